@@ -36,6 +36,7 @@ const base = {
 	moduleNameMapper: {
 		'^jose$': asCommonJs('jose'),
 		'/third-party/json-schema(/index\\.js)?$': bundled('json-schema'),
+		'/third-party/html(/index\\.js)?$': bundled('html'),
 	},
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/sandbox/', '<rootDir>/.work/'],
 	moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],

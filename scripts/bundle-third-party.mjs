@@ -43,8 +43,8 @@ export const absent = undefined;
 export const throwing = Object.freeze(() => { throw new Error('Not available in a bundled package'); });
 `;
 
-/** Each is loaded when it is first used: the second by what has to do with JSON Schemas alone. */
-const BUNDLES = ['index', 'json-schema/index'];
+/** Each is loaded when it is first used: the others by what has to do with JSON Schemas or pages alone. */
+const BUNDLES = ['index', 'json-schema/index', 'html/index'];
 
 /**
  * Replaces what stands in `src/third-party` by bundles and writes the licences of what is in them beside them.

@@ -10,6 +10,13 @@ import path from 'node:path';
  * (`ports: true`). `packageTypes` may be imported with `import type` alone.
  */
 const HOST_PACKAGES = ['n8n-core', 'n8n-workflow', '@langchain/*', '@n8n/*'];
+const PAGE_PACKAGES = [
+	'linkedom',
+	'@mozilla/readability',
+	'turndown',
+	'@joplin/turndown-plugin-gfm',
+	'pdf-parse',
+];
 const CRYPTO = ['crypto', 'node:crypto'];
 const DOMAINS = [
 	'policy',
@@ -83,7 +90,7 @@ export const FOLDERS = {
 	},
 	'src/host': {
 		folders: ['src/kernel'],
-		packages: ['zod', 'cron', '@modelcontextprotocol/server', ...HOST_PACKAGES],
+		packages: ['zod', 'cron', '@modelcontextprotocol/server', ...PAGE_PACKAGES, ...HOST_PACKAGES],
 		ports: true,
 	},
 	'src/third-party': { folders: [], packages: ['*'], except: HOST_PACKAGES },

@@ -8,6 +8,7 @@ import { fetching } from './fetching.mjs';
 import { house } from './house.mjs';
 import { mcp } from './mcp.mjs';
 import { offers } from './offers.mjs';
+import { pages } from './pages.mjs';
 import { people } from './people.mjs';
 import { powers } from './powers.mjs';
 import { registry } from './registry.mjs';
@@ -34,6 +35,7 @@ export const mutations = [
 	...house,
 	...mcp,
 	...offers,
+	...pages,
 	...people,
 	...powers,
 	...registry,

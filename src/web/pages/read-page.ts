@@ -1,38 +1,74 @@
-/** What came from the web. */
-export interface PageToRead {
+import { ToolError } from '../../kernel/tool-error';
+import { decodeText } from './decode-text';
+import type { PageFlags } from './page-flags';
+import type { PageTools } from './page-tools.port';
+import { readHtml } from './read-html';
+import { readPdf } from './read-pdf';
+import { kindOf, type PageKind } from './kind-of';
+
+export interface ReadRequest {
 	readonly body: Buffer;
-	/** As the server named it; empty where it did not. */
+	/** The header as it was sent; '' where there was none. */
 	readonly contentType: string;
+	/** Where the body came from in the end: links are relative to it. */
 	readonly url: string;
+	/** Ends the reading: a deadline, or a cancelled run. */
 	readonly signal: AbortSignal;
 }
 
 export interface ReadPage {
-	/** Empty where it has none. */
+	readonly kind: PageKind;
 	readonly title: string;
-	/** The whole text, as Markdown. */
+	/** Markdown of a page, text of all else. Whole: callers cut it. */
 	readonly content: string;
-	readonly kind: 'html' | 'pdf' | 'markdown' | 'text';
-	/** What is to be said about the page, in one word each. */
-	readonly flags: readonly string[];
+	readonly flags: PageFlags;
+	/** What a reader should be told beside the text, such as pages of a PDF that were not read. */
+	readonly notes: readonly string[];
 }
 
-const titleOf = (html: string) => /<title[^>]*>([^<]{0,300})/i.exec(html)?.[1]?.trim() ?? '';
+const notText = (contentType: string) =>
+	new ToolError({
+		code: 'unsupported',
+		message: `The address answers with ${contentType === '' ? 'data that is no text' : contentType.split(';')[0]?.trim().slice(0, 100)}, which cannot be read as text.`,
+		hint: 'Use the address of a page, a PDF, or a text.',
+	});
 
-const plain = (html: string) =>
-	html
-		.replace(/<(script|style)\b[^<]*<\/\1>/gi, '')
-		.replace(/<[^<>]*>/g, ' ')
-		.replace(/\s+/g, ' ')
-		.trim();
+/** The first heading of a Markdown text. */
+const headingOf = (text: string) => /^#\s+(.+)$/m.exec(text.slice(0, 5_000))?.[1]?.trim() ?? '';
 
-/** Makes Markdown of what came from the web. Throws `ToolError`. */
-export async function readPage({ body, contentType }: PageToRead): Promise<ReadPage> {
-	const text = new TextDecoder().decode(body);
-	const isHtml = /html/i.test(contentType) || /^\s*<(?:!doctype|html)/i.test(text);
-	return await Promise.resolve(
-		isHtml
-			? { title: titleOf(text), content: plain(text), kind: 'html', flags: [] }
-			: { title: '', content: text, kind: 'text', flags: [] },
-	);
+async function readText(
+	{ body, contentType, signal }: ReadRequest,
+	kind: PageKind,
+	tools: PageTools,
+): Promise<ReadPage> {
+	const pieces: string[] = [];
+	for (const piece of decodeText(body, contentType)) {
+		pieces.push(piece);
+		await tools.breathe();
+		signal.throwIfAborted();
+	}
+	const content = pieces.join('').replace(/\r\n?/g, '\n');
+	return {
+		kind,
+		title: kind === 'markdown' ? headingOf(content) : '',
+		content,
+		flags: {},
+		notes: [],
+	};
+}
+
+/**
+ * What a body from the web says, as text that a model can read: HTML and PDF as their text, text as it is. Throws `ToolError` for
+ * what is no text, and what the signal says when it ends.
+ */
+export async function readPage(request: ReadRequest, tools: PageTools): Promise<ReadPage> {
+	request.signal.throwIfAborted();
+	const { kind, isMismatch } = kindOf(request.body, request.contentType);
+	if (kind === undefined) throw notText(request.contentType);
+	const page = await (kind === 'html'
+		? readHtml(request, tools)
+		: kind === 'pdf'
+			? readPdf(request, tools)
+			: readText(request, kind, tools));
+	return isMismatch ? { ...page, flags: { ...page.flags, contentTypeMismatch: true } } : page;
 }

@@ -1,0 +1,33 @@
+const tests = ['test/web/pages/read-page.test.ts'];
+
+/** What keeps hidden text from a model, and a page from holding n8n. */
+export const pages = [
+	{
+		name: 'text of pages hidden by style',
+		file: 'src/web/pages/hidden/is-hidden.ts',
+		find: 'if (style !== undefined && hides(style)) return true;',
+		replace: '',
+		tests,
+	},
+	{
+		name: 'text hidden by a style sheet of the page',
+		file: 'src/web/pages/hidden/is-hidden.ts',
+		find: 'if (names.some((each) => classes.has(each))) return true;',
+		replace: '',
+		tests,
+	},
+	{
+		name: 'the cap on elements of a page',
+		file: 'src/web/pages/tree/parse-page.ts',
+		find: "if (this.elements > MOST_ELEMENTS) this.cutBy = 'elements';",
+		replace: 'if (this.elements < 0) this.cutBy = undefined;',
+		tests,
+	},
+	{
+		name: 'the cap on pages of a PDF',
+		file: 'src/web/pages/read-pdf.ts',
+		find: 'Math.min(pdf.pages, MOST_PAGES)',
+		replace: 'pdf.pages',
+		tests,
+	},
+];

@@ -1,0 +1,216 @@
+import { element } from '../tree/element';
+import { isElement } from '../tree/is-element';
+import { isBlock } from '../tree/is-block';
+import { measureTree } from '../tree/measure-tree';
+import type { PageElement, PageNode } from '../tree/page-node';
+import { textOf } from '../tree/text-of';
+import { absoluteAddress } from './absolute-address';
+import { codeBlock } from './code-block';
+import { dataTable } from './data-table';
+import { isChrome, type PagePlace } from './is-chrome';
+import { isShareLink } from './is-sharing';
+
+/** Nothing of it is text of the page. */
+const CONTROLS = new Set([
+	'input',
+	'textarea',
+	'button',
+	'label',
+	'progress',
+	'meter',
+	'link',
+	'meta',
+	'base',
+	'script',
+	'option',
+	'optgroup',
+	'param',
+	'source',
+	'track',
+	'area',
+	'wbr',
+]);
+const HEADING = /^h[1-6]$/;
+const SIGN = /^[\s#¶§†🔗⚓∞-]*$/u;
+const SKIP = /^(?:skip|jump) to\b/i;
+const LONE =
+	/^(?:advertisements?|ad|sponsored|anzeige|share(?: (?:this|on|via)\b.*)?:?|tweet|print|copy(?: link)?|copied!?|back to top|↑ ?top|skip to .*|(?:show|read|load|view) (?:more|less|all)|loading\W*|edit(?: this page.*)?|was this (?:page|article) helpful.*)$/i;
+const RIGHTS = /^(?:©|\(c\)|copyright\b).{0,160}$/i;
+
+export interface CleanOptions {
+	/** What addresses of links are relative to. */
+	readonly base: string;
+	/** Whether what stands around the text is left out. Hidden text always is. */
+	readonly withoutChrome: boolean;
+}
+
+interface Walk extends PagePlace {
+	readonly around: readonly PageElement[];
+	readonly isInHeading: boolean;
+}
+
+/**
+ * The tree as it is written: chrome and controls left out, code and tables in one form, addresses whole, pictures by what they
+ * show.
+ */
+export function cleanTree(root: PageElement, { base, withoutChrome }: CleanOptions): PageElement {
+	const measureOf = measureTree(root);
+
+	function link(node: PageElement, children: PageNode[], { isInHeading }: Walk): PageNode[] {
+		// Links within links are no skip links.
+		const text = measureOf(node).text > LEAF ? 'long' : textOf(element('span', children));
+		const href = node.attributes.href ?? '';
+		if (withoutChrome && (isShareLink(node) || (href.startsWith('#') && SKIP.test(text))))
+			return [];
+		if ((isInHeading || href.startsWith('#')) && SIGN.test(text) && !children.some(isElement))
+			return [];
+		if (isInHeading && SIGN.test(text) && href.includes('#')) return [];
+		const address = absoluteAddress(href, base);
+		// A link into the same page leads nowhere from a text.
+		if (address === undefined || href.startsWith('#')) return children;
+		return [element('a', children, { href: address })];
+	}
+
+	function clean(node: PageNode, walk: Walk): PageNode[] {
+		if (typeof node === 'string') return [node];
+		const { name, attributes } = node;
+		const isOwnWords = walk.isInHeading || name === 'summary';
+		if (
+			name === 'label' ||
+			(name === 'button' &&
+				(walk.isInHeading ||
+					walk.around.some((each) => each.name === 'dt' || each.name === 'summary')))
+		)
+			return inside(node, walk);
+		if (name === 'select') return walk.isInContent ? select(node) : [];
+		if (CONTROLS.has(name) && !isOwnWords) return [];
+		if (name === 'img') {
+			const alt = attributes.alt?.replace(/\s+/g, ' ').trim() ?? '';
+			return alt === '' ? [] : [element('img', [], { alt: alt.slice(0, 500) })];
+		}
+		if (name === 'iframe' || name === 'frame') return frame(node);
+		if (withoutChrome && isChrome(node, measureOf(node), walk)) return headingsOf(node, walk);
+		if (name === 'pre' || (name === 'table' && isCodeTable(node)) || isCodeBox(node)) {
+			const code = codeBlock(node, walk.around);
+			return code === undefined ? [] : [code];
+		}
+		const children = inside(node, walk);
+		if (name === 'table') return dataTable({ ...node, children });
+		if (name === 'a') return link(node, children, walk);
+		if (withoutChrome && isLone(node, children, walk)) return [];
+		if (name === 'frameset' || name === 'font' || name === 'center' || name === 'form')
+			return name === 'font' ? children : [element('div', children)];
+		return [{ name, attributes: kept(attributes), children }];
+	}
+
+	function inside(node: PageElement, walk: Walk): PageNode[] {
+		const { name, attributes } = node;
+		const next: Walk = {
+			pageLength: walk.pageLength,
+			isInContent:
+				walk.isInContent ||
+				name === 'main' ||
+				name === 'article' ||
+				attributes.role === 'main' ||
+				attributes.role === 'article',
+			isInQuote:
+				walk.isInQuote ||
+				name === 'blockquote' ||
+				name === 'figure' ||
+				name === 'td' ||
+				name === 'li',
+			isInHeading: walk.isInHeading || HEADING.test(name) || name === 'dt',
+			around: [...walk.around.slice(-5), node],
+		};
+		const out: PageNode[] = [];
+		for (const child of node.children) out.push(...clean(child, next));
+		return out;
+	}
+
+	/** The title of a page may stand in its header, between menus. */
+	function headingsOf(node: PageElement, walk: Walk): PageNode[] {
+		return node.name === 'header' && measureOf(node).holdsContent ? inside(node, walk) : [];
+	}
+
+	const { text: pageLength } = measureOf(root);
+	const start = {
+		pageLength,
+		isInContent: false,
+		isInQuote: false,
+		isInHeading: false,
+		around: [],
+	};
+	return element('body', inside(root, start));
+
+	function select(node: PageElement): PageNode[] {
+		const options = node.children
+			.filter(isElement)
+			.flatMap((each) => (each.name === 'optgroup' ? each.children.filter(isElement) : [each]));
+		const texts = options.map(textOf).filter((text) => text !== '');
+		return texts.length > 0 && texts.length <= 12 ? [` ${texts.join(', ')} `] : [];
+	}
+
+	function frame({ name, attributes }: PageElement): PageNode[] {
+		const address = absoluteAddress(attributes.src ?? '', base);
+		if (address === undefined || (name === 'iframe' && (attributes.title ?? '') === '')) return [];
+		if (name === 'iframe' && pageLength > 400) return [];
+		return [
+			element('p', [
+				element('a', [attributes.title ?? attributes.name ?? address], { href: address }),
+			]),
+		];
+	}
+}
+
+/** Attributes that writing or finding the text looks at. */
+function kept({
+	role,
+	id,
+	class: classes,
+	colspan,
+	rowspan,
+}: PageElement['attributes']): PageElement['attributes'] {
+	return {
+		...(role === undefined ? {} : { role }),
+		...(colspan === undefined ? {} : { colspan }),
+		...(rowspan === undefined ? {} : { rowspan }),
+		...(id === undefined ? {} : { id: id.slice(0, 100) }),
+		...(classes === undefined ? {} : { class: classes.slice(0, 200) }),
+	};
+}
+
+const CODE_TABLE =
+	/(?:^|[\s_-])(?:highlight|highlighttable|rouge|code|codehilite|hljs-ln|js-file-line-container|lntable|syntaxhighlighter)/i;
+
+const isCodeTable = ({ attributes }: PageElement) =>
+	CODE_TABLE.test(attributes.class ?? '') && !/code-?list|country/.test(attributes.class ?? '');
+
+/** Code in a box that is no `<pre>`: of an editor, or `<code>` that has lines. */
+function isCodeBox({ name, attributes, children }: PageElement): boolean {
+	if (name === 'xmp' || name === 'listing' || name === 'plaintext') return true;
+	if (name === 'code')
+		return (
+			children.some((each) =>
+				typeof each === 'string' ? /\n.*\S.*\n/s.test(each) : each.name === 'br',
+			) || children.some((each) => isElement(each) && each.name === 'div')
+		);
+	return (
+		/white-space\s*:\s*pre(?!-line)/.test(attributes.style ?? '') &&
+		/font-family\s*:[^;]*mono/.test(attributes.style ?? '')
+	);
+}
+
+const LEAF = 200;
+
+/** A line that stands alone and belongs to no text: `Advertisement`, `Share this`, `© 2026 …`. */
+function isLone(node: PageElement, children: readonly PageNode[], { around }: Walk): boolean {
+	if (!isBlock(node) || children.some((each) => isBlock(each))) return false;
+	if (HEADING.test(node.name) || ['td', 'th', 'dt', 'dd', 'pre', 'blockquote'].includes(node.name))
+		return false;
+	const text = textOf(element('span', [...children]));
+	if (text.length > LEAF) return false;
+	return (
+		LONE.test(text) ||
+		(RIGHTS.test(text) && !around.some(({ name }) => name === 'article' || name === 'li'))
+	);
+}

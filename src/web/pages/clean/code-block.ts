@@ -1,0 +1,107 @@
+import { element } from '../tree/element';
+import { elementsIn } from '../tree/elements-in';
+import type { PageElement, PageNode } from '../tree/page-node';
+
+/** Line numbers and buttons beside code. */
+const BESIDE =
+	/(?:^|[\s_-])(?:gutter|line-?no|line-?nos|linenos|linenumbers?|line-?numbers?(?:-rows)?|hljs-ln-numbers|blob-num|code-?copy|copy|rouge-gutter|lnt?|ln-num|crayon-nums)(?:$|[\s_-])/i;
+
+const LINE =
+	/(?:^|\s)(?:line|code-line|token-line|view-line|cm-line|CodeMirror-line|ec-line|hljs-ln-line|blob-code|react-code-text)(?:$|\s)/;
+const LINES = new Set(['div', 'p', 'li', 'tr', 'section', 'figure']);
+
+const isBeside = ({ name, attributes }: PageElement) =>
+	name === 'button' ||
+	(attributes['data-line-number'] !== undefined &&
+		attributes['data-code'] === undefined &&
+		name === 'td') ||
+	(name !== 'pre' && name !== 'code' && BESIDE.test(attributes.class ?? ''));
+
+/** The text of code as it is shown: each line of it on a line. */
+function codeText(node: PageNode): string {
+	const out: string[] = [];
+	const newLine = () => {
+		const last = out.at(-1);
+		if (last !== undefined && !last.endsWith('\n')) out.push('\n');
+	};
+	const walk = (each: PageNode) => {
+		if (typeof each === 'string') {
+			if (each !== '') out.push(each);
+			return;
+		}
+		if (each.name === 'br') {
+			out.push('\n');
+			return;
+		}
+		if (isBeside(each)) return;
+		const isLine = LINES.has(each.name);
+		if (isLine || LINE.test(each.attributes.class ?? '')) newLine();
+		const before = out.length;
+		for (const child of each.children) walk(child);
+		if (isLine && (out.length > before || each.children.length === 0)) newLine();
+	};
+	walk(node);
+	const text = out
+		.join('')
+		.replace(/\r\n?/g, '\n')
+		.replace(/\u00a0/g, ' ')
+		.trimEnd();
+	// The first line keeps its indentation.
+	const first = text.length - text.trimStart().length;
+	return text.slice(text.slice(0, first).lastIndexOf('\n') + 1);
+}
+
+const LANGUAGE = [
+	/(?:^|\s)(?:language|lang|highlight-source|highlight-text|sourceCode|brush:?)[-\s:]+([\w+#.-]+)/i,
+	/(?:^|\s)highlight-([\w+#.]+)(?=\s+notranslate|\s*$)/i,
+	/(?:^|\s)(?:sourceCode|hljs|prettyprint|code|prism|shiki)\s+([\w+#.-]+)(?:\s|$)/,
+];
+const NO_LANGUAGE =
+	/^(?:default|none|plain|plaintext|text|txt|notranslate|nohighlight|linenums|lang|wrapper|source|undefined|auto|line-?numbers?|block|container|copy|box|toolbar|highlight|highlighter-rouge|github-.*|.*-theme|.*-(?:light|dark)|language-.*|line.*)$/i;
+/** A bare class counts where it names a language that is common. */
+const BARE =
+	/^(?:bash|sh|shell|zsh|console|powershell|python|py|javascript|js|jsx|typescript|ts|tsx|json|jsonc|yaml|yml|toml|ini|xml|html|css|scss|sql|java|kotlin|swift|go|golang|rust|ruby|rb|php|perl|lua|r|c|cpp|csharp|cs|scala|haskell|elixir|erlang|clojure|dart|dockerfile|makefile|graphql|diff|http|nginx|markdown|md|curl)$/i;
+
+function languageOf({ attributes }: PageElement): string | undefined {
+	const said =
+		attributes['data-lang'] ?? attributes['data-language'] ?? attributes['data-code-language'];
+	if (said !== undefined && /^[\w+#.-]{1,30}$/.test(said) && !NO_LANGUAGE.test(said)) return said;
+	const classes = (attributes.class ?? '').slice(0, 300);
+	for (const pattern of LANGUAGE) {
+		const found = pattern.exec(classes)?.[1];
+		if (found !== undefined && !NO_LANGUAGE.test(found)) return found;
+	}
+	return classes.split(/\s+/).find((each) => BARE.test(each));
+}
+
+/** The language of a block: of the code in it, of itself, else of what is around it. */
+function languageFor(pre: PageElement, around: readonly PageElement[]): string | undefined {
+	for (const each of elementsIn(pre))
+		if (each === pre || ['code', 'pre', 'div', 'td'].includes(each.name)) {
+			const found = languageOf(each);
+			if (found !== undefined) return found;
+		}
+	for (const each of around.slice(-4).reverse()) {
+		if (each.name === 'main' || each.name === 'article' || each.name === 'body') break;
+		const found = languageOf(each);
+		if (found !== undefined) return found;
+	}
+	return undefined;
+}
+
+/** A block of code as `<pre><code class="language-…">`, whatever it was made of. */
+export function codeBlock(
+	pre: PageElement,
+	around: readonly PageElement[],
+): PageElement | undefined {
+	const text = codeText(pre);
+	if (text === '') return undefined;
+	const language = languageFor(pre, around);
+	return element('pre', [
+		element(
+			'code',
+			[text],
+			language === undefined ? {} : { class: `language-${language.toLowerCase()}` },
+		),
+	]);
+}

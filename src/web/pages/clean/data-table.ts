@@ -1,0 +1,140 @@
+import { element } from '../tree/element';
+import { elementsIn } from '../tree/elements-in';
+import { isElement } from '../tree/is-element';
+import { isBlock } from '../tree/is-block';
+import type { PageElement, PageNode } from '../tree/page-node';
+import { textOf } from '../tree/text-of';
+
+const MOST_COLUMNS = 60;
+const WIDEST_CELL = 2_000;
+
+const isCell = ({ name }: PageElement) => name === 'td' || name === 'th';
+
+/** The rows of a table, not those of tables within it. */
+function rowsOf(table: PageElement): PageElement[] {
+	return table.children.filter(isElement).flatMap((child) => {
+		if (child.name === 'tr') return [child];
+		return ['thead', 'tbody', 'tfoot'].includes(child.name)
+			? child.children.filter(isElement).filter(({ name }) => name === 'tr')
+			: [];
+	});
+}
+
+const cellsOf = (row: PageElement) => row.children.filter(isElement).filter(isCell);
+
+const spanOf = (text: string | undefined) => {
+	const span = Number(text);
+	return Number.isInteger(span) && span > 1 ? Math.min(span, MOST_COLUMNS) : 1;
+};
+
+const BIG = new Set(['table', 'pre', 'h1', 'h2', 'h3', 'article', 'section', 'form', 'main']);
+
+/** A table that puts parts of a page side by side. */
+function isLayout(table: PageElement, rows: readonly PageElement[]): boolean {
+	const role = table.attributes.role;
+	if (role === 'presentation' || role === 'none') return true;
+	const all = [...elementsIn(table)].slice(1);
+	if (all.some(({ name }) => name === 'table' || name === 'main' || name === 'h1')) return true;
+	if (all.some(({ name }) => name === 'th' || name === 'thead' || name === 'caption')) return false;
+	const widest = Math.max(0, ...rows.map((row) => cellsOf(row).length));
+	if (widest <= 1) return true;
+	const cells = rows.flatMap(cellsOf);
+	const isBig = (cell: PageElement) =>
+		[...elementsIn(cell)].some(({ name }) => BIG.has(name)) ||
+		cell.children.filter((each) => isBlock(each) && textOf(each).length > 100).length > 2;
+	return cells.some(isBig) && rows.length < 4;
+}
+
+/** The text of a cell in one line: its blocks and lists are set apart by signs. */
+function inline(nodes: readonly PageNode[]): PageNode[] {
+	const out: PageNode[] = [];
+	for (const node of nodes) {
+		if (typeof node === 'string') out.push(node.replace(/\s+/g, ' '));
+		else if (node.name === 'br') out.push(' ');
+		else if (node.name === 'pre') out.push(' ', element('code', [textOf(node)]), ' ');
+		else if (isBlock(node)) {
+			const isItem =
+				node.name === 'li' && out.some((each) => typeof each !== 'string' || each.trim() !== '');
+			out.push(isItem ? '; ' : ' ', ...inline(node.children), ' ');
+		} else out.push({ ...node, children: inline(node.children) });
+	}
+	return out;
+}
+
+/** Rows of equal length: a cell that spans several columns or rows is repeated, so that each row can be read alone. */
+function grid(rows: readonly PageElement[]): PageElement[][] {
+	const open = new Map<number, { left: number; cell: PageElement }>();
+	let room = 15_000;
+	const lines = rows.map((row) => {
+		const line: PageElement[] = [];
+		const fromAbove = () => {
+			for (
+				let above = open.get(line.length);
+				above !== undefined && above.left > 0;
+				above = open.get(line.length)
+			) {
+				above.left -= 1;
+				line.push(above.cell);
+			}
+		};
+		for (const cell of cellsOf(row)) {
+			fromAbove();
+			const { colspan, rowspan } = cell.attributes;
+			const flat = element(cell.name, inline(cell.children));
+			const down = Number(rowspan) > 1 ? Math.min(Number(rowspan), 1_000) - 1 : 0;
+			for (
+				let each = 0;
+				each < spanOf(colspan) && line.length < MOST_COLUMNS && room > 0;
+				each += 1
+			) {
+				if (down > 0) open.set(line.length, { left: down, cell: flat });
+				line.push(each === 0 || textOf(flat).length < WIDEST_CELL ? flat : element('td'));
+				room -= 1;
+			}
+		}
+		fromAbove();
+		return line;
+	});
+	const width = Math.max(0, ...lines.map((line) => line.length));
+	return lines
+		.filter((line) =>
+			line.some(
+				(cell) => textOf(cell) !== '' || [...elementsIn(cell)].some(({ name }) => name === 'img'),
+			),
+		)
+		.map((line) =>
+			width * lines.length > 30_000
+				? line
+				: [...line, ...Array.from({ length: width - line.length }, () => element('td'))],
+		);
+}
+
+/**
+ * A table of data as Markdown can say it: a head, rows of equal length, each cell in one line. A table that lays out a page is
+ * taken apart into its cells.
+ */
+export function dataTable(table: PageElement): PageElement[] {
+	const rows = rowsOf(table);
+	const captions = table.children.filter(isElement).filter(({ name }) => name === 'caption');
+	if (isLayout(table, rows)) {
+		const cells = rows.flatMap(cellsOf).map((cell) => element('div', cell.children));
+		return cells.length > 0 ? cells : [element('div', table.children)];
+	}
+	const [head, ...body] = grid(rows);
+	if (head === undefined) return captions.map(({ children }) => element('p', children));
+	const inTr = (cells: readonly PageElement[], name: string) =>
+		element(
+			'tr',
+			cells.map(({ children }) => element(name, children)),
+		);
+	return [
+		...captions.map(({ children }) => element('p', children)),
+		element('table', [
+			element('thead', [inTr(head, 'th')]),
+			element(
+				'tbody',
+				body.map((cells) => inTr(cells, 'td')),
+			),
+		]),
+	];
+}

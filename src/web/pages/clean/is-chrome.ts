@@ -1,0 +1,113 @@
+import { elementsIn } from '../tree/elements-in';
+import { linkShare, type Measure } from '../tree/measure-tree';
+import type { PageElement } from '../tree/page-node';
+import { textOf } from '../tree/text-of';
+import { hasChromeName, hasDoubtfulName } from './chrome-names';
+import { isSharing } from './is-sharing';
+
+/** Where in the page an element stands. */
+export interface PagePlace {
+	/** Whether it stands in `<main>`, or in `<article>`. */
+	readonly isInContent: boolean;
+	/** What `<footer>` belongs to: of a quotation it names the author. */
+	readonly isInQuote: boolean;
+	/** How long the text of the whole page is. */
+	readonly pageLength: number;
+}
+
+const ROLES = new Set(
+	'navigation banner contentinfo search menu menubar toolbar dialog alertdialog tablist doc-toc doc-pagebreak complementary'.split(
+		' ',
+	),
+);
+
+const COOKIE = /\b(?:cookies?|gdpr)\b|クッキー|файл\S* cookie/i;
+const AGREE =
+	/accept|agree|allow|got it|\bok\b|reject|decline|manage|preferences|understand|akzept|zustimm|accepter|aceptar|accett|принять|同意/i;
+const RELATED =
+	/^(?:related|recommended|more (?:from|stories|articles|news|on this)|you (?:may|might) also (?:like|enjoy|be interested)|read (?:more|next)|popular|trending|most (?:read|popular|viewed)|up next|sponsored|around the web|follow us|share(?: this)?|subscribe|newsletter|stay (?:up to date|informed|in the loop)|sign up)\b/i;
+const CONTENTS =
+	/^(?:(?:table of )?contents|on this page|in this (?:article|page|section|guide)|jump to|overview of this page|inhalt(?:sverzeichnis)?|sommaire|índice|目次|содержание)\s*:?$/i;
+
+const HEADING = /^h[1-6]$/;
+const SHORT = 700;
+/** Longer blocks are no bars: they are not read at each level. */
+const LONG = 2_000;
+const MOST_READ = 150;
+
+const buttons = (node: PageElement) =>
+	[...elementsIn(node)].filter(
+		({ name, attributes }) =>
+			name === 'button' ||
+			attributes.role === 'button' ||
+			(name === 'a' && /btn|button/.test(attributes.class ?? '')),
+	);
+
+/** A note that asks to agree to cookies, whatever it is called. */
+function asksForCookies(node: PageElement, text: string): boolean {
+	return COOKIE.test(text) && buttons(node).some((each) => AGREE.test(textOf(each)));
+}
+
+/** A list of links into the same page. */
+const isContentsList = (measure: Measure) =>
+	measure.links >= 3 && measure.inPage >= measure.links * 0.8 && linkShare(measure) > 0.7;
+
+function firstText(node: PageElement): string {
+	const heading = [...elementsIn(node)].find(
+		({ name, attributes }) =>
+			HEADING.test(name) ||
+			name === 'strong' ||
+			name === 'summary' ||
+			/title|heading|label/.test(attributes.class ?? ''),
+	);
+	return heading === undefined ? '' : textOf(heading);
+}
+
+/** What a name or a role says may be wrong: then the text must agree. */
+function isCalledChrome(
+	node: PageElement,
+	measure: Measure,
+	{ isInContent, isInQuote }: PagePlace,
+): boolean {
+	const { name, attributes } = node;
+	if (name === 'nav') return true;
+	const role = attributes.role?.toLowerCase() ?? '';
+	if (role === 'main' || role === 'article' || role === 'note') return false;
+	if (role === 'complementary' || name === 'aside') {
+		if (!isInContent || linkShare(measure) > 0.5) return true;
+	} else if (ROLES.has(role)) return true;
+	if (name === 'header' && !isInContent) return true;
+	if (name === 'footer' && !isInQuote)
+		return !isInContent || linkShare(measure) > 0.3 || measure.text < 120;
+	return hasChromeName(attributes) || (name === 'form' && measure.asksForText);
+}
+
+const KEPT = new Set(
+	'body html main article pre code table tbody thead tr td th blockquote h1'.split(' '),
+);
+const JUDGED = new Set('div section ul ol p aside details form dl footer center'.split(' '));
+
+/** By what it holds: a cookie bar, a list of contents, ways to share, links to other pages. */
+function readsAsChrome(node: PageElement, measure: Measure, { isInQuote }: PagePlace): boolean {
+	if (!JUDGED.has(node.name)) return false;
+	if (isContentsList(measure)) return true;
+	if (linkShare(measure) > 0.8 && hasDoubtfulName(node.attributes)) return !measure.holdsContent;
+	if (measure.text > LONG || measure.elements > MOST_READ || measure.holdsContent) return false;
+	const text = textOf(node);
+	if (text.length < SHORT && asksForCookies(node, text)) return true;
+	if (isSharing(node, text)) return true;
+	const heading = firstText(node);
+	if (heading === '' || !text.startsWith(heading)) return false;
+	if (CONTENTS.test(heading) && linkShare(measure) > 0.6) return true;
+	return RELATED.test(heading) && !isInQuote && linkShare(measure) > 0.5;
+}
+
+/** Whether an element is what stands around the text of a page: menus, bars, lists of contents, advertisements, forms. */
+export function isChrome(node: PageElement, measure: Measure, place: PagePlace): boolean {
+	if (KEPT.has(node.name)) return false;
+	if (!isCalledChrome(node, measure, place)) return readsAsChrome(node, measure, place);
+	// A wrapper of the whole page may be called `has-sidebar` or `nav-open`.
+	const isMost =
+		measure.text > SHORT && measure.text > place.pageLength * 0.5 && linkShare(measure) < 0.5;
+	return !isMost && !measure.holdsContent;
+}

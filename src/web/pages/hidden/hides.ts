@@ -1,0 +1,75 @@
+const ZERO = String.raw`[-+]?0*\.?0*(?:px|em|rem|pt|%|vh|vw|ch|ex)?`;
+/** So far out that nobody sees it: a menu is never moved by thousands of pixels to be read. */
+const FAR = String.raw`-\s*\d{3,}(?:\.\d+)?(?:px|pt|em|rem|vw|vh|%)?`;
+
+const whole = (name: string, value: string) =>
+	new RegExp(String.raw`(?:^|;)\s*(?:${name})\s*:\s*(?:${value})\s*(?:!\s*important)?\s*(?:;|$)`);
+
+/** Declarations of which each hides what it is put on. */
+const HIDING = [
+	whole('display', 'none'),
+	whole('visibility', 'hidden|collapse'),
+	whole('content-visibility', 'hidden'),
+	whole('opacity', String.raw`0*\.?0*%?`),
+	whole('font-size', String.raw`${ZERO}|[01](?:\.\d+)?(?:px|pt)|0?\.0\d*r?em`),
+	whole('font', String.raw`(?:[a-z0-9-]+\s+)*0(?:px|pt|em|rem)?(?:\/\S+)?\s.*`),
+	whole('(?:left|right|top|bottom|margin-left|margin-top|margin|text-indent|inset)', `${FAR}.*`),
+	whole('clip', String.raw`rect\(\s*(?:[01](?:px)?[\s,]*){4}\)`),
+	whole(
+		'clip-path',
+		String.raw`inset\(\s*(?:100|50)%.*\)|circle\(\s*0.*\)|polygon\(\s*0 0\s*(?:,\s*0 0\s*)*\)`,
+	),
+	whole(
+		'transform',
+		String.raw`.*(?:scale[xy3d]*\(\s*0(?:\.0*)?\s*[,)]|translate[xy3d]*\([^)]*${FAR}).*`,
+	),
+	whole('scale|zoom', String.raw`0*\.?0*`),
+	whole(
+		'color',
+		String.raw`transparent|(?:rgba|hsla)\([^)]*[,/]\s*0*\.?0*%?\s*\)|#[\da-f]{3}0|#[\da-f]{6}00`,
+	),
+	whole('-webkit-text-fill-color', 'transparent'),
+];
+
+const NO_SIZE = whole('(?:max-)?(?:width|height)', String.raw`${ZERO}|1px`);
+const CLIPPED = whole('overflow(?:-[xy])?', 'hidden|clip');
+const COLOUR = /(?:^|;)\s*color\s*:\s*([^;!]+)/;
+const GROUND = /(?:^|;)\s*background(?:-color)?\s*:\s*([^;!]+)/;
+
+const NAMED: Readonly<Record<string, string>> = { white: '#ffffff', black: '#000000' };
+
+/** A colour in one spelling, where it has several. */
+function colour(text: string | undefined): string | undefined {
+	const value = text?.trim().replace(/\s+/g, '');
+	if (value === undefined || value === '') return undefined;
+	const rgb = /^rgba?\((\d+),(\d+),(\d+)(?:,1(?:\.0*)?)?\)$/.exec(value);
+	if (rgb !== null) {
+		const hex = rgb.slice(1).map((each) => Number(each).toString(16).padStart(2, '0'));
+		return `#${hex.join('')}`;
+	}
+	const short = /^#([\da-f])([\da-f])([\da-f])$/.exec(value);
+	if (short !== null)
+		return `#${short
+			.slice(1)
+			.map((each) => each + each)
+			.join('')}`;
+	return NAMED[value] ?? value;
+}
+
+const MOST = 1_000;
+
+/**
+ * Whether declarations of a style hide what they are put on from people: not drawn, without size, out of sight, or in the colour
+ * of its ground. A program reads such text, a person does not: that is where instructions for a model are hidden.
+ */
+export function hides(style: string): boolean {
+	if (style === '') return false;
+	const text = style
+		.slice(0, MOST)
+		.toLowerCase()
+		.replace(/\/\*.*?\*\//gs, ' ');
+	if (HIDING.some((each) => each.test(text))) return true;
+	if (NO_SIZE.test(text) && CLIPPED.test(text)) return true;
+	const own = colour(COLOUR.exec(text)?.[1]);
+	return own !== undefined && own === colour(GROUND.exec(text)?.[1]);
+}

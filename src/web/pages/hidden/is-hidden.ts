@@ -1,0 +1,38 @@
+import { hides } from './hides';
+import type { HidingSelectors } from './hiding-selectors';
+
+/** Names by which many style sheets hide text from all but screen readers. */
+const FOR_READERS =
+	/^(?:sr-only|visually-?hidden|screen-reader(?:-text|-only)?|a11y-hidden|hidden-visually|element-invisible|visuallyhidden|d-none|is-hidden|u-hidden|hide|hidden|invisible|offscreen|off-screen)$/i;
+
+const SIZE = /^\s*0*(?:px|%)?\s*$/;
+
+const isShownByBrowsers = new Set(['a', 'code', 'pre', 'math']);
+
+/** Whether a page hides an element from people: by attribute, by style, by its own style sheet, or by a name that means it. */
+export function isHidden(
+	name: string,
+	attributes: Readonly<Record<string, string>>,
+	{ classes, ids }: HidingSelectors,
+): boolean {
+	const { hidden, style, id, class: classNames = '' } = attributes;
+	// Browsers show that one when somebody searches in the page, and lists of questions use it.
+	if (hidden !== undefined && hidden.toLowerCase() !== 'until-found') return true;
+	if (attributes['aria-hidden']?.trim().toLowerCase() === 'true') return true;
+	if (name === 'dialog' && attributes.open === undefined) return true;
+	if (name === 'input' && attributes.type?.toLowerCase() === 'hidden') return true;
+	if (style !== undefined && hides(style)) return true;
+	if (id !== undefined && ids.has(id)) return true;
+	if (name === 'font' && attributes.size === '0') return true;
+	if (
+		name !== 'img' &&
+		attributes.width !== undefined &&
+		SIZE.test(attributes.width) &&
+		attributes.height !== undefined &&
+		SIZE.test(attributes.height)
+	)
+		return true;
+	const names = classNames.split(/\s+/);
+	if (names.some((each) => classes.has(each))) return true;
+	return !isShownByBrowsers.has(name) && names.some((each) => FOR_READERS.test(each));
+}

@@ -1,0 +1,28 @@
+/** n8n's own libraries for HTML. */
+export interface HtmlLibraries {
+	/**
+	 * The marks (attribute `data-mark`) of those elements that belong to what the page is about. Holds the event loop while it
+	 * looks, longer the larger and deeper the page is.
+	 */
+	findArticle(html: string): readonly string[];
+	/** A part of a page as Markdown. */
+	toMarkdown(html: string): string;
+}
+
+export interface OpenPdf {
+	readonly pages: number;
+	readonly title: string;
+	/** The text of one page, counted from 1. */
+	textOf(page: number): Promise<string>;
+	close(): Promise<void>;
+}
+
+/** What reading pages needs of n8n, and of this process. */
+export interface PageTools {
+	/** Undefined where this n8n lacks one of them, or has one that works otherwise. */
+	html(): HtmlLibraries | undefined;
+	/** Undefined where this n8n has no library for PDF. Throws `ToolError` for what is no PDF, or is locked. */
+	openPdf(body: Buffer): Promise<OpenPdf | undefined>;
+	/** Lets other work of the process go first, where this work has held it for a while. */
+	breathe(): Promise<void>;
+}

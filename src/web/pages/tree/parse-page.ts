@@ -1,0 +1,221 @@
+import { hidingSelectors } from '../hidden/hiding-selectors';
+import { isHidden } from '../hidden/is-hidden';
+import { element } from './element';
+import type { PageElement } from './page-node';
+
+/** A page as it was sent, without what nobody sees. */
+export interface ParsedPage {
+	readonly root: PageElement;
+	readonly title: string;
+	/** Of `<meta>`: name or property in lower case. */
+	readonly meta: Readonly<Record<string, string>>;
+	readonly base: string | undefined;
+	readonly language: string | undefined;
+	/** Text that people do not see was left out. */
+	readonly hidHidden: boolean;
+	readonly scripts: number;
+	/** Whether the page asks for a password. */
+	readonly asksPassword: boolean;
+	/** What `<noscript>` says. */
+	readonly withoutScripts: string;
+	/** Where the page leads by itself. */
+	readonly leadsTo: string | undefined;
+	/** Why the rest of the page was not read. */
+	readonly cutBy: 'elements' | 'depth' | 'text' | undefined;
+}
+
+/** Chrome shows no more than 512; what is deeper is laid into its parent. */
+const DEEPEST = 100;
+/** The parser itself slows down with open tags, so that it is not fed on. */
+const MOST_OPEN = 2_000;
+const MOST_ELEMENTS = 10_000;
+const MOST_TEXT = 2_000_000;
+const MOST_STYLE = 300_000;
+const MOST_SHEETS = 200_000;
+const MOST_META = 20_000;
+const PIECE = 16_384;
+
+const UNREAD = new Set(
+	'script style template svg canvas object embed applet audio video map noscript noframes noembed datalist math-renderer'.split(
+		' ',
+	),
+);
+
+interface Open {
+	readonly name: string;
+	/** Where text goes. Undefined within what is left out. */
+	readonly into: PageElement | undefined;
+	readonly depth: number;
+}
+
+export type Feed = (piece: string) => void;
+
+/** Collects the page while a parser reads it. */
+class PageBuilder {
+	readonly root = element('body');
+
+	readonly meta: Record<string, string> = {};
+
+	title = '';
+
+	base: string | undefined;
+
+	language: string | undefined;
+
+	hidHidden = false;
+
+	asksPassword = false;
+
+	scripts = 0;
+
+	withoutScripts = '';
+
+	leadsTo: string | undefined;
+
+	cutBy: ParsedPage['cutBy'];
+
+	private readonly open: Open[] = [];
+
+	private sheet = '';
+
+	private sheets = 0;
+
+	private readonly selectors = { classes: new Set<string>(), ids: new Set<string>() };
+
+	private elements = 0;
+
+	private text = 0;
+
+	private style = 0;
+
+	private inTitle = false;
+
+	private hiddenSince: number | undefined;
+
+	private top(): Open {
+		return this.open.at(-1) ?? { name: 'body', into: this.root, depth: 0 };
+	}
+
+	onopentag = (name: string, attributes: Record<string, string>) => {
+		if (this.cutBy !== undefined) return;
+		const { into, depth } = this.top();
+		this.readHead(name, attributes);
+		this.open.push({ name, ...this.place(name, attributes, into, depth) });
+		if (this.open.length > MOST_OPEN) this.cutBy = 'depth';
+	};
+
+	private place(
+		name: string,
+		attributes: Record<string, string>,
+		into: PageElement | undefined,
+		depth: number,
+	) {
+		if (into === undefined) return { into: undefined, depth };
+		if (UNREAD.has(name)) return { into: undefined, depth };
+		this.style += attributes.style?.length ?? 0;
+		if (isHidden(name, attributes, this.selectors) && !(name === 'body' || name === 'html')) {
+			this.hiddenSince ??= this.open.length;
+			return { into: undefined, depth };
+		}
+		if (name === 'html' || name === 'head' || name === 'title' || depth >= DEEPEST)
+			return { into: name === 'title' ? undefined : into, depth };
+		if (name === 'body') {
+			return { into, depth };
+		}
+		this.elements += 1;
+		if (this.elements > MOST_ELEMENTS) this.cutBy = 'elements';
+		else if (this.style > MOST_STYLE) this.cutBy = 'text';
+		const child = element(name, [], attributes);
+		into.children.push(child);
+		return { into: child, depth: depth + 1 };
+	}
+
+	private readHead(name: string, attributes: Record<string, string>) {
+		if (name === 'title')
+			this.inTitle = this.title === '' && this.open.every((each) => each.name !== 'svg');
+		else if (name === 'html') this.language ??= attributes.lang;
+		else if (name === 'base') this.base ??= attributes.href;
+		else if (name === 'script') this.scripts += 1;
+		else if (name === 'input') this.asksPassword ||= attributes.type?.toLowerCase() === 'password';
+		else if (name === 'meta') {
+			const key = attributes.name ?? attributes.property;
+			if (key !== undefined && attributes.content !== undefined && key.length < 100)
+				this.meta[key.toLowerCase()] ??= attributes.content.slice(0, MOST_META);
+			if (attributes['http-equiv']?.toLowerCase() === 'refresh')
+				this.leadsTo ??= /url\s*=\s*['"]?([^'"]+)/i.exec(
+					attributes.content?.slice(0, 2_000) ?? '',
+				)?.[1];
+		}
+	}
+
+	ontext = (text: string) => {
+		if (this.cutBy !== undefined) return;
+		const { into, name } = this.top();
+		if (into !== undefined) {
+			this.text += text.length;
+			if (this.text > MOST_TEXT) this.cutBy = 'text';
+			else this.add(into, text);
+		} else if (this.inTitle && name === 'title') this.title += text.slice(0, 1_000);
+		else if (name === 'style' && this.sheets < MOST_SHEETS) {
+			this.sheets += text.length;
+			this.sheet += text;
+		} else if (name === 'noscript')
+			this.withoutScripts = (this.withoutScripts + text).slice(0, 5_000);
+		else if (this.hiddenSince !== undefined && text.trim().length > 1) this.hidHidden = true;
+	};
+
+	/** Texts come in pieces, broken at each `<` and `&`. */
+	private add({ children }: PageElement, text: string) {
+		const last = children.length - 1;
+		const before = children[last];
+		if (typeof before === 'string') children[last] = before + text;
+		else children.push(text);
+	}
+
+	private readSheet() {
+		const { classes, ids } = hidingSelectors(this.sheet);
+		this.sheet = '';
+		for (const each of classes) this.selectors.classes.add(each);
+		for (const each of ids) this.selectors.ids.add(each);
+	}
+
+	onclosetag = (name: string) => {
+		if (this.cutBy !== undefined) return;
+		// The parser closes what it has opened, in order.
+		this.open.pop();
+		if (this.hiddenSince !== undefined && this.open.length <= this.hiddenSince)
+			this.hiddenSince = undefined;
+		if (name === 'title') this.inTitle = false;
+		if (name === 'style') this.readSheet();
+	};
+}
+
+/**
+ * Reads a page into a tree, piece by piece. What nobody sees is left out, and so is what follows more than 10,000 elements or
+ * 2 MB of text; what lies deeper than 100 elements is laid into its parent. Takes time in proportion to the page, whatever
+ * its shape.
+ */
+export async function parsePage(
+	pieces: Iterable<string>,
+	breathe: () => Promise<void>,
+): Promise<ParsedPage> {
+	const { Parser } = await import('../../../third-party/html/index.js');
+	const builder = new PageBuilder();
+	const parser = new Parser(
+		{
+			onopentag: builder.onopentag,
+			ontext: builder.ontext,
+			onclosetag: builder.onclosetag,
+		},
+		{ decodeEntities: true },
+	);
+	for (const piece of pieces) {
+		for (let at = 0; at < piece.length && builder.cutBy === undefined; at += PIECE) {
+			parser.write(piece.slice(at, at + PIECE));
+			await breathe();
+		}
+		if (builder.cutBy !== undefined) break;
+	}
+	if (builder.cutBy === undefined) parser.end();
+	return builder;
+}

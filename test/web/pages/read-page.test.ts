@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { createPageTools } from '../../../src/adapters/pages/create-page-tools';
+import { readPage } from '../../../src/web/pages/read-page';
+
+const fixtures = path.join(__dirname, 'fixtures');
+
+interface Expected {
+	page: string;
+	contentType: string;
+	text: string[];
+	structure: string[];
+	noise: string[];
+}
+
+const pages: Expected[] = JSON.parse(
+	readFileSync(path.join(fixtures, 'expectations.json'), 'utf8'),
+);
+
+const read = async (body: Buffer | string, contentType = 'text/html', tools = createPageTools()) =>
+	await readPage(
+		{
+			body: Buffer.from(body),
+			contentType,
+			url: 'https://site.example/docs/page.html',
+			signal: AbortSignal.timeout(20_000),
+		},
+		tools,
+	);
+
+const words = (text: string) =>
+	text
+		.replace(/[`*_>#|\\]/g, ' ')
+		.replace(/\s+/g, ' ')
+		.trim();
+
+describe('pages', () => {
+	test('there are at least 40', () => {
+		expect(pages.length).toBeGreaterThanOrEqual(40);
+	});
+
+	test.each(pages)('$page is read with all its text, and no noise', async (expected) => {
+		const body = readFileSync(path.join(fixtures, `${expected.page}.html`));
+		const { title, content } = await read(body, expected.contentType);
+		const all = words(`${title}\n${content}`);
+		expect(expected.text.filter((each) => !all.includes(words(each)))).toEqual([]);
+		expect(expected.noise.filter((each) => content.includes(each))).toEqual([]);
+	});
+
+	test('where n8n lacks its libraries, the text is read without them', async () => {
+		const tools = { ...createPageTools(), html: () => undefined };
+		const { content } = await read(
+			'<main><h1>A</h1><p>b <a href="/c">c</a></p><ul><li>d</ul><pre class="lang-js">e</pre><table><tr><td>f<td>g</table></main>',
+			'text/html',
+			tools,
+		);
+		expect(content).toBe(
+			'# A\n\nb [c](https://site.example/c)\n\n- d\n\n```js\ne\n```\n\n| f | g |\n| --- | --- |',
+		);
+	});
+
+	test('says what a page is', async () => {
+		const shell = '<title>App</title><div id="root"></div><script src="/a.js"></script>';
+		expect((await read(shell)).flags.jsRenderingSuspected).toBe(true);
+		const login = '<form><input type="password"></form><p>Members only.</p>';
+		expect((await read(login)).flags.loginRequired).toBe(true);
+		expect((await read('<p>a</p><p hidden>secret words</p>')).flags.hiddenText).toBe(true);
+	});
+
+	test('a page that is too deep or large is cut, and says so', async () => {
+		const { flags, notes } = await read('<p>x</p>'.repeat(12_000));
+		expect(flags.cut).toBe(true);
+		expect(notes).toEqual(['The page is too large to be read whole: this is its beginning.']);
+	});
+
+	test('text, Markdown and JSON stay as they are', async () => {
+		expect(await read('a  <b>\n', 'text/plain')).toMatchObject({
+			kind: 'text',
+			content: 'a  <b>\n',
+		});
+		const markdown = { kind: 'markdown', title: 'T', content: '# T\n*a*' };
+		expect(await read('# T\n*a*', 'text/markdown')).toMatchObject(markdown);
+		expect(await read('{"a":1}', 'application/json')).toMatchObject({
+			kind: 'json',
+			content: '{"a":1}',
+		});
+	});
+
+	test('what is no text is refused', async () => {
+		await expect(read('\x89PNG\r\n\x1a\n\0\0\0\0', 'image/png')).rejects.toMatchObject({
+			code: 'unsupported',
+		});
+	});
+
+	test('a PDF that cannot be read says why', async () => {
+		await expect(
+			read('%PDF-1.7 nothing', 'application/pdf', {
+				...createPageTools(),
+				openPdf: async () => await Promise.resolve(undefined),
+			}),
+		).rejects.toMatchObject({ message: expect.stringContaining('pdf-parse') });
+	});
+
+	test('a PDF is read page by page until its caps', async () => {
+		const openPdf = async () =>
+			await Promise.resolve({
+				pages: 80,
+				title: 'Long',
+				textOf: async (page: number) => await Promise.resolve(`Page ${page}`),
+				close: async () => await Promise.resolve(),
+			});
+		const page = await read('%PDF-1.7', 'application/pdf', { ...createPageTools(), openPdf });
+		expect(page).toMatchObject({ title: 'Long', notes: ['Pages 1 to 50 of 80 were read.'] });
+	});
+});
