@@ -1,5 +1,6 @@
 import { hostNetwork } from '../adapters/network/host-network';
 import { addressOfThisN8n } from '../adapters/in-process/this-n8n';
+import { createPageTools } from '../adapters/pages/create-page-tools';
 import type { InsideNode } from '../adapters/in-process/node-context';
 import type { WebPagesPort } from '../kernel/ports/web-pages';
 import { fingerprint } from '../policy/fingerprint';
@@ -37,7 +38,7 @@ export function openWebPages(
 				addressOfThisN8n(context, known) ?? '',
 			]),
 			access: { isAgreed, isAsked: asksAboutHosts, agree },
-			readPage,
+			readPage: async (request) => await readPage(request, createPageTools()),
 			cache,
 			async caller() {
 				const { organisation, agency, user } = await tenant();

@@ -8,6 +8,8 @@ export interface WebPage {
 	readonly content: string;
 	/** What is to be said about the page, in one word each. */
 	readonly flags: readonly string[];
+	/** What else a reader should be told, such as pages of a PDF that were not read. */
+	readonly notes: readonly string[];
 }
 
 /** A host to which nobody agreed that this run sends something. */

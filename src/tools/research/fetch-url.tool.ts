@@ -41,6 +41,7 @@ export default defineTool({
 		truncated: z.boolean(),
 		contentLength: z.number(),
 		safetyFlags: z.array(z.string()).optional(),
+		notes: z.array(z.string()).optional(),
 	}),
 
 	async settle(input, { webPages }) {
@@ -61,13 +62,14 @@ export default defineTool({
 	sendsOut: async ({ url }, { webPages }) => (await webPages.newHost(url)) !== undefined,
 
 	async run({ url, maxContentLength }, { webPages }) {
-		const { finalUrl, title, content, flags } = await webPages.read(url);
+		const { finalUrl, title, content, flags, notes } = await webPages.read(url);
 		return {
 			...{ url, finalUrl, title },
 			content: cutTo(content, maxContentLength),
 			truncated: content.length > maxContentLength,
 			contentLength: content.length,
 			...(flags.length === 0 ? {} : { safetyFlags: [...flags] }),
+			...(notes.length === 0 ? {} : { notes: [...notes] }),
 		};
 	},
 });

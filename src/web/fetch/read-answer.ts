@@ -1,16 +1,17 @@
 import { ToolError } from '../../kernel/tool-error';
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import type { GuardedAnswer } from '../guarded-fetch';
-import type { PageToRead, ReadPage } from '../pages/read-page';
+import type { ReadPage, ReadRequest } from '../pages/read-page';
 import { jsonShape } from './json-shape';
 
 /** Makes Markdown of a page. Throws `ToolError`. */
-export type PageReader = (page: PageToRead) => Promise<ReadPage>;
+export type PageReader = (page: ReadRequest) => Promise<ReadPage>;
 
 export interface ReadAnswer {
 	readonly title: string;
 	readonly content: string;
 	readonly flags: readonly string[];
+	readonly notes: readonly string[];
 	/** Whether it is data, and no page that somebody wrote. */
 	readonly isData: boolean;
 }
@@ -18,26 +19,7 @@ export interface ReadAnswer {
 /** Characters of a shape. */
 const LONGEST_SHAPE = 3_000;
 
-const READABLE =
-	/^(?:text\/|application\/(?:xhtml|xml|pdf|javascript|yaml|x-yaml|markdown)|[\w.-]+\/[\w.-]+\+xml)/;
-
 const UNSAID = ['', 'application/octet-stream', 'binary/octet-stream'];
-
-const isPdf = (body: Buffer) => body.subarray(0, 1024).includes('%PDF-');
-
-/** Whether bytes look like text: no text holds a zero. UTF-16 is told by its mark. */
-function looksLikeText(body: Buffer) {
-	const [first, second] = body;
-	const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-	return isMarked || !body.subarray(0, 1024).includes(0);
-}
-
-const notReadable = (type: string) =>
-	new ToolError({
-		code: 'unsupported',
-		message: `The address answers with ${/^[\w.+-]{1,60}\/[\w.+-]{1,60}$/.test(type) ? type : 'something'}, which is neither a page nor text.`,
-		hint: 'Use an address of a page, a PDF, a text or JSON.',
-	});
 
 const stillPacked = () =>
 	new ToolError({
@@ -54,7 +36,7 @@ function dataOf(text: string): ReadAnswer | undefined {
 	if (value === text) return undefined;
 	const shape = jsonShape(value);
 	const told = shape.length > LONGEST_SHAPE ? `${shape.slice(0, LONGEST_SHAPE)}…` : shape;
-	return { title: '', content: `Shape: ${told}\n\n${text.trim()}`, flags: [], isData: true };
+	return { title: '', content: `Shape: ${told}\n\n${text.trim()}`, flags: [], notes: [], isData: true };
 }
 
 const isNamedJson = (type: string) => type === 'application/json' || type.endsWith('+json');
@@ -79,11 +61,8 @@ export async function readAnswer(
 	const data =
 		isNamed || mayBeJson(type, start) ? dataOf(new TextDecoder().decode(body)) : undefined;
 	if (data !== undefined) return data;
-	const isText = READABLE.test(type) || isNamed || UNSAID.includes(type);
-	if (!isPdf(body) && !(isText && looksLikeText(body))) throw notReadable(type);
-	const isOther = isNamed || isPdf(body) !== (type === 'application/pdf');
 	const read = { body, contentType: isNamed ? 'text/plain' : contentType, url, signal };
-	const { title, content, flags } = await readPage(read);
-	const mismatch = isOther && !UNSAID.includes(type) ? ['contentTypeMismatch'] : [];
-	return { title, content, flags: [...flags, ...mismatch], isData: isNamed };
+	const { title, content, flags, notes } = await readPage(read);
+	const told = { ...flags, ...(isNamed ? { contentTypeMismatch: true } : {}) };
+	return { title, content, flags: Object.keys(told), notes, isData: isNamed };
 }

@@ -94,11 +94,11 @@ export function createWebPages(setting: WebPagesSetting): WebPagesPort {
 	};
 
 	const read = async (url: URL, answer: GuardedAnswer) => {
-		const { title, content, flags, isData } = await readAnswer(answer, readPage, signal);
+		const { title, content, flags, notes, isData } = await readAnswer(answer, readPage, signal);
 		const final = parseUrl(answer.url) ?? url;
 		const led = hostOf(final) === hostOf(url) ? [] : ['redirectedCrossDomain'];
 		const page: WebPage = {
-			...{ finalUrl: answer.url, title, content },
+			...{ finalUrl: answer.url, title, content, notes },
 			flags: [...new Set([...flags, ...led])],
 		};
 		return { page, isData };

@@ -1,3 +1,4 @@
+import { createPageTools } from '../../../src/adapters/pages/create-page-tools';
 import type { Network, PinnedRequest } from '../../../src/web/guarded-fetch';
 import { createPageCache } from '../../../src/web/fetch/page-cache';
 import { readWebDomains } from '../../../src/web/fetch/web-domains';
@@ -40,7 +41,8 @@ export function playedWeb(
 		},
 	};
 	const setting: WebPagesSetting = {
-		...{ network, readPage, cache: createPageCache(), domains: readWebDomains(list) },
+		...{ network, cache: createPageCache(), domains: readWebDomains(list) },
+		readPage: async (request) => await readPage(request, createPageTools()),
 		ownPlace: () => undefined,
 		access: {
 			isAgreed: (key) => agreed.has(key),

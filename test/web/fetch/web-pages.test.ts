@@ -12,7 +12,7 @@ describe('a page', () => {
 				: { status: 301, headers: { location: 'https://www.a.example/x' } },
 		);
 		expect(await pages.read('http://a.example/#part')).toEqual({
-			...{ finalUrl: 'https://www.a.example/x', title: 'T', flags: [] },
+			...{ finalUrl: 'https://www.a.example/x', title: 'T', flags: [], notes: [] },
 			content: expect.stringContaining('Hello'),
 		});
 	});
