@@ -79,7 +79,7 @@ export const fetching = [
 	},
 	{
 		name: 'answers that are packed in a way that nobody unpacks',
-		file: 'src/web/fetch/read-answer.ts',
+		file: 'src/web/fetch/read-web-answer.ts',
 		find: "if (encoding !== '' && encoding !== 'identity') throw stillPacked();",
 		replace: '',
 		tests: ['web/fetch/'],

@@ -101,7 +101,7 @@ export const servers = [
 	{
 		name: 'a message is sent once',
 		file: 'src/web/guarded-fetch.ts',
-		find: 'sent === undefined ? MOST_TRIED : 1',
+		find: 'isRepeatable ? MOST_TRIED : 1',
 		replace: 'MOST_TRIED',
 		tests: ['adapters/mcp-http'],
 	},

@@ -61,7 +61,7 @@ import { noteWritten } from './note-written';
 import { openControlPlane } from './open-control-plane';
 import { openExamples } from './examples/open-examples';
 import { openOverview } from './examples/open-overview';
-import { openWebPages } from './open-web-pages';
+import { openWebPages } from './web/open-web-pages';
 import { noAudit } from './open-audit-queries';
 import { noMcpServers } from './remote/open-mcp-servers';
 import { noWebSearch } from './search/open-web-search';

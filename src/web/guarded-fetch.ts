@@ -8,7 +8,7 @@ import {
 	type WebAddress,
 } from '../policy/addresses/read-web-address';
 import { isTimeout } from '../kernel/is-timeout';
-import { type OpenBody, readCapped, tooLarge } from './read-capped';
+import { type OpenBody, readCapped, bodyTooLarge } from './read-capped';
 
 export interface GuardedRequest {
 	readonly url: string;
@@ -202,7 +202,7 @@ async function fetchInHops(request: GuardedRequest, network: Network): Promise<G
 		if (!isRedirect || maxRedirects === 0) {
 			const isTooMuch = saysTooMuch(answer, maxBytes);
 			if (isTooMuch) body.close();
-			if (isTooMuch) throw tooLarge(maxBytes);
+			if (isTooMuch) throw bodyTooLarge(maxBytes);
 			const read = await readCapped(body, maxBytes, signal);
 			return { status, headers, body: read, url: url.href };
 		}

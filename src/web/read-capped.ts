@@ -7,7 +7,7 @@ export interface OpenBody {
 }
 
 /** An answer of more bytes than are read. */
-export const tooLarge = (maxBytes: number): ToolError =>
+export const bodyTooLarge = (maxBytes: number): ToolError =>
 	new ToolError({
 		code: 'too-large',
 		message: `The answer has more than ${maxBytes.toLocaleString('en')} bytes.`,
@@ -39,7 +39,7 @@ export async function readCapped(
 			const piece = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
 			if (!Buffer.isBuffer(piece)) throw brokenOff();
 			bytes += piece.length;
-			if (bytes > maxBytes) throw tooLarge(maxBytes);
+			if (bytes > maxBytes) throw bodyTooLarge(maxBytes);
 			pieces.push(piece);
 		}
 		// A closed body can look like a complete one.

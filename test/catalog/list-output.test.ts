@@ -29,6 +29,8 @@ describe('the tools that list', () => {
 			'query-data-table-rows: rows, nextOffset → offset',
 			'search-credential-types: credentialTypes, one page',
 			'search-nodes: nodes, one page',
+			'search-template-parameters: examples, one page',
+			'search-template-structures: examples, one page',
 		]);
 	});
 

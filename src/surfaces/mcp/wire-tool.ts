@@ -28,26 +28,15 @@ const hints: Readonly<Record<Effect, WireTool['annotations']>> = {
 	destroy: { destructiveHint: true },
 };
 
-/** Fields that an answer may have in place of its own, such as those of a question to a person: of any type. */
-const ANY_TYPE = new Set(['status', 'question', 'expiresAt', 'hint', 'error', 'note', 'omitted']);
-
-function typeOf(schema: unknown): Readonly<Record<string, unknown>> {
-	const type = isRecord(schema) ? schema.type : undefined;
-	return typeof type === 'string' ? { type } : {};
-}
-
 /**
- * The fields of an answer and no more: a model reads the rest in the answer itself. None is required, as an answer that others may have written is
- * wrapped, and a long one cut. Undefined for an answer without fields.
+ * The names of an answer's fields and no more: a model reads the rest in the answer itself. None is required, and each may be of any type, as an answer
+ * that others may have written is wrapped, a long one cut, and a question to a person has fields of its own. Undefined for an answer without fields.
  */
 export function compactOutput(output: z.ZodTypeAny): Readonly<Record<string, unknown>> | undefined {
 	if (!(output instanceof z.ZodObject)) return undefined;
 	const { properties } = providerSchema(output);
 	if (!isRecord(properties)) return undefined;
-	const fields = Object.entries(properties).map(([name, schema]) => [
-		name,
-		ANY_TYPE.has(name) ? {} : typeOf(schema),
-	]);
+	const fields = Object.keys(properties).map((name) => [name, {}]);
 	return { type: 'object', properties: Object.fromEntries(fields) };
 }
 

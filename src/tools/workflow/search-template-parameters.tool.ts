@@ -45,9 +45,9 @@ export default defineTool({
 		limit: z.number().int().min(1).max(20).default(5).describe('Max results, 1-20'),
 	}),
 	output: z.object({
-		nodeType: z.string(),
+		nodeType: z.string().optional().describe('Type that was meant'),
 		examples: z.array(example),
-		lookedThrough: z.number().describe('Workflows of this n8n'),
+		lookedThrough: z.number().optional().describe('Workflows of this n8n'),
 		isPart: z.literal(true).optional().describe('This n8n has more workflows than that'),
 		note: z.string().optional(),
 	}),
@@ -98,7 +98,8 @@ export default defineTool({
 		for (const { content, url } of templates)
 			add(content, { source: 'template', templateUrl: url });
 		return {
-			...{ nodeType: type, examples: found, lookedThrough: own.lookedThrough },
+			...(type === given ? {} : { nodeType: type }),
+			...{ examples: found, lookedThrough: own.lookedThrough },
 			...(own.isPart ? { isPart: true as const } : {}),
 			...(note === undefined ? {} : { note }),
 		};

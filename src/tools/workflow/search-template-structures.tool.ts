@@ -37,7 +37,7 @@ export default defineTool({
 	}),
 	output: z.object({
 		examples: z.array(example),
-		lookedThrough: z.number().describe('Workflows of this n8n'),
+		lookedThrough: z.number().optional().describe('Workflows of this n8n'),
 		isPart: z.literal(true).optional().describe('This n8n has more workflows than that'),
 		note: z.string().optional(),
 	}),

@@ -5,7 +5,7 @@ import { type GuardedAnswer, guardedFetch, type Network } from '../guarded-fetch
 import { howLong } from './how-long';
 import { noPage } from './no-page';
 import type { CachedPage, PageCache } from './page-cache';
-import { type PageReader, readAnswer } from './read-answer';
+import { type PageReader, readWebAnswer } from './read-web-answer';
 import { type HopSetting, hostOf, newHostOf, openHops, type WebAccess } from './web-hops';
 
 export interface WebPagesSetting extends HopSetting {
@@ -59,7 +59,7 @@ export function createWebPages(setting: WebPagesSetting): WebPagesPort {
 	/** What a server says of a failure; undefined where that cannot be read. */
 	const saidBy = async (answer: GuardedAnswer) => {
 		try {
-			const { content } = await readAnswer(answer, readPage, signal);
+			const { content } = await readWebAnswer(answer, readPage, signal);
 			return content.trim().slice(0, LONGEST_SAID);
 		} catch {
 			return undefined;
@@ -94,7 +94,7 @@ export function createWebPages(setting: WebPagesSetting): WebPagesPort {
 	};
 
 	const read = async (url: URL, answer: GuardedAnswer) => {
-		const { title, content, flags, notes, isData } = await readAnswer(answer, readPage, signal);
+		const { title, content, flags, notes, isData } = await readWebAnswer(answer, readPage, signal);
 		const final = parseUrl(answer.url) ?? url;
 		const led = hostOf(final) === hostOf(url) ? [] : ['redirectedCrossDomain'];
 		const page: WebPage = {

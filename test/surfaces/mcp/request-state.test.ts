@@ -1,4 +1,7 @@
-import { readRequestState, writeRequestState } from '../../../src/surfaces/mcp/asking/request-state';
+import {
+	readRequestState,
+	writeRequestState,
+} from '../../../src/surfaces/mcp/asking/request-state';
 
 const call = { run: 'mcp:1', tool: 'publish-workflow', arguments: { workflowId: 'a', b: [1] } };
 const approvalId = '0123456789abcdef0123456789abcdef';

@@ -1,16 +1,16 @@
-import { hostNetwork } from '../adapters/network/host-network';
-import { addressOfThisN8n } from '../adapters/in-process/this-n8n';
-import { createPageTools } from '../adapters/pages/create-page-tools';
-import type { InsideNode } from '../adapters/in-process/node-context';
-import type { WebPagesPort } from '../kernel/ports/web-pages';
-import { fingerprint } from '../policy/fingerprint';
-import { ownPlaces } from '../web/fetch/own-places';
-import { createPageCache } from '../web/fetch/page-cache';
-import { readWebDomains } from '../web/fetch/web-domains';
-import { createWebPages } from '../web/fetch/web-pages';
-import { readPage } from '../web/pages/read-page';
-import type { Connection, NodeContext } from './connect';
-import type { PortsSetting } from './open-ports';
+import { hostNetwork } from '../../adapters/network/host-network';
+import { addressOfThisN8n } from '../../adapters/in-process/this-n8n';
+import { createPageTools } from '../../adapters/pages/create-page-tools';
+import type { InsideNode } from '../../adapters/in-process/node-context';
+import type { WebPagesPort } from '../../kernel/ports/web-pages';
+import { fingerprint } from '../../policy/fingerprint';
+import { ownPlaces } from '../../web/fetch/own-places';
+import { createPageCache } from '../../web/fetch/page-cache';
+import { readWebDomains } from '../../web/fetch/web-domains';
+import { createWebPages } from '../../web/fetch/web-pages';
+import { readPage } from '../../web/pages/read-page';
+import type { Connection, NodeContext } from '../connect';
+import type { PortsSetting } from '../open-ports';
 
 /** Shared by the whole process; each page belongs to whom it was fetched for. */
 const cache = createPageCache();

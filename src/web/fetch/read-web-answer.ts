@@ -7,7 +7,7 @@ import { jsonShape } from './json-shape';
 /** Makes Markdown of a page. Throws `ToolError`. */
 export type PageReader = (page: ReadRequest) => Promise<ReadPage>;
 
-export interface ReadAnswer {
+export interface WebAnswer {
 	readonly title: string;
 	readonly content: string;
 	readonly flags: readonly string[];
@@ -31,12 +31,18 @@ const stillPacked = () =>
 const typeOf = (contentType: string) => contentType.split(';')[0]?.trim().toLowerCase() ?? '';
 
 /** Data is handed on as it came: numbers with many digits would not outlast being written again. */
-function dataOf(text: string): ReadAnswer | undefined {
+function dataOf(text: string): WebAnswer | undefined {
 	const value = jsonOrText(text);
 	if (value === text) return undefined;
 	const shape = jsonShape(value);
 	const told = shape.length > LONGEST_SHAPE ? `${shape.slice(0, LONGEST_SHAPE)}…` : shape;
-	return { title: '', content: `Shape: ${told}\n\n${text.trim()}`, flags: [], notes: [], isData: true };
+	return {
+		title: '',
+		content: `Shape: ${told}\n\n${text.trim()}`,
+		flags: [],
+		notes: [],
+		isData: true,
+	};
 }
 
 const isNamedJson = (type: string) => type === 'application/json' || type.endsWith('+json');
@@ -47,11 +53,11 @@ const mayBeJson = (type: string, text: string) =>
 	/^\s*[{[]/.test(text);
 
 /** Reads what an address answered. Throws `ToolError`. */
-export async function readAnswer(
+export async function readWebAnswer(
 	{ body, headers, url }: GuardedAnswer,
 	readPage: PageReader,
 	signal: AbortSignal,
-): Promise<ReadAnswer> {
+): Promise<WebAnswer> {
 	const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
 	if (encoding !== '' && encoding !== 'identity') throw stillPacked();
 	const contentType = headers['content-type'] ?? '';
