@@ -5723,6 +5723,8 @@ export const properties: INodeProperties[] = [
 			show: {
 				operation: [
 					'list-workflows',
+					'search-template-structures',
+					'search-template-parameters',
 					'list-workflow-versions',
 					'list-executions',
 					'list-credentials',
@@ -5753,6 +5755,8 @@ export const properties: INodeProperties[] = [
 					show: {
 						'/operation': [
 							'list-workflows',
+							'search-template-structures',
+							'search-template-parameters',
 							'list-workflow-versions',
 							'list-executions',
 							'list-credentials',

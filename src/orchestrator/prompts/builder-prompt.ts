@@ -11,8 +11,8 @@ const preparing = [
 	'Changing a workflow: read it with `get-workflow-as-code` first. Touch only what the order is about.',
 	'For each step: `search-nodes` with one or two words. Take the service’s own node before HTTP Request, any node before Code.',
 	'An API without a node: `fetch-url` its docs, or a GET.',
-	'A technique (chatbot, form): `get-best-practices` once; examples: `search-template-structures`.',
-	'Ids in a service (channel, sheet, model): `explore-node-resources` with the credential’s id.',
+	'A technique (chatbot, form): `get-best-practices`; examples: `search-template-structures`.',
+	'Ids in a service (a channel): `explore-node-resources` with the credential’s id.',
 ];
 
 const byCode = [
