@@ -118,15 +118,15 @@ test('hundreds of connections, slow bodies and unread answers end, and others ar
 		return client;
 	};
 
+	const chunked = { ...headersOf(mcp), 'transfer-encoding': 'chunked' };
 	// Announced, and sent drop by drop or not at all.
+	const endless = await many(10, async () => await begin(rawRequest(mcp.url, chunked)));
 	const silent = await many(150, async () => await begin(rawRequest(mcp.url, length(4_000), '{')));
 	const dripping = await many(30, async () => await begin(rawRequest(mcp.url, length(900_000))));
 	const strangers = await many(40, async (index) => {
 		const stranger = { ...json, 'content-length': '200000' };
 		return await begin(rawRequest(`${mcp.url}${index % 2 === 0 ? '/ui' : ''}`, stranger, 'to='));
 	});
-	const chunked = { ...headersOf(mcp), 'transfer-encoding': 'chunked' };
-	const endless = await many(10, async () => await begin(rawRequest(mcp.url, chunked)));
 	// A list in answer to each of 100 requests, and none is read: megabytes for each client.
 	const lists = requestTo(mcp, 'tools/list').repeat(100);
 	const unread = await many(4, async () => await begin(lists, false));
@@ -142,8 +142,9 @@ test('hundreds of connections, slow bodies and unread answers end, and others ar
 	});
 	expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
 
-	expect(await allEnded(endless, 20 * SECOND)).toBeLessThan(20 * SECOND);
-	expect(endless.map(statusOf)).toEqual(endless.map(() => '413'));
+	expect(await allEnded(endless, 40 * SECOND)).toBeLessThan(40 * SECOND);
+	// Some are told that it is too much, and those for whom there was no place that there was none.
+	for (const status of endless.map(statusOf)) expect(['413', '429']).toContain(status);
 	const during = await memory();
 	const last = await allEnded([...silent, ...dripping, ...strangers], 60 * SECOND);
 	expect(last).toBeLessThan(60 * SECOND);
