@@ -89,7 +89,8 @@ describe('the packed package', () => {
 			...['cron', '@n8n/ai-utilities'],
 			...['n8n-workflow', 'zod', 'lodash', 'luxon', 'moment', 'p-limit'],
 			...['crypto', 'node:crypto', 'n8n-core', '@langchain/core', '@n8n/workflow-sdk', '@n8n/di'],
-			...['@n8n/config', '@modelcontextprotocol/server'],
+			...['@n8n/config', '@modelcontextprotocol/server', 'pdf-parse', 'linkedom'],
+			...['@mozilla/readability', 'turndown', '@joplin/turndown-plugin-gfm'],
 		]);
 		const foreign = scriptFiles().flatMap((file) =>
 			requiredBy(file)
