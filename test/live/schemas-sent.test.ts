@@ -24,8 +24,8 @@ const documented = new Map(generated.map(({ name, input }) => [name, told(input)
 const parametersOf = (sent: readonly Json[]): Map<string, Json> =>
 	new Map(sent.map(({ function: { name, parameters } }: Json) => [name, told(parameters)]));
 
-/** Those that every n8n offers: some need a licence. */
-const common = tools.filter(({ needs }) => needs === undefined);
+/** Those that every n8n offers: some need a licence, or a search service. */
+const common = tools.filter(({ needs, needsSearch }) => needs === undefined && !needsSearch);
 
 /** Of these, those of a toolkit in which nobody has chosen domains. */
 const unchosen = chooseTools(common, { domains: [], names: [] });

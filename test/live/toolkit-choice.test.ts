@@ -9,11 +9,11 @@ import { useLive } from '../support/use-live';
 
 const world = useLive([]);
 
-/** This n8n has no licence, and these toolkits act for nobody: they leave out what would be refused. */
+/** This n8n has no licence, these toolkits act for nobody and have no search service: they leave out what would be refused. */
 const usable = tools.filter(
-	({ needs, needsIdentity, domain }) =>
+	({ needs, needsIdentity, needsSearch, domain }) =>
 		// The builder is offered only where it is chosen.
-		needs === undefined && !needsIdentity && domain !== 'builder',
+		needs === undefined && !needsIdentity && !needsSearch && domain !== 'builder',
 );
 
 /** The tools as the model was offered them. */
@@ -75,7 +75,9 @@ test('tool nodes with nothing filled in offer the same', async () => {
 test('a toolkit that acts for somebody offers the tools for that as well', async () => {
 	const node = toolkitNode({}, await ownerCredentials(world.live));
 	const list = await offered([node]);
-	const wanted = tools.filter(({ needs, domain }) => needs === undefined && domain !== 'builder');
+	const wanted = tools.filter(
+		({ needs, needsSearch, domain }) => needs === undefined && !needsSearch && domain !== 'builder',
+	);
 	expect(namesOf(list)).toEqual(wanted.map(({ name }) => name).sort());
 	expect(toolSchemaProblems(list)).toEqual([]);
 	expectFields(list, wanted, ({ name }) => name);

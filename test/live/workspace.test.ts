@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { createApiKey } from '../../sandbox/api-key.mjs';
+import { chooseTools } from '../../src/catalog/toolkit';
 import { tools } from '../support/native-tools';
 import { goodOrder, orderWorkflow } from '../support/sample-workflows';
 import type { Json } from '../support/live-instance';
@@ -67,7 +68,10 @@ test('a toolkit offers a model no tool that this n8n refuses', async () => {
 	);
 	const sent: Json[] = script.calls[0]?.tools ?? [];
 	const search = sent.find((tool) => tool.function.name === 'search-tools');
-	expect(search?.function.description).toContain(`${tools.length - unlicensed.length}: workflow`);
+	const offered = chooseTools(tools, { domains: [], names: [] }).filter(
+		({ needs, needsSearch }) => needs === undefined && needsSearch !== true,
+	);
+	expect(search?.function.description).toContain(`${offered.length}: workflow`);
 	const told = JSON.stringify(sent);
 	expect(told).toContain('tag-workflow');
 	for (const name of unlicensed) expect(told).not.toMatch(new RegExp(`\\b${name}\\b`));

@@ -25,9 +25,9 @@ export interface NamingPlace {
 	readonly field: string;
 }
 
-/** Every tool with every such field. A toolkit does not offer what this n8n has no licence for. */
+/** Every tool with every such field. A toolkit does not offer what this n8n has no licence or search service for. */
 export const namingPlaces: readonly NamingPlace[] = tools
-	.filter(({ needs }) => needs === undefined)
+	.filter(({ needs, needsSearch }) => needs === undefined && !needsSearch)
 	.flatMap((tool) =>
 		fieldsOf(tool.input)
 			.filter(({ name, kind }) => kind === 'string' && naming.test(name))
