@@ -13,6 +13,12 @@ import { openMcpClient } from './mcp-client.mjs';
 
 const PATH = 'measured-toolkit';
 
+/** Those whose read tools are measured; Builder is offered only where it is chosen. */
+const DOMAINS = [
+	...['audit', 'builder', 'credential', 'data-table', 'execution', 'node', 'operations'],
+	...['workflow', 'workspace'],
+];
+
 /** n8n's own MCP server with the toolkit: one request is one call of a tool, in an execution that is not kept. */
 const toolkitServer = (credentials) =>
 	workflow(
@@ -29,7 +35,7 @@ const toolkitServer = (credentials) =>
 				name: 'Foreman Toolkit',
 				type: 'n8n-nodes-foreman.foremanToolkit',
 				typeVersion: 1,
-				parameters: { profile: 'unattended', options: { exposure: 'flat' } },
+				parameters: { profile: 'unattended', domains: DOMAINS, options: { exposure: 'flat' } },
 				credentials,
 			},
 		],

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
-/** Not offered on an n8n without a licence. */
-const UNLICENSED = ['list-folders'];
+/** Not offered on an n8n without a licence, or without a service that searches; what leaves for the web tells nothing of this n8n. */
+const LEFT_OUT = ['list-folders', 'web-search', 'fetch-url'];
 
 /**
  * What each read tool of the catalog is called with.
@@ -62,7 +62,7 @@ export async function readCalls({ workflowId, versionId, executionId, credential
 	);
 	const tools = (Array.isArray(catalog) ? catalog : catalog.tools).filter(
 		({ effect, domain, name }) =>
-			effect === 'read' && domain !== 'orchestration' && !UNLICENSED.includes(name),
+			effect === 'read' && domain !== 'orchestration' && !LEFT_OUT.includes(name),
 	);
 	return tools.map(({ name }) => {
 		if (calls[name] === undefined) throw new Error(`scripts/scale has no call for ${name}`);
