@@ -166,7 +166,7 @@ export const mcp = [
 		file: 'src/surfaces/mcp/catalog-offer.ts',
 		find: 'const place = beginCall(opened.scope.run);',
 		replace: 'const place = beginCall(String(Math.random()));',
-		tests: ['attacks/51'],
+		tests: ['surfaces/mcp/running-calls'],
 	},
 	{
 		name: 'an MCP client that reads nothing of its answer is left',
