@@ -27,7 +27,7 @@ describe('words that are slow to be read', () => {
 
 	it.each([
 		['zeros', `font-size:${'0'.repeat(980)}x`],
-		['blanks', `font-size:${' '.repeat(980)}x`],
+		['blanks', `font-size:${' '.repeat(200)}x`],
 		['moves', `transform:${'translate('.repeat(97)}`],
 		['fonts', `font:${'a '.repeat(480)}`],
 		['clips', `clip:rect(${'0'.repeat(3)}${' , '.repeat(320)}`],
