@@ -26,10 +26,13 @@ export interface ReadPage {
 	readonly notes: readonly string[];
 }
 
+/** A type as servers name it. Whatever else a server says there is no word of ours. */
+const TYPE = /^\s*([a-z]{1,20}\/[\w.+-]{1,60})\s*(?:;|$)/i;
+
 const notText = (contentType: string) =>
 	new ToolError({
 		code: 'unsupported',
-		message: `The address answers with ${contentType === '' ? 'data that is no text' : contentType.split(';')[0]?.trim().slice(0, 100)}, which cannot be read as text.`,
+		message: `The address answers with ${TYPE.exec(contentType)?.[1] ?? 'data that is no text'}, which cannot be read as text.`,
 		hint: 'Use the address of a page, a PDF, or a text.',
 	});
 

@@ -3,7 +3,20 @@ import { clipText } from '../../kernel/values/clip-text';
 /** Characters that are read of a text. Nobody's snippet is longer. */
 const LONGEST_READ = 5_000;
 
-const markup = /<!--[^]{0,2000}?-->|<\/?[a-z][^<>]{0,300}>/gi;
+const markup = /<\/?[a-z][^<>]{0,300}>/gi;
+
+/** By hand: a pattern would look for the end of each comment anew. */
+function withoutComments(text: string): string {
+	const kept: string[] = [];
+	let from = 0;
+	for (let at = text.indexOf('<!--'); at >= 0; at = text.indexOf('<!--', from)) {
+		const end = text.indexOf('-->', at + 4);
+		if (end < 0) break;
+		kept.push(text.slice(from, at));
+		from = end + 3;
+	}
+	return [...kept, text.slice(from)].join('');
+}
 
 const entity = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi;
 
@@ -27,6 +40,6 @@ const decoded = (text: string): string =>
 /** A title or a snippet as one line of at most so many characters: services send them with marks and entities of HTML. */
 export function foundText(text: unknown, most: number): string {
 	if (typeof text !== 'string') return '';
-	const plain = decoded(text.slice(0, LONGEST_READ).replace(markup, ''));
+	const plain = decoded(withoutComments(text.slice(0, LONGEST_READ)).replace(markup, ''));
 	return clipText(plain.replace(/[\p{Cc}\s]+/gu, ' ').trim(), most);
 }

@@ -1,4 +1,6 @@
-const ZERO = String.raw`[-+]?0*\.?0*(?:px|em|rem|pt|%|vh|vw|ch|ex)?`;
+/** In one way alone: a row of zeros that may end anywhere takes time by its square. */
+const ZEROS = String.raw`(?:0+(?:\.0*)?|\.0*)?`;
+const ZERO = String.raw`[-+]?${ZEROS}(?:px|em|rem|pt|%|vh|vw|ch|ex)?`;
 /** So far out that nobody sees it: a menu is never moved by thousands of pixels to be read. */
 const FAR = String.raw`-\s*\d{3,}(?:\.\d+)?(?:px|pt|em|rem|vw|vh|%)?`;
 
@@ -10,7 +12,7 @@ const HIDING = [
 	whole('display', 'none'),
 	whole('visibility', 'hidden|collapse'),
 	whole('content-visibility', 'hidden'),
-	whole('opacity', String.raw`0*\.?0*%?`),
+	whole('opacity', String.raw`${ZEROS}%?`),
 	whole('font-size', String.raw`${ZERO}|[01](?:\.\d+)?(?:px|pt)|0?\.0\d*r?em`),
 	whole('font', String.raw`(?:[a-z0-9-]+\s+)*0(?:px|pt|em|rem)?(?:\/\S+)?\s.*`),
 	whole('(?:left|right|top|bottom|margin-left|margin-top|margin|text-indent|inset)', `${FAR}.*`),
@@ -23,10 +25,10 @@ const HIDING = [
 		'transform',
 		String.raw`.*(?:scale[xy3d]*\(\s*0(?:\.0*)?\s*[,)]|translate[xy3d]*\([^)]*${FAR}).*`,
 	),
-	whole('scale|zoom', String.raw`0*\.?0*`),
+	whole('scale|zoom', ZEROS),
 	whole(
 		'color',
-		String.raw`transparent|(?:rgba|hsla)\([^)]*[,/]\s*0*\.?0*%?\s*\)|#[\da-f]{3}0|#[\da-f]{6}00`,
+		String.raw`transparent|(?:rgba|hsla)\([^)]*[,/]\s*${ZEROS}%?\s*\)|#[\da-f]{3}0|#[\da-f]{6}00`,
 	),
 	whole('-webkit-text-fill-color', 'transparent'),
 ];
@@ -67,7 +69,8 @@ export function hides(style: string): boolean {
 	const text = style
 		.slice(0, MOST)
 		.toLowerCase()
-		.replace(/\/\*.*?\*\//gs, ' ');
+		.replace(/\/\*.*?\*\//gs, ' ')
+		.replace(/\s+/g, ' ');
 	if (HIDING.some((each) => each.test(text))) return true;
 	if (NO_SIZE.test(text) && CLIPPED.test(text)) return true;
 	const own = colour(COLOUR.exec(text)?.[1]);
