@@ -1562,7 +1562,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Limit',
 		name: 'limit',
-		description: 'Max results, 1-100',
+		description: 'At most 100',
 		type: 'number',
 		default: 50,
 		typeOptions: { minValue: 1, maxValue: 100 },
@@ -1574,10 +1574,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Limit',
 		name: 'limit',
-		description: 'Max results, 1-100',
+		description: 'At most 100',
 		type: 'number',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `Max results, 1-100`, 'number', 50) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `At most 100`, 'number', 50) }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['workflow_list'], '@tool': [true] },
 		},

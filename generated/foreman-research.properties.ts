@@ -57,7 +57,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Query',
 		name: 'query',
-		description: 'Search query: a few words',
+		description: 'A few words',
 		type: 'string',
 		default: '',
 		required: true,
@@ -69,10 +69,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Query',
 		name: 'query',
-		description: 'Search query: a few words',
+		description: 'A few words',
 		type: 'string',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('query', `Search query: a few words`, 'string') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('query', `A few words`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['research'], operation: ['web-search'], '@tool': [true] },
 		},
@@ -80,7 +80,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Max Results',
 		name: 'maxResults',
-		description: 'Max results, 1-20',
+		description: 'At most 20',
 		type: 'number',
 		default: 5,
 		typeOptions: { minValue: 1, maxValue: 20 },
@@ -92,10 +92,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Max Results',
 		name: 'maxResults',
-		description: 'Max results, 1-20',
+		description: 'At most 20',
 		type: 'number',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('maxResults', `Max results, 1-20`, 'number', 5) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('maxResults', `At most 20`, 'number', 5) }}",
 		displayOptions: {
 			show: { resource: ['research'], operation: ['web-search'], '@tool': [true] },
 		},

@@ -220,7 +220,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Limit',
 		name: 'limit',
-		description: 'Max results, 1-100',
+		description: 'At most 100',
 		type: 'number',
 		default: 50,
 		typeOptions: { minValue: 1, maxValue: 100 },
@@ -232,10 +232,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Limit',
 		name: 'limit',
-		description: 'Max results, 1-100',
+		description: 'At most 100',
 		type: 'number',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `Max results, 1-100`, 'number', 50) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `At most 100`, 'number', 50) }}",
 		displayOptions: { show: { resource: ['task'], operation: ['list_tasks'], '@tool': [true] } },
 	},
 	{
@@ -501,7 +501,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Limit',
 		name: 'limit',
-		description: 'Max results, 1-100',
+		description: 'At most 100',
 		type: 'number',
 		default: 50,
 		typeOptions: { minValue: 1, maxValue: 100 },
@@ -513,10 +513,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Limit',
 		name: 'limit',
-		description: 'Max results, 1-100',
+		description: 'At most 100',
 		type: 'number',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `Max results, 1-100`, 'number', 50) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `At most 100`, 'number', 50) }}",
 		displayOptions: {
 			show: { resource: ['project'], operation: ['list_projects'], '@tool': [true] },
 		},
@@ -712,7 +712,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Limit',
 		name: 'limit',
-		description: 'Max results, 1-100',
+		description: 'At most 100',
 		type: 'number',
 		default: 50,
 		typeOptions: { minValue: 1, maxValue: 100 },
@@ -724,10 +724,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Limit',
 		name: 'limit',
-		description: 'Max results, 1-100',
+		description: 'At most 100',
 		type: 'number',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `Max results, 1-100`, 'number', 50) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `At most 100`, 'number', 50) }}",
 		displayOptions: { show: { resource: ['event'], operation: ['list_events'], '@tool': [true] } },
 	},
 	{

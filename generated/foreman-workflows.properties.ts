@@ -54,7 +54,7 @@ export const properties: INodeProperties[] = [
 				value: 'get-best-practices',
 				action: 'Get best practices',
 				description:
-					'Read the guide to one technique, such as chatbot or scheduling, before building such a workflow; workflow_code',
+					'Read the guide to one technique, such as chatbot or scheduling, before building such a workflow',
 			},
 			{
 				name: 'Get Workflow',
@@ -84,15 +84,13 @@ export const properties: INodeProperties[] = [
 				name: 'List Workflows',
 				value: 'list-workflows',
 				action: 'Get many workflows',
-				description:
-					'List workflows with their tags, newest change first (with more than 150, see note), without nodes',
+				description: 'List workflows with their tags, newest change first, without nodes',
 			},
 			{
 				name: 'Publish Workflow',
 				value: 'publish-workflow',
 				action: 'Publish a workflow',
-				description:
-					'Make a workflow version live in production, or the drafts of several workflows',
+				description: 'Make a version of a workflow, or of several, live in production',
 			},
 			{
 				name: 'Restore Workflow Version',
@@ -158,8 +156,7 @@ export const properties: INodeProperties[] = [
 				name: 'Call Live Workflow',
 				value: 'call-live-workflow',
 				action: 'Call a live workflow',
-				description:
-					'Call the webhook, form or chat of a published workflow as a client would, to see that what is live works',
+				description: 'Call the webhook, form or chat of a published workflow as a client would',
 			},
 			{
 				name: 'Debug Execution',
@@ -299,15 +296,14 @@ export const properties: INodeProperties[] = [
 				name: 'List Nodes',
 				value: 'list-nodes',
 				action: 'Get many nodes',
-				description:
-					'List the node types of this n8n, community nodes included, in alphabetical order',
+				description: 'List the node types of this n8n, community nodes included, by name',
 			},
 			{
 				name: 'Search Nodes',
 				value: 'search-nodes',
 				action: 'Search nodes',
 				description:
-					'Find node types of this n8n for a job, best first, with the resources and operations they offer and the sub-nodes they need',
+					'Find node types of this n8n for a job, best first, with their resources, operations and the sub-nodes they need',
 			},
 		],
 		default: 'list-nodes',
@@ -477,7 +473,7 @@ export const properties: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default:
-			'List workflows with their tags, newest change first (with more than 150, see note), without nodes. A cursor in the answer: there are more. activeVersionId is null when a workflow is unpublished.',
+			'List workflows with their tags, newest change first, without nodes. activeVersionId is null when a workflow is unpublished.',
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['list-workflows'], '@tool': [true] },
@@ -525,7 +521,7 @@ export const properties: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default:
-			'Read the guide to one technique, such as chatbot or scheduling, before building such a workflow; workflow_code: the grammar of the code that build-workflow takes. Without a technique: what techniques there are.',
+			'Read the guide to one technique, such as chatbot or scheduling, before building such a workflow. Without a technique: what techniques there are.',
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['get-best-practices'], '@tool': [true] },
@@ -561,7 +557,7 @@ export const properties: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default:
-			"Check a stored workflow, or code before build-workflow, with n8n's own engine: node types, parameters, credentials, expressions, connections, flow. Errors fail when it runs; advice may not be meant. Nothing is run or changed.",
+			"Check a stored workflow, or code before build-workflow, with n8n's own engine: node types, parameters, credentials, expressions, connections, flow. Errors fail when it runs; advice tells what may not be meant. Nothing is run or changed.",
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['validate-workflow'], '@tool': [true] },
@@ -585,7 +581,7 @@ export const properties: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default:
-			'Set credentials that exist on nodes of the draft: all in one save, or none when one does not fit. What is live stays as it is until publish-workflow, and data pinned in place of a missing credential stays pinned until a person unpins it.',
+			'Set credentials that exist on nodes of the draft: all, or none when one does not fit. What is live stays as it is until publish-workflow, and data pinned in place of a credential until a person unpins it.',
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['apply-workflow-credentials'], '@tool': [true] },
@@ -620,7 +616,7 @@ export const properties: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default:
-			'Make a workflow version live in production, or the drafts of several workflows: from now on its triggers run it. Refused while validate-workflow finds errors in it. Run the draft with run-workflow first. A webhook, form or chat answers about a second later at its address: call-live-workflow tries it.',
+			'Make a version of a workflow, or of several, live in production: its triggers run it from now on. Refused while validate-workflow finds errors. Run the draft with run-workflow first. A webhook, form or chat answers about a second later: call-live-workflow tries it.',
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['publish-workflow'], '@tool': [true] },
@@ -643,7 +639,7 @@ export const properties: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default:
-			'List the saved versions of a workflow, newest first, without their nodes. An unlicensed n8n keeps them for 24 hours. Whether a version was saved by itself is not known here.',
+			'List the saved versions of a workflow, newest first, without their nodes. An unlicensed n8n keeps them for 24 hours.',
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['list-workflow-versions'], '@tool': [true] },
@@ -654,8 +650,7 @@ export const properties: INodeProperties[] = [
 		name: 'toolDescription',
 		type: 'string',
 		typeOptions: { rows: 3 },
-		default:
-			'Get one saved version of a workflow with its nodes and connections. Settings have no versions.',
+		default: 'Get one saved version of a workflow with its nodes and connections.',
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['get-workflow-version'], '@tool': [true] },
@@ -691,7 +686,7 @@ export const properties: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default:
-			'Name or describe a version of a workflow. Not possible through the API of n8n: it answers how a person can do it.',
+			'Name or describe a version of a workflow. n8n’s API cannot: the answer says how a person can.',
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['update-workflow-version'], '@tool': [true] },
@@ -714,7 +709,7 @@ export const properties: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default:
-			'Tell what a draft needs to be tried without touching the outside: which nodes write or ask outside, what their items look like, and pinData with one item each. Fill in what matters, then pass pinData to run-workflow with simulate: writes.',
+			'Tell what a draft needs to be tried without touching the outside: which nodes write or ask outside, and pinData with one item each. Fill in what matters, then pass pinData to run-workflow with simulate: writes.',
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['prepare-pin-data'], '@tool': [true] },
@@ -738,7 +733,7 @@ export const properties: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default:
-			'Call the webhook, form or chat of a published workflow as a client would, to see that what is live works. Nothing is simulated. The address is that of the workflow: pass only data. Not for triggers that ask for a secret. Try the draft with run-workflow before; wait a second after publishing.',
+			'Call the webhook, form or chat of a published workflow as a client would. Nothing is simulated. The address is known: pass only data. Not for triggers that ask for a secret. Try the draft with run-workflow first.',
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['call-live-workflow'], '@tool': [true] },
@@ -806,8 +801,7 @@ export const properties: INodeProperties[] = [
 		name: 'toolDescription',
 		type: 'string',
 		typeOptions: { rows: 3 },
-		default:
-			'Get a credential’s name, type and the nodes that use it, never its secrets. On a large n8n, note says how far it looked.',
+		default: 'Get a credential’s name, type and the nodes that use it, never its secrets.',
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['credential'], operation: ['get-credential'], '@tool': [true] },
@@ -866,7 +860,7 @@ export const properties: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default:
-			'List the node types of this n8n, community nodes included, in alphabetical order. To find a node for a job, search-nodes is better.',
+			'List the node types of this n8n, community nodes included, by name. To find one for a job: search-nodes.',
 		description: 'What the model is told about this tool',
 		displayOptions: { show: { resource: ['node'], operation: ['list-nodes'], '@tool': [true] } },
 	},
@@ -876,7 +870,7 @@ export const properties: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default:
-			'Find node types of this n8n for a job, best first, with the resources and operations they offer and the sub-nodes they need. Then read get-node-type-definition.',
+			'Find node types of this n8n for a job, best first, with their resources, operations and the sub-nodes they need. Then read get-node-type-definition.',
 		description: 'What the model is told about this tool',
 		displayOptions: { show: { resource: ['node'], operation: ['search-nodes'], '@tool': [true] } },
 	},
@@ -1073,8 +1067,7 @@ export const properties: INodeProperties[] = [
 		name: 'toolDescription',
 		type: 'string',
 		typeOptions: { rows: 3 },
-		default:
-			'List projects. An n8n without a licence for them has personal projects alone; those that hold something are listed.',
+		default: 'List projects. Without a licence for them: the personal ones that hold something.',
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['workspace'], operation: ['list-projects'], '@tool': [true] },
@@ -1220,7 +1213,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Limit',
 		name: 'limit',
-		description: 'Max results, 1-100',
+		description: 'At most 100',
 		type: 'number',
 		default: 50,
 		typeOptions: { minValue: 1, maxValue: 100 },
@@ -1232,10 +1225,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Limit',
 		name: 'limit',
-		description: 'Max results, 1-100',
+		description: 'At most 100',
 		type: 'number',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `Max results, 1-100`, 'number', 50) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `At most 100`, 'number', 50) }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['list-workflows'], '@tool': [true] },
 		},
@@ -1320,7 +1313,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Cursor',
 		name: 'cursor',
-		description: 'The cursor of an earlier answer, for the next ones',
+		description: 'Of the last answer, for the next page',
 		type: 'string',
 		default: '',
 		displayOptions: {
@@ -1331,10 +1324,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Cursor',
 		name: 'cursor',
-		description: 'The cursor of an earlier answer, for the next ones',
+		description: 'Of the last answer, for the next page',
 		type: 'string',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('cursor', `The cursor of an earlier answer, for the next ones`, 'string', '') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('cursor', `Of the last answer, for the next page`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['list-workflows'], '@tool': [true] },
 		},
@@ -1551,7 +1544,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Look in',
 		name: 'lookIn',
-		description: 'own: workflows of this n8n. templates: of n8n.io, by strangers',
+		description: 'own: of this n8n; templates: of n8n.io, by strangers',
 		type: 'options',
 		default: 'all',
 		options: [
@@ -1567,10 +1560,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Look in',
 		name: 'lookIn',
-		description: 'own: workflows of this n8n. templates: of n8n.io, by strangers',
+		description: 'own: of this n8n; templates: of n8n.io, by strangers',
 		type: 'string',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('lookIn', `own: workflows of this n8n. templates: of n8n.io, by strangers. One of all, own, templates`, 'string', 'all') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('lookIn', `own: of this n8n; templates: of n8n.io, by strangers. One of all, own, templates`, 'string', 'all') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['search-template-structures'], '@tool': [true] },
 		},
@@ -1578,7 +1571,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Limit',
 		name: 'limit',
-		description: 'Max results, 1-10',
+		description: 'At most 10',
 		type: 'number',
 		default: 3,
 		typeOptions: { minValue: 1, maxValue: 10 },
@@ -1590,10 +1583,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Limit',
 		name: 'limit',
-		description: 'Max results, 1-10',
+		description: 'At most 10',
 		type: 'number',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `Max results, 1-10`, 'number', 3) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `At most 10`, 'number', 3) }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['search-template-structures'], '@tool': [true] },
 		},
@@ -1682,7 +1675,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Look in',
 		name: 'lookIn',
-		description: 'own: workflows of this n8n. templates: of n8n.io, by strangers',
+		description: 'own: of this n8n; templates: of n8n.io, by strangers',
 		type: 'options',
 		default: 'all',
 		options: [
@@ -1698,10 +1691,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Look in',
 		name: 'lookIn',
-		description: 'own: workflows of this n8n. templates: of n8n.io, by strangers',
+		description: 'own: of this n8n; templates: of n8n.io, by strangers',
 		type: 'string',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('lookIn', `own: workflows of this n8n. templates: of n8n.io, by strangers. One of all, own, templates`, 'string', 'all') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('lookIn', `own: of this n8n; templates: of n8n.io, by strangers. One of all, own, templates`, 'string', 'all') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['search-template-parameters'], '@tool': [true] },
 		},
@@ -1709,7 +1702,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Limit',
 		name: 'limit',
-		description: 'Max results, 1-20',
+		description: 'At most 20',
 		type: 'number',
 		default: 5,
 		typeOptions: { minValue: 1, maxValue: 20 },
@@ -1721,10 +1714,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Limit',
 		name: 'limit',
-		description: 'Max results, 1-20',
+		description: 'At most 20',
 		type: 'number',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `Max results, 1-20`, 'number', 5) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `At most 20`, 'number', 5) }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['search-template-parameters'], '@tool': [true] },
 		},
@@ -1732,7 +1725,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Workflow ID',
 		name: 'workflowId',
-		description: 'Stored workflow to check. Either workflowId or code',
+		description: 'Stored workflow. Either this or code',
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
 		modes: [
@@ -1752,10 +1745,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Workflow ID',
 		name: 'workflowId',
-		description: 'Stored workflow to check. Either workflowId or code',
+		description: 'Stored workflow. Either this or code',
 		type: 'string',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('workflowId', `Stored workflow to check. Either workflowId or code`, 'string', '') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('workflowId', `Stored workflow. Either this or code`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['validate-workflow'], '@tool': [true] },
 		},
@@ -1763,7 +1756,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Code',
 		name: 'code',
-		description: 'TypeScript SDK code to check before it is built',
+		description: 'TypeScript SDK code',
 		hint: 'TypeScript of n8n’s workflow SDK. For a sample, run the operation Get Workflow as Code on one of your workflows.',
 		type: 'string',
 		default: '',
@@ -1776,10 +1769,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Code',
 		name: 'code',
-		description: 'TypeScript SDK code to check before it is built',
+		description: 'TypeScript SDK code',
 		type: 'string',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('code', `TypeScript SDK code to check before it is built`, 'string', '') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('code', `TypeScript SDK code`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['validate-workflow'], '@tool': [true] },
 		},
@@ -1895,7 +1888,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Work Item ID',
 		name: 'workItemId',
-		description: 'In a run of the Foreman node: work item ID instead of the workflow ID',
+		description: 'In place of workflowId, in a run of the Foreman node',
 		type: 'string',
 		default: '',
 		displayOptions: {
@@ -1906,10 +1899,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Work Item ID',
 		name: 'workItemId',
-		description: 'In a run of the Foreman node: work item ID instead of the workflow ID',
+		description: 'In place of workflowId, in a run of the Foreman node',
 		type: 'string',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('workItemId', `In a run of the Foreman node: work item ID instead of the workflow ID`, 'string', '') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('workItemId', `In place of workflowId, in a run of the Foreman node`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['apply-workflow-credentials'], '@tool': [true] },
 		},
@@ -1917,8 +1910,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Credentials',
 		name: 'credentials',
-		description:
-			'By node name, an object of credential type and credential ID; setup-workflow tells both',
+		description: '{nodeName: {credentialType: credentialId}}, as setup-workflow tells them',
 		hint: 'For example { "Slack": { "slackApi": "the ID of your credential" } }',
 		type: 'json',
 		default: '',
@@ -1931,11 +1923,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Credentials',
 		name: 'credentials',
-		description:
-			'By node name, an object of credential type and credential ID; setup-workflow tells both',
+		description: '{nodeName: {credentialType: credentialId}}, as setup-workflow tells them',
 		type: 'json',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('credentials', `By node name, an object of credential type and credential ID; setup-workflow tells both`, 'json') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('credentials', `{nodeName: {credentialType: credentialId}}, as setup-workflow tells them`, 'json') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['apply-workflow-credentials'], '@tool': [true] },
 		},
@@ -1996,7 +1987,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Several Workflow IDs',
 		name: 'workflowIds',
-		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
+		description: 'In place of workflowId: up to 50 IDs',
 		hint: 'For example ["9kX2vQmJ7sT4bL1a"]',
 		type: 'json',
 		default: '[]',
@@ -2008,10 +1999,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Several Workflow IDs',
 		name: 'workflowIds',
-		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
+		description: 'In place of workflowId: up to 50 IDs',
 		type: 'json',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('workflowIds', `Several IDs in place of workflowId, at most 50: each is told by itself`, 'json', [null]) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('workflowIds', `In place of workflowId: up to 50 IDs`, 'json', [null]) }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['delete-workflow'], '@tool': [true] },
 		},
@@ -2082,7 +2073,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Several Workflow IDs',
 		name: 'workflowIds',
-		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
+		description: 'In place of workflowId: up to 50 IDs',
 		hint: 'For example ["9kX2vQmJ7sT4bL1a"]',
 		type: 'json',
 		default: '[]',
@@ -2094,10 +2085,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Several Workflow IDs',
 		name: 'workflowIds',
-		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
+		description: 'In place of workflowId: up to 50 IDs',
 		type: 'json',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('workflowIds', `Several IDs in place of workflowId, at most 50: each is told by itself`, 'json', [null]) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('workflowIds', `In place of workflowId: up to 50 IDs`, 'json', [null]) }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['publish-workflow'], '@tool': [true] },
 		},
@@ -2180,7 +2171,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Several Workflow IDs',
 		name: 'workflowIds',
-		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
+		description: 'In place of workflowId: up to 50 IDs',
 		hint: 'For example ["9kX2vQmJ7sT4bL1a"]',
 		type: 'json',
 		default: '[]',
@@ -2192,10 +2183,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Several Workflow IDs',
 		name: 'workflowIds',
-		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
+		description: 'In place of workflowId: up to 50 IDs',
 		type: 'json',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('workflowIds', `Several IDs in place of workflowId, at most 50: each is told by itself`, 'json', [null]) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('workflowIds', `In place of workflowId: up to 50 IDs`, 'json', [null]) }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['unpublish-workflow'], '@tool': [true] },
 		},
@@ -2246,7 +2237,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Limit',
 		name: 'limit',
-		description: 'Max results, 1-100',
+		description: 'At most 100',
 		type: 'number',
 		default: 20,
 		typeOptions: { minValue: 1, maxValue: 100 },
@@ -2258,10 +2249,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Limit',
 		name: 'limit',
-		description: 'Max results, 1-100',
+		description: 'At most 100',
 		type: 'number',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `Max results, 1-100`, 'number', 20) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `At most 100`, 'number', 20) }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['list-workflow-versions'], '@tool': [true] },
 		},
@@ -2641,7 +2632,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Limit',
 		name: 'limit',
-		description: 'Max results, 1-100',
+		description: 'At most 100',
 		type: 'number',
 		default: 20,
 		typeOptions: { minValue: 1, maxValue: 100 },
@@ -2653,10 +2644,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Limit',
 		name: 'limit',
-		description: 'Max results, 1-100',
+		description: 'At most 100',
 		type: 'number',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `Max results, 1-100`, 'number', 20) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `At most 100`, 'number', 20) }}",
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['list-executions'], '@tool': [true] },
 		},
@@ -3295,7 +3286,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Limit',
 		name: 'limit',
-		description: 'Max items, 1-250',
+		description: 'At most 250',
 		type: 'number',
 		default: 50,
 		typeOptions: { minValue: 1, maxValue: 250 },
@@ -3307,10 +3298,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Limit',
 		name: 'limit',
-		description: 'Max items, 1-250',
+		description: 'At most 250',
 		type: 'number',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `Max items, 1-250`, 'number', 50) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `At most 250`, 'number', 50) }}",
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['get-node-output'], '@tool': [true] },
 		},
@@ -3427,7 +3418,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Offset',
 		name: 'offset',
-		description: 'Workflows to skip: those that earlier answers looked through',
+		description: 'Workflows to skip: those looked through before',
 		type: 'number',
 		default: 0,
 		typeOptions: { minValue: 0 },
@@ -3439,10 +3430,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Offset',
 		name: 'offset',
-		description: 'Workflows to skip: those that earlier answers looked through',
+		description: 'Workflows to skip: those looked through before',
 		type: 'number',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('offset', `Workflows to skip: those that earlier answers looked through`, 'number', 0) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('offset', `Workflows to skip: those looked through before`, 'number', 0) }}",
 		displayOptions: {
 			show: { resource: ['credential'], operation: ['get-credential'], '@tool': [true] },
 		},
@@ -3505,7 +3496,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Limit',
 		name: 'limit',
-		description: 'Max results',
+		description: 'At most 50',
 		type: 'number',
 		default: 10,
 		typeOptions: { minValue: 1, maxValue: 50 },
@@ -3517,10 +3508,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Limit',
 		name: 'limit',
-		description: 'Max results',
+		description: 'At most 50',
 		type: 'number',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `Max results`, 'number', 10) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `At most 50`, 'number', 10) }}",
 		displayOptions: {
 			show: { resource: ['credential'], operation: ['search-credential-types'], '@tool': [true] },
 		},
@@ -3699,7 +3690,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Limit',
 		name: 'limit',
-		description: 'Max results, 1-20',
+		description: 'At most 20',
 		type: 'number',
 		default: 5,
 		typeOptions: { minValue: 1, maxValue: 20 },
@@ -3711,10 +3702,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Limit',
 		name: 'limit',
-		description: 'Max results, 1-20',
+		description: 'At most 20',
 		type: 'number',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `Max results, 1-20`, 'number', 5) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `At most 20`, 'number', 5) }}",
 		displayOptions: { show: { resource: ['node'], operation: ['search-nodes'], '@tool': [true] } },
 	},
 	{
@@ -3833,7 +3824,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Version',
 		name: 'version',
-		description: 'Node version; 0 is the newest',
+		description: 'Node version; 0: newest',
 		type: 'number',
 		default: 0,
 		typeOptions: { minValue: 0 },
@@ -3845,10 +3836,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Version',
 		name: 'version',
-		description: 'Node version; 0 is the newest',
+		description: 'Node version; 0: newest',
 		type: 'number',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('version', `Node version; 0 is the newest`, 'number', 0) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('version', `Node version; 0: newest`, 'number', 0) }}",
 		displayOptions: {
 			show: { resource: ['node'], operation: ['explore-node-resources'], '@tool': [true] },
 		},
@@ -3970,7 +3961,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Version',
 		name: 'version',
-		description: 'Node version; 0 is the newest',
+		description: 'Node version; 0: newest',
 		type: 'number',
 		default: 0,
 		typeOptions: { minValue: 0 },
@@ -3982,10 +3973,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Version',
 		name: 'version',
-		description: 'Node version; 0 is the newest',
+		description: 'Node version; 0: newest',
 		type: 'number',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('version', `Node version; 0 is the newest`, 'number', 0) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('version', `Node version; 0: newest`, 'number', 0) }}",
 		displayOptions: {
 			show: { resource: ['node'], operation: ['get-node-description'], '@tool': [true] },
 		},
@@ -3993,7 +3984,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Node Resource',
 		name: 'nodeResource',
-		description: 'Resource, where the node has resources',
+		description: 'Where the node has resources',
 		type: 'string',
 		default: '',
 		displayOptions: {
@@ -4004,10 +3995,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Node Resource',
 		name: 'nodeResource',
-		description: 'Resource, where the node has resources',
+		description: 'Where the node has resources',
 		type: 'string',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('resource', `Resource, where the node has resources`, 'string', '') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('resource', `Where the node has resources`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['node'], operation: ['get-node-description'], '@tool': [true] },
 		},
@@ -4015,7 +4006,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Node Operation',
 		name: 'nodeOperation',
-		description: 'Operation, where the node has operations',
+		description: 'Where the node has operations',
 		type: 'string',
 		default: '',
 		displayOptions: {
@@ -4026,10 +4017,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Node Operation',
 		name: 'nodeOperation',
-		description: 'Operation, where the node has operations',
+		description: 'Where the node has operations',
 		type: 'string',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('operation', `Operation, where the node has operations`, 'string', '') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('operation', `Where the node has operations`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['node'], operation: ['get-node-description'], '@tool': [true] },
 		},
@@ -4074,7 +4065,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Version',
 		name: 'version',
-		description: 'Node version; 0 is the newest',
+		description: 'Node version; 0: newest',
 		type: 'number',
 		default: 0,
 		typeOptions: { minValue: 0 },
@@ -4086,10 +4077,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Version',
 		name: 'version',
-		description: 'Node version; 0 is the newest',
+		description: 'Node version; 0: newest',
 		type: 'number',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('version', `Node version; 0 is the newest`, 'number', 0) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('version', `Node version; 0: newest`, 'number', 0) }}",
 		displayOptions: {
 			show: { resource: ['node'], operation: ['get-node-type-definition'], '@tool': [true] },
 		},
@@ -4097,7 +4088,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Node Resource',
 		name: 'nodeResource',
-		description: 'Resource, where the node has resources',
+		description: 'Where the node has resources',
 		type: 'string',
 		default: '',
 		displayOptions: {
@@ -4108,10 +4099,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Node Resource',
 		name: 'nodeResource',
-		description: 'Resource, where the node has resources',
+		description: 'Where the node has resources',
 		type: 'string',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('resource', `Resource, where the node has resources`, 'string', '') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('resource', `Where the node has resources`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['node'], operation: ['get-node-type-definition'], '@tool': [true] },
 		},
@@ -4119,7 +4110,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Node Operation',
 		name: 'nodeOperation',
-		description: 'Operation, where the node has operations',
+		description: 'Where the node has operations',
 		type: 'string',
 		default: '',
 		displayOptions: {
@@ -4130,10 +4121,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Node Operation',
 		name: 'nodeOperation',
-		description: 'Operation, where the node has operations',
+		description: 'Where the node has operations',
 		type: 'string',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('operation', `Operation, where the node has operations`, 'string', '') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('operation', `Where the node has operations`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['node'], operation: ['get-node-type-definition'], '@tool': [true] },
 		},
@@ -4141,7 +4132,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Mode',
 		name: 'mode',
-		description: 'Mode, where the node has modes',
+		description: 'Where the node has modes',
 		type: 'string',
 		default: '',
 		displayOptions: {
@@ -4152,10 +4143,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Mode',
 		name: 'mode',
-		description: 'Mode, where the node has modes',
+		description: 'Where the node has modes',
 		type: 'string',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('mode', `Mode, where the node has modes`, 'string', '') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('mode', `Where the node has modes`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['node'], operation: ['get-node-type-definition'], '@tool': [true] },
 		},
@@ -4267,7 +4258,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Offset',
 		name: 'offset',
-		description: 'Workflows to skip: those that earlier answers looked through',
+		description: 'Workflows to skip: those looked through before',
 		type: 'number',
 		default: 0,
 		typeOptions: { minValue: 0 },
@@ -4279,10 +4270,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Offset',
 		name: 'offset',
-		description: 'Workflows to skip: those that earlier answers looked through',
+		description: 'Workflows to skip: those looked through before',
 		type: 'number',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('offset', `Workflows to skip: those that earlier answers looked through`, 'number', 0) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('offset', `Workflows to skip: those looked through before`, 'number', 0) }}",
 		displayOptions: {
 			show: { resource: ['node'], operation: ['get-node-usage'], '@tool': [true] },
 		},
@@ -4312,7 +4303,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Limit',
 		name: 'limit',
-		description: 'Max results, 1-100',
+		description: 'At most 100',
 		type: 'number',
 		default: 50,
 		typeOptions: { minValue: 1, maxValue: 100 },
@@ -4324,10 +4315,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Limit',
 		name: 'limit',
-		description: 'Max results, 1-100',
+		description: 'At most 100',
 		type: 'number',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `Max results, 1-100`, 'number', 50) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `At most 100`, 'number', 50) }}",
 		displayOptions: {
 			show: { resource: ['data-table'], operation: ['list-data-tables'], '@tool': [true] },
 		},
@@ -4335,7 +4326,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Data Table ID',
 		name: 'dataTableId',
-		description: 'Data table ID, or its name',
+		description: 'Data table ID or name',
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
 		modes: [
@@ -4356,10 +4347,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Data Table ID',
 		name: 'dataTableId',
-		description: 'Data table ID, or its name',
+		description: 'Data table ID or name',
 		type: 'string',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('dataTableId', `Data table ID, or its name`, 'string') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('dataTableId', `Data table ID or name`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['data-table'], operation: ['get-data-table-schema'], '@tool': [true] },
 		},
@@ -4414,7 +4405,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Data Table ID',
 		name: 'dataTableId',
-		description: 'Data table ID, or its name',
+		description: 'Data table ID or name',
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
 		modes: [
@@ -4435,10 +4426,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Data Table ID',
 		name: 'dataTableId',
-		description: 'Data table ID, or its name',
+		description: 'Data table ID or name',
 		type: 'string',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('dataTableId', `Data table ID, or its name`, 'string') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('dataTableId', `Data table ID or name`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['data-table'], operation: ['delete-data-table'], '@tool': [true] },
 		},
@@ -4446,7 +4437,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Data Table ID',
 		name: 'dataTableId',
-		description: 'Data table ID, or its name',
+		description: 'Data table ID or name',
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
 		modes: [
@@ -4467,10 +4458,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Data Table ID',
 		name: 'dataTableId',
-		description: 'Data table ID, or its name',
+		description: 'Data table ID or name',
 		type: 'string',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('dataTableId', `Data table ID, or its name`, 'string') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('dataTableId', `Data table ID or name`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['data-table'], operation: ['add-data-table-column'], '@tool': [true] },
 		},
@@ -4530,7 +4521,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Data Table ID',
 		name: 'dataTableId',
-		description: 'Data table ID, or its name',
+		description: 'Data table ID or name',
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
 		modes: [
@@ -4551,10 +4542,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Data Table ID',
 		name: 'dataTableId',
-		description: 'Data table ID, or its name',
+		description: 'Data table ID or name',
 		type: 'string',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('dataTableId', `Data table ID, or its name`, 'string') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('dataTableId', `Data table ID or name`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['data-table'], operation: ['rename-data-table-column'], '@tool': [true] },
 		},
@@ -4608,7 +4599,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Data Table ID',
 		name: 'dataTableId',
-		description: 'Data table ID, or its name',
+		description: 'Data table ID or name',
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
 		modes: [
@@ -4629,10 +4620,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Data Table ID',
 		name: 'dataTableId',
-		description: 'Data table ID, or its name',
+		description: 'Data table ID or name',
 		type: 'string',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('dataTableId', `Data table ID, or its name`, 'string') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('dataTableId', `Data table ID or name`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['data-table'], operation: ['delete-data-table-column'], '@tool': [true] },
 		},
@@ -4663,7 +4654,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Data Table ID',
 		name: 'dataTableId',
-		description: 'Data table ID, or its name',
+		description: 'Data table ID or name',
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
 		modes: [
@@ -4684,10 +4675,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Data Table ID',
 		name: 'dataTableId',
-		description: 'Data table ID, or its name',
+		description: 'Data table ID or name',
 		type: 'string',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('dataTableId', `Data table ID, or its name`, 'string') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('dataTableId', `Data table ID or name`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['data-table'], operation: ['query-data-table-rows'], '@tool': [true] },
 		},
@@ -4799,7 +4790,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Limit',
 		name: 'limit',
-		description: 'Max rows, 1-250',
+		description: 'At most 250',
 		type: 'number',
 		default: 50,
 		typeOptions: { minValue: 1, maxValue: 250 },
@@ -4811,10 +4802,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Limit',
 		name: 'limit',
-		description: 'Max rows, 1-250',
+		description: 'At most 250',
 		type: 'number',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `Max rows, 1-250`, 'number', 50) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `At most 250`, 'number', 50) }}",
 		displayOptions: {
 			show: { resource: ['data-table'], operation: ['query-data-table-rows'], '@tool': [true] },
 		},
@@ -4822,7 +4813,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Data Table ID',
 		name: 'dataTableId',
-		description: 'Data table ID, or its name',
+		description: 'Data table ID or name',
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
 		modes: [
@@ -4843,10 +4834,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Data Table ID',
 		name: 'dataTableId',
-		description: 'Data table ID, or its name',
+		description: 'Data table ID or name',
 		type: 'string',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('dataTableId', `Data table ID, or its name`, 'string') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('dataTableId', `Data table ID or name`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['data-table'], operation: ['insert-data-table-rows'], '@tool': [true] },
 		},
@@ -4878,7 +4869,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Data Table ID',
 		name: 'dataTableId',
-		description: 'Data table ID, or its name',
+		description: 'Data table ID or name',
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
 		modes: [
@@ -4899,10 +4890,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Data Table ID',
 		name: 'dataTableId',
-		description: 'Data table ID, or its name',
+		description: 'Data table ID or name',
 		type: 'string',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('dataTableId', `Data table ID, or its name`, 'string') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('dataTableId', `Data table ID or name`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['data-table'], operation: ['update-data-table-rows'], '@tool': [true] },
 		},
@@ -4960,7 +4951,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Data Table ID',
 		name: 'dataTableId',
-		description: 'Data table ID, or its name',
+		description: 'Data table ID or name',
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
 		modes: [
@@ -4981,10 +4972,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Data Table ID',
 		name: 'dataTableId',
-		description: 'Data table ID, or its name',
+		description: 'Data table ID or name',
 		type: 'string',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('dataTableId', `Data table ID, or its name`, 'string') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('dataTableId', `Data table ID or name`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['data-table'], operation: ['delete-data-table-rows'], '@tool': [true] },
 		},
@@ -5040,7 +5031,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Offset',
 		name: 'offset',
-		description: 'Workflows to skip: those that earlier answers looked through',
+		description: 'Workflows to skip: those looked through before',
 		type: 'number',
 		default: 0,
 		typeOptions: { minValue: 0 },
@@ -5052,10 +5043,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Offset',
 		name: 'offset',
-		description: 'Workflows to skip: those that earlier answers looked through',
+		description: 'Workflows to skip: those looked through before',
 		type: 'number',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('offset', `Workflows to skip: those that earlier answers looked through`, 'number', 0) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('offset', `Workflows to skip: those looked through before`, 'number', 0) }}",
 		displayOptions: {
 			show: { resource: ['workspace'], operation: ['list-projects'], '@tool': [true] },
 		},
@@ -5116,7 +5107,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Several Workflow IDs',
 		name: 'workflowIds',
-		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
+		description: 'In place of workflowId: up to 50 IDs',
 		hint: 'For example ["9kX2vQmJ7sT4bL1a"]',
 		type: 'json',
 		default: '[]',
@@ -5128,10 +5119,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Several Workflow IDs',
 		name: 'workflowIds',
-		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
+		description: 'In place of workflowId: up to 50 IDs',
 		type: 'json',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('workflowIds', `Several IDs in place of workflowId, at most 50: each is told by itself`, 'json', [null]) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('workflowIds', `In place of workflowId: up to 50 IDs`, 'json', [null]) }}",
 		displayOptions: {
 			show: { resource: ['workspace'], operation: ['tag-workflow'], '@tool': [true] },
 		},
@@ -5306,7 +5297,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Limit',
 		name: 'limit',
-		description: 'Max results, 1-100',
+		description: 'At most 100',
 		type: 'number',
 		default: 100,
 		typeOptions: { minValue: 1, maxValue: 100 },
@@ -5318,10 +5309,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Limit',
 		name: 'limit',
-		description: 'Max results, 1-100',
+		description: 'At most 100',
 		type: 'number',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `Max results, 1-100`, 'number', 100) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `At most 100`, 'number', 100) }}",
 		displayOptions: {
 			show: { resource: ['workspace'], operation: ['list-folders'], '@tool': [true] },
 		},
@@ -5670,7 +5661,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Limit',
 		name: 'limit',
-		description: 'Max results, 1-100',
+		description: 'At most 100',
 		type: 'number',
 		default: 50,
 		typeOptions: { minValue: 1, maxValue: 100 },
@@ -5682,10 +5673,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Limit',
 		name: 'limit',
-		description: 'Max results, 1-100',
+		description: 'At most 100',
 		type: 'number',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `Max results, 1-100`, 'number', 50) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `At most 100`, 'number', 50) }}",
 		displayOptions: {
 			show: { resource: ['audit'], operation: ['list-audit-entries'], '@tool': [true] },
 		},

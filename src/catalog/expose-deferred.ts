@@ -17,7 +17,7 @@ import { unknownTool } from './unknown-tool';
 
 const searchInput = z.object({
 	query: z.string().min(1).describe('What you want to do, or a tool name'),
-	limit: z.number().int().min(1).max(10).default(3).describe('Max results, 1-10'),
+	limit: z.number().int().min(1).max(10).default(3).describe('At most 10'),
 });
 
 const domainsOf = (tools: readonly Tool[]) => [...new Set(tools.map((tool) => tool.domain))];

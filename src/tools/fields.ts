@@ -14,7 +14,7 @@ const NO_ID = `no ID has more than ${LONGEST_ID} characters, blanks, or characte
  * An id. Refuses what n8n cannot have made before anybody is asked about it. A well-formed unknown id is `not-found`, even
  * if it belongs to somebody else. The schema has no bounds, because they would cost tokens.
  */
-const id = z.string().min(1).refine(isId, NO_ID);
+export const id = z.string().min(1).refine(isId, NO_ID);
 
 export const idOf = (description: string) => id.describe(description);
 
@@ -27,13 +27,17 @@ const isName = ({ length }: string) => length <= LONGEST_NAME;
 const NO_NAME = `no name has more than ${LONGEST_NAME} characters`;
 
 /** The name of something that exists. */
-const name = z.string().min(1).refine(isName, NO_NAME);
+export const name = z.string().min(1).refine(isName, NO_NAME);
 
 export const nameOf = (description: string) => name.describe(description);
 
 /** An optional name, or text to search names for. */
 export const optionalName = (description: string) =>
 	z.string().refine(isName, NO_NAME).optional().describe(description);
+
+/** A text of at most so many characters. The schema does not tell the bound, because it would cost tokens. */
+export const upTo = (most: number, text = z.string()) =>
+	text.refine(({ length }) => length <= most, `at most ${most} characters`);
 
 /** A workflow in n8n, or in a file. */
 export const placeOf = (description: string) =>
@@ -55,7 +59,7 @@ export const executionId = id.describe('Execution ID');
 
 export const credentialId = id.describe('Credential ID');
 
-export const dataTableId = name.describe('Data table ID, or its name');
+export const dataTableId = name.describe('Data table ID or name');
 
 export const nodeType = name.describe('Node type, such as n8n-nodes-base.httpRequest');
 
@@ -65,9 +69,11 @@ export const workflowOffset = z
 	.int()
 	.min(0)
 	.default(0)
-	.describe('Workflows to skip: those that earlier answers looked through');
+	.describe('Workflows to skip: those looked through before');
 
-export const limitUpTo100 = z.number().int().min(1).max(100);
+/** How many results an answer holds at most. */
+export const limitOf = (preset: number, most = 100) =>
+	z.number().int().min(1).max(most).default(preset).describe(`At most ${most}`);
 
 export const workItemId = id.describe('Work item ID from the build outcome');
 

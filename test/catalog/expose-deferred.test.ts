@@ -77,7 +77,7 @@ describe('search-tools', () => {
 					effect: 'read',
 					arguments: {
 						query: 'string, optional: Part of the name',
-						limit: 'integer, default 50: Max results, 1-100',
+						limit: 'integer, default 50: At most 100',
 						status: '"active"|"archived"|"all", default "active": active means not archived',
 						published: '"yes"|"no"|"any", default "any": Whether a version is live',
 						tags: 'string[], optional: Only those with all of these tags: names or IDs',

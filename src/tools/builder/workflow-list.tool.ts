@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
 import type { WorkflowSummary } from '../../kernel/ports/instance/workflows';
-import { limitUpTo100, optionalName } from '../fields';
+import { limitOf, optionalName } from '../fields';
 import type { ListedWorkflow } from './editing/list-file';
 import { listedWorkflow, listFile } from './editing/list-file';
 
@@ -46,7 +46,7 @@ export default defineTool({
 	scopes: ['workflow:list'],
 	input: z.object({
 		directoryPath: optionalName('Folder of workflow files; "." is the first'),
-		limit: limitUpTo100.default(50).describe('Max results, 1-100'),
+		limit: limitOf(50),
 		offset: z.number().int().min(0).default(0).describe('How many to skip'),
 	}),
 	output: z.object({

@@ -9,8 +9,7 @@ export default defineTool({
 	name: 'get-credential',
 	domain: 'credential',
 	title: 'Get credential',
-	description:
-		'Get a credential’s name, type and the nodes that use it, never its secrets. On a large n8n, note says how far it looked.',
+	description: 'Get a credential’s name, type and the nodes that use it, never its secrets.',
 	effect: 'read',
 	uses: ['credentials', 'workflows'],
 	scopes: ['credential:read', 'workflow:list'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { nameOf } from '../fields';
+import { limitOf, nameOf } from '../fields';
 
 export default defineTool({
 	name: 'search-credential-types',
@@ -13,7 +13,7 @@ export default defineTool({
 	scopes: [],
 	input: z.object({
 		query: nameOf('Such as "slack", "oauth" or "bearer token"'),
-		limit: z.number().int().min(1).max(50).default(10).describe('Max results'),
+		limit: limitOf(10, 50),
 	}),
 	output: z.object({
 		credentialTypes: z.array(

@@ -5,7 +5,7 @@ import type { StoredCredential } from '../../kernel/ports/instance/credentials';
 import { ToolError } from '../../kernel/tool-error';
 import { openCredential } from './open-credential';
 import { waitForPerson } from './wait-for-person';
-import { optionalId, optionalName } from '../fields';
+import { optionalId, optionalName, upTo } from '../fields';
 
 const LONGEST_WAIT = 300;
 
@@ -28,7 +28,7 @@ export default defineTool({
 	deadline: LONGEST_WAIT * 1000 + MARGIN,
 	input: z.object({
 		credentialType: optionalName('Type to set up, from search-credential-types'),
-		name: z.string().max(128).optional().describe('Name of the new credential'),
+		name: upTo(128).optional().describe('Name of the new credential'),
 		credentialId: optionalId('Credential to wait for'),
 		wait: z
 			.number()

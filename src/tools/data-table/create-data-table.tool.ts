@@ -4,6 +4,7 @@ import { defineTool } from '../../kernel/define-tool';
 import type { DataTable } from '../../kernel/ports/instance/data-tables';
 import { columnTypes } from '../../kernel/ports/instance/data-tables';
 import { ToolError } from '../../kernel/tool-error';
+import { upTo } from '../fields';
 import { checkColumnNames } from './column-name';
 import { answerTable, tableAnswer } from './describe-table';
 import { hidesTable } from './hides-table';
@@ -46,7 +47,7 @@ export default defineTool({
 	uses: ['dataTables', 'made'],
 	scopes: ['dataTable:create', 'dataTable:list'],
 	input: z.object({
-		name: z.string().trim().min(1).max(128).describe('Name of the table'),
+		name: upTo(128, z.string().trim().min(1)).describe('Name of the table'),
 		columns: z.array(column).describe('[{name, type}] with type string, number, boolean or date'),
 	}),
 	output: tableAnswer.extend({ created: z.boolean() }),

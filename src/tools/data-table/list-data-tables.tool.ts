@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { limitUpTo100, optionalName } from '../fields';
+import { limitOf, optionalName } from '../fields';
 
 export default defineTool({
 	name: 'list-data-tables',
@@ -13,7 +13,7 @@ export default defineTool({
 	scopes: ['dataTable:list'],
 	input: z.object({
 		query: optionalName('Part of the name'),
-		limit: limitUpTo100.default(50).describe('Max results, 1-100'),
+		limit: limitOf(50),
 	}),
 	output: z.object({
 		dataTables: z.array(

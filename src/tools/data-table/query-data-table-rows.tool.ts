@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { dataTableId, optionalName } from '../fields';
+import { dataTableId, limitOf, optionalName } from '../fields';
 import { rowFilter } from './filter-field';
 import { readFilter } from './read-filter';
 import { readSort } from './read-sort';
@@ -21,7 +21,7 @@ export default defineTool({
 		search: optionalName('Text in any column'),
 		sortBy: optionalName('Column and direction, such as price:desc'),
 		offset: z.number().int().min(0).default(0).describe('First row, from 0'),
-		limit: z.number().int().min(1).max(250).default(50).describe('Max rows, 1-250'),
+		limit: limitOf(50, 250),
 	}),
 	output: z.object({
 		rows: z.array(z.record(z.unknown())),

@@ -55,7 +55,7 @@ export default defineTool({
 	domain: 'execution',
 	title: 'Call live workflow',
 	description:
-		'Call the webhook, form or chat of a published workflow as a client would, to see that what is live works. Nothing is simulated. The address is that of the workflow: pass only data. Not for triggers that ask for a secret. Try the draft with run-workflow before; wait a second after publishing.',
+		'Call the webhook, form or chat of a published workflow as a client would. Nothing is simulated. The address is known: pass only data. Not for triggers that ask for a secret. Try the draft with run-workflow first.',
 	effect: 'write',
 	build: 'asks',
 	uses: ['liveWebhooks', 'destinations', 'executions', 'permissions', 'clock'],

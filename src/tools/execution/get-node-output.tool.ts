@@ -4,7 +4,7 @@ import { defineTool } from '../../kernel/define-tool';
 import { nearest } from '../../kernel/values/nearest';
 import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
 import { ToolError } from '../../kernel/tool-error';
-import { executionId, nameOf } from '../fields';
+import { executionId, limitOf, nameOf } from '../fields';
 import { describeFailure } from '../../kernel/workflow/describe-failure';
 
 function runOf(record: ExecutionRecord, nodeName: string) {
@@ -35,7 +35,7 @@ export default defineTool({
 		executionId,
 		nodeName: nameOf('Node name'),
 		offset: z.number().int().min(0).default(0).describe('First item, from 0'),
-		limit: z.number().int().min(1).max(250).default(50).describe('Max items, 1-250'),
+		limit: limitOf(50, 250),
 	}),
 	output: z.object({
 		nodeName: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { executionStatuses } from '../../kernel/ports/instance/executions';
-import { limitUpTo100, optionalId } from '../fields';
+import { limitOf, optionalId } from '../fields';
 
 export default defineTool({
 	name: 'list-executions',
@@ -15,7 +15,7 @@ export default defineTool({
 	input: z.object({
 		workflowId: optionalId('Only executions of this workflow'),
 		status: z.enum(executionStatuses).optional().describe('Only executions in this state'),
-		limit: limitUpTo100.default(20).describe('Max results, 1-100'),
+		limit: limitOf(20),
 	}),
 	output: z.object({
 		executions: z.array(

@@ -54,7 +54,7 @@ export default defineTool({
 	domain: 'execution',
 	title: 'Prepare pin data',
 	description:
-		'Tell what a draft needs to be tried without touching the outside: which nodes write or ask outside, what their items look like, and pinData with one item each. Fill in what matters, then pass pinData to run-workflow with simulate: writes.',
+		'Tell what a draft needs to be tried without touching the outside: which nodes write or ask outside, and pinData with one item each. Fill in what matters, then pass pinData to run-workflow with simulate: writes.',
 	effect: 'read',
 	uses: ['workflows', 'executions', 'runPlan', 'nodeTypes', 'destinations', 'clock'],
 	scopes: ['workflow:read', 'execution:read'],

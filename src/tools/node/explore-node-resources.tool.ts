@@ -19,7 +19,7 @@ export default defineTool({
 		nodeType,
 		resource: nameOf('Parameter that the list is for, such as channelId'),
 		credentialId: optionalId('Credential ID, from list-credentials'),
-		version: z.number().min(0).default(0).describe('Node version; 0 is the newest'),
+		version: z.number().min(0).default(0).describe('Node version; 0: newest'),
 		parameters: z
 			.record(z.unknown())
 			.optional()

@@ -16,7 +16,7 @@ export default defineTool({
 	input: z.object({
 		nodeType,
 		...nodeScope,
-		mode: optionalName('Mode, where the node has modes'),
+		mode: optionalName('Where the node has modes'),
 		fromExecutions: z
 			.boolean()
 			.default(false)

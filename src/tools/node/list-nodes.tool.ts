@@ -8,7 +8,7 @@ export default defineTool({
 	domain: 'node',
 	title: 'List nodes',
 	description:
-		'List the node types of this n8n, community nodes included, in alphabetical order. To find a node for a job, search-nodes is better.',
+		'List the node types of this n8n, community nodes included, by name. To find one for a job: search-nodes.',
 	effect: 'read',
 	uses: ['nodeTypes'],
 	scopes: [],

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { nameOf } from '../fields';
+import { limitOf, nameOf } from '../fields';
 
 export default defineTool({
 	name: 'search-nodes',
 	domain: 'node',
 	title: 'Search nodes',
 	description:
-		'Find node types of this n8n for a job, best first, with the resources and operations they offer and the sub-nodes they need. Then read get-node-type-definition.',
+		'Find node types of this n8n for a job, best first, with their resources, operations and the sub-nodes they need. Then read get-node-type-definition.',
 	effect: 'read',
 	uses: ['nodeTypes'],
 	scopes: [],
 	input: z.object({
 		query: nameOf('A service or what should happen, such as "slack" or "send sms"'),
-		limit: z.number().int().min(1).max(20).default(5).describe('Max results, 1-20'),
+		limit: limitOf(5, 20),
 	}),
 	output: z.object({ nodes: z.array(z.record(z.unknown())) }),
 	whenCapped: 'Pass a smaller limit.',

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-import { idOf, limitUpTo100 } from '../fields';
+import { idOf, limitOf, upTo } from '../fields';
 
-export const title = z.string().min(1).max(200);
+export const title = upTo(200, z.string().min(1));
 
-export const description = z.string().max(10_000);
+export const description = upTo(10_000);
 
 /** A person or a state, with a meaning that the team defines. */
-export const word = z.string().min(1).max(100);
+export const word = upTo(100, z.string().min(1));
 
 export const taskId = idOf('Task ID, from list_tasks');
 
@@ -16,7 +16,7 @@ export const teamProjectId = idOf('Project ID, from list_projects');
 export const eventId = idOf('Event ID, from list_events');
 
 export const page = {
-	limit: limitUpTo100.default(50).describe('Max results, 1-100'),
+	limit: limitOf(50),
 	offset: z.number().int().min(0).max(1_000_000).default(0).describe('Results to skip'),
 };
 

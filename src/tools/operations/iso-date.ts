@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** Characters. */
+const LONGEST = 40;
+
 const day = z.string().date();
 const moment = z.string().datetime({ offset: true });
 
@@ -13,9 +16,8 @@ const isMoment = (text: string) =>
 /** A day, or a moment with its time zone. */
 export const isoDate = z
 	.string()
-	.max(40)
 	.refine(
-		(text) => isDay(text) || isMoment(text),
+		(text) => text.length <= LONGEST && (isDay(text) || isMoment(text)),
 		'must be ISO 8601, such as 2026-01-31 or 2026-01-31T09:00:00Z',
 	);
 

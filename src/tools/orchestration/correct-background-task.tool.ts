@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { requireRun } from '../../kernel/require-run';
-import { backgroundTaskId } from '../fields';
+import { backgroundTaskId, upTo } from '../fields';
 
 export default defineTool({
 	name: 'correct-background-task',
@@ -15,7 +15,7 @@ export default defineTool({
 	scopes: [],
 	input: z.object({
 		taskId: backgroundTaskId,
-		correction: z.string().min(1).max(4000).describe('What to do differently'),
+		correction: upTo(4000, z.string().min(1)).describe('What to do differently'),
 	}),
 	output: z.object({ result: z.enum(['queued', 'task-completed', 'task-not-found']) }),
 

@@ -9,7 +9,7 @@ import { declareNode } from './declare-node';
 const wanted = z.object({
 	nodeType,
 	...nodeScope,
-	mode: optionalName('Mode, where the node has modes'),
+	mode: optionalName('Where the node has modes'),
 });
 
 export default defineTool({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { requireRun } from '../../kernel/require-run';
+import { upTo } from '../fields';
 
 export default defineTool({
 	name: 'update-tasks',
@@ -16,8 +17,8 @@ export default defineTool({
 		tasks: z
 			.array(
 				z.object({
-					id: z.string().max(100).describe('Stable identifier'),
-					description: z.string().max(500).describe('A few words'),
+					id: upTo(100).describe('Stable identifier'),
+					description: upTo(500).describe('A few words'),
 					status: z
 						.enum(['todo', 'in_progress', 'done', 'failed', 'cancelled'])
 						.describe('Where it stands'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
+import { upTo } from '../fields';
 
 /** What a model is given at most: text of pages grows when it is written as JSON. */
 const LONGEST_ANSWER = 130_000;
@@ -24,7 +25,7 @@ export default defineTool({
 	longestAnswer: LONGEST_ANSWER,
 	whenCapped: 'A smaller maxContentLength gives less.',
 	input: z.object({
-		url: z.string().min(1).max(4000).describe('Public address, with https:// or http://'),
+		url: upTo(4000, z.string().min(1)).describe('Public address, with https:// or http://'),
 		maxContentLength: z
 			.number()
 			.int()

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
+import { limitOf } from '../fields';
 
 /** Longer than what any service takes. */
 const LONGEST_QUERY = 400;
@@ -24,8 +25,8 @@ export default defineTool({
 				({ length }) => length <= LONGEST_QUERY,
 				`no service takes more than ${LONGEST_QUERY} characters`,
 			)
-			.describe('Search query: a few words'),
-		maxResults: z.number().int().min(1).max(20).default(5).describe('Max results, 1-20'),
+			.describe('A few words'),
+		maxResults: limitOf(5, 20),
 		includeDomains: z
 			.array(z.string())
 			.refine(({ length }) => length <= MOST_DOMAINS, `at most ${MOST_DOMAINS} domains`)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { ToolError } from '../../kernel/tool-error';
-import { idOf, optionalId } from '../fields';
+import { id, optionalId } from '../fields';
 
 const MOST = 50;
 
@@ -9,10 +9,10 @@ const MOST = 50;
 export const oneOrSeveral = {
 	workflowId: optionalId('Workflow ID'),
 	workflowIds: z
-		.array(idOf('Workflow ID'))
+		.array(id)
 		.max(MOST, `at most ${MOST} at once, call again with the rest`)
 		.optional()
-		.describe(`Several IDs in place of workflowId, at most ${MOST}: each is told by itself`),
+		.describe(`In place of workflowId: up to ${MOST} IDs`),
 };
 
 /** Milliseconds, enough for fifty workflows. */

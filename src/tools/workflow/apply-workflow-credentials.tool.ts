@@ -30,7 +30,7 @@ export default defineTool({
 	domain: 'workflow',
 	title: 'Apply workflow credentials',
 	description:
-		'Set credentials that exist on nodes of the draft: all in one save, or none when one does not fit. What is live stays as it is until publish-workflow, and data pinned in place of a missing credential stays pinned until a person unpins it.',
+		'Set credentials that exist on nodes of the draft: all, or none when one does not fit. What is live stays as it is until publish-workflow, and data pinned in place of a credential until a person unpins it.',
 	effect: 'write',
 	build: 'asks',
 	uses: [
@@ -42,9 +42,9 @@ export default defineTool({
 	onlyFor: ['orchestrator'],
 	input: z.object({
 		workflowId: optionalId('Workflow ID'),
-		workItemId: optionalId('In a run of the Foreman node: work item ID instead of the workflow ID'),
+		workItemId: optionalId('In place of workflowId, in a run of the Foreman node'),
 		credentials: assignment.describe(
-			'By node name, an object of credential type and credential ID; setup-workflow tells both',
+			'{nodeName: {credentialType: credentialId}}, as setup-workflow tells them',
 		),
 		versionId: optionalId('Refuse it where the draft is another one'),
 	}),

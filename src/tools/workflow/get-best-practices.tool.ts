@@ -20,7 +20,7 @@ export default defineTool({
 	domain: 'workflow',
 	title: 'Get best practices',
 	description:
-		'Read the guide to one technique, such as chatbot or scheduling, before building such a workflow; workflow_code: the grammar of the code that build-workflow takes. Without a technique: what techniques there are.',
+		'Read the guide to one technique, such as chatbot or scheduling, before building such a workflow. Without a technique: what techniques there are.',
 	effect: 'read',
 	uses: ['knowledge', 'nodeTypes'],
 	scopes: [],

@@ -8,8 +8,7 @@ export default defineTool({
 	name: 'get-workflow-version',
 	domain: 'workflow',
 	title: 'Get workflow version',
-	description:
-		'Get one saved version of a workflow with its nodes and connections. Settings have no versions.',
+	description: 'Get one saved version of a workflow with its nodes and connections.',
 	effect: 'read',
 	uses: ['workflows', 'workflowVersions'],
 	scopes: ['workflow:read'],

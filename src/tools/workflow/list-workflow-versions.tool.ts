@@ -2,20 +2,20 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { workflowVersionSummary } from '../../kernel/ports/instance/workflow-versions';
-import { limitUpTo100, workflowId } from '../fields';
+import { limitOf, workflowId } from '../fields';
 
 export default defineTool({
 	name: 'list-workflow-versions',
 	domain: 'workflow',
 	title: 'List workflow versions',
 	description:
-		'List the saved versions of a workflow, newest first, without their nodes. An unlicensed n8n keeps them for 24 hours. Whether a version was saved by itself is not known here.',
+		'List the saved versions of a workflow, newest first, without their nodes. An unlicensed n8n keeps them for 24 hours.',
 	effect: 'read',
 	uses: ['workflows', 'workflowVersions'],
 	scopes: ['workflow:read'],
 	input: z.object({
 		workflowId,
-		limit: limitUpTo100.default(20).describe('Max results, 1-100'),
+		limit: limitOf(20),
 		skip: z.number().int().min(0).max(10_000).default(0).describe('Results to skip'),
 	}),
 	output: z.object({

@@ -4,7 +4,7 @@ import { defineTool } from '../../kernel/define-tool';
 import type { TagsPort } from '../../kernel/ports/instance/tags';
 import type { WorkflowPage } from '../../kernel/ports/instance/workflows';
 import { workflowSummary } from '../../kernel/ports/instance/workflows';
-import { limitUpTo100, nameOf, optionalName } from '../fields';
+import { limitOf, name, optionalName } from '../fields';
 import { chooseTags, unknownTags } from '../workspace/choose-tags';
 import { tagNames } from './building/tag-names';
 
@@ -28,25 +28,25 @@ export default defineTool({
 	domain: 'workflow',
 	title: 'List workflows',
 	description:
-		'List workflows with their tags, newest change first (with more than 150, see note), without nodes. A cursor in the answer: there are more. activeVersionId is null when a workflow is unpublished.',
+		'List workflows with their tags, newest change first, without nodes. activeVersionId is null when a workflow is unpublished.',
 	effect: 'read',
 	uses: ['workflows', 'tags'],
 	// Only the filter by tags needs tag:list as well.
 	scopes: ['workflow:list'],
 	input: z.object({
 		query: optionalName('Part of the name'),
-		limit: limitUpTo100.default(50).describe('Max results, 1-100'),
+		limit: limitOf(50),
 		status: z
 			.enum(['active', 'archived', 'all'])
 			.default('active')
 			.describe('active means not archived'),
 		published: z.enum(['yes', 'no', 'any']).default('any').describe('Whether a version is live'),
 		tags: z
-			.array(nameOf('Tag name or ID'))
+			.array(name)
 			.max(20)
 			.optional()
 			.describe('Only those with all of these tags: names or IDs'),
-		cursor: optionalName('The cursor of an earlier answer, for the next ones'),
+		cursor: optionalName('Of the last answer, for the next page'),
 	}),
 	output: z.object({
 		workflows: z.array(

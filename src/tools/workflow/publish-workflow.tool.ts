@@ -19,7 +19,7 @@ export default defineTool({
 	domain: 'workflow',
 	title: 'Publish workflow',
 	description:
-		'Make a workflow version live in production, or the drafts of several workflows: from now on its triggers run it. Refused while validate-workflow finds errors in it. Run the draft with run-workflow first. A webhook, form or chat answers about a second later at its address: call-live-workflow tries it.',
+		'Make a version of a workflow, or of several, live in production: its triggers run it from now on. Refused while validate-workflow finds errors. Run the draft with run-workflow first. A webhook, form or chat answers about a second later: call-live-workflow tries it.',
 	effect: 'write',
 	build: 'asks',
 	uses: publishingPorts,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import type { ExampleContent } from '../../kernel/ports/examples';
 import { equal } from '../../kernel/values/equal';
-import { nodeType, optionalName } from '../fields';
+import { limitOf, nodeType, optionalName } from '../fields';
 import { codeIfAny } from './examples/code-if-any';
 import { exampleFrom, exampleSource, shownExample } from './examples/example-source';
 import { openFound } from './examples/open-found';
@@ -42,7 +42,7 @@ export default defineTool({
 		parameter: optionalName('Parameter, such as jsonBody or options.timeout'),
 		value: optionalName('Text that the value holds'),
 		lookIn: exampleFrom,
-		limit: z.number().int().min(1).max(20).default(5).describe('Max results, 1-20'),
+		limit: limitOf(5, 20),
 	}),
 	output: z.object({
 		nodeType: z.string().optional().describe('Type that was meant'),

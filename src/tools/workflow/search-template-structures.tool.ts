@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import type { ExampleContent } from '../../kernel/ports/examples';
-import { nameOf } from '../fields';
+import { limitOf, nameOf } from '../fields';
 import { codeIfAny } from './examples/code-if-any';
 import { exampleFrom, exampleSource, shownExample } from './examples/example-source';
 import { openFound } from './examples/open-found';
@@ -33,7 +33,7 @@ export default defineTool({
 	input: z.object({
 		pattern: nameOf('Nodes in the order of the flow, such as webhook → agent → sheet'),
 		lookIn: exampleFrom,
-		limit: z.number().int().min(1).max(10).default(3).describe('Max results, 1-10'),
+		limit: limitOf(3, 10),
 	}),
 	output: z.object({
 		examples: z.array(example),

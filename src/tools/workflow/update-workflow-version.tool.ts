@@ -9,7 +9,7 @@ export default defineTool({
 	domain: 'workflow',
 	title: 'Update workflow version',
 	description:
-		'Name or describe a version of a workflow. Not possible through the API of n8n: it answers how a person can do it.',
+		'Name or describe a version of a workflow. n8n’s API cannot: the answer says how a person can.',
 	effect: 'write',
 	build: 'runs',
 	uses: [],

@@ -6,8 +6,8 @@ import { checkContent, checked } from './building/check-content';
 import { optionalId } from '../fields';
 
 const input = z.object({
-	workflowId: optionalId('Stored workflow to check. Either workflowId or code'),
-	code: z.string().optional().describe('TypeScript SDK code to check before it is built'),
+	workflowId: optionalId('Stored workflow. Either this or code'),
+	code: z.string().optional().describe('TypeScript SDK code'),
 });
 
 /** The panel and some models send an empty text for an empty field. */
@@ -30,7 +30,7 @@ export default defineTool({
 	domain: 'workflow',
 	title: 'Validate workflow',
 	description:
-		"Check a stored workflow, or code before build-workflow, with n8n's own engine: node types, parameters, credentials, expressions, connections, flow. Errors fail when it runs; advice may not be meant. Nothing is run or changed.",
+		"Check a stored workflow, or code before build-workflow, with n8n's own engine: node types, parameters, credentials, expressions, connections, flow. Errors fail when it runs; advice tells what may not be meant. Nothing is run or changed.",
 	effect: 'read',
 	uses: ['workflows', 'workflowCode', 'validator', 'credentials'],
 	scopes: ['workflow:read', 'workflow:list'],

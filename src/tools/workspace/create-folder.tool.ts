@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import { ToolError } from '../../kernel/tool-error';
 import { folder } from '../../kernel/ports/instance/folders';
-import { optionalId, projectId } from '../fields';
+import { optionalId, projectId, upTo } from '../fields';
 
 export default defineTool({
 	name: 'create-folder',
@@ -17,7 +17,7 @@ export default defineTool({
 	needs: 'feat:folders',
 	input: z.object({
 		projectId,
-		name: z.string().min(1).max(128).describe('Name of the new folder'),
+		name: upTo(128, z.string().min(1)).describe('Name of the new folder'),
 		parentFolderId: optionalId('Folder to put it in; the top when left out'),
 	}),
 	output: z.object({ folder, created: z.boolean() }),

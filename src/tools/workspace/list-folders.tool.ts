@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { folder } from '../../kernel/ports/instance/folders';
-import { limitUpTo100, optionalName, projectId } from '../fields';
+import { limitOf, optionalName, projectId } from '../fields';
 
 export default defineTool({
 	name: 'list-folders',
@@ -16,7 +16,7 @@ export default defineTool({
 	input: z.object({
 		projectId,
 		query: optionalName('Part of the name'),
-		limit: limitUpTo100.default(100).describe('Max results, 1-100'),
+		limit: limitOf(100),
 	}),
 	output: z.object({ folders: z.array(folder) }),
 	whenCapped: 'Pass query or a smaller limit.',

@@ -8,8 +8,7 @@ export default defineTool({
 	name: 'list-projects',
 	domain: 'workspace',
 	title: 'List projects',
-	description:
-		'List projects. An n8n without a licence for them has personal projects alone; those that hold something are listed.',
+	description: 'List projects. Without a licence for them: the personal ones that hold something.',
 	effect: 'read',
 	uses: ['projects'],
 	scopes: ['project:list', 'workflow:list', 'workflow:read', 'dataTable:list'],

@@ -15,7 +15,7 @@ export const exampleSource = z.object({
 export const exampleFrom = z
 	.enum(['all', 'own', 'templates'])
 	.default('all')
-	.describe('own: workflows of this n8n. templates: of n8n.io, by strangers');
+	.describe('own: of this n8n; templates: of n8n.io, by strangers');
 
 /** A template is no workflow of this n8n, and so nobody's own. */
 export const shownExample = ({
