@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url';
 
 import { ensureBuilt } from './ensure-built.mjs';
 
-const CASES = 51;
+const CASES = 52;
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const folder = path.join(root, 'test', 'attacks');
 

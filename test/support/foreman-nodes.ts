@@ -7,6 +7,8 @@ import { panelParameters } from './panel-parameters';
 interface Connected {
 	/** The name of its model's script, or an expression for it. */
 	readonly script: string;
+	/** The owner's, unless another one is given. */
+	readonly n8n?: CredentialReference | undefined;
 	readonly store: CredentialReference | undefined;
 	readonly identity?: CredentialReference | undefined;
 	readonly mcpServer?: CredentialReference | undefined;
@@ -22,13 +24,13 @@ export interface ForemanNodes extends Connected {
 /** The scripted model of a Foreman, and its credentials. */
 export async function foremanParts(
 	{ live }: Pick<LiveWorld, 'live'>,
-	{ script, store, identity, mcpServer, search }: Connected,
+	{ script, n8n, store, identity, mcpServer, search }: Connected,
 ): Promise<{ readonly model: Json; readonly credentials: object }> {
 	const credential = await modelCredential(live);
 	return {
 		model: chatModelNode({ script, credential, options: { maxRetries: 0 } }),
 		credentials: {
-			foremanN8nApi: await ownerCredential(live),
+			foremanN8nApi: n8n ?? (await ownerCredential(live)),
 			...(store === undefined ? {} : { foremanStoreApi: store }),
 			...(identity === undefined ? {} : { foremanIdentityApi: identity }),
 			...(search === undefined ? {} : { foremanSearchApi: search }),

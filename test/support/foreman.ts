@@ -49,6 +49,8 @@ export interface ForemanSetting {
 	readonly node?: object;
 	/** Sub-nodes that give tools. */
 	readonly tools?: readonly Json[];
+	/** The owner's, unless another one is given. */
+	readonly n8n?: CredentialReference;
 	readonly store?: CredentialReference;
 	readonly identity?: CredentialReference;
 	readonly mcpServer?: CredentialReference;
@@ -102,6 +104,7 @@ export async function publishForeman(
 		parameters = {},
 		node = {},
 		tools = [],
+		n8n,
 		store,
 		identity,
 		mcpServer,
@@ -114,7 +117,7 @@ export async function publishForeman(
 	const { nodes, links } = await foremanNodes(
 		{ live },
 		{
-			...{ node, store, identity, mcpServer, search },
+			...{ node, n8n, store, identity, mcpServer, search },
 			parameters: {
 				...{ operation: 'message', message: '={{ $json.body.chatInput }}' },
 				...{ threadId: '={{ $json.body.sessionId }}', runId: '={{ $json.body.runId }}' },

@@ -5,6 +5,7 @@ import type { PageTools } from './page-tools.port';
 import { readHtml } from './read-html';
 import { readPdf } from './read-pdf';
 import { kindOf, type PageKind } from './kind-of';
+import { withoutPictures } from './write/without-pictures';
 
 export interface ReadRequest {
 	readonly body: Buffer;
@@ -19,7 +20,7 @@ export interface ReadRequest {
 export interface ReadPage {
 	readonly kind: PageKind;
 	readonly title: string;
-	/** Markdown of a page, text of all else. Whole: callers cut it. */
+	/** Markdown of a page, text of all else, in which no picture is loaded. Whole: callers cut it. */
 	readonly content: string;
 	readonly flags: PageFlags;
 	/** What a reader should be told beside the text, such as pages of a PDF that were not read. */
@@ -73,5 +74,10 @@ export async function readPage(request: ReadRequest, tools: PageTools): Promise<
 		: kind === 'pdf'
 			? readPdf(request, tools)
 			: readText(request, kind, tools));
-	return isMismatch ? { ...page, flags: { ...page.flags, contentTypeMismatch: true } } : page;
+	const told: ReadPage = isMismatch
+		? { ...page, flags: { ...page.flags, contentTypeMismatch: true } }
+		: page;
+	if (kind === 'json') return told;
+	const { title, content } = told;
+	return { ...told, title: withoutPictures(title), content: withoutPictures(content) };
 }

@@ -1,4 +1,5 @@
 import { clipText } from '../../kernel/values/clip-text';
+import { withoutPictures } from '../pages/write/without-pictures';
 
 /** Characters that are read of a text. Nobody's snippet is longer. */
 const LONGEST_READ = 5_000;
@@ -41,5 +42,5 @@ const decoded = (text: string): string =>
 export function foundText(text: unknown, most: number): string {
 	if (typeof text !== 'string') return '';
 	const plain = decoded(withoutComments(text.slice(0, LONGEST_READ)).replace(markup, ''));
-	return clipText(plain.replace(/[\p{Cc}\s]+/gu, ' ').trim(), most);
+	return clipText(withoutPictures(plain.replace(/[\p{Cc}\s]+/gu, ' ').trim()), most);
 }

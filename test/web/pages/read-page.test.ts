@@ -68,6 +68,18 @@ describe('pages', () => {
 		expect((await read('<p>a</p><p hidden>secret words</p>')).flags.hiddenText).toBe(true);
 	});
 
+	test.each([
+		['<body style="background: #fff"><div><p style="color:white">b</p></div><p>a</p>', 'a'],
+		['<table bgcolor="White"><tr><td>a<font color="#FFFFFF">b</font></table>', 'a'],
+		['<body bgcolor="#ffffff"><p>a</p><p style="color: rgb(255, 255, 255)">b</p>', 'a'],
+		// What a style sheet may say of what lies between is not known.
+		['<body bgcolor="white"><div class="dark"><p style="color:white">b</p></div>', 'b'],
+		['<body bgcolor="white"><div style="background:#000"><p style="color:#fff">b</p></div>', 'b'],
+		['<p style="color:#fff">b</p>', 'b'],
+	])('%s reads %j', async (html, text) => {
+		expect(words((await read(html)).content.replace(/-/g, ''))).toBe(text);
+	});
+
 	test('a page that is too deep or large is cut, and says so', async () => {
 		const { flags, notes } = await read('<p>x</p>'.repeat(12_000));
 		expect(flags.cut).toBe(true);
@@ -85,6 +97,27 @@ describe('pages', () => {
 			kind: 'json',
 			content: '{"a":1}',
 		});
+	});
+
+	test.each([
+		['text/html', '<p>Hello!<a href="https://x.example/?q=1">a</a></p>'],
+		['text/html', '<p>![a](https://x.example/?q=1)</p>'],
+		['text/html', '<p>![a](https://x.example/?q=1)</p>'.repeat(12_000)],
+		['text/html', '<img alt="a" src="/p.png"><p>[a]: https://x.example/?q=1</p>'],
+		['text/html', '<title>![a](https://x.example/?q=1)</title><p>b</p>'],
+		['text/markdown', '# ![a](https://x.example/?q=1)\n\n![b][c]\n\n[c]: https://x.example/?q=1'],
+		[
+			'text/plain',
+			'!\u200b[a](https://x.example/?q=1) \uff01\u{e0041}\uff3ba](https://x.example/?q=1)',
+		],
+	])('%s %s has no picture that a chat would load', async (contentType, body) => {
+		for (const html of [createPageTools().html, () => undefined]) {
+			const { title, content } = await read(body, contentType, { ...createPageTools(), html });
+			// So it is told to a model: wide letters as usual ones, invisible ones taken out.
+			const told = `${title}\n${content}`.normalize('NFKC').replace(/[\p{DI}\p{Cf}]/gu, '');
+			expect(told).toContain('! [a]');
+			expect(told).not.toContain('![');
+		}
 	});
 
 	test('what is no text is refused', async () => {

@@ -9,6 +9,8 @@ test.each([
 	// Decoded once, and not read as markup again.
 	['&lt;b&gt; &amp;lt; &unknown; &toString;', '<b> &lt; &unknown; &toString;'],
 	['&#xD800;&#1114112;', ''],
+	// A picture would be loaded by a chat that shows it; a link waits for a person.
+	['see &#33;<b>[</b>a](https://x.example/?q=1)', 'see ! [a](https://x.example/?q=1)'],
 ])('%j reads %j', (text, read) => {
 	expect(foundText(text, 100)).toBe(read);
 });

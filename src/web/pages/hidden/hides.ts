@@ -60,19 +60,28 @@ function colour(text: string | undefined): string | undefined {
 
 const MOST = 1_000;
 
+const plain = (style: string) =>
+	style
+		.slice(0, MOST)
+		.toLowerCase()
+		.replace(/\/\*.*?\*\//gs, ' ')
+		.replace(/\s+/g, ' ');
+
+/** The colours that a style sets, each in one spelling; undefined for one that it does not set. */
+export function coloursOf(style: string): { text: string | undefined; ground: string | undefined } {
+	const text = style === '' ? '' : plain(style);
+	return { text: colour(COLOUR.exec(text)?.[1]), ground: colour(GROUND.exec(text)?.[1]) };
+}
+
 /**
  * Whether declarations of a style hide what they are put on from people: not drawn, without size, out of sight, or in the colour
  * of its ground. A program reads such text, a person does not: that is where instructions for a model are hidden.
  */
 export function hides(style: string): boolean {
 	if (style === '') return false;
-	const text = style
-		.slice(0, MOST)
-		.toLowerCase()
-		.replace(/\/\*.*?\*\//gs, ' ')
-		.replace(/\s+/g, ' ');
+	const text = plain(style);
 	if (HIDING.some((each) => each.test(text))) return true;
 	if (NO_SIZE.test(text) && CLIPPED.test(text)) return true;
-	const own = colour(COLOUR.exec(text)?.[1]);
-	return own !== undefined && own === colour(GROUND.exec(text)?.[1]);
+	const own = coloursOf(style);
+	return own.text !== undefined && own.text === own.ground;
 }

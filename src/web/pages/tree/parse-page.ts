@@ -1,4 +1,5 @@
 import { hidingSelectors } from '../hidden/hiding-selectors';
+import { fades, groundOf } from '../hidden/inherited-ground';
 import { isHidden } from '../hidden/is-hidden';
 import { element } from './element';
 import type { PageElement } from './page-node';
@@ -46,6 +47,8 @@ interface Open {
 	/** Where text goes. Undefined within what is left out. */
 	readonly into: PageElement | undefined;
 	readonly depth: number;
+	/** The colour behind it, where that is known. */
+	readonly ground: string | undefined;
 }
 
 export type Feed = (piece: string) => void;
@@ -93,14 +96,15 @@ class PageBuilder {
 	private hiddenSince: number | undefined;
 
 	private top(): Open {
-		return this.open.at(-1) ?? { name: 'body', into: this.root, depth: 0 };
+		return this.open.at(-1) ?? { name: 'body', into: this.root, depth: 0, ground: undefined };
 	}
 
 	onopentag = (name: string, attributes: Record<string, string>) => {
 		if (this.cutBy !== undefined) return;
-		const { into, depth } = this.top();
+		const { into, depth, ground: inherited } = this.top();
 		this.readHead(name, attributes);
-		this.open.push({ name, ...this.place(name, attributes, into, depth) });
+		const ground = groundOf(attributes, inherited);
+		this.open.push({ name, ground, ...this.place(name, attributes, into, depth, ground) });
 		if (this.open.length > MOST_OPEN) this.cutBy = 'depth';
 	};
 
@@ -109,11 +113,13 @@ class PageBuilder {
 		attributes: Record<string, string>,
 		into: PageElement | undefined,
 		depth: number,
+		ground: string | undefined,
 	) {
 		if (into === undefined) return { into: undefined, depth };
 		if (UNREAD.has(name)) return { into: undefined, depth };
 		this.style += attributes.style?.length ?? 0;
-		if (isHidden(name, attributes, this.selectors) && !(name === 'body' || name === 'html')) {
+		const isUnseen = isHidden(name, attributes, this.selectors) || fades(name, attributes, ground);
+		if (isUnseen && !(name === 'body' || name === 'html')) {
 			this.hiddenSince ??= this.open.length;
 			return { into: undefined, depth };
 		}
