@@ -5,7 +5,8 @@
  * that test/live-queue/trust.json names. live-quick is the part of the live tests that test/live/quick.json names;
  * live-one-credential runs those of test/live/one-credential.json with no store credential on any node.
  * Several run at once, as n8n waits more than it works, and the live tests in parts, each with an n8n of its own.
- * With FULL=1 the live tests try everything on every surface; otherwise see test/live/everywhere.json.
+ * With FULL=1 the live tests try everything on every surface, on an n8n with its default for isolates; otherwise see
+ * test/live/everywhere.json and test/support/live-setup.cjs.
  *
  *   node scripts/test.mjs [unit] [package] [live-quick] [live] [live-one-credential] [live-queue-trust] [live-queue]
  *     [-- jest options]

@@ -3,7 +3,9 @@ import { tools } from '../support/native-tools';
 import { requiredSample } from '../laws/sample-input';
 import { hostileIds } from '../support/hostile-ids';
 import type { Json } from '../support/live-instance';
+import { onSurfaces } from '../support/on-surfaces';
 import { orderCode, orderWorkflow } from '../support/sample-workflows';
+import { isEverywhere } from '../support/tools-on-surfaces';
 import { useLive } from '../support/use-live';
 
 const world = useLive(['canvas', 'agent tool', 'toolkit']);
@@ -46,10 +48,10 @@ const others = (workflowId: string): Json => ({
 	credentials: { Order: { httpHeaderAuth: 'x' } },
 });
 
-async function inputsFor(ids: readonly string[]) {
+async function inputsFor(chosen: typeof places, ids: readonly string[]) {
 	const { id: workflowId } = await world.live.store(orderWorkflow('Target'));
 	const known = others(workflowId);
-	return places.map(({ tool, field }) => {
+	return chosen.map(({ tool, field }) => {
 		const fields = fieldsOf(tool.input).map(({ name }) => name);
 		const sample = requiredSample(tool);
 		const filled = Object.entries(known).filter(([name]) => fields.includes(name));
@@ -58,36 +60,49 @@ async function inputsFor(ids: readonly string[]) {
 	});
 }
 
+/** Calls that an agent of n8n's makes in one run: it is asked ten times at most. */
+const A_RUN = 8;
+
 /** A filter that nothing meets is no fault. */
 const isEmpty = (answer: Json) => answer?.executions?.length === 0 || answer?.deleted === 0;
 
-describe.each([
-	['canvas', hostileIds.slice(2, 3)],
-	['agent tool', hostileIds.slice(0, 1)],
-	['toolkit', hostileIds.slice(1, 3)],
-] as const)('through the %s', (name, ids) => {
-	test('no such id is taken by any tool, and nothing is changed', async () => {
-		const wanted = await inputsFor(ids);
-		const before = await everything();
-		const taken: string[] = [];
-		const judge = (tool: string, input: object, { answer, refusal }: Json) => {
-			const unknown = refusal?.message.includes('for a reason it does not know');
-			if ((refusal === undefined && !isEmpty(answer)) || unknown)
-				taken.push(`${tool} ${JSON.stringify(input)}: ${JSON.stringify(answer ?? refusal)}`);
-		};
-		// What this n8n is not licensed for, a toolkit does not offer.
-		const queue = wanted.filter(({ tool }) => name !== 'toolkit' || tool.needs === undefined);
-		const work = async () => {
-			for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
-				const { tool, inputs } = next;
-				const calls = inputs.map((input) => [tool.name, input] as const);
-				const replies = await world.surface(name).inOneRun(calls);
-				for (const [index, reply] of replies.entries())
-					judge(tool.name, inputs[index] ?? {}, reply);
-			}
-		};
-		await Promise.all([work(), work(), work(), work()]);
-		expect(taken).toEqual([]);
-		expect(await everything()).toEqual(before);
-	});
+/** The ids that a surface is tried with; test/adapters/api-path.test.ts has what becomes of all of them in an address. */
+const idsOn = {
+	canvas: hostileIds.slice(2, 3),
+	'agent tool': hostileIds.slice(0, 1),
+	toolkit: hostileIds.slice(1, 3),
+} as const;
+
+const dealt = onSurfaces(places, ['canvas', 'agent tool', 'toolkit'] as const, {
+	isEverywhere: ({ tool }) => isEverywhere(tool.name),
+	// What this n8n is not licensed for, a toolkit does not offer.
+	has: (surface, { tool }) => surface !== 'toolkit' || tool.needs === undefined,
 });
+
+describe.each(dealt.map(({ surface, cases }) => [surface, cases] as const))(
+	'through the %s',
+	(name, chosen) => {
+		test('no such id is taken by any tool, and nothing is changed', async () => {
+			const wanted = await inputsFor(chosen, idsOn[name]);
+			const before = await everything();
+			const taken: string[] = [];
+			const judge = (call: unknown, { answer, refusal }: Json) => {
+				const unknown = refusal?.message.includes('for a reason it does not know');
+				if ((refusal === undefined && !isEmpty(answer)) || unknown)
+					taken.push(`${JSON.stringify(call)}: ${JSON.stringify(answer ?? refusal)}`);
+			};
+			const calls = wanted.flatMap(({ tool, inputs }) =>
+				inputs.map((input) => [tool.name, input] as const),
+			);
+			const work = async () => {
+				for (let run = calls.splice(0, A_RUN); run.length > 0; run = calls.splice(0, A_RUN)) {
+					const replies = await world.surface(name).inOneRun(run);
+					for (const [index, reply] of replies.entries()) judge(run[index], reply);
+				}
+			};
+			await Promise.all([work(), work(), work(), work()]);
+			expect(taken).toEqual([]);
+			expect(await everything()).toEqual(before);
+		});
+	},
+);

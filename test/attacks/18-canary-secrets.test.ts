@@ -250,7 +250,7 @@ describe('what the credentials of a node hold', () => {
 		const fixed = await fixedIdentity(world.live, 'canary', 'main');
 		const own = { credential: { ...credentials, identity: fixed }, tools };
 		const canvas = await openSurface(world.live, world.model, 'canvas', own);
-		made.push(canvas.workflowId);
+		made.push(await canvas.workflowOf('get-workflow'));
 		for (const [tool, given] of calls().slice(0, 6)) {
 			if (!tools.includes(tool)) continue;
 			const left = found(JSON.stringify(await canvas.call(tool, given)));

@@ -5,6 +5,7 @@ import { ownerClient } from '../support/api-client';
 import { runThatBegan } from '../support/broken-off-runs';
 import type { Control, Person } from '../support/admin-trigger';
 import { openBrowser, formOf, publishControl } from '../support/admin-trigger';
+import { changeRuns, runTables } from '../support/changed-runs';
 import { asksBut, useForeman } from '../support/foreman';
 import { calling, codeIn, openForemanChat, publishForeman } from '../support/foreman-chat';
 import { call, onceTold, say } from '../support/foreman-script';
@@ -56,13 +57,24 @@ async function neighbours(
 	});
 	const { agentId, openAs } = who;
 	const state: Json = openAs === undefined ? {} : JSON.parse(openAs.snapshot);
-	for (let made = 0; made < count; made += 1) {
-		const runId = randomUUID().replaceAll('-', '');
-		const agent = { kind: 'orchestrator', schema: 1, state };
-		const held = await store.create({ runId, threadId, agentId, agent });
-		await held.release(openAs === undefined ? 'ended' : 'waiting');
-	}
+	const runId = newRunId();
+	const agent = { kind: 'orchestrator', schema: 1, state };
+	const held = await store.create({ runId, threadId, agentId, agent });
+	await held.release(openAs === undefined ? 'ended' : 'waiting');
+	const [{ id: _id, createdAt: _createdAt, updatedAt: _updatedAt, ...left }] = await runRows(
+		'run_id',
+		runId,
+	);
+	const others = Array.from({ length: count - 1 }, () => ({ ...left, run_id: newRunId() }));
+	for (const table of await runTables(world.live))
+		await world.live.api('POST', `/data-tables/${table}/rows`, {
+			data: others,
+			returnType: 'count',
+		});
+	expect((await runRows('thread_id', threadId)).length).toBeGreaterThanOrEqual(count);
 }
+
+const newRunId = () => randomUUID().replaceAll('-', '');
 
 const report = async (runId: string): Promise<Json> =>
 	(await control.call('GET', `ai/runs/${runId}`, control.token(ann))).body;
@@ -182,15 +194,11 @@ describe('a busy neighbour on the thread', () => {
 		await first.end();
 		const began = await runThatBegan(world.live, message);
 		const { run_id: runId } = began;
-		await leave([runId], 2);
+		await leave('run_id', runId, 2);
 		const strange = randomUUID();
 		const others = { agentId: `not ${agentId}`, user: 'the tester', openAs: began };
 		await neighbours(strange, 60, others);
-		const left = await runRows('thread_id', strange);
-		await leave(
-			left.map(({ run_id: one }) => one),
-			1,
-		);
+		await leave('thread_id', strange, 1);
 		const { person } = await (await stale.start([], '', { resumed: first.script.name })).end();
 		expect(person).toEqual([expect.objectContaining({ runId, status: 'waiting' })]);
 	});
@@ -250,7 +258,7 @@ describe('cancelling a run that two executions wait for', () => {
 			}
 			expect(await report(runId)).toMatchObject({ isEnded: true, status: 'cancelled' });
 			for (const { approvalId } of questions) {
-				const row = (await storedRows(world.live, 'foreman_approvals')).find(
+				const row = (await storedRows(world.live, 'foreman_approvals', approvalId)).find(
 					(one) => one.approval_id === approvalId,
 				);
 				expect(JSON.parse(row.body)).toMatchObject({ state: 'declined' });
@@ -259,27 +267,17 @@ describe('cancelling a run that two executions wait for', () => {
 	);
 });
 
-/** Past all of Foreman, in whatever table the run is. */
-async function changeRun(runId: string, data: object): Promise<void> {
-	const equal = (columnName: string, value: string) => ({ columnName, condition: 'eq', value });
-	const filter = { type: 'and', filters: [equal('run_id', runId), equal('task_id', '')] };
-	const { data: tables } = await world.live.api('GET', '/data-tables?limit=100');
-	for (const { id, name } of tables)
-		if (name === 'foreman_runs')
-			await world.live.api('PATCH', `/data-tables/${id}/rows/update`, { filter, data });
-}
-
 async function joinThreads(ids: readonly string[], threadId: string): Promise<void> {
-	for (const runId of ids) await changeRun(runId, { thread_id: threadId });
+	for (const runId of ids) await changeRuns(world.live, 'run_id', runId, { thread_id: threadId });
 }
 
-/** As processes leave runs that are no more; the earlier the moment, the sooner they are taken up. */
-async function leave(ids: readonly string[], moment: number): Promise<void> {
-	for (const runId of ids) await changeRun(runId, { phase: 'running', lease_until: moment });
+/** As a process leaves runs that is no more; the earlier the moment, the sooner they are taken up. */
+async function leave(column: 'run_id' | 'thread_id', value: string, moment: number): Promise<void> {
+	await changeRuns(world.live, column, value, { phase: 'running', lease_until: moment });
 }
 
 const runRows = async (column: string, value: string): Promise<Json[]> =>
-	(await storedRows(world.live, 'foreman_runs')).filter((row) => row[column] === value);
+	(await storedRows(world.live, 'foreman_runs', value)).filter((row) => row[column] === value);
 
 /** Whether the wish to cancel is in the run's inbox, or was taken up. */
 const wasTold = async (runId: string): Promise<boolean> =>

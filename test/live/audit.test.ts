@@ -32,7 +32,7 @@ const [, , openAiKey] = fakeSecrets(Date.now() % 100_000);
 
 /** What stands in the audit of a tenant, past all of Foreman, oldest first. */
 const kept = async (organisation = tenant): Promise<Json[]> =>
-	(await storedRows(world.live, 'foreman_audit'))
+	(await storedRows(world.live, 'foreman_audit', organisation))
 		.filter((row) => row.organisation === organisation)
 		.sort((one, other) => (one.at < other.at ? -1 : 1));
 
@@ -69,16 +69,17 @@ describe.each(surfaceNames)('a call through the %s', (name) => {
 		const statusId = randomUUID();
 		await surface(name).ask('list_tasks', { statusId });
 		const rows = await keptWith(statusId);
+		const calling = await surface(name).workflowOf('list_tasks');
 		expect(rows).toEqual([
 			expect.objectContaining({
 				...{ organisation: tenant, agency: 'main', user_id: 'the tester' },
-				agent_id: surface(name).workflowId,
+				agent_id: calling,
 				...{ tool: 'list_tasks', effect: 'read', decision: 'allowed', outcome: 'succeeded' },
 				...{ approval_id: '', approver: '', code: '', stripped: '' },
 			}),
 		]);
 		const { workflowId } = await world.live.execution(rows[0].execution_id);
-		expect(workflowId).toBe(surface(name).workflowId);
+		expect(workflowId).toBe(calling);
 	});
 
 	test('is kept when it is wrong', async () => {

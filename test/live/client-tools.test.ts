@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { storeCredential } from '../support/admin-trigger';
 import { startAsking } from '../support/asking-agent';
+import { changeRuns } from '../support/changed-runs';
 import type { ClientWorld } from '../support/client-tool';
 import { outputSchema, publishClientWorld } from '../support/client-tool';
 import { useForeman } from '../support/foreman';
@@ -249,6 +250,8 @@ test('over a crash of n8n right after the answer, a run that is resumed has the 
 		async () => await Promise.resolve(run.script.requests().length === 2),
 	);
 	await world.live.restart('crash');
+	// As if the minute had gone by that a dead process holds a run: foreman-resume.test.ts waits for it.
+	await changeRuns(world.live, 'run_id', runId, { lease_until: 1 });
 	expect((await client.send(callId, { result })).body).toMatchObject({ isRepeated: true });
 	const resumes = await foremanOf({ ...parameters, operation: 'resume' });
 	const resumed = { runId, resumed: run.script.name };

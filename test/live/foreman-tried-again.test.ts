@@ -50,7 +50,7 @@ test('a node that n8n tries again after a failure goes on with the run that it h
 	const { done } = await run.end(150_000);
 	run.script.assertFinished();
 	expect(done).toMatchObject([{ status: 'finished', output: 'There is one.', notDone: [] }]);
-	const rows = (await storedRows(world.live, 'foreman_runs')).filter(
+	const rows = (await storedRows(world.live, 'foreman_runs', agentId)).filter(
 		({ agent_id: of }) => of === agentId,
 	);
 	expect(rows).toMatchObject([{ run_id: done[0].runId, phase: 'ended', fence: 2 }]);

@@ -32,7 +32,7 @@ async function agency(...allowed: string[]) {
 /** What the audit says of a question, once it says something. */
 const auditOf = async (tool: string, user: string) =>
 	await eventually(`the audit of ${tool}`, async () => {
-		const found = (await storedRows(world.live, 'foreman_audit')).filter(
+		const found = (await storedRows(world.live, 'foreman_audit', user)).filter(
 			(row) => row.tool === tool && row.approver === user && row.agent_id !== undefined,
 		);
 		return found.length > 0 && found;

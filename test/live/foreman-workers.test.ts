@@ -58,7 +58,7 @@ async function withWorker(parts: readonly Part[], parameters: object = {}) {
 }
 
 const eventsOf = async (runId: string): Promise<Json[]> =>
-	(await storedRows(world.live, 'foreman_run_events')).filter((row) => row.run_id === runId);
+	(await storedRows(world.live, 'foreman_run_events', runId)).filter((row) => row.run_id === runId);
 
 test('two builds are handed out to two executions of the worker workflow, and come back with all that they brought', async () => {
 	const set = await withWorker([saves('Say hello'), saves('Say goodbye')]);

@@ -205,9 +205,10 @@ describe('the service is not asked', () => {
 });
 
 test('the secret stands in no execution', async () => {
+	const workflowId = await world.canvas.workflowOf(TOOL);
 	const { data } = await world.live.api(
 		'GET',
-		`/executions?workflowId=${world.canvas.workflowId}&includeData=true&limit=100`,
+		`/executions?workflowId=${workflowId}&includeData=true&limit=100`,
 	);
 	const own = data.filter((one: Json) => JSON.stringify(one).includes(TOOL));
 	expect(own.length).toBeGreaterThan(0);

@@ -62,7 +62,7 @@ const isLost = async (attempt: Promise<unknown>) =>
 	);
 
 const rowsOfRun = async (runId: string) =>
-	(await storedRows(world.live, 'foreman_runs')).filter((row) => row.run_id === runId);
+	(await storedRows(world.live, 'foreman_runs', runId)).filter((row) => row.run_id === runId);
 
 const later = () => START + LEASE + 1;
 

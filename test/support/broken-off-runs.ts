@@ -19,7 +19,7 @@ export async function runThatBegan(live: LiveInstance, message: string): Promise
 	return await eventually(
 		'the run',
 		async () =>
-			(await storedRows(live, 'foreman_runs')).find(
+			(await storedRows(live, 'foreman_runs', message)).find(
 				(row) => !row.task_id && JSON.stringify(row).includes(message),
 			),
 		60_000,
@@ -73,7 +73,7 @@ export async function resumeAfter(
 	);
 	// The run is saved while the model is asked. If the process were killed before that, the builder would have to find out what happened to its call.
 	await eventually('what the builder did to be stored', async () =>
-		(await storedRows(world.live, 'foreman_runs')).some(
+		(await storedRows(world.live, 'foreman_runs', runId)).some(
 			({ run_id: of, task_id: task, snapshot }) =>
 				of === runId && task === 't1' && JSON.parse(snapshot).agent.phase === 'thinking',
 		),
@@ -96,7 +96,7 @@ export async function resumeAfter(
 	});
 	expect(report).not.toHaveProperty('notDone');
 	expect(report.output).toBe('It works.');
-	const runs = (await storedRows(world.live, 'foreman_runs')).filter(
+	const runs = (await storedRows(world.live, 'foreman_runs', agentId)).filter(
 		({ agent_id: of, task_id: task }) => of === agentId && !task,
 	);
 	expect(runs).toHaveLength(1);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { startModelServer } from '../../sandbox/model/server.mjs';
 import { pause } from '../../sandbox/progress.mjs';
 import { callWebhook, deleteWorkflow } from '../../sandbox/published-workflow.mjs';
+import type { Answer } from '../../sandbox/rest-client.mjs';
 import { api, expectOk, rest } from '../../sandbox/rest-client.mjs';
 import { derivedSecret } from '../../src/policy/derived-secret';
 import { evenIfLost } from './lost-answer';
@@ -53,6 +54,14 @@ type PartName = WorkerName | ProcessorName;
 
 const ENDED = ['success', 'error', 'canceled', 'crashed'];
 
+/** Milliseconds between two looks at what is waited for: a tenth of the time it has taken, within these. */
+const SOONEST_LOOK = 100;
+const LATEST_LOOK = 500;
+
+/** What n8n answers at a path that has no webhook, or has it no more. */
+const isUnregistered = ({ status, body }: Answer) =>
+	status === 404 && String(body?.message).includes('is not registered');
+
 const stateDirectory = (): string => {
 	const directory = process.env.FOREMAN_LIVE_STATE;
 	if (directory === undefined) throw new Error('The live suite was not set up.');
@@ -65,12 +74,14 @@ export async function eventually<Value>(
 	look: () => Promise<Value | undefined | false>,
 	milliseconds = 20_000,
 ): Promise<Value> {
-	const deadline = Date.now() + milliseconds;
+	const began = Date.now();
 	for (;;) {
 		const found = await look();
 		if (found !== undefined && found !== false) return found;
-		if (Date.now() > deadline) throw new Error(`${what}: not within ${milliseconds / 1000} s`);
-		await pause(100);
+		const waited = Date.now() - began;
+		if (waited > milliseconds) throw new Error(`${what}: not within ${milliseconds / 1000} s`);
+		// Each look is work for n8n, and one at what lasts is no better for being soon.
+		await pause(Math.min(Math.max(waited / 10, SOONEST_LOOK), LATEST_LOOK));
 	}
 }
 
@@ -172,9 +183,11 @@ export class LiveInstance {
 
 	/** Calls a webhook, once it is there. */
 	async callWebhook(path: string, body: unknown) {
+		const send = async () => await callWebhook(`${this.access.baseUrl}/webhook/${path}`, body);
+		const answer = await evenIfLost(this, body, send());
+		if (!isUnregistered(answer)) return answer;
 		await this.webhook(path);
-		const answer = callWebhook(`${this.access.baseUrl}/webhook/${path}`, body);
-		return await evenIfLost(this, body, answer);
+		return await evenIfLost(this, body, send());
 	}
 
 	/** Waits until a POST webhook is registered: asked with GET, n8n then tells to POST. */

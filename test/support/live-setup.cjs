@@ -13,6 +13,12 @@ const REPOSITORY = resolve(__dirname, '..', '..');
 const FIXTURES = ['n8n-nodes-sample', 'n8n-nodes-broken', 'n8n-nodes-conformance'].map((name) =>
 	join(REPOSITORY, 'sandbox', 'fixtures', name),
 );
+/**
+ * An isolate for expressions is made when the first expression is evaluated, and not for every run and every webhook that is
+ * registered or removed: half the work of publishing a workflow. The engine, and where it evaluates at all, stay as they are.
+ * In queue mode, and with FULL=1, n8n runs with its default.
+ */
+const ISOLATES_IF_NEEDED = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
 const say = (line) => console.log(`  ${line}`);
 
 module.exports = async function startLiveInstance(_global, { displayName }) {
@@ -35,6 +41,7 @@ module.exports = async function startLiveInstance(_global, { displayName }) {
 			NODE_ENV: undefined,
 			JEST_WORKER_ID: undefined,
 			FOREMAN_SANDBOX_REPORTS: stateDirectory,
+			...(mode === 'regular' && process.env.FULL !== '1' ? ISOLATES_IF_NEEDED : {}),
 		},
 	});
 	const parts = n8n.parts ?? { main: n8n };

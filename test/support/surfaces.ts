@@ -45,8 +45,12 @@ export interface Surface {
 	) => Promise<{ readonly message: string; readonly hint: string }>;
 	/** Several calls in one run of an agent, one after the other. */
 	readonly inOneRun: (calls: ReadonlyArray<readonly [string, object]>) => Promise<Reply[]>;
-	readonly workflowId: string;
+	/** The workflow in which calls of a tool run. */
+	readonly workflowOf: (tool: string) => Promise<string>;
 }
+
+/** The workflow that has these tools. */
+type Publication = (tools: readonly string[]) => Promise<PublishedSurface>;
 
 async function publish(live: LiveInstance, workflow: Json, paths: readonly string[]) {
 	const { id } = await live.api('POST', '/workflows', workflow);
@@ -102,8 +106,9 @@ async function failedCall(live: LiveInstance, workflowId: string, callId: string
 	});
 }
 
-function canvasCall(live: LiveInstance, { path, workflowId }: PublishedSurface): Call {
+function canvasCall(live: LiveInstance, publication: Publication): Call {
 	return async (tool, input = {}) => {
+		const { path, workflowId } = await publication([tool]);
 		const callId = randomUUID();
 		const { status, body } = await live.callWebhook(`${path}/${tool}`, { ...input, callId });
 		if (status === 200) return { answer: body, refusal: undefined };
@@ -150,10 +155,11 @@ const isAnswer = ({ name }: { readonly name?: string | undefined }) => name !== 
 function agentRun(
 	live: LiveInstance,
 	model: ModelServer,
-	surface: PublishedSurface,
+	publication: Publication,
 	turnsFor: TurnsFor,
 ): Surface['inOneRun'] {
 	return async (calls) => {
+		const surface = await publication(calls.map(([tool]) => tool));
 		const turns = calls.flatMap(([tool, input]) => turnsFor(tool, input));
 		const { script, body } = await runScript(live, model, surface, [...turns, { text: 'done' }]);
 		const results = script.calls.at(-1)?.toolResults.filter(isAnswer) ?? [];
@@ -205,9 +211,9 @@ const turns: Readonly<Record<Exclude<SurfaceName, 'canvas'>, TurnsFor>> = {
 	],
 };
 
-function asSurface(call: Call, inOneRun: Surface['inOneRun'], workflowId: string): Surface {
+function asSurface(call: Call, inOneRun: Surface['inOneRun'], publication: Publication): Surface {
 	return {
-		workflowId,
+		workflowOf: async (tool) => (await publication([tool])).workflowId,
 		inOneRun,
 		call,
 		async ask(tool, input) {
@@ -270,30 +276,53 @@ export const ownerCredentials = async (live: LiveInstance): Promise<Credentials>
 	store: await storeCredential(live),
 });
 
-/** One way to call tools. The owner's surfaces are published once for all test files. */
+/**
+ * The owner's, published for all test files when it is first called. A toolkit has all tools. Of nodes a workflow has those of
+ * the resources that are called and no others, because n8n reads every node of a workflow at each of its runs.
+ */
+function ownersPublication(live: LiveInstance, name: SurfaceName): Publication {
+	const published = new Map<string, Promise<PublishedSurface>>();
+	return async (tools) => {
+		const called = catalog.filter((tool) => tools.includes(tool.name));
+		const resources = [...new Set(called.map(({ resource }) => resource))].sort();
+		const suffix = name.endsWith('toolkit') ? '' : ` ${resources.join(' ')}`;
+		const wanted = catalog.filter(({ resource }) => resources.includes(resource));
+		const publication =
+			published.get(suffix) ??
+			live.shared(`surface ${name}${suffix}`, async () =>
+				publishSurface(live, name, await ownerCredentials(live), wanted, suffix),
+			);
+		published.set(suffix, publication);
+		return await publication;
+	};
+}
+
+/** One way to call tools. */
 export async function openSurface(
 	live: LiveInstance,
 	model: ModelServer,
 	name: SurfaceName,
 	own?: { readonly credential: Credentials; readonly tools: readonly string[] },
 ): Promise<Surface> {
-	const published =
-		own === undefined
-			? await live.shared(`surface ${name}`, async () =>
-					publishSurface(live, name, await ownerCredentials(live), catalog, ''),
-				)
-			: await publishSurface(
-					live,
-					name,
-					own.credential,
-					catalog.filter((tool) => own.tools.includes(tool.name)),
-					` with ${own.credential.name} ${live.mark}`,
-				);
-	const { workflowId } = published;
+	const publication =
+		own === undefined ? ownersPublication(live, name) : await ownPublication(live, name, own);
+	if (name.endsWith('toolkit')) await publication([]);
 	if (name === 'canvas') {
-		const call = canvasCall(live, published);
-		return asSurface(call, separateRuns(call), workflowId);
+		const call = canvasCall(live, publication);
+		return asSurface(call, separateRuns(call), publication);
 	}
-	const inOneRun = agentRun(live, model, published, turns[name]);
-	return asSurface(asSingleCall(inOneRun), inOneRun, workflowId);
+	const inOneRun = agentRun(live, model, publication, turns[name]);
+	return asSurface(asSingleCall(inOneRun), inOneRun, publication);
+}
+
+/** With these tools and credentials, for one test file. */
+async function ownPublication(
+	live: LiveInstance,
+	name: SurfaceName,
+	{ credential, tools }: { readonly credential: Credentials; readonly tools: readonly string[] },
+): Promise<Publication> {
+	const wanted = catalog.filter((tool) => tools.includes(tool.name));
+	const suffix = ` with ${credential.name} ${live.mark}`;
+	const published = await publishSurface(live, name, credential, wanted, suffix);
+	return async () => await Promise.resolve(published);
 }
