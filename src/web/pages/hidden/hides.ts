@@ -1,3 +1,5 @@
+import { withoutComments } from './without-comments';
+
 /** In one way alone: a row of zeros that may end anywhere takes time by its square. */
 const ZEROS = String.raw`(?:0+(?:\.0*)?|\.0*)?`;
 const ZERO = String.raw`[-+]?${ZEROS}(?:px|em|rem|pt|%|vh|vw|ch|ex)?`;
@@ -66,11 +68,7 @@ const MOST = 1_000;
  */
 export function hides(style: string): boolean {
 	if (style === '') return false;
-	const text = style
-		.slice(0, MOST)
-		.toLowerCase()
-		.replace(/\/\*.*?\*\//gs, ' ')
-		.replace(/\s+/g, ' ');
+	const text = withoutComments(style.slice(0, MOST).toLowerCase()).replace(/\s+/g, ' ');
 	if (HIDING.some((each) => each.test(text))) return true;
 	if (NO_SIZE.test(text) && CLIPPED.test(text)) return true;
 	const own = colour(COLOUR.exec(text)?.[1]);
