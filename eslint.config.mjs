@@ -182,7 +182,7 @@ export default defineConfig(
 					allow: [
 						'^@n8n/',
 						'^@modelcontextprotocol/server$',
-						'^(?:linkedom|@mozilla/readability|turndown|@joplin/turndown-plugin-gfm|pdf-parse)$',
+						'^(?:@mozilla/readability(?:/JSDOMParser)?|turndown|@joplin/turndown-plugin-gfm|pdf-parse)$',
 					],
 				},
 			],

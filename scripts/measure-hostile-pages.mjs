@@ -1,11 +1,11 @@
 /**
  * Measures what pages of hostile shapes cost: CPU, the longest time the event loop was held, and memory. Prints a line for each
- * and one JSON line: {"shapes", "worstCpuMs", "worstHeldMs", "worstMb"}. Ends with 1 over 200 ms of CPU or 100 ms held.
+ * and one JSON line: {"shapes", "worstCpuMs", "worstHeldMs", "mostHeldMs", "worstMb"}. Ends with 1 over 200 ms of CPU or 100 ms held.
  *
  *   node scripts/measure-hostile-pages.mjs [NAME]
  *
- * Each shape is read three times, and the middle figure counts: the machine has other work too. Loading n8n's libraries is not
- * counted: that happens once in a process.
+ * Each shape is read three times, and the middle figure counts: the machine has other work too. `mostHeldMs` is the worst of all
+ * rounds. Loading n8n's libraries is not counted: that happens once in a process.
  */
 import { createRequire } from 'node:module';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -13,6 +13,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { ensureBuilt } from './ensure-built.mjs';
+import { MORE_SHAPES } from './hostile-pages/more-shapes.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const require = createRequire(import.meta.url);
@@ -65,6 +66,7 @@ export const SHAPES = {
 	'1,000 headings in header': `<header>${many('<h1>x</h1>', 1_000)}</header>`,
 	'select of 9,000': `<main><select>${many('<option>x', 9_000)}</select></main>`,
 	'divs 40 deep, 1,100': many(nested(`<div>${sentence}`, '</div>', 40), 27),
+	...MORE_SHAPES,
 };
 
 async function measure(html, { readPage, createPageTools }) {
@@ -74,6 +76,8 @@ async function measure(html, { readPage, createPageTools }) {
 	delay.enable();
 	await new Promise((done) => setTimeout(done, 5));
 	delay.reset();
+	// The first reading after a reset only starts the clock.
+	await new Promise((done) => setTimeout(done, 5));
 	const before = process.cpuUsage();
 	const page = await readPage(
 		{
@@ -107,21 +111,23 @@ async function main() {
 	for (let round = 0; round < 3; round += 1)
 		await measure(many(`<p>${sentence}</p><div>${sentence}</div>`, 100), tools);
 	const only = process.argv[2];
-	const worst = { worstCpuMs: 0, worstHeldMs: 0, worstMb: 0 };
+	const worst = { worstCpuMs: 0, worstHeldMs: 0, mostHeldMs: 0, worstMb: 0 };
 	const shapes = Object.entries(SHAPES).filter(([name]) => only === undefined || name === only);
 	for (const [name, html] of shapes) {
 		const rounds = [];
 		for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measure(html, tools));
 		const cpu = rounded(middle(rounds.map((each) => each.cpu)));
 		const held = rounded(middle(rounds.map((each) => each.held)));
+		const mostHeld = rounded(Math.max(...rounds.map((each) => each.held)));
 		const mb = rounded(Math.max(...rounds.map((each) => each.mb)));
 		const { flags, content } = rounds[0].page;
 		const isOver = cpu > MOST_CPU || held > MOST_HELD;
 		console.log(
-			`${isOver ? 'OVER ' : ''}${name}: ${cpu} ms CPU, ${held} ms held, ${mb} MB, ${content.length} signs${flags.cut ? ', cut' : ''}`,
+			`${isOver ? 'OVER ' : ''}${name}: ${cpu} ms CPU, ${held} ms held (most ${mostHeld}), ${mb} MB, ${content.length} signs${flags.cut ? ', cut' : ''}`,
 		);
 		worst.worstCpuMs = Math.max(worst.worstCpuMs, cpu);
 		worst.worstHeldMs = Math.max(worst.worstHeldMs, held);
+		worst.mostHeldMs = Math.max(worst.mostHeldMs, mostHeld);
 		worst.worstMb = Math.max(worst.worstMb, mb);
 	}
 	console.log(JSON.stringify({ shapes: shapes.length, ...worst }));

@@ -2,6 +2,7 @@ import { approvals } from './approvals.mjs';
 import { builder } from './builder.mjs';
 import { builds } from './builds.mjs';
 import { clients } from './clients.mjs';
+import { costs } from './costs.mjs';
 import { credentials } from './credentials.mjs';
 import { examples } from './examples.mjs';
 import { fetching } from './fetching.mjs';
@@ -29,6 +30,7 @@ export const mutations = [
 	...builder,
 	...builds,
 	...clients,
+	...costs,
 	...credentials,
 	...examples,
 	...fetching,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { fenceFor } from '../../kernel/values/fence-for';
+
 /** What rules look at of a node: a document of the library is as a browser's. */
 interface DomNode {
 	readonly nodeName: string;
@@ -18,11 +20,6 @@ interface MarkdownRule {
 const className = (node: DomNode | null) =>
 	z.string().catch('').parse(node?.getAttribute?.('class'));
 
-function fence(code: string): string {
-	const longest = Math.max(2, ...(code.match(/`{3,}/g) ?? []).map((each) => each.length));
-	return '`'.repeat(longest + 1);
-}
-
 const columnsOf = (row: DomNode) =>
 	Array.from(row.childNodes).filter(({ nodeName }) => nodeName === 'TH' || nodeName === 'TD')
 		.length;
@@ -39,7 +36,8 @@ export const markdownRules: Readonly<Record<string, MarkdownRule>> = {
 		replacement(_content, node) {
 			const code = node.textContent ?? '';
 			const language = /language-(\S+)/.exec(className(node.firstChild))?.[1] ?? '';
-			return `\n\n${fence(code)}${language}\n${code}\n${fence(code)}\n\n`;
+			const fence = fenceFor(code);
+			return `\n\n${fence}${language}\n${code}\n${fence}\n\n`;
 		},
 	},
 	cell: {

@@ -4,8 +4,9 @@ const HEAD = 1_024;
 
 const isPdf = (body: Buffer) => body.subarray(0, HEAD).includes('%PDF-');
 
+/** A comment ends in one way alone: 1 kB of them, read in all ways there are, would hold n8n for good. */
 const looksHtml = (head: string) =>
-	/^\s*(?:<!--[\s\S]{0,500}?-->\s*|<\?xml[^>]*>\s*)*<(?:!doctype\s+html|html|head|body|title|meta|div|table|p|h1)\b/i.test(
+	/^\s*(?:<!--(?:(?!-->)[\s\S]){0,500}-->\s*|<\?xml[^>]*>\s*)*<(?:!doctype\s+html|html|head|body|title|meta|div|table|p|h1)\b/i.test(
 		head,
 	);
 

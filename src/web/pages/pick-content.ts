@@ -6,7 +6,7 @@ import type { HtmlLibraries } from './page-tools.port';
 import { writeHtml } from './write/write-html';
 
 /** Readability takes time by the square of the depth and more: 1,000 nested elements hold n8n for a third of a second. */
-const MOST_ELEMENTS = 1_200;
+const MOST_ELEMENTS = 1_000;
 const MOST_WEIGHT = 12_000;
 const MOST_TEXT = 120_000;
 const ENOUGH = 200;

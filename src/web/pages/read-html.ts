@@ -2,17 +2,19 @@ import { absoluteAddress } from './clean/absolute-address';
 import { cleanTree } from './clean/clean-tree';
 import { decodeText } from './decode-text';
 import { pageFlags } from './page-flags';
+import { inTurns, type Turns } from './in-turns';
 import type { PageTools } from './page-tools.port';
 import { pickContent } from './pick-content';
 import type { ReadPage, ReadRequest } from './read-page';
 import { elementsIn } from './tree/elements-in';
 import { parsePage, type ParsedPage } from './tree/parse-page';
 import { measureTree } from './tree/measure-tree';
-import { textOf } from './tree/text-of';
+import { shortTextOf } from './tree/text-of';
 import type { PageElement } from './tree/page-node';
 import { writeMarkdown } from './write/write-markdown';
 
 const LITTLE = 200;
+const LONGEST_HEADING = 2_000;
 
 /** The title of the page without the name of its site, where a heading says the same. */
 function titleOf({ title, meta }: ParsedPage, root: PageElement): string {
@@ -21,7 +23,7 @@ function titleOf({ title, meta }: ParsedPage, root: PageElement): string {
 		.trim();
 	for (const each of elementsIn(root)) {
 		if (each.name !== 'h1') continue;
-		const heading = textOf(each);
+		const heading = shortTextOf(each, LONGEST_HEADING) ?? '';
 		if (heading !== '' && (whole === '' || whole.startsWith(heading) || whole.endsWith(heading)))
 			return heading.slice(0, 500);
 	}
@@ -31,11 +33,13 @@ function titleOf({ title, meta }: ParsedPage, root: PageElement): string {
 const lengthOf = (tree: PageElement) => measureTree(tree)(tree).text;
 
 /** The tree without chrome; with it, where hardly anything is left: then it was no chrome. */
-function cleaned({ root }: ParsedPage, base: string): PageElement {
-	const clean = cleanTree(root, { base, withoutChrome: true });
+function* cleaned({ root }: ParsedPage, base: string): Turns<PageElement> {
+	const clean = yield* cleanTree(root, { base, withoutChrome: true });
+	yield;
 	const left = lengthOf(clean);
 	if (left >= LITTLE) return clean;
-	const all = cleanTree(root, { base, withoutChrome: false });
+	yield;
+	const all = yield* cleanTree(root, { base, withoutChrome: false });
 	return lengthOf(all) > Math.max(left * 8, 600) ? all : clean;
 }
 
@@ -54,7 +58,7 @@ export async function readHtml(
 	};
 	const page = await parsePage(decodeText(body, contentType), breathe);
 	const base = absoluteAddress(page.base ?? '', url) ?? url;
-	const tree = cleaned(page, base);
+	const tree = await inTurns(cleaned(page, base), breathe);
 	await breathe();
 	const libraries = tools.html();
 	await breathe();

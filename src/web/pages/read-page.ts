@@ -51,7 +51,7 @@ async function readText(
 		await tools.breathe();
 		signal.throwIfAborted();
 	}
-	const content = pieces.join('').replace(/\r\n?/g, '\n');
+	const content = pieces.join('');
 	return {
 		kind,
 		title: kind === 'markdown' ? headingOf(content) : '',

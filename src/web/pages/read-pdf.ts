@@ -1,4 +1,5 @@
 import { ToolError } from '../../kernel/tool-error';
+import { isTooHeavy } from './pdf-weight';
 import type { OpenPdf, PageTools } from './page-tools.port';
 import type { ReadPage, ReadRequest } from './read-page';
 
@@ -10,6 +11,13 @@ const tooLarge = () =>
 	new ToolError({
 		code: 'too-large',
 		message: `The PDF has more than ${MOST_BYTES.toLocaleString('en')} bytes.`,
+		hint: 'Look for a page that says the same, or for a shorter document.',
+	});
+
+const tooHeavy = () =>
+	new ToolError({
+		code: 'too-large',
+		message: 'The PDF unpacks to more than can be read.',
 		hint: 'Look for a page that says the same, or for a shorter document.',
 	});
 
@@ -55,6 +63,7 @@ async function readOpen(
 /** Reads a PDF page by page, up to 50 pages and as long as the signal lets it. Throws `ToolError`. */
 export async function readPdf(request: ReadRequest, tools: PageTools): Promise<ReadPage> {
 	if (request.body.length > MOST_BYTES) throw tooLarge();
+	if (await isTooHeavy(request.body, request.signal)) throw tooHeavy();
 	const pdf = await tools.openPdf(request.body);
 	if (pdf === undefined) throw absent();
 	try {

@@ -1,4 +1,5 @@
 import { clipText } from '../../kernel/values/clip-text';
+import { withoutBetween } from '../../kernel/values/without-between';
 import { withoutPictures } from '../pages/write/without-pictures';
 
 /** Characters that are read of a text. Nobody's snippet is longer. */
@@ -6,18 +7,8 @@ const LONGEST_READ = 5_000;
 
 const markup = /<\/?[a-z][^<>]{0,300}>/gi;
 
-/** By hand: a pattern would look for the end of each comment anew. */
-function withoutComments(text: string): string {
-	const kept: string[] = [];
-	let from = 0;
-	for (let at = text.indexOf('<!--'); at >= 0; at = text.indexOf('<!--', from)) {
-		const end = text.indexOf('-->', at + 4);
-		if (end < 0) break;
-		kept.push(text.slice(from, at));
-		from = end + 3;
-	}
-	return [...kept, text.slice(from)].join('');
-}
+const withoutComments = (text: string): string =>
+	withoutBetween(text, { open: '<!--', close: '-->', instead: '', isOpenEnded: false });
 
 const entity = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi;
 

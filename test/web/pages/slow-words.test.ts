@@ -26,6 +26,7 @@ describe('words that are slow to be read', () => {
 	});
 
 	it.each([
+		['declarations', 'transform:a;font:b;'.repeat(80)],
 		['zeros', `font-size:${'0'.repeat(980)}x`],
 		['blanks', `font-size:${' '.repeat(200)}x`],
 		['moves', `transform:${'translate('.repeat(97)}`],

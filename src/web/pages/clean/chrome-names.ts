@@ -30,8 +30,8 @@ const DOUBTFUL = new RegExp(
 	`^${STARTS}(?:menus?|links|header|top|tabs?|actions|tools|toolbar|controls|tags?|categories|explore|archives?|blogroll)(?:-+${ENDS})*$`,
 );
 
-const known = new Map<string, boolean>();
-const MOST_KNOWN = 2_000;
+/** Names of one page that are looked at. Pages that people write have hundreds. */
+const MOST_NAMES = 5_000;
 const LONGEST = 60;
 
 /** `ShareBar__item` is `share-bar-item`. */
@@ -44,28 +44,34 @@ const inKebab = (name: string) =>
 		.replace(/^-+|-+$/g, '')
 		.toLowerCase();
 
-function isChromeWord(name: string): boolean {
-	if (name.length > LONGEST) return false;
-	const before = known.get(name);
-	if (before !== undefined) return before;
-	const is = CHROME.test(inKebab(name));
-	if (known.size >= MOST_KNOWN) known.clear();
-	known.set(name, is);
-	return is;
+type Named = Readonly<Record<string, string>>;
+
+/** What the names of elements of one page say. */
+export interface ChromeNames {
+	/** Whether a class or an id says that an element is no content: a menu, a cookie bar, advertisements and the like. */
+	isChrome(attributes: Named): boolean;
+	/** Whether a name says that an element may be chrome, if it holds little but links. */
+	isDoubtful(attributes: Named): boolean;
 }
 
-/** Whether a name says that an element may be chrome, if it holds little but links. */
-export const hasDoubtfulName = ({
-	id,
-	class: classes,
-}: Readonly<Record<string, string>>): boolean =>
-	`${id ?? ''} ${classes ?? ''}`
-		.slice(0, 500)
-		.split(/\s+/)
-		.some((name) => name !== '' && name.length <= LONGEST && DOUBTFUL.test(inKebab(name)));
-
-/** Whether a class or an id of an element says that it is no content: a menu, a cookie bar, advertisements and the like. */
-export function hasChromeName({ id, class: classes }: Readonly<Record<string, string>>): boolean {
-	const names = `${id ?? ''} ${classes ?? ''}`.slice(0, 500).split(/\s+/);
-	return names.some((name) => name !== '' && isChromeWord(name));
+/** Whether a pattern fits one of the names of an element. Each name is looked at once in a page, and 5,000 of them at most. */
+function judge(pattern: RegExp): (attributes: Named) => boolean {
+	const known = new Map<string, boolean>();
+	const fits = (name: string): boolean => {
+		const before = known.get(name);
+		if (before !== undefined || known.size >= MOST_NAMES) return before ?? false;
+		const is = name !== '' && name.length <= LONGEST && pattern.test(inKebab(name));
+		known.set(name, is);
+		return is;
+	};
+	return ({ id, class: classes }) => {
+		const names = `${id ?? ''} ${classes ?? ''}`.slice(0, 500);
+		return names.length > 1 && known.size < MOST_NAMES && names.split(/\s+/).some(fits);
+	};
 }
+
+/** For one page: what it has learned of names is kept as long. */
+export const chromeNames = (): ChromeNames => ({
+	isChrome: judge(CHROME),
+	isDoubtful: judge(DOUBTFUL),
+});

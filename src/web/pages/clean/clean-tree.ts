@@ -1,10 +1,12 @@
+import type { Turns } from '../in-turns';
 import { element } from '../tree/element';
 import { isElement } from '../tree/is-element';
 import { isBlock } from '../tree/is-block';
 import { measureTree } from '../tree/measure-tree';
 import type { PageElement, PageNode } from '../tree/page-node';
-import { textOf } from '../tree/text-of';
+import { shortTextOf, textOf } from '../tree/text-of';
 import { absoluteAddress } from './absolute-address';
+import { chromeNames } from './chrome-names';
 import { codeBlock } from './code-block';
 import { dataTable } from './data-table';
 import { isChrome, type PagePlace } from './is-chrome';
@@ -37,6 +39,11 @@ const LONE =
 	/^(?:advertisements?|ad|sponsored|anzeige|share(?: (?:this|on|via)\b.*)?:?|tweet|print|copy(?: link)?|copied!?|back to top|↑ ?top|skip to .*|(?:show|read|load|view) (?:more|less|all)|loading\W*|edit(?: this page.*)?|was this (?:page|article) helpful.*)$/i;
 const RIGHTS = /^(?:©|\(c\)|copyright\b).{0,160}$/i;
 
+/** Signs of addresses that are read in one page: links after them are text alone. A long base would make megabytes of them. */
+const MOST_OF_ADDRESSES = 2_000_000;
+/** Elements that are cleaned before other work may go first. */
+const AT_ONCE = 100;
+
 export interface CleanOptions {
 	/** What addresses of links are relative to. */
 	readonly base: string;
@@ -51,10 +58,16 @@ interface Walk extends PagePlace {
 
 /**
  * The tree as it is written: chrome and controls left out, code and tables in one form, addresses whole, pictures by what they
- * show.
+ * show. Stops after each few elements: a page has ten thousand of them.
  */
-export function cleanTree(root: PageElement, { base, withoutChrome }: CleanOptions): PageElement {
+export function* cleanTree(
+	root: PageElement,
+	{ base, withoutChrome }: CleanOptions,
+): Turns<PageElement> {
 	const measureOf = measureTree(root);
+	yield;
+	let room = MOST_OF_ADDRESSES;
+	let count = 0;
 
 	function link(node: PageElement, children: PageNode[], { isInHeading }: Walk): PageNode[] {
 		// Links within links are no skip links.
@@ -65,14 +78,16 @@ export function cleanTree(root: PageElement, { base, withoutChrome }: CleanOptio
 		if ((isInHeading || href.startsWith('#')) && SIGN.test(text) && !children.some(isElement))
 			return [];
 		if (isInHeading && SIGN.test(text) && href.includes('#')) return [];
-		const address = absoluteAddress(href, base);
+		room -= base.length + href.length;
+		const address = room < 0 ? undefined : absoluteAddress(href, base);
 		// A link into the same page leads nowhere from a text.
 		if (address === undefined || href.startsWith('#')) return children;
 		return [element('a', children, { href: address })];
 	}
 
-	function clean(node: PageNode, walk: Walk): PageNode[] {
-		if (typeof node === 'string') return [node];
+	function* clean(node: PageElement, walk: Walk): Turns<PageNode[]> {
+		count += 1;
+		if (count % AT_ONCE === 0) yield;
 		const { name, attributes } = node;
 		const isOwnWords = walk.isInHeading || name === 'summary';
 		if (
@@ -81,7 +96,7 @@ export function cleanTree(root: PageElement, { base, withoutChrome }: CleanOptio
 				(walk.isInHeading ||
 					walk.around.some((each) => each.name === 'dt' || each.name === 'summary')))
 		)
-			return inside(node, walk);
+			return yield* inside(node, walk);
 		if (name === 'select') return walk.isInContent ? select(node) : [];
 		if (CONTROLS.has(name) && !isOwnWords) return [];
 		if (name === 'img') {
@@ -89,12 +104,13 @@ export function cleanTree(root: PageElement, { base, withoutChrome }: CleanOptio
 			return alt === '' ? [] : [element('img', [], { alt: alt.slice(0, 500) })];
 		}
 		if (name === 'iframe' || name === 'frame') return frame(node);
-		if (withoutChrome && isChrome(node, measureOf(node), walk)) return headingsOf(node, walk);
+		if (withoutChrome && isChrome(node, measureOf(node), walk))
+			return yield* headingsOf(node, walk);
 		if (name === 'pre' || (name === 'table' && isCodeTable(node)) || isCodeBox(node)) {
 			const code = codeBlock(node, walk.around);
 			return code === undefined ? [] : [code];
 		}
-		const children = inside(node, walk);
+		const children = yield* inside(node, walk);
 		if (name === 'table') return dataTable({ ...node, children });
 		if (name === 'a') return link(node, children, walk);
 		if (withoutChrome && isLone(node, children, walk)) return [];
@@ -103,10 +119,11 @@ export function cleanTree(root: PageElement, { base, withoutChrome }: CleanOptio
 		return [{ name, attributes: kept(attributes), children }];
 	}
 
-	function inside(node: PageElement, walk: Walk): PageNode[] {
+	function* inside(node: PageElement, walk: Walk): Turns<PageNode[]> {
 		const { name, attributes } = node;
 		const next: Walk = {
 			pageLength: walk.pageLength,
+			names: walk.names,
 			isInContent:
 				walk.isInContent ||
 				name === 'main' ||
@@ -123,24 +140,27 @@ export function cleanTree(root: PageElement, { base, withoutChrome }: CleanOptio
 			around: [...walk.around.slice(-5), node],
 		};
 		const out: PageNode[] = [];
-		for (const child of node.children) out.push(...clean(child, next));
+		for (const child of node.children)
+			if (typeof child === 'string') out.push(child);
+			else out.push(...(yield* clean(child, next)));
 		return out;
 	}
 
 	/** The title of a page may stand in its header, between menus. */
-	function headingsOf(node: PageElement, walk: Walk): PageNode[] {
-		return node.name === 'header' && measureOf(node).holdsContent ? inside(node, walk) : [];
+	function* headingsOf(node: PageElement, walk: Walk): Turns<PageNode[]> {
+		return node.name === 'header' && measureOf(node).holdsContent ? yield* inside(node, walk) : [];
 	}
 
 	const { text: pageLength } = measureOf(root);
 	const start = {
 		pageLength,
+		names: chromeNames(),
 		isInContent: false,
 		isInQuote: false,
 		isInHeading: false,
 		around: [],
 	};
-	return element('body', inside(root, start));
+	return element('body', yield* inside(root, start));
 
 	function select(node: PageElement): PageNode[] {
 		const options = node.children
@@ -190,15 +210,16 @@ function isCodeBox({ name, attributes, children }: PageElement): boolean {
 	if (name === 'xmp' || name === 'listing' || name === 'plaintext') return true;
 	if (name === 'code')
 		return (
-			children.some((each) =>
-				typeof each === 'string' ? /\n.*\S.*\n/s.test(each) : each.name === 'br',
-			) || children.some((each) => isElement(each) && each.name === 'div')
+			children.some((each) => (typeof each === 'string' ? hasLines(each) : each.name === 'br')) ||
+			children.some((each) => isElement(each) && each.name === 'div')
 		);
-	return (
-		/white-space\s*:\s*pre(?!-line)/.test(attributes.style ?? '') &&
-		/font-family\s*:[^;]*mono/.test(attributes.style ?? '')
-	);
+	const style = attributes.style?.slice(0, 1_000) ?? '';
+	return /white-space\s*:\s*pre(?!-line)/.test(style) && /font-family\s*:[^;]*mono/.test(style);
 }
+
+/** Whether something stands between the first and the last end of a line. */
+const hasLines = (text: string) =>
+	text.slice(text.indexOf('\n') + 1, text.lastIndexOf('\n') + 1).trim() !== '';
 
 const LEAF = 200;
 
@@ -207,8 +228,8 @@ function isLone(node: PageElement, children: readonly PageNode[], { around }: Wa
 	if (!isBlock(node) || children.some((each) => isBlock(each))) return false;
 	if (HEADING.test(node.name) || ['td', 'th', 'dt', 'dd', 'pre', 'blockquote'].includes(node.name))
 		return false;
-	const text = textOf(element('span', [...children]));
-	if (text.length > LEAF) return false;
+	const text = shortTextOf(element('span', [...children]), LEAF * 5);
+	if (text === undefined || text.length > LEAF) return false;
 	return (
 		LONE.test(text) ||
 		(RIGHTS.test(text) && !around.some(({ name }) => name === 'article' || name === 'li'))

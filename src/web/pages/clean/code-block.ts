@@ -43,7 +43,6 @@ function codeText(node: PageNode): string {
 	walk(node);
 	const text = out
 		.join('')
-		.replace(/\r\n?/g, '\n')
 		.replace(/\u00a0/g, ' ')
 		.trimEnd();
 	// The first line keeps its indentation.

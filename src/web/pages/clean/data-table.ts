@@ -2,11 +2,15 @@ import { element } from '../tree/element';
 import { elementsIn } from '../tree/elements-in';
 import { isElement } from '../tree/is-element';
 import { isBlock } from '../tree/is-block';
+import { oneLine } from '../tree/one-line';
 import type { PageElement, PageNode } from '../tree/page-node';
 import { textOf } from '../tree/text-of';
 
 const MOST_COLUMNS = 60;
 const WIDEST_CELL = 2_000;
+/** Cells, and signs of their text, that are there only because a cell spans several places. */
+const MOST_REPEATED = 15_000;
+const MOST_REPEATED_TEXT = 300_000;
 
 const isCell = ({ name }: PageElement) => name === 'td' || name === 'th';
 
@@ -49,7 +53,7 @@ function isLayout(table: PageElement, rows: readonly PageElement[]): boolean {
 function inline(nodes: readonly PageNode[]): PageNode[] {
 	const out: PageNode[] = [];
 	for (const node of nodes) {
-		if (typeof node === 'string') out.push(node.replace(/\s+/g, ' '));
+		if (typeof node === 'string') out.push(oneLine(node));
 		else if (node.name === 'br') out.push(' ');
 		else if (node.name === 'pre') out.push(' ', element('code', [textOf(node)]), ' ');
 		else if (isBlock(node)) {
@@ -61,35 +65,54 @@ function inline(nodes: readonly PageNode[]): PageNode[] {
 	return out;
 }
 
+interface FlatCell {
+	readonly cell: PageElement;
+	readonly length: number;
+	readonly isEmpty: boolean;
+}
+
+const EMPTY: FlatCell = { cell: element('td'), length: 0, isEmpty: true };
+
+function flatCell({ name, children }: PageElement): FlatCell {
+	const cell = element(name, inline(children));
+	const { length } = textOf(cell);
+	const isEmpty = length === 0 && [...elementsIn(cell)].every((each) => each.name !== 'img');
+	return { cell, length, isEmpty };
+}
+
 /** Rows of equal length: a cell that spans several columns or rows is repeated, so that each row can be read alone. */
 function grid(rows: readonly PageElement[]): PageElement[][] {
-	const open = new Map<number, { left: number; cell: PageElement }>();
-	let room = 15_000;
+	const open = new Map<number, { left: number; cell: FlatCell }>();
+	// A page of 100 kB could ask for a gigabyte.
+	let room = MOST_REPEATED;
+	let signs = MOST_REPEATED_TEXT;
+	const again = (line: FlatCell[], cell: FlatCell) => {
+		room -= 1;
+		signs -= cell.length;
+		line.push(cell.length < WIDEST_CELL && signs > 0 ? cell : EMPTY);
+	};
 	const lines = rows.map((row) => {
-		const line: PageElement[] = [];
+		const line: FlatCell[] = [];
 		const fromAbove = () => {
 			for (
 				let above = open.get(line.length);
-				above !== undefined && above.left > 0;
+				above !== undefined && above.left > 0 && room > 0;
 				above = open.get(line.length)
 			) {
 				above.left -= 1;
-				line.push(above.cell);
+				again(line, above.cell);
 			}
 		};
 		for (const cell of cellsOf(row)) {
 			fromAbove();
 			const { colspan, rowspan } = cell.attributes;
-			const flat = element(cell.name, inline(cell.children));
+			const flat = flatCell(cell);
 			const down = Number(rowspan) > 1 ? Math.min(Number(rowspan), 1_000) - 1 : 0;
-			for (
-				let each = 0;
-				each < spanOf(colspan) && line.length < MOST_COLUMNS && room > 0;
-				each += 1
-			) {
+			const across = room > 0 ? spanOf(colspan) : 1;
+			for (let each = 0; each < across && line.length < MOST_COLUMNS; each += 1) {
 				if (down > 0) open.set(line.length, { left: down, cell: flat });
-				line.push(each === 0 || textOf(flat).length < WIDEST_CELL ? flat : element('td'));
-				room -= 1;
+				if (each === 0) line.push(flat);
+				else again(line, flat);
 			}
 		}
 		fromAbove();
@@ -97,16 +120,11 @@ function grid(rows: readonly PageElement[]): PageElement[][] {
 	});
 	const width = Math.max(0, ...lines.map((line) => line.length));
 	return lines
-		.filter((line) =>
-			line.some(
-				(cell) => textOf(cell) !== '' || [...elementsIn(cell)].some(({ name }) => name === 'img'),
-			),
-		)
-		.map((line) =>
-			width * lines.length > 30_000
-				? line
-				: [...line, ...Array.from({ length: width - line.length }, () => element('td'))],
-		);
+		.filter((line) => line.some(({ isEmpty }) => !isEmpty))
+		.map((line) => {
+			const missing = width * lines.length > 30_000 ? 0 : width - line.length;
+			return [...line, ...Array.from({ length: missing }, () => EMPTY)].map(({ cell }) => cell);
+		});
 }
 
 /**

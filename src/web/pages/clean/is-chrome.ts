@@ -2,7 +2,7 @@ import { elementsIn } from '../tree/elements-in';
 import { linkShare, type Measure } from '../tree/measure-tree';
 import type { PageElement } from '../tree/page-node';
 import { textOf } from '../tree/text-of';
-import { hasChromeName, hasDoubtfulName } from './chrome-names';
+import type { ChromeNames } from './chrome-names';
 import { isSharing } from './is-sharing';
 
 /** Where in the page an element stands. */
@@ -13,6 +13,7 @@ export interface PagePlace {
 	readonly isInQuote: boolean;
 	/** How long the text of the whole page is. */
 	readonly pageLength: number;
+	readonly names: ChromeNames;
 }
 
 const ROLES = new Set(
@@ -67,7 +68,7 @@ function firstText(node: PageElement): string {
 function isCalledChrome(
 	node: PageElement,
 	measure: Measure,
-	{ isInContent, isInQuote }: PagePlace,
+	{ isInContent, isInQuote, names }: PagePlace,
 ): boolean {
 	const { name, attributes } = node;
 	if (name === 'nav') return true;
@@ -79,7 +80,7 @@ function isCalledChrome(
 	if (name === 'header' && !isInContent) return true;
 	if (name === 'footer' && !isInQuote)
 		return !isInContent || linkShare(measure) > 0.3 || measure.text < 120;
-	return hasChromeName(attributes) || (name === 'form' && measure.asksForText);
+	return names.isChrome(attributes) || (name === 'form' && measure.asksForText);
 }
 
 const KEPT = new Set(
@@ -88,10 +89,14 @@ const KEPT = new Set(
 const JUDGED = new Set('div section ul ol p aside details form dl footer center'.split(' '));
 
 /** By what it holds: a cookie bar, a list of contents, ways to share, links to other pages. */
-function readsAsChrome(node: PageElement, measure: Measure, { isInQuote }: PagePlace): boolean {
+function readsAsChrome(
+	node: PageElement,
+	measure: Measure,
+	{ isInQuote, names }: PagePlace,
+): boolean {
 	if (!JUDGED.has(node.name)) return false;
 	if (isContentsList(measure)) return true;
-	if (linkShare(measure) > 0.8 && hasDoubtfulName(node.attributes)) return !measure.holdsContent;
+	if (linkShare(measure) > 0.8 && names.isDoubtful(node.attributes)) return !measure.holdsContent;
 	if (measure.text > LONG || measure.elements > MOST_READ || measure.holdsContent) return false;
 	const text = textOf(node);
 	if (text.length < SHORT && asksForCookies(node, text)) return true;

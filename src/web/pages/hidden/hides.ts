@@ -1,3 +1,5 @@
+import { withoutComments } from './without-comments';
+
 /** In one way alone: a row of zeros that may end anywhere takes time by its square. */
 const ZEROS = String.raw`(?:0+(?:\.0*)?|\.0*)?`;
 const ZERO = String.raw`[-+]?${ZEROS}(?:px|em|rem|pt|%|vh|vw|ch|ex)?`;
@@ -58,20 +60,27 @@ function colour(text: string | undefined): string | undefined {
 	return NAMED[value] ?? value;
 }
 
+/** Characters of a style that are read as one, and of a declaration in a longer one: the patterns take time by their square. */
 const MOST = 1_000;
+const LONGEST_DECLARATION = 200;
 
-const plain = (style: string) =>
-	style
-		.slice(0, MOST)
-		.toLowerCase()
-		.replace(/\/\*.*?\*\//gs, ' ')
-		.replace(/\s+/g, ' ');
+/** A style in one spelling: whole, and a long one by its declarations, so that nothing is out of sight behind a thousand others. */
+function declarationsOf(style: string): readonly string[] {
+	const text = withoutComments(style.toLowerCase()).replace(/\s+/g, ' ');
+	if (text.length <= MOST) return [text];
+	return text.split(';').map((each) => each.trim().slice(0, LONGEST_DECLARATION));
+}
+
+const found = (pattern: RegExp, texts: readonly string[]) =>
+	texts.findLast((text) => pattern.test(text));
+
+const coloursIn = (texts: readonly string[]) => ({
+	text: colour(COLOUR.exec(found(COLOUR, texts) ?? '')?.[1]),
+	ground: colour(GROUND.exec(found(GROUND, texts) ?? '')?.[1]),
+});
 
 /** The colours that a style sets, each in one spelling; undefined for one that it does not set. */
-export function coloursOf(style: string): { text: string | undefined; ground: string | undefined } {
-	const text = style === '' ? '' : plain(style);
-	return { text: colour(COLOUR.exec(text)?.[1]), ground: colour(GROUND.exec(text)?.[1]) };
-}
+export const coloursOf = (style: string) => coloursIn(style === '' ? [] : declarationsOf(style));
 
 /**
  * Whether declarations of a style hide what they are put on from people: not drawn, without size, out of sight, or in the colour
@@ -79,9 +88,9 @@ export function coloursOf(style: string): { text: string | undefined; ground: st
  */
 export function hides(style: string): boolean {
 	if (style === '') return false;
-	const text = plain(style);
-	if (HIDING.some((each) => each.test(text))) return true;
-	if (NO_SIZE.test(text) && CLIPPED.test(text)) return true;
-	const own = coloursOf(style);
-	return own.text !== undefined && own.text === own.ground;
+	const texts = declarationsOf(style);
+	const has = (pattern: RegExp) => found(pattern, texts) !== undefined;
+	if (HIDING.some(has) || (has(NO_SIZE) && has(CLIPPED))) return true;
+	const { text, ground } = coloursIn(texts);
+	return text !== undefined && text === ground;
 }

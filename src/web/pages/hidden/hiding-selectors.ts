@@ -1,4 +1,5 @@
 import { hides } from './hides';
+import { withoutComments } from './without-comments';
 
 /** Classes and ids that a page's own style sheet hides. */
 export interface HidingSelectors {
@@ -32,7 +33,7 @@ function* topRules(css: string): Generator<[selectors: string, declarations: str
 export function hidingSelectors(css: string): HidingSelectors {
 	const classes = new Set<string>();
 	const ids = new Set<string>();
-	for (const [selectors, declarations] of topRules(css.replace(/\/\*[\s\S]*?\*\//g, ' '))) {
+	for (const [selectors, declarations] of topRules(withoutComments(css))) {
 		if (!hides(declarations)) continue;
 		for (const selector of selectors.split(',')) {
 			const [, kind, name] = /^\s*[a-z]*([.#])([\w-]+)\s*$/i.exec(selector) ?? [];

@@ -3,9 +3,11 @@ import type { HidingSelectors } from './hiding-selectors';
 
 /** Names by which many style sheets hide text from all but screen readers. */
 const FOR_READERS =
-	/^(?:sr-only|visually-?hidden|screen-reader(?:-text|-only)?|a11y-hidden|hidden-visually|element-invisible|visuallyhidden|d-none|is-hidden|u-hidden|hide|hidden|invisible|offscreen|off-screen)$/i;
+	/(?:^|\s)(?:sr-only|visually-?hidden|screen-reader(?:-text|-only)?|a11y-hidden|hidden-visually|element-invisible|visuallyhidden|d-none|is-hidden|u-hidden|hide|hidden|invisible|offscreen|off-screen)(?:$|\s)/i;
 
-const SIZE = /^\s*0*(?:px|%)?\s*$/;
+/** Whether a width or height is none. No size is as long as the part that is read. */
+const isNone = (size: string | undefined) =>
+	size !== undefined && /^0*(?:px|%)?$/.test(size.slice(0, 50).trim());
 
 const isShownByBrowsers = new Set(['a', 'code', 'pre', 'math']);
 
@@ -24,15 +26,8 @@ export function isHidden(
 	if (style !== undefined && hides(style)) return true;
 	if (id !== undefined && ids.has(id)) return true;
 	if (name === 'font' && attributes.size === '0') return true;
-	if (
-		name !== 'img' &&
-		attributes.width !== undefined &&
-		SIZE.test(attributes.width) &&
-		attributes.height !== undefined &&
-		SIZE.test(attributes.height)
-	)
-		return true;
-	const names = classNames.split(/\s+/);
-	if (names.some((each) => classes.has(each))) return true;
-	return !isShownByBrowsers.has(name) && names.some((each) => FOR_READERS.test(each));
+	if (name !== 'img' && isNone(attributes.width) && isNone(attributes.height)) return true;
+	if (classNames === '') return false;
+	if (classes.size > 0 && classNames.split(/\s+/).some((each) => classes.has(each))) return true;
+	return !isShownByBrowsers.has(name) && FOR_READERS.test(classNames);
 }

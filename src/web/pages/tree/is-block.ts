@@ -8,3 +8,7 @@ const BLOCKS = new Set(
 
 /** Whether a node begins a line of its own. */
 export const isBlock = (node: PageNode) => typeof node !== 'string' && BLOCKS.has(node.name);
+
+/** Whether a node is a block, or has one in it at any depth. */
+export const holdsBlock = (node: PageNode): boolean =>
+	typeof node !== 'string' && (isBlock(node) || node.children.some(holdsBlock));

@@ -1,3 +1,4 @@
+import { oneLine } from './one-line';
 import type { PageElement, PageNode } from './page-node';
 
 /** What is in an element, counted once for the whole tree: to look again at each level takes time by the square. */
@@ -27,8 +28,7 @@ const NOTHING: Measure = {
 
 /** Text as it is shown: white space counts once. */
 const LONG = 2_000;
-const lengthOf = (text: string) =>
-	text.length > LONG ? text.length : text.replace(/\s+/g, ' ').trim().length;
+const lengthOf = (text: string) => (text.length > LONG ? text.length : oneLine(text).trim().length);
 
 const isContent = ({ name, attributes }: PageElement) =>
 	name === 'main' || name === 'article' || name === 'h1' || attributes.role === 'main';

@@ -42,6 +42,9 @@ const UNREAD = new Set(
 	),
 );
 
+/** A name as it can be written again: parsers take `<a"b<i>` for one. */
+const PLAIN_NAME = /^[a-z][a-z\d-]{0,50}$/;
+
 interface Open {
 	readonly name: string;
 	/** Where text goes. Undefined within what is left out. */
@@ -49,13 +52,25 @@ interface Open {
 	readonly depth: number;
 	/** The colour behind it, where that is known. */
 	readonly ground: string | undefined;
+	/** Whether white space says something in it, as in code. */
+	readonly isSpaced: boolean;
 }
 
-export type Feed = (piece: string) => void;
+/** White space that is shown as one blank. What is one already stays as it is: that costs nothing. */
+const WIDE = /[\t\n\f\r][\t\n\f\r ]*| [\t\n\f\r ]+/g;
+
+const SPACED = new Set(['pre', 'code', 'textarea', 'xmp', 'listing', 'plaintext', 'samp', 'kbd']);
+
+const keepsSpaces = (name: string, { style }: Readonly<Record<string, string>>) =>
+	SPACED.has(name) || (style?.includes('white-space') ?? false);
 
 /** Collects the page while a parser reads it. */
 class PageBuilder {
 	readonly root = element('body');
+
+	private readonly outside: Open = {
+		...{ name: 'body', into: this.root, depth: 0, ground: undefined, isSpaced: false },
+	};
 
 	readonly meta: Record<string, string> = {};
 
@@ -96,15 +111,22 @@ class PageBuilder {
 	private hiddenSince: number | undefined;
 
 	private top(): Open {
-		return this.open.at(-1) ?? { name: 'body', into: this.root, depth: 0, ground: undefined };
+		return this.open.at(-1) ?? this.outside;
 	}
 
 	onopentag = (name: string, attributes: Record<string, string>) => {
 		if (this.cutBy !== undefined) return;
-		const { into, depth, ground: inherited } = this.top();
+		const { into, depth, ground: inherited, isSpaced } = this.top();
 		this.readHead(name, attributes);
 		const ground = groundOf(attributes, inherited);
-		this.open.push({ name, ground, ...this.place(name, attributes, into, depth, ground) });
+		const place = this.place(name, attributes, into, depth, ground);
+		this.open.push({
+			name,
+			ground,
+			into: place.into,
+			depth: place.depth,
+			isSpaced: place.into !== undefined && (isSpaced || keepsSpaces(name, attributes)),
+		});
 		if (this.open.length > MOST_OPEN) this.cutBy = 'depth';
 	};
 
@@ -131,7 +153,7 @@ class PageBuilder {
 		this.elements += 1;
 		if (this.elements > MOST_ELEMENTS) this.cutBy = 'elements';
 		else if (this.style > MOST_STYLE) this.cutBy = 'text';
-		const child = element(name, [], attributes);
+		const child = element(PLAIN_NAME.test(name) ? name : 'span', [], attributes);
 		into.children.push(child);
 		return { into: child, depth: depth + 1 };
 	}
@@ -156,11 +178,12 @@ class PageBuilder {
 
 	ontext = (text: string) => {
 		if (this.cutBy !== undefined) return;
-		const { into, name } = this.top();
+		const { into, name, isSpaced } = this.top();
 		if (into !== undefined) {
-			this.text += text.length;
+			// A page of nothing but `<` comes in two million pieces.
+			this.text += text.length + 1;
 			if (this.text > MOST_TEXT) this.cutBy = 'text';
-			else this.add(into, text);
+			else this.add(into, isSpaced || text.length === 1 ? text : text.replace(WIDE, ' '));
 		} else if (this.inTitle && name === 'title') this.title += text.slice(0, 1_000);
 		else if (name === 'style' && this.sheets < MOST_SHEETS) {
 			this.sheets += text.length;

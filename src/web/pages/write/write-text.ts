@@ -1,7 +1,9 @@
-import { isBlock } from '../tree/is-block';
+import { holdsBlock } from '../tree/is-block';
 import { isElement } from '../tree/is-element';
+import { oneLine } from '../tree/one-line';
 import type { PageElement, PageNode } from '../tree/page-node';
 import { textOf } from '../tree/text-of';
+import { fenceFor } from '../../../kernel/values/fence-for';
 
 const MARKS: Readonly<Record<string, string>> = {
 	strong: '**',
@@ -14,7 +16,7 @@ const MARKS: Readonly<Record<string, string>> = {
 /** Text within a line. */
 function inline(nodes: readonly PageNode[], out: string[] = []): string[] {
 	for (const node of nodes) {
-		if (typeof node === 'string') out.push(node.replace(/\s+/g, ' '));
+		if (typeof node === 'string') out.push(oneLine(node));
 		else if (node.name === 'br') out.push('\n');
 		else if (node.name === 'img') out.push(`![${node.attributes.alt ?? ''}]`);
 		else if (node.name === 'a') {
@@ -39,7 +41,7 @@ const line = (nodes: readonly PageNode[]) =>
 		.replace(/ ?\n\s*/g, '\n')
 		.trim();
 
-const cell = (node: PageElement) => line(node.children).replace(/\s+/g, ' ').replace(/\|/g, '\\|');
+const cell = (node: PageElement) => oneLine(line(node.children)).replace(/\|/g, '\\|');
 
 function table({ children }: PageElement): string {
 	const rows = children.filter(isElement).flatMap((part) => part.children.filter(isElement));
@@ -51,30 +53,48 @@ function table({ children }: PageElement): string {
 
 const indented = (text: string, by: string) => text.replace(/\n(?=[^\n])/g, `\n${by}`);
 
-function list({ name, children }: PageElement): string {
-	let count = 0;
-	return children
-		.filter((child) => isElement(child) || child.trim() !== '')
-		.map((child) => {
-			count += 1;
-			const mark = name === 'ol' ? `${count}. ` : '- ';
-			const inner = isElement(child) && child.name === 'li' ? child.children : [child];
-			return mark + indented(blocks(inner).join('\n'), ' '.repeat(mark.length));
-		})
-		.join('\n');
+/** How many signs may still be written anew to set them off. Each level of lists and quotations does so with all that is in it. */
+interface Room {
+	left: number;
 }
 
-/** A fence that the code does not hold. */
+const MOST_SET_OFF = 1_000_000;
+
+function fits(texts: readonly string[], room: Room): boolean {
+	for (const { length } of texts) room.left -= length;
+	return room.left >= 0;
+}
+
+/** In one text; where there is no room left, as it stands. */
+function list({ name, children }: PageElement, room: Room): string[] {
+	const items = children
+		.filter((child) => isElement(child) || child.trim() !== '')
+		.flatMap((child, at) => {
+			const mark = name === 'ol' ? `${at + 1}. ` : '- ';
+			const inner = blocks(
+				isElement(child) && child.name === 'li' ? child.children : [child],
+				room,
+			);
+			if (!fits(inner, room)) return inner;
+			return [mark + indented(inner.join('\n'), ' '.repeat(mark.length))];
+		});
+	return room.left < 0 ? items : [items.join('\n')];
+}
+
+function quotation({ children }: PageElement, room: Room): string[] {
+	const inner = blocks(children, room);
+	return fits(inner, room) ? [inner.join('\n\n').replace(/^/gm, '> ')] : inner;
+}
+
 function fenced(code: string, language: string): string {
-	const longest = Math.max(2, ...(code.match(/`{3,}/g) ?? []).map((each) => each.length));
-	const fence = '`'.repeat(longest + 1);
+	const fence = fenceFor(code);
 	return `${fence}${language}\n${code}\n${fence}`;
 }
 
 const rawText = (node: PageNode): string =>
 	typeof node === 'string' ? node : node.children.map(rawText).join('');
 
-function block(node: PageElement): string[] {
+function block(node: PageElement, room: Room): string[] {
 	const { name, children } = node;
 	const level = /^h([1-6])$/.exec(name)?.[1];
 	if (level !== undefined) {
@@ -86,18 +106,15 @@ function block(node: PageElement): string[] {
 		return [fenced(rawText(node), (code?.attributes.class ?? '').replace('language-', ''))];
 	}
 	if (name === 'table') return [table(node)];
-	if (name === 'ul' || name === 'ol' || name === 'menu') return [list(node)];
+	if (name === 'ul' || name === 'ol' || name === 'menu') return list(node, room);
 	if (name === 'hr') return ['---'];
-	if (name === 'blockquote') return [blocks(children).join('\n\n').replace(/^/gm, '> ')];
+	if (name === 'blockquote') return quotation(node, room);
 	if (name === 'dt') return [`**${line(children)}**`];
-	return blocks(children);
+	return blocks(children, room);
 }
 
-const holdsBlock = (node: PageNode): boolean =>
-	isElement(node) && (isBlock(node) || node.children.some(holdsBlock));
-
 /** Blocks of text, each by itself; what stands loose between them is a paragraph. */
-function blocks(nodes: readonly PageNode[]): string[] {
+function blocks(nodes: readonly PageNode[], room: Room): string[] {
 	const out: string[] = [];
 	let loose: PageNode[] = [];
 	const settle = () => {
@@ -111,11 +128,12 @@ function blocks(nodes: readonly PageNode[]): string[] {
 			continue;
 		}
 		settle();
-		for (const each of block(node)) if (each !== '') out.push(each);
+		for (const each of block(node, room)) if (each !== '') out.push(each);
 	}
 	settle();
 	return out;
 }
 
 /** A cleaned tree as plain Markdown, without a library: in time in proportion to the page. */
-export const writeText = (nodes: readonly PageNode[]): string => blocks(nodes).join('\n\n');
+export const writeText = (nodes: readonly PageNode[]): string =>
+	blocks(nodes, { left: MOST_SET_OFF }).join('\n\n');
