@@ -72,7 +72,7 @@ function declarationsOf(style: string): readonly string[] {
 }
 
 const found = (pattern: RegExp, texts: readonly string[]) =>
-	texts.findLast((text) => pattern.test(text));
+	texts.filter((text) => pattern.test(text)).at(-1);
 
 const coloursIn = (texts: readonly string[]) => ({
 	text: colour(COLOUR.exec(found(COLOUR, texts) ?? '')?.[1]),
