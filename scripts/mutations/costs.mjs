@@ -130,6 +130,13 @@ export const costs = [
 		tests: ['test/web/pages/pdf-weight.test.ts'],
 	},
 	{
+		name: 'data of the web that is parsed',
+		file: 'src/web/fetch/read-web-answer.ts',
+		find: 'MOST_PARTS = 100_000',
+		replace: 'MOST_PARTS = 100_000_000',
+		tests: ['test/web/fetch/heavy-data.test.ts'],
+	},
+	{
 		name: 'names of elements are plain',
 		file: 'src/web/pages/tree/parse-page.ts',
 		find: "PLAIN_NAME.test(name) ? name : 'span'",
