@@ -97,8 +97,8 @@ export const costs = [
 	{
 		name: 'names of chrome that are looked at',
 		file: 'src/web/pages/clean/chrome-names.ts',
-		find: 'if (before !== undefined || known.size >= MOST_NAMES) return before ?? false;',
-		replace: 'if (before !== undefined) return before;',
+		find: 'MOST_NAMES = 5_000',
+		replace: 'MOST_NAMES = 50_000',
 		tests: texts,
 	},
 	{
@@ -128,6 +128,13 @@ export const costs = [
 		find: 'texts > MOST_UNPACKED || fonts > MOST_OF_FONTS',
 		replace: 'texts > MOST_UNPACKED',
 		tests: ['test/web/pages/pdf-weight.test.ts'],
+	},
+	{
+		name: 'data of the web that is parsed',
+		file: 'src/web/fetch/read-web-answer.ts',
+		find: 'MOST_PARTS = 100_000',
+		replace: 'MOST_PARTS = 100_000_000',
+		tests: ['test/web/fetch/heavy-data.test.ts'],
 	},
 	{
 		name: 'names of elements are plain',

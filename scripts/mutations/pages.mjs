@@ -33,8 +33,8 @@ export const pages = [
 	{
 		name: 'text hidden by a style sheet of the page',
 		file: 'src/web/pages/hidden/is-hidden.ts',
-		find: 'if (names.some((each) => classes.has(each))) return true;',
-		replace: '',
+		find: 'if (classes.size > 0 && classNames',
+		replace: 'if (classes.size < 0 && classNames',
 		tests,
 	},
 	{

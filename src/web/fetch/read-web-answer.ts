@@ -30,6 +30,21 @@ const stillPacked = () =>
 
 const typeOf = (contentType: string) => contentType.split(';')[0]?.trim().toLowerCase() ?? '';
 
+/** Lists, objects and fields that are parsed: that is done in one turn, and five million lists take a second. */
+const MOST_PARTS = 100_000;
+
+function isHeavy(text: string): boolean {
+	let parts = 0;
+	for (let at = 0; at < text.length && parts <= MOST_PARTS; at += 1)
+		if ('[{:'.includes(text.charAt(at))) parts += 1;
+	return parts > MOST_PARTS;
+}
+
+const unshaped = (text: string): WebAnswer => ({
+	...{ title: '', content: text.trim(), flags: [], isData: true },
+	notes: ['The data is too large for its shape to be told.'],
+});
+
 /** Data is handed on as it came: numbers with many digits would not outlast being written again. */
 function dataOf(text: string): WebAnswer | undefined {
 	const value = jsonOrText(text);
@@ -64,8 +79,10 @@ export async function readWebAnswer(
 	const type = typeOf(contentType);
 	const isNamed = isNamedJson(type);
 	const start = new TextDecoder().decode(body.subarray(0, 1024));
-	const data =
-		isNamed || mayBeJson(type, start) ? dataOf(new TextDecoder().decode(body)) : undefined;
+	const json = isNamed || mayBeJson(type, start) ? new TextDecoder().decode(body) : '';
+	const isTooMuch = isHeavy(json);
+	if (isTooMuch && isNamed) return unshaped(json);
+	const data = json === '' || isTooMuch ? undefined : dataOf(json);
 	if (data !== undefined) return data;
 	const read = { body, contentType: isNamed ? 'text/plain' : contentType, url, signal };
 	const { title, content, flags, notes } = await readPage(read);

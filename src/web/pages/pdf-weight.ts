@@ -1,7 +1,7 @@
 /** Bytes of what a PDF unpacks to, not counting pictures and fonts: nobody's fifty pages of text come near it. */
 const MOST_UNPACKED = 8 * 1024 * 1024;
 const MOST_OF_FONTS = 32 * 1024 * 1024;
-const MOST_STREAMS = 5_000;
+const MOST_STREAMS = 2_000;
 const PIECE = 16_384;
 /** Bytes before a stream that hold what it says of itself. */
 const HEAD = 1_000;

@@ -26,7 +26,7 @@ describe('a PDF', () => {
 		['is light with a large picture', [stream(blanks(40), '/Subtype /Image ')], false],
 		['is light with a large font', [stream(blanks(20), '/Length1 1 ')], false],
 		['is heavy with a font that is a bomb', [stream(blanks(40), '/Length1 1 ')], true],
-		['is heavy with thousands of streams', Array(5_001).fill(stream(Buffer.from(''))), true],
+		['is heavy with thousands of streams', Array(2_001).fill(stream(Buffer.from(''))), true],
 	])('%s', async (_name, streams: readonly Buffer[], expected) => {
 		expect(await isTooHeavy(pdf(...streams), signal)).toBe(expected);
 	});

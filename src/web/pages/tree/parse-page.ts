@@ -139,7 +139,8 @@ class PageBuilder {
 	) {
 		if (into === undefined) return { into: undefined, depth };
 		if (UNREAD.has(name)) return { into: undefined, depth };
-		this.style += attributes.style?.length ?? 0;
+		// Names cost less than styles: 2.4 MB of them are as much.
+		this.style += (attributes.style?.length ?? 0) + (attributes.class?.length ?? 0) / 8;
 		const isUnseen = isHidden(name, attributes, this.selectors) || fades(name, attributes, ground);
 		if (isUnseen && !(name === 'body' || name === 'html')) {
 			this.hiddenSince ??= this.open.length;
@@ -180,10 +181,11 @@ class PageBuilder {
 		if (this.cutBy !== undefined) return;
 		const { into, name, isSpaced } = this.top();
 		if (into !== undefined) {
+			const read = text.slice(0, MOST_TEXT - this.text);
 			// A page of nothing but `<` comes in two million pieces.
 			this.text += text.length + 1;
 			if (this.text > MOST_TEXT) this.cutBy = 'text';
-			else this.add(into, isSpaced || text.length === 1 ? text : text.replace(WIDE, ' '));
+			this.add(into, isSpaced || read.length < 2 ? read : read.replace(WIDE, ' '));
 		} else if (this.inTitle && name === 'title') this.title += text.slice(0, 1_000);
 		else if (name === 'style' && this.sheets < MOST_SHEETS) {
 			this.sheets += text.length;

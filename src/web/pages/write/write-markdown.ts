@@ -9,7 +9,7 @@ import { writeText } from './write-text';
 /** What the library is given at once. */
 const MOST_AT_ONCE = 120;
 /** What it is given of one page: the rest is written without it. */
-const MOST_IN_ALL = 1_500;
+const MOST_IN_ALL = 1_000;
 const MOST_TEXT = 200_000;
 
 const BOXES = new Set([
