@@ -3,6 +3,7 @@ import { canvasPlaces, foundWords, toolPlace } from '../support/found-words';
 import type { FoundWord, Place } from '../support/found-words';
 import type { NodeCreator } from '../support/node-creator';
 import { openNodeCreator } from '../support/node-creator';
+import { onSurfaces } from '../support/on-surfaces';
 import { useLive } from '../support/use-live';
 
 const world = useLive([]);
@@ -21,12 +22,16 @@ afterAll(async () => await creator.close());
 
 const isOurs = (name: string) => name.startsWith('Foreman');
 
-/** Every word finds the nodes that it should at that place, and where none belongs, none. */
-function checkWords(place: Place, expected: (row: FoundWord) => readonly string[] | string): void {
+/** Each word finds the nodes that it should at that place, and where none belongs, none. */
+function checkWords(
+	place: Place,
+	words: readonly FoundWord[],
+	expected: (row: FoundWord) => readonly string[] | string,
+): void {
 	describe(`at ${place}`, () => {
 		beforeAll(async () => await creator.open(place));
 
-		test.each(foundWords.map((row) => [row.word, expected(row)] as const))(
+		test.each(words.map((row) => [row.word, expected(row)] as const))(
 			'"%s": %s',
 			async (word, nodes) => {
 				const names = await creator.namesFor(word);
@@ -43,8 +48,12 @@ function checkWords(place: Place, expected: (row: FoundWord) => readonly string[
 	});
 }
 
-for (const place of canvasPlaces) checkWords(place, ({ onCanvas }) => onCanvas);
-checkWords(toolPlace, ({ asTool }) => asTool);
+// The same list is opened from three places of a canvas, so each word is tried at one of them.
+const dealt = onSurfaces(foundWords, canvasPlaces, {
+	isEverywhere: ({ word }) => word === 'foreman',
+});
+for (const { surface, cases } of dealt) checkWords(surface, cases, ({ onCanvas }) => onCanvas);
+checkWords(toolPlace, foundWords, ({ asTool }) => asTool);
 
 test('the trigger is picked from the entry that n8n lists it in', async () => {
 	await creator.open('the empty canvas');
