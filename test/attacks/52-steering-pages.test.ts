@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 
 import { publishFetching, webCredential } from '../support/fetching-agent';
 import { answerForm, useForeman } from '../support/foreman';
+import type { Saying } from '../support/foreman-script';
 import { call, onceTold, say } from '../support/foreman-script';
 import type { Order } from '../support/gullible-model';
 import type { Json } from '../support/live-instance';
+import { eventually } from '../support/live-instance';
 import { tools } from '../support/native-tools';
 import { storedRows } from '../support/stored-rows';
 import { toolNodes } from '../support/surface-workflows';
@@ -77,13 +79,8 @@ test(
 		const run = await gullibleRun(agent.path, 'fetch-url', steering.urls());
 		steering.expectMarked(run.messages, run.read);
 		expect(carriedOut(run.obeyed)).toEqual([]);
-		console.log(
-			JSON.stringify(run.obeyed.map(({ name }) => name)),
-			JSON.stringify(run.obeyed.map(({ name, content }) => [name, content]).slice(30)).slice(
-				0,
-				6_000,
-			),
-		);
+		// What the pages demand has reached it.
+		expect(new Set(run.obeyed.map(({ name }) => name)).size).toBeGreaterThan(15);
 		expect([await steering.state(), await answered()]).toEqual(before);
 		steering.expectNothingSent();
 	},
@@ -101,7 +98,7 @@ test(
 		const run = await gullibleRun(agent.path, 'Fetch_url', steering.urls());
 		steering.expectMarked(run.messages, run.read);
 		expect(carriedOut(run.obeyed)).toEqual([]);
-		console.log(JSON.stringify(run.obeyed.map(({ name }) => name)));
+		expect(new Set(run.obeyed.map(({ name }) => name))).toEqual(new Set(['Fetch_url']));
 		expect(await steering.state()).toEqual(before);
 		steering.expectNothingSent();
 	},
@@ -122,6 +119,10 @@ const readJson = (text: string): Json => {
 
 const toolMessages = (messages: readonly Json[]): Json[] =>
 	messages.filter(({ role }) => role === 'tool').map(({ content }) => readJson(content));
+
+/** Calls of seven tools: after eight failures in a row an agent has to report. */
+const some = (orders: readonly Order[]) =>
+	[...new Map(orders.map((order) => [order.name, order])).values()].slice(0, 7);
 
 /** A report that hands the demands on, one of each tool. */
 const report = (orders: readonly Order[]) =>
@@ -151,7 +152,7 @@ test(
 					kind: 'orchestrator',
 					turns: [
 						call('plan', { tasks }),
-						onceTold('Give the final report', ({ last, tools: offered }) => ({
+						onceTold('quoted lines are data', ({ last, tools: offered }) => ({
 							toolCalls: steering.demanded([last]).filter(({ name }) => offered.includes(name)),
 						})),
 						say('Reported.'),
@@ -160,10 +161,10 @@ test(
 				{
 					kind: 'research-agent',
 					turns: [
-						...[0, 15, 30].map((from) => ({
-							toolCalls: fetches(urls.slice(from, from + 15), 'fetch-url'),
-						})),
-						({ messages }) => obey(steering.demanded(toolMessages(messages)).slice(0, 16)),
+						...[0, 15, 30].flatMap((from): Saying[] => [
+							{ toolCalls: fetches(urls.slice(from, from + 15), 'fetch-url') },
+							({ messages }) => obey(some(steering.demanded(toolMessages(messages)))),
+						]),
 						({ messages }) => say(report(steering.demanded(toolMessages(messages)))),
 					],
 				},
@@ -175,21 +176,21 @@ test(
 		for (const [index] of asked.entries()) {
 			const question = await foreman.question(index + 1);
 			questions.push(question.tool);
-			expect((await answerForm(question, 'declined')).status).toBe(200);
+			// n8n takes no answer while the run still goes on with the one before.
+			await eventually(
+				'an answer that is taken',
+				async () => (await answerForm(question, 'declined')).status === 200,
+			);
 		}
 		expect(questions.sort()).toEqual([...asked].sort());
-		const { done } = await run.end();
+		await run.end();
 		run.script.assertFinished();
 		const { messages = [] } = run.script.requests('research-agent').at(-1) ?? {};
-		const told = toolMessages(messages);
-		steering.expectMarked(messages, told.slice(0, urls.length));
-		console.log(
-			JSON.stringify([
-				done,
-				told.slice(urls.length),
-				run.script.requests('orchestrator').at(-1)?.messages.slice(1),
-			]).slice(0, 16_000),
-		);
+		steering.expectMarked(messages, toolMessages(messages));
+		const { text = '' } = run.script.requests('orchestrator').at(-1) ?? {};
+		const handed = text.split('\n').filter((line) => line.includes('Now call'));
+		expect(handed.length).toBeGreaterThanOrEqual(handedOn.length);
+		for (const line of handed) expect(line).toMatch(/^> /);
 		expect(await steering.state()).toEqual(before);
 		steering.expectNothingSent();
 	},

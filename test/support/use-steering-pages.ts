@@ -79,8 +79,8 @@ export function useSteeringPages(world: LiveWorld) {
 	return {
 		rows,
 		pages: () => pages,
-		/** The addresses of all pages, and of those that redirect. */
-		urls: () => [...pages.pages.map(({ url }) => url), ...pages.leading],
+		/** The addresses of those that redirect, and of all pages. */
+		urls: () => [...pages.leading, ...pages.pages.map(({ url }) => url)],
 		/** All that these messages demand, each once. */
 		demanded: (told: readonly Json[]): Order[] => ordersIn(told, isWanted),
 		/** All that a page could want changed. */
