@@ -64,7 +64,7 @@ export const openInstance = (
 	context: NodeContext,
 	{ item, credential, principal, tenant, store, root }: InstanceSetting,
 ): (() => Promise<OpenInstance>) =>
-	once(async () => {
+	once(async (): Promise<OpenInstance> => {
 		const connection = await connect(context, item, credential);
 		return {
 			baseUrl: connection.baseUrl,
