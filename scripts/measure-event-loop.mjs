@@ -17,6 +17,7 @@ import { parseArgs } from 'node:util';
 import { pause } from '../sandbox/progress.mjs';
 import { hostileSchemas, hostileValues, largeDocument } from './event-loop/cases.mjs';
 import { startWatched } from './event-loop/instance.mjs';
+import { median } from './median.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const IDLE_MS = 5_000;
@@ -28,7 +29,6 @@ const { values } = parseArgs({
 });
 const runs = Number(values.runs);
 const say = (line) => console.error(line);
-const median = (all) => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
 
 const n8n = await startWatched({ root, say });
 const report = {};

@@ -14,6 +14,7 @@ import { fileURLToPath } from 'node:url';
 
 import { ensureBuilt } from './ensure-built.mjs';
 import { MORE_SHAPES } from './hostile-pages/more-shapes.mjs';
+import { median } from './median.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const require = createRequire(import.meta.url);
@@ -99,7 +100,6 @@ async function measure(html, { readPage, createPageTools }) {
 	};
 }
 
-const middle = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 const rounded = (number) => Math.round(number);
 
 async function main() {
@@ -116,8 +116,8 @@ async function main() {
 	for (const [name, html] of shapes) {
 		const rounds = [];
 		for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measure(html, tools));
-		const cpu = rounded(middle(rounds.map((each) => each.cpu)));
-		const held = rounded(middle(rounds.map((each) => each.held)));
+		const cpu = rounded(median(rounds.map((each) => each.cpu)));
+		const held = rounded(median(rounds.map((each) => each.held)));
 		const mostHeld = rounded(Math.max(...rounds.map((each) => each.held)));
 		const mb = rounded(Math.max(...rounds.map((each) => each.mb)));
 		const { flags, content } = rounds[0].page;

@@ -23,6 +23,7 @@ import { parseArgs } from 'node:util';
 import { pause } from '../sandbox/progress.mjs';
 import { startLoaded, TOKEN } from './mcp-load/instance.mjs';
 import { forSeconds, manyRequests, times } from './mcp-load/many-requests.mjs';
+import { median } from './median.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const CLIENTS = 16;
@@ -45,7 +46,6 @@ const { values } = parseArgs({
 /** A short run on a busy machine is short in all. */
 const atMost = (count) => Math.min(count, Number(values.requests));
 const say = (line) => console.error(line);
-const median = (all) => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
 const round = (value, digits = 1) => Number(value.toFixed(digits));
 const inMegabytes = (bytes) => round(bytes / 1024 / 1024, 0);
 const megabytes = ({ memory }) => inMegabytes(memory.rss);

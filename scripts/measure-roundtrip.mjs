@@ -31,6 +31,7 @@ import { ensureBuilt } from './ensure-built.mjs';
 import { makeEdits } from './roundtrip/make-edits.mjs';
 import { makeGraph } from './roundtrip/make-graphs.mjs';
 import { normalForm } from './roundtrip/normal-form.mjs';
+import { median } from './median.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const require = createRequire(import.meta.url);
@@ -95,8 +96,6 @@ function measureSafely(exported, seed, product) {
 		return { threw: error.message };
 	}
 }
-
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
 const { values, positionals } = parseArgs({
 	options: {

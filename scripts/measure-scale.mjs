@@ -18,13 +18,13 @@ import { api, expectOk } from '../sandbox/rest-client.mjs';
 import { fillUp } from './scale/fill.mjs';
 import { startInstance } from './scale/instance.mjs';
 import { readCalls } from './scale/read-calls.mjs';
+import { median } from './median.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const FEW = 10;
 const RUNS = 30;
 const MOST_RATIO = 2;
 
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 const round = (value, places = 1) => Math.round(value * 10 ** places) / 10 ** places;
 
 /** What the calls are about: the same at every size. */

@@ -21,6 +21,7 @@ import { setUpOwner } from '../sandbox/owner.mjs';
 import { pause } from '../sandbox/progress.mjs';
 import { loadedOf, readProcessReport } from '../sandbox/read-process-report.mjs';
 import { ensureBuilt } from './ensure-built.mjs';
+import { median } from './median.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const NAME = 'n8n-nodes-foreman';
@@ -29,7 +30,6 @@ const METADATA = ['known', 'types'];
 /** Milliseconds to wait, because n8n says that it is ready before its start is complete. */
 const SETTLE_MS = 3_000;
 
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 const round = (value) => Math.round(value * 10) / 10;
 
 const nodesFolder = (home) => path.join(userFolder(home), '.n8n', 'nodes', 'node_modules');

@@ -4,6 +4,7 @@ import { createAgentPanels } from '../policy/agents/agent-panels';
 import type { ToolkitPolicy } from '../policy/toolkit-policy';
 import type { Scope } from '../instance/open-scope';
 import type { Store } from '../instance/open-store';
+import { keepNewest } from '../kernel/values/keep-newest';
 
 /** Milliseconds for one look. */
 const PATIENCE = 10_000;
@@ -32,10 +33,7 @@ const noted = new Map<string, { readonly content: string; readonly until: number
 function isNoted(place: string, content: string): boolean {
 	const before = noted.get(place);
 	if (before?.content === content && Date.now() < before.until) return true;
-	noted.delete(place);
-	noted.set(place, { content, until: Date.now() + DAY });
-	const [oldest] = noted.keys();
-	if (noted.size > MOST && oldest !== undefined) noted.delete(oldest);
+	keepNewest(noted, place, { content, until: Date.now() + DAY }, MOST);
 	return false;
 }
 

@@ -1,3 +1,5 @@
+import { keepNewest } from '../kernel/values/keep-newest';
+
 /** Runs whose agreements this process keeps. */
 const MOST_RUNS = 1_000;
 
@@ -11,11 +13,7 @@ export function createAgreedDestinations(most = MOST_RUNS) {
 		isAgreed: (run: string, key: string): boolean => kept.get(run)?.has(key) === true,
 		agree(run: string, keys: readonly string[]): void {
 			if (keys.length === 0) return;
-			const all = new Set([...(kept.get(run) ?? []), ...keys]);
-			kept.delete(run);
-			kept.set(run, all);
-			const [oldest] = kept.keys();
-			if (kept.size > most && oldest !== undefined) kept.delete(oldest);
+			keepNewest(kept, run, new Set([...(kept.get(run) ?? []), ...keys]), most);
 		},
 	};
 }

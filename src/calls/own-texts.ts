@@ -1,4 +1,5 @@
 import type { ShownWorkflow } from '../kernel/callable-tool';
+import { keepNewest } from '../kernel/values/keep-newest';
 
 /** Runs, and workflows of each, that this process keeps. */
 const MOST_RUNS = 1_000;
@@ -18,10 +19,7 @@ export function createOwnTexts(most = MOST_RUNS) {
 			versions.add(keyOf(workflowId, ''));
 			const [first] = versions;
 			if (versions.size > MOST_VERSIONS && first !== undefined) versions.delete(first);
-			kept.delete(run);
-			kept.set(run, versions);
-			const [oldest] = kept.keys();
-			if (kept.size > most && oldest !== undefined) kept.delete(oldest);
+			keepNewest(kept, run, versions, most);
 		},
 		/** Whether the run has written all that is shown of a workflow. If only its name is shown: whether the run has written that workflow. */
 		isOwn: (run: string, { workflowId, versionId = '' }: ShownWorkflow): boolean =>

@@ -1,4 +1,5 @@
 import type { AgentRecord } from '../policy/agents/agent-record';
+import { keepNewest } from '../kernel/values/keep-newest';
 
 /** Runs whose snapshots this process keeps. A snapshot that had to make room is read again. */
 const MOST = 1_000;
@@ -22,13 +23,8 @@ export function createRunSnapshots<Value>(most: number, now = () => Date.now()) 
 			const before = kept.get(key);
 			if (before !== undefined && now() < before.until) return await before.value;
 			const value = read();
-			kept.delete(key);
-			kept.set(key, { value, until: now() + lifetime });
+			keepNewest(kept, key, { value, until: now() + lifetime }, most);
 			value.catch(() => kept.delete(key));
-			for (const oldest of kept.keys()) {
-				if (kept.size <= most) break;
-				kept.delete(oldest);
-			}
 			return await value;
 		},
 	};

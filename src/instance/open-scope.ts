@@ -5,6 +5,7 @@ import { runMarkOf } from '../adapters/in-process/run-mark-of';
 import type { CallScope } from '../kernel/call-scope';
 import type { Tool } from '../kernel/define-tool';
 import type { Ports } from '../kernel/ports';
+import { once } from '../kernel/values/once';
 import type { Principal } from '../policy/identity/principal';
 import type { RunMark } from '../policy/started-runs/run-mark';
 import { agentName } from './agent-name';
@@ -46,12 +47,6 @@ export interface OpenInstance {
 	ports(signal: AbortSignal, rules: CallRules): Ports;
 }
 
-/** Opens when it is first asked, and then gives the same. */
-export const once = <Value>(open: () => Promise<Value>): (() => Promise<Value>) => {
-	let opened: Promise<Value> | undefined;
-	return async () => await (opened ??= open());
-};
-
 /** Where a call works, and for whom. */
 export interface InstanceSetting {
 	readonly item: number;
@@ -69,7 +64,7 @@ export const openInstance = (
 	context: NodeContext,
 	{ item, credential, principal, tenant, store, root }: InstanceSetting,
 ): (() => Promise<OpenInstance>) =>
-	once(async () => {
+	once(async (): Promise<OpenInstance> => {
 		const connection = await connect(context, item, credential);
 		return {
 			baseUrl: connection.baseUrl,

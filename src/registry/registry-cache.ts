@@ -3,6 +3,7 @@ import type { Tenant } from '../policy/identity/is-of-tenant';
 import { readWorkspace } from './read-workspace';
 import type { ReadRows, Workspace } from './read-workspace';
 import type { RegistryStore } from './registry-store';
+import { keepNewest } from '../kernel/values/keep-newest';
 
 /** The registry of one tenant, as it is opened. */
 export interface RegistryPlace {
@@ -42,13 +43,6 @@ export function createRegistryCache(now: () => number) {
 	const keyOf = ({ name, secret, tenant: { organisation, agency } }: RegistryPlace) =>
 		fingerprint(name, secret, organisation, agency);
 
-	const makeRoom = (map: Map<string, unknown>) => {
-		for (const oldest of map.keys()) {
-			if (map.size <= MOST) break;
-			map.delete(oldest);
-		}
-	};
-
 	return {
 		/** All entities as they stand: one small request where nothing has changed. A failure is not kept. */
 		async read(place: RegistryPlace): Promise<Workspace> {
@@ -62,11 +56,8 @@ export function createRegistryCache(now: () => number) {
 			const workspace = store
 				.list(tenant)
 				.then((rows) => readWorkspace(rows, tenant, secret, known));
-			readRows.set(key, known);
-			makeRoom(readRows);
-			kept.delete(key);
-			kept.set(key, { mark, until: now() + LIFETIME, workspace });
-			makeRoom(kept);
+			keepNewest(readRows, key, known, MOST);
+			keepNewest(kept, key, { mark, until: now() + LIFETIME, workspace }, MOST);
 			workspace.catch(() => kept.delete(key));
 			return await workspace;
 		},
@@ -80,9 +71,7 @@ export function createRegistryCache(now: () => number) {
 		mayCleanUp(place: RegistryPlace): boolean {
 			const key = keyOf(place);
 			if (now() - (cleanedAt.get(key) ?? -Infinity) < CLEANED_FOR) return false;
-			cleanedAt.delete(key);
-			cleanedAt.set(key, now());
-			makeRoom(cleanedAt);
+			keepNewest(cleanedAt, key, now(), MOST);
 			return true;
 		},
 	};

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import type { SendApiRequest } from '../../src/adapters/n8n-api/http';
+import { endServer, listenHere } from '../support/local-server';
 
 export interface Received {
 	readonly method: string;
@@ -36,9 +36,7 @@ export async function startN8nServer(answer: (received: Received) => Answer) {
 			}, after).unref();
 		});
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const { port } = server.address() as AddressInfo;
-	const baseUrl = `http://127.0.0.1:${port}`;
+	const baseUrl = await listenHere(server);
 
 	const send: SendApiRequest = async ({ method, path, query, body, signal }) => {
 		const given = Object.entries(query ?? {}).flatMap(([key, value]) =>
@@ -55,8 +53,7 @@ export async function startN8nServer(answer: (received: Received) => Answer) {
 	};
 
 	const stop = async () => {
-		server.closeAllConnections();
-		await new Promise((resolve) => server.close(resolve));
+		await endServer(server);
 	};
 	return { baseUrl, send, received, stop };
 }

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import { createTemplateService, DEFAULT_HOST } from '../../src/adapters/network/template-service';
 import type { Network } from '../../src/web/guarded-fetch';
+import { endServer, listenHere } from '../support/local-server';
 
 /** Asks this machine for real. */
 const network: Network = {
@@ -57,8 +57,7 @@ beforeAll(async () => {
 		if (broken.has(id ?? 'list')) response.writeHead(302, { location: '/elsewhere' }).end();
 		else response.end(JSON.stringify(body));
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	host = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
+	host = `${await listenHere(server)}/api`;
 });
 
 let now = 0;
@@ -69,7 +68,7 @@ beforeEach(() => {
 	now += 10_000_000;
 });
 
-afterAll(async () => await new Promise((resolve) => server.close(resolve)));
+afterAll(async () => await endServer(server));
 
 const query = { search: 'order mail', nodeTypes: ['n8n-nodes-base.webhook'], limit: 5 };
 

@@ -1,5 +1,4 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import { workflow } from '../../sandbox/workflows.mjs';
 import type { LimitedAgent } from '../support/limited-agent';
@@ -7,6 +6,7 @@ import { publishLimited } from '../support/limited-agent';
 import type { Json } from '../support/live-instance';
 import { codeNode, triggerNode } from '../support/sample-workflows';
 import { useApprovals } from '../support/use-approvals';
+import { endServer, listenHere } from '../support/local-server';
 
 const { world } = useApprovals();
 
@@ -20,15 +20,11 @@ let address = '';
 let agent: LimitedAgent;
 
 beforeAll(async () => {
-	await new Promise<void>((listening) => service.listen(0, '127.0.0.1', listening));
-	address = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+	address = await listenHere(service);
 	agent = await publishLimited(world, ['run-workflow']);
 });
 
-afterAll(() => {
-	service.closeAllConnections();
-	service.close();
-});
+afterAll(async () => await endServer(service));
 
 beforeEach(() => void (calls.length = 0));
 

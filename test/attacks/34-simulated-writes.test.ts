@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import { workflow } from '../../sandbox/workflows.mjs';
 import type { Json } from '../support/live-instance';
 import { codeNode, triggerNode } from '../support/sample-workflows';
 import { useLive } from '../support/use-live';
+import { endServer, listenHere } from '../support/local-server';
 
 const world = useLive(['canvas']);
 
@@ -18,15 +18,10 @@ const service = createServer((request, response) => {
 let address = '';
 
 beforeAll(async () => {
-	await new Promise<void>((listening) => service.listen(0, '127.0.0.1', listening));
-	const { port } = service.address() as AddressInfo;
-	address = `http://127.0.0.1:${port}`;
+	address = await listenHere(service);
 });
 
-afterAll(() => {
-	service.closeAllConnections();
-	service.close();
-});
+afterAll(async () => await endServer(service));
 
 beforeEach(() => {
 	calls.length = 0;

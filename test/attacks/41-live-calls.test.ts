@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import { webhookNode, workflow } from '../../sandbox/workflows.mjs';
 import { readCard } from '../support/foreman';
@@ -12,6 +11,7 @@ import { eventually } from '../support/live-instance';
 import { codeNode } from '../support/sample-workflows';
 import { ownerCredential } from '../support/surfaces';
 import { useApprovals } from '../support/use-approvals';
+import { endServer, listenHere } from '../support/local-server';
 
 const { world, asking, channel } = useApprovals();
 
@@ -28,15 +28,11 @@ beforeAll(async () => {
 		arrived.push(JSON.stringify([request.url, request.headers]));
 		response.end('{}');
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	mine = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	mine = await listenHere(server);
 	agent = await publishLimited(world, ['call-live-workflow']);
 });
 
-afterAll(async () => {
-	server.closeAllConnections();
-	await new Promise((resolve) => server.close(resolve));
-});
+afterAll(async () => await endServer(server));
 
 const hook = (parameters: object = {}, webhookId: string = randomUUID()): Json => {
 	const node: Json = webhookNode({ name: 'Hook', path: randomUUID() });

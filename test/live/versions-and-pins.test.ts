@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import { workflow } from '../../sandbox/workflows.mjs';
 import type { Json } from '../support/live-instance';
 import { codeNode, orderCode, triggerNode } from '../support/sample-workflows';
 import { useLive } from '../support/use-live';
+import { endServer, listenHere } from '../support/local-server';
 
 const world = useLive(['canvas']);
 
@@ -21,14 +21,10 @@ const service = createServer((request, response) => {
 let address = '';
 
 beforeAll(async () => {
-	await new Promise<void>((listening) => service.listen(0, '127.0.0.1', listening));
-	address = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+	address = await listenHere(service);
 });
 
-afterAll(() => {
-	service.closeAllConnections();
-	service.close();
-});
+afterAll(async () => await endServer(service));
 
 describe('compare-workflow-versions', () => {
 	it('tells a draft from what is live, and from each version that is kept', async () => {

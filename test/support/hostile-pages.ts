@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+
+import { endServer, listenHere } from './local-server';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -79,18 +80,15 @@ export async function startHostilePages(own: Readonly<Record<string, Respond>> =
 		socket.on('close', () => open.delete(socket));
 		socket.on('error', () => undefined);
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const origin = await listenHere(server);
 	return {
-		origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		origin,
 		asked,
 		/** Connections that nobody has closed. */
 		get open() {
 			return open.size;
 		},
-		stop() {
-			server.closeAllConnections();
-			server.close();
-		},
+		stop: async () => await endServer(server),
 	};
 }
 

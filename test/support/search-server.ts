@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import type { Json } from './live-instance';
+import { endServer, listenHere } from './local-server';
 
 /** A page that the server knows. */
 export interface KnownPage {
@@ -105,14 +105,11 @@ export async function startSearchServer(
 		response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>');
 	};
 	const server = createServer(answer);
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const url = await listenHere(server);
 	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		url,
 		asked,
-		stop: () => {
-			server.closeAllConnections();
-			server.close();
-		},
+		stop: async () => await endServer(server),
 	};
 }
 

@@ -1,5 +1,6 @@
 import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+
+import { endServer, listenHere } from './local-server';
 
 /** A proxy to n8n that can be closed. Then it cuts connections off, as if n8n were away for a moment. */
 export interface Door {
@@ -23,16 +24,12 @@ export async function startDoor(baseUrl: string): Promise<Door> {
 		onward.on('error', () => incoming.socket.destroy());
 		incoming.pipe(onward);
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const { port } = server.address() as AddressInfo;
+	const url = await listenHere(server);
 	return {
-		url: `http://127.0.0.1:${port}`,
+		url,
 		shutFor(milliseconds) {
 			shutUntil = Date.now() + milliseconds;
 		},
-		async stop() {
-			server.closeAllConnections();
-			await new Promise((resolve) => server.close(resolve));
-		},
+		stop: async () => await endServer(server),
 	};
 }

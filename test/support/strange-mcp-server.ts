@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 import type { Json } from './live-instance';
+import { listenHere } from './local-server';
 
 /** What a server answers to a request of the protocol: a result, or what it does with the answer itself. */
 export type Answering = (
@@ -50,9 +50,9 @@ export async function startStrangeServer(answers: Readonly<Record<string, Answer
 			.end(JSON.stringify({ jsonrpc: '2.0', id: message.id, result }));
 	};
 	const server = createServer((request, response) => void answer(request, response));
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const url = await listenHere(server);
 	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
+		url: `${url}/mcp`,
 		asked,
 		/** The arguments of the calls of a tool. */
 		calls: (tool: string): Json[] =>

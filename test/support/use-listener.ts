@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+
+import { endServer, listenHere } from './local-server';
 
 interface Listener {
 	/** Method, path and headers of every request of the test that is running, each as JSON. */
@@ -23,18 +24,14 @@ export function useListener(): Listener {
 	let url = '';
 
 	beforeAll(async () => {
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-		url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+		url = await listenHere(server);
 	});
 
 	beforeEach(() => {
 		arrived.length = 0;
 	});
 
-	afterAll(async () => {
-		server.closeAllConnections();
-		await new Promise((resolve) => server.close(resolve));
-	});
+	afterAll(async () => await endServer(server));
 
 	return { arrived, url: () => url };
 }

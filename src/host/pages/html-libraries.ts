@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isRecord } from '../../kernel/values/is-record';
 import type { HtmlLibraries } from '../../web/pages/page-tools.port';
 import { markdownRules } from './markdown-rules';
+import { once } from '../../kernel/values/once';
 
 type Loose = (...given: unknown[]) => unknown;
 
@@ -73,11 +74,6 @@ function openWriter() {
 	if (isRecord(writer)) Reflect.set(writer, 'escape', (text: string) => text);
 	return (html: string) => z.string().parse(call(writer, 'turndown', html));
 }
-
-const once = <Value>(open: () => Value): (() => Value) => {
-	let kept: { readonly value: Value } | undefined;
-	return () => (kept ??= { value: open() }).value;
-};
 
 /** n8n's libraries for pages; undefined where this n8n lacks one, or one works otherwise. */
 export function openHtmlLibraries(): HtmlLibraries | undefined {

@@ -2,6 +2,7 @@ import type { NodeLogger } from '../../kernel/call-scope';
 import type { ClientMadePort } from '../../policy/clients/client-world';
 import type { Store } from '../open-store';
 import { openClients } from './open-clients';
+import { keepNewest } from '../../kernel/values/keep-newest';
 
 /** Milliseconds for one look. */
 const PATIENCE = 15_000;
@@ -22,11 +23,6 @@ const read = new Map<string, Kept>();
 /** What this process has seen clients make: also where it could not be stored. */
 const seen = new Map<string, Set<string>>();
 
-function bound<Value>(map: Map<string, Value>): void {
-	const [oldest] = map.keys();
-	if (map.size > MOST && oldest !== undefined) map.delete(oldest);
-}
-
 /** The workflows that a client has made, kept with its key. `store` is opened when it is first asked for. */
 export function openClientMade(
 	store: () => Promise<Store>,
@@ -46,9 +42,7 @@ export function openClientMade(
 				before !== undefined && isFresh
 					? before
 					: { at: Date.now(), ids: (await clients()).madeBy(clientId).then((ids) => new Set(ids)) };
-			read.delete(key);
-			read.set(key, kept);
-			bound(read);
+			keepNewest(read, key, kept, MOST);
 			try {
 				return new Set([...(await kept.ids), ...(seen.get(key) ?? [])]);
 			} catch (error) {
@@ -60,8 +54,7 @@ export function openClientMade(
 			try {
 				const key = await keyOf();
 				const known = seen.get(key) ?? new Set<string>();
-				seen.set(key, known.add(workflowId));
-				bound(seen);
+				keepNewest(seen, key, known.add(workflowId), MOST);
 				await (await clients()).noteMade(clientId, workflowId);
 			} catch (error) {
 				logger.warn(

@@ -1,5 +1,6 @@
 import type { ClientRecord } from '../../policy/clients/client-record';
 import type { Store } from '../open-store';
+import { keepNewest } from '../../kernel/values/keep-newest';
 
 /** A key as it was read, whatever its state. */
 export interface ReadClient {
@@ -29,11 +30,6 @@ const NOTE_EVERY = 600_000;
 const keyOf = ({ connection }: Pick<Store, 'connection'>, id: string) =>
 	`${connection.fingerprint} ${id}`;
 
-function bound<Value>(map: Map<string, Value>): void {
-	const [oldest] = map.keys();
-	if (map.size > MOST && oldest !== undefined) map.delete(oldest);
-}
-
 /** What this process knows of client keys. */
 export const knownClients = {
 	/** The key of this id, read at most 5 s ago. Calls at the same time read it once. Throws what `read` throws. */
@@ -47,9 +43,7 @@ export const knownClients = {
 		const age = before === undefined ? Infinity : Date.now() - before.at;
 		if (before !== undefined && age >= 0 && age < MEMORY) return await before.read;
 		const kept: Kept = { at: Date.now(), read: read() };
-		known.delete(key);
-		known.set(key, kept);
-		bound(known);
+		keepNewest(known, key, kept, MOST);
 		try {
 			return await kept.read;
 		} catch (error) {
@@ -68,9 +62,7 @@ export const knownClients = {
 		const key = keyOf(store, id);
 		const last = Math.max(lastUsed, noted.get(key) ?? 0);
 		if (now - last < NOTE_EVERY) return false;
-		noted.delete(key);
-		noted.set(key, now);
-		bound(noted);
+		keepNewest(noted, key, now, MOST);
 		return true;
 	},
 };

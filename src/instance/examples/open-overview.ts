@@ -1,6 +1,8 @@
 import type { Ports } from '../../kernel/ports';
 import type { FailedWorkflow, Overview, OverviewPort } from '../../kernel/ports/overview';
 import { ToolError } from '../../kernel/tool-error';
+import { countEach } from '../../kernel/values/count-each';
+import { keepNewest } from '../../kernel/values/keep-newest';
 
 /** Milliseconds. Agents of one run ask for it one after the other. */
 const FRESH = 15_000;
@@ -49,11 +51,8 @@ async function ifReadable<Value>(work: Promise<Value>): Promise<Value | undefine
 	}
 }
 
-function counted(names: readonly string[]): Readonly<Record<string, number>> {
-	const counts = new Map<string, number>();
-	for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-	return Object.fromEntries([...counts].sort(([, one], [, other]) => other - one));
-}
+const counted = (names: readonly string[]): Readonly<Record<string, number>> =>
+	Object.fromEntries(countEach(names));
 
 /** `n8n-nodes-sample.echo` is a node of the package `n8n-nodes-sample`. */
 const packageOf = (type: string) => type.slice(0, type.lastIndexOf('.'));
@@ -105,12 +104,7 @@ export function openOverview(sources: Sources, setting: OverviewSetting): Overvi
 			const before = kept.get(instance);
 			if (before && now() - before.since < FRESH) return before.overview;
 			const overview = await readOverview(sources, setting);
-			kept.delete(instance);
-			kept.set(instance, { since: now(), overview });
-			for (const [oldest] of kept) {
-				if (kept.size <= MOST_KEYS) break;
-				kept.delete(oldest);
-			}
+			keepNewest(kept, instance, { since: now(), overview }, MOST_KEYS);
 			return overview;
 		},
 	};

@@ -15,6 +15,7 @@ import { readDefinitions } from './read-definitions';
 import { RemoteLists } from './remote-lists';
 import { lostTool, remoteTool } from './remote-tool';
 import { takenNames } from './taken-names';
+import { keepNewest } from '../../kernel/values/keep-newest';
 
 /** Milliseconds for a list: an agent's turn waits for it. */
 const PATIENCE = 10_000;
@@ -111,10 +112,7 @@ function tell(place: string, remote: RemoteTools, logger: RemoteSources['logger'
 	const lines = words(remote);
 	const now = lines.join('\n');
 	if ((told.get(place) ?? '') === now) return;
-	told.delete(place);
-	told.set(place, now);
-	const [oldest] = told.keys();
-	if (told.size > MOST_TOLD && oldest !== undefined) told.delete(oldest);
+	keepNewest(told, place, now, MOST_TOLD);
 	// n8n's logger knows itself only where it is called as a method.
 	for (const line of lines) logger.warn(line);
 }

@@ -22,6 +22,7 @@ import type { HeaderParameter } from '../../web/mcp/parameter-headers';
 import { plainWords } from '../../web/mcp/plain-words';
 import type { McpServer } from './mcp-server';
 import { asRead } from './taken-names';
+import { once } from '../../kernel/values/once';
 
 /** Characters that models take in the description of a tool, less what we say of it. */
 const LONGEST_WORDS = 800;
@@ -73,11 +74,6 @@ export interface LeftOut {
 export interface RemoteDefinitions {
 	readonly tools: readonly RemoteDefinition[];
 	readonly leftOut: readonly LeftOut[];
-}
-
-function once<Value>(make: () => Value): () => Value {
-	let made: { readonly value: Value } | undefined;
-	return () => (made ??= { value: make() }).value;
 }
 
 /** What a model is shown of a schema: nothing that people cannot see, and no novels. */

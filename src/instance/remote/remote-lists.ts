@@ -1,6 +1,7 @@
 import type { ToolList } from '../../web/mcp/mcp-client';
 import type { McpServer } from './mcp-server';
 import type { RemoteDefinitions } from './read-definitions';
+import { keepNewest } from '../../kernel/values/keep-newest';
 
 /** Milliseconds for which a list holds: at least, by preset and at most, whatever its server says. */
 const SHORTEST = 60_000;
@@ -67,10 +68,7 @@ export class RemoteLists {
 		before: Entry | undefined,
 	): Promise<Entry> {
 		const entry = await this.ask(server, list, before);
-		this.known.delete(server.key);
-		this.known.set(server.key, entry);
-		const [oldest] = this.known.keys();
-		if (this.known.size > MOST && oldest !== undefined) this.known.delete(oldest);
+		keepNewest(this.known, server.key, entry, MOST);
 		return entry;
 	}
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { createDataTableStore } from '../../adapters/own-tables/data-table-store';
 import type { BoundNode, RunTaint } from '../../kernel/call-scope';
 import type { Store } from '../open-store';
+import { keepNewest } from '../../kernel/values/keep-newest';
 
 /** What is kept under this name in the table of documents. Rows keep it: never rename it. */
 const KIND = 'mcp-taint';
@@ -33,12 +34,7 @@ interface Known {
 /** By the table and the run. */
 const known = new Map<string, Known>();
 
-function remember(key: string, one: Known): void {
-	known.delete(key);
-	known.set(key, one);
-	const [oldest] = known.keys();
-	if (known.size > MOST && oldest !== undefined) known.delete(oldest);
-}
+const remember = (key: string, one: Known) => keepNewest(known, key, one, MOST);
 
 /**
  * Whether a client that calls from outside has read text that strangers may have written, within a day: kept in the store, because

@@ -1,3 +1,5 @@
+import { keepNewest } from '../../kernel/values/keep-newest';
+
 /** Wrong codes per run. After these, messages no longer answer anything in the run. */
 const MOST_TRIES = 5;
 
@@ -16,11 +18,7 @@ export function createCodeTries(tries = MOST_TRIES, runs = MOST_RUNS): CodeTries
 	return {
 		mayTry: (runId) => (wrong.get(runId) ?? 0) < tries,
 		noteWrong(runId) {
-			const count = (wrong.get(runId) ?? 0) + 1;
-			wrong.delete(runId);
-			wrong.set(runId, count);
-			const [oldest] = wrong.keys();
-			if (wrong.size > runs && oldest !== undefined) wrong.delete(oldest);
+			keepNewest(wrong, runId, (wrong.get(runId) ?? 0) + 1, runs);
 		},
 	};
 }

@@ -6,7 +6,7 @@ import { GET_CALL_RESULT } from '../../kernel/looked-up-call';
 import { ToolError } from '../../kernel/tool-error';
 import { sendJson } from '../card/send-answer';
 import { asToolError, waitHeader } from '../control/control-api';
-import { callTool } from './call-tool';
+import { callAndAsk } from './asking/call-and-ask';
 import { cardsAt } from './asking/cards-at';
 import { countCall, countGreeting } from './client/client-rate';
 import type { RunningPlace } from './client/running-calls';
@@ -22,7 +22,6 @@ import type { LetInClient } from './client/identify-client';
 import { answerInTime, callResult } from './long-calls';
 import type { OpenClient } from './open-client';
 import { openClient } from './open-client';
-import { postQuestion } from './asking/post-question';
 import { rateKey } from './client/rate-key';
 import { readBody } from './read-body';
 import type { McpPanel } from './read-mcp-panel';
@@ -66,15 +65,8 @@ async function executeIn(
 	const setting = { scope: opened.scope, request, handleAfter: panel.handleAfter };
 	if (name === GET_CALL_RESULT) return answeredCall(await callResult(parameters, setting));
 	const call = await opened.openCall();
-	const made = async () => {
-		const called = await callTool(opened, name, parameters, call);
-		const question = call.asked();
-		if (question === undefined) return called;
-		const { lifetime } = panel.policy;
-		await postQuestion({ scope: opened.scope, cards, begunAt, lifetime }, question);
-		return called;
-	};
-	const calling = made();
+	const posted = { scope: opened.scope, cards, begunAt, lifetime: panel.policy.lifetime };
+	const calling = callAndAsk(opened, { name, raw: parameters }, call, posted);
 	place.holdFor(calling);
 	if (!knows(opened, name)) {
 		await calling;

@@ -3,17 +3,19 @@ import { z } from 'zod';
 
 import { McpError } from '../../host/mcp-error';
 import type { McpOffer, McpRequest } from '../../host/mcp-offer';
-import { once } from '../../instance/open-scope';
+import { once } from '../../kernel/values/once';
 import { GET_CALL_RESULT, SEARCH_TOOLS } from '../../kernel/looked-up-call';
 import { ToolError } from '../../kernel/tool-error';
 import type { AskingClient } from './asking/ask-on-wire';
 import { askOnWire, takeClientAnswer } from './asking/ask-on-wire';
-import { callShown, callTool } from './call-tool';
+import { callShown } from './call-tool';
+import { callAndAsk } from './asking/call-and-ask';
 import { cardsAt } from './asking/cards-at';
 import { keepClient } from './client/kept-clients';
 import type { RunningPlace } from './client/running-calls';
 import { beginCall } from './client/running-calls';
 import type { LetInClient } from './client/identify-client';
+import { freshness } from './kept-fresh';
 import { listPage } from './list-page';
 import { listedTools } from './listed-tools';
 import { answerInTime, callResult } from './long-calls';
@@ -22,15 +24,11 @@ import { moreOffers } from './more-offers';
 import { viewOf } from './offers/view-of';
 import type { OpenClient } from './open-client';
 import { openClient } from './open-client';
-import { postQuestion } from './asking/post-question';
 import type { McpPanel } from './read-mcp-panel';
 import { SERVER } from './server-name';
 import { answeredBy, toolResult } from './tool-result';
 
 const INVALID_PARAMS = -32602;
-
-/** Milliseconds for which a client may use a list again. */
-const FRESH = 5_000;
 
 const callSchema = z.object({
 	name: z.string().min(1),
@@ -100,14 +98,8 @@ export function catalogOffer(context: IWebhookFunctions, asked: ClientRequest): 
 			const search = async (raw: unknown) => await callShown(shown, raw, opening.invocation);
 			keepClient(asked.place, { at: asked.letInAt, client, search, signal });
 		}
-		const made = async () => {
-			const called = await callTool(opened, name, given, opening);
-			const question = opening.asked();
-			if (question !== undefined)
-				await postQuestion({ ...asking, begunAt: asked.letInAt }, question);
-			return called;
-		};
-		const done = made();
+		const posted = { ...asking, begunAt: asked.letInAt };
+		const done = callAndAsk(opened, { name, raw: given }, opening, posted);
 		place.holdFor(done);
 		const answered = await answerInTime(
 			name,
@@ -143,8 +135,7 @@ export function catalogOffer(context: IWebhookFunctions, asked: ClientRequest): 
 			...more.methods,
 			async 'tools/list'({ params, isModern }) {
 				const { entries, ...rest } = listPage(listedTools(await open()), params.cursor);
-				const hint = isModern ? { ttlMs: FRESH, cacheScope: 'private' } : {};
-				return { tools: entries, ...rest, ...hint };
+				return { tools: entries, ...rest, ...(isModern ? freshness : {}) };
 			},
 			async 'tools/call'(request) {
 				try {

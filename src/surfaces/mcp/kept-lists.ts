@@ -1,8 +1,4 @@
-/** Milliseconds. For so long a client is shown a list as it was: what it may call is judged at each call. */
-const FRESH = 5_000;
-
-/** Lists that this process keeps. */
-const MOST = 200;
+import { FRESH, makeRoom } from './kept-fresh';
 
 interface Kept {
 	readonly at: number;
@@ -26,7 +22,7 @@ export async function keptList(key: string, write: () => Promise<string>): Promi
 		// Whoever began to write it may have gone away.
 	}
 	const now = Date.now();
-	for (const [old, { at }] of kept) if (now >= at + FRESH || kept.size >= MOST) kept.delete(old);
+	makeRoom(kept, now);
 	const text = write();
 	kept.set(key, { at: now, text });
 	text.catch(() => kept.delete(key));

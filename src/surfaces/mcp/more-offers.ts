@@ -14,6 +14,7 @@ import { listResourceTemplates } from './offers/resource-templates';
 import { ResourceUnknown } from './offers/resource-unknown';
 import { viewResource } from './offers/view-resource';
 import type { McpPanel } from './read-mcp-panel';
+import { freshness } from './kept-fresh';
 
 /** What the server offers beside tools. */
 export interface MoreOffers extends Pick<McpOffer, 'instructions' | 'capabilities'> {
@@ -25,11 +26,6 @@ const INTERNAL = -32603;
 
 /** Before revision 2026-07-28, which says that its parameter is wrong. */
 const RESOURCE_NOT_FOUND = -32002;
-
-/** Milliseconds for which a client may use again what it has been told. What others change meanwhile is read anew. */
-const FRESH = 5_000;
-
-const fresh = { ttlMs: FRESH, cacheScope: 'private' } as const;
 
 const cursorOf = z.object({ cursor: z.string().optional() });
 const uriOf = z.object({ uri: z.string() });
@@ -82,17 +78,17 @@ export function moreOffers(
 		methods: {
 			'resources/list': method(async (reader, request) => ({
 				...(await listResources(reader, read(cursorOf, request).cursor)),
-				...fresh,
+				...freshness,
 			})),
 			'resources/templates/list': method((reader) => ({
 				...listResourceTemplates(reader),
-				...fresh,
+				...freshness,
 			})),
 			'resources/read': method(async (reader, request) => ({
 				...(await readResource(reader, read(uriOf, request).uri)),
-				...fresh,
+				...freshness,
 			})),
-			'prompts/list': method((reader) => ({ ...listPrompts(reader), ...fresh })),
+			'prompts/list': method((reader) => ({ ...listPrompts(reader), ...freshness })),
 			'prompts/get': method((reader, request) => {
 				const { name, arguments: given } = read(promptOf, request);
 				return getPrompt(reader, name, given);

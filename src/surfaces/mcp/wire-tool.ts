@@ -4,9 +4,9 @@ import type { ExposedTool } from '../../catalog/exposed-tool';
 import { providerSchema } from '../../host/provider-schema';
 import type { Effect, Tool } from '../../kernel/define-tool';
 import { RUN_TOOL, SEARCH_TOOLS } from '../../kernel/looked-up-call';
-import { isRecord } from '../../kernel/values/is-record';
 import { hasView } from './offers/view-of';
 import { viewMeta } from './offers/view-resource';
+import { shapeOf } from '../../kernel/coerce-field';
 
 /** A tool as the protocol lists it. */
 export interface WireTool {
@@ -34,9 +34,7 @@ const hints: Readonly<Record<Effect, WireTool['annotations']>> = {
  */
 export function compactOutput(output: z.ZodTypeAny): Readonly<Record<string, unknown>> | undefined {
 	if (!(output instanceof z.ZodObject)) return undefined;
-	const { properties } = providerSchema(output);
-	if (!isRecord(properties)) return undefined;
-	const fields = Object.keys(properties).map((name) => [name, {}]);
+	const fields = Object.keys(shapeOf(output)).map((name) => [name, {}]);
 	return { type: 'object', properties: Object.fromEntries(fields) };
 }
 

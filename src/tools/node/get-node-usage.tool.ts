@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import type { UsedNode, WorkflowNodes } from '../../kernel/ports/instance/workflows';
 import { optionalName, workflowOffset } from '../fields';
+import { countEach } from '../../kernel/values/count-each';
 
 /** Workflows in one answer. */
 const MOST_WORKFLOWS = 100;
@@ -45,13 +46,10 @@ function usesIn({ draft, live }: WorkflowNodes, fits: (node: UsedNode) => boolea
 
 /** In how many workflows each type is used, most used first. */
 function countTypes(workflows: readonly WorkflowNodes[]) {
-	const counts = new Map<string, number>();
-	for (const { draft, live = [] } of workflows)
-		for (const type of new Set([...draft, ...live].map((node) => node.type)))
-			counts.set(type, (counts.get(type) ?? 0) + 1);
-	return [...counts]
-		.sort(([one, many], [other, more]) => more - many || (one < other ? -1 : 1))
-		.map(([nodeType, workflows]) => ({ nodeType, workflows }));
+	const types = workflows.flatMap(({ draft, live = [] }) => [
+		...new Set([...draft, ...live].map(({ type }) => type)),
+	]);
+	return countEach(types).map(([nodeType, count]) => ({ nodeType, workflows: count }));
 }
 
 export default defineTool({

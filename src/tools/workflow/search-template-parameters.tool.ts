@@ -6,12 +6,8 @@ import { equal } from '../../kernel/values/equal';
 import { limitOf, nodeType, optionalName } from '../fields';
 import { codeIfAny } from './examples/code-if-any';
 import { exampleFrom, exampleSource, shownExample } from './examples/example-source';
+import { lookAround, lookedAround } from './examples/look-around';
 import { openFound } from './examples/open-found';
-import { templatesOrNote } from './examples/templates-or-note';
-
-const SPARE = 2;
-
-const MOST_TEMPLATES = 8;
 
 const example = exampleSource.extend({
 	nodeName: z.string(),
@@ -47,9 +43,7 @@ export default defineTool({
 	output: z.object({
 		nodeType: z.string().optional().describe('Type that was meant'),
 		examples: z.array(example),
-		lookedThrough: z.number().optional().describe('Workflows of this n8n'),
-		isPart: z.literal(true).optional().describe('This n8n has more workflows than that'),
-		note: z.string().optional(),
+		...lookedAround,
 	}),
 	shows: ({ examples }) => examples.map(shownExample),
 	whenCapped: 'Pass a smaller limit.',
@@ -76,32 +70,18 @@ export default defineTool({
 				if (parameter !== '') return;
 			}
 		};
-		const own =
-			lookIn === 'templates'
-				? { hits: [], lookedThrough: 0, isPart: false }
-				: await examples.using(wanted, { limit: limit * SPARE });
-		for (const { workflowId, nodeName, times } of own.hits) {
-			if (found.length >= limit) break;
-			const workflow = await openFound(workflows, workflowId);
-			if (workflow === undefined) continue;
-			const { versionId } = workflow;
-			add(workflow, { source: 'this n8n', workflowId, versionId, times }, nodeName);
-		}
-		const { templates, note } =
-			lookIn === 'own' || found.length >= limit
-				? { templates: [] }
-				: await templatesOrNote(examples, {
-						search: value,
-						nodeTypes: [type],
-						limit: MOST_TEMPLATES,
-					});
-		for (const { content, url } of templates)
-			add(content, { source: 'template', templateUrl: url });
-		return {
-			...(type === given ? {} : { nodeType: type }),
-			...{ examples: found, lookedThrough: own.lookedThrough },
-			...(own.isPart ? { isPart: true as const } : {}),
-			...(note === undefined ? {} : { note }),
-		};
+		const looked = await lookAround(examples, {
+			...{ lookIn, limit, count: () => found.length },
+			own: async (most) => await examples.using(wanted, { limit: most }),
+			async addOwn({ workflowId, nodeName, times }) {
+				const workflow = await openFound(workflows, workflowId);
+				if (workflow === undefined) return;
+				const { versionId } = workflow;
+				add(workflow, { source: 'this n8n', workflowId, versionId, times }, nodeName);
+			},
+			query: { search: value, nodeTypes: [type] },
+			addTemplate: ({ content, url }) => add(content, { source: 'template', templateUrl: url }),
+		});
+		return { ...(type === given ? {} : { nodeType: type }), examples: found, ...looked };
 	},
 });

@@ -5,14 +5,9 @@ import type { ExampleContent } from '../../kernel/ports/examples';
 import { limitOf, nameOf } from '../fields';
 import { codeIfAny } from './examples/code-if-any';
 import { exampleFrom, exampleSource, shownExample } from './examples/example-source';
+import { lookAround, lookedAround } from './examples/look-around';
 import { openFound } from './examples/open-found';
 import { readSteps } from './examples/read-steps';
-import { templatesOrNote } from './examples/templates-or-note';
-
-/** Workflows of the index that are read for one that is shown: they may have changed since. */
-const SPARE = 2;
-
-const MOST_TEMPLATES = 8;
 
 const example = exampleSource.extend({
 	path: z.array(z.string()).describe('Names of the nodes that match, and those between'),
@@ -37,9 +32,7 @@ export default defineTool({
 	}),
 	output: z.object({
 		examples: z.array(example),
-		lookedThrough: z.number().optional().describe('Workflows of this n8n'),
-		isPart: z.literal(true).optional().describe('This n8n has more workflows than that'),
-		note: z.string().optional(),
+		...lookedAround,
 	}),
 	shows: ({ examples }) => examples.map(shownExample),
 	whenCapped: 'Pass a smaller limit.',
@@ -54,31 +47,20 @@ export default defineTool({
 			const shown = { ...whose, name: content.name, path: [...path], nodes };
 			found.push({ ...shown, ...codeIfAny(examples, content, path) });
 		};
-		const own =
-			lookIn === 'templates'
-				? { hits: [], lookedThrough: 0, isPart: false }
-				: await examples.shaped(steps, { limit: limit * SPARE });
-		for (const id of own.hits) {
-			if (found.length >= limit) break;
-			const workflow = await openFound(workflows, id);
-			const { versionId } = workflow ?? {};
-			if (workflow) add(workflow, { source: 'this n8n', workflowId: id, versionId });
-		}
-		const { templates, note } =
-			lookIn === 'own' || found.length >= limit
-				? { templates: [] }
-				: await templatesOrNote(examples, {
-						search: '',
-						nodeTypes: steps.flatMap(({ also }) => (also === undefined ? [] : [also])),
-						limit: MOST_TEMPLATES,
-					});
-		for (const { content, url } of templates)
-			add(content, { source: 'template', templateUrl: url });
-		return {
-			examples: found,
-			lookedThrough: own.lookedThrough,
-			...(own.isPart ? { isPart: true as const } : {}),
-			...(note === undefined ? {} : { note }),
-		};
+		const looked = await lookAround(examples, {
+			...{ lookIn, limit, count: () => found.length },
+			own: async (most) => await examples.shaped(steps, { limit: most }),
+			async addOwn(id) {
+				const workflow = await openFound(workflows, id);
+				const { versionId } = workflow ?? {};
+				if (workflow) add(workflow, { source: 'this n8n', workflowId: id, versionId });
+			},
+			query: {
+				search: '',
+				nodeTypes: steps.flatMap(({ also }) => (also === undefined ? [] : [also])),
+			},
+			addTemplate: ({ content, url }) => add(content, { source: 'template', templateUrl: url }),
+		});
+		return { examples: found, ...looked };
 	},
 });

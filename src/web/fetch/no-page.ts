@@ -1,6 +1,7 @@
 import { ToolError } from '../../kernel/tool-error';
 import type { ToolErrorCode } from '../../kernel/tool-error';
 import type { GuardedAnswer } from '../guarded-fetch';
+import { retryAfter } from '../retry-after';
 
 interface Word {
 	readonly code: ToolErrorCode;
@@ -48,13 +49,6 @@ function wordFor(status: number): Word {
 	return status >= 500 ? BROKEN : REFUSED;
 }
 
-/** Seconds; undefined where the server names none. */
-function secondsToWait(said: string | undefined, now: number): number | undefined {
-	if (said === undefined) return undefined;
-	const until = /^\d{1,7}$/.test(said) ? now + Number(said) * 1000 : Date.parse(said);
-	return Number.isNaN(until) ? undefined : Math.max(1, Math.ceil((until - now) / 1000));
-}
-
 /** Why an answer is no page. `said`: what it says, in the words of whoever runs the server. */
 export function noPage(
 	{ status, headers }: Pick<GuardedAnswer, 'status' | 'headers'>,
@@ -62,11 +56,11 @@ export function noPage(
 	now: number,
 ): ToolError {
 	const { says, ...word } = wordFor(status);
-	const retryAfter = secondsToWait(headers['retry-after'], now);
+	const seconds = retryAfter(headers['retry-after'], now);
 	return new ToolError({
 		...word,
 		message: `The address answered with status ${status}: ${says}.`,
-		...(retryAfter === undefined || word.retryable !== true ? {} : { retryAfter }),
+		...(seconds === undefined || word.retryable !== true ? {} : { retryAfter: seconds }),
 		...(said === undefined || said === '' ? {} : { said }),
 	});
 }

@@ -3,6 +3,7 @@ import { jsonOrText } from '../../kernel/values/json-or-text';
 import type { GuardedAnswer } from '../guarded-fetch';
 import type { ReadPage, ReadRequest } from '../pages/read-page';
 import { jsonShape } from './json-shape';
+import { isJson, isUnsaid, mediaType } from '../pages/media-type';
 
 /** Makes Markdown of a page. Throws `ToolError`. */
 export type PageReader = (page: ReadRequest) => Promise<ReadPage>;
@@ -19,16 +20,12 @@ export interface WebAnswer {
 /** Characters of a shape. */
 const LONGEST_SHAPE = 3_000;
 
-const UNSAID = ['', 'application/octet-stream', 'binary/octet-stream'];
-
 const stillPacked = () =>
 	new ToolError({
 		code: 'unsupported',
 		message: 'The answer is compressed in a way that is not read.',
 		hint: 'Use another address.',
 	});
-
-const typeOf = (contentType: string) => contentType.split(';')[0]?.trim().toLowerCase() ?? '';
 
 /** Lists, objects and fields that are parsed: that is done in one turn, and five million lists take a second. */
 const MOST_PARTS = 100_000;
@@ -60,12 +57,11 @@ function dataOf(text: string): WebAnswer | undefined {
 	};
 }
 
-const isNamedJson = (type: string) => type === 'application/json' || type.endsWith('+json');
+/** What servers that do not care call data. */
+const CARELESS = ['text/plain', 'text/html', 'text/json', 'text/javascript'];
 
-/** Servers name data so that do not care. */
-const mayBeJson = (type: string, text: string) =>
-	[...UNSAID, 'text/plain', 'text/html', 'text/json', 'text/javascript'].includes(type) &&
-	/^\s*[{[]/.test(text);
+const mayBeJson = (type: string, start: string) =>
+	(isUnsaid(type) || CARELESS.includes(type)) && /^\s*[{[]/.test(start);
 
 /** Reads what an address answered. Throws `ToolError`. */
 export async function readWebAnswer(
@@ -76,8 +72,8 @@ export async function readWebAnswer(
 	const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
 	if (encoding !== '' && encoding !== 'identity') throw stillPacked();
 	const contentType = headers['content-type'] ?? '';
-	const type = typeOf(contentType);
-	const isNamed = isNamedJson(type);
+	const type = mediaType(contentType);
+	const isNamed = isJson(type);
 	const start = new TextDecoder().decode(body.subarray(0, 1024));
 	const json = isNamed || mayBeJson(type, start) ? new TextDecoder().decode(body) : '';
 	const isTooMuch = isHeavy(json);

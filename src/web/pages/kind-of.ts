@@ -1,3 +1,5 @@
+import { isJson, isUnsaid, mediaType } from './media-type';
+
 export type PageKind = 'html' | 'pdf' | 'markdown' | 'json' | 'text';
 
 const HEAD = 1_024;
@@ -25,8 +27,7 @@ function kindBySaid(type: string): PageKind | undefined {
 	if (type === 'text/html' || type === 'application/xhtml+xml') return 'html';
 	if (type === 'application/pdf' || type === 'application/x-pdf') return 'pdf';
 	if (type === 'text/markdown' || type === 'text/x-markdown') return 'markdown';
-	if (type === 'application/json' || type.endsWith('+json') || type === 'application/x-ndjson')
-		return 'json';
+	if (isJson(type) || type === 'application/x-ndjson') return 'json';
 	if (
 		/^text\/|[+/]xml$|^application\/(?:(?:x-)?(?:javascript|ecmascript|yaml|toml|sh|sql|typescript)|graphql)$/.test(
 			type,
@@ -36,13 +37,6 @@ function kindBySaid(type: string): PageKind | undefined {
 	return undefined;
 }
 
-const UNSAID = new Set([
-	'',
-	'application/octet-stream',
-	'binary/octet-stream',
-	'application/unknown',
-]);
-
 /**
  * What a body is: by its header, and by its first bytes where they say otherwise. `kind` is undefined for what is no text.
  */
@@ -50,9 +44,9 @@ export function kindOf(
 	body: Buffer,
 	contentType: string,
 ): { kind: PageKind | undefined; isMismatch: boolean } {
-	const type = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
+	const type = mediaType(contentType);
 	const said = kindBySaid(type);
-	if (isPdf(body)) return { kind: 'pdf', isMismatch: said !== 'pdf' && !UNSAID.has(type) };
+	if (isPdf(body)) return { kind: 'pdf', isMismatch: said !== 'pdf' && !isUnsaid(type) };
 	if (said === 'pdf') {
 		const isPage = looksHtml(body.subarray(0, HEAD).toString('latin1'));
 		return isPage ? { kind: 'html', isMismatch: true } : { kind: 'pdf', isMismatch: false };
@@ -67,7 +61,7 @@ export function kindOf(
 	)
 		return { kind: undefined, isMismatch: true };
 	if (said !== undefined) return { kind: said, isMismatch: false };
-	if (!UNSAID.has(type)) return { kind: undefined, isMismatch: false };
+	if (!isUnsaid(type)) return { kind: undefined, isMismatch: false };
 	return {
 		kind: looksHtml(body.subarray(0, HEAD).toString('latin1')) ? 'html' : 'text',
 		isMismatch: false,

@@ -1,4 +1,5 @@
 import type { FoundPage } from '../../kernel/ports/web-search';
+import { keepNewest } from '../../kernel/values/keep-newest';
 
 /** Milliseconds for which an answer holds. */
 const FRESH = 15 * 60_000;
@@ -12,14 +13,6 @@ const LONGEST_PAUSE = 15 * 60_000;
 interface Kept {
 	readonly foundAt: number;
 	readonly pages: readonly FoundPage[];
-}
-
-/** Puts an entry last, and drops the first ones where there are too many. */
-function keep<Value>(map: Map<string, Value>, key: string, value: Value): void {
-	map.delete(key);
-	map.set(key, value);
-	const [oldest] = map.keys();
-	if (map.size > MOST && oldest !== undefined) map.delete(oldest);
 }
 
 /** What searches have found in this process, and which services are not to be asked yet. Used last goes last. */
@@ -37,18 +30,18 @@ export class SearchCache {
 		const known = this.found.get(key);
 		const age = known === undefined ? FRESH : now() - known.foundAt;
 		if (known !== undefined && age >= 0 && age < FRESH) {
-			keep(this.found, key, known);
+			keepNewest(this.found, key, known, MOST);
 			return known.pages;
 		}
 		this.found.delete(key);
 		const pages = await search();
-		keep(this.found, key, { foundAt: now(), pages });
+		keepNewest(this.found, key, { foundAt: now(), pages }, MOST);
 		return pages;
 	}
 
 	/** Until when a service takes no requests, in milliseconds since the epoch. */
 	pause(service: string, now: number, until: number): void {
-		keep(this.pauses, service, { from: now, until });
+		keepNewest(this.pauses, service, { from: now, until }, MOST);
 	}
 
 	/** Undefined where a service may be asked. */

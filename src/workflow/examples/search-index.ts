@@ -8,6 +8,7 @@ import type {
 import { findPath, stepWeight } from './find-path';
 import type { IndexedWorkflow } from './index-workflow';
 import { EXACT, typeWeight } from './type-weight';
+import { countEach } from '../../kernel/values/count-each';
 
 /** What a search answers, without how much was looked through. */
 interface Ranked {
@@ -106,16 +107,13 @@ export function countIndex(
 	within: ReadonlySet<string> | undefined,
 ): Omit<InstanceCounts, 'isPart'> {
 	const seen = within === undefined ? all : all.filter(({ id }) => within.has(id));
-	const counts = new Map<string, number>();
-	for (const { graph } of openTo(seen, undefined))
-		for (const type of new Set(graph.nodes.map((node) => node.type)))
-			counts.set(type, (counts.get(type) ?? 0) + 1);
+	const types = openTo(seen, undefined).flatMap(({ graph }) => [
+		...new Set(graph.nodes.map(({ type }) => type)),
+	]);
 	return {
 		workflows: seen.length,
 		published: seen.filter(({ isPublished }) => isPublished).length,
 		archived: seen.filter(({ isArchived }) => isArchived).length,
-		nodeTypes: [...counts]
-			.sort(([one, many], [other, more]) => more - many || (one < other ? -1 : 1))
-			.map(([nodeType, workflows]) => ({ nodeType, workflows })),
+		nodeTypes: countEach(types).map(([nodeType, workflows]) => ({ nodeType, workflows })),
 	};
 }

@@ -6,6 +6,7 @@ import { indexWorkflow, markOf } from '../../../workflow/examples/index-workflow
 import type { ApiClient } from '../client';
 import { apiPath } from '../http';
 import { readPart } from '../read-part';
+import { keepNewest } from '../../../kernel/values/keep-newest';
 
 /** Workflows in one request. n8n sends each with all its nodes, and the process stands still while they are read. */
 const PAGE = 100;
@@ -61,15 +62,6 @@ export interface WorkflowIndex {
 /** By n8n and API key: what one key may read is never searched with another. */
 const kept = new Map<string, Kept>();
 const reading = new Map<string, Promise<Kept>>();
-
-function keep(key: string, index: Kept): void {
-	kept.delete(key);
-	kept.set(key, index);
-	for (const [oldest] of kept) {
-		if (kept.size <= MOST_KEYS) return;
-		kept.delete(oldest);
-	}
-}
 
 /** Every text once: nodes that were copied have equal parameters. */
 function sharedTexts(): (text: string) => string {
@@ -129,7 +121,7 @@ export function createWorkflowIndex(setting: IndexSetting): WorkflowIndex {
 		const work = readIndex(setting).finally(() => reading.delete(instance));
 		reading.set(instance, work);
 		const index = await work;
-		keep(instance, index);
+		keepNewest(kept, instance, index, MOST_KEYS);
 		return index;
 	};
 

@@ -3,12 +3,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { fingerprint } from '../../../policy/fingerprint';
 import type { Answered } from '../tool-result';
 import type { LetInClient } from './identify-client';
-
-/** Milliseconds. For so long a client searches the tools that it had. What it may call is judged at each call. */
-const FRESH = 5_000;
-
-/** Clients that this process keeps. */
-const MOST = 200;
+import { FRESH, makeRoom } from '../kept-fresh';
 
 /** What a client that was let in just now may be answered without opening everything anew. */
 interface KeptClient {
@@ -57,7 +52,6 @@ export function keptClient(place: string): KeptClient | undefined {
 
 /** Keeps a client. `at` is when it was let in. */
 export function keepClient(place: string, client: KeptClient): void {
-	const now = Date.now();
-	for (const [old, { at }] of kept) if (now >= at + FRESH || kept.size >= MOST) kept.delete(old);
+	makeRoom(kept, Date.now());
 	kept.set(place, client);
 }

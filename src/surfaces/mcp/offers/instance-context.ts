@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Tool } from '../../../kernel/define-tool';
 import type { McpReader } from '../mcp-reader';
 import { readToolAnswer } from './read-tool-answer';
+import { countEach } from '../../../kernel/values/count-each';
 
 const counts = z.record(z.number());
 
@@ -28,19 +29,15 @@ const context = z.object({
 	notReadable: z.array(z.string()).optional(),
 });
 
-function counted(names: readonly string[]): Readonly<Record<string, number>> {
-	const found = new Map<string, number>();
-	for (const name of names) found.set(name, (found.get(name) ?? 0) + 1);
-	return Object.fromEntries([...found].sort(([, one], [, other]) => other - one));
-}
-
 /** How many tools of each domain read, write and destroy. */
 function abilities(tools: readonly Tool[]) {
 	const domains = [...new Set(tools.map(({ domain }) => domain))];
 	return Object.fromEntries(
 		domains.map((domain) => [
 			domain,
-			counted(tools.filter((tool) => tool.domain === domain).map(({ effect }) => effect)),
+			Object.fromEntries(
+				countEach(tools.filter((tool) => tool.domain === domain).map(({ effect }) => effect)),
+			),
 		]),
 	);
 }
