@@ -75,7 +75,7 @@ test('what the key of a member may not see is as unknown to it as what there is 
 	};
 	for (const tool of byWorkflow) await compare(tool, 'workflowId', workflowId, '0'.repeat(16));
 	// The first call above has left an execution of the owner's.
-	const [seen = ''] = await world.live.executionIds(surface.workflowId);
+	const [seen = ''] = await world.live.executionIds(await surface.workflowOf('get-workflow'));
 	for (const tool of byExecution) await compare(tool, 'executionId', seen, '99999999');
 	for (const tool of byTable) await compare(tool, 'dataTableId', table.id, '0'.repeat(16));
 	expect(await world.live.everything()).toEqual(before);

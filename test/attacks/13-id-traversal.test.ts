@@ -48,7 +48,7 @@ const others = (workflowId: string): Json => ({
 	credentials: { Order: { httpHeaderAuth: 'x' } },
 });
 
-async function inputsFor(chosen: typeof places, ids: readonly string[]) {
+async function inputsFor(chosen: Readonly<typeof places>, ids: readonly string[]) {
 	const { id: workflowId } = await world.live.store(orderWorkflow('Target'));
 	const known = others(workflowId);
 	return chosen.map(({ tool, field }) => {

@@ -49,7 +49,8 @@ const begin = async (surface: Surface): Promise<Json> =>
 	});
 
 async function expectNoCanary(surface: Surface): Promise<void> {
-	const path = `/executions?workflowId=${surface.workflowId}&includeData=true&limit=30`;
+	const workflowId = await surface.workflowOf('setup-credentials');
+	const path = `/executions?workflowId=${workflowId}&includeData=true&limit=30`;
 	const text = JSON.stringify(await world.live.api('GET', path));
 	expect(text).toContain('setup-credentials');
 	expect(text).not.toContain(RIGHT);

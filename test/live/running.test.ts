@@ -254,7 +254,8 @@ describe('a run that takes too long', () => {
 			const child = await eventually('the child', async () => {
 				return (await world.live.runningExecutionIds(workflowId))[0];
 			});
-			const [parent] = await world.live.runningExecutionIds(surface.workflowId);
+			const caller = await surface.workflowOf('run-workflow');
+			const [parent] = await world.live.runningExecutionIds(caller);
 			const { executions } = await world.canvas.ask('list-executions', { workflowId });
 			expect(executions).toMatchObject([{ id: child, status: 'running', finishedAt: null }]);
 			await world.live.api('POST', `/executions/${parent}/stop`, {});

@@ -57,12 +57,13 @@ test('Brave is asked with the key, which nobody else sees', async () => {
 	const search = await world.live.credential('Brave', 'foremanSearchApi', {
 		...{ provider: 'brave', apiKey: KEY, braveUrl: server().url, allowPrivate: true },
 	});
-	const { ask, workflowId } = await surface('agent tool', search);
+	const { ask, workflowOf } = await surface('agent tool', search);
 	const { results } = await ask('web-search', { query: 'merge node' });
 	expect(results).toEqual([merge]);
 	expect(server().asked.at(-1)).toMatchObject({
 		...{ path: '/res/v1/web/search', headers: { 'x-subscription-token': KEY } },
 	});
+	const workflowId = await workflowOf('web-search');
 	const kept = await world.live.api('GET', `/executions?workflowId=${workflowId}&includeData=true`);
 	expect(JSON.stringify(kept)).not.toContain(KEY);
 });
