@@ -1910,7 +1910,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Credentials',
 		name: 'credentials',
-		description: '{nodeName: {credentialType: credentialId}}, as setup-workflow tells them',
+		description: 'By node name: {credentialType: credentialId}, as setup-workflow tells them',
 		hint: 'For example { "Slack": { "slackApi": "the ID of your credential" } }',
 		type: 'json',
 		default: '',
@@ -1923,10 +1923,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Credentials',
 		name: 'credentials',
-		description: '{nodeName: {credentialType: credentialId}}, as setup-workflow tells them',
+		description: 'By node name: {credentialType: credentialId}, as setup-workflow tells them',
 		type: 'json',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('credentials', `{nodeName: {credentialType: credentialId}}, as setup-workflow tells them`, 'json') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('credentials', `By node name: {credentialType: credentialId}, as setup-workflow tells them`, 'json') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['apply-workflow-credentials'], '@tool': [true] },
 		},

@@ -81,7 +81,7 @@ describe('search-tools', () => {
 						status: '"active"|"archived"|"all", default "active": active means not archived',
 						published: '"yes"|"no"|"any", default "any": Whether a version is live',
 						tags: 'string[], optional: Only those with all of these tags: names or IDs',
-						cursor: 'string, optional: The cursor of an earlier answer, for the next ones',
+						cursor: 'string, optional: Of the last answer, for the next page',
 					},
 				},
 			],

@@ -8,6 +8,6 @@ export const freshness = { ttlMs: FRESH, cacheScope: 'private' } as const;
 const MOST = 200;
 
 /** Drops what is no longer fresh, and the oldest where there would be too many with one more. */
-export function makeRoom(kept: Map<string, { readonly at: number }>, now: number): void {
+export function dropStale(kept: Map<string, { readonly at: number }>, now: number): void {
 	for (const [key, { at }] of kept) if (now >= at + FRESH || kept.size >= MOST) kept.delete(key);
 }

@@ -1,4 +1,4 @@
-import { FRESH, makeRoom } from './kept-fresh';
+import { dropStale, FRESH } from './kept-fresh';
 
 interface Kept {
 	readonly at: number;
@@ -22,7 +22,7 @@ export async function keptList(key: string, write: () => Promise<string>): Promi
 		// Whoever began to write it may have gone away.
 	}
 	const now = Date.now();
-	makeRoom(kept, now);
+	dropStale(kept, now);
 	const text = write();
 	kept.set(key, { at: now, text });
 	text.catch(() => kept.delete(key));

@@ -44,7 +44,7 @@ export default defineTool({
 		workflowId: optionalId('Workflow ID'),
 		workItemId: optionalId('In place of workflowId, in a run of the Foreman node'),
 		credentials: assignment.describe(
-			'{nodeName: {credentialType: credentialId}}, as setup-workflow tells them',
+			'By node name: {credentialType: credentialId}, as setup-workflow tells them',
 		),
 		versionId: optionalId('Refuse it where the draft is another one'),
 	}),

@@ -3,7 +3,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { fingerprint } from '../../../policy/fingerprint';
 import type { Answered } from '../tool-result';
 import type { LetInClient } from './identify-client';
-import { FRESH, makeRoom } from '../kept-fresh';
+import { dropStale, FRESH } from '../kept-fresh';
 
 /** What a client that was let in just now may be answered without opening everything anew. */
 interface KeptClient {
@@ -52,6 +52,6 @@ export function keptClient(place: string): KeptClient | undefined {
 
 /** Keeps a client. `at` is when it was let in. */
 export function keepClient(place: string, client: KeptClient): void {
-	makeRoom(kept, Date.now());
+	dropStale(kept, Date.now());
 	kept.set(place, client);
 }
