@@ -75,6 +75,17 @@ test('a change from here is seen at once', async () => {
 	expect(await textsOf('here')).toEqual([['a', 'value=two']]);
 });
 
+test('a change while the workflows are being read is seen by whoever asks after it', async () => {
+	stored = [workflow('a', 'one')];
+	const before = textsOf('meanwhile');
+	open('meanwhile').forget();
+	stored = [workflow('a', 'two', 'v2')];
+	const after = textsOf('meanwhile');
+	await before;
+	expect(await after).toEqual([['a', 'value=two']]);
+	expect(await textsOf('meanwhile')).toEqual([['a', 'value=two']]);
+});
+
 test('what one key may read is not searched with another', async () => {
 	stored = [workflow('a', 'one')];
 	await textsOf('key one');
