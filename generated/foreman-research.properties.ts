@@ -20,13 +20,13 @@ export const properties: INodeProperties[] = [
 			{
 				name: 'Fetch URL',
 				value: 'fetch-url',
-				action: 'Fetch an url',
+				action: 'Fetch a web page',
 				description: 'Fetch a web page as Markdown',
 			},
 			{
 				name: 'Web Search',
 				value: 'web-search',
-				action: 'Web a search',
+				action: 'Search the web',
 				description: 'Search the web',
 			},
 		],

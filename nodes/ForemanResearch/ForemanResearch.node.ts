@@ -35,7 +35,7 @@ export class ForemanResearch implements INodeType {
 			},
 			{
 				name: 'foremanSearchApi',
-				displayName: 'Foreman Search API (Optional)',
+				displayName: 'Foreman Search API (for Web Search)',
 				testedBy: 'testSearch',
 			},
 			{

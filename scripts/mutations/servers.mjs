@@ -26,7 +26,7 @@ export const servers = [
 		file: 'src/catalog/permissive-schema.ts',
 		find: 'if (before !== undefined) return before;',
 		replace: 'if (before === input) return before;',
-		tests: ['instance/remote'],
+		tests: ['catalog/permissive-schema'],
 	},
 	{
 		name: 'the messages of a server at once',

@@ -12,6 +12,7 @@ import { nodeNeeds } from './node-needs';
 import type { NodeEntry } from './node-entry';
 import type { NodesCatalog } from './nodes-catalog';
 import { buildNodeIndex } from './search/node-index';
+import { typeNamedAmong } from './search/named-type';
 import { readQuery } from './search/read-query';
 import { scoreNodes } from './search/score-nodes';
 import { toSearchableNodeDescription } from './searchable-node-description';
@@ -40,6 +41,7 @@ export function buildCatalog(descriptions: readonly INodeTypeDescription[]): Nod
 	const types = groupByType(descriptions);
 	const entries = [...types.values()];
 	const index = buildNodeIndex(entries);
+	const typeNamed = typeNamedAmong(index.entries);
 	const discriminators = discriminatorsByEntry();
 	const listed = entries
 		.filter(({ isOffered }) => isOffered)
@@ -58,8 +60,12 @@ export function buildCatalog(descriptions: readonly INodeTypeDescription[]): Nod
 		},
 
 		search(query, limit = DEFAULT_LIMIT) {
-			const read = readQuery(query);
-			return scoreNodes(index, read)
+			const named = typeNamed(query);
+			const read = readQuery(index.entries[named ?? -1]?.description.displayName ?? query);
+			const scored = scoreNodes(index, read);
+			const others = scored.filter(({ position }) => position !== named);
+			const first = { position: named ?? -1, score: scored[0]?.score ?? 1 };
+			return [...(named === undefined ? [] : [first]), ...others]
 				.slice(0, limit)
 				.flatMap(({ position, score }) => {
 					const entry = index.entries[position];

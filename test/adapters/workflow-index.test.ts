@@ -30,6 +30,7 @@ const workflow = (id: string, value: string, versionId = 'v1') =>
 	storedWorkflow({ id, versionId, nodes: [storedNode('Set', { parameters: { value } })] });
 
 const hidden: unknown[] = [];
+let whileIndexing: (() => void) | undefined;
 
 const open = (instance: string) =>
 	createWorkflowIndex({
@@ -37,6 +38,7 @@ const open = (instance: string) =>
 		api: createApiClient(server.send, server.baseUrl, new AbortController().signal),
 		hide: (value) => {
 			hidden.push(value);
+			whileIndexing?.();
 			return value;
 		},
 	});
@@ -73,6 +75,20 @@ test('a change from here is seen at once', async () => {
 	stored = [workflow('a', 'two', 'v2')];
 	open('here').forget();
 	expect(await textsOf('here')).toEqual([['a', 'value=two']]);
+});
+
+test('a change while the workflows are being read is seen by whoever asks after it', async () => {
+	stored = [workflow('a', 'one')];
+	let after: ReturnType<typeof textsOf> | undefined;
+	whileIndexing = () => {
+		whileIndexing = undefined;
+		stored = [workflow('a', 'two', 'v2')];
+		open('meanwhile').forget();
+		after = textsOf('meanwhile');
+	};
+	expect(await textsOf('meanwhile')).toEqual([['a', 'value=one']]);
+	expect(await after).toEqual([['a', 'value=two']]);
+	expect(await textsOf('meanwhile')).toEqual([['a', 'value=two']]);
 });
 
 test('what one key may read is not searched with another', async () => {

@@ -83,4 +83,8 @@ describe('an open schema', () => {
 		expect(toJsonSchema(permissiveSchema(shared))).toEqual(toJsonSchema(permissiveSchema(own)));
 		expect(JSON.stringify(toJsonSchema(permissiveSchema(shared)))).not.toContain('$ref');
 	});
+
+	it('is made once for the fields of a tool, which a server sends at each request', () => {
+		expect(permissiveSchema(schema)).toBe(permissiveSchema(schema));
+	});
 });

@@ -36,7 +36,7 @@ const actionsOf = ({ description }: INodeType) =>
 
 /** A verb, then one thing with its article, "many" of them, or several things; the first letter alone is large. */
 const ACTION =
-	/^[A-Z][a-z]+(?: up)? (?:(?:a|an|many|all) [a-z ]+|[a-z ]*[a-z]s(?: (?:as|to|with) [A-Za-z ]+)?)$/;
+	/^[A-Z][a-z]+(?: up)? (?:(?:a|an|the|many|all) [a-z ]+|[a-z ]*[a-z]s(?: (?:as|to|with) [A-Za-z ]+)?)$/;
 
 it('covers every node of the package', () => {
 	expect(everyNode.map(({ file }) => `dist/${file}.js`).sort()).toEqual(

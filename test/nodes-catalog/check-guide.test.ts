@@ -67,6 +67,42 @@ test('a type that is not there is that of the node with this name, or goes with 
 	]);
 });
 
+test('an item about an operation that the node does not have goes', () => {
+	expect(
+		check(
+			'### Edit Fields (Set) (n8n-nodes-base.set)',
+			'- It has operations:',
+			'- "Include Other Input Fields" for the rest',
+			'- "Extract from Clay" for tablets',
+			'- "Run Once per Moon": rarely',
+			'',
+			'Choose the operation (Include Other Input Fields, Extract from Clay, etc.).',
+			'Choose the operation (Include Other Input Fields, etc.).',
+		),
+	).toEqual([
+		'### Edit Fields (Set) (n8n-nodes-base.set)',
+		'- It has operations:',
+		'- "Include Other Input Fields" for the rest',
+		'Choose the operation (Include Other Input Fields, etc.).',
+	]);
+});
+
+test('files beside the code of a workflow are not spoken of: there are none', () => {
+	expect(
+		check(
+			'# Pages',
+			'Keep it short. Always use the file-based pattern.',
+			'## File-based pages',
+			'Write it to `chunks/page.html`.',
+			'## Else',
+			'It works.',
+			'```js',
+			"readFileSync('page.html')",
+			'```',
+		),
+	).toEqual(['# Pages', 'Keep it short.', '## Else', 'It works.']);
+});
+
 test('what is left is said once, without empty headings, drawings and blank lines', () => {
 	expect(
 		check(

@@ -75,6 +75,12 @@ describe('a search', () => {
 		expect(names('send a chirper message')[0]).toBe('messenger');
 	});
 
+	it('finds a node by its type, in full or its last part', () => {
+		for (const type of ['n8n-nodes-base.messengerTrigger', 'messengerTrigger', 'gridBook'])
+			expect(names(type)[0]).toBe(type.replace('n8n-nodes-base.', ''));
+		expect(names('n8n-nodes-base.pile', 1)).toEqual(['pile']);
+	});
+
 	it('prefers the trigger when the query tells what happens', () => {
 		expect(names('when a chirper message arrives')[0]).toBe('messengerTrigger');
 		expect(names('chirper')[0]).toBe('messenger');

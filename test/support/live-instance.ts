@@ -26,6 +26,8 @@ interface Access {
 	readonly email: string;
 	readonly password: string;
 	readonly modelPort: number;
+	/** Where n8n asks for templates. */
+	readonly templatesPort: number;
 	readonly controlUrl: string;
 	readonly stateDirectory: string;
 	readonly mode: 'regular' | 'queue';

@@ -28,6 +28,7 @@ module.exports = async function startLiveInstance(_global, { displayName }) {
 	for (const directory of [REPOSITORY, ...FIXTURES])
 		await sandbox.installPackage({ directory, stateDirectory, onProgress: say });
 	const modelPort = await sandbox.freePort();
+	const templatesPort = await sandbox.freePort();
 	const start = mode === 'queue' ? sandbox.startQueueN8n : sandbox.startN8n;
 	const n8n = await start({
 		directory: stateDirectory,
@@ -42,6 +43,9 @@ module.exports = async function startLiveInstance(_global, { displayName }) {
 			JEST_WORKER_ID: undefined,
 			FOREMAN_SANDBOX_REPORTS: stateDirectory,
 			...(mode === 'regular' && process.env.FULL !== '1' ? ISOLATES_IF_NEEDED : {}),
+			// A test that wants templates answers there.
+			N8N_TEMPLATES_ENABLED: 'true',
+			N8N_TEMPLATES_HOST: `http://127.0.0.1:${templatesPort}/api/`,
 		},
 	});
 	const parts = n8n.parts ?? { main: n8n };
@@ -53,7 +57,7 @@ module.exports = async function startLiveInstance(_global, { displayName }) {
 		globalThis.foremanLive.control = control.server;
 		const access = {
 			...owner,
-			modelPort,
+			...{ modelPort, templatesPort },
 			controlUrl: control.url,
 			stateDirectory,
 			webhookUrls: n8n.webhookUrls ?? [],

@@ -85,7 +85,15 @@ function world(
 	{
 		templates = async () => await Promise.resolve<readonly Template[]>([]),
 		isGone = () => false,
-	}: { templates?: () => Promise<readonly Template[]>; isGone?: (id: string) => boolean } = {},
+		since = {},
+		nodeTypes = {},
+	}: {
+		templates?: () => Promise<readonly Template[]>;
+		isGone?: (id: string) => boolean;
+		/** What has changed since the index was made. */
+		since?: Partial<WorkflowDocument>;
+		nodeTypes?: object;
+	} = {},
 ) {
 	const shown: unknown[] = [];
 	const ports = {
@@ -93,12 +101,13 @@ function world(
 		nodeTypes: {
 			search: async () => await Promise.resolve([]),
 			nearest: async (type: string) => await Promise.resolve(type),
+			...nodeTypes,
 		},
 		workflows: {
 			async get(id: string) {
 				const found = all.find((one) => one.id === id);
 				if (found === undefined || isGone(id)) throw unknownWorkflow(id);
-				return await Promise.resolve(found);
+				return await Promise.resolve({ ...found, ...since });
 			},
 		},
 	} as unknown as Ports;
@@ -174,6 +183,32 @@ describe('workflows of a shape', () => {
 		expect(examples.map(({ name }: WorkflowDocument) => name)).toEqual(['Near', 'Orders']);
 	});
 
+	it('are told no more once they were archived after the index was made', async () => {
+		const archived = world([orders], { since: { isArchived: true } });
+		for (const [tool, given] of [
+			['search-template-structures', { pattern: 'webhook', lookIn: 'own' }],
+			['search-template-parameters', { nodeType: `${BASE}webhook`, lookIn: 'own' }],
+		] as const)
+			expect((await archived.ask(tool, given)).examples).toEqual([]);
+	});
+
+	it('are found by a type in full, and not by others that share words with it', async () => {
+		const asked: string[] = [];
+		const { ask } = world([orders], {
+			nodeTypes: {
+				search: async (query: string) => {
+					asked.push(query);
+					return await Promise.resolve([{ name: `${BASE}noOp` }]);
+				},
+			},
+		});
+		const pattern = `${BASE}googleSheetsTrigger`;
+		expect((await ask('search-template-structures', { pattern, lookIn: 'own' })).examples).toEqual(
+			[],
+		);
+		expect(asked).toEqual([]);
+	});
+
 	it('are told no more once they cannot be read, or are archived', async () => {
 		const gone = world([orders], { isGone: (id) => id === 'orders' });
 		const given = { pattern: 'webhook' };
@@ -227,6 +262,12 @@ describe('values of a parameter', () => {
 		expect(value).toContain('[redacted:');
 		expect(code).toContain('secret of your own');
 		expect(code).not.toContain('[redacted:');
+		const [built] = createWorkflowCode(workflowSdk).parse(code).nodes;
+		// What stands around a secret stays: it is JSON all the same.
+		expect(JSON.parse(String(built?.parameters.jsonBody))).toEqual({
+			token: '<__PLACEHOLDER_VALUE__secret of your own__>',
+		});
+		expect(code).toMatch(/Bearer <__PLACEHOLDER_VALUE__/);
 	});
 
 	it('cannot be searched for a secret, letter by letter', async () => {

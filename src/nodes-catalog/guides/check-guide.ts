@@ -12,6 +12,9 @@ const TYPE = /(?:@n8n\/n8n-nodes-langchain|n8n-nodes-base)\.\w+/g;
 /** A name for people, with the types that it stands for. */
 const NAMED_TYPES = /([^()*#]*)\(([^()]*(?:n8n-nodes-base|n8n-nodes-langchain)\.[^()]*)\)/g;
 
+/** Files beside the code of a workflow: those who build with Foreman have none. */
+const FILES = /\breadFileSync\b|\bfile-based\b|\bchunks\/|\bsrc\/workflow\.ts\b/i;
+
 const typesIn = (text: string): string[] => [...text.matchAll(TYPE)].map(([type]) => type);
 
 /** The text with types that this n8n has; undefined where it speaks of one that it has not. */
@@ -47,8 +50,9 @@ function trueSentences(text: string, around: readonly string[], nodes: GuideNode
 			const own = [...typesIn(sentence), ...nodes.namedIn(sentence)];
 			const types = own.length > 0 ? [...own, ...around] : around;
 			const isTrue = (said: string) =>
-				types.length === 0 ||
-				guideClaims(said).every((claim) => types.some((type) => nodes.knows(type, claim)));
+				!FILES.test(said) &&
+				(types.length === 0 ||
+					guideClaims(said).every((claim) => types.some((type) => nodes.knows(type, claim))));
 			if (isTrue(sentence)) return [sentence];
 			const corrected = withSettings(sentence);
 			return corrected !== sentence && isTrue(corrected) ? [corrected] : [];
@@ -98,7 +102,8 @@ export function checkGuide(guide: string, nodes: GuideNodes): string {
 		if (isHeading && part.level <= skipped) skipped = Infinity;
 		if (skipped < Infinity) continue;
 		if (part.kind === 'code') {
-			if (typesIn(part.text).every((type) => nodes.has(type))) kept.push(part);
+			const isKnown = typesIn(part.text).every((type) => nodes.has(type));
+			if (isKnown && !FILES.test(part.text)) kept.push(part);
 			continue;
 		}
 		const text = withKnownTypes(part.text, nodes);
@@ -110,7 +115,8 @@ export function checkGuide(guide: string, nodes: GuideNodes): string {
 		if (isHeading || (types.length > 0 && /^\*\*.*\*\*:?$/.test(text))) around = types;
 		const near = around.length > 0 ? around : all;
 		const left = isHeading ? text : trueSentences(text, near, nodes);
-		if (!isMark(left)) kept.push({ ...part, text: left });
+		if (isHeading && FILES.test(text)) skipped = part.level;
+		else if (!isMark(left)) kept.push({ ...part, text: left });
 	}
 	return withoutEmpty(kept).map(plain).join('\n');
 }

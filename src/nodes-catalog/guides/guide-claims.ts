@@ -11,6 +11,12 @@ const CLAIMS: readonly RegExp[] = [
 	/"([A-Z][^":]{2,40})(?:: [^"]{1,20})?" (?:option|setting|mode|data source|behavior|operation|enabled|ON\b)/g,
 ];
 
+/** What an item of a list is about. */
+const ITEM = /^\s*[-*] (?:\*\*)?"([A-Z][^":]{2,40})"(?:\*\*)?(?=:| for\b)/;
+
+/** Operations that are named one after the other. */
+const OPERATIONS = /\boperations? \(([^()]+)\)/g;
+
 /** What every node has in n8n's editor, whatever its type. */
 const OF_EVERY_NODE = new Set(
 	['Retry On Fail', 'Always Output Data', 'Execute Once', 'On Error', 'Max Tries'].map(bareWord),
@@ -22,7 +28,11 @@ const NO_NAME = new Set(['string', 'html', 'query', 'number', 'text', 'temperatu
 /** The names of parameters, options and values that the sentence speaks of as a node's own. */
 export function guideClaims(sentence: string): string[] {
 	const found = CLAIMS.flatMap((claim) => [...sentence.matchAll(claim)].map(([, name]) => name));
-	return found.flatMap((name = '') => {
+	const [, item] = ITEM.exec(sentence) ?? [];
+	const named = [...sentence.matchAll(OPERATIONS)].flatMap(([, list = '']) =>
+		list.split(', ').filter((name) => name !== 'etc.'),
+	);
+	return [...found, ...named, item].flatMap((name = '') => {
 		const bare = bareWord(name);
 		return bare === '' || OF_EVERY_NODE.has(bare) || NO_NAME.has(bare) ? [] : [name];
 	});

@@ -1,3 +1,9 @@
+/** What n8n also names the node on the canvas, and so the tool of an agent. */
+const OWN_WORDS: Readonly<Record<string, string>> = {
+	'Web search': 'Search the web',
+	'Fetch url': 'Fetch a web page',
+};
+
 const withArticle = (thing: string): string => {
 	if (thing.endsWith('s')) return thing;
 	return `${/^[aeiou]/.test(thing) ? 'an' : 'a'} ${thing}`;
@@ -13,6 +19,8 @@ function verbFirst(title: string): string {
 
 /** `Get workflow version` → `Get a workflow version`, `List tags` → `Get many tags`: n8n's way of writing what a node can do. */
 export function actionOf(title: string): string {
+	const own = OWN_WORDS[title];
+	if (own !== undefined) return own;
 	const ordered = verbFirst(title);
 	if (ordered.startsWith('List ')) return ordered.replace('List', 'Get many');
 	return ordered

@@ -1,5 +1,7 @@
-import type { SearchHttpAnswer, SearchHttpRequest, SearchPort } from './search-port';
+import { ToolError } from '../../kernel/tool-error';
 import { secondsToWait } from './rate-limit';
+import { searchErrors } from './search-errors';
+import type { SearchHttpAnswer, SearchHttpRequest, SearchPort } from './search-port';
 
 /** How often a service is asked that has had too much for a moment, or that fails. */
 const MOST_TRIES = 3;
@@ -19,13 +21,24 @@ function breakAfter(answer: SearchHttpAnswer, tries: number, now: number): numbe
 	return seconds > LONGEST_WAIT ? undefined : seconds * 1_000;
 }
 
-/** Asks a service, again where it fails or has had too much for a moment. Throws `ToolError`. */
+/** Who asks has given no address: it is told which service is away. */
+async function getFrom(service: string, request: SearchHttpRequest, port: SearchPort) {
+	try {
+		return await port.get(request);
+	} catch (error) {
+		const isAway = ToolError.is(error) && error.code === 'unavailable';
+		throw isAway ? searchErrors.away(service, error) : error;
+	}
+}
+
+/** Asks a service of this name, again where it fails or has had too much for a moment. Throws `ToolError`. */
 export async function askService(
+	service: string,
 	request: SearchHttpRequest,
 	port: SearchPort,
 ): Promise<SearchHttpAnswer> {
 	for (let tries = 1; ; tries += 1) {
-		const answer = await port.get(request);
+		const answer = await getFrom(service, request, port);
 		const pause = breakAfter(answer, tries, port.now());
 		if (pause === undefined) return answer;
 		await port.wait(pause, request.signal);

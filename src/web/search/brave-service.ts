@@ -86,7 +86,9 @@ export const braveService = (
 		const paused = cache.pausedUntil(key, port.now());
 		if (paused !== undefined) throw searchErrors.usedUp(NAME, paused, port.now());
 		const headers = { accept: 'application/json', 'x-subscription-token': apiKey };
-		const answer = await askService({ url: addressOf(baseUrl, full), headers, signal }, port);
+		const answer = await askService(
+			...([NAME, { url: addressOf(baseUrl, full), headers, signal }, port] as const),
+		);
 		const { status } = answer;
 		const now = port.now();
 		if (status === 429 || status === 402) {

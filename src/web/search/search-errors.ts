@@ -75,6 +75,15 @@ export const searchErrors = {
 			hint: `A person fills in the address that it leads to in the ${CREDENTIAL} credential. Nothing was sent there.`,
 		}),
 
+	away: (service: string, cause: unknown) =>
+		new ToolError({
+			code: 'unavailable',
+			message: `${service} cannot be reached.`,
+			hint: `Search again later, or go on without searching. A person looks whether it runs, and checks its address in the ${CREDENTIAL} credential.`,
+			retryable: true,
+			cause,
+		}),
+
 	failing: (service: string, status: number, cause?: unknown) =>
 		new ToolError({
 			code: 'unavailable',

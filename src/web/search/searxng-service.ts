@@ -75,7 +75,9 @@ export const searxngService = (
 		const parameters = new URLSearchParams({ q: withDomains(query, domains), format: 'json' });
 		parameters.set('pageno', '1');
 		const url = `${baseUrl}/search?${parameters}`;
-		const answer = await askService({ url, headers: { accept: 'application/json' }, signal }, port);
+		const answer = await askService(
+			...([NAME, { url, headers: { accept: 'application/json' }, signal }, port] as const),
+		);
 		const now = port.now();
 		if (answer.status === 429) {
 			const seconds = secondsToWait(answer, now);

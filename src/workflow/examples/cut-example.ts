@@ -4,7 +4,7 @@ import { clipText } from '../../kernel/values/clip-text';
 import { mapJson } from '../../kernel/values/map-json';
 import { connections, filterEdges } from '../../kernel/workflow/connections';
 import { MainFlow } from '../../kernel/workflow/main-flow';
-import { holdsMarker } from '../../kernel/workflow/secret-marker';
+import { splitAtMarkers } from '../../kernel/workflow/secret-marker';
 
 /** Characters of a text: an example shows how a parameter is filled, not all that was once written into it. */
 const LONGEST = 400;
@@ -12,7 +12,8 @@ const LONGEST = 400;
 /** n8n's SDK writes it as `placeholder()`, and a person is asked for it: a marker would be refused as nobody's secret. */
 const SECRET = '<__PLACEHOLDER_VALUE__secret of your own__>';
 
-const shown = (text: string) => (holdsMarker(text) ? SECRET : clipText(text, LONGEST));
+/** What stands around a secret stays, so that JSON with one is JSON. */
+const shown = (text: string) => splitAtMarkers(clipText(text, LONGEST)).texts.join(SECRET);
 
 /** Its kind and its parameters. Ids, places, credentials and notes are the author's own. */
 function bareNode(

@@ -15,6 +15,8 @@ describe('the action of a tool called', () => {
 		['Node search', 'Search nodes'],
 		['Workflow list', 'Get many workflows'],
 		['Connection create', 'Create a connection'],
+		['Web search', 'Search the web'],
+		['Fetch url', 'Fetch a web page'],
 	])('%p is %p', (title, action) => {
 		expect(actionOf(title)).toBe(action);
 	});

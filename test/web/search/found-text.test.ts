@@ -21,6 +21,10 @@ test('what is too long is cut, and what is no text is none', () => {
 	expect([foundText(undefined, 5), foundText(7, 5), foundText(null, 5)]).toEqual(['', '', '']);
 });
 
+test('nothing is read of a text after what nobody’s snippet is as long as', () => {
+	expect(foundText(`a${' '.repeat(6_000)}b`, 500)).toBe('a');
+});
+
 test.each([
 	['<'.repeat(2_000_000)],
 	['<!--'.repeat(500_000)],

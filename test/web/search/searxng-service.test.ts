@@ -1,3 +1,4 @@
+import { ToolError } from '../../../src/kernel/tool-error';
 import { SearchCache } from '../../../src/web/search/search-cache';
 import { searxngService } from '../../../src/web/search/searxng-service';
 import { failureOf, playedSearch, result } from './played-search';
@@ -12,6 +13,16 @@ const opened = (play: Parameters<typeof playedSearch>[0]) => {
 		await service.search({ query: 'n8n', domains }, played.port, signal);
 	return { ...played, search };
 };
+
+test('one that is away is named, with what to look at', async () => {
+	const { search } = opened(() => {
+		throw new ToolError({ code: 'unavailable', message: 'The address is away.', hint: '' });
+	});
+	expect(await failureOf(search())).toMatchObject({
+		...{ code: 'unavailable', retryable: true, message: expect.stringMatching(/SearXNG cannot/) },
+		hint: expect.stringContaining('Foreman Search API'),
+	});
+});
 
 test('asks in SearXNG’s form', async () => {
 	const { asked, search } = opened(() => ({ body: { results: [] } }));

@@ -31,6 +31,24 @@ test('who may touch some workflows finds and counts those alone', () => {
 	expect(countIndex(all, one)).toMatchObject({ workflows: 1, published: 0, archived: 0 });
 });
 
+test('what is hidden cannot be searched for', () => {
+	const open = (value: unknown) => value;
+	const found = (hide: (value: unknown) => unknown) =>
+		searchParameter(
+			[
+				indexWorkflow(
+					...([{ ...storedWorkflow({ id: 'a' }), isPublished: false, nodes }, hide] as const),
+					(text) => text,
+				),
+			],
+			{ ...wanted, parameter: '', value: 'sesame' },
+			{ limit: 9 },
+		);
+	const nodes = [storedNode('Set', { parameters: { value: 'open sesame' } })];
+	expect(found(open)).toHaveLength(1);
+	expect(found(() => ({ value: '[redacted:secret]' }))).toEqual([]);
+});
+
 test('archived workflows are counted, and are no examples', () => {
 	expect(countIndex(all, undefined)).toEqual({
 		...{ workflows: 3, published: 1, archived: 1 },

@@ -118,11 +118,16 @@ export function createWorkflowIndex(setting: IndexSetting): WorkflowIndex {
 	const { instance, now } = setting;
 
 	const anew = async () => {
-		const work = readIndex(setting).finally(() => reading.delete(instance));
+		const work = readIndex(setting);
+		const isLatest = () => reading.get(instance) === work;
 		reading.set(instance, work);
-		const index = await work;
-		keepNewest(kept, instance, index, MOST_KEYS);
-		return index;
+		try {
+			const index = await work;
+			if (isLatest()) keepNewest(kept, instance, index, MOST_KEYS);
+			return index;
+		} finally {
+			if (isLatest()) reading.delete(instance);
+		}
 	};
 
 	/** Another call may have begun; its end is not ours. */
@@ -140,6 +145,8 @@ export function createWorkflowIndex(setting: IndexSetting): WorkflowIndex {
 			return known && now() - known.readAt < FRESH ? known : await shared();
 		},
 		forget() {
+			// What is being read may have been sent before the change.
+			reading.delete(instance);
 			const known = kept.get(instance);
 			if (known) kept.set(instance, { ...known, readAt: -Infinity });
 		},

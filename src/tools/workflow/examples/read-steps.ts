@@ -14,7 +14,7 @@ const badPattern = (message: string) =>
 /** The steps of a pattern, each with the type that the catalog of nodes finds for its words. Throws `ToolError`. */
 export async function readSteps(
 	pattern: string,
-	nodeTypes: Pick<NodeTypesPort, 'search'>,
+	nodeTypes: Pick<NodeTypesPort, 'search' | 'nearest'>,
 ): Promise<ShapeStep[]> {
 	const terms = pattern
 		.split(/\s*(?:→|[-=]+>|>|,|\n)\s*/)
@@ -25,6 +25,8 @@ export async function readSteps(
 		throw badPattern(`"pattern" has ${terms.length} nodes, more than ${MOST_STEPS}.`);
 	return await Promise.all(
 		terms.map(async (term) => {
+			// A type in full is that type, and no words that others may hold as well.
+			if (term.includes('.')) return { term, also: await nodeTypes.nearest(term) };
 			const name = (await nodeTypes.search(term, 1))[0]?.name;
 			return { term, also: typeof name === 'string' ? name : undefined };
 		}),
