@@ -205,7 +205,7 @@ export function openPorts(
 	};
 	const clock = createClock(signal);
 	const { now } = clock;
-	const { examples, forget } = openExamples(context, connection, { api, now, signal });
+	const { examples, forget } = openExamples(context, connection, { api, clock, signal });
 	const workflows = createWorkflows(api, editorAddress(context, connection));
 	const workflowVersions = createWorkflowVersions(api);
 	const outside = answersWebhook(context) ? executingForWebhook(context) : withoutRuns;

@@ -91,3 +91,25 @@ test('calls at once read once, and one that fails leaves nothing behind', async 
 	stored = [workflow('a', 'one')];
 	expect(await textsOf('fails')).toEqual([['a', 'value=one']]);
 });
+
+test('a change during a read is seen by the next search', async () => {
+	stored = [workflow('a', 'one')];
+	const first = open('meanwhile').read();
+	const other = open('meanwhile');
+	await new Promise((resolve) => setImmediate(resolve));
+	other.forget();
+	await first;
+	stored = [workflow('a', 'two', 'v2')];
+	expect(await textsOf('meanwhile')).toEqual([['a', 'value=two']]);
+});
+
+test('who searches after a change does not wait for a read that began before it', async () => {
+	stored = [workflow('a', 'one')];
+	const first = open('after').read();
+	open('after').forget();
+	const second = open('after').read();
+	await Promise.all([first, second]);
+	expect(server.received).toHaveLength(2);
+	expect(await textsOf('after')).toEqual([['a', 'value=one']]);
+	expect(server.received).toHaveLength(2);
+});

@@ -60,7 +60,14 @@ export interface WorkflowIndex {
 
 /** By n8n and API key: what one key may read is never searched with another. */
 const kept = new Map<string, Kept>();
-const reading = new Map<string, Promise<Kept>>();
+
+/** A read under way. What was changed meanwhile may be missing in it. */
+interface Reading {
+	readonly work: Promise<Kept>;
+	isStale: boolean;
+}
+
+const reading = new Map<string, Reading>();
 
 function keep(key: string, index: Kept): void {
 	kept.delete(key);
@@ -126,17 +133,21 @@ export function createWorkflowIndex(setting: IndexSetting): WorkflowIndex {
 	const { instance, now } = setting;
 
 	const anew = async () => {
-		const work = readIndex(setting).finally(() => reading.delete(instance));
-		reading.set(instance, work);
-		const index = await work;
-		keep(instance, index);
-		return index;
+		const one: Reading = { work: readIndex(setting), isStale: false };
+		reading.set(instance, one);
+		try {
+			const index = await one.work;
+			if (!one.isStale) keep(instance, index);
+			return index;
+		} finally {
+			if (reading.get(instance) === one) reading.delete(instance);
+		}
 	};
 
 	/** Another call may have begun; its end is not ours. */
 	const shared = async () => {
 		try {
-			return await (reading.get(instance) ?? anew());
+			return await (reading.get(instance)?.work ?? anew());
 		} catch {
 			return await anew();
 		}
@@ -150,6 +161,9 @@ export function createWorkflowIndex(setting: IndexSetting): WorkflowIndex {
 		forget() {
 			const known = kept.get(instance);
 			if (known) kept.set(instance, { ...known, readAt: -Infinity });
+			const open = reading.get(instance);
+			if (open) open.isStale = true;
+			reading.delete(instance);
 		},
 	};
 }
