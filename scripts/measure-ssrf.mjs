@@ -66,7 +66,8 @@ function toolFetch(compiled) {
 	const { createWebPages } = compiled('web', 'fetch', 'web-pages.js');
 	const { createPageCache } = compiled('web', 'fetch', 'page-cache.js');
 	const { readWebDomains } = compiled('web', 'fetch', 'web-domains.js');
-	const access = { isAgreed: () => false, isAsked: async () => false, agree() {} };
+	const trail = { hasAsked: () => false, wasShown: () => false, asked() {}, shown() {} };
+	const access = { isAgreed: () => false, isAsked: async () => false, trail };
 	const readPage = async () => ({ title: '', content: '', kind: 'text', flags: [] });
 	return async ({ url, signal }, network) => {
 		const webPages = createWebPages({

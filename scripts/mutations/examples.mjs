@@ -147,4 +147,32 @@ export const examples = [
 		replace: '.array(z.unknown())',
 		tests: ['surfaces/mcp/offers/resources'],
 	},
+	{
+		name: 'a change while workflows are read',
+		file: 'src/adapters/n8n-api/workflows/workflow-index.ts',
+		find: 'if (isLatest()) keepNewest(',
+		replace: 'keepNewest(',
+		tests: ['adapters/workflow-index'],
+	},
+	{
+		name: 'connections that stand there over and over',
+		file: 'src/workflow/examples/find-path.ts',
+		find: 'const MOST_STEPS = 200_000;',
+		replace: 'const MOST_STEPS = Infinity;',
+		tests: ['workflow/examples/'],
+	},
+	{
+		name: 'others have their turn in a long search',
+		file: 'src/kernel/values/in-turns.ts',
+		find: '		await breathe();\n',
+		replace: '',
+		tests: ['workflow/examples/'],
+	},
+	{
+		name: 'rules of the network for a host that is spelled otherwise',
+		file: 'src/adapters/network/template-service.ts',
+		find: 'parseUrl(host)?.origin !== parseUrl(DEFAULT_HOST)?.origin',
+		replace: 'host !== DEFAULT_HOST',
+		tests: ['adapters/template-service'],
+	},
 ];

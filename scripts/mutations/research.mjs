@@ -91,4 +91,11 @@ export const research = [
 		replace: 'true',
 		tests: ['catalog/working-tools'],
 	},
+	{
+		name: 'words that SearXNG obeys',
+		file: 'src/web/search/searxng-service.ts',
+		find: 'withDomains(withoutBangs(query), domains)',
+		replace: 'withDomains(withoutBangs(query) && query, domains)',
+		tests: ['web/search/'],
+	},
 ];

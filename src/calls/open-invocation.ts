@@ -14,6 +14,7 @@ import type { Scope } from '../instance/open-scope';
 import type { CallPolicy } from './open-policy';
 import { openMade } from './open-made';
 import { ownTexts } from './own-texts';
+import { webTrails } from './web-trails';
 
 /** Longest answer in characters. A model pays for each character; a person's next node does not. */
 const LONGEST_ANSWER = { model: 30_000, person: 10_000_000 } as const;
@@ -56,7 +57,7 @@ export async function openInvocation(
 				wrote: (workflowId, versionId) =>
 					caller === 'model' ? ownTexts.note(run, workflowId, versionId) : undefined,
 				isAgreed: (key) => isPersons || agreedDestinations.isAgreed(run, key),
-				agree: (keys) => agreedDestinations.agree(run, keys),
+				trail: webTrails.of(run),
 				asksAboutHosts: async () => !isPersons && (await policy.asksAboutHosts()),
 				made: openMade(scope),
 				mark: async () =>

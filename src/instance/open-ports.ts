@@ -64,6 +64,8 @@ import { openOverview } from './examples/open-overview';
 import { openWebPages } from './web/open-web-pages';
 import { noAudit } from './open-audit-queries';
 import { noMcpServers } from './remote/open-mcp-servers';
+import type { WebTrail } from '../web/fetch/web-trail';
+import { noTrail } from '../web/fetch/web-trail';
 import { noWebSearch } from './search/open-web-search';
 
 /** Milliseconds to stop a run whose own signal has fired. */
@@ -93,8 +95,8 @@ const withoutRuns: CanExecuteWorkflow = {
 export interface CallRules {
 	/** Whether a person has let secrets go there in this run. */
 	readonly isAgreed: (key: string) => boolean;
-	/** Keeps for the rest of the run that somebody may be sent something. */
-	readonly agree: (keys: readonly string[]) => void;
+	/** What the run has met of the web. */
+	readonly trail: WebTrail;
 	/** Whether nothing may be sent to hosts to which nobody agreed. Throws `ToolError`. */
 	readonly asksAboutHosts: () => Promise<boolean>;
 	/** Gets each version of a workflow that the call writes. */
@@ -130,7 +132,7 @@ export const onlyLooking: PortsSetting = {
 	webSearch: noWebSearch,
 	root: async () => await Promise.reject(new Error('Who only looks keeps no drafts')),
 	isAgreed: () => false,
-	agree: () => undefined,
+	trail: noTrail,
 	asksAboutHosts: async () => await Promise.resolve(true),
 	wrote: () => undefined,
 	made: {
@@ -203,7 +205,7 @@ export function openPorts(
 	};
 	const clock = createClock(signal);
 	const { now } = clock;
-	const { examples, forget } = openExamples(context, connection, { api, now, signal });
+	const { examples, forget } = openExamples(context, connection, { api, clock, signal });
 	const workflows = createWorkflows(api, editorAddress(context, connection));
 	const workflowVersions = createWorkflowVersions(api);
 	const outside = answersWebhook(context) ? executingForWebhook(context) : withoutRuns;

@@ -76,7 +76,7 @@ export const openInstance = (
 					root: async () => await Promise.resolve(root),
 					audit: openAuditQueries({ tenant, store }, signal),
 					mcpServers: openMcpServers(context, item, root, signal),
-					webSearch: openWebSearch(context, item, signal),
+					webSearch: openWebSearch(context, item, rules.trail, signal),
 				}),
 		};
 	});

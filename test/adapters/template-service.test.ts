@@ -122,3 +122,32 @@ test('n8n’s own host is asked on the public web alone', async () => {
 	await expect(search(DEFAULT_HOST)).rejects.toMatchObject({ code: 'forbidden' });
 	expect(asked).toEqual([]);
 });
+
+test.each([
+	['https://api.n8n.io/api', 'forbidden'],
+	['https://API.n8n.io:443/api/', 'forbidden'],
+	['http://api.n8n.io.evil.example:1/api/', undefined],
+])(
+	'where the operator names %s, n8n’s own rules hold for n8n’s own origin alone',
+	async (named, code) => {
+		let isSent = false;
+		const find = createTemplateService({
+			network: {
+				resolve: async () => await Promise.resolve(['10.0.0.1']),
+				async send() {
+					isSent = true;
+					return await Promise.reject(new Error('away'));
+				},
+			},
+			host: named,
+			signal: new AbortController().signal,
+			now: () => 0,
+		});
+		const error = await find({ search: 'x', nodeTypes: [], limit: 1 }).then(
+			() => undefined,
+			(cause: { code?: string }) => cause,
+		);
+		expect(error?.code).toBe(code);
+		expect(isSent).toBe(code === undefined);
+	},
+);

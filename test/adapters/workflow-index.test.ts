@@ -107,3 +107,14 @@ test('calls at once read once, and one that fails leaves nothing behind', async 
 	stored = [workflow('a', 'one')];
 	expect(await textsOf('fails')).toEqual([['a', 'value=one']]);
 });
+
+test('who searches after a change does not wait for a read that began before it', async () => {
+	stored = [workflow('a', 'one')];
+	const first = open('after').read();
+	open('after').forget();
+	const second = open('after').read();
+	await Promise.all([first, second]);
+	expect(server.received).toHaveLength(2);
+	expect(await textsOf('after')).toEqual([['a', 'value=one']]);
+	expect(server.received).toHaveLength(2);
+});

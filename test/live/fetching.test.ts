@@ -78,7 +78,7 @@ test(
 			);
 		expect(api).toContain('Shape: { items: [{ id: number, name: string }] × 1, next: null }');
 		expect(declined).toContain('A person declined this call.');
-		expect(away).toContain('redirects to collect.example');
+		expect(away).toContain('redirects to http://collect.example');
 	},
 	PATIENCE,
 );
@@ -112,7 +112,7 @@ test(
 		const [, first, second, away] = await run.told(PATIENCE);
 		// Nothing answers there; it was tried, and nobody was asked again.
 		for (const one of [first, second]) expect(one).toMatch(/cannot be reached|not public/);
-		expect(away).toContain('redirects to collect.example');
+		expect(away).toContain('redirects to http://collect.example');
 	},
 	PATIENCE,
 );

@@ -11,9 +11,10 @@ import { indexWorkflow } from '../../src/workflow/examples/index-workflow';
 import {
 	countIndex,
 	openTo,
-	searchParameter,
-	searchShape,
+	stepsOfParameter,
+	stepsOfShape,
 } from '../../src/workflow/examples/search-index';
+import { atOnce } from '../workflow/examples/at-once';
 
 const hide = hideSecrets([]);
 
@@ -33,12 +34,12 @@ export function examplesOf(
 	return {
 		shaped: async (steps, place) =>
 			await Promise.resolve({
-				hits: searchShape(index(), steps, place),
+				hits: atOnce(stepsOfShape(index(), steps, place)),
 				...lookedThrough(place.within),
 			}),
 		using: async (wanted, place) =>
 			await Promise.resolve({
-				hits: searchParameter(index(), wanted, place),
+				hits: atOnce(stepsOfParameter(index(), wanted, place)),
 				...lookedThrough(place.within),
 			}),
 		counts: async (within) =>

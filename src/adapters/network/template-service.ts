@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Template, TemplateQuery } from '../../kernel/ports/examples';
 import { workflowNode } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
+import { parseUrl } from '../../policy/addresses/read-web-address';
 import { guardedFetch, type Network } from '../../web/guarded-fetch';
 
 /** n8n's own, where the operator has named no other. */
@@ -93,7 +94,7 @@ const parsed = <Schema extends z.ZodTypeAny>(schema: Schema, text: string): z.ou
 
 /** n8n's template service, through the guard. The operator names the host, and nobody else an address. */
 export function createTemplateService({ network, host, signal, now }: TemplateSetting) {
-	const isOwnHost = host !== DEFAULT_HOST;
+	const isOwnHost = host !== undefined && parseUrl(host)?.origin !== parseUrl(DEFAULT_HOST)?.origin;
 	const rules = { allowLoopback: isOwnHost, allowPrivate: isOwnHost, encryptedOnly: !isOwnHost };
 
 	const get = async (path: string): Promise<string> => {

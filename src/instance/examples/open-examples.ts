@@ -4,13 +4,15 @@ import type { ApiClient } from '../../adapters/n8n-api/client';
 import { createWorkflowIndex } from '../../adapters/n8n-api/workflows/workflow-index';
 import { instanceSettings } from '../../host/instance-settings';
 import { workflowSdk } from '../../host/workflow-sdk';
+import type { ClockPort } from '../../kernel/ports/clock';
 import type { ExamplesPort } from '../../kernel/ports/examples';
+import { inTurns } from '../../kernel/values/in-turns';
 import { exampleCode, pathInContent, valuesInContent } from '../../workflow/examples/example-code';
 import {
 	countIndex,
 	openTo,
-	searchParameter,
-	searchShape,
+	stepsOfParameter,
+	stepsOfShape,
 } from '../../workflow/examples/search-index';
 import type { Connection, NodeContext } from '../connect';
 import { nodeHider } from '../node-secrets';
@@ -19,9 +21,11 @@ import { nodeHider } from '../node-secrets';
 export function openExamples(
 	context: NodeContext,
 	connection: Connection,
-	{ api, now, signal }: { api: ApiClient; now: () => number; signal: AbortSignal },
+	{ api, clock, signal }: { api: ApiClient; clock: ClockPort; signal: AbortSignal },
 ): { readonly examples: ExamplesPort; readonly forget: () => void } {
 	const hide = nodeHider(context);
+	const { now } = clock;
+	const breathe = async () => await clock.sleep(0);
 	const index = createWorkflowIndex({ api, instance: connection.fingerprint, hide, now });
 	const settings = instanceSettings();
 	const host = settings ? settings.templateHost : DEFAULT_HOST;
@@ -29,12 +33,12 @@ export function openExamples(
 	const examples: ExamplesPort = {
 		async shaped(steps, place) {
 			const { workflows, isPart } = await index.read();
-			const hits = searchShape(workflows, steps, place);
+			const hits = await inTurns(stepsOfShape(workflows, steps, place), breathe, now);
 			return { hits, isPart, lookedThrough: openTo(workflows, place.within).length };
 		},
 		async using(wanted, place) {
 			const { workflows, isPart } = await index.read();
-			const hits = searchParameter(workflows, wanted, place);
+			const hits = await inTurns(stepsOfParameter(workflows, wanted, place), breathe, now);
 			return { hits, isPart, lookedThrough: openTo(workflows, place.within).length };
 		},
 		async counts(within) {

@@ -3,6 +3,8 @@ import { searchHttp } from '../../adapters/network/search-http';
 import type { WebSearchPort } from '../../kernel/ports/web-search';
 import { ToolError } from '../../kernel/tool-error';
 import { SearchCache } from '../../web/search/search-cache';
+import { addressesIn } from '../../web/fetch/addresses-in';
+import type { WebTrail } from '../../web/fetch/web-trail';
 import { createWebSearch } from '../../web/search/web-search';
 import type { NodeContext } from '../connect';
 import { SEARCH_CREDENTIAL, SEARCH_CREDENTIAL_TITLE } from '../credential-names';
@@ -24,10 +26,11 @@ const noService = () =>
 		hint: 'A person chooses or makes one in the node: with a key of Brave Search, or the address of a SearXNG. Nothing was searched.',
 	});
 
-/** The search service that is chosen in a node. */
+/** The search service that is chosen in a node. What it finds is on the run's trail from then on. */
 export const openWebSearch = (
 	context: NodeContext,
 	item: number,
+	trail: WebTrail,
 	signal: AbortSignal,
 ): WebSearchPort => ({
 	async search(wish) {
@@ -35,7 +38,9 @@ export const openWebSearch = (
 		const setting = readSearchSetting(await readCredential(context, item, SEARCH_CREDENTIAL));
 		const port = searchHttp(hostNetwork(context.helpers), setting.rules);
 		const services = searchServices(setting, cache);
-		return await createWebSearch({ services, cache, port, signal }).search(wish);
+		const found = await createWebSearch({ services, cache, port, signal }).search(wish);
+		trail.shown(found.flatMap(({ url }) => [...addressesIn(url)]));
+		return found;
 	},
 });
 

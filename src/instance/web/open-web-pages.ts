@@ -22,9 +22,9 @@ export function openWebPages(
 	{
 		tenant,
 		isAgreed,
-		agree,
+		trail,
 		asksAboutHosts,
-	}: Pick<PortsSetting, 'tenant' | 'isAgreed' | 'agree' | 'asksAboutHosts'>,
+	}: Pick<PortsSetting, 'tenant' | 'isAgreed' | 'trail' | 'asksAboutHosts'>,
 	signal: AbortSignal,
 ): WebPagesPort {
 	const { webhookBaseUrl, formBaseUrl } = context.additionalData;
@@ -37,7 +37,7 @@ export function openWebPages(
 				...[baseUrl, known, webhookBaseUrl, formBaseUrl],
 				addressOfThisN8n(context, known) ?? '',
 			]),
-			access: { isAgreed, isAsked: asksAboutHosts, agree },
+			access: { isAgreed, isAsked: asksAboutHosts, trail },
 			readPage: async (request) => await readPage(request, createPageTools()),
 			cache,
 			async caller() {

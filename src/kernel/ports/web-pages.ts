@@ -12,8 +12,9 @@ export interface WebPage {
 	readonly notes: readonly string[];
 }
 
-/** A host to which nobody agreed that this run sends something. */
+/** A host to which nobody agreed that this run sends what an agent wrote. */
 export interface NewHost {
+	/** With its scheme where that is http://. */
 	readonly host: string;
 	/** What a person agrees to, for the rest of the run. */
 	readonly key: string;
@@ -21,7 +22,7 @@ export interface NewHost {
 
 /** Pages of the web. Throws `ToolError`. */
 export interface WebPagesPort {
-	/** The host behind an address; undefined where a person or an operator agreed to it, or the run asked it before. */
+	/** The host behind an address; undefined where a person or an operator agreed to it, or the run was shown this very address of a host that it asked before. */
 	newHost(url: string): Promise<NewHost | undefined>;
 	/** Gets a page by one GET, without any credential. */
 	read(url: string): Promise<WebPage>;

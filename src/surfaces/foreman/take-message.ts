@@ -17,6 +17,7 @@ import { goOnWithRun } from './go-on-with-run';
 import { keptPolicyOf } from './handed-out-setting';
 import type { MessageIdentity } from './message-identity';
 import { messageIdentity } from './message-identity';
+import { noteNamed } from '../../calls/web-trails';
 import { refuseIfNobodyAnswers } from './way-of-asking';
 import { workOnRun } from './work-on-run';
 
@@ -138,6 +139,7 @@ async function tellThread(
 	// Not taken: the run has just ended, so the message begins a new one.
 	const { runId } = stored;
 	const isTaken = await postCommand(kept.runs, runId, 'message', { id: identity.id, text });
+	noteNamed(runId, text);
 	return isTaken ? await goOnWithRun(session, runId, true) : undefined;
 }
 
@@ -161,5 +163,7 @@ export async function takeMessage(session: ForemanSession): Promise<ForemanAnswe
 	if (told) return told;
 	const before = carryOver(await earlierRuns(kept.runs, ofThread), await memory.load());
 	const { store } = await createRun(session, message, before);
-	return await workOnRun(session, await store(), true);
+	const held = await store();
+	noteNamed(held.run.runId, text);
+	return await workOnRun(session, held, true);
 }

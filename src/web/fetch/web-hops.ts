@@ -2,20 +2,22 @@ import type { NewHost } from '../../kernel/ports/web-pages';
 import { ToolError } from '../../kernel/tool-error';
 import type { AddressRules } from '../../policy/addresses/read-web-address';
 import type { WebDomains } from './web-domains';
+import { addressOf, hostOf, siteOf, toldSite, withPlainer } from './web-site';
+import type { WebTrail } from './web-trail';
 
 /** What a run may ask of the web. */
 export interface WebAccess {
-	/** Whether a person agreed to a key, or the run asked that host before it read what strangers wrote. */
+	/** Whether a person agreed to a key in this run. */
 	isAgreed(key: string): boolean;
-	/** Whether a person has to be asked about new hosts now. Throws `ToolError`. */
+	/** Whether a person has to be asked about what an agent wrote. Throws `ToolError`. */
 	isAsked(): Promise<boolean>;
-	/** Keeps hosts that were asked when nobody had to be. */
-	agree(keys: readonly string[]): void;
+	/** What the run has met before. */
+	readonly trail: WebTrail;
 }
 
 export interface HopSetting {
 	readonly domains: WebDomains;
-	readonly access: Pick<WebAccess, 'isAgreed'>;
+	readonly access: Pick<WebAccess, 'isAgreed' | 'trail'>;
 	/** What an address leads to on this n8n itself; undefined for any other. */
 	readonly ownPlace: (url: URL) => string | undefined;
 }
@@ -45,45 +47,67 @@ const newOnTheWay = (host: string, url: string) =>
 const askFirst = (host: string) =>
 	new ToolError({
 		code: 'forbidden',
-		message: `Nobody agreed in this run to ask ${host}. Nothing was sent.`,
+		message: `Nobody agreed in this run to ask ${host} at an address that the run was not shown. Nothing was sent.`,
 		hint: 'Call the tool again: a person is asked.',
 		retryable: true,
 	});
 
-/** A host with what many put before its name, without the port that is usual. */
-export const hostOf = ({ host }: URL): string =>
-	host.replace(/^www\./, '').replace(/\.(?=:|$)/, '');
-
 /** What a person agrees to. */
-const keyOf = (url: URL) => JSON.stringify(['web', hostOf(url)]);
+const keyOf = (url: URL) => JSON.stringify(['web', siteOf(url)]);
 
-/** The host behind an address; undefined where somebody agreed to it. */
+const isAgreed = (url: URL, { domains, access }: HopSetting) =>
+	domains.isNamed(url) || withPlainer(url).some((one) => access.isAgreed(keyOf(one)));
+
+const hasAsked = (url: URL, { trail }: HopSetting['access']) =>
+	withPlainer(url).some((one) => trail.hasAsked(siteOf(one)));
+
+const wasShown = (url: URL, { trail }: HopSetting['access']) =>
+	withPlainer(url).some((one) => trail.wasShown(addressOf(one)));
+
+/** Whether the address holds nothing that the agent wrote, and leads where the run has been. */
+const isFollowed = (url: URL, { access }: HopSetting) =>
+	hasAsked(url, access) && wasShown(url, access);
+
+/** The host behind an address about which a person has to be asked; undefined where nobody has to be. */
 export function newHostOf(url: URL, setting: HopSetting): NewHost | undefined {
-	const { domains, access } = setting;
-	const key = keyOf(url);
+	const { domains } = setting;
 	// What is refused anyway is no question.
 	const isAskable = domains.rulesFor(url) !== undefined && setting.ownPlace(url) === undefined;
-	const isKnown = domains.isNamed(url) || access.isAgreed(key);
-	return isAskable && !isKnown ? { host: hostOf(url), key } : undefined;
+	const isOpen = isAgreed(url, setting) || isFollowed(url, setting);
+	return isAskable && !isOpen ? { host: toldSite(url), key: keyOf(url) } : undefined;
 }
 
 /** Judges one address after the other on the way to a page. */
 export function openHops(setting: HopSetting, isAsked: boolean) {
-	const { domains, ownPlace } = setting;
-	const keys = new Set<string>();
+	const { domains, ownPlace, access } = setting;
+	const sites = new Set<string>();
+	const addresses = new Set<string>();
+	let isWritten = true;
+
+	/** Whether a redirect tells its end no more than the server before knew without the agent. */
+	const isPassedOn = (to: URL, from: URL) =>
+		withPlainer(to).some((one) => siteOf(one) === siteOf(from)) ||
+		(!isWritten && hasAsked(to, access));
+
 	return {
-		/** Those of the hosts on the way. */
-		keys,
+		/** Those on the way. */
+		sites,
+		addresses,
+		/** Whether the agent had a say in the first address: what comes from there may be an echo of its own words. */
+		isWritten: () => isWritten,
 		/** The rules for an address; `from` redirects to it. Throws `ToolError` where it is not to be asked. */
 		judge(url: URL, from?: URL): AddressRules {
 			const own = ownPlace(url);
 			if (own !== undefined) throw ofThisN8n(own);
 			const rules = domains.rulesFor(url);
 			if (rules === undefined) throw notNamed(hostOf(url));
-			const found = isAsked ? newHostOf(url, setting) : undefined;
+			if (from === undefined) isWritten = isAsked && !wasShown(url, access);
+			const isOpen = !isAsked || (from !== undefined && isPassedOn(url, from));
+			const found = isOpen ? undefined : newHostOf(url, setting);
 			if (found !== undefined)
 				throw from === undefined ? askFirst(found.host) : newOnTheWay(found.host, url.href);
-			keys.add(keyOf(url));
+			sites.add(siteOf(url));
+			addresses.add(addressOf(url));
 			// A page outside does not send into the network around n8n.
 			const comesFromOutside = from !== undefined && !domains.isOrigin(from);
 			return comesFromOutside ? { allowLoopback: false, encryptedOnly: false } : rules;

@@ -6,7 +6,9 @@ import { howLong } from './how-long';
 import { noPage } from './no-page';
 import type { CachedPage, PageCache } from './page-cache';
 import { type PageReader, readWebAnswer } from './read-web-answer';
-import { type HopSetting, hostOf, newHostOf, openHops, type WebAccess } from './web-hops';
+import { addressesIn } from './addresses-in';
+import { type HopSetting, newHostOf, openHops, type WebAccess } from './web-hops';
+import { hostOf } from './web-site';
 
 export interface WebPagesSetting extends HopSetting {
 	readonly network: Network;
@@ -107,15 +109,23 @@ export function createWebPages(setting: WebPagesSetting): WebPagesPort {
 	/** Whether every address on the way may still be asked. */
 	const isOpen = ({ hops: passed }: CachedPage, hops: ReturnType<typeof openHops>) => {
 		try {
+			let from: URL | undefined;
 			for (const text of passed) {
 				const url = parseUrl(text);
 				if (url === undefined) return false;
-				hops.judge(url);
+				hops.judge(url, from);
+				from = url;
 			}
 			return true;
 		} catch {
 			return false;
 		}
+	};
+
+	/** Notes what addresses the run now has from others. Those of a page that may repeat the agent's words count for nothing. */
+	const shown = (page: WebPage, hops: ReturnType<typeof openHops>) => {
+		if (!hops.isWritten()) access.trail.shown([...addressesIn(page.content), ...hops.addresses]);
+		return page;
 	};
 
 	return {
@@ -134,8 +144,8 @@ export function createWebPages(setting: WebPagesSetting): WebPagesPort {
 			const known = found && isOpen(found, hops) ? found : undefined;
 			const fresh = known !== undefined && known.freshUntil > now() ? known : undefined;
 			const got = fresh ?? (await get(text, url, known, hops));
-			if (!isAsked) access.agree([...hops.keys]);
-			if ('page' in got) return got.page;
+			if (!isAsked) access.trail.asked(hops.sites);
+			if ('page' in got) return shown(got.page, hops);
 			const { answer, passed } = got;
 			const isSame = answer.status === 304 && known !== undefined;
 			if (!isSame && (answer.status < 200 || answer.status > 299)) {
@@ -152,7 +162,7 @@ export function createWebPages(setting: WebPagesSetting): WebPagesPort {
 			);
 			if (kept === undefined) cache.delete(key);
 			else cache.set(key, { page, hops: passed, ...kept });
-			return page;
+			return shown(page, hops);
 		},
 	};
 }

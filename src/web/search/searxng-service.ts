@@ -7,6 +7,7 @@ import { secondsToWait } from './rate-limit';
 import { anyList, readResults } from './read-results';
 import type { SearchCache } from './search-cache';
 import { withDomains } from './search-domain';
+import { withoutBangs } from './without-bangs';
 import { searchErrors } from './search-errors';
 import type { SearchHttpAnswer } from './search-port';
 import type { SearchService } from './search-service';
@@ -72,7 +73,10 @@ export const searxngService = (
 	async search({ query, domains }, port, signal) {
 		const paused = cache.pausedUntil(key, port.now());
 		if (paused !== undefined) throw searchErrors.usedUp(NAME, paused, port.now());
-		const parameters = new URLSearchParams({ q: withDomains(query, domains), format: 'json' });
+		const parameters = new URLSearchParams({
+			q: withDomains(withoutBangs(query), domains),
+			format: 'json',
+		});
 		parameters.set('pageno', '1');
 		const url = `${baseUrl}/search?${parameters}`;
 		const answer = await askService(

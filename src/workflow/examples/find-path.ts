@@ -8,6 +8,9 @@ const MOST_BETWEEN = 3;
 /** What each node between two counts, and each grade by which a type fits less. */
 const COST = 2;
 
+/** Connections that are followed in one workflow. One with thousands of nodes, each tied to all others, is not looked through to its end. */
+const MOST_STEPS = 200_000;
+
 export interface FoundPath {
 	/** Places of nodes, with those between. */
 	readonly path: readonly number[];
@@ -32,18 +35,26 @@ export function stepWeight({ term, also }: ShapeStep): StepWeight {
 }
 
 /** The nodes that data of one reaches soon, each with the way there. A sub-node is next to what uses it. */
-function* soonAfter(graph: WorkflowGraph, from: number): Generator<readonly number[]> {
-	for (const at of graph.beside[from] ?? []) yield [at];
+function* soonAfter(
+	graph: WorkflowGraph,
+	from: number,
+	left: { steps: number },
+): Generator<readonly number[]> {
+	for (const at of graph.beside[from] ?? []) {
+		if ((left.steps -= 1) < 0) return;
+		yield [at];
+	}
 	const seen = new Set([from]);
 	let ways: ReadonlyArray<readonly number[]> = [[]];
 	for (let between = 0; between <= MOST_BETWEEN; between += 1) {
 		const further: number[][] = [];
 		for (const way of ways)
-			for (const at of graph.next[way.at(-1) ?? from] ?? [])
-				if (!seen.has(at)) {
-					seen.add(at);
-					further.push([...way, at]);
-				}
+			for (const at of graph.next[way.at(-1) ?? from] ?? []) {
+				if ((left.steps -= 1) < 0) return;
+				if (seen.has(at)) continue;
+				seen.add(at);
+				further.push([...way, at]);
+			}
 		yield* further;
 		ways = further;
 	}
@@ -62,9 +73,10 @@ export function findPath(
 		if (weight > 0) ends.set(at, { path: [at], cost: costOf(weight) });
 	});
 	for (const weightOf of rest) {
+		const left = { steps: MOST_STEPS / rest.length };
 		const reached = new Map<number, FoundPath>();
 		for (const [from, { path, cost }] of ends)
-			for (const way of soonAfter(graph, from)) {
+			for (const way of soonAfter(graph, from, left)) {
 				const at = way.at(-1) ?? from;
 				const node = graph.nodes[at];
 				const weight = node === undefined ? 0 : weightOf(node);

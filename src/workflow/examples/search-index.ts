@@ -30,15 +30,16 @@ export const openTo = (
 ): IndexedWorkflow[] =>
 	all.filter(({ id, isArchived }) => !isArchived && (within === undefined || within.has(id)));
 
-/** Ids of the workflows that have such a path: the best fit first, of equal ones the smallest. */
-export function searchShape(
+/** Ids of the workflows that have such a path: the best fit first, of equal ones the smallest. Others may have their turn at each step. */
+export function* stepsOfShape(
 	all: readonly IndexedWorkflow[],
 	steps: readonly ShapeStep[],
 	{ limit, within }: ExamplePlace,
-): string[] {
+): Generator<undefined, string[]> {
 	const weights = steps.map(stepWeight);
 	const ranked: Ranked[] = [];
 	for (const { id, graph, updatedAt } of openTo(all, within)) {
+		yield;
 		const mayHave = weights.every((weight) => graph.nodes.some((node) => weight(node) > 0));
 		const found = mayHave ? findPath(graph, weights) : undefined;
 		if (found) ranked.push({ id, cost: found.cost, size: graph.nodes.length, updatedAt });
@@ -69,12 +70,12 @@ const bare = (parameter: string) =>
 		.replace(/^parameters\./, '')
 		.toLowerCase();
 
-/** Nodes with different values of a parameter, the most used value first. */
-export function searchParameter(
+/** Nodes with different values of a parameter, the most used value first. Others may have their turn at each step. */
+export function* stepsOfParameter(
 	all: readonly IndexedWorkflow[],
 	{ nodeType, parameter, value }: WantedParameter,
 	{ limit, within }: ExamplePlace,
-): UsedValue[] {
+): Generator<undefined, UsedValue[]> {
 	const [path, asked] = [bare(parameter), value.toLowerCase().replace(/\s+/g, ' ')];
 	const fits = new Map<string, boolean>();
 	const isWanted = (type: string) => {
@@ -85,16 +86,17 @@ export function searchParameter(
 	};
 	const found = new Map<string, { hit: UsedValue; times: number; updatedAt: string }>();
 	for (const { id, graph, texts, updatedAt } of openTo(all, within))
-		graph.nodes.forEach(({ name, type }, at) => {
-			if (!isWanted(type)) return;
+		for (const [at, { name, type }] of graph.nodes.entries()) {
+			if (!isWanted(type)) continue;
+			yield;
 			const key = linesOf(texts[at] ?? '', path, asked);
-			if (key === undefined) return;
+			if (key === undefined) continue;
 			const known = found.get(key);
 			const isNewer = known === undefined || known.updatedAt < updatedAt;
 			const times = (known?.times ?? 0) + 1;
 			const hit = isNewer ? { workflowId: id, nodeName: name, times } : { ...known.hit, times };
 			found.set(key, { hit, times, updatedAt: isNewer ? updatedAt : known.updatedAt });
-		});
+		}
 	return [...found.values()]
 		.sort((one, other) => other.times - one.times || (one.updatedAt < other.updatedAt ? 1 : -1))
 		.slice(0, limit)

@@ -25,16 +25,18 @@ const isMain = ({ type, input: [kind = type] }: StoredEdge) => type === 'main' |
 export function workflowGraph(nodes: readonly GraphNode[], connections: unknown): WorkflowGraph {
 	const steps = nodes.filter(isStep).map(({ name, type }) => ({ name, type }));
 	const places = new Map(steps.map(({ name }, at) => [name, at]));
-	const next = steps.map((): number[] => []);
-	const beside = steps.map((): number[] => []);
+	// A connection that stands there twice is one.
+	const next = steps.map(() => new Set<number>());
+	const beside = steps.map(() => new Set<number>());
 	for (const edge of edgesOf(connections)) {
 		const [from, to] = [places.get(edge.source), places.get(edge.target)];
 		if (from === undefined || to === undefined || from === to) continue;
-		if (isMain(edge)) next[from]?.push(to);
+		if (isMain(edge)) next[from]?.add(to);
 		else {
-			beside[from]?.push(to);
-			beside[to]?.push(from);
+			beside[from]?.add(to);
+			beside[to]?.add(from);
 		}
 	}
-	return { nodes: steps, next, beside };
+	const listed = (all: ReadonlyArray<ReadonlySet<number>>) => all.map((one) => [...one]);
+	return { nodes: steps, next: listed(next), beside: listed(beside) };
 }

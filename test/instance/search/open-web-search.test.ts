@@ -5,6 +5,7 @@ import {
 	noWebSearch,
 	openWebSearch,
 } from '../../../src/instance/search/open-web-search';
+import { createWebTrails } from '../../../src/web/fetch/web-trail';
 import { failureOf } from '../../web/search/played-search';
 
 const wish = { query: 'n8n', maxResults: 5 };
@@ -36,8 +37,11 @@ function nodeWith(credential: object | undefined, answer: () => object = () => (
 	return { context: context as unknown as NodeContext, sent };
 }
 
-const search = async (context: NodeContext) =>
-	await openWebSearch(context, 0, AbortSignal.timeout(30_000)).search(wish);
+const trailOf = () =>
+	createWebTrails({ holds: () => Infinity, now: () => 0, shorten: (one) => one }).of('run');
+
+const search = async (context: NodeContext, trail = trailOf()) =>
+	await openWebSearch(context, 0, trail, AbortSignal.timeout(30_000)).search(wish);
 
 test('without a credential a search says what to do, and sends nothing', async () => {
 	const { context, sent } = nodeWith(undefined);
@@ -91,4 +95,24 @@ test('an answer that never ends is cut off', async () => {
 		body: 'x'.repeat(2_000_001),
 	}));
 	expect(await failureOf(search(context))).toMatchObject({ code: 'too-large' });
+});
+
+test('what a search finds was shown to the run, and what stands beside it was not', async () => {
+	const trail = trailOf();
+	const found = {
+		url: 'https://docs.example/a?b=1',
+		title: 'T',
+		content: 'https://evil.example/x',
+	};
+	const { context } = nodeWith(
+		{ provider: 'searxng', searxngUrl: 'http://127.0.0.1:1', allowPrivate: true },
+		() => ({
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ results: [found] }),
+		}),
+	);
+	await search(context, trail);
+	expect(trail.wasShown('https://docs.example/a?b=1')).toBe(true);
+	expect(trail.wasShown('https://evil.example/x')).toBe(false);
+	expect(trail.hasAsked('https://docs.example')).toBe(false);
 });

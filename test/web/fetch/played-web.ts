@@ -3,6 +3,7 @@ import type { Network, PinnedRequest } from '../../../src/web/guarded-fetch';
 import { createPageCache } from '../../../src/web/fetch/page-cache';
 import { readWebDomains } from '../../../src/web/fetch/web-domains';
 import { createWebPages, type WebPagesSetting } from '../../../src/web/fetch/web-pages';
+import { createWebTrails } from '../../../src/web/fetch/web-trail';
 import { readPage } from '../../../src/web/pages/read-page';
 
 export interface Played {
@@ -21,7 +22,11 @@ export function playedWeb(
 	const { list = '', ...rest } = changes;
 	const sent: Array<PinnedRequest & { readonly address: string }> = [];
 	const agreed = new Set<string>();
-	const state = { isAsked: false, now: 1_000_000 };
+	const state = { isAsked: false, now: 1_000_000, run: 'run' };
+	const trails = createWebTrails({
+		...{ holds: () => Infinity, now: () => state.now },
+		shorten: (address) => address,
+	});
 	const network: Network = {
 		resolve: async () => await Promise.resolve(['93.184.215.14']),
 		async send(request) {
@@ -47,7 +52,12 @@ export function playedWeb(
 		access: {
 			isAgreed: (key) => agreed.has(key),
 			isAsked: async () => await Promise.resolve(state.isAsked),
-			agree: (keys) => keys.forEach((key) => agreed.add(key)),
+			trail: {
+				hasAsked: (site) => trails.of(state.run).hasAsked(site),
+				wasShown: (address) => trails.of(state.run).wasShown(address),
+				asked: (sites) => trails.of(state.run).asked(sites),
+				shown: (addresses) => trails.of(state.run).shown(addresses),
+			},
 		},
 		caller: async () => await Promise.resolve('somebody'),
 		now: () => state.now,

@@ -157,64 +157,6 @@ describe('what was fetched', () => {
 	});
 });
 
-describe('a run that has read what strangers wrote', () => {
-	const leads = (_request: object, address: string) =>
-		address.includes('/go')
-			? { status: 302, headers: { location: 'https://evil.example/?d=secret' } }
-			: page('x', { 'cache-control': 'no-store' });
-
-	test('sends nothing to a host to which nobody agreed', async () => {
-		const world = playedWeb(leads);
-		await world.pages.read('https://a.example/');
-		world.state.isAsked = true;
-		expect(await world.pages.newHost('https://evil.example/?d=1')).toMatchObject({
-			host: 'evil.example',
-		});
-		const error = await thrown(async () => await world.pages.read('https://evil.example/?d=1'));
-		expect(error).toMatchObject({ code: 'forbidden', message: expect.stringContaining('evil') });
-		expect(world.addresses).toEqual(['https://a.example/']);
-	});
-
-	test('goes on with a host that it asked before, and with one that somebody agreed to', async () => {
-		const world = playedWeb(leads);
-		await world.pages.read('https://a.example/');
-		world.state.isAsked = true;
-		expect(await world.pages.newHost('https://www.a.example/2')).toBeUndefined();
-		await world.pages.read('https://a.example/2');
-		const found = await world.pages.newHost('https://c.example/');
-		world.agreed.add(found?.key ?? '');
-		await world.pages.read('https://c.example/');
-		expect(world.addresses).toHaveLength(3);
-	});
-
-	test('follows no redirect to a new host', async () => {
-		const world = playedWeb(leads);
-		await world.pages.read('https://a.example/');
-		world.state.isAsked = true;
-		const error = await thrown(async () => await world.pages.read('https://a.example/go'));
-		expect(error).toMatchObject({
-			...{ code: 'forbidden', said: 'https://evil.example/?d=secret' },
-			message: expect.stringContaining('redirects to evil.example'),
-		});
-		expect(world.addresses).toEqual(['https://a.example/', 'https://a.example/go']);
-	});
-
-	test('gets no page from memory whose way led past a new host', async () => {
-		const world = playedWeb((request, address) =>
-			address.includes('/go')
-				? leads(request, address)
-				: page('x', { 'cache-control': 'max-age=600' }),
-		);
-		await world.pages.read('https://a.example/go');
-		world.agreed.clear();
-		world.agreed.add(JSON.stringify(['web', 'a.example']));
-		world.state.isAsked = true;
-		await expect(world.pages.read('https://a.example/go')).rejects.toMatchObject({
-			code: 'forbidden',
-		});
-	});
-});
-
 describe('what an operator lets agents ask', () => {
 	test('is these domains and those below them, and nobody is asked', async () => {
 		const world = playedWeb(() => page('x'), { list: 'a.example, *.b.example' });

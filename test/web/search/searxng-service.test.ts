@@ -9,8 +9,8 @@ const opened = (play: Parameters<typeof playedSearch>[0]) => {
 	const played = playedSearch(play);
 	const setting = { key: 'k', baseUrl: 'http://searxng:8080/s' };
 	const service = searxngService(setting, new SearchCache());
-	const search = async (domains: readonly string[] = []) =>
-		await service.search({ query: 'n8n', domains }, played.port, signal);
+	const search = async (domains: readonly string[] = [], query = 'n8n') =>
+		await service.search({ query, domains }, played.port, signal);
 	return { ...played, search };
 };
 
@@ -31,6 +31,12 @@ test('asks in SearXNG’s form', async () => {
 		'http://searxng:8080/s/search?q=n8n+%28site%3Aa.io+OR+site%3Ab.io%29&format=json&pageno=1',
 	);
 	expect(asked[0]?.headers).toEqual({ accept: 'application/json' });
+});
+
+test('a word of the query is no order to SearXNG', async () => {
+	const { asked, search } = opened(() => ({ body: { results: [] } }));
+	await search([], '!!g secret !bi');
+	expect(new URL(asked[0]?.url ?? '').searchParams.get('q')).toBe('g secret bi');
 });
 
 test('reads title, snippet and day', async () => {

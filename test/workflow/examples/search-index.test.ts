@@ -1,10 +1,16 @@
 import { indexWorkflow } from '../../../src/workflow/examples/index-workflow';
 import {
 	countIndex,
-	searchParameter,
-	searchShape,
+	stepsOfParameter,
+	stepsOfShape,
 } from '../../../src/workflow/examples/search-index';
+import { inTurns } from '../../../src/kernel/values/in-turns';
 import { storedNode, storedWorkflow } from '../../tools/stored-workflow';
+import { atOnce } from './at-once';
+
+const searchShape = (...given: Parameters<typeof stepsOfShape>) => atOnce(stepsOfShape(...given));
+const searchParameter = (...given: Parameters<typeof stepsOfParameter>) =>
+	atOnce(stepsOfParameter(...given));
 
 const indexed = (id: string, more = {}) =>
 	indexWorkflow(
@@ -65,4 +71,43 @@ test('a path leads in circles no more than once', () => {
 	const thrice = [{ term: 'set' }, { term: 'set' }, { term: 'set' }];
 	expect(searchShape([loop], thrice.slice(1), { limit: 9 })).toEqual(['loop']);
 	expect(searchShape([loop], thrice, { limit: 9 })).toEqual([]);
+});
+
+describe('a workflow of 5,000 nodes', () => {
+	const COUNT = 5_000;
+	const nodes = Array.from({ length: COUNT }, (_, at) => storedNode(`N${at}`));
+	const to = (node: string, type: string) => ({ node, type, index: 0 });
+	const twice = (type: string) =>
+		Object.fromEntries(
+			nodes.map(({ name }, at) => {
+				const ends = Array.from({ length: 40 }, (_, by) => `N${(at + (by % 20) + 1) % COUNT}`);
+				return [name, { [type]: [ends.map((end) => to(end, type))] }];
+			}),
+		);
+	const four = [{ term: 'set' }, { term: 'set' }, { term: 'set' }, { term: 'set' }];
+
+	test.each(['main', 'ai_tool'])('tied over and over by %s is searched in time', (type) => {
+		const dense = indexed('dense', { nodes, connections: twice(type) });
+		expect(Math.max(...dense.graph.next.map(({ length }) => length))).toBeLessThanOrEqual(20);
+		const began = performance.now();
+		expect(searchShape([dense], four, { limit: 9 })).toEqual(['dense']);
+		expect(performance.now() - began).toBeLessThan(1_000);
+	});
+
+	test('lets others have their turn while its parameters are searched', async () => {
+		const texts = 'x=1\n'.repeat(900);
+		const large = indexed('large', { nodes });
+		const many = { ...large, texts: large.texts.map(() => texts) };
+		let turns = 0;
+		const found = await inTurns(
+			stepsOfParameter([many], { ...wanted, parameter: '' }, { limit: 9 }),
+			async () => {
+				turns += 1;
+				await Promise.resolve();
+			},
+			() => performance.now(),
+		);
+		expect(found).toHaveLength(1);
+		expect(turns).toBeGreaterThan(5);
+	});
 });
