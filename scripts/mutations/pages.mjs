@@ -48,7 +48,7 @@ export const pages = [
 		name: 'what a server says beside a failure as text of strangers',
 		file: 'src/kernel/tool/finish-error.ts',
 		find: 'await present(clean(said), { ...tool, foreign: true }, [])',
-		replace: 'clean(said)',
+		replace: "(await present('', tool, [])) === undefined ? '' : clean(said)",
 		tests: ['attacks/52-'],
 	},
 	{
