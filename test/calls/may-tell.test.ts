@@ -40,7 +40,7 @@ test('where reading asks, it is told only by a call that a person was asked abou
 	const policy = await policyOf('restrictive');
 	expect(await policy.mayTell('list-credentials')).toBe(false);
 	const tool = findTool('get-instance-context');
-	const prepared = await tool?.prepare({});
+	const prepared = tool?.prepare({});
 	if (tool === undefined || prepared?.ok !== true) throw new Error('not prepared');
 	expect((await policy.decide(tool, prepared.call, nobody)).word).toBe('ask');
 	expect(await policy.mayTell('list-credentials')).toBe(true);
