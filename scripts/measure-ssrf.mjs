@@ -68,7 +68,7 @@ function toolFetch(compiled) {
 	const { readWebDomains } = compiled('web', 'fetch', 'web-domains.js');
 	const trail = { hasAsked: () => false, wasShown: () => false, asked() {}, shown() {} };
 	const access = { isAgreed: () => false, isAsked: async () => false, trail };
-	const readPage = async () => ({ title: '', content: '', kind: 'text', flags: [] });
+	const readPage = async () => ({ title: '', content: '', kind: 'text', flags: [], notes: [] });
 	return async ({ url, signal }, network) => {
 		const webPages = createWebPages({
 			...{ network, access, readPage, signal, cache: createPageCache() },

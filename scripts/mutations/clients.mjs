@@ -182,4 +182,18 @@ export const clients = [
 		replace: "strongest: change.strongest ?? 'destroy',",
 		tests: ['surfaces/admin/client-operations'],
 	},
+	{
+		name: 'the context within the limits of a client',
+		file: 'src/calls/limit-invocation.ts',
+		find: 'keepOverview(keepOwnWays(ports), mayCall)',
+		replace: 'keepOverview(keepOwnWays(ports), async (name) => (await mayCall(name)) || true)',
+		tests: ['calls/limit-invocation'],
+	},
+	{
+		name: 'the context within permissions',
+		file: 'src/calls/open-policy.ts',
+		find: "(permission === 'needs_approval' && isAsked)",
+		replace: "permission === 'needs_approval'",
+		tests: ['calls/may-tell'],
+	},
 ];

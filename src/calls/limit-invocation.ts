@@ -1,3 +1,4 @@
+import { nativeCatalog } from '../catalog/catalog';
 import type { CallableTool, PreparedCall } from '../kernel/callable-tool';
 import type { Effect } from '../kernel/define-tool';
 import type { Decision, Invocation } from '../kernel/invoke-tool';
@@ -9,6 +10,7 @@ import { createClientReach } from '../policy/clients/client-reach';
 import type { ClientWorld } from '../policy/clients/client-world';
 import { isWithinLimits } from '../policy/clients/is-within-limits';
 import { keepOwnWays } from '../policy/clients/keep-own-ways';
+import { keepOverview } from '../policy/clients/keep-overview';
 import { keepToReach } from '../policy/clients/keep-to-reach';
 import { plainLine } from '../policy/people/plain-line';
 import { REGISTRY } from '../registry/dispatch/registered-facts';
@@ -50,8 +52,13 @@ export function limitInvocation(
 	/** Whether the call is of a registered tool that the operator has named: it then runs its workflow, wherever that is. */
 	let isNamed = false;
 
+	const mayCall = async (name: string) => {
+		const tool = nativeCatalog.find(name);
+		return await Promise.resolve(tool !== undefined && isWithinLimits(tool, limits));
+	};
+
 	const narrowed = (ports: Ports): Ports => {
-		const kept = keepOwnWays(ports);
+		const kept = keepOverview(keepOwnWays(ports), mayCall);
 		if (reach === undefined || isNamed) return kept;
 		return keepToReach(kept, createClientReach(reach, kept, world), world);
 	};

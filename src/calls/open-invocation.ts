@@ -2,6 +2,7 @@ import type { CallableTool } from '../kernel/callable-tool';
 import type { Role } from '../kernel/define-tool';
 import type { Attempt, Invocation } from '../kernel/invoke-tool';
 import { plainItems } from '../kernel/values/plain-items';
+import { keepOverview } from '../policy/clients/keep-overview';
 import { decideForPerson } from '../policy/decide-for-person';
 import { stripIdentityKeys } from '../policy/identity/strip-identity-keys';
 import { toolNotInStartedRun } from '../policy/started-runs/not-in-started-run';
@@ -66,7 +67,8 @@ export async function openInvocation(
 						tools: await policy.unasked(),
 					}),
 			});
-			return { ...ports, person: { answer: () => answer } };
+			const told = isPersons ? ports : keepOverview(ports, policy.mayTell);
+			return { ...told, person: { answer: () => answer } };
 		},
 		...(role === undefined ? {} : { role }),
 		strip: stripIdentityKeys,

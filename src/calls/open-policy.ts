@@ -1,3 +1,4 @@
+import { nativeCatalog } from '../catalog/catalog';
 import type { CallableTool, PreparedCall, SettledCall } from '../kernel/callable-tool';
 import type { Consent, Invocation } from '../kernel/invoke-tool';
 import type { Ports } from '../kernel/ports';
@@ -32,6 +33,8 @@ export interface CallPolicy extends Pick<Invocation, 'decide' | 'insist' | 'cons
 	readonly unasked: () => Promise<Unasked>;
 	/** Whether the call may send nothing to hosts to which nobody agreed. Throws `ToolError`. */
 	readonly asksAboutHosts: () => Promise<boolean>;
+	/** Whether the call may tell what a tool of this name would. Throws `ToolError`. */
+	readonly mayTell: (tool: string) => Promise<boolean>;
 }
 
 export interface OpenPolicy extends CallPolicy {
@@ -188,6 +191,11 @@ export function openPolicy(
 			const judged = afterTaint(decision, effect, hasReadForeignText, asksAfterForeignText);
 			isAsked = judged.word === 'ask';
 			return judged;
+		},
+		async mayTell(name) {
+			const tool = nativeCatalog.find(name);
+			const permission = tool === undefined ? 'blocked' : await permissions.of(tool);
+			return permission === 'always_allow' || (permission === 'needs_approval' && isAsked);
 		},
 		asksAboutHosts: async () => isAsked || (policy.asksAfterForeignText && (await taint.isNoted())),
 		consent,

@@ -267,3 +267,37 @@ test('a client with fewer tools cannot save a workflow that uses the others', as
 	await ports.workflows.update(kept, { ...kept, name: 'Renamed' });
 	expect(reached).toEqual([`update ${IN}`]);
 });
+
+test.each([
+	[{ domains: ['workspace'] }, ['projects']],
+	[
+		{ domains: ['workspace', 'credential', 'data-table'] },
+		['projects', 'credentials', 'dataTables'],
+	],
+	[{ tools: ['get-instance-context', 'list-workflows'] }, ['workflows']],
+	[
+		{ strongest: 'read' as const },
+		['projects', 'credentials', 'dataTables', 'failed', 'workflows'],
+	],
+])('with the limits %j the context tells %j, as other tools would', async (given, told) => {
+	const overview = {
+		...{ timeZone: 'UTC', address: 'https://n8n.example', nodeTypes: 1, communityNodes: {} },
+		...{ projects: [], credentials: { secretType: 1 }, dataTables: 3, licensed: [], failed: [] },
+	};
+	const counts = { workflows: 7, published: 1, archived: 0, nodeTypes: [], isPart: false };
+	const { ports } = worldOfTwo();
+	const { invocation } = limited(given, {
+		ports: () => ({
+			...ports,
+			overview: { read: async () => await Promise.resolve(overview) },
+			examples: { ...ports.examples, counts: async () => await Promise.resolve(counts) },
+		}),
+	});
+	const outcome = await invokeTool(named('get-instance-context'), {}, invocation);
+	const parts = ['projects', 'credentials', 'dataTables', 'failed', 'workflows'];
+	const hidden = parts.filter((part) => !told.includes(part));
+	expect(outcome).toMatchObject({ status: 'succeeded', output: { nodeTypes: 1 } });
+	const { output } = outcome as unknown as { output: { notReadable?: string[] } };
+	expect(output.notReadable ?? []).toEqual(hidden);
+	expect(JSON.stringify(output).includes('secretType')).toBe(told.includes('credentials'));
+});

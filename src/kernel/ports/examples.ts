@@ -84,7 +84,8 @@ export interface ExamplesPort {
 	shaped(steps: readonly ShapeStep[], place: ExamplePlace): Promise<Looked<string>>;
 	/** Nodes with different values of a parameter, most used first. */
 	using(wanted: WantedParameter, place: ExamplePlace): Promise<Looked<UsedValue>>;
-	counts(within?: ReadonlySet<string>): Promise<InstanceCounts>;
+	/** Undefined for a caller that may not list workflows. */
+	counts(within?: ReadonlySet<string>): Promise<InstanceCounts | undefined>;
 	/** Throws `unsupported` where the operator has switched n8n's templates off, `unavailable` where they do not answer. */
 	templates(query: TemplateQuery): Promise<readonly Template[]>;
 	/** The names of nodes that are connected in this order, with those between them; undefined if there are none. */

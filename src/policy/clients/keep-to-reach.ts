@@ -103,7 +103,10 @@ export function keepToReach(
 				whole(await examples.shaped(steps, { limit, within: await inReach() })),
 			using: async (wanted, { limit }) =>
 				whole(await examples.using(wanted, { limit, within: await inReach() })),
-			counts: async () => whole(await examples.counts(await inReach())),
+			async counts() {
+				const own = await examples.counts(await inReach());
+				return own && whole(own);
+			},
 		},
 		workflowFiles: noFiles,
 		workflows: {

@@ -9,6 +9,7 @@ export const chosenByPerson = (caller: 'person' | 'model', operation: string): C
 	unasked: async () => await Promise.resolve(caller === 'person' ? 'all' : [operation]),
 	decide: async () => await Promise.resolve({ word: 'allowed' }),
 	asksAboutHosts: async () => await Promise.resolve(false),
+	mayTell: async () => await Promise.resolve(true),
 	insist: async (_tool, reason) =>
 		await Promise.resolve(
 			caller === 'person' ? { word: 'allowed' } : decideForPerson(reason, true),

@@ -34,9 +34,11 @@ export default defineTool({
 	output: z.object({
 		timeZone: z.string().optional(),
 		address: z.string(),
-		workflows: z.object({ total: z.number(), published: z.number(), archived: z.number() }),
+		workflows: z
+			.object({ total: z.number(), published: z.number(), archived: z.number() })
+			.optional(),
 		isPart: z.literal(true).optional().describe('There are more workflows than were counted'),
-		nodeTypesInUse: counts.describe('In how many workflows, most used first'),
+		nodeTypesInUse: counts.optional().describe('In how many workflows, most used first'),
 		nodeTypes: z.number(),
 		communityNodes: counts.describe('Node types by package'),
 		projects: z.array(project.omit({ type: true }).extend({ type: z.string() })).optional(),
@@ -44,26 +46,38 @@ export default defineTool({
 		dataTables: z.number().optional(),
 		licensed: z.array(z.string()).optional(),
 		failedLately: z.array(failed).optional(),
-		notReadable: z.array(z.string()).optional().describe('What the API key may not read'),
+		notReadable: z
+			.array(z.string())
+			.optional()
+			.describe('What API key, limits and permissions do not let you read'),
 	}),
 	shows: ({ failedLately = [] }) => failedLately.map(({ workflowId }) => ({ workflowId })),
 
 	async run(_input, { overview, examples }) {
 		const [seen, own] = await Promise.all([overview.read(), examples.counts()]);
 		const { projects, credentials, dataTables, licensed } = seen;
-		const parts = { projects, credentials, dataTables, licensed, failed: seen.failed };
+		const parts = {
+			projects,
+			credentials,
+			dataTables,
+			licensed,
+			failed: seen.failed,
+			workflows: own,
+		};
 		const missing = Object.entries(parts).flatMap(([name, part]) =>
 			part === undefined ? [name] : [],
 		);
-		const used = own.nodeTypes.slice(0, MOST_TYPES);
+		const used = own?.nodeTypes.slice(0, MOST_TYPES) ?? [];
 		return {
 			...(seen.timeZone === undefined ? {} : { timeZone: seen.timeZone }),
 			address: seen.address,
-			workflows: { total: own.workflows, published: own.published, archived: own.archived },
-			...(own.isPart ? { isPart: true as const } : {}),
-			nodeTypesInUse: Object.fromEntries(
-				used.map(({ nodeType, workflows }) => [nodeType, workflows]),
-			),
+			...(own && {
+				workflows: { total: own.workflows, published: own.published, archived: own.archived },
+				...(own.isPart ? { isPart: true as const } : {}),
+				nodeTypesInUse: Object.fromEntries(
+					used.map(({ nodeType, workflows }) => [nodeType, workflows]),
+				),
+			}),
 			...{ nodeTypes: seen.nodeTypes, communityNodes: seen.communityNodes },
 			...(projects && { projects: [...projects] }),
 			...(credentials && { credentialsByType: first(credentials, MOST_CREDENTIAL_TYPES) }),

@@ -11,9 +11,11 @@ const counts = z.record(z.number());
 const context = z.object({
 	timeZone: z.string().optional(),
 	address: z.string(),
-	workflows: z.object({ total: z.number(), published: z.number(), archived: z.number() }),
+	workflows: z
+		.object({ total: z.number(), published: z.number(), archived: z.number() })
+		.optional(),
 	isPart: z.literal(true).optional(),
-	nodeTypesInUse: counts,
+	nodeTypesInUse: counts.optional(),
 	nodeTypes: z.number(),
 	communityNodes: counts,
 	projects: z
