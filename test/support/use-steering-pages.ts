@@ -62,8 +62,8 @@ export function useSteeringPages(world: LiveWorld) {
 		});
 	});
 
-	afterAll(() => {
-		pages.stop();
+	afterAll(async () => {
+		await pages.stop();
 		inside.stop();
 	});
 

@@ -1,8 +1,8 @@
+import { inTurns, type Turns } from '../../kernel/in-turns';
 import { absoluteAddress } from './clean/absolute-address';
 import { cleanTree } from './clean/clean-tree';
 import { decodeText } from './decode-text';
 import { pageFlags } from './page-flags';
-import { inTurns, type Turns } from './in-turns';
 import type { PageTools } from './page-tools.port';
 import { pickContent } from './pick-content';
 import type { ReadPage, ReadRequest } from './read-page';

@@ -1,3 +1,4 @@
+import type { Turns } from '../../kernel/in-turns';
 import type {
 	ExamplePlace,
 	InstanceCounts,
@@ -35,7 +36,7 @@ export function* stepsOfShape(
 	all: readonly IndexedWorkflow[],
 	steps: readonly ShapeStep[],
 	{ limit, within }: ExamplePlace,
-): Generator<undefined, string[]> {
+): Turns<string[]> {
 	const weights = steps.map(stepWeight);
 	const ranked: Ranked[] = [];
 	for (const { id, graph, updatedAt } of openTo(all, within)) {
@@ -75,7 +76,7 @@ export function* stepsOfParameter(
 	all: readonly IndexedWorkflow[],
 	{ nodeType, parameter, value }: WantedParameter,
 	{ limit, within }: ExamplePlace,
-): Generator<undefined, UsedValue[]> {
+): Turns<UsedValue[]> {
 	const [path, asked] = [bare(parameter), value.toLowerCase().replace(/\s+/g, ' ')];
 	const fits = new Map<string, boolean>();
 	const isWanted = (type: string) => {

@@ -2,7 +2,7 @@ import { element } from '../tree/element';
 import { elementsIn } from '../tree/elements-in';
 import { isElement } from '../tree/is-element';
 import { isBlock } from '../tree/is-block';
-import { oneLine } from '../tree/one-line';
+import { singleBlanks } from '../tree/single-blanks';
 import type { PageElement, PageNode } from '../tree/page-node';
 import { textOf } from '../tree/text-of';
 
@@ -53,7 +53,7 @@ function isLayout(table: PageElement, rows: readonly PageElement[]): boolean {
 function inline(nodes: readonly PageNode[]): PageNode[] {
 	const out: PageNode[] = [];
 	for (const node of nodes) {
-		if (typeof node === 'string') out.push(oneLine(node));
+		if (typeof node === 'string') out.push(singleBlanks(node));
 		else if (node.name === 'br') out.push(' ');
 		else if (node.name === 'pre') out.push(' ', element('code', [textOf(node)]), ' ');
 		else if (isBlock(node)) {

@@ -1,4 +1,4 @@
-import { oneLine } from './one-line';
+import { singleBlanks } from './single-blanks';
 import type { PageElement, PageNode } from './page-node';
 
 /** What is in an element, counted once for the whole tree: to look again at each level takes time by the square. */
@@ -28,7 +28,8 @@ const NOTHING: Measure = {
 
 /** Text as it is shown: white space counts once. */
 const LONG = 2_000;
-const lengthOf = (text: string) => (text.length > LONG ? text.length : oneLine(text).trim().length);
+const lengthOf = (text: string) =>
+	text.length > LONG ? text.length : singleBlanks(text).trim().length;
 
 const isContent = ({ name, attributes }: PageElement) =>
 	name === 'main' || name === 'article' || name === 'h1' || attributes.role === 'main';

@@ -1,6 +1,6 @@
 import type { PageNode } from './page-node';
 import { isBlock } from './is-block';
-import { oneLine } from './one-line';
+import { singleBlanks } from './single-blanks';
 
 /** Adds the texts of a node, as long as there is room; says how much is left of it. */
 function collect(node: PageNode, into: string[], room: number): number {
@@ -19,7 +19,7 @@ function collect(node: PageNode, into: string[], room: number): number {
 	return left;
 }
 
-const inLine = (texts: readonly string[]) => oneLine(texts.join('')).trim();
+const inLine = (texts: readonly string[]) => singleBlanks(texts.join('')).trim();
 
 /** The text of a node in one line. */
 export function textOf(node: PageNode): string {

@@ -1,6 +1,6 @@
 import { holdsBlock } from '../tree/is-block';
 import { isElement } from '../tree/is-element';
-import { oneLine } from '../tree/one-line';
+import { singleBlanks } from '../tree/single-blanks';
 import type { PageElement, PageNode } from '../tree/page-node';
 import { textOf } from '../tree/text-of';
 import { fenceFor } from '../../../kernel/values/fence-for';
@@ -16,7 +16,7 @@ const MARKS: Readonly<Record<string, string>> = {
 /** Text within a line. */
 function inline(nodes: readonly PageNode[], out: string[] = []): string[] {
 	for (const node of nodes) {
-		if (typeof node === 'string') out.push(oneLine(node));
+		if (typeof node === 'string') out.push(singleBlanks(node));
 		else if (node.name === 'br') out.push('\n');
 		else if (node.name === 'img') out.push(`![${node.attributes.alt ?? ''}]`);
 		else if (node.name === 'a') {
@@ -41,7 +41,7 @@ const line = (nodes: readonly PageNode[]) =>
 		.replace(/ ?\n\s*/g, '\n')
 		.trim();
 
-const cell = (node: PageElement) => oneLine(line(node.children)).replace(/\|/g, '\\|');
+const cell = (node: PageElement) => singleBlanks(line(node.children)).replace(/\|/g, '\\|');
 
 function table({ children }: PageElement): string {
 	const rows = children.filter(isElement).flatMap((part) => part.children.filter(isElement));

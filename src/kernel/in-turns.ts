@@ -1,11 +1,14 @@
 /** Milliseconds that one piece of work holds the process. */
 const TURN = 10;
 
-/** Does long work piece by piece, and lets others have their turn between two pieces. `now` in milliseconds. */
+/** Work that stops now and then, so that other work can go first, and ends with a value. */
+export type Turns<Value> = Generator<undefined, Value>;
+
+/** Does long work to its end. Where it stops after its turn, others have theirs. `now` in milliseconds. */
 export async function inTurns<Value>(
-	work: Generator<undefined, Value>,
+	work: Turns<Value>,
 	breathe: () => Promise<void>,
-	now: () => number,
+	now: () => number = () => Date.now(),
 ): Promise<Value> {
 	let since = now();
 	for (;;) {
