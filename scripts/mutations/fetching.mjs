@@ -161,4 +161,11 @@ export const fetching = [
 		replace: '',
 		tests: ['calls/agreements-end'],
 	},
+	{
+		name: 'nobody is asked about an address that is refused anyway',
+		file: 'src/web/fetch/web-hops.ts',
+		find: 'readWebAddress(url.href, rules).allowed &&',
+		replace: '',
+		tests: ['web/fetch/asked-hosts'],
+	},
 ];

@@ -1,6 +1,6 @@
 import type { NewHost } from '../../kernel/ports/web-pages';
 import { ToolError } from '../../kernel/tool-error';
-import type { AddressRules } from '../../policy/addresses/read-web-address';
+import { readWebAddress, type AddressRules } from '../../policy/addresses/read-web-address';
 import type { WebDomains } from './web-domains';
 import { addressOf, hostOf, siteOf, toldSite, withPlainer } from './web-site';
 import type { WebTrail } from './web-trail';
@@ -70,9 +70,12 @@ const isFollowed = (url: URL, { access }: HopSetting) =>
 
 /** The host behind an address about which a person has to be asked; undefined where nobody has to be. */
 export function newHostOf(url: URL, setting: HopSetting): NewHost | undefined {
-	const { domains } = setting;
+	const rules = setting.domains.rulesFor(url);
 	// What is refused anyway is no question.
-	const isAskable = domains.rulesFor(url) !== undefined && setting.ownPlace(url) === undefined;
+	const isAskable =
+		rules !== undefined &&
+		readWebAddress(url.href, rules).allowed &&
+		setting.ownPlace(url) === undefined;
 	const isOpen = isAgreed(url, setting) || isFollowed(url, setting);
 	return isAskable && !isOpen ? { host: toldSite(url), key: keyOf(url) } : undefined;
 }

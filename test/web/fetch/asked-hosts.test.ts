@@ -62,7 +62,6 @@ test.each([
 	'https://a.example/?d=secret',
 	'https://a.example/next?page=2&d=secret',
 	'https://a.example/secret',
-	'https://secret@a.example/',
 	'https://www.a.example/',
 	'https://a.example:8443/',
 	'http://a.example/',
@@ -167,4 +166,15 @@ test('where nobody is asked, all of this is open', async () => {
 	world.state.isAsked = false;
 	await world.pages.read('https://evil.example/?d=secret');
 	expect(world.sent).toHaveLength(1);
+});
+
+test.each([
+	'http://127.0.0.1/',
+	'http://169.254.169.254/latest',
+	'http://a.internal/',
+	'http://[::1]/',
+])('nobody is asked about %s, which is refused anyway', async (url) => {
+	const { pages } = await tainted('*');
+	expect(await pages.newHost(url)).toBeUndefined();
+	await expect(pages.read(url)).rejects.toMatchObject({ code: 'forbidden' });
 });
