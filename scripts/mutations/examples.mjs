@@ -163,7 +163,7 @@ export const examples = [
 	},
 	{
 		name: 'others have their turn in a long search',
-		file: 'src/kernel/in-turns.ts',
+		file: 'src/kernel/values/in-turns.ts',
 		find: '		await breathe();\n',
 		replace: '',
 		tests: ['workflow/examples/'],

@@ -1,4 +1,4 @@
-import { utcDay } from '../kernel/values/utc-day';
+import { utcDay } from '../kernel/values/utc-time';
 import { isWorkflowId } from '../kernel/workflow/is-workflow-id';
 import { CODE_WORDS } from '../policy/approvals/answer-code';
 import { plainLine, plainText } from '../policy/people/plain-line';

@@ -1,7 +1,7 @@
 import type { BoundNode, WaitingWords } from '../kernel/call-scope';
 import { denied } from '../kernel/denied';
 import { outcomeJson } from '../kernel/outcome-json';
-import { utcMinute } from '../kernel/values/utc-minute';
+import { utcMinute } from '../kernel/values/utc-time';
 import { plainLine } from '../policy/people/plain-line';
 import { holdForAnswer } from './hold-for-answer';
 import type { PersonQuestion } from './person-question';

@@ -1,4 +1,4 @@
-import { utcMinute } from '../kernel/values/utc-minute';
+import { utcMinute } from '../kernel/values/utc-time';
 import { CODE_WORDS } from '../policy/approvals/answer-code';
 
 /** How a message decides a call, and until when. Without the code: whoever answers later knows it already. */

@@ -1,6 +1,6 @@
 import type { WaitingWords } from '../kernel/call-scope';
 import { LONGEST_WORDS } from '../kernel/person-answer';
-import { utcMinute } from '../kernel/values/utc-minute';
+import { utcMinute } from '../kernel/values/utc-time';
 import { plainLine } from '../policy/people/plain-line';
 import { LONGEST_QUESTION } from './channel-post';
 import { howToDecide } from './how-to-decide';

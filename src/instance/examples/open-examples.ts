@@ -6,7 +6,7 @@ import { instanceSettings } from '../../host/instance-settings';
 import { workflowSdk } from '../../host/workflow-sdk';
 import type { ClockPort } from '../../kernel/ports/clock';
 import type { ExamplesPort } from '../../kernel/ports/examples';
-import { inTurns } from '../../kernel/in-turns';
+import { inTurns } from '../../kernel/values/in-turns';
 import { exampleCode, pathInContent, valuesInContent } from '../../workflow/examples/example-code';
 import {
 	countIndex,

@@ -5,7 +5,7 @@ import { say } from '../../orchestrator/agent/read-message';
 import { catalog } from '../../catalog/catalog';
 import type { Catalog } from '../../kernel/catalog';
 import type { BuilderMode } from '../../kernel/define-tool';
-import { utcMinute } from '../../kernel/values/utc-minute';
+import { utcMinute } from '../../kernel/values/utc-time';
 import type { EventWriter } from '../../orchestrator/event-writer';
 import { createEventWriter } from '../../orchestrator/event-writer';
 import { promptFor } from '../../orchestrator/prompts/prompt-for';

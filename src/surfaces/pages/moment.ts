@@ -1,4 +1,4 @@
-import { utcDay } from '../../kernel/values/utc-day';
+import { utcDay } from '../../kernel/values/utc-time';
 import { type Markup, markup } from './markup';
 
 const minute = 60_000;

@@ -1,4 +1,4 @@
-import { inTurns, type Turns } from '../../kernel/in-turns';
+import { inTurns, type Turns } from '../../kernel/values/in-turns';
 import { absoluteAddress } from './clean/absolute-address';
 import { cleanTree } from './clean/clean-tree';
 import { decodeText } from './decode-text';

@@ -1,5 +1,5 @@
 import { ToolError } from '../../kernel/tool-error';
-import { utcMinute } from '../../kernel/values/utc-minute';
+import { utcMinute } from '../../kernel/values/utc-time';
 
 /** The name that people see for the credential of a search service. A test holds it to that of the credential. */
 const CREDENTIAL = 'Foreman Search API';

@@ -1,4 +1,4 @@
-import type { Turns } from '../../kernel/in-turns';
+import type { Turns } from '../../kernel/values/in-turns';
 import type {
 	ExamplePlace,
 	InstanceCounts,

@@ -4,7 +4,7 @@ import {
 	stepsOfParameter,
 	stepsOfShape,
 } from '../../../src/workflow/examples/search-index';
-import { inTurns } from '../../../src/kernel/in-turns';
+import { inTurns } from '../../../src/kernel/values/in-turns';
 import { storedNode, storedWorkflow } from '../../tools/stored-workflow';
 import { atOnce } from './at-once';
 

@@ -1,4 +1,4 @@
-import type { Turns } from '../../../kernel/in-turns';
+import type { Turns } from '../../../kernel/values/in-turns';
 import { element } from '../tree/element';
 import { isElement } from '../tree/is-element';
 import { isBlock } from '../tree/is-block';
