@@ -66,8 +66,8 @@ export const examples = [
 	{
 		name: 'n8n’s own template host is no address of this network',
 		file: 'src/adapters/network/template-service.ts',
-		find: 'const isOwnHost = host !== DEFAULT_HOST;',
-		replace: 'const isOwnHost = true;',
+		find: 'host !== undefined && parseUrl(host)?.origin !== parseUrl(DEFAULT_HOST)?.origin',
+		replace: 'true',
 		tests: ['adapters/template-service'],
 	},
 	{
