@@ -91,6 +91,16 @@ test('a change while the workflows are being read is seen by whoever asks after 
 	expect(await textsOf('meanwhile')).toEqual([['a', 'value=two']]);
 });
 
+test('a change during a read is seen by the next search', async () => {
+	stored = [workflow('a', 'one')];
+	const first = open('between').read();
+	await new Promise((resolve) => setImmediate(resolve));
+	open('between').forget();
+	await first;
+	stored = [workflow('a', 'two', 'v2')];
+	expect(await textsOf('between')).toEqual([['a', 'value=two']]);
+});
+
 test('what one key may read is not searched with another', async () => {
 	stored = [workflow('a', 'one')];
 	await textsOf('key one');
