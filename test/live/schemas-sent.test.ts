@@ -148,10 +148,7 @@ function forGoogle(name: string): Json {
 }
 
 /** All of their fields are required, and no strict provider takes them. */
-const neverStrict = [
-	...['create-data-table', 'insert-data-table-rows', 'update-data-table-rows'],
-	'delete-data-table-rows',
-];
+const neverStrict = ['insert-data-table-rows', 'update-data-table-rows', 'delete-data-table-rows'];
 
 /** n8n's OpenAI node asks to be strict wherever all fields are required, so one is told to be in words. */
 function forOpenAiNode(name: string): Json {
