@@ -75,6 +75,7 @@ async function readWorkflows(directory, most) {
 		} = JSON.parse(await readFile(path.join(directory, name), 'utf8'));
 		if (Array.isArray(nodes)) files.push({ nodes, connections, name: title ?? name });
 	}
+	if (files.length === 0) throw new Error(`${directory} holds no workflow as JSON`);
 	return Array.from({ length: most }, (_, at) => ({
 		...structuredClone(files[at % files.length]),
 		...{ id: `w${at}`, versionId: `v${at}`, updatedAt: '', isArchived: false, isPublished: false },
