@@ -104,7 +104,9 @@ test('an answer that comes after somebody else has taken the run over does no ha
 	const { done } = await first.end();
 	expect(done).toEqual([expect.objectContaining({ runId, ...unknownOutcome })]);
 	expect(first.script.requests()).toHaveLength(asked);
-	expect(JSON.stringify(await runThatBegan(world.live, `Order ${item}`))).not.toContain(`late ${item}`);
+	expect(JSON.stringify(await runThatBegan(world.live, `Order ${item}`))).not.toContain(
+		`late ${item}`,
+	);
 	expect(posted(item)).toHaveLength(1);
 }, 300_000);
 
