@@ -11,7 +11,6 @@ import path from 'node:path';
  */
 const HOST_PACKAGES = ['n8n-core', 'n8n-workflow', '@langchain/*', '@n8n/*'];
 const PAGE_PACKAGES = [
-	'linkedom',
 	'@mozilla/readability',
 	'turndown',
 	'@joplin/turndown-plugin-gfm',
