@@ -3,6 +3,7 @@ export function newestOf(most: number) {
 	const kept = new Set<string>();
 	return {
 		has: (text: string): boolean => kept.has(text),
+		size: (): number => kept.size,
 		/** Adding a known text makes it the newest again. */
 		add(text: string): void {
 			kept.delete(text);

@@ -1,3 +1,5 @@
+import { newestOf } from '../../kernel/values/newest-of';
+
 /** What one run has met of the web: by it, addresses that an agent was given are told from those that it wrote itself. */
 export interface WebTrail {
 	/** Whether the run asked a site while nobody had to be asked, or a person named it. */
@@ -24,9 +26,9 @@ export type TrailLimits = { readonly [Name in keyof typeof MOST]: number };
 interface Kept {
 	/** Milliseconds since the epoch. */
 	readonly until: number;
-	readonly sites: Set<string>;
+	readonly sites: ReturnType<typeof newestOf>;
 	/** Shortened: an address may have thousands of characters. */
-	readonly addresses: Set<string>;
+	readonly addresses: ReturnType<typeof newestOf>;
 }
 
 export interface TrailsSetting {
@@ -36,13 +38,6 @@ export interface TrailsSetting {
 	readonly shorten: (address: string) => string;
 	/** Milliseconds since the epoch. */
 	readonly now: () => number;
-}
-
-function addNewest(all: Set<string>, text: string, most: number): void {
-	all.delete(text);
-	all.add(text);
-	const [oldest] = all;
-	if (all.size > most && oldest !== undefined) all.delete(oldest);
 }
 
 /**
@@ -56,7 +51,7 @@ export function createWebTrails(
 	let addresses = 0;
 
 	const drop = (run: string) => {
-		addresses -= kept.get(run)?.addresses.size ?? 0;
+		addresses -= kept.get(run)?.addresses.size() ?? 0;
 		kept.delete(run);
 	};
 
@@ -69,15 +64,15 @@ export function createWebTrails(
 	const change = (run: string, work: (trail: Kept) => void) => {
 		const begun = {
 			until: now() + holds(run),
-			sites: new Set<string>(),
-			addresses: new Set<string>(),
+			sites: newestOf(most.sites),
+			addresses: newestOf(most.ofRun),
 		};
 		const trail = trailOf(run) ?? begun;
-		const before = trail.addresses.size;
+		const before = trail.addresses.size();
 		work(trail);
 		kept.delete(run);
 		kept.set(run, trail);
-		addresses += trail.addresses.size - before;
+		addresses += trail.addresses.size() - before;
 		for (const oldest of kept.keys()) {
 			if (kept.size <= most.runs && addresses <= most.ofAll) break;
 			drop(oldest);
@@ -90,12 +85,12 @@ export function createWebTrails(
 			wasShown: (address) => trailOf(run)?.addresses.has(shorten(address)) === true,
 			asked(sites) {
 				change(run, (trail) => {
-					for (const site of sites) addNewest(trail.sites, site, most.sites);
+					for (const site of sites) trail.sites.add(site);
 				});
 			},
 			shown(all) {
 				change(run, (trail) => {
-					for (const one of all) addNewest(trail.addresses, shorten(one), most.ofRun);
+					for (const one of all) trail.addresses.add(shorten(one));
 				});
 			},
 		}),
