@@ -47,7 +47,7 @@ export const costs = [
 	},
 	{
 		name: 'zeros in a style are read in one way',
-		file: 'src/web/pages/hidden/hides.ts',
+		file: 'src/web/pages/hidden/read-style.ts',
 		find: '`(?:0+(?:\\.0*)?|\\.0*)?`',
 		replace: '`0*\\.?0*`',
 		tests: ['test/web/pages/slow-words.test.ts'],

@@ -11,7 +11,7 @@ export const pages = [
 	},
 	{
 		name: 'rows of blanks in a style',
-		file: 'src/web/pages/hidden/hides.ts',
+		file: 'src/web/pages/hidden/read-style.ts',
 		find: ".replace(/\\s+/g, ' ');",
 		replace: ';',
 		tests: ['test/web/pages/slow-words.test.ts'],
@@ -26,7 +26,7 @@ export const pages = [
 	{
 		name: 'text of pages hidden by style',
 		file: 'src/web/pages/hidden/is-hidden.ts',
-		find: 'if (style !== undefined && hides(style)) return true;',
+		find: 'if (isHiding) return true;',
 		replace: '',
 		tests,
 	},
@@ -54,7 +54,7 @@ export const pages = [
 	{
 		name: 'text of a page in the colour of what lies behind it',
 		file: 'src/web/pages/tree/parse-page.ts',
-		find: ' || fades(name, attributes, ground)',
+		find: ' || fades(name, attributes, style, ground)',
 		replace: '',
 		tests,
 	},

@@ -1,4 +1,4 @@
-import { hides } from './hides';
+import { readStyle } from './read-style';
 import { withoutComments } from './without-comments';
 
 /** Classes and ids that a page's own style sheet hides. */
@@ -34,7 +34,7 @@ export function hidingSelectors(css: string): HidingSelectors {
 	const classes = new Set<string>();
 	const ids = new Set<string>();
 	for (const [selectors, declarations] of topRules(withoutComments(css))) {
-		if (!hides(declarations)) continue;
+		if (!readStyle(declarations).isHiding) continue;
 		for (const selector of selectors.split(',')) {
 			const [, kind, name] = /^\s*[a-z]*([.#])([\w-]+)\s*$/i.exec(selector) ?? [];
 			if (name !== undefined) (kind === '.' ? classes : ids).add(name);

@@ -1,4 +1,4 @@
-import { coloursOf } from './hides';
+import { readStyle, type StyleWords } from './read-style';
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -9,23 +9,23 @@ const asStyle = (name: string, value: string | undefined) =>
 /** The colour behind an element as far as the page says it at its elements; undefined where a style sheet may say another one. */
 export function groundOf(
 	attributes: Attributes,
+	style: StyleWords,
 	inherited: string | undefined,
 ): string | undefined {
-	const { style = '', bgcolor, class: classes, id } = attributes;
-	const own = coloursOf(style).ground;
-	if (own !== undefined) return own;
+	const { bgcolor, class: classes, id } = attributes;
+	if (style.ground !== undefined) return style.ground;
 	if (classes !== undefined || id !== undefined) return undefined;
-	return coloursOf(asStyle('background', bgcolor)).ground ?? inherited;
+	return readStyle(asStyle('background', bgcolor)).ground ?? inherited;
 }
 
 /** Whether an element writes in the colour of what lies behind it. */
 export function fades(
 	name: string,
-	{ style = '', color }: Attributes,
+	{ color }: Attributes,
+	style: StyleWords,
 	ground: string | undefined,
 ): boolean {
 	if (ground === undefined) return false;
-	const text =
-		coloursOf(style).text ?? coloursOf(name === 'font' ? asStyle('color', color) : '').text;
+	const text = style.text ?? readStyle(name === 'font' ? asStyle('color', color) : '').text;
 	return text === ground;
 }

@@ -1,4 +1,4 @@
-import { hides } from './hides';
+import type { StyleWords } from './read-style';
 import type { HidingSelectors } from './hiding-selectors';
 
 /** Names by which many style sheets hide text from all but screen readers. */
@@ -15,15 +15,16 @@ const isShownByBrowsers = new Set(['a', 'code', 'pre', 'math']);
 export function isHidden(
 	name: string,
 	attributes: Readonly<Record<string, string>>,
+	{ isHiding }: StyleWords,
 	{ classes, ids }: HidingSelectors,
 ): boolean {
-	const { hidden, style, id, class: classNames = '' } = attributes;
+	const { hidden, id, class: classNames = '' } = attributes;
 	// Browsers show that one when somebody searches in the page, and lists of questions use it.
 	if (hidden !== undefined && hidden.toLowerCase() !== 'until-found') return true;
 	if (attributes['aria-hidden']?.trim().toLowerCase() === 'true') return true;
 	if (name === 'dialog' && attributes.open === undefined) return true;
 	if (name === 'input' && attributes.type?.toLowerCase() === 'hidden') return true;
-	if (style !== undefined && hides(style)) return true;
+	if (isHiding) return true;
 	if (id !== undefined && ids.has(id)) return true;
 	if (name === 'font' && attributes.size === '0') return true;
 	if (name !== 'img' && isNone(attributes.width) && isNone(attributes.height)) return true;

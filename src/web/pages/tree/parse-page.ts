@@ -1,4 +1,5 @@
 import { hidingSelectors } from '../hidden/hiding-selectors';
+import { readStyle } from '../hidden/read-style';
 import { fades, groundOf } from '../hidden/inherited-ground';
 import { isHidden } from '../hidden/is-hidden';
 import { element } from './element';
@@ -116,47 +117,40 @@ class PageBuilder {
 
 	onopentag = (name: string, attributes: Record<string, string>) => {
 		if (this.cutBy !== undefined) return;
-		const { into, depth, ground: inherited, isSpaced } = this.top();
+		const around = this.top();
 		this.readHead(name, attributes);
-		const ground = groundOf(attributes, inherited);
-		const place = this.place(name, attributes, into, depth, ground);
-		this.open.push({
-			name,
-			ground,
-			into: place.into,
-			depth: place.depth,
-			isSpaced: place.into !== undefined && (isSpaced || keepsSpaces(name, attributes)),
-		});
+		const place = this.place(name, attributes, around);
+		const isSpaced = place.into !== undefined && (around.isSpaced || keepsSpaces(name, attributes));
+		this.open.push({ name, ...place, isSpaced });
 		if (this.open.length > MOST_OPEN) this.cutBy = 'depth';
 	};
 
 	private place(
 		name: string,
 		attributes: Record<string, string>,
-		into: PageElement | undefined,
-		depth: number,
-		ground: string | undefined,
-	) {
-		if (into === undefined) return { into: undefined, depth };
-		if (UNREAD.has(name)) return { into: undefined, depth };
+		{ into, depth, ground: inherited }: Open,
+	): Pick<Open, 'into' | 'depth' | 'ground'> {
+		const unread = { into: undefined, depth, ground: undefined };
+		if (into === undefined || UNREAD.has(name)) return unread;
 		// Names cost less than styles: 2.4 MB of them are as much.
 		this.style += (attributes.style?.length ?? 0) + (attributes.class?.length ?? 0) / 8;
-		const isUnseen = isHidden(name, attributes, this.selectors) || fades(name, attributes, ground);
+		const style = readStyle(attributes.style ?? '');
+		const ground = groundOf(attributes, style, inherited);
+		const isUnseen =
+			isHidden(name, attributes, style, this.selectors) || fades(name, attributes, style, ground);
 		if (isUnseen && !(name === 'body' || name === 'html')) {
 			this.hiddenSince ??= this.open.length;
-			return { into: undefined, depth };
+			return unread;
 		}
-		if (name === 'html' || name === 'head' || name === 'title' || depth >= DEEPEST)
-			return { into: name === 'title' ? undefined : into, depth };
-		if (name === 'body') {
-			return { into, depth };
-		}
+		if (name === 'title') return unread;
+		if (name === 'html' || name === 'head' || name === 'body' || depth >= DEEPEST)
+			return { into, depth, ground };
 		this.elements += 1;
 		if (this.elements > MOST_ELEMENTS) this.cutBy = 'elements';
 		else if (this.style > MOST_STYLE) this.cutBy = 'text';
 		const child = element(PLAIN_NAME.test(name) ? name : 'span', [], attributes);
 		into.children.push(child);
-		return { into: child, depth: depth + 1 };
+		return { into: child, depth: depth + 1, ground };
 	}
 
 	private readHead(name: string, attributes: Record<string, string>) {

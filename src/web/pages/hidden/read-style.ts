@@ -74,23 +74,28 @@ function declarationsOf(style: string): readonly string[] {
 const found = (pattern: RegExp, texts: readonly string[]) =>
 	texts.filter((text) => pattern.test(text)).at(-1);
 
-const coloursIn = (texts: readonly string[]) => ({
-	text: colour(COLOUR.exec(found(COLOUR, texts) ?? '')?.[1]),
-	ground: colour(GROUND.exec(found(GROUND, texts) ?? '')?.[1]),
-});
+/** What a style says of what it is put on. */
+export interface StyleWords {
+	/**
+	 * Whether it hides that from people: not drawn, without size, out of sight, or in the colour of its ground. A program reads such
+	 * text, a person does not: that is where instructions for a model are hidden.
+	 */
+	readonly isHiding: boolean;
+	/** The colours that it sets, each in one spelling; undefined for one that it does not set. */
+	readonly text: string | undefined;
+	readonly ground: string | undefined;
+}
 
-/** The colours that a style sets, each in one spelling; undefined for one that it does not set. */
-export const coloursOf = (style: string) => coloursIn(style === '' ? [] : declarationsOf(style));
+const SILENT: StyleWords = { isHiding: false, text: undefined, ground: undefined };
 
-/**
- * Whether declarations of a style hide what they are put on from people: not drawn, without size, out of sight, or in the colour
- * of its ground. A program reads such text, a person does not: that is where instructions for a model are hidden.
- */
-export function hides(style: string): boolean {
-	if (style === '') return false;
+/** Reads the declarations of a style. */
+export function readStyle(style: string): StyleWords {
+	if (style === '') return SILENT;
 	const texts = declarationsOf(style);
 	const has = (pattern: RegExp) => found(pattern, texts) !== undefined;
-	if (HIDING.some(has) || (has(NO_SIZE) && has(CLIPPED))) return true;
-	const { text, ground } = coloursIn(texts);
-	return text !== undefined && text === ground;
+	const text = colour(COLOUR.exec(found(COLOUR, texts) ?? '')?.[1]);
+	const ground = colour(GROUND.exec(found(GROUND, texts) ?? '')?.[1]);
+	const isHiding =
+		HIDING.some(has) || (has(NO_SIZE) && has(CLIPPED)) || (text !== undefined && text === ground);
+	return { isHiding, text, ground };
 }
