@@ -5,6 +5,7 @@ import type { McpTrigger } from '../support/mcp-trigger';
 import { MODERN, publishMcpTrigger } from '../support/mcp-trigger';
 import { signedToken, tokenIdentity } from '../support/admin-trigger';
 import { useLive } from '../support/use-live';
+import { toldIn } from '../support/told-in';
 
 const world = useLive([]);
 
@@ -100,7 +101,7 @@ describe('12: what belongs to another tenant', () => {
 		const content = { approved: true, verdict: 'approved' };
 		const inputResponses = { approval: { action: 'accept', content } };
 		const said = await call('list-workflows', given, ann, { requestState, inputResponses });
-		expect(said.message.result.structuredContent).toMatchObject({ status: 'approval-required' });
+		expect(toldIn(said.message.result)).toMatchObject({ status: 'approval-required' });
 	});
 });
 
@@ -164,7 +165,7 @@ describe('17: forged', () => {
 			[`${'0'.repeat(32)}-u-${'0'.repeat(64)}`, ann],
 		] as const) {
 			const { message } = await answer(session, token);
-			expect(message.result.structuredContent).toMatchObject({ status: 'approval-required' });
+			expect(toldIn(message.result)).toMatchObject({ status: 'approval-required' });
 		}
 	});
 

@@ -11,6 +11,7 @@ import { MODERN, modernMeta, publishMcpTrigger } from '../support/mcp-trigger';
 import type { RawClient } from '../support/raw-clients';
 import { drip, rawClient, rawRequest, watchHealth } from '../support/raw-clients';
 import { useLive } from '../support/use-live';
+import { toldIn } from '../support/told-in';
 
 /*
  * Clients of the MCP trigger that send slowly or without end, read nothing, hang up, call more than they wait for, or open more
@@ -213,7 +214,7 @@ test('of many calls at once each is answered, and each handle gives its result',
 	const health = watchHealth(world.live.access.baseUrl);
 	const resultOf = async (params: Json): Promise<Json> => {
 		const { message } = await handing.modern('tools/call', params);
-		return message.result.structuredContent;
+		return toldIn(message.result);
 	};
 	const handed = await many(3, async () => await resultOf(run()));
 	expect(handed.map(({ status }) => status)).toEqual(handed.map(() => 'still-running'));

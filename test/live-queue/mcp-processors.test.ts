@@ -12,6 +12,7 @@ import { slowWorkflow } from '../support/slow-workflow';
 import { fixedIdentity } from '../support/surfaces';
 import { useChannel } from '../support/use-channel';
 import { useLive } from '../support/use-live';
+import { toldIn } from '../support/told-in';
 
 /* One MCP trigger that two webhook processors answer, each a process of its own. */
 
@@ -64,7 +65,7 @@ const resultOf = ({ message }: Reply): Json => message.result;
 /** Whether a call was made, and its answer is no refusal and no question. */
 const expectAnswer = (reply: Reply) => {
 	expect(resultOf(reply).isError).toBeUndefined();
-	expect(resultOf(reply).structuredContent.status).toBeUndefined();
+	expect(toldIn(resultOf(reply)).status).toBeUndefined();
 };
 
 const isQuestion = (post: Json) => post.outcome === undefined;
@@ -135,7 +136,7 @@ test('2025-11-25: the session of one holds at the other, and so does what a pers
 test('others are told by text; the person answers from the channel, at either process', async () => {
 	const question = nextQuestion();
 	const asked = await one.old('tools/call', call(33));
-	expect(resultOf(asked).structuredContent).toMatchObject({ status: 'approval-required' });
+	expect(toldIn(resultOf(asked))).toMatchObject({ status: 'approval-required' });
 	expect(asked.text).not.toContain('/ui/');
 	await decideAt(other, PASSWORD, questionAt((await question()).approvalUrl));
 	expectAnswer(await other.old('tools/call', call(33)));
@@ -186,14 +187,14 @@ test('a long call tells that it goes on; the handle of one is good at the other'
 	const [first, last] = [came[0], came.at(-1)];
 	expect(first?.message).toMatchObject({ method: 'notifications/progress' });
 	expect((last?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(400);
-	const result: Json = last?.message.result.structuredContent;
+	const result: Json = toldIn(last?.message.result);
 	const { status, handle } = result;
 	expect(status).toBe('still-running');
 	const answer = await eventually('the result', async () => {
 		const reply = await fetchResult(hastyElsewhere, handle);
-		return resultOf(reply).structuredContent.status !== 'still-running' && reply;
+		return toldIn(resultOf(reply)).status !== 'still-running' && reply;
 	});
-	expect(JSON.stringify(resultOf(answer).structuredContent)).toContain('success');
+	expect(JSON.stringify(toldIn(resultOf(answer)))).toContain('success');
 	expect(resultOf(await fetchResult(hasty, handle))).toEqual(resultOf(answer));
 });
 
@@ -246,7 +247,7 @@ test('what a client has read of strangers at one process is known to the other a
 	const reading = { name: 'query-data-table-rows', arguments: { dataTableId: id } };
 	expectAnswer(await here.modern('tools/call', reading));
 	const asked = await there.modern('tools/call', write);
-	expect(resultOf(asked).structuredContent).toMatchObject({ status: 'approval-required' });
+	expect(toldIn(resultOf(asked))).toMatchObject({ status: 'approval-required' });
 });
 
 test('a draft with code, which n8n runs on workers alone, is refused at once', async () => {
@@ -254,7 +255,7 @@ test('a draft with code, which n8n runs on workers alone, is refused at once', a
 	const refused = await hasty.modern('tools/call', {
 		...{ name: 'run-workflow', arguments: { workflowId, inputData: goodOrder } },
 	});
-	expect(resultOf(refused).structuredContent).toMatchObject({
+	expect(toldIn(resultOf(refused))).toMatchObject({
 		error: { code: 'unsupported', hint: expect.stringContaining('call-live-workflow') },
 	});
 });
@@ -271,13 +272,13 @@ test('2026-07-28: what was approved runs after the process that asked was restar
 test('a process that is lost in the middle of long calls: the other says so, and the client calls again', async () => {
 	const { id: workflowId } = await world.live.store(slowWorkflow(60));
 	const handed = await hasty.modern('tools/call', runSlow(workflowId));
-	const { handle } = resultOf(handed).structuredContent;
+	const { handle } = toldIn(resultOf(handed));
 	const cut = expect(hasty.modern('tools/call', runSlow(workflowId))).rejects.toThrow();
 	await pause(2_000);
 	await world.live.kill('webhook-1');
 	await cut;
 	const told = await fetchResult(hastyElsewhere, handle);
-	expect(resultOf(told).structuredContent.status).toBe('still-running');
+	expect(toldIn(resultOf(told)).status).toBe('still-running');
 	const lost = await eventually(
 		'the loss',
 		async () => {
@@ -286,7 +287,7 @@ test('a process that is lost in the middle of long calls: the other says so, and
 		},
 		60_000,
 	);
-	expect(resultOf(lost).structuredContent).toMatchObject({
+	expect(toldIn(resultOf(lost))).toMatchObject({
 		error: { code: 'unavailable', message: expect.stringContaining('has ended') },
 	});
 	expectAnswer(

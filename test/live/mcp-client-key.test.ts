@@ -11,6 +11,7 @@ import { publishMcpTrigger } from '../support/mcp-trigger';
 import { fixedIdentity } from '../support/surfaces';
 import { unwrapUntrusted } from '../support/unwrap-untrusted';
 import { useLive } from '../support/use-live';
+import { toldIn } from '../support/told-in';
 
 /* A client with a key of its own, at the MCP trigger: over MCP, and over the two addresses for programs without it. */
 
@@ -95,14 +96,12 @@ describe('over MCP', () => {
 
 	test('a workflow outside its tag is none, and lists leave it out', async () => {
 		const found = await called('get-workflow', { workflowId: inside });
-		expect(unwrapUntrusted(found.structuredContent)).toMatchObject({ id: inside });
+		expect(unwrapUntrusted(toldIn(found))).toMatchObject({ id: inside });
 		const lost = await called('get-workflow', { workflowId: outside });
-		expect(lost).toMatchObject({
-			isError: true,
-			structuredContent: { status: 'failed', error: { code: 'not-found' } },
-		});
+		expect(lost.isError).toBe(true);
+		expect(toldIn(lost)).toMatchObject({ status: 'failed', error: { code: 'not-found' } });
 		const listed = await called('list-workflows', {});
-		expect(idsIn(listed.structuredContent)).toEqual([inside]);
+		expect(idsIn(toldIn(listed))).toEqual([inside]);
 	});
 });
 

@@ -8,8 +8,9 @@ import { decideAt, questionAt } from '../support/mcp-card';
 import type { McpTrigger } from '../support/mcp-trigger';
 import { MODERN, modernMeta, OLD, publishMcpTrigger } from '../support/mcp-trigger';
 import { slowWorkflow } from '../support/slow-workflow';
-import { fixedIdentity } from '../support/surfaces';
+import { fixedIdentity, publishAgent, runScript } from '../support/surfaces';
 import { useLive } from '../support/use-live';
+import { toldIn } from '../support/told-in';
 
 const world = useLive([]);
 
@@ -59,9 +60,9 @@ describe('both generations of clients', () => {
 		);
 		const called = await mcp.modern('tools/call', { name: 'list-workflows', arguments: {} });
 		expect(called.message.result.isError).toBeUndefined();
-		expect(called.message.result.structuredContent).toEqual(
-			JSON.parse(called.message.result.content[0].text),
-		);
+		// Once: clients that get structured content too hand both to their model.
+		expect(Object.keys(called.message.result)).not.toContain('structuredContent');
+		expect(toldIn(called.message.result)).toEqual(expect.any(Object));
 	});
 
 	test('what is answered from memory is what the SDK answers', async () => {
@@ -95,10 +96,8 @@ describe('both generations of clients', () => {
 			name: 'get-workflow',
 			arguments: { workflowIdd: 'x' },
 		});
-		expect(wrong.message.result).toMatchObject({
-			isError: true,
-			structuredContent: { status: 'failed', error: { code: 'invalid-input' } },
-		});
+		expect(wrong.message.result.isError).toBe(true);
+		expect(toldIn(wrong.message.result)).toMatchObject({ error: { code: 'invalid-input' } });
 		const unknown = await mcp.modern('tools/call', { name: 'constructor', arguments: {} });
 		expect(unknown.message.result.isError).toBe(true);
 	});
@@ -203,7 +202,7 @@ describe('a call that a person has to allow', () => {
 			decide(asking, questionAt(params.url), { verdict: 'approved' }),
 		]);
 		expect(ran.message.result).toMatchObject({ resultType: 'complete' });
-		expect(ran.message.result.structuredContent.status).toBeUndefined();
+		expect(toldIn(ran.message.result).status).toBeUndefined();
 
 		// Used once: the same call asks again.
 		const again = await asking.modern('tools/call', mine, opensUrls);
@@ -220,7 +219,7 @@ describe('a call that a person has to allow', () => {
 		const again = { ...mine, inputResponses, requestState };
 		const ran = await asking.modern('tools/call', again, opensUrls);
 		expect(ran.message.result).toMatchObject({ resultType: 'complete' });
-		expect(ran.message.result.structuredContent.status).toBeUndefined();
+		expect(toldIn(ran.message.result).status).toBeUndefined();
 	});
 
 	test('2025-11-25: the client gets the address in an error, and calls again', async () => {
@@ -236,7 +235,7 @@ describe('a call that a person has to allow', () => {
 		await decide(asking, questionAt(url), { verdict: 'approved' });
 		await world.live.restart('restart');
 		const ran = await asking.old('tools/call', mine, session);
-		expect(ran.message.result.structuredContent.status).toBeUndefined();
+		expect(toldIn(ran.message.result).status).toBeUndefined();
 	});
 
 	test('others are told that a person was asked, and get no address', async () => {
@@ -245,7 +244,7 @@ describe('a call that a person has to allow', () => {
 			await asking.old('tools/call', call),
 			await asking.old('tools/call', call, { 'mcp-session-id': 'made-up' }),
 		]) {
-			expect(answer.message.result.structuredContent).toMatchObject({
+			expect(toldIn(answer.message.result)).toMatchObject({
 				status: 'approval-required',
 			});
 			expect(answer.message.result.isError).toBeUndefined();
@@ -289,20 +288,20 @@ describe('long calls', () => {
 			parameters: { profile: 'unattended', settings: { handleAfter: 1 } },
 		});
 		const handed = await free.modern('tools/call', { ...run(), _meta: { progressToken: 'p' } });
-		expect(handed.message.result.structuredContent).toMatchObject({ status: 'still-running' });
-		const { handle } = handed.message.result.structuredContent;
+		expect(toldIn(handed.message.result)).toMatchObject({ status: 'still-running' });
+		const { handle } = toldIn(handed.message.result);
 		const get = { name: 'get-call-result', arguments: { handle } };
 		// Nobody else gets it.
 		const other = await mcp.modern('tools/call', get);
-		expect(other.message.result.structuredContent).toMatchObject({ error: { code: 'not-found' } });
+		expect(toldIn(other.message.result)).toMatchObject({ error: { code: 'not-found' } });
 
 		let answer = await free.modern('tools/call', get);
 		for (let tries = 0; tries < 20; tries += 1) {
-			if (answer.message.result.structuredContent.status !== 'still-running') break;
+			if (toldIn(answer.message.result).status !== 'still-running') break;
 			answer = await free.modern('tools/call', get);
 		}
 		expect(answer.message.result.isError).toBeUndefined();
-		expect(JSON.stringify(answer.message.result.structuredContent)).toContain('success');
+		expect(JSON.stringify(toldIn(answer.message.result))).toContain('success');
 		// It is kept, also for another process.
 		await world.live.restart('restart');
 		const kept = await free.modern('tools/call', get);
@@ -369,6 +368,32 @@ describe('long calls', () => {
 			return (await world.live.api('GET', path)).data.length === 2;
 		});
 	});
+});
+
+test("n8n's own client of an agent: what the agent's item holds gets into no call", async () => {
+	const { live, model } = world;
+	const bearer = await live.credential('MCP bearer', 'httpBearerAuth', { token: mcp.token });
+	const client = {
+		...{ name: 'Door', type: '@n8n/n8n-nodes-langchain.mcpClientTool', typeVersion: 1.4 },
+		parameters: {
+			...{ endpointUrl: mcp.url, serverTransport: 'httpStreamable' },
+			...{ authentication: 'bearerAuth', include: 'all', options: {} },
+		},
+		credentials: { httpBearerAuth: bearer },
+	};
+	const agent = await publishAgent(live, 'Agent of an MCP client', [client]);
+	const call = (given: object) => ({
+		toolCalls: [{ name: 'Door_list-workflows', arguments: given }],
+	});
+	const turns = [call({ toolInput: { limit: 1 } }), call({ limit: 1 }), { text: 'done' }];
+	// The item of a webhook has a field `query`, as the tool has.
+	const { script } = await runScript(live, model, agent, turns, { query: 'of the item' });
+	expect(script.failures).toEqual([]);
+	const [right, flat] =
+		script.calls.at(-1)?.toolResults.map(({ content }) => JSON.stringify(content)) ?? [];
+	expect(right).toContain('workflows');
+	expect(right).not.toContain('invalid-input');
+	expect(flat).toContain('toolInput');
 });
 
 describe('who calls too often', () => {

@@ -13,6 +13,7 @@ import {
 import { readReply } from './surfaces';
 import type { Json } from './live-instance';
 import type { Reply } from './surfaces';
+import { toldIn } from './told-in';
 
 /** The person behind a client: goes to the address, and answers there. */
 export type Person = (url: string) => Promise<void>;
@@ -58,7 +59,7 @@ async function withTools(official: Official): Promise<RoundClient> {
 				? { name: tool, arguments: { ...input } }
 				: { name: 'run-tool', arguments: { name: tool, arguments: input } };
 			const result = await official.ask(asked);
-			return readReply(result.structuredContent);
+			return readReply(toldIn(result));
 		},
 	};
 }

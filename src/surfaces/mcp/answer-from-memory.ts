@@ -5,6 +5,7 @@ import type { McpOffer } from '../../host/mcp-offer';
 import { SEARCH_TOOLS } from '../../kernel/looked-up-call';
 import { answerKeptList } from './answer-list';
 import { countCall } from './client/client-rate';
+import { namesNested } from './client/client-session';
 import { keptClient } from './client/kept-clients';
 import { rateKey } from './client/rate-key';
 import { openRequestSignal } from './request-signal';
@@ -30,7 +31,9 @@ export async function answerFromMemory(
 ): Promise<boolean> {
 	if (await answerKeptList(context, body, place)) return true;
 	const read = searching.safeParse(body);
-	const known = read.success ? keptClient(place) : undefined;
+	// A client that nests its arguments is answered the whole way.
+	const isPlain = !namesNested(context.getRequestObject().headers['mcp-session-id']);
+	const known = read.success && isPlain ? keptClient(place) : undefined;
 	if (!read.success || known === undefined) return false;
 	countCall(rateKey(context, known.client), callsPerMinute);
 	const offer: McpOffer = {

@@ -12,8 +12,8 @@ const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
 
 const silent = new AbortController().signal;
 
-const keyOf = (caller: string, { cursor, isModern }: PlainList) =>
-	JSON.stringify([caller, cursor, isModern]);
+const keyOf = (caller: string, { cursor, isModern, nests }: PlainList) =>
+	JSON.stringify([caller, cursor, isModern, nests]);
 
 /** Sends a list that is written already. */
 function sendList(context: IWebhookFunctions, id: PlainList['id'], text: string): void {

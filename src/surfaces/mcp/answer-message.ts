@@ -11,7 +11,7 @@ import type { ClientRequest } from './catalog-offer';
 import { catalogOffer } from './catalog-offer';
 import { cancelledRequests } from './client/cancelled-requests';
 import { countCall, countGreeting } from './client/client-rate';
-import { readClientSession, writeClientSession } from './client/client-session';
+import { namesNested, readClientSession, writeClientSession } from './client/client-session';
 import { rateKey } from './client/rate-key';
 import { beginCall } from './client/running-calls';
 import { openRequestSignal } from './request-signal';
@@ -29,7 +29,7 @@ const begun = /^(?:initialize|server\/discover|ping|tools\/list|notifications\/.
 
 const begins = z.object({
 	method: z.literal('initialize'),
-	params: z.object({ capabilities: z.unknown() }),
+	params: z.record(z.unknown()),
 });
 
 const methodSchema = z.object({ method: z.string() }).catch({ method: '' });
@@ -82,12 +82,21 @@ export async function answerMessage(
 	const { signal: gone, letGo } = openRequestSignal(context);
 	const signal = cancellable ? AbortSignal.any([gone, cancellable.signal]) : gone;
 	const sessionOpensUrls = session?.opensUrls === true;
-	const asked = { client, panel, place, letInAt, sessionOpensUrls, signal, letGo };
+	const asked = {
+		client,
+		panel,
+		place,
+		letInAt,
+		sessionOpensUrls,
+		nests: namesNested(given),
+		signal,
+		letGo,
+	};
 	const offer = guardedOffer(context, catalogOffer(context, asked));
 	const greeting = begins.safeParse(body);
 	const more: Readonly<Record<string, string>> = greeting.success
 		? {
-				[SESSION]: writeClientSession(greeting.data.params.capabilities, client.id, await secret()),
+				[SESSION]: writeClientSession(greeting.data.params, client.id, await secret()),
 			}
 		: {};
 	const listens = method === LISTEN ? beginCall(`${caller} listens`) : undefined;

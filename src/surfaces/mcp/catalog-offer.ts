@@ -14,6 +14,7 @@ import { cardsAt } from './asking/cards-at';
 import { keepClient } from './client/kept-clients';
 import type { RunningPlace } from './client/running-calls';
 import { beginCall } from './client/running-calls';
+import { nestedTool, unnested } from './client/nested-arguments';
 import type { LetInClient } from './client/identify-client';
 import { freshness } from './kept-fresh';
 import { listPage } from './list-page';
@@ -61,6 +62,8 @@ export interface ClientRequest {
 	readonly panel: McpPanel;
 	/** Whether a client of an older revision has said that it can show addresses. */
 	readonly sessionOpensUrls: boolean;
+	/** Whether the client gets its tools with nested arguments, and calls them so. */
+	readonly nests: boolean;
 	/** Ends what the request does. */
 	readonly signal: AbortSignal;
 	/** The client need not stay any more: what the request does goes on. */
@@ -69,7 +72,7 @@ export interface ClientRequest {
 
 /** What the tools of our catalog offer to a client, for one request. Opens nothing before it is asked. */
 export function catalogOffer(context: IWebhookFunctions, asked: ClientRequest): McpOffer {
-	const { client, panel, signal, letGo, sessionOpensUrls } = asked;
+	const { client, panel, signal, letGo, sessionOpensUrls, nests } = asked;
 	const { handleAfter, policy } = panel;
 	const open = once(async () => await openClient(context, client, panel, signal));
 	const more = moreOffers(async () => mcpReader(await open()), panel);
@@ -79,7 +82,9 @@ export function catalogOffer(context: IWebhookFunctions, asked: ClientRequest): 
 		opened: OpenClient,
 		place: RunningPlace,
 	): Promise<Record<string, unknown>> {
-		const { name, arguments: given } = readCall(request);
+		const { name, arguments: sent } = readCall(request);
+		const called = nests ? listedTools(opened).find((tool) => tool.name === name) : undefined;
+		const given = called === undefined ? sent : unnested(sent, called);
 		const { scope } = opened;
 		const setting = { scope, request, handleAfter };
 		if (name === GET_CALL_RESULT) return toolResult(await callResult(given, setting));
@@ -134,7 +139,11 @@ export function catalogOffer(context: IWebhookFunctions, asked: ClientRequest): 
 		methods: {
 			...more.methods,
 			async 'tools/list'({ params, isModern }) {
-				const { entries, ...rest } = listPage(listedTools(await open()), params.cursor);
+				const listed = listedTools(await open());
+				const { entries, ...rest } = listPage(
+					nests ? listed.map(nestedTool) : listed,
+					params.cursor,
+				);
 				return { tools: entries, ...rest, ...(isModern ? freshness : {}) };
 			},
 			async 'tools/call'(request) {

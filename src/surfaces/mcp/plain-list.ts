@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { namesNested } from './client/client-session';
+
 const MODERN = '2026-07-28';
 
 /** Older revisions, whose clients say theirs in a header or not at all. */
@@ -32,6 +34,8 @@ export interface PlainList {
 	readonly id: string | number;
 	readonly cursor: string | undefined;
 	readonly isModern: boolean;
+	/** Whether the client gets its tools with nested arguments. */
+	readonly nests: boolean;
 }
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
@@ -49,10 +53,11 @@ export function plainList(body: unknown, headers: Headers): PlainList | undefine
 	const { id, params } = read.data;
 	const version = headers['mcp-protocol-version'];
 	const meta = params?._meta ?? {};
+	const nests = namesNested(headers['mcp-session-id']);
 	if (version === MODERN) {
 		const isRight = headers['mcp-method'] === 'tools/list' && modernMeta.safeParse(meta).success;
-		return isRight ? { id, cursor: params?.cursor, isModern: true } : undefined;
+		return isRight ? { id, cursor: params?.cursor, isModern: true, nests } : undefined;
 	}
 	const isOlder = older.some((one) => one === version) && !(VERSION in meta);
-	return isOlder ? { id, cursor: params?.cursor, isModern: false } : undefined;
+	return isOlder ? { id, cursor: params?.cursor, isModern: false, nests } : undefined;
 }

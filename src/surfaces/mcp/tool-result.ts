@@ -14,13 +14,15 @@ export const answeredBy = (outcome: Outcome): Answered => ({
 	isError: outcome.status === 'denied' || outcome.status === 'failed',
 });
 
-/** An answer as the protocol wants it: for models that read text, and for programs. `view` is for clients that draw, and no model gets it. */
+/**
+ * An answer as the protocol wants it. As text alone: clients that get structured content too hand both to their model. Programs
+ * parse the text, or call over HTTP. `view` is for clients that draw, and no model gets it.
+ */
 export const toolResult = (
 	{ json, isError }: Answered,
 	view?: { readonly html: string },
 ): Record<string, unknown> => ({
 	content: [{ type: 'text', text: JSON.stringify(json) }],
-	structuredContent: json,
 	...(isError ? { isError } : {}),
 	...(view === undefined ? {} : { _meta: { [VIEW_KEY]: view } }),
 });

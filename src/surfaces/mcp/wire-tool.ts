@@ -1,12 +1,9 @@
-import { z } from 'zod';
-
 import type { ExposedTool } from '../../catalog/exposed-tool';
 import { providerSchema } from '../../host/provider-schema';
 import type { Effect, Tool } from '../../kernel/define-tool';
 import { RUN_TOOL, SEARCH_TOOLS } from '../../kernel/looked-up-call';
 import { hasView } from './offers/view-of';
 import { viewMeta } from './offers/view-resource';
-import { shapeOf } from '../../kernel/coerce-field';
 
 /** A tool as the protocol lists it. */
 export interface WireTool {
@@ -15,7 +12,6 @@ export interface WireTool {
 	readonly title?: string;
 	readonly description: string;
 	readonly inputSchema: Readonly<Record<string, unknown>>;
-	readonly outputSchema?: Readonly<Record<string, unknown>>;
 	readonly annotations: Readonly<Record<string, boolean>>;
 	/** Where the page is that draws its results. */
 	readonly _meta?: Readonly<Record<string, unknown>>;
@@ -28,16 +24,6 @@ const hints: Readonly<Record<Effect, WireTool['annotations']>> = {
 	destroy: { destructiveHint: true },
 };
 
-/**
- * The names of an answer's fields and no more: a model reads the rest in the answer itself. None is required, and each may be of any type, as an answer
- * that others may have written is wrapped, a long one cut, and a question to a person has fields of its own. Undefined for an answer without fields.
- */
-export function compactOutput(output: z.ZodTypeAny): Readonly<Record<string, unknown>> | undefined {
-	if (!(output instanceof z.ZodObject)) return undefined;
-	const fields = Object.keys(shapeOf(output)).map((name) => [name, {}]);
-	return { type: 'object', properties: Object.fromEntries(fields) };
-}
-
 const titled = ({ name, title }: Pick<Tool, 'name' | 'title'>) =>
 	title.toLowerCase() === name.toLowerCase().replace(/[-_]/g, ' ') ? {} : { title };
 
@@ -46,11 +32,9 @@ const written = new WeakMap<Tool, WireTool>();
 function ofTool(exposed: ExposedTool, tool: Tool): WireTool {
 	const before = written.get(tool);
 	if (before !== undefined) return before;
-	const outputSchema = compactOutput(tool.output);
 	const wire = {
 		...{ name: exposed.name, ...titled(tool), description: exposed.description },
 		inputSchema: { type: 'object', ...providerSchema(exposed.schema) },
-		...(outputSchema === undefined ? {} : { outputSchema }),
 		annotations: hints[tool.effect],
 		...(hasView(tool) ? { _meta: viewMeta } : {}),
 	};

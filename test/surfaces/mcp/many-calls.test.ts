@@ -3,6 +3,8 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import type { McpRequest } from '../../../src/host/mcp-offer';
 import type { ClientRequest } from '../../../src/surfaces/mcp/catalog-offer';
 import { catalogOffer } from '../../../src/surfaces/mcp/catalog-offer';
+import type { Json } from '../../support/live-instance';
+import { toldIn } from '../../support/told-in';
 
 jest.mock('../../../src/surfaces/mcp/open-client', () => ({
 	openClient: async (_context: unknown, { name }: { readonly name: string }) =>
@@ -14,7 +16,7 @@ jest.mock('../../../src/surfaces/mcp/open-client', () => ({
 }));
 
 /** Calls a tool that never answers; undefined where the call goes on. */
-async function callOf(name: string): Promise<unknown> {
+async function callOf(name: string): Promise<Json> {
 	const asked = {
 		client: { name },
 		panel: {
@@ -32,8 +34,8 @@ async function callOf(name: string): Promise<unknown> {
 test('a client has a hundred calls running at most, in however many requests, and others have theirs', async () => {
 	const begun = await Promise.all(Array.from({ length: 100 }, async () => await callOf('one')));
 	expect(begun.filter((answer) => answer !== undefined)).toEqual([]);
-	expect(await callOf('one')).toMatchObject({
-		structuredContent: { status: 'failed', error: { code: 'unavailable', retryable: true } },
+	expect(toldIn(await callOf('one'))).toMatchObject({
+		...{ status: 'failed', error: { code: 'unavailable', retryable: true } },
 	});
 	expect(await callOf('other')).toBeUndefined();
 });

@@ -13,8 +13,17 @@ const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 const modern = { ...message, params: { _meta: meta } };
 
 test('reads what is right in every way', () => {
-	expect(plainList(modern, modernHeaders)).toEqual({ id: 1, cursor: undefined, isModern: true });
-	expect(plainList(message, { accept })).toEqual({ id: 1, cursor: undefined, isModern: false });
+	expect(plainList(modern, modernHeaders)).toMatchObject({
+		id: 1,
+		cursor: undefined,
+		isModern: true,
+	});
+	expect(plainList(message, { accept })).toMatchObject({
+		id: 1,
+		cursor: undefined,
+		isModern: false,
+		nests: false,
+	});
 	const paged = { ...message, params: { cursor: 'after-250' } };
 	expect(plainList(paged, { accept, 'mcp-protocol-version': '2025-11-25' })).toMatchObject({
 		cursor: 'after-250',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { randomId } from '../../../policy/random-id';
 import { sealForm } from '../../../policy/seal-form';
+import { nestsArguments } from './nested-arguments';
 
 /** Never change it: clients hold sessions that were sealed under it. */
 const form = sealForm<readonly (string | boolean)[]>('foreman-mcp-session-1');
@@ -13,6 +14,11 @@ export interface ClientSession {
 	readonly opensUrls: boolean;
 }
 
+/** Whether the name of a session says that its client nests arguments. Not sealed: anyone can write it, and it changes only the form of calls. */
+export const namesNested = (session: unknown): boolean => /^[0-9a-f]{32}-i-/.test(String(session));
+
+const declaring = z.object({ capabilities: z.unknown() }).catch({ capabilities: undefined });
+
 const declared = z
 	.object({ elicitation: z.object({ url: z.record(z.unknown()).optional() }) })
 	.catch({ elicitation: {} });
@@ -21,13 +27,26 @@ const declared = z
 export const opensUrls = (capabilities: unknown): boolean =>
 	declared.parse(capabilities).elicitation.url !== undefined;
 
+/** What the middle of a session's name says of its client. */
+const kindOf = (params: unknown) => {
+	if (nestsArguments(params)) return 'i';
+	return opensUrls(declaring.parse(params).capabilities) ? 'u' : 'n';
+};
+
+/** The sealed values of a session. Those of the kinds `u` and `n` are sealed as they were before there were others. */
+const sealed = (id: string, kind: string, client: string) => [
+	id,
+	kind === 'i' ? kind : kind === 'u',
+	client,
+];
+
 /**
  * Names a session, and says what its client can do: the client sends it with each request, so that nothing is kept here and any process can
- * answer. It lets nobody in. `client` is the id of who was let in.
+ * answer. It lets nobody in. `params` are those that the client begins with, `client` is the id of who was let in.
  */
-export function writeClientSession(capabilities: unknown, client: string, secret: string): string {
-	const [id, opens] = [randomId(), opensUrls(capabilities)];
-	return `${id}-${opens ? 'u' : 'n'}-${form.sealOf([id, opens, client], secret)}`;
+export function writeClientSession(params: unknown, client: string, secret: string): string {
+	const [id, kind] = [randomId(), kindOf(params)];
+	return `${id}-${kind}-${form.sealOf(sealed(id, kind, client), secret)}`;
 }
 
 /** Undefined for a session that is not one of this client: then the client can do nothing special, and is answered all the same. */
@@ -36,9 +55,8 @@ export function readClientSession(
 	client: string,
 	secret: string,
 ): ClientSession | undefined {
-	const [, id = '', opens = '', seal = ''] =
-		/^([0-9a-f]{32})-([un])-([0-9a-f]{64})$/.exec(String(text)) ?? [];
-	if (id === '') return undefined;
-	const session = { id, opensUrls: opens === 'u' };
-	return form.isSealed([id, session.opensUrls, client], seal, secret) ? session : undefined;
+	const [, id = '', kind = '', seal = ''] =
+		/^([0-9a-f]{32})-([uni])-([0-9a-f]{64})$/.exec(String(text)) ?? [];
+	if (id === '' || !form.isSealed(sealed(id, kind, client), seal, secret)) return undefined;
+	return { id, opensUrls: kind === 'u' };
 }
