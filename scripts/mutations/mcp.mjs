@@ -1,6 +1,13 @@
 /** Who calls over MCP: origins, tokens, sessions, states, handles. */
 export const mcp = [
 	{
+		name: 'the one field for arguments of the agents of n8n',
+		file: 'src/surfaces/mcp/client/nested-arguments.ts',
+		find: 'if (!takesArguments(tool)) return tool;',
+		replace: 'if (tool.name !== "") return tool;',
+		tests: ['surfaces/mcp/nested-arguments'],
+	},
+	{
 		name: 'the limits of a client’s key hold at the MCP trigger',
 		file: 'src/surfaces/mcp/open-client.ts',
 		find: 'return limitInvocation(invocation, limits,',
