@@ -69,6 +69,7 @@ async function call(
 		resolvedParameters: { ofRun: async () => await Promise.resolve([]) },
 		foremanRun: undefined,
 		runPlan: {
+			withoutRedirects: (workflow) => workflow,
 			reachedFrom: () => all,
 			isSubNode: () => false,
 			mayRunFrom: () => all,

@@ -4,6 +4,8 @@ import { createPageTools } from '../../adapters/pages/create-page-tools';
 import type { InsideNode } from '../../adapters/in-process/node-context';
 import type { WebPagesPort } from '../../kernel/ports/web-pages';
 import { fingerprint } from '../../policy/fingerprint';
+import { parseUrl } from '../../policy/addresses/read-web-address';
+import { isRefused } from '../../web/guarded-fetch';
 import { ownPlaces } from '../../web/fetch/own-places';
 import { createPageCache } from '../../web/fetch/page-cache';
 import { readWebDomains } from '../../web/fetch/web-domains';
@@ -15,10 +17,42 @@ import type { PortsSetting } from '../open-ports';
 /** Shared by the whole process; each page belongs to whom it was fetched for. */
 const cache = createPageCache();
 
+/** What decides which addresses agents may ask. */
+function openRules(
+	context: NodeContext & InsideNode,
+	{ baseUrl, webDomains }: Pick<Connection, 'baseUrl' | 'webDomains'>,
+) {
+	const { webhookBaseUrl, formBaseUrl } = context.additionalData;
+	const known = context.getInstanceBaseUrl();
+	return {
+		network: hostNetwork(context.helpers),
+		domains: readWebDomains(webDomains),
+		ownPlace: ownPlaces([
+			...[baseUrl, known, webhookBaseUrl, formBaseUrl],
+			addressOfThisN8n(context, known) ?? '',
+		]),
+	};
+}
+
+/** Milliseconds to look a name up. */
+const LOOK_UP = 3_000;
+
+/** Whether fetch-url refuses an address. Throws `ToolError` where it cannot be known. */
+export const openRefusal =
+	(context: NodeContext & InsideNode, connection: Connection, signal: AbortSignal) =>
+	async (address: string): Promise<boolean> => {
+		const { network, domains, ownPlace } = openRules(context, connection);
+		const url = parseUrl(address);
+		const rules = url && ownPlace(url) === undefined ? domains.rulesFor(url) : undefined;
+		if (rules === undefined) return true;
+		const within = AbortSignal.any([signal, AbortSignal.timeout(LOOK_UP)]);
+		return await isRefused({ url: address, rules, signal: within }, network);
+	};
+
 /** Pages of the web, for one call. */
 export function openWebPages(
 	context: NodeContext & InsideNode,
-	{ baseUrl, fingerprint: place, webDomains }: Connection,
+	connection: Connection,
 	{
 		tenant,
 		isAgreed,
@@ -27,16 +61,10 @@ export function openWebPages(
 	}: Pick<PortsSetting, 'tenant' | 'isAgreed' | 'trail' | 'asksAboutHosts'>,
 	signal: AbortSignal,
 ): WebPagesPort {
-	const { webhookBaseUrl, formBaseUrl } = context.additionalData;
-	const known = context.getInstanceBaseUrl();
+	const { fingerprint: place, webDomains } = connection;
 	const open = () =>
 		createWebPages({
-			network: hostNetwork(context.helpers),
-			domains: readWebDomains(webDomains),
-			ownPlace: ownPlaces([
-				...[baseUrl, known, webhookBaseUrl, formBaseUrl],
-				addressOfThisN8n(context, known) ?? '',
-			]),
+			...openRules(context, connection),
 			access: { isAgreed, isAsked: asksAboutHosts, trail },
 			readPage: async (request) => await readPage(request, createPageTools()),
 			cache,

@@ -43,6 +43,7 @@ function open(
 			list: async () => await Promise.resolve([{ ...known, id: 'c1', name: 'Shop key' }]),
 		},
 		isAgreed: (key) => agreed.includes(key),
+		isRefused: async () => await Promise.resolve(false),
 	});
 	return {
 		port,
