@@ -9,7 +9,7 @@ describe('markup', () => {
 
 	it('keeps the exact value of an attribute, which cannot end it', () => {
 		expect(markup`<input value="${`"><script>'\u200B&amp;`}">`.html).toBe(
-			`<input value="&quot;&gt;&lt;script&gt;&#39;\u200B&amp;amp;">`,
+			`<input value="&quot;&gt;&lt;script&gt;&#39;&#8203;&amp;amp;">`,
 		);
 	});
 
