@@ -4,10 +4,9 @@ import { createPageTools } from '../../adapters/pages/create-page-tools';
 import type { InsideNode } from '../../adapters/in-process/node-context';
 import type { WebPagesPort } from '../../kernel/ports/web-pages';
 import { fingerprint } from '../../policy/fingerprint';
-import { parseUrl } from '../../policy/addresses/read-web-address';
-import { isRefused } from '../../web/guarded-fetch';
 import { ownPlaces } from '../../web/fetch/own-places';
 import { createPageCache } from '../../web/fetch/page-cache';
+import { type AskingRules, refusesAddress } from '../../web/fetch/refuses-address';
 import { readWebDomains } from '../../web/fetch/web-domains';
 import { createWebPages } from '../../web/fetch/web-pages';
 import { readPage } from '../../web/pages/read-page';
@@ -17,11 +16,10 @@ import type { PortsSetting } from '../open-ports';
 /** Shared by the whole process; each page belongs to whom it was fetched for. */
 const cache = createPageCache();
 
-/** What decides which addresses agents may ask. */
 function openRules(
 	context: NodeContext & InsideNode,
 	{ baseUrl, webDomains }: Pick<Connection, 'baseUrl' | 'webDomains'>,
-) {
+): AskingRules {
 	const { webhookBaseUrl, formBaseUrl } = context.additionalData;
 	const known = context.getInstanceBaseUrl();
 	return {
@@ -34,20 +32,11 @@ function openRules(
 	};
 }
 
-/** Milliseconds to look a name up. */
-const LOOK_UP = 3_000;
-
-/** Whether fetch-url refuses an address. Throws `ToolError` where it cannot be known. */
+/** Whether fetch-url refuses an address. Throws `ToolError` where what an operator filled in cannot be read. */
 export const openRefusal =
 	(context: NodeContext & InsideNode, connection: Connection, signal: AbortSignal) =>
-	async (address: string): Promise<boolean> => {
-		const { network, domains, ownPlace } = openRules(context, connection);
-		const url = parseUrl(address);
-		const rules = url && ownPlace(url) === undefined ? domains.rulesFor(url) : undefined;
-		if (rules === undefined) return true;
-		const within = AbortSignal.any([signal, AbortSignal.timeout(LOOK_UP)]);
-		return await isRefused({ url: address, rules, signal: within }, network);
-	};
+	async (address: string): Promise<boolean> =>
+		await refusesAddress(address, openRules(context, connection), signal);
 
 /** Pages of the web, for one call. */
 export function openWebPages(
