@@ -114,7 +114,11 @@ function simulatedFetch(compiled) {
 		if (nodes[0].parameters.options.redirect.redirect.followRedirects) throw new Error('follows');
 		const { hostname } = new URL(url);
 		for (const one of await network.resolve(unbracketed(hostname).replace(/\.$/, '')))
-			await network.send({ url: `http://${one.includes(':') ? `[${one}]` : one}/` });
+			if (
+				(await network.send({ url: `http://${one.includes(':') ? `[${one}]` : one}/` })).status ===
+				302
+			)
+				throw new Error('redirected');
 	};
 }
 

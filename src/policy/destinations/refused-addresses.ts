@@ -36,6 +36,10 @@ function mayBeWebhook(address: string): boolean {
 	return hasComputedPath(address) && (HOOKS.test(fixed) || OPEN_PATH.test(fixed));
 }
 
+/** A name at the credential's own service, such as that of a repository. */
+const isThing = ({ credential, address }: Destination) =>
+	credential !== undefined && !/[./:\\]/.test(address);
+
 const wordsOf = ({ method, address }: Destination) => `${method} ${address}`;
 
 /** Finds what a simulated run does not ask. A person's own live version of the same workflow says otherwise. */
@@ -53,8 +57,9 @@ export function createRefusedAddresses({
 		return new Set(all.map(wordsOf));
 	};
 
-	const whyNot = async ({ address, redirects }: Destination): Promise<HoldReason | undefined> => {
-		if (address === '') return undefined;
+	const whyNot = async (one: Destination): Promise<HoldReason | undefined> => {
+		const { address, redirects } = one;
+		if (address === '' || isThing(one)) return undefined;
 		if (await isRefused(fixedPart(address))) return 'address';
 		if (mayBeWebhook(address)) return 'webhook';
 		return redirects === true ? 'redirects' : undefined;
