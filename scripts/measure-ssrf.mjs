@@ -3,10 +3,11 @@
  * nothing is sent: a vector counts by the addresses to which connections would go. Prints one JSON line:
  * {"vectors", "mustBlock", "mustBlockRefused", "hardening", "hardeningRefused", "mustAllow", "mustAllowAllowed", "missed"}.
  *
- *   node scripts/measure-ssrf.mjs vectors.json [--mcp | --fetch-url]
+ *   node scripts/measure-ssrf.mjs vectors.json [--mcp | --fetch-url | --simulated]
  *
  * With `--mcp` the client of MCP servers sends a message to each address instead, as a credential without private addresses has it.
  * With `--fetch-url` a model calls the tool of that name with each address, through the pipeline of all tools.
+ * With `--simulated` an HTTP Request node has it in a run without writes. n8n makes that request, and looks the name up anew.
  *
  * A vector: {id, level: "must" | "hardening" | "availability", url, expect: "block" | "allow"}, and, where they matter, resolvesTo (the addresses of
  * its name), rebindTo (those of the second lookup), hosts (the addresses of other names), redirectTo (a redirect for each connection),
@@ -91,6 +92,36 @@ function toolFetch(compiled) {
 	};
 }
 
+/** A node of a simulated run, in place of the guarded fetch: where it is not held back, n8n asks by itself. */
+function simulatedFetch(compiled) {
+	const { createDestinations } = compiled('policy', 'destinations', 'destinations.js');
+	const { refusesAddress } = compiled('web', 'fetch', 'refuses-address.js');
+	const { readWebDomains } = compiled('web', 'fetch', 'web-domains.js');
+	const { withoutRedirects } = compiled('workflow', 'simulation', 'without-redirects.js');
+	return async ({ url, signal }, network) => {
+		const type = 'n8n-nodes-base.httpRequest';
+		const node = { id: '', name: 'Ask', type, typeVersion: 4.2, position: [0, 0] };
+		const nodes = [withoutRedirects({ ...node, parameters: { url } })];
+		const workflow = { id: 'w', versionId: 'v', activeVersionId: null, nodes, connections: {} };
+		const workflows = { get: async () => workflow };
+		const rules = { network, domains: readWebDomains(''), ownPlace: () => undefined };
+		const destinations = createDestinations({
+			...{ workflows, versions: {}, credentials: {}, isAgreed: () => false },
+			isRefused: async (address) => await refusesAddress(address, rules, signal),
+		});
+		const [refused] = await destinations.refused(await destinations.ofWorkflow(workflow));
+		if (refused !== undefined) throw new Error(refused.why);
+		if (nodes[0].parameters.options.redirect.redirect.followRedirects) throw new Error('follows');
+		const { hostname } = new URL(url);
+		for (const one of await network.resolve(unbracketed(hostname).replace(/\.$/, '')))
+			if (
+				(await network.send({ url: `http://${one.includes(':') ? `[${one}]` : one}/` })).status ===
+				302
+			)
+				throw new Error('redirected');
+	};
+}
+
 /** Whether the guard did with a vector what it should. */
 async function holds(vector, guardedFetch) {
 	const network = networkOf(vector);
@@ -114,7 +145,7 @@ async function holds(vector, guardedFetch) {
 
 /**
  * @param {object[]} vectors
- * @param {'guard' | '--mcp' | '--fetch-url'} [who] who asks
+ * @param {'guard' | '--mcp' | '--fetch-url' | '--simulated'} [who] who asks
  * @returns {Promise<object>} the figures; `missed` names the vectors that went wrong
  */
 export async function measureSsrf(vectors, who = 'guard') {
@@ -123,6 +154,7 @@ export async function measureSsrf(vectors, who = 'guard') {
 		guard: () => compiled('web', 'guarded-fetch.js').guardedFetch,
 		'--mcp': () => mcpFetch(compiled('adapters', 'network', 'mcp-http.js').mcpHttp),
 		'--fetch-url': () => toolFetch(compiled),
+		'--simulated': () => simulatedFetch(compiled),
 	};
 	const guardedFetch = fetching[who]();
 	const results = [];
@@ -144,8 +176,8 @@ export async function measureSsrf(vectors, who = 'guard') {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
 	const [file, how] = process.argv.slice(2);
-	if (file === undefined || ![undefined, '--mcp', '--fetch-url'].includes(how)) {
-		console.error('Usage: measure-ssrf vectors.json [--mcp | --fetch-url]');
+	if (file === undefined || ![undefined, '--mcp', '--fetch-url', '--simulated'].includes(how)) {
+		console.error('Usage: measure-ssrf vectors.json [--mcp | --fetch-url | --simulated]');
 		process.exit(2);
 	}
 	ensureBuilt();

@@ -1,4 +1,5 @@
 import { isRecord } from '../kernel/values/is-record';
+import { addressesOf, ODD, readHost } from '../kernel/values/told-address';
 import { plainLine, plainLines } from '../policy/people/plain-line';
 
 /** One value of a call that has no values inside, and the names that lead to it. */
@@ -25,11 +26,19 @@ const nameOf = (name: string | number, level: number): string =>
 		? String(name)
 		: whole(name);
 
+/** Before a text the hosts that its addresses lead to: a text may look as if it led to others. */
+const hostLines = (text: string): string[] =>
+	addressesOf(text).flatMap((address) => {
+		const read = readHost(address);
+		return read ? [`  leads to ${whole(read.host)}${read.isOdd ? ` (${ODD})` : ''}`] : [];
+	});
+
 function linesOf({ path, text }: Leaf): string[] {
 	const name = path.map(nameOf).join(' › ');
 	const lines = plainLines(text);
-	return lines.length > 1
-		? [`${name}:`, ...lines.map((line) => `  ${line}`)]
+	const hosts = [...new Set(hostLines(text))];
+	return lines.length > 1 || hosts.length > 0
+		? [`${name}:`, ...hosts, ...lines.map((line) => `  ${line}`)]
 		: [`${name}: ${lines[0] ?? whole(text)}`];
 }
 

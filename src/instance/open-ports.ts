@@ -61,7 +61,7 @@ import { noteWritten } from './note-written';
 import { openControlPlane } from './open-control-plane';
 import { openExamples } from './examples/open-examples';
 import { openOverview } from './examples/open-overview';
-import { openWebPages } from './web/open-web-pages';
+import { openRefusal, openWebPages } from './web/open-web-pages';
 import { noAudit } from './open-audit-queries';
 import { noMcpServers } from './remote/open-mcp-servers';
 import type { WebTrail } from '../web/fetch/web-trail';
@@ -263,6 +263,7 @@ export function openPorts(
 		knowledge,
 		destinations: createDestinations({
 			...{ workflows, credentials, isAgreed },
+			isRefused: openRefusal(context, connection, signal),
 			versions: workflowVersions,
 		}),
 		audit,

@@ -8,12 +8,14 @@ export const holdReasons = {
 	'unknown-operation': 'its resource and operation are none that its type offers',
 	computed: 'what it does is only known in the run',
 	'computed-address': 'where its request goes is only known in the run',
-	webhook: 'its address starts a workflow elsewhere',
+	webhook: 'its address may start a workflow elsewhere',
 	query: 'its query is not surely one that only reads',
 	code: 'its code is not surely one that sends nothing',
 	credential: 'its credential is missing',
 	destination:
 		'a stored credential would go to an address that stands in it and that no person has agreed to',
+	address: 'its address is one that agents may not ask',
+	redirects: 'it goes wherever the server redirects it',
 	reads: 'it asks something outside',
 	unclear: 'nothing says that it only reads',
 } as const;

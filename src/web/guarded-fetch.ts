@@ -89,7 +89,7 @@ function judge(text: string, rules: AddressRules, what: string): WebAddress {
 /** The addresses to connect to. One address that is not public refuses them all: such a name cannot be trusted. */
 async function addressesOf(
 	{ host, isLoopback, isTrusted }: WebAddress,
-	network: Network,
+	network: Pick<Network, 'resolve'>,
 	signal: AbortSignal,
 ): Promise<readonly string[]> {
 	if (isTrusted) return [host];
@@ -101,6 +101,22 @@ async function addressesOf(
 	// IPv4 goes first: a network without IPv6 may be slow to report that.
 	const isIp6 = (address: string) => address.includes(':');
 	return [...addresses.filter((one) => !isIp6(one)), ...addresses.filter(isIp6)];
+}
+
+/**
+ * Whether a request of others, such as a node's, is not to go to an address, by the same judgement. A name that cannot be looked
+ * up now is not refused. Who answers for a name may say something else a moment later: this binds no connection.
+ */
+export async function isRefused(
+	{ url, rules, signal }: Pick<GuardedRequest, 'url' | 'rules' | 'signal'>,
+	network: Pick<Network, 'resolve'>,
+): Promise<boolean> {
+	try {
+		await addressesOf(judge(url, rules, 'The address'), network, signal);
+		return false;
+	} catch (error) {
+		return ToolError.is(error) && error.code === 'forbidden';
+	}
 }
 
 function pinned(

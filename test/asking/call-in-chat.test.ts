@@ -82,7 +82,7 @@ describe.each(['value', 'name', 'tool', 'question', 'fact'])('a foul %s', (where
 		expect([...linksIn(own), ...unseenIn(text.replaceAll('\n', ' '))]).toEqual([]);
 		for (const line of own.split('\n'))
 			expect(line).toMatch(
-				/^(?:|With:|What happens, and where something is sent:|(?:(?:Tool|\w+|“[^“”]*”):(?: |$))?(?:“[^“”]*”)?)$/,
+				/^(?:|With:|What happens, and where something is sent:|(?:(?:Tool|\w+|“[^“”]*”):(?: |$))?(?:“[^“”]*”)?|leads to “[^“”]*”(?: \([\w :]+\))?)$/,
 			);
 	});
 });

@@ -6,7 +6,7 @@ import { publishLimited } from '../support/limited-agent';
 import type { Json } from '../support/live-instance';
 import { codeNode, triggerNode } from '../support/sample-workflows';
 import { useApprovals } from '../support/use-approvals';
-import { endServer, listenHere } from '../support/local-server';
+import { endServer, listenNamed } from '../support/local-server';
 
 const { world } = useApprovals();
 
@@ -20,7 +20,7 @@ let address = '';
 let agent: LimitedAgent;
 
 beforeAll(async () => {
-	address = await listenHere(service);
+	address = await listenNamed(service);
 	agent = await publishLimited(world, ['run-workflow']);
 });
 

@@ -4,7 +4,7 @@ import { workflow } from '../../sandbox/workflows.mjs';
 import type { Json } from '../support/live-instance';
 import { codeNode, triggerNode } from '../support/sample-workflows';
 import { useLive } from '../support/use-live';
-import { endServer, listenHere } from '../support/local-server';
+import { endServer, listenHere, listenNamed } from '../support/local-server';
 
 const world = useLive(['canvas']);
 
@@ -12,13 +12,14 @@ const world = useLive(['canvas']);
 const calls: string[] = [];
 const service = createServer((request, response) => {
 	calls.push(`${request.method} ${request.url}`);
-	response.setHeader('content-type', 'application/json');
+	if (request.url === '/Moved') response.writeHead(302, { location: `${address}/Landed` });
+	else response.setHeader('content-type', 'application/json');
 	response.end(JSON.stringify({ from: 'the service', data: {} }));
 });
 let address = '';
 
 beforeAll(async () => {
-	address = await listenHere(service);
+	address = await listenNamed(service);
 });
 
 afterAll(async () => await endServer(service));
@@ -156,6 +157,35 @@ describe('a request that writes is not sent', () => {
 		expect(calls.slice(1)).toEqual(['GET /Look', 'GET /Path?from=the%20service']);
 	});
 
+	test('to an address that an agent may not fetch: in the network around n8n, and n8n itself', async () => {
+		const inside = createServer((_request, response) => response.end());
+		try {
+			const url = await listenHere(inside);
+			const { baseUrl } = world.live.access;
+			const answer = await runChain([
+				request('Inside', 'GET', { url }),
+				request('Number', 'GET', { url: url.replace('127.0.0.1', '2130706433') }),
+				request('Itself', 'GET', { url: `${baseUrl}/healthz` }),
+			]);
+			const why = 'its address is one that agents may not ask';
+			expectHeld(answer, { Inside: why, Number: why, Itself: why });
+		} finally {
+			await endServer(inside);
+		}
+	});
+
+	test.each([1, 2, 3, 4.2])(
+		'to where the service redirects it (version %d of the node)',
+		async (version) => {
+			const moved = { url: `${address}/Moved`, responseFormat: 'string' };
+			const node = triggerNode('Moved', 'n8n-nodes-base.httpRequest', version, {
+				...{ ...moved, options: { followAllRedirects: true, redirect: { redirect: {} } } },
+			});
+			await runChain([{ ...node, onError: 'continueRegularOutput' }]);
+			expect(calls).toEqual(['GET /Look', 'GET /Moved']);
+		},
+	);
+
 	test('as a GET that says it is something else', async () => {
 		const headers = { parameters: [{ name: 'X-HTTP-Method-Override', value: 'DELETE' }] };
 		const disguised = request('Delete', 'GET', { sendHeaders: true, headerParameters: headers });
@@ -164,7 +194,7 @@ describe('a request that writes is not sent', () => {
 
 	test('as a GET that starts a workflow', async () => {
 		const hook = request('Hook', 'GET', { url: `${address}/webhook/orders` });
-		expectHeld(await runChain([hook]), { Hook: 'its address starts a workflow elsewhere' });
+		expectHeld(await runChain([hook]), { Hook: 'its address may start a workflow elsewhere' });
 	});
 
 	test.each([

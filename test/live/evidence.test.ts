@@ -5,7 +5,7 @@ import { webhookNode, workflow } from '../../sandbox/workflows.mjs';
 import type { Json } from '../support/live-instance';
 import { codeNode, triggerNode } from '../support/sample-workflows';
 import { useLive } from '../support/use-live';
-import { endServer, listenHere } from '../support/local-server';
+import { endServer, listenNamed } from '../support/local-server';
 
 const world = useLive();
 
@@ -19,7 +19,7 @@ const service = createServer((request, response) => {
 let address = '';
 
 beforeAll(async () => {
-	address = await listenHere(service);
+	address = await listenNamed(service);
 });
 
 afterAll(async () => await endServer(service));

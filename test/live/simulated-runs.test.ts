@@ -6,7 +6,7 @@ import type { Json } from '../support/live-instance';
 import { codeNode, triggerNode } from '../support/sample-workflows';
 import { surfaceNames } from '../support/surfaces';
 import { useLive } from '../support/use-live';
-import { endServer, listenHere } from '../support/local-server';
+import { endServer, listenNamed } from '../support/local-server';
 
 const world = useLive();
 
@@ -25,7 +25,7 @@ const service = createServer((request, response) => {
 let address = '';
 
 beforeAll(async () => {
-	address = await listenHere(service);
+	address = await listenNamed(service);
 });
 
 afterAll(async () => await endServer(service));

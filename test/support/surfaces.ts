@@ -1,3 +1,4 @@
+import { namedOrigins } from './local-server';
 import { randomUUID } from 'node:crypto';
 
 import { scriptedModelCredential } from '../../sandbox/credentials.mjs';
@@ -233,7 +234,10 @@ function asSurface(call: Call, inOneRun: Surface['inOneRun'], publication: Publi
 export const ownerCredential = async (live: LiveInstance): Promise<CredentialReference> =>
 	await live.shared('foreman-credential', async () => {
 		const { apiKey } = live.access;
-		return await live.credential('Foreman n8n API', 'foremanN8nApi', { apiKey });
+		return await live.credential('Foreman n8n API', 'foremanN8nApi', {
+			...{ apiKey, moreSettings: true },
+			webDomains: ['*', ...namedOrigins].join(', '),
+		});
 	});
 
 /** An identity as the operator fixes it. */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-import { endServer, listenHere } from './local-server';
+import { endServer, listenNamed } from './local-server';
 
 interface Listener {
 	/** Method, path and headers of every request of the test that is running, each as JSON. */
@@ -24,7 +24,7 @@ export function useListener(): Listener {
 	let url = '';
 
 	beforeAll(async () => {
-		url = await listenHere(server);
+		url = await listenNamed(server);
 	});
 
 	beforeEach(() => {

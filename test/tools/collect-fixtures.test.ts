@@ -15,6 +15,7 @@ const nodes = [
 ];
 
 const runPlan: RunPlanPort = {
+	withoutRedirects: (workflow) => workflow,
 	reachedFrom: () => new Set(),
 	mayRunFrom: () => new Set(['Start', 'Send', 'Tell', 'Read', 'Model']),
 	isSubNode: (_workflow, name) => name === 'Model',

@@ -8,5 +8,6 @@ export const reachingNothing: DestinationsPort = {
 		await Promise.resolve({ destinations: [], unknown: [], called: [], version: versionId }),
 	strange: async () => await Promise.resolve([]),
 	unsaid: async () => await Promise.resolve([]),
+	refused: async () => await Promise.resolve([]),
 	tell: async () => await Promise.resolve({ facts: [], agreed: [] }),
 };

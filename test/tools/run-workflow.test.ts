@@ -28,15 +28,18 @@ interface World {
 	readonly version?: string;
 	readonly unsaid?: readonly Destination[];
 	readonly unknown?: readonly string[];
+	/** What a simulated run is not to ask. */
+	readonly refused?: readonly Destination[];
 	readonly word?: 'allowed' | 'ask';
 }
 
 /** Calls run-workflow; gives what came of it, what was run, and what a person was asked. */
 async function call(
 	input: object,
-	{ version = 'v1', unsaid = [], unknown = [], word = 'allowed' }: World = {},
+	{ version = 'v1', unsaid = [], unknown = [], refused = [], word = 'allowed' }: World = {},
 ) {
 	const done: unknown[] = [];
+	const ran: string[] = [];
 	const asked: SettledCall[] = [];
 	const insisted: string[] = [];
 	const all = new Set(nodes.map(({ name }) => name));
@@ -51,6 +54,7 @@ async function call(
 					version,
 				}),
 			unsaid: async () => await Promise.resolve([...unsaid]),
+			refused: async () => await Promise.resolve([...refused]),
 			tell: async () => await Promise.resolve({ facts: ['Look sends'], agreed: ['a key'] }),
 		},
 		permissions: partial<Ports['permissions']>({
@@ -61,14 +65,16 @@ async function call(
 		}),
 		executions: partial<Ports['executions']>({ list: async () => [], get: async () => record }),
 		runner: {
-			async run({ pinData }) {
+			async run({ pinData, workflow }) {
 				done.push(pinData);
+				ran.push(workflow.name);
 				return await Promise.resolve({ executionId: '7', timedOut: false });
 			},
 		},
 		resolvedParameters: { ofRun: async () => await Promise.resolve([]) },
 		foremanRun: undefined,
 		runPlan: {
+			withoutRedirects: (workflow) => ({ ...workflow, name: 'without redirects' }),
 			reachedFrom: () => all,
 			isSubNode: () => false,
 			mayRunFrom: () => all,
@@ -95,7 +101,7 @@ async function call(
 		},
 	});
 	const outcome = await invokeTool(tool, { workflowId: 'w1', ...input }, invocation);
-	return { outcome, done, asked, insisted };
+	return { outcome, done, ran, asked, insisted };
 }
 
 describe('run-workflow', () => {
@@ -128,6 +134,17 @@ describe('run-workflow', () => {
 		expect(insisted).toEqual([expect.stringContaining('"Look"')]);
 		expect(asked).toHaveLength(1);
 		expect(done).toEqual([]);
+	});
+
+	it('runs without writes, without redirects and without what agents may not ask', async () => {
+		const { outcome, done, ran } = await call(
+			{ simulate: 'writes' },
+			{ refused: [{ ...away, why: 'address' }] },
+		);
+		expect(outcome).toMatchObject({ status: 'succeeded' });
+		expect(done).toEqual([expect.objectContaining({ Look: [{}] })]);
+		expect(ran).toEqual(['without redirects']);
+		expect((await call({})).ran).toEqual(['Stored']);
 	});
 
 	it('runs without writes, and without what would send a stored secret there', async () => {

@@ -93,6 +93,7 @@ function open(world: World = {}) {
 		},
 		resolvedParameters: { ofRun: async () => await Promise.resolve([]) },
 		runPlan: {
+			withoutRedirects: (workflow) => workflow,
 			reachedFrom: () => new Set(nodes.map(({ name }) => name)),
 			isSubNode: () => false,
 			mayRunFrom: () => new Set(nodes.map(({ name }) => name)),

@@ -8,6 +8,7 @@ import type { RunPlanPort } from '../../kernel/ports/instance/run-plan';
 import { returnedType } from '../../nodes-catalog/definition/returned-type';
 import { schemaOfValues } from '../../nodes-catalog/definition/schema-of-values';
 import { holdBack } from '../../workflow/simulation/hold-back';
+import { withoutRedirects } from '../../workflow/simulation/without-redirects';
 import { engineNodes } from './nodes/engine-workflow';
 import { loadedNode } from './nodes/loaded-node';
 import { outputSchema } from './nodes/output-schema';
@@ -39,6 +40,10 @@ export function createRunPlan(
 			}
 			return writers;
 		},
+		withoutRedirects: (workflow) => ({
+			...workflow,
+			nodes: workflow.nodes.map(withoutRedirects),
+		}),
 		typeOf: (items) => returnedType(schemaOfValues(items)),
 		shown: (items) => items.map((item) => hide(item)).filter(isRecord),
 		example(node) {

@@ -6,6 +6,7 @@ import type { WebPagesPort } from '../../kernel/ports/web-pages';
 import { fingerprint } from '../../policy/fingerprint';
 import { ownPlaces } from '../../web/fetch/own-places';
 import { createPageCache } from '../../web/fetch/page-cache';
+import { type AskingRules, refusesAddress } from '../../web/fetch/refuses-address';
 import { readWebDomains } from '../../web/fetch/web-domains';
 import { createWebPages } from '../../web/fetch/web-pages';
 import { readPage } from '../../web/pages/read-page';
@@ -15,10 +16,32 @@ import type { PortsSetting } from '../open-ports';
 /** Shared by the whole process; each page belongs to whom it was fetched for. */
 const cache = createPageCache();
 
+function openRules(
+	context: NodeContext & InsideNode,
+	{ baseUrl, webDomains }: Pick<Connection, 'baseUrl' | 'webDomains'>,
+): AskingRules {
+	const { webhookBaseUrl, formBaseUrl } = context.additionalData;
+	const known = context.getInstanceBaseUrl();
+	return {
+		network: hostNetwork(context.helpers),
+		domains: readWebDomains(webDomains),
+		ownPlace: ownPlaces([
+			...[baseUrl, known, webhookBaseUrl, formBaseUrl],
+			addressOfThisN8n(context, known) ?? '',
+		]),
+	};
+}
+
+/** Whether fetch-url refuses an address. Throws `ToolError` where what an operator filled in cannot be read. */
+export const openRefusal =
+	(context: NodeContext & InsideNode, connection: Connection, signal: AbortSignal) =>
+	async (address: string): Promise<boolean> =>
+		await refusesAddress(address, openRules(context, connection), signal);
+
 /** Pages of the web, for one call. */
 export function openWebPages(
 	context: NodeContext & InsideNode,
-	{ baseUrl, fingerprint: place, webDomains }: Connection,
+	connection: Connection,
 	{
 		tenant,
 		isAgreed,
@@ -27,16 +50,10 @@ export function openWebPages(
 	}: Pick<PortsSetting, 'tenant' | 'isAgreed' | 'trail' | 'asksAboutHosts'>,
 	signal: AbortSignal,
 ): WebPagesPort {
-	const { webhookBaseUrl, formBaseUrl } = context.additionalData;
-	const known = context.getInstanceBaseUrl();
+	const { fingerprint: place, webDomains } = connection;
 	const open = () =>
 		createWebPages({
-			network: hostNetwork(context.helpers),
-			domains: readWebDomains(webDomains),
-			ownPlace: ownPlaces([
-				...[baseUrl, known, webhookBaseUrl, formBaseUrl],
-				addressOfThisN8n(context, known) ?? '',
-			]),
+			...openRules(context, connection),
 			access: { isAgreed, isAsked: asksAboutHosts, trail },
 			readPage: async (request) => await readPage(request, createPageTools()),
 			cache,

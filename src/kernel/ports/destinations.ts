@@ -1,3 +1,4 @@
+import type { HoldReason } from '../hold-reason';
 import type { WorkflowContent, WorkflowDocument } from './instance/workflows';
 
 /** Where a node sends something, as far as the workflow shows it. */
@@ -13,6 +14,10 @@ export interface Destination {
 	readonly address: string;
 	/** Whether the node sends what only the run knows there, without a credential. */
 	readonly carries?: true;
+	/** Whether the node goes wherever the server redirects it, and nothing in its parameters stops that. */
+	readonly redirects?: true;
+	/** Why a simulated run does not go there. Default: nobody has agreed that a stored credential goes there. */
+	readonly why?: HoldReason;
 }
 
 /** A stored workflow that another one calls, at the version that was examined. */
@@ -75,5 +80,10 @@ export interface DestinationsPort {
 	 * own service, and of data of the run that goes without one.
 	 */
 	strange(workflow: WorkflowDocument, reach: Reach): Promise<readonly Destination[]>;
+	/**
+	 * Destinations that a simulated run does not ask, each with why: those that fetch-url refuses, that redirect, or where an
+	 * expression may name a webhook. Not those that the live version of the same workflow asks in the same words.
+	 */
+	refused(reach: Pick<Reach, 'destinations'>): Promise<readonly Destination[]>;
 	tell(reach: Reach): Promise<ToldReach>;
 }

@@ -14,28 +14,31 @@ function refuse(path: string, why: string, hint: string): never {
 	throw new ToolError({ code: 'invalid-input', message: `parameters.${path}: ${why}`, hint });
 }
 
-function checkText(value: string, path: string, key: string, isThing: boolean): void {
+function checkText(value: string, path: string, isNamed: boolean): void {
 	if (value.trimStart().startsWith('='))
 		refuse(path, 'an expression has no value here.', 'Pass the value itself.');
-	const isAddress = looksLikeAddress.test(value) || (namesAddress.test(key) && value !== '');
-	if (isAddress && !isThing)
-		refuse(
-			path,
-			'an address is not taken here: only a person says which machines are asked, and what is sent to them.',
-			'Leave it out: a credential says where its service is. For a list from another address, have a person open it in the editor and tell you the value.',
-		);
+	if (looksLikeAddress.test(value) || (isNamed && value !== '')) refuseAddress(path);
 }
 
-function check(value: unknown, path: string, key: string, isThing: boolean): void {
+const refuseAddress = (path: string): never =>
+	refuse(
+		path,
+		'an address is not taken here: only a person says which machines are asked, and what is sent to them.',
+		'Leave it out: a credential says where its service is. Name a thing of the service by its ID, with mode "id". For a list from another address, have a person open it in the editor and tell you the value.',
+	);
+
+/** What stands within something that is named as an address is one, however deep and in whatever shape. */
+function check(value: unknown, path: string, isNamed: boolean): void {
 	if (Array.isArray(value)) {
-		value.forEach((inner, index) => check(inner, `${path}[${index}]`, key, isThing));
+		value.forEach((inner, index) => check(inner, `${path}[${index}]`, isNamed));
 	} else if (isRecord(value)) {
 		for (const [name, inner] of Object.entries(value)) {
-			// A resource locator may hold the URL of an object, from which n8n extracts the id.
-			const isOfThing = value.__rl === true && (name === 'value' || name === 'cachedResultUrl');
-			check(inner, `${path}.${name}`, name, isThing || isOfThing);
+			// The editor's link to what was chosen: nodes do not read it.
+			if (value.__rl === true && name === 'cachedResultUrl') continue;
+			check(inner, `${path}.${name}`, isNamed || namesAddress.test(name));
 		}
-	} else if (typeof value === 'string') checkText(value, path, key, isThing);
+	} else if (typeof value === 'string') checkText(value, path, isNamed);
+	else if (typeof value === 'number' && isNamed) refuseAddress(path);
 }
 
 /**
@@ -44,5 +47,6 @@ function check(value: unknown, path: string, key: string, isThing: boolean): voi
  * it is, but a model may have been told to use it. Throws `ToolError`.
  */
 export function checkParameters(parameters: Readonly<Record<string, unknown>>): void {
-	for (const [name, value] of Object.entries(parameters)) check(value, name, name, false);
+	for (const [name, value] of Object.entries(parameters))
+		check(value, name, namesAddress.test(name));
 }

@@ -1,7 +1,6 @@
 import type { CredentialsPort } from '../../kernel/ports/instance/credentials';
 import type { Destination, DestinationsPort, Reach } from '../../kernel/ports/destinations';
-import type { WorkflowVersionsPort } from '../../kernel/ports/instance/workflow-versions';
-import type { WorkflowDocument, WorkflowsPort } from '../../kernel/ports/instance/workflows';
+import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { createLiveWorkflows } from '../control-plane/live-workflows';
 import { nodesThatRun } from '../started-runs/nodes-that-run';
 import {
@@ -13,11 +12,10 @@ import {
 } from './destination-key';
 import { findReach } from './find-reach';
 import { nodeDestinations } from './node-destinations';
+import { type AskedAddresses, createRefusedAddresses } from './refused-addresses';
 import { tellDestination } from './tell-destinations';
 
-export interface DestinationSources {
-	readonly workflows: Pick<WorkflowsPort, 'get'>;
-	readonly versions: Pick<WorkflowVersionsPort, 'get'>;
+export interface DestinationSources extends AskedAddresses {
 	readonly credentials: Pick<CredentialsPort, 'list'>;
 	/** Whether a person has agreed to a key in this run. */
 	readonly isAgreed: (key: string) => boolean;
@@ -34,6 +32,7 @@ export function createDestinations({
 	versions,
 	credentials,
 	isAgreed,
+	isRefused,
 }: DestinationSources): DestinationsPort {
 	/** Destinations of workflows that a person published, or let publish. */
 	const publishedKeys = async (
@@ -102,6 +101,8 @@ export function createDestinations({
 
 		strange: async (workflow, { destinations }) =>
 			await notAgreed(workflow, destinations.filter(isUsedUnasked), 'something'),
+
+		refused: createRefusedAddresses({ workflows, versions, isRefused }),
 
 		async tell({ destinations, unknown }: Reach) {
 			const hasCredential = destinations.some(({ credential }) => credential !== undefined);

@@ -103,21 +103,35 @@ function isComputed(value: unknown, name = ''): boolean {
 	return Object.entries(value).some(([key, inner]) => isComputed(inner, key));
 }
 
+/** A host of the service itself: where it redirects to is not for others to say. */
+const ofFacebook = /^graph(?:-video)?\.facebook\.com$/;
+
+/** Requests whose redirects no parameter switches off. n8n follows none for a POST. */
+function isRedirected({ type, parameters }: WorkflowNode): boolean {
+	const name = /^n8n-nodes-base\.(\w+?)(?:Hitl)?(?:Tool)?$/.exec(type)?.[1];
+	if (name === 'graphql') return parameters.requestMethod === 'GET';
+	return name === 'facebookGraphApi'
+		? !ofFacebook.test(text(parameters.hostUrl))
+		: name === 'rssFeedRead';
+}
+
 /** The destinations of a node, with the stored credentials that it sends there. */
 export function nodeDestinations(node: WorkflowNode, workflowId: string): Destination[] {
 	const given = [...addressesIn(node.parameters, !ofN8n.test(node.type)), ...hostsIn(node)];
 	const credentials = credentialsOf(node);
 	const method = methodOf(node.parameters);
 	const carries = isComputed(node.parameters) ? ({ carries: true } as const) : {};
+	const redirects = isRedirected(node) ? ({ redirects: true } as const) : {};
 	const at = (address: string): Destination[] =>
 		credentials.length === 0
-			? [{ workflowId, node: node.name, method, address, ...carries }]
+			? [{ workflowId, node: node.name, method, address, ...carries, ...redirects }]
 			: credentials.map((credential) => ({
 					workflowId,
 					node: node.name,
 					credential,
 					method,
 					address,
+					...redirects,
 				}));
 	if (given.length > 0) return given.flatMap(({ value }) => at(value));
 	if (git.test(node.type) && credentials.length > 0) return at(OF_THE_FOLDER);

@@ -1,6 +1,6 @@
 import type { StoredCredential } from '../../kernel/ports/instance/credentials';
 import type { Destination } from '../../kernel/ports/destinations';
-import { originOf } from './destination-key';
+import { readHost, toldAddress } from '../../kernel/values/told-address';
 
 /** Characters of an address that a person is shown. */
 const LONGEST = 300;
@@ -21,9 +21,9 @@ function named(
 function whereTo({ address, method }: Destination): string {
 	if (address === '') return 'asks its own service';
 	const to =
-		originOf(address) === undefined
+		readHost(address) === undefined
 			? `an address that is only known in the run, ${cut(address)}`
-			: cut(address.replace(/^=/, ''));
+			: toldAddress(address.replace(/^=/, ''), LONGEST);
 	return method === '' ? `goes to ${to}` : `${method} ${to}`;
 }
 

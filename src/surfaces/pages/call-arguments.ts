@@ -1,5 +1,6 @@
 import { isRecord } from '../../kernel/values/is-record';
 import { textsIn } from '../../kernel/values/texts-in';
+import { addressesOf, ODD, readHost } from '../../kernel/values/told-address';
 import { type Markup, markup } from './markup';
 import { holdsDeceptive } from './show-text';
 
@@ -54,6 +55,21 @@ function valueOf(value: unknown, levels: number): Markup {
 	return markup`<pre>\n${jsonOf(value, 2)}</pre>`;
 }
 
+/** Where requests to an address go, then its text: what is read stands before what is written. */
+function addressItem(address: string): Markup {
+	const read = readHost(address);
+	const host =
+		read && markup`<strong><bdi>${read.host}</bdi></strong>${read.isOdd ? ` (${ODD})` : ''}: `;
+	return markup`<li>${host}${address}</li>`;
+}
+
+/** The hosts of all addresses in texts. */
+function hostsIn(texts: readonly string[]): Markup | undefined {
+	const found = [...new Set(texts.flatMap(addressesOf))];
+	if (found.length === 0) return undefined;
+	return markup`<p>Addresses in them, each with its host first:</p><ul>${found.map(addressItem)}</ul>`;
+}
+
 function fieldsOf(fields: ReadonlyArray<readonly [string, unknown]>, levels: number): Markup {
 	const rows = fields.map(
 		([name, value]) =>
@@ -101,7 +117,8 @@ const isFoldable = (value: unknown): boolean =>
 function foldedCode([name, value]: Field): Markup {
 	const text = textsIn(value).join('\n');
 	const lines = thousands(text.split('\n').length);
-	const found = [...new Set(text.match(address) ?? [])].map((each) => markup`<li>${each}</li>`);
+	const odd = addressesOf(text).filter((one) => readHost(one)?.isOdd === true);
+	const found = [...new Set([...(text.match(address) ?? []), ...odd])].map(addressItem);
 	const addresses =
 		found.length === 0
 			? markup`<p>No address stands in <code>${name}</code>.</p>`
@@ -121,7 +138,8 @@ function shownFields(fields: readonly Field[], { code, presets }: FoldedArgument
 	const isPreset = (field: Field) => presets.includes(field[0]) && !isCode(field);
 	const open = fields.filter((field) => !isCode(field) && !isPreset(field));
 	const shown = open.length === 0 ? undefined : fieldsOf(open, MOST_FIELD_LEVELS);
-	return markup`${shown}${fields.filter(isCode).map(foldedCode)}${foldedPresets(fields.filter(isPreset))}`;
+	const hosts = hostsIn(textsIn(open.map(([, value]) => value)));
+	return markup`${hosts}${shown}${fields.filter(isCode).map(foldedCode)}${foldedPresets(fields.filter(isPreset))}`;
 }
 
 /**
@@ -143,8 +161,12 @@ export function callArguments(
 		const content = markup`<p class="warning"><strong>Not everything is shown.</strong> The arguments have ${thousands(text.length)} characters. Only the first ${most} are below, so the call cannot be approved here. Decline it, and ask for smaller steps.</p><pre>\n${text.slice(0, MOST_CHARACTERS)}</pre><p class="warning">The last ${rest} characters are not shown.</p>`;
 		return { content, complete: false };
 	}
-	if (isDeep) return { content: markup`<pre>\n${text}</pre>`, complete: true };
-	if (!isRecord(value)) return { content: valueOf(value, MOST_FIELD_LEVELS), complete: true };
+	if (isDeep)
+		return { content: markup`${hostsIn(textsIn(value))}<pre>\n${text}</pre>`, complete: true };
+	if (!isRecord(value)) {
+		const hosts = hostsIn(textsIn(value));
+		return { content: markup`${hosts}${valueOf(value, MOST_FIELD_LEVELS)}`, complete: true };
+	}
 	const fields = Object.entries(value);
 	if (fields.length === 0)
 		return { content: markup`<p>None. The tool is called without any.</p>`, complete: true };

@@ -1,5 +1,4 @@
-import { escapeHtml } from './escape-html';
-import { showText } from './show-text';
+import { exactText, holdsDeceptive, labelText, showText } from './show-text';
 
 /** HTML that is safe to send. Only the tag below makes it. */
 class Markup {
@@ -8,11 +7,15 @@ class Markup {
 
 type Part = string | number | undefined | Markup | readonly Markup[];
 
-function render(part: Part, inAttribute: boolean): string {
+/** Attributes that people read, or hear. */
+const READ = /\b(?:aria-label|title|alt|placeholder)="$/;
+
+function render(part: Part, literal: string): string {
 	if (part === undefined) return '';
 	if (part instanceof Markup) return part.html;
 	if (typeof part === 'object') return part.map(({ html }) => html).join('');
-	return inAttribute ? escapeHtml(String(part)) : showText(String(part));
+	if (READ.test(literal)) return labelText(String(part));
+	return /="$/.test(literal) ? exactText(String(part)) : showText(String(part));
 }
 
 /**
@@ -20,13 +23,17 @@ function render(part: Part, inAttribute: boolean): string {
  * text for reading. Other markup goes in unchanged; `undefined` adds nothing.
  */
 export function markup(literals: TemplateStringsArray, ...parts: readonly Part[]): Markup {
-	const html = literals.map(
-		(literal, index) => literal + render(parts[index], /="$/.test(literal)),
-	);
+	const html = literals.map((literal, index) => literal + render(parts[index], literal));
 	return new Markup(html.join(''));
 }
 
 /** Text that a browser reads back exactly, hidden characters included: for the contents of a field. */
-export const exactly = (text: string): Markup => new Markup(escapeHtml(text));
+export const exactly = (text: string): Markup => new Markup(exactText(text));
+
+/** Stands below a field in which a browser shows hidden characters as it likes: the same text, with each of them marked. */
+export const markedBelow = (text: string): Markup | undefined =>
+	holdsDeceptive(text)
+		? markup`<p class="warning">It has characters in it that nobody sees: ${text}</p>`
+		: undefined;
 
 export type { Markup };

@@ -17,6 +17,13 @@ function asEscape(character: string): string {
 	return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, '0')}`;
 }
 
+/** The same for what is read out or shown without markup, such as a label: the words stand in it as they are. */
+export const labelText = (text: string): string => escapeHtml(text.replace(deceptive, asEscape));
+
+/** Writes a text so that a browser reads back exactly that, and whoever reads the source sees each hidden character. */
+export const exactText = (text: string): string =>
+	escapeHtml(text).replace(deceptive, (character) => `&#${character.codePointAt(0) ?? 0};`);
+
 /**
  * Writes a text as HTML that hides nothing: U+202E is shown as the marked word `\u202E` and does not
  * reverse the text. The mark distinguishes it from a text that contains a backslash and a `u`.

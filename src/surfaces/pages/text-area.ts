@@ -1,5 +1,5 @@
 import { LONGEST_WORDS } from '../../kernel/person-answer';
-import { exactly, type Markup, markup } from './markup';
+import { exactly, markedBelow, type Markup, markup } from './markup';
 
 export interface TextArea {
 	/** Also its id. */
@@ -19,5 +19,5 @@ export function textArea({ name, rows, value, describedBy, isWrong, longest }: T
 		describedBy === undefined ? undefined : markup` aria-describedby="${describedBy}"`;
 	const wrong = isWrong === true ? markup` aria-invalid="true"` : undefined;
 	// HTML parsers drop a line break right after the tag.
-	return markup`<textarea id="${name}" name="${name}" rows="${rows}" maxlength="${longest ?? LONGEST_WORDS}"${described}${wrong}>\n${exactly(value)}</textarea>`;
+	return markup`<textarea id="${name}" name="${name}" rows="${rows}" maxlength="${longest ?? LONGEST_WORDS}"${described}${wrong}>\n${exactly(value)}</textarea>${markedBelow(value)}`;
 }

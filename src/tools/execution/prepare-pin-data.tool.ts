@@ -12,7 +12,7 @@ import { collectFixtures } from './trying/collect-fixtures';
 import type { Fixture } from './trying/fixture';
 import { sayWhy } from './trying/fixture';
 import { pastOutputs } from './trying/past-outputs';
-import { heldBackAt, reachOfRun } from './trying/reach-of-run';
+import { heldBackAt, notAsked, reachOfRun } from './trying/reach-of-run';
 import { storedPins } from './trying/stored-pins';
 import { triggerItems } from './trying/trigger-items';
 import { zonedTime } from './trying/zoned-time';
@@ -79,7 +79,7 @@ export default defineTool({
 		const wanted = input.triggerName === '' ? undefined : input.triggerName;
 		const start = await chooseTrigger(workflow, wanted, nodeTypes);
 		const reach = await reachOfRun({ workflow, start, simulate: 'writes' }, ports);
-		const unsaid = await destinations.unsaid(workflow, reach, 'something');
+		const unsaid = await notAsked(workflow, reach, destinations);
 		const asking = reach.destinations.flatMap(
 			({ workflowId: id, node }): Array<[string, HoldReason]> =>
 				id === workflow.id ? [[node, 'reads']] : [],

@@ -7,7 +7,7 @@ import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { requireRun } from '../../kernel/require-run';
 import { ToolError } from '../../kernel/tool-error';
 import { findTrigger } from '../execution/trying/find-trigger';
-import { reachOfRun } from '../execution/trying/reach-of-run';
+import { notAsked, reachOfRun } from '../execution/trying/reach-of-run';
 import { executionAnswer } from '../execution/execution-answer';
 import { requireScopes } from '../../kernel/tool/require-scopes';
 import { whatWasShown } from '../execution/trying/what-was-shown';
@@ -42,7 +42,7 @@ async function reachOfDraft(
 ) {
 	const start = await findTrigger(workflow, ports.nodeTypes);
 	if (start) return await reachOfRun({ workflow, start, simulate: 'writes' }, ports);
-	return await ports.destinations.ofWorkflow({ ...workflow, nodes: [] });
+	return { ...(await ports.destinations.ofWorkflow({ ...workflow, nodes: [] })), refused: [] };
 }
 
 const changedBefore = (versionId: string) =>
@@ -125,7 +125,7 @@ export default defineTool({
 		refuseArchived(workflow);
 		const reach = await reachOfDraft(workflow, ports);
 		refuseOtherVersion(rest.versionId, reach.version, `Workflow "${workflow.name}"`);
-		const unsaid = await ports.destinations.unsaid(workflow, reach);
+		const unsaid = await notAsked(workflow, reach, ports.destinations);
 		const { versionId } = workflow;
 		const known = await knownCredentials(workflow, credentials);
 		const build = await describeBuild(workflow, await validator.check(workflow, known), ports);

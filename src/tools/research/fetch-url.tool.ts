@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
+import { toldAddress } from '../../kernel/values/told-address';
 import { upTo } from '../fields';
 
 /** What a model is given at most: text of pages grows when it is written as JSON. */
@@ -8,8 +9,6 @@ const LONGEST_ANSWER = 130_000;
 
 /** The text up to so many characters, and no half of a sign at its end. */
 const cutTo = (text: string, most: number) => text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
-
-const address = (url: string) => JSON.stringify(url.length > 500 ? `${url.slice(0, 500)}…` : url);
 
 export default defineTool({
 	name: 'fetch-url',
@@ -47,7 +46,7 @@ export default defineTool({
 
 	async settle(input, { webPages }) {
 		const found = await webPages.newHost(input.url);
-		const question = `Fetch ${address(input.url)}?`;
+		const question = `Fetch ${toldAddress(input.url, 500)}?`;
 		if (found === undefined) return { input, question };
 		return {
 			input,

@@ -53,6 +53,7 @@ const methodsOf = ({ method, requestMethod, httpRequestMethod }: Parameters) =>
 
 /** Why a request is held back: what it would do, and where it would go. A request without a method is a GET. */
 export function judgeRequest(parameters: Parameters): HoldReason | undefined {
+	if (typeof parameters.options === 'string') return 'computed';
 	for (const method of methodsOf(parameters)) {
 		if (isComputed(method)) return 'computed';
 		if (typeof method !== 'string' || !reading.includes(method)) return 'writes';

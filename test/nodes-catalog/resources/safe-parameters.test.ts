@@ -6,6 +6,12 @@ test.each([
 	{ host: 'elsewhere.example' },
 	{ list: [{ apiEndpoint: 'elsewhere.example' }] },
 	{ options: { __rl: true, baseURL: 'https://elsewhere.example' } },
+	{ endpointUrl: { __rl: true, mode: 'url', value: 'https://elsewhere.example/x' } },
+	{ host: { __rl: true, mode: 'id', value: 'elsewhere' } },
+	{ documentId: { __rl: true, mode: 'url', value: 'https://elsewhere.example/d/1' } },
+	{ a: [{ server: { b: [{ c: 'elsewhere' }] } }] },
+	{ a: { __rl: true, value: { __rl: true, value: ['//elsewhere.example'] } } },
+	{ host: 2130706433 },
 	{ endpointUrl: 'x' },
 	{ anything: 'http://127.0.0.1:5678/webhook/x' },
 	{ anything: ' //127.0.0.1/x' },
@@ -27,8 +33,13 @@ test.each([{ a: { b: ['={{ $env.HOME }}'] } }, { a: { b: [' =1'] } }])(
 	},
 );
 
-test('the address of a thing is taken, and what is none', () => {
-	const documentId = { __rl: true, mode: 'url', value: 'https://docs.example/d/1' };
+test('the id of a thing is taken with the editor’s link to it, and what is no address', () => {
+	const documentId = {
+		__rl: true,
+		mode: 'id',
+		value: 'd1',
+		cachedResultUrl: 'https://docs.example/d/1',
+	};
 	const plain = { resource: 'sheet', limit: 5, email: 'ann@example.com', range: 'A1:B2', host: '' };
 	expect(() => checkParameters({ documentId, ...plain, ratio: '16:9' })).not.toThrow();
 });

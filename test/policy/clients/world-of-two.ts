@@ -230,6 +230,7 @@ export function worldOfTwo() {
 			},
 		},
 		destinations: {
+			refused: async () => await Promise.resolve([]),
 			ofRun: async ({ workflow }) => await Promise.resolve(reachOf(workflow.nodes)),
 			ofWorkflow: async ({ nodes }) => await Promise.resolve(reachOf(nodes)),
 			unsaid: async () => await Promise.resolve([]),

@@ -120,6 +120,7 @@ describe('a node that an agent adds is refused', () => {
 		["the editor's tables", calls('http://n8n/rest/projects/1/data-tables')],
 		['resume link', calls('http://n8n/webhook-waiting/17?signature=x')],
 		['own webhook', calls('http://n8n/webhook/foreman-approve/1')],
+		['a form that waits', calls('http://n8n/form-waiting/17?signature=x')],
 		['a resume link behind a fragment', calls('http://n8n/webhook-waiting/17#/../..')],
 		['a resume link behind a query', calls('http://n8n/webhook-waiting/17?x=/../..')],
 		['a resume link behind an encoded query', calls('http://n8n/webhook-waiting/17%3Fx=/../..')],

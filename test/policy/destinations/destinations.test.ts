@@ -43,6 +43,7 @@ function open(
 			list: async () => await Promise.resolve([{ ...known, id: 'c1', name: 'Shop key' }]),
 		},
 		isAgreed: (key) => agreed.includes(key),
+		isRefused: async () => await Promise.resolve(false),
 	});
 	return {
 		port,
@@ -281,7 +282,7 @@ test('a person is told node, address, method and the credential by the name that
 	});
 	const { port } = open(mixed);
 	expect((await port.tell(await port.ofWorkflow(mixed))).facts).toEqual([
-		'Node "One" GET https://mine.example/in with the credential "Shop key" (httpHeaderAuth).',
+		'Node "One" GET mine.example (https://mine.example/in) with the credential "Shop key" (httpHeaderAuth).',
 		'Node "Other" GET an address that is only known in the run, ={{ $json.to }} with the credential c9 (httpHeaderAuth).',
 		'Node "Own" asks its own service with the credential c8 (slackApi).',
 		'Node "Call" runs a workflow that is only known in the run.',

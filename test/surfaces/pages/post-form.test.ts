@@ -44,7 +44,7 @@ describe('a form', () => {
 
 	it('sends hidden fields exactly, and they cannot end their attribute', () => {
 		expect(form('', { '"><b>': `"><script>\u202E'` })).toBe(
-			`<form method="post"><input type="hidden" name="&quot;&gt;&lt;b&gt;" value="&quot;&gt;&lt;script&gt;\u202E&#39;">…</form>`,
+			`<form method="post"><input type="hidden" name="&quot;&gt;&lt;b&gt;" value="&quot;&gt;&lt;script&gt;&#8238;&#39;">…</form>`,
 		);
 	});
 });

@@ -98,7 +98,7 @@ describe('the card of questions', () => {
 		expect(html).not.toContain('<script');
 		expect(html.match(/<\/textarea>/g)).toHaveLength(3);
 		// A field holds what was written; everywhere else it is shown.
-		expect(html.match(/\u202E/g)).toHaveLength(3);
+		expect(html.match(/&#8238;/g)).toHaveLength(3);
 	});
 });
 

@@ -18,6 +18,8 @@ export interface RunPlanPort {
 	 * reason for holding it back. A trigger from which the run starts is included: its output is given.
 	 */
 	writers(workflow: WorkflowDocument): ReadonlyMap<string, HoldReason>;
+	/** A simulated copy: its requests follow no redirects, and ask for the first page alone. */
+	withoutRedirects(workflow: WorkflowDocument): WorkflowDocument;
 	/** An example output item of the node, made from n8n's schemas. Undefined if n8n ships none. */
 	example(node: WorkflowNode): Readonly<Record<string, unknown>> | undefined;
 	/** The TypeScript type of these items: names and types of fields, no values. Undefined if they say nothing. */

@@ -1,6 +1,6 @@
 import type { AuditLine } from './audit-table';
 import { auditTable } from './audit-table';
-import { type Markup, markup } from '../markup';
+import { markedBelow, type Markup, markup } from '../markup';
 import { pageFrame } from '../page-frame';
 
 /** What the audit is narrowed to; empty for all. */
@@ -24,7 +24,7 @@ export interface AuditPage {
 }
 
 const field = (name: string, label: string, value: string): Markup =>
-	markup`<div><label for="${name}">${label}</label><input id="${name}" name="${name}" type="text" maxlength="200" value="${value}" autocapitalize="off" spellcheck="false"></div>`;
+	markup`<div><label for="${name}">${label}</label><input id="${name}" name="${name}" type="text" maxlength="200" value="${value}" autocapitalize="off" spellcheck="false">${markedBelow(value)}</div>`;
 
 /** Everything that agents tried and did, the newest first. */
 export function auditPage({ sought, outcomes, lines, older, self, home }: AuditPage): string {

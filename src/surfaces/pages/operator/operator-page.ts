@@ -1,4 +1,4 @@
-import { type Markup, markup } from '../markup';
+import { markedBelow, type Markup, markup } from '../markup';
 import { moment } from '../moment';
 import { pageFrame } from '../page-frame';
 import type { PendingApproval } from './pending-list';
@@ -53,7 +53,7 @@ function goesBy({ source, profile: { name, description }, ranAt }: EffectivePerm
 
 function search({ find, action = '' }: OperatorPage): Markup {
 	const all = find === '' ? undefined : markup` <a href="${action}">All tools</a>`;
-	return markup`<form method="get" class="find"><label for="find">Find a tool</label><div class="line"><input id="find" name="find" type="search" maxlength="100" value="${find}" autocapitalize="off" spellcheck="false"><button>Find</button></div></form>${all}`;
+	return markup`<form method="get" class="find"><label for="find">Find a tool</label><div class="line"><input id="find" name="find" type="search" maxlength="100" value="${find}" autocapitalize="off" spellcheck="false"><button>Find</button></div>${markedBelow(find)}</form>${all}`;
 }
 
 function toolSection(page: OperatorPage): Markup {

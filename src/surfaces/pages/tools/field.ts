@@ -1,5 +1,5 @@
 import type { FilledForm } from '../filled-form';
-import { type Markup, markup } from '../markup';
+import { markedBelow, type Markup, markup } from '../markup';
 import { textArea } from '../text-area';
 
 /** A field of a form, with what a person needs to fill it in. */
@@ -62,7 +62,7 @@ export function lineField(words: FieldWords, state: FieldState, limits: TextLimi
 	return labelled(
 		words,
 		state,
-		markup`<input id="${name}" name="${name}" type="text" maxlength="${limits.longest}" value="${state.value}" autocapitalize="off" spellcheck="false"${mode}${required}${wrong}${described(words, state).attribute}>`,
+		markup`<input id="${name}" name="${name}" type="text" maxlength="${limits.longest}" value="${state.value}" autocapitalize="off" spellcheck="false"${mode}${required}${wrong}${described(words, state).attribute}>${markedBelow(state.value)}`,
 	);
 }
 

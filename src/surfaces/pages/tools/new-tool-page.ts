@@ -1,6 +1,6 @@
 import { formProblems } from '../filled-form';
 import type { FilledForm } from '../filled-form';
-import { type Markup, markup } from '../markup';
+import { markedBelow, type Markup, markup } from '../markup';
 import { pageFrame } from '../page-frame';
 import { type FormTarget, postForm } from '../post-form';
 import { areaField, choiceField, lineField, stateOf } from './field';
@@ -25,7 +25,7 @@ function search({ find, isWhole, tag }: NewToolPage): Markup {
 		tag === ''
 			? undefined
 			: markup`<p class="hint">Workflows of this n8n belong to no team by themselves. One that has the tag <code>${tag}</code> in n8n is listed here.</p>`;
-	return markup`${tagged}<form method="get" action="new" class="find"><label for="find">Find a workflow</label><div class="line"><input id="find" name="find" type="search" maxlength="100" value="${find}" autocapitalize="off" spellcheck="false"><button>Find</button></div></form>${some}`;
+	return markup`${tagged}<form method="get" action="new" class="find"><label for="find">Find a workflow</label><div class="line"><input id="find" name="find" type="search" maxlength="100" value="${find}" autocapitalize="off" spellcheck="false"><button>Find</button></div>${markedBelow(find)}</form>${some}`;
 }
 
 function form(page: NewToolPage): Markup {

@@ -1,6 +1,6 @@
 import type { Tool } from '../../../kernel/define-tool';
 import { effectBadge } from '../effect-badge';
-import { type Markup, markup } from '../markup';
+import { markedBelow, type Markup, markup } from '../markup';
 import { moment } from '../moment';
 import { pageFrame } from '../page-frame';
 import { type FormTarget, postForm } from '../post-form';
@@ -70,7 +70,7 @@ function toolItems({ tools, find, total }: ToolListPage): Markup {
 function search({ find, total }: ToolListPage): Markup | undefined {
 	if (total === 0 && find === '') return undefined;
 	const all = find === '' ? undefined : markup`<p><a href="tools">All tools</a></p>`;
-	return markup`<form method="get" action="tools" class="find"><label for="find">Find a tool</label><div class="line"><input id="find" name="find" type="search" maxlength="100" value="${find}" autocapitalize="off" spellcheck="false"><button>Find</button></div></form>${all}`;
+	return markup`<form method="get" action="tools" class="find"><label for="find">Find a tool</label><div class="line"><input id="find" name="find" type="search" maxlength="100" value="${find}" autocapitalize="off" spellcheck="false"><button>Find</button></div>${markedBelow(find)}</form>${all}`;
 }
 
 function around({ before, after }: ToolListPage): Markup | undefined {

@@ -16,14 +16,30 @@ interface RunWish {
 	readonly nodeInput?: Items | undefined;
 }
 
+/** What a run reaches, and without its writes what it is not to ask, which its nodes are held back for. */
+export interface ReachOfRun extends Reach {
+	readonly refused: readonly Destination[];
+}
+
+/** Where nodes of a simulated run would go that are therefore held back. Throws `ToolError`. */
+export const notAsked = async (
+	workflow: WorkflowDocument,
+	reach: ReachOfRun,
+	destinations: Pick<Ports['destinations'], 'unsaid'>,
+	given: 'something' | 'nothing' = 'something',
+): Promise<readonly Destination[]> => [
+	...(await destinations.unsaid(workflow, reach, given)),
+	...reach.refused,
+];
+
 type ReachPorts = Pick<Ports, 'destinations' | 'runPlan' | 'workflows'>;
 
 /** Of a run in which what writes is simulated, in the workflows that it calls as well. */
 async function withoutWrites(
 	reach: Reach,
 	workflow: WorkflowDocument,
-	{ runPlan, workflows }: ReachPorts,
-): Promise<Reach> {
+	{ runPlan, workflows, destinations: port }: ReachPorts,
+): Promise<ReachOfRun> {
 	const held = new Map([[workflow.id, runPlan.writers(workflow)]]);
 	for (const { id, versionId } of reach.called) {
 		const called = await workflows.get(id).catch(() => undefined);
@@ -32,14 +48,18 @@ async function withoutWrites(
 	// What is only known in the run, and what stands in a parameter, is not run.
 	const isRun = ({ workflowId, node }: Destination) =>
 		workflowId !== '' && held.get(workflowId)?.has(node) !== true;
-	return { ...reach, destinations: reach.destinations.filter(isRun), unknown: [] };
+	const running = reach.destinations.filter(isRun);
+	const refused = await port.refused({ destinations: running });
+	const isAsked = ({ workflowId, node }: Destination) =>
+		!refused.some((one) => one.workflowId === workflowId && one.node === node);
+	return { ...reach, destinations: running.filter(isAsked), unknown: [], refused };
 }
 
 /** What the nodes reach that a run would really execute. Throws `ToolError`. */
 export async function reachOfRun(
 	{ workflow, start, simulate, pinData = {}, nodeName, nodeInput }: RunWish,
 	ports: ReachPorts,
-): Promise<Reach> {
+): Promise<ReachOfRun> {
 	const { destinations, runPlan } = ports;
 	const isSimulated = simulate === 'writes';
 	const simulated = isSimulated ? [...runPlan.writers(workflow).keys()] : [];
@@ -58,14 +78,16 @@ export async function reachOfRun(
 		until: nodeName,
 		given,
 	});
-	return isSimulated ? await withoutWrites(reach, workflow, ports) : reach;
+	return isSimulated ? await withoutWrites(reach, workflow, ports) : { ...reach, refused: [] };
 }
 
-/** The nodes of a workflow itself that are held back in its simulated run, for where their credentials would go. */
+/** The nodes of a workflow itself that are held back in its simulated run, for where they would go. */
 export const heldBackAt = (
 	unsaid: readonly Destination[],
 	{ id }: WorkflowDocument,
 ): ReadonlyMap<string, HoldReason> =>
 	new Map(
-		unsaid.flatMap(({ workflowId, node }) => (workflowId === id ? [[node, 'destination']] : [])),
+		unsaid.flatMap(({ workflowId, node, why = 'destination' }) =>
+			workflowId === id ? [[node, why]] : [],
+		),
 	);

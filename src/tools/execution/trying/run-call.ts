@@ -10,7 +10,7 @@ import { refuseOtherVersion } from '../../refuse-other-version';
 import { notRun } from '../not-run';
 import { chooseStart } from './choose-start';
 import { ofSimulatedRun } from './of-simulated-run';
-import { heldBackAt, reachOfRun } from './reach-of-run';
+import { heldBackAt, notAsked, reachOfRun } from './reach-of-run';
 import { tryDraft } from './try-draft';
 import { sayWhatWasShown } from './what-was-shown';
 
@@ -96,7 +96,7 @@ export async function runNow(input: RunCall, ports: Running) {
 	refuseOtherVersion(input.versionId, reach.version, `Workflow "${workflow.name}"`);
 	const isSimulated = input.simulate === 'writes';
 	const unsaid = isSimulated
-		? await ports.destinations.unsaid(workflow, reach, givenIn(input))
+		? await notAsked(workflow, reach, ports.destinations, givenIn(input))
 		: [];
 	const unready = heldBackAt(unsaid, workflow);
 	const wish = { ...input, workflow, start, unready, unsaid, called: reach.called };

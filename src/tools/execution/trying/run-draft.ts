@@ -105,7 +105,7 @@ export async function runDraft(
 	const startItems = nodeInput ?? ownPin ?? triggerItems(start, inputData, now);
 	const pins = Object.fromEntries([...fixtures].map(([name, { items }]) => [name, items]));
 	const { executionId, timedOut } = await runner.run({
-		workflow,
+		workflow: simulate === 'writes' ? runPlan.withoutRedirects(workflow) : workflow,
 		start: { nodeName: start.name, items: startItems },
 		pinData: alone ? pins : { ...pins, [start.name]: startItems },
 		until: nodeName,

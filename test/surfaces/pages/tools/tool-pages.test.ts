@@ -73,6 +73,7 @@ describe('the pages of tools', () => {
 			expect(html).toContain('&lt;script&gt;');
 			expect(html).not.toContain('<script');
 			expect(html).toContain('<mark class="escape">\\u202E</mark>');
+			expect(html).not.toContain('\u202E');
 		},
 	);
 

@@ -1,0 +1,78 @@
+import type { Destination, DestinationsPort } from '../../kernel/ports/destinations';
+import type { HoldReason } from '../../kernel/hold-reason';
+import type { WorkflowVersionsPort } from '../../kernel/ports/instance/workflow-versions';
+import type { WorkflowsPort } from '../../kernel/ports/instance/workflows';
+import { createLiveWorkflows } from '../control-plane/live-workflows';
+import { nodeDestinations } from './node-destinations';
+
+export interface AskedAddresses {
+	readonly workflows: Pick<WorkflowsPort, 'get'>;
+	readonly versions: Pick<WorkflowVersionsPort, 'get'>;
+	/** Whether an agent that fetches this address is refused, by what it says and by what its name resolves to. */
+	readonly isRefused: (address: string) => Promise<boolean>;
+}
+
+/** Hosts that may receive calls of other workflows. */
+const HOOKS = /^https?:\/\/(?:[^/?#]*[.-])?(?:n8n|(?:web)?hooks?)\d*[.:-]/i;
+
+/** A path that begins with an expression, or in which one goes on after the beginning of n8n's words for a webhook or a form. */
+const OPEN_PATH =
+	/^https?:\/\/[^/?#]+\/(?:(?:[^?#]*\/)?(?:we?|webh?|webhoo?|webhook[\w-]*|fo?|form?[\w-]*))?$/i;
+
+const textOf = (address: string) => address.replace(/^=/, '').trim();
+
+/** What is the same in every run, as an address: without a scheme it is one of HTTP. */
+function fixedPart(address: string): string {
+	const [text = ''] = textOf(address).split('{{');
+	return /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`;
+}
+
+/** Whether an expression stands in the path: what follows `?` and `#` chooses no webhook. */
+const hasComputedPath = (address: string) => /^[^?#]*\{\{/.test(textOf(address));
+
+/** Whether an expression in the path may make that of a webhook. */
+function mayBeWebhook(address: string): boolean {
+	const fixed = fixedPart(address);
+	return hasComputedPath(address) && (HOOKS.test(fixed) || OPEN_PATH.test(fixed));
+}
+
+/** A name at the credential's own service, such as that of a repository. */
+const isThing = ({ credential, address }: Destination) =>
+	credential !== undefined && !/[./:\\]/.test(address);
+
+const wordsOf = ({ method, address }: Destination) => `${method} ${address}`;
+
+/** Finds what a simulated run does not ask. A person's own live version of the same workflow says otherwise. */
+export function createRefusedAddresses({
+	workflows,
+	versions,
+	isRefused,
+}: AskedAddresses): DestinationsPort['refused'] {
+	const liveWorkflows = createLiveWorkflows(workflows, versions);
+
+	const liveWords = async (id: string): Promise<ReadonlySet<string>> => {
+		if (id === '') return new Set();
+		const live = await liveWorkflows.get(id).catch(() => undefined);
+		const all = live?.nodes.flatMap((node) => nodeDestinations(node, id)) ?? [];
+		return new Set(all.map(wordsOf));
+	};
+
+	const whyNot = async (one: Destination): Promise<HoldReason | undefined> => {
+		const { address, redirects } = one;
+		if (address === '' || isThing(one)) return undefined;
+		if (await isRefused(fixedPart(address))) return 'address';
+		if (mayBeWebhook(address)) return 'webhook';
+		return redirects === true ? 'redirects' : undefined;
+	};
+
+	const judged = async (one: Destination): Promise<readonly Destination[]> => {
+		const why = await whyNot(one);
+		if (why === undefined) return [];
+		// Who has a say in the path would choose what is asked there.
+		const mayBeLive = why !== 'address' || !hasComputedPath(one.address);
+		const isLive = mayBeLive && (await liveWords(one.workflowId)).has(wordsOf(one));
+		return isLive ? [] : [{ ...one, why }];
+	};
+
+	return async ({ destinations }) => (await Promise.all(destinations.map(judged))).flat();
+}
