@@ -42,6 +42,7 @@ import { ToolError } from '../kernel/tool-error';
 import { keepControlPlane } from '../policy/control-plane/keep-control-plane';
 import { keepLiveCalls } from '../policy/control-plane/keep-live-calls';
 import { createLiveWorkflows } from '../policy/control-plane/live-workflows';
+import { parseUrl } from '../policy/addresses/read-web-address';
 import { createDestinations } from '../policy/destinations/destinations';
 import { fingerprint } from '../policy/fingerprint';
 import type { Principal } from '../policy/identity/principal';
@@ -264,6 +265,7 @@ export function openPorts(
 		destinations: createDestinations({
 			...{ workflows, credentials, isAgreed },
 			versions: workflowVersions,
+			ownHosts: [...plane.hosts, parseUrl(webhook)?.hostname ?? ''],
 		}),
 		audit,
 		mcpServers,

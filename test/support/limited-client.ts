@@ -42,7 +42,13 @@ export function limitedClient(live: LiveInstance, given: object, made = new Set<
 		tags: createTags(api),
 		projects: createProjects(api),
 		licence: createLicence(api, live.access.baseUrl, () => Date.now()),
-		destinations: createDestinations({ workflows, versions, credentials, isAgreed: () => false }),
+		destinations: createDestinations({
+			workflows,
+			versions,
+			credentials,
+			isAgreed: () => false,
+			ownHosts: [],
+		}),
 		validator: {
 			check: async () => await Promise.resolve([]),
 			credentialTypes: () => undefined,

@@ -2,6 +2,7 @@ import type { CredentialsPort } from '../../kernel/ports/instance/credentials';
 import type { Destination, DestinationsPort, Reach } from '../../kernel/ports/destinations';
 import type { WorkflowVersionsPort } from '../../kernel/ports/instance/workflow-versions';
 import type { WorkflowDocument, WorkflowsPort } from '../../kernel/ports/instance/workflows';
+import { isEnabled } from '../../kernel/workflow/is-enabled';
 import { createLiveWorkflows } from '../control-plane/live-workflows';
 import { nodesThatRun } from '../started-runs/nodes-that-run';
 import {
@@ -10,6 +11,7 @@ import {
 	isFixedAddress,
 	isToBeAgreed,
 	isUsedUnasked,
+	LONGEST_SHOWN,
 } from './destination-key';
 import { findReach } from './find-reach';
 import { nodeDestinations } from './node-destinations';
@@ -21,6 +23,8 @@ export interface DestinationSources {
 	readonly credentials: Pick<CredentialsPort, 'list'>;
 	/** Whether a person has agreed to a key in this run. */
 	readonly isAgreed: (key: string) => boolean;
+	/** Names under which this n8n is reached, in small letters. */
+	readonly ownHosts: readonly string[];
 }
 
 const unique = (lines: readonly string[]) => [...new Set(lines)];
@@ -34,6 +38,7 @@ export function createDestinations({
 	versions,
 	credentials,
 	isAgreed,
+	ownHosts,
 }: DestinationSources): DestinationsPort {
 	/** Destinations of workflows that a person published, or let publish. */
 	const publishedKeys = async (
@@ -45,8 +50,9 @@ export function createDestinations({
 		const isLive = activeVersionId === workflow.versionId;
 		const live = isLive ? workflow : await versions.get(id, activeVersionId);
 		// Who has a say in what an address is computed of, chooses it.
-		const isAgreedTo = (one: Destination) => isFixedAddress(one) || (isLive && given === 'nothing');
-		const all = live.nodes.flatMap((node) => nodeDestinations(node, id));
+		const isAgreedTo = (one: Destination) =>
+			isFixedAddress(one, ownHosts) || (isLive && given === 'nothing');
+		const all = live.nodes.filter(isEnabled).flatMap((node) => nodeDestinations(node, id));
 		return new Set(all.filter(isAgreedTo).map(destinationKey));
 	};
 
@@ -112,10 +118,11 @@ export function createDestinations({
 			);
 			return {
 				facts: unique([...destinations.map((one) => tellDestination(one, known)), ...unseen]),
-				// An expression is agreed to for this call only: the next one may compute another address.
+				// What the next call may compute differently, and what was not shown whole, is agreed to for this call only.
 				agreed: unique(
 					destinations
-						.filter((one) => isToBeAgreed(one) && isFixedAddress(one))
+						.filter((one) => isToBeAgreed(one) && isFixedAddress(one, ownHosts))
+						.filter(({ address }) => address.length <= LONGEST_SHOWN)
 						.map(destinationKey),
 				),
 			};

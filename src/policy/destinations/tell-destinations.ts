@@ -1,11 +1,9 @@
 import type { StoredCredential } from '../../kernel/ports/instance/credentials';
 import type { Destination } from '../../kernel/ports/destinations';
-import { originOf } from './destination-key';
+import { LONGEST_SHOWN, originOf } from './destination-key';
 
-/** Characters of an address that a person is shown. */
-const LONGEST = 300;
-
-const cut = (text: string) => (text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`);
+const cut = (text: string) =>
+	text.length <= LONGEST_SHOWN ? text : `${text.slice(0, LONGEST_SHOWN)}…`;
 
 /** Named as n8n stores it, not as the workflow calls it. */
 function named(
@@ -32,7 +30,8 @@ export function tellDestination(
 	destination: Destination,
 	known: readonly StoredCredential[],
 ): string {
-	const { node, credential } = destination;
+	const { node, credential, ways = [] } = destination;
+	const how = ways.map(({ text }) => `, ${cut(text)}`).join('');
 	const along = credential === undefined ? '' : ` with ${named(credential, known)}`;
-	return `Node "${node}" ${whereTo(destination)}${along}.`;
+	return `Node "${node}" ${whereTo(destination)}${along}${how}.`;
 }

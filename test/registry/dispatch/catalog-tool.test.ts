@@ -103,7 +103,7 @@ function opened(given: RegisteredTool, world: World = {}) {
 			},
 		},
 		destinations: createDestinations({
-			...{ workflows, versions, credentials, isAgreed: () => false },
+			...{ workflows, versions, credentials, isAgreed: () => false, ownHosts: [] },
 		}),
 	});
 	const schema = {
