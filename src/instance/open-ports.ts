@@ -55,6 +55,7 @@ import { createWorkflowCode } from '../workflow/workflow-code';
 import type { Connection, NodeContext } from './connect';
 import { editorAddress } from './editor-address';
 import { missingIdentity } from './identity/missing-identity';
+import { learnRunSecrets } from './learn-run-secrets';
 import { nodeHider } from './node-secrets';
 import type { NoteMade } from './note-made';
 import { noteMade } from './note-made';
@@ -96,6 +97,8 @@ const withoutRuns: CanExecuteWorkflow = {
 export interface CallRules {
 	/** Whether a person has let secrets go there in this run. */
 	readonly isAgreed: (key: string) => boolean;
+	/** Takes secrets of runs whose data the call is shown; undefined where they may be shown. */
+	readonly learn: ((secrets: readonly string[]) => void) | undefined;
 	/** What the run has met of the web. */
 	readonly trail: WebTrail;
 	/** Whether nothing may be sent to hosts to which nobody agreed. Throws `ToolError`. */
@@ -133,6 +136,7 @@ export const onlyLooking: PortsSetting = {
 	webSearch: noWebSearch,
 	root: async () => await Promise.reject(new Error('Who only looks keeps no drafts')),
 	isAgreed: () => false,
+	learn: undefined,
 	trail: noTrail,
 	asksAboutHosts: async () => await Promise.resolve(true),
 	wrote: () => undefined,
@@ -197,8 +201,8 @@ export function openPorts(
 ): Ports {
 	if (!isInsideNode(context)) throw outsideNode();
 	const { principal, audit, mcpServers, webSearch, root, isAgreed, wrote, made, mark } = setting;
+	const { learn } = setting;
 	const api = connection.api(signal);
-	const executions = createExecutions(api);
 	const cleanUp = () => {
 		const sure = connection.api(AbortSignal.timeout(CLEAN_UP));
 		const below = async (id: string) => await executionsBelow(sure, id);
@@ -215,6 +219,16 @@ export function openPorts(
 	const live = createLiveWorkflows(workflows, workflowVersions);
 	const { webhookBaseUrl: webhook, formBaseUrl: form } = context.additionalData;
 	const bases = { outside: { webhook, form, chat: webhook }, inside: connection.baseUrl };
+	const shown = {
+		executions: createExecutions(api),
+		liveWebhooks: keepLiveCalls(
+			createLiveWebhooks(api, live, hostNetwork(context.helpers), bases, signal),
+			live,
+			plane,
+		),
+	};
+	const { executions, liveWebhooks } =
+		learn === undefined ? shown : learnRunSecrets(context, { ...shown, live }, learn);
 	const inProcess = inProcessPorts(context, executions, connection, now, signal);
 	const dataTables = createDataTables(api);
 	const things = thingsOf(context, connection, api, now);
@@ -242,11 +256,7 @@ export function openPorts(
 			made.note,
 		),
 		made,
-		liveWebhooks: keepLiveCalls(
-			createLiveWebhooks(api, live, hostNetwork(context.helpers), bases, signal),
-			live,
-			plane,
-		),
+		liveWebhooks,
 		examples,
 		workflowVersions,
 		executions,

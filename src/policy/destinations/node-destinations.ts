@@ -1,6 +1,7 @@
 import { isRecord } from '../../kernel/values/is-record';
 import { isExpression } from '../../kernel/workflow/is-expression';
 import type { Destination } from '../../kernel/ports/destinations';
+import { usedCredentials } from '../../kernel/workflow/used-credentials';
 import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
 import { canonicalText } from '../approvals/canonical-arguments';
 import { waysOfRequest } from './ways-of-request';
@@ -110,12 +111,7 @@ function furtherOf({ type, typeVersion, parameters }: WorkflowNode, name: string
 const signsInNowhere = ({ type, parameters }: WorkflowNode) =>
 	httpRequest.test(type) && [undefined, 'none'].includes(maybeText(parameters.authentication));
 
-function credentialsOf(node: WorkflowNode) {
-	const credentials = signsInNowhere(node) ? {} : (node.credentials ?? {});
-	return Object.entries(credentials).flatMap(([type, stored]) =>
-		isRecord(stored) && typeof stored.id === 'string' ? [{ type, id: stored.id }] : [],
-	);
-}
+const credentialsOf = (node: WorkflowNode) => (signsInNowhere(node) ? [] : usedCredentials(node));
 
 /** Switches by which a request takes its body from what the node is given. */
 const takesItems: readonly string[] = ['sendBody', 'sendBinaryData'];

@@ -1,4 +1,4 @@
-import type { WorkflowDocument, WorkflowNode } from '../../../src/kernel/ports/instance/workflows';
+import type { WorkflowNode } from '../../../src/kernel/ports/instance/workflows';
 import { createDestinations } from '../../../src/policy/destinations/destinations';
 import { storedNode, storedWorkflow } from '../../tools/stored-workflow';
 
@@ -15,7 +15,7 @@ const request = (url: string, parameters: object = {}, other: Partial<WorkflowNo
 
 const none = async () => await Promise.reject(new Error('gone'));
 
-function portOf(workflow: WorkflowDocument, live: WorkflowNode, agreed: readonly string[] = []) {
+function portOf(live: WorkflowNode, agreed: readonly string[] = []) {
 	return createDestinations({
 		workflows: { get: none },
 		versions: {
@@ -34,17 +34,17 @@ function portOf(workflow: WorkflowDocument, live: WorkflowNode, agreed: readonly
 /** Whether a draft of a live workflow sends its secret unasked. */
 async function goesLive(live: WorkflowNode, draft: WorkflowNode): Promise<boolean> {
 	const workflow = storedWorkflow({ nodes: [draft], activeVersionId: 'v0' });
-	const port = portOf(workflow, live);
+	const port = portOf(live);
 	return (await port.unsaid(workflow, await port.ofWorkflow(workflow))).length === 0;
 }
 
 /** Whether it does after a card of the same run that showed another one. */
 async function goesOnceAgreed(shown: WorkflowNode, draft: WorkflowNode): Promise<boolean> {
 	const card = storedWorkflow({ nodes: [shown] });
-	const asked = portOf(card, shown);
+	const asked = portOf(shown);
 	const { agreed } = await asked.tell(await asked.ofWorkflow(card));
 	const workflow = storedWorkflow({ nodes: [draft] });
-	const port = portOf(workflow, shown, agreed);
+	const port = portOf(shown, agreed);
 	return (await port.unsaid(workflow, await port.ofWorkflow(workflow))).length === 0;
 }
 
@@ -220,7 +220,7 @@ it('the card says what else decides where a request ends', async () => {
 		request('https://shared.example', { path: 'a' }, { type: 'n8n-nodes-x.y' }),
 	];
 	const workflow = storedWorkflow({ nodes: drafts });
-	const port = portOf(workflow, request(BASE));
+	const port = portOf(request(BASE));
 	const { facts } = await port.tell(await port.ofWorkflow(workflow));
 	expect(facts.map((fact) => fact.split('(httpHeaderAuth)')[1])).toEqual([
 		', with the header Host: evil.example.',
