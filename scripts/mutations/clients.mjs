@@ -196,4 +196,11 @@ export const clients = [
 		replace: "permission === 'needs_approval'",
 		tests: ['calls/may-tell'],
 	},
+	{
+		name: 'workflow files of limited clients',
+		file: 'src/policy/clients/keep-to-reach.ts',
+		find: '		workflowFiles: noFiles,',
+		replace: '',
+		tests: ['policy/clients/'],
+	},
 ];

@@ -35,4 +35,25 @@ export const credentials = [
 		replace: "''",
 		tests: ['instance/identity/open-identity'],
 	},
+	{
+		name: 'secrets that a run was given',
+		file: 'src/instance/learn-run-secrets.ts',
+		find: 'learn(await secretsOf(context, used));',
+		replace: '',
+		tests: ['instance/learn-run-secrets'],
+	},
+	{
+		name: 'secrets that sub-workflows of a run were given',
+		file: 'src/instance/learn-run-secrets.ts',
+		find: 'used.push(...(below?.credentials ?? []));',
+		replace: '',
+		tests: ['instance/learn-run-secrets'],
+	},
+	{
+		name: 'secrets of a credential that was filled in as JSON',
+		file: 'src/adapters/in-process/nodes/watch-secrets.ts',
+		find: "type === 'json' || typeOptions?.password === true",
+		replace: 'typeOptions?.password === true',
+		tests: ['adapters/watch-secrets'],
+	},
 ];

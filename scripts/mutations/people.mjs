@@ -281,4 +281,18 @@ export const people = [
 		replace: '',
 		tests: ['policy/identity/'],
 	},
+	{
+		name: 'one of two session cookies was planted',
+		file: 'src/surfaces/control/operator-visit.ts',
+		find: "return values.length === 1 ? (values[0] ?? '') : '';",
+		replace: "return values.at(-1) ?? '';",
+		tests: ['surfaces/control/operator-visit'],
+	},
+	{
+		name: 'the first of two session cookies',
+		file: 'src/surfaces/control/operator-visit.ts',
+		find: "return values.length === 1 ? (values[0] ?? '') : '';",
+		replace: "return values[0] ?? '';",
+		tests: ['surfaces/control/operator-visit'],
+	},
 ];

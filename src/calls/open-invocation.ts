@@ -58,6 +58,8 @@ export async function openInvocation(
 				wrote: (workflowId, versionId) =>
 					caller === 'model' ? ownTexts.note(run, workflowId, versionId) : undefined,
 				isAgreed: (key) => isPersons || agreedDestinations.isAgreed(run, key),
+				// A person's next node gets the data unchanged.
+				learn: caller === 'model' ? (secrets) => node.secrets.learn(secrets) : undefined,
 				trail: webTrails.of(run),
 				asksAboutHosts: async () => !isPersons && (await policy.asksAboutHosts()),
 				made: openMade(scope),

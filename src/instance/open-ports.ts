@@ -42,6 +42,7 @@ import { ToolError } from '../kernel/tool-error';
 import { keepControlPlane } from '../policy/control-plane/keep-control-plane';
 import { keepLiveCalls } from '../policy/control-plane/keep-live-calls';
 import { createLiveWorkflows } from '../policy/control-plane/live-workflows';
+import { parseUrl } from '../policy/addresses/read-web-address';
 import { createDestinations } from '../policy/destinations/destinations';
 import { fingerprint } from '../policy/fingerprint';
 import type { Principal } from '../policy/identity/principal';
@@ -54,6 +55,7 @@ import { createWorkflowCode } from '../workflow/workflow-code';
 import type { Connection, NodeContext } from './connect';
 import { editorAddress } from './editor-address';
 import { missingIdentity } from './identity/missing-identity';
+import { learnRunSecrets } from './learn-run-secrets';
 import { nodeHider } from './node-secrets';
 import type { NoteMade } from './note-made';
 import { noteMade } from './note-made';
@@ -95,6 +97,8 @@ const withoutRuns: CanExecuteWorkflow = {
 export interface CallRules {
 	/** Whether a person has let secrets go there in this run. */
 	readonly isAgreed: (key: string) => boolean;
+	/** Takes secrets of runs whose data the call is shown; undefined where they may be shown. */
+	readonly learn: ((secrets: readonly string[]) => void) | undefined;
 	/** What the run has met of the web. */
 	readonly trail: WebTrail;
 	/** Whether nothing may be sent to hosts to which nobody agreed. Throws `ToolError`. */
@@ -132,6 +136,7 @@ export const onlyLooking: PortsSetting = {
 	webSearch: noWebSearch,
 	root: async () => await Promise.reject(new Error('Who only looks keeps no drafts')),
 	isAgreed: () => false,
+	learn: undefined,
 	trail: noTrail,
 	asksAboutHosts: async () => await Promise.resolve(true),
 	wrote: () => undefined,
@@ -196,8 +201,8 @@ export function openPorts(
 ): Ports {
 	if (!isInsideNode(context)) throw outsideNode();
 	const { principal, audit, mcpServers, webSearch, root, isAgreed, wrote, made, mark } = setting;
+	const { learn } = setting;
 	const api = connection.api(signal);
-	const executions = createExecutions(api);
 	const cleanUp = () => {
 		const sure = connection.api(AbortSignal.timeout(CLEAN_UP));
 		const below = async (id: string) => await executionsBelow(sure, id);
@@ -214,6 +219,16 @@ export function openPorts(
 	const live = createLiveWorkflows(workflows, workflowVersions);
 	const { webhookBaseUrl: webhook, formBaseUrl: form } = context.additionalData;
 	const bases = { outside: { webhook, form, chat: webhook }, inside: connection.baseUrl };
+	const shown = {
+		executions: createExecutions(api),
+		liveWebhooks: keepLiveCalls(
+			createLiveWebhooks(api, live, hostNetwork(context.helpers), bases, signal),
+			live,
+			plane,
+		),
+	};
+	const { executions, liveWebhooks } =
+		learn === undefined ? shown : learnRunSecrets(context, { ...shown, live }, learn);
 	const inProcess = inProcessPorts(context, executions, connection, now, signal);
 	const dataTables = createDataTables(api);
 	const things = thingsOf(context, connection, api, now);
@@ -241,11 +256,7 @@ export function openPorts(
 			made.note,
 		),
 		made,
-		liveWebhooks: keepLiveCalls(
-			createLiveWebhooks(api, live, hostNetwork(context.helpers), bases, signal),
-			live,
-			plane,
-		),
+		liveWebhooks,
 		examples,
 		workflowVersions,
 		executions,
@@ -265,6 +276,7 @@ export function openPorts(
 			...{ workflows, credentials, isAgreed },
 			isRefused: openRefusal(context, connection, signal),
 			versions: workflowVersions,
+			ownHosts: [...plane.hosts, parseUrl(webhook)?.hostname ?? ''],
 		}),
 		audit,
 		mcpServers,

@@ -71,6 +71,23 @@ test('texts at any depth of nested data are secrets, numbers and switches are no
 	expect(seen).toEqual(['a-1', 'r-1', 'i-1']);
 });
 
+test('what is sent of a field is a secret as well as the field', async () => {
+	const line = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASC';
+	const { seen } = await watch(
+		{
+			json: '{"headers":{"x-own":"in json 1"}}',
+			value: 'Bearer after-a-word',
+			privateKey: `-----BEGIN KEY-----\n${line}\n-----END KEY-----`,
+			oauthTokenData: { access_token: 'granted', scope: 'all of it', token_type: 'bearer' },
+			accessTokenUrl: 'https://login.example/token',
+		},
+		[property('json', { type: 'json' }), property('value', { typeOptions: { password: true } })],
+	);
+	expect(seen).toEqual(expect.arrayContaining(['in json 1', 'after-a-word', line, 'granted']));
+	for (const none of ['all of it', 'bearer', 'https://login.example/token', '-----BEGIN KEY-----'])
+		expect(seen).not.toContain(none);
+});
+
 test('a credential that cannot be read is not told of', async () => {
 	const seen: string[] = [];
 	const broken = {

@@ -80,6 +80,87 @@ describe('an address that a person has published, and that is computed', () => {
 	});
 });
 
+describe('a path of this n8n', () => {
+	/** A webhook that answers with all that it was sent. */
+	async function publishEcho(): Promise<string> {
+		const path = randomUUID();
+		const hook = webhookNode({ path });
+		const { id } = await world.live.store(
+			workflow(
+				'Echoes',
+				[
+					{ ...hook, parameters: { ...hook.parameters, httpMethod: 'GET' } },
+					{ name: 'Then', type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} },
+				],
+				[['Webhook', 'Then']],
+			),
+		);
+		await world.live.publish(id);
+		return `${world.live.access.baseUrl}/webhook/${path}`;
+	}
+
+	async function publishAsking(url: string): Promise<Json> {
+		const nodes = [webhookNode({ path: randomUUID() }), await get(url)];
+		const stored = await world.live.store(workflow('Asks', nodes, [['Webhook', 'Get']]));
+		await world.live.publish(stored.id);
+		return stored;
+	}
+
+	test.each(['/EVIL', '/person/EVIL', '/person/ok?to=EVIL', '/person/ok/../EVIL'])(
+		'that was live is not another one: %s',
+		async (changed) => {
+			const { id, name, settings, nodes, connections } = await publishAsking(
+				`${mine.url()}/person/ok`,
+			);
+			await agent.calls(['run-workflow', { workflowId: id }]);
+			expect(mine.arrived).toHaveLength(1);
+			await world.live.api('PUT', `/workflows/${id}`, {
+				...{ name, settings, connections },
+				nodes: nodes.map((node: Json) =>
+					node.name === 'Get'
+						? { ...node, parameters: { ...signedIn, url: `${mine.url()}${changed}` } }
+						: node,
+				),
+			});
+			const [run] = await agent.calls(['run-workflow', { workflowId: id }]);
+			const [tried] = await agent.calls(['run-workflow', { workflowId: id, simulate: 'writes' }]);
+			expect(run?.answer).toMatchObject(asked);
+			expect(tried?.answer).toMatchObject({ simulatedNodes: [{ node: 'Get' }] });
+			expect(mine.arrived).toHaveLength(1);
+		},
+	);
+
+	test('that sends a secret back does not tell it to a model', async () => {
+		const { id } = await publishAsking(await publishEcho());
+		const [run] = await agent.calls(['run-workflow', { workflowId: id }]);
+		expect(JSON.stringify(run)).toContain('x-key');
+		expect(JSON.stringify(run)).not.toContain(CANARY);
+		const { executionId } = run?.answer ?? {};
+		for (const [tool, input] of [
+			['get-execution', { executionId }],
+			['get-node-output', { executionId, nodeName: 'Get' }],
+		] as const) {
+			const [read] = await agent.calls([tool, input]);
+			expect([tool, JSON.stringify(read)]).toEqual([tool, expect.stringContaining('x-key')]);
+			expect([tool, JSON.stringify(read)]).not.toEqual([tool, expect.stringContaining(CANARY)]);
+		}
+	});
+
+	test('nor where a workflow below has sent it', async () => {
+		const nodes = [called, await get(await publishEcho())];
+		const { id: below } = await world.live.store(workflow('Below', nodes, [['Called', 'Get']]));
+		await world.live.publish(below);
+		const call = {
+			...{ name: 'Call', type: 'n8n-nodes-base.executeWorkflow', typeVersion: 1.2 },
+			parameters: { workflowId: { __rl: true, mode: 'id', value: below }, options: {} },
+		};
+		const { id } = await world.live.store(workflow('Calls', [start, call], [['Start', 'Call']]));
+		const [run] = await agent.calls(['run-workflow', { workflowId: id }]);
+		expect(JSON.stringify(run)).toContain('x-key');
+		expect(JSON.stringify(run)).not.toContain(CANARY);
+	});
+});
+
 test.each(["={{ 'parameter' }}", 'parameter'])(
 	'a tool with the source %s hides no workflow that it runs',
 	async (source) => {

@@ -42,7 +42,14 @@ export function limitedClient(live: LiveInstance, given: object, made = new Set<
 		tags: createTags(api),
 		projects: createProjects(api),
 		licence: createLicence(api, live.access.baseUrl, () => Date.now()),
-		destinations: createDestinations({ workflows, versions, credentials, isAgreed: () => false, isRefused: async () => await Promise.resolve(false) }),
+		destinations: createDestinations({
+			workflows,
+			versions,
+			credentials,
+			isAgreed: () => false,
+			ownHosts: [],
+			isRefused: async () => await Promise.resolve(false),
+		}),
 		validator: {
 			check: async () => await Promise.resolve([]),
 			credentialTypes: () => undefined,

@@ -4,6 +4,7 @@ import type {
 	ExecutionSummary,
 	NodeRun,
 } from '../../kernel/ports/instance/executions';
+import { usedCredentials } from '../../kernel/workflow/used-credentials';
 import type {
 	StoredExecution,
 	StoredExecutionWithData,
@@ -43,6 +44,14 @@ export const readSummary = (stored: StoredExecution): ExecutionSummary => ({
 	mode: stored.mode,
 });
 
+/** One of each workflow: a loop may call it a thousand times. */
+function executionsBelow(runs: readonly StoredNodeRun[]): string[] {
+	const below = runs.flatMap(({ metadata }) => metadata?.subExecution ?? []);
+	return [
+		...new Map(below.map(({ workflowId, executionId }) => [workflowId, executionId])).values(),
+	];
+}
+
 /** Keeps what helps to understand a run. Resume tokens and the like never leave here. */
 export function readRecord(stored: StoredExecutionWithData): ExecutionRecord {
 	const result = stored.data?.resultData;
@@ -54,11 +63,13 @@ export function readRecord(stored: StoredExecutionWithData): ExecutionRecord {
 	const failingInput = stored.data?.executionData?.nodeExecutionStack?.[0]?.data?.main?.[0];
 	return {
 		...readSummary(stored),
-		nodes: (stored.workflowData?.nodes ?? []).map(({ parameters, ...node }) => ({
+		nodes: (stored.workflowData?.nodes ?? []).map(({ parameters, credentials: _, ...node }) => ({
 			...node,
 			...(parameters && { choice: parameters }),
 		})),
 		runs: Object.fromEntries(runs),
+		credentials: (stored.workflowData?.nodes ?? []).flatMap(usedCredentials),
+		below: executionsBelow(Object.values(result?.runData ?? {}).flat()),
 		pinned: Object.keys(result?.pinData ?? {}),
 		lastNode: result?.lastNodeExecuted ?? undefined,
 		failure: failed ? readFailure(failed, result?.lastNodeExecuted ?? undefined) : undefined,

@@ -34,6 +34,10 @@ const taskRun = z.object({
 	executionStatus: z.string().catch('unknown'),
 	error: failure.nullish(),
 	data: taskData.nullish(),
+	metadata: z
+		.object({ subExecution: z.object({ executionId: id, workflowId: z.string() }) })
+		.nullish()
+		.catch(undefined),
 });
 
 export type StoredNodeRun = z.output<typeof taskRun>;
@@ -45,6 +49,7 @@ const node = z.object({
 	type: z.string(),
 	typeVersion: z.number().optional().catch(undefined),
 	parameters: z.object({ resource: choice, operation: choice }).optional().catch(undefined),
+	credentials: z.record(z.unknown()).optional().catch(undefined),
 });
 
 /** `GET /executions/{id}?includeData=true`. */

@@ -1,6 +1,14 @@
 import type { HoldReason } from '../hold-reason';
 import type { WorkflowContent, WorkflowDocument } from './instance/workflows';
 
+/** Something beside the address that says where a request ends, such as a header. */
+export interface RequestWay {
+	/** For a person: follows the address. */
+	readonly text: string;
+	/** Whether it is only known in the run. */
+	readonly isComputed: boolean;
+}
+
 /** Where a node sends something, as far as the workflow shows it. */
 export interface Destination {
 	/** The workflow that contains the node; empty for a workflow inside a parameter. */
@@ -12,6 +20,14 @@ export interface Destination {
 	readonly method: string;
 	/** The address as written in the node, computed or not. Empty: the credential's own service. */
 	readonly address: string;
+	readonly ways?: readonly RequestWay[];
+	/** The node that makes the request of the address. */
+	readonly made?: {
+		/** Its type, version and parameter, with all its parameters where the address may be made of several. */
+		readonly of: string;
+		/** Whether one of these is only known in the run. */
+		readonly isComputed: boolean;
+	};
 	/** Whether the node sends what only the run knows there, without a credential. */
 	readonly carries?: true;
 	/** Whether the node goes wherever the server redirects it, and nothing in its parameters stops that. */
@@ -67,8 +83,9 @@ export interface DestinationsPort {
 	): Promise<Reach>;
 	/**
 	 * Destinations that would get a stored credential at a literal address to which no person has agreed, neither in
-	 * this run nor by publishing it. For a computed address, publishing counts as agreement only as long as nobody else
-	 * can influence it: the draft equals the live version, and `given` is `nothing`.
+	 * this run nor by publishing it. Agreement holds for what a person was shown: credential, method and address as
+	 * written. Where the host is computed, or the path on this n8n, publishing counts only as long as nobody else can
+	 * influence it: the draft equals the live version, and `given` is `nothing`.
 	 */
 	unsaid(
 		workflow: WorkflowDocument,

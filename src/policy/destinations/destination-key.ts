@@ -1,23 +1,56 @@
 import type { Destination } from '../../kernel/ports/destinations';
-import { parseUrl } from '../addresses/read-web-address';
+import { isExpression } from '../../kernel/workflow/is-expression';
+import { parseUrl, readWebAddress } from '../addresses/read-web-address';
+
+/** Characters of an address that a person is shown. */
+export const LONGEST_SHOWN = 300;
+
+const literalOf = (address: string) => address.replace(/^=/, '').trim();
+
+/** The address up to its path, where it says it before anything that is computed; else undefined. */
+function beginOf(address: string): URL | undefined {
+	const start = /^https?:\/\/[^/?#\\{}$\s@]+(?=[/?#]|$)/i.exec(literalOf(address))?.[0];
+	return start === undefined ? undefined : parseUrl(start);
+}
 
 /** The scheme, host and port of an address, where it says them before anything that is computed; else undefined. */
-export function originOf(address: string): string | undefined {
-	const literal = address.replace(/^=/, '').trim();
-	const start = /^https?:\/\/[^/?#\\{}$\s@]+(?=[/?#]|$)/i.exec(literal)?.[0];
-	return start === undefined ? undefined : parseUrl(start)?.origin;
+export const originOf = (address: string): string | undefined => beginOf(address)?.origin;
+
+/**
+ * What a person agrees to: what the card shows, to the letter. Two spellings of one address are two agreements: readers of
+ * addresses differ, and asking again is the safe mistake.
+ */
+export const destinationKey = ({ credential, method, address, ways = [], made }: Destination) =>
+	JSON.stringify([
+		...[credential?.id ?? '', method, address],
+		...(address === '' ? [] : [ways.map(({ text }) => text), made?.of ?? '']),
+	]);
+
+/** Whether the path is the same in every run: a query may be computed. */
+const isFixedPath = (address: string) => !/^[^?#]*\{/.test(literalOf(address));
+
+/** Whether a host is certainly not this n8n: public, and not one of its names. */
+function isElsewhere({ hostname }: URL, ownHosts: readonly string[]): boolean {
+	const rules = { allowLoopback: false, encryptedOnly: false };
+	const read = readWebAddress(`https://${hostname}/`, rules);
+	return read.allowed && !ownHosts.includes(read.address.host);
 }
 
 /**
- * What a person agrees to: that a credential goes to a host. Of an address that is computed, that it goes where these words
- * lead now.
+ * Whether an address leads to the same place in every run: host and method are literal. Behind them the path may be computed,
+ * but not on this n8n, where a path is another person's workflow.
  */
-export const destinationKey = ({ credential, address }: Destination): string =>
-	JSON.stringify([credential?.id ?? '', originOf(address) ?? address]);
-
-/** Whether the host of an address is the same in every run. */
-export const isFixedAddress = ({ address }: Destination): boolean =>
-	address === '' || originOf(address) !== undefined;
+export function isFixedAddress(
+	{ address, method, ways = [], made }: Destination,
+	ownHosts: readonly string[],
+): boolean {
+	if (address === '') return true;
+	const begin = beginOf(address);
+	if (begin === undefined || isExpression(method) || ways.some((way) => way.isComputed))
+		return false;
+	if (isElsewhere(begin, ownHosts)) return true;
+	return isFixedPath(address) && made?.isComputed !== true;
+}
 
 /** Whether a stored credential goes to an address that stands in the node: not where its type says. */
 export const isChosenAddress = ({ credential, address }: Destination): boolean =>

@@ -1,6 +1,7 @@
 import type { CredentialsPort } from '../../kernel/ports/instance/credentials';
 import type { Destination, DestinationsPort, Reach } from '../../kernel/ports/destinations';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
+import { isEnabled } from '../../kernel/workflow/is-enabled';
 import { createLiveWorkflows } from '../control-plane/live-workflows';
 import { nodesThatRun } from '../started-runs/nodes-that-run';
 import {
@@ -9,6 +10,7 @@ import {
 	isFixedAddress,
 	isToBeAgreed,
 	isUsedUnasked,
+	LONGEST_SHOWN,
 } from './destination-key';
 import { findReach } from './find-reach';
 import { nodeDestinations } from './node-destinations';
@@ -19,6 +21,8 @@ export interface DestinationSources extends AskedAddresses {
 	readonly credentials: Pick<CredentialsPort, 'list'>;
 	/** Whether a person has agreed to a key in this run. */
 	readonly isAgreed: (key: string) => boolean;
+	/** Names under which this n8n is reached, in small letters. */
+	readonly ownHosts: readonly string[];
 }
 
 const unique = (lines: readonly string[]) => [...new Set(lines)];
@@ -33,6 +37,7 @@ export function createDestinations({
 	credentials,
 	isAgreed,
 	isRefused,
+	ownHosts,
 }: DestinationSources): DestinationsPort {
 	/** Destinations of workflows that a person published, or let publish. */
 	const publishedKeys = async (
@@ -44,8 +49,9 @@ export function createDestinations({
 		const isLive = activeVersionId === workflow.versionId;
 		const live = isLive ? workflow : await versions.get(id, activeVersionId);
 		// Who has a say in what an address is computed of, chooses it.
-		const isAgreedTo = (one: Destination) => isFixedAddress(one) || (isLive && given === 'nothing');
-		const all = live.nodes.flatMap((node) => nodeDestinations(node, id));
+		const isAgreedTo = (one: Destination) =>
+			isFixedAddress(one, ownHosts) || (isLive && given === 'nothing');
+		const all = live.nodes.filter(isEnabled).flatMap((node) => nodeDestinations(node, id));
 		return new Set(all.filter(isAgreedTo).map(destinationKey));
 	};
 
@@ -113,10 +119,11 @@ export function createDestinations({
 			);
 			return {
 				facts: unique([...destinations.map((one) => tellDestination(one, known)), ...unseen]),
-				// An expression is agreed to for this call only: the next one may compute another address.
+				// What the next call may compute differently, and what was not shown whole, is agreed to for this call only.
 				agreed: unique(
 					destinations
-						.filter((one) => isToBeAgreed(one) && isFixedAddress(one))
+						.filter((one) => isToBeAgreed(one) && isFixedAddress(one, ownHosts))
+						.filter(({ address }) => address.length <= LONGEST_SHOWN)
 						.map(destinationKey),
 				),
 			};

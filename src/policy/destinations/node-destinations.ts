@@ -1,7 +1,10 @@
 import { isRecord } from '../../kernel/values/is-record';
 import { isExpression } from '../../kernel/workflow/is-expression';
 import type { Destination } from '../../kernel/ports/destinations';
+import { usedCredentials } from '../../kernel/workflow/used-credentials';
 import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
+import { canonicalText } from '../approvals/canonical-arguments';
+import { waysOfRequest } from './ways-of-request';
 
 /** Names of parameters that say where a node sends its requests. */
 const namesAddress =
@@ -76,21 +79,39 @@ const OF_THE_FOLDER = '=the repository that the folder names';
 const maybeText = (value: unknown) => (typeof value === 'string' ? value : undefined);
 const text = (value: unknown) => maybeText(value) ?? '';
 
-const methodOf = ({ method, requestMethod, httpRequestMethod, url }: WorkflowNode['parameters']) =>
-	text(method) || text(requestMethod) || text(httpRequestMethod) || (text(url) === '' ? '' : 'GET');
-
 const httpRequest = /^n8n-nodes-base\.httpRequest(?:Hitl)?(?:Tool)?$/;
+
+/** HTTP Request named it differently up to version 2. What another version has left behind does nothing. */
+function methodOf({ type, typeVersion, parameters }: WorkflowNode): string {
+	const { method, requestMethod, httpRequestMethod, url } = parameters;
+	if (httpRequest.test(type)) return text(typeVersion < 3 ? requestMethod : method) || 'GET';
+	const given = text(method) || text(requestMethod) || text(httpRequestMethod);
+	return given || (text(url) === '' ? '' : 'GET');
+}
+
+/** Nodes that ask exactly the address. Of all others a parameter of any name may be a part of it. */
+const asksAddress =
+	/^(?:n8n-nodes-base\.(?:httpRequest|graphql|git)|@n8n\/n8n-nodes-langchain\.(?:toolHttpRequest|mcpClient))(?:Hitl)?(?:Tool)?$/;
+
+/** What else says where the address of one parameter leads. */
+function furtherOf({ type, typeVersion, parameters }: WorkflowNode, name: string) {
+	const isWhole = asksAddress.test(type);
+	const rest = isWhole ? '' : canonicalText(parameters);
+	const ways = waysOfRequest(parameters);
+	return {
+		ways: isWhole ? ways : [...ways, { text: `as set in ${rest}`, isComputed: false }],
+		made: {
+			of: canonicalText([type, typeVersion, name, rest]),
+			isComputed: !isWhole && isComputed(parameters),
+		},
+	};
+}
 
 /** Its preset is not to sign in: credentials that were chosen once stay behind. */
 const signsInNowhere = ({ type, parameters }: WorkflowNode) =>
 	httpRequest.test(type) && [undefined, 'none'].includes(maybeText(parameters.authentication));
 
-function credentialsOf(node: WorkflowNode) {
-	const credentials = signsInNowhere(node) ? {} : (node.credentials ?? {});
-	return Object.entries(credentials).flatMap(([type, stored]) =>
-		isRecord(stored) && typeof stored.id === 'string' ? [{ type, id: stored.id }] : [],
-	);
-}
+const credentialsOf = (node: WorkflowNode) => (signsInNowhere(node) ? [] : usedCredentials(node));
 
 /** Switches by which a request takes its body from what the node is given. */
 const takesItems: readonly string[] = ['sendBody', 'sendBinaryData'];
@@ -119,21 +140,17 @@ function isRedirected({ type, parameters }: WorkflowNode): boolean {
 export function nodeDestinations(node: WorkflowNode, workflowId: string): Destination[] {
 	const given = [...addressesIn(node.parameters, !ofN8n.test(node.type)), ...hostsIn(node)];
 	const credentials = credentialsOf(node);
-	const method = methodOf(node.parameters);
+	const method = methodOf(node);
 	const carries = isComputed(node.parameters) ? ({ carries: true } as const) : {};
 	const redirects = isRedirected(node) ? ({ redirects: true } as const) : {};
-	const at = (address: string): Destination[] =>
-		credentials.length === 0
-			? [{ workflowId, node: node.name, method, address, ...carries, ...redirects }]
-			: credentials.map((credential) => ({
-					workflowId,
-					node: node.name,
-					credential,
-					method,
-					address,
-					...redirects,
-				}));
-	if (given.length > 0) return given.flatMap(({ value }) => at(value));
-	if (git.test(node.type) && credentials.length > 0) return at(OF_THE_FOLDER);
-	return credentials.length > 0 ? at('') : [];
+	const at = (address: string, name: string): Destination[] => {
+		const to = { workflowId, node: node.name, method, address, ...redirects };
+		const further = address === '' ? {} : furtherOf(node, name);
+		return credentials.length === 0
+			? [{ ...to, ...further, ...carries }]
+			: credentials.map((credential) => ({ ...to, ...further, credential }));
+	};
+	if (given.length > 0) return given.flatMap(({ name, value }) => at(value, name));
+	if (git.test(node.type) && credentials.length > 0) return at(OF_THE_FOLDER, '');
+	return credentials.length > 0 ? at('', '') : [];
 }

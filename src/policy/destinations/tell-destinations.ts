@@ -1,11 +1,10 @@
 import type { StoredCredential } from '../../kernel/ports/instance/credentials';
 import type { Destination } from '../../kernel/ports/destinations';
 import { readHost, toldAddress } from '../../kernel/values/told-address';
+import { LONGEST_SHOWN } from './destination-key';
 
-/** Characters of an address that a person is shown. */
-const LONGEST = 300;
-
-const cut = (text: string) => (text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`);
+const cut = (text: string) =>
+	text.length <= LONGEST_SHOWN ? text : `${text.slice(0, LONGEST_SHOWN)}…`;
 
 /** Named as n8n stores it, not as the workflow calls it. */
 function named(
@@ -23,7 +22,7 @@ function whereTo({ address, method }: Destination): string {
 	const to =
 		readHost(address) === undefined
 			? `an address that is only known in the run, ${cut(address)}`
-			: toldAddress(address.replace(/^=/, ''), LONGEST);
+			: toldAddress(address.replace(/^=/, ''), LONGEST_SHOWN);
 	return method === '' ? `goes to ${to}` : `${method} ${to}`;
 }
 
@@ -32,7 +31,8 @@ export function tellDestination(
 	destination: Destination,
 	known: readonly StoredCredential[],
 ): string {
-	const { node, credential } = destination;
+	const { node, credential, ways = [] } = destination;
+	const how = ways.map(({ text }) => `, ${cut(text)}`).join('');
 	const along = credential === undefined ? '' : ` with ${named(credential, known)}`;
-	return `Node "${node}" ${whereTo(destination)}${along}.`;
+	return `Node "${node}" ${whereTo(destination)}${along}${how}.`;
 }

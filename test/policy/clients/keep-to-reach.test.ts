@@ -299,3 +299,23 @@ test('nothing that others use is taken away: credentials and folders', async () 
 	await alone.kept.credentials.delete('c');
 	expect(alone.reached).toEqual(['delete credential c']);
 });
+
+test('a client of some workflows reads, lists and writes no workflow files', async () => {
+	const world = worldOfTwo();
+	const touched: string[] = [];
+	const touch = (what: string) => async () => {
+		touched.push(what);
+		return await Promise.reject(new Error(what));
+	};
+	const workflowFiles = { list: touch('list'), read: touch('read'), write: touch('write') };
+	const { workflowFiles: kept } = keepToReach(
+		{ ...world.ports, workflowFiles },
+		createClientReach({ ...nothing, ids: [IN] }, world.ports, world.world),
+		world.world,
+	);
+	const forbidden = { code: 'forbidden' };
+	await expect(kept.list('')).rejects.toMatchObject(forbidden);
+	await expect(kept.read('other.json')).rejects.toMatchObject(forbidden);
+	await expect(kept.write('other.json', '{}', undefined)).rejects.toMatchObject(forbidden);
+	expect(touched).toEqual([]);
+});

@@ -44,6 +44,7 @@ function open(
 		},
 		isAgreed: (key) => agreed.includes(key),
 		isRefused: async () => await Promise.resolve(false),
+		ownHosts: ['n8n.example'],
 	});
 	return {
 		port,
@@ -153,8 +154,10 @@ describe('nobody has agreed', () => {
 	});
 
 	it('but to what is live, and to what a person said in this run', async () => {
-		const live = { ...flow, activeVersionId: 'v0', nodes: [get('A', 'https://live.example/y')] };
+		const live = { ...flow, activeVersionId: 'v0', nodes: [get('A', 'https://live.example/x')] };
 		expect(await open(live).unsaid()).toEqual([]);
+		const elsewhere = { ...live, nodes: [get('A', 'https://live.example/y')] };
+		expect(await open(elsewhere).unsaid()).toEqual(['A']);
 		const published = { ...flow, activeVersionId: flow.versionId };
 		expect(await open(published).unsaid()).toEqual([]);
 		const { port } = open(flow);
@@ -197,7 +200,7 @@ describe('nobody has agreed', () => {
 	});
 
 	it('to another credential at an address that is live', async () => {
-		const nodes = [get('A', 'https://live.example/y', 'c2')];
+		const nodes = [get('A', 'https://live.example/x', 'c2')];
 		expect(await open({ ...flow, activeVersionId: 'v0', nodes }).unsaid()).toEqual(['A']);
 	});
 });

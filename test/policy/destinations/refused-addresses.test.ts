@@ -26,6 +26,7 @@ async function why(
 		},
 		credentials: { list: async () => await Promise.resolve([]) },
 		isAgreed: () => false,
+		ownHosts: [],
 		isRefused: async (address) => {
 			asked.push(address);
 			return await Promise.resolve(isRefused(address));

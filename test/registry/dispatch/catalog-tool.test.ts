@@ -103,7 +103,8 @@ function opened(given: RegisteredTool, world: World = {}) {
 			},
 		},
 		destinations: createDestinations({
-			...{ workflows, versions, credentials, isAgreed: () => false, isRefused: async () => await Promise.resolve(false) },
+			...{ workflows, versions, credentials, isAgreed: () => false, ownHosts: [] },
+			isRefused: async () => await Promise.resolve(false),
 		}),
 	});
 	const schema = {

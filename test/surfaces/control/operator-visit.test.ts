@@ -82,6 +82,19 @@ it('a session that was left is none any more, and another of the same person is'
 	expect(JSON.stringify(write?.body)).not.toContain(session.id);
 });
 
+it('of two cookies of one name none is a session, whichever comes first', async () => {
+	const store = newStore();
+	const own = await cookieFor(store, 'token');
+	const planted = await cookieFor(store, 'token');
+	expect(await sessionOf(visit(own), store)).toMatchObject(principal);
+	for (const other of [planted, own, 'foreman-session=x', 'foreman-session='])
+		for (const cookies of [`${own}; ${other}`, `${other}; ${own}`, `a=b;${other};c=d;  ${own}`]) {
+			expect(saysSignedIn(visit(cookies))).toBe(false);
+			expect(await sessionOf(visit(cookies), store)).toBeUndefined();
+		}
+	expect(saysSignedIn(visit(`a=b; ${own}; my-foreman-session=x`))).toBe(true);
+});
+
 describe('a form', () => {
 	const sent = (headers: object, body: object = {}) =>
 		({

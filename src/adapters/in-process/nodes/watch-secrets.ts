@@ -1,14 +1,29 @@
 import type { ICredentialDataDecryptedObject, ICredentialsHelper } from 'n8n-workflow';
 
 import { isRecord } from '../../../kernel/values/is-record';
+import { jsonOrText } from '../../../kernel/values/json-or-text';
 
 const soundsSecret = /key|token|secret|pass|auth|bearer|cookie|private|signature/i;
 
-const textsIn = (value: unknown): string[] => {
-	if (typeof value === 'string') return [value];
+/** Where a secret is asked for, and what it is good for, is none. */
+const isAbout = /ur[il]$|^(?:scope|token_type|authentication)$/i;
+
+/** What is sent may be a part of what was filled in: without the word before it, or one line of a key. */
+const partsOf = (text: string): string[] => [
+	...(/^\s*(?:basic|bearer|digest|token|apikey|key)\s+(.+)$/i.exec(text)?.slice(1) ?? []),
+	...(text.includes('\n') ? text.split(/\s*\n\s*/).filter((line) => /^[^-]{16,}$/.test(line)) : []),
+];
+
+/** Also of JSON that was filled in as a text. */
+function textsIn(value: unknown): string[] {
+	if (typeof value === 'string') {
+		const inner = /^\s*[[{]/.test(value) ? jsonOrText(value) : value;
+		return [value, ...partsOf(value), ...(typeof inner === 'string' ? [] : textsIn(inner))];
+	}
 	if (Array.isArray(value)) return value.flatMap(textsIn);
-	return isRecord(value) ? Object.values(value).flatMap(textsIn) : [];
-};
+	if (!isRecord(value)) return [];
+	return Object.entries(value).flatMap(([name, one]) => (isAbout.test(name) ? [] : textsIn(one)));
+}
 
 /** What of a credential must not be told: hidden fields, nested data (tokens of OAuth), and names that say so. */
 function secretsOf(
@@ -16,7 +31,10 @@ function secretsOf(
 	isHidden: (name: string) => boolean,
 ): string[] {
 	return Object.entries(data).flatMap(([name, value]) =>
-		typeof value !== 'string' || isHidden(name) || soundsSecret.test(name) ? textsIn(value) : [],
+		isHidden(name) ||
+		(!isAbout.test(name) && (typeof value !== 'string' || soundsSecret.test(name)))
+			? textsIn(value)
+			: [],
 	);
 }
 
@@ -29,7 +47,7 @@ export function watchSecrets(
 		const data = await helper.getDecrypted(...given);
 		const hidden = helper
 			.getCredentialsProperties(given[2])
-			.filter(({ typeOptions }) => typeOptions?.password === true)
+			.filter(({ type, typeOptions }) => type === 'json' || typeOptions?.password === true)
 			.map(({ name }) => name);
 		found(secretsOf(data, (name) => hidden.includes(name)));
 		return data;

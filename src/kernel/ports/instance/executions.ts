@@ -42,6 +42,12 @@ export interface NodeRun {
 	readonly hadBinary?: boolean;
 }
 
+/** A stored credential, by its id. */
+export interface UsedCredential {
+	readonly id: string;
+	readonly type: string;
+}
+
 /** A node as it was when the workflow ran. */
 export interface ExecutedNode {
 	readonly name: string;
@@ -58,6 +64,10 @@ export interface ExecutionRecord extends ExecutionSummary {
 	readonly nodes: readonly ExecutedNode[];
 	/** Keyed by node name; a node in a loop has several runs. */
 	readonly runs: Readonly<Record<string, readonly NodeRun[]>>;
+	/** The stored credentials that its nodes name. */
+	readonly credentials?: readonly UsedCredential[];
+	/** The executions of its sub-workflows, one of each workflow. */
+	readonly below?: readonly string[];
 	/** Names of the nodes whose output was given, not produced by a run. */
 	readonly pinned: readonly string[];
 	/** The node that n8n executed last. A sub-workflow returns its output. */
