@@ -17,7 +17,7 @@ export interface RunPlanPort {
 	 * The enabled nodes that may change something outside the run, ask a person or cost money, by name, each with the
 	 * reason for holding it back. A trigger from which the run starts is included: its output is given.
 	 */
-	writers(workflow: WorkflowDocument): ReadonlyMap<string, HoldReason>;
+	writers(workflow: WorkflowDocument): Promise<ReadonlyMap<string, HoldReason>>;
 	/** An example output item of the node, made from n8n's schemas. Undefined if n8n ships none. */
 	example(node: WorkflowNode): Readonly<Record<string, unknown>> | undefined;
 	/** The TypeScript type of these items: names and types of fields, no values. Undefined if they say nothing. */

@@ -22,12 +22,13 @@ type ReachPorts = Pick<Ports, 'destinations' | 'runPlan' | 'workflows'>;
 async function withoutWrites(
 	reach: Reach,
 	workflow: WorkflowDocument,
+	writers: ReadonlyMap<string, HoldReason>,
 	{ runPlan, workflows }: ReachPorts,
 ): Promise<Reach> {
-	const held = new Map([[workflow.id, runPlan.writers(workflow)]]);
+	const held = new Map([[workflow.id, writers]]);
 	for (const { id, versionId } of reach.called) {
 		const called = await workflows.get(id).catch(() => undefined);
-		if (called?.versionId === versionId) held.set(id, runPlan.writers(called));
+		if (called?.versionId === versionId) held.set(id, await runPlan.writers(called));
 	}
 	// What is only known in the run, and what stands in a parameter, is not run.
 	const isRun = ({ workflowId, node }: Destination) =>
@@ -41,8 +42,8 @@ export async function reachOfRun(
 	ports: ReachPorts,
 ): Promise<Reach> {
 	const { destinations, runPlan } = ports;
-	const isSimulated = simulate === 'writes';
-	const simulated = isSimulated ? [...runPlan.writers(workflow).keys()] : [];
+	const writers = simulate === 'writes' ? await runPlan.writers(workflow) : undefined;
+	const simulated = [...(writers ?? new Map<string, HoldReason>()).keys()];
 	const calling = new Set(workflow.nodes.filter(callsWorkflow).map(({ name }) => name));
 	const given = [
 		...Object.keys({ ...storedPins(workflow), ...pinData }),
@@ -58,7 +59,7 @@ export async function reachOfRun(
 		until: nodeName,
 		given,
 	});
-	return isSimulated ? await withoutWrites(reach, workflow, ports) : reach;
+	return writers ? await withoutWrites(reach, workflow, writers, ports) : reach;
 }
 
 /** The nodes of a workflow itself that are held back in its simulated run, for where their credentials would go. */
