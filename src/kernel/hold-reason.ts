@@ -11,6 +11,7 @@ export const holdReasons = {
 	webhook: 'its address may start a workflow elsewhere',
 	query: 'its query is not surely one that only reads',
 	code: 'its code is not surely one that sends nothing',
+	exhausts: 'it may use up the memory of n8n',
 	credential: 'its credential is missing',
 	destination:
 		'a stored credential would go to an address that stands in it and that no person has agreed to',

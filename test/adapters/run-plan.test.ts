@@ -40,18 +40,18 @@ const main = (...targets: string[]) => ({
 
 const tool = (target: string) => ({ ai_tool: [[{ node: target, type: 'ai_tool', index: 0 }]] });
 
-const heldIn = (nodes: ReturnType<typeof node>[], connections: Record<string, unknown>) =>
-	Object.fromEntries(plan.writers(storedWorkflow({ nodes, connections })));
+const heldIn = async (nodes: ReturnType<typeof node>[], connections: Record<string, unknown>) =>
+	Object.fromEntries(await plan.writers(storedWorkflow({ nodes, connections })));
 
 describe('the nodes that a simulated run holds back', () => {
-	it('are those that may write, each with why', () => {
+	it('are those that may write, each with why', async () => {
 		const nodes = [
 			...[node('Start', 'hook'), crm('Read', 'get'), crm('Write', 'create'), node('Set', 'set')],
 			...[crm('Odd', 'find'), node('Gone', 'gone'), node('Middle', 'hook')],
 			...[crm('Off', 'create', { disabled: true })],
 		];
 		const connections = { Start: main('Read', 'Write', 'Set', 'Odd', 'Gone', 'Middle', 'Off') };
-		expect(heldIn(nodes, connections)).toEqual({
+		expect(await heldIn(nodes, connections)).toEqual({
 			Start: 'trigger',
 			Write: 'writes',
 			Odd: 'unknown-operation',
@@ -60,15 +60,17 @@ describe('the nodes that a simulated run holds back', () => {
 		});
 	});
 
-	it('are not its sub-nodes, but what uses them', () => {
+	it('are not its sub-nodes, but what uses them', async () => {
 		const nodes = [node('Set', 'set'), crm('Tool', 'create')];
-		expect(heldIn(nodes, { Start: main('Set'), Tool: tool('Set') })).toEqual({ Set: 'sub-nodes' });
+		expect(await heldIn(nodes, { Start: main('Set'), Tool: tool('Set') })).toEqual({
+			Set: 'sub-nodes',
+		});
 	});
 
-	it('are those in the flow, whatever other lines they have', () => {
+	it('are those in the flow, whatever other lines they have', async () => {
 		const nodes = [crm('Write', 'create'), crm('One', 'get'), crm('Two', 'get')];
 		expect(
-			heldIn(nodes, {
+			await heldIn(nodes, {
 				Start: main('Write', 'One', 'Two'),
 				Write: tool('Agent'),
 				One: tool('Two'),
@@ -77,12 +79,12 @@ describe('the nodes that a simulated run holds back', () => {
 		).toEqual({ Write: 'writes', One: 'sub-nodes', Two: 'sub-nodes' });
 	});
 
-	it('are judged where nothing leads to them, too: a node may be run alone', () =>
-		expect(heldIn([crm('Write', 'create')], {})).toEqual({ Write: 'writes' }));
+	it('are judged where nothing leads to them, too: a node may be run alone', async () =>
+		expect(await heldIn([crm('Write', 'create')], {})).toEqual({ Write: 'writes' }));
 
-	it('of one name are held back where one of them is', () => {
+	it('of one name are held back where one of them is', async () => {
 		const nodes = [crm('Same', 'get'), crm('Same', 'create'), crm('__proto__', 'create')];
-		const held = plan.writers(storedWorkflow({ nodes, connections: {} }));
+		const held = await plan.writers(storedWorkflow({ nodes, connections: {} }));
 		expect([...held.keys()]).toEqual(['Same', '__proto__']);
 	});
 });

@@ -19,13 +19,15 @@ const runPlan: RunPlanPort = {
 	reachedFrom: () => new Set(),
 	mayRunFrom: () => new Set(['Start', 'Send', 'Tell', 'Read', 'Model']),
 	isSubNode: (_workflow, name) => name === 'Model',
-	writers: () =>
-		new Map([
-			['Send', 'writes'],
-			['Tell', 'writes'],
-			['Far', 'writes'],
-			['Start', 'trigger'],
-		] as const),
+	writers: async () =>
+		await Promise.resolve(
+			new Map([
+				['Send', 'writes'],
+				['Tell', 'writes'],
+				['Far', 'writes'],
+				['Start', 'trigger'],
+			] as const),
+		),
 	example: ({ name }) => (name === 'Tell' ? { ok: true } : undefined),
 	typeOf: () => undefined,
 	shown: (items) => items.map(({ hidden: _, ...rest }) => rest),

@@ -30,7 +30,8 @@ async function reach(simulate: 'none' | 'writes', versionNow = 'v1') {
 				},
 			},
 			runPlan: {
-				writers: () => new Map(['Post', 'Call'].map((name) => [name, 'writes'])),
+				writers: async () =>
+					await Promise.resolve(new Map(['Post', 'Call'].map((name) => [name, 'writes']))),
 			} as unknown as Ports['runPlan'],
 			workflows: { get: async () => await Promise.resolve(sub) } as unknown as Ports['workflows'],
 		},

@@ -78,7 +78,7 @@ async function call(
 			reachedFrom: () => all,
 			isSubNode: () => false,
 			mayRunFrom: () => all,
-			writers: () => new Map(),
+			writers: async () => await Promise.resolve(new Map()),
 			example: () => undefined,
 			typeOf: () => undefined,
 			shown: (items) => items,

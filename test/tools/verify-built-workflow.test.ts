@@ -97,7 +97,7 @@ function open(world: World = {}) {
 			reachedFrom: () => new Set(nodes.map(({ name }) => name)),
 			isSubNode: () => false,
 			mayRunFrom: () => new Set(nodes.map(({ name }) => name)),
-			writers: () => new Map([['Change', 'writes']] as const),
+			writers: async () => await Promise.resolve(new Map([['Change', 'writes']] as const)),
 			example: () => undefined,
 			typeOf: () => undefined,
 			shown: (items) => items,

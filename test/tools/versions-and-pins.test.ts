@@ -207,7 +207,7 @@ describe('prepare-pin-data', () => {
 			reachedFrom: () => new Set(),
 			mayRunFrom: () => new Set(workflow.nodes.map(({ name }) => name)),
 			isSubNode: (_workflow, name) => name === 'Model',
-			writers: () => new Map([['Send', 'writes']] as const),
+			writers: async () => await Promise.resolve(new Map([['Send', 'writes']] as const)),
 			example: ({ name }) => (name === 'Read' ? { id: 1 } : undefined),
 			typeOf: ([item]) => Object.keys(item ?? {}).join(),
 			shown: (items) => items,

@@ -1,4 +1,5 @@
 import type { INodeTypes } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 
 import { exampleItem } from '../../host/example-item';
 import type { HoldReason } from '../../kernel/hold-reason';
@@ -8,6 +9,7 @@ import type { RunPlanPort } from '../../kernel/ports/instance/run-plan';
 import { returnedType } from '../../nodes-catalog/definition/returned-type';
 import { schemaOfValues } from '../../nodes-catalog/definition/schema-of-values';
 import { holdBack } from '../../workflow/simulation/hold-back';
+import { newCodeBudget } from '../../workflow/simulation/judge-code';
 import { withoutRedirects } from '../../workflow/simulation/without-redirects';
 import { engineNodes } from './nodes/engine-workflow';
 import { loadedNode } from './nodes/loaded-node';
@@ -25,7 +27,8 @@ export function createRunPlan(
 		reachedFrom: (workflow, nodeName) => new MainFlow(workflow).reachedFrom(nodeName),
 		mayRunFrom: (workflow, nodeName) => new MainFlow(workflow).mayRunFrom(nodeName),
 		isSubNode: (workflow, nodeName) => new MainFlow(workflow).isSubNode(nodeName),
-		writers(workflow) {
+		async writers(workflow) {
+			const budget = newCodeBudget();
 			const flow = new MainFlow(workflow);
 			const writers = new Map<string, HoldReason>();
 			for (const node of engineNodes(workflow)) {
@@ -34,9 +37,11 @@ export function createRunPlan(
 				const loaded = loadedNode(node, nodeTypes);
 				const hasSubNodes = flow.hasSubNodes(name);
 				const reason = loaded
-					? holdBack({ type, typeVersion, ...loaded, hasSubNodes })
+					? holdBack({ type, typeVersion, ...loaded, hasSubNodes }, budget)
 					: 'unknown-type';
 				if (reason !== undefined) writers.set(name, reason);
+				// Judging code takes its time: what else n8n does goes on in between.
+				if (budget.takeTurn()) await sleep(0);
 			}
 			return writers;
 		},

@@ -74,7 +74,7 @@ export function catalogTool(
 			async changes(ports) {
 				const { version, reach, running } = await look(ports());
 				judged = reach.version;
-				return mayChange(running, version, ports());
+				return await mayChange(running, version, ports());
 			},
 			async needsPerson(ports) {
 				const { version, reach } = await look(ports());

@@ -54,19 +54,21 @@ export function refuseCircular(tool: string, all: readonly WorkflowDocument[]): 
  * Whether what runs may change something, ask somebody or cost money, by the rule that simulated runs go by: what is not known
  * to be harmless does.
  */
-export function mayChange(
+export async function mayChange(
 	all: readonly WorkflowDocument[],
 	{ startName }: VersionToRun,
 	{ runPlan }: Needed,
-): boolean {
-	return all.some((workflow, index) => {
-		const held = runPlan.writers(workflow);
+): Promise<boolean> {
+	for (const [index, workflow] of all.entries()) {
+		const held = await runPlan.writers(workflow);
 		const running = index === 0 ? runPlan.mayRunFrom(workflow, startName) : new Set(held.keys());
 		const runsOther = workflow.nodes.some(
 			({ type, parameters: { source = 'database' }, ...node }) =>
 				isEnabled(node) && callsStored.test(type.trim()) && source !== 'database',
 		);
 		// A trigger does nothing but begin.
-		return runsOther || [...held].some(([name, why]) => why !== 'trigger' && running.has(name));
-	});
+		const changes = [...held].some(([name, why]) => why !== 'trigger' && running.has(name));
+		if (runsOther || changes) return true;
+	}
+	return false;
 }

@@ -1,19 +1,8 @@
-import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { isRecord } from '../../kernel/values/is-record';
+import { allProperties } from './all-properties';
 import { isActing, wordsInName } from './verbs';
-
-type Inner = INodePropertyOptions | INodeProperties | INodePropertyCollection;
-
-function propertiesIn(options: readonly Inner[]): INodeProperties[] {
-	return options.flatMap((option): INodeProperties[] => {
-		if ('values' in option) return allProperties(option.values);
-		return 'type' in option ? allProperties([option]) : [];
-	});
-}
-
-const allProperties = (properties: readonly INodeProperties[]): INodeProperties[] =>
-	properties.flatMap((property) => [property, ...propertiesIn(property.options ?? [])]);
 
 function isOn(value: unknown, names: ReadonlySet<string>): boolean {
 	if (Array.isArray(value)) return value.some((inner) => isOn(inner, names));

@@ -20,13 +20,13 @@ const exceptions: ReadonlyMap<string, Exception> = new Map<string, Exception>([
 		'whom it lets in is who resumes or called this very run',
 		'wait respondToWebhook',
 	),
-	...every('runs', 'it works on its items alone', 'debugHelper guardrails'),
+	...every('runs', 'it works on its items alone', 'guardrails'),
 
 	...every('writes', 'it speaks to a person', 'chat form'),
 	...every(
 		'writes',
 		'it runs what nobody has judged',
-		'executeCommand executeWorkflow toolExecutor',
+		'executeCommand executeWorkflow function functionItem toolExecutor',
 	),
 	...every('writes', 'it writes a file', 'writeBinaryFile'),
 	...every('writes', 'it makes itself a user on the bridge, with each call', 'philipsHue'),

@@ -1,7 +1,10 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import type { HoldReason } from '../../kernel/hold-reason';
 import { chosenOperation } from './chosen-operation';
 import { exceptionFor, ownName } from './exceptions';
-import { judgeCode } from './judge-code';
+import type { CodeBudget } from './judge-code';
+import { judgeCode, newCodeBudget } from './judge-code';
 import { judgeForeignOperation, judgeOwnOperation } from './judge-operation';
 import { judgeGraphql, judgeRequest } from './judge-request';
 import type { JudgedNode } from './judged-node';
@@ -24,18 +27,40 @@ const isPart = ({ description: { outputs } }: JudgedNode) =>
 const isLogic = ({ description: { codex, credentials } }: JudgedNode) =>
 	(codex?.categories ?? []).includes('Core Nodes') && (credentials ?? []).length === 0;
 
+/** More data than anybody tries a workflow with. */
+const MOST_ITEMS = 1_000;
+
+const listedErrors = ['NodeApiError', 'NodeOperationError', 'Error'];
+
+/** It can fill the memory of n8n, which ends all that runs there. */
+function judgeDebugHelper({ category, throwErrorType, randomDataCount }: INodeParameters) {
+	const isHarmless =
+		category === 'doNothing' ||
+		(category === 'throwError' && listedErrors.some((each) => each === throwErrorType)) ||
+		(category === 'randomData' &&
+			typeof randomDataCount === 'number' &&
+			randomDataCount <= MOST_ITEMS);
+	return isHarmless ? undefined : 'exhausts';
+}
+
 /**
  * Why a simulated run skips a node. Undefined for a node known to change nothing outside the run, to ask nobody and to
- * cost nothing. The one rule: a node not known to be harmless is held back.
+ * cost nothing. The one rule: a node not known to be harmless is held back. `budget` is shared by the nodes of a workflow.
  */
-export function holdBack(node: JudgedNode): HoldReason | undefined {
+export function holdBack(
+	node: JudgedNode,
+	budget: CodeBudget = newCodeBudget(),
+): HoldReason | undefined {
 	const { type, parameters, description, hasSubNodes } = node;
 	if (hasSubNodes || isPart(node)) return 'sub-nodes';
 	if (description.group.includes('trigger')) return 'trigger';
+	const code = judgeCode(node, budget);
+	if (code !== undefined) return code;
 	const own = ownName(type);
 	if (own === undefined) return judgeForeignOperation(node);
 	const request = requests.get(own);
 	if (request) return request(parameters);
+	if (own === 'debugHelper') return judgeDebugHelper(parameters);
 	const exception = exceptionFor(type)?.judged;
 	if (exception === 'writes' || exception === 'costs') return exception;
 	const hasOperations = description.properties.some(({ name }) => name === 'operation');
@@ -43,5 +68,5 @@ export function holdBack(node: JudgedNode): HoldReason | undefined {
 	// Of what keeps rows or files the earliest versions may have had but one thing to do.
 	if (!runs && (hasOperations || !isLogic(node))) return judgeOwnOperation(node);
 	const operation = chosenOperation(node);
-	return operation && 'refused' in operation ? operation.refused : judgeCode(parameters);
+	return operation && 'refused' in operation ? operation.refused : undefined;
 }

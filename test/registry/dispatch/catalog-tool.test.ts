@@ -90,7 +90,7 @@ function opened(given: RegisteredTool, world: World = {}) {
 		nodeTypes: Object.assign(Object.create(null), { has: world.types ?? (() => true) }),
 		executions: Object.assign(Object.create(null), executions),
 		runPlan: Object.assign(Object.create(null), {
-			writers: () => new Map(world.writers),
+			writers: async () => await Promise.resolve(new Map(world.writers)),
 			mayRunFrom: () => new Set(world.workflow?.nodes.map(({ name }) => name) ?? ['Called', 'Set']),
 		}),
 		permissions: {

@@ -228,7 +228,9 @@ describe('a node of n8n’s own', () => {
 		expect(coded('code', { jsCode: '={{ $json.code }}' })).toBe('code');
 		expect(coded('code', { pythonCode: 'return _items' })).toBeUndefined();
 		expect(coded('code', { pythonCode: 'import os' })).toBe('code');
-		expect(coded('function', { functionCode: 'return this.helpers;' })).toBe('code');
+		expect(coded('function', { functionCode: 'return items;' })).toBeDefined();
+		expect(coded('functionItem', { functionCode: 'return item;' })).toBeDefined();
+		expect(coded('code', { pythonCode: '={{ "import os" }}' })).toBe('code');
 		expect(coded('aiTransform', { jsCode: 'return require("fs");' })).toBe('code');
 		expect(coded('sort', { code: 'return a.json.n - b.json.n' })).toBeUndefined();
 		expect(coded('sort', { code: 'return helpers.request("http://x")' })).toBe('code');

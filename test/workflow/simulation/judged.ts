@@ -45,3 +45,16 @@ export const asking = (query: unknown, parameters: INodeParameters = {}) => ({
 		properties: [choice('operation', { executeQuery: 'Execute a query' }), property('query')],
 	},
 });
+
+/** A node that n8n runs in a task runner. */
+export const codeType = {
+	...core,
+	properties: ['jsCode', 'pythonCode'].map((name) => ({
+		...property(name),
+		typeOptions: { editor: 'codeNodeEditor' as const },
+	})),
+};
+
+/** Whether a simulated run runs a Code node with that JavaScript. */
+export const isHarmless = (jsCode: string): boolean =>
+	judge('code', { parameters: { jsCode }, overrides: codeType }) === undefined;

@@ -50,5 +50,10 @@ describe('Python that reaches out', () => {
 		'from . import x',
 		'from json import dumps; import ctypes',
 		'x = 1 \\\nimport os',
+		'return something',
+		'return [1].something()',
+		'import json\nreturn json.something',
+		'from json import something',
+		'x = license\nreturn x',
 	])('%s', (code) => expect(isHarmlessPython(code)).toBe(false));
 });

@@ -17,7 +17,7 @@ export interface RunPlanPort {
 	 * The enabled nodes that may change something outside the run, ask a person or cost money, by name, each with the
 	 * reason for holding it back. A trigger from which the run starts is included: its output is given.
 	 */
-	writers(workflow: WorkflowDocument): ReadonlyMap<string, HoldReason>;
+	writers(workflow: WorkflowDocument): Promise<ReadonlyMap<string, HoldReason>>;
 	/** A simulated copy: its requests follow no redirects, and ask for the first page alone. */
 	withoutRedirects(workflow: WorkflowDocument): WorkflowDocument;
 	/** An example output item of the node, made from n8n's schemas. Undefined if n8n ships none. */

@@ -101,7 +101,7 @@ export async function collectFixtures(
 	const reached = runPlan.mayRunFrom(workflow, startName);
 	// What a sub-node belongs to is held back.
 	const idle = [...unready].filter(([name]) => !runPlan.isSubNode(workflow, name));
-	const held = new Map([...idle, ...runPlan.writers(workflow)]);
+	const held = new Map([...idle, ...(await runPlan.writers(workflow))]);
 	const isRun = (name: string) => reached.has(name) && (alone || name !== startName);
 	const open = workflow.nodes.filter(
 		({ name }) => held.has(name) && isRun(name) && !fixtures.has(name),

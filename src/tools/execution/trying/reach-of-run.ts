@@ -38,12 +38,13 @@ type ReachPorts = Pick<Ports, 'destinations' | 'runPlan' | 'workflows'>;
 async function withoutWrites(
 	reach: Reach,
 	workflow: WorkflowDocument,
+	writers: ReadonlyMap<string, HoldReason>,
 	{ runPlan, workflows, destinations: port }: ReachPorts,
 ): Promise<ReachOfRun> {
-	const held = new Map([[workflow.id, runPlan.writers(workflow)]]);
+	const held = new Map([[workflow.id, writers]]);
 	for (const { id, versionId } of reach.called) {
 		const called = await workflows.get(id).catch(() => undefined);
-		if (called?.versionId === versionId) held.set(id, runPlan.writers(called));
+		if (called?.versionId === versionId) held.set(id, await runPlan.writers(called));
 	}
 	// What is only known in the run, and what stands in a parameter, is not run.
 	const isRun = ({ workflowId, node }: Destination) =>
@@ -61,8 +62,8 @@ export async function reachOfRun(
 	ports: ReachPorts,
 ): Promise<ReachOfRun> {
 	const { destinations, runPlan } = ports;
-	const isSimulated = simulate === 'writes';
-	const simulated = isSimulated ? [...runPlan.writers(workflow).keys()] : [];
+	const writers = simulate === 'writes' ? await runPlan.writers(workflow) : undefined;
+	const simulated = [...(writers ?? new Map<string, HoldReason>()).keys()];
 	const calling = new Set(workflow.nodes.filter(callsWorkflow).map(({ name }) => name));
 	const given = [
 		...Object.keys({ ...storedPins(workflow), ...pinData }),
@@ -78,7 +79,7 @@ export async function reachOfRun(
 		until: nodeName,
 		given,
 	});
-	return isSimulated ? await withoutWrites(reach, workflow, ports) : { ...reach, refused: [] };
+	return writers ? await withoutWrites(reach, workflow, writers, ports) : { ...reach, refused: [] };
 }
 
 /** The nodes of a workflow itself that are held back in its simulated run, for where they would go. */

@@ -1,22 +1,20 @@
-import { reachesOut } from './javascript-reach';
 import { JavascriptValues } from './javascript-values';
 import { parseBody } from './syntax';
-
-/** Characters. */
-const LONGEST = 60_000;
+import { NotProven } from './value-memory';
 
 /**
- * Whether the code of a Code node works only on the data of the run, judged without running it. False for code that
- * cannot be parsed, is very long, or is nested too deeply to follow.
+ * Proves, without running it, that the code of a Code node works only on values. False for code that cannot be proven:
+ * that cannot be parsed, is nested too deeply to follow, or does what the judge does not know.
  */
-export function isHarmlessJavascript(code: string): boolean {
-	if (code.length > LONGEST) return false;
+export function isHarmlessJavascript(code: string, spend: (steps: number) => void): boolean {
 	try {
-		const tree = parseBody(code);
-		return tree !== undefined && !reachesOut(tree) && !new JavascriptValues(tree).mayMakeCode();
+		const body = parseBody(code);
+		if (body?.type !== 'FunctionDeclaration') return false;
+		new JavascriptValues(spend).prove(body);
+		return true;
 	} catch (error) {
 		// The stack is full.
-		if (error instanceof RangeError) return false;
+		if (error instanceof RangeError || error instanceof NotProven) return false;
 		throw error;
 	}
 }

@@ -14,25 +14,14 @@ export const childrenOf = (node: SyntaxNode): SyntaxNode[] =>
 /** The syntax tree of a Code node's code as one function. Undefined if there is anything beside it. */
 export function parseBody(code: string): SyntaxNode | undefined {
 	try {
-		const program = parseJavaScript(`async function code() {\n${code}\n}`, {
+		const { body } = parseJavaScript(`async function code() {\n${code}\n}`, {
 			ecmaVersion: 'latest',
 			sourceType: 'script',
 		});
-		return program.body.length === 1 ? program : undefined;
+		return body.length === 1 ? body[0] : undefined;
 	} catch {
 		return undefined;
 	}
-}
-
-/** The name of the property that is read or set, if the code states it. Numbers all count as one name. */
-export function staticName(key: SyntaxNode, isComputed: boolean): string | undefined {
-	if (!isComputed && (key.type === 'Identifier' || key.type === 'PrivateIdentifier'))
-		return key.name;
-	if (key.type === 'Literal') return String(key.value);
-	if (key.type === 'TemplateLiteral' && key.expressions.length === 0) {
-		return key.quasis[0]?.value.cooked ?? '';
-	}
-	return undefined;
 }
 
 /** The names that a pattern declares. */

@@ -1,32 +1,54 @@
 import type { SyntaxNode } from '../../../third-party';
 
+type Of<Type extends SyntaxNode['type']> = SyntaxNode & { readonly type: Type };
+
+/** A function that the code declares. */
+export type Code = Of<'FunctionDeclaration' | 'FunctionExpression' | 'ArrowFunctionExpression'>;
+
 /** Something that a value of the code may be: a stand-in for all that come from one place in the text. */
 export interface Thing {
-	/** `native` is any function of the language. `data` is anything that is not a function. */
-	readonly kind: 'data' | 'function' | 'native';
-	/** What its properties may be; under `*` what may have any name, and the elements of a list. */
+	/**
+	 * `text` any primitive, `data` an object of the language that is no function, `code` a function that the code
+	 * declares, `settles` a function that settles a promise, `space` a listed global, `time` an object of luxon's,
+	 * `source` and `fact` n8n's objects, `native` anything else that the language holds.
+	 */
+	readonly kind:
+		| 'text'
+		| 'number'
+		| 'data'
+		| 'code'
+		| 'settles'
+		| 'space'
+		| 'time'
+		| 'source'
+		| 'fact'
+		| 'native';
+	/** Of a global. */
+	readonly name: string;
+	/** What its properties may be; under `#` the elements of a list, under `*` what may have any name. */
 	readonly fields: Map<string, Set<Thing>>;
-	/** For a function that the code declares. */
-	readonly code?: SyntaxNode;
+	readonly code?: Code;
 }
 
 export type Things = ReadonlySet<Thing>;
 
 export const ANY = '*';
+export const ELEMENT = '#';
 
-export const newThing = (kind: Thing['kind'], code?: SyntaxNode): Thing => ({
+export const newThing = (kind: Thing['kind'], name = ''): Thing => ({
 	kind,
+	name,
 	fields: new Map(),
-	...(code ? { code } : {}),
 });
 
-export const only = (thing: Thing): Things => new Set([thing]);
+export const only = (...things: readonly Thing[]): Things => new Set(things);
 
 export const union = (...sets: readonly Things[]): Set<Thing> =>
 	new Set(sets.flatMap((set) => [...set]));
 
-export const dataOf = (things: Things): Set<Thing> =>
-	new Set([...things].filter(({ kind }) => kind === 'data'));
+/** Whether all of them are of these kinds. */
+export const areAll = (things: Things, ...kinds: ReadonlyArray<Thing['kind']>): boolean =>
+	[...things].every(({ kind }) => kinds.includes(kind));
 
 /** All that may be in them, one level down. */
 export const contentsOf = (things: Things): Set<Thing> =>
@@ -36,6 +58,6 @@ export const contentsOf = (things: Things): Set<Thing> =>
 export function depthsOf(things: Things): Set<Thing> {
 	const found = contentsOf(things);
 	// Iterating a set includes elements that are added meanwhile.
-	for (const thing of found) for (const inner of contentsOf(only(thing))) found.add(inner);
+	for (const thing of found) for (const below of contentsOf(only(thing))) found.add(below);
 	return found;
 }

@@ -1,41 +1,71 @@
 import type { SyntaxNode } from '../../../third-party';
-import { methodNames } from './javascript-names';
-import type { Key } from './key-of';
-import type { Thing, Things } from './thing';
-import { ANY, contentsOf, newThing, only, union } from './thing';
+import {
+	forbidden,
+	functionNames,
+	implicit,
+	sourceReads,
+	spaces,
+	timeReads,
+	facts,
+	inner,
+} from './language';
+import type { Code, Thing, Things } from './thing';
+import { ANY, areAll, contentsOf, ELEMENT, newThing, only, union } from './thing';
 
-const none: Things = new Set();
+/** What a property is read by: a name that the text says, a number, what only the run knows, or nothing so far. */
+export type Key = { readonly name: string } | 'number' | 'unknown' | 'none';
 
-const found = <Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value => {
+/** The code does what the judge does not know to be harmless. */
+export class NotProven extends Error {}
+
+export const refuse = (): never => {
+	throw new NotProven();
+};
+
+const found = <Held, Value>(map: Map<Held, Value>, key: Held, make: () => Value): Value => {
 	const value = map.get(key) ?? make();
 	map.set(key, value);
 	return value;
 };
 
+const TEXT = newThing('text');
+const NUMBER = newThing('number');
+const NATIVE = newThing('native');
+const TIME = newThing('time');
+
+export const text = only(TEXT);
+export const number = only(NUMBER);
+/** Anything that the language holds, be it a function. */
+export const native = only(NATIVE);
+export const time = only(TIME);
+
+/** Only a list that the code has made surely has a number for its length: data may say anything. */
+const isList = ({ name, fields }: Thing) =>
+	(name === 'list' || name === 'pair' || name === 'all') && !fields.has('length');
+
 /** What is known of the values of some code. It only ever grows, and tells whether it has. */
 export class ValueMemory {
-	/** Any function of the language. */
-	readonly native = newThing('native');
-	/** Items of the run. */
-	readonly input = newThing('data');
-	/** The data of an item. */
+	/** Data of the run. */
 	readonly json = newThing('data');
-	/** All objects of classes that the code declares. */
-	readonly instances = newThing('data');
-	/** What was thrown, and what a promise was settled with. */
+	readonly items = newThing('data');
+	readonly source = newThing('source');
+	/** What a promise was settled with, and what was thrown. */
 	readonly handedOn = newThing('data');
 	hasChanged = true;
-	/** Whether a name that only the run knows may be read from a function, or it took too long to find out. */
-	isRisky = false;
-
-	private readonly names = new Map<string, Set<Thing>>();
-	private readonly things = new Map<SyntaxNode, Thing>();
-	private readonly returned = new Map<SyntaxNode, Set<Thing>>();
+	/** Whether something is called or read that nothing has been found for yet. */
+	isOpen = false;
+	private readonly things = new Map<SyntaxNode, Map<string, Thing>>();
 
 	constructor() {
-		this.put(this.input, ANY, new Set([this.input, this.json]));
-		this.put(this.input, 'json', new Set([this.json]));
-		this.put(this.json, ANY, new Set([this.json]));
+		for (const key of [ANY, ELEMENT]) {
+			this.put(this.json, key, only(this.json, TEXT));
+			this.put(this.items, key, only(this.items, this.json, TEXT));
+		}
+	}
+
+	open(): Things {
+		this.isOpen = true;
+		return new Set();
 	}
 
 	add(to: Set<Thing>, things: Things): void {
@@ -51,32 +81,128 @@ export class ValueMemory {
 		);
 	}
 
-	store(to: Thing, key: Key, things: Things): void {
-		this.put(to, typeof key === 'object' ? key.name : ANY, things);
+	/** What a node of the code makes; by name where it makes more than one. */
+	thingAt(node: SyntaxNode, name = '', kind: Thing['kind'] = 'data'): Thing {
+		const made = found(this.things, node, () => new Map<string, Thing>());
+		return found(made, name, () => newThing(kind, name));
 	}
 
-	/** What a property may be. Under a name that only the run knows there may be a method, or what made the object. */
-	read(from: Things, key: Key, isKept: boolean): Things {
-		const isCode = [...from].some(({ kind }) => kind !== 'data');
-		if (key === 'unknown' && isKept && isCode) this.isRisky = true;
-		if (key === 'unknown') return union(contentsOf(from), only(this.native));
-		const names = key === 'number' ? [ANY] : [key.name, ANY];
-		const held = [...from].flatMap(({ fields }) => names.map((name) => fields.get(name) ?? none));
-		const isMethod = typeof key === 'object' && methodNames.has(key.name);
-		return union(...held, isMethod ? only(this.native) : none);
+	codeAt(code: Code): Thing {
+		const made = found(this.things, code, () => new Map<string, Thing>());
+		return found(made, 'code', () => ({ ...newThing('code'), code }));
 	}
 
-	/** What a variable may be. Those of one name are not told apart. */
-	named(name: string): Set<Thing> {
-		return found(this.names, name, () => new Set());
+	listAt(node: SyntaxNode, things: Things, name = 'list'): Things {
+		const list = this.thingAt(node, name);
+		this.put(list, ELEMENT, things);
+		return only(list);
 	}
 
-	/** What a node of the code makes. */
-	thingAt(node: SyntaxNode, kind: Thing['kind'] = 'data'): Thing {
-		return found(this.things, node, () => newThing(kind, kind === 'function' ? node : undefined));
+	/** Data like that of a JSON file, of which nothing but texts and numbers is known. */
+	plainAt(node: SyntaxNode): Things {
+		const plain = this.thingAt(node, 'plain');
+		for (const key of [ANY, ELEMENT]) this.put(plain, key, only(plain, TEXT));
+		return only(plain);
 	}
 
-	returnsOf(code: SyntaxNode): Set<Thing> {
-		return found(this.returned, code, () => new Set());
+	/** Stores what may be read again under that key. Only objects of the code and data of the run may be changed. */
+	store(to: Things, key: Key, things: Things, isDeep = false): void {
+		if (key === 'none') return void this.open();
+		const owners = [...to].filter(({ kind }) => kind !== 'text' && kind !== 'number');
+		for (const owner of owners) {
+			// A name from the data may lead to what all objects share.
+			if (owner.kind === 'native' && isDeep && areAll(things, 'text', 'number')) continue;
+			if (owner.kind !== 'data') refuse();
+			if (typeof key === 'object' && forbidden.has(key.name)) refuse();
+			if (typeof key === 'object' && implicit.has(key.name)) {
+				if (!areAll(things, 'text', 'number', 'data')) refuse();
+			}
+			// The language might call it by that name, with what only the run knows.
+			if (key === 'unknown' && !areAll(things, 'text', 'number', 'data', 'native', 'time'))
+				refuse();
+			this.put(
+				owner,
+				typeof key === 'object' ? key.name : key === 'number' ? ELEMENT : ANY,
+				things,
+			);
+		}
 	}
+
+	/** What a property may be. Undefined where it may be what makes functions of texts. */
+	read(from: Things, key: Key): Things | undefined {
+		if (typeof key === 'object' && forbidden.has(key.name)) refuse();
+		if (key === 'none') return this.open();
+		const parts = [...from].map((thing) => this.readOne(thing, key));
+		return parts.some((part) => part === undefined)
+			? undefined
+			: union(...parts.map((part) => part ?? native));
+	}
+
+	private readOne(thing: Thing, key: Exclude<Key, 'none'>): Things | undefined {
+		const { kind, fields, name: own } = thing;
+		const name = typeof key === 'object' ? key.name : '';
+		const held = (...keys: readonly string[]) =>
+			keys.map((each) => fields.get(each) ?? new Set<Thing>());
+		switch (kind) {
+			case 'text':
+			case 'number':
+			case 'data':
+				if (key === 'unknown') return union(contentsOf(only(thing)), native, text);
+				if (key === 'number') return union(...held(ELEMENT, ANY), text);
+				if (name === 'length' && isList(thing)) return number;
+				return union(...held(name, ANY), text, functionNames.has(name) ? native : new Set());
+			case 'native':
+				return key === 'unknown' ? undefined : native;
+			case 'code':
+			case 'settles':
+				return key === 'unknown' ? undefined : union(native, text);
+			case 'space':
+				if (key === 'unknown') return undefined;
+				if (own === '$node' && name !== '') return only(this.source);
+				if (name === '' || !spaces.get(own)?.has(name)) return refuse();
+				return inner.has(name) || /Format$|^Collator$|Rules$/.test(name)
+					? only(this.space(name))
+					: union(number, native);
+			case 'time':
+				return timeReads.has(name) ? union(time, text) : refuse();
+			case 'source':
+				return sourceReads.has(name) ? only(this.items, this.json, TEXT) : refuse();
+			case 'fact':
+				return facts.get(own)?.has(name) ? text : refuse();
+		}
+	}
+
+	private readonly spacesByName = new Map<string, Thing>();
+
+	space(name: string): Thing {
+		return found(this.spacesByName, name, () => newThing('space', name));
+	}
+
+	private readonly factsByName = new Map<string, Thing>();
+
+	fact(name: string): Thing {
+		return found(this.factsByName, name, () => newThing('fact', name));
+	}
+}
+
+/** What iterating over them gives. */
+export function elementsOf(things: Things): Set<Thing> {
+	const parts = [...things].map((thing): Things => {
+		switch (thing.kind) {
+			case 'data':
+				return union(
+					thing.fields.get(ELEMENT) ?? new Set(),
+					thing.fields.get(ANY) ?? new Set(),
+					text,
+				);
+			case 'text':
+			case 'number':
+				return text;
+			case 'native':
+				return native;
+			default:
+				return refuse();
+		}
+	});
+	return union(...parts);
 }

@@ -1,0 +1,229 @@
+import type { SyntaxNode } from '../../../third-party';
+import { coercers, methods, sourceCalls, timeMethods } from './language';
+import type { Thing, Things } from './thing';
+import { ANY, areAll, contentsOf, depthsOf, ELEMENT, only, union } from './thing';
+import type { ValueMemory } from './value-memory';
+import { elementsOf, native, number, refuse, text, time } from './value-memory';
+
+export interface NativeCall {
+	readonly node: SyntaxNode;
+	readonly name: string;
+	readonly receiver: Things;
+	readonly args: readonly Things[];
+	/** Calls functions of the code, each with these arguments: what they return. */
+	readonly open: () => Things;
+	readonly apply: (functions: Things, args: readonly Things[]) => Things;
+}
+
+const none: Things = new Set();
+
+/** What is handed over to be called must be known to be a function of the code, or one that makes a text of anything. */
+function called(call: NativeCall, place: number, given: readonly Things[]): Things {
+	const functions = call.args[place] ?? none;
+	const isKnown = (thing: Thing) =>
+		thing.kind === 'code' || (thing.kind === 'space' && coercers.has(thing.name));
+	if (place >= call.args.length || ![...functions].every(isKnown)) return refuse();
+	if (functions.size === 0) return call.open();
+	const code = new Set([...functions].filter(({ kind }) => kind === 'code'));
+	return union(call.apply(code, given), code.size < functions.size ? union(text, number) : none);
+}
+
+function calling(memory: ValueMemory, call: NativeCall): Things {
+	const { node, name, receiver, args } = call;
+	const element = elementsOf(receiver);
+	if (name === 'sort' || name === 'toSorted') {
+		if (args.length > 0) called(call, 0, [element, element]);
+		return union(receiver, memory.listAt(node, element));
+	}
+	if (name.startsWith('reduce')) {
+		const folded = memory.thingAt(node, 'folded');
+		const before = union(args[1] ?? element, folded.fields.get(ELEMENT) ?? none);
+		memory.put(folded, ELEMENT, called(call, 0, [before, element, number, receiver]));
+		return union(before, folded.fields.get(ELEMENT) ?? none);
+	}
+	const isMap = [...receiver].some(({ fields }) => fields.has('pairs'));
+	const returned = called(call, 0, [element, isMap ? element : number, receiver]);
+	switch (name) {
+		case 'map':
+			return memory.listAt(node, returned);
+		case 'flatMap':
+			return memory.listAt(node, union(returned, elementsOf(returned)));
+		case 'filter':
+			return memory.listAt(node, element);
+		case 'find':
+		case 'findLast':
+			return union(element, text);
+		default:
+			return name.startsWith('findIndex') ? number : text;
+	}
+}
+
+function listed(memory: ValueMemory, { node, name, receiver, args }: NativeCall): Things {
+	const element = elementsOf(receiver);
+	if (name === 'keys') return memory.listAt(node, union(text, element));
+	if (name === 'entries') {
+		return memory.listAt(node, memory.listAt(node, union(element, text, number), 'pair'));
+	}
+	const within = name === 'flat' ? union(element, depthsOf(receiver)) : element;
+	const given = union(...args);
+	const added = union(within, given, name === 'concat' ? elementsOf(given) : none);
+	const result = name === 'slice' ? within : added;
+	if (name === 'fill' || name === 'splice') keep(memory, receiver, given);
+	const own = name === 'fill' || name === 'reverse' ? receiver : none;
+	const isText = [...receiver].some(({ kind }) => kind === 'text');
+	return union(own, memory.listAt(node, result), isText ? text : none);
+}
+
+function keep(memory: ValueMemory, receiver: Things, things: Things): void {
+	for (const owner of receiver) if (owner.kind === 'data') memory.put(owner, ELEMENT, things);
+}
+
+function keeping(memory: ValueMemory, { node, name, receiver, args }: NativeCall): Things {
+	const pair = name === 'set' ? memory.listAt(node, union(...args), 'pair') : none;
+	keep(memory, receiver, union(...args, pair));
+	return name === 'set' || name === 'add' ? receiver : number;
+}
+
+function settled(memory: ValueMemory, call: NativeCall): Things {
+	const { node, name, receiver, args } = call;
+	const awaited = awaitedOf(memory, receiver);
+	const given = name === 'finally' ? [] : [union(awaited, memory.json.fields.get(ANY) ?? none)];
+	const returned = args.map((_arg, place) => called(call, place, given));
+	return memory.listAt(node, union(awaited, ...returned.map((each) => awaitedOf(memory, each))));
+}
+
+/** What awaiting them gives. */
+export const awaitedOf = (memory: ValueMemory, things: Things): Things =>
+	union(
+		things,
+		...[...things].map(({ fields }) => fields.get(ELEMENT) ?? none),
+		memory.handedOn.fields.get(ELEMENT) ?? none,
+	);
+
+/** What comes of a method of the language, of luxon's or of n8n's, by its name. Refuses every other one. */
+export function methodCalled(memory: ValueMemory, call: NativeCall): Things {
+	const { node, name, receiver, args } = call;
+	const stored = [...receiver].flatMap(({ fields }) => [
+		...(fields.get(name) ?? none),
+		...(fields.get(ANY) ?? none),
+	]);
+	// The code may have put another function there than the one that the name stands for.
+	if (!areAll(new Set(stored), 'text', 'number', 'data')) return refuse();
+	const kinds = new Set([...receiver].map(({ kind }) => kind));
+	if (kinds.has('source')) {
+		if (kinds.size > 1 || !sourceCalls.has(name)) return refuse();
+		return only(memory.items);
+	}
+	if (kinds.has('time')) {
+		if (!timeMethods.has(name)) return refuse();
+		return union(time, text);
+	}
+	if (!areAll(receiver, 'text', 'number', 'data', 'native')) return refuse();
+	// Methods of what only the run knows give what only the run knows.
+	const unknown = kinds.has('native') ? native : none;
+	if (name === 'valueOf') return union(receiver, text);
+	if (methods.text.has(name)) return text;
+	if (methods.number.has(name)) return number;
+	if (methods.plain.has(name)) return memory.plainAt(node);
+	if (methods.calls.has(name)) return union(calling(memory, call), unknown);
+	if (methods.list.has(name)) return union(listed(memory, call), unknown);
+	if (methods.element.has(name)) return union(elementsOf(receiver), text, unknown);
+	if (methods.keep.has(name)) return union(keeping(memory, call), unknown);
+	if (methods.replaces.has(name)) {
+		const isText = areAll(args[1] ?? text, 'text', 'number');
+		if (!isText) called(call, 1, [union(text, memory.plainAt(node))]);
+		return text;
+	}
+	if (methods.promise.has(name)) return settled(memory, call);
+	if (timeMethods.has(name)) return union(time, text);
+	return refuse();
+}
+
+/** What comes of a listed function of a global. */
+export function memberCalled(memory: ValueMemory, space: string, call: NativeCall): Things {
+	const { node, name, args } = call;
+	const [first = none] = args;
+	const given = union(...args);
+	if (['DateTime', 'Duration', 'Interval'].includes(space)) return union(time);
+	if (space === 'Math') return number;
+	switch (`${space}.${name}`) {
+		case 'Object.keys':
+			return memory.listAt(node, text);
+		case 'Object.values':
+			return memory.listAt(node, contentsOf(first));
+		case 'Object.entries':
+			return memory.listAt(node, memory.listAt(node, union(contentsOf(first), text), 'pair'));
+		case 'Object.assign':
+			for (const { fields } of given) {
+				for (const [key, things] of fields) {
+					memory.store(
+						first,
+						key === ANY ? 'unknown' : key === ELEMENT ? 'number' : { name: key },
+						things,
+					);
+				}
+			}
+			return areAll(given, 'data', 'text', 'number') ? first : refuse();
+		case 'Object.fromEntries': {
+			const made = memory.thingAt(node);
+			memory.store(only(made), 'unknown', union(elementsOf(elementsOf(first)), text));
+			return only(made);
+		}
+		case 'Object.groupBy': {
+			const element = elementsOf(first);
+			called(call, 1, [element, number]);
+			const made = memory.thingAt(node);
+			memory.put(made, ANY, memory.listAt(node, element));
+			return only(made);
+		}
+		case 'Object.freeze':
+			return first;
+		case 'Array.of':
+			return memory.listAt(node, given);
+		case 'Array.from': {
+			const element = elementsOf(first);
+			return memory.listAt(node, args.length > 1 ? called(call, 1, [element, number]) : element);
+		}
+		case 'JSON.parse':
+			return args.length === 1 ? union(memory.plainAt(node), text) : refuse();
+		case 'JSON.stringify':
+			if (!areAll(args[1] ?? none, 'text', 'number', 'data')) {
+				called(call, 1, [text, union(contentsOf(depthsOf(first)), depthsOf(first), first)]);
+			}
+			return text;
+		case 'Promise.all':
+		case 'Promise.allSettled': {
+			const all = memory.thingAt(node, 'all');
+			memory.put(all, ELEMENT, awaitedOf(memory, elementsOf(first)));
+			const settledOne = memory.thingAt(node, 'settled');
+			for (const key of ['value', 'reason']) memory.put(settledOne, key, contentsOf(only(all)));
+			if (name === 'allSettled') memory.put(all, ELEMENT, only(settledOne));
+			return memory.listAt(node, only(all));
+		}
+		case 'Promise.resolve':
+		case 'Promise.reject':
+			memory.put(memory.handedOn, ELEMENT, given);
+			return memory.listAt(node, given);
+		case 'Buffer.from':
+			return areAll(given, 'text', 'number', 'data') ? memory.plainAt(node) : refuse();
+		case 'Date.UTC':
+		case 'Date.now':
+		case 'Date.parse':
+		case 'Buffer.byteLength':
+		case 'Number.parseFloat':
+		case 'Number.parseInt':
+			return number;
+		case 'Object.hasOwn':
+		case 'Object.is':
+		case 'Array.isArray':
+		case 'Number.isFinite':
+		case 'Number.isInteger':
+		case 'Number.isNaN':
+		case 'Number.isSafeInteger':
+		case 'String.fromCharCode':
+		case 'String.fromCodePoint':
+			return text;
+		default:
+			return space === 'console' ? text : refuse();
+	}
+}

@@ -1,0 +1,47 @@
+import type { SyntaxNode } from '../../../third-party';
+import { childrenOf, namesIn } from './syntax';
+import type { Thing } from './thing';
+
+/** What a variable may be. All that is assigned to it, at any time, counts. */
+export interface Variable {
+	readonly things: Set<Thing>;
+	/** The text that a constant always holds, where it can be told. */
+	text?: string;
+}
+
+/** The variables of one piece of code, and those around it. */
+export interface Scope {
+	readonly variables: ReadonlyMap<string, Variable>;
+	readonly around?: Scope;
+}
+
+export function variableOf(name: string, scope: Scope | undefined): Variable | undefined {
+	return scope && (scope.variables.get(name) ?? variableOf(name, scope.around));
+}
+
+export function newScope(names: readonly string[], around?: Scope): Scope {
+	const variables = new Map(names.map((name) => [name, { things: new Set<Thing>() }]));
+	return around ? { variables, around } : { variables };
+}
+
+const isFunction = ({ type }: SyntaxNode) => /Function/.test(type);
+
+/** Names that `var` declares anywhere in a function. */
+export function hoistedIn(node: SyntaxNode): string[] {
+	return childrenOf(node).flatMap((child) => {
+		if (isFunction(child)) return [];
+		const isVar = child.type === 'VariableDeclaration' && child.kind === 'var';
+		const names = isVar ? child.declarations.flatMap(({ id }) => namesIn(id)) : [];
+		return [...names, ...hoistedIn(child)];
+	});
+}
+
+/** Names that the statements of one block declare for it. */
+export function declaredBy(statements: readonly SyntaxNode[]): string[] {
+	return statements.flatMap((statement) => {
+		if (statement.type === 'VariableDeclaration' && statement.kind !== 'var') {
+			return statement.declarations.flatMap(({ id }) => namesIn(id));
+		}
+		return statement.type === 'FunctionDeclaration' && statement.id ? [statement.id.name] : [];
+	});
+}
