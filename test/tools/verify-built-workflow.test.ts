@@ -146,6 +146,7 @@ describe('verify-built-workflow', () => {
 			['Change', 'stood-in', 'simulated, as it writes'],
 			['Tell', 'stood-in', 'not run, its credential is missing'],
 			['Else', 'not-reached', 'not reached'],
+			['Off', 'not-reached', 'disabled'],
 		]);
 		expect(new Set(shown.map(({ executionId }) => executionId))).toEqual(new Set(['7']));
 	});
@@ -162,6 +163,7 @@ describe('verify-built-workflow', () => {
 					{ node: 'Change', why: 'writes', source: 'empty' },
 					{ node: 'Tell', why: 'credential-missing', source: 'empty' },
 					{ node: 'Else', why: 'not-reached' },
+					{ node: 'Off', why: 'disabled' },
 				],
 			},
 		});
@@ -197,7 +199,7 @@ describe('verify-built-workflow', () => {
 	it('says which nodes a person has pinned', async () => {
 		const { verify } = open({ drafts: [{ ...draft, pinData: { Look: [{ n: 0 }] } }] });
 		expect(await verify()).toMatchObject({
-			output: { notProven: [{ node: 'Look', why: 'pinned', source: 'pinned' }, {}, {}, {}] },
+			output: { notProven: [{ node: 'Look', why: 'pinned', source: 'pinned' }, {}, {}, {}, {}] },
 		});
 	});
 
@@ -227,7 +229,7 @@ describe('verify-built-workflow', () => {
 			recorded: ['item-1', 'v1', { attempted: true, success: false, status: 'error' }],
 		});
 		expect(evidenceOf(done)).toMatch(
-			/^Failed: Node "Else": Refused \(HTTP 500\)\. Failed, and the run went on: Node "Look": No row\. Ran: /,
+			/^Failed: Node "Else": Refused \(HTTP 500\)\. Failed, and the run went on: Node "Look": No row\. Not run, /,
 		);
 	});
 

@@ -1,3 +1,4 @@
+import { isRecord } from '../../kernel/values/is-record';
 import type {
 	ExecutionFailure,
 	ExecutionRecord,
@@ -21,6 +22,9 @@ const itemsOf = (
 	outputs: ReadonlyArray<ReadonlyArray<{ json?: unknown }> | null> | null | undefined,
 ) => (outputs ?? []).map((output) => (output ?? []).map((item) => item.json ?? {}));
 
+const tellsError = ({ json, error }: { readonly json?: unknown; readonly error?: unknown }) =>
+	Boolean(error) || (isRecord(json) && Boolean(json.error));
+
 function readRun(stored: StoredNodeRun): NodeRun {
 	const data = stored.data ?? {};
 	// Sub-nodes put out under their own connection type (ai_tool …), all others under main.
@@ -31,6 +35,7 @@ function readRun(stored: StoredNodeRun): NodeRun {
 		error: stored.error ? readFailure(stored.error, undefined) : undefined,
 		outputs: itemsOf(outputs),
 		hadBinary: (outputs ?? []).some((items) => items?.some(({ binary }) => binary !== undefined)),
+		hadError: (outputs ?? []).some((items) => items?.some(tellsError)),
 	};
 }
 
@@ -54,10 +59,11 @@ export function readRecord(stored: StoredExecutionWithData): ExecutionRecord {
 	const failingInput = stored.data?.executionData?.nodeExecutionStack?.[0]?.data?.main?.[0];
 	return {
 		...readSummary(stored),
-		nodes: (stored.workflowData?.nodes ?? []).map(({ parameters, ...node }) => ({
+		nodes: stored.workflowData.nodes.map(({ parameters, ...node }) => ({
 			...node,
 			...(parameters && { choice: parameters }),
 		})),
+		content: stored.workflowData.content,
 		runs: Object.fromEntries(runs),
 		pinned: Object.keys(result?.pinData ?? {}),
 		lastNode: result?.lastNodeExecuted ?? undefined,
