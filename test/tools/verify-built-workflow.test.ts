@@ -183,11 +183,12 @@ describe('verify-built-workflow', () => {
 					{
 						...{ attempted: true, success: true, executionId: '7', status: 'success' },
 						evidence:
-							'Ran: Look (3 items in 2 runs). Simulated, as they write: Change. Not run, as their credentials are missing: Tell. Not reached: Else. Trigger Hook was not called: its output was given.',
+							'Ran: Look (3 items in 2 runs). Simulated, as they write: Change. Not run, as their credentials are missing: Tell. Not reached: Else. Disabled: Off. Trigger Hook was not called: its output was given.',
 						notProven: [
 							'"Change" (simulated, as it writes)',
 							'"Tell" (not run, its credential is missing)',
 							'"Else" (not reached)',
+							'"Off" (disabled)',
 						],
 						verifiedAt: 5000,
 					},

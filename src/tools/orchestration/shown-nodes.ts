@@ -7,7 +7,7 @@ import { sayWhyNot } from './say-not-proven';
 /** A workflow works the same without these: notes, nodes that do nothing, buttons for people. */
 const asides = /^n8n-nodes-base\.(?:stickyNote|noOp|stopAndError|manualTrigger)$/;
 
-const isEssential = ({ type }: Pick<WorkflowNode, 'type'>) => !asides.test(type);
+export const isEssential = ({ type }: Pick<WorkflowNode, 'type'>) => !asides.test(type);
 
 const states: Readonly<Record<UnprovenNode['why'], ShownNode['state']>> = {
 	...{
