@@ -14,7 +14,7 @@ import { lookAtAll, refuseUnjudged } from './judge-publishing';
 import { knownCredentials } from './building/known-credentials';
 import { liveAddress, tellAddresses } from './live-address';
 import type { ToldPublishing } from './tell-publishing';
-import { noteUnproven, tellPublishing, underWarning } from './tell-publishing';
+import { tellPublishing, underWarning, warningInRun } from './tell-publishing';
 import type { PublishCall } from './version-to-publish';
 import { refuseStrayVersions, versionToPublish } from './version-to-publish';
 
@@ -95,7 +95,7 @@ export async function settlePublishing(input: PublishCall, ports: Publishing) {
 			agreed,
 		};
 	const { workflow, version } = only;
-	const question = `Publish ${which(only)} of workflow "${workflow.name}" (${workflow.id})? Its triggers start to fire.`;
+	const question = `Publish ${which(only)} of workflow "${workflow.name}" (${workflow.id})? ${told[0]?.effect ?? ''}`;
 	return {
 		input: { workflowId: workflow.id, versionId: version.versionId },
 		question: underWarning(told, question),
@@ -114,9 +114,11 @@ export async function publishAll(input: PublishCall, ports: Publishing) {
 		refuseBroken(await ports.validator.check(version, known), workflow);
 		const { id, activeVersionId, activeVersion } = workflow;
 		const addresses = tellAddresses(ports.liveWebhooks.entrances({ ...version, id }));
+		const warning = await warningInRun(version, ports);
 		// Publish this version: the draft may have changed meanwhile.
 		const published = await ports.workflows.publish(id, version.versionId);
-		const warning = await noteUnproven(version, ports);
+		const { name, versionId } = version;
+		ports.foremanRun?.builds.published({ workflowId: id, name, versionId, warning });
 		return {
 			outcome: 'done',
 			said: {

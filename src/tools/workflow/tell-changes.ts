@@ -27,6 +27,9 @@ const listed = (all: readonly string[]) =>
 		? all.join(', ')
 		: `${all.slice(0, MOST).join(', ')}, ${all.length - MOST} more`;
 
+/** Those whose credential or address is other stand first. */
+const isMarked = (one: string) => one.endsWith(')');
+
 /** For a person: the nodes that are other than `before`, and where a credential or an address is. `what` names `before`. */
 export async function tellChanges(
 	before: WorkflowDocument,
@@ -54,7 +57,7 @@ export async function tellChanges(
 		...(changed.length === 0
 			? []
 			: [
-					`changed ${listed([...changed].sort((one, other) => Number(other.endsWith(')')) - Number(one.endsWith(')'))))}`,
+					`changed ${listed([...changed.filter(isMarked), ...changed.filter((one) => !isMarked(one))])}`,
 				]),
 		...(added.length === 0 ? [] : [`added ${nameList(added)}`]),
 		...(removed.length === 0 ? [] : [`removed ${nameList(removed)}`]),

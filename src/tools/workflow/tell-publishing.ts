@@ -15,6 +15,8 @@ export interface ToldPublishing {
 	/** Empty when runs have shown every node. */
 	readonly warning: string;
 	readonly facts: readonly string[];
+	/** What happens then, for the question: some places show nothing else. */
+	readonly effect: string;
 }
 
 type Told = Pick<Ports, 'executions' | 'liveWebhooks' | 'destinations' | 'workflowVersions'>;
@@ -39,13 +41,20 @@ export async function tellPublishing(
 		live === undefined
 			? ['Nothing of it is live now.']
 			: await tellChanges(live, version, 'what is live', ports);
-	const addresses = tellAddresses(
+	const entrances = tellAddresses(
 		ports.liveWebhooks.entrances({ ...version, id: workflow.id }),
-	).map(
-		({ node, methods, address, asksWho }) =>
-			`${JSON.stringify(node)} answers at ${methods.join(', ')} ${address ?? 'an address that an expression gives'}, ${asksWho ? 'for callers who sign in' : 'for everyone who knows the address'}.`,
+	).map(({ node, methods, address = 'an address that an expression gives', asksWho }) => ({
+		...{ node, to: `${methods.join(', ')} ${address}` },
+		who: asksWho ? 'callers who sign in' : 'everyone who knows the address',
+	}));
+	const addresses = entrances.map(
+		({ node, to, who }) => `${JSON.stringify(node)} answers at ${to}, for ${who}.`,
 	);
-	return { name: workflow.name, warning, facts: [...facts, ...addresses, ...changes] };
+	const [first] = entrances;
+	const more = entrances.length > 1 ? `, and ${entrances.length - 1} more` : '';
+	const effect =
+		first === undefined ? 'Its triggers start to fire.' : `It answers at ${first.to}${more}.`;
+	return { name: workflow.name, warning, facts: [...facts, ...addresses, ...changes], effect };
 }
 
 /** The question, under what is to be read first. */
@@ -62,14 +71,9 @@ export function underWarning(told: readonly ToldPublishing[], question: string):
 	return question;
 }
 
-/** In a run of the Foreman node, keeps what went live without proof, for its report. Returns the warning; empty for none. */
-export async function noteUnproven(
+/** What no run has shown of a version, where a run of the Foreman node reports it; else empty. Asked before it goes live. */
+export const warningInRun = async (
 	version: WorkflowDocument,
 	{ executions, foremanRun }: Pick<Ports, 'executions' | 'foremanRun'>,
-): Promise<string> {
-	if (foremanRun === undefined) return '';
-	const { warning } = await versionProof(version, executions, MOST_READ);
-	const { id: workflowId, name, versionId } = version;
-	foremanRun.builds.published({ workflowId, name, versionId, warning });
-	return warning;
-}
+): Promise<string> =>
+	foremanRun === undefined ? '' : (await versionProof(version, executions, MOST_READ)).warning;
