@@ -12,6 +12,7 @@ import { offers } from './offers.mjs';
 import { pages } from './pages.mjs';
 import { people } from './people.mjs';
 import { powers } from './powers.mjs';
+import { proof } from './proof.mjs';
 import { registry } from './registry.mjs';
 import { research } from './research.mjs';
 import { runs } from './runs.mjs';
@@ -40,6 +41,7 @@ export const mutations = [
 	...pages,
 	...people,
 	...powers,
+	...proof,
 	...registry,
 	...research,
 	...runs,

@@ -281,6 +281,19 @@ const codeCard = {
 	},
 };
 
+const publishCard = {
+	...card,
+	tool: { name: 'publish-workflow', title: 'Publish workflow', effect: 'write' },
+	question:
+		'Publish the draft of workflow "Orders" (kd83hs0dkfhw7Hd2)? Its triggers start to fire.',
+	arguments: { workflowId: 'kd83hs0dkfhw7Hd2', versionId: '57f0a2c4-3d51-4b5e-8f0a-3a1c5d2b9e77' },
+	reaches: [
+		'"Order" answers at POST https://n8n.example.com/webhook/orders, for everyone who knows the address.',
+		'Other than what is live: changed "Send" (credential, address), "Check"; removed "Log".',
+		'Node "Send" POST https://shop.example/orders with the credential "Shop key" (httpHeaderAuth).',
+	],
+};
+
 /** The data of each page, by the name of its picture. */
 export const samplePages = ({
 	approvalCard,
@@ -304,6 +317,21 @@ export const samplePages = ({
 			'Node "Look up" GET https://shop.example/orders with the credential "Shop key" (httpHeaderAuth).',
 			'Node "Tell" POST an address that is only known in the run, ={{ $json.to }} with the credential "Desk" (slackApi).',
 			`Node "Long" GET https://${'long'.repeat(40)}.example with the credential c9 (httpQueryAuth).`,
+		],
+	}),
+	'approval-card-publish': approvalCard({
+		...publishCard,
+		question: `NOT TESTED: no run has shown that this version works.\n${publishCard.question}`,
+		reaches: ['Never ran: "Check", "Send".', ...publishCard.reaches],
+	}),
+	'approval-card-publish-part': approvalCard({
+		...publishCard,
+		question: `TESTED IN PART: no run has shown "Send".\n${publishCard.question}`,
+		reaches: [
+			'Run 231 (2026-11-23 21:04 UTC) really ran: "Check".',
+			'Simulated, pinned or given, not really run: "Send".',
+			'Started with given data, not by a real call: "Order".',
+			...publishCard.reaches,
 		],
 	}),
 	'approval-card-code': approvalCard(codeCard),

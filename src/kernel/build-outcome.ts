@@ -76,3 +76,16 @@ export const buildOutcomeSchema = submitted
 	.readonly();
 
 export type BuildOutcome = z.output<typeof buildOutcomeSchema>;
+
+/** A version that went live in a run. */
+export const publishedVersionSchema = z
+	.object({
+		workflowId: z.string(),
+		name: z.string(),
+		versionId: z.string(),
+		/** What no run had shown of it by then; empty for nothing. */
+		warning: z.string(),
+	})
+	.readonly();
+
+export type PublishedVersion = z.output<typeof publishedVersionSchema>;

@@ -1,11 +1,22 @@
 import { ToolError } from '../kernel/tool-error';
 
+/** n8n's own id. Behind a plus stands what else a yes is sealed to: what is pinned, and drafts that are called. */
+export const plainVersion = (version: string): string => version.split('+', 1).join('');
+
+/** Whether a version that a call names is the one there is now: tools hand out n8n's own ids. */
+export const isVersion = (wanted: string, now: string): boolean =>
+	wanted === now || wanted === plainVersion(now);
+
 /** Throws `conflict` if a draft, or one that it calls, has changed since the version that the call names. */
 export function refuseOtherVersion(wanted: string | undefined, now: string, what: string): void {
-	if (wanted === undefined || wanted === '' || wanted === now) return;
+	if (wanted === undefined || wanted === '' || isVersion(wanted, now)) return;
+	const [before, version] = [plainVersion(wanted), plainVersion(now)];
 	throw new ToolError({
 		code: 'conflict',
-		message: `${what} is not as it was when this call was made about version ${wanted}: it is ${now} now, or what it calls or has pinned was changed. Nothing was done.`,
+		message:
+			before === version
+				? `${what} is still version ${version}, but what it calls or has pinned was changed since. Nothing was done.`
+				: `${what} is version ${version} now, not ${before}. Nothing was done.`,
 		hint: 'Look at what was changed, then call again without versionId.',
 	});
 }

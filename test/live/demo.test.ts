@@ -58,7 +58,7 @@ describe('npm start', () => {
 				/verdict on w1: needs_patch/,
 				/t3: build-workflow {2}\d/,
 				/verdict on w1: verified/,
-				/asks, and waits: Publish the draft[^\n]*\n[^\n]*\n[^\n]*Approved there/,
+				/asks, and waits: TESTED IN PART: [^\n]*\s+Publish the draft[^\n]*\n[^\n]*\n[^\n]*Approved there/,
 				/The run is finished/,
 				/Task "The order intake": succeeded\s+Workflow \w+: built, shown in part\./,
 				/a good order \(total 16\) → 200 \{"accepted":true/,

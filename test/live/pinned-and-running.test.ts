@@ -47,6 +47,23 @@ describe('a draft with pinned nodes', () => {
 		expect(given.data.Start).toEqual([{ from: 'the caller' }]);
 	});
 
+	test('runs as the version that tools tell of it, and as no other', async () => {
+		const workflowId = await stored({ Fetch: [{ json: { from: 'the pin' } }] });
+		const code = await world.canvas.ask('get-workflow-as-code', { workflowId });
+		const patches = [{ old_str: 'return $input.all();', new_str: 'return $input.all() ;' }];
+		const built = await world.canvas.ask('build-workflow', { workflowId, patches });
+		expect(built.versionId).not.toBe(code.versionId);
+		for (const simulate of ['none', 'writes']) {
+			const { versionId } = built;
+			const answer = await world.canvas.ask('run-workflow', { workflowId, versionId, simulate });
+			expect(answer).toMatchObject({ status: 'success', pinnedNodes: ['Fetch'] });
+			const { message } = await world.canvas.refuse('run-workflow', {
+				...{ workflowId, versionId: code.versionId, simulate },
+			});
+			expect(message).toContain(`is version ${versionId} now, not ${code.versionId}`);
+		}
+	});
+
 	test('really runs what is not pinned', async () => {
 		const answer = await world.canvas.ask('run-workflow', { workflowId: await stored({}) });
 		expect(answer.error).toMatch(/really ran/);

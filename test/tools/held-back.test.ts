@@ -46,7 +46,7 @@ test('so do what is not proven, the report and the evidence', () => {
 		{ node: 'Away', why: 'writes', source: 'schema', reason: why },
 		{ node: 'End', why: 'not-reached' },
 	]);
-	expect(sayNotProven({ record }, unproven)).toEqual([
+	expect(sayNotProven(unproven)).toEqual([
 		'"Change" (simulated, as it writes)',
 		`"Away" (simulated: ${why})`,
 		'"End" (not reached)',

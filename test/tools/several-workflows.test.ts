@@ -46,6 +46,8 @@ const looking = {
 	workflowVersions: partial<Ports['workflowVersions']>({}),
 	credentials: partial<Ports['credentials']>({ list: async () => [] }),
 	validator: partial<Ports['validator']>({ check: async () => [] }),
+	executions: partial<Ports['executions']>({ list: async () => await Promise.resolve([]) }),
+	foremanRun: undefined,
 };
 
 async function call(name: string, raw: unknown, ports: Partial<Ports>) {
@@ -163,10 +165,16 @@ describe('a person who is asked about several', () => {
 			versionIds: { a: 'v7', b: 'v1' },
 		});
 		expect(asked.facts).toEqual([
-			'"A" (a): the draft, version v7, goes live.',
-			'"B" (b): the draft, version v1, goes live.',
-			...['"A" (a): v7', '"B" (b): v1'],
+			...['A" (a)', 'B" (b)'].flatMap((which, index) =>
+				[
+					'NOT TESTED: no run has shown that this version works.',
+					`the draft, version ${['v7', 'v1'][index]}, goes live.`,
+					'Nothing of it is live now.',
+					['v7', 'v1'][index],
+				].map((line) => `"${which}: ${line}`),
+			),
 		]);
+		expect(asked.question).toMatch(/^NOT TESTED: 2 of 2, "A", "B"\.\nPublish 2 workflows: /);
 		expect(asked.agreed).toEqual(['v7', 'v1']);
 	});
 });

@@ -147,6 +147,7 @@ describe('verify-built-workflow', () => {
 			['Change', 'stood-in', 'simulated, as it writes'],
 			['Tell', 'stood-in', 'not run, its credential is missing'],
 			['Else', 'not-reached', 'not reached'],
+			['Off', 'not-reached', 'disabled'],
 		]);
 		expect(new Set(shown.map(({ executionId }) => executionId))).toEqual(new Set(['7']));
 	});
@@ -163,6 +164,7 @@ describe('verify-built-workflow', () => {
 					{ node: 'Change', why: 'writes', source: 'empty' },
 					{ node: 'Tell', why: 'credential-missing', source: 'empty' },
 					{ node: 'Else', why: 'not-reached' },
+					{ node: 'Off', why: 'disabled' },
 				],
 			},
 		});
@@ -182,11 +184,12 @@ describe('verify-built-workflow', () => {
 					{
 						...{ attempted: true, success: true, executionId: '7', status: 'success' },
 						evidence:
-							'Ran: Look (3 items in 2 runs). Simulated, as they write: Change. Not run, as their credentials are missing: Tell. Not reached: Else. Trigger Hook was not called: its output was given.',
+							'Ran: Look (3 items in 2 runs). Simulated, as they write: Change. Not run, as their credentials are missing: Tell. Not reached: Else. Disabled: Off. Trigger Hook was not called: its output was given.',
 						notProven: [
 							'"Change" (simulated, as it writes)',
 							'"Tell" (not run, its credential is missing)',
 							'"Else" (not reached)',
+							'"Off" (disabled)',
 						],
 						verifiedAt: 5000,
 					},
@@ -198,7 +201,7 @@ describe('verify-built-workflow', () => {
 	it('says which nodes a person has pinned', async () => {
 		const { verify } = open({ drafts: [{ ...draft, pinData: { Look: [{ n: 0 }] } }] });
 		expect(await verify()).toMatchObject({
-			output: { notProven: [{ node: 'Look', why: 'pinned', source: 'pinned' }, {}, {}, {}] },
+			output: { notProven: [{ node: 'Look', why: 'pinned', source: 'pinned' }, {}, {}, {}, {}] },
 		});
 	});
 
@@ -228,7 +231,7 @@ describe('verify-built-workflow', () => {
 			recorded: ['item-1', 'v1', { attempted: true, success: false, status: 'error' }],
 		});
 		expect(evidenceOf(done)).toMatch(
-			/^Failed: Node "Else": Refused \(HTTP 500\)\. Failed, and the run went on: Node "Look": No row\. Ran: /,
+			/^Failed: Node "Else": Refused \(HTTP 500\)\. Failed, and the run went on: Node "Look": No row\. Not run, /,
 		);
 	});
 

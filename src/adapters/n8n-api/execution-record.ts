@@ -1,3 +1,4 @@
+import { isRecord } from '../../kernel/values/is-record';
 import type {
 	ExecutionFailure,
 	ExecutionRecord,
@@ -22,6 +23,9 @@ const itemsOf = (
 	outputs: ReadonlyArray<ReadonlyArray<{ json?: unknown }> | null> | null | undefined,
 ) => (outputs ?? []).map((output) => (output ?? []).map((item) => item.json ?? {}));
 
+const tellsError = ({ json, error }: { readonly json?: unknown; readonly error?: unknown }) =>
+	Boolean(error) || (isRecord(json) && Boolean(json.error));
+
 function readRun(stored: StoredNodeRun): NodeRun {
 	const data = stored.data ?? {};
 	// Sub-nodes put out under their own connection type (ai_tool …), all others under main.
@@ -32,6 +36,7 @@ function readRun(stored: StoredNodeRun): NodeRun {
 		error: stored.error ? readFailure(stored.error, undefined) : undefined,
 		outputs: itemsOf(outputs),
 		hadBinary: (outputs ?? []).some((items) => items?.some(({ binary }) => binary !== undefined)),
+		hadError: (outputs ?? []).some((items) => items?.some(tellsError)),
 	};
 }
 
@@ -63,12 +68,13 @@ export function readRecord(stored: StoredExecutionWithData): ExecutionRecord {
 	const failingInput = stored.data?.executionData?.nodeExecutionStack?.[0]?.data?.main?.[0];
 	return {
 		...readSummary(stored),
-		nodes: (stored.workflowData?.nodes ?? []).map(({ parameters, credentials: _, ...node }) => ({
+		nodes: stored.workflowData.nodes.map(({ parameters, credentials: _, ...node }) => ({
 			...node,
 			...(parameters && { choice: parameters }),
 		})),
+		content: stored.workflowData.content,
 		runs: Object.fromEntries(runs),
-		credentials: (stored.workflowData?.nodes ?? []).flatMap(usedCredentials),
+		credentials: stored.workflowData.nodes.flatMap(usedCredentials),
 		below: executionsBelow(Object.values(result?.runData ?? {}).flat()),
 		pinned: Object.keys(result?.pinData ?? {}),
 		lastNode: result?.lastNodeExecuted ?? undefined,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { workflowDocument } from '../../kernel/ports/instance/workflows';
 import { executionStatuses } from '../../kernel/ports/instance/executions';
 
 const id = z.union([z.string(), z.number()]).transform(String);
@@ -54,7 +55,10 @@ const node = z.object({
 
 /** `GET /executions/{id}?includeData=true`. */
 export const storedExecutionWithData = storedExecution.extend({
-	workflowData: z.object({ nodes: z.array(node) }).nullish(),
+	workflowData: z.unknown().transform((stored) => ({
+		nodes: z.object({ nodes: z.array(node) }).safeParse(stored).data?.nodes ?? [],
+		content: workflowDocument.pick({ nodes: true, connections: true }).safeParse(stored).data,
+	})),
 	data: z
 		.object({
 			resultData: z

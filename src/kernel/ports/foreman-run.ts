@@ -1,4 +1,10 @@
-import type { BuildOutcome, ShownNode, SubmittedBuild, Verification } from '../build-outcome';
+import type {
+	BuildOutcome,
+	PublishedVersion,
+	ShownNode,
+	SubmittedBuild,
+	Verification,
+} from '../build-outcome';
 import type { PlannedTask } from '../planned-task';
 import type { VerdictInput } from '../verdict-input';
 
@@ -71,6 +77,8 @@ export interface BuildsPort {
 	submitted(build: SubmittedBuild): void;
 	/** A run of a version has ended, whatever its purpose was. */
 	ran(workflowId: string, versionId: string, shown: readonly ShownNode[]): void;
+	/** A version went live. */
+	published(version: PublishedVersion): void;
 	/** A data table was created or changed; `tableId` is its id. */
 	wroteTable(tableId: string): void;
 }

@@ -1,4 +1,5 @@
 import type { OrchestrationPort } from '../../kernel/ports/foreman-run';
+import type { PublishedVersion } from '../../kernel/build-outcome';
 import { ToolError } from '../../kernel/tool-error';
 import { movePlan } from '../plan/move-plan';
 import { openPlan } from '../plan/open-plan';
@@ -26,6 +27,17 @@ import {
 
 /** How many tables of one task are remembered. */
 const MOST_TABLES = 20;
+
+/** How many published workflows are remembered. */
+const MOST_PUBLISHED = 50;
+
+const withPublished = (
+	before: readonly PublishedVersion[] = [],
+	{ name, ...version }: PublishedVersion,
+): PublishedVersion[] => {
+	const others = before.filter(({ workflowId }) => workflowId !== version.workflowId);
+	return [...others, { ...version, name: titleOf(name) }].slice(-MOST_PUBLISHED);
+};
 
 /** A title for lists, made from a text that may be long. */
 const titleOf = (text: string) => text.split('\n', 1).join('').slice(0, 80);
@@ -155,6 +167,16 @@ export function orchestrationOf(
 					if (task?.record.workItemId === undefined) noteOwnBuild(run, build);
 					if (task === undefined) return;
 					task.record = { ...task.record, build };
+					task.actor.touch();
+				},
+				published(version) {
+					const task = run.tasks.get(taskId);
+					if (task === undefined) {
+						run.change({ published: withPublished(run.state.published, version) });
+						return;
+					}
+					const published = withPublished(task.record.published, version);
+					task.record = { ...task.record, published };
 					task.actor.touch();
 				},
 				wroteTable(tableId) {

@@ -3,10 +3,12 @@ import { reportFacts } from '../agent/report-facts';
 import { clipText } from '../../kernel/values/clip-text';
 import { planReport } from '../plan/plan-report';
 import type { LoopState } from '../workflow-loop/loop-state';
-import { isShownInPart, sayNotShown, sayShown } from '../workflow-loop/shown-nodes';
+import { itemState } from '../workflow-loop/item-state';
+import { sayNotShown, sayShown } from '../workflow-loop/shown-nodes';
 import type { HeldQuestion } from './open-questions';
 import type { RunState, TaskState } from './run-state';
 import { outcomeOf } from './background/end-task';
+import { unprovenLive } from './unproven-live';
 
 /** A call that a program was handed. */
 export interface ClientCall {
@@ -21,7 +23,7 @@ const isForPerson = ({ isForProgram }: HeldQuestion) => isForProgram !== true;
 /** The status of a run, as counted by Foreman, not as its agent tells it. */
 export interface RunReport {
 	readonly status: 'working' | 'waiting' | 'finished' | 'stopped' | 'cancelled' | 'failed';
-	/** What the agent says, followed by what the evidence does not support. */
+	/** What the evidence does not support, followed by what the agent says. */
 	readonly output: string;
 	readonly workflows: ReadonlyArray<{
 		readonly workItemId: string;
@@ -76,18 +78,6 @@ const statuses: Readonly<Record<AgentState['phase'], RunReport['status']>> = {
 	cancelled: 'cancelled',
 	failed: 'failed',
 };
-
-/** What the runs of a work item prove about it. */
-function stateOf(item: LoopState): string {
-	if (item.build === null) return item.phase === 'failed' ? 'not built' : 'being built';
-	if (item.phase === 'verified') {
-		if (item.verdict === 'trigger_only') return 'built; its trigger was not tried';
-		return isShownInPart(item.build) ? 'built, shown in part' : 'verified';
-	}
-	if (item.phase === 'failed') return 'built; it does not work';
-	if (item.build.changedSince !== undefined) return 'built; changed after it was verified';
-	return 'built, not verified';
-}
 
 /** What the last verification has shown, and which run has shown which node. */
 const evidenceOf = ({ build }: LoopState): string =>
@@ -184,7 +174,7 @@ const LONGEST_SAID = 200;
 
 function notDoneOf(run: RunState, tasks: readonly TaskState[], worded: Wording): string[] {
 	const items = run.items.flatMap((item) => {
-		const state = stateOf(item);
+		const state = itemState(item);
 		const name = calledBy(item, worded);
 		const notShown = item.build === null ? [] : sayNotShown(item.build);
 		if (state !== 'verified')
@@ -215,23 +205,26 @@ function notDoneOf(run: RunState, tasks: readonly TaskState[], worded: Wording):
 	const asked = isCutShort
 		? [`What was asked for, not brought to its end: "${clipText(run.message, LONGEST_SAID)}"`]
 		: [];
-	return [...asked, ...items, ...planned, ...others, ...uncertain, ...unread];
+	const live = unprovenLive(run, tasks, worded);
+	return [...live, ...asked, ...items, ...planned, ...others, ...uncertain, ...unread];
 }
 
-/** What the agent said, with the claims that runs have not shown to be true: no claim stands alone. */
+/** What was counted comes first. What the agent says stands alone only where nothing that was counted speaks against it. */
 function outputOf(
 	run: RunState,
 	{ done, notDone, goOn }: Pick<RunReport, 'done' | 'notDone' | 'goOn'>,
 ): string {
 	const end = endOf(run.agent);
+	const said = run.answers.at(-1) ?? '';
+	const isPlain = end === '' && notDone.length === 0;
 	const list = (title: string, lines: readonly string[]) =>
 		lines.length === 0 ? [] : [`${title}:\n${lines.map((one) => `- ${one}`).join('\n')}`];
 	return [
-		run.answers.at(-1) ?? '',
 		end,
 		...list('Done', end === '' ? [] : done),
 		...list('Not done or not proven', notDone),
 		end === '' ? '' : goOn,
+		said === '' || isPlain ? said : `The model says: ${said}`,
 	]
 		.filter((part) => part !== '')
 		.join('\n\n');
@@ -262,7 +255,7 @@ export function runReport(
 			workItemId: item.workItemId,
 			workflowId: item.workflowId,
 			name: nameOf(item, worded),
-			state: stateOf(item),
+			state: itemState(item),
 			evidence: evidenceOf(item),
 			executionId: item.build?.verification?.executionId ?? '',
 			missingCredentials: item.build?.mockedCredentials ?? [],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { submittedBuildSchema } from '../../kernel/build-outcome';
+import { publishedVersionSchema, submittedBuildSchema } from '../../kernel/build-outcome';
 import { roles } from '../../kernel/define-tool';
 import { agentStateSchema } from '../agent/agent-state';
 import { backgroundTaskSchema } from '../background/background-task';
@@ -22,6 +22,8 @@ const runRow = z.object({
 	checklist: z.array(checklistItem),
 	/** Whether an agent got an answer that strangers may have written. */
 	hasForeignAnswers: z.boolean().optional(),
+	/** What its own agent made live, the latest version of each workflow. Runs of earlier versions have none. */
+	published: z.array(publishedVersionSchema).optional(),
 	/** Messages of people that came too late for any step. */
 	tooLate: z.array(z.string()).default([]),
 	/**
@@ -113,6 +115,8 @@ export const taskStateSchema = z.object({
 	workflowId: z.string().optional(),
 	/** What a builder saved last. */
 	build: submittedBuildSchema.optional(),
+	/** What it made live, the latest version of each workflow. */
+	published: z.array(publishedVersionSchema).optional(),
 	/** Ids of the data tables that it made or changed, latest last. */
 	tables: z.array(z.string()).optional(),
 });

@@ -16,6 +16,8 @@ const weights: Readonly<Record<ShownNode['state'], number>> = {
 	failed: 3,
 };
 
+const isShown = ({ state }: ShownNode) => state === 'ran' || state === 'started';
+
 /** What the runs of a version have shown, with one more run added. */
 export function foldShown(
 	before: readonly ShownNode[] = [],
@@ -28,10 +30,11 @@ export function foldShown(
 		if (known && weights[one.state] < weights[known.state]) continue;
 		all.set(node, { ...one, node, why: clipText(one.why, LONGEST_WHY) });
 	}
-	return [...all.values()].slice(0, MOST_NODES);
+	const folded = [...all.values()];
+	if (folded.length <= MOST_NODES) return folded;
+	// What no run has shown must not be what is dropped.
+	return [...folded.filter((one) => !isShown(one)), ...folded.filter(isShown)].slice(0, MOST_NODES);
 }
-
-const isShown = ({ state }: ShownNode) => state === 'ran' || state === 'started';
 
 const notShown = ({ shown = [] }: BuildOutcome) => shown.filter((one) => !isShown(one));
 

@@ -1,4 +1,5 @@
 import type { Card } from '../../kernel/define-tool';
+import { splitWarning } from '../../kernel/tool/proof-warning';
 import type { FoldedArguments } from './call-arguments';
 import { callArguments } from './call-arguments';
 import type { CardFacts } from './card-facts';
@@ -100,6 +101,11 @@ function whereTo({ reaches = [] }: ApprovalCard): Markup | undefined {
 /** The page that asks a person to approve an agent's call. */
 export function approvalCard(card: ApprovalCard): string {
 	const { content, complete } = whatIsAsked(card);
+	const { warning, isGrave, asked } = splitWarning(card.question);
+	const first =
+		warning === ''
+			? undefined
+			: markup`<p class="${isGrave ? 'danger' : 'warning'}"><strong>${warning}</strong></p>`;
 	const destroys =
 		card.tool.effect === 'destroy' && card.tool.reversible !== true
 			? markup`<p class="danger"><strong>This cannot be undone.</strong> The tool deletes or overwrites something.</p>`
@@ -108,7 +114,8 @@ export function approvalCard(card: ApprovalCard): string {
 		title: card.isForProgram === true ? 'Waiting for a program' : 'Approve or decline',
 		style: drawingStyle,
 		main: markup`<p class="eyebrow">${card.isForProgram === true ? 'An AI agent waits for a program' : 'An AI agent asks for your approval'}</p>
-<h1 class="asked">${card.question}</h1>
+${first}
+<h1 class="asked">${asked}</h1>
 ${formProblems(card.form ?? emptyForm, 'Your answer was not taken.')}
 ${destroys}
 <section aria-labelledby="who"><h2 id="who">Who asks, for what</h2>${cardFacts(card)}</section>

@@ -5,7 +5,7 @@ import type { Ports } from '../../kernel/ports';
 import { optionalId, workflowId } from '../fields';
 import { onlyAPerson } from '../../kernel/tool/only-a-person';
 import { refuseArchived } from '../refuse-archived';
-import { refuseOtherVersion } from '../refuse-other-version';
+import { plainVersion, refuseOtherVersion } from '../refuse-other-version';
 import type { EntranceWish } from './trying/choose-entrance';
 import { chooseEntrance } from './trying/choose-entrance';
 import { findBegun } from './find-begun';
@@ -103,7 +103,7 @@ export default defineTool({
 		refuseOtherVersion(input.versionId, reach.version, `What is live of workflow "${name}"`);
 		return {
 			input: { ...input, workflowId: id, versionId: reach.version },
-			question: `Call the ${call.entrance.kind} of the live workflow "${name}" (${id}, version ${reach.version}): ${call.method} /${call.path.join('/')}? Nothing is simulated: its nodes do what they are set up to do.`,
+			question: `Call the ${call.entrance.kind} of the live workflow "${name}" (${id}, version ${plainVersion(reach.version)}): ${call.method} /${call.path.join('/')}? Nothing is simulated: its nodes do what they are set up to do.`,
 			...(await ports.destinations.tell(reach)),
 		};
 	},

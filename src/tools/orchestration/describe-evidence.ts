@@ -3,6 +3,7 @@ import { describeFailure } from '../../kernel/workflow/describe-failure';
 import type { DraftRun } from '../execution/trying/run-draft';
 import type { WebhookAnswer } from '../execution/webhook-answer';
 import type { WouldDo } from '../execution/trying/would-do';
+import { hasFailed } from '../execution/has-failed';
 import { sayWouldDo } from '../execution/trying/would-do';
 import type { UnprovenNode } from './not-proven';
 
@@ -45,6 +46,7 @@ const titles: ReadonlyArray<readonly [UnprovenNode['why'], string]> = [
 	['pinned', 'Not run, as a person has pinned their output'],
 	['given', 'Not run, as their output was given'],
 	['not-reached', 'Not reached'],
+	['disabled', 'Disabled'],
 ];
 
 /** Sums up what a run has shown, for those who judge it later. Failures come first, because a long text is cut at its end. */
@@ -57,12 +59,16 @@ export function describeEvidence(
 	const ran = Object.entries(record.runs).filter(
 		([name]) => name !== startName && !standIns.has(name),
 	);
-	const failed = ran.flatMap(([name, runs]) => {
+	const failed = Object.entries(record.runs).flatMap(([name, runs]) => {
 		const error = runs.find((run) => run.error !== undefined)?.error;
 		return error && name !== record.failure?.nodeName
 			? [describeFailure({ ...error, nodeName: name })]
 			: [];
 	});
+	// n8n has kept no error of these: they put it out as an item.
+	const quiet = unproven.flatMap(({ node, why }) =>
+		why === 'failed' && !hasFailed(record.runs[node]) ? [node] : [],
+	);
 	const mayWrite = unproven.flatMap(({ node, reason }) => (reason ? [`${node} (${reason})`] : []));
 	const failure = record.failure && describeFailure(record.failure);
 	return clip(
@@ -72,7 +78,10 @@ export function describeEvidence(
 			...(failed.length === 0
 				? []
 				: [`Failed, and the run went on: ${clip(failed.join('; '), LONGEST_FAILURE)}.`]),
-			...(ran.length === 0 ? ['No node really ran.'] : []),
+			...line('Failed, and put out the error', quiet),
+			...(ran.length === 0 && failed.length + quiet.length === 0 && failure === undefined
+				? ['No node really ran.']
+				: []),
 			...line(
 				'Ran',
 				ran.map(([name, runs]) => countOf(name, runs)),

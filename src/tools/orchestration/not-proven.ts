@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
+import { nodeProof } from '../../kernel/workflow/node-proof';
 import { fixtureSources, sayWhy } from '../execution/trying/fixture';
 import type { TriedDraft, TriedSub } from '../execution/trying/try-draft';
 
@@ -8,8 +9,13 @@ import type { TriedDraft, TriedSub } from '../execution/trying/try-draft';
 export const unprovenNode = z.object({
 	node: z.string(),
 	why: z
-		.enum(['credential-missing', 'writes', 'pinned', 'given', 'not-reached'])
-		.describe('not-reached: the run did not come to it. All others put out something made up'),
+		.enum([
+			...(['credential-missing', 'writes', 'pinned', 'given'] as const),
+			...(['not-reached', 'disabled', 'failed'] as const),
+		])
+		.describe(
+			'not-reached: the run did not come to it. disabled: its input was passed on. failed: also where the run went on. All others put out something made up',
+		),
 	source: z.enum(fixtureSources).optional().describe('Where its output was taken from'),
 	reason: z
 		.string()
@@ -40,15 +46,17 @@ export function notProven(
 	{ fixtures, record, subWorkflows }: Run,
 	mocked: readonly string[],
 ): UnprovenNode[] {
-	return nodes.flatMap(({ name: node, type, disabled }): UnprovenNode[] => {
-		if (disabled === true || type === STICKY_NOTE || node === startName) return [];
-		const wasReached = Object.hasOwn(record.runs, node);
-		const fixture = wasReached ? fixtures.get(node) : undefined;
+	return nodes.flatMap((one): UnprovenNode[] => {
+		const { name: node, type } = one;
+		if (type === STICKY_NOTE || node === startName) return [];
+		const proof = nodeProof(one, record);
+		if (proof === 'disabled') return [{ node, why: proof }];
+		const fixture = proof === 'not-reached' ? undefined : fixtures.get(node);
 		const source = fixture?.source;
-		if (wasReached && source === undefined) return [];
 		const from = source === undefined ? {} : { source };
-		if (mocked.includes(node)) return [{ node, why: 'credential-missing', ...from }];
-		if (fixture === undefined) return [{ node, why: 'not-reached' }];
+		const isIdle = fixture !== undefined || proof === 'not-reached';
+		if (mocked.includes(node) && isIdle) return [{ node, why: 'credential-missing', ...from }];
+		if (fixture === undefined) return proof === 'ran' ? [] : [{ node, why: proof }];
 		if (source === 'pinned') return [{ node, why: 'pinned', ...from }];
 		if (source === 'caller') return [{ node, why: 'given', ...from }];
 		const sub = subWorkflows.find((tried) => tried.node === node);

@@ -1,6 +1,5 @@
 import type { ShownNode } from '../../kernel/build-outcome';
 import type { WorkflowDocument, WorkflowNode } from '../../kernel/ports/instance/workflows';
-import { hasFailed } from '../execution/has-failed';
 import type { DraftRun } from '../execution/trying/run-draft';
 import type { UnprovenNode } from './not-proven';
 import { sayWhyNot } from './say-not-proven';
@@ -8,7 +7,17 @@ import { sayWhyNot } from './say-not-proven';
 /** A workflow works the same without these: notes, nodes that do nothing, buttons for people. */
 const asides = /^n8n-nodes-base\.(?:stickyNote|noOp|stopAndError|manualTrigger)$/;
 
-const isEssential = ({ type }: Pick<WorkflowNode, 'type'>) => !asides.test(type);
+export const isEssential = ({ type }: Pick<WorkflowNode, 'type'>) => !asides.test(type);
+
+const states: Readonly<Record<UnprovenNode['why'], ShownNode['state']>> = {
+	...{
+		writes: 'stood-in',
+		'credential-missing': 'stood-in',
+		pinned: 'stood-in',
+		given: 'stood-in',
+	},
+	...{ disabled: 'not-reached', 'not-reached': 'not-reached', failed: 'failed' },
+};
 
 /** What a run has shown of each node of a draft. `startName`: the trigger that started it. */
 export function shownNodes(
@@ -22,17 +31,11 @@ export function shownNodes(
 	return nodes.flatMap((node): ShownNode[] => {
 		const unproven = open.get(node.name);
 		const known = { node: node.name, isEssential: isEssential(node) };
-		if (unproven) {
-			const state = unproven.why === 'not-reached' ? 'not-reached' : 'stood-in';
-			return [{ ...known, state, why: sayWhyNot(unproven), executionId }];
-		}
+		if (unproven)
+			return [{ ...known, state: states[unproven.why], why: sayWhyNot(unproven), executionId }];
 		if (node.name === startName) return [{ ...known, state: 'started', why: '', executionId }];
-		// Disabled nodes and notes.
+		// Notes.
 		if (!Object.hasOwn(runs, node.name)) return [];
-		return [
-			hasFailed(runs[node.name])
-				? { ...known, state: 'failed', why: 'failed', executionId }
-				: { ...known, state: 'ran', why: '', executionId },
-		];
+		return [{ ...known, state: 'ran', why: '', executionId }];
 	});
 }

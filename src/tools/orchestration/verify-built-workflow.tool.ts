@@ -14,7 +14,7 @@ import { whatWasShown } from '../execution/trying/what-was-shown';
 import { RUN_DEADLINE, runTimeout } from '../execution/trying/run-timeout';
 import { optionalId, workflowId, workItemId } from '../fields';
 import { refuseArchived } from '../refuse-archived';
-import { refuseOtherVersion } from '../refuse-other-version';
+import { plainVersion, refuseOtherVersion } from '../refuse-other-version';
 import { describeBuild } from '../workflow/building/describe-build';
 import { knownCredentials } from '../workflow/building/known-credentials';
 import { unprovenNode } from './not-proven';
@@ -110,7 +110,7 @@ export default defineTool({
 		refuseOtherVersion(input.versionId, reach.version, `Workflow "${name}"`);
 		return {
 			input: { ...input, workflowId: id, versionId: reach.version },
-			question: `Run workflow "${name}" (${id}, version ${reach.version}) to verify work item ${input.workItemId}? Nodes that write are simulated, the others do what they are set up to do.`,
+			question: `Run workflow "${name}" (${id}, version ${plainVersion(reach.version)}) to verify work item ${input.workItemId}? Nodes that write are simulated, the others do what they are set up to do.`,
 			...(await ports.destinations.tell(reach)),
 		};
 	},

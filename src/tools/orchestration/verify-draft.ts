@@ -96,7 +96,7 @@ export async function verifyDraft(
 			executionId,
 			status,
 			evidence: describeEvidence(ran, start.name, unproven),
-			notProven: sayNotProven(ran, unproven),
+			notProven: sayNotProven(unproven),
 		},
 		answer: { executionId, status, data, error },
 		unproven,

@@ -28,23 +28,28 @@ export async function refuseUnjudged(call: PublishCall, workflow: WorkflowDocume
 	});
 }
 
-/** What a person is told before the decision: versions by workflow, and where the workflows send data. */
+/** A version that is to go live, as it was looked at. */
+export interface LookedVersion {
+	readonly workflow: WorkflowDocument;
+	readonly version: WorkflowDocument;
+	/** Where it sends data. */
+	readonly facts: readonly string[];
+}
+
+/** What a person is told before the decision. */
 export async function lookAtAll(
 	call: PublishCall,
 	found: readonly WorkflowDocument[],
 	ports: Looked,
 ) {
-	const versions: Record<string, string> = {};
-	const facts: string[] = [];
+	const looked: LookedVersion[] = [];
 	const agreed: string[] = [];
 	const problems: ToolError[] = [];
 	for (const workflow of found) {
 		try {
 			const version = await versionToPublish(call, workflow, ports.workflowVersions);
-			versions[workflow.id] = version.versionId;
 			const told = await ports.destinations.tell(await ports.destinations.ofWorkflow(version));
-			const whose = isSeveral(call) ? `"${workflow.name}" (${workflow.id}): ` : '';
-			facts.push(...told.facts.map((fact) => `${whose}${fact}`));
+			looked.push({ workflow, version, facts: told.facts });
 			agreed.push(...told.agreed);
 		} catch (error) {
 			if (!ToolError.is(error) || !isSeveral(call)) throw error;
@@ -52,7 +57,7 @@ export async function lookAtAll(
 		}
 	}
 	if (problems.length > 0) throw leaveOut(problems);
-	return { versions, facts, agreed };
+	return { looked, agreed };
 }
 
 /** Why only a person can allow the call. Undefined if no person is needed. Throws `ToolError`. */

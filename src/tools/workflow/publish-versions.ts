@@ -9,9 +9,12 @@ import { findNamed } from '../several/find-named';
 import { isSeveral } from '../several/one-or-several';
 import { withEach } from '../several/with-each';
 import { describeFinding } from './building/describe-finding';
+import type { LookedVersion as Looked } from './judge-publishing';
 import { lookAtAll, refuseUnjudged } from './judge-publishing';
 import { knownCredentials } from './building/known-credentials';
 import { liveAddress, tellAddresses } from './live-address';
+import type { ToldPublishing } from './tell-publishing';
+import { tellPublishing, underWarning, warningInRun } from './tell-publishing';
 import type { PublishCall } from './version-to-publish';
 import { refuseStrayVersions, versionToPublish } from './version-to-publish';
 
@@ -23,6 +26,8 @@ export const publishingPorts = [
 	'credentials',
 	'destinations',
 	'liveWebhooks',
+	'executions',
+	'foremanRun',
 ] as const;
 
 type Publishing = Pick<Ports, (typeof publishingPorts)[number]>;
@@ -47,6 +52,7 @@ export const published = {
 	activeVersionId: z.string().optional(),
 	previousVersionId: z.string().optional().describe('What was live before'),
 	changes: changeSummary.optional().describe('What is other now than what was live before'),
+	warning: z.string().optional().describe('What no run of it has shown; tell the user'),
 	addresses: z.array(liveAddress).optional().describe('Where it can be called from now on'),
 };
 
@@ -64,23 +70,36 @@ export const shownOfPublishing = (
 /** What a person is asked before it is published, and the exact versions that go live then. Throws `ToolError`. */
 export async function settlePublishing(input: PublishCall, ports: Publishing) {
 	refuseStrayVersions(input);
-	const { found, ids, said, tell } = await findNamed(input, ports.workflows);
-	const { versions, facts, agreed } = await lookAtAll(input, found, ports);
-	const which = ({ id, versionId }: WorkflowDocument) =>
-		versions[id] === versionId ? 'the draft' : 'an earlier version';
-	const [only] = found;
+	const { found, ids, said } = await findNamed(input, ports.workflows);
+	const { looked, agreed } = await lookAtAll(input, found, ports);
+	const which = ({ workflow, version }: Looked) =>
+		workflow.versionId === version.versionId ? 'the draft' : 'an earlier version';
+	const told: ToldPublishing[] = [];
+	for (const one of looked) told.push(await tellPublishing(one, found.length, ports));
+	const versions = Object.fromEntries(
+		looked.map(({ workflow, version }) => [workflow.id, version.versionId]),
+	);
+	const [only] = looked;
 	if (isSeveral(input) || only === undefined)
 		return {
 			input: { ...ids, versionIds: versions },
-			question: `Publish ${said}? Triggers start to fire.`,
-			facts: [...tell((one) => `${which(one)}, version ${versions[one.id]}, goes live.`), ...facts],
+			question: underWarning(told, `Publish ${said}? Triggers start to fire.`),
+			facts: told.flatMap(({ facts, warning }, index) => {
+				const one = looked[index];
+				if (one === undefined) return [];
+				const { name, id } = one.workflow;
+				const fate = `${which(one)}, version ${one.version.versionId}, goes live.`;
+				const lines = [...(warning === '' ? [] : [warning]), fate, ...facts, ...one.facts];
+				return lines.map((line) => `"${name}" (${id}): ${line}`);
+			}),
 			agreed,
 		};
-	const { id, name } = only;
+	const { workflow, version } = only;
+	const question = `Publish ${which(only)} of workflow "${workflow.name}" (${workflow.id})? ${told[0]?.effect ?? ''}`;
 	return {
-		input: { workflowId: id, versionId: versions[id] },
-		question: `Publish ${which(only)} of workflow "${name}" (${id}, version ${versions[id]})? Its triggers start to fire.`,
-		facts,
+		input: { workflowId: workflow.id, versionId: version.versionId },
+		question: underWarning(told, question),
+		facts: [...told.flatMap(({ facts }) => facts), ...only.facts],
 		agreed,
 	};
 }
@@ -95,11 +114,16 @@ export async function publishAll(input: PublishCall, ports: Publishing) {
 		refuseBroken(await ports.validator.check(version, known), workflow);
 		const { id, activeVersionId, activeVersion } = workflow;
 		const addresses = tellAddresses(ports.liveWebhooks.entrances({ ...version, id }));
+		const warning = await warningInRun(version, ports);
+		// Publish this version: the draft may have changed meanwhile.
+		const published = await ports.workflows.publish(id, version.versionId);
+		const { name, versionId } = version;
+		ports.foremanRun?.builds.published({ workflowId: id, name, versionId, warning });
 		return {
 			outcome: 'done',
 			said: {
-				// Publish this version: the draft may have changed meanwhile.
-				activeVersionId: await ports.workflows.publish(id, version.versionId),
+				activeVersionId: published,
+				...(warning === '' ? {} : { warning }),
 				previousVersionId: activeVersionId ?? undefined,
 				changes: activeVersion ? summariseChanges(activeVersion, version) : undefined,
 				...(addresses.length > 0 ? { addresses } : {}),

@@ -6,6 +6,7 @@ import { versionId, workflowId } from '../fields';
 import { refuseArchived } from '../refuse-archived';
 import { describeErrors } from './building/describe-errors';
 import { knownCredentials } from './building/known-credentials';
+import { tellChanges } from './tell-changes';
 import { ofOwnDraft } from '../of-own-draft';
 
 export default defineTool({
@@ -19,7 +20,15 @@ export default defineTool({
 		runs: 'a workflow that the agent made',
 		judge: async ({ workflowId }, ports) => await ofOwnDraft([workflowId], ports),
 	},
-	uses: ['workflows', 'made', 'workflowVersions', 'validator', 'credentials', 'destinations'],
+	uses: [
+		'workflows',
+		'made',
+		'workflowVersions',
+		'validator',
+		'credentials',
+		'destinations',
+		'liveWebhooks',
+	],
 	scopes: ['workflow:read', 'workflow:update'],
 	input: z.object({ workflowId, versionId }),
 	output: z.object({
@@ -34,14 +43,18 @@ export default defineTool({
 	approval: (input) =>
 		`Replace the draft of workflow ${input.workflowId} with version ${input.versionId}? What is live stays as it is.`,
 
-	async settle(input, { workflows, workflowVersions, destinations }) {
-		const { id, name } = await workflows.get(input.workflowId);
+	async settle(input, { workflows, workflowVersions, destinations, liveWebhooks }) {
+		const workflow = await workflows.get(input.workflowId);
+		const { id, name } = workflow;
 		const version = await workflowVersions.get(id, input.versionId);
 		const { facts } = await destinations.tell(await destinations.ofWorkflow({ ...version, id }));
+		const after = { ...workflow, ...version, id, name };
+		const ports = { destinations, liveWebhooks };
+		const changes = await tellChanges(workflow, after, 'the draft of now', ports);
 		return {
 			input: { workflowId: id, versionId: version.versionId },
 			question: `Replace the draft of workflow "${name}" (${id}) with version ${version.versionId}? What is live stays as it is.`,
-			facts,
+			facts: [...changes, ...facts],
 		};
 	},
 

@@ -1,4 +1,5 @@
 import { runReport } from '../../../src/orchestrator/run/run-report';
+import { runStateSchema, storedAgentOf } from '../../../src/orchestrator/run/run-state';
 import type { Saying } from './rehearsal';
 import { turnsOf } from './heard-by';
 import { Rehearsal } from './rehearsal';
@@ -69,4 +70,41 @@ test('an end at a limit says what was done, what was asked for, and how to go on
 			report.goOn,
 		].join('\n\n'),
 	);
+});
+
+test('what was counted comes first, and what the model says against it after it, marked', async () => {
+	const report = await ends((_agent, messages) =>
+		turnsOf(messages) === 0 ? call('build-workflow') : { text: 'It is verified and live.' },
+	);
+	const [first, ...others] = report.output.split('\n\n');
+	expect(first).toMatch(/^Not done or not proven:\n- .*: built, not verified\.$/);
+	expect(others).toEqual(['The model says: It is verified and live.']);
+});
+
+test('what nothing speaks against is said as it is', async () => {
+	const report = await ends(() => ({ text: 'Hello.' }));
+	expect(report.output).toBe('Hello.');
+});
+
+describe('a version that went live', () => {
+	const reportOf = async (warning: string) => {
+		const rehearsal = new Rehearsal(() => ({ text: 'It is tested and live.' }));
+		await rehearsal.drive();
+		const { run } = rehearsal.read();
+		const published = [{ workflowId: 'w9', name: 'Orders', versionId: 'v2', warning }];
+		const kept = runStateSchema.parse(storedAgentOf({ ...run, published }).state);
+		expect(kept.published).toEqual(published);
+		return runReport(kept, [], []);
+	};
+
+	test('without proof is told first, in plain words', async () => {
+		const { output } = await reportOf('NOT TESTED: no run has shown that this version works.');
+		expect(output).toMatch(
+			/^Not done or not proven:\n- Published without proof: "Orders" \(w9\)\. NOT TESTED: [^]*\n\nThe model says: It is tested and live\.$/,
+		);
+	});
+
+	test('with proof needs no word', async () => {
+		expect((await reportOf('')).output).toBe('It is tested and live.');
+	});
 });

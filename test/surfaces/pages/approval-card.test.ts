@@ -149,3 +149,28 @@ describe('the approval card', () => {
 		expect(html.match(/\\u202E/g)).toHaveLength(11);
 	});
 });
+
+describe('what nothing has shown to work', () => {
+	const asked = 'Publish the draft of workflow "Orders" (w1)?';
+
+	it.each([
+		['NOT TESTED: no run has shown that this version works.', 'danger'],
+		['FAILED: in its last run "Send".', 'danger'],
+		['TESTED IN PART: no run has shown "Send".', 'warning'],
+	])('stands before the question: %s', (warning, look) => {
+		const html = page({ question: `${warning}\n${asked}` });
+		const shown = warning.replaceAll('"', '&quot;');
+		expect(html).toContain(
+			`<p class="${look}"><strong>${shown}</strong></p>\n<h1 class="asked">Publish`,
+		);
+		expect(html.match(/NOT TESTED|FAILED|TESTED IN PART/g)).toHaveLength(1);
+	});
+
+	it.each([asked, 'NOT TESTED: is all there is', 'Delete this?\nNOT TESTED: by nobody.'])(
+		'is nothing else: %s',
+		(question) =>
+			expect(page({ question, tool: { name: 'a', title: 'A', effect: 'write' } })).not.toContain(
+				'<strong>NOT',
+			),
+	);
+});

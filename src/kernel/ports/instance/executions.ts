@@ -1,3 +1,5 @@
+import type { WorkflowContent } from './workflows';
+
 /** The statuses of an execution, in n8n's words. */
 export const executionStatuses = [
 	'success',
@@ -40,6 +42,8 @@ export interface NodeRun {
 	readonly outputs: readonly unknown[][];
 	/** Whether any item had binary data. */
 	readonly hadBinary?: boolean;
+	/** Whether any item tells an error, as nodes put it out that go on after one. */
+	readonly hadError?: boolean;
 }
 
 /** A stored credential, by its id. */
@@ -62,6 +66,8 @@ export interface ExecutedNode {
 
 export interface ExecutionRecord extends ExecutionSummary {
 	readonly nodes: readonly ExecutedNode[];
+	/** What was executed, to be compared with a version. Never shown. Undefined if it cannot be read. */
+	readonly content?: Pick<WorkflowContent, 'nodes' | 'connections'> | undefined;
 	/** Keyed by node name; a node in a loop has several runs. */
 	readonly runs: Readonly<Record<string, readonly NodeRun[]>>;
 	/** The stored credentials that its nodes name. */

@@ -1,6 +1,7 @@
 import type { BuildJudgement } from '../../../kernel/tool/build-rule';
 import type { Ports } from '../../../kernel/ports';
 import type { Reach } from '../../../kernel/ports/destinations';
+import { isVersion } from '../../refuse-other-version';
 import type { WorkflowDocument } from '../../../kernel/ports/instance/workflows';
 
 /**
@@ -15,8 +16,9 @@ export async function ofSimulatedRun<Input extends { readonly versionId?: string
 	reach: Reach,
 	{ destinations }: Pick<Ports, 'destinations'>,
 ): Promise<BuildJudgement<Input>> {
-	const versionId =
-		given.versionId === undefined || given.versionId === '' ? reach.version : given.versionId;
+	const { versionId: wanted = '' } = given;
+	// Sealed to what was looked at, whichever of its ids the call names.
+	const versionId = wanted === '' || isVersion(wanted, reach.version) ? reach.version : wanted;
 	const input = { ...given, versionId };
 	if (reach.destinations.length === 0) return { word: 'contained', input };
 	const strange = await destinations.strange(workflow, reach);

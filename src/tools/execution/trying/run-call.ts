@@ -6,7 +6,7 @@ import { notProven } from '../../orchestration/not-proven';
 import { shownNodes } from '../../orchestration/shown-nodes';
 import type { BuildJudgement } from '../../../kernel/tool/build-rule';
 import { refuseArchived } from '../../refuse-archived';
-import { refuseOtherVersion } from '../../refuse-other-version';
+import { plainVersion, refuseOtherVersion } from '../../refuse-other-version';
 import { notRun } from '../not-run';
 import { chooseStart } from './choose-start';
 import { ofSimulatedRun } from './of-simulated-run';
@@ -75,7 +75,10 @@ export async function settleRun<Input extends RunCall>(input: Input, ports: Runn
 	refuseOtherVersion(input.versionId, reach.version, `Workflow "${name}"`);
 	return {
 		input: { ...input, workflowId: id, versionId: reach.version },
-		question: runQuestion(`workflow "${name}" (${id}, version ${reach.version})`, input.simulate),
+		question: runQuestion(
+			`workflow "${name}" (${id}, version ${plainVersion(reach.version)})`,
+			input.simulate,
+		),
 		...(await ports.destinations.tell(reach)),
 	};
 }

@@ -1,0 +1,139 @@
+import type { Ports } from '../../kernel/ports';
+import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
+import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
+import { ToolError } from '../../kernel/tool-error';
+import { proofWarnings } from '../../kernel/tool/proof-warning';
+import { utcMinute } from '../../kernel/values/utc-time';
+import { compareWorkflows } from '../../kernel/workflow/compare-workflows';
+import { nodeProof } from '../../kernel/workflow/node-proof';
+import { isEssential } from '../orchestration/shown-nodes';
+
+/** Runs that are listed. */
+const LISTED = 20;
+
+/** Names in one line. */
+const NAMED = 8;
+
+/** What runs of a version have shown, in words for a person. */
+export interface VersionProof {
+	/** Empty when runs have shown every node. */
+	readonly warning: string;
+	readonly facts: readonly string[];
+}
+
+export const nameList = (names: readonly string[]): string =>
+	[
+		...names.slice(0, NAMED).map((name) => JSON.stringify(name)),
+		...(names.length > NAMED ? [`${names.length - NAMED} more`] : []),
+	].join(', ');
+
+const isSame = (one: WorkflowDocument, { content }: ExecutionRecord) => {
+	if (content === undefined) return false;
+	const { nodes, removed, connected, disconnected } = compareWorkflows(content, {
+		nodes: one.nodes,
+		connections: one.connections,
+	});
+	return [nodes, removed, connected, disconnected].every(({ length }) => length === 0);
+};
+
+type Word = ReturnType<typeof nodeProof>;
+
+/** The newest runs of exactly this version. Throws `ToolError`. */
+async function runsOf(version: WorkflowDocument, executions: Ports['executions'], most: number) {
+	const listed = await executions.list({ workflowId: version.id, limit: LISTED });
+	const found: ExecutionRecord[] = [];
+	for (const { id } of listed.filter(({ finishedAt }) => finishedAt !== null).slice(0, most)) {
+		const record = await executions.get(id);
+		if (isSame(version, record)) found.push(record);
+	}
+	return found;
+}
+
+const weights: Readonly<Record<Word, number>> = {
+	...{ 'not-reached': 0, disabled: 0, given: 1, failed: 2, ran: 2 },
+};
+
+/** What of each node the newest run has shown that got furthest with it. */
+function foldRuns({ nodes }: WorkflowDocument, runs: readonly ExecutionRecord[]) {
+	return nodes.filter(isEssential).map((node) => {
+		let best: { word: Word; run: ExecutionRecord | undefined } = {
+			...{ word: node.disabled === true ? 'disabled' : 'not-reached', run: undefined },
+		};
+		for (const run of runs) {
+			const word = nodeProof(node, run);
+			if (weights[word] > weights[best.word]) best = { word, run };
+		}
+		return { name: node.name, ...best };
+	});
+}
+
+const whichRun = ({ id, startedAt }: ExecutionRecord) =>
+	startedAt === null ? `Run ${id}` : `Run ${id} (${utcMinute(Date.parse(startedAt))} UTC)`;
+
+/** A start that was given its item is where a run begins, and nothing that is to be shown. */
+function entrances({ nodes, connections }: WorkflowDocument): ReadonlySet<string> {
+	const { connected } = compareWorkflows({ nodes: [], connections: {} }, { nodes, connections });
+	const fed = new Set(connected.flatMap(({ type, target }) => (type === 'main' ? [target] : [])));
+	return new Set(nodes.flatMap(({ name }) => (fed.has(name) ? [] : [name])));
+}
+
+function tellProof(version: WorkflowDocument, runs: readonly ExecutionRecord[]): VersionProof {
+	const seen = foldRuns(version, runs);
+	const starts = entrances(version);
+	const isStarted = ({ name, word }: (typeof seen)[number]) => word === 'given' && starts.has(name);
+	const named = (word: Word) =>
+		seen.filter((one) => one.word === word && !isStarted(one)).map(({ name }) => name);
+	const line = (title: string, names: readonly string[]) =>
+		names.length === 0 ? [] : [`${title}: ${nameList(names)}.`];
+	const [ran, failed, given] = [named('ran'), named('failed'), named('given')];
+	const [never, disabled] = [named('not-reached'), named('disabled')];
+	const shown = runs.flatMap((run) =>
+		line(
+			`${whichRun(run)} really ran`,
+			seen.flatMap((one) => (one.run === run && one.word === 'ran' ? [one.name] : [])),
+		),
+	);
+	const facts = [
+		...shown,
+		...runs.flatMap((run) =>
+			line(
+				`${whichRun(run)} failed at`,
+				seen.flatMap((one) => (one.run === run && one.word === 'failed' ? [one.name] : [])),
+			),
+		),
+		...line('Simulated, pinned or given, not really run', given),
+		...line('Never ran', never),
+		...line('Disabled, passes its input on', disabled),
+		...line(
+			'Started with given data, not by a real call',
+			seen.filter(isStarted).map(({ name }) => name),
+		),
+	];
+	const open = [...given, ...never, ...disabled];
+	const isIdle = ran.length === 0 && open.length > 0;
+	if (failed.length > 0)
+		return { warning: `${proofWarnings.failed}: in its last run ${nameList(failed)}.`, facts };
+	if (runs.length === 0 || isIdle)
+		return { warning: `${proofWarnings.none}: no run has shown that this version works.`, facts };
+	const warning =
+		open.length === 0 ? '' : `${proofWarnings.part}: no run has shown ${nameList(open)}.`;
+	return { warning, facts };
+}
+
+/**
+ * What runs of exactly this version have shown, as n8n has stored them: whoever started them, and whatever a model says of them.
+ * `most`: runs that are read.
+ */
+export async function versionProof(
+	version: WorkflowDocument,
+	executions: Ports['executions'],
+	most: number,
+): Promise<VersionProof> {
+	try {
+		return tellProof(version, await runsOf(version, executions, most));
+	} catch (error) {
+		if (!ToolError.is(error)) throw error;
+		const warning = `${proofWarnings.none}: its runs cannot be read.`;
+		return { warning, facts: [] };
+	}
+}

@@ -1,0 +1,169 @@
+import type { Ports } from '../../src/kernel/ports';
+import type { ExecutionRecord } from '../../src/kernel/ports/instance/executions';
+import type { WorkflowDocument } from '../../src/kernel/ports/instance/workflows';
+import { ToolError } from '../../src/kernel/tool-error';
+import type { PublishedVersion } from '../../src/kernel/build-outcome';
+import { findAnyTool } from '../support/native-tools';
+import { portsWith } from '../kernel/open-invocation';
+import { partialRun } from './partial-run';
+import { reachingNothing } from './reaching-nothing';
+import { storedNode, storedWorkflow } from './stored-workflow';
+
+const partial = <Port>(port: Partial<Port>) => port as Port;
+
+const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
+
+const connections = { Hook: to('Look'), Look: to('Send') };
+
+const nodes = [
+	storedNode('Hook', { type: 'n8n-nodes-base.webhook' }),
+	storedNode('Look'),
+	storedNode('Send', { parameters: { url: 'https://a.example' } }),
+];
+
+const draft = storedWorkflow({ name: 'Orders', versionId: 'v2', nodes, connections });
+
+const ran = { status: 'success', startedAt: 1, outputs: [[{}]] };
+
+const record = (more: Partial<ExecutionRecord> = {}): ExecutionRecord => ({
+	...{ id: '12', workflowId: 'w1', status: 'success', mode: 'manual', nodes: [] },
+	...{ startedAt: '2026-11-23T21:04:00.000Z', finishedAt: '2026-11-23T21:04:01.000Z' },
+	...{ content: { nodes, connections }, pinned: ['Hook'] },
+	runs: { Hook: [ran], Look: [ran], Send: [ran] },
+	...more,
+});
+
+function portsOf(workflow: WorkflowDocument, records: readonly ExecutionRecord[] | ToolError) {
+	const published: PublishedVersion[] = [];
+	const get = async (id: string) => {
+		const found = records instanceof ToolError ? undefined : records.find((one) => one.id === id);
+		if (found) return await Promise.resolve(found);
+		throw new Error(id);
+	};
+	const ports = portsWith({
+		destinations: {
+			...reachingNothing,
+			ofWorkflow: async ({ id: workflowId, versionId, nodes: all }) =>
+				await Promise.resolve({
+					...{ unknown: [], called: [], version: versionId },
+					destinations: all.flatMap(({ name: node, parameters: { url } }) =>
+						typeof url === 'string' ? [{ workflowId, node, method: 'POST', address: url }] : [],
+					),
+				}),
+		},
+		liveWebhooks: partial<Ports['liveWebhooks']>({
+			entrances: () => [
+				{
+					...{ nodeName: 'Hook', kind: 'webhook', methods: ['POST'], path: ['orders'] },
+					...{ asksWho: false, isPublic: true, address: 'https://n8n.example/webhook/orders' },
+				},
+			],
+		}),
+		workflows: partial<Ports['workflows']>({
+			get: async () => await Promise.resolve(workflow),
+			publish: async (_id, versionId = '') => await Promise.resolve(versionId),
+		}),
+		workflowVersions: partial<Ports['workflowVersions']>({}),
+		validator: partial<Ports['validator']>({ check: async () => await Promise.resolve([]) }),
+		credentials: partial<Ports['credentials']>({ list: async () => await Promise.resolve([]) }),
+		executions: partial<Ports['executions']>({
+			async list() {
+				if (records instanceof ToolError) throw records;
+				return await Promise.resolve([...records]);
+			},
+			get,
+		}),
+		foremanRun: partialRun({ builds: { published: (one) => void published.push(one) } }),
+	});
+	return { ports, published };
+}
+
+async function ask(
+	records: readonly ExecutionRecord[] | ToolError,
+	workflow = draft,
+	tool = 'publish-workflow',
+) {
+	const prepared = await findAnyTool(tool)?.prepare({ workflowId: 'w1' });
+	if (!prepared?.ok) throw new Error('not prepared');
+	const { ports, published } = portsOf(workflow, records);
+	const { question, facts, arguments: sealed } = await prepared.call.settle(ports);
+	await prepared.call.run(ports);
+	return { question, facts, sealed, published };
+}
+
+const NOT_TESTED = 'NOT TESTED: no run has shown that this version works.';
+
+const other = { nodes: [...nodes, storedNode('New')], connections };
+
+describe.each(['publish-workflow', 'workflow_deploy'])('a yes to %s is informed', (tool) => {
+	test('of what really ran in which run, and of the address that answers', async () => {
+		const { question, facts, sealed, published } = await ask([record()], draft, tool);
+		expect(question).toBe(
+			'Publish the draft of workflow "Orders" (w1)? It answers at POST https://n8n.example/webhook/orders.',
+		);
+		expect(sealed).toEqual({ workflowId: 'w1', versionId: 'v2' });
+		expect(facts).toEqual([
+			'Run 12 (2026-11-23 21:04 UTC) really ran: "Look", "Send".',
+			'Started with given data, not by a real call: "Hook".',
+			'"Hook" answers at POST https://n8n.example/webhook/orders, for everyone who knows the address.',
+			'Nothing of it is live now.',
+		]);
+		expect(published).toEqual([{ workflowId: 'w1', name: 'Orders', versionId: 'v2', warning: '' }]);
+	});
+
+	test.each<[string, readonly ExecutionRecord[] | ToolError]>([
+		['there is no run', []],
+		['the run was of other nodes', [record({ content: other })]],
+		['what ran is not known', [record({ content: undefined })]],
+		['all was pinned', [record({ pinned: ['Hook', 'Look', 'Send'] })]],
+		['nothing was reached', [record({ runs: { Hook: [ran] } })]],
+		['the run is not over', [record({ finishedAt: null })]],
+	])('where %s, it says so first', async (_why, records) => {
+		const { question, published } = await ask(records, draft, tool);
+		expect(question.split('\n')[0]).toBe(NOT_TESTED);
+		expect(published[0]?.warning).toBe(NOT_TESTED);
+	});
+
+	test('where the runs cannot be read, it says so first', async () => {
+		const error = new ToolError({ code: 'forbidden', message: 'No.', hint: 'No.' });
+		const { question } = await ask(error, draft, tool);
+		expect(question).toMatch(/^NOT TESTED: its runs cannot be read\.\nPublish the draft/);
+	});
+});
+
+test('a disabled node is not shown by a run that passed through it', async () => {
+	const off = nodes.map((node) => (node.name === 'Send' ? { ...node, disabled: true } : node));
+	const run = record({ content: { nodes: off, connections } });
+	const { question, facts } = await ask([run], { ...draft, nodes: off });
+	expect(question).toMatch(/^TESTED IN PART: no run has shown "Send"\.\n/);
+	expect(facts).toContain('Disabled, passes its input on: "Send".');
+});
+
+test('what was simulated, never ran or failed is named', async () => {
+	const pinned = await ask([record({ pinned: ['Hook', 'Send'] })]);
+	expect(pinned.facts).toContain('Simulated, pinned or given, not really run: "Send".');
+	const cut = await ask([record({ runs: { Hook: [ran], Look: [ran] } })]);
+	expect(cut.facts).toContain('Never ran: "Send".');
+	const failed = { ...ran, status: 'error', error: { message: 'No.' } };
+	const { question } = await ask([
+		record({ id: '13', runs: { Hook: [ran], Look: [ran], Send: [failed] } }),
+		record(),
+	]);
+	expect(question).toMatch(/^FAILED: in its last run "Send"\.\n/);
+});
+
+test('what is other than what is live is named, with credentials and addresses', async () => {
+	const live = {
+		nodes: [
+			storedNode('Hook', { type: 'n8n-nodes-base.webhook' }),
+			storedNode('Look', { credentials: { api: { id: '1' } } }),
+			storedNode('Send', { parameters: { url: 'https://b.example' } }),
+			storedNode('Gone'),
+		],
+		connections,
+	};
+	const { facts } = await ask([record()], { ...draft, activeVersionId: 'v1', activeVersion: live });
+	expect(facts).toContain(
+		'Other than what is live: changed "Look" (credential), "Send" (address); removed "Gone".',
+	);
+});
