@@ -37,17 +37,17 @@ export const credentials = [
 	},
 	{
 		name: 'secrets that a run was given',
-		file: 'src/instance/learn-run-secrets.ts',
+		file: 'src/adapters/in-process/nodes/learn-run-secrets.ts',
 		find: 'learn(await secretsOf(context, used));',
 		replace: '',
-		tests: ['instance/learn-run-secrets'],
+		tests: ['adapters/learn-run-secrets'],
 	},
 	{
 		name: 'secrets that sub-workflows of a run were given',
-		file: 'src/instance/learn-run-secrets.ts',
+		file: 'src/adapters/in-process/nodes/learn-run-secrets.ts',
 		find: 'used.push(...(below?.credentials ?? []));',
 		replace: '',
-		tests: ['instance/learn-run-secrets'],
+		tests: ['adapters/learn-run-secrets'],
 	},
 	{
 		name: 'secrets of a credential that was filled in as JSON',

@@ -3,6 +3,7 @@ import { createCredentialTypes } from '../adapters/in-process/nodes/credential-t
 import type { InsideNode } from '../adapters/in-process/node-context';
 import { isInsideNode } from '../adapters/in-process/node-context';
 import { createNodeOutputs } from '../adapters/in-process/node-outputs';
+import { learnRunSecrets } from '../adapters/in-process/nodes/learn-run-secrets';
 import { createNodeResources } from '../adapters/in-process/nodes/node-resources';
 import { createCanvas } from '../adapters/in-process/nodes/canvas';
 import { createNodeTypes } from '../adapters/in-process/nodes/node-types';
@@ -55,7 +56,6 @@ import { createWorkflowCode } from '../workflow/workflow-code';
 import type { Connection, NodeContext } from './connect';
 import { editorAddress } from './editor-address';
 import { missingIdentity } from './identity/missing-identity';
-import { learnRunSecrets } from './learn-run-secrets';
 import { nodeHider } from './node-secrets';
 import type { NoteMade } from './note-made';
 import { noteMade } from './note-made';
@@ -201,7 +201,6 @@ export function openPorts(
 ): Ports {
 	if (!isInsideNode(context)) throw outsideNode();
 	const { principal, audit, mcpServers, webSearch, root, isAgreed, wrote, made, mark } = setting;
-	const { learn } = setting;
 	const api = connection.api(signal);
 	const cleanUp = () => {
 		const sure = connection.api(AbortSignal.timeout(CLEAN_UP));
@@ -219,16 +218,13 @@ export function openPorts(
 	const live = createLiveWorkflows(workflows, workflowVersions);
 	const { webhookBaseUrl: webhook, formBaseUrl: form } = context.additionalData;
 	const bases = { outside: { webhook, form, chat: webhook }, inside: connection.baseUrl };
-	const shown = {
-		executions: createExecutions(api),
-		liveWebhooks: keepLiveCalls(
-			createLiveWebhooks(api, live, hostNetwork(context.helpers), bases, signal),
-			live,
-			plane,
-		),
-	};
-	const { executions, liveWebhooks } =
-		learn === undefined ? shown : learnRunSecrets(context, { ...shown, live }, learn);
+	const network = hostNetwork(context.helpers);
+	const webhooks = createLiveWebhooks(api, live, network, bases, signal);
+	const { executions, liveWebhooks } = learnRunSecrets(
+		context,
+		{ executions: createExecutions(api), liveWebhooks: keepLiveCalls(webhooks, live, plane), live },
+		setting.learn,
+	);
 	const inProcess = inProcessPorts(context, executions, connection, now, signal);
 	const dataTables = createDataTables(api);
 	const things = thingsOf(context, connection, api, now);

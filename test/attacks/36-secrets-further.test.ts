@@ -114,7 +114,7 @@ describe('a path of this n8n', () => {
 			);
 			await agent.calls(['run-workflow', { workflowId: id }]);
 			expect(mine.arrived).toHaveLength(1);
-			await world.live.api('PUT', `/workflows/${id}`, {
+			await world.live.api('PUT', `/workflows/${id}?publishIfActive=false`, {
 				...{ name, settings, connections },
 				nodes: nodes.map((node: Json) =>
 					node.name === 'Get'

@@ -1,9 +1,9 @@
-import type { InsideNode } from '../adapters/in-process/node-context';
-import { watchSecrets } from '../adapters/in-process/nodes/watch-secrets';
-import type { ExecutionsPort, UsedCredential } from '../kernel/ports/instance/executions';
-import type { LiveWebhooksPort } from '../kernel/ports/instance/live-webhooks';
-import type { WorkflowNode, WorkflowsPort } from '../kernel/ports/instance/workflows';
-import { usedCredentials } from '../kernel/workflow/used-credentials';
+import type { InsideNode } from '../node-context';
+import { watchSecrets } from './watch-secrets';
+import type { ExecutionsPort, UsedCredential } from '../../../kernel/ports/instance/executions';
+import type { LiveWebhooksPort } from '../../../kernel/ports/instance/live-webhooks';
+import type { WorkflowNode, WorkflowsPort } from '../../../kernel/ports/instance/workflows';
+import { usedCredentials } from '../../../kernel/workflow/used-credentials';
 
 /** Executions of sub-workflows that are looked at beside one. */
 const MOST_BELOW = 30;
@@ -29,14 +29,15 @@ interface Watched {
 }
 
 /**
- * The ports that show what runs put out, for a caller from whom the secrets of those runs are kept: what the credentials of an
+ * The ports that show what runs put out. With `learn`, for a caller from whom the secrets of those runs are kept: what the credentials of an
  * execution are is learnt before its data is handed on. By value, because a service may send back what it was sent.
  */
 export function learnRunSecrets(
 	context: InsideNode,
 	{ executions, liveWebhooks, live }: Watched,
-	learn: (secrets: readonly string[]) => void,
+	learn: ((secrets: readonly string[]) => void) | undefined,
 ): Pick<Watched, 'executions' | 'liveWebhooks'> {
+	if (learn === undefined) return { executions, liveWebhooks };
 	const learnOf = async (nodes: readonly Pick<WorkflowNode, 'credentials'>[]) =>
 		learn(await secretsOf(context, nodes.flatMap(usedCredentials)));
 

@@ -1,5 +1,5 @@
 import type { InsideNode } from '../../src/adapters/in-process/node-context';
-import { learnRunSecrets } from '../../src/instance/learn-run-secrets';
+import { learnRunSecrets } from '../../src/adapters/in-process/nodes/learn-run-secrets';
 import type { ExecutionRecord, ExecutionsPort } from '../../src/kernel/ports/instance/executions';
 import type { LiveRequest, LiveWebhooksPort } from '../../src/kernel/ports/instance/live-webhooks';
 import type { WorkflowDocument } from '../../src/kernel/ports/instance/workflows';
