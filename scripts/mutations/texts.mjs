@@ -311,8 +311,36 @@ export const texts = [
 	{
 		name: 'runs without writes: code',
 		file: 'src/workflow/simulation/judge-code.ts',
-		find: "return harmful ? 'code' : undefined;",
+		find: "return isHeld ? 'code' : undefined;",
 		replace: 'return undefined;',
+		tests: ['workflow/simulation/'],
+	},
+	{
+		name: 'runs without writes: code in the process of n8n',
+		file: 'src/workflow/simulation/judge-code.ts',
+		find: "if (!isRunner) return names.size > 0 ? 'code' : undefined;",
+		replace: '',
+		tests: ['workflow/simulation/'],
+	},
+	{
+		name: 'runs without writes: names that nothing is known of',
+		file: 'src/workflow/simulation/code/expression-values.ts',
+		find: 'return language.spaces.has(name) ? only(memory.space(name)) : refuse();',
+		replace: 'return only(memory.space(name));',
+		tests: ['workflow/simulation/'],
+	},
+	{
+		name: 'runs without writes: what is handed over to be called',
+		file: 'src/workflow/simulation/code/native-calls.ts',
+		find: 'if (place >= call.args.length || ![...functions].every(isKnown)) return refuse();',
+		replace: '',
+		tests: ['workflow/simulation/'],
+	},
+	{
+		name: 'runs without writes: the memory of n8n',
+		file: 'src/workflow/simulation/hold-back.ts',
+		find: "if (own === 'debugHelper') return judgeDebugHelper(parameters);",
+		replace: '',
 		tests: ['workflow/simulation/'],
 	},
 	{

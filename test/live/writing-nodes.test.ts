@@ -8,6 +8,7 @@ import { expectOk } from '../../sandbox/rest-client.mjs';
 import { listCases } from '../../scripts/simulation/list-cases.mjs';
 import { listProbes } from '../../scripts/simulation/list-probes.mjs';
 import { mayRun, readTruths, truthKey } from '../../scripts/simulation/read-truths.mjs';
+import { allProperties } from '../../src/workflow/simulation/all-properties';
 import { holdBack } from '../../src/workflow/simulation/hold-back';
 import type { Json } from '../support/live-instance';
 import { useLive } from '../support/use-live';
@@ -151,4 +152,21 @@ describe('of all operations of all versions of all nodes', () => {
 		const gone = [...typesOfTruths()].filter((name) => !names.has(String(name)));
 		expect(gone.filter((name) => !left.includes(String(name)))).toEqual([]);
 	});
+});
+
+test('code that is not proven runs nowhere, whatever type takes it', () => {
+	const editors = ['jsEditor', 'codeNodeEditor'];
+	const run = types.flatMap((type) =>
+		allProperties(type.properties)
+			.filter(({ typeOptions }) => editors.includes(typeOptions?.editor ?? ''))
+			.flatMap(({ name }) =>
+				versionsOf(type)
+					.map((typeVersion) => ({
+						...{ type: type.name, typeVersion, description: type, hasSubNodes: false },
+						parameters: { [name]: 'return unknownName()' },
+					}))
+					.filter((node) => holdBack(node) === undefined),
+			),
+	);
+	expect(run).toEqual([]);
 });

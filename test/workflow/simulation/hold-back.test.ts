@@ -405,3 +405,28 @@ it('a node that is made for another one is held back where data leads to it', ()
 it('a trigger is held back: what a run starts from is not asked about', () => {
 	expect(judge('hook', { overrides: { ...signsIn, group: ['trigger'] } })).toBe('trigger');
 });
+
+describe('code that n8n runs in its own process', () => {
+	const takesCode = (editor: 'jsEditor' | 'codeNodeEditor') => ({
+		...core,
+		properties: [property('script', { typeOptions: { editor } })],
+	});
+
+	it.each(['jsEditor', 'codeNodeEditor'] as const)('is held back whatever it says (%s)', (editor) =>
+		expect(judge('scripted', { overrides: takesCode(editor) })).toBe('code'),
+	);
+});
+
+describe('a Debug Helper', () => {
+	it.each([
+		[{ category: 'doNothing' }, undefined],
+		[{ category: 'throwError', throwErrorType: 'Error' }, undefined],
+		[{ category: 'throwError', throwErrorType: 'other' }, 'exhausts'],
+		[{ category: 'randomData', randomDataCount: 10 }, undefined],
+		[{ category: 'randomData', randomDataCount: 1e9 }, 'exhausts'],
+		[{ category: 'oom' }, 'exhausts'],
+		[{ category: '={{ $json.category }}' }, 'exhausts'],
+	])('%j', (parameters, reason) =>
+		expect(judge('debugHelper', { parameters, overrides: core })).toBe(reason),
+	);
+});

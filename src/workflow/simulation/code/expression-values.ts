@@ -1,0 +1,264 @@
+import type { SyntaxNode } from '../../../third-party';
+import { CallValues } from './call-values';
+import * as language from './language';
+import { awaitedOf } from './native-calls';
+import type { Scope } from './scope';
+import { variableOf } from './scope';
+import type { Code, Things } from './thing';
+import { ANY, areAll, ELEMENT, only, union } from './thing';
+import type { Key } from './value-memory';
+import { elementsOf, native, number, refuse, text, time } from './value-memory';
+
+type Of<Type extends SyntaxNode['type']> = SyntaxNode & { readonly type: Type };
+
+const none: Things = new Set();
+const comparing = new Set('== != === !== < <= > >= in instanceof'.split(' '));
+const keeping = new Set(['=', '||=', '&&=', '??=']);
+
+const keyNamed = (name: string): Key =>
+	name === ANY ? 'unknown' : name === ELEMENT ? 'number' : { name };
+
+const isNumeric = (node: SyntaxNode) => node.type === 'Literal' && typeof node.value !== 'string';
+
+/** What expressions may be, and what variables are made of them: a part of `JavascriptValues`. */
+export abstract class ExpressionValues extends CallValues {
+	/** @param spend is told of each step, and ends the work by an error where they are too many */
+	constructor(protected readonly spend: (steps: number) => void) {
+		super();
+	}
+
+	protected abstract body(code: Code, around: Scope): void;
+
+	/** What an expression may be, to be kept, handed on or called. */
+	protected value(node: SyntaxNode, scope: Scope): Things {
+		return this.found(node, scope, false);
+	}
+
+	/** What an expression may be that is only looked at: compared, counted, made a text, or asked for a listed name. */
+	protected consumed(node: SyntaxNode, scope: Scope): Things {
+		return this.found(node, scope, true);
+	}
+
+	protected found(node: SyntaxNode, scope: Scope, isConsumed: boolean): Things {
+		const things = this.ofExpression(node, scope, isConsumed);
+		this.spend(1 + things.size);
+		return things;
+	}
+
+	protected ofExpression(node: SyntaxNode, scope: Scope, isConsumed: boolean): Things {
+		switch (node.type) {
+			case 'Literal':
+				if ('regex' in node && node.regex) return only(this.memory.thingAt(node));
+				return typeof node.value === 'number' ? number : text;
+			case 'TemplateLiteral':
+				for (const each of node.expressions) this.consumed(each, scope);
+				return text;
+			case 'Identifier':
+				return variableOf(node.name, scope)?.things ?? this.ofGlobal(node.name);
+			case 'FunctionExpression':
+			case 'ArrowFunctionExpression':
+				return this.ofFunction(node, scope);
+			case 'ObjectExpression':
+				return this.ofObject(node, scope);
+			case 'ArrayExpression': {
+				const parts = node.elements.map((each) => (each ? this.argument(each, scope) : text));
+				return this.memory.listAt(node, union(...parts));
+			}
+			case 'MemberExpression': {
+				const read = this.memory.read(
+					this.ofOwner(node, scope),
+					this.keyOf(node.property, node.computed, scope),
+				);
+				return read ?? (isConsumed ? native : refuse());
+			}
+			case 'CallExpression':
+			case 'NewExpression':
+				return this.ofCall(node, scope);
+			case 'AssignmentExpression':
+				return this.ofAssignment(node, scope);
+			case 'UpdateExpression':
+				this.consumed(node.argument, scope);
+				if (node.argument.type === 'Identifier') {
+					const variable = variableOf(node.argument.name, scope) ?? refuse();
+					this.memory.add(variable.things, number);
+				} else this.bind(node.argument, number, scope);
+				return number;
+			case 'UnaryExpression':
+				if (node.operator === 'delete' && node.argument.type === 'MemberExpression') {
+					const owners = this.ofOwner(node.argument, scope);
+					this.keyOf(node.argument.property, node.argument.computed, scope);
+					return areAll(owners, 'data', 'text', 'number') ? text : refuse();
+				}
+				this.consumed(node.argument, scope);
+				return ['-', '+', '~'].includes(node.operator) ? number : text;
+			case 'BinaryExpression': {
+				if (node.left.type === 'PrivateIdentifier') return refuse();
+				const sides = [node.left, node.right].map((each) => this.consumed(each, scope));
+				if (comparing.has(node.operator)) return text;
+				return node.operator === '+' && !sides.every((side) => areAll(side, 'number'))
+					? text
+					: number;
+			}
+			case 'LogicalExpression':
+				return union(
+					this.found(node.left, scope, isConsumed),
+					this.found(node.right, scope, isConsumed),
+				);
+			case 'ConditionalExpression':
+				this.consumed(node.test, scope);
+				return union(
+					this.found(node.consequent, scope, isConsumed),
+					this.found(node.alternate, scope, isConsumed),
+				);
+			case 'ChainExpression':
+				return union(this.found(node.expression, scope, isConsumed), text);
+			case 'SequenceExpression':
+				return node.expressions.map((each) => this.value(each, scope)).at(-1) ?? none;
+			case 'AwaitExpression':
+				return awaitedOf(this.memory, this.value(node.argument, scope));
+			default:
+				return refuse();
+		}
+	}
+
+	protected ofOwner({ object }: Of<'MemberExpression'>, scope: Scope): Things {
+		if (object.type === 'Super') return refuse();
+		// A listed name may be asked of anything: none leads further than to what the language gives anyway.
+		return this.consumed(object, scope);
+	}
+
+	/** A name that the code does not declare. */
+	protected ofGlobal(name: string): Things {
+		const { memory } = this;
+		if (language.jsonNames.has(name)) return union(only(memory.json), text);
+		if (language.dataNames.has(name)) return only(memory.items);
+		if (language.timeNames.has(name)) return time;
+		if (language.facts.has(name)) return only(memory.fact(name));
+		if (name === '$input') return only(memory.source);
+		return language.spaces.has(name) ? only(memory.space(name)) : refuse();
+	}
+
+	protected ofFunction(code: Code, scope: Scope): Things {
+		if (code.generator) return refuse();
+		// A function expression sees itself by its name.
+		const own = code.type === 'FunctionExpression' && code.id ? [code.id.name] : [];
+		const around = own.length > 0 ? this.scopeAt(code.body, () => own, scope) : scope;
+		const made = this.memory.codeAt(code);
+		for (const name of own)
+			this.memory.add(variableOf(name, around)?.things ?? refuse(), only(made));
+		this.body(code, around);
+		return only(made);
+	}
+
+	protected ofObject(node: Of<'ObjectExpression'>, scope: Scope): Things {
+		const made = only(this.memory.thingAt(node));
+		for (const property of node.properties) {
+			if (property.type === 'SpreadElement') this.copy(made, this.value(property.argument, scope));
+			else {
+				if (property.kind !== 'init') refuse();
+				const key = this.keyOf(property.key, property.computed, scope);
+				this.memory.store(made, key, this.value(property.value, scope));
+			}
+		}
+		return made;
+	}
+
+	protected copy(to: Things, from: Things): void {
+		if (!areAll(from, 'text', 'number', 'data', 'native')) refuse();
+		if ([...from].some(({ kind }) => kind === 'native')) this.memory.store(to, 'unknown', native);
+		for (const { fields } of from) {
+			for (const [name, things] of fields) {
+				this.memory.store(to, keyNamed(name), things);
+			}
+		}
+	}
+
+	protected keyOf(node: SyntaxNode, isComputed: boolean, scope: Scope): Key {
+		if (!isComputed && node.type === 'Identifier') return { name: node.name };
+		const name = this.textOf(node, scope);
+		if (name !== undefined) return /^\d+$/.test(name) ? 'number' : { name };
+		if (!isComputed) return refuse();
+		const key = this.consumed(node, scope);
+		if (key.size === 0) return 'none';
+		return areAll(key, 'number') ? 'number' : 'unknown';
+	}
+
+	/** The text that an expression always gives, where it can be told. */
+	protected textOf(node: SyntaxNode, scope: Scope): string | undefined {
+		switch (node.type) {
+			case 'Literal':
+				return 'regex' in node && node.regex ? undefined : String(node.value);
+			case 'Identifier':
+				return variableOf(node.name, scope)?.text;
+			case 'TemplateLiteral': {
+				const parts = node.quasis.flatMap(({ value }, place) => {
+					const after = node.expressions[place];
+					return [value.cooked ?? undefined, after ? this.textOf(after, scope) : ''];
+				});
+				return parts.includes(undefined) ? undefined : parts.join('');
+			}
+			case 'BinaryExpression': {
+				if (node.operator !== '+' || isNumeric(node.left) || isNumeric(node.right))
+					return undefined;
+				const [left, right] = [this.textOf(node.left, scope), this.textOf(node.right, scope)];
+				return left === undefined || right === undefined ? undefined : left + right;
+			}
+			default:
+				return undefined;
+		}
+	}
+
+	protected ofAssignment(node: Of<'AssignmentExpression'>, scope: Scope): Things {
+		const { left, operator } = node;
+		if (keeping.has(operator)) {
+			const value = this.value(node.right, scope);
+			this.bind(left, value, scope);
+			// What was there before may be kept as well.
+			return operator === '=' ? value : union(value, this.value(left, scope));
+		}
+		this.consumed(left, scope);
+		const right = this.consumed(node.right, scope);
+		const isNumber = operator !== '+=' || areAll(right, 'number');
+		const result = isNumber ? number : text;
+		this.bind(left, operator === '+=' ? union(result, text) : result, scope);
+		return operator === '+=' ? union(result, text) : result;
+	}
+
+	/** Puts things where a pattern says. */
+	protected bind(pattern: SyntaxNode | null, things: Things, scope: Scope): void {
+		switch (pattern?.type) {
+			case 'Identifier':
+				return this.memory.add((variableOf(pattern.name, scope) ?? refuse()).things, things);
+			case 'MemberExpression': {
+				const owners = this.ofOwner(pattern, scope);
+				const key = this.keyOf(pattern.property, pattern.computed, scope);
+				return this.memory.store(owners, key, things, pattern.object.type === 'MemberExpression');
+			}
+			case 'ObjectPattern':
+				for (const property of pattern.properties) {
+					if (property.type === 'RestElement') {
+						const rest = this.memory.thingAt(property);
+						this.copy(only(rest), things);
+						this.bind(property.argument, only(rest), scope);
+					} else {
+						const key = this.keyOf(property.key, property.computed, scope);
+						this.bind(property.value, this.memory.read(things, key) ?? refuse(), scope);
+					}
+				}
+				return;
+			case 'ArrayPattern':
+				for (const element of pattern.elements) {
+					if (element?.type === 'RestElement')
+						this.bind(element, this.memory.listAt(element, elementsOf(things), 'rest'), scope);
+					else if (element) this.bind(element, elementsOf(things), scope);
+				}
+				return;
+			case 'AssignmentPattern':
+				return this.bind(pattern.left, union(things, this.value(pattern.right, scope)), scope);
+			case 'RestElement':
+				return this.bind(pattern.argument, this.memory.listAt(pattern, things, 'list'), scope);
+			default:
+				return refuse();
+		}
+	}
+}
