@@ -4,6 +4,7 @@ import { ToolError } from '../../kernel/tool-error';
 import { onlyAPerson } from '../../kernel/tool/only-a-person';
 import { leaveOut } from '../several/find-named';
 import { idsOf, isSeveral } from '../several/one-or-several';
+import { refuseBroken } from './refuse-broken';
 import { namedVersion, versionToPublish } from './version-to-publish';
 import type { PublishCall } from './version-to-publish';
 
@@ -32,7 +33,7 @@ export async function refuseUnjudged(call: PublishCall, workflow: WorkflowDocume
 export async function lookAtAll(
 	call: PublishCall,
 	found: readonly WorkflowDocument[],
-	ports: Looked,
+	ports: Looked & Pick<Ports, 'validator' | 'credentials'>,
 ) {
 	const versions: Record<string, string> = {};
 	const facts: string[] = [];
@@ -41,6 +42,9 @@ export async function lookAtAll(
 	for (const workflow of found) {
 		try {
 			const version = await versionToPublish(call, workflow, ports.workflowVersions);
+			// Don’t ask for approval of what will be refused.
+			await refuseBroken(version, ports);
+			if (version !== workflow) await ports.workflows.check(version, workflow);
 			versions[workflow.id] = version.versionId;
 			const told = await ports.destinations.tell(await ports.destinations.ofWorkflow(version));
 			const whose = isSeveral(call) ? `"${workflow.name}" (${workflow.id}): ` : '';

@@ -34,6 +34,13 @@ export default defineTool({
 	approval: (input) =>
 		`Replace the draft of workflow ${input.workflowId} with version ${input.versionId}? What is live stays as it is.`,
 
+	async check(input, { workflows, workflowVersions }) {
+		const workflow = await workflows.get(input.workflowId);
+		refuseArchived(workflow);
+		const { nodes, connections } = await workflowVersions.get(workflow.id, input.versionId);
+		await workflows.check({ ...workflow, nodes, connections }, workflow);
+	},
+
 	async settle(input, { workflows, workflowVersions, destinations }) {
 		const { id, name } = await workflows.get(input.workflowId);
 		const version = await workflowVersions.get(id, input.versionId);
