@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { tools } from '../support/native-tools';
 import type { Json } from '../support/live-instance';
+import { eventually } from '../support/live-instance';
 import {
 	badOrder,
 	callNode,
@@ -12,7 +13,6 @@ import {
 	triggerNode,
 } from '../support/sample-workflows';
 import type { Surface } from '../support/surfaces';
-import { eventually } from '../support/eventually';
 import { isTriedElsewhere, toolsOnSurfaces } from '../support/tools-on-surfaces';
 import { useLive } from '../support/use-live';
 import { workflow } from '../../sandbox/workflows.mjs';
