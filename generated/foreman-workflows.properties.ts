@@ -130,6 +130,12 @@ export const properties: INodeProperties[] = [
 				description: 'Stop a workflow, or several, from running in production',
 			},
 			{
+				name: 'Update Workflow Settings',
+				value: 'update-workflow-settings',
+				action: 'Update workflow settings',
+				description: 'Change settings of a workflow, or of several at once',
+			},
+			{
 				name: 'Update Workflow Version',
 				value: 'update-workflow-version',
 				action: 'Update a workflow version',
@@ -678,6 +684,18 @@ export const properties: INodeProperties[] = [
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['restore-workflow-version'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
+			'Change settings of a workflow, or of several at once: error workflow, time zone, which executions are kept, who may call it. They take effect at once, also for the live version: a person is then asked, once for all.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['update-workflow-settings'], '@tool': [true] },
 		},
 	},
 	{
@@ -2464,6 +2482,83 @@ export const properties: INodeProperties[] = [
 			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('versionId', `Version ID, from list-workflow-versions`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['restore-workflow-version'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Workflow ID',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchWorkflows', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 7ZKqR2oGd3Mxh9Vw' },
+		],
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['update-workflow-settings'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Workflow ID',
+		type: 'string',
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('workflowId', `Workflow ID`, 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['update-workflow-settings'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Several Workflow IDs',
+		name: 'workflowIds',
+		description: 'In place of workflowId: up to 50 IDs',
+		hint: 'For example ["9kX2vQmJ7sT4bL1a"]',
+		type: 'json',
+		default: '[]',
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['update-workflow-settings'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Several Workflow IDs',
+		name: 'workflowIds',
+		description: 'In place of workflowId: up to 50 IDs',
+		type: 'json',
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('workflowIds', `In place of workflowId: up to 50 IDs`, 'json', [null]) }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['update-workflow-settings'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Settings',
+		name: 'settings',
+		description: 'What to change; the rest stays',
+		type: 'json',
+		default: '',
+		required: true,
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['update-workflow-settings'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Settings',
+		name: 'settings',
+		description: 'What to change; the rest stays',
+		type: 'json',
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('settings', `What to change; the rest stays`, 'json') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['update-workflow-settings'], '@tool': [true] },
 		},
 	},
 	{

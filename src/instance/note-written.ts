@@ -11,8 +11,8 @@ export const noteWritten = (
 		wrote(made.workflow.id, made.workflow.versionId);
 		return made;
 	},
-	async update(base, content) {
-		const written = await workflows.update(base, content);
+	async update(base, content, agreed) {
+		const written = await workflows.update(base, content, agreed);
 		wrote(written.id, written.versionId);
 		return written;
 	},

@@ -119,6 +119,8 @@ export interface ToolDefinition<
 	readonly deadline?: number;
 	/** The question to a person. Required unless `effect` is `read`. */
 	readonly approval?: (input: z.output<Input>) => string;
+	/** Throws what `run` would refuse, before a person is asked. Called only then. */
+	check?(input: z.output<Input>, ports: Pick<Ports, Use>): Promise<void>;
 	/**
 	 * Resolves what the input leaves open, such as which version, so that exactly what the person approves is what
 	 * runs. Also words the question with names. Called only before a person is asked. Throws `ToolError`.
@@ -222,6 +224,7 @@ export function defineTool<
 			arguments: value,
 			question,
 			async settle(ports) {
+				await definition.check?.(value, own(ports));
 				const settled = await definition.settle?.(value, own(ports));
 				if (settled) {
 					const { input: given, facts = [], agreed = [] } = settled;

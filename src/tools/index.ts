@@ -89,6 +89,7 @@ import searchTemplateStructures from './workflow/search-template-structures.tool
 import setupWorkflow from './workflow/setup-workflow.tool';
 import unarchiveWorkflow from './workflow/unarchive-workflow.tool';
 import unpublishWorkflow from './workflow/unpublish-workflow.tool';
+import updateWorkflowSettings from './workflow/update-workflow-settings.tool';
 import updateWorkflowVersion from './workflow/update-workflow-version.tool';
 import cleanupTestExecutions from './workspace/cleanup-test-executions.tool';
 import createFolder from './workspace/create-folder.tool';
@@ -121,6 +122,7 @@ export const nativeTools: readonly NativeTool[] = [
 	getWorkflowVersion,
 	compareWorkflowVersions,
 	restoreWorkflowVersion,
+	updateWorkflowSettings,
 	updateWorkflowVersion,
 	listExecutions,
 	preparePinData,

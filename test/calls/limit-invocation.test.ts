@@ -47,6 +47,7 @@ const ofWorkflow: Readonly<Record<string, Ask>> = {
 	'publish-workflow': byId,
 	'unpublish-workflow': byId,
 	'restore-workflow-version': (workflowId) => ({ workflowId, versionId: 'v1' }),
+	'update-workflow-settings': (workflowId) => ({ workflowId, settings: { timezone: 'UTC' } }),
 	'delete-workflow': byId,
 	'unarchive-workflow': byId,
 	'run-workflow': byId,

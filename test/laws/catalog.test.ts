@@ -15,7 +15,13 @@ import { filesBelow, textOf } from './sources';
 /** Names of ours, for what the reference has no tool for. */
 const OWN = [
 	...['validate-workflow', 'list-audit-entries', 'get-tool-result', 'read-sandbox-file'],
-	...['compare-workflow-versions', 'prepare-pin-data', 'get-node-usage', 'get-instance-context'],
+	...[
+		'update-workflow-settings',
+		'compare-workflow-versions',
+		'prepare-pin-data',
+		'get-node-usage',
+		'get-instance-context',
+	],
 	// What the categories of the builder promise and its list lacks.
 	...['node_update', 'node_remove', 'connection_remove', 'workflow_validate', 'workflow_deploy'],
 ];

@@ -30,6 +30,7 @@ const distribution: ReadonlyArray<readonly [string, readonly Role[], readonly st
 			...['delete-workflow', 'unarchive-workflow', 'setup-workflow', 'validate-workflow'],
 			...['publish-workflow', 'unpublish-workflow', 'list-workflow-versions'],
 			...['get-workflow-version', 'restore-workflow-version', 'update-workflow-version'],
+			'update-workflow-settings',
 			...['get-best-practices', 'compare-workflow-versions'],
 			...['search-template-structures', 'search-template-parameters'],
 		],

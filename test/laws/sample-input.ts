@@ -11,7 +11,8 @@ function sampleOf(schema: z.ZodTypeAny): unknown {
 	if (inner instanceof z.ZodEnum) return enumOptions(inner)[0];
 	if (inner instanceof z.ZodNumber) return 1;
 	if (inner instanceof z.ZodBoolean) return true;
-	if (inner instanceof z.ZodString) return schema.safeParse('x').success ? 'x' : '2026-01-31';
+	if (inner instanceof z.ZodString)
+		return ['x', '2026-01-31', 'UTC'].find((text) => schema.safeParse(text).success);
 	if (inner instanceof z.ZodRecord) return { a: valueOf(inner) };
 	return { a: 1 };
 }

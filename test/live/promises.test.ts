@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { tools } from '../support/native-tools';
 import type { Json } from '../support/live-instance';
+import { eventually } from '../support/live-instance';
 import {
 	badOrder,
 	callNode,
@@ -360,6 +361,37 @@ const promises: Readonly<
 			expect({ success, versionId }).toEqual({ success: true, versionId: after.versionId });
 			expect(after.activeVersionId).toBe(first);
 			expect(after.nodes.map(({ name }: Json) => name)).toEqual(['Order', 'Check']);
+		},
+	},
+	'update-workflow-settings': {
+		sentence: 'sets an error workflow, which a failure then starts',
+		async keep({ ask, refuse }) {
+			const error = triggerNode('Failed', 'n8n-nodes-base.errorTrigger', 1, {});
+			const handler = await world.live.store(workflow('Handles failures', [error], []));
+			const path = randomUUID();
+			const hook = {
+				...triggerNode('Hook', 'n8n-nodes-base.webhook', 2.1, { httpMethod: 'POST', path }),
+				webhookId: path,
+			};
+			const failing = {
+				...{ name: 'Fail', type: 'n8n-nodes-base.stopAndError', typeVersion: 1 },
+				parameters: { errorMessage: 'Broken' },
+			};
+			const { id } = await world.live.store(workflow('Fails', [hook, failing], [['Hook', 'Fail']]));
+			const given = { workflowId: id, settings: { errorWorkflow: handler.id } };
+			const refusal = await refuse('update-workflow-settings', given);
+			expect(refusal.message).toContain('is not published');
+			await world.live.publish(handler.id);
+			expect(await ask('update-workflow-settings', given)).toMatchObject({
+				...{ success: true, changed: ['errorWorkflow'] },
+			});
+			await world.live.publish(id);
+			await world.live.callWebhook(path, {});
+			const run = await eventually('a run of the error workflow', async () => {
+				const [found] = await world.live.executionIds(handler.id);
+				return found;
+			});
+			expect(await world.live.endOf(run)).toMatchObject({ status: 'success' });
 		},
 	},
 	'update-workflow-version': unlicensed(/feat:namedVersions/, /in the editor/, {

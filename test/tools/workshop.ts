@@ -45,6 +45,7 @@ export function workshop(first: readonly WorkflowDocument[] = [], findings: Find
 			throw new ToolError({ code: 'not-found', message: `No ${id}.`, hint: 'Look.' });
 		},
 		create: async (content) => ({ workflow: keep(`new${stored.size}`, content), created: true }),
+		check: async () => {},
 		update: async ({ id }, content) => keep(id, content),
 		editorUrl: (id) => `https://n8n.example/workflow/${id}`,
 	};

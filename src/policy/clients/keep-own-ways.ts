@@ -17,9 +17,13 @@ export const keepOwnWays = (ports: Ports): Ports => ({
 			refuse(content, undefined);
 			return await ports.workflows.create(content, isSeen);
 		},
-		async update(base, content) {
+		async check(content, base, agreed) {
 			refuse(content, base);
-			return await ports.workflows.update(base, content);
+			await ports.workflows.check(content, base, agreed);
+		},
+		async update(base, content, agreed) {
+			refuse(content, base);
+			return await ports.workflows.update(base, content, agreed);
 		},
 	},
 });

@@ -103,10 +103,15 @@ export function keepWorkflows(workflows: WorkflowsPort, reach: ClientReach): Wor
 			if (made.created) await reach.noteMade(made.workflow.id);
 			return made;
 		},
-		async update(base, content) {
+		async check(content, base, agreed) {
+			if (base !== undefined) await reach.require(base.id);
+			await refuseOutsideCalls(content, base, reach.has);
+			await workflows.check(content, base, agreed);
+		},
+		async update(base, content, agreed) {
 			await reach.require(base.id);
 			await refuseOutsideCalls(content, base, reach.has);
-			return await workflows.update(base, content);
+			return await workflows.update(base, content, agreed);
 		},
 		async archive(id) {
 			await reach.require(id);

@@ -35,6 +35,22 @@ function pinned(stored: WorkflowContent | undefined, next: WorkflowContent): str
 		);
 }
 
+/** A new error workflow that is one of people's. */
+async function failing(
+	stored: WorkflowContent | undefined,
+	{ settings: { errorWorkflow } }: WorkflowContent,
+	{ workflows }: ControlPlane,
+): Promise<string[]> {
+	if (typeof errorWorkflow !== 'string' || errorWorkflow === stored?.settings.errorWorkflow)
+		return [];
+	const name = await workflows.withId(errorWorkflow);
+	return name === undefined
+		? []
+		: [
+				`Setting errorWorkflow: a failure would start the workflow "${name}", in which Foreman works for people.`,
+			];
+}
+
 /**
  * All points where a workflow that is about to be saved touches what controls Foreman: its nodes, data tables and
  * credentials. Ignores what the stored workflow already contains: a person put it there.
@@ -60,5 +76,6 @@ export async function controlPlaneTouches(
 			(name) => `Node "${name}": its connections, or those of a tool behind it, would change.`,
 		),
 		...pinned(stored, next),
+		...(await failing(stored, next, plane)),
 	];
 }

@@ -1,9 +1,9 @@
 import type { WorkflowVersionsPort } from '../../kernel/ports/instance/workflow-versions';
-import type { WorkflowContent, WorkflowsPort } from '../../kernel/ports/instance/workflows';
+import type { WorkflowsPort } from '../../kernel/ports/instance/workflows';
 import { controlPlaneTouches } from './control-plane';
 import type { ControlPlane } from './ports';
+import { refuseSettings } from './refuse-settings';
 import { refuseTouches } from './refuse-touches';
-import { settingTouches } from './setting-touches';
 
 /** The workflows port for tools. Refuses to write or publish anything that touches what controls Foreman. */
 export function keepControlPlane(
@@ -11,27 +11,26 @@ export function keepControlPlane(
 	versions: Pick<WorkflowVersionsPort, 'get'>,
 	plane: ControlPlane,
 ): WorkflowsPort {
-	const check = async (
-		next: WorkflowContent,
-		stored: WorkflowContent | undefined,
-		isLive = false,
-	) =>
+	const check: WorkflowsPort['check'] = async (next, stored, agreed) => {
+		refuseSettings({ next, stored, agreed });
 		refuseTouches(
-			[
-				...(await controlPlaneTouches(next, stored, plane)),
-				...(await settingTouches({ next, stored, isLive }, plane.workflows)),
-			],
+			await controlPlaneTouches(next, stored, plane),
 			`Workflow "${next.name}" would touch`,
 		);
+	};
 	return {
 		...workflows,
+		async check(content, base, agreed) {
+			await check(content, base, agreed);
+			await workflows.check(content, base, agreed);
+		},
 		async create(content, isSeen) {
 			await check(content, undefined);
 			return await workflows.create(content, isSeen);
 		},
-		async update(base, content) {
-			await check(content, base, base.activeVersionId !== null);
-			return await workflows.update(base, content);
+		async update(base, content, agreed) {
+			await check(content, base, agreed);
+			return await workflows.update(base, content, agreed);
 		},
 		async publish(id, versionId) {
 			// The draft is what people last saw; an earlier version may lack the gate that they have put in since.

@@ -38,9 +38,9 @@ export function keepToOwn(ports: Ports, isContained: boolean): Ports {
 		...ports,
 		workflows: {
 			...workflows,
-			async update(base, content) {
+			async update(base, content, agreed) {
 				await requireDraft(base);
-				return await workflows.update(base, content);
+				return await workflows.update(base, content, agreed);
 			},
 			async moveToFolder(workflow, folderId) {
 				await requireDraft(workflow);

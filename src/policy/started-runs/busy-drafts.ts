@@ -74,9 +74,12 @@ export function createBusyDrafts() {
 		/** The workflows port, which writes to none that is held. */
 		keeping: (workflows: WorkflowsPort): WorkflowsPort => ({
 			...workflows,
-			async update(base, content) {
+			async update(base, content, agreed) {
 				if (runs.has(base.id)) throw busy(base.name);
-				return await writes.during([base.id], async () => await workflows.update(base, content));
+				return await writes.during(
+					[base.id],
+					async () => await workflows.update(base, content, agreed),
+				);
 			},
 		}),
 	};

@@ -17,7 +17,7 @@ import type { HttpAnswer } from './http/http-error';
 import type { ExecuteRequest } from './http/read-execute-request';
 import { readExecuteRequest } from './http/read-execute-request';
 import { refusedAnswer } from './http/refused-answer';
-import { toolDefinitions } from './http/tool-definitions';
+import { offeredToProgram, toolDefinitions } from './http/tool-definitions';
 import type { LetInClient } from './client/identify-client';
 import { answerInTime, callResult } from './long-calls';
 import type { OpenClient } from './open-client';
@@ -70,7 +70,7 @@ async function executeIn(
 	place.holdFor(calling);
 	if (!knows(opened, name)) {
 		await calling;
-		const offered = opened.exposed.map((one) => one.name);
+		const offered = offeredToProgram(opened, panel.choice.exposure).map((one) => one.name);
 		return executeAnswer({ status: 'unknown-tool', name, offered });
 	}
 	const answered = await answerInTime(
@@ -108,8 +108,9 @@ async function list(
 ): Promise<HttpAnswer> {
 	countGreeting(rateKey(context, client), panel.callsPerMinute);
 	const { signal } = openRequestSignal(context);
-	const { exposed, chosen } = await openClient(context, client, panel, signal);
-	return { status: 200, body: { ...toolDefinitions(exposed, chosen) } };
+	const opened = await openClient(context, client, panel, signal);
+	const offered = offeredToProgram(opened, panel.choice.exposure);
+	return { status: 200, body: { ...toolDefinitions(offered, opened.chosen) } };
 }
 
 /** Sends what a request for one of the two addresses is answered. */

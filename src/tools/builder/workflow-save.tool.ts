@@ -9,11 +9,35 @@ import { judgeChange } from './editing/ask-for-change';
 import { isFile, openPlace, readPlace } from './editing/open-place';
 import { replacedText } from './editing/replaced-text';
 import { saveDraft, savingPorts } from './editing/save-draft';
+import type { Saving } from './editing/save-draft';
 import { plainWorkflow, readWorkflowData } from './editing/workflow-data';
 import { expectedVersion, place } from './fields';
 
 const destination = ({ workflowId, filePath = '' }: { workflowId: string; filePath?: string }) =>
 	filePath === '' ? (isFile(workflowId) ? '' : workflowId) : filePath;
+
+type Input = { workflowId: string; versionId?: string; workflowData?: Record<string, unknown> };
+
+/** What is stored in n8n, and over which draft; none for a workflow file, which becomes a new workflow. */
+async function toStore({ workflowId, workflowData, versionId }: Input, ports: Saving) {
+	const given = workflowData && readWorkflowData(workflowData, '"workflowData"');
+	if (isFile(workflowId)) {
+		const content = given ?? (await readPlace(workflowId, ports)).workflow;
+		refuseMarkers(content, undefined);
+		return { content, opened: undefined };
+	}
+	if (given === undefined)
+		throw new ToolError({
+			code: 'invalid-input',
+			message: 'Neither "workflowData" nor "filePath" was given: there is nothing to save.',
+			hint: 'Pass filePath to write the draft into a file, or workflowData to store it as the draft.',
+		});
+	const opened = await openPlace(workflowId, versionId, ports);
+	refuseMarkers(given, opened.workflow);
+	const { name, nodes, connections } = given;
+	const settings = { ...opened.workflow.settings, ...given.settings };
+	return { content: { ...opened.workflow, name, nodes, connections, settings }, opened };
+}
 
 export default defineTool({
 	name: 'workflow_save',
@@ -55,6 +79,13 @@ export default defineTool({
 		filePath === ''
 			? `Store workflow ${workflowId} in n8n, in place of its draft?`
 			: `Write workflow ${workflowId} into the file ${filePath}, in place of what it holds?`,
+	async check(input, ports) {
+		if ((input.filePath ?? '') !== '') return;
+		const { content, opened } = await toStore(input, ports);
+		refuseUnloadable(await ports.validator.check(content), content, opened?.workflow);
+		await ports.workflows.check(content, opened?.workflow);
+	},
+
 	async settle(input, { workflows, workflowFiles }) {
 		const { workflowId, filePath = '' } = input;
 		const where =
@@ -77,8 +108,8 @@ export default defineTool({
 	async run(input, ports) {
 		const { workflowId, filePath = '', workflowData } = input;
 		const { workflowFiles, workflows, validator } = ports;
-		const given = workflowData && readWorkflowData(workflowData, '"workflowData"');
 		if (filePath !== '') {
+			const given = workflowData && readWorkflowData(workflowData, '"workflowData"');
 			if (!isFile(filePath))
 				throw new ToolError({
 					code: 'invalid-input',
@@ -90,9 +121,8 @@ export default defineTool({
 			await workflowFiles.write(filePath, plainWorkflow(content), before);
 			return { success: true, filePath, workflowId: destination(input) };
 		}
-		if (isFile(workflowId)) {
-			const content = given ?? (await readPlace(workflowId, ports)).workflow;
-			refuseMarkers(content, undefined);
+		const { content, opened } = await toStore(input, ports);
+		if (opened === undefined) {
 			refuseUnloadable(await validator.check(content), content, undefined);
 			const { workflow } = await workflows.create(plainWorkflow(content));
 			return {
@@ -100,26 +130,9 @@ export default defineTool({
 				versionId: workflow.versionId,
 			};
 		}
-		if (given === undefined)
-			throw new ToolError({
-				code: 'invalid-input',
-				message: 'Neither "workflowData" nor "filePath" was given: there is nothing to save.',
-				hint: 'Pass filePath to write the draft into a file, or workflowData to store it as the draft.',
-			});
-		const opened = await openPlace(workflowId, input.versionId, ports);
-		refuseMarkers(given, opened.workflow);
-		const { name, nodes, connections, settings } = given;
+		const touched = content.nodes.map((node) => node.name);
 		const told = await saveDraft(
-			{
-				place: opened,
-				content: {
-					...opened.workflow,
-					...{ name, nodes, connections },
-					settings: { ...opened.workflow.settings, ...settings },
-				},
-				touched: nodes.map((node) => node.name),
-				includeWorkflow: false,
-			},
+			{ place: opened, content, touched, includeWorkflow: false },
 			ports,
 		);
 		const { versionId, errors } = told;

@@ -4,6 +4,7 @@ import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
 import { requireRun } from '../../kernel/require-run';
 import { refuseArchived } from '../refuse-archived';
+import { contentToSave } from '../workflow/building/content-to-save';
 import { saveWorkflow } from '../workflow/building/save-workflow';
 import { savedWorkflow, shownBefore } from '../workflow/building/saved-workflow';
 import { findSubmission } from '../workflow/building/submitted-code';
@@ -42,6 +43,16 @@ const question = (path: string, workflowId: string | undefined) =>
 		? `Create a new workflow from ${path}?`
 		: `Change the draft of workflow ${workflowId} to what is in ${path}?`;
 
+type Submitting = Needed & Pick<Ports, 'workflows' | 'workflowVersions' | 'drafts'>;
+
+async function readSubmission(given: Input, ports: Submitting) {
+	const { path, code } = await readCode(given, ports);
+	const workflowId = given.workflowId ?? (await requireRun(ports).workspace.submittedAs(path));
+	const target = workflowId === undefined ? undefined : await ports.workflows.get(workflowId);
+	if (target) refuseArchived(target);
+	return { ...(await findSubmission({ code, target }, ports)), path };
+}
+
 export default defineTool({
 	name: 'submit-workflow',
 	domain: 'orchestration',
@@ -74,6 +85,11 @@ export default defineTool({
 	takesMarkers: true,
 	whenCapped: 'get-workflow shows the stored workflow.',
 
+	async check(given, ports) {
+		const submission = await readSubmission(given, ports);
+		await ports.workflows.check(await contentToSave(submission, ports), submission.target);
+	},
+
 	/** A person approves the code as it is now. The file may change while they decide. */
 	async settle(given, ports) {
 		const { path, code } = await readCode(given, ports);
@@ -83,13 +99,9 @@ export default defineTool({
 
 	async run(given, ports) {
 		const { workspace, builds } = requireRun(ports);
-		const { path, code } = await readCode(given, ports);
-		const workflowId = given.workflowId ?? (await workspace.submittedAs(path));
-		const target = workflowId === undefined ? undefined : await ports.workflows.get(workflowId);
-		if (target) refuseArchived(target);
-		const submission = await findSubmission({ code, target }, ports);
+		const submission = await readSubmission(given, ports);
 		const { answer, build } = await saveWorkflow(submission, ports);
-		await workspace.noteSubmitted(path, answer.workflowId);
+		await workspace.noteSubmitted(submission.path, answer.workflowId);
 		builds.submitted(build);
 		return answer;
 	},

@@ -2,12 +2,13 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
-import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
 import { refuseArchived } from '../refuse-archived';
+import { contentToSave } from './building/content-to-save';
 import { saveWorkflow } from './building/save-workflow';
 import { savedWorkflow, shownBefore } from './building/saved-workflow';
 import { findSubmission } from './building/submitted-code';
+import type { Submission } from './building/submitted-code';
 import { optionalId } from '../fields';
 import { ofOwnDraft } from '../of-own-draft';
 
@@ -78,6 +79,35 @@ function refuseContradiction({ code, patches }: Input): void {
 	});
 }
 
+type Building = Pick<
+	Ports,
+	'workflows' | 'workflowVersions' | 'workflowCode' | 'drafts' | 'validator'
+>;
+
+/** Reads what to build and works on it. What fails stays as a draft, which the next call can patch. */
+async function withSubmission<Value>(
+	given: Input,
+	ports: Building,
+	work: (submission: Submission) => Promise<Value>,
+): Promise<Value> {
+	refuseContradiction(given);
+	const target = await readTarget(given.workflowId, ports);
+	const submission = await findSubmission({ ...given, target }, ports);
+	try {
+		return await work(submission);
+	} catch (error) {
+		// Patches of this code would undo what somebody else has changed meanwhile.
+		if (ToolError.is(error) && error.code === 'conflict') throw error;
+		const draftId = await ports.drafts.save({
+			draftId: submission.draftId,
+			code: submission.code,
+			workflowId: submission.target?.id ?? null,
+			versionId: submission.target?.versionId ?? null,
+		});
+		throw withDraft(error, draftId);
+	}
+}
+
 export default defineTool({
 	name: 'build-workflow',
 	domain: 'workflow',
@@ -105,21 +135,17 @@ export default defineTool({
 	takesMarkers: true,
 	whenCapped: 'get-workflow shows the stored workflow.',
 
+	check: async (given, ports) =>
+		await withSubmission(given, ports, async (submission) => {
+			await ports.workflows.check(await contentToSave(submission, ports), submission.target);
+		}),
+
 	async run(given, ports) {
-		refuseContradiction(given);
-		const target: WorkflowDocument | undefined = await readTarget(given.workflowId, ports);
-		const submission = await findSubmission({ ...given, target }, ports);
-		const saved = await saveWorkflow(submission, ports).catch(async (error: unknown) => {
-			// Patches of this code would undo what somebody else has changed meanwhile.
-			if (ToolError.is(error) && error.code === 'conflict') throw error;
-			const draftId = await ports.drafts.save({
-				draftId: submission.draftId,
-				code: submission.code,
-				workflowId: submission.target?.id ?? null,
-				versionId: submission.target?.versionId ?? null,
-			});
-			throw withDraft(error, draftId);
-		});
+		const saved = await withSubmission(
+			given,
+			ports,
+			async (submission) => await saveWorkflow(submission, ports),
+		);
 		ports.foremanRun?.builds.submitted(saved.build);
 		return saved.answer;
 	},

@@ -4,6 +4,7 @@ import { ToolError } from '../../kernel/tool-error';
 import { onlyAPerson } from '../../kernel/tool/only-a-person';
 import { leaveOut } from '../several/find-named';
 import { idsOf, isSeveral } from '../several/one-or-several';
+import { refuseBroken } from './refuse-broken';
 import { namedVersion, versionToPublish } from './version-to-publish';
 import type { PublishCall } from './version-to-publish';
 
@@ -40,7 +41,7 @@ export interface LookedVersion {
 export async function lookAtAll(
 	call: PublishCall,
 	found: readonly WorkflowDocument[],
-	ports: Looked,
+	ports: Looked & Pick<Ports, 'validator' | 'credentials'>,
 ) {
 	const looked: LookedVersion[] = [];
 	const agreed: string[] = [];
@@ -48,6 +49,9 @@ export async function lookAtAll(
 	for (const workflow of found) {
 		try {
 			const version = await versionToPublish(call, workflow, ports.workflowVersions);
+			// Don’t ask for approval of what will be refused.
+			await refuseBroken(version, ports);
+			if (version !== workflow) await ports.workflows.check(version, workflow);
 			const told = await ports.destinations.tell(await ports.destinations.ofWorkflow(version));
 			looked.push({ workflow, version, facts: told.facts });
 			agreed.push(...told.agreed);

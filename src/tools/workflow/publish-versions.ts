@@ -2,17 +2,13 @@ import { z } from 'zod';
 
 import { changeSummary, summariseChanges } from '../../kernel/workflow/change-summary';
 import type { Ports } from '../../kernel/ports';
-import type { Finding } from '../../kernel/ports/instance/validator';
-import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
-import { ToolError } from '../../kernel/tool-error';
 import { findNamed } from '../several/find-named';
 import { isSeveral } from '../several/one-or-several';
 import { withEach } from '../several/with-each';
-import { describeFinding } from './building/describe-finding';
 import type { LookedVersion as Looked } from './judge-publishing';
 import { lookAtAll, refuseUnjudged } from './judge-publishing';
-import { knownCredentials } from './building/known-credentials';
 import { liveAddress, tellAddresses } from './live-address';
+import { refuseBroken } from './refuse-broken';
 import type { ToldPublishing } from './tell-publishing';
 import { tellPublishing, underWarning, warningInRun } from './tell-publishing';
 import type { PublishCall } from './version-to-publish';
@@ -31,21 +27,6 @@ export const publishingPorts = [
 ] as const;
 
 type Publishing = Pick<Ports, (typeof publishingPorts)[number]>;
-
-/** Most findings in an answer. validate-workflow gives the rest. */
-const ERRORS_SHOWN = 5;
-
-function refuseBroken(findings: readonly Finding[], { name, id }: WorkflowDocument): void {
-	const errors = findings.filter(({ severity }) => severity === 'error');
-	if (errors.length === 0) return;
-	const shown = errors.slice(0, ERRORS_SHOWN).map(describeFinding).join(' ');
-	const more = errors.length > ERRORS_SHOWN ? ` And ${errors.length - ERRORS_SHOWN} more.` : '';
-	throw new ToolError({
-		code: 'invalid-input',
-		message: `Workflow "${name}" (${id}) is not fit to be published. ${shown}${more} Nothing was changed.`,
-		hint: 'Correct the named nodes with build-workflow, then publish. A person who knows better can publish it in the n8n editor.',
-	});
-}
 
 /** What the answer says of a workflow that was published. */
 export const published = {
@@ -110,8 +91,7 @@ export async function publishAll(input: PublishCall, ports: Publishing) {
 	return await withEach(input, ports.workflows, async (workflow) => {
 		const version = await versionToPublish(input, workflow, ports.workflowVersions);
 		await refuseUnjudged(input, workflow, ports);
-		const known = await knownCredentials(version, ports.credentials);
-		refuseBroken(await ports.validator.check(version, known), workflow);
+		await refuseBroken(version, ports);
 		const { id, activeVersionId, activeVersion } = workflow;
 		const addresses = tellAddresses(ports.liveWebhooks.entrances({ ...version, id }));
 		const warning = await warningInRun(version, ports);

@@ -43,6 +43,13 @@ export default defineTool({
 	approval: (input) =>
 		`Replace the draft of workflow ${input.workflowId} with version ${input.versionId}? What is live stays as it is.`,
 
+	async check(input, { workflows, workflowVersions }) {
+		const workflow = await workflows.get(input.workflowId);
+		refuseArchived(workflow);
+		const { nodes, connections } = await workflowVersions.get(workflow.id, input.versionId);
+		await workflows.check({ ...workflow, nodes, connections }, workflow);
+	},
+
 	async settle(input, { workflows, workflowVersions, destinations, liveWebhooks }) {
 		const workflow = await workflows.get(input.workflowId);
 		const { id, name } = workflow;

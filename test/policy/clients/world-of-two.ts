@@ -120,6 +120,7 @@ export function worldOfTwo() {
 			},
 			names: async (ids) =>
 				await Promise.resolve(new Map(ids.map((id) => [id, stored.get(id)?.name ?? '']))),
+			check: async () => await Promise.resolve(),
 			async create(content, isSeen) {
 				const twin = [...stored.values()].find(({ name }) => name === content.name);
 				if (twin && (await isSeen?.(twin)) !== false) return { workflow: twin, created: false };

@@ -117,6 +117,9 @@ export interface WorkflowPage {
 	readonly ordered: number | undefined;
 }
 
+/** Names of settings that a person has allowed to take effect at once; n8n keeps no versions of settings. */
+export type AgreedSettings = readonly string[];
+
 /** The workflows that the API key may see. Every method throws `ToolError`. */
 export interface WorkflowsPort {
 	list(filter: WorkflowFilter): Promise<WorkflowPage>;
@@ -133,10 +136,23 @@ export interface WorkflowsPort {
 		isSeen?: (one: WorkflowSummary) => Promise<boolean>,
 	): Promise<{ readonly workflow: WorkflowDocument; readonly created: boolean }>;
 	/**
+	 * Throws what the policy would refuse in saving `content` over `base` (undefined: as a new workflow), so that no approval
+	 * is asked for it. Writes nothing.
+	 */
+	check(
+		content: WorkflowContent,
+		base: WorkflowDocument | undefined,
+		agreed?: AgreedSettings,
+	): Promise<void>;
+	/**
 	 * Replaces the draft if it is still `base`. Otherwise throws a `ToolError` `conflict` that says what somebody
 	 * changed, and leaves their change. A published version stays as it is.
 	 */
-	update(base: WorkflowDocument, content: WorkflowContent): Promise<WorkflowDocument>;
+	update(
+		base: WorkflowDocument,
+		content: WorkflowContent,
+		agreed?: AgreedSettings,
+	): Promise<WorkflowDocument>;
 	/** Archives the workflow: unpublishes and hides it, but does not delete it. */
 	archive(id: string): Promise<void>;
 	/** Restores an archived workflow, unpublished. Returns the id of its draft's version. */

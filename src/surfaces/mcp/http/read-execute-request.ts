@@ -7,7 +7,8 @@ const request = z
 	.object({ name: z.string().trim().min(1), parameters: z.record(z.unknown()).default({}) })
 	.strict();
 
-const EXAMPLE = { name: 'node_search', parameters: { keyword: 'slack' } };
+/** Names no tool: this caller may not be offered it. */
+const EXAMPLE = { name: 'a name that POST …/tools gives', parameters: {} };
 
 export type ExecuteRequest =
 	| {

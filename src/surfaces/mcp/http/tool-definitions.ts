@@ -1,8 +1,11 @@
 import { z } from 'zod';
 
 import type { ExposedTool } from '../../../catalog/exposed-tool';
+import { exposeFlat } from '../../../catalog/exposed-tool';
+import type { ToolkitChoice } from '../../../catalog/toolkit';
 import { providerSchema } from '../../../host/provider-schema';
 import type { Tool } from '../../../kernel/define-tool';
+import type { OpenClient } from '../open-client';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -36,6 +39,12 @@ function outputOf(tool: Tool): JsonSchema {
 	schemas.set(tool, schema);
 	return schema;
 }
+
+/** What a program is offered: all tools, because it cannot search, unless the operator has all of them looked up. */
+export const offeredToProgram = (
+	{ exposed, chosen }: Pick<OpenClient, 'exposed' | 'chosen'>,
+	exposure: ToolkitChoice['exposure'],
+): readonly ExposedTool[] => (exposure === 'deferred' ? exposed : exposeFlat(chosen));
 
 /** The tools that a caller is offered, in the reference's words. */
 export const toolDefinitions = (

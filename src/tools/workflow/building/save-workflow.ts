@@ -2,12 +2,11 @@ import { summariseChanges } from '../../../kernel/workflow/change-summary';
 import type { Ports } from '../../../kernel/ports';
 import type { Finding } from '../../../kernel/ports/instance/validator';
 import type { WorkflowContent } from '../../../kernel/ports/instance/workflows';
+import { contentToSave } from './content-to-save';
 import { describeBuild } from './describe-build';
 import { describeErrors } from './describe-errors';
 import { describeFinding } from './describe-finding';
 import { knownCredentials } from './known-credentials';
-import { refuseMarkers } from './refuse-markers';
-import { refuseUnloadable } from './refuse-unloadable';
 import type { Submission } from './submitted-code';
 
 type Needed = Pick<
@@ -41,11 +40,7 @@ async function write(
 export async function saveWorkflow(submission: Submission, ports: Needed) {
 	const { code, target, patches, base } = submission;
 	const { workflowCode, validator, workflows, drafts } = ports;
-	const content = target
-		? workflowCode.edit(target, code, base?.document)
-		: workflowCode.parse(code);
-	refuseMarkers(content, target);
-	refuseUnloadable(await validator.check(content), content, target);
+	const content = await contentToSave(submission, ports);
 	const known = await knownCredentials(content, ports.credentials);
 	const { workflow, created } = await write(content, submission, ports);
 	const seen = workflowCode.seen(workflow);

@@ -1,9 +1,13 @@
 import { exposeFlat } from '../../../../src/catalog/exposed-tool';
+import { exposeTools } from '../../../../src/catalog/toolkit';
 import type { Outcome, OutcomeError } from '../../../../src/kernel/outcome';
 import { executeAnswer } from '../../../../src/surfaces/mcp/http/execute-answer';
 import { httpErrorCodes } from '../../../../src/surfaces/mcp/http/http-error';
 import { readExecuteRequest } from '../../../../src/surfaces/mcp/http/read-execute-request';
-import { toolDefinitions } from '../../../../src/surfaces/mcp/http/tool-definitions';
+import {
+	offeredToProgram,
+	toolDefinitions,
+} from '../../../../src/surfaces/mcp/http/tool-definitions';
 import { tools } from '../../../support/native-tools';
 
 describe('what tools are told', () => {
@@ -20,6 +24,15 @@ describe('what tools are told', () => {
 		}
 		const list = told.find(({ name }) => name === 'list-tags');
 		expect(list?.outputSchema).toMatchObject({ properties: { tags: { type: 'array' } } });
+	});
+
+	it.each([
+		['common', tools.map(({ name }) => name)],
+		['flat', tools.map(({ name }) => name)],
+		['deferred', ['search-tools', 'run-tool']],
+	] as const)('is all of them to a program that cannot search, with %s', (exposure, names) => {
+		const opened = { chosen: tools, exposed: exposeTools(tools, exposure, []) };
+		expect(offeredToProgram(opened, exposure).map(({ name }) => name)).toEqual(names);
 	});
 
 	it('is an open answer of what looks up others', () => {
@@ -55,7 +68,7 @@ describe('a request', () => {
 				body: {
 					error: {
 						...{ code: 'INVALID_REQUEST_FORMAT', message: expect.stringContaining(what) },
-						details: { example: { name: 'node_search' } },
+						details: { example: { name: 'a name that POST …/tools gives' } },
 					},
 				},
 			},

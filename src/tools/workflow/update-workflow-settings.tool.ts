@@ -1,0 +1,90 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import { CALLER_POLICIES } from '../../kernel/workflow/opens-to-callers';
+import { isTimeZone } from '../execution/trying/zoned-time';
+import { optionalId } from '../fields';
+import { ofOwnDraft } from '../of-own-draft';
+import { findNamed } from '../several/find-named';
+import { idsOf, oneOrSeveral, sayNamed, SEVERAL_DEADLINE } from '../several/one-or-several';
+import { shownOf, toldResult, withEach } from '../several/with-each';
+import { judgeSettings, lookAtSettings, whySettings } from './judge-settings';
+
+const saving = z.enum(['all', 'none']).optional();
+
+const NO_ZONE = 'must be an IANA name such as Europe/Berlin, or DEFAULT';
+
+const isZone = (name: string) => name === 'DEFAULT' || isTimeZone(name);
+
+const settings = z
+	.object({
+		errorWorkflow: optionalId('Published, with an Error Trigger; DEFAULT: none'),
+		timezone: z.string().refine(isZone, NO_ZONE).optional().describe('IANA name, or DEFAULT'),
+		saveDataErrorExecution: saving.describe('Failed executions to keep'),
+		saveDataSuccessExecution: saving.describe('Successful executions to keep'),
+		saveManualExecutions: z.boolean().optional().describe('Keep test runs'),
+		saveExecutionProgress: z.boolean().optional().describe('Save after each node'),
+		executionTimeout: z.number().int().min(-1).optional().describe('Seconds; -1: none'),
+		callerPolicy: z.enum(CALLER_POLICIES).optional().describe('Who may call it'),
+		callerIds: z.string().optional().describe('Workflow IDs, separated by commas'),
+	})
+	.strict()
+	.refine((given) => Object.keys(given).length > 0, 'must hold at least one setting');
+
+const input = z.object({
+	...oneOrSeveral,
+	settings: settings.describe('What to change; the rest stays'),
+});
+
+const told = {
+	versionId: z.string().optional().describe('The draft'),
+	changed: z.array(z.string()).optional().describe('Names of the settings that are other now'),
+};
+
+const ask = (given: z.output<typeof input>, workflows: string) =>
+	`Change ${Object.keys(given.settings).join(', ')} of ${workflows}?`;
+
+export default defineTool({
+	name: 'update-workflow-settings',
+	domain: 'workflow',
+	title: 'Update workflow settings',
+	description:
+		'Change settings of a workflow, or of several at once: error workflow, time zone, which executions are kept, who may call it. They take effect at once, also for the live version: a person is then asked, once for all.',
+	effect: 'write',
+	build: {
+		runs: 'a workflow that the agent made and that is not live',
+		judge: async (given, ports) => await ofOwnDraft(idsOf(given), ports),
+	},
+	uses: ['workflows', 'made', 'workflowVersions'],
+	scopes: ['workflow:read', 'workflow:update', 'workflow:list'],
+	deadline: SEVERAL_DEADLINE,
+	input,
+	output: z.object({
+		success: z.boolean(),
+		...told,
+		results: z.array(toldResult.extend(told)).optional(),
+	}),
+	shows: shownOf,
+	approval: (given) => ask(given, sayNamed(given)),
+
+	async settle(given, ports) {
+		const { found, ids, said } = await findNamed(given, ports.workflows);
+		const { settings: checked, facts } = await lookAtSettings(given, found, ports);
+		return { input: { ...ids, settings: checked }, question: ask(given, said), facts };
+	},
+
+	needsPerson: whySettings,
+
+	async run(given, ports) {
+		return await withEach(given, ports.workflows, async (workflow) => {
+			const { content, changes } = await judgeSettings(given, workflow, ports);
+			const changed = changes.map(({ name }) => name);
+			const { versionId } =
+				changed.length === 0 ? workflow : await ports.workflows.update(workflow, content, changed);
+			return {
+				outcome: changed.length === 0 ? 'unchanged' : 'done',
+				said: { versionId, changed },
+			};
+		});
+	},
+});
