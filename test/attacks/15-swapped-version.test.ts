@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { workflow } from '../../sandbox/workflows.mjs';
 import { codeNode, goodOrder, orderWorkflow, triggerNode } from '../support/sample-workflows';
+import { eventually } from '../support/live-instance';
 import { useApprovals } from '../support/use-approvals';
 
 const { world, channel, asking } = useApprovals();
@@ -92,7 +93,10 @@ describe('a person who is asked to publish', () => {
 		const agent = await asking({ domains: ['workflow'] });
 		agent.start([agent.call('publish-workflow', { workflowId: id })]);
 		const question = await channel().question(id);
-		const card = await (await fetch(question.approvalUrl)).text();
+		const card = await eventually('the card', async () => {
+			const page = await fetch(question.approvalUrl);
+			return page.ok && (await page.text());
+		});
 		return { question: question.question, card: card.replaceAll('&quot;', '"') };
 	};
 

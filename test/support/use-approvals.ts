@@ -6,7 +6,7 @@ import { useLive } from './use-live';
 
 /** Gives a test file a person's channel and agents that ask there. Read it inside tests only. */
 export function useApprovals() {
-	const world = useLive([]);
+	const world = useLive(['canvas']);
 	const channel = useChannel();
 
 	return {

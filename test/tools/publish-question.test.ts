@@ -83,7 +83,7 @@ async function ask(
 	workflow = draft,
 	tool = 'publish-workflow',
 ) {
-	const prepared = await findAnyTool(tool)?.prepare({ workflowId: 'w1' });
+	const prepared = findAnyTool(tool)?.prepare({ workflowId: 'w1' });
 	if (!prepared?.ok) throw new Error('not prepared');
 	const { ports, published } = portsOf(workflow, records);
 	const { question, facts, arguments: sealed } = await prepared.call.settle(ports);
