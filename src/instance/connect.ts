@@ -143,9 +143,11 @@ async function open(
 		const { statusCode, body: answered } = responseSchema.parse(answer);
 		return { status: statusCode, body: answered };
 	};
-	const api = (signal: AbortSignal) => createApiClient(send, baseUrl, signal);
 	// By what was filled in: processes of one n8n may reach it at different addresses.
-	return { baseUrl, fingerprint: fingerprint(given, apiKey), webDomains, api };
+	const place = fingerprint(given, apiKey);
+	const kept = 'getRequestObject' in context ? place : undefined;
+	const api = (signal: AbortSignal) => createApiClient(send, baseUrl, signal, kept);
+	return { baseUrl, fingerprint: place, webDomains, api };
 }
 
 const opened = new WeakMap<NodeContext, Map<string, Connection>>();

@@ -38,11 +38,6 @@ const rowsAnswer = (rows: readonly object[]) => (received: Received) => ({
 	body: received.url.includes('/rows?') ? { data: rows } : { data: [own] },
 });
 
-const olderThan = (condition: string, value: string) => ({
-	type: 'and',
-	filters: [{ columnName: 'at', condition, value }],
-});
-
 it('removes by age alone where there are not too many rows', async () => {
 	answer = rowsAnswer([]);
 	await open(start).add([newEntry()]);
