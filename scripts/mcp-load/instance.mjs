@@ -32,9 +32,9 @@ const trigger = (exposure, credentials) => ({
  * An n8n with a bare webhook and two MCP triggers, one that lists all tools and one that lists two. In queue mode a webhook processor
  * answers them, and the report is its own.
  *
- * @param {{root: string, queue: boolean, engine: string, say: (line: string) => void, env?: Record<string, string>}} options `env`: more for n8n
+ * @param {{root: string, queue: boolean, engine: string, say: (line: string) => void}} options
  */
-export async function startLoaded({ root, queue, engine, say, env: more = {} }) {
+export async function startLoaded({ root, queue, engine, say }) {
 	const directory = await mkdtemp(path.join(tmpdir(), 'foreman-mcp-load-'));
 	const opened = [() => rm(directory, { recursive: true, force: true })];
 	const end = async () => {
@@ -47,7 +47,6 @@ export async function startLoaded({ root, queue, engine, say, env: more = {} }) 
 		const env = {
 			...{ N8N_CUSTOM_EXTENSIONS: extensions, FOREMAN_SANDBOX_REPORTS: directory },
 			N8N_EXPRESSION_ENGINE: engine,
-			...more,
 		};
 		const start = queue ? startQueueN8n : startN8n;
 		const n8n = await start({ directory, env, webhookProcessors: 1, onProgress: say });
@@ -81,7 +80,7 @@ export async function startLoaded({ root, queue, engine, say, env: more = {} }) 
 		};
 		for (const url of Object.values(urls)) await untilAnswered(url);
 		const report = async () => await readProcessReport(answering.pid, directory);
-		return { urls, owner, make, report, end, directory };
+		return { urls, owner, make, report, end };
 	} catch (error) {
 		await end();
 		throw error;
