@@ -57,6 +57,9 @@ async function entryFor(attempt: Attempt, { agent: agentId, tenant, node }: Audi
 /** Milliseconds for which calls share a writer, and after which what it still does is given up. */
 const SHARED = 10_000;
 
+/** Milliseconds in which the reads of clients become one request. */
+const READS = 2_000;
+
 type Writer = ReturnType<typeof auditWriterFor>;
 
 const writers = fresh<string, Writer>({ for: SHARED, most: 100 });
@@ -77,13 +80,15 @@ function writerOfReads(
 	const end = AbortSignal.timeout(SHARED + PATIENCE);
 	if (store.connection.api(end).place === undefined) return undefined;
 	if (effect !== 'read' || status !== 'succeeded') return undefined;
-	const gather = { gather: batchWindow };
-	return writers.get(store.connection.fingerprint, () => auditWriterFor(store, node, end, gather));
+	const gather = async () => await batchWindow(READS);
+	return writers.get(store.connection.fingerprint, () =>
+		auditWriterFor(store, node, end, { gather }),
+	);
 }
 
 /**
  * Keeps attempts in the store of a node; without a store it keeps none. Waits until an attempt is written, because n8n may
- * end a process as soon as a run is over. Only what clients from outside have read is written a moment later.
+ * end a process as soon as a run is over. Only what clients from outside have read is written up to two seconds later.
  */
 export const openAudit =
 	(scope: Audited): KeepAttempt =>
