@@ -80,7 +80,7 @@ export async function startLoaded({ root, queue, engine, say }) {
 		};
 		for (const url of Object.values(urls)) await untilAnswered(url);
 		const report = async () => await readProcessReport(answering.pid, directory);
-		return { urls, report, end };
+		return { urls, owner, make, report, end };
 	} catch (error) {
 		await end();
 		throw error;

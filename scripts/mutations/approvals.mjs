@@ -15,6 +15,13 @@ export const approvals = [
 		tests: ['policy/approvals/', 'policy/sessions/'],
 	},
 	{
+		name: 'how many questions one agent asks one person',
+		file: 'src/policy/approvals/approvals.ts',
+		find: 'if (open.length >= MOST_OPEN) throw answerThoseFirst();',
+		replace: '',
+		tests: ['policy/approvals/approvals.test'],
+	},
+	{
 		name: 'the seal of a row that is read',
 		file: 'src/policy/approvals/approvals.ts',
 		find: 'approval.id === id && isSealed(approval, seal, secret) ? [asUsed(approval)] : [],',

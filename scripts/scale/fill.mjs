@@ -42,10 +42,10 @@ async function inTurns(numbers, work) {
  * Makes workflows, and runs some of them: `runs` executions, of as many workflows as there are.
  *
  * @param {{baseUrl: string, apiKey: string}} access
- * @param {{count: number, runs: number, credential: {id: string, name: string}}} wanted
+ * @param {{count: number, runs: number, credential: {id: string, name: string}, first?: number}} wanted `first`: the number of the first one
  */
-export async function fillUp({ baseUrl, apiKey }, { count, runs, credential }) {
-	const numbers = Array.from({ length: count }, (_, index) => index);
+export async function fillUp({ baseUrl, apiKey }, { count, runs, credential, first = 0 }) {
+	const numbers = Array.from({ length: count }, (_, index) => first + index);
 	const published = numbers.slice(0, runs);
 	const urls = [];
 	for (const number of published) {

@@ -4,6 +4,7 @@ import type { Consent, Invocation } from '../kernel/invoke-tool';
 import type { Ports } from '../kernel/ports';
 import type { Approval } from '../policy/approvals/approval';
 import { canonicalText } from '../policy/approvals/canonical-arguments';
+import { asOneWriter } from '../adapters/n8n-api/one-writer';
 import { consentTo } from '../policy/approvals/consent';
 import { decideBuild } from '../policy/decide-build';
 import { decideByPermission } from '../policy/decide-by-permission';
@@ -150,7 +151,12 @@ export function openPolicy(
 		const approvals = openApprovals(store, lifetime, signal);
 		await closeExpired(node, store, approvals, async (all) => await all.expireOverdue(asking));
 		const isBlocked = async () => (await permissions.now(tool)) === 'blocked';
-		const answer = await consentTo(asking, approvals, isBlocked);
+		const { organisation, agency, user } = principal;
+		// One after the other: calls at the same moment would each find room for one more question.
+		const answer = await asOneWriter(
+			JSON.stringify(['asks', organisation, agency, user, agent]),
+			async () => await consentTo(asking, approvals, isBlocked),
+		);
 		if (answer.word === 'granted') agreedDestinations.agree(run, call.agreed);
 		if (answer.word === 'pending') {
 			const { approvalId, expiresAt } = answer;

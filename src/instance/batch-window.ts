@@ -4,6 +4,6 @@ import { createClock } from '../adapters/in-process/clock';
 const MOMENT = 500;
 
 /** Waits until a batch is written: one request then writes all that came up meanwhile. */
-export const batchWindow = async (): Promise<void> => {
-	await createClock(new AbortController().signal).sleep(MOMENT);
+export const batchWindow = async (milliseconds = MOMENT): Promise<void> => {
+	await createClock(new AbortController().signal).sleep(milliseconds);
 };

@@ -18,6 +18,7 @@ import type { ConnectingCredential } from './credential-names';
 import { baseUrlFields, CREDENTIAL, titles } from './credential-names';
 import { plainBaseUrl } from './plain-base-url';
 import { readCredential } from './read-credential';
+import { noteWork } from './work-meter';
 
 export type NodeContext =
 	| IExecuteFunctions
@@ -141,11 +142,14 @@ async function open(
 				: { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
 		});
 		const { statusCode, body: answered } = responseSchema.parse(answer);
+		noteWork(context, answered);
 		return { status: statusCode, body: answered };
 	};
-	const api = (signal: AbortSignal) => createApiClient(send, baseUrl, signal);
 	// By what was filled in: processes of one n8n may reach it at different addresses.
-	return { baseUrl, fingerprint: fingerprint(given, apiKey), webDomains, api };
+	const place = fingerprint(given, apiKey);
+	const kept = 'getRequestObject' in context ? place : undefined;
+	const api = (signal: AbortSignal) => createApiClient(send, baseUrl, signal, kept);
+	return { baseUrl, fingerprint: place, webDomains, api };
 }
 
 const opened = new WeakMap<NodeContext, Map<string, Connection>>();

@@ -13,6 +13,7 @@ const lacking = ({ method }: ApiCall, type: ConnectingCredential) =>
 /** The client of a store: what n8n refuses it says which scopes the key of that store lacks. */
 export function keyedTables(api: ApiClient, type: ConnectingCredential): ApiClient {
 	const client: ApiClient = {
+		place: api.place,
 		send: async (call) => await api.send(call),
 		interpret(schema, call, response) {
 			if (response.status === 403) throw lacking(call, type);

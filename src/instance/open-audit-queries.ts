@@ -4,6 +4,7 @@ import { ToolError } from '../kernel/tool-error';
 import type { AuditEntry, AuditFilter } from '../policy/audit/audit-entry';
 import { CREDENTIAL_TITLE } from './credential-names';
 import { isOfTenant } from '../policy/identity/is-of-tenant';
+import { settleReads } from './open-audit';
 import type { RunlessScope } from './open-scope';
 
 /** Nothing is kept where nobody has said where to keep it. */
@@ -37,7 +38,9 @@ export function openAuditQueries(
 			const owner = await tenant();
 			const { organisation, agency } = owner;
 			const own: AuditFilter = { ...filter, organisation, agency };
-			const { connection } = await store();
+			const opened = await store();
+			await settleReads(opened);
+			const { connection } = opened;
 			const table = createAuditTable(connection.api(signal), { now: () => Date.now() });
 			const { entries, hasMore } = await table.list(own, { offset, limit });
 			return { entries: entries.filter(isOfTenant(owner)).map(shown), hasMore };

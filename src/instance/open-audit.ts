@@ -1,5 +1,6 @@
 import { createAuditTable } from '../adapters/own-tables/audit-table';
 import type { BoundNode } from '../kernel/call-scope';
+import { fresh } from '../kernel/fresh';
 import type { Attempt } from '../kernel/invoke-tool';
 import { ToolError } from '../kernel/tool-error';
 import type { AuditWriterSetting } from '../policy/audit/audit-writer';
@@ -53,9 +54,41 @@ async function entryFor(attempt: Attempt, { agent: agentId, tenant, node }: Audi
 	return entryOfAttempt(attempt, { principal, agentId, executionId, redact });
 }
 
+/** Milliseconds for which calls share a writer, and after which what it still does is given up. */
+const SHARED = 10_000;
+
+/** Milliseconds in which the reads of clients become one request. */
+const READS = 2_000;
+
+type Writer = ReturnType<typeof auditWriterFor>;
+
+const writers = fresh<string, Writer>({ for: SHARED, most: 100 });
+
+/** Resolves when the reads of clients that were noted so far are written or given up. */
+export const settleReads = async ({ connection }: Pick<Store, 'connection'>): Promise<void> =>
+	await writers.peek(connection.fingerprint)?.settle();
+
+/**
+ * Where a call of a client from outside is noted that read something: those of a moment are one request, which costs n8n as much as
+ * the call itself. Undefined for all others, which are written before they are answered.
+ */
+function writerOfReads(
+	store: Store,
+	node: BoundNode,
+	{ effect, status }: Attempt,
+): Writer | undefined {
+	const end = AbortSignal.timeout(SHARED + PATIENCE);
+	if (store.connection.api(end).place === undefined) return undefined;
+	if (effect !== 'read' || status !== 'succeeded') return undefined;
+	const gather = async () => await batchWindow(READS);
+	return writers.get(store.connection.fingerprint, () =>
+		auditWriterFor(store, node, end, { gather }),
+	);
+}
+
 /**
  * Keeps attempts in the store of a node; without a store it keeps none. Waits until an attempt is written, because n8n may
- * end a process as soon as a run is over.
+ * end a process as soon as a run is over. Only what clients from outside have read is written up to two seconds later.
  */
 export const openAudit =
 	(scope: Audited): KeepAttempt =>
@@ -63,9 +96,11 @@ export const openAudit =
 		const { store, node } = scope;
 		if (store === undefined) return;
 		try {
-			const writer = auditWriterFor(await store(), node);
+			const opened = await store();
+			const behind = writerOfReads(opened, node, attempt);
+			const writer = behind ?? auditWriterFor(opened, node);
 			writer.note(await entryFor(attempt, scope));
-			await writer.settle();
+			if (behind === undefined) await writer.settle();
 		} catch (error) {
 			tellLost(node, attempt, error);
 		}

@@ -38,24 +38,6 @@ const rowsAnswer = (rows: readonly object[]) => (received: Received) => ({
 	body: received.url.includes('/rows?') ? { data: rows } : { data: [own] },
 });
 
-const olderThan = (condition: string, value: string) => ({
-	type: 'and',
-	filters: [{ columnName: 'at', condition, value }],
-});
-
-it('removes what is older than 90 days, and from the first row too many on, before it writes', async () => {
-	const mark = '2026-03-01T00:00:00.000Z 0000 00000000';
-	answer = rowsAnswer([{ at: mark }]);
-	await open(start).add([newEntry()]);
-	expect(removals()).toEqual([olderThan('lt', '2026-01-01T00:00:00.000Z'), olderThan('lte', mark)]);
-	const read = server.received.find(({ url }) => url.includes('/rows?'));
-	const { searchParams } = new URL(read?.url ?? '', server.baseUrl);
-	expect(searchParams.get('sortBy')).toBe('at:desc');
-	const cursor = Buffer.from(searchParams.get('cursor') ?? '', 'base64').toString();
-	expect(JSON.parse(cursor)).toEqual({ limit: 1, offset: 7 });
-	expect(server.received.at(-1)?.method).toBe('POST');
-});
-
 it('removes by age alone where there are not too many rows', async () => {
 	answer = rowsAnswer([]);
 	await open(start).add([newEntry()]);

@@ -42,8 +42,17 @@ export function dataTablesInMemory(): { readonly api: ApiClient; readonly asked:
 	const time = '2026-01-01T00:00:00.000Z';
 
 	const rowsAt = (table: string, query: Readonly<Record<string, unknown>> = {}) => {
-		const filter = filterSchema.parse(JSON.parse(String(query.filter)));
-		const found = (tables.get(table)?.rows ?? []).filter(isMatch(filter));
+		const filter = filterSchema.parse(JSON.parse(String(query.filter ?? '{"filters":[]}')));
+		const [column = 'id', order] = String(query.sortBy ?? 'id:asc').split(':');
+		const text = (row: Row) => (column === 'id' ? '' : String(row[column]));
+		const ahead = order === 'desc' ? -1 : 1;
+		const found = (tables.get(table)?.rows ?? [])
+			.filter(isMatch(filter))
+			.sort((one, other) =>
+				text(one) === text(other)
+					? (one.id - other.id) * ahead
+					: (text(one) < text(other) ? -1 : 1) * ahead,
+			);
 		const limit = Number(query.limit ?? 100);
 		const cursor = typeof query.cursor === 'string' ? query.cursor : undefined;
 		const { offset } =

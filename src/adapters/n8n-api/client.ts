@@ -2,6 +2,7 @@ import type { z } from 'zod';
 
 import { ToolError } from '../../kernel/tool-error';
 import { apiError } from './api-error';
+import { keptAnswers } from './kept-answers';
 import type { ApiRequest, ApiResponse, SendApiRequest } from './http';
 
 /** n8n's default N8N_PAYLOAD_SIZE_MAX. A larger body would be cut off while it is being sent. */
@@ -11,6 +12,8 @@ export type ApiCall = Omit<ApiRequest, 'signal'>;
 
 /** The one client of n8n's public API. Every method throws `ToolError`, or the signal's reason. */
 export interface ApiClient {
+	/** Stands for the n8n and the API key where answers may be kept for some seconds; undefined where each is read anew. */
+	readonly place?: string | undefined;
 	/** The response with any status, for callers that handle refusals. */
 	send(call: ApiCall): Promise<ApiResponse>;
 	/** The body of a success, read by the schema; throws what any other response means. */
@@ -80,19 +83,27 @@ export function createApiClient(
 	send: SendApiRequest,
 	baseUrl: string,
 	signal: AbortSignal,
+	place?: string,
 ): ApiClient {
 	const client: ApiClient = {
+		place,
 		async send(call) {
 			signal.throwIfAborted();
 			checkAddress(call);
 			const size = call.body === undefined ? 0 : Buffer.byteLength(JSON.stringify(call.body));
 			if (size > LARGEST_BODY)
 				throw apiError({ ...call, signal }, { status: 413, body: undefined });
+			const isChange = call.method !== 'GET';
+			if (isChange) keptAnswers.changed(call.path);
 			try {
-				return await send({ ...call, signal });
+				const response = await send({ ...call, signal });
+				if (response.status === 404) keptAnswers.lost(call.path);
+				return response;
 			} catch (error) {
 				signal.throwIfAborted();
 				throw unreachable(baseUrl, call.method, error);
+			} finally {
+				if (isChange) keptAnswers.changed(call.path);
 			}
 		},
 		read: async (schema, call) => client.interpret(schema, call, await client.send(call)),

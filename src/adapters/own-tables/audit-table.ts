@@ -2,15 +2,12 @@ import { randomBytes } from 'crypto';
 
 import { z } from 'zod';
 
-import type {
-	ColumnFilter,
-	FilterCondition,
-	RowFilter,
-} from '../../kernel/ports/instance/data-tables';
+import type { ColumnFilter, FilterCondition } from '../../kernel/ports/instance/data-tables';
 import { auditEntrySchema } from '../../policy/audit/audit-entry';
 import type { AuditEntry, AuditStore } from '../../policy/audit/audit-entry';
 import type { ApiClient } from '../n8n-api/client';
 import { dataTableCalls } from '../n8n-api/data-table-calls';
+import { makeAuditRoom } from './make-audit-room';
 import { createOwnTable } from './own-table';
 import { isTimeToSweep } from './sweep-time';
 import { textCell } from './text-cell';
@@ -34,7 +31,6 @@ const columns = names.map((name) => ({ name, type: 'string' }) as const);
 
 const storedRow = z.object(Object.fromEntries(names.map((name) => [name, textCell])));
 const page = z.object({ data: z.array(storedRow), nextCursor: z.string().nullish() });
-const marks = z.object({ data: z.array(z.object({ at: textCell })) });
 const anything = z.unknown();
 
 /** The end of the year 9999: the texts of later moments do not sort. */
@@ -80,7 +76,7 @@ export interface AuditTableSetting {
 	readonly now: () => number;
 	/** Entries that are older go with one of the next writes. */
 	readonly keepDays?: number;
-	/** So do the oldest above this number: all tables of an n8n share 200 MB. */
+	/** Above this number the largest owner's oldest entries go: all tables of an n8n share 200 MB. */
 	readonly keepRows?: number;
 }
 
@@ -91,18 +87,12 @@ export function createAuditTable(
 ): AuditStore {
 	const { find, ensure } = createOwnTable(api, 'foreman_audit', columns);
 
-	const until = (condition: FilterCondition, value: string): RowFilter => ({
-		type: 'and',
-		filters: [{ columnName: 'at', condition, value }],
-	});
-
 	const removeOld = async (id: string) => {
-		const tooOld = until('lt', momentText(now() - keepDays * 86_400_000));
-		await api.read(anything, dataTableCalls.removeRows(id, tooOld, false));
-		const firstTooMany = { sortBy: 'at:desc', ...dataTableCalls.pageAt(keepRows, 1) };
-		const { data } = await api.read(marks, dataTableCalls.readRows(id, undefined, firstTooMany));
-		for (const { at } of data)
-			await api.read(anything, dataTableCalls.removeRows(id, until('lte', at), false));
+		const value = momentText(now() - keepDays * 86_400_000);
+		const tooOld = { columnName: 'at', condition: 'lt', value } as const;
+		const filter = { type: 'and', filters: [tooOld] } as const;
+		await api.read(anything, dataTableCalls.removeRows(id, filter, false));
+		await makeAuditRoom(api, id, keepRows);
 	};
 
 	return {

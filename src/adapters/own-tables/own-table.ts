@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
+import { once } from '../../kernel/values/once';
 import type { ApiClient } from '../n8n-api/client';
+import { keptAnswers } from '../n8n-api/kept-answers';
 import { dataTableCalls } from '../n8n-api/data-table-calls';
 import type { NewColumn } from '../n8n-api/data-table-calls';
 import { missingColumns, schemaColumn } from './table-schema';
@@ -49,12 +51,14 @@ export interface OwnTable {
 /**
  * A table that is made at its first write. Looked up once for each instance of this; one of an earlier shape gets the
  * columns it lacks then. `schema` counts up when versions of Foreman that know a lower one must not write any more.
+ * `absentFor`: milliseconds for which a webhook goes by there being no table.
  */
 export function createOwnTable(
 	api: ApiClient,
 	name: OwnTableName,
 	columns: readonly NewColumn[],
 	schema = 1,
+	absentFor = 0,
 ): OwnTable {
 	const shape = [...columns, ...schemaColumn(schema)];
 
@@ -92,11 +96,12 @@ export function createOwnTable(
 		return (await look()) ?? id;
 	};
 
-	let known: Promise<string | undefined> | undefined;
-	let made: Promise<string> | undefined;
-	const find = async () => await (made ?? (known ??= look()));
-	return {
-		find,
-		ensure: async () => (await find()) ?? (await (made ??= create())),
-	};
+	const known = once(look);
+	let id: string | undefined;
+	const made = once(async () => (id = await create()));
+	const found = async () => id ?? (await known());
+	const shown = async () =>
+		await keptAnswers.table(api.place, `${name} ${schema}`, absentFor, look);
+	const find = api.place === undefined ? found : shown;
+	return { find, ensure: async () => (await find()) ?? (await made()) };
 }

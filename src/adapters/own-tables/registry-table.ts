@@ -41,6 +41,9 @@ const holdRow = z.object({
 		.catch({ owner: '', takenAt: 0 }),
 });
 
+/** Milliseconds for which an MCP client goes by there being no registry at all. */
+const ABSENT = 5_000;
+
 const markRows = z.object({ data: z.array(z.object({ body: textCell })) });
 const anything = z.unknown();
 
@@ -68,7 +71,7 @@ export function createRegistryTable(
 	newClaim: () => string,
 	abandonedAfter = 60_000,
 ): RegistryStore {
-	const { find, ensure } = createOwnTable(api, 'foreman_registry', columns);
+	const { find, ensure } = createOwnTable(api, 'foreman_registry', columns, 1, ABSENT);
 	const keyFilter = (tenant: Tenant, kind: string, id: string, revision: number | string) =>
 		cellsEqual({ ...tenantCells(tenant), kind, entity_id: id, revision: String(revision) });
 

@@ -42,6 +42,7 @@ export function withReserve(inner: ApiClient, warn: (message: string) => void) {
 	};
 
 	const api: ApiClient = {
+		place: inner.place,
 		send,
 		interpret: inner.interpret,
 		read: async (schema, call) => inner.interpret(schema, call, await send(call)),

@@ -59,14 +59,15 @@ export function refusedToken(
 }
 
 /**
- * Counts a try with a password before it is looked at, right or wrong: unlike a signature, a password can be guessed. Throws
- * `ToolError` over the limit. Whoever tries too often from one address counts no more among all, so that one address cannot
- * keep others out.
+ * Counts a try with a password before it is looked at, right or wrong: unlike a signature, a password can be guessed. A browser from which somebody signed
+ * in before, `device`, is counted by itself: what others try at its address does not keep it out. Throws `ToolError` over the limit. Whoever tries too often
+ * from one address counts no more among all, so that one address cannot keep other addresses out.
  */
-export function countPassword(context: IWebhookFunctions): void {
+export function countPassword(context: IWebhookFunctions, device: string | undefined): void {
 	const trigger = triggerOf(context);
-	const here = wrongFromPlace.form.take(`${trigger} ${placeOf(context)}`);
-	const wait = here === 0 ? wrongFromAll.take(trigger) : here;
+	const from = device === undefined ? placeOf(context) : `device ${device}`;
+	const here = wrongFromPlace.form.take(`${trigger} ${from}`);
+	const wait = here === 0 && device === undefined ? wrongFromAll.take(trigger) : here;
 	if (wait === 0) return;
 	const retryAfter = seconds(wait);
 	throw new ToolError({

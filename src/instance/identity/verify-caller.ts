@@ -13,6 +13,7 @@ import { openKeySets } from './key-sets';
 import type { WayIn } from './limit-tries';
 import { countPassword, refusedToken } from './limit-tries';
 import { missingIdentity } from './missing-identity';
+import { SHORTEST_ACCESS_TOKEN } from './shortest-access-token';
 import { learnSecrets } from '../node-secrets';
 import { readCredential } from '../read-credential';
 
@@ -127,10 +128,14 @@ export async function verifyCaller(context: IWebhookFunctions, token: string): P
 }
 
 /**
- * Returns whom a person is who typed this into the sign-in form: a token, or the password where the identity is fixed. Throws
- * `ToolError` if it is neither, and for those who try too often.
+ * Returns whom a person is who typed this into the sign-in form: a token, or the password where the identity is fixed. `knownDevice` names the browser,
+ * if somebody signed in from it before. Throws `ToolError` if it is neither, and for those who try too often.
  */
-export async function verifyOperator(context: IWebhookFunctions, typed: string): Promise<Caller> {
+export async function verifyOperator(
+	context: IWebhookFunctions,
+	typed: string,
+	knownDevice: () => Promise<string | undefined> = async () => await Promise.resolve(undefined),
+): Promise<Caller> {
 	const token = typed.trim().replace(/^Bearer\s+/i, '');
 	learnSecrets(context, [typed, token]);
 	const config = await readConfig(context);
@@ -141,7 +146,10 @@ export async function verifyOperator(context: IWebhookFunctions, typed: string):
 	}
 	const { identity, operatorPassword } = config;
 	if (operatorPassword === undefined) throw noPassword();
-	countPassword(context);
-	if (!isPassword(typed, operatorPassword)) throw wrongPassword();
+	// As long as an access token: it is let in at any time, as a token is.
+	const isLong = operatorPassword.length >= SHORTEST_ACCESS_TOKEN;
+	if (!isLong) countPassword(context, await knownDevice());
+	if (!isPassword(typed, operatorPassword))
+		throw isLong ? refusedToken(context, 'form', wrongPassword()) : wrongPassword();
 	return { principal: identity, expiresAt: Infinity, way: 'password', isAdmin: true };
 }

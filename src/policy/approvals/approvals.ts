@@ -77,6 +77,16 @@ const progress = ({ state }: Approval) => approvalStates.indexOf(state);
 /** What settles a call, the strongest first: a "no" holds for the run, and is not asked away. */
 const settling: readonly ApprovalState[] = ['declined', 'approved', 'pending'];
 
+/** Open questions of one agent to one person. */
+export const MOST_OPEN = 20;
+
+const answerThoseFirst = () =>
+	new ToolError({
+		code: 'unavailable',
+		message: `${MOST_OPEN} questions of this agent already wait for this person.`,
+		hint: 'Answer those first: say so to the person, and call again once some of them are answered. Nothing was asked or done.',
+	});
+
 const unknownApproval = () =>
 	new ToolError({
 		code: 'not-found',
@@ -153,6 +163,16 @@ export function createApprovals({
 		return found.sort((one, other) => (rank(one) < rank(other) ? -1 : 1))[0];
 	};
 
+	/** Refuses one more question to somebody who has enough of them: each is a message, and a place in a list that people read. */
+	const refuseTooMany = async ({ organisation, agency, agentId, user }: CallToApprove) => {
+		const rows = await store.pending({ organisation, agency, agentId, now: now() });
+		const open = rows.filter(
+			({ approval, seal }) =>
+				approval.user === user && approval.client === undefined && isSealed(approval, seal, secret),
+		);
+		if (open.length >= MOST_OPEN) throw answerThoseFirst();
+	};
+
 	return {
 		/** The current approval. Undefined if there is none, or if the stored row is not ours. */
 		read,
@@ -182,10 +202,12 @@ export function createApprovals({
 		 */
 		findAsked,
 
-		/** The same; asked anew when there is none. */
+		/** The same; asked anew when there is none. Throws `ToolError` where as many questions are open as one person is asked by one agent. */
 		async ask(call: CallToApprove): Promise<Approval> {
 			const first = await findAsked(call);
 			if (first) return first;
+			// What a program runs is no question to a person.
+			if (call.client === undefined) await refuseTooMany(call);
 			const { arguments: _, facts = [], ...asking } = call;
 			const asked: Approval = {
 				...asking,

@@ -41,6 +41,13 @@ export function createTokenBuckets({ burst, perMinute, now, mostKeys = MOST_KEYS
 			buckets.set(key, { level: isTaken ? level - 1 : level, at: now() });
 			return isTaken ? 0 : Math.ceil(((1 - level) * MINUTE) / perMinute);
 		},
+
+		/** Counts what an action that was taken turned out to cost beyond one. At most a whole burst is owed. */
+		charge(key: string, cost: number): void {
+			const known = buckets.get(key);
+			const level = known === undefined ? burst : levelOf(known);
+			buckets.set(key, { level: Math.max(-burst, level - cost), at: now() });
+		},
 	};
 }
 

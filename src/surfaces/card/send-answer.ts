@@ -3,7 +3,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import type { LivePage } from '../pages/live-page';
 import { livePolicy } from '../pages/live-page';
 
-type Headers = Readonly<Record<string, string>>;
+type Headers = Readonly<Record<string, string | string[]>>;
 
 const policyOf = (live?: LivePage) =>
 	`default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'${live === undefined ? '' : livePolicy(live).html}`;

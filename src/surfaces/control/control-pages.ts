@@ -19,6 +19,7 @@ import { openStore } from '../../instance/open-store';
 import { learnCredentials } from '../../instance/read-credential';
 import {
 	beginSession,
+	deviceCookie,
 	endSession,
 	FORM_TOKEN,
 	formField,
@@ -111,7 +112,10 @@ async function takeSignIn(context: IWebhookFunctions): Promise<void> {
 	});
 	if (caller === undefined) return;
 	// The token is valid here, so an error of the store may be shown as such.
-	const headers = await beginSession(context, await openStore(context, 0), caller);
+	const store = await openStore(context, 0);
+	const session = await beginSession(context, store, caller);
+	const device = await deviceCookie(context, store, caller);
+	const headers = { 'set-cookie': [session['set-cookie'], device ?? []].flat() };
 	sendAway(context, { location: to === '' ? 'ui' : `ui/${to}`, headers });
 }
 

@@ -3,6 +3,12 @@ import { z } from 'zod';
 
 import { ToolError } from '../../kernel/tool-error';
 import { randomId } from '../../policy/random-id';
+import {
+	KNOWN_FOR,
+	looksLikeDevice,
+	readDevice,
+	writeDevice,
+} from '../../policy/sessions/known-device';
 import type { OperatorSession } from '../../policy/sessions/operator-session';
 import {
 	isFormToken,
@@ -16,10 +22,14 @@ import { learnSecrets } from '../../instance/node-secrets';
 import { countSignIn } from '../../instance/identity/limit-tries';
 import { openLeftSessions } from './open-left-sessions';
 import type { Store } from '../../instance/open-store';
+import { openStore } from '../../instance/open-store';
 import type { Caller } from '../../instance/identity/verify-caller';
 import { currentPasswordMark, verifyOperator } from '../../instance/identity/verify-caller';
 
 const COOKIE = 'foreman-session';
+
+/** Stays after the session: from a browser that knew the password, tries are counted by themselves. */
+const DEVICE = 'foreman-device';
 
 /** The hidden field that ties a form to the session it was shown in. */
 export const FORM_TOKEN = 'csrf';
@@ -36,13 +46,13 @@ export function formField(context: IWebhookFunctions, name: string): string {
 const placeOf = (context: IWebhookFunctions) =>
 	JSON.stringify([context.getWorkflow().id, context.getNode().webhookId]);
 
-function cookieOf(context: IWebhookFunctions): string {
+function cookieOf(context: IWebhookFunctions, name = COOKIE): string {
 	const { cookie = '' } = context.getRequestObject().headers;
 	const values = cookie
 		.split(';')
 		.map((each) => each.trim())
-		.filter((each) => each.startsWith(`${COOKIE}=`))
-		.map((each) => each.slice(COOKIE.length + 1));
+		.filter((each) => each.startsWith(`${name}=`))
+		.map((each) => each.slice(name.length + 1));
 	// Two cookies of this name: one was planted. Accept neither.
 	return values.length === 1 ? (values[0] ?? '') : '';
 }
@@ -99,19 +109,54 @@ const isEncrypted = (context: IWebhookFunctions) =>
 	(context.getNodeWebhookUrl('default') ?? '').startsWith('https:');
 
 /** No Path: the browser then sends it only below the folder of the sign-in, also behind a proxy that changes addresses. */
-const cookieHeader = (context: IWebhookFunctions, value: string, seconds: number) => ({
-	'set-cookie': [
-		`${COOKIE}=${value}`,
+const cookieText = (context: IWebhookFunctions, name: string, value: string, seconds: number) =>
+	[
+		`${name}=${value}`,
 		`Max-Age=${seconds}`,
 		'HttpOnly',
 		'SameSite=Strict',
 		...(isEncrypted(context) ? ['Secure'] : []),
-	].join('; '),
+	].join('; ');
+
+const cookieHeader = (context: IWebhookFunctions, value: string, seconds: number) => ({
+	'set-cookie': cookieText(context, COOKIE, value, seconds),
 });
+
+/** The browser, if somebody signed in from it with the password that holds now. */
+async function knownDevice(context: IWebhookFunctions): Promise<string | undefined> {
+	const cookie = cookieOf(context, DEVICE);
+	if (!looksLikeDevice(cookie)) return undefined;
+	try {
+		const { secret } = await openStore(context, 0);
+		const password = await currentPasswordMark(context, secret);
+		if (password === undefined) return undefined;
+		return readDevice(cookie, { place: placeOf(context), password }, secret, Date.now());
+	} catch {
+		// The sign-in goes on as from any browser, and tells what is wrong.
+		return undefined;
+	}
+}
+
+/** The cookie by which the browser is known the next time; undefined for who signed in with a token. Throws `ToolError`. */
+export async function deviceCookie(
+	context: IWebhookFunctions,
+	{ secret }: Store,
+	{ way }: Pick<Caller, 'way'>,
+): Promise<string | undefined> {
+	const password = way === 'password' ? await currentPasswordMark(context, secret) : undefined;
+	if (password === undefined) return undefined;
+	const expiresAt = Date.now() + KNOWN_FOR;
+	const device = { place: placeOf(context), id: randomId(), expiresAt, password };
+	return cookieText(context, DEVICE, writeDevice(device, secret), KNOWN_FOR / 1000);
+}
 
 /** The person that what they typed into the form is for. Throws `ToolError`. */
 export async function signIn(context: IWebhookFunctions): Promise<Caller> {
-	const caller = await verifyOperator(context, formField(context, 'token'));
+	const caller = await verifyOperator(
+		context,
+		formField(context, 'token'),
+		async () => await knownDevice(context),
+	);
 	countSignIn(context, caller.principal);
 	return caller;
 }

@@ -1,6 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { logFailure } from '../../instance/log-failure';
+import { meterWork } from '../../instance/work-meter';
 import { isDeeperThan } from '../../kernel/values/is-deeper-than';
 import { GET_CALL_RESULT } from '../../kernel/looked-up-call';
 import { ToolError } from '../../kernel/tool-error';
@@ -8,7 +9,7 @@ import { sendJson } from '../card/send-answer';
 import { asToolError, waitHeader } from '../control/control-api';
 import { callAndAsk } from './asking/call-and-ask';
 import { cardsAt } from './asking/cards-at';
-import { countCall, countGreeting } from './client/client-rate';
+import { countCall, countGreeting, countWork } from './client/client-rate';
 import type { RunningPlace } from './client/running-calls';
 import { beginCall } from './client/running-calls';
 import { answeredCall } from './http/answered-call';
@@ -90,7 +91,9 @@ async function execute(
 ): Promise<HttpAnswer> {
 	const read = readExecuteRequest(await readJson(context));
 	if (!read.ok) return read.error;
-	countCall(rateKey(context, client), panel.callsPerMinute);
+	const caller = rateKey(context, client);
+	countCall(caller, panel.callsPerMinute);
+	meterWork(context, (work) => countWork(caller, panel.callsPerMinute, work));
 	const { signal, letGo } = openRequestSignal(context);
 	const opened = await openClient(context, client, panel, signal);
 	const place = beginCall(opened.scope.run);

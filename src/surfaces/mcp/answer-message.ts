@@ -5,12 +5,13 @@ import { McpError } from '../../host/mcp-error';
 import type { McpMethod, McpOffer } from '../../host/mcp-offer';
 import { logFailure } from '../../instance/log-failure';
 import { openStore } from '../../instance/open-store';
+import { meterWork } from '../../instance/work-meter';
 import { ToolError } from '../../kernel/tool-error';
 import { asToolError } from '../control/control-api';
 import type { ClientRequest } from './catalog-offer';
 import { catalogOffer } from './catalog-offer';
 import { cancelledRequests } from './client/cancelled-requests';
-import { countCall, countGreeting } from './client/client-rate';
+import { countCall, countGreeting, countWork } from './client/client-rate';
 import { namesNested, readClientSession, writeClientSession } from './client/client-session';
 import { rateKey } from './client/rate-key';
 import { beginCall } from './client/running-calls';
@@ -72,6 +73,7 @@ export async function answerMessage(
 	const count = begun.test(method) ? countGreeting : countCall;
 	const caller = rateKey(context, client);
 	count(caller, panel.callsPerMinute);
+	meterWork(context, (work) => countWork(caller, panel.callsPerMinute, work));
 
 	const given = context.getRequestObject().headers[SESSION];
 	const secret = async () => (await openStore(context, 0)).secret;

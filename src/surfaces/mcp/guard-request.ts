@@ -6,54 +6,48 @@ import { ToolError } from '../../kernel/tool-error';
 const forbidden = (message: string, hint: string) =>
 	new ToolError({ code: 'forbidden', message, hint });
 
-/** Names by which a machine reaches itself: no page of somebody else can be there. */
+/** Names by which a machine reaches itself: no other machine answers there. */
 const isLoopback = (name: string) =>
 	name === 'localhost' ||
 	name.endsWith('.localhost') ||
 	/^127(?:\.\d{1,3}){3}$|^\[::1\]$/.test(name);
 
-function hostOf(address: string | undefined): string | undefined {
+function read(address: string | undefined): URL | undefined {
 	try {
-		return address === undefined ? undefined : new URL(address).host;
+		return address === undefined ? undefined : new URL(address);
 	} catch {
 		return undefined;
 	}
 }
 
-function nameOf(host: string): string {
-	try {
-		return new URL(`http://${host}`).hostname;
-	} catch {
-		return '';
-	}
-}
-
-/** The hosts at which people reach this n8n. */
-const ownHosts = (context: IWebhookFunctions): readonly string[] =>
+/** The addresses at which people reach this n8n. */
+const ownAddresses = (context: IWebhookFunctions): readonly URL[] =>
 	[
 		context.getNodeWebhookUrl('default'),
 		context.getInstanceBaseUrl(),
 		addressOfThisN8n(context, context.getInstanceBaseUrl()),
-	].flatMap((address) => hostOf(address) ?? []);
+	].flatMap((address) => read(address) ?? []);
 
 /**
- * Refuses what a page of another site makes a browser send, also where that page has its own name point to this machine (DNS rebinding). Programs send
- * no origin. Throws `ToolError`.
+ * Refuses what a page of another site makes a browser send, also where that page has its own name point to this machine (DNS rebinding), and what a page
+ * of another program on this machine sends: an origin is let in if it is this n8n's own, the very one at which the request reached it on this machine, or
+ * named in the panel. Programs send no origin. Throws `ToolError`.
  */
 export function guardRequest(context: IWebhookFunctions, allowed: readonly string[]): void {
 	const { origin, host = '' } = context.getRequestObject().headers;
-	if (origin === undefined) return;
-	const own = ownHosts(context);
-	const isOwn = (one: string) => own.includes(one.toLowerCase()) || isLoopback(nameOf(one));
-	const isNamed = (one: string) => allowed.includes(one.toLowerCase());
-	const from = hostOf(origin);
-	if (!isNamed(origin) && (from === undefined || !isOwn(from)))
+	if (origin === undefined || allowed.includes(origin.toLowerCase())) return;
+	const own = ownAddresses(context);
+	const from = read(origin);
+	const at = read(`http://${host}`);
+	const isReachedLocally = at !== undefined && isLoopback(at.hostname);
+	const isOwn = from !== undefined && own.some((one) => one.origin === from.origin);
+	const isSame = isReachedLocally && from !== undefined && from.host === host.toLowerCase();
+	if (!isOwn && !isSame)
 		throw forbidden(
 			'Pages of this origin may not call the MCP server.',
 			'To let a page call, add its origin to Allowed Origins of the Foreman MCP Trigger. Nothing was done.',
 		);
-	if (isNamed(origin)) return;
-	if (!isOwn(host))
+	if (!isReachedLocally && !own.some((one) => one.host === at?.host || one.host === host))
 		throw forbidden(
 			'The request names a host that is not this n8n.',
 			'Call the address that n8n shows, or set WEBHOOK_URL of n8n to how it is reached. Nothing was done.',

@@ -45,9 +45,11 @@ function trigger(stored: object = {}, from = { ip: '203.0.113.1' }) {
 			});
 		},
 	} as unknown as IWebhookFunctions;
-	const tryOne = async (given: string, way: 'form' | 'header' = 'form') => {
+	const tryOne = async (given: string, way: 'form' | 'header' = 'form', device?: string) => {
 		try {
-			return await (way === 'form' ? verifyOperator : verifyCaller)(context, given);
+			return way === 'form'
+				? await verifyOperator(context, given, async () => await Promise.resolve(device))
+				: await verifyCaller(context, given);
 		} catch (error) {
 			if (ToolError.is(error)) return error;
 			throw error;
@@ -98,6 +100,10 @@ const PASSWORD = 'correct horse battery staple';
 const fixed = { mode: 'fixed', organisation: 'o', agency: 'g', user: 'ann' };
 const withPassword = { ...fixed, operatorPassword: PASSWORD };
 
+/** One that could be guessed in time. */
+const SHORT = 'correct horse 17';
+const withShort = { ...fixed, operatorPassword: SHORT };
+
 describe('an identity that the operator has fixed', () => {
 	it('lets in no program, with any token, and not with its password', async () => {
 		for (const stored of [fixed, withPassword])
@@ -133,32 +139,50 @@ describe('an identity that the operator has fixed', () => {
 		expect(JSON.stringify(refused)).not.toContain('elevenchars');
 	});
 
+	it.each([24, 28, 64])('ten wrong ones do not keep out one of %i characters', async (length) => {
+		const right = 'q7'.repeat(length / 2);
+		const { tryOne } = trigger({ ...fixed, operatorPassword: right });
+		for (let count = 0; count < 400; count += 1) await tryOne(`wrong ${count}`);
+		expect(await tryOne('wrong')).toMatchObject({ code: 'unavailable', retryable: true });
+		expect(await tryOne(right)).toMatchObject({ way: 'password' });
+	});
+
+	it('nor do they keep out a browser that knew it, which has ten tries of its own', async () => {
+		const { tryOne } = trigger(withShort);
+		for (let count = 0; count < 400; count += 1) await tryOne(`wrong ${count}`);
+		expect(await tryOne(SHORT)).toMatchObject({ code: 'unavailable' });
+		expect(await tryOne(SHORT, 'form', 'browser')).toMatchObject({ way: 'password' });
+		for (let count = 0; count < 9; count += 1) await tryOne(`wrong ${count}`, 'form', 'browser');
+		expect(await tryOne(SHORT, 'form', 'browser')).toMatchObject({ code: 'unavailable' });
+		expect(await tryOne(SHORT, 'form', 'another')).toMatchObject({ way: 'password' });
+	});
+
 	it('looks at ten passwords a minute from one address, and not at the right one after that', async () => {
-		const { tryOne } = trigger(withPassword);
+		const { tryOne } = trigger(withShort);
 		for (let count = 0; count < 10; count += 1)
 			expect(await tryOne(`wrong ${count}`)).toMatchObject({ code: 'unauthorized' });
-		for (const given of ['wrong again', PASSWORD])
+		for (const given of ['wrong again', SHORT])
 			expect(await tryOne(given)).toMatchObject({ code: 'unavailable', retryAfter: 6 });
 	});
 
 	it('is open to others while one address tries and tries, and to nobody while many do', async () => {
 		const from = { ip: '203.0.113.1' };
-		const { tryOne } = trigger(withPassword, from);
+		const { tryOne } = trigger(withShort, from);
 		for (let count = 0; count < 400; count += 1) await tryOne(`wrong ${count}`);
 		from.ip = '198.51.100.7';
-		expect(await tryOne(PASSWORD)).toMatchObject({ way: 'password' });
+		expect(await tryOne(SHORT)).toMatchObject({ way: 'password' });
 		for (let count = 0; count < 300; count += 1) {
 			from.ip = `192.0.2.${count % 250}`;
 			await tryOne(`wrong ${count}`);
 		}
 		from.ip = '198.51.100.8';
-		expect(await tryOne(PASSWORD)).toMatchObject({ code: 'unavailable' });
+		expect(await tryOne(SHORT)).toMatchObject({ code: 'unavailable' });
 	});
 
 	it('looks at one after the other, however many come at once', async () => {
-		const { tryOne } = trigger(withPassword);
+		const { tryOne } = trigger(withShort);
 		const guesses = Array.from({ length: 40 }, (_, index) => `wrong ${index}`);
-		const answers = await Promise.all([...guesses, PASSWORD].map(async (one) => tryOne(one)));
+		const answers = await Promise.all([...guesses, SHORT].map(async (one) => tryOne(one)));
 		const looked = answers.filter((one) => ToolError.is(one) && one.code === 'unauthorized');
 		expect(looked).toHaveLength(10);
 		expect(answers.at(-1)).toMatchObject({ code: 'unavailable' });

@@ -430,3 +430,47 @@ describe('rows that somebody else wrote', () => {
 		}
 	});
 });
+
+describe('open questions', () => {
+	const about = (count: number, change: Partial<CallToApprove> = {}): CallToApprove => ({
+		...call,
+		...change,
+		arguments: { workflowId: `w${count}` },
+	});
+	const askMany = async (approvals: ReturnType<typeof setUp>['approvals'], many: number) => {
+		const asked: Approval[] = [];
+		for (let count = 0; count < many; count += 1) asked.push(await approvals.ask(about(count)));
+		return asked;
+	};
+
+	it('are twenty at most for one person and agent, and the next is told to wait for answers', async () => {
+		const { approvals, rows } = setUp();
+		const [first] = await askMany(approvals, 20);
+		await expect(approvals.ask(about(20))).rejects.toMatchObject({
+			code: 'unavailable',
+			hint: expect.stringContaining('Answer those first'),
+		});
+		expect(rows.size).toBe(20);
+		// The same question is the one that is open.
+		expect((await approvals.ask(about(0))).id).toBe(first?.id);
+		// Others are not kept from asking, nor from being asked.
+		for (const change of [{ user: 'user-2' }, { agentId: 'agent-2' }, { agency: 'agency-2' }])
+			expect((await approvals.ask(about(20, change))).state).toBe('pending');
+	});
+
+	it('make room as they are answered, and as their time is up', async () => {
+		const { approvals, clock } = setUp();
+		const [first] = await askMany(approvals, 20);
+		await approvals.decide(first?.id ?? '', 'declined', 'ann');
+		expect((await approvals.ask(about(20))).state).toBe('pending');
+		await expect(approvals.ask(about(21))).rejects.toThrow('20 questions');
+		clock.now += 60_000;
+		expect((await approvals.ask(about(21))).state).toBe('pending');
+	});
+
+	it('are those that were sealed with the secret: planted rows take no room', async () => {
+		const { approvals, rows } = setUp();
+		for (const { id } of await askMany(approvals, 20)) edit(rows, id, { question: 'Another?' });
+		expect((await approvals.ask(about(20))).state).toBe('pending');
+	});
+});

@@ -7,6 +7,7 @@ import type {
 import { ToolError } from '../../../kernel/tool-error';
 import type { ApiCall, ApiClient } from '../client';
 import { apiPath } from '../http';
+import { keptAnswers } from '../kept-answers';
 import { readPart } from '../read-part';
 
 /**
@@ -69,7 +70,11 @@ export async function newestWorkflows(
 			excludePinnedData: true,
 		},
 	};
-	const part = await readPart(api, workflowSummary, call, { offset, limit: WINDOW });
+	const part = await keptAnswers.list(
+		api.place,
+		JSON.stringify([call.query, offset]),
+		async () => await readPart(api, workflowSummary, call, { offset, limit: WINDOW }),
+	);
 	const open = part.items
 		.filter((one) => matches(one, filter))
 		.sort((one, other) => (isBehind(one, other) ? 1 : -1))

@@ -1,0 +1,39 @@
+import { sealForm } from '../seal-form';
+
+/** Somebody has signed in from this browser with the password that holds now. */
+export interface KnownDevice {
+	/** The trigger. */
+	readonly place: string;
+	/** 128 random bits in hex. */
+	readonly id: string;
+	/** Milliseconds since the epoch. */
+	readonly expiresAt: number;
+	/** As `passwordMark` makes it. */
+	readonly password: string;
+}
+
+const devices = sealForm<KnownDevice>('foreman-device-1');
+
+/** Milliseconds for which a browser is known. */
+export const KNOWN_FOR = 90 * 86_400_000;
+
+const written = /^(\d{1,16})\.([0-9a-f]{32})\.([0-9a-f]{64})$/;
+
+/** A cookie's value. It signs nobody in. */
+export const writeDevice = (device: KnownDevice, secret: string): string =>
+	`${device.expiresAt}.${device.id}.${devices.sealOf(device, secret)}`;
+
+/** Whether it is worth opening the store for a cookie's value. */
+export const looksLikeDevice = (cookie: string): boolean => written.test(cookie);
+
+/** The id of the browser; undefined where the cookie was not made for this place and password, or is over. */
+export function readDevice(
+	cookie: string,
+	{ place, password }: Pick<KnownDevice, 'place' | 'password'>,
+	secret: string,
+	now: number,
+): string | undefined {
+	const [, end = '0', id = '', seal = ''] = written.exec(cookie) ?? [];
+	const device = { place, id, expiresAt: Number(end), password };
+	return now < device.expiresAt && devices.isSealed(device, seal, secret) ? id : undefined;
+}
