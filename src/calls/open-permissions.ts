@@ -1,6 +1,7 @@
 import { createAgentRecordTable } from '../adapters/own-tables/agent-record-table';
 import { isClientRun } from '../adapters/network/client-run';
 import type { PermissionStatus } from '../kernel/permission-status';
+import { once } from '../kernel/values/once';
 import { ToolError } from '../kernel/tool-error';
 import type { AgentRecord } from '../policy/agents/agent-record';
 import { createAgentRecords } from '../policy/agents/agent-records';
@@ -57,9 +58,9 @@ export function openPermissions(
 	 * A key that may not use data tables does not keep an agent from what its panel lets run unasked: beside a panel, a record
 	 * only answers questions. Where permissions come from records, it cannot work.
 	 */
-	const open = async (kept: () => Promise<Store>) => {
+	const open = async (openKept: () => Promise<Store>) => {
 		const { organisation, agency, user } = await tenant();
-		const store = await kept();
+		const store = await openKept();
 		const key = JSON.stringify([store.connection.fingerprint, root, organisation, agency, agentId]);
 		const read = async (): Promise<AgentRecord | undefined> => {
 			const records = openAgentRecords(store, AbortSignal.timeout(PATIENCE));
@@ -75,11 +76,11 @@ export function openPermissions(
 		return { user, key, read, lifetime };
 	};
 
-	let opened: ReturnType<typeof open> | undefined;
+	const opened = openStore && once(async () => await open(openStore));
 
-	const recordOfRun = async (kept: () => Promise<Store>): Promise<AgentRecord | undefined> => {
-		const { key, read, lifetime } = await (opened ??= open(kept));
-		return await runSnapshots.keep(key, read, lifetime);
+	const recordOfRun = async (kept: ReturnType<typeof open>): Promise<AgentRecord | undefined> => {
+		const { key, read, lifetime } = await kept;
+		return await runSnapshots.get(key, read, lifetime);
 	};
 
 	/** Makes one judge for all tools. */
@@ -90,9 +91,9 @@ export function openPermissions(
 	};
 
 	const openJudge = async (isFresh: boolean) => {
-		if (openStore === undefined) return judgeFor('', undefined);
-		const { user, read } = await (opened ??= open(openStore));
-		return judgeFor(user, isFresh ? await read() : await recordOfRun(openStore));
+		if (opened === undefined) return judgeFor('', undefined);
+		const { user, read } = await opened();
+		return judgeFor(user, isFresh ? await read() : await recordOfRun(opened()));
 	};
 
 	const openBlocked = async (): Promise<(tool: PermittedTool) => boolean> => {
@@ -119,8 +120,8 @@ export function openPermissions(
 		},
 		async isUnattended() {
 			if (isAttendedElsewhere) return false;
-			if (panel || openStore === undefined) return isUnattended(undefined, panel);
-			return isUnattended(await recordOfRun(openStore), panel);
+			if (panel || opened === undefined) return isUnattended(undefined, panel);
+			return isUnattended(await recordOfRun(opened()), panel);
 		},
 		async hidden(tools) {
 			const panels = panel ? [panel, ...policy.floors] : policy.floors;

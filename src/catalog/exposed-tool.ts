@@ -4,6 +4,7 @@ import type { Tool } from '../kernel/define-tool';
 import type { Invocation } from '../kernel/invoke-tool';
 import { invokeTool } from '../kernel/invoke-tool';
 import { outcomeJson } from '../kernel/outcome-json';
+import { once } from '../kernel/values/once';
 import { permissiveSchema } from './permissive-schema';
 
 /** A tool as a model sees it. `call` never throws. */
@@ -21,12 +22,12 @@ export function exposedTool(
 	input: () => z.AnyZodObject,
 	call: ExposedTool['call'],
 ): ExposedTool {
-	let schema: z.AnyZodObject | undefined;
+	const schema = once(() => permissiveSchema(input()));
 	return {
 		name,
 		description,
 		get schema() {
-			return (schema ??= permissiveSchema(input()));
+			return schema();
 		},
 		call,
 	};

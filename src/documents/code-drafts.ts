@@ -3,6 +3,7 @@ import { createHash } from 'crypto';
 import { z } from 'zod';
 
 import type { CodeDraft, DraftsPort } from '../kernel/ports/drafts';
+import { once } from '../kernel/values/once';
 import { ToolError } from '../kernel/tool-error';
 import type { DocumentStore } from './document-store';
 
@@ -76,8 +77,8 @@ export function createCodeDrafts(
 	store: DocumentStore,
 	findRootExecution: () => Promise<string>,
 ): DraftsPort {
-	let root: Promise<string> | undefined;
-	const ownId = async (subject: string) => idFor(await (root ??= findRootExecution()), subject);
+	const root = once(findRootExecution);
+	const ownId = async (subject: string) => idFor(await root(), subject);
 
 	const read = async (id: string): Promise<CodeDraft | undefined> => {
 		const found = await whereReadable(async () => await store.get(KIND, id));

@@ -177,12 +177,11 @@ const thingsOf = (
 	context: NodeContext & InsideNode,
 	connection: Connection,
 	api: ApiClient,
-	now: () => number,
 ) => ({
 	tags: createTags(api),
 	projects: createProjects(api),
 	folders: createFolders(api),
-	licence: createLicence(api, connection.fingerprint, now),
+	licence: createLicence(api, connection.fingerprint),
 	credentials: createCredentials(api, editorAddress(context, connection)),
 	permissions: createPermissions(api),
 });
@@ -216,14 +215,14 @@ export function openPorts(
 	const bases = { outside: { webhook, form, chat: webhook }, inside: connection.baseUrl };
 	const inProcess = inProcessPorts(context, executions, connection, now, signal);
 	const dataTables = createDataTables(api);
-	const things = thingsOf(context, connection, api, now);
+	const things = thingsOf(context, connection, api);
 	const { credentials } = things;
 	return {
 		...inProcess,
 		overview: openOverview(
 			{ ...things, nodeTypes: inProcess.nodeTypes, dataTables, executions, workflows },
 			{
-				...{ instance: connection.fingerprint, now, timeZone: instanceSettings()?.timeZone },
+				...{ instance: connection.fingerprint, timeZone: instanceSettings()?.timeZone },
 				address: editorAddress(context, connection),
 			},
 		),

@@ -1,6 +1,8 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { z } from 'zod';
 
+import type { Fresh } from '../kernel/fresh';
+import { fresh } from '../kernel/fresh';
 import { isRecord } from '../kernel/values/is-record';
 import { derivedSecret } from '../policy/derived-secret';
 import { addressSecrets } from '../policy/secrets/address-secrets';
@@ -55,7 +57,7 @@ function secretsIn(stored: unknown): string[] {
 const addressParts = (url: string) =>
 	addressSecrets(url).filter((part) => part !== url && !part.startsWith('/'));
 
-const read = new WeakMap<NodeContext, Map<string, Promise<ICredentialDataDecryptedObject>>>();
+const read = new WeakMap<NodeContext, Fresh<string, Promise<ICredentialDataDecryptedObject>>>();
 
 /**
  * The contents of a credential of ours, read and decrypted once for each item of a node. Remembers what must not leave
@@ -66,19 +68,14 @@ export async function readCredential(
 	itemIndex: number,
 	type: OwnCredential,
 ): Promise<ICredentialDataDecryptedObject> {
-	const known = read.get(context) ?? new Map<string, Promise<ICredentialDataDecryptedObject>>();
+	const known = read.get(context) ?? fresh({});
 	read.set(context, known);
-	const key = `${type} ${itemIndex}`;
-	const reading = known.get(key) ?? storedCredential(context, itemIndex, type);
-	known.set(key, reading);
-	try {
-		const stored = await reading;
-		learnSecrets(context, secretsIn(stored));
-		return stored;
-	} catch (error) {
-		known.delete(key);
-		throw error;
-	}
+	const stored = await known.get(
+		`${type} ${itemIndex}`,
+		async () => await storedCredential(context, itemIndex, type),
+	);
+	learnSecrets(context, secretsIn(stored));
+	return stored;
 }
 
 /** Reads the credentials of ours that a person has chosen in a node, so that their secrets do not leave it. Skips those that cannot be read. */

@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-workflow';
 
+import { fresh } from '../kernel/fresh';
 import type { NodeContext } from './connect';
 
 /** Milliseconds for which a webhook uses what was read before. For this time, a secret that was changed still works. */
@@ -7,12 +8,7 @@ const FRESH = 10_000;
 
 const MOST = 50;
 
-interface Kept {
-	readonly readAt: number;
-	readonly data: ICredentialDataDecryptedObject;
-}
-
-const kept = new Map<string, Kept>();
+const kept = fresh<string, Promise<ICredentialDataDecryptedObject>>({ for: FRESH, most: MOST });
 
 const isWebhook = (context: NodeContext): context is IWebhookFunctions =>
 	'getRequestObject' in context;
@@ -22,12 +18,6 @@ function placeOf(context: IWebhookFunctions, type: string): string | undefined {
 	if (context.getExecutionContext()?.credentials !== undefined) return undefined;
 	const { id, credentials } = context.getNode();
 	return JSON.stringify([context.getWorkflow().id, id, type, credentials?.[type]?.id]);
-}
-
-/** Removes entries that are too old, so that secrets do not stay in memory until somebody asks for them. */
-function forgetOld(now: number): void {
-	for (const [place, { readAt }] of kept)
-		if (Math.abs(now - readAt) >= FRESH || kept.size > MOST) kept.delete(place);
 }
 
 /**
@@ -40,13 +30,8 @@ export async function storedCredential(
 	itemIndex: number,
 	type: string,
 ): Promise<ICredentialDataDecryptedObject> {
+	const read = async () =>
+		await context.getCredentials<ICredentialDataDecryptedObject>(type, itemIndex);
 	const place = isWebhook(context) ? placeOf(context, type) : undefined;
-	if (place === undefined) return await context.getCredentials(type, itemIndex);
-	const now = Date.now();
-	forgetOld(now);
-	const known = kept.get(place);
-	if (known !== undefined) return known.data;
-	const data = await context.getCredentials<ICredentialDataDecryptedObject>(type, itemIndex);
-	kept.set(place, { readAt: now, data });
-	return data;
+	return await (place === undefined ? read() : kept.get(place, read));
 }

@@ -1,9 +1,9 @@
+import { fresh, freshOrAnew } from '../kernel/fresh';
 import { fingerprint } from '../policy/fingerprint';
 import type { Tenant } from '../policy/identity/is-of-tenant';
 import { readWorkspace } from './read-workspace';
 import type { ReadRows, Workspace } from './read-workspace';
 import type { RegistryStore } from './registry-store';
-import { keepNewest } from '../kernel/values/keep-newest';
 
 /** The registry of one tenant, as it is opened. */
 export interface RegistryPlace {
@@ -26,19 +26,18 @@ const CLEANED_FOR = 3_600_000;
 
 const MOST = 200;
 
-interface Kept {
+interface Marked {
 	readonly mark: string;
-	readonly until: number;
-	readonly workspace: Promise<Workspace>;
+	readonly workspace: Workspace;
 }
 
 /**
  * What this process knows of registries. One for the process. `now` gives milliseconds since the epoch.
  */
 export function createRegistryCache(now: () => number) {
-	const kept = new Map<string, Kept>();
-	const readRows = new Map<string, ReadRows>();
-	const cleanedAt = new Map<string, number>();
+	const kept = fresh<string, Promise<Marked>>({ for: LIFETIME, most: MOST, now });
+	const readRows = fresh<string, ReadRows>({ for: CLEANED_FOR, most: MOST, now });
+	const cleaned = fresh<string, true>({ for: CLEANED_FOR, most: MOST, now });
 
 	const keyOf = ({ name, secret, tenant: { organisation, agency } }: RegistryPlace) =>
 		fingerprint(name, secret, organisation, agency);
@@ -50,29 +49,26 @@ export function createRegistryCache(now: () => number) {
 			const key = keyOf(place);
 			// Before the rows: a change that comes between the two is seen next time.
 			const mark = await store.mark(tenant);
-			const before = kept.get(key);
-			if (before?.mark === mark && now() < before.until) return await before.workspace;
-			const known = readRows.get(key) ?? new Map();
-			const workspace = store
-				.list(tenant)
-				.then((rows) => readWorkspace(rows, tenant, secret, known));
-			keepNewest(readRows, key, known, MOST);
-			keepNewest(kept, key, { mark, until: now() + LIFETIME, workspace }, MOST);
-			workspace.catch(() => kept.delete(key));
-			return await workspace;
+			const known = readRows.get(key, () => new Map());
+			const read = async (): Promise<Marked> => {
+				const rows = await store.list(tenant);
+				return { mark, workspace: await readWorkspace(rows, tenant, secret, known) };
+			};
+			const before = await freshOrAnew(kept, key, read);
+			if (before.mark === mark) return before.workspace;
+			return (await kept.keep(key, read())).workspace;
 		},
 
 		/** What this process has read is not the latest any more. */
 		forget(place: RegistryPlace): void {
-			kept.delete(keyOf(place));
+			kept.forget(keyOf(place));
 		},
 
 		/** Whether nobody in this process has cleaned up the tenant's registry for an hour. Counts as doing it now. */
 		mayCleanUp(place: RegistryPlace): boolean {
 			const key = keyOf(place);
-			if (now() - (cleanedAt.get(key) ?? -Infinity) < CLEANED_FOR) return false;
-			keepNewest(cleanedAt, key, now(), MOST);
-			return true;
+			if (cleaned.peek(key)) return false;
+			return cleaned.keep(key, true);
 		},
 	};
 }

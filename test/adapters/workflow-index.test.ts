@@ -22,6 +22,7 @@ beforeAll(async () => {
 beforeEach(() => {
 	server.received.length = 0;
 	now += 1_000_000;
+	jest.spyOn(Date, 'now').mockImplementation(() => now);
 });
 
 afterAll(async () => await server.stop());
@@ -34,7 +35,7 @@ let whileIndexing: (() => void) | undefined;
 
 const open = (instance: string) =>
 	createWorkflowIndex({
-		...{ instance, now: () => now },
+		instance,
 		api: createApiClient(server.send, server.baseUrl, new AbortController().signal),
 		hide: (value) => {
 			hidden.push(value);

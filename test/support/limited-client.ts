@@ -41,7 +41,7 @@ export function limitedClient(live: LiveInstance, given: object, made = new Set<
 		executions: createExecutions(api),
 		tags: createTags(api),
 		projects: createProjects(api),
-		licence: createLicence(api, live.access.baseUrl, () => Date.now()),
+		licence: createLicence(api, live.access.baseUrl),
 		destinations: createDestinations({ workflows, versions, credentials, isAgreed: () => false }),
 		validator: {
 			check: async () => await Promise.resolve([]),

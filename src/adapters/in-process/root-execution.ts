@@ -1,5 +1,6 @@
 import type { IRunExecutionData } from 'n8n-workflow';
 
+import { once } from '../../kernel/values/once';
 import { clientRun } from '../network/client-run';
 import { isInsideNode } from './node-context';
 
@@ -39,7 +40,7 @@ async function findRoot(context: object): Promise<string> {
 }
 
 /** Of contexts in executions, whose root stays the same: to find it n8n reads all data of those above. */
-const roots = new WeakMap<object, Promise<string>>();
+const roots = new WeakMap<object, () => Promise<string>>();
 
 /**
  * What names the whole run: the execution in which it began, as a tool called in a sub-workflow, however deep, belongs to
@@ -48,12 +49,7 @@ const roots = new WeakMap<object, Promise<string>>();
 export async function rootExecutionId(context: object): Promise<string> {
 	const isExecuted = isInsideNode(context) && context.additionalData.executionId !== undefined;
 	if (!isExecuted) return await findRoot(context);
-	const root = roots.get(context) ?? findRoot(context);
+	const root = roots.get(context) ?? once(async () => await findRoot(context));
 	roots.set(context, root);
-	try {
-		return await root;
-	} catch (error) {
-		roots.delete(context);
-		throw error;
-	}
+	return await root();
 }

@@ -1,4 +1,5 @@
 import type { Feature } from '../../kernel/feature';
+import { fresh } from '../../kernel/fresh';
 import type { LicencePort } from '../../kernel/ports/instance/licence';
 import type { ApiClient } from './client';
 import { apiPath } from './http';
@@ -7,13 +8,11 @@ import { isUnlicensed } from './is-unlicensed';
 /** Milliseconds. A toolkit asks at every turn of an agent; licences change by the month. */
 const FRESH = 5 * 60_000;
 
-interface Known {
-	readonly since: number;
-	readonly has: Promise<boolean>;
-}
+/** Keys that are kept at once. */
+const MOST_KEYS = 100;
 
 /** Derived from what n8n answers, so a process that starts anew loses one request. */
-const known = new Map<string, Known>();
+const known = fresh<string, Promise<boolean>>({ for: FRESH, most: MOST_KEYS });
 
 /** n8n says what it lacks before it looks whether there is such a project. */
 const probes: Readonly<Record<Feature, string | undefined>> = {
@@ -23,21 +22,14 @@ const probes: Readonly<Record<Feature, string | undefined>> = {
 };
 
 /** `instance` stands for one n8n as one API key sees it. */
-export function createLicence(api: ApiClient, instance: string, now: () => number): LicencePort {
+export function createLicence(api: ApiClient, instance: string): LicencePort {
 	const ask = async (path: string) =>
 		!isUnlicensed(await api.send({ method: 'GET', path, query: { take: 1 } }));
 	return {
 		async has(feature) {
 			const path = probes[feature];
 			if (path === undefined) return false;
-			const key = `${feature} ${instance}`;
-			const before = known.get(key);
-			if (before && now() - before.since < FRESH) return await before.has;
-			const has = ask(path);
-			known.set(key, { since: now(), has });
-			// What went wrong once must not be remembered.
-			has.catch(() => known.delete(key));
-			return await has;
+			return await known.get(`${feature} ${instance}`, async () => await ask(path));
 		},
 	};
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { once } from '../../kernel/values/once';
 import type { ApiClient } from '../n8n-api/client';
 import { dataTableCalls } from '../n8n-api/data-table-calls';
 import type { NewColumn } from '../n8n-api/data-table-calls';
@@ -92,11 +93,9 @@ export function createOwnTable(
 		return (await look()) ?? id;
 	};
 
-	let known: Promise<string | undefined> | undefined;
-	let made: Promise<string> | undefined;
-	const find = async () => await (made ?? (known ??= look()));
-	return {
-		find,
-		ensure: async () => (await find()) ?? (await (made ??= create())),
-	};
+	const known = once(look);
+	let id: string | undefined;
+	const made = once(async () => (id = await create()));
+	const find = async () => id ?? (await known());
+	return { find, ensure: async () => (await find()) ?? (await made()) };
 }

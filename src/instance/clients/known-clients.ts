@@ -1,6 +1,6 @@
 import type { ClientRecord } from '../../policy/clients/client-record';
 import type { Store } from '../open-store';
-import { keepNewest } from '../../kernel/values/keep-newest';
+import { fresh } from '../../kernel/fresh';
 
 /** A key as it was read, whatever its state. */
 export interface ReadClient {
@@ -14,18 +14,13 @@ const MEMORY = 5_000;
 /** Keys that are kept, of all stores. */
 const MOST = 1_000;
 
-interface Kept {
-	readonly at: number;
-	readonly read: Promise<ReadClient | undefined>;
-}
-
-const known = new Map<string, Kept>();
-
-/** When this process has noted the use of a key. */
-const noted = new Map<string, number>();
-
 /** Milliseconds between two notes of a key's use. */
 const NOTE_EVERY = 600_000;
+
+const known = fresh<string, Promise<ReadClient | undefined>>({ for: MEMORY, most: MOST });
+
+/** When this process has noted the use of a key. */
+const noted = fresh<string, number>({ for: NOTE_EVERY, most: MOST });
 
 const keyOf = ({ connection }: Pick<Store, 'connection'>, id: string) =>
 	`${connection.fingerprint} ${id}`;
@@ -38,31 +33,20 @@ export const knownClients = {
 		id: string,
 		read: () => Promise<ReadClient | undefined>,
 	): Promise<ReadClient | undefined> {
-		const key = keyOf(store, id);
-		const before = known.get(key);
-		const age = before === undefined ? Infinity : Date.now() - before.at;
-		if (before !== undefined && age >= 0 && age < MEMORY) return await before.read;
-		const kept: Kept = { at: Date.now(), read: read() };
-		keepNewest(known, key, kept, MOST);
-		try {
-			return await kept.read;
-		} catch (error) {
-			if (known.get(key) === kept) known.delete(key);
-			throw error;
-		}
+		return await known.get(keyOf(store, id), read);
 	},
 
 	/** After a change: here it holds for the next call. */
 	forget(store: Store, id: string): void {
-		known.delete(keyOf(store, id));
+		known.forget(keyOf(store, id));
 	},
 
 	/** Whether the use of a key at this moment is to be noted: the first in ten minutes. */
 	isTimeToNote(store: Store, id: string, lastUsed: number, now: number): boolean {
 		const key = keyOf(store, id);
-		const last = Math.max(lastUsed, noted.get(key) ?? 0);
+		const last = Math.max(lastUsed, noted.peek(key) ?? 0);
 		if (now - last < NOTE_EVERY) return false;
-		keepNewest(noted, key, now, MOST);
+		noted.keep(key, now);
 		return true;
 	},
 };

@@ -26,7 +26,7 @@ export function openExamples(
 	const hide = nodeHider(context);
 	const { now } = clock;
 	const breathe = async () => await clock.sleep(0);
-	const index = createWorkflowIndex({ api, instance: connection.fingerprint, hide, now });
+	const index = createWorkflowIndex({ api, instance: connection.fingerprint, hide });
 	const settings = instanceSettings();
 	const host = settings ? settings.templateHost : DEFAULT_HOST;
 	const network = hostNetwork(context.helpers);

@@ -1,8 +1,8 @@
+import { fresh, freshOrAnew } from '../../kernel/fresh';
 import type { Ports } from '../../kernel/ports';
 import type { FailedWorkflow, Overview, OverviewPort } from '../../kernel/ports/overview';
 import { ToolError } from '../../kernel/tool-error';
 import { countEach } from '../../kernel/values/count-each';
-import { keepNewest } from '../../kernel/values/keep-newest';
 
 /** Milliseconds. Agents of one run ask for it one after the other. */
 const FRESH = 15_000;
@@ -29,15 +29,9 @@ interface OverviewSetting {
 	readonly instance: string;
 	readonly timeZone: string | undefined;
 	readonly address: string;
-	readonly now: () => number;
 }
 
-interface Kept {
-	readonly since: number;
-	readonly overview: Overview;
-}
-
-const kept = new Map<string, Kept>();
+const kept = fresh<string, Promise<Overview>>({ for: FRESH, most: MOST_KEYS });
 
 const UNREADABLE = new Set(['forbidden', 'unsupported', 'not-found']);
 
@@ -99,13 +93,7 @@ async function readOverview(
 /** The overview of one n8n as one API key sees it. A process that starts anew loses some requests. */
 export function openOverview(sources: Sources, setting: OverviewSetting): OverviewPort {
 	return {
-		async read() {
-			const { instance, now } = setting;
-			const before = kept.get(instance);
-			if (before && now() - before.since < FRESH) return before.overview;
-			const overview = await readOverview(sources, setting);
-			keepNewest(kept, instance, { since: now(), overview }, MOST_KEYS);
-			return overview;
-		},
+		read: async () =>
+			await freshOrAnew(kept, setting.instance, async () => await readOverview(sources, setting)),
 	};
 }

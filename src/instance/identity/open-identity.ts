@@ -1,4 +1,5 @@
 import { ToolError } from '../../kernel/tool-error';
+import { once } from '../../kernel/values/once';
 import { isRecord } from '../../kernel/values/is-record';
 import type { Principal } from '../../policy/identity/principal';
 import { readIdentityCredential } from '../../policy/identity/read-identity-credential';
@@ -63,14 +64,12 @@ export function openIdentity(
 	itemIndex: number,
 	caller: keyof typeof filledBy,
 ): () => Promise<Principal> {
-	const verify = async () => {
+	return once(async () => {
 		refuseModels(context, caller);
 		const config = readIdentityCredential(await readIdentity(context, itemIndex));
 		const token = config.mode === 'fixed' ? '' : readToken(context, itemIndex);
 		learnSecrets(context, [token]);
 		const ports = { keySets: openKeySets(context), clock: { now: () => Date.now() } };
 		return await verifyIdentity(token, config, ports);
-	};
-	let principal: Promise<Principal> | undefined;
-	return async () => await (principal ??= verify());
+	});
 }

@@ -1,5 +1,7 @@
-/** Makes a value when it is first asked for, and gives the same from then on. What `make` throws is not kept. */
+import { fresh } from '../fresh';
+
+/** Makes a value, or the promise of one, when it is first asked for, and gives the same from then on: unless it failed. */
 export function once<Value>(make: () => Value): () => Value {
-	let made: { readonly value: Value } | undefined;
-	return () => (made ??= { value: make() }).value;
+	const kept = fresh<'', Value>({});
+	return () => kept.get('', make);
 }

@@ -1,3 +1,5 @@
+import { fresh, freshOrAnew } from '../../kernel/fresh';
+
 /** A session that its owner signed out of before it expired. */
 export interface LeftSession {
 	/** Made of the session's id with the store's secret. */
@@ -25,49 +27,38 @@ export interface LeftSessions {
 /** Milliseconds for which what was read is good: so long a session may still be open in another process that was left in one. */
 const FRESH = 60_000;
 
-interface Kept {
-	left: Map<string, number>;
-	readAt: number;
-	reading: Promise<void> | undefined;
-}
 
 /** Sessions that were left, by the store in which they are kept. They are read once a minute at most, whoever comes. */
 export function createLeftSessions(
 	now: () => number,
 ): (place: string, store: LeftSessionStore) => LeftSessions {
-	const kept = new Map<string, Kept>();
-
-	const entryOf = (place: string): Kept => {
-		const entry = kept.get(place) ?? { left: new Map(), readAt: -Infinity, reading: undefined };
-		kept.set(place, entry);
-		return entry;
-	};
+	const kept = fresh<string, Map<string, number>>({ now });
+	const readings = fresh<string, Promise<void>>({ for: FRESH, now });
+	const leftAt = (place: string) => kept.get(place, () => new Map());
 
 	/** A sign-out in this process holds, and is stored now if it could not be stored before. */
-	const read = async (entry: Kept, store: LeftSessionStore): Promise<void> => {
+	const read = async (left: Map<string, number>, store: LeftSessionStore): Promise<void> => {
 		const readAt = now();
 		const found = await store.list();
 		const stored = new Map(found.map(({ key, expiresAt }) => [key, expiresAt]));
-		const open = [...entry.left].filter(([, expiresAt]) => expiresAt > readAt);
-		entry.left = new Map([...open, ...stored]);
-		entry.readAt = readAt;
+		for (const [key, expiresAt] of left)
+			if (stored.has(key) || expiresAt <= readAt) left.delete(key);
+		const open = [...left];
+		for (const [key, expiresAt] of stored) left.set(key, expiresAt);
 		for (const [key, expiresAt] of open)
-			if (!stored.has(key)) await store.add({ key, expiresAt }).catch(() => undefined);
+			await store.add({ key, expiresAt }).catch(() => undefined);
 	};
 
 	return (place, store) => ({
 		async has(key) {
-			const entry = entryOf(place);
-			if (entry.left.has(key)) return true;
-			// A clock that was set back must not keep it from being read.
-			if (Math.abs(now() - entry.readAt) < FRESH) return false;
-			entry.reading ??= read(entry, store).finally(() => (entry.reading = undefined));
-			await entry.reading;
-			return entry.left.has(key);
+			const left = leftAt(place);
+			if (!left.has(key))
+				await freshOrAnew(readings, place, async () => await read(left, store));
+			return left.has(key);
 		},
-		isKnown: (key) => entryOf(place).left.has(key),
+		isKnown: (key) => leftAt(place).has(key),
 		async add(session) {
-			entryOf(place).left.set(session.key, session.expiresAt);
+			leftAt(place).set(session.key, session.expiresAt);
 			await store.add(session);
 		},
 	});

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 
+import { once } from '../../kernel/values/once';
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import { isRecord } from '../../kernel/values/is-record';
 import type { OpenSchema } from '../schema/open-schema';
@@ -11,15 +12,11 @@ import type { ToolSchemas } from './ports';
 
 /** What follows from a version of a schema. Made once, as long as that version is in memory: validators are dear to open. */
 class ReadSchemaVersion {
-	private opened: Promise<OpenSchema> | undefined;
-
-	private shown: z.AnyZodObject | undefined;
-
 	constructor(private readonly version: SchemaVersion) {}
 
-	readonly open = async (): Promise<OpenSchema> => await (this.opened ??= openSchema(this.json()));
+	readonly open = once(async (): Promise<OpenSchema> => await openSchema(this.json()));
 
-	readonly fields = (): z.AnyZodObject => (this.shown ??= modelInput(this.json()));
+	readonly fields = once((): z.AnyZodObject => modelInput(this.json()));
 
 	private json(): JsonObject {
 		const parsed = jsonOrText(this.version.text);

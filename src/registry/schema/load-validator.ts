@@ -1,3 +1,4 @@
+import { once } from '../../kernel/values/once';
 import type { JsonSchema, SchemaErrorDetail } from '../../third-party/json-schema';
 import { isSchema } from './sub-schemas';
 import type { JsonObject } from './sub-schemas';
@@ -100,7 +101,5 @@ async function load(): Promise<Validator> {
 	};
 }
 
-let loaded: Promise<Validator> | undefined;
-
 /** The validator, which is a tenth of the package: it is loaded when a schema is first read or a value first checked. */
-export const loadValidator = async (): Promise<Validator> => await (loaded ??= load());
+export const loadValidator = once(load);

@@ -14,6 +14,7 @@ import type { HeldRun } from '../../orchestrator/run-store';
 import { randomId } from '../../policy/random-id';
 import type { HandedOutSetting } from './handed-out-setting';
 import type { Runs } from '../../instance/open-runs';
+import { once } from '../../kernel/values/once';
 import { workerAddress } from './worker-address';
 
 /** Milliseconds. The webhook of a worker answers at once. */
@@ -51,7 +52,7 @@ export function openWorkers(
 ): Workers {
 	/** Not a conversation's thread. */
 	const tasksThread = `tasks of ${runId}`;
-	let address: Promise<string> | undefined;
+	const address = once(async () => await workerAddress(context, workerWorkflow));
 
 	const end = async (held: HeldRun): Promise<readonly RunCommand[]> => {
 		const all = [...held.run.inbox];
@@ -84,8 +85,7 @@ export function openWorkers(
 		},
 
 		async call(childId) {
-			address ??= workerAddress(context, workerWorkflow);
-			const url = await address;
+			const url = await address();
 			try {
 				const body = { runId: childId };
 				await context.helpers.httpRequest({

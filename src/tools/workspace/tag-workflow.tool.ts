@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
+import { once } from '../../kernel/values/once';
 import { tag } from '../../kernel/ports/instance/tags';
 import type { Tag, TagsPort } from '../../kernel/ports/instance/tags';
 import { refuseArchived } from '../refuse-archived';
@@ -18,8 +19,13 @@ const tagged = {
 	versionId: z.string().optional().describe('The draft, which tags leave as it is'),
 };
 
-/** The wanted tags, and the names of those that were created for it. */
-async function readTags(wanted: readonly string[], createMissing: boolean, tags: TagsPort) {
+/** The wanted tags. Notes the names of those that were created for it. */
+async function readTags(
+	wanted: readonly string[],
+	createMissing: boolean,
+	tags: TagsPort,
+	created: string[],
+) {
 	const known = await tags.list();
 	const { found, missing } = chooseTags(wanted, known);
 	if (missing.length > 0 && !createMissing)
@@ -29,8 +35,11 @@ async function readTags(wanted: readonly string[], createMissing: boolean, tags:
 			'Call list-tags, or pass createMissing: true to make new tags.',
 		);
 	const made: Tag[] = [];
-	for (const name of missing) made.push(await tags.create(name));
-	return { all: [...found, ...made], created: [...missing] };
+	for (const name of missing) {
+		made.push(await tags.create(name));
+		created.push(name);
+	}
+	return [...found, ...made];
 }
 
 /** Quotes the names, because a name may be a sentence. */
@@ -81,12 +90,12 @@ export default defineTool({
 	},
 
 	async run({ tags: wanted, createMissing, ...named }, { workflows, tags }) {
-		let read: ReturnType<typeof readTags> | undefined;
+		const created: string[] = [];
+		const read = once(async () => await readTags(wanted, createMissing, tags, created));
 		const answer = await withEach(named, workflows, async (workflow) => {
 			refuseArchived(workflow);
 			// First make sure that the workflow exists.
-			read ??= readTags(wanted, createMissing, tags);
-			const { all } = await read;
+			const all = await read();
 			const before = await tags.of(workflow.id);
 			const ids = [...new Set([...before, ...all].map(({ id }) => id))];
 			const isNew = ids.length > before.length;
@@ -99,6 +108,6 @@ export default defineTool({
 				},
 			};
 		});
-		return { ...answer, created: (await read)?.created ?? [] };
+		return { ...answer, created };
 	},
 });

@@ -1,3 +1,4 @@
+import { fresh, freshOrAnew } from '../../kernel/fresh';
 import { isRecord } from '../../kernel/values/is-record';
 import type { ToolError } from '../../kernel/tool-error';
 import { malformed, refusedWith, saidNo } from './mcp-errors';
@@ -57,7 +58,7 @@ const revisionsIn = ({ data }: { readonly data?: unknown }): unknown =>
 export class McpClient {
 	private readonly exchange: RpcExchange;
 
-	private era: Promise<Era> | undefined;
+	private readonly era = fresh<'', Promise<Era>>({});
 
 	constructor(port: McpPort) {
 		this.exchange = new RpcExchange(port);
@@ -113,7 +114,7 @@ export class McpClient {
 	/** Ends the session, if there is one. Never throws. */
 	async close(signal: AbortSignal): Promise<void> {
 		try {
-			const era = await this.era;
+			const era = await this.era.peek('');
 			if (era?.word === 'older' && era.session !== undefined)
 				await this.exchange.end(headersOf(era), signal);
 		} catch {
@@ -130,7 +131,8 @@ export class McpClient {
 		const era = await this.open(signal);
 		const reply = await this.ask(era, method, params, headers, signal);
 		if (!isLost(era, reply)) return resultOf(reply);
-		this.era = undefined;
+		// Another call may have agreed on something new by now.
+		if ((await this.open(signal)) === era) this.era.forget('');
 		return resultOf(await this.ask(await this.open(signal), method, params, headers, signal));
 	}
 
@@ -164,13 +166,7 @@ export class McpClient {
 	}
 
 	private async open(signal: AbortSignal): Promise<Era> {
-		this.era ??= this.negotiate(signal);
-		try {
-			return await this.era;
-		} catch (error) {
-			this.era = undefined;
-			throw error;
-		}
+		return await freshOrAnew(this.era, '', async () => await this.negotiate(signal));
 	}
 
 	private async negotiate(signal: AbortSignal): Promise<Era> {

@@ -33,11 +33,12 @@ function overviewOf(instance: string, types: readonly string[], without: readonl
 		workflows: { names: async () => await Promise.resolve(new Map([['w1', 'One']])) },
 	} as unknown as Sources;
 	const setting = { instance, timeZone: 'Europe/Berlin', address: 'https://n8n.example' };
-	return { asked, read: openOverview(sources, { ...setting, now: () => now }).read };
+	return { asked, read: openOverview(sources, setting).read };
 }
 
 beforeEach(() => {
 	now += 1_000_000;
+	jest.spyOn(Date, 'now').mockImplementation(() => now);
 });
 
 test('what is here is counted, and packages that come with n8n are no community nodes', async () => {

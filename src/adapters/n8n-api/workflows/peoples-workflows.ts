@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
 import type { PeoplesWorkflows } from '../../../policy/control-plane/ports';
+import { fresh } from '../../../kernel/fresh';
+import { once } from '../../../kernel/values/once';
 import { calledIds } from '../../../kernel/workflow/called-workflow';
 import type { ApiClient } from '../client';
 import { apiPath } from '../http';
@@ -77,27 +79,24 @@ export function createPeoplesWorkflows(
 	acts: (node: { readonly type: string; readonly parameters: Record<string, unknown> }) => boolean,
 ): PeoplesWorkflows {
 	const query = { excludePinnedData: true };
-	let listing: Promise<Listed[]> | undefined;
-	const readAll = async () => {
+	const readAll = once(async () => {
 		const call = { method: 'GET', path: apiPath('workflows'), query } as const;
-		return await (listing ??= readPages(api, listed, call, Infinity));
-	};
-	let acting: Promise<Listed[]> | undefined;
-	const readActing = async () => await (acting ??= readAll().then((all) => withCallers(all, acts)));
+		return await readPages(api, listed, call, Infinity);
+	});
+	const readActing = once(async () => withCallers(await readAll(), acts));
 	const readOne = async (id: string) => {
 		const call = { method: 'GET', path: apiPath('workflows', id), query } as const;
 		const response = await api.send(call);
 		return response.status === 404 ? undefined : api.interpret(listed, call, response);
 	};
-	const known = new Map<string, Promise<Listed | undefined>>();
-	const read = async (id: string) => {
-		const reading =
-			known.get(id) ??
+	const known = fresh<string, Promise<Listed | undefined>>({});
+	const read = async (id: string) =>
+		await known.get(
+			id,
 			// A key may list workflows and not read one: what it sees is not to be taken for harmless.
-			readOne(id).catch(async () => (await readAll()).find((one) => one.id === id));
-		known.set(id, reading);
-		return await reading;
-	};
+			async () =>
+				await readOne(id).catch(async () => (await readAll()).find((one) => one.id === id)),
+		);
 	/** Walks the workflow with that id and all that it calls in any way, until one acts for people. */
 	const worksBelow = async (id: string): Promise<boolean> => {
 		const open = [id];

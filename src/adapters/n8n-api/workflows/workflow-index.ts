@@ -6,7 +6,7 @@ import { indexWorkflow, markOf } from '../../../workflow/examples/index-workflow
 import type { ApiClient } from '../client';
 import { apiPath } from '../http';
 import { readPart } from '../read-part';
-import { keepNewest } from '../../../kernel/values/keep-newest';
+import { fresh, freshOrAnew } from '../../../kernel/fresh';
 
 /** Workflows in one request. n8n sends each with all its nodes, and the process stands still while they are read. */
 const PAGE = 100;
@@ -20,6 +20,9 @@ const MOST_KEYS = 4;
 
 /** Milliseconds. n8n has no list of changes: to look is to read all. What is shown is read anew in any case. */
 const FRESH = 60_000;
+
+/** Milliseconds without a search after which nothing is kept. */
+const DROPPED = 15 * 60_000;
 
 const listed = z.object({
 	id: z.string(),
@@ -48,10 +51,6 @@ export interface KeptIndex {
 	readonly isPart: boolean;
 }
 
-interface Kept extends KeptIndex {
-	readonly readAt: number;
-}
-
 export interface WorkflowIndex {
 	/** Throws `ToolError`. */
 	read(): Promise<KeptIndex>;
@@ -60,8 +59,10 @@ export interface WorkflowIndex {
 }
 
 /** By n8n and API key: what one key may read is never searched with another. */
-const kept = new Map<string, Kept>();
-const reading = new Map<string, Promise<Kept>>();
+const kept = fresh<string, Promise<KeptIndex>>({ for: FRESH, most: MOST_KEYS });
+
+/** What was built before: what has not changed need not be built again. */
+const built = fresh<string, KeptIndex>({ for: DROPPED, most: MOST_KEYS });
 
 /** Every text once: nodes that were copied have equal parameters. */
 function sharedTexts(): (text: string) => string {
@@ -79,12 +80,10 @@ interface IndexSetting {
 	/** Stands for one n8n as one API key sees it. */
 	readonly instance: string;
 	readonly hide: (value: unknown) => unknown;
-	readonly now: () => number;
 }
 
-async function readIndex({ api, hide, now, instance }: IndexSetting): Promise<Kept> {
-	const readAt = now();
-	const before = new Map(kept.get(instance)?.workflows.map((one) => [one.id, one]));
+async function readIndex({ api, hide, instance }: IndexSetting): Promise<KeptIndex> {
+	const before = new Map(built.peek(instance)?.workflows.map((one) => [one.id, one]));
 	const one = sharedTexts();
 	const workflows: IndexedWorkflow[] = [];
 	const query = { excludePinnedData: true };
@@ -107,7 +106,7 @@ async function readIndex({ api, hide, now, instance }: IndexSetting): Promise<Ke
 		}
 		offset = part.next;
 	}
-	return { workflows, isPart: offset !== undefined, readAt };
+	return built.keep(instance, { workflows, isPart: offset !== undefined });
 }
 
 /**
@@ -115,40 +114,10 @@ async function readIndex({ api, hide, now, instance }: IndexSetting): Promise<Ke
  * only some may open, and to read it takes as long as to read the workflows.
  */
 export function createWorkflowIndex(setting: IndexSetting): WorkflowIndex {
-	const { instance, now } = setting;
-
-	const anew = async () => {
-		const work = readIndex(setting);
-		const isLatest = () => reading.get(instance) === work;
-		reading.set(instance, work);
-		try {
-			const index = await work;
-			if (isLatest()) keepNewest(kept, instance, index, MOST_KEYS);
-			return index;
-		} finally {
-			if (isLatest()) reading.delete(instance);
-		}
-	};
-
-	/** Another call may have begun; its end is not ours. */
-	const shared = async () => {
-		try {
-			return await (reading.get(instance) ?? anew());
-		} catch {
-			return await anew();
-		}
-	};
-
+	const { instance } = setting;
 	return {
-		async read() {
-			const known = kept.get(instance);
-			return known && now() - known.readAt < FRESH ? known : await shared();
-		},
-		forget() {
-			// What is being read may have been sent before the change.
-			reading.delete(instance);
-			const known = kept.get(instance);
-			if (known) kept.set(instance, { ...known, readAt: -Infinity });
-		},
+		read: async () => await freshOrAnew(kept, instance, async () => await readIndex(setting)),
+		// What is being read may have been sent before the change.
+		forget: () => kept.forget(instance),
 	};
 }

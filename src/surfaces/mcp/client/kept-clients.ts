@@ -3,7 +3,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { fingerprint } from '../../../policy/fingerprint';
 import type { Answered } from '../tool-result';
 import type { LetInClient } from './identify-client';
-import { dropStale, FRESH } from '../kept-fresh';
+import { FRESH, keptFresh } from '../kept-fresh';
 
 /** What a client that was let in just now may be answered without opening everything anew. */
 interface KeptClient {
@@ -15,7 +15,7 @@ interface KeptClient {
 	readonly signal: AbortSignal;
 }
 
-const kept = new Map<string, KeptClient>();
+const kept = keptFresh<KeptClient>();
 
 /** A trigger as it is set up now. */
 function triggerOf(context: IWebhookFunctions): string {
@@ -45,13 +45,11 @@ export const placeOfClient = (
 
 /** The client that was let in at a place within the last seconds. */
 export function keptClient(place: string): KeptClient | undefined {
-	const found = kept.get(place);
-	const isFresh = found !== undefined && Date.now() < found.at + FRESH;
-	return isFresh && !found.signal.aborted ? found : undefined;
+	const found = kept.peek(place);
+	return found?.signal.aborted === false ? found : undefined;
 }
 
 /** Keeps a client. `at` is when it was let in. */
 export function keepClient(place: string, client: KeptClient): void {
-	dropStale(kept, Date.now());
-	kept.set(place, client);
+	kept.keep(place, client, client.at + FRESH - Date.now());
 }

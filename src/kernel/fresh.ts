@@ -1,0 +1,104 @@
+interface FreshSetting {
+	/** Milliseconds for which a value is given again. Left out: as long as its owner lives. */
+	readonly for?: number;
+	/** Entries. The one that was used longest ago makes room. */
+	readonly most?: number;
+	/** Milliseconds since the epoch. */
+	readonly now?: () => number;
+}
+
+interface Entry<Held> {
+	readonly held: Held;
+	readonly at: number;
+	readonly lifetime: number;
+}
+
+/** What is kept of values, or of the promises of values. */
+export interface Fresh<Key, Held> {
+	/** What is kept under the key; makes it if there is none. What is under way is shared, and what failed is forgotten. */
+	get(key: Key, make: () => Held, lifetime?: number): Held;
+	/** What is kept under the key, if it is still fresh. */
+	peek(key: Key): Held | undefined;
+	keep(key: Key, held: Held, lifetime?: number): Held;
+	forget(key: Key): void;
+}
+
+/** No clock of Node counts further. */
+const LONGEST = 2 ** 31 - 1;
+
+/**
+ * The one memory of this process for what can be had again. Nothing that failed is kept, and nothing that is too old stays in
+ * memory, whether somebody asks for it or not.
+ */
+export function fresh<Key, Held>({
+	for: usual = Infinity,
+	most = Infinity,
+	now = () => Date.now(),
+}: FreshSetting): Fresh<Key, Held> {
+	const kept = new Map<Key, Entry<Held>>();
+	let isWatched = false;
+
+	// A clock that was set back must not keep what is old.
+	const isFresh = ({ at, lifetime }: Entry<Held>) =>
+		lifetime === Infinity || Math.abs(now() - at) < lifetime;
+
+	/** Looks again when the time of the first entry is up. The clock behind a signal does not keep the process alive. */
+	const watch = () => {
+		const left = [...kept.values()].map(({ at, lifetime }) => at + lifetime - now());
+		const next = Math.min(...left);
+		isWatched = next !== Infinity;
+		if (!isWatched) return;
+		const signal = AbortSignal.timeout(Math.min(Math.max(1, Math.ceil(next)), LONGEST));
+		signal.addEventListener('abort', () => {
+			for (const [key, entry] of kept) if (!isFresh(entry)) kept.delete(key);
+			watch();
+		});
+	};
+
+	const peek = (key: Key): Held | undefined => {
+		const entry = kept.get(key);
+		if (entry === undefined) return undefined;
+		kept.delete(key);
+		if (!isFresh(entry)) return undefined;
+		kept.set(key, entry);
+		return entry.held;
+	};
+
+	const keep = (key: Key, held: Held, lifetime = usual): Held => {
+		const entry: Entry<Held> = { held, at: now(), lifetime };
+		kept.delete(key);
+		kept.set(key, entry);
+		for (const oldest of kept.keys()) if (kept.size > most) kept.delete(oldest);
+		if (held instanceof Promise)
+			held.catch(() => {
+				if (kept.get(key) === entry) kept.delete(key);
+			});
+		if (!isWatched && lifetime !== Infinity) watch();
+		return held;
+	};
+
+	return {
+		peek,
+		keep,
+		get(key, make, lifetime) {
+			const known = peek(key);
+			return known === undefined ? keep(key, make(), lifetime) : known;
+		},
+		forget: (key) => void kept.delete(key),
+	};
+}
+
+/** What is kept under the key. The failure of another caller, who may have gone away, is not one's own: then it is made anew. */
+export async function freshOrAnew<Key, Value>(
+	kept: Fresh<Key, Promise<Value>>,
+	key: Key,
+	make: () => Promise<Value>,
+): Promise<Value> {
+	try {
+		const known = kept.peek(key);
+		if (known !== undefined) return await known;
+	} catch {
+		// Forgotten by now.
+	}
+	return await kept.get(key, make);
+}
