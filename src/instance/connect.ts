@@ -40,7 +40,8 @@ export interface Connection {
 	readonly fingerprint: string;
 	/** Which addresses of the web agents may ask, as an operator filled it in. */
 	readonly webDomains: string;
-	api(signal: AbortSignal): ApiClient;
+	/** `patience`: milliseconds for one request. */
+	api(signal: AbortSignal, patience?: number): ApiClient;
 }
 
 /** n8n's API refuses every character that RFC 3986 reserves, also those that `encodeURIComponent` does not encode. */
@@ -143,7 +144,8 @@ async function open(
 		const { statusCode, body: answered } = responseSchema.parse(answer);
 		return { status: statusCode, body: answered };
 	};
-	const api = (signal: AbortSignal) => createApiClient(send, baseUrl, signal);
+	const api = (signal: AbortSignal, patience?: number) =>
+		createApiClient(send, baseUrl, signal, patience);
 	// By what was filled in: processes of one n8n may reach it at different addresses.
 	return { baseUrl, fingerprint: fingerprint(given, apiKey), webDomains, api };
 }

@@ -75,11 +75,15 @@ function unreachable(baseUrl: string, method: string, cause: unknown): ToolError
 	});
 }
 
-/** `send` is n8n's own request helper with the credential; `baseUrl` is only for messages. */
+/**
+ * `send` is n8n's own request helper with the credential; `baseUrl` is only for messages; `patience` is how many milliseconds one
+ * request may take.
+ */
 export function createApiClient(
 	send: SendApiRequest,
 	baseUrl: string,
 	signal: AbortSignal,
+	patience?: number,
 ): ApiClient {
 	const client: ApiClient = {
 		async send(call) {
@@ -88,8 +92,9 @@ export function createApiClient(
 			const size = call.body === undefined ? 0 : Buffer.byteLength(JSON.stringify(call.body));
 			if (size > LARGEST_BODY)
 				throw apiError({ ...call, signal }, { status: 413, body: undefined });
+			const late = patience === undefined ? [] : [AbortSignal.timeout(patience)];
 			try {
-				return await send({ ...call, signal });
+				return await send({ ...call, signal: AbortSignal.any([signal, ...late]) });
 			} catch (error) {
 				signal.throwIfAborted();
 				throw unreachable(baseUrl, call.method, error);

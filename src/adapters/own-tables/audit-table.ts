@@ -105,13 +105,29 @@ export function createAuditTable(
 			await api.read(anything, dataTableCalls.removeRows(id, until('lte', at), false));
 	};
 
+	/** The rows of entries that were sent before: of a write that failed, perhaps only the answer was lost. */
+	const sent = new WeakMap<readonly AuditEntry[], ReturnType<typeof cellsOf>[]>();
+
+	const isStored = async (id: string, at: string) => {
+		const filter: RowFilter = {
+			type: 'and',
+			filters: [{ columnName: 'at', condition: 'eq', value: at }],
+		};
+		const { data } = await api.read(marks, dataTableCalls.readRows(id, filter, { limit: 1 }));
+		return data.length > 0;
+	};
+
 	return {
 		async add(entries) {
 			if (entries.length === 0) return;
 			const id = await ensure();
+			const before = sent.get(entries);
+			if (before?.[0] !== undefined && (await isStored(id, before[0].at))) return;
+			const rows = before ?? entries.map(cellsOf);
 			// First: it makes room, and a write that fails may be repeated as a whole.
 			if (isTimeToSweep(now())) await removeOld(id);
-			await api.read(anything, dataTableCalls.insertRows(id, entries.map(cellsOf), 'count'));
+			sent.set(entries, rows);
+			await api.read(anything, dataTableCalls.insertRows(id, rows, 'count'));
 		},
 
 		async list(filter, { offset, limit }) {
