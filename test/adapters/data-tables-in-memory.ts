@@ -35,15 +35,23 @@ const isMatch =
 		});
 
 /** n8n's data tables over its API, as far as Foreman's own tables need them. Counts what was asked. */
-export function dataTablesInMemory(): { readonly api: ApiClient; readonly asked: string[] } {
+export function dataTablesInMemory(): {
+	readonly api: ApiClient;
+	readonly asked: string[];
+	readonly send: SendApiRequest;
+	readonly rowsOf: (table: string) => readonly Row[];
+} {
 	const tables = new Map<string, { columns: object[]; rows: Row[] }>();
 	const asked: string[] = [];
 	let nextId = 1;
 	const time = '2026-01-01T00:00:00.000Z';
 
 	const rowsAt = (table: string, query: Readonly<Record<string, unknown>> = {}) => {
-		const filter = filterSchema.parse(JSON.parse(String(query.filter)));
-		const found = (tables.get(table)?.rows ?? []).filter(isMatch(filter));
+		const isFound =
+			query.filter === undefined
+				? () => true
+				: isMatch(filterSchema.parse(JSON.parse(String(query.filter))));
+		const found = (tables.get(table)?.rows ?? []).filter(isFound);
 		const limit = Number(query.limit ?? 100);
 		const cursor = typeof query.cursor === 'string' ? query.cursor : undefined;
 		const { offset } =
@@ -109,5 +117,6 @@ export function dataTablesInMemory(): { readonly api: ApiClient; readonly asked:
 		await new Promise(setImmediate);
 		return answered;
 	};
-	return { api: createApiClient(send, 'http://n8n', new AbortController().signal), asked };
+	const api = createApiClient(send, 'http://n8n', new AbortController().signal);
+	return { api, asked, send, rowsOf: (table) => tables.get(table)?.rows ?? [] };
 }
