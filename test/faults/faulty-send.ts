@@ -1,7 +1,15 @@
 import type { SendApiRequest } from '../../src/adapters/n8n-api/http';
 
 /** What becomes of the one request that goes wrong. */
-export const faults = ['refused', 'cut off', 'answer lost', 'silent', 'silent after'] as const;
+export const faults = [
+	'refused',
+	'cut off',
+	'silent',
+	// The request has done what it does.
+	'answer lost',
+	'bad gateway',
+	'silent after',
+] as const;
 
 export type Fault = (typeof faults)[number];
 
@@ -26,6 +34,7 @@ export function faultySend(send: SendApiRequest, at: number, fault: Fault) {
 		if (fault === 'silent') return await untilEnded(request.signal);
 		await send(request);
 		if (fault === 'answer lost') throw reset();
+		if (fault === 'bad gateway') return { status: 502, body: '<html>Bad gateway</html>' };
 		return await untilEnded(request.signal);
 	};
 	return { send: faulty, came };

@@ -12,13 +12,16 @@ export function judgeCalls({ effects, rowsOf, warnings }: FaultyNode, told: read
 	if (effects.change !== 1) wrong.push(`${effects.change} changes`);
 	const entries = rowsOf('foreman_audit');
 	if (new Set(entries.map(({ at }) => at)).size !== entries.length) wrong.push('audit doubled');
-	const lost = told.length - entries.filter(({ tool }) => tool === 'look' || tool === 'change').length;
+	const lost =
+		told.length - entries.filter(({ tool }) => tool === 'look' || tool === 'change').length;
 	if (lost !== 0) wrong.push(`${lost} of ${told.length} audit entries lost`);
 	const used = rowsOf('foreman_approvals').filter(({ state }) => state === 'used');
 	if (used.length > 1) wrong.push(`${used.length} approvals used`);
 	const isShown = told.some(
 		({ tool, outcome }) =>
-			tool === 'look' && outcome.status === 'succeeded' && !JSON.stringify(outcome).includes('withheld'),
+			tool === 'look' &&
+			outcome.status === 'succeeded' &&
+			!JSON.stringify(outcome).includes('withheld'),
 	);
 	return { wrong, isShown, warnings };
 }

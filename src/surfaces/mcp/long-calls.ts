@@ -154,7 +154,7 @@ export async function answerInTime(
 	running.keep(handle, { run: setting.scope.run, done: settled });
 	const call = { tool, begunAt: Date.now(), answer: undefined };
 	// Before the client has the handle: another process may be asked for it.
-	await note(setting, handle, call);
+	if (!(await note(setting, handle, call))) await note(setting, handle, call);
 	void keepWhileRunning(setting, handle, call, settled);
 	return stillRuns(tool, handle);
 }
