@@ -5,13 +5,12 @@
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-const jest = createRequire(import.meta.url).resolve('jest/bin/jest.js');
+const jest = path.join(root, 'node_modules', 'jest', 'bin', 'jest.js');
 const folder = mkdtempSync(path.join(tmpdir(), 'foreman-faults-'));
 const file = path.join(folder, 'scenarios');
 
