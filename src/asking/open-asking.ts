@@ -9,6 +9,7 @@ import { approvalNow } from './approval-now';
 import { auditSettled } from './audit-settled';
 import { RESUME_PATH } from './person-question';
 import { wakeAllExecutions, wakeExecution } from './wake-execution';
+import { andFinally } from '../kernel/values/and-finally';
 
 /** What a person says to an approval. */
 export interface Reply {
@@ -195,11 +196,11 @@ export function openAsking(
 			settled: readonly Approval[],
 			work: () => Promise<Value>,
 		): Promise<Value> {
-			try {
-				return await work();
-			} finally {
-				await wakeAllExecutions(node, store, settled, node.waiting?.address(RESUME_PATH));
-			}
+			return await andFinally(
+				work,
+				async () =>
+					await wakeAllExecutions(node, store, settled, node.waiting?.address(RESUME_PATH)),
+			);
 		},
 	};
 }

@@ -4,7 +4,7 @@ import { createAgentPanels } from '../policy/agents/agent-panels';
 import type { ToolkitPolicy } from '../policy/toolkit-policy';
 import type { Scope } from '../instance/open-scope';
 import type { Store } from '../instance/open-store';
-import { keepNewest } from '../kernel/values/keep-newest';
+import { fresh } from '../kernel/fresh';
 
 /** Milliseconds for one look. */
 const PATIENCE = 10_000;
@@ -27,15 +27,8 @@ export const openAgentPanels = ({ connection, secret }: Store, signal: AbortSign
 	});
 };
 
-/** What is known to be noted: until when, by place and content. */
-const noted = new Map<string, { readonly content: string; readonly until: number }>();
-
-function isNoted(place: string, content: string): boolean {
-	const before = noted.get(place);
-	if (before?.content === content && Date.now() < before.until) return true;
-	keepNewest(noted, place, { content, until: Date.now() + DAY }, MOST);
-	return false;
-}
+/** What was noted last, by place. */
+const noted = fresh<string, Promise<string>>({ for: DAY, most: MOST });
 
 /**
  * Notes the permissions that an agent runs with, so that operators see what holds: once for each change that this process
@@ -55,9 +48,13 @@ export async function notePanel(
 			...{ profile: snapshot.profile, decided: [...snapshot.decided] },
 		};
 		const place = JSON.stringify([key, workflow.id, name]);
-		if (isNoted(place, JSON.stringify(panel))) return;
-		const panels = openAgentPanels(await openStore(), AbortSignal.timeout(PATIENCE));
-		await panels.note(key, { ...panel, seenAt: Date.now() });
+		const content = JSON.stringify(panel);
+		const write = async () => {
+			const panels = openAgentPanels(await openStore(), AbortSignal.timeout(PATIENCE));
+			await panels.note(key, { ...panel, seenAt: Date.now() });
+			return content;
+		};
+		if ((await noted.get(place, write)) !== content) await noted.keep(place, write());
 	} catch (error) {
 		const cause = String(node.secrets.redact(String(error)));
 		node.logger.warn(`Foreman could not note what permissions agent ${agent} runs with: ${cause}`);

@@ -24,6 +24,15 @@ const LONGEST_ANSWER = { model: 30_000, person: 10_000_000 } as const;
 const showsItems = ({ foreign, uses = [] }: CallableTool) =>
 	foreign && uses.some((port) => port === 'executions' || port === 'runner');
 
+/** Takes the place of an answer that may not be shown. */
+const withheld = ({ name, effect }: CallableTool) => ({
+	withheld: `${name} did its work. Its answer holds untrusted text and is not shown, because Foreman could not store that you have read such text.`,
+	hint:
+		effect === 'read'
+			? 'Call it again later.'
+			: 'Do not repeat the call: look later what it did, with a tool that reads.',
+});
+
 /** What a surface says about a call besides its scope. There are no defaults: a surface that leaves something out does not compile. */
 export interface InvocationSetting {
 	/** What the call may do. */
@@ -98,7 +107,7 @@ export async function openInvocation(
 			if (caller === 'person') return value;
 			const isForeign = tool.foreign || shown.some((one) => !ownTexts.isOwn(run, one));
 			if (!isForeign) return value;
-			await taint.note();
+			if (!(await taint.note())) return withheld(tool);
 			// The model must hand such text back exactly, so it is not wrapped.
 			return tool.hidesSecrets ? value : wrapUntrusted(value, drawNonce());
 		},

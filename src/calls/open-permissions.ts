@@ -1,7 +1,7 @@
 import { createAgentRecordTable } from '../adapters/own-tables/agent-record-table';
 import { isClientRun } from '../adapters/network/client-run';
 import type { PermissionStatus } from '../kernel/permission-status';
-import { once } from '../kernel/values/once';
+import { once } from '../kernel/fresh';
 import { ToolError } from '../kernel/tool-error';
 import type { AgentRecord } from '../policy/agents/agent-record';
 import { createAgentRecords } from '../policy/agents/agent-records';

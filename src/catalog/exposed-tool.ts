@@ -4,7 +4,7 @@ import type { Tool } from '../kernel/define-tool';
 import type { Invocation } from '../kernel/invoke-tool';
 import { invokeTool } from '../kernel/invoke-tool';
 import { outcomeJson } from '../kernel/outcome-json';
-import { once } from '../kernel/values/once';
+import { once } from '../kernel/fresh';
 import { permissiveSchema } from './permissive-schema';
 
 /** A tool as a model sees it. `call` never throws. */

@@ -1,5 +1,5 @@
 import type { Attempt, Invocation } from '../kernel/invoke-tool';
-import { recordAttempt } from '../kernel/record-attempt';
+import { recordAttempt } from '../kernel/tool/record-attempt';
 
 /** A model can send any text as a name. The log gets 100 characters of those that real names use. */
 const loggedName = (name: string) => name.slice(0, 100).replace(/[^\w.-]/g, '?');

@@ -3,7 +3,7 @@ import { createHash } from 'crypto';
 import { z } from 'zod';
 
 import type { CodeDraft, DraftsPort } from '../kernel/ports/drafts';
-import { once } from '../kernel/values/once';
+import { once } from '../kernel/fresh';
 import { ToolError } from '../kernel/tool-error';
 import type { DocumentStore } from './document-store';
 

@@ -1,3 +1,4 @@
+import { fresh } from '../kernel/fresh';
 import { ToolError } from '../kernel/tool-error';
 import type { AuditStore } from '../policy/audit/audit-entry';
 import type { Connection } from './connect';
@@ -5,8 +6,8 @@ import type { Connection } from './connect';
 /** Milliseconds after which a key that may not keep an audit is tried again: a person can edit its scopes. */
 const PAUSE = 600_000;
 
-/** When n8n last refused each key. Only in the memory of this process: a key that is forgotten is tried again. */
-const refusedAt = new Map<string, number>();
+/** Keys that n8n has refused. Only in the memory of this process: a key that is forgotten is tried again. */
+const refused = fresh<string, true>({ for: PAUSE, most: 1_000 });
 
 /**
  * The audit of a key that may lack the scopes for data tables. Then nothing is kept: the log says so once, not at each call,
@@ -18,7 +19,7 @@ export const auditWhileAllowed = (
 	log: (message: string) => void,
 ): Pick<AuditStore, 'add'> => ({
 	async add(entries) {
-		const isRefused = () => Date.now() - (refusedAt.get(fingerprint) ?? -Infinity) < PAUSE;
+		const isRefused = () => refused.peek(fingerprint) === true;
 		if (isRefused()) return;
 		try {
 			await add(entries);
@@ -26,7 +27,7 @@ export const auditWhileAllowed = (
 			if (!ToolError.is(error) || error.code !== 'forbidden') throw error;
 			// Calls at the same time are refused together.
 			if (isRefused()) return;
-			refusedAt.set(fingerprint, Date.now());
+			refused.keep(fingerprint, true);
 			log(`Foreman keeps no audit: ${error.message} ${error.hint}`);
 		}
 	},

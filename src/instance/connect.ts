@@ -41,7 +41,8 @@ export interface Connection {
 	readonly fingerprint: string;
 	/** Which addresses of the web agents may ask, as an operator filled it in. */
 	readonly webDomains: string;
-	api(signal: AbortSignal): ApiClient;
+	/** `patience`: milliseconds for one request. */
+	api(signal: AbortSignal, patience?: number): ApiClient;
 }
 
 /** n8n's API refuses every character that RFC 3986 reserves, also those that `encodeURIComponent` does not encode. */
@@ -148,7 +149,8 @@ async function open(
 	// By what was filled in: processes of one n8n may reach it at different addresses.
 	const place = fingerprint(given, apiKey);
 	const kept = 'getRequestObject' in context ? place : undefined;
-	const api = (signal: AbortSignal) => createApiClient(send, baseUrl, signal, kept);
+	const api = (signal: AbortSignal, patience?: number) =>
+		createApiClient(send, baseUrl, signal, { patience, place: kept });
 	return { baseUrl, fingerprint: place, webDomains, api };
 }
 

@@ -178,11 +178,7 @@ function inProcessPorts(
 }
 
 /** What n8n's API has beside workflows and their runs. */
-const thingsOf = (
-	context: NodeContext & InsideNode,
-	connection: Connection,
-	api: ApiClient,
-) => ({
+const thingsOf = (context: NodeContext & InsideNode, connection: Connection, api: ApiClient) => ({
 	tags: createTags(api),
 	projects: createProjects(api),
 	folders: createFolders(api),

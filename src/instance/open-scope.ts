@@ -5,7 +5,7 @@ import { runMarkOf } from '../adapters/in-process/run-mark-of';
 import type { CallScope } from '../kernel/call-scope';
 import type { Tool } from '../kernel/define-tool';
 import type { Ports } from '../kernel/ports';
-import { once } from '../kernel/values/once';
+import { once } from '../kernel/fresh';
 import type { Principal } from '../policy/identity/principal';
 import type { RunMark } from '../policy/started-runs/run-mark';
 import { agentName } from './agent-name';

@@ -27,6 +27,9 @@ export interface Store {
 
 const channel = z.object({ askUrlSecret: z.string().trim().catch('') });
 
+/** Milliseconds for one request: well below half of the time for which a run is held. */
+const PATIENCE = 15_000;
+
 type Node = Pick<NodeContext, 'getNode'>;
 
 const chosen = (context: Node, type: ConnectingCredential) =>
@@ -48,7 +51,7 @@ export async function openStore(context: NodeContext, itemIndex: number): Promis
 	const { api, ...connection } = await connect(context, itemIndex, type);
 	const stored: unknown = await readCredential(context, itemIndex, type);
 	return {
-		connection: { ...connection, api: (signal) => keyedTables(api(signal), type) },
+		connection: { ...connection, api: (signal) => keyedTables(api(signal, PATIENCE), type) },
 		secret: storeSecret(stored, type),
 		askUrl: channel.parse(stored).askUrlSecret,
 		used: usedApprovals(context),

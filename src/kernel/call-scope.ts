@@ -74,7 +74,8 @@ export interface BoundNode {
 
 /** Whether a run, with everything executed together with it, has read text that strangers may have written. */
 export interface RunTaint {
-	note(): Promise<void>;
+	/** Before the text is shown. False where other processes cannot know it: then it must not be shown. Never throws. */
+	note(): Promise<boolean>;
 	/** `isChange`: for a call that changes something, which has to know what other processes have noted just now. */
 	isNoted(isChange?: boolean): Promise<boolean>;
 }

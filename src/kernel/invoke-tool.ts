@@ -14,7 +14,7 @@ import { readFailure } from './read-failure';
 import type { Outcome, OutcomeError } from './outcome';
 import type { Ports } from './ports';
 import type { InputProblem } from './read-input';
-import { recordAttempt } from './record-attempt';
+import { recordAttempt } from './tool/record-attempt';
 
 /** The policy's decision on one call. */
 export type Decision =

@@ -52,7 +52,7 @@ export function createRegistryCache(now: () => number) {
 			const known = readRows.get(key, () => new Map());
 			const read = async (): Promise<Marked> => {
 				const rows = await store.list(tenant);
-				return { mark, workspace: await readWorkspace(rows, tenant, secret, known) };
+				return { mark, workspace: readWorkspace(rows, tenant, secret, known) };
 			};
 			const before = await freshOrAnew(kept, key, read);
 			if (before.mark === mark) return before.workspace;

@@ -12,6 +12,7 @@ import type { EntityKey, EntityKind, NameHold } from './registry-store';
 import { isActive, isDue } from './retention';
 import type { Deletable } from './retention';
 import { foldedToolName } from './tool/tool-name';
+import { andFinally } from '../kernel/values/and-finally';
 
 export type NamedKind = Extract<EntityKind, 'tool' | 'function'>;
 
@@ -85,13 +86,11 @@ export function createRegistryWriter({ place, cache, newId, now, note }: Registr
 
 	/** Also after a failure: what was asked for may have happened. */
 	const marked = async <Value>(change: () => Promise<Value>): Promise<Value> => {
-		try {
-			return await change();
-		} finally {
+		return await andFinally(change, async () => {
 			cache.forget(place);
 			// Without it others see the change later, when they read everything anew.
-			await store.setMark(tenant, newId()).catch(() => undefined);
-		}
+			await store.setMark(tenant, newId());
+		});
 	};
 
 	const holdOf = (named: NamedEntity): NameHold => ({
@@ -171,7 +170,8 @@ export function createRegistryWriter({ place, cache, newId, now, note }: Registr
 			if (now() - begun > ABANDONED / 2) throw busy(first);
 			await write();
 		} catch (error) {
-			await giveNamesBack(names);
+			// What is not given back is free after a while.
+			await giveNamesBack(names).catch(() => undefined);
 			throw error;
 		}
 	};
@@ -189,18 +189,18 @@ export function createRegistryWriter({ place, cache, newId, now, note }: Registr
 		if (all.length === 0) return;
 		const { tools, functions } = await current();
 		const done: RegistryChange[] = [];
-		try {
-			await marked(async () => {
-				for (const one of all) {
-					if (!(await store.replace(tenant, sealEntity(one, secret))))
-						throw registryErrors.changedMeanwhile(one.kind, one.entity.name);
-					const before = (one.kind === 'tool' ? tools : functions).get(one.entity.id);
-					done.push(changedFields(before, one));
-				}
-			});
-		} finally {
-			await noted(done);
-		}
+		const write = async () => {
+			for (const one of all) {
+				if (!(await store.replace(tenant, sealEntity(one, secret))))
+					throw registryErrors.changedMeanwhile(one.kind, one.entity.name);
+				const before = (one.kind === 'tool' ? tools : functions).get(one.entity.id);
+				done.push(changedFields(before, one));
+			}
+		};
+		await andFinally(
+			async () => await marked(write),
+			async () => await noted(done),
+		);
 	};
 
 	return {

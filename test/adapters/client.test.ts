@@ -166,3 +166,17 @@ describe('a path', () => {
 		expect(error.message).toContain('is not an id');
 	});
 });
+
+it('a request that is never answered ends after its time, and says what may have happened', async () => {
+	const client = createApiClient(
+		async ({ signal }) =>
+			await new Promise((_, reject) => {
+				signal.addEventListener('abort', () => reject(new Error('aborted')));
+			}),
+		...(['http://n8n', new AbortController().signal, { patience: 10 }] as const),
+	);
+	await expect(client.send({ method: 'POST', path: '/data-tables' })).rejects.toMatchObject({
+		code: 'unavailable',
+		message: expect.stringContaining('may or may not'),
+	});
+});

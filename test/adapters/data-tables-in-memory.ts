@@ -35,7 +35,12 @@ const isMatch =
 		});
 
 /** n8n's data tables over its API, as far as Foreman's own tables need them. Counts what was asked. */
-export function dataTablesInMemory(): { readonly api: ApiClient; readonly asked: string[] } {
+export function dataTablesInMemory(): {
+	readonly api: ApiClient;
+	readonly asked: string[];
+	readonly send: SendApiRequest;
+	readonly rowsOf: (table: string) => readonly Row[];
+} {
 	const tables = new Map<string, { columns: object[]; rows: Row[] }>();
 	const asked: string[] = [];
 	let nextId = 1;
@@ -118,5 +123,6 @@ export function dataTablesInMemory(): { readonly api: ApiClient; readonly asked:
 		await new Promise(setImmediate);
 		return answered;
 	};
-	return { api: createApiClient(send, 'http://n8n', new AbortController().signal), asked };
+	const api = createApiClient(send, 'http://n8n', new AbortController().signal);
+	return { api, asked, send, rowsOf: (table) => tables.get(table)?.rows ?? [] };
 }

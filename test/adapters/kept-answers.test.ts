@@ -29,7 +29,7 @@ afterEach(() => void jest.useRealTimers());
 let places = 0;
 const newPlace = () => `place ${(places += 1)}`;
 const at = (place?: string) =>
-	createApiClient(server.send, server.baseUrl, new AbortController().signal, place);
+	createApiClient(server.send, server.baseUrl, new AbortController().signal, { place });
 const requests = () => server.received.filter(({ method }) => method === 'GET').length;
 
 describe('the list of workflows', () => {

@@ -118,3 +118,18 @@ it('knows its own schema and earlier ones', async () => {
 	expect(await open(3).ensure()).toBe('t1');
 	expect(writes()).toEqual([]);
 });
+
+it('looks again after a look that failed, and makes the table after a try that failed', async () => {
+	let well = 0;
+	answer = ({ method }) => {
+		well += 1;
+		if (well === 1) return { status: 500 };
+		if (method === 'GET') return { body: { data: [] } };
+		return well < 4 ? { status: 500 } : { body: { id: 't1' } };
+	};
+	const table = open(1);
+	await expect(table.find()).rejects.toThrow();
+	await expect(table.ensure()).rejects.toThrow();
+	expect(await table.ensure()).toBe('t1');
+	expect(await table.find()).toBe('t1');
+});

@@ -51,7 +51,7 @@ async function decide({
 		...{ item: 0, caller: 'model', itemsBy: 'model', agentId: '', credential: CREDENTIAL },
 	});
 	const taint = {
-		note: async () => await Promise.resolve(),
+		note: async () => await Promise.resolve(true),
 		isNoted: async () => await Promise.resolve(isTainted),
 	};
 	const scope = { ...opened, taint, store: undefined, run: 'one' };

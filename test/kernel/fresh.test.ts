@@ -1,5 +1,4 @@
-import { fresh, freshOrAnew } from '../../src/kernel/fresh';
-import { once } from '../../src/kernel/values/once';
+import { fresh, freshOrAnew, once } from '../../src/kernel/fresh';
 
 const failing = async () => await Promise.reject(new Error('not now'));
 

@@ -1,5 +1,5 @@
 import type { Attempt } from '../../src/kernel/invoke-tool';
-import { recordAttempt } from '../../src/kernel/record-attempt';
+import { recordAttempt } from '../../src/kernel/tool/record-attempt';
 import { openInvocation } from './open-invocation';
 
 const attempt: Attempt = {

@@ -25,6 +25,32 @@ describe('the source', () => {
 		expect(files.filter((file) => nothing.test(file))).toEqual([]);
 	});
 
+	it('keeps promises in fresh.ts alone, which forgets what failed', () => {
+		const keeps = /(?:let|private) \w+: Promise<[^=]*;|Map<[^;=]*Promise</;
+		expect(keeps.test('let known: Promise<string> | undefined;')).toBe(true);
+		expect(keeps.test('const known = new Map<string, Promise<string>>();')).toBe(true);
+		const others = files.filter((file) =>
+			textOf(file)
+				.split('\n')
+				.some((line) => keeps.test(line) && !/=>|Fresh</.test(line)),
+		);
+		// Work under way, which takes itself out when it ends, whatever comes of it.
+		expect(others).toEqual([
+			'src/adapters/n8n-api/one-writer.ts',
+			'src/instance/remote/remote-lists.ts',
+			'src/kernel/values/batch-writer.ts',
+			'src/orchestrator/run/drive-run.ts',
+		]);
+	});
+
+	it('has nothing that waits in a finally, where its failure would hide the first one', () => {
+		const waits = /\bfinally \{[^}]*\bawait\b/;
+		expect(waits.test('try { a(); } finally { await b(); }')).toBe(true);
+		expect(files.filter((file) => waits.test(textOf(file)))).toEqual([
+			'src/kernel/values/and-finally.ts',
+		]);
+	});
+
 	it('has kebab-case names', () => {
 		expect(files.filter((file) => !/^[a-z0-9/.-]+$/.test(file))).toEqual([]);
 	});

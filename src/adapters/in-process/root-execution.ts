@@ -1,6 +1,6 @@
 import type { IRunExecutionData } from 'n8n-workflow';
 
-import { once } from '../../kernel/values/once';
+import { once } from '../../kernel/fresh';
 import { clientRun } from '../network/client-run';
 import { isInsideNode } from './node-context';
 

@@ -78,12 +78,15 @@ function unreachable(baseUrl: string, method: string, cause: unknown): ToolError
 	});
 }
 
-/** `send` is n8n's own request helper with the credential; `baseUrl` is only for messages. */
+/**
+ * `send` is n8n's own request helper with the credential; `baseUrl` is only for messages; `patience` is how many milliseconds one
+ * request may take; `place` names the instance where answers are kept for some seconds: left out, none are.
+ */
 export function createApiClient(
 	send: SendApiRequest,
 	baseUrl: string,
 	signal: AbortSignal,
-	place?: string,
+	{ patience, place }: { readonly patience?: number; readonly place?: string } = {},
 ): ApiClient {
 	const client: ApiClient = {
 		place,
@@ -95,8 +98,9 @@ export function createApiClient(
 				throw apiError({ ...call, signal }, { status: 413, body: undefined });
 			const isChange = call.method !== 'GET';
 			if (isChange) keptAnswers.changed(call.path);
+			const late = patience === undefined ? [] : [AbortSignal.timeout(patience)];
 			try {
-				const response = await send({ ...call, signal });
+				const response = await send({ ...call, signal: AbortSignal.any([signal, ...late]) });
 				if (response.status === 404) keptAnswers.lost(call.path);
 				return response;
 			} catch (error) {

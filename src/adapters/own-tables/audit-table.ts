@@ -2,7 +2,11 @@ import { randomBytes } from 'crypto';
 
 import { z } from 'zod';
 
-import type { ColumnFilter, FilterCondition } from '../../kernel/ports/instance/data-tables';
+import type {
+	ColumnFilter,
+	FilterCondition,
+	RowFilter,
+} from '../../kernel/ports/instance/data-tables';
 import { auditEntrySchema } from '../../policy/audit/audit-entry';
 import type { AuditEntry, AuditStore } from '../../policy/audit/audit-entry';
 import type { ApiClient } from '../n8n-api/client';
@@ -87,21 +91,37 @@ export function createAuditTable(
 ): AuditStore {
 	const { find, ensure } = createOwnTable(api, 'foreman_audit', columns);
 
+	const ofMoment = (condition: FilterCondition, value: string): RowFilter => ({
+		type: 'and',
+		filters: [{ columnName: 'at', condition, value }],
+	});
+
 	const removeOld = async (id: string) => {
-		const value = momentText(now() - keepDays * 86_400_000);
-		const tooOld = { columnName: 'at', condition: 'lt', value } as const;
-		const filter = { type: 'and', filters: [tooOld] } as const;
-		await api.read(anything, dataTableCalls.removeRows(id, filter, false));
+		const tooOld = ofMoment('lt', momentText(now() - keepDays * 86_400_000));
+		await api.read(anything, dataTableCalls.removeRows(id, tooOld, false));
 		await makeAuditRoom(api, id, keepRows);
+	};
+
+	/** The rows of entries that were sent before: of a write that failed, perhaps only the answer was lost. */
+	const sent = new WeakMap<readonly AuditEntry[], ReturnType<typeof cellsOf>[]>();
+
+	const isStored = async (id: string, at: string) => {
+		const call = dataTableCalls.readRows(id, ofMoment('eq', at), { limit: 1 });
+		const { data } = await api.read(page, call);
+		return data.length > 0;
 	};
 
 	return {
 		async add(entries) {
 			if (entries.length === 0) return;
 			const id = await ensure();
+			const before = sent.get(entries);
+			if (before?.[0] !== undefined && (await isStored(id, before[0].at))) return;
+			const rows = before ?? entries.map(cellsOf);
 			// First: it makes room, and a write that fails may be repeated as a whole.
 			if (isTimeToSweep(now())) await removeOld(id);
-			await api.read(anything, dataTableCalls.insertRows(id, entries.map(cellsOf), 'count'));
+			sent.set(entries, rows);
+			await api.read(anything, dataTableCalls.insertRows(id, rows, 'count'));
 		},
 
 		async list(filter, { offset, limit }) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { once } from '../../kernel/values/once';
+import { once } from '../../kernel/fresh';
 import type { ApiClient } from '../n8n-api/client';
 import { keptAnswers } from '../n8n-api/kept-answers';
 import { dataTableCalls } from '../n8n-api/data-table-calls';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isRecord } from '../../kernel/values/is-record';
 import type { HtmlLibraries } from '../../web/pages/page-tools.port';
 import { markdownRules } from './markdown-rules';
-import { once } from '../../kernel/values/once';
+import { once } from '../../kernel/fresh';
 
 type Loose = (...given: unknown[]) => unknown;
 

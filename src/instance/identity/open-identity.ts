@@ -1,5 +1,5 @@
 import { ToolError } from '../../kernel/tool-error';
-import { once } from '../../kernel/values/once';
+import { once } from '../../kernel/fresh';
 import { isRecord } from '../../kernel/values/is-record';
 import type { Principal } from '../../policy/identity/principal';
 import { readIdentityCredential } from '../../policy/identity/read-identity-credential';

@@ -1,4 +1,5 @@
 import { createRegistryTable } from '../../adapters/own-tables/registry-table';
+import { fresh } from '../../kernel/fresh';
 import type { NodeLogger } from '../../kernel/call-scope';
 import type { Tool } from '../../kernel/define-tool';
 import { ToolError } from '../../kernel/tool-error';
@@ -35,8 +36,10 @@ export interface RegistryReader {
 	readonly logger: Pick<NodeLogger, 'warn'>;
 }
 
-/** Registries that could not be read at the last look. The log is told once. */
-const unreadable = new Set<string>();
+/** Milliseconds between two lines in the log on one registry that cannot be read. */
+const TOLD_EVERY = 600_000;
+
+const told = fresh<string, true>({ for: TOLD_EVERY, most: 200 });
 
 /**
  * The tools that the tenant of a caller has registered. None where the registry cannot be read: native tools work without it.
@@ -55,11 +58,11 @@ export function openRegisteredTools({
 			name = store.connection.fingerprint;
 			const open = () => registryPlace(store, own, AbortSignal.timeout(PATIENCE));
 			const workspace = await registryCache.read(open());
-			unreadable.delete(name);
+			told.forget(name);
 			return registeredTools(workspace, async () => await Promise.resolve(open()));
 		} catch (error) {
-			if (!unreadable.has(name)) {
-				unreadable.add(name);
+			if (told.peek(name) === undefined) {
+				told.keep(name, true);
 				const why = ToolError.is(error) ? `${error.message} ${error.hint}` : String(error);
 				logger.warn(`Foreman offers no registered tools: ${plainLine(why, 500)}`);
 			}

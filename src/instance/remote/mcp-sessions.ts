@@ -12,7 +12,9 @@ const FAREWELL = 2_000;
 
 interface Session {
 	readonly client: McpClient;
-	port: McpPort;
+	readonly server: string;
+	/** How the calls of now reach the server: each keeps the execution of its caller in memory. */
+	readonly ports: McpPort[];
 	usedAt: number;
 }
 
@@ -25,35 +27,53 @@ export class McpSessions {
 
 	constructor(private readonly now: () => number) {}
 
-	/** The client of a run. `port` reaches the server for as long as the caller's context lives, so the newest one is used. */
-	clientFor(server: string, run: string, port: McpPort): McpClient {
-		this.endIdle();
+	/** Does work with the client of a run. `port` reaches the server for as long as the caller's context lives, and is let go with the work. */
+	async during<Value>(
+		server: string,
+		run: string,
+		port: McpPort,
+		work: (client: McpClient) => Promise<Value>,
+	): Promise<Value> {
+		this.endIdle(server, port);
 		const key = JSON.stringify([server, run]);
-		const known = this.open.get(key);
+		const session = this.open.get(key) ?? this.begin(server);
 		// The newest stands last.
 		this.open.delete(key);
-		const session = known ?? this.begin(port);
-		session.port = port;
-		session.usedAt = this.now();
 		this.open.set(key, session);
-		return session.client;
+		session.usedAt = this.now();
+		session.ports.push(port);
+		try {
+			return await work(session.client);
+		} finally {
+			session.ports.splice(session.ports.indexOf(port), 1);
+		}
 	}
 
-	private begin(first: McpPort): Session {
-		const session: { port: McpPort } = { port: first };
+	private begin(server: string): Session {
+		const ports: McpPort[] = [];
+		const port = (): McpPort => {
+			const [newest] = ports.slice(-1);
+			if (newest === undefined) throw new Error('no call is under way in this session');
+			return newest;
+		};
 		const client = new McpClient({
-			send: async (request) => await session.port.send(request),
-			wait: async (milliseconds, signal) => await session.port.wait(milliseconds, signal),
+			send: async (request) => await port().send(request),
+			wait: async (milliseconds, signal) => await port().wait(milliseconds, signal),
 		});
-		return Object.assign(session, { client, usedAt: this.now() });
+		return { client, server, ports, usedAt: this.now() };
 	}
 
-	private endIdle(): void {
+	/** A server is told of the end of a session by its own caller: others have no way to it. */
+	private endIdle(server: string, port: McpPort): void {
 		const before = this.now() - IDLE;
-		for (const [key, { client, usedAt }] of this.open) {
-			if (usedAt >= before && this.open.size < MOST) return;
+		for (const [key, session] of this.open) {
+			if (session.usedAt >= before && this.open.size < MOST) return;
 			this.open.delete(key);
-			void client.close(AbortSignal.timeout(FAREWELL));
+			if (session.server !== server) continue;
+			session.ports.push(port);
+			void session.client
+				.close(AbortSignal.timeout(FAREWELL))
+				.then(() => session.ports.splice(session.ports.indexOf(port), 1));
 		}
 	}
 }

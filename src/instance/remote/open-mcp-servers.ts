@@ -52,8 +52,11 @@ export const openMcpServers = (
 		const server = await mcpServerOf(context, item);
 		if (server.key !== key) throw otherServer();
 		const port = mcpHttp(hostNetwork(context.helpers), server);
-		const client = sessions.clientFor(key, run, port);
-		const result = await client.callTool({ tool, arguments: given, headers }, signal);
+		const call = { tool, arguments: given, headers };
+		const result = await sessions.during(
+			...([key, run, port] as const),
+			async (client) => await client.callTool(call, signal),
+		);
 		const { isError, said, output } = toolAnswer(result);
 		if (isError) throw serverSays(said.slice(0, LONGEST_SAID));
 		return output;

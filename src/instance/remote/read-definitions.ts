@@ -22,7 +22,7 @@ import type { HeaderParameter } from '../../web/mcp/parameter-headers';
 import { plainWords } from '../../web/mcp/plain-words';
 import type { McpServer } from './mcp-server';
 import { asRead } from './taken-names';
-import { once } from '../../kernel/values/once';
+import { once } from '../../kernel/fresh';
 
 /** Characters that models take in the description of a tool, less what we say of it. */
 const LONGEST_WORDS = 800;

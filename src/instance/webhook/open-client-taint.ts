@@ -2,8 +2,9 @@ import { z } from 'zod';
 
 import { createDataTableStore } from '../../adapters/own-tables/data-table-store';
 import type { BoundNode, RunTaint } from '../../kernel/call-scope';
+import { ToolError } from '../../kernel/tool-error';
 import type { Store } from '../open-store';
-import { keepNewest } from '../../kernel/values/keep-newest';
+import { fresh } from '../../kernel/fresh';
 
 /** What is kept under this name in the table of documents. Rows keep it: never rename it. */
 const KIND = 'mcp-taint';
@@ -24,17 +25,17 @@ const MOST = 10_000;
 
 const row = z.object({ until: z.number() });
 
-interface Known {
-	/** When it ends; 0 for none. */
-	readonly until: number;
-	/** When this was read or written. */
-	readonly at: number;
-}
+/** How often it is tried to write it down. */
+const TRIES = 2;
 
-/** By the table and the run. */
-const known = new Map<string, Known>();
+/** When it ends, as it was read or written a moment ago: 0 for none. By the table and the run. */
+const looked = fresh<string, Promise<number>>({ for: FRESH, most: MOST });
 
-const remember = (key: string, one: Known) => keepNewest(known, key, one, MOST);
+/** What is written down, and need not be for a while. */
+const stored = fresh<string, Promise<number>>({ for: AGAIN, most: MOST });
+
+/** Runs that have been shown such text in this process, whether that could be written down or not. */
+const marked = fresh<string, true>({ for: HOLDS, most: MOST });
 
 /**
  * Whether a client that calls from outside has read text that strangers may have written, within a day: kept in the store, because
@@ -53,28 +54,46 @@ export function openClientTaint(
 	};
 	const look = async (isChange: boolean): Promise<boolean> => {
 		const { key, documents } = await open();
-		const before = known.get(key);
-		if (before !== undefined && Date.now() < before.until) return true;
-		if (!isChange && before !== undefined && Date.now() < before.at + FRESH) return false;
-		const found = await documents().get(KIND, run);
-		const until = found === undefined ? 0 : row.parse(JSON.parse(found.body)).until;
-		remember(key, { until, at: Date.now() });
+		if (marked.peek(key)) return true;
+		if (isChange) looked.forget(key);
+		const until = await looked.get(key, async () => {
+			const found = await documents().get(KIND, run);
+			return found === undefined ? 0 : row.parse(JSON.parse(found.body)).until;
+		});
 		return Date.now() < until;
+	};
+	const write = async (): Promise<void> => {
+		const { key, documents } = await open();
+		marked.keep(key, true);
+		await stored.get(key, async () => {
+			const until = Date.now() + HOLDS;
+			await documents().put(KIND, run, JSON.stringify({ until }));
+			return until;
+		});
+	};
+	/** Whether no process with this key can read the row: then each takes it for written. */
+	const isClosed = async (): Promise<boolean> => {
+		try {
+			await (await open()).documents().get(KIND, run);
+			return false;
+		} catch (error) {
+			return ToolError.is(error) && error.code === 'forbidden';
+		}
 	};
 	return {
 		async note() {
-			const { key, documents } = await open();
-			const before = known.get(key);
-			const now = Date.now();
-			if (before !== undefined && now < before.until && now < before.at + AGAIN) return;
-			remember(key, { until: now + HOLDS, at: now });
-			try {
-				await documents().put(KIND, run, JSON.stringify({ until: now + HOLDS }));
-			} catch {
-				logger.warn(
-					'Foreman could not store that an MCP client has read foreign text: other processes of n8n do not know it.',
-				);
-			}
+			for (let left = TRIES; left > 0; left -= 1)
+				try {
+					await write();
+					return true;
+				} catch {
+					// The same row is written again.
+				}
+			if (await isClosed()) return true;
+			logger.warn(
+				'Foreman could not store that an MCP client has read foreign text, so it did not show that text.',
+			);
+			return false;
 		},
 		async isNoted(isChange = false) {
 			try {

@@ -10,7 +10,7 @@ import { bindNode } from '../bind-node';
 import { CREDENTIAL } from '../credential-names';
 import { missingIdentity } from '../identity/missing-identity';
 import type { Scope } from '../open-scope';
-import { once } from '../../kernel/values/once';
+import { once } from '../../kernel/fresh';
 import { openInstance } from '../open-scope';
 import { hasStore, openStore } from '../open-store';
 import { openClientTaint } from './open-client-taint';

@@ -1,3 +1,4 @@
+import { fresh } from '../../kernel/fresh';
 import type { Ports } from '../../kernel/ports';
 import type { WorkflowSummary } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
@@ -49,7 +50,7 @@ export function createClientReach(
 	const tagWords = new Set(reach.tags);
 	const projects = new Set(reach.projects);
 	const folders = new Set(reach.folders);
-	const judged = new Map<string, Promise<boolean>>();
+	const judged = fresh<string, Promise<boolean>>({});
 	const own = new Set<string>();
 
 	const isMade = async (id: string) => own.has(id) || (await made.ids()).has(id);
@@ -83,9 +84,7 @@ export function createClientReach(
 	};
 
 	const has = async (id: string): Promise<boolean> => {
-		const known = judged.get(id) ?? look(id);
-		judged.set(id, known);
-		return await known;
+		return await judged.get(id, async () => await look(id));
 	};
 
 	const listed = async (filter: Partial<Parameters<typeof workflows.list>[0]>) => {
@@ -137,7 +136,7 @@ export function createClientReach(
 		all: gather,
 		async noteMade(id) {
 			own.add(id);
-			judged.delete(id);
+			judged.forget(id);
 			await made.note(id);
 		},
 	};

@@ -27,7 +27,6 @@ export interface LeftSessions {
 /** Milliseconds for which what was read is good: so long a session may still be open in another process that was left in one. */
 const FRESH = 60_000;
 
-
 /** Sessions that were left, by the store in which they are kept. They are read once a minute at most, whoever comes. */
 export function createLeftSessions(
 	now: () => number,
@@ -45,15 +44,13 @@ export function createLeftSessions(
 			if (stored.has(key) || expiresAt <= readAt) left.delete(key);
 		const open = [...left];
 		for (const [key, expiresAt] of stored) left.set(key, expiresAt);
-		for (const [key, expiresAt] of open)
-			await store.add({ key, expiresAt }).catch(() => undefined);
+		for (const [key, expiresAt] of open) await store.add({ key, expiresAt }).catch(() => undefined);
 	};
 
 	return (place, store) => ({
 		async has(key) {
 			const left = leftAt(place);
-			if (!left.has(key))
-				await freshOrAnew(readings, place, async () => await read(left, store));
+			if (!left.has(key)) await freshOrAnew(readings, place, async () => await read(left, store));
 			return left.has(key);
 		},
 		isKnown: (key) => leftAt(place).has(key),

@@ -46,6 +46,8 @@ export function createStreamSeats(now: () => number) {
 	return {
 		/** Takes a seat. Call the returned function to free it. Throws `ToolError` if no seat is free. */
 		open({ organisation, agency, user: name }: Listener, until: number): () => void {
+			// Whatever holds up the end of a stream must not hold its seat.
+			for (const seat of taken) if (seat.until <= now()) taken.delete(seat);
 			const tenant = JSON.stringify([organisation, agency]);
 			const user = JSON.stringify([organisation, agency, name]);
 			const ofTenant = [...taken].filter((seat) => seat.tenant === tenant);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import { once } from '../../kernel/values/once';
+import { once } from '../../kernel/fresh';
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import { isRecord } from '../../kernel/values/is-record';
 import type { OpenSchema } from '../schema/open-schema';

@@ -1,4 +1,4 @@
-import { once } from '../../kernel/values/once';
+import { once } from '../../kernel/fresh';
 import type { JsonSchema, SchemaErrorDetail } from '../../third-party/json-schema';
 import { isSchema } from './sub-schemas';
 import type { JsonObject } from './sub-schemas';

@@ -80,8 +80,9 @@ export async function streamRun(
 	await runs.read(runId);
 	const until = Math.min(Date.now() + LONGEST, expiresAt);
 	const release = streams.open(who, until);
-	const stream = openEventStream(context);
+	let stream: EventStream | undefined;
 	try {
+		stream = openEventStream(context);
 		await follow(stream, runs, runId, { seen, goesOn: () => Date.now() < until && !isOver() });
 	} catch (error) {
 		// The client reconnects by itself, and then gets the error.
@@ -89,6 +90,6 @@ export async function streamRun(
 		context.logger.warn(`Foreman ended a stream of events: ${name}`);
 	} finally {
 		release();
-		stream.end();
+		stream?.end();
 	}
 }

@@ -162,8 +162,9 @@ const workersOf = (
 				isTainted: await foreman.scope.taint.isNoted(),
 			}),
 		idle: newAgent(settings(RUN_KIND, 'run', []), Date.now()),
-		onHome: async (one, isForeign) =>
-			isForeign || hasReadForeignText(tools, [one]) ? await foreman.scope.taint.note() : undefined,
+		onHome: async (one, isForeign) => {
+			if (isForeign || hasReadForeignText(tools, [one])) await foreman.scope.taint.note();
+		},
 	});
 
 function portsOf(
@@ -175,7 +176,7 @@ function portsOf(
 ): RunPorts {
 	const { context, kept } = session;
 	const { held, stored, foreman, tools, runId, options, settings } = run;
-	const noteTaint = async () => await foreman.scope.taint.note();
+	const noteTaint = async () => void (await foreman.scope.taint.note());
 	return {
 		open,
 		settings,

@@ -14,7 +14,7 @@ import type { HeldRun } from '../../orchestrator/run-store';
 import { randomId } from '../../policy/random-id';
 import type { HandedOutSetting } from './handed-out-setting';
 import type { Runs } from '../../instance/open-runs';
-import { once } from '../../kernel/values/once';
+import { once } from '../../kernel/fresh';
 import { workerAddress } from './worker-address';
 
 /** Milliseconds. The webhook of a worker answers at once. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { McpError } from '../../host/mcp-error';
 import type { McpOffer, McpRequest } from '../../host/mcp-offer';
-import { once } from '../../kernel/values/once';
+import { once } from '../../kernel/fresh';
 import { GET_CALL_RESULT, SEARCH_TOOLS } from '../../kernel/looked-up-call';
 import { ToolError } from '../../kernel/tool-error';
 import type { AskingClient } from './asking/ask-on-wire';

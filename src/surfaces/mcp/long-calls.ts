@@ -5,6 +5,8 @@ import type { McpRequest } from '../../host/mcp-offer';
 import type { KeptCall } from '../../instance/webhook/call-results';
 import { callResults } from '../../instance/webhook/call-results';
 import type { Scope } from '../../instance/open-scope';
+import type { Store } from '../../instance/open-store';
+import { fresh } from '../../kernel/fresh';
 import { GET_CALL_RESULT } from '../../kernel/looked-up-call';
 import { randomId } from '../../policy/random-id';
 import type { Answered } from './tool-result';
@@ -29,8 +31,14 @@ interface RunningCall {
 	readonly done: Promise<Answered>;
 }
 
-/** The calls of this process that have been given a handle. */
-const running = new Map<string, RunningCall>();
+/** Milliseconds for which this process knows a call that is kept nowhere else. */
+const KEPT = 86_400_000;
+
+/** How often it is tried to store what came of a call. */
+const TRIES = 5;
+
+/** The calls of this process that have been given a handle: until what came of them is stored. */
+const running = fresh<string, RunningCall>({ for: KEPT, most: 1_000 });
 
 export interface LongCallSetting {
 	readonly scope: Scope;
@@ -77,37 +85,56 @@ const failed = (code: string, message: string, hint: string): Answered => ({
 	isError: true,
 });
 
-/** Keeps a call in the store while it runs, and what came of it; gives that once it is kept. Without the store only this process knows. */
-async function keepWhileRunning(
+/** Writes down in the store that a call runs, or what came of it. Never throws. Gives whether other processes know it now. */
+async function note(
 	{ scope }: Pick<LongCallSetting, 'scope'>,
 	handle: string,
-	tool: string,
-	done: Promise<Answered>,
-): Promise<Answered> {
-	const begunAt = Date.now();
-	const note = async (answer: KeptCall['answer']) => {
-		const store = await scope.store?.();
-		if (store === undefined) return;
-		const kept = callResults(store, scope.run, AbortSignal.timeout(PATIENCE));
-		await kept.keep(handle, { tool, begunAt, seenAt: Date.now(), answer });
-		if (answer !== undefined) await kept.forgetOld();
-	};
+	call: Omit<KeptCall, 'seenAt'>,
+): Promise<boolean> {
 	try {
-		for (;;) {
-			await note(undefined);
-			const first = await Promise.race([done, sleep(BEAT).then((): typeof STILL => STILL)]);
-			if (first === STILL) continue;
-			await note({ json: { ...first.json }, isError: first.isError });
-			return first;
-		}
+		const store = await scope.store?.();
+		if (store === undefined) return false;
+		const kept = callResults(store, scope.run, AbortSignal.timeout(PATIENCE));
+		await kept.keep(handle, { ...call, seenAt: Date.now() });
+		// What is old can wait: the call itself is kept.
+		if (call.answer !== undefined) await kept.forgetOld().catch(() => undefined);
+		return true;
 	} catch (error) {
 		const cause = String(scope.node.secrets.redact(String(error)));
-		scope.node.logger.warn(`Foreman could not store the result of a long call: ${cause}`);
-		return await done;
-	} finally {
-		running.delete(handle);
+		scope.node.logger.warn(`Foreman could not store the state of a long call: ${cause}`);
+		return false;
 	}
 }
+
+/** Keeps a call in the store while it runs, and what came of it. What could not be stored this process goes on to know. */
+async function keepWhileRunning(
+	setting: Pick<LongCallSetting, 'scope'>,
+	handle: string,
+	call: Omit<KeptCall, 'seenAt'>,
+	done: Promise<Answered>,
+): Promise<void> {
+	for (;;) {
+		const first = await Promise.race([done, sleep(BEAT).then((): typeof STILL => STILL)]);
+		if (first === STILL) {
+			await note(setting, handle, call);
+			continue;
+		}
+		const answer = { json: { ...first.json }, isError: first.isError };
+		for (let left = TRIES; left > 0; left -= 1) {
+			if (await note(setting, handle, { ...call, answer })) return running.forget(handle);
+			if (setting.scope.store === undefined) return;
+			await sleep(PAUSE);
+		}
+		return;
+	}
+}
+
+const brokenOff = (tool: string): Answered =>
+	failed(
+		'internal',
+		`The call of ${tool} broke off. It may have done something.`,
+		'Look what it did before you make it again.',
+	);
 
 /**
  * Answers with what comes of a call, or after a while with a handle: the call goes on then, whether the client stays or not. `handed` is called when it
@@ -123,10 +150,12 @@ export async function answerInTime(
 	if (first !== STILL) return first;
 	handed();
 	const handle = randomId();
-	const kept = keepWhileRunning(setting, handle, tool, done);
-	// Nobody may come for it.
-	kept.catch(() => undefined);
-	running.set(handle, { run: setting.scope.run, done: kept });
+	const settled = done.catch(() => brokenOff(tool));
+	running.keep(handle, { run: setting.scope.run, done: settled });
+	const call = { tool, begunAt: Date.now(), answer: undefined };
+	// Before the client has the handle: another process may be asked for it.
+	if (!(await note(setting, handle, call))) await note(setting, handle, call);
+	void keepWhileRunning(setting, handle, call, settled);
 	return stillRuns(tool, handle);
 }
 
@@ -139,6 +168,16 @@ const unknownHandle = () =>
 		'Use the handle as it was given. Otherwise look what the call did before you make it again.',
 	);
 
+/** One look. One that fails says nothing of the call: it is made again, unless it is the last one. */
+async function lookUp(store: Store, run: string, handle: string, isLast: boolean) {
+	try {
+		return await callResults(store, run, AbortSignal.timeout(PATIENCE)).read(handle);
+	} catch (error) {
+		if (isLast) throw error;
+		return STILL;
+	}
+}
+
 /** What another process says of a call. */
 async function elsewhere(setting: LongCallSetting, handle: string): Promise<Answered> {
 	const { scope, handleAfter } = setting;
@@ -146,33 +185,37 @@ async function elsewhere(setting: LongCallSetting, handle: string): Promise<Answ
 	if (store === undefined) return unknownHandle();
 	const until = Date.now() + handleAfter;
 	for (;;) {
-		const kept = callResults(store, scope.run, AbortSignal.timeout(PATIENCE));
-		const call = await kept.read(handle);
+		const isLast = Date.now() >= until || setting.request.signal.aborted;
+		const call = await lookUp(store, scope.run, handle, isLast);
+		if (call === STILL) {
+			await sleep(PAUSE);
+			continue;
+		}
 		if (call === undefined) return unknownHandle();
 		const { tool, seenAt, answer } = call;
 		if (answer !== undefined) return answer;
 		if (Date.now() > seenAt + LOST)
 			return failed(
 				'unavailable',
-				`The process of n8n that made this call of ${tool} has ended. Whether the call did something nobody knows.`,
+				`The process of n8n that made this call of ${tool} has not been heard of since. The call may have done something.`,
 				'Look what it did before you make it again.',
 			);
-		if (Date.now() >= until || setting.request.signal.aborted) return stillRuns(tool, handle);
+		if (isLast) return stillRuns(tool, handle);
 		await sleep(PAUSE);
 	}
 }
 
-/** Answers a call of `get-call-result`: waits a while for what is not there yet. Never throws what the store throws. */
+/** Answers a call of `get-call-result`: waits a while for what is not there yet. Throws `ToolError` where the store cannot be read all that time. */
 export async function callResult(raw: unknown, setting: LongCallSetting): Promise<Answered> {
 	const read = input.safeParse(raw);
 	if (!read.success)
 		return failed(
 			'invalid-input',
-			'"handle" is missing, or is none.',
-			'Send the handle that a long call was answered with.',
+			'"handle" is required: the handle that the long-running call returned.',
+			'Send it as it was given.',
 		);
 	const { handle } = read.data;
-	const own = running.get(handle);
+	const own = running.peek(handle);
 	if (own?.run === setting.scope.run) {
 		const first = await within(own.done, 'The call', setting);
 		return first === STILL ? stillRuns('The call', handle) : first;

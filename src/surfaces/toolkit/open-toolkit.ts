@@ -1,3 +1,4 @@
+import { fresh } from '../../kernel/fresh';
 import type { IDataObject, IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
 
 import { isDataObject } from '../../adapters/in-process/data-object';
@@ -120,19 +121,13 @@ async function settled(
  */
 export function openToolkit(context: ToolkitContext): ToolkitSurface {
 	const settings = readAgentPanel(context.getNode().parameters, 'tools');
-	const items = new Map<number, Promise<OpenItem>>();
-	const itemAt = async (index: number): Promise<OpenItem> => {
-		const opened = items.get(index) ?? openItem(context, index, settings);
-		items.set(index, opened);
-		return await opened;
-	};
+	const items = fresh<number, Promise<OpenItem>>({});
+	const itemAt = async (index: number): Promise<OpenItem> =>
+		await items.get(index, async () => await openItem(context, index, settings));
 
-	const catalogs = new Map<number, Promise<Catalog>>();
-	const catalogFor = async (index: number): Promise<Catalog> => {
-		const known = catalogs.get(index) ?? itemAt(index).then(({ scope }) => catalog.for(scope));
-		catalogs.set(index, known);
-		return await known;
-	};
+	const catalogs = fresh<number, Promise<Catalog>>({});
+	const catalogFor = async (index: number): Promise<Catalog> =>
+		await catalogs.get(index, async () => await catalog.for((await itemAt(index)).scope));
 
 	return {
 		catalog: catalogFor,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { once } from '../../kernel/values/once';
+import { once } from '../../kernel/fresh';
 import { tag } from '../../kernel/ports/instance/tags';
 import type { Tag, TagsPort } from '../../kernel/ports/instance/tags';
 import { refuseArchived } from '../refuse-archived';

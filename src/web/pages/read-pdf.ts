@@ -2,6 +2,7 @@ import { ToolError } from '../../kernel/tool-error';
 import { isTooHeavy } from './pdf-weight';
 import type { OpenPdf, PageTools } from './page-tools.port';
 import type { ReadPage, ReadRequest } from './read-page';
+import { andFinally } from '../../kernel/values/and-finally';
 
 const MOST_BYTES = 5 * 1024 * 1024;
 const MOST_PAGES = 50;
@@ -66,9 +67,8 @@ export async function readPdf(request: ReadRequest, tools: PageTools): Promise<R
 	if (await isTooHeavy(request.body, request.signal)) throw tooHeavy();
 	const pdf = await tools.openPdf(request.body);
 	if (pdf === undefined) throw absent();
-	try {
-		return await readOpen(pdf, request, tools);
-	} finally {
-		await pdf.close();
-	}
+	return await andFinally(
+		async () => await readOpen(pdf, request, tools),
+		async () => await pdf.close(),
+	);
 }

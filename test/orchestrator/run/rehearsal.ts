@@ -92,6 +92,8 @@ export class Rehearsal {
 			/** Turns of the event loop that a call or a turn takes. */
 			readonly slowness?: () => number;
 			readonly workers?: Workers;
+			/** Where a process keeps what outlives it; left out: here. */
+			readonly kept?: () => Pick<RunPorts, 'held' | 'keep' | 'emit'>;
 			/** The task of another run, where it is one that was handed out. */
 			readonly handedOut?: TaskState;
 		} = {},
@@ -243,6 +245,7 @@ export class Rehearsal {
 				this.ticks += milliseconds;
 				await new Promise((resolve) => setImmediate(resolve));
 			},
+			...this.setting.kept?.(),
 		};
 		const driven = (async () => {
 			const run = await openRun(this.read(), ports);

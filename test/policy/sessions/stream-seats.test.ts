@@ -73,3 +73,13 @@ it('a part of all is not all: some are left for others', () => {
 	expect(mostStreams.user).toBeLessThan(mostStreams.tenant);
 	expect(mostStreams.tenant * 2).toBeLessThan(mostStreams.all);
 });
+
+it('a seat is free when its time is up, whether its stream has ended or not', () => {
+	let now = NOW;
+	const { open } = createStreamSeats(() => now);
+	const who = { organisation: 'o', agency: 'g', user: 'u' };
+	for (let seat = 0; seat < mostStreams.user; seat += 1) open(who, NOW + 1_000);
+	expect(() => open(who, NOW + 1_000)).toThrow();
+	now = NOW + 1_000;
+	expect(() => open(who, NOW + 2_000)).not.toThrow();
+});

@@ -393,3 +393,21 @@ test('the newest revision is asked for again where the server no longer speaks i
 	isModern = false;
 	expect(await client.callTool(call, signal())).toEqual(done);
 });
+
+test('a call that shares an agreement with one that is given up goes on', async () => {
+	let giveUp: (error: Error) => void = () => undefined;
+	const { port, methods } = playedServer(async (asked, at) => {
+		if (at === 0) await new Promise((_, reject) => (giveUp = reject));
+		return asked.message.method === 'server/discover'
+			? newest(asked)
+			: result(asked, { resultType: 'complete', tools: [] });
+	});
+	const client = new McpClient(port);
+	const first = client.listTools(signal()).catch(() => 'given up');
+	const other = client.listTools(signal());
+	await new Promise(setImmediate);
+	giveUp(new Error('aborted'));
+	expect(await first).toBe('given up');
+	expect((await other).isCut).toBe(false);
+	expect(methods()).toEqual(['server/discover', 'server/discover', 'tools/list']);
+});

@@ -8,6 +8,7 @@ import type { StoredCredential } from '../../../kernel/ports/instance/credential
 import type { ListSource } from '../../../nodes-catalog/resources/node-lists';
 import type { InsideNode } from '../node-context';
 import { watchSecrets } from './watch-secrets';
+import { andFinally } from '../../../kernel/values/and-finally';
 
 /** As n8n's editor calls the node whose list it fills. */
 const NAME = 'Temp-Node';
@@ -62,7 +63,7 @@ export async function runList(
 ): Promise<unknown> {
 	const { expression } = lone.workflow;
 	const acquired = await expression.acquireIsolate();
-	try {
+	const ask = async (): Promise<unknown> => {
 		if (source.kind === 'routing')
 			return await routedOptions(lone, type, source.property.typeOptions?.loadOptions?.routing);
 		const { methods } = type;
@@ -72,7 +73,6 @@ export async function runList(
 		if (source.kind === 'loadOptions')
 			return await methods?.loadOptions?.[source.method]?.call(context);
 		return await methods?.resourceMapping?.[source.method]?.call(context);
-	} finally {
-		if (acquired) await expression.releaseIsolate();
-	}
+	};
+	return await andFinally(ask, async () => acquired && (await expression.releaseIsolate()));
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 import type { PeoplesWorkflows } from '../../../policy/control-plane/ports';
-import { fresh } from '../../../kernel/fresh';
-import { once } from '../../../kernel/values/once';
+import { fresh, once } from '../../../kernel/fresh';
 import { calledIds } from '../../../kernel/workflow/called-workflow';
 import type { ApiClient } from '../client';
 import { apiPath } from '../http';

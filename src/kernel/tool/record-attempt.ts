@@ -1,5 +1,5 @@
-import type { Attempt, Invocation } from './invoke-tool';
-import { tooLarge } from './values/value-size';
+import type { Attempt, Invocation } from '../invoke-tool';
+import { tooLarge } from '../values/value-size';
 
 /** Replaces arguments that could not be recorded without their secrets. */
 const LEFT_OUT = '[left out: the arguments could not be read for the record]';
