@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 import { workflow } from '../../sandbox/workflows.mjs';
+import { cardOf } from '../support/approval-channel';
 import { codeNode, goodOrder, orderWorkflow, triggerNode } from '../support/sample-workflows';
-import { eventually } from '../support/live-instance';
 import { useApprovals } from '../support/use-approvals';
 
 const { world, channel, asking } = useApprovals();
@@ -91,12 +91,10 @@ test('several that a person lets be archived are named with their fate, and no o
 describe('a person who is asked to publish', () => {
 	const asked = async (id: string) => {
 		const agent = await asking({ domains: ['workflow'] });
+		const before = channel().posts.length;
 		agent.start([agent.call('publish-workflow', { workflowId: id })]);
-		const question = await channel().question(id);
-		const card = await eventually('the card', async () => {
-			const page = await fetch(question.approvalUrl);
-			return page.ok && (await page.text());
-		});
+		const question = await channel().question(id, before);
+		const card = await cardOf(question);
 		return { question: question.question, card: card.replaceAll('&quot;', '"') };
 	};
 

@@ -106,7 +106,9 @@ test('an agent of its own works in the browser; a person allows it, logs in and 
 			status: 'finished',
 			// The other one was refused the browser, and had nothing else to do.
 			notDone: ['"looker": said to be done, but no tool was used.'],
-			output: expect.stringMatching(/^Told: The app Orders is there\. Enter its secret in n8n\.\n/),
+			output: expect.stringMatching(
+				/\n\nThe model says: Told: The app Orders is there\. Enter its secret in n8n\.$/,
+			),
 			tasks: expect.arrayContaining([
 				expect.objectContaining({ taskId: 't2', status: 'succeeded' }),
 			]),

@@ -146,7 +146,7 @@ test('the next piece of work in a conversation knows what came before', async ()
 	expect(shown).toMatchObject({ id: workflowId });
 	const told = sentTo(second.script.calls[0]);
 	expect(told).toContain('> Build me the table of Ada');
-	expect(told).toContain('> It is built.');
+	expect(told).toContain('> The model says: It is built.');
 	expect(told.trim().endsWith('now add a column to it')).toBe(true);
 });
 

@@ -9,8 +9,8 @@ import { eventually } from './live-instance';
 export interface ApprovalChannel {
 	readonly url: string;
 	readonly posts: readonly Json[];
-	/** The first post whose text contains this. */
-	question(part: string): Promise<Json>;
+	/** The first post whose text contains this, of those that came after so many. */
+	question(part: string, after?: number): Promise<Json>;
 	/** The first question that this has not returned before. */
 	next(): Promise<Json>;
 	stop(): Promise<void>;
@@ -18,6 +18,13 @@ export interface ApprovalChannel {
 
 /** What came of a call or of a run is posted as well. */
 const isQuestion = (post: Json): boolean => !('outcome' in post) && !('status' in post);
+
+/** The page of a question, which n8n answers once the execution that asks has gone to wait. */
+export const cardOf = async ({ approvalUrl }: Json): Promise<string> =>
+	await eventually('the card', async () => {
+		const page = await fetch(approvalUrl);
+		return page.ok && (await page.text());
+	});
 
 export async function startApprovalChannel(): Promise<ApprovalChannel> {
 	const posts: Json[] = [];
@@ -36,9 +43,9 @@ export async function startApprovalChannel(): Promise<ApprovalChannel> {
 	return {
 		url: `http://127.0.0.1:${port}/hook`,
 		posts,
-		question: async (part) =>
+		question: async (part, after = 0) =>
 			await eventually(`a question with ${part}`, async () =>
-				posts.find(({ text }) => text.includes(part)),
+				posts.slice(after).find(({ text }) => text.includes(part)),
 			),
 		async next() {
 			const post = await eventually(

@@ -28,7 +28,7 @@ const ran = { status: 'success', startedAt: 1, outputs: [[{}]] };
 const record = (more: Partial<ExecutionRecord> = {}): ExecutionRecord => ({
 	...{ id: '12', workflowId: 'w1', status: 'success', mode: 'manual', nodes: [] },
 	...{ startedAt: '2026-11-23T21:04:00.000Z', finishedAt: '2026-11-23T21:04:01.000Z' },
-	...{ content: { nodes, connections }, pinned: ['Hook'] },
+	...{ versionId: 'v2', content: { nodes, connections }, pinned: ['Hook'] },
 	runs: { Hook: [ran], Look: [ran], Send: [ran] },
 	...more,
 });
@@ -93,6 +93,13 @@ async function ask(
 
 const NOT_TESTED = 'NOT TESTED: no run has shown that this version works.';
 
+const withSend = (parameters: Record<string, unknown>) => ({
+	nodes: nodes.map((node) => (node.name === 'Send' ? { ...node, parameters } : node)),
+	connections,
+});
+
+const unsaved = withSend({ url: 'https://b.example' });
+
 const other = { nodes: [...nodes, storedNode('New')], connections };
 
 describe.each(['publish-workflow', 'workflow_deploy'])('a yes to %s is informed', (tool) => {
@@ -115,6 +122,9 @@ describe.each(['publish-workflow', 'workflow_deploy'])('a yes to %s is informed'
 		['there is no run', []],
 		['the run was of other nodes', [record({ content: other })]],
 		['what ran is not known', [record({ content: undefined })]],
+		['the run was of another version', [record({ versionId: 'v1' })]],
+		['the version of the run is not known', [record({ versionId: undefined })]],
+		['what ran was never saved', [record({ content: unsaved })]],
 		['all was pinned', [record({ pinned: ['Hook', 'Look', 'Send'] })]],
 		['nothing was reached', [record({ runs: { Hook: [ran] } })]],
 		['the run is not over', [record({ finishedAt: null })]],
@@ -129,6 +139,13 @@ describe.each(['publish-workflow', 'workflow_deploy'])('a yes to %s is informed'
 		const { question } = await ask(error, draft, tool);
 		expect(question).toMatch(/^NOT TESTED: its runs cannot be read\.\nPublish the draft/);
 	});
+});
+
+test('a run of the version counts with the defaults that n8n has filled in', async () => {
+	const { question } = await ask([
+		record({ content: withSend({ url: 'https://a.example', method: 'GET', options: {} }) }),
+	]);
+	expect(question).toMatch(/^Publish the draft/);
 });
 
 test('a disabled node is not shown by a run that passed through it', async () => {

@@ -72,6 +72,7 @@ export function readRecord(stored: StoredExecutionWithData): ExecutionRecord {
 			...node,
 			...(parameters && { choice: parameters }),
 		})),
+		versionId: stored.workflowVersionId ?? undefined,
 		content: stored.workflowData.content,
 		runs: Object.fromEntries(runs),
 		credentials: stored.workflowData.nodes.flatMap(usedCredentials),

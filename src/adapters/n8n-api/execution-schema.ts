@@ -13,6 +13,7 @@ export const storedExecution = z.object({
 	mode: z.string(),
 	startedAt: z.string().nullish(),
 	stoppedAt: z.string().nullish(),
+	workflowVersionId: z.string().nullish().catch(undefined),
 });
 
 const failure = z

@@ -3,6 +3,8 @@ import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
 import { proofWarnings } from '../../kernel/tool/proof-warning';
+import { equal } from '../../kernel/values/equal';
+import { isRecord } from '../../kernel/values/is-record';
 import { utcMinute } from '../../kernel/values/utc-time';
 import { compareWorkflows } from '../../kernel/workflow/compare-workflows';
 import { nodeProof } from '../../kernel/workflow/node-proof';
@@ -27,14 +29,28 @@ export const nameList = (names: readonly string[]): string =>
 		...(names.length > NAMED ? [`${names.length - NAMED} more`] : []),
 	].join(', ');
 
-const isSame = (one: WorkflowDocument, { content }: ExecutionRecord) => {
-	if (content === undefined) return false;
-	const { nodes, removed, connected, disconnected } = compareWorkflows(content, {
-		nodes: one.nodes,
-		connections: one.connections,
+/** Whether values say the same: n8n fills in defaults where it executes, and leaves out what does not count. */
+function agree(one: unknown, other: unknown): boolean {
+	if (Array.isArray(one) && Array.isArray(other))
+		return one.length === other.length && one.every((item, index) => agree(item, other[index]));
+	if (!isRecord(one) || !isRecord(other)) return equal(one, other);
+	return Object.keys(one).every((key) => !Object.hasOwn(other, key) || agree(one[key], other[key]));
+}
+
+/** Whether a run was of exactly this version. */
+function isOf({ versionId, nodes, connections }: WorkflowDocument, run: ExecutionRecord): boolean {
+	if (run.content === undefined || run.versionId !== versionId) return false;
+	const stored = new Map(nodes.map(({ name, parameters }) => [name, parameters]));
+	const executed = run.content.nodes.map((node) => {
+		const parameters = stored.get(node.name);
+		return parameters && agree(node.parameters, parameters) ? { ...node, parameters } : node;
 	});
-	return [nodes, removed, connected, disconnected].every(({ length }) => length === 0);
-};
+	const { connections: wired } = run.content;
+	const change = compareWorkflows({ nodes: executed, connections: wired }, { nodes, connections });
+	return [change.nodes, change.removed, change.connected, change.disconnected].every(
+		({ length }) => length === 0,
+	);
+}
 
 type Word = ReturnType<typeof nodeProof>;
 
@@ -44,7 +60,7 @@ async function runsOf(version: WorkflowDocument, executions: Ports['executions']
 	const found: ExecutionRecord[] = [];
 	for (const { id } of listed.filter(({ finishedAt }) => finishedAt !== null).slice(0, most)) {
 		const record = await executions.get(id);
-		if (isSame(version, record)) found.push(record);
+		if (isOf(version, record)) found.push(record);
 	}
 	return found;
 }

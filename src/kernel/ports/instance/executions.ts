@@ -66,7 +66,9 @@ export interface ExecutedNode {
 
 export interface ExecutionRecord extends ExecutionSummary {
 	readonly nodes: readonly ExecutedNode[];
-	/** What was executed, to be compared with a version. Never shown. Undefined if it cannot be read. */
+	/** The version that n8n says was executed: its nodes may have been others, as in an editor before saving. */
+	readonly versionId?: string | undefined;
+	/** What was executed, with defaults filled in. Never shown. Undefined if it cannot be read. */
 	readonly content?: Pick<WorkflowContent, 'nodes' | 'connections'> | undefined;
 	/** Keyed by node name; a node in a loop has several runs. */
 	readonly runs: Readonly<Record<string, readonly NodeRun[]>>;
