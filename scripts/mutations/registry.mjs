@@ -302,4 +302,25 @@ export const registry = [
 		replace: 'tool.effect',
 		tests: ['calls/asked-as-it-acts'],
 	},
+	{
+		name: 'addresses that arguments of a registered tool choose',
+		file: 'src/registry/dispatch/catalog-tool.ts',
+		find: ", await destinations.refused(reach, 'live')",
+		replace: '',
+		tests: ['registry/dispatch/catalog-tool'],
+	},
+	{
+		name: 'paths on this n8n that arguments of a registered tool choose',
+		file: 'src/policy/destinations/refused-addresses.ts',
+		find: "			isFixedAddress({ ...one, method: '', ways: [] }, ownHosts));",
+		replace: '			true);',
+		tests: ['registry/dispatch/catalog-tool'],
+	},
+	{
+		name: 'webhooks at addresses inside that arguments of a registered tool choose',
+		file: 'src/policy/destinations/refused-addresses.ts',
+		find: '			!mayBeWebhook(one.address) &&\n',
+		replace: '',
+		tests: ['registry/dispatch/catalog-tool'],
+	},
 ];

@@ -234,7 +234,7 @@ export const texts = [
 	{
 		name: 'addresses: a live version is no word for a computed path',
 		file: 'src/policy/destinations/refused-addresses.ts',
-		find: "const mayBeLive = why !== 'address' || !hasComputedPath(one.address);",
+		find: "const mayBeLive = why !== 'address' || isSaid(one, runs);",
 		replace: 'const mayBeLive = true;',
 		tests: ['policy/destinations/'],
 	},
