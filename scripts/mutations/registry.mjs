@@ -220,8 +220,8 @@ export const registry = [
 	{
 		name: 'changes that broke off, in the history',
 		file: 'src/registry/registry-writer.ts',
-		find: '			await noted(done);\n',
-		replace: '',
+		find: '\t\tawait andFinally(\n\t\t\tasync () => await marked(write),\n\t\t\tasync () => await noted(done),\n\t\t);',
+		replace: '\t\tawait marked(write);\n\t\tawait noted(done);',
 		tests: ['registry/registry-change'],
 	},
 	{
