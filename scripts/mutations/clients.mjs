@@ -45,8 +45,8 @@ export const clients = [
 	{
 		name: 'what is known of a key grows old',
 		file: 'src/instance/clients/known-clients.ts',
-		find: 'age >= 0 && age < MEMORY',
-		replace: 'age >= 0',
+		find: 'fresh<string, Promise<ReadClient | undefined>>({ for: MEMORY, most: MOST })',
+		replace: 'fresh<string, Promise<ReadClient | undefined>>({ most: MEMORY })',
 		tests: ['instance/clients'],
 	},
 	{
@@ -101,8 +101,8 @@ export const clients = [
 	{
 		name: 'a workflow is judged once in a call',
 		file: 'src/policy/clients/client-reach.ts',
-		find: 'judged.get(id) ?? look(id)',
-		replace: 'look(id)',
+		find: 'return await judged.get(id, async () => await look(id));',
+		replace: 'return await look(id);',
 		tests: ['policy/clients'],
 	},
 	{

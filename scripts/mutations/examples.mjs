@@ -52,8 +52,8 @@ export const examples = [
 	{
 		name: 'one key does not search what another may read',
 		file: 'src/adapters/n8n-api/workflows/workflow-index.ts',
-		find: 'const known = kept.get(instance);\n\t\t\treturn known &&',
-		replace: 'const known = [...kept.values()].at(-1);\n\t\t\treturn known &&',
+		find: 'freshOrAnew(kept, instance, async',
+		replace: "freshOrAnew(kept, '', async",
 		tests: ['adapters/workflow-index'],
 	},
 	{
@@ -80,8 +80,8 @@ export const examples = [
 	{
 		name: 'a change while workflows are being read is searched',
 		file: 'src/adapters/n8n-api/workflows/workflow-index.ts',
-		find: '			reading.delete(instance);\n			const known',
-		replace: '			const known',
+		find: 'forget: () => kept.forget(instance),',
+		replace: 'forget: () => undefined,',
 		tests: ['adapters/workflow-index'],
 	},
 	{
@@ -122,8 +122,8 @@ export const examples = [
 	{
 		name: 'what one key sees of an instance is not told to another',
 		file: 'src/instance/examples/open-overview.ts',
-		find: 'const before = kept.get(instance);',
-		replace: 'const before = [...kept.values()].at(-1);',
+		find: 'freshOrAnew(kept, setting.instance,',
+		replace: "freshOrAnew(kept, '',",
 		tests: ['instance/examples/open-overview'],
 	},
 	{
@@ -136,8 +136,8 @@ export const examples = [
 	{
 		name: 'an overview is read anew after some seconds',
 		file: 'src/instance/examples/open-overview.ts',
-		find: 'if (before && now() - before.since < FRESH) return',
-		replace: 'if (before) return',
+		find: '({ for: FRESH, most: MOST_KEYS })',
+		replace: '({ most: MOST_KEYS + FRESH })',
 		tests: ['instance/examples/open-overview'],
 	},
 	{
@@ -146,13 +146,6 @@ export const examples = [
 		find: '.array(z.object({ workflowId: z.string(), failures: z.number(), executionId: z.string() }))',
 		replace: '.array(z.unknown())',
 		tests: ['surfaces/mcp/offers/resources'],
-	},
-	{
-		name: 'a change while workflows are read',
-		file: 'src/adapters/n8n-api/workflows/workflow-index.ts',
-		find: 'if (isLatest()) keepNewest(',
-		replace: 'keepNewest(',
-		tests: ['adapters/workflow-index'],
 	},
 	{
 		name: 'connections that stand there over and over',

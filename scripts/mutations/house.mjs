@@ -38,8 +38,8 @@ export const house = [
 	{
 		name: 'what is opened for an item is opened once',
 		file: 'src/surfaces/toolkit/open-toolkit.ts',
-		find: 'items.set(index, opened);',
-		replace: '',
+		find: 'await items.get(index, async () => await openItem(context, index, settings));',
+		replace: 'await openItem(context, index, settings);',
 		tests: ['surfaces/toolkit/'],
 	},
 	{

@@ -101,8 +101,8 @@ export const mcp = [
 	{
 		name: 'the seal of an MCP session',
 		file: 'src/surfaces/mcp/client/client-session.ts',
-		find: 'return form.isSealed([id, session.opensUrls, client], seal, secret) ? session : undefined;',
-		replace: 'return client === seal ? undefined : session;',
+		find: '!form.isSealed(sealed(id, kind, client), seal, secret)',
+		replace: 'seal === sealed(id, kind, client + secret).join()',
 		tests: ['surfaces/mcp/'],
 	},
 	{
@@ -150,8 +150,8 @@ export const mcp = [
 	{
 		name: 'how long a client is kept',
 		file: 'src/surfaces/mcp/client/kept-clients.ts',
-		find: 'found !== undefined && Date.now() < found.at + FRESH',
-		replace: 'found !== undefined',
+		find: 'client.at + FRESH - Date.now()',
+		replace: 'client.at + FRESH',
 		tests: ['surfaces/mcp/kept-clients'],
 	},
 	{
@@ -234,15 +234,15 @@ export const mcp = [
 	{
 		name: 'the search that is kept of a client that has hung up',
 		file: 'src/surfaces/mcp/client/kept-clients.ts',
-		find: 'return isFresh && !found.signal.aborted ? found : undefined;',
-		replace: 'return isFresh ? found : undefined;',
+		find: 'return found?.signal.aborted === false ? found : undefined;',
+		replace: 'return found;',
 		tests: ['surfaces/mcp/kept-clients'],
 	},
 	{
 		name: 'a list that a client began to have written, and hung up, fails nobody else',
 		file: 'src/surfaces/mcp/kept-lists.ts',
-		find: '	} catch {',
-		replace: '	} catch (error) {\n		if (key !== "") throw error;',
+		find: 'await freshOrAnew(kept, key, write);',
+		replace: 'await (kept.peek(key) ?? freshOrAnew(kept, key, write));',
 		tests: ['surfaces/mcp/kept-lists'],
 	},
 	{
@@ -255,8 +255,8 @@ export const mcp = [
 	{
 		name: 'what other processes know that an MCP client has read',
 		file: 'src/instance/webhook/open-client-taint.ts',
-		find: 'if (!isChange && before !== undefined',
-		replace: 'if (before !== undefined',
+		find: '\t\tif (isChange) looked.forget(key);\n',
+		replace: '',
 		tests: ['instance/webhook/open-client-taint'],
 	},
 	{

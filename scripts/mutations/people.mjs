@@ -46,8 +46,8 @@ export const people = [
 	{
 		name: 'a session that was left',
 		file: 'src/policy/sessions/left-sessions.ts',
-		find: 'if (entry.left.has(key)) return true;',
-		replace: 'if (entry.left.has(key)) return false;',
+		find: 'return left.has(key);',
+		replace: "return left.has('');",
 		tests: ['policy/sessions/'],
 	},
 	{

@@ -220,8 +220,8 @@ export const registry = [
 	{
 		name: 'changes that broke off, in the history',
 		file: 'src/registry/registry-writer.ts',
-		find: '			await noted(done);\n',
-		replace: '',
+		find: '\t\tawait andFinally(\n\t\t\tasync () => await marked(write),\n\t\t\tasync () => await noted(done),\n\t\t);',
+		replace: '\t\tawait marked(write);\n\t\tawait noted(done);',
 		tests: ['registry/registry-change'],
 	},
 	{
@@ -301,5 +301,26 @@ export const registry = [
 		find: 'judgedEffect ?? tool.effect',
 		replace: 'tool.effect',
 		tests: ['calls/asked-as-it-acts'],
+	},
+	{
+		name: 'addresses that arguments of a registered tool choose',
+		file: 'src/registry/dispatch/catalog-tool.ts',
+		find: ", await destinations.refused(reach, 'live')",
+		replace: '',
+		tests: ['registry/dispatch/catalog-tool'],
+	},
+	{
+		name: 'paths on this n8n that arguments of a registered tool choose',
+		file: 'src/policy/destinations/refused-addresses.ts',
+		find: "			isFixedAddress({ ...one, method: '', ways: [] }, ownHosts));",
+		replace: '			true);',
+		tests: ['registry/dispatch/catalog-tool'],
+	},
+	{
+		name: 'webhooks at addresses inside that arguments of a registered tool choose',
+		file: 'src/policy/destinations/refused-addresses.ts',
+		find: '			!mayBeWebhook(one.address) &&\n',
+		replace: '',
+		tests: ['registry/dispatch/catalog-tool'],
 	},
 ];

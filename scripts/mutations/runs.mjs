@@ -173,8 +173,8 @@ export const runs = [
 	{
 		name: 'the version of a run',
 		file: 'src/tools/refuse-other-version.ts',
-		find: "if (wanted === undefined || wanted === '' || wanted === now) return;",
-		replace: "if (wanted !== 'never') return;",
+		find: "if (wanted === undefined || wanted === '' || isVersion(wanted, now)) return;",
+		replace: "if (wanted === undefined || wanted !== 'never') return;",
 		tests: ['tools/run-workflow'],
 	},
 	{

@@ -108,8 +108,8 @@ export const texts = [
 	{
 		name: 'the control surface on saving',
 		file: 'src/policy/control-plane/keep-control-plane.ts',
-		find: '\t\t\tawait check(content, base, base.activeVersionId !== null);\n',
-		replace: '',
+		find: '\t\t\tawait check(content, base, agreed);\n\t\t\treturn await workflows.update(',
+		replace: '\t\t\treturn await workflows.update(',
 		tests: ['policy/control-plane/'],
 	},
 	{
@@ -142,23 +142,23 @@ export const texts = [
 	},
 	{
 		name: 'settings that open a workflow',
-		file: 'src/policy/control-plane/setting-touches.ts',
-		find: 'return [...opened, ...live, ...failing];',
-		replace: 'return [...live, ...failing];',
+		file: 'src/policy/control-plane/refuse-settings.ts',
+		find: "\t\tif (opensToCallers(name, value, before[name])) return 'it lets more workflows start this one.';\n",
+		replace: '',
 		tests: ['policy/control-plane/'],
 	},
 	{
 		name: 'settings of what is live',
-		file: 'src/policy/control-plane/setting-touches.ts',
-		find: 'return [...opened, ...live, ...failing];',
-		replace: 'return [...opened, ...failing];',
+		file: 'src/policy/control-plane/refuse-settings.ts',
+		find: 'return isLive ? LIVE : undefined;',
+		replace: 'return isLive ? undefined : undefined;',
 		tests: ['policy/control-plane/'],
 	},
 	{
 		name: 'error workflows',
-		file: 'src/policy/control-plane/setting-touches.ts',
-		find: 'return [...opened, ...live, ...failing];',
-		replace: 'return [...opened, ...live];',
+		file: 'src/policy/control-plane/control-plane.ts',
+		find: '\t\t...(await failing(stored, next, plane)),\n',
+		replace: '',
 		tests: ['policy/control-plane/'],
 	},
 	{
@@ -234,7 +234,7 @@ export const texts = [
 	{
 		name: 'addresses: a live version is no word for a computed path',
 		file: 'src/policy/destinations/refused-addresses.ts',
-		find: "const mayBeLive = why !== 'address' || !hasComputedPath(one.address);",
+		find: "const mayBeLive = why !== 'address' || isSaid(one, runs);",
 		replace: 'const mayBeLive = true;',
 		tests: ['policy/destinations/'],
 	},
@@ -353,8 +353,8 @@ export const texts = [
 	{
 		name: 'runs without writes: why, over what is asked for',
 		file: 'src/tools/execution/trying/collect-fixtures.ts',
-		find: 'const held = new Map([...idle, ...runPlan.writers(workflow)]);',
-		replace: 'const held = new Map([...idle]);',
+		find: 'new Map([...idle, ...(await runPlan.writers(workflow))])',
+		replace: 'new Map([...(await runPlan.writers(workflow)), ...idle])',
 		tests: ['tools/collect-fixtures'],
 	},
 ];

@@ -1,6 +1,5 @@
 import type { Workplace } from '../catalog/working-tools';
 import type { Feature } from '../kernel/feature';
-import { onlyLooking } from '../instance/open-ports';
 import type { RunlessScope } from '../instance/open-scope';
 import type { OpenPermissions } from './open-permissions';
 
@@ -10,8 +9,8 @@ const PATIENCE = 3_000;
 /** If n8n does not confirm that it has a feature, the tools for it are left out: calling them would fail as well. */
 async function hasFeature({ instance }: RunlessScope, feature: Feature): Promise<boolean> {
 	try {
-		const { licence } = (await instance()).ports(AbortSignal.timeout(PATIENCE), onlyLooking);
-		return await licence.has(feature);
+		const { licence } = await instance();
+		return await licence(AbortSignal.timeout(PATIENCE)).has(feature);
 	} catch {
 		return false;
 	}

@@ -2,9 +2,11 @@ import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
 
 import { rootExecutionId } from '../adapters/in-process/root-execution';
 import { runMarkOf } from '../adapters/in-process/run-mark-of';
+import { createLicence } from '../adapters/n8n-api/licence-api';
 import type { CallScope } from '../kernel/call-scope';
 import type { Tool } from '../kernel/define-tool';
 import type { Ports } from '../kernel/ports';
+import type { LicencePort } from '../kernel/ports/instance/licence';
 import { once } from '../kernel/fresh';
 import type { Principal } from '../policy/identity/principal';
 import type { RunMark } from '../policy/started-runs/run-mark';
@@ -43,6 +45,8 @@ export interface Entrance {
 /** The n8n that a call works in. */
 export interface OpenInstance {
 	readonly baseUrl: string;
+	/** What its licence opens, by requests that end with the signal. */
+	licence(signal: AbortSignal): LicencePort;
 	/** Ports whose every request ends with the signal. */
 	ports(signal: AbortSignal, rules: CallRules): Ports;
 }
@@ -68,6 +72,7 @@ export const openInstance = (
 		const connection = await connect(context, item, credential);
 		return {
 			baseUrl: connection.baseUrl,
+			licence: (signal) => createLicence(connection.api(signal), connection.fingerprint),
 			ports: (signal, rules) =>
 				openPorts(context, connection, signal, {
 					...rules,

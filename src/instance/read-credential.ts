@@ -70,12 +70,11 @@ export async function readCredential(
 ): Promise<ICredentialDataDecryptedObject> {
 	const known = read.get(context) ?? fresh({});
 	read.set(context, known);
-	const stored = await known.get(
-		`${type} ${itemIndex}`,
-		async () => await storedCredential(context, itemIndex, type),
-	);
-	learnSecrets(context, secretsIn(stored));
-	return stored;
+	return await known.get(`${type} ${itemIndex}`, async () => {
+		const stored = await storedCredential(context, itemIndex, type);
+		learnSecrets(context, secretsIn(stored));
+		return stored;
+	});
 }
 
 /** Reads the credentials of ours that a person has chosen in a node, so that their secrets do not leave it. Skips those that cannot be read. */

@@ -20,6 +20,7 @@ async function callFrom(place: Place, caller: 'person' | 'model' = 'model') {
 	const instance = async () =>
 		await Promise.resolve({
 			baseUrl: '',
+			licence: () => ({ has: async () => await Promise.resolve(false) }),
 			ports(_signal: AbortSignal, rules: CallRules) {
 				given.push(rules);
 				return {} as never;

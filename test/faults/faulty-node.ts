@@ -47,7 +47,11 @@ export async function faultyNode(at: number, fault: Fault, kind: 'client' | 'too
 		...{ run, root: run, node, store: openStore },
 		...(kind === 'client' ? { taint: openClientTaint(openStore, run, node) } : {}),
 		instance: async () =>
-			await Promise.resolve({ baseUrl: 'http://n8n', ports: () => ({}) as never }),
+			await Promise.resolve({
+				baseUrl: 'http://n8n',
+				licence: () => ({ has: async () => await Promise.resolve(false) }),
+				ports: () => ({}) as never,
+			}),
 	};
 	const effects = { look: 0, change: 0 };
 	const tool = (name: keyof typeof effects, effect: 'read' | 'write') =>

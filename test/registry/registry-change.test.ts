@@ -1,5 +1,6 @@
 import type { RegistryChange } from '../../src/registry/registry-change';
 import { openRegistry } from '../../src/registry/open-registry';
+import { createRegistryWriter } from '../../src/registry/registry-writer';
 import { inputSchema, outputSchema, registryWorld } from './registry-world';
 
 /** A registry whose changes are kept. */
@@ -8,10 +9,11 @@ function noted() {
 	const changes: RegistryChange[] = [];
 	const note = async (some: readonly RegistryChange[]) =>
 		void (await Promise.resolve(changes.push(...some)));
-	const registry = openRegistry({ ...world.setting(), note });
+	const setting = { ...world.setting(), note };
+	const registry = openRegistry(setting);
 	const words = () =>
 		changes.map(({ kind, change, fields }) => `${kind} ${change} ${fields.join()}`.trim());
-	return { registry, changes, words };
+	return { registry, writer: createRegistryWriter(setting), changes, words };
 }
 
 const client = {
@@ -43,6 +45,21 @@ describe('what is changed in the registry is told, by whom and which fields', ()
 		const { id } = await registry.tools.create(client);
 		await registry.tools.update(id, { description: 'sk-a-secret' });
 		expect(JSON.stringify(changes)).not.toContain('sk-a-secret');
+	});
+
+	it('is told of what was changed before a change of several broke off', async () => {
+		const { registry, writer, words } = noted();
+		const { id } = await registry.tools.create(client);
+		const other = await registry.tools.create({ ...client, name: 'ask_other' });
+		const { tools } = await writer.current();
+		const changed = [id, other.id].flatMap((one) => tools.get(one) ?? []);
+		const all = changed.map((entity, index) => {
+			const revision = entity.revision + 1 - index;
+			return { kind: 'tool', entity: { ...entity, enabled: false, revision } } as const;
+		});
+		const before = words().length;
+		await expect(writer.replace(all)).rejects.toThrow('ask_other');
+		expect(words().slice(before)).toEqual(['tool updated enabled']);
 	});
 
 	it('is not told where nothing was changed', async () => {

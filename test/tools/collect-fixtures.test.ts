@@ -152,6 +152,12 @@ describe('what stands in for nodes that write', () => {
 		expect((await collect([])).fixtures).not.toHaveProperty('Start');
 	});
 
+	it('says of a node that writes and cannot run what it does', async () => {
+		const { fixtures } = await collect([], { unready: missing('Send', 'Read') });
+		expect(fixtures.Send).not.toHaveProperty('why');
+		expect(fixtures.Read).toHaveProperty('why');
+	});
+
 	it('says why, where that is more than that it writes', async () => {
 		const { fixtures } = await collect([], { startName: 'Start', alone: true });
 		expect(fixtures.Send).not.toHaveProperty('why');

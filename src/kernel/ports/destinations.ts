@@ -99,8 +99,12 @@ export interface DestinationsPort {
 	strange(workflow: WorkflowDocument, reach: Reach): Promise<readonly Destination[]>;
 	/**
 	 * Destinations that a simulated run does not ask, each with why: those that fetch-url refuses, that redirect, or where an
-	 * expression may name a webhook. Not those that the live version of the same workflow asks in the same words.
+	 * expression may name a webhook. Not those that the live version of the same workflow asks in the same words. Where a person's version `runs` as it
+	 * is, only those that the run itself may choose.
 	 */
-	refused(reach: Pick<Reach, 'destinations'>): Promise<readonly Destination[]>;
+	refused(
+		reach: Pick<Reach, 'destinations'>,
+		runs?: 'draft' | 'live',
+	): Promise<readonly Destination[]>;
 	tell(reach: Reach): Promise<ToldReach>;
 }

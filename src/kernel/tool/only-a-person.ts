@@ -10,14 +10,17 @@ const listed = (names: readonly string[]) => {
 
 /**
  * Why only a person can allow a workflow: stored secrets would go to a place that nobody has agreed to, or that nobody can
- * determine. Undefined if no person is needed.
+ * determine, or its arguments would choose what is asked. Undefined if no person is needed.
  */
 export function onlyAPerson(
 	unsaid: readonly Destination[],
 	unknown: readonly string[] = [],
+	chosen: readonly Destination[] = [],
 ): string | undefined {
 	if (unsaid.length > 0)
 		return `A stored credential would go to an address that stands in a node and that no person has agreed to: ${listed(unsaid.map(({ node }) => node))}.`;
+	if (chosen.length > 0)
+		return `Its arguments have a say in which address a node asks: ${listed(chosen.map(({ node }) => node))}.`;
 	return unknown.length > 0
 		? `Which workflow runs below ${listed(unknown)} is only known in the run.`
 		: undefined;

@@ -21,8 +21,6 @@ export interface DestinationSources extends AskedAddresses {
 	readonly credentials: Pick<CredentialsPort, 'list'>;
 	/** Whether a person has agreed to a key in this run. */
 	readonly isAgreed: (key: string) => boolean;
-	/** Names under which this n8n is reached, in small letters. */
-	readonly ownHosts: readonly string[];
 }
 
 const unique = (lines: readonly string[]) => [...new Set(lines)];
@@ -108,7 +106,7 @@ export function createDestinations({
 		strange: async (workflow, { destinations }) =>
 			await notAgreed(workflow, destinations.filter(isUsedUnasked), 'something'),
 
-		refused: createRefusedAddresses({ workflows, versions, isRefused }),
+		refused: createRefusedAddresses({ workflows, versions, isRefused, ownHosts }),
 
 		async tell({ destinations, unknown }: Reach) {
 			const hasCredential = destinations.some(({ credential }) => credential !== undefined);

@@ -3,6 +3,7 @@ import type { HoldReason } from '../../kernel/hold-reason';
 import type { WorkflowVersionsPort } from '../../kernel/ports/instance/workflow-versions';
 import type { WorkflowsPort } from '../../kernel/ports/instance/workflows';
 import { createLiveWorkflows } from '../control-plane/live-workflows';
+import { isFixedAddress } from './destination-key';
 import { nodeDestinations } from './node-destinations';
 
 export interface AskedAddresses {
@@ -10,25 +11,27 @@ export interface AskedAddresses {
 	readonly versions: Pick<WorkflowVersionsPort, 'get'>;
 	/** Whether an agent that fetches this address is refused, by what it says and by what its name resolves to. */
 	readonly isRefused: (address: string) => Promise<boolean>;
+	/** Names under which this n8n is reached, in small letters. */
+	readonly ownHosts: readonly string[];
 }
 
 /** Hosts that may receive calls of other workflows. */
 const HOOKS = /^https?:\/\/(?:[^/?#]*[.-])?(?:n8n|(?:web)?hooks?)\d*[.:-]/i;
 
-/** A path that begins with an expression, or in which one goes on after the beginning of n8n's words for a webhook or a form. */
+/** A path that begins with an expression, or in which one goes on after n8n's words for a webhook or a form, or their beginning. */
 const OPEN_PATH =
-	/^https?:\/\/[^/?#]+\/(?:(?:[^?#]*\/)?(?:we?|webh?|webhoo?|webhook[\w-]*|fo?|form?[\w-]*))?$/i;
+	/^https?:\/\/[^/?#]+\/(?:(?:[^?#]*\/)?(?:we?|webh?|webhoo?|webhook[\w-]*|fo?|form?[\w-]*|(?:webhook|form)(?:-test|-waiting)?\/[^?#]*))?$/i;
 
 const textOf = (address: string) => address.replace(/^=/, '').trim();
 
 /** What is the same in every run, as an address: without a scheme it is one of HTTP. */
 function fixedPart(address: string): string {
-	const [text = ''] = textOf(address).split('{{');
+	const [text = ''] = textOf(address).split('{');
 	return /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`;
 }
 
 /** Whether an expression stands in the path: what follows `?` and `#` chooses no webhook. */
-const hasComputedPath = (address: string) => /^[^?#]*\{\{/.test(textOf(address));
+const hasComputedPath = (address: string) => /^[^?#]*\{/.test(textOf(address));
 
 /** Whether an expression in the path may make that of a webhook. */
 function mayBeWebhook(address: string): boolean {
@@ -42,11 +45,15 @@ const isThing = ({ credential, address }: Destination) =>
 
 const wordsOf = ({ method, address }: Destination) => `${method} ${address}`;
 
-/** Finds what a simulated run does not ask. A person's own live version of the same workflow says otherwise. */
+/**
+ * Finds what a simulated run does not ask. A person's own live version of the same workflow says otherwise. Where that version itself runs, its hosts
+ * are said, and what it computes is only known in the run.
+ */
 export function createRefusedAddresses({
 	workflows,
 	versions,
 	isRefused,
+	ownHosts,
 }: AskedAddresses): DestinationsPort['refused'] {
 	const liveWorkflows = createLiveWorkflows(workflows, versions);
 
@@ -65,14 +72,22 @@ export function createRefusedAddresses({
 		return redirects === true ? 'redirects' : undefined;
 	};
 
-	const judged = async (one: Destination): Promise<readonly Destination[]> => {
+	/** Whether a person who publishes a version has said where it goes: who has a say in the path would choose what is asked there. */
+	const isSaid = (one: Destination, runs: 'draft' | 'live') =>
+		!hasComputedPath(one.address) ||
+		(runs === 'live' &&
+			!mayBeWebhook(one.address) &&
+			isFixedAddress({ ...one, method: '', ways: [] }, ownHosts));
+
+	const judged = async (one: Destination, runs: 'draft' | 'live') => {
 		const why = await whyNot(one);
 		if (why === undefined) return [];
-		// Who has a say in the path would choose what is asked there.
-		const mayBeLive = why !== 'address' || !hasComputedPath(one.address);
-		const isLive = mayBeLive && (await liveWords(one.workflowId)).has(wordsOf(one));
+		const mayBeLive = why !== 'address' || isSaid(one, runs);
+		const isLive =
+			mayBeLive && (runs === 'live' || (await liveWords(one.workflowId)).has(wordsOf(one)));
 		return isLive ? [] : [{ ...one, why }];
 	};
 
-	return async ({ destinations }) => (await Promise.all(destinations.map(judged))).flat();
+	return async ({ destinations }, runs = 'draft') =>
+		(await Promise.all(destinations.map(async (one) => await judged(one, runs)))).flat();
 }

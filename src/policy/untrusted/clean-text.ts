@@ -9,6 +9,11 @@ const strayJoiner =
 /** One may follow a sign; a row of them is a message. */
 const selectorRow = /([\uFE00-\uFE0F])[\uFE00-\uFE0F]+/gu;
 
+/** All of the above is among these, and most texts have none of them. */
+const beyondAscii = /[\u0080-\uFFFF]/;
+
 /** The text without invisible characters. */
 export const withoutInvisible = (text: string): string =>
-	text.replace(invisible, '').replace(strayJoiner, '').replace(selectorRow, '$1');
+	beyondAscii.test(text)
+		? text.replace(invisible, '').replace(strayJoiner, '').replace(selectorRow, '$1')
+		: text;

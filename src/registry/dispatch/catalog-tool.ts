@@ -81,8 +81,9 @@ export function catalogTool(
 				// What was found of another version holds no longer.
 				if ((judged ??= reach.version) !== reach.version) throw otherVersion(tool);
 				// Whoever sends arguments has a say in what an address is computed of.
-				const unsaid = await ports().destinations.unsaid(version.workflow, reach, 'something');
-				return onlyAPerson(unsaid, reach.unknown);
+				const { destinations } = ports();
+				const unsaid = await destinations.unsaid(version.workflow, reach, 'something');
+				return onlyAPerson(unsaid, reach.unknown, await destinations.refused(reach, 'live'));
 			},
 			async run(ports) {
 				const { version, reach } = await look(ports);

@@ -23,7 +23,7 @@ const drained = async (answer: Answer): Promise<void> =>
 		endUnread(answer);
 	});
 
-/** Sends an answer of the web's own form, piece by piece as it comes. */
+/** Sends an answer of the web's own form: a stream piece by piece as it comes. */
 export async function sendResponse(
 	context: IWebhookFunctions,
 	response: Response,
@@ -34,8 +34,10 @@ export async function sendResponse(
 	response.headers.forEach((value, name) => void answer.setHeader(name, value));
 	for (const [name, value] of Object.entries({ ...guards, ...headers }))
 		answer.setHeader(name, value);
-	if (response.body === null) {
-		answer.end();
+	const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
+	if (response.body === null || !isStream) {
+		// With its headers it is one write.
+		answer.end(Buffer.from(await response.arrayBuffer()));
 		return;
 	}
 	answer.flushHeaders();

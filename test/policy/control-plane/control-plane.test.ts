@@ -300,3 +300,10 @@ describe('what a person has put into a workflow', () => {
 		);
 	});
 });
+
+test('an error workflow in which Foreman works for people is refused, unless it stands there already', async () => {
+	const draft = storedWorkflow({ settings: { errorWorkflow: 'chat1' } });
+	expect(await touches(draft)).toEqual([expect.stringContaining('Setting errorWorkflow')]);
+	expect(await touches(draft, draft)).toEqual([]);
+	expect(await touches(storedWorkflow({ settings: { errorWorkflow: 'other' } }))).toEqual([]);
+});

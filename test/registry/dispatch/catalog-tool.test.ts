@@ -103,8 +103,10 @@ function opened(given: RegisteredTool, world: World = {}) {
 			},
 		},
 		destinations: createDestinations({
-			...{ workflows, versions, credentials, isAgreed: () => false, ownHosts: [] },
-			isRefused: async () => await Promise.resolve(false),
+			...{ workflows, versions, credentials, isAgreed: () => false },
+			ownHosts: ['own.example'],
+			isRefused: async (address) =>
+				await Promise.resolve(!address.startsWith('https://shop.example/')),
 		}),
 	});
 	const schema = {
@@ -242,8 +244,47 @@ describe('a person', () => {
 		const fixed = await call(tool(), { workflow: request('https://shop.example/orders') });
 		expect(fixed.outcome.status).toBe('succeeded');
 		const computed = await call(tool(), { workflow: request('={{ $json.orderId }}') });
-		expect(computed.insisted).toHaveLength(1);
+		expect(computed.insisted).toEqual([expect.stringContaining('A stored credential')]);
 		expect(computed.runs).toEqual([]);
+	});
+
+	const asking = (url: string) =>
+		live({
+			nodes: [
+				trigger,
+				storedNode('Set', { type: 'n8n-nodes-base.httpRequest', parameters: { url } }),
+			],
+		});
+	const computed = '{{ $json.orderId }}';
+
+	it.each([
+		`={{ $json.orderId }}`,
+		`=https://${computed}/orders`,
+		`=https://${computed}.shop.example/orders`,
+		`=https://shop.example${computed}/orders`,
+		`=http://127.0.0.1:5678/${computed}`,
+		`=http://127.0.0.1:5678/orders/${computed}`,
+		`=https://own.example/orders/${computed}`,
+		`=http://inside.example/webhook/${computed}`,
+		`=http://inside.example/${computed}`,
+		'https://{orderId}/orders',
+	])('is asked where arguments choose which address is asked: %s', async (url) => {
+		const { insisted, runs } = await call(tool(), { workflow: asking(url) });
+		expect(insisted).toEqual([expect.stringContaining('Its arguments have a say')]);
+		expect(runs).toEqual([]);
+	});
+
+	it.each([
+		'http://127.0.0.1:5678/webhook/orders',
+		'http://inside.example/webhook/orders',
+		`=http://inside.example/orders/${computed}`,
+		`=https://shop.example/orders/${computed}`,
+		`=https://shop.example/${computed}`,
+		`=https://shop.example:9443/orders/${computed}`,
+		`=http://127.0.0.1:5678/webhook/orders?id=${computed}`,
+	])('is not asked about a host that they have published: %s', async (url) => {
+		const { outcome } = await call(tool(), { workflow: asking(url) });
+		expect(outcome.status).toBe('succeeded');
 	});
 
 	it('has agreed to what a pinned copy holds, by pinning it', async () => {
