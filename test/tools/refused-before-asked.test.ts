@@ -48,6 +48,7 @@ const portsOf = (check: () => Promise<void>): Partial<Ports> => {
 		...{ workflowVersions: given.workflowVersions, workflowCode: given.workflowCode },
 		...{ drafts: given.drafts, validator: given.validator, credentials: given.credentials },
 		...{ nodeTypes: given.nodeTypes, destinations: reachingNothing },
+		liveWebhooks: callingNothing,
 		workflows: { ...given.workflows, check },
 	};
 };
