@@ -133,7 +133,7 @@ export const properties: INodeProperties[] = [
 				name: 'Update Workflow Settings',
 				value: 'update-workflow-settings',
 				action: 'Update workflow settings',
-				description: 'Change settings of a workflow, or of several at once',
+				description: 'Change settings of one or several workflows',
 			},
 			{
 				name: 'Update Workflow Version',
@@ -692,7 +692,7 @@ export const properties: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default:
-			'Change settings of a workflow, or of several at once: error workflow, time zone, which executions are kept, who may call it. They take effect at once, also for the live version: a person is then asked, once for all.',
+			'Change settings of one or several workflows: error workflow, time zone, saved executions, allowed callers. They hold at once, also for what is live.',
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['update-workflow-settings'], '@tool': [true] },
@@ -2541,7 +2541,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Settings',
 		name: 'settings',
-		description: 'What to change; the rest stays',
+		description: 'The rest stays as it is',
 		type: 'json',
 		default: '',
 		required: true,
@@ -2553,10 +2553,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Settings',
 		name: 'settings',
-		description: 'What to change; the rest stays',
+		description: 'The rest stays as it is',
 		type: 'json',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('settings', `What to change; the rest stays`, 'json') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('settings', `The rest stays as it is`, 'json') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['update-workflow-settings'], '@tool': [true] },
 		},

@@ -65,14 +65,14 @@ export const mcp = [
 	},
 	{
 		name: 'whose entries of the audit go when there are too many',
-		file: 'src/adapters/own-tables/make-audit-room.ts',
+		file: 'src/adapters/own-tables/audit/make-audit-room.ts',
 		find: 'const filter = depth === 0 ? undefined : own;',
 		replace: "const filter = depth === 0 || own.type === 'and' ? undefined : own;",
 		tests: ['adapters/make-audit-room'],
 	},
 	{
 		name: 'the newest entries of each are safe from others',
-		file: 'src/adapters/own-tables/make-audit-room.ts',
+		file: 'src/adapters/own-tables/audit/make-audit-room.ts',
 		find: 'await remove(own.filters, safe < last ? safe : last);',
 		replace: 'await remove([], safe < last ? safe : last);',
 		tests: ['adapters/make-audit-room'],

@@ -158,7 +158,7 @@ export const runs = [
 	},
 	{
 		name: 'an audit entry is written once',
-		file: 'src/adapters/own-tables/audit-table.ts',
+		file: 'src/adapters/own-tables/audit/audit-table.ts',
 		find: 'if (before?.[0] !== undefined && (await isStored(id, before[0].at))) return;',
 		replace: '',
 		tests: ['faults/store-faults'],

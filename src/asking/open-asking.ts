@@ -9,7 +9,7 @@ import { approvalNow } from './approval-now';
 import { auditSettled } from './audit-settled';
 import { RESUME_PATH } from './person-question';
 import { wakeAllExecutions, wakeExecution } from './wake-execution';
-import { andFinally } from '../kernel/values/and-finally';
+import { andFinally } from '../kernel/and-finally';
 
 /** What a person says to an approval. */
 export interface Reply {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-import { coerceField } from '../kernel/coerce-field';
+import { coerceField } from '../kernel/input/coerce-field';
 import type { Tool } from '../kernel/define-tool';
 import { invokeTool } from '../kernel/invoke-tool';
 import { isRecord } from '../kernel/values/is-record';
 import { lookedUpCall, RUN_TOOL, SEARCH_TOOLS } from '../kernel/looked-up-call';
 import type { Outcome } from '../kernel/outcome';
-import { readInput } from '../kernel/read-input';
+import { readInput } from '../kernel/input/read-input';
 import { outcomeJson } from '../kernel/outcome-json';
 import type { ExposedTool } from './exposed-tool';
 import { exposedTool } from './exposed-tool';

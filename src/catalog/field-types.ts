@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { enumOptions, innerSchema, shapeOf } from '../kernel/coerce-field';
+import { enumOptions, innerSchema, shapeOf } from '../kernel/input/coerce-field';
 import { fieldsOf } from '../kernel/field';
 
 /** Writes fields in braces, each with type and description. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { shapeOf } from '../kernel/coerce-field';
+import { shapeOf } from '../kernel/input/coerce-field';
 import type { Tool } from '../kernel/define-tool';
 
 /** How a list goes on behind a page. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { shapeOf } from '../kernel/coerce-field';
+import { shapeOf } from '../kernel/input/coerce-field';
 import { ownJsonSchema, withJsonSchema } from '../kernel/values/with-json-schema';
 import { unsharedSchema } from './unshared-schema';
 

@@ -19,6 +19,7 @@ const phrases: ReadonlyArray<readonly [RegExp, string]> = [
 	[/\bhow much\b/gi, 'price'],
 	[/\bget(?:s|ting)? rid of\b/gi, 'delete'],
 	[/\blook(?:s|ing)? up\b/gi, 'find'],
+	[/\bset(?:s|ting)? up\b/gi, 'setup'],
 	[/\bhelp desk\b/gi, 'support ticket'],
 ];
 

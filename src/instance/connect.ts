@@ -18,7 +18,7 @@ import type { ConnectingCredential } from './credential-names';
 import { baseUrlFields, CREDENTIAL, titles } from './credential-names';
 import { plainBaseUrl } from './plain-base-url';
 import { readCredential } from './read-credential';
-import { noteWork } from './work-meter';
+import { countAnswer } from './webhook/work-meter';
 
 export type NodeContext =
 	| IExecuteFunctions
@@ -143,7 +143,7 @@ async function open(
 				: { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
 		});
 		const { statusCode, body: answered } = responseSchema.parse(answer);
-		noteWork(context, answered);
+		countAnswer(context, answered);
 		return { status: statusCode, body: answered };
 	};
 	// By what was filled in: processes of one n8n may reach it at different addresses.

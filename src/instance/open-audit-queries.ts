@@ -1,4 +1,4 @@
-import { createAuditTable } from '../adapters/own-tables/audit-table';
+import { createAuditTable } from '../adapters/own-tables/audit/audit-table';
 import type { AuditedAttempt, AuditQueriesPort } from '../kernel/ports/audit';
 import { ToolError } from '../kernel/tool-error';
 import type { AuditEntry, AuditFilter } from '../policy/audit/audit-entry';

@@ -1,4 +1,4 @@
-import { createAuditTable } from '../adapters/own-tables/audit-table';
+import { createAuditTable } from '../adapters/own-tables/audit/audit-table';
 import type { BoundNode } from '../kernel/call-scope';
 import { fresh } from '../kernel/fresh';
 import type { Attempt } from '../kernel/invoke-tool';

@@ -203,7 +203,6 @@ export function openPorts(
 		return { ...createExecutions(sure), below };
 	};
 	const clock = createClock(signal);
-	const { now } = clock;
 	const { examples, forget } = openExamples(context, connection, { api, clock, signal });
 	const workflows = createWorkflows(api, editorAddress(context, connection));
 	const workflowVersions = createWorkflowVersions(api);
@@ -220,7 +219,7 @@ export function openPorts(
 		{ executions: createExecutions(api), liveWebhooks: keepLiveCalls(webhooks, live, plane), live },
 		setting.learn,
 	);
-	const inProcess = inProcessPorts(context, executions, connection, now, signal);
+	const inProcess = inProcessPorts(context, executions, connection, clock.now, signal);
 	const dataTables = createDataTables(api);
 	const things = thingsOf(context, connection, api);
 	const { credentials } = things;
@@ -259,7 +258,7 @@ export function openPorts(
 			mark,
 		),
 		workflowCode: createWorkflowCode(workflowSdk, nodeHider(context)),
-		drafts: createCodeDrafts(createDataTableStore(api, now), root),
+		drafts: createCodeDrafts(createDataTableStore(api, clock.now), root),
 		clock,
 		...things,
 		knowledge,

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { BuildSay, BuildWord } from './tool/build-rule';
 import type { Effect, Role } from './define-tool';
 import type { Ports } from './ports';
-import type { InputProblem } from './read-input';
+import type { InputProblem } from './input/read-input';
 
 /** A workflow in an answer. Without a version, the answer shows only its name. */
 export interface ShownWorkflow {

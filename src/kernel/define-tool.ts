@@ -7,7 +7,7 @@ import type { Feature } from './feature';
 import { namedPorts } from './named-ports';
 import { nameWorkflow } from './workflow/name-workflow';
 import type { Ports } from './ports';
-import { readInput } from './read-input';
+import { readInput } from './input/read-input';
 import { markerProblem } from './tool/marker-problem';
 import { needsOf } from './tool/needs-of';
 import { rolesFor } from './tool/roles-for';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { enumOptions, innerSchema, shapeOf } from './coerce-field';
+import { enumOptions, innerSchema, shapeOf } from './input/coerce-field';
 
 /** The kind of value that a field expects; `json` stands for objects and lists. */
 export type FieldKind = 'string' | 'number' | 'boolean' | 'options' | 'json';

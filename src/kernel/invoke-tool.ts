@@ -1,5 +1,5 @@
 import { capOutput } from './cap-output';
-import { shapeOf } from './coerce-field';
+import { shapeOf } from './input/coerce-field';
 import type { CallableTool, PreparedCall, SettledCall, ShownWorkflow } from './callable-tool';
 import { DEFAULT_WHEN_CAPPED } from './callable-tool';
 import type { Effect, Role } from './define-tool';
@@ -13,7 +13,7 @@ import { signalFor } from './tool/signal-for';
 import { readFailure } from './read-failure';
 import type { Outcome, OutcomeError } from './outcome';
 import type { Ports } from './ports';
-import type { InputProblem } from './read-input';
+import type { InputProblem } from './input/read-input';
 import { recordAttempt } from './tool/record-attempt';
 
 /** The policy's decision on one call. */

@@ -1,4 +1,4 @@
-import type { InputProblem } from '../kernel/read-input';
+import type { InputProblem } from '../kernel/input/read-input';
 import { ToolError } from '../kernel/tool-error';
 import type { EntityKind } from './registry-store';
 

@@ -12,7 +12,7 @@ import type { EntityKey, EntityKind, NameHold } from './registry-store';
 import { isActive, isDue } from './retention';
 import type { Deletable } from './retention';
 import { foldedToolName } from './tool/tool-name';
-import { andFinally } from '../kernel/values/and-finally';
+import { andFinally } from '../kernel/and-finally';
 
 export type NamedKind = Extract<EntityKind, 'tool' | 'function'>;
 

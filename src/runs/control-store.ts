@@ -1,5 +1,5 @@
 import { createApprovalPagesTable } from '../adapters/own-tables/approval-pages-table';
-import { createAuditTable } from '../adapters/own-tables/audit-table';
+import { createAuditTable } from '../adapters/own-tables/audit/audit-table';
 import { ToolError } from '../kernel/tool-error';
 import type { AgentRecord } from '../policy/agents/agent-record';
 import type { AgentFields } from '../policy/agents/agent-records';

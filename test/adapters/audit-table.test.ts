@@ -1,4 +1,4 @@
-import { createAuditTable } from '../../src/adapters/own-tables/audit-table';
+import { createAuditTable } from '../../src/adapters/own-tables/audit/audit-table';
 import { createApiClient } from '../../src/adapters/n8n-api/client';
 import { newEntry } from '../policy/audit/audit-store-contract';
 import { startN8nServer } from './n8n-server';

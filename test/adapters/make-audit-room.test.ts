@@ -1,4 +1,4 @@
-import { createAuditTable } from '../../src/adapters/own-tables/audit-table';
+import { createAuditTable } from '../../src/adapters/own-tables/audit/audit-table';
 import type { AuditEntry } from '../../src/policy/audit/audit-entry';
 import { newEntry } from '../policy/audit/audit-store-contract';
 import { dataTablesInMemory } from './data-tables-in-memory';

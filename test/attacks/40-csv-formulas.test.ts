@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { webhookNode, workflow } from '../../sandbox/workflows.mjs';
-import { createAuditTable } from '../../src/adapters/own-tables/audit-table';
+import { createAuditTable } from '../../src/adapters/own-tables/audit/audit-table';
 import { formulaTexts, readAsSheet } from '../policy/audit/formula-texts';
 import { newEntry } from '../policy/audit/audit-store-contract';
 import { ownerClient } from '../support/api-client';

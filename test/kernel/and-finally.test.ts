@@ -1,4 +1,4 @@
-import { andFinally } from '../../src/kernel/values/and-finally';
+import { andFinally } from '../../src/kernel/and-finally';
 
 const fails = (message: string) => async () => await Promise.reject(new Error(message));
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { readInput } from '../../src/kernel/read-input';
+import { readInput } from '../../src/kernel/input/read-input';
 import { workTime } from '../support/work-time';
 
 const schema = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import catalog from '../../generated/tools.json';
-import { innerSchema, shapeOf } from '../../src/kernel/coerce-field';
+import { innerSchema, shapeOf } from '../../src/kernel/input/coerce-field';
 import { domains, roles } from '../../src/kernel/define-tool';
 import type { Role, Tool } from '../../src/kernel/define-tool';
 import { fieldsOf } from '../../src/kernel/field';

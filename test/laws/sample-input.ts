@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { enumOptions, innerSchema, shapeOf } from '../../src/kernel/coerce-field';
+import { enumOptions, innerSchema, shapeOf } from '../../src/kernel/input/coerce-field';
 import type { Tool } from '../../src/kernel/define-tool';
 
 /** A value that a schema takes, and n8n on the way to it. */

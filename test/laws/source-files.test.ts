@@ -46,9 +46,7 @@ describe('the source', () => {
 	it('has nothing that waits in a finally, where its failure would hide the first one', () => {
 		const waits = /\bfinally \{[^}]*\bawait\b/;
 		expect(waits.test('try { a(); } finally { await b(); }')).toBe(true);
-		expect(files.filter((file) => waits.test(textOf(file)))).toEqual([
-			'src/kernel/values/and-finally.ts',
-		]);
+		expect(files.filter((file) => waits.test(textOf(file)))).toEqual(['src/kernel/and-finally.ts']);
 	});
 
 	it('has kebab-case names', () => {

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 
 import { webhookNode, workflow } from '../../sandbox/workflows.mjs';
 import { createApprovalTable } from '../../src/adapters/own-tables/approval-table';
-import { createAuditTable } from '../../src/adapters/own-tables/audit-table';
+import { createAuditTable } from '../../src/adapters/own-tables/audit/audit-table';
 import type { Approval } from '../../src/policy/approvals/approval';
 import { sealOf } from '../../src/policy/approvals/seal';
 import { tools } from '../support/native-tools';

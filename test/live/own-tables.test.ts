@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 
 import { createAgentRecordTable } from '../../src/adapters/own-tables/agent-record-table';
 import { createApprovalTable } from '../../src/adapters/own-tables/approval-table';
-import { createAuditTable } from '../../src/adapters/own-tables/audit-table';
+import { createAuditTable } from '../../src/adapters/own-tables/audit/audit-table';
 import { createRunEventTable } from '../../src/adapters/own-tables/run-event-table';
 import { createRunTable } from '../../src/adapters/own-tables/run-table';
 import { createToolResultTable } from '../../src/adapters/own-tables/tool-result-table';

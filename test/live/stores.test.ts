@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { createAgentRecordTable } from '../../src/adapters/own-tables/agent-record-table';
-import { createAuditTable } from '../../src/adapters/own-tables/audit-table';
+import { createAuditTable } from '../../src/adapters/own-tables/audit/audit-table';
 import { createDataTableStore } from '../../src/adapters/own-tables/data-table-store';
 import { createRegistryTable } from '../../src/adapters/own-tables/registry-table';
 import { promiseOfAgentStore } from '../policy/agents/agent-store-contract';

@@ -18,7 +18,7 @@ import packageJson from '../../package.json';
 import { createAgentRecordTable } from '../../src/adapters/own-tables/agent-record-table';
 import { createRegistryTable } from '../../src/adapters/own-tables/registry-table';
 import { noPrincipal } from '../../src/policy/identity/principal';
-import { createAuditTable } from '../../src/adapters/own-tables/audit-table';
+import { createAuditTable } from '../../src/adapters/own-tables/audit/audit-table';
 import { createRunEventTable } from '../../src/adapters/own-tables/run-event-table';
 import { createRunTable } from '../../src/adapters/own-tables/run-table';
 import { createToolResultTable } from '../../src/adapters/own-tables/tool-result-table';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { createAuditTable } from '../../adapters/own-tables/audit-table';
+import { createAuditTable } from '../../adapters/own-tables/audit/audit-table';
 import type { BoundNode } from '../../kernel/call-scope';
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import type { AuditEntry } from '../../policy/audit/audit-entry';

@@ -1,4 +1,4 @@
-import type { InputProblem } from '../read-input';
+import type { InputProblem } from '../input/read-input';
 import type { FoundMarker } from '../workflow/secret-marker';
 
 /** A stored marker would overwrite the secret. */

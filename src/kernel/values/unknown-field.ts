@@ -1,4 +1,4 @@
-import type { InputProblem } from '../read-input';
+import type { InputProblem } from '../input/read-input';
 import { nearest } from './nearest';
 
 /** The problem of a field that a schema does not know. `known` are those it knows at that place. */

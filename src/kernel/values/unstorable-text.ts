@@ -1,4 +1,4 @@
-import type { InputProblem } from '../read-input';
+import type { InputProblem } from '../input/read-input';
 import { textPlaces } from './text-places';
 
 /** A lone surrogate is not valid text, and NUL ends texts in databases. n8n stores neither. */

@@ -1,5 +1,5 @@
 import { nearest } from '../../kernel/values/nearest';
-import type { InputProblem } from '../../kernel/read-input';
+import type { InputProblem } from '../../kernel/input/read-input';
 import type { PlannedTask } from '../../kernel/planned-task';
 import type { KnownTools } from './tool-problem';
 import { toolProblem } from './tool-problem';

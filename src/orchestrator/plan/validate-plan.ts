@@ -1,5 +1,5 @@
 import { equal } from '../../kernel/values/equal';
-import type { InputProblem } from '../../kernel/read-input';
+import type { InputProblem } from '../../kernel/input/read-input';
 import { findCycles } from './find-cycles';
 import type { PlannedTask } from '../../kernel/planned-task';
 import type { PlanTask } from './plan-state';

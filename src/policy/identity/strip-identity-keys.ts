@@ -1,4 +1,4 @@
-import { knownName } from '../../kernel/coerce-field';
+import { knownName } from '../../kernel/input/coerce-field';
 import { isRecord } from '../../kernel/values/is-record';
 import { mapJson } from '../../kernel/values/map-json';
 

@@ -1,4 +1,4 @@
-import type { InputProblem } from '../../kernel/read-input';
+import type { InputProblem } from '../../kernel/input/read-input';
 import { equal } from '../../kernel/values/equal';
 import { changeMarks } from '../deletion';
 import { entityId } from '../entity-fields';

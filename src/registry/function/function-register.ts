@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { readInput } from '../../kernel/read-input';
-import type { InputProblem } from '../../kernel/read-input';
+import { readInput } from '../../kernel/input/read-input';
+import type { InputProblem } from '../../kernel/input/read-input';
 import { isRecord } from '../../kernel/values/is-record';
 import { identifier } from '../../policy/identity/principal';
 import { changeMarks, deletionMarks, letGo, readTier, restorationMarks } from '../deletion';

@@ -1,4 +1,4 @@
-import { knownName } from '../../kernel/coerce-field';
+import { knownName } from '../../kernel/input/coerce-field';
 import { isRecord } from '../../kernel/values/is-record';
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import { referencePointer } from './reference-pointer';

@@ -1,4 +1,4 @@
-import type { InputProblem } from '../../kernel/read-input';
+import type { InputProblem } from '../../kernel/input/read-input';
 import { unknownField } from '../../kernel/values/unknown-field';
 import { clipText } from '../../kernel/values/clip-text';
 import { isRecord } from '../../kernel/values/is-record';

@@ -1,4 +1,4 @@
-import type { InputProblem } from '../../kernel/read-input';
+import type { InputProblem } from '../../kernel/input/read-input';
 import type { Workspace } from '../read-workspace';
 import type { SchemaReader } from '../registry-setting';
 import type { SchemaProblem } from '../schema/schema-problem';

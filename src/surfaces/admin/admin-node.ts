@@ -12,7 +12,7 @@ import { personFirst } from '../canvas/person-first';
 import { nodeError } from '../panels/node-error';
 import { titleCase } from '../panels/title-case';
 import type { AdminFilter } from './admin-panel';
-import { AdminPanel, invalid, named, text } from './admin-panel';
+import { AdminPanel, invalid, named, trimmed } from './admin-panel';
 import type { ClientSurface } from './client-operations';
 import { runClientOperation } from './client-operations';
 import type { RegistrySurface } from './open-registry-surface';
@@ -53,11 +53,11 @@ const operations: Readonly<Record<string, Operation>> = {
 		await setProfile(panel.agentId, panel.read('profile', named)),
 	],
 	'permission setProviders': async (panel, { setProviders }) => [
-		await setProviders(panel.agentId, panel.read('providers', z.array(text))),
+		await setProviders(panel.agentId, panel.read('providers', z.array(trimmed))),
 	],
 	'permission remove': async (panel, { remove }) => [await remove(panel.agentId, panel.tools)],
 	'permission revokeAlways': async (panel, { revokeAlways }) => [
-		await revokeAlways(panel.agentId, panel.tools, panel.read('user', text)),
+		await revokeAlways(panel.agentId, panel.tools, panel.read('user', trimmed)),
 	],
 	'approval getAll': async (panel, { approvals }) => await approvals(panel.filter, panel.limit),
 	'approval get': async (panel, { approval }) => [await approval(panel.read('approvalId', named))],

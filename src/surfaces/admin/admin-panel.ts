@@ -6,9 +6,9 @@ import { ToolError } from '../../kernel/tool-error';
 /** Reads an empty field of the panel as not set. */
 export type AdminFilter = Readonly<Record<string, string | undefined>>;
 
-export const text = z.string().trim();
-export const named = text.min(1);
-export const names = z.array(text).min(1);
+export const trimmed = z.string().trim();
+export const named = trimmed.min(1);
+export const names = z.array(trimmed).min(1);
 
 const filterSchema = z
 	.record(z.unknown())

@@ -4,7 +4,7 @@ import { isOfTenant } from '../../policy/identity/is-of-tenant';
 import { isDataObject } from '../../adapters/in-process/data-object';
 import { runMarkOf } from '../../adapters/in-process/run-mark-of';
 import { createApprovalPagesTable } from '../../adapters/own-tables/approval-pages-table';
-import { createAuditTable } from '../../adapters/own-tables/audit-table';
+import { createAuditTable } from '../../adapters/own-tables/audit/audit-table';
 import { nearest } from '../../kernel/values/nearest';
 import { permissionStatuses } from '../../kernel/permission-status';
 import { ToolError } from '../../kernel/tool-error';

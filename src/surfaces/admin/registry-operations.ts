@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { isRecord } from '../../kernel/values/is-record';
 import type { AdminPanel } from './admin-panel';
-import { invalid, jsonOf, named, text } from './admin-panel';
+import { invalid, jsonOf, named, trimmed } from './admin-panel';
 import type { OpenedRegistry } from '../registry/opened-registry';
 import { registryWork } from '../registry/registry-work';
 import type { RegistrySurface } from './open-registry-surface';
@@ -68,7 +68,7 @@ const tools: Readonly<Record<string, Work>> = {
 		const target = panel.read('target', named);
 		const settings = {
 			...{ name: panel.read('toolName', named), target, effect: panel.read('effect', named) },
-			description: panel.read('description', text) || null,
+			description: panel.read('description', trimmed) || null,
 			...(target === 'server' ? { functionId: panel.located('functionId') } : {}),
 			...{ inputSchema: panel.json('inputSchema'), outputSchema: panel.json('outputSchema') },
 			...settingsOf(panel, 'additionalFields'),
@@ -125,7 +125,7 @@ const tools: Readonly<Record<string, Work>> = {
 const functions: Readonly<Record<string, Work>> = {
 	async createToolFromWorkflow(panel, opened) {
 		const { registry } = opened;
-		const name = panel.read('toolName', text);
+		const name = panel.read('toolName', trimmed);
 		const given = {
 			...(name === '' ? {} : { name }),
 			...{ description: panel.read('description', named), effect: panel.read('effect', named) },
@@ -188,9 +188,9 @@ const versions: Readonly<Record<string, Work>> = {
 		const { note, toolId, setAsDefault } = panel.fields('additionalFields');
 		const wish = {
 			functionId,
-			workflowVersionId: panel.read('workflowVersionId', text) || null,
-			note: text.optional().parse(note) || null,
-			toolId: text.optional().parse(toolId) || undefined,
+			workflowVersionId: panel.read('workflowVersionId', trimmed) || null,
+			note: trimmed.optional().parse(note) || null,
+			toolId: trimmed.optional().parse(toolId) || undefined,
 			setAsDefault: setAsDefault !== false,
 		};
 		return [await registryWork.pin(opened, wish)];

@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { logFailure } from '../../instance/log-failure';
-import { meterWork } from '../../instance/work-meter';
+import { meterWork } from '../../instance/webhook/work-meter';
 import { isDeeperThan } from '../../kernel/values/is-deeper-than';
 import { GET_CALL_RESULT } from '../../kernel/looked-up-call';
 import { ToolError } from '../../kernel/tool-error';

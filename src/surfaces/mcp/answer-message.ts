@@ -5,7 +5,7 @@ import { McpError } from '../../host/mcp-error';
 import type { McpMethod, McpOffer } from '../../host/mcp-offer';
 import { logFailure } from '../../instance/log-failure';
 import { openStore } from '../../instance/open-store';
-import { meterWork } from '../../instance/work-meter';
+import { meterWork } from '../../instance/webhook/work-meter';
 import { ToolError } from '../../kernel/tool-error';
 import { asToolError } from '../control/control-api';
 import type { ClientRequest } from './catalog-offer';

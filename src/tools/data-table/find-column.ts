@@ -1,4 +1,4 @@
-import { knownName } from '../../kernel/coerce-field';
+import { knownName } from '../../kernel/input/coerce-field';
 import { nearest } from '../../kernel/values/nearest';
 import type { DataTable, DataTableColumn } from '../../kernel/ports/instance/data-tables';
 import { systemColumns } from '../../kernel/ports/instance/data-tables';

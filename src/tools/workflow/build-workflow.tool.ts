@@ -2,13 +2,10 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
-import { ToolError } from '../../kernel/tool-error';
-import { refuseArchived } from '../refuse-archived';
 import { contentToSave } from './building/content-to-save';
 import { saveWorkflow } from './building/save-workflow';
 import { savedWorkflow, shownBefore } from './building/saved-workflow';
-import { findSubmission } from './building/submitted-code';
-import type { Submission } from './building/submitted-code';
+import { withSubmission } from './building/with-submission';
 import { optionalId } from '../fields';
 import { ofOwnDraft } from '../of-own-draft';
 
@@ -37,25 +34,6 @@ const output = savedWorkflow.extend({
 
 type Input = z.output<typeof input>;
 
-/** A failure that names the draft, so that the next call can patch what did not parse. */
-function withDraft(error: unknown, draftId: string | undefined): unknown {
-	if (!ToolError.is(error) || draftId === undefined) return error;
-	const { code, message, hint, retryable, cause } = error;
-	const saved =
-		code === 'unavailable'
-			? 'It may have been saved all the same; the same call again does not save it twice.'
-			: 'Nothing was saved as a workflow.';
-	const way = `The code is kept: call build-workflow with patches and draftId "${draftId}".`;
-	return new ToolError({ code, message, hint: `${hint} ${saved} ${way}`, retryable, cause });
-}
-
-async function readTarget(id: string | undefined, { workflows }: Pick<Ports, 'workflows'>) {
-	if (id === undefined) return undefined;
-	const stored = await workflows.get(id);
-	refuseArchived(stored);
-	return stored;
-}
-
 /** The workflow that a call changes; none for a new one. The code that patches are for may belong to one that the call does not name. */
 async function targetOf(
 	{ workflowId, patches, draftId }: Input,
@@ -65,47 +43,6 @@ async function targetOf(
 	if (patches === undefined) return [];
 	const draft = await (draftId === undefined ? drafts.last(undefined) : drafts.get(draftId));
 	return draft?.workflowId ? [draft.workflowId] : [];
-}
-
-function refuseContradiction({ code, patches }: Input): void {
-	if ((code === undefined) !== (patches === undefined)) return;
-	throw new ToolError({
-		code: 'invalid-input',
-		message:
-			code === undefined
-				? 'Neither "code" nor "patches" was given.'
-				: '"code" and "patches" exclude each other.',
-		hint: 'Pass code for a whole workflow, or patches to change the code you submitted last.',
-	});
-}
-
-type Building = Pick<
-	Ports,
-	'workflows' | 'workflowVersions' | 'workflowCode' | 'drafts' | 'validator'
->;
-
-/** Reads what to build and works on it. What fails stays as a draft, which the next call can patch. */
-async function withSubmission<Value>(
-	given: Input,
-	ports: Building,
-	work: (submission: Submission) => Promise<Value>,
-): Promise<Value> {
-	refuseContradiction(given);
-	const target = await readTarget(given.workflowId, ports);
-	const submission = await findSubmission({ ...given, target }, ports);
-	try {
-		return await work(submission);
-	} catch (error) {
-		// Patches of this code would undo what somebody else has changed meanwhile.
-		if (ToolError.is(error) && error.code === 'conflict') throw error;
-		const draftId = await ports.drafts.save({
-			draftId: submission.draftId,
-			code: submission.code,
-			workflowId: submission.target?.id ?? null,
-			versionId: submission.target?.versionId ?? null,
-		});
-		throw withDraft(error, draftId);
-	}
 }
 
 export default defineTool({

@@ -18,22 +18,21 @@ const isZone = (name: string) => name === 'DEFAULT' || isTimeZone(name);
 
 const settings = z
 	.object({
-		errorWorkflow: optionalId('Published, with an Error Trigger; DEFAULT: none'),
+		errorWorkflow: optionalId('Published; DEFAULT: none'),
 		timezone: z.string().refine(isZone, NO_ZONE).optional().describe('IANA name, or DEFAULT'),
-		saveDataErrorExecution: saving.describe('Failed executions to keep'),
-		saveDataSuccessExecution: saving.describe('Successful executions to keep'),
-		saveManualExecutions: z.boolean().optional().describe('Keep test runs'),
-		saveExecutionProgress: z.boolean().optional().describe('Save after each node'),
-		executionTimeout: z.number().int().min(-1).optional().describe('Seconds; -1: none'),
+		saveDataErrorExecution: saving.describe('Failed ones'),
+		saveDataSuccessExecution: saving.describe('Successful ones'),
+		saveManualExecutions: z.boolean().optional().describe('Test runs'),
+		saveExecutionProgress: z.boolean().optional().describe('After each node'),
 		callerPolicy: z.enum(CALLER_POLICIES).optional().describe('Who may call it'),
-		callerIds: z.string().optional().describe('Workflow IDs, separated by commas'),
+		callerIds: z.string().optional().describe('Workflow IDs, with commas'),
 	})
 	.strict()
 	.refine((given) => Object.keys(given).length > 0, 'must hold at least one setting');
 
 const input = z.object({
 	...oneOrSeveral,
-	settings: settings.describe('What to change; the rest stays'),
+	settings: settings.describe('The rest stays as it is'),
 });
 
 const told = {
@@ -49,7 +48,7 @@ export default defineTool({
 	domain: 'workflow',
 	title: 'Update workflow settings',
 	description:
-		'Change settings of a workflow, or of several at once: error workflow, time zone, which executions are kept, who may call it. They take effect at once, also for the live version: a person is then asked, once for all.',
+		'Change settings of one or several workflows: error workflow, time zone, saved executions, allowed callers. They hold at once, also for what is live.',
 	effect: 'write',
 	build: {
 		runs: 'a workflow that the agent made and that is not live',

@@ -2,7 +2,7 @@ import { ToolError } from '../../kernel/tool-error';
 import { isTooHeavy } from './pdf-weight';
 import type { OpenPdf, PageTools } from './page-tools.port';
 import type { ReadPage, ReadRequest } from './read-page';
-import { andFinally } from '../../kernel/values/and-finally';
+import { andFinally } from '../../kernel/and-finally';
 
 const MOST_BYTES = 5 * 1024 * 1024;
 const MOST_PAGES = 50;

@@ -1,4 +1,4 @@
-import { readInput } from '../../../src/kernel/read-input';
+import { readInput } from '../../../src/kernel/input/read-input';
 import { planInput } from '../../../src/kernel/planned-task';
 import type { PlannedTask } from '../../../src/kernel/planned-task';
 import { MOST_TASKS, validatePlan } from '../../../src/orchestrator/plan/validate-plan';

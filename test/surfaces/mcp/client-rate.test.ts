@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { meterWork, noteWork } from '../../../src/instance/work-meter';
+import { meterWork, countAnswer } from '../../../src/instance/webhook/work-meter';
 import { countCall, countGreeting, countWork } from '../../../src/surfaces/mcp/client/client-rate';
 
 test('counts each client by itself, and says when to come back', () => {
@@ -33,7 +33,7 @@ describe('what calls cost', () => {
 				countCall(client, perMinute);
 				const context = {};
 				meterWork(context, (work) => countWork(client, perMinute, work));
-				for (const body of bodies) noteWork(context, body);
+				for (const body of bodies) countAnswer(context, body);
 			} catch {
 				return { calls, client };
 			}

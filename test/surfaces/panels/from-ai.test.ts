@@ -1,7 +1,7 @@
 import { extractFromAICalls, generateZodSchema, traverseNodeParameters } from 'n8n-workflow';
 import type { FromAIArgument } from 'n8n-workflow';
 
-import { coerceField, shapeOf } from '../../../src/kernel/coerce-field';
+import { coerceField, shapeOf } from '../../../src/kernel/input/coerce-field';
 import { fieldsOf, type Field } from '../../../src/kernel/field';
 import { fromAi } from '../../../src/surfaces/panels/from-ai';
 import { tools } from '../../support/native-tools';

@@ -8,7 +8,7 @@ import type { StoredCredential } from '../../../kernel/ports/instance/credential
 import type { ListSource } from '../../../nodes-catalog/resources/node-lists';
 import type { InsideNode } from '../node-context';
 import { watchSecrets } from './watch-secrets';
-import { andFinally } from '../../../kernel/values/and-finally';
+import { andFinally } from '../../../kernel/and-finally';
 
 /** As n8n's editor calls the node whose list it fills. */
 const NAME = 'Temp-Node';

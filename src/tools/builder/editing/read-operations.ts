@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import { readInput } from '../../../kernel/read-input';
+import { readInput } from '../../../kernel/input/read-input';
 import { isRecord } from '../../../kernel/values/is-record';
 import { ToolError } from '../../../kernel/tool-error';
 

@@ -1,8 +1,8 @@
 import type { SyntaxNode } from '../../../third-party';
 import * as language from './language';
 import { memberCalled, methodCalled } from './native-calls';
-import type { Scope } from './scope';
-import { newScope } from './scope';
+import type { CodeScope } from './code-scope';
+import { newScope } from './code-scope';
 import type { Thing, Things } from './thing';
 import { areAll, contentsOf, ELEMENT, only, union } from './thing';
 import type { Key } from './value-memory';
@@ -44,16 +44,20 @@ export abstract class CallValues {
 	protected readonly memory = new ValueMemory();
 	/** The functions around what is looked at, the whole code first. */
 	protected readonly within: SyntaxNode[] = [];
-	private readonly scopes = new Map<SyntaxNode, Scope>();
+	private readonly scopes = new Map<SyntaxNode, CodeScope>();
 	private readonly returned = new Map<SyntaxNode, Set<Thing>>();
 
-	protected abstract value(node: SyntaxNode, scope: Scope): Things;
-	protected abstract consumed(node: SyntaxNode, scope: Scope): Things;
-	protected abstract ofOwner(node: Of<'MemberExpression'>, scope: Scope): Things;
-	protected abstract keyOf(node: SyntaxNode, isComputed: boolean, scope: Scope): Key;
-	protected abstract bind(pattern: SyntaxNode | null, things: Things, scope: Scope): void;
+	protected abstract value(node: SyntaxNode, scope: CodeScope): Things;
+	protected abstract consumed(node: SyntaxNode, scope: CodeScope): Things;
+	protected abstract ofOwner(node: Of<'MemberExpression'>, scope: CodeScope): Things;
+	protected abstract keyOf(node: SyntaxNode, isComputed: boolean, scope: CodeScope): Key;
+	protected abstract bind(pattern: SyntaxNode | null, things: Things, scope: CodeScope): void;
 
-	protected scopeAt(node: SyntaxNode, names: () => readonly string[], around: Scope): Scope {
+	protected scopeAt(
+		node: SyntaxNode,
+		names: () => readonly string[],
+		around: CodeScope,
+	): CodeScope {
 		const scope = this.scopes.get(node) ?? newScope(names(), around);
 		this.scopes.set(node, scope);
 		return scope;
@@ -65,12 +69,12 @@ export abstract class CallValues {
 		return things;
 	}
 
-	protected argument(node: SyntaxNode, scope: Scope): Things {
+	protected argument(node: SyntaxNode, scope: CodeScope): Things {
 		if (node.type !== 'SpreadElement') return this.value(node, scope);
 		return elementsOf(this.value(node.argument, scope));
 	}
 
-	protected ofCall(node: Call, scope: Scope): Things {
+	protected ofCall(node: Call, scope: CodeScope): Things {
 		const { callee } = node;
 		// In any other function `this` may be an object of the code.
 		const isOuter = this.within.slice(1).every(({ type }) => type === 'ArrowFunctionExpression');

@@ -2,8 +2,8 @@ import type { SyntaxNode } from '../../../third-party';
 import { CallValues } from './call-values';
 import * as language from './language';
 import { awaitedOf } from './native-calls';
-import type { Scope } from './scope';
-import { variableOf } from './scope';
+import type { CodeScope } from './code-scope';
+import { variableOf } from './code-scope';
 import type { Code, Things } from './thing';
 import { ANY, areAll, ELEMENT, only, union } from './thing';
 import type { Key } from './value-memory';
@@ -27,25 +27,25 @@ export abstract class ExpressionValues extends CallValues {
 		super();
 	}
 
-	protected abstract body(code: Code, around: Scope): void;
+	protected abstract body(code: Code, around: CodeScope): void;
 
 	/** What an expression may be, to be kept, handed on or called. */
-	protected value(node: SyntaxNode, scope: Scope): Things {
+	protected value(node: SyntaxNode, scope: CodeScope): Things {
 		return this.found(node, scope, false);
 	}
 
 	/** What an expression may be that is only looked at: compared, counted, made a text, or asked for a listed name. */
-	protected consumed(node: SyntaxNode, scope: Scope): Things {
+	protected consumed(node: SyntaxNode, scope: CodeScope): Things {
 		return this.found(node, scope, true);
 	}
 
-	protected found(node: SyntaxNode, scope: Scope, isConsumed: boolean): Things {
+	protected found(node: SyntaxNode, scope: CodeScope, isConsumed: boolean): Things {
 		const things = this.ofExpression(node, scope, isConsumed);
 		this.spend(1 + things.size);
 		return things;
 	}
 
-	protected ofExpression(node: SyntaxNode, scope: Scope, isConsumed: boolean): Things {
+	protected ofExpression(node: SyntaxNode, scope: CodeScope, isConsumed: boolean): Things {
 		switch (node.type) {
 			case 'Literal':
 				if ('regex' in node && node.regex) return only(this.memory.thingAt(node));
@@ -121,7 +121,7 @@ export abstract class ExpressionValues extends CallValues {
 		}
 	}
 
-	protected ofOwner({ object }: Of<'MemberExpression'>, scope: Scope): Things {
+	protected ofOwner({ object }: Of<'MemberExpression'>, scope: CodeScope): Things {
 		if (object.type === 'Super') return refuse();
 		// A listed name may be asked of anything: none leads further than to what the language gives anyway.
 		return this.consumed(object, scope);
@@ -138,7 +138,7 @@ export abstract class ExpressionValues extends CallValues {
 		return language.spaces.has(name) ? only(memory.space(name)) : refuse();
 	}
 
-	protected ofFunction(code: Code, scope: Scope): Things {
+	protected ofFunction(code: Code, scope: CodeScope): Things {
 		if (code.generator) return refuse();
 		// A function expression sees itself by its name.
 		const own = code.type === 'FunctionExpression' && code.id ? [code.id.name] : [];
@@ -150,7 +150,7 @@ export abstract class ExpressionValues extends CallValues {
 		return only(made);
 	}
 
-	protected ofObject(node: Of<'ObjectExpression'>, scope: Scope): Things {
+	protected ofObject(node: Of<'ObjectExpression'>, scope: CodeScope): Things {
 		const made = only(this.memory.thingAt(node));
 		for (const property of node.properties) {
 			if (property.type === 'SpreadElement') this.copy(made, this.value(property.argument, scope));
@@ -173,7 +173,7 @@ export abstract class ExpressionValues extends CallValues {
 		}
 	}
 
-	protected keyOf(node: SyntaxNode, isComputed: boolean, scope: Scope): Key {
+	protected keyOf(node: SyntaxNode, isComputed: boolean, scope: CodeScope): Key {
 		if (!isComputed && node.type === 'Identifier') return { name: node.name };
 		const name = this.textOf(node, scope);
 		if (name !== undefined) return /^\d+$/.test(name) ? 'number' : { name };
@@ -184,7 +184,7 @@ export abstract class ExpressionValues extends CallValues {
 	}
 
 	/** The text that an expression always gives, where it can be told. */
-	protected textOf(node: SyntaxNode, scope: Scope): string | undefined {
+	protected textOf(node: SyntaxNode, scope: CodeScope): string | undefined {
 		switch (node.type) {
 			case 'Literal':
 				return 'regex' in node && node.regex ? undefined : String(node.value);
@@ -208,7 +208,7 @@ export abstract class ExpressionValues extends CallValues {
 		}
 	}
 
-	protected ofAssignment(node: Of<'AssignmentExpression'>, scope: Scope): Things {
+	protected ofAssignment(node: Of<'AssignmentExpression'>, scope: CodeScope): Things {
 		const { left, operator } = node;
 		if (keeping.has(operator)) {
 			const value = this.value(node.right, scope);
@@ -225,7 +225,7 @@ export abstract class ExpressionValues extends CallValues {
 	}
 
 	/** Puts things where a pattern says. */
-	protected bind(pattern: SyntaxNode | null, things: Things, scope: Scope): void {
+	protected bind(pattern: SyntaxNode | null, things: Things, scope: CodeScope): void {
 		switch (pattern?.type) {
 			case 'Identifier':
 				return this.memory.add((variableOf(pattern.name, scope) ?? refuse()).things, things);

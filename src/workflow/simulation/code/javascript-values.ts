@@ -1,8 +1,8 @@
 import type { SyntaxNode } from '../../../third-party';
 import { ExpressionValues } from './expression-values';
 import { awaitedOf } from './native-calls';
-import type { Scope } from './scope';
-import { declaredBy, hoistedIn, newScope, variableOf } from './scope';
+import type { CodeScope } from './code-scope';
+import { declaredBy, hoistedIn, newScope, variableOf } from './code-scope';
 import { namesIn } from './syntax';
 import type { Code, Things } from './thing';
 import { contentsOf, ELEMENT, only, union } from './thing';
@@ -19,7 +19,7 @@ const none: Things = new Set();
  * order, so it may find too much and never too little.
  */
 export class JavascriptValues extends ExpressionValues {
-	private readonly params = new Set<Scope>();
+	private readonly params = new Set<CodeScope>();
 
 	/** Throws where the function may do more than work on values. */
 	prove(code: Code): void {
@@ -37,7 +37,7 @@ export class JavascriptValues extends ExpressionValues {
 		if (this.memory.isOpen) refuse();
 	}
 
-	private follow(code: Code, around: Scope): void {
+	private follow(code: Code, around: CodeScope): void {
 		do {
 			this.memory.hasChanged = false;
 			this.memory.isOpen = false;
@@ -45,7 +45,7 @@ export class JavascriptValues extends ExpressionValues {
 		} while (this.memory.hasChanged);
 	}
 
-	protected override body(code: Code, around: Scope): void {
+	protected override body(code: Code, around: CodeScope): void {
 		const params = this.scopeAt(code, () => code.params.flatMap(namesIn), around);
 		this.params.add(params);
 		// What a parameter is by default does not see the variables of the body.
@@ -62,12 +62,12 @@ export class JavascriptValues extends ExpressionValues {
 		this.within.pop();
 	}
 
-	private block(node: SyntaxNode, statements: readonly SyntaxNode[], around: Scope): void {
+	private block(node: SyntaxNode, statements: readonly SyntaxNode[], around: CodeScope): void {
 		const scope = this.scopeAt(node, () => declaredBy(statements), around);
 		this.all(statements, scope);
 	}
 
-	private all(statements: readonly SyntaxNode[], scope: Scope): void {
+	private all(statements: readonly SyntaxNode[], scope: CodeScope): void {
 		for (const each of statements) {
 			// A function may be called above where it stands.
 			if (each.type !== 'FunctionDeclaration') continue;
@@ -76,11 +76,11 @@ export class JavascriptValues extends ExpressionValues {
 		for (const each of statements) this.statement(each, scope);
 	}
 
-	private optional(node: SyntaxNode | null | undefined, scope: Scope): void {
+	private optional(node: SyntaxNode | null | undefined, scope: CodeScope): void {
 		if (node) this.statement(node, scope);
 	}
 
-	private statement(node: SyntaxNode, scope: Scope): void {
+	private statement(node: SyntaxNode, scope: CodeScope): void {
 		this.spend(1);
 		switch (node.type) {
 			case 'BlockStatement':
@@ -146,7 +146,7 @@ export class JavascriptValues extends ExpressionValues {
 		}
 	}
 
-	private forEach(node: Of<'ForOfStatement' | 'ForInStatement'>, scope: Scope): void {
+	private forEach(node: Of<'ForOfStatement' | 'ForInStatement'>, scope: CodeScope): void {
 		const { left } = node;
 		const declared = left.type === 'VariableDeclaration' ? [left] : [];
 		const own = this.scopeAt(node, () => declaredBy(declared), scope);
@@ -158,7 +158,7 @@ export class JavascriptValues extends ExpressionValues {
 		this.statement(node.body, own);
 	}
 
-	private caught({ param, body }: Of<'CatchClause'>, around: Scope): void {
+	private caught({ param, body }: Of<'CatchClause'>, around: CodeScope): void {
 		const scope = this.scopeAt(param ?? body, () => (param ? namesIn(param) : []), around);
 		const { handedOn, json } = this.memory;
 		if (param) this.bind(param, union(contentsOf(only(handedOn)), only(json), text), scope);

@@ -139,91 +139,103 @@ export function methodCalled(memory: ValueMemory, call: NativeCall): Things {
 	return refuse();
 }
 
-/** What comes of a listed function of a global. */
-export function memberCalled(memory: ValueMemory, space: string, call: NativeCall): Things {
-	const { node, name, args } = call;
-	const [first = none] = args;
+type Member = (memory: ValueMemory, call: NativeCall, first: Things) => Things;
+
+function assigned(memory: ValueMemory, { args }: NativeCall, first: Things): Things {
 	const given = union(...args);
+	for (const { fields } of given) {
+		for (const [key, things] of fields) {
+			const place = key === ANY ? 'unknown' : key === ELEMENT ? 'number' : { name: key };
+			memory.store(first, place, things);
+		}
+	}
+	return areAll(given, 'data', 'text', 'number') ? first : refuse();
+}
+
+const fromEntries: Member = (memory, { node }, first) => {
+	const made = memory.thingAt(node);
+	memory.store(only(made), 'unknown', union(elementsOf(elementsOf(first)), text));
+	return only(made);
+};
+
+const grouped: Member = (memory, call, first) => {
+	const element = elementsOf(first);
+	called(call, 1, [element, number]);
+	const made = memory.thingAt(call.node);
+	memory.put(made, ANY, memory.listAt(call.node, element));
+	return only(made);
+};
+
+const listFrom: Member = (memory, call, first) => {
+	const element = elementsOf(first);
+	const made = call.args.length > 1 ? called(call, 1, [element, number]) : element;
+	return memory.listAt(call.node, made);
+};
+
+const stringified: Member = (_memory, call, first) => {
+	if (!areAll(call.args[1] ?? none, 'text', 'number', 'data')) {
+		called(call, 1, [text, union(contentsOf(depthsOf(first)), depthsOf(first), first)]);
+	}
+	return text;
+};
+
+const allOf: Member = (memory, { node, name }, first) => {
+	const all = memory.thingAt(node, 'all');
+	memory.put(all, ELEMENT, awaitedOf(memory, elementsOf(first)));
+	const settledOne = memory.thingAt(node, 'settled');
+	for (const key of ['value', 'reason']) memory.put(settledOne, key, contentsOf(only(all)));
+	if (name === 'allSettled') memory.put(all, ELEMENT, only(settledOne));
+	return memory.listAt(node, only(all));
+};
+
+const handedOn: Member = (memory, { node, args }) => {
+	memory.put(memory.handedOn, ELEMENT, union(...args));
+	return memory.listAt(node, union(...args));
+};
+
+const members: Readonly<Record<string, Member>> = {
+	'Object.keys': (memory, { node }) => memory.listAt(node, text),
+	'Object.values': (memory, { node }, first) => memory.listAt(node, contentsOf(first)),
+	'Object.entries': (memory, { node }, first) =>
+		memory.listAt(node, memory.listAt(node, union(contentsOf(first), text), 'pair')),
+	'Object.assign': assigned,
+	'Object.fromEntries': fromEntries,
+	'Object.groupBy': grouped,
+	'Object.freeze': (_memory, _call, first) => first,
+	'Array.of': (memory, { node, args }) => memory.listAt(node, union(...args)),
+	'Array.from': listFrom,
+	'JSON.parse': (memory, { node, args }) =>
+		args.length === 1 ? union(memory.plainAt(node), text) : refuse(),
+	'JSON.stringify': stringified,
+	'Promise.all': allOf,
+	'Promise.allSettled': allOf,
+	'Promise.resolve': handedOn,
+	'Promise.reject': handedOn,
+	'Buffer.from': (memory, { node, args }) =>
+		areAll(union(...args), 'text', 'number', 'data') ? memory.plainAt(node) : refuse(),
+};
+
+const plainMembers: ReadonlyMap<string, Things> = new Map([
+	...['Date.UTC', 'Date.now', 'Date.parse', 'Buffer.byteLength', 'Number.parseFloat'].map(
+		(name) => [name, number] as const,
+	),
+	['Number.parseInt', number],
+	...['Object.hasOwn', 'Object.is', 'Array.isArray', 'Number.isFinite', 'Number.isInteger'].map(
+		(name) => [name, text] as const,
+	),
+	...['Number.isNaN', 'Number.isSafeInteger', 'String.fromCharCode', 'String.fromCodePoint'].map(
+		(name) => [name, text] as const,
+	),
+]);
+
+/** What comes of a listed function of a global. Refuses every other one. */
+export function memberCalled(memory: ValueMemory, space: string, call: NativeCall): Things {
 	if (['DateTime', 'Duration', 'Interval'].includes(space)) return union(time);
 	if (space === 'Math') return number;
-	switch (`${space}.${name}`) {
-		case 'Object.keys':
-			return memory.listAt(node, text);
-		case 'Object.values':
-			return memory.listAt(node, contentsOf(first));
-		case 'Object.entries':
-			return memory.listAt(node, memory.listAt(node, union(contentsOf(first), text), 'pair'));
-		case 'Object.assign':
-			for (const { fields } of given) {
-				for (const [key, things] of fields) {
-					memory.store(
-						first,
-						key === ANY ? 'unknown' : key === ELEMENT ? 'number' : { name: key },
-						things,
-					);
-				}
-			}
-			return areAll(given, 'data', 'text', 'number') ? first : refuse();
-		case 'Object.fromEntries': {
-			const made = memory.thingAt(node);
-			memory.store(only(made), 'unknown', union(elementsOf(elementsOf(first)), text));
-			return only(made);
-		}
-		case 'Object.groupBy': {
-			const element = elementsOf(first);
-			called(call, 1, [element, number]);
-			const made = memory.thingAt(node);
-			memory.put(made, ANY, memory.listAt(node, element));
-			return only(made);
-		}
-		case 'Object.freeze':
-			return first;
-		case 'Array.of':
-			return memory.listAt(node, given);
-		case 'Array.from': {
-			const element = elementsOf(first);
-			return memory.listAt(node, args.length > 1 ? called(call, 1, [element, number]) : element);
-		}
-		case 'JSON.parse':
-			return args.length === 1 ? union(memory.plainAt(node), text) : refuse();
-		case 'JSON.stringify':
-			if (!areAll(args[1] ?? none, 'text', 'number', 'data')) {
-				called(call, 1, [text, union(contentsOf(depthsOf(first)), depthsOf(first), first)]);
-			}
-			return text;
-		case 'Promise.all':
-		case 'Promise.allSettled': {
-			const all = memory.thingAt(node, 'all');
-			memory.put(all, ELEMENT, awaitedOf(memory, elementsOf(first)));
-			const settledOne = memory.thingAt(node, 'settled');
-			for (const key of ['value', 'reason']) memory.put(settledOne, key, contentsOf(only(all)));
-			if (name === 'allSettled') memory.put(all, ELEMENT, only(settledOne));
-			return memory.listAt(node, only(all));
-		}
-		case 'Promise.resolve':
-		case 'Promise.reject':
-			memory.put(memory.handedOn, ELEMENT, given);
-			return memory.listAt(node, given);
-		case 'Buffer.from':
-			return areAll(given, 'text', 'number', 'data') ? memory.plainAt(node) : refuse();
-		case 'Date.UTC':
-		case 'Date.now':
-		case 'Date.parse':
-		case 'Buffer.byteLength':
-		case 'Number.parseFloat':
-		case 'Number.parseInt':
-			return number;
-		case 'Object.hasOwn':
-		case 'Object.is':
-		case 'Array.isArray':
-		case 'Number.isFinite':
-		case 'Number.isInteger':
-		case 'Number.isNaN':
-		case 'Number.isSafeInteger':
-		case 'String.fromCharCode':
-		case 'String.fromCodePoint':
-			return text;
-		default:
-			return space === 'console' ? text : refuse();
-	}
+	if (space === 'console') return text;
+	const name = `${space}.${call.name}`;
+	const plain = plainMembers.get(name);
+	if (plain !== undefined) return plain;
+	const member = Object.hasOwn(members, name) ? members[name] : undefined;
+	return member === undefined ? refuse() : member(memory, call, call.args[0] ?? none);
 }

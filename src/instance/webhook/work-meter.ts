@@ -1,4 +1,4 @@
-import { isRecord } from '../kernel/values/is-record';
+import { isRecord } from '../../kernel/values/is-record';
 
 /** Of a list that n8n sends, how many things cost as much as a request. */
 const ITEMS = 50;
@@ -10,7 +10,7 @@ export const meterWork = (context: object, meter: (work: number) => void): void 
 	void meters.set(context, meter);
 
 /** To be called with what n8n has answered. */
-export function noteWork(context: object, body: unknown): void {
+export function countAnswer(context: object, body: unknown): void {
 	const sent = isRecord(body) && Array.isArray(body.data) ? body.data.length : 0;
 	meters.get(context)?.(1 + Math.floor(sent / ITEMS));
 }

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 
 import { coerceField, knownName, shapeOf } from './coerce-field';
-import { equal } from './values/equal';
-import { nearest } from './values/nearest';
-import { DEEPEST_STORED, isDeeperThan } from './values/is-deeper-than';
-import { pathText } from './values/path-text';
-import { unknownField } from './values/unknown-field';
-import { unstorableIn } from './values/unstorable-text';
+import { equal } from '../values/equal';
+import { nearest } from '../values/nearest';
+import { DEEPEST_STORED, isDeeperThan } from '../values/is-deeper-than';
+import { pathText } from '../values/path-text';
+import { unknownField } from '../values/unknown-field';
+import { unstorableIn } from '../values/unstorable-text';
 import { unknownKeys } from './unknown-keys';
-import { isRecord } from './values/is-record';
+import { isRecord } from '../values/is-record';
 
 /** One problem of a call's arguments, in words that say how to fix it. */
 export interface InputProblem {

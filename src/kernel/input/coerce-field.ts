@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isRecord } from './values/is-record';
-import { jsonOrText } from './values/json-or-text';
+import { isRecord } from '../values/is-record';
+import { jsonOrText } from '../values/json-or-text';
 
 const bare = (key: string) => key.replace(/[^a-zA-Z0-9]/g, '').toLowerCase();
 

@@ -10,16 +10,16 @@ export interface Variable {
 }
 
 /** The variables of one piece of code, and those around it. */
-export interface Scope {
+export interface CodeScope {
 	readonly variables: ReadonlyMap<string, Variable>;
-	readonly around?: Scope;
+	readonly around?: CodeScope;
 }
 
-export function variableOf(name: string, scope: Scope | undefined): Variable | undefined {
+export function variableOf(name: string, scope: CodeScope | undefined): Variable | undefined {
 	return scope && (scope.variables.get(name) ?? variableOf(name, scope.around));
 }
 
-export function newScope(names: readonly string[], around?: Scope): Scope {
+export function newScope(names: readonly string[], around?: CodeScope): CodeScope {
 	const variables = new Map(names.map((name) => [name, { things: new Set<Thing>() }]));
 	return around ? { variables, around } : { variables };
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-import type { RowFilter } from '../../kernel/ports/instance/data-tables';
-import type { ApiClient } from '../n8n-api/client';
-import { dataTableCalls } from '../n8n-api/data-table-calls';
-import { cellsEqual } from './cells-equal';
-import { textCell } from './text-cell';
+import type { RowFilter } from '../../../kernel/ports/instance/data-tables';
+import type { ApiClient } from '../../n8n-api/client';
+import { dataTableCalls } from '../../n8n-api/data-table-calls';
+import { cellsEqual } from '../cells-equal';
+import { textCell } from '../text-cell';
 
 /** Whose an entry is, from the largest group to the smallest: tenants first, so that many agents are no larger share. */
 const OWNER = ['organisation', 'agency', 'agent_id', 'user_id'] as const;

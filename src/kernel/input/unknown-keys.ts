@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { innerSchema, shapeOf } from './coerce-field';
-import { isRecord } from './values/is-record';
+import { isRecord } from '../values/is-record';
 
 type Path = ReadonlyArray<string | number>;
 

@@ -6,15 +6,15 @@ import type {
 	ColumnFilter,
 	FilterCondition,
 	RowFilter,
-} from '../../kernel/ports/instance/data-tables';
-import { auditEntrySchema } from '../../policy/audit/audit-entry';
-import type { AuditEntry, AuditStore } from '../../policy/audit/audit-entry';
-import type { ApiClient } from '../n8n-api/client';
-import { dataTableCalls } from '../n8n-api/data-table-calls';
+} from '../../../kernel/ports/instance/data-tables';
+import { auditEntrySchema } from '../../../policy/audit/audit-entry';
+import type { AuditEntry, AuditStore } from '../../../policy/audit/audit-entry';
+import type { ApiClient } from '../../n8n-api/client';
+import { dataTableCalls } from '../../n8n-api/data-table-calls';
 import { makeAuditRoom } from './make-audit-room';
-import { createOwnTable } from './own-table';
-import { isTimeToSweep } from './sweep-time';
-import { textCell } from './text-cell';
+import { createOwnTable } from '../own-table';
+import { isTimeToSweep } from '../sweep-time';
+import { textCell } from '../text-cell';
 
 const names = [
 	...['at', 'organisation', 'agency', 'user_id', 'agent_id', 'execution_id', 'tool', 'effect'],
