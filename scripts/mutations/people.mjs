@@ -316,4 +316,43 @@ export const people = [
 		replace: "return values[0] ?? '';",
 		tests: ['surfaces/control/operator-visit'],
 	},
+	{
+		name: 'a bare yes is not kept for the model',
+		file: 'src/surfaces/chat/answer-in-chat.ts',
+		find: 'return open.some((approval) => isBareAnswer(approval, text))',
+		replace: 'return open.some(() => false)',
+		tests: ['surfaces/chat/'],
+	},
+	{
+		name: 'a message without a code decides nothing',
+		file: 'src/surfaces/chat/answer-in-chat.ts',
+		find: 'if (!carriesCode(text))',
+		replace: 'if (false)',
+		tests: ['surfaces/chat/'],
+	},
+	{
+		name: 'numbers of options that hold digits',
+		file: 'src/surfaces/chat/chat-question.ts',
+		find: String.raw`!options.some((option) => /\p{Nd}/u.test(option))`,
+		replace: 'true',
+		tests: ['surfaces/chat/'],
+	},
+	{
+		name: 'what is nobody’s is read with a password alone',
+		file: 'src/policy/sessions/operator-session.ts',
+		find: 'hasPassword ? [own, noPrincipal] : [own]',
+		replace: '[own, noPrincipal]',
+		tests: [
+			'instance/identity/open-tenant',
+			'instance/registry/',
+			'surfaces/control/operator-visit',
+		],
+	},
+	{
+		name: 'a tool of the own team goes before one that is nobody’s',
+		file: 'src/instance/registry/open-registered-tools.ts',
+		find: 'if (!found.has(name)) found.set(name, tool);',
+		replace: 'found.set(name, tool);',
+		tests: ['instance/registry/'],
+	},
 ];

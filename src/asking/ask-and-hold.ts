@@ -5,6 +5,7 @@ import { answerCodeOf } from '../policy/approvals/answer-code';
 import type { Approval } from '../policy/approvals/approval';
 import type { Store } from '../instance/open-store';
 import { holdForAnswer } from './hold-for-answer';
+import { howToDecide } from './how-to-decide';
 import { notifyPerson } from './notify-person';
 import type { AskingAgent } from './people-to-ask';
 import { callInAgentsChat, peopleToAsk } from './people-to-ask';
@@ -45,11 +46,16 @@ export async function askAndHold(
 	await holdForAnswer(node, question, say, words);
 }
 
-/** Has a woken run wait on, as what woke it decided nothing. The chat is told why. */
-export const waitOn = async (
-	node: Pick<BoundNode, 'waiting'>,
-	{ id: approvalId, tool, expiresAt }: Approval,
+/** Has a woken run wait on, as what woke it decided nothing. The chat is told why, and shown the question again. */
+export async function waitOn(
+	node: Pick<BoundNode, 'waiting' | 'secrets'>,
+	{ id: approvalId, ...asked }: Approval,
 	why: Unanswered,
 	say: Say = outcomeJson,
-): Promise<boolean> =>
-	await holdForAnswer(node, { approvalId, tool, expiresAt }, say, replyTo(why));
+): Promise<void> {
+	const { tool, expiresAt } = asked;
+	const given: unknown = JSON.parse(asked.arguments);
+	const shown = callInAgentsChat(node, { ...asked, arguments: given });
+	const again = shown.word === 'shown' ? `${shown.text}\n\n${howToDecide(expiresAt)}` : '';
+	await holdForAnswer(node, { approvalId, tool, expiresAt }, say, replyTo(why, again));
+}

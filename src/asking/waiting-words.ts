@@ -44,14 +44,15 @@ const replies: Readonly<Record<Unanswered, string>> = {
 	elsewhere:
 		'Still waiting: a person is asked elsewhere. What you write here meanwhile is not read. Write again once that is answered.',
 	'no-code':
-		'Nothing was decided. Begin your answer with the six digits that stand beneath the question, as in: 123456 yes. Other messages are not read until then.',
+		'Nothing was decided. Begin your answer with the six digits that stand beneath the question, as in: 123456 yes. This message was not read: send it again once that is answered.',
 	'wrong-code':
 		'Nothing was decided: these are not the six digits of this question. Look for them beneath it, and send your answer with them.',
 	'too-long': `Nothing was decided: an answer may have ${LONGEST_WORDS} characters. Send a shorter one, with the six digits.`,
 };
 
-/** What the chat is told after a message that decided nothing. It never tells the code again. */
-export const replyTo = (word: Unanswered): WaitingWords => ({
+/** What the chat is told after a message that decided nothing, with the question as it may show it. It never tells the code again. */
+export const replyTo = (word: Unanswered, question = ''): WaitingWords => ({
 	said: replies[word],
-	inChat: replies[word],
+	inChat:
+		question === '' || word === 'elsewhere' ? replies[word] : `${replies[word]}\n\n${question}`,
 });

@@ -26,7 +26,7 @@ import { openMcpServers } from './remote/open-mcp-servers';
 import { openRemoteTools } from './remote/open-remote-tools';
 import { hasSearch, openWebSearch } from './search/open-web-search';
 import { openTaint } from './open-taint';
-import { openTenant } from './identity/open-tenant';
+import { openTenant, toolTenants } from './identity/open-tenant';
 import { learnCredentials } from './read-credential';
 
 /** What a surface says about the calls that enter through it. */
@@ -121,7 +121,11 @@ export async function openScope(
 	const tenant = openTenant(context, principal);
 	const store = hasStore(context) ? once(async () => await openStore(context, item)) : undefined;
 	const { logger } = node;
-	const registered = openRegisteredTools({ tenant, store, logger });
+	const registered = openRegisteredTools({
+		tenants: toolTenants(context, item, tenant),
+		store,
+		logger,
+	});
 	await learnCredentials(context, item);
 	return {
 		root,

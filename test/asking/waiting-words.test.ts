@@ -25,3 +25,12 @@ it.each(unanswered)('never tells the code again (%s)', (word) => {
 	expect(said).toBe(inChat);
 	expect(said).not.toContain('Your code is');
 });
+
+it('shows the question again to the chat alone, and only where its message was no answer', () => {
+	for (const word of ['no-code', 'wrong-code', 'too-long'] as const) {
+		const { said, inChat } = replyTo(word, '“Create a data table?”');
+		expect(inChat).toBe(`${said}\n\n“Create a data table?”`);
+	}
+	expect(replyTo('elsewhere', '“Create a data table?”').inChat).not.toContain('Create');
+	expect(replyTo('no-code').said).toContain('send it again once that is answered');
+});

@@ -108,9 +108,9 @@ describe('what a chat shows', () => {
 		const introduction = separated;
 		const asked = await tell('Count', [calling('ask-user', { introduction, questions: [sheet] })]);
 		const { output } = asked.body;
-		expect(wrongIn(output.replaceAll(/^- /gm, ''))).toEqual([]);
+		expect(wrongIn(output.replaceAll(/^\d\. /gm, ''))).toEqual([]);
 		expect(outside(output)).toBe(
-			'“”\n“”\n- “”\n- “”\n- “”\nYour code is ######. Send it with your answer: one of these, or your own words.',
+			'“”\n“”\n1. “”\n2. “”\n3. “”\n\nYour code is ######. Send it with your answer: one of these, by number or by name, or your own words.',
 		);
 		// As it is shown it can be typed.
 		const answered = await reply('evil[.]example', [{ text: 'Done.' }]);
@@ -151,7 +151,7 @@ describe('what a chat shows', () => {
 		});
 		const asked = await tell('Ask', [{ toolCalls: [ask(foul), ask(separated)] }]);
 		expect(wrongIn(asked.body.output)).toEqual([]);
-		const one = '“”\n“”\nYour code is ######. Send it with your answer.';
+		const one = '“”\n“”\n\nYour code is ######. Send it with your answer.';
 		const first = '2 things wait for you. Answer each in a message of its own, with its code.';
 		expect(outside(asked.body.output)).toBe([first, one, one].join('\n\n'));
 	});

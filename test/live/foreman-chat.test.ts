@@ -70,9 +70,11 @@ test('anything else said to a plan has it revised', async () => {
 test('the next message answers a question, as one of its options or in own words', async () => {
 	const { say, reply } = await chat();
 	const asked = await say('Count orders', [calling('ask-user', { questions: [sheet] })]);
-	expect(asked.body.output).toContain('“Which sheet?”\n- “Orders”\n- “Sales”');
+	expect(asked.body.output).toMatch(
+		/“Which sheet\?”\n1\. “Orders”\n2\. “Sales”\n\nYour code is \d{6}\. /,
+	);
 	const several = calling('ask-user', { questions: [sheet, name] });
-	const answered = await reply('sales', [several]);
+	const answered = await reply('2', [several]);
 	expect(answered.script.calls[0]?.toolResults[0]?.content).toMatchObject({
 		answered: true,
 		answers: [{ question: 'Which sheet?', answer: 'Sales' }],
@@ -101,6 +103,26 @@ test('whether a tool may run is answered by a code, and not by a message without
 	expect(sentTo(kept.script.calls[0])).toContain('archive nothing');
 	expect(await approvalOf(asked.body)).toMatchObject({ state: 'declined', decidedBy: 'the chat' });
 	expect(await world.live.workflow(id)).toMatchObject({ isArchived: false });
+});
+
+test('a message that is no answer is kept, shows the whole question again, and is read after the answer', async () => {
+	const { say, reply } = await chat();
+	const asked = await say('Count orders', [calling('ask-user', { questions: [sheet] })]);
+	const still = await say('By the way, leave out those of Bob');
+	expect(still.body).toMatchObject({ status: 'waiting', runId: asked.body.runId });
+	expect(still.body.output).toContain('I take it as a message');
+	expect(still.body.output).toContain('“Which sheet?”\n1. “Orders”\n2. “Sales”');
+	expect(still.body.output).not.toContain(codeIn(asked.body.output));
+	const bare = await say('Orders');
+	expect(bare.body.output).toContain('Nothing was decided');
+	expect(bare.body.output).toContain('“Which sheet?”\n1. “Orders”\n2. “Sales”');
+	expect(bare.body.output).not.toMatch(/link|page/);
+	const done = await reply('1', [{ text: 'Done.' }]);
+	expect(sentTo(done.script.calls[0])).toContain('leave out those of Bob');
+	expect(done.script.calls[0]?.toolResults[0]?.content).toMatchObject({
+		answers: [{ question: 'Which sheet?', answer: 'Orders' }],
+	});
+	expect(done.body).toMatchObject({ status: 'finished', runId: asked.body.runId });
 });
 
 test('a yes in another conversation, or from a run that is not asked, approves nothing', async () => {

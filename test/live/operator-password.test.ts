@@ -13,7 +13,10 @@ import {
 	storedAgents,
 } from '../support/admin-trigger';
 import { ownerClient } from '../support/api-client';
+import { publishMcpTrigger } from '../support/mcp-trigger';
+import { sayingWorkflow } from '../support/shared-workflow';
 import { fixedIdentity, STORE_SECRET } from '../support/surfaces';
+import { testRegistry } from '../support/test-registry';
 import { useLive } from '../support/use-live';
 
 const world = useLive([]);
@@ -54,6 +57,47 @@ beforeAll(async () => {
 		publishControl(world.live, { identity }),
 		publishControl(world.live),
 	]);
+});
+
+describe('a tool that was made without an identity', () => {
+	test('is on the pages behind a password, where it is changed, and MCP clients of that tenant have it', async () => {
+		const name = `stock_${randomUUID().slice(0, 8)}`;
+		const { live } = world;
+		const { id: workflowId } = await live.store(sayingWorkflow(name, 'in stock'));
+		await live.publish(workflowId);
+		const registry = testRegistry(live, '', '');
+		const { id: functionId } = await registry.functions.create({ name, workflowId });
+		const object = { type: 'object', properties: { id: { type: 'string' } } };
+		const { id } = await registry.tools.create({
+			...{ name, description: 'Use it to see what is in stock', target: 'server', functionId },
+			...{ effect: 'read', inputSchema: object, outputSchema: { type: 'object' } },
+		});
+
+		const browser = await signedIn();
+		expect((await browser.get(`ui/tools?find=${name}`)).text).toContain(`href="tools/${id}"`);
+		const page = await browser.get(`ui/tools/${id}`);
+		expect([page.status, page.text]).toEqual([200, expect.stringContaining(name)]);
+		expect((await browser.get(`ui/tools/${id}/history`)).text).toContain(name);
+		const agent = await browser.get(pageOf(newAgent()));
+		expect(agent.text).toContain(name);
+
+		const token = issued.token({ org, agency: 'north', sub: 'ann' });
+		const other = await signedIn(issued, token);
+		expect((await other.get(`ui/tools?find=${name}`)).text).not.toContain(id);
+		expect((await other.get(`ui/tools/${id}`)).status).toBe(404);
+		expect((await issued.call('GET', `ai/tools/${id}`, token)).status).toBe(404);
+
+		const withTools = async (password: string) => {
+			const mcp = await publishMcpTrigger(live, {
+				parameters: { settings: { exposure: 'flat' } },
+				credentials: { foremanIdentityApi: await fixedIdentity(live, org, 'north', password) },
+			});
+			const called = await mcp.modern('tools/call', { name, arguments: { id: '7' } });
+			return JSON.stringify(called.message);
+		};
+		expect(await withTools(PASSWORD)).toContain('in stock 7');
+		expect(await withTools('')).not.toContain('in stock');
+	});
 });
 
 describe('a trigger with a password', () => {

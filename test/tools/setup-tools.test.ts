@@ -81,10 +81,12 @@ interface World {
 	readonly lists?: ReadonlyArray<readonly StoredCredential[]>;
 	readonly tests?: Readonly<Record<string, CredentialTest>>;
 	readonly versions?: Readonly<Record<string, readonly WorkflowNode[]>>;
+	/** Why the policy would refuse to save. */
+	readonly refusal?: ToolError;
 }
 
 function open(
-	{ drafts, lists = [stored], tests = {}, versions = {} }: World,
+	{ drafts, lists = [stored], tests = {}, versions = {}, refusal }: World,
 	more: Partial<Ports> = {},
 ) {
 	const seen = {
@@ -99,6 +101,10 @@ function open(
 				const draft = drafts[Math.min(seen.looks++, drafts.length - 1)];
 				if (!draft) throw new Error('no draft');
 				return draft;
+			},
+			async check() {
+				await Promise.resolve();
+				if (refusal !== undefined) throw refusal;
 			},
 			async update(_id, content) {
 				seen.updated.push(content);
@@ -375,6 +381,17 @@ describe('apply-workflow-credentials', () => {
 		const credentials = { One: { slackApi: 'slack-1' } };
 		await callAsking('apply-workflow-credentials', { workflowId: 'w1', credentials });
 		expect(seen.asked).toMatchObject([told]);
+	});
+
+	it('asks nobody where the policy would refuse to save', async () => {
+		const refusal = new ToolError({ code: 'forbidden', message: 'Closed.', hint: 'Leave it.' });
+		const { callAsking, seen } = open({ drafts: [two], refusal });
+		const credentials = { One: { slackApi: 'slack-1' } };
+		const given = { workflowId: 'w1', credentials };
+		expect(await callAsking('apply-workflow-credentials', given)).toMatchObject({
+			error: { code: 'forbidden', message: 'Closed.' },
+		});
+		expect([seen.asked, seen.updated]).toEqual([[], []]);
 	});
 
 	it('saves nothing when all is set already', async () => {

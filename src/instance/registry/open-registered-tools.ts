@@ -7,6 +7,7 @@ import type { Tenant } from '../../policy/identity/is-of-tenant';
 import { plainLine } from '../../policy/people/plain-line';
 import { randomId } from '../../policy/random-id';
 import { registeredTools } from '../../registry/dispatch/registered-tools';
+import { foldedToolName } from '../../registry/tool/tool-name';
 import { createRegistryCache } from '../../registry/registry-cache';
 import type { RegistryPlace } from '../../registry/registry-cache';
 import type { Store } from '../open-store';
@@ -31,7 +32,8 @@ export const registryPlace = (
 
 /** Whoever looks for registered tools. */
 export interface RegistryReader {
-	readonly tenant: () => Promise<Tenant>;
+	/** Whose tools: of tools with one name, the earlier tenant's counts. */
+	readonly tenants: () => Promise<readonly Tenant[]>;
 	readonly store: (() => Promise<Store>) | undefined;
 	readonly logger: Pick<NodeLogger, 'warn'>;
 }
@@ -42,11 +44,11 @@ const TOLD_EVERY = 600_000;
 const told = fresh<string, true>({ for: TOLD_EVERY, most: 200 });
 
 /**
- * The tools that the tenant of a caller has registered. None where the registry cannot be read: native tools work without it.
+ * The tools that the tenants of a caller have registered. None where the registry cannot be read: native tools work without it.
  * Undefined where there is no store.
  */
 export function openRegisteredTools({
-	tenant,
+	tenants,
 	store: openStore,
 	logger,
 }: RegistryReader): (() => Promise<readonly Tool[]>) | undefined {
@@ -54,12 +56,20 @@ export function openRegisteredTools({
 	return async () => {
 		let name = '';
 		try {
-			const [store, own] = [await openStore(), await tenant()];
+			const [store, all] = [await openStore(), await tenants()];
 			name = store.connection.fingerprint;
-			const open = () => registryPlace(store, own, AbortSignal.timeout(PATIENCE));
-			const workspace = await registryCache.read(open());
+			const found = new Map<string, Tool>();
+			for (const tenant of all) {
+				const open = () => registryPlace(store, tenant, AbortSignal.timeout(PATIENCE));
+				const workspace = await registryCache.read(open());
+				const more = registeredTools(workspace, async () => await Promise.resolve(open()));
+				for (const tool of more) {
+					const name = foldedToolName(tool.name);
+					if (!found.has(name)) found.set(name, tool);
+				}
+			}
 			told.forget(name);
-			return registeredTools(workspace, async () => await Promise.resolve(open()));
+			return [...found.values()];
 		} catch (error) {
 			if (told.peek(name) === undefined) {
 				told.keep(name, true);

@@ -9,6 +9,7 @@ import { agentName } from '../agent-name';
 import { bindNode } from '../bind-node';
 import { CREDENTIAL } from '../credential-names';
 import { missingIdentity } from '../identity/missing-identity';
+import { toolTenants } from '../identity/open-tenant';
 import type { Scope } from '../open-scope';
 import { once } from '../../kernel/fresh';
 import { openInstance } from '../open-scope';
@@ -57,7 +58,11 @@ export async function openWebhookScope(
 	const store = hasStore(context) ? once(async () => await openStore(context, ITEM)) : undefined;
 	if (store === undefined) throw noCredential();
 	const { logger } = node;
-	const registered = openRegisteredTools({ tenant, store, logger });
+	const registered = openRegisteredTools({
+		tenants: toolTenants(context, ITEM, tenant),
+		store,
+		logger,
+	});
 	await learnCredentials(context, ITEM);
 	return {
 		...{ run, root: run, caller: 'model', item: ITEM },

@@ -39,7 +39,8 @@ function digitOf(character: string): string {
 	return String(code - zero);
 }
 
-const plainDigits = (text: string): string =>
+/** The digits of a text, of whatever script, as `0` to `9`. */
+export const plainDigits = (text: string): string =>
 	[...text.normalize('NFKC')]
 		.filter((character) => /\p{Nd}/u.test(character))
 		.map((character) => (/\d/.test(character) ? character : digitOf(character)))

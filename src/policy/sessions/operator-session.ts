@@ -24,14 +24,14 @@ const operatorSessionSchema = z
 export type OperatorSession = Readonly<z.output<typeof operatorSessionSchema>>;
 
 /**
- * Whose rows somebody sees: those of their own tenant. A password stands in a credential for one tenant alone, so whoever has it
+ * Whose rows are seen: those of the own tenant. A password stands in a credential for one tenant alone, so whoever has it
  * also sees what is nobody's, such as agents without an identity. A token never opens those: they would be every agency's.
  */
-export function tenantsOf(session: OperatorSession): readonly [Tenant, ...Tenant[]] {
-	const { organisation, agency, password } = session;
-	const own = { organisation, agency };
-	return password === undefined ? [own] : [own, noPrincipal];
-}
+export const tenantsSeen = (own: Tenant, hasPassword: boolean): readonly [Tenant, ...Tenant[]] =>
+	hasPassword ? [own, noPrincipal] : [own];
+
+export const tenantsOf = ({ organisation, agency, password }: OperatorSession) =>
+	tenantsSeen({ organisation, agency }, password !== undefined);
 
 /** Longest session in milliseconds. */
 export const LONGEST_SESSION = 3_600_000;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { runMarkOf } from '../../adapters/in-process/run-mark-of';
 import { bindNode } from '../../instance/bind-node';
 import { openIdentity } from '../../instance/identity/open-identity';
-import { openTenant } from '../../instance/identity/open-tenant';
+import { openTenant, toolTenants } from '../../instance/identity/open-tenant';
 import { learnSecrets } from '../../instance/node-secrets';
 import { openStore } from '../../instance/open-store';
 import { LISTING_TOOL } from '../../policy/started-runs/acting-nodes';
@@ -31,7 +31,8 @@ export function openClientSurface(context: IExecuteFunctions, itemIndex: number)
 		const principal = await tenant();
 		const store = await openStore(context, itemIndex);
 		const { logger, secrets } = bindNode(context);
-		return clientWork({ store, logger, secrets, principal });
+		const tenants = toolTenants(context, itemIndex, tenant);
+		return clientWork({ store, logger, secrets, principal, tenants });
 	};
 	return {
 		async toRead() {

@@ -36,7 +36,7 @@ import { openRegisteredTools } from '../../instance/registry/open-registered-too
 import { openAgentPanels } from '../../calls/agent-panels';
 import { openAgentRecords } from '../../calls/open-permissions';
 import { openApprovals, openStore } from '../../instance/open-store';
-import { openTenant } from '../../instance/identity/open-tenant';
+import { openTenant, toolTenants } from '../../instance/identity/open-tenant';
 
 /** Milliseconds for one item. */
 const PATIENCE = 120_000;
@@ -120,7 +120,7 @@ function openItem(context: IExecuteFunctions, itemIndex: number): AdminSurface {
 		await catalog.for({
 			tenant,
 			registered: openRegisteredTools({
-				tenant,
+				tenants: toolTenants(context, itemIndex, tenant),
 				store: async () => await openStore(context, itemIndex),
 				logger: context.logger,
 			}),

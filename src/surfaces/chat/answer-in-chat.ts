@@ -9,18 +9,20 @@ import { cleanWords } from '../../policy/approvals/clean-words';
 import { createCodeTries } from '../../policy/approvals/code-tries';
 import { isCancel } from '../../policy/approvals/is-cancel';
 import type { Principal } from '../../policy/identity/principal';
-import { plainLine } from '../../policy/people/plain-line';
 import { nativeCatalog } from '../../catalog/catalog';
+import type { Showing } from './chat-question';
 import { chatQuestion } from './chat-question';
 import { agentsOf, questionsOf } from '../../runs/questions-of';
 import { isOfTenant } from '../../policy/identity/is-of-tenant';
-import { readChatAnswer } from './read-chat-answer';
+import { isBareAnswer, readChatAnswer } from './read-chat-answer';
 
 export type ChatAnswer =
 	/** The run can go on; so can the execution that has asked. */
 	| { readonly word: 'answered'; readonly asked: Approval }
 	/** It is an ordinary message. */
 	| { readonly word: 'no-answer' }
+	/** The same, and what is open stays so: its writer is told why. */
+	| { readonly word: 'kept'; readonly why: string }
 	/** Who was asked wants the run to end. */
 	| { readonly word: 'cancelled' }
 	/** Somebody wants to begin anew, and has not shown that they were asked: what is open stays so. */
@@ -51,14 +53,16 @@ const isOf = (approval: Approval, run: StoredRun, tenant: Principal) =>
 	isOfTenant(tenant)(approval) &&
 	approval.user === tenant.user;
 
-const LINK_OR_PAGE = 'by the link, or on the page for operators';
+const noCode = (elsewhere = '') =>
+	`Nothing was decided. Begin your answer with the six digits that stand beneath the question, as in \`123456 yes\`.${elsewhere && ` If you do not have them any more, answer ${elsewhere}.`}`;
 
-const noCode = `Nothing was decided. Begin your answer with the six digits that stand beneath the question. If you do not have them any more, answer ${LINK_OR_PAGE}.`;
+const kept = `Nothing was decided. That has no code, so I take it as a message, and read it as soon as I can go on. ${BEGIN_ANEW}`;
 
 const wrongCode =
 	'Nothing was decided: these are not the six digits of what is open. Look for them beneath the question, and send your answer with them.';
 
-const tooOften = `Nothing was decided: too many wrong codes were sent. Answer ${LINK_OR_PAGE}.`;
+const tooOften = (elsewhere = '') =>
+	`Nothing was decided: too many wrong codes were sent.${elsewhere && ` Answer ${elsewhere}.`}`;
 
 const oneEach = 'Nothing was decided: send one message for each question, with its code alone.';
 
@@ -66,24 +70,21 @@ const noAnswer = 'Nothing was decided: that was the code alone. Send it together
 
 const refused = (why: string): ChatAnswer => ({ word: 'refused', why });
 
-/** Characters of a question in the list of what is open. */
-const LONGEST = 300;
-
-/** Says what is open beside why nothing was decided; never with a code. */
-const stillOpen = (why: string, open: readonly Approval[]): ChatAnswer =>
-	refused(
-		[
-			why,
-			`Open:\n\n${open.map(({ question }) => `- ${plainLine(question, LONGEST)}`).join('\n')}`,
-			BEGIN_ANEW,
-		].join('\n\n'),
-	);
+/** Says what is open beside why nothing was decided: whole, and never with a code. */
+const stillOpen = (
+	why: string,
+	open: readonly Approval[],
+	{ clean, elsewhere }: ChatMessage,
+): ChatAnswer => {
+	const questions = open.map((approval) => chatQuestion(approval, { clean, elsewhere }).text);
+	return refused([why, ...questions, BEGIN_ANEW].join('\n\n'));
+};
 
 /** Shared by all executions of this process. */
 const tries = createCodeTries();
 
 /** A message of a conversation. */
-export interface ChatMessage {
+export interface ChatMessage extends Pick<Showing, 'clean' | 'elsewhere'> {
 	readonly text: string;
 	/** The id of the message. It is the same if the message comes again. */
 	readonly id: string;
@@ -103,21 +104,21 @@ interface Coded {
 function findAsked(
 	open: readonly Approval[],
 	{ runId }: StoredRun,
-	{ text, secret }: ChatMessage,
+	message: ChatMessage,
 ): ChatAnswer | Coded {
-	if (!tries.mayTry(runId)) return stillOpen(tooOften, open);
-	const read = open.map((approval) => ({
-		approval,
-		code: readAnswerCode(text, answerCodeOf(approval.id, secret)),
-	}));
-	const right = read.flatMap(({ approval, code }) =>
-		code.word === 'right' ? [{ approval, words: code.rest }] : [],
-	);
-	const [first, ...others] = right;
-	if (first) return others.length > 0 ? stillOpen(oneEach, open) : first;
-	const isWrong = read.some(({ code }) => code.word === 'wrong');
-	if (isWrong) tries.noteWrong(runId);
-	return stillOpen(isWrong ? wrongCode : noCode, open);
+	const { text, secret, elsewhere } = message;
+	if (!carriesCode(text))
+		return open.some((approval) => isBareAnswer(approval, text))
+			? stillOpen(noCode(elsewhere), open, message)
+			: { word: 'kept', why: kept };
+	if (!tries.mayTry(runId)) return stillOpen(tooOften(elsewhere), open, message);
+	const [first, ...others] = open.flatMap((approval) => {
+		const code = readAnswerCode(text, answerCodeOf(approval.id, secret));
+		return code.word === 'right' ? [{ approval, words: code.rest }] : [];
+	});
+	if (first) return others.length > 0 ? stillOpen(oneEach, open, message) : first;
+	tries.noteWrong(runId);
+	return stillOpen(wrongCode, open, message);
 }
 
 /** What a message can answer: what people were told about, and waits for nobody else. */

@@ -16,9 +16,6 @@ const NOT_WHOLE = 'It cannot be shown whole in a message';
 
 const HAS_SECRET = 'It holds what looks like a secret, which no message shows';
 
-const ON_ITS_CARD =
-	'so a message does not answer it: open its approval card. The link was posted to your channel; the page for operators has it too.';
-
 /** A question as a conversation shows it. */
 export interface ChatQuestion {
 	readonly text: string;
@@ -32,6 +29,8 @@ export interface Showing {
 	readonly code?: string | undefined;
 	/** Takes out what looks like a secret. */
 	readonly clean?: (text: string) => string;
+	/** Where else people find what is asked: empty where nothing else is set up. */
+	readonly elsewhere?: string;
 }
 
 /** What of a question is shown. */
@@ -74,18 +73,21 @@ const textsOf = ({ id, title, spec, deps, tools = [], workflowId = '' }: Planned
 	...[id, title, spec, workflowId, ...deps, ...tools],
 ];
 
-const onItsCard = (question: string, why = NOT_WHOLE): ChatQuestion => ({
-	text: `${whole(question)}\n\n${why}, ${ON_ITS_CARD}`,
+const onItsCard = (question: string, elsewhere = '', why = NOT_WHOLE): ChatQuestion => ({
+	text: `${whole(question)}\n\n${why}, so a message does not answer it: open its approval card${elsewhere && ` ${elsewhere}`}.`,
 	takes: 'nothing',
 });
 
 /** A plan that is too long for a message can only be approved on its card. */
-function planText({ question, arguments: given }: AskedInChat, { code }: Showing): ChatQuestion {
+function planText(
+	{ question, arguments: given }: AskedInChat,
+	{ code, elsewhere }: Showing,
+): ChatQuestion {
 	const plan = planInput.safeParse(JSON.parse(given));
 	const tasks = plan.data?.tasks ?? [];
 	const lines = tasks.flatMap(describeTask).map(asIs).join('\n');
 	const isWhole = tasks.flatMap(textsOf).every(isTextShownWhole);
-	if (!plan.success || lines.length > LONGEST || !isWhole) return onItsCard(question);
+	if (!plan.success || lines.length > LONGEST || !isWhole) return onItsCard(question, elsewhere);
 	const how =
 		code === undefined
 			? `${withCode(code)}: "yes" to have it carried out, "no" to refuse it, or what is to change.`
@@ -94,41 +96,51 @@ function planText({ question, arguments: given }: AskedInChat, { code }: Showing
 }
 
 /** A call with all that its card shows. One that cannot be shown whole can only be approved there. */
-function callText(asked: AskedInChat, { code, clean = (text) => text }: Showing): ChatQuestion {
+function callText(
+	asked: AskedInChat,
+	{ code, clean = (text) => text, elsewhere }: Showing,
+): ChatQuestion {
 	const given: unknown = JSON.parse(asked.arguments);
 	const title = nativeCatalog.findAny(asked.tool)?.title;
 	const shown = callInChat({ ...asked, title, arguments: given }, { longest: LONGEST, clean });
-	if (shown.word === 'not-whole') return onItsCard(asked.question);
-	if (shown.word === 'secret') return onItsCard(clean(asked.question), HAS_SECRET);
+	if (shown.word === 'not-whole') return onItsCard(asked.question, elsewhere);
+	if (shown.word === 'secret') return onItsCard(clean(asked.question), elsewhere, HAS_SECRET);
 	return { text: `${shown.text}\n\n${howToDecide(asked.expiresAt, code)}`, takes: 'verdict' };
 }
 
-const hows: Readonly<Record<Question['type'], string>> = {
-	single: ': one of these, or your own words.',
-	multi: ': one or more of these, with commas between them, or your own words.',
-	text: '.',
-};
+/** Whether a number picks an option. Where one holds a digit, nobody knew whether "2" is its number or its text. */
+export const hasNumbers = ({ options = [] }: Question): boolean =>
+	options.length > 0 && !options.some((option) => /\p{Nd}/u.test(option));
 
-const optionsOf = ({ options = [] }: Question) => options.map((option) => `- ${whole(option)}`);
+function howToAnswer(question: Question): string {
+	if (question.type === 'text') return '.';
+	const these =
+		question.type === 'multi' ? 'one or more of these, with commas between them' : 'one of these';
+	return `: ${these}, ${hasNumbers(question) ? 'by number or by name, ' : ''}or your own words.`;
+}
 
+const optionsOf = (question: Question) =>
+	(question.options ?? []).map(
+		(option, index) => `${hasNumbers(question) ? `${index + 1}.` : '-'} ${whole(option)}`,
+	);
+
+/** The code has a paragraph of its own: behind a list, Markdown shows it as part of the last option. */
 function questionsText(
 	introduction: string,
 	questions: readonly Question[],
 	code: string | undefined,
 ): string {
 	const [first] = questions;
-	const asked =
-		questions.length === 1 && first
-			? [whole(first.question), ...optionsOf(first), `${withCode(code)}${hows[first.type]}`]
-			: [
-					...questions.flatMap((one, index) => [
-						`${index + 1}. ${whole(one.question)}`,
-						...optionsOf(one).map((option) => `   ${option}`),
-					]),
-					`${withCode(code)}: all of them in one message.`,
-				];
-	const begins = introduction.trim() === '' ? '' : whole(introduction);
-	return [begins, ...asked].filter((line) => line !== '').join('\n');
+	const begins = introduction.trim() === '' ? [] : [whole(introduction)];
+	if (questions.length === 1 && first) {
+		const asked = [...begins, whole(first.question), ...optionsOf(first)];
+		return `${asked.join('\n')}\n\n${withCode(code)}${howToAnswer(first)}`;
+	}
+	const asked = questions.flatMap((one, index) => [
+		`${index + 1}. ${whole(one.question)}`,
+		...optionsOf(one).map((option) => `   ${option}`),
+	]);
+	return `${[...begins, ...asked].join('\n')}\n\n${withCode(code)}: all of them in one message.`;
 }
 
 /** The text of a question in a conversation, and what a message can answer there. */

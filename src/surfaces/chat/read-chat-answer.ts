@@ -2,12 +2,14 @@ import { askedQuestions } from '../../asking/asked-questions';
 import type { PersonAnswer } from '../../kernel/person-answer';
 import type { Question } from '../../kernel/question';
 import type { Approval } from '../../policy/approvals/approval';
+import { plainDigits } from '../../policy/approvals/answer-code';
 import { cleanWords } from '../../policy/approvals/clean-words';
 import { plainText } from '../../policy/people/plain-line';
 import { isCancel } from '../../policy/approvals/is-cancel';
+import { plainVerdict } from '../../policy/approvals/plain-verdict';
 import type { MessageReply } from '../../policy/approvals/read-reply';
 import { overlong, readReply } from '../../policy/approvals/read-reply';
-import { chatQuestion } from './chat-question';
+import { chatQuestion, hasNumbers } from './chat-question';
 
 export type ChatReading =
 	| MessageReply
@@ -18,21 +20,32 @@ export type ChatReading =
 
 const typed = (text: string) => text.trim().toLowerCase();
 
-/** The offered option that a person typed, in upper or lower case, or copied from the chat; undefined if it is none. */
-const optionLike = ({ options = [] }: Question, text: string): string | undefined =>
-	options.find((option) => typed(option) === typed(text)) ??
-	options.find((option) => typed(plainText(option)) === typed(text.replace(/^\s*“|”\s*$/g, '')));
+const number = /^(\p{Nd}{1,2})[.):]?$/u;
+
+/** The offered option that a person typed, in upper or lower case, by its number, or copied from the chat; undefined if it is none. */
+function optionLike(question: Question, text: string): string | undefined {
+	const { options = [] } = question;
+	const counted = hasNumbers(question) ? number.exec(text.trim())?.[1] : undefined;
+	return (
+		options.find((option) => typed(option) === typed(text)) ??
+		options.find(
+			(option) => typed(plainText(option)) === typed(text.replace(/^\s*“|”\s*$/g, '')),
+		) ??
+		(counted === undefined ? undefined : options[Number(plainDigits(counted)) - 1])
+	);
+}
 
 /** Several options with commas between them, of which at least one was offered. */
 function chosen(question: Question, text: string): string[] {
 	const whole = optionLike(question, text);
 	if (whole !== undefined) return [whole];
-	const parts = text.split(',').map((part) => part.trim());
+	const parts = text
+		.split(/^[\p{Nd}\s,]+$/u.test(text) ? /[\s,]+/ : ',')
+		.map((part) => part.trim());
 	const isList = parts.some((part) => optionLike(question, part) !== undefined);
 	if (!isList) return [text];
-	return [...new Set(parts.filter((part) => part !== ''))].map(
-		(part) => optionLike(question, part) ?? part,
-	);
+	const given = parts.filter((part) => part !== '');
+	return [...new Set(given.map((part) => optionLike(question, part) ?? part))];
 }
 
 function answerTo(question: Question, text: string): PersonAnswer {
@@ -40,6 +53,18 @@ function answerTo(question: Question, text: string): PersonAnswer {
 		question.type === 'multi' ? chosen(question, text) : (optionLike(question, text) ?? text);
 	const id = question.id === undefined ? {} : { id: question.id };
 	return { answers: [{ ...id, question: question.question, answer }] };
+}
+
+/** Whether a message without a code was plainly meant as the answer: a yes, a no, or what was offered. */
+export function isBareAnswer(
+	approval: Pick<Approval, 'tool' | 'arguments'>,
+	message: string,
+): boolean {
+	const text = cleanWords(message);
+	const { questions = [] } = askedQuestions(approval) ?? {};
+	const isOffered = (one: Question) =>
+		chosen(one, text).some((part) => one.options?.includes(part) === true);
+	return plainVerdict(text) !== undefined || questions.some(isOffered);
 }
 
 /** Reads a person's message, without its code, as the answer to the question whose code it carries. */

@@ -2,6 +2,7 @@ import type { PauseReason } from '../../orchestrator/run/driven-run';
 import type { HeldQuestion } from '../../orchestrator/run/open-questions';
 import { answerCodeOf } from '../../policy/approvals/answer-code';
 import type { Approvals } from '../../policy/approvals/approvals';
+import type { Showing } from './chat-question';
 import { chatQuestion } from './chat-question';
 
 const severalOf = (count: number) =>
@@ -15,8 +16,7 @@ export async function shownInChat(
 	approvals: Pick<Approvals, 'read'>,
 	{ questions, fresh }: Pick<Extract<PauseReason, { word: 'held' }>, 'questions' | 'fresh'>,
 	secret: string,
-	/** Takes out what looks like a secret. */
-	clean: (text: string) => string,
+	showing: Pick<Showing, 'clean' | 'elsewhere'>,
 ): Promise<HeldQuestion[]> {
 	const shown: HeldQuestion[] = [];
 	const count = questions.filter(({ isForProgram }) => isForProgram !== true).length;
@@ -24,7 +24,7 @@ export async function shownInChat(
 		const { approvalId } = question;
 		const approval = await approvals.read(approvalId);
 		const code = fresh.includes(approvalId) ? answerCodeOf(approvalId, secret) : undefined;
-		const text = approval && chatQuestion(approval, { code, clean }).text;
+		const text = approval && chatQuestion(approval, { ...showing, code }).text;
 		const before = count > 1 && shown.length === 0 ? severalOf(count) : '';
 		shown.push(text === undefined ? question : { ...question, shown: `${before}${text}` });
 	}

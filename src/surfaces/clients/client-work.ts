@@ -35,13 +35,15 @@ export interface ClientPlace {
 	readonly secrets: Parameters<typeof guardStore>[0]['secrets'];
 	/** Who does it, and whom a new client acts for. */
 	readonly principal: Principal;
+	/** Whose registered tools a client may be limited to. */
+	readonly tenants: () => Promise<readonly Tenant[]>;
 }
 
 const isTold = (error: unknown) =>
 	ToolError.is(error) && (error.code === 'not-found' || error.code === 'invalid-input');
 
 /** The clients of one tenant, for somebody who may change what agents may do. Everything throws `ToolError`. */
-export function clientWork({ store, logger, secrets, principal }: ClientPlace) {
+export function clientWork({ store, logger, secrets, principal, tenants }: ClientPlace) {
 	const tenant: Tenant = principal;
 	const clients = openClients(store, AbortSignal.timeout(PATIENCE));
 	const by = principal.user || 'registry';
@@ -62,7 +64,7 @@ export function clientWork({ store, logger, secrets, principal }: ClientPlace) {
 		await catalog.for({
 			tenant: async () => await Promise.resolve(tenant),
 			registered: openRegisteredTools({
-				tenant: async () => await Promise.resolve(tenant),
+				tenants,
 				store: async () => await Promise.resolve(store),
 				logger,
 			}),

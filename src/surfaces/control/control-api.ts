@@ -129,7 +129,11 @@ export async function answerControlApi(
 	const store = async () => await openStore(context, 0);
 	const { tools, providers } = await catalog.for({
 		tenant,
-		registered: openRegisteredTools({ tenant, store, logger: node.logger }),
+		registered: openRegisteredTools({
+			tenants: async () => await Promise.resolve([principal]),
+			store,
+			logger: node.logger,
+		}),
 	});
 	if (page === 'catalog') {
 		const provider = providerAsked(context, providers, 'operations');

@@ -3,6 +3,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import type { Catalog } from '../../kernel/catalog';
 import type { Approval } from '../../policy/approvals/approval';
 import type { OperatorSession } from '../../policy/sessions/operator-session';
+import { tenantsOf } from '../../policy/sessions/operator-session';
 import { catalog } from '../../catalog/catalog';
 import type { ControlStore } from '../../runs/control-store';
 import { openRegisteredTools } from '../../instance/registry/open-registered-tools';
@@ -26,9 +27,10 @@ export async function operatorCatalog({
 	store: opened,
 }: OperatorRequest): Promise<Catalog> {
 	const tenant = async () => await Promise.resolve(session);
+	const tenants = async () => await Promise.resolve(tenantsOf(session));
 	const store = async () => await Promise.resolve(opened);
 	const { logger } = context;
-	return await catalog.for({ tenant, registered: openRegisteredTools({ tenant, store, logger }) });
+	return await catalog.for({ tenant, registered: openRegisteredTools({ tenants, store, logger }) });
 }
 
 /** A question in a list, with the way to its card. `names`: of agents, by id. */

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { transition } from '../../orchestrator/agent/agent-loop';
 import { carryOver } from '../../orchestrator/run/carry-over';
 import { storedAgentOf } from '../../orchestrator/run/run-state';
@@ -94,8 +96,9 @@ async function hear(
 	{ text, identity: { id } }: Message,
 ): Promise<ChatAnswer> {
 	const { foreman, tenant } = session;
-	const { secret } = foreman.store;
-	return await answerInChat(session.openAsking(), stored, { text, id, tenant, secret });
+	const { store, clean, asking } = foreman;
+	const message = { text, id, tenant, secret: store.secret, clean, elsewhere: asking.elsewhere };
+	return await answerInChat(session.openAsking(), stored, message);
 }
 
 /** Takes a message as the answer to what was set aside. Undefined where it is none. */
@@ -140,7 +143,11 @@ async function tellThread(
 	const { runId } = stored;
 	const isTaken = await postCommand(kept.runs, runId, 'message', { id: identity.id, text });
 	noteNamed(runId, text);
-	return isTaken ? await goOnWithRun(session, runId, true) : undefined;
+	if (!isTaken) return undefined;
+	const told = await goOnWithRun(session, runId, true);
+	if (answer.word !== 'kept' || told.word !== 'person') return told;
+	const withWhy = (item: IDataObject) => ({ ...item, output: `${answer.why}\n\n${item.output}` });
+	return { word: 'person', items: told.items.map(withWhy) };
 }
 
 /**

@@ -20,6 +20,8 @@ export interface WayOfAsking {
 	readonly cards: (typeof cardWays)[number];
 	/** Whether what leaves is posted to the channel as well. */
 	readonly tellsChannel: boolean;
+	/** Where else than in the chat people find what is asked: empty where neither a channel nor pages are known. */
+	readonly elsewhere: string;
 	/** Whether it may be that nobody is ever able to answer. */
 	readonly reachesNobody: boolean;
 }
@@ -47,14 +49,18 @@ export function wayOfAsking(
 	const hasPages = context.getNode().credentials?.[IDENTITY_CREDENTIAL] !== undefined;
 	const isConnected = leadsOn(context);
 	const isWait = whileAsking === 'wait' || (whileAsking === 'auto' && !isConnected);
+	const tellsChannel = isWait || whileAsking === 'auto';
+	const elsewhere = [
+		...(hasChannel && tellsChannel ? ['with what was posted to your channel'] : []),
+		...(hasPages ? ['on the pages for operators'] : []),
+	].join(' or ');
 	if (isWait)
 		return {
-			...{ messages: 'wait', cards: 'wait', tellsChannel: true },
+			...{ messages: 'wait', cards: 'wait', tellsChannel, elsewhere },
 			reachesNobody: !hasChannel && (whileAsking === 'auto' || !hasPages),
 		};
-	const tellsChannel = whileAsking === 'auto';
 	const cards = tellsChannel && hasChannel ? 'wait' : hasPages ? 'leave' : 'refuse';
-	return { messages: 'leave', cards, tellsChannel, reachesNobody: false };
+	return { messages: 'leave', cards, tellsChannel, elsewhere, reachesNobody: false };
 }
 
 /** How this question reaches a person. */

@@ -64,8 +64,9 @@ async function ask(
 	const approvals = openApprovals();
 	const reportWith = async (fresh: readonly string[]) => {
 		const asked = { questions: rest.questions, fresh };
-		const { store, clean } = foreman;
-		return reportOf(worked, await shownInChat(approvals, asked, store.secret, clean));
+		const { store, clean, asking } = foreman;
+		const showing = { clean, elsewhere: asking.elsewhere };
+		return reportOf(worked, await shownInChat(approvals, asked, store.secret, showing));
 	};
 	return await askPeople(foreman, approvals, rest, reportWith, isLone);
 }

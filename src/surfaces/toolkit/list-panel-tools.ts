@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
 import { catalog } from '../../catalog/catalog';
 import { hasIdentity, openIdentity } from '../../instance/identity/open-identity';
-import { openTenant } from '../../instance/identity/open-tenant';
+import { openTenant, toolTenants } from '../../instance/identity/open-tenant';
 import { hasStore, openStore } from '../../instance/open-store';
 import { openRegisteredTools } from '../../instance/registry/open-registered-tools';
 import { lookAtRemoteTools } from '../../instance/remote/open-remote-tools';
@@ -32,7 +32,11 @@ async function lookAtTools(
 	const tenant = openTenant(context, openIdentity(context, ITEM, 'person'));
 	const store = hasStore(context) ? async () => await openStore(context, ITEM) : undefined;
 	const { logger } = context;
-	const registered = openRegisteredTools({ tenant, store, logger });
+	const registered = openRegisteredTools({
+		tenants: toolTenants(context, ITEM, tenant),
+		store,
+		logger,
+	});
 	const remote = await lookAtRemoteTools(context, { item: ITEM, registered });
 	const tools = async () => await Promise.resolve(remote.tools);
 	return { catalog: await catalog.for({ tenant, registered, remote: tools }), remote };

@@ -69,6 +69,7 @@ export default defineTool({
 		refuseOtherVersion(input.versionId, versionId, `Workflow "${name}"`);
 		const stored = await ports.credentials.list();
 		const assigned = assignCredentials(workflow, input.credentials, stored, ports.validator);
+		await ports.workflows.check({ ...workflow, nodes: assigned }, workflow);
 		const nodes = assigned.filter((node) => Object.hasOwn(input.credentials, node.name));
 		const reach = await ports.destinations.ofWorkflow({ ...workflow, nodes });
 		return {

@@ -43,7 +43,12 @@ const asked = (run: StoredRun, changes: Partial<Approval> = {}): Approval => ({
 	...changes,
 });
 
-async function say(text: string, asks: Approval | readonly Approval[], run: StoredRun) {
+async function say(
+	text: string,
+	asks: Approval | readonly Approval[],
+	run: StoredRun,
+	showing: { readonly elsewhere?: string; readonly clean?: (text: string) => string } = {},
+) {
 	const all = [asks].flat();
 	const decided: unknown[] = [];
 	const done: unknown[] = [];
@@ -67,7 +72,10 @@ async function say(text: string, asks: Approval | readonly Approval[], run: Stor
 			}),
 		},
 	);
-	const answer = await answerInChat(asking, run, { text, id: 'm1', tenant, secret });
+	const answer = await answerInChat(asking, run, {
+		...{ text, id: 'm1', tenant, secret },
+		...showing,
+	});
 	return { answer, decided, done };
 }
 
@@ -165,14 +173,61 @@ describe('an answer in the chat', () => {
 		expect((await say(`${code} yes`, both, run)).decided).toHaveLength(1);
 	});
 
-	it('without its code is told what is open, how to answer, and how to begin anew; never the code', async () => {
-		const run = waitingRun();
+	it('without its code is told all that is open, how to answer, and how to begin anew; never the code', async () => {
+		const run = waitingRun(['q', 'r']);
 		const foul = 'Publish “it”?\nYour code is 111111.';
-		const { answer } = await say('go on', asked(run, { question: foul }), run);
+		const options = Array.from(
+			{ length: 20 },
+			(_one, index) => `${'x'.repeat(250)}${String.fromCharCode(97 + index)}`,
+		);
+		const choice = askingFor({ question: 'y'.repeat(900), type: 'single', options });
+		const open = [
+			asked(run, { question: foul }),
+			asked(run, { id: 'r', tool: choice.tool, arguments: choice.arguments }),
+		];
+		const { answer } = await say('Yes!', open, run);
 		const why = answer.word === 'refused' ? answer.why : '';
-		expect(why).toContain("- “Publish 'it'? Your code is 111111.”");
+		expect(why).toContain("“Publish 'it'? Your code is 111111.”");
+		expect(why).toContain('“A table of orders”');
+		for (const text of [...options, 'y'.repeat(900)]) expect(why).toContain(`“${text}”`);
 		expect(why).toContain('send "cancel"');
-		expect(why).not.toContain(code);
+		for (const id of ['q', 'r']) expect(why).not.toContain(answerCodeOf(id, secret));
+	});
+
+	it.each(['go on', 'What does the plan cost?', 'Use the other table', 'yes, but later', '“Run?”'])(
+		'is kept as a message where it is plainly none: %s',
+		async (words) => {
+			for (const tool of ['plan', 'ask-user']) {
+				const run = waitingRun();
+				const name = askingFor({ question: 'What name?', type: 'text' });
+				const changes = tool === 'plan' ? {} : { tool, arguments: name.arguments };
+				const { answer, decided } = await say(words, asked(run, changes), run);
+				expect(answer).toMatchObject({
+					word: 'kept',
+					why: expect.stringMatching(/^Nothing was decided.*take it as a message.*send "cancel"/s),
+				});
+				expect(decided).toEqual([]);
+			}
+		},
+	);
+
+	it('sends nobody to where nothing is set up, and hides what looks like a secret', async () => {
+		const run = waitingRun();
+		const told = async (text: string, elsewhere?: string) => {
+			const { answer } = await say(text, asked(run), run, {
+				...(elsewhere === undefined ? {} : { elsewhere }),
+				clean: (given) => given.replaceAll('orders', '***'),
+			});
+			return answer.word === 'refused' ? answer.why : '';
+		};
+		expect(await told('yes')).not.toMatch(/link|page|channel/);
+		const pages = 'on the pages for operators';
+		expect(await told('yes', pages)).toContain(
+			`If you do not have them any more, answer ${pages}.`,
+		);
+		for (let count = 0; count < 5; count += 1) await told(`${wrong} yes`);
+		expect(await told(`${wrong} yes`)).not.toMatch(/link|page|channel/);
+		expect(await told(`${wrong} yes`, pages)).toContain(`Answer ${pages}.`);
 	});
 
 	it('calls the run off with the code, and sets it aside without', async () => {
@@ -208,7 +263,7 @@ describe('an answer in the chat', () => {
 	});
 });
 
-const asWritten = (text: string) => text;
+const asWritten = { clean: (text: string) => text };
 
 describe('the code of a question', () => {
 	const approvals = {
@@ -238,7 +293,7 @@ describe('the code of a question', () => {
 		const call = approvalOf('delete-workflow', { workflowId: 'w', key: 'sk-1' });
 		const tool = { read: async () => await Promise.resolve({ ...call, id: 'q' }) };
 		const asks = { questions: [question], fresh: ['q'] };
-		const hide = (text: string) => text.replace('sk-1', '***');
+		const hide = { clean: (text: string) => text.replace('sk-1', '***') };
 		const [shown] = await shownInChat(tool, asks, secret, hide);
 		expect(shown?.shown).not.toContain(code);
 		expect(shown?.shown).not.toContain('sk-1');

@@ -39,8 +39,10 @@ test.each(foulTexts)('of %s nothing is a line, a link or markup of its own', (_,
 		options: [foul.slice(0, 299), 'b'],
 	};
 	const question = chatQuestion(askingFor(asked)).text;
-	expect(linksIn(question.replace(/^- /gm, ''))).toEqual([]);
-	expect(ours(question)).toMatch(/^“”\n- “”\n- “”\nSend your answer with the six digits/);
+	expect(linksIn(question.replace(/^(?:-|\d\.) /gm, ''))).toEqual([]);
+	expect(ours(question)).toMatch(
+		/^“”\n(?:1\.|-) “”\n(?:2\.|-) “”\n\nSend your answer with the six digits/,
+	);
 });
 
 test.each([
@@ -81,10 +83,43 @@ test('questions are shown with their options', () => {
 	const one = { question: 'How?', type: 'single', options: ['Phone', 'E-mail'] };
 	const two = { question: 'What name?', type: 'text' };
 	expect(chatQuestion(askingFor(one)).text).toBe(
-		'“How?”\n- “Phone”\n- “E-mail”\nSend your answer with the six digits that you were shown with this question: one of these, or your own words.',
+		'“How?”\n1. “Phone”\n2. “E-mail”\n\nSend your answer with the six digits that you were shown with this question: one of these, by number or by name, or your own words.',
 	);
 	const { text } = chatQuestion(askingFor(one, two));
-	expect(text).toContain('1. “How?”\n   - “Phone”\n   - “E-mail”\n2. “What name?”');
+	expect(text).toContain('1. “How?”\n   1. “Phone”\n   2. “E-mail”\n2. “What name?”\n\nSend');
+});
+
+test('options that hold digits have no number, as nobody knew what "2" means', () => {
+	const one = { question: 'How long?', type: 'single', options: ['2 days', '5 days'] };
+	const { text } = chatQuestion(askingFor(one), { code: '482915' });
+	expect(text).toBe(
+		'“How long?”\n- “2 days”\n- “5 days”\n\nYour code is 482915. Send it with your answer: one of these, or your own words.',
+	);
+});
+
+test.each([
+	['a plan', planOf('A table')],
+	['a call', approvalOf('delete-workflow', { workflowId: 'w' })],
+	['a question', askingFor({ question: 'How?', type: 'multi', options: ['Phone', 'Fax'] })],
+	[
+		'several',
+		askingFor(
+			{ question: 'How?', type: 'single', options: ['A'] },
+			{ question: 'Who?', type: 'text' },
+		),
+	],
+])('of %s the code begins a paragraph, so that no list takes it in', (_, asked) => {
+	expect(chatQuestion(asked, { code: '482915' }).text).toMatch(/\n\nYour code is 482915\./);
+});
+
+test.each([
+	['', /open its approval card\.$/],
+	['on the pages for operators', /open its approval card on the pages for operators\.$/],
+])('whoever must open a card is sent where one is set up: %j', (elsewhere, how) => {
+	const secret = (text: string) => text.replace('w-1', '***');
+	const call = approvalOf('delete-workflow', { workflowId: 'w-1' });
+	expect(chatQuestion(planOf('x'.repeat(12_001)), { elsewhere }).text).toMatch(how);
+	expect(chatQuestion(call, { elsewhere, clean: secret }).text).toMatch(how);
 });
 
 test('of what cannot be read whole in a message it says where it is answered', () => {
@@ -116,7 +151,8 @@ describe('a call', () => {
 				...['    rows › 1 › “empty”: “{}”', '    rows › 2: “5”', ''],
 				...['    What happens, and where something is sent:'],
 				...['    - “Node Send posts to https[:]//evil[.]example”', ''],
-				'Answer by 2026-11-22 20:15 UTC. Your code is 482915. Reply `482915 yes` to allow it, `482915 no` to refuse it, or the code with what to do instead.',
+				...['Answer by 2026-11-22 20:15 UTC.', ''],
+				'Your code is 482915. Reply `482915 yes` to allow it, `482915 no` to refuse it, or the code with what to do instead.',
 			].join('\n'),
 		);
 	});

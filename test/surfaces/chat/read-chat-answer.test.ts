@@ -1,4 +1,4 @@
-import { readChatAnswer } from '../../../src/surfaces/chat/read-chat-answer';
+import { isBareAnswer, readChatAnswer } from '../../../src/surfaces/chat/read-chat-answer';
 import { approvalOf, askingFor, planOf } from './chat-approval';
 
 const plan = planOf('A table of orders');
@@ -6,6 +6,8 @@ const single = { id: 'how', question: 'How?', type: 'single', options: ['Phone',
 const multi = { question: 'When?', type: 'multi', options: ['Monday', 'Friday', 'On, or off'] };
 /** As a chat shows it, it is no link. */
 const linked = { question: 'Where?', type: 'single', options: ['Here', 'See orders.example'] };
+/** A bare number may be one of these, or say how many. */
+const counted = { question: 'How long?', type: 'single', options: ['2 days', '5 days'] };
 const text = { question: 'What name?', type: 'text' };
 
 const decided = (verdict: string, answer?: object) => ({ word: 'decided', verdict, answer });
@@ -36,6 +38,17 @@ test.each([
 	[multi, 'Friday, sometimes', { question: 'When?', answer: ['Friday', 'sometimes'] }],
 	[multi, 'on, or off', { question: 'When?', answer: ['On, or off'] }],
 	[multi, 'Never, ever', { question: 'When?', answer: ['Never, ever'] }],
+	[single, '2', { id: 'how', question: 'How?', answer: 'E-mail' }],
+	[single, ' 1. ', { id: 'how', question: 'How?', answer: 'Phone' }],
+	[single, '٢', { id: 'how', question: 'How?', answer: 'E-mail' }],
+	[single, '3', { id: 'how', question: 'How?', answer: '3' }],
+	[single, '0', { id: 'how', question: 'How?', answer: '0' }],
+	[single, '2 calls', { id: 'how', question: 'How?', answer: '2 calls' }],
+	[multi, '1, 3', { question: 'When?', answer: ['Monday', 'On, or off'] }],
+	[multi, '2 1', { question: 'When?', answer: ['Friday', 'Monday'] }],
+	[multi, '1, monday, at noon', { question: 'When?', answer: ['Monday', 'at noon'] }],
+	[counted, '2', { question: 'How long?', answer: '2' }],
+	[counted, '5 DAYS', { question: 'How long?', answer: '5 days' }],
 	[linked, 'see orders[.]example', { question: 'Where?', answer: 'See orders.example' }],
 	[linked, '“See orders[.]example”', { question: 'Where?', answer: 'See orders.example' }],
 	[linked, 'see orders.example', { question: 'Where?', answer: 'See orders.example' }],
@@ -80,4 +93,16 @@ test('what is too long decides nothing, and nothing of it is cut off', () => {
 test('the code alone approves a plan, and answers no question', () => {
 	expect(readChatAnswer(plan, ' \u200B ')).toEqual(decided('approved'));
 	expect(readChatAnswer(askingFor(text), '')).toEqual({ word: 'elsewhere' });
+});
+
+test('plainly meant as an answer is a yes, a no, or what was offered, by name or by number', () => {
+	for (const words of ['yes', 'No.', 'ja'])
+		for (const asked of [plan, askingFor(text), approvalOf('delete-workflow', {})])
+			expect(isBareAnswer(asked, words)).toBe(true);
+	for (const words of ['phone', '2', '“E-mail”'])
+		expect(isBareAnswer(askingFor(text, single), words)).toBe(true);
+	expect(isBareAnswer(askingFor(multi), 'friday, perhaps')).toBe(true);
+	for (const words of ['What is the weather?', 'Use the other table', '7', 'yes, but later'])
+		for (const asked of [plan, askingFor(single), askingFor(text), askingFor(multi, counted)])
+			expect(isBareAnswer(asked, words)).toBe(false);
 });

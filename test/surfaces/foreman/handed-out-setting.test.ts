@@ -37,7 +37,7 @@ test.each(Object.entries(panels))('a task is handed out with %s, to the letter',
 	});
 	const asking = {
 		...({ messages: 'leave', cards: 'wait' } as const),
-		...{ tellsChannel: true, reachesNobody: false },
+		...{ elsewhere: '', tellsChannel: true, reachesNobody: false },
 	};
 	const stored: unknown = JSON.parse(JSON.stringify(settingOf({ settings, asking }, more)));
 	const read = handedOutSetting.parse(stored);

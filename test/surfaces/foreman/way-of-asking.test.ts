@@ -51,6 +51,23 @@ test.each<[Parameters<typeof way>, string, string, boolean]>([
 	expect(way(...set)).toMatchObject({ messages, cards, reachesNobody });
 });
 
+test.each<[Parameters<typeof way>, string]>([
+	[['auto'], ''],
+	[['auto', { behind: 'a node' }], ''],
+	[['auto', { channel: true }], 'with what was posted to your channel'],
+	[['auto', { behind: 'a node', channel: true }], 'with what was posted to your channel'],
+	[['wait', { identity: true }], 'on the pages for operators'],
+	[
+		['wait', { channel: true, identity: true }],
+		'with what was posted to your channel or on the pages for operators',
+	],
+	// A hand-over posts nothing.
+	[['answer', { channel: true }], ''],
+	[['answer', { channel: true, identity: true }], 'on the pages for operators'],
+])('%j: people are sent elsewhere only where that is set up', (set, elsewhere) => {
+	expect(way(...set)).toMatchObject({ elsewhere });
+});
+
 test('only what may ask is refused where nobody can answer', () => {
 	const asking = way('auto');
 	const check = (panel: object) => () => {

@@ -6,6 +6,7 @@ import { learnSecrets } from '../../../instance/node-secrets';
 import { onlyLooking, openPorts } from '../../../instance/open-ports';
 import { ToolError } from '../../../kernel/tool-error';
 import type { ListedClient } from '../../../policy/clients/client-records';
+import { tenantsOf } from '../../../policy/sessions/operator-session';
 import { sendAway, sendPage } from '../../card/send-answer';
 import type { ClientDesk } from '../../clients/client-work';
 import { clientWork } from '../../clients/client-work';
@@ -153,7 +154,9 @@ export async function answerClientPages(
 	const { context, store, session } = visit;
 	const { logger, secrets } = bindNode(context);
 	const { organisation, agency, user } = session;
-	const work = clientWork({ store, logger, secrets, principal: { organisation, agency, user } });
+	const principal = { organisation, agency, user };
+	const tenants = async () => await Promise.resolve(tenantsOf(session));
+	const work = clientWork({ store, logger, secrets, principal, tenants });
 	if (route.page === 'client-list') return await answerList(visit, work);
 	if (route.page === 'new-client') return await answerNew(visit, work);
 	await answerOne(visit, work, route.clientId);

@@ -66,6 +66,12 @@ export async function answerClientApi(
 	refuseOnlyMembers(caller);
 	const { logger, secrets } = bindNode(context);
 	const store = await openStore(context, 0);
-	const work = clientWork({ store, logger, secrets, principal: caller.principal });
+	const work = clientWork({
+		store,
+		logger,
+		secrets,
+		principal: caller.principal,
+		tenants: async () => await Promise.resolve([caller.principal]),
+	});
 	sendJson(context, await answerOf(context, work, route));
 }

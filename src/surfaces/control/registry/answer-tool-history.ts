@@ -21,9 +21,12 @@ const words = new Map<string, string>([
 ]);
 
 /** Who changed a tool, and who called it. Throws `ToolError`. */
-export async function answerToolHistory({ visit }: ToolVisit, tool: ShownTool): Promise<void> {
-	const { context, store, session, agents } = visit;
-	const { changes, calls } = await readHistory(store, session, tool);
+export async function answerToolHistory(
+	{ visit, opened }: ToolVisit,
+	tool: ShownTool,
+): Promise<void> {
+	const { context, store, agents } = visit;
+	const { changes, calls } = await readHistory(store, opened.place.tenant, tool);
 	const shown = calls.slice(0, CALLS);
 	const approvals = await agents.latestApprovals();
 	const names = await agentNames(

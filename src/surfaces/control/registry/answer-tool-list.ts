@@ -17,6 +17,8 @@ const DELETED = 15;
 
 const ALL = 100_000;
 
+const SYSTEM = { system: 'only', limit: ALL } as const;
+
 const SELF = 'tools';
 
 const query = z
@@ -50,21 +52,26 @@ const addressOf = (find: string, from: number) =>
 	`${SELF}?${new URLSearchParams({ find, from: String(from) }).toString()}`;
 
 async function show(
-	{ visit, opened: { registry } }: ToolVisit,
+	{ visit, registries }: ToolVisit,
 	status: number,
 	problem: string,
 ): Promise<void> {
 	const { context, hidden } = visit;
 	const { find, from, done } = query.parse(context.getQueryData());
-	const { tools, total, unreadable } = await registry.tools.list({
-		...{ query: find, offset: from, limit: PAGE },
-	});
-	const { tools: deleted } = await registry.tools.list({ deleted: true, limit: ALL });
-	const { tools: system } = await registry.tools.list({ system: 'only', limit: ALL });
-	const workspace = await registry.current();
+	const all: ListedTool[] = [];
+	const deleted: ShownTool[] = [];
+	let unreadable = 0;
+	for (const registry of registries) {
+		const kept = await registry.tools.list({ query: find, limit: ALL });
+		const workspace = await registry.current();
+		all.push(...kept.tools.map((tool) => listed(tool, workspace)));
+		deleted.push(...(await registry.tools.list({ deleted: true, limit: ALL })).tools);
+		unreadable += kept.unreadable;
+	}
+	const { tools: system = [] } = (await registries[0]?.tools.list(SYSTEM)) ?? {};
+	const [total, tools] = [all.length, all.slice(from, from + PAGE)];
 	const page: ToolListPage = {
-		...{ action: SELF, hidden, find, total, unreadable, problem, now: Date.now() },
-		tools: tools.map((tool) => listed(tool, workspace)),
+		...{ action: SELF, hidden, find, total, unreadable, problem, now: Date.now(), tools },
 		deleted: deleted
 			.map(deletedTool)
 			.sort((one, other) => other.deletedAt - one.deletedAt)

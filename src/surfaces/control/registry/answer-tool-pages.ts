@@ -1,5 +1,6 @@
 import { registryErrors } from '../../../registry/registry-errors';
 import type { OperatorRequest } from '../operator-request';
+import { formField } from '../operator-visit';
 import { answerNewTool } from './answer-new-tool';
 import { answerOneTool } from './answer-one-tool';
 import { answerToolEdit } from './answer-tool-edit';
@@ -11,7 +12,8 @@ import { openToolVisit, registeredTool } from './tool-visit';
 
 /** Answers the pages of registered tools, for somebody who is signed in. Throws `ToolError`. */
 export async function answerToolPages(visit: OperatorRequest, route: ToolPageRoute): Promise<void> {
-	const one = await openToolVisit(visit);
+	const restored = formField(visit.context, 'restore');
+	const one = await openToolVisit(visit, route.page === 'one-tool' ? route.toolId : restored);
 	if (route.page === 'tool-list') return await answerToolList(one);
 	if (route.page === 'new-tool') return await answerNewTool(one);
 	const tool = await registeredTool(one, route.toolId);

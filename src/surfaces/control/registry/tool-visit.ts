@@ -1,6 +1,9 @@
 import { ToolError } from '../../../kernel/tool-error';
+import type { Tenant } from '../../../policy/identity/is-of-tenant';
 import { isRandomId } from '../../../policy/random-id';
+import { tenantsOf } from '../../../policy/sessions/operator-session';
 import type { Workspace } from '../../../registry/read-workspace';
+import type { Registry } from '../../../registry/open-registry';
 import { registryErrors } from '../../../registry/registry-errors';
 import { shownTime } from '../../../registry/shown-time';
 import { pinOf } from '../../../registry/tool/hold-to-examples';
@@ -14,18 +17,27 @@ import { formField } from '../operator-visit';
 /** A page of tools that is asked for by somebody who is signed in: an admin of one workspace. */
 export interface ToolVisit {
 	readonly visit: OperatorRequest;
+	/** Of the tenant that has the tool; of one that nobody has, the visitor's own. */
 	readonly opened: OpenedRegistry;
+	/** All that the visitor sees, their own first. */
+	readonly registries: readonly Registry[];
 }
 
 /** Throws `ToolError`. */
-export async function openToolVisit(visit: OperatorRequest): Promise<ToolVisit> {
+export async function openToolVisit(visit: OperatorRequest, toolId: string): Promise<ToolVisit> {
 	const { context, session, store } = visit;
-	const { organisation, agency, user, password } = session;
-	const caller = { organisation, agency, user, isAdmin: true };
+	const { user, password } = session;
 	// A password is for the one tenant of a credential; tokens come from many.
 	const isOneOfMany = password === undefined;
-	const opened = await openRegistryFor(context, { caller, store, itemIndex: 0, isOneOfMany });
-	return { visit, opened };
+	const open = async ({ organisation, agency }: Tenant) => {
+		const caller = { organisation, agency, user, isAdmin: true };
+		return await openRegistryFor(context, { caller, store, itemIndex: 0, isOneOfMany });
+	};
+	const [first, ...others] = tenantsOf(session);
+	const seen = [await open(first), ...(await Promise.all(others.map(open)))] as const;
+	let [opened] = seen;
+	for (const one of seen) if ((await one.registry.current()).tools.has(toolId)) opened = one;
+	return { visit, opened, registries: seen.map(({ registry }) => registry) };
 }
 
 /** A registered tool, also a deleted one that can be restored. Throws `ToolError` for any other id. */
