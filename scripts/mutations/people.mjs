@@ -102,8 +102,8 @@ export const people = [
 	{
 		name: 'a token opens what is nobody’s',
 		file: 'src/policy/sessions/operator-session.ts',
-		find: 'return password === undefined ? [own] : [own, noPrincipal];',
-		replace: 'return [own, noPrincipal];',
+		find: 'hasPassword ? [own, noPrincipal] : [own];',
+		replace: '[own, noPrincipal];',
 		tests: ['surfaces/control/operator-visit'],
 	},
 	{
@@ -130,8 +130,8 @@ export const people = [
 	{
 		name: 'the code of a chat answer',
 		file: 'src/surfaces/chat/answer-in-chat.ts',
-		find: "code.word === 'right' ? [{ approval, words: code.rest }] : [],",
-		replace: '[{ approval, words: text }],',
+		find: "return code.word === 'right' ? [{ approval, words: code.rest }] : [];",
+		replace: 'return [{ approval, words: text }];',
 		tests: ['surfaces/chat/answer-in-chat'],
 	},
 	{
@@ -172,7 +172,7 @@ export const people = [
 	{
 		name: 'two codes in one message',
 		file: 'src/surfaces/chat/answer-in-chat.ts',
-		find: 'if (first) return others.length > 0 ? stillOpen(oneEach, open) : first;',
+		find: 'if (first) return others.length > 0 ? stillOpen(oneEach, open, message) : first;',
 		replace: 'if (first) return first;',
 		tests: ['surfaces/chat/answer-in-chat'],
 	},
@@ -221,7 +221,7 @@ export const people = [
 	{
 		name: 'tries of a code',
 		file: 'src/surfaces/chat/answer-in-chat.ts',
-		find: 'if (isWrong) tries.noteWrong(runId);',
+		find: 'tries.noteWrong(runId);',
 		replace: '',
 		tests: ['surfaces/chat/answer-in-chat'],
 	},

@@ -31,7 +31,7 @@ export const proof = [
 	{
 		name: 'a run of other nodes is none of this version',
 		file: 'src/tools/workflow/version-proof.ts',
-		find: 'if (isSame(version, record)) found.push(record);',
+		find: 'if (isOf(version, record)) found.push(record);',
 		replace: 'found.push(record);',
 		tests: ['tools/publish-question'],
 	},

@@ -187,8 +187,8 @@ export const runs = [
 	{
 		name: 'pinned data and called drafts in a version',
 		file: 'src/policy/destinations/find-reach.ts',
-		find: 'if (!isPinned && called.size === 0 && how === null) return versionId;',
-		replace: 'return versionId;',
+		find: 'if (!isPinned && called.size === 0 && how === null) return `${versionId}+`;',
+		replace: 'return `${versionId}+`;',
 		tests: ['policy/destinations/'],
 	},
 	{

@@ -22,7 +22,7 @@ test('a draft that is changed after the question does not go live with the answe
 	const { id, versionId } = await world.live.store(orderWorkflow());
 	const run = agent.start([agent.call('publish-workflow', { workflowId: id })]);
 	const question = await channel().question(id);
-	expect(await (await fetch(question.approvalUrl)).text()).toContain(versionId);
+	expect(await cardOf(question)).toContain(versionId);
 
 	await swap(id);
 	expect((await world.live.workflow(id)).versionId).not.toBe(versionId);
@@ -44,7 +44,7 @@ test('of several that a person lets go live each is the version that the card na
 	const run = agent.start([agent.call('publish-workflow', { workflowIds })]);
 	const question = await channel().question(one.id);
 	expect(question.question).toMatch(/^NOT TESTED: 2 of 2, .* Publish 2 workflows: /);
-	const card = await (await fetch(question.approvalUrl)).text();
+	const card = await cardOf(question);
 	for (const { id, name, versionId } of [one, two])
 		for (const part of [id, name, versionId]) expect(card).toContain(part);
 	expect(card).toContain('goes live.');
@@ -74,7 +74,7 @@ test('several that a person lets be archived are named with their fate, and no o
 	);
 	const run = agent.start(calls);
 	const question = await channel().question(one.id);
-	const card = await (await fetch(question.approvalUrl)).text();
+	const card = await cardOf(question);
 	expect(card).toContain('is unpublished and archived. Its triggers stop firing.');
 	expect(card).toContain('is archived. It is not published.');
 	expect((await world.live.workflow(one.id)).isArchived).toBe(false);

@@ -50,7 +50,7 @@ test.each([mailbox, broken])(
 		run.script.assertFinished();
 		expect(done[0]).toMatchObject({
 			status: 'finished',
-			output: expect.stringMatching(/^Reported\./),
+			output: expect.stringMatching(/\n\nThe model says: Reported\.$/),
 		});
 		expect(await workflowsNamed(world, after)).toEqual([]);
 

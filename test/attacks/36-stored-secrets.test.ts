@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
 import { agentNode, chatModelNode, webhookNode, workflow } from '../../sandbox/workflows.mjs';
+import { cardOf } from '../support/approval-channel';
 import { columns } from '../support/asking-agent';
 import type { LimitedAgent } from '../support/limited-agent';
 import { publishLimited } from '../support/limited-agent';
 import type { CredentialReference, Json } from '../support/live-instance';
-import { eventually } from '../support/live-instance';
 import { triggerNode } from '../support/sample-workflows';
 import { ownerCredential, readReply } from '../support/surfaces';
 import { useApprovals } from '../support/use-approvals';
@@ -233,14 +233,10 @@ test('the card names credential, address and method, and what it allows holds fo
 	const again = toolkit.call('run-workflow', { workflowId: id, simulate: 'writes' });
 	const run = toolkit.start([once, again]);
 	const asked = await channel().question(id);
-	// The question may arrive before n8n has stored that the execution waits.
-	const card = await eventually('the card', async () => {
-		const text = await (await fetch(asked.approvalUrl)).text();
-		return text.includes('is running already') ? false : text;
-	});
+	const card = await cardOf(asked);
 	expect(card).toContain('where something is sent');
 	expect(card).toContain('Of a person httpHeaderAuth');
-	expect(card).toContain(`GET ${mine.url()}/in`);
+	expect(card).toContain(`GET ${new URL(mine.url()).host} (${mine.url()}/in)`);
 	expect(card).not.toContain(CANARY);
 	await toolkit.answer(asked, 'approved');
 	await run.told();
@@ -279,10 +275,10 @@ describe('the card names where the credentials of a version go, before', () => {
 		const toolkit = await asking({ domains: ['workflow'] });
 		const run = toolkit.start([toolkit.call(tool, input)]);
 		const asked = await channel().question(stored.id);
-		const card = await (await fetch(asked.approvalUrl)).text();
+		const card = await cardOf(asked);
 		expect(card).toContain(named.versionId);
 		expect(card).toContain('Of a person httpHeaderAuth');
-		expect(card).toContain(`GET ${mine.url()}/in`);
+		expect(card).toContain(`GET ${new URL(mine.url()).host} (${mine.url()}/in)`);
 		await toolkit.answer(asked, 'declined');
 		await run.told();
 		expect(mine.arrived).toEqual([]);

@@ -288,7 +288,7 @@ test('a process that is lost in the middle of long calls: the other says so, and
 		60_000,
 	);
 	expect(toldIn(resultOf(lost))).toMatchObject({
-		error: { code: 'unavailable', message: expect.stringContaining('has ended') },
+		error: { code: 'unavailable', message: expect.stringContaining('has not been heard of since') },
 	});
 	expectAnswer(
 		await hastyElsewhere.modern('tools/call', { name: 'list-workflows', arguments: {} }),

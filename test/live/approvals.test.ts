@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { ApprovalChannel } from '../support/approval-channel';
-import { startApprovalChannel } from '../support/approval-channel';
+import { cardOf, startApprovalChannel } from '../support/approval-channel';
 import type { Json } from '../support/live-instance';
 import { eventually } from '../support/live-instance';
 import { triggerNode } from '../support/sample-workflows';
@@ -79,12 +79,7 @@ test('a call waits for a person, and runs once with what was approved', async ()
 		columns: [{ name: 'a', type: 'string' }],
 	});
 	const { approvalUrl } = await channel.question(name);
-	// The question may be out before n8n has put the execution to wait.
-	const card = await eventually('the card', async () => {
-		const page = await fetch(approvalUrl);
-		return page.status === 200 ? page : undefined;
-	});
-	expect(await card.text()).toContain(name);
+	expect(await cardOf({ approvalUrl })).toContain(name);
 	expect(await tableNamed(name)).toEqual([]);
 
 	const answer = await decide(approvalUrl, 'approved');
@@ -129,10 +124,7 @@ test('one card sets the error workflow of two that are live, and a failure of ea
 	await live.publish(handler.id);
 	const run = start(build.path, 'update-workflow-settings', given);
 	const { approvalUrl } = await channel.question(`Fails ${mark}`);
-	const card = await eventually('the card', async () => {
-		const page = await fetch(approvalUrl);
-		return page.status === 200 ? await page.text() : undefined;
-	});
+	const card = await cardOf({ approvalUrl });
 	for (const id of [...workflowIds, handler.id]) expect(card).toContain(id);
 	expect(card).toContain('takes effect at once');
 	expect((await decide(approvalUrl, 'approved')).status).toBe(200);

@@ -141,7 +141,7 @@ describe('n8n’s MCP Client Tool', () => {
 						name: tools
 							.map((tool: Json) => tool.function.name)
 							.find((name: string) => name.endsWith('list-workflows')),
-						arguments: { query: live.mark },
+						arguments: { toolInput: { query: live.mark } },
 					},
 				],
 			}),

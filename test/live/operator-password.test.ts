@@ -114,7 +114,7 @@ describe('a trigger with a password', () => {
 		const went = await browser.signIn(PASSWORD);
 		expect(went.status).toBe(303);
 		const cookie = went.headers.get('set-cookie') ?? '';
-		expect(cookie).toMatch(/; Max-Age=3\d{3}; HttpOnly; SameSite=Strict$/);
+		expect(cookie).toMatch(/; Max-Age=3\d{3}; HttpOnly; SameSite=Strict, foreman-device=/);
 		const home = await browser.get('ui');
 		for (const text of ['the tester', org, 'north']) expect(home.text).toContain(text);
 		expect(home.text).not.toContain(PASSWORD);

@@ -50,6 +50,14 @@ describe.each(drafts)('of the draft %j', (draft) => {
 	});
 });
 
+it('a yes to one draft does not hold for what is pinned, called or set since', async () => {
+	for (const before of drafts)
+		for (const since of drafts.filter((draft) => draft !== before)) {
+			const [agreed, now] = [await sealOf(before), await sealOf(since)];
+			expect(() => refuseOtherVersion(agreed, now, 'It')).toThrow('was changed since');
+		}
+});
+
 it('a yes to pinned data or to what is called does not hold for other ones', async () => {
 	const [, pinned = called, calling = called] = drafts;
 	const now = await sealOf(pinned);

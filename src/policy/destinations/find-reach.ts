@@ -84,6 +84,7 @@ const runSettings = ({ executionOrder, errorWorkflow }: WorkflowDocument['settin
 		? null
 		: [executionOrder ?? '', errorWorkflow ?? ''];
 
+/** What a yes is sealed to. Always more than n8n's own id: what is pinned or called first after a yes is not what was agreed to. */
 function versionText(
 	versionId: string,
 	{ pinData, settings = {} }: Pick<Looked, 'pinData' | 'settings'>,
@@ -91,7 +92,7 @@ function versionText(
 ): string {
 	const isPinned = isRecord(pinData) && Object.keys(pinData).length > 0;
 	const how = runSettings({ executionOrder: 'v1', ...settings });
-	if (!isPinned && called.size === 0 && how === null) return versionId;
+	if (!isPinned && called.size === 0 && how === null) return `${versionId}+`;
 	const rest = canonicalText([isPinned ? pinData : null, [...called].sort(), how]);
 	return `${versionId}+${createHash('sha256').update(rest).digest('hex').slice(0, 12)}`;
 }

@@ -114,7 +114,7 @@ describe('the version of a run', () => {
 		(await open(workflow, others).port.ofWorkflow(workflow)).version;
 
 	it('is that of the draft, and changes with its pins and with the drafts that it calls', async () => {
-		expect(await versionOf(flow)).toBe('v1');
+		expect(await versionOf(flow)).toBe('v1+');
 		const pinned = await versionOf({ ...flow, pinData: { One: [{ a: 1 }] } });
 		expect(pinned).toMatch(/^v1\+[0-9a-f]{12}$/);
 		expect(await versionOf({ ...flow, pinData: { One: [{ a: 2 }] } })).not.toBe(pinned);

@@ -301,7 +301,7 @@ describe('a person', () => {
 		if (!prepared.ok) throw new Error('refused');
 		const settled = await prepared.call.settle(ports);
 		expect(settled.question).toContain('look_up_order');
-		expect(settled.arguments).toMatchObject({ orderId: '7', 'foreman-version': 'v1' });
+		expect(settled.arguments).toMatchObject({ orderId: '7', 'foreman-version': 'v1+' });
 		const later = opened(tool(), { workflow: live({ versionId: 'v2', activeVersionId: 'v2' }) });
 		const again = await later.made.prepare(settled.arguments);
 		if (!again.ok) throw new Error('refused');
