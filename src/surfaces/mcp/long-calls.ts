@@ -106,13 +106,25 @@ async function note(
 	}
 }
 
-/** Keeps a call in the store while it runs, and what came of it. What could not be stored this process goes on to know. */
+/** Stores what came of a call, and goes on trying in the background. What could not be stored this process goes on to know. */
+async function keepAnswer(
+	setting: Pick<LongCallSetting, 'scope'>,
+	handle: string,
+	call: Omit<KeptCall, 'seenAt'>,
+	left = TRIES,
+): Promise<void> {
+	if (await note(setting, handle, call)) return running.forget(handle);
+	if (left === 1 || setting.scope.store === undefined) return;
+	void sleep(PAUSE).then(async () => await keepAnswer(setting, handle, call, left - 1));
+}
+
+/** Keeps a call in the store while it runs, and gives what came of it once that is stored, or could not be at the first try. */
 async function keepWhileRunning(
 	setting: Pick<LongCallSetting, 'scope'>,
 	handle: string,
 	call: Omit<KeptCall, 'seenAt'>,
 	done: Promise<Answered>,
-): Promise<void> {
+): Promise<Answered> {
 	for (;;) {
 		const first = await Promise.race([done, sleep(BEAT).then((): typeof STILL => STILL)]);
 		if (first === STILL) {
@@ -120,12 +132,8 @@ async function keepWhileRunning(
 			continue;
 		}
 		const answer = { json: { ...first.json }, isError: first.isError };
-		for (let left = TRIES; left > 0; left -= 1) {
-			if (await note(setting, handle, { ...call, answer })) return running.forget(handle);
-			if (setting.scope.store === undefined) return;
-			await sleep(PAUSE);
-		}
-		return;
+		await keepAnswer(setting, handle, { ...call, answer });
+		return first;
 	}
 }
 
@@ -151,11 +159,11 @@ export async function answerInTime(
 	handed();
 	const handle = randomId();
 	const settled = done.catch(() => brokenOff(tool));
-	running.keep(handle, { run: setting.scope.run, done: settled });
 	const call = { tool, begunAt: Date.now(), answer: undefined };
 	// Before the client has the handle: another process may be asked for it.
 	if (!(await note(setting, handle, call))) await note(setting, handle, call);
-	void keepWhileRunning(setting, handle, call, settled);
+	const kept = keepWhileRunning(setting, handle, call, settled);
+	running.keep(handle, { run: setting.scope.run, done: kept });
 	return stillRuns(tool, handle);
 }
 
