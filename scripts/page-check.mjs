@@ -88,14 +88,12 @@ async function pageFunctions() {
 				(name) => `tools/tool-${name}`,
 			),
 			...['tools/new-tool-page', 'tools/argument-fields'],
-			...['client-list-page', 'client-page', 'new-client-page', 'made-client-page'].map(
-				(name) => `clients/${name}`,
-			),
-			'clients/client-settings',
+			'resource/resource-pages',
 		];
-		const contents = names
-			.map((name) => `export * from './src/surfaces/pages/${name}';`)
-			.join('\n');
+		const contents = [
+			...names.map((name) => `export * from './src/surfaces/pages/${name}';`),
+			`export * from './src/administration/client/client-page';`,
+		].join('\n');
 		const stdin = { contents, resolveDir: root };
 		await build({ stdin, bundle: true, platform: 'node', format: 'esm', outfile });
 		return await import(pathToFileURL(outfile).href);

@@ -3,7 +3,7 @@ import path from 'node:path';
 /**
  * Who may import whom. Arrows point one way, down this list of layers:
  *
- *   nodes → surfaces → runs → calls → asking → instance → catalog → adapters → host → kernel
+ *   nodes → surfaces → administration → runs → calls → asking → instance → catalog → adapters → host → kernel
  *
  * A folder may import the layers below its own and itself. Beside them stand the domains, for adapters and all above, and the
  * tools, for the catalog alone. Domains, tools, host and pages know domains only by the declarations of their ports
@@ -38,6 +38,7 @@ const ROOMS = [
 	['src/asking'],
 	['src/calls'],
 	['src/runs'],
+	['src/administration'],
 	['src/surfaces'],
 ];
 
@@ -99,6 +100,7 @@ export const FOLDERS = {
 	'src/calls': room('src/calls', { packageTypes: [] }),
 	'src/catalog': room('src/catalog', { folders: ['src/tools'], packageTypes: [] }),
 	'src/runs': room('src/runs', { packageTypes: [] }),
+	'src/administration': room('src/administration'),
 	'src/surfaces': room('src/surfaces', { packages: ['n8n-workflow'] }),
 	'src/surfaces/pages': {
 		folders: ['src/kernel'],

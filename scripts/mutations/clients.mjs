@@ -180,7 +180,7 @@ export const clients = [
 		file: 'src/policy/clients/client-limits.ts',
 		find: 'strongest: change.strongest ?? before.strongest,',
 		replace: "strongest: change.strongest ?? 'destroy',",
-		tests: ['surfaces/admin/client-operations'],
+		tests: ['administration/client'],
 	},
 	{
 		name: 'the context within the limits of a client',

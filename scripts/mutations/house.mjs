@@ -1,6 +1,34 @@
 /** How a call is known, tools are judged and people are answered. */
 export const house = [
 	{
+		name: 'who may not administer is refused',
+		file: 'src/kernel/operation/invoke-operation.ts',
+		find: '		throw refusal;',
+		replace: '',
+		tests: ['kernel/operation/invoke-operation'],
+	},
+	{
+		name: 'what is administered is recorded',
+		file: 'src/kernel/operation/invoke-operation.ts',
+		find: "		await keep('succeeded');",
+		replace: '',
+		tests: ['kernel/operation/invoke-operation'],
+	},
+	{
+		name: 'a token that only reads administers nothing',
+		file: 'src/surfaces/http/answer-operation.ts',
+		find: "isAdmin ? 'admin' : 'member'",
+		replace: "isAdmin ? 'admin' : 'operator'",
+		tests: ['pins/clients'],
+	},
+	{
+		name: 'a run that a tool has started administers nothing',
+		file: 'src/surfaces/admin/run-operation.ts',
+		find: "effect === 'read' && mayRun(",
+		replace: 'mayRun(',
+		tests: ['pins/clients'],
+	},
+	{
 		name: 'ports that a tool does not name',
 		file: 'src/kernel/named-ports.ts',
 		find: 'if (named.has(port)) continue;',

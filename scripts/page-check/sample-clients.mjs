@@ -4,69 +4,92 @@ const day = 86_400_000;
 const unbroken = 'x'.repeat(500);
 const nasty = `<script>document.title='broken'</script>invoice\u202Efdp.exe\u200B ${unbroken}`;
 
-const may =
-	'Changes drafts, and asks before anything goes live, with the workflows that it has made, and those of the tag shop.';
+const iso = (at) => new Date(at).toISOString();
 
-const listed = (index, more = {}) => ({
-	...{ name: `Claude of colleague ${index}`, may, url: `clients/${index}` },
-	...{ lastUsed: index % 3 === 0 ? 0 : now - index * 3_600_000, expiresAt: now + index * day },
+const reach = (tags) => ({ ids: [], tags, folders: [], projects: [] });
+
+const client = {
+	...{ id: 'a', name: 'Claude of Ann', state: 'valid', agentId: 'claude-of-ann', actsFor: 'ann' },
+	limits: { tools: [], domains: [], strongest: 'write', workflows: reach(['shop']) },
+	...{ profile: 'build', madeAt: iso(now - day), expiresAt: iso(now + 60 * day) },
+	...{ lastUsedAt: iso(now - 60_000), revokedAt: null },
+};
+
+const one = (index) => ({
+	...{ ...client, id: String(index), name: `Claude of colleague ${index}` },
+	lastUsedAt: index % 3 === 0 ? null : iso(now - index * 3_600_000),
+	...{ expiresAt: iso(now + index * day) },
 	state: ['valid', 'valid', 'valid', 'expired', 'revoked'][index % 5],
-	...more,
 });
 
-const list = { clients: Array.from({ length: 12 }, (_, index) => listed(index)), result: '', now };
-
-const fields = {
-	...{ name: 'Claude of Ann', power: 'draft', reach: 'tags', named: 'shop', until: '' },
-	...{ tools: 'get-workflow', domains: '' },
+const nastyClient = {
+	...{ ...client, name: nasty, agentId: nasty, actsFor: nasty },
+	limits: { tools: [nasty], domains: [], strongest: 'write', workflows: reach([nasty]) },
 };
-
-const one = {
-	...{ name: 'Claude of Ann', agentId: 'claude-of-ann', actsFor: 'ann', may, state: 'valid' },
-	...{ madeAt: now - day, expiresAt: now + 60 * day, lastUsed: now - 60_000, revokedAt: 0, now },
-	...{ auditUrl: '../audit?agent=claude', permissionsUrl: '../agents/claude' },
-	...{ action: 'a', hidden: { csrf: 'x' }, form: { fields, problems: [] }, result: 'Saved.' },
-	...{ hasOwnPower: false, hasOwnReach: false },
-};
-
-const create = { action: 'new', hidden: { csrf: 'x' }, form: { fields: {}, problems: [] } };
 
 const key = `fmk_${'a'.repeat(32)}_${'b'.repeat(43)}`;
 
 const problems = [{ field: '', message: `There is no tag "${nasty}".` }];
 
-export function sampleClients(pages) {
-	const settings = pages.clientSettings('https://n8n.example.com/webhook/mcp', key);
-	const made = {
-		...{ name: 'Claude of Ann', key, may, expiresAt: now + 90 * day, now, settings },
-		...{ url: 'a', hasAddress: false },
-	};
+const called = { plural: 'clients', title: 'Clients', one: 'Client' };
+
+const confirmations = [
+	[
+		'revoke',
+		{ ask: 'Revoke this key…', say: 'For good.', button: 'Revoke the key', done: 'revoked' },
+	],
+];
+
+export function sampleClients({ clientPage, ...pages }) {
+	const { groups, create, view, made } = clientPage;
+	const target = { hidden: { csrf: 'x' }, now, called };
+	const list = (clients, result = '') =>
+		pages.recordsPage({
+			...{ called, groups, result, now },
+			records: clients.map((each) => ({
+				name: each.name,
+				view: view(each),
+				url: `clients/${each.id}`,
+			})),
+		});
+	const record = (given, more = {}) =>
+		pages.recordPage({
+			...{
+				...target,
+				action: 'a',
+				name: given.name,
+				view: view(given),
+				confirmations,
+				result: 'Saved.',
+			},
+			form: { fields: view(given).fields, problems: [] },
+			...more,
+		});
+	const fresh = (form) => pages.newPage({ ...target, action: 'new', create, form });
+	const once = (given, address) =>
+		pages.shownOncePage(made({ client: given, key }, { address }), { url: 'a', now });
+	const many = Array.from({ length: 12 }, (_, index) => one(index));
 	return {
-		'client-list': pages.clientListPage(list),
-		'client-list-empty': pages.clientListPage({ ...list, clients: [], result: 'Revoked.' }),
-		'client-list-nasty': pages.clientListPage({
-			...list,
-			clients: [0, 3, 4].map((index) => listed(index, { name: nasty, may: nasty })),
+		'client-list': list(many),
+		'client-list-empty': list([], 'Revoked.'),
+		'client-list-nasty': list([0, 3, 4].map((index) => ({ ...one(index), ...nastyClient }))),
+		'client-one': record(client),
+		'client-one-own': record(
+			{
+				...client,
+				state: 'expired',
+				profile: null,
+				limits: { ...client.limits, workflows: reach([]) },
+			},
+			{ result: '', form: { fields: { name: 'A', power: 'own', reach: 'own' }, problems } },
+		),
+		'client-one-nasty': record(nastyClient, {
+			form: { fields: { ...view(nastyClient).fields, named: nasty, tools: nasty }, problems },
 		}),
-		'client-one': pages.clientPage(one),
-		'client-one-own': pages.clientPage({
-			...{ ...one, hasOwnPower: true, hasOwnReach: true, state: 'expired', result: '' },
-			form: { fields: { ...fields, power: 'own', reach: 'own' }, problems },
-		}),
-		'client-one-nasty': pages.clientPage({
-			...{ ...one, name: nasty, agentId: nasty, actsFor: nasty, may: nasty },
-			form: { fields: { ...fields, name: nasty, named: nasty, tools: nasty }, problems },
-		}),
-		'client-one-revoked': pages.clientPage({ ...one, state: 'revoked', revokedAt: now }),
-		'client-new': pages.newClientPage(create),
-		'client-new-nasty': pages.newClientPage({
-			...create,
-			form: { fields: { name: nasty, named: nasty, address: nasty }, problems },
-		}),
-		'client-made': pages.madeClientPage(made),
-		'client-made-nasty': pages.madeClientPage({
-			...{ ...made, name: nasty, may: nasty, hasAddress: true },
-			settings: pages.clientSettings(nasty, key),
-		}),
+		'client-one-revoked': record({ ...client, state: 'revoked', revokedAt: iso(now) }),
+		'client-new': fresh({ fields: {}, problems: [] }),
+		'client-new-nasty': fresh({ fields: { name: nasty, named: nasty, address: nasty }, problems }),
+		'client-made': once(client, ''),
+		'client-made-nasty': once(nastyClient, nasty),
 	};
 }

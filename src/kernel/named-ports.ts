@@ -1,4 +1,3 @@
-import type { Ports } from './ports';
 import { ToolError } from './tool-error';
 
 const notNamed = (tool: string, port: string) =>
@@ -9,12 +8,12 @@ const notNamed = (tool: string, port: string) =>
 	});
 
 /** The ports that a tool names in `uses`. Access to any other port throws the `ToolError` 'internal'. */
-export function namedPorts(
-	{ name, uses }: { readonly name: string; readonly uses: ReadonlyArray<keyof Ports> },
-	ports: Ports,
-): Ports {
+export function namedPorts<All extends object>(
+	{ name, uses }: { readonly name: string; readonly uses: ReadonlyArray<keyof All> },
+	ports: All,
+): All {
 	const own = { ...ports };
-	const named = new Set<string>(uses);
+	const named = new Set<PropertyKey>(uses);
 	for (const port of Object.keys(own)) {
 		if (named.has(port)) continue;
 		Object.defineProperty(own, port, {

@@ -54,14 +54,17 @@ const wrongPassword = () =>
 		hint: `It is the Operator Password of the ${IDENTITY_CREDENTIAL_TITLE} credential that this trigger uses.`,
 	});
 
-/** Throws the `ToolError` 'forbidden' for a caller who may only read. */
-export function refuseOnlyMembers({ isAdmin }: Pick<Caller, 'isAdmin'>): void {
-	if (isAdmin) return;
-	throw new ToolError({
+/** The error for a caller who may only read. */
+export const notAdmin = () =>
+	new ToolError({
 		code: 'forbidden',
 		message: 'The claim foreman_role of this token is not "admin", so its bearer may only read.',
 		hint: 'Have it done with a token of an admin. Nothing was changed.',
 	});
+
+/** Throws the `ToolError` 'forbidden' for a caller who may only read. */
+export function refuseOnlyMembers({ isAdmin }: Pick<Caller, 'isAdmin'>): void {
+	if (!isAdmin) throw notAdmin();
 }
 
 async function readConfig(context: IWebhookFunctions) {

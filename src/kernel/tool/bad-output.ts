@@ -2,7 +2,7 @@ import type { CallableTool } from '../callable-tool';
 import { ToolError } from '../tool-error';
 
 /** The error for an answer that breaks the tool's own promise. */
-export const badOutput = (tool: CallableTool, cause: unknown) =>
+export const badOutput = (tool: Pick<CallableTool, 'name'>, cause: unknown) =>
 	new ToolError({
 		code: 'internal',
 		message: `${tool.name} did its work, but its answer is not in the promised shape.`,

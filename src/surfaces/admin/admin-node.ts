@@ -6,17 +6,17 @@ import type {
 } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { invalid, named } from '../../administration/define-operation';
 import type { Tool } from '../../kernel/define-tool';
 import { ToolError } from '../../kernel/tool-error';
 import { personFirst } from '../canvas/person-first';
 import { nodeError } from '../panels/node-error';
 import { titleCase } from '../panels/title-case';
 import type { AdminFilter } from './admin-panel';
-import { AdminPanel, invalid, named, trimmed } from './admin-panel';
-import type { ClientSurface } from './client-operations';
-import { runClientOperation } from './client-operations';
+import { AdminPanel, trimmed } from './admin-panel';
 import type { RegistrySurface } from './open-registry-surface';
 import { runRegistryOperation } from './registry-operations';
+import { runOperation } from './run-operation';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -34,7 +34,6 @@ export interface AdminSurface {
 	readonly entries: (filter: AdminFilter, limit: number) => Promise<readonly Row[]>;
 	readonly csv: (filter: AdminFilter) => Promise<string>;
 	readonly registry: RegistrySurface;
-	readonly clients: ClientSurface;
 }
 
 export interface AdminNode {
@@ -83,8 +82,8 @@ async function runItem(context: IExecuteFunctions, node: AdminNode, itemIndex: n
 	const shown = (row: Row) => ({ json: node.toDataObject(personFirst(row)) });
 	const registered = await runRegistryOperation(choice, panel, surface.registry);
 	if (registered !== undefined) return registered.map(shown);
-	const clients = await runClientOperation(choice, panel, surface.clients, context);
-	if (clients !== undefined) return clients.map((row) => ({ json: node.toDataObject(row) }));
+	const done = await runOperation(choice, panel, context, itemIndex);
+	if (done !== undefined) return done.map((row) => ({ json: node.toDataObject(row) }));
 	if (name === 'audit exportCsv')
 		return [await exportCsv(context, await surface.csv(panel.filter))];
 	const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;

@@ -1,13 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { ToolError } from '../../kernel/tool-error';
+import { invalid, named } from '../../administration/define-operation';
 
 /** Reads an empty field of the panel as not set. */
 export type AdminFilter = Readonly<Record<string, string | undefined>>;
 
 export const trimmed = z.string().trim();
-export const named = trimmed.min(1);
 export const names = z.array(trimmed).min(1);
 
 const filterSchema = z
@@ -22,13 +21,6 @@ const filterSchema = z
 const located = z
 	.union([named, z.object({ value: named }).transform(({ value }) => value)])
 	.describe('id');
-
-export const invalid = (message: string) =>
-	new ToolError({
-		code: 'invalid-input',
-		message,
-		hint: 'Correct the field in the node’s panel. Nothing was changed.',
-	});
 
 /** The parameters of one item. Everything throws `ToolError`. */
 export class AdminPanel {

@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 import { isRecord } from '../../kernel/values/is-record';
 import type { AdminPanel } from './admin-panel';
-import { invalid, jsonOf, named, trimmed } from './admin-panel';
+import { invalid, named } from '../../administration/define-operation';
+import { jsonOf, trimmed } from './admin-panel';
 import type { OpenedRegistry } from '../registry/opened-registry';
 import { registryWork } from '../registry/registry-work';
 import type { RegistrySurface } from './open-registry-surface';

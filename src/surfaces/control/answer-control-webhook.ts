@@ -9,7 +9,7 @@ import { answerControlApi, asToolError, sendError } from './control-api';
 import { answerControlPages } from './control-pages';
 import { answerRegistryApi } from './registry/registry-api';
 import { answerClientCallApi } from './client-call-api';
-import { answerClientApi } from './clients/client-api';
+import { answerOperation } from '../http/answer-operation';
 import { answerRunApi } from './run-api';
 
 /** Bytes of a body. A list of all tools has less than a tenth of it. */
@@ -69,8 +69,8 @@ async function answer(context: IWebhookFunctions): Promise<IDataObject | undefin
 		case 'registry':
 			await answerRegistryApi(context, route);
 			return undefined;
-		case 'clients':
-			await answerClientApi(context, route);
+		case 'operations':
+			await answerOperation(context, route.words);
 			return undefined;
 		case 'client-calls':
 		case 'client-call':

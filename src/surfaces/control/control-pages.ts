@@ -32,9 +32,9 @@ import {
 	signOut,
 } from './operator-visit';
 import { sendAway, sendPage } from '../card/send-answer';
-import { answerClientPages } from './clients/answer-client-pages';
-import type { ClientPageRoute } from './clients/client-page-route';
-import { clientPlace, isClientPage, isClientPlace } from './clients/client-page-route';
+import { answerResourcePages } from './answer-resource-pages';
+import type { ResourceRoute } from './resource-route';
+import { isResourcePlace, resourcePlace } from './resource-route';
 import { answerToolPages } from './registry/answer-tool-pages';
 import type { ToolPageRoute } from './registry/tool-page-route';
 import { isToolPlace, toolPlace } from './registry/tool-page-route';
@@ -46,7 +46,7 @@ type PageRoute =
 			ControlRoute,
 			{ readonly page: 'home' | 'audit' | 'agent' | 'approval' | 'run' | 'run-news' }
 	  >
-	| ClientPageRoute
+	| ResourceRoute
 	| ToolPageRoute;
 
 /** Where a page is, below `ui`; empty for the first one. */
@@ -64,10 +64,8 @@ function placeOf(route: PageRoute): string {
 			return `runs/${encodeURIComponent(route.runId)}`;
 		case 'run-news':
 			return `runs/${encodeURIComponent(route.runId)}/events`;
-		case 'client-list':
-		case 'new-client':
-		case 'one-client':
-			return clientPlace(route);
+		case 'resource':
+			return resourcePlace(route);
 		default:
 			return toolPlace(route);
 	}
@@ -82,7 +80,7 @@ const placeBehind = (route: PageRoute): string => (route.page === 'run-news' ? '
 
 const isPlaceBehind = (text: string) =>
 	isToolPlace(text) ||
-	isClientPlace(text) ||
+	isResourcePlace(text) ||
 	/^(?:audit|(?:agents|approvals|runs)\/[\w.~%!'()*-]{1,900})$/.test(text);
 
 async function askToSignIn(
@@ -168,7 +166,7 @@ async function answerOperator(
 	else if (route.page === 'approval') await answerApprovalPage(visit, route.approvalId);
 	else if (route.page === 'audit') await answerAuditPage(visit);
 	else if (route.page === 'home') await answerHome(visit, show);
-	else if (isClientPage(route)) await answerClientPages(visit, route);
+	else if (route.page === 'resource') await answerResourcePages(visit, route);
 	else await answerToolPages(visit, route);
 	return undefined;
 }

@@ -1,9 +1,10 @@
-import { clientPageRoute } from './clients/client-page-route';
-import type { ClientPageRoute } from './clients/client-page-route';
+import { routesAt } from '../http/operation-routes';
 import { registryRoute } from './registry/registry-addresses';
 import type { RegistryRoute } from './registry/registry-addresses';
 import { toolPageRoute } from './registry/tool-page-route';
 import type { ToolPageRoute } from './registry/tool-page-route';
+import { resourceRoute } from './resource-route';
+import type { ResourceRoute } from './resource-route';
 import { wordsBehind } from './words-behind';
 
 /** What a request to the admin trigger is about. */
@@ -18,8 +19,8 @@ export type ControlRoute =
 	| { readonly page: 'run-news'; readonly runId: string }
 	| RunRoute
 	| ClientCallRoute
-	| ClientRoute
-	| ClientPageRoute
+	| OperationsRoute
+	| ResourceRoute
 	| RegistryRoute
 	| ToolPageRoute;
 
@@ -36,17 +37,18 @@ export type ClientCallRoute =
 	| { readonly page: 'client-calls' }
 	| { readonly page: 'client-call' | 'client-result'; readonly callId: string };
 
-/** What programs ask about the clients that have a key. Without an id: about all. */
-export interface ClientRoute {
-	readonly page: 'clients';
-	readonly clientId: string | undefined;
+/** What programs ask of the administration, whatever the method: the words behind `ai/`. */
+export interface OperationsRoute {
+	readonly page: 'operations';
+	readonly words: readonly string[];
 }
 
 function pageAt([kind, id, news, ...rest]: readonly string[]): ControlRoute | undefined {
 	if (kind === undefined) return { page: 'home' };
 	if (kind === 'audit' && id === undefined) return { page: 'audit' };
 	if (kind === 'tools') return toolPageRoute([id, news, ...rest].flatMap((word) => word ?? []));
-	if (kind === 'clients') return clientPageRoute([id, news, ...rest].flatMap((word) => word ?? []));
+	const ofResource = resourceRoute([kind, id, news, ...rest].flatMap((word) => word ?? []));
+	if (ofResource !== undefined) return ofResource;
 	if (id === undefined || rest.length > 0) return undefined;
 	if (kind === 'runs' && news === 'events') return { page: 'run-news', runId: id };
 	if (news !== undefined) return undefined;
@@ -95,8 +97,8 @@ export function controlRoute(path: string, base: readonly string[]): ControlRout
 	if (kind === 'agents') return agentAt(rest);
 	if (kind === 'runs') return runAt(rest);
 	if (kind === 'client-calls') return clientCallAt(rest);
-	if (kind === 'clients')
-		return rest.length > 1 ? undefined : { page: 'clients', clientId: rest[0] };
 	if (kind === 'chat') return threadAt(rest);
-	return kind === undefined ? undefined : registryRoute([kind, ...rest]);
+	if (kind === undefined) return undefined;
+	const words = [kind, ...rest];
+	return routesAt(words).length > 0 ? { page: 'operations', words } : registryRoute(words);
 }

@@ -1,8 +1,9 @@
 import type { IHttpRequestMethods, IWebhookDescription } from 'n8n-workflow';
 
 import { belowPath } from './below-path';
-import { clientPages } from './clients/client-page-route';
+import { operationRoutes } from '../http/operation-routes';
 import { addressParts, registryAddresses } from './registry/registry-addresses';
+import { resourcePlaces } from './resource-route';
 import { toolPages } from './registry/tool-page-route';
 
 const AGENT_TOOLS = 'ai/agents/:agentId/tools';
@@ -26,9 +27,9 @@ export const controlWebhooks: IWebhookDescription[] = [
 	answering('POST', 'ui/runs/:runId'),
 	answering('GET', 'ui/runs/:runId/events'),
 	...toolPages.flatMap((path) => [answering('GET', `ui/${path}`), answering('POST', `ui/${path}`)]),
-	...clientPages.flatMap((path) => [
+	...resourcePlaces.flatMap(({ path, takesForms }) => [
 		answering('GET', `ui/${path}`),
-		answering('POST', `ui/${path}`),
+		...(takesForms ? [answering('POST', `ui/${path}`)] : []),
 	]),
 	answering('GET', AGENT_TOOLS),
 	answering('PUT', AGENT_TOOLS),
@@ -41,11 +42,7 @@ export const controlWebhooks: IWebhookDescription[] = [
 	answering('GET', 'ai/client-calls'),
 	answering('GET', 'ai/client-calls/:callId'),
 	answering('POST', 'ai/client-calls/:callId/result'),
-	answering('GET', 'ai/clients'),
-	answering('POST', 'ai/clients'),
-	answering('GET', 'ai/clients/:clientId'),
-	answering('PATCH', 'ai/clients/:clientId'),
-	answering('DELETE', 'ai/clients/:clientId'),
+	...operationRoutes.map(({ method, path }) => answering(method, `ai/${path}`)),
 	...registryAddresses.map((address) => {
 		const [method, path] = addressParts(address);
 		return answering(method, `ai/${path}`);

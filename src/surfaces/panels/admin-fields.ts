@@ -1,6 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-type Choice = readonly [value: string, name: string, action: string, description?: string];
+type Choice = readonly [
+	value: string,
+	name: string,
+	action: string,
+	description?: string | undefined,
+];
 
 export const operation = (
 	resource: string,

@@ -1,11 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { filters, many, operation, shownFor } from './admin-fields';
-import { clientOperations, clientProperties } from './client-properties';
+import { resources } from '../../administration/resources';
 import { identityToken } from './identity-token';
 import { optionsCollection } from './options-collection';
 import { registryOperations } from './registry-choices';
 import { registryProperties } from './registry-properties';
+import { titleCase } from './title-case';
+import { resourceOperation, resourceProperties } from './resource-properties';
 
 const agentFilter: INodeProperties = {
 	displayName: 'Agent ID',
@@ -205,13 +207,15 @@ export const adminProperties: INodeProperties[] = [
 		options: [
 			{ name: 'Approval', value: 'approval' },
 			{ name: 'Audit', value: 'audit' },
-			{ name: 'Client', value: 'client', description: 'Programs with a key of their own' },
 			{ name: 'Function', value: 'function', description: 'Workflows that tools run' },
 			{ name: 'Permission', value: 'permission' },
 			{ name: 'Schema', value: 'schema', description: 'What tools take and give' },
 			{ name: 'Tool', value: 'tool', description: 'Tools of your team, for its agents' },
 			{ name: 'Version', value: 'version', description: 'What pinned tools keep running' },
-		],
+			...resources.map(({ name, description }) => ({
+				...{ name: titleCase(name), value: name, description },
+			})),
+		].sort((one, other) => one.name.localeCompare(other.name)),
 		default: 'permission',
 	},
 	operation('permission', 'getAll', [
@@ -230,12 +234,12 @@ export const adminProperties: INodeProperties[] = [
 		['exportCsv', 'Export CSV', 'Export audit entries as CSV', 'All entries as a file'],
 		['getAll', 'Get Many', 'Get many audit entries'],
 	]),
-	...clientOperations,
+	...resources.map(resourceOperation),
 	...registryOperations,
 	...permission,
 	...approval,
 	...audit,
-	...clientProperties,
+	...resources.flatMap(resourceProperties),
 	...registryProperties,
 	optionsCollection([identityToken]),
 	{

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { clientSettings } from '../../../src/surfaces/pages/clients/client-settings';
+import { clientSettings } from '../../../src/administration/client/client-settings';
 import { textOf } from '../../laws/sources';
 
 const ADDRESS = 'https://n8n.example.com/webhook/mcp';

@@ -1,16 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
 
-import { many, operation, shownFor } from './admin-fields';
-
-/** The operations on clients. */
-export const clientOperations: readonly INodeProperties[] = [
-	operation('client', 'getAll', [
-		['create', 'Create', 'Create a client', 'Makes its key, and shows it this once'],
-		['getAll', 'Get Many', 'Get many clients', 'What each may touch, and when it was used'],
-		['revoke', 'Revoke', 'Revoke a client', 'For good, for its next call'],
-		['update', 'Update', 'Update a client', 'What it may touch, and for how long'],
-	]),
-];
+const shownFor = (...operation: string[]) => ({ show: { resource: ['client'], operation } });
 
 const words = (displayName: string, name: string, description: string): INodeProperties => ({
 	...{ displayName, name, description, type: 'string', default: '' },
@@ -91,7 +82,7 @@ export const clientProperties: readonly INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. Claude on Ann’s laptop',
 		description: 'By this people know the client again',
-		displayOptions: shownFor('client', 'create'),
+		displayOptions: shownFor('create'),
 	},
 	{
 		displayName: 'Client ID',
@@ -100,7 +91,7 @@ export const clientProperties: readonly INodeProperties[] = [
 		required: true,
 		default: '',
 		description: 'Get Many shows it',
-		displayOptions: shownFor('client', 'update', 'revoke'),
+		displayOptions: shownFor('update', 'revoke'),
 	},
 	{
 		displayName: 'Limits',
@@ -108,7 +99,7 @@ export const clientProperties: readonly INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add Limit',
 		default: { strongest: 'read' },
-		displayOptions: shownFor('client', 'create'),
+		displayOptions: shownFor('create'),
 		options: [...rare],
 	},
 	{
@@ -117,7 +108,7 @@ export const clientProperties: readonly INodeProperties[] = [
 		name: 'keyNotice',
 		type: 'notice',
 		default: '',
-		displayOptions: shownFor('client', 'create'),
+		displayOptions: shownFor('create'),
 	},
 	{
 		displayName: 'Update Fields',
@@ -127,12 +118,48 @@ export const clientProperties: readonly INodeProperties[] = [
 		default: {},
 		description:
 			'What you leave out stays as it is. Projects, tags and workflow IDs are replaced together.',
-		displayOptions: shownFor('client', 'update'),
+		displayOptions: shownFor('update'),
 		options: [
 			...rare.slice(0, 4),
 			words('Name', 'name', 'By this people know the client again'),
 			...rare.slice(4),
 		],
 	},
-	...many('client'),
 ];
+
+const names = z.array(z.string()).catch([]);
+const lines = z
+	.string()
+	.catch('')
+	.transform((text) => text.split(/[,\n]/).map((word) => word.trim()))
+	.transform((words) => words.filter((word) => word !== ''));
+
+/** The limits in the panel, as programs send them, each where something is said of it; undefined for none. */
+function limitsOf(fields: Readonly<Record<string, unknown>>) {
+	const { strongest, tools, domains, tags, projects, workflowIds } = fields;
+	const saysWhich = [tags, projects, workflowIds].some((one) => one !== undefined);
+	const reach = {
+		...{ ids: lines.parse(workflowIds), tags: lines.parse(tags), projects: lines.parse(projects) },
+	};
+	const isLimited = Object.values(reach).some((list) => list.length > 0);
+	const limits = {
+		...(strongest === undefined || strongest === '' ? {} : { strongest }),
+		...(tools === undefined ? {} : { tools: names.parse(tools) }),
+		...(domains === undefined ? {} : { domains: lines.parse(domains) }),
+		...(saysWhich ? { workflows: isLimited ? reach : null } : {}),
+	};
+	return Object.keys(limits).length === 0 ? undefined : limits;
+}
+
+/** The fields of a client, as programs send them. */
+export function wishOfPanel(fields: Readonly<Record<string, unknown>>) {
+	const { agentId, profile, expiresInDays, name } = fields;
+	const limits = limitsOf(fields);
+	return {
+		...(typeof name === 'string' && name !== '' ? { name } : {}),
+		...(typeof agentId === 'string' && agentId.trim() !== '' ? { agentId } : {}),
+		...(profile === undefined ? {} : { profile: profile === '' ? null : profile }),
+		...(typeof expiresInDays === 'number' && expiresInDays > 0 ? { expiresInDays } : {}),
+		...(limits === undefined ? {} : { limits }),
+	};
+}

@@ -1,10 +1,10 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-
 import { findClientKey } from '../../../src/instance/clients/find-client-key';
 import type { Store } from '../../../src/instance/open-store';
 import { AdminPanel } from '../../../src/surfaces/admin/admin-panel';
-import { runClientOperation } from '../../../src/surfaces/admin/client-operations';
-import { clientWork } from '../../../src/surfaces/clients/client-work';
+import { clientDesk } from '../../../src/administration/client/client-desk';
+import { findOperation } from '../../../src/administration/resources';
+import { invokeOperation } from '../../../src/kernel/operation/invoke-operation';
+import { isRecord } from '../../../src/kernel/values/is-record';
 import { dataTablesInMemory } from '../../adapters/data-tables-in-memory';
 
 const ann = { organisation: 'acme', agency: 'north', user: 'ann' };
@@ -30,32 +30,50 @@ function nodeOf() {
 		hide: (value: unknown) => value,
 	};
 	const opens: string[] = [];
-	const desk = () => clientWork({ store, logger, secrets, principal: ann } as never);
-	const surface = {
-		toRead: async () => (opens.push('read'), await Promise.resolve(desk())),
-		toChange: async () => (opens.push('change'), await Promise.resolve(desk())),
-	};
+	const recorded: string[] = [];
 	const context = {
 		getNode: () => ({ id: 'n', credentials: {} }),
 		getWorkflow: () => ({ id: 'w' }),
 		getRequestObject: () => ({ ip: '203.0.113.1', headers: {}, socket: {} }),
 		logger,
-	} as unknown as IExecuteFunctions;
-	const run = async (operation: string, parameters: Record<string, unknown> = {}) => {
-		const reading = { getNodeParameter: ((field: string) => parameters[field]) as never };
-		const panel = new AdminPanel(reading, 0);
-		return (
-			(await runClientOperation({ resource: 'client', operation }, panel, surface, context)) ?? []
+	};
+	const call = {
+		refusal: ({ effect }: { readonly effect: string }) => {
+			opens.push(effect === 'read' ? 'read' : 'change');
+			return undefined;
+		},
+		ports: async () =>
+			await Promise.resolve({
+				clients: clientDesk({ store, logger, secrets, principal: ann } as never),
+			}),
+		record: async ({ tool, status }: { readonly tool: string; readonly status: string }) => {
+			recorded.push(`${tool} ${status}`);
+			await Promise.resolve();
+		},
+		...{ redact: (value: unknown) => value, learn: () => undefined, now: () => Date.now() },
+	};
+	const run = async (action: string, parameters: Record<string, unknown> = {}) => {
+		const panel = new AdminPanel(
+			{ getNodeParameter: ((name: string) => parameters[name]) as never },
+			0,
+		);
+		const operation = findOperation('client', action)?.operation;
+		if (operation === undefined) throw new Error(`no ${action}`);
+		const input = typeof operation.panel === 'function' ? operation.panel(panel) : {};
+		const { client, clients, ...beside } = await invokeOperation(operation, input, call as never);
+		const rows: readonly unknown[] = Array.isArray(clients) ? clients : [client];
+		return rows.map(
+			(row) => ({ ...(isRecord(row) ? row : {}), ...beside }) as Record<string, unknown>,
 		);
 	};
 	const letIn = async (key: unknown) => await findClientKey(context as never, String(key), store);
-	return { run, opens, letIn };
+	return { run, opens, recorded, letIn };
 }
 
 const limited = { clientName: 'Claude', limits: { strongest: 'read', tags: 'shop, office' } };
 
 test('a client is made with its limits, and its key lets it in', async () => {
-	const { run, opens, letIn } = nodeOf();
+	const { run, opens, recorded, letIn } = nodeOf();
 	const [made] = await run('create', limited);
 	expect(made).toMatchObject({ name: 'Claude', agentId: 'claude', state: 'valid' });
 	expect(await letIn(made?.key)).toMatchObject({
@@ -63,7 +81,8 @@ test('a client is made with its limits, and its key lets it in', async () => {
 		limits: { strongest: 'read', workflows: { tags: ['shop', 'office'], ids: [], projects: [] } },
 	});
 	expect(opens).toEqual(['change']);
-	const [listed] = await run('getAll', { returnAll: true });
+	expect(recorded).toEqual(['client:create succeeded']);
+	const [listed] = await run('list');
 	expect(listed).toMatchObject({ id: made?.id, name: 'Claude' });
 	expect(JSON.stringify(listed)).not.toContain(String(made?.key).slice(40));
 });

@@ -28,20 +28,14 @@ const fields = {
 	expiresInDays: z.number().positive().max(366).optional(),
 };
 
-const newClient = z.object(fields).strict();
-const changedClient = newClient.extend({ limits: limitsChangeSchema.optional() }).partial();
+export const newClient = z.object(fields).strict();
+export const clientChange = newClient.extend({ limits: limitsChangeSchema.optional() }).partial();
+
+export type NewClient = z.output<typeof newClient>;
+export type ClientChange = z.output<typeof clientChange>;
 
 const refused = (message: string, hint: string) =>
 	new ToolError({ code: 'invalid-input', message, hint: `${hint} Nothing was changed.` });
-
-/** The field that is wrong, by its place, and why. */
-function unreadable({ issues }: z.ZodError): ToolError {
-	const [issue] = issues;
-	const field = issue?.path.join('.') ?? '';
-	const place = field === '' ? 'The client' : `"${field}"`;
-	const why = issue?.code === 'unrecognized_keys' ? issue.message : (issue?.message ?? 'is wrong');
-	return refused(`${place}: ${why}.`, 'Correct the field, and send it again.');
-}
 
 const guess = (word: string, known: readonly string[]) => {
 	const near = nearest(word, [...known]);
@@ -98,40 +92,35 @@ const noLimits: ClientLimits = clientLimitsSchema.parse({});
 
 /** What programs and people send for a new client. Throws `ToolError`. */
 export function readNewClient(
-	given: unknown,
+	given: NewClient,
 	known: Catalog,
 	taken: ReadonlySet<string>,
 	now: number,
 ): ClientWish {
-	const read = newClient.safeParse(given);
-	if (!read.success) throw unreadable(read.error);
-	const { limits = noLimits, profile = null } = read.data;
+	const { name: called, limits = noLimits, profile = null } = given;
 	checkLimits(limits, known);
 	return {
-		...{ name: read.data.name, limits, profile },
-		agentId: read.data.agentId ?? newAgentId(read.data.name, taken),
-		expiresAt: endOf(read.data, now) ?? now + USUAL_LIFETIME,
+		...{ name: called, limits, profile, agentId: given.agentId ?? newAgentId(called, taken) },
+		expiresAt: endOf(given, now) ?? now + USUAL_LIFETIME,
 	};
 }
 
 /** What is to change of a client that has these limits now. Throws `ToolError`. */
 export function readClientChange(
-	given: unknown,
+	given: ClientChange,
 	before: ClientLimits,
 	known: Catalog,
 	now: number,
 ): Partial<ClientWish> {
-	const read = changedClient.safeParse(given);
-	if (!read.success) throw unreadable(read.error);
-	const { profile, agentId } = read.data;
-	const limits = read.data.limits && changedLimits(before, read.data.limits);
+	const { name: called, agentId, profile } = given;
+	const limits = given.limits && changedLimits(before, given.limits);
 	if (limits !== undefined) checkLimits(limits, known);
-	const end = endOf(read.data, now);
+	const end = endOf(given, now);
 	return {
-		...(read.data.name === undefined ? {} : { name: read.data.name }),
+		...(called === undefined ? {} : { name: called }),
 		...(agentId === undefined ? {} : { agentId }),
-		...(limits === undefined ? {} : { limits }),
 		...(profile === undefined ? {} : { profile }),
+		...(limits === undefined ? {} : { limits }),
 		...(end === undefined ? {} : { expiresAt: end }),
 	};
 }

@@ -1,5 +1,8 @@
+import { z } from 'zod';
+
 import type { NodeLogger } from '../../kernel/call-scope';
 import type { Catalog } from '../../kernel/catalog';
+import { clientLimitsSchema } from '../../policy/clients/client-limits';
 import type { ListedClient } from '../../policy/clients/client-records';
 import type { Tenant } from '../../policy/identity/is-of-tenant';
 import type { Principal } from '../../policy/identity/principal';
@@ -8,28 +11,41 @@ import { guardStore } from '../../instance/guard-store';
 import { openClients } from '../../instance/clients/open-clients';
 import { openRegisteredTools } from '../../instance/registry/open-registered-tools';
 import type { Store } from '../../instance/open-store';
+import { profiles } from '../../policy/permissions';
 import { ToolError } from '../../kernel/tool-error';
+import type { ClientChange, NewClient } from './client-wish';
 import { readClientChange, readNewClient } from './client-wish';
 
 /** Milliseconds for one piece of work. */
 const PATIENCE = 30_000;
 
-/** A client as programs are told of it. Its key is in no answer but the one that made it. */
-export const shownClient = ({ profile, ...client }: ListedClient, now: number) => {
-	const isoOf = (at: number | null) =>
-		at === null || at === 0 ? null : new Date(at).toISOString();
-	const { id, name, agentId, user, limits, madeAt, expiresAt, lastUsed, revokedAt } = client;
-	const state =
-		revokedAt !== null ? 'revoked' : expiresAt <= now ? ('expired' as const) : ('valid' as const);
-	return {
-		...{ id, name, state, agentId, actsFor: user, limits: { ...limits }, profile },
-		...{ madeAt: isoOf(madeAt), expiresAt: isoOf(expiresAt) },
-		...{ lastUsedAt: isoOf(lastUsed), revokedAt: isoOf(revokedAt) },
-	};
+const moment = z.string().nullable();
+
+/** A client as programs and people are told of it. Its key is in no answer but the one that made it. Times are ISO 8601. */
+export const shownClient = z.object({
+	...{ id: z.string(), name: z.string(), state: z.enum(['valid', 'expired', 'revoked']) },
+	...{ agentId: z.string(), actsFor: z.string(), limits: clientLimitsSchema },
+	profile: z.enum(profiles).nullable(),
+	...{ madeAt: z.string(), expiresAt: z.string(), lastUsedAt: moment, revokedAt: moment },
+});
+
+export type ShownClient = z.output<typeof shownClient>;
+
+const stateOf = ({ revokedAt, expiresAt }: ListedClient) => {
+	if (revokedAt !== null) return 'revoked';
+	return expiresAt <= Date.now() ? 'expired' : 'valid';
 };
 
-/** What the work is done with. */
-export interface ClientPlace {
+const isoOf = (at: number | null) => (at === null || at === 0 ? null : new Date(at).toISOString());
+
+const shownOf = (client: ListedClient) => ({
+	...{ id: client.id, name: client.name, state: stateOf(client), agentId: client.agentId },
+	...{ actsFor: client.user, limits: client.limits, profile: client.profile },
+	...{ madeAt: isoOf(client.madeAt), expiresAt: isoOf(client.expiresAt) },
+	...{ lastUsedAt: isoOf(client.lastUsed), revokedAt: isoOf(client.revokedAt) },
+});
+
+interface ClientPlace {
 	readonly store: Store;
 	readonly logger: NodeLogger;
 	readonly secrets: Parameters<typeof guardStore>[0]['secrets'];
@@ -43,7 +59,7 @@ const isTold = (error: unknown) =>
 	ToolError.is(error) && (error.code === 'not-found' || error.code === 'invalid-input');
 
 /** The clients of one tenant, for somebody who may change what agents may do. Everything throws `ToolError`. */
-export function clientWork({ store, logger, secrets, principal, tenants }: ClientPlace) {
+export function clientDesk({ store, logger, secrets, principal, tenants }: ClientPlace) {
 	const tenant: Tenant = principal;
 	const clients = openClients(store, AbortSignal.timeout(PATIENCE));
 	const by = principal.user || 'registry';
@@ -71,28 +87,30 @@ export function clientWork({ store, logger, secrets, principal, tenants }: Clien
 		});
 
 	return {
-		list: async () => await guarded(async () => await clients.list(tenant)),
+		list: async () => (await guarded(async () => await clients.list(tenant))).map(shownOf),
 
-		read: async (id: string) => await guarded(async () => await clients.read(tenant, id)),
+		read: async (id: string) => shownOf(await guarded(async () => await clients.read(tenant, id))),
 
 		/** The key is told here, and never again. */
-		async make(given: unknown) {
+		async make(given: NewClient) {
 			const tools = await known();
 			const taken = new Set(
 				(await guarded(async () => await clients.list(tenant))).map(({ agentId }) => agentId),
 			);
 			const wish = readNewClient(given, tools, taken, Date.now());
-			return await guarded(async () => await clients.make(principal, wish));
+			const { client, token } = await guarded(async () => await clients.make(principal, wish));
+			return { client: shownOf(client), key: token };
 		},
 
-		async change(id: string, given: unknown) {
+		async change(id: string, given: ClientChange) {
 			const { limits } = await guarded(async () => await clients.read(tenant, id));
 			const wish = readClientChange(given, limits, await known(), Date.now());
-			return await guarded(async () => await clients.change(tenant, id, by, wish));
+			return shownOf(await guarded(async () => await clients.change(tenant, id, by, wish)));
 		},
 
-		revoke: async (id: string) => await guarded(async () => await clients.revoke(tenant, id, by)),
+		revoke: async (id: string) =>
+			shownOf(await guarded(async () => await clients.revoke(tenant, id, by))),
 	};
 }
 
-export type ClientDesk = ReturnType<typeof clientWork>;
+export type ClientDesk = ReturnType<typeof clientDesk>;

@@ -1,11 +1,13 @@
-import type { ListedClient } from '../../policy/clients/client-records';
 import type { ClientLimits, WorkflowReach } from '../../policy/clients/client-limits';
 
 /** The plain choices of the form, by what they stand for. */
 export type PowerWord = 'look' | 'draft' | 'all' | 'own';
 export type ReachWord = 'all' | 'tags' | 'projects' | 'ids' | 'own';
 
-type Limited = Pick<ListedClient, 'limits' | 'profile'>;
+interface Limited {
+	readonly limits: ClientLimits;
+	readonly profile: string | null;
+}
 
 const choices = {
 	look: { strongest: 'read', profile: 'standard' },

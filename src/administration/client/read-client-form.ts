@@ -1,9 +1,9 @@
-import type { Ports } from '../../../kernel/ports';
-import { ToolError } from '../../../kernel/tool-error';
-import { nearest } from '../../../kernel/values/nearest';
-import type { WorkflowReach } from '../../../policy/clients/client-limits';
-import type { ListedClient } from '../../../policy/clients/client-records';
-import { powerOf } from '../../clients/client-words';
+import type { Ports } from '../../kernel/ports';
+import { ToolError } from '../../kernel/tool-error';
+import { nearest } from '../../kernel/values/nearest';
+import type { WorkflowReach } from '../../policy/clients/client-limits';
+import type { ShownClient } from './client-desk';
+import { powerOf } from './client-words';
 
 /** What was typed, by the name of the field. */
 export type TypedClient = Readonly<Record<string, string>>;
@@ -88,7 +88,7 @@ async function readReach(
 export async function readClientForm(
 	typed: TypedClient,
 	things: NamedThings,
-	before?: Pick<ListedClient, 'limits' | 'profile'>,
+	before?: Pick<ShownClient, 'limits' | 'profile'>,
 ): Promise<Readonly<Record<string, unknown>>> {
 	const { name = '', power = '', until = '', tools = '', domains = '' } = typed;
 	if (name.trim() === '') throw wrong('Give the client a name.', 'Fill in the field Name.');

@@ -1,0 +1,52 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+
+import type { Connection } from '../instance/connect';
+import { operationsOver } from '../kernel/operation/define-operation';
+import type { Operation } from '../kernel/operation/define-operation';
+import type { Ports } from '../kernel/ports';
+import type { ShownResource } from '../kernel/operation/shown-resource';
+import { ToolError } from '../kernel/tool-error';
+import type { ClientDesk } from './client/client-desk';
+
+/** Everything that an operation can reach. It gets only what it names in `uses`. */
+export interface AdministrationPorts {
+	readonly clients: ClientDesk;
+	/** Foreman's own tables. */
+	readonly store: Connection;
+	/** What n8n lets the key of the node read. */
+	readonly n8n: () => Promise<Ports>;
+	/** Whether the caller may be told names of everything in n8n: otherwise they would tell one agency of the others. */
+	readonly seesAll: boolean;
+}
+
+export const defineOperation = operationsOver<AdministrationPorts>();
+
+export type AdministrationOperation = Operation<AdministrationPorts>;
+
+/** What the operations of one kind of thing share: what it is called, and how it is shown. */
+export interface Resource {
+	/** Singular and plural as addresses have them. Of what there is only one, both are the same. */
+	readonly name: string;
+	readonly plural: string;
+	readonly title: string;
+	/** One line below its name. */
+	readonly description: string;
+	/** What acts for people where something is changed: `Making and revoking client keys`. */
+	readonly changing?: string;
+	readonly operations: readonly AdministrationOperation[];
+	/** Fields of the node's panel, where they are not those of the inputs. */
+	readonly properties?: readonly INodeProperties[];
+	/** Left out: the page shows what `get` puts out. */
+	readonly page?: ShownResource<AdministrationPorts>;
+}
+
+/** A text of a panel that must be there. */
+export const named = z.string().trim().min(1);
+
+export const invalid = (message: string) =>
+	new ToolError({
+		code: 'invalid-input',
+		message,
+		hint: 'Correct the field in the node’s panel. Nothing was changed.',
+	});

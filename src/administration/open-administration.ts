@@ -1,0 +1,68 @@
+import { bindNode } from '../instance/bind-node';
+import { connect } from '../instance/connect';
+import type { NodeContext } from '../instance/connect';
+import { auditWriterFor } from '../instance/open-audit';
+import { onlyLooking, openPorts } from '../instance/open-ports';
+import type { Store } from '../instance/open-store';
+import type { OperationCall } from '../kernel/operation/invoke-operation';
+import { once } from '../kernel/fresh';
+import { entryOfAttempt } from '../policy/audit/entry-of-attempt';
+import type { Tenant } from '../policy/identity/is-of-tenant';
+import type { Principal } from '../policy/identity/principal';
+import { clientDesk } from './client/client-desk';
+import type { AdministrationPorts } from './define-operation';
+
+/** Milliseconds to look something up in n8n. */
+const PATIENCE = 30_000;
+
+/** Who administers, and where. */
+interface Administrator {
+	/** Throws `ToolError`. */
+	readonly principal: () => Promise<Principal>;
+	/** Throws `ToolError`. */
+	readonly store: () => Promise<Store>;
+	/** Whose registered tools they see. */
+	readonly tenants: () => Promise<readonly Tenant[]>;
+	readonly seesAll: boolean;
+	/** Of the node's input; 0 for webhooks. */
+	readonly itemIndex: number;
+	readonly refusal: OperationCall<AdministrationPorts>['refusal'];
+}
+
+/** Opens the administration for a caller at the node that they came to. Opens nothing before a call is allowed. */
+export function openAdministration(
+	context: NodeContext,
+	{ principal, store, tenants, seesAll, itemIndex, refusal }: Administrator,
+): OperationCall<AdministrationPorts> {
+	const node = bindNode(context);
+	const { logger, secrets, executionId } = node;
+	const place = once(async () => {
+		const caller = await principal();
+		return { caller, opened: await store() };
+	});
+	return {
+		refusal,
+		redact: secrets.redact,
+		learn: secrets.learn,
+		now: () => Date.now(),
+		async ports() {
+			const { caller, opened } = await place();
+			return {
+				clients: clientDesk({ store: opened, logger, secrets, principal: caller, tenants }),
+				store: opened.connection,
+				n8n: async () => {
+					const connection = await connect(context, itemIndex);
+					return openPorts(context, connection, AbortSignal.timeout(PATIENCE), onlyLooking);
+				},
+				seesAll,
+			};
+		},
+		async record(attempt) {
+			const { caller, opened } = await place();
+			const { redact } = secrets;
+			const writer = auditWriterFor(opened, node);
+			writer.note(entryOfAttempt(attempt, { principal: caller, agentId: '', executionId, redact }));
+			await writer.settle();
+		},
+	};
+}

@@ -1,0 +1,12 @@
+import { client } from './client/resource';
+import type { Resource } from './define-operation';
+
+/** What is administered. Each has its addresses, its pages and its operations of the Foreman Admin node by standing here. */
+export const resources: readonly Resource[] = [client];
+
+/** The resource of an operation, and the operation; undefined where there is none of that name. */
+export function findOperation(resourceName: string, action: string) {
+	const resource = resources.find(({ name }) => name === resourceName);
+	const operation = resource?.operations.find((one) => one.action === action);
+	return resource && operation && { resource, operation };
+}

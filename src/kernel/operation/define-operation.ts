@@ -1,0 +1,122 @@
+import type { z } from 'zod';
+
+import type { Effect } from '../define-tool';
+import { namedPorts } from '../named-ports';
+import { ToolError } from '../tool-error';
+
+/** Who administers: a program whose token only reads, one with an admin's token, a person at a page or a node. Each may what the ones before it may. */
+const callers = ['member', 'admin', 'operator'] as const;
+
+export type OperationCaller = (typeof callers)[number];
+
+/** The parameters of a node, by name. Every method throws `ToolError`. */
+export interface PanelReader {
+	read<Schema extends z.ZodTypeAny>(name: string, schema: Schema): z.output<Schema>;
+	fields(name: string): Readonly<Record<string, unknown>>;
+}
+
+/** How a person is asked before they do on a page what cannot be undone. */
+export interface Confirmation {
+	/** Opens the question. */
+	readonly ask: string;
+	readonly say: string;
+	readonly button: string;
+	/** What became of it: the key of the page's result. */
+	readonly done: string;
+}
+
+/** What doors and people know of an operation. */
+export interface OperationFacts {
+	/** The singular of the resource. */
+	readonly resource: string;
+	/** `list`, `get`, `create`, `update`, or a verb of its own. Stored in workflows as the operation of the node. */
+	readonly action: string;
+	/** For a person, sentence case: `Revoke a client`. */
+	readonly title: string;
+	readonly hint?: string;
+	readonly effect: Effect;
+	/** The caller with the fewest rights who may do it. */
+	readonly who: OperationCaller;
+	/** HTTP's method, where the action does not say it. */
+	readonly method?: 'DELETE';
+	readonly input: z.AnyZodObject;
+	/** What programs are sent: the record under the name of its resource, or a list under the plural. */
+	readonly output: z.AnyZodObject;
+	/** Fields of the output that are shown this once: no log may have them. */
+	readonly secrets?: readonly string[];
+	readonly confirm?: Confirmation;
+	/** The input as the node's panel gives it. False: the node does not offer it. Left out: the panel has the fields of the input. */
+	readonly panel?: false | ((panel: PanelReader) => unknown);
+}
+
+interface OperationDefinition<
+	Input extends z.AnyZodObject,
+	Output extends z.AnyZodObject,
+	Ports,
+	Use extends keyof Ports,
+> extends OperationFacts {
+	readonly input: Input;
+	readonly output: Output;
+	/** The ports that `run` gets, and no others. */
+	readonly uses: readonly Use[];
+	/** The answer is held to `output` when it runs. */
+	run(
+		input: z.output<Input>,
+		ports: Pick<Ports, Use>,
+	): Promise<Readonly<Record<keyof z.output<Output>, unknown>>>;
+}
+
+/** An operation of the administration. Its input and output types are hidden. */
+export interface Operation<Ports> extends OperationFacts {
+	/** Reads the input strictly. Throws `ToolError`. */
+	prepare(raw: unknown): {
+		readonly arguments: unknown;
+		readonly run: (ports: Ports) => Promise<unknown>;
+	};
+}
+
+export const mayRunOperation = (caller: OperationCaller, { who }: Pick<OperationFacts, 'who'>) =>
+	callers.indexOf(caller) >= callers.indexOf(who);
+
+/** Under this name the audit has it. No name of a tool has a colon, so no call of a model passes for one. */
+export const auditNameOfOperation = ({
+	resource,
+	action,
+}: Pick<OperationFacts, 'resource' | 'action'>): string => `${resource}:${action}`;
+
+/** The field that is wrong, by its place, and why. */
+export function unreadableInput(
+	resource: string,
+	{ issues }: { readonly issues: ReadonlyArray<Pick<z.ZodIssue, 'path' | 'message'>> },
+): ToolError {
+	const [issue] = issues;
+	const field = issue?.path.join('.') ?? '';
+	const place = field === '' ? `The ${resource}` : `"${field}"`;
+	return new ToolError({
+		code: 'invalid-input',
+		message: `${place}: ${issue?.message ?? 'is wrong'}.`,
+		hint: 'Correct the field, and send it again. Nothing was changed.',
+	});
+}
+
+/** Gives the maker of operations that reach these ports. */
+export const operationsOver =
+	<Ports extends object>() =>
+	<Input extends z.AnyZodObject, Output extends z.AnyZodObject, Use extends keyof Ports>(
+		definition: OperationDefinition<Input, Output, Ports, Use>,
+	): Operation<Ports> => {
+		const { resource, uses } = definition;
+		const name = auditNameOfOperation(definition);
+		return {
+			...definition,
+			prepare(raw) {
+				const read = definition.input.safeParse(raw);
+				if (!read.success) throw unreadableInput(resource, read.error);
+				const input: z.output<Input> = read.data;
+				return {
+					arguments: input,
+					run: async (ports) => await definition.run(input, namedPorts({ name, uses }, ports)),
+				};
+			},
+		};
+	};

@@ -1,0 +1,67 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { runMarkOf } from '../../adapters/in-process/run-mark-of';
+import type { AdministrationOperation, Resource } from '../../administration/define-operation';
+import { openAdministration } from '../../administration/open-administration';
+import { resources } from '../../administration/resources';
+import { openIdentity } from '../../instance/identity/open-identity';
+import { openTenant, toolTenants } from '../../instance/identity/open-tenant';
+import { openStore } from '../../instance/open-store';
+import { fieldsOf } from '../../kernel/field';
+import { invokeOperation } from '../../kernel/operation/invoke-operation';
+import { isRecord } from '../../kernel/values/is-record';
+import { LISTING_TOOL } from '../../policy/started-runs/acting-nodes';
+import { actsForPeople } from '../../policy/started-runs/not-in-started-run';
+import { mayRun } from '../../policy/started-runs/run-mark';
+import { parameterName } from '../panels/parameter-name';
+import { operationValue } from '../panels/resource-properties';
+import type { AdminPanel } from './admin-panel';
+
+type Row = Readonly<Record<string, unknown>>;
+
+const rows = z.array(z.record(z.unknown()));
+
+/** What programs are sent, as the items of a workflow: the records of a list, or a record with what stands beside it. */
+function itemsOf(output: Row, { name, plural }: Resource, limit: () => number): readonly Row[] {
+	const { [name]: record, [plural]: listed, ...beside } = output;
+	if (Array.isArray(listed)) return rows.parse(listed).slice(0, limit());
+	return [isRecord(record) ? { ...record, ...beside } : output];
+}
+
+function inputOf({ panel: read, input }: AdministrationOperation, panel: AdminPanel): unknown {
+	if (typeof read === 'function') return read(panel);
+	return Object.fromEntries(
+		fieldsOf(input).map(({ name }) => [name, panel.read(parameterName(name), z.unknown())]),
+	);
+}
+
+/** Does the operation that the node's panel names; undefined where there is none of that name. Throws `ToolError`. */
+export async function runOperation(
+	choice: { readonly resource: string; readonly operation: string },
+	panel: AdminPanel,
+	context: IExecuteFunctions,
+	itemIndex: number,
+): Promise<readonly Row[] | undefined> {
+	const resource = resources.find(({ name }) => name === choice.resource);
+	const operation = resource?.operations.find(
+		(one) => one.panel !== false && operationValue(one) === choice.operation,
+	);
+	if (resource === undefined || operation === undefined) return undefined;
+	const mark = runMarkOf(context);
+	const principal = openTenant(context, openIdentity(context, itemIndex, 'person'));
+	const call = openAdministration(context, {
+		principal,
+		store: async () => await openStore(context, itemIndex),
+		tenants: toolTenants(context, itemIndex, principal),
+		...{ seesAll: true, itemIndex },
+		// People administer: a run that a tool has started changes nothing, and reads what that tool may list.
+		refusal({ effect }) {
+			if (mark === undefined || (effect === 'read' && mayRun(mark, LISTING_TOOL))) return undefined;
+			const { changing = 'Foreman Admin' } = resource;
+			return actsForPeople(effect === 'read' ? 'Foreman Admin' : changing, mark);
+		},
+	});
+	const output = await invokeOperation(operation, inputOf(operation, panel), call);
+	return itemsOf(output, resource, () => panel.limit);
+}

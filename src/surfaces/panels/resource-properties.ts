@@ -1,0 +1,42 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { Resource } from '../../administration/define-operation';
+import type { OperationFacts } from '../../kernel/operation/define-operation';
+import { fieldsOf } from '../../kernel/field';
+import { many, operation, shownFor } from './admin-fields';
+import { panelField } from './panel-field';
+import { parameterName } from './parameter-name';
+import { titleCase } from './title-case';
+
+/** What workflows store for an operation. */
+export const operationValue = ({ action }: Pick<OperationFacts, 'action'>): string =>
+	action === 'list' ? 'getAll' : action;
+
+const offered = ({ operations }: Resource) => operations.filter(({ panel }) => panel !== false);
+
+/** The choice of an operation of a resource: what lists comes first, where there is one. */
+export function resourceOperation(resource: Resource): INodeProperties {
+	const own = offered(resource);
+	const choices = own
+		.map((one) => {
+			const name = one.action === 'list' ? 'Get Many' : titleCase(one.action);
+			return [operationValue(one), name, one.title, one.hint] as const;
+		})
+		.sort(([, one], [, other]) => one.localeCompare(other));
+	const preset = own.find(({ action }) => action === 'list') ?? own[0];
+	return operation(resource.name, preset === undefined ? '' : operationValue(preset), choices);
+}
+
+/** The fields of a resource: its own words for them, or those of its inputs. */
+export function resourceProperties(resource: Resource): INodeProperties[] {
+	const own = offered(resource);
+	const fields = own.flatMap((one) =>
+		fieldsOf(one.input).map((field) => ({
+			...{ displayName: titleCase(field.name), name: parameterName(field.name) },
+			...{ description: field.description, ...panelField(field), required: field.required },
+			displayOptions: shownFor(resource.name, operationValue(one)),
+		})),
+	);
+	const lists = own.some(({ action }) => action === 'list');
+	return [...(resource.properties ?? fields), ...(lists ? many(resource.name) : [])];
+}
