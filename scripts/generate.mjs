@@ -2,7 +2,7 @@
  * Writes generated/ from the compiled catalog: node properties, the catalog as JSON, the tool reference.
  * Usage: node scripts/generate.mjs [--out DIRECTORY]   (default: generated)
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,6 +24,8 @@ const { workflowDirectoryOption } = compiled('surfaces/panels/workflow-directory
 const { permissionFor, profiles } = compiled('policy/permissions.js');
 const { titleCase } = compiled('surfaces/panels/title-case.js');
 const { fieldsOf } = compiled('kernel/field.js');
+const { routeTable } = compiled('surfaces/http/route-table.js');
+const { openApi } = compiled('surfaces/http/open-api.js');
 const { permissiveSchema } = compiled('catalog/permissive-schema.js');
 const { plainJsonSchema } = compiled('kernel/plain-json-schema.js');
 
@@ -123,6 +125,16 @@ function profileTable() {
 	].join('\n\n');
 }
 
+/** Every address for programs, a line each with the methods that it takes. */
+function routes() {
+	const rows = [...new Set(routeTable.map(([, path]) => path))].map((path) => {
+		const found = routeTable.filter(([, one]) => one === path);
+		const methods = found.map(([method]) => `\`${method}\``).join(', ');
+		return `| \`/${path}\` | ${methods} | ${found.flatMap(([, , title]) => title || []).join(', ')} |`;
+	});
+	return ['| address | methods | does |', '|---|---|---|', ...rows].join('\n');
+}
+
 const { values } = parseArgs({
 	options: { out: { type: 'string', default: path.join(root, 'generated') } },
 });
@@ -145,6 +157,12 @@ const files = {
 	'foreman-research.properties.ts': ['typescript', propertiesModule(nodeProperties(forResearch))],
 	'foreman-toolkit.properties.ts': ['typescript', propertiesModule(toolkitProperties(tools))],
 	'foreman-mcp-trigger.properties.ts': ['typescript', propertiesModule(mcpProperties(tools))],
+	'http-routes.md': ['markdown', routes()],
+	'openapi.json': ['json', JSON.stringify(openApi())],
+	'version.ts': [
+		'typescript',
+		`/** Generated from package.json by \`npm run generate\`. */\nexport const version = '${require('../package.json').version}';`,
+	],
 	'tools.json': ['json', JSON.stringify(catalog)],
 	'tools.md': ['markdown', reference()],
 	'profiles.md': ['markdown', profileTable()],
@@ -152,4 +170,12 @@ const files = {
 mkdirSync(values.out, { recursive: true });
 for (const [name, [parser, text]] of Object.entries(files)) {
 	writeFileSync(path.join(values.out, name), await prettier.format(text, { ...config, parser }));
+}
+
+// A page of people's has the table of addresses between two marks.
+if (values.out === path.join(root, 'generated')) {
+	const page = path.join(root, 'docs', 'http-api.md');
+	const table = readFileSync(path.join(values.out, 'http-routes.md'), 'utf8').trim();
+	const marked = /(<!-- routes -->\n)[^]*(\n<!-- \/routes -->)/;
+	writeFileSync(page, readFileSync(page, 'utf8').replace(marked, `$1${table}$2`));
 }

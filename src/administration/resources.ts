@@ -1,8 +1,9 @@
 import { client } from './client/resource';
 import type { Resource } from './define-operation';
+import { instance } from './instance/resource';
 
 /** What is administered. Each has its addresses, its pages and its operations of the Foreman Admin node by standing here. */
-export const resources: readonly Resource[] = [client];
+export const resources: readonly Resource[] = [client, instance];
 
 /** The resource of an operation, and the operation; undefined where there is none of that name. */
 export function findOperation(resourceName: string, action: string) {

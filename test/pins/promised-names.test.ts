@@ -161,6 +161,7 @@ describe('the admin trigger', () => {
 			'POST ={{$parameter["path"]}}/ui/clients',
 			'GET ={{$parameter["path"]}}/ui/clients/:clientId',
 			'POST ={{$parameter["path"]}}/ui/clients/:clientId',
+			'GET ={{$parameter["path"]}}/ui/instance',
 			'GET ={{$parameter["path"]}}/ai/agents/:agentId/tools',
 			'PUT ={{$parameter["path"]}}/ai/agents/:agentId/tools',
 			'GET ={{$parameter["path"]}}/ai/agents/:agentId/tools/catalog',
@@ -172,11 +173,13 @@ describe('the admin trigger', () => {
 			'GET ={{$parameter["path"]}}/ai/client-calls',
 			'GET ={{$parameter["path"]}}/ai/client-calls/:callId',
 			'POST ={{$parameter["path"]}}/ai/client-calls/:callId/result',
+			'GET ={{$parameter["path"]}}/ai/openapi.json',
 			'GET ={{$parameter["path"]}}/ai/clients',
 			'POST ={{$parameter["path"]}}/ai/clients',
 			'GET ={{$parameter["path"]}}/ai/clients/:clientId',
 			'PATCH ={{$parameter["path"]}}/ai/clients/:clientId',
 			'DELETE ={{$parameter["path"]}}/ai/clients/:clientId',
+			'GET ={{$parameter["path"]}}/ai/instance',
 			'GET ={{$parameter["path"]}}/ai/tools',
 			'POST ={{$parameter["path"]}}/ai/tools',
 			'GET ={{$parameter["path"]}}/ai/tools/:id',
@@ -634,11 +637,15 @@ describe('the registry node', () => {
 			.filter(({ name }) => name === 'resource' || name === 'operation')
 			.map(({ options }) => options?.map((one) => ('value' in one ? one.value : undefined)));
 		expect(offered).toEqual([
-			['approval', 'audit', 'client', 'function', 'permission', 'schema', 'tool', 'version'],
+			[
+				...['approval', 'audit', 'client', 'function', 'instance', 'permission', 'schema'],
+				...['tool', 'version'],
+			],
 			['getAll', 'remove', 'revokeAlways', 'set', 'setProfile', 'setProviders'],
 			['get', 'getAll'],
 			['exportCsv', 'getAll'],
 			['create', 'getAll', 'revoke', 'update'],
+			['get'],
 			['create', 'delete', 'export', 'get', 'getAll', 'import', 'restore', 'try', 'update'],
 			[
 				...['createToolFromWorkflow', 'create', 'delete'],
@@ -647,7 +654,7 @@ describe('the registry node', () => {
 			['create', 'delete', 'get', 'getAll'],
 			['delete', 'get', 'getAll', 'pin'],
 		]);
-		const rest = description.properties.slice(9).map(({ name }) => name);
+		const rest = description.properties.slice(10).map(({ name }) => name);
 		expect(rest).toEqual([
 			...['agentId', 'tools', 'status', 'profile', 'providers', 'user'],
 			...['approvalId', 'returnAll', 'limit', 'filters', 'returnAll', 'limit', 'filters'],

@@ -9,7 +9,7 @@ import { answerControlApi, asToolError, sendError } from './control-api';
 import { answerControlPages } from './control-pages';
 import { answerRegistryApi } from './registry/registry-api';
 import { answerClientCallApi } from './client-call-api';
-import { answerOperation } from '../http/answer-operation';
+import { answerOpenApi, answerOperation } from '../http/answer-operation';
 import { answerRunApi } from './run-api';
 
 /** Bytes of a body. A list of all tools has less than a tenth of it. */
@@ -71,6 +71,9 @@ async function answer(context: IWebhookFunctions): Promise<IDataObject | undefin
 			return undefined;
 		case 'operations':
 			await answerOperation(context, route.words);
+			return undefined;
+		case 'open-api':
+			await answerOpenApi(context);
 			return undefined;
 		case 'client-calls':
 		case 'client-call':

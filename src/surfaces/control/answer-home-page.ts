@@ -1,3 +1,4 @@
+import { resources } from '../../administration/resources';
 import type { Approval } from '../../policy/approvals/approval';
 import type { AuditEntry } from '../../policy/audit/audit-entry';
 import type { RunSummary } from '../../orchestrator/run-store';
@@ -110,6 +111,9 @@ export async function answerHomePage(visit: OperatorRequest): Promise<void> {
 	const html = operatorHome({
 		...{ organisation, agency, user, hidden, now: Date.now(), action: 'ui', auditUrl: 'ui/audit' },
 		...{ toolsUrl: 'ui/tools', clientsUrl: 'ui/clients' },
+		others: resources
+			.filter(({ name }) => name !== 'client')
+			.map(({ plural, title, description }) => ({ title, description, url: `ui/${plural}` })),
 		pending: pending.map((approval) => listed(approval, 'ui/', names)),
 		runs: await listedRuns(visit, runs, names),
 		agents: agentsOf({ approvals, pending, runs, entries }, names),

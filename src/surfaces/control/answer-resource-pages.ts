@@ -10,6 +10,7 @@ import { tenantsOf } from '../../policy/sessions/operator-session';
 import { sendAway, sendPage } from '../card/send-answer';
 import type { FilledForm } from '../pages/filled-form';
 import { emptyForm } from '../pages/filled-form';
+import { dataPage } from '../pages/resource/data-page';
 import { recordsPage, newPage, recordPage, shownOncePage } from '../pages/resource/resource-pages';
 import { asToolError, statusOf } from './control-api';
 import type { OperatorRequest } from './operator-request';
@@ -67,7 +68,9 @@ export async function answerResourcePages(
 	const send = (status: number, html: string) => sendPage(context, { status, html });
 	const typedInto = (fields: Page['create']['fields']) =>
 		Object.fromEntries(fields.map((field) => [field.name, formField(context, field.name)]));
-	if (page === undefined) return;
+	// Of what has no words of its own, the page shows what programs are sent.
+	if (page === undefined)
+		return send(200, dataPage(title, recordIn(await run('get', {}), resource), now));
 
 	if (view === 'all') {
 		const listed = records.parse((await run('list', {}))[plural]).map((record) => ({

@@ -1,3 +1,4 @@
+import { OPEN_API } from '../http/open-api';
 import { routesAt } from '../http/operation-routes';
 import { registryRoute } from './registry/registry-addresses';
 import type { RegistryRoute } from './registry/registry-addresses';
@@ -20,6 +21,7 @@ export type ControlRoute =
 	| RunRoute
 	| ClientCallRoute
 	| OperationsRoute
+	| { readonly page: 'open-api' }
 	| ResourceRoute
 	| RegistryRoute
 	| ToolPageRoute;
@@ -100,5 +102,6 @@ export function controlRoute(path: string, base: readonly string[]): ControlRout
 	if (kind === 'chat') return threadAt(rest);
 	if (kind === undefined) return undefined;
 	const words = [kind, ...rest];
+	if (words.join('/') === OPEN_API) return { page: 'open-api' };
 	return routesAt(words).length > 0 ? { page: 'operations', words } : registryRoute(words);
 }

@@ -1,6 +1,7 @@
 import type { IHttpRequestMethods, IWebhookDescription } from 'n8n-workflow';
 
 import { belowPath } from './below-path';
+import { OPEN_API } from '../http/open-api';
 import { operationRoutes } from '../http/operation-routes';
 import { addressParts, registryAddresses } from './registry/registry-addresses';
 import { resourcePlaces } from './resource-route';
@@ -42,6 +43,7 @@ export const controlWebhooks: IWebhookDescription[] = [
 	answering('GET', 'ai/client-calls'),
 	answering('GET', 'ai/client-calls/:callId'),
 	answering('POST', 'ai/client-calls/:callId/result'),
+	answering('GET', `ai/${OPEN_API}`),
 	...operationRoutes.map(({ method, path }) => answering(method, `ai/${path}`)),
 	...registryAddresses.map((address) => {
 		const [method, path] = addressParts(address);

@@ -10,6 +10,7 @@ import { ToolError } from '../../kernel/tool-error';
 import { isRecord } from '../../kernel/values/is-record';
 import { sendJson } from '../card/send-answer';
 import { bearerToken } from '../control/bearer-token';
+import { openApi } from './open-api';
 import { routesAt } from './operation-routes';
 
 const query = z.record(z.unknown()).catch({});
@@ -20,6 +21,12 @@ const noMethod = () =>
 		message: 'There is nothing at this address for this method.',
 		hint: 'The documentation of the HTTP API says which methods an address takes.',
 	});
+
+/** Answers whoever has a token with what programs can do. Throws `ToolError`. */
+export async function answerOpenApi(context: IWebhookFunctions): Promise<void> {
+	await verifyCaller(context, bearerToken(context));
+	sendJson(context, { status: 200, body: openApi() });
+}
 
 /** Answers what programs ask of the administration at the words behind `ai/`. Throws `ToolError`. */
 export async function answerOperation(

@@ -25,7 +25,7 @@ describe('where an operator begins', () => {
 	const line = { at: now, agent: nasty, user: nasty, tool: nasty, became: 'Ran', by: nasty };
 	const model = {
 		...{ ...who, pending, now, action: 'ui', auditUrl: 'ui/audit' },
-		...{ toolsUrl: 'ui/tools', clientsUrl: 'ui/clients', hidden: { csrf: 'mark' } },
+		...{ toolsUrl: 'ui/tools', clientsUrl: 'ui/clients', others: [], hidden: { csrf: 'mark' } },
 		...{ runs: [run], agents: [agent], decided: [decision], audit: [line] },
 	};
 	const html = operatorHome(model);

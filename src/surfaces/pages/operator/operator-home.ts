@@ -62,6 +62,12 @@ export interface OperatorHome extends FormTarget {
 	readonly toolsUrl: string;
 	/** The relative address of the clients that have a key. */
 	readonly clientsUrl: string;
+	/** What else is administered. */
+	readonly others: ReadonlyArray<{
+		readonly title: string;
+		readonly url: string;
+		readonly description: string;
+	}>;
 	/** Milliseconds since the epoch. */
 	readonly now: number;
 }
@@ -133,6 +139,7 @@ ${section('runs', 'Latest runs', runList(runs))}
 ${section('agents', 'Agents', markup`${agentList(agents)}${otherAgent(page)}`)}
 ${section('tools', 'Tools', markup`<p><a href="${page.toolsUrl}">Tools of your team</a>: workflows that agents can call.</p>`)}
 ${section('clients', 'Clients', markup`<p><a href="${page.clientsUrl}">Clients</a>: programs with a key of their own, such as Claude or Cursor, and what each may touch.</p>`)}
+${page.others.map(({ title, url, description }) => section(url, title, markup`<p><a href="${url}">${title}</a>: ${description}.</p>`))}
 ${section('decided', 'Decided lately', decidedList(decided))}
 ${section('audit', 'Audit', markup`${auditTable(audit)}${whole}`)}
 ${section('you', 'You', you)}`,

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+
+import { version } from '../../../generated/version';
+import { unsharedSchema } from '../../catalog/unshared-schema';
+import { providerSchema } from '../../host/provider-schema';
+import { toolErrorCodes } from '../../kernel/tool-error';
+import type { OperationRoute } from './operation-routes';
+import { operationRoutes } from './operation-routes';
+
+/** Where programs read the document, below `ai/`. */
+export const OPEN_API = 'openapi.json';
+
+/** Without references: in the document they would point elsewhere. */
+const schemaOf = (schema: z.AnyZodObject): object => {
+	const own = unsharedSchema(schema);
+	return own instanceof z.ZodObject ? providerSchema(own) : {};
+};
+
+const json = (schema: object) => ({ 'application/json': { schema } });
+
+const error = {
+	type: 'object',
+	required: ['error'],
+	properties: {
+		error: {
+			type: 'object',
+			required: ['code', 'message', 'hint'],
+			properties: {
+				code: { type: 'string', enum: toolErrorCodes },
+				...{ message: { type: 'string' }, hint: { type: 'string' } },
+			},
+		},
+	},
+};
+
+const parametersIn = (path: string) =>
+	[...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+		...{ name, in: 'path', required: true, schema: { type: 'string' } },
+	}));
+
+function described({ method, path, operation }: OperationRoute) {
+	const { resource, action, title, hint, input, output, who } = operation;
+	const parameters = parametersIn(path);
+	const body = input.omit(Object.fromEntries(parameters.map(({ name }) => [name, true as const])));
+	const takesBody = method === 'POST' || method === 'PATCH';
+	const may = who === 'member' ? 'Any token.' : 'A token of an admin.';
+	return {
+		...{ operationId: `${resource}-${action}`, tags: [resource], summary: title },
+		description: [...(hint === undefined ? [] : [`${hint}.`]), may].join(' '),
+		...(parameters.length > 0 ? { parameters } : {}),
+		...(takesBody ? { requestBody: { required: true, content: json(schemaOf(body)) } } : {}),
+		responses: {
+			[action === 'create' ? 201 : 200]: {
+				description: 'Done',
+				content: json(schemaOf(output)),
+			},
+			default: { description: 'An error', content: json({ $ref: '#/components/schemas/Error' }) },
+		},
+	};
+}
+
+/** What programs can do with the administration, as an OpenAPI document. Addresses are relative to its own. */
+export function openApi(): object {
+	const paths: Record<string, Record<string, object>> = {};
+	for (const route of operationRoutes) {
+		const path = `/${route.path.replace(/:(\w+)/g, '{$1}')}`;
+		paths[path] = { ...paths[path], [route.method.toLowerCase()]: described(route) };
+	}
+	return {
+		openapi: '3.1.0',
+		info: { title: 'Foreman', version },
+		servers: [{ url: '.' }],
+		security: [{ token: [] }],
+		paths,
+		components: {
+			securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+			schemas: { Error: error },
+		},
+	};
+}

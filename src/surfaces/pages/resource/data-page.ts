@@ -1,0 +1,49 @@
+import { isRecord } from '../../../kernel/values/is-record';
+import { type Markup, markup } from '../markup';
+import { pageFrame } from '../page-frame';
+import { factList } from './said';
+
+/** `lastUsedAt` → `Last used at`. */
+const labelOf = (name: string): string =>
+	`${name.charAt(0).toUpperCase()}${name.slice(1).replace(/([a-z0-9])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)}`;
+
+const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text);
+
+const textOf = (value: unknown): string => {
+	if (Array.isArray(value)) return value.map(String).join(', ');
+	if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+	return value === null || value === undefined ? '' : String(value);
+};
+
+function table(name: string, rows: ReadonlyArray<Readonly<Record<string, unknown>>>): Markup {
+	const columns = Object.keys(rows[0] ?? {});
+	const heads = columns.map((column) => markup`<th scope="col">${labelOf(column)}</th>`);
+	const lines = rows.map(
+		(row) => markup`<tr>${columns.map((column) => markup`<td>${textOf(row[column])}</td>`)}</tr>`,
+	);
+	const title = labelOf(name);
+	return markup`<section aria-labelledby="${name}"><h2 id="${name}">${title}</h2><div class="scrolls" tabindex="0" role="group" aria-label="${title}"><table class="words"><thead><tr>${heads}</tr></thead><tbody>${lines}</tbody></table></div></section>`;
+}
+
+/** What an operation puts out, as it is: a line for each value, a table for each list of records. `now`: milliseconds since the epoch. */
+export function dataPage(
+	title: string,
+	record: Readonly<Record<string, unknown>>,
+	now: number,
+): string {
+	const entries = Object.entries(record).map(([name, value]) => {
+		const rows = Array.isArray(value) ? value.filter(isRecord) : [];
+		return { name, value, rows };
+	});
+	const facts = entries
+		.filter(({ rows }) => rows.length === 0)
+		.map(({ name, value }) => {
+			const text = textOf(value);
+			return [labelOf(name), [isMoment(text) ? { at: text } : text]] as const;
+		});
+	const tables = entries.filter(({ rows }) => rows.length > 0);
+	return pageFrame({
+		title,
+		main: markup`<h1>${title}</h1><p><a href="../ui">Back to the start</a></p>${factList(facts, now)}${tables.map(({ name, rows }) => table(name, rows))}`,
+	});
+}
