@@ -5,6 +5,7 @@ import { keepNewest } from '../../kernel/values/keep-newest';
 import { allProperties } from './all-properties';
 import { isHarmlessJavascript } from './code/javascript-code';
 import { isHarmlessPython } from './code/python-code';
+import { countSteps, spend } from './code/work-meter';
 import type { JudgedNode } from './judged-node';
 
 /** Characters. More code is not read: parsing alone would take too long. */
@@ -50,13 +51,12 @@ export const newCodeBudget = (): CodeBudget => ({
 	},
 });
 
-function judged(code: string, isHarmless: typeof isHarmlessJavascript): Verdict {
-	let steps = code.length * STEPS_PER_CHARACTER;
-	const spend = (more: number) => {
-		steps += more;
-		if (steps > MOST_OF_TEXT) throw new RangeError('The code takes too long to judge.');
-	};
-	return { isHarmless: isHarmless(code, spend), steps };
+function judged(code: string, isHarmless: (code: string) => boolean): Verdict {
+	const { result = false, steps } = countSteps(MOST_OF_TEXT, () => {
+		spend(code.length * STEPS_PER_CHARACTER);
+		return isHarmless(code);
+	});
+	return { isHarmless: result, steps };
 }
 
 function verdictOf(code: string, isPython: boolean, budget: CodeBudget): boolean {
