@@ -337,6 +337,27 @@ export const texts = [
 		tests: ['workflow/simulation/'],
 	},
 	{
+		name: 'runs without writes: work of judging that no expression shows',
+		file: 'src/workflow/simulation/code/thing.ts',
+		find: 'spend(sets.reduce((sum, { size }) => sum + size, 1 + sets.length) / 10);',
+		replace: 'spend(0);',
+		tests: ['workflow/simulation/judge-code'],
+	},
+	{
+		name: 'runs without writes: the budget of a workflow',
+		file: 'src/workflow/simulation/judge-code.ts',
+		find: 'budget.steps -= verdict.steps;',
+		replace: '',
+		tests: ['workflow/simulation/judge-code'],
+	},
+	{
+		name: 'runs without writes: turns between the code of two nodes',
+		file: 'src/adapters/in-process/run-plan.ts',
+		find: 'if (budget.takeTurn()) await sleep(0);',
+		replace: '',
+		tests: ['adapters/run-plan'],
+	},
+	{
 		name: 'runs without writes: the memory of n8n',
 		file: 'src/workflow/simulation/hold-back.ts',
 		find: "if (own === 'debugHelper') return judgeDebugHelper(parameters);",

@@ -8,6 +8,7 @@ import type { Code, Things } from './thing';
 import { ANY, areAll, ELEMENT, only, union } from './thing';
 import type { Key } from './value-memory';
 import { elementsOf, native, number, refuse, text, time } from './value-memory';
+import { spend } from './work-meter';
 
 type Of<Type extends SyntaxNode['type']> = SyntaxNode & { readonly type: Type };
 
@@ -22,11 +23,6 @@ const isNumeric = (node: SyntaxNode) => node.type === 'Literal' && typeof node.v
 
 /** What expressions may be, and what variables are made of them: a part of `JavascriptValues`. */
 export abstract class ExpressionValues extends CallValues {
-	/** @param spend is told of each step, and ends the work by an error where they are too many */
-	constructor(protected readonly spend: (steps: number) => void) {
-		super();
-	}
-
 	protected abstract body(code: Code, around: CodeScope): void;
 
 	/** What an expression may be, to be kept, handed on or called. */
@@ -41,7 +37,7 @@ export abstract class ExpressionValues extends CallValues {
 
 	protected found(node: SyntaxNode, scope: CodeScope, isConsumed: boolean): Things {
 		const things = this.ofExpression(node, scope, isConsumed);
-		this.spend(1 + things.size);
+		spend(1 + things.size);
 		return things;
 	}
 

@@ -7,6 +7,7 @@ import { namesIn } from './syntax';
 import type { Code, Things } from './thing';
 import { contentsOf, ELEMENT, only, union } from './thing';
 import { elementsOf, refuse, text } from './value-memory';
+import { spend } from './work-meter';
 
 type Of<Type extends SyntaxNode['type']> = SyntaxNode & { readonly type: Type };
 
@@ -81,7 +82,7 @@ export class JavascriptValues extends ExpressionValues {
 	}
 
 	private statement(node: SyntaxNode, scope: CodeScope): void {
-		this.spend(1);
+		spend(1);
 		switch (node.type) {
 			case 'BlockStatement':
 				return this.block(node, node.body, scope);

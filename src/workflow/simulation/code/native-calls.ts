@@ -104,11 +104,11 @@ export const awaitedOf = (memory: ValueMemory, things: Things): Things =>
 export function methodCalled(memory: ValueMemory, call: NativeCall): Things {
 	const { node, name, receiver, args } = call;
 	const stored = [...receiver].flatMap(({ fields }) => [
-		...(fields.get(name) ?? none),
-		...(fields.get(ANY) ?? none),
+		fields.get(name) ?? none,
+		fields.get(ANY) ?? none,
 	]);
 	// The code may have put another function there than the one that the name stands for.
-	if (!areAll(new Set(stored), 'text', 'number', 'data')) return refuse();
+	if (!areAll(union(...stored), 'text', 'number', 'data')) return refuse();
 	const kinds = new Set([...receiver].map(({ kind }) => kind));
 	if (kinds.has('source')) {
 		if (kinds.size > 1 || !sourceCalls.has(name)) return refuse();
