@@ -1,6 +1,13 @@
 /** Client keys: who is let in, and what a client may reach. */
 export const clients = [
 	{
+		name: 'an error workflow inside a parameter is kept to the reach of a client',
+		file: 'src/policy/clients/refuse-outside-calls.ts',
+		find: 'await refuseErrorWorkflow(inside.failing, has);',
+		replace: '',
+		tests: ['policy/clients'],
+	},
+	{
 		name: 'the secret of a client key',
 		file: 'src/instance/clients/find-client-key.ts',
 		find: 'if (found === undefined || !isRight)',
