@@ -180,6 +180,30 @@ describe('a person who is asked about several', () => {
 });
 
 describe('publishing several', () => {
+	it('says of all that stands against them, the gravest first', async () => {
+		const run = (id: string, versionId: string, status: string) => ({
+			...{ id, workflowId: id, status: 'success', mode: 'manual', nodes: [], versionId },
+			...{ startedAt: null, finishedAt: '2026-11-23T21:04:01.000Z', pinned: [] },
+			...{ content: { nodes: [storedNode('Send')], connections: {} } },
+			runs: { Send: [{ status, startedAt: 1, outputs: [] }] },
+		});
+		const runs = [run('b', 'v1', 'error'), run('c', 'v1', 'success')];
+		const { workflows } = holding(
+			...['a', 'b', 'c'].map((id) => ({ id, name: id.toUpperCase(), nodes: [storedNode('Send')] })),
+		);
+		const executions = partial<Ports['executions']>({
+			list: async ({ workflowId }) =>
+				await Promise.resolve(partial(runs.filter((one) => one.workflowId === workflowId))),
+			get: async (id) => await Promise.resolve(partial(runs.find((one) => one.id === id) ?? {})),
+		});
+		const asked = await settle('publish-workflow', several('a', 'b', 'c'), {
+			...{ workflows, executions },
+		});
+		expect(asked.question).toMatch(
+			/^FAILED: 1 of 3, "B"\. NOT TESTED: 1 of 3, "A"\.\nPublish 3 workflows: /,
+		);
+	});
+
 	it('publishes the versions that were looked at, and tells what n8n refuses', async () => {
 		const { workflows, done } = holding(
 			{ id: 'a', versionId: 'v7' },
