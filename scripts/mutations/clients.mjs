@@ -150,8 +150,8 @@ export const clients = [
 	{
 		name: 'error workflows outside',
 		file: 'src/policy/clients/refuse-outside-calls.ts',
-		find: "(called === '' || (await has(called)))",
-		replace: 'true',
+		find: "if (typeof called !== 'string' || !(await has(called))) throw outsideCall();",
+		replace: '',
 		tests: ['policy/clients'],
 	},
 	{
