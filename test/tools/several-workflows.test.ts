@@ -1,4 +1,5 @@
 import type { Ports } from '../../src/kernel/ports';
+import type { ExecutionRecord } from '../../src/kernel/ports/instance/executions';
 import type { WorkflowDocument } from '../../src/kernel/ports/instance/workflows';
 import { invokeTool } from '../../src/kernel/invoke-tool';
 import { ToolError } from '../../src/kernel/tool-error';
@@ -181,20 +182,24 @@ describe('a person who is asked about several', () => {
 
 describe('publishing several', () => {
 	it('says of all that stands against them, the gravest first', async () => {
-		const run = (id: string, versionId: string, status: string) => ({
-			...{ id, workflowId: id, status: 'success', mode: 'manual', nodes: [], versionId },
+		const run = (id: string, status: string): ExecutionRecord => ({
+			...{ id, workflowId: id, status: 'success', mode: 'manual', nodes: [], versionId: 'v1' },
 			...{ startedAt: null, finishedAt: '2026-11-23T21:04:01.000Z', pinned: [] },
 			...{ content: { nodes: [storedNode('Send')], connections: {} } },
 			runs: { Send: [{ status, startedAt: 1, outputs: [] }] },
 		});
-		const runs = [run('b', 'v1', 'error'), run('c', 'v1', 'success')];
+		const runs = [run('b', 'error'), run('c', 'success')];
 		const { workflows } = holding(
 			...['a', 'b', 'c'].map((id) => ({ id, name: id.toUpperCase(), nodes: [storedNode('Send')] })),
 		);
 		const executions = partial<Ports['executions']>({
 			list: async ({ workflowId }) =>
-				await Promise.resolve(partial(runs.filter((one) => one.workflowId === workflowId))),
-			get: async (id) => await Promise.resolve(partial(runs.find((one) => one.id === id) ?? {})),
+				await Promise.resolve(runs.filter((one) => one.workflowId === workflowId)),
+			async get(id) {
+				const found = runs.find((one) => one.id === id);
+				if (found) return await Promise.resolve(found);
+				throw new Error(id);
+			},
 		});
 		const asked = await settle('publish-workflow', several('a', 'b', 'c'), {
 			...{ workflows, executions },
