@@ -127,6 +127,27 @@ export const texts = [
 		tests: ['policy/control-plane/'],
 	},
 	{
+		name: 'workflows in parameters go by no id of a stored one',
+		file: 'src/policy/control-plane/node-contacts.ts',
+		find: "if (key === 'workflowJson' && borrowsId(value)) return BORROWED;",
+		replace: '',
+		tests: ['policy/control-plane/'],
+	},
+	{
+		name: 'names in a list of executions are foreign',
+		file: 'src/tools/execution/list-executions.tool.ts',
+		find: 'workflowName === null ? [] : [{ workflowId }],',
+		replace: 'workflowName === null ? [] : [],',
+		tests: ['tools/shown-workflows'],
+	},
+	{
+		name: 'what a check names of a stored workflow is foreign',
+		file: 'src/tools/workflow/validate-workflow.tool.ts',
+		find: "findings.length === 0 || workflowId === '' ? [] : [{ workflowId }],",
+		replace: 'findings.length === 0 || workflowId.length > 0 ? [] : [{ workflowId }],',
+		tests: ['tools/shown-workflows'],
+	},
+	{
 		name: 'tools that stand in a parameter',
 		file: 'src/policy/control-plane/node-contacts.ts',
 		find: 'const { type = value.nodeType, parameters = value.nodeParameters } = value;',
@@ -192,8 +213,8 @@ export const texts = [
 	{
 		name: 'runs without writes: wherever data leads',
 		file: 'src/kernel/workflow/main-flow.ts',
-		find: 'return !isInFlow && this.uses.some(({ source }) => source === name);',
-		replace: 'return this.uses.some(({ source }) => source === name);',
+		find: '!this.after.has(name) && !this.before.has(name) && this.used.has(name);',
+		replace: 'this.used.has(name);',
 		tests: ['kernel/main-flow'],
 	},
 	{
