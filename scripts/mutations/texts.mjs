@@ -360,7 +360,7 @@ export const texts = [
 	{
 		name: 'runs without writes: work of judging that no expression shows',
 		file: 'src/workflow/simulation/code/thing.ts',
-		find: 'spend(sets.reduce((sum, { size }) => sum + size, 1 + sets.length) / 10);',
+		find: 'spend((1 + (things?.size ?? 0)) / 10);',
 		replace: 'spend(0);',
 		tests: ['workflow/simulation/judge-code'],
 	},
