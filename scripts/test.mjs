@@ -1,5 +1,5 @@
 /**
- * Builds, runs the test projects and closes with one line: `N passed, N failed`. A project that runs no test, crashes,
+ * Installs what is missing, builds, runs the test projects and closes with one line: `N passed, N failed`. A project that runs no test, crashes,
  * or skips something is not a success. The unit tests need no build.
  * Named none, all run but live-queue, which takes as long as all others together: live-queue-trust is the part of it
  * that test/live-queue/trust.json names. live-quick is the part of the live tests that test/live/quick.json names;
@@ -18,6 +18,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { ensureQueueServers } from '../sandbox/queue-servers.mjs';
+import { ensureDependencies } from './ensure-dependencies.mjs';
 import { inLanes } from './test/in-lanes.mjs';
 import { runAgain } from './test/run-again.mjs';
 import { runJest } from './test/run-jest.mjs';
@@ -45,7 +46,10 @@ const folder = mkdtempSync(path.join(tmpdir(), 'foreman-test-'));
 const troubles = [];
 const tallies = [];
 
-const ready = (await hasServers()) && (chosen.every((project) => project === 'unit') || build());
+const ready =
+	(await hasDependencies()) &&
+	(await hasServers()) &&
+	(chosen.every((project) => project === 'unit') || build());
 if (ready) await runAll(chosen.flatMap(jobsOf));
 
 rmSync(folder, { recursive: true, force: true });
@@ -53,6 +57,15 @@ for (const trouble of troubles) console.log(`! ${trouble}`);
 const total = { passed: sumOf('passed'), failed: sumOf('failed'), skipped: sumOf('skipped') };
 console.log(sentence(total));
 process.exitCode = total.failed > 0 || total.skipped > 0 || total.passed === 0 ? 1 : 0;
+
+async function hasDependencies() {
+	try {
+		await ensureDependencies();
+		return true;
+	} catch (error) {
+		return stopped(`no test was run: ${error.message}`);
+	}
+}
 
 /** Checked first, so that a missing service is reported before half an hour of other tests. */
 async function hasServers() {
