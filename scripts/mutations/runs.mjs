@@ -152,7 +152,7 @@ export const runs = [
 	{
 		name: 'the answer of a long call outlasts a failed note',
 		file: 'src/surfaces/mcp/long-calls.ts',
-		find: 'running.keep(handle, { run: setting.scope.run, done: settled });',
+		find: 'running.keep(handle, { run: setting.scope.run, done: kept });',
 		replace: '',
 		tests: ['surfaces/mcp/long-calls'],
 	},
