@@ -3,7 +3,7 @@
  * fresh clone import this first: it needs nothing but Node.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -54,7 +54,10 @@ export async function ensureDependencies() {
 }
 
 function isInstalled() {
-	const installed = path.join(ROOT, 'node_modules', '.package-lock.json');
+	const folder = path.join(ROOT, 'node_modules');
+	// A link leads to what another checkout is built with, which is not ours to replace.
+	if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) return true;
+	const installed = path.join(folder, '.package-lock.json');
 	if (!existsSync(installed)) return false;
 	const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 	const lock = path.join(ROOT, 'package-lock.json');
