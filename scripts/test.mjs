@@ -4,7 +4,7 @@
  * Named none, all run but live-queue, which takes as long as all others together: live-queue-trust is the part of it
  * that test/live-queue/trust.json names. live-quick is the part of the live tests that test/live/quick.json names;
  * live-one-credential runs those of test/live/one-credential.json with no store credential on any node.
- * Several run at once, as n8n waits more than it works, and the live tests in parts, each with an n8n of its own.
+ * Several run at once, one more than there are cores, and the live tests in parts, each with an n8n of its own.
  * With FULL=1 the live tests try everything on every surface, on an n8n with its default for isolates; otherwise see
  * test/live/everywhere.json and test/support/live-setup.cjs.
  *
@@ -40,8 +40,9 @@ if (unknown.length > 0) {
 }
 const chosen = names.length > 0 ? names : BY_DEFAULT;
 
-// Options mean that somebody looks at something, so projects run one after the other and print as they go.
-const lanes = options.length > 0 ? 1 : Math.min(availableParallelism(), MOST_LANES);
+// One more than cores: the main thread of an n8n under test waits for half of the time, for its database, its timers and the
+// test. Options mean that somebody looks at something, so projects run one after the other and print as they go.
+const lanes = options.length > 0 ? 1 : Math.min(availableParallelism() + 1, MOST_LANES);
 const folder = mkdtempSync(path.join(tmpdir(), 'foreman-test-'));
 const troubles = [];
 const tallies = [];
