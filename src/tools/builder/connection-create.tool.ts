@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { optionalName } from '../fields';
-import { asksTo, editDraft, editFacts } from './editing/edit-draft';
+import { asksTo, editDraft, editFacts, inOwnDraft } from './editing/edit-draft';
 import {
 	connectNodes,
 	tellConnections,
@@ -20,6 +20,7 @@ export default defineTool({
 	title: 'Connection create',
 	description:
 		'Connect two nodes, or several pairs in one save. A model, memory or tool is the source, its agent the target.',
+	build: inOwnDraft,
 	input: z.object({
 		workflowId: place,
 		sourceNodeId: optionalName('Source node ID or name'),

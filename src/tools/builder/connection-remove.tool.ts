@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { optionalName } from '../fields';
-import { asksTo, editDraft, editFacts } from './editing/edit-draft';
+import { asksTo, editDraft, editFacts, inOwnDraft } from './editing/edit-draft';
 import {
 	disconnectNodes,
 	tellConnections,
@@ -20,6 +20,7 @@ export default defineTool({
 	title: 'Connection remove',
 	description:
 		'Take away connections from one node to another, in one save. Without output and input: all between the two.',
+	build: inOwnDraft,
 	input: z.object({
 		workflowId: place,
 		sourceNodeId: optionalName('Source node ID or name'),

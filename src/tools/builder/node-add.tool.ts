@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { optionalName } from '../fields';
-import { asksTo, editDraft, editFacts } from './editing/edit-draft';
+import { asksTo, editDraft, editFacts, inOwnDraft } from './editing/edit-draft';
 import { addedNode, addNodes } from './editing/add-nodes';
 import { readOperations } from './editing/read-operations';
 import { saved } from './editing/save-draft';
@@ -26,6 +26,7 @@ export default defineTool({
 	title: 'Node add',
 	description:
 		'Add a node, or several in one save, to the draft of a workflow. Then connection_create. What is live stays as it is.',
+	build: inOwnDraft,
 	input: z.object({
 		workflowId: place,
 		nodeType: optionalName('As node_search gives it, such as n8n-nodes-base.httpRequest'),

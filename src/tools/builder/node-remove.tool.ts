@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { nameOf, optionalName } from '../fields';
-import { asksTo, editDraft, editFacts } from './editing/edit-draft';
+import { asksTo, editDraft, editFacts, inOwnDraft } from './editing/edit-draft';
 import { findNode } from './editing/find-node';
 import { readOperations } from './editing/read-operations';
 import { removeNodes } from './editing/remove-nodes';
@@ -18,6 +18,7 @@ export default defineTool({
 	title: 'Node remove',
 	description:
 		'Take a node, or several in one save, out of the draft of a workflow, with its connections.',
+	build: inOwnDraft,
 	input: z.object({
 		workflowId: place,
 		nodeId: optionalName('Node ID or name'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { nameOf } from '../fields';
-import { editDraft, editFacts, settleChange } from './editing/edit-draft';
+import { editDraft, editFacts, inOwnDraft, settleChange } from './editing/edit-draft';
 import { findNode } from './editing/find-node';
 import { refuseUnsafeKeys } from './editing/read-operations';
 import { compatibilityReport, replaceNode } from './editing/replace-node';
@@ -16,6 +16,7 @@ export default defineTool({
 	title: 'Node replace',
 	description:
 		'Put a node of another type in place of one, under its name. Keeps the connections that fit the new type, and reports them.',
+	build: inOwnDraft,
 	input: z.object({
 		workflowId: place,
 		targetNodeId: nameOf('ID or name of the node to replace'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { optionalName } from '../fields';
-import { asksTo, editDraft, editFacts } from './editing/edit-draft';
+import { asksTo, editDraft, editFacts, inOwnDraft } from './editing/edit-draft';
 import { readOperations } from './editing/read-operations';
 import { saved } from './editing/save-draft';
 import { updatedNode, updateNodes } from './editing/update-nodes';
@@ -26,6 +26,7 @@ export default defineTool({
 	title: 'Node update',
 	description:
 		'Change parameters, name, version, position, credentials or settings of a node, or of several in one save. What is not named stays.',
+	build: inOwnDraft,
 	input: z.object({
 		workflowId: place,
 		nodeId: optionalName('Node ID or name'),

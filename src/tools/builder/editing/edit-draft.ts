@@ -16,12 +16,14 @@ export const judgeChange = async (
 ): Promise<{ readonly word: BuildWord }> =>
 	isFile(workflowId) ? { word: 'asks' } : await ofOwnDraft([workflowId], ports);
 
+/** What the profile Build does with a change of a draft. */
+export const inOwnDraft = { runs: 'a workflow that the agent made', judge: judgeChange };
+
 /** What is the same of every tool that changes a draft by one step. */
 export const editFacts = {
 	domain: 'builder',
 	effect: 'write',
 	follows: 'build-workflow',
-	build: { runs: 'a workflow that the agent made', judge: judgeChange },
 	uses: savingPorts,
 	scopes: savingScopes,
 	shows: shownOfChange,
