@@ -104,15 +104,13 @@ const unknownApproval = () =>
 		hint: 'Open the newest link that you were sent. Links of ended runs do not work any more.',
 	});
 
-/** Sealed, single-use answers of people to calls of agents. */
-export function createApprovals({
+/** The rows of approvals, as far as they are ours. */
+function approvalRows({
 	store,
 	secret,
-	lifetime,
 	now,
-	newId,
 	used = createUsedApprovals(),
-}: ApprovalsSetting) {
+}: Omit<ApprovalsSetting, 'lifetime' | 'newId'>) {
 	/** Counts a used approval as consumed, even if somebody restored an older row. */
 	const asUsed = (approval: Approval): Approval =>
 		approval.state !== 'consumed' && used.has(approval.id)
@@ -185,6 +183,14 @@ export function createApprovals({
 		if (isQuestion && open.length >= MOST_OPEN) throw answerThoseFirst();
 		if (!isQuestion && open.length >= MOST_HANDED) throw sendThoseFirst();
 	};
+
+	return { read, close, move, findAsked, refuseTooMany };
+}
+
+/** Sealed, single-use answers of people to calls of agents. */
+export function createApprovals(setting: ApprovalsSetting) {
+	const { store, secret, lifetime, now, newId } = setting;
+	const { read, close, move, findAsked, refuseTooMany } = approvalRows(setting);
 
 	return {
 		/** The current approval. Undefined if there is none, or if the stored row is not ours. */
