@@ -40,9 +40,8 @@ if (unknown.length > 0) {
 }
 const chosen = names.length > 0 ? names : BY_DEFAULT;
 
-// One more than cores: the main thread of an n8n under test waits for half of the time, for its database, its timers and the
-// test. Options mean that somebody looks at something, so projects run one after the other and print as they go.
-const lanes = options.length > 0 ? 1 : Math.min(availableParallelism() + 1, MOST_LANES);
+// Options mean that somebody looks at something, so projects run one after the other and print as they go.
+const lanes = options.length > 0 ? 1 : Math.min(availableParallelism(), MOST_LANES);
 const folder = mkdtempSync(path.join(tmpdir(), 'foreman-test-'));
 const troubles = [];
 const tallies = [];

@@ -13,6 +13,7 @@ const partsOf = (literal, holder) => {
 	return undefined;
 };
 
+/** @type {import('eslint').Rule.RuleModule} */
 export default {
 	meta: {
 		type: 'suggestion',

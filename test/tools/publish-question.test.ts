@@ -33,7 +33,11 @@ const record = (more: Partial<ExecutionRecord> = {}): ExecutionRecord => ({
 	...more,
 });
 
-const versionText = (versionId: string, settings: object) => `${versionId}+${JSON.stringify(settings)}`;
+const settingsOf = (workflow: object): unknown =>
+	'settings' in workflow ? workflow.settings : undefined;
+
+const versionText = (versionId: string, settings: unknown) =>
+	`${versionId}+${JSON.stringify(settings)}`;
 
 function portsOf(workflow: WorkflowDocument, records: readonly ExecutionRecord[] | ToolError) {
 	const published: PublishedVersion[] = [];
@@ -45,9 +49,9 @@ function portsOf(workflow: WorkflowDocument, records: readonly ExecutionRecord[]
 	const ports = portsWith({
 		destinations: {
 			...reachingNothing,
-			ofWorkflow: async ({ id: workflowId, versionId, settings, nodes: all }) =>
+			ofWorkflow: async ({ id: workflowId, versionId, nodes: all, ...rest }) =>
 				await Promise.resolve({
-					...{ unknown: [], called: [], version: versionText(versionId, settings) },
+					...{ unknown: [], called: [], version: versionText(versionId, settingsOf(rest)) },
 					destinations: all.flatMap(({ name: node, parameters: { url } }) =>
 						typeof url === 'string' ? [{ workflowId, node, method: 'POST', address: url }] : [],
 					),
@@ -213,11 +217,17 @@ test('settings of what is live already, and those that change nothing, are left 
 test('long names of nodes and a name with quotes hide nothing of the question', async () => {
 	const long = Array.from({ length: 9 }, (_, index) => storedNode(`${index}`.repeat(400)));
 	const forged = 'Safe" (w2)? It answers at POST https://good.example. "';
-	const { question } = await ask([record()], { ...draft, name: forged, nodes: [...nodes, ...long] });
+	const { question } = await ask([record()], {
+		...draft,
+		name: forged,
+		nodes: [...nodes, ...long],
+	});
 	const [warning = '', asked] = question.split('\n');
 	expect(warning.length).toBeLessThan(220);
 	expect(warning).toMatch(/^NOT TESTED: /);
-	expect(asked).toMatch(/^Publish the draft of workflow "Safe\\" \(w2\)[^?]*\? [^?]*\\"" \(w1\)\? It answers/);
+	expect(asked).toMatch(
+		/^Publish the draft of workflow "Safe\\" \(w2\)[^?]*\? [^?]*\\"" \(w1\)\? It answers/,
+	);
 	const run = record({ content: { nodes: [...nodes, ...long], connections } });
 	const part = await ask([run], { ...draft, nodes: [...nodes, ...long] });
 	expect(part.question.split('\n')[0]).toMatch(/^TESTED IN PART: .{100,200}, 6 more\.$/);

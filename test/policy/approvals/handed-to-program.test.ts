@@ -126,9 +126,9 @@ test('so many calls are handed over at once, and they take no room from question
 	expect((await approvals.ask({ ...call(MOST_HANDED), user: 'user-2' })).state).toBe('pending');
 	for (let index = 0; index < MOST_OPEN; index += 1)
 		await approvals.ask({ ...asked, arguments: { index } });
-	await expect(
-		approvals.ask({ ...asked, arguments: { index: MOST_OPEN } }),
-	).rejects.toMatchObject({ message: expect.stringContaining('wait for this person') });
+	await expect(approvals.ask({ ...asked, arguments: { index: MOST_OPEN } })).rejects.toMatchObject({
+		message: expect.stringContaining('wait for this person'),
+	});
 	await approvals.send(first.id, 'a program', sent);
 	expect((await approvals.ask(call(MOST_HANDED))).state).toBe('pending');
 });
