@@ -4,6 +4,7 @@ import { defineConfig } from 'eslint/config';
 
 import fileNames from './scripts/lint/file-names.mjs';
 import importBoundaries from './scripts/lint/import-boundaries.mjs';
+import spreadLiterals from './scripts/lint/spread-literals.mjs';
 
 const shipped = ['src/**/*.ts', 'nodes/**/*.ts', 'credentials/**/*.ts', 'generated/**/*.ts'];
 const written = ['src/**/*.ts', 'nodes/**/*.ts', 'credentials/**/*.ts'];
@@ -61,7 +62,11 @@ const unused = {
 };
 
 const foreman = {
-	rules: { 'import-boundaries': importBoundaries, 'file-names': fileNames },
+	rules: {
+		'import-boundaries': importBoundaries,
+		'file-names': fileNames,
+		'spread-literals': spreadLiterals,
+	},
 };
 
 export default defineConfig(
@@ -120,7 +125,7 @@ export default defineConfig(
 		name: 'foreman/written',
 		files: written,
 		rules: {
-			'max-lines': ['error', { max: 300 }],
+			'max-lines': ['error', { max: 400 }],
 			'@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }],
 			'@typescript-eslint/no-non-null-assertion': 'error',
 			'@typescript-eslint/no-unsafe-assignment': 'error',

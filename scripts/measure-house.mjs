@@ -1,7 +1,7 @@
 /**
- * Reads how the source of the package is built: files, functions, folders, and names. Prints one JSON line, {"files", "median",
- * "p90", "max", "longestFunction", "biggestFolder", "namesWithTwoMeanings", "any", "deadEvents", "wiring"}. `median`, `p90` and
- * `max` are lines of files. A function's lines are its own: those of functions in it count for them. `any` counts `any`, `as`,
+ * Reads how the source of the package is built: files, functions and names. Prints one JSON line, {"files", "median",
+ * "p90", "max", "longestFunction", "namesWithTwoMeanings", "any", "deadEvents", "wiring"}. `median`, `p90` and
+ * `max` are lines of files. A function's lines are all from its first to its last. `any` counts `any`, `as`,
  * `!` and comments that switch a rule off; `deadEvents` events that nobody sends to a machine, and effects that nobody performs.
  *
  *   node scripts/measure-house.mjs [--list]   to stderr: what is over the limits of test/laws/house.test.ts, or has two meanings
@@ -16,7 +16,7 @@ import { inspectHouse, MOST } from './house/inspect-house.mjs';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const { values } = parseArgs({ options: { list: { type: 'boolean', default: false } } });
 
-const { files, folders, functions, escapes, names } = inspectHouse(root);
+const { files, functions, escapes, names } = inspectHouse(root);
 const sizes = files.map(({ lines }) => lines).sort((a, b) => a - b);
 const share = (part) => sizes[Math.floor(sizes.length * part)];
 const dead = deadEvents(
@@ -30,12 +30,9 @@ if (values.list) {
 		...files
 			.filter(({ lines }) => lines > MOST.linesOfFile)
 			.map(({ file, lines }) => `${file}: ${lines} lines`),
-		...folders
-			.filter((one) => one.files > MOST.filesInFolder)
-			.map((one) => `${one.folder}: ${one.files} files`),
 		...functions
 			.filter(({ lines }) => lines > MOST.linesOfFunction)
-			.map(({ where, name, lines }) => `${where} ${name}: ${lines} lines of its own`),
+			.map(({ where, name, lines }) => `${where} ${name}: ${lines} lines`),
 		...names.map((one) => `${one.name} has two meanings: ${one.files.join(', ')}`),
 		...escapes,
 		...(dead ?? ['The law about machines has no reader: deadEvents is not counted.']),
@@ -51,7 +48,6 @@ console.log(
 		p90: share(0.9),
 		max: sizes.at(-1),
 		longestFunction: Math.max(...functions.map(({ lines }) => lines)),
-		biggestFolder: Math.max(...folders.map((one) => one.files)),
 		namesWithTwoMeanings: names.length,
 		any: escapes.length,
 		deadEvents: dead?.length ?? null,

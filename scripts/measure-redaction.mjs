@@ -10,7 +10,7 @@
  *   withMarkers  workflows whose code has a marker
  *   cameBack   of these, workflows that their code with markers does not change
  *   p95ms      of one workflow
- *   answers    texts in which a link or a code of a person is seen, wherever it is encoded. In workflows that nobody
+ *   answers    texts in which a link or a code of a person is seen, as it is or encoded. In workflows that nobody
  *              has put one into, each is wrong
  *   msPerMB    of answers of 10 kB, 100 kB and 1 MB: all of it, and the look for links and codes alone
  *

@@ -10,8 +10,7 @@ const nameOf = (node) => {
 };
 
 /**
- * The functions of a file, each with its own lines. Lines of a nested function that has more than one line count only
- * for the nested function, so a factory counts by its methods.
+ * The functions of a file, each with its lines from the first to the last: who reads it has to read all of them.
  *
  * @param {{ file: string, source: import('typescript').SourceFile }} parsed
  * @returns {{ where: string, name: string, lines: number }[]}
@@ -21,20 +20,13 @@ export function functionsOf({ file, source }) {
 	const found = [];
 	const lineOf = (/** @type {number} */ at) => source.getLineAndCharacterOfPosition(at).line;
 
-	/**
-	 * @param {import('typescript').Node} node
-	 * @returns {number} the lines of the functions in it
-	 */
+	/** @param {import('typescript').Node} node */
 	const visit = (node) => {
-		let nested = 0;
-		ts.forEachChild(node, (child) => {
-			nested += visit(child);
-		});
-		if (!isFunction(node)) return nested;
+		ts.forEachChild(node, visit);
+		if (!isFunction(node)) return;
 		const first = lineOf(node.getStart(source));
 		const lines = lineOf(node.getEnd()) - first + 1;
-		found.push({ where: `${file}:${first + 1}`, name: nameOf(node), lines: lines - nested });
-		return lines > 1 ? lines : 0;
+		found.push({ where: `${file}:${first + 1}`, name: nameOf(node), lines });
 	};
 	visit(source);
 	return found;

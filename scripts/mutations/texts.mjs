@@ -23,9 +23,9 @@ export const texts = [
 	},
 	{
 		name: 'codes in another encoding',
-		file: 'src/policy/answer-secrets/without-codes.ts',
-		find: 'return isEncoded(rest, known) ? instead : rest;',
-		replace: 'return rest;',
+		file: 'src/policy/answer-secrets/hide-answer-secrets.ts',
+		find: 'if (reading.search(pattern) >= 0) return CODE;',
+		replace: '',
 		tests: ['policy/answer-secrets/'],
 	},
 	{
@@ -127,6 +127,27 @@ export const texts = [
 		tests: ['policy/control-plane/'],
 	},
 	{
+		name: 'workflows in parameters go by no id of a stored one',
+		file: 'src/policy/control-plane/node-contacts.ts',
+		find: "if (key === 'workflowJson' && borrowsId(value)) return BORROWED;",
+		replace: '',
+		tests: ['policy/control-plane/'],
+	},
+	{
+		name: 'names in a list of executions are foreign',
+		file: 'src/tools/execution/list-executions.tool.ts',
+		find: 'workflowName === null ? [] : [{ workflowId }],',
+		replace: 'workflowName === null ? [] : [],',
+		tests: ['tools/shown-workflows'],
+	},
+	{
+		name: 'what a check names of a stored workflow is foreign',
+		file: 'src/tools/workflow/validate-workflow.tool.ts',
+		find: "findings.length === 0 || workflowId === '' ? [] : [{ workflowId }],",
+		replace: 'findings.length === 0 || workflowId.length > 0 ? [] : [{ workflowId }],',
+		tests: ['tools/shown-workflows'],
+	},
+	{
 		name: 'tools that stand in a parameter',
 		file: 'src/policy/control-plane/node-contacts.ts',
 		find: 'const { type = value.nodeType, parameters = value.nodeParameters } = value;',
@@ -192,8 +213,8 @@ export const texts = [
 	{
 		name: 'runs without writes: wherever data leads',
 		file: 'src/kernel/workflow/main-flow.ts',
-		find: 'return !isInFlow && this.uses.some(({ source }) => source === name);',
-		replace: 'return this.uses.some(({ source }) => source === name);',
+		find: '!this.after.has(name) && !this.before.has(name) && this.used.has(name);',
+		replace: 'this.used.has(name);',
 		tests: ['kernel/main-flow'],
 	},
 	{
@@ -335,6 +356,27 @@ export const texts = [
 		find: 'if (place >= call.args.length || ![...functions].every(isKnown)) return refuse();',
 		replace: '',
 		tests: ['workflow/simulation/'],
+	},
+	{
+		name: 'runs without writes: work of judging that no expression shows',
+		file: 'src/workflow/simulation/code/thing.ts',
+		find: 'spend((1 + (things?.size ?? 0)) / 10);',
+		replace: 'spend(0);',
+		tests: ['workflow/simulation/judge-code'],
+	},
+	{
+		name: 'runs without writes: the budget of a workflow',
+		file: 'src/workflow/simulation/judge-code.ts',
+		find: 'budget.steps -= verdict.steps;',
+		replace: '',
+		tests: ['workflow/simulation/judge-code'],
+	},
+	{
+		name: 'runs without writes: turns between the code of two nodes',
+		file: 'src/adapters/in-process/run-plan.ts',
+		find: 'if (budget.takeTurn()) await sleep(0);',
+		replace: '',
+		tests: ['adapters/run-plan'],
 	},
 	{
 		name: 'runs without writes: the memory of n8n',

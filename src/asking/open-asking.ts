@@ -73,6 +73,18 @@ export interface AskingSetting {
 	readonly runsFor?: OpenAnsweredRuns;
 }
 
+/** Takes one step after the decision. What it throws is kept for the door, and told to the log. */
+const stepsOf =
+	({ secrets, logger }: AskingNode) =>
+	async (failed: Map<AnswerStep, unknown>, step: AnswerStep, work: () => Promise<boolean>) => {
+		try {
+			if (!(await work())) failed.set(step, undefined);
+		} catch (error) {
+			failed.set(step, error);
+			logger.warn(`Foreman could not ${warnings[step]}: ${String(secrets.redact(String(error)))}`);
+		}
+	};
+
 /**
  * The one way in which answers are taken, whatever the door: the card behind a link, the operator's page, the chat, a run that
  * is cancelled, the program that was handed a call. Doors find out who answers and show what came of it.
@@ -84,21 +96,7 @@ export function openAsking(
 	{ isOwn = () => true, runsFor = answeredRuns(store) }: AskingSetting = {},
 ) {
 	const current = async (id: string) => await approvalNow(node, store, approvals, id, isOwn);
-
-	/** Takes one step after the decision. What it throws is kept for the door, and told to the log. */
-	async function take(
-		failed: Map<AnswerStep, unknown>,
-		step: AnswerStep,
-		work: () => Promise<boolean>,
-	): Promise<void> {
-		try {
-			if (!(await work())) failed.set(step, undefined);
-		} catch (error) {
-			failed.set(step, error);
-			const cause = String(node.secrets.redact(String(error)));
-			node.logger.warn(`Foreman could not ${warnings[step]}: ${cause}`);
-		}
-	}
+	const take = stepsOf(node);
 
 	return {
 		/** An approval as it is now; undefined where there is none of those that are answered here. Throws what the store throws. */

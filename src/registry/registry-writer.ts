@@ -8,6 +8,7 @@ import { changedFields } from './registry-change';
 import type { RegistryChange } from './registry-change';
 import { registryErrors } from './registry-errors';
 import type { RegistrySetting } from './registry-setting';
+import type { RegistryPlace } from './registry-cache';
 import type { EntityKey, EntityKind, NameHold } from './registry-store';
 import { isActive, isDue } from './retention';
 import type { Deletable } from './retention';
@@ -74,25 +75,12 @@ const busy = ({ kind, name }: NamedEntity) =>
 		retryable: true,
 	});
 
-/** What all changes of a registry go through: rows, names, the mark that tells other processes, and the clean-up. */
-export function createRegistryWriter({ place, cache, newId, now, note }: RegistrySetting) {
-	const { store, tenant, secret } = place;
-
-	const current = async () => await cache.read(place);
-
-	const noted = async (changes: readonly RegistryChange[]) => {
-		if (changes.length > 0) await note?.(changes);
-	};
-
-	/** Also after a failure: what was asked for may have happened. */
-	const marked = async <Value>(change: () => Promise<Value>): Promise<Value> => {
-		return await andFinally(change, async () => {
-			cache.forget(place);
-			// Without it others see the change later, when they read everything anew.
-			await store.setMark(tenant, newId());
-		});
-	};
-
+/** The names of the workspace: each belongs to one entity. */
+function createNames(
+	{ store, tenant }: RegistryPlace,
+	now: () => number,
+	current: () => Promise<Workspace>,
+) {
 	const holdOf = (named: NamedEntity): NameHold => ({
 		name: nameKey(named),
 		owner: named.id,
@@ -132,27 +120,6 @@ export function createRegistryWriter({ place, cache, newId, now, note }: Registr
 			await store.giveBack(tenant, { name: nameKey(named), owner: named.id });
 	};
 
-	const remove = async (keys: readonly EntityKey[]): Promise<void> => {
-		if (keys.length === 0) return;
-		await marked(async () => await store.remove(tenant, keys));
-		await noted(keys.map((key) => ({ ...key, change: 'removed', name: '', fields: [] })));
-	};
-
-	/** The facts last: who ends in between leaves behind what can be found, and removed again. */
-	const removeVersions = async (versions: readonly FunctionVersion[]): Promise<void> => {
-		const ids = versions.map(({ id }) => id);
-		if (ids.length > 0) await store.removeCopies(tenant, ids);
-		await remove(ids.map((id) => ({ kind: 'version', id, revision: 1 })));
-	};
-
-	/** Keeps what a version runs, where it is not kept already: who kept its facts may have ended then, or a hand have changed it. */
-	const ensureCopy = async ({ id, copyHash }: FunctionVersion, text: string): Promise<void> => {
-		const kept = await store.copy(tenant, id);
-		if (kept !== undefined && hashOfCopy(kept) === copyHash) return;
-		if (kept !== undefined) await store.removeCopies(tenant, [id]);
-		await store.keepCopy(tenant, id, text);
-	};
-
 	/**
 	 * Takes names, and then writes the entities that are to have them. Throws `ToolError` 'conflict' where one is not free;
 	 * nothing is written then.
@@ -174,6 +141,50 @@ export function createRegistryWriter({ place, cache, newId, now, note }: Registr
 			await giveNamesBack(names).catch(() => undefined);
 			throw error;
 		}
+	};
+
+	return { named, giveNamesBack };
+}
+
+/** What all changes of a registry go through: rows, names, the mark that tells other processes, and the clean-up. */
+export function createRegistryWriter({ place, cache, newId, now, note }: RegistrySetting) {
+	const { store, tenant, secret } = place;
+
+	const current = async () => await cache.read(place);
+	const { named, giveNamesBack } = createNames(place, now, current);
+
+	const noted = async (changes: readonly RegistryChange[]) => {
+		if (changes.length > 0) await note?.(changes);
+	};
+
+	/** Also after a failure: what was asked for may have happened. */
+	const marked = async <Value>(change: () => Promise<Value>): Promise<Value> => {
+		return await andFinally(change, async () => {
+			cache.forget(place);
+			// Without it others see the change later, when they read everything anew.
+			await store.setMark(tenant, newId());
+		});
+	};
+
+	const remove = async (keys: readonly EntityKey[]): Promise<void> => {
+		if (keys.length === 0) return;
+		await marked(async () => await store.remove(tenant, keys));
+		await noted(keys.map((key) => ({ ...key, change: 'removed', name: '', fields: [] })));
+	};
+
+	/** The facts last: who ends in between leaves behind what can be found, and removed again. */
+	const removeVersions = async (versions: readonly FunctionVersion[]): Promise<void> => {
+		const ids = versions.map(({ id }) => id);
+		if (ids.length > 0) await store.removeCopies(tenant, ids);
+		await remove(ids.map((id) => ({ kind: 'version', id, revision: 1 })));
+	};
+
+	/** Keeps what a version runs, where it is not kept already: who kept its facts may have ended then, or a hand have changed it. */
+	const ensureCopy = async ({ id, copyHash }: FunctionVersion, text: string): Promise<void> => {
+		const kept = await store.copy(tenant, id);
+		if (kept !== undefined && hashOfCopy(kept) === copyHash) return;
+		if (kept !== undefined) await store.removeCopies(tenant, [id]);
+		await store.keepCopy(tenant, id, text);
 	};
 
 	/** Adds new entities. */

@@ -85,6 +85,25 @@ function shown(approval: Approval) {
 	};
 }
 
+const isSame = ({ sent: before }: Approval, { hash, isError }: SentResult): boolean =>
+	before?.hash === hash && before.isError === isError;
+
+const whyClosed = (call: Approval) => {
+	const status = statusOf(call);
+	if (status === 'answered') return clientCallErrors.otherResult();
+	return status === 'ended'
+		? clientCallErrors.ended(call.decidedBy)
+		: clientCallErrors.late(shownTime(call.expiresAt));
+};
+
+function pickedUpBy(
+	{ resume }: Approval,
+	run: { readonly phase: string; readonly leaseUntil: number } | undefined,
+): Delivered['pickedUp'] {
+	if (run === undefined) return resume === '' ? 'asks-again' : 'nobody';
+	return run.phase === 'running' && run.leaseUntil > Date.now() ? 'at-work' : 'nobody';
+}
+
 /** The calls that programs of a verified caller's organisation and agency were handed: all others are unknown. */
 export function clientCalls(node: AskingNode, store: Store, principal: Principal) {
 	const guarded = guardStore(node);
@@ -124,13 +143,6 @@ export function clientCalls(node: AskingNode, store: Store, principal: Principal
 		return false;
 	};
 
-	const pickedUpBy = async (asked: Approval, isWoken: boolean): Promise<Delivered['pickedUp']> => {
-		if (isWoken) return 'woken';
-		const run = await runOf(asked);
-		if (run === undefined) return asked.resume === '' ? 'asks-again' : 'nobody';
-		return run.phase === 'running' && run.leaseUntil > Date.now() ? 'at-work' : 'nobody';
-	};
-
 	const deliver = async (asked: ClientApproval, sent: SentResult): Promise<Delivered> => {
 		let isWoken = false;
 		const taken = await guarded(
@@ -143,21 +155,11 @@ export function clientCalls(node: AskingNode, store: Store, principal: Principal
 		// Somebody else was faster.
 		if (!taken.counted && !isSame(taken.approval, sent)) throw whyClosed(taken.approval);
 		const { id: callId, run: runId, agentId } = asked;
-		const threadId = (await runOf(asked))?.threadId ?? '';
-		const pickedUp =
-			taken.approval.state === 'consumed' ? 'at-work' : await pickedUpBy(asked, isWoken);
+		const run = await runOf(asked);
+		const threadId = run?.threadId ?? '';
+		const isTaken = taken.approval.state === 'consumed';
+		const pickedUp = isTaken ? 'at-work' : isWoken ? 'woken' : pickedUpBy(asked, run);
 		return { callId, runId, threadId, agentId, isRepeated: !taken.counted, pickedUp };
-	};
-
-	const isSame = ({ sent: before }: Approval, { hash, isError }: SentResult): boolean =>
-		before?.hash === hash && before.isError === isError;
-
-	const whyClosed = (call: Approval) => {
-		const status = statusOf(call);
-		if (status === 'answered') return clientCallErrors.otherResult();
-		return status === 'ended'
-			? clientCallErrors.ended(call.decidedBy)
-			: clientCallErrors.late(shownTime(call.expiresAt));
 	};
 
 	/** The schema that the call was handed over with. A call whose tool is gone is ended: its run is not to wait on. */

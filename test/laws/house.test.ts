@@ -15,15 +15,11 @@ describe('the house', () => {
 		expect(house.functions.length).toBeGreaterThan(2000);
 	});
 
-	it('has no file of more than 300 lines', () => {
+	it('has no file of more than 400 lines', () => {
 		expect(house.files.filter(({ lines }) => lines > MOST.linesOfFile)).toEqual([]);
 	});
 
-	it('has no folder with more than 30 files', () => {
-		expect(house.folders.filter(({ files }) => files > MOST.filesInFolder)).toEqual([]);
-	});
-
-	it('has no function with more than 80 lines of its own', () => {
+	it('has no function with more than 120 lines, from the first to the last', () => {
 		expect(house.functions.filter(({ lines }) => lines > MOST.linesOfFunction)).toEqual([]);
 	});
 
@@ -50,7 +46,7 @@ describe('an exported name', () => {
 });
 
 describe('what reads the house', () => {
-	it('counts the lines of a nested function for that function', () => {
+	it('counts a function with all that is in it', () => {
 		const text = [
 			'export function outer() {',
 			'	const short = () => 1;',
@@ -64,7 +60,7 @@ describe('what reads the house', () => {
 		expect(functionsOf(parseSource('a.ts', text))).toEqual([
 			{ where: 'a.ts:2', name: 'short', lines: 1 },
 			{ where: 'a.ts:4', name: 'method', lines: 3 },
-			{ where: 'a.ts:1', name: 'outer', lines: 5 },
+			{ where: 'a.ts:1', name: 'outer', lines: 8 },
 		]);
 	});
 

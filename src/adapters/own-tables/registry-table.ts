@@ -62,6 +62,17 @@ const cellsOf = (tenant: Tenant, row: EntityRow, claim: string) => ({
 	...{ revision: String(row.revision), claim, body: row.body, seal: row.seal },
 });
 
+const keyFilter = (tenant: Tenant, kind: string, id: string, revision: number | string) =>
+	cellsEqual({ ...tenantCells(tenant), kind, entity_id: id, revision: String(revision) });
+
+const aroundNames = (tenant: Tenant, names: readonly string[]) => {
+	const [only, ...others] = names;
+	const all = { ...tenantCells(tenant), kind: NAME };
+	return cellsEqual(only !== undefined && others.length === 0 ? { ...all, entity_id: only } : all);
+};
+
+const markFilter = (tenant: Tenant) => cellsEqual({ ...tenantCells(tenant), kind: MARK });
+
 /**
  * The registry on data tables. `newClaim` gives a text that no other call will use; `abandonedAfter` are the milliseconds after
  * which whoever is taking a name is taken to have gone.
@@ -72,24 +83,12 @@ export function createRegistryTable(
 	abandonedAfter = 60_000,
 ): RegistryStore {
 	const { find, ensure } = createOwnTable(api, 'foreman_registry', columns, 1, ABSENT);
-	const keyFilter = (tenant: Tenant, kind: string, id: string, revision: number | string) =>
-		cellsEqual({ ...tenantCells(tenant), kind, entity_id: id, revision: String(revision) });
 
 	const remove = async (filter: RowFilter) => {
 		const table = await find();
 		if (table !== undefined)
 			await api.read(anything, dataTableCalls.removeRows(table, filter, false));
 	};
-
-	const aroundNames = (tenant: Tenant, names: readonly string[]) => {
-		const [only, ...others] = names;
-		const all = { ...tenantCells(tenant), kind: NAME };
-		return cellsEqual(
-			only !== undefined && others.length === 0 ? { ...all, entity_id: only } : all,
-		);
-	};
-
-	const markFilter = (tenant: Tenant) => cellsEqual({ ...tenantCells(tenant), kind: MARK });
 
 	return {
 		async mark(tenant) {

@@ -73,11 +73,11 @@ const refuseLong = (command: RunCommand) => {
 	});
 };
 
-/** The store of one tenant's runs on a data table: a row for each agent, the run's own with the lease and the inbox. */
-export function createRunTable(
+/** The rows of one tenant's runs on a data table. */
+function openRows(
 	api: ApiClient,
 	{ tenant: { organisation, agency, user }, now, newClaim }: RunTableSetting,
-): RunStore {
+) {
 	const { find, ensure } = createOwnTable(api, 'foreman_runs', runColumns);
 	const tenant = { organisation, agency };
 
@@ -172,6 +172,15 @@ export function createRunTable(
 		return await post(runId, command, attempt + 1);
 	};
 
+	return { rows, rowsOf, matching, ensure, list, isLeft, removeOld, post };
+}
+
+/** The store of one tenant's runs on a data table: a row for each agent, the run's own with the lease and the inbox. */
+export function createRunTable(api: ApiClient, setting: RunTableSetting): RunStore {
+	const { now, newClaim } = setting;
+	const { organisation, agency, user } = setting.tenant;
+	const { rows, rowsOf, matching, ensure, list, isLeft, removeOld, post } = openRows(api, setting);
+
 	return {
 		async create({ runId, threadId, agentId, agent }) {
 			const own = cellsOfAgent(agent);
@@ -183,7 +192,7 @@ export function createRunTable(
 			const times = { lease_until: at + LEASE, created_at: at, updated_at: at };
 			const names = { run_id: runId, ...OWN, thread_id: threadId, agent_id: agentId };
 			const empty = { inbox: '[]', inbox_version: 0, task_ids: '[]' };
-			const row = { ...tenant, user_id: user, claim: newClaim(), phase: 'running' };
+			const row = { organisation, agency, user_id: user, claim: newClaim(), phase: 'running' };
 			const data = { ...row, ...names, fence, ...times, ...empty, ...own };
 			await api.read(anything, dataTableCalls.insertRows(id, [data], 'count'));
 			const { lease_until: leaseUntil } = times;

@@ -15,7 +15,7 @@ import { readDefinitions } from './read-definitions';
 import { RemoteLists } from './remote-lists';
 import { lostTool, remoteTool } from './remote-tool';
 import { takenNames } from './taken-names';
-import { keepNewest } from '../../kernel/values/keep-newest';
+import { fresh } from '../../kernel/fresh';
 
 /** Milliseconds for a list: an agent's turn waits for it. */
 const PATIENCE = 10_000;
@@ -23,11 +23,11 @@ const PATIENCE = 10_000;
 /** Shared by the whole process. */
 const lists = new RemoteLists({ now: () => Date.now(), read: readDefinitions });
 
-/** What the log was told of a server: once is enough. */
-const told = new Map<string, string>();
+/** Milliseconds after which the log is told again what has not changed. */
+const TOLD_EVERY = 86_400_000;
 
-/** Servers of which is remembered what the log was told. */
-const MOST_TOLD = 200;
+/** What the log was told of a server. */
+const told = fresh<string, string>({ for: TOLD_EVERY, most: 200 });
 
 interface RemoteSources {
 	readonly item: number;
@@ -107,12 +107,12 @@ const words = ({ leftOut, failure }: RemoteTools): string[] => [
 			]),
 ];
 
-/** Tells the log what an agent is not given, whenever that has changed. */
+/** Tells the log what an agent is not given, whenever that has changed, and once a day. */
 function tell(place: string, remote: RemoteTools, logger: RemoteSources['logger']): void {
 	const lines = words(remote);
 	const now = lines.join('\n');
-	if ((told.get(place) ?? '') === now) return;
-	keepNewest(told, place, now, MOST_TOLD);
+	if ((told.peek(place) ?? '') === now) return;
+	told.keep(place, now);
 	// n8n's logger knows itself only where it is called as a method.
 	for (const line of lines) logger.warn(line);
 }

@@ -49,6 +49,49 @@ const invalid = (message: string) =>
 		hint: 'Correct what is named and call the tool again. Nothing was started.',
 	});
 
+const browserOf = (run: RunInProgress, callId: string): CallPorts['browser'] => ({
+	async setUp({ credentialType, instructions }) {
+		if (taskOfCall(run, callId)) return;
+		await addTask(run, {
+			kind: 'browser-agent',
+			title: titleOf(`Prepare ${credentialType} in the browser`),
+			instructions: '',
+			tools: undefined,
+			briefing: briefingFor({ task: instructions, artifacts: { credentialType } }),
+			purpose: { for: 'call', callId },
+		});
+	},
+});
+
+const buildsOf = (run: RunInProgress, taskId: string): CallPorts['builds'] => ({
+	submitted(build) {
+		const task = run.tasks.get(taskId);
+		if (task?.record.workItemId === undefined) noteOwnBuild(run, build);
+		if (task === undefined) return;
+		task.record = { ...task.record, build };
+		task.actor.touch();
+	},
+	published(version) {
+		const task = run.tasks.get(taskId);
+		if (task === undefined) {
+			run.change({ published: withPublished(run.state.published, version) });
+			return;
+		}
+		const published = withPublished(task.record.published, version);
+		task.record = { ...task.record, published };
+		task.actor.touch();
+	},
+	wroteTable(tableId) {
+		const task = run.tasks.get(taskId);
+		if (task === undefined) return;
+		const { tables = [] } = task.record;
+		const others = tables.filter((id) => id !== tableId);
+		task.record = { ...task.record, tables: [...others, tableId].slice(-MOST_TABLES) };
+		task.actor.touch();
+	},
+	ran: (workflowId, versionId, shown) => noteRun(run, workflowId, versionId, shown),
+});
+
 /** The ports of a run for one call of an agent. */
 export function orchestrationOf(
 	run: RunInProgress,
@@ -148,47 +191,8 @@ export function orchestrationOf(
 	return {
 		ports: {
 			orchestration,
-			browser: {
-				async setUp({ credentialType, instructions }) {
-					if (taskOfCall(run, callId)) return;
-					await addTask(run, {
-						kind: 'browser-agent',
-						title: titleOf(`Prepare ${credentialType} in the browser`),
-						instructions: '',
-						tools: undefined,
-						briefing: briefingFor({ task: instructions, artifacts: { credentialType } }),
-						purpose: { for: 'call', callId },
-					});
-				},
-			},
-			builds: {
-				submitted(build) {
-					const task = run.tasks.get(taskId);
-					if (task?.record.workItemId === undefined) noteOwnBuild(run, build);
-					if (task === undefined) return;
-					task.record = { ...task.record, build };
-					task.actor.touch();
-				},
-				published(version) {
-					const task = run.tasks.get(taskId);
-					if (task === undefined) {
-						run.change({ published: withPublished(run.state.published, version) });
-						return;
-					}
-					const published = withPublished(task.record.published, version);
-					task.record = { ...task.record, published };
-					task.actor.touch();
-				},
-				wroteTable(tableId) {
-					const task = run.tasks.get(taskId);
-					if (task === undefined) return;
-					const { tables = [] } = task.record;
-					const others = tables.filter((id) => id !== tableId);
-					task.record = { ...task.record, tables: [...others, tableId].slice(-MOST_TABLES) };
-					task.actor.touch();
-				},
-				ran: (workflowId, versionId, shown) => noteRun(run, workflowId, versionId, shown),
-			},
+			browser: browserOf(run, callId),
+			builds: buildsOf(run, taskId),
 		},
 		answer() {
 			const child = taskOfCall(run, callId);

@@ -1,78 +1,93 @@
-import { isRecord } from '../../kernel/values/is-record';
 import { mapJson } from '../../kernel/values/map-json';
 import { secretMarker } from '../../kernel/workflow/secret-marker';
-import { textsIn } from '../../kernel/values/texts-in';
-import type { AnswerSecrets } from './find-answer-secrets';
-import { findAnswerSecrets, speaksOfKey, withoutToldCodes } from './find-answer-secrets';
-import { piecesOf } from './pieces-of';
-import { withoutCodes } from './without-codes';
+import { readingsOf } from './readings-of';
 
 const LINK = secretMarker('approval-link');
 const CODE = secretMarker('answer-code');
-/** More is encoded in it than may be looked at. */
-const TANGLED = secretMarker('encoded-text');
 
-/** Looks into a value as a whole: what was cut into parts and spread over it is seen as well. */
-function lookInto(value: unknown): AnswerSecrets {
-	const pieces = piecesOf(value);
-	const ways = new Set(Object.values(pieces));
-	// The key may be the name of a field, and what belongs to it the value.
-	if (speaksOfKey(pieces.keys)) ways.add(textsIn(value).join('\n'));
-	const found = [...ways].filter((text) => text !== '').map(findAnswerSecrets);
-	return {
-		hasLink: found.some(({ hasLink }) => hasLink),
-		codes: found.flatMap(({ codes }) => codes),
-		isTangled: found.some(({ isTangled }) => isTangled),
+/** A link to a card, or the part of one that has its key, unless that was taken out before. */
+const link = /foreman-key(?!.{0,6}\[redacted:)[^]{0,40}?(?=[0-9a-f]{48})/i;
+
+const keyName = /^foreman-key$/i;
+const key = /(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/gi;
+
+/** What people and workflows put between words, around digits and between digits. Bounded: a text may be made of nothing else. */
+const BETWEEN = '[^a-z0-9]{0,12}';
+const MARKUP = '(?:[^a-z0-9<]|<[^<>]{0,120}>){0,24}';
+const NEAR = '[^a-z0-9]{0,4}';
+
+const digits = (codes: readonly string[]) =>
+	codes.map((code) => code.match(/\\?./g)?.join(NEAR)).join('|');
+
+const SIX_DIGITS = '\\d'.repeat(6);
+
+/** A code in the words of a question. */
+const told = new RegExp(`(your${BETWEEN}code${BETWEEN}is${MARKUP})(${digits([SIX_DIGITS])})`, 'gi');
+
+/** Nothing that is looked for is shorter. */
+const SHORTEST = 18;
+
+/** With more codes than a person is ever shown, every six digits are taken for one. */
+const MOST_CODES = 50;
+
+/** A code that is told plainly goes alone. Where something is encoded, its parts cannot be told apart: the text goes. */
+function cleanText(text: string, codes: Set<string>): string {
+	if (text.length < SHORTEST) return text;
+	if (link.test(text)) return LINK;
+	const take = (code: string) => void codes.add(code.replace(/\D+/g, ''));
+	const plain = text.replace(told, (_found, before: string, code: string) => {
+		take(code);
+		return `${before}${CODE}`;
+	});
+	for (const reading of readingsOf(plain)) {
+		if (link.test(reading)) return LINK;
+		const [found] = reading.matchAll(told);
+		if (found === undefined) continue;
+		take(found[2] ?? '');
+		return CODE;
+	}
+	return plain;
+}
+
+/** Takes the digits of codes out of all other texts and numbers of an answer. */
+function withoutCodes(value: unknown, found: ReadonlySet<string>): unknown {
+	const isAny = found.size > MOST_CODES;
+	const pattern = new RegExp(digits(isAny ? [SIX_DIGITS] : [...found]), 'gi');
+	const clean = (text: string) => {
+		const rest = text.replace(pattern, CODE);
+		for (const reading of readingsOf(rest)) if (reading.search(pattern) >= 0) return CODE;
+		return rest;
 	};
-}
-
-const isHit = ({ hasLink, codes, isTangled }: AnswerSecrets) =>
-	hasLink || isTangled || codes.length > 0;
-
-const markerFor = ({ hasLink, codes }: AnswerSecrets) => {
-	if (hasLink) return LINK;
-	return codes.length > 0 ? CODE : TANGLED;
-};
-
-/** Shorter than the words before a code, with it, or those of a link with its key. */
-const SHORTEST_TEXT = 15;
-
-/** A plain code is removed alone. In encoded text the parts cannot be told apart, so the whole text is removed. */
-function cleanText(text: string): string {
-	if (text.length < SHORTEST_TEXT) return text;
-	const found = lookInto(text);
-	if (!isHit(found)) return text;
-	const told = withoutToldCodes(text, CODE);
-	return told !== text && !isHit(lookInto(told)) ? told : markerFor(found);
-}
-
-/** Below this depth, a value that holds a secret is removed as a whole. */
-const DEEPEST = 30;
-
-/** Exchanges the smallest list or record over which something is spread. What stands beside it stays. */
-function cleanHolder(value: unknown, level: number): unknown {
-	const found = lookInto(value);
-	if (!isHit(found)) return value;
-	if (level > DEEPEST || typeof value !== 'object') return markerFor(found);
-	const inner = (one: unknown) =>
-		typeof one === 'object' && one !== null ? cleanHolder(one, level + 1) : one;
-	const rest = Array.isArray(value)
-		? value.map(inner)
-		: isRecord(value)
-			? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inner(one)]))
-			: value;
-	const left = lookInto(rest);
-	return isHit(left) ? markerFor(left) : rest;
+	return mapJson(value, {
+		text: clean,
+		key: clean,
+		number: (number) => (String(number).search(pattern) === 0 ? CODE : number),
+	});
 }
 
 /**
- * Takes out of an answer what would let a model answer for a person, however a workflow has encoded it: links to cards, and the
- * codes that a chat shows. The digits of such a code are taken out of every other text of the answer as well.
+ * Takes out of an answer what would let a model answer for a person: links to cards, and the codes that a chat shows, as they
+ * are, in base64, in hex and as in an address. The digits of such a code are taken out of all texts of the answer.
  */
 export function hideAnswerSecrets(value: unknown): unknown {
-	const found = lookInto(value);
-	if (!isHit(found)) return value;
-	const cleaned = mapJson(value, { text: cleanText, key: cleanText });
-	const shown = cleanHolder(cleaned, 1);
-	return found.codes.length === 0 ? shown : withoutCodes(shown, found.codes, CODE);
+	const codes = new Set<string>();
+	let isHit = false;
+	const hit = (before: string, after: string) => {
+		isHit ||= after !== before;
+		return after;
+	};
+	const clean = (text: string) => hit(text, cleanText(text, codes));
+	const change = { text: clean, key: clean };
+	const cleaned = mapJson(value, {
+		...change,
+		// As n8n reads an address: the name of the key is a field, or stands beside its value.
+		record: (record) =>
+			[...Object.keys(record), ...Object.values(record)].some(
+				(one) => typeof one === 'string' && keyName.test(one),
+			)
+				? mapJson(record, { ...change, text: (text) => clean(hit(text, text.replace(key, LINK))) })
+				: undefined,
+	});
+	if (!isHit) return value;
+	return codes.size === 0 ? cleaned : withoutCodes(cleaned, codes);
 }

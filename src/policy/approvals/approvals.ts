@@ -80,11 +80,21 @@ const settling: readonly ApprovalState[] = ['declined', 'approved', 'pending'];
 /** Open questions of one agent to one person. */
 export const MOST_OPEN = 20;
 
+/** Open calls that one agent has handed over for one person. People read them in the same list, so they must not push questions out of it. */
+export const MOST_HANDED = 100;
+
 const answerThoseFirst = () =>
 	new ToolError({
 		code: 'unavailable',
 		message: `${MOST_OPEN} questions of this agent already wait for this person.`,
 		hint: 'Answer those first: say so to the person, and call again once some of them are answered. Nothing was asked or done.',
+	});
+
+const sendThoseFirst = () =>
+	new ToolError({
+		code: 'unavailable',
+		message: `${MOST_HANDED} calls of this agent already wait for a program.`,
+		hint: 'Go on once the program has sent some of their results. Nothing was handed over.',
 	});
 
 const unknownApproval = () =>
@@ -94,15 +104,13 @@ const unknownApproval = () =>
 		hint: 'Open the newest link that you were sent. Links of ended runs do not work any more.',
 	});
 
-/** Sealed, single-use answers of people to calls of agents. */
-export function createApprovals({
+/** The rows of approvals, as far as they are ours. */
+function approvalRows({
 	store,
 	secret,
-	lifetime,
 	now,
-	newId,
 	used = createUsedApprovals(),
-}: ApprovalsSetting) {
+}: Omit<ApprovalsSetting, 'lifetime' | 'newId'>) {
 	/** Counts a used approval as consumed, even if somebody restored an older row. */
 	const asUsed = (approval: Approval): Approval =>
 		approval.state !== 'consumed' && used.has(approval.id)
@@ -163,15 +171,26 @@ export function createApprovals({
 		return found.sort((one, other) => (rank(one) < rank(other) ? -1 : 1))[0];
 	};
 
-	/** Refuses one more question to somebody who has enough of them: each is a message, and a place in a list that people read. */
-	const refuseTooMany = async ({ organisation, agency, agentId, user }: CallToApprove) => {
+	/** Refuses one more to somebody who has enough of them: each is a message or a place in a list that people read. */
+	const refuseTooMany = async ({ organisation, agency, agentId, user, client }: CallToApprove) => {
 		const rows = await store.pending({ organisation, agency, agentId, now: now() });
+		const isAlike = (one: Approval) =>
+			one.user === user && (one.client === undefined) === (client === undefined);
 		const open = rows.filter(
-			({ approval, seal }) =>
-				approval.user === user && approval.client === undefined && isSealed(approval, seal, secret),
+			({ approval, seal }) => isAlike(approval) && isSealed(approval, seal, secret),
 		);
-		if (open.length >= MOST_OPEN) throw answerThoseFirst();
+		const isQuestion = client === undefined;
+		if (isQuestion && open.length >= MOST_OPEN) throw answerThoseFirst();
+		if (!isQuestion && open.length >= MOST_HANDED) throw sendThoseFirst();
 	};
+
+	return { read, close, move, findAsked, refuseTooMany };
+}
+
+/** Sealed, single-use answers of people to calls of agents. */
+export function createApprovals(setting: ApprovalsSetting) {
+	const { store, secret, lifetime, now, newId } = setting;
+	const { read, close, move, findAsked, refuseTooMany } = approvalRows(setting);
 
 	return {
 		/** The current approval. Undefined if there is none, or if the stored row is not ours. */
@@ -206,8 +225,7 @@ export function createApprovals({
 		async ask(call: CallToApprove): Promise<Approval> {
 			const first = await findAsked(call);
 			if (first) return first;
-			// What a program runs is no question to a person.
-			if (call.client === undefined) await refuseTooMany(call);
+			await refuseTooMany(call);
 			const { arguments: _, facts = [], ...asking } = call;
 			const asked: Approval = {
 				...asking,

@@ -63,6 +63,12 @@ const listedOf = ({ token: _, ...record }: ClientRecord, lastUsed: number): List
 	lastUsed,
 });
 
+const checkEnd = (expiresAt: number, now: number) => {
+	if (expiresAt <= now) throw badMoment('The key would have expired already.');
+	if (expiresAt > now + LONGEST_LIFETIME)
+		throw badMoment('The key would last for more than a year.');
+};
+
 /** The keys of clients, sealed. Rows that were not sealed with the secret are as if they were not there. */
 export function createClientRecords({ store, secret, now }: ClientRecordsSetting) {
 	const sealed = async (filter: Parameters<ClientStore['find']>[0]) => {
@@ -81,12 +87,6 @@ export function createClientRecords({ store, secret, now }: ClientRecordsSetting
 		const [found] = (await sealed({ id })).filter(({ record }) => isOfTenant(tenant)(record));
 		if (found === undefined) throw unknown();
 		return found;
-	};
-
-	const checkEnd = (expiresAt: number) => {
-		if (expiresAt <= now()) throw badMoment('The key would have expired already.');
-		if (expiresAt > now() + LONGEST_LIFETIME)
-			throw badMoment('The key would last for more than a year.');
 	};
 
 	const change = async (
@@ -117,7 +117,7 @@ export function createClientRecords({ store, secret, now }: ClientRecordsSetting
 			{ organisation, agency, user }: Principal,
 			wish: ClientWish,
 		): Promise<{ readonly client: ListedClient; readonly token: string }> {
-			checkEnd(wish.expiresAt);
+			checkEnd(wish.expiresAt, now());
 			const { name, agentId, limits, profile, expiresAt } = wish;
 			const token = clientTokens.draw(secret);
 			const at = now();
@@ -152,7 +152,7 @@ export function createClientRecords({ store, secret, now }: ClientRecordsSetting
 			by: string,
 			wish: Partial<ClientWish>,
 		): Promise<ListedClient> {
-			if (wish.expiresAt !== undefined) checkEnd(wish.expiresAt);
+			if (wish.expiresAt !== undefined) checkEnd(wish.expiresAt, now());
 			return await change(tenant, id, by, () => wish);
 		},
 

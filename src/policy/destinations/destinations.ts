@@ -113,7 +113,7 @@ export function createDestinations({
 			// A key that may not list credentials tells them by their ids.
 			const known = hasCredential ? await credentials.list().catch(() => []) : [];
 			const unseen = unknown.map(
-				(node) => `Node "${node}" runs a workflow that is only known in the run.`,
+				(node) => `Node ${JSON.stringify(node)} runs a workflow that is only known in the run.`,
 			);
 			return {
 				facts: unique([...destinations.map((one) => tellDestination(one, known)), ...unseen]),

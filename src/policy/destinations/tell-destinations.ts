@@ -34,5 +34,5 @@ export function tellDestination(
 	const { node, credential, ways = [] } = destination;
 	const how = ways.map(({ text }) => `, ${cut(text)}`).join('');
 	const along = credential === undefined ? '' : ` with ${named(credential, known)}`;
-	return `Node "${node}" ${whereTo(destination)}${along}${how}.`;
+	return `Node ${JSON.stringify(node)} ${whereTo(destination)}${along}${how}.`;
 }

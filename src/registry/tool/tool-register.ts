@@ -66,39 +66,44 @@ function matches(
 	);
 }
 
+/** Schemas may be given whole; of a new tool the function says them where nobody else does. */
+async function withSchemas(
+	setting: RegistrySetting,
+	writer: RegistryWriter,
+	given: unknown,
+	isNew: boolean,
+) {
+	const made: SchemaVersion[] = [];
+	if (!isRecord(given)) return { settings: given, made };
+	const { functions } = await writer.current();
+	const begin = isNew ? functions.get(String(given.functionId)) : undefined;
+	const { inputSchema, outputSchema, ...rest } = given;
+	const settings: Record<string, unknown> = { ...rest };
+	for (const { field, idField, role } of inlineSchemas) {
+		const schema = given[field];
+		if (schema === undefined) {
+			const id = begin?.[idField] ?? undefined;
+			if (id !== undefined) settings[idField] ??= id;
+			continue;
+		}
+		if (given[idField] !== undefined)
+			throw registryErrors.invalid(NOT_SAVED, [
+				{ field, message: `Give either "${field}" or "${idField}".` },
+			]);
+		const name = `${named.safeParse(given).data?.name.slice(0, 100) ?? 'schema'} ${role}`;
+		const one = await readNewSchema(setting, { name, schema, role });
+		settings[idField] = one.id;
+		made.push(one);
+	}
+	return { settings, made };
+}
+
 /** The tools of a workspace. Every method throws `ToolError`; every change needs an admin. */
 export function createToolRegister(setting: RegistrySetting, writer: RegistryWriter) {
 	const { caller, now, newId } = setting;
 	const judgeName = toolNameJudge(setting.reservedNames);
 
 	const { find, findToChange } = entityFinder('tool', ({ tools }) => tools, setting, writer);
-
-	/** Schemas may be given whole; of a new tool the function says them where nobody else does. */
-	const withSchemas = async (given: unknown, isNew: boolean) => {
-		const made: SchemaVersion[] = [];
-		if (!isRecord(given)) return { settings: given, made };
-		const { functions } = await writer.current();
-		const begin = isNew ? functions.get(String(given.functionId)) : undefined;
-		const { inputSchema, outputSchema, ...rest } = given;
-		const settings: Record<string, unknown> = { ...rest };
-		for (const { field, idField, role } of inlineSchemas) {
-			const schema = given[field];
-			if (schema === undefined) {
-				const id = begin?.[idField] ?? undefined;
-				if (id !== undefined) settings[idField] ??= id;
-				continue;
-			}
-			if (given[idField] !== undefined)
-				throw registryErrors.invalid(NOT_SAVED, [
-					{ field, message: `Give either "${field}" or "${idField}".` },
-				]);
-			const name = `${named.safeParse(given).data?.name.slice(0, 100) ?? 'schema'} ${role}`;
-			const one = await readNewSchema(setting, { name, schema, role });
-			settings[idField] = one.id;
-			made.push(one);
-		}
-		return { settings, made };
-	};
 
 	const refuseRuntimeUser = async (userId: string | null, before: string | null) => {
 		if (userId === null || userId === before) return;
@@ -114,7 +119,7 @@ export function createToolRegister(setting: RegistrySetting, writer: RegistryWri
 		before: RegisteredTool | undefined,
 		marks: Omit<RegisteredTool, keyof ToolSettings>,
 	): Promise<RegisteredTool> => {
-		const { settings, made } = await withSchemas(given, before === undefined);
+		const { settings, made } = await withSchemas(setting, writer, given, before === undefined);
 		const read = readToolSettings(settings, before && toolSettingsOf(before), judgeName);
 		if (!read.ok) throw registryErrors.invalid(NOT_SAVED, read.problems);
 		const workspace = await writer.current();

@@ -109,6 +109,21 @@ const unknownApproval = () =>
 		hint: 'Take the ID from Get Many of approvals.',
 	});
 
+async function readEntries(
+	table: Pick<ReturnType<typeof createAuditTable>, 'list'>,
+	wanted: AuditFilter,
+	limit: number,
+): Promise<AuditEntry[]> {
+	const found: AuditEntry[] = [];
+	for (let offset = 0; offset < limit; offset += PAGE) {
+		const page = { offset, limit: Math.min(PAGE, limit - offset) };
+		const { entries, hasMore } = await table.list(wanted, page);
+		found.push(...entries);
+		if (!hasMore) break;
+	}
+	return found;
+}
+
 function openItem(context: IExecuteFunctions, itemIndex: number): AdminSurface {
 	const tenant = openTenant(context, openIdentity(context, itemIndex, 'person'));
 	const hide = nodeHider(context);
@@ -163,14 +178,7 @@ function openItem(context: IExecuteFunctions, itemIndex: number): AdminSurface {
 			until: momentOf('until', until) ?? Date.now() + 1,
 		};
 		const table = createAuditTable(store.connection.api(signal), { now: () => Date.now() });
-		const found: AuditEntry[] = [];
-		for (let offset = 0; offset < limit; offset += PAGE) {
-			const page = { offset, limit: Math.min(PAGE, limit - offset) };
-			const { entries, hasMore } = await table.list(wanted, page);
-			found.push(...entries);
-			if (!hasMore) break;
-		}
-		return found;
+		return await readEntries(table, wanted, limit);
 	};
 
 	return {

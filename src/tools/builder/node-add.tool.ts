@@ -2,12 +2,10 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { optionalName } from '../fields';
+import { asksTo, editDraft, editFacts, inOwnDraft } from './editing/edit-draft';
 import { addedNode, addNodes } from './editing/add-nodes';
-import { judgeChange, RUNS, settleChange } from './editing/ask-for-change';
-import { canvasDraft } from './editing/canvas-draft';
-import { openPlace } from './editing/open-place';
 import { readOperations } from './editing/read-operations';
-import { saveDraft, saved, savingPorts, savingScopes, shownOfChange } from './editing/save-draft';
+import { saved } from './editing/save-draft';
 import { withCredentials } from './editing/with-credentials';
 import {
 	credentials,
@@ -23,16 +21,12 @@ import {
 
 export default defineTool({
 	name: 'node_add',
-	domain: 'builder',
+	...editFacts,
 	resource: 'node',
 	title: 'Node add',
 	description:
 		'Add a node, or several in one save, to the draft of a workflow. Then connection_create. What is live stays as it is.',
-	effect: 'write',
-	follows: 'build-workflow',
-	build: { runs: RUNS, judge: judgeChange },
-	uses: savingPorts,
-	scopes: savingScopes,
+	build: inOwnDraft,
 	input: z.object({
 		workflowId: place,
 		nodeType: optionalName('As node_search gives it, such as n8n-nodes-base.httpRequest'),
@@ -52,34 +46,22 @@ export default defineTool({
 		notes: z.array(z.string()).optional(),
 		...saved,
 	}),
-	shows: shownOfChange,
-	approval: ({ workflowId }) => `Add nodes in workflow ${workflowId}?`,
-	settle: async (input, ports) => await settleChange(input, 'Add nodes', ports),
+	...asksTo('Add nodes'),
 
 	async run(input, ports) {
 		const wanted = readOperations(addedNode, input);
-		const opened = await openPlace(input.workflowId, input.versionId, ports);
-		const { workflow, text } = opened;
-		const seed = `${workflow.id}\n${text ?? workflow.versionId}`;
-		const added = await addNodes(canvasDraft(workflow), wanted, seed, ports);
-		const { nodes, connections } = await withCredentials(
-			...([added.draft, added.nodes, wanted, workflow, ports] as const),
-		);
-		const told = await saveDraft(
-			{
-				place: opened,
-				content: { ...workflow, nodes: [...nodes], connections },
-				touched: added.nodes.map(({ name }) => name),
-				includeWorkflow: input.includeWorkflow,
-			},
-			ports,
-		);
-		return {
-			success: true,
-			nodeId: added.nodes[0]?.id ?? '',
-			nodes: added.nodes.map(({ id, name }) => ({ id, name })),
-			...(added.notes.length > 0 ? { notes: [...added.notes] } : {}),
-			...told,
-		};
+		return await editDraft(input, ports, async (stored, workflow, { text }) => {
+			const seed = `${workflow.id}\n${text ?? workflow.versionId}`;
+			const { draft, nodes, notes } = await addNodes(stored, wanted, seed, ports);
+			return {
+				draft: await withCredentials(draft, nodes, wanted, workflow, ports),
+				touched: nodes.map(({ name }) => name),
+				told: {
+					nodeId: nodes[0]?.id ?? '',
+					nodes: nodes.map(({ id, name }) => ({ id, name })),
+					...(notes.length > 0 ? { notes: [...notes] } : {}),
+				},
+			};
+		});
 	},
 });

@@ -2,27 +2,21 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { nameOf } from '../fields';
-import { judgeChange, RUNS, settleChange } from './editing/ask-for-change';
-import { canvasDraft } from './editing/canvas-draft';
+import { editDraft, editFacts, inOwnDraft, settleChange } from './editing/edit-draft';
 import { findNode } from './editing/find-node';
-import { openPlace } from './editing/open-place';
 import { refuseUnsafeKeys } from './editing/read-operations';
 import { compatibilityReport, replaceNode } from './editing/replace-node';
-import { saveDraft, saved, savingPorts, savingScopes, shownOfChange } from './editing/save-draft';
+import { saved } from './editing/save-draft';
 import { expectedVersion, includeWorkflow, parameters, place, typeVersion } from './fields';
 
 export default defineTool({
 	name: 'node_replace',
-	domain: 'builder',
+	...editFacts,
 	resource: 'node',
 	title: 'Node replace',
 	description:
 		'Put a node of another type in place of one, under its name. Keeps the connections that fit the new type, and reports them.',
-	effect: 'write',
-	follows: 'build-workflow',
-	build: { runs: RUNS, judge: judgeChange },
-	uses: savingPorts,
-	scopes: savingScopes,
+	build: inOwnDraft,
 	input: z.object({
 		workflowId: place,
 		targetNodeId: nameOf('ID or name of the node to replace'),
@@ -38,7 +32,6 @@ export default defineTool({
 		compatibilityReport,
 		...saved,
 	}),
-	shows: shownOfChange,
 	approval: ({ workflowId, targetNodeId, newNodeType }) =>
 		`Replace node ${targetNodeId} with ${newNodeType} in workflow ${workflowId}?`,
 	settle: async (input, ports) =>
@@ -50,20 +43,12 @@ export default defineTool({
 
 	async run({ targetNodeId, newNodeType, typeVersion, parameters, ...input }, ports) {
 		refuseUnsafeKeys(parameters, 'parameters');
-		const opened = await openPlace(input.workflowId, input.versionId, ports);
-		const { workflow } = opened;
-		const target = findNode(workflow.nodes, targetNodeId, 'targetNodeId');
-		const wish = { target, newNodeType, typeVersion, parameters };
-		const { draft, node, report } = await replaceNode(canvasDraft(workflow), wish, ports);
-		const told = await saveDraft(
-			{
-				place: opened,
-				content: { ...workflow, nodes: [...draft.nodes], connections: draft.connections },
-				touched: [node.name],
-				includeWorkflow: input.includeWorkflow,
-			},
-			ports,
-		);
-		return { success: true, nodeId: node.id, compatibilityReport: report, ...told };
+		return await editDraft(input, ports, async (stored, { nodes }) => {
+			const target = findNode(nodes, targetNodeId, 'targetNodeId');
+			const wish = { target, newNodeType, typeVersion, parameters };
+			const { draft, node, report } = await replaceNode(stored, wish, ports);
+			const told = { nodeId: node.id, compatibilityReport: report };
+			return { draft, touched: [node.name], told };
+		});
 	},
 });

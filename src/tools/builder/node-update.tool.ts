@@ -2,11 +2,9 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { optionalName } from '../fields';
-import { judgeChange, RUNS, settleChange } from './editing/ask-for-change';
-import { canvasDraft } from './editing/canvas-draft';
-import { openPlace } from './editing/open-place';
+import { asksTo, editDraft, editFacts, inOwnDraft } from './editing/edit-draft';
 import { readOperations } from './editing/read-operations';
-import { saveDraft, saved, savingPorts, savingScopes, shownOfChange } from './editing/save-draft';
+import { saved } from './editing/save-draft';
 import { updatedNode, updateNodes } from './editing/update-nodes';
 import { withCredentials } from './editing/with-credentials';
 import {
@@ -23,16 +21,12 @@ import {
 
 export default defineTool({
 	name: 'node_update',
-	domain: 'builder',
+	...editFacts,
 	resource: 'node',
 	title: 'Node update',
 	description:
 		'Change parameters, name, version, position, credentials or settings of a node, or of several in one save. What is not named stays.',
-	effect: 'write',
-	follows: 'build-workflow',
-	build: { runs: RUNS, judge: judgeChange },
-	uses: savingPorts,
-	scopes: savingScopes,
+	build: inOwnDraft,
 	input: z.object({
 		workflowId: place,
 		nodeId: optionalName('Node ID or name'),
@@ -50,27 +44,17 @@ export default defineTool({
 		includeWorkflow,
 	}),
 	output: z.object({ success: z.boolean(), nodeIds: z.array(z.string()), ...saved }),
-	shows: shownOfChange,
-	approval: ({ workflowId }) => `Change nodes in workflow ${workflowId}?`,
-	settle: async (input, ports) => await settleChange(input, 'Change nodes', ports),
+	...asksTo('Change nodes'),
 
 	async run(input, ports) {
 		const wanted = readOperations(updatedNode, input);
-		const opened = await openPlace(input.workflowId, input.versionId, ports);
-		const { workflow } = opened;
-		const updated = await updateNodes(canvasDraft(workflow), wanted, ports);
-		const { nodes, connections } = await withCredentials(
-			...([updated.draft, updated.nodes, wanted, workflow, ports] as const),
-		);
-		const told = await saveDraft(
-			{
-				place: opened,
-				content: { ...workflow, nodes: [...nodes], connections },
-				touched: updated.nodes.map(({ name }) => name),
-				includeWorkflow: input.includeWorkflow,
-			},
-			ports,
-		);
-		return { success: true, nodeIds: updated.nodes.map(({ id }) => id), ...told };
+		return await editDraft(input, ports, async (stored, workflow) => {
+			const { draft, nodes } = await updateNodes(stored, wanted, ports);
+			return {
+				draft: await withCredentials(draft, nodes, wanted, workflow, ports),
+				touched: nodes.map(({ name }) => name),
+				told: { nodeIds: nodes.map(({ id }) => id) },
+			};
+		});
 	},
 });

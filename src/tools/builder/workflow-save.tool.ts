@@ -5,7 +5,7 @@ import { ToolError } from '../../kernel/tool-error';
 import { optionalName } from '../fields';
 import { refuseMarkers } from '../workflow/building/refuse-markers';
 import { refuseUnloadable } from '../workflow/building/refuse-unloadable';
-import { judgeChange } from './editing/ask-for-change';
+import { judgeChange } from './editing/edit-draft';
 import { isFile, openPlace, readPlace } from './editing/open-place';
 import { replacedText } from './editing/replaced-text';
 import { saveDraft, savingPorts } from './editing/save-draft';
@@ -101,7 +101,7 @@ export default defineTool({
 		const draft = filePath === '' ? ', in place of its draft' : '';
 		return {
 			input: { ...input, workflowId: id },
-			question: `Store workflow "${name}" (${id}) ${where}${draft}?`,
+			question: `Store workflow ${JSON.stringify(name)} (${id}) ${where}${draft}?`,
 		};
 	},
 

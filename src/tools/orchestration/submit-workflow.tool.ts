@@ -43,6 +43,9 @@ const question = (path: string, workflowId: string | undefined) =>
 		? `Create a new workflow from ${path}?`
 		: `Change the draft of workflow ${workflowId} to what is in ${path}?`;
 
+const passId = (workflowId: string) =>
+	`Saved, but Foreman could not store that this file is workflow ${workflowId}. When you submit it again, pass workflowId "${workflowId}": else it becomes a new workflow.`;
+
 type Submitting = Needed & Pick<Ports, 'workflows' | 'workflowVersions' | 'drafts'>;
 
 async function readSubmission(given: Input, ports: Submitting) {
@@ -79,6 +82,7 @@ export default defineTool({
 	input,
 	output: savedWorkflow.extend({
 		advice: z.array(z.string()).optional().describe('It runs, but perhaps not as meant'),
+		next: z.string().optional().describe('What the next call needs'),
 	}),
 	shows: shownBefore,
 	approval: ({ path, workflowId }) => question(path, workflowId),
@@ -101,8 +105,13 @@ export default defineTool({
 		const { workspace, builds } = requireRun(ports);
 		const submission = await readSubmission(given, ports);
 		const { answer, build } = await saveWorkflow(submission, ports);
-		await workspace.noteSubmitted(submission.path, answer.workflowId);
 		builds.submitted(build);
-		return answer;
+		const note = async () => await workspace.noteSubmitted(submission.path, answer.workflowId);
+		// What is saved is saved, whether the file is known to be it or not.
+		const isNoted = await note()
+			.catch(note)
+			.then(() => true)
+			.catch(() => false);
+		return isNoted ? answer : { ...answer, next: passId(answer.workflowId) };
 	},
 });

@@ -21,7 +21,7 @@ export const wantedConnection = z.object({
 type WantedConnection = z.output<typeof wantedConnection>;
 
 /** A connection as answers tell it. */
-export const toldConnection = z.object({
+const toldConnection = z.object({
 	sourceNodeId: z.string(),
 	targetNodeId: z.string(),
 	sourceOutput: z.string(),
@@ -29,6 +29,18 @@ export const toldConnection = z.object({
 });
 
 type ToldConnection = z.output<typeof toldConnection>;
+
+export const toldConnections = {
+	connection: toldConnection,
+	connections: z.array(toldConnection),
+};
+
+const NONE = { sourceNodeId: '', targetNodeId: '', sourceOutput: '', targetInput: '' };
+
+export const tellConnections = (connections: readonly ToldConnection[]) => ({
+	connection: connections[0] ?? NONE,
+	connections: [...connections],
+});
 
 type Ends = ReadonlyMap<string, CanvasEnds>;
 

@@ -162,14 +162,6 @@ export function* cleanTree(
 	};
 	return element('body', yield* inside(root, start));
 
-	function select(node: PageElement): PageNode[] {
-		const options = node.children
-			.filter(isElement)
-			.flatMap((each) => (each.name === 'optgroup' ? each.children.filter(isElement) : [each]));
-		const texts = options.map(textOf).filter((text) => text !== '');
-		return texts.length > 0 && texts.length <= 12 ? [` ${texts.join(', ')} `] : [];
-	}
-
 	function frame({ name, attributes }: PageElement): PageNode[] {
 		const address = absoluteAddress(attributes.src ?? '', base);
 		if (address === undefined || (name === 'iframe' && (attributes.title ?? '') === '')) return [];
@@ -180,6 +172,14 @@ export function* cleanTree(
 			]),
 		];
 	}
+}
+
+function select(node: PageElement): PageNode[] {
+	const options = node.children
+		.filter(isElement)
+		.flatMap((each) => (each.name === 'optgroup' ? each.children.filter(isElement) : [each]));
+	const texts = options.map(textOf).filter((text) => text !== '');
+	return texts.length > 0 && texts.length <= 12 ? [` ${texts.join(', ')} `] : [];
 }
 
 /** Attributes that writing or finding the text looks at. */
