@@ -24,7 +24,7 @@ async function judgedCases() {
 	try {
 		const results = path.join(scratch, 'results.json');
 		const script = path.join(folder, 'judge-cases.mjs');
-		const probes = path.join(folder, 'probes.json');
+		const probes = path.join(folder, 'probes.txt');
 		await runCommand(nodeBinary, [script, directory, probes, results], {
 			cwd: scratch,
 			label: 'judging',

@@ -1,7 +1,7 @@
 /**
  * Judges every operation of every node type of an n8n, inside a process that has its node types.
  *
- *   node judge-cases.mjs N8N_DIRECTORY PROBES.json RESULTS.json
+ *   node judge-cases.mjs N8N_DIRECTORY PROBES.txt RESULTS.json
  *
  * RESULTS.json gets a list of cases, each with `held`: why it is held back, null where it is run.
  */
@@ -56,7 +56,7 @@ const offered = versions.flatMap(([type, version]) => {
 	const description = loaded(type, version);
 	return description ? listCases(description, version, NodeHelpers) : [];
 });
-const probes = listProbes(JSON.parse(await readFile(probesFile, 'utf8')), versions);
+const probes = listProbes(await readFile(probesFile, 'utf8'), versions);
 await writeFile(resultsFile, JSON.stringify([...offered, ...probes].map(judged)));
 // n8n's modules leave timers behind.
 process.exit(0);
