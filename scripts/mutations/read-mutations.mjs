@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+const LINE = /^\t(.+?)(?: < (.+?))? \| (\w+) \| (.+?) ==>(?: (.*))?$/;
+
 /**
  * @typedef {object} Mutation a defence, and how it is switched off
  * @property {string} name
@@ -13,12 +15,11 @@ import { fileURLToPath } from 'node:url';
  */
 
 /**
- * Reads a list of mutations. `< tests` behind a name holds for that mutation alone:
+ * Reads a list of mutations: the file with the tests that should notice, below it a line for each. Tests behind a name hold for that one alone.
  *
  *     # a comment
  *     src/policy/judge.ts < policy/judge policy/other
- *     	name of the defence [< tests]
- *     		declaration: find ==> replace
+ *     	name of the defence [< tests] | declaration | find ==> replace
  *
  * @param {string} text
  * @returns {Mutation[]}
@@ -26,18 +27,17 @@ import { fileURLToPath } from 'node:url';
  */
 export function readMutations(text) {
 	const mutations = [];
-	let [file, ofFile, name, ofName] = ['', '', '', ''];
+	let [file, ofFile] = ['', ''];
 	for (const [index, line] of text.split('\n').entries()) {
 		if (line.trim() === '' || line.trim().startsWith('#')) continue;
-		if (!line.startsWith('\t')) [file, ofFile] = line.split(' < ');
-		else if (!line.startsWith('\t\t')) [name, ofName = ofFile] = line.trim().split(' < ');
-		else {
-			const [, within, find, replace = ''] = /^\t\t(\w+): (.+?) ==>(?: (.*))?$/.exec(line) ?? [];
-			const tests = ofName?.split(' ') ?? [];
-			if (find === undefined || tests.length === 0)
-				throw new Error(`Line ${index + 1} cannot be read: ${line}`);
-			mutations.push({ name, file, within, find, replace, tests });
+		if (!line.startsWith('\t')) {
+			[file, ofFile] = line.split(' < ');
+			continue;
 		}
+		const [, name, own = ofFile, within, find, replace = ''] = LINE.exec(line) ?? [];
+		if (find === undefined || own === undefined)
+			throw new Error(`Line ${index + 1} cannot be read: ${line}`);
+		mutations.push({ name, file, within, find, replace, tests: own.split(' ') });
 	}
 	return mutations;
 }
