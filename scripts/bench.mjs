@@ -43,8 +43,14 @@ const GROWING = { 'mcp-call': mcpCall, scale };
 const HOSTED = { 'mcp-load': mcpLoad, runs, store, 'event-loop': eventLoop, start };
 const PARTS = [ALONE, GROWING, HOSTED].flatMap(Object.keys);
 const NUMBERS = {
-	...{ requests: 60, calls: 9, seconds: 10, load: 100_000, idle: 1_000 },
-	...{ steps: 999, 'at-once': 20, boots: 5 },
+	requests: 60,
+	calls: 9,
+	seconds: 10,
+	load: 100_000,
+	idle: 1_000,
+	steps: 999,
+	'at-once': 20,
+	boots: 5,
 };
 
 const say = (line) => console.error(line);
@@ -53,8 +59,10 @@ const text = (value) => ({ type: 'string', default: String(value) });
 const { values, positionals } = parseArgs({
 	options: {
 		...Object.fromEntries(Object.entries(NUMBERS).map(([name, value]) => [name, text(value)])),
-		...{ sizes: text('10,150,2000'), engine: text('vm') },
-		...{ queue: { type: 'boolean', default: false }, docs: { type: 'boolean', default: false } },
+		sizes: text('10,150,2000'),
+		engine: text('vm'),
+		queue: { type: 'boolean', default: false },
+		docs: { type: 'boolean', default: false },
 	},
 	allowPositionals: true,
 });

@@ -27,14 +27,22 @@ import { validate } from './corpus/validate.mjs';
 import { ensureBuilt } from './ensure-built.mjs';
 
 const corpora = {
-	...{ oracle, roundtrip, redaction, templates, validate, simulation },
-	...{ 'json-schema': jsonSchema, signatures },
+	oracle,
+	roundtrip,
+	redaction,
+	templates,
+	validate,
+	simulation,
+	'json-schema': jsonSchema,
+	signatures,
 };
 
 const { values, positionals } = parseArgs({
 	options: {
-		...{ out: { type: 'string' }, limit: { type: 'string', default: 'Infinity' } },
-		...{ generated: { type: 'string', default: '0' }, most: { type: 'string', default: '2000' } },
+		out: { type: 'string' },
+		limit: { type: 'string', default: 'Infinity' },
+		generated: { type: 'string', default: '0' },
+		most: { type: 'string', default: '2000' },
 		'every-edit': { type: 'boolean', default: false },
 	},
 	allowPositionals: true,
@@ -54,8 +62,10 @@ const {
 	cases,
 	isBroken = false,
 } = await measure(given, {
-	...{ limit: Number(values.limit), generated: Number(values.generated) },
-	...{ most: Number(values.most), isEveryEdit: values['every-edit'] },
+	limit: Number(values.limit),
+	generated: Number(values.generated),
+	most: Number(values.most),
+	isEveryEdit: values['every-edit'],
 });
 if (values.out !== undefined)
 	await writeFile(values.out, cases.map((one) => `${JSON.stringify(one)}\n`).join(''));

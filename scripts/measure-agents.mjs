@@ -72,9 +72,15 @@ try {
 	for (const problem of problems) say(`PROBLEM ${problem.slice(0, 2_000)}`);
 	console.log(
 		JSON.stringify({
-			...{ agents, workflows: found.length, calls: tally.calls, edits: tally.edits },
-			...{ lost: lost.length, mixedUp: tally.mixedUp.length, conflicts: tally.conflicts },
-			...{ failures: tally.failures.length, heapMb },
+			agents,
+			workflows: found.length,
+			calls: tally.calls,
+			edits: tally.edits,
+			lost: lost.length,
+			mixedUp: tally.mixedUp.length,
+			conflicts: tally.conflicts,
+			failures: tally.failures.length,
+			heapMb,
 			p50ms: Math.round(percentile(tally.times, 0.5)),
 			p95ms: Math.round(percentile(tally.times, 0.95)),
 		}),

@@ -24,9 +24,15 @@ const { values, positionals } = parseArgs({
 
 /** Buttons of the editor that lie over the canvas. */
 const BUTTONS = [
-	...['workflow-chat-button', 'execute-workflow-button', 'canvas-controls', 'universal-add'],
-	...['node-creator-plus-button', 'command-bar-button', 'add-sticky-button'],
-	...['toggle-focus-panel-button', 'instance-ai-canvas-action-button'],
+	'workflow-chat-button',
+	'execute-workflow-button',
+	'canvas-controls',
+	'universal-add',
+	'node-creator-plus-button',
+	'command-bar-button',
+	'add-sticky-button',
+	'toggle-focus-panel-button',
+	'instance-ai-canvas-action-button',
 ].map((id) => `[data-test-id^="${id}"]`);
 
 /** What the nodes of a type need, so that none has a sign of what a person has yet to fill in. */
@@ -45,8 +51,15 @@ async function makeCredentials({ owner: { baseUrl, apiKey }, make }) {
 		foremanN8nApi: key,
 		foremanStoreApi: { ...key, secret: 'x'.repeat(40), askUrlSecret: '' },
 		foremanIdentityApi: {
-			...{ mode: 'fixed', organisation: 'shop', agency: 'main', user: 'you' },
-			...{ jwksUrl: '', publicKey: '', secret: '', issuer: '', audience: '' },
+			mode: 'fixed',
+			organisation: 'shop',
+			agency: 'main',
+			user: 'you',
+			jwksUrl: '',
+			publicKey: '',
+			secret: '',
+			issuer: '',
+			audience: '',
 		},
 		openAiApi: { apiKey: 'sk-none', header: false },
 		smtp: { user: '', password: '', host: 'mail.example', port: 465, secure: true },

@@ -25,15 +25,22 @@ export async function startInstance(say) {
 	try {
 		const { baseUrl, apiKey } = owner;
 		const toolkit = {
-			...{ name: 'Toolkit', type: 'n8n-nodes-foreman.foremanToolkit', typeVersion: 1 },
+			name: 'Toolkit',
+			type: 'n8n-nodes-foreman.foremanToolkit',
+			typeVersion: 1,
 			credentials: { foremanN8nApi: await make('foremanN8nApi', { baseUrl, apiKey }) },
 			parameters: {
-				...{ options: { exposure: 'flat' }, profile: 'unattended', domains: [] },
+				options: { exposure: 'flat' },
+				profile: 'unattended',
+				domains: [],
 				tools: ['build-workflow', 'get-workflow-as-code'],
 			},
 		};
 		const agent = agentWorkflow({
-			...{ name: 'Agent', path: 'agent', tools: [toolkit], modelOptions: { maxRetries: 0 } },
+			name: 'Agent',
+			path: 'agent',
+			tools: [toolkit],
+			modelOptions: { maxRetries: 0 },
 			script: "={{ $('Webhook').first().json.body.script }}",
 			credential: await makeModel(),
 		});

@@ -30,20 +30,20 @@ async function catalogOf(many) {
 	const { permissionJudge } = built('policy/agents/permission-judge.js');
 	const native = nativeCatalog.tools;
 	const others = Array.from({ length: many - native.length }, (_, index) => ({
-		...{ ...native[index % native.length], name: `team-tool-${index}`, domain: 'team' },
+		...native[index % native.length],
+		name: `team-tool-${index}`,
+		domain: 'team',
 		provider: 'team',
 	}));
 	const sources = [{ tools: async () => native }, { tools: async () => others }];
 	const names = [...native, ...others].map(({ name }) => name);
 	const record = {
-		...{
-			...TENANT,
-			agentId: 'a',
-			profile: 'standard',
-			revision: 1,
-			updatedBy: 'bob',
-			updatedAt: 1,
-		},
+		...TENANT,
+		agentId: 'a',
+		profile: 'standard',
+		revision: 1,
+		updatedBy: 'bob',
+		updatedAt: 1,
 		providers: ['operations', 'instance', 'team'],
 		decided: Object.fromEntries(names.map((name, index) => [name, DECISIONS[index % 3]])),
 		always: names.map((tool) => ({ tool, user: 'ann', grantedBy: 'bob', grantedAt: 1 })),
@@ -76,7 +76,8 @@ function rowsOf(count) {
 		entity: { id, ...made, name: 'schema', text: JSON.stringify(json), hash: id, notes: [] },
 	});
 	const input = {
-		...{ type: 'object', required: ['id'] },
+		type: 'object',
+		required: ['id'],
 		properties: { id: { type: 'string', description: 'Which one' }, note: { type: 'string' } },
 	};
 	const output = idOf(1);
@@ -85,9 +86,17 @@ function rowsOf(count) {
 		const of = { ...made, ...kept, inputSchemaId, outputSchemaId: output };
 		const own = { id: functionId, name: `f${index}`, workflowId: `w${index}`, description: null };
 		const tool = {
-			...{ id, name: `tool_${index}`, description: `Does thing ${index}.`, target: 'server' },
-			...{ functionId, functionVersionId: null, effect: 'write', runtimeUserId: null },
-			...{ examples: null, requiresConfirmation: false, enabled: true },
+			id,
+			name: `tool_${index}`,
+			description: `Does thing ${index}.`,
+			target: 'server',
+			functionId,
+			functionVersionId: null,
+			effect: 'write',
+			runtimeUserId: null,
+			examples: null,
+			requiresConfirmation: false,
+			enabled: true,
 		};
 		return [
 			schema(inputSchemaId, input),
@@ -116,7 +125,9 @@ async function registryOf(count) {
 		sent = exposeTools(tools, 'deferred', []);
 	});
 	const texts = sent.map(({ name, description, schema }) => ({
-		...{ name, description, parameters: zodToJsonSchema(schema) },
+		name,
+		description,
+		parameters: zodToJsonSchema(schema),
 	}));
 	return { ...times, tokens: encode(JSON.stringify(texts)).length };
 }

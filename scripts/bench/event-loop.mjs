@@ -43,8 +43,12 @@ const idOf = (number) => number.toString(16).padStart(32, '0');
 function documentOf(count, characters) {
 	const schema = { type: 'object', properties: { note: { type: 'string' } } };
 	const called = {
-		...{ id: 'a', name: 'Called', type: 'n8n-nodes-base.executeWorkflowTrigger' },
-		...{ typeVersion: 1.1, position: [0, 0], parameters: { inputSource: 'passthrough' } },
+		id: 'a',
+		name: 'Called',
+		type: 'n8n-nodes-base.executeWorkflowTrigger',
+		typeVersion: 1.1,
+		position: [0, 0],
+		parameters: { inputSource: 'passthrough' },
 	};
 	const set = {
 		id: 'b',
@@ -66,21 +70,37 @@ function documentOf(count, characters) {
 		outputSchemaId: null,
 	};
 	return JSON.stringify({
-		...{ format: 'foreman-registry', version: 1, workspaceId: 'elsewhere/else' },
+		format: 'foreman-registry',
+		version: 1,
+		workspaceId: 'elsewhere/else',
 		schemas: [
 			{ id: idOf(1), name: 'out', schema: {} },
 			...times(count, (at) => ({ id: input(at), name: `in ${at}`, schema })),
 		],
 		functions: times(count, (at) => ({ ...none, id: own(at), name: `fn ${at}`, workflowId: 'w1' })),
 		versions: times(count, (at) => ({
-			...{ id: version(at), functionId: own(at), workflowId: 'w1', workflowVersionId: `v${at}` },
-			...{ note: null, copyHash: '0'.repeat(64), workflow: { ...copy, name: `Copy ${at}` } },
+			id: version(at),
+			functionId: own(at),
+			workflowId: 'w1',
+			workflowVersionId: `v${at}`,
+			note: null,
+			copyHash: '0'.repeat(64),
+			workflow: { ...copy, name: `Copy ${at}` },
 		})),
 		tools: times(count, (at) => ({
-			...{ id: tool(at), name: `tool_${at}`, description: `Does ${at}`, target: 'server' },
-			...{ functionId: own(at), functionVersionId: version(at), inputSchemaId: input(at) },
-			...{ outputSchemaId: idOf(1), examples: null, requiresConfirmation: false, enabled: true },
-			...{ effect: 'write', runtimeUserId: null },
+			id: tool(at),
+			name: `tool_${at}`,
+			description: `Does ${at}`,
+			target: 'server',
+			functionId: own(at),
+			functionVersionId: version(at),
+			inputSchemaId: input(at),
+			outputSchemaId: idOf(1),
+			examples: null,
+			requiresConfirmation: false,
+			enabled: true,
+			effect: 'write',
+			runtimeUserId: null,
 		})),
 	});
 }
@@ -93,11 +113,12 @@ async function webhooks({ owner, credentials }) {
 		return (await publishWorkflow(owner, made)).webhookUrl;
 	};
 	const admin = (parameters) => ({
-		...{ name: 'Admin', type: 'n8n-nodes-foreman.foremanAdmin', typeVersion: 1, parameters },
-		...{
-			credentials: { foremanN8nApi: credentials.foremanN8nApi },
-			onError: 'continueRegularOutput',
-		},
+		name: 'Admin',
+		type: 'n8n-nodes-foreman.foremanAdmin',
+		typeVersion: 1,
+		parameters,
+		credentials: { foremanN8nApi: credentials.foremanN8nApi },
+		onError: 'continueRegularOutput',
 	});
 	const schema = { schemaName: body('name'), role: 'input', schema: body('schema') };
 	return {
@@ -108,13 +129,17 @@ async function webhooks({ owner, credentials }) {
 		import: await behind(
 			'loop-import',
 			admin({
-				...{ resource: 'tool', operation: 'import', document: body('document') },
+				resource: 'tool',
+				operation: 'import',
+				document: body('document'),
 				additionalFields: {},
 			}),
 		),
 		/** Reads the body by an expression, as a panel of ours does, and gives it to nobody. */
 		alone: await behind('loop-alone', {
-			...{ name: 'Read', type: 'n8n-nodes-base.set', typeVersion: 3.4 },
+			name: 'Read',
+			type: 'n8n-nodes-base.set',
+			typeVersion: 3.4,
 			parameters: {
 				mode: 'raw',
 				jsonOutput: '={{ ({ size: $json.body.toJsonString().length }) }}',
@@ -153,16 +178,20 @@ export async function eventLoop(host) {
 	await longest(urls.schema, JSON.stringify({ name: 'first', schema: '{"type":"object"}' }));
 	for (const [name, schema] of Object.entries(SCHEMAS))
 		await compare(
-			...[`schema, ${name}`, JSON.stringify({ name: 'hostile', schema })],
-			...[[urls.schema], urls.alone],
+			`schema, ${name}`,
+			JSON.stringify({ name: 'hostile', schema }),
+			[urls.schema],
+			urls.alone,
 		);
 	for (const [name, sizes] of [
 		['1 tool of 3.9 MB', [1, 3_900_000]],
 		['1,000 tools, 14 MB', [1_000, 12_000]],
 	])
 		await compare(
-			...[`import, ${name}`, JSON.stringify({ document: documentOf(...sizes) })],
-			...[[urls.import], urls.alone],
+			`import, ${name}`,
+			JSON.stringify({ document: documentOf(...sizes) }),
+			[urls.import],
+			urls.alone,
 		);
 	for (const [name, value] of Object.entries(VALUES)) {
 		const params = `{"name":"run-tool","arguments":{"name":"get-workflow","arguments":${value}}}`;
@@ -173,7 +202,10 @@ export async function eventLoop(host) {
 	return {
 		figures,
 		rows: worst.slice(0, 5).map(([name, { ms, alone }]) => ({
-			...{ what: `the longest turn of the loop: ${name}`, unit: 'ms', value: ms, beside: alone },
+			what: `the longest turn of the loop: ${name}`,
+			unit: 'ms',
+			value: ms,
+			beside: alone,
 		})),
 	};
 }

@@ -38,7 +38,8 @@ export async function startHost({ queue, isWatched, engine, say }) {
 	let reports;
 	let loop;
 	const booted = await bootN8n({
-		...{ queue, say },
+		queue,
+		say,
 		async env(directory) {
 			reports = path.join(directory, 'reports');
 			loop = path.join(directory, 'loop.txt');
@@ -47,7 +48,9 @@ export async function startHost({ queue, isWatched, engine, say }) {
 			await writeBareNode(path.join(directory, 'extensions'));
 			return {
 				N8N_CUSTOM_EXTENSIONS: path.join(directory, 'extensions'),
-				...{ FOREMAN_SANDBOX_REPORTS: reports, N8N_METRICS: 'true', N8N_PAYLOAD_SIZE_MAX: '16' },
+				FOREMAN_SANDBOX_REPORTS: reports,
+				N8N_METRICS: 'true',
+				N8N_PAYLOAD_SIZE_MAX: '16',
 				N8N_EXPRESSION_ENGINE: engine,
 				...(isWatched ? { FOREMAN_SANDBOX_LOOP: loop } : {}),
 			};
@@ -72,7 +75,10 @@ export async function startHost({ queue, isWatched, engine, say }) {
 			'Counted',
 		);
 		const identity = await make('foremanIdentityApi', {
-			...{ mode: 'fixed', organisation: 'measured', agency: 'main', user: 'somebody' },
+			mode: 'fixed',
+			organisation: 'measured',
+			agency: 'main',
+			user: 'somebody',
 		});
 		const { foremanN8nApi, foremanStoreApi, foremanMcpAccessApi, openAiApi } = credentials;
 		const answering = queue ? n8n.parts['webhook-1'] : n8n;
@@ -94,9 +100,14 @@ export async function startHost({ queue, isWatched, engine, say }) {
 		};
 		const trigger = (name, exposure, used, more = {}) =>
 			publish(name, {
-				...{ type: 'n8n-nodes-foreman.foremanMcpTrigger', typeVersion: 1, credentials: used },
+				type: 'n8n-nodes-foreman.foremanMcpTrigger',
+				typeVersion: 1,
+				credentials: used,
 				parameters: {
-					...{ path: name, clientAuthentication: 'token', profile: 'unattended', ...more },
+					path: name,
+					clientAuthentication: 'token',
+					profile: 'unattended',
+					...more,
 					settings: { exposure, callsPerMinute: 100_000 },
 				},
 			});
@@ -106,20 +117,28 @@ export async function startHost({ queue, isWatched, engine, say }) {
 			flat: await trigger('flat', 'flat', mcp),
 			deferred: await trigger('deferred', 'deferred', mcp),
 			counted: await trigger('counted', 'flat', {
-				...{ foremanN8nApi: counted, foremanMcpAccessApi, foremanStoreApi },
+				foremanN8nApi: counted,
+				foremanMcpAccessApi,
+				foremanStoreApi,
 				foremanIdentityApi: identity,
 			}),
 		};
 		const foreman = {
-			...{ name: 'Foreman', type: 'n8n-nodes-foreman.foreman', typeVersion: 1 },
+			name: 'Foreman',
+			type: 'n8n-nodes-foreman.foreman',
+			typeVersion: 1,
 			parameters: {
-				...{ message: '={{ $json.body.chatInput }}', threadId: '', profile: 'unattended' },
+				message: '={{ $json.body.chatInput }}',
+				threadId: '',
+				profile: 'unattended',
 				options: { maxSteps: 1000 },
 			},
 			credentials: { foremanN8nApi, foremanStoreApi },
 		};
 		const chatModel = chatModelNode({
-			...{ script: SCRIPT, credential: openAiApi, options: { maxRetries: 0 } },
+			script: SCRIPT,
+			credential: openAiApi,
+			options: { maxRetries: 0 },
 		});
 		const links = [
 			['Webhook', 'Foreman'],
@@ -129,8 +148,22 @@ export async function startHost({ queue, isWatched, engine, say }) {
 		const { webhookUrl } = await publishWorkflow(owner, workflow('Measured', nodes, links));
 		const report = async () => await readProcessReport(answering.pid, reports);
 		return {
-			...{ owner, n8n, answering, model, make, call, urls, proxy, credentials, report, end, say },
-			...{ reports, directory: booted.directory, foremanUrl: webhookUrl, script: SCRIPT },
+			owner,
+			n8n,
+			answering,
+			model,
+			make,
+			call,
+			urls,
+			proxy,
+			credentials,
+			report,
+			end,
+			say,
+			reports,
+			directory: booted.directory,
+			foremanUrl: webhookUrl,
+			script: SCRIPT,
 			/** Milliseconds of CPU that n8n's process took for one request, of so many. */
 			async cpuOf(url, { count, ...options }) {
 				const busy = async () => {

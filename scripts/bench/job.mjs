@@ -24,7 +24,8 @@ function countRequests(bodies) {
 		const first = JSON.stringify(messages[0].content);
 		const [kind = 'other'] = Object.entries(KINDS).find(([, words]) => first.includes(words)) ?? [];
 		return {
-			...{ kind, input: tokensOf(messages) + tokensOf(tools) },
+			kind,
+			input: tokensOf(messages) + tokensOf(tools),
 			output: sum(fresh.map((answer) => encode(answer).length)),
 		};
 	});
@@ -63,11 +64,10 @@ export async function job() {
 		figures: { ...summed(requests), largest, agents },
 		growth: [
 			{
-				...{ what: 'what the model is sent, request by request', unit: 'tokens' },
-				...{
-					at: requests.map((_, index) => index + 1),
-					values: requests.map(({ input }) => input),
-				},
+				what: 'what the model is sent, request by request',
+				unit: 'tokens',
+				at: requests.map((_, index) => index + 1),
+				values: requests.map(({ input }) => input),
 			},
 		],
 	};

@@ -52,14 +52,18 @@ export const mcpCall = {
 	at: costOfList,
 	end(figures) {
 		const rows = Object.entries(figures).map(([size, { list, bare }]) => ({
-			...{ what: `list-workflows over MCP, ${size} workflows`, unit: 'ms CPU' },
-			...{ value: list, beside: bare },
+			what: `list-workflows over MCP, ${size} workflows`,
+			unit: 'ms CPU',
+			value: list,
+			beside: bare,
 		}));
 		const at = Object.keys(figures).map(Number);
 		const over = at.filter((size) => figures[size].ratio > (size <= 150 ? 1.5 : 2));
 		const values = at.map((size) => figures[size].list);
 		return {
-			...{ figures, rows, over: over.map((size) => `list-workflows with ${size} workflows`) },
+			figures,
+			rows,
+			over: over.map((size) => `list-workflows with ${size} workflows`),
 			growth: [{ what: 'list-workflows over MCP', unit: 'ms CPU', at, values }],
 		};
 	},
@@ -70,10 +74,14 @@ async function openIdle(url, count) {
 	const { hostname, port, pathname } = new URL(url);
 	const body = TOOLS.body();
 	const lines = [
-		...[`POST ${pathname} HTTP/1.1`, `host: ${hostname}:${port}`, `content-length: ${body.length}`],
-		...['content-type: application/json', 'accept: application/json, text/event-stream'],
+		`POST ${pathname} HTTP/1.1`,
+		`host: ${hostname}:${port}`,
+		`content-length: ${body.length}`,
+		'content-type: application/json',
+		'accept: application/json, text/event-stream',
 		...Object.entries(HEADERS).map(([name, value]) => `${name}: ${value}`),
-		...['', body],
+		'',
+		body,
 	];
 	const one = async () =>
 		await new Promise((resolve, reject) => {
@@ -136,7 +144,10 @@ export async function mcpLoad(host, { seconds, load: requests, idle }) {
 	const [bare, list] = [Math.round(median(rates.bare)), Math.round(median(rates.list))];
 	return {
 		figures: {
-			...{ bare, list, ratio: round(list / bare, 2), memory },
+			bare,
+			list,
+			ratio: round(list / bare, 2),
+			memory,
 			search: { cpu: round(searchCpu, 2), bare: round(bareCpu, 2) },
 			idle: { ...connected, without },
 		},
@@ -151,7 +162,9 @@ export async function mcpLoad(host, { seconds, load: requests, idle }) {
 		],
 		growth: [
 			{
-				...{ what: `memory over ${requests} requests`, unit: 'MB', values: memory },
+				what: `memory over ${requests} requests`,
+				unit: 'MB',
+				values: memory,
 				at: memory.map((_, quarter) => (quarter * requests) / 4),
 			},
 		],

@@ -33,7 +33,8 @@ async function ownTimes({ call }, runId) {
 	const filters = [{ columnName: 'run_id', condition: 'eq', value: runId }];
 	const query = new URLSearchParams({
 		filter: JSON.stringify({ type: 'and', filters }),
-		...{ sortBy: 'seq:asc', limit: '250' },
+		sortBy: 'seq:asc',
+		limit: '250',
 	});
 	const turns = [];
 	do {
@@ -81,17 +82,23 @@ export async function runs(host, { steps, atOnce }) {
 		},
 		rows: [
 			{
-				...{ what: `a step of the last tenth of ${steps}, beside the first`, unit: 'ms' },
-				...{ value: round(parts.at(-1)), beside: round(parts[0]) },
+				what: `a step of the last tenth of ${steps}, beside the first`,
+				unit: 'ms',
+				value: round(parts.at(-1)),
+				beside: round(parts[0]),
 			},
 			{
-				...{ what: `a step with ${atOnce} runs at once, beside one alone`, unit: 'ms' },
-				...{ value: together.p50ms, beside: alone.p50ms },
+				what: `a step with ${atOnce} runs at once, beside one alone`,
+				unit: 'ms',
+				value: together.p50ms,
+				beside: alone.p50ms,
 			},
 		],
 		growth: [
 			{
-				...{ what: 'a step of a long run', unit: 'ms', values: parts.map((one) => round(one)) },
+				what: 'a step of a long run',
+				unit: 'ms',
+				values: parts.map((one) => round(one)),
 				at: parts.map((_, index) => (index + 1) * tenth),
 			},
 		],

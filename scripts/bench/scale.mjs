@@ -10,16 +10,27 @@ const LEFT_OUT = ['list-folders', 'web-search', 'fetch-url'];
 
 /** What a field of a tool is filled in with; ids are added once there are some. */
 const GIVEN = {
-	...{ pattern: 'webhook → set', nodeType: 'n8n-nodes-base.set', query: 'slack', keyword: 'slack' },
-	...{ nodeName: 'Step 0', lookIn: 'own', technique: 'scheduling', resource: 'dataTableId' },
+	pattern: 'webhook → set',
+	nodeType: 'n8n-nodes-base.set',
+	query: 'slack',
+	keyword: 'slack',
+	nodeName: 'Step 0',
+	lookIn: 'own',
+	technique: 'scheduling',
+	resource: 'dataTableId',
 };
 
 /** Fields that are filled in though their tool does without them. */
 const ALSO = {
-	...{ 'validate-workflow': ['workflowId'], workflow_validate: ['workflowId'] },
-	...{ 'search-template-structures': ['lookIn'], 'search-template-parameters': ['lookIn'] },
-	...{ 'compare-workflow-versions': ['from'], 'get-best-practices': ['technique'] },
-	...{ 'list-nodes': ['query'], node_search: ['keyword'], 'get-node-usage': ['nodeType'] },
+	'validate-workflow': ['workflowId'],
+	workflow_validate: ['workflowId'],
+	'search-template-structures': ['lookIn'],
+	'search-template-parameters': ['lookIn'],
+	'compare-workflow-versions': ['from'],
+	'get-best-practices': ['technique'],
+	'list-nodes': ['query'],
+	node_search: ['keyword'],
+	'get-node-usage': ['nodeType'],
 };
 
 async function post(url, method, params) {
@@ -38,8 +49,12 @@ async function subjects({ call }) {
 	const columns = [{ name: 'title', type: 'string' }];
 	const table = await call('POST', '/data-tables', { name: 'measured', columns });
 	return {
-		...{ workflowId: workflow.id, workflowIdOrPath: workflow.id, versionId: workflow.versionId },
-		...{ executionId: String(execution.id), dataTableId: table.id, from: workflow.versionId },
+		workflowId: workflow.id,
+		workflowIdOrPath: workflow.id,
+		versionId: workflow.versionId,
+		executionId: String(execution.id),
+		dataTableId: table.id,
+		from: workflow.versionId,
 	};
 }
 
@@ -83,8 +98,10 @@ async function measured(host, size, { calls }) {
 	say(`${size} workflows: ${host.readCalls.length} read tools, ${calls} calls each`);
 	const middle = (all, key) => round(median(all.map((one) => one[key])));
 	return Object.entries(made).map(([tool, all]) => ({
-		...{ tool, ms: middle(all, 'ms') },
-		...{ requests: middle(all, 'requests'), bytes: middle(all, 'bytes') },
+		tool,
+		ms: middle(all, 'ms'),
+		requests: middle(all, 'requests'),
+		bytes: middle(all, 'bytes'),
 	}));
 }
 
@@ -104,8 +121,10 @@ export const scale = {
 		return {
 			figures: { workflows: sizes, tools: worst.length, worst: worst.slice(0, 5) },
 			rows: worst.slice(0, 5).map(({ tool, ms, few: { ms: beside } }) => ({
-				...{ what: `${tool}, ${sizes.at(-1)} workflows beside ${sizes[0]}`, unit: 'ms' },
-				...{ value: ms, beside },
+				what: `${tool}, ${sizes.at(-1)} workflows beside ${sizes[0]}`,
+				unit: 'ms',
+				value: ms,
+				beside,
 			})),
 			growth: [{ what: 'the middle one of all read tools', unit: 'ms', at: sizes, values }],
 			over: worst.filter(({ ratio }) => ratio > MOST_RATIO).map(({ tool }) => tool),

@@ -26,7 +26,9 @@ export async function start({ answering, directory, report, say }, { boots }) {
 		await pause(SETTLE_MS);
 		const { memory, cpu, loading, ...rest } = await report();
 		return {
-			...{ files: loadedOf(rest, NAME), ms: loading[NAME] ?? 0, mb: memory.heapUsed / 1e6 },
+			files: loadedOf(rest, NAME),
+			ms: loading[NAME] ?? 0,
+			mb: memory.heapUsed / 1e6,
 			cpuMs: (cpu.user + cpu.system) / 1000,
 		};
 	};
@@ -47,12 +49,18 @@ export async function start({ answering, directory, report, say }, { boots }) {
 	const ended = (end) => files.filter((file) => file.endsWith(end)).length;
 	return {
 		figures: {
-			...{ nodesLoadedAtStart: ended('.node.js'), modules: ended('.js'), boots },
-			...{ msAdded: added('ms'), mbAdded: added('mb'), cpuMsAdded: added('cpuMs') },
+			nodesLoadedAtStart: ended('.node.js'),
+			modules: ended('.js'),
+			boots,
+			msAdded: added('ms'),
+			mbAdded: added('mb'),
+			cpuMsAdded: added('cpuMs'),
 		},
 		rows: ['mb', 'cpuMs'].map((key) => ({
-			...{ what: 'a start of n8n with Foreman', unit: key === 'mb' ? 'MB of heap' : 'ms CPU' },
-			...{ value: middle('with', key), beside: middle('without', key) },
+			what: 'a start of n8n with Foreman',
+			unit: key === 'mb' ? 'MB of heap' : 'ms CPU',
+			value: middle('with', key),
+			beside: middle('without', key),
 		})),
 	};
 }

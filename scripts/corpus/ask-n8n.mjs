@@ -23,7 +23,9 @@ export async function askN8n(question, input) {
 		const [given, answer] = ['given.json', 'answer.json'].map((name) => path.join(scratch, name));
 		await writeFile(given, JSON.stringify(input));
 		await runCommand(nodeBinary, [SCRIPT, question, directory, given, answer], {
-			...{ cwd: scratch, label: 'asking n8n', onProgress },
+			cwd: scratch,
+			label: 'asking n8n',
+			onProgress,
 			// n8n leaves two nodes out by default; a corpus may use any that it ships.
 			env: { ...process.env, N8N_USER_FOLDER: scratch, NODES_EXCLUDE: '[]' },
 		});

@@ -56,7 +56,8 @@ export function makeGraph(seed) {
 		return {
 			id: `id-${index}`,
 			name: `${type.split('.')[1]} ${index}`,
-			...{ type, typeVersion },
+			type,
+			typeVersion,
 			position: random() < 0.8 ? [index * 200, below(4) * 100] : [0, 0],
 			parameters: random() < 0.5 ? {} : { text: `value ${index}` },
 			...(random() < 0.1 ? { onError: 'continueErrorOutput' } : {}),
@@ -87,7 +88,9 @@ export function makeGraph(seed) {
 	if (random() < 0.2) pinned.push('Gone');
 	return {
 		name: `Graph ${seed}`,
-		...{ nodes, connections, settings: { executionOrder: 'v1' } },
+		nodes,
+		connections,
+		settings: { executionOrder: 'v1' },
 		pinData: Object.fromEntries(pinned.map((name) => [name, [{ json: { pin: name } }]])),
 	};
 }

@@ -82,8 +82,14 @@ export function n8nVerdicts(directory, nodeTypes) {
 			.flatMap((text) => {
 				const message = thrownBy(() =>
 					workflow.expression.getParameterValue(
-						...[text, n8n.createRunExecutionData({}), 0, 0, node.name],
-						...[[{ json: {} }], 'manual', {}],
+						text,
+						n8n.createRunExecutionData({}),
+						0,
+						0,
+						node.name,
+						[{ json: {} }],
+						'manual',
+						{},
 					),
 				);
 				return message === undefined ? [] : [{ text, message }];
@@ -101,7 +107,9 @@ export function n8nVerdicts(directory, nodeTypes) {
 		const warnings = [];
 		const silent = () => {};
 		n8n.LoggerProxy.init({
-			...{ error: silent, info: silent, debug: silent },
+			error: silent,
+			info: silent,
+			debug: silent,
 			warn: (message) => warnings.push(message),
 		});
 		const message = thrownBy(() =>
@@ -140,7 +148,12 @@ export function n8nVerdicts(directory, nodeTypes) {
 		const at = (parameters) =>
 			path.split(/[.[\]]+/).reduce((value, key) => (key === '' ? value : value?.[key]), parameters);
 		const read = n8n.NodeHelpers.getNodeParameters(
-			...[description.properties, structuredClone(node.parameters), true, false, node, description],
+			description.properties,
+			structuredClone(node.parameters),
+			true,
+			false,
+			node,
+			description,
 		);
 		return !isDeepStrictEqual(at(read), at(node.parameters));
 	}
@@ -148,8 +161,21 @@ export function n8nVerdicts(directory, nodeTypes) {
 	const scheduling = (expression) => thrownBy(() => new CronTime(expression));
 
 	return {
-		...{ build, saving, loading, publishingRefuses, isCredentialMissing, evaluating, asking },
-		...{ compiling, deciding, ports, hasNoSubNode, scheduling, stringsIn },
-		...{ cannotBeRun, executing, dropping },
+		build,
+		saving,
+		loading,
+		publishingRefuses,
+		isCredentialMissing,
+		evaluating,
+		asking,
+		compiling,
+		deciding,
+		ports,
+		hasNoSubNode,
+		scheduling,
+		stringsIn,
+		cannotBeRun,
+		executing,
+		dropping,
 	};
 }

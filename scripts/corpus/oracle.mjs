@@ -26,8 +26,10 @@ export async function oracle(folder, { limit }) {
 	return {
 		cases: unconfirmed,
 		figures: {
-			...{ workflows: exports.length, withError: errors.filter((of) => of.length > 0).length },
-			...{ errors: all.length, confirmed: all.length - unconfirmed.length },
+			workflows: exports.length,
+			withError: errors.filter((of) => of.length > 0).length,
+			errors: all.length,
+			confirmed: all.length - unconfirmed.length,
 			unconfirmed: unconfirmed.length,
 			byKind: counted(all.map(({ kind }) => kind)),
 			confirmedBy: counted(all.flatMap(({ confirmedBy }) => confirmedBy ?? [])),

@@ -20,10 +20,17 @@ export async function readExports(folder, limit = Infinity) {
 
 /** As n8n's API answers it: n8n fills in what an export may lack. */
 export const asStored = (exported) => ({
-	...{ id: 'measured', versionId: 'measured', activeVersionId: null, isArchived: false },
-	...{ createdAt: '', updatedAt: '', ...exported },
+	id: 'measured',
+	versionId: 'measured',
+	activeVersionId: null,
+	isArchived: false,
+	createdAt: '',
+	updatedAt: '',
+	...exported,
 	nodes: exported.nodes.map((node, index) => ({
-		...{ typeVersion: 1, parameters: {}, ...node },
+		typeVersion: 1,
+		parameters: {},
+		...node,
 		id: node.id || `id-${index}`,
 	})),
 	settings: exported.settings ?? {},

@@ -76,11 +76,12 @@ export async function redaction(folder) {
 		const hidden = hide(exported);
 		const ms = performance.now() - started;
 		const markers = markersIn(hidden).map(({ path: place, text }) => ({
-			...{ file, place },
+			file,
+			place,
 			kinds: [...text.matchAll(/\[redacted:([a-z0-9-]+)\]/g)].map(([, kind]) => kind),
 		}));
 		const back = comesBack(exported, workflowCode);
-		return { ...{ file, ms, markers, back }, texts: countTexts(exported) };
+		return { file, ms, markers, back, texts: countTexts(exported) };
 	});
 	const markers = all.flatMap((one) => one.markers);
 	const texts = sum(all.map((one) => one.texts));
@@ -92,7 +93,9 @@ export async function redaction(folder) {
 	return {
 		cases: [...markers, ...all.flatMap(({ file, back }) => (back === false ? { file, back } : []))],
 		figures: {
-			...{ texts, marked: markers.length, share: round((100 * markers.length) / texts, 3) },
+			texts,
+			marked: markers.length,
+			share: round((100 * markers.length) / texts, 3),
 			kinds: counted(markers.flatMap(({ kinds }) => kinds)),
 			withMarkers: all.filter(({ back }) => back !== undefined).length,
 			cameBack: all.filter(({ back }) => back === true).length,

@@ -27,7 +27,9 @@ function measureOne(exported, seed, workflowCode, tries) {
 	return {
 		withoutBase: isDeepStrictEqual(normalForm({ ...copy, settings }), normalForm(stored)),
 		untouchedKept: edits.length > 0 && edits.every(({ failure }) => failure === undefined),
-		...{ edits, ms, codeTokens: encode(code).length },
+		edits,
+		ms,
+		codeTokens: encode(code).length,
 		jsonTokens: encode(JSON.stringify(exported)).length,
 	};
 }

@@ -32,13 +32,17 @@ export async function signatures(file) {
 	return {
 		cases,
 		figures: {
-			...{
-				vectors: cases.length,
-				invalid: invalidAccepted.length + invalidRefused,
-				invalidRefused,
-			},
-			...{ valid: validAccepted + validRefused.length, validAccepted },
-			...{ validRefused, invalidAccepted },
+			vectors: cases.length,
+			invalid: invalidAccepted.length + invalidRefused,
+			invalidRefused,
+			valid: validAccepted + validRefused.length,
+			validAccepted,
+			validRefused: validRefused.map(({ tcId, reason }) => ({ tcId, reason })),
+			invalidAccepted: invalidAccepted.map(({ tcId, comment, sameAs }) => ({
+				tcId,
+				comment,
+				sameAs,
+			})),
 		},
 	};
 }

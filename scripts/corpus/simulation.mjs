@@ -28,9 +28,11 @@ export async function simulation() {
 		({ truth, held }) => truth !== undefined && held === null && !mayRun(truth),
 	);
 	return {
-		...{ cases, isBroken: writesThatRun > 0 },
+		cases,
+		isBroken: writesThatRun > 0,
 		figures: {
-			...{ cases: cases.length, writesThatRun },
+			cases: cases.length,
+			writesThatRun,
 			readsHeldBack: pick('held back', ({ truth, held }) => held !== null && mayRun(truth)),
 			undecided: pick('undecided', ({ truth }) => truth === undefined),
 		},

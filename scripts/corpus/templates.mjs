@@ -7,9 +7,15 @@ const LONGEST = 50;
 const ROUNDS = 5;
 
 const PATTERNS = [
-	...['webhook → agent → sheet', 'schedule → http request → slack', 'form → set → email'],
-	...['telegram → agent → telegram', 'gmail trigger → if → gmail', 'chat → agent'],
-	...['webhook → code → respond to webhook', 'schedule → loop over items → wait', 'agent → model'],
+	'webhook → agent → sheet',
+	'schedule → http request → slack',
+	'form → set → email',
+	'telegram → agent → telegram',
+	'gmail trigger → if → gmail',
+	'chat → agent',
+	'webhook → code → respond to webhook',
+	'schedule → loop over items → wait',
+	'agent → model',
 	'http request → split out → filter → merge → code → aggregate → set → slack',
 ];
 
@@ -112,13 +118,19 @@ export async function templates(folder, { most }) {
 	const [shapeMs, parameterMs] = [spread(timesOf('shape')), spread(timesOf('parameter'))];
 	const times = indexed.map(({ ms }) => ms);
 	return {
-		...{ cases, isBroken: Math.max(shapeMs.max, parameterMs.max) > LONGEST || wrong > 0 },
+		cases,
+		isBroken: Math.max(shapeMs.max, parameterMs.max) > LONGEST || wrong > 0,
 		figures: {
 			workflows: index.length,
 			indexMs: { ...spread(times), p95: round(percentile(times, 0.95), 2) },
-			...{ indexMB, characters: sum(index.map(({ size }) => size)), shapeMs, parameterMs },
+			indexMB,
+			characters: sum(index.map(({ size }) => size)),
+			shapeMs,
+			parameterMs,
 			codeMs: { p50: spread(code).p50, examples: code.length },
-			...{ searches: cases.length, found: cases.filter(({ found }) => found > 0).length, wrong },
+			searches: cases.length,
+			found: cases.filter(({ found }) => found > 0).length,
+			wrong,
 		},
 	};
 }

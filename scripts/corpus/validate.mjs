@@ -14,10 +14,13 @@ function judged({ workflow: _, ...each }, { findings, ms }, before) {
 	// A hard fault is located by an error: advice on the same node may be about something else.
 	const telling = severity === 'hard' ? fresh.filter((one) => one.severity === 'error') : fresh;
 	return {
-		...{ ...each, hasBase: before !== undefined, isReported: fresh.length > 0 },
+		...each,
+		hasBase: before !== undefined,
+		isReported: fresh.length > 0,
 		isError: fresh.some((finding) => finding.severity === 'error'),
 		isLocated: telling.some((finding) => faultNode === null || names(finding, faultNode)),
-		...{ findings: fresh, ms },
+		findings: fresh,
+		ms,
 	};
 }
 

@@ -4,7 +4,12 @@ const LANGCHAIN = '@n8n/n8n-nodes-langchain';
 const OURS = 'n8n-nodes-foreman';
 
 const node = (name, type, typeVersion, position, parameters = {}, more = {}) => ({
-	...{ name, type, typeVersion, position, parameters, ...more },
+	name,
+	type,
+	typeVersion,
+	position,
+	parameters,
+	...more,
 });
 const chat = (position, webhookId) =>
 	node(
@@ -17,7 +22,8 @@ const chat = (position, webhookId) =>
 	);
 const model = (position) =>
 	node('OpenAI Chat Model', `${LANGCHAIN}.lmChatOpenAi`, 1.3, position, {
-		...{ model: { __rl: true, mode: 'id', value: 'gpt-5-mini' }, options: {} },
+		model: { __rl: true, mode: 'id', value: 'gpt-5-mini' },
+		options: {},
 	});
 
 /** A Foreman with all that can be connected to it. */
