@@ -7,8 +7,8 @@ import { readProcessReport } from '../../sandbox/read-process-report.mjs';
 import { api, expectOk } from '../../sandbox/rest-client.mjs';
 import { chatModelNode, webhookNode, workflow } from '../../sandbox/workflows.mjs';
 import { bootN8n } from '../boot-n8n.mjs';
+import { startRecordingProxy } from '../kills/recording-proxy.mjs';
 import { writeBareNode } from './bare-node.mjs';
-import { startCountingProxy } from './counting-proxy.mjs';
 import { manyRequests, times } from './many-requests.mjs';
 
 const READY_MS = 60_000;
@@ -59,8 +59,8 @@ export async function startHost({ queue, isWatched, engine, say }) {
 	const { n8n, owner, make, model, end } = booted;
 	try {
 		const { baseUrl, apiKey } = owner;
-		const proxy = await startCountingProxy(baseUrl);
-		booted.opened.push(() => proxy.close());
+		const proxy = await startRecordingProxy(baseUrl);
+		booted.opened.push(() => proxy.stop());
 		const access = { baseUrl, apiKey };
 		const storeData = { secret: 'measured'.repeat(5), askUrlSecret: '' };
 		const credentials = {

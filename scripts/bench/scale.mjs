@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-import { median, round, timed } from '../figures.mjs';
+import { median, round, sum, timed } from '../figures.mjs';
 import { HEADERS } from './host.mjs';
 
 const MOST_RATIO = 2;
@@ -79,13 +79,15 @@ async function readCalls(host) {
 	});
 }
 
+const bytesOf = ({ requests }) => sum(requests.map(({ bytes = 0 }) => bytes));
+
 async function measured(host, size, { calls }) {
 	const { urls, proxy, say } = host;
 	host.readCalls ??= await readCalls(host);
 	const made = {};
 	for (let turn = 0; turn <= calls; turn += 1)
 		for (const [name, input] of host.readCalls) {
-			proxy.take();
+			proxy.requests.length = 0;
 			const { value, ms } = await timed(
 				async () => await post(urls.counted, 'tools/call', { name, arguments: input }),
 			);
@@ -93,7 +95,8 @@ async function measured(host, size, { calls }) {
 			if (value === undefined || value.isError || answer.includes('"status":"failed"'))
 				throw new Error(`${name} failed: ${answer.slice(0, 300)}`);
 			// The first turn warms up.
-			if (turn > 0) (made[name] ??= []).push({ ms, ...proxy.take() });
+			if (turn > 0)
+				(made[name] ??= []).push({ ms, requests: proxy.requests.length, bytes: bytesOf(proxy) });
 		}
 	say(`${size} workflows: ${host.readCalls.length} read tools, ${calls} calls each`);
 	const middle = (all, key) => round(median(all.map((one) => one[key])));
