@@ -14,7 +14,7 @@
  *   job                      the demo's job in tokens; boots an n8n of its own
  *
  *   --sizes     workflows, from few to many
- *   --requests  of one kind and size (60); --calls of each read tool (9); --seconds of load (10); --load requests (100000);
+ *   --calls     of list-workflows (60); --turns of all read tools (9); --seconds of load (10); --load requests (100000);
  *   --idle clients (1000); --steps of a run (999); --at-once runs (20); --boots (5)
  *   --queue     n8n in queue mode, and a webhook processor is measured; --engine vm|legacy: n8n's engine for expressions
  *   --docs      writes docs/develop/bench.md and docs/images/bench.svg
@@ -43,8 +43,8 @@ const GROWING = { 'mcp-call': mcpCall, scale };
 const HOSTED = { 'mcp-load': mcpLoad, runs, store, 'event-loop': eventLoop, start };
 const PARTS = [ALONE, GROWING, HOSTED].flatMap(Object.keys);
 const NUMBERS = {
-	requests: 60,
-	calls: 9,
+	calls: 60,
+	turns: 9,
 	seconds: 10,
 	load: 100_000,
 	idle: 1_000,

@@ -20,7 +20,7 @@ const LIST = { headers: HEADERS, body: call('list-workflows', {}) };
 const TOOLS = { headers: HEADERS, body: message('tools/list', {}) };
 const SEARCH = { headers: HEADERS, body: call('search-tools', { query: 'publish a workflow' }) };
 
-async function costOfList({ urls, cpuOf, say }, size, { requests: calls }) {
+async function costOfList({ urls, cpuOf, say }, size, { calls }) {
 	await cpuOf(urls.bare, { ...BARE, count: WARMING });
 	await cpuOf(urls.flat, { ...LIST, count: WARMING });
 	const turns = [];

@@ -81,11 +81,11 @@ async function readCalls(host) {
 
 const bytesOf = ({ requests }) => sum(requests.map(({ bytes = 0 }) => bytes));
 
-async function measured(host, size, { calls }) {
+async function measured(host, size, { turns }) {
 	const { urls, proxy, say } = host;
 	host.readCalls ??= await readCalls(host);
 	const made = {};
-	for (let turn = 0; turn <= calls; turn += 1)
+	for (let turn = 0; turn <= turns; turn += 1)
 		for (const [name, input] of host.readCalls) {
 			proxy.requests.length = 0;
 			const { value, ms } = await timed(
@@ -98,7 +98,7 @@ async function measured(host, size, { calls }) {
 			if (turn > 0)
 				(made[name] ??= []).push({ ms, requests: proxy.requests.length, bytes: bytesOf(proxy) });
 		}
-	say(`${size} workflows: ${host.readCalls.length} read tools, ${calls} calls each`);
+	say(`${size} workflows: ${host.readCalls.length} read tools, ${turns} calls each`);
 	const middle = (all, key) => round(median(all.map((one) => one[key])));
 	return Object.entries(made).map(([tool, all]) => ({
 		tool,

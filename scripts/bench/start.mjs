@@ -15,12 +15,15 @@ const SETTLE_MS = 3_000;
  * What Foreman adds to a start of n8n, of the main process or, in queue mode, of a webhook processor: node classes and files loaded,
  * milliseconds of n8n's loader, heap and CPU. Boots it with and without the package by turns, so that a busy moment affects both alike.
  */
-export async function start({ answering, directory, report, say }, { boots }) {
+export async function start({ answering, directory, report, call, say }, { boots }) {
 	const home = answering.name?.startsWith('webhook')
 		? path.join(directory, answering.name)
 		: directory;
 	const there = path.join(userFolder(home), '.n8n', 'nodes', 'node_modules', NAME);
 	const away = path.join(directory, NAME);
+	// What is published loads nodes when n8n starts.
+	for (const { id } of (await call('GET', '/workflows?active=true&limit=250')).data)
+		await call('POST', `/workflows/${id}/deactivate`);
 	const boot = async () => {
 		await answering.restart();
 		await pause(SETTLE_MS);
