@@ -82,7 +82,6 @@ export default defineTool({
 	input,
 	output: savedWorkflow.extend({
 		advice: z.array(z.string()).optional().describe('It runs, but perhaps not as meant'),
-		next: z.string().optional().describe('What the next call needs'),
 	}),
 	shows: shownBefore,
 	approval: ({ path, workflowId }) => question(path, workflowId),
@@ -112,6 +111,7 @@ export default defineTool({
 			.catch(note)
 			.then(() => true)
 			.catch(() => false);
-		return isNoted ? answer : { ...answer, next: passId(answer.workflowId) };
+		const { workflowId, advice = [] } = answer;
+		return isNoted ? answer : { ...answer, advice: [passId(workflowId), ...advice] };
 	},
 });
