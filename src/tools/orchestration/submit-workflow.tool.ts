@@ -105,13 +105,8 @@ export default defineTool({
 		const submission = await readSubmission(given, ports);
 		const { answer, build } = await saveWorkflow(submission, ports);
 		builds.submitted(build);
-		const note = async () => await workspace.noteSubmitted(submission.path, answer.workflowId);
-		// What is saved is saved, whether the file is known to be it or not.
-		const isNoted = await note()
-			.catch(note)
-			.then(() => true)
-			.catch(() => false);
 		const { workflowId, advice = [] } = answer;
+		const isNoted = await workspace.noteSubmitted(submission.path, workflowId);
 		return isNoted ? answer : { ...answer, advice: [passId(workflowId), ...advice] };
 	},
 });
