@@ -102,7 +102,8 @@ export async function publishControl(
 	const { id: workflowId } = await live.store(made);
 	await live.publish(workflowId);
 	const base = `${live.access.baseUrl}/webhook/${webhookId}/${path}`;
-	const isThere = async () => (await fetch(`${base}/ai/agents/x/tools/catalog`)).status === 401;
+	// n8n registers the addresses of a trigger one after the other: this is the last one for GET.
+	const isThere = async () => (await fetch(`${base}/ai/registry/export`)).status === 401;
 	await eventually('the admin trigger', isThere, 60_000);
 	return {
 		...{ base, workflowId, store, identity },
