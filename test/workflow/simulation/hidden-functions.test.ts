@@ -34,7 +34,7 @@ describe('a function that is hidden among values is not taken for one of them', 
 		],
 		[
 			'by promises of promises',
-			'async function a(x) { return x; } async function b(x) { return a(x); } async function c(x) { return b(x); }\nconst f = await c(items.map);',
+			'async function a(x) { return x; } async function b(x) { return a(x); } async function c(x) { return b(x); }\nconst q = await c({ trim: (x) => x }); const f = q.trim(items.map);',
 		],
 		['as a method of binary data', 'const f = new Uint8Array(1).subarray;'],
 		['as a method of a buffer', "const f = Buffer.from('a').readInt8;"],
@@ -63,7 +63,10 @@ describe('a function that is hidden among values is not taken for one of them', 
 			'by a time zone of the code’s own',
 			'let f; DateTime.now().setZone({ offset: () => 1, equals: (zone) => { f = zone; } });',
 		],
-		['at two removes', 'const f = $json[$json.k][$json.k].valueOf();'],
+		[
+			'at two removes',
+			'const q = {}; q[$json.j] = $json[$json.k][$json.k].valueOf(); const f = 1;',
+		],
 	])('%s', (_how, code) => expect(isHarmless(`${code}\n${CALL}`)).toBe(false));
 });
 
