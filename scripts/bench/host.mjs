@@ -17,6 +17,19 @@ const TOKEN = 'measured-token-of-a-measured-client';
 /** A header for MCP requests that the trigger lets in. */
 export const HEADERS = { authorization: `Bearer ${TOKEN}`, 'mcp-protocol-version': '2025-06-18' };
 
+/** What read tools are in. Builder is offered only where it is chosen. */
+const DOMAINS = [
+	'audit',
+	'builder',
+	'credential',
+	'data-table',
+	'execution',
+	'node',
+	'operations',
+	'workflow',
+	'workspace',
+];
+
 const SCRIPT = "={{ $('Webhook').first().json.body.script }}";
 
 async function untilAnswered(url) {
@@ -116,12 +129,17 @@ export async function startHost({ queue, isWatched, engine, say }) {
 			bare: await publish('bare', { type: 'CUSTOM.bareTrigger', typeVersion: 1, parameters: {} }),
 			flat: await trigger('flat', 'flat', mcp),
 			deferred: await trigger('deferred', 'deferred', mcp),
-			counted: await trigger('counted', 'flat', {
-				foremanN8nApi: counted,
-				foremanMcpAccessApi,
-				foremanStoreApi,
-				foremanIdentityApi: identity,
-			}),
+			counted: await trigger(
+				'counted',
+				'flat',
+				{
+					foremanN8nApi: counted,
+					foremanMcpAccessApi,
+					foremanStoreApi,
+					foremanIdentityApi: identity,
+				},
+				{ domains: DOMAINS },
+			),
 		};
 		const foreman = {
 			name: 'Foreman',
