@@ -35,7 +35,11 @@ function returned(programs: readonly string[]): unknown[] {
 	const args = ['--unhandled-rejections=none', runner];
 	const input = JSON.stringify(programs);
 	const answer: unknown = JSON.parse(
-		execFileSync(process.execPath, args, { input, encoding: 'utf8' }),
+		execFileSync(process.execPath, args, {
+			input,
+			encoding: 'utf8',
+			stdio: ['pipe', 'pipe', 'ignore'],
+		}),
 	);
 	return Array.isArray(answer) ? answer : [];
 }
@@ -55,7 +59,7 @@ function isLost(came: unknown, kinds: ReadonlySet<Kind>): boolean {
 const MANY = 4_000;
 
 test('no value gets lost on its way through a program', () => {
-	const random = seeded(26);
+	const random = seeded(4);
 	const all = Array.from({ length: MANY }, () => programOfValues(random));
 	const run = all.flatMap((program) => {
 		const kinds = followed(program);
