@@ -5,6 +5,7 @@ import { JavascriptValues } from '../../../src/workflow/simulation/code/javascri
 import { parseBody } from '../../../src/workflow/simulation/code/syntax';
 import type { Thing } from '../../../src/workflow/simulation/code/thing';
 import { NotProven } from '../../../src/workflow/simulation/code/value-memory';
+import { countSteps } from '../../../src/workflow/simulation/code/work-meter';
 import { seeded } from './hostile-programs';
 import { programOfValues } from './value-programs';
 
@@ -16,16 +17,11 @@ const runner = path.resolve(__dirname, 'what-comes-of.mjs');
 function followed(program: string): ReadonlySet<Kind> | undefined {
 	const body = parseBody(program);
 	if (body?.type !== 'FunctionDeclaration') return undefined;
-	let steps = 0;
-	const spend = (more: number) => {
-		steps += more;
-		if (steps > 12_000) throw new RangeError('too long');
-	};
 	try {
-		const things = new JavascriptValues(spend).prove(body);
-		return new Set([...things].map(({ kind }) => kind));
+		const { result: things } = countSteps(12_000, () => new JavascriptValues().prove(body));
+		return things && new Set([...things].map(({ kind }) => kind));
 	} catch (error) {
-		if (error instanceof NotProven || error instanceof RangeError) return undefined;
+		if (error instanceof NotProven) return undefined;
 		throw error;
 	}
 }
