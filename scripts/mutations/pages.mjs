@@ -1,0 +1,103 @@
+const tests = ['test/web/pages/read-page.test.ts'];
+
+/** What keeps hidden text from a model, and a page from holding n8n. */
+export const pages = [
+	{
+		name: 'rows of blanks before a charset',
+		file: 'src/web/pages/find-charset.ts',
+		find: "text.replace(/\\s+/g, ' ')",
+		replace: 'text',
+		tests: ['test/web/pages/slow-words.test.ts'],
+	},
+	{
+		name: 'rows of blanks in a style',
+		file: 'src/web/pages/hidden/read-style.ts',
+		find: ".replace(/\\s+/g, ' ');",
+		replace: ';',
+		tests: ['test/web/pages/slow-words.test.ts'],
+	},
+	{
+		name: 'a type of a page in the words of its server',
+		file: 'src/web/pages/read-page.ts',
+		find: '\\s*(?:;|$)/i;',
+		replace: '/i;',
+		tests: ['test/web/pages/named-type.test.ts'],
+	},
+	{
+		name: 'text of pages hidden by style',
+		file: 'src/web/pages/hidden/is-hidden.ts',
+		find: 'if (isHiding) return true;',
+		replace: '',
+		tests,
+	},
+	{
+		name: 'text hidden by a style sheet of the page',
+		file: 'src/web/pages/hidden/is-hidden.ts',
+		find: 'if (classes.size > 0 && classNames',
+		replace: 'if (classes.size < 0 && classNames',
+		tests,
+	},
+	{
+		name: 'pages as text of strangers',
+		file: 'src/tools/research/fetch-url.tool.ts',
+		find: '	foreign: true,\n',
+		replace: '',
+		tests: ['attacks/52-'],
+	},
+	{
+		name: 'what a server says beside a failure as text of strangers',
+		file: 'src/kernel/tool/finish-error.ts',
+		find: 'await present(clean(said), { ...tool, foreign: true }, [])',
+		replace: "(await present('', tool, [])) === undefined ? '' : clean(said)",
+		tests: ['attacks/52-'],
+	},
+	{
+		name: 'text of a page in the colour of what lies behind it',
+		file: 'src/web/pages/tree/parse-page.ts',
+		find: ' || fades(name, attributes, style, ground)',
+		replace: '',
+		tests,
+	},
+	{
+		name: 'text of a page on a ground that its style sheet may say',
+		file: 'src/web/pages/hidden/inherited-ground.ts',
+		find: 'if (classes !== undefined || id !== undefined) return undefined;',
+		replace: '',
+		tests,
+	},
+	{
+		name: 'pictures that a chat would load from a page',
+		file: 'src/web/pages/read-page.ts',
+		find: 'content: withoutPictures(content) };',
+		replace: 'content };',
+		tests,
+	},
+	{
+		name: 'pictures of a page behind signs that nobody sees',
+		file: 'src/web/pages/write/without-pictures.ts',
+		find: '[\\p{Default_Ignorable_Code_Point}\\p{Cf}]*',
+		replace: '',
+		tests,
+	},
+	{
+		name: 'pictures in what a search found',
+		file: 'src/web/search/found-text.ts',
+		find: "withoutPictures(plain.replace(/[\\p{Cc}\\s]+/gu, ' ').trim())",
+		replace: "plain.replace(/[\\p{Cc}\\s]+/gu, ' ').trim()",
+		tests: ['test/web/search/found-text.test.ts'],
+	},
+	{
+		name: 'the cap on elements of a page',
+		file: 'src/web/pages/tree/parse-page.ts',
+		find: "if (this.elements > MOST_ELEMENTS) this.cutBy = 'elements';",
+		replace: 'if (this.elements < 0) this.cutBy = undefined;',
+		tests,
+	},
+	{
+		name: 'the cap on pages of a PDF',
+		file: 'src/web/pages/read-pdf.ts',
+		find: 'Math.min(pdf.pages, MOST_PAGES)',
+		replace: 'pdf.pages',
+		tests,
+	},
+];

@@ -1,0 +1,66 @@
+/** Schemas that strangers write: nothing is fetched, nothing crosses, nothing hangs n8n. */
+export const schemas = [
+	{
+		name: 'references out of a schema',
+		file: 'src/registry/schema/find-targets.ts',
+		find: "if (resource === undefined) return { unknown: 'remote' };",
+		replace: "if (resource === undefined) return { pointer: '' };",
+		tests: ['registry/schema/read-schema'],
+	},
+	{
+		name: 'one validator for each schema',
+		file: 'src/registry/schema/load-validator.ts',
+		find: '	const validator = ZSchema.create({',
+		replace: '	const validator = Object(bundle).one ??= ZSchema.create({',
+		tests: ['registry/schema/open-schema'],
+	},
+	{
+		name: 'patterns that cannot hang',
+		file: 'scripts/third-party/metered-validator.mjs',
+		find: "	'utils/schema-regex.js': { by: 'linear-regex.ts', all: true },\n",
+		replace: '',
+		tests: ['registry/schema/'],
+	},
+	{
+		name: 'patterns that are refused',
+		file: 'src/registry/schema/read-schema.ts',
+		find: '		...patternProblems(migrated, readPattern),\n',
+		replace: '',
+		tests: ['registry/schema/read-schema'],
+	},
+	{
+		name: 'how many schemas one applies',
+		file: 'src/registry/schema/evaluation-tree.ts',
+		find: "	if (sizeFrom(graph, '') > most) return { pointer: '', why: 'size' };",
+		replace: '',
+		tests: ['registry/schema/read-schema'],
+	},
+	{
+		name: 'recursion that doubles',
+		file: 'src/registry/schema/evaluation-tree.ts',
+		find: '		return takenTwice(recursive);',
+		replace: '		return takenTwice([]) && recursive.length > 0;',
+		tests: ['registry/schema/read-schema'],
+	},
+	{
+		name: 'the work of one check',
+		file: 'src/registry/schema/load-validator.ts',
+		find: 'const MOST_STEPS = 250_000;',
+		replace: 'const MOST_STEPS = 5_000_000;',
+		tests: ['registry/schema/open-schema'],
+	},
+	{
+		name: 'the size of a value',
+		file: 'src/kernel/values/value-size.ts',
+		find: 'characters: 2_000_000,',
+		replace: 'characters: 2_000_000_000,',
+		tests: ['registry/schema/open-schema'],
+	},
+	{
+		name: 'the size of a schema',
+		file: 'src/registry/schema/read-schema.ts',
+		find: '	if (sizes.length > 0) return refused(sizes);',
+		replace: '',
+		tests: ['registry/schema/read-schema'],
+	},
+];
