@@ -1,5 +1,6 @@
 import { judgeRequest } from '../../../src/workflow/simulation/judge-request';
 import { isHarmless } from './judged';
+import { workTime } from '../../support/work-time';
 
 /** What follows each of these lines makes code of a text where `f` is a function, by a name that stands in the data. */
 const CALL =
@@ -87,12 +88,11 @@ describe('what others use as well is left alone', () => {
 	])('%s', (code) => expect(isHarmless(code)).toBe(true));
 });
 
-/** Milliseconds of CPU that a piece of work takes. */
+/** Milliseconds of a core that does nothing else that a piece of work takes. */
 function cost(work: () => unknown): number {
-	const before = process.cpuUsage();
+	const worked = workTime();
 	work();
-	const { user, system } = process.cpuUsage(before);
-	return (user + system) / 1_000;
+	return worked();
 }
 
 describe('judging takes a moment, whatever is judged', () => {
