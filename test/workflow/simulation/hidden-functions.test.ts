@@ -1,5 +1,6 @@
 import { judgeRequest } from '../../../src/workflow/simulation/judge-request';
 import { isHarmless } from './judged';
+import { workTime } from '../../support/work-time';
 
 /** What follows each of these lines makes code of a text where `f` is a function, by a name that stands in the data. */
 const CALL =
@@ -34,7 +35,7 @@ describe('a function that is hidden among values is not taken for one of them', 
 		],
 		[
 			'by promises of promises',
-			'async function a(x) { return x; } async function b(x) { return a(x); } async function c(x) { return b(x); }\nconst f = await c(items.map);',
+			'async function a(x) { return x; } async function b(x) { return a(x); } async function c(x) { return b(x); }\nconst q = await c({ trim: (x) => x }); const f = q.trim(items.map);',
 		],
 		['as a method of binary data', 'const f = new Uint8Array(1).subarray;'],
 		['as a method of a buffer', "const f = Buffer.from('a').readInt8;"],
@@ -63,7 +64,10 @@ describe('a function that is hidden among values is not taken for one of them', 
 			'by a time zone of the code’s own',
 			'let f; DateTime.now().setZone({ offset: () => 1, equals: (zone) => { f = zone; } });',
 		],
-		['at two removes', 'const f = $json[$json.k][$json.k].valueOf();'],
+		[
+			'at two removes',
+			'const q = {}; q[$json.j] = $json[$json.k][$json.k].valueOf(); const f = 1;',
+		],
 	])('%s', (_how, code) => expect(isHarmless(`${code}\n${CALL}`)).toBe(false));
 });
 
@@ -84,12 +88,11 @@ describe('what others use as well is left alone', () => {
 	])('%s', (code) => expect(isHarmless(code)).toBe(true));
 });
 
-/** Milliseconds of CPU that a piece of work takes. */
+/** Milliseconds of a core that does nothing else that a piece of work takes. */
 function cost(work: () => unknown): number {
-	const before = process.cpuUsage();
+	const worked = workTime();
 	work();
-	const { user, system } = process.cpuUsage(before);
-	return (user + system) / 1_000;
+	return worked();
 }
 
 describe('judging takes a moment, whatever is judged', () => {

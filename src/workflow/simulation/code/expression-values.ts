@@ -8,7 +8,7 @@ import type { Code, Things } from './thing';
 import { ANY, areAll, ELEMENT, only, union } from './thing';
 import type { Key } from './value-memory';
 import { deep, elementsOf, native, number, refuse, text, time } from './value-memory';
-import { spend } from './work-meter';
+import { takeSteps } from './work-meter';
 
 type Of<Type extends SyntaxNode['type']> = SyntaxNode & { readonly type: Type };
 
@@ -40,7 +40,7 @@ export abstract class ExpressionValues extends CallValues {
 
 	protected found(node: SyntaxNode, scope: CodeScope, isConsumed: boolean): Things {
 		const things = this.ofExpression(node, scope, isConsumed);
-		spend(1 + things.size);
+		takeSteps(1 + things.size);
 		return things;
 	}
 

@@ -7,7 +7,7 @@ import { namesIn } from './syntax';
 import type { Code, Things } from './thing';
 import { contentsOf, ELEMENT, only, union } from './thing';
 import { elementsOf, refuse, text } from './value-memory';
-import { spend } from './work-meter';
+import { takeSteps } from './work-meter';
 
 type Of<Type extends SyntaxNode['type']> = SyntaxNode & { readonly type: Type };
 
@@ -85,7 +85,7 @@ export class JavascriptValues extends ExpressionValues {
 	}
 
 	private statement(node: SyntaxNode, scope: CodeScope): void {
-		spend(1);
+		takeSteps(1);
 		switch (node.type) {
 			case 'BlockStatement':
 				return this.block(node, node.body, scope);

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '../../../third-party';
-import { spend } from './work-meter';
+import { takeSteps } from './work-meter';
 
 type Of<Type extends SyntaxNode['type']> = SyntaxNode & { readonly type: Type };
 
@@ -48,13 +48,13 @@ export const only = (...things: readonly Thing[]): Things => new Set(things);
 
 /** Adds things to others, and pays for looking at each. */
 function addAll(to: Set<Thing>, things: Things | undefined): void {
-	spend((1 + (things?.size ?? 0)) / 10);
+	takeSteps((1 + (things?.size ?? 0)) / 10);
 	for (const thing of things ?? []) to.add(thing);
 }
 
 export function union(...sets: readonly Things[]): Set<Thing> {
 	const all = new Set<Thing>();
-	spend(0.1);
+	takeSteps(0.1);
 	for (const set of sets) addAll(all, set);
 	return all;
 }

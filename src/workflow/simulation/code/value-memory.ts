@@ -12,7 +12,7 @@ import {
 } from './language';
 import type { Code, Thing, Things } from './thing';
 import { ANY, areAll, contentsOf, ELEMENT, heldBy, newThing, only, union } from './thing';
-import { spend } from './work-meter';
+import { takeSteps } from './work-meter';
 
 /** What a property is read by: a name that the text says, a number, what only the run knows, or nothing so far. */
 export type Key = { readonly name: string } | 'number' | 'unknown' | 'none';
@@ -83,7 +83,7 @@ export class ValueMemory {
 	add(to: Set<Thing>, things: Things): void {
 		const before = to.size;
 		for (const thing of things) to.add(thing);
-		spend((2 + things.size) / 10);
+		takeSteps((2 + things.size) / 10);
 		if (to.size > before) this.hasChanged = true;
 	}
 
@@ -121,7 +121,7 @@ export class ValueMemory {
 	/** Stores what may be read again under that key. Only objects of the code and data of the run may be changed. */
 	store(to: Things, key: Key, things: Things, isDeep = false, isOwn = false): void {
 		if (key === 'none') return void this.open();
-		spend(0.5);
+		takeSteps(0.5);
 		const owners = [...to].filter(({ kind }) => kind !== 'text' && kind !== 'number');
 		for (const owner of owners) {
 			// A name from the data may lead to what all objects share. Objects of the code share it with no other run.

@@ -8,7 +8,7 @@ class TooMuchWork extends Error {}
  * Counts what the judge does: looking at an expression is one step, and so is handling ten of the things that values may be. A
  * count, unlike a clock, gives the same verdict on a busy machine.
  */
-export function spend(steps: number): void {
+export function takeSteps(steps: number): void {
 	left -= steps;
 	if (left < 0) throw new TooMuchWork();
 }
