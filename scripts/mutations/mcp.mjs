@@ -240,7 +240,7 @@ export const mcp = [
 	},
 	{
 		name: 'a list that a client began to have written, and hung up, fails nobody else',
-		file: 'src/surfaces/mcp/kept-lists.ts',
+		file: 'src/surfaces/mcp/answer-list.ts',
 		find: 'await freshOrAnew(kept, key, write);',
 		replace: 'await (kept.peek(key) ?? freshOrAnew(kept, key, write));',
 		tests: ['surfaces/mcp/kept-lists'],
@@ -268,7 +268,7 @@ export const mcp = [
 	},
 	{
 		name: 'one post for one question of an MCP client',
-		file: 'src/surfaces/mcp/asking/post-question.ts',
+		file: 'src/surfaces/mcp/asking/call-and-ask.ts',
 		find: 'const isOlder = expiresAt - lifetime < begunAt;',
 		replace: 'const isOlder = expiresAt < begunAt;',
 		tests: ['surfaces/mcp/asking/post-question'],

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
-import { storedCredential } from '../../src/instance/stored-credential';
+import { storedCredential } from '../../src/instance/read-credential';
 
 let made = 0;
 

@@ -15,7 +15,7 @@ import { readDefinitions } from './read-definitions';
 import { RemoteLists } from './remote-lists';
 import { lostTool, remoteTool } from './remote-tool';
 import { takenNames } from './taken-names';
-import { keepNewest } from '../../kernel/values/keep-newest';
+import { fresh } from '../../kernel/fresh';
 
 /** Milliseconds for a list: an agent's turn waits for it. */
 const PATIENCE = 10_000;
@@ -24,10 +24,7 @@ const PATIENCE = 10_000;
 const lists = new RemoteLists({ now: () => Date.now(), read: readDefinitions });
 
 /** What the log was told of a server: once is enough. */
-const told = new Map<string, string>();
-
-/** Servers of which is remembered what the log was told. */
-const MOST_TOLD = 200;
+const told = fresh<string, string>({ most: 200 });
 
 interface RemoteSources {
 	readonly item: number;
@@ -111,8 +108,8 @@ const words = ({ leftOut, failure }: RemoteTools): string[] => [
 function tell(place: string, remote: RemoteTools, logger: RemoteSources['logger']): void {
 	const lines = words(remote);
 	const now = lines.join('\n');
-	if ((told.get(place) ?? '') === now) return;
-	keepNewest(told, place, now, MOST_TOLD);
+	if ((told.peek(place) ?? '') === now) return;
+	told.keep(place, now);
 	// n8n's logger knows itself only where it is called as a method.
 	for (const line of lines) logger.warn(line);
 }

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { HoldReason } from '../../kernel/hold-reason';
-import { keepNewest } from '../../kernel/values/keep-newest';
+import { fresh } from '../../kernel/fresh';
 import { allProperties } from './all-properties';
 import { isHarmlessJavascript } from './code/javascript-code';
 import { isHarmlessPython } from './code/python-code';
@@ -30,7 +30,7 @@ interface Verdict {
 
 /** Texts whose verdict is kept: it depends on nothing else, so that each is judged once. */
 const KEPT = 100;
-const verdicts = new Map<string, Verdict>();
+const verdicts = fresh<string, Verdict>({ most: KEPT });
 
 /** What may still be spent on the code of one workflow. */
 export interface CodeBudget {
@@ -63,11 +63,11 @@ function verdictOf(code: string, isPython: boolean, budget: CodeBudget): boolean
 	// n8n evaluates a parameter that begins so: what will run is only known in the run.
 	if (code.length > LONGEST || code.startsWith('=')) return false;
 	const key = `${isPython ? 'python' : 'javascript'} ${code}`;
-	const kept = verdicts.get(key);
+	const kept = verdicts.peek(key);
 	if (!kept && budget.steps <= 0) return false;
 	const verdict = kept ?? judged(code, isPython ? isHarmlessPython : isHarmlessJavascript);
 	if (!kept) budget.hasWorked = true;
-	keepNewest(verdicts, key, verdict, KEPT);
+	verdicts.keep(key, verdict);
 	// Known or not: what is held back must not depend on what was judged before.
 	budget.steps -= verdict.steps;
 	return verdict.isHarmless && budget.steps >= 0;
