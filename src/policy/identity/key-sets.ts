@@ -71,6 +71,7 @@ function unavailable(cause: unknown): ToolError {
 export function createKeySets(
 	clock: Pick<ClockPort, 'now'>,
 ): (fetch: KeySetFetchPort) => KeySetsPort {
+	// No `fresh`: keys that are too old still serve while the issuer cannot be reached.
 	const kept = new Map<string, Kept>();
 	// A clock that was set back must not keep old keys alive.
 	const since = (time: number) => Math.abs(clock.now() - time);
