@@ -13,7 +13,8 @@ const partsOf = (literal, holder) => {
 	return undefined;
 };
 
-export default {
+/** @type {import('eslint').Rule.RuleModule} */
+const rule = {
 	meta: {
 		type: 'suggestion',
 		fixable: 'code',
@@ -46,3 +47,5 @@ export default {
 		};
 	},
 };
+
+export default rule;

@@ -14,7 +14,6 @@ import { onModelAnswered, onModelFailed } from './model-turn';
 import { askModel, nextTurn } from './next-turn';
 import { type Received, receive } from './read-message';
 import { SMALLEST_CONTEXT } from './agent-settings';
-import type { AgentState } from './agent-state';
 import { fitContext } from './context-budget';
 
 /**
