@@ -1,4 +1,16 @@
-import { cp, mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import {
+	copyFile,
+	cp,
+	mkdir,
+	mkdtemp,
+	readFile,
+	readdir,
+	rename,
+	rm,
+	writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
@@ -7,7 +19,8 @@ import { runCommand } from './run-command.mjs';
 
 /**
  * Places a community node package the way n8n does when someone installs it in its settings.
- * A running n8n has to be restarted to load it.
+ * A running n8n has to be restarted to load it. With FOREMAN_SANDBOX_PACKED, a folder, each `directory` is packed once for all
+ * processes that have that folder: `npm test` boots several n8n with the same packages.
  *
  * @param {object} options exactly one of `tarball` and `directory` is needed
  * @param {string} [options.tarball] made by `npm pack`
@@ -26,7 +39,7 @@ export async function installPackage({
 	const scratch = await mkdtemp(join(tmpdir(), 'foreman-package-'));
 	try {
 		const archive =
-			tarball === undefined ? await pack(directory, scratch, onProgress) : resolve(tarball);
+			tarball === undefined ? await packOnce(directory, scratch, onProgress) : resolve(tarball);
 		const unpacked = join(scratch, 'unpacked');
 		await mkdir(unpacked);
 		const untar = ['-xzf', archive, '-C', unpacked, '--strip-components=1'];
@@ -58,6 +71,19 @@ export async function installPackage({
 	} finally {
 		await rm(scratch, { recursive: true, force: true });
 	}
+}
+
+async function packOnce(directory, scratch, onProgress) {
+	const folder = process.env.FOREMAN_SANDBOX_PACKED;
+	if (folder === undefined) return await pack(directory, scratch, onProgress);
+	const name = createHash('sha256').update(resolve(directory)).digest('hex').slice(0, 16);
+	const kept = join(folder, `${name}.tgz`);
+	if (existsSync(kept)) return kept;
+	// Another process may pack it at the same moment: what has this name is whole.
+	const unfinished = join(folder, `${name}-${randomUUID()}`);
+	await copyFile(await pack(directory, scratch, onProgress), unfinished);
+	await rename(unfinished, kept);
+	return kept;
 }
 
 async function pack(directory, destination, onProgress) {

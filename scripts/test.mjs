@@ -1,10 +1,10 @@
 /**
- * Builds, runs the test projects and closes with one line: `N passed, N failed`. A project that runs no test, crashes,
+ * Installs what is missing, builds, runs the test projects and closes with one line: `N passed, N failed`. A project that runs no test, crashes,
  * or skips something is not a success. The unit tests need no build.
  * Named none, all run but live-queue, which takes as long as all others together: live-queue-trust is the part of it
  * that test/live-queue/trust.json names. live-quick is the part of the live tests that test/live/quick.json names;
  * live-one-credential runs those of test/live/one-credential.json with no store credential on any node.
- * Several run at once, as n8n waits more than it works, and the live tests in parts, each with an n8n of its own.
+ * Several run at once, one more than there are cores, and the live tests in parts, each with an n8n of its own.
  * With FULL=1 the live tests try everything on every surface, on an n8n with its default for isolates; otherwise see
  * test/live/everywhere.json and test/support/live-setup.cjs.
  *
@@ -18,13 +18,14 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { ensureQueueServers } from '../sandbox/queue-servers.mjs';
+import { ensureDependencies } from './ensure-dependencies.mjs';
 import { inLanes } from './test/in-lanes.mjs';
 import { runAgain } from './test/run-again.mjs';
 import { runJest } from './test/run-jest.mjs';
 
 const BY_DEFAULT = ['unit', 'package', 'live', 'live-one-credential', 'live-queue-trust'];
 const PROJECTS = [...BY_DEFAULT, 'live-quick', 'live-queue'];
-const LIVE_PARTS = 3;
+const MOST_LIVE_PARTS = 3;
 const MOST_LANES = 4;
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -45,7 +46,10 @@ const folder = mkdtempSync(path.join(tmpdir(), 'foreman-test-'));
 const troubles = [];
 const tallies = [];
 
-const ready = (await hasServers()) && (chosen.every((project) => project === 'unit') || build());
+const ready =
+	(await hasDependencies()) &&
+	(await hasServers()) &&
+	(chosen.every((project) => project === 'unit') || build());
 if (ready) await runAll(chosen.flatMap(jobsOf));
 
 rmSync(folder, { recursive: true, force: true });
@@ -53,6 +57,15 @@ for (const trouble of troubles) console.log(`! ${trouble}`);
 const total = { passed: sumOf('passed'), failed: sumOf('failed'), skipped: sumOf('skipped') };
 console.log(sentence(total));
 process.exitCode = total.failed > 0 || total.skipped > 0 || total.passed === 0 ? 1 : 0;
+
+async function hasDependencies() {
+	try {
+		await ensureDependencies();
+		return true;
+	} catch (error) {
+		return stopped(`no test was run: ${error.message}`);
+	}
+}
 
 /** Checked first, so that a missing service is reported before half an hour of other tests. */
 async function hasServers() {
@@ -81,10 +94,12 @@ function stopped(trouble) {
 
 function jobsOf(project) {
 	if (project !== 'live' || lanes === 1) return [{ name: project, project }];
-	return Array.from({ length: LIVE_PARTS }, (_, index) => ({
+	// As many as can run at once: each part boots an n8n, and a part more than lanes leaves one idle at the end.
+	const parts = Math.min(lanes, MOST_LIVE_PARTS);
+	return Array.from({ length: parts }, (_, index) => ({
 		name: `${project}-${index + 1}`,
 		project,
-		shard: `${index + 1}/${LIVE_PARTS}`,
+		shard: `${index + 1}/${parts}`,
 	}));
 }
 

@@ -14,7 +14,7 @@ const partsOf = (literal, holder) => {
 };
 
 /** @type {import('eslint').Rule.RuleModule} */
-const rule = {
+export default {
 	meta: {
 		type: 'suggestion',
 		fixable: 'code',
@@ -47,5 +47,3 @@ const rule = {
 		};
 	},
 };
-
-export default rule;

@@ -1,6 +1,20 @@
 /** What protects a person's yes: its seal, its call, its single use, its time. */
 export const approvals = [
 	{
+		name: 'calls that programs run take no place of questions',
+		file: 'src/policy/approvals/approvals.ts',
+		find: 'if (!isQuestion && open.length >= MOST_HANDED) throw sendThoseFirst();',
+		replace: '',
+		tests: ['policy/approvals/handed-to-program'],
+	},
+	{
+		name: 'all open questions of one agent are counted',
+		file: 'src/adapters/own-tables/approval-table.ts',
+		find: 'agentId === undefined ? MOST : MOST_COUNTED',
+		replace: 'MOST',
+		tests: ['adapters/approval-table'],
+	},
+	{
 		name: 'the seal of an approval',
 		file: 'src/policy/seal-form.ts',
 		find: 'return right.length === given.length && timingSafeEqual(right, given);',
@@ -17,7 +31,7 @@ export const approvals = [
 	{
 		name: 'how many questions one agent asks one person',
 		file: 'src/policy/approvals/approvals.ts',
-		find: 'if (open.length >= MOST_OPEN) throw answerThoseFirst();',
+		find: 'if (isQuestion && open.length >= MOST_OPEN) throw answerThoseFirst();',
 		replace: '',
 		tests: ['policy/approvals/approvals.test'],
 	},

@@ -1,6 +1,13 @@
 /** Client keys: who is let in, and what a client may reach. */
 export const clients = [
 	{
+		name: 'an error workflow inside a parameter is kept to the reach of a client',
+		file: 'src/policy/clients/refuse-outside-calls.ts',
+		find: 'await refuseErrorWorkflow(inside.failing, has);',
+		replace: '',
+		tests: ['policy/clients'],
+	},
+	{
 		name: 'the secret of a client key',
 		file: 'src/instance/clients/find-client-key.ts',
 		find: 'if (found === undefined || !isRight)',
@@ -143,8 +150,8 @@ export const clients = [
 	{
 		name: 'error workflows outside',
 		file: 'src/policy/clients/refuse-outside-calls.ts',
-		find: "(called === '' || (await has(called)))",
-		replace: 'true',
+		find: "if (typeof called !== 'string' || !(await has(called))) throw outsideCall();",
+		replace: '',
 		tests: ['policy/clients'],
 	},
 	{

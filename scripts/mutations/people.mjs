@@ -86,6 +86,20 @@ export const people = [
 		tests: ['instance/identity/verify-caller'],
 	},
 	{
+		name: 'passwords are counted apart from the keys of programs',
+		file: 'src/instance/identity/limit-tries.ts',
+		find: 'wrongFromAll[way].take(trigger)',
+		replace: 'wrongFromAll.form.take(trigger)',
+		tests: ['instance/identity/limit-tries'],
+	},
+	{
+		name: 'one address that sends too many wrong tokens counts no more among all',
+		file: 'src/instance/identity/limit-tries.ts',
+		find: 'return here === 0 && countsAmongAll ? wrongFromAll[way].take(trigger) : here;',
+		replace: 'return countsAmongAll ? Math.max(here, wrongFromAll[way].take(trigger)) : here;',
+		tests: ['instance/identity/limit-tries'],
+	},
+	{
 		name: 'the seal of a browser that knew the password',
 		file: 'src/policy/sessions/known-device.ts',
 		find: 'now < device.expiresAt && devices.isSealed(device, seal, secret) ? id : undefined;',

@@ -61,8 +61,8 @@ export const runs = [
 	{
 		name: 'nodes that n8n runs though nothing leads to them',
 		file: 'src/kernel/workflow/main-flow.ts',
-		find: 'return reached.has(source) || (this.isLegacy && reached.has(target));',
-		replace: 'return reached.has(source);',
+		find: '...(this.isLegacy ? (this.before.get(each) ?? []) : []),',
+		replace: '',
 		tests: ['kernel/main-flow'],
 	},
 	{
@@ -152,7 +152,7 @@ export const runs = [
 	{
 		name: 'the answer of a long call outlasts a failed note',
 		file: 'src/surfaces/mcp/long-calls.ts',
-		find: 'running.keep(handle, { run: setting.scope.run, done: settled });',
+		find: 'running.keep(handle, { run: setting.scope.run, done: kept });',
 		replace: '',
 		tests: ['surfaces/mcp/long-calls'],
 	},
@@ -187,7 +187,7 @@ export const runs = [
 	{
 		name: 'pinned data and called drafts in a version',
 		file: 'src/policy/destinations/find-reach.ts',
-		find: 'if (!isPinned && called.size === 0 && how === null) return `${versionId}+`;',
+		find: 'if (!isPinned && called.size === 0 && how.length === 0) return `${versionId}+`;',
 		replace: 'return `${versionId}+`;',
 		tests: ['policy/destinations/'],
 	},

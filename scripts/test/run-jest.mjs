@@ -25,7 +25,7 @@ const KEPT = path.join(root, '.work');
  * @param {string} job.project as jest.config.js names it
  * @param {string} [job.shard] `1/3`; all of it when left out
  * @param {readonly string[]} job.options for jest
- * @param {string} job.folder for its tally
+ * @param {string} job.folder for its tally, and for packages that are packed once for all jobs
  * @param {boolean} job.isAlone whether it prints as it goes; otherwise `.work/test-<name>.log` has it
  * @returns {Promise<Tally & {output: string | undefined}>} `output` is the log file, where it did not print
  */
@@ -36,7 +36,12 @@ export async function runJest({ name, project, shard, options, folder, isAlone }
 	const child = spawn(process.execPath, [jest, ...argumentsFor(project, shard, options)], {
 		cwd: root,
 		stdio: isAlone ? 'inherit' : ['ignore', print, print],
-		env: { ...process.env, FOREMAN_TALLY_FILE: tallyFile, FOREMAN_TEST_JOB: name },
+		env: {
+			...process.env,
+			FOREMAN_TALLY_FILE: tallyFile,
+			FOREMAN_TEST_JOB: name,
+			FOREMAN_SANDBOX_PACKED: folder,
+		},
 	});
 	const [status, signal] = await once(child, 'close');
 	if (print !== 'inherit') closeSync(print);

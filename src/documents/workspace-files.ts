@@ -11,6 +11,9 @@ const FILE = 'workspace-file';
 
 export const workspaceLimits = { files: 50, characters: 200_000, total: 1_000_000 } as const;
 
+/** How often it is tried to store what a file was submitted as. */
+const TRIES = 2;
+
 const storedIndex = z.object({
 	files: z.array(z.object({ path: z.string(), characters: z.number() })),
 	submitted: z.record(z.string()),
@@ -111,10 +114,17 @@ export function createWorkspaceFiles(
 			return Object.hasOwn(submitted, path) ? submitted[path] : undefined;
 		},
 		async noteSubmitted(path, workflowId) {
-			await change(async (index) => ({
-				...index,
-				submitted: { ...index.submitted, [path]: workflowId },
-			}));
+			for (let left = TRIES; left > 0; left -= 1)
+				try {
+					await change(async (index) => ({
+						...index,
+						submitted: { ...index.submitted, [path]: workflowId },
+					}));
+					return true;
+				} catch {
+					// The same row is written again.
+				}
+			return false;
 		},
 	};
 }

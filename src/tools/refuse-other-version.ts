@@ -1,6 +1,6 @@
 import { ToolError } from '../kernel/tool-error';
 
-/** n8n's own id. Behind a plus stands what else a yes is sealed to: what is pinned, and drafts that are called. */
+/** n8n's own id. Behind a plus stands what else a yes is sealed to: what is pinned, drafts that are called, and settings. */
 export const plainVersion = (version: string): string => version.split('+', 1).join('');
 
 /** Whether a version that a call names is the one there is now: tools hand out n8n's own ids. */

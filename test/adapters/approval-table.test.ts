@@ -55,6 +55,27 @@ test('open questions are asked of n8n for one tenant, and for one agent of it', 
 	expect(asked()).toEqual([...wanted, ['agent_id', 'eq', 'agent'], ['expires_at', 'gt', soon]]);
 });
 
+test('the open questions of one agent are read to the end: they are counted', async () => {
+	const urls: string[] = [];
+	const rows = Array.from({ length: 250 }, (_, index) => ({ id: index, body: '{}', seal: '' }));
+	const many = await startN8nServer(({ url }) => {
+		if (!url.includes('/rows?')) return { body: { data: [own] } };
+		urls.push(url);
+		return { body: { data: urls.length < 3 ? rows : [] } };
+	});
+	const api = createApiClient(many.send, many.baseUrl, new AbortController().signal);
+	const table = createApprovalTable(api, { newClaim: () => 'claim', now: () => 5_000 });
+	await table.pending({ ...tenant, agentId: 'agent', now: 9_000 });
+	const cursors = urls.map((url) => new URL(url, many.baseUrl).searchParams.get('cursor'));
+	expect(
+		cursors.map((one) => one && JSON.parse(Buffer.from(one, 'base64').toString()).offset),
+	).toEqual([null, 250, 500]);
+	urls.length = 0;
+	await table.pending({ ...tenant, now: 9_000 });
+	expect(urls).toHaveLength(1);
+	await many.stop();
+});
+
 test('so is what nobody used in time', async () => {
 	await open().overdue({ ...tenant, agentId: 'agent', now: 9_000 });
 	expect(asked()).toEqual([

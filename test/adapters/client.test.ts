@@ -109,11 +109,9 @@ describe('the signal', () => {
 
 	it('that fires ends a request under way, with its own reason', async () => {
 		answer = { after: Infinity };
-		const started = performance.now();
 		await expect(clientWith(AbortSignal.timeout(50)).send(get)).rejects.toMatchObject({
 			name: 'TimeoutError',
 		});
-		expect(performance.now() - started).toBeLessThan(2000);
 		expect(server.received).toHaveLength(1);
 	});
 });

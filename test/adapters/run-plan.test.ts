@@ -2,6 +2,7 @@ import type { INodeTypeDescription, INodeTypes } from 'n8n-workflow';
 
 import { createRunPlan } from '../../src/adapters/in-process/run-plan';
 import { choice, nodeType } from '../nodes-catalog/node-type';
+import { codeType } from '../workflow/simulation/judged';
 import { storedNode, storedWorkflow } from '../tools/stored-workflow';
 
 const types: Readonly<Record<string, Partial<INodeTypeDescription>>> = {
@@ -11,6 +12,7 @@ const types: Readonly<Record<string, Partial<INodeTypeDescription>>> = {
 	},
 	set: { codex: { categories: ['Core Nodes'] } },
 	hook: { group: ['trigger'] },
+	code: codeType,
 };
 
 const nodeTypes = {
@@ -81,6 +83,17 @@ describe('the nodes that a simulated run holds back', () => {
 
 	it('are judged where nothing leads to them, too: a node may be run alone', async () =>
 		expect(await heldIn([crm('Write', 'create')], {})).toEqual({ Write: 'writes' }));
+
+	it('are judged while n8n goes on: no turn has the code of two', async () => {
+		let turns = 0;
+		const count = setInterval(() => (turns += 1), 0);
+		const nodes = ['return [];', 'return items;', 'return [{ json: {} }];'].map((jsCode, at) =>
+			node(`Code ${at}`, 'code', { parameters: { jsCode } }),
+		);
+		expect(await heldIn(nodes, {})).toEqual({});
+		clearInterval(count);
+		expect(turns).toBeGreaterThan(1);
+	});
 
 	it('of one name are held back where one of them is', async () => {
 		const nodes = [crm('Same', 'get'), crm('Same', 'create'), crm('__proto__', 'create')];

@@ -70,6 +70,18 @@ test('what has changed is indexed anew, and nothing else', async () => {
 	expect(hidden).toEqual([{ value: 'three' }, { value: 'four' }]);
 });
 
+test('nothing is kept of an n8n in which nobody has searched for a quarter of an hour', async () => {
+	stored = [workflow('a', 'one')];
+	await textsOf('dropped');
+	hidden.length = 0;
+	now += 14 * 60_000;
+	await textsOf('dropped');
+	expect(hidden).toEqual([]);
+	now += 16 * 60_000;
+	await textsOf('dropped');
+	expect(hidden).toEqual([{ value: 'one' }]);
+});
+
 test('a change from here is seen at once', async () => {
 	stored = [workflow('a', 'one')];
 	await textsOf('here');

@@ -7,6 +7,9 @@ import { ownerClient } from '../support/api-client';
 import { storeUser } from '../support/asking-agent';
 import { ownerTenant, STORE_SECRET } from '../support/surfaces';
 import { useApprovals } from '../support/use-approvals';
+import { alikeIn } from '../support/alike-in';
+
+const alike = alikeIn('queue mode');
 
 const { world, channel, asking } = useApprovals();
 
@@ -47,17 +50,20 @@ test('what was blocked after the question does not run, approved or not', async 
 	expect(await agent.tables(name)).toBe(0);
 });
 
-test('an agent that nobody has decided on asks for everything, whatever its panel says', async () => {
-	const agent = await asking({
-		...managed,
-		agentId: `agent-${randomUUID()}`,
-		whileAsking: 'answer',
-	});
-	const told = await agent.start([agent.call('list-data-tables', {})]).told();
-	expect(told).toEqual([expect.stringContaining('approval-required')]);
-});
+alike(
+	'an agent that nobody has decided on asks for everything, whatever its panel says',
+	async () => {
+		const agent = await asking({
+			...managed,
+			agentId: `agent-${randomUUID()}`,
+			whileAsking: 'answer',
+		});
+		const told = await agent.start([agent.call('list-data-tables', {})]).told();
+		expect(told).toEqual([expect.stringContaining('approval-required')]);
+	},
+);
 
-test('a record that was not sealed with the secret decides nothing', async () => {
+alike('a record that was not sealed with the secret decides nothing', async () => {
 	const agentId = `agent-${randomUUID()}`;
 	await decideOn(agentId, { profile: 'unattended' }, 'the secret of somebody else altogether');
 	const agent = await asking({ ...managed, agentId, whileAsking: 'answer' });
@@ -67,19 +73,22 @@ test('a record that was not sealed with the secret decides nothing', async () =>
 	expect(await agent.tables(name)).toBe(0);
 });
 
-test('a permission that Foreman does not know blocks, and what is blocked is not even seen', async () => {
-	const rules = [{ tools: ['create-data-table'], status: 'sometimes' }];
-	const agent = await asking({
-		...{ exposure: 'deferred', profile: 'unattended', permissions: { rules } },
-	});
-	const name = `Unknown ${randomUUID()}`;
-	const told = await agent.start([agent.create(name), agent.call('list-data-tables', {})]).told();
-	expect(told[0]).toContain('There is no tool \\"create-data-table\\"');
-	expect(told[1]).toContain('dataTables');
-	expect(await agent.tables(name)).toBe(0);
-});
+alike(
+	'a permission that Foreman does not know blocks, and what is blocked is not even seen',
+	async () => {
+		const rules = [{ tools: ['create-data-table'], status: 'sometimes' }];
+		const agent = await asking({
+			...{ exposure: 'deferred', profile: 'unattended', permissions: { rules } },
+		});
+		const name = `Unknown ${randomUUID()}`;
+		const told = await agent.start([agent.create(name), agent.call('list-data-tables', {})]).told();
+		expect(told[0]).toContain('There is no tool \\"create-data-table\\"');
+		expect(told[1]).toContain('dataTables');
+		expect(await agent.tables(name)).toBe(0);
+	},
+);
 
-test('an expression in the panel does not let a model say what it may do', async () => {
+alike('an expression in the panel does not let a model say what it may do', async () => {
 	const agent = await asking({ profile: '={{ $json.profile }}', whileAsking: 'answer' });
 	const name = `Expression ${randomUUID()}`;
 	const told = await agent

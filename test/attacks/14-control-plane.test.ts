@@ -10,6 +10,9 @@ import {
 	surfaceNames,
 } from '../support/surfaces';
 import { useLive } from '../support/use-live';
+import { alikeIn } from '../support/alike-in';
+
+const alike = alikeIn('one credential');
 
 const world = useLive();
 
@@ -148,7 +151,7 @@ async function changed(id: string, from: string | RegExp, to: string): Promise<s
 }
 
 describe.each(surfaceNames)('through the %s', (name) => {
-	test('no toolkit is added to an agent', async () => {
+	alike('no toolkit is added to an agent', async () => {
 		const code = `const start = trigger({ type: 'n8n-nodes-base.manualTrigger', version: 1, config: { name: 'Start', parameters: {} } });
 const kit = tool({ type: '${TOOLKIT}', version: 1, config: { name: 'Kit', parameters: {} } });
 const agent = node({ type: '@n8n/n8n-nodes-langchain.agent', version: 3, config: { name: 'Agent', parameters: {}, subnodes: { tools: [kit] } } });
@@ -156,7 +159,7 @@ export default workflow('more', 'Never made ${world.live.mark}').add(start).to(a
 		await expectNoWrite(async () => await world.surface(name).refuse('build-workflow', { code }));
 	});
 
-	test('a toolkit that a person gave stays as it is, and the rest can be changed', async () => {
+	alike('a toolkit that a person gave stays as it is, and the rest can be changed', async () => {
 		const { id } = await ofPerson();
 		const more = await changed(id, 'list-workflows', 'delete-workflow');
 		await expectNoWrite(
@@ -175,23 +178,28 @@ export default workflow('more', 'Never made ${world.live.mark}').add(start).to(a
 	});
 });
 
-test('an earlier version with other nodes of Foreman is neither restored nor published', async () => {
-	const stored = await ofPerson();
-	const { id, versionId, name, nodes, connections, settings } = stored;
-	const tightened = nodes.map((node: Json) =>
-		node.type === TOOLKIT ? { ...node, parameters: { tools: ['get-workflow'] } } : node,
-	);
-	await world.live.api('PUT', `/workflows/${id}`, {
-		name,
-		nodes: tightened,
-		connections,
-		settings,
-	});
-	for (const tool of ['restore-workflow-version', 'publish-workflow'])
-		await expectNoWrite(async () => await world.canvas.refuse(tool, { workflowId: id, versionId }));
-});
+alike(
+	'an earlier version with other nodes of Foreman is neither restored nor published',
+	async () => {
+		const stored = await ofPerson();
+		const { id, versionId, name, nodes, connections, settings } = stored;
+		const tightened = nodes.map((node: Json) =>
+			node.type === TOOLKIT ? { ...node, parameters: { tools: ['get-workflow'] } } : node,
+		);
+		await world.live.api('PUT', `/workflows/${id}`, {
+			name,
+			nodes: tightened,
+			connections,
+			settings,
+		});
+		for (const tool of ['restore-workflow-version', 'publish-workflow'])
+			await expectNoWrite(
+				async () => await world.canvas.refuse(tool, { workflowId: id, versionId }),
+			);
+	},
+);
 
-test('a node of Foreman gets no other credential', async () => {
+alike('a node of Foreman gets no other credential', async () => {
 	const { id } = await ofPerson();
 	const { baseUrl } = world.live.access;
 	const other = await world.live.credential('Other', 'foremanN8nApi', { baseUrl, apiKey: 'x' });
@@ -202,7 +210,7 @@ test('a node of Foreman gets no other credential', async () => {
 	);
 });
 
-test.each(modelSurfaceNames)(
+alike.each(modelSurfaceNames)(
 	'a model that asks for much at once gets nothing of it: %s',
 	async (name) => {
 		const codes = [
@@ -218,7 +226,7 @@ test.each(modelSurfaceNames)(
 	},
 );
 
-test('a workflow that has nothing to do with Foreman is made as ever', async () => {
+alike('a workflow that has nothing to do with Foreman is made as ever', async () => {
 	const table = await world.live.api('POST', '/data-tables', {
 		name: `Persons ${world.live.mark}`,
 		columns: [{ name: 'a', type: 'string' }],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { deep, large, polluting } from '../support/hostile-json';
+import { onSurfaces } from '../support/on-surfaces';
 import { orderWorkflow } from '../support/sample-workflows';
 import { useLive } from '../support/use-live';
 
@@ -32,57 +33,65 @@ export default workflow('hostile', 'Hostile ${world.live.mark}').add(start).to(s
 
 const outputOf = (text: string) => JSON.stringify({ mode: 'raw', jsonOutput: text });
 
-describe.each(['canvas', 'toolkit'] as const)('a running n8n, through the %s', (name) => {
-	test.each([
-		['keys that name prototypes', () => `{ "__proto__": { "polluted": true }, "constructor": 1 }`],
-		['such keys in JSON', () => outputOf(polluting())],
-		['5,000 levels', () => `{ a: ${deep()} }`],
-		['5,000 levels of JSON', () => outputOf(deep())],
-		['50,000 brackets', () => outputOf('['.repeat(50_000))],
-		['10 MB', () => outputOf(large())],
-	])('stands code of a workflow with %s', async (_what, parameters) => {
-		await inTime(
-			async () =>
-				await world.surface(name).call('build-workflow', { code: codeWith(parameters()) }),
-		);
-		await expectWell();
-	});
+/** Each shape goes through one surface in turn, with FULL=1 through both: what a surface does with it is not n8n's work. */
+const shapes = [
+	['keys that name prototypes', () => `{ "__proto__": { "polluted": true }, "constructor": 1 }`],
+	['such keys in JSON', () => outputOf(polluting())],
+	['5,000 levels', () => `{ a: ${deep()} }`],
+	['5,000 levels of JSON', () => outputOf(deep())],
+	['50,000 brackets', () => outputOf('['.repeat(50_000))],
+	['10 MB', () => outputOf(large())],
+] as const;
 
-	test('stands data for a run with keys that name prototypes', async () => {
-		const { id: workflowId } = await world.live.store(orderWorkflow());
-		const given = { workflowId, inputData: polluting(), timeout: 20_000 };
-		await inTime(async () => await world.surface(name).call('run-workflow', given));
-		await expectWell();
-	});
+const dealt = onSurfaces(shapes, ['canvas', 'toolkit'] as const, { isEverywhere: () => false });
 
-	test('refuses data for a run with 5,000 levels, which n8n could not read again', async () => {
-		const { id: workflowId } = await world.live.store(orderWorkflow());
-		const given = { workflowId, inputData: deep(), timeout: 20_000 };
-		const { message } = await world.surface(name).refuse('run-workflow', given);
-		expect(message).toMatch(/"inputData" is nested more than 200 levels deep/);
-		expect(await world.live.executionIds(workflowId)).toEqual([]);
-		await expectWell();
-	});
-
-	test('stands such rows of a data table', async () => {
-		const { id: dataTableId } = await world.live.api('POST', '/data-tables', {
-			name: `Hostile ${randomUUID()}`,
-			columns: [{ name: 'note', type: 'string' }],
-		});
-		const rows = [
-			`[${polluting()}]`,
-			`[{"note": ${deep()}}]`,
-			'[{"note": "kept", "__proto__": {"polluted": true}}]',
-			JSON.stringify([{ note: polluting() }]),
-		];
-		for (const each of rows)
+describe.each(dealt.map(({ surface, cases }) => [surface, cases] as const))(
+	'a running n8n, through the %s',
+	(name, cases) => {
+		test.each(cases)('stands code of a workflow with %s', async (_what, parameters) => {
 			await inTime(
 				async () =>
-					await world.surface(name).call('insert-data-table-rows', { dataTableId, rows: each }),
+					await world.surface(name).call('build-workflow', { code: codeWith(parameters()) }),
 			);
-		const { data } = await world.live.api('GET', `/data-tables/${dataTableId}/rows`);
-		for (const row of data) expect(Object.keys(row)).not.toContain('polluted');
-		await world.live.api('DELETE', `/data-tables/${dataTableId}`);
-		await expectWell();
-	});
-});
+			await expectWell();
+		});
+
+		test('stands data for a run with keys that name prototypes', async () => {
+			const { id: workflowId } = await world.live.store(orderWorkflow());
+			const given = { workflowId, inputData: polluting(), timeout: 20_000 };
+			await inTime(async () => await world.surface(name).call('run-workflow', given));
+			await expectWell();
+		});
+
+		test('refuses data for a run with 5,000 levels, which n8n could not read again', async () => {
+			const { id: workflowId } = await world.live.store(orderWorkflow());
+			const given = { workflowId, inputData: deep(), timeout: 20_000 };
+			const { message } = await world.surface(name).refuse('run-workflow', given);
+			expect(message).toMatch(/"inputData" is nested more than 200 levels deep/);
+			expect(await world.live.executionIds(workflowId)).toEqual([]);
+			await expectWell();
+		});
+
+		test('stands such rows of a data table', async () => {
+			const { id: dataTableId } = await world.live.api('POST', '/data-tables', {
+				name: `Hostile ${randomUUID()}`,
+				columns: [{ name: 'note', type: 'string' }],
+			});
+			const rows = [
+				`[${polluting()}]`,
+				`[{"note": ${deep()}}]`,
+				'[{"note": "kept", "__proto__": {"polluted": true}}]',
+				JSON.stringify([{ note: polluting() }]),
+			];
+			for (const each of rows)
+				await inTime(
+					async () =>
+						await world.surface(name).call('insert-data-table-rows', { dataTableId, rows: each }),
+				);
+			const { data } = await world.live.api('GET', `/data-tables/${dataTableId}/rows`);
+			for (const row of data) expect(Object.keys(row)).not.toContain('polluted');
+			await world.live.api('DELETE', `/data-tables/${dataTableId}`);
+			await expectWell();
+		});
+	},
+);

@@ -17,6 +17,9 @@ import { eventually } from '../support/live-instance';
 import { toolkitNode } from '../support/surface-workflows';
 import { ownerCredentials, publishAgent } from '../support/surfaces';
 import { useLive } from '../support/use-live';
+import { alikeIn } from '../support/alike-in';
+
+const alike = alikeIn('queue mode');
 
 const world = useLive([]);
 
@@ -72,7 +75,7 @@ describe('the admin trigger', () => {
 		];
 	};
 
-	test('lets in nobody without a right token, and says the same of every agent', async () => {
+	alike('lets in nobody without a right token, and says the same of every agent', async () => {
 		for (const [name, authorization] of wrongHeaders()) {
 			const ask = async (method: string, at: string, body?: string) => {
 				const headers = new Headers();
@@ -97,7 +100,7 @@ describe('the admin trigger', () => {
 		}
 	});
 
-	test('takes a token from its header alone', async () => {
+	alike('takes a token from its header alone', async () => {
 		const token = control.token(ann);
 		const browser = openBrowser(control.base);
 		expect((await browser.signIn(token)).status).toBe(303);
@@ -111,7 +114,7 @@ describe('the admin trigger', () => {
 		expect((await control.call('PUT', path, undefined, body)).status).toBe(401);
 	});
 
-	test('answers at its addresses alone, with their methods alone', async () => {
+	alike('answers at its addresses alone, with their methods alone', async () => {
 		const token = control.token(ann);
 		const others: ReadonlyArray<readonly [string, string]> = [
 			['GET', `agents/ai/${agentId}/tools`],
@@ -169,7 +172,7 @@ describe('the admin trigger', () => {
 		expect((await own.get(`ui/agents/${agentId}`)).status).toBe(200);
 	});
 
-	test('sends nobody elsewhere after the sign-in', async () => {
+	alike('sends nobody elsewhere after the sign-in', async () => {
 		const browser = openBrowser(control.base);
 		const token = control.token(ann);
 		const places = ['//evil.example', 'https://evil.example', 'agents/..//evil', 'agents/\\evil'];
@@ -184,7 +187,7 @@ describe('the admin trigger', () => {
 		}
 	});
 
-	test('shows texts of strangers as texts', async () => {
+	alike('shows texts of strangers as texts', async () => {
 		const name = `<script>alert(1)"'&`;
 		const browser = openBrowser(control.base);
 		await browser.signIn(control.token(ann));

@@ -23,6 +23,9 @@ import {
 } from '../support/surfaces';
 import { useChannel } from '../support/use-channel';
 import { useLive } from '../support/use-live';
+import { alikeIn } from '../support/alike-in';
+
+const alike = alikeIn('queue mode');
 
 const world = useLive();
 const channel = useChannel();
@@ -38,7 +41,7 @@ async function careless(): Promise<string> {
 }
 
 describe.each(surfaceNames)('through the %s', (name) => {
-	test('the API key is taken out of what a workflow says', async () => {
+	alike('the API key is taken out of what a workflow says', async () => {
 		const workflowId = await careless();
 		for (const tool of ['get-workflow', 'get-workflow-as-code']) {
 			const text = JSON.stringify(await world.surface(name).ask(tool, { workflowId }));

@@ -28,7 +28,9 @@ const placesOf = onSurfaces(offeredPlaces, brokenTexts, { isEverywhere: () => fa
 test.each(placesOf.map(({ surface: [what, text], cases }) => [what, text, cases] as const))(
 	'%s is no id, name or text to look for, for any tool, and trying again is of no use',
 	async (_what, text, cases) => {
-		const places = [...new Set([...cases, ...(await leftToN8n(text))])];
+		// What is refused before n8n is asked test/laws/broken-texts.test.ts tries of every place; here one, and with FULL=1 all.
+		const tried = process.env.FULL === '1' ? cases : cases.slice(0, 1);
+		const places = [...new Set([...tried, ...(await leftToN8n(text))])];
 		const { id: workflowId } = await world.live.store(orderWorkflow('Target'));
 		const wrong: string[] = [];
 		const calls = places.map(({ tool, field }): [string, Json] => {

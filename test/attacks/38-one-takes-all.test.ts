@@ -4,7 +4,13 @@ import { createRunTable } from '../../src/adapters/own-tables/run-table';
 import { ownerClient } from '../support/api-client';
 import { runThatBegan } from '../support/broken-off-runs';
 import type { Control, Person } from '../support/admin-trigger';
-import { formOf, openBrowser, publishControl, readAnswer } from '../support/admin-trigger';
+import {
+	formOf,
+	openBrowser,
+	publishControl,
+	readAnswer,
+	untilRegistered,
+} from '../support/admin-trigger';
 import { asksBut, useForeman } from '../support/foreman';
 import { call } from '../support/foreman-script';
 import { eventually } from '../support/live-instance';
@@ -223,7 +229,8 @@ describe('a session that was left', () => {
 		expect(await tryAll()).toEqual([401, 401, 401]);
 		expect((await stays.get('ui')).status).toBe(200);
 		await world.live.restart('restart');
-		await eventually('the trigger', async () => (await stays.get('ui')).status === 200, 60_000);
+		await untilRegistered(control.base);
+		expect((await stays.get('ui')).status).toBe(200);
 		expect(await tryAll()).toEqual([401, 401, 401]);
 	});
 });

@@ -44,6 +44,25 @@ describe('the workspace of a task', () => {
 		expect(await open(store).list()).toHaveLength(10);
 	});
 
+	it.each([0, 1, 2])(
+		'says whether it knows that, where the store fails %d times',
+		async (fails) => {
+			const { store } = memoryStore();
+			let left = fails;
+			const failing = {
+				...store,
+				async put(...given: Parameters<typeof store.put>) {
+					left -= 1;
+					if (left >= 0) throw new Error('gone');
+					await store.put(...given);
+				},
+			};
+			const isNoted = fails < 2;
+			expect(await open(failing).noteSubmitted('src/a.ts', 'w1')).toBe(isNoted);
+			expect(await open(store).submittedAs('src/a.ts')).toBe(isNoted ? 'w1' : undefined);
+		},
+	);
+
 	it('knows what a file was submitted as', async () => {
 		const workspace = open();
 		expect(await workspace.submittedAs('constructor')).toBeUndefined();

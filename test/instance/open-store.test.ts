@@ -1,5 +1,6 @@
 import type { NodeContext } from '../../src/instance/connect';
 import { hasOwnStore, hasStore, openStore, storeCredential } from '../../src/instance/open-store';
+import { LEASE } from '../../src/orchestrator/run-store';
 import { derivedSecret } from '../../src/policy/derived-secret';
 import { thrown } from '../tools/thrown';
 
@@ -44,6 +45,28 @@ test('a key alone opens a store, sealed with what is derived from it', async () 
 	await store.connection.api(new AbortController().signal).send({ method: 'GET', path: '/tags' });
 	expect(requests).toEqual(['foremanN8nApi http://127.0.0.1:5678/api/v1/tags']);
 	expect([hasStore(context), hasOwnStore(context)]).toEqual([true, false]);
+});
+
+test('a request that is never answered ends long before a run is given up, and says so', async () => {
+	const lasted: number[] = [];
+	jest.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+		lasted.push(milliseconds);
+		return AbortSignal.abort(new Error('late'));
+	});
+	const { context } = nodeWith({ foremanStoreApi: own });
+	const send = async (_type: string, { abortSignal }: { readonly abortSignal?: AbortSignal }) =>
+		abortSignal?.aborted === true
+			? await Promise.reject(new Error('late'))
+			: await new Promise<never>(() => undefined);
+	Object.assign(context.helpers, { httpRequestWithAuthentication: send });
+	const { connection } = await openStore(context, 0);
+	const call = { method: 'GET', path: '/tags' } as const;
+	const error = await thrown(
+		async () => await connection.api(new AbortController().signal).send(call),
+	);
+	expect(error).toMatchObject({ code: 'unavailable', retryable: true });
+	expect(lasted).toEqual([expect.any(Number)]);
+	expect(lasted[0]).toBeLessThan(LEASE / 2);
 });
 
 test('a secret of its own is taken as it is', async () => {

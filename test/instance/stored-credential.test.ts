@@ -44,6 +44,22 @@ it('is decrypted once in ten seconds for a webhook, whoever comes', async () => 
 	expect(read.times).toBe(2);
 });
 
+it('leaves memory after ten seconds, also where nobody comes any more', async () => {
+	jest.useRealTimers();
+	const watched: number[] = [];
+	jest.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+		watched.push(milliseconds);
+		return new AbortController().signal;
+	});
+	jest.resetModules();
+	const { storedCredential: read } = jest.requireActual<
+		typeof import('../../src/instance/read-credential')
+	>('../../src/instance/read-credential');
+	await read(webhook().context(), 0, TYPE);
+	expect(watched).toHaveLength(1);
+	expect(watched[0]).toBeLessThanOrEqual(10_000);
+});
+
 it('of another credential, node, workflow or type is another one', async () => {
 	const { read, context } = webhook();
 	await storedCredential(context(), 0, TYPE);

@@ -2,13 +2,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import trust from '../live-queue/trust.json';
+import oneCredential from '../live/one-credential.json';
 import quick from '../live/quick.json';
-import { textOf } from './sources';
+import { filesBelow, textOf } from './sources';
 
 const root = join(__dirname, '..', '..');
 
 describe.each([
 	['npm test runs in queue mode', trust],
+	['npm test runs with one credential', oneCredential],
 	['npm run test:quick runs', quick],
 ])('a file that %s', (_what, listed) => {
 	it.each(Object.entries(listed))('(%s) is there, for a reason', (file, why) => {
@@ -18,6 +20,29 @@ describe.each([
 
 	it('is not the only one', () => {
 		expect(Object.keys(listed).length).toBeGreaterThan(5);
+	});
+});
+
+describe.each([
+	['queue mode', trust],
+	['one credential', oneCredential],
+])('a file that runs again in %s', (setUp, listed) => {
+	const texts = Object.keys(listed).map((file) => [file, textOf(file)] as const);
+	const leavesOut = (text: string) => text.includes('alikeIn(') && text.includes(`'${setUp}'`);
+
+	it.each(texts.filter(([, text]) => leavesOut(text)))(
+		'(%s) leaves out what is alike there, and not everything',
+		(_file, text) => {
+			expect(text).toMatch(/^\t*alike(?:\.each)?\(/m);
+			expect(text).toMatch(/^\t*test(?:\.each)?\(/m);
+		},
+	);
+
+	it('leaves nothing out elsewhere', () => {
+		const others = [...filesBelow('test/live'), ...filesBelow('test/attacks')]
+			.filter((file) => file.endsWith('.test.ts') && !(file in listed))
+			.filter((file) => leavesOut(textOf(file)));
+		expect(others).toEqual([]);
 	});
 });
 

@@ -13,6 +13,9 @@ import {
 import type { Json } from '../support/live-instance';
 import { fixedIdentity } from '../support/surfaces';
 import { useLive } from '../support/use-live';
+import { alikeIn } from '../support/alike-in';
+
+const alike = alikeIn('queue mode');
 
 const world = useLive([]);
 
@@ -32,28 +35,31 @@ beforeAll(async () => {
 });
 
 describe('the catalog', () => {
-	test('has the nine tools of the operations provider, with their input as JSON Schema', async () => {
-		const path = `${pathOf('any')}/catalog`;
-		const { status, headers, body } = await control.call('GET', path, control.token(ann));
-		expect(status).toBe(200);
-		expect(headers.get('cache-control')).toBe('no-store');
-		expect(headers.get('x-content-type-options')).toBe('nosniff');
-		expect(body.tools).toHaveLength(9);
-		for (const tool of body.tools) {
-			expect(tool).toMatchObject({
-				providerKey: 'operations',
-				title: findTool(tool.toolName)?.title,
-				description: findTool(tool.toolName)?.description,
-				inputSchema: { type: 'object', properties: expect.anything() },
-			});
-			const sent = JSON.stringify(tool.inputSchema.properties);
-			expect(sent).not.toMatch(/"(?:orgId|agencyId|userId)"/);
-		}
-		const task = body.tools.find(({ toolName }: Json) => toolName === 'create_task');
-		expect(task.inputSchema.required).toEqual(['title']);
-	});
+	alike(
+		'has the nine tools of the operations provider, with their input as JSON Schema',
+		async () => {
+			const path = `${pathOf('any')}/catalog`;
+			const { status, headers, body } = await control.call('GET', path, control.token(ann));
+			expect(status).toBe(200);
+			expect(headers.get('cache-control')).toBe('no-store');
+			expect(headers.get('x-content-type-options')).toBe('nosniff');
+			expect(body.tools).toHaveLength(9);
+			for (const tool of body.tools) {
+				expect(tool).toMatchObject({
+					providerKey: 'operations',
+					title: findTool(tool.toolName)?.title,
+					description: findTool(tool.toolName)?.description,
+					inputSchema: { type: 'object', properties: expect.anything() },
+				});
+				const sent = JSON.stringify(tool.inputSchema.properties);
+				expect(sent).not.toMatch(/"(?:orgId|agencyId|userId)"/);
+			}
+			const task = body.tools.find(({ toolName }: Json) => toolName === 'create_task');
+			expect(task.inputSchema.required).toEqual(['title']);
+		},
+	);
 
-	test('has the other tools on demand, and refuses a provider that is none', async () => {
+	alike('has the other tools on demand, and refuses a provider that is none', async () => {
 		const path = `${pathOf('any')}/catalog`;
 		const names = async (query: string) =>
 			(await control.call('GET', `${path}?provider=${query}`, control.token(ann))).body.tools.map(
@@ -108,7 +114,7 @@ describe('permissions', () => {
 		});
 	});
 
-	test.each([
+	alike.each([
 		['the legacy shape', { enabledTools: ['list_tasks'] }, /enabledTools/],
 		['both shapes', { tools: [], enabledTools: [] }, /enabledTools/],
 		['no object', [], /shape/],
@@ -156,7 +162,7 @@ describe('permissions', () => {
 		expect(statusesOf(await get(configured)).list_tasks).toBe('always_allow');
 	});
 
-	test('belong to one agency: others get 403, also of the same organisation', async () => {
+	alike('belong to one agency: others get 403, also of the same organisation', async () => {
 		const agentId = newAgent();
 		await put(agentId, { tools: [entry('list_tasks')] });
 		for (const other of [bob, eve]) {
@@ -192,14 +198,14 @@ describe('permissions', () => {
 		expect(stored?.revision).toBe(saved.length);
 	});
 
-	test('are for agents with a name that can be read', async () => {
+	alike('are for agents with a name that can be read', async () => {
 		for (const name of ['%20', '%E2%80%AE', 'x'.repeat(201)]) {
 			const answer = await control.call('GET', `ai/agents/${name}/tools`, control.token(ann));
 			expect(answer).toMatchObject({ status: 400, body: { error: { code: 'invalid-input' } } });
 		}
 	});
 
-	test('take no body larger than a list of tools can be', async () => {
+	alike('take no body larger than a list of tools can be', async () => {
 		const body = { tools: [{ ...entry('list_tasks'), note: 'x'.repeat(300_000) }] };
 		expect(await put(newAgent(), body)).toMatchObject({
 			status: 413,
@@ -208,18 +214,21 @@ describe('permissions', () => {
 	});
 });
 
-test('a trigger with a fixed identity and no password lets in nobody, and says what to fill in', async () => {
-	const identity = await fixedIdentity(world.live, org, 'north');
-	const open = await publishControl(world.live, { identity });
-	for (const token of [undefined, control.token(ann)]) {
-		const answer = await open.call('GET', pathOf('any'), token);
-		expect(answer).toMatchObject({ status: 401, body: { error: { code: 'unauthorized' } } });
-		expect(answer.body.error.message).toMatch(/mode Fixed/);
-	}
-	for (const given of [control.token(ann), ' ', 'undefined']) {
-		const page = await openBrowser(open.base).signIn(given);
-		expect(page.status).toBe(401);
-		expect(page.text).toContain('fill in Operator Password');
-		expect(page.headers.get('set-cookie')).toBeNull();
-	}
-});
+alike(
+	'a trigger with a fixed identity and no password lets in nobody, and says what to fill in',
+	async () => {
+		const identity = await fixedIdentity(world.live, org, 'north');
+		const open = await publishControl(world.live, { identity });
+		for (const token of [undefined, control.token(ann)]) {
+			const answer = await open.call('GET', pathOf('any'), token);
+			expect(answer).toMatchObject({ status: 401, body: { error: { code: 'unauthorized' } } });
+			expect(answer.body.error.message).toMatch(/mode Fixed/);
+		}
+		for (const given of [control.token(ann), ' ', 'undefined']) {
+			const page = await openBrowser(open.base).signIn(given);
+			expect(page.status).toBe(401);
+			expect(page.text).toContain('fill in Operator Password');
+			expect(page.headers.get('set-cookie')).toBeNull();
+		}
+	},
+);

@@ -9,6 +9,9 @@ import { toolkitNode } from '../support/surface-workflows';
 import { ownerCredentials, publishAgent } from '../support/surfaces';
 import { useLive } from '../support/use-live';
 import { workflow } from '../../sandbox/workflows.mjs';
+import { alikeIn } from '../support/alike-in';
+
+const alike = alikeIn('queue mode');
 
 const world = useLive([]);
 
@@ -91,52 +94,58 @@ test('a call waits for a person, and runs once with what was approved', async ()
 	expect(await tableNamed(name)).toHaveLength(1);
 });
 
-test('one card sets the error workflow of two that are live, and a failure of each then starts it', async () => {
-	const { live } = world;
-	const mark = randomUUID();
-	const failed = triggerNode('Failed', 'n8n-nodes-base.errorTrigger', 1, {});
-	const handler = await live.store(workflow(`Handles ${mark}`, [failed], []));
-	const fail = {
-		...{ name: 'Fail', type: 'n8n-nodes-base.stopAndError', typeVersion: 1 },
-		parameters: { errorMessage: 'Broken' },
-	};
-	const publishFailing = async (path: string): Promise<string> => {
-		const hook = {
-			...triggerNode('Hook', 'n8n-nodes-base.webhook', 2.1, { httpMethod: 'POST', path }),
-			webhookId: path,
+alike(
+	'one card sets the error workflow of two that are live, and a failure of each then starts it',
+	async () => {
+		const { live } = world;
+		const mark = randomUUID();
+		const failed = triggerNode('Failed', 'n8n-nodes-base.errorTrigger', 1, {});
+		const handler = await live.store(workflow(`Handles ${mark}`, [failed], []));
+		const fail = {
+			...{ name: 'Fail', type: 'n8n-nodes-base.stopAndError', typeVersion: 1 },
+			parameters: { errorMessage: 'Broken' },
 		};
-		const { id } = await live.store(
-			workflow(`Fails ${mark} ${path}`, [hook, fail], [['Hook', 'Fail']]),
+		const publishFailing = async (path: string): Promise<string> => {
+			const hook = {
+				...triggerNode('Hook', 'n8n-nodes-base.webhook', 2.1, { httpMethod: 'POST', path }),
+				webhookId: path,
+			};
+			const { id } = await live.store(
+				workflow(`Fails ${mark} ${path}`, [hook, fail], [['Hook', 'Fail']]),
+			);
+			await live.publish(id);
+			return id;
+		};
+		const paths = [randomUUID(), randomUUID()];
+		const workflowIds = [
+			await publishFailing(paths[0] ?? ''),
+			await publishFailing(paths[1] ?? ''),
+		];
+		const given = { workflowIds, settings: { errorWorkflow: handler.id } };
+		const build = await publishAsking({ profile: 'build' });
+
+		const before = channel.posts.length;
+		const refused = start(build.path, 'update-workflow-settings', given);
+		expect(JSON.stringify(await refused.told())).toContain('is not published');
+		expect(channel.posts).toHaveLength(before);
+
+		await live.publish(handler.id);
+		const run = start(build.path, 'update-workflow-settings', given);
+		const { approvalUrl } = await channel.question(`Fails ${mark}`);
+		const card = await cardOf({ approvalUrl });
+		for (const id of [...workflowIds, handler.id]) expect(card).toContain(id);
+		expect(card).toContain('takes effect at once');
+		expect((await decide(approvalUrl, 'approved')).status).toBe(200);
+		await run.told();
+		expect(channel.posts.slice(before).filter(({ outcome }) => outcome === undefined)).toHaveLength(
+			1,
 		);
-		await live.publish(id);
-		return id;
-	};
-	const paths = [randomUUID(), randomUUID()];
-	const workflowIds = [await publishFailing(paths[0] ?? ''), await publishFailing(paths[1] ?? '')];
-	const given = { workflowIds, settings: { errorWorkflow: handler.id } };
-	const build = await publishAsking({ profile: 'build' });
 
-	const before = channel.posts.length;
-	const refused = start(build.path, 'update-workflow-settings', given);
-	expect(JSON.stringify(await refused.told())).toContain('is not published');
-	expect(channel.posts).toHaveLength(before);
-
-	await live.publish(handler.id);
-	const run = start(build.path, 'update-workflow-settings', given);
-	const { approvalUrl } = await channel.question(`Fails ${mark}`);
-	const card = await cardOf({ approvalUrl });
-	for (const id of [...workflowIds, handler.id]) expect(card).toContain(id);
-	expect(card).toContain('takes effect at once');
-	expect((await decide(approvalUrl, 'approved')).status).toBe(200);
-	await run.told();
-	expect(channel.posts.slice(before).filter(({ outcome }) => outcome === undefined)).toHaveLength(
-		1,
-	);
-
-	for (const path of paths) await live.callWebhook(path, {});
-	const started = await eventually('two runs of the error workflow', async () => {
-		const found = await live.executionIds(handler.id);
-		return found.length === 2 && found;
-	});
-	for (const id of started) expect(await live.endOf(id)).toMatchObject({ status: 'success' });
-});
+		for (const path of paths) await live.callWebhook(path, {});
+		const started = await eventually('two runs of the error workflow', async () => {
+			const found = await live.executionIds(handler.id);
+			return found.length === 2 && found;
+		});
+		for (const id of started) expect(await live.endOf(id)).toMatchObject({ status: 'success' });
+	},
+);

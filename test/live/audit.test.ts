@@ -20,6 +20,9 @@ import {
 	surfaceNames,
 } from '../support/surfaces';
 import { useLive } from '../support/use-live';
+import { alikeIn } from '../support/alike-in';
+
+const alike = alikeIn('queue mode');
 
 const world = useLive([]);
 
@@ -82,7 +85,7 @@ describe.each(surfaceNames)('a call through the %s', (name) => {
 		expect(workflowId).toBe(calling);
 	});
 
-	test('is kept when it is wrong', async () => {
+	alike('is kept when it is wrong', async () => {
 		const statusId = randomUUID();
 		await surface(name).refuse('list_tasks', { statusId, limit: 4711 });
 		expect(await keptWith(statusId)).toEqual([
@@ -90,7 +93,7 @@ describe.each(surfaceNames)('a call through the %s', (name) => {
 		]);
 	});
 
-	test('is kept without secrets, and cut', async () => {
+	alike('is kept without secrets, and cut', async () => {
 		if (openAiKey === undefined) throw new Error('no secret to hide');
 		const title = randomUUID();
 		const secret = openAiKey.secret;
@@ -106,7 +109,7 @@ describe.each(surfaceNames)('a call through the %s', (name) => {
 	});
 });
 
-test('who claims to act for others stands there by name, without the claim', async () => {
+alike('who claims to act for others stands there by name, without the claim', async () => {
 	const statusId = randomUUID();
 	await surface('toolkit').call('list_tasks', { statusId, organisationId: 'somebody else' });
 	expect(await keptWith(statusId)).toEqual([
@@ -115,7 +118,7 @@ test('who claims to act for others stands there by name, without the claim', asy
 	expect(JSON.stringify(await kept())).not.toContain('somebody else');
 });
 
-test('a tool that is not offered is kept as denied', async () => {
+alike('a tool that is not offered is kept as denied', async () => {
 	const node = toolkitNode({ exposure: 'deferred', agentId: 'nosy' }, await credentials(tenant));
 	const agent = await publishAgent(world.live, `Asks for more ${world.live.mark}`, [node]);
 	const input = { name: 'drop-everything', arguments: { mark: world.live.mark } };
@@ -143,7 +146,7 @@ test('a call goes on when it cannot be kept', async () => {
 	expect(await keptWith(statusId)).toEqual([]);
 });
 
-test('an agent is shown what was done for its own tenant, and nothing of others', async () => {
+alike('an agent is shown what was done for its own tenant, and nothing of others', async () => {
 	const other = `other ${randomUUID()}`;
 	const own = { credential: await credentials(other), tools: [] };
 	const stranger = await openSurface(world.live, world.model, 'toolkit', own);
@@ -189,33 +192,36 @@ test('a question that nobody answers in time is kept once, when the agent asks t
 	}
 });
 
-test('a call that a person declines is kept when it is asked for, and when it is refused', async () => {
-	const channel = await startApprovalChannel();
-	try {
-		const { baseUrl, apiKey } = world.live.access;
-		const data = { baseUrl, apiKey, secret: STORE_SECRET, askUrlSecret: channel.url };
-		const asking = await world.live.credential('Asking store', 'foremanStoreApi', data);
-		const node = toolkitNode({ profile: 'standard' }, await credentials(tenant, asking));
-		const agent = await publishAgent(world.live, `Asks ${world.live.mark}`, [node]);
-		const title = `Asked for ${randomUUID()}`;
-		const run = runScript(world.live, world.model, agent, [
-			{ toolCalls: [{ name: 'create_task', arguments: { title } }] },
-			{ text: 'done' },
-		]).catch(() => undefined);
-		const { approvalUrl } = await channel.question(title);
-		expect((await decide(approvalUrl, 'declined')).status).toBe(200);
-		const rows = await eventually('both entries', async () => {
-			const found = await keptWith(title);
-			return found.length > 1 && found;
-		});
-		await run;
-		expect(rows).toEqual([
-			expect.objectContaining({ decision: 'asked', outcome: 'approval-required', approver: '' }),
-			expect.objectContaining({ decision: 'declined', outcome: 'denied' }),
-		]);
-		expect(rows[1].approver).not.toBe('');
-		expect(rows[1].approval_id).toBe(rows[0].approval_id);
-	} finally {
-		await channel.stop();
-	}
-});
+alike(
+	'a call that a person declines is kept when it is asked for, and when it is refused',
+	async () => {
+		const channel = await startApprovalChannel();
+		try {
+			const { baseUrl, apiKey } = world.live.access;
+			const data = { baseUrl, apiKey, secret: STORE_SECRET, askUrlSecret: channel.url };
+			const asking = await world.live.credential('Asking store', 'foremanStoreApi', data);
+			const node = toolkitNode({ profile: 'standard' }, await credentials(tenant, asking));
+			const agent = await publishAgent(world.live, `Asks ${world.live.mark}`, [node]);
+			const title = `Asked for ${randomUUID()}`;
+			const run = runScript(world.live, world.model, agent, [
+				{ toolCalls: [{ name: 'create_task', arguments: { title } }] },
+				{ text: 'done' },
+			]).catch(() => undefined);
+			const { approvalUrl } = await channel.question(title);
+			expect((await decide(approvalUrl, 'declined')).status).toBe(200);
+			const rows = await eventually('both entries', async () => {
+				const found = await keptWith(title);
+				return found.length > 1 && found;
+			});
+			await run;
+			expect(rows).toEqual([
+				expect.objectContaining({ decision: 'asked', outcome: 'approval-required', approver: '' }),
+				expect.objectContaining({ decision: 'declined', outcome: 'denied' }),
+			]);
+			expect(rows[1].approver).not.toBe('');
+			expect(rows[1].approval_id).toBe(rows[0].approval_id);
+		} finally {
+			await channel.stop();
+		}
+	},
+);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { workflow } from '../../sandbox/workflows.mjs';
-import { readAnswer, signedToken, tokenIdentity } from '../support/admin-trigger';
+import { readAnswer, signedToken, tokenIdentity, untilRegistered } from '../support/admin-trigger';
 import { chatLogin, enterChat } from '../support/agent-chat';
 import { calling, codeIn } from '../support/foreman-chat';
 import { gatedCalls } from '../support/gated-agent';
@@ -236,10 +236,9 @@ test('operator-pages.json: operators sign in on a page, programs by their token'
 	const token = signedToken(secret, { org: 'shop', agency: 'main', sub: 'ann' });
 	const get = async (address: string, headers: Record<string, string> = {}) =>
 		await readAnswer(await fetch(`${base}/${address}`, { headers }));
-	const page = await eventually('the page', async () => {
-		const answer = await get('ui');
-		return answer.text.includes('<form') && answer;
-	});
+	await untilRegistered(base);
+	const page = await get('ui');
+	expect(page.text).toContain('<form');
 	expect(page.text).toMatch(/sign in/i);
 	expect((await get('ai/runs')).status).toBe(401);
 	const runs = await get('ai/runs', { authorization: `Bearer ${token}` });

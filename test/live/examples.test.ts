@@ -8,6 +8,9 @@ import { eventually } from '../support/live-instance';
 import type { MailServer } from '../support/mail-server';
 import { startMailServer } from '../support/mail-server';
 import { useLive } from '../support/use-live';
+import { alikeIn } from '../support/alike-in';
+
+const alike = alikeIn('queue mode');
 
 /** n8n answers nothing of what it takes for a robot. */
 const browser = {
@@ -104,7 +107,7 @@ describe('the example with a send-and-wait node', () => {
 		expect(await call.tables()).toBe(1);
 	});
 
-	test.each(['Decline', 'approve', ''])('the answer "%s" declines', async (answer) => {
+	alike.each(['Decline', 'approve', ''])('the answer "%s" declines', async (answer) => {
 		const call = ask(example.agent.path);
 		const link = await linkOf(call.name);
 		await opened(link);
@@ -171,7 +174,7 @@ describe('the example with a chat', () => {
 		chat.close();
 	});
 
-	test('a person who declines stops the call', async () => {
+	alike('a person who declines stops the call', async () => {
 		const { call, chat } = await answer('Decline');
 		expect(await call.told()).toMatch(/declined/);
 		expect(await call.tables()).toBe(0);
@@ -180,7 +183,7 @@ describe('the example with a chat', () => {
 		expect(await questions(call.name)).toEqual([]);
 	});
 
-	test('who does not sign in gets nothing', async () => {
+	alike('who does not sign in gets nothing', async () => {
 		expect(await write('')).toBeUndefined();
 		expect(await write(`Basic ${btoa('approver:wrong')}`)).toBeUndefined();
 	});

@@ -18,6 +18,9 @@ import { eventually } from '../support/live-instance';
 import { orderCode } from '../support/sample-workflows';
 import { storedRows } from '../support/stored-rows';
 import { publishWorkerExample } from '../support/worker-example';
+import { alikeIn } from '../support/alike-in';
+
+const alike = alikeIn('queue mode');
 
 const rehearsal = useForeman();
 const { world } = rehearsal;
@@ -103,7 +106,7 @@ test('two builds are handed out to two executions of the worker workflow, and co
 	await rehearsal.expectNoSecret(set.worker, set.script);
 });
 
-test('the tasks of a plan are handed out once it is approved', async () => {
+alike('the tasks of a plan are handed out once it is approved', async () => {
 	const set = await withWorker([saves('says hello'), saves('says goodbye')], {
 		...asksBut('build-workflow', 'verify-built-workflow'),
 	});
@@ -222,7 +225,7 @@ test('a correction reaches a builder at work elsewhere', async () => {
 	expect(JSON.stringify(built)).toContain('goodbye');
 });
 
-test('a worker workflow that is not published loses no task', async () => {
+alike('a worker workflow that is not published loses no task', async () => {
 	const set = await withWorker([]);
 	await world.live.api('POST', `/workflows/${set.worker.workflowId}/deactivate`);
 	const run = await set.foreman.start(
@@ -242,7 +245,7 @@ test('a worker workflow that is not published loses no task', async () => {
 	expect(types).toEqual(expect.arrayContaining(['hand-out-failed', 'task-brought-home']));
 });
 
-test('the example of the docs works on a task', async () => {
+alike('the example of the docs works on a task', async () => {
 	const agentId = `agent-${randomUUID()}`;
 	const store = await askingStore(world, rehearsal.channel());
 	const script = loadScript(world.model, [saves('Say hello')]);

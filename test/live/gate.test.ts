@@ -12,6 +12,9 @@ import {
 	startRun,
 } from '../support/gated-agent';
 import { useLive } from '../support/use-live';
+import { alikeIn } from '../support/alike-in';
+
+const alike = alikeIn('queue mode');
 
 const world = useLive([]);
 
@@ -59,7 +62,7 @@ test('a call waits for a person, and n8n makes it once, with what the person saw
 	expect(posted(item)).toHaveLength(1);
 });
 
-test('a call that is declined is not made, and the model is told', async () => {
+alike('a call that is declined is not made, and the model is told', async () => {
 	const item = randomUUID();
 	const run = startRun(world, agent.path, [gatedCalls(['Order', { item }])]);
 	const { approvalUrl } = await channel.next();
@@ -69,7 +72,7 @@ test('a call that is declined is not made, and the model is told', async () => {
 	expect(posted(item)).toEqual([]);
 });
 
-test('allowed calls pass at once, blocked ones do not, and nobody is asked', async () => {
+alike('allowed calls pass at once, blocked ones do not, and nobody is asked', async () => {
 	const item = randomUUID();
 	const asked = channel.posts.length;
 	const run = startRun(world, agent.path, [
@@ -82,7 +85,7 @@ test('allowed calls pass at once, blocked ones do not, and nobody is asked', asy
 	expect(channel.posts).toHaveLength(asked);
 });
 
-test('what was approved is good for one call, and its link for none', async () => {
+alike('what was approved is good for one call, and its link for none', async () => {
 	const item = randomUUID();
 	const same = gatedCalls(['Order', { item }]);
 	const run = startRun(world, agent.path, [same, same]);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { formOf, openBrowser, readAnswer } from '../support/admin-trigger';
+import { formOf, openBrowser, readAnswer, untilRegistered } from '../support/admin-trigger';
 import { eventually } from '../support/live-instance';
 import { publishExample } from '../support/publish-example';
 import { fixedIdentity } from '../support/surfaces';
@@ -24,9 +24,13 @@ async function publishServer() {
 	});
 	const base = `${live.access.baseUrl}/webhook/${path}`;
 	const browser = openBrowser(`${base}/foreman-${place}`);
-	await eventually('the page', async () => (await browser.get('ui')).text.includes('<form'));
+	await untilRegistered(`${base}/foreman-${place}`);
+	const mcp = `${base}/mcp-${place}`;
+	const answers = async () => (await fetch(`${mcp}/execute`, { method: 'POST' })).status !== 404;
+	await eventually('the MCP trigger', answers);
+	expect((await browser.get('ui')).text).toContain('<form');
 	expect((await browser.signIn(PASSWORD)).status).toBe(303);
-	return { browser, mcp: `${base}/mcp-${place}` };
+	return { browser, mcp };
 }
 
 test('mcp-server.json: a key of its pages lets a program in, its questions bear its name, and revoked it lets nobody in', async () => {

@@ -32,6 +32,7 @@ it('npm installs n8n in one way, whatever it was handed down', () => {
 		npm_config_package_lock: 'false',
 		npm_config_global: 'true',
 		npm_config_os: 'win32',
+		npm_config_before: '2020-01-01',
 	};
 	// It would be so without them.
 	expect(settingsOf(handedDown, [])).toMatchObject({ 'legacy-peer-deps': 'true', os: 'win32' });
@@ -43,6 +44,8 @@ it('npm installs n8n in one way, whatever it was handed down', () => {
 		'package-lock': 'true',
 		global: 'false',
 		os: process.platform,
+		// Later versions would replace those of the lock.
+		before: expect.stringContaining('Nov 20 2026'),
 		// Wins over what is to be omitted.
 		include: 'prod,optional,peer',
 	});

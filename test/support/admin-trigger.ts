@@ -70,7 +70,14 @@ export const tokenIdentity = async (live: LiveInstance, secret: string) =>
 		...{ jwksUrl: '', publicKey: '' },
 	});
 
-/** Publishes a admin trigger, and waits until n8n answers at its address. */
+/** Waits until n8n answers at all addresses of an admin trigger: it registers one after the other, the registry's last. */
+export async function untilRegistered(base: string): Promise<void> {
+	const isThere = async () =>
+		![404, 503].includes((await fetch(`${base}/ai/registry/export`)).status);
+	await eventually('the last address of the admin trigger', isThere, 60_000);
+}
+
+/** Publishes an admin trigger, and waits until n8n answers at its addresses. */
 export async function publishControl(
 	live: LiveInstance,
 	given: {
@@ -102,8 +109,7 @@ export async function publishControl(
 	const { id: workflowId } = await live.store(made);
 	await live.publish(workflowId);
 	const base = `${live.access.baseUrl}/webhook/${webhookId}/${path}`;
-	const isThere = async () => (await fetch(`${base}/ai/agents/x/tools/catalog`)).status === 401;
-	await eventually('the admin trigger', isThere, 60_000);
+	await untilRegistered(base);
 	return {
 		...{ base, workflowId, store, identity },
 		token: (person, changes) => signedToken(secret, person, changes),

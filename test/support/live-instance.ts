@@ -33,6 +33,8 @@ interface Access {
 	readonly mode: 'regular' | 'queue';
 	/** Whether nodes get no store credential, so that the key of the agent opens the store. */
 	readonly oneCredential: boolean;
+	/** The set-up for whose sake files run here that run elsewhere as well: see `alikeIn`. */
+	readonly repeats?: 'queue mode' | 'one credential';
 	/** The addresses of the webhook processors of queue mode; none in regular mode. */
 	readonly webhookUrls: readonly string[];
 	/** The files of Foreman that each process of n8n had loaded before anybody used a node. */

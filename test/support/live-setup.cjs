@@ -16,9 +16,11 @@ const FIXTURES = ['n8n-nodes-sample', 'n8n-nodes-broken', 'n8n-nodes-conformance
 /**
  * An isolate for expressions is made when the first expression is evaluated, and not for every run and every webhook that is
  * registered or removed: half the work of publishing a workflow. The engine, and where it evaluates at all, stay as they are.
- * In queue mode, and with FULL=1, n8n runs with its default.
+ * With FULL=1, and with all tests in queue mode, n8n runs with its default.
  */
 const ISOLATES_IF_NEEDED = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
+/** Projects that run again what the live tests have run: see `alikeIn`. */
+const REPEATED = { 'live-queue-trust': 'queue mode', 'live-one-credential': 'one credential' };
 const say = (line) => console.log(`  ${line}`);
 
 module.exports = async function startLiveInstance(_global, { displayName }) {
@@ -42,7 +44,7 @@ module.exports = async function startLiveInstance(_global, { displayName }) {
 			NODE_ENV: undefined,
 			JEST_WORKER_ID: undefined,
 			FOREMAN_SANDBOX_REPORTS: stateDirectory,
-			...(mode === 'regular' && process.env.FULL !== '1' ? ISOLATES_IF_NEEDED : {}),
+			...(process.env.FULL === '1' || displayName.name === 'live-queue' ? {} : ISOLATES_IF_NEEDED),
 			// A test that wants templates answers there.
 			N8N_TEMPLATES_ENABLED: 'true',
 			N8N_TEMPLATES_HOST: `http://127.0.0.1:${templatesPort}/api/`,
@@ -64,6 +66,7 @@ module.exports = async function startLiveInstance(_global, { displayName }) {
 			mode,
 			oneCredential:
 				process.env.FOREMAN_ONE_CREDENTIAL === '1' || displayName.name.includes('-one'),
+			repeats: process.env.FULL === '1' ? undefined : REPEATED[displayName.name],
 			loadedAtStart,
 			logFiles: Object.values(parts).map(({ logFile }) => logFile),
 		};

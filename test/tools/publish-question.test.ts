@@ -33,6 +33,9 @@ const record = (more: Partial<ExecutionRecord> = {}): ExecutionRecord => ({
 	...more,
 });
 
+const versionText = (versionId: string, settings: object) =>
+	`${versionId}+${JSON.stringify(settings)}`;
+
 function portsOf(workflow: WorkflowDocument, records: readonly ExecutionRecord[] | ToolError) {
 	const published: PublishedVersion[] = [];
 	const get = async (id: string) => {
@@ -43,9 +46,9 @@ function portsOf(workflow: WorkflowDocument, records: readonly ExecutionRecord[]
 	const ports = portsWith({
 		destinations: {
 			...reachingNothing,
-			ofWorkflow: async ({ id: workflowId, versionId, nodes: all }) =>
+			ofWorkflow: async ({ id: workflowId, versionId, settings = {}, nodes: all }) =>
 				await Promise.resolve({
-					...{ unknown: [], called: [], version: versionId },
+					...{ unknown: [], called: [], version: versionText(versionId, settings) },
 					destinations: all.flatMap(({ name: node, parameters: { url } }) =>
 						typeof url === 'string' ? [{ workflowId, node, method: 'POST', address: url }] : [],
 					),
@@ -167,6 +170,64 @@ test('what was simulated, never ran or failed is named', async () => {
 		record(),
 	]);
 	expect(question).toMatch(/^FAILED: in its last run "Send"\.\n/);
+});
+
+const daring = { errorWorkflow: 'w9', timezone: 'Asia/Tokyo', saveDataErrorExecution: 'none' };
+
+test('settings with which it goes live for the first time are named, and the yes is sealed to them', async () => {
+	const plain = await ask([record()]);
+	const [one, other] = [
+		await ask([record()], { ...draft, settings: daring }),
+		await ask([record()], { ...draft, settings: { ...daring, errorWorkflow: 'w8' } }),
+	];
+	expect(one.facts).toEqual([
+		...plain.facts,
+		'When it fails, workflow "Orders" (w1) starts.',
+		'Settings that hold then: timezone "Asia/Tokyo", saveDataErrorExecution "none".',
+	]);
+	const seals = [plain, one, other].map(({ sealed }) => Object(sealed).versionId);
+	expect(seals).toEqual(['v2', expect.stringMatching(/^v2\+/), expect.stringMatching(/^v2\+/)]);
+	expect(new Set(seals).size).toBe(3);
+});
+
+test('settings that were changed since the yes publish nothing', async () => {
+	const before = { ...draft, settings: daring };
+	const { sealed } = await ask([record()], before);
+	const prepared = findAnyTool('publish-workflow')?.prepare(sealed);
+	if (!prepared?.ok) throw new Error('not prepared');
+	const { published, ports } = portsOf({ ...before, settings: { timezone: 'UTC' } }, [record()]);
+	await expect(prepared.call.run(ports)).rejects.toMatchObject({ code: 'conflict' });
+	expect(published).toEqual([]);
+	await prepared.call.run(portsOf(before, [record()]).ports);
+});
+
+test('settings of what is live already, and those that change nothing, are left out', async () => {
+	const plain = await ask([record()]);
+	const settings = { executionOrder: 'v1', callerPolicy: 'workflowsFromSameOwner', timezone: '' };
+	expect((await ask([record()], { ...draft, settings })).facts).toEqual(plain.facts);
+	const live = { ...draft, settings: daring, activeVersionId: 'v1', activeVersion: draft };
+	const { facts, sealed } = await ask([record()], live);
+	expect(facts.join()).not.toContain('Settings');
+	expect(sealed).toEqual({ workflowId: 'w1', versionId: 'v2' });
+});
+
+test('long names of nodes and a name with quotes hide nothing of the question', async () => {
+	const long = Array.from({ length: 9 }, (_, index) => storedNode(`${index}`.repeat(400)));
+	const forged = 'Safe" (w2)? It answers at POST https://good.example. "';
+	const { question } = await ask([record()], {
+		...draft,
+		name: forged,
+		nodes: [...nodes, ...long],
+	});
+	const [warning = '', asked] = question.split('\n');
+	expect(warning.length).toBeLessThan(220);
+	expect(warning).toMatch(/^NOT TESTED: /);
+	expect(asked).toMatch(
+		/^Publish the draft of workflow "Safe\\" \(w2\)[^?]*\? [^?]*\\"" \(w1\)\? It answers/,
+	);
+	const run = record({ content: { nodes: [...nodes, ...long], connections } });
+	const part = await ask([run], { ...draft, nodes: [...nodes, ...long] });
+	expect(part.question.split('\n')[0]).toMatch(/^TESTED IN PART: .{100,200}, 6 more\.$/);
 });
 
 test('what is other than what is live is named, with credentials and addresses', async () => {

@@ -3,10 +3,19 @@ import materialize from '../../src/tools/orchestration/materialize-node-type.too
 import readFile from '../../src/tools/orchestration/read-sandbox-file.tool';
 import submit from '../../src/tools/orchestration/submit-workflow.tool';
 import writeFile from '../../src/tools/orchestration/write-sandbox-file.tool';
-import { openInvocation } from '../kernel/open-invocation';
+import { openInvocation, portsWith } from '../kernel/open-invocation';
+import type { Ports } from '../../src/kernel/ports';
 import { startCode, workshop } from './workshop';
 
 const MAIN = 'src/workflow.ts';
+
+const names = [
+	...(['workflows', 'workflowVersions', 'workflowCode', 'drafts', 'validator'] as const),
+	...(['credentials', 'nodeTypes'] as const),
+];
+
+const portsOf = (ports: Ports): Partial<Ports> =>
+	Object.fromEntries(names.map((name) => [name, ports[name]]));
 
 const getScope = { nodeType: 'sample.list', version: 1, operation: 'get' };
 
@@ -131,6 +140,23 @@ describe('submit-workflow', () => {
 			errors: [expect.stringContaining('"limit" is no number.')],
 		});
 		expect(stored.size).toBe(1);
+	});
+
+	it('tells what it saved as saved where the workspace cannot be written after it, and what to do then', async () => {
+		const { use, stored, submitted, ports } = workshop();
+		await use(writeFile, { path: MAIN, content: startCode('Kept') });
+		const given = ports('run-1');
+		const { workspace, ...run } = given.foremanRun ?? {};
+		const failing = { ...workspace, noteSubmitted: async () => await Promise.resolve(false) };
+		const foremanRun = { ...run, workspace: failing } as typeof given.foremanRun;
+		const all = { ...portsOf(given), foremanRun };
+		const { invocation } = openInvocation({ ports: () => portsWith(all) });
+		const outcome = await invokeTool(submit, {}, invocation);
+		expect(outcome).toMatchObject({
+			status: 'succeeded',
+			output: { name: 'Kept', advice: [expect.stringContaining('pass workflowId')] },
+		});
+		expect([stored.size, submitted.length]).toEqual([1, 1]);
 	});
 
 	it('has a person asked about the code as it was, and runs that', async () => {

@@ -1,4 +1,5 @@
 import type { Ports } from '../../src/kernel/ports';
+import type { ExecutionRecord } from '../../src/kernel/ports/instance/executions';
 import type { WorkflowDocument } from '../../src/kernel/ports/instance/workflows';
 import { invokeTool } from '../../src/kernel/invoke-tool';
 import { ToolError } from '../../src/kernel/tool-error';
@@ -180,6 +181,34 @@ describe('a person who is asked about several', () => {
 });
 
 describe('publishing several', () => {
+	it('says of all that stands against them, the gravest first', async () => {
+		const run = (id: string, status: string): ExecutionRecord => ({
+			...{ id, workflowId: id, status: 'success', mode: 'manual', nodes: [], versionId: 'v1' },
+			...{ startedAt: null, finishedAt: '2026-11-23T21:04:01.000Z', pinned: [] },
+			...{ content: { nodes: [storedNode('Send')], connections: {} } },
+			runs: { Send: [{ status, startedAt: 1, outputs: [] }] },
+		});
+		const runs = [run('b', 'error'), run('c', 'success')];
+		const { workflows } = holding(
+			...['a', 'b', 'c'].map((id) => ({ id, name: id.toUpperCase(), nodes: [storedNode('Send')] })),
+		);
+		const executions = partial<Ports['executions']>({
+			list: async ({ workflowId }) =>
+				await Promise.resolve(runs.filter((one) => one.workflowId === workflowId)),
+			async get(id) {
+				const found = runs.find((one) => one.id === id);
+				if (found) return await Promise.resolve(found);
+				throw new Error(id);
+			},
+		});
+		const asked = await settle('publish-workflow', several('a', 'b', 'c'), {
+			...{ workflows, executions },
+		});
+		expect(asked.question).toMatch(
+			/^FAILED: 1 of 3, "B"\. NOT TESTED: 1 of 3, "A"\.\nPublish 3 workflows: /,
+		);
+	});
+
 	it('publishes the versions that were looked at, and tells what n8n refuses', async () => {
 		const { workflows, done } = holding(
 			{ id: 'a', versionId: 'v7' },

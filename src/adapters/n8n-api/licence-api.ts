@@ -1,5 +1,5 @@
 import type { Feature } from '../../kernel/feature';
-import { fresh } from '../../kernel/fresh';
+import { fresh, freshOrAnew } from '../../kernel/fresh';
 import type { LicencePort } from '../../kernel/ports/instance/licence';
 import type { ApiClient } from './client';
 import { apiPath } from './http';
@@ -29,7 +29,7 @@ export function createLicence(api: ApiClient, instance: string): LicencePort {
 		async has(feature) {
 			const path = probes[feature];
 			if (path === undefined) return false;
-			return await known.get(`${feature} ${instance}`, async () => await ask(path));
+			return await freshOrAnew(known, `${feature} ${instance}`, async () => await ask(path));
 		},
 	};
 }

@@ -45,6 +45,9 @@ const FEW = 10;
 /** Open questions that a person is shown. */
 const MOST = 250;
 
+/** Open questions of one agent, to all people. */
+const MOST_COUNTED = 5_000;
+
 /** The end of the year 9999: the texts of later moments do not sort. */
 const LATEST = 253_402_300_799_999;
 
@@ -80,12 +83,18 @@ export function createApprovalTable(
 	const { api, keepReserve } = withReserve(client, warn);
 	const { find, ensure } = createOwnTable(api, 'foreman_approvals', columns, APPROVAL_SCHEMA);
 
-	const read = async (filter: RowFilter, limit = SOME): Promise<SealedApproval[]> => {
+	const read = async (filter: RowFilter, limit = SOME, most = limit): Promise<SealedApproval[]> => {
 		const id = await find();
-		if (id === undefined) return [];
-		const newest = { sortBy: 'id:desc', limit };
-		const found = await api.read(rowPage, dataTableCalls.readRows(id, filter, newest));
-		return found.data.flatMap(readRow);
+		const rows: SealedApproval[] = [];
+		let count = id === undefined ? most : 0;
+		while (id !== undefined && count < most) {
+			const newest = { sortBy: 'id:desc', ...dataTableCalls.pageAt(count, limit) };
+			const { data } = await api.read(rowPage, dataTableCalls.readRows(id, filter, newest));
+			rows.push(...data.flatMap(readRow));
+			if (data.length < limit) break;
+			count += data.length;
+		}
+		return rows;
 	};
 
 	/** Whatever became of them: after their time approvals are of no use, and a copy of one is not either. */
@@ -125,7 +134,9 @@ export function createApprovalTable(
 				agentId === undefined ? tenant : { ...tenant, agent_id: agentId },
 			);
 			const inTime = { columnName: 'expires_at', condition: 'gt', value: momentText(now) } as const;
-			return await read({ type, filters: [...filters, inTime] }, MOST);
+			const wanted: RowFilter = { type, filters: [...filters, inTime] };
+			// What one agent has open is counted, for each person: none of it may be left out.
+			return await read(wanted, MOST, agentId === undefined ? MOST : MOST_COUNTED);
 		},
 		async overdue({ organisation, agency, agentId, now }) {
 			const { type, filters } = cellsEqual({ organisation, agency, agent_id: agentId });

@@ -14,9 +14,12 @@ const each = (perMinute: number): TokenBuckets =>
 /** How somebody sends a token: a person in a form, or a program in a header. */
 export type WayIn = 'form' | 'header';
 
-/** Wrong tokens a minute at one trigger, from one address and from all together. Who sends more is told to wait. */
+/**
+ * Wrong tokens a minute at one trigger, from one address and from all together. Who sends more is told to wait. Passwords are counted apart from the rest:
+ * nobody is kept from theirs by wrong keys that programs send to the same trigger.
+ */
 const wrongFromPlace = { form: each(10), header: each(60) } as const;
-const wrongFromAll = each(300);
+const wrongFromAll = { form: each(300), header: each(300) } as const;
 
 /** Sign-ins a minute of one person. */
 const signIns = each(60);
@@ -30,6 +33,18 @@ const placeOf = (context: IWebhookFunctions): string => {
 const triggerOf = (context: IWebhookFunctions): string =>
 	JSON.stringify([context.getWorkflow().id, context.getNode().id]);
 
+/** Milliseconds to wait. Whoever tries too often from one address counts no more among all, so that one address cannot keep other addresses out. */
+function waitFor(
+	context: IWebhookFunctions,
+	way: WayIn,
+	from: string,
+	countsAmongAll: boolean,
+): number {
+	const trigger = triggerOf(context);
+	const here = wrongFromPlace[way].take(`${trigger} ${from}`);
+	return here === 0 && countsAmongAll ? wrongFromAll[way].take(trigger) : here;
+}
+
 const seconds = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds / 1_000));
 
 /**
@@ -42,11 +57,7 @@ export function refusedToken(
 	way: WayIn,
 	refused: ToolError,
 ): ToolError {
-	const trigger = triggerOf(context);
-	const wait = Math.max(
-		wrongFromPlace[way].take(`${trigger} ${placeOf(context)}`),
-		wrongFromAll.take(trigger),
-	);
+	const wait = waitFor(context, way, placeOf(context), true);
 	if (wait === 0) return refused;
 	const retryAfter = seconds(wait);
 	return new ToolError({
@@ -60,14 +71,11 @@ export function refusedToken(
 
 /**
  * Counts a try with a password before it is looked at, right or wrong: unlike a signature, a password can be guessed. A browser from which somebody signed
- * in before, `device`, is counted by itself: what others try at its address does not keep it out. Throws `ToolError` over the limit. Whoever tries too often
- * from one address counts no more among all, so that one address cannot keep other addresses out.
+ * in before, `device`, is counted by itself: what others try at its address does not keep it out. Throws `ToolError` over the limit.
  */
 export function countPassword(context: IWebhookFunctions, device: string | undefined): void {
-	const trigger = triggerOf(context);
 	const from = device === undefined ? placeOf(context) : `device ${device}`;
-	const here = wrongFromPlace.form.take(`${trigger} ${from}`);
-	const wait = here === 0 && device === undefined ? wrongFromAll.take(trigger) : here;
+	const wait = waitFor(context, 'form', from, device === undefined);
 	if (wait === 0) return;
 	const retryAfter = seconds(wait);
 	throw new ToolError({

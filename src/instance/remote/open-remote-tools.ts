@@ -23,8 +23,11 @@ const PATIENCE = 10_000;
 /** Shared by the whole process. */
 const lists = new RemoteLists({ now: () => Date.now(), read: readDefinitions });
 
-/** What the log was told of a server: once is enough. */
-const told = fresh<string, string>({ most: 200 });
+/** Milliseconds after which the log is told again what has not changed. */
+const TOLD_EVERY = 86_400_000;
+
+/** What the log was told of a server. */
+const told = fresh<string, string>({ for: TOLD_EVERY, most: 200 });
 
 interface RemoteSources {
 	readonly item: number;
@@ -104,7 +107,7 @@ const words = ({ leftOut, failure }: RemoteTools): string[] => [
 			]),
 ];
 
-/** Tells the log what an agent is not given, whenever that has changed. */
+/** Tells the log what an agent is not given, whenever that has changed, and once a day. */
 function tell(place: string, remote: RemoteTools, logger: RemoteSources['logger']): void {
 	const lines = words(remote);
 	const now = lines.join('\n');

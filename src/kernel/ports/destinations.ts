@@ -77,9 +77,11 @@ export interface DestinationsPort {
 		/** Whether n8n runs the live versions of the workflows that it calls, not their drafts. */
 		readonly isLive?: boolean;
 	}): Promise<Reach>;
-	/** The reach of everything in a workflow, whatever starts it. */
+	/** The reach of everything in a workflow, whatever starts it. Pinned data and settings count for `version` alone. */
 	ofWorkflow(
-		workflow: Pick<WorkflowContent, 'nodes'> & Pick<WorkflowDocument, 'id' | 'versionId'>,
+		workflow: Pick<WorkflowContent, 'nodes'> &
+			Pick<WorkflowDocument, 'id' | 'versionId'> &
+			Partial<Pick<WorkflowContent, 'pinData' | 'settings'>>,
 	): Promise<Reach>;
 	/**
 	 * Destinations that would get a stored credential at a literal address to which no person has agreed, neither in

@@ -124,7 +124,8 @@ export interface WorkspacePort {
 	): Promise<readonly WorkspaceFile[]>;
 	/** The workflow that the file was last submitted as. */
 	submittedAs(path: string): Promise<string | undefined>;
-	noteSubmitted(path: string, workflowId: string): Promise<void>;
+	/** After the workflow is saved. False where it could not be stored, which makes nothing of that undone. Never throws. */
+	noteSubmitted(path: string, workflowId: string): Promise<boolean>;
 }
 
 /** The run of the Foreman node in which an agent makes a call. */

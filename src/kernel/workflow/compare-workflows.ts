@@ -52,12 +52,18 @@ function changedPaths(before: unknown, after: unknown, path: readonly string[]):
 const fieldsOf = (node: WorkflowNode) =>
 	Object.fromEntries(Object.entries(node).filter(([key]) => !NOT_COMPARED.has(key)));
 
-const counterpart = ({ id, name }: WorkflowNode, nodes: readonly WorkflowNode[]) =>
-	nodes.find((one) => one.name === name) ?? nodes.find((one) => one.id === id);
+/** Finds the node of the same name, else the one of the same id: the first of each. */
+function counterpartIn(nodes: readonly WorkflowNode[]) {
+	const reversed = [...nodes].reverse();
+	const byName = new Map(reversed.map((one) => [one.name, one]));
+	const byId = new Map(reversed.map((one) => [one.id, one]));
+	return ({ id, name }: WorkflowNode): WorkflowNode | undefined => byName.get(name) ?? byId.get(id);
+}
 
 function changedNodes(before: readonly WorkflowNode[], after: readonly WorkflowNode[]) {
+	const counterpart = counterpartIn(before);
 	return after.flatMap((node): NodeChange[] => {
-		const old = counterpart(node, before);
+		const old = counterpart(node);
 		const paths = old === undefined ? [] : changedPaths(fieldsOf(old), fieldsOf(node), []);
 		const isSame = old?.name === node.name && paths.length === 0;
 		return isSame ? [] : [{ name: node.name, before: old?.name, paths }];
@@ -78,14 +84,21 @@ function connectionsOf({ connections }: Compared): WorkflowConnection[] {
 	);
 }
 
-const missingFrom = (others: readonly WorkflowConnection[], all: readonly WorkflowConnection[]) =>
-	all.filter((one) => !others.some((other) => equal(one, other)));
+const keyOf = ({ source, type, output, target, input }: WorkflowConnection) =>
+	JSON.stringify([source, type, output, target, input]);
+
+/** By keys: a workflow may have tens of thousands of connections. */
+function missingFrom(others: readonly WorkflowConnection[], all: readonly WorkflowConnection[]) {
+	const known = new Set(others.map(keyOf));
+	return all.filter((one) => !known.has(keyOf(one)));
+}
 
 export function compareWorkflows(before: Compared, after: Compared): WorkflowDifference {
 	const isRenamed = before.name !== undefined && after.name !== before.name;
 	const settings =
 		before.settings && after.settings ? changedPaths(before.settings, after.settings, []) : [];
-	const gone = before.nodes.filter((node) => counterpart(node, after.nodes) === undefined);
+	const counterpart = counterpartIn(after.nodes);
+	const gone = before.nodes.filter((node) => counterpart(node) === undefined);
 	const [old, now] = [connectionsOf(before), connectionsOf(after)];
 	return {
 		name: isRenamed ? after.name : undefined,

@@ -12,59 +12,71 @@ interface Wired {
 	readonly settings?: Readonly<Record<string, unknown>>;
 }
 
+function file(lists: Map<string, string[]>, key: string, value: string): void {
+	const list = lists.get(key);
+	if (list === undefined) lists.set(key, [value]);
+	else list.push(value);
+}
+
 /** How the nodes of a workflow are connected, as far as a run is concerned. */
 export class MainFlow {
-	private readonly main: readonly StoredEdge[];
 	private readonly uses: readonly StoredEdge[];
 	private readonly isLegacy: boolean;
+	/** The nodes to which data flows from one, and from which it flows to one. */
+	private readonly after = new Map<string, string[]>();
+	private readonly before = new Map<string, string[]>();
+	private readonly using: ReadonlySet<string>;
+	private readonly used: ReadonlySet<string>;
 
 	constructor({ connections, settings }: Wired) {
 		const edges = edgesOf(connections);
-		this.main = edges.filter(isMain);
 		this.uses = edges.filter(isUse);
+		this.using = new Set(this.uses.map(({ target }) => target));
+		this.used = new Set(this.uses.map(({ source }) => source));
+		for (const { source, target } of edges.filter(isMain)) {
+			file(this.after, source, target);
+			file(this.before, target, source);
+		}
 		this.isLegacy = settings?.executionOrder !== 'v1';
 	}
 
 	/** Whether the node has sub-nodes: a model, tools, a memory. */
-	readonly hasSubNodes = (name: string): boolean => this.uses.some(({ target }) => target === name);
+	readonly hasSubNodes = (name: string): boolean => this.using.has(name);
 
 	/** Whether another node uses this one, and no data flows to or from it. */
-	readonly isSubNode = (name: string): boolean => {
-		const isInFlow = this.main.some(({ source, target }) => source === name || target === name);
-		return !isInFlow && this.uses.some(({ source }) => source === name);
-	};
+	readonly isSubNode = (name: string): boolean =>
+		!this.after.has(name) && !this.before.has(name) && this.used.has(name);
 
 	/** The nodes that data from this one reaches, including itself. */
 	readonly reachedFrom = (name: string): ReadonlySet<string> =>
-		this.from(name, ({ source }, reached) => reached.has(source));
+		this.from(name, (each) => this.after.get(each));
 
 	/**
 	 * The nodes that a run from this one may execute. With the execution order before "v1", n8n also runs the nodes
 	 * that lead into a node with several inputs, wherever they are.
 	 */
 	readonly mayRunFrom = (name: string): ReadonlySet<string> =>
-		this.from(name, ({ source, target }, reached) => {
-			return reached.has(source) || (this.isLegacy && reached.has(target));
-		});
+		this.from(name, (each) => [
+			...(this.after.get(each) ?? []),
+			...(this.isLegacy ? (this.before.get(each) ?? []) : []),
+		]);
 
 	/** The nodes whose data reaches this one, including itself. */
 	readonly leadingTo = (name: string): ReadonlySet<string> =>
-		this.from(name, ({ target }, reached) => reached.has(target));
+		this.from(name, (each) => this.before.get(each));
 
 	/** The sub-nodes that the node uses: its model, its tools, its memory. */
 	readonly usedBy = (name: string): string[] =>
 		this.uses.filter(({ target }) => target === name).map(({ source }) => source);
 
+	/** Each node once: a workflow may have tens of thousands of connections, in any order. */
 	private from(
 		name: string,
-		isTaken: (edge: StoredEdge, reached: ReadonlySet<string>) => boolean,
+		next: (each: string) => readonly string[] | undefined,
 	): ReadonlySet<string> {
 		const reached = new Set([name]);
-		for (let before = 0; before < reached.size; ) {
-			before = reached.size;
-			for (const edge of this.main)
-				if (isTaken(edge, reached)) reached.add(edge.source).add(edge.target);
-		}
+		// A set gives what is added while it is walked.
+		for (const each of reached) for (const one of next(each) ?? []) reached.add(one);
 		return reached;
 	}
 }

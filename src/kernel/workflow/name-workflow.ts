@@ -13,5 +13,5 @@ export async function nameWorkflow(
 	if (typeof workflowId !== 'string' || workflowId === '' || !uses.includes('workflows'))
 		return question;
 	const { id, name } = await ports.workflows.get(workflowId);
-	return question.split(workflowId).join(`"${name}" (${id})`);
+	return question.split(workflowId).join(`${JSON.stringify(name)} (${id})`);
 }

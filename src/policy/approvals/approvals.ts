@@ -80,11 +80,21 @@ const settling: readonly ApprovalState[] = ['declined', 'approved', 'pending'];
 /** Open questions of one agent to one person. */
 export const MOST_OPEN = 20;
 
+/** Open calls that one agent has handed over for one person. People read them in the same list, so they must not push questions out of it. */
+export const MOST_HANDED = 100;
+
 const answerThoseFirst = () =>
 	new ToolError({
 		code: 'unavailable',
 		message: `${MOST_OPEN} questions of this agent already wait for this person.`,
 		hint: 'Answer those first: say so to the person, and call again once some of them are answered. Nothing was asked or done.',
+	});
+
+const sendThoseFirst = () =>
+	new ToolError({
+		code: 'unavailable',
+		message: `${MOST_HANDED} calls of this agent already wait for a program.`,
+		hint: 'Go on once the program has sent some of their results. Nothing was handed over.',
 	});
 
 const unknownApproval = () =>
@@ -161,14 +171,17 @@ function approvalRows({
 		return found.sort((one, other) => (rank(one) < rank(other) ? -1 : 1))[0];
 	};
 
-	/** Refuses one more question to somebody who has enough of them: each is a message, and a place in a list that people read. */
-	const refuseTooMany = async ({ organisation, agency, agentId, user }: CallToApprove) => {
+	/** Refuses one more to somebody who has enough of them: each is a message or a place in a list that people read. */
+	const refuseTooMany = async ({ organisation, agency, agentId, user, client }: CallToApprove) => {
 		const rows = await store.pending({ organisation, agency, agentId, now: now() });
+		const isAlike = (one: Approval) =>
+			one.user === user && (one.client === undefined) === (client === undefined);
 		const open = rows.filter(
-			({ approval, seal }) =>
-				approval.user === user && approval.client === undefined && isSealed(approval, seal, secret),
+			({ approval, seal }) => isAlike(approval) && isSealed(approval, seal, secret),
 		);
-		if (open.length >= MOST_OPEN) throw answerThoseFirst();
+		const isQuestion = client === undefined;
+		if (isQuestion && open.length >= MOST_OPEN) throw answerThoseFirst();
+		if (!isQuestion && open.length >= MOST_HANDED) throw sendThoseFirst();
 	};
 
 	return { read, close, move, findAsked, refuseTooMany };
@@ -212,8 +225,7 @@ export function createApprovals(setting: ApprovalsSetting) {
 		async ask(call: CallToApprove): Promise<Approval> {
 			const first = await findAsked(call);
 			if (first) return first;
-			// What a program runs is no question to a person.
-			if (call.client === undefined) await refuseTooMany(call);
+			await refuseTooMany(call);
 			const { arguments: _, facts = [], ...asking } = call;
 			const asked: Approval = {
 				...asking,

@@ -59,21 +59,32 @@ export const ownWay = (name: string) =>
 
 type Has = (workflowId: string) => Promise<boolean>;
 
-/** The nodes of a workflow that stands in a parameter; undefined where that cannot be known. */
-function nodesInside({ type, parameters }: Pick<WorkflowNode, 'type' | 'parameters'>) {
+/** Settings by which one workflow starts another. */
+const CALLED_BY_SETTING = 'errorWorkflow';
+
+/** Whether a setting names no workflow. n8n writes the second where nothing is set. */
+const isNone = (called: unknown) => called === undefined || called === '' || called === 'DEFAULT';
+
+/** The nodes and the error workflow of a workflow that stands in a parameter; undefined where they cannot be known. */
+function workflowInside({ type, parameters }: Pick<WorkflowNode, 'type' | 'parameters'>) {
 	const { source, workflowJson } = parameters;
-	if (!callsStored.test(type.trim()) || source === undefined || source === 'database') return [];
+	if (!callsStored.test(type.trim()) || source === undefined || source === 'database')
+		return { nodes: [], failing: undefined };
 	if (source !== 'parameter') return undefined;
 	try {
 		const given: unknown =
 			typeof workflowJson === 'string' ? JSON.parse(workflowJson.replace(/^=/, '')) : workflowJson;
 		const nodes: unknown[] = isRecord(given) && Array.isArray(given.nodes) ? given.nodes : [];
-		return nodes.map((node) => ({
-			name: isRecord(node) ? String(node.name) : '',
-			type: isRecord(node) ? String(node.type) : '',
-			parameters: isRecord(node) && isRecord(node.parameters) ? node.parameters : {},
-			credentials: isRecord(node) && isRecord(node.credentials) ? node.credentials : {},
-		}));
+		const settings = isRecord(given) && isRecord(given.settings) ? given.settings : {};
+		return {
+			failing: settings[CALLED_BY_SETTING],
+			nodes: nodes.map((node) => ({
+				name: isRecord(node) ? String(node.name) : '',
+				type: isRecord(node) ? String(node.type) : '',
+				parameters: isRecord(node) && isRecord(node.parameters) ? node.parameters : {},
+				credentials: isRecord(node) && isRecord(node.credentials) ? node.credentials : {},
+			})),
+		};
 	} catch {
 		return undefined;
 	}
@@ -81,18 +92,21 @@ function nodesInside({ type, parameters }: Pick<WorkflowNode, 'type' | 'paramete
 
 type Looked = Judged & Pick<WorkflowNode, 'name'>;
 
+async function refuseErrorWorkflow(called: unknown, has: Has): Promise<void> {
+	if (isNone(called)) return;
+	if (typeof called !== 'string' || !(await has(called))) throw outsideCall();
+}
+
 async function refuseNode(node: Looked, has: Has, depth = 0): Promise<void> {
 	if (worksOnWorkflows(node)) throw ownWay(node.name);
-	const inside = nodesInside(node);
+	const inside = workflowInside(node);
 	if (inside === undefined || depth > 5) throw outsideCall();
-	for (const one of inside) await refuseNode(one, has, depth + 1);
+	await refuseErrorWorkflow(inside.failing, has);
+	for (const one of inside.nodes) await refuseNode(one, has, depth + 1);
 	const call = calledWorkflow(node.type, node.parameters);
 	if (call.word === 'computed') throw outsideCall();
 	if (call.word === 'stored' && !(await has(call.id))) throw outsideCall();
 }
-
-/** Settings by which one workflow starts another. */
-const CALLED_BY_SETTING = 'errorWorkflow';
 
 /**
  * Refuses nodes and settings by which a client would get at workflows that it may not touch. What people have put into the
@@ -105,7 +119,5 @@ export async function refuseOutsideCalls(
 ): Promise<void> {
 	for (const node of changedNodes(next, stored)) await refuseNode(node, has);
 	const called = next.settings[CALLED_BY_SETTING];
-	const isNew = called !== undefined && called !== stored?.settings[CALLED_BY_SETTING];
-	if (isNew && !(typeof called === 'string' && (called === '' || (await has(called)))))
-		throw outsideCall();
+	if (called !== stored?.settings[CALLED_BY_SETTING]) await refuseErrorWorkflow(called, has);
 }

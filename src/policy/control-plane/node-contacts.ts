@@ -87,6 +87,13 @@ const AGENTS =
 const PUBLISHES =
 	'it changes or publishes workflows, past what is asked and checked here. Call publish-workflow or build-workflow.';
 
+const BORROWED =
+	'the workflow in its parameter has the id of a stored one or of a version: its executions would count as those of that one. Leave out "id" and "versionId".';
+
+/** n8n takes a workflow that stands in a parameter for the stored one whose id it has: its executions, static data, credentials and callers. */
+const borrowsId = (value: unknown): boolean =>
+	isRecord(value) && [value.id, value.versionId].some((id) => (id ?? '') !== '');
+
 function isReadable(text: string): boolean {
 	if (text.trim() === '') return true;
 	if (text.startsWith('=')) return false;
@@ -114,6 +121,7 @@ async function contactOfPlace(
 	{ key, value }: KeyedValue,
 	plane: ControlPlane,
 ): Promise<string | undefined> {
+	if (key === 'workflowJson' && borrowsId(value)) return BORROWED;
 	if (ownCredential.test(key)) return "it uses a credential of Foreman's.";
 	if (typeof value !== 'string') return undefined;
 	if (ownCredential.test(value.trim())) return `it names Foreman's credential type "${value}".`;

@@ -45,7 +45,7 @@ function tellDestination(destination: Destination, known: readonly StoredCredent
 	const { node, credential, ways = [] } = destination;
 	const how = ways.map(({ text }) => `, ${cut(text)}`).join('');
 	const along = credential === undefined ? '' : ` with ${named(credential, known)}`;
-	return `Node "${node}" ${whereTo(destination)}${along}${how}.`;
+	return `Node ${JSON.stringify(node)} ${whereTo(destination)}${along}${how}.`;
 }
 
 export interface DestinationSources extends AskedAddresses {
@@ -144,7 +144,7 @@ export function createDestinations({
 			// A key that may not list credentials tells them by their ids.
 			const known = hasCredential ? await credentials.list().catch(() => []) : [];
 			const unseen = unknown.map(
-				(node) => `Node "${node}" runs a workflow that is only known in the run.`,
+				(node) => `Node ${JSON.stringify(node)} runs a workflow that is only known in the run.`,
 			);
 			return {
 				facts: unique([...destinations.map((one) => tellDestination(one, known)), ...unseen]),

@@ -11,6 +11,7 @@ import type {
 import { workflowNode } from '../../kernel/ports/instance/workflows';
 import { canonicalText } from '../approvals/canonical-arguments';
 import { calledWorkflow, callsStored } from '../../kernel/workflow/called-workflow';
+import { tellingSettings } from '../../kernel/workflow/telling-settings';
 import { runsAgents } from '../control-plane/runs-agents';
 import { nodeDestinations } from './node-destinations';
 
@@ -78,12 +79,6 @@ const calledDrafts = (called: Found['called']): CalledDraft[] =>
 type Looked = Pick<WorkflowDocument, 'id' | 'versionId'> &
 	Partial<Pick<WorkflowDocument, 'pinData' | 'settings'>>;
 
-/** The settings that decide which nodes run. n8n keeps no versions of them. */
-const runSettings = ({ executionOrder, errorWorkflow }: WorkflowDocument['settings']) =>
-	executionOrder === 'v1' && errorWorkflow === undefined
-		? null
-		: [executionOrder ?? '', errorWorkflow ?? ''];
-
 /** What a yes is sealed to. Always more than n8n's own id: what is pinned or called first after a yes is not what was agreed to. */
 function versionText(
 	versionId: string,
@@ -91,8 +86,9 @@ function versionText(
 	called: Found['called'],
 ): string {
 	const isPinned = isRecord(pinData) && Object.keys(pinData).length > 0;
-	const how = runSettings({ executionOrder: 'v1', ...settings });
-	if (!isPinned && called.size === 0 && how === null) return `${versionId}+`;
+	// n8n keeps no versions of settings.
+	const how = tellingSettings(settings);
+	if (!isPinned && called.size === 0 && how.length === 0) return `${versionId}+`;
 	const rest = canonicalText([isPinned ? pinData : null, [...called].sort(), how]);
 	return `${versionId}+${createHash('sha256').update(rest).digest('hex').slice(0, 12)}`;
 }

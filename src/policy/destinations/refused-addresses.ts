@@ -33,17 +33,28 @@ function fixedPart(address: string): string {
 /** Whether an expression stands in the path: what follows `?` and `#` chooses no webhook. */
 const hasComputedPath = (address: string) => /^[^?#]*\{/.test(textOf(address));
 
+/** A path that leads back to where it began: what follows is at its beginning. */
+const DETOUR = /^[^?#]*(?:\.|%2e){2}/i;
+
 /** Whether an expression in the path may make that of a webhook. */
 function mayBeWebhook(address: string): boolean {
+	if (!hasComputedPath(address)) return false;
 	const fixed = fixedPart(address);
-	return hasComputedPath(address) && (HOOKS.test(fixed) || OPEN_PATH.test(fixed));
+	return HOOKS.test(fixed) || OPEN_PATH.test(fixed) || DETOUR.test(fixed);
 }
+
+/** A header by which a server or a proxy takes another site for the one that the address names. */
+const SITE =
+	/^with the header \s*(?:host|forwarded|x-(?:forwarded-)?(?:host|server)|x-(?:original|rewrite)-(?:url|host))\s*:/i;
+
+const siteOf = ({ ways = [] }: Destination) =>
+	ways.flatMap(({ text }) => (SITE.test(text) ? [text] : []));
 
 /** A name at the credential's own service, such as that of a repository. */
 const isThing = ({ credential, address }: Destination) =>
 	credential !== undefined && !/[./:\\]/.test(address);
 
-const wordsOf = ({ method, address }: Destination) => `${method} ${address}`;
+const wordsOf = (one: Destination) => JSON.stringify([one.method, one.address, siteOf(one)]);
 
 /**
  * Finds what a simulated run does not ask. A person's own live version of the same workflow says otherwise. Where that version itself runs, its hosts
@@ -67,6 +78,7 @@ export function createRefusedAddresses({
 	const whyNot = async (one: Destination): Promise<HoldReason | undefined> => {
 		const { address, redirects } = one;
 		if (address === '' || isThing(one)) return undefined;
+		if (siteOf(one).length > 0) return 'address';
 		if (await isRefused(fixedPart(address))) return 'address';
 		if (mayBeWebhook(address)) return 'webhook';
 		return redirects === true ? 'redirects' : undefined;

@@ -101,7 +101,7 @@ export default defineTool({
 		const draft = filePath === '' ? ', in place of its draft' : '';
 		return {
 			input: { ...input, workflowId: id },
-			question: `Store workflow "${name}" (${id}) ${where}${draft}?`,
+			question: `Store workflow ${JSON.stringify(name)} (${id}) ${where}${draft}?`,
 		};
 	},
 

@@ -140,7 +140,7 @@ export default defineTool({
 		refuseOtherVersion(input.versionId, reach.version, `What is live of workflow "${name}"`);
 		return {
 			input: { ...input, workflowId: id, versionId: reach.version },
-			question: `Call the ${call.entrance.kind} of the live workflow "${name}" (${id}, version ${plainVersion(reach.version)}): ${call.method} /${call.path.join('/')}? Nothing is simulated: its nodes do what they are set up to do.`,
+			question: `Call the ${call.entrance.kind} of the live workflow ${JSON.stringify(name)} (${id}, version ${plainVersion(reach.version)}): ${call.method} /${call.path.join('/')}? Nothing is simulated: its nodes do what they are set up to do.`,
 			...(await ports.destinations.tell(reach)),
 		};
 	},

@@ -30,6 +30,10 @@ export default defineTool({
 			}),
 		),
 	}),
+	shows: ({ executions }) =>
+		executions.flatMap(({ workflowId, workflowName }) =>
+			workflowName === null ? [] : [{ workflowId }],
+		),
 	whenCapped: 'Pass workflowId, status or a smaller limit.',
 
 	async run({ workflowId, status, limit }, { executions, workflows }) {

@@ -59,6 +59,9 @@ const question = (path: string, workflowId: string | undefined) =>
 		? `Create a new workflow from ${path}?`
 		: `Change the draft of workflow ${workflowId} to what is in ${path}?`;
 
+const passId = (workflowId: string) =>
+	`Saved, but Foreman could not store that this file is workflow ${workflowId}. When you submit it again, pass workflowId "${workflowId}": else it becomes a new workflow.`;
+
 type Submitting = Needed & Pick<Ports, 'workflows' | 'workflowVersions' | 'drafts'>;
 
 async function readSubmission(given: Input, ports: Submitting) {
@@ -117,8 +120,9 @@ export default defineTool({
 		const { workspace, builds } = requireRun(ports);
 		const submission = await readSubmission(given, ports);
 		const { answer, build } = await saveWorkflow(submission, ports);
-		await workspace.noteSubmitted(submission.path, answer.workflowId);
 		builds.submitted(build);
-		return answer;
+		const { workflowId, advice = [] } = answer;
+		const isNoted = await workspace.noteSubmitted(submission.path, workflowId);
+		return isNoted ? answer : { ...answer, advice: [passId(workflowId), ...advice] };
 	},
 });

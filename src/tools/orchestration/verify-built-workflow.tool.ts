@@ -110,7 +110,7 @@ export default defineTool({
 		refuseOtherVersion(input.versionId, reach.version, `Workflow "${name}"`);
 		return {
 			input: { ...input, workflowId: id, versionId: reach.version },
-			question: `Run workflow "${name}" (${id}, version ${plainVersion(reach.version)}) to verify work item ${input.workItemId}? Nodes that write are simulated, the others do what they are set up to do.`,
+			question: `Run workflow ${JSON.stringify(name)} (${id}, version ${plainVersion(reach.version)}) to verify work item ${input.workItemId}? Nodes that write are simulated, the others do what they are set up to do.`,
 			...(await ports.destinations.tell(reach)),
 		};
 	},

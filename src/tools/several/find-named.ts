@@ -5,7 +5,7 @@ import type { Named } from './one-or-several';
 
 const SHOWN = 3;
 
-const named = ({ name, id }: WorkflowDocument) => `"${name}" (${id})`;
+const named = ({ name, id }: WorkflowDocument) => `${JSON.stringify(name)} (${id})`;
 
 function sayFound(found: readonly WorkflowDocument[]): string {
 	const names = found.slice(0, SHOWN).map(named).join(', ');

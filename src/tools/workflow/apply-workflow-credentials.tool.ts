@@ -74,7 +74,10 @@ export default defineTool({
 		const reach = await ports.destinations.ofWorkflow({ ...workflow, nodes });
 		return {
 			input: { ...input, workflowId: id, versionId },
-			question: question(input.credentials, `workflow "${name}" (${id}, version ${versionId})`),
+			question: question(
+				input.credentials,
+				`workflow ${JSON.stringify(name)} (${id}, version ${versionId})`,
+			),
 			...(await ports.destinations.tell(reach)),
 		};
 	},

@@ -25,7 +25,7 @@ const ERROR_TRIGGER = 'n8n-nodes-base.errorTrigger';
 const unfit = (message: string, hint: string) =>
 	new ToolError({ code: 'invalid-input', message: `${message} Nothing was changed.`, hint });
 
-const named = ({ name, id }: WorkflowDocument) => `"${name}" (${id})`;
+const named = ({ name, id }: WorkflowDocument) => `${JSON.stringify(name)} (${id})`;
 
 async function liveNodes({ id, activeVersionId, activeVersion }: WorkflowDocument, ports: Looked) {
 	if (activeVersion || activeVersionId === null) return activeVersion?.nodes ?? [];

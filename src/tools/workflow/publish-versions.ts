@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { changeSummary, summariseChanges } from '../../kernel/workflow/change-summary';
 import type { Ports } from '../../kernel/ports';
+import { plainVersion, refuseOtherVersion } from '../refuse-other-version';
 import { findNamed } from '../several/find-named';
 import { isSeveral } from '../several/one-or-several';
 import { withEach } from '../several/with-each';
@@ -12,7 +13,8 @@ import { refuseBroken } from './refuse-broken';
 import type { ToldPublishing } from './tell-publishing';
 import { tellPublishing, underWarning, warningInRun } from './tell-publishing';
 import type { PublishCall } from './version-to-publish';
-import { refuseStrayVersions, versionToPublish } from './version-to-publish';
+import { sealedVersion } from './version-settings';
+import { namedVersion, refuseStrayVersions, versionToPublish } from './version-to-publish';
 
 /** The ports of a tool that publishes. */
 export const publishingPorts = [
@@ -57,9 +59,9 @@ export async function settlePublishing(input: PublishCall, ports: Publishing) {
 		workflow.versionId === version.versionId ? 'the draft' : 'an earlier version';
 	const told: ToldPublishing[] = [];
 	for (const one of looked) told.push(await tellPublishing(one, found.length, ports));
-	const versions = Object.fromEntries(
-		looked.map(({ workflow, version }) => [workflow.id, version.versionId]),
-	);
+	const versions: Record<string, string> = {};
+	for (const { workflow, version } of looked)
+		versions[workflow.id] = await sealedVersion(workflow, version, ports.destinations);
 	const [only] = looked;
 	if (isSeveral(input) || only === undefined)
 		return {
@@ -71,18 +73,31 @@ export async function settlePublishing(input: PublishCall, ports: Publishing) {
 				const { name, id } = one.workflow;
 				const fate = `${which(one)}, version ${one.version.versionId}, goes live.`;
 				const lines = [...(warning === '' ? [] : [warning]), fate, ...facts, ...one.facts];
-				return lines.map((line) => `"${name}" (${id}): ${line}`);
+				return lines.map((line) => `${JSON.stringify(name)} (${id}): ${line}`);
 			}),
 			agreed,
 		};
 	const { workflow, version } = only;
-	const question = `Publish ${which(only)} of workflow "${workflow.name}" (${workflow.id})? ${told[0]?.effect ?? ''}`;
+	const question = `Publish ${which(only)} of workflow ${JSON.stringify(workflow.name)} (${workflow.id})? ${told[0]?.effect ?? ''}`;
 	return {
-		input: { workflowId: workflow.id, versionId: version.versionId },
+		input: { workflowId: workflow.id, versionId: versions[workflow.id] ?? version.versionId },
 		question: underWarning(told, question),
 		facts: [...told.flatMap(({ facts }) => facts), ...only.facts],
 		agreed,
 	};
+}
+
+/** Throws `ToolError` where settings with which it would go live were changed since a yes. A plain id is sealed to no settings. */
+async function refuseOtherSettings(
+	input: PublishCall,
+	workflow: Looked['workflow'],
+	version: Looked['version'],
+	{ destinations }: Publishing,
+) {
+	const wanted = namedVersion(input, workflow) ?? '';
+	if (wanted === plainVersion(wanted)) return;
+	const now = await sealedVersion(workflow, version, destinations);
+	refuseOtherVersion(wanted, now, `Workflow ${JSON.stringify(workflow.name)} (${workflow.id})`);
 }
 
 /** Publishes each version that was judged. Throws `ToolError`. */
@@ -91,6 +106,7 @@ export async function publishAll(input: PublishCall, ports: Publishing) {
 	return await withEach(input, ports.workflows, async (workflow) => {
 		const version = await versionToPublish(input, workflow, ports.workflowVersions);
 		await refuseUnjudged(input, workflow, ports);
+		await refuseOtherSettings(input, workflow, version, ports);
 		await refuseBroken(version, ports);
 		const { id, activeVersionId, activeVersion } = workflow;
 		const addresses = tellAddresses(ports.liveWebhooks.entrances({ ...version, id }));

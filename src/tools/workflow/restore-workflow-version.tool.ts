@@ -60,7 +60,7 @@ export default defineTool({
 		const changes = await tellChanges(workflow, after, 'the draft of now', ports);
 		return {
 			input: { workflowId: id, versionId: version.versionId },
-			question: `Replace the draft of workflow "${name}" (${id}) with version ${version.versionId}? What is live stays as it is.`,
+			question: `Replace the draft of workflow ${JSON.stringify(name)} (${id}) with version ${version.versionId}? What is live stays as it is.`,
 			facts: [...changes, ...facts],
 		};
 	},

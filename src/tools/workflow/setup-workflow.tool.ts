@@ -101,6 +101,8 @@ export default defineTool({
 			.describe('The versionId that an earlier call answered: tells what was set since'),
 	}),
 	output,
+	// Its message names the workflow.
+	shows: (_answer, { workflowId }) => [{ workflowId }],
 	whenCapped: 'validate-workflow gives the same gaps, shorter.',
 
 	async run({ workflowId, wait, since }, ports) {

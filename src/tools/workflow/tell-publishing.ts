@@ -4,7 +4,8 @@ import { proofWarnings } from '../../kernel/tool/proof-warning';
 import type { LookedVersion } from './judge-publishing';
 import { tellAddresses } from './live-address';
 import { tellChanges } from './tell-changes';
-import { nameList, versionProof } from './version-proof';
+import { tellSettings } from './version-settings';
+import { versionProof, warnedNames } from './version-proof';
 
 /** Runs that are read of one workflow, and of each of several. */
 const MOST_READ = 6;
@@ -19,7 +20,10 @@ export interface ToldPublishing {
 	readonly effect: string;
 }
 
-type Told = Pick<Ports, 'executions' | 'liveWebhooks' | 'destinations' | 'workflowVersions'>;
+type Told = Pick<
+	Ports,
+	'executions' | 'liveWebhooks' | 'destinations' | 'workflows' | 'workflowVersions'
+>;
 
 async function liveOf(workflow: WorkflowDocument, { workflowVersions }: Told) {
 	const { id, activeVersionId, activeVersion } = workflow;
@@ -39,7 +43,7 @@ export async function tellPublishing(
 	const live = await liveOf(workflow, ports);
 	const changes =
 		live === undefined
-			? ['Nothing of it is live now.']
+			? ['Nothing of it is live now.', ...(await tellSettings(workflow, ports.workflows))]
 			: await tellChanges(live, version, 'what is live', ports);
 	const entrances = tellAddresses(
 		ports.liveWebhooks.entrances({ ...version, id: workflow.id }),
@@ -63,12 +67,13 @@ export function underWarning(told: readonly ToldPublishing[], question: string):
 	if (others.length === 0)
 		return only === undefined || only.warning === '' ? question : `${only.warning}\n${question}`;
 	const { none, failed, part } = proofWarnings;
-	for (const word of [failed, none, part]) {
+	// Each of them, the gravest first: one that failed must not hide others that were never tried.
+	const warnings = [failed, none, part].flatMap((word) => {
 		const all = told.filter(({ warning }) => warning.startsWith(word));
-		if (all.length > 0)
-			return `${word}: ${all.length} of ${told.length}, ${nameList(all.map(({ name }) => name))}.\n${question}`;
-	}
-	return question;
+		const names = warnedNames(all.map(({ name }) => name));
+		return all.length === 0 ? [] : [`${word}: ${all.length} of ${told.length}, ${names}.`];
+	});
+	return warnings.length === 0 ? question : `${warnings.join(' ')}\n${question}`;
 }
 
 /** What no run has shown of a version, where a run of the Foreman node reports it; else empty. Asked before it goes live. */

@@ -24,7 +24,7 @@ export default defineTool({
 		const { facts } = await destinations.tell(await destinations.ofWorkflow(workflow));
 		return {
 			input: { workflowId: workflow.id },
-			question: `Restore the archived workflow "${workflow.name}" (${workflow.id}, version ${workflow.versionId})? It stays unpublished.`,
+			question: `Restore the archived workflow ${JSON.stringify(workflow.name)} (${workflow.id}, version ${workflow.versionId})? It stays unpublished.`,
 			facts,
 		};
 	},

@@ -36,6 +36,8 @@ export default defineTool({
 	scopes: ['workflow:read', 'workflow:list'],
 	input,
 	output: z.object(checked),
+	shows: ({ findings }, { workflowId = '' }) =>
+		findings.length === 0 || workflowId === '' ? [] : [{ workflowId }],
 	whenCapped: 'Errors come first: put those right and call again.',
 
 	async run(raw, { workflows, workflowCode, validator, credentials }) {

@@ -4,6 +4,7 @@ import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
 import { proofWarnings } from '../../kernel/tool/proof-warning';
 import { equal } from '../../kernel/values/equal';
+import { clipText } from '../../kernel/values/clip-text';
 import { isRecord } from '../../kernel/values/is-record';
 import { utcMinute } from '../../kernel/values/utc-time';
 import { compareWorkflows } from '../../kernel/workflow/compare-workflows';
@@ -23,11 +24,19 @@ export interface VersionProof {
 	readonly facts: readonly string[];
 }
 
-export const nameList = (names: readonly string[]): string =>
+/** Names in a warning, and characters of each: what follows is read as well, also where a place shows 300 characters. */
+const WARNED = 3;
+const LONGEST_NAME = 40;
+
+export const nameList = (names: readonly string[], most = NAMED, longest = Infinity): string =>
 	[
-		...names.slice(0, NAMED).map((name) => JSON.stringify(name)),
-		...(names.length > NAMED ? [`${names.length - NAMED} more`] : []),
+		...names.slice(0, most).map((name) => JSON.stringify(clipText(name, longest))),
+		...(names.length > most ? [`${names.length - most} more`] : []),
 	].join(', ');
+
+/** The same for a warning. The facts beside it name more. */
+export const warnedNames = (names: readonly string[]): string =>
+	nameList(names, WARNED, LONGEST_NAME);
 
 /** Whether values say the same: n8n fills in defaults where it executes, and leaves out what does not count. */
 function agree(one: unknown, other: unknown): boolean {
@@ -128,11 +137,11 @@ function tellProof(version: WorkflowDocument, runs: readonly ExecutionRecord[]):
 	const open = [...given, ...never, ...disabled];
 	const isIdle = ran.length === 0 && open.length > 0;
 	if (failed.length > 0)
-		return { warning: `${proofWarnings.failed}: in its last run ${nameList(failed)}.`, facts };
+		return { warning: `${proofWarnings.failed}: in its last run ${warnedNames(failed)}.`, facts };
 	if (runs.length === 0 || isIdle)
 		return { warning: `${proofWarnings.none}: no run has shown that this version works.`, facts };
 	const warning =
-		open.length === 0 ? '' : `${proofWarnings.part}: no run has shown ${nameList(open)}.`;
+		open.length === 0 ? '' : `${proofWarnings.part}: no run has shown ${warnedNames(open)}.`;
 	return { warning, facts };
 }
 

@@ -2,6 +2,7 @@ import type { Ports } from '../../kernel/ports';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
 import { refuseArchived } from '../refuse-archived';
+import { plainVersion } from '../refuse-other-version';
 import { isSeveral } from '../several/one-or-several';
 import type { Named } from '../several/one-or-several';
 
@@ -26,7 +27,7 @@ export function refuseStrayVersions(call: PublishCall): void {
 	});
 }
 
-/** The version that the call names for a workflow; undefined where that is its draft, whichever it is by then. */
+/** The version that the call names for a workflow, with what a yes is sealed to beside it; undefined where that is its draft, whichever it is by then. */
 export function namedVersion(
 	call: PublishCall,
 	{ id, name }: WorkflowDocument,
@@ -45,7 +46,7 @@ export async function versionToPublish(
 	versions: Pick<Ports['workflowVersions'], 'get'>,
 ): Promise<WorkflowDocument> {
 	refuseArchived(workflow);
-	const versionId = namedVersion(call, workflow) ?? workflow.versionId;
+	const versionId = plainVersion(namedVersion(call, workflow) ?? workflow.versionId);
 	if (versionId === workflow.versionId) return workflow;
 	const { nodes, connections } = await versions.get(workflow.id, versionId);
 	return { ...workflow, versionId, nodes, connections };

@@ -1,10 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { HoldReason } from '../../kernel/hold-reason';
 import { fresh } from '../../kernel/fresh';
+import type { HoldReason } from '../../kernel/hold-reason';
 import { allProperties } from './all-properties';
 import { isHarmlessJavascript } from './code/javascript-code';
 import { isHarmlessPython } from './code/python-code';
+import { countSteps, takeSteps } from './code/work-meter';
 import type { JudgedNode } from './judged-node';
 
 /** Characters. More code is not read: parsing alone would take too long. */
@@ -50,13 +51,12 @@ export const newCodeBudget = (): CodeBudget => ({
 	},
 });
 
-function judged(code: string, isHarmless: typeof isHarmlessJavascript): Verdict {
-	let steps = code.length * STEPS_PER_CHARACTER;
-	const spend = (more: number) => {
-		steps += more;
-		if (steps > MOST_OF_TEXT) throw new RangeError('The code takes too long to judge.');
-	};
-	return { isHarmless: isHarmless(code, spend), steps };
+function judged(code: string, isHarmless: (code: string) => boolean): Verdict {
+	const { result = false, steps } = countSteps(MOST_OF_TEXT, () => {
+		takeSteps(code.length * STEPS_PER_CHARACTER);
+		return isHarmless(code);
+	});
+	return { isHarmless: result, steps };
 }
 
 function verdictOf(code: string, isPython: boolean, budget: CodeBudget): boolean {
@@ -65,9 +65,10 @@ function verdictOf(code: string, isPython: boolean, budget: CodeBudget): boolean
 	const key = `${isPython ? 'python' : 'javascript'} ${code}`;
 	const kept = verdicts.peek(key);
 	if (!kept && budget.steps <= 0) return false;
-	const verdict = kept ?? judged(code, isPython ? isHarmlessPython : isHarmlessJavascript);
+	const verdict = verdicts.get(key, () =>
+		judged(code, isPython ? isHarmlessPython : isHarmlessJavascript),
+	);
 	if (!kept) budget.hasWorked = true;
-	verdicts.keep(key, verdict);
 	// Known or not: what is held back must not depend on what was judged before.
 	budget.steps -= verdict.steps;
 	return verdict.isHarmless && budget.steps >= 0;

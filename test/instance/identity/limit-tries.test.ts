@@ -1,7 +1,11 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { refuseToken } from '../../../src/policy/identity/refuse-token';
-import { countSignIn, refusedToken } from '../../../src/instance/identity/limit-tries';
+import {
+	countPassword,
+	countSignIn,
+	refusedToken,
+} from '../../../src/instance/identity/limit-tries';
 
 let triggers = 0;
 
@@ -62,6 +66,19 @@ it('from many places they are too many as well, at that trigger alone', () => {
 	);
 	expect(many.filter((one) => one === wrong)).toHaveLength(300);
 	expect(refusedToken(from(newTrigger(), '10.0.0.1'), 'form', wrong)).toBe(wrong);
+});
+
+it('keys that a program sends keep nobody from their password, and one address keeps no other from its own', () => {
+	const trigger = newTrigger();
+	const program = from(trigger, '203.0.113.1');
+	tries(400, program, 'header');
+	expect(refusedToken(from(trigger, '203.0.113.2'), 'header', wrong)).toBe(wrong);
+	Array.from({ length: 320 }, (_, index) =>
+		refusedToken(from(trigger, `10.1.${index >> 8}.${index & 255}`), 'header', wrong),
+	);
+	expect(() => countPassword(from(trigger, '203.0.113.2'), undefined)).not.toThrow();
+	tries(400, program, 'form');
+	expect(() => countPassword(from(trigger, '203.0.113.3'), undefined)).not.toThrow();
 });
 
 it('one person signs in so often a minute, and keeps nobody else from it', () => {

@@ -50,6 +50,24 @@ it('gives the tools of those tenants alone; what is nobody’s is everybody’s 
 	expect(warn).not.toHaveBeenCalled();
 });
 
+it('tells the log once in ten minutes that a store cannot be opened, and never stays silent', async () => {
+	let time = 1_000_000;
+	jest.spyOn(Date, 'now').mockImplementation(() => time);
+	const warn = jest.fn();
+	const look = openRegisteredTools({
+		tenants: async () => await Promise.resolve([acme]),
+		store: async () => await Promise.reject(new Error('no key')),
+		logger: { warn },
+	});
+	for (const minute of [0, 1, 9, 11, 12, 25]) {
+		time = 1_000_000 + minute * 60_000;
+		expect(await look?.()).toEqual([]);
+	}
+	expect(warn.mock.calls.map(([line]) => line)).toEqual(
+		Array.from({ length: 3 }, () => expect.stringContaining('no key')),
+	);
+});
+
 it('of names that look alike has the own tool, also while that is switched off', async () => {
 	const { namesFor, north } = await world();
 	const [own] = (await north.tools.list()).tools;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import { consentTo } from '../../../src/policy/approvals/consent';
-import { createApprovals } from '../../../src/policy/approvals/approvals';
+import { createApprovals, MOST_HANDED, MOST_OPEN } from '../../../src/policy/approvals/approvals';
 import type { CallToApprove } from '../../../src/policy/approvals/approvals';
 import { memoryApprovalStore } from './memory-approval-store';
 
@@ -112,6 +112,25 @@ test.each([
 	const call = await approvals.ask(handed);
 	await approvals.send(call.id, 'a program', sent);
 	expect(await approvals.findAsked({ ...handed, ...change })).toBeUndefined();
+});
+
+test('so many calls are handed over at once, and they take no room from questions', async () => {
+	const { approvals } = setUp();
+	const call = (index: number) => ({ ...handed, arguments: { index } });
+	const first = await approvals.ask(call(0));
+	for (let index = 1; index < MOST_HANDED; index += 1) await approvals.ask(call(index));
+	await expect(approvals.ask(call(MOST_HANDED))).rejects.toMatchObject({
+		...{ code: 'unavailable', message: expect.stringContaining('wait for a program') },
+	});
+	expect((await approvals.ask(call(0))).id).toBe(first.id);
+	expect((await approvals.ask({ ...call(MOST_HANDED), user: 'user-2' })).state).toBe('pending');
+	for (let index = 0; index < MOST_OPEN; index += 1)
+		await approvals.ask({ ...asked, arguments: { index } });
+	await expect(approvals.ask({ ...asked, arguments: { index: MOST_OPEN } })).rejects.toMatchObject({
+		message: expect.stringContaining('wait for this person'),
+	});
+	await approvals.send(first.id, 'a program', sent);
+	expect((await approvals.ask(call(MOST_HANDED))).state).toBe('pending');
 });
 
 test('a row that was written or changed by somebody else is as if it were not there', async () => {

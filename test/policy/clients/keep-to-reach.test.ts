@@ -182,11 +182,22 @@ const inline = (id: string) =>
 		parameters: { source: 'parameter', workflowJson: JSON.stringify({ nodes: [caller(id)] }) },
 	});
 
+const inlineFailing = (errorWorkflow: string) =>
+	storedNode('Inline', {
+		type: 'n8n-nodes-base.executeWorkflow',
+		parameters: {
+			source: 'parameter',
+			workflowJson: JSON.stringify({ nodes: [], settings: { errorWorkflow } }),
+		},
+	});
+
 test.each([
 	['calls one outside', caller(OUT)],
 	['calls one by a computed id', caller('={{ $json.id }}')],
 	['calls one that is not there', caller('none')],
 	['has one inside that calls it', inline(OUT)],
+	['has one inside whose failure starts it', inlineFailing(OUT)],
+	['has one inside whose failure starts a computed one', inlineFailing('={{ $json.id }}')],
 	[
 		'reads one from a file',
 		storedNode('File', { ...caller(IN), parameters: { source: 'localFile' } }),
@@ -236,6 +247,8 @@ test('an error workflow outside is refused, and one in reach is not', async () =
 	for (const id of [OUT, 'none', '={{ 1 }}', 7])
 		await expect(kept.workflows.update(base, to(id))).rejects.toMatchObject({ code: 'forbidden' });
 	await kept.workflows.update(base, to(IN));
+	await kept.workflows.update(to(OUT), to('DEFAULT'));
+	await kept.workflows.update(base, { ...base, nodes: [inlineFailing(IN)] });
 	await kept.workflows.update(to(OUT), to(OUT));
 });
 

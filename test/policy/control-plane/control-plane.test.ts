@@ -39,6 +39,8 @@ const inner = (node: object) =>
 const failing = (errorWorkflow: string) =>
 	JSON.stringify({ nodes: [], connections: {}, settings: { errorWorkflow } });
 
+const borrowing = (ids: object) => JSON.stringify({ ...ids, nodes: [], connections: {} });
+
 const runs = (workflowJson: unknown, type = 'n8n-nodes-base.executeWorkflow') => ({
 	type,
 	parameters: { source: 'parameter', workflowJson },
@@ -100,6 +102,15 @@ describe('a node that an agent adds is refused', () => {
 		['inline credential', runs(inner({ type: 'x', credentials: { foremanStoreApi: {} } }))],
 		['inline whose failure starts a chat', runs(failing('chat1'))],
 		['inline whose failure starts what is computed', runs(failing('={{ $json.id }}'))],
+		['inline that goes by the id of a stored one', runs(borrowing({ id: 'w2' }))],
+		['inline that goes by a computed id', runs(borrowing({ id: '={{ $json.id }}' }))],
+		['inline that goes by a version', runs(borrowing({ id: '', versionId: 'v1' }))],
+		['inline object that goes by an id', runs({ id: 'w2', nodes: [] })],
+		[
+			'inline in a tool that goes by an id',
+			runs(borrowing({ id: 'w2' }), '@n8n/n8n-nodes-langchain.toolWorkflow'),
+		],
+		['inline in an inline that goes by an id', runs(inner(runs(borrowing({ id: 'w2' }))))],
 		['inline by expression', runs('={{ $json.workflow }}')],
 		['inline as text behind =', runs(`=${inner({ type: GATE })}`)],
 		['inline that is no JSON', runs('{ nodes: [] }')],
@@ -188,6 +199,8 @@ describe('a node that has nothing to do with it passes', () => {
 		['an inline workflow whose failure starts another', runs(failing('other'))],
 		['a readable inline workflow', runs(inner({ type: 'n8n-nodes-base.set' }))],
 		['an empty inline workflow', runs('\n\n\n')],
+		['an inline workflow with empty ids', runs(borrowing({ id: '', versionId: null }))],
+		['an inline workflow whose nodes have ids', runs(inner({ id: 'n1', type: 'x.set' }))],
 		[
 			'a stored workflow',
 			{ type: 'n8n-nodes-base.executeWorkflow', parameters: { source: 'database' } },

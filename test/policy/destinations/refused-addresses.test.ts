@@ -66,12 +66,36 @@ test.each([
 	expect((await why([node(url.trim())])).asked).toEqual([judged]);
 });
 
+const siteHeader = (name: string) => ({
+	sendHeaders: true,
+	headerParameters: { parameters: [{ name, value: 'inside.example' }] },
+});
+
+test('a header that names another site is one that fetch-url cannot send', async () => {
+	const plain = node('https://a.example/');
+	for (const name of ['Host', 'x-forwarded-host', 'X-Original-URL']) {
+		const other = node('https://a.example/', 'httpRequest', siteHeader(name));
+		expect((await why([other])).why).toEqual(['address']);
+		expect((await why([other], [plain])).why).toEqual(['address']);
+		expect((await why([other], [other])).why).toEqual([]);
+	}
+	const inJson = node('https://a.example/', 'httpRequest', {
+		...{ sendHeaders: true, specifyHeaders: 'json', jsonHeaders: '{"Host": "inside.example"}' },
+	});
+	expect((await why([inJson])).why).toEqual(['address']);
+	const agent = node('https://a.example/', 'httpRequest', siteHeader('User-Agent'));
+	expect((await why([agent])).why).toEqual([]);
+});
+
 test('a proxy is judged as an address', async () => {
 	const proxied = node('https://a.example/', 'httpRequest', { options: { proxy: PRIVATE } });
 	expect((await why([proxied])).why).toEqual(['address']);
 });
 
 test.each([
+	['=https://a.example/x/../{{ $json.a }}', ['webhook']],
+	['=https://a.example/x/%2E./{{ $json.a }}', ['webhook']],
+	['=https://a.example/x/..{{ $json.a }}', ['webhook']],
 	['=https://a.example/{{ $json.a }}', ['webhook']],
 	['=https://a.example/web{{ $json.a }}/x', ['webhook']],
 	['=https://a.example/n8n/webhook{{ $json.a }}/x', ['webhook']],

@@ -184,3 +184,19 @@ test('one person takes a part of them; whoever is refused was sent nothing', asy
 	expect(heard).toBeUndefined();
 	await Promise.all(all);
 });
+
+test('a stream that cannot be opened gives its seat back', async () => {
+	for (let tries = 0; tries < 10; tries += 1) {
+		const here = listening();
+		here.response.on = () => {
+			throw new Error('the client is gone');
+		};
+		const left = until(Date.now() + 3_600_000, { agency: 'west' });
+		await streamRun(here.context, runWith([1]), 'r', left).catch(() => undefined);
+	}
+	const here = listening();
+	const runs = runWith([1]);
+	const listener = until(Date.now() + 3_600_000, { agency: 'west' });
+	expect(await streamed(here, runs, listener)).toBeUndefined();
+	expect(here.response.ids).toEqual(['1']);
+});

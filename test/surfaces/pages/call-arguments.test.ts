@@ -1,4 +1,5 @@
 import { callArguments } from '../../../src/surfaces/pages/call-arguments';
+import { workTime } from '../../support/work-time';
 
 const shown = (value: unknown) => callArguments(value).content.html;
 
@@ -153,8 +154,8 @@ describe('what is folded away', () => {
 		['one long word', 'a'.repeat(150_000)],
 		['at signs', 'a@'.repeat(50_000)],
 	])('is searched in time, whatever a model writes: %s', (_, text) => {
-		const began = performance.now();
+		const worked = workTime();
 		shown({ code: lines(text) });
-		expect(performance.now() - began).toBeLessThan(5_000);
+		expect(worked()).toBeLessThan(5_000);
 	});
 });

@@ -1,4 +1,5 @@
 import { addressesIn } from '../../../src/web/fetch/addresses-in';
+import { workTime } from '../../support/work-time';
 
 test.each([
 	['[a](https://a.example/x)', 'https://a.example/x'],
@@ -25,8 +26,8 @@ test.each(['http://', 'https://a/(', 'https://a\\(', '\\', 'https://a/'.repeat(3
 	'a page of nothing but %j is read in time',
 	(part) => {
 		const text = part.repeat(Math.ceil(100_000 / part.length));
-		const began = performance.now();
+		const worked = workTime();
 		addressesIn(text);
-		expect(performance.now() - began).toBeLessThan(300);
+		expect(worked()).toBeLessThan(300);
 	},
 );

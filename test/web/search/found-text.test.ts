@@ -1,4 +1,5 @@
 import { foundText } from '../../../src/web/search/found-text';
+import { workTime } from '../../support/work-time';
 
 test.each([
 	['the <strong>n8n</strong> docs', 'the n8n docs'],
@@ -31,7 +32,7 @@ test.each([
 	['&#'.repeat(1_000_000)],
 	[`<a ${'x'.repeat(290)}`.repeat(9_000)],
 ])('no text holds n8n up', (text) => {
-	const started = performance.now();
+	const worked = workTime();
 	foundText(text, 500);
-	expect(performance.now() - started).toBeLessThan(100);
+	expect(worked()).toBeLessThan(100);
 });

@@ -55,5 +55,6 @@ describe('Python that reaches out', () => {
 		'import json\nreturn json.something',
 		'from json import something',
 		'x = license\nreturn x',
+		'return "{0.gi_frame}".format(x for x in [1])',
 	])('%s', (code) => expect(isHarmlessPython(code)).toBe(false));
 });

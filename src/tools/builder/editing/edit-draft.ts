@@ -42,7 +42,7 @@ export async function settleChange<Input extends { readonly workflowId: string }
 	const { id, name } = await workflows.get(input.workflowId);
 	return {
 		input: { ...input, workflowId: id },
-		question: `${what} in the draft of workflow "${name}" (${id})?`,
+		question: `${what} in the draft of workflow ${JSON.stringify(name)} (${id})?`,
 	};
 }
 

@@ -76,7 +76,7 @@ export async function settleRun<Input extends RunCall>(input: Input, ports: Runn
 	return {
 		input: { ...input, workflowId: id, versionId: reach.version },
 		question: runQuestion(
-			`workflow "${name}" (${id}, version ${plainVersion(reach.version)})`,
+			`workflow ${JSON.stringify(name)} (${id}, version ${plainVersion(reach.version)})`,
 			input.simulate,
 		),
 		...(await ports.destinations.tell(reach)),

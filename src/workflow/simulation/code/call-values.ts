@@ -6,7 +6,7 @@ import { newScope } from './code-scope';
 import type { Thing, Things } from './thing';
 import { areAll, contentsOf, ELEMENT, only, union } from './thing';
 import type { Key } from './value-memory';
-import { elementsOf, native, number, refuse, text, ValueMemory } from './value-memory';
+import { deep, elementsOf, number, refuse, text, ValueMemory } from './value-memory';
 
 type Of<Type extends SyntaxNode['type']> = SyntaxNode & { readonly type: Type };
 type Call = Of<'CallExpression' | 'NewExpression'>;
@@ -80,7 +80,7 @@ export abstract class CallValues {
 		const isOuter = this.within.slice(1).every(({ type }) => type === 'ArrowFunctionExpression');
 		if (isOuter && isBinaryHelper(callee)) {
 			for (const each of node.arguments) this.argument(each, scope);
-			return this.memory.plainAt(node);
+			return this.memory.plainAt(node, 'binary');
 		}
 		const hasSpread = node.arguments.some(({ type }) => type === 'SpreadElement');
 		const isOwned = callee.type === 'MemberExpression';
@@ -153,7 +153,7 @@ export abstract class CallValues {
 			// What is given as its cause could only be read again under that name.
 			return args.slice(0, 1).every((each) => areAll(each, 'text', 'number', 'data')) &&
 				args.length < 2
-				? memory.plainAt(node)
+				? memory.plainAt(node, 'error')
 				: refuse();
 		}
 		if (node.type === 'CallExpression') {
@@ -167,14 +167,15 @@ export abstract class CallValues {
 					ELEMENT,
 					new Set([...given].filter(({ kind }) => kind !== 'code')),
 				);
-				return text;
+				// Behind it are the timers of all that runs there.
+				return only(memory.fact('timer'));
 			}
 			if (name === '$') return only(memory.source);
 			if (name === '$items') return only(memory.items);
 			if (language.numberCalls.has(name)) return number;
 			if (language.textCalls.has(name)) return text;
 			return language.givingCalls.has(name)
-				? union(given, contentsOf(given), memory.listAt(node, given), text)
+				? union(given, contentsOf(given), memory.listAt(node, given, 'given'), text)
 				: refuse();
 		}
 		return language.makers.has(name) ? this.made(node, name, args) : refuse();
@@ -204,16 +205,18 @@ export abstract class CallValues {
 			case 'Array':
 			case 'Object':
 				return union(memory.listAt(node, given, 'made'), given);
+			case 'Uint8Array':
+				// Memory that others use as well may be behind anything else.
+				return areAll(given, 'text', 'number', 'data') ? memory.plainAt(node, 'binary') : refuse();
 			case 'URL':
 			case 'URLSearchParams':
-			case 'Uint8Array':
 			case 'RegExp':
 			case 'Date':
-				return areAll(given, 'text', 'number', 'data', 'time', 'native')
-					? memory.plainAt(node)
+				return areAll(given, 'text', 'number', 'data', 'time', 'native', 'deep')
+					? memory.plainAt(node, name === 'Date' ? 'plain' : name)
 					: refuse();
 			default:
-				return areAll(given, 'text', 'number', 'data') ? native : refuse();
+				return areAll(given, 'text', 'number', 'data') ? deep : refuse();
 		}
 	}
 

@@ -19,6 +19,13 @@ export function variableOf(name: string, scope: CodeScope | undefined): Variable
 	return scope && (scope.variables.get(name) ?? variableOf(name, scope.around));
 }
 
+/** The variables of that name in a scope and all around it. */
+export function variablesOf(name: string, scope: CodeScope | undefined): Variable[] {
+	if (scope === undefined) return [];
+	const own = scope.variables.get(name);
+	return [...(own ? [own] : []), ...variablesOf(name, scope.around)];
+}
+
 export function newScope(names: readonly string[], around?: CodeScope): CodeScope {
 	const variables = new Map(names.map((name) => [name, { things: new Set<Thing>() }]));
 	return around ? { variables, around } : { variables };
@@ -26,9 +33,10 @@ export function newScope(names: readonly string[], around?: CodeScope): CodeScop
 
 const isFunction = ({ type }: SyntaxNode) => /Function/.test(type);
 
-/** Names that `var` declares anywhere in a function. */
+/** Names that `var` declares anywhere in a function, and functions in its blocks: outside of strict mode they are variables of the function as well. */
 export function hoistedIn(node: SyntaxNode): string[] {
 	return childrenOf(node).flatMap((child) => {
+		if (child.type === 'FunctionDeclaration') return child.id ? [child.id.name] : [];
 		if (isFunction(child)) return [];
 		const isVar = child.type === 'VariableDeclaration' && child.kind === 'var';
 		const names = isVar ? child.declarations.flatMap(({ id }) => namesIn(id)) : [];

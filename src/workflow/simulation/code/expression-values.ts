@@ -7,26 +7,25 @@ import { variableOf } from './code-scope';
 import type { Code, Things } from './thing';
 import { ANY, areAll, ELEMENT, only, union } from './thing';
 import type { Key } from './value-memory';
-import { elementsOf, native, number, refuse, text, time } from './value-memory';
+import { deep, elementsOf, native, number, refuse, text, time } from './value-memory';
+import { takeSteps } from './work-meter';
 
 type Of<Type extends SyntaxNode['type']> = SyntaxNode & { readonly type: Type };
 
 const none: Things = new Set();
+
 const comparing = new Set('== != === !== < <= > >= in instanceof'.split(' '));
 const keeping = new Set(['=', '||=', '&&=', '??=']);
 
 const keyNamed = (name: string): Key =>
 	name === ANY ? 'unknown' : name === ELEMENT ? 'number' : { name };
 
-const isNumeric = (node: SyntaxNode) => node.type === 'Literal' && typeof node.value !== 'string';
+/** The key of a name that the text says. What a number may be written as is one: the code may come to it by counting. */
+const keyOfName = (name: string): Key =>
+	/^\d+$/.test(name) || String(Number(name)) === name || name === 'undefined' ? 'number' : { name };
 
 /** What expressions may be, and what variables are made of them: a part of `JavascriptValues`. */
 export abstract class ExpressionValues extends CallValues {
-	/** @param spend is told of each step, and ends the work by an error where they are too many */
-	constructor(protected readonly spend: (steps: number) => void) {
-		super();
-	}
-
 	protected abstract body(code: Code, around: CodeScope): void;
 
 	/** What an expression may be, to be kept, handed on or called. */
@@ -41,14 +40,14 @@ export abstract class ExpressionValues extends CallValues {
 
 	protected found(node: SyntaxNode, scope: CodeScope, isConsumed: boolean): Things {
 		const things = this.ofExpression(node, scope, isConsumed);
-		this.spend(1 + things.size);
+		takeSteps(1 + things.size);
 		return things;
 	}
 
 	protected ofExpression(node: SyntaxNode, scope: CodeScope, isConsumed: boolean): Things {
 		switch (node.type) {
 			case 'Literal':
-				if ('regex' in node && node.regex) return only(this.memory.thingAt(node));
+				if ('regex' in node && node.regex) return only(this.memory.thingAt(node, 'regex'));
 				return typeof node.value === 'number' ? number : text;
 			case 'TemplateLiteral':
 				for (const each of node.expressions) this.consumed(each, scope);
@@ -69,7 +68,7 @@ export abstract class ExpressionValues extends CallValues {
 					this.ofOwner(node, scope),
 					this.keyOf(node.property, node.computed, scope),
 				);
-				return read ?? (isConsumed ? native : refuse());
+				return read ?? (isConsumed ? deep : refuse());
 			}
 			case 'CallExpression':
 			case 'NewExpression':
@@ -151,7 +150,7 @@ export abstract class ExpressionValues extends CallValues {
 	}
 
 	protected ofObject(node: Of<'ObjectExpression'>, scope: CodeScope): Things {
-		const made = only(this.memory.thingAt(node));
+		const made = only(this.memory.thingAt(node, 'literal'));
 		for (const property of node.properties) {
 			if (property.type === 'SpreadElement') this.copy(made, this.value(property.argument, scope));
 			else {
@@ -173,21 +172,31 @@ export abstract class ExpressionValues extends CallValues {
 		}
 	}
 
+	/** Whether what is read there is in an object that the code has made itself: what that inherits is of the code's own world. */
+	private isWithinOwn(node: SyntaxNode, scope: CodeScope): boolean {
+		if (node.type !== 'MemberExpression') return false;
+		return [...this.ofOwner(node, scope)].every(
+			({ kind, name }) => kind === 'text' || kind === 'number' || name === 'literal',
+		);
+	}
+
 	protected keyOf(node: SyntaxNode, isComputed: boolean, scope: CodeScope): Key {
-		if (!isComputed && node.type === 'Identifier') return { name: node.name };
+		if (!isComputed && node.type === 'Identifier') return keyOfName(node.name);
+		if (node.type === 'Literal' && !('regex' in node && node.regex))
+			return keyOfName(String(node.value));
 		const name = this.textOf(node, scope);
-		if (name !== undefined) return /^\d+$/.test(name) ? 'number' : { name };
+		if (name !== undefined) return keyOfName(name);
 		if (!isComputed) return refuse();
 		const key = this.consumed(node, scope);
 		if (key.size === 0) return 'none';
 		return areAll(key, 'number') ? 'number' : 'unknown';
 	}
 
-	/** The text that an expression always gives, where it can be told. */
+	/** The text that an expression always gives, where it surely is one and can be told. */
 	protected textOf(node: SyntaxNode, scope: CodeScope): string | undefined {
 		switch (node.type) {
 			case 'Literal':
-				return 'regex' in node && node.regex ? undefined : String(node.value);
+				return typeof node.value === 'string' ? node.value : undefined;
 			case 'Identifier':
 				return variableOf(node.name, scope)?.text;
 			case 'TemplateLiteral': {
@@ -198,8 +207,7 @@ export abstract class ExpressionValues extends CallValues {
 				return parts.includes(undefined) ? undefined : parts.join('');
 			}
 			case 'BinaryExpression': {
-				if (node.operator !== '+' || isNumeric(node.left) || isNumeric(node.right))
-					return undefined;
+				if (node.operator !== '+') return undefined;
 				const [left, right] = [this.textOf(node.left, scope), this.textOf(node.right, scope)];
 				return left === undefined || right === undefined ? undefined : left + right;
 			}
@@ -232,7 +240,9 @@ export abstract class ExpressionValues extends CallValues {
 			case 'MemberExpression': {
 				const owners = this.ofOwner(pattern, scope);
 				const key = this.keyOf(pattern.property, pattern.computed, scope);
-				return this.memory.store(owners, key, things, pattern.object.type === 'MemberExpression');
+				const isDeep = pattern.object.type === 'MemberExpression';
+				const isOwn = this.isWithinOwn(pattern.object, scope);
+				return this.memory.store(owners, key, things, isDeep, isOwn);
 			}
 			case 'ObjectPattern':
 				for (const property of pattern.properties) {

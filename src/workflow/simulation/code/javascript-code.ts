@@ -6,11 +6,11 @@ import { NotProven } from './value-memory';
  * Proves, without running it, that the code of a Code node works only on values. False for code that cannot be proven:
  * that cannot be parsed, is nested too deeply to follow, or does what the judge does not know.
  */
-export function isHarmlessJavascript(code: string, spend: (steps: number) => void): boolean {
+export function isHarmlessJavascript(code: string): boolean {
 	try {
 		const body = parseBody(code);
 		if (body?.type !== 'FunctionDeclaration') return false;
-		new JavascriptValues(spend).prove(body);
+		new JavascriptValues().prove(body);
 		return true;
 	} catch (error) {
 		// The stack is full.

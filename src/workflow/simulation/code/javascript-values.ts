@@ -2,11 +2,12 @@ import type { SyntaxNode } from '../../../third-party';
 import { ExpressionValues } from './expression-values';
 import { awaitedOf } from './native-calls';
 import type { CodeScope } from './code-scope';
-import { declaredBy, hoistedIn, newScope, variableOf } from './code-scope';
+import { declaredBy, hoistedIn, newScope, variableOf, variablesOf } from './code-scope';
 import { namesIn } from './syntax';
 import type { Code, Things } from './thing';
 import { contentsOf, ELEMENT, only, union } from './thing';
 import { elementsOf, refuse, text } from './value-memory';
+import { takeSteps } from './work-meter';
 
 type Of<Type extends SyntaxNode['type']> = SyntaxNode & { readonly type: Type };
 
@@ -21,8 +22,8 @@ const none: Things = new Set();
 export class JavascriptValues extends ExpressionValues {
 	private readonly params = new Set<CodeScope>();
 
-	/** Throws where the function may do more than work on values. */
-	prove(code: Code): void {
+	/** What the function may return. Throws where it may do more than work on values. */
+	prove(code: Code): Things {
 		const around = newScope([]);
 		this.follow(code, around);
 		// What nothing in the code calls may be called with data.
@@ -34,7 +35,7 @@ export class JavascriptValues extends ExpressionValues {
 			}
 			this.follow(code, around);
 		}
-		if (this.memory.isOpen) refuse();
+		return this.memory.isOpen ? refuse() : awaitedOf(this.memory, this.returnsOf(code));
 	}
 
 	private follow(code: Code, around: CodeScope): void {
@@ -71,7 +72,10 @@ export class JavascriptValues extends ExpressionValues {
 		for (const each of statements) {
 			// A function may be called above where it stands.
 			if (each.type !== 'FunctionDeclaration') continue;
-			this.bind(each.id, only(this.memory.codeAt(each)), scope);
+			const name = each.id?.name ?? refuse();
+			for (const { things } of variablesOf(name, scope)) {
+				this.memory.add(things, only(this.memory.codeAt(each)));
+			}
 		}
 		for (const each of statements) this.statement(each, scope);
 	}
@@ -81,7 +85,7 @@ export class JavascriptValues extends ExpressionValues {
 	}
 
 	private statement(node: SyntaxNode, scope: CodeScope): void {
-		this.spend(1);
+		takeSteps(1);
 		switch (node.type) {
 			case 'BlockStatement':
 				return this.block(node, node.body, scope);
@@ -107,8 +111,8 @@ export class JavascriptValues extends ExpressionValues {
 			}
 			case 'IfStatement':
 				this.consumed(node.test, scope);
-				this.statement(node.consequent, scope);
-				return this.optional(node.alternate, scope);
+				this.alone(node.consequent, scope);
+				return node.alternate ? this.alone(node.alternate, scope) : undefined;
 			case 'ForStatement': {
 				const declared = node.init?.type === 'VariableDeclaration' ? [node.init] : [];
 				const own = this.scopeAt(node, () => declaredBy(declared), scope);
@@ -134,7 +138,7 @@ export class JavascriptValues extends ExpressionValues {
 					scope,
 				);
 			case 'LabeledStatement':
-				return this.statement(node.body, scope);
+				return this.alone(node.body, scope);
 			case 'ThrowStatement':
 				return this.memory.put(this.memory.handedOn, ELEMENT, this.value(node.argument, scope));
 			case 'TryStatement':
@@ -144,6 +148,12 @@ export class JavascriptValues extends ExpressionValues {
 			default:
 				return refuse();
 		}
+	}
+
+	/** A statement that stands in no block: a function there would be one of the code around it. */
+	private alone(node: SyntaxNode, scope: CodeScope): void {
+		if (node.type === 'FunctionDeclaration') refuse();
+		this.statement(node, scope);
 	}
 
 	private forEach(node: Of<'ForOfStatement' | 'ForInStatement'>, scope: CodeScope): void {
@@ -160,8 +170,10 @@ export class JavascriptValues extends ExpressionValues {
 
 	private caught({ param, body }: Of<'CatchClause'>, around: CodeScope): void {
 		const scope = this.scopeAt(param ?? body, () => (param ? namesIn(param) : []), around);
-		const { handedOn, json } = this.memory;
-		if (param) this.bind(param, union(contentsOf(only(handedOn)), only(json), text), scope);
+		const { handedOn } = this.memory;
+		// Errors of n8n's own have methods that the language does not know.
+		const thrown = this.memory.plainAt(param ?? body, 'error');
+		if (param) this.bind(param, union(contentsOf(only(handedOn)), thrown, text), scope);
 		this.statement(body, scope);
 	}
 }

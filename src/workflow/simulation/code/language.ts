@@ -77,7 +77,10 @@ export const forbidden = setOf(
 );
 
 /** Methods that the language calls by itself. */
-export const implicit = setOf('exec next return then toJSON toString valueOf');
+export const implicit = setOf('exec next return then toJSON toLocaleString toString valueOf');
+
+/** Properties of binary data, iterators and errors that hold no function and nothing of others. */
+export const plainNames = setOf('length size byteLength message stack name code');
 
 /** Methods of texts, numbers, lists, dates and the like, by what comes of them. */
 export const methods = {
@@ -118,12 +121,25 @@ const holders: readonly object[] = [
 	...[Array, Object, String, Number, Boolean, Date, RegExp, Map, Set, Promise, Error, BigInt],
 	...[JSON, Math, Intl, ArrayBuffer, Uint8Array, URL, URLSearchParams, WeakMap, WeakSet],
 	...[Intl.NumberFormat, Intl.DateTimeFormat, [].values(), /./g[Symbol.matchAll]('')],
+	...[
+		new Map().values(),
+		new Set().values(),
+		''[Symbol.iterator](),
+		new URLSearchParams().values(),
+	],
 ];
 
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** What values may inherit from there. */
 const withPrototypes = (holder: object): object[] => {
-	const own: unknown = 'prototype' in holder ? holder.prototype : undefined;
-	const made: unknown = Object.getPrototypeOf(holder);
-	return [holder, own, made].filter((each) => typeof each === 'object' && each !== null);
+	const found = [holder, 'prototype' in holder ? holder.prototype : undefined].filter(isObject);
+	// Iterating a list includes elements that are added meanwhile.
+	for (const each of found) {
+		const next: unknown = Object.getPrototypeOf(each);
+		if (isObject(next) && !found.includes(next)) found.push(next);
+	}
+	return found;
 };
 
 /** Names under which a value of the language may hold a function, as this engine says. */

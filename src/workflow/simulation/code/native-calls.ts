@@ -1,9 +1,9 @@
 import type { SyntaxNode } from '../../../third-party';
 import { coercers, methods, sourceCalls, timeMethods } from './language';
 import type { Thing, Things } from './thing';
-import { ANY, areAll, contentsOf, depthsOf, ELEMENT, only, union } from './thing';
+import { ANY, areAll, contentsOf, depthsOf, ELEMENT, heldBy, only, union } from './thing';
 import type { ValueMemory } from './value-memory';
-import { elementsOf, native, number, refuse, text, time } from './value-memory';
+import { deep, elementsOf, isOpaque, number, refuse, text, time } from './value-memory';
 
 export interface NativeCall {
 	readonly node: SyntaxNode;
@@ -28,6 +28,12 @@ function called(call: NativeCall, place: number, given: readonly Things[]): Thin
 	return union(call.apply(code, given), code.size < functions.size ? union(text, number) : none);
 }
 
+/** Whether its elements have keys of their own, which need not be numbers. */
+const hasKeys = (thing: Thing) =>
+	thing.kind === 'deep' ||
+	isOpaque(thing) ||
+	['map', 'set', 'URL', 'URLSearchParams'].includes(thing.name);
+
 function calling(memory: ValueMemory, call: NativeCall): Things {
 	const { node, name, receiver, args } = call;
 	const element = elementsOf(receiver);
@@ -41,8 +47,8 @@ function calling(memory: ValueMemory, call: NativeCall): Things {
 		memory.put(folded, ELEMENT, called(call, 0, [before, element, number, receiver]));
 		return union(before, folded.fields.get(ELEMENT) ?? none);
 	}
-	const isMap = [...receiver].some(({ fields }) => fields.has('pairs'));
-	const returned = called(call, 0, [element, isMap ? element : number, receiver]);
+	const place = [...receiver].some(hasKeys) ? union(element, number, text) : number;
+	const returned = called(call, 0, [element, place, receiver]);
 	switch (name) {
 		case 'map':
 			return memory.listAt(node, returned);
@@ -60,9 +66,11 @@ function calling(memory: ValueMemory, call: NativeCall): Things {
 
 function listed(memory: ValueMemory, { node, name, receiver, args }: NativeCall): Things {
 	const element = elementsOf(receiver);
-	if (name === 'keys') return memory.listAt(node, union(text, element));
+	if (name === 'keys') return memory.listAt(node, union(text, element), 'iterator');
+	if (name === 'values') return memory.listAt(node, element, 'iterator');
 	if (name === 'entries') {
-		return memory.listAt(node, memory.listAt(node, union(element, text, number), 'pair'));
+		const pair = memory.listAt(node, union(element, text, number), 'pair');
+		return memory.listAt(node, pair, 'iterator');
 	}
 	const within = name === 'flat' ? union(element, depthsOf(receiver)) : element;
 	const given = union(...args);
@@ -87,47 +95,54 @@ function keeping(memory: ValueMemory, { node, name, receiver, args }: NativeCall
 function settled(memory: ValueMemory, call: NativeCall): Things {
 	const { node, name, receiver, args } = call;
 	const awaited = awaitedOf(memory, receiver);
-	const given = name === 'finally' ? [] : [union(awaited, memory.json.fields.get(ANY) ?? none)];
+	const given = name === 'finally' ? [] : [union(awaited, memory.plainAt(node, 'error'), text)];
 	const returned = args.map((_arg, place) => called(call, place, given));
-	return memory.listAt(node, union(awaited, ...returned.map((each) => awaitedOf(memory, each))));
+	const all = union(awaited, ...returned.map((each) => awaitedOf(memory, each)));
+	return memory.listAt(node, all, 'promise');
 }
 
-/** What awaiting them gives. */
-export const awaitedOf = (memory: ValueMemory, things: Things): Things =>
-	union(
-		things,
-		...[...things].map(({ fields }) => fields.get(ELEMENT) ?? none),
-		memory.handedOn.fields.get(ELEMENT) ?? none,
+/** What awaiting them gives: a promise of a promise gives what that one gives. */
+export function awaitedOf(memory: ValueMemory, things: Things): Things {
+	const found = union(things, memory.handedOn.fields.get(ELEMENT) ?? none);
+	// Iterating a set includes elements that are added meanwhile.
+	for (const thing of found) for (const each of heldBy(only(thing), ELEMENT)) found.add(each);
+	return found;
+}
+
+/** Handed to a method that only looks at what it is given, a function might be called all the same. */
+const looksAt = (args: readonly Things[], isDeep = false) =>
+	args.every((arg) =>
+		areAll(
+			isDeep ? union(arg, depthsOf(arg)) : arg,
+			...(['text', 'number', 'data', 'time', 'native', 'deep'] as const),
+		),
 	);
+
+/** Methods that functions of the language have as well: those that list what is in an object. */
+const listing = ['keys', 'values', 'entries'];
 
 /** What comes of a method of the language, of luxon's or of n8n's, by its name. Refuses every other one. */
 export function methodCalled(memory: ValueMemory, call: NativeCall): Things {
 	const { node, name, receiver, args } = call;
-	const stored = [...receiver].flatMap(({ fields }) => [
-		...(fields.get(name) ?? none),
-		...(fields.get(ANY) ?? none),
-	]);
 	// The code may have put another function there than the one that the name stands for.
-	if (!areAll(new Set(stored), 'text', 'number', 'data')) return refuse();
+	if (!areAll(heldBy(receiver, name), 'text', 'number', 'data')) return refuse();
 	const kinds = new Set([...receiver].map(({ kind }) => kind));
 	if (kinds.has('source')) {
 		if (kinds.size > 1 || !sourceCalls.has(name)) return refuse();
 		return only(memory.items);
 	}
-	if (kinds.has('time')) {
-		if (!timeMethods.has(name)) return refuse();
-		return union(time, text);
-	}
-	if (!areAll(receiver, 'text', 'number', 'data', 'native')) return refuse();
+	if (!areAll(receiver, 'text', 'number', 'data', 'time', 'native', 'deep')) return refuse();
 	// Methods of what only the run knows give what only the run knows.
-	const unknown = kinds.has('native') ? native : none;
+	const isUnknown = kinds.has('deep') || (kinds.has('native') && listing.includes(name));
+	const unknown = isUnknown ? union(deep, ...args, depthsOf(union(...args))) : none;
+	const isOfTime = kinds.has('time');
+	if (isOfTime) {
+		if (!timeMethods.has(name) || !looksAt(args, true)) return refuse();
+		return union(time, text, receiver.size > 1 ? receiver : none, unknown);
+	}
 	if (name === 'valueOf') return union(receiver, text);
-	if (methods.text.has(name)) return text;
-	if (methods.number.has(name)) return number;
-	if (methods.plain.has(name)) return memory.plainAt(node);
 	if (methods.calls.has(name)) return union(calling(memory, call), unknown);
 	if (methods.list.has(name)) return union(listed(memory, call), unknown);
-	if (methods.element.has(name)) return union(elementsOf(receiver), text, unknown);
 	if (methods.keep.has(name)) return union(keeping(memory, call), unknown);
 	if (methods.replaces.has(name)) {
 		const isText = areAll(args[1] ?? text, 'text', 'number');
@@ -135,25 +150,34 @@ export function methodCalled(memory: ValueMemory, call: NativeCall): Things {
 		return text;
 	}
 	if (methods.promise.has(name)) return settled(memory, call);
-	if (timeMethods.has(name)) return union(time, text);
+	if (!looksAt(args)) return refuse();
+	if (methods.text.has(name)) return text;
+	if (methods.number.has(name)) return number;
+	if (name === 'matchAll') return memory.listAt(node, memory.plainAt(node), 'iterator');
+	if (methods.plain.has(name)) return memory.plainAt(node);
+	if (methods.element.has(name)) return union(elementsOf(receiver), text, unknown);
+	if (timeMethods.has(name)) return union(time, text, unknown);
 	return refuse();
 }
 
 type Member = (memory: ValueMemory, call: NativeCall, first: Things) => Things;
 
-function assigned(memory: ValueMemory, { args }: NativeCall, first: Things): Things {
+function assigned(memory: ValueMemory, { node, args }: NativeCall, first: Things): Things {
 	const given = union(...args);
+	// Of a text it makes an object, which may have other methods than a text has.
+	const made = areAll(first, 'data') ? none : only(memory.thingAt(node, 'boxed'));
+	const to = union(first, made);
 	for (const { fields } of given) {
 		for (const [key, things] of fields) {
 			const place = key === ANY ? 'unknown' : key === ELEMENT ? 'number' : { name: key };
-			memory.store(first, place, things);
+			memory.store(to, place, things);
 		}
 	}
-	return areAll(given, 'data', 'text', 'number') ? first : refuse();
+	return areAll(given, 'data', 'text', 'number') ? to : refuse();
 }
 
 const fromEntries: Member = (memory, { node }, first) => {
-	const made = memory.thingAt(node);
+	const made = memory.thingAt(node, 'literal');
 	memory.store(only(made), 'unknown', union(elementsOf(elementsOf(first)), text));
 	return only(made);
 };
@@ -161,7 +185,7 @@ const fromEntries: Member = (memory, { node }, first) => {
 const grouped: Member = (memory, call, first) => {
 	const element = elementsOf(first);
 	called(call, 1, [element, number]);
-	const made = memory.thingAt(call.node);
+	const made = memory.thingAt(call.node, 'literal');
 	memory.put(made, ANY, memory.listAt(call.node, element));
 	return only(made);
 };
@@ -172,9 +196,20 @@ const listFrom: Member = (memory, call, first) => {
 	return memory.listAt(call.node, made);
 };
 
+/** The values of their properties. Of what luxon or n8n has made they are not known. */
+function valuesOf(things: Things): Things {
+	if (!areAll(things, 'text', 'number', 'data', 'native', 'deep')) return refuse();
+	const isKnown = areAll(things, 'text', 'number', 'data') && ![...things].some(isOpaque);
+	return union(contentsOf(things), isKnown ? none : deep);
+}
+
 const stringified: Member = (_memory, call, first) => {
 	if (!areAll(call.args[1] ?? none, 'text', 'number', 'data')) {
-		called(call, 1, [text, union(contentsOf(depthsOf(first)), depthsOf(first), first)]);
+		const all = union(first, depthsOf(first));
+		const isKnown = areAll(all, 'text', 'number', 'data', 'time', 'code');
+		if (!isKnown && !areAll(all, 'text', 'number', 'data', 'time', 'code', 'native', 'deep'))
+			return refuse();
+		called(call, 1, [text, union(all, isKnown ? text : deep)]);
 	}
 	return text;
 };
@@ -183,25 +218,27 @@ const allOf: Member = (memory, { node, name }, first) => {
 	const all = memory.thingAt(node, 'all');
 	memory.put(all, ELEMENT, awaitedOf(memory, elementsOf(first)));
 	const settledOne = memory.thingAt(node, 'settled');
-	for (const key of ['value', 'reason']) memory.put(settledOne, key, contentsOf(only(all)));
+	memory.put(settledOne, 'value', contentsOf(only(all)));
+	memory.put(settledOne, 'reason', union(contentsOf(only(all)), memory.plainAt(node, 'error')));
 	if (name === 'allSettled') memory.put(all, ELEMENT, only(settledOne));
-	return memory.listAt(node, only(all));
+	return memory.listAt(node, only(all), 'promise');
 };
 
 const handedOn: Member = (memory, { node, args }) => {
 	memory.put(memory.handedOn, ELEMENT, union(...args));
-	return memory.listAt(node, union(...args));
+	return memory.listAt(node, union(...args), 'promise');
 };
 
 const members: Readonly<Record<string, Member>> = {
 	'Object.keys': (memory, { node }) => memory.listAt(node, text),
-	'Object.values': (memory, { node }, first) => memory.listAt(node, contentsOf(first)),
+	'Object.values': (memory, { node }, first) => memory.listAt(node, valuesOf(first)),
 	'Object.entries': (memory, { node }, first) =>
-		memory.listAt(node, memory.listAt(node, union(contentsOf(first), text), 'pair')),
+		memory.listAt(node, memory.listAt(node, union(valuesOf(first), text), 'pair')),
 	'Object.assign': assigned,
 	'Object.fromEntries': fromEntries,
 	'Object.groupBy': grouped,
-	'Object.freeze': (_memory, _call, first) => first,
+	'Object.freeze': (_memory, _call, first) =>
+		areAll(first, 'text', 'number', 'data') ? first : refuse(),
 	'Array.of': (memory, { node, args }) => memory.listAt(node, union(...args)),
 	'Array.from': listFrom,
 	'JSON.parse': (memory, { node, args }) =>
@@ -212,7 +249,7 @@ const members: Readonly<Record<string, Member>> = {
 	'Promise.resolve': handedOn,
 	'Promise.reject': handedOn,
 	'Buffer.from': (memory, { node, args }) =>
-		areAll(union(...args), 'text', 'number', 'data') ? memory.plainAt(node) : refuse(),
+		areAll(union(...args), 'text', 'number', 'data') ? memory.plainAt(node, 'binary') : refuse(),
 };
 
 const plainMembers: ReadonlyMap<string, Things> = new Map([
@@ -230,7 +267,8 @@ const plainMembers: ReadonlyMap<string, Things> = new Map([
 
 /** What comes of a listed function of a global. Refuses every other one. */
 export function memberCalled(memory: ValueMemory, space: string, call: NativeCall): Things {
-	if (['DateTime', 'Duration', 'Interval'].includes(space)) return union(time);
+	if (['DateTime', 'Duration', 'Interval'].includes(space))
+		return looksAt(call.args, true) ? time : refuse();
 	if (space === 'Math') return number;
 	if (space === 'console') return text;
 	const name = `${space}.${call.name}`;

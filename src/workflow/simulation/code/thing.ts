@@ -1,4 +1,5 @@
 import type { SyntaxNode } from '../../../third-party';
+import { takeSteps } from './work-meter';
 
 type Of<Type extends SyntaxNode['type']> = SyntaxNode & { readonly type: Type };
 
@@ -10,7 +11,8 @@ export interface Thing {
 	/**
 	 * `text` any primitive, `data` an object of the language that is no function, `code` a function that the code
 	 * declares, `settles` a function that settles a promise, `space` a listed global, `time` an object of luxon's,
-	 * `source` and `fact` n8n's objects, `native` anything else that the language holds.
+	 * `source` and `fact` n8n's objects, `native` what values of the language inherit, with what made them, `deep` anything
+	 * that may be reached from there or from other objects: what makes code of a text is among it.
 	 */
 	readonly kind:
 		| 'text'
@@ -22,8 +24,9 @@ export interface Thing {
 		| 'time'
 		| 'source'
 		| 'fact'
-		| 'native';
-	/** Of a global. */
+		| 'native'
+		| 'deep';
+	/** Of a global; of an object what it is, where that matters. */
 	readonly name: string;
 	/** What its properties may be; under `#` the elements of a list, under `*` what may have any name. */
 	readonly fields: Map<string, Set<Thing>>;
@@ -43,21 +46,53 @@ export const newThing = (kind: Thing['kind'], name = ''): Thing => ({
 
 export const only = (...things: readonly Thing[]): Things => new Set(things);
 
-export const union = (...sets: readonly Things[]): Set<Thing> =>
-	new Set(sets.flatMap((set) => [...set]));
+/** Adds things to others, and pays for looking at each. */
+function addAll(to: Set<Thing>, things: Things | undefined): void {
+	takeSteps((1 + (things?.size ?? 0)) / 10);
+	for (const thing of things ?? []) to.add(thing);
+}
+
+export function union(...sets: readonly Things[]): Set<Thing> {
+	const all = new Set<Thing>();
+	takeSteps(0.1);
+	for (const set of sets) addAll(all, set);
+	return all;
+}
 
 /** Whether all of them are of these kinds. */
 export const areAll = (things: Things, ...kinds: ReadonlyArray<Thing['kind']>): boolean =>
 	[...things].every(({ kind }) => kinds.includes(kind));
 
+/** Themselves, and what a name from the data may have made them inherit from: `__proto__` is such a name. */
+function withInherited(things: Things): Set<Thing> {
+	const found = new Set(things);
+	// Iterating a set includes elements that are added meanwhile.
+	for (const { fields } of found) addAll(found, fields.get(ANY));
+	return found;
+}
+
+/** What they may have under one of these names, or under a name that is not known. */
+export function heldBy(things: Things, ...names: readonly string[]): Set<Thing> {
+	const held = new Set<Thing>();
+	for (const { fields } of withInherited(things)) {
+		for (const name of [ANY, ...names]) addAll(held, fields.get(name));
+	}
+	return held;
+}
+
 /** All that may be in them, one level down. */
-export const contentsOf = (things: Things): Set<Thing> =>
-	union(...[...things].flatMap(({ fields }) => [...fields.values()]));
+export function contentsOf(things: Things): Set<Thing> {
+	const held = new Set<Thing>();
+	for (const { fields } of withInherited(things)) {
+		for (const inner of fields.values()) addAll(held, inner);
+	}
+	return held;
+}
 
 /** All that may be in them, however deep. */
 export function depthsOf(things: Things): Set<Thing> {
 	const found = contentsOf(things);
 	// Iterating a set includes elements that are added meanwhile.
-	for (const thing of found) for (const below of contentsOf(only(thing))) found.add(below);
+	for (const thing of found) addAll(found, contentsOf(only(thing)));
 	return found;
 }

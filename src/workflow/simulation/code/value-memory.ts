@@ -3,6 +3,7 @@ import {
 	forbidden,
 	functionNames,
 	implicit,
+	plainNames,
 	sourceReads,
 	spaces,
 	timeReads,
@@ -10,7 +11,8 @@ import {
 	inner,
 } from './language';
 import type { Code, Thing, Things } from './thing';
-import { ANY, areAll, contentsOf, ELEMENT, newThing, only, union } from './thing';
+import { ANY, areAll, contentsOf, ELEMENT, heldBy, newThing, only, union } from './thing';
+import { takeSteps } from './work-meter';
 
 /** What a property is read by: a name that the text says, a number, what only the run knows, or nothing so far. */
 export type Key = { readonly name: string } | 'number' | 'unknown' | 'none';
@@ -31,17 +33,27 @@ const found = <Held, Value>(map: Map<Held, Value>, key: Held, make: () => Value)
 const TEXT = newThing('text');
 const NUMBER = newThing('number');
 const NATIVE = newThing('native');
+const DEEP = newThing('deep');
 const TIME = newThing('time');
 
 export const text = only(TEXT);
 export const number = only(NUMBER);
-/** Anything that the language holds, be it a function. */
+/** What a value of the language inherits, be it a function. */
 export const native = only(NATIVE);
+/** Anything at all. */
+export const deep = only(DEEP);
 export const time = only(TIME);
 
 /** Only a list that the code has made surely has a number for its length: data may say anything. */
 const isList = ({ name, fields }: Thing) =>
-	(name === 'list' || name === 'pair' || name === 'all') && !fields.has('length');
+	(name === 'list' || name === 'pair' || name === 'all') &&
+	!fields.has('length') &&
+	!fields.has(ANY);
+
+/** Objects with methods that are in no list: those of binary data, iterators, and errors of n8n's own. */
+const opaque: ReadonlySet<string> = new Set(['binary', 'iterator', 'promise', 'error']);
+
+export const isOpaque = ({ kind, name }: Thing): boolean => kind === 'data' && opaque.has(name);
 
 /** What is known of the values of some code. It only ever grows, and tells whether it has. */
 export class ValueMemory {
@@ -71,6 +83,7 @@ export class ValueMemory {
 	add(to: Set<Thing>, things: Things): void {
 		const before = to.size;
 		for (const thing of things) to.add(thing);
+		takeSteps((2 + things.size) / 10);
 		if (to.size > before) this.hasChanged = true;
 	}
 
@@ -99,19 +112,21 @@ export class ValueMemory {
 	}
 
 	/** Data like that of a JSON file, of which nothing but texts and numbers is known. */
-	plainAt(node: SyntaxNode): Things {
-		const plain = this.thingAt(node, 'plain');
+	plainAt(node: SyntaxNode, name = 'plain'): Things {
+		const plain = this.thingAt(node, name);
 		for (const key of [ANY, ELEMENT]) this.put(plain, key, only(plain, TEXT));
 		return only(plain);
 	}
 
 	/** Stores what may be read again under that key. Only objects of the code and data of the run may be changed. */
-	store(to: Things, key: Key, things: Things, isDeep = false): void {
+	store(to: Things, key: Key, things: Things, isDeep = false, isOwn = false): void {
 		if (key === 'none') return void this.open();
+		takeSteps(0.5);
 		const owners = [...to].filter(({ kind }) => kind !== 'text' && kind !== 'number');
 		for (const owner of owners) {
-			// A name from the data may lead to what all objects share.
-			if (owner.kind === 'native' && isDeep && areAll(things, 'text', 'number')) continue;
+			// A name from the data may lead to what all objects share. Objects of the code share it with no other run.
+			const isNew = isOwn || (typeof key === 'object' && !functionNames.has(key.name));
+			if (owner.kind === 'native' && isDeep && isNew && areAll(things, 'text', 'number')) continue;
 			if (owner.kind !== 'data') refuse();
 			if (typeof key === 'object' && forbidden.has(key.name)) refuse();
 			if (typeof key === 'object' && implicit.has(key.name)) {
@@ -139,20 +154,26 @@ export class ValueMemory {
 	}
 
 	private readOne(thing: Thing, key: Exclude<Key, 'none'>): Things | undefined {
-		const { kind, fields, name: own } = thing;
+		const { kind, name: own } = thing;
 		const name = typeof key === 'object' ? key.name : '';
-		const held = (...keys: readonly string[]) =>
-			keys.map((each) => fields.get(each) ?? new Set<Thing>());
+		const none = new Set<Thing>();
 		switch (kind) {
 			case 'text':
 			case 'number':
-			case 'data':
-				if (key === 'unknown') return union(contentsOf(only(thing)), native, text);
-				if (key === 'number') return union(...held(ELEMENT, ANY), text);
+			case 'data': {
+				const further = isOpaque(thing) ? deep : none;
+				if (key === 'unknown') return union(contentsOf(only(thing)), native, further, text);
+				if (key === 'number') return union(heldBy(only(thing), ELEMENT), text);
 				if (name === 'length' && isList(thing)) return number;
-				return union(...held(name, ANY), text, functionNames.has(name) ? native : new Set());
+				const inherited = functionNames.has(name) ? native : none;
+				const unlisted = plainNames.has(name) ? none : further;
+				return union(heldBy(only(thing), name), text, inherited, unlisted);
+			}
 			case 'native':
-				return key === 'unknown' ? undefined : native;
+				if (key === 'unknown') return undefined;
+				return functionNames.has(name) ? deep : text;
+			case 'deep':
+				return key === 'unknown' ? undefined : deep;
 			case 'code':
 			case 'settles':
 				return key === 'unknown' ? undefined : union(native, text);
@@ -160,9 +181,10 @@ export class ValueMemory {
 				if (key === 'unknown') return undefined;
 				if (own === '$node' && name !== '') return only(this.source);
 				if (name === '' || !spaces.get(own)?.has(name)) return refuse();
+				if (/^[A-Z][A-Z_\d]*$/.test(name) && name !== 'UTC') return number;
 				return inner.has(name) || /Format$|^Collator$|Rules$/.test(name)
 					? only(this.space(name))
-					: union(number, native);
+					: deep;
 			case 'time':
 				return timeReads.has(name) ? union(time, text) : refuse();
 			case 'source':
@@ -190,16 +212,13 @@ export function elementsOf(things: Things): Set<Thing> {
 	const parts = [...things].map((thing): Things => {
 		switch (thing.kind) {
 			case 'data':
-				return union(
-					thing.fields.get(ELEMENT) ?? new Set(),
-					thing.fields.get(ANY) ?? new Set(),
-					text,
-				);
+				return union(heldBy(only(thing), ELEMENT), text);
 			case 'text':
 			case 'number':
-				return text;
 			case 'native':
-				return native;
+				return text;
+			case 'deep':
+				return deep;
 			default:
 				return refuse();
 		}

@@ -1,0 +1,31 @@
+/** Steps that the judging at hand may still take. Judging never waits, so one counter is enough. */
+let left = Infinity;
+
+/** The code takes too long to judge. */
+class TooMuchWork extends Error {}
+
+/**
+ * Counts what the judge does: looking at an expression is one step, and so is handling ten of the things that values may be. A
+ * count, unlike a clock, gives the same verdict on a busy machine.
+ */
+export function takeSteps(steps: number): void {
+	left -= steps;
+	if (left < 0) throw new TooMuchWork();
+}
+
+/** What the work gives, undefined where it takes more steps than `most`, and how many it took. */
+export function countSteps<Result>(
+	most: number,
+	work: () => Result,
+): { readonly result: Result | undefined; readonly steps: number } {
+	left = most;
+	try {
+		const result = work();
+		return { result, steps: most - left };
+	} catch (error) {
+		if (error instanceof TooMuchWork) return { result: undefined, steps: most };
+		throw error;
+	} finally {
+		left = Infinity;
+	}
+}
