@@ -65,7 +65,7 @@ export const texts = [
 	},
 	{
 		name: 'addresses that are encoded',
-		file: 'src/policy/control-plane/plain-paths.ts',
+		file: 'src/kernel/values/decode-address.ts',
 		find: "read = decoded(read).replaceAll('\\\\', '/');",
 		replace: 'read = String(read);',
 		tests: ['policy/control-plane/'],
