@@ -94,8 +94,8 @@ export const mcp = [
 	{
 		name: 'the client and the arguments in that state',
 		file: 'src/surfaces/mcp/asking/request-state.ts',
-		find: '...[run, tool, fingerprint(canonicalText(given))],',
-		replace: "...[run === tool ? run : '', tool, fingerprint(canonicalText(given === run))],",
+		find: '\trun,\n\ttool,\n\tfingerprint(canonicalText(given)),',
+		replace: "\trun === tool ? run : '',\n\ttool,\n\tfingerprint(canonicalText(given === run)),",
 		tests: ['surfaces/mcp/'],
 	},
 	{

@@ -39,9 +39,15 @@ function resultOfRun(
 }
 
 const uses = [
-	...(['workflows', 'workflowVersions', 'nodeTypes', 'destinations'] as const),
-	...(['runner', 'runPlan', 'executions', 'permissions'] as const),
-];
+	'workflows',
+	'workflowVersions',
+	'nodeTypes',
+	'destinations',
+	'runner',
+	'runPlan',
+	'executions',
+	'permissions',
+] as const;
 
 const otherVersion = ({ name }: RegisteredTool) =>
 	new ToolError({
