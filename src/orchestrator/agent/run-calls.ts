@@ -1,10 +1,10 @@
 import type { AgentEffect, HandedCall, Step } from './agent-effect';
-import { type AgentBase, type AgentState, baseOf, type StepCall } from './agent-state';
+import { baseOf } from './agent-state';
 import { closeCalls } from './end-agent';
 import { nextTurn } from './next-turn';
 import { noteCall, noteRefused } from './repeats';
 import { summariseResult, failureIn, idsIn } from './summarise-result';
-import type { Work } from './agent-state';
+import type { Work, AgentBase, AgentState, StepCall } from './agent-state';
 
 const MOST_IDS = 12;
 

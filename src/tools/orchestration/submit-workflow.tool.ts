@@ -9,26 +9,10 @@ import { saveWorkflow } from '../workflow/building/save-workflow';
 import { savedWorkflow, shownBefore } from '../workflow/building/saved-workflow';
 import { findSubmission } from '../workflow/building/submitted-code';
 import { missingFile } from './missing-file';
+import { refuseBrokenCode } from './refuse-broken-code';
 import { workspacePath } from './workspace-path';
 import { optionalId } from '../fields';
 import { ofOwnDraft } from '../of-own-draft';
-import type { WorkflowCodePort } from '../../kernel/ports/instance/workflow-code';
-import { ToolError } from '../../kernel/tool-error';
-
-/** Throws `ToolError` for what is no workflow, with what is to be done in a workspace. */
-function refuseBrokenCode(code: string, workflowCode: WorkflowCodePort): void {
-	try {
-		workflowCode.parse(code);
-	} catch (error) {
-		if (!ToolError.is(error)) throw error;
-		throw new ToolError({
-			code: 'invalid-code',
-			message: `Nothing was saved as a workflow.\n${error.message}`,
-			hint: `${error.hint} Change these places with write-sandbox-file and patches, then submit again.`,
-			cause: error.cause,
-		});
-	}
-}
 
 const MAIN = 'src/workflow.ts';
 

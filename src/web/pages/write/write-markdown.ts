@@ -22,6 +22,9 @@ function marked(text: string, mark: string): string {
 	return `${text.slice(0, start)}${mark}${inner}${mark}${text.slice(start + inner.length)}`;
 }
 
+/** The first bracket that closes would end the address. */
+const inBrackets = (address = '') => address.replace(/[()]/g, '\\$&');
+
 /** Text within a line. */
 const inline = (nodes: readonly PageNode[]): string =>
 	nodes
@@ -31,7 +34,8 @@ const inline = (nodes: readonly PageNode[]): string =>
 			if (name === 'br') return '\n';
 			if (name === 'img') return `![${attributes.alt ?? ''}]`;
 			const text = inline(children);
-			if (name === 'a') return text.trim() === '' ? '' : `[${text}](${attributes.href ?? ''})`;
+			if (name === 'a')
+				return text.trim() === '' ? '' : `[${text}](${inBrackets(attributes.href)})`;
 			if (name === 'code') return marked(text, text.includes('`') ? '``' : '`');
 			return marked(text, MARKS[name] ?? '');
 		})
