@@ -187,7 +187,7 @@ export default defineConfig(
 					allow: [
 						'^@n8n/',
 						'^@modelcontextprotocol/server$',
-						'^(?:@mozilla/readability(?:/JSDOMParser)?|turndown|@joplin/turndown-plugin-gfm|pdf-parse)$',
+						'^(?:@mozilla/readability(?:/JSDOMParser)?|pdf-parse)$',
 					],
 				},
 			],

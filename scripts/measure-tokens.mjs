@@ -74,7 +74,7 @@ function listTokens(exposure) {
 	const { tools } = built('catalog', 'catalog.js').nativeCatalog;
 	const { chooseTools, exposeTools } = built('catalog', 'toolkit.js');
 	const { commonTools } = built('catalog', 'common-tools.js');
-	const { listedTools } = built('surfaces', 'mcp', 'listed-tools.js');
+	const { listedTools } = built('surfaces', 'mcp', 'catalog-offer.js');
 	const chosen = chooseTools(tools, { domains: [], names: [] });
 	const exposed = exposeTools(chosen, exposure, commonTools.toolkit.alone);
 	return tokensOf(listedTools({ exposed, chosen }));

@@ -10,12 +10,7 @@ import path from 'node:path';
  * (`ports: true`). `packageTypes` may be imported with `import type` alone.
  */
 const HOST_PACKAGES = ['n8n-core', 'n8n-workflow', '@langchain/*', '@n8n/*'];
-const PAGE_PACKAGES = [
-	'@mozilla/readability',
-	'turndown',
-	'@joplin/turndown-plugin-gfm',
-	'pdf-parse',
-];
+const PAGE_PACKAGES = ['@mozilla/readability', 'pdf-parse'];
 const CRYPTO = ['crypto', 'node:crypto'];
 const DOMAINS = [
 	'policy',

@@ -13,6 +13,17 @@ const partsOf = (literal, holder) => {
 	return undefined;
 };
 
+/** The name of a property as it is written; undefined where it is computed, or this is a spread. */
+const nameOf = ({ type, computed, key }) =>
+	type !== 'Property' || computed ? undefined : String(key.name ?? key.value);
+
+/** Whether a part is something else once it is written out: an accessor, the prototype, or a second one of its name. */
+const isOther = (part, holder) =>
+	(part.type === 'Property' && part.kind !== 'init') ||
+	nameOf(part) === '__proto__' ||
+	(nameOf(part) !== undefined &&
+		holder.properties.some((beside) => nameOf(beside) === nameOf(part)));
+
 /** @type {import('eslint').Rule.RuleModule} */
 export default {
 	meta: {
@@ -34,6 +45,11 @@ export default {
 				const fix = (fixer) => {
 					// A hole in a list is not the same once it is written out.
 					if (parts.length === 0 || parts.includes(null)) return null;
+					if (
+						literal.type === 'ObjectExpression' &&
+						parts.some((part) => isOther(part, node.parent))
+					)
+						return null;
 					const [first, last] = [parts.at(0), parts.at(-1)];
 					// A comment that stands before the first part or after the last would be lost.
 					const lost = source

@@ -114,14 +114,14 @@ export const approvals = [
 	},
 	{
 		name: 'a used approval is known to all of the process',
-		file: 'src/instance/used-approvals.ts',
+		file: 'src/instance/open-store.ts',
 		find: 'ofThisProcess.has(id) || hasUsedApproval(context, id)',
 		replace: 'hasUsedApproval(context, id)',
 		tests: ['instance/used-approvals'],
 	},
 	{
 		name: 'a used approval is known to the execution',
-		file: 'src/instance/used-approvals.ts',
+		file: 'src/instance/open-store.ts',
 		find: 'ofThisProcess.has(id) || hasUsedApproval(context, id)',
 		replace: 'ofThisProcess.has(id)',
 		tests: ['instance/used-approvals'],

@@ -9,14 +9,14 @@ export const builder = [
 	},
 	{
 		name: 'a path that leaves the directory',
-		file: 'src/adapters/in-process/file-path.ts',
+		file: 'src/adapters/in-process/workflow-files.ts',
 		find: 'segments.every((one) => segment.test(one))',
 		replace: 'segments.length > 0',
 		tests: ['tools/builder-editing'],
 	},
 	{
 		name: 'a directory that an expression names',
-		file: 'src/adapters/in-process/file-path.ts',
+		file: 'src/adapters/in-process/workflow-files.ts',
 		find: 'if (/^(?:\\/|[A-Za-z]:\\/)/.test(named) &&',
 		replace: 'if (',
 		tests: ['tools/builder-editing'],

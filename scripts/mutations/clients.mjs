@@ -143,8 +143,8 @@ export const clients = [
 	{
 		name: 'a node gets another credential or version, and nothing else',
 		file: 'src/policy/clients/refuse-outside-calls.ts',
-		find: '...{ type, typeVersion, parameters, credentials, disabled: disabled === true },',
-		replace: '...{ type, parameters, disabled: disabled === true },',
+		find: '\ttypeVersion,\n\tparameters,\n\tcredentials,\n\tdisabled: disabled === true,',
+		replace: '\tparameters,\n\tdisabled: disabled === true,',
 		tests: ['policy/clients'],
 	},
 	{

@@ -82,7 +82,7 @@ export const costs = [
 	},
 	{
 		name: 'signs that are set off in a page',
-		file: 'src/web/pages/write/write-text.ts',
+		file: 'src/web/pages/write/write-markdown.ts',
 		find: '	return room.left >= 0;',
 		replace: '	return room.left >= -Infinity;',
 		tests,

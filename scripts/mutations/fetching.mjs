@@ -129,8 +129,8 @@ export const fetching = [
 	{
 		name: 'the end of an agreement',
 		file: 'src/calls/agreed-destinations.ts',
-		find: 'now() < (kept.get(run)?.get(key) ?? 0)',
-		replace: '0 < (kept.get(run)?.get(key) ?? 0)',
+		find: 'now() < (kept.peek(run)?.peek(key) ?? 0)',
+		replace: '0 < (kept.peek(run)?.peek(key) ?? 0)',
 		tests: ['calls/agreements-end'],
 	},
 	{

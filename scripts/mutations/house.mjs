@@ -79,14 +79,14 @@ export const house = [
 	},
 	{
 		name: 'whose taint is noted',
-		file: 'src/instance/open-taint.ts',
+		file: 'src/instance/open-scope.ts',
 		find: 'ledger.mark(root);',
 		replace: "ledger.mark('');",
 		tests: ['instance/open-scope'],
 	},
 	{
 		name: 'whose taint is looked at',
-		file: 'src/instance/open-taint.ts',
+		file: 'src/instance/open-scope.ts',
 		find: 'ledger.isTainted(root)',
 		replace: "ledger.isTainted('')",
 		tests: ['instance/open-scope'],
@@ -177,7 +177,7 @@ export const house = [
 	},
 	{
 		name: 'an untouched field of a panel is no argument',
-		file: 'src/surfaces/canvas/read-parameters.ts',
+		file: 'src/surfaces/canvas/execute-operation.ts',
 		find: 'isUntouched(field, value) ? undefined : value',
 		replace: 'value',
 		tests: ['laws/surfaces-alike'],

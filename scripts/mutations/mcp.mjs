@@ -94,8 +94,8 @@ export const mcp = [
 	{
 		name: 'the client and the arguments in that state',
 		file: 'src/surfaces/mcp/asking/request-state.ts',
-		find: '...[run, tool, fingerprint(canonicalText(given))],',
-		replace: "...[run === tool ? run : '', tool, fingerprint(canonicalText(given === run))],",
+		find: '\trun,\n\ttool,\n\tfingerprint(canonicalText(given)),',
+		replace: "\trun === tool ? run : '',\n\ttool,\n\tfingerprint(canonicalText(given === run)),",
 		tests: ['surfaces/mcp/'],
 	},
 	{
@@ -240,7 +240,7 @@ export const mcp = [
 	},
 	{
 		name: 'a list that a client began to have written, and hung up, fails nobody else',
-		file: 'src/surfaces/mcp/kept-lists.ts',
+		file: 'src/surfaces/mcp/answer-list.ts',
 		find: 'await freshOrAnew(kept, key, write);',
 		replace: 'await (kept.peek(key) ?? freshOrAnew(kept, key, write));',
 		tests: ['surfaces/mcp/kept-lists'],
@@ -268,7 +268,7 @@ export const mcp = [
 	},
 	{
 		name: 'one post for one question of an MCP client',
-		file: 'src/surfaces/mcp/asking/post-question.ts',
+		file: 'src/surfaces/mcp/asking/call-and-ask.ts',
 		find: 'const isOlder = expiresAt - lifetime < begunAt;',
 		replace: 'const isOlder = expiresAt < begunAt;',
 		tests: ['surfaces/mcp/asking/post-question'],

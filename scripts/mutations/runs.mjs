@@ -215,8 +215,8 @@ export const runs = [
 	{
 		name: 'the address that a person has agreed to',
 		file: 'src/policy/destinations/destination-key.ts',
-		find: "...[credential?.id ?? '', method, address],",
-		replace: "...[credential?.id ?? '', method, originOf(address) ?? address],",
+		find: '\t\tmethod,\n\t\taddress,',
+		replace: '\t\tmethod,\n\t\toriginOf(address) ?? address,',
 		tests: ['policy/destinations/'],
 	},
 	{
@@ -250,8 +250,8 @@ export const runs = [
 	{
 		name: 'the method that a person has agreed to',
 		file: 'src/policy/destinations/destination-key.ts',
-		find: "...[credential?.id ?? '', method, address],",
-		replace: "...[credential?.id ?? '', address],",
+		find: '\t\tmethod,\n\t\taddress,',
+		replace: '\t\taddress,',
 		tests: ['policy/destinations/'],
 	},
 	{

@@ -65,7 +65,7 @@ export const texts = [
 	},
 	{
 		name: 'addresses that are encoded',
-		file: 'src/policy/control-plane/plain-paths.ts',
+		file: 'src/kernel/values/decode-address.ts',
 		find: "read = decoded(read).replaceAll('\\\\', '/');",
 		replace: 'read = String(read);',
 		tests: ['policy/control-plane/'],
@@ -86,7 +86,7 @@ export const texts = [
 	},
 	{
 		name: "n8n's own node that reads executions",
-		file: 'src/policy/control-plane/n8n-node.ts',
+		file: 'src/policy/control-plane/node-contacts.ts',
 		find: 'return withData !== undefined && withData !== false;',
 		replace: 'return false;',
 		tests: ['policy/control-plane/'],

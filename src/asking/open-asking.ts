@@ -3,13 +3,42 @@ import type { PersonAnswer } from '../kernel/person-answer';
 import type { Approval, ApprovalVerdict, SentResult } from '../policy/approvals/approval';
 import type { Approvals, AnsweredApproval } from '../policy/approvals/approvals';
 import type { Store } from '../instance/open-store';
-import type { OpenAnsweredRuns } from './announce-answer';
-import { announceAnswer, answeredRuns } from './announce-answer';
 import { approvalNow } from './approval-now';
 import { auditSettled } from './audit-settled';
 import { RESUME_PATH } from './person-question';
 import { wakeAllExecutions, wakeExecution } from './wake-execution';
 import { andFinally } from '../kernel/and-finally';
+import { isRunId } from '../orchestrator/is-run-id';
+import type { RunStore } from '../orchestrator/run-store';
+import { openRuns } from '../instance/open-runs';
+
+/** Milliseconds. */
+const PATIENCE = 10_000;
+
+/** The runs of whom an approval is for. */
+type OpenAnsweredRuns = (approval: Approval) => Pick<RunStore, 'post'>;
+
+const answeredRuns =
+	(store: Pick<Store, 'connection'>): OpenAnsweredRuns =>
+	({ organisation, agency, user }) =>
+		openRuns(store, { organisation, agency, user }, AbortSignal.timeout(PATIENCE)).runs;
+
+/**
+ * Tells the run that has asked that a person has answered, under an id that the run knows the answer by when it comes again.
+ * Where nobody can be woken, whoever looks for broken-off runs finds this one. False for a run that takes nothing more.
+ * Throws what the store throws.
+ */
+async function announceAnswer(
+	runsFor: OpenAnsweredRuns,
+	approval: Approval,
+	commandId: string,
+): Promise<boolean> {
+	// What asks without a Foreman has no run in the store.
+	if (!isRunId(approval.run)) return true;
+	const command = { id: commandId, kind: 'answer', at: Date.now() } as const;
+	const word = await runsFor(approval).post(approval.run, command);
+	return word === 'queued' || word === 'ended';
+}
 
 /** What a person says to an approval. */
 export interface Reply {

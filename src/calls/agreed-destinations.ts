@@ -1,4 +1,5 @@
-import { keepNewest } from '../kernel/values/keep-newest';
+import type { Fresh } from '../kernel/fresh';
+import { fresh } from '../kernel/fresh';
 import { agreementHolds } from './agreement-holds';
 
 /** Runs whose agreements this process keeps, and agreements of one. */
@@ -11,15 +12,15 @@ const MOST_KEYS = 1_000;
  */
 export function createAgreedDestinations(most = MOST_RUNS, now = () => Date.now()) {
 	/** When each ends, in milliseconds since the epoch. */
-	const kept = new Map<string, Map<string, number>>();
+	const kept = fresh<string, Fresh<string, number>>({ most });
 	return {
-		isAgreed: (run: string, key: string): boolean => now() < (kept.get(run)?.get(key) ?? 0),
+		isAgreed: (run: string, key: string): boolean => now() < (kept.peek(run)?.peek(key) ?? 0),
 		agree(run: string, keys: readonly string[]): void {
 			if (keys.length === 0) return;
-			const all = kept.get(run) ?? new Map<string, number>();
+			const all = kept.peek(run) ?? fresh<string, number>({ most: MOST_KEYS });
 			const until = now() + agreementHolds(run);
-			for (const key of keys) keepNewest(all, key, until, MOST_KEYS);
-			keepNewest(kept, run, all, most);
+			for (const key of keys) all.keep(key, until);
+			kept.keep(run, all);
 		},
 	};
 }

@@ -1,4 +1,4 @@
-import type { CallableTool } from '../kernel/callable-tool';
+import type { CallableTool, ShownWorkflow } from '../kernel/callable-tool';
 import type { Role } from '../kernel/define-tool';
 import type { Attempt, Invocation } from '../kernel/invoke-tool';
 import { plainItems } from '../kernel/values/plain-items';
@@ -9,13 +9,77 @@ import { toolNotInStartedRun } from '../policy/started-runs/not-in-started-run';
 import { markBelow, mayRun } from '../policy/started-runs/run-mark';
 import { drawNonce, wrapUntrusted } from '../policy/untrusted/untrusted-text';
 import { agreedDestinations } from './agreed-destinations';
-import { logCall } from './log-call';
 import type { KeepAttempt } from '../instance/open-audit';
 import type { Scope } from '../instance/open-scope';
 import type { CallPolicy } from './open-policy';
 import { openMade } from './open-made';
-import { ownTexts } from './own-texts';
 import { webTrails } from './web-trails';
+import { fresh } from '../kernel/fresh';
+import type { NodeLogger } from '../kernel/call-scope';
+import { splitAtMarkers } from '../kernel/workflow/secret-marker';
+import { plainLine, plainText } from '../policy/people/plain-line';
+
+/** Characters of one text in a line of the log. */
+const LONGEST = 1_000;
+
+const describeCause = (cause: unknown) =>
+	cause instanceof Error ? `${cause.name}: ${cause.message}` : JSON.stringify(cause);
+
+/** Keeps the markers that replace secrets, so that they look the same in the log as elsewhere. */
+function withMarkers(text: string): string {
+	const { texts, markers } = splitAtMarkers(text);
+	return texts
+		.flatMap((part, index) => [plainText(part, LONGEST), markers[index] ?? ''])
+		.filter((part) => part !== '')
+		.join(' ');
+}
+
+/**
+ * Writes a call to n8n's log on one line: names and messages may come from a model or a stranger. `hide` takes out secrets
+ * first, before anything else changes the text.
+ */
+export function logCall(
+	logger: Pick<NodeLogger, 'debug' | 'warn'>,
+	{ tool, status, code, duration, stripped, cause }: Attempt,
+	hide: (value: unknown) => unknown,
+): void {
+	const name = plainText(tool);
+	const line = `Foreman ${name}: ${status}${code === undefined ? '' : ` (${code})`} in ${duration} ms`;
+	if (stripped.length > 0)
+		logger.warn(
+			`Foreman ${name}: taken out of the arguments: ${plainLine(stripped.join(', '), LONGEST)}`,
+		);
+	if (cause === undefined) logger.debug(line);
+	else logger.warn(`${line}: “${withMarkers(String(hide(describeCause(cause))))}”`);
+}
+
+/** Runs, and workflows of each, that this process keeps. */
+const MOST_RUNS = 1_000;
+const MOST_VERSIONS = 1_000;
+
+/**
+ * The versions of workflows that the agents of a run have written, so that their texts do not count as foreign. Kept in the
+ * process: a version that is forgotten counts as written by others.
+ */
+export function createOwnTexts(most = MOST_RUNS) {
+	const kept = fresh<string, Set<string>>({ most });
+	const keyOf = (workflowId: string, versionId: string) => JSON.stringify([workflowId, versionId]);
+	return {
+		note(run: string, workflowId: string, versionId: string): void {
+			const versions = kept.peek(run) ?? new Set<string>();
+			versions.add(keyOf(workflowId, versionId));
+			versions.add(keyOf(workflowId, ''));
+			const [first] = versions;
+			if (versions.size > MOST_VERSIONS && first !== undefined) versions.delete(first);
+			kept.keep(run, versions);
+		},
+		/** Whether the run has written all that is shown of a workflow. If only its name is shown: whether the run has written that workflow. */
+		isOwn: (run: string, { workflowId, versionId = '' }: ShownWorkflow): boolean =>
+			kept.peek(run)?.has(keyOf(workflowId, versionId)) === true,
+	};
+}
+
+export const ownTexts = createOwnTexts();
 
 /** Longest answer in characters. A model pays for each character; a person's next node does not. */
 const LONGEST_ANSWER = { model: 30_000, person: 10_000_000 } as const;

@@ -1,7 +1,7 @@
 import { createAgentRecordTable } from '../adapters/own-tables/agent-record-table';
 import { isClientRun } from '../adapters/network/client-run';
 import type { PermissionStatus } from '../kernel/permission-status';
-import { once } from '../kernel/fresh';
+import { once, fresh } from '../kernel/fresh';
 import { ToolError } from '../kernel/tool-error';
 import type { AgentRecord } from '../policy/agents/agent-record';
 import { createAgentRecords } from '../policy/agents/agent-records';
@@ -13,7 +13,12 @@ import { randomId } from '../policy/random-id';
 import type { ToolkitPolicy } from '../policy/toolkit-policy';
 import type { RunlessScope } from '../instance/open-scope';
 import type { Store } from '../instance/open-store';
-import { runSnapshots } from './run-snapshots';
+
+/** Runs whose snapshots this process keeps. A snapshot that had to make room is read again. */
+const MOST = 1_000;
+
+/** What is read once for a run and holds for all of it. A run that goes on in another process reads it again. */
+const runSnapshots = fresh<string, Promise<AgentRecord | undefined>>({ most: MOST });
 
 /** Milliseconds for reading one record. */
 const PATIENCE = 15_000;

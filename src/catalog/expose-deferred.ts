@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { coerceField } from '../kernel/input/coerce-field';
+import { coerceField, enumOptions, innerSchema, shapeOf } from '../kernel/input/coerce-field';
 import type { Tool } from '../kernel/define-tool';
 import { invokeTool } from '../kernel/invoke-tool';
 import { isRecord } from '../kernel/values/is-record';
@@ -12,8 +12,60 @@ import type { ExposedTool } from './exposed-tool';
 import { exposedTool } from './exposed-tool';
 import { recordRefusal } from './record-refusal';
 import { searchCatalog } from './search-catalog';
-import { toolCard } from './tool-card';
 import { unknownTool } from './unknown-tool';
+import type { Field } from '../kernel/field';
+import { fieldsOf } from '../kernel/field';
+
+/** Writes fields in braces, each with type and description. */
+function objectType(schema: z.AnyZodObject): string {
+	const types = fieldTypes(schema);
+	const fields = fieldsOf(schema).map(
+		({ name, required, description }) =>
+			`${name}${required ? '' : '?'}: ${types[name]} (${description})`,
+	);
+	return `{${fields.join(', ')}}`;
+}
+
+const listType = (item: string) => (/^[^{]*\|/.test(item) ? `(${item})[]` : `${item}[]`);
+
+function typeOf(schema: z.ZodTypeAny): string {
+	const inner = innerSchema(schema);
+	if (inner instanceof z.ZodEnum)
+		return enumOptions(inner)
+			.map((option) => JSON.stringify(option))
+			.join('|');
+	if (inner instanceof z.ZodNumber) return inner.isInt ? 'integer' : 'number';
+	if (inner instanceof z.ZodString) return 'string';
+	if (inner instanceof z.ZodBoolean) return 'boolean';
+	if (inner instanceof z.ZodArray) return listType(typeOf(inner.element));
+	if (inner instanceof z.ZodObject) return objectType(inner);
+	if (!(inner instanceof z.ZodRecord)) return 'any';
+	const value = typeOf(inner.valueSchema);
+	return value === 'any' ? 'object' : `{[name]: ${value}}`;
+}
+
+/** The type of each field as a short text for a model: `integer`, `"a"|"b"`, `{name: string (what it is), note?: string (…)}[]`. */
+const fieldTypes = (schema: z.AnyZodObject): Readonly<Record<string, string>> =>
+	Object.fromEntries(Object.entries(shapeOf(schema)).map(([name, field]) => [name, typeOf(field)]));
+
+function need({ required, default: preset }: Field): string {
+	if (required) return 'required';
+	return preset === undefined ? 'optional' : `default ${JSON.stringify(preset)}`;
+}
+
+/** What a model must know to call a tool. */
+function toolCard(tool: Tool) {
+	const types = fieldTypes(tool.input);
+	const fields = fieldsOf(tool.input).map(
+		(field) => [field.name, `${types[field.name]}, ${need(field)}: ${field.description}`] as const,
+	);
+	return {
+		name: tool.name,
+		description: tool.description,
+		effect: tool.effect,
+		arguments: Object.fromEntries(fields),
+	};
+}
 
 const searchInput = z.object({
 	query: z.string().min(1).describe('What you want to do, or a tool name'),

@@ -3,7 +3,7 @@ import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
 import { rootExecutionId } from '../adapters/in-process/root-execution';
 import { runMarkOf } from '../adapters/in-process/run-mark-of';
 import { createLicence } from '../adapters/n8n-api/licence-api';
-import type { CallScope } from '../kernel/call-scope';
+import type { CallScope, RunTaint } from '../kernel/call-scope';
 import type { Tool } from '../kernel/define-tool';
 import type { Ports } from '../kernel/ports';
 import type { LicencePort } from '../kernel/ports/instance/licence';
@@ -25,9 +25,31 @@ import { openRegisteredTools } from './registry/open-registered-tools';
 import { openMcpServers } from './remote/open-mcp-servers';
 import { openRemoteTools } from './remote/open-remote-tools';
 import { hasSearch, openWebSearch } from './search/open-web-search';
-import { openTaint } from './open-taint';
 import { openTenant, toolTenants } from './identity/open-tenant';
 import { learnCredentials } from './read-credential';
+import { hasForeignText, markForeignText } from '../adapters/in-process/foreign-text-mark';
+import { createTaintLedger } from '../policy/taint';
+
+/** Tells other executions of the same run, such as those of sub-agents. These run in the same process. */
+const ledger = createTaintLedger();
+
+/** Whether executions under a root have read text that strangers may have written. */
+function openTaint(context: object, root: string): RunTaint {
+	const note = async () => {
+		markForeignText(context);
+		ledger.mark(root);
+		return await Promise.resolve(true);
+	};
+	return {
+		note,
+		/** Reads both memories, and copies what one knows to the other. */
+		async isNoted() {
+			const isKnown = ledger.isTainted(root) || (await hasForeignText(context));
+			if (isKnown) await note();
+			return isKnown;
+		},
+	};
+}
 
 /** What a surface says about the calls that enter through it. */
 export interface Entrance {

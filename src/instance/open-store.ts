@@ -7,12 +7,46 @@ import { randomId } from '../policy/random-id';
 import type { Connection, NodeContext } from './connect';
 import { connect } from './connect';
 import type { ConnectingCredential } from './credential-names';
-import { CREDENTIAL, STORE_CREDENTIAL } from './credential-names';
-import { keyedTables } from './keyed-tables';
+import { CREDENTIAL, STORE_CREDENTIAL, titles } from './credential-names';
 import { readCredential } from './read-credential';
 import { storeSecret } from './store-secret';
-import { usedApprovals } from './used-approvals';
 import type { UsedApprovals } from '../policy/approvals/used-approvals';
+import { hasUsedApproval, markUsedApproval } from '../adapters/in-process/used-approval-mark';
+import { createUsedApprovals } from '../policy/approvals/used-approvals';
+import type { ApiCall, ApiClient } from '../adapters/n8n-api/client';
+import { ToolError } from '../kernel/tool-error';
+
+const lacking = ({ method }: ApiCall, type: ConnectingCredential) =>
+	new ToolError({
+		code: 'forbidden',
+		message: `The API key of the ${titles[type]} credential may not use data tables, where Foreman keeps approvals, permissions and runs.${method === 'GET' ? '' : ' Nothing was changed.'}`,
+		hint: 'In n8n, Settings > n8n API, edit the key and tick the whole group Data tables: dataTable, dataTableRow and dataTableColumn. The key stays the same.',
+	});
+
+/** The client of a store: what n8n refuses it says which scopes the key of that store lacks. */
+function keyedTables(api: ApiClient, type: ConnectingCredential): ApiClient {
+	const client: ApiClient = {
+		place: api.place,
+		send: async (call) => await api.send(call),
+		interpret(schema, call, response) {
+			if (response.status === 403) throw lacking(call, type);
+			return api.interpret(schema, call, response);
+		},
+		read: async (schema, call) => client.interpret(schema, call, await client.send(call)),
+	};
+	return client;
+}
+
+const ofThisProcess = createUsedApprovals();
+
+/** The approvals that this process and the execution of a node know to be used up. */
+export const usedApprovals = (context: object): UsedApprovals => ({
+	has: (id) => ofThisProcess.has(id) || hasUsedApproval(context, id),
+	add(id) {
+		ofThisProcess.add(id);
+		markUsedApproval(context, id);
+	},
+});
 
 /** Foreman's own tables, and what seals their rows. */
 export interface Store {

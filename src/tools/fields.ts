@@ -78,3 +78,7 @@ export const limitOf = (preset: number, most = 100) =>
 export const workItemId = id.describe('Work item ID from the build outcome');
 
 export const backgroundTaskId = id.describe('ID of the background task');
+
+/** How long a call waits for a person. */
+export const waitOf = (description: string, longest: number) =>
+	z.number().int().min(0).max(longest).default(0).describe(description);

@@ -1,6 +1,6 @@
 import { foreignMessage } from '../../src/adapters/in-process/foreign-message';
 import { readListAnswer } from '../../src/adapters/in-process/nodes/list-answer';
-import { openToken, sealToken } from '../../src/adapters/in-process/nodes/sealed-token';
+import { openToken, sealToken } from '../../src/adapters/in-process/nodes/node-resources';
 import { untilEnded } from '../../src/adapters/in-process/until-ended';
 import { fingerprint } from '../../src/policy/fingerprint';
 import { thrown } from '../tools/thrown';

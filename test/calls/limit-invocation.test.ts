@@ -194,7 +194,9 @@ test('what a client may do at most is an effect', async () => {
 });
 
 const registered = (call: Partial<PreparedCall>): CallableTool => ({
-	...{ name: 'look_up', effect: 'read', provider: 'registry', domain: 'registry' },
+	name: 'look_up',
+	effect: 'read',
+	provider: 'registry',
 	output: named('list-workflows').output,
 	foreign: true,
 	prepare: () => ({

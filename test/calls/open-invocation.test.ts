@@ -4,7 +4,7 @@ import { agreedDestinations } from '../../src/calls/agreed-destinations';
 import { CREDENTIAL } from '../../src/instance/credential-names';
 import type { CallRules } from '../../src/instance/open-ports';
 import { openScope } from '../../src/instance/open-scope';
-import { chosenByPerson } from '../../src/surfaces/canvas/chosen-by-person';
+import { chosenByPerson } from '../../src/surfaces/canvas/open-operations';
 import { findTool } from '../support/native-tools';
 import type { Place } from '../instance/n8n-node';
 import { n8nNode } from '../instance/n8n-node';

@@ -1,4 +1,4 @@
-import { auditWhileAllowed } from '../../src/instance/audit-while-allowed';
+import { auditWhileAllowed } from '../../src/instance/open-audit';
 import { ToolError } from '../../src/kernel/tool-error';
 import { newEntry } from '../policy/audit/audit-store-contract';
 

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
-import { storedCredential } from '../../src/instance/stored-credential';
+import { storedCredential } from '../../src/instance/read-credential';
 
 let made = 0;
 
@@ -53,8 +53,8 @@ it('leaves memory after ten seconds, also where nobody comes any more', async ()
 	});
 	jest.resetModules();
 	const { storedCredential: read } = jest.requireActual<
-		typeof import('../../src/instance/stored-credential')
-	>('../../src/instance/stored-credential');
+		typeof import('../../src/instance/read-credential')
+	>('../../src/instance/read-credential');
 	await read(webhook().context(), 0, TYPE);
 	expect(watched).toHaveLength(1);
 	expect(watched[0]).toBeLessThanOrEqual(10_000);

@@ -1,4 +1,4 @@
-import { usedApprovals } from '../../src/instance/used-approvals';
+import { usedApprovals } from '../../src/instance/open-store';
 
 const execution = () => ({
 	workflow: {},
@@ -21,8 +21,8 @@ test('whichever process goes on with the execution knows it', () => {
 	usedApprovals(context).add('three');
 	const elsewhere = savedAndLoaded(context);
 	jest.isolateModules(() => {
-		const anew: typeof import('../../src/instance/used-approvals') = jest.requireActual(
-			'../../src/instance/used-approvals',
+		const anew: typeof import('../../src/instance/open-store') = jest.requireActual(
+			'../../src/instance/open-store',
 		);
 		expect(anew.usedApprovals(elsewhere).has('three')).toBe(true);
 		expect(anew.usedApprovals(execution()).has('three')).toBe(false);

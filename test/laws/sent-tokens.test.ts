@@ -9,7 +9,7 @@ import { agentSettings } from '../../src/orchestrator/agent/agent-settings';
 import { promptFor } from '../../src/orchestrator/prompts/prompt-for';
 import type { ExposedTool } from '../../src/catalog/exposed-tool';
 import { chooseTools, exposeTools } from '../../src/catalog/toolkit';
-import { listedTools } from '../../src/surfaces/mcp/listed-tools';
+import { listedTools } from '../../src/surfaces/mcp/catalog-offer';
 import { allTools, tools } from '../support/native-tools';
 import { commonTools } from '../../src/catalog/common-tools';
 import type { AgentAtWork } from '../../src/catalog/agent-exposure';

@@ -90,7 +90,7 @@ describe('the packed package', () => {
 			...['n8n-workflow', 'zod', 'lodash', 'luxon', 'moment', 'p-limit'],
 			...['crypto', 'node:crypto', 'n8n-core', '@langchain/core', '@n8n/workflow-sdk', '@n8n/di'],
 			...['@n8n/config', '@modelcontextprotocol/server', 'pdf-parse'],
-			...['@mozilla/readability', 'turndown', '@joplin/turndown-plugin-gfm'],
+			...['@mozilla/readability'],
 		]);
 		const foreign = scriptFiles().flatMap((file) =>
 			requiredBy(file)

@@ -1,5 +1,5 @@
 import { decideForPerson } from '../../src/policy/decide-for-person';
-import { chosenByPerson } from '../../src/surfaces/canvas/chosen-by-person';
+import { chosenByPerson } from '../../src/surfaces/canvas/open-operations';
 
 test('a person is asked, and where nobody is there it is refused with the reason', () => {
 	expect(decideForPerson('It would.', false)).toEqual({ word: 'ask' });

@@ -9,9 +9,16 @@ const HOUR = 3_600_000;
 const south = { organisation: 'acme', agency: 'south' };
 
 const writes = [
-	...(['setMark', 'add', 'replace', 'remove', 'take', 'handOn'] as const),
-	...(['giveBack', 'keepCopy', 'removeCopies'] as const),
-];
+	'setMark',
+	'add',
+	'replace',
+	'remove',
+	'take',
+	'handOn',
+	'giveBack',
+	'keepCopy',
+	'removeCopies',
+] as const;
 
 /** A store whose process ends before its n-th write: that one and all later ones never happen. */
 function endingAt(store: RegistryStore, last: number): { store: RegistryStore; count(): number } {

@@ -31,10 +31,14 @@ describe('a literal that is spread into a literal', () => {
 		expect(fixed(code)).toMatchObject({ fixed: false, messages: [] });
 	});
 
-	it.each(['const a = [...[1, , 2]];', 'const a = { ...{} };', 'const a = [...[/* why */ 1]];'])(
-		'is told, and left to a person: %s',
-		(code) => {
-			expect(fixed(code)).toMatchObject({ output: code, messages: [{ ruleId: 'own/spread' }] });
-		},
-	);
+	it.each([
+		'const a = [...[1, , 2]];',
+		'const a = { ...{} };',
+		'const a = [...[/* why */ 1]];',
+		'const a = { b: 1, ...{ b: 2 } };',
+		'const a = { ...{ get b() { return 1; } } };',
+		'const a = { ...{ __proto__: b } };',
+	])('is told, and left to a person: %s', (code) => {
+		expect(fixed(code)).toMatchObject({ output: code, messages: [{ ruleId: 'own/spread' }] });
+	});
 });

@@ -1,11 +1,10 @@
 import type { CanvasEnds } from '../../src/kernel/ports/instance/canvas';
 import type { Ports } from '../../src/kernel/ports';
 import { ToolError } from '../../src/kernel/tool-error';
-import { judgeDirectory, judgePath } from '../../src/adapters/in-process/file-path';
+import { judgeDirectory, judgePath } from '../../src/adapters/in-process/workflow-files';
 import { namedDirectory } from '../../src/adapters/in-process/named-directory';
-import { addedNode, addNodes } from '../../src/tools/builder/editing/add-nodes';
+import { addedNode, addNodes, choosePosition } from '../../src/tools/builder/editing/add-nodes';
 import { canvasDraft } from '../../src/tools/builder/editing/canvas-draft';
-import { choosePosition } from '../../src/tools/builder/editing/choose-position';
 import { connectNodes, disconnectNodes } from '../../src/tools/builder/editing/connect-nodes';
 import { readFileText } from '../../src/tools/builder/editing/open-place';
 import { readOperations } from '../../src/tools/builder/editing/read-operations';

@@ -10,9 +10,14 @@ import { startCode, workshop } from './workshop';
 const MAIN = 'src/workflow.ts';
 
 const names = [
-	...(['workflows', 'workflowVersions', 'workflowCode', 'drafts', 'validator'] as const),
-	...(['credentials', 'nodeTypes'] as const),
-];
+	'workflows',
+	'workflowVersions',
+	'workflowCode',
+	'drafts',
+	'validator',
+	'credentials',
+	'nodeTypes',
+] as const;
 
 const portsOf = (ports: Ports): Partial<Ports> =>
 	Object.fromEntries(names.map((name) => [name, ports[name]]));

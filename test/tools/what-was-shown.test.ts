@@ -3,7 +3,7 @@ import type {
 	ResolvedItem,
 	ResolvedRun,
 } from '../../src/kernel/ports/instance/resolved-parameters';
-import { subWorkflowInput } from '../../src/tools/execution/trying/sub-workflow-input';
+import { subWorkflowInput } from '../../src/tools/execution/trying/try-draft';
 import type { Fixture } from '../../src/tools/execution/trying/fixture';
 import { sayWhatWasShown } from '../../src/tools/execution/trying/what-was-shown';
 import { readWebhookAnswer } from '../../src/tools/execution/webhook-answer';

@@ -1,4 +1,4 @@
-import { seenVersion, splitMark, withMark } from '../../src/workflow/read-mark';
+import { seenVersion, splitMark, withMark } from '../../src/workflow/workflow-code';
 import { storedWorkflow } from '../tools/stored-workflow';
 
 const workflow = storedWorkflow();

@@ -16,7 +16,8 @@ type ExecutionContext = NonNullable<NonNullable<IRunExecutionData['executionData
 /** The context of an execution that a tool starts, as n8n sets it up itself, with the mark in it. */
 export const markedContext = (mark: RunMark, now: number): ExecutionContext => {
 	const context = { version: 1, establishedAt: now, source: 'manual' } as const;
-	return { ...context, ...{ [KEY]: mark } };
+	const own = { [KEY]: mark };
+	return { ...context, ...own };
 };
 
 /** The mark of the execution of a node; undefined where no tool has started it, nor anything above it. */

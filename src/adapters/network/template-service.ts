@@ -46,7 +46,10 @@ interface Kept {
 	readonly since: number;
 }
 
-/** Texts of the service, for the whole process: they are public, and the same for everybody. */
+/**
+ * Texts of the service, for the whole process: they are public, and the same for everybody. No `fresh`: the characters of all of
+ * them are bounded.
+ */
 const answers = new Map<string, Kept>();
 
 function keep(url: string, answer: Kept): void {

@@ -1,20 +1,17 @@
 import { sleep } from 'n8n-workflow';
 
-import { openHtmlLibraries } from '../../host/pages/html-libraries';
+import { htmlLibraries } from '../../host/pages/html-libraries';
 import { openPdf } from '../../host/pages/open-pdf';
-import type { HtmlLibraries, PageTools } from '../../web/pages/page-tools.port';
+import type { PageTools } from '../../web/pages/page-tools.port';
 
 /** How long, in milliseconds, reading a page may hold the process at a time. */
 const LONGEST = 15;
-
-let html: { readonly libraries: HtmlLibraries | undefined } | undefined;
 
 /** What reads one page: a new one for each, as it counts how long that page has held the process. */
 export function createPageTools(): PageTools {
 	let since = performance.now();
 	return {
-		// Loaded once in a process, when the first page is read.
-		html: () => (html ??= { libraries: openHtmlLibraries() }).libraries,
+		html: () => htmlLibraries,
 		openPdf,
 		async breathe() {
 			if (performance.now() - since < LONGEST) return;

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 
+import { once } from '../../kernel/fresh';
 import { isRecord } from '../../kernel/values/is-record';
 import type { HtmlLibraries } from '../../web/pages/page-tools.port';
-import { markdownRules } from './markdown-rules';
-import { once } from '../../kernel/fresh';
 
 type Loose = (...given: unknown[]) => unknown;
 
@@ -23,14 +22,10 @@ const isFunction = (value: unknown): value is Loose => typeof value === 'functio
 const required = {
 	parser: (): unknown => require('@mozilla/readability/JSDOMParser'),
 	readability: (): unknown => require('@mozilla/readability'),
-	turndown: (): unknown => require('turndown'),
-	gfm: (): unknown => require('@joplin/turndown-plugin-gfm'),
 };
 
 const parser = z.custom<Constructor>(isClass);
 const readability = z.object({ Readability: z.custom<Constructor>(isClass) });
-const turndown = z.custom<Constructor>(isClass);
-const gfm = z.object({ strikethrough: z.unknown(), taskListItems: z.unknown() });
 
 /** An element of what the library has found. */
 const found = z.object({
@@ -62,37 +57,16 @@ function openFinder() {
 	};
 }
 
-function openWriter() {
-	const Turndown = turndown.parse(required.turndown());
-	const { strikethrough, taskListItems } = gfm.parse(required.gfm());
-	const writer = new Turndown({
-		...{ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-', hr: '---' },
-	});
-	call(writer, 'use', [strikethrough, taskListItems]);
-	for (const [name, rule] of Object.entries(markdownRules)) call(writer, 'addRule', name, rule);
-	// A model reads the text, nobody draws it: `snake\_case` is another name than `snake_case`.
-	if (isRecord(writer)) Reflect.set(writer, 'escape', (text: string) => text);
-	return (html: string) => z.string().parse(call(writer, 'turndown', html));
-}
+const finder = once(openFinder);
 
-/** n8n's libraries for pages; undefined where this n8n lacks one, or one works otherwise. */
-export function openHtmlLibraries(): HtmlLibraries | undefined {
-	try {
-		const write = openWriter();
-		if (write('<p>a <em>b</em></p>') !== 'a _b_') return undefined;
-		const finder = once(openFinder);
-		return {
-			toMarkdown: write,
-			findArticle(html) {
-				try {
-					return finder()(html);
-				} catch {
-					// The page is read whole then.
-					return [];
-				}
-			},
-		};
-	} catch {
-		return undefined;
-	}
-}
+/** n8n's library that finds what a page is about, loaded when it is first asked. */
+export const htmlLibraries: HtmlLibraries = {
+	findArticle(html) {
+		try {
+			return finder()(html);
+		} catch {
+			// This n8n lacks it, or has one that works otherwise: the page is read whole.
+			return [];
+		}
+	},
+};

@@ -1,7 +1,7 @@
 import type { ToolList } from '../../web/mcp/mcp-client';
 import type { McpServer } from './mcp-server';
 import type { RemoteDefinitions } from './read-definitions';
-import { keepNewest } from '../../kernel/values/keep-newest';
+import { fresh } from '../../kernel/fresh';
 
 /** Milliseconds for which a list holds: at least, by preset and at most, whatever its server says. */
 const SHORTEST = 60_000;
@@ -41,7 +41,7 @@ interface Sources {
 
 /** Remembers the lists of servers by their configuration: whoever changes it gets a new list, and nobody another's. */
 export class RemoteLists {
-	private readonly known = new Map<string, Entry>();
+	private readonly known = fresh<string, Entry>({ most: MOST });
 
 	private readonly looking = new Map<string, Promise<Entry>>();
 
@@ -50,7 +50,7 @@ export class RemoteLists {
 	/** The tools of a server. Never throws. `list` asks the server. */
 	async read(server: McpServer, list: () => Promise<ToolList>): Promise<KnownList> {
 		const { key } = server;
-		const known = this.known.get(key);
+		const known = this.known.peek(key);
 		if (known !== undefined && this.sources.now() < known.freshUntil) return known;
 		// One look for all that ask at the same time.
 		const looking = this.looking.get(key) ?? this.look(server, list, known);
@@ -68,8 +68,7 @@ export class RemoteLists {
 		before: Entry | undefined,
 	): Promise<Entry> {
 		const entry = await this.ask(server, list, before);
-		keepNewest(this.known, server.key, entry, MOST);
-		return entry;
+		return this.known.keep(server.key, entry);
 	}
 
 	private async ask(

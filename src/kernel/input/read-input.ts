@@ -1,14 +1,43 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
-import { coerceField, knownName, shapeOf } from './coerce-field';
+import { coerceField, knownName, shapeOf, innerSchema } from './coerce-field';
 import { equal } from '../values/equal';
 import { nearest } from '../values/nearest';
 import { DEEPEST_STORED, isDeeperThan } from '../values/is-deeper-than';
 import { pathText } from '../values/path-text';
 import { unknownField } from '../values/unknown-field';
 import { unstorableIn } from '../values/unstorable-text';
-import { unknownKeys } from './unknown-keys';
 import { isRecord } from '../values/is-record';
+
+type Path = ReadonlyArray<string | number>;
+
+interface UnknownKey {
+	readonly path: Path;
+	readonly key: string;
+	/** The known keys at that place. */
+	readonly known: readonly string[];
+}
+
+/** Restores the element type that `instanceof` loses. */
+const elementOf = (list: z.ZodArray<z.ZodTypeAny>) => list.element;
+
+/** Keys inside a field's value that its schema does not know. zod would drop them silently. */
+function unknownKeys(schema: z.ZodTypeAny, value: unknown, path: Path): UnknownKey[] {
+	const inner = innerSchema(schema);
+	if (inner instanceof z.ZodArray && Array.isArray(value)) {
+		const element = elementOf(inner);
+		return value.flatMap((item, index) => unknownKeys(element, item, [...path, index]));
+	}
+	if (!(inner instanceof z.ZodObject) || !isRecord(value)) return [];
+	const shape = shapeOf(inner);
+	const known = Object.keys(shape);
+	return Object.entries(value).flatMap(([key, item]) => {
+		const field = known.includes(key) ? shape[key] : undefined;
+		return field
+			? unknownKeys(field, item, [...path, key])
+			: [{ path: [...path, key], key, known }];
+	});
+}
 
 /** One problem of a call's arguments, in words that say how to fix it. */
 export interface InputProblem {

@@ -1,4 +1,4 @@
-/** Remembers the newest `most` texts and forgets the one that was added longest ago. */
+/** Remembers the newest `most` texts and forgets the one that was added longest ago. No `fresh`: there is no value that could be had again. */
 export function newestOf(most: number) {
 	const kept = new Set<string>();
 	return {

@@ -3,7 +3,33 @@ import type { ICredentialType, INodeTypeDescription } from 'n8n-workflow';
 import { nearest } from '../../kernel/values/nearest';
 import type { CredentialType } from '../../kernel/ports/instance/credential-types';
 import { credentialWords, queryWords } from './credential-words';
-import { needsBrowser } from './needs-browser';
+
+const connected = new Set(['oAuth1Api', 'oAuth2Api']);
+
+/** Whether the grant type is fixed to one that needs no person. */
+const asksNobody = ({ properties }: ICredentialType) =>
+	properties.some(
+		({ name, type, default: value }) =>
+			name === 'grantType' && type === 'hidden' && value === 'clientCredentials',
+	);
+
+/**
+ * Whether an account must be connected in a browser: true for a type that extends n8n's OAuth types, directly or
+ * indirectly.
+ */
+function needsBrowser(
+	type: ICredentialType,
+	byName: ReadonlyMap<string, ICredentialType>,
+	seen: ReadonlySet<string> = new Set(),
+): boolean {
+	if (connected.has(type.name)) return true;
+	if (seen.has(type.name) || asksNobody(type)) return false;
+	const below = new Set([...seen, type.name]);
+	return (type.extends ?? []).some((name) => {
+		const parent = byName.get(name);
+		return connected.has(name) || (parent !== undefined && needsBrowser(parent, byName, below));
+	});
+}
 
 /** A search over the credential types of an instance. */
 export interface CredentialTypesCatalog {

@@ -2,15 +2,49 @@ import type { INodeTypeDescription } from 'n8n-workflow';
 
 import { versionNumbers } from '../version-numbers';
 import { inputsText, outputsText } from './connection-notes';
-import { credentialsText } from './credentials-text';
 import { decide } from './decided-values';
 import type { Discriminators } from './discriminators';
 import { discriminatorsOf } from './discriminators';
 import type { NodeSelection } from './node-selection';
 import { propertyLines } from './property-lines';
 import { possibleValues, reachableProperties } from './reachable-properties';
-import { sharedShapes } from './shared-shapes';
 import { unmetChoice } from './unmet-choice';
+import type { DecidedNode } from './decided-values';
+import { isShownIfDecided } from './is-shown-if-decided';
+import { isDecidedKey, rulesOf } from './open-rules';
+import { ruleText } from './rule-text';
+
+/** The credential types that a node may use, with the undecided parameters that choose between them. */
+function credentialsText(node: DecidedNode): string {
+	const possible = (node.description.credentials ?? []).filter(({ displayOptions }) =>
+		isShownIfDecided(displayOptions, node),
+	);
+	const named = node.description.properties
+		.filter(
+			({ type, displayOptions }) =>
+				type === 'credentialsSelect' && isShownIfDecided(displayOptions, node),
+		)
+		.map(({ name }) => `the type named by ${name}`);
+	const fixed = possible.map(({ name, required, displayOptions }) => {
+		const when = rulesOf(displayOptions?.show)
+			.filter(({ key }) => !isDecidedKey(key, node.values, false))
+			.map((rule) => `when ${ruleText(rule)}`);
+		const notes = [...when, ...(required ? [] : ['optional'])].join('; ');
+		return notes === '' ? name : `${name} (${notes})`;
+	});
+	return [...fixed, ...named].join(', ') || 'none';
+}
+
+/** The shapes that n8n stores for its compound parameter types, by the name that definitions use. */
+const sharedShapes: Readonly<Record<string, string>> = {
+	ResourceLocator: 'ResourceLocator<Mode> = { __rl: true; mode: Mode; value: string }',
+	ResourceMapper:
+		"ResourceMapper = { mappingMode: 'defineBelow' | 'autoMapInputData'; value: Record<column id, value> | null; matchingColumns: string[]; schema: { id: string; displayName: string; type: string; required: boolean; defaultMatch: boolean; display: boolean; canBeUsedToMatch: boolean }[] }",
+	Filter:
+		"Filter = { combinator: 'and' | 'or'; conditions: { id: string; leftValue: unknown; rightValue: unknown; operator: { type: 'string' | 'number' | 'boolean' | 'dateTime' | 'array' | 'object'; operation: 'equals' | 'notEquals' | 'contains' | 'exists' | 'empty' | 'gt' | 'lt' | 'after' | 'true' | …; singleValue?: true for operations without rightValue } }[]; options: { caseSensitive: boolean; leftValue: ''; typeValidation: 'strict' | 'loose'; version: 2 } }",
+	AssignmentCollection:
+		"AssignmentCollection = { assignments: { id: string; name: string; value: unknown; type: 'string' | 'number' | 'boolean' | 'array' | 'object' }[] }",
+};
 
 /** The definition, or what must be chosen first because the whole definition would be too long. */
 export type TypeDefinition =

@@ -2,7 +2,24 @@ import { connectionTypes } from '../connection-types';
 import type { NodeIndex } from './node-index';
 import type { ReadQuery } from './read-query';
 import { stem } from '../text/stem';
-import { synonymsOf } from './synonyms-of';
+import { synonymGroups } from './synonym-groups';
+
+const related = new Map<string, Set<string>>();
+for (const group of synonymGroups) {
+	const stems = group.split(' ').map(stem);
+	for (const each of stems) {
+		const known = related.get(each) ?? new Set();
+		for (const other of stems) if (other !== each) known.add(other);
+		related.set(each, known);
+	}
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** Stems of the synonyms of the word whose stem is given. */
+function synonymsOf(stemmed: string): ReadonlySet<string> {
+	return related.get(stemmed) ?? none;
+}
 
 export interface ScoredNode {
 	readonly position: number;

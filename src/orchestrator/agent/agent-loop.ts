@@ -10,10 +10,40 @@ import {
 } from './call-progress';
 import { cancel, finish, stop } from './end-agent';
 import { hardLimit, passTime } from './limits';
-import { makeRoom } from './make-room';
 import { onModelAnswered, onModelFailed } from './model-turn';
 import { askModel, nextTurn } from './next-turn';
 import { type Received, receive } from './read-message';
+import { SMALLEST_CONTEXT } from './agent-settings';
+import { fitContext } from './context-budget';
+
+/**
+ * Makes a state smaller that is too large to store. It halves the room for messages; removed texts are stored
+ * separately. If the room is already small, the messages are not the cause, and an agent at work stops. Returns
+ * undefined if nothing can be done.
+ */
+function makeRoom(state: AgentState): Step<AgentState> | undefined {
+	const maxCharacters = Math.floor(state.maxCharacters / 2);
+	if (maxCharacters >= SMALLEST_CONTEXT) {
+		const { state: fitted, kept } = fitContext({ ...state, maxCharacters });
+		return {
+			state: fitted,
+			effects: kept.map((each) => ({ type: 'keep-result', ...each })),
+		};
+	}
+	switch (state.phase) {
+		case 'idle':
+		case 'thinking':
+			return stop(state, 'state-size');
+		case 'calling':
+		case 'held':
+			return stop(state, 'state-size', '', state.calls);
+		case 'finished':
+		case 'stopped':
+		case 'cancelled':
+		case 'failed':
+			return undefined;
+	}
+}
 
 /**
  * One step of an agent: model turn → calls → results, until it answers or a limit ends it. Pure.

@@ -1,11 +1,45 @@
 import { clipText } from '../../kernel/values/clip-text';
-import { canEnd, endTask, isEndedSo } from './end-task';
-import type { TaskEnd } from './end-task';
 import type { PlanEvent, PlanRefusal, PlanStep } from './plan-event';
 import type { PlannedTask } from '../../kernel/planned-task';
 import type { PlanContent, PlanPhase, PlanState, PlanTask } from './plan-state';
 import { reviseTasks } from './revise-tasks';
 import { settlePlan, stopPlan, tellFailure } from './settle-plan';
+import { isAtWork } from './ready-tasks';
+
+/** Maximum characters of a result in the plan. The task's own record has the full result. */
+const LONGEST_RESULT = 2_000;
+const LONGEST_REASON = 500;
+const MOST_FAILURES = 3;
+
+type TaskEnd = Extract<
+	PlanEvent,
+	{ readonly kind: 'task-succeeded' | 'task-failed' | 'task-cancelled' }
+>;
+
+const statusAfter = {
+	'task-succeeded': 'succeeded',
+	'task-failed': 'failed',
+	'task-cancelled': 'cancelled',
+} as const;
+
+/** Whether the task may end this way: it is at work, or a person removes it before it has started. */
+function canEnd(task: PlanTask, kind: TaskEnd['kind']): boolean {
+	if (isAtWork(task)) return true;
+	return kind === 'task-cancelled' && (task.status === 'planned' || task.status === 'blocked');
+}
+
+const isEndedSo = (task: PlanTask, kind: TaskEnd['kind']): boolean =>
+	task.status === statusAfter[kind];
+
+/** The ended task, with texts cut to what a plan may hold. */
+function endTask(task: PlanTask, event: TaskEnd): PlanTask {
+	const status = statusAfter[event.kind];
+	if (event.kind === 'task-succeeded')
+		return { ...task, status, result: clipText(event.result, LONGEST_RESULT), why: '' };
+	const why = clipText(event.reason, LONGEST_REASON);
+	if (event.kind === 'task-cancelled') return { ...task, status, why };
+	return { ...task, status, why, failures: [...task.failures, why].slice(-MOST_FAILURES) };
+}
 
 const LONGEST_NOTE = 2_000;
 

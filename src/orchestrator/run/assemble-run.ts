@@ -7,13 +7,66 @@ import { actorPortsOf } from './actor-ports';
 import type { Inbox } from './inbox';
 import { createInbox } from './inbox';
 import { mainAgent, noAgent } from './main-agent';
-import { obeyCommand } from './obey-command';
 import type { RunInProgress, TaskAtWork } from './run-in-progress';
 import type { RunLoop } from './run-loop';
 import type { AgentTools, RunPorts } from './run-ports';
 import type { RunState, TaskState } from './run-state';
-import { saveRun } from './save-run';
 import { itemsOfTasks } from './work-items';
+import { isStateTooLarge } from '../state-too-large';
+import { storedAgentOf } from './run-state';
+import { shortenRun } from './shorten-run';
+import { clipText } from '../../kernel/values/clip-text';
+import { cancelOpenRun, cancelTask } from './background/cancel';
+import { correctTask } from './background/tasks';
+
+const LONGEST_KEPT = 500;
+const MOST_KEPT = 20;
+
+/** Keeps messages to an agent that has ended: the report says that they came too late. */
+function say(run: RunInProgress, text: string, isCorrection: boolean): void {
+	const { phase } = run.root.state();
+	if (phase === 'stopped' || phase === 'cancelled')
+		run.change({
+			tooLate: [...run.state.tooLate, clipText(text, LONGEST_KEPT)].slice(-MOST_KEPT),
+		});
+	else if (isCorrection) run.root.send({ type: 'correction-received', text });
+	else run.root.send({ type: 'message-received', from: 'person', text });
+}
+
+/** Carries out a command from outside. It may run again after a crash, which is harmless. */
+function obeyCommand(run: RunInProgress, { id, kind, taskId = '', text = '' }: RunCommand): void {
+	if (kind === 'cancel') cancelOpenRun(run, text);
+	else if (kind === 'cancel-task') cancelTask(run, taskId);
+	else if (kind === 'message') say(run, text, false);
+	else if (kind === 'correct') {
+		if (taskId === '') say(run, text, true);
+		else correctTask(run, taskId, text, id);
+		run.ports.emit('corrected', { taskId, text });
+	}
+}
+
+/** Saves the run's own part with its agent. Throws what saving throws. */
+async function saveRun(run: RunInProgress, inbox: Inbox, agent: AgentState): Promise<void> {
+	// State and taken commands must be of the same moment: what is taken up meanwhile is in neither.
+	const { state, ports } = run;
+	const keep = async (beside: RunInProgress['state'], taken: readonly string[]) => {
+		return await ports.held.save({ agent: storedAgentOf({ ...beside, agent }), taken });
+	};
+	const left = await inbox.empty(async (taken) => {
+		// A command may leave the inbox only after its effect on a task is stored.
+		if (taken.length > 0) for (const task of run.tasks.values()) await task.actor.save();
+		try {
+			return await keep(state, taken);
+		} catch (error) {
+			const isOver = agent.phase === 'stopped' || agent.phase === 'cancelled';
+			if (!isStateTooLarge(error) || !isOver) throw error;
+			// The agent's messages are not what is too large. Plan, evidence and answers are stored in short form.
+			run.state = shortenRun(run.state);
+			return await keep(shortenRun(state), taken);
+		}
+	});
+	inbox.takeUp(left);
+}
 
 export interface StoredForRun {
 	readonly run: RunState;

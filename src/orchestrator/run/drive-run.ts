@@ -4,17 +4,73 @@ import type { Actor } from './actor';
 import { hearTask } from './background/end-task';
 import { followTasks } from './background/follow-tasks';
 import { startPlanned } from './background/start-planned';
-import { isOut, isOver, startQueued } from './background/tasks';
+import { isOut, isOver, startQueued, handOutTask } from './background/tasks';
 import { asksAtGate } from './bound-call';
 import type { PauseReason } from './driven-run';
-import { keepBeating } from './keep-beating';
 import { openQuestions } from './open-questions';
-import { actorsHere, readAnswers } from './read-answers';
 import { resumeAgent } from './resume-agent';
 import type { RunInProgress } from './run-in-progress';
 import type { RunLoop } from './run-loop';
 import type { AssembledRun } from './assemble-run';
 import { checkVerified } from './work-items';
+import { isFenceLost } from '../fence-lost';
+import { LEASE } from '../run-store';
+import type { RunPorts } from './run-ports';
+
+/** Milliseconds. */
+const HEARTBEAT = 5_000;
+
+/** Renews the run's lease every few seconds, checks its inbox and reports the time. Never throws. */
+async function keepBeating(
+	{ sleep, held, now }: Pick<RunPorts, 'sleep' | 'held' | 'now'>,
+	isOn: () => boolean,
+	on: {
+		inbox(commands: readonly RunCommand[]): void;
+		lost(error: unknown): void;
+		timePassed(): void;
+	},
+): Promise<void> {
+	let heldAt = now();
+	for (;;) {
+		await sleep(HEARTBEAT);
+		if (!isOn()) return;
+		try {
+			on.inbox(await held.heartbeat());
+			heldAt = now();
+		} catch (error) {
+			// n8n may be unavailable for a moment: the run stays held until its lease expires.
+			if (isFenceLost(error) || now() - heldAt > LEASE / 2) {
+				on.lost(error);
+				return;
+			}
+		}
+		on.timePassed();
+	}
+}
+
+/** The actors that this process drives, the run's own agent first. */
+const actorsHere = ({ root, tasks }: Pick<RunInProgress, 'root' | 'tasks'>): Actor[] => [
+	root,
+	...[...tasks.values()].flatMap((task) => (isOut(task) ? [] : [task.actor])),
+];
+
+/** Delivers new answers of people to the agents. */
+async function readAnswers(run: RunInProgress): Promise<void> {
+	for (const actor of actorsHere(run))
+		for (const { approvalId, tool } of openQuestions(actor.state())) {
+			const found = await run.ports.answerTo(approvalId);
+			if (found === undefined) continue;
+			const { ofProgram: how, ...said } = found;
+			const task = [...run.tasks.values()].find((one) => one.actor === actor);
+			// The worker that continues the task reads the answer.
+			if (task && handOutTask(run, task)) break;
+			if (how !== undefined) {
+				const taskId = task?.id ?? '';
+				run.ports.emit('client-call-settled', { taskId, callId: approvalId, tool, how });
+			}
+			actor.send({ type: 'person-answered', approvalId, ...said });
+		}
+}
 
 const isChild = ({ state }: RunInProgress): boolean => state.parent !== undefined;
 

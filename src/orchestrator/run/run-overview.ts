@@ -22,6 +22,15 @@ export interface AgentCost {
 	readonly seconds: number;
 }
 
+type PlannedTask = NonNullable<RunReport['plan']>['tasks'][number];
+
+interface CarriedOut {
+	readonly kind: string;
+	readonly deps: readonly string[];
+	/** The background task that carries it out, or was the last to do so. */
+	readonly taskId?: string;
+}
+
 /** A run for people who watch it, made from what is stored. Times are milliseconds since the epoch. */
 export interface RunOverview extends Omit<RunReport, 'plan' | 'tasks' | 'questions' | 'workflows'> {
 	readonly runId: string;
@@ -39,19 +48,7 @@ export interface RunOverview extends Omit<RunReport, 'plan' | 'tasks' | 'questio
 	/** What the agent has told the person, latest last. */
 	readonly said: readonly string[];
 	readonly plan:
-		| {
-				readonly phase: string;
-				readonly tasks: ReadonlyArray<{
-					readonly id: string;
-					readonly title: string;
-					readonly kind: string;
-					readonly deps: readonly string[];
-					readonly status: string;
-					readonly why: string;
-					/** The background task that carries it out, or was the last to do so. */
-					readonly taskId?: string;
-				}>;
-		  }
+		| { readonly phase: string; readonly tasks: ReadonlyArray<PlannedTask & CarriedOut> }
 		| undefined;
 	readonly tasks: ReadonlyArray<{
 		readonly taskId: string;

@@ -1,4 +1,4 @@
-import { keepNewest } from '../../kernel/values/keep-newest';
+import { fresh } from '../../kernel/fresh';
 
 /** Wrong codes per run. After these, messages no longer answer anything in the run. */
 const MOST_TRIES = 5;
@@ -14,11 +14,11 @@ export interface CodeTries {
 
 /** Counts in this process: six digits need more tries than all processes of an n8n allow together. */
 export function createCodeTries(tries = MOST_TRIES, runs = MOST_RUNS): CodeTries {
-	const wrong = new Map<string, number>();
+	const wrong = fresh<string, number>({ most: runs });
 	return {
-		mayTry: (runId) => (wrong.get(runId) ?? 0) < tries,
+		mayTry: (runId) => (wrong.peek(runId) ?? 0) < tries,
 		noteWrong(runId) {
-			keepNewest(wrong, runId, (wrong.get(runId) ?? 0) + 1, runs);
+			wrong.keep(runId, (wrong.peek(runId) ?? 0) + 1);
 		},
 	};
 }

@@ -27,6 +27,15 @@ export interface ClientRecordsSetting {
 	readonly now: () => number;
 }
 
+/** What a wish holds, and nothing that came with it. */
+const chosen = ({ name, agentId, limits, profile, expiresAt }: ClientWish): ClientWish => ({
+	name,
+	agentId,
+	limits,
+	profile,
+	expiresAt,
+});
+
 const ATTEMPTS = 2;
 
 const unknown = () =>
@@ -118,14 +127,19 @@ export function createClientRecords({ store, secret, now }: ClientRecordsSetting
 			wish: ClientWish,
 		): Promise<{ readonly client: ListedClient; readonly token: string }> {
 			checkEnd(wish.expiresAt, now());
-			const { name, agentId, limits, profile, expiresAt } = wish;
-			const token = clientTokens.draw(secret);
-			const at = now();
+			const [token, at] = [clientTokens.draw(secret), now()];
 			const record: ClientRecord = {
-				...{ id: token.id, organisation, agency, user, name, agentId, limits, profile },
+				id: token.id,
+				organisation,
+				agency,
+				user,
+				...chosen(wish),
 				token: clientTokens.hash(token, secret),
-				...{ madeAt: at, expiresAt, revokedAt: null },
-				...{ revision: 1, updatedBy: user, updatedAt: at },
+				madeAt: at,
+				revokedAt: null,
+				revision: 1,
+				updatedBy: user,
+				updatedAt: at,
 			};
 			await store.add({ record, seal: sealOf(record, secret), lastUsed: 0 });
 			return { client: listedOf(record, 0), token: clientTokens.text(token) };
@@ -180,8 +194,8 @@ export function createClientRecords({ store, secret, now }: ClientRecordsSetting
 
 		/** Throws `ToolError`. */
 		async noteMade(clientId: string, workflowId: string): Promise<void> {
-			const one = { clientId, workflowId };
-			await store.noteMade({ ...one, seal: made.sealOf(one, secret) });
+			const seal = made.sealOf({ clientId, workflowId }, secret);
+			await store.noteMade({ clientId, workflowId, seal });
 		},
 	};
 }

@@ -26,7 +26,11 @@ export const worksOnWorkflows = ({ type, parameters, credentials = {} }: Judged)
 
 /** What a node does, without where it stands and what people note beside it. */
 const deedsOf = ({ type, typeVersion, parameters, credentials = {}, disabled }: WorkflowNode) => ({
-	...{ type, typeVersion, parameters, credentials, disabled: disabled === true },
+	type,
+	typeVersion,
+	parameters,
+	credentials,
+	disabled: disabled === true,
 });
 
 /** The nodes that a save adds or changes. What people have put into the stored workflow, and is not changed, is not judged. */

@@ -1,15 +1,78 @@
 import { calledWorkflow, callsStored } from '../../kernel/workflow/called-workflow';
-import { isExpression } from '../../kernel/workflow/is-expression';
+import { isExpression, isLiteral } from '../../kernel/workflow/is-expression';
 import { isRecord } from '../../kernel/values/is-record';
 import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
-import { publishesWorkflows, readsExecutionData } from './n8n-node';
 import { ownAddress } from './own-address';
 import { isForemanNode } from './own-nodes';
 import type { ControlPlane, PeoplesWorkflows } from './ports';
 import { runsAgents } from './runs-agents';
 import { tableContacts } from './table-contacts';
-import type { KeyedValue } from './values-in';
-import { valuesIn } from './values-in';
+
+interface KeyedValue {
+	/** The nearest key that leads to the value. */
+	readonly key: string;
+	readonly value: unknown;
+}
+
+/** JSON that stands in a text, also where n8n would read the text as an expression without any code. */
+function readText(text: string): unknown {
+	const body = text.replace(/^=/, '').trim();
+	if (!/^[{["]/.test(body)) return undefined;
+	try {
+		return JSON.parse(body);
+	} catch {
+		return undefined;
+	}
+}
+
+/** Every value in a value, and in the JSON that its texts hold. By a list: nesting may be deeper than the stack. */
+function valuesIn(root: unknown): KeyedValue[] {
+	const found: KeyedValue[] = [];
+	const open: KeyedValue[] = [{ key: '', value: root }];
+	for (let place = open.pop(); place !== undefined; place = open.pop()) {
+		found.push(place);
+		const { key, value } = place;
+		if (typeof value === 'string') {
+			const inner = readText(value);
+			if (inner !== undefined) open.push({ key, value: inner });
+		} else if (Array.isArray(value)) {
+			for (const item of value) open.push({ key, value: item });
+		} else if (typeof value === 'object' && value !== null) {
+			for (const [name, item] of Object.entries(value)) open.push({ key: name, value: item });
+		}
+	}
+	return found;
+}
+
+/** n8n's own node, which calls n8n's API. */
+const n8nNode = /(?:^|\.)n8n(?:Hitl)?(?:Tool)?$/i;
+
+/** What only looks. */
+const LOOKING: readonly unknown[] = ['get', 'getAll', 'getVersion'];
+
+/**
+ * Whether n8n's own node would write, publish or delete workflows. True for expressions, and for values that are not
+ * text: n8n accepts some of them.
+ */
+function publishesWorkflows(
+	type: string,
+	{ resource = 'workflow', operation = 'getAll' }: Readonly<Record<string, unknown>>,
+): boolean {
+	if (!n8nNode.test(type.trim())) return false;
+	if (!isLiteral(resource) || !isLiteral(operation)) return true;
+	return resource === 'workflow' && !LOOKING.includes(operation);
+}
+
+/** Whether n8n's own node would read the data of executions. True if the parameters leave it open. */
+function readsExecutionData(
+	type: string,
+	{ resource, options }: Readonly<Record<string, unknown>>,
+): boolean {
+	if (!n8nNode.test(type.trim()) || resource === undefined) return false;
+	if (isLiteral(resource) && resource !== 'execution') return false;
+	const withData = isRecord(options) ? options.activeWorkflows : options;
+	return withData !== undefined && withData !== false;
+}
 
 const ownCredential = /^foreman\w*Api$/i;
 

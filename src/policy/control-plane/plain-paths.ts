@@ -1,20 +1,7 @@
-/** Twice encoded is as far as a server decodes by mistake. */
-const DECODINGS = 3;
-
-function decoded(text: string): string {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return text;
-	}
-}
+import { decodeAddress } from '../../kernel/values/decode-address';
 
 /** Normalises a path as a server reads it: decoded, lower case, without characters that URL parsers skip. */
-function plain(text: string): string {
-	let read = text.replace(/[\t\n\r]/g, '').replaceAll('\\', '/');
-	for (let turn = 0; turn < DECODINGS; turn += 1) read = decoded(read).replaceAll('\\', '/');
-	return read.toLowerCase();
-}
+const plain = (text: string): string => decodeAddress(text.replace(/[\t\n\r]/g, '')).toLowerCase();
 
 /** The parts of a path, without detours. */
 function segmentsOf(path: string): string[] {

@@ -22,7 +22,9 @@ export const originOf = (address: string): string | undefined => beginOf(address
  */
 export const destinationKey = ({ credential, method, address, ways = [], made }: Destination) =>
 	JSON.stringify([
-		...[credential?.id ?? '', method, address],
+		credential?.id ?? '',
+		method,
+		address,
 		...(address === '' ? [] : [ways.map(({ text }) => text), made?.of ?? '']),
 	]);
 

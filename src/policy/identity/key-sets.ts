@@ -1,9 +1,37 @@
+import { z } from 'zod';
+
 import type { ClockPort } from '../../kernel/ports/clock';
 import { ToolError } from '../../kernel/tool-error';
 import { keySetUrl } from './key-set-url';
-import type { KeySetAddress, KeySetFetchPort, KeySetsPort } from './ports';
-import { type KeySet, readKeySet } from './read-key-set';
+import type { KeySetAddress, KeySetFetchPort, KeySetsPort, VerificationKey } from './ports';
 import { refuseToken } from './refuse-token';
+import { createLocalJWKSet } from '../../third-party';
+import { publicJsonWebKey } from './json-web-key';
+import type { TokenHeader } from './token-header';
+
+const keySetSchema = z.object({ keys: z.array(publicJsonWebKey).max(100) });
+
+/** Picks the key for a header; undefined when the set has none. Throws `ToolError` when it has several. */
+type KeySet = (header: TokenHeader) => Promise<VerificationKey | undefined>;
+
+const isNoMatch = (error: unknown) =>
+	error instanceof Error && 'code' in error && error.code === 'ERR_JWKS_NO_MATCHING_KEY';
+
+/**
+ * Reads a JWKS document. One with a secret or a private key in it is refused as a whole: whoever
+ * publishes those is not to be trusted with the rest.
+ */
+function readKeySet(body: string): KeySet {
+	const find = createLocalJWKSet(keySetSchema.parse(JSON.parse(body)));
+	return async ({ alg, kid }) => {
+		try {
+			return await find(kid === undefined ? { alg } : { alg, kid });
+		} catch (error) {
+			if (isNoMatch(error)) return undefined;
+			throw refuseToken('no single key of its issuer fits it', error);
+		}
+	};
+}
 
 const MINUTE = 60_000;
 const FRESH = 10 * MINUTE;
@@ -43,6 +71,7 @@ function unavailable(cause: unknown): ToolError {
 export function createKeySets(
 	clock: Pick<ClockPort, 'now'>,
 ): (fetch: KeySetFetchPort) => KeySetsPort {
+	// No `fresh`: keys that are too old still serve while the issuer cannot be reached.
 	const kept = new Map<string, Kept>();
 	// A clock that was set back must not keep old keys alive.
 	const since = (time: number) => Math.abs(clock.now() - time);

@@ -2,7 +2,39 @@ import { randomBytes } from 'crypto';
 
 import { mapJson } from '../../kernel/values/map-json';
 import { withoutInvisible } from './clean-text';
-import { findSafetyFlags } from './safety-flags';
+import { textsIn } from '../../kernel/values/texts-in';
+
+/** What a text looks like. Flags inform; no decision depends on them. */
+const safetyFlags = ['instructionLike', 'hiddenText', 'invisibleUnicode'] as const;
+
+type SafetyFlag = (typeof safetyFlags)[number];
+
+/** Each pattern begins with a fixed word and bounds what follows, since it runs over foreign text. */
+const instructions: readonly RegExp[] = [
+	/\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:previous|prior|above|earlier|all|your|system)\b.{0,40}\b(?:instructions?|prompts?|rules?|messages?|guidelines?)\b/i,
+	/\b(?:you are now|from now on,? you|new instructions?:|system prompt|developer message|end of (?:data|document|untrusted))/i,
+	/(?:^|\n)\s{0,10}(?:#{1,6}\s{0,3})?(?:system|assistant|developer)\s{0,3}:/i,
+	/<\/?(?:system|assistant|instructions?|untrusted[\w-]{0,20}|tool_(?:call|result|use))\b|<\|(?:im_start|im_end|system|user|assistant)\|>|\[\/?INST\]/i,
+	/\b(?:call|use|run|invoke)\b.{0,30}\b(?:delete|build|run|publish|unpublish|update|insert|create|stop)[-_][a-z]{3,20}\b/i,
+	/\b(?:do not|don't|never) (?:tell|inform|mention|show|reveal)\b.{0,40}\b(?:user|human|person|owner)\b/i,
+];
+
+const hidden =
+	/<!--|display\s{0,5}:\s{0,5}none|visibility\s{0,5}:\s{0,5}hidden|font-size\s{0,5}:\s{0,5}0(?![.\d])|opacity\s{0,5}:\s{0,5}0(?![.\d])|aria-hidden\s{0,5}=\s{0,5}["']?true|<[a-z][^<>]{0,500}\shidden(?=[\s>=])/i;
+
+function flagsOf(text: string): SafetyFlag[] {
+	const flags: SafetyFlag[] = [];
+	if (instructions.some((pattern) => pattern.test(text))) flags.push('instructionLike');
+	if (hidden.test(text)) flags.push('hiddenText');
+	if (withoutInvisible(text) !== text) flags.push('invisibleUnicode');
+	return flags;
+}
+
+/** What is to be said about the texts of a JSON value as it came, keys included. */
+export function findSafetyFlags(value: unknown): SafetyFlag[] {
+	const found = new Set(textsIn(value).flatMap(flagsOf));
+	return safetyFlags.filter((flag) => found.has(flag));
+}
 
 const WRAPPER = 'untrusted';
 

@@ -5,12 +5,35 @@ import type { NamedEntity, RegistryWriter } from '../registry-writer';
 import { nameKey } from '../registry-writer';
 import { isActive } from '../retention';
 import type { KindedEntity } from '../read-workspace';
-import { beginPlan } from './import-plan';
+import { beginPlan, breathe } from './import-plan';
 import type { ImportOptions, ImportPlan } from './import-plan';
 import { planFunctionIds, planFunctions, planNames, planTools } from './plan-named';
-import { planSchemas } from './plan-schemas';
 import { planVersions } from './plan-versions';
-import { readDocument } from './registry-document';
+import { readDocument, pointerOf } from './registry-document';
+import { ToolError } from '../../kernel/tool-error';
+import { readNewSchema } from '../schema-store/schema-register';
+
+/** Works out what becomes of the schemas of a document. */
+async function planSchemas(plan: ImportPlan): Promise<void> {
+	const { document, setting, after, ids, added, problems } = plan;
+	const inputs = new Set(
+		[...document.tools, ...document.functions].map(({ inputSchemaId }) => inputSchemaId),
+	);
+	for (const [index, { id, name, schema }] of document.schemas.entries()) {
+		await breathe(plan, index);
+		const role = inputs.has(id) ? 'input' : 'output';
+		try {
+			const made = await readNewSchema(setting, { name, schema, role });
+			ids.schemas.set(id, made.id);
+			if (after.schemas.has(made.id)) continue;
+			after.schemas.set(made.id, made);
+			added.push({ kind: 'schema', entity: made });
+		} catch (error) {
+			if (!ToolError.is(error)) throw error;
+			problems.push({ pointer: pointerOf(['schemas', index]), message: error.message });
+		}
+	}
+}
 
 interface Counts {
 	readonly tools: number;

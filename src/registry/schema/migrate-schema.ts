@@ -1,12 +1,70 @@
 import { isRecord } from '../../kernel/values/is-record';
-import { dialectOf } from './dialect';
 import { findTargets } from './find-targets';
 import type { FindTarget } from './find-targets';
 import { modernKeywords } from './modern-keywords';
-import { withNull } from './nullable';
 import type { SchemaProblem } from './schema-problem';
 import { pointerBelow, subSchemas } from './sub-schemas';
 import type { JsonObject } from './sub-schemas';
+
+interface WithNull {
+	readonly inside: JsonObject;
+	/** Where it is not enough to name the type: puts the migrated schema beside one of null. */
+	readonly wrap: ((inside: unknown) => unknown) | undefined;
+}
+
+const without = (schema: JsonObject, key: string): JsonObject =>
+	Object.fromEntries(Object.entries(schema).filter(([name]) => name !== key));
+
+/** OpenAPI's `nullable` as a type, or as a second schema. */
+function withNull(schema: JsonObject, tell: (message: string) => void): WithNull {
+	if (typeof schema.nullable !== 'boolean') return { inside: schema, wrap: undefined };
+	const rest = without(schema, 'nullable');
+	if (!schema.nullable) {
+		tell('"nullable": false was left out: null is refused anyway.');
+		return { inside: rest, wrap: undefined };
+	}
+	tell('"nullable" became the type "null".');
+	const { type, enum: options, ...others } = rest;
+	const isSimple = !['$ref', 'const', 'allOf', 'anyOf', 'oneOf', 'not', 'if'].some((key) =>
+		Object.hasOwn(others, key),
+	);
+	const types: readonly unknown[] | undefined =
+		typeof type === 'string' ? [type] : Array.isArray(type) ? type : undefined;
+	if (isSimple && types !== undefined) {
+		const all: readonly unknown[] | undefined = Array.isArray(options) ? options : undefined;
+		const withNullOption = all === undefined ? {} : { enum: [...new Set([...all, null])] };
+		const inside = { ...rest, type: [...new Set([...types, 'null'])], ...withNullOption };
+		return { inside, wrap: undefined };
+	}
+	const second = new Map([['type', 'null']]);
+	return { inside: rest, wrap: (inside) => new Map([['anyOf', [inside, second]]]) };
+}
+
+/** How a schema is to be read, by its `$schema`. */
+interface Dialect {
+	/** Drafts up to 7, in which nothing beside `$ref` counts. */
+	readonly isOld: boolean;
+	readonly idKeyword: '$id' | 'id';
+}
+
+const KNOWN =
+	/^https?:\/\/json-schema\.org\/(?:draft-0([467])|draft\/(2019-09|2020-12))\/schema#?$/;
+
+/** Without `$schema` it is 2020-12, and keywords of older drafts are understood all the same. */
+function dialectOf(schema: unknown): Dialect | { readonly problem: SchemaProblem } {
+	const named = isRecord(schema) ? schema.$schema : undefined;
+	if (named === undefined) return { isOld: false, idKeyword: '$id' };
+	const known = typeof named === 'string' ? KNOWN.exec(named) : null;
+	if (known === null)
+		return {
+			problem: {
+				pointer: '/$schema',
+				message:
+					'"$schema" must name draft-04, draft-06, draft-07, 2019-09 or 2020-12 of json-schema.org. Leave it out for 2020-12.',
+			},
+		};
+	return { isOld: known[1] !== undefined, idKeyword: known[1] === '4' ? 'id' : '$id' };
+}
 
 /** What was written anew when a schema was taken in. */
 export interface SchemaChange {

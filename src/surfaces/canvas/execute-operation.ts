@@ -10,9 +10,64 @@ import { nodeError } from '../panels/node-error';
 import { entryItems, listHints, oneItem } from './list-items';
 import { personFirst } from './person-first';
 import { readList } from './read-list';
-import type { Listing } from './read-listing';
-import { readListing } from './read-listing';
-import { readParameters } from './read-parameters';
+import { fieldsOf } from '../../kernel/field';
+import type { Field } from '../../kernel/field';
+import { parameterName } from '../panels/parameter-name';
+import type { ListOutput } from '../../catalog/list-output';
+import { listOutput } from '../../catalog/list-output';
+import { AS_ONE_ITEM, choosesPage, RETURN_ALL } from '../panels/list-properties';
+
+/** How a person wants a list. */
+interface Listing {
+	readonly list: ListOutput;
+	/** Page after page, until there is no more. */
+	readonly all: boolean;
+	readonly isOneItem: boolean;
+	/** Fields of the call that follow from it. */
+	readonly fields: Readonly<Record<string, unknown>>;
+	/** Whether the panel does not show a field of the tool. */
+	readonly isHidden: (field: string) => boolean;
+}
+
+/** Reads what the panel says about a list beside the tool's own fields. Undefined for tools that list nothing. */
+function readListing(
+	context: IExecuteFunctions,
+	tool: Tool,
+	itemIndex: number,
+): Listing | undefined {
+	const list = listOutput(tool);
+	if (list === undefined) return undefined;
+	const isOn = (name: string) => context.getNodeParameter(name, itemIndex, false) === true;
+	const all = isOn(RETURN_ALL);
+	const limit = fieldsOf(tool.input).find(({ name }) => name === 'limit')?.maximum;
+	return {
+		list,
+		all,
+		isOneItem: isOn(`options.${AS_ONE_ITEM}`),
+		fields: all && limit !== undefined ? { limit } : {},
+		isHidden: (field) => all && choosesPage(list, field),
+	};
+}
+
+/** What the panel shows in an optional field that nobody has filled in. */
+const isUntouched = ({ required, empty }: Field, value: unknown) =>
+	!required && empty !== undefined && value === empty;
+
+/** Reads the node parameters of a tool that the panel shows: n8n keeps no others. Nothing else reads them, and only the pipeline checks them. */
+function readParameters(
+	context: IExecuteFunctions,
+	tool: Tool,
+	itemIndex: number,
+	isHidden: (field: string) => boolean,
+): Record<string, unknown> {
+	const shown = fieldsOf(tool.input).filter(({ name }) => !isHidden(name));
+	const values = shown.map((field) => {
+		const name = parameterName(field.name);
+		const value = context.getNodeParameter(name, itemIndex, undefined, { extractValue: true });
+		return [field.name, isUntouched(field, value) ? undefined : value] as const;
+	});
+	return Object.fromEntries(values);
+}
 
 export interface OperationSurface {
 	readonly findTool: (name: string) => Tool | undefined;

@@ -4,7 +4,6 @@ import { isDataObject } from '../../adapters/in-process/data-object';
 import { modelCall } from '../../adapters/in-process/model-call';
 import type { OperationSurface } from './execute-operation';
 import { nativeCatalog } from '../../catalog/catalog';
-import { chosenByPerson } from './chosen-by-person';
 import { CREDENTIAL } from '../../instance/credential-names';
 import type { KeepAttempt } from '../../instance/open-audit';
 import { openAudit } from '../../instance/open-audit';
@@ -12,6 +11,24 @@ import type { RunlessScope } from '../../instance/open-scope';
 import { openScope } from '../../instance/open-scope';
 import { hasOwnStore } from '../../instance/open-store';
 import { openInvocation } from '../../calls/open-invocation';
+import { decideForPerson } from '../../policy/decide-for-person';
+import type { CallPolicy } from '../../calls/open-policy';
+
+/**
+ * The policy of an operation that a person chose on the canvas: it is allowed, as the person has decided already. A model
+ * that calls such a node can call only that tool. What the call starts may run the same tool again, and nothing else.
+ */
+export const chosenByPerson = (caller: 'person' | 'model', operation: string): CallPolicy => ({
+	unasked: async () => await Promise.resolve(caller === 'person' ? 'all' : [operation]),
+	decide: async () => await Promise.resolve({ word: 'allowed' }),
+	asksAboutHosts: async () => await Promise.resolve(false),
+	mayTell: async () => await Promise.resolve(true),
+	insist: async (_tool, reason) =>
+		await Promise.resolve(
+			caller === 'person' ? { word: 'allowed' } : decideForPerson(reason, true),
+		),
+	consent: async () => await Promise.reject(new Error('Nobody asks about what is allowed')),
+});
 
 /**
  * What agents do is kept. A person's own step is kept only where a person has chosen a store of its own: n8n lists each such

@@ -12,8 +12,11 @@ export function belowPath(httpMethod: IHttpRequestMethods, below: string): IWebh
 		resolve: ({ path }: { readonly path?: unknown }) => `${String(path)}${below}`,
 	};
 	return {
-		...{ name: 'default', httpMethod, path: address.template, isFullPath: below.includes(':') },
-		...{ responseMode: 'onReceived', responseData: '' },
+		name: 'default',
+		httpMethod,
+		isFullPath: below.includes(':'),
+		responseMode: 'onReceived',
+		responseData: '',
 		...webhookDescriptionFields({ path: address }),
 	};
 }

@@ -14,9 +14,55 @@ import type { AgentIdentity, CallPorts } from '../../orchestrator/run/run-ports'
 import type { ToolResults } from '../../orchestrator/tool-results';
 import { plainLine } from '../../policy/people/plain-line';
 import type { ForemanCase } from './foreman-case';
-import { noteTables } from './note-tables';
-import { openWorkspace } from './open-workspace';
 import { notForChat, wayOf } from './way-of-asking';
+import { createDataTableStore } from '../../adapters/own-tables/data-table-store';
+import { asOneWriter } from '../../adapters/n8n-api/one-writer';
+import type { WorkspacePort } from '../../kernel/ports/foreman-run';
+import { createWorkspaceFiles } from '../../documents/workspace-files';
+import type { DataTablesPort } from '../../kernel/ports/instance/data-tables';
+
+/** The data tables port that reports each table that it creates or changes. */
+function noteTables(tables: DataTablesPort, wrote: (tableId: string) => void): DataTablesPort {
+	const noting =
+		<Rest extends readonly unknown[], Value>(
+			write: (id: string, ...rest: Rest) => Promise<Value>,
+		) =>
+		async (id: string, ...rest: Rest): Promise<Value> => {
+			const written = await write(id, ...rest);
+			wrote(id);
+			return written;
+		};
+	return {
+		...tables,
+		async create(table) {
+			const made = await tables.create(table);
+			wrote(made.id);
+			return made;
+		},
+		addColumn: noting(tables.addColumn),
+		renameColumn: noting(tables.renameColumn),
+		removeColumn: noting(tables.removeColumn),
+		insertRows: noting(tables.insertRows),
+		updateRows: noting(tables.updateRows),
+		removeRows: noting(tables.removeRows),
+	};
+}
+
+/** The workspace of one background task, in Foreman's own store. */
+function openWorkspace(
+	{ store, tenant }: Pick<ForemanCase, 'store' | 'tenant'>,
+	runId: string,
+	taskId: string,
+	signal: AbortSignal,
+): WorkspacePort {
+	const documents = createDataTableStore(store.connection.api(signal), () => Date.now());
+	const owner = async () => {
+		// Without the user: somebody else may continue the run.
+		const { organisation, agency } = await tenant();
+		return [organisation, agency, runId, taskId];
+	};
+	return createWorkspaceFiles(documents, owner, asOneWriter);
+}
 
 /** The agent of a run that calls, with the tools that it is offered. */
 export interface OwnToolSetting {

@@ -1,8 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { transition } from '../../orchestrator/agent/agent-loop';
 import { carryOver } from '../../orchestrator/run/carry-over';
-import { storedAgentOf } from '../../orchestrator/run/run-state';
+import { storedAgentOf, runStateSchema } from '../../orchestrator/run/run-state';
 import type { RunSummary, StoredRun } from '../../orchestrator/run-store';
 import { carriesCode } from '../../policy/approvals/answer-code';
 import { earlierRuns } from '../../runs/earlier-runs';
@@ -17,11 +17,37 @@ import { newRunState } from './foreman-run';
 import type { ForemanSession } from './foreman-session';
 import { goOnWithRun } from './go-on-with-run';
 import { keptPolicyOf } from './handed-out-setting';
-import type { MessageIdentity } from './message-identity';
-import { messageIdentity } from './message-identity';
 import { noteNamed } from '../../calls/web-trails';
 import { refuseIfNobodyAnswers } from './way-of-asking';
 import { workOnRun } from './work-on-run';
+import { nodeRun } from '../../adapters/in-process/node-run';
+import { randomId } from '../../policy/random-id';
+
+/** Hex digits. A run's id starts with the id of its first message and has the usual length. */
+const LENGTH = 24;
+const MORE = 8;
+
+/** Identifies a message when n8n runs the node again: it must neither begin a second run nor be delivered twice. */
+interface MessageIdentity {
+	readonly id: string;
+	newRunId(): string;
+	/** Whether the run began with this message. */
+	hasBegun(run: Pick<StoredRun, 'runId'>): boolean;
+	/** Whether the run has received this message. */
+	wasTold(run: Pick<StoredRun, 'agent' | 'inbox'>): boolean;
+}
+
+export function messageIdentity(context: IExecuteFunctions): MessageIdentity {
+	const id = (nodeRun(context) ?? `${randomId()}${randomId()}`).slice(0, LENGTH);
+	return {
+		id,
+		newRunId: () => `${id}${randomId().slice(0, MORE)}`,
+		hasBegun: ({ runId }) => runId.startsWith(id),
+		wasTold: ({ agent, inbox }) =>
+			inbox.some((command) => command.id === id) ||
+			runStateSchema.parse(agent.state).doneCommandIds.includes(id),
+	};
+}
 
 /** Runs of a thread that a message may belong to. */
 const LATEST = 5;

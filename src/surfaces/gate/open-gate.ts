@@ -9,7 +9,6 @@ import type { Outcome } from '../../kernel/outcome';
 import { refusalFor } from '../../policy/approvals/consent';
 import type { AgentPanel } from '../../policy/toolkit-policy';
 import { readAgentPanel } from '../../policy/toolkit-policy';
-import { gateAnswer } from './gate-answer';
 import { catalog } from '../../catalog/catalog';
 import { approvalNow } from '../../asking/approval-now';
 import type { JudgedCall } from './gated-tool';
@@ -20,6 +19,19 @@ import type { Scope } from '../../instance/open-scope';
 import { openScope } from '../../instance/open-scope';
 import { openAgentCalls } from '../../calls/open-agent-calls';
 import { openApprovals, storeCredential } from '../../instance/open-store';
+
+/** Why a call does not run, as one text. */
+function reasonOf(outcome: Exclude<Outcome, { readonly status: 'succeeded' }>): string {
+	if (!('error' in outcome))
+		return 'A person was asked and has not answered yet. Nothing was done. Call again once it is approved.';
+	return `${outcome.error.message} ${outcome.error.hint}`;
+}
+
+/** Writes an outcome as n8n's agent reads it from a gate. The agent then makes the call, or tells the model why it does not. */
+export const gateAnswer = (outcome: Outcome): Record<string, unknown> =>
+	outcome.status === 'succeeded'
+		? { approved: true }
+		: { approved: false, chatInput: `Foreman Gate: ${reasonOf(outcome)}` };
 
 /** n8n hands a gate one call at a time. */
 const ITEM = 0;

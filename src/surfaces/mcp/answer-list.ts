@@ -3,9 +3,19 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import type { McpOffer } from '../../host/mcp-offer';
 import { McpError } from '../../host/mcp-error';
 import { sendJson } from '../card/send-answer';
-import { freshList, keptList } from './kept-lists';
 import type { PlainList } from './plain-list';
 import { plainList } from './plain-list';
+import { freshOrAnew } from '../../kernel/fresh';
+import { keptFresh } from './kept-fresh';
+
+const kept = keptFresh<Promise<string>>();
+
+/** The text under a key; undefined if there is none that is new enough. */
+export const freshList = kept.peek;
+
+/** The text under a key; writes it if there is none that is new enough. A failure is not kept, and fails nobody else. */
+export const keptList = async (key: string, write: () => Promise<string>): Promise<string> =>
+	await freshOrAnew(kept, key, write);
 
 /** What names the server in every answer of revision 2026-07-28. */
 const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';

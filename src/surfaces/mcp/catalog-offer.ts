@@ -18,8 +18,7 @@ import { nestedTool, unnested } from './client/nested-arguments';
 import type { LetInClient } from './client/identify-client';
 import { freshness } from './kept-fresh';
 import { listPage } from './list-page';
-import { listedTools } from './listed-tools';
-import { answerInTime, callResult } from './long-calls';
+import { answerInTime, callResult, callResultTool } from './long-calls';
 import { mcpReader } from './mcp-reader';
 import { moreOffers } from './more-offers';
 import { viewOf } from './offers/view-of';
@@ -28,6 +27,22 @@ import { openClient } from './open-client';
 import type { McpPanel } from './read-mcp-panel';
 import { SERVER } from './server-name';
 import { answeredBy, toolResult } from './tool-result';
+import type { WireTool } from './wire-tool';
+import { wireTool } from './wire-tool';
+
+/** The tools that a client is told of: what it has as the protocol lists it, and the tool that asks for results of long calls. */
+export const listedTools = ({
+	exposed,
+	chosen,
+}: Pick<OpenClient, 'exposed' | 'chosen'>): readonly WireTool[] => [
+	...exposed.map((one) =>
+		wireTool(
+			one,
+			chosen.find(({ name }) => name === one.name),
+		),
+	),
+	callResultTool,
+];
 
 const INVALID_PARAMS = -32602;
 

@@ -13,8 +13,32 @@ import { features } from '../../kernel/feature';
 import type { Feature } from '../../kernel/feature';
 import type { LicencePort } from '../../kernel/ports/instance/licence';
 import { openPanel } from '../panels/open-panel';
-import { leftOutTools } from './left-out-tools';
 import { listTools } from './toolkit-node';
+import { plainText } from '../../policy/people/plain-line';
+
+/** Stands before the value of what cannot be chosen: no tool has such a name. */
+const NO_TOOL = 'left out: ';
+
+/** What a panel's list says of an MCP server beside its tools: that it does not answer, and which tools are left out, and why. */
+const leftOutTools = ({
+	leftOut,
+	failure,
+}: Pick<RemoteTools, 'leftOut' | 'failure'>): INodePropertyOptions[] => [
+	...(failure === undefined
+		? []
+		: [
+				{
+					name: 'No Tools of the MCP Server',
+					value: `${NO_TOOL}all`,
+					description: plainText(failure, 500),
+				},
+			]),
+	...leftOut.map(({ name, why }) => ({
+		name: `Left Out: ${plainText(name, 100)}`,
+		value: `${NO_TOOL}${name}`,
+		description: `This tool of the MCP server ${plainText(why, 300)}.`,
+	})),
+];
 
 const ITEM = 0;
 

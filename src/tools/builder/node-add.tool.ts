@@ -7,17 +7,7 @@ import { addedNode, addNodes } from './editing/add-nodes';
 import { readOperations } from './editing/read-operations';
 import { saved } from './editing/save-draft';
 import { withCredentials } from './editing/with-credentials';
-import {
-	credentials,
-	expectedVersion,
-	includeWorkflow,
-	nodeName,
-	operations,
-	parameters,
-	place,
-	position,
-	typeVersion,
-} from './fields';
+import * as field from './fields';
 
 export default defineTool({
 	name: 'node_add',
@@ -28,16 +18,16 @@ export default defineTool({
 		'Add a node, or several in one save, to the draft of a workflow. Then connection_create. What is live stays as it is.',
 	build: inOwnDraft,
 	input: z.object({
-		workflowId: place,
+		workflowId: field.place,
 		nodeType: optionalName('As node_search gives it, such as n8n-nodes-base.httpRequest'),
-		name: nodeName,
-		typeVersion: typeVersion.describe('0: the newest'),
-		position,
-		parameters: parameters.describe('Its parameters'),
-		credentials,
-		operations: operations('[{nodeType, name, parameters, settings}]'),
-		versionId: expectedVersion,
-		includeWorkflow,
+		name: field.nodeName,
+		typeVersion: field.typeVersion.describe('0: the newest'),
+		position: field.position,
+		parameters: field.parameters.describe('Its parameters'),
+		credentials: field.credentials,
+		operations: field.operations('[{nodeType, name, parameters, settings}]'),
+		versionId: field.expectedVersion,
+		includeWorkflow: field.includeWorkflow,
 	}),
 	output: z.object({
 		success: z.boolean(),

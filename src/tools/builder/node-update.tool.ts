@@ -7,17 +7,7 @@ import { readOperations } from './editing/read-operations';
 import { saved } from './editing/save-draft';
 import { updatedNode, updateNodes } from './editing/update-nodes';
 import { withCredentials } from './editing/with-credentials';
-import {
-	credentials,
-	expectedVersion,
-	includeWorkflow,
-	nodeName,
-	operations,
-	parameters,
-	place,
-	position,
-	typeVersion,
-} from './fields';
+import * as field from './fields';
 
 export default defineTool({
 	name: 'node_update',
@@ -28,20 +18,20 @@ export default defineTool({
 		'Change parameters, name, version, position, credentials or settings of a node, or of several in one save. What is not named stays.',
 	build: inOwnDraft,
 	input: z.object({
-		workflowId: place,
+		workflowId: field.place,
 		nodeId: optionalName('Node ID or name'),
-		name: nodeName.describe('New name'),
-		typeVersion: typeVersion.describe('0: as it is'),
-		position: position.describe('New position'),
-		parameters: parameters.describe('Values by name or dotted path; null takes one out'),
-		credentials,
+		name: field.nodeName.describe('New name'),
+		typeVersion: field.typeVersion.describe('0: as it is'),
+		position: field.position.describe('New position'),
+		parameters: field.parameters.describe('Values by name or dotted path; null takes one out'),
+		credentials: field.credentials,
 		settings: z
 			.record(z.unknown())
 			.optional()
 			.describe('{disabled, notes, onError, retryOnFail, maxTries, alwaysOutputData, executeOnce}'),
-		operations: operations('[{nodeId, parameters}]'),
-		versionId: expectedVersion,
-		includeWorkflow,
+		operations: field.operations('[{nodeId, parameters}]'),
+		versionId: field.expectedVersion,
+		includeWorkflow: field.includeWorkflow,
 	}),
 	output: z.object({ success: z.boolean(), nodeIds: z.array(z.string()), ...saved }),
 	...asksTo('Change nodes'),

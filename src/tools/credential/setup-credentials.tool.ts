@@ -5,7 +5,7 @@ import type { StoredCredential } from '../../kernel/ports/instance/credentials';
 import { ToolError } from '../../kernel/tool-error';
 import { openCredential } from './open-credential';
 import { waitForPerson } from './wait-for-person';
-import { optionalId, optionalName, upTo } from '../fields';
+import { optionalId, optionalName, upTo, waitOf } from '../fields';
 
 const LONGEST_WAIT = 300;
 
@@ -30,13 +30,7 @@ export default defineTool({
 		credentialType: optionalName('Type to set up, from search-credential-types'),
 		name: upTo(128).optional().describe('Name of the new credential'),
 		credentialId: optionalId('Credential to wait for'),
-		wait: z
-			.number()
-			.int()
-			.min(0)
-			.max(LONGEST_WAIT)
-			.default(0)
-			.describe('Seconds to wait for the person; with credentialId'),
+		wait: waitOf('Seconds to wait for the person; with credentialId', LONGEST_WAIT),
 	}),
 	output: z.object({
 		credentialId: z.string(),

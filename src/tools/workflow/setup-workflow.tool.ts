@@ -5,7 +5,7 @@ import { changeSummary, summariseChanges } from '../../kernel/workflow/change-su
 import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
-import { workflowId } from '../fields';
+import { workflowId, waitOf } from '../fields';
 import { refuseArchived } from '../refuse-archived';
 import { awaitSetUp, look } from './building/await-set-up';
 import type { Look } from './building/await-set-up';
@@ -94,13 +94,7 @@ export default defineTool({
 	deadline: LONGEST_WAIT * SECOND + MARGIN,
 	input: z.object({
 		workflowId,
-		wait: z
-			.number()
-			.int()
-			.min(0)
-			.max(LONGEST_WAIT)
-			.default(0)
-			.describe('Seconds to wait until the person has set everything'),
+		wait: waitOf('Seconds to wait until the person has set everything', LONGEST_WAIT),
 		since: z
 			.string()
 			.optional()

@@ -2,13 +2,50 @@ import type { WebPage, WebPagesPort } from '../../kernel/ports/web-pages';
 import { ToolError } from '../../kernel/tool-error';
 import { parseUrl } from '../../policy/addresses/read-web-address';
 import { type GuardedAnswer, guardedFetch, type Network } from '../guarded-fetch';
-import { howLong } from './how-long';
 import { noPage } from './no-page';
 import type { CachedPage, PageCache } from './page-cache';
 import { type PageReader, readWebAnswer } from './read-web-answer';
 import { addressesIn } from './addresses-in';
 import { type HopSetting, newHostOf, openHops, type WebAccess } from './web-hops';
 import { hostOf } from './web-site';
+
+/** How long an answer counts as it is. */
+interface Keeping {
+	readonly etag: string;
+	readonly lastModified: string;
+	/** Milliseconds since the epoch. */
+	readonly freshUntil: number;
+}
+
+/** Milliseconds for which nobody is asked again, whatever a server says. */
+const LONGEST = 15 * 60_000;
+
+/** Milliseconds where the server says nothing. */
+const UNSAID = 5 * 60_000;
+
+type Headers = Readonly<Record<string, string>>;
+
+function saidFor(headers: Headers, now: number): number | undefined {
+	const control = headers['cache-control'] ?? '';
+	if (/\bno-cache\b/i.test(control)) return 0;
+	const seconds = /\bmax-age\s*=\s*"?(\d{1,9})/i.exec(control)?.[1];
+	if (seconds !== undefined) return Number(seconds) * 1000 - Number(headers.age ?? 0) * 1000;
+	const { expires } = headers;
+	if (expires === undefined) return undefined;
+	const until = Date.parse(expires);
+	return Number.isNaN(until) ? 0 : until - now;
+}
+
+/** How long an answer may be kept; undefined where it may not, or would be of no use. Data is kept no longer than its server says. */
+function howLong(headers: Headers, now: number, isData: boolean): Keeping | undefined {
+	const isNotKept = /\bno-store\b/i.test(headers['cache-control'] ?? '');
+	if (isNotKept || headers.vary?.trim() === '*') return undefined;
+	const said = saidFor(headers, now) ?? (isData ? 0 : UNSAID);
+	const freshFor = Number.isFinite(said) ? Math.min(Math.max(said, 0), LONGEST) : 0;
+	const { etag = '', 'last-modified': lastModified = '' } = headers;
+	if (freshFor === 0 && etag === '' && lastModified === '') return undefined;
+	return { etag, lastModified, freshUntil: now + freshFor };
+}
 
 export interface WebPagesSetting extends HopSetting {
 	readonly network: Network;

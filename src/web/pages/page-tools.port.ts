@@ -1,12 +1,10 @@
-/** n8n's own libraries for HTML. */
+/** n8n's own library for HTML. */
 export interface HtmlLibraries {
 	/**
 	 * The marks (attribute `data-mark`) of those elements that belong to what the page is about. Holds the event loop while it
 	 * looks, longer the larger and deeper the page is.
 	 */
 	findArticle(html: string): readonly string[];
-	/** A part of a page as Markdown. */
-	toMarkdown(html: string): string;
 }
 
 export interface OpenPdf {
@@ -19,7 +17,7 @@ export interface OpenPdf {
 
 /** What reading pages needs of n8n, and of this process. */
 export interface PageTools {
-	/** Undefined where this n8n lacks one of them, or has one that works otherwise. */
+	/** Undefined: pages are read without it. */
 	html(): HtmlLibraries | undefined;
 	/** Undefined where this n8n has no library for PDF. Throws `ToolError` for what is no PDF, or is locked. */
 	openPdf(body: Buffer): Promise<OpenPdf | undefined>;

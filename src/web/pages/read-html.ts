@@ -64,7 +64,7 @@ export async function readHtml(
 	await breathe();
 	const nodes = pickContent(tree, libraries);
 	await breathe();
-	const text = await writeMarkdown(nodes, libraries, breathe);
+	const text = await writeMarkdown(nodes, breathe);
 	const content = text === '' ? inShort(page) : text;
 	const leadsTo = page.leadsTo === undefined ? undefined : absoluteAddress(page.leadsTo, base);
 	return {

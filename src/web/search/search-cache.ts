@@ -1,5 +1,5 @@
 import type { FoundPage } from '../../kernel/ports/web-search';
-import { keepNewest } from '../../kernel/values/keep-newest';
+import { fresh } from '../../kernel/fresh';
 
 /** Milliseconds for which an answer holds. */
 const FRESH = 15 * 60_000;
@@ -17,9 +17,11 @@ interface Kept {
 
 /** What searches have found in this process, and which services are not to be asked yet. Used last goes last. */
 export class SearchCache {
-	private readonly found = new Map<string, Kept>();
+	private readonly found = fresh<string, Kept>({ most: MOST });
 
-	private readonly pauses = new Map<string, { readonly from: number; readonly until: number }>();
+	private readonly pauses = fresh<string, { readonly from: number; readonly until: number }>({
+		most: MOST,
+	});
 
 	/** What was found before, or what `search` finds now. What fails is not kept. */
 	async find(
@@ -27,30 +29,27 @@ export class SearchCache {
 		now: () => number,
 		search: () => Promise<readonly FoundPage[]>,
 	): Promise<readonly FoundPage[]> {
-		const known = this.found.get(key);
+		const known = this.found.peek(key);
 		const age = known === undefined ? FRESH : now() - known.foundAt;
-		if (known !== undefined && age >= 0 && age < FRESH) {
-			keepNewest(this.found, key, known, MOST);
-			return known.pages;
-		}
-		this.found.delete(key);
+		if (known !== undefined && age >= 0 && age < FRESH) return known.pages;
+		this.found.forget(key);
 		const pages = await search();
-		keepNewest(this.found, key, { foundAt: now(), pages }, MOST);
+		this.found.keep(key, { foundAt: now(), pages });
 		return pages;
 	}
 
 	/** Until when a service takes no requests, in milliseconds since the epoch. */
 	pause(service: string, now: number, until: number): void {
-		keepNewest(this.pauses, service, { from: now, until }, MOST);
+		this.pauses.keep(service, { from: now, until });
 	}
 
 	/** Undefined where a service may be asked. */
 	pausedUntil(service: string, now: number): number | undefined {
-		const pause = this.pauses.get(service);
+		const pause = this.pauses.peek(service);
 		if (pause === undefined) return undefined;
 		const isOver = now >= pause.until || now < pause.from || now - pause.from >= LONGEST_PAUSE;
 		if (!isOver) return pause.until;
-		this.pauses.delete(service);
+		this.pauses.forget(service);
 		return undefined;
 	}
 }

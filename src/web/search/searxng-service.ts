@@ -7,10 +7,18 @@ import { secondsToWait } from './rate-limit';
 import { anyList, readResults } from './read-results';
 import type { SearchCache } from './search-cache';
 import { withDomains } from './search-domain';
-import { withoutBangs } from './without-bangs';
 import { searchErrors } from './search-errors';
 import type { SearchHttpAnswer } from './search-port';
 import type { SearchService } from './search-service';
+
+/** At the beginning of a word. Some control characters part words for SearXNG. */
+const SIGNS = /(^|[\s\p{Cc}])(?:!{2,}|[!?](?=[\p{L}\p{N}]))+/gu;
+
+/**
+ * A query without the signs by which SearXNG obeys a word instead of looking for it: `!g` asks another engine, also one that its
+ * operator has switched off, and `!!g` or a lone `!!` leads away from it. The words stay.
+ */
+export const withoutBangs = (query: string): string => query.replace(SIGNS, '$1').trim();
 
 const NAME = 'SearXNG';
 

@@ -1,3 +1,5 @@
+import { decodeAddress } from '../../kernel/values/decode-address';
+
 /** Up to the first expression there is a scheme, a host and what ends the host. */
 const FIXED_HOST = /^\s*https?:\/\/[^\s/?#\\@{}]+[/?#]/i;
 
@@ -24,21 +26,9 @@ export const hasFixedNextPage = (address: unknown): boolean =>
 /** Hosts that only receive calls, and n8n's own equivalent. */
 const WEBHOOK = /^\s*(?:https?:)?\/\/hooks?\.|[/\\]webhook(?:-test|-waiting)?[/\\]/i;
 
-/** Twice encoded is as far as a server decodes by mistake. */
-const DECODINGS = 3;
-
-function decoded(text: string): string {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return text;
-	}
-}
-
 /** Whether whoever asks for the address, if only by GET, starts something there. */
 export function isWebhook(address: unknown): boolean {
 	if (typeof address !== 'string') return false;
-	let [text = ''] = textOf(address).split(/[?#]/);
-	for (let turn = 0; turn < DECODINGS; turn += 1) text = decoded(text);
-	return WEBHOOK.test(text.replace(/[\t\n\r]/g, ''));
+	const [text = ''] = textOf(address).split(/[?#]/);
+	return WEBHOOK.test(decodeAddress(text).replace(/[\t\n\r]/g, ''));
 }

@@ -1,12 +1,32 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import type { HoldReason } from '../../kernel/hold-reason';
-import { hasActingSwitch } from './acting-switches';
 import type { ChosenOperation } from './chosen-operation';
 import { chosenOperation } from './chosen-operation';
 import { exceptionFor, isCostly } from './exceptions';
 import { hasFixedHost } from './fixed-address';
 import type { JudgedNode } from './judged-node';
 import { isReadOnlySql } from './sql/read-only-sql';
-import { judgeAction, judgeName, readsStrictly } from './verbs';
+import { judgeAction, judgeName, readsStrictly, isActing, wordsInName } from './verbs';
+import { isRecord } from '../../kernel/values/is-record';
+import { allProperties } from './all-properties';
+
+function isOn(value: unknown, names: ReadonlySet<string>): boolean {
+	if (Array.isArray(value)) return value.some((inner) => isOn(inner, names));
+	if (!isRecord(value)) return false;
+	return Object.entries(value).some(([name, inner]) => {
+		const isSet = inner !== false && inner !== undefined && inner !== null;
+		return (names.has(name) && isSet) || isOn(inner, names);
+	});
+}
+
+/** Whether a switch is on that makes an operation that reads do something as well, such as `markAsRead`. */
+function hasActingSwitch(properties: readonly INodeProperties[], parameters: unknown) {
+	const switches = allProperties(properties)
+		.filter(({ type, name }) => type === 'boolean' && isActing(wordsInName(name)[0] ?? ''))
+		.map(({ name }) => name);
+	return isOn(parameters, new Set(switches));
+}
 
 type Judge = (operation: ChosenOperation, node: JudgedNode) => HoldReason | undefined;
 

@@ -86,7 +86,8 @@ test('a yes to an earlier revision changes nothing', () => {
 test.each(['task-started', 'task-succeeded', 'task-failed', 'task-cancelled'] as const)(
 	'%s of a task that is not there changes nothing',
 	(kind) => {
-		const step = movePlan(running, { ...events[kind], ...{ taskId: 'nobody' } });
+		const of = { taskId: 'nobody' };
+		const step = movePlan(running, { ...events[kind], ...of });
 		expect(step).toMatchObject({ effects: [{ kind: 'refuse', reason: 'unknown-task' }] });
 		expect(step.state).toBe(running);
 	},

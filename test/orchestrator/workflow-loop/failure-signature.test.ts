@@ -1,4 +1,4 @@
-import { failureSignature } from '../../../src/orchestrator/workflow-loop/failure-signature';
+import { failureSignature } from '../../../src/orchestrator/workflow-loop/judge-verdict';
 
 const signature = (diagnosis: string) => failureSignature({ failedNodeName: 'HTTP', diagnosis });
 

@@ -6,14 +6,10 @@ import { approvalKey } from '../../../src/policy/approvals/approvals';
 
 export const newApproval = (): Approval => ({
 	id: randomBytes(16).toString('hex'),
-	...{
-		workflow: '',
-		resume: '',
-		organisation: 'org',
-		agency: 'agency',
-		agentId: 'agent',
-		user: 'user',
-	},
+	organisation: 'org',
+	agency: 'agency',
+	agentId: 'agent',
+	user: 'user',
 	run: randomBytes(4).toString('hex'),
 	...{ workflow: 'A workflow', resume: '' },
 	...{ tool: 'delete-workflow', arguments: '{"workflowId":"w \\"1\\" 100%_"}', question: 'Ω?' },

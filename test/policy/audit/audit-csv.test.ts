@@ -1,5 +1,4 @@
-import { toCsv } from '../../../src/policy/audit/audit-csv';
-import { markFormulas } from '../../../src/policy/audit/formula-marks';
+import { toCsv, markFormulas } from '../../../src/policy/audit/audit-csv';
 import { newEntry } from './audit-store-contract';
 import { formulaTexts, readAsSheet } from './formula-texts';
 import { workTime } from '../../support/work-time';

@@ -1,6 +1,5 @@
 import { withoutInvisible } from '../../../src/policy/untrusted/clean-text';
-import { findSafetyFlags } from '../../../src/policy/untrusted/safety-flags';
-import { drawNonce, wrapUntrusted } from '../../../src/policy/untrusted/untrusted-text';
+import { findSafetyFlags, drawNonce, wrapUntrusted } from '../../../src/policy/untrusted/untrusted-text';
 import { unwrapUntrusted } from '../../support/unwrap-untrusted';
 import { workTime } from '../../support/work-time';
 

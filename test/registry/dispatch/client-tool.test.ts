@@ -22,7 +22,6 @@ const registered: RegisteredTool = {
 		revision: 1,
 		deletedAt: null,
 		retentionTier: null,
-		system: false,
 	},
 	...{ name: 'ask_shop', description: 'Asks the shop.', target: 'client', effect: 'write' },
 	...{ functionId: null, functionVersionId: null, examples: null, runtimeUserId: null },

@@ -36,9 +36,12 @@ test.each(Object.entries(panels))('a task is handed out with %s, to the letter',
 		agentId: 'a',
 	});
 	const asking = {
-		...({ messages: 'leave', cards: 'wait' } as const),
-		...{ elsewhere: '', tellsChannel: true, reachesNobody: false },
-	};
+		messages: 'leave',
+		cards: 'wait',
+		elsewhere: '',
+		tellsChannel: true,
+		reachesNobody: false,
+	} as const;
 	const stored: unknown = JSON.parse(JSON.stringify(settingOf({ settings, asking }, more)));
 	const read = handedOutSetting.parse(stored);
 	expect(read).toMatchObject({ ...more, cards: 'wait' });

@@ -4,7 +4,7 @@ import { storedAgentOf } from '../../../src/orchestrator/run/run-state';
 import { readToolkitPolicy } from '../../../src/policy/toolkit-policy';
 import { newRunState } from '../../../src/surfaces/foreman/foreman-run';
 import { keptPolicyOf } from '../../../src/surfaces/foreman/handed-out-setting';
-import { messageIdentity } from '../../../src/surfaces/foreman/message-identity';
+import { messageIdentity } from '../../../src/surfaces/foreman/take-message';
 
 const first = {
 	...{ executionId: '7', workflowId: 'w', nodeId: 'n', instanceId: 'i' },

@@ -1,5 +1,5 @@
 import { createAgreedDestinations } from '../../../src/calls/agreed-destinations';
-import { createOwnTexts } from '../../../src/calls/own-texts';
+import { createOwnTexts } from '../../../src/calls/open-invocation';
 
 describe('where people have let secrets go', () => {
 	it('holds for the run that they said it in, and for no other', () => {

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { runStateSchema } from '../../../src/orchestrator/run/run-state';
 import { LINK_KEY } from '../../../src/asking/notify-person';
-import { runMemory } from '../../../src/surfaces/foreman/run-memory';
+import { runMemory } from '../../../src/surfaces/foreman/foreman-session';
 import { scenes, snapshotOf } from '../../orchestrator/run/snapshot-scenes';
 
 const SECRET = 'sk-12345678';

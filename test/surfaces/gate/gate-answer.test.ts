@@ -1,4 +1,4 @@
-import { gateAnswer } from '../../../src/surfaces/gate/gate-answer';
+import { gateAnswer } from '../../../src/surfaces/gate/open-gate';
 
 const error = { code: 'forbidden', message: 'No.', hint: 'Do without.', retryable: false } as const;
 

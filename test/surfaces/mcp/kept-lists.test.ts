@@ -1,4 +1,4 @@
-import { freshList, keptList } from '../../../src/surfaces/mcp/kept-lists';
+import { freshList, keptList } from '../../../src/surfaces/mcp/answer-list';
 
 test('a list is written once for all that ask at the same time', async () => {
 	const write = jest.fn(async () => await Promise.resolve('list'));

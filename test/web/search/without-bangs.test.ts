@@ -1,4 +1,4 @@
-import { withoutBangs } from '../../../src/web/search/without-bangs';
+import { withoutBangs } from '../../../src/web/search/searxng-service';
 
 test.each([
 	['!g secret', 'g secret'],

@@ -2,8 +2,41 @@ import type { AgentCall } from '../../../calls/open-agent-calls';
 import type { CalledTool } from '../call-tool';
 import { callTool } from '../call-tool';
 import type { OpenClient } from '../open-client';
-import type { PostedCall } from './post-question';
-import { postQuestion } from './post-question';
+import { channelPost } from '../../../asking/channel-post';
+import type { PersonQuestion } from '../../../asking/person-question';
+import { postToChannel } from '../../../asking/post-to-channel';
+import type { Scope } from '../../../instance/open-scope';
+import { newestOf } from '../../../kernel/values/newest-of';
+
+/** Questions that this process has posted. */
+const posted = newestOf(1_000);
+
+export interface PostedCall {
+	readonly scope: Pick<Scope, 'store' | 'node'>;
+	/** The address of the cards' folder, with a slash; empty where nobody can sign in at this trigger. */
+	readonly cards: string;
+	/** When the request came that makes the call, in milliseconds since the epoch. */
+	readonly begunAt: number;
+	/** Of approvals, in milliseconds. */
+	readonly lifetime: number;
+}
+
+/**
+ * Posts the question of a call to the channel of people, if the call is the one that asked it: a client calls again, in any process of n8n, and nobody is
+ * to be told of one question twice. Never throws what the channel throws.
+ */
+export async function postQuestion(
+	{ scope: { store, node }, cards, begunAt, lifetime }: PostedCall,
+	question: PersonQuestion,
+): Promise<void> {
+	const { approvalId, expiresAt } = question;
+	const isOlder = expiresAt - lifetime < begunAt;
+	if (store === undefined || isOlder || posted.has(approvalId)) return;
+	posted.add(approvalId);
+	const url = cards === '' ? '' : `${cards}${approvalId}`;
+	const write = () => channelPost(question, url, Date.now());
+	await postToChannel(node, await store(), 'a question', write);
+}
 
 /** Makes a call that a client sent, and posts the question that it asks a person, if it asks one. */
 export async function callAndAsk(

@@ -19,8 +19,11 @@ export interface RequestState {
 }
 
 const sealed = ({ run, tool, arguments: given }: StatedCall, approvalId: string, until: number) => [
-	...[run, tool, fingerprint(canonicalText(given))],
-	...[approvalId, until],
+	run,
+	tool,
+	fingerprint(canonicalText(given)),
+	approvalId,
+	until,
 ];
 
 /** What a client sends back with the same call: nothing secret, and nobody else can write it. */

@@ -98,83 +98,79 @@ interface Changed {
 	readonly connections: readonly ToldConnection[];
 }
 
+/** Takes one step for each connection that is wanted, on what the steps before have left. */
+const eachOf =
+	(step: (draft: CanvasDraft, wish: WantedConnection, ends: Ends) => Changed) =>
+	(stored: CanvasDraft, wanted: readonly WantedConnection[], ends: Ends): Changed => {
+		let draft = stored;
+		const connections: ToldConnection[] = [];
+		for (const wish of wanted) {
+			const changed = step(draft, wish, ends);
+			draft = changed.draft;
+			connections.push(...changed.connections);
+		}
+		return { draft, connections };
+	};
+
 /** Connects nodes of a draft. A connection that is there is not made twice. Throws `ToolError`. */
-export function connectNodes(
-	stored: CanvasDraft,
-	wanted: readonly WantedConnection[],
-	ends: Ends,
-): Changed {
-	let draft = stored;
-	const told: ToldConnection[] = [];
-	for (const wish of wanted) {
-		const found = findEnds(wish, draft.nodes, ends);
-		const tuple = tupleOf(found);
-		told.push(tell(found));
-		if (edgeTuples(draft.connections).some((one) => isSame(one, tuple))) continue;
-		const [, , , node, type, index] = tuple;
-		const connections = withSlot(draft.connections, tuple, (targets) => [
-			...targets,
-			{ node, type, index },
-		]);
-		draft = { ...draft, connections };
-	}
-	return { draft, connections: told };
-}
+export const connectNodes = eachOf((draft, wish, ends) => {
+	const found = findEnds(wish, draft.nodes, ends);
+	const tuple = tupleOf(found);
+	const told = [tell(found)];
+	if (edgeTuples(draft.connections).some((one) => isSame(one, tuple)))
+		return { draft, connections: told };
+	const [, , , node, type, index] = tuple;
+	const connections = withSlot(draft.connections, tuple, (targets) => [
+		...targets,
+		{ node, type, index },
+	]);
+	return { draft: { ...draft, connections }, connections: told };
+});
 
 const sayEdge = ([source, outputType, output, target, inputType, input]: EdgeTuple) =>
 	`${source} ${sayEnd({ type: outputType, index: output })} → ${target} ${sayEnd({ type: inputType, index: input })}`;
 
 /** Takes connections away: the one that is named, or without ends all from one node to the other. Throws `ToolError`. */
-export function disconnectNodes(
-	stored: CanvasDraft,
-	wanted: readonly WantedConnection[],
-	ends: Ends,
-): Changed {
-	let draft = stored;
-	const told: ToldConnection[] = [];
-	for (const wish of wanted) {
-		const source = findNode(draft.nodes, wish.sourceNodeId, 'sourceNodeId');
-		const target = findNode(draft.nodes, wish.targetNodeId, 'targetNodeId');
-		const outputs = ends.get(source.name)?.outputs;
-		const inputs = ends.get(target.name)?.inputs;
-		const fits = (end: End, wish_: string | undefined, known: CanvasEnds['inputs']) => {
-			if (wish_ === undefined || wish_ === '') return true;
-			const names = known?.filter(({ type }) => type === end.type)[end.index]?.name;
-			return [sayEnd(end), String(end.index), names?.toLowerCase()].includes(wish_.toLowerCase());
-		};
-		const all = edgeTuples(draft.connections);
-		const gone = all.filter(
-			([from, outputType, output, to, inputType, input]) =>
-				from === source.name &&
-				to === target.name &&
-				fits({ type: outputType, index: output }, wish.sourceOutput, outputs) &&
-				fits({ type: inputType, index: input }, wish.targetInput, inputs),
-		);
-		if (gone.length === 0) {
-			const own = all.filter(([from, , , to]) => [from, to].includes(source.name)).map(sayEdge);
-			throw new ToolError({
-				code: 'not-found',
-				message: `There is no such connection from "${source.name}" to "${target.name}". Nothing was changed.`,
-				hint:
-					own.length === 0
-						? `"${source.name}" is connected to nothing.`
-						: `Those of "${source.name}": ${own.join('; ')}.`,
-			});
-		}
-		const connections = filterEdges(
-			draft.connections,
-			(edge) => !gone.some((one) => isSame(one, edge)),
-		);
-		draft = { ...draft, connections };
-		told.push(
-			...gone.map(([, outputType, output, , inputType, input]) =>
-				tell({
-					...{ source, target },
-					from: { type: outputType, index: output },
-					to: { type: inputType, index: input },
-				}),
-			),
-		);
+export const disconnectNodes = eachOf((draft, wish, ends) => {
+	const source = findNode(draft.nodes, wish.sourceNodeId, 'sourceNodeId');
+	const target = findNode(draft.nodes, wish.targetNodeId, 'targetNodeId');
+	const outputs = ends.get(source.name)?.outputs;
+	const inputs = ends.get(target.name)?.inputs;
+	const fits = (end: End, wish_: string | undefined, known: CanvasEnds['inputs']) => {
+		if (wish_ === undefined || wish_ === '') return true;
+		const names = known?.filter(({ type }) => type === end.type)[end.index]?.name;
+		return [sayEnd(end), String(end.index), names?.toLowerCase()].includes(wish_.toLowerCase());
+	};
+	const all = edgeTuples(draft.connections);
+	const gone = all.filter(
+		([from, outputType, output, to, inputType, input]) =>
+			from === source.name &&
+			to === target.name &&
+			fits({ type: outputType, index: output }, wish.sourceOutput, outputs) &&
+			fits({ type: inputType, index: input }, wish.targetInput, inputs),
+	);
+	if (gone.length === 0) {
+		const own = all.filter(([from, , , to]) => [from, to].includes(source.name)).map(sayEdge);
+		throw new ToolError({
+			code: 'not-found',
+			message: `There is no such connection from "${source.name}" to "${target.name}". Nothing was changed.`,
+			hint:
+				own.length === 0
+					? `"${source.name}" is connected to nothing.`
+					: `Those of "${source.name}": ${own.join('; ')}.`,
+		});
 	}
-	return { draft, connections: told };
-}
+	const connections = filterEdges(
+		draft.connections,
+		(edge) => !gone.some((one) => isSame(one, edge)),
+	);
+	const told = gone.map(([, outputType, output, , inputType, input]) =>
+		tell({
+			source,
+			target,
+			from: { type: outputType, index: output },
+			to: { type: inputType, index: input },
+		}),
+	);
+	return { draft: { ...draft, connections }, connections: told };
+});

@@ -2,16 +2,42 @@ import type { Ports } from '../../../kernel/ports';
 import type { Destination } from '../../../kernel/ports/destinations';
 import type { ResolvedRun } from '../../../kernel/ports/instance/resolved-parameters';
 import type { Items, PinData } from '../../../kernel/ports/instance/runner';
-import type { WorkflowDocument } from '../../../kernel/ports/instance/workflows';
+import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/instance/workflows';
 import { ToolError } from '../../../kernel/tool-error';
 import { callsWorkflow } from '../calls-workflow';
 import { describeFailure } from '../../../kernel/workflow/describe-failure';
 import { heldBackAt } from './reach-of-run';
 import type { DraftRun, RunWish } from './run-draft';
 import { runDraft } from './run-draft';
-import { startsSubWorkflow } from '../../../kernel/workflow/sub-workflow-trigger';
-import { subWorkflowInput } from './sub-workflow-input';
+import { startsSubWorkflow, listedFields } from '../../../kernel/workflow/sub-workflow-trigger';
 import { handedItems } from './would-do';
+import { isRecord } from '../../../kernel/values/is-record';
+
+function exampleKeys(text: unknown): string[] | undefined {
+	try {
+		const example: unknown = typeof text === 'string' ? JSON.parse(text) : undefined;
+		return isRecord(example) ? Object.keys(example) : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** The fields that the trigger takes; undefined where it takes all. */
+function fieldsOf({ parameters, typeVersion }: WorkflowNode): string[] | undefined {
+	const { inputSource, jsonExample } = parameters;
+	if (typeVersion === 1 || inputSource === 'passthrough') return undefined;
+	if (inputSource === 'jsonExample') return exampleKeys(jsonExample);
+	return listedFields(parameters).map(({ name }) => name);
+}
+
+/** What an Execute Workflow Trigger puts out for what it is handed, as n8n does: its own fields, null for those that are missing. */
+export function subWorkflowInput(trigger: WorkflowNode, handed: Items): Items {
+	const fields = fieldsOf(trigger);
+	if (fields === undefined) return handed;
+	return handed.map((item) =>
+		Object.fromEntries(fields.map((name) => [name, Object.hasOwn(item, name) ? item[name] : null])),
+	);
+}
 
 /** Nodes of one draft whose sub-workflows are tried: what leads to them runs again with what they put out. */
 const MOST_SUBS = 3;

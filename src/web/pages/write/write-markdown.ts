@@ -1,16 +1,144 @@
-import { elementsIn } from '../tree/elements-in';
-import { isBlock } from '../tree/is-block';
+import { holdsBlock, isBlock } from '../tree/is-block';
 import { isElement } from '../tree/is-element';
-import type { PageNode } from '../tree/page-node';
-import type { HtmlLibraries } from '../page-tools.port';
-import { writeHtml } from './write-html';
-import { writeText } from './write-text';
+import { singleBlanks } from '../tree/single-blanks';
+import type { PageElement, PageNode } from '../tree/page-node';
+import { fenceFor } from '../../../kernel/values/fence-for';
 
-/** What the library is given at once. */
-const MOST_AT_ONCE = 120;
-/** What it is given of one page: the rest is written without it. */
-const MOST_IN_ALL = 1_000;
-const MOST_TEXT = 200_000;
+const MARKS: Readonly<Record<string, string>> = {
+	strong: '**',
+	b: '**',
+	em: '_',
+	i: '_',
+	del: '~~',
+	s: '~~',
+	strike: '~~',
+};
+
+/** Blanks stand outside of marks, and `****` marks nothing. */
+function marked(text: string, mark: string): string {
+	const inner = text.trim();
+	if (inner === '' || mark === '') return text;
+	const start = text.indexOf(inner);
+	return `${text.slice(0, start)}${mark}${inner}${mark}${text.slice(start + inner.length)}`;
+}
+
+/** The first bracket that closes would end the address. */
+const inBrackets = (address = '') => address.replace(/[()]/g, '\\$&');
+
+/** Text within a line. */
+const inline = (nodes: readonly PageNode[]): string =>
+	nodes
+		.map((node): string => {
+			if (typeof node === 'string') return singleBlanks(node);
+			const { name, attributes, children } = node;
+			if (name === 'br') return '\n';
+			if (name === 'img') return `![${attributes.alt ?? ''}]`;
+			const text = inline(children);
+			if (name === 'a')
+				return text.trim() === '' ? '' : `[${text}](${inBrackets(attributes.href)})`;
+			if (name === 'code') return marked(text, text.includes('`') ? '``' : '`');
+			return marked(text, MARKS[name] ?? '');
+		})
+		.join('');
+
+const line = (nodes: readonly PageNode[]) =>
+	inline(nodes)
+		.replace(/[^\S\n]{2,}/g, ' ')
+		.replace(/ ?\n\s*/g, '\n')
+		.trim();
+
+const cell = (node: PageElement) => singleBlanks(line(node.children)).replace(/\|/g, '\\|');
+
+function table({ children }: PageElement): string {
+	const rows = children.filter(isElement).flatMap((part) => part.children.filter(isElement));
+	const lines = rows.map((row) => `| ${row.children.filter(isElement).map(cell).join(' | ')} |`);
+	const [head = ''] = lines;
+	const rule = `|${' --- |'.repeat(rows[0]?.children.length ?? 0)}`;
+	return [head, rule, ...lines.slice(1)].join('\n');
+}
+
+const indented = (text: string, by: string) => text.replace(/\n(?=[^\n])/g, `\n${by}`);
+
+/** How many signs may still be written anew to set them off. Each level of lists and quotations does so with all that is in it. */
+interface Room {
+	left: number;
+}
+
+const MOST_SET_OFF = 1_000_000;
+
+function fits(texts: readonly string[], room: Room): boolean {
+	for (const { length } of texts) room.left -= length;
+	return room.left >= 0;
+}
+
+/** In one text; where there is no room left, as it stands. */
+function list({ name, children }: PageElement, room: Room): string[] {
+	const items = children
+		.filter((child) => isElement(child) || child.trim() !== '')
+		.flatMap((child, at) => {
+			const mark = name === 'ol' ? `${at + 1}. ` : '- ';
+			const inner = blocks(
+				isElement(child) && child.name === 'li' ? child.children : [child],
+				room,
+			);
+			if (!fits(inner, room)) return inner;
+			return [mark + indented(inner.join('\n'), ' '.repeat(mark.length))];
+		});
+	return room.left < 0 ? items : [items.join('\n')];
+}
+
+function quotation({ children }: PageElement, room: Room): string[] {
+	const inner = blocks(children, room);
+	return fits(inner, room) ? [inner.join('\n\n').replace(/^/gm, '> ')] : inner;
+}
+
+function fenced(code: string, language: string): string {
+	const fence = fenceFor(code);
+	return `${fence}${language}\n${code}\n${fence}`;
+}
+
+const rawText = (node: PageNode): string =>
+	typeof node === 'string' ? node : node.children.map(rawText).join('');
+
+function block(node: PageElement, room: Room): string[] {
+	const { name, children } = node;
+	const level = /^h([1-6])$/.exec(name)?.[1];
+	if (level !== undefined) {
+		const text = line(children).replace(/\n/g, ' ');
+		return text === '' ? [] : [`${'#'.repeat(Number(level))} ${text}`];
+	}
+	if (name === 'pre') {
+		const code = children.find(isElement);
+		return [fenced(rawText(node), (code?.attributes.class ?? '').replace('language-', ''))];
+	}
+	if (name === 'table') return [table(node)];
+	if (name === 'ul' || name === 'ol' || name === 'menu') return list(node, room);
+	if (name === 'hr') return ['---'];
+	if (name === 'blockquote') return quotation(node, room);
+	if (name === 'dt') return [`**${line(children)}**`];
+	return blocks(children, room);
+}
+
+/** Blocks of text, each by itself; what stands loose between them is a paragraph. */
+function blocks(nodes: readonly PageNode[], room: Room): string[] {
+	const out: string[] = [];
+	let loose: PageNode[] = [];
+	const settle = () => {
+		const text = line(loose);
+		if (text !== '') out.push(text);
+		loose = [];
+	};
+	for (const node of nodes) {
+		if (!isElement(node) || !holdsBlock(node)) {
+			loose.push(node);
+			continue;
+		}
+		settle();
+		for (const each of block(node, room)) if (each !== '') out.push(each);
+	}
+	settle();
+	return out;
+}
 
 const BOXES = new Set([
 	'body',
@@ -25,23 +153,7 @@ const BOXES = new Set([
 	'details',
 ]);
 
-interface Sized {
-	readonly nodes: PageNode[];
-	elements: number;
-	text: number;
-}
-
-function sizeOf(node: PageNode): { elements: number; text: number } {
-	if (!isElement(node)) return { elements: 0, text: node.length };
-	let [elements, text] = [0, 0];
-	for (const { children } of elementsIn(node)) {
-		elements += 1;
-		for (const child of children) if (!isElement(child)) text += child.length;
-	}
-	return { elements, text };
-}
-
-/** Boxes are opened until what is in them is small enough. */
+/** Boxes are opened: what is in them is written part by part. */
 function* unboxed(nodes: readonly PageNode[]): Generator<PageNode> {
 	for (const node of nodes) {
 		if (isElement(node) && BOXES.has(node.name) && node.children.some((each) => isBlock(each)))
@@ -50,47 +162,30 @@ function* unboxed(nodes: readonly PageNode[]): Generator<PageNode> {
 	}
 }
 
-/** Parts of a page, one after the other, each of a few elements. A part ends where a block does. */
-function* partsOf(nodes: readonly PageNode[]): Generator<Sized> {
-	let part: Sized = { nodes: [], elements: 0, text: 0 };
-	let wasBlock = true;
+/** The blocks of a page, each by itself, and what stands loose between them. */
+function* partsOf(nodes: readonly PageNode[]): Generator<readonly PageNode[]> {
+	let loose: PageNode[] = [];
 	for (const node of unboxed(nodes)) {
-		const { elements, text } = sizeOf(node);
-		const isApart = wasBlock || isBlock(node);
-		if (part.nodes.length > 0 && isApart && part.elements + elements > MOST_AT_ONCE) {
-			yield part;
-			part = { nodes: [], elements: 0, text: 0 };
+		if (!isBlock(node)) {
+			loose.push(node);
+			continue;
 		}
-		part.nodes.push(node);
-		part.elements += elements;
-		part.text += text;
-		wasBlock = isBlock(node);
+		yield loose;
+		yield [node];
+		loose = [];
 	}
-	if (part.nodes.length > 0) yield part;
+	yield loose;
 }
 
-const isWide = ({ elements, text }: Sized) => elements > MOST_AT_ONCE * 2 || text > MOST_TEXT / 4;
-
-/**
- * A cleaned tree as Markdown, part by part, so that a long page does not hold n8n. n8n's library writes it; what it would take
- * long for is written without it.
- */
+/** A cleaned tree as Markdown, part by part, so that a long page does not hold n8n, and in time in proportion to the page. */
 export async function writeMarkdown(
 	nodes: readonly PageNode[],
-	libraries: HtmlLibraries | undefined,
 	breathe: () => Promise<void>,
 ): Promise<string> {
+	const room = { left: MOST_SET_OFF };
 	const out: string[] = [];
-	let [elements, text] = [0, 0];
 	for (const part of partsOf(nodes)) {
-		elements += part.elements;
-		text += part.text;
-		const isTooMuch = elements > MOST_IN_ALL || text > MOST_TEXT || isWide(part);
-		const written =
-			libraries === undefined || isTooMuch
-				? writeText(part.nodes)
-				: libraries.toMarkdown(writeHtml(part.nodes));
-		if (written.trim() !== '') out.push(written.trimEnd().replace(/^\n+/, ''));
+		out.push(...blocks(part, room));
 		await breathe();
 	}
 	return out.join('\n\n');

@@ -1,6 +1,6 @@
 import type { PersonQuestion } from '../../../../src/asking/person-question';
-import type { PostedCall } from '../../../../src/surfaces/mcp/asking/post-question';
-import { postQuestion } from '../../../../src/surfaces/mcp/asking/post-question';
+import type { PostedCall } from '../../../../src/surfaces/mcp/asking/call-and-ask';
+import { postQuestion } from '../../../../src/surfaces/mcp/asking/call-and-ask';
 
 const LIFETIME = 60_000;
 
