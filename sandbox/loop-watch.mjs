@@ -1,7 +1,7 @@
 /**
  * Preloaded into an n8n whose event loop is watched: appends a line to the file in FOREMAN_SANDBOX_LOOP for each turn of the
  * loop that took long: when it ended, how many milliseconds it took, and how many of them its thread was at work. On a busy
- * machine the first is longer than the second. Read by scripts/measure-event-loop.mjs.
+ * machine the first is longer than the second. Read by scripts/bench/host.mjs.
  */
 import { appendFile } from 'node:fs';
 

@@ -6,7 +6,6 @@
  *   node scripts/measure-kills.mjs [--kills 50] [--seed N] [--out FILE]   FILE gets case by case
  */
 import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
@@ -15,8 +14,6 @@ import { judge } from './kills/judge.mjs';
 import { observe } from './kills/kill-during.mjs';
 import { makePlan } from './kills/plan.mjs';
 import { playRound, prepare } from './kills/play-round.mjs';
-
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
 /**
  * @param {{kills: number, seed: number}} options
@@ -27,7 +24,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 export async function measureKills({ kills, seed }, say) {
 	const rounds = makePlan(kills, seed);
 	say(`${kills} kills in ${rounds.length} rounds, seed ${seed}`);
-	const instance = await startInstance({ root, say });
+	const instance = await startInstance(say);
 	try {
 		const typical = await observeCalls(instance, say);
 		const played = [];

@@ -7,14 +7,14 @@
  *
  * Installs the suite once, beside the sandbox's n8n, and runs it with the sandbox's Node.
  */
-import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { ensureSuite } from './conformance/suite.mjs';
+import { ensureSuite, runProgram } from './conformance/ensure-suite.mjs';
 import { ensureBuilt } from './ensure-built.mjs';
+import { sum } from './figures.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 
@@ -30,22 +30,9 @@ function whyNot(name) {
 	return undefined;
 }
 
-/** Runs a program; gives its exit code and what it wrote. */
-const run = async (command, args) =>
-	await new Promise((resolve, reject) => {
-		const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-		let output = '';
-		for (const stream of [child.stdout, child.stderr])
-			stream.on('data', (chunk) => {
-				output += chunk;
-			});
-		child.on('error', reject);
-		child.on('close', (code) => resolve({ code, output }));
-	});
-
 /** The scenarios of the suite with their revisions. */
 async function listScenarios(node, suite) {
-	const { output } = await run(node, [suite, 'list', '--client']);
+	const { output } = await runProgram(node, [suite, 'list', '--client']);
 	const found = [...output.matchAll(/^\s*- (\S+) \[([^\]]*)\]$/gm)];
 	if (found.length === 0) throw new Error(`The suite lists no scenarios: ${output}`);
 	return found.map(([, name, revisions]) => ({ name, revisions: revisions.split(',') }));
@@ -56,7 +43,7 @@ async function judge({ node, suite }, name, revision, folder) {
 	const client = `${node} ${path.join(here, 'conformance', 'mcp-client.mjs')}`;
 	const out = await mkdtemp(path.join(folder, 'run-'));
 	const args = ['--scenario', name, '--spec-version', revision, '--output-dir', out];
-	const { code, output } = await run(node, [suite, 'client', '--command', client, ...args]);
+	const { code, output } = await runProgram(node, [suite, 'client', '--command', client, ...args]);
 	const [results] = await readdir(out);
 	const file = path.join(out, results ?? '', 'checks.json');
 	const checks = await readFile(file, 'utf8').then(JSON.parse, () => []);
@@ -82,7 +69,6 @@ export async function measureMcpClient() {
 	} finally {
 		await rm(folder, { recursive: true, force: true });
 	}
-	const sum = (numbers) => numbers.reduce((total, one) => total + one, 0);
 	const left = scenarios.flatMap(({ name }) => {
 		const reason = whyNot(name);
 		return reason === undefined ? [] : [[name, reason]];

@@ -1,5 +1,5 @@
 /**
- * Switches off each defence of scripts/mutations/list.mjs, one at a time in a copy of this tree, and runs the tests that should
+ * Switches off each defence of scripts/mutations, one at a time in a copy of this tree, and runs the tests that should
  * notice: unit tests, and for some a live one, on a running n8n. A mutation is killed when one of them fails. Prints one JSON
  * line, {"mutations", "killed", "survived"}; everything else goes to stderr. `survived` are the names of those that no test
  * noticed. Exits with 1 where there is one. Takes about a quarter of an hour.
@@ -12,7 +12,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { mutations } from './mutations/list.mjs';
+import { mutateSource } from './mutations/mutate-source.mjs';
+import { allMutations } from './mutations/read-mutations.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -64,18 +65,10 @@ function runTests(copy, patterns) {
 	}
 }
 
-/** The text with the defence switched off. Throws where the list does not fit the source any more. */
-function mutated(text, { name, find, replace }) {
-	const parts = text.split(find);
-	if (parts.length !== 2)
-		throw new Error(`"${name}": its text stands ${parts.length - 1} times in the file, not once`);
-	return parts.join(replace);
-}
-
 const words = { failed: 'killed  ', passed: 'SURVIVED', broken: 'NOT RUN ' };
 
 const wanted = process.argv.slice(2);
-const chosen = mutations.filter(
+const chosen = allMutations().filter(
 	({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
 );
 const copy = copyTree();
@@ -89,7 +82,7 @@ try {
 	for (const mutation of chosen) {
 		const file = path.join(copy, mutation.file);
 		const text = readFileSync(file, 'utf8');
-		writeFileSync(file, mutated(text, mutation));
+		writeFileSync(file, mutateSource(text, mutation));
 		const result = runTests(copy, mutation.tests);
 		writeFileSync(file, text);
 		// A mutation that does not build or run proves nothing.

@@ -9,28 +9,18 @@
  * --out takes pictures of each page.
  */
 import { createHmac, randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-import { chromium } from 'playwright-core';
-
-import { chromiumPath } from '../sandbox/chromium.mjs';
-import { createCredential, scriptedModelCredential } from '../sandbox/credentials.mjs';
-import { installPackage } from '../sandbox/install-package.mjs';
-import { startModelServer } from '../sandbox/model/server.mjs';
-import { startN8n } from '../sandbox/n8n-process.mjs';
-import { setUpOwner } from '../sandbox/owner.mjs';
 import { pause } from '../sandbox/progress.mjs';
 import { callWebhook, publishWorkflow } from '../sandbox/published-workflow.mjs';
 import { api, expectOk } from '../sandbox/rest-client.mjs';
 import { agentWorkflow, workflow } from '../sandbox/workflows.mjs';
+import { bootN8n } from './boot-n8n.mjs';
+import { openBrowser, VIEWS, violationsOn } from './browser.mjs';
+import { ensureBuilt } from './ensure-built.mjs';
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const { values } = parseArgs({ options: { out: { type: 'string' } } });
 
 const AGENT = 'support agent';
@@ -39,13 +29,6 @@ const WAIT_MS = 60_000;
 const secret = randomUUID().repeat(2);
 const person = { org: 'acme', agency: 'north', sub: 'ann' };
 const PASSWORD = `correct horse ${randomUUID()}`;
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const views = {
-	phone: { width: 360, height: 740, colorScheme: 'light' },
-	'phone-dark': { width: 360, height: 740, colorScheme: 'dark' },
-	'screen-dark': { width: 1280, height: 800, colorScheme: 'dark' },
-	screen: { width: 1280, height: 800, colorScheme: 'light' },
-};
 /** Pixels of the longest page that a phone may show. */
 const HIGHEST = 6_000;
 const longest = { high: 0, name: '' };
@@ -55,21 +38,14 @@ const expect = (what, holds) => {
 	if (!holds) problems.push(what);
 };
 
-if (!existsSync(chromiumPath) || !existsSync(path.join(root, 'dist'))) {
-	console.error(`This needs Chromium at ${chromiumPath}, and dist/ (npm run build).`);
-	process.exit(1);
-}
-const directory = await mkdtemp(path.join(tmpdir(), 'foreman-operator-'));
-const onProgress = (line) => console.error(line);
-await installPackage({ directory: root, stateDirectory: directory, onProgress });
-const n8n = await startN8n({ directory, onProgress });
-const model = await startModelServer();
+ensureBuilt();
+const browser = await openBrowser();
+const { owner, model, make, makeModel, end } = await bootN8n();
 try {
-	await check(await setUpOwner(n8n.baseUrl, { stateDirectory: directory }));
+	await check();
 } finally {
-	await model.stop();
-	await n8n.stop();
-	await rm(directory, { recursive: true, force: true });
+	await browser.close();
+	await end();
 }
 for (const problem of problems) console.error(`! ${problem}`);
 console.log(`the longest page on a phone: ${longest.name}, ${longest.high} px`);
@@ -84,9 +60,8 @@ function token() {
 	return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
 }
 
-async function makeCredentials({ baseUrl, apiKey }) {
-	const make = async (type, data) =>
-		await createCredential(baseUrl, apiKey, { name: type, type, data });
+async function makeCredentials() {
+	const { baseUrl, apiKey } = owner;
 	const empty = { jwksUrl: '', publicKey: '' };
 	const jwt = { mode: 'jwt', keySource: 'secret', secret, issuer: 'the app', audience: 'foreman' };
 	return {
@@ -99,11 +74,12 @@ async function makeCredentials({ baseUrl, apiKey }) {
 		store: await make('foremanStoreApi', {
 			...{ baseUrl, apiKey, secret: randomUUID(), askUrlSecret: '' },
 		}),
-		model: await createCredential(baseUrl, apiKey, scriptedModelCredential(model.url)),
+		model: await makeModel(),
 	};
 }
 
-async function publishControl({ baseUrl, apiKey }, credentials, identity) {
+async function publishControl(credentials, identity) {
+	const { baseUrl, apiKey } = owner;
 	const webhookId = randomUUID();
 	// n8n takes a path with parameters in it once.
 	const path = `foreman-${webhookId.slice(0, 8)}`;
@@ -124,7 +100,7 @@ async function publishControl({ baseUrl, apiKey }, credentials, identity) {
 }
 
 /** Has an agent ask whether it may make a task, and returns what the model is told in the end. */
-async function askForTask(access, credentials) {
+async function askForTask(credentials) {
 	const name = 'makes-a-task';
 	const turns = [
 		{ toolCalls: [{ name: 'create_task', arguments: { title: TASK, description: 'Today.' } }] },
@@ -143,7 +119,7 @@ async function askForTask(access, credentials) {
 		...{ path: randomUUID(), script: name, credential: credentials.model, tools: [toolkit] },
 		name: 'Support',
 	});
-	const { webhookUrl } = await publishWorkflow(access, made);
+	const { webhookUrl } = await publishWorkflow(owner, made);
 	callWebhook(webhookUrl, { chatInput: 'go' }).catch(() => undefined);
 	return async () => {
 		await until('the agent goes on', async () => script.remaining === 0);
@@ -159,33 +135,24 @@ async function until(what, look) {
 	}
 }
 
-async function check(owner) {
-	const credentials = await makeCredentials(owner);
-	const base = await publishControl(owner, credentials, credentials.token);
-	const ownBase = await publishControl(owner, credentials, credentials.fixed);
-	const told = await askForTask(owner, credentials);
-	const args = ['--no-sandbox', '--disable-gpu', '--no-first-run'];
-	const browser = await chromium.launch({
-		...{ executablePath: chromiumPath },
-		args: [...args, '--disable-background-networking', '--disable-component-update'],
+async function check() {
+	const credentials = await makeCredentials();
+	const base = await publishControl(credentials, credentials.token);
+	const ownBase = await publishControl(credentials, credentials.fixed);
+	const told = await askForTask(credentials);
+	const context = await browser.newContext({ viewport: { width: 900, height: 900 } });
+	const page = await context.newPage();
+	page.on('console', (message) => {
+		if (message.type() === 'error' && !/status of 40\d/.test(message.text()))
+			problems.push(`console: ${message.text()}`);
 	});
-	try {
-		const context = await browser.newContext({ viewport: { width: 900, height: 900 } });
-		const page = await context.newPage();
-		page.on('console', (message) => {
-			if (message.type() === 'error' && !/status of 40\d/.test(message.text()))
-				problems.push(`console: ${message.text()}`);
-		});
-		await signIn(context, page, base);
-		await setPermission(page, base);
-		await answerQuestion(page, base);
-		expect('the agent is told of its task', (await told()).includes(TASK));
-		await leave(context, page, base);
-		await byPassword(page, ownBase);
-		await toolsOfTeam(page, ownBase, owner);
-	} finally {
-		await browser.close();
-	}
+	await signIn(context, page, base);
+	await setPermission(page, base);
+	await answerQuestion(page, base);
+	expect('the agent is told of its task', (await told()).includes(TASK));
+	await leave(context, page, base);
+	await byPassword(page, ownBase);
+	await toolsOfTeam(page, ownBase);
 }
 
 async function heading(page) {
@@ -291,7 +258,8 @@ async function byPassword(page, base) {
 }
 
 /** A workflow that somebody has made and published. */
-async function publishOrders({ baseUrl, apiKey }) {
+async function publishOrders() {
+	const { baseUrl, apiKey } = owner;
 	const nodes = [
 		{
 			...{ name: 'Called', type: 'n8n-nodes-base.executeWorkflowTrigger', typeVersion: 1.1 },
@@ -316,8 +284,8 @@ async function go(page, name) {
 }
 
 /** A workflow becomes a tool, is tried, changed and pinned: by clicks alone. */
-async function toolsOfTeam(page, base, owner) {
-	await publishOrders(owner);
+async function toolsOfTeam(page, base) {
+	await publishOrders();
 	await page.goto(`${base}/ui`);
 	await go(page, 'Tools of your team');
 	await picture(page, 'tools-empty');
@@ -353,7 +321,7 @@ async function toolsOfTeam(page, base, owner) {
 /** Looks at a page on a phone and on a screen, light and dark. */
 async function picture(page, name) {
 	const before = page.viewportSize();
-	for (const [view, { width, height, colorScheme }] of Object.entries(views)) {
+	for (const [view, { width, height, colorScheme }] of Object.entries(VIEWS)) {
 		await page.setViewportSize({ width, height });
 		await page.emulateMedia({ colorScheme });
 		await judge(page, `${name} (${view})`, view);
@@ -367,17 +335,11 @@ async function picture(page, name) {
 
 async function judge(page, where, view) {
 	looks += 1;
-	await page.evaluate(axe);
-	const found = await page.evaluate(async () => {
-		const { violations } = await globalThis.axe.run(globalThis.document);
+	problems.push(...(await violationsOn(page)).map((each) => `${where}: ${each}`));
+	const found = await page.evaluate(() => {
 		const { documentElement: html } = globalThis.document;
-		return {
-			violations: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`),
-			wide: html.scrollWidth - html.clientWidth,
-			high: html.scrollHeight,
-		};
+		return { wide: html.scrollWidth - html.clientWidth, high: html.scrollHeight };
 	});
-	problems.push(...found.violations.map((each) => `${where}: ${each}`));
 	if (found.wide > 0) problems.push(`${where}: ${found.wide} px wider than the page`);
 	if (view !== 'phone') return;
 	if (found.high > HIGHEST) problems.push(`${where}: ${found.high} px long`);

@@ -7,16 +7,14 @@
  *
  * --out takes a picture of each; --docs rewrites the four of docs/images.
  */
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 
 import { build } from 'esbuild';
-import { chromium } from 'playwright-core';
-
+import { openBrowser, VIEWS, violationsOn } from './browser.mjs';
 import { samplePages } from './page-check/sample-pages.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -24,12 +22,6 @@ const origin = 'https://foreman.test';
 /** What n8n's webhooks send with HTML. */
 const sandbox =
 	'sandbox allow-downloads allow-forms allow-modals allow-orientation-lock allow-pointer-lock allow-popups allow-presentation allow-scripts allow-top-navigation-by-user-activation allow-top-navigation-to-custom-protocols';
-const views = {
-	phone: { width: 360, height: 740, colorScheme: 'light' },
-	'phone-dark': { width: 360, height: 740, colorScheme: 'dark' },
-	screen: { width: 1280, height: 800, colorScheme: 'light' },
-	'screen-dark': { width: 1280, height: 800, colorScheme: 'dark' },
-};
 
 const { values } = parseArgs({
 	options: { out: { type: 'string' }, docs: { type: 'boolean', default: false } },
@@ -40,14 +32,10 @@ const HIGHEST = 6_000;
 
 const problems = [];
 const longest = { phone: [], other: [] };
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const pages = samplePages(await pageFunctions());
-const browser = await chromium.launch({
-	executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-	args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
-});
+const browser = await openBrowser();
 try {
-	for (const [view, { width, height, colorScheme }] of Object.entries(views)) {
+	for (const [view, { width, height, colorScheme }] of Object.entries(VIEWS)) {
 		for (const [name, html] of Object.entries(pages)) {
 			const where = `${name} (${view})`;
 			await withPage(html, { viewport: { width, height }, colorScheme }, async (page) => {
@@ -67,7 +55,7 @@ try {
 }
 for (const problem of problems) console.error(`! ${problem}`);
 console.log(
-	`${Object.keys(pages).length} pages in ${Object.keys(views).length} views: ${problems.length} problems`,
+	`${Object.keys(pages).length} pages in ${Object.keys(VIEWS).length} views: ${problems.length} problems`,
 );
 const [[high, where]] = longest.phone
 	.filter(([, name]) => !name.includes('nasty') && !name.includes('too-long'))
@@ -135,15 +123,7 @@ async function takePicture(page, folder, file) {
 }
 
 async function judge(page, where) {
-	await page.evaluate(axe);
-	const found = await page.evaluate(async () => {
-		const { violations } = await globalThis.axe.run(globalThis.document);
-		return violations.map(
-			({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`,
-		);
-	});
-	problems.push(...found.map((each) => `${where}: ${each}`));
-
+	problems.push(...(await violationsOn(page)).map((each) => `${where}: ${each}`));
 	const measured = await page.evaluate(() => {
 		const { documentElement: html, title } = globalThis.document;
 		const boxes = [

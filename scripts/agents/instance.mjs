@@ -1,78 +1,34 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-import { createCredential, scriptedModelCredential } from '../../sandbox/credentials.mjs';
-import { installPackage } from '../../sandbox/install-package.mjs';
-import { startModelServer } from '../../sandbox/model/server.mjs';
-import { startN8n } from '../../sandbox/n8n-process.mjs';
-import { setUpOwner } from '../../sandbox/owner.mjs';
 import { publishWorkflow } from '../../sandbox/published-workflow.mjs';
 import { readProcessReport } from '../../sandbox/read-process-report.mjs';
-import { agentWorkflow, calculatorNode } from '../../sandbox/workflows.mjs';
+import { agentWorkflow } from '../../sandbox/workflows.mjs';
+import { bootN8n } from '../boot-n8n.mjs';
 
 /**
- * @typedef {object} Instance an n8n with Foreman in it, an agent with the toolkit and one with n8n's calculator
- * @property {Awaited<ReturnType<typeof setUpOwner>>} owner
- * @property {Awaited<ReturnType<typeof startModelServer>>} model
- * @property {{foreman: string, calculator: string}} agents addresses of their webhooks; `script` in the body names the model's script
- * @property {() => Promise<{rssMb: number, heapMb: number}>} memory of n8n's process, once its garbage is collected
- * @property {() => Promise<void>} end
+ * An n8n with an agent that has Foreman's toolkit: `agentUrl` is its webhook, `script` in the body names the model's script, and
+ * `heapMb` gives what n8n's process holds once its garbage is collected.
+ *
+ * @param {(line: string) => void} say
  */
-
-/**
- * @param {object} options
- * @param {string} options.root folder of the built package
- * @param {(line: string) => void} options.say
- * @returns {Promise<Instance>}
- */
-export async function startInstance({ root, say }) {
-	const directory = await mkdtemp(path.join(tmpdir(), 'foreman-agents-'));
-	const opened = [() => rm(directory, { recursive: true, force: true })];
-	const end = async () => {
-		for (const close of opened.reverse()) await close();
-	};
+export async function startInstance(say) {
+	let reports;
+	const { n8n, owner, model, make, makeModel, end } = await bootN8n({
+		say,
+		async env(directory) {
+			reports = path.join(directory, 'reports');
+			await mkdir(reports);
+			return { FOREMAN_SANDBOX_REPORTS: reports };
+		},
+	});
 	try {
-		await installPackage({ directory: root, stateDirectory: directory, onProgress: say });
-		const env = {
-			// Test runners set these, and they change how n8n behaves.
-			NODE_ENV: undefined,
-			JEST_WORKER_ID: undefined,
-			FOREMAN_SANDBOX_REPORTS: directory,
-		};
-		const n8n = await startN8n({ directory, env });
-		opened.push(() => n8n.kill());
-		const owner = await setUpOwner(n8n.baseUrl, { stateDirectory: directory });
-		const model = await startModelServer();
-		opened.push(() => model.stop());
-		const make = async (credential) =>
-			await createCredential(owner.baseUrl, owner.apiKey, credential);
-		const foreman = await make({
-			name: 'Foreman',
-			type: 'foremanN8nApi',
-			data: { baseUrl: owner.baseUrl, apiKey: owner.apiKey },
-		});
-		const credential = await make(scriptedModelCredential(model.url));
-		const publish = async (name, tool) => {
-			const { webhookUrl } = await publishWorkflow(
-				owner,
-				agentWorkflow({
-					name: `Agent with ${name}`,
-					path: `agent-${name}`,
-					script: "={{ $('Webhook').first().json.body.script }}",
-					credential,
-					tools: [tool],
-					modelOptions: { maxRetries: 0 },
-				}),
-			);
-			return webhookUrl;
-		};
+		const { baseUrl, apiKey } = owner;
 		const toolkit = {
 			name: 'Toolkit',
 			type: 'n8n-nodes-foreman.foremanToolkit',
 			typeVersion: 1,
-			credentials: { foremanN8nApi: foreman },
+			credentials: { foremanN8nApi: await make('foremanN8nApi', { baseUrl, apiKey }) },
 			parameters: {
 				options: { exposure: 'flat' },
 				profile: 'unattended',
@@ -80,21 +36,22 @@ export async function startInstance({ root, say }) {
 				tools: ['build-workflow', 'get-workflow-as-code'],
 			},
 		};
-		const agents = {
-			foreman: await publish('foreman', toolkit),
-			calculator: await publish('calculator', calculatorNode()),
+		const agent = agentWorkflow({
+			name: 'Agent',
+			path: 'agent',
+			tools: [toolkit],
+			modelOptions: { maxRetries: 0 },
+			script: "={{ $('Webhook').first().json.body.script }}",
+			credential: await makeModel(),
+		});
+		const { webhookUrl: agentUrl } = await publishWorkflow(owner, agent);
+		const heapMb = async () => {
+			const { memory } = await readProcessReport(n8n.pid, reports);
+			return Math.round(memory.heapUsed / 2 ** 20);
 		};
-		return { owner, model, agents, end, memory: async () => await readMemory(n8n.pid, directory) };
+		return { owner, model, agentUrl, heapMb, end };
 	} catch (error) {
 		await end();
 		throw error;
 	}
 }
-
-async function readMemory(pid, directory) {
-	const { rss, heapUsed } = (await readProcessReport(pid, directory)).memory;
-	const mb = (bytes) => Math.round(bytes / 2 ** 20);
-	return { rssMb: mb(rss), heapMb: mb(heapUsed) };
-}
-
-export const packageRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');

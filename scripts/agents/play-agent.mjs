@@ -65,7 +65,7 @@ function judge(step, subject, edit, answer, tally) {
  * @param {import('./shared-work.mjs').Subject} subject
  * @param {Tally} tally
  */
-export async function playAgent({ model, agents }, name, subject, tally) {
+export async function playAgent({ model, agentUrl }, name, subject, tally) {
 	let asked = 0;
 	let edit = '';
 	let code = '';
@@ -87,27 +87,11 @@ export async function playAgent({ model, agents }, name, subject, tally) {
 			return { toolCalls: [callFor(step, subject, edit, code)] };
 		},
 	});
-	await execute(agents.foreman, model, name, tally);
+	await execute(agentUrl, name, tally);
 	if (asked <= COURSE.length) tally.failures.push(`${name} broke off after ${asked} steps`);
 }
 
-/** Runs an agent that calls n8n's calculator as often. */
-export async function playControl({ model, agents }, name, tally) {
-	let asked = 0;
-	model.load({
-		name,
-		turns() {
-			if (asked > 0) tally.calls += 1;
-			asked += 1;
-			return asked > COURSE.length
-				? { text: 'done' }
-				: { toolCalls: [{ name: 'calculator', arguments: { input: `${asked} + 1` } }] };
-		},
-	});
-	await execute(agents.calculator, model, name, tally);
-}
-
-async function execute(url, model, name, tally) {
+async function execute(url, name, tally) {
 	const { status, body } = await callWebhook(url, { script: name, chatInput: 'go' });
 	if (status !== 200) tally.failures.push(`${name}: HTTP ${status} ${JSON.stringify(body)}`);
 }

@@ -1,36 +1,28 @@
 /** Has somebody at a browser do what a page of the docs says, on a fresh n8n with this package. */
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-import { chromium, selectors } from 'playwright-core';
-
-import { ensureChromium } from '../../sandbox/chromium.mjs';
-import { installPackage } from '../../sandbox/install-package.mjs';
-import { ANY_MODEL, startModelServer } from '../../sandbox/model/server.mjs';
-import { startN8n } from '../../sandbox/n8n-process.mjs';
-import { setUpOwner } from '../../sandbox/owner.mjs';
+import { ANY_MODEL } from '../../sandbox/model/server.mjs';
+import { bootN8n, packageRoot } from '../boot-n8n.mjs';
+import { openBrowser, openEditor } from '../browser.mjs';
 import { openPerson } from './act.mjs';
 import { makeGif } from './make-gif.mjs';
 import { readSteps } from './read-steps.mjs';
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
-const docs = path.join(root, 'docs');
+const docs = path.join(packageRoot, 'docs');
 const SIZE = { width: 1400, height: 1000 };
 /** What a click opens moves into its place. */
 const DRAWN_MS = 1_500;
 export const onProgress = (line) => console.error(line);
 
-selectors.setTestIdAttribute('data-test-id');
-
 /**
  * Prints what it took as the last line: {"clicks":N,"fields":N,"replies":N,"seconds":N}, and what `check` adds. Takes the options
  * --pictures FOLDER, for one of each step, and --gif FILE.
  *
- * @typedef {Awaited<ReturnType<typeof setUpOwner>>} Owner
+ * @typedef {Awaited<ReturnType<typeof bootN8n>>['owner']} Owner
  * @typedef {{title: string, seconds: number, clicks: number}} Timed a step, and what all steps until its end took
  *
  * @param {object} play
@@ -43,13 +35,9 @@ selectors.setTestIdAttribute('data-test-id');
 export async function playPage({ page, turns, prepare = async () => {}, check }) {
 	const values = readOptions();
 	const steps = readSteps(await readFile(path.join(docs, page), 'utf8'));
-	const directory = await mkdtemp(path.join(tmpdir(), 'foreman-page-'));
-	await installPackage({ directory: root, stateDirectory: directory, onProgress });
-	const n8n = await startN8n({ directory, onProgress });
-	const model = await startModelServer();
-	const script = model.load({ name: ANY_MODEL, turns });
+	const { owner, model, end } = await bootN8n({ say: onProgress });
 	try {
-		const owner = await setUpOwner(n8n.baseUrl, { stateDirectory: directory });
+		const script = model.load({ name: ANY_MODEL, turns });
 		await prepare(owner, model);
 		const { said, timed, counted } = await doSteps(owner, { page, steps, model, ...values });
 		script.assertFinished();
@@ -61,9 +49,7 @@ export async function playPage({ page, turns, prepare = async () => {}, check })
 		}
 		console.log(JSON.stringify({ ...counted, seconds: timed.at(-1).seconds, ...found }));
 	} finally {
-		await model.stop();
-		await n8n.stop();
-		await rm(directory, { recursive: true, force: true });
+		await end();
 	}
 }
 
@@ -74,7 +60,7 @@ function readOptions() {
 	const missing =
 		values.gif && values.pictures === undefined
 			? '--gif needs --pictures FOLDER.'
-			: existsSync(path.join(root, 'dist'))
+			: existsSync(path.join(packageRoot, 'dist'))
 				? undefined
 				: 'There is no dist/. Run npm run build first.';
 	if (missing === undefined) return values;
@@ -83,10 +69,7 @@ function readOptions() {
 }
 
 async function doSteps(owner, { page, steps, model, pictures }) {
-	const browser = await chromium.launch({
-		executablePath: await ensureChromium({ onProgress }),
-		args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-	});
+	const browser = await openBrowser(onProgress);
 	try {
 		const context = await loggedIn(browser, owner, pictures !== undefined);
 		const start = await context.newPage();
@@ -131,21 +114,12 @@ async function takePicture(page, file) {
 	await page.screenshot({ path: file });
 }
 
-/** n8n accepts a cookie only with the browser id of its log-in. */
 async function loggedIn(browser, owner, forPictures) {
-	const context = await browser.newContext({ viewport: SIZE });
-	const [name, value] = owner.cookie.split(/=(.*)/s);
-	await context.addCookies([{ name, value, url: owner.baseUrl }]);
-	const browserId = JSON.stringify(owner.browserId);
-	await context.addInitScript(`localStorage.setItem('n8n-browserId', ${browserId})`);
+	const context = await openEditor(browser, owner, { viewport: SIZE });
 	// A chat so large that its pictures show what is said.
 	const chat =
 		"localStorage.setItem('N8N_CANVAS_CHAT_HEIGHT', '0.6'); localStorage.setItem('N8N_CANVAS_CHAT_WIDTH', '0.5')";
 	if (forPictures) await context.addInitScript(chat);
 	await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: owner.baseUrl });
-	await context.route(
-		(url) => url.origin !== owner.baseUrl,
-		(route) => route.abort(),
-	);
 	return context;
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
+import { baseNode, nowhere } from './base-node.mjs';
+
 /**
  * The workflow that a round works on.
  *
@@ -11,13 +13,6 @@ import { randomUUID } from 'node:crypto';
  * @property {import('./judge.mjs').Content} wanted what there is once the call has worked
  * @property {{versionId: string, nodes: object[], webhookUrl: string, answer: unknown, publications: number} | undefined} live
  */
-
-const noOp = (name) => ({
-	name,
-	type: 'n8n-nodes-base.noOp',
-	typeVersion: 1,
-	parameters: {},
-});
 
 /**
  * Code for a workflow that gives n8n something to fill in and to put right: a credential by a name that is known and an
@@ -52,44 +47,13 @@ const to = (...names) => ({ main: names.map((node) => [{ node, type: 'main', ind
 const wantedFor = (name, path, webhookId, header) => ({
 	name,
 	nodes: [
-		{
-			name: 'Hook',
-			type: 'n8n-nodes-base.webhook',
-			typeVersion: 2.1,
-			webhookId,
-			parameters: { httpMethod: 'POST', path, options: {} },
-		},
-		{
-			name: 'Ask',
-			type: 'n8n-nodes-base.httpRequest',
-			typeVersion: 4.2,
-			parameters: {
-				url: 'http://127.0.0.1:1/',
-				authentication: 'genericCredentialType',
-				genericAuthType: 'httpHeaderAuth',
-			},
-			credentials: { httpHeaderAuth: header },
-		},
-		{
-			name: 'Wait',
-			type: 'n8n-nodes-base.wait',
-			typeVersion: 1.1,
-			parameters: { resume: 'webhook' },
-		},
-		{
-			name: 'Count',
-			type: 'n8n-nodes-base.limit',
-			typeVersion: 1,
-			parameters: { maxItems: 0 },
-		},
-		{
-			name: 'Check',
-			type: 'n8n-nodes-base.if',
-			typeVersion: 2.2,
-			parameters: { conditions: { conditions: [] } },
-		},
-		noOp('Yes'),
-		noOp('No'),
+		baseNode('Hook', 'webhook', 2.1, { httpMethod: 'POST', path, options: {} }, { webhookId }),
+		baseNode('Ask', 'httpRequest', 4.2, nowhere, { credentials: { httpHeaderAuth: header } }),
+		baseNode('Wait', 'wait', 1.1, { resume: 'webhook' }),
+		baseNode('Count', 'limit', 1, { maxItems: 0 }),
+		baseNode('Check', 'if', 2.2, { conditions: { conditions: [] } }),
+		baseNode('Yes', 'noOp', 1),
+		baseNode('No', 'noOp', 1),
 		{ type: 'n8n-nodes-base.stickyNote', typeVersion: 1 },
 	],
 	connections: {

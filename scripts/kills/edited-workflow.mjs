@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { pause } from '../../sandbox/progress.mjs';
 import { api, expectOk } from '../../sandbox/rest-client.mjs';
+import { baseNode, nowhere } from './base-node.mjs';
 import { callRegistered } from './drivers.mjs';
 import { readWorkflow } from './judge.mjs';
 
@@ -23,39 +24,25 @@ const replyParameters = (value) => ({
 const byHand = (name, path, text, header) => ({
 	name,
 	nodes: [
-		{
+		baseNode('Hook', 'webhook', 2.1, hookParameters(path), {
 			id: randomUUID(),
-			name: 'Hook',
-			type: 'n8n-nodes-base.webhook',
-			typeVersion: 2.1,
 			position: [113, 241],
 			webhookId: randomUUID(),
 			notes: 'kept',
-			parameters: hookParameters(path),
-		},
-		{
-			id: randomUUID(),
-			name: 'Reply',
-			type: 'n8n-nodes-base.set',
-			typeVersion: 3.4,
-			position: [467, 17],
-			parameters: replyParameters(text),
-		},
-		{
-			id: randomUUID(),
-			name: 'Ask',
-			type: 'n8n-nodes-base.httpRequest',
-			typeVersion: 4.2,
-			position: [469, 483],
-			disabled: true,
-			parameters: {
-				url: 'http://127.0.0.1:1/',
-				authentication: 'genericCredentialType',
-				genericAuthType: 'httpHeaderAuth',
-				options: {},
+		}),
+		baseNode('Reply', 'set', 3.4, replyParameters(text), { id: randomUUID(), position: [467, 17] }),
+		baseNode(
+			'Ask',
+			'httpRequest',
+			4.2,
+			{ ...nowhere, options: {} },
+			{
+				id: randomUUID(),
+				position: [469, 483],
+				disabled: true,
+				credentials: { httpHeaderAuth: header },
 			},
-			credentials: { httpHeaderAuth: header },
-		},
+		),
 	],
 	connections: { Hook: { main: [[{ node: 'Reply', type: 'main', index: 0 }]] } },
 	settings: { executionOrder: 'v1', timezone: 'Europe/Berlin', saveManualExecutions: true },
@@ -81,10 +68,7 @@ function edited(before, { name, text, settings }) {
 	return {
 		...before,
 		name,
-		nodes: [
-			...nodes,
-			{ name: 'Also', type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} },
-		],
+		nodes: [...nodes, baseNode('Also', 'noOp', 1)],
 		connections: {
 			...before.connections,
 			Reply: { main: [[{ node: 'Also', type: 'main', index: 0 }]] },

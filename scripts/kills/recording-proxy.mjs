@@ -4,8 +4,8 @@ import { createServer, request as send } from 'node:http';
 /**
  * One request of Foreman's to n8n's API. `answered` is undefined until the whole answer is here.
  *
- * @typedef {{method: string, path: string, asked: number, answered?: number, status?: number}} ApiRequest times from
- *   `performance.now()`
+ * @typedef {{method: string, path: string, asked: number, answered?: number, status?: number, bytes?: number}} ApiRequest
+ *   times from `performance.now()`; `bytes` of the answer
  */
 
 /**
@@ -33,6 +33,7 @@ export async function startRecordingProxy(target) {
 					.then((body) => {
 						record.answered = performance.now();
 						record.status = answer.statusCode;
+						record.bytes = body.length;
 						events.emit('answered', record);
 						outgoing.writeHead(answer.statusCode, answer.headers);
 						outgoing.end(body);

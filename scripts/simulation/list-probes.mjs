@@ -1,18 +1,24 @@
 /**
  * The cases in which something other than resource and operation decides.
  *
- * @param {Array<{types: string[], from?: number, below?: number, cases: Record<string, object[]>}>} probes
- *   `cases` lists parameters under what a node does with them; the versions from `from` on and below `below` are meant
+ * @param {string} text of `probes.txt`
  * @param {Array<[type: string, version: number]>} versions all there are
  * @returns {import('./list-cases.mjs').SimulationCase[]}
  */
-export const listProbes = (probes, versions) =>
-	probes.flatMap(({ types, from = 0, below = Infinity, cases }) =>
-		versions
-			.filter(([type, version]) => types.includes(type) && version >= from && version < below)
-			.flatMap(([type, version]) =>
-				Object.entries(cases).flatMap(([truth, all]) =>
-					all.map((parameters) => ({ type, version, parameters, truth })),
-				),
-			),
-	);
+export function listProbes(text, versions) {
+	let meant = [];
+	return text.split('\n').flatMap((line) => {
+		if (line.startsWith('\t')) {
+			const [, truth, parameters] = /^\t(\w+) (.*)$/.exec(line);
+			return meant.map((each) => ({ ...each, parameters: JSON.parse(parameters), truth }));
+		}
+		const [, types, from = 0, below = Infinity] =
+			/^(.*?)(?: from ([\d.]+))?(?: below ([\d.]+))?$/.exec(line);
+		meant = versions
+			.filter(
+				([type, version]) => types.split(' ').includes(type) && version >= from && version < below,
+			)
+			.map(([type, version]) => ({ type, version }));
+		return [];
+	});
+}

@@ -11,8 +11,9 @@ export const truthKey = ({ type, resource = '', operation = '' }) =>
 	[type, resource, operation].join('|');
 
 /**
- * Reads the list of truths: a line with the type, below it a line for each thing that its operations do, as
- * `reads RESOURCE: OPERATION OPERATION; RESOURCE: OPERATION`. `-` is no operation.
+ * Reads the list of truths: a line with types, then after each `|` what one thing their operations do, as
+ * `reads RESOURCE: OPERATION OPERATION; RESOURCE: OPERATION`. `-` is no operation. A line that begins with a tab goes on with the
+ * one above.
  *
  * @param {string} text
  * @returns {Map<string, Truth>}
@@ -20,23 +21,20 @@ export const truthKey = ({ type, resource = '', operation = '' }) =>
  */
 export function readTruths(text) {
 	const found = new Map();
-	let type;
-	for (const [index, line] of text.split('\n').entries()) {
-		const words = line.trim();
-		if (words === '' || words.startsWith('#')) continue;
-		if (!line.startsWith('\t')) {
-			type = words;
-			continue;
-		}
-		const [truth, ...rest] = words.split(' ');
-		if (!truths.includes(truth)) throw new Error(`Line ${index + 1}: no such truth: ${truth}`);
-		for (const group of rest.join(' ').split('; ')) {
-			const [, resource, operations] = /^([^:]*): (.+)$/.exec(group) ?? [];
-			if (operations === undefined) throw new Error(`Line ${index + 1}: cannot read "${group}"`);
-			for (const word of operations.split(' ')) {
-				const key = truthKey({ type, resource, operation: word === '-' ? '' : word });
-				if (found.has(key)) throw new Error(`Line ${index + 1}: ${key} stands there twice`);
-				found.set(key, truth);
+	const lines = text.replaceAll('\n\t', ' | ').split('\n');
+	for (const line of lines.filter((one) => one.trim() !== '' && !one.startsWith('#'))) {
+		const [types, ...said] = line.split(' | ');
+		for (const [truth, ...rest] of said.map((one) => one.split(' '))) {
+			if (!truths.includes(truth)) throw new Error(`${types}: no such truth: ${truth}`);
+			for (const group of rest.join(' ').split('; ')) {
+				const [, resource, operations] = /^([^:]*): (.+)$/.exec(group) ?? [];
+				if (operations === undefined) throw new Error(`${types}: cannot read "${group}"`);
+				for (const type of types.split(' '))
+					for (const word of operations.split(' ')) {
+						const key = truthKey({ type, resource, operation: word === '-' ? '' : word });
+						if (found.has(key)) throw new Error(`${key} stands there twice`);
+						found.set(key, truth);
+					}
 			}
 		}
 	}

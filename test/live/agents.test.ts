@@ -15,7 +15,7 @@ afterAll(() => {
 	measuring?.kill('SIGTERM');
 });
 
-/** The measurement with an n8n of its own, cut short; `npm run measure:agents` is the long one. */
+/** The measurement with an n8n of its own, cut short; `node scripts/measure-agents.mjs` is the long one. */
 async function measureAgents() {
 	const given = ['--agents', String(AGENTS), '--calls', String(CALLS)];
 	const child = spawn(process.execPath, [script, ...given], { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -19,12 +19,12 @@ const simulation = path.resolve(__dirname, '..', '..', 'scripts', 'simulation');
 
 let types: INodeTypeDescription[] = [];
 let truths: ReadonlyMap<string, string> = new Map();
-let probes: Json = [];
+let probes = '';
 
 beforeAll(async () => {
 	types = expectOk(await world.live.rest('GET', '/types/nodes.json'), 'read the node types');
 	truths = readTruths(await readFile(path.join(simulation, 'truths.txt'), 'utf8'));
-	probes = JSON.parse(await readFile(path.join(simulation, 'probes.json'), 'utf8'));
+	probes = await readFile(path.join(simulation, 'probes.txt'), 'utf8');
 });
 
 const versionsOf = ({ version }: INodeTypeDescription) => [version].flat();

@@ -1,0 +1,152 @@
+/**
+ * Measures Foreman on a running n8n: one boot, one table with ratios and growth. Builds first where a source is newer. Progress and the
+ * table go to stderr; the last line is the figures as JSON, of one part its own. Exits with 1 where something is over its limit.
+ *
+ *   node scripts/bench.mjs [PART …] [--sizes 10,150,2000] [--docs]
+ *
+ * Parts, all of them when left out:
+ *   catalog, registry        up to 1,000 tools of an agent, and of a team; need no n8n
+ *   mcp-call, scale          list-workflows, and every read tool, over MCP with more and more workflows
+ *   mcp-load                 requests a second, memory and idle clients of the MCP trigger
+ *   runs, store              steps of runs, and writes of their size
+ *   event-loop               hostile schemas, documents and values
+ *   start                    what Foreman adds to a start of n8n
+ *   job                      the demo's job in tokens; boots an n8n of its own
+ *
+ *   --sizes     workflows, from few to many
+ *   --calls     of list-workflows (60); --turns of all read tools (9); --seconds of load (10); --load requests (100000);
+ *   --idle clients (1000); --steps of a run (999); --at-once runs (20); --boots (5)
+ *   --queue     n8n in queue mode, and a webhook processor is measured; --engine vm|legacy: n8n's engine for expressions
+ *   --docs      writes docs/develop/bench.md and docs/images/bench.svg
+ */
+import { writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { catalog, registry } from './bench/catalog.mjs';
+import { drawPlot } from './bench/draw-plot.mjs';
+import { eventLoop } from './bench/event-loop.mjs';
+import { fillUp } from './bench/fill-up.mjs';
+import { startHost } from './bench/host.mjs';
+import { job } from './bench/job.mjs';
+import { mcpCall, mcpLoad } from './bench/mcp.mjs';
+import { runs, store } from './bench/runs.mjs';
+import { scale } from './bench/scale.mjs';
+import { start } from './bench/start.mjs';
+import { packageRoot } from './boot-n8n.mjs';
+import { ensureBuilt } from './ensure-built.mjs';
+import { round } from './figures.mjs';
+
+const ALONE = { catalog, registry, job };
+const GROWING = { 'mcp-call': mcpCall, scale };
+const HOSTED = { 'mcp-load': mcpLoad, runs, store, 'event-loop': eventLoop, start };
+const PARTS = [ALONE, GROWING, HOSTED].flatMap(Object.keys);
+const NUMBERS = {
+	calls: 60,
+	turns: 9,
+	seconds: 10,
+	load: 100_000,
+	idle: 1_000,
+	steps: 999,
+	'at-once': 20,
+	boots: 5,
+};
+
+const say = (line) => console.error(line);
+
+const text = (value) => ({ type: 'string', default: String(value) });
+const { values, positionals } = parseArgs({
+	options: {
+		...Object.fromEntries(Object.entries(NUMBERS).map(([name, value]) => [name, text(value)])),
+		sizes: text('10,150,2000'),
+		engine: text('vm'),
+		queue: { type: 'boolean', default: false },
+		docs: { type: 'boolean', default: false },
+	},
+	allowPositionals: true,
+});
+const wanted = positionals.length > 0 ? positionals : PARTS;
+const strange = wanted.filter((part) => !PARTS.includes(part));
+if (strange.length > 0) {
+	say(`There is no ${strange.join(', ')}. Parts: ${PARTS.join(', ')}`);
+	process.exit(2);
+}
+const options = Object.fromEntries(
+	Object.keys(NUMBERS).map((name) => [name, Number(values[name])]),
+);
+options.atOnce = options['at-once'];
+const sizes = values.sizes.split(',').map(Number);
+const chosen = (parts) => Object.entries(parts).filter(([name]) => wanted.includes(name));
+
+async function measureGrowing(host) {
+	const bySize = {};
+	for (const size of sizes) {
+		await fillUp(host, size);
+		for (const [name, { at }] of chosen(GROWING))
+			(bySize[name] ??= {})[size] = await at(host, size, options);
+	}
+	return chosen(GROWING).map(([name, { end }]) => [name, end(bySize[name])]);
+}
+
+async function measureHosted() {
+	const isWatched = wanted.includes('event-loop');
+	const host = await startHost({ queue: values.queue, engine: values.engine, isWatched, say });
+	try {
+		const results = [];
+		// A start comes last: it leaves other processes behind. Growth comes after what is alike at any size.
+		for (const [name, part] of chosen(HOSTED).filter(([one]) => one !== 'start'))
+			results.push([name, await part(host, options)]);
+		results.push(...(await measureGrowing(host)));
+		if (wanted.includes('start')) results.push(['start', await start(host, options)]);
+		return results;
+	} finally {
+		await host.end();
+	}
+}
+
+function tableOf(rows, growth) {
+	const lines = rows.map(({ what, unit, value, beside, ratio }) =>
+		[what, `${value} ${unit}`, `${beside}`, `× ${ratio}`].join(' | '),
+	);
+	const grown = growth.map(({ what, unit, at, values: all }) =>
+		[
+			what,
+			`${all.join(', ')} ${unit}`,
+			`at ${at.join(', ')}`,
+			`× ${round(all.at(-1) / all[0], 2)}`,
+		].join(' | '),
+	);
+	const head = '| what | figure | beside, or at | ratio |\n|---|---|---|---|';
+	return [head, ...[...lines, ...grown].map((line) => `| ${line} |`)].join('\n');
+}
+
+ensureBuilt();
+const results = [];
+for (const [name, part] of chosen(ALONE)) results.push([name, await part()]);
+if ([...chosen(GROWING), ...chosen(HOSTED)].length > 0) results.push(...(await measureHosted()));
+const rows = results
+	.flatMap(([, { rows: own = [] }]) => own)
+	.filter(({ beside }) => beside > 0)
+	.map((row) => ({ ...row, ratio: round(row.value / row.beside, 2) }));
+const growth = results.flatMap(([, { growth: own = [] }]) => own);
+const table = tableOf(rows, growth);
+say(table);
+if (values.docs) {
+	const where = `${os.cpus().length} cores, Node ${process.versions.node}, workflows: ${values.sizes}`;
+	const page = `# Figures
+
+\`npm run -s bench -- --docs\` writes this page: it boots an n8n, measures on it, and draws the ratios and the growth. ${where}.
+
+${table}
+
+![A bar for each ratio, and a curve for each growth](../images/bench.svg)
+`;
+	await writeFile(path.join(packageRoot, 'docs', 'develop', 'bench.md'), page);
+	await writeFile(path.join(packageRoot, 'docs', 'images', 'bench.svg'), drawPlot(rows, growth));
+}
+const figures = Object.fromEntries(results.map(([name, one]) => [name, one.figures]));
+console.log(JSON.stringify(wanted.length === 1 ? figures[wanted[0]] : figures));
+const over = results.flatMap(([, { over: own = [] }]) => own);
+for (const one of over) say(`over its limit: ${one}`);
+process.exitCode = over.length > 0 ? 1 : 0;

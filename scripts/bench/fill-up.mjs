@@ -1,0 +1,64 @@
+import { callWebhook, publishWorkflow } from '../../sandbox/published-workflow.mjs';
+import { expectOk } from '../../sandbox/rest-client.mjs';
+import { webhookNode, workflow } from '../../sandbox/workflows.mjs';
+
+const AT_ONCE = 4;
+const HEADER = { name: 'x-key', value: 'none', allowedHttpRequestDomains: 'all' };
+
+/** One of so many workflows uses the credential that is looked for. */
+const USES_EVERY = 100;
+
+/** Executions of the first workflows, of which each has a webhook that is called once. */
+const RUNS = 30;
+
+/** A workflow of a typical size: five nodes, two kilobytes. */
+function someWorkflow(number, credential) {
+	const steps = Array.from({ length: 3 }, (_, index) => ({
+		name: `Step ${index}`,
+		type: 'n8n-nodes-base.code',
+		typeVersion: 2,
+		parameters: { jsCode: `// ${'what it does '.repeat(30)}\nreturn $input.all();` },
+	}));
+	const request = {
+		name: 'Request',
+		type: 'n8n-nodes-base.httpRequest',
+		typeVersion: 4.2,
+		disabled: true,
+		parameters: { url: 'http://127.0.0.1:9/', authentication: 'genericCredentialType' },
+		...(number % USES_EVERY === 0 ? { credentials: { httpHeaderAuth: credential } } : {}),
+	};
+	const nodes = [webhookNode({ path: `scale-${number}` }), ...steps, request];
+	const links = nodes.slice(1).map(({ name }, index) => [nodes[index].name, name]);
+	return workflow(`Scale ${String(number).padStart(5, '0')}`, nodes, links);
+}
+
+async function inTurns(numbers, work) {
+	const left = [...numbers];
+	const one = async () => {
+		for (let number = left.shift(); number !== undefined; number = left.shift()) await work(number);
+	};
+	await Promise.all(Array.from({ length: AT_ONCE }, one));
+}
+
+/**
+ * Makes workflows until an n8n has so many, and runs some of the first.
+ *
+ * @param {object} host of `startHost`; what was made is noted there
+ * @param {number} size
+ */
+export async function fillUp(host, size) {
+	host.filled ??= { size: 0, credential: await host.make('httpHeaderAuth', HEADER, 'Looked for') };
+	const { filled, owner, call, say } = host;
+	const numbers = Array.from({ length: size - filled.size }, (_, index) => filled.size + index);
+	if (numbers.length === 0) return;
+	say(`making ${numbers.length} workflows …`);
+	for (const number of numbers.filter((one) => one < RUNS)) {
+		const { webhookUrl } = await publishWorkflow(owner, someWorkflow(number, filled.credential));
+		expectOk(await callWebhook(webhookUrl, {}), `run ${number}`);
+	}
+	await inTurns(
+		numbers.filter((one) => one >= RUNS),
+		async (number) => await call('POST', '/workflows', someWorkflow(number, filled.credential)),
+	);
+	filled.size = size;
+}

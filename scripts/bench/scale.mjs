@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises';
+
+import { median, round, sum, timed } from '../figures.mjs';
+import { HEADERS } from './host.mjs';
+
+const MOST_RATIO = 2;
+
+/** What leaves for the web tells nothing of this n8n, and folders need a licence. */
+const LEFT_OUT = ['list-folders', 'web-search', 'fetch-url'];
+
+/** What a field of a tool is filled in with; ids are added once there are some. */
+const GIVEN = {
+	pattern: 'webhook → set',
+	nodeType: 'n8n-nodes-base.set',
+	query: 'slack',
+	keyword: 'slack',
+	nodeName: 'Step 0',
+	lookIn: 'own',
+	technique: 'scheduling',
+	resource: 'dataTableId',
+};
+
+/** Fields that are filled in though their tool does without them. */
+const ALSO = {
+	'validate-workflow': ['workflowId'],
+	workflow_validate: ['workflowId'],
+	'search-template-structures': ['lookIn'],
+	'search-template-parameters': ['lookIn'],
+	'compare-workflow-versions': ['from'],
+	'get-best-practices': ['technique'],
+	'list-nodes': ['query'],
+	node_search: ['keyword'],
+	'get-node-usage': ['nodeType'],
+};
+
+async function post(url, method, params) {
+	const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+	const accept = 'application/json, text/event-stream';
+	const headers = { ...HEADERS, accept, 'content-type': 'application/json' };
+	const text = await (await fetch(url, { method: 'POST', headers, body })).text();
+	const line = text.split('\n').find((one) => one.startsWith('data:'));
+	return JSON.parse(line?.slice('data:'.length) ?? text).result;
+}
+
+/** What the calls are about: the same at every size. */
+async function subjects({ call }) {
+	const [workflow] = (await call('GET', '/workflows?name=Scale%2000000')).data;
+	const [execution] = (await call('GET', `/executions?workflowId=${workflow.id}`)).data;
+	const columns = [{ name: 'title', type: 'string' }];
+	const table = await call('POST', '/data-tables', { name: 'measured', columns });
+	return {
+		workflowId: workflow.id,
+		workflowIdOrPath: workflow.id,
+		versionId: workflow.versionId,
+		executionId: String(execution.id),
+		dataTableId: table.id,
+		from: workflow.versionId,
+	};
+}
+
+/** Every read tool that is offered, with what it is called with. */
+async function readCalls(host) {
+	const ids = { ...GIVEN, ...(await subjects(host)), credentialId: host.filled.credential.id };
+	const { tools: offered } = await post(host.urls.counted, 'tools/list', {});
+	const names = new Set(offered.map(({ name }) => name));
+	const file = new URL('../../generated/tools.json', import.meta.url);
+	const tools = JSON.parse(await readFile(file, 'utf8')).filter(
+		({ effect, name }) => effect === 'read' && names.has(name) && !LEFT_OUT.includes(name),
+	);
+	return tools.map(({ name, input: { required = [] } }) => {
+		const fields = [...required, ...(ALSO[name] ?? [])];
+		const unknown = fields.filter((one) => ids[one] === undefined);
+		if (unknown.length > 0)
+			throw new Error(`scripts/bench/scale.mjs knows no ${unknown} for ${name}`);
+		const input = Object.fromEntries(fields.map((one) => [one, ids[one]]));
+		// Only a node with such a list can be asked for it.
+		const isOfList = name === 'explore-node-resources';
+		return [name, isOfList ? { ...input, nodeType: 'n8n-nodes-base.dataTable' } : input];
+	});
+}
+
+const bytesOf = ({ requests }) => sum(requests.map(({ bytes = 0 }) => bytes));
+
+async function measured(host, size, { turns }) {
+	const { urls, proxy, say } = host;
+	host.readCalls ??= await readCalls(host);
+	const made = {};
+	for (let turn = 0; turn <= turns; turn += 1)
+		for (const [name, input] of host.readCalls) {
+			proxy.requests.length = 0;
+			const { value, ms } = await timed(
+				async () => await post(urls.counted, 'tools/call', { name, arguments: input }),
+			);
+			const answer = value?.content?.[0]?.text ?? '';
+			if (value === undefined || value.isError || answer.includes('"status":"failed"'))
+				throw new Error(`${name} failed: ${answer.slice(0, 300)}`);
+			// The first turn warms up.
+			if (turn > 0)
+				(made[name] ??= []).push({ ms, requests: proxy.requests.length, bytes: bytesOf(proxy) });
+		}
+	say(`${size} workflows: ${host.readCalls.length} read tools, ${turns} calls each`);
+	const middle = (all, key) => round(median(all.map((one) => one[key])));
+	return Object.entries(made).map(([tool, all]) => ({
+		tool,
+		ms: middle(all, 'ms'),
+		requests: middle(all, 'requests'),
+		bytes: middle(all, 'bytes'),
+	}));
+}
+
+/** A machine that is busy later takes longer, too. What n8n is asked, and answers, tells growth from that. */
+const isOver = ({ ratio, requests, bytes, few }) =>
+	ratio > MOST_RATIO && (requests > few.requests || bytes > few.bytes * 1.1);
+
+/**
+ * Each read tool of the catalog, called over MCP with few workflows and with many: time, and requests to n8n's API with the bytes of
+ * their answers, which tell a cost from the noise of a busy machine. Over: a tool that takes more than twice as long with many, and asks n8n for more.
+ */
+export const scale = {
+	at: measured,
+	end(bySize) {
+		const sizes = Object.keys(bySize).map(Number);
+		const [few, many] = [bySize[sizes[0]], bySize[sizes.at(-1)]];
+		const worst = many
+			.map((one, index) => ({ ...one, few: few[index], ratio: round(one.ms / few[index].ms, 2) }))
+			.sort((one, other) => other.ratio - one.ratio);
+		const values = sizes.map((size) => round(median(bySize[size].map(({ ms }) => ms))));
+		return {
+			figures: { workflows: sizes, tools: worst.length, worst: worst.slice(0, 5) },
+			rows: worst.slice(0, 5).map(({ tool, ms, few: { ms: beside } }) => ({
+				what: `${tool}, ${sizes.at(-1)} workflows beside ${sizes[0]}`,
+				unit: 'ms',
+				value: ms,
+				beside,
+			})),
+			growth: [{ what: 'the middle one of all read tools', unit: 'ms', at: sizes, values }],
+			over: worst.filter(isOver).map(({ tool }) => tool),
+		};
+	},
+};

@@ -1,0 +1,181 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { Script } from 'node:vm';
+
+import { executeAlone } from './execute-alone.mjs';
+
+/**
+ * What n8n's own code says about a workflow, asked for one finding at a time. Nothing of the validator
+ * is used here: the workflow is built with n8n's `Workflow`, and each question goes to the function
+ * that n8n itself asks when it saves, publishes, evaluates or runs. Has to run on n8n's Node.
+ *
+ * @param {string} directory folder whose node_modules holds n8n
+ * @param {object} nodeTypes n8n's `INodeTypes`
+ */
+export function n8nVerdicts(directory, nodeTypes) {
+	const require = createRequire(path.join(directory, 'node_modules', 'n8n', 'package.json'));
+	const n8n = require('n8n-workflow');
+	const { WorkflowValidationService } = require('./dist/workflows/workflow-validation.service');
+	const { CronTime } = require('cron');
+	const publishing = new WorkflowValidationService();
+
+	/** What the function throws; undefined when it does not. */
+	const thrownBy = (ask) => {
+		try {
+			ask();
+			return undefined;
+		} catch (error) {
+			return error.message;
+		}
+	};
+
+	function build(exported) {
+		try {
+			return new n8n.Workflow({ ...exported, active: false, nodeTypes });
+		} catch {
+			// n8n cannot make a workflow of this: it names no node, so the nodes are tried alone.
+			return undefined;
+		}
+	}
+
+	/** Saving: `validateWorkflowStructure`. */
+	function saving(exported, nodeName) {
+		const { success, issues = [] } = n8n.safeParseWorkflowStructure(exported);
+		if (success) return undefined;
+		const isAbout = ({ path: [part, key], message }) =>
+			(part === 'nodes' && exported.nodes[key]?.name === nodeName) ||
+			(part === 'connections' && (key === nodeName || message.includes(`"${nodeName}"`)));
+		return issues.find(isAbout)?.message;
+	}
+
+	const loading = ({ type, typeVersion }) =>
+		thrownBy(() => nodeTypes.getByNameAndVersion(type, typeVersion));
+
+	/** Publishing: `WorkflowValidationService`, which looks at connected nodes and triggers. */
+	function publishingRefuses(exported, node) {
+		const { isValid, error } = publishing.validateNodeConfiguration(
+			[node],
+			exported.connections,
+			nodeTypes,
+		);
+		return isValid ? undefined : error;
+	}
+
+	/** Running: what `getCredentials` and the credentials helper ask before anything else. */
+	const isCredentialMissing = ({ credentials }, name) => {
+		const reference = credentials?.[name];
+		return reference === undefined || (!reference.id && !reference.__aiGatewayManaged);
+	};
+
+	const stringsIn = (value) =>
+		typeof value === 'string'
+			? [value]
+			: value !== null && typeof value === 'object'
+				? Object.values(value).flatMap(stringsIn)
+				: [];
+
+	/** Evaluating: every expression below a parameter, with n8n's expression engine. */
+	const evaluating = (workflow, node, values) =>
+		stringsIn(values)
+			.filter((text) => text.startsWith('='))
+			.flatMap((text) => {
+				const message = thrownBy(() =>
+					workflow.expression.getParameterValue(
+						text,
+						n8n.createRunExecutionData({}),
+						0,
+						0,
+						node.name,
+						[{ json: {} }],
+						'manual',
+						{},
+					),
+				);
+				return message === undefined ? [] : [{ text, message }];
+			});
+
+	const asking = (workflow, node, expression) =>
+		evaluating(workflow, node, [expression])[0]?.message;
+
+	/** The task runner's and the older nodes' way to make a function of code. */
+	const compiling = (code) =>
+		thrownBy(() => new Script(`module.exports = async function VmCodeWrapper() {${code}\n}()`));
+
+	/** n8n decides conditions with this. If it lacks an operator, it only says so in its log. */
+	function deciding(condition, options) {
+		const warnings = [];
+		const silent = () => {};
+		n8n.LoggerProxy.init({
+			error: silent,
+			info: silent,
+			debug: silent,
+			warn: (message) => warnings.push(message),
+		});
+		const message = thrownBy(() =>
+			n8n.executeFilterCondition(condition, options, { unresolvedExpressions: true }),
+		);
+		return message ?? warnings[0];
+	}
+
+	function ports(workflow, node) {
+		const { description } = nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
+		const asObjects = (list) =>
+			list.map((port) => (typeof port === 'string' ? { type: port } : port));
+		return {
+			inputs: asObjects(n8n.NodeHelpers.getNodeInputs(workflow, node, description)),
+			outputs: asObjects(n8n.NodeHelpers.getNodeOutputs(workflow, node, description)),
+		};
+	}
+
+	/** As `getInputConnectionData` does when a node asks for its sub-nodes. */
+	const hasNoSubNode = (workflow, node, type) =>
+		workflow
+			.getParentNodes(node.name, type, 1)
+			.every((name) => workflow.getNode(name)?.disabled === true);
+
+	/** As the engine looks when the main flow comes to a node. */
+	const cannotBeRun = ({ type, typeVersion }) => {
+		const { execute, supplyData } = nodeTypes.getByNameAndVersion(type, typeVersion);
+		return execute === undefined && supplyData !== undefined;
+	};
+
+	const executing = executeAlone({ n8n, nodeTypes });
+
+	/** Whether n8n, reading the parameters for a run, leaves out what stands at the path. */
+	function dropping(node, path) {
+		const { description } = nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
+		const at = (parameters) =>
+			path.split(/[.[\]]+/).reduce((value, key) => (key === '' ? value : value?.[key]), parameters);
+		const read = n8n.NodeHelpers.getNodeParameters(
+			description.properties,
+			structuredClone(node.parameters),
+			true,
+			false,
+			node,
+			description,
+		);
+		return !isDeepStrictEqual(at(read), at(node.parameters));
+	}
+
+	const scheduling = (expression) => thrownBy(() => new CronTime(expression));
+
+	return {
+		build,
+		saving,
+		loading,
+		publishingRefuses,
+		isCredentialMissing,
+		evaluating,
+		asking,
+		compiling,
+		deciding,
+		ports,
+		hasNoSubNode,
+		scheduling,
+		stringsIn,
+		cannotBeRun,
+		executing,
+		dropping,
+	};
+}

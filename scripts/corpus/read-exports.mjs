@@ -1,0 +1,37 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** @returns {Promise<any>} what a JSON file holds */
+export const readJson = async (file) => JSON.parse(await readFile(file, 'utf8'));
+
+/**
+ * @param {string} folder of exported workflows, one JSON file each
+ * @param {number} [limit] files at most
+ * @returns {Promise<{file: string, exported: any}[]>} by name of the file
+ */
+export async function readExports(folder, limit = Infinity) {
+	const files = (await readdir(folder)).filter((file) => file.endsWith('.json')).sort();
+	return await Promise.all(
+		files
+			.slice(0, limit)
+			.map(async (file) => ({ file, exported: await readJson(path.join(folder, file)) })),
+	);
+}
+
+/** As n8n's API answers it: n8n fills in what an export may lack. */
+export const asStored = (exported) => ({
+	id: 'measured',
+	versionId: 'measured',
+	activeVersionId: null,
+	isArchived: false,
+	createdAt: '',
+	updatedAt: '',
+	...exported,
+	nodes: exported.nodes.map((node, index) => ({
+		typeVersion: 1,
+		parameters: {},
+		...node,
+		id: node.id || `id-${index}`,
+	})),
+	settings: exported.settings ?? {},
+});

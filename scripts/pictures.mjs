@@ -1,0 +1,147 @@
+/**
+ * Takes the pictures of the docs from a running editor: of every example of docs/examples, and of the two canvases of docs/images. Needs a
+ * build and Chromium (/usr/bin/chromium, or what CHROMIUM names; on Debian: apt-get install chromium).
+ *
+ *   node scripts/pictures.mjs [--out FOLDER] [NAME …]
+ *
+ * FOLDER is docs/images when left out; NAMEs are those of examples without `.json`, `foreman` and `canvas`, all of them when left out.
+ */
+import { mkdir, readFile, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { api, expectOk } from '../sandbox/rest-client.mjs';
+import { bootN8n, packageRoot } from './boot-n8n.mjs';
+import { openBrowser, openEditor } from './browser.mjs';
+import { canvases } from './pictures/canvases.mjs';
+
+const examples = path.join(packageRoot, 'docs', 'examples');
+
+const { values, positionals } = parseArgs({
+	options: { out: { type: 'string', default: path.join(packageRoot, 'docs', 'images') } },
+	allowPositionals: true,
+});
+
+/** Buttons of the editor that lie over the canvas. */
+const BUTTONS = [
+	'workflow-chat-button',
+	'execute-workflow-button',
+	'canvas-controls',
+	'universal-add',
+	'node-creator-plus-button',
+	'command-bar-button',
+	'add-sticky-button',
+	'toggle-focus-panel-button',
+	'instance-ai-canvas-action-button',
+].map((id) => `[data-test-id^="${id}"]`);
+
+/** What the nodes of a type need, so that none has a sign of what a person has yet to fill in. */
+const NEEDS = {
+	'@n8n/n8n-nodes-langchain.lmChatOpenAi': ['openAiApi'],
+	'@n8n/n8n-nodes-langchain.chatTrigger': ['httpBasicAuth'],
+	'n8n-nodes-base.emailSend': ['smtp'],
+	'n8n-nodes-base.webhook': ['httpHeaderAuth'],
+};
+const OWN = ['foremanN8nApi', 'foremanStoreApi', 'foremanIdentityApi'];
+
+/** One of each type that a picture can need. None of them is used. */
+async function makeCredentials({ owner: { baseUrl, apiKey }, make }) {
+	const key = { baseUrl, apiKey };
+	const data = {
+		foremanN8nApi: key,
+		foremanStoreApi: { ...key, secret: 'x'.repeat(40), askUrlSecret: '' },
+		foremanIdentityApi: {
+			mode: 'fixed',
+			organisation: 'shop',
+			agency: 'main',
+			user: 'you',
+			jwksUrl: '',
+			publicKey: '',
+			secret: '',
+			issuer: '',
+			audience: '',
+		},
+		openAiApi: { apiKey: 'sk-none', header: false },
+		smtp: { user: '', password: '', host: 'mail.example', port: 465, secure: true },
+		httpBasicAuth: { user: 'you', password: 'none' },
+		httpHeaderAuth: { name: 'x-secret', value: 'none' },
+	};
+	const made = {};
+	for (const [type, fields] of Object.entries(data)) made[type] = await make(type, fields);
+	return made;
+}
+
+function connected(drawn, credentials) {
+	const nodes = drawn.nodes.map((node) => {
+		const types = NEEDS[node.type] ?? (node.type.startsWith('n8n-nodes-foreman.') ? OWN : []);
+		const chosen = Object.fromEntries(types.map((type) => [type, credentials[type]]));
+		const mail = { fromEmail: 'n8n@example.com', toEmail: 'you@example.com' };
+		const filled = node.type.endsWith('.emailSend') ? mail : {};
+		return { ...node, credentials: chosen, parameters: { ...node.parameters, ...filled } };
+	});
+	return { ...drawn, nodes };
+}
+
+/** Of the nodes and the note, and of nothing around them. */
+async function takePicture(page, { baseUrl, apiKey }, drawn, file) {
+	const { id } = expectOk(await api(baseUrl, apiKey, 'POST', '/workflows', drawn), drawn.name);
+	await page.goto(`${baseUrl}/workflow/${id}`);
+	await page.getByTestId('canvas-node').first().waitFor({ timeout: 60_000 });
+	await page.keyboard.press('Escape');
+	await page.getByTestId('zoom-to-fit').click();
+	await page.mouse.move(700, 100);
+	const content = `${BUTTONS.join(', ')}, .vue-flow__minimap { visibility: hidden !important; }`;
+	await page.addStyleTag({ content });
+	// The canvas moves to its position with an animation.
+	await page.waitForTimeout(1_500);
+	const boxes = await page.locator('.vue-flow__node').evaluateAll((nodes) =>
+		nodes.map((node) => {
+			const { left, top, right, bottom } = node.getBoundingClientRect();
+			return { left, top, right, bottom };
+		}),
+	);
+	const edge = (side, pick) => pick(...boxes.map((box) => box[side]));
+	const left = Math.max(60, edge('left', Math.min) - 30);
+	const top = Math.max(84, edge('top', Math.min) - 20);
+	const width = Math.min(1400, edge('right', Math.max) + 90) - left;
+	const height = Math.min(840, edge('bottom', Math.max) + 64) - top;
+	await mkdir(path.dirname(file), { recursive: true });
+	await page.screenshot({ path: file, clip: { x: left, y: top, width, height } });
+	console.log(path.relative(packageRoot, file));
+}
+
+const drawings = {
+	...Object.fromEntries(
+		Object.entries(canvases).map(([name, draw]) => [name, async () => [`${name}.png`, draw()]]),
+	),
+	...Object.fromEntries(
+		(await readdir(examples))
+			.filter((file) => file.endsWith('.json'))
+			.map((file) => [
+				path.basename(file, '.json'),
+				async () => [
+					path.join('examples', file.replace('.json', '.png')),
+					JSON.parse(await readFile(path.join(examples, file), 'utf8')),
+				],
+			]),
+	),
+};
+const booted = await bootN8n();
+const browser = await openBrowser();
+try {
+	const credentials = await makeCredentials(booted);
+	const viewport = { width: 1400, height: 900 };
+	const page = await (await openEditor(browser, booted.owner, { viewport })).newPage();
+	for (const name of positionals.length > 0 ? positionals : Object.keys(drawings)) {
+		const [file, drawn] = await drawings[name]();
+		await takePicture(
+			page,
+			booted.owner,
+			connected(drawn, credentials),
+			path.join(values.out, file),
+		);
+	}
+} finally {
+	await browser.close();
+	await booted.end();
+}
