@@ -24,7 +24,7 @@ const definitionOf = (schema: z.ZodTypeAny): unknown =>
  * Copies a schema with all its parts. Two fields may share one schema with two descriptions. The conversion to JSON Schema
  * would write the second as a reference to the first, and not every provider follows references.
  */
-function unsharedSchema(schema: z.ZodTypeAny): z.ZodTypeAny {
+export function unsharedSchema(schema: z.ZodTypeAny): z.ZodTypeAny {
 	const parts = copied(definitionOf(schema));
 	const fields = schema instanceof z.ZodObject ? copied(schema.shape) : undefined;
 	const isObject = isRecord(parts) && fields !== undefined;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { version } from '../../../generated/version';
-import { unsharedSchema } from '../../catalog/unshared-schema';
+import { unsharedSchema } from '../../catalog/permissive-schema';
 import { providerSchema } from '../../host/provider-schema';
 import { toolErrorCodes } from '../../kernel/tool-error';
 import type { OperationRoute } from './operation-routes';
