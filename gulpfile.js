@@ -42,6 +42,14 @@ async function bundle() {
 }
 bundle.description = 'Bundle what src/third-party imports';
 
+/** Panels are made from the catalog once, here, and not each time that n8n starts. */
+async function panels() {
+	const script = path.join(__dirname, 'scripts', 'freeze-panels.mjs');
+	const { freezePanels } = await import(pathToFileURL(script).href);
+	freezePanels(path.join(__dirname, DIST));
+}
+panels.description = 'Write the panels of the tools as literals';
+
 /** Icons and codex files lie beside the compiled classes, where n8n looks for them. */
 function icons() {
 	return src(['nodes/**/*.{svg,node.json}', 'credentials/**/*.svg'], {
@@ -73,8 +81,8 @@ async function verify() {
 }
 verify.description = 'Check that dist/ is complete and holds nothing else';
 
-const build = series(clean, compile, bundle, icons, metadata, verify);
-build.description = 'Compile, bundle, copy icons, write metadata, verify (the default)';
+const build = series(clean, compile, bundle, panels, icons, metadata, verify);
+build.description = 'Compile, bundle, write panels, copy icons, write metadata, verify (the default)';
 
 const generate = series(clean, compileAnyway, bundle, writeGenerated, build);
 generate.description = 'Compile, rewrite generated/, compile again';
@@ -85,6 +93,7 @@ module.exports = {
 	clean,
 	compile,
 	bundle,
+	panels,
 	icons,
 	metadata,
 	generate,

@@ -1,5 +1,5 @@
 /**
- * Writes generated/ from the compiled catalog: node properties, the catalog as JSON, the tool reference.
+ * Writes generated/ from the compiled package: the reference of tools, the addresses for programs, OpenAPI, the version.
  * Usage: node scripts/generate.mjs [--out DIRECTORY]   (default: generated)
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -16,90 +16,97 @@ const require = createRequire(import.meta.url);
 const compiled = (file) => require(path.join(root, 'dist', 'src', file));
 
 const { tools, all: allTools } = compiled('catalog/catalog.js').nativeCatalog;
-const { nodeProperties } = compiled('surfaces/panels/node-properties.js');
-const { toolkitProperties } = compiled('surfaces/panels/toolkit-properties.js');
-const { mcpProperties } = compiled('surfaces/panels/mcp-properties.js');
-const { identityToken } = compiled('surfaces/panels/identity-token.js');
-const { workflowDirectoryOption } = compiled('surfaces/panels/workflow-directory.js');
 const { permissionFor, profiles } = compiled('policy/permissions.js');
+const { nodeOfTool } = compiled('surfaces/panels/node-panels.js');
 const { titleCase } = compiled('surfaces/panels/title-case.js');
+const { panelField } = compiled('surfaces/panels/panel-field.js');
+const { parameterName } = compiled('surfaces/panels/parameter-name.js');
 const { fieldsOf } = compiled('kernel/field.js');
 const { routeTable } = compiled('surfaces/http/route-table.js');
 const { openApi } = compiled('surfaces/http/open-api.js');
 const { permissiveSchema } = compiled('catalog/permissive-schema.js');
 const { plainJsonSchema } = compiled('kernel/plain-json-schema.js');
 
-/** Only the Foreman node has tools of orchestration. */
-const surfacesOf = (tool) =>
-	tools.includes(tool) ? ['canvas operation', 'agent tool', 'toolkit'] : ['Foreman'];
-
 const jsonSchema = (schema) => {
 	const { $schema: _dialect, ...rest } = zodToJsonSchema(schema, { $refStrategy: 'none' });
 	return rest;
 };
 
-const propertiesModule = (properties) => `import type { INodeProperties } from 'n8n-workflow';
-
-/** Generated from the catalog by \`npm run generate\`. Users' workflows store these names. */
-export const properties: INodeProperties[] = ${JSON.stringify(properties)};
-`;
-
-const catalog = allTools.map((tool) => ({
-	name: tool.name,
-	domain: tool.domain,
-	title: tool.title,
-	description: tool.description,
-	effect: tool.effect,
-	build: tool.build,
-	roles: tool.roles,
-	scopes: tool.scopes,
-	surfaces: surfacesOf(tool),
-	// As the model gets it.
-	input: plainJsonSchema(jsonSchema(permissiveSchema(tool.input))),
-	output: jsonSchema(tool.output),
-}));
+/** A JSON Schema as a type that people read: `{ name: string, size?: number }[]`. */
+function typeText(schema) {
+	const { type, enum: values, anyOf, items, properties, required = [] } = schema;
+	if (values !== undefined) return values.map((value) => JSON.stringify(value)).join(' | ');
+	if (anyOf !== undefined) return [...new Set(anyOf.map(typeText))].join(' | ');
+	if (Array.isArray(type)) return type.join(' | ');
+	if (type === 'array') {
+		const one = typeText(items ?? {});
+		return one.includes(' | ') ? `(${one})[]` : `${one}[]`;
+	}
+	if (type !== 'object') return type ?? 'any';
+	const fields = Object.entries(properties ?? {}).map(
+		([name, one]) => `${name}${required.includes(name) ? '' : '?'}: ${typeText(one)}`,
+	);
+	return fields.length === 0 ? 'object' : `{ ${fields.join(', ')} }`;
+}
 
 const cell = (text) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-function fieldRow({ name, kind, required, options, description, default: fallback }) {
-	const kinds = options.length > 0 ? options.map((option) => `\`${option}\``).join(', ') : kind;
+function fieldRow(
+	{ name, kind, required, options, description, default: fallback },
+	{ properties },
+) {
+	const isPicked =
+		panelField({ name, kind, required, options, description }).type === 'resourceLocator';
+	const type =
+		kind === 'json' ? `\`${typeText(properties[name])}\`` : isPicked ? 'string, picked' : kind;
+	const kinds = options.length > 0 ? options.map((option) => `\`${option}\``).join(', ') : type;
 	const preset = fallback === undefined ? '' : `\`${JSON.stringify(fallback)}\``;
-	return `| \`${name}\` | ${cell(kinds)} | ${required ? 'yes' : 'no'} | ${cell(preset)} | ${cell(description)} |`;
+	const parameter = parameterName(name);
+	const named = parameter === name ? `\`${name}\`` : `\`${name}\`, in the panel \`${parameter}\``;
+	return `| ${named} | ${cell(kinds)} | ${required ? 'yes' : 'no'} | ${cell(preset)} | ${cell(description)} |`;
 }
 
-const buildWords = (build) =>
-	typeof build === 'object' ? `runs for ${build.runs}, else asks` : build;
+const nodeNames = {
+	workflows: 'Foreman Workflows',
+	team: 'Foreman Team',
+	builder: 'Foreman Builder',
+	research: 'Foreman Research',
+};
+
+/** Where the tool is offered. Users' workflows store the operation: it is the name of the tool. */
+const placeOf = (tool) =>
+	tools.includes(tool)
+		? `Node: *${nodeNames[nodeOfTool(tool)]}*, resource \`${tool.resource}\`.`
+		: 'For the agents of the Foreman node alone.';
+
+const codes = (words) => words.map((word) => `\`${word}\``).join(', ') || 'none';
 
 function section(tool) {
 	const fields = fieldsOf(tool.input);
+	// As the model gets it.
+	const shape = plainJsonSchema(jsonSchema(permissiveSchema(tool.input)));
 	const rows = [
 		'| Field | Type | Required | Default | Description |',
 		'|---|---|---|---|---|',
-		...fields.map(fieldRow),
+		...fields.map((field) => fieldRow(field, shape)),
 	];
 	const answers = Object.keys(tool.output.shape).map((name) => `\`${name}\``);
 	return [
 		`### \`${tool.name}\``,
 		tool.description,
-		`Effect: **${tool.effect}**. In the profile Build: ${buildWords(tool.build)}. API key scopes: ${tool.scopes.map((scope) => `\`${scope}\``).join(', ') || 'none'}.`,
+		`Effect: **${tool.effect}**. ${placeOf(tool)} For agents: ${codes(tool.roles)}. API key scopes: ${codes(tool.scopes)}.`,
 		fields.length > 0 ? rows.join('\n') : 'No fields.',
 		`Answers ${answers.join(', ')}.`,
 	].join('\n\n');
 }
 
-function reference() {
-	const domains = [...new Set(allTools.map((tool) => tool.domain))];
-	const parts = domains.map((domain) =>
-		[
-			`## ${titleCase(domain)}`,
-			...allTools.filter((tool) => tool.domain === domain).map(section),
-		].join('\n\n'),
-	);
-	const intro = `Every tool is an operation of the Foreman Workflows node (those of the domain operations: of Foreman Team, of the domain builder: of Foreman Builder, of the domain research: of Foreman Research), an agent tool of its own, and part of the Foreman Toolkit; those of the domain orchestration are for the orchestrator of the Foreman node alone. Generated from the catalog by \`npm run generate\`.`;
-	return ['# Tools', intro, ...parts].join('\n\n');
-}
-
 const permissionWords = { always_allow: 'runs', needs_approval: 'asks', blocked: 'refused' };
+
+const INTRO =
+	'Every tool is an operation of a node, a tool of its own for an AI Agent, and part of the Foreman Toolkit; those of the domain orchestration are for the agents of the Foreman node alone. Generated from the catalog by `npm run generate`: names, fields and their types are what workflows store and models call.';
+
+const PROFILES =
+	'The last four columns say what each [profile](../docs/approvals.md) does with a call. *runs for …*: every other call asks. Rules of the panel, and what operators decided, go before. What only a person can allow asks in every profile, and is refused in Unattended. After foreign text was read, what changes something asks; in Build it still runs where it changes only what the agent made and nobody has put to use, and sends nothing.';
 
 /** A question of its own, such as a plan, is asked in every profile. */
 function profileWord(tool, profile) {
@@ -108,21 +115,35 @@ function profileWord(tool, profile) {
 	return permissionWords[permissionFor(tool, { profile, decided: new Map() })];
 }
 
-function profileTable() {
-	const rows = allTools.map((tool) =>
-		[`\`${tool.name}\``, ...profiles.map((profile) => cell(profileWord(tool, profile)))].join(
-			' | ',
+/** The first sentence of what models are told. */
+const brief = ({ description }) =>
+	description.split(/(?<=[a-z)])\. |(?: such as)?: /)[0].replace(/\.$/, '');
+
+const anchor = ({ name }) => `[\`${name}\`](#${name})`;
+
+const table = (head, rows) =>
+	[head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+
+function reference() {
+	const domains = [...new Set(allTools.map((tool) => tool.domain))];
+	const index = table(
+		['Tool', 'What it does', 'Effect', ...profiles.map(titleCase)],
+		allTools.map((tool) =>
+			[
+				anchor(tool),
+				brief(tool),
+				tool.effect,
+				...profiles.map((profile) => profileWord(tool, profile)),
+			].map(cell),
 		),
 	);
-	return [
-		'# Profiles',
-		'What each profile does with a call of each tool. *runs for …*: every other call asks. Rules of the panel, and what operators decided, go before. What only a person can allow asks in every profile, and is refused in Unattended. After foreign text was read, what changes something asks; in Build it still runs where it changes only what the agent made and nobody has put to use, and sends nothing. Generated from the catalog by `npm run generate`.',
+	const parts = domains.map((domain) =>
 		[
-			`| Tool | ${profiles.map(titleCase).join(' | ')} |`,
-			`|---|${profiles.map(() => '---|').join('')}`,
-			...rows.map((row) => `| ${row} |`),
-		].join('\n'),
-	].join('\n\n');
+			`## ${titleCase(domain)}`,
+			...allTools.filter((tool) => tool.domain === domain).map(section),
+		].join('\n\n'),
+	);
+	return ['# Tools', INTRO, PROFILES, index, ...parts].join('\n\n');
 }
 
 /** Every address for programs, a line each with the methods that it takes. */
@@ -138,34 +159,15 @@ function routes() {
 const { values } = parseArgs({
 	options: { out: { type: 'string', default: path.join(root, 'generated') } },
 });
-const forBuilder = tools.filter(({ domain }) => domain === 'builder');
-const forResearch = tools.filter(({ domain }) => domain === 'research');
-const ofOthers = [...forBuilder, ...forResearch];
-const forInstance = tools.filter((tool) => !tool.needsIdentity && !ofOthers.includes(tool));
-const forOperations = tools.filter((tool) => tool.needsIdentity);
 const config = await prettier.resolveConfig(path.join(root, 'generated', 'file.ts'));
 const files = {
-	'foreman-workflows.properties.ts': ['typescript', propertiesModule(nodeProperties(forInstance))],
-	'foreman-team.properties.ts': [
-		'typescript',
-		propertiesModule(nodeProperties(forOperations, [identityToken])),
-	],
-	'foreman-builder.properties.ts': [
-		'typescript',
-		propertiesModule(nodeProperties(forBuilder, [workflowDirectoryOption])),
-	],
-	'foreman-research.properties.ts': ['typescript', propertiesModule(nodeProperties(forResearch))],
-	'foreman-toolkit.properties.ts': ['typescript', propertiesModule(toolkitProperties(tools))],
-	'foreman-mcp-trigger.properties.ts': ['typescript', propertiesModule(mcpProperties(tools))],
 	'http-routes.md': ['markdown', routes()],
 	'openapi.json': ['json', JSON.stringify(openApi())],
 	'version.ts': [
 		'typescript',
 		`/** Generated from package.json by \`npm run generate\`. */\nexport const version = '${require('../package.json').version}';`,
 	],
-	'tools.json': ['json', JSON.stringify(catalog)],
 	'tools.md': ['markdown', reference()],
-	'profiles.md': ['markdown', profileTable()],
 };
 mkdirSync(values.out, { recursive: true });
 for (const [name, [parser, text]] of Object.entries(files)) {

@@ -12,7 +12,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { properties } from '../../generated/foreman-toolkit.properties';
+import { properties } from './properties';
 import { hostObject } from '../../src/adapters/in-process/host-object';
 import { createToolkit } from '../../src/host/langchain';
 import { schemaReaderOf } from '../../src/adapters/in-process/schema-reader-of';

@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { properties } from '../../generated/foreman-workflows.properties';
+import { properties } from './properties';
 import { credentialTests } from '../../src/instance/credential-test/credential-tests';
 import { executeOperation } from '../../src/surfaces/canvas/execute-operation';
 import { listSearches } from '../../src/surfaces/canvas/list-search';

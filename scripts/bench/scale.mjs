@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-
+import { built } from '../built.mjs';
 import { median, round, sum, timed } from '../figures.mjs';
 import { HEADERS } from './host.mjs';
 
@@ -63,12 +62,13 @@ async function readCalls(host) {
 	const ids = { ...GIVEN, ...(await subjects(host)), credentialId: host.filled.credential.id };
 	const { tools: offered } = await post(host.urls.counted, 'tools/list', {});
 	const names = new Set(offered.map(({ name }) => name));
-	const file = new URL('../../generated/tools.json', import.meta.url);
-	const tools = JSON.parse(await readFile(file, 'utf8')).filter(
+	const tools = built('catalog/catalog').nativeCatalog.all.filter(
 		({ effect, name }) => effect === 'read' && names.has(name) && !LEFT_OUT.includes(name),
 	);
-	return tools.map(({ name, input: { required = [] } }) => {
-		const fields = [...required, ...(ALSO[name] ?? [])];
+	const { fieldsOf } = built('kernel/field');
+	return tools.map(({ name, input: own }) => {
+		const required = fieldsOf(own).filter((one) => one.required);
+		const fields = [...required.map((one) => one.name), ...(ALSO[name] ?? [])];
 		const unknown = fields.filter((one) => ids[one] === undefined);
 		if (unknown.length > 0)
 			throw new Error(`scripts/bench/scale.mjs knows no ${unknown} for ${name}`);

@@ -1,12 +1,9 @@
-import { readFile } from 'node:fs/promises';
-
+import { built } from '../built.mjs';
 import { drawing, nastyDrawing, nastyRun, run } from './sample-runs.mjs';
 import { sampleClients } from './sample-clients.mjs';
 import { sampleTools } from './sample-tools.mjs';
 
-const nativeTools = JSON.parse(
-	await readFile(new URL('../../generated/tools.json', import.meta.url), 'utf8'),
-);
+const nativeTools = built('catalog/catalog').nativeCatalog.all;
 
 const now = Date.UTC(2026, 10, 21, 16, 5);
 const unbroken = 'x'.repeat(500);

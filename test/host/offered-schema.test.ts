@@ -3,10 +3,10 @@ import { convertToOpenAIFunction } from '@langchain/core/utils/function_calling'
 import { z } from 'zod';
 import { zodToJsonSchema } from 'zod-to-json-schema';
 
-import generated from '../../generated/tools.json';
 import { createToolkit } from '../../src/host/langchain';
 import { emptyObjectOf, offeredSchema } from '../../src/host/offered-schema';
 import { permissiveSchema } from '../../src/catalog/permissive-schema';
+import { documentedInputs } from '../support/documented-tools';
 import { allTools } from '../support/native-tools';
 import { told } from '../support/told-schema';
 
@@ -20,7 +20,7 @@ function anotherZod(): typeof z {
 }
 
 describe.each(allTools.map((tool) => [tool.name, tool] as const))('%s', (name, tool) => {
-	const documented = told(generated.find((one) => one.name === name)?.input);
+	const documented = told(documentedInputs.get(name));
 	const open = permissiveSchema(tool.input);
 
 	it('is sent as it is documented', () => {

@@ -127,16 +127,6 @@ test('troubleshooting has every code of an error, and no other', () => {
 	expect(firstCells(page('docs/troubleshooting.md'))).toEqual([...toolErrorCodes]);
 });
 
-test('the table of tools has every tool that people choose, with its effect', () => {
-	const listed = [...page('docs/tools.md').matchAll(/^\| `([\w-]+)` \|.*\| (\w+) \|$/gm)].map(
-		([, name, effect]) => `${name} ${effect}`,
-	);
-	const chosen = tools.filter(
-		({ domain }) => !['operations', 'audit', 'orchestration'].includes(domain),
-	);
-	expect(listed.sort()).toEqual(chosen.map(({ name, effect }) => `${name} ${effect}`).sort());
-});
-
 test('the page of Foreman Team has every tool of a team', () => {
 	const named = [...page('docs/nodes/team.md').matchAll(/`(\w+_\w+)`/g)].map(([, name]) => name);
 	for (const { name, domain } of tools) if (domain === 'operations') expect(named).toContain(name);

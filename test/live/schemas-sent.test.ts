@@ -2,8 +2,8 @@ import { zodToJsonSchema } from 'zod-to-json-schema';
 
 import { strictProblem } from '../../sandbox/model/strict.mjs';
 import { agentNode } from '../../sandbox/workflows.mjs';
-import generated from '../../generated/tools.json';
 import { chooseTools, exposeTools } from '../../src/catalog/toolkit';
+import { documentedInputs } from '../support/documented-tools';
 import { tools } from '../support/native-tools';
 import { commonTools } from '../../src/catalog/common-tools';
 import type { Link } from '../support/gated-agent';
@@ -18,7 +18,7 @@ import { useLive } from '../support/use-live';
 
 const world = useLive([]);
 
-const documented = new Map(generated.map(({ name, input }) => [name, told(input)]));
+const documented = new Map([...documentedInputs].map(([name, input]) => [name, told(input)]));
 
 /** What was sent for each tool, by its name. */
 const parametersOf = (sent: readonly Json[]): Map<string, Json> =>

@@ -26,10 +26,11 @@ import { createApiClient } from '../../src/adapters/n8n-api/client';
 import type { ApiClient } from '../../src/adapters/n8n-api/client';
 import { createDataTableStore } from '../../src/adapters/own-tables/data-table-store';
 import { ownTableNames } from '../../src/adapters/own-tables/own-table';
-import type { Effect } from '../../src/kernel/define-tool';
 import { toolErrorCodes } from '../../src/kernel/tool-error';
 import { exposeDeferred } from '../../src/catalog/expose-deferred';
-import { allTools, tools } from '../support/native-tools';
+import { fieldsOf } from '../../src/kernel/field';
+import { nodeOfTool, operationNodes, operationPanel } from '../../src/surfaces/panels/node-panels';
+import { tools } from '../support/native-tools';
 import { startN8nServer } from '../adapters/n8n-server';
 import { newRecord } from '../policy/agents/agent-store-contract';
 import { newEntry } from '../policy/audit/audit-store-contract';
@@ -39,6 +40,9 @@ import { parametersPerOperation } from './parameters-per-operation';
  * What users' workflows, credentials and data hold by name. A change here breaks what people have
  * built: add, never rename or remove.
  */
+
+/** Fields that a person picks from a list. */
+const pickers = ['workflowId', 'executionId', 'credentialId', 'dataTableId', 'nodeType'];
 
 /** Of a notice, no workflow holds anything. */
 const isStored = ({ type }: { readonly type: string }) => type !== 'notice';
@@ -226,318 +230,6 @@ describe('the instance node', () => {
 		});
 	});
 
-	it('has its resources and operations', () => {
-		const offered = description.properties
-			.filter(({ name }) => name === 'resource' || name === 'operation')
-			.map(({ name, displayOptions, options, default: preset }) => ({
-				name,
-				for: displayOptions?.show?.resource,
-				values: options?.map((option) => ('value' in option ? option.value : undefined)),
-				preset,
-			}));
-		expect(offered).toEqual([
-			{
-				name: 'resource',
-				for: undefined,
-				values: [
-					...['audit', 'credential', 'data-table', 'execution', 'node', 'workflow'],
-					'workspace',
-				],
-				preset: 'workflow',
-			},
-			{
-				name: 'operation',
-				for: ['workflow'],
-				values: [
-					'apply-workflow-credentials',
-					'build-workflow',
-					'compare-workflow-versions',
-					'delete-workflow',
-					'get-best-practices',
-					'get-workflow',
-					'get-workflow-as-code',
-					'get-workflow-version',
-					'list-workflow-versions',
-					'list-workflows',
-					'publish-workflow',
-					'restore-workflow-version',
-					'search-template-parameters',
-					'search-template-structures',
-					'setup-workflow',
-					'unarchive-workflow',
-					'unpublish-workflow',
-					'update-workflow-settings',
-					'update-workflow-version',
-					'validate-workflow',
-				],
-				preset: 'list-workflows',
-			},
-			{
-				name: 'operation',
-				for: ['execution'],
-				values: [
-					'call-live-workflow',
-					'debug-execution',
-					'get-execution',
-					'get-node-output',
-					'list-executions',
-					'prepare-pin-data',
-					'run-workflow',
-					'stop-execution',
-				],
-				preset: 'list-executions',
-			},
-			{
-				name: 'operation',
-				for: ['credential'],
-				values: [
-					'delete-credential',
-					'get-credential',
-					'list-credentials',
-					'search-credential-types',
-					'setup-credentials',
-					'test-credential',
-				],
-				preset: 'list-credentials',
-			},
-			{
-				name: 'operation',
-				for: ['node'],
-				values: [
-					'explore-node-resources',
-					'get-node-description',
-					'get-node-type-definition',
-					'get-node-usage',
-					'get-suggested-nodes',
-					'list-nodes',
-					'search-nodes',
-				],
-				preset: 'list-nodes',
-			},
-			{
-				name: 'operation',
-				for: ['data-table'],
-				values: [
-					'add-data-table-column',
-					'create-data-table',
-					'delete-data-table',
-					'delete-data-table-column',
-					'delete-data-table-rows',
-					'get-data-table-schema',
-					'insert-data-table-rows',
-					'list-data-tables',
-					'query-data-table-rows',
-					'rename-data-table-column',
-					'update-data-table-rows',
-				],
-				preset: 'list-data-tables',
-			},
-			{
-				name: 'operation',
-				for: ['workspace'],
-				values: [
-					'cleanup-test-executions',
-					'create-folder',
-					'delete-folder',
-					'get-instance-context',
-					'list-folders',
-					'list-projects',
-					'list-tags',
-					'move-workflow-to-folder',
-					'tag-workflow',
-				],
-				preset: 'list-projects',
-			},
-			{
-				name: 'operation',
-				for: ['audit'],
-				values: ['list-audit-entries'],
-				preset: 'list-audit-entries',
-			},
-		]);
-	});
-
-	it('keeps what a person fills in under these names and kinds', () => {
-		expect(parametersPerOperation(description.properties)).toEqual({
-			'add-data-table-column': ['dataTableId:resourceLocator', 'name:string', 'type:options'],
-			'delete-credential': ['credentialId:resourceLocator'],
-			'get-credential': ['credentialId:resourceLocator', 'lookThrough:number', 'offset:number'],
-			'list-credentials': ['credentialType:string'],
-			'search-credential-types': ['query:string', 'limit:number'],
-			'setup-credentials': [
-				'credentialType:string',
-				'name:string',
-				'credentialId:resourceLocator',
-				'wait:number',
-			],
-			'test-credential': ['credentialId:resourceLocator'],
-			'create-data-table': ['name:string', 'columns:json'],
-			'delete-data-table': ['dataTableId:resourceLocator'],
-			'delete-data-table-column': ['dataTableId:resourceLocator', 'column:string'],
-			'delete-data-table-rows': ['dataTableId:resourceLocator', 'filter:json'],
-			'get-data-table-schema': ['dataTableId:resourceLocator'],
-			'insert-data-table-rows': ['dataTableId:resourceLocator', 'rows:json'],
-			'list-data-tables': ['query:string', 'limit:number'],
-			'query-data-table-rows': [
-				'dataTableId:resourceLocator',
-				'filter:json',
-				'search:string',
-				'sortBy:string',
-				'offset:number',
-				'limit:number',
-			],
-			'rename-data-table-column': [
-				'dataTableId:resourceLocator',
-				'column:string',
-				'newName:string',
-			],
-			'update-data-table-rows': ['dataTableId:resourceLocator', 'filter:json', 'data:json'],
-			'build-workflow': [
-				'code:string',
-				'patches:json',
-				'workflowId:resourceLocator',
-				'draftId:string',
-			],
-			'debug-execution': ['executionId:resourceLocator'],
-			'delete-workflow': ['workflowId:resourceLocator', 'workflowIds:json'],
-			'get-execution': ['executionId:resourceLocator'],
-			'get-node-description': [
-				'nodeType:resourceLocator',
-				'version:number',
-				'nodeResource:string',
-				'nodeOperation:string',
-			],
-			'get-node-output': [
-				'executionId:resourceLocator',
-				'nodeName:string',
-				'offset:number',
-				'limit:number',
-			],
-			'get-node-type-definition': [
-				'nodeType:resourceLocator',
-				'version:number',
-				'nodeResource:string',
-				'nodeOperation:string',
-				'mode:string',
-				'fromExecutions:boolean',
-			],
-			'get-workflow': ['workflowId:resourceLocator'],
-			'get-workflow-as-code': ['workflowId:resourceLocator'],
-			'list-executions': ['workflowId:resourceLocator', 'status:options', 'limit:number'],
-			'list-nodes': ['query:string'],
-			'list-workflows': [
-				'query:string',
-				'limit:number',
-				'status:options',
-				'published:options',
-				'tags:json',
-				'cursor:string',
-			],
-			'publish-workflow': [
-				'workflowId:resourceLocator',
-				'workflowIds:json',
-				'versionId:string',
-				'versionIds:json',
-			],
-			'call-live-workflow': [
-				'workflowId:resourceLocator',
-				'triggerName:string',
-				'method:options',
-				'pathValues:json',
-				'queryValues:json',
-				'requestHeaders:json',
-				'requestBody:json',
-				'timeout:number',
-				'versionId:string',
-			],
-			'run-workflow': [
-				'workflowId:resourceLocator',
-				'inputData:json',
-				'timeout:number',
-				'triggerName:string',
-				'simulate:options',
-				'pinData:json',
-				'nodeName:string',
-				'nodeInput:json',
-				'versionId:string',
-			],
-			'search-nodes': ['query:string', 'limit:number'],
-			'stop-execution': ['executionId:resourceLocator'],
-			'unpublish-workflow': ['workflowId:resourceLocator', 'workflowIds:json'],
-			'unarchive-workflow': ['workflowId:resourceLocator'],
-			'list-workflow-versions': ['workflowId:resourceLocator', 'limit:number', 'skip:number'],
-			'get-workflow-version': ['workflowId:resourceLocator', 'versionId:string'],
-			'compare-workflow-versions': ['workflowId:resourceLocator', 'from:string', 'to:string'],
-			'prepare-pin-data': ['workflowId:resourceLocator', 'triggerName:string'],
-			'get-node-usage': [
-				'nodeType:resourceLocator',
-				'credentialType:string',
-				'lookThrough:number',
-				'offset:number',
-			],
-			'restore-workflow-version': ['workflowId:resourceLocator', 'versionId:string'],
-			'update-workflow-settings': [
-				'workflowId:resourceLocator',
-				'workflowIds:json',
-				'settings:json',
-			],
-			'update-workflow-version': [
-				'workflowId:resourceLocator',
-				'versionId:string',
-				'name:string',
-				'description:string',
-			],
-			'get-best-practices': ['technique:string'],
-			'search-template-structures': ['pattern:string', 'lookIn:options', 'limit:number'],
-			'search-template-parameters': [
-				'nodeType:resourceLocator',
-				'parameter:string',
-				'value:string',
-				'lookIn:options',
-				'limit:number',
-			],
-			'get-suggested-nodes': ['category:string'],
-			'explore-node-resources': [
-				'nodeType:resourceLocator',
-				'nodeResource:string',
-				'credentialId:resourceLocator',
-				'version:number',
-				'parameters:json',
-				'query:string',
-				'paginationToken:string',
-			],
-			'list-projects': ['query:string', 'offset:number'],
-			'list-tags': ['query:string'],
-			'tag-workflow': [
-				'workflowId:resourceLocator',
-				'workflowIds:json',
-				'tags:json',
-				'createMissing:boolean',
-			],
-			'cleanup-test-executions': [
-				'workflowId:resourceLocator',
-				'olderThanHours:number',
-				'dryRun:boolean',
-			],
-			'list-folders': ['projectId:string', 'query:string', 'limit:number'],
-			'create-folder': ['projectId:string', 'name:string', 'parentFolderId:string'],
-			'delete-folder': ['projectId:string', 'folderId:string', 'transferToFolderId:string'],
-			'move-workflow-to-folder': ['workflowId:resourceLocator', 'folderId:string'],
-			'validate-workflow': ['workflowId:resourceLocator', 'code:string'],
-			'setup-workflow': ['workflowId:resourceLocator', 'wait:number', 'since:string'],
-			'apply-workflow-credentials': [
-				'workflowId:resourceLocator',
-				'workItemId:string',
-				'credentials:json',
-				'versionId:string',
-			],
-			'list-audit-entries': [
-				...['agentId:string', 'toolName:string', 'user:string', 'outcome:options'],
-				...['since:string', 'until:string', 'limit:number', 'offset:number'],
-			],
-		});
-	});
-
 	it('reads lists page by page, and puts them out as items or as one', () => {
 		const paged = description.properties.filter(({ name }) => name === 'returnAll');
 		expect(paged.flatMap(({ displayOptions }) => displayOptions?.show?.operation ?? [])).toEqual([
@@ -579,31 +271,43 @@ describe('the operations node', () => {
 		]);
 	});
 
-	it('has its resources, operations and parameters', () => {
-		const offered = description.properties
-			.filter(({ name }) => name === 'resource' || name === 'operation')
-			.map(({ options }) => options?.map((one) => ('value' in one ? one.value : undefined)));
-		expect(offered).toEqual([
-			['event', 'project', 'task'],
-			['create_task', 'list_tasks', 'update_task'],
-			['create_project', 'list_projects', 'update_project'],
-			['create_event', 'list_events', 'update_event'],
-		]);
+	it('has its options', () => {
 		expect(optionsOf(description)).toEqual(['identityToken:options', 'asOneItem:boolean']);
-		const page = ['limit:number', 'offset:number'];
-		const event = ['title', 'startDate', 'endDate', 'type', 'description'];
-		const asText = (names: readonly string[]) => names.map((name) => `${name}:string`);
-		expect(parametersPerOperation(description.properties)).toEqual({
-			list_tasks: ['statusId:string', ...page],
-			create_task: asText(['title', 'statusId', 'description', 'dueDate', 'assigneeId']),
-			update_task: asText(['taskId', 'title', 'description', 'dueDate', 'assigneeId', 'statusId']),
-			list_projects: page,
-			create_project: asText(['name', 'description']),
-			update_project: asText(['projectId', 'name', 'description']),
-			list_events: [...asText(['startDate', 'endDate']), ...page],
-			create_event: asText(event),
-			update_event: asText(['eventId', ...event]),
-		});
+	});
+});
+
+/*
+ * Which tools there are, their fields and types, and the nodes and resources that they stand under, is what generated/tools.md
+ * shows: a change is a line of its difference. This is how panels follow from it.
+ */
+describe.each(operationNodes)('the tools of the node %s', (node) => {
+	const own = tools.filter((tool) => nodeOfTool(tool) === node);
+	const panel = operationPanel(node);
+
+	it('are its operations, by their names, below their resources', () => {
+		const offered = panel
+			.filter(({ name }) => name === 'operation')
+			.flatMap(({ displayOptions, options = [] }) =>
+				options.map((one) => ['value' in one && one.value, displayOptions?.show?.resource]),
+			);
+		expect(offered.sort()).toEqual(own.map(({ name, resource }) => [name, [resource]]).sort());
+	});
+
+	it('have a parameter for each field, under its name but where n8n has that name', () => {
+		const taken: Readonly<Record<string, string>> = {
+			...{ resource: 'nodeResource', operation: 'nodeOperation' },
+			toolDescription: 'nodeToolDescription',
+		};
+		const kept = parametersPerOperation(panel);
+		for (const { name, input } of own)
+			expect(kept[name] ?? []).toEqual(
+				fieldsOf(input).map((field) =>
+					[
+						taken[field.name] ?? field.name,
+						pickers.includes(field.name) ? 'resourceLocator' : field.kind,
+					].join(':'),
+				),
+			);
 	});
 });
 
@@ -896,89 +600,6 @@ describe('the identity credential', () => {
 	});
 });
 
-const BUILDER_PARAMETERS = {
-	node_search: ['category:string', 'keyword:string', 'functionality:string'],
-	node_add: [
-		'workflowId:resourceLocator',
-		'nodeType:resourceLocator',
-		'name:string',
-		'typeVersion:number',
-		'position:json',
-		'parameters:json',
-		'credentials:json',
-		'operations:json',
-		'versionId:string',
-		'includeWorkflow:boolean',
-	],
-	node_update: [
-		'workflowId:resourceLocator',
-		'nodeId:string',
-		'name:string',
-		'typeVersion:number',
-		'position:json',
-		'parameters:json',
-		'credentials:json',
-		'settings:json',
-		'operations:json',
-		'versionId:string',
-		'includeWorkflow:boolean',
-	],
-	node_replace: [
-		'workflowId:resourceLocator',
-		'targetNodeId:string',
-		'newNodeType:string',
-		'typeVersion:number',
-		'parameters:json',
-		'versionId:string',
-		'includeWorkflow:boolean',
-	],
-	node_remove: [
-		'workflowId:resourceLocator',
-		'nodeId:string',
-		'operations:json',
-		'versionId:string',
-		'includeWorkflow:boolean',
-	],
-	connection_create: [
-		'workflowId:resourceLocator',
-		'sourceNodeId:string',
-		'targetNodeId:string',
-		'sourceOutput:string',
-		'targetInput:string',
-		'operations:json',
-		'versionId:string',
-		'includeWorkflow:boolean',
-	],
-	connection_remove: [
-		'workflowId:resourceLocator',
-		'sourceNodeId:string',
-		'targetNodeId:string',
-		'sourceOutput:string',
-		'targetInput:string',
-		'operations:json',
-		'versionId:string',
-		'includeWorkflow:boolean',
-	],
-	workflow_create: ['name:string', 'description:string', 'active:boolean', 'settings:json'],
-	workflow_list: ['directoryPath:string', 'limit:number', 'offset:number'],
-	workflow_load: ['workflowIdOrPath:string'],
-	workflow_save: [
-		'workflowId:resourceLocator',
-		'workflowData:json',
-		'filePath:string',
-		'versionId:string',
-	],
-	workflow_validate: ['workflowId:resourceLocator', 'workflowData:json'],
-	test_workflow: [
-		'workflowId:resourceLocator',
-		'testData:json',
-		'timeout:number',
-		'simulate:options',
-		'versionId:string',
-	],
-	workflow_deploy: ['workflowId:resourceLocator', 'versionId:string'],
-};
-
 describe('the builder node', () => {
 	const { description } = new ForemanBuilder();
 
@@ -995,10 +616,6 @@ describe('the builder node', () => {
 			outputs: ['main'],
 		});
 		expect(optionsOf(description)).toContain('workflowDirectory:string');
-	});
-
-	it('has the parameters of its operations', () => {
-		expect(parametersPerOperation(description.properties)).toEqual(BUILDER_PARAMETERS);
 	});
 });
 
@@ -1020,120 +637,10 @@ describe('the research node', () => {
 		});
 		expect(Object.keys(methods)).toEqual(['credentialTest']);
 	});
-
-	it('has the parameters of its operations', () => {
-		expect(parametersPerOperation(description.properties)).toMatchObject({
-			'web-search': ['query:string', 'maxResults:number', 'includeDomains:json'],
-			'fetch-url': ['url:string', 'maxContentLength:number'],
-		});
-	});
 });
 
 describe('models and programs', () => {
-	it('call the tools by these names', () => {
-		expect(tools.map(({ name }) => name)).toEqual([
-			'list-workflows',
-			'get-workflow',
-			'get-workflow-as-code',
-			'build-workflow',
-			'get-best-practices',
-			'search-template-structures',
-			'search-template-parameters',
-			'validate-workflow',
-			'setup-workflow',
-			'apply-workflow-credentials',
-			'delete-workflow',
-			'unarchive-workflow',
-			'publish-workflow',
-			'unpublish-workflow',
-			'list-workflow-versions',
-			'get-workflow-version',
-			'compare-workflow-versions',
-			'restore-workflow-version',
-			'update-workflow-settings',
-			'update-workflow-version',
-			'list-executions',
-			'prepare-pin-data',
-			'run-workflow',
-			'call-live-workflow',
-			'get-execution',
-			'debug-execution',
-			'get-node-output',
-			'stop-execution',
-			'list-credentials',
-			'get-credential',
-			'delete-credential',
-			'search-credential-types',
-			'setup-credentials',
-			'test-credential',
-			'list-nodes',
-			'search-nodes',
-			'get-suggested-nodes',
-			'explore-node-resources',
-			'get-node-description',
-			'get-node-type-definition',
-			'get-node-usage',
-			'list-data-tables',
-			'get-data-table-schema',
-			'create-data-table',
-			'delete-data-table',
-			'add-data-table-column',
-			'rename-data-table-column',
-			'delete-data-table-column',
-			'query-data-table-rows',
-			'insert-data-table-rows',
-			'update-data-table-rows',
-			'delete-data-table-rows',
-			'list-projects',
-			'list-tags',
-			'tag-workflow',
-			'cleanup-test-executions',
-			'list-folders',
-			'create-folder',
-			'delete-folder',
-			'move-workflow-to-folder',
-			'get-instance-context',
-			'web-search',
-			'fetch-url',
-			'list_tasks',
-			'create_task',
-			'update_task',
-			'list_projects',
-			'create_project',
-			'update_project',
-			'list_events',
-			'create_event',
-			'update_event',
-			'list-audit-entries',
-			...['node_search', 'node_add', 'node_update', 'node_replace', 'node_remove'],
-			...['connection_create', 'connection_remove', 'workflow_create', 'workflow_list'],
-			...['workflow_load', 'workflow_save', 'workflow_validate', 'test_workflow'],
-			'workflow_deploy',
-		]);
-		const others = allTools.filter((tool) => !tools.includes(tool));
-		expect(others.map(({ name }) => name)).toEqual([
-			'plan',
-			'delegate',
-			'update-tasks',
-			'build-workflow-with-agent',
-			'verify-built-workflow',
-			'report-verification-verdict',
-			'browser-credential-setup',
-			'cancel-background-task',
-			'correct-background-task',
-			'ask-user',
-			'get-tool-result',
-			'write-sandbox-file',
-			'read-sandbox-file',
-			'materialize-node-type',
-			'submit-workflow',
-		]);
-		expect(others.filter(({ effect }) => effect !== 'read').map(({ name }) => name)).toEqual([
-			'plan',
-			'verify-built-workflow',
-			'browser-credential-setup',
-			'submit-workflow',
-		]);
+	it('look tools up by these names', () => {
 		expect(exposeDeferred(tools).map(({ name }) => name)).toEqual(['search-tools', 'run-tool']);
 	});
 
@@ -1155,51 +662,6 @@ describe('models and programs', () => {
 			'run-failed',
 			'output-invalid',
 			'internal',
-		]);
-	});
-
-	it('know dangerous tools by their effect', () => {
-		const withEffect = (effect: Effect) =>
-			tools.filter((tool) => tool.effect === effect).map(({ name }) => name);
-		expect(withEffect('destroy')).toEqual([
-			'delete-workflow',
-			'delete-credential',
-			'delete-data-table',
-			'delete-data-table-column',
-			'delete-data-table-rows',
-			'cleanup-test-executions',
-			'delete-folder',
-		]);
-		expect(withEffect('write')).toEqual([
-			'build-workflow',
-			'apply-workflow-credentials',
-			'unarchive-workflow',
-			'publish-workflow',
-			'unpublish-workflow',
-			'restore-workflow-version',
-			'update-workflow-settings',
-			'update-workflow-version',
-			'run-workflow',
-			'call-live-workflow',
-			'stop-execution',
-			'setup-credentials',
-			'create-data-table',
-			'add-data-table-column',
-			'rename-data-table-column',
-			'insert-data-table-rows',
-			'update-data-table-rows',
-			'tag-workflow',
-			'create-folder',
-			'move-workflow-to-folder',
-			'create_task',
-			'update_task',
-			'create_project',
-			'update_project',
-			'create_event',
-			'update_event',
-			...['node_add', 'node_update', 'node_replace', 'node_remove', 'connection_create'],
-			...['connection_remove', 'workflow_create', 'workflow_save', 'test_workflow'],
-			'workflow_deploy',
 		]);
 	});
 

@@ -1,27 +1,22 @@
 import { agentNode, chatModelNode, webhookNode, workflow } from '../../sandbox/workflows.mjs';
-import { properties } from '../../generated/foreman-workflows.properties';
-import { properties as ofBuilder } from '../../generated/foreman-builder.properties';
-import { properties as ofResearch } from '../../generated/foreman-research.properties';
-import { properties as ofOperations } from '../../generated/foreman-team.properties';
 import type { NativeTool } from '../../src/kernel/define-tool';
 import { fieldsOf } from '../../src/kernel/field';
+import { nodeOfTool, operationPanel } from '../../src/surfaces/panels/node-panels';
 import { parameterName } from '../../src/surfaces/panels/parameter-name';
 import type { CredentialReference, Json } from './live-instance';
 import { panelParameters } from './panel-parameters';
 
-const INSTANCE = 'n8n-nodes-foreman.foremanWorkflows';
-const OPERATIONS = 'n8n-nodes-foreman.foremanTeam';
-
-const BUILDER = 'n8n-nodes-foreman.foremanBuilder';
-
-const RESEARCH = 'n8n-nodes-foreman.foremanResearch';
+const nodeTypes = {
+	workflows: 'n8n-nodes-foreman.foremanWorkflows',
+	team: 'n8n-nodes-foreman.foremanTeam',
+	builder: 'n8n-nodes-foreman.foremanBuilder',
+	research: 'n8n-nodes-foreman.foremanResearch',
+};
 
 /** The node that offers a tool as an operation, and what its panel has. */
-function nodeWith({ domain, needsIdentity }: NativeTool) {
-	if (domain === 'builder') return { type: BUILDER, panel: ofBuilder };
-	if (domain === 'research') return { type: RESEARCH, panel: ofResearch };
-	if (needsIdentity) return { type: OPERATIONS, panel: ofOperations };
-	return { type: INSTANCE, panel: properties };
+function nodeWith(tool: NativeTool) {
+	const node = nodeOfTool(tool);
+	return { type: nodeTypes[node], panel: operationPanel(node) };
 }
 
 /** The property that a person sees for a field of a tool. */

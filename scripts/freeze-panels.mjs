@@ -1,0 +1,23 @@
+import { createRequire } from 'node:module';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const require = createRequire(import.meta.url);
+
+/**
+ * Writes the panels that are made from the catalog into `dist/nodes` as literals, so that n8n starts without loading the tools.
+ *
+ * @param dist absolute path of the compiled package
+ */
+export function freezePanels(dist) {
+	const nodes = path.join(dist, 'nodes');
+	for (const node of readdirSync(nodes)) {
+		const file = path.join(nodes, node, 'properties.js');
+		if (!existsSync(file)) continue;
+		const { properties } = require(file);
+		writeFileSync(
+			file,
+			`"use strict";\nObject.defineProperty(exports, "__esModule", { value: true });\nexports.properties = ${JSON.stringify(properties)};\n`,
+		);
+	}
+}

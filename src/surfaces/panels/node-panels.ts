@@ -1,0 +1,36 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { nativeCatalog } from '../../catalog/catalog';
+import type { NativeTool } from '../../kernel/define-tool';
+import { identityToken } from './identity-token';
+import { mcpProperties } from './mcp-properties';
+import { nodeProperties } from './node-properties';
+import { toolkitProperties } from './toolkit-properties';
+import { workflowDirectoryOption } from './workflow-directory';
+
+/** The nodes that offer tools as their operations. */
+export const operationNodes = ['workflows', 'team', 'builder', 'research'] as const;
+
+export type OperationNode = (typeof operationNodes)[number];
+
+/** The node that has a tool as an operation. */
+export function nodeOfTool({ domain, needsIdentity }: NativeTool): OperationNode {
+	if (domain === 'builder' || domain === 'research') return domain;
+	return needsIdentity ? 'team' : 'workflows';
+}
+
+const options: Partial<Record<OperationNode, INodeProperties>> = {
+	builder: workflowDirectoryOption,
+	team: identityToken,
+};
+
+/** The panel of a node whose operations are tools of the catalog. */
+export function operationPanel(node: OperationNode): INodeProperties[] {
+	const own = nativeCatalog.tools.filter((tool) => nodeOfTool(tool) === node);
+	const option = options[node];
+	return nodeProperties(own, option === undefined ? [] : [option]);
+}
+
+export const toolkitPanel = (): INodeProperties[] => toolkitProperties(nativeCatalog.tools);
+
+export const mcpPanel = (): INodeProperties[] => mcpProperties(nativeCatalog.tools);
