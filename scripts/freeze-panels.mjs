@@ -14,10 +14,10 @@ export function freezePanels(dist) {
 	for (const node of readdirSync(nodes)) {
 		const file = path.join(nodes, node, 'properties.js');
 		if (!existsSync(file)) continue;
-		const { properties } = require(file);
-		writeFileSync(
-			file,
-			`"use strict";\nObject.defineProperty(exports, "__esModule", { value: true });\nexports.properties = ${JSON.stringify(properties)};\n`,
+		const panels = Object.entries(require(file)).map(
+			([name, panel]) => `exports.${name} = ${JSON.stringify(panel)};\n`,
 		);
+		const head = '"use strict";\nObject.defineProperty(exports, "__esModule", { value: true });\n';
+		writeFileSync(file, head + panels.join(''));
 	}
 }

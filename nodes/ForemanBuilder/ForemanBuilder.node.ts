@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { properties } from './properties';
+import { builderPanel } from './properties';
 import { credentialTests } from '../../src/instance/credential-test/credential-tests';
 import { executeOperation } from '../../src/surfaces/canvas/execute-operation';
 import { listSearches } from '../../src/surfaces/canvas/list-search';
@@ -23,7 +23,7 @@ export class ForemanBuilder implements INodeType {
 		icon: { light: 'file:foreman-builder.svg', dark: 'file:foreman-builder.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: actionSubtitle(properties),
+		subtitle: actionSubtitle(builderPanel),
 		description: 'Build a workflow node by node, test it and deploy it, in n8n or in files',
 		defaults: { name: 'Foreman Builder' },
 		inputs: [NodeConnectionTypes.Main],
@@ -42,7 +42,7 @@ export class ForemanBuilder implements INodeType {
 				testedBy: 'testStore',
 			},
 		],
-		properties,
+		properties: builderPanel,
 	};
 
 	methods = {

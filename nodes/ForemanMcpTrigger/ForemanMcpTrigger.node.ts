@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { properties } from './properties';
+import { mcpPanel } from './properties';
 import { credentialTests } from '../../src/instance/credential-test/credential-tests';
 import { answerMcpWebhook } from '../../src/surfaces/mcp/answer-mcp-webhook';
 import { mcpWebhooks } from '../../src/surfaces/mcp/mcp-webhooks';
@@ -65,7 +65,7 @@ export class ForemanMcpTrigger implements INodeType {
 			},
 		],
 		webhooks: mcpWebhooks,
-		properties,
+		properties: mcpPanel,
 	};
 
 	methods = {

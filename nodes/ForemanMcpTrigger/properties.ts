@@ -1,4 +1,4 @@
-import { mcpPanel } from '../../src/surfaces/panels/node-panels';
+import { makeMcpPanel } from '../../src/surfaces/panels/node-panels';
 
 /** Made from the catalog. The build writes the result in place of this file, so that n8n starts without the catalog. */
-export const properties = mcpPanel();
+export const mcpPanel = makeMcpPanel();

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { properties } from './properties';
+import { researchPanel } from './properties';
 import { credentialTests } from '../../src/instance/credential-test/credential-tests';
 import { executeOperation } from '../../src/surfaces/canvas/execute-operation';
 import { openOperations } from '../../src/surfaces/canvas/open-operations';
@@ -19,7 +19,7 @@ export class ForemanResearch implements INodeType {
 		icon: { light: 'file:foreman-research.svg', dark: 'file:foreman-research.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: actionSubtitle(properties),
+		subtitle: actionSubtitle(researchPanel),
 		description:
 			'Search the web and read pages, as a step of a workflow or as a tool of an AI agent',
 		defaults: { name: 'Foreman Research' },
@@ -44,7 +44,7 @@ export class ForemanResearch implements INodeType {
 				testedBy: 'testStore',
 			},
 		],
-		properties,
+		properties: researchPanel,
 	};
 
 	methods = { credentialTest: credentialTests };

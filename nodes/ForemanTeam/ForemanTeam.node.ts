@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { properties } from './properties';
+import { teamPanel } from './properties';
 import { executeOperation } from '../../src/surfaces/canvas/execute-operation';
 import { openOperations } from '../../src/surfaces/canvas/open-operations';
 import { credentialTests } from '../../src/instance/credential-test/credential-tests';
@@ -19,7 +19,7 @@ export class ForemanTeam implements INodeType {
 		icon: { light: 'file:foreman-team.svg', dark: 'file:foreman-team.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: actionSubtitle(properties),
+		subtitle: actionSubtitle(teamPanel),
 		description: 'Manage the tasks, projects and calendar events of your team, each tenant apart',
 		defaults: { name: 'Foreman Team' },
 		inputs: [NodeConnectionTypes.Main],
@@ -44,7 +44,7 @@ export class ForemanTeam implements INodeType {
 				testedBy: 'testStore',
 			},
 		],
-		properties,
+		properties: teamPanel,
 	};
 
 	methods = { credentialTest: credentialTests };

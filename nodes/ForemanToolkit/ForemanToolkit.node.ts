@@ -12,7 +12,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { properties } from './properties';
+import { toolkitPanel } from './properties';
 import { hostObject } from '../../src/adapters/in-process/host-object';
 import { createToolkit } from '../../src/host/langchain';
 import { schemaReaderOf } from '../../src/adapters/in-process/schema-reader-of';
@@ -34,7 +34,7 @@ export class ForemanToolkit implements INodeType {
 		icon: { light: 'file:foreman-toolkit.svg', dark: 'file:foreman-toolkit.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: permissionsSubtitle(properties),
+		subtitle: permissionsSubtitle(toolkitPanel),
 		description: 'Give an AI agent the tools to build, run, debug and publish workflows',
 		defaults: { name: 'Foreman Toolkit' },
 		inputs: [],
@@ -69,7 +69,7 @@ export class ForemanToolkit implements INodeType {
 			},
 		],
 		webhooks: waitingWebhooks(CARD_PATH, RESUME_PATH),
-		properties,
+		properties: toolkitPanel,
 	};
 
 	methods = {

@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { properties } from './properties';
+import { workflowsPanel } from './properties';
 import { credentialTests } from '../../src/instance/credential-test/credential-tests';
 import { executeOperation } from '../../src/surfaces/canvas/execute-operation';
 import { listSearches } from '../../src/surfaces/canvas/list-search';
@@ -23,7 +23,7 @@ export class ForemanWorkflows implements INodeType {
 		icon: { light: 'file:foreman-workflows.svg', dark: 'file:foreman-workflows.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: actionSubtitle(properties),
+		subtitle: actionSubtitle(workflowsPanel),
 		description: 'Build, run, debug and publish the workflows of this n8n',
 		defaults: { name: 'Foreman Workflows' },
 		inputs: [NodeConnectionTypes.Main],
@@ -42,7 +42,7 @@ export class ForemanWorkflows implements INodeType {
 				testedBy: 'testStore',
 			},
 		],
-		properties,
+		properties: workflowsPanel,
 	};
 
 	methods = {

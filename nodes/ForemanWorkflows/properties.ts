@@ -1,4 +1,4 @@
-import { operationPanel } from '../../src/surfaces/panels/node-panels';
+import { makeOperationPanel } from '../../src/surfaces/panels/node-panels';
 
 /** Made from the catalog. The build writes the result in place of this file, so that n8n starts without the catalog. */
-export const properties = operationPanel('workflows');
+export const workflowsPanel = makeOperationPanel('workflows');

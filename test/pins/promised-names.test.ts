@@ -29,7 +29,11 @@ import { ownTableNames } from '../../src/adapters/own-tables/own-table';
 import { toolErrorCodes } from '../../src/kernel/tool-error';
 import { exposeDeferred } from '../../src/catalog/expose-deferred';
 import { fieldsOf } from '../../src/kernel/field';
-import { nodeOfTool, operationNodes, operationPanel } from '../../src/surfaces/panels/node-panels';
+import {
+	nodeOfTool,
+	operationNodes,
+	makeOperationPanel,
+} from '../../src/surfaces/panels/node-panels';
 import { tools } from '../support/native-tools';
 import { startN8nServer } from '../adapters/n8n-server';
 import { newRecord } from '../policy/agents/agent-store-contract';
@@ -282,7 +286,7 @@ describe('the operations node', () => {
  */
 describe.each(operationNodes)('the tools of the node %s', (node) => {
 	const own = tools.filter((tool) => nodeOfTool(tool) === node);
-	const panel = operationPanel(node);
+	const panel = makeOperationPanel(node);
 
 	it('are its operations, by their names, below their resources', () => {
 		const offered = panel

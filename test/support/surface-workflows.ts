@@ -1,7 +1,7 @@
 import { agentNode, chatModelNode, webhookNode, workflow } from '../../sandbox/workflows.mjs';
 import type { NativeTool } from '../../src/kernel/define-tool';
 import { fieldsOf } from '../../src/kernel/field';
-import { nodeOfTool, operationPanel } from '../../src/surfaces/panels/node-panels';
+import { nodeOfTool, makeOperationPanel } from '../../src/surfaces/panels/node-panels';
 import { parameterName } from '../../src/surfaces/panels/parameter-name';
 import type { CredentialReference, Json } from './live-instance';
 import { panelParameters } from './panel-parameters';
@@ -16,7 +16,7 @@ const nodeTypes = {
 /** The node that offers a tool as an operation, and what its panel has. */
 function nodeWith(tool: NativeTool) {
 	const node = nodeOfTool(tool);
-	return { type: nodeTypes[node], panel: operationPanel(node) };
+	return { type: nodeTypes[node], panel: makeOperationPanel(node) };
 }
 
 /** The property that a person sees for a field of a tool. */

@@ -25,12 +25,12 @@ const options: Partial<Record<OperationNode, INodeProperties>> = {
 };
 
 /** The panel of a node whose operations are tools of the catalog. */
-export function operationPanel(node: OperationNode): INodeProperties[] {
+export function makeOperationPanel(node: OperationNode): INodeProperties[] {
 	const own = nativeCatalog.tools.filter((tool) => nodeOfTool(tool) === node);
 	const option = options[node];
 	return nodeProperties(own, option === undefined ? [] : [option]);
 }
 
-export const toolkitPanel = (): INodeProperties[] => toolkitProperties(nativeCatalog.tools);
+export const makeToolkitPanel = (): INodeProperties[] => toolkitProperties(nativeCatalog.tools);
 
-export const mcpPanel = (): INodeProperties[] => mcpProperties(nativeCatalog.tools);
+export const makeMcpPanel = (): INodeProperties[] => mcpProperties(nativeCatalog.tools);
