@@ -5,6 +5,7 @@
  *   node scripts/bench.mjs [PART …] [--sizes 10,150,2000] [--docs]
  *
  * Parts, all of them when left out:
+ *   tokens                   what a model is sent in each turn; needs no n8n
  *   catalog, registry        up to 1,000 tools of an agent, and of a team; need no n8n
  *   mcp-call, scale          list-workflows, and every read tool, over MCP with more and more workflows
  *   mcp-load                 requests a second, memory and idle clients of the MCP trigger
@@ -14,8 +15,6 @@
  *   job                      the demo's job in tokens; boots an n8n of its own
  *
  *   --sizes     workflows, from few to many
- *   --calls     of list-workflows (60); --turns of all read tools (9); --seconds of load (10); --load requests (100000);
- *   --idle clients (1000); --steps of a run (999); --at-once runs (20); --boots (5)
  *   --queue     n8n in queue mode, and a webhook processor is measured; --engine vm|legacy: n8n's engine for expressions
  *   --docs      writes docs/develop/bench.md and docs/images/bench.svg
  */
@@ -34,33 +33,22 @@ import { mcpCall, mcpLoad } from './bench/mcp.mjs';
 import { runs, store } from './bench/runs.mjs';
 import { scale } from './bench/scale.mjs';
 import { start } from './bench/start.mjs';
-import { packageRoot } from './boot-n8n.mjs';
+import { tokens } from './bench/tokens.mjs';
 import { ensureBuilt } from './ensure-built.mjs';
 import { round } from './figures.mjs';
+import { packageRoot } from './package-root.mjs';
 
-const ALONE = { catalog, registry, job };
+const ALONE = { tokens, catalog, registry, job };
 const GROWING = { 'mcp-call': mcpCall, scale };
 const HOSTED = { 'mcp-load': mcpLoad, runs, store, 'event-loop': eventLoop, start };
 const PARTS = [ALONE, GROWING, HOSTED].flatMap(Object.keys);
-const NUMBERS = {
-	calls: 60,
-	turns: 9,
-	seconds: 10,
-	load: 100_000,
-	idle: 1_000,
-	steps: 999,
-	'at-once': 20,
-	boots: 5,
-};
 
 const say = (line) => console.error(line);
 
-const text = (value) => ({ type: 'string', default: String(value) });
 const { values, positionals } = parseArgs({
 	options: {
-		...Object.fromEntries(Object.entries(NUMBERS).map(([name, value]) => [name, text(value)])),
-		sizes: text('10,150,2000'),
-		engine: text('vm'),
+		sizes: { type: 'string', default: '10,150,2000' },
+		engine: { type: 'string', default: 'vm' },
 		queue: { type: 'boolean', default: false },
 		docs: { type: 'boolean', default: false },
 	},
@@ -72,10 +60,6 @@ if (strange.length > 0) {
 	say(`There is no ${strange.join(', ')}. Parts: ${PARTS.join(', ')}`);
 	process.exit(2);
 }
-const options = Object.fromEntries(
-	Object.keys(NUMBERS).map((name) => [name, Number(values[name])]),
-);
-options.atOnce = options['at-once'];
 const sizes = values.sizes.split(',').map(Number);
 const chosen = (parts) => Object.entries(parts).filter(([name]) => wanted.includes(name));
 
@@ -84,7 +68,7 @@ async function measureGrowing(host) {
 	for (const size of sizes) {
 		await fillUp(host, size);
 		for (const [name, { at }] of chosen(GROWING))
-			(bySize[name] ??= {})[size] = await at(host, size, options);
+			(bySize[name] ??= {})[size] = await at(host, size);
 	}
 	return chosen(GROWING).map(([name, { end }]) => [name, end(bySize[name])]);
 }
@@ -96,9 +80,9 @@ async function measureHosted() {
 		const results = [];
 		// A start comes last: it leaves other processes behind. Growth comes after what is alike at any size.
 		for (const [name, part] of chosen(HOSTED).filter(([one]) => one !== 'start'))
-			results.push([name, await part(host, options)]);
+			results.push([name, await part(host)]);
 		results.push(...(await measureGrowing(host)));
-		if (wanted.includes('start')) results.push(['start', await start(host, options)]);
+		if (wanted.includes('start')) results.push(['start', await start(host)]);
 		return results;
 	} finally {
 		await host.end();

@@ -1,7 +1,6 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 import { createCredential, scriptedModelCredential } from '../sandbox/credentials.mjs';
 import { installPackage } from '../sandbox/install-package.mjs';
@@ -9,8 +8,15 @@ import { startModelServer } from '../sandbox/model/server.mjs';
 import { startN8n } from '../sandbox/n8n-process.mjs';
 import { startQueueN8n } from '../sandbox/n8n-queue.mjs';
 import { setUpOwner } from '../sandbox/owner.mjs';
+import { pause } from '../sandbox/progress.mjs';
+import { api, expectOk } from '../sandbox/rest-client.mjs';
+import { workflow } from '../sandbox/workflows.mjs';
+import { packageRoot } from './package-root.mjs';
 
-export const packageRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const READY_MS = 60_000;
+
+const answersPost = async (url) =>
+	(await fetch(url, { method: 'POST', body: '{}' })).status !== 404;
 
 /**
  * Boots an n8n of its own with packages in it, an owner and a scripted model, all in a folder that goes with `end`.
@@ -55,7 +61,24 @@ export async function bootN8n({
 			await createCredential(baseUrl, apiKey, { name, type, data });
 		const makeModel = async () =>
 			await createCredential(baseUrl, apiKey, scriptedModelCredential(model.url));
-		return { directory, n8n, owner, model, make, makeModel, opened, end };
+		/** Calls n8n's API, and gives the body of its answer. */
+		const call = async (method, at, body) =>
+			expectOk(await api(baseUrl, apiKey, method, at, body), `${method} ${at}`);
+		/** Publishes a trigger of this package that has a `webhookId`, and gives its address once it answers. */
+		const publishTrigger = async (node, isThere = answersPost) => {
+			const { id } = await call('POST', '/workflows', workflow(node.name, [node], []));
+			await call('POST', `/workflows/${id}/activate`);
+			const host = queue ? n8n.webhookUrls[0] : baseUrl;
+			const url = `${host}/webhook/${node.webhookId}/${node.parameters.path ?? node.name}`;
+			const deadline = Date.now() + READY_MS;
+			while (!(await isThere(url))) {
+				if (Date.now() > deadline) throw new Error(`${url} is not there`);
+				await pause(200);
+			}
+			return url;
+		};
+		const running = { directory, n8n, owner, model, opened, end };
+		return { ...running, make, makeModel, call, publishTrigger };
 	} catch (error) {
 		await end();
 		throw error;

@@ -48,13 +48,18 @@ export async function openEditor(browser, owner, options) {
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** @returns {Promise<string[]>} what axe finds on a page */
+/** @returns {Promise<string[]>} what axe finds on a page, and whether it is wider than its window */
 export async function violationsOn(page) {
 	await page.evaluate(axe);
 	return await page.evaluate(async () => {
 		const { violations } = await globalThis.axe.run(globalThis.document);
-		return violations.map(
-			({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`,
-		);
+		const { scrollWidth, clientWidth } = globalThis.document.documentElement;
+		const wide = scrollWidth - clientWidth;
+		return [
+			...violations.map(
+				({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`,
+			),
+			...(wide > 0 ? [`${wide} px wider than the page`] : []),
+		];
 	});
 }

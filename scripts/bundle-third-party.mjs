@@ -6,13 +6,12 @@
  */
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-import { build, transform } from 'esbuild';
+import { build } from 'esbuild';
 
+import { packageRoot as root } from './package-root.mjs';
 import { meteredValidator } from './third-party/metered-validator.mjs';
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const NOTICES = 'THIRD_PARTY_NOTICES.txt';
 const LICENCE_FILE = /^(?:licen[cs]e|notice|copying)/i;
 /** Provided by n8n: never bundled, or there would be two copies of the same class. */
@@ -103,19 +102,15 @@ export async function bundleSource(name) {
 			bytesInOutput > 0 ? [input] : [],
 		),
 	);
-	return { text: await withNames(outputFiles[0].text), inputs };
+	return { text: withNames(outputFiles[0].text), inputs };
 }
 
-/**
- * Without the blanks of the packages. Node finds the names of a CommonJS module that is imported when it is used by reading it:
- * the last line is never run.
- */
-async function withNames(text) {
+/** Node finds the names of a CommonJS module that is imported when it is used by reading it: this line is never run. */
+function withNames(text) {
 	const [, exported = ''] = /^__export\(stdin_exports, \{$([\s\S]*?)^\}\);$/m.exec(text) ?? [];
 	const names = [...exported.matchAll(/^\s+(\w+): \(\) =>/gm)].map(([, name]) => name);
 	if (names.length === 0) throw new Error('The bundle exports nothing');
-	const { code } = await transform(text, { minifyWhitespace: true, charset: 'utf8' });
-	return `${code}0 && (module.exports = { ${names.join(', ')} });\n`;
+	return `${text}0 && (module.exports = { ${names.join(', ')} });\n`;
 }
 
 /** Free names are rewritten to imports of the stand-ins, so the bundle does not contain the names. */

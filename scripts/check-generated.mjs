@@ -3,20 +3,18 @@
  *
  *   node scripts/check-generated.mjs [--built]
  */
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+import { listFiles } from './list-files.mjs';
+import { packageRoot as root, PROGRAMS, runScript } from './package-root.mjs';
+
 const committed = path.join(root, 'generated');
 const fresh = mkdtempSync(path.join(tmpdir(), 'foreman-generated-'));
 
 try {
-	if (!process.argv.includes('--built')) {
-		run(path.join(root, 'node_modules', 'gulp', 'bin', 'gulp.js'), 'build');
-	}
+	if (!process.argv.includes('--built')) run(PROGRAMS.gulp, 'build');
 	run(path.join(root, 'scripts', 'generate.mjs'), '--out', fresh);
 	const difference = firstDifference();
 	console.log(
@@ -30,8 +28,7 @@ try {
 }
 
 function run(script, ...args) {
-	const result = spawnSync(process.execPath, [script, ...args], { cwd: root, stdio: 'inherit' });
-	if (result.status !== 0) throw new Error(`${path.basename(script)} failed`);
+	if (!runScript(script, args)) throw new Error(`${path.basename(script)} failed`);
 }
 
 function firstDifference() {
@@ -55,12 +52,4 @@ function firstDifference() {
 	return readFileSync(path.join(root, 'docs', 'http-api.md'), 'utf8').includes(table)
 		? undefined
 		: 'the table of addresses in docs/http-api.md differs';
-}
-
-function listFiles(folder) {
-	if (!existsSync(folder)) return [];
-	return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-		.filter((file) => statSync(path.join(folder, file)).isFile())
-		.map((file) => file.split(path.sep).join('/'))
-		.sort();
 }

@@ -4,11 +4,9 @@
  *
  *   node scripts/check-scan.mjs [--built]
  */
-import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 import {
 	analyzePackage,
@@ -18,8 +16,7 @@ import {
 import { ESLint } from 'eslint';
 
 import { packPackage } from './pack-package.mjs';
-
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+import { packageRoot as root, PROGRAMS, runScript } from './package-root.mjs';
 
 /** What a public repository does not contain. */
 const NOT_SOURCE = ['node_modules', 'dist', '.git', 'coverage', '.work', '.state'];
@@ -34,11 +31,7 @@ const OUR_PATTERNS = ['{src,generated}/**/*.{js,ts,json}'];
 const isForNodesOnly = (rule) =>
 	rule.startsWith('n8n-nodes-base/') || rule === '@n8n/community-nodes/require-node-api-error';
 
-if (!process.argv.includes('--built')) {
-	const gulp = path.join(root, 'node_modules', 'gulp', 'bin', 'gulp.js');
-	const built = spawnSync(process.execPath, [gulp, 'build'], { cwd: root, stdio: 'inherit' });
-	if (built.status !== 0) process.exit(1);
-}
+if (!process.argv.includes('--built') && !runScript(PROGRAMS.gulp, ['build'])) process.exit(1);
 
 const folder = mkdtempSync(path.join(tmpdir(), 'foreman-scan-'));
 const findings = [];

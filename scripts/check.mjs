@@ -1,9 +1,7 @@
 /** Everything CI does. Continues after a failure, and names at the end what failed. */
 import { spawnSync } from 'node:child_process';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+import { packageRoot as root } from './package-root.mjs';
 
 // `test` builds; what comes after it uses that build
 const STEPS = [

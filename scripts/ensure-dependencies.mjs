@@ -5,9 +5,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+import { packageRoot as ROOT } from './package-root.mjs';
+
 const OLDEST_NODE = 20;
 const HEARTBEAT_MS = 10_000;
 

@@ -5,27 +5,27 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 import * as prettier from 'prettier';
 import { zodToJsonSchema } from 'zod-to-json-schema';
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-const require = createRequire(import.meta.url);
-const compiled = (file) => require(path.join(root, 'dist', 'src', file));
+import { built } from './built.mjs';
+import { packageRoot as root } from './package-root.mjs';
 
-const { tools, all: allTools } = compiled('catalog/catalog.js').nativeCatalog;
-const { permissionFor, profiles } = compiled('policy/permissions.js');
-const { nodeOfTool } = compiled('surfaces/panels/node-panels.js');
-const { titleCase } = compiled('surfaces/panels/title-case.js');
-const { panelField } = compiled('surfaces/panels/panel-field.js');
-const { parameterName } = compiled('surfaces/panels/parameter-name.js');
-const { fieldsOf } = compiled('kernel/field.js');
-const { routeTable } = compiled('surfaces/http/route-table.js');
-const { openApi } = compiled('surfaces/http/open-api.js');
-const { permissiveSchema } = compiled('catalog/permissive-schema.js');
-const { plainJsonSchema } = compiled('kernel/plain-json-schema.js');
+const require = createRequire(import.meta.url);
+
+const { tools, all: allTools } = built('catalog/catalog').nativeCatalog;
+const { permissionFor, profiles } = built('policy/permissions');
+const { nodeOfTool } = built('surfaces/panels/node-panels');
+const { titleCase } = built('surfaces/panels/title-case');
+const { panelField } = built('surfaces/panels/panel-field');
+const { parameterName } = built('surfaces/panels/parameter-name');
+const { fieldsOf } = built('kernel/field');
+const { routeTable } = built('surfaces/http/route-table');
+const { openApi } = built('surfaces/http/open-api');
+const { permissiveSchema } = built('catalog/permissive-schema');
+const { plainJsonSchema } = built('kernel/plain-json-schema');
 
 const jsonSchema = (schema) => {
 	const { $schema: _dialect, ...rest } = zodToJsonSchema(schema, { $refStrategy: 'none' });

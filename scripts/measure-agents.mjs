@@ -1,18 +1,16 @@
 /**
  * Lets n8n AI Agents edit workflows all at once, first each its own, then two the same one, and checks whether an edit
- * was lost or an answer mixed up, and whether n8n's memory grows. Needs a build.
- * Prints one JSON line; everything else goes to stderr. Exits with 1 when a promise was broken.
+ * was lost or an answer mixed up. Needs a build. Prints one JSON line; everything else goes to stderr. Exits with 1 when a promise was broken.
  *
  *   node scripts/measure-agents.mjs [--agents 50] [--calls 5000]
  */
 import { parseArgs } from 'node:util';
 
-import { startInstance } from './agents/instance.mjs';
 import { newTally, playAgent } from './agents/play-agent.mjs';
 import { createSubject, inspect } from './agents/shared-work.mjs';
+import { bootN8n } from './boot-n8n.mjs';
 import { percentile } from './figures.mjs';
-
-const SAMPLES = 5;
+import { publishToolkitAgent } from './toolkit-agent.mjs';
 
 /** The share of the calls in which each agent has its own workflow. In the rest, two agents share one. */
 const OWN_SHARE = 0.8;
@@ -24,42 +22,41 @@ const { values } = parseArgs({
 	},
 });
 const [agents, calls] = [Number(values.agents), Number(values.calls)];
-if (![agents, calls].every((number) => Number.isSafeInteger(number) && number > 0)) {
-	console.error('Usage: measure-agents [--agents 50] [--calls 5000]');
-	process.exit(2);
-}
 const say = (line) => console.error(line);
-const instance = await startInstance(say);
+const booted = await bootN8n();
 const names = Array.from({ length: agents }, (_, index) => `agent-${index}`);
 const tally = newTally();
-const heapMb = [];
 
-/** Rounds of all agents at once, one at least, until so many calls were made, with n8n's memory in between. */
-async function playRounds(until, subjectOf) {
+/** Rounds of all agents at once, one at least, until so many calls were made. */
+async function playRounds(agentUrl, until, subjectOf) {
+	const instance = { model: booted.model, agentUrl };
 	do {
 		const before = tally.calls;
 		await Promise.all(
 			names.map(async (name, index) => await playAgent(instance, name, subjectOf(index), tally)),
 		);
 		// Otherwise this process would keep them for ever.
-		instance.model.calls.length = 0;
+		booted.model.calls.length = 0;
 		if (tally.calls === before) throw new Error(`no call came through: ${tally.failures[0]}`);
-		if (Math.floor((tally.calls * SAMPLES) / calls) >= heapMb.length)
-			heapMb.push(await instance.heapMb());
-		say(`${tally.calls}/${calls} calls, ${heapMb.at(-1)} MB`);
+		say(`${tally.calls}/${calls} calls`);
 	} while (tally.calls < until);
 }
 
 try {
-	heapMb.push(await instance.heapMb());
-	const make = async () => await createSubject(instance.owner);
+	const { baseUrl, apiKey } = booted.owner;
+	const { webhookUrl } = await publishToolkitAgent(booted, {
+		foreman: await booted.make('foremanN8nApi', { baseUrl, apiKey }),
+		tools: ['build-workflow', 'get-workflow-as-code'],
+		script: "={{ $('Webhook').first().json.body.script }}",
+	});
+	const make = async () => await createSubject(booted);
 	const own = await Promise.all(names.map(make));
 	const shared = await Promise.all(names.slice(0, Math.ceil(agents / 2)).map(make));
-	await playRounds(calls * OWN_SHARE, (index) => own[index]);
+	await playRounds(webhookUrl, calls * OWN_SHARE, (index) => own[index]);
 	const alone = tally.conflicts;
-	await playRounds(calls, (index) => shared[Math.floor(index / 2)]);
+	await playRounds(webhookUrl, calls, (index) => shared[Math.floor(index / 2)]);
 	const found = await Promise.all(
-		[...own, ...shared].map(async (subject) => await inspect(instance.owner, subject)),
+		[...own, ...shared].map(async (subject) => await inspect(booted, subject)),
 	);
 	const lost = found.flatMap((one) => one.lost);
 	const problems = [
@@ -80,12 +77,11 @@ try {
 			mixedUp: tally.mixedUp.length,
 			conflicts: tally.conflicts,
 			failures: tally.failures.length,
-			heapMb,
 			p50ms: Math.round(percentile(tally.times, 0.5)),
 			p95ms: Math.round(percentile(tally.times, 0.95)),
 		}),
 	);
 	process.exitCode = problems.length > 0 ? 1 : 0;
 } finally {
-	await instance.end();
+	await booted.end();
 }

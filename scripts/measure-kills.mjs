@@ -3,10 +3,8 @@
  * the old or the new workflow, whole, and after the agent's retry exactly one. Needs a build.
  * Prints one JSON line; everything else goes to stderr. Exits with 1 when a promise was broken.
  *
- *   node scripts/measure-kills.mjs [--kills 50] [--seed N] [--out FILE]   FILE gets case by case
+ *   node scripts/measure-kills.mjs [--kills 50] [--seed N]
  */
-import { writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 import { startInstance } from './kills/instance.mjs';
@@ -18,10 +16,10 @@ import { playRound, prepare } from './kills/play-round.mjs';
 /**
  * @param {{kills: number, seed: number}} options
  * @param {(line: string) => void} say
- * @returns {Promise<{figures: object, cases: import('./kills/play-round.mjs').Case[]}>} `figures.lost` counts kills and
+ * @returns {Promise<{figures: object, isBroken: boolean}>} `figures.lost` counts kills and
  *   retries that left neither the old nor the new workflow whole, or did not end with the new one
  */
-export async function measureKills({ kills, seed }, say) {
+async function measureKills({ kills, seed }, say) {
 	const rounds = makePlan(kills, seed);
 	say(`${kills} kills in ${rounds.length} rounds, seed ${seed}`);
 	const instance = await startInstance(say);
@@ -45,7 +43,8 @@ export async function measureKills({ kills, seed }, say) {
 			if (found.state !== 'new') result.problems.push(`in the end: ${found.problems.join('; ')}`);
 		}
 		const cases = played.map(({ result }) => result);
-		return { figures: figuresOf(cases, kills, seed), cases };
+		const isBroken = cases.some(({ problems }) => problems.length > 0);
+		return { figures: figuresOf(cases, kills, seed), isBroken };
 	} finally {
 		await instance.end();
 	}
@@ -110,22 +109,13 @@ function sentence({ round, kills, retry, problems }) {
 	);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-	const { values } = parseArgs({
-		options: {
-			kills: { type: 'string', default: '50' },
-			seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-			out: { type: 'string' },
-		},
-	});
-	const numbers = { kills: Number(values.kills), seed: Number(values.seed) };
-	if (!Object.values(numbers).every((number) => Number.isSafeInteger(number) && number > 0)) {
-		console.error('Usage: measure-kills [--kills 50] [--seed N] [--out FILE]');
-		process.exit(2);
-	}
-	const { figures, cases } = await measureKills(numbers, (line) => console.error(line));
-	if (values.out !== undefined)
-		await writeFile(values.out, `${JSON.stringify(cases, null, '\t')}\n`);
-	console.log(JSON.stringify(figures));
-	process.exitCode = cases.some(({ problems }) => problems.length > 0) ? 1 : 0;
-}
+const { values } = parseArgs({
+	options: {
+		kills: { type: 'string', default: '50' },
+		seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+	},
+});
+const given = { kills: Number(values.kills), seed: Number(values.seed) };
+const { figures, isBroken } = await measureKills(given, (line) => console.error(line));
+console.log(JSON.stringify(figures));
+process.exitCode = isBroken ? 1 : 0;

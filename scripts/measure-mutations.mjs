@@ -10,12 +10,10 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 import { mutateSource } from './mutations/mutate-source.mjs';
 import { allMutations } from './mutations/read-mutations.mjs';
-
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+import { packageRoot as root, PROGRAMS } from './package-root.mjs';
 
 /** What unit tests read. */
 const PARTS = [
@@ -49,7 +47,7 @@ function runTests(copy, patterns) {
 	spawnSync(
 		process.execPath,
 		[
-			path.join(root, 'node_modules', 'jest', 'bin', 'jest.js'),
+			PROGRAMS.jest,
 			...['--config', path.join(copy, 'jest.config.js'), '--runInBand'],
 			live ? '--selectProjects=live' : '--selectProjects=unit',
 			...['--json', '--outputFile', out, '--silent', '--', ...patterns],

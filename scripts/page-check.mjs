@@ -7,17 +7,15 @@
  *
  * --out takes a picture of each; --docs rewrites the four of docs/images.
  */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 
-import { build } from 'esbuild';
+import { built } from './built.mjs';
 import { openBrowser, VIEWS, violationsOn } from './browser.mjs';
-import { samplePages } from './page-check/sample-pages.mjs';
+import { ensureBuilt } from './ensure-built.mjs';
+import { packageRoot as root } from './package-root.mjs';
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const origin = 'https://foreman.test';
 /** What n8n's webhooks send with HTML. */
 const sandbox =
@@ -30,9 +28,12 @@ const { values } = parseArgs({
 /** Pixels of the longest page that a phone may show. */
 const HIGHEST = 6_000;
 
+ensureBuilt();
+// What it imports reads the build.
+const { samplePages } = await import('./page-check/sample-pages.mjs');
 const problems = [];
-const longest = { phone: [], other: [] };
-const pages = samplePages(await pageFunctions());
+const onPhone = [];
+const pages = samplePages(pageFunctions());
 const browser = await openBrowser();
 try {
 	for (const [view, { width, height, colorScheme }] of Object.entries(VIEWS)) {
@@ -57,37 +58,29 @@ for (const problem of problems) console.error(`! ${problem}`);
 console.log(
 	`${Object.keys(pages).length} pages in ${Object.keys(VIEWS).length} views: ${problems.length} problems`,
 );
-const [[high, where]] = longest.phone
+const [[high, where]] = onPhone
 	.filter(([, name]) => !name.includes('nasty') && !name.includes('too-long'))
 	.sort(([one], [other]) => other - one);
 console.log(`the longest page of usual data on a phone: ${where}, ${high} px`);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
-async function pageFunctions() {
-	const directory = await mkdtemp(path.join(tmpdir(), 'foreman-pages-'));
-	try {
-		const outfile = path.join(directory, 'pages.mjs');
-		const names = [
-			...['approval-card', 'question-card', 'approval-answer', 'run-page', 'operator/audit-page'],
-			...['operator-page', 'operator-sign-in', 'operator-home', 'operator-notice'].map(
-				(name) => `operator/${name}`,
-			),
-			...['list-page', 'page', 'edit-page', 'try-page', 'history-page'].map(
-				(name) => `tools/tool-${name}`,
-			),
-			...['tools/new-tool-page', 'tools/argument-fields'],
-			'resource/resource-pages',
-		];
-		const contents = [
-			...names.map((name) => `export * from './src/surfaces/pages/${name}';`),
-			`export * from './src/administration/client/client-page';`,
-		].join('\n');
-		const stdin = { contents, resolveDir: root };
-		await build({ stdin, bundle: true, platform: 'node', format: 'esm', outfile });
-		return await import(pathToFileURL(outfile).href);
-	} finally {
-		await rm(directory, { recursive: true, force: true });
-	}
+function pageFunctions() {
+	const names = [
+		...['approval-card', 'question-card', 'approval-answer', 'run-page', 'operator/audit-page'],
+		...['operator-page', 'operator-sign-in', 'operator-home', 'operator-notice'].map(
+			(name) => `operator/${name}`,
+		),
+		...['list-page', 'page', 'edit-page', 'try-page', 'history-page'].map(
+			(name) => `tools/tool-${name}`,
+		),
+		...['tools/new-tool-page', 'tools/argument-fields'],
+		'resource/resource-pages',
+	];
+	return Object.assign(
+		{},
+		...names.map((name) => built(`surfaces/pages/${name}`)),
+		built('administration/client/client-page'),
+	);
 }
 
 /** Answers and records all requests, so that none leaves the machine. */
@@ -133,7 +126,6 @@ async function judge(page, where) {
 		].filter((each) => each.checkVisibility());
 		return {
 			high: html.scrollHeight,
-			wide: html.scrollWidth - html.clientWidth,
 			cut: [...globalThis.document.querySelectorAll('main *:not(.scrolls, input, select)')]
 				.filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0)
 				.map(({ tagName, className }) => `${tagName}.${className}`),
@@ -141,9 +133,8 @@ async function judge(page, where) {
 			title,
 		};
 	});
-	if (measured.wide > 0) problems.push(`${where}: ${measured.wide} px wider than the page`);
 	if (measured.cut.length > 0) problems.push(`${where}: cut off: ${measured.cut.join(', ')}`);
-	longest[where.endsWith('(phone)') ? 'phone' : 'other'].push([measured.high, where]);
+	if (where.endsWith('(phone)')) onPhone.push([measured.high, where]);
 	const isUsual = /^(?:operator-page-native|tool-(?!.*nasty))/.test(where);
 	if (isUsual && measured.high > HIGHEST)
 		problems.push(`${where}: ${measured.high} px long, more than ${HIGHEST}`);

@@ -10,9 +10,9 @@ import { mkdir, readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { api, expectOk } from '../sandbox/rest-client.mjs';
-import { bootN8n, packageRoot } from './boot-n8n.mjs';
+import { bootN8n } from './boot-n8n.mjs';
 import { openBrowser, openEditor } from './browser.mjs';
+import { packageRoot } from './package-root.mjs';
 import { canvases } from './pictures/canvases.mjs';
 
 const examples = path.join(packageRoot, 'docs', 'examples');
@@ -46,21 +46,10 @@ const OWN = ['foremanN8nApi', 'foremanStoreApi', 'foremanIdentityApi'];
 
 /** One of each type that a picture can need. None of them is used. */
 async function makeCredentials({ owner: { baseUrl, apiKey }, make }) {
-	const key = { baseUrl, apiKey };
 	const data = {
-		foremanN8nApi: key,
-		foremanStoreApi: { ...key, secret: 'x'.repeat(40), askUrlSecret: '' },
-		foremanIdentityApi: {
-			mode: 'fixed',
-			organisation: 'shop',
-			agency: 'main',
-			user: 'you',
-			jwksUrl: '',
-			publicKey: '',
-			secret: '',
-			issuer: '',
-			audience: '',
-		},
+		foremanN8nApi: { baseUrl, apiKey },
+		foremanStoreApi: { baseUrl, apiKey, secret: 'x'.repeat(40), askUrlSecret: '' },
+		foremanIdentityApi: { mode: 'fixed', organisation: 'shop', agency: 'main', user: 'you' },
 		openAiApi: { apiKey: 'sk-none', header: false },
 		smtp: { user: '', password: '', host: 'mail.example', port: 465, secure: true },
 		httpBasicAuth: { user: 'you', password: 'none' },
@@ -83,9 +72,9 @@ function connected(drawn, credentials) {
 }
 
 /** Of the nodes and the note, and of nothing around them. */
-async function takePicture(page, { baseUrl, apiKey }, drawn, file) {
-	const { id } = expectOk(await api(baseUrl, apiKey, 'POST', '/workflows', drawn), drawn.name);
-	await page.goto(`${baseUrl}/workflow/${id}`);
+async function takePicture(page, { owner, call }, drawn, file) {
+	const { id } = await call('POST', '/workflows', drawn);
+	await page.goto(`${owner.baseUrl}/workflow/${id}`);
 	await page.getByTestId('canvas-node').first().waitFor({ timeout: 60_000 });
 	await page.keyboard.press('Escape');
 	await page.getByTestId('zoom-to-fit').click();
@@ -94,52 +83,36 @@ async function takePicture(page, { baseUrl, apiKey }, drawn, file) {
 	await page.addStyleTag({ content });
 	// The canvas moves to its position with an animation.
 	await page.waitForTimeout(1_500);
-	const boxes = await page.locator('.vue-flow__node').evaluateAll((nodes) =>
-		nodes.map((node) => {
-			const { left, top, right, bottom } = node.getBoundingClientRect();
-			return { left, top, right, bottom };
-		}),
-	);
-	const edge = (side, pick) => pick(...boxes.map((box) => box[side]));
-	const left = Math.max(60, edge('left', Math.min) - 30);
-	const top = Math.max(84, edge('top', Math.min) - 20);
-	const width = Math.min(1400, edge('right', Math.max) + 90) - left;
-	const height = Math.min(840, edge('bottom', Math.max) + 64) - top;
+	const nodes = await page.locator('.vue-flow__node').all();
+	const boxes = await Promise.all(nodes.map(async (node) => await node.boundingBox()));
+	const x = Math.max(60, Math.min(...boxes.map((box) => box.x)) - 30);
+	const y = Math.max(84, Math.min(...boxes.map((box) => box.y)) - 20);
+	const right = Math.min(1400, Math.max(...boxes.map((box) => box.x + box.width)) + 90);
+	const bottom = Math.min(840, Math.max(...boxes.map((box) => box.y + box.height)) + 64);
 	await mkdir(path.dirname(file), { recursive: true });
-	await page.screenshot({ path: file, clip: { x: left, y: top, width, height } });
+	await page.screenshot({ path: file, clip: { x, y, width: right - x, height: bottom - y } });
 	console.log(path.relative(packageRoot, file));
 }
 
-const drawings = {
-	...Object.fromEntries(
-		Object.entries(canvases).map(([name, draw]) => [name, async () => [`${name}.png`, draw()]]),
-	),
-	...Object.fromEntries(
-		(await readdir(examples))
-			.filter((file) => file.endsWith('.json'))
-			.map((file) => [
-				path.basename(file, '.json'),
-				async () => [
-					path.join('examples', file.replace('.json', '.png')),
-					JSON.parse(await readFile(path.join(examples, file), 'utf8')),
-				],
-			]),
-	),
-};
+const drawings = [
+	...Object.entries(canvases).map(([name, draw]) => [name, `${name}.png`, draw]),
+	...(await readdir(examples))
+		.filter((file) => file.endsWith('.json'))
+		.map((file) => [
+			path.basename(file, '.json'),
+			path.join('examples', file.replace('.json', '.png')),
+			async () => JSON.parse(await readFile(path.join(examples, file), 'utf8')),
+		]),
+].filter(([name]) => positionals.length === 0 || positionals.includes(name));
 const booted = await bootN8n();
 const browser = await openBrowser();
 try {
 	const credentials = await makeCredentials(booted);
 	const viewport = { width: 1400, height: 900 };
 	const page = await (await openEditor(browser, booted.owner, { viewport })).newPage();
-	for (const name of positionals.length > 0 ? positionals : Object.keys(drawings)) {
-		const [file, drawn] = await drawings[name]();
-		await takePicture(
-			page,
-			booted.owner,
-			connected(drawn, credentials),
-			path.join(values.out, file),
-		);
+	for (const [, file, draw] of drawings) {
+		const drawn = connected(await draw(), credentials);
+		await takePicture(page, booted, drawn, path.join(values.out, file));
 	}
 } finally {
 	await browser.close();

@@ -10,21 +10,16 @@
  * OPENAI_API_KEY (and OPENAI_BASE_URL, OPENAI_MODEL) let a real model drive instead of the scripted one.
  */
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 import { isBuilt } from './ensure-built.mjs';
 import { ensureDependencies, runQuietly } from './ensure-dependencies.mjs';
-
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+import { packageRoot as root, PROGRAMS } from './package-root.mjs';
 
 async function prepare() {
 	await ensureDependencies();
 	if (isBuilt()) return;
-	await runQuietly('building Foreman', process.execPath, [
-		'node_modules/gulp/bin/gulp.js',
-		'build',
-	]);
+	await runQuietly('building Foreman', process.execPath, [PROGRAMS.gulp, 'build']);
 }
 
 try {

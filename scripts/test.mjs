@@ -4,31 +4,28 @@
  * Named none, all run but live-queue, which takes as long as all others together: live-queue-trust is the part of it
  * that test/live-queue/trust.json names. live-quick is the part of the live tests that test/live/quick.json names;
  * live-one-credential runs those of test/live/one-credential.json with no store credential on any node.
- * First those that need no n8n, on all cores. Then the live tests, in parts with an n8n of their own, one more at once than there are
- * cores: an n8n under test waits half of its time.
+ * Several run at once, one more than there are cores, and the live tests in parts, each with an n8n of its own.
  * With FULL=1 the live tests try everything on every surface, on an n8n with its default for isolates; otherwise see
  * test/live/everywhere.json and test/support/live-setup.cjs.
  *
  *   node scripts/test.mjs [unit] [package] [live-quick] [live] [live-one-credential] [live-queue-trust] [live-queue]
  *     [-- jest options]
  */
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 import { ensureQueueServers } from '../sandbox/queue-servers.mjs';
 import { ensureDependencies } from './ensure-dependencies.mjs';
+import { PROGRAMS, runScript } from './package-root.mjs';
 import { inLanes } from './test/in-lanes.mjs';
 import { runAgain } from './test/run-again.mjs';
 import { runJest } from './test/run-jest.mjs';
 
 const BY_DEFAULT = ['unit', 'package', 'live', 'live-one-credential', 'live-queue-trust'];
 const PROJECTS = [...BY_DEFAULT, 'live-quick', 'live-queue'];
-const LIVE_PARTS = 4;
+const MOST_LIVE_PARTS = 3;
 const MOST_LANES = 4;
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
 const given = process.argv.slice(2);
 const split = given.indexOf('--');
@@ -42,7 +39,7 @@ if (unknown.length > 0) {
 const chosen = names.length > 0 ? names : BY_DEFAULT;
 
 // Options mean that somebody looks at something, so projects run one after the other and print as they go.
-const lanes = options.length > 0 ? 1 : Math.min(availableParallelism() + 1, MOST_LANES);
+const lanes = options.length > 0 ? 1 : Math.min(availableParallelism(), MOST_LANES);
 const folder = mkdtempSync(path.join(tmpdir(), 'foreman-test-'));
 const troubles = [];
 const tallies = [];
@@ -51,15 +48,7 @@ const ready =
 	(await hasDependencies()) &&
 	(await hasServers()) &&
 	(chosen.every((project) => project === 'unit') || build());
-if (ready) {
-	const isLive = (project) => project.startsWith('live');
-	const withoutN8n = chosen.filter((project) => !isLive(project)).flatMap(jobsOf);
-	// The longest that is one piece goes first.
-	const order = (project) => Number(project !== 'live-queue-trust');
-	const onN8n = chosen.filter(isLive).sort((one, other) => order(one) - order(other));
-	await runAll(withoutN8n, 1);
-	await runAll(onN8n.flatMap(jobsOf), lanes);
-}
+if (ready) await runAll(chosen.flatMap(jobsOf));
 
 rmSync(folder, { recursive: true, force: true });
 for (const trouble of troubles) console.log(`! ${trouble}`);
@@ -90,9 +79,7 @@ async function hasServers() {
 
 function build() {
 	console.log('Building');
-	const gulp = path.join(root, 'node_modules', 'gulp', 'bin', 'gulp.js');
-	const result = spawnSync(process.execPath, [gulp, 'build'], { cwd: root, stdio: 'inherit' });
-	return result.status === 0 || stopped('the build failed, no test was run');
+	return runScript(PROGRAMS.gulp, ['build']) || stopped('the build failed, no test was run');
 }
 
 function stopped(trouble) {
@@ -103,16 +90,17 @@ function stopped(trouble) {
 
 function jobsOf(project) {
 	if (project !== 'live' || lanes === 1) return [{ name: project, project }];
-	// Small enough that no lane is idle for long at the end; each part boots an n8n.
-	return Array.from({ length: LIVE_PARTS }, (_, index) => ({
+	// As many as can run at once: each part boots an n8n, and a part more than lanes leaves one idle at the end.
+	const parts = Math.min(lanes, MOST_LIVE_PARTS);
+	return Array.from({ length: parts }, (_, index) => ({
 		name: `${project}-${index + 1}`,
 		project,
-		shard: `${index + 1}/${LIVE_PARTS}`,
+		shard: `${index + 1}/${parts}`,
 	}));
 }
 
-async function runAll(jobs, atOnce) {
-	const results = await inLanes(jobs, atOnce, async (job, index) => {
+async function runAll(jobs) {
+	const results = await inLanes(jobs, lanes, async (job, index) => {
 		const label = `[${index + 1}/${jobs.length}] ${job.name}`;
 		console.log(`\n${label}: begins`);
 		const started = Date.now();
@@ -120,7 +108,7 @@ async function runAll(jobs, atOnce) {
 			...job,
 			options,
 			folder,
-			isAlone: atOnce === 1 || jobs.length === 1,
+			isAlone: lanes === 1 || jobs.length === 1,
 		});
 		const seconds = ((Date.now() - started) / 1000).toFixed(1);
 		if (tally.output !== undefined) process.stdout.write(readFileSync(tally.output));

@@ -4,12 +4,13 @@
  *
  *   node scripts/verify-dist.mjs [dist]
  */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+import { listFiles } from './list-files.mjs';
+import { packageRoot as root } from './package-root.mjs';
+
 const dist = path.resolve(root, process.argv[2] ?? 'dist');
 const require = createRequire(import.meta.url);
 const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
@@ -82,11 +83,4 @@ function hasSource(file) {
 	if (file.startsWith('src/third-party/')) return /\.(js|json|txt|md)$/.test(file);
 	if (file.endsWith('.js')) return existsSync(path.join(root, file.replace(/\.js$/, '.ts')));
 	return /\.(json|svg)$/.test(file) && existsSync(path.join(root, file));
-}
-
-function listFiles(folder) {
-	if (!existsSync(folder)) return [];
-	return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-		.filter((file) => statSync(path.join(folder, file)).isFile())
-		.map((file) => file.split(path.sep).join('/'));
 }

@@ -60,7 +60,7 @@ function judge(step, subject, edit, answer, tally) {
 /**
  * Runs an agent once: it reads the workflow, edits it by patch and by code, and reads it back.
  *
- * @param {import('./instance.mjs').Instance} instance
+ * @param {{model: object, agentUrl: string}} instance `agentUrl` takes the name of a script of the model
  * @param {string} name of the agent, one execution at a time
  * @param {import('./shared-work.mjs').Subject} subject
  * @param {Tally} tally
@@ -87,11 +87,7 @@ export async function playAgent({ model, agentUrl }, name, subject, tally) {
 			return { toolCalls: [callFor(step, subject, edit, code)] };
 		},
 	});
-	await execute(agentUrl, name, tally);
-	if (asked <= COURSE.length) tally.failures.push(`${name} broke off after ${asked} steps`);
-}
-
-async function execute(url, name, tally) {
-	const { status, body } = await callWebhook(url, { script: name, chatInput: 'go' });
+	const { status, body } = await callWebhook(agentUrl, { script: name, chatInput: 'go' });
 	if (status !== 200) tally.failures.push(`${name}: HTTP ${status} ${JSON.stringify(body)}`);
+	if (asked <= COURSE.length) tally.failures.push(`${name} broke off after ${asked} steps`);
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 
-import { api, expectOk } from '../../sandbox/rest-client.mjs';
 import { workflow } from '../../sandbox/workflows.mjs';
 
 const NODE = 'Log';
@@ -19,10 +18,10 @@ const end = (mark) => `#${mark}#`;
  */
 
 /**
- * @param {{baseUrl: string, apiKey: string}} owner
+ * @param {{call: Function}} booted
  * @returns {Promise<Subject>}
  */
-export async function createSubject({ baseUrl, apiKey }) {
+export async function createSubject({ call }) {
 	const mark = `owner-${randomUUID().slice(0, 8)}`;
 	const trigger = {
 		name: 'Start',
@@ -37,7 +36,7 @@ export async function createSubject({ baseUrl, apiKey }) {
 		parameters: { jsCode: `return '${end(mark)}'` },
 	};
 	const made = workflow(`Workflow of ${mark}`, [trigger, log], [['Start', NODE]]);
-	const { id } = expectOk(await api(baseUrl, apiKey, 'POST', '/workflows', made), 'create');
+	const { id } = await call('POST', '/workflows', made);
 	return { id, mark, saved: new Set(), refused: new Set() };
 }
 
@@ -56,14 +55,14 @@ export function isOwn({ mark }, answer) {
 }
 
 /**
- * @param {{baseUrl: string, apiKey: string}} owner
+ * @param {{call: Function}} booted
  * @param {Subject} subject
  * @returns {Promise<{lost: string[], unasked: string[]}>} edits that were said to be saved and are not there, and the
  *   other way round
  */
-export async function inspect({ baseUrl, apiKey }, { id, saved, refused }) {
-	const stored = expectOk(await api(baseUrl, apiKey, 'GET', `/workflows/${id}`), 'read');
-	const text = stored.nodes.find(({ name }) => name === NODE).parameters.jsCode;
+export async function inspect({ call }, { id, saved, refused }) {
+	const { nodes } = await call('GET', `/workflows/${id}`);
+	const text = nodes.find(({ name }) => name === NODE).parameters.jsCode;
 	const holds = (edit) => text.includes(`${edit};`);
 	return {
 		lost: [...saved].filter((edit) => !holds(edit)),

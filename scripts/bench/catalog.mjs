@@ -1,14 +1,8 @@
-import { createRequire } from 'node:module';
-import path from 'node:path';
-
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { zodToJsonSchema } from 'zod-to-json-schema';
 
-import { packageRoot } from '../boot-n8n.mjs';
+import { built } from '../built.mjs';
 import { median, round, timed } from '../figures.mjs';
-
-const require = createRequire(import.meta.url);
-const built = (file) => require(path.join(packageRoot, 'dist', 'src', file));
 
 const ROUNDS = 20;
 const DECISIONS = ['always_allow', 'needs_approval', 'blocked'];
@@ -25,9 +19,9 @@ async function rounds(work) {
 
 /** How long it takes to find out which of so many tools an agent has, with a decision on each. */
 async function catalogOf(many) {
-	const { createCatalog, nativeCatalog } = built('catalog/catalog.js');
-	const { findWorking } = built('catalog/working-tools.js');
-	const { permissionJudge } = built('policy/agents/permission-judge.js');
+	const { createCatalog, nativeCatalog } = built('catalog/catalog');
+	const { findWorking } = built('catalog/working-tools');
+	const { permissionJudge } = built('policy/agents/permission-judge');
 	const native = nativeCatalog.tools;
 	const others = Array.from({ length: many - native.length }, (_, index) => ({
 		...native[index % native.length],
@@ -62,7 +56,7 @@ async function catalogOf(many) {
 
 /** The rows of a team with so many tools, sealed. */
 function rowsOf(count) {
-	const { sealEntity } = built('registry/read-workspace.js');
+	const { sealEntity } = built('registry/read-workspace');
 	const made = { ...TENANT, createdBy: 'ann', createdAt: 1 };
 	const kept = {
 		updatedAt: 1,
@@ -110,10 +104,10 @@ function rowsOf(count) {
 
 /** How long it takes until a toolkit knows what it offers of so many registered tools, and the tokens of that. */
 async function registryOf(count) {
-	const { createRegistryCache } = built('registry/registry-cache.js');
-	const { registeredTools } = built('registry/dispatch/registered-tools.js');
-	const { catalog } = built('catalog/catalog.js');
-	const { exposeTools } = built('catalog/toolkit.js');
+	const { createRegistryCache } = built('registry/registry-cache');
+	const { registeredTools } = built('registry/dispatch/registered-tools');
+	const { catalog } = built('catalog/catalog');
+	const { exposeTools } = built('catalog/toolkit');
 	const rows = rowsOf(count);
 	const store = { mark: async () => 'm1', list: async () => rows, copy: async () => undefined };
 	const place = { store, name: 'measured', secret: SECRET, tenant: TENANT };

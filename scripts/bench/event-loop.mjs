@@ -39,29 +39,31 @@ const VALUES = {
 
 const idOf = (number) => number.toString(16).padStart(32, '0');
 
-/** A document with so many tools, each pinned to a copy of so many characters. */
-function documentOf(count, characters) {
-	const schema = { type: 'object', properties: { note: { type: 'string' } } };
-	const called = {
-		id: 'a',
-		name: 'Called',
-		type: 'n8n-nodes-base.executeWorkflowTrigger',
-		typeVersion: 1.1,
+/** A workflow with so many characters, as a version keeps it. */
+function copyOf(characters) {
+	const base = (name, type, typeVersion, parameters) => ({
+		id: name,
+		name,
+		type: `n8n-nodes-base.${type}`,
+		typeVersion,
 		position: [0, 0],
-		parameters: { inputSource: 'passthrough' },
-	};
-	const set = {
-		id: 'b',
-		name: 'Set',
-		type: 'n8n-nodes-base.set',
-		typeVersion: 3.4,
-		position: [0, 0],
-	};
-	const copy = {
-		nodes: [called, { ...set, parameters: { note: 'Lorem '.repeat(characters / 6) } }],
+		parameters,
+	});
+	const called = { inputSource: 'passthrough' };
+	return {
+		nodes: [
+			base('Called', 'executeWorkflowTrigger', 1.1, called),
+			base('Set', 'set', 3.4, { note: 'Lorem '.repeat(characters / 6) }),
+		],
 		connections: { Called: { main: [[{ node: 'Set', type: 'main', index: 0 }]] } },
 		settings: { executionOrder: 'v1' },
 	};
+}
+
+/** A document with so many tools, each pinned to a copy of so many characters. */
+function documentOf(count, characters) {
+	const schema = { type: 'object', properties: { note: { type: 'string' } } };
+	const copy = copyOf(characters);
 	const [own, version, input, tool] = [1, 2, 3, 4].map((part) => (at) => idOf(part * 10_000 + at));
 	const none = {
 		description: null,
@@ -69,6 +71,7 @@ function documentOf(count, characters) {
 		inputSchemaId: null,
 		outputSchemaId: null,
 	};
+	const workflowId = 'w1';
 	return JSON.stringify({
 		format: 'foreman-registry',
 		version: 1,
@@ -77,11 +80,11 @@ function documentOf(count, characters) {
 			{ id: idOf(1), name: 'out', schema: {} },
 			...times(count, (at) => ({ id: input(at), name: `in ${at}`, schema })),
 		],
-		functions: times(count, (at) => ({ ...none, id: own(at), name: `fn ${at}`, workflowId: 'w1' })),
+		functions: times(count, (at) => ({ ...none, id: own(at), name: `fn ${at}`, workflowId })),
 		versions: times(count, (at) => ({
 			id: version(at),
 			functionId: own(at),
-			workflowId: 'w1',
+			workflowId,
 			workflowVersionId: `v${at}`,
 			note: null,
 			copyHash: '0'.repeat(64),
@@ -105,46 +108,30 @@ function documentOf(count, characters) {
 	});
 }
 
-async function webhooks({ owner, credentials }) {
+async function webhooks({ owner, foremanN8nApi }) {
 	const body = (name) => `={{ $json.body.${name} }}`;
 	const behind = async (path, node) => {
-		const nodes = [webhookNode({ path, responseMode: 'lastNode' }), node];
-		const made = workflow(path, nodes, [['Webhook', node.name]]);
-		return (await publishWorkflow(owner, made)).webhookUrl;
+		const nodes = [webhookNode({ path, responseMode: 'lastNode' }), { name: 'Work', ...node }];
+		return (await publishWorkflow(owner, workflow(path, nodes, [['Webhook', 'Work']]))).webhookUrl;
 	};
-	const admin = (parameters) => ({
-		name: 'Admin',
+	const admin = (resource, operation, parameters) => ({
 		type: 'n8n-nodes-foreman.foremanAdmin',
 		typeVersion: 1,
-		parameters,
-		credentials: { foremanN8nApi: credentials.foremanN8nApi },
+		parameters: { resource, operation, ...parameters },
+		credentials: { foremanN8nApi },
 		onError: 'continueRegularOutput',
 	});
 	const schema = { schemaName: body('name'), role: 'input', schema: body('schema') };
+	const document = { document: body('document'), additionalFields: {} };
+	const jsonOutput = '={{ ({ size: $json.body.toJsonString().length }) }}';
 	return {
-		schema: await behind(
-			'loop-schema',
-			admin({ resource: 'schema', operation: 'create', ...schema }),
-		),
-		import: await behind(
-			'loop-import',
-			admin({
-				resource: 'tool',
-				operation: 'import',
-				document: body('document'),
-				additionalFields: {},
-			}),
-		),
-		/** Reads the body by an expression, as a panel of ours does, and gives it to nobody. */
+		schema: await behind('loop-schema', admin('schema', 'create', schema)),
+		import: await behind('loop-import', admin('tool', 'import', document)),
+		/** Reads the body by an expression, as a panel of ours does, and does nothing with it. */
 		alone: await behind('loop-alone', {
-			name: 'Read',
 			type: 'n8n-nodes-base.set',
 			typeVersion: 3.4,
-			parameters: {
-				mode: 'raw',
-				jsonOutput: '={{ ({ size: $json.body.toJsonString().length }) }}',
-				options: {},
-			},
+			parameters: { mode: 'raw', jsonOutput, options: {} },
 		}),
 	};
 }
@@ -166,7 +153,7 @@ export async function eventLoop(host) {
 			const answer = await fetch(url, { method: 'POST', headers: { ...all, ...headers }, body });
 			await answer.text();
 			await pause(AFTER_MS);
-			worked.push(Math.max(0, ...(await host.turns(from, Date.now())).map((one) => one.worked)));
+			worked.push(Math.max(0, ...(await host.turns(from, Date.now()))));
 		}
 		return Math.round(median(worked));
 	};

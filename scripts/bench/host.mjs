@@ -1,44 +1,19 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { pause } from '../../sandbox/progress.mjs';
 import { publishWorkflow } from '../../sandbox/published-workflow.mjs';
 import { readProcessReport } from '../../sandbox/read-process-report.mjs';
-import { api, expectOk } from '../../sandbox/rest-client.mjs';
 import { chatModelNode, webhookNode, workflow } from '../../sandbox/workflows.mjs';
 import { bootN8n } from '../boot-n8n.mjs';
-import { startRecordingProxy } from '../kills/recording-proxy.mjs';
+import { built } from '../built.mjs';
+import { startRecordingProxy } from '../recording-proxy.mjs';
 import { writeBareNode } from './bare-node.mjs';
 import { manyRequests, times } from './many-requests.mjs';
 
-const READY_MS = 60_000;
 const TOKEN = 'measured-token-of-a-measured-client';
 
 /** A header for MCP requests that the trigger lets in. */
 export const HEADERS = { authorization: `Bearer ${TOKEN}`, 'mcp-protocol-version': '2025-06-18' };
-
-/** What read tools are in. Builder is offered only where it is chosen. */
-const DOMAINS = [
-	'audit',
-	'builder',
-	'credential',
-	'data-table',
-	'execution',
-	'node',
-	'operations',
-	'workflow',
-	'workspace',
-];
-
-const SCRIPT = "={{ $('Webhook').first().json.body.script }}";
-
-async function untilAnswered(url) {
-	const deadline = Date.now() + READY_MS;
-	while ((await fetch(url, { method: 'POST', body: '{}' })).status === 404) {
-		if (Date.now() > deadline) throw new Error(`${url} is not there`);
-		await pause(200);
-	}
-}
 
 /**
  * The n8n that everything is measured on: with a webhook that answers at once, MCP triggers that list all tools or two, a Foreman with a
@@ -69,125 +44,27 @@ export async function startHost({ queue, isWatched, engine, say }) {
 			};
 		},
 	});
-	const { n8n, owner, make, model, end } = booted;
 	try {
-		const { baseUrl, apiKey } = owner;
+		const { baseUrl } = booted.owner;
+		const answering = queue ? booted.n8n.parts['webhook-1'] : booted.n8n;
 		const proxy = await startRecordingProxy(baseUrl);
 		booted.opened.push(() => proxy.stop());
-		const access = { baseUrl, apiKey };
-		const storeData = { secret: 'measured'.repeat(5), askUrlSecret: '' };
-		const credentials = {
-			foremanN8nApi: await make('foremanN8nApi', access),
-			foremanStoreApi: await make('foremanStoreApi', { ...access, ...storeData }),
-			foremanMcpAccessApi: await make('foremanMcpAccessApi', { token: TOKEN }),
-			openAiApi: await booted.makeModel(),
-		};
-		const counted = await make(
-			'foremanN8nApi',
-			{ moreSettings: true, apiKey, baseUrl: proxy.url },
-			'Counted',
-		);
-		const identity = await make('foremanIdentityApi', {
-			mode: 'fixed',
-			organisation: 'measured',
-			agency: 'main',
-			user: 'somebody',
-		});
-		const { foremanN8nApi, foremanStoreApi, foremanMcpAccessApi, openAiApi } = credentials;
-		const answering = queue ? n8n.parts['webhook-1'] : n8n;
-		const call = async (method, at, body) =>
-			expectOk(await api(baseUrl, apiKey, method, at, body), `${method} ${at}`);
-		/** Publishes a trigger of ours, and gives its address. */
-		const publish = async (name, node) => {
-			const webhookId = `bench-${name}`;
-			const made = await call(
-				'POST',
-				'/workflows',
-				workflow(name, [{ ...node, name, webhookId }], []),
-			);
-			await call('POST', `/workflows/${made.id}/activate`);
-			const at = node.parameters.path ?? name;
-			const url = `${queue ? n8n.webhookUrls[0] : baseUrl}/webhook/${webhookId}/${at}`;
-			await untilAnswered(url);
-			return url;
-		};
-		const trigger = (name, exposure, used, more = {}) =>
-			publish(name, {
-				type: 'n8n-nodes-foreman.foremanMcpTrigger',
-				typeVersion: 1,
-				credentials: used,
-				parameters: {
-					path: name,
-					clientAuthentication: 'token',
-					profile: 'unattended',
-					...more,
-					settings: { exposure, callsPerMinute: 100_000 },
-				},
-			});
-		const mcp = { foremanN8nApi, foremanMcpAccessApi };
-		const urls = {
-			bare: await publish('bare', { type: 'CUSTOM.bareTrigger', typeVersion: 1, parameters: {} }),
-			flat: await trigger('flat', 'flat', mcp),
-			deferred: await trigger('deferred', 'deferred', mcp),
-			counted: await trigger(
-				'counted',
-				'flat',
-				{
-					foremanN8nApi: counted,
-					foremanMcpAccessApi,
-					foremanStoreApi,
-					foremanIdentityApi: identity,
-				},
-				{ domains: DOMAINS },
-			),
-		};
-		const foreman = {
-			name: 'Foreman',
-			type: 'n8n-nodes-foreman.foreman',
-			typeVersion: 1,
-			parameters: {
-				message: '={{ $json.body.chatInput }}',
-				threadId: '',
-				profile: 'unattended',
-				options: { maxSteps: 1000 },
-			},
-			credentials: { foremanN8nApi, foremanStoreApi },
-		};
-		const chatModel = chatModelNode({
-			script: SCRIPT,
-			credential: openAiApi,
-			options: { maxRetries: 0 },
-		});
-		const links = [
-			['Webhook', 'Foreman'],
-			[chatModel.name, 'Foreman', 'ai_languageModel'],
-		];
-		const nodes = [webhookNode({ path: 'bench-foreman' }), foreman, chatModel];
-		const { webhookUrl } = await publishWorkflow(owner, workflow('Measured', nodes, links));
 		const report = async () => await readProcessReport(answering.pid, reports);
+		const busy = async () => {
+			const { user, system } = (await report()).cpu;
+			return (user + system) / 1000;
+		};
 		return {
-			owner,
-			n8n,
+			...booted,
+			...(await publishMeasured(booted, proxy.url)),
 			answering,
-			model,
-			make,
-			call,
-			urls,
 			proxy,
-			credentials,
 			report,
-			end,
 			say,
-			reports,
-			directory: booted.directory,
-			foremanUrl: webhookUrl,
-			script: SCRIPT,
+			/** Milliseconds of CPU that n8n's process has taken. */
+			busy,
 			/** Milliseconds of CPU that n8n's process took for one request, of so many. */
 			async cpuOf(url, { count, ...options }) {
-				const busy = async () => {
-					const { cpu } = await report();
-					return (cpu.user + cpu.system) / 1000;
-				};
 				// A report collects the garbage of the process, which costs CPU itself.
 				const own = -(await busy()) + (await busy());
 				const before = await busy();
@@ -202,17 +79,79 @@ export async function startHost({ queue, isWatched, engine, say }) {
 				if (seconds === undefined) throw new Error('n8n tells no event-loop lag');
 				return Math.round(Number(seconds) * 1000);
 			},
-			/** The turns of the loop between two moments: milliseconds by the clock, and at work. */
+			/** How long the turns of the loop between two moments worked, in milliseconds. */
 			async turns(from, to) {
-				const lines = (await readFile(loop, 'utf8')).split('\n').map((line) => line.split(' '));
-				return lines
-					.map((words) => words.map(Number))
+				return (await readFile(loop, 'utf8'))
+					.split('\n')
+					.map((line) => line.split(' ').map(Number))
 					.filter(([at, took]) => took > 0 && at >= from && at - took <= to)
-					.map(([, took, worked]) => ({ took, worked }));
+					.map(([, , worked]) => worked);
 			},
 		};
 	} catch (error) {
-		await end();
+		await booted.end();
 		throw error;
 	}
+}
+
+/** Publishes what is measured, and gives the addresses. Requests of the trigger `counted` to n8n go through the proxy. */
+async function publishMeasured({ owner, make, makeModel, publishTrigger }, proxyUrl) {
+	const { baseUrl, apiKey } = owner;
+	const access = { baseUrl, apiKey };
+	const store = { ...access, secret: 'measured'.repeat(5), askUrlSecret: '' };
+	const tenant = { mode: 'fixed', organisation: 'measured', agency: 'main', user: 'somebody' };
+	const viaProxy = { moreSettings: true, apiKey, baseUrl: proxyUrl };
+	const foremanN8nApi = await make('foremanN8nApi', access);
+	const foremanStoreApi = await make('foremanStoreApi', store);
+	const foremanMcpAccessApi = await make('foremanMcpAccessApi', { token: TOKEN });
+	const publish = async (name, node) =>
+		await publishTrigger({ ...node, name, typeVersion: 1, webhookId: `bench-${name}` });
+	const trigger = async (name, exposure, credentials, more = {}) =>
+		await publish(name, {
+			type: 'n8n-nodes-foreman.foremanMcpTrigger',
+			credentials: { foremanMcpAccessApi, ...credentials },
+			parameters: {
+				path: name,
+				clientAuthentication: 'token',
+				profile: 'unattended',
+				...more,
+				settings: { exposure, callsPerMinute: 100_000 },
+			},
+		});
+	const counted = {
+		foremanN8nApi: await make('foremanN8nApi', viaProxy, 'Counted'),
+		foremanStoreApi,
+		foremanIdentityApi: await make('foremanIdentityApi', tenant),
+	};
+	// Builder is offered only where it is chosen.
+	const { tools } = built('catalog/catalog').nativeCatalog;
+	const domains = [...new Set(tools.map(({ domain }) => domain))];
+	const urls = {
+		bare: await publish('bare', { type: 'CUSTOM.bareTrigger', parameters: {} }),
+		flat: await trigger('flat', 'flat', { foremanN8nApi }),
+		deferred: await trigger('deferred', 'deferred', { foremanN8nApi }),
+		counted: await trigger('counted', 'flat', counted, { domains }),
+	};
+	const foreman = {
+		name: 'Foreman',
+		type: 'n8n-nodes-foreman.foreman',
+		typeVersion: 1,
+		parameters: {
+			message: '={{ $json.body.chatInput }}',
+			threadId: '',
+			profile: 'unattended',
+			options: { maxSteps: 1000 },
+		},
+		credentials: { foremanN8nApi, foremanStoreApi },
+	};
+	const script = "={{ $('Webhook').first().json.body.script }}";
+	const options = { maxRetries: 0 };
+	const chatModel = chatModelNode({ script, credential: await makeModel(), options });
+	const nodes = [webhookNode({ path: 'bench-foreman' }), foreman, chatModel];
+	const links = [
+		['Webhook', 'Foreman'],
+		[chatModel.name, 'Foreman', 'ai_languageModel'],
+	];
+	const { webhookUrl } = await publishWorkflow(owner, workflow('Measured', nodes, links));
+	return { urls, foremanUrl: webhookUrl, foremanN8nApi };
 }

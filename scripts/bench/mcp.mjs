@@ -6,8 +6,12 @@ import { HEADERS } from './host.mjs';
 import { forSeconds, manyRequests, times } from './many-requests.mjs';
 
 const TURNS = 3;
+const CALLS = 60;
 const WARMING = 20;
 const CLIENTS = 16;
+const SECONDS = 10;
+const REQUESTS = 100_000;
+const IDLE = 1_000;
 const IDLE_AT_ONCE = 20;
 const IDLE_SECONDS = 10;
 /** Milliseconds: longer than the list of workflows is kept. */
@@ -20,14 +24,14 @@ const LIST = { headers: HEADERS, body: call('list-workflows', {}) };
 const TOOLS = { headers: HEADERS, body: message('tools/list', {}) };
 const SEARCH = { headers: HEADERS, body: call('search-tools', { query: 'publish a workflow' }) };
 
-async function costOfList({ urls, cpuOf, say }, size, { calls }) {
+async function costOfList({ urls, cpuOf, say }, size) {
 	await cpuOf(urls.bare, { ...BARE, count: WARMING });
 	await cpuOf(urls.flat, { ...LIST, count: WARMING });
 	const turns = [];
 	for (let turn = 0; turn < TURNS; turn += 1)
 		turns.push({
-			bare: await cpuOf(urls.bare, { ...BARE, count: calls }),
-			list: await cpuOf(urls.flat, { ...LIST, count: calls }),
+			bare: await cpuOf(urls.bare, { ...BARE, count: CALLS }),
+			list: await cpuOf(urls.flat, { ...LIST, count: CALLS }),
 		});
 	const firsts = [];
 	for (let turn = 0; turn < TURNS; turn += 1) {
@@ -96,13 +100,13 @@ async function openIdle(url, count) {
  * The MCP trigger under load: requests a second with 16 clients beside a bare webhook, CPU of a search, memory after each quarter of many
  * requests, and what clients cost that have asked once and keep their connection.
  */
-export async function mcpLoad(host, { seconds, load: requests, idle }) {
-	const { urls, cpuOf, report, say } = host;
+export async function mcpLoad(host) {
+	const { urls, cpuOf, busy, report, say } = host;
 	const rates = { bare: [], list: [] };
 	const kinds = { bare: [urls.bare, BARE], list: [urls.flat, TOOLS] };
 	for (let turn = 0; turn <= TURNS; turn += 1)
 		for (const [name, [url, one]] of Object.entries(kinds)) {
-			const until = forSeconds(seconds);
+			const until = forSeconds(SECONDS);
 			const done = await manyRequests(url, { ...one, clients: CLIENTS, until });
 			// The first turn warms up.
 			if (turn === 0) continue;
@@ -118,16 +122,12 @@ export async function mcpLoad(host, { seconds, load: requests, idle }) {
 	};
 	const memory = [await heap()];
 	for (let quarter = 0; quarter < 4; quarter += 1) {
-		const [most, some] = [0.9, 0.1].map((share) => times((requests / 4) * share));
+		const [most, some] = [0.9, 0.1].map((share) => times((REQUESTS / 4) * share));
 		await manyRequests(urls.flat, { ...TOOLS, clients: CLIENTS, until: most });
 		await manyRequests(urls.deferred, { ...SEARCH, clients: CLIENTS, until: some });
 		memory.push(await heap());
 		say(`memory: ${memory.join(', ')} MB`);
 	}
-	const busy = async () => {
-		const { user, system } = (await report()).cpu;
-		return (user + system) / 1000;
-	};
 	const idling = async () => {
 		const before = await busy();
 		await pause(IDLE_SECONDS * 1000);
@@ -135,9 +135,9 @@ export async function mcpLoad(host, { seconds, load: requests, idle }) {
 	};
 	const without = await idling();
 	const sockets = [];
-	while (sockets.length < idle) sockets.push(...(await openIdle(urls.deferred, IDLE_AT_ONCE)));
+	while (sockets.length < IDLE) sockets.push(...(await openIdle(urls.deferred, IDLE_AT_ONCE)));
 	const connected = {
-		clients: idle,
+		clients: IDLE,
 		heap: (await heap()) - memory.at(-1),
 		cpuPerSecond: await idling(),
 	};
@@ -163,10 +163,10 @@ export async function mcpLoad(host, { seconds, load: requests, idle }) {
 		],
 		growth: [
 			{
-				what: `memory over ${requests} requests`,
+				what: `memory over ${REQUESTS} requests`,
 				unit: 'MB',
 				values: memory,
-				at: memory.map((_, quarter) => (quarter * requests) / 4),
+				at: memory.map((_, quarter) => (quarter * REQUESTS) / 4),
 			},
 		],
 	};

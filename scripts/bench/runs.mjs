@@ -3,6 +3,8 @@ import { median, percentile, round, sum } from '../figures.mjs';
 
 /** Milliseconds that the scripted model thinks before each answer. */
 const THINK = 100;
+const STEPS = 999;
+const AT_ONCE = 20;
 
 /** A model that works off a checklist, one call a step, and remembers when it was asked. */
 function steadyScript(name, steps) {
@@ -58,37 +60,37 @@ const mean = (values) => round(sum(values) / values.length);
  * one request of the model to the next, without the time that it thinks. One run of many steps tells whether its last are as quick as its
  * first; many at once what they cost each other.
  */
-export async function runs(host, { steps, atOnce }) {
+export async function runs(host) {
 	await run(host, 'warm', 20);
-	host.say(`a run of ${steps} steps …`);
-	const long = await run(host, 'long', steps);
+	host.say(`a run of ${STEPS} steps …`);
+	const long = await run(host, 'long', STEPS);
 	const own = await ownTimes(host, long.runId);
-	const tenth = Math.ceil(steps / 10);
+	const tenth = Math.ceil(STEPS / 10);
 	const parts = Array.from({ length: 10 }, (_, index) =>
 		median(long.gaps.slice(index * tenth, (index + 1) * tenth)),
 	);
-	host.say(`${atOnce} runs at once …`);
+	host.say(`${AT_ONCE} runs at once …`);
 	await host.lag();
-	const names = Array.from({ length: atOnce }, (_, index) => `run-${index}`);
-	const each = Math.ceil(steps / atOnce);
+	const names = Array.from({ length: AT_ONCE }, (_, index) => `run-${index}`);
+	const each = Math.ceil(STEPS / AT_ONCE);
 	const all = await Promise.all(names.map(async (name) => await run(host, name, each)));
 	const lagP99ms = await host.lag();
 	const beside = all.flatMap(({ gaps }) => gaps);
 	const [alone, together] = [spread(long.gaps), spread(beside)];
 	return {
 		figures: {
-			one: { steps, own: { meanMs: mean(own), ...spread(own) }, step: alone },
-			atOnce: { runs: atOnce, steps: each, step: together, lagP99ms },
+			one: { steps: STEPS, own: { meanMs: mean(own), ...spread(own) }, step: alone },
+			atOnce: { runs: AT_ONCE, steps: each, step: together, lagP99ms },
 		},
 		rows: [
 			{
-				what: `a step of the last tenth of ${steps}, beside the first`,
+				what: `a step of the last tenth of ${STEPS}, beside the first`,
 				unit: 'ms',
 				value: round(parts.at(-1)),
 				beside: round(parts[0]),
 			},
 			{
-				what: `a step with ${atOnce} runs at once, beside one alone`,
+				what: `a step with ${AT_ONCE} runs at once, beside one alone`,
 				unit: 'ms',
 				value: together.p50ms,
 				beside: alone.p50ms,

@@ -3,6 +3,7 @@ import { median, round, sum, timed } from '../figures.mjs';
 import { HEADERS } from './host.mjs';
 
 const MOST_RATIO = 2;
+const TURNS = 9;
 
 /** What leaves for the web tells nothing of this n8n, and folders need a licence. */
 const LEFT_OUT = ['list-folders', 'web-search', 'fetch-url'];
@@ -81,11 +82,11 @@ async function readCalls(host) {
 
 const bytesOf = ({ requests }) => sum(requests.map(({ bytes = 0 }) => bytes));
 
-async function measured(host, size, { turns }) {
+async function measured(host, size) {
 	const { urls, proxy, say } = host;
 	host.readCalls ??= await readCalls(host);
 	const made = {};
-	for (let turn = 0; turn <= turns; turn += 1)
+	for (let turn = 0; turn <= TURNS; turn += 1)
 		for (const [name, input] of host.readCalls) {
 			proxy.requests.length = 0;
 			const { value, ms } = await timed(
@@ -98,7 +99,7 @@ async function measured(host, size, { turns }) {
 			if (turn > 0)
 				(made[name] ??= []).push({ ms, requests: proxy.requests.length, bytes: bytesOf(proxy) });
 		}
-	say(`${size} workflows: ${host.readCalls.length} read tools, ${turns} calls each`);
+	say(`${size} workflows: ${host.readCalls.length} read tools, ${TURNS} calls each`);
 	const middle = (all, key) => round(median(all.map((one) => one[key])));
 	return Object.entries(made).map(([tool, all]) => ({
 		tool,

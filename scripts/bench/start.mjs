@@ -7,6 +7,7 @@ import { loadedOf } from '../../sandbox/read-process-report.mjs';
 import { median, round } from '../figures.mjs';
 
 const NAME = 'n8n-nodes-foreman';
+const BOOTS = 5;
 
 /** Milliseconds to wait, because n8n says that it is ready before its start is complete. */
 const SETTLE_MS = 3_000;
@@ -15,7 +16,7 @@ const SETTLE_MS = 3_000;
  * What Foreman adds to a start of n8n, of the main process or, in queue mode, of a webhook processor: node classes and files loaded,
  * milliseconds of n8n's loader, heap and CPU. Boots it with and without the package by turns, so that a busy moment affects both alike.
  */
-export async function start({ answering, directory, report, call, say }, { boots }) {
+export async function start({ answering, directory, report, call, say }) {
 	const home = answering.name?.startsWith('webhook')
 		? path.join(directory, answering.name)
 		: directory;
@@ -36,7 +37,7 @@ export async function start({ answering, directory, report, call, say }, { boots
 		};
 	};
 	const made = { with: [], without: [] };
-	for (let turn = 0; turn < boots; turn += 1) {
+	for (let turn = 0; turn < BOOTS; turn += 1) {
 		made.with.push(await boot());
 		await rename(there, away);
 		try {
@@ -44,7 +45,7 @@ export async function start({ answering, directory, report, call, say }, { boots
 		} finally {
 			await rename(away, there);
 		}
-		say(`start ${turn + 1}/${boots}`);
+		say(`start ${turn + 1}/${BOOTS}`);
 	}
 	const middle = (which, key) => round(median(made[which].map((one) => one[key])));
 	const added = (key) => round(middle('with', key) - middle('without', key));
@@ -54,7 +55,7 @@ export async function start({ answering, directory, report, call, say }, { boots
 		figures: {
 			nodesLoadedAtStart: ended('.node.js'),
 			modules: ended('.js'),
-			boots,
+			boots: BOOTS,
 			msAdded: added('ms'),
 			mbAdded: added('mb'),
 			cpuMsAdded: added('cpuMs'),

@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { ensureN8n } from '../../sandbox/install.mjs';
@@ -12,25 +13,30 @@ const SUITE = '0.2.0-alpha.12';
  *
  * @returns {Promise<{suite: string, node: string}>} `suite` is its program
  */
-export async function ensureSuite(say = () => undefined) {
-	say('looking for the conformance suite …');
+export async function ensureSuite() {
 	const packages = { '@modelcontextprotocol/conformance': SUITE };
 	const directory = await ensurePackages(`mcp-conformance-${SUITE}`, packages);
-	const suite = path.join(
-		directory,
-		...['node_modules', '@modelcontextprotocol', 'conformance', 'dist', 'index.js'],
-	);
-	return { suite, node: (await ensureN8n()).nodeBinary };
+	const suite = 'node_modules/@modelcontextprotocol/conformance/dist/index.js';
+	return { suite: path.join(directory, suite), node: (await ensureN8n()).nodeBinary };
 }
 
 /** Runs a program; gives its exit code and what it wrote. */
-export async function runProgram(command, args) {
-	return await new Promise((resolve, reject) => {
-		const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-		let output = '';
-		for (const stream of [child.stdout, child.stderr])
-			stream.on('data', (chunk) => (output += chunk));
-		child.on('error', reject);
-		child.on('close', (code) => resolve({ code, output }));
+export const runProgram = async (command, args) =>
+	await new Promise((resolve) => {
+		execFile(command, args, { maxBuffer: Infinity }, (error, out, errors) =>
+			resolve({ code: error?.code ?? 0, output: out + errors }),
+		);
 	});
+
+/**
+ * The checks that the suite wrote for a scenario, of its last run; none where it wrote none.
+ *
+ * @param {string} results folder that the suite was given
+ * @param {string} [start] how the name of the scenario's own folder begins
+ * @returns {Promise<{id: string, status: string}[]>}
+ */
+export async function readChecks(results, start = '') {
+	const own = (await readdir(results)).filter((name) => name.startsWith(start)).sort();
+	const file = path.join(results, own.at(-1) ?? '', 'checks.json');
+	return await readFile(file, 'utf8').then(JSON.parse, () => []);
 }

@@ -4,17 +4,13 @@
  *
  *   MCP_CONFORMANCE_SCENARIO=tools_call node scripts/conformance/mcp-client.mjs http://localhost:1234/mcp
  */
-import { createRequire } from 'node:module';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
-const require = createRequire(import.meta.url);
-const compiled = (file) => require(path.join(root, 'dist', 'src', 'web', 'mcp', file));
-const { McpClient } = compiled('mcp-client.js');
-const { readServerTool } = compiled('server-tool.js');
-const { headersFor } = compiled('parameter-headers.js');
+import { built } from '../built.mjs';
+
+const { McpClient } = built('web/mcp/mcp-client');
+const { readServerTool } = built('web/mcp/server-tool');
+const { headersFor } = built('web/mcp/parameter-headers');
 
 const url = process.argv.at(-1);
 const { MCP_CONFORMANCE_SCENARIO: scenario = '', MCP_CONFORMANCE_CONTEXT: context = '{}' } =

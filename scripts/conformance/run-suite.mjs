@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { ensureSuite, runProgram } from './ensure-suite.mjs';
+import { ensureSuite, readChecks, runProgram } from './ensure-suite.mjs';
 
 /** What we do not pass, and why: these have the server ask the client in the middle of a call, which takes sessions that one process keeps. */
 const BASELINE = {
@@ -23,36 +23,23 @@ async function requiredScenarios(suite, revision) {
 	return [...list.matchAll(/- (\S+)/g)].map(([, name]) => name);
 }
 
-/** Whether a scenario has passed: no check of it has failed. */
-async function passed(file) {
-	const checks = JSON.parse(await readFile(file, 'utf8'));
-	return checks.length > 0 && checks.every(({ status }) => status !== 'FAILURE');
-}
-
-/** The file of checks that the suite wrote for a scenario; undefined if it wrote none. */
-async function checksOf(results, scenario) {
-	const folders = await readdir(results);
-	const own = folders.filter((name) => name.startsWith(`server-${scenario}-2`)).sort();
-	return own.length === 0 ? undefined : path.join(results, own.at(-1), 'checks.json');
-}
-
 /**
  * Runs what a revision requires against a server.
  *
  * @returns {Promise<{passed: number, of: number, failed: string[], unexpected: string[]}>} `unexpected`: what fails and is not in the baseline
  */
-export async function runSuite(url, revision, say) {
-	const { suite, node } = await ensureSuite(say);
+export async function runSuite(url, revision) {
+	const { suite, node } = await ensureSuite();
 	const required = await requiredScenarios(suite, revision);
 	const results = await mkdtemp(path.join(tmpdir(), 'foreman-conformance-results-'));
 	try {
-		say(`${required.length} scenarios of ${revision} …`);
 		const args = ['server', '--url', url, '--requirements', revision, '--output-dir', results];
 		const { output } = await runProgram(node, [suite, ...args]);
 		const failed = [];
 		for (const scenario of required) {
-			const file = await checksOf(results, scenario);
-			if (file === undefined || !(await passed(file))) failed.push(scenario);
+			const checks = await readChecks(results, `server-${scenario}-2`);
+			const isPassed = checks.every(({ status }) => status !== 'FAILURE');
+			if (checks.length === 0 || !isPassed) failed.push(scenario);
 		}
 		const unexpected = failed.filter((name) => !BASELINE[revision]?.includes(name));
 		if (unexpected.length > 0) process.stderr.write(output);

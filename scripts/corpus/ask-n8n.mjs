@@ -11,11 +11,11 @@ const SCRIPT = path.join(path.dirname(fileURLToPath(import.meta.url)), 'inside-n
 /**
  * Asks a process that has the node types of the sandbox's n8n.
  *
- * @param {'validate' | 'oracle' | 'simulation'} question see inside-n8n.mjs
- * @param {unknown} input
+ * @param {'validate' | 'oracle' | 'descriptions'} question see inside-n8n.mjs
+ * @param {unknown} [input]
  * @returns {Promise<any>} its answer
  */
-export async function askN8n(question, input) {
+export async function askN8n(question, input = null) {
 	const onProgress = (line) => console.error(line);
 	const { nodeBinary, directory } = await ensureN8n({ onProgress });
 	const scratch = await mkdtemp(path.join(tmpdir(), 'foreman-corpus-'));

@@ -1,5 +1,5 @@
 /** Makes workflows that nobody would draw but n8n stores, with things that the code cannot express. */
-import { createHash } from 'node:crypto';
+import { createRandom } from '../random.mjs';
 
 const LANGCHAIN = '@n8n/n8n-nodes-langchain';
 
@@ -31,21 +31,11 @@ const AI_TYPES = [
 	'vectorStore',
 ].map((type) => `ai_${type}`);
 
-/** Numbers below 1, the same for the same seed. */
-function createRandom(seed) {
-	let count = 0;
-	return () => {
-		count += 1;
-		const hash = createHash('sha256').update(`${seed}\n${count}`).digest();
-		return hash.readUInt32BE(0) / 2 ** 32;
-	};
-}
-
 /**
  * One workflow: main and sub-node lines in any direction, circles, a line that exists twice, empty and missing outputs,
  * nodes that are step and sub-node, sub-nodes that several share, pins of nodes that are not there.
  *
- * @param {string} seed the same one makes the same workflow
+ * @param {number} seed the same one makes the same workflow
  */
 export function makeGraph(seed) {
 	const random = createRandom(seed);

@@ -12,8 +12,8 @@ import { asStored, readExports } from './read-exports.mjs';
  *                 `a run`: the rule is confirmed on a running n8n by test/live/validator-oracle.test.ts
  *   p50ms         median of validating one workflow
  */
-export async function oracle(folder, { limit }) {
-	const exports = await readExports(folder, limit);
+export async function oracle(folder) {
+	const exports = await readExports(folder);
 	const workflows = exports.map(({ exported }) => asStored(exported));
 	const answer = await askN8n('oracle', workflows);
 	const errors = answer.map(({ findings }, index) =>

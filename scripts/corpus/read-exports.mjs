@@ -6,15 +6,12 @@ export const readJson = async (file) => JSON.parse(await readFile(file, 'utf8'))
 
 /**
  * @param {string} folder of exported workflows, one JSON file each
- * @param {number} [limit] files at most
  * @returns {Promise<{file: string, exported: any}[]>} by name of the file
  */
-export async function readExports(folder, limit = Infinity) {
+export async function readExports(folder) {
 	const files = (await readdir(folder)).filter((file) => file.endsWith('.json')).sort();
 	return await Promise.all(
-		files
-			.slice(0, limit)
-			.map(async (file) => ({ file, exported: await readJson(path.join(folder, file)) })),
+		files.map(async (file) => ({ file, exported: await readJson(path.join(folder, file)) })),
 	);
 }
 

@@ -54,10 +54,12 @@ function measureOne(exported, seed, workflowCode, tries) {
 export async function roundtrip(folder, { generated, isEveryEdit }) {
 	const { workflowSdk } = built('host/workflow-sdk');
 	const workflowCode = built('workflow/workflow-code').createWorkflowCode(workflowSdk);
-	const seeds = Array.from({ length: generated }, (_, number) => `generated ${number}`);
 	const all = [
 		...(folder === undefined ? [] : await readExports(folder)),
-		...seeds.map((file) => ({ file, exported: makeGraph(file) })),
+		...Array.from({ length: generated }, (_, seed) => ({
+			file: `generated ${seed}`,
+			exported: makeGraph(seed),
+		})),
 	];
 	const cases = all.map(({ file, exported }) => {
 		try {

@@ -5,6 +5,7 @@ import { readExports } from './read-exports.mjs';
 /** Milliseconds. */
 const LONGEST = 50;
 const ROUNDS = 5;
+const MOST = 2_000;
 
 const PATTERNS = [
 	'webhook → agent → sheet',
@@ -29,6 +30,7 @@ const PARAMETERS = [
 
 const spread = (times) => ({
 	p50: round(percentile(times, 0.5), 2),
+	p95: round(percentile(times, 0.95), 2),
 	max: round(Math.max(0, ...times), 2),
 });
 
@@ -38,22 +40,25 @@ function timed(work) {
 	return { value, ms: performance.now() - started };
 }
 
-/** The quickest of some rounds, of what Foreman does in turns and this does in one go. */
-const best = (make) =>
-	Array.from({ length: ROUNDS }, () =>
-		timed(() => {
-			const work = make();
-			for (;;) {
-				const step = work.next();
-				if (step.done) return step.value;
-			}
-		}),
-	).sort((one, other) => one.ms - other.ms)[0];
+/** What Foreman does in turns is done in one go here. */
+function finished(steps) {
+	for (;;) {
+		const { done, value } = steps.next();
+		if (done) return value;
+	}
+}
 
-async function readWorkflows(folder, most) {
+/** The quickest of some rounds: others work on the machine, too. */
+const best = (make) =>
+	Array.from({ length: ROUNDS }, () => timed(() => finished(make()))).sort(
+		(one, other) => one.ms - other.ms,
+	)[0];
+
+/** The workflows of a folder, repeated up to 2,000. */
+async function readWorkflows(folder) {
 	const files = (await readExports(folder)).filter(({ exported }) => Array.isArray(exported.nodes));
 	if (files.length === 0) throw new Error(`${folder} holds no workflow as JSON`);
-	return Array.from({ length: most }, (_, at) => {
+	return Array.from({ length: MOST }, (_, at) => {
 		const { file, exported } = files[at % files.length];
 		const { nodes, connections, name = file } = structuredClone(exported);
 		const facts = { versionId: `v${at}`, updatedAt: '', isArchived: false, isPublished: false };
@@ -68,23 +73,20 @@ const heap = () => {
 };
 
 /**
- * The search through an instance's own workflows, repeated up to 2,000. Broken where a search takes longer than 50 ms, or the path that it
- * found is not in the workflow.
+ * The search through an instance's own workflows. Broken where a search takes longer than 50 ms, or the path that it found is not in the
+ * workflow.
  *
- *   workflows     indexed
  *   indexMs       per workflow, secrets hidden
  *   indexMB       heap that the index takes
- *   shapeMs, parameterMs   p50 and most of all searches, each the best of five rounds: others work on the machine, too
- *   codeMs        p50 of writing the code of one example
+ *   shapeMs, parameterMs   of all searches, each the best of five rounds
  *   found         searches that found something
  */
-export async function templates(folder, { most }) {
+export async function templates(folder) {
 	const { indexWorkflow } = built('workflow/examples/index-workflow');
 	const { stepsOfShape, stepsOfParameter } = built('workflow/examples/search-index');
-	const { pathInContent, exampleCode } = built('workflow/examples/example-code');
-	const { workflowSdk } = built('host/workflow-sdk');
+	const { pathInContent } = built('workflow/examples/example-code');
 	const hide = built('policy/secrets/hide-secrets').hideSecrets([]);
-	const workflows = await readWorkflows(folder, most);
+	const workflows = await readWorkflows(folder);
 	const known = new Map();
 	const one = (text) => known.get(text) ?? (known.set(text, text), text);
 	const before = heap();
@@ -92,42 +94,30 @@ export async function templates(folder, { most }) {
 	const index = indexed.map(({ value }) => value);
 	known.clear();
 	const indexMB = round((heap() - before) / 1e6, 2);
-	const [cases, code] = [[], []];
-	let wrong = 0;
-	for (const pattern of PATTERNS) {
+	const shapes = PATTERNS.map((pattern) => {
 		const steps = pattern.split(' → ').map((term) => ({ term }));
-		const { value: ids, ms } = best(() => stepsOfShape(index, steps, { limit: 6 }));
-		cases.push({ kind: 'shape', pattern, ms, found: ids.length });
-		for (const id of ids) {
-			const content = { ...workflows[Number(id.slice(1))], settings: {} };
-			const names = pathInContent(content, steps);
-			if (names === undefined) wrong += 1;
-			else
-				try {
-					code.push(timed(() => exampleCode(workflowSdk, content, names, hide)).ms);
-				} catch (error) {
-					console.error(`${content.name}: ${error.message}`);
-				}
-		}
-	}
-	for (const wanted of PARAMETERS) {
+		const { value, ms } = best(() => stepsOfShape(index, steps, { limit: 6 }));
+		const found = value.map((id) => ({ ...workflows[Number(id.slice(1))], settings: {} }));
+		const wrong = found.filter((content) => pathInContent(content, steps) === undefined).length;
+		return { pattern, ms, found: found.length, wrong };
+	});
+	const parameters = PARAMETERS.map((wanted) => {
 		const { value, ms } = best(() => stepsOfParameter(index, wanted, { limit: 10 }));
-		cases.push({ kind: 'parameter', ...wanted, ms, found: value.length });
-	}
-	const timesOf = (wanted) => cases.filter(({ kind }) => kind === wanted).map(({ ms }) => ms);
-	const [shapeMs, parameterMs] = [spread(timesOf('shape')), spread(timesOf('parameter'))];
-	const times = indexed.map(({ ms }) => ms);
+		return { ...wanted, ms, found: value.length, wrong: 0 };
+	});
+	const cases = [...shapes, ...parameters];
+	const spreadOf = (all) => spread(all.map(({ ms }) => ms));
+	const wrong = sum(cases.map((each) => each.wrong));
 	return {
 		cases,
-		isBroken: Math.max(shapeMs.max, parameterMs.max) > LONGEST || wrong > 0,
+		isBroken: spreadOf(cases).max > LONGEST || wrong > 0,
 		figures: {
 			workflows: index.length,
-			indexMs: { ...spread(times), p95: round(percentile(times, 0.95), 2) },
+			indexMs: spreadOf(indexed),
 			indexMB,
 			characters: sum(index.map(({ size }) => size)),
-			shapeMs,
-			parameterMs,
-			codeMs: { p50: spread(code).p50, examples: code.length },
+			shapeMs: spreadOf(shapes),
+			parameterMs: spreadOf(parameters),
 			searches: cases.length,
 			found: cases.filter(({ found }) => found > 0).length,
 			wrong,

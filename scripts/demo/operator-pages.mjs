@@ -1,6 +1,8 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+
+import { SignJWT } from 'jose';
 
 import { ensureCredential } from '../../sandbox/credentials.mjs';
 import { api, expectOk } from '../../sandbox/rest-client.mjs';
@@ -15,17 +17,6 @@ const ISSUER = 'npm start';
 const AUDIENCE = 'foreman-operators';
 const WEBHOOK_ID = 'foreman-demo-control';
 const PAGES_PATH = 'foreman';
-const DAY = 24 * 60 * 60;
-
-const part = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
-
-function token(secret) {
-	const exp = Math.floor(Date.now() / 1000) + DAY;
-	const { organisation: org, agency } = TENANT;
-	const claims = { iss: ISSUER, aud: AUDIENCE, exp, org, agency, sub: 'operator' };
-	const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
-	return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
-}
 
 /**
  * Publishes a Foreman Admin Trigger, and writes a token for its pages to a file.
@@ -64,6 +55,11 @@ export async function openOperatorPages({ baseUrl, apiKey }, foreman, directory)
 		`publish "${CONTROL_NAME}"`,
 	);
 	const tokenFile = path.join(directory, 'operator-token.txt');
-	await writeFile(tokenFile, `${token(secret)}\n`, { mode: 0o600 });
+	const { organisation: org, agency } = TENANT;
+	const token = await new SignJWT({ iss: ISSUER, aud: AUDIENCE, org, agency, sub: 'operator' })
+		.setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+		.setExpirationTime('1 day')
+		.sign(Buffer.from(secret));
+	await writeFile(tokenFile, `${token}\n`, { mode: 0o600 });
 	return { url: `${baseUrl}/webhook/${WEBHOOK_ID}/${PAGES_PATH}/ui`, tokenFile };
 }

@@ -3,21 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { ensureCredential } from '../../sandbox/credentials.mjs';
 import { assertFree, freePort } from '../../sandbox/free-port.mjs';
 import { startModelServer } from '../../sandbox/model/server.mjs';
-import { callWebhook, publishWorkflow } from '../../sandbox/published-workflow.mjs';
-import { api } from '../../sandbox/rest-client.mjs';
+import { callWebhook, deleteWorkflow, publishWorkflow } from '../../sandbox/published-workflow.mjs';
+import { api, expectOk } from '../../sandbox/rest-client.mjs';
 import { defaultStateDirectory } from '../../sandbox/n8n-environment.mjs';
 import { findRunning, stopRunning } from '../../sandbox/running-instance.mjs';
 import { startSandbox } from '../../sandbox/start-sandbox.mjs';
-import { answerQuestion } from './answer-question.mjs';
 import { callOrders } from './call-orders.mjs';
-import { clearEarlierDemo } from './clear-earlier-demo.mjs';
-import { foremanWorkflow, toolkitWorkflow } from './demo-workflow.mjs';
-import { describeEvent } from './describe-event.mjs';
-import { DETAILS, JOB } from './job.mjs';
-import { openOperatorPages, TENANT } from './operator-pages.mjs';
+import { DEMO_NAME, foremanWorkflow, TOOLKIT_NAME, toolkitWorkflow } from './demo-workflow.mjs';
+import { DETAILS, JOB, TABLE_NAME, WORKFLOW_NAME } from './job.mjs';
+import { CONTROL_NAME, openOperatorPages, TENANT } from './operator-pages.mjs';
 import { orderScript } from './order-script.mjs';
-import { openQuestionChannel } from './question-channel.mjs';
-import { readEvents } from './run-events.mjs';
+import { answerQuestion, openQuestionChannel } from './questions.mjs';
 import { watchRun } from './watch-run.mjs';
 
 const SCRIPT = 'order-demo';
@@ -55,6 +51,20 @@ async function editorPort() {
 	);
 }
 
+/** Removes what an earlier demo left in this sandbox. */
+async function clearEarlierDemo(access) {
+	const call = async (method, path) =>
+		expectOk(await api(access.baseUrl, access.apiKey, method, path), `${method} ${path}`);
+	const workflows = await call('GET', '/workflows?limit=250');
+	const own = [DEMO_NAME, TOOLKIT_NAME, CONTROL_NAME, WORKFLOW_NAME];
+	for (const { id, name } of workflows.data)
+		if (own.includes(name)) await deleteWorkflow(access, id);
+	const filter = encodeURIComponent(JSON.stringify({ name: TABLE_NAME }));
+	const tables = await call('GET', `/data-tables?filter=${filter}`);
+	for (const { id, name } of tables.data)
+		if (name === TABLE_NAME) await call('DELETE', `/data-tables/${id}`);
+}
+
 /** The credentials that the demo's nodes use. */
 async function makeCredentials({ baseUrl, apiKey }, model, channel) {
 	const ensure = async (name, type, data) =>
@@ -84,14 +94,10 @@ async function letForemanWork(access, { workflowId, webhookUrl }, channel, isAsk
 	const chatInput = `${JOB} ${DETAILS}`;
 	const { status, body } = await callWebhook(webhookUrl, { chatInput, sessionId });
 	if (status !== 200) throw new Error(`the job was not taken: ${JSON.stringify(body)}`);
-	let said;
-	return await watchRun(access, workflowId, {
-		events: readEvents(access, sessionId),
-		onEvent(event) {
-			const line = describeEvent(event);
-			if (line !== undefined && line !== said) say(`  ${line}`);
-			said = line ?? said;
-		},
+	return await watchRun(access, {
+		workflowId,
+		threadId: sessionId,
+		say,
 		async answerQuestions() {
 			const question = channel.take();
 			if (question) await answerQuestion(question, { say, isAsking });

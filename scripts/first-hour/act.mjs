@@ -6,9 +6,12 @@ import { findControl, findField, findList } from './find-control.mjs';
 const SETTLED_MS = 600;
 const ANSWER_MS = 300_000;
 
-/** What is new in the chat after a message, once it has come. */
-async function answerAfter(page, before) {
+/** Writes into the chat, and gives what is new there once it has come. */
+async function say(page, message) {
 	const answers = page.locator('.chat-message-from-bot:not(.chat-message-typing)');
+	const before = await answers.count();
+	await page.locator('.chat-input textarea').fill(message);
+	await page.keyboard.press('Enter');
 	const deadline = Date.now() + ANSWER_MS;
 	for (;;) {
 		const count = await answers.count();
@@ -17,14 +20,6 @@ async function answerAfter(page, before) {
 		if (Date.now() > deadline) throw new Error('The chat gives no answer.');
 		await page.waitForTimeout(SETTLED_MS);
 	}
-}
-
-async function say(page, text) {
-	const answers = page.locator('.chat-message-from-bot:not(.chat-message-typing)');
-	const before = await answers.count();
-	await page.locator('.chat-input textarea').fill(text);
-	await page.keyboard.press('Enter');
-	return await answerAfter(page, before);
 }
 
 /**

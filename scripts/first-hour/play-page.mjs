@@ -6,8 +6,9 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { ANY_MODEL } from '../../sandbox/model/server.mjs';
-import { bootN8n, packageRoot } from '../boot-n8n.mjs';
+import { bootN8n } from '../boot-n8n.mjs';
 import { openBrowser, openEditor } from '../browser.mjs';
+import { packageRoot } from '../package-root.mjs';
 import { openPerson } from './act.mjs';
 import { makeGif } from './make-gif.mjs';
 import { readSteps } from './read-steps.mjs';

@@ -1,7 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import ts from 'typescript';
+
+import { listFiles } from '../list-files.mjs';
 
 const FOLDERS = ['src', 'nodes', 'credentials'];
 
@@ -13,14 +15,10 @@ const FOLDERS = ['src', 'nodes', 'credentials'];
  */
 export function readSources(root) {
 	return FOLDERS.flatMap((folder) =>
-		readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-			.filter((name) => name.endsWith('.ts'))
-			.sort()
-			.map((name) => {
-				const file = `${folder}/${name.split(path.sep).join('/')}`;
-				return parseSource(file, readFileSync(path.join(root, file), 'utf8'));
-			}),
-	);
+		listFiles(path.join(root, folder)).map((name) => `${folder}/${name}`),
+	)
+		.filter((file) => file.endsWith('.ts'))
+		.map((file) => parseSource(file, readFileSync(path.join(root, file), 'utf8')));
 }
 
 /**

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 import { pause } from '../../sandbox/progress.mjs';
-import { api, expectOk } from '../../sandbox/rest-client.mjs';
-import { baseNode, nowhere } from './base-node.mjs';
-import { callRegistered } from './drivers.mjs';
-import { readWorkflow } from './judge.mjs';
+import { baseNode, nowhere } from './created-workflow.mjs';
+import { callRegistered } from './instance.mjs';
 
 const ALSO = "node({ type: 'n8n-nodes-base.noOp', version: 1, config: { name: 'Also' } })";
 const LIVE_MS = 20_000;
@@ -84,22 +82,19 @@ function edited(before, { name, text, settings }) {
  *   code, or (`own-patches`) by patches of the code that it was made from, in an earlier execution
  */
 export async function editedWorkflow(instance, { number, form, via, published, settings }) {
-	const { owner, drivers, header } = instance;
+	const { call, drivers, header } = instance;
 	const name = `Edited ${number}`;
 	const path = `edited-${number}`;
 	const [first, second] = [`first ${number}`, `first ${number} and second ${number}`];
-	const call = async (...request) =>
-		expectOk(await api(owner.baseUrl, owner.apiKey, ...request), request.join(' '));
-
 	let workflowId;
 	let live;
 	if (form === 'own-patches') {
 		({ workflowId } = await drivers[via]({ code: byAgent(name, path, first) }));
-		live = published && (await publish(instance, call, workflowId, path, first));
+		live = published && (await publish(instance, workflowId, path, first));
 	} else {
 		const start = byHand(name, path, `live ${number}`, header);
 		({ id: workflowId } = await call('POST', '/workflows', start));
-		live = published && (await publish(instance, call, workflowId, path, `live ${number}`));
+		live = published && (await publish(instance, workflowId, path, `live ${number}`));
 		const draft = { ...start, nodes: byHand(name, path, first, header).nodes };
 		draft.nodes = draft.nodes.map((node, index) => ({
 			...start.nodes[index],
@@ -107,7 +102,7 @@ export async function editedWorkflow(instance, { number, form, via, published, s
 		}));
 		await call('PUT', `/workflows/${workflowId}?publishIfActive=false`, draft);
 	}
-	const before = await readWorkflow(owner, workflowId);
+	const before = await call('GET', `/workflows/${workflowId}`);
 	const subject = { names: [name, `${name} new`], workflowId, before, live: live || undefined };
 
 	if (form === 'code') {
@@ -133,7 +128,7 @@ export async function editedWorkflow(instance, { number, form, via, published, s
 	return { ...subject, wanted, given: { patches, workflowId } };
 }
 
-async function publish({ owner }, call, workflowId, path, text) {
+async function publish({ owner, call }, workflowId, path, text) {
 	await call('POST', `/workflows/${workflowId}/publish`, {});
 	const webhookUrl = `${owner.baseUrl}/webhook/${path}`;
 	const deadline = Date.now() + LIVE_MS;
@@ -142,7 +137,7 @@ async function publish({ owner }, call, workflowId, path, text) {
 		if (Date.now() > deadline) throw new Error(`${webhookUrl} does not answer "${text}"`);
 		await pause(100);
 	}
-	const { activeVersion } = await readWorkflow(owner, workflowId);
+	const { activeVersion } = await call('GET', `/workflows/${workflowId}`);
 	return {
 		webhookUrl,
 		answer,

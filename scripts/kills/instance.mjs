@@ -1,15 +1,32 @@
+import { directedTurn } from '../../sandbox/model/directed-turn.mjs';
+import { ANY_MODEL } from '../../sandbox/model/server.mjs';
+import { pause } from '../../sandbox/progress.mjs';
+import { callWebhook, publishWorkflow } from '../../sandbox/published-workflow.mjs';
+import { webhookNode, workflow } from '../../sandbox/workflows.mjs';
 import { bootN8n } from '../boot-n8n.mjs';
-import { startDrivers } from './drivers.mjs';
-import { startRecordingProxy } from './recording-proxy.mjs';
+import { startRecordingProxy } from '../recording-proxy.mjs';
+import { publishToolkitAgent } from '../toolkit-agent.mjs';
+
+const FIELDS = ['code', 'patches', 'workflowId', 'draftId'];
+const REGISTERED_MS = 30_000;
+const POLL_MS = 50;
 
 /**
  * @typedef {object} Instance an n8n with Foreman in it, that is there to be killed
  * @property {import('../../sandbox/n8n-process.mjs').N8nHandle} n8n
  * @property {Awaited<ReturnType<typeof bootN8n>>['owner']} owner
+ * @property {Awaited<ReturnType<typeof bootN8n>>['call']} call
  * @property {Awaited<ReturnType<typeof startRecordingProxy>>} proxy between Foreman and n8n's API
- * @property {Awaited<ReturnType<typeof startDrivers>>} drivers
+ * @property {{canvas: (given: object) => Promise<ToolAnswer>, agent: (given: object) => Promise<ToolAnswer>,
+ *   readCode: (workflowId: string) => Promise<string>}} drivers `canvas` and `agent` call build-workflow
  * @property {{id: string, name: string}} header a credential for workflows to use
  * @property {() => Promise<void>} end
+ */
+
+/**
+ * The result of a call of a tool: the tool's own answer. A call that n8n did not survive rejects.
+ *
+ * @typedef {Record<string, any>} ToolAnswer
  */
 
 /**
@@ -20,18 +37,77 @@ export async function startInstance(say) {
 	let isStarted = false;
 	const booted = await bootN8n({ say: (line) => isStarted || say(line) });
 	isStarted = true;
-	const { n8n, owner, model, make, end } = booted;
+	const { n8n, owner, make, call, end } = booted;
 	try {
 		const proxy = await startRecordingProxy(n8n.baseUrl);
 		booted.opened.push(() => proxy.stop());
 		const access = { moreSettings: true, baseUrl: proxy.url, apiKey: owner.apiKey };
 		const foreman = await make('foremanN8nApi', access, 'Foreman');
 		const header = await make('httpHeaderAuth', { name: 'x-kept', value: 'kept' }, 'Header');
-		const openAi = await booted.makeModel();
-		const drivers = await startDrivers({ owner, model, foreman, openAi });
-		return { n8n, owner, proxy, drivers, header, end };
+		return { n8n, owner, call, proxy, drivers: await startDrivers(booted, foreman), header, end };
 	} catch (error) {
 		await end();
 		throw error;
 	}
+}
+
+/** Publishes the workflows that call Foreman. */
+async function startDrivers(booted, foreman) {
+	const onCanvas = async (path, operation, parameters) => {
+		const node = {
+			name: 'Foreman',
+			type: 'n8n-nodes-foreman.foremanWorkflows',
+			typeVersion: 1,
+			onError: 'continueRegularOutput',
+			credentials: { foremanN8nApi: foreman },
+			parameters: { resource: 'workflow', operation, ...parameters },
+		};
+		const made = workflow(path, [webhookNode({ path }), node], [['Webhook', 'Foreman']]);
+		return (await publishWorkflow(booted.owner, made)).webhookUrl;
+	};
+	const fromBody = FIELDS.map((field) => [field, `={{ $json.body.${field} }}`]);
+	const canvas = await onCanvas('canvas', 'build-workflow', Object.fromEntries(fromBody));
+	const reading = await onCanvas('reading', 'get-workflow-as-code', {
+		workflowId: { __rl: true, mode: 'id', value: '={{ $json.body.workflowId }}' },
+	});
+	booted.model.load({ name: ANY_MODEL, turns: directedTurn });
+	const given = { foreman, tools: ['build-workflow'], script: 'obedient' };
+	const { webhookUrl: agent } = await publishToolkitAgent(booted, given);
+	return {
+		canvas: async (input) => await callRegistered(canvas, input),
+		async agent(input) {
+			const chatInput = `call build-workflow ${JSON.stringify(input)}`;
+			return toolAnswer(await callRegistered(agent, { chatInput }));
+		},
+		async readCode(workflowId) {
+			const { code, ...rest } = await callRegistered(reading, { workflowId });
+			if (code === undefined) throw new Error(`get-workflow-as-code: ${JSON.stringify(rest)}`);
+			return code;
+		},
+	};
+}
+
+/**
+ * Calls a webhook once n8n has registered it, which happens some time after n8n is ready.
+ *
+ * @param {string} webhookUrl
+ * @param {unknown} body
+ * @returns {Promise<any>} what it answered
+ */
+export async function callRegistered(webhookUrl, body) {
+	const deadline = Date.now() + REGISTERED_MS;
+	let answer = await callWebhook(webhookUrl, body);
+	while (answer.status === 404 && Date.now() < deadline) {
+		await pause(POLL_MS);
+		answer = await callWebhook(webhookUrl, body);
+	}
+	if (answer.status !== 200)
+		throw new Error(`${webhookUrl}: HTTP ${answer.status} ${JSON.stringify(answer.body)}`);
+	return answer.body;
+}
+
+/** The model repeats the tool's answer as n8n passes it on. */
+function toolAnswer({ output }) {
+	const [first] = [JSON.parse(output)].flat();
+	return typeof first?.response === 'string' ? JSON.parse(first.response) : (first ?? {});
 }

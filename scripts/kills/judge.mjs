@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { api, expectOk, rest } from '../../sandbox/rest-client.mjs';
-import { callRegistered } from './drivers.mjs';
+import { rest } from '../../sandbox/rest-client.mjs';
+import { callRegistered } from './instance.mjs';
 
 /**
  * What a workflow is, whatever its ids. A node without a name is a sticky note of any name; fields that a wanted node
@@ -20,26 +20,14 @@ import { callRegistered } from './drivers.mjs';
  */
 
 /**
- * @param {import('../../sandbox/published-workflow.mjs').Access} owner
- * @param {string} id
- * @returns {Promise<any>} the workflow as n8n's API gives it
- */
-export async function readWorkflow(owner, id) {
-	return expectOk(
-		await api(owner.baseUrl, owner.apiKey, 'GET', `/workflows/${id}`),
-		`read workflow ${id}`,
-	);
-}
-
-/**
  * Looks at what n8n holds, without using Foreman.
  *
  * @param {import('./instance.mjs').Instance} instance
  * @param {import('./created-workflow.mjs').Subject} subject
  * @returns {Promise<Verdict>}
  */
-export async function judge({ owner }, subject) {
-	const found = await findByName(owner, subject.names);
+export async function judge({ owner, call }, subject) {
+	const found = await findByName(call, subject.names);
 	if (found.length !== 1) {
 		const mayBeNone = found.length === 0 && subject.before === undefined;
 		const problems = mayBeNone ? [] : [`${found.length} workflows are called ${subject.names}`];
@@ -50,7 +38,7 @@ export async function judge({ owner }, subject) {
 			problems,
 		};
 	}
-	const workflow = await readWorkflow(owner, found[0].id);
+	const workflow = await call('GET', `/workflows/${found[0].id}`);
 	const sinceBefore = subject.before && differences(workflow, subject.before);
 	const toWanted = differences(workflow, subject.wanted);
 	const access = await accessProblems(owner, workflow);
@@ -71,10 +59,9 @@ export async function judge({ owner }, subject) {
 	};
 }
 
-async function findByName(owner, names) {
+async function findByName(call, names) {
 	const [shortest] = [...names].sort((one, other) => one.length - other.length);
-	const path = `/workflows?limit=250&name=${encodeURIComponent(shortest)}`;
-	const { data } = expectOk(await api(owner.baseUrl, owner.apiKey, 'GET', path), 'list workflows');
+	const { data } = await call('GET', `/workflows?limit=250&name=${encodeURIComponent(shortest)}`);
 	return data.filter(({ name }) => names.includes(name));
 }
 

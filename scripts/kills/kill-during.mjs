@@ -17,7 +17,6 @@ const AFTER_ANSWER_MS = 60;
 /**
  * @typedef {object} Kill
  * @property {number} at milliseconds from the start of the call
- * @property {number | null} sinceWrite milliseconds since the workflow was sent to n8n, null before that
  * @property {string} stage what the call was doing
  * @property {boolean} orphans whether children of n8n outlived it by five seconds; they are ended then
  */
@@ -62,12 +61,10 @@ export async function killDuring({ n8n, proxy }, aim, typical, call) {
 	const hit = () => {
 		if (kill !== undefined) return;
 		process.kill(pid, 'SIGKILL');
-		const now = performance.now();
 		const requests = proxy.requests.slice(from);
 		const write = requests.find(isWrite);
 		kill = {
-			at: Math.round(now - start),
-			sinceWrite: write === undefined ? null : Math.round(now - write.asked),
+			at: Math.round(performance.now() - start),
 			stage: hasEnded ? 'after the answer' : stageOf(write, requests),
 		};
 	};

@@ -1,4 +1,4 @@
-import { createDeck, createRandom } from './random.mjs';
+import { createDeck, createRandom } from '../random.mjs';
 
 /**
  * When to kill. `share` (0 to 1) is how far into that stretch of the call:

@@ -1,4 +1,3 @@
-import { api, expectOk } from '../../sandbox/rest-client.mjs';
 import { createdWorkflow } from './created-workflow.mjs';
 import { databaseProblems } from './database.mjs';
 import { editedWorkflow } from './edited-workflow.mjs';
@@ -10,8 +9,8 @@ const TABLE = 'foreman_documents';
 /**
  * @typedef {object} Case one round, as it went
  * @property {import('./plan.mjs').Round} round
- * @property {(import('./kill-during.mjs').Kill & {execution: string | undefined, found: import('./judge.mjs').Verdict})[]} kills
- * @property {{answer: object, found: import('./judge.mjs').Verdict}} retry the one nobody disturbed
+ * @property {(import('./kill-during.mjs').Kill & {found: import('./judge.mjs').Verdict})[]} kills
+ * @property {{found: import('./judge.mjs').Verdict}} retry the one that nothing disturbed
  * @property {string[]} problems all of the round's, in words; empty when the promise was kept
  */
 
@@ -39,9 +38,8 @@ export async function playRound(instance, round, typical) {
 		const kill = await killDuring(instance, aim, typical, call);
 		const asked = proxy.requests.length;
 		await n8n.restart();
-		const execution = await lastExecution(instance, drivers.ids[round.via]);
 		const found = await judge(instance, subject);
-		kills.push({ ...aim, ...kill, execution, found });
+		kills.push({ ...kill, found });
 		problems.push(...found.problems, ...(await databaseProblems(n8n.directory)));
 		if (proxy.requests.length > asked) problems.push('n8n took the killed call up again');
 		if (kill.orphans) problems.push('children of n8n outlived it');
@@ -56,36 +54,24 @@ export async function playRound(instance, round, typical) {
 	if (answer.error !== undefined) problems.push(`the retry failed: ${answer.error.message}`);
 	if (!(await isRemembered(instance, found.versionId)))
 		problems.push('the code of the retry is not remembered');
-	return { subject, result: { round, kills, retry: { answer, found }, problems } };
+	return { subject, result: { round, kills, retry: { found }, problems } };
 }
 
-async function lastExecution({ owner }, workflowId) {
-	const path = `/executions?workflowId=${workflowId}&limit=1`;
-	return expectOk(await api(owner.baseUrl, owner.apiKey, 'GET', path), 'list executions').data[0]
-		?.status;
-}
-
-async function findTable({ owner }) {
-	const { data } = expectOk(
-		await api(owner.baseUrl, owner.apiKey, 'GET', '/data-tables?limit=100'),
-		'list data tables',
-	);
+async function findTable({ call }) {
+	const { data } = await call('GET', '/data-tables?limit=100');
 	return data.find(({ name }) => name === TABLE);
 }
 
 /** Whether Foreman's table works, and holds the code that made this version of a workflow. */
 async function isRemembered(instance, versionId) {
-	const { baseUrl, apiKey } = instance.owner;
 	const table = await findTable(instance);
 	if (table === undefined) return false;
 	const path = `/data-tables/${table.id}/rows?limit=50&sortBy=updatedAt%3Adesc`;
-	const { data } = expectOk(await api(baseUrl, apiKey, 'GET', path), `read ${TABLE}`);
+	const { data } = await instance.call('GET', path);
 	return data.some(({ body }) => JSON.parse(body).versionId === versionId);
 }
 
 async function dropTable(instance) {
-	const { baseUrl, apiKey } = instance.owner;
 	const table = await findTable(instance);
-	if (table === undefined) return;
-	expectOk(await api(baseUrl, apiKey, 'DELETE', `/data-tables/${table.id}`), `drop ${TABLE}`);
+	if (table !== undefined) await instance.call('DELETE', `/data-tables/${table.id}`);
 }

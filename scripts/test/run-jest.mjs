@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
-const jest = path.join(root, 'node_modules', 'jest', 'bin', 'jest.js');
+import { packageRoot as root, PROGRAMS } from '../package-root.mjs';
+
 const KEPT = path.join(root, '.work');
 
 /**
@@ -33,7 +32,7 @@ export async function runJest({ name, project, shard, options, folder, isAlone }
 	const tallyFile = path.join(folder, `${name}.json`);
 	const output = isAlone ? undefined : logFor(name);
 	const print = output === undefined ? 'inherit' : openSync(output, 'w');
-	const child = spawn(process.execPath, [jest, ...argumentsFor(project, shard, options)], {
+	const child = spawn(process.execPath, [PROGRAMS.jest, ...argumentsFor(project, shard, options)], {
 		cwd: root,
 		stdio: isAlone ? 'inherit' : ['ignore', print, print],
 		env: {
@@ -60,7 +59,7 @@ function argumentsFor(project, shard, options) {
 			'--reporters=default',
 			`--reporters=${path.join(root, 'scripts', 'jest-tally-reporter.cjs')}`,
 		],
-		...(project === 'unit' ? ['--maxWorkers=100%'] : ['--runInBand']),
+		...(project === 'unit' ? [] : ['--runInBand']),
 		...(project.startsWith('live') ? ['--verbose'] : []),
 		...(shard === undefined ? [] : [`--shard=${shard}`]),
 		...options,

@@ -9,8 +9,6 @@ const path = 'conformance';
 
 let url = '';
 
-const quiet = () => undefined;
-
 beforeAll(async () => {
 	const { live } = world;
 	const type = 'n8n-nodes-conformance.conformanceServer';
@@ -23,12 +21,12 @@ beforeAll(async () => {
 
 describe('the official conformance suite, on the server of the MCP trigger', () => {
 	test('revision 2026-07-28: every scenario that is scored', async () => {
-		const judged = await runSuite(url, '2026-07-28', quiet);
+		const judged = await runSuite(url, '2026-07-28');
 		expect(judged).toEqual({ passed: 37, of: 37, failed: [], unexpected: [] });
 	});
 
 	test('revision 2025-11-25: all but those in which the server would ask the client in the middle of a call', async () => {
-		const judged = await runSuite(url, '2025-11-25', quiet);
+		const judged = await runSuite(url, '2025-11-25');
 		expect(judged).toMatchObject({ of: 30, unexpected: [] });
 		expect(judged.passed).toBeGreaterThanOrEqual(26);
 	});

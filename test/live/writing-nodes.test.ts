@@ -101,7 +101,7 @@ test.each<[string, INodeParameters]>([
 	expect(judge(latest(name), parameters)).not.toBeUndefined(),
 );
 
-/** All cases of all versions, as `measure:simulation` has them. */
+/** All cases of all versions. */
 function allJudged(): Json[] {
 	const own = types.filter(({ name }) => truths.has(truthKey({ type: name })) || isKnown(name));
 	const versions = own.flatMap((type) => versionsOf(type).map((each) => [type, each] as const));

@@ -1,0 +1,46 @@
+import { built } from '../built.mjs';
+import { median, percentile, round, sum } from '../figures.mjs';
+import { askN8n } from './ask-n8n.mjs';
+import { readJson } from './read-exports.mjs';
+
+const LIMIT = 5;
+const ROUNDS = 7;
+
+/** The median of several rounds: one round of a search that takes less than a millisecond measures the machine. */
+function measureCase(catalog, { query, expect }) {
+	const times = [];
+	let answers = [];
+	for (let turn = 0; turn < ROUNDS; turn += 1) {
+		const started = performance.now();
+		answers = catalog.search(query, LIMIT);
+		times.push(performance.now() - started);
+	}
+	const first = answers.map(({ name }) => name);
+	const rank = first.findIndex((name) => expect.includes(name)) + 1;
+	return { query, expect, first, rank, ms: median(times) };
+}
+
+/**
+ * How well and how fast the node search answers, over all node types that n8n ships.
+ *
+ * The file is [{query, expect: [full type names, any of which is right]}].
+ */
+export async function search(file) {
+	const queries = await readJson(file);
+	const catalog = built('nodes-catalog/index').buildCatalog(await askN8n('descriptions'));
+	for (const { query } of queries) catalog.search(query, LIMIT);
+	const cases = queries.map((each) => measureCase(catalog, each));
+	const share = (test) => round((100 * cases.filter(test).length) / cases.length, 3);
+	const times = cases.map(({ ms }) => ms);
+	return {
+		cases,
+		figures: {
+			queries: cases.length,
+			hit1: share(({ rank }) => rank === 1),
+			hit5: share(({ rank }) => rank > 0),
+			mrr: round(sum(cases.map(({ rank }) => (rank > 0 ? 1 / rank : 0))) / cases.length, 3),
+			p50ms: round(percentile(times, 0.5), 3),
+			p95ms: round(percentile(times, 0.95), 3),
+		},
+	};
+}

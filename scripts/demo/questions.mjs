@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+
+import { pause } from '../../sandbox/progress.mjs';
+
+const ATTEMPTS = 100;
+
+const entities = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+
+/**
+ * The channel of the user who is asked. Foreman posts its questions here, as it would to a chat.
+ *
+ * @typedef {{question: string, tool: string, approvalUrl: string}} Question
+ * @returns {Promise<{url: string, take: () => Question | undefined, stop: () => Promise<void>}>} `take` gives the next question
+ */
+export async function openQuestionChannel() {
+	const questions = [];
+	const server = createServer((request, response) => {
+		let text = '';
+		request.setEncoding('utf8').on('data', (chunk) => (text += chunk));
+		request.on('end', () => {
+			const posted = JSON.parse(text);
+			// What became of a run is posted here too, and asks nothing.
+			if (posted.approvalUrl) questions.push(posted);
+			response.end('ok');
+		});
+	});
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	return {
+		url: `http://127.0.0.1:${server.address().port}/questions`,
+		take: () => questions.shift(),
+		async stop() {
+			server.close();
+			server.closeAllConnections();
+			await once(server, 'close');
+		},
+	};
+}
+
+const textIn = (html) =>
+	html
+		.replace(/<[^>]*>/g, ' ')
+		.replace(/&(amp|lt|gt|quot|#39);/g, (_, name) => entities[name])
+		.replace(/\s+/g, ' ')
+		.trim();
+
+/** The page of a question. Foreman sends its address a moment before n8n has saved that the execution waits. */
+async function openCard(url) {
+	for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+		const response = await fetch(url);
+		const text = await response.text();
+		const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
+		if (isPage && response.status === 200) return text;
+		await pause(100);
+	}
+	throw new Error('the page of the question did not open');
+}
+
+/** The tasks of a plan as its card shows them; none for the card of another call. */
+function tasksOnCard(html) {
+	const [, list = ''] = /<ol class="tasks">([\s\S]*?)<\/ol>/.exec(html) ?? [];
+	return [...list.matchAll(/<li><h3>([\s\S]*?)<\/h3>([\s\S]*?)<\/li>/g)].map(([, title, rest]) => ({
+		title: textIn(title),
+		facts: Object.fromEntries(
+			[...rest.matchAll(/<dt>([\s\S]*?)<\/dt><dd>([\s\S]*?)<\/dd>/g)].map(([, name, value]) => [
+				textIn(name),
+				// A kind has its name for people first, then its name for models.
+				textIn(value.replace(/<code>[\s\S]*?<\/code>/g, '')) || textIn(value),
+			]),
+		),
+		spec: textIn(/<pre>([\s\S]*?)<\/pre>/.exec(rest)?.[1] ?? ''),
+	}));
+}
+
+function sayPlan(tasks, say) {
+	say('\n  Its plan:');
+	for (const [index, { title, facts, spec }] of tasks.entries()) {
+		const after = facts.After ? `, after ${facts.After}` : '';
+		say(`    ${index + 1}. ${title}. ${facts.Kind ?? ''}${after}`);
+		say(`       ${spec.length > 150 ? `${spec.slice(0, 150)}…` : spec}`);
+	}
+}
+
+/**
+ * Answers a question of the Foreman on its card, or leaves it to the user who started the demo.
+ *
+ * @param {Question} question
+ * @param {{say: (line: string) => void, isAsking: boolean}} options
+ */
+export async function answerQuestion({ question, tool, approvalUrl }, { say, isAsking }) {
+	const tasks = tasksOnCard(await openCard(approvalUrl));
+	if (tasks.length > 0) sayPlan(tasks, say);
+	say(`\n  The Foreman asks, and waits: ${question}`);
+	say(`  The card to answer on: ${approvalUrl}`);
+	if (isAsking) {
+		say('  Open it and answer; the run goes on by itself.\n');
+		return;
+	}
+	const isForm = tool === 'ask-user';
+	const body = new URLSearchParams({ verdict: isForm ? 'skipped' : 'approved' });
+	const { status } = await fetch(approvalUrl, { method: 'POST', body });
+	if (status !== 200) throw new Error(`the answer was not taken: HTTP ${status}`);
+	say(`  ${isForm ? 'Skipped' : 'Approved'} there by this script, in your place.\n`);
+}
