@@ -1,4 +1,4 @@
-import { runSuite } from '../../scripts/conformance/run-suite.mjs';
+import { runSuite } from '../support/conformance-suite.mjs';
 import { workflow } from '../../sandbox/workflows.mjs';
 import { eventually } from '../support/live-instance';
 import { useLive } from '../support/use-live';

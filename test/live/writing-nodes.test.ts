@@ -5,9 +5,9 @@ import type { INodeParameters, INodeTypeDescription } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
 import { expectOk } from '../../sandbox/rest-client.mjs';
-import { listCases } from '../../scripts/simulation/list-cases.mjs';
-import { listProbes } from '../../scripts/simulation/list-probes.mjs';
-import { mayRun, readTruths, truthKey } from '../../scripts/simulation/read-truths.mjs';
+import { listCases } from '../support/simulation/list-cases.mjs';
+import { listProbes } from '../support/simulation/list-probes.mjs';
+import { mayRun, readTruths, truthKey } from '../support/simulation/read-truths.mjs';
 import { allProperties } from '../../src/workflow/simulation/all-properties';
 import { holdBack } from '../../src/workflow/simulation/hold-back';
 import type { Json } from '../support/live-instance';

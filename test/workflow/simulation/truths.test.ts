@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { mayRun, readTruths } from '../../../scripts/simulation/read-truths.mjs';
+import { mayRun, readTruths } from '../../support/simulation/read-truths.mjs';
 import { holdBack } from '../../../src/workflow/simulation/hold-back';
 import { choice, nodeType } from '../../nodes-catalog/node-type';
 

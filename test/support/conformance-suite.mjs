@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { ensureSuite, readChecks, runProgram } from './ensure-suite.mjs';
+import { ensureSuite, readChecks, runProgram } from '../../scripts/conformance/ensure-suite.mjs';
 
 /** What we do not pass, and why: these have the server ask the client in the middle of a call, which takes sessions that one process keeps. */
 const BASELINE = {
