@@ -15,7 +15,7 @@ import { useLive } from '../support/use-live';
 
 const world = useLive([]);
 
-const simulation = path.resolve(__dirname, '..', '..', 'scripts', 'simulation');
+const simulation = path.resolve(__dirname, '..', 'support', 'simulation');
 
 let types: INodeTypeDescription[] = [];
 let truths: ReadonlyMap<string, string> = new Map();

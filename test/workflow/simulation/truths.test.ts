@@ -5,7 +5,7 @@ import { mayRun, readTruths } from '../../support/simulation/read-truths.mjs';
 import { holdBack } from '../../../src/workflow/simulation/hold-back';
 import { choice, nodeType } from '../../nodes-catalog/node-type';
 
-const file = path.resolve(__dirname, '..', '..', '..', 'scripts', 'simulation', 'truths.txt');
+const file = path.resolve(__dirname, '../../support/simulation/truths.txt');
 
 const truths = [...readTruths(readFileSync(file, 'utf8'))].map(([key, truth]) => {
 	const [type = '', resource = '', operation = ''] = key.split('|');
