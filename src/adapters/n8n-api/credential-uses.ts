@@ -4,7 +4,7 @@ import type { Part, Place } from '../../kernel/ports/part';
 import type { CredentialUse } from '../../kernel/ports/instance/workflows';
 import type { ApiClient } from './client';
 import { apiPath } from './http';
-import { readPart } from './read-part';
+import { readPart } from './paging';
 
 const listed = z.object({
 	id: z.string(),

@@ -5,9 +5,8 @@ import { project } from '../../kernel/ports/instance/projects';
 import type { Project, ProjectsPort } from '../../kernel/ports/instance/projects';
 import type { ApiCall, ApiClient } from './client';
 import { apiPath } from './http';
-import { isUnlicensed } from './is-unlicensed';
-import { readPages } from './paging';
-import { readPart } from './read-part';
+import { isUnlicensed } from './api-error';
+import { readPages, readPart } from './paging';
 import { readWorkflow } from './workflows/read-workflow';
 
 const inProject = z.object({ projectId: z.string() });

@@ -12,7 +12,7 @@ type Answer = ReturnType<IWebhookFunctions['getResponseObject']>;
 /** From now on ends the connection of a client that takes nothing of its answer for a while: the answer is kept in memory until then. */
 export const endUnread = (answer: Answer): void => void answer.setTimeout(UNREAD);
 
-/** Whoever does not read may stay again: there is nothing to read. */
+/** A client that does not read may stay again: there is nothing to read. */
 export const keepUnread = (answer: Answer): void => void answer.setTimeout(0);
 
 /** Ends the connection of a client that was answered, and then neither takes the answer nor stops sending. */

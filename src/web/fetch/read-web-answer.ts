@@ -13,7 +13,7 @@ export interface WebAnswer {
 	readonly content: string;
 	readonly flags: readonly string[];
 	readonly notes: readonly string[];
-	/** Whether it is data, and no page that somebody wrote. */
+	/** Whether it is data, not a page. */
 	readonly isData: boolean;
 }
 

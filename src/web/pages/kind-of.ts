@@ -38,7 +38,7 @@ function kindBySaid(type: string): PageKind | undefined {
 }
 
 /**
- * What a body is: by its header, and by its first bytes where they say otherwise. `kind` is undefined for what is no text.
+ * What a body is: by its header, and by its first bytes where they say otherwise. `kind` is undefined for what is not text.
  */
 export function kindOf(
 	body: Buffer,

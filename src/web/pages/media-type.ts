@@ -1,4 +1,4 @@
-/** The type of a header `Content-Type`, in lower case and without parameters; empty where there is none. */
+/** The type of a header `Content-Type`, in lower case and without parameters; empty without one. */
 export const mediaType = (contentType: string): string =>
 	contentType.split(';')[0]?.trim().toLowerCase() ?? '';
 

@@ -41,7 +41,7 @@ const resultSchema = z.object({
 
 const answerSchema = z.object({ results: z.array(z.unknown()), unresponsive_engines: anyList });
 
-/** Throws `ToolError`. An answer in HTML is that of a SearXNG whose JSON nobody has switched on. */
+/** Throws `ToolError`. An answer in HTML is that of a SearXNG whose JSON is not switched on. */
 function readAnswer({ text: body, headers }: SearchHttpAnswer) {
 	if (/\bhtml\b/i.test(headers['content-type'] ?? '')) throw searchErrors.noJson();
 	try {

@@ -21,7 +21,7 @@ export interface WebSearchParts {
 const keyOf = (service: SearchService, query: string, domains: readonly string[]) =>
 	JSON.stringify([service.key, query, domains]);
 
-/** Whether another service might do better: not with a query that nobody takes, and not once the call has ended. */
+/** Whether another service might do better: not with a query that none of them takes, and not once the call has ended. */
 const isForNext = (error: unknown, signal: AbortSignal): boolean =>
 	!signal.aborted && ToolError.is(error) && error.code !== 'invalid-input';
 

@@ -100,10 +100,10 @@ const holds = (text: string) => (item: ResourceItem) =>
 	`${item.name} ${String(item.value)}`.toLowerCase().includes(text.toLowerCase());
 
 /**
- * Runs the lists of nodes as n8n's editor does. Whoever calls has read the credential with the user's key: n8n
+ * Runs the lists of nodes as n8n's editor does. The caller has read the credential with the user's key: n8n
  * gives nodes their secrets without asking.
  *
- * @param sign for the tokens of pages: nobody else can make the same of a text
+ * @param sign for the tokens of pages: no other party can make the same of a text
  */
 export function createNodeResources(
 	context: InsideNode,

@@ -5,7 +5,7 @@ import type { IndexedWorkflow, UnindexedWorkflow } from '../../../workflow/examp
 import { indexWorkflow, markOf } from '../../../workflow/examples/index-workflow';
 import type { ApiClient } from '../client';
 import { apiPath } from '../http';
-import { readPart } from '../read-part';
+import { readPart } from '../paging';
 import { fresh, freshOrAnew } from '../../../kernel/fresh';
 
 /** Workflows in one request. n8n sends each with all its nodes, and the process stands still while they are read. */

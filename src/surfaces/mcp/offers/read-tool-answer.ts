@@ -15,7 +15,7 @@ export async function readToolAnswer<Schema extends z.ZodTypeAny>(
 	return readOutput(schema, await reader.call(tool, args));
 }
 
-/** Reads an answer, also one that strangers may have written. */
+/** Reads an answer, also untrusted text. */
 export function readOutput<Schema extends z.ZodTypeAny>(
 	schema: Schema,
 	outcome: Outcome,
