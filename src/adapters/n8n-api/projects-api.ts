@@ -7,7 +7,7 @@ import type { ApiCall, ApiClient } from './client';
 import { apiPath } from './http';
 import { isUnlicensed } from './api-error';
 import { readPages, readPart } from './paging';
-import { readWorkflow } from './workflows/read-workflow';
+import { workflowListCall, readWorkflow } from './workflows/read-workflow';
 
 const inProject = z.object({ projectId: z.string() });
 
@@ -19,12 +19,6 @@ const workflowWithProject = z.object({
 
 /** Workflows that are looked through for projects: n8n sends each with all its nodes. */
 const LOOK_THROUGH = 50;
-
-const listWorkflows: ApiCall = {
-	method: 'GET',
-	path: apiPath('workflows'),
-	query: { excludePinnedData: true },
-};
 
 /** The projects port over n8n's public API. */
 export function createProjects(api: ApiClient): ProjectsPort {
@@ -39,7 +33,7 @@ export function createProjects(api: ApiClient): ProjectsPort {
 
 	async function ofWorkflows(offset: number): Promise<Part<Project>> {
 		const place = { offset, limit: LOOK_THROUGH };
-		const { items, next } = await readPart(api, listedWorkflow, listWorkflows, place);
+		const { items, next } = await readPart(api, listedWorkflow, workflowListCall, place);
 		const examples = new Map(
 			items.flatMap(({ id, shared }) => shared.map(({ projectId }) => [projectId, id] as const)),
 		);

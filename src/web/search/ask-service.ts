@@ -1,7 +1,7 @@
 import { ToolError } from '../../kernel/tool-error';
 import { secondsToWait } from './rate-limit';
 import { searchErrors } from './search-errors';
-import type { SearchHttpAnswer, SearchHttpRequest, SearchPort } from './search-port';
+import type { SearchHttpAnswer, SearchHttpRequest, SearchPort } from './search-service';
 
 /** How often a service is asked that has had too much for a moment, or that fails. */
 const MOST_TRIES = 3;

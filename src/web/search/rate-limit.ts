@@ -1,4 +1,4 @@
-import type { SearchHttpAnswer } from './search-port';
+import type { SearchHttpAnswer } from './search-service';
 import { retryAfter, wholeSeconds } from '../retry-after';
 
 const numbersIn = (list = ''): number[] =>

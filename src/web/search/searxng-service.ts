@@ -8,8 +8,7 @@ import { anyList, readResults } from './read-results';
 import type { SearchCache } from './search-cache';
 import { withDomains } from './search-domain';
 import { searchErrors } from './search-errors';
-import type { SearchHttpAnswer } from './search-port';
-import type { SearchService } from './search-service';
+import type { SearchHttpAnswer, SearchService } from './search-service';
 
 /** At the beginning of a word. Some control characters part words for SearXNG. */
 const SIGNS = /(^|[\s\p{Cc}])(?:!{2,}|[!?](?=[\p{L}\p{N}]))+/gu;

@@ -2,8 +2,7 @@ import type { FoundPage, WebSearchPort, WebSearchWish } from '../../kernel/ports
 import { ToolError } from '../../kernel/tool-error';
 import type { SearchCache } from './search-cache';
 import { isOfDomains, readDomains } from './search-domain';
-import type { SearchPort } from './search-port';
-import type { SearchService } from './search-service';
+import type { SearchPort, SearchService } from './search-service';
 
 /** Milliseconds for one service: the next one needs time as well. */
 const PATIENCE = 20_000;

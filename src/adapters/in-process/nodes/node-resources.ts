@@ -13,7 +13,7 @@ import { credentialParameters } from '../../../nodes-catalog/resources/node-cred
 import { nodeLists } from '../../../nodes-catalog/resources/node-lists';
 import { checkParameters } from '../../../nodes-catalog/resources/safe-parameters';
 import { createRedactor } from '../../../policy/redaction';
-import { nodesCatalogOf } from './nodes-catalog-of';
+import { nodesCatalogOf } from './cache-per-node-types';
 import { foreignMessage } from '../foreign-message';
 import { readListAnswer } from './list-answer';
 import { isNodeParameters, nodeUnderInspection, runList } from './node-under-inspection';

@@ -4,6 +4,13 @@ import type { ApiCall, ApiClient } from '../client';
 import { apiPath } from '../http';
 import { readFound } from '../paging';
 
+/** All workflows that the key may see, without their pinned data. */
+export const workflowListCall = {
+	method: 'GET',
+	path: apiPath('workflows'),
+	query: { excludePinnedData: true },
+} as const;
+
 /** A stored workflow. Undefined if it is missing, or if the key may not see it. Throws `ToolError`. */
 export async function readWorkflow<Schema extends z.ZodTypeAny>(
 	api: ApiClient,

@@ -54,9 +54,9 @@ describe('a request', () => {
 	});
 
 	it.each([
-		[undefined, 'no JSON object'],
-		['node_search', 'no JSON object'],
-		[[{ name: 'node_search' }], 'no JSON object'],
+		[undefined, 'must be a JSON object'],
+		['node_search', 'must be a JSON object'],
+		[[{ name: 'node_search' }], 'must be a JSON object'],
 		[{ parameters: {} }, '"name"'],
 		[{ name: ' ' }, '"name"'],
 		[{ name: 7 }, '"name"'],
