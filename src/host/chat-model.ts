@@ -87,7 +87,7 @@ function quiet(handler: BaseCallbackHandler): BaseCallbackHandler {
 	return handler;
 }
 
-/** Changing the model is safe: the node makes a new one for each request, so nobody else shares it. */
+/** Changing the model is safe: the node makes a new one for each request, so it is not shared. */
 function keepLittle(model: BaseChatModel): void {
 	if (Array.isArray(model.callbacks))
 		model.callbacks = model.callbacks.map((one) =>

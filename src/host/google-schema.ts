@@ -66,7 +66,7 @@ const isOnlyNullable = (schema: Schema): boolean =>
 	optionsOf(schema).length === 2 &&
 	optionsOf(schema).filter(isNull).length === 1;
 
-/** The options of a text, without what Google refuses there: empty texts, and what is no text. */
+/** The options of a text, without what Google refuses there: empty texts, and what is not text. */
 function wordsOf(schema: Schema): readonly string[] | undefined {
 	const { enum: options, const: only } = schema;
 	const named = Array.isArray(options) ? listOf(options) : only === undefined ? [] : [only];

@@ -9,9 +9,9 @@ export interface McpRequest {
 	readonly signal: AbortSignal;
 	/** Names the notifications about progress; undefined where the client wants none. */
 	readonly progressToken: string | number | undefined;
-	/** What an earlier answer of ours asked the client to send back, as it came: anybody can write it. */
+	/** What an earlier answer of ours asked the client to send back, as it came: any client can write it. */
 	readonly requestState: string | undefined;
-	/** What the client answers to our questions: anybody can write it. */
+	/** What the client answers to our questions: any client can write it. */
 	readonly inputResponses: Readonly<Record<string, unknown>> | undefined;
 	/** Sends a notification about this request, before its answer. */
 	notify(method: string, params: Record<string, unknown>): Promise<void>;

@@ -29,7 +29,7 @@ const lacking = (cause?: unknown) =>
 /** Not `import()`: that does not look where n8n lets packages find its modules. */
 const required = (): unknown => require('@modelcontextprotocol/server');
 
-/** Loaded when somebody first calls, because n8n's start must not wait for it. Throws `ToolError` where n8n lacks it. */
+/** Loaded at the first call, because n8n's start must not wait for it. Throws `ToolError` where n8n lacks it. */
 function loadSdk(): Sdk {
 	let sdk: unknown;
 	try {

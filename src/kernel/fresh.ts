@@ -1,8 +1,10 @@
-interface FreshSetting {
+interface FreshSetting<Held> {
 	/** Milliseconds for which a value is given again. Left out: as long as its owner lives. */
 	readonly for?: number;
 	/** Entries. The one that was used longest ago makes room. */
 	readonly most?: number;
+	/** What one entry counts, such as its characters, and the most that all of them may. */
+	readonly size?: { of(held: Held): number; readonly most: number };
 	/** Milliseconds since the epoch. */
 	readonly now?: () => number;
 }
@@ -33,8 +35,9 @@ const LONGEST = 2 ** 31 - 1;
 export function fresh<Key, Held>({
 	for: usual = Infinity,
 	most = Infinity,
+	size,
 	now = () => Date.now(),
-}: FreshSetting): Fresh<Key, Held> {
+}: FreshSetting<Held>): Fresh<Key, Held> {
 	const kept = new Map<Key, Entry<Held>>();
 	let isWatched = false;
 
@@ -64,11 +67,19 @@ export function fresh<Key, Held>({
 		return entry.held;
 	};
 
+	const isFull = () => {
+		if (kept.size > most || size === undefined) return kept.size > most;
+		return [...kept.values()].reduce((sum, { held }) => sum + size.of(held), 0) > size.most;
+	};
+
 	const keep = (key: Key, held: Held, lifetime = usual): Held => {
 		const entry: Entry<Held> = { held, at: now(), lifetime };
 		kept.delete(key);
 		kept.set(key, entry);
-		for (const oldest of kept.keys()) if (kept.size > most) kept.delete(oldest);
+		for (const oldest of kept.keys()) {
+			if (!isFull()) break;
+			kept.delete(oldest);
+		}
 		if (held instanceof Promise)
 			held.catch(() => {
 				if (kept.get(key) === entry) kept.delete(key);

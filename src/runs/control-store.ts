@@ -1,4 +1,4 @@
-import { createApprovalPagesTable } from '../adapters/own-tables/approval-pages-table';
+import { createApprovalPagesTable } from '../adapters/own-tables/approval-table';
 import { createAuditTable } from '../adapters/own-tables/audit/audit-table';
 import { ToolError } from '../kernel/tool-error';
 import type { AgentRecord } from '../policy/agents/agent-record';

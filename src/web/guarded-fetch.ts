@@ -175,7 +175,7 @@ const inCircles = () =>
 	new ToolError({
 		code: 'unavailable',
 		message: 'The address redirects in a circle, as pages do that want a sign-in or a cookie.',
-		hint: 'Use another address: this one answers nobody who has not signed in there.',
+		hint: 'Use another address: this one requires a sign-in.',
 	});
 
 /** Whether an answer says itself that it is too large. */

@@ -52,7 +52,7 @@ it('makes a table with the mark of its schema, but for the first', async () => {
 							},
 			};
 		};
-		expect(await open(schema).ensure()).toBe('t1');
+		expect((await open(schema).ensure()).id).toBe('t1');
 		expect(writes()).toEqual([
 			[
 				'/api/v1/data-tables',
@@ -70,8 +70,8 @@ it('adds what a table of an earlier shape lacks, the mark last, and leaves other
 		body: method === 'POST' ? {} : { data: [tableWith('key', 'extra')] },
 	});
 	const table = open(2);
-	expect(await table.find()).toBe('t1');
-	expect(await table.ensure()).toBe('t1');
+	expect((await table.find())?.id).toBe('t1');
+	expect((await table.ensure()).id).toBe('t1');
 	expect(writes()).toEqual([
 		['/api/v1/data-tables/t1/columns', { name: 'kind', type: 'string' }],
 		['/api/v1/data-tables/t1/columns', { name: 'schema_2', type: 'string' }],
@@ -88,7 +88,7 @@ it.each([
 		tried = true;
 		return { status, body: { message } };
 	};
-	expect(await open(1).ensure()).toBe('t1');
+	expect((await open(1).ensure()).id).toBe('t1');
 });
 
 it('says what n8n refused', async () => {
@@ -115,7 +115,7 @@ it.each([
 
 it('knows its own schema and earlier ones', async () => {
 	answer = () => ({ body: { data: [tableWith('kind', 'key', 'schema_2', 'schema_3')] } });
-	expect(await open(3).ensure()).toBe('t1');
+	expect((await open(3).ensure()).id).toBe('t1');
 	expect(writes()).toEqual([]);
 });
 
@@ -130,6 +130,6 @@ it('looks again after a look that failed, and makes the table after a try that f
 	const table = open(1);
 	await expect(table.find()).rejects.toThrow();
 	await expect(table.ensure()).rejects.toThrow();
-	expect(await table.ensure()).toBe('t1');
-	expect(await table.find()).toBe('t1');
+	expect((await table.ensure()).id).toBe('t1');
+	expect((await table.find())?.id).toBe('t1');
 });

@@ -64,6 +64,17 @@ test('the one that was used longest ago makes room', async () => {
 	expect([kept.peek('a') !== undefined, kept.peek('b') !== undefined]).toEqual([true, false]);
 });
 
+test('what was used longest ago makes room for what is large', () => {
+	const kept = fresh<string, string>({ size: { of: ({ length }) => length, most: 10 } });
+	for (const key of ['a', 'b', 'c']) kept.keep(key, 'four');
+	expect(['a', 'b', 'c'].map((key) => kept.peek(key))).toEqual([undefined, 'four', 'four']);
+	kept.peek('b');
+	kept.keep('d', 'six...');
+	expect([kept.peek('b'), kept.peek('c')]).toEqual(['four', undefined]);
+	kept.keep('e', 'longer than all');
+	expect(kept.peek('e')).toBeUndefined();
+});
+
 test('what is too old leaves memory though nobody asks for it', async () => {
 	const watched: EventTarget[] = [];
 	jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => {

@@ -235,7 +235,7 @@ describe('a workflow file', () => {
 		...['C:/x.json', 'x.txt', '', '~/x.json', '$HOME/x.json', `${'x'.repeat(600)}.json`],
 		'ﬁ/．．/x.json',
 	])('is not found at %j', (path) => {
-		expect(thrown(() => judgePath(path, '.json')).message).toMatch(/is no path/);
+		expect(thrown(() => judgePath(path, '.json')).message).toMatch(/is not a path/);
 	});
 
 	it('may be called as people call files', () => {

@@ -2,13 +2,16 @@ import { getGlobalState, sleep } from 'n8n-workflow';
 
 import type { ClockPort } from '../../kernel/ports/clock';
 
-/** The clock of this process. n8n's sleep has no end before its time, so the signal is looked at after it. */
+/** Lets time pass. Throws what the signal ended with: after the time, as n8n's sleep cannot be ended before. */
+export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+	signal.throwIfAborted();
+	await sleep(milliseconds);
+	signal.throwIfAborted();
+}
+
+/** The clock of this process. */
 export const createClock = (signal: AbortSignal): ClockPort => ({
 	now: () => Date.now(),
 	timeZone: () => getGlobalState().defaultTimezone,
-	async sleep(milliseconds) {
-		signal.throwIfAborted();
-		await sleep(milliseconds);
-		signal.throwIfAborted();
-	},
+	sleep: async (milliseconds) => await pause(milliseconds, signal),
 });

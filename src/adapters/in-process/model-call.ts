@@ -7,7 +7,7 @@ const routing = new Set(['tool', 'toolCallId']);
 
 /**
  * The call that this run of the node is for. n8n mixes it with the item that feeds the agent before it runs a tool node, and a
- * stranger may have written that item: a webhook's has `headers`, `params`, `query`, `body`, `webhookUrl` and `executionMode`.
+ * third party may have written that item: a webhook's has `headers`, `params`, `query`, `body`, `webhookUrl` and `executionMode`.
  * The untouched call stands in the run's `inputOverride`. Undefined where the node was not called by an agent's engine request.
  */
 export function modelCall(context: object): RoutedCall | undefined {

@@ -37,7 +37,7 @@ const MOST_TEXT = 5_000_000;
 /** What n8n would take from the project of the workflow that asks, and not of the one that was run. */
 const ofAnotherProject = /\$(?:vars|secrets)\b/;
 
-/** Whoever has the address can wake an execution. */
+/** Any caller that has the address can wake an execution. */
 const NO_ADDRESS = '[address of the execution]';
 
 /** What is left to evaluate the nodes of one run with. */

@@ -22,12 +22,12 @@ export function judgePath(path: string, ending = ''): string {
 	const wanted = ending === '' ? 'a folder such as "orders"' : 'a file such as "orders/new.json"';
 	throw new ToolError({
 		code: 'invalid-input',
-		message: `${JSON.stringify(path)} is no path of a workflow file: it must name ${wanted} below the directory that an operator has chosen, in letters, digits, blanks and ._-()+,@ alone.`,
+		message: `${JSON.stringify(path)} is not a path of a workflow file: it must name ${wanted} below the directory that an operator has chosen, in letters, digits, blanks and ._-()+,@ alone.`,
 		hint: 'Pass a path as workflow_list gives it, without a slash at its start and without "..".',
 	});
 }
 
-/** The directory, without a slash at its end. Throws `ToolError` if nobody has named one, or not by itself. */
+/** The directory, without a slash at its end. Throws `ToolError` if none is named, or not by itself. */
 export function judgeDirectory(directory: string | undefined): string {
 	const named = directory?.trim() ?? '';
 	if (named === '')
@@ -61,7 +61,7 @@ const hidden = (path: string) =>
 		hint: 'Call workflow_list with the directoryPath "." and pass a path as it stands there.',
 	});
 
-/** What n8n says of a file names its whole path, which is nobody's business. */
+/** What n8n says of a file names its whole path, which stays private. */
 const refused = (path: string, cause: unknown) =>
 	new ToolError({
 		code: 'forbidden',
@@ -100,7 +100,7 @@ async function readText(stream: AsyncIterable<unknown>, path: string): Promise<s
 }
 
 interface Place {
-	/** As the operator has named it; undefined if nobody has. */
+	/** As the operator has named it; undefined if not named. */
 	readonly directory: string | undefined;
 	readonly context: Pick<InsideNode, 'additionalData'> & {
 		readonly workflow: { readonly nodeTypes: INodeTypes };
@@ -206,7 +206,7 @@ export function createWorkflowFiles(place: Place): WorkflowFilesPort {
 					if (before !== undefined && (await read(path)) !== before)
 						throw new ToolError({
 							code: 'conflict',
-							message: `"${path}" was changed by somebody else since you read it. Nothing was changed by this call.`,
+							message: `"${path}" was changed since you read it. Nothing was changed by this call.`,
 							hint: 'Read it again with workflow_load and make your change in that.',
 						});
 					await helpers().writeContentToFile(real, bytes);

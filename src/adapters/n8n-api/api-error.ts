@@ -1,8 +1,18 @@
 import { featureMissing, isFeature } from '../../kernel/feature';
 import { ToolError } from '../../kernel/tool-error';
 import type { ApiRequest, ApiResponse } from './http';
-import { messageOf } from './message-of';
-import { saysTablesFull } from '../own-tables/says-tables-full';
+
+/** The message in n8n's response body. Empty if it has none. */
+const messageOf = (body: unknown): string =>
+	typeof body === 'object' && body !== null && 'message' in body ? String(body.message) : '';
+
+/** n8n answers 403 both for a missing licence and for a missing scope; only the first names a feature. */
+export const isUnlicensed = ({ status, body }: ApiResponse): boolean =>
+	status === 403 && /\bfeat:/.test(messageOf(body));
+
+/** Whether n8n refused because all data tables together are at their limit: it then refuses inserts and updates in every table. */
+export const saysTablesFull = ({ status, body }: ApiResponse): boolean =>
+	status === 400 && /data table size limit exceeded/i.test(messageOf(body));
 
 const licence = (message: string) => /feat:[a-zA-Z:]+/.exec(message)?.[0];
 
@@ -116,7 +126,7 @@ export function apiError(request: ApiRequest, response: ApiResponse): ToolError 
 		return new ToolError({
 			code: 'too-large',
 			message: `All data tables of this n8n together are at their limit.${quote}${unchanged(request)}`,
-			hint: 'Until there is room, rows can be read and deleted, but neither inserted nor updated in any table. Delete what nobody needs, or have an administrator raise N8N_DATA_TABLES_MAX_SIZE_BYTES.',
+			hint: 'Until there is room, rows can be read and deleted, but neither inserted nor updated in any table. Delete what is not needed, or have an administrator raise N8N_DATA_TABLES_MAX_SIZE_BYTES.',
 			cause,
 		});
 	}

@@ -54,6 +54,19 @@ export const dataTableCalls = {
 		body: { data, returnType },
 	}),
 
+	/** Without the rows n8n says `true` even where none matched. */
+	updateRows: (id: string, filter: RowFilter, data: object): ApiCall => ({
+		method: 'PATCH',
+		path: apiPath('data-tables', id, 'rows', 'update'),
+		body: { filter, data, returnData: true },
+	}),
+
+	upsertRow: (id: string, filter: RowFilter, data: object, returnData: boolean): ApiCall => ({
+		method: 'POST',
+		path: apiPath('data-tables', id, 'rows', 'upsert'),
+		body: { filter, data, returnData },
+	}),
+
 	/** The part of a query that says which rows: n8n takes no offset, but puts one into its cursors. */
 	pageAt: (offset: number, limit: number) => ({
 		limit,

@@ -8,7 +8,7 @@ import type { ApiClient } from './client';
 import { dataTableCalls, looksLikeTableId } from './data-table-calls';
 import { apiPath } from './http';
 import { isOwnTableName } from '../own-tables/own-table';
-import { readPages } from './paging';
+import { readFound, readPages } from './paging';
 
 /** Names for suggestions when a table is unknown. */
 const SOME = 250;
@@ -43,12 +43,9 @@ export function createDataTables(api: ApiClient): DataTablesPort {
 		(await list(name, Infinity)).filter((one) => one.name === name);
 
 	const read = async (id: string): Promise<DataTable | undefined> => {
-		const call = dataTableCalls.get(id);
-		const response = await api.send(call);
 		// n8n answers 403 for another user's table. Answer as for an unknown one: its existence is private.
-		if (response.status === 404 || response.status === 403) return undefined;
-		const found = api.interpret(table, call, response);
-		return isForUsers(found) ? found : undefined;
+		const found = await readFound(api, table, dataTableCalls.get(id), [404, 403]);
+		return found && isForUsers(found) ? found : undefined;
 	};
 
 	const unknownTable = async (idOrName: string, several: number): Promise<ToolError> => {
@@ -108,12 +105,7 @@ export function createDataTables(api: ApiClient): DataTablesPort {
 		},
 		insertRows: async (id, rows) => await api.read(ids, dataTableCalls.insertRows(id, rows, 'id')),
 		updateRows: async (id, filter, data) =>
-			await api.read(ids, {
-				method: 'PATCH',
-				path: apiPath('data-tables', id, 'rows', 'update'),
-				// Without the rows n8n says `true` even where none matched.
-				body: { filter, data, returnData: true },
-			}),
+			await api.read(ids, dataTableCalls.updateRows(id, filter, data)),
 		removeRows: async (id, filter) =>
 			await api.read(ids, dataTableCalls.removeRows(id, filter, true)),
 	};

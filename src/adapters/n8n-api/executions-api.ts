@@ -4,8 +4,12 @@ import type { ExecutionsPort, ExecutionStatus } from '../../kernel/ports/instanc
 import { ToolError } from '../../kernel/tool-error';
 import { unknownExecution } from '../../kernel/workflow/unknown-execution';
 import type { ApiCall, ApiClient } from './client';
-import { readRecord, readSummary } from './execution-record';
-import { storedExecution, storedExecutionWithData } from './execution-schema';
+import {
+	readRecord,
+	readSummary,
+	storedExecution,
+	storedExecutionWithData,
+} from './execution-record';
 import { apiPath } from './http';
 import { readPages } from './paging';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { ApiCall, ApiClient } from './client';
-import { storedExecution } from './execution-schema';
+import { storedExecution } from './execution-record';
 import { apiPath } from './http';
 import { readPages } from './paging';
 

@@ -32,7 +32,7 @@ export const keptAnswers = {
 		return lists.peek(key) ?? lists.keep(key, await read());
 	},
 
-	/** The id of a table. That there is none is kept for `absentFor` milliseconds. */
+	/** The id of a table. That it is missing is kept for `absentFor` milliseconds. */
 	async table(
 		place: string | undefined,
 		name: string,

@@ -3,7 +3,7 @@ import { fresh, freshOrAnew } from '../../kernel/fresh';
 import type { LicencePort } from '../../kernel/ports/instance/licence';
 import type { ApiClient } from './client';
 import { apiPath } from './http';
-import { isUnlicensed } from './is-unlicensed';
+import { isUnlicensed } from './api-error';
 
 /** Milliseconds. A toolkit asks at every turn of an agent; licences change by the month. */
 const FRESH = 5 * 60_000;

@@ -5,10 +5,9 @@ import { project } from '../../kernel/ports/instance/projects';
 import type { Project, ProjectsPort } from '../../kernel/ports/instance/projects';
 import type { ApiCall, ApiClient } from './client';
 import { apiPath } from './http';
-import { isUnlicensed } from './is-unlicensed';
-import { readPages } from './paging';
-import { readPart } from './read-part';
-import { readWorkflow } from './workflows/read-workflow';
+import { isUnlicensed } from './api-error';
+import { readPages, readPart } from './paging';
+import { workflowListCall, readWorkflow } from './workflows/read-workflow';
 
 const inProject = z.object({ projectId: z.string() });
 
@@ -20,12 +19,6 @@ const workflowWithProject = z.object({
 
 /** Workflows that are looked through for projects: n8n sends each with all its nodes. */
 const LOOK_THROUGH = 50;
-
-const listWorkflows: ApiCall = {
-	method: 'GET',
-	path: apiPath('workflows'),
-	query: { excludePinnedData: true },
-};
 
 /** The projects port over n8n's public API. */
 export function createProjects(api: ApiClient): ProjectsPort {
@@ -40,7 +33,7 @@ export function createProjects(api: ApiClient): ProjectsPort {
 
 	async function ofWorkflows(offset: number): Promise<Part<Project>> {
 		const place = { offset, limit: LOOK_THROUGH };
-		const { items, next } = await readPart(api, listedWorkflow, listWorkflows, place);
+		const { items, next } = await readPart(api, listedWorkflow, workflowListCall, place);
 		const examples = new Map(
 			items.flatMap(({ id, shared }) => shared.map(({ projectId }) => [projectId, id] as const)),
 		);

@@ -3,7 +3,7 @@ import type { ICredentialTestFunctions } from 'n8n-workflow';
 import type { Network } from '../../web/guarded-fetch';
 import { readAnswer, whyNotSent } from './host-network';
 
-/** Milliseconds. n8n lets nobody end such a request earlier. */
+/** Milliseconds. n8n offers no way to end such a request earlier. */
 const PATIENCE = 10_000;
 
 /**

@@ -12,7 +12,7 @@ export interface StreamMessage {
 
 /** A stream of server-sent events to one client. */
 export interface EventStream {
-	/** Whether somebody still listens. */
+	/** Whether the client still listens. */
 	isOpen(): boolean;
 	send(message: StreamMessage): void;
 	/** Keeps proxies from closing an idle stream. */

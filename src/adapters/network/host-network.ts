@@ -95,7 +95,7 @@ export function readAnswer(given: unknown): PinnedAnswer {
 export const hostNetwork = (helpers: Helpers): Network => ({
 	resolve: async (host, signal) => await lookUp(helpers, host, signal),
 	async send({ url, serverName, hostHeader, signal, sent }) {
-		// A stream that nobody has begun to read does not end its connection when it is closed.
+		// A stream that has not been read from does not end its connection when it is closed.
 		const closed = new AbortController();
 		try {
 			const answer: unknown = await helpers.httpRequest({

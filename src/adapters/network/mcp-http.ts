@@ -1,10 +1,9 @@
-import { sleep } from 'n8n-workflow';
-
 import { ToolError } from '../../kernel/tool-error';
 import { type AddressRules, parseUrl } from '../../policy/addresses/read-web-address';
 import type { Network } from '../../web/guarded-fetch';
 import { guardedOpen } from '../../web/guarded-fetch';
 import type { McpHttpAnswer, McpPort } from '../../web/mcp/mcp-port';
+import { pause } from '../in-process/clock';
 
 /** Where an MCP server is, and what lets us in. */
 export interface McpPlace {
@@ -29,7 +28,7 @@ const elsewhere = () =>
 		hint: 'A person looks where the server has moved to, and fills in that address in the credential. Nothing was sent there.',
 	});
 
-/** Where to ask again; undefined for an answer that sends nobody on. What lets us in goes to no other server. */
+/** Where to ask again; undefined for an answer that is not a redirect. What lets us in goes to no other server. */
 function sentOn(
 	{ status, headers: { location } }: McpHttpAnswer,
 	from: string,
@@ -62,10 +61,6 @@ export function mcpHttp(network: Network, { url: first, rules, headers: own }: M
 				url = next;
 			}
 		},
-		async wait(milliseconds, signal) {
-			signal.throwIfAborted();
-			await sleep(milliseconds);
-			signal.throwIfAborted();
-		},
+		wait: pause,
 	};
 }

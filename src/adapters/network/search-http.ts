@@ -1,10 +1,9 @@
-import { sleep } from 'n8n-workflow';
-
 import type { AddressRules } from '../../policy/addresses/read-web-address';
 import type { Network } from '../../web/guarded-fetch';
 import { guardedOpen } from '../../web/guarded-fetch';
 import { readCapped } from '../../web/read-capped';
-import type { SearchPort } from '../../web/search/search-port';
+import type { SearchPort } from '../../web/search/search-service';
+import { pause } from '../in-process/clock';
 
 /** Bytes of an answer: a page of results has some tens of thousands. */
 const MOST_BYTES = 2_000_000;
@@ -18,9 +17,5 @@ export const searchHttp = (network: Network, rules: AddressRules): SearchPort =>
 		return { status: answer.status, headers: answer.headers, text: body.toString('utf8') };
 	},
 	now: () => Date.now(),
-	async wait(milliseconds, signal) {
-		signal.throwIfAborted();
-		await sleep(milliseconds);
-		signal.throwIfAborted();
-	},
+	wait: pause,
 });

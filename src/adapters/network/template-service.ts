@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { fresh } from '../../kernel/fresh';
 import type { Template, TemplateQuery } from '../../kernel/ports/examples';
 import { workflowNode } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
@@ -46,22 +47,11 @@ interface Kept {
 	readonly since: number;
 }
 
-/**
- * Texts of the service, for the whole process: they are public, and the same for everybody. No `fresh`: the characters of all of
- * them are bounded.
- */
-const answers = new Map<string, Kept>();
-
-function keep(url: string, answer: Kept): void {
-	answers.delete(url);
-	answers.set(url, answer);
-	let size = [...answers.values()].reduce((sum, { text }) => sum + text.length, 0);
-	for (const [oldest, { text }] of answers) {
-		if (answers.size <= MOST_KEPT && size <= LARGEST_KEPT) return;
-		answers.delete(oldest);
-		size -= text.length;
-	}
-}
+/** Texts of the service, for the whole process: they are public, and the same for every caller. */
+const answers = fresh<string, Kept>({
+	most: MOST_KEPT,
+	size: { of: ({ text }) => text.length, most: LARGEST_KEPT },
+});
 
 const silent = (cause?: unknown) =>
 	new ToolError({
@@ -95,7 +85,7 @@ const parsed = <Schema extends z.ZodTypeAny>(schema: Schema, text: string): z.ou
 	}
 };
 
-/** n8n's template service, through the guard. The operator names the host, and nobody else an address. */
+/** n8n's template service, through the guard. Only the operator names the host. */
 export function createTemplateService({ network, host, signal, now }: TemplateSetting) {
 	const isOwnHost = host !== undefined && parseUrl(host)?.origin !== parseUrl(DEFAULT_HOST)?.origin;
 	const rules = { allowLoopback: isOwnHost, allowPrivate: isOwnHost, encryptedOnly: !isOwnHost };
@@ -103,14 +93,14 @@ export function createTemplateService({ network, host, signal, now }: TemplateSe
 	const get = async (path: string): Promise<string> => {
 		if (host === undefined) throw switchedOff();
 		const url = `${host.replace(/\/?$/, '/')}${path}`;
-		const before = answers.get(url);
+		const before = answers.peek(url);
 		if (before && now() - before.since < FRESH) return before.text;
 		const ended = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);
 		const request = { url, rules, maxRedirects: 0, maxBytes: LARGEST, signal: ended } as const;
 		const { status, body } = await guardedFetch(request, network);
 		if (status !== 200) throw silent(new Error(`status ${status}`));
 		const text = body.toString('utf8');
-		keep(url, { text, since: now() });
+		answers.keep(url, { text, since: now() });
 		return text;
 	};
 

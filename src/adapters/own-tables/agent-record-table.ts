@@ -1,31 +1,21 @@
 import { z } from 'zod';
 
-import type { RowFilter } from '../../kernel/ports/instance/data-tables';
 import { agentRecordSchema } from '../../policy/agents/agent-record';
 import type { AgentRecordStore, SealedAgentRecord } from '../../policy/agents/agent-record';
-import { cellsEqual } from './cells-equal';
-import { claimRows } from './claim-rows';
 import type { ApiClient } from '../n8n-api/client';
-import { dataTableCalls } from '../n8n-api/data-table-calls';
+import { cellsEqual, columnsOf, textCell } from './cells';
 import { putFirstRows } from './first-rows';
 import { createOwnTable } from './own-table';
-import { readPages } from '../n8n-api/paging';
-import { textCell } from './text-cell';
 
-const columns = ['agent_id', 'organisation', 'agency', 'revision', 'claim', 'body', 'seal'].map(
-	(name) => ({ name, type: 'string' }) as const,
+const columns = columnsOf(
+	'string',
+	...['agent_id', 'organisation', 'agency', 'revision', 'claim', 'body', 'seal'],
 );
 
-const storedRow = z.object({
-	revision: textCell,
-	body: textCell,
-	seal: textCell,
-});
+const storedRow = z.object({ revision: textCell, body: textCell, seal: textCell });
 
-type StoredRow = z.output<typeof storedRow>;
-
-/** Ignores rows that somebody edited into something else, and candidates. */
-function readRow({ body, seal, revision }: StoredRow): SealedAgentRecord[] {
+/** Ignores candidates, and rows that were edited into something else. */
+function readRow({ body, seal, revision }: z.output<typeof storedRow>): SealedAgentRecord[] {
 	try {
 		const record = agentRecordSchema.parse(JSON.parse(body));
 		return revision === String(record.revision) ? [{ record, seal }] : [];
@@ -41,7 +31,7 @@ const keyOf = ({ record: { agentId, organisation, agency } }: SealedAgentRecord)
 });
 
 /**
- * The agent record store on a data table. `newClaim` gives a text that no other call will use; `abandonedAfter` are
+ * The agent record store on a data table. `newClaim` returns a text that no other call will use; `abandonedAfter` are
  * the milliseconds after which the writer of a candidate is taken to have gone.
  */
 export function createAgentRecordTable(
@@ -51,14 +41,6 @@ export function createAgentRecordTable(
 ): AgentRecordStore {
 	const { find, ensure } = createOwnTable(api, 'foreman_agents', columns);
 
-	const rowsOf = async (table: string, filter: RowFilter) =>
-		await readPages(
-			api,
-			storedRow,
-			dataTableCalls.readRows(table, filter, { sortBy: 'id:asc' }),
-			Infinity,
-		);
-
 	const cellsOf = (row: SealedAgentRecord, claim: string) => ({
 		...keyOf(row),
 		revision: String(row.record.revision),
@@ -67,27 +49,26 @@ export function createAgentRecordTable(
 		seal: row.seal,
 	});
 
-	const putFirst = async (row: SealedAgentRecord): Promise<boolean> =>
-		await putFirstRows(api, {
-			tableId: await ensure(),
-			around: cellsEqual(keyOf(row)),
-			keyOf: () => '',
-			rows: [cellsOf(row, '')],
-			claim: newClaim(),
-			abandonedAfter,
-		});
-
 	return {
 		async find(agentId) {
-			const id = await find();
-			if (id === undefined) return [];
-			return (await rowsOf(id, cellsEqual({ agent_id: agentId }))).flatMap(readRow);
+			const table = await find();
+			const rows = await table?.all(storedRow, cellsEqual({ agent_id: agentId }));
+			return (rows ?? []).flatMap(readRow);
 		},
 		async put(row) {
 			const { revision } = row.record;
-			if (revision === 1) return await putFirst(row);
+			const table = await ensure();
+			if (revision === 1)
+				return await putFirstRows({
+					table,
+					around: cellsEqual(keyOf(row)),
+					keyOf: () => '',
+					rows: [cellsOf(row, '')],
+					claim: newClaim(),
+					abandonedAfter,
+				});
 			const before = cellsEqual({ ...keyOf(row), revision: String(revision - 1) });
-			return await claimRows(api, await ensure(), before, cellsOf(row, newClaim()));
+			return await table.claim(before, cellsOf(row, newClaim()));
 		},
 	};
 }

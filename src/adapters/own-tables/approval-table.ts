@@ -3,38 +3,32 @@ import { z } from 'zod';
 
 import type { RowFilter } from '../../kernel/ports/instance/data-tables';
 import { approvalSchema } from '../../policy/approvals/approval';
+import type { ApprovalPages } from '../../policy/approvals/approval-pages';
 import type { ApprovalStore, SealedApproval } from '../../policy/approvals/approval-store';
 import { approvalKey } from '../../policy/approvals/approvals';
-import { cellsEqual } from './cells-equal';
-import { claimRows } from './claim-rows';
 import type { ApiClient } from '../n8n-api/client';
 import { dataTableCalls } from '../n8n-api/data-table-calls';
+import { cellsEqual, columnsOf, DAY, momentText, textCell, where } from './cells';
 import { createOwnTable } from './own-table';
 import { isTimeToSweep } from './sweep-time';
-import { textCell } from './text-cell';
 import { withReserve } from './with-reserve';
 
-const columns = [
+const columns = columnsOf(
+	'string',
 	...['approval_id', 'call_key', 'state', 'claim', 'body', 'seal'],
 	...['organisation', 'agency', 'agent_id', 'expires_at'],
-].map((name) => ({ name, type: 'string' }) as const);
+);
 
 /**
  * From 2 on a body may hold an answer, from 3 on facts, from 4 on what a registered tool is, or that a program runs it: what knows
- * none would take the row for somebody else's, and ask again.
+ * none would take the row for another version's, and ask again.
  */
-export const APPROVAL_SCHEMA = 4;
+const APPROVAL_SCHEMA = 4;
 
 const storedRow = z.object({ body: textCell, seal: textCell });
-const rowPage = z.object({ data: z.array(storedRow) });
-const anything = z.unknown();
 
-/** Neither used nor answered with a no. */
-const OPEN = (['declined', 'consumed', 'expired'] as const).map((value) => ({
-	columnName: 'state',
-	condition: 'neq' as const,
-	value,
-}));
+/** Neither used nor declined. */
+const OPEN = ['declined', 'consumed', 'expired'].map((state) => where('state', 'neq', state));
 
 /** Open questions of one call: there is one, or few where several asked at once. */
 const SOME = 50;
@@ -48,16 +42,10 @@ const MOST = 250;
 /** Open questions of one agent, to all people. */
 const MOST_COUNTED = 5_000;
 
-/** The end of the year 9999: the texts of later moments do not sort. */
-const LATEST = 253_402_300_799_999;
-
-/** Sorts like the moment. */
-const momentText = (at: number) => new Date(Math.min(Math.max(at, 0), LATEST)).toISOString();
-
 /** Days that an unusable approval is still kept. */
 const KEEP_DAYS = 90;
 
-/** Ignores rows that somebody edited into something else. */
+/** Ignores rows that were edited into something else. */
 function readRow({ body, seal }: z.output<typeof storedRow>): SealedApproval[] {
 	try {
 		return [{ approval: approvalSchema.parse(JSON.parse(body)), seal }];
@@ -71,7 +59,7 @@ export interface ApprovalTableSetting {
 	readonly newClaim: () => string;
 	/** Milliseconds since the epoch. */
 	readonly now: () => number;
-	/** Is told when n8n's data tables are full. */
+	/** Called when n8n's data tables are full. */
 	readonly warn?: (message: string) => void;
 }
 
@@ -84,24 +72,20 @@ export function createApprovalTable(
 	const { find, ensure } = createOwnTable(api, 'foreman_approvals', columns, APPROVAL_SCHEMA);
 
 	const read = async (filter: RowFilter, limit = SOME, most = limit): Promise<SealedApproval[]> => {
-		const id = await find();
-		const rows: SealedApproval[] = [];
-		let count = id === undefined ? most : 0;
-		while (id !== undefined && count < most) {
-			const newest = { sortBy: 'id:desc', ...dataTableCalls.pageAt(count, limit) };
-			const { data } = await api.read(rowPage, dataTableCalls.readRows(id, filter, newest));
-			rows.push(...data.flatMap(readRow));
-			if (data.length < limit) break;
-			count += data.length;
+		const table = await find();
+		const found: SealedApproval[] = [];
+		for (let offset = 0; table !== undefined && offset < most; offset += limit) {
+			const { rows } = await table.page(storedRow, filter, { sortBy: 'id:desc', offset, limit });
+			found.push(...rows.flatMap(readRow));
+			if (rows.length < limit) break;
 		}
-		return rows;
+		return found;
 	};
 
-	/** Whatever became of them: after their time approvals are of no use, and a copy of one is not either. */
+	/** In any state: approvals are of no use after their time, and neither is a copy of one. */
 	const removeOld = async (id: string) => {
-		const value = momentText(now() - KEEP_DAYS * 86_400_000);
-		const tooOld = { columnName: 'expires_at', condition: 'lt', value } as const;
-		await api.send(dataTableCalls.removeRows(id, { type: 'and', filters: [tooOld] }, false));
+		const tooOld = where('expires_at', 'lt', momentText(now() - KEEP_DAYS * DAY));
+		await api.send(dataTableCalls.removeRows(id, cellsEqual({}, tooOld), false));
 	};
 
 	const cellsOf = ({ approval, seal }: SealedApproval, claim: string) => ({
@@ -119,37 +103,43 @@ export function createApprovalTable(
 
 	return {
 		async add(row) {
-			const id = await ensure();
+			const table = await ensure();
 			// First, and regardless of its result: it makes room.
-			if (isTimeToSweep(now())) await removeOld(id);
-			const call = dataTableCalls.insertRows(id, [cellsOf(row, newClaim())], 'count');
-			await api.read(anything, call);
+			if (isTimeToSweep(now())) await removeOld(table.id);
+			await table.insert([cellsOf(row, newClaim())]);
 			await keepReserve();
 		},
 		find: async (id) => await read(cellsEqual({ approval_id: id })),
 		findByCall: async (key) => await read(cellsEqual({ call_key: key })),
 		async pending({ organisation, agency, agentId, now }) {
 			const tenant = { state: 'pending', organisation, agency };
-			const { type, filters } = cellsEqual(
-				agentId === undefined ? tenant : { ...tenant, agent_id: agentId },
-			);
-			const inTime = { columnName: 'expires_at', condition: 'gt', value: momentText(now) } as const;
-			const wanted: RowFilter = { type, filters: [...filters, inTime] };
-			// What one agent has open is counted, for each person: none of it may be left out.
-			return await read(wanted, MOST, agentId === undefined ? MOST : MOST_COUNTED);
+			const wanted = agentId === undefined ? tenant : { ...tenant, agent_id: agentId };
+			const filter = cellsEqual(wanted, where('expires_at', 'gt', momentText(now)));
+			// What one agent has open is counted, for each user: none of it may be left out.
+			return await read(filter, MOST, agentId === undefined ? MOST : MOST_COUNTED);
 		},
 		async overdue({ organisation, agency, agentId, now }) {
-			const { type, filters } = cellsEqual({ organisation, agency, agent_id: agentId });
-			const tooLate = {
-				columnName: 'expires_at',
-				condition: 'lte',
-				value: momentText(now),
-			} as const;
-			return await read({ type, filters: [...filters, ...OPEN, tooLate] }, FEW);
+			const tooLate = where('expires_at', 'lte', momentText(now));
+			const own = { organisation, agency, agent_id: agentId };
+			return await read(cellsEqual(own, ...OPEN, tooLate), FEW);
 		},
 		async replace(row, from) {
 			const filter = cellsEqual({ approval_id: row.approval.id, state: from });
-			return await claimRows(api, await ensure(), filter, cellsOf(row, newClaim()));
+			return await (await ensure()).claim(filter, cellsOf(row, newClaim()));
+		},
+	};
+}
+
+/** The pages of the approvals on their data table. It only reads: the table is made, and kept up, by what writes. */
+export function createApprovalPagesTable(api: ApiClient): ApprovalPages {
+	const { find } = createOwnTable(api, 'foreman_approvals', [], APPROVAL_SCHEMA);
+	return {
+		async page(state, place) {
+			const table = await find();
+			if (table === undefined) return { rows: [], hasMore: false };
+			const filter = state === undefined ? undefined : cellsEqual({ state });
+			const found = await table.page(storedRow, filter, { sortBy: 'id:desc', ...place });
+			return { rows: found.rows.flatMap(readRow), hasMore: found.hasMore };
 		},
 	};
 }

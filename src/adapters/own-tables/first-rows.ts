@@ -1,12 +1,9 @@
 import { z } from 'zod';
 
 import type { RowFilter } from '../../kernel/ports/instance/data-tables';
-import type { ApiClient } from '../n8n-api/client';
-import { dataTableCalls } from '../n8n-api/data-table-calls';
-import { readPages } from '../n8n-api/paging';
-import { cellsEqual } from './cells-equal';
-import { changeRows } from './change-rows';
-import { textCell } from './text-cell';
+import { cellsEqual, textCell } from './cells';
+import type { TableRows } from './table-rows';
+import { claimCell } from './table-rows';
 
 /** The revision of a row that wants to be the first one of its key. It does not count yet. */
 const CANDIDATE = '0';
@@ -20,11 +17,8 @@ const storedRow = z
 
 type StoredRow = z.output<typeof storedRow>;
 
-const claimed = z.object({ claim: textCell });
-const anything = z.unknown();
-
 export interface FirstRows {
-	readonly tableId: string;
+	readonly table: TableRows;
 	/** The rows that may have one of the keys. */
 	readonly around: RowFilter;
 	/** The same for rows of one key. */
@@ -43,28 +37,21 @@ export interface FirstRows {
  * candidate becomes a row only if it is still there. On PostgreSQL a lower id may come to light after a higher one: it finds
  * a row, or removes a candidate.
  */
-export async function putFirstRows(
-	api: ApiClient,
-	{ tableId, around, keyOf, rows, claim, abandonedAfter }: FirstRows,
-): Promise<boolean> {
+export async function putFirstRows({
+	table,
+	around,
+	keyOf,
+	rows,
+	claim,
+	abandonedAfter,
+}: FirstRows): Promise<boolean> {
 	const keys = new Set(rows.map(keyOf));
 	const present = async () =>
-		(
-			await readPages(
-				api,
-				storedRow,
-				dataTableCalls.readRows(tableId, around, { sortBy: 'id:asc' }),
-				Infinity,
-			)
-		).filter((row) => keys.has(keyOf(row)));
-	const remove = async (filter: RowFilter) => {
-		await api.read(anything, dataTableCalls.removeRows(tableId, filter, false));
-	};
+		(await table.all(storedRow, around)).filter((row) => keys.has(keyOf(row)));
 	if ((await present()).some(({ revision }) => revision !== CANDIDATE)) return false;
 
 	const candidates = rows.map((row) => ({ ...row, claim, revision: CANDIDATE }));
-	const inserted = z.array(storedRow).length(rows.length);
-	const own = await api.read(inserted, dataTableCalls.insertRows(tableId, candidates, 'all'));
+	const own = await table.add(storedRow, candidates);
 	const ownByKey = new Map(own.map((row) => [keyOf(row), row] as const));
 	const others = async () => (await present()).filter((row) => row.claim !== claim);
 
@@ -79,12 +66,12 @@ export async function putFirstRows(
 	const rivals = await others();
 	if (!rivals.some(isAhead)) {
 		for (const rival of new Set(rivals.map((row) => row.claim)))
-			await remove(cellsEqual({ claim: rival, revision: CANDIDATE }));
+			await table.remove(cellsEqual({ claim: rival, revision: CANDIDATE }));
 		const isFree = rivals.length === 0 || !(await others()).some(isAhead);
 		const first = { claim, revision: FIRST };
-		const written = isFree ? await changeRows(api, tableId, isOwn, first, claimed) : [];
+		const written = isFree ? await table.change(isOwn, first, claimCell) : [];
 		if (written.length === rows.length) return true;
 	}
-	await remove(cellsEqual({ claim }));
+	await table.remove(cellsEqual({ claim }));
 	return false;
 }

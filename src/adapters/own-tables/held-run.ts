@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 
 import type { RowFilter } from '../../kernel/ports/instance/data-tables';
 import { fenceLost } from '../../orchestrator/fence-lost';
@@ -13,7 +13,7 @@ import type {
 } from '../../orchestrator/run-store';
 import { asOneWriter } from '../n8n-api/one-writer';
 import { cellsOfAgent, inboxRow } from './run-rows';
-import { textCell } from './text-cell';
+import { claimCell } from './table-rows';
 
 type Cells = Readonly<Record<string, string | number>>;
 
@@ -38,8 +38,6 @@ export interface HeldState {
 	readonly fence: number;
 	readonly inboxVersion: number;
 }
-
-const claimCell = z.object({ claim: textCell });
 
 /** Waits for all, then throws the first failure. */
 async function all(parts: ReadonlyArray<Promise<unknown>>): Promise<void> {
@@ -80,7 +78,7 @@ export function holdRun(rows: RunRows, { run, fence, inboxVersion }: HeldState):
 		return inbox;
 	};
 
-	/** Removes commands from the inbox in the same write. Retries if somebody posts meanwhile. */
+	/** Removes commands from the inbox in the same write. Retries if another caller posts meanwhile. */
 	const changeInbox = async (
 		cells: Cells,
 		taken: readonly string[],

@@ -1,16 +1,9 @@
-import type { ColumnFilter, FilterCondition } from '../../kernel/ports/instance/data-tables';
 import type { OperationsCommandsPort, OperationsQueriesPort } from '../../kernel/ports/operations';
 import { event, task, teamProject } from '../../kernel/ports/operations';
 import type { Principal } from '../../policy/identity/principal';
 import type { ApiClient } from '../n8n-api/client';
+import { whereGiven } from './cells';
 import { createTenantTable } from './tenant-table';
-
-/** A filter only where there is something to filter by. */
-const only = (
-	columnName: string,
-	condition: FilterCondition,
-	value: string | undefined,
-): ColumnFilter[] => (value === undefined ? [] : [{ columnName, condition, value }]);
 
 const NEWEST = 'id:desc';
 
@@ -40,15 +33,16 @@ export function createOperations(
 	return {
 		operationsQueries: {
 			tasks: async ({ statusId, ...page }) =>
-				await tasks.list(only('statusId', 'eq', statusId), NEWEST, page),
+				await tasks.list(whereGiven('statusId', 'eq', statusId), NEWEST, page),
 			projects: async (page) => await projects.list([], NEWEST, page),
 			events: async ({ from, to, ...page }) =>
 				await events.list(
-					[...only('endDate', 'gte', from), ...only('startDate', 'lte', to)],
+					[...whereGiven('endDate', 'gte', from), ...whereGiven('startDate', 'lte', to)],
 					'startDate:asc',
 					page,
 				),
-			event: async (id) => (await events.list(only('row_id', 'eq', id), NEWEST, FIRST)).rows[0],
+			event: async (id) =>
+				(await events.list(whereGiven('row_id', 'eq', id), NEWEST, FIRST)).rows[0],
 		},
 		operationsCommands: {
 			createTask: async (cells) => await tasks.add(cells),

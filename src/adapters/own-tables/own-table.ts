@@ -1,11 +1,13 @@
 import { z } from 'zod';
 
 import { once } from '../../kernel/fresh';
+import { ToolError } from '../../kernel/tool-error';
 import type { ApiClient } from '../n8n-api/client';
 import { keptAnswers } from '../n8n-api/kept-answers';
 import { dataTableCalls } from '../n8n-api/data-table-calls';
 import type { NewColumn } from '../n8n-api/data-table-calls';
-import { ToolError } from '../../kernel/tool-error';
+import type { TableRows } from './table-rows';
+import { tableRows } from './table-rows';
 
 /** A column that nothing is written to: there since the schema of that number. The first schema has none. */
 const MARK = /^schema_([1-9]\d*)$/;
@@ -69,10 +71,10 @@ export type OwnTableName = (typeof ownTableNames)[number];
 export const isOwnTableName = (name: string) => ownTableNames.some((own) => own === name);
 
 export interface OwnTable {
-	/** The table's id. Undefined before the first write. */
-	find(): Promise<string | undefined>;
-	/** The table's id. Creates the table if there is none. */
-	ensure(): Promise<string>;
+	/** The table. Undefined before the first write. */
+	find(): Promise<TableRows | undefined>;
+	/** The table. Creates it if it does not exist. */
+	ensure(): Promise<TableRows>;
 }
 
 /**
@@ -130,5 +132,11 @@ export function createOwnTable(
 	const shown = async () =>
 		await keptAnswers.table(api.place, `${name} ${schema}`, absentFor, look);
 	const find = api.place === undefined ? found : shown;
-	return { find, ensure: async () => (await find()) ?? (await made()) };
+	return {
+		async find() {
+			const there = await find();
+			return there === undefined ? undefined : tableRows(api, there);
+		},
+		ensure: async () => tableRows(api, (await find()) ?? (await made())),
+	};
 }

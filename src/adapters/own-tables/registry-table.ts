@@ -1,25 +1,21 @@
 import { z } from 'zod';
 
-import type { ColumnFilter, RowFilter } from '../../kernel/ports/instance/data-tables';
+import type { RowFilter } from '../../kernel/ports/instance/data-tables';
 import type { Tenant } from '../../policy/identity/is-of-tenant';
 import { entityKinds } from '../../registry/registry-store';
 import type { EntityRow, NameHold, RegistryStore } from '../../registry/registry-store';
-import { dataTableCalls } from '../n8n-api/data-table-calls';
 import type { ApiClient } from '../n8n-api/client';
-import { apiPath } from '../n8n-api/http';
-import { readPages } from '../n8n-api/paging';
-import { cellsEqual } from './cells-equal';
-import { claimRows } from './claim-rows';
+import { cellsEqual, columnsOf, jsonCell, textCell, where } from './cells';
 import { putFirstRows } from './first-rows';
-import { jsonCell } from './json-cell';
 import { createOwnTable } from './own-table';
-import { createRegistryCopies } from './registry-copies';
 import { rowBatches } from './row-batches';
-import { textCell } from './text-cell';
 
-const columns = [
+const columns = columnsOf(
+	'string',
 	...['kind', 'entity_id', 'organisation', 'agency', 'revision', 'claim', 'body', 'seal'],
-].map((name) => ({ name, type: 'string' }) as const);
+);
+
+const copyColumns = columnsOf('string', 'version_id', 'organisation', 'agency', 'body');
 
 /** Rows that are no entities: who has a name, and the mark that changes with each change. */
 const NAME = 'name';
@@ -44,22 +40,20 @@ const holdRow = z.object({
 /** Milliseconds for which an MCP client goes by there being no registry at all. */
 const ABSENT = 5_000;
 
-const markRows = z.object({ data: z.array(z.object({ body: textCell })) });
-const anything = z.unknown();
+const bodyRow = z.object({ body: textCell });
 
 const holdBody = ({ owner, takenAt }: NameHold) => JSON.stringify({ owner, takenAt });
-
-const isNot = (kind: string): ColumnFilter => ({
-	columnName: 'kind',
-	condition: 'neq',
-	value: kind,
-});
 
 const tenantCells = ({ organisation, agency }: Tenant) => ({ organisation, agency });
 
 const cellsOf = (tenant: Tenant, row: EntityRow, claim: string) => ({
-	...{ kind: row.kind, entity_id: row.id, ...tenantCells(tenant) },
-	...{ revision: String(row.revision), claim, body: row.body, seal: row.seal },
+	kind: row.kind,
+	entity_id: row.id,
+	...tenantCells(tenant),
+	revision: String(row.revision),
+	claim,
+	body: row.body,
+	seal: row.seal,
 });
 
 const keyFilter = (tenant: Tenant, kind: string, id: string, revision: number | string) =>
@@ -73,9 +67,45 @@ const aroundNames = (tenant: Tenant, names: readonly string[]) => {
 
 const markFilter = (tenant: Tenant) => cellsEqual({ ...tenantCells(tenant), kind: MARK });
 
+/** The name as its owner holds it. */
+const heldFilter = (tenant: Tenant, hold: NameHold) => {
+	const { filters } = keyFilter(tenant, NAME, hold.name, 1);
+	return cellsEqual({}, ...filters, where('body', 'eq', holdBody(hold)));
+};
+
 /**
- * The registry on data tables. `newClaim` gives a text that no other call will use; `abandonedAfter` are the milliseconds after
- * which whoever is taking a name is taken to have gone.
+ * What runs of kept versions: in a table of its own, because it is large and read only to be run. Not sealed: the facts of the
+ * version, which are, hold its hash.
+ */
+function createRegistryCopies(
+	api: ApiClient,
+): Pick<RegistryStore, 'keepCopy' | 'copy' | 'removeCopies'> {
+	const { find, ensure } = createOwnTable(api, 'foreman_registry_versions', copyColumns);
+	const keyOf = (tenant: Tenant, versionId: string) => ({
+		version_id: versionId,
+		...tenantCells(tenant),
+	});
+
+	return {
+		async keepCopy(tenant, versionId, text) {
+			await (await ensure()).insert([{ ...keyOf(tenant, versionId), body: text }]);
+		},
+
+		async copy(tenant, versionId) {
+			const table = await find();
+			return (await table?.first(bodyRow, cellsEqual(keyOf(tenant, versionId))))?.body;
+		},
+
+		async removeCopies(tenant, versionIds) {
+			const table = await find();
+			for (const versionId of versionIds) await table?.remove(cellsEqual(keyOf(tenant, versionId)));
+		},
+	};
+}
+
+/**
+ * The registry on data tables. `newClaim` returns a text that no other call will use; `abandonedAfter` are the milliseconds after
+ * which a writer that is taking a name is taken to have gone.
  */
 export function createRegistryTable(
 	api: ApiClient,
@@ -84,38 +114,24 @@ export function createRegistryTable(
 ): RegistryStore {
 	const { find, ensure } = createOwnTable(api, 'foreman_registry', columns, 1, ABSENT);
 
-	const remove = async (filter: RowFilter) => {
-		const table = await find();
-		if (table !== undefined)
-			await api.read(anything, dataTableCalls.removeRows(table, filter, false));
-	};
+	const remove = async (filter: RowFilter) => await (await find())?.remove(filter);
 
 	return {
 		async mark(tenant) {
 			const table = await find();
-			if (table === undefined) return '';
-			const first = { sortBy: 'id:asc', limit: 1 };
-			const call = dataTableCalls.readRows(table, markFilter(tenant), first);
-			return (await api.read(markRows, call)).data[0]?.body ?? '';
+			return (await table?.first(bodyRow, markFilter(tenant)))?.body ?? '';
 		},
 
 		async setMark(tenant, mark) {
 			const data = { ...tenantCells(tenant), kind: MARK, body: mark };
-			await api.read(anything, {
-				method: 'POST',
-				path: apiPath('data-tables', await ensure(), 'rows', 'upsert'),
-				body: { filter: markFilter(tenant), data, returnData: true },
-			});
+			await (await ensure()).upsert(markFilter(tenant), data);
 		},
 
 		async list(tenant) {
 			const table = await find();
-			if (table === undefined) return [];
-			const { filters } = cellsEqual(tenantCells(tenant));
-			const filter: RowFilter = { type: 'and', filters: [...filters, isNot(NAME), isNot(MARK)] };
-			const call = dataTableCalls.readRows(table, filter, { sortBy: 'id:asc' });
-			const rows = await readPages(api, entityRow, call, Infinity);
-			return rows.flatMap(({ kind, entity_id: id, revision, body, seal }) =>
+			const entities = [NAME, MARK].map((kind) => where('kind', 'neq', kind));
+			const rows = await table?.all(entityRow, cellsEqual(tenantCells(tenant), ...entities));
+			return (rows ?? []).flatMap(({ kind, entity_id: id, revision, body, seal }) =>
 				kind === '' ? [] : [{ kind, id, revision, body, seal }],
 			);
 		},
@@ -123,12 +139,12 @@ export function createRegistryTable(
 		async add(tenant, rows) {
 			const table = await ensure();
 			for (const batch of rowBatches(rows.map((row) => cellsOf(tenant, row, newClaim()))))
-				await api.read(anything, dataTableCalls.insertRows(table, batch, 'count'));
+				await table.insert(batch);
 		},
 
 		async replace(tenant, row) {
 			const before = keyFilter(tenant, row.kind, row.id, row.revision - 1);
-			return await claimRows(api, await ensure(), before, cellsOf(tenant, row, newClaim()));
+			return await (await ensure()).claim(before, cellsOf(tenant, row, newClaim()));
 		},
 
 		async remove(tenant, keys) {
@@ -138,29 +154,22 @@ export function createRegistryTable(
 
 		async holds(tenant, names) {
 			const table = await find();
-			if (table === undefined) return [];
-			const around = aroundNames(tenant, names);
-			const call = dataTableCalls.readRows(table, around, { sortBy: 'id:asc' });
-			const rows = await readPages(
-				api,
-				holdRow,
-				call,
-				Infinity,
-				({ revision }) => revision === '1',
+			const rows = await table?.all(holdRow, aroundNames(tenant, names));
+			return (rows ?? []).flatMap(({ entity_id: name, revision, body }) =>
+				revision === '1' ? [{ name, ...body }] : [],
 			);
-			return rows.map(({ entity_id: name, body }) => ({ name, ...body }));
 		},
 
 		async take(tenant, holds) {
-			return await putFirstRows(api, {
-				tableId: await ensure(),
-				around: aroundNames(
-					tenant,
-					holds.map(({ name }) => name),
-				),
+			const names = holds.map(({ name }) => name);
+			return await putFirstRows({
+				table: await ensure(),
+				around: aroundNames(tenant, names),
 				keyOf: ({ entity_id: name }) => String(name),
 				rows: holds.map((hold) => ({
-					...{ kind: NAME, entity_id: hold.name, ...tenantCells(tenant) },
+					kind: NAME,
+					entity_id: hold.name,
+					...tenantCells(tenant),
 					body: holdBody(hold),
 				})),
 				claim: newClaim(),
@@ -169,22 +178,13 @@ export function createRegistryTable(
 		},
 
 		async handOn(tenant, from, to) {
-			const { filters } = keyFilter(tenant, NAME, from.name, 1);
-			const held = cellsEqual({ body: holdBody(from) });
-			const filter: RowFilter = { type: 'and', filters: [...filters, ...held.filters] };
 			const cells = { claim: newClaim(), body: holdBody(to) };
-			return await claimRows(api, await ensure(), filter, cells);
+			return await (await ensure()).claim(heldFilter(tenant, from), cells);
 		},
 
 		async giveBack(tenant, { name, owner }) {
 			const held = (await this.holds(tenant, [name])).filter((one) => one.owner === owner);
-			for (const hold of held) {
-				const { filters } = keyFilter(tenant, NAME, name, 1);
-				await remove({
-					type: 'and',
-					filters: [...filters, ...cellsEqual({ body: holdBody(hold) }).filters],
-				});
-			}
+			for (const hold of held) await remove(heldFilter(tenant, hold));
 		},
 
 		...createRegistryCopies(api),

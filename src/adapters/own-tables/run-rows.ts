@@ -4,28 +4,24 @@ import { runCommandSchema } from '../../orchestrator/run-command';
 import { LONGEST_STATE, runPhases } from '../../orchestrator/run-store';
 import type { StoredAgent, RunSummary, StoredRun, StoredTask } from '../../orchestrator/run-store';
 import { stateTooLarge } from '../../orchestrator/state-too-large';
-import type { NewColumn } from '../n8n-api/data-table-calls';
-import { jsonCell } from './json-cell';
-import { textCell } from './text-cell';
+import type { Principal } from '../../policy/identity/principal';
+import { columnsOf, jsonCell, numberCell, textCell } from './cells';
 
-/** A number column: 0 where a person added the row, or where the column is younger than the row. */
-const numberCell = z
-	.number()
-	.nullish()
-	.transform((value) => value ?? 0);
-
-const column = (type: NewColumn['type']) => (name: string) => ({ name, type });
+/** The tenant of the rows, and the clock for their age. */
+export interface TenantSetting {
+	/** Its organisation and agency are part of every filter and of every row that is written. */
+	readonly tenant: Principal;
+	/** Milliseconds since the epoch. */
+	readonly now: () => number;
+}
 
 /** The long texts last: a database reads up to the columns it looks at, in each row of the table. */
-export const runColumns: readonly NewColumn[] = [
-	...['run_id', 'task_id', 'organisation', 'agency', 'user_id', 'agent_id', 'thread_id'].map(
-		column('string'),
-	),
-	...['kind', 'phase', 'claim'].map(column('string')),
-	...['fence', 'lease_until', 'created_at', 'updated_at', 'inbox_version', 'state_schema'].map(
-		column('number'),
-	),
-	...['task_ids', 'inbox', 'snapshot'].map(column('string')),
+export const runColumns = [
+	...columnsOf('string', 'run_id', 'task_id', 'organisation', 'agency', 'user_id', 'agent_id'),
+	...columnsOf('string', 'thread_id', 'kind', 'phase', 'claim'),
+	...columnsOf('number', 'fence', 'lease_until', 'created_at', 'updated_at'),
+	...columnsOf('number', 'inbox_version', 'state_schema'),
+	...columnsOf('string', 'task_ids', 'inbox', 'snapshot'),
 ];
 
 const inbox = jsonCell.pipe(z.array(runCommandSchema));
@@ -71,7 +67,7 @@ const agentOf = ({
 	snapshot: state,
 }: z.output<typeof taskRow> | OwnRow) => ({ kind, schema, state }) satisfies StoredAgent;
 
-/** The row of the run's own agent. Ignores a row that somebody edited into something else. */
+/** The row of the run's own agent. Ignores a row that was edited into something else. */
 export const readOwnRow = (rows: readonly AnyRow[]): OwnRow | undefined =>
 	ownRow.safeParse(rows.find(({ task_id: taskId }) => taskId === '')).data;
 

@@ -1,5 +1,4 @@
 import { sleep } from 'n8n-workflow';
-import { z } from 'zod';
 
 import { ToolError } from '../../kernel/tool-error';
 import type { ColumnFilter, RowFilter } from '../../kernel/ports/instance/data-tables';
@@ -7,16 +6,12 @@ import { CHILD_KIND } from '../../orchestrator/run/run-kinds';
 import type { RunCommand } from '../../orchestrator/run-command';
 import { LEASE, MOST_COMMANDS } from '../../orchestrator/run-store';
 import type { RunsOf, RunStore } from '../../orchestrator/run-store';
-import { cellsEqual } from './cells-equal';
-import { changeRows } from './change-rows';
 import type { ApiClient } from '../n8n-api/client';
-import { dataTableCalls } from '../n8n-api/data-table-calls';
+import { cellsEqual, DAY, where, whereGiven } from './cells';
 import { holdRun } from './held-run';
 import type { RunRows } from './held-run';
-import { apiPath } from '../n8n-api/http';
 import { createOwnTable } from './own-table';
-import { readPages } from '../n8n-api/paging';
-import type { OwnRow } from './run-rows';
+import type { OwnRow, TenantSetting } from './run-rows';
 import {
 	anyRow,
 	cellsOfAgent,
@@ -28,7 +23,6 @@ import {
 	summaryOf,
 } from './run-rows';
 import { isTimeToSweep } from './sweep-time';
-import type { TenantSetting } from './tenant-setting';
 
 /** Runs that have ended are kept for so long. */
 const KEEP_DAYS = 30;
@@ -43,8 +37,6 @@ const ATTEMPTS = 40;
 /** Milliseconds between attempts: more with each, so that many who post at once do not go on hindering each other. */
 const pauseAfter = (attempt: number) => Math.random() * Math.min(50 * 2 ** attempt, 1_000);
 
-const anything = z.unknown();
-
 const OWN = { task_id: '' };
 
 export interface RunTableSetting extends TenantSetting {
@@ -52,16 +44,10 @@ export interface RunTableSetting extends TenantSetting {
 	readonly newClaim: () => string;
 }
 
-const where = (
-	columnName: string,
-	condition: ColumnFilter['condition'],
-	value: string | number,
-): ColumnFilter => ({ columnName, condition, value });
-
-const cellsOf = ({ agentId, user }: RunsOf): Readonly<Record<string, string>> => ({
-	...(agentId === undefined ? {} : { agent_id: agentId }),
-	...(user === undefined ? {} : { user_id: user }),
-});
+const filtersOf = ({ agentId, user }: RunsOf): ColumnFilter[] => [
+	...whereGiven('agent_id', 'eq', agentId),
+	...whereGiven('user_id', 'eq', user),
+];
 
 const refuseLong = (command: RunCommand) => {
 	const { length } = JSON.stringify(command);
@@ -84,24 +70,17 @@ function openRows(
 	const matching = (
 		cells: Readonly<Record<string, string | number>>,
 		more: readonly ColumnFilter[] = [],
-	): RowFilter => ({
-		type: 'and',
-		filters: [...cellsEqual({ ...tenant, ...cells }).filters, ...more],
-	});
+	): RowFilter => cellsEqual({ ...tenant, ...cells }, ...more);
 
 	const rows: RunRows = {
 		now,
 		async change(cells, changes, row, more) {
 			const written = { ...changes, claim: newClaim() };
-			return await changeRows(api, await ensure(), matching(cells, more), written, row);
+			return await (await ensure()).change(matching(cells, more), written, row);
 		},
 		async put(cells, added) {
 			const data = { ...added, ...tenant, user_id: user, claim: newClaim() };
-			await api.read(anything, {
-				method: 'POST',
-				path: apiPath('data-tables', await ensure(), 'rows', 'upsert'),
-				body: { filter: matching(cells), data, returnData: false },
-			});
+			await (await ensure()).upsert(matching(cells), data, false);
 		},
 		async endTasks(runId, fence) {
 			const tasks = [where('task_id', 'neq', ''), where('fence', 'lte', fence)];
@@ -109,12 +88,8 @@ function openRows(
 		},
 	};
 
-	const rowsOf = async (cells: Readonly<Record<string, string>>) => {
-		const id = await find();
-		if (id === undefined) return [];
-		const call = dataTableCalls.readRows(id, matching(cells), { sortBy: 'id:asc' });
-		return await readPages(api, anyRow, call, Infinity);
-	};
+	const rowsOf = async (cells: Readonly<Record<string, string>>) =>
+		(await (await find())?.all(anyRow, matching(cells))) ?? [];
 
 	const list = async (
 		filter: RowFilter,
@@ -122,25 +97,16 @@ function openRows(
 		limit: number,
 		isWanted: (row: OwnRow) => boolean = () => true,
 	) => {
-		const id = await find();
-		if (id === undefined) return [];
-		const call = dataTableCalls.readRows(id, filter, { sortBy, limit });
-		const { data } = await api.read(z.object({ data: z.array(anyRow) }), call);
-		return data.flatMap((row) => {
+		const found = await (await find())?.page(anyRow, filter, { sortBy, limit });
+		return (found?.rows ?? []).flatMap((row) => {
 			const own = readOwnRow([row]);
 			return own === undefined || !isWanted(own) ? [] : [summaryOf(own)];
 		});
 	};
 
-	/** Whoever posted to an idle run is about to work on it. */
+	/** The caller that posted to an idle run is about to work on it. */
 	const isLeft = ({ lease_until: lease, inbox }: OwnRow) =>
 		lease > 0 || inbox.every(({ at }) => at <= now() - LEASE);
-
-	const removeOld = async (id: string) => {
-		const old = where('updated_at', 'lt', now() - KEEP_DAYS * 86_400_000);
-		const filters = [...cellsEqual({ phase: 'ended' }).filters, old];
-		await api.read(anything, dataTableCalls.removeRows(id, { type: 'and', filters }, false));
-	};
 
 	const post = async (
 		runId: string,
@@ -155,7 +121,7 @@ function openRows(
 		if (row.inbox.length >= MOST_COMMANDS || inbox.length > LONGEST_INBOX) return 'full';
 		const changed = await rows.change(
 			{ run_id: runId, ...OWN, inbox_version: row.inbox_version },
-			// From now on the run needs an owner, even if nobody claims it next.
+			// From now on the run needs an owner, even if no caller claims it next.
 			{ inbox, inbox_version: row.inbox_version + 1, phase: 'running' },
 			inboxRow,
 			[where('phase', 'neq', 'ended')],
@@ -172,21 +138,22 @@ function openRows(
 		return await post(runId, command, attempt + 1);
 	};
 
-	return { rows, rowsOf, matching, ensure, list, isLeft, removeOld, post };
+	return { rows, rowsOf, matching, ensure, list, isLeft, post };
 }
 
 /** The store of one tenant's runs on a data table: a row for each agent, the run's own with the lease and the inbox. */
 export function createRunTable(api: ApiClient, setting: RunTableSetting): RunStore {
 	const { now, newClaim } = setting;
 	const { organisation, agency, user } = setting.tenant;
-	const { rows, rowsOf, matching, ensure, list, isLeft, removeOld, post } = openRows(api, setting);
+	const { rows, rowsOf, matching, ensure, list, isLeft, post } = openRows(api, setting);
 
 	return {
 		async create({ runId, threadId, agentId, agent }) {
 			const own = cellsOfAgent(agent);
-			const id = await ensure();
+			const table = await ensure();
+			const old = where('updated_at', 'lt', now() - KEEP_DAYS * DAY);
 			// First: it makes room.
-			if (isTimeToSweep(now())) await removeOld(id);
+			if (isTimeToSweep(now())) await table.remove(cellsEqual({ phase: 'ended' }, old));
 			const at = now();
 			const fence = 1;
 			const times = { lease_until: at + LEASE, created_at: at, updated_at: at };
@@ -194,7 +161,7 @@ export function createRunTable(api: ApiClient, setting: RunTableSetting): RunSto
 			const empty = { inbox: '[]', inbox_version: 0, task_ids: '[]' };
 			const row = { organisation, agency, user_id: user, claim: newClaim(), phase: 'running' };
 			const data = { ...row, ...names, fence, ...times, ...empty, ...own };
-			await api.read(anything, dataTableCalls.insertRows(id, [data], 'count'));
+			await table.insert([data]);
 			const { lease_until: leaseUntil } = times;
 			const summary = { runId, threadId, agentId, user, phase: 'running', leaseUntil } as const;
 			const run = { ...summary, createdAt: at, updatedAt: at, agent, tasks: [], inbox: [] };
@@ -250,7 +217,8 @@ export function createRunTable(api: ApiClient, setting: RunTableSetting): RunSto
 
 		listOfThread: async (threadId, limit = 20, { isOpen = false, taskId, ...of } = {}) =>
 			await list(
-				matching({ thread_id: threadId, ...OWN, ...cellsOf(of) }, [
+				matching({ thread_id: threadId, ...OWN }, [
+					...filtersOf(of),
 					...(isOpen ? [where('phase', 'neq', 'ended')] : []),
 					// As it appears in the JSON list of task ids.
 					...(taskId === undefined
@@ -263,7 +231,9 @@ export function createRunTable(api: ApiClient, setting: RunTableSetting): RunSto
 
 		listStale: async (of = {}, limit = 20) =>
 			await list(
-				matching({ ...OWN, ...cellsOf(of), phase: 'running' }, [
+				matching(OWN, [
+					...filtersOf(of),
+					where('phase', 'eq', 'running'),
 					where('lease_until', 'lte', now()),
 				]),
 				'lease_until:asc',

@@ -4,13 +4,12 @@ import { z } from 'zod';
 
 import type { ColumnFilter, RowFilter } from '../../kernel/ports/instance/data-tables';
 import type { Listed, Page } from '../../kernel/ports/operations';
+import { isOfTenant } from '../../policy/identity/is-of-tenant';
 import type { Principal } from '../../policy/identity/principal';
-import { cellsEqual } from './cells-equal';
 import type { ApiClient } from '../n8n-api/client';
 import { dataTableCalls } from '../n8n-api/data-table-calls';
-import { apiPath } from '../n8n-api/http';
+import { cellsEqual, columnsOf } from './cells';
 import type { OwnTableName } from './own-table';
-import { isOfTenant } from '../../policy/identity/is-of-tenant';
 import { createOwnTable } from './own-table';
 
 type Cells = Readonly<Record<string, string | null | undefined>>;
@@ -29,8 +28,6 @@ const stored = z
 	})
 	.passthrough();
 
-const page = z.object({ data: z.array(stored), nextCursor: z.string().nullish() });
-
 /**
  * Rows of one kind and one tenant. The tenant is part of every filter and every written row, and is checked on every row
  * read. Arguments cannot change it.
@@ -42,7 +39,7 @@ export function createTenantTable<Row>(
 	row: z.ZodType<Row, z.ZodTypeDef, unknown>,
 	principal: () => Promise<Principal>,
 ) {
-	const all = [...ownColumns, ...columns].map((one) => ({ name: one, type: 'string' }) as const);
+	const all = columnsOf('string', ...ownColumns, ...columns);
 	const { find, ensure } = createOwnTable(api, name, all);
 
 	const readRow = ({ organisation, agency, ...cells }: z.output<typeof stored>, own: Principal) => {
@@ -63,25 +60,22 @@ export function createTenantTable<Row>(
 		async list(
 			filters: readonly ColumnFilter[],
 			sortBy: string,
-			{ offset, limit }: Page,
+			place: Page,
 		): Promise<Listed<Row>> {
 			const own = await principal();
-			const id = await find();
-			if (id === undefined) return { rows: [], hasMore: false };
-			const query = { sortBy, ...dataTableCalls.pageAt(offset, limit) };
-			const call = dataTableCalls.readRows(id, filterFor(own, filters), query);
-			const { data, nextCursor } = await api.read(page, call);
-			const rows = data.flatMap((one) => readRow(one, own));
-			return { rows, hasMore: typeof nextCursor === 'string' };
+			const found = await (
+				await find()
+			)?.page(stored, filterFor(own, filters), { sortBy, ...place });
+			const rows = (found?.rows ?? []).flatMap((one) => readRow(one, own));
+			return { rows, hasMore: found?.hasMore ?? false };
 		},
 
 		async add(cells: Cells): Promise<Row> {
 			const own = await principal();
 			const { organisation, agency, user } = own;
 			const tenant = { organisation, agency, created_by: user };
-			const data = [{ ...cells, row_id: randomBytes(8).toString('hex'), ...tenant }];
-			const call = dataTableCalls.insertRows(await ensure(), data, 'all');
-			const rows = await api.read(z.array(stored).length(1), call);
+			const data = { ...cells, row_id: randomBytes(8).toString('hex'), ...tenant };
+			const rows = await (await ensure()).add(stored, [data]);
 			const [added] = rows.flatMap((one) => readRow(one, own));
 			return row.parse(added);
 		},
@@ -89,12 +83,11 @@ export function createTenantTable<Row>(
 		/** Undefined where the tenant has no such row. */
 		async change(rowId: string, cells: Cells): Promise<Row | undefined> {
 			const own = await principal();
-			const id = await find();
-			if (id === undefined) return undefined;
-			const path = apiPath('data-tables', id, 'rows', 'update');
+			const table = await find();
+			if (table === undefined) return undefined;
 			const filter = filterFor(own, cellsEqual({ row_id: rowId }).filters);
-			const body = { filter, data: cells, returnData: true };
-			const rows = await api.read(z.array(stored), { method: 'PATCH', path, body });
+			const call = dataTableCalls.updateRows(table.id, filter, cells);
+			const rows = await api.read(z.array(stored), call);
 			return rows.flatMap((one) => readRow(one, own))[0];
 		},
 	};

@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { isOfTenant } from '../../policy/identity/is-of-tenant';
 import { isDataObject } from '../../adapters/in-process/data-object';
 import { runMarkOf } from '../../adapters/in-process/run-mark-of';
-import { createApprovalPagesTable } from '../../adapters/own-tables/approval-pages-table';
+import { createApprovalPagesTable } from '../../adapters/own-tables/approval-table';
 import { createAuditTable } from '../../adapters/own-tables/audit/audit-table';
 import { nearest } from '../../kernel/values/nearest';
 import { permissionStatuses } from '../../kernel/permission-status';

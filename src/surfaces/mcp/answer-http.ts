@@ -9,21 +9,18 @@ import { sendJson } from '../card/send-answer';
 import { asToolError, waitHeader } from '../control/control-api';
 import { callAndAsk } from './asking/call-and-ask';
 import { cardsAt } from './asking/cards-at';
-import { countCall, countGreeting, countWork } from './client/client-rate';
+import { countCall, countGreeting, countWork, rateKey } from './client/client-rate';
 import type { RunningPlace } from './client/running-calls';
 import { beginCall } from './client/running-calls';
-import { answeredCall } from './http/answered-call';
-import { executeAnswer } from './http/execute-answer';
-import type { HttpAnswer } from './http/http-error';
+import type { HttpAnswer } from './http/execute-answer';
+import { answeredCall, executeAnswer, refusedAnswer } from './http/execute-answer';
 import type { ExecuteRequest } from './http/read-execute-request';
 import { readExecuteRequest } from './http/read-execute-request';
-import { refusedAnswer } from './http/refused-answer';
 import { offeredToProgram, toolDefinitions } from './http/tool-definitions';
 import type { LetInClient } from './client/identify-client';
 import { answerInTime, callResult } from './long-calls';
 import type { OpenClient } from './open-client';
 import { openClient } from './open-client';
-import { rateKey } from './client/rate-key';
 import { readBody } from './read-body';
 import type { McpPanel } from './read-mcp-panel';
 import type { RequestSignal } from './request-signal';
@@ -41,7 +38,7 @@ export interface HttpRequest {
 
 type ExecuteCall = Extract<ExecuteRequest, { readonly ok: true }>;
 
-/** What was sent; undefined for what is no JSON, or nested too deep. Throws `ToolError`. */
+/** What was sent; undefined for invalid JSON, or JSON nested too deep. Throws `ToolError`. */
 async function readJson(context: IWebhookFunctions): Promise<unknown> {
 	const text = await readBody(context);
 	try {

@@ -10,10 +10,10 @@ import { keptFresh } from './kept-fresh';
 
 const kept = keptFresh<Promise<string>>();
 
-/** The text under a key; undefined if there is none that is new enough. */
+/** The text under a key; undefined if it is missing or too old. */
 export const freshList = kept.peek;
 
-/** The text under a key; writes it if there is none that is new enough. A failure is not kept, and fails nobody else. */
+/** The text under a key; writes it if it is missing or too old. A failure is not kept, and fails no other caller. */
 export const keptList = async (key: string, write: () => Promise<string>): Promise<string> =>
 	await freshOrAnew(kept, key, write);
 
@@ -48,7 +48,7 @@ export async function answerKeptList(
 		sendList(context, asked.id, await text);
 		return true;
 	} catch {
-		// Whoever writes it says what is wrong.
+		// The request that writes it says what is wrong.
 		return false;
 	}
 }

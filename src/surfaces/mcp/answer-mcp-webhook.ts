@@ -9,7 +9,7 @@ import { answerFromMemory } from './answer-from-memory';
 import { answerHttp } from './answer-http';
 import { answerMcpPages } from './answer-mcp-pages';
 import { answerMessage } from './answer-message';
-import { endIdleClient } from './end-idle-client';
+import { endIdleClient } from './send-response';
 import { guardRequest } from './guard-request';
 import { identifyClient, sentKey } from './client/identify-client';
 import { placeOfClient, placeOfKey } from './client/kept-clients';

@@ -11,9 +11,8 @@ import { asToolError } from '../control/control-api';
 import type { ClientRequest } from './catalog-offer';
 import { catalogOffer } from './catalog-offer';
 import { cancelledRequests } from './client/cancelled-requests';
-import { countCall, countGreeting, countWork } from './client/client-rate';
+import { countCall, countGreeting, countWork, rateKey } from './client/client-rate';
 import { namesNested, readClientSession, writeClientSession } from './client/client-session';
-import { rateKey } from './client/rate-key';
 import { beginCall } from './client/running-calls';
 import { openRequestSignal } from './request-signal';
 import { serveMessage } from './serve-message';
@@ -25,7 +24,7 @@ const SESSION = 'mcp-session-id';
 /** Is answered with a stream that ends when the client goes, though we never have news. */
 const LISTEN = 'subscriptions/listen';
 
-/** How clients begin: counted by themselves, so that nobody who opens a session for each call is stopped in the middle of a task. */
+/** How clients begin: counted by themselves, so that a client that opens a session for each call is not stopped in the middle of a task. */
 const begun = /^(?:initialize|server\/discover|ping|tools\/list|notifications\/.*)$/;
 
 const begins = z.object({

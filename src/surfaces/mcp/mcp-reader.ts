@@ -1,8 +1,11 @@
+import type { z } from 'zod';
+
 import type { Tool } from '../../kernel/define-tool';
 import { invokeTool } from '../../kernel/invoke-tool';
 import type { Outcome } from '../../kernel/outcome';
 import { ToolError } from '../../kernel/tool-error';
 import type { OpenClient } from './open-client';
+import { unwrapUntrusted } from '../../policy/untrusted/unwrap-untrusted';
 
 /** What resources, prompts and the like get of a caller: the tools that it may use, each call through the pipeline. */
 export interface McpReader {
@@ -32,4 +35,25 @@ export function mcpReader({ chosen, openCall }: OpenClient): McpReader {
 			return await invokeTool(tool, args, invocation);
 		},
 	};
+}
+
+/** What a tool answered, as this schema reads it; undefined where it is not offered, or answered something else. */
+export async function readToolAnswer<Schema extends z.ZodTypeAny>(
+	reader: McpReader,
+	schema: Schema,
+	tool: string,
+	args: Readonly<Record<string, unknown>>,
+): Promise<z.output<Schema> | undefined> {
+	if (!reader.has(tool)) return undefined;
+	return readOutput(schema, await reader.call(tool, args));
+}
+
+/** Reads an answer, also untrusted text. */
+export function readOutput<Schema extends z.ZodTypeAny>(
+	schema: Schema,
+	outcome: Outcome,
+): z.output<Schema> | undefined {
+	if (outcome.status !== 'succeeded') return undefined;
+	const read = schema.safeParse(unwrapUntrusted(outcome.output));
+	return read.success ? read.data : undefined;
 }

@@ -15,9 +15,28 @@ import type { Tool } from '../../kernel/define-tool';
 import type { Invocation } from '../../kernel/invoke-tool';
 import { isWithinLimits } from '../../policy/clients/is-within-limits';
 import type { LetInClient } from './client/identify-client';
-import { policyOfClient } from './client/policy-of-client';
 import { tellOutcomeOfCall } from './asking/tell-outcome-of-call';
 import type { McpPanel } from './read-mcp-panel';
+import type { Profile } from '../../policy/permissions';
+import { profiles } from '../../policy/permissions';
+import type { AgentPanel } from '../../policy/toolkit-policy';
+
+/** Each lets less run without asking than the one after it. */
+const stricterProfile = (one: Profile, other: Profile): Profile =>
+	profiles.indexOf(one) <= profiles.indexOf(other) ? one : other;
+
+/** What a client may do: as the panel of the trigger says, and no more than its key does. */
+function policyOfClient({ key }: Pick<LetInClient, 'key'>, panel: AgentPanel): AgentPanel {
+	const profile = key?.profile;
+	if (profile === undefined) return panel;
+	const { source, snapshot, floors } = panel;
+	if (source === 'managed')
+		return { ...panel, floors: [...floors, { profile, decided: new Map() }] };
+	return {
+		...panel,
+		snapshot: { ...snapshot, profile: stricterProfile(profile, snapshot.profile) },
+	};
+}
 
 /** What one client has, opened for one request. */
 export interface OpenClient {

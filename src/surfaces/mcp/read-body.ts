@@ -2,7 +2,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { ToolError } from '../../kernel/tool-error';
 
-/** What somebody sends. */
+/** What a client sends. */
 interface Kind {
 	/** Bytes of one body. */
 	readonly most: number;
@@ -17,13 +17,13 @@ interface Kind {
 /** Of a client that was let in. The largest workflow that n8n saves by itself has less than a megabyte. */
 const message: Kind = { most: 1_000_000, room: 64_000_000, places: 64, held: 0, waiting: 0 };
 
-/** Of a browser: ten answers in which it writes each sign as nine. Anybody may send one, and takes no room from clients. */
+/** Of a browser: ten answers in which it writes each sign as nine. It needs no key, and takes no room from clients. */
 const form: Kind = { most: 256_000, room: 16_000_000, places: 16, held: 0, waiting: 0 };
 
 /** Bytes for which there is always room. */
 const SMALL = 4_096;
 
-/** Milliseconds for a body to come: whoever sends theirs drop by drop holds what it has sent. */
+/** Milliseconds for a body to come: a client that sends it drop by drop holds what it has sent. */
 const PATIENCE = 30_000;
 
 /** Seconds after which there is room again. */
@@ -61,7 +61,7 @@ const noRoom = () =>
 		retryAfter: LATER,
 	});
 
-/** The bytes of a request that nobody has read. Reads no further than the limit, and leaves the connection open for the answer. */
+/** The bytes of a request that was not read before. Reads no further than the limit, and leaves the connection open for the answer. */
 const readStream = async (request: Incoming, kind: Kind): Promise<Buffer> =>
 	await new Promise((resolve, reject) => {
 		const parts: Buffer[] = [];
@@ -105,7 +105,7 @@ const readStream = async (request: Incoming, kind: Kind): Promise<Buffer> =>
 	});
 
 /**
- * The text of a request's body. The panel of the trigger keeps n8n from reading bodies: it would take sixteen megabytes of anybody, and parse
+ * The text of a request's body. The panel of the trigger keeps n8n from reading bodies: it would take sixteen megabytes from any client, and parse
  * them. Throws `ToolError`.
  */
 export async function readBody(context: IWebhookFunctions, isForm = false): Promise<string> {

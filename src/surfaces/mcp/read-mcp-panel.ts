@@ -30,7 +30,7 @@ const settings = z
 	.catch({ exposure: 'common', handleAfter: 25, allowedOrigins: [], callsPerMinute: 600 });
 
 const parameters = z.object({
-	// What cannot be read lets nobody in who was not let in before.
+	// What cannot be read lets no new client in.
 	clientAuthentication: z.enum(waysIn).default('clientKeys'),
 	domains: names,
 	tools: names,
@@ -51,7 +51,7 @@ export interface McpPanel {
 	readonly callsPerMinute: number;
 }
 
-/** Reads the panel as it was saved, with no expression evaluated: a request must not say what it may do. Throws for a panel that nobody could have saved. */
+/** Reads the panel as it was saved, with no expression evaluated: a request must not say what it may do. Throws for a panel that n8n cannot have saved. */
 export function readMcpPanel(raw: Readonly<Record<string, unknown>>): McpPanel {
 	const read = parameters.parse(raw);
 	const { exposure, handleAfter, allowedOrigins, callsPerMinute } = read[SETTINGS];

@@ -12,7 +12,7 @@ const DEEPEST = 210;
 
 const isJson = (type = '') => /^application\/json\s*(?:;|$)/i.test(type);
 
-/** What a text says as JSON; undefined if it is none. */
+/** A text parsed as JSON; undefined if it is invalid. */
 export function parsedMessage(text: string): unknown {
 	try {
 		return JSON.parse(text);
@@ -41,7 +41,7 @@ export async function readSmallMessage(context: IWebhookFunctions): Promise<stri
 }
 
 /**
- * The message of a request; undefined where there is none, and the client was told so. `read`: its text, where it was read before. Throws
+ * The message of a request; undefined where it is invalid, and the client was told so. `read`: its text, where it was read before. Throws
  * `ToolError`.
  */
 export async function readMessage(context: IWebhookFunctions, read?: string): Promise<unknown> {

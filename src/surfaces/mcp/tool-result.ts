@@ -8,7 +8,7 @@ export interface Answered {
 	readonly isError: boolean;
 }
 
-/** An outcome as an answer. Whoever waits for a person has not failed. */
+/** An outcome as an answer. A call that waits for approval has not failed. */
 export const answeredBy = (outcome: Outcome): Answered => ({
 	json: outcomeJson(outcome),
 	isError: outcome.status === 'denied' || outcome.status === 'failed',

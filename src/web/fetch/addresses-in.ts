@@ -13,7 +13,7 @@ const ADDRESS = /https?:\/\/(?:\\[()_*]|[^\s<>"'`\\|^{}\][])+/gi;
 const ENDS_A_SENTENCE = /[.,;:!?*_]+$/;
 const ENDS_A_BRACKET = /[.,;:!?*_)]+$/;
 
-/** What somebody may read as the address: all of it, up to the bracket that closes a link, and without what ends a sentence. */
+/** What a reader may take for the address: all of it, up to the bracket that closes a link, and without what ends a sentence. */
 function* readingsOf(match: string): Generator<string> {
 	const closed = /^(?:\\.|[^)])*/.exec(match)?.[0] ?? match;
 	for (const one of new Set([match, closed])) {

@@ -5,7 +5,7 @@ import { type AddressRules, parseUrl } from '../../policy/addresses/read-web-add
 export interface WebDomains {
 	/** The rules for an address; undefined where it is not to be asked. */
 	rulesFor(url: URL): AddressRules | undefined;
-	/** Whether the operator named it, so that nobody is asked about it. A domain stands for https:// alone. */
+	/** Whether the operator named it, so that no approval is needed. A domain stands for https:// alone. */
 	isNamed(url: URL): boolean;
 	/** Whether it was named with its port, and so may lie in the network around n8n. */
 	isOrigin(url: URL): boolean;

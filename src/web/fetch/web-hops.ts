@@ -9,7 +9,7 @@ import type { WebTrail } from './web-trail';
 export interface WebAccess {
 	/** Whether a person agreed to a key in this run. */
 	isAgreed(key: string): boolean;
-	/** Whether a person has to be asked about what an agent wrote. Throws `ToolError`. */
+	/** Whether what an agent wrote needs approval. Throws `ToolError`. */
 	isAsked(): Promise<boolean>;
 	/** What the run has met before. */
 	readonly trail: WebTrail;
@@ -39,7 +39,7 @@ const ofThisN8n = (what: string) =>
 const newOnTheWay = (host: string, url: string) =>
 	new ToolError({
 		code: 'forbidden',
-		message: `The address redirects to ${host}, to which nobody agreed in this run. It was not followed.`,
+		message: `The address redirects to ${host}, which has no approval in this run. It was not followed.`,
 		hint: 'Call the tool with the address that it leads to: a person is asked.',
 		said: url,
 	});
@@ -47,7 +47,7 @@ const newOnTheWay = (host: string, url: string) =>
 const askFirst = (host: string) =>
 	new ToolError({
 		code: 'forbidden',
-		message: `Nobody agreed in this run to ask ${host} at an address that the run was not shown. Nothing was sent.`,
+		message: `Asking ${host} at an address that the run was not shown has no approval in this run. Nothing was sent.`,
 		hint: 'Call the tool again: a person is asked.',
 		retryable: true,
 	});
@@ -68,10 +68,10 @@ const wasShown = (url: URL, { trail }: HopSetting['access']) =>
 const isFollowed = (url: URL, { access }: HopSetting) =>
 	hasAsked(url, access) && wasShown(url, access);
 
-/** The host behind an address about which a person has to be asked; undefined where nobody has to be. */
+/** The host behind an address that needs approval; undefined where no approval is needed. */
 export function newHostOf(url: URL, setting: HopSetting): NewHost | undefined {
 	const rules = setting.domains.rulesFor(url);
-	// What is refused anyway is no question.
+	// Don't ask for approval of addresses that will be refused.
 	const isAskable =
 		rules !== undefined &&
 		readWebAddress(url.href, rules).allowed &&

@@ -17,7 +17,7 @@ interface Keeping {
 	readonly freshUntil: number;
 }
 
-/** Milliseconds for which nobody is asked again, whatever a server says. */
+/** Milliseconds for which no server is asked again, whatever it says. */
 const LONGEST = 15 * 60_000;
 
 /** Milliseconds where the server says nothing. */
@@ -177,7 +177,7 @@ export function createWebPages(setting: WebPagesSetting): WebPagesPort {
 			const hops = openHops(setting, isAsked);
 			hops.judge(url);
 			const key = JSON.stringify([await caller(), text]);
-			const found = cache.get(key);
+			const found = cache.peek(key);
 			const known = found && isOpen(found, hops) ? found : undefined;
 			const fresh = known !== undefined && known.freshUntil > now() ? known : undefined;
 			const got = fresh ?? (await get(text, url, known, hops));
@@ -186,7 +186,7 @@ export function createWebPages(setting: WebPagesSetting): WebPagesPort {
 			const { answer, passed } = got;
 			const isSame = answer.status === 304 && known !== undefined;
 			if (!isSame && (answer.status < 200 || answer.status > 299)) {
-				cache.delete(key);
+				cache.forget(key);
 				throw noPage(answer, await saidBy(answer), now());
 			}
 			const { page, isData } = isSame
@@ -197,8 +197,8 @@ export function createWebPages(setting: WebPagesSetting): WebPagesPort {
 				now(),
 				isData,
 			);
-			if (kept === undefined) cache.delete(key);
-			else cache.set(key, { page, hops: passed, ...kept });
+			if (kept === undefined) cache.forget(key);
+			else cache.keep(key, { page, hops: passed, ...kept });
 			return shown(page, hops);
 		},
 	};

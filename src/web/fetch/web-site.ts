@@ -4,7 +4,7 @@ import { parseUrl } from '../../policy/addresses/read-web-address';
 export const hostOf = ({ host }: URL): string =>
 	host.replace(/^www\./, '').replace(/\.(?=:|$)/, '');
 
-/** What counts as one place: the host, and whether everybody on the way can read what is sent there. */
+/** What counts as one place: the host, and whether it is encrypted on the way. */
 export const siteOf = (url: URL): string => `${url.protocol}//${hostOf(url)}`;
 
 /** What is sent of an address: all but what stands after `#`. */
@@ -14,7 +14,7 @@ export function addressOf(url: URL): string {
 	return sent.href;
 }
 
-/** An address, and the one that whoever agreed to it has agreed to as well: unencrypted is no more than encrypted. */
+/** An address, and the one that its approval includes: unencrypted is no more than encrypted. */
 export function withPlainer(url: URL): readonly URL[] {
 	const plainer = url.protocol === 'https:' ? parseUrl(`http${url.href.slice(5)}`) : undefined;
 	return plainer === undefined ? [url] : [url, plainer];

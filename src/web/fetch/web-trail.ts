@@ -2,7 +2,7 @@ import { newestOf } from '../../kernel/values/newest-of';
 
 /** What one run has met of the web: by it, addresses that an agent was given are told from those that it wrote itself. */
 export interface WebTrail {
-	/** Whether the run asked a site while nobody had to be asked, or a person named it. */
+	/** Whether the run asked a site while no approval was needed, or a person named it. */
 	hasAsked(site: string): boolean;
 	/** Whether the run was shown this very address by others. */
 	wasShown(address: string): boolean;
@@ -41,7 +41,7 @@ export interface TrailsSetting {
 }
 
 /**
- * Keeps the trails of runs in the process. What is forgotten is asked about again.
+ * Keeps the trails of runs in the process. What is forgotten needs approval again.
  */
 export function createWebTrails(
 	{ holds, shorten, now }: TrailsSetting,

@@ -5,7 +5,7 @@ import { malformed, refusedWith, saidNo } from './mcp-errors';
 import type { McpPort } from './mcp-port';
 import type { Era } from './mcp-revisions';
 import { bestOlder, NEWEST, noCommonRevision, OLDER, olderRevision } from './mcp-revisions';
-import { needsInput, nobodyAnswers, wantedInput } from './needs-input';
+import { needsInput, cancelledInput, wantedInput } from './needs-input';
 import { headerText } from './parameter-headers';
 import type { RpcReply } from './rpc-exchange';
 import { RpcExchange } from './rpc-exchange';
@@ -45,7 +45,7 @@ const UNSUPPORTED_REVISION = -32022;
 
 const SESSION = /^[\x21-\x7e]{1,1024}$/;
 
-/** Says that nobody is let in, or that too much was asked: of no use to try another revision. */
+/** Not let in, or too many requests: trying another revision does not help. */
 const FINAL = [401, 403, 429];
 
 const revisionsIn = ({ data }: { readonly data?: unknown }): unknown =>
@@ -72,7 +72,7 @@ export class McpClient {
 		for (let page = 0; page < MOST_PAGES; page += 1) {
 			const params: Fields = cursor === undefined ? {} : { cursor };
 			const result = await this.request('tools/list', params, {}, signal);
-			if (!Array.isArray(result.tools)) throw malformed('its list of tools is none.');
+			if (!Array.isArray(result.tools)) throw malformed('its list of tools is invalid.');
 			const { ttlMs, nextCursor } = result;
 			if (typeof ttlMs === 'number') ttl = Math.min(ttl ?? ttlMs, ttlMs);
 			tools.push(...result.tools.slice(0, MOST_TOOLS + 1 - tools.length));
@@ -98,7 +98,7 @@ export class McpClient {
 				throw malformed('it is a kind of result that is not known.');
 			const wanted = wantedInput(result);
 			if (Object.keys(wanted.requests).length > 0) {
-				const inputResponses = nobodyAnswers(wanted);
+				const inputResponses = cancelledInput(wanted);
 				const kept = wanted.state === undefined ? {} : { requestState: wanted.state };
 				// So that the server forgets the call. Whatever it says then, the call did not do what was asked.
 				if (inputResponses !== undefined)
@@ -200,7 +200,7 @@ export class McpClient {
 		if (agreed === undefined) throw noCommonRevision([reply.result.protocolVersion]);
 		const session = reply.headers['mcp-session-id'];
 		if (session !== undefined && !SESSION.test(session))
-			throw malformed('its session has a name that is none.');
+			throw malformed('its session ID is invalid.');
 		const era: Era = { word: 'older', revision: agreed, session };
 		const told = { ...call, params: {}, headers: headersOf(era) };
 		await this.exchange.tell({ ...told, method: 'notifications/initialized' });

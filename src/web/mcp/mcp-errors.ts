@@ -12,7 +12,7 @@ export const malformed = (what: string, said = ''): ToolError =>
 	new ToolError({
 		code: 'unavailable',
 		message: `The MCP server gave an answer that cannot be used: ${what}`,
-		hint: 'The call may have been made all the same: look before you repeat it. A person tells whoever runs the server.',
+		hint: 'The call may have been made all the same: look before you repeat it. The user can report it to the operator of the server.',
 		...saying(said),
 	});
 

@@ -13,7 +13,7 @@ export interface McpHttpAnswer {
 	readonly status: number;
 	/** Names in lower case. */
 	readonly headers: Readonly<Record<string, string>>;
-	/** Whoever gets the answer reads it, or closes it. */
+	/** The caller reads it, or closes it. */
 	readonly body: OpenBody;
 }
 

@@ -22,8 +22,8 @@ export const wantedInput = ({
 const isQuestion = (request: unknown) =>
 	isRecord(request) && request.method === 'elicitation/create';
 
-/** That nobody answers, in the words of the protocol; undefined where a server wants something else than an answer of a person. */
-export function nobodyAnswers({
+/** Cancels every question, in the words of the protocol; undefined where a server wants something other than an answer of a person. */
+export function cancelledInput({
 	requests,
 }: WantedInput): Readonly<Record<string, { readonly action: 'cancel' }>> | undefined {
 	const wanted = Object.entries(requests);

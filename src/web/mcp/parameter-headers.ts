@@ -42,7 +42,7 @@ function collect(
 		if (typeof name !== 'string' || !TOKEN.test(name))
 			throw new Wrong(`has an ${KEY} that names no header`);
 		if (typeof node.type !== 'string' || !TYPES.includes(node.type))
-			throw new Wrong(`has ${KEY} at a field that is no text, integer or boolean`);
+			throw new Wrong(`has ${KEY} at a field that is not a text, integer or boolean`);
 		const header = `${PREFIX}${name.toLowerCase()}`;
 		if (found.has(header)) throw new Wrong(`names one header twice in ${KEY}`);
 		found.set(header, { header, path });

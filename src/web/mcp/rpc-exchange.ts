@@ -101,7 +101,7 @@ export class RpcExchange {
 		}
 	}
 
-	/** Sends a message that nobody answers. */
+	/** Sends a message that needs no answer. */
 	async tell(call: RpcCall): Promise<void> {
 		const { body } = await this.post({ method: call.method, params: call.params }, call);
 		body.close();
@@ -211,7 +211,7 @@ export class RpcExchange {
 		body.close();
 	}
 
-	/** Nobody waits for it: whoever cancelled wants to be gone. */
+	/** Does not wait for it: the caller has cancelled. */
 	private sayCancelled(requestId: number, call: RpcCall): void {
 		if (!call.hasSessions || call.method === 'initialize') return;
 		const said = {

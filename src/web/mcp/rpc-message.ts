@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isDeeperThan } from '../../kernel/values/is-deeper-than';
 import { malformed } from './mcp-errors';
 
-/** Levels of lists and objects in an answer: what n8n stores has more room than this, and nobody nests so deep. */
+/** Levels of lists and objects in an answer: what n8n stores has more room than this, and no server nests so deep. */
 const DEEPEST = 100;
 
 /** Messages in one text: to read a few hundred thousand takes seconds, in which nothing else would run. */
@@ -58,7 +58,7 @@ export function readMessages(text: string): readonly RpcMessage[] {
 	if (given.length > MOST_AT_ONCE) throw malformed('it holds too many messages at once.');
 	return given.map((one) => {
 		const read = message.safeParse(one);
-		if (!read.success) throw malformed('it is no message of JSON-RPC 2.0.', text);
+		if (!read.success) throw malformed('it is not a JSON-RPC 2.0 message.', text);
 		return read.data;
 	});
 }

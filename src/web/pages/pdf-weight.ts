@@ -1,4 +1,4 @@
-/** Bytes of what a PDF unpacks to, not counting pictures and fonts: nobody's fifty pages of text come near it. */
+/** Bytes of what a PDF unpacks to, not counting pictures and fonts: fifty pages of text do not come near it. */
 const MOST_UNPACKED = 8 * 1024 * 1024;
 const MOST_OF_FONTS = 32 * 1024 * 1024;
 const MOST_STREAMS = 2_000;

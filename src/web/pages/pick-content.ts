@@ -1,5 +1,4 @@
-import { elementsIn } from './tree/elements-in';
-import { isElement } from './tree/is-element';
+import { elementsIn, isElement } from './tree/page-node';
 import { linkShare, measureTree } from './tree/measure-tree';
 import type { PageElement, PageNode } from './tree/page-node';
 import type { HtmlLibraries } from './page-tools.port';

@@ -6,10 +6,9 @@ import { pageFlags } from './page-flags';
 import type { PageTools } from './page-tools.port';
 import { pickContent } from './pick-content';
 import type { ReadPage, ReadRequest } from './read-page';
-import { elementsIn } from './tree/elements-in';
+import { elementsIn, shortTextOf } from './tree/page-node';
 import { parsePage, type ParsedPage } from './tree/parse-page';
 import { measureTree } from './tree/measure-tree';
-import { shortTextOf } from './tree/text-of';
 import type { PageElement } from './tree/page-node';
 import { writeMarkdown } from './write/write-markdown';
 

@@ -33,7 +33,7 @@ const TYPE = /^\s*([a-z]{1,20}\/[\w.+-]{1,60})\s*(?:;|$)/i;
 const notText = (contentType: string) =>
 	new ToolError({
 		code: 'unsupported',
-		message: `The address answers with ${TYPE.exec(contentType)?.[1] ?? 'data that is no text'}, which cannot be read as text.`,
+		message: `The address answers with ${TYPE.exec(contentType)?.[1] ?? 'data that is not text'}, which cannot be read as text.`,
 		hint: 'Use the address of a page, a PDF, or a text.',
 	});
 
@@ -63,7 +63,7 @@ async function readText(
 
 /**
  * What a body from the web says, as text that a model can read: HTML and PDF as their text, text as it is. Throws `ToolError` for
- * what is no text, and what the signal says when it ends.
+ * what is not text, and what the signal says when it ends.
  */
 export async function readPage(request: ReadRequest, tools: PageTools): Promise<ReadPage> {
 	request.signal.throwIfAborted();

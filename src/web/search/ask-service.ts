@@ -1,7 +1,7 @@
 import { ToolError } from '../../kernel/tool-error';
 import { secondsToWait } from './rate-limit';
 import { searchErrors } from './search-errors';
-import type { SearchHttpAnswer, SearchHttpRequest, SearchPort } from './search-port';
+import type { SearchHttpAnswer, SearchHttpRequest, SearchPort } from './search-service';
 
 /** How often a service is asked that has had too much for a moment, or that fails. */
 const MOST_TRIES = 3;
@@ -12,7 +12,7 @@ const LONGEST_WAIT = 3;
 /** Milliseconds before the second try; double before the third. */
 const FIRST_BREAK = 250;
 
-/** Milliseconds before the next try; undefined if there is none. */
+/** Milliseconds before the next try; undefined after the last one. */
 function breakAfter(answer: SearchHttpAnswer, tries: number, now: number): number | undefined {
 	if (tries >= MOST_TRIES) return undefined;
 	if (answer.status >= 500) return FIRST_BREAK * 2 ** (tries - 1);

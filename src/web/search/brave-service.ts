@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { SearchHttpAnswer } from './search-port';
+import type { SearchHttpAnswer, SearchService } from './search-service';
 import { askService } from './ask-service';
 import { secondsToWait } from './rate-limit';
 import type { RawResult } from './read-results';
@@ -8,7 +8,6 @@ import { anyList, readResults } from './read-results';
 import type { SearchCache } from './search-cache';
 import { withDomains } from './search-domain';
 import { searchErrors } from './search-errors';
-import type { SearchService } from './search-service';
 
 const NAME = 'Brave Search';
 

@@ -2,7 +2,7 @@ import { clipText } from '../../kernel/values/clip-text';
 import { withoutBetween } from '../../kernel/values/without-between';
 import { withoutPictures } from '../pages/write/without-pictures';
 
-/** Characters that are read of a text. Nobody's snippet is longer. */
+/** Characters that are read of a text. No service sends longer snippets. */
 const LONGEST_READ = 5_000;
 
 const markup = /<\/?[a-z][^<>]{0,300}>/gi;

@@ -30,7 +30,7 @@ function momentOf(text: string, now: number): number {
 
 /**
  * The day on which a page was published, as `2026-11-23`, of what a service says: an ISO date, `May 1, 2026`, `3 days ago`.
- * Undefined for what is no date, or cannot be one.
+ * Undefined for what is not a date, or cannot be one.
  */
 export function publishedDay(said: unknown, now: number): string | undefined {
 	if (typeof said !== 'string' || said.length > 100) return undefined;

@@ -1,4 +1,4 @@
-import type { SearchHttpAnswer } from './search-port';
+import type { SearchHttpAnswer } from './search-service';
 import { retryAfter, wholeSeconds } from '../retry-after';
 
 const numbersIn = (list = ''): number[] =>
@@ -6,7 +6,7 @@ const numbersIn = (list = ''): number[] =>
 
 /**
  * Seconds until the windows that are used up begin anew, by the `X-RateLimit-*` headers: a number for each window, such as
- * `1, 2000` a second and a month. A limit of 0 is none.
+ * `1, 2000` a second and a month. 0 means no limit.
  */
 function resetOfWindows(headers: SearchHttpAnswer['headers']): number | undefined {
 	const limits = numbersIn(headers['x-ratelimit-limit']);

@@ -7,7 +7,7 @@ const DOMAIN = /^(?=.{3,253}$)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/;
 const noDomain = (given: string) =>
 	new ToolError({
 		code: 'invalid-input',
-		message: `includeDomains: "${clipText(given, 100)}" is no domain.`,
+		message: `includeDomains: "${clipText(given, 100)}" is not a domain.`,
 		hint: 'Pass names such as "docs.n8n.io". Nothing was searched.',
 	});
 

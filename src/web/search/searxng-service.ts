@@ -8,8 +8,7 @@ import { anyList, readResults } from './read-results';
 import type { SearchCache } from './search-cache';
 import { withDomains } from './search-domain';
 import { searchErrors } from './search-errors';
-import type { SearchHttpAnswer } from './search-port';
-import type { SearchService } from './search-service';
+import type { SearchHttpAnswer, SearchService } from './search-service';
 
 /** At the beginning of a word. Some control characters part words for SearXNG. */
 const SIGNS = /(^|[\s\p{Cc}])(?:!{2,}|[!?](?=[\p{L}\p{N}]))+/gu;
@@ -41,7 +40,7 @@ const resultSchema = z.object({
 
 const answerSchema = z.object({ results: z.array(z.unknown()), unresponsive_engines: anyList });
 
-/** Throws `ToolError`. An answer in HTML is that of a SearXNG whose JSON nobody has switched on. */
+/** Throws `ToolError`. An answer in HTML is that of a SearXNG whose JSON is not switched on. */
 function readAnswer({ text: body, headers }: SearchHttpAnswer) {
 	if (/\bhtml\b/i.test(headers['content-type'] ?? '')) throw searchErrors.noJson();
 	try {

@@ -2,8 +2,7 @@ import type { FoundPage, WebSearchPort, WebSearchWish } from '../../kernel/ports
 import { ToolError } from '../../kernel/tool-error';
 import type { SearchCache } from './search-cache';
 import { isOfDomains, readDomains } from './search-domain';
-import type { SearchPort } from './search-port';
-import type { SearchService } from './search-service';
+import type { SearchPort, SearchService } from './search-service';
 
 /** Milliseconds for one service: the next one needs time as well. */
 const PATIENCE = 20_000;
@@ -21,7 +20,7 @@ export interface WebSearchParts {
 const keyOf = (service: SearchService, query: string, domains: readonly string[]) =>
 	JSON.stringify([service.key, query, domains]);
 
-/** Whether another service might do better: not with a query that nobody takes, and not once the call has ended. */
+/** Whether another service might do better: not with a query that none of them takes, and not once the call has ended. */
 const isForNext = (error: unknown, signal: AbortSignal): boolean =>
 	!signal.aborted && ToolError.is(error) && error.code !== 'invalid-input';
 

@@ -3,8 +3,10 @@ import type { WorkflowNode } from '../../../src/kernel/ports/instance/workflows'
 import { nodeProof } from '../../../src/kernel/workflow/node-proof';
 import { notProven } from '../../../src/tools/orchestration/not-proven';
 import { shownNodes } from '../../../src/tools/orchestration/shown-nodes';
-import { readRecord } from '../../../src/adapters/n8n-api/execution-record';
-import { storedExecutionWithData } from '../../../src/adapters/n8n-api/execution-schema';
+import {
+	readRecord,
+	storedExecutionWithData,
+} from '../../../src/adapters/n8n-api/execution-record';
 import { storedNode, storedWorkflow } from '../../tools/stored-workflow';
 
 /** As n8n stores a run of a node: `data` beside what the case is about. */

@@ -313,7 +313,7 @@ describe('a server that does harm', () => {
 			/nested/,
 		],
 		['no JSON', () => json('<html>'), /not JSON/],
-		['JSON of another kind', () => json({ ok: true }), /no message of JSON-RPC/],
+		['JSON of another kind', () => json({ ok: true }), /not a JSON-RPC 2.0 message/],
 		[
 			'the answer to another request',
 			() => json({ jsonrpc: '2.0', id: 99, result: done }),

@@ -1,9 +1,8 @@
 import { chromeNames } from '../../../src/web/pages/clean/chrome-names';
 import { decodeText } from '../../../src/web/pages/decode-text';
 import { readStyle } from '../../../src/web/pages/hidden/read-style';
-import { element } from '../../../src/web/pages/tree/element';
+import { element, shortTextOf } from '../../../src/web/pages/tree/page-node';
 import { parsePage } from '../../../src/web/pages/tree/parse-page';
-import { shortTextOf } from '../../../src/web/pages/tree/text-of';
 import { writeHtml } from '../../../src/web/pages/write/write-html';
 
 const hides = (style: string) => readStyle(style).isHiding;

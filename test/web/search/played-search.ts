@@ -2,7 +2,7 @@ import type {
 	SearchHttpAnswer,
 	SearchHttpRequest,
 	SearchPort,
-} from '../../../src/web/search/search-port';
+} from '../../../src/web/search/search-service';
 
 export const NOW = Date.parse('2026-11-23T10:00:00Z');
 

@@ -12,7 +12,7 @@ test('domains are read as models write them, each once, in one order', () => {
 test.each(['n8n', 'two words.com', 'a.b) OR (site:c.d', 'https://', '-', 'a..b', 'ftp://a.b'])(
 	'%j is refused by its name',
 	(domain) => {
-		expect(() => readDomains([domain])).toThrow(`includeDomains: "${domain}" is no domain.`);
+		expect(() => readDomains([domain])).toThrow(`includeDomains: "${domain}" is not a domain.`);
 	},
 );
 

@@ -7,7 +7,7 @@ import type { LoadedNode, Port } from '../../../workflow-validation/loaded-node'
 import { readEdges } from '../../../workflow-validation/read-edges';
 import { stableUuid } from '../../../workflow/stable-ids';
 import { engineNodes } from './engine-workflow';
-import { nodesCatalogOf } from './nodes-catalog-of';
+import { nodesCatalogOf } from './cache-per-node-types';
 import { resolveType, unknownVersion } from './resolve-type';
 
 function typeOf(node: INode, nodeTypes: INodeTypes) {

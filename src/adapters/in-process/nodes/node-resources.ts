@@ -13,7 +13,7 @@ import { credentialParameters } from '../../../nodes-catalog/resources/node-cred
 import { nodeLists } from '../../../nodes-catalog/resources/node-lists';
 import { checkParameters } from '../../../nodes-catalog/resources/safe-parameters';
 import { createRedactor } from '../../../policy/redaction';
-import { nodesCatalogOf } from './nodes-catalog-of';
+import { nodesCatalogOf } from './cache-per-node-types';
 import { foreignMessage } from '../foreign-message';
 import { readListAnswer } from './list-answer';
 import { isNodeParameters, nodeUnderInspection, runList } from './node-under-inspection';
@@ -100,10 +100,10 @@ const holds = (text: string) => (item: ResourceItem) =>
 	`${item.name} ${String(item.value)}`.toLowerCase().includes(text.toLowerCase());
 
 /**
- * Runs the lists of nodes as n8n's editor does. Whoever calls has read the credential with the user's key: n8n
+ * Runs the lists of nodes as n8n's editor does. The caller has read the credential with the user's key: n8n
  * gives nodes their secrets without asking.
  *
- * @param sign for the tokens of pages: nobody else can make the same of a text
+ * @param sign for the tokens of pages: no other party can make the same of a text
  */
 export function createNodeResources(
 	context: InsideNode,

@@ -2,7 +2,7 @@ import type { INodeTypes } from 'n8n-workflow';
 
 import type { NodeScope, NodeTypesPort } from '../../../kernel/ports/instance/node-types';
 import { returnedType } from '../../../nodes-catalog/definition/returned-type';
-import { nodesCatalogOf } from './nodes-catalog-of';
+import { nodesCatalogOf } from './cache-per-node-types';
 import { outputSchema } from './output-schema';
 import { resolveType, unknownVersion } from './resolve-type';
 

@@ -13,7 +13,7 @@ interface Node {
 
 const knownType = z.object({ sourcePath: z.string() });
 
-/** The JSON schema of the node's output that its package ships. Undefined if there is none. */
+/** The JSON schema of the node's output that its package ships. Undefined if it ships none. */
 export function outputSchema(
 	nodeTypes: INodeTypes,
 	{ type, typeVersion, resource, operation }: Node,

@@ -5,7 +5,7 @@ import { jsonOrText } from '../../../kernel/values/json-or-text';
 
 const soundsSecret = /key|token|secret|pass|auth|bearer|cookie|private|signature/i;
 
-/** Where a secret is asked for, and what it is good for, is none. */
+/** Where a secret is requested, and what it is good for, is not secret. */
 const isAbout = /ur[il]$|^(?:scope|token_type|authentication)$/i;
 
 /** What is sent may be a part of what was filled in: without the word before it, or one line of a key. */

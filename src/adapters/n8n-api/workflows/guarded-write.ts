@@ -14,7 +14,7 @@ import { apiPath } from '../http';
 import { asOneWriter } from '../one-writer';
 import { writableWorkflow } from './writable-workflow';
 
-/** More writers than this within one write are more than anybody has. */
+/** No n8n has more writers than this within one write. */
 const RECENT = 25;
 
 const versions = z.object({ data: z.array(workflowVersionSummary) });
@@ -59,7 +59,7 @@ export function createGuardedWrite(api: ApiClient, instance: string) {
 		return data.sort((one, other) => (rank(one) < rank(other) ? 1 : -1));
 	};
 
-	/** A version that somebody saved between our read and our write. */
+	/** A version that another writer saved between our read and our write. */
 	const overtaken = async (id: string, known: ReadonlySet<string>, own: WorkflowDocument) => {
 		const after = await recent(id);
 		const place = after.findIndex(({ versionId }) => versionId === own.versionId);
@@ -81,7 +81,7 @@ export function createGuardedWrite(api: ApiClient, instance: string) {
 
 	return async (base: WorkflowDocument, body: unknown): Promise<WorkflowDocument> =>
 		await asOneWriter(`${instance} ${base.id}`, async () => {
-			// In this order: whoever saves between the two is seen by the second.
+			// In this order: the second sees what is saved between the two.
 			const known = new Set((await recent(base.id)).map(({ versionId }) => versionId));
 			const now = await read(base.id);
 			if (!equal(content(base), content(now))) throw draftConflict(now, changesOf(base, now));

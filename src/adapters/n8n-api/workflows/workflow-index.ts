@@ -1,12 +1,12 @@
 import { sleep } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { fresh, freshOrAnew } from '../../../kernel/fresh';
 import type { IndexedWorkflow, UnindexedWorkflow } from '../../../workflow/examples/index-workflow';
 import { indexWorkflow, markOf } from '../../../workflow/examples/index-workflow';
 import type { ApiClient } from '../client';
-import { apiPath } from '../http';
-import { readPart } from '../read-part';
-import { fresh, freshOrAnew } from '../../../kernel/fresh';
+import { readPart } from '../paging';
+import { workflowListCall } from './read-workflow';
 
 /** Workflows in one request. n8n sends each with all its nodes, and the process stands still while they are read. */
 const PAGE = 100;
@@ -86,13 +86,11 @@ async function readIndex({ api, hide, instance }: IndexSetting): Promise<KeptInd
 	const before = new Map(built.peek(instance)?.workflows.map((one) => [one.id, one]));
 	const one = sharedTexts();
 	const workflows: IndexedWorkflow[] = [];
-	const query = { excludePinnedData: true };
-	const call = { method: 'GET', path: apiPath('workflows'), query } as const;
 	let offset: number | undefined = 0;
 	let size = 0;
 	while (offset !== undefined && workflows.length < MOST_WORKFLOWS && size < LARGEST) {
 		const part: Awaited<ReturnType<typeof readPart<typeof listed>>> = await readPart(
-			...([api, listed, call, { offset, limit: PAGE }] as const),
+			...([api, listed, workflowListCall, { offset, limit: PAGE }] as const),
 		);
 		for (const item of part.items) {
 			const workflow = listedWorkflow(item);

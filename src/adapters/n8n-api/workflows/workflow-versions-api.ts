@@ -6,7 +6,7 @@ import type { WorkflowVersionsPort } from '../../../kernel/ports/instance/workfl
 import { ToolError } from '../../../kernel/tool-error';
 import type { ApiCall, ApiClient } from '../client';
 import { apiPath } from '../http';
-import { readPages } from '../paging';
+import { readFound, readPages } from '../paging';
 
 const unknownVersion = (workflowId: string, versionId: string) =>
 	new ToolError({
@@ -28,9 +28,9 @@ export function createWorkflowVersions(api: ApiClient): WorkflowVersionsPort {
 				method: 'GET',
 				path: apiPath('workflows', workflowId, 'versions', versionId),
 			};
-			const response = await api.send(call);
-			if (response.status === 404) throw unknownVersion(workflowId, versionId);
-			return api.interpret(workflowVersion, call, response);
+			const found = await readFound(api, workflowVersion, call);
+			if (found === undefined) throw unknownVersion(workflowId, versionId);
+			return found;
 		},
 	};
 }

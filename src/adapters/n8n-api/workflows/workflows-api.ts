@@ -6,14 +6,12 @@ import { ToolError } from '../../../kernel/tool-error';
 import { unknownWorkflow } from '../../../kernel/workflow/unknown-workflow';
 import type { ApiCall, ApiClient } from '../client';
 import { apiPath } from '../http';
-import { readCredentialUses } from '../credential-uses';
 import { createGuardedWrite } from './guarded-write';
 import { newestWorkflows } from './newest-workflows';
-import { readNodesOfAll } from './nodes-of-all';
-import { readPages } from '../paging';
-import { readPart } from '../read-part';
+import { readPages, readPart } from '../paging';
 import { readWorkflow } from './read-workflow';
 import { findSameContentWorkflow } from './same-content-workflow';
+import { readCredentialUses, readNodesOfAll } from './workflow-nodes';
 import { writableWorkflow } from './writable-workflow';
 
 const published = z.object({ activeVersionId: z.string() });

@@ -2,46 +2,22 @@ import { randomBytes } from 'crypto';
 
 import { z } from 'zod';
 
-import type {
-	ColumnFilter,
-	FilterCondition,
-	RowFilter,
-} from '../../../kernel/ports/instance/data-tables';
 import { auditEntrySchema } from '../../../policy/audit/audit-entry';
 import type { AuditEntry, AuditStore } from '../../../policy/audit/audit-entry';
 import type { ApiClient } from '../../n8n-api/client';
-import { dataTableCalls } from '../../n8n-api/data-table-calls';
-import { makeAuditRoom } from './make-audit-room';
+import { cellsEqual, columnsOf, DAY, momentText, textCell, where, whereGiven } from '../cells';
 import { createOwnTable } from '../own-table';
 import { isTimeToSweep } from '../sweep-time';
-import { textCell } from '../text-cell';
+import type { TableRows } from '../table-rows';
+import { makeAuditRoom } from './make-audit-room';
 
 const names = [
 	...['at', 'organisation', 'agency', 'user_id', 'agent_id', 'execution_id', 'tool', 'effect'],
-	...[
-		'arguments',
-		'decision',
-		'approval_id',
-		'approver',
-		'outcome',
-		'code',
-		'duration',
-		'stripped',
-		'answered',
-	],
+	...['arguments', 'decision', 'approval_id', 'approver', 'outcome', 'code', 'duration'],
+	...['stripped', 'answered'],
 ];
 
-const columns = names.map((name) => ({ name, type: 'string' }) as const);
-
 const storedRow = z.object(Object.fromEntries(names.map((name) => [name, textCell])));
-const page = z.object({ data: z.array(storedRow), nextCursor: z.string().nullish() });
-const anything = z.unknown();
-
-/** The end of the year 9999: the texts of later moments do not sort. */
-const LATEST = 253_402_300_799_999;
-
-/** Sorts like the moment, and reads like it. */
-const momentText = (at: number) => new Date(Math.min(Math.max(at, 0), LATEST)).toISOString();
 
 /** Unique and in the order of writing, so that pages neither repeat nor leave out what happened in one millisecond. */
 const markOf = (at: number, index: number) =>
@@ -60,7 +36,7 @@ const cellsOf = (entry: AuditEntry, index: number) => {
 	};
 };
 
-/** Ignores rows that somebody edited into something else. */
+/** Ignores rows that were edited into something else. */
 function readRow(row: z.output<typeof storedRow>): AuditEntry[] {
 	const { at, user_id, agent_id, execution_id, approval_id, duration, ...same } = row;
 	const entry = auditEntrySchema.safeParse({
@@ -89,61 +65,48 @@ export function createAuditTable(
 	api: ApiClient,
 	{ now, keepDays = 90, keepRows = 20_000 }: AuditTableSetting,
 ): AuditStore {
-	const { find, ensure } = createOwnTable(api, 'foreman_audit', columns);
-
-	const ofMoment = (condition: FilterCondition, value: string): RowFilter => ({
-		type: 'and',
-		filters: [{ columnName: 'at', condition, value }],
-	});
-
-	const removeOld = async (id: string) => {
-		const tooOld = ofMoment('lt', momentText(now() - keepDays * 86_400_000));
-		await api.read(anything, dataTableCalls.removeRows(id, tooOld, false));
-		await makeAuditRoom(api, id, keepRows);
-	};
+	const { find, ensure } = createOwnTable(api, 'foreman_audit', columnsOf('string', ...names));
 
 	/** The rows of entries that were sent before: of a write that failed, perhaps only the answer was lost. */
 	const sent = new WeakMap<readonly AuditEntry[], ReturnType<typeof cellsOf>[]>();
 
-	const isStored = async (id: string, at: string) => {
-		const call = dataTableCalls.readRows(id, ofMoment('eq', at), { limit: 1 });
-		const { data } = await api.read(page, call);
-		return data.length > 0;
-	};
+	const isStored = async (table: TableRows, at: string) =>
+		(await table.page(storedRow, cellsEqual({ at }), { limit: 1 })).rows.length > 0;
 
 	return {
 		async add(entries) {
 			if (entries.length === 0) return;
-			const id = await ensure();
+			const table = await ensure();
 			const before = sent.get(entries);
-			if (before?.[0] !== undefined && (await isStored(id, before[0].at))) return;
+			if (before?.[0] !== undefined && (await isStored(table, before[0].at))) return;
 			const rows = before ?? entries.map(cellsOf);
 			// First: it makes room, and a write that fails may be repeated as a whole.
-			if (isTimeToSweep(now())) await removeOld(id);
+			if (isTimeToSweep(now())) {
+				await table.remove(cellsEqual({}, where('at', 'lt', momentText(now() - keepDays * DAY))));
+				await makeAuditRoom(table, keepRows);
+			}
 			sent.set(entries, rows);
-			await api.read(anything, dataTableCalls.insertRows(id, rows, 'count'));
+			await table.insert(rows);
 		},
 
-		async list(filter, { offset, limit }) {
-			const id = await find();
-			if (id === undefined) return { entries: [], hasMore: false };
-			const where = (columnName: string, condition: FilterCondition, value?: string) =>
-				value === undefined ? [] : [{ columnName, condition, value }];
+		async list({ organisation, agency, agentId, tool, user, outcome, since, until }, place) {
+			const table = await find();
+			if (table === undefined) return { entries: [], hasMore: false };
 			const moment = (at?: number) => (at === undefined ? undefined : momentText(at));
-			const filters: ColumnFilter[] = [
-				...where('organisation', 'eq', filter.organisation),
-				...where('agency', 'eq', filter.agency),
-				...where('agent_id', 'eq', filter.agentId),
-				...where('tool', 'eq', filter.tool),
-				...where('user_id', 'eq', filter.user),
-				...where('outcome', 'eq', filter.outcome),
-				...where('at', 'gte', moment(filter.since)),
-				...where('at', 'lt', moment(filter.until)),
-			];
-			const query = { sortBy: 'at:desc', ...dataTableCalls.pageAt(offset, limit) };
-			const call = dataTableCalls.readRows(id, { type: 'and', filters }, query);
-			const { data, nextCursor } = await api.read(page, call);
-			return { entries: data.flatMap(readRow), hasMore: typeof nextCursor === 'string' };
+			const filter = cellsEqual(
+				{ organisation, agency },
+				...whereGiven('agent_id', 'eq', agentId),
+				...whereGiven('tool', 'eq', tool),
+				...whereGiven('user_id', 'eq', user),
+				...whereGiven('outcome', 'eq', outcome),
+				...whereGiven('at', 'gte', moment(since)),
+				...whereGiven('at', 'lt', moment(until)),
+			);
+			const { rows, hasMore } = await table.page(storedRow, filter, {
+				sortBy: 'at:desc',
+				...place,
+			});
+			return { entries: rows.flatMap(readRow), hasMore };
 		},
 	};
 }

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 
 import type { RowFilter } from '../../../kernel/ports/instance/data-tables';
-import type { ApiClient } from '../../n8n-api/client';
-import { dataTableCalls } from '../../n8n-api/data-table-calls';
-import { cellsEqual } from '../cells-equal';
-import { textCell } from '../text-cell';
+import { cellsEqual, textCell, where } from '../cells';
+import type { TableRows } from '../table-rows';
 
 /** Whose an entry is, from the largest group to the smallest: tenants first, so that many agents are no larger share. */
 const OWNER = ['organisation', 'agency', 'agent_id', 'user_id'] as const;
@@ -15,7 +13,7 @@ const SAMPLES = 60;
 /** Samples that are read at once. */
 const AT_ONCE = 10;
 
-/** Of the rows that are kept, those of an owner that are not removed, whoever else writes: 100 of 20,000. */
+/** Of the rows that are kept, those of an owner that are not removed, however many others write: 100 of 20,000. */
 const SAFE_SHARE = 1 / 200;
 
 /** Of the rows that are kept, those that are removed at once: else each sweep would have to look again. */
@@ -25,14 +23,15 @@ const REMOVED_SHARE = 1 / 20;
 const OWNER_SHARE = 1 / 4;
 
 const owner = z.object({
-	...{ organisation: textCell, agency: textCell, agent_id: textCell, user_id: textCell },
+	organisation: textCell,
+	agency: textCell,
+	agent_id: textCell,
+	user_id: textCell,
 });
 
 type Owner = z.output<typeof owner>;
 
-const owners = z.object({ data: z.array(owner) });
-const marks = z.object({ data: z.array(z.object({ at: textCell })) });
-const anything = z.unknown();
+const mark = z.object({ at: textCell });
 
 /** The samples of who has most: of all, of the largest tenant, of its largest agent, of that one's largest user. */
 function largest(samples: readonly Owner[]): ReadonlyArray<readonly Owner[]> {
@@ -47,30 +46,23 @@ function largest(samples: readonly Owner[]): ReadonlyArray<readonly Owner[]> {
 }
 
 /**
- * Removes entries where there are more than `keep`: the oldest of the owner who has most. So nobody's entries go because another
+ * Removes entries where there are more than `keep`: the oldest of the owner who has most. So no owner loses entries because another
  * one writes many. Throws `ToolError`.
  */
-export async function makeAuditRoom(api: ApiClient, table: string, keep: number): Promise<void> {
-	const at = async (sortBy: string, offset: number, filter?: RowFilter) => {
-		const query = { sortBy, ...dataTableCalls.pageAt(offset, 1) };
-		const { data } = await api.read(marks, dataTableCalls.readRows(table, filter, query));
-		return data[0]?.at;
-	};
-	const remove = async (filters: RowFilter['filters'], until: string) => {
-		const old = { columnName: 'at', condition: 'lte', value: until } as const;
-		const filter: RowFilter = { type: 'and', filters: [...filters, old] };
-		await api.read(anything, dataTableCalls.removeRows(table, filter, false));
-	};
+export async function makeAuditRoom(table: TableRows, keep: number): Promise<void> {
+	const at = async (sortBy: string, offset: number, filter?: RowFilter) =>
+		(await table.page(mark, filter, { sortBy, offset, limit: 1 })).rows[0]?.at;
+	const remove = async (filters: RowFilter['filters'], until: string) =>
+		await table.remove({ type: 'and', filters: [...filters, where('at', 'lte', until)] });
 	if ((await at('at:desc', keep)) === undefined) return;
 
 	const samples: Owner[] = [];
 	for (let first = 0; first < SAMPLES; first += AT_ONCE) {
 		const some = Array.from({ length: AT_ONCE }, async (_, index) => {
 			const offset = Math.floor(((first + index) * keep) / SAMPLES);
-			const query = { sortBy: 'at:desc', ...dataTableCalls.pageAt(offset, 1) };
-			return await api.read(owners, dataTableCalls.readRows(table, undefined, query));
+			return await table.page(owner, undefined, { sortBy: 'at:desc', offset, limit: 1 });
 		});
-		for (const { data } of await Promise.all(some)) samples.push(...data);
+		for (const { rows } of await Promise.all(some)) samples.push(...rows);
 	}
 	// From the user upwards: where many users of an agent have little each, the agent is who has most.
 	for (const [depth, found] of [...largest(samples).entries()].reverse()) {

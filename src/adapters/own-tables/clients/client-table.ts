@@ -4,32 +4,28 @@ import type { RowFilter } from '../../../kernel/ports/instance/data-tables';
 import { clientRecordSchema } from '../../../policy/clients/client-record';
 import type { ClientStore, SealedClientRecord } from '../../../policy/clients/client-record';
 import type { ApiClient } from '../../n8n-api/client';
-import { dataTableCalls } from '../../n8n-api/data-table-calls';
-import { readPages } from '../../n8n-api/paging';
-import { cellsEqual } from '../cells-equal';
-import { claimRows } from '../claim-rows';
+import { cellsEqual, columnsOf, textCell, whereGiven } from '../cells';
 import { createOwnTable } from '../own-table';
-import { textCell } from '../text-cell';
 
-const names = [
+const columns = columnsOf(
+	'string',
 	...['kind', 'client_id', 'organisation', 'agency', 'workflow_id'],
 	...['revision', 'claim', 'last_used', 'body', 'seal'],
-] as const;
-
-const columns = names.map((name) => ({ name, type: 'string' }) as const);
+);
 
 const storedRow = z.object({
-	...{ workflow_id: textCell, revision: textCell, last_used: textCell },
-	...{ body: textCell, seal: textCell },
+	workflow_id: textCell,
+	revision: textCell,
+	last_used: textCell,
+	body: textCell,
+	seal: textCell,
 });
-
-const anything = z.unknown();
 
 /** What a row is: a key, or a workflow that its client has made. */
 const KEY = 'key';
 const MADE = 'made';
 
-/** Ignores rows that somebody edited into something else. */
+/** Ignores rows that were edited into something else. */
 function readRow({ body, seal, revision, last_used }: z.output<typeof storedRow>) {
 	try {
 		const record = clientRecordSchema.parse(JSON.parse(body));
@@ -40,55 +36,51 @@ function readRow({ body, seal, revision, last_used }: z.output<typeof storedRow>
 	}
 }
 
-/** The store of client keys on a data table. `newClaim` gives a text that no other call will use. */
+/** The store of client keys on a data table. `newClaim` returns a text that no other call will use. */
 export function createClientTable(api: ApiClient, newClaim: () => string): ClientStore {
 	const { find, ensure } = createOwnTable(api, 'foreman_clients', columns);
 
-	const rowsOf = async (filter: RowFilter) => {
-		const id = await find();
-		if (id === undefined) return [];
-		const call = dataTableCalls.readRows(id, filter, { sortBy: 'id:asc' });
-		return await readPages(api, storedRow, call, Infinity);
-	};
+	const rowsOf = async (filter: RowFilter) => (await (await find())?.all(storedRow, filter)) ?? [];
 
 	const cellsOf = ({ record, seal }: Omit<SealedClientRecord, 'lastUsed'>) => ({
-		...{ kind: KEY, client_id: record.id, workflow_id: '' },
-		...{ organisation: record.organisation, agency: record.agency },
-		...{ revision: String(record.revision), claim: newClaim() },
-		...{ body: JSON.stringify(record), seal },
+		kind: KEY,
+		client_id: record.id,
+		workflow_id: '',
+		organisation: record.organisation,
+		agency: record.agency,
+		revision: String(record.revision),
+		claim: newClaim(),
+		body: JSON.stringify(record),
+		seal,
 	});
-
-	const insert = async (cells: object) => {
-		await api.read(anything, dataTableCalls.insertRows(await ensure(), [cells], 'count'));
-	};
 
 	return {
 		async find({ id, organisation, agency }) {
-			const wanted = {
-				kind: KEY,
-				...(id === undefined ? {} : { client_id: id }),
-				...(organisation === undefined ? {} : { organisation }),
-				...(agency === undefined ? {} : { agency }),
-			};
-			return (await rowsOf(cellsEqual(wanted))).flatMap(readRow);
+			const wanted = cellsEqual(
+				{ kind: KEY },
+				...whereGiven('client_id', 'eq', id),
+				...whereGiven('organisation', 'eq', organisation),
+				...whereGiven('agency', 'eq', agency),
+			);
+			return (await rowsOf(wanted)).flatMap(readRow);
 		},
-		add: async (row) => await insert({ ...cellsOf(row), last_used: '' }),
+		add: async (row) => await (await ensure()).insert([{ ...cellsOf(row), last_used: '' }]),
 		async replace(row) {
 			const { id, revision } = row.record;
 			const before = { kind: KEY, client_id: id, revision: String(revision - 1) };
-			return await claimRows(api, await ensure(), cellsEqual(before), cellsOf(row));
+			return await (await ensure()).claim(cellsEqual(before), cellsOf(row));
 		},
 		async noteUse(id, at) {
 			const cells = { last_used: String(at), claim: newClaim() };
-			const one = cellsEqual({ kind: KEY, client_id: id });
-			await claimRows(api, await ensure(), one, cells);
+			await (await ensure()).claim(cellsEqual({ kind: KEY, client_id: id }), cells);
 		},
 		async made(clientId) {
 			const rows = await rowsOf(cellsEqual({ kind: MADE, client_id: clientId }));
 			return rows.map(({ workflow_id: workflowId, seal }) => ({ clientId, workflowId, seal }));
 		},
 		async noteMade({ clientId, workflowId, seal }) {
-			await insert({ kind: MADE, client_id: clientId, workflow_id: workflowId, seal });
+			const made = { kind: MADE, client_id: clientId, workflow_id: workflowId, seal };
+			await (await ensure()).insert([made]);
 		},
 	};
 }

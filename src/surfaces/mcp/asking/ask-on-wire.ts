@@ -36,7 +36,7 @@ export interface AskingClient {
 	>;
 	/** Whether a client of an older revision has said that it can show addresses. */
 	readonly sessionOpensUrls: boolean;
-	/** The address of the cards' folder, with a slash; empty where nobody can sign in at this trigger. */
+	/** The address of the cards' folder, with a slash; empty where the trigger has no sign-in. */
 	readonly cards: string;
 	/** Milliseconds that a person has to decide while the client waits. */
 	readonly patience: number;
@@ -47,7 +47,7 @@ const words = (question: string) =>
 	`A person has to agree: ${plainLine(question, LONGEST)} Open the page to see exactly what would run, and decide there.`;
 
 async function storeOf({ store }: Scope): Promise<Store> {
-	if (store === undefined) throw new TypeError('Nothing is asked about without a store');
+	if (store === undefined) throw new TypeError('Asking requires a store');
 	return await store();
 }
 
@@ -77,7 +77,7 @@ async function stateOf({ scope, request }: AskingClient, call: StatedCall) {
 }
 
 /**
- * Reads what a client sends back with a call that a person was asked about. Where its person has opened the page, the call waits a while for the
+ * Reads what a client sends back with a call that needs approval. Where its person has opened the page, the call waits a while for the
  * decision. Whether the call may run is looked up, whatever the client says. Throws `McpError` for a state that we have not written for this call.
  */
 export async function takeClientAnswer(client: AskingClient, call: StatedCall): Promise<void> {

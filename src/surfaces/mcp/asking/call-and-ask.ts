@@ -13,7 +13,7 @@ const posted = newestOf(1_000);
 
 export interface PostedCall {
 	readonly scope: Pick<Scope, 'store' | 'node'>;
-	/** The address of the cards' folder, with a slash; empty where nobody can sign in at this trigger. */
+	/** The address of the cards' folder, with a slash; empty where the trigger has no sign-in. */
 	readonly cards: string;
 	/** When the request came that makes the call, in milliseconds since the epoch. */
 	readonly begunAt: number;

@@ -5,7 +5,7 @@ import { sealForm } from '../../../policy/seal-form';
 /** Never change it: what clients hold was sealed under it. */
 const form = sealForm<readonly (string | number)[]>('foreman-mcp-state-1');
 
-/** The call that a person is asked about, as the client sent it. */
+/** The call that needs approval, as the client sent it. */
 export interface StatedCall {
 	/** Of the client. */
 	readonly run: string;
@@ -26,7 +26,7 @@ const sealed = ({ run, tool, arguments: given }: StatedCall, approvalId: string,
 	until,
 ];
 
-/** What a client sends back with the same call: nothing secret, and nobody else can write it. */
+/** What a client sends back with the same call: nothing secret, and only Foreman can write it. */
 export const writeRequestState = (
 	call: StatedCall,
 	{ approvalId, expiresAt }: { readonly approvalId: string; readonly expiresAt: number },

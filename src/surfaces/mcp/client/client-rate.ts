@@ -1,6 +1,13 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+
 import { ToolError } from '../../../kernel/tool-error';
 import type { TokenBuckets } from '../../../policy/sessions/token-buckets';
 import { createTokenBuckets } from '../../../policy/sessions/token-buckets';
+import type { LetInClient } from './identify-client';
+
+/** Names a client of one trigger. */
+export const rateKey = (context: IWebhookFunctions, { id }: Pick<LetInClient, 'id'>): string =>
+	JSON.stringify([context.getWorkflow().id, context.getNode().id, id]);
 
 /** By how many calls a minute they let through. */
 const limits = new Map<number, TokenBuckets>();
@@ -14,7 +21,7 @@ function bucketsFor(perMinute: number): TokenBuckets {
 }
 
 /**
- * Counts one call of a client, and throws `ToolError` over the limit. It counts clients and never sessions: whoever opens one for each call, as n8n's own
+ * Counts one call of a client, and throws `ToolError` over the limit. It counts clients and never sessions: a client that opens one for each call, as n8n's own
  * agents do, is not stopped in the middle of a task.
  */
 export function countCall(client: string, perMinute: number): void {

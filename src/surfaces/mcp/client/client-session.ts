@@ -42,7 +42,7 @@ const sealed = (id: string, kind: string, client: string) => [
 
 /**
  * Names a session, and says what its client can do: the client sends it with each request, so that nothing is kept here and any process can
- * answer. It lets nobody in. `params` are those that the client begins with, `client` is the id of who was let in.
+ * answer. It does not authenticate the client. `params` are those that the client begins with, `client` is the id of who was let in.
  */
 export function writeClientSession(params: unknown, client: string, secret: string): string {
 	const [id, kind] = [randomId(), kindOf(params)];

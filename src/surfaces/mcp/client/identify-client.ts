@@ -46,18 +46,18 @@ async function fixedPrincipal(context: IWebhookFunctions): Promise<Principal | u
 }
 
 /**
- * Whoever has such a token can sign in to answer questions, and be an operator over HTTP. A coding agent can read the key that its client sends, and would
+ * A client with such a token can sign in to answer questions, and be an operator over HTTP. A coding agent can read the key that its client sends, and would
  * agree to its own calls.
  */
 const wouldDecide = () =>
 	new ToolError({
 		code: 'unauthorized',
 		message:
-			'This token can also answer questions to people, so whoever has it could agree to their own calls.',
+			'This token can also answer questions to people, so a client that has it could agree to its own calls.',
 		hint: 'Have the issuer give clients tokens with the claim foreman_role and another word than "admin", such as "client". Nothing was done.',
 	});
 
-/** Finds out who calls, from what the request shows. Throws `ToolError` for whoever is not let in. */
+/** Finds out who calls, from what the request shows. Throws `ToolError` for a client that is not let in. */
 export async function identifyClient(
 	context: IWebhookFunctions,
 	{ clientAuthentication, policy }: Pick<McpPanel, 'clientAuthentication' | 'policy'>,

@@ -31,7 +31,7 @@ export const placeOfKey = (context: IWebhookFunctions, key: string): string =>
 	`key ${fingerprint(key)} ${triggerOf(context)}`;
 
 /**
- * Where what a client is answered is kept: for whoever sends the same key, if that let the client in. Else only for whoever is found to be the same client:
+ * Where what a client is answered is kept: for any client that sends the same key, if that let the client in. Else only for the same client:
  * the key that it sent besides, or none, would let others in.
  */
 export const placeOfClient = (

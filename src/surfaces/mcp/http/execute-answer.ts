@@ -1,8 +1,36 @@
+import { z } from 'zod';
+
 import type { Outcome } from '../../../kernel/outcome';
 import { outcomeJson } from '../../../kernel/outcome-json';
+import type { ToolError } from '../../../kernel/tool-error';
+import { toolErrorCodes } from '../../../kernel/tool-error';
 import { nearest } from '../../../kernel/values/nearest';
 import { statusOf } from '../../control/control-api';
-import type { HttpAnswer, HttpError } from './http-error';
+import type { Answered } from '../tool-result';
+
+/** The five codes of the reference. */
+export const httpErrorCodes = [
+	'TOOL_NOT_FOUND',
+	'INVALID_REQUEST_FORMAT',
+	'INVALID_TOOL_PARAMETERS',
+	'TOOL_EXECUTION_ERROR',
+	'INTERNAL_SERVER_ERROR',
+] as const;
+
+/** An error in the reference's shape. */
+export interface HttpError {
+	readonly error: {
+		readonly message: string;
+		readonly code: (typeof httpErrorCodes)[number];
+		readonly details: Readonly<Record<string, unknown>>;
+	};
+}
+
+/** An answer of `…/tools` and `…/execute`. */
+export interface HttpAnswer {
+	readonly status: number;
+	readonly body: Readonly<Record<string, unknown>> | HttpError;
+}
 
 /** A tool that the caller is not offered. */
 export interface UnknownTool {
@@ -12,17 +40,9 @@ export interface UnknownTool {
 	readonly offered: readonly string[];
 }
 
-/** A call that takes longer than the trigger waits. */
-export interface RunningCall {
-	readonly status: 'running';
-	readonly handle: string;
-	/** How to get the rest. */
-	readonly hint: string;
-}
-
 const INVALID_PARAMETERS = new Set(['invalid-input', 'invalid-code']);
 
-/** What nobody but us can put right. */
+/** What only Foreman can put right. */
 const OURS = new Set(['internal', 'output-invalid']);
 
 /** Nothing was done, and a program that knows the reference alone must not take it for an answer. */
@@ -56,12 +76,10 @@ function unknownTool({ name, offered }: UnknownTool): HttpAnswer {
  * What `POST …/execute` answers: the tool's own answer, or an error in the reference's shape. What goes on elsewhere is neither,
  * and says its status.
  */
-export function executeAnswer(outcome: Outcome | UnknownTool | RunningCall): HttpAnswer {
+export function executeAnswer(outcome: Outcome | UnknownTool): HttpAnswer {
 	switch (outcome.status) {
 		case 'unknown-tool':
 			return unknownTool(outcome);
-		case 'running':
-			return { status: GOES_ON, body: { ...outcome } };
 		case 'succeeded':
 			return { status: 200, body: outcomeJson(outcome) };
 		case 'handed-over':
@@ -79,4 +97,41 @@ export function executeAnswer(outcome: Outcome | UnknownTool | RunningCall): Htt
 			});
 		}
 	}
+}
+
+const failure = z.object({
+	error: z.object({
+		code: z.enum(toolErrorCodes),
+		message: z.string(),
+		hint: z.string().default(''),
+		retryable: z.boolean().default(false),
+	}),
+});
+
+const unreadable = { code: 'internal', message: 'The call failed.', hint: '', retryable: false };
+
+/** The answer of a tool that has no outcome of its own, such as `search-tools`. */
+export function answeredCall({ json, isError }: Answered): HttpAnswer {
+	if (!isError) return { status: json.status === 'still-running' ? GOES_ON : 200, body: json };
+	const read = failure.safeParse(json);
+	const error = read.success ? read.data.error : { ...unreadable, code: 'internal' as const };
+	return executeAnswer({ status: 'failed', error });
+}
+
+/** What is wrong with the request itself. */
+const FORMAT = new Set([400, 404, 413]);
+
+function codeOfStatus(status: number): HttpError['error']['code'] {
+	if (FORMAT.has(status)) return 'INVALID_REQUEST_FORMAT';
+	return status === 500 ? 'INTERNAL_SERVER_ERROR' : 'TOOL_EXECUTION_ERROR';
+}
+
+/** A request that was refused before a tool was called, in the reference's shape. */
+export function refusedAnswer(error: ToolError): HttpAnswer {
+	const status = statusOf(error);
+	const { code, message, hint } = error;
+	return {
+		status,
+		body: { error: { message, code: codeOfStatus(status), details: { code, hint } } },
+	};
 }

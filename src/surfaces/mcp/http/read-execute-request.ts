@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { isRecord } from '../../../kernel/values/is-record';
-import type { HttpAnswer } from './http-error';
+import type { HttpAnswer } from './execute-answer';
 
 const request = z
 	.object({ name: z.string().trim().min(1), parameters: z.record(z.unknown()).default({}) })
@@ -19,12 +19,12 @@ export type ExecuteRequest =
 	| { readonly ok: false; readonly error: HttpAnswer };
 
 function whatIsWrong(body: unknown): string {
-	if (!isRecord(body)) return 'The body is no JSON object.';
+	if (!isRecord(body)) return 'The body must be a JSON object.';
 	const { name, parameters = {}, ...others } = body;
 	const [unknown] = Object.keys(others);
 	if (typeof name !== 'string' || name.trim() === '') return '"name" is not the name of a tool.';
-	if (!isRecord(parameters)) return '"parameters" is no JSON object.';
-	return `"${unknown}" is no field of a request: fields of the tool go into "parameters".`;
+	if (!isRecord(parameters)) return '"parameters" must be a JSON object.';
+	return `"${unknown}" is not a field of a request: fields of the tool go into "parameters".`;
 }
 
 /** What `POST …/execute` was asked for. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { McpReader } from '../mcp-reader';
 import { listExecutions, listNodeTypes, listTags, listWorkflows } from './live-lists';
-import { ParamsInvalid } from './params-invalid';
+import { ParamsInvalid } from './offer-errors';
 import { prompts } from './prompts';
 import { resourceTemplates } from './resource-templates';
 

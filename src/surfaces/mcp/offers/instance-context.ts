@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { Tool } from '../../../kernel/define-tool';
 import type { McpReader } from '../mcp-reader';
-import { readToolAnswer } from './read-tool-answer';
+import { readToolAnswer } from '../mcp-reader';
 import { countEach } from '../../../kernel/values/count-each';
 
 const counts = z.record(z.number());

@@ -1,6 +1,6 @@
 import type { McpReader } from '../mcp-reader';
 import { listExecutions, listWorkflows } from './live-lists';
-import { ParamsInvalid } from './params-invalid';
+import { ParamsInvalid } from './offer-errors';
 import { viewResource } from './view-resource';
 
 export interface ListedResource {

@@ -1,5 +1,5 @@
 import type { McpReader } from '../mcp-reader';
-import { ParamsInvalid } from './params-invalid';
+import { ParamsInvalid } from './offer-errors';
 
 interface PromptArgument {
 	readonly name: string;
@@ -144,7 +144,7 @@ function readArguments(prompt: Prompt, args: Readonly<Record<string, unknown>>):
 				`Prompt "${prompt.name}" has no argument "${name}": ${known.join(', ')}.`,
 			);
 		if (typeof value !== 'string' || value.length > LONGEST)
-			throw new ParamsInvalid(`"${name}" is no text of at most ${LONGEST} characters.`);
+			throw new ParamsInvalid(`"${name}" must be a text of at most ${LONGEST} characters.`);
 		return [name, value.trim()] as const;
 	});
 	return Object.fromEntries(entries);

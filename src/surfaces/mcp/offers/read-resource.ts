@@ -2,8 +2,7 @@ import type { Outcome } from '../../../kernel/outcome';
 import { outcomeJson } from '../../../kernel/outcome-json';
 import type { McpReader } from '../mcp-reader';
 import { instanceContext } from './instance-context';
-import { ResourceRefused } from './resource-refused';
-import { ResourceUnknown } from './resource-unknown';
+import { ResourceRefused, ResourceUnknown } from './offer-errors';
 import { viewResource } from './view-resource';
 
 interface ResourceContents {
@@ -59,7 +58,7 @@ function nodeWanted(path: string, query: string): Wanted | undefined {
 	};
 }
 
-/** Which tool reads a resource; undefined for an address that is none of ours. */
+/** Which tool reads a resource; undefined for other addresses. */
 function wantedBy(uri: string): Wanted | undefined {
 	const [, scheme, rest = ''] = /^([a-z]+):\/\/(.+)$/s.exec(uri) ?? [];
 	const [path = '', query = ''] = rest.split('?');

@@ -1,12 +1,191 @@
+import { z } from 'zod';
+
 import type { Outcome } from '../../../kernel/outcome';
+import { workflowNode } from '../../../kernel/ports/instance/workflows';
+import type { ChangeSummary } from '../../../kernel/workflow/change-summary';
+import { changeSummary } from '../../../kernel/workflow/change-summary';
 import { unwrapUntrusted } from '../../../policy/untrusted/unwrap-untrusted';
+import { drawnWorkflow } from '../../card/drawn-workflow';
 import { type Markup, markup } from '../../pages/markup';
+import { moment } from '../../pages/moment';
 import { planTasks } from '../../pages/plan-tasks';
-import { approvalView } from './views/approval-view';
-import { comparisonView } from './views/comparison-view';
-import { findingsView } from './views/findings-view';
-import { savedView } from './views/saved-view';
-import { workflowView } from './views/workflow-view';
+import { safeUrl } from '../../pages/safe-url';
+import { nodeList, workflowDrawing } from '../../pages/workflow-drawing';
+
+type Asked = Extract<Outcome, { status: 'approval-required' }>;
+
+/** What a person is asked, and where they decide. Nothing is decided in a view: others draw around it. */
+function approvalView(
+	tool: string,
+	{ question, expiresAt }: Asked,
+	page: string | undefined,
+): Markup {
+	const link = safeUrl(page ?? '');
+	const where =
+		link === undefined
+			? markup`<p class="hint">You decide on Foreman’s own page, or where it has sent you the question.</p>`
+			: markup`<p><a class="open" href="${link}">Open the question</a></p><p class="hint">You decide on Foreman’s own page, where you see the whole call.</p>`;
+	return markup`<p class="eyebrow">An AI agent asks for your approval</p><h1 class="asked">${question}</h1><dl class="facts"><dt>Tool</dt><dd><code>${tool}</code></dd><dt>Answer before</dt><dd>${moment(expiresAt)}</dd></dl>${where}`;
+}
+
+const titles: ReadonlyArray<readonly [key: keyof ChangeSummary, title: string]> = [
+	['added', 'Added'],
+	['removed', 'Removed'],
+	['changed', 'Changed'],
+	['connected', 'Connected'],
+	['disconnected', 'Disconnected'],
+	['workflow', 'Of the workflow'],
+];
+
+/** What a write has changed; undefined for nothing. */
+function changeLines(changes: ChangeSummary): Markup | undefined {
+	const rows = titles.flatMap(([key, title]) => {
+		const lines = (changes[key] ?? []).map((line) => markup`<li>${line}</li>`);
+		return lines.length === 0 ? [] : [markup`<dt>${title}</dt><dd><ul>${lines}</ul></dd>`];
+	});
+	return rows.length === 0 ? undefined : markup`<dl class="facts changes">${rows}</dl>`;
+}
+
+const lines = z.array(z.string()).optional();
+
+/** What compare-workflow-versions answers. */
+const comparison = z.object({
+	nodes: z.array(
+		z.object({
+			node: z.string(),
+			is: z.enum(['added', 'removed', 'changed']),
+			was: z.string().optional(),
+			places: z
+				.array(
+					z.object({ path: z.string(), from: z.string().optional(), to: z.string().optional() }),
+				)
+				.default([]),
+			more: z.number().optional(),
+		}),
+	),
+	connected: lines,
+	disconnected: lines,
+});
+
+type Comparison = z.output<typeof comparison>;
+
+type Place = Comparison['nodes'][number]['places'][number];
+
+const words = { added: 'Added', removed: 'Removed', changed: 'Changed' } as const;
+
+function placeRow({ path, from, to }: Place): Markup {
+	const old = from === undefined ? undefined : markup`<pre class="gone">\n${from}</pre>`;
+	const now = to === undefined ? undefined : markup`<pre class="come">\n${to}</pre>`;
+	return markup`<dt><code>${path}</code></dt><dd>${old}${now}</dd>`;
+}
+
+function nodeItem({ node, is, was, places, more }: Comparison['nodes'][number]): Markup {
+	const before =
+		was === undefined ? undefined : markup` <span class="kind">was <bdi>${was}</bdi></span>`;
+	const rest = more === undefined ? undefined : markup`<p class="hint">and ${more} more places</p>`;
+	const rows = places.length === 0 ? undefined : markup`<dl>${places.map(placeRow)}</dl>`;
+	return markup`<li><h3><span class="badge ${is}">${words[is]}</span> <bdi>${node}</bdi>${before}</h3>${rows}${rest}</li>`;
+}
+
+/** What two versions of a workflow do not have alike. */
+function comparisonView(output: unknown): Markup | undefined {
+	const read = comparison.safeParse(output);
+	if (!read.success) return undefined;
+	const { nodes, connected, disconnected } = read.data;
+	const connections = changeLines({ connected, disconnected });
+	const nothing =
+		nodes.length === 0 && connections === undefined
+			? markup`<p>Nothing that runs differs.</p>`
+			: undefined;
+	const list =
+		nodes.length === 0 ? undefined : markup`<ul class="cards">${nodes.map(nodeItem)}</ul>`;
+	return markup`<h1>Two versions of a workflow</h1>${nothing}${list}${connections}`;
+}
+
+const finding = z.object({
+	node: z.string().optional(),
+	parameter: z.string().optional(),
+	severity: z.enum(['error', 'advice']),
+	message: z.string(),
+	fix: z.string(),
+});
+
+const validated = z.object({ valid: z.boolean(), findings: z.array(finding) });
+
+type Finding = z.output<typeof finding>;
+
+function findingItem({ node = 'The workflow', parameter, message, fix }: Finding): Markup {
+	const where = parameter === undefined ? undefined : markup` <code>${parameter}</code>`;
+	return markup`<li><h3><bdi>${node}</bdi>${where}</h3><p>${message}</p><p class="hint">${fix}</p></li>`;
+}
+
+function findingList(title: string, findings: readonly Finding[]): Markup | undefined {
+	if (findings.length === 0) return undefined;
+	return markup`<h2>${title}</h2><ul class="cards">${findings.map(findingItem)}</ul>`;
+}
+
+/** What validate-workflow has found: errors, then advice. */
+function findingsView(output: unknown): Markup | undefined {
+	const read = validated.safeParse(output);
+	if (!read.success) return undefined;
+	const { valid, findings } = read.data;
+	const errors = findings.filter(({ severity }) => severity === 'error');
+	const advice = findings.filter(({ severity }) => severity === 'advice');
+	const verdict = valid
+		? markup`<p class="result approved">It can run: no error was found.</p>`
+		: markup`<p class="danger"><strong>It cannot run yet.</strong> ${errors.length === 1 ? '1 error' : `${errors.length} errors`}.</p>`;
+	return markup`<h1>Check of a workflow</h1>${verdict}${findingList('Errors', errors)}${findingList('Advice', advice)}`;
+}
+
+/** What tools that write a workflow answer, as far as it is drawn. */
+const saved = z.object({
+	name: z.string().optional(),
+	url: z.string().optional(),
+	changes: changeSummary.optional(),
+	errors: z.array(z.string()).optional(),
+});
+
+/** What a write has changed, and what stands in the way of a run. */
+function savedView(output: unknown): Markup | undefined {
+	const read = saved.safeParse(output);
+	if (!read.success || (!read.data.changes && !read.data.errors)) return undefined;
+	const { name = 'The workflow', url = '', changes = {}, errors = [] } = read.data;
+	const link = safeUrl(url);
+	const open = link === undefined ? undefined : markup`<p><a href="${link}">Open in n8n</a></p>`;
+	const lines = changeLines(changes) ?? markup`<p>Nothing that runs has changed.</p>`;
+	const wrong =
+		errors.length === 0
+			? markup`<p class="result approved">It can run.</p>`
+			: markup`<div class="warning"><p><strong>It cannot run yet.</strong></p><ul>${errors.map((one) => markup`<li>${one}</li>`)}</ul></div>`;
+	return markup`<h1><bdi>${name}</bdi></h1>${open}<h2>What has changed</h2>${lines}${read.data.errors && wrong}`;
+}
+
+/** What get-workflow answers, as far as it is drawn. */
+const shownWorkflow = z.object({
+	name: z.string(),
+	nodes: z.array(workflowNode),
+	connections: z.record(z.unknown()),
+	isDraftLive: z.boolean(),
+	activeVersionId: z.string().nullable(),
+	notLiveYet: changeSummary.optional(),
+});
+
+const stateOf = ({ isDraftLive, activeVersionId }: z.output<typeof shownWorkflow>) =>
+	activeVersionId === null
+		? 'Not published'
+		: isDraftLive
+			? 'This draft is live'
+			: 'Another version is live';
+
+/** A workflow as the canvas shows it. */
+function workflowView(output: unknown): Markup | undefined {
+	const read = shownWorkflow.safeParse(output);
+	if (!read.success) return undefined;
+	const { name, notLiveYet } = read.data;
+	const drawing = drawnWorkflow(read.data);
+	const changes = notLiveYet && changeLines(notLiveYet);
+	return markup`<h1><bdi>${name}</bdi></h1><p class="hint">${stateOf(read.data)}</p>${workflowDrawing(drawing, `The nodes of ${name}`)}${nodeList(drawing, 'nodes')}${changes && markup`<h2>Not live yet</h2>${changes}`}`;
+}
 
 function planView(output: unknown): Markup | undefined {
 	const plan = planTasks(output);
@@ -28,7 +207,7 @@ const drawn: Readonly<Record<string, (output: unknown) => Markup | undefined>> =
 /** Larger ones are left to the text of the answer. */
 const MOST_CHARACTERS = 200_000;
 
-/** Tools whose answers are drawn. Those that change something may be asked about, which is drawn as well. */
+/** Tools whose answers are drawn. Those that change something may need approval, which is drawn as well. */
 export const hasView = ({ name, effect }: { readonly name: string; readonly effect: string }) =>
 	Object.hasOwn(drawn, name) || effect !== 'read';
 

@@ -1,4 +1,4 @@
-/** The whole address of a link; undefined where it is none that can be fetched or written to. */
+/** The whole address of a link; undefined where it can be neither fetched nor written to. */
 export function absoluteAddress(href: string, base: string): string | undefined {
 	if (href.length > 4_000) return undefined;
 	try {

@@ -1,10 +1,7 @@
 import type { Turns } from '../../../kernel/values/in-turns';
-import { element } from '../tree/element';
-import { isElement } from '../tree/is-element';
-import { isBlock } from '../tree/is-block';
+import { element, isBlock, isElement, shortTextOf, textOf } from '../tree/page-node';
 import { measureTree } from '../tree/measure-tree';
 import type { PageElement, PageNode } from '../tree/page-node';
-import { shortTextOf, textOf } from '../tree/text-of';
 import { absoluteAddress } from './absolute-address';
 import { chromeNames } from './chrome-names';
 import { codeBlock } from './code-block';

@@ -1,5 +1,4 @@
-import { element } from '../tree/element';
-import { elementsIn } from '../tree/elements-in';
+import { element, elementsIn } from '../tree/page-node';
 import type { PageElement, PageNode } from '../tree/page-node';
 
 /** Line numbers and buttons beside code. */

@@ -1,10 +1,5 @@
-import { element } from '../tree/element';
-import { elementsIn } from '../tree/elements-in';
-import { isElement } from '../tree/is-element';
-import { isBlock } from '../tree/is-block';
-import { singleBlanks } from '../tree/single-blanks';
+import { element, elementsIn, isBlock, isElement, singleBlanks, textOf } from '../tree/page-node';
 import type { PageElement, PageNode } from '../tree/page-node';
-import { textOf } from '../tree/text-of';
 
 const MOST_COLUMNS = 60;
 const WIDEST_CELL = 2_000;

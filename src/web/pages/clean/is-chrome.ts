@@ -1,7 +1,6 @@
-import { elementsIn } from '../tree/elements-in';
+import { elementsIn, textOf } from '../tree/page-node';
 import { linkShare, type Measure } from '../tree/measure-tree';
 import type { PageElement } from '../tree/page-node';
-import { textOf } from '../tree/text-of';
 import type { ChromeNames } from './chrome-names';
 import { isSharing } from './is-sharing';
 

@@ -1,6 +1,5 @@
-import { elementsIn } from '../tree/elements-in';
+import { elementsIn, textOf } from '../tree/page-node';
 import type { PageElement } from '../tree/page-node';
-import { textOf } from '../tree/text-of';
 
 /** Addresses that send a page to others. */
 const SHARING =

@@ -1,5 +1,4 @@
-import { readStyle } from './read-style';
-import { withoutComments } from './without-comments';
+import { readStyle, withoutComments } from './read-style';
 
 /** Classes and ids that a page's own style sheet hides. */
 export interface HidingSelectors {

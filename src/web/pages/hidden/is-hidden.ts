@@ -5,7 +5,7 @@ import type { HidingSelectors } from './hiding-selectors';
 const FOR_READERS =
 	/(?:^|\s)(?:sr-only|visually-?hidden|screen-reader(?:-text|-only)?|a11y-hidden|hidden-visually|element-invisible|visuallyhidden|d-none|is-hidden|u-hidden|hide|hidden|invisible|offscreen|off-screen)(?:$|\s)/i;
 
-/** Whether a width or height is none. No size is as long as the part that is read. */
+/** Whether a width or height is zero. No size is as long as the part that is read. */
 const isNone = (size: string | undefined) =>
 	size !== undefined && /^0*(?:px|%)?$/.test(size.slice(0, 50).trim());
 
@@ -19,7 +19,7 @@ export function isHidden(
 	{ classes, ids }: HidingSelectors,
 ): boolean {
 	const { hidden, id, class: classNames = '' } = attributes;
-	// Browsers show that one when somebody searches in the page, and lists of questions use it.
+	// Browsers show that one when the reader searches in the page, and lists of questions use it.
 	if (hidden !== undefined && hidden.toLowerCase() !== 'until-found') return true;
 	if (attributes['aria-hidden']?.trim().toLowerCase() === 'true') return true;
 	if (name === 'dialog' && attributes.open === undefined) return true;

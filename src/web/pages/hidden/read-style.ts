@@ -1,9 +1,13 @@
-import { withoutComments } from './without-comments';
+import { withoutBetween } from '../../../kernel/values/without-between';
+
+/** A style or style sheet without its comments. As in a browser, the last one may lack its end. */
+export const withoutComments = (css: string): string =>
+	withoutBetween(css, { open: '/*', close: '*/', instead: ' ', isOpenEnded: true });
 
 /** In one way alone: a row of zeros that may end anywhere takes time by its square. */
 const ZEROS = String.raw`(?:0+(?:\.0*)?|\.0*)?`;
 const ZERO = String.raw`[-+]?${ZEROS}(?:px|em|rem|pt|%|vh|vw|ch|ex)?`;
-/** So far out that nobody sees it: a menu is never moved by thousands of pixels to be read. */
+/** So far out that it is not visible: a menu is never moved by thousands of pixels to be read. */
 const FAR = String.raw`-\s*\d{3,}(?:\.\d+)?(?:px|pt|em|rem|vw|vh|%)?`;
 
 const whole = (name: string, value: string) =>

@@ -6,3 +6,74 @@ export interface PageElement {
 }
 
 export type PageNode = string | PageElement;
+
+export const isElement = (node: PageNode | undefined): node is PageElement =>
+	node !== undefined && typeof node !== 'string';
+
+export const element = (
+	name: string,
+	children: PageNode[] = [],
+	attributes: Record<string, string> = {},
+): PageElement => ({ name, attributes, children });
+
+/** All elements of a tree with its root, from the first to the last. */
+export function* elementsIn(node: PageNode): Generator<PageElement> {
+	// No generator within a generator: each level would be passed for each element.
+	const open: PageNode[] = [node];
+	for (let next = open.pop(); next !== undefined; next = open.pop()) {
+		if (typeof next === 'string') continue;
+		yield next;
+		for (let at = next.children.length - 1; at >= 0; at -= 1) open.push(next.children[at] ?? '');
+	}
+}
+
+const BLOCKS = new Set(
+	'address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html li main menu nav ol p pre search section summary table tbody tfoot thead tr caption ul'.split(
+		' ',
+	),
+);
+
+/** Whether a node begins a line of its own. */
+export const isBlock = (node: PageNode) => typeof node !== 'string' && BLOCKS.has(node.name);
+
+/** Whether a node is a block, or has one in it at any depth. */
+export const holdsBlock = (node: PageNode): boolean =>
+	typeof node !== 'string' && (isBlock(node) || node.children.some(holdsBlock));
+
+/** A text with each row of white space as one blank. A blank that stands alone is let be: most of a text are words set apart by one. */
+export const singleBlanks = (text: string): string => text.replace(/\s{2,}|[^\S ]/g, ' ');
+
+/** Adds the texts of a node, as long as there is room; says how much is left of it. */
+function collect(node: PageNode, into: string[], room: number): number {
+	if (typeof node === 'string') {
+		into.push(node);
+		return room - node.length;
+	}
+	const edge = isBlock(node) || node.name === 'br' || node.name === 'td' || node.name === 'th';
+	if (edge) into.push(' ');
+	let left = room;
+	for (const child of node.children) {
+		if (left < 0) break;
+		left = collect(child, into, left);
+	}
+	if (edge) into.push(' ');
+	return left;
+}
+
+const inLine = (texts: readonly string[]) => singleBlanks(texts.join('')).trim();
+
+/** The text of a node in one line. */
+export function textOf(node: PageNode): string {
+	const into: string[] = [];
+	collect(node, into, Infinity);
+	return inLine(into);
+}
+
+/**
+ * The text of a node in one line; undefined for more than so many characters with all white space. For what is asked at each
+ * level of a page: a text of megabytes would be read again at each.
+ */
+export function shortTextOf(node: PageNode, most: number): string | undefined {
+	const into: string[] = [];
+	return collect(node, into, most) < 0 ? undefined : inLine(into);
+}

@@ -2,10 +2,10 @@ import { hidingSelectors } from '../hidden/hiding-selectors';
 import { readStyle } from '../hidden/read-style';
 import { fades, groundOf } from '../hidden/inherited-ground';
 import { isHidden } from '../hidden/is-hidden';
-import { element } from './element';
+import { element } from './page-node';
 import type { PageElement } from './page-node';
 
-/** A page as it was sent, without what nobody sees. */
+/** A page as it was sent, without what readers cannot see. */
 export interface ParsedPage {
 	readonly root: PageElement;
 	readonly title: string;
@@ -216,7 +216,7 @@ class PageBuilder {
 }
 
 /**
- * Reads a page into a tree, piece by piece. What nobody sees is left out, and so is what follows more than 10,000 elements or
+ * Reads a page into a tree, piece by piece. What readers cannot see is left out, and so is what follows more than 10,000 elements or
  * 2 MB of text; what lies deeper than 100 elements is laid into its parent. Takes time in proportion to the page, whatever
  * its shape.
  */

@@ -1,4 +1,4 @@
-/** The beginning of a picture, also in wide letters, or with signs between that nobody sees and that are taken out later. */
+/** The beginning of a picture, also in wide letters, or with invisible signs between that are taken out later. */
 const PICTURE = /[!\uFF01](?=[\p{Default_Ignorable_Code_Point}\p{Cf}]*[[\uFF3B])/gu;
 
 /**

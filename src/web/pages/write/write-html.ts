@@ -1,4 +1,4 @@
-import { holdsBlock } from '../tree/is-block';
+import { holdsBlock } from '../tree/page-node';
 import type { PageElement, PageNode } from '../tree/page-node';
 
 const VOID = new Set(['br', 'hr', 'img']);

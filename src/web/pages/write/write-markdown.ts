@@ -1,6 +1,4 @@
-import { holdsBlock, isBlock } from '../tree/is-block';
-import { isElement } from '../tree/is-element';
-import { singleBlanks } from '../tree/single-blanks';
+import { holdsBlock, isBlock, isElement, singleBlanks } from '../tree/page-node';
 import type { PageElement, PageNode } from '../tree/page-node';
 import { fenceFor } from '../../../kernel/values/fence-for';
 

@@ -1,8 +1,11 @@
 import { exposeFlat } from '../../../../src/catalog/exposed-tool';
 import { exposeTools } from '../../../../src/catalog/toolkit';
 import type { Outcome, OutcomeError } from '../../../../src/kernel/outcome';
-import { executeAnswer } from '../../../../src/surfaces/mcp/http/execute-answer';
-import { httpErrorCodes } from '../../../../src/surfaces/mcp/http/http-error';
+import {
+	answeredCall,
+	executeAnswer,
+	httpErrorCodes,
+} from '../../../../src/surfaces/mcp/http/execute-answer';
 import { readExecuteRequest } from '../../../../src/surfaces/mcp/http/read-execute-request';
 import {
 	offeredToProgram,
@@ -51,9 +54,9 @@ describe('a request', () => {
 	});
 
 	it.each([
-		[undefined, 'no JSON object'],
-		['node_search', 'no JSON object'],
-		[[{ name: 'node_search' }], 'no JSON object'],
+		[undefined, 'must be a JSON object'],
+		['node_search', 'must be a JSON object'],
+		[[{ name: 'node_search' }], 'must be a JSON object'],
 		[{ parameters: {} }, '"name"'],
 		[{ name: ' ' }, '"name"'],
 		[{ name: 7 }, '"name"'],
@@ -144,11 +147,13 @@ describe('an answer', () => {
 	});
 
 	it.each([
-		{ status: 'running', handle: 'h1', hint: 'Call get-result.' },
-		{ status: 'handed-over', tool: 'charge', expiresAt: 0 },
-	] as const)('of a call that goes on says so: %j', (outcome) => {
-		const answer = executeAnswer(outcome);
-		expect(answer).toMatchObject({ status: 202, body: { status: outcome.status } });
+		[
+			'still-running',
+			answeredCall({ json: { status: 'still-running', handle: 'h1' }, isError: false }),
+		],
+		['handed-over', executeAnswer({ status: 'handed-over', tool: 'charge', expiresAt: 0 })],
+	])('of a call that goes on says so: %s', (status, answer) => {
+		expect(answer).toMatchObject({ status: 202, body: { status } });
 		expect(answer.body).not.toHaveProperty('error');
 	});
 });

@@ -65,8 +65,8 @@ describe('prompts', () => {
 	it.each([
 		['build', {}, /needs "description"/],
 		['build', { description: '  ' }, /needs "description"/],
-		['build', { description: 7 }, /"description" is no text/],
-		['build', { description: 'x'.repeat(10_001) }, /no text of at most/],
+		['build', { description: 7 }, /"description" must be a text/],
+		['build', { description: 'x'.repeat(10_001) }, /must be a text of at most/],
 		['build', { description: 'x', other: 'y' }, /no argument "other": description, workflow/],
 		['debug', {}, /needs one of "workflow", "execution"/],
 		['review', {}, /needs one of "workflow", "tag"/],

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+
+import type { CredentialUse, WorkflowNodes } from '../../../kernel/ports/instance/workflows';
+import type { Part, Place } from '../../../kernel/ports/part';
+import type { ApiClient } from '../client';
+import { readPart } from '../paging';
+import { workflowListCall } from './read-workflow';
+
+const nodes = z.array(
+	z
+		.object({
+			name: z.string(),
+			type: z.string(),
+			typeVersion: z.number().catch(1),
+			// Any value may be stored there. Only the names of types count.
+			credentials: z.record(z.unknown()).nullish().catch(undefined),
+		})
+		.transform(({ credentials, ...node }) => ({
+			...node,
+			credentialTypes: Object.keys(credentials ?? {}),
+		})),
+);
+
+const listedNodes = z.object({
+	id: z.string(),
+	name: z.string(),
+	isArchived: z.boolean(),
+	nodes,
+	activeVersion: z.object({ nodes }).nullish(),
+});
+
+/** The nodes of a part of the workflows that the key may see, by id: n8n sends them with the list. */
+export async function readNodesOfAll(api: ApiClient, place: Place): Promise<Part<WorkflowNodes>> {
+	const { items, next } = await readPart(api, listedNodes, workflowListCall, place);
+	return {
+		items: items.map(({ id, name, isArchived, nodes: draft, activeVersion }) => ({
+			workflowId: id,
+			workflowName: name,
+			isArchived,
+			draft,
+			live: activeVersion?.nodes,
+		})),
+		next,
+	};
+}
+
+const listedUses = z.object({
+	id: z.string(),
+	name: z.string(),
+	nodes: z.array(
+		z.object({
+			name: z.string(),
+			type: z.string(),
+			// Any value may be stored there. Only an id counts.
+			credentials: z.record(z.unknown()).nullish().catch(undefined),
+		}),
+	),
+});
+
+const reference = z.object({ id: z.string() });
+
+/** The nodes that use a credential, in the drafts of a part of the workflows that the key may see. */
+export async function readCredentialUses(
+	api: ApiClient,
+	credentialId: string,
+	place: Place,
+): Promise<Part<CredentialUse>> {
+	const isIt = (value: unknown) => reference.safeParse(value).data?.id === credentialId;
+	const { items, next } = await readPart(api, listedUses, workflowListCall, place);
+	const uses = items.flatMap((workflow) =>
+		workflow.nodes
+			.filter(({ credentials }) => Object.values(credentials ?? {}).some(isIt))
+			.map((node) => ({
+				nodeName: node.name,
+				nodeType: node.type,
+				workflowId: workflow.id,
+				workflowName: workflow.name,
+			})),
+	);
+	return { items: uses, next };
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+
+import type { RowFilter } from '../../kernel/ports/instance/data-tables';
+import type { ApiClient } from '../n8n-api/client';
+import { dataTableCalls } from '../n8n-api/data-table-calls';
+import { readPages } from '../n8n-api/paging';
+import { textCell } from './cells';
+
+type Claimed = Readonly<Record<string, string | number>> & { readonly claim: string };
+
+interface PagePlace {
+	readonly sortBy?: string;
+	readonly offset?: number;
+	readonly limit: number;
+}
+
+const anything = z.unknown();
+
+/** What a compare-and-set returns when only its success matters. */
+export const claimCell = z.object({ claim: textCell });
+
+/** The rows of one of Foreman's tables. Every method throws `ToolError`. */
+export function tableRows(api: ApiClient, id: string) {
+	const page = async <Row extends z.ZodTypeAny>(
+		row: Row,
+		filter: RowFilter | undefined,
+		{ sortBy, offset = 0, limit }: PagePlace,
+	) => {
+		const query = { sortBy, ...dataTableCalls.pageAt(offset, limit) };
+		const listed = z.object({ data: z.array(row), nextCursor: z.string().nullish() });
+		const { data, nextCursor } = await api.read(listed, dataTableCalls.readRows(id, filter, query));
+		return { rows: data, hasMore: typeof nextCursor === 'string' };
+	};
+
+	/**
+	 * Compare and set: changes the rows that match and returns those that this call has changed. Of many calls at once n8n lets
+	 * one filter match; a token of its own in the column `claim` tells each whether it was the one, on every database. SQLite is
+	 * read before it is written: what comes back does not prove it.
+	 */
+	const change = async <Row extends { readonly claim: string }>(
+		filter: RowFilter,
+		cells: Claimed,
+		row: z.ZodType<Row, z.ZodTypeDef, unknown>,
+	): Promise<readonly Row[]> => {
+		const rows = await api.read(z.array(row), dataTableCalls.updateRows(id, filter, cells));
+		return rows.filter(({ claim }) => claim === cells.claim);
+	};
+
+	return {
+		id,
+		page,
+		change,
+		/** The oldest row that matches. */
+		first: async <Row extends z.ZodTypeAny>(row: Row, filter: RowFilter) =>
+			(await page(row, filter, { sortBy: 'id:asc', limit: 1 })).rows[0],
+		/** All rows that match, oldest first. */
+		all: async <Row extends z.ZodTypeAny>(row: Row, filter: RowFilter) =>
+			await readPages(
+				api,
+				row,
+				dataTableCalls.readRows(id, filter, { sortBy: 'id:asc' }),
+				Infinity,
+			),
+		async insert(rows: readonly object[]) {
+			await api.read(anything, dataTableCalls.insertRows(id, rows, 'count'));
+		},
+		/** Adds rows and returns them as they are stored. */
+		add: async <Row extends z.ZodTypeAny>(row: Row, rows: readonly object[]) =>
+			await api.read(z.array(row).length(rows.length), dataTableCalls.insertRows(id, rows, 'all')),
+		/** Adds a row, or replaces the one that matches. */
+		async upsert(filter: RowFilter, data: object, returnData = true) {
+			await api.read(anything, dataTableCalls.upsertRow(id, filter, data, returnData));
+		},
+		async remove(filter: RowFilter) {
+			await api.read(anything, dataTableCalls.removeRows(id, filter, false));
+		},
+		/** Compare and set of one row: returns whether this call was the one that changed it. */
+		claim: async (filter: RowFilter, cells: Claimed): Promise<boolean> =>
+			(await change(filter, cells, claimCell)).length > 0,
+	};
+}
+
+export type TableRows = ReturnType<typeof tableRows>;
