@@ -6,8 +6,8 @@ import type { Store } from '../instance/open-store';
 import { auditSettled } from './audit-settled';
 
 /**
- * Keeps in the audit what `close` finds expired: once for each approval, whoever comes across it. Never throws: what is
- * expired stays so, and whoever comes next may write it down.
+ * Records in the audit what `close` finds expired, once for each approval. Never throws: what is expired stays so, and
+ * the next reader can record it.
  */
 export const closeExpired = async (
 	node: Pick<BoundNode, 'logger' | 'secrets'>,
@@ -17,8 +17,8 @@ export const closeExpired = async (
 ): Promise<void> => await auditSettled(node, store, 'expired', async () => await close(approvals));
 
 /**
- * An approval in the state that it is in now; undefined where there is none, or `isOwn` does not know it. Whoever comes
- * across one that has expired since writes it into the audit. Throws what the store throws.
+ * An approval in its current state; undefined if it does not exist or `isOwn` rejects it. Records one that has expired
+ * since in the audit. Throws what the store throws.
  */
 export async function approvalNow(
 	node: Pick<BoundNode, 'logger' | 'secrets'>,

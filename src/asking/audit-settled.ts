@@ -73,8 +73,8 @@ async function keep(
 }
 
 /**
- * Keeps in the audit what has become of questions, as nobody comes back for them: each is for whom it was asked. Never
- * throws.
+ * Records in the audit what has become of questions whose calls are not made again, each for the user it was asked for.
+ * Never throws.
  */
 export const auditSettled = async (
 	node: Auditor,
@@ -94,7 +94,7 @@ export const auditSettled = async (
 			}),
 	);
 
-/** Keeps that a call did not run because a person said no. Never throws. */
+/** Records that a call did not run because a person refused it. Never throws. */
 export async function auditRefusal(
 	{ tenant, store, node }: Pick<CallScope<Principal, Store>, 'tenant' | 'store' | 'node'>,
 	approval: Approval,

@@ -3,13 +3,16 @@ import { isWorkflowId } from '../kernel/workflow/is-workflow-id';
 import { CODE_WORDS } from '../policy/approvals/answer-code';
 import { plainLine, plainText } from '../policy/people/plain-line';
 import type { PersonQuestion } from './person-question';
+import type { Store } from '../instance/open-store';
+import type { BoundNode } from '../kernel/call-scope';
+import type { Approval } from '../policy/approvals/approval';
 
 /** Characters of a question in a message; the card has all of it. */
 export const LONGEST_QUESTION = 600;
 
 const mail = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)*$/;
 
-/** Of a verified identity: an address by which people's workflows find somebody stays one. */
+/** The name of a verified user. A mail address stays one, so that workflows can find the user by it. */
 const personName = (user: string): string => (mail.test(user) ? user : plainText(user));
 
 const DAY = 86_400_000;
@@ -30,16 +33,22 @@ function askerWords({ agentId, workflow }: Pick<PersonQuestion, 'agentId' | 'wor
 		: `The agent ${plainLine(agentId)} of ${of}`;
 }
 
-/** What is posted to the channel of people. The one link that is ours stands before all that a model or a stranger wrote. */
+/** The fields of a post that models and users have worded. */
+const plainFacts = ({
+	question,
+	tool,
+	agentId,
+	workflow,
+}: Pick<PersonQuestion, 'question' | 'tool' | 'agentId' | 'workflow'>) => ({
+	question: plainText(question, LONGEST_QUESTION),
+	tool: plainText(tool),
+	agentId: plainText(agentId),
+	workflow: plainText(workflow),
+});
+
+/** What is posted to the channel of people. Our one link comes before all untrusted text. */
 export function channelPost(
-	{
-		agentId,
-		workflow,
-		user,
-		tool,
-		question,
-		expiresAt,
-	}: Omit<PersonQuestion, 'approvalId' | 'arguments' | 'facts'>,
+	asked: Omit<PersonQuestion, 'approvalId' | 'arguments' | 'facts'>,
 	/** Empty where no execution waits. */
 	approvalUrl: string,
 	/** Milliseconds since the epoch. */
@@ -49,16 +58,124 @@ export function channelPost(
 ) {
 	const codeWords = code === undefined ? '' : `${CODE_WORDS.toLowerCase()} ${code}.\n`;
 	const inChat = codeWords === '' ? '' : `To answer in the chat: ${codeWords}`;
-	const until = untilWords(expiresAt, now);
+	const until = untilWords(asked.expiresAt, now);
 	const where =
 		approvalUrl === ''
 			? `Answer by ${until} in the chat${codeWords === '' ? ' or on the page for operators.\n' : `: ${codeWords}`}`
 			: `Answer by ${until}: ${approvalUrl}\n${inChat}`;
-	const asks = `${askerWords({ agentId, workflow })} asks: ${plainLine(question, LONGEST_QUESTION)}`;
+	const asks = `${askerWords(asked)} asks: ${plainLine(asked.question, LONGEST_QUESTION)}`;
 	return {
 		text: `${where}${asks}`,
-		question: plainText(question, LONGEST_QUESTION),
-		...{ tool: plainText(tool), agentId: plainText(agentId), workflow: plainText(workflow) },
-		...{ user: personName(user), expiresAt: new Date(expiresAt).toISOString(), approvalUrl },
+		...plainFacts(asked),
+		user: personName(asked.user),
+		expiresAt: new Date(asked.expiresAt).toISOString(),
+		approvalUrl,
+	};
+}
+
+/** Milliseconds that a channel may take. */
+const PATIENCE = 10_000;
+
+/**
+ * Posts to the channel that the credential of the store names, if it names one: nothing that a model can write to has a say in
+ * where it goes. Never throws: a failure, also of `write`, is logged without what must not leave the node.
+ */
+export async function postToChannel(
+	{ secrets, logger, post }: Pick<BoundNode, 'secrets' | 'logger' | 'post'>,
+	{ askUrl }: Pick<Store, 'askUrl'>,
+	what: 'a question' | 'an outcome',
+	write: () => object | Promise<object>,
+): Promise<void> {
+	if (askUrl === '') return;
+	try {
+		await post(askUrl, await write(), PATIENCE);
+	} catch (error) {
+		const cause = String(secrets.redact(String(error)));
+		logger.warn(`Foreman could not post ${what} to its channel: ${cause}`);
+	}
+}
+
+/** What became of a call that a person has approved. */
+export type MadeCall = 'done' | 'failed';
+
+const outcomeWords: Readonly<Record<MadeCall, string>> = {
+	done: 'Done, as you approved',
+	failed: 'Approved, and it failed',
+};
+
+/** What is posted once the call was made: nothing that the call gave back, no link, no id. */
+export const outcomePost = (
+	asked: Pick<PersonQuestion, 'agentId' | 'workflow' | 'tool' | 'question'>,
+	outcome: MadeCall,
+) => ({
+	text: `${outcomeWords[outcome]}: ${plainLine(asked.question, LONGEST_QUESTION)}. The agent ${plainLine(asked.agentId)} of the workflow ${plainLine(asked.workflow)} had asked.`,
+	outcome,
+	...plainFacts(asked),
+});
+
+/**
+ * Tells the people of the channel what became of the call that one of them has approved: the run went on long after it
+ * was asked for, where its chat may not hear of it. Never throws: a failure is logged.
+ */
+export async function announceOutcome(
+	node: Pick<BoundNode, 'secrets' | 'logger' | 'post'>,
+	store: Pick<Store, 'askUrl'>,
+	asked: Parameters<typeof outcomePost>[0],
+	outcome: MadeCall,
+): Promise<void> {
+	await postToChannel(node, store, 'an outcome', () => outcomePost(asked, outcome));
+}
+
+/** Characters of what an ended run says, and of a question that it asked. */
+const LONGEST_SAID = 600;
+const LONGEST_ASKED = 200;
+
+const becameWords: Readonly<Record<Approval['state'], string>> = {
+	pending: 'still open',
+	approved: 'answered',
+	consumed: 'allowed',
+	declined: 'declined',
+	expired: 'not answered in time',
+};
+
+const statusWords: Readonly<Record<string, string>> = {
+	finished: 'has finished',
+	stopped: 'has stopped at a limit',
+	cancelled: 'was cancelled',
+	failed: 'could not go on',
+};
+
+/** What became of a run whose questions people were sent. */
+export interface RunEnding {
+	readonly agentId: string;
+	/** The name of the workflow of its Foreman. */
+	readonly workflow: string;
+	readonly status: string;
+	/** What it says, written by a model. */
+	readonly output: string;
+	/** What people were asked last. */
+	readonly asked: ReadonlyArray<Pick<Approval, 'question' | 'state'>>;
+	/** Workflows that it made, with the address at which a person opens each. */
+	readonly workflows: ReadonlyArray<{ readonly name: string; readonly url: string }>;
+}
+
+/** What is posted to the channel of people when a run ends that has asked them. The only links are ours, to n8n's editor. */
+export function runEndingPost({ agentId, workflow, status, output, asked, workflows }: RunEnding) {
+	const who = `The agent ${plainLine(agentId)} of the workflow ${plainLine(workflow)}`;
+	const lines = [
+		`${who} ${statusWords[status] ?? 'goes on'}.`,
+		...asked.map(
+			({ question, state }) =>
+				`You were asked ${plainLine(question, LONGEST_ASKED)}: ${becameWords[state]}.`,
+		),
+		...(output === '' ? [] : [`It says: ${plainLine(output, LONGEST_SAID)}`]),
+		...workflows.map(({ name, url }) => `Workflow ${plainLine(name)}: ${url}`),
+	];
+	return {
+		text: lines.join('\n'),
+		status,
+		output: plainText(output, LONGEST_SAID),
+		...{ agentId: plainText(agentId), workflow: plainText(workflow) },
+		workflows: workflows.map(({ name, url }) => ({ name: plainText(name), url })),
 	};
 }

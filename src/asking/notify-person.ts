@@ -2,8 +2,7 @@ import type { BoundNode, WaitingNode } from '../kernel/call-scope';
 import { answerCodeOf } from '../policy/approvals/answer-code';
 import { linkKeyOf } from '../policy/approvals/link-key';
 import type { Store } from '../instance/open-store';
-import { channelPost } from './channel-post';
-import { postToChannel } from './post-to-channel';
+import { channelPost, postToChannel } from './channel-post';
 import type { PersonQuestion } from './person-question';
 
 /** The webhook that shows the card of a waiting toolkit or gate. */
@@ -35,8 +34,8 @@ export interface Telling {
 }
 
 /**
- * Posts the question to the channel: nothing of its link stands in an execution. What a model or a stranger wrote is made
- * plain. A failure is logged, and the run waits all the same.
+ * Posts the question to the channel. The execution does not contain its link. Untrusted text is made plain. A failure is
+ * logged, and the run waits all the same.
  */
 export async function notifyPerson(
 	node: Pick<BoundNode, 'waiting' | 'secrets' | 'logger' | 'post'>,

@@ -6,7 +6,6 @@ import type { Store } from '../instance/open-store';
 import { approvalNow } from './approval-now';
 import { auditSettled } from './audit-settled';
 import { RESUME_PATH } from './person-question';
-import { wakeAllExecutions, wakeExecution } from './wake-execution';
 import { andFinally } from '../kernel/and-finally';
 import { isRunId } from '../orchestrator/is-run-id';
 import type { RunStore } from '../orchestrator/run-store';
@@ -14,6 +13,55 @@ import { openRuns } from '../instance/open-runs';
 
 /** Milliseconds. */
 const PATIENCE = 10_000;
+
+type Waker = Pick<BoundNode, 'logger' | 'secrets' | 'post' | 'waitingBaseUrl'>;
+
+type Reached = Pick<Store, 'connection'>;
+
+/** The same place as this n8n reaches itself: its public address may not be reachable from inside. */
+function insideAddress(waiting: string, { connection }: Reached, resume: string): string {
+	if (waiting === '' || !resume.startsWith(`${waiting}/`)) return '';
+	return `${connection.baseUrl}${resume.slice(waiting.lastIndexOf('/'))}`;
+}
+
+/**
+ * Wakes the execution that waits for an answer; it looks for itself what was decided. False where it cannot be reached:
+ * the answer holds all the same.
+ */
+export async function wakeExecution(
+	{ logger, secrets, post, waitingBaseUrl }: Waker,
+	store: Reached,
+	{ resume }: Pick<Approval, 'resume'>,
+): Promise<boolean> {
+	const url = insideAddress(waitingBaseUrl, store, resume);
+	if (url === '') return false;
+	secrets.learn([url, resume]);
+	try {
+		await post(url, undefined, PATIENCE);
+		return true;
+	} catch (error) {
+		const cause = String(secrets.redact(String(error)));
+		logger.warn(`Foreman could not wake a waiting execution: ${cause}`);
+		return false;
+	}
+}
+
+/**
+ * Wakes every execution that waits for one of these answers, each once: none is to wait for what is settled. False where
+ * none could be reached. `own` is where the caller itself would be woken.
+ */
+export async function wakeAllExecutions(
+	node: Waker,
+	store: Reached,
+	settled: ReadonlyArray<Pick<Approval, 'resume'>>,
+	own = '',
+): Promise<boolean> {
+	let isWoken = false;
+	for (const resume of new Set(settled.map((one) => one.resume)))
+		if (resume !== '' && resume !== own)
+			isWoken = (await wakeExecution(node, store, { resume })) || isWoken;
+	return isWoken;
+}
 
 /** The runs of whom an approval is for. */
 type OpenAnsweredRuns = (approval: Approval) => Pick<RunStore, 'post'>;
@@ -24,9 +72,8 @@ const answeredRuns =
 		openRuns(store, { organisation, agency, user }, AbortSignal.timeout(PATIENCE)).runs;
 
 /**
- * Tells the run that has asked that a person has answered, under an id that the run knows the answer by when it comes again.
- * Where nobody can be woken, whoever looks for broken-off runs finds this one. False for a run that takes nothing more.
- * Throws what the store throws.
+ * Tells the run that has asked that a person has answered. The id makes a repeated answer recognisable. If no execution
+ * can be woken, *Resume Stale* finds the run. False for a run that accepts nothing more. Throws what the store throws.
  */
 async function announceAnswer(
 	runsFor: OpenAnsweredRuns,
@@ -56,7 +103,7 @@ export interface Door {
 	/** Names the message that was the answer: the run knows it when it comes again. */
 	readonly messageId?: string;
 	/**
-	 * Has the run go on, where that is no call to the execution that waits; false where nobody could be woken. `later`: the
+	 * Continues the run, if not by calling the execution that waits; false if no execution could be woken. `later`: the
 	 * door goes on with the run itself, and uses `wakeAfter`.
 	 */
 	readonly wake?: (() => Promise<boolean>) | 'later';
@@ -128,7 +175,7 @@ export function openAsking(
 	const take = stepsOf(node);
 
 	return {
-		/** An approval as it is now; undefined where there is none of those that are answered here. Throws what the store throws. */
+		/** An approval as it is now; undefined if it is not one that is answered here. Throws what the store throws. */
 		current,
 
 		/**
@@ -136,7 +183,7 @@ export function openAsking(
 		 *
 		 * 1. decide: the first answer in time counts. All else only spreads it, and is done for the answer that counted alone.
 		 * 2. grant: the run may make its next call as soon as it hears of the answer, and that call is to find the grant.
-		 * 3. announce: the answer is in the run's inbox before anybody is woken. An execution that cannot be reached leaves a
+		 * 3. announce: the answer is in the run's inbox before an execution is woken. An execution that cannot be reached leaves a
 		 *    run that is found, and goes on.
 		 * 4. wake: last, as from then on the run goes on with what it finds.
 		 *
@@ -193,9 +240,8 @@ export function openAsking(
 		},
 
 		/**
-		 * Declines questions that are of no use any more, as what asked them was cancelled: nobody is to answer them. The audit
-		 * keeps it of each that was still open. Gives all that were asked: whoever waits for one of them is to be woken. Throws
-		 * `ToolError` where the store cannot be used.
+		 * Declines questions whose run was cancelled. The audit records each that was still open. Returns all that were asked,
+		 * so that the executions that wait for them can be woken. Throws `ToolError` if the store cannot be used.
 		 */
 		async withdraw({ runId, questions, by }: Withdrawn): Promise<readonly Approval[]> {
 			const asked: Approval[] = [];

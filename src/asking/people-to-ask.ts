@@ -13,7 +13,7 @@ export interface PeopleToAsk {
 	readonly inChannel: boolean;
 	/** Operators of the tenant, on their page. */
 	readonly operators: boolean;
-	/** Whoever writes in the chat: n8n hands their next message to the node that waits, so no model reads it. */
+	/** The user in the chat: n8n hands their next message to the node that waits, so no model reads it. */
 	readonly inChat: boolean;
 }
 
@@ -34,7 +34,7 @@ function answersInChat(
 	if (whileAsking !== 'wait' || chat?.handsOnMessages !== true || waiting?.isLone !== true)
 		return false;
 	if (inChat !== 'signed-in') return inChat === 'anyone';
-	// Somebody has said who decides: nobody else is asked as well.
+	// The channel or the identity says who decides, so the chat is not asked as well.
 	return chat.isClosed && !inChannel && !hasIdentity;
 }
 
@@ -66,12 +66,13 @@ function chatField({ node: { waiting } }: AskingAgent): string {
 		: `, or ${choice} and "Using Response Nodes" as the Response Mode of the Chat Trigger, with a Chat node behind the agent`;
 }
 
+/** Why no person could answer, and what the model may do about it. */
 export interface NobodyToAsk {
 	readonly reason: string;
 	readonly hint: string;
 }
 
-/** Why a call cannot be asked about, if nobody could ever answer; undefined where somebody can. */
+/** Why no approval can be requested for a call: no person could ever answer. Undefined if one can. */
 export function nobodyToAsk(
 	agent: AskingAgent & { readonly node: Pick<BoundNode, 'secrets'> },
 	call: CallToShow,

@@ -1,5 +1,6 @@
 import type { CallableTool, ClientWork, PreparedCall } from '../kernel/callable-tool';
-import type { HandOver, HandOverCall } from '../kernel/tool/hand-over';
+import type { HandOver } from '../kernel/tool/hand-over';
+import { ToolError } from '../kernel/tool-error';
 import type { Approval } from '../policy/approvals/approval';
 import type { Approvals } from '../policy/approvals/approvals';
 import { canonicalText } from '../policy/approvals/canonical-arguments';
@@ -11,15 +12,55 @@ import type { Scope } from '../instance/open-scope';
 import type { Store } from '../instance/open-store';
 import { openApprovals } from '../instance/open-store';
 import { sentResults } from '../instance/sent-results';
-import {
-	askedProgram,
-	clientEnded,
-	clientExpired,
-	clientFailed,
-	nobodyToHandTo,
-	resultGone,
-	settledMeanwhile,
-} from './client-call-words';
+
+/** What stands for a call that is handed over where people see what waits. */
+export const askedProgram = (tool: string): string =>
+	`A program of the user is to run ${tool}: its result is awaited.`;
+
+const nobodyToHandTo = (tool: string, credential: string) =>
+	new ToolError({
+		code: 'unavailable',
+		message: `${tool} is run by a program of the user, which fetches its calls from a Foreman Admin Trigger, and no program could fetch this one: the node has no ${credential} credential.`,
+		hint: 'Nothing was done, and calling again will not help. Tell the person to choose that credential in the node, and go on without this tool.',
+	});
+
+const settledMeanwhile = (tool: string) =>
+	new ToolError({
+		code: 'conflict',
+		message: `The call of ${tool} that was handed over was settled at this moment: another call took its result, or its time was over. Nothing was handed over anew.`,
+		hint: 'Make the call again if it is to happen once more: it is judged, and a person asked where one is to be.',
+		retryable: true,
+	});
+
+const clientExpired = (tool: string) =>
+	new ToolError({
+		code: 'timeout',
+		message: `No program sent the result of ${tool} in time. It is unknown whether it did something.`,
+		hint: 'Look, if you can, before you call again: that hands the call over anew. Otherwise say so, and go on without the result.',
+	});
+
+const clientEnded = (tool: string, said: string) =>
+	new ToolError({
+		code: 'cancelled',
+		message: `The call of ${tool} was ended before a program had sent its result. It is unknown whether it did something.`,
+		hint: 'Do not call it again with these arguments in this run. Say so, and go on without the result.',
+		...(said === '' ? {} : { said }),
+	});
+
+const clientFailed = (tool: string, said: string) =>
+	new ToolError({
+		code: 'run-failed',
+		message: `The program that runs ${tool} says that it failed. It may have done a part of it.`,
+		hint: 'If what it says is about your arguments, correct them. Otherwise go on without this tool, and say so.',
+		said,
+	});
+
+const resultGone = (tool: string) =>
+	new ToolError({
+		code: 'unavailable',
+		message: `What the program sent for ${tool} cannot be read any more. The program has done what it was asked.`,
+		hint: 'Look what it did before you call it again.',
+	});
 
 export interface ClientCallsSetting {
 	/** Milliseconds that a program has for its result. */
@@ -30,14 +71,6 @@ export interface ClientCallsSetting {
 	readonly returnedFor: string | undefined;
 }
 
-export interface OpenClientCalls {
-	/** Whether exactly this call was handed over in this run: whoever had to agree has agreed, and only its result is fetched. */
-	wasHandedOver(tool: CallableTool, call: PreparedCall): Promise<boolean>;
-	readonly handOver: HandOverCall;
-	/** What the last call waits for. */
-	readonly open: () => PersonQuestion | undefined;
-}
-
 /** What a call is found by. */
 type Asking = Parameters<Approvals['ask']>[0] & { readonly client: ClientWork };
 
@@ -45,10 +78,10 @@ type Asking = Parameters<Approvals['ask']>[0] & { readonly client: ClientWork };
 export function openClientCalls(
 	scope: Scope,
 	{ lifetime, asker, returnedFor }: ClientCallsSetting,
-): OpenClientCalls {
+) {
 	const { run, agent, tenant, store: openStore, signal, node, hasIdentity } = scope;
 	let open: PersonQuestion | undefined;
-	/** Calls that nobody has judged, as they were handed over before. */
+	/** Calls that were not judged, because they were handed over before. */
 	const unjudged = new WeakSet<PreparedCall>();
 
 	const askingFor = async (
@@ -91,9 +124,11 @@ export function openClientCalls(
 	}
 
 	return {
+		/** What the last call waits for. */
 		open: () => open,
 
-		async wasHandedOver(tool, call) {
+		/** Whether exactly this call was handed over in this run: it was approved then, and only its result is fetched. */
+		async wasHandedOver(tool: CallableTool, call: PreparedCall) {
 			const asking = await askingFor(tool, call.arguments);
 			if (asking === undefined || openStore === undefined) return false;
 			const { approval } = await find(await openStore(), asking);
@@ -101,7 +136,7 @@ export function openClientCalls(
 			return approval !== undefined;
 		},
 
-		async handOver(tool, call) {
+		async handOver(tool: CallableTool, call: PreparedCall): Promise<HandOver> {
 			const asking = await askingFor(tool, call.arguments);
 			if (asking === undefined) throw resultGone(tool.name);
 			if (openStore === undefined) throw nobodyToHandTo(tool.name, CREDENTIAL_TITLE);

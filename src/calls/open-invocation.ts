@@ -35,7 +35,7 @@ function withMarkers(text: string): string {
 }
 
 /**
- * Writes a call to n8n's log on one line: names and messages may come from a model or a stranger. `hide` takes out secrets
+ * Writes a call to n8n's log on one line: names and messages may be untrusted text. `hide` takes out secrets
  * first, before anything else changes the text.
  */
 export function logCall(
@@ -105,7 +105,7 @@ export interface InvocationSetting {
 	readonly audit: KeepAttempt;
 	/** The kind of agent that calls; undefined where there are no kinds. */
 	readonly role: Role | undefined;
-	/** Whether the call is only judged here, and somebody else makes it. */
+	/** Whether the call is only judged here, and made elsewhere. */
 	readonly isOnlyJudged: boolean;
 }
 
@@ -154,10 +154,10 @@ export async function openInvocation(
 				return { word: 'denied', ...toolNotInStartedRun(tool.name, startedBy) };
 			const decision = await policy.decide(tool, call, ports);
 			return isStarted && decision.word === 'ask'
-				? decideForPerson(`${tool.name} would reach something to which nobody agreed.`, true)
+				? decideForPerson(`${tool.name} would reach something that was not approved.`, true)
 				: decision;
 		},
-		// In an execution that a tool started, there is nobody to ask.
+		// In an execution that a tool started, no person can be asked.
 		insist: async (tool, reason) =>
 			isStarted ? decideForPerson(reason, true) : await policy.insist(tool, reason),
 		consent: policy.consent,

@@ -26,21 +26,6 @@ const PATIENCE = 15_000;
 /** Milliseconds for which a client's session keeps the permissions that it has read. Such a session has no end. */
 const SESSION_MEMORY = 10_000;
 
-export interface OpenPermissions {
-	/** The permission as it was when the run began. Throws `ToolError`. */
-	of(tool: PermittedTool): Promise<PermissionStatus>;
-	/** Whether it asks only because the profile Build leaves its calls to be judged one by one. Throws `ToolError`. */
-	isLeftToCall(tool: PermittedTool): Promise<boolean>;
-	/** The permission at this moment. Throws `ToolError`. */
-	now(tool: PermittedTool): Promise<PermissionStatus>;
-	/** Whether there is nobody to ask, by the permissions when the run began. Throws `ToolError`. */
-	isUnattended(): Promise<boolean>;
-	/** The tools that run without asking, by the permissions when the run began. Throws `ToolError`. */
-	allowed<One extends PermittedTool>(tools: readonly One[]): Promise<One[]>;
-	/** The names of the tools that the model need not see. Never throws: a tool whose permission cannot be read is judged when it is called. */
-	hidden(tools: readonly PermittedTool[]): Promise<ReadonlySet<string>>;
-}
-
 /** The agent records in a store. */
 export const openAgentRecords = (store: Store, signal: AbortSignal): AgentRecords =>
 	createAgentRecords({
@@ -56,7 +41,7 @@ type AgentScope = Pick<RunlessScope, 'agent' | 'root' | 'tenant' | 'store'>;
 export function openPermissions(
 	{ agent: agentId, root, tenant, store: openStore }: AgentScope,
 	policy: ToolkitPolicy,
-): OpenPermissions {
+) {
 	const panel = policy.source === 'panel' ? policy.snapshot : undefined;
 
 	/**
@@ -113,22 +98,31 @@ export function openPermissions(
 	const isAttendedElsewhere = policy.floors.some(({ profile }) => profile !== 'unattended');
 
 	return {
-		of: async (tool) => (await openJudge(false))(tool),
-		async isLeftToCall(tool) {
+		/** The permission as it was when the run began. Throws `ToolError`. */
+		of: async (tool: PermittedTool) => (await openJudge(false))(tool),
+		/** Whether it asks only because the profile Build leaves its calls to be judged one by one. Throws `ToolError`. */
+		async isLeftToCall(tool: PermittedTool) {
 			if (typeof tool.build !== 'object') return false;
 			return (await openJudge(false))({ ...tool, build: 'runs' }) === 'always_allow';
 		},
-		now: async (tool) => (await openJudge(true))(tool),
-		async allowed(tools) {
+		/** The permission at this moment. Throws `ToolError`. */
+		now: async (tool: PermittedTool) => (await openJudge(true))(tool),
+		/** The tools that run without asking, by the permissions when the run began. Throws `ToolError`. */
+		async allowed<One extends PermittedTool>(tools: readonly One[]) {
 			const judge = await openJudge(false);
 			return tools.filter((tool) => judge(tool) === 'always_allow');
 		},
+		/** Whether no person can be asked, by the permissions when the run began. Throws `ToolError`. */
 		async isUnattended() {
 			if (isAttendedElsewhere) return false;
 			if (panel || opened === undefined) return isUnattended(undefined, panel);
 			return isUnattended(await recordOfRun(opened()), panel);
 		},
-		async hidden(tools) {
+		/**
+		 * The names of the tools that the model need not see. Never throws: a tool whose permission cannot be read is judged
+		 * when it is called.
+		 */
+		async hidden(tools: readonly PermittedTool[]): Promise<ReadonlySet<string>> {
 			const panels = panel ? [panel, ...policy.floors] : policy.floors;
 			const isBlocked = await openBlocked();
 			const isHidden = (tool: PermittedTool) =>
@@ -137,3 +131,5 @@ export function openPermissions(
 		},
 	};
 }
+
+export type OpenPermissions = ReturnType<typeof openPermissions>;

@@ -18,6 +18,7 @@ import { notePanel } from './agent-panels';
 import { openClientCalls } from './open-client-calls';
 import { agreedDestinations } from './agreed-destinations';
 import { closeExpired } from '../asking/approval-now';
+import type { NobodyToAsk } from '../asking/people-to-ask';
 import type { Asker, PersonQuestion } from '../asking/person-question';
 import { CREDENTIAL_TITLE } from '../instance/credential-names';
 import type { OpenPermissions } from './open-permissions';
@@ -32,7 +33,7 @@ export type Unasked = RunMark['tools'];
 export interface CallPolicy extends Pick<Invocation, 'decide' | 'insist' | 'consent' | 'handOver'> {
 	/** The tools that run without asking, even after foreign text was read. Throws `ToolError`. */
 	readonly unasked: () => Promise<Unasked>;
-	/** Whether the call may send nothing to hosts to which nobody agreed. Throws `ToolError`. */
+	/** Whether the call may send nothing to hosts that were not approved. Throws `ToolError`. */
 	readonly asksAboutHosts: () => Promise<boolean>;
 	/** Whether the call may tell what a tool of this name would. Throws `ToolError`. */
 	readonly mayTell: (tool: string) => Promise<boolean>;
@@ -45,7 +46,7 @@ export interface OpenPolicy extends CallPolicy {
 	readonly handed: () => PersonQuestion | undefined;
 }
 
-const nowhereToAsk: Unanswerable = {
+const nowhereToAsk: NobodyToAsk = {
 	reason: `This call needs a person's approval, and the node has no ${CREDENTIAL_TITLE} credential to keep approvals with.`,
 	hint: 'A person chooses that credential in the node, or allows the tool in its permissions. Nothing was done.',
 };
@@ -56,12 +57,6 @@ export type NewQuestion = Pick<
 	'tool' | 'arguments' | 'question' | 'facts' | 'registered'
 >;
 
-/** Why nobody could answer, and what the model may do about it. */
-export interface Unanswerable {
-	readonly reason: string;
-	readonly hint: string;
-}
-
 /** A team may change its tools, and so may an MCP server: an approval keeps what the person was told. */
 const registeredFacts = (
 	{ provider, description }: CallableTool,
@@ -71,7 +66,7 @@ const registeredFacts = (
 		? { registered: { effect, description } }
 		: {};
 
-const refusedFor = (why: Unanswerable): Consent => ({
+const refusedFor = (why: NobodyToAsk): Consent => ({
 	...{ word: 'refused', approvalId: '', approver: '', isAnswered: false },
 	...why,
 });
@@ -81,14 +76,14 @@ export interface PolicySetting {
 	readonly permissions: OpenPermissions;
 	/** The tools that the agent is offered. */
 	readonly offered: () => Promise<readonly CallableTool[]>;
-	/** Who asks people. Called when somebody is to be asked. */
+	/** Who asks people. Called when a person is to be asked. */
 	readonly asker: (question: NewQuestion) => Asker;
 	/** Who waits for what programs send. Called when a call is handed over. */
 	readonly waiter: () => Asker;
 	/** Names the call that was handed over and that this one comes back for. */
 	readonly returnedFor?: string | undefined;
-	/** Why nobody could answer a question, so that it is not asked; undefined where somebody can. Default: always. */
-	readonly unanswerable?: (question: NewQuestion, store: Store) => Unanswerable | undefined;
+	/** Why no person could answer a question, so that it is not asked; undefined if one can. Default: one always can. */
+	readonly unanswerable?: (question: NewQuestion, store: Store) => NobodyToAsk | undefined;
 }
 
 /** The tool as this call uses it: one that was called reading, and would change something, is judged as one that changes. */
@@ -136,22 +131,14 @@ export function openPolicy(
 			node.logger.warn(`Foreman refused ${plainLine(tool.name)}: ${nobody.reason} ${nobody.hint}`);
 			return refusedFor(nobody);
 		}
-		const principal = await tenant();
+		const { organisation, agency, user } = await tenant();
 		const asking = {
-			organisation: principal.organisation,
-			agency: principal.agency,
-			agentId: agent,
-			user: principal.user,
-			run,
-			...asker(whole),
-			tool: tool.name,
-			...{ arguments: call.arguments, question, facts },
-			...about,
+			...{ organisation, agency, user, agentId: agent, run, ...asker(whole) },
+			...{ tool: tool.name, arguments: call.arguments, question, facts, ...about },
 		};
 		const approvals = openApprovals(store, lifetime, signal);
 		await closeExpired(node, store, approvals, async (all) => await all.expireOverdue(asking));
 		const isBlocked = async () => (await permissions.now(tool)) === 'blocked';
-		const { organisation, agency, user } = principal;
 		// One after the other: calls at the same moment would each find room for one more question.
 		const answer = await asOneWriter(
 			JSON.stringify(['asks', organisation, agency, user, agent]),

@@ -3,7 +3,7 @@ import { fingerprint } from '../policy/fingerprint';
 import { addressesIn } from '../web/fetch/addresses-in';
 import { siteOf } from '../web/fetch/web-site';
 import { createWebTrails } from '../web/fetch/web-trail';
-import { agreementHolds } from './agreement-holds';
+import { agreementHolds } from './agreed-destinations';
 
 /** What the runs of this process have met of the web. */
 export const webTrails = createWebTrails({
@@ -13,8 +13,8 @@ export const webTrails = createWebTrails({
 });
 
 /**
- * Notes the addresses in what a run was asked for: these very ones are open to it, and what their pages link to there. More is
- * not, because a request may be put together from what strangers wrote.
+ * Notes the addresses in the request of a run. The run may open exactly these, and what their pages link to on the same
+ * site. It may open no more, because a request may contain untrusted text.
  */
 export function noteNamed(run: string, text: string): void {
 	const named = addressesIn(text);

@@ -2,7 +2,7 @@ import { LEASE } from './run-store';
 import type { HeldRun, RunStore } from './run-store';
 import type { ClockPort } from '../kernel/ports/clock';
 
-/** Milliseconds between checks of a run that somebody holds. */
+/** Milliseconds between checks of a run that is held. */
 const LOOK = 3_000;
 
 /**

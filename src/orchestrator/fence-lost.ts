@@ -2,7 +2,7 @@ import { ToolError } from '../kernel/tool-error';
 
 const BRAND = Symbol.for('foreman.fence-lost');
 
-/** The error for a run that somebody else has claimed. */
+/** The error for a run that another process has claimed. */
 export function fenceLost(runId: string): ToolError {
 	const error = new ToolError({
 		code: 'conflict',

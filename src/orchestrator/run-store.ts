@@ -10,14 +10,14 @@ export const MOST_COMMANDS = 50;
 export const LEASE = 60_000;
 
 /**
- * Milliseconds that a run lent to n8n's execution stays reserved for it. Meanwhile n8n runs connected tools, and nobody
- * can tell whether the execution is still alive. Tools usually take less; a later result finds its call closed.
+ * Milliseconds that a run lent to n8n's execution stays reserved for it. Meanwhile n8n runs connected tools, and
+ * Foreman cannot tell whether the execution is still alive. Tools usually take less; a later result finds its call closed.
  */
 export const LOAN = 30 * 60_000;
 
 /**
- * `running`: somebody works on it, or should. `waiting`: it waits for a person, and nobody works on it until something
- * is posted. `ended`: it accepts nothing any more.
+ * `running`: a process works on it, or should. `waiting`: it waits for a person, and no process works on it until
+ * something is posted. `ended`: it accepts nothing any more.
  */
 export const runPhases = ['running', 'waiting', 'ended'] as const;
 
@@ -52,7 +52,7 @@ export interface RunSummary {
 	readonly agentId: string;
 	readonly user: string;
 	readonly phase: RunPhase;
-	/** Milliseconds since the epoch; 0 when nobody holds it. */
+	/** Milliseconds since the epoch; 0 if it is not held. */
 	readonly leaseUntil: number;
 	/** Milliseconds since the epoch. */
 	readonly createdAt: number;
@@ -76,7 +76,7 @@ export interface RunChanges {
 }
 
 /**
- * A held run. Every method renews the hold for another `LEASE`. If somebody else has claimed the run, a method throws
+ * A held run. Every method renews the hold for another `LEASE`. If another process has claimed the run, a method throws
  * the error of `fenceLost` and changes nothing. Do not save one agent twice at the same time; different agents may be
  * saved together.
  */
@@ -92,7 +92,7 @@ export interface HeldRun {
 	/**
 	 * Saves and releases the run. A run with unread commands neither waits nor ends: the changes are saved, the run
 	 * stays held, and the commands are returned. Empty if the run was released.
-	 * `lent`: the run stays running, and for `LOAN` nobody can claim it without this fence.
+	 * `lent`: the run stays running, and for `LOAN` it cannot be claimed without this fence.
 	 */
 	release(phase: Release, changes?: RunChanges): Promise<readonly RunCommand[]>;
 }
@@ -115,7 +115,7 @@ export interface RunStore {
 	/** Creates and holds a new run. */
 	create(run: NewRun): Promise<HeldRun>;
 	/**
-	 * Claims a run. If several callers claim at once, one gets it. `held`: somebody holds the run with a valid lease.
+	 * Claims a run. If several callers claim at once, one gets it. `held`: another process holds the run with a valid lease.
 	 * The owner that released it can claim it at once with its old fence, unless another has claimed it since.
 	 */
 	claim(runId: string, fence?: number): Promise<HeldRun | 'held' | 'ended' | 'unknown'>;
@@ -134,7 +134,7 @@ export interface RunStore {
 		wanted?: RunsWanted,
 	): Promise<readonly RunSummary[]>;
 	/**
-	 * Runs that need work and that nobody works on, those left longest first. A run that got a command is reserved for
+	 * Runs that need work and have no process working on them, those left longest first. A run that got a command is reserved for
 	 * its poster for one `LEASE`.
 	 */
 	listStale(of?: RunsOf, limit?: number): Promise<readonly RunSummary[]>;

@@ -25,7 +25,7 @@ const taskForm = /^[\w.-]{1,64}$/;
 
 const OPEN = ['queued', 'running', 'cancelling'];
 
-/** Who takes up what was posted: who works on the run, its execution that was woken, or nobody yet. */
+/** What takes up a posted command: the process at work on the run, its execution that was woken, or nothing yet. */
 export type PickedUp = 'at-work' | 'woken' | 'nobody';
 
 /** What became of a wish to cancel. */
@@ -100,7 +100,7 @@ export function controlRuns(node: AskingNode, store: Store, principal: Principal
 		if (told.word === 'unknown') throw unknownRun();
 		if (told.word === 'full') throw full();
 		if (told.word === 'ended') return ended;
-		// Nobody will answer any more: the executions that wait for it go on.
+		// These questions are withdrawn, so the executions that wait for answers continue.
 		const isWoken = await asking.wake(told.withdrawn);
 		await asking.wake(told.others.flatMap(({ withdrawn }) => withdrawn));
 		if (told.others.some(({ word }) => word === 'full')) throw otherFull();

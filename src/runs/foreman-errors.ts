@@ -1,4 +1,5 @@
 import { ToolError } from '../kernel/tool-error';
+import type { StoredRun } from '../orchestrator/run-store';
 
 /** Characters that an open run can be told at once. */
 const LONGEST_MESSAGE = 50_000;
@@ -34,5 +35,16 @@ export function refuseLongMessage({ length }: string): void {
 		code: 'too-large',
 		message: `The message has ${given} characters, more than the ${most} that fit. Nothing was done.`,
 		hint: 'Shorten it, and leave long data where the Foreman can read it: in a data table, or behind an address.',
+	});
+}
+
+/** The id of a background task of the run; empty for the run itself. Throws `ToolError` where the run has no such task. */
+export function namedTask({ runId, tasks }: StoredRun, taskId: string): string {
+	if (taskId === '' || tasks.some((task) => task.taskId === taskId)) return taskId;
+	const known = tasks.map((task) => task.taskId).join(', ');
+	throw new ToolError({
+		code: 'not-found',
+		message: `Run ${runId} has no task "${taskId}".`,
+		hint: `${known === '' ? 'It has no tasks yet' : `Its tasks: ${known}`}. Nothing was done.`,
 	});
 }

@@ -1,5 +1,5 @@
 import { claimWhenFree } from '../orchestrator/claim-when-free';
-import type { HeldRun, RunStore, RunSummary, StoredRun } from '../orchestrator/run-store';
+import type { RunStore, StoredRun } from '../orchestrator/run-store';
 import type { ClockPort } from '../kernel/ports/clock';
 import { unknownRun } from './foreman-errors';
 
@@ -7,28 +7,8 @@ import { unknownRun } from './foreman-errors';
 export type RunOwner = Readonly<Pick<StoredRun, 'agentId' | 'user'>>;
 
 /** The runs of one agent for one user. All others are unknown. */
-export interface OwnRuns {
-	readonly owner: RunOwner;
+export function ownRuns(runs: RunStore, owner: RunOwner, clock: Pick<ClockPort, 'now' | 'sleep'>) {
 	/** Throws `ToolError` for a run that is unknown. */
-	read(runId: string): Promise<StoredRun>;
-	/**
-	 * Claims a run. Undefined where it has ended, or somebody else works on it. `waits`: for somebody who has stopped without
-	 * a word, until the lease has run out. Throws `ToolError` for a run that is unknown.
-	 */
-	claim(runId: string, waits: boolean): Promise<HeldRun | undefined>;
-	/** Claims a run that was lent to n8n. Undefined where it was claimed since. Throws `ToolError` for a run that is unknown. */
-	claimBack(runId: string, fence: number): Promise<HeldRun | undefined>;
-	/** Runs that nobody works on, although nobody has let them go. */
-	listStale(): Promise<readonly RunSummary[]>;
-	/** The latest runs of a thread, newest first. */
-	listOfThread(threadId: string, limit: number): Promise<readonly RunSummary[]>;
-}
-
-export function ownRuns(
-	runs: RunStore,
-	owner: RunOwner,
-	clock: Pick<ClockPort, 'now' | 'sleep'>,
-): OwnRuns {
 	const read = async (runId: string): Promise<StoredRun> => {
 		const stored = await runs.get(runId);
 		const isOwn = stored?.agentId === owner.agentId && stored.user === owner.user;
@@ -41,16 +21,26 @@ export function ownRuns(
 	return {
 		owner,
 		read,
-		async claim(runId, waits) {
+		/**
+		 * Claims a run. Undefined where it has ended, or another execution works on it. `waits`: if its owner has stopped
+		 * without a word, until the lease has run out. Throws `ToolError` for a run that is unknown.
+		 */
+		async claim(runId: string, waits: boolean) {
 			const { phase } = await read(runId);
 			if (phase === 'ended') return undefined;
 			return heldOnly(waits ? await claimWhenFree(runs, runId, clock) : await runs.claim(runId));
 		},
-		async claimBack(runId, fence) {
+		/** Claims a run that was lent to n8n. Undefined where it was claimed since. Throws `ToolError` for a run that is unknown. */
+		async claimBack(runId: string, fence: number) {
 			await read(runId);
 			return heldOnly(await runs.claim(runId, fence));
 		},
+		/** Runs that need work and have no process working on them. */
 		listStale: async () => await runs.listStale(owner),
-		listOfThread: async (threadId, limit) => await runs.listOfThread(threadId, limit, owner),
+		/** The latest runs of a thread, newest first. */
+		listOfThread: async (threadId: string, limit: number) =>
+			await runs.listOfThread(threadId, limit, owner),
 	};
 }
+
+export type OwnRuns = ReturnType<typeof ownRuns>;

@@ -1,14 +1,11 @@
-import { isDataObject } from '../adapters/in-process/data-object';
-import { CHILD_KIND } from '../orchestrator/run/run-kinds';
+import { jsonItem } from '../calls/json-item';
+import { CHILD_KIND, readStored, taskStateSchema } from '../orchestrator/run/run-state';
 import { runReport } from '../orchestrator/run/run-report';
 import type { HeldQuestion } from '../orchestrator/run/open-questions';
 import type { RunState, TaskState } from '../orchestrator/run/run-state';
-import { runStateSchema, taskStateSchema } from '../orchestrator/run/run-state';
 import type { StoredRun } from '../orchestrator/run-store';
 import { plainLine, plainText } from '../policy/people/plain-line';
 import { questionsOf } from './questions-of';
-
-export const jsonItem = (value: unknown) => (isDataObject(value) ? value : {});
 
 /** Characters of a reason. */
 const LONGEST = 1_000;
@@ -61,7 +58,6 @@ export function childReport(
 /** The same for a run as it is stored. */
 export function storedItem(stored: StoredRun) {
 	if (isChild(stored)) return childReport(stored, stored.tasks);
-	const run = runStateSchema.parse(stored.agent.state);
-	const tasks = stored.tasks.map(({ state }) => taskStateSchema.parse(state));
+	const { run, tasks } = readStored(stored);
 	return reportItem(stored, run, tasks, { questions: questionsOf(stored) });
 }

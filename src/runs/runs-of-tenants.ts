@@ -1,7 +1,7 @@
 import { ToolError } from '../kernel/tool-error';
 import type { ControlRuns } from './control-runs';
 
-/** The runs that somebody sees who belongs to several tenants. Each run is of one of them. */
+/** The runs that a user of several tenants sees. Each run belongs to one of them. */
 export type SeenRuns = Pick<
 	ControlRuns,
 	'read' | 'list' | 'since' | 'latestEvents' | 'cancelRun' | 'cancelTask'

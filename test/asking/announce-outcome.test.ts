@@ -1,4 +1,4 @@
-import { announceOutcome, outcomePost } from '../../src/asking/announce-outcome';
+import { announceOutcome, outcomePost } from '../../src/asking/channel-post';
 import { foulTexts } from '../policy/people/foul-texts';
 import { linksIn, markupIn, unseenIn } from '../policy/people/links-in';
 import { askingNode } from './asking-node';

@@ -1,4 +1,4 @@
-import { runEndingPost } from '../../src/asking/run-ending-post';
+import { runEndingPost } from '../../src/asking/channel-post';
 import { foulTexts } from '../policy/people/foul-texts';
 import { linksIn, markupIn, unseenIn } from '../policy/people/links-in';
 

@@ -1,4 +1,4 @@
-import { wakeAllExecutions } from '../../src/asking/wake-execution';
+import { wakeAllExecutions } from '../../src/asking/open-asking';
 import { askingNode, storeAt, WAITING } from './asking-node';
 
 function waking(gone: readonly string[] = []) {

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { agentExposure } from '../../src/catalog/agent-exposure';
 import { commonTools } from '../../src/catalog/common-tools';
@@ -52,7 +52,6 @@ async function callOf(exposure: string, call: typeof CALL) {
 		openCall: async () => ({ invocation, waits: async () => undefined }),
 		settled: async () => undefined,
 		modelCall: () => call,
-		toDataObject: (value) => value as IDataObject,
 	};
 	const [items] = await answerToolCalls(context as IExecuteFunctions, surface);
 	return { answer: items?.[0]?.json, seen: [...seen], attempts };

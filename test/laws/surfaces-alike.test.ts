@@ -105,8 +105,6 @@ const said = (json: IDataObject | undefined): Pick<Came, 'answer' | 'error'> => 
 	return { error: { message: error.message, hint: 'hint' in error ? error.hint : undefined } };
 };
 
-const asIs = (value: unknown) => value as IDataObject;
-
 async function throughNode(isModel: boolean, { tool, given, decision }: Calling): Promise<Came> {
 	const untouched = isModel ? untouchedByModel(tool) : untouchedPanel(tool);
 	const node = isModel ? nodeOf(tool, variantOf(nodeFor(tool))) : nodeOf(tool, nodeFor(tool));
@@ -124,7 +122,6 @@ async function throughNode(isModel: boolean, { tool, given, decision }: Calling)
 			findTool: (name) => (name === tool.name ? tool : undefined),
 			invocation: async () => await Promise.resolve(invocation),
 			modelArguments: () => (isModel ? given : undefined),
-			toDataObject: asIs,
 		});
 		return { ...said(items?.[0]?.json), attempts };
 	} catch (error) {
@@ -169,7 +166,6 @@ async function throughToolkit(
 		modelCall: () =>
 			isSeen ? { tool: tool.name, arguments: given } : { tool: name, arguments: wrapped },
 		openCall: async () => await Promise.resolve({ invocation, waits: async () => {} }),
-		toDataObject: asIs,
 	};
 	const [items] = await answerToolCalls(context as IExecuteFunctions, surface);
 	return { ...said(items?.[0]?.json), attempts };

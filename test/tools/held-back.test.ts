@@ -2,8 +2,7 @@ import type { ExecutionRecord } from '../../src/kernel/ports/instance/executions
 import { notRun } from '../../src/tools/execution/not-run';
 import type { Fixture } from '../../src/tools/execution/trying/fixture';
 import { describeEvidence } from '../../src/tools/orchestration/describe-evidence';
-import { notProven } from '../../src/tools/orchestration/not-proven';
-import { sayNotProven } from '../../src/tools/orchestration/say-not-proven';
+import { notProven, sayNotProven } from '../../src/tools/orchestration/not-proven';
 import { storedNode, storedWorkflow } from './stored-workflow';
 
 const ran = { status: 'success', startedAt: 1, outputs: [[{}]] };

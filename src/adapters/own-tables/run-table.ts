@@ -2,7 +2,7 @@ import { sleep } from 'n8n-workflow';
 
 import { ToolError } from '../../kernel/tool-error';
 import type { ColumnFilter, RowFilter } from '../../kernel/ports/instance/data-tables';
-import { CHILD_KIND } from '../../orchestrator/run/run-kinds';
+import { CHILD_KIND } from '../../orchestrator/run/run-state';
 import type { RunCommand } from '../../orchestrator/run-command';
 import { LEASE, MOST_COMMANDS } from '../../orchestrator/run-store';
 import type { RunsOf, RunStore } from '../../orchestrator/run-store';

@@ -1,7 +1,7 @@
-import type { Call, Message } from './agent-message';
+import type { Call, Held, Message } from './agent-message';
 import type { AgentEndReason, ReportFacts } from './report-facts';
 
-/** A call to run. `approvalId`: a person has approved exactly this call, or something came of what a program was handed. */
+/** A call to run. `approvalId`: a person has approved exactly this call, or a program was handed it. */
 export type HandedCall = Call & { readonly approvalId?: string };
 
 /** What the runner must do. */
@@ -20,16 +20,7 @@ export type AgentEffect =
 	/** From now on the state holds only a part of this text: store the text before the state is saved. */
 	| { readonly type: 'keep-result'; readonly resultId: string; readonly text: string }
 	/** A call waits for a person: make sure that `person-answered` follows. May be repeated after a crash. */
-	| {
-			readonly type: 'hold';
-			readonly callId: string;
-			readonly name: string;
-			readonly approvalId: string;
-			readonly question: string;
-			readonly expiresAt: number;
-			/** It waits for what a program sends instead. */
-			readonly isForProgram?: true;
-	  }
+	| (Held & { readonly type: 'hold'; readonly callId: string; readonly name: string })
 	/** The answer of an agent that stays, or a warning, for example that a call may have happened. */
 	| { readonly type: 'tell-person'; readonly text: string }
 	| { readonly type: 'finish'; readonly text: string; readonly facts: ReportFacts }

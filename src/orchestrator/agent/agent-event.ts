@@ -1,3 +1,5 @@
+import type { Held } from './agent-message';
+
 /** A call as a model requested it. Nothing about it has been checked. */
 export interface AskedCall {
 	readonly name: string;
@@ -30,15 +32,7 @@ export type AgentEvent = { readonly at: number } & (
 			readonly text: string;
 			readonly isError: boolean;
 	  }
-	| {
-			readonly type: 'call-held';
-			readonly callId: string;
-			readonly approvalId: string;
-			readonly question: string;
-			readonly expiresAt: number;
-			/** It was handed over to a program, whose result it waits for. */
-			readonly isForProgram?: true;
-	  }
+	| (Held & { readonly type: 'call-held'; readonly callId: string })
 	/**
 	 * `approved`: the call is handed out again, with its approval. `declined`: the call does not run; `text` is what
 	 * the person said, and also counts as a correction. `expired`: the call does not run.
@@ -59,6 +53,9 @@ export type AgentEvent = { readonly at: number } & (
 	/** `repeatable`: ids of the calls that may run again (see `startedCalls`): calls that only read. */
 	| { readonly type: 'resumed-after-crash'; readonly repeatable: readonly string[] }
 );
+
+/** The events without their time, which the runner adds. */
+export type WithoutTime<Event> = Event extends unknown ? Omit<Event, 'at'> : never;
 
 export type AgentEventType = AgentEvent['type'];
 export type EventOf<Type extends AgentEventType> = Extract<AgentEvent, { type: Type }>;

@@ -1,6 +1,6 @@
 import type { Step } from './agent-effect';
-import type { AgentEvent } from './agent-event';
-import { type AgentState, baseOf, type InPhase, type StepCall } from './agent-state';
+import type { AgentEvent, EventOf } from './agent-event';
+import { type AgentState, baseOf, callsOf, type InPhase } from './agent-state';
 import {
 	holdAgain,
 	onCallFinished,
@@ -9,9 +9,8 @@ import {
 	onResumed,
 } from './call-progress';
 import { cancel, finish, stop } from './end-agent';
-import { hardLimit, passTime } from './limits';
+import { askModel, hardLimit, nextTurn, passTime } from './next-turn';
 import { onModelAnswered, onModelFailed } from './model-turn';
-import { askModel, nextTurn } from './next-turn';
 import { type Received, receive } from './read-message';
 import { SMALLEST_CONTEXT } from './agent-settings';
 import { fitContext } from './context-budget';
@@ -30,19 +29,8 @@ function makeRoom(state: AgentState): Step<AgentState> | undefined {
 			effects: kept.map((each) => ({ type: 'keep-result', ...each })),
 		};
 	}
-	switch (state.phase) {
-		case 'idle':
-		case 'thinking':
-			return stop(state, 'state-size');
-		case 'calling':
-		case 'held':
-			return stop(state, 'state-size', '', state.calls);
-		case 'finished':
-		case 'stopped':
-		case 'cancelled':
-		case 'failed':
-			return undefined;
-	}
+	const isAtWork = ['idle', 'thinking', 'calling', 'held'].includes(state.phase);
+	return isAtWork ? stop(state, 'state-size', '', callsOf(state)) : undefined;
 }
 
 /**
@@ -72,24 +60,18 @@ export function transition(state: AgentState, event: AgentEvent): Step<AgentStat
 	return next ?? { state, effects: [] };
 }
 
-/** Calls under way. A runner that takes over says which of them may be repeated. */
-export const startedCalls = (state: AgentState): readonly StepCall[] =>
-	state.phase === 'calling' ? state.calls.filter((call) => call.state === 'started') : [];
-
 function inPhase(state: AgentState, event: AgentEvent): Step<AgentState> | undefined {
 	switch (state.phase) {
 		case 'idle':
 			return atRest(state, event);
 		case 'thinking':
-			return whileThinking(state, event);
 		case 'calling':
-			return whileCalling(state, event);
 		case 'held':
-			return whileHeld(state, event);
+		case 'failed':
+			if (event.type === 'cancelled') return cancel(state, callsOf(state));
+			return whileOpen(state, event) ?? queued(state, event);
 		case 'finished':
 			return state.settings.restartable ? spokenTo(state, event) : undefined;
-		case 'failed':
-			return whileFailed(state, event);
 		case 'stopped':
 		case 'cancelled':
 			return undefined;
@@ -112,54 +94,59 @@ function spokenTo(state: AgentState, event: AgentEvent): Step<AgentState> | unde
 }
 
 function atRest(state: InPhase<'idle'>, event: AgentEvent): Step<AgentState> | undefined {
-	if (event.type === 'cancelled') return cancel(state, []);
+	if (event.type === 'cancelled') return cancel(state);
 	const isAnswered = state.counters.steps > 0;
 	if (event.type === 'background-ended' && isAnswered) return finish(state, state.answer);
 	return spokenTo(state, event);
 }
 
-function whileThinking(
-	state: InPhase<'thinking'>,
+/** The events that only one phase of an agent at work takes. */
+function whileOpen(
+	state: InPhase<'thinking' | 'calling' | 'held' | 'failed'>,
 	event: AgentEvent,
 ): Step<AgentState> | undefined {
-	if (event.type === 'model-answered') return onModelAnswered(state, event);
-	if (event.type === 'model-failed') return onModelFailed(state, event);
-	if (event.type === 'cancelled') return cancel(state, []);
-	if (event.type === 'resumed-after-crash') return askModel(state, state.lastWords);
-	if (event.type === 'time-passed') return timePassed(state, []);
-	return queued(state, event);
-}
-
-function whileCalling(state: InPhase<'calling'>, event: AgentEvent): Step<AgentState> | undefined {
-	if (event.type === 'call-finished') return onCallFinished(state, event);
-	if (event.type === 'call-held') return onCallHeld(state, event);
-	if (event.type === 'person-answered') return onPersonAnswered(state, event);
-	if (event.type === 'cancelled') return cancel(state, state.calls);
-	if (event.type === 'resumed-after-crash') return onResumed(state, event);
-	if (event.type === 'time-passed') return timePassed(state, state.calls);
-	return queued(state, event);
-}
-
-function whileHeld(state: InPhase<'held'>, event: AgentEvent): Step<AgentState> | undefined {
-	if (event.type === 'person-answered') return onPersonAnswered(state, event);
-	if (event.type === 'cancelled') return cancel(state, state.calls);
-	if (event.type === 'resumed-after-crash') return { state, effects: holdAgain(state) };
-	return queued(state, event);
-}
-
-function timePassed(state: AgentState, calls: readonly StepCall[]): Step<AgentState> {
-	const isOver = hardLimit(state) === 'time';
-	return isOver ? stop(state, 'time', '', calls) : { state, effects: [] };
-}
-
-/** An agent whose model failed is kept as it was: whoever takes it up again has the model asked once more. */
-function whileFailed(state: InPhase<'failed'>, event: AgentEvent): Step<AgentState> | undefined {
-	if (event.type === 'resumed-after-crash') {
-		const counters = { ...state.counters, modelFailures: 0 };
-		return nextTurn({ ...baseOf(state), counters });
+	switch (event.type) {
+		case 'model-answered':
+			return state.phase === 'thinking' ? onModelAnswered(state, event) : undefined;
+		case 'model-failed':
+			return state.phase === 'thinking' ? onModelFailed(state, event) : undefined;
+		case 'call-finished':
+			return state.phase === 'calling' ? onCallFinished(state, event) : undefined;
+		case 'call-held':
+			return state.phase === 'calling' ? onCallHeld(state, event) : undefined;
+		case 'person-answered':
+			return 'calls' in state ? onPersonAnswered(state, event) : undefined;
+		case 'time-passed':
+			return state.phase === 'thinking' || state.phase === 'calling'
+				? timePassed(state)
+				: undefined;
+		case 'resumed-after-crash':
+			return resume(state, event);
+		default:
+			return undefined;
 	}
-	if (event.type === 'cancelled') return cancel(state, []);
-	return queued(state, event);
+}
+
+function timePassed(state: AgentState): Step<AgentState> {
+	const isOver = hardLimit(state) === 'time';
+	return isOver ? stop(state, 'time', '', callsOf(state)) : { state, effects: [] };
+}
+
+function resume(
+	state: InPhase<'thinking' | 'calling' | 'held' | 'failed'>,
+	event: EventOf<'resumed-after-crash'>,
+): Step<AgentState> {
+	switch (state.phase) {
+		case 'thinking':
+			return askModel(state, state.lastWords);
+		case 'calling':
+			return onResumed(state, event);
+		case 'held':
+			return { state, effects: holdAgain(state) };
+		case 'failed':
+			// An agent whose model failed is kept as it was, and asks the model once more.
+			return nextTurn({ ...baseOf(state), counters: { ...state.counters, modelFailures: 0 } });
+	}
 }
 
 /** Messages that arrive during a step wait until it ends. */

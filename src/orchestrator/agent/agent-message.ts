@@ -9,6 +9,33 @@ export const callSchema = z.object({
 
 export type Call = Readonly<z.output<typeof callSchema>>;
 
+/** What a call waits for: a person's answer, or a program's result. */
+export const heldSchema = z.object({
+	approvalId: z.string(),
+	question: z.string(),
+	/** Milliseconds since the epoch. */
+	expiresAt: z.number().int().nonnegative(),
+	/** Set if it waits for the result of a program, not for a person. */
+	isForProgram: z.literal(true).optional(),
+});
+
+export type Held = Readonly<z.output<typeof heldSchema>>;
+
+/** Only the call, without what is known of its progress. */
+export const callOf = ({ id, name, arguments: given }: Call): Call => ({
+	id,
+	name,
+	arguments: given,
+});
+
+/** Only what a held call waits for. */
+export const heldOf = ({ approvalId, question, expiresAt, isForProgram }: Held): Held => ({
+	approvalId,
+	question,
+	expiresAt,
+	...(isForProgram && { isForProgram }),
+});
+
 export const userMessageSchema = z.object({
 	role: z.literal('user'),
 	id: z.string(),

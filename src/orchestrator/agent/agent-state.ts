@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { callSchema, messageSchema, userMessageSchema } from './agent-message';
+import { callSchema, heldSchema, messageSchema, userMessageSchema } from './agent-message';
+import type { AgentSettings } from './agent-settings';
 import { agentSettingsSchema } from './agent-settings';
 
 const whole = z.number().int().nonnegative();
@@ -54,15 +55,7 @@ const repeatSchema = z.object({ call: z.string(), answer: z.string(), count: who
 const openCallSchema = z.discriminatedUnion('state', [
 	/** The runner has it. The call may have happened, even if the runner crashed. */
 	callSchema.extend({ state: z.literal('started'), approvalId: z.string().optional() }),
-	callSchema.extend({
-		state: z.literal('held'),
-		approvalId: z.string(),
-		question: z.string(),
-		/** Milliseconds since the epoch. */
-		expiresAt: whole,
-		/** Set where it waits for what a program sends, and not for a person. */
-		isForProgram: z.literal(true).optional(),
-	}),
+	callSchema.extend({ state: z.literal('held'), ...heldSchema.shape }),
 	callSchema.extend({
 		state: z.literal('done'),
 		text: z.string(),
@@ -101,7 +94,6 @@ export const agentStateSchema = z.discriminatedUnion('phase', [
 	/** No call has state `started`, and at least one waits for a person. */
 	base.extend({ phase: z.literal('held'), calls: z.array(openCallSchema).readonly() }),
 	/** The agent has answered. A message or a background task may wake it. */
-
 	base.extend({ phase: z.literal('idle'), answer: z.string() }),
 	base.extend({ phase: z.literal('finished'), answer: z.string() }),
 	base.extend({ phase: z.literal('stopped'), reason: z.enum(stopReasons), answer: z.string() }),
@@ -120,6 +112,14 @@ export type StepCall = Readonly<z.output<typeof openCallSchema>>;
 export type Work = Readonly<z.output<typeof workSchema>>;
 export type Repeat = Readonly<z.output<typeof repeatSchema>>;
 
+/** The calls of a step that has not ended. */
+export const callsOf = (state: AgentState): readonly StepCall[] =>
+	'calls' in state ? state.calls : [];
+
+/** Calls under way. A runner that takes over says which of them may be repeated. */
+export const startedCalls = (state: AgentState): readonly StepCall[] =>
+	callsOf(state).filter((call) => call.state === 'started');
+
 /** Only the fields that every phase has, to build a state of another phase. */
 export const baseOf = (state: AgentBase): AgentBase => ({
 	schema: 1,
@@ -132,4 +132,31 @@ export const baseOf = (state: AgentBase): AgentBase => ({
 	repeats: state.repeats,
 	folded: state.folded,
 	uncertain: state.uncertain,
+});
+
+/** A new agent, which starts with its first message. `at`: milliseconds since the epoch. */
+export const newAgent = (settings: AgentSettings, at: number): InPhase<'idle'> => ({
+	schema: 1,
+	phase: 'idle',
+	answer: '',
+	settings,
+	messages: [],
+	unread: [],
+	counters: {
+		steps: 0,
+		messages: 0,
+		tokensIn: 0,
+		tokensOut: 0,
+		startedAt: at,
+		lastAt: at,
+		milliseconds: 0,
+		failuresInARow: 0,
+		modelFailures: 0,
+		emptyAnswers: 0,
+	},
+	maxCharacters: settings.context.maxCharacters,
+	work: [],
+	repeats: [],
+	folded: { steps: 0, lines: [] },
+	uncertain: [],
 });

@@ -1,6 +1,7 @@
 import type { AgentEffect, Step } from './agent-effect';
 import type { EventOf } from './agent-event';
-import type { AgentState, InPhase, StepCall } from './agent-state';
+import { callOf, heldOf } from './agent-message';
+import { type AgentState, type InPhase, startedCalls, type StepCall } from './agent-state';
 import { MAY_HAVE_HAPPENED, noteUncertain, uncertainWarning } from './end-agent';
 import { receive } from './read-message';
 import { answerCall, countFailure, goOnWith, handOutCalls } from './run-calls';
@@ -29,27 +30,17 @@ export function onCallHeld(
 ): Step<AgentState> | undefined {
 	const started = startedCall(state, event.callId);
 	if (!started) return undefined;
-	const { approvalId, question, expiresAt, isForProgram } = event;
-	const { id, name, arguments: given } = started;
-	const held: HeldCall = {
-		id,
-		name,
-		arguments: given,
-		state: 'held',
-		approvalId,
-		question,
-		expiresAt,
-		...(isForProgram === undefined ? {} : { isForProgram }),
-	};
+	const held: HeldCall = { ...callOf(started), state: 'held', ...heldOf(event) };
 	const calls = state.calls.map((call) => (call === started ? held : call));
 	return goOnWith(state, calls, [holdEffect(held)]);
 }
 
-const holdEffect = (call: HeldCall): AgentEffect => {
-	const { id: callId, name, approvalId, question, expiresAt, isForProgram } = call;
-	const held = { type: 'hold', callId, name, approvalId, question, expiresAt } as const;
-	return isForProgram === undefined ? held : { ...held, isForProgram };
-};
+const holdEffect = (call: HeldCall): AgentEffect => ({
+	type: 'hold',
+	callId: call.id,
+	name: call.name,
+	...heldOf(call),
+});
 
 /** Repeats the `hold` effects of a state for a runner that has just taken over. */
 export const holdAgain = (state: WithCalls): AgentEffect[] =>
@@ -62,7 +53,7 @@ const notRun = (answer: 'declined' | 'expired', said: string): string =>
 			code: 'denied',
 			message:
 				answer === 'expired'
-					? 'Nobody answered in time. Nothing was done.'
+					? 'The approval expired without an answer. Nothing was done.'
 					: `A person said no. Nothing was done.${said === '' ? '' : ` They said: ${said}`}`,
 			hint: 'Do not try it another way. Go on with what does not need it, or ask what is wanted instead.',
 		},
@@ -78,8 +69,7 @@ export function onPersonAnswered(
 	const held = state.calls.find((call) => call.state === 'held' && call.approvalId === approvalId);
 	if (!held) return undefined;
 	if (answer === 'approved') {
-		const { id, name, arguments: given } = held;
-		const approved: StepCall = { id, name, arguments: given, state: 'started', approvalId };
+		const approved: StepCall = { ...callOf(held), state: 'started', approvalId };
 		const calls = state.calls.map((call) => (call === held ? approved : call));
 		return goOnWith(state, calls, handOutCalls([approved]));
 	}
@@ -100,7 +90,7 @@ export function onResumed(
 	state: Calling,
 	{ repeatable }: EventOf<'resumed-after-crash'>,
 ): Step<AgentState> {
-	const started = state.calls.filter((call) => call.state === 'started');
+	const started = startedCalls(state);
 	const lost = started.filter(({ id }) => !repeatable.includes(id));
 	const again = started.filter(({ id }) => repeatable.includes(id));
 	let answered = { state: noteUncertain(state, lost), calls: state.calls };

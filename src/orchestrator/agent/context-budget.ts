@@ -1,10 +1,17 @@
 import type { KeptResult } from '../tool-results';
 import type { Message } from './agent-message';
 import type { AgentBase } from './agent-state';
-import { type Block, blocksOf, headLength, messagesOf, sizeOf } from './blocks';
-import { foldBlock, foldedMessage } from './fold-steps';
-import { sendOnce } from './send-once';
+import {
+	blocksOf,
+	foldBlock,
+	foldedMessage,
+	headLength,
+	messagesOf,
+	sizeOf,
+	type Block,
+} from './fold-steps';
 import { keptOf, shortenMessage } from './shorten-message';
+import { sameAnswer } from './repeats';
 
 export interface FittedContext<State extends AgentBase> {
 	readonly state: State;
@@ -99,4 +106,24 @@ function createFitting<State extends AgentBase>(state: State) {
 		},
 		end: () => ({ state: current(), kept }),
 	};
+}
+
+/** A shorter answer is not worth a pointer. */
+const SHORTEST_ANSWER = 300;
+
+/**
+ * Sends each answer only once. A result that repeats an earlier one word for word is replaced by a pointer to it. Only
+ * the sent copy changes: the state keeps every answer, so when one is folded the others still have it.
+ */
+export function sendOnce(messages: readonly Message[]): Message[] {
+	const seen = new Map<string, string>();
+	return messages.map((message) => {
+		if (message.role !== 'tool' || message.text.length < SHORTEST_ANSWER) return message;
+		const answer = sameAnswer(message.text);
+		const before = seen.get(answer);
+		if (before !== undefined)
+			return { ...message, text: `[the same answer, word for word, as that of ${before} above]` };
+		seen.set(answer, `${message.name} (${message.callId})`);
+		return message;
+	});
 }

@@ -7,7 +7,7 @@ import {
 	type StepCall,
 	type StopReason,
 } from './agent-state';
-import { reportFacts } from './report-facts';
+import { type AgentEndReason, reportFacts } from './report-facts';
 
 const MOST_UNCERTAIN = 20;
 
@@ -52,39 +52,40 @@ export const uncertainWarning = (calls: readonly StepCall[]): AgentEffect => ({
 	text: `The work broke off while this was under way, and it may have happened or not: ${calls.map(uncertainCall).join(', ')}. It is not repeated on its own. Look before it is done again.`,
 });
 
-/** Ends the agent at a limit, with what was done, what was not and how to continue. */
+/** The fields of an agent that ends without an answer, and the effects: what was done, what was not, how to continue. */
+function ended(
+	state: AgentBase,
+	reason: AgentEndReason,
+	text = '',
+	calls: readonly StepCall[] = [],
+) {
+	const base = closeCalls(state, calls);
+	const facts = reportFacts(base, reason, calls);
+	const stopped: AgentEffect = { type: 'stop', reason, text, facts };
+	return { base, effects: [...warnings(calls), stopped] };
+}
+
+/** Ends the agent at a limit. */
 export function stop(
 	state: AgentBase,
 	reason: StopReason,
 	text = '',
 	calls: readonly StepCall[] = [],
 ): Step<AgentState> {
-	const base = closeCalls(state, calls);
-	const facts = reportFacts(base, reason, calls);
-	return {
-		state: { ...base, phase: 'stopped', reason, answer: text },
-		effects: [...warnings(calls), { type: 'stop', reason, text, facts }],
-	};
+	const { base, effects } = ended(state, reason, text, calls);
+	return { state: { ...base, phase: 'stopped', reason, answer: text }, effects };
 }
 
 /** Ends the agent because a person wants it. */
-export function cancel(state: AgentBase, calls: readonly StepCall[]): Step<AgentState> {
-	const base = closeCalls(state, calls);
-	const facts = reportFacts(base, 'cancelled', calls);
-	return {
-		state: { ...base, phase: 'cancelled' },
-		effects: [...warnings(calls), { type: 'stop', reason: 'cancelled', text: '', facts }],
-	};
+export function cancel(state: AgentBase, calls: readonly StepCall[] = []): Step<AgentState> {
+	const { base, effects } = ended(state, 'cancelled', '', calls);
+	return { state: { ...base, phase: 'cancelled' }, effects };
 }
 
 /** Ends the agent because the model does not answer. */
 export function fail(state: AgentBase, problem: string): Step<AgentState> {
-	const base = baseOf(state);
-	const facts = reportFacts(base, 'model-failed');
-	return {
-		state: { ...base, phase: 'failed', problem },
-		effects: [{ type: 'stop', reason: 'model-failed', text: problem, facts }],
-	};
+	const { base, effects } = ended(state, 'model-failed', problem);
+	return { state: { ...base, phase: 'failed', problem }, effects };
 }
 
 export function finish(state: AgentBase, text: string): Step<AgentState> {

@@ -1,6 +1,6 @@
 import type { Step } from './agent-effect';
 import type { EventOf } from './agent-event';
-import type { Call, Message } from './agent-message';
+import { callOf, type Message } from './agent-message';
 import { SMALLEST_CONTEXT } from './agent-settings';
 import {
 	type AgentBase,
@@ -10,10 +10,9 @@ import {
 	type StepCall,
 } from './agent-state';
 import { fail, finish, NOT_RUN, stop } from './end-agent';
-import { hardLimit } from './limits';
-import { askModel, nextTurn } from './next-turn';
+import { askModel, hardLimit, nextTurn } from './next-turn';
 import { say } from './read-message';
-import { readCalls } from './read-calls';
+import { readCalls, refusedCall } from './read-calls';
 import { countFailure, goOnWith, handOutCalls } from './run-calls';
 import { cutText } from './summarise-result';
 
@@ -22,10 +21,8 @@ const LONGEST_PROBLEM = 1_000;
 
 type Thinking = InPhase<'thinking'>;
 
-const asked = ({ id, name, arguments: given }: Call): Call => ({ id, name, arguments: given });
-
 const withAnswer = (state: AgentBase, text: string, calls: readonly StepCall[]): AgentBase => {
-	const message: Message = { role: 'assistant', text, calls: calls.map(asked) };
+	const message: Message = { role: 'assistant', text, calls: calls.map(callOf) };
 	return { ...state, messages: [...state.messages, message] };
 };
 
@@ -89,16 +86,7 @@ function onCalls(state: AgentBase, said: string, calls: readonly StepCall[]): St
 
 /** Turns a call that will not run into a refused one. */
 const withheld = (call: StepCall): StepCall =>
-	call.state === 'started'
-		? {
-				...asked(call),
-				state: 'done',
-				text: NOT_RUN,
-				isError: true,
-				shortened: false,
-				how: 'refused',
-			}
-		: call;
+	call.state === 'started' ? refusedCall(call, NOT_RUN) : call;
 
 /** Takes a failed model turn. */
 export function onModelFailed(

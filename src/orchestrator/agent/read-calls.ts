@@ -3,9 +3,9 @@ import { isRecord } from '../../kernel/values/is-record';
 import { lookedUpCall, RUN_TOOL } from '../../kernel/looked-up-call';
 import { nearest } from '../../kernel/values/nearest';
 import type { AskedCall } from './agent-event';
-import type { Call } from './agent-message';
+import { type Call, callOf } from './agent-message';
 import type { AgentBase, StepCall } from './agent-state';
-import { sizeOf } from './blocks';
+import { sizeOf } from './fold-steps';
 import { isSameCall, timesRepeated } from './repeats';
 import { cutText } from './summarise-result';
 
@@ -86,8 +86,13 @@ function problemWith(state: AgentBase, asked: AskedCall, index: number): string 
 		: undefined;
 }
 
-const done = (call: Call, text: string, how: 'refused' | 'repeated'): StepCall => ({
-	...call,
+/** A call that does not run. */
+export const refusedCall = (
+	call: Call,
+	text: string,
+	how: 'refused' | 'repeated' = 'refused',
+): StepCall => ({
+	...callOf(call),
 	state: 'done',
 	text,
 	isError: true,
@@ -110,20 +115,20 @@ export function readCalls(state: AgentBase, asked: readonly AskedCall[]): StepCa
 		const problem = problemWith(state, each, index);
 		if (problem !== undefined) {
 			const name = state.settings.tools.includes(each.name) ? each.name : 'unknown-tool';
-			calls.push(done({ id, name, arguments: {} }, problem, 'refused'));
+			calls.push(refusedCall({ id, name, arguments: {} }, problem));
 			continue;
 		}
 		const call: Call = { id, name: each.name, arguments: { ...readArguments(each.arguments) } };
 		const before = calls.filter((other) => other.state === 'started' && isSameCall(other, call));
 		const times = timesRepeated(state.repeats, call) + before.length;
 		calls.push(
-			times >= limits.maxIdenticalCalls ? done(call, repeated(times), 'repeated') : handed(call),
+			times >= limits.maxIdenticalCalls
+				? refusedCall(call, repeated(times), 'repeated')
+				: { ...call, state: 'started' },
 		);
 	}
 	return calls;
 }
-
-const handed = (call: Call): StepCall => ({ ...call, state: 'started' });
 
 const repeated = (times: number) =>
 	refusal(

@@ -1,31 +1,9 @@
-import type { AgentBase, StepCall, StopReason, Work } from './agent-state';
-
-/** What an agent did, as counted by Foreman, not as the agent tells it. */
-export interface ReportFacts {
-	readonly steps: number;
-	readonly tokensIn: number;
-	readonly tokensOut: number;
-	/** Spent thinking and calling. */
-	readonly milliseconds: number;
-	/** By tool: how often, with which ids, and what it last failed with. */
-	readonly work: readonly Work[];
-	/** Calls that were under way when work was interrupted. They may have happened. */
-	readonly uncertain: readonly string[];
-	/** Calls of the last step that did not run. Most waited for a person. */
-	readonly notRun: readonly string[];
-	/** Messages that the agent received too late to act on. */
-	readonly unread: readonly string[];
-	/** How to continue; empty if there is nothing to continue with. */
-	readonly goOn: string;
-}
+import type { AgentBase, StepCall, StopReason } from './agent-state';
 
 export type AgentEndReason = StopReason | 'cancelled' | 'model-failed';
 
-const STEPS_NEXT =
-	'Start it again with what is left to do in the briefing, or raise its limit of steps.';
-
 const goOn: Readonly<Record<AgentEndReason, string>> = {
-	steps: STEPS_NEXT,
+	steps: 'Start it again with what is left to do in the briefing, or raise its limit of steps.',
 	tokens: 'Start it again with a smaller piece of the work, or raise its limit of tokens.',
 	time: 'Look first at what may have happened, then start it again with what is left, or raise its time limit.',
 	'state-size':
@@ -43,19 +21,27 @@ const goOn: Readonly<Record<AgentEndReason, string>> = {
 const wasNotRun = (call: StepCall) =>
 	call.state === 'held' || (call.state === 'done' && call.how !== 'ran');
 
-/** The facts of an agent that ends. `calls` are its open calls. */
-export const reportFacts = (
-	state: AgentBase,
+/** What an agent did, as counted by Foreman, not as the agent tells it. `calls` are its open calls. */
+export function reportFacts(
+	{ counters, work, uncertain, unread }: AgentBase,
 	reason?: AgentEndReason,
 	calls: readonly StepCall[] = [],
-): ReportFacts => ({
-	steps: state.counters.steps,
-	tokensIn: state.counters.tokensIn,
-	tokensOut: state.counters.tokensOut,
-	milliseconds: state.counters.milliseconds,
-	work: state.work,
-	uncertain: state.uncertain,
-	notRun: calls.filter(wasNotRun).map(({ name }) => name),
-	unread: state.unread.map(({ text }) => text),
-	goOn: reason === undefined ? '' : goOn[reason],
-});
+) {
+	const { steps, tokensIn, tokensOut, milliseconds } = counters;
+	return {
+		steps,
+		tokensIn,
+		tokensOut,
+		milliseconds,
+		work,
+		uncertain,
+		/** Calls of the last step that did not run. Most waited for a person. */
+		notRun: calls.filter(wasNotRun).map(({ name }) => name),
+		/** Messages that the agent received too late to act on. */
+		unread: unread.map(({ text }) => text),
+		/** How to continue; empty if there is nothing to continue with. */
+		goOn: reason === undefined ? '' : goOn[reason],
+	};
+}
+
+export type ReportFacts = Readonly<ReturnType<typeof reportFacts>>;

@@ -1,4 +1,5 @@
 import type { AgentEffect, HandedCall, Step } from './agent-effect';
+import { callOf } from './agent-message';
 import { baseOf } from './agent-state';
 import { closeCalls } from './end-agent';
 import { nextTurn } from './next-turn';
@@ -8,14 +9,11 @@ import type { Work, AgentBase, AgentState, StepCall } from './agent-state';
 
 const MOST_IDS = 12;
 
+type CallResult = { readonly text: string; readonly isError: boolean };
+
 /** Adds one call to the record of its tool. */
-function noteWork(
-	work: readonly Work[],
-	tool: string,
-	result: { readonly text: string; readonly isError: boolean },
-): Work[] {
-	const { text, isError } = result;
-	const before = work.find((each) => each.tool === tool) ?? {
+function noteWork(work: readonly Work[], tool: string, { text, isError }: CallResult): Work[] {
+	const before: Work = work.find((each) => each.tool === tool) ?? {
 		tool,
 		succeeded: 0,
 		failed: 0,
@@ -28,12 +26,10 @@ function noteWork(
 		succeeded: before.succeeded + (isError ? 0 : 1),
 		failed: before.failed + (isError ? 1 : 0),
 		ids: [...before.ids.filter((id) => !ids.includes(id)), ...ids].slice(-MOST_IDS),
-		...(lastFailure === undefined ? {} : { lastFailure }),
+		...(lastFailure !== undefined && { lastFailure }),
 	};
 	return [...work.filter((each) => each.tool !== tool), after];
 }
-
-export type CallResult = { readonly text: string; readonly isError: boolean };
 
 /** At least this much of a result is shown, however much the step has returned already. */
 const LEAST_SHOWN = 1_000;
@@ -42,8 +38,8 @@ const LEAST_SHOWN = 1_000;
 export const handOutCalls = (calls: readonly StepCall[]): AgentEffect[] => {
 	const started = calls.flatMap((call): HandedCall[] => {
 		if (call.state !== 'started') return [];
-		const { id, name, arguments: given, approvalId } = call;
-		return [{ id, name, arguments: given, ...(approvalId === undefined ? {} : { approvalId }) }];
+		const { approvalId } = call;
+		return [{ ...callOf(call), ...(approvalId !== undefined && { approvalId }) }];
 	});
 	return started.length === 0 ? [] : [{ type: 'run-calls', calls: started }];
 };
@@ -72,9 +68,7 @@ export function answerCall(
 		state: { ...state, work: noteWork(state.work, name, result) },
 		calls: calls.map((call): StepCall => {
 			if (call.id !== callId) return call;
-			const { id, name, arguments: given } = call;
-			const own = { id, name, arguments: given };
-			return { ...own, state: 'done', text: shown, isError, shortened, how: 'ran' };
+			return { ...callOf(call), state: 'done', text: shown, isError, shortened, how: 'ran' };
 		}),
 		effects: shortened ? [{ type: 'keep-result', resultId: callId, text }] : [],
 	};

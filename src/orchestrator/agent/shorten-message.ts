@@ -2,7 +2,7 @@ import { capOutput } from '../../kernel/cap-output';
 import { isRecord } from '../../kernel/values/is-record';
 import type { KeptResult } from '../tool-results';
 import type { Call, Message, ToolMessage, UserMessage } from './agent-message';
-import { sizeOf } from './blocks';
+import { sizeOf } from './fold-steps';
 import { cutText, summariseResult } from './summarise-result';
 
 export interface Shortened<Shape extends Message = Message> {

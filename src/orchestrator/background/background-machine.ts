@@ -3,7 +3,6 @@ import type {
 	BackgroundEvent,
 	BackgroundStep,
 	BackgroundTask,
-	InBackgroundPhase,
 } from './background-task';
 
 /** The agent's own report is shorter; the result store handles longer texts. */
@@ -21,130 +20,64 @@ const shown = (text: string) => text.slice(0, LONGEST_RESULT).replace(/[\uD800-\
 
 /** A background task. Pure; an event that a phase does not expect changes nothing. */
 export function transition(state: BackgroundTask, event: BackgroundEvent): BackgroundStep {
-	return inPhase(state, event) ?? { state, effects: [] };
+	if (event.type === 'cancel-asked' && state.phase === 'running')
+		return { state: { ...state, phase: 'cancelling' }, effects: [{ type: 'cancel-agent' }] };
+	if (event.type === 'cancel-asked' && state.phase === 'cancelling')
+		return { state, effects: [{ type: 'cancel-agent' }] };
+	if (event.type === 'step-reached' && state.phase === 'running' && state.corrections.length > 0) {
+		const { corrections } = state;
+		return {
+			state: { ...state, corrections: [] },
+			effects: [{ type: 'correct-agent', corrections }],
+		};
+	}
+	return { state: nextState(state, event) ?? state, effects: [] };
 }
 
-function inPhase(state: BackgroundTask, event: BackgroundEvent): BackgroundStep | undefined {
+function nextState(state: BackgroundTask, event: BackgroundEvent): BackgroundTask | undefined {
 	switch (state.phase) {
 		case 'queued':
-			return whileQueued(state, event);
+			if (event.type === 'started')
+				return { ...baseOf(state), phase: 'running', startedAt: event.at };
+			return event.type === 'cancel-asked' ? cancelled(state, event.at) : unlessOver(state, event);
 		case 'running':
-			return whileRunning(state, event);
+			return event.type === 'succeeded'
+				? { ...baseOf(state), phase: 'succeeded', result: shown(event.result), endedAt: event.at }
+				: unlessOver(state, event);
 		case 'cancelling':
-			return whileCancelling(state, event);
+			// A result or failure that arrives during cancelling is kept, but the task still ends as cancelled.
+			if (event.type === 'succeeded') return cancelled(state, event.at, event.result);
+			if (event.type === 'failed') return cancelled(state, event.at, event.reason);
+			return event.type === 'cancelled' ? cancelled(state, event.at) : undefined;
 		case 'cancelled':
-			return onceCancelled(state, event);
+			if (event.type !== 'succeeded' || state.lateResult !== undefined) return undefined;
+			return { ...state, lateResult: shown(event.result) };
 		case 'succeeded':
 		case 'failed':
 			return undefined;
 	}
 }
 
-function whileQueued(
-	state: InBackgroundPhase<'queued'>,
+/** The events that a queued task and a running one take alike. */
+function unlessOver(
+	state: BackgroundTask & { readonly phase: 'queued' | 'running' },
 	event: BackgroundEvent,
-): BackgroundStep | undefined {
-	switch (event.type) {
-		case 'started':
-			return {
-				state: { ...baseOf(state), phase: 'running', startedAt: event.at },
-				effects: [],
-			};
-		case 'corrected':
-			return corrected(state, event.text);
-		case 'failed':
-			return failed(state, event.reason, event.at);
-		case 'cancel-asked':
-		case 'cancelled':
-			return cancelled(state, event.at);
-		case 'succeeded':
-		case 'step-reached':
-			return undefined;
-	}
-}
-
-function whileRunning(
-	state: InBackgroundPhase<'running'>,
-	event: BackgroundEvent,
-): BackgroundStep | undefined {
+): BackgroundTask | undefined {
 	switch (event.type) {
 		case 'corrected':
-			return corrected(state, event.text);
-		case 'step-reached':
-			return read(state);
-		case 'succeeded':
-			return succeeded(state, event.result, event.at);
+			return { ...state, corrections: [...state.corrections, shown(event.text)] };
 		case 'failed':
-			return failed(state, event.reason, event.at);
-		case 'cancel-asked':
-			return {
-				state: { ...state, phase: 'cancelling' },
-				effects: [{ type: 'cancel-agent', taskId: state.taskId }],
-			};
+			return { ...baseOf(state), phase: 'failed', reason: shown(event.reason), endedAt: event.at };
 		case 'cancelled':
 			return cancelled(state, event.at);
-		case 'started':
+		default:
 			return undefined;
 	}
 }
 
-/** A result or failure that arrives during cancelling is kept, but the task still ends as cancelled. */
-function whileCancelling(
-	state: InBackgroundPhase<'cancelling'>,
-	event: BackgroundEvent,
-): BackgroundStep | undefined {
-	switch (event.type) {
-		case 'cancelled':
-			return cancelled(state, event.at);
-		case 'succeeded':
-			return cancelled(state, event.at, event.result);
-		case 'failed':
-			return cancelled(state, event.at, event.reason);
-		case 'cancel-asked':
-			return { state, effects: [{ type: 'cancel-agent', taskId: state.taskId }] };
-		case 'started':
-		case 'corrected':
-		case 'step-reached':
-			return undefined;
-	}
-}
-
-function onceCancelled(
-	state: InBackgroundPhase<'cancelled'>,
-	event: BackgroundEvent,
-): BackgroundStep | undefined {
-	if (event.type !== 'succeeded' || state.lateResult !== undefined) return undefined;
-	return { state: { ...state, lateResult: shown(event.result) }, effects: [] };
-}
-
-const corrected = (
-	state: InBackgroundPhase<'queued' | 'running'>,
-	text: string,
-): BackgroundStep => ({
-	state: { ...state, corrections: [...state.corrections, shown(text)] },
-	effects: [],
+const cancelled = (state: BackgroundBase, endedAt: number, late?: string): BackgroundTask => ({
+	...baseOf(state),
+	phase: 'cancelled',
+	endedAt,
+	...(late !== undefined && { lateResult: shown(late) }),
 });
-
-function read(state: InBackgroundPhase<'running'>): BackgroundStep | undefined {
-	const { corrections, taskId } = state;
-	if (corrections.length === 0) return undefined;
-	return {
-		state: { ...state, corrections: [] },
-		effects: [{ type: 'correct-agent', taskId, corrections }],
-	};
-}
-
-const succeeded = (state: BackgroundBase, result: string, endedAt: number): BackgroundStep => ({
-	state: { ...baseOf(state), phase: 'succeeded', result: shown(result), endedAt },
-	effects: [],
-});
-
-const failed = (state: BackgroundBase, reason: string, endedAt: number): BackgroundStep => ({
-	state: { ...baseOf(state), phase: 'failed', reason: shown(reason), endedAt },
-	effects: [],
-});
-
-function cancelled(state: BackgroundBase, endedAt: number, late?: string): BackgroundStep {
-	const lateResult = late === undefined ? {} : { lateResult: shown(late) };
-	return { state: { ...baseOf(state), phase: 'cancelled', endedAt, ...lateResult }, effects: [] };
-}

@@ -54,13 +54,9 @@ export type BackgroundEventType = BackgroundEvent['type'];
 /** What the runner must do. The runner reads from the phase that a task has ended. */
 export type BackgroundEffect =
 	/** Send the task's agent `cancelled`. */
-	| { readonly type: 'cancel-agent'; readonly taskId: string }
+	| { readonly type: 'cancel-agent' }
 	/** Send the task's agent each as `correction-received`. */
-	| {
-			readonly type: 'correct-agent';
-			readonly taskId: string;
-			readonly corrections: readonly string[];
-	  };
+	| { readonly type: 'correct-agent'; readonly corrections: readonly string[] };
 
 export interface BackgroundStep {
 	readonly state: BackgroundTask;

@@ -4,7 +4,7 @@ import type { PlannedTask } from '../../kernel/planned-task';
 import type { PlanContent, PlanPhase, PlanState, PlanTask } from './plan-state';
 import { reviseTasks } from './revise-tasks';
 import { settlePlan, stopPlan, tellFailure } from './settle-plan';
-import { isAtWork } from './ready-tasks';
+import { isAtWork } from './plan-state';
 
 /** Maximum characters of a result in the plan. The task's own record has the full result. */
 const LONGEST_RESULT = 2_000;
@@ -28,9 +28,6 @@ function canEnd(task: PlanTask, kind: TaskEnd['kind']): boolean {
 	return kind === 'task-cancelled' && (task.status === 'planned' || task.status === 'blocked');
 }
 
-const isEndedSo = (task: PlanTask, kind: TaskEnd['kind']): boolean =>
-	task.status === statusAfter[kind];
-
 /** The ended task, with texts cut to what a plan may hold. */
 function endTask(task: PlanTask, event: TaskEnd): PlanTask {
 	const status = statusAfter[event.kind];
@@ -43,18 +40,11 @@ function endTask(task: PlanTask, event: TaskEnd): PlanTask {
 
 const LONGEST_NOTE = 2_000;
 
-const open: readonly PlanPhase[] = ['proposed', 'executing', 'replanning'];
-const every: readonly PlanPhase[] = [...open, 'done', 'cancelled'];
-
-/** The phases that accept an event. */
-const expectedIn: Readonly<Record<PlanEvent['kind'], readonly PlanPhase[]>> = {
+/** The phases that accept an event; all of them if it is not named. */
+const expectedIn: Readonly<Partial<Record<PlanEvent['kind'], readonly PlanPhase[]>>> = {
 	approved: ['proposed'],
-	'task-started': every,
-	'task-succeeded': every,
-	'task-failed': every,
-	'task-cancelled': every,
 	replanned: ['executing', 'replanning'],
-	cancelled: open,
+	cancelled: ['proposed', 'executing', 'replanning'],
 };
 
 const refusalText: Readonly<Record<PlanRefusal, string>> = {
@@ -65,11 +55,9 @@ const refusalText: Readonly<Record<PlanRefusal, string>> = {
 		'The plan was changed as often as it may be. What can still run does; tell the user what was not done.',
 };
 
-const refuse = (state: PlanState, event: PlanEvent, reason: PlanRefusal): PlanStep => ({
+const refuse = (state: PlanState, reason: PlanRefusal): PlanStep => ({
 	state,
-	effects: [
-		{ kind: 'refuse', event: event.kind, phase: state.phase, reason, text: refusalText[reason] },
-	],
+	effects: [{ kind: 'refuse', reason, text: refusalText[reason] }],
 });
 
 /** A step without effects. */
@@ -85,15 +73,14 @@ const replaceTask = (state: PlanState, task: PlanTask): PlanState => ({
 	tasks: state.tasks.map((each) => (each.id === task.id ? task : each)),
 });
 
-const revise = (state: PlanState, tasks: readonly PlannedTask[]): PlanContent => ({
-	...contentOf(state),
-	...reviseTasks(state, tasks),
-	revision: state.revision + 1,
-});
-
-function replan(state: PlanState, event: PlanEvent & { readonly kind: 'replanned' }): PlanStep {
-	if (state.replans >= state.limits.replans) return refuse(state, event, 'no-replans-left');
-	const content: PlanContent = { ...revise(state, event.tasks), replans: state.replans + 1 };
+function replan(state: PlanState, tasks: readonly PlannedTask[]): PlanStep {
+	if (state.replans >= state.limits.replans) return refuse(state, 'no-replans-left');
+	const content: PlanContent = {
+		...contentOf(state),
+		...reviseTasks(state, tasks),
+		revision: state.revision + 1,
+		replans: state.replans + 1,
+	};
 	// The person's approval also covers retrying and leaving out tasks.
 	return content.tasks.every(({ approved }) => approved)
 		? settlePlan(content)
@@ -105,30 +92,27 @@ function approve(state: PlanState): PlanStep {
 	return settlePlan({ ...contentOf(state), tasks });
 }
 
-function confirmStart(
-	state: PlanState,
-	event: PlanEvent & { readonly kind: 'task-started' },
-): PlanStep {
-	const task = state.tasks.find(({ id }) => id === event.taskId);
-	if (!task) return refuse(state, event, 'unknown-task');
+function confirmStart(state: PlanState, taskId: string): PlanStep {
+	const task = state.tasks.find(({ id }) => id === taskId);
+	if (!task) return refuse(state, 'unknown-task');
 	if (task.status === 'starting') return quiet(replaceTask(state, { ...task, status: 'running' }));
 	// The task was stopped while it was starting.
 	if (task.status === 'cancelled')
 		return { state, effects: [{ kind: 'cancel-tasks', taskIds: [task.id] }] };
-	return task.status === 'running' ? quiet(state) : refuse(state, event, 'unexpected');
+	return task.status === 'running' ? quiet(state) : refuse(state, 'unexpected');
 }
 
 function finishTask(state: PlanState, event: TaskEnd): PlanStep {
 	const task = state.tasks.find(({ id }) => id === event.taskId);
-	if (!task) return refuse(state, event, 'unknown-task');
-	if (isEndedSo(task, event.kind)) return quiet(state);
+	if (!task) return refuse(state, 'unknown-task');
+	if (task.status === statusAfter[event.kind]) return quiet(state);
 	if (state.phase === 'cancelled') {
 		// The task ended before it could be stopped. Only the report mentions it.
 		return task.status === 'cancelled'
 			? quiet(replaceTask(state, endTask(task, event)))
-			: refuse(state, event, 'unexpected');
+			: refuse(state, 'unexpected');
 	}
-	if (!canEnd(task, event.kind)) return refuse(state, event, 'unexpected');
+	if (!canEnd(task, event.kind)) return refuse(state, 'unexpected');
 	const next = replaceTask(state, endTask(task, event));
 	if (state.phase === 'executing') return settlePlan(contentOf(next));
 	// A person or the model is changing the plan, so it continues afterwards.
@@ -141,20 +125,18 @@ function finishTask(state: PlanState, event: TaskEnd): PlanStep {
  * a `refuse` effect, or with none if it only repeats what is known.
  */
 export function movePlan(state: PlanState, event: PlanEvent): PlanStep {
-	if (!expectedIn[event.kind].includes(state.phase)) return refuse(state, event, 'unexpected');
-	if ('revision' in event && event.revision !== state.revision)
-		return refuse(state, event, 'outdated');
+	if (expectedIn[event.kind]?.includes(state.phase) === false) return refuse(state, 'unexpected');
 	switch (event.kind) {
 		case 'approved':
-			return approve(state);
+			return event.revision === state.revision ? approve(state) : refuse(state, 'outdated');
 		case 'task-started':
-			return confirmStart(state, event);
+			return confirmStart(state, event.taskId);
 		case 'task-succeeded':
 		case 'task-failed':
 		case 'task-cancelled':
 			return finishTask(state, event);
 		case 'replanned':
-			return replan(state, event);
+			return replan(state, event.tasks);
 		case 'cancelled':
 			return stopPlan(contentOf(state), clipText(event.reason, LONGEST_NOTE));
 	}

@@ -1,5 +1,5 @@
 import type { PlannedTask } from '../../kernel/planned-task';
-import type { PlanPhase, PlanState } from './plan-state';
+import type { PlanState } from './plan-state';
 
 /** What happens to a plan. Tasks have passed `validatePlan`. An answer names the revision that it belongs to. */
 export type PlanEvent =
@@ -22,13 +22,7 @@ export type PlanEffect =
 	/** No task is at work, and none can start any more. */
 	| { readonly kind: 'finished' }
 	/** The event changed nothing, and its sender should know. */
-	| {
-			readonly kind: 'refuse';
-			readonly event: PlanEvent['kind'];
-			readonly phase: PlanPhase;
-			readonly reason: PlanRefusal;
-			readonly text: string;
-	  };
+	| { readonly kind: 'refuse'; readonly reason: PlanRefusal; readonly text: string };
 
 export interface PlanStep {
 	readonly state: PlanState;

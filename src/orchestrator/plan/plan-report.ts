@@ -1,17 +1,10 @@
-import type { PlanState, PlanTask } from './plan-state';
-import { isAtWork } from './ready-tasks';
-
-/** The content of a report about a plan, as plain data. Other code turns it into text. */
-export interface PlanFacts {
-	readonly done: ReadonlyArray<Pick<PlanTask, 'id' | 'title' | 'result'>>;
-	readonly notDone: ReadonlyArray<Pick<PlanTask, 'id' | 'title' | 'why'>>;
-}
+import { isAtWork, type PlanState, type PlanTask } from './plan-state';
 
 const whyNot = (task: PlanTask) =>
 	task.why || (isAtWork(task) ? 'It is at work.' : 'It has not started.');
 
-/** What was done, what was not, and why. */
-export function planReport({ tasks, dropped }: PlanState): PlanFacts {
+/** What was done, what was not, and why, as plain data. Other code turns it into text. */
+export function planReport({ tasks, dropped }: PlanState) {
 	const done = tasks.filter(({ status }) => status === 'succeeded');
 	const left = tasks.filter(({ status }) => status !== 'succeeded');
 	return {
@@ -22,3 +15,5 @@ export function planReport({ tasks, dropped }: PlanState): PlanFacts {
 		],
 	};
 }
+
+export type PlanFacts = ReturnType<typeof planReport>;

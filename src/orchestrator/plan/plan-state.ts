@@ -84,10 +84,8 @@ export type PlanPhase = PlanState['phase'];
 /** The fields of all phases. */
 export type PlanContent = Omit<PlanState, 'phase' | 'note'>;
 
-export const planPhases = [
-	'proposed',
-	'executing',
-	'replanning',
-	'done',
-	'cancelled',
-] as const satisfies readonly PlanPhase[];
+export const planPhases = planStateSchema.options.map(({ shape }) => shape.phase.value);
+
+/** Whether the task occupies one of the places for tasks at work. */
+export const isAtWork = ({ status }: Pick<PlanTask, 'status'>): boolean =>
+	status === 'starting' || status === 'running';

@@ -1,6 +1,5 @@
 import type { PlanStep } from './plan-event';
-import type { PlanContent, PlanTask, TaskStatus } from './plan-state';
-import { isAtWork, readyTasks } from './ready-tasks';
+import { isAtWork, type PlanContent, type PlanTask, type TaskStatus } from './plan-state';
 
 const lost: readonly TaskStatus[] = ['failed', 'cancelled', 'blocked'];
 
@@ -43,6 +42,19 @@ export function tellFailure({ tasks }: Pick<PlanContent, 'tasks'>): string {
 const askForPlan =
 	'Nothing new starts until you call plan again: with other tasks for what is left, with the same to try again, or without them to give them up. What has succeeded stays.';
 
+/**
+ * Ids of the tasks to start now, in plan order: approved, all deps succeeded, and no more than there are free places.
+ */
+export function readyTasks(tasks: readonly PlanTask[], parallel: number): readonly string[] {
+	const succeeded = new Set(tasks.filter((t) => t.status === 'succeeded').map(({ id }) => id));
+	const places = Math.max(0, parallel - tasks.filter(isAtWork).length);
+	return tasks
+		.filter(({ status, approved }) => status === 'planned' && approved)
+		.filter(({ deps }) => deps.every((id) => succeeded.has(id)))
+		.slice(0, places)
+		.map(({ id }) => id);
+}
+
 const setStatus = (
 	content: PlanContent,
 	wanted: (task: PlanTask) => boolean,
@@ -62,10 +74,7 @@ export function settlePlan(given: PlanContent): PlanStep {
 	const isBroken = tasks.some(({ status }) => status === 'failed' || status === 'blocked');
 	if (isBroken && replans < limits.replans) {
 		const text = `${tellFailure(content)}\n${askForPlan}`;
-		return {
-			state: { ...content, phase: 'replanning' },
-			effects: [{ kind: 'tell-agent', text }],
-		};
+		return { state: { ...content, phase: 'replanning' }, effects: [{ kind: 'tell-agent', text }] };
 	}
 	const taskIds = readyTasks(tasks, limits.parallel);
 	if (taskIds.length > 0) {
@@ -74,15 +83,11 @@ export function settlePlan(given: PlanContent): PlanStep {
 	}
 	if (tasks.some(isAtWork)) return { state: { ...content, phase: 'executing' }, effects: [] };
 	// In a list that was not validated, tasks may wait for each other.
-	const why = 'It never became ready.';
 	const ended = setStatus(content, ({ status }) => status === 'planned', {
 		status: 'blocked',
-		why,
+		why: 'It never became ready.',
 	});
-	return {
-		state: { ...ended, phase: 'done' },
-		effects: [{ kind: 'finished' }],
-	};
+	return { state: { ...ended, phase: 'done' }, effects: [{ kind: 'finished' }] };
 }
 
 /** Cancels a plan: nothing starts, and tasks at work are told to stop. */

@@ -1,4 +1,4 @@
-import type { PromptFacts } from './prompt-facts';
+import type { PromptFacts } from './working-rules';
 import { joinParts, section } from './section';
 import { agentRules, runFacts } from './working-rules';
 

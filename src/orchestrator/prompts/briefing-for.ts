@@ -1,6 +1,5 @@
 import { clipText } from '../../kernel/values/clip-text';
-import { oneLine } from './one-line';
-import { quoteText } from './quote-text';
+import { oneLine, quoteText } from './quote-text';
 import { joinParts } from './section';
 
 /** Work for an agent: a build order, a task of a plan or an assignment. */

@@ -1,4 +1,4 @@
-import type { PromptFacts } from './prompt-facts';
+import type { PromptFacts } from './working-rules';
 import { assembleTask } from './assemble-task';
 import { reportRules } from './working-rules';
 

@@ -1,8 +1,7 @@
 import { codeGrammar } from '../../kernel/workflow/code-grammar';
-import { lookUpRule } from './look-up-rule';
-import type { PromptFacts } from './prompt-facts';
-import { joinParts, section } from './section';
 import { agentRules, reportRules, runFacts } from './working-rules';
+import type { PromptFacts } from './working-rules';
+import { joinParts, lookUpRule, section } from './section';
 
 const INTRODUCTION =
 	'You are a workflow builder. You make or change one n8n workflow as your order says, save it as a draft, and report. You write TypeScript SDK code.';

@@ -1,7 +1,7 @@
 import type { DelegateOrder } from '../../kernel/ports/foreman-run';
 import { clipText } from '../../kernel/values/clip-text';
-import { oneLine } from './one-line';
-import type { PromptFacts } from './prompt-facts';
+import { oneLine } from './quote-text';
+import type { PromptFacts } from './working-rules';
 import { assembleTask } from './assemble-task';
 import { reportRules } from './working-rules';
 

@@ -1,7 +1,6 @@
-import { lookUpRule } from './look-up-rule';
-import type { PromptFacts } from './prompt-facts';
-import { joinParts, section } from './section';
 import { callRules, runFacts, trustRules } from './working-rules';
+import type { PromptFacts } from './working-rules';
+import { joinParts, lookUpRule, section } from './section';
 
 const INTRODUCTION =
 	'You are Foreman. You work inside an n8n instance for the user who writes to you: you get workflows built, run, repaired and looked after. You decide what is done and how, hand out work, check what comes back and report it.';

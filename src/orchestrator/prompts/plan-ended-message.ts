@@ -1,8 +1,7 @@
 import type { BuildOutcome } from '../../kernel/build-outcome';
 import type { PlanFacts } from '../plan/plan-report';
 import { isShownInPart, sayNotShown } from '../workflow-loop/shown-nodes';
-import { oneLine } from './one-line';
-import { quoteText } from './quote-text';
+import { oneLine, quoteText } from './quote-text';
 import { offeredRules } from './section';
 import { buildLines } from './task-ended-message';
 

@@ -1,11 +1,11 @@
 import type { AgentIdentity } from '../run/run-ports';
 import { browserPrompt } from './browser-prompt';
-import { builderPrompt } from './builder-prompt';
 import { dataTablePrompt } from './data-table-prompt';
 import { delegatePrompt } from './delegate-prompt';
-import { orchestratorPrompt } from './orchestrator-prompt';
-import type { PromptFacts } from './prompt-facts';
 import { researchPrompt } from './research-prompt';
+import { builderPrompt } from './builder-prompt';
+import { orchestratorPrompt } from './orchestrator-prompt';
+import type { PromptFacts } from './working-rules';
 
 /** The system prompt of an agent. `instructions` are the person's instructions, for the run's own agent. */
 export function promptFor(

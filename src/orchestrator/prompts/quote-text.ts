@@ -8,3 +8,7 @@ export const quoteText = (text: string, most: number): string =>
 		.split(lineBreak)
 		.map((line) => `> ${line}`)
 		.join('\n');
+
+/** A title or name for use inside a sentence. On one line it cannot look like a line of ours. */
+export const oneLine = (text: string, most = 200): string =>
+	clipText(text.replace(/\s+/g, ' ').trim(), most);

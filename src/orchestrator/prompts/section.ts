@@ -23,3 +23,7 @@ export function section(
 /** The parts that are not empty, separated by blank lines. */
 export const joinParts = (parts: readonly string[]): string =>
 	parts.filter((part) => part !== '').join('\n\n');
+
+/** For agents that see only a part of their tools. */
+export const lookUpRule =
+	'Tools named here that you do not see: `search-tools` shows their arguments, `run-tool` runs them.';

@@ -1,7 +1,6 @@
 import type { PlannedTask } from '../../kernel/planned-task';
 import type { BuildOutcome } from '../../kernel/build-outcome';
-import { oneLine } from './one-line';
-import { quoteText } from './quote-text';
+import { oneLine, quoteText } from './quote-text';
 import { offeredRules } from './section';
 
 export interface EndedTask {

@@ -1,15 +1,13 @@
 import type { AgentEffect, HandedCall } from '../agent/agent-effect';
-import type { AgentEvent, EventOf } from '../agent/agent-event';
+import type { AgentEvent, EventOf, WithoutTime } from '../agent/agent-event';
 import { transition } from '../agent/agent-loop';
-import type { Message } from '../agent/agent-message';
+import { type Held, heldOf, type Message } from '../agent/agent-message';
 import type { AgentState } from '../agent/agent-state';
 import type { KeptResult } from '../tool-results';
 import { isStateTooLarge } from '../state-too-large';
 
 /** A model's answer, as an event of the agent. */
-export type ModelAnswer =
-	| Omit<EventOf<'model-answered'>, 'at'>
-	| Omit<EventOf<'model-failed'>, 'at'>;
+export type ModelAnswer = WithoutTime<EventOf<'model-answered' | 'model-failed'>>;
 
 /** The result of a call. */
 export type CallAnswer =
@@ -17,17 +15,10 @@ export type CallAnswer =
 			readonly word: 'finished';
 			readonly text: string;
 			readonly isError: boolean;
-			/** Whether the agents of the run have read text of strangers so far. */
+			/** Whether the agents of the run have read untrusted text so far. */
 			readonly isForeign?: boolean;
 	  }
-	| {
-			readonly word: 'held';
-			readonly approvalId: string;
-			readonly question: string;
-			readonly expiresAt: number;
-			/** It waits for what a program sends, and not for a person. */
-			readonly isForProgram?: true;
-	  }
+	| (Held & { readonly word: 'held' })
 	/** Answered later through `send`, by another agent or by n8n. */
 	| { readonly word: 'deferred' };
 
@@ -56,29 +47,10 @@ export interface ActorPorts {
 
 type Work = Extract<AgentEffect, { readonly type: 'ask-model' | 'run-calls' }>;
 
-/** One agent at work: its state and the work it still has to do. */
-export interface Actor {
-	state(): AgentState;
-	/** Sends an event to the agent. `run` performs what follows. */
-	send(event: Event): void;
-	/** Whether there is something to do. */
-	hasWork(): boolean;
-	/** Whether something has changed since it was saved last. */
-	isUnsaved(): boolean;
-	/** Works until nothing is left to do or all agents pause. Throws what saving throws. */
-	run(): Promise<void>;
-	/** Notes that data saved beside the state has changed. */
-	touch(): void;
-	/** Resolves when the current state is saved. Throws what saving throws. */
-	save(): Promise<void>;
-	/** Aborts what is under way. The state stays as it is. */
-	abort(): void;
-}
+type Event = WithoutTime<AgentEvent>;
 
-type Event = AgentEvent extends infer One ? (One extends unknown ? Omit<One, 'at'> : never) : never;
-
-/** Drives an agent's machine: performs its effects and reports the results to it. */
-export function createActor(initial: AgentState, ports: ActorPorts): Actor {
+/** One agent at work. Drives the agent's machine: performs its effects and reports the results to it. */
+export function createActor(initial: AgentState, ports: ActorPorts) {
 	let state = initial;
 	let work: Work[] = [];
 	let kept: KeptResult[] = [];
@@ -141,10 +113,7 @@ export function createActor(initial: AgentState, ports: ActorPorts): Actor {
 				text: answer.text,
 				isError: answer.isError,
 			});
-		else {
-			const { word: _, ...held } = answer;
-			send({ type: 'call-held', callId: call.id, ...held });
-		}
+		else send({ type: 'call-held', callId: call.id, ...heldOf(answer) });
 	};
 
 	const runCalls = async (calls: readonly HandedCall[]) => {
@@ -164,17 +133,24 @@ export function createActor(initial: AgentState, ports: ActorPorts): Actor {
 
 	return {
 		state: () => state,
+		/** Sends an event to the agent. `run` performs what follows. */
 		send,
+		/** Whether there is something to do. */
 		hasWork: () => work.length > 0,
+		/** Whether something has changed since it was saved last. */
 		isUnsaved: () => unsaved,
+		/** Aborts what is under way. The state stays as it is. */
 		abort() {
 			work = [];
 			stopped.abort();
 		},
-		touch: () => {
+		/** Notes that data saved beside the state has changed. */
+		touch() {
 			unsaved = true;
 		},
+		/** Resolves when the current state is saved. Throws what saving throws. */
 		save,
+		/** Works until nothing is left to do or all agents pause. Throws what saving throws. */
 		async run() {
 			for (;;) {
 				const [effect] = work;
@@ -192,3 +168,5 @@ export function createActor(initial: AgentState, ports: ActorPorts): Actor {
 		},
 	};
 }
+
+export type Actor = ReturnType<typeof createActor>;

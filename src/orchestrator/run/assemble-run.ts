@@ -74,13 +74,6 @@ export interface StoredForRun {
 	readonly inbox: readonly RunCommand[];
 }
 
-/** A run that is ready for the loop. */
-export interface AssembledRun {
-	readonly run: RunInProgress;
-	readonly inbox: Inbox;
-	readonly rootTools: AgentTools;
-}
-
 /** Handles a command from outside. */
 function openInbox(run: () => RunInProgress, loop: RunLoop): Inbox {
 	return createInbox((command) => {
@@ -96,12 +89,8 @@ function openInbox(run: () => RunInProgress, loop: RunLoop): Inbox {
 	});
 }
 
-/** Makes the actors of a new or stored run. Throws `ToolError` if its tools cannot be opened. */
-export async function assembleRun(
-	stored: StoredForRun,
-	ports: RunPorts,
-	loop: RunLoop,
-): Promise<AssembledRun> {
+/** Makes the actors of a new or stored run, ready for the loop. Throws `ToolError` if its tools cannot be opened. */
+export async function assembleRun(stored: StoredForRun, ports: RunPorts, loop: RunLoop) {
 	const { agent: initial, ...beside } = stored.run;
 	const tasks = new Map<string, TaskAtWork>();
 	let drawn = Math.max(0, ...stored.tasks.map(({ task }) => Number(task.taskId.slice(1))));
@@ -191,3 +180,5 @@ export async function assembleRun(
 	for (const task of stored.tasks) await enroll(task);
 	return { run, inbox, rootTools };
 }
+
+export type AssembledRun = Awaited<ReturnType<typeof assembleRun>>;

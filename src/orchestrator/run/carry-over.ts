@@ -1,5 +1,6 @@
-import { oneLine } from '../prompts/one-line';
-import { quoteText } from '../prompts/quote-text';
+import { latest } from '../agent/fold-steps';
+import { oneLine, quoteText } from '../prompts/quote-text';
+import { joinParts } from '../prompts/section';
 import { runReport } from './run-report';
 import type { RunState, TaskState } from './run-state';
 
@@ -57,15 +58,6 @@ const workOf = ({ run, tasks }: EarlierRun): string[] =>
 				: `- workflow ${workflowId}: ${oneLine(state)}`,
 		);
 
-function latestOf(lines: readonly string[], most: number): string[] {
-	let first = lines.length;
-	for (let left = most; first > 0; first -= 1) {
-		left -= (lines[first - 1]?.length ?? 0) + 2;
-		if (left < 0) break;
-	}
-	return lines.slice(first);
-}
-
 /**
  * What a run is told about earlier runs of the same conversation; undefined if there is nothing. `runs`: oldest first.
  * `spoken`: the conversation from a memory. It replaces what the runs say about the conversation.
@@ -85,5 +77,5 @@ export function carryOver(
 			? [`Worked on, with how it stood then; look before you rely on it:\n${work.join('\n')}`]
 			: []),
 	].join('\n\n');
-	return [head, ...latestOf(lines, LONGEST_TOTAL - head.length)].join('\n\n');
+	return joinParts([head, latest(lines, LONGEST_TOTAL - head.length, '\n\n')]);
 }

@@ -1,12 +1,13 @@
-import { startedCalls } from '../agent/agent-loop';
+import { startedCalls } from '../agent/agent-state';
 import type { RunCommand } from '../run-command';
 import type { Actor } from './actor';
 import { hearTask } from './background/end-task';
 import { followTasks } from './background/follow-tasks';
-import { startPlanned } from './background/start-planned';
+import { startPlanned } from './background/move-plan-of';
 import { isOut, isOver, startQueued, handOutTask } from './background/tasks';
+import type { BoundCall } from './bound-call';
 import { asksAtGate } from './bound-call';
-import type { PauseReason } from './driven-run';
+import type { HeldQuestion } from './open-questions';
 import { openQuestions } from './open-questions';
 import { resumeAgent } from './resume-agent';
 import type { RunInProgress } from './run-in-progress';
@@ -16,6 +17,21 @@ import { checkVerified } from './work-items';
 import { isFenceLost } from '../fence-lost';
 import { LEASE } from '../run-store';
 import type { RunPorts } from './run-ports';
+
+/** Why work on a run has paused or ended. */
+export type PauseReason =
+	| { readonly word: 'ended' }
+	/** The model of the run's own agent could not be used. The run is kept, and asks again when it is taken up. */
+	| { readonly word: 'failed'; readonly problem: string }
+	/** n8n must run these calls. */
+	| { readonly word: 'connected'; readonly calls: readonly BoundCall[] }
+	/** People have been asked. */
+	| {
+			readonly word: 'held';
+			readonly questions: readonly HeldQuestion[];
+			/** Approvals that people have not been told about yet. */
+			readonly fresh: readonly string[];
+	  };
 
 /** Milliseconds. */
 const HEARTBEAT = 5_000;

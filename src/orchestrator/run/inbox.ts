@@ -1,22 +1,12 @@
 import type { RunCommand } from '../run-command';
 
 /** The commands that a run receives while it is driven. */
-export interface Inbox {
-	/** Obeys each command once, even if it is seen several times. */
-	takeUp(commands: readonly RunCommand[]): void;
-	/**
-	 * Removes the commands taken up so far with a save, which returns the remaining inbox. Throws what the save throws.
-	 */
-	empty(
-		save: (taken: readonly string[]) => Promise<readonly RunCommand[]>,
-	): Promise<readonly RunCommand[]>;
-}
-
-export function createInbox(obey: (command: RunCommand) => void): Inbox {
+export function createInbox(obey: (command: RunCommand) => void) {
 	const seen = new Set<string>();
 	let taken: readonly string[] = [];
 	return {
-		takeUp(commands) {
+		/** Obeys each command once, even if it is seen several times. */
+		takeUp(commands: readonly RunCommand[]) {
 			for (const command of commands) {
 				if (seen.has(command.id)) continue;
 				seen.add(command.id);
@@ -24,7 +14,10 @@ export function createInbox(obey: (command: RunCommand) => void): Inbox {
 				taken = [...taken, command.id];
 			}
 		},
-		async empty(save) {
+		/**
+		 * Removes the commands taken up so far with a save, which returns the remaining inbox. Throws what the save throws.
+		 */
+		async empty(save: (taken: readonly string[]) => Promise<readonly RunCommand[]>) {
 			const leaving = taken;
 			taken = [];
 			try {
@@ -39,3 +32,5 @@ export function createInbox(obey: (command: RunCommand) => void): Inbox {
 		},
 	};
 }
+
+export type Inbox = ReturnType<typeof createInbox>;

@@ -1,4 +1,4 @@
-import { RUN_KIND } from './run-kinds';
+import { RUN_KIND } from './run-state';
 import type { AgentIdentity, AgentTools } from './run-ports';
 
 /** The run's own agent. */

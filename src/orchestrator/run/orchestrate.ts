@@ -2,7 +2,7 @@ import type { OrchestrationPort } from '../../kernel/ports/foreman-run';
 import type { PublishedVersion } from '../../kernel/build-outcome';
 import { ToolError } from '../../kernel/tool-error';
 import { movePlan } from '../plan/move-plan';
-import { openPlan } from '../plan/open-plan';
+import { openPlan } from '../plan/revise-tasks';
 import type { PlanStep } from '../plan/plan-event';
 import { toolProblem } from '../plan/tool-problem';
 import { validatePlan } from '../plan/validate-plan';
@@ -55,8 +55,6 @@ const browserOf = (run: RunInProgress, callId: string): CallPorts['browser'] => 
 		await addTask(run, {
 			kind: 'browser-agent',
 			title: titleOf(`Prepare ${credentialType} in the browser`),
-			instructions: '',
-			tools: undefined,
 			briefing: briefingFor({ task: instructions, artifacts: { credentialType } }),
 			purpose: { for: 'call', callId },
 		});
@@ -102,11 +100,7 @@ export function orchestrationOf(
 
 	const orchestration: OrchestrationPort = {
 		async check(tasks) {
-			const current = run.state.plan?.tasks;
-			const problems = validatePlan(tasks, {
-				...ports.known,
-				...(current === undefined ? {} : { current }),
-			});
+			const problems = validatePlan(tasks, { ...ports.known, current: run.state.plan?.tasks });
 			if (problems.length > 0) throw invalid(problems.map(({ message }) => message).join(' '));
 		},
 		async execute(tasks) {
@@ -155,12 +149,10 @@ export function orchestrationOf(
 			const task = await addTask(run, {
 				kind: 'builder',
 				title: titleOf(order.task),
-				instructions: '',
-				tools: undefined,
 				briefing: briefingFor({ ...order, answers: answersFor(run, workItemId) }),
 				purpose: { for: 'build', callId },
 				workItemId,
-				...(order.workflowId === undefined ? {} : { workflowId: order.workflowId }),
+				workflowId: order.workflowId,
 			});
 			return { taskId: task.id, workItemId };
 		},

@@ -1,4 +1,4 @@
-import { startedCalls } from '../agent/agent-loop';
+import { startedCalls } from '../agent/agent-state';
 import type { Actor } from './actor';
 import type { RunInProgress } from './run-in-progress';
 import type { AgentTools } from './run-ports';

@@ -1,35 +1,28 @@
 /** What the loop of a run knows beside the run. */
-export interface RunLoop {
-	/** Whether agents must pause before their next step, because n8n must run connected tools. */
-	isPausing: boolean;
-	/** Whether people may have answered since the last check. */
-	hasNewAnswers: boolean;
-	/** The error that ends the loop; undefined while there is none. */
-	failure(): unknown;
-	/** Keeps the first of several failures. */
-	fail(error: unknown): void;
-	/** Tells the loop that there is something to check. */
-	wake(): void;
-	/** Resolves on `wake`, or when one of these promises ends. */
-	waitForNews(others: Iterable<Promise<void>>): Promise<void>;
-}
-
-export function createRunLoop(): RunLoop {
+export function createRunLoop() {
 	let failure: unknown;
 	let signal: () => void = () => undefined;
 	let news = new Promise<void>((resolve) => (signal = resolve));
 	return {
+		/** Whether agents must pause before their next step, because n8n must run connected tools. */
 		isPausing: false,
+		/** Whether people may have answered since the last check. */
 		hasNewAnswers: true,
+		/** The error that ends the loop; undefined while there is none. */
 		failure: () => failure,
-		fail(error) {
+		/** Keeps the first of several failures. */
+		fail(error: unknown) {
 			failure ??= error;
 			signal();
 		},
+		/** Tells the loop that there is something to check. */
 		wake: () => signal(),
-		async waitForNews(others) {
+		/** Resolves on `wake`, or when one of these promises ends. */
+		async waitForNews(others: Iterable<Promise<void>>) {
 			await Promise.race([news, ...others]);
 			news = new Promise<void>((resolve) => (signal = resolve));
 		},
 	};
 }
+
+export type RunLoop = ReturnType<typeof createRunLoop>;

@@ -72,7 +72,7 @@ export interface RunPorts {
 	readonly known: KnownTools;
 	keep(results: readonly KeptResult[]): Promise<void>;
 	readonly emit: EmitEvent;
-	/** What a person said to an approval; undefined while nobody has answered. */
+	/** What a person said to an approval; undefined while there is no answer. */
 	answerTo(approvalId: string): Promise<HeldCallAnswer | undefined>;
 	/** The current version of a workflow's draft: empty if it is gone, undefined if it cannot be determined. */
 	versionOf(workflowId: string): Promise<string | undefined>;

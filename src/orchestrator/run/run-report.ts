@@ -1,74 +1,19 @@
-import type { AgentState } from '../agent/agent-state';
+import type { AgentState, StopReason } from '../agent/agent-state';
 import { reportFacts } from '../agent/report-facts';
 import { clipText } from '../../kernel/values/clip-text';
 import { planReport } from '../plan/plan-report';
 import type { LoopState } from '../workflow-loop/loop-state';
-import { itemState } from '../workflow-loop/item-state';
-import { sayNotShown, sayShown } from '../workflow-loop/shown-nodes';
+import { itemState, sayNotShown, sayShown } from '../workflow-loop/shown-nodes';
 import type { HeldQuestion } from './open-questions';
 import type { RunState, TaskState } from './run-state';
 import { outcomeOf } from './background/end-task';
-import { unprovenLive } from './unproven-live';
-
-/** A call that a program was handed. */
-export interface ClientCall {
-	readonly callId: string;
-	readonly tool: string;
-	/** Milliseconds since the epoch. */
-	readonly expiresAt: number;
-}
+import type { PublishedVersion } from '../../kernel/build-outcome';
 
 const isForPerson = ({ isForProgram }: HeldQuestion) => isForProgram !== true;
 
-/** The status of a run, as counted by Foreman, not as its agent tells it. */
-export interface RunReport {
-	readonly status: 'working' | 'waiting' | 'finished' | 'stopped' | 'cancelled' | 'failed';
-	/** What the evidence does not support, followed by what the agent says. */
-	readonly output: string;
-	readonly workflows: ReadonlyArray<{
-		readonly workItemId: string;
-		readonly workflowId: string;
-		/** Empty while nothing is saved. */
-		readonly name: string;
-		readonly state: string;
-		readonly evidence: string;
-		/** The execution that is the evidence; empty if there is none. */
-		readonly executionId: string;
-		readonly missingCredentials: readonly string[];
-	}>;
-	readonly plan:
-		| {
-				readonly phase: string;
-				readonly tasks: ReadonlyArray<{
-					readonly id: string;
-					readonly title: string;
-					readonly status: string;
-					readonly why: string;
-				}>;
-		  }
-		| undefined;
-	readonly tasks: ReadonlyArray<{
-		readonly taskId: string;
-		readonly title: string;
-		readonly status: string;
-	}>;
-	readonly questions: ReadonlyArray<Pick<HeldQuestion, 'approvalId' | 'question' | 'tool'>>;
-	/** Calls that programs were handed, and have not sent the result of. */
-	readonly clientCalls: readonly ClientCall[];
-	/** What was saved, which tasks succeeded and which calls were made, as counted. */
-	readonly done: readonly string[];
-	readonly notDone: readonly string[];
-	readonly goOn: string;
-	readonly usage: {
-		readonly steps: number;
-		readonly tokensIn: number;
-		readonly tokensOut: number;
-		/** Time at work. */
-		readonly seconds: number;
-	};
-}
+type RunStatus = 'working' | 'waiting' | 'finished' | 'stopped' | 'cancelled' | 'failed';
 
-const statuses: Readonly<Record<AgentState['phase'], RunReport['status']>> = {
+const statuses: Readonly<Record<AgentState['phase'], RunStatus>> = {
 	thinking: 'working',
 	calling: 'working',
 	held: 'waiting',
@@ -85,7 +30,7 @@ const evidenceOf = ({ build }: LoopState): string =>
 		? ''
 		: [build.verification?.evidence ?? '', sayShown(build)].filter((part) => part !== '').join(' ');
 
-const endWords: Readonly<Record<string, string>> = {
+const endWords: Readonly<Record<StopReason, string>> = {
 	steps: 'It stopped at its limit of steps.',
 	tokens: 'It stopped at its limit of tokens.',
 	time: 'It stopped at its time limit.',
@@ -96,7 +41,7 @@ const endWords: Readonly<Record<string, string>> = {
 };
 
 function endOf(agent: AgentState): string {
-	if (agent.phase === 'stopped') return endWords[agent.reason] ?? '';
+	if (agent.phase === 'stopped') return endWords[agent.reason];
 	if (agent.phase === 'failed') return `The model could not be used: ${agent.problem}`;
 	return agent.phase === 'cancelled' ? 'It was cancelled.' : '';
 }
@@ -212,7 +157,9 @@ function notDoneOf(run: RunState, tasks: readonly TaskState[], worded: Wording):
 /** What was counted comes first. What the agent says stands alone only where nothing that was counted speaks against it. */
 function outputOf(
 	run: RunState,
-	{ done, notDone, goOn }: Pick<RunReport, 'done' | 'notDone' | 'goOn'>,
+	done: readonly string[],
+	notDone: readonly string[],
+	goOn: string,
 ): string {
 	const end = endOf(run.agent);
 	const said = run.answers.at(-1) ?? '';
@@ -230,13 +177,16 @@ function outputOf(
 		.join('\n\n');
 }
 
-/** The report of a stored run. `worded` is for views that interpret links or markup: it makes text of models plain. */
+/**
+ * The report of a stored run, as counted by Foreman, not as its agent tells it. `worded` is for views that interpret links
+ * or markup: it makes text of models plain.
+ */
 export function runReport(
 	run: RunState,
 	tasks: readonly TaskState[],
 	questions: readonly HeldQuestion[],
 	worded: Wording = (text) => text,
-): RunReport {
+) {
 	const isEnded = reasonOf(run.agent) !== undefined || run.agent.phase === 'finished';
 	const all = [run.agent, ...tasks.map(({ agent }) => agent)];
 	const sum = (pick: (agent: AgentState) => number) =>
@@ -246,17 +196,20 @@ export function runReport(
 	const goOn = goOnOf(run.agent);
 	return {
 		status: questions.length > 0 && !isEnded ? 'waiting' : statuses[run.agent.phase],
+		/** What the evidence does not support, followed by what the agent says. */
 		output: isEnded
-			? outputOf(run, { done, notDone, goOn })
+			? outputOf(run, done, notDone, goOn)
 			: [run.answers.at(-1) ?? '', ...questions.map(({ question, shown }) => shown ?? question)]
 					.join('\n\n')
 					.trim(),
 		workflows: run.items.map((item) => ({
 			workItemId: item.workItemId,
 			workflowId: item.workflowId,
+			/** Empty while nothing is saved. */
 			name: nameOf(item, worded),
 			state: itemState(item),
 			evidence: evidenceOf(item),
+			/** The execution that is the evidence; empty if there is none. */
 			executionId: item.build?.verification?.executionId ?? '',
 			missingCredentials: item.build?.mockedCredentials ?? [],
 		})),
@@ -268,9 +221,11 @@ export function runReport(
 		questions: questions
 			.filter(isForPerson)
 			.map(({ approvalId, question, tool }) => ({ approvalId, question, tool })),
+		/** Calls that programs were handed, and have not sent the result of. */
 		clientCalls: questions
 			.filter((one) => !isForPerson(one))
 			.map(({ approvalId: callId, tool, expiresAt }) => ({ callId, tool, expiresAt })),
+		/** What was saved, which tasks succeeded and which calls were made, as counted. */
 		done,
 		notDone,
 		goOn: isEnded ? goOn : '',
@@ -278,7 +233,27 @@ export function runReport(
 			steps: sum(({ counters }) => counters.steps),
 			tokensIn: sum(({ counters }) => counters.tokensIn),
 			tokensOut: sum(({ counters }) => counters.tokensOut),
+			/** Time at work. */
 			seconds: Math.round(sum(({ counters }) => counters.milliseconds) / 1000),
 		},
 	};
+}
+
+export type RunReport = ReturnType<typeof runReport>;
+
+/** What went live although no run had shown all of it, and none has since. */
+export function unprovenLive(
+	run: RunState,
+	tasks: readonly TaskState[],
+	worded: (text: string) => string,
+): string[] {
+	const all = [...(run.published ?? []), ...tasks.flatMap(({ published = [] }) => published)];
+	const isShownSince = ({ versionId }: PublishedVersion) =>
+		run.items.some((item) => item.build?.versionId === versionId && itemState(item) === 'verified');
+	return all
+		.filter((one) => one.warning !== '' && !isShownSince(one))
+		.map(
+			({ name, workflowId, warning }) =>
+				`Published without proof: "${worded(name)}" (${workflowId}). ${worded(warning)}`,
+		);
 }

@@ -5,9 +5,14 @@ import { roles } from '../../kernel/define-tool';
 import { agentStateSchema } from '../agent/agent-state';
 import { backgroundTaskSchema } from '../background/background-task';
 import { planStateSchema } from '../plan/plan-state';
-import type { StoredAgent } from '../run-store';
+import type { StoredAgent, StoredRun } from '../run-store';
 import { loopStateSchema } from '../workflow-loop/loop-state';
-import { CHILD_KIND, RUN_KIND } from './run-kinds';
+
+/** The kind of a run that an orchestrator works on. */
+export const RUN_KIND = 'orchestrator';
+
+/** The kind of a run that has one task of another run and no agent of its own. */
+export const CHILD_KIND = 'task';
 
 const checklistItem = z.object({ id: z.string(), description: z.string(), status: z.string() });
 
@@ -20,7 +25,7 @@ const runRow = z.object({
 	plan: planStateSchema.optional(),
 	items: z.array(loopStateSchema),
 	checklist: z.array(checklistItem),
-	/** Whether an agent got an answer that strangers may have written. */
+	/** Whether an agent got an answer that may hold untrusted text. */
 	hasForeignAnswers: z.boolean().optional(),
 	/** What its own agent made live, the latest version of each workflow. Runs of earlier versions have none. */
 	published: z.array(publishedVersionSchema).optional(),
@@ -123,6 +128,12 @@ export const taskStateSchema = z.object({
 
 export type TaskState = Readonly<z.output<typeof taskStateSchema>>;
 export type Purpose = TaskState['purpose'];
+
+/** Reads a stored run and its tasks. Throws a zod error for an invalid state. */
+export const readStored = ({ agent, tasks }: Pick<StoredRun, 'agent' | 'tasks'>) => ({
+	run: runStateSchema.parse(agent.state),
+	tasks: tasks.map(({ state }) => taskStateSchema.parse(state)),
+});
 
 /** A run in which nothing has happened yet. */
 export const newRun = (agent: RunState['agent'], message: string): RunState => ({

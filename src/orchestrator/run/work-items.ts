@@ -6,7 +6,7 @@ import type { LoopEffect, LoopEvent } from '../workflow-loop/loop-event';
 import type { LoopState } from '../workflow-loop/loop-state';
 import { moveLoop } from '../workflow-loop/move-loop';
 import { isShownInPart } from '../workflow-loop/shown-nodes';
-import { openLoop } from '../workflow-loop/open-loop';
+import { openLoop } from '../workflow-loop/loop-state';
 import { quoteText } from '../prompts/quote-text';
 import type { RunInProgress } from './run-in-progress';
 import type { TaskState } from './run-state';
@@ -112,7 +112,7 @@ export function takeVerdict(run: RunInProgress, { workItemId, ...report }: Verdi
 	run.ports.emit('verdict', { workItemId, verdict: report.verdict });
 	const guidance = guidanceOf(moveItem(run, workItemId, { kind: 'verdict-reported', ...report }));
 	if (itemOf(run, workItemId).phase !== 'verified') return guidance;
-	return `${guidance}\nWhat the user asked for:\n${quoteText(run.state.message, LONGEST_REQUEST)}\nDo now what of it is left (publish, hand over, tell somebody), or say that it is not done.`;
+	return `${guidance}\nWhat the user asked for:\n${quoteText(run.state.message, LONGEST_REQUEST)}\nDo now what of it is left (publish, hand over, report), or say that it is not done.`;
 }
 
 /** Passes people's answers to the work items that wait for them. Returns the next step; empty if none waits. */
@@ -180,7 +180,7 @@ export function noteBuilt(
 	return guidanceOf(moveItem(run, workItemId, { kind, reason: text }));
 }
 
-/** Called before a run ends: a verified workflow that anybody has changed since is no longer verified. */
+/** Called before a run ends: a verified workflow that has been changed since is no longer verified. */
 export async function checkVerified(run: RunInProgress): Promise<void> {
 	for (const item of run.state.items) {
 		if (item.phase !== 'verified') continue;

@@ -27,6 +27,6 @@ export interface Workers {
 	post(childId: string, command: Pick<RunCommand, 'kind' | 'taskId' | 'text'>): Promise<boolean>;
 	/** The events after `seq`, in order. Throws `ToolError`. */
 	eventsSince(childId: string, seq: number): Promise<readonly RunEvent[]>;
-	/** Ends a task's run and returns the task; undefined while somebody works on it. Throws `ToolError`. */
+	/** Ends a task's run and returns the task; undefined while a worker works on it. Throws `ToolError`. */
 	bringHome(childId: string): Promise<BroughtHome | undefined>;
 }

@@ -1,5 +1,5 @@
 import { clipText } from '../../kernel/values/clip-text';
-import { countAttempts } from './build-task';
+import { countAttempts } from './guidance-for';
 import type { LoopEvent } from './loop-event';
 import type { RepairAttempt, LoopEndReason, LoopContent, LoopPhase, LoopState } from './loop-state';
 import type { BuildOutcome } from '../../kernel/build-outcome';

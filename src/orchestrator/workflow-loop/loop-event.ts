@@ -35,7 +35,6 @@ export type LoopEffect =
 	/** The event changed nothing, and its sender should know. A rejected verdict is answered with guidance. */
 	| {
 			readonly kind: 'refuse';
-			readonly event: LoopEvent['kind'];
 			readonly phase: LoopPhase;
 			/** `outdated`: the event is about a version that is no longer the latest. */
 			readonly reason: 'unexpected' | 'outdated';

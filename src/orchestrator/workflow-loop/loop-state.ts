@@ -80,13 +80,27 @@ export type LoopPhase = LoopState['phase'];
 /** The fields of all phases. */
 export type LoopContent = Readonly<z.output<typeof item>>;
 
-export const loopPhases = [
-	'building',
-	'built',
-	'verifying',
-	'verified',
-	'patching',
-	'rebuilding',
-	'waiting-for-user',
-	'failed',
-] as const satisfies readonly LoopPhase[];
+export const loopPhases = loopStateSchema.options.map(({ shape }) => shape.phase.value);
+
+/** A new work item. The caller starts its first build. */
+export function openLoop(setting: {
+	readonly workItemId: string;
+	/** The existing workflow to change; empty for a new one. */
+	readonly workflowId?: string;
+	/** Default 3. */
+	readonly patches?: number;
+	/** Default 1. */
+	readonly rebuilds?: number;
+}): LoopState {
+	const { workItemId, workflowId = '', patches = 3, rebuilds = 1 } = setting;
+	return {
+		schema: 1,
+		workItemId,
+		workflowId,
+		limits: { patches, rebuilds },
+		attempts: [],
+		answers: [],
+		build: null,
+		phase: 'building',
+	};
+}

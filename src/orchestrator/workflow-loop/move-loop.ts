@@ -19,7 +19,7 @@ const open: readonly LoopPhase[] = loopPhases.filter(
 const expectedIn: Readonly<Record<LoopEvent['kind'], readonly LoopPhase[]>> = {
 	'build-submitted': loopPhases.filter((phase) => phase !== 'failed'),
 	'build-failed': ['building', 'patching', 'rebuilding'],
-	// If nobody answers its question, the model continues with its best assumption.
+	// If its question gets no answer, the model continues with its best assumption.
 	'verify-started': ['built', 'verifying', 'waiting-for-user'],
 	'verify-finished': ['built', 'verifying'],
 	'run-seen': loopPhases,
@@ -40,24 +40,14 @@ const enterPhase = (state: LoopState, ...before: readonly string[]): LoopStep =>
 	effects: [{ kind: 'guidance', text: [...before, guidanceFor(state)].join('\n') }],
 });
 
-const refuse = (
-	state: LoopState,
-	event: LoopEvent,
-	reason: 'unexpected' | 'outdated',
-): LoopStep => ({
+const refusalText = {
+	outdated: 'It is about a version that is not the latest any more.',
+	unexpected: 'That changes nothing now.',
+} as const;
+
+const refuse = (state: LoopState, reason: keyof typeof refusalText): LoopStep => ({
 	state,
-	effects: [
-		{
-			kind: 'refuse',
-			event: event.kind,
-			phase: state.phase,
-			reason,
-			text:
-				reason === 'outdated'
-					? 'It is about a version that is not the latest any more.'
-					: 'That changes nothing now.',
-		},
-	],
+	effects: [{ kind: 'refuse', phase: state.phase, reason, text: refusalText[reason] }],
 });
 
 function submit(state: LoopState, build: SubmittedBuild): LoopStep {
@@ -83,8 +73,7 @@ function verify(
 	event: LoopEvent & { readonly kind: 'verify-started' | 'verify-finished' },
 ): LoopStep {
 	const { build } = state;
-	if (build === null || event.versionId !== build.versionId)
-		return refuse(state, event, 'outdated');
+	if (build === null || event.versionId !== build.versionId) return refuse(state, 'outdated');
 	const next = (outcome: BuildOutcome): LoopState => ({
 		...contentOf(state),
 		build: outcome,
@@ -131,7 +120,7 @@ function answer(state: LoopState & { readonly phase: 'waiting-for-user' }, text:
  * A verdict is then answered with guidance, everything else with `refuse`.
  */
 export function moveLoop(state: LoopState, event: LoopEvent): LoopStep {
-	if (!expectedIn[event.kind].includes(state.phase)) return refuse(state, event, 'unexpected');
+	if (!expectedIn[event.kind].includes(state.phase)) return refuse(state, 'unexpected');
 	const content = contentOf(state);
 	switch (event.kind) {
 		case 'build-submitted':
@@ -146,7 +135,7 @@ export function moveLoop(state: LoopState, event: LoopEvent): LoopStep {
 		case 'changed-since':
 			return state.phase === 'verified'
 				? outdate(state, event.versionId)
-				: refuse(state, event, 'unexpected');
+				: refuse(state, 'unexpected');
 		case 'verdict-reported': {
 			const judged = judgeVerdict(content, state.phase, event);
 			return judged.taken ? enterPhase(judged.state) : enterPhase(state, judged.why);
@@ -154,7 +143,7 @@ export function moveLoop(state: LoopState, event: LoopEvent): LoopStep {
 		case 'user-answered':
 			return state.phase === 'waiting-for-user'
 				? answer(state, event.answer)
-				: refuse(state, event, 'unexpected');
+				: refuse(state, 'unexpected');
 		case 'cancelled':
 			return enterPhase(failLoop(content, 'cancelled', event.reason));
 	}

@@ -1,5 +1,6 @@
 import type { BuildOutcome, ShownNode } from '../../kernel/build-outcome';
 import { clipText } from '../../kernel/values/clip-text';
+import type { LoopState } from './loop-state';
 
 const MOST_NODES = 100;
 const LONGEST_NAME = 100;
@@ -73,3 +74,15 @@ export const isShownInPart = (build: BuildOutcome): boolean =>
 	build.shown === undefined
 		? (build.verification?.notProven ?? []).length > 0
 		: notShown(build).some(({ isEssential }) => isEssential);
+
+/** What the runs of a work item prove about it. */
+export function itemState(item: LoopState): string {
+	if (item.build === null) return item.phase === 'failed' ? 'not built' : 'being built';
+	if (item.phase === 'verified') {
+		if (item.verdict === 'trigger_only') return 'built; its trigger was not tried';
+		return isShownInPart(item.build) ? 'built, shown in part' : 'verified';
+	}
+	if (item.phase === 'failed') return 'built; it does not work';
+	if (item.build.changedSince !== undefined) return 'built; changed after it was verified';
+	return 'built, not verified';
+}

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { invalid, named } from '../../administration/define-operation';
 import type { Tool } from '../../kernel/define-tool';
 import { ToolError } from '../../kernel/tool-error';
-import { personFirst } from '../canvas/person-first';
+import { personFirst } from '../canvas/list-items';
 import { nodeError } from '../panels/node-error';
 import { titleCase } from '../panels/title-case';
 import type { AdminFilter } from './admin-panel';

@@ -1,14 +1,14 @@
 import { extractFromAICalls } from 'n8n-workflow';
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { Tool } from '../../kernel/define-tool';
 import type { Invocation } from '../../kernel/invoke-tool';
 import { invokeTool } from '../../kernel/invoke-tool';
 import type { Outcome } from '../../kernel/outcome';
 import { outcomeJson } from '../../kernel/outcome-json';
+import { jsonItem } from '../../calls/json-item';
 import { nodeError } from '../panels/node-error';
-import { entryItems, listHints, oneItem } from './list-items';
-import { personFirst } from './person-first';
+import { entryItems, listHints, oneItem, personFirst } from './list-items';
 import { readList } from './read-list';
 import { fieldsOf } from '../../kernel/field';
 import type { Field } from '../../kernel/field';
@@ -49,7 +49,7 @@ function readListing(
 	};
 }
 
-/** What the panel shows in an optional field that nobody has filled in. */
+/** Whether an optional field still holds what the panel shows in an empty one. */
 const isUntouched = ({ required, empty }: Field, value: unknown) =>
 	!required && empty !== undefined && value === empty;
 
@@ -79,7 +79,6 @@ export interface OperationSurface {
 	) => Promise<Invocation>;
 	/** Arguments that a model sent, named or not; undefined when no model called. */
 	readonly modelArguments: () => Readonly<Record<string, unknown>> | undefined;
-	readonly toDataObject: (value: Record<string, unknown>) => IDataObject;
 }
 
 /** n8n gives the generated tool variant of a node this ending. */
@@ -176,7 +175,7 @@ export async function executeOperation(
 	for (const itemIndex of context.getInputData().keys()) {
 		const found = await runItem(context, surface, itemIndex);
 		const pairedItem = { item: itemIndex };
-		answers.push(...found.map((json) => ({ json: surface.toDataObject(json), pairedItem })));
+		answers.push(...found.map((json) => ({ json: jsonItem(json), pairedItem })));
 	}
 	return [answers];
 }

@@ -1,15 +1,23 @@
-import type { INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
+import type { INodeListSearchResult } from 'n8n-workflow';
 
 import type { Ports } from '../../kernel/ports';
 
 const LONGEST_LIST = 100;
 
+type Search = (ports: Ports, filter: string | undefined) => Promise<INodeListSearchResult>;
+
+/** Entries whose name holds the words. */
+const named = <Entry extends { readonly name: string }>(
+	entries: readonly Entry[],
+	filter: string | undefined,
+): Entry[] => {
+	const wanted = filter?.toLowerCase() ?? '';
+	return entries.filter(({ name }) => name.toLowerCase().includes(wanted));
+};
+
 /** The live lists behind the panel's pickers. */
 export const listSearches = {
-	async workflows(
-		{ workflows }: Pick<Ports, 'workflows'>,
-		filter: string | undefined,
-	): Promise<INodeListSearchResult> {
+	async workflows({ workflows }, filter) {
 		const wanted = { query: filter, status: 'active', limit: LONGEST_LIST } as const;
 		const { workflows: found } = await workflows.list(wanted);
 		return {
@@ -17,49 +25,34 @@ export const listSearches = {
 		};
 	},
 
-	async executions(
-		{ executions, workflows }: Pick<Ports, 'executions' | 'workflows'>,
-		filter: string | undefined,
-	): Promise<INodeListSearchResult> {
+	async executions({ executions, workflows }, filter) {
 		const found = await executions.list({ limit: LONGEST_LIST });
 		const names = await workflows.names(found.map((one) => one.workflowId));
-		const results = found.map(({ id, workflowId, status, startedAt }): INodeListSearchItems => {
+		const results = found.map(({ id, workflowId, status, startedAt }) => {
 			const when = startedAt === null ? '' : `, ${startedAt.slice(0, 16).replace('T', ' ')}`;
 			return {
 				name: `${id}: ${names.get(workflowId) ?? 'deleted workflow'} (${status}${when})`,
 				value: id,
 			};
 		});
-		const wanted = filter?.toLowerCase() ?? '';
-		return { results: results.filter(({ name }) => name.toLowerCase().includes(wanted)) };
+		return { results: named(results, filter) };
 	},
 
-	async credentials(
-		{ credentials }: Pick<Ports, 'credentials'>,
-		filter: string | undefined,
-	): Promise<INodeListSearchResult> {
-		const wanted = filter?.toLowerCase() ?? '';
+	async credentials({ credentials }, filter) {
 		const found = (await credentials.list()).map(({ id, name, type }) => ({
 			name: `${name} (${type})`,
 			value: id,
 			url: credentials.editorUrl(id),
 		}));
-		const results = found.filter(({ name }) => name.toLowerCase().includes(wanted));
-		return { results: results.slice(0, LONGEST_LIST) };
+		return { results: named(found, filter).slice(0, LONGEST_LIST) };
 	},
 
-	async dataTables(
-		{ dataTables }: Pick<Ports, 'dataTables'>,
-		filter: string | undefined,
-	): Promise<INodeListSearchResult> {
+	async dataTables({ dataTables }, filter) {
 		const found = await dataTables.list({ query: filter, limit: LONGEST_LIST });
 		return { results: found.map(({ id, name }) => ({ name, value: id })) };
 	},
 
-	async nodeTypes(
-		{ nodeTypes }: Pick<Ports, 'nodeTypes'>,
-		filter: string | undefined,
-	): Promise<INodeListSearchResult> {
+	async nodeTypes({ nodeTypes }, filter) {
 		const found = await nodeTypes.list(filter);
 		return {
 			results: found.slice(0, LONGEST_LIST).map(({ name, displayName, description }) => ({
@@ -69,4 +62,4 @@ export const listSearches = {
 			})),
 		};
 	},
-};
+} satisfies Record<string, Search>;

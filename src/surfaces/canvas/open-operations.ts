@@ -1,6 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { isDataObject } from '../../adapters/in-process/data-object';
 import { modelCall } from '../../adapters/in-process/model-call';
 import type { OperationSurface } from './execute-operation';
 import { nativeCatalog } from '../../catalog/catalog';
@@ -27,7 +26,7 @@ export const chosenByPerson = (caller: 'person' | 'model', operation: string): C
 		await Promise.resolve(
 			caller === 'person' ? { word: 'allowed' } : decideForPerson(reason, true),
 		),
-	consent: async () => await Promise.reject(new Error('Nobody asks about what is allowed')),
+	consent: async () => await Promise.reject(new Error('An allowed call needs no approval')),
 });
 
 /**
@@ -63,6 +62,5 @@ export function openOperations(context: IExecuteFunctions): OperationSurface {
 			);
 		},
 		modelArguments: () => modelCall(context)?.arguments,
-		toDataObject: (value) => (isDataObject(value) ? value : {}),
 	};
 }

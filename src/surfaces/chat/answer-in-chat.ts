@@ -1,4 +1,4 @@
-import { startedCalls } from '../../orchestrator/agent/agent-loop';
+import { startedCalls } from '../../orchestrator/agent/agent-state';
 import type { Asking } from '../../asking/open-asking';
 import type { HeldQuestion } from '../../orchestrator/run/open-questions';
 import { runStateSchema } from '../../orchestrator/run/run-state';

@@ -1,7 +1,7 @@
 import { nativeCatalog } from '../../catalog/catalog';
 import { askedQuestions, cardOf } from '../../asking/asked-questions';
 import { callInChat } from '../../asking/call-in-chat';
-import { howToDecide } from '../../asking/how-to-decide';
+import { howToDecide } from '../../asking/waiting-words';
 import { planInput } from '../../kernel/planned-task';
 import type { PlannedTask } from '../../kernel/planned-task';
 import type { Question } from '../../kernel/question';

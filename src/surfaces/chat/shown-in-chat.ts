@@ -1,4 +1,4 @@
-import type { PauseReason } from '../../orchestrator/run/driven-run';
+import type { PauseReason } from '../../orchestrator/run/drive-run';
 import type { HeldQuestion } from '../../orchestrator/run/open-questions';
 import { answerCodeOf } from '../../policy/approvals/answer-code';
 import type { Approvals } from '../../policy/approvals/approvals';

@@ -1,4 +1,4 @@
-import { askedProgram } from '../../calls/client-call-words';
+import { askedProgram } from '../../calls/open-client-calls';
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 

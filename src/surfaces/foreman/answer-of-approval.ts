@@ -2,7 +2,7 @@ import type { RunPorts } from '../../orchestrator/run/run-ports';
 import type { Approvals } from '../../policy/approvals/approvals';
 import { stateAt } from '../../policy/approvals/approval-machine';
 
-/** What a person has said to an approval that a run waits for, or a program has sent; undefined while nobody has. Throws `ToolError`. */
+/** What a person has said to an approval that a run waits for, or a program has sent; undefined while there is no answer. Throws `ToolError`. */
 export async function answerOfApproval(
 	approvals: Pick<Approvals, 'read'>,
 	approvalId: string,

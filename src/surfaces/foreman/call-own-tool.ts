@@ -57,7 +57,7 @@ function openWorkspace(
 ): WorkspacePort {
 	const documents = createDataTableStore(store.connection.api(signal), () => Date.now());
 	const owner = async () => {
-		// Without the user: somebody else may continue the run.
+		// Without the user: another user may continue the run.
 		const { organisation, agency } = await tenant();
 		return [organisation, agency, runId, taskId];
 	};
@@ -79,7 +79,7 @@ const finished = (answer: unknown, isError: boolean, isForeign?: boolean): CallA
 	word: 'finished',
 	text: JSON.stringify(answer),
 	isError,
-	...(isForeign === undefined ? {} : { isForeign }),
+	...(isForeign !== undefined && { isForeign }),
 });
 
 /** What a tool reaches: what it does in any call, and what it has in the run of this agent. */
@@ -150,12 +150,8 @@ async function invoke(
 	const question = policy.asked();
 	if (outcome.status === 'approval-required' && question) {
 		const { approvalId } = question;
-		return {
-			word: 'held',
-			approvalId,
-			question: outcome.question,
-			expiresAt: outcome.expiresAt,
-		};
+		const { question: said, expiresAt } = outcome;
+		return { word: 'held', approvalId, question: said, expiresAt };
 	}
 	const handed = policy.handed();
 	if (outcome.status === 'handed-over' && handed) {

@@ -5,7 +5,7 @@ import { isDataObject } from '../../adapters/in-process/data-object';
 import { capOutput } from '../../kernel/cap-output';
 import { plainItems } from '../../kernel/values/plain-items';
 import type { BoundCall } from '../../orchestrator/run/bound-call';
-import type { OpenRun } from '../../orchestrator/run/driven-run';
+import type { OpenRun } from '../../orchestrator/run/open-run';
 import type { HeldRun } from '../../orchestrator/run-store';
 import { hideAnswerSecrets } from '../../policy/answer-secrets/hide-answer-secrets';
 import { hidePageSecrets } from '../../policy/browser/hide-page-secrets';

@@ -7,13 +7,14 @@ import type {
 } from 'n8n-workflow';
 
 import { ToolError } from '../../kernel/tool-error';
+import { jsonItem } from '../../calls/json-item';
 import { nodeError } from '../panels/node-error';
 
 /** The result of a Foreman node for one item. */
 export type ForemanAnswer =
 	| { readonly word: 'done'; readonly items: readonly IDataObject[] }
 	| { readonly word: 'person'; readonly items: readonly IDataObject[] }
-	/** The execution waits until somebody answers. `said` is for a chat that streams, and stored nowhere. */
+	/** The execution waits for an answer. `said` is for a chat that streams, and stored nowhere. */
 	| { readonly word: 'held'; readonly said?: string }
 	/** n8n runs connected tools and comes back. */
 	| { readonly word: 'request'; readonly request: EngineRequest };
@@ -92,3 +93,18 @@ export async function answerForemanNode(
 		return [failed(context, error, 0), []];
 	}
 }
+
+const queuedWords = {
+	elsewhere: 'The run is being worked on elsewhere.',
+	told: 'The run has your message, and takes it up when it goes on.',
+	'taken-over': 'Another execution has taken this run over, and goes on with it.',
+} as const;
+
+/** Why this execution only reports the run. */
+export type LeftBecause = keyof typeof queuedWords;
+
+/** The output for a run that another execution works on, or will. */
+export const queuedAnswer = (runId: string, because: LeftBecause): ForemanAnswer => ({
+	word: 'done',
+	items: [jsonItem({ output: queuedWords[because], status: 'queued', runId })],
+});

@@ -1,37 +1,32 @@
 import { createClock } from '../../adapters/in-process/clock';
 import { agentSettings } from '../../orchestrator/agent/agent-settings';
-import { newAgent } from '../../orchestrator/agent/new-agent';
+import { newAgent } from '../../orchestrator/agent/agent-state';
 import { say } from '../../orchestrator/agent/read-message';
 import { catalog } from '../../catalog/catalog';
 import type { Catalog } from '../../kernel/catalog';
-import type { BuilderMode } from '../../kernel/define-tool';
 import { utcMinute } from '../../kernel/values/utc-time';
 import type { EventWriter } from '../../orchestrator/event-writer';
 import { createEventWriter } from '../../orchestrator/event-writer';
 import { promptFor } from '../../orchestrator/prompts/prompt-for';
 import type { RunPorts } from '../../orchestrator/run/run-ports';
-import type { OpenRun } from '../../orchestrator/run/driven-run';
 import { openRun } from '../../orchestrator/run/open-run';
 import { mainAgent } from '../../orchestrator/run/main-agent';
-import { RUN_KIND } from '../../orchestrator/run/run-kinds';
+import { newRun, readStored, RUN_KIND } from '../../orchestrator/run/run-state';
 import type { RunState } from '../../orchestrator/run/run-state';
-import { newRun, runStateSchema, taskStateSchema } from '../../orchestrator/run/run-state';
 import type { Workers } from '../../orchestrator/run/workers';
 import type { HeldRun } from '../../orchestrator/run-store';
 import { isUnattendedPolicy } from '../../policy/strictest-policy';
 import { openAgents } from './foreman-agents';
 import { batchWindow } from '../../instance/batch-window';
 import { answerOfApproval } from './answer-of-approval';
-import type { ForemanCase } from './foreman-case';
 import type { ForemanSession } from './foreman-session';
 import type { ForemanOptions } from './foreman-panel';
-import type { HandedOutSetting, KeptPolicy } from './handed-out-setting';
+import type { KeptPolicy } from './handed-out-setting';
 import { caseFor, caseOfRun, handedOutSetting, settingOf } from './handed-out-setting';
 import { draftVersion } from '../../instance/draft-version';
 import { openApprovals } from '../../instance/open-store';
 import { askerOf } from '../../asking/person-question';
-import { openWorkers } from './open-workers';
-import { heldForTask } from './held-for-task';
+import { heldForTask, openWorkers } from './open-workers';
 import { createRunSteps } from './run-steps';
 
 /** Characters of an agent's messages. Together with plan and work items they fit into one row. */
@@ -89,43 +84,31 @@ async function offered(
 	return { ...stored, agent: { ...stored.agent, settings: settings(RUN_KIND, 'run', names) } };
 }
 
-/** A held run, read: its state, and the case and settings to work under. */
-interface RunAtHand {
-	readonly held: HeldRun;
-	readonly stored: RunState;
-	/** Set for a handed-out task: what its Foreman decided. */
-	readonly given: HandedOutSetting | undefined;
-	readonly foreman: ForemanCase;
-	/** The tools of the person whom the run is for. */
-	readonly tools: Catalog;
-	/** The run that owns the work. A handed-out task asks, keeps results and writes as its parent run. */
-	readonly runId: string;
-	readonly builder: BuilderMode;
-	readonly options: ForemanOptions;
-	readonly settings: RunPorts['settings'];
-}
-
-async function readHeld(
-	{ foreman: own, panel }: ForemanSession,
-	held: HeldRun,
-): Promise<RunAtHand> {
-	const stored = runStateSchema.parse(held.run.agent.state);
+/** Reads a held run: its state, and the case and settings to work under. */
+async function readHeld({ foreman: own, panel }: ForemanSession, held: HeldRun) {
+	const { run: stored, tasks } = readStored(held.run);
 	const { parent } = stored;
+	// Set for a handed-out task: what its Foreman decided.
 	const given = parent && handedOutSetting.parse(parent.setting);
 	const options = panel.options();
 	const foreman = given ? caseFor(own, given) : caseOfRun(own, stored.began);
 	return {
 		held,
 		stored,
+		tasks,
 		given,
 		foreman,
+		/** The tools of the person whom the run is for. */
 		tools: await catalog.for(foreman.scope),
+		/** The run that owns the work. A handed-out task asks, keeps results and writes as its parent run. */
 		runId: parent?.runId ?? held.run.runId,
 		builder: given?.builder ?? options.builder,
 		options,
 		settings: settingsFor(options),
 	};
 }
+
+type RunAtHand = Awaited<ReturnType<typeof readHeld>>;
 
 async function agentsOf(
 	{ context, kept, stream }: ForemanSession,
@@ -204,18 +187,11 @@ function portsOf(
 }
 
 /** Takes up a run that this process holds. Throws `ToolError`. */
-export async function takeUpRun(
-	session: ForemanSession,
-	held: HeldRun,
-): Promise<{
-	readonly run: OpenRun;
-	readonly steps: ReturnType<typeof createRunSteps>['list'];
-	readonly flush: () => Promise<void>;
-}> {
+export async function takeUpRun(session: ForemanSession, held: HeldRun) {
 	const { context, kept } = session;
-	const { tasks, inbox, runId, threadId } = held.run;
+	const { inbox, runId, threadId } = held.run;
 	const atHand = await readHeld(session, held);
-	const { stored, given, foreman, tools } = atHand;
+	const { stored, tasks, given, foreman, tools } = atHand;
 	const open = await agentsOf(session, atHand);
 	const writer = createEventWriter({
 		store: kept.events,
@@ -226,9 +202,8 @@ export async function takeUpRun(
 		gather: batchWindow,
 	});
 	const run = given ? stored : await offered(stored, open, atHand.settings);
-	const taskStates = tasks.map(({ state }) => taskStateSchema.parse(state));
 	// The taint mark belongs to the execution that read foreign text. Mark this one too.
-	const agents = [run.agent, ...taskStates.map((task) => task.agent)];
+	const agents = [run.agent, ...tasks.map((task) => task.agent)];
 	const wasTainted = given?.isTainted === true || run.hasForeignAnswers === true;
 	if (wasTainted || hasReadForeignText(tools, agents)) await foreman.scope.taint.note();
 	const steps = createRunSteps(tools);
@@ -239,7 +214,7 @@ export async function takeUpRun(
 	const ports = portsOf(session, atHand, open, note, writer);
 	return {
 		steps: steps.list,
-		run: await openRun({ run, tasks: taskStates, inbox }, ports),
+		run: await openRun({ run, tasks, inbox }, ports),
 		async flush() {
 			await Promise.all([writer.flush(), foreman.audit.settle()]);
 		},

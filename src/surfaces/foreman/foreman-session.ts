@@ -1,14 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { createClock } from '../../adapters/in-process/clock';
-import type { Asking } from '../../asking/open-asking';
 import { openAsking } from '../../asking/open-asking';
-import type { Approvals } from '../../policy/approvals/approvals';
-import type { Principal } from '../../policy/identity/principal';
-import type { Runs } from '../../instance/open-runs';
 import { openRuns } from '../../instance/open-runs';
 import { openApprovals } from '../../instance/open-store';
-import type { OwnRuns } from '../../runs/own-runs';
 import { ownRuns } from '../../runs/own-runs';
 import type { ForemanCase } from './foreman-case';
 import { openForemanCase } from './foreman-case';
@@ -45,25 +40,11 @@ export function runMemory(context: IExecuteFunctions, { clean }: Pick<ForemanCas
 	};
 }
 
-/** What a Foreman node has in one execution: its panel, its case, and the runs of its agent. */
-export interface ForemanSession {
-	readonly context: IExecuteFunctions;
-	readonly panel: ReturnType<typeof foremanPanel>;
-	readonly foreman: ForemanCase;
-	readonly tenant: Principal;
-	readonly kept: Runs;
-	readonly own: OwnRuns;
-	readonly memory: ReturnType<typeof runMemory>;
-	readonly stream: ReturnType<typeof streamAnswer>;
-	openApprovals(): Approvals;
-	openAsking(): Asking;
-}
-
-/** Throws `ToolError` if the node lacks a setting or a credential. */
-export async function openForemanSession(
-	context: IExecuteFunctions,
-	itemIndex: number,
-): Promise<ForemanSession> {
+/**
+ * Opens what a Foreman node has in one execution: its panel, its case, and the runs of its agent. Throws `ToolError` if the
+ * node lacks a setting or a credential.
+ */
+export async function openForemanSession(context: IExecuteFunctions, itemIndex: number) {
 	const foreman = await openForemanCase(context, itemIndex);
 	const tenant = await foreman.tenant();
 	const { scope, store, settings } = foreman;
@@ -86,3 +67,5 @@ export async function openForemanSession(
 		openAsking: () => openAsking(scope.node, store, openOwn()),
 	};
 }
+
+export type ForemanSession = Awaited<ReturnType<typeof openForemanSession>>;

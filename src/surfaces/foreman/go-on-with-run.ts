@@ -1,17 +1,17 @@
 import type { EngineResponse, IDataObject } from 'n8n-workflow';
 
 import { ToolError } from '../../kernel/tool-error';
-import type { OpenRun } from '../../orchestrator/run/driven-run';
+import type { OpenRun } from '../../orchestrator/run/open-run';
 import type { StoredRun } from '../../orchestrator/run-store';
 import { postCommand } from '../../runs/post-command';
 import { questionsOf } from '../../runs/questions-of';
 import { answerOfApproval } from './answer-of-approval';
-import { jsonItem, storedItem } from '../../runs/report-item';
+import { jsonItem } from '../../calls/json-item';
+import { storedItem } from '../../runs/report-item';
 import { connectedAnswer, requestedFor, tellAnswers } from './connected-calls';
-import type { ForemanAnswer } from './foreman-node';
+import type { ForemanAnswer, LeftBecause } from './foreman-node';
 import type { ForemanSession } from './foreman-session';
-import type { LeftBecause } from './queued-answer';
-import { queuedAnswer } from './queued-answer';
+import { queuedAnswer } from './foreman-node';
 import { refuseIfNobodyAnswers } from './way-of-asking';
 import { workOnRun } from './work-on-run';
 
@@ -26,7 +26,7 @@ export async function lookAtRun(
 	return { word: 'done', items: [storedItem(stored)] };
 }
 
-/** Continues a run that nobody works on, and reports any other. Throws `ToolError` for a run of others. */
+/** Continues a run that no process works on, and reports any other. Throws `ToolError` for a run of others. */
 export async function goOnWithRun(
 	session: ForemanSession,
 	runId: string,
@@ -36,7 +36,7 @@ export async function goOnWithRun(
 	return held ? await workOnRun(session, held, isLone) : await lookAtRun(session, runId);
 }
 
-/** Continues the run for which n8n has just run tools. Undefined if somebody claimed the run meanwhile. */
+/** Continues the run for which n8n has just run tools. Undefined if the run was claimed meanwhile. */
 export async function comeBack(
 	session: ForemanSession,
 	{ actionResponses, metadata }: EngineResponse,
@@ -50,9 +50,9 @@ export async function comeBack(
 	return held && (await workOnRun(session, held, true, begin));
 }
 
-const LEFT_BEHIND = 'It was set aside in its conversation, and nobody answered in time.';
+const LEFT_BEHIND = 'It was set aside in its conversation, and its questions expired.';
 
-/** Whether nobody has answered, and the conversation of the run has gone on without it. */
+/** Whether all questions have expired, and the conversation of the run has gone on without it. */
 async function isLeftBehind(
 	{ own, openApprovals }: ForemanSession,
 	{ runId, threadId }: StoredRun,

@@ -15,10 +15,48 @@ import { randomId } from '../../policy/random-id';
 import type { HandedOutSetting } from './handed-out-setting';
 import type { Runs } from '../../instance/open-runs';
 import { once } from '../../kernel/fresh';
-import { workerAddress } from './worker-address';
+import { z } from 'zod';
+import { createWorkflows } from '../../adapters/n8n-api/workflows/workflows-api';
+import { connect } from '../../instance/connect';
+import { editorAddress } from '../../instance/editor-address';
+import type { EventWriter } from '../../orchestrator/event-writer';
 
-/** Milliseconds. The webhook of a worker answers at once. */
+const ITEM = 0;
+
+/** Milliseconds for one request. The webhook of a worker answers at once. */
 const PATIENCE = 15_000;
+
+const hookParameters = z.object({
+	httpMethod: z.literal('POST'),
+	path: z.string().regex(/^[^=:{}?#\s][^:{}?#\s]*$/),
+});
+
+const unfit = (workflowId: string, message: string) =>
+	new ToolError({
+		code: 'conflict',
+		message: `The worker workflow ${workflowId} ${message}`,
+		hint: 'Publish a workflow Webhook (POST) → Foreman (Resume) and choose it as the worker workflow.',
+	});
+
+/** The address of the worker workflow's one published webhook. Throws `ToolError`. */
+export async function workerAddress(
+	context: IExecuteFunctions,
+	workflowId: string,
+): Promise<string> {
+	const connection = await connect(context, ITEM);
+	const api = connection.api(AbortSignal.timeout(PATIENCE));
+	const workflows = createWorkflows(api, editorAddress(context, connection));
+	const { nodes, activeVersionId } = await workflows.get(workflowId);
+	if (activeVersionId === null) throw unfit(workflowId, 'is not published.');
+	const hooks = nodes.flatMap(({ type, disabled, parameters }) => {
+		if (type !== 'n8n-nodes-base.webhook' || disabled === true) return [];
+		return hookParameters.safeParse(parameters).data ?? [];
+	});
+	const [hook] = hooks;
+	if (hook === undefined || hooks.length > 1)
+		throw unfit(workflowId, `has ${hooks.length} webhooks for POST with a plain path, not one.`);
+	return `${connection.baseUrl}/webhook/${hook.path.replace(/^\/+|\/+$/g, '')}`;
+}
 
 /** Most tasks of one run that are listed. */
 const MOST_TASKS = 200;
@@ -88,13 +126,8 @@ export function openWorkers(
 			const url = await address();
 			try {
 				const body = { runId: childId };
-				await context.helpers.httpRequest({
-					method: 'POST',
-					url,
-					body,
-					json: true,
-					timeout: PATIENCE,
-				});
+				const request = { method: 'POST', url, body, json: true, timeout: PATIENCE } as const;
+				await context.helpers.httpRequest(request);
 			} catch (error) {
 				throw notCalled(error);
 			}
@@ -124,6 +157,31 @@ export function openWorkers(
 			if (task) await onHome(task.agent, child?.hasForeignAnswers === true);
 			const unread = inbox.flatMap(({ kind, text = '' }) => (kind === 'correct' ? [text] : []));
 			return { task, unread };
+		},
+	};
+}
+
+type Held = Pick<HeldRun, 'save' | 'heartbeat' | 'release'>;
+
+/**
+ * A handed-out task's run, held by its worker. Events are flushed before release, so that a reader who sees the end finds
+ * them all. A correction may come from an agent that has read foreign text meanwhile: `onCorrected` is called.
+ */
+export function heldForTask(
+	held: Held,
+	writer: Pick<EventWriter, 'flush'>,
+	onCorrected: () => Promise<void>,
+): Held {
+	const heard = async (inbox: readonly RunCommand[]) => {
+		if (inbox.some(({ kind }) => kind === 'correct')) await onCorrected();
+		return inbox;
+	};
+	return {
+		save: async (changes) => await heard(await held.save(changes)),
+		heartbeat: async () => await heard(await held.heartbeat()),
+		async release(phase, changes) {
+			await writer.flush();
+			return await heard(await held.release(phase, changes));
 		},
 	};
 }

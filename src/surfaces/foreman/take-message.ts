@@ -28,22 +28,15 @@ const LENGTH = 24;
 const MORE = 8;
 
 /** Identifies a message when n8n runs the node again: it must neither begin a second run nor be delivered twice. */
-interface MessageIdentity {
-	readonly id: string;
-	newRunId(): string;
-	/** Whether the run began with this message. */
-	hasBegun(run: Pick<StoredRun, 'runId'>): boolean;
-	/** Whether the run has received this message. */
-	wasTold(run: Pick<StoredRun, 'agent' | 'inbox'>): boolean;
-}
-
-export function messageIdentity(context: IExecuteFunctions): MessageIdentity {
+export function messageIdentity(context: IExecuteFunctions) {
 	const id = (nodeRun(context) ?? `${randomId()}${randomId()}`).slice(0, LENGTH);
 	return {
 		id,
 		newRunId: () => `${id}${randomId().slice(0, MORE)}`,
-		hasBegun: ({ runId }) => runId.startsWith(id),
-		wasTold: ({ agent, inbox }) =>
+		/** Whether the run began with this message. */
+		hasBegun: ({ runId }: Pick<StoredRun, 'runId'>) => runId.startsWith(id),
+		/** Whether the run has received this message. */
+		wasTold: ({ agent, inbox }: Pick<StoredRun, 'agent' | 'inbox'>) =>
 			inbox.some((command) => command.id === id) ||
 			runStateSchema.parse(agent.state).doneCommandIds.includes(id),
 	};
@@ -56,11 +49,11 @@ const LATEST = 5;
 interface Message {
 	readonly text: string;
 	readonly threadId: string;
-	readonly identity: MessageIdentity;
+	readonly identity: ReturnType<typeof messageIdentity>;
 }
 
 const SET_ASIDE =
-	'Set aside. Your next message begins anew. Nothing of what was open goes on, unless somebody sends its code or answers it on its card.';
+	'Set aside. Your next message begins anew. Nothing of what was open goes on, unless a person sends its code or answers it on its card.';
 
 /** Creates the run of a message, with no agent at work yet. */
 async function createRun(
@@ -84,8 +77,8 @@ async function createRun(
 }
 
 /**
- * Frees a thread from a run that waits: this message is the latest run now, and has ended. Whoever was asked can still answer,
- * since nobody else may end what they were asked.
+ * Frees a thread from a run that waits: this message is the latest run now, and has ended. The people who were asked can
+ * still answer, because no one else may end their questions.
  */
 async function setAside(
 	session: ForemanSession,
@@ -127,7 +120,7 @@ async function hear(
 	return await answerInChat(session.openAsking(), stored, message);
 }
 
-/** Takes a message as the answer to what was set aside. Undefined where it is none. */
+/** Takes a message as the answer to what was set aside. Undefined if it is not one. */
 async function answerEarlier(
 	session: ForemanSession,
 	earlier: readonly RunSummary[],

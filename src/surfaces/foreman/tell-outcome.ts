@@ -1,5 +1,4 @@
-import { postToChannel } from '../../asking/post-to-channel';
-import { runEndingPost } from '../../asking/run-ending-post';
+import { postToChannel, runEndingPost } from '../../asking/channel-post';
 import { connect } from '../../instance/connect';
 import { CREDENTIAL } from '../../instance/credential-names';
 import { editorAddress } from '../../instance/editor-address';
@@ -32,8 +31,8 @@ async function workflowsOf({ context }: ForemanSession, { items }: RunState) {
 }
 
 /**
- * Posts what became of a run to the channel in which people were asked for it: whoever has answered hears the end, wherever
- * they have. A failure is logged.
+ * Posts what became of a run to the channel in which people were asked, so that they hear of the end wherever they have
+ * answered. A failure is logged.
  */
 export async function tellOutcome(
 	session: ForemanSession,

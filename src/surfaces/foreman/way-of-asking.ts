@@ -1,7 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isInsideNode } from '../../adapters/in-process/node-context';
-import type { NewQuestion, Unanswerable } from '../../calls/open-policy';
+import type { NobodyToAsk } from '../../asking/people-to-ask';
+import type { NewQuestion } from '../../calls/open-policy';
 import { IDENTITY_CREDENTIAL } from '../../instance/credential-names';
 import type { Store } from '../../instance/open-store';
 import { ToolError } from '../../kernel/tool-error';
@@ -9,7 +10,7 @@ import { isUnattendedPolicy } from '../../policy/strictest-policy';
 import type { ToolkitPolicy } from '../../policy/toolkit-policy';
 import { chatQuestion } from '../chat/chat-question';
 
-/** What becomes of a question that no message can answer: of one that nobody could answer, the call is refused. */
+/** What becomes of a question that no message can answer. If it could not be answered at all, the call is refused. */
 export const cardWays = ['wait', 'leave', 'refuse'] as const;
 
 /** How the questions of a run reach a person who can answer. */
@@ -22,7 +23,7 @@ export interface WayOfAsking {
 	readonly tellsChannel: boolean;
 	/** Where else than in the chat people find what is asked: empty where neither a channel nor pages are known. */
 	readonly elsewhere: string;
-	/** Whether it may be that nobody is ever able to answer. */
+	/** Whether it may be impossible to answer. */
 	readonly reachesNobody: boolean;
 }
 
@@ -39,7 +40,7 @@ function leadsOn(context: IExecuteFunctions): boolean {
 	});
 }
 
-/** Finds out how the node reaches people. Whether anybody has pages for operators it cannot know: with an identity they may. */
+/** Finds out how the node reaches people. It cannot know whether operators have pages: with an identity they may. */
 export function wayOfAsking(
 	context: IExecuteFunctions,
 	{ whileAsking }: Pick<ToolkitPolicy, 'whileAsking'>,
@@ -72,8 +73,8 @@ export const wayOf = (
 	return takes === 'nothing' ? asking.cards : asking.messages;
 };
 
-/** What a model is told of a call that nobody could answer. */
-export const notForChat: Unanswerable = {
+/** What a model is told of a call that no person could approve. */
+export const notForChat: NobodyToAsk = {
 	reason:
 		'A person must answer this in the chat, and the call cannot be shown there whole: it is longer than 12,000 characters, or holds invisible characters or what looks like a secret.',
 	hint: 'Make smaller calls of plain text. If that is not possible, tell the person to fill in Ask At URL in the Foreman n8n API credential: then it is asked on a page. Nothing was done.',
@@ -86,7 +87,7 @@ const mayAsk = (settings: ToolkitPolicy): boolean =>
 		[...decided.values()].includes('needs_approval'),
 	);
 
-/** Throws `ToolError` where something may ask and nobody could answer: before anything is done, and before a model is paid. */
+/** Throws `ToolError` if a question may be asked that could not be answered: before any work, and before a model is paid. */
 export function refuseIfNobodyAnswers({
 	settings,
 	asking,
@@ -97,7 +98,7 @@ export function refuseIfNobodyAnswers({
 	if (!asking.reachesNobody || !mayAsk(settings)) return;
 	throw new ToolError({
 		code: 'invalid-input',
-		message: 'Nobody could answer what this Foreman asks.',
+		message: 'The questions of this Foreman would reach no person.',
 		hint: 'Connect Needs a Person, or fill in Ask At URL in the Foreman n8n API credential. If people answer on the pages of a Foreman Admin Trigger, choose an identity credential and set While a Person Is Asked to Wait. Nothing was done.',
 	});
 }

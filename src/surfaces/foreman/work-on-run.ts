@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isFenceLost } from '../../orchestrator/fence-lost';
-import type { OpenRun, PauseReason } from '../../orchestrator/run/driven-run';
+import type { PauseReason } from '../../orchestrator/run/drive-run';
+import type { OpenRun } from '../../orchestrator/run/open-run';
 import type { HeldQuestion } from '../../orchestrator/run/open-questions';
 import type { HeldRun } from '../../orchestrator/run-store';
 import { postCommand } from '../../runs/post-command';
@@ -12,11 +13,11 @@ import { connectedRequest } from './connected-calls';
 import type { ForemanAnswer } from './foreman-node';
 import { takeUpRun } from './foreman-run';
 import type { ForemanSession } from './foreman-session';
-import { queuedAnswer } from './queued-answer';
+import { queuedAnswer } from './foreman-node';
 import { tellOutcome } from './tell-outcome';
 import { modelFailed } from '../../runs/foreman-errors';
 
-/** Opens a held run. On failure it releases the run at once, so that nobody waits for the lease to expire. */
+/** Opens a held run. On failure it releases the run at once, so that no other waits for the lease to expire. */
 async function takeUp(session: ForemanSession, held: HeldRun) {
 	return await takeUpRun(session, held).catch(async (error: unknown) => {
 		await held.release('running').catch(() => undefined);

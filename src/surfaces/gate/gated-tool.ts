@@ -33,9 +33,9 @@ export interface JudgedCall {
 const isToolkit = ({ type }: NodeBehind) =>
 	isForemanNode(type) && type.toLowerCase().endsWith('.foremantoolkit');
 
-const refused = (field: string, message: string): Preparation => ({
+const refused = (message: string): Preparation => ({
 	ok: false,
-	problems: [{ field, message }],
+	problems: [{ field: 'toolParameters', message }],
 });
 
 interface Described {
@@ -61,19 +61,13 @@ const changesAtGate = ({ changes }: PreparedCall): PreparedCall['changes'] =>
 /**
  * The agent runs the arguments unchanged, so the person sees them unchanged.
  *
- * @param changes looks whether a call changes something of which somebody says that it reads
+ * @param changes looks whether a call changes something although its tool is said to read
  */
 function passing(raw: unknown, question: string, changes?: PreparedCall['changes']): Preparation {
 	if (!isRecord(raw))
-		return refused(
-			'toolParameters',
-			'The fields of the tool belong into the object toolParameters.',
-		);
+		return refused('The fields of the tool belong into the object toolParameters.');
 	if (isDeeperThan(raw, DEEPEST_STORED))
-		return refused(
-			'toolParameters',
-			`The fields are nested more than ${DEEPEST_STORED} levels deep.`,
-		);
+		return refused(`The fields are nested more than ${DEEPEST_STORED} levels deep.`);
 	const run = async () => await Promise.resolve({ approved: true });
 	const settle = async () =>
 		await Promise.resolve({ arguments: raw, question, facts: [], agreed: [] });
@@ -104,11 +98,15 @@ function ofToolkit(tool: Tool): Described {
 }
 
 /** Refuses a call, whatever the permissions say. */
-function never(name: string, message: string, hint: string): CallableTool {
+function never(
+	{ tool: name, arguments: given }: GatedCall,
+	message: string,
+	hint: string,
+): JudgedCall {
 	const prepare = () => {
 		throw new ToolError({ code: 'invalid-input', message, hint: `${hint} Nothing was done.` });
 	};
-	return letThrough({ name, effect: 'destroy', prepare });
+	return { tool: letThrough({ name, effect: 'destroy', prepare }), arguments: given };
 }
 
 /** The call that `run-tool` would make. Refuses a form that the toolkit might read differently from the gate. */
@@ -122,7 +120,7 @@ function ofDeferred({ find }: Tools, call: GatedCall): JudgedCall | undefined {
 	const message = `${call.tool} takes the name of a tool and its fields, and this is something else.`;
 	const hint =
 		'Send "name" exactly as search-tools writes it, "arguments" as an object, and nothing beside them.';
-	return { tool: never(call.tool, message, hint), arguments: given };
+	return never(call, message, hint);
 }
 
 /** A foreign tool may do anything. For a node of ours, its operation says what it does. */
@@ -144,25 +142,25 @@ function ofNode(
 }
 
 function describe(tools: Tools, call: GatedCall, behind: NodeBehind | undefined): JudgedCall {
+	const through = (described: Described): JudgedCall => ({
+		tool: letThrough(described),
+		arguments: call.arguments,
+	});
+	const own = tools.find(call.tool);
 	if (behind && isToolkit(behind)) {
-		if (call.tool === RUN_TOOL) {
-			const deferred = ofDeferred(tools, call);
-			if (deferred) return deferred;
-		}
-		const own = tools.find(call.tool);
-		if (own) return { tool: letThrough(ofToolkit(own)), arguments: call.arguments };
+		const deferred = call.tool === RUN_TOOL ? ofDeferred(tools, call) : undefined;
+		if (deferred) return deferred;
+		if (own) return through(ofToolkit(own));
 		if (call.tool === SEARCH_TOOLS) {
 			const prepare = (raw: unknown) => passing(raw, 'Search tools?');
-			const search = { name: call.tool, effect: 'read', prepare } as const;
-			return { tool: letThrough(search), arguments: call.arguments };
+			return through({ name: call.tool, effect: 'read', prepare });
 		}
 	}
-	if (tools.find(call.tool)) {
+	if (own) {
 		const message = `The node "${call.node}" has the name of a tool of Foreman, and is another one.`;
-		const hint = 'A person gives the node another name.';
-		return { tool: never(call.tool, message, hint), arguments: call.arguments };
+		return never(call, message, 'A person gives the node another name.');
 	}
-	return { tool: letThrough(ofNode(tools, call, behind)), arguments: call.arguments };
+	return through(ofNode(tools, call, behind));
 }
 
 /** Turns a call of a node behind a gate into the tool and arguments that the gate judges. */
@@ -177,23 +175,23 @@ export function gatedTool(
 		const message = `The agent was given ${call.items} items at once, and n8n would make an approved call once for each of them.`;
 		const hint =
 			'A person puts Loop Over Items before the agent, so that it is given one at a time.';
-		return { tool: never(tool, message, hint), arguments: given };
+		return never(call, message, hint);
 	}
 	const other = borrowedName(call, names);
 	if (other !== undefined) {
 		const message = `The node "${call.node}" offers a tool with the name ${tool}, which is how "${other}" is called too: a rule for the one would hold for the other.`;
 		const hint = 'A person gives the node another name, or writes the rule as the tool is called.';
-		return { tool: never(tool, message, hint), arguments: given };
+		return never(call, message, hint);
 	}
 	// n8n's agent writes the arguments into the same object as the tool's name, so an argument "tool" replaces that name.
 	if (isRecord(given) && 'tool' in given && given.tool !== tool) {
 		const message =
 			'A field named "tool" cannot go through a gate: n8n would take it for the tool to call.';
-		return { tool: never(tool, message, 'Leave it out.'), arguments: given };
+		return never(call, message, 'Leave it out.');
 	}
 	if (before >= MOST_CALLS) {
 		const message = `${MOST_CALLS} calls went through the gate in this run, and there may be no more.`;
-		return { tool: never(tool, message, 'Say how far you came, and end.'), arguments: given };
+		return never(call, message, 'Say how far you came, and end.');
 	}
 	return describe(tools, call, behind);
 }

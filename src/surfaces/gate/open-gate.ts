@@ -1,12 +1,12 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { isDataObject } from '../../adapters/in-process/data-object';
 import type { GatedCall } from '../../adapters/in-process/gated-call';
 import { gatedCall, nodeOnCanvas, toolNodesOnCanvas } from '../../adapters/in-process/gated-call';
 import { denied } from '../../kernel/denied';
 import { invokeTool } from '../../kernel/invoke-tool';
 import type { Outcome } from '../../kernel/outcome';
 import { refusalFor } from '../../policy/approvals/consent';
+import { jsonItem } from '../../calls/json-item';
 import type { AgentPanel } from '../../policy/toolkit-policy';
 import { readAgentPanel } from '../../policy/toolkit-policy';
 import { catalog } from '../../catalog/catalog';
@@ -39,7 +39,7 @@ const ITEM = 0;
 const PATIENCE = 60_000;
 
 const unknownCall = denied(
-	'n8n does not say which call this is, so nobody can judge it.',
+	'n8n does not say which call this is, so it cannot be judged.',
 	'Put the gate between tools and an AI Agent of version 3 or later, or a Foreman. Nothing was done.',
 );
 
@@ -97,22 +97,14 @@ async function outcomeFor(
 	settings: AgentPanel,
 ): Promise<Outcome> {
 	const scope = await openGate(context, settings);
-	return (
-		(await closed(context, scope, settings)) ??
-		(await judge(scope, await judged(context, scope, call, settings), settings))
-	);
-}
-
-async function judged(
-	context: IExecuteFunctions,
-	scope: Scope,
-	call: GatedCall,
-	{ snapshot }: AgentPanel,
-): Promise<JudgedCall> {
-	return gatedTool(await catalog.for(scope), call, nodeOnCanvas(context, call.node), {
+	const answered = await closed(context, scope, settings);
+	if (answered) return answered;
+	const names = {
 		nodes: toolNodesOnCanvas(context),
-		rules: [...snapshot.decided.keys()],
-	});
+		rules: [...settings.snapshot.decided.keys()],
+	};
+	const behind = nodeOnCanvas(context, call.node);
+	return await judge(scope, gatedTool(await catalog.for(scope), call, behind, names), settings);
 }
 
 /** Lets a call of n8n's agent through, refuses it, or has the run wait for a person. An error never lets it through. */
@@ -121,6 +113,5 @@ export async function answerGatedCall(context: IExecuteFunctions): Promise<INode
 	const read = readAgentPanel(context.getNode().parameters, 'gate');
 	const settings: AgentPanel = { ...read, whileAsking: 'wait' };
 	const outcome = call === undefined ? unknownCall : await outcomeFor(context, call, settings);
-	const json = gateAnswer(outcome);
-	return [[{ json: isDataObject(json) ? json : {}, pairedItem: { item: ITEM } }]];
+	return [[{ json: jsonItem(gateAnswer(outcome)), pairedItem: { item: ITEM } }]];
 }

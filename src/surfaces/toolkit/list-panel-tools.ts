@@ -49,7 +49,7 @@ async function missingFeatures(licence: LicencePort): Promise<ReadonlySet<Featur
 	return new Set(answers.flatMap(({ feature, has }) => (has ? [] : [feature])));
 }
 
-/** The tools of whoever the node acts for: Foreman's, those that the team has registered, and those of an MCP server. */
+/** The tools of the user that the node acts for: Foreman's, those that the team has registered, and those of an MCP server. */
 async function lookAtTools(
 	context: ILoadOptionsFunctions,
 ): Promise<{ readonly catalog: Catalog; readonly remote: RemoteTools }> {

@@ -1,7 +1,6 @@
 import { fresh } from '../../kernel/fresh';
 import type { IDataObject, IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
 
-import { isDataObject } from '../../adapters/in-process/data-object';
 import { modelCall } from '../../adapters/in-process/model-call';
 import { denied } from '../../kernel/denied';
 import type { Catalog } from '../../kernel/catalog';
@@ -17,12 +16,10 @@ import { catalog } from '../../catalog/catalog';
 import { commonTools } from '../../catalog/common-tools';
 import { approvalNow } from '../../asking/approval-now';
 import { auditRefusal } from '../../asking/audit-settled';
-import { announceOutcome } from '../../asking/announce-outcome';
+import { announceOutcome } from '../../asking/channel-post';
 import { askAndHold, waitOn } from '../../asking/ask-and-hold';
-import { holdForProgram } from '../../asking/hold-for-program';
-import { heldApproval, readUnanswered } from '../../asking/hold-for-answer';
+import { heldApproval, holdForProgram, readUnanswered } from '../../asking/hold-for-answer';
 import { CREDENTIAL } from '../../instance/credential-names';
-import type { AgentCalls } from '../../calls/open-agent-calls';
 import { openAgentCalls } from '../../calls/open-agent-calls';
 import type { Scope } from '../../instance/open-scope';
 import { openScope } from '../../instance/open-scope';
@@ -30,17 +27,8 @@ import { openApprovals } from '../../instance/open-store';
 
 type ToolkitContext = IExecuteFunctions | ISupplyDataFunctions;
 
-/** What was opened for an item: once for each call or list of tools. */
-interface OpenItem {
-	readonly scope: Scope;
-	readonly calls: AgentCalls;
-}
-
-async function openItem(
-	context: ToolkitContext,
-	item: number,
-	settings: AgentPanel,
-): Promise<OpenItem> {
+/** Opens an item: once for each call or list of tools. */
+async function openItem(context: ToolkitContext, item: number, settings: AgentPanel) {
 	const opened = await openScope(context, {
 		item,
 		caller: 'model',
@@ -52,15 +40,16 @@ async function openItem(
 	return { scope, calls: openAgentCalls(scope, settings) };
 }
 
+type OpenItem = Awaited<ReturnType<typeof openItem>>;
+
 async function openCall(
 	{ scope, calls }: OpenItem,
 	settings: AgentPanel,
 	offered: () => Promise<readonly Tool[]>,
 	returnedFor: string | undefined,
 ): Promise<ToolkitCall> {
-	const { invocation, asked, handed } = await calls.open({
-		...{ offered, returnedFor, isOnlyJudged: false },
-	});
+	const call = { offered, returnedFor, isOnlyJudged: false };
+	const { invocation, asked, handed } = await calls.open(call);
 	return {
 		invocation,
 		async waits() {
@@ -75,7 +64,9 @@ async function openCall(
 }
 
 const stillAsked = ({ question, expiresAt }: Approval): Outcome => ({
-	...{ status: 'approval-required', question, expiresAt },
+	status: 'approval-required',
+	question,
+	expiresAt,
 });
 
 /** Reads the answer from the store. The item only says which row to read, because a model can write items. */
@@ -85,8 +76,7 @@ async function settled(
 	{ lifetime }: AgentPanel,
 ): Promise<AnsweredCall | undefined> {
 	const approvalId = heldApproval(json);
-	if (approvalId === undefined) return undefined;
-	if (scope.store === undefined) return undefined;
+	if (approvalId === undefined || scope.store === undefined) return undefined;
 	const store = await scope.store();
 	const approvals = openApprovals(store, lifetime, AbortSignal.timeout(60_000));
 	const isOfOwnTenant = isOfTenant(await scope.tenant());
@@ -105,7 +95,7 @@ async function settled(
 			...{ word: 'goes-on', tool, arguments: approved },
 			made: async (outcome) => await announceOutcome(scope.node, store, approval, outcome),
 		};
-	// What was handed over wakes nobody, and does not wait.
+	// Without an address to wake, the execution does not wait.
 	if (state === 'pending' && approval.resume !== '') {
 		await waitOn(scope.node, approval, readUnanswered(json));
 		return { word: 'refused', outcome: stillAsked(approval) };
@@ -141,6 +131,5 @@ export function openToolkit(context: ToolkitContext): ToolkitSurface {
 			return await settled(scope, json, settings);
 		},
 		modelCall: () => modelCall(context),
-		toDataObject: (value) => (isDataObject(value) ? value : {}),
 	};
 }

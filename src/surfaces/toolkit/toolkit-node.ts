@@ -16,13 +16,14 @@ import type { LangchainTool } from '../../host/langchain';
 import type { Outcome } from '../../kernel/outcome';
 import type { RoutedCall } from '../../kernel/routed-call';
 import { outcomeJson } from '../../kernel/outcome-json';
-import type { MadeCall } from '../../asking/announce-outcome';
+import type { MadeCall } from '../../asking/channel-post';
 import { exposeFlat } from '../../catalog/exposed-tool';
 import type { ExposedTool } from '../../catalog/exposed-tool';
 import { callExposed, chooseTools, exposeTools, exposures } from '../../catalog/toolkit';
 import type { ToolkitChoice } from '../../catalog/toolkit';
 import type { Workplace } from '../../catalog/working-tools';
 import { findWorking } from '../../catalog/working-tools';
+import { jsonItem } from '../../calls/json-item';
 import { titleCase } from '../panels/title-case';
 
 /** One call of a tool. */
@@ -32,7 +33,7 @@ export interface ToolkitCall {
 	readonly waits: () => Promise<void>;
 }
 
-/** A call that a person has been asked about, or a program was handed. */
+/** A call that needed a person's approval, or that a program was handed. */
 export type AnsweredCall =
 	| {
 			/** A person has agreed to it, or something came of what was handed over. */
@@ -64,7 +65,6 @@ export interface ToolkitSurface {
 	readonly settled: (json: IDataObject, itemIndex: number) => Promise<AnsweredCall | undefined>;
 	/** What the model called, unchanged; undefined where n8n does not say. */
 	readonly modelCall: () => RoutedCall | undefined;
-	readonly toDataObject: (value: Record<string, unknown>) => IDataObject;
 }
 
 const names = z.array(z.string()).catch([]);
@@ -91,7 +91,7 @@ const chosenTools = async (
 	return await findWorking(await surface.workplace(itemIndex), chooseTools(tools, choice));
 };
 
-/** Finds the tools that a model is offered, when somebody asks for them. */
+/** Finds the tools that a model is offered, when they are needed. */
 const offeredTools =
 	(context: IExecuteFunctions | ISupplyDataFunctions, surface: ToolkitSurface, itemIndex: number) =>
 	async () =>
@@ -133,7 +133,7 @@ export async function offerTools(
 	}));
 }
 
-/** The item cannot name the call instead: whoever feeds the agent also writes into it. */
+/** The item cannot name the call instead: it also holds what feeds the agent. */
 const unknownCall: Outcome = {
 	status: 'failed',
 	error: {
@@ -144,7 +144,7 @@ const unknownCall: Outcome = {
 	},
 };
 
-/** Runs the stored arguments of a call that a person was asked about. */
+/** Runs the stored arguments of a call that was waiting. */
 async function answerSettled(
 	context: IExecuteFunctions,
 	surface: ToolkitSurface,
@@ -203,7 +203,7 @@ export async function answerToolCalls(
 	const answers: INodeExecutionData[] = [];
 	for (const [itemIndex, { json }] of context.getInputData().entries()) {
 		const answer = await answerCall(context, surface, json, itemIndex);
-		answers.push({ json: surface.toDataObject(answer), pairedItem: { item: itemIndex } });
+		answers.push({ json: jsonItem(answer), pairedItem: { item: itemIndex } });
 	}
 	return [answers];
 }

@@ -28,7 +28,7 @@ function refuseQuestions(questions: readonly Question[]): void {
 	throw new ToolError({
 		code: 'invalid-input',
 		message: `ask-user: ${problems.join(' ')}`,
-		hint: 'Correct the named questions and call the tool again. Nobody was asked.',
+		hint: 'Correct the named questions and call the tool again. No question was sent.',
 	});
 }
 

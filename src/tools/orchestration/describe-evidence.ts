@@ -1,4 +1,5 @@
 import type { NodeRun } from '../../kernel/ports/instance/executions';
+import { clipText } from '../../kernel/values/clip-text';
 import { describeFailure } from '../../kernel/workflow/describe-failure';
 import type { DraftRun } from '../execution/trying/run-draft';
 import type { WebhookAnswer } from '../execution/webhook-answer';
@@ -15,10 +16,6 @@ const LONGEST_DEED = 300;
 /** Nodes in one list. */
 const SHOWN = 15;
 
-/** Does not cut a character in half. */
-const clip = (text: string, most: number) =>
-	text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
-
 const times = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 function line(title: string, entries: readonly string[]): string[] {
@@ -33,7 +30,7 @@ function countOf(name: string, runs: readonly NodeRun[]): string {
 	return `${name} (${times(items, 'item')}${again})`;
 }
 
-const json = (value: unknown) => clip(JSON.stringify(value) ?? '', LONGEST_DEED);
+const json = (value: unknown) => clipText(JSON.stringify(value) ?? '', LONGEST_DEED);
 
 const sayAnswer = ({ node, status, body }: WebhookAnswer) => `${node}: ${status} ${json(body)}`;
 
@@ -71,13 +68,13 @@ export function describeEvidence(
 	);
 	const mayWrite = unproven.flatMap(({ node, reason }) => (reason ? [`${node} (${reason})`] : []));
 	const failure = record.failure && describeFailure(record.failure);
-	return clip(
+	return clipText(
 		[
 			...(timedOut && answer.error !== undefined ? [answer.error] : []),
-			...(failure === undefined ? [] : [`Failed: ${clip(failure, LONGEST_FAILURE)}.`]),
+			...(failure === undefined ? [] : [`Failed: ${clipText(failure, LONGEST_FAILURE)}.`]),
 			...(failed.length === 0
 				? []
-				: [`Failed, and the run went on: ${clip(failed.join('; '), LONGEST_FAILURE)}.`]),
+				: [`Failed, and the run went on: ${clipText(failed.join('; '), LONGEST_FAILURE)}.`]),
 			...line('Failed, and put out the error', quiet),
 			...(ran.length === 0 && failed.length + quiet.length === 0 && failure === undefined
 				? ['No node really ran.']

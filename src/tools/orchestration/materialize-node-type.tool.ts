@@ -4,7 +4,7 @@ import { defineTool } from '../../kernel/define-tool';
 import { requireRun } from '../../kernel/require-run';
 import { nodeType, optionalName } from '../fields';
 import { nodeScope } from '../node/node-scope';
-import { declareNode } from './declare-node';
+import { declareNode } from './node-declaration';
 
 const wanted = z.object({
 	nodeType,

@@ -1,4 +1,9 @@
-import type { NodeDefinition, NodeScope } from '../../kernel/ports/instance/node-types';
+import type {
+	NodeDefinition,
+	NodeScope,
+	NodeTypesPort,
+} from '../../kernel/ports/instance/node-types';
+import { ToolError } from '../../kernel/tool-error';
 import { workspacePath } from './workspace-path';
 
 const FOLDER = 'types/';
@@ -28,7 +33,7 @@ const scopeName = ({ resource, operation, mode }: NodeScope) =>
  * The declaration file of a node type; undefined where the definition asks for a choice first. Its one member of
  * `NodeParameters` is named for type, version and scope, so that files go together.
  */
-export function nodeDeclaration(
+function nodeDeclaration(
 	{ name, version, definition, returns }: NodeDefinition,
 	scope: NodeScope,
 ): { readonly path: string; readonly text: string } | undefined {
@@ -54,4 +59,22 @@ export function nodeDeclaration(
 			'',
 		].join('\n'),
 	};
+}
+
+/** The declaration file of one node, or why there is none. One missing node does not fail the others. */
+export async function declareNode(
+	{ nodeType: type, ...scope }: NodeScope & { readonly nodeType: string },
+	nodeTypes: NodeTypesPort,
+) {
+	try {
+		const definition = await nodeTypes.definition(type, scope);
+		const { name, version } = definition;
+		const file = nodeDeclaration(definition, scope);
+		return file
+			? { file: { nodeType: name, version, ...file } }
+			: { problem: { nodeType: name, problem: definition.definition } };
+	} catch (error) {
+		if (!ToolError.is(error)) throw error;
+		return { problem: { nodeType: type, problem: `${error.message} ${error.hint}` } };
+	}
 }

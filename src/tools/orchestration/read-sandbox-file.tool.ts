@@ -2,8 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { requireRun } from '../../kernel/require-run';
-import { missingFile } from './missing-file';
-import { workspacePath } from './workspace-path';
+import { missingFile, workspacePath } from './workspace-path';
 
 const LONGEST_PART = 20_000;
 

@@ -2,7 +2,7 @@ import type { ShownNode } from '../../kernel/build-outcome';
 import type { WorkflowDocument, WorkflowNode } from '../../kernel/ports/instance/workflows';
 import type { DraftRun } from '../execution/trying/run-draft';
 import type { UnprovenNode } from './not-proven';
-import { sayWhyNot } from './say-not-proven';
+import { sayWhyNot } from './not-proven';
 
 /** A workflow works the same without these: notes, nodes that do nothing, buttons for people. */
 const asides = /^n8n-nodes-base\.(?:stickyNote|noOp|stopAndError|manualTrigger)$/;
@@ -10,13 +10,13 @@ const asides = /^n8n-nodes-base\.(?:stickyNote|noOp|stopAndError|manualTrigger)$
 export const isEssential = ({ type }: Pick<WorkflowNode, 'type'>) => !asides.test(type);
 
 const states: Readonly<Record<UnprovenNode['why'], ShownNode['state']>> = {
-	...{
-		writes: 'stood-in',
-		'credential-missing': 'stood-in',
-		pinned: 'stood-in',
-		given: 'stood-in',
-	},
-	...{ disabled: 'not-reached', 'not-reached': 'not-reached', failed: 'failed' },
+	writes: 'stood-in',
+	'credential-missing': 'stood-in',
+	pinned: 'stood-in',
+	given: 'stood-in',
+	disabled: 'not-reached',
+	'not-reached': 'not-reached',
+	failed: 'failed',
 };
 
 /** What a run has shown of each node of a draft. `startName`: the trigger that started it. */

@@ -13,9 +13,8 @@ import { sayWhatWasShown } from '../execution/trying/what-was-shown';
 import { tryDraft } from '../execution/trying/try-draft';
 import { describeEvidence } from './describe-evidence';
 import { heldBackAt } from '../execution/trying/reach-of-run';
-import { notProven } from './not-proven';
+import { notProven, sayNotProven } from './not-proven';
 import { shownNodes } from './shown-nodes';
-import { sayNotProven } from './say-not-proven';
 import type { UnprovenNode } from './not-proven';
 
 interface Wish {
@@ -59,7 +58,7 @@ const notRun = (reason: string): Verified => ({
 	seen: {},
 });
 
-/** This n8n or Foreman lets nobody run it, and nothing has started. */
+/** This n8n or Foreman does not allow the run, and nothing has started. */
 const isRefusal = (error: unknown): error is ToolError =>
 	ToolError.is(error) && (error.code === 'unsupported' || error.code === 'forbidden');
 

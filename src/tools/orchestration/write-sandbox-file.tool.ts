@@ -4,9 +4,8 @@ import { defineTool } from '../../kernel/define-tool';
 import { requireRun } from '../../kernel/require-run';
 import { ToolError } from '../../kernel/tool-error';
 import { applyPatches } from '../workflow/building/apply-patches';
-import { missingFile } from './missing-file';
+import { missingFile, workspacePath } from './workspace-path';
 import { isDeclaration } from './node-declaration';
-import { workspacePath } from './workspace-path';
 
 const patch = z.object({
 	old_str: z.string().min(1).describe('Text that is in the file exactly once'),

@@ -1,5 +1,5 @@
 import { nested } from '../../kernel/nested';
-import { startedCalls } from '../../../src/orchestrator/agent/agent-loop';
+import { startedCalls } from '../../../src/orchestrator/agent/agent-state';
 import {
 	asks,
 	brings,

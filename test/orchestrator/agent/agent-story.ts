@@ -5,8 +5,11 @@ import {
 	agentSettings,
 	type AgentSettingsInput,
 } from '../../../src/orchestrator/agent/agent-settings';
-import { type AgentState, agentStateSchema } from '../../../src/orchestrator/agent/agent-state';
-import { newAgent } from '../../../src/orchestrator/agent/new-agent';
+import {
+	agentStateSchema,
+	newAgent,
+	type AgentState,
+} from '../../../src/orchestrator/agent/agent-state';
 
 type WithoutTime<Event> = Event extends unknown ? Omit<Event, 'at'> : never;
 export type Happening = WithoutTime<AgentEvent> & { readonly at?: number };

@@ -1,10 +1,14 @@
 import type { AgentEffect } from '../../../src/orchestrator/agent/agent-effect';
 import type { AgentEvent, AskedCall } from '../../../src/orchestrator/agent/agent-event';
-import { startedCalls, transition } from '../../../src/orchestrator/agent/agent-loop';
+import { transition } from '../../../src/orchestrator/agent/agent-loop';
+import { startedCalls } from '../../../src/orchestrator/agent/agent-state';
 import type { Message } from '../../../src/orchestrator/agent/agent-message';
 import { agentSettings } from '../../../src/orchestrator/agent/agent-settings';
-import { type AgentState, agentStateSchema } from '../../../src/orchestrator/agent/agent-state';
-import { newAgent } from '../../../src/orchestrator/agent/new-agent';
+import {
+	agentStateSchema,
+	newAgent,
+	type AgentState,
+} from '../../../src/orchestrator/agent/agent-state';
 
 const WALKS = 40;
 const EVENTS = 120;

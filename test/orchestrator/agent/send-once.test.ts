@@ -1,5 +1,5 @@
 import type { Message } from '../../../src/orchestrator/agent/agent-message';
-import { sendOnce } from '../../../src/orchestrator/agent/send-once';
+import { sendOnce } from '../../../src/orchestrator/agent/context-budget';
 
 const answer = (callId: string, text: string): Message => ({
 	...{ role: 'tool', callId, name: 'get-workflow', isError: false, shortened: false, text },

@@ -109,7 +109,7 @@ describe('a background task', () => {
 		});
 		const read = transition(both.state, events['step-reached']);
 		expect(read.effects).toEqual([
-			{ type: 'correct-agent', taskId: 't1', corrections: ['use the other sheet', 'and be quick'] },
+			{ type: 'correct-agent', corrections: ['use the other sheet', 'and be quick'] },
 		]);
 		expect(transition(read.state, events['step-reached']).effects).toEqual([]);
 	});

@@ -1,5 +1,5 @@
 import { planReport } from '../../../src/orchestrator/plan/plan-report';
-import { openPlan } from '../../../src/orchestrator/plan/open-plan';
+import { openPlan } from '../../../src/orchestrator/plan/revise-tasks';
 import { after, executing, task } from './plan-tasks';
 
 const tasks = [task('a'), task('b', ['a']), task('c', ['b']), task('d')];

@@ -1,5 +1,5 @@
 import type { PlannedTask } from '../../../src/kernel/planned-task';
-import { openPlan } from '../../../src/orchestrator/plan/open-plan';
+import { openPlan } from '../../../src/orchestrator/plan/revise-tasks';
 import { movePlan } from '../../../src/orchestrator/plan/move-plan';
 import type { PlanEvent } from '../../../src/orchestrator/plan/plan-event';
 import type { PlanState, TaskStatus } from '../../../src/orchestrator/plan/plan-state';

@@ -1,11 +1,11 @@
 import { movePlan } from '../../../src/orchestrator/plan/move-plan';
-import { openPlan } from '../../../src/orchestrator/plan/open-plan';
+import { openPlan } from '../../../src/orchestrator/plan/revise-tasks';
 import type { PlanEvent, PlanStep } from '../../../src/orchestrator/plan/plan-event';
 import type { PlannedTask } from '../../../src/kernel/planned-task';
 import { planReport } from '../../../src/orchestrator/plan/plan-report';
-import { planStateSchema } from '../../../src/orchestrator/plan/plan-state';
+import { isAtWork, planStateSchema } from '../../../src/orchestrator/plan/plan-state';
+import { readyTasks } from '../../../src/orchestrator/plan/settle-plan';
 import type { PlanState } from '../../../src/orchestrator/plan/plan-state';
-import { isAtWork, readyTasks } from '../../../src/orchestrator/plan/ready-tasks';
 import { validatePlan } from '../../../src/orchestrator/plan/validate-plan';
 import { pick, seeded } from '../seeded';
 import { task } from './plan-tasks';

@@ -1,5 +1,5 @@
 import { agentSettings } from '../../../src/orchestrator/agent/agent-settings';
-import { newAgent } from '../../../src/orchestrator/agent/new-agent';
+import { newAgent } from '../../../src/orchestrator/agent/agent-state';
 import { carryOver } from '../../../src/orchestrator/run/carry-over';
 import type { RunState } from '../../../src/orchestrator/run/run-state';
 

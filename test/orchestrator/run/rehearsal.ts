@@ -1,4 +1,4 @@
-import { newAgent } from '../../../src/orchestrator/agent/new-agent';
+import { newAgent } from '../../../src/orchestrator/agent/agent-state';
 import { agentSettings } from '../../../src/orchestrator/agent/agent-settings';
 import type { Message } from '../../../src/orchestrator/agent/agent-message';
 import type { AskedCall } from '../../../src/orchestrator/agent/agent-event';
@@ -12,7 +12,8 @@ import {
 	taskStateSchema,
 } from '../../../src/orchestrator/run/run-state';
 import { openRun } from '../../../src/orchestrator/run/open-run';
-import type { OpenRun, PauseReason } from '../../../src/orchestrator/run/driven-run';
+import type { PauseReason } from '../../../src/orchestrator/run/drive-run';
+import type { OpenRun } from '../../../src/orchestrator/run/open-run';
 import type { RunState, TaskState } from '../../../src/orchestrator/run/run-state';
 import type { Workers } from '../../../src/orchestrator/run/workers';
 import type { RunCommand } from '../../../src/orchestrator/run-command';

@@ -1,6 +1,6 @@
 import { answeredItems } from '../../../src/orchestrator/workflow-loop/answered-items';
 import { moveLoop } from '../../../src/orchestrator/workflow-loop/move-loop';
-import { openLoop } from '../../../src/orchestrator/workflow-loop/open-loop';
+import { openLoop } from '../../../src/orchestrator/workflow-loop/loop-state';
 
 const open = (workItemId: string) => openLoop({ workItemId, workflowId: '' });
 

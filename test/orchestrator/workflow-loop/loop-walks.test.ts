@@ -1,8 +1,11 @@
 import type { LoopEvent, LoopStep } from '../../../src/orchestrator/workflow-loop/loop-event';
-import { loopPhases, loopStateSchema } from '../../../src/orchestrator/workflow-loop/loop-state';
+import {
+	loopPhases,
+	loopStateSchema,
+	openLoop,
+} from '../../../src/orchestrator/workflow-loop/loop-state';
 import type { LoopState } from '../../../src/orchestrator/workflow-loop/loop-state';
 import { moveLoop } from '../../../src/orchestrator/workflow-loop/move-loop';
-import { openLoop } from '../../../src/orchestrator/workflow-loop/open-loop';
 import { verdicts } from '../../../src/kernel/verdict-input';
 import { pick, seeded } from '../seeded';
 import { kindsOf, ran, submitted, verdict } from './loop-events';

@@ -1,6 +1,6 @@
 import type { BuildOutcome, ShownNode } from '../../../src/kernel/build-outcome';
 import { moveLoop } from '../../../src/orchestrator/workflow-loop/move-loop';
-import { openLoop } from '../../../src/orchestrator/workflow-loop/open-loop';
+import { openLoop } from '../../../src/orchestrator/workflow-loop/loop-state';
 import {
 	foldShown,
 	isShownInPart,

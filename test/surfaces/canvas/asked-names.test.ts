@@ -23,7 +23,6 @@ async function called(sent: IDataObject, parameters: INodeParameters, resolved: 
 		findTool: () => tool,
 		invocation: async () => await Promise.resolve(invocation),
 		modelArguments: () => sent,
-		toDataObject: (value) => value as IDataObject,
 	});
 	return { answer: JSON.stringify(items?.[0]?.json), given: attempts[0]?.arguments };
 }

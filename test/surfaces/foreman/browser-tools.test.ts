@@ -1,5 +1,5 @@
 import { readConnectedTools } from '../../../src/host/connected-tools';
-import { sortConnectedTools } from '../../../src/surfaces/foreman/browser-tools';
+import { sortConnectedTools } from '../../../src/surfaces/foreman/connected-tools-of';
 
 const chrome = ['navigate_page', 'take_snapshot', 'click', 'fill'];
 const playwright = ['browser_navigate', 'browser_snapshot', 'browser_click', 'browser_type'];

@@ -31,7 +31,6 @@ function surfaceFor(modelCall: RoutedCall | undefined) {
 		}),
 		...{ modelCall: () => modelCall, settled: async () => undefined },
 		openCall: async () => ({ invocation, waits: async () => undefined }),
-		toDataObject: (value) => value as IDataObject,
 	};
 	return { surface: surface as ToolkitSurface, attempts };
 }

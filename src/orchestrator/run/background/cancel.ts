@@ -15,7 +15,7 @@ export function cancelTask(
 	return 'cancelled';
 }
 
-/** Stops all tasks and the plan: the run's own agent has ended, so nobody would read their results. */
+/** Stops all tasks and the plan: the run's own agent has ended, so their results would not be read. */
 export function cancelTasks(run: RunInProgress, reason: string): void {
 	for (const taskId of run.tasks.keys()) cancelTask(run, taskId);
 	movePlanOf(run, { kind: 'cancelled', reason });

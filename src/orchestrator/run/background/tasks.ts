@@ -1,5 +1,6 @@
 import type { Role } from '../../../kernel/define-tool';
-import { newAgent } from '../../agent/new-agent';
+import type { WithoutTime } from '../../agent/agent-event';
+import { newAgent } from '../../agent/agent-state';
 import type { BackgroundEvent, CorrectionVerdict } from '../../background/background-task';
 import { transition } from '../../background/background-machine';
 import { isOpen, judgeCorrection, newBackgroundTask } from '../../background/background-task';
@@ -11,15 +12,15 @@ import type { Purpose, TaskState } from '../run-state';
 export interface TaskOrder {
 	readonly kind: Role;
 	readonly title: string;
-	readonly instructions: string;
+	readonly instructions?: string;
 	/** The tools that it gets; undefined: all of its kind. */
-	readonly tools: readonly string[] | undefined;
+	readonly tools?: readonly string[] | undefined;
 	/** Everything that its agent is told. */
 	readonly briefing: string;
 	readonly purpose: Purpose;
-	readonly workItemId?: string;
+	readonly workItemId?: string | undefined;
 	/** The existing workflow to change. */
-	readonly workflowId?: string;
+	readonly workflowId?: string | undefined;
 }
 
 /** How often a worker is called before the task is worked on here. */
@@ -34,11 +35,7 @@ export const isOut = ({ record }: TaskAtWork): boolean => record.handedOut?.isOu
 export function moveTask(
 	run: RunInProgress,
 	task: TaskAtWork,
-	event: BackgroundEvent extends infer One
-		? One extends unknown
-			? Omit<One, 'at'>
-			: never
-		: never,
+	event: WithoutTime<BackgroundEvent>,
 ): void {
 	const { state, effects } = transition(task.record.task, { ...event, at: run.ports.now() });
 	if (state === task.record.task) return;
@@ -102,15 +99,9 @@ export function handOutTask({ ports: { workers } }: RunInProgress, task: TaskAtW
 /** Adds a task, which starts as soon as there is room. Resolves when it is stored. Throws `ToolError`. */
 export async function addTask(run: RunInProgress, wanted: TaskOrder): Promise<TaskAtWork> {
 	const { ports } = run;
-	const { kind, title, instructions, briefing, purpose, workItemId, workflowId } = wanted;
+	const { kind, title, instructions = '', tools, ...given } = wanted;
 	const taskId = run.drawTaskId();
-	const { names } = await ports.open({
-		taskId,
-		kind,
-		title,
-		instructions,
-		tools: wanted.tools,
-	});
+	const { names } = await ports.open({ taskId, kind, title, instructions, tools });
 	const settings = ports.settings(kind, taskId, names);
 	const task: TaskState = {
 		schema: 1,
@@ -119,11 +110,8 @@ export async function addTask(run: RunInProgress, wanted: TaskOrder): Promise<Ta
 		kind,
 		title,
 		instructions,
-		briefing,
-		purpose,
 		commands: [],
-		...(workItemId === undefined ? {} : { workItemId }),
-		...(workflowId === undefined ? {} : { workflowId }),
+		...given,
 	};
 	return await run.spawn(task);
 }

@@ -2,9 +2,8 @@ import type { AgentCall } from '../../../calls/open-agent-calls';
 import type { CalledTool } from '../call-tool';
 import { callTool } from '../call-tool';
 import type { OpenClient } from '../open-client';
-import { channelPost } from '../../../asking/channel-post';
+import { channelPost, postToChannel } from '../../../asking/channel-post';
 import type { PersonQuestion } from '../../../asking/person-question';
-import { postToChannel } from '../../../asking/post-to-channel';
 import type { Scope } from '../../../instance/open-scope';
 import { newestOf } from '../../../kernel/values/newest-of';
 

@@ -1,4 +1,4 @@
-import { announceOutcome } from '../../../asking/announce-outcome';
+import { announceOutcome } from '../../../asking/channel-post';
 import type { Scope } from '../../../instance/open-scope';
 import { openApprovals } from '../../../instance/open-store';
 import type { Attempt, Invocation } from '../../../kernel/invoke-tool';
