@@ -10,8 +10,8 @@ import { registryErrors } from './registry-errors';
 import type { RegistrySetting } from './registry-setting';
 import type { RegistryPlace } from './registry-cache';
 import type { EntityKey, EntityKind, NameHold } from './registry-store';
-import { isActive, isDue } from './retention';
-import type { Deletable } from './retention';
+import { isActive, isDue } from './entity-fields';
+import type { Deletable } from './entity-fields';
 import { foldedToolName } from './tool/tool-name';
 import { andFinally } from '../kernel/and-finally';
 

@@ -4,8 +4,22 @@ import type { WorkflowDocument, WorkflowNode } from '../../kernel/ports/instance
 import { ToolError } from '../../kernel/tool-error';
 import { startsSubWorkflow } from '../../kernel/workflow/sub-workflow-trigger';
 import { createLiveWorkflows } from '../../policy/control-plane/live-workflows';
+import type { FunctionVersion, WorkflowCopy } from '../function/function-version';
+import type { RegisteredFunction } from '../function/registered-function';
 import type { RegisteredTool } from '../tool/registered-tool';
-import type { CopiedVersion, RegisteredFunctions } from './ports';
+
+export interface CopiedVersion {
+	readonly version: FunctionVersion;
+	readonly copy: WorkflowCopy;
+}
+
+/** What the registry knows of the functions of one tenant. Every method throws `ToolError`. */
+export interface RegisteredFunctions {
+	/** Undefined for one that is not there, or is deleted. */
+	find(functionId: string): Promise<RegisteredFunction | undefined>;
+	/** The stored copy of a version; undefined where there is none whose seal holds. */
+	copyOf(versionId: string): Promise<CopiedVersion | undefined>;
+}
 
 /** The version of a workflow that a call runs. */
 export interface VersionToRun {

@@ -5,7 +5,7 @@ import { refuseMembers } from '../registry-caller';
 import { registryErrors } from '../registry-errors';
 import type { RegistrySetting } from '../registry-setting';
 import type { RegistryWriter } from '../registry-writer';
-import { isActive } from '../retention';
+import { isActive } from '../entity-fields';
 import { shownVersion } from './function-version';
 import type { FunctionVersion, ShownVersion, WorkflowCopy } from './function-version';
 import { hashOfCopy, readCopy } from './read-copy';

@@ -2,7 +2,7 @@ import type { Ports } from '../../kernel/ports';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
 import { createLiveWorkflows } from '../../policy/control-plane/live-workflows';
-import { itemsOfRun } from '../dispatch/items-of-run';
+import { itemsOfRun } from '../dispatch/run-version';
 import { startsSubWorkflow } from '../../kernel/workflow/sub-workflow-trigger';
 import type { ShownFunction } from '../function/registered-function';
 import type { Registry } from '../open-registry';

@@ -7,6 +7,7 @@ import { refuseMembers } from '../registry-caller';
 import type { Workspace } from '../read-workspace';
 import type { RegistrySetting } from '../registry-setting';
 import type { RegistryWriter } from '../registry-writer';
+import { readSchema } from '../schema/read-schema';
 import { shownSchema } from './schema-version';
 import type { SchemaVersion, ShownSchema } from './schema-version';
 
@@ -29,7 +30,7 @@ const usersOf = ({ tools, functions }: Workspace, id: string) =>
 
 /** A schema that can be stored, or is. Throws `ToolError` 'invalid-input' with the places of what is wrong. */
 export async function readNewSchema(
-	{ caller, now, schemas, place: { tenant } }: RegistrySetting,
+	{ caller, now, place: { tenant } }: RegistrySetting,
 	{
 		name,
 		schema,
@@ -41,7 +42,7 @@ export async function readNewSchema(
 		throw registryErrors.invalid('The schema was not taken', [
 			{ field: 'name', message: `"name" ${named.error.issues[0]?.message ?? 'is wrong'}.` },
 		]);
-	const read = await schemas.read(schema, role);
+	const read = await readSchema(schema, role);
 	if (!read.ok)
 		throw registryErrors.invalid(
 			role === 'input' ? 'The input schema was not taken' : 'The output schema was not taken',
@@ -50,11 +51,16 @@ export async function readNewSchema(
 				message: pointer === '' ? message : `At ${pointer}: ${message}`,
 			})),
 		);
-	const { text, written, notes } = read;
+	const { text, json } = read.schema;
 	return {
 		...{ id: schemaIdOf(tenant, text), organisation: tenant.organisation, agency: tenant.agency },
 		...{ createdBy: caller.user, createdAt: now() },
-		...{ name: named.data, text: written, hash: sha256(text), notes: [...notes] },
+		...{
+			name: named.data,
+			text: JSON.stringify(json),
+			hash: sha256(text),
+			notes: [...read.changes],
+		},
 	};
 }
 

@@ -2,9 +2,8 @@ import { isRecord } from '../../kernel/values/is-record';
 import { findTargets } from './find-targets';
 import type { FindTarget } from './find-targets';
 import { modernKeywords } from './modern-keywords';
-import type { SchemaProblem } from './schema-problem';
+import type { JsonObject, SchemaProblem } from './sub-schemas';
 import { pointerBelow, subSchemas } from './sub-schemas';
-import type { JsonObject } from './sub-schemas';
 
 interface WithNull {
 	readonly inside: JsonObject;
@@ -66,17 +65,11 @@ function dialectOf(schema: unknown): Dialect | { readonly problem: SchemaProblem
 	return { isOld: known[1] !== undefined, idKeyword: known[1] === '4' ? 'id' : '$id' };
 }
 
-/** What was written anew when a schema was taken in. */
-export interface SchemaChange {
-	/** JSON pointer into the schema as it was given. */
-	readonly pointer: string;
-	readonly message: string;
-}
-
 export interface Migrated {
 	/** JSON Schema 2020-12 whose references are all `#` or `#/…`, without addresses or names of its own. */
 	readonly schema: unknown;
-	readonly changes: readonly SchemaChange[];
+	/** What was written anew. */
+	readonly changes: readonly SchemaProblem[];
 	readonly problems: readonly SchemaProblem[];
 	/** JSON pointer into the schema as it was given, by that into the migrated one. */
 	readonly origins: ReadonlyMap<string, string>;
@@ -97,7 +90,7 @@ const SAYS_NO_RULE = ['title', 'description', 'default', 'examples', '$comment']
 const HOLDS_SCHEMAS = ['$defs', 'definitions'];
 
 class Migration {
-	readonly changes: SchemaChange[] = [];
+	readonly changes: SchemaProblem[] = [];
 	readonly problems: SchemaProblem[] = [];
 	readonly origins = new Map<string, string>();
 	private readonly places = new Map<string, string>();

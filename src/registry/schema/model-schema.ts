@@ -1,8 +1,7 @@
 import { listOf } from '../../kernel/values/list-of';
 import { clipText } from '../../kernel/values/clip-text';
 import { isRecord } from '../../kernel/values/is-record';
-import { referencePointer } from './reference-pointer';
-import { placedSchemas, subSchemas } from './sub-schemas';
+import { placedSchemas, referencePointer, subSchemas } from './sub-schemas';
 import type { JsonObject } from './sub-schemas';
 
 /** Schemas that a model is shown at most, once references are written out. */

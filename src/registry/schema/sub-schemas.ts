@@ -79,3 +79,16 @@ export function placedSchemas(root: unknown, most = Infinity): PlacedSchema[] {
 	}
 	return found;
 }
+
+/** The JSON pointer that a schema of an accepted document refers to. */
+export function referencePointer(schema: unknown): string | undefined {
+	const reference = isRecord(schema) ? schema.$ref : undefined;
+	return typeof reference === 'string' ? decodeURI(reference.slice(1)) : undefined;
+}
+
+/** What is wrong with a schema, in words that say how to fix it. */
+export interface SchemaProblem {
+	/** JSON pointer into the schema as it was given; `''` is the whole. */
+	readonly pointer: string;
+	readonly message: string;
+}
