@@ -11,18 +11,23 @@ type Named = NamedKinded['entity'];
 
 type Ownership = Pick<RegisteredTool, keyof typeof changingFields>;
 
-/** What an entity that is new says of itself, but for its id. */
-export const newOwnership = ({
+/** Whose an entity is that is made now. */
+export const newOwner = ({
 	place: { tenant },
 	caller,
 	now,
-}: Pick<RegistrySetting, 'place' | 'caller' | 'now'>): Omit<Ownership, 'id'> => ({
+}: Pick<RegistrySetting, 'place' | 'caller' | 'now'>) => ({
 	organisation: tenant.organisation,
 	agency: tenant.agency,
 	createdBy: caller.user,
 	createdAt: now(),
-	updatedAt: now(),
-	updatedBy: caller.user,
+});
+
+/** What an entity that is new, and will be changed, says of itself, but for its id. */
+export const newOwnership = (setting: RegistrySetting): Omit<Ownership, 'id'> => ({
+	...newOwner(setting),
+	updatedAt: setting.now(),
+	updatedBy: setting.caller.user,
 	deletedAt: null,
 	retentionTier: null,
 	revision: 1,
@@ -110,7 +115,10 @@ export function namedRegister<Entity extends Named, Shown>(
 		): Promise<Shown> {
 			const before = await findToChange(id, revision);
 			await writer.cleanUp();
-			return await save(await change(before, { ...before, ...changeMarks(before, setting) }), before);
+			return await save(
+				await change(before, { ...before, ...changeMarks(before, setting) }),
+				before,
+			);
 		},
 
 		/**

@@ -3,6 +3,7 @@ import { createHash } from 'crypto';
 import { registryErrors } from '../registry-errors';
 import { identifier } from '../../policy/identity/principal';
 import type { Tenant } from '../../policy/identity/is-of-tenant';
+import { newOwner } from '../named-register';
 import { refuseMembers } from '../registry-caller';
 import type { Workspace } from '../read-workspace';
 import type { RegistrySetting } from '../registry-setting';
@@ -30,7 +31,7 @@ const usersOf = ({ tools, functions }: Workspace, id: string) =>
 
 /** A schema that can be stored, or is. Throws `ToolError` 'invalid-input' with the places of what is wrong. */
 export async function readNewSchema(
-	{ caller, now, place: { tenant } }: RegistrySetting,
+	setting: RegistrySetting,
 	{
 		name,
 		schema,
@@ -53,14 +54,12 @@ export async function readNewSchema(
 		);
 	const { text, json } = read.schema;
 	return {
-		...{ id: schemaIdOf(tenant, text), organisation: tenant.organisation, agency: tenant.agency },
-		...{ createdBy: caller.user, createdAt: now() },
-		...{
-			name: named.data,
-			text: JSON.stringify(json),
-			hash: sha256(text),
-			notes: [...read.changes],
-		},
+		id: schemaIdOf(setting.place.tenant, text),
+		...newOwner(setting),
+		name: named.data,
+		text: JSON.stringify(json),
+		hash: sha256(text),
+		notes: [...read.changes],
 	};
 }
 

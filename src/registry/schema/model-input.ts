@@ -18,7 +18,16 @@ const SAID_OF: Readonly<Record<string, readonly string[]>> = {
 };
 
 const isWord = (value: unknown): value is string => typeof value === 'string';
-const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined);
+
+interface Bounded<Type> {
+	min(least: number): Type;
+	max(most: number): Type;
+}
+
+function bounded<Type extends Bounded<Type>>(type: Type, least: unknown, most: unknown): Type {
+	const above = typeof least === 'number' ? type.min(least) : type;
+	return typeof most === 'number' ? above.max(most) : above;
+}
 
 /** The words that a schema names, whole and alone: Google's models refuse empty ones, and `const`. */
 function wordsOf({ enum: options, const: only }: JsonObject): readonly string[] {
@@ -29,24 +38,7 @@ function wordsOf({ enum: options, const: only }: JsonObject): readonly string[] 
 function stringType(schema: JsonObject): z.ZodTypeAny {
 	const [first, ...rest] = wordsOf(schema);
 	if (first !== undefined) return z.enum([first, ...rest]);
-	const { minLength, maxLength } = schema;
-	const [least, most] = [numberOf(minLength), numberOf(maxLength)];
-	const text = least === undefined ? z.string() : z.string().min(least);
-	return most === undefined ? text : text.max(most);
-}
-
-function numberType({ type, minimum, maximum }: JsonObject): z.ZodTypeAny {
-	const [least, most] = [numberOf(minimum), numberOf(maximum)];
-	const number = type === 'integer' ? z.number().int() : z.number();
-	const bounded = least === undefined ? number : number.min(least);
-	return most === undefined ? bounded : bounded.max(most);
-}
-
-function listType({ items, minItems, maxItems }: JsonObject): z.ZodTypeAny {
-	const [least, most] = [numberOf(minItems), numberOf(maxItems)];
-	const list = z.array(zodType(items));
-	const bounded = least === undefined ? list : list.min(least);
-	return most === undefined ? bounded : bounded.max(most);
+	return bounded<z.ZodString>(z.string(), schema.minLength, schema.maxLength);
 }
 
 function objectType(schema: JsonObject): z.ZodTypeAny {
@@ -63,12 +55,17 @@ function plainType(schema: JsonObject): z.ZodTypeAny {
 		case 'string':
 			return stringType(schema);
 		case 'number':
+			return bounded(z.number(), schema.minimum, schema.maximum);
 		case 'integer':
-			return numberType(schema);
+			return bounded(z.number().int(), schema.minimum, schema.maximum);
 		case 'boolean':
 			return z.boolean();
 		case 'array':
-			return listType(schema);
+			return bounded<z.ZodArray<z.ZodTypeAny>>(
+				z.array(zodType(schema.items)),
+				schema.minItems,
+				schema.maxItems,
+			);
 		case 'object':
 			return objectType(schema);
 		default:

@@ -5,7 +5,7 @@ import { awaitedOf, memberCalled, methodCalled, plainCalled } from './native-cal
 import type { CodeScope } from './code-scope';
 import { newScope, variableOf } from './code-scope';
 import type { Code, Of, Thing, Things } from './thing';
-import { ANY, areAll, ELEMENT, none, only, union } from './thing';
+import { areAll, none, only, union } from './thing';
 import type { Key } from './value-memory';
 import { deep, elementsOf, native, number, refuse, text, time, ValueMemory } from './value-memory';
 import { takeSteps } from './work-meter';
@@ -14,9 +14,6 @@ type Call = Of<'CallExpression' | 'NewExpression'>;
 
 const comparing = new Set('== != === !== < <= > >= in instanceof'.split(' '));
 const keeping = new Set(['=', '||=', '&&=', '??=']);
-
-const keyNamed = (name: string): Key =>
-	name === ANY ? 'unknown' : name === ELEMENT ? 'number' : { name };
 
 /** The key of a name that the text says. What a number may be written as is one: the code may come to it by counting. */
 const keyOfName = (name: string): Key =>
@@ -283,11 +280,7 @@ export abstract class ExpressionValues {
 	private copy(to: Things, from: Things): void {
 		if (!areAll(from, 'text', 'number', 'data', 'native')) refuse();
 		if ([...from].some(({ kind }) => kind === 'native')) this.memory.store(to, 'unknown', native);
-		for (const { fields } of from) {
-			for (const [name, things] of fields) {
-				this.memory.store(to, keyNamed(name), things);
-			}
-		}
+		this.memory.storeAll(to, from);
 	}
 
 	/** Whether what is read there is in an object that the code has made itself: what that inherits is of the code's own world. */

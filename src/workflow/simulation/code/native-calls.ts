@@ -170,12 +170,7 @@ const assigned: Member = ({ memory, node, args }, first) => {
 	// Of a text it makes an object, which may have other methods than a text has.
 	const made = areAll(first, 'data') ? none : only(memory.thingAt(node, 'boxed'));
 	const to = union(first, made);
-	for (const { fields } of given) {
-		for (const [key, things] of fields) {
-			const place = key === ANY ? 'unknown' : key === ELEMENT ? 'number' : { name: key };
-			memory.store(to, place, things);
-		}
-	}
+	memory.storeAll(to, given);
 	return areAll(given, 'data', 'text', 'number') ? to : refuse();
 };
 
@@ -255,19 +250,6 @@ const members: Readonly<Record<string, Member>> = {
 		areAll(union(...args), 'text', 'number', 'data') ? memory.plainAt(node, 'binary') : refuse(),
 };
 
-const plainMembers: ReadonlyMap<string, Things> = new Map([
-	...['Date.UTC', 'Date.now', 'Date.parse', 'Buffer.byteLength', 'Number.parseFloat'].map(
-		(name) => [name, number] as const,
-	),
-	['Number.parseInt', number],
-	...['Object.hasOwn', 'Object.is', 'Array.isArray', 'Number.isFinite', 'Number.isInteger'].map(
-		(name) => [name, text] as const,
-	),
-	...['Number.isNaN', 'Number.isSafeInteger', 'String.fromCharCode', 'String.fromCodePoint'].map(
-		(name) => [name, text] as const,
-	),
-]);
-
 /** What comes of a listed function of a global. Refuses every other one. */
 export function memberCalled(space: string, call: NativeCall): Things {
 	if (['DateTime', 'Duration', 'Interval'].includes(space))
@@ -275,8 +257,8 @@ export function memberCalled(space: string, call: NativeCall): Things {
 	if (space === 'Math') return number;
 	if (space === 'console') return text;
 	const name = `${space}.${call.name}`;
-	const plain = plainMembers.get(name);
-	if (plain !== undefined) return plain;
+	if (language.numberMembers.has(name)) return number;
+	if (language.textMembers.has(name)) return text;
 	const member = Object.hasOwn(members, name) ? members[name] : undefined;
 	return member === undefined ? refuse() : member(call, call.args[0] ?? none);
 }
