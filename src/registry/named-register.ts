@@ -139,7 +139,7 @@ export function namedRegister<Entity extends Named, Shown>(
 			const deleted = { ...entity, ...marks };
 			await writer.replace([kinded(deleted)]);
 			const isGone = retentionTier === 'none';
-			// Before the entity: nobody would look for what belonged to one that is gone.
+			// Before the entity: what belonged to it is not found once it is gone.
 			if (isGone) await letGo?.();
 			await writer.giveNamesBack([{ kind, id, name: entity.name }]);
 			if (isGone) await writer.remove([{ kind, id, revision: deleted.revision }]);

@@ -17,7 +17,7 @@ export interface WorkflowVersionSource {
 export interface RegistryWorkflows {
 	/** The name of a workflow; undefined where n8n has none that the key can read. */
 	nameOf(workflowId: string): Promise<string | undefined>;
-	/** A version of a workflow; null for the published one. Throws `ToolError` 'not-found' where there is none. */
+	/** A version of a workflow; null for the published one. Throws `ToolError` 'not-found' if it does not exist. */
 	version(workflowId: string, versionId: string | null): Promise<WorkflowVersionSource>;
 }
 

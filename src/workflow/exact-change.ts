@@ -9,7 +9,7 @@ const path = z.array(z.union([z.string(), z.number()]));
 
 export type Path = z.output<typeof path>;
 
-/** A line may be anybody's: a huge number would make a huge list. */
+/** Lines are untrusted: a huge number would make a huge list. */
 const place = z.number().int().min(0).max(1000);
 
 /** Source, output type and index, target, input type and index. */

@@ -141,7 +141,7 @@ function interpret(sdk: CodeSdk, code: string): unknown {
 	}
 }
 
-/** n8n stores deeper parameters, and cannot read them again; nor can whoever looks for something in them. */
+/** n8n stores deeper parameters, but cannot read or search them again. */
 function refuseDepth(workflow: unknown): void {
 	if (isDeeperThan(workflow, DEEPEST_STORED + AROUND))
 		throw invalid(`a value is nested more than ${DEEPEST_STORED} levels deep.`, undefined);

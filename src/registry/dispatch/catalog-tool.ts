@@ -106,7 +106,7 @@ export function catalogTool(
 				const { version, reach } = await look(ports());
 				// What was found of another version holds no longer.
 				if ((judged ??= reach.version) !== reach.version) throw otherVersion(tool);
-				// Whoever sends arguments has a say in what an address is computed of.
+				// The arguments of a call may decide what an address is computed from.
 				const { destinations } = ports();
 				const unsaid = await destinations.unsaid(version.workflow, reach, 'something');
 				return onlyAPerson(unsaid, reach.unknown, await destinations.refused(reach, 'live'));

@@ -51,7 +51,7 @@ function describe({ name, description, examples }: Told): string {
 	return text;
 }
 
-/** What holds of a registered tool, whoever runs it. */
+/** The facts of a registered tool, for both targets. */
 export const registeredFacts = (tool: RegisteredTool) =>
 	({
 		...{ name: tool.name, effect: tool.effect, title: tool.name },

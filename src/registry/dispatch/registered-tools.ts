@@ -9,7 +9,7 @@ import { toolSchemas } from './tool-schemas';
 import type { RegisteredFunctions } from './version-to-run';
 
 /**
- * The tools of a workspace, as tools of the catalog. Those whose schemas are gone are left out: nobody can call them.
+ * The tools of a workspace, as tools of the catalog. Those whose schemas are missing are left out: they cannot be called.
  * `place` is opened when a call needs a kept copy.
  */
 export function registeredTools(

@@ -17,7 +17,7 @@ export interface CopiedVersion {
 export interface RegisteredFunctions {
 	/** Undefined for one that is not there, or is deleted. */
 	find(functionId: string): Promise<RegisteredFunction | undefined>;
-	/** The stored copy of a version; undefined where there is none whose seal holds. */
+	/** The stored copy of a version; undefined if it is missing or its seal is invalid. */
 	copyOf(versionId: string): Promise<CopiedVersion | undefined>;
 }
 
@@ -25,7 +25,7 @@ export interface RegisteredFunctions {
 export interface VersionToRun {
 	/** With the nodes of that version, which counts as live: publishing or pinning it agreed to where it sends secrets. */
 	readonly workflow: WorkflowDocument;
-	/** Whether it is a copy that somebody has pinned; else the version that is published at this moment. */
+	/** Whether it is a pinned copy; else the version that is published at this moment. */
 	readonly isPinned: boolean;
 	/** The name of the trigger that gets the arguments. */
 	readonly startName: string;
@@ -74,7 +74,7 @@ async function pinned(
 	if (copied?.version.workflowId === stored.id) return pinnedWorkflow(stored, copied);
 	throw unusable(
 		'not-found',
-		`The version that ${name} is pinned to is not in the registry, or was changed there by somebody else.`,
+		`The version that ${name} is pinned to is not in the registry, or was changed there without Foreman.`,
 		'A person pins another version of its function, or none.',
 	);
 }

@@ -83,7 +83,7 @@ async function tellWorkflow(plan: ImportPlan, index: number, workflowId: string)
 	const message =
 		name === undefined
 			? `This n8n has no workflow ${workflowId}. Import again and say which one takes its place; until then only kept versions run.`
-			: `It runs workflow "${name}" (${workflowId}) of this n8n: nobody has said which one takes its place, and this one has the id that stands in the document.`;
+			: `It runs workflow "${name}" (${workflowId}) of this n8n: the import does not say which one takes its place, and this one has the ID in the document.`;
 	notes.push({ pointer: pointerOf(['functions', index, 'workflowId']), message });
 }
 
@@ -128,7 +128,7 @@ export async function planFunctions(plan: ImportPlan): Promise<void> {
 	}
 }
 
-/** A user of another workspace is none of this one. */
+/** A user of another workspace does not exist in this one. */
 async function runtimeUserHere(
 	{ isSame, setting, notes }: ImportPlan,
 	index: number,

@@ -91,7 +91,7 @@ function planVersion(plan: ImportPlan, entry: Entry, index: number): void {
 	if (options.copies === false) {
 		refuse(
 			'workflow',
-			'Whoever sent the document may not bring workflows along. Have it imported with Foreman Admin, or leave the version out.',
+			'You may not import workflows. Have the document imported with Foreman Admin, or leave the version out.',
 		);
 		return;
 	}

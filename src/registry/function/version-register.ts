@@ -102,7 +102,7 @@ export function createVersionRegister(setting: RegistrySetting, writer: Registry
 				return shownVersion(before);
 			}
 			const made: FunctionVersion = { id: newId(), ...newOwner(setting), ...facts };
-			// The facts first: a copy without them would be found by nobody, and stay for good.
+			// The facts first: a copy without them would never be found, and never removed.
 			await writer.add([{ kind: 'version', entity: made }]);
 			await writer.ensureCopy(made, text);
 			return shownVersion(made);

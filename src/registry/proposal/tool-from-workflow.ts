@@ -49,7 +49,7 @@ async function resultsOf(workflowId: string, { executions }: Needed): Promise<un
 	for (const { id } of past) {
 		const record = await executions.get(id);
 		const items = itemsOfRun(record);
-		// Pinned data is what somebody made up.
+		// Pinned data is not what the workflow gave back.
 		if (record.pinned.length > 0 || items.length === 0) continue;
 		results.push(items.length === 1 ? items[0] : items);
 	}

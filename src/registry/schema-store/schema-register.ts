@@ -15,8 +15,8 @@ import type { SchemaVersion, ShownSchema } from './schema-version';
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /**
- * Follows from the workspace and the canonical text: whoever registers a schema a second time, also at the same moment or with its
- * fields in another order, gets the same id.
+ * Follows from the workspace and the canonical text: registering a schema twice, also at the same moment or with its fields in
+ * another order, gives the same id.
  */
 export const schemaIdOf = ({ organisation, agency }: Tenant, text: string): string =>
 	sha256(JSON.stringify(['foreman-schema', organisation, agency, text])).slice(0, 32);

@@ -139,7 +139,7 @@ const asObject = (schema: unknown): JsonObject =>
 	isRecord(schema) ? schema : schema === false ? { not: {} } : {};
 
 /**
- * Reads a schema that somebody wants to register: JSON or its text, of JSON Schema from draft 4 to 2020-12 or of OpenAPI.
+ * Reads a schema that is to be registered: JSON or its text, of JSON Schema from draft 4 to 2020-12 or of OpenAPI.
  *
  * @param role what a tool is to use it for; the schema of an `input` must be one of an object
  */

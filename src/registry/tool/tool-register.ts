@@ -36,7 +36,7 @@ export interface ListedTools {
 	readonly tools: readonly ShownTool[];
 	/** Of all that match. */
 	readonly total: number;
-	/** Rows of the workspace that this credential's secret does not open: nobody sees what they hold. */
+	/** Rows of the workspace that the secret of this credential does not open. */
 	readonly unreadable: number;
 }
 
@@ -63,7 +63,7 @@ function matches(
 	);
 }
 
-/** Schemas may be given whole; of a new tool the function says them where nobody else does. */
+/** Schemas may be given whole; a new tool without schemas gets those of its function. */
 async function withSchemas(
 	setting: RegistrySetting,
 	writer: RegistryWriter,

@@ -85,7 +85,7 @@ const callsPerMinute: INodeProperties = {
 		'How many tools each client may call in a minute. Then it is told when to come back.',
 };
 
-/** Nobody chats with this trigger. */
+/** This trigger has no chat. */
 const askedOnPages = (property: INodeProperties): INodeProperties => ({
 	...property,
 	displayName: property.displayName.replace(

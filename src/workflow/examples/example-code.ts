@@ -49,7 +49,7 @@ export function valuesInContent(
 /** Characters of a text: an example shows how a parameter is filled, not all that was once written into it. */
 const LONGEST_SHOWN = 400;
 
-/** n8n's SDK writes it as `placeholder()`, and a person is asked for it: a marker would be refused as nobody's secret. */
+/** n8n's SDK writes it as `placeholder()`, and a person is asked for it: a marker would be refused as an unknown secret. */
 const SECRET = '<__PLACEHOLDER_VALUE__secret of your own__>';
 
 /** What stands around a secret stays, so that JSON with one is JSON. */

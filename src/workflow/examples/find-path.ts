@@ -16,7 +16,7 @@ const singular = (word: string) => (word.length > 3 ? word.replace(/s$/, '') : w
 /** The best weight: nothing can fit better. */
 export const EXACT = 4;
 
-/** How well a node type fits what somebody calls it: 4 for the type itself, 0 for another one. */
+/** How well a node type fits a search term: 4 for the type itself, 0 for another one. */
 export function typeWeight(term: string, type: string): number {
 	if (term.includes('.')) return term === type ? EXACT : 0;
 	const [wanted, own] = [spaced(term), spaced(lastPart(type))];

@@ -27,7 +27,7 @@ const exceptions: ReadonlyMap<string, Exception> = new Map([
 	...every('writes', 'it speaks to a person', 'chat form'),
 	...every(
 		'writes',
-		'it runs what nobody has judged',
+		'it runs code that is not judged',
 		'executeCommand executeWorkflow function functionItem toolExecutor',
 	),
 	...every('writes', 'it writes a file', 'writeBinaryFile'),
