@@ -18,7 +18,7 @@ export const ownedFields = {
 } as const;
 
 /** How long a deleted entity can be restored, in days. `none`: it is gone at once. */
-export const retentionDays = { short: 7, medium: 30, long: 90, none: 0 } as const;
+const retentionDays = { short: 7, medium: 30, long: 90, none: 0 } as const;
 
 export const retentionTiers = ['short', 'medium', 'long', 'none'] as const;
 
@@ -36,3 +36,19 @@ export const changingFields = {
 	/** Counts the changes; the first is 1. */
 	revision: z.number().int().positive(),
 } as const;
+
+const DAY = 86_400_000;
+
+export interface Deletable {
+	readonly deletedAt: number | null;
+	readonly retentionTier: RetentionTier | null;
+}
+
+/** When a deleted entity is gone for good, in milliseconds since the epoch. Undefined while it is active. */
+export const goneAt = ({ deletedAt, retentionTier }: Deletable): number | undefined =>
+	deletedAt === null ? undefined : deletedAt + retentionDays[retentionTier ?? 'none'] * DAY;
+
+export const isActive = ({ deletedAt }: Deletable): boolean => deletedAt === null;
+
+/** Whether it is deleted, and its time to be restored is over. */
+export const isDue = (one: Deletable, now: number): boolean => (goneAt(one) ?? Infinity) <= now;

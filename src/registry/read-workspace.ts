@@ -20,7 +20,7 @@ export interface Workspace {
 	readonly functions: ReadonlyMap<string, RegisteredFunction>;
 	readonly versions: ReadonlyMap<string, FunctionVersion>;
 	readonly schemas: ReadonlyMap<string, SchemaVersion>;
-	/** Rows that were sealed with another secret, such as that of a replaced API key, or that somebody else wrote. */
+	/** Rows that were sealed with another secret, such as that of a replaced API key, or that Foreman did not write. */
 	readonly unreadable: number;
 }
 

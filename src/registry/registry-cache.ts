@@ -64,7 +64,7 @@ export function createRegistryCache(now: () => number) {
 			kept.forget(keyOf(place));
 		},
 
-		/** Whether nobody in this process has cleaned up the tenant's registry for an hour. Counts as doing it now. */
+		/** Whether this process has not cleaned up the tenant's registry for an hour. Counts as doing it now. */
 		mayCleanUp(place: RegistryPlace): boolean {
 			const key = keyOf(place);
 			if (cleaned.peek(key)) return false;

@@ -17,7 +17,7 @@ export const registryErrors = {
 	changedMeanwhile: (kind: EntityKind, name: string) =>
 		new ToolError({
 			code: 'conflict',
-			message: `Somebody else changed the ${kind} "${name}" meanwhile.`,
+			message: `Another user changed the ${kind} "${name}" meanwhile.`,
 			hint: `Read it again and repeat the change with its new revision. ${UNCHANGED}`,
 			retryable: true,
 		}),

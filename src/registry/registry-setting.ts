@@ -2,32 +2,9 @@ import type { WorkflowCopy } from './function/function-version';
 import type { RegistryCache, RegistryPlace } from './registry-cache';
 import type { RegistryCaller } from './registry-caller';
 import type { RegistryChange } from './registry-change';
-import type { SchemaProblem } from './schema/schema-problem';
 import type { Workspace } from './read-workspace';
 import type { RegisteredTool } from './tool/registered-tool';
 import type { SystemTool } from './tool/shown-tool';
-
-/** Reads and applies JSON Schema. */
-export interface SchemaReader {
-	/**
-	 * Reads a schema that somebody wants to register. `text` is canonical JSON, `written` the same with the author's order of
-	 * fields; `notes` say what was written anew or is ignored.
-	 */
-	read(
-		given: unknown,
-		role: 'input' | 'output',
-	): Promise<
-		| {
-				readonly ok: true;
-				readonly text: string;
-				readonly written: string;
-				readonly notes: readonly SchemaProblem[];
-		  }
-		| { readonly ok: false; readonly problems: readonly SchemaProblem[] }
-	>;
-	/** What does not fit a schema that was read, by either of its texts. */
-	check(text: string, value: unknown): Promise<readonly SchemaProblem[]>;
-}
 
 /** A version of a workflow, as n8n has it. */
 export interface WorkflowVersionSource {
@@ -40,7 +17,7 @@ export interface WorkflowVersionSource {
 export interface RegistryWorkflows {
 	/** The name of a workflow; undefined where n8n has none that the key can read. */
 	nameOf(workflowId: string): Promise<string | undefined>;
-	/** A version of a workflow; null for the published one. Throws `ToolError` 'not-found' where there is none. */
+	/** A version of a workflow; null for the published one. Throws `ToolError` 'not-found' if it does not exist. */
 	version(workflowId: string, versionId: string | null): Promise<WorkflowVersionSource>;
 }
 
@@ -55,7 +32,6 @@ export interface RegistrySetting {
 	readonly newId: () => string;
 	/** Lets others have their turn, in work that takes long: n8n does everything in one thread. */
 	readonly breathe: () => Promise<void>;
-	readonly schemas: SchemaReader;
 	readonly workflows: RegistryWorkflows;
 	/**
 	 * Runs the examples of a tool that have a result, on the version that it would keep running. Throws `ToolError` for the first

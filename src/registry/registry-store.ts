@@ -4,7 +4,7 @@ export const entityKinds = ['tool', 'function', 'version', 'schema'] as const;
 
 export type EntityKind = (typeof entityKinds)[number];
 
-/** An entity as it is stored. A seal that does not fit means that somebody else wrote the row. */
+/** An entity as it is stored. An invalid seal means that Foreman did not write the row. */
 export interface EntityRow {
 	readonly kind: EntityKind;
 	readonly id: string;
@@ -15,7 +15,7 @@ export interface EntityRow {
 	readonly seal: string;
 }
 
-/** One state of an entity: whoever removes it removes no later one. */
+/** One state of an entity. Removing it leaves a later one. */
 export type EntityKey = Pick<EntityRow, 'kind' | 'id' | 'revision'>;
 
 /** Who has a name. It only keeps two from taking one at the same moment: whose name it is, the entity itself says. */
@@ -43,7 +43,7 @@ export interface RegistryStore {
 	remove(tenant: Tenant, keys: readonly EntityKey[]): Promise<void>;
 	/** Who has some of these names. Others may be among what is given. */
 	holds(tenant: Tenant, names: readonly string[]): Promise<readonly NameHold[]>;
-	/** Takes names that nobody has: all of them, or none. Of many at once that want one name, at most one is told true. */
+	/** Takes free names: all of them, or none. Of many at once that want one name, at most one is told true. */
 	take(tenant: Tenant, holds: readonly NameHold[]): Promise<boolean>;
 	/** Hands a name on, if that owner still has it since then. Of many at once, one is told true. */
 	handOn(tenant: Tenant, from: NameHold, to: NameHold): Promise<boolean>;

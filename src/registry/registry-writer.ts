@@ -10,8 +10,8 @@ import { registryErrors } from './registry-errors';
 import type { RegistrySetting } from './registry-setting';
 import type { RegistryPlace } from './registry-cache';
 import type { EntityKey, EntityKind, NameHold } from './registry-store';
-import { isActive, isDue } from './retention';
-import type { Deletable } from './retention';
+import { isActive, isDue } from './entity-fields';
+import type { Deletable } from './entity-fields';
 import { foldedToolName } from './tool/tool-name';
 import { andFinally } from '../kernel/and-finally';
 
@@ -30,7 +30,7 @@ export type NamedKinded = Extract<KindedEntity, { readonly kind: NamedKind }>;
 /** Milliseconds that an import may take between the versions of a function and the function. */
 const UNDER_WAY = 3_600_000;
 
-/** Milliseconds after which somebody who took a name and did not use it is taken to have gone. */
+/** Milliseconds after which a name that was taken and not used is free again. */
 const ABANDONED = 60_000;
 
 const foldings: Readonly<Record<NamedKind, (name: string) => string>> = {
@@ -70,7 +70,7 @@ export const nameOwner = (
 const busy = ({ kind, name }: NamedEntity) =>
 	new ToolError({
 		code: 'conflict',
-		message: `name: somebody else is giving a ${kind} the name "${name}" at this moment.`,
+		message: `name: another user is giving a ${kind} the name "${name}" at this moment.`,
 		hint: 'Wait a minute, list what there is, and try again. Nothing was changed.',
 		retryable: true,
 	});
@@ -87,7 +87,7 @@ function createNames(
 		takenAt: now(),
 	});
 
-	/** Takes a name over from whoever does not use it. */
+	/** Takes a name over from an owner that does not use it. */
 	const takeOver = async (named: NamedEntity, held: NameHold): Promise<void> => {
 		if (held.owner === named.id) return;
 		const owner = nameOwner(await current(), named);
@@ -133,7 +133,7 @@ function createNames(
 		const begun = now();
 		await takeNames(names);
 		try {
-			// Whoever is that slow may not have the names any more when it writes.
+			// A writer that is this slow may have lost the names by the time it writes.
 			if (now() - begun > ABANDONED / 2) throw busy(first);
 			await write();
 		} catch (error) {
@@ -237,7 +237,7 @@ export function createRegistryWriter({ place, cache, newId, now, note }: Registr
 		removeVersions,
 		ensureCopy,
 
-		/** Removes what nobody can restore any more, and versions of functions that never came to be, at most once an hour. */
+		/** Removes what can no longer be restored, and versions of functions that were never saved, at most once an hour. */
 		async cleanUp(): Promise<void> {
 			if (!cache.mayCleanUp(place)) return;
 			const { tools, functions, versions } = await current();

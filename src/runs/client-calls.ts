@@ -16,8 +16,8 @@ import type { Principal } from '../policy/identity/principal';
 import { toolSchemas } from '../registry/dispatch/tool-schemas';
 import type { CheckedValue } from '../registry/schema/open-schema';
 import type { SchemaVersion } from '../registry/schema-store/schema-version';
-import { shownTime } from '../registry/shown-time';
-import { whyRefused } from '../registry/dispatch/why-refused';
+import { shownTime } from '../registry/shown-marks';
+import { whyRefused } from '../registry/dispatch/read-call';
 import type { PickedUp } from './control-runs';
 import { ToolError } from '../kernel/tool-error';
 

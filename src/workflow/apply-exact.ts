@@ -10,8 +10,7 @@ import {
 	withSlot,
 } from '../kernel/workflow/connections';
 import type { ConnectionChange, ExactChange, Path, ValueChange } from './exact-change';
-import { applySplices } from './splice-text';
-import { valueHash } from './value-hash';
+import { applySplices, valueHash } from './exact-change';
 
 const IDENTITY = new Set<string | number | undefined>(['id', 'name', 'webhookId']);
 

@@ -5,8 +5,7 @@ import { applyExact } from './apply-exact';
 import { connections, edgeTuples } from '../kernel/workflow/connections';
 import type { EdgeTuple } from '../kernel/workflow/connections';
 import type { ExactChange, Path, ValueChange } from './exact-change';
-import { findSplices } from './splice-text';
-import { valueHash } from './value-hash';
+import { findSplices, valueHash } from './exact-change';
 
 const LONG = 24;
 

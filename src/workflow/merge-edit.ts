@@ -81,7 +81,7 @@ function pinDataOf(
 }
 
 /** Drops pin data of missing nodes: n8n would apply it to a new node of that name. */
-function pinDataOfNobody(
+function unownedPinData(
 	{ nodes, pinData }: WorkflowContent,
 	pinned: Readonly<Record<string, unknown>>,
 	names: ReadonlySet<string>,
@@ -115,7 +115,7 @@ function mergePinData(
 		([name, items]) => [name, mergeValue(kept[name], shown[name], items)] as const,
 	);
 	const inUse = { ...kept, ...Object.fromEntries(pinned) };
-	return { ...pinDataOfNobody(stored, inUse, names), ...inUse };
+	return { ...unownedPinData(stored, inUse, names), ...inUse };
 }
 
 /** n8n runs what starts together in the order of the list. New nodes come last. */

@@ -10,14 +10,13 @@ import type { WorkflowContent, WorkflowDocument } from '../kernel/ports/instance
 import { holdsMarker } from '../kernel/workflow/secret-marker';
 import { applyExact } from './apply-exact';
 import type { ExactChange } from './exact-change';
-import { splitSection, withSection } from './exact-section';
+import { splitSection, valueHash, withSection } from './exact-change';
 import { generateCode } from './generate-code';
 import { mergeEdit } from './merge-edit';
 import { parseCode } from './parse-code';
 import type { CodeSdk } from './parse-code';
 import { readStored } from './read-stored';
 import { withStableIds } from './stable-ids';
-import { valueHash } from './value-hash';
 
 const mark = /^[ \t]*\/\/ read from (\S+) (\S+) ([0-9a-f]+); keep this line[ \t]*\r?\n?/m;
 

@@ -8,7 +8,7 @@ import { expectOk } from '../../sandbox/rest-client.mjs';
 import { listCases } from '../support/simulation/list-cases.mjs';
 import { listProbes } from '../support/simulation/list-probes.mjs';
 import { mayRun, readTruths, truthKey } from '../support/simulation/read-truths.mjs';
-import { allProperties } from '../../src/workflow/simulation/all-properties';
+import { allProperties } from '../../src/workflow/simulation/judged-node';
 import { holdBack } from '../../src/workflow/simulation/hold-back';
 import type { Json } from '../support/live-instance';
 import { useLive } from '../support/use-live';

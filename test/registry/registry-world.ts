@@ -1,36 +1,12 @@
-import { canonicalText } from '../../src/policy/approvals/canonical-arguments';
 import { randomId } from '../../src/policy/random-id';
 import type { WorkflowCopy } from '../../src/registry/function/function-version';
 import { openRegistry } from '../../src/registry/open-registry';
 import type { Registry } from '../../src/registry/open-registry';
 import { createRegistryCache } from '../../src/registry/registry-cache';
-import type { RegistrySetting, SchemaReader } from '../../src/registry/registry-setting';
+import type { RegistrySetting } from '../../src/registry/registry-setting';
 import type { RegistryStore } from '../../src/registry/registry-store';
 import { ToolError } from '../../src/kernel/tool-error';
-import { isRecord } from '../../src/kernel/values/is-record';
 import { memoryRegistryStore } from './memory-registry-store';
-
-/** Knows of JSON Schema what these tests need: `type: object` and `required`. */
-const schemas: SchemaReader = {
-	read: async (given, role) => {
-		await Promise.resolve();
-		const problem = (message: string) =>
-			({ ok: false, problems: [{ pointer: '/type', message }] }) as const;
-		if (!isRecord(given)) return problem('must be an object');
-		if (role === 'input' && given.type !== 'object') return problem('must be "object"');
-		return { ok: true, text: canonicalText(given), written: JSON.stringify(given), notes: [] };
-	},
-	check: async (text, value) => {
-		await Promise.resolve();
-		const schema: unknown = JSON.parse(text);
-		const required = isRecord(schema) && Array.isArray(schema.required) ? schema.required : [];
-		return required.flatMap((key) =>
-			isRecord(value) && Object.hasOwn(value, String(key))
-				? []
-				: [{ pointer: '', message: `lacks ${String(key)}` }],
-		);
-	},
-};
 
 export const SECRET = 'a secret of this test that nobody knows';
 
@@ -63,7 +39,7 @@ export function registryWorld(store?: RegistryStore) {
 
 	const setting = (given: Partial<RegistrySetting> = {}, tenant = acme): RegistrySetting => ({
 		place: { store: store ?? memory.store, name: 'n8n', secret: SECRET, tenant },
-		...{ cache, now, newId: randomId, schemas },
+		...{ cache, now, newId: randomId },
 		breathe: async () => await new Promise<void>(setImmediate),
 		caller: { ...tenant, user: 'ann', isAdmin: true },
 		workflows: {
@@ -92,7 +68,7 @@ export type RegistryWorld = ReturnType<typeof registryWorld>;
 
 export const inputSchema = {
 	type: 'object',
-	properties: { id: { type: 'string' } },
+	properties: { id: {} },
 	required: ['id'],
 };
 

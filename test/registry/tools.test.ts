@@ -126,12 +126,12 @@ describe('a tool is refused', () => {
 		[
 			'with arguments that do not fit',
 			{ examples: [{ args: {} }] },
-			/examples\[0\]\.args.*lacks id/,
+			/examples\[0\]\.args.*"id" is required/,
 		],
 		[
 			'with a result that does not fit',
 			{ examples: [{ args: { id: 1 }, result: {} }] },
-			/lacks price/,
+			/"price" is required/,
 		],
 		['with another example', { examples: [{ arguments: {} }] }, /"examples\[0\]"/],
 		['with too many examples', { examples: Array(21).fill({ args: { id: 1 } }) }, /at most 20/],

@@ -6,7 +6,6 @@ import { openRegistry } from '../../src/registry/open-registry';
 import type { Registry } from '../../src/registry/open-registry';
 import { createRegistryCache } from '../../src/registry/registry-cache';
 import type { RegistrySetting } from '../../src/registry/registry-setting';
-import { schemaReader } from '../../src/registry/schema/schema-reader';
 import { ownerClient } from './api-client';
 import type { LiveInstance } from './live-instance';
 import { STORE_SECRET } from './surfaces';
@@ -39,7 +38,6 @@ export function testRegistry(
 		now,
 		newId: randomId,
 		breathe: async () => await Promise.resolve(),
-		schemas: schemaReader,
 		workflows: {
 			nameOf: async (id) => (await workflows.names([id])).get(id),
 			async version(id, versionId) {

@@ -10,7 +10,6 @@ import type { Registry } from '../../registry/open-registry';
 import type { RegistryCaller } from '../../registry/registry-caller';
 import type { RegistryPlace } from '../../registry/registry-cache';
 import type { RegistrySetting, RegistryWorkflows } from '../../registry/registry-setting';
-import { schemaReader } from '../../registry/schema/schema-reader';
 import { registryCache } from './open-registered-tools';
 
 type Needed = Pick<Ports, 'workflows' | 'workflowVersions' | 'clock'>;
@@ -58,7 +57,7 @@ export const openRegistryAt = (
 	{ trial, note }: AtWork = {},
 ): Registry =>
 	openRegistry({
-		...{ place, caller, cache: registryCache, schemas: schemaReader, note },
+		...{ place, caller, cache: registryCache, note },
 		...{ now: () => Date.now(), newId: randomId, breathe: async () => await ports.clock.sleep(0) },
 		workflows: registryWorkflows(ports),
 		systemTools: nativeCatalog.tools,

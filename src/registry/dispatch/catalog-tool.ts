@@ -4,23 +4,19 @@ import { namedPorts } from '../../kernel/named-ports';
 import type { Ports } from '../../kernel/ports';
 import { ToolError } from '../../kernel/tool-error';
 import { onlyAPerson } from '../../kernel/tool/only-a-person';
+import type { OpenSchema } from '../schema/open-schema';
 import type { RegisteredTool } from '../tool/registered-tool';
-import type { RegisteredFunctions, ToolSchemas, OpenToolSchemas } from './ports';
 import { readCall } from './read-call';
 import { CANNOT_BE_UNDONE, registeredFacts, APPROVED_VERSION } from './registered-facts';
 import { mayChange, refuseCircular, runningWorkflows } from './run-below';
-import { TOOL_DEADLINE, TOOL_SCOPES, runVersion } from './run-version';
-import type { VersionToRun } from './version-to-run';
+import { itemsOfRun, TOOL_DEADLINE, TOOL_SCOPES, runVersion } from './run-version';
+import type { ToolSchemas } from './tool-schemas';
+import type { RegisteredFunctions, VersionToRun } from './version-to-run';
 import { versionToRun } from './version-to-run';
 import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
-import { itemsOfRun } from './items-of-run';
 
 /** One item is its fields, several are a list. A schema of a list gets the list also where there is one item, or none. */
-function resultOfRun(
-	tool: string,
-	record: ExecutionRecord,
-	output: OpenToolSchemas['output'],
-): unknown {
+function resultOfRun(tool: string, record: ExecutionRecord, output: OpenSchema): unknown {
 	const items = itemsOfRun(record);
 	const [only] = items;
 	const asItem = output.check(items.length === 1 ? only : items);
@@ -110,7 +106,7 @@ export function catalogTool(
 				const { version, reach } = await look(ports());
 				// What was found of another version holds no longer.
 				if ((judged ??= reach.version) !== reach.version) throw otherVersion(tool);
-				// Whoever sends arguments has a say in what an address is computed of.
+				// The arguments of a call may decide what an address is computed from.
 				const { destinations } = ports();
 				const unsaid = await destinations.unsaid(version.workflow, reach, 'something');
 				return onlyAPerson(unsaid, reach.unknown, await destinations.refused(reach, 'live'));

@@ -3,7 +3,7 @@ import type { Tool } from '../../kernel/define-tool';
 import { notHandedOver } from '../../kernel/tool/hand-over';
 import { ToolError } from '../../kernel/tool-error';
 import type { RegisteredTool } from '../tool/registered-tool';
-import type { ToolSchemas } from './ports';
+import type { ToolSchemas } from './tool-schemas';
 import { readCall } from './read-call';
 import { CANNOT_BE_UNDONE, registeredFacts, APPROVED_VERSION } from './registered-facts';
 

@@ -2,9 +2,44 @@ import type { Preparation, PreparedCall } from '../../kernel/callable-tool';
 import { isRecord } from '../../kernel/values/is-record';
 import { tooLarge } from '../../kernel/values/value-size';
 import type { RegisteredTool } from '../tool/registered-tool';
-import type { ToolSchemas } from './ports';
+import { ToolError } from '../../kernel/tool-error';
+import type { ToolSchemas } from './tool-schemas';
 import { APPROVED_VERSION } from './registered-facts';
-import { whyRefused } from './why-refused';
+
+const notDone: Readonly<Record<RegisteredTool['target'], string>> = {
+	server: 'Nothing was done.',
+	client:
+		'Nothing is handed over, and what a program has sent for an earlier call is not passed on.',
+};
+
+/** Why no call of a tool runs, whatever its arguments are; undefined where calls run. */
+export function whyRefused(tool: RegisteredTool): ToolError | undefined {
+	const { name, deletedAt, enabled, target, runtimeUserId } = tool;
+	const refusal = (
+		code: 'forbidden' | 'not-found' | 'unsupported',
+		message: string,
+		hint: string,
+	): ToolError => new ToolError({ code, message: `${message} ${notDone[target]}`, hint });
+	if (deletedAt !== null)
+		return refusal(
+			'not-found',
+			`The tool ${name} was deleted.`,
+			'Do without it, and do not call it again. A person can restore it for some time.',
+		);
+	if (!enabled)
+		return refusal(
+			'forbidden',
+			`The tool ${name} is switched off.`,
+			'Do without it, and do not call it again. A person can switch it on in the tool registry.',
+		);
+	if (runtimeUserId !== null)
+		return refusal(
+			'unsupported',
+			`${name} is to run in the name of a user. n8n runs a sub-workflow as the project that owns it, whoever calls, and lets no package choose another user.`,
+			'A person moves the workflow to a project of that user, and clears the runtime user of the tool.',
+		);
+	return undefined;
+}
 
 const tooMuch = (size: string) => `The input ${size}. Send less, in several calls.`;
 

@@ -2,14 +2,14 @@ import type { Tool } from '../../kernel/define-tool';
 import { readCopy } from '../function/read-copy';
 import type { Workspace } from '../read-workspace';
 import type { RegistryPlace } from '../registry-cache';
-import { isActive } from '../retention';
+import { isActive } from '../entity-fields';
 import { catalogTool } from './catalog-tool';
 import { clientTool } from './client-tool';
-import type { RegisteredFunctions } from './ports';
 import { toolSchemas } from './tool-schemas';
+import type { RegisteredFunctions } from './version-to-run';
 
 /**
- * The tools of a workspace, as tools of the catalog. Those whose schemas are gone are left out: nobody can call them.
+ * The tools of a workspace, as tools of the catalog. Those whose schemas are missing are left out: they cannot be called.
  * `place` is opened when a call needs a kept copy.
  */
 export function registeredTools(

@@ -51,7 +51,7 @@ export function refuseCircular(tool: string, all: readonly WorkflowDocument[]): 
 }
 
 /**
- * Whether what runs may change something, ask somebody or cost money, by the rule that simulated runs go by: what is not known
+ * Whether what runs may change something, ask a person or cost money, by the rule that simulated runs go by: what is not known
  * to be harmless does.
  */
 export async function mayChange(

@@ -8,36 +8,35 @@ import { openSchema } from '../schema/open-schema';
 import type { JsonObject } from '../schema/sub-schemas';
 import type { SchemaVersion } from '../schema-store/schema-version';
 import { modelInput } from '../schema/model-input';
-import type { ToolSchemas } from './ports';
+
+function readVersion({ text }: SchemaVersion) {
+	const json = (): JsonObject => {
+		const parsed = jsonOrText(text);
+		return isRecord(parsed) ? parsed : {};
+	};
+	return {
+		open: once(async (): Promise<OpenSchema> => await openSchema(json())),
+		fields: once((): z.AnyZodObject => modelInput(json())),
+	};
+}
 
 /** What follows from a version of a schema. Made once, as long as that version is in memory: validators are dear to open. */
-class ReadSchemaVersion {
-	constructor(private readonly version: SchemaVersion) {}
+const known = new WeakMap<SchemaVersion, ReturnType<typeof readVersion>>();
 
-	readonly open = once(async (): Promise<OpenSchema> => await openSchema(this.json()));
-
-	readonly fields = once((): z.AnyZodObject => modelInput(this.json()));
-
-	private json(): JsonObject {
-		const parsed = jsonOrText(this.version.text);
-		return isRecord(parsed) ? parsed : {};
-	}
+function ofVersion(version: SchemaVersion): ReturnType<typeof readVersion> {
+	const read = known.get(version) ?? readVersion(version);
+	known.set(version, read);
+	return read;
 }
 
-const read = new WeakMap<SchemaVersion, ReadSchemaVersion>();
-
-function readVersion(version: SchemaVersion): ReadSchemaVersion {
-	const known = read.get(version) ?? new ReadSchemaVersion(version);
-	read.set(version, known);
-	return known;
-}
-
-/** The schemas of a tool, opened when a call needs them. */
-export function toolSchemas(input: SchemaVersion, output: SchemaVersion): ToolSchemas {
-	const given = readVersion(input);
-	const back = readVersion(output);
+/** The schemas of a tool: what the model sees of its input, and both, opened when a call needs them. `open` throws `ToolError`. */
+export function toolSchemas(input: SchemaVersion, output: SchemaVersion) {
+	const given = ofVersion(input);
+	const back = ofVersion(output);
 	return {
 		fields: given.fields,
 		open: async () => ({ input: await given.open(), output: await back.open() }),
 	};
 }
+
+export type ToolSchemas = ReturnType<typeof toolSchemas>;

@@ -4,14 +4,28 @@ import type { WorkflowDocument, WorkflowNode } from '../../kernel/ports/instance
 import { ToolError } from '../../kernel/tool-error';
 import { startsSubWorkflow } from '../../kernel/workflow/sub-workflow-trigger';
 import { createLiveWorkflows } from '../../policy/control-plane/live-workflows';
+import type { FunctionVersion, WorkflowCopy } from '../function/function-version';
+import type { RegisteredFunction } from '../function/registered-function';
 import type { RegisteredTool } from '../tool/registered-tool';
-import type { CopiedVersion, RegisteredFunctions } from './ports';
+
+export interface CopiedVersion {
+	readonly version: FunctionVersion;
+	readonly copy: WorkflowCopy;
+}
+
+/** What the registry knows of the functions of one tenant. Every method throws `ToolError`. */
+export interface RegisteredFunctions {
+	/** Undefined for one that is not there, or is deleted. */
+	find(functionId: string): Promise<RegisteredFunction | undefined>;
+	/** The stored copy of a version; undefined if it is missing or its seal is invalid. */
+	copyOf(versionId: string): Promise<CopiedVersion | undefined>;
+}
 
 /** The version of a workflow that a call runs. */
 export interface VersionToRun {
 	/** With the nodes of that version, which counts as live: publishing or pinning it agreed to where it sends secrets. */
 	readonly workflow: WorkflowDocument;
-	/** Whether it is a copy that somebody has pinned; else the version that is published at this moment. */
+	/** Whether it is a pinned copy; else the version that is published at this moment. */
 	readonly isPinned: boolean;
 	/** The name of the trigger that gets the arguments. */
 	readonly startName: string;
@@ -60,7 +74,7 @@ async function pinned(
 	if (copied?.version.workflowId === stored.id) return pinnedWorkflow(stored, copied);
 	throw unusable(
 		'not-found',
-		`The version that ${name} is pinned to is not in the registry, or was changed there by somebody else.`,
+		`The version that ${name} is pinned to is not in the registry, or was changed there without Foreman.`,
 		'A person pins another version of its function, or none.',
 	);
 }

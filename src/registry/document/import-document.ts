@@ -1,9 +1,9 @@
 import { refuseMembers } from '../registry-caller';
 import type { RegistrySetting } from '../registry-setting';
-import type { SchemaProblem } from '../schema/schema-problem';
+import type { SchemaProblem } from '../schema/sub-schemas';
 import type { NamedEntity, RegistryWriter } from '../registry-writer';
 import { nameKey } from '../registry-writer';
-import { isActive } from '../retention';
+import { isActive } from '../entity-fields';
 import type { KindedEntity } from '../read-workspace';
 import { beginPlan, breathe } from './import-plan';
 import type { ImportOptions, ImportPlan } from './import-plan';

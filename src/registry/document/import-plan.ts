@@ -1,12 +1,9 @@
 import type { FunctionVersion } from '../function/function-version';
-import type { RegisteredFunction } from '../function/registered-function';
 import type { KindedEntity, Workspace } from '../read-workspace';
 import type { RegistrySetting } from '../registry-setting';
-import type { SchemaProblem } from '../schema/schema-problem';
+import type { SchemaProblem } from '../schema/sub-schemas';
 import type { NamedKinded } from '../registry-writer';
-import type { SchemaVersion } from '../schema-store/schema-version';
-import type { RegisteredTool } from '../tool/registered-tool';
-import { workspaceIdOf } from '../workspace-id';
+import { workspaceIdOf } from '../shown-marks';
 import type { RegistryDocument } from './registry-document';
 
 /** What stands for workflows and credentials of the n8n that a document is from. */
@@ -22,58 +19,51 @@ export interface ImportOptions {
 }
 
 /** An import while it is worked out. Nothing is written meanwhile. */
-export interface ImportPlan {
-	readonly document: RegistryDocument;
-	readonly options: ImportOptions;
-	readonly setting: RegistrySetting;
-	/** Whether it was exported from this workspace, so that its ids mean the same. */
-	readonly isSame: boolean;
-	/** As it stands. */
-	readonly before: Workspace;
-	/** As it would be, as far as it is worked out. */
-	readonly after: {
-		readonly tools: Map<string, RegisteredTool>;
-		readonly functions: Map<string, RegisteredFunction>;
-		readonly versions: Map<string, FunctionVersion>;
-		readonly schemas: Map<string, SchemaVersion>;
-	};
-	/** Ids here, by those in the document. */
-	readonly ids: {
-		readonly schemas: Map<string, string>;
-		readonly functions: Map<string, string>;
-		readonly versions: Map<string, string>;
-	};
-	readonly added: KindedEntity[];
-	/** With what each was before. */
-	readonly changed: Array<{
-		readonly one: NamedKinded;
-		readonly before: NamedKinded['entity'];
-	}>;
-	readonly copies: Array<{ readonly version: FunctionVersion; readonly text: string }>;
-	/** Ids in the document of what cannot be taken. What uses them is not judged: their own problem says it all. */
-	readonly refused: Set<string>;
-	readonly problems: SchemaProblem[];
-	/** What a person must know, or still do. */
-	readonly notes: SchemaProblem[];
-}
-
-export const beginPlan = (
+export function beginPlan(
 	document: RegistryDocument,
 	before: Workspace,
 	setting: RegistrySetting,
 	options: ImportOptions,
-): ImportPlan => ({
-	...{ document, options, setting, before },
-	isSame: document.workspaceId === workspaceIdOf(setting.place.tenant),
-	after: {
-		tools: new Map(before.tools),
-		functions: new Map(before.functions),
-		versions: new Map(before.versions),
-		schemas: new Map(before.schemas),
-	},
-	ids: { schemas: new Map(), functions: new Map(), versions: new Map() },
-	...{ added: [], changed: [], copies: [], problems: [], notes: [], refused: new Set() },
-});
+) {
+	const added: KindedEntity[] = [];
+	/** With what each was before. */
+	const changed: Array<{ readonly one: NamedKinded; readonly before: NamedKinded['entity'] }> = [];
+	const copies: Array<{ readonly version: FunctionVersion; readonly text: string }> = [];
+	const problems: SchemaProblem[] = [];
+	/** What a person must know, or still do. */
+	const notes: SchemaProblem[] = [];
+	return {
+		document,
+		options,
+		setting,
+		/** Whether it was exported from this workspace, so that its ids mean the same. */
+		isSame: document.workspaceId === workspaceIdOf(setting.place.tenant),
+		/** As it stands. */
+		before,
+		/** As it would be, as far as it is worked out. */
+		after: {
+			tools: new Map(before.tools),
+			functions: new Map(before.functions),
+			versions: new Map(before.versions),
+			schemas: new Map(before.schemas),
+		},
+		/** Ids here, by those in the document. */
+		ids: {
+			schemas: new Map<string, string>(),
+			functions: new Map<string, string>(),
+			versions: new Map<string, string>(),
+		},
+		added,
+		changed,
+		copies,
+		/** Ids in the document of what cannot be taken. What uses them is not judged: their own problem says it all. */
+		refused: new Set<string>(),
+		problems,
+		notes,
+	};
+}
+
+export type ImportPlan = ReturnType<typeof beginPlan>;
 
 /** The entity here of an id in the document; null stays null. An id that the document does not have stays, if it is from here. */
 export const idHere = (

@@ -1,17 +1,15 @@
 import type { InputProblem } from '../../kernel/input/read-input';
 import { equal } from '../../kernel/values/equal';
-import { changeMarks } from '../deletion';
-import { entityId } from '../entity-fields';
-import { newOwnership } from '../entity-finder';
+import { changeMarks, newOwnership } from '../named-register';
+import { entityId, isActive } from '../entity-fields';
 import {
 	functionProblems,
 	functionSettingsOf,
 	readFunctionSettings,
 } from '../function/function-register';
 import type { RegisteredFunction } from '../function/registered-function';
-import type { NamedKind } from '../registry-writer';
+import type { NamedKind, NamedKinded } from '../registry-writer';
 import { nameKey, nameOwner } from '../registry-writer';
-import { isActive } from '../retention';
 import { checkTool } from '../tool/check-tool';
 import { pinOf, promisesOf } from '../tool/hold-to-examples';
 import { readToolSettings, toolSettingsOf } from '../tool/read-tool-settings';
@@ -22,6 +20,8 @@ import { breathe, idHere, workflowHere } from './import-plan';
 import type { ImportPlan } from './import-plan';
 import { pointerOf, pointerOfField } from './registry-document';
 
+type Named = NamedKinded['entity'];
+
 interface Entry {
 	readonly id: string;
 	readonly name: string;
@@ -30,7 +30,7 @@ interface Entry {
 const lists = { tool: 'tools', function: 'functions' } as const;
 
 /** The entity here that an entry is: by id where the document is from here, else by name. */
-export function meantBy<One extends RegisteredTool | RegisteredFunction>(
+export function meantBy<One extends Named>(
 	{ isSame, before }: ImportPlan,
 	kind: NamedKind,
 	{ id, name }: Entry,
@@ -45,10 +45,15 @@ function newIdFor({ isSame, setting }: ImportPlan, { id }: Entry): string {
 }
 
 /** A document has what is active alone. */
-const changeOf = (plan: ImportPlan, before: RegisteredTool | RegisteredFunction) => ({
+const changeOf = (plan: ImportPlan, before: Named) => ({
 	...changeMarks(before, plan.setting),
 	...{ deletedAt: null, retentionTier: null },
 });
+
+function carry({ added, changed }: ImportPlan, one: NamedKinded, before: Named | undefined): void {
+	if (before === undefined) added.push(one);
+	else changed.push({ one, before });
+}
 
 function refuse(plan: ImportPlan, kind: NamedKind, index: number, found: readonly InputProblem[]) {
 	for (const { field, message } of found)
@@ -75,18 +80,11 @@ async function tellWorkflow(plan: ImportPlan, index: number, workflowId: string)
 	const name = await setting.workflows.nameOf(workflowId);
 	const isSaid = isSame || Object.values(options.workflows ?? {}).includes(workflowId);
 	if (name !== undefined && isSaid) return;
-	const pointer = pointerOf(['functions', index, 'workflowId']);
-	if (name !== undefined) {
-		notes.push({
-			pointer,
-			message: `It runs workflow "${name}" (${workflowId}) of this n8n: nobody has said which one takes its place, and this one has the id that stands in the document.`,
-		});
-		return;
-	}
-	notes.push({
-		pointer,
-		message: `This n8n has no workflow ${workflowId}. Import again and say which one takes its place; until then only kept versions run.`,
-	});
+	const message =
+		name === undefined
+			? `This n8n has no workflow ${workflowId}. Import again and say which one takes its place; until then only kept versions run.`
+			: `It runs workflow "${name}" (${workflowId}) of this n8n: the import does not say which one takes its place, and this one has the ID in the document.`;
+	notes.push({ pointer: pointerOf(['functions', index, 'workflowId']), message });
 }
 
 /** Works out what becomes of the functions of a document, whose schemas and versions have ids. */
@@ -126,12 +124,11 @@ export async function planFunctions(plan: ImportPlan): Promise<void> {
 				? { id, ...newOwnership(plan.setting), ...read.value }
 				: { ...before, ...read.value, ...changeOf(plan, before) };
 		after.functions.set(id, entity);
-		if (before === undefined) plan.added.push({ kind: 'function', entity });
-		else plan.changed.push({ one: { kind: 'function', entity }, before });
+		carry(plan, { kind: 'function', entity }, before);
 	}
 }
 
-/** A user of another workspace is none of this one. */
+/** A user of another workspace does not exist in this one. */
 async function runtimeUserHere(
 	{ isSame, setting, notes }: ImportPlan,
 	index: number,
@@ -193,7 +190,7 @@ export async function planTools(plan: ImportPlan): Promise<void> {
 			undefined,
 			judgeName,
 		);
-		const found = read.ok ? await checkTool(read.settings, after, setting.schemas) : read.problems;
+		const found = read.ok ? await checkTool(read.settings, after) : read.problems;
 		refuse(plan, 'tool', index, found);
 		if (!read.ok || found.length > 0) continue;
 		const settings = cautious(plan, index, read.settings, before);
@@ -204,8 +201,7 @@ export async function planTools(plan: ImportPlan): Promise<void> {
 				? { id, ...newOwnership(plan.setting), ...settings }
 				: { ...before, ...settings, ...changeOf(plan, before) };
 		after.tools.set(id, entity);
-		if (before === undefined) plan.added.push({ kind: 'tool', entity });
-		else plan.changed.push({ one: { kind: 'tool', entity }, before });
+		carry(plan, { kind: 'tool', entity }, before);
 	}
 }
 

@@ -1,7 +1,8 @@
 import { isRecord } from '../../kernel/values/is-record';
 import { markersIn } from '../../kernel/workflow/secret-marker';
 import type { FunctionVersion, WorkflowCopy } from '../function/function-version';
-import { copyText } from '../function/version-register';
+import { copyText, keptVersion } from '../function/version-register';
+import { newOwner } from '../named-register';
 import { changeInlined, changedCredentials } from './inlined-credentials';
 import { breathe, workflowHere } from './import-plan';
 import type { ImportPlan } from './import-plan';
@@ -78,12 +79,9 @@ function planVersion(plan: ImportPlan, entry: Entry, index: number): void {
 	const { copy, lacking } = assigned(entry.workflow, options.credentials ?? {});
 	const { text, hash } = copyText(copy);
 	const { workflowVersionId, note } = entry;
-	const before = [...after.versions.values()].find(
-		(one) =>
-			one.functionId === functionId &&
-			one.workflowVersionId === workflowVersionId &&
-			one.copyHash === hash,
-	);
+	const workflowId = workflowHere(plan, entry.workflowId);
+	const facts = { functionId, workflowId, workflowVersionId, note, copyHash: hash };
+	const before = keptVersion(after.versions, facts);
 	tellLacking(plan, index, copy, lacking);
 	if (before !== undefined) {
 		ids.versions.set(entry.id, before.id);
@@ -93,17 +91,11 @@ function planVersion(plan: ImportPlan, entry: Entry, index: number): void {
 	if (options.copies === false) {
 		refuse(
 			'workflow',
-			'Whoever sent the document may not bring workflows along. Have it imported with Foreman Admin, or leave the version out.',
+			'You may not import workflows. Have the document imported with Foreman Admin, or leave the version out.',
 		);
 		return;
 	}
-	const { organisation, agency } = setting.place.tenant;
-	const workflowId = workflowHere(plan, entry.workflowId);
-	const made: FunctionVersion = {
-		...{ id: setting.newId(), organisation, agency },
-		...{ createdBy: setting.caller.user, createdAt: setting.now() },
-		...{ functionId, workflowId, workflowVersionId, note, copyHash: hash },
-	};
+	const made: FunctionVersion = { id: setting.newId(), ...newOwner(setting), ...facts };
 	ids.versions.set(entry.id, made.id);
 	after.versions.set(made.id, made);
 	plan.copies.push({ version: made, text });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 import { workflowCopySchema } from '../function/function-version';
-import type { SchemaProblem } from '../schema/schema-problem';
+import { pointerBelow } from '../schema/sub-schemas';
+import type { SchemaProblem } from '../schema/sub-schemas';
 
 export const DOCUMENT_FORMAT = 'foreman-registry';
 
@@ -64,7 +65,7 @@ const refused = (pointer: string, message: string): ReadDocument => ({
 
 /** A path as a JSON pointer. */
 export const pointerOf = (path: ReadonlyArray<string | number>): string =>
-	path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+	pointerBelow('', ...path.map(String));
 
 /** A path as problems of fields write it, `examples[0].args`, as a JSON pointer. */
 export const pointerOfField = (field: string): string =>

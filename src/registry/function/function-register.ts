@@ -4,14 +4,12 @@ import { readInput } from '../../kernel/input/read-input';
 import type { InputProblem } from '../../kernel/input/read-input';
 import { isRecord } from '../../kernel/values/is-record';
 import { identifier } from '../../policy/identity/principal';
-import { changeMarks, deletionMarks, letGo, readTier, restorationMarks } from '../deletion';
-import { entityFinder, newOwnership } from '../entity-finder';
+import { isActive } from '../entity-fields';
+import { namedRegister } from '../named-register';
 import type { Workspace } from '../read-workspace';
-import { refuseMembers } from '../registry-caller';
 import { registryErrors } from '../registry-errors';
 import type { RegistrySetting } from '../registry-setting';
 import type { RegistryWriter } from '../registry-writer';
-import { isActive, isDue } from '../retention';
 import { holdToExamples, pinOf } from '../tool/hold-to-examples';
 import { functionSettings, shownFunction } from './registered-function';
 import type { RegisteredFunction, ShownFunction } from './registered-function';
@@ -67,17 +65,26 @@ export function functionProblems(
 
 /** The functions of a workspace. Every method throws `ToolError`; every change needs an admin. */
 export function createFunctionRegister(setting: RegistrySetting, writer: RegistryWriter) {
-	const { caller, now, newId, workflows } = setting;
-
-	const all = ({ functions }: Workspace) => functions;
-	const { find, findToChange } = entityFinder('function', all, setting, writer);
+	const register = namedRegister<RegisteredFunction, ShownFunction>(
+		{
+			kind: 'function',
+			listOf: ({ functions }) => functions,
+			kinded: (entity) => ({ kind: 'function', entity }),
+			shown: shownFunction,
+		},
+		setting,
+		writer,
+	);
 
 	const checked = async (given: unknown, before: RegisteredFunction | undefined) => {
 		const read = readFunctionSettings(given, before && functionSettingsOf(before));
 		if (!read.ok) throw registryErrors.invalid(NOT_SAVED, read.problems);
 		const problems = functionProblems(read.value, await writer.current(), before?.id);
 		const { workflowId } = read.value;
-		if (workflowId !== before?.workflowId && (await workflows.nameOf(workflowId)) === undefined)
+		if (
+			workflowId !== before?.workflowId &&
+			(await setting.workflows.nameOf(workflowId)) === undefined
+		)
 			problems.push({
 				field: 'workflowId',
 				message: `"workflowId": n8n has no workflow ${workflowId} that the API key may read.`,
@@ -86,76 +93,54 @@ export function createFunctionRegister(setting: RegistrySetting, writer: Registr
 		return read.value;
 	};
 
-	const saveNamed = async (
-		entity: RegisteredFunction,
-		before: RegisteredFunction | undefined,
-	): Promise<ShownFunction> => {
-		await writer.saveNamed({ kind: 'function', entity }, before);
-		return shownFunction(entity);
-	};
-
 	return {
 		async get(id: string): Promise<ShownFunction> {
-			return shownFunction(await find(id));
+			return shownFunction(await register.find(id));
 		},
 
 		/** By a part of the name. @param deleted those that can be restored, instead of active ones */
 		async list(query = '', deleted = false): Promise<ShownFunction[]> {
-			await writer.cleanUp();
 			const wanted = query.trim().toLowerCase();
-			return [...(await writer.current()).functions.values()]
-				.filter((one) => isActive(one) !== deleted && !isDue(one, now()))
-				.filter(({ name }) => name.toLowerCase().includes(wanted))
-				.map(shownFunction);
+			const all = await register.list(deleted);
+			return all.filter(({ name }) => name.toLowerCase().includes(wanted)).map(shownFunction);
 		},
 
 		async create(given: unknown): Promise<ShownFunction> {
-			refuseMembers(caller);
-			await writer.cleanUp();
-			const settings = await checked(given, undefined);
-			const entity = { id: newId(), ...newOwnership(setting), ...settings };
-			return await saveNamed(entity, undefined);
+			return await register.create(async (marks) => ({
+				...marks,
+				...(await checked(given, undefined)),
+			}));
 		},
 
 		/** Changes the fields that are given. @param revision the one that the change is made on; left out: the latest */
 		async update(id: string, given: unknown, revision?: number): Promise<ShownFunction> {
-			const before = await findToChange(id, revision);
-			await writer.cleanUp();
-			const settings = await checked(given, before);
-			const changed = { ...before, ...settings, ...changeMarks(before, setting) };
-			const workspace = await writer.current();
-			const after = { ...workspace, functions: new Map(workspace.functions).set(id, changed) };
-			for (const tool of workspace.tools.values())
-				if (isActive(tool) && tool.functionId === id)
-					await holdToExamples(tool, pinOf(tool, workspace), after, setting);
-			return await saveNamed(changed, before);
+			return await register.update(id, revision, async (before, marked) => {
+				const changed = { ...marked, ...(await checked(given, before)) };
+				const workspace = await writer.current();
+				const after = { ...workspace, functions: new Map(workspace.functions).set(id, changed) };
+				for (const tool of workspace.tools.values())
+					if (isActive(tool) && tool.functionId === id)
+						await holdToExamples(tool, pinOf(tool, workspace), after, setting);
+				return changed;
+			});
 		},
 
 		/** Refused while tools use it. Its versions go with it, once it can be restored no more. */
 		async delete(id: string, tier?: unknown, revision?: number): Promise<ShownFunction> {
-			const entity = await findToChange(id, revision);
-			const { tools, versions } = await writer.current();
-			const users = [...tools.values()].filter((one) => isActive(one) && one.functionId === id);
-			if (users.length > 0)
-				throw registryErrors.inUse(
-					'function',
-					entity.name,
-					users.map(({ name }) => `the tool "${name}"`),
-				);
-			const deleted = { ...entity, ...deletionMarks(entity, readTier(tier), setting) };
-			await writer.replace([{ kind: 'function', entity: deleted }]);
-			// Before the function: nobody would look for versions of one that is gone.
-			if (deleted.retentionTier === 'none')
+			const refuseUsed = async ({ name }: RegisteredFunction) => {
+				const { tools } = await writer.current();
+				const users = [...tools.values()].filter((one) => isActive(one) && one.functionId === id);
+				const named = users.map((one) => `the tool "${one.name}"`);
+				if (users.length > 0) throw registryErrors.inUse('function', name, named);
+			};
+			return await register.delete(id, { tier, revision }, refuseUsed, async () => {
+				const { versions } = await writer.current();
 				await writer.removeVersions([...versions.values()].filter((one) => one.functionId === id));
-			await letGo('function', deleted, writer);
-			return shownFunction(deleted);
+			});
 		},
 
 		async restore(id: string): Promise<ShownFunction> {
-			refuseMembers(caller);
-			const before = await find(id);
-			const entity = { ...before, ...restorationMarks('function', before, setting) };
-			return await saveNamed(entity, before);
+			return await register.restore(id);
 		},
 	};
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 import { entityId, ownedFields } from '../entity-fields';
-import { shownTime } from '../shown-time';
-import { workspaceIdOf } from '../workspace-id';
+import { shownTime, workspaceIdOf } from '../shown-marks';
 
 /**
  * What runs of a version of a workflow, without pinned data. It is kept apart from the facts of the version, because it is

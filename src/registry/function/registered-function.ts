@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 import { changingFields, entityId } from '../entity-fields';
-import { shownTime, shownTimeOrNull } from '../shown-time';
-import { workspaceIdOf } from '../workspace-id';
+import { shownTime, shownTimeOrNull, workspaceIdOf } from '../shown-marks';
 
 /** What a person decides about a function. */
 export const functionSettings = {

@@ -1,11 +1,12 @@
 import { ToolError } from '../../kernel/tool-error';
 import { canonicalText } from '../../policy/approvals/canonical-arguments';
 import type { Workspace } from '../read-workspace';
+import { newOwner } from '../named-register';
 import { refuseMembers } from '../registry-caller';
 import { registryErrors } from '../registry-errors';
 import type { RegistrySetting } from '../registry-setting';
 import type { RegistryWriter } from '../registry-writer';
-import { isActive } from '../retention';
+import { isActive } from '../entity-fields';
 import { shownVersion } from './function-version';
 import type { FunctionVersion, ShownVersion, WorkflowCopy } from './function-version';
 import { hashOfCopy, readCopy } from './read-copy';
@@ -28,6 +29,18 @@ export function copyText(copy: WorkflowCopy): { readonly text: string; readonly 
 	return { text, hash: hashOfCopy(text) };
 }
 
+/** The version that is kept already for the same version of the workflow, with the same copy. */
+export const keptVersion = (
+	versions: ReadonlyMap<string, FunctionVersion>,
+	wanted: Pick<FunctionVersion, 'functionId' | 'workflowVersionId' | 'copyHash'>,
+): FunctionVersion | undefined =>
+	[...versions.values()].find(
+		(one) =>
+			one.functionId === wanted.functionId &&
+			one.workflowVersionId === wanted.workflowVersionId &&
+			one.copyHash === wanted.copyHash,
+	);
+
 /** What keeps running a version: tools, also those that can be restored, and its function. */
 const usersOf = ({ tools, functions }: Workspace, id: string) => [
 	...[...tools.values()]
@@ -40,8 +53,7 @@ const usersOf = ({ tools, functions }: Workspace, id: string) => [
 
 /** The versions of functions. Every method throws `ToolError`; every change needs an admin. */
 export function createVersionRegister(setting: RegistrySetting, writer: RegistryWriter) {
-	const { caller, now, newId, place, workflows } = setting;
-	const { tenant } = place;
+	const { caller, newId, place, workflows } = setting;
 
 	const find = async (id: string): Promise<FunctionVersion> => {
 		const found = (await writer.current()).versions.get(id);
@@ -83,22 +95,14 @@ export function createVersionRegister(setting: RegistrySetting, writer: Registry
 			const { workflowId } = owner;
 			const { versionId, copy } = await workflows.version(workflowId, workflowVersionId);
 			const { text, hash } = copyText(copy);
-			const before = [...versions.values()].find(
-				(one) =>
-					one.functionId === functionId &&
-					one.workflowVersionId === versionId &&
-					one.copyHash === hash,
-			);
+			const facts = { functionId, workflowId, workflowVersionId: versionId, note, copyHash: hash };
+			const before = keptVersion(versions, facts);
 			if (before !== undefined) {
 				await writer.ensureCopy(before, text);
 				return shownVersion(before);
 			}
-			const { organisation, agency } = tenant;
-			const made: FunctionVersion = {
-				...{ id: newId(), organisation, agency, createdBy: caller.user, createdAt: now() },
-				...{ functionId, workflowId, workflowVersionId: versionId, note, copyHash: hash },
-			};
-			// The facts first: a copy without them would be found by nobody, and stay for good.
+			const made: FunctionVersion = { id: newId(), ...newOwner(setting), ...facts };
+			// The facts first: a copy without them would never be found, and never removed.
 			await writer.add([{ kind: 'version', entity: made }]);
 			await writer.ensureCopy(made, text);
 			return shownVersion(made);

@@ -1,7 +1,7 @@
 import type { ShownVersion } from '../function/function-version';
 import type { Registry } from '../open-registry';
 import { registryErrors } from '../registry-errors';
-import { isActive } from '../retention';
+import { isActive } from '../entity-fields';
 import type { ShownTool } from '../tool/shown-tool';
 import { pinOf, promisesOf } from '../tool/hold-to-examples';
 
@@ -70,11 +70,7 @@ export async function pinTool(
 	registry: Registry,
 ): Promise<{ readonly tool: ShownTool; readonly examplesRun: number }> {
 	const workspace = await registry.current();
-	const tool = workspace.tools.get(id);
-	if (tool === undefined) throw registryErrors.notFound('tool', id);
-	if (!isActive(tool)) throw registryErrors.isDeleted('tool', tool.name);
-	if (revision !== undefined && revision !== tool.revision)
-		throw registryErrors.changedMeanwhile('tool', tool.name);
+	const tool = await registry.tools.findToChange(id, revision);
 	if (tool.functionId === null)
 		throw registryErrors.invalid('The tool was not changed', [
 			{ field: 'target', message: 'A tool of the target client runs no workflow.' },

@@ -6,16 +6,16 @@ import type { Tenant } from '../../policy/identity/is-of-tenant';
 /** Characters of hex behind the word: n8n takes 24 for a tag. */
 const LENGTH = 16;
 
-/** The tag by which somebody who edits workflows in n8n lets a workspace make tools of one: n8n divides none by tenant. */
+/** The tag that lets a workspace make tools of a workflow: n8n itself does not divide workflows by tenant. */
 export const shareTagOf = ({ organisation, agency }: Tenant): string =>
 	`foreman-${fingerprint('foreman-workflows', organisation, agency).slice(0, LENGTH)}`;
 
-/** The same for a workflow that is not there, so that nobody learns which there are. */
+/** The same for a workflow that does not exist, so that callers cannot find out which ones do. */
 const notShared = (workflowId: string, tag: string) =>
 	new ToolError({
 		code: 'not-found',
 		message: `workflowId: n8n has no workflow "${workflowId.slice(0, 64)}" that this workspace may make a tool of.`,
-		hint: `Give the workflow the tag ${tag} in n8n, or have somebody make the tool with Foreman Admin. Nothing was changed.`,
+		hint: `Give the workflow the tag ${tag} in n8n, or have the tool made with Foreman Admin. Nothing was changed.`,
 	});
 
 type Read = Pick<WorkflowsPort, 'get' | 'names'>;

@@ -2,7 +2,7 @@ import type { Ports } from '../../kernel/ports';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
 import { createLiveWorkflows } from '../../policy/control-plane/live-workflows';
-import { itemsOfRun } from '../dispatch/items-of-run';
+import { itemsOfRun } from '../dispatch/run-version';
 import { startsSubWorkflow } from '../../kernel/workflow/sub-workflow-trigger';
 import type { ShownFunction } from '../function/registered-function';
 import type { Registry } from '../open-registry';
@@ -49,7 +49,7 @@ async function resultsOf(workflowId: string, { executions }: Needed): Promise<un
 	for (const { id } of past) {
 		const record = await executions.get(id);
 		const items = itemsOfRun(record);
-		// Pinned data is what somebody made up.
+		// Pinned data is not what the workflow gave back.
 		if (record.pinned.length > 0 || items.length === 0) continue;
 		results.push(items.length === 1 ? items[0] : items);
 	}

@@ -2,7 +2,7 @@ import type { Ports } from '../../kernel/ports';
 import { ToolError } from '../../kernel/tool-error';
 import { canonicalText } from '../../policy/approvals/canonical-arguments';
 import { registeredTools } from '../dispatch/registered-tools';
-import { whyRefused } from '../dispatch/why-refused';
+import { whyRefused } from '../dispatch/read-call';
 import type { RegistryPlace } from '../registry-cache';
 import { registryErrors } from '../registry-errors';
 import type { Workspace } from '../read-workspace';

@@ -3,18 +3,20 @@ import { createHash } from 'crypto';
 import { registryErrors } from '../registry-errors';
 import { identifier } from '../../policy/identity/principal';
 import type { Tenant } from '../../policy/identity/is-of-tenant';
+import { newOwner } from '../named-register';
 import { refuseMembers } from '../registry-caller';
 import type { Workspace } from '../read-workspace';
 import type { RegistrySetting } from '../registry-setting';
 import type { RegistryWriter } from '../registry-writer';
+import { readSchema } from '../schema/read-schema';
 import { shownSchema } from './schema-version';
 import type { SchemaVersion, ShownSchema } from './schema-version';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /**
- * Follows from the workspace and the canonical text: whoever registers a schema a second time, also at the same moment or with its
- * fields in another order, gets the same id.
+ * Follows from the workspace and the canonical text: registering a schema twice, also at the same moment or with its fields in
+ * another order, gives the same id.
  */
 export const schemaIdOf = ({ organisation, agency }: Tenant, text: string): string =>
 	sha256(JSON.stringify(['foreman-schema', organisation, agency, text])).slice(0, 32);
@@ -29,7 +31,7 @@ const usersOf = ({ tools, functions }: Workspace, id: string) =>
 
 /** A schema that can be stored, or is. Throws `ToolError` 'invalid-input' with the places of what is wrong. */
 export async function readNewSchema(
-	{ caller, now, schemas, place: { tenant } }: RegistrySetting,
+	setting: RegistrySetting,
 	{
 		name,
 		schema,
@@ -41,7 +43,7 @@ export async function readNewSchema(
 		throw registryErrors.invalid('The schema was not taken', [
 			{ field: 'name', message: `"name" ${named.error.issues[0]?.message ?? 'is wrong'}.` },
 		]);
-	const read = await schemas.read(schema, role);
+	const read = await readSchema(schema, role);
 	if (!read.ok)
 		throw registryErrors.invalid(
 			role === 'input' ? 'The input schema was not taken' : 'The output schema was not taken',
@@ -50,11 +52,14 @@ export async function readNewSchema(
 				message: pointer === '' ? message : `At ${pointer}: ${message}`,
 			})),
 		);
-	const { text, written, notes } = read;
+	const { text, json } = read.schema;
 	return {
-		...{ id: schemaIdOf(tenant, text), organisation: tenant.organisation, agency: tenant.agency },
-		...{ createdBy: caller.user, createdAt: now() },
-		...{ name: named.data, text: written, hash: sha256(text), notes: [...notes] },
+		id: schemaIdOf(setting.place.tenant, text),
+		...newOwner(setting),
+		name: named.data,
+		text: JSON.stringify(json),
+		hash: sha256(text),
+		notes: [...read.changes],
 	};
 }
 

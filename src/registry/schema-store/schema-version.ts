@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
-import { shownTime } from '../shown-time';
+import { shownTime, workspaceIdOf } from '../shown-marks';
 import { ownedFields } from '../entity-fields';
-import { workspaceIdOf } from '../workspace-id';
 
 /** Something that was written anew when the schema was read, or that is ignored. */
 const schemaNote = z.object({ pointer: z.string(), message: z.string() }).strict();

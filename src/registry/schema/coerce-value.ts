@@ -1,8 +1,7 @@
 import { knownName } from '../../kernel/input/coerce-field';
 import { isRecord } from '../../kernel/values/is-record';
 import { jsonOrText } from '../../kernel/values/json-or-text';
-import { referencePointer } from './reference-pointer';
-import { placedSchemas } from './sub-schemas';
+import { placedSchemas, referencePointer } from './sub-schemas';
 import type { JsonObject } from './sub-schemas';
 
 /** Longer texts are not taken for JSON: parsing them would hold n8n up. */

@@ -1,6 +1,5 @@
 import { isRecord } from '../../kernel/values/is-record';
-import { referencePointer } from './reference-pointer';
-import { placedSchemas, pointerBelow, subSchemas } from './sub-schemas';
+import { placedSchemas, pointerBelow, referencePointer, subSchemas } from './sub-schemas';
 
 /** Keywords that hold the same value against another schema. */
 const SAME_VALUE = ['allOf', 'anyOf', 'dependentSchemas', 'else', 'if', 'not', 'oneOf', 'then'];

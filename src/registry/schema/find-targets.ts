@@ -52,7 +52,7 @@ class Addresses {
 		this.add(root, '', NOWHERE);
 	}
 
-	/** `[pointer]` of the schema with that address, empty where there is none, several where it is not clear. */
+	/** `[pointer]` of the schema with that address, empty if no schema has it, several if it is ambiguous. */
 	at(address: string, name: string): readonly string[] {
 		const found = name === '' ? this.roots.get(address) : this.names.get(`${address}#${name}`);
 		return found ?? [];

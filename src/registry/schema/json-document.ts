@@ -1,6 +1,6 @@
 import { isDeeperThan } from '../../kernel/values/is-deeper-than';
 import { canonicalize } from '../../third-party';
-import type { SchemaProblem } from './schema-problem';
+import type { SchemaProblem } from './sub-schemas';
 
 /** Bytes of a schema as canonical JSON. */
 const LARGEST = 64 * 1024;

@@ -25,7 +25,7 @@ type Remotes = Readonly<Record<string, object>>;
 export type FindFaults = (value: unknown) => readonly Fault[] | undefined;
 
 export interface Validator {
-	/** A validator of this schema alone: one that knew others would let it refer to theirs. Undefined where it is none. */
+	/** A validator of this schema alone: one that knew others would let it refer to theirs. Undefined if the schema is invalid. */
 	compile(schema: JsonObject | boolean, remotes?: Remotes): FindFaults | undefined;
 	/** How much a pattern is compiled to, or why it cannot be used. */
 	readPattern(pattern: string): { readonly size: number } | { readonly problem: string };
@@ -42,12 +42,12 @@ function reasonOf(pattern: string, message: string): string {
 	return `the pattern cannot be used: ${message}.`;
 }
 
-/** More faults tell nobody more. */
+/** More faults would not help to correct a value. */
 const MOST_FAULTS = 20;
 
 type Bundle = typeof import('../../third-party/json-schema/index.js');
 
-/** What is none is told apart by what the validator says of it. */
+/** The validator itself refuses invalid schemas. */
 const mayBeSchema = (schema: unknown): schema is JsonSchema => isSchema(schema);
 
 function asFault(detail: SchemaErrorDetail, bundle: Bundle): Fault {

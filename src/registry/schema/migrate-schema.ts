@@ -2,9 +2,8 @@ import { isRecord } from '../../kernel/values/is-record';
 import { findTargets } from './find-targets';
 import type { FindTarget } from './find-targets';
 import { modernKeywords } from './modern-keywords';
-import type { SchemaProblem } from './schema-problem';
-import { pointerBelow, subSchemas } from './sub-schemas';
-import type { JsonObject } from './sub-schemas';
+import type { JsonObject, SchemaProblem } from './sub-schemas';
+import { mapSubSchemas, pointerBelow } from './sub-schemas';
 
 interface WithNull {
 	readonly inside: JsonObject;
@@ -36,8 +35,7 @@ function withNull(schema: JsonObject, tell: (message: string) => void): WithNull
 		const inside = { ...rest, type: [...new Set([...types, 'null'])], ...withNullOption };
 		return { inside, wrap: undefined };
 	}
-	const second = new Map([['type', 'null']]);
-	return { inside: rest, wrap: (inside) => new Map([['anyOf', [inside, second]]]) };
+	return { inside: rest, wrap: (inside) => ({ anyOf: [inside, { type: 'null' }] }) };
 }
 
 /** How a schema is to be read, by its `$schema`. */
@@ -66,17 +64,11 @@ function dialectOf(schema: unknown): Dialect | { readonly problem: SchemaProblem
 	return { isOld: known[1] !== undefined, idKeyword: known[1] === '4' ? 'id' : '$id' };
 }
 
-/** What was written anew when a schema was taken in. */
-export interface SchemaChange {
-	/** JSON pointer into the schema as it was given. */
-	readonly pointer: string;
-	readonly message: string;
-}
-
 export interface Migrated {
 	/** JSON Schema 2020-12 whose references are all `#` or `#/…`, without addresses or names of its own. */
 	readonly schema: unknown;
-	readonly changes: readonly SchemaChange[];
+	/** What was written anew. */
+	readonly changes: readonly SchemaProblem[];
 	readonly problems: readonly SchemaProblem[];
 	/** JSON pointer into the schema as it was given, by that into the migrated one. */
 	readonly origins: ReadonlyMap<string, string>;
@@ -97,11 +89,10 @@ const SAYS_NO_RULE = ['title', 'description', 'default', 'examples', '$comment']
 const HOLDS_SCHEMAS = ['$defs', 'definitions'];
 
 class Migration {
-	readonly changes: SchemaChange[] = [];
+	readonly changes: SchemaProblem[] = [];
 	readonly problems: SchemaProblem[] = [];
 	readonly origins = new Map<string, string>();
 	private readonly places = new Map<string, string>();
-	private readonly references: Array<{ node: Map<string, unknown>; to: string }> = [];
 
 	constructor(
 		private readonly find: FindTarget,
@@ -142,22 +133,20 @@ class Migration {
 		from: string,
 		to: string,
 		cameFrom: (keyword: string, at: string | undefined) => readonly string[],
-	): Map<string, unknown> {
+	): JsonObject {
 		const node = new Map(Object.entries(schema).filter(([key]) => !NAMES.includes(key)));
 		// The validator takes an unknown "id" for an address.
 		if (typeof schema.id === 'string') node.delete('id');
-		this.noteReference(schema, from, node);
-		for (const { keyword, at, schema: inner } of subSchemas(schema)) {
+		this.readReference(schema, from, node);
+		return mapSubSchemas(Object.fromEntries(node), ({ keyword, at, schema: inner }) => {
 			const old = pointerBelow(from, ...cameFrom(keyword, at));
 			const below = at === undefined ? [keyword] : [keyword, at];
-			const migrated = this.run(inner, old, pointerBelow(to, ...below));
-			if (at === undefined) node.set(keyword, migrated);
-			else holderOf(node, keyword).set(at, migrated);
-		}
-		return node;
+			return this.run(inner, old, pointerBelow(to, ...below));
+		});
 	}
 
-	private noteReference(schema: JsonObject, from: string, node: Map<string, unknown>): void {
+	/** Has the reference of a schema say where in the given document it leads. */
+	private readReference(schema: JsonObject, from: string, node: Map<string, unknown>): void {
 		const [keyword, another] = REFERENCES.filter((key) => typeof schema[key] === 'string');
 		if (keyword === undefined) return;
 		if (another !== undefined) {
@@ -175,33 +164,19 @@ class Migration {
 			node.delete(keyword);
 			this.tell(from, `"${keyword}" became "$ref".`);
 		}
-		this.references.push({ node, to: target.pointer });
+		node.set('$ref', target.pointer);
 	}
 
 	/** Once every schema has its place, each reference is given that of its target. */
-	pointReferences(): void {
-		for (const { node, to } of this.references)
-			node.set('$ref', `#${encodeURI(this.places.get(to) ?? to)}`);
+	pointReferences(schema: unknown): unknown {
+		if (!isRecord(schema)) return schema;
+		const { $ref: to } = schema;
+		const pointed =
+			typeof to === 'string'
+				? { ...schema, $ref: `#${encodeURI(this.places.get(to) ?? to)}` }
+				: schema;
+		return mapSubSchemas(pointed, (one) => this.pointReferences(one.schema));
 	}
-}
-
-/** The schemas of a keyword that has several, by name or place, in their order. */
-function holderOf(node: Map<string, unknown>, keyword: string): Map<unknown, unknown> {
-	const held = node.get(keyword);
-	if (held instanceof Map) return held;
-	const holder = Array.isArray(held) ? new Places() : new Map(Object.entries(held ?? {}));
-	node.set(keyword, holder);
-	return holder;
-}
-
-/** What becomes a list: every item of it is a schema. */
-class Places extends Map<unknown, unknown> {}
-
-/** Maps, in which a key is never more than a key, as JSON. */
-function plain(value: unknown): unknown {
-	if (value instanceof Places || Array.isArray(value)) return [...value.values()].map(plain);
-	if (!(value instanceof Map)) return value;
-	return Object.fromEntries([...value].map(([key, inner]) => [String(key), plain(inner)]));
 }
 
 /** Rewrites a schema of any draft, or of OpenAPI, as JSON Schema 2020-12 of one document, and tells what it rewrote. */
@@ -211,8 +186,7 @@ export function migrateSchema(given: unknown): Migrated {
 		return { schema: given, changes: [], problems: [dialect.problem], origins: new Map() };
 	const { isOld, idKeyword } = dialect;
 	const migration = new Migration(findTargets(given, idKeyword), isOld);
-	const schema = migration.run(given, '', '');
-	migration.pointReferences();
+	const schema = migration.pointReferences(migration.run(given, '', ''));
 	const { changes, problems, origins } = migration;
-	return { schema: plain(schema), changes, problems, origins };
+	return { schema, changes, problems, origins };
 }

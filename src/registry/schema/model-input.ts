@@ -1,9 +1,125 @@
-import type { z } from 'zod';
+import { listOf } from '../../kernel/values/list-of';
+import { z } from 'zod';
 
+import { clipText } from '../../kernel/values/clip-text';
+import { isRecord } from '../../kernel/values/is-record';
 import { withJsonSchema } from '../../kernel/values/with-json-schema';
 import { modelSchema } from './model-schema';
 import type { JsonObject } from './sub-schemas';
-import { zodStructure } from './zod-structure';
+
+const LONGEST = 500;
+/** Keywords that a zod type of ours says itself. The others are told in its description. */
+const SAID = ['type', 'description', 'properties', 'required', 'additionalProperties', '$schema'];
+const SAID_OF: Readonly<Record<string, readonly string[]>> = {
+	string: ['enum', 'const', 'minLength', 'maxLength'],
+	number: ['minimum', 'maximum'],
+	integer: ['minimum', 'maximum'],
+	array: ['items', 'minItems', 'maxItems'],
+};
+
+const isWord = (value: unknown): value is string => typeof value === 'string';
+
+interface Bounded<Type> {
+	min(least: number): Type;
+	max(most: number): Type;
+}
+
+function bounded<Type extends Bounded<Type>>(type: Type, least: unknown, most: unknown): Type {
+	const above = typeof least === 'number' ? type.min(least) : type;
+	return typeof most === 'number' ? above.max(most) : above;
+}
+
+/** The words that a schema names, whole and alone: Google's models refuse empty ones, and `const`. */
+function wordsOf({ enum: options, const: only }: JsonObject): readonly string[] {
+	const named: readonly unknown[] = Array.isArray(options) ? options : [only];
+	return named.every(isWord) && !named.includes('') ? named.filter(isWord) : [];
+}
+
+function stringType(schema: JsonObject): z.ZodTypeAny {
+	const [first, ...rest] = wordsOf(schema);
+	if (first !== undefined) return z.enum([first, ...rest]);
+	return bounded<z.ZodString>(z.string(), schema.minLength, schema.maxLength);
+}
+
+function objectType(schema: JsonObject): z.ZodTypeAny {
+	const { properties, additionalProperties: others } = schema;
+	if (!isRecord(properties) && others !== false)
+		return z.record(isRecord(others) ? zodType(others) : z.any());
+	const fields = zodStructure(schema);
+	if (others === false) return fields.strict();
+	return isRecord(others) ? fields.catchall(zodType(others)) : fields;
+}
+
+function plainType(schema: JsonObject): z.ZodTypeAny {
+	switch (schema.type) {
+		case 'string':
+			return stringType(schema);
+		case 'number':
+			return bounded(z.number(), schema.minimum, schema.maximum);
+		case 'integer':
+			return bounded(z.number().int(), schema.minimum, schema.maximum);
+		case 'boolean':
+			return z.boolean();
+		case 'array':
+			return bounded<z.ZodArray<z.ZodTypeAny>>(
+				z.array(zodType(schema.items)),
+				schema.minItems,
+				schema.maxItems,
+			);
+		case 'object':
+			return objectType(schema);
+		default:
+			return z.any();
+	}
+}
+
+/** Options that are told in words, with what is said beside them. */
+const isUnsaid = (schema: JsonObject) =>
+	schema.type === 'string' &&
+	(schema.enum !== undefined || schema.const !== undefined) &&
+	wordsOf(schema).length === 0;
+
+/** What a zod type does not say, in words: the description, and the rest of the schema. */
+function describe(schema: JsonObject): string {
+	const { type, description } = schema;
+	const own = isWord(type) && !isUnsaid(schema) ? (SAID_OF[type] ?? []) : [];
+	const skipped = isWord(type) ? [...SAID, ...own] : ['description'];
+	const rest = Object.fromEntries(Object.entries(schema).filter(([key]) => !skipped.includes(key)));
+	const rules =
+		Object.keys(rest).length === 0 ? [] : [`Schema: ${clipText(JSON.stringify(rest), LONGEST)}`];
+	return [...(isWord(description) ? [description] : []), ...rules].join(' ');
+}
+
+/** The one type that a schema allows beside null. */
+function besideNull(schema: JsonObject): JsonObject | undefined {
+	const types: readonly unknown[] = Array.isArray(schema.type) ? schema.type : [];
+	const [type, another] = types.filter((one) => one !== 'null');
+	if (another !== undefined || types.length !== 2 || schema.enum !== undefined) return undefined;
+	return { ...schema, type };
+}
+
+function zodType(schema: unknown): z.ZodTypeAny {
+	if (!isRecord(schema)) return z.any();
+	const beside = besideNull(schema);
+	if (beside !== undefined) {
+		const type = zodType(beside);
+		return type.nullable().describe(type.description ?? '');
+	}
+	const words = describe(schema);
+	return words === '' ? plainType(schema) : plainType(schema).describe(words);
+}
+
+/** The fields of a schema as zod types, for what reads zod instead of JSON Schema. Other fields pass, and defaults are not filled in. */
+function zodStructure({ properties, required }: JsonObject): z.AnyZodObject {
+	const names = listOf(required);
+	const fields = Object.entries(isRecord(properties) ? properties : {}).map(([name, schema]) => {
+		const type = zodType(schema);
+		const words = type.description;
+		if (names.includes(name)) return [name, type] as const;
+		return [name, words === undefined ? type.optional() : type.optional().describe(words)] as const;
+	});
+	return z.object(Object.fromEntries(fields)).passthrough();
+}
 
 /**
  * The accepted schema of a tool's input as the zod object of a tool (`input` of a catalog's tool). LangChain's models read the exact

@@ -1,8 +1,7 @@
 import { listOf } from '../../kernel/values/list-of';
 import { clipText } from '../../kernel/values/clip-text';
 import { isRecord } from '../../kernel/values/is-record';
-import { referencePointer } from './reference-pointer';
-import { placedSchemas, subSchemas } from './sub-schemas';
+import { mapSubSchemas, placedSchemas, referencePointer } from './sub-schemas';
 import type { JsonObject } from './sub-schemas';
 
 /** Schemas that a model is shown at most, once references are written out. */
@@ -91,20 +90,9 @@ class Writer {
 	}
 
 	private writeInner(schema: JsonObject, inside: readonly string[]): JsonObject {
-		const node = new Map(Object.entries(schema));
-		const several = new Map<string, Array<[string, JsonObject]>>();
-		for (const { keyword, at, schema: inner } of subSchemas(schema)) {
-			const written = this.write(inner, inside);
-			if (at === undefined)
-				node.set(keyword, typeof inner === 'boolean' && isSwitch(keyword) ? inner : written);
-			else several.set(keyword, [...(several.get(keyword) ?? []), [at, written]]);
-		}
-		for (const [keyword, found] of several)
-			node.set(
-				keyword,
-				Array.isArray(schema[keyword]) ? found.map(([, one]) => one) : Object.fromEntries(found),
-			);
-		return Object.fromEntries(node);
+		return mapSubSchemas(schema, ({ keyword, schema: inner }) =>
+			typeof inner === 'boolean' && isSwitch(keyword) ? inner : this.write(inner, inside),
+		);
 	}
 }
 

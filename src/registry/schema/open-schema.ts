@@ -70,7 +70,7 @@ function told(found: Found, value: unknown): CheckedValue {
 	return { ok: false, problems: more > 0 ? [...first, rest] : first };
 }
 
-/** No arguments at all are none. */
+/** Missing arguments are read as an empty object. */
 function fieldsOf(raw: unknown): unknown {
 	if (raw === undefined || raw === null || raw === '') return {};
 	return typeof raw === 'string' && raw.length <= VALUE_LIMITS.characters ? jsonOrText(raw) : raw;

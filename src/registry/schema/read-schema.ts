@@ -6,10 +6,9 @@ import { jsonDocument } from './json-document';
 import { keywordProblems, meantKeyword } from './keyword-problems';
 import { loadValidator } from './load-validator';
 import { migrateSchema } from './migrate-schema';
-import type { Migrated, SchemaChange } from './migrate-schema';
-import type { SchemaProblem } from './schema-problem';
+import type { Migrated } from './migrate-schema';
+import type { JsonObject, SchemaProblem } from './sub-schemas';
 import { placedSchemas, pointerBelow } from './sub-schemas';
-import type { JsonObject } from './sub-schemas';
 
 /** What a schema may hold at most. Each bounds the time that one check of a value can take. */
 export const SCHEMA_LIMITS = {
@@ -34,7 +33,7 @@ export type ReadSchema =
 			readonly ok: true;
 			readonly schema: AcceptedSchema;
 			/** What was written anew, and what will be ignored, for the person who registers it. */
-			readonly changes: readonly SchemaChange[];
+			readonly changes: readonly SchemaProblem[];
 	  }
 	| { readonly ok: false; readonly problems: readonly SchemaProblem[] };
 
@@ -106,7 +105,7 @@ const innerProblems = ({ schema, origins }: Migrated): SchemaProblem[] =>
 		})),
 	);
 
-const ignored = ({ schema, origins }: Migrated): SchemaChange[] =>
+const ignored = ({ schema, origins }: Migrated): SchemaProblem[] =>
 	placedSchemas(schema).flatMap(({ pointer, schema: node }) =>
 		Object.keys(isRecord(node) ? node : {}).flatMap((keyword) => {
 			const meant = meantKeyword(keyword);
@@ -119,7 +118,7 @@ const ignored = ({ schema, origins }: Migrated): SchemaChange[] =>
 /** What Anthropic's models take as the name of a field. */
 const TAKEN_NAME = /^[a-zA-Z0-9_.-]{1,64}$/;
 
-const unusualNames = (schema: JsonObject): SchemaChange[] =>
+const unusualNames = (schema: JsonObject): SchemaProblem[] =>
 	Object.keys(isRecord(schema.properties) ? schema.properties : {})
 		.filter((name) => !TAKEN_NAME.test(name))
 		.map((name) => ({
@@ -140,7 +139,7 @@ const asObject = (schema: unknown): JsonObject =>
 	isRecord(schema) ? schema : schema === false ? { not: {} } : {};
 
 /**
- * Reads a schema that somebody wants to register: JSON or its text, of JSON Schema from draft 4 to 2020-12 or of OpenAPI.
+ * Reads a schema that is to be registered: JSON or its text, of JSON Schema from draft 4 to 2020-12 or of OpenAPI.
  *
  * @param role what a tool is to use it for; the schema of an `input` must be one of an object
  */

@@ -39,18 +39,32 @@ export interface SubSchema {
 export const isSchema = (value: unknown): value is JsonObject | boolean =>
 	typeof value === 'boolean' || isRecord(value);
 
+function schemasAt(keyword: string, value: unknown): SubSchema[] {
+	if (Array.isArray(value) && LISTED.includes(keyword))
+		return value.map((inner: unknown, at) => ({ keyword, at: String(at), schema: inner }));
+	if (ONE.includes(keyword)) return [{ keyword, at: undefined, schema: value }];
+	if (!NAMED.includes(keyword) || !isRecord(value)) return [];
+	return Object.entries(value)
+		.filter(([, inner]) => keyword !== 'dependencies' || !Array.isArray(inner))
+		.map(([at, inner]) => ({ keyword, at, schema: inner }));
+}
+
 /** The schemas right below a schema, of all drafts. What stands in `enum`, `const`, `default` and `examples` is data. */
-export function subSchemas(schema: unknown): SubSchema[] {
-	if (!isRecord(schema)) return [];
-	return Object.entries(schema).flatMap(([keyword, value]): SubSchema[] => {
-		if (Array.isArray(value) && LISTED.includes(keyword))
-			return value.map((inner: unknown, at) => ({ keyword, at: String(at), schema: inner }));
-		if (ONE.includes(keyword)) return [{ keyword, at: undefined, schema: value }];
-		if (!NAMED.includes(keyword) || !isRecord(value)) return [];
-		return Object.entries(value)
-			.filter(([, inner]) => keyword !== 'dependencies' || !Array.isArray(inner))
-			.map(([at, inner]) => ({ keyword, at, schema: inner }));
+export const subSchemas = (schema: unknown): SubSchema[] =>
+	isRecord(schema)
+		? Object.entries(schema).flatMap(([keyword, value]) => schemasAt(keyword, value))
+		: [];
+
+/** A schema in which each schema right below is changed. */
+export function mapSubSchemas(schema: JsonObject, change: (one: SubSchema) => unknown): JsonObject {
+	const entries = Object.entries(schema).map(([keyword, value]) => {
+		const found = schemasAt(keyword, value).map((one) => [one.at ?? '', change(one)] as const);
+		if (found.length === 0) return [keyword, value] as const;
+		if (Array.isArray(value)) return [keyword, found.map(([, one]) => one)] as const;
+		if (ONE.includes(keyword)) return [keyword, found[0]?.[1]] as const;
+		return [keyword, { ...Object(value), ...Object.fromEntries(found) }] as const;
 	});
+	return Object.fromEntries(entries);
 }
 
 const escaped = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1');
@@ -78,4 +92,17 @@ export function placedSchemas(root: unknown, most = Infinity): PlacedSchema[] {
 		}
 	}
 	return found;
+}
+
+/** The JSON pointer that a schema of an accepted document refers to. */
+export function referencePointer(schema: unknown): string | undefined {
+	const reference = isRecord(schema) ? schema.$ref : undefined;
+	return typeof reference === 'string' ? decodeURI(reference.slice(1)) : undefined;
+}
+
+/** What is wrong with a schema, in words that say how to fix it. */
+export interface SchemaProblem {
+	/** JSON pointer into the schema as it was given; `''` is the whole. */
+	readonly pointer: string;
+	readonly message: string;
 }

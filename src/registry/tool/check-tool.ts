@@ -1,8 +1,10 @@
 import type { InputProblem } from '../../kernel/input/read-input';
 import type { Workspace } from '../read-workspace';
-import type { SchemaReader } from '../registry-setting';
-import type { SchemaProblem } from '../schema/schema-problem';
-import { isActive } from '../retention';
+import { toolSchemas } from '../dispatch/tool-schemas';
+import { readSchema } from '../schema/read-schema';
+import type { ReadSchema } from '../schema/read-schema';
+import type { SchemaProblem } from '../schema/sub-schemas';
+import { isActive } from '../entity-fields';
 import type { SchemaVersion } from '../schema-store/schema-version';
 import type { ToolSettings } from './read-tool-settings';
 
@@ -53,10 +55,10 @@ const inside = (field: string, problems: readonly SchemaProblem[]): InputProblem
 		);
 
 /** Many tools may share a schema, and a schema never changes. */
-const inputs = new WeakMap<SchemaVersion, ReturnType<SchemaReader['read']>>();
+const inputs = new WeakMap<SchemaVersion, Promise<ReadSchema>>();
 
-async function readAsInput(schema: SchemaVersion, reader: SchemaReader) {
-	const read = inputs.get(schema) ?? reader.read(JSON.parse(schema.text), 'input');
+async function readAsInput(schema: SchemaVersion) {
+	const read = inputs.get(schema) ?? readSchema(JSON.parse(schema.text), 'input');
 	inputs.set(schema, read);
 	read.catch(() => inputs.delete(schema));
 	return await read;
@@ -66,7 +68,6 @@ async function readAsInput(schema: SchemaVersion, reader: SchemaReader) {
 export async function checkTool(
 	settings: ToolSettings,
 	workspace: Surroundings,
-	reader: SchemaReader,
 ): Promise<InputProblem[]> {
 	const { inputSchemaId, outputSchemaId, examples } = settings;
 	const problems = functionProblems(settings, workspace);
@@ -84,14 +85,16 @@ export async function checkTool(
 			),
 		);
 	if (input === undefined || output === undefined) return problems;
-	const read = await readAsInput(input, reader);
+	const read = await readAsInput(input);
 	if (!read.ok) return [...problems, ...inside('inputSchemaId', read.problems)];
+	const opened = await toolSchemas(input, output).open();
 	for (const [index, example] of (examples ?? []).entries()) {
-		const { args, result } = example;
 		const place = `examples[${index}]`;
-		problems.push(...inside(`${place}.args`, await reader.check(input.text, args)));
-		if (Object.hasOwn(example, 'result'))
-			problems.push(...inside(`${place}.result`, await reader.check(output.text, result)));
+		const args = opened.input.check(example.args);
+		if (!args.ok) problems.push(...inside(`${place}.args`, args.problems));
+		if (!Object.hasOwn(example, 'result')) continue;
+		const result = opened.output.check(example.result);
+		if (!result.ok) problems.push(...inside(`${place}.result`, result.problems));
 	}
 	return problems;
 }

@@ -16,7 +16,7 @@ export const promisesOf = ({ examples }: Pick<RegisteredTool, 'examples'>) =>
 	(examples ?? []).filter((one) => Object.hasOwn(one, 'result'));
 
 /**
- * No tool begins to keep running a version for which its examples do not hold, whoever changes what: itself, or its function.
+ * A tool is never pinned to a version for which its examples fail, whether the change is to the tool or to its function.
  * `before` is what it kept running so far. Throws `ToolError`; what the examples ran may have changed something then.
  */
 export async function holdToExamples(

@@ -1,28 +1,10 @@
 import type { Effect, ToolFacts } from '../../kernel/define-tool';
-import { shownTime, shownTimeOrNull } from '../shown-time';
-import { workspaceIdOf } from '../workspace-id';
-import type { RegisteredTool } from './registered-tool';
+import { shownTime, shownTimeOrNull, workspaceIdOf } from '../shown-marks';
+import type { RegisteredTool, toolSettings } from './registered-tool';
 
 /** A tool as it is shown: the fields of the reference, with `effect` and `revision`. Times are ISO 8601. */
 export interface ShownTool
-	extends Pick<
-		RegisteredTool,
-		| 'id'
-		| 'name'
-		| 'description'
-		| 'target'
-		| 'functionId'
-		| 'functionVersionId'
-		| 'inputSchemaId'
-		| 'outputSchemaId'
-		| 'examples'
-		| 'requiresConfirmation'
-		| 'enabled'
-		| 'effect'
-		| 'runtimeUserId'
-		| 'retentionTier'
-		| 'revision'
-	> {
+	extends Pick<RegisteredTool, keyof typeof toolSettings | 'id' | 'retentionTier' | 'revision'> {
 	/** Null for system tools. */
 	readonly workspaceId: string | null;
 	readonly system: boolean;

@@ -1,13 +1,10 @@
 import { z } from 'zod';
 
 import { isRecord } from '../../kernel/values/is-record';
-import { changeMarks, deletionMarks, letGo, readTier, restorationMarks } from '../deletion';
-import { entityFinder, newOwnership } from '../entity-finder';
-import { refuseMembers } from '../registry-caller';
+import { namedRegister } from '../named-register';
 import { registryErrors } from '../registry-errors';
 import type { RegistrySetting } from '../registry-setting';
 import type { RegistryWriter } from '../registry-writer';
-import { isActive, isDue } from '../retention';
 import { readNewSchema } from '../schema-store/schema-register';
 import type { SchemaVersion } from '../schema-store/schema-version';
 import { checkTool } from './check-tool';
@@ -39,7 +36,7 @@ export interface ListedTools {
 	readonly tools: readonly ShownTool[];
 	/** Of all that match. */
 	readonly total: number;
-	/** Rows of the workspace that this credential's secret does not open: nobody sees what they hold. */
+	/** Rows of the workspace that the secret of this credential does not open. */
 	readonly unreadable: number;
 }
 
@@ -66,7 +63,7 @@ function matches(
 	);
 }
 
-/** Schemas may be given whole; of a new tool the function says them where nobody else does. */
+/** Schemas may be given whole; a new tool without schemas gets those of its function. */
 async function withSchemas(
 	setting: RegistrySetting,
 	writer: RegistryWriter,
@@ -100,10 +97,18 @@ async function withSchemas(
 
 /** The tools of a workspace. Every method throws `ToolError`; every change needs an admin. */
 export function createToolRegister(setting: RegistrySetting, writer: RegistryWriter) {
-	const { caller, now, newId } = setting;
 	const judgeName = toolNameJudge(setting.reservedNames);
 
-	const { find, findToChange } = entityFinder('tool', ({ tools }) => tools, setting, writer);
+	const register = namedRegister<RegisteredTool, ShownTool>(
+		{
+			kind: 'tool',
+			listOf: ({ tools }) => tools,
+			kinded: (entity) => ({ kind: 'tool', entity }),
+			shown: shownTool,
+		},
+		setting,
+		writer,
+	);
 
 	const refuseRuntimeUser = async (userId: string | null, before: string | null) => {
 		if (userId === null || userId === before) return;
@@ -125,11 +130,7 @@ export function createToolRegister(setting: RegistrySetting, writer: RegistryWri
 		const workspace = await writer.current();
 		const news = made.filter(({ id }) => !workspace.schemas.has(id));
 		const all = new Map([...workspace.schemas, ...news.map((one) => [one.id, one] as const)]);
-		const problems = await checkTool(
-			read.settings,
-			{ ...workspace, schemas: all },
-			setting.schemas,
-		);
+		const problems = await checkTool(read.settings, { ...workspace, schemas: all });
 		if (problems.length > 0) throw registryErrors.invalid(NOT_SAVED, problems);
 		await refuseRuntimeUser(read.settings.runtimeUserId, before?.runtimeUserId ?? null);
 		const tool = { ...marks, ...read.settings };
@@ -139,26 +140,19 @@ export function createToolRegister(setting: RegistrySetting, writer: RegistryWri
 		return tool;
 	};
 
-	const saveNamed = async (entity: RegisteredTool, before: RegisteredTool | undefined) => {
-		await writer.saveNamed({ kind: 'tool', entity }, before);
-		return shownTool(entity);
-	};
-
 	return {
 		/** A registered tool, also a deleted one that can be restored; or a native one by its name. */
 		async get(id: string): Promise<ShownTool> {
 			const native = setting.systemTools.find(({ name }) => name === id);
-			return native === undefined ? shownTool(await find(id)) : shownSystemTool(native);
+			return native === undefined ? shownTool(await register.find(id)) : shownSystemTool(native);
 		},
 
 		/** By name; native tools behind the others. */
 		async list(filter: ToolFilter = {}): Promise<ListedTools> {
-			await writer.cleanUp();
 			const { deleted = false, system, offset = 0, limit = 100 } = filter;
-			const { tools, unreadable } = await writer.current();
-			const own = [...tools.values()]
-				.filter((tool) => isActive(tool) !== deleted && !isDue(tool, now()))
-				.sort((one, other) => (one.name < other.name ? -1 : 1));
+			const own = await register.list(deleted);
+			const { unreadable } = await writer.current();
+			own.sort((one, other) => (one.name < other.name ? -1 : 1));
 			const all = [
 				...(system === 'only' ? [] : own.map(shownTool)),
 				...(system === undefined || deleted ? [] : setting.systemTools.map(shownSystemTool)),
@@ -166,46 +160,39 @@ export function createToolRegister(setting: RegistrySetting, writer: RegistryWri
 			return { tools: all.slice(offset, offset + limit), total: all.length, unreadable };
 		},
 
+		findToChange: register.findToChange,
+
 		/** @param given the settings of a tool, with `inputSchema` and `outputSchema` whole, or the ids of schemas */
 		async create(given: unknown): Promise<ShownTool> {
-			refuseMembers(caller);
-			await writer.cleanUp();
-			const marks = { id: newId(), ...newOwnership(setting) };
-			return await saveNamed(await checked(given, undefined, marks), undefined);
+			return await register.create(async (marks) => await checked(given, undefined, marks));
 		},
 
 		/** Changes the fields that are given. @param revision the one that the change is made on; left out: the latest */
 		async update(id: string, given: unknown, revision?: number): Promise<ShownTool> {
-			const before = await findToChange(id, revision);
-			await writer.cleanUp();
-			const marks = { ...before, ...changeMarks(before, setting) };
-			return await saveNamed(await checked(given, before, marks), before);
+			return await register.update(
+				id,
+				revision,
+				async (before, marked) => await checked(given, before, marked),
+			);
 		},
 
 		/** @param tier how long it can be restored: short 7 days, medium 30, long 90, none not at all. Medium where it is left out */
 		async delete(id: string, tier?: unknown, revision?: number): Promise<ShownTool> {
-			const entity = await findToChange(id, revision);
-			const marks = deletionMarks(entity, readTier(tier), setting);
-			const deleted = { ...entity, ...marks };
-			await writer.replace([{ kind: 'tool', entity: deleted }]);
-			await letGo('tool', deleted, writer);
-			return shownTool(deleted);
+			return await register.delete(id, { tier, revision });
 		},
 
 		async restore(id: string): Promise<ShownTool> {
-			refuseMembers(caller);
-			const before = await find(id);
-			const entity = { ...before, ...restorationMarks('tool', before, setting) };
-			const workspace = await writer.current();
-			const problems = await checkTool(entity, workspace, setting.schemas);
-			if (problems.length > 0)
-				throw registryErrors.invalid(`The tool "${before.name}" was not restored`, problems);
-			// What its function has been told to keep running since, it has not been held to.
-			const own = workspace.functions.get(before.functionId ?? '');
-			const isOutdated = (own?.updatedAt ?? 0) >= (before.deletedAt ?? 0);
-			const pinned = isOutdated ? before.functionVersionId : pinOf(before, workspace);
-			await holdToExamples(entity, pinned, workspace, setting);
-			return await saveNamed(entity, before);
+			return await register.restore(id, async (tool, before) => {
+				const workspace = await writer.current();
+				const problems = await checkTool(tool, workspace);
+				if (problems.length > 0)
+					throw registryErrors.invalid(`The tool "${tool.name}" was not restored`, problems);
+				// What its function has been told to keep running since, it has not been held to.
+				const own = workspace.functions.get(before.functionId ?? '');
+				const isOutdated = (own?.updatedAt ?? 0) >= (before.deletedAt ?? 0);
+				const pinned = isOutdated ? before.functionVersionId : pinOf(before, workspace);
+				await holdToExamples(tool, pinned, workspace, setting);
+			});
 		},
 	};
 }

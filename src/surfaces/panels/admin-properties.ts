@@ -2,8 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { filters, many, operation, shownFor } from './admin-fields';
 import { resources } from '../../administration/resources';
-import { identityToken } from './identity-token';
-import { optionsCollection } from './options-collection';
+import { identityToken, optionsCollection } from './options-collection';
 import { registryOperations } from './registry-choices';
 import { registryProperties } from './registry-properties';
 import { titleCase } from './title-case';

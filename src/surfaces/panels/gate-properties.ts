@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { identityToken } from './identity-token';
-import { optionsCollection } from './options-collection';
+import { identityToken, optionsCollection } from './options-collection';
 import { permissionOptions, permissionPropertiesWith } from './permission-properties';
 
 const permissions = permissionPropertiesWith({

@@ -23,7 +23,7 @@ export const returnAll = (
 	displayOptions: { show, hide: { '@tool': [true] } },
 });
 
-/** Fields that only say which page: with *Return All* nobody chooses one. */
+/** Fields that only say which page: they do not apply with *Return All*. */
 export const choosesPage = (list: ListOutput | undefined, field: string): boolean =>
 	list?.paging !== undefined && (field === 'limit' || field === list.paging.input);
 

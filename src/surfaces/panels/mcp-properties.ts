@@ -4,7 +4,7 @@ import type { Tool } from '../../kernel/define-tool';
 import { permissionOptions, permissionProperties } from './permission-properties';
 import { ASKED_AT } from './profile-properties';
 import { exposure, toolChoice } from './toolkit-properties';
-import { workflowDirectoryOption } from './workflow-directory';
+import { optionsCollection, workflowDirectoryOption } from './options-collection';
 
 /** n8n lists a trigger and the node of the same name as one entry. This is what the trigger is called in there. */
 const listedAs: INodeProperties = {
@@ -85,7 +85,7 @@ const callsPerMinute: INodeProperties = {
 		'How many tools each client may call in a minute. Then it is told when to come back.',
 };
 
-/** Nobody chats with this trigger. */
+/** This trigger has no chat. */
 const askedOnPages = (property: INodeProperties): INodeProperties => ({
 	...property,
 	displayName: property.displayName.replace(
@@ -93,9 +93,6 @@ const askedOnPages = (property: INodeProperties): INodeProperties => ({
 		'You are asked on the pages, and at <i>Ask At URL</i> of the credential.',
 	),
 });
-
-const byLabel = (a: INodeProperties, b: INodeProperties) =>
-	a.displayName.localeCompare(b.displayName);
 
 /** The properties of the MCP trigger. No field takes an expression, so that no request can decide what it may do. */
 export function mcpProperties(tools: readonly Tool[]): INodeProperties[] {
@@ -122,17 +119,16 @@ export function mcpProperties(tools: readonly Tool[]): INodeProperties[] {
 		...toolChoice(tools),
 		...permissionProperties.filter(({ name }) => name !== 'whileAsking').map(askedOnPages),
 		{
-			displayName: 'Options',
+			...optionsCollection([
+				...permissionOptions,
+				exposure,
+				handleAfter,
+				allowedOrigins,
+				callsPerMinute,
+				workflowDirectoryOption,
+			]),
+			// `options` is the hidden field that n8n reads.
 			name: 'settings',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [
-				...[
-					...permissionOptions,
-					...[exposure, handleAfter, allowedOrigins, callsPerMinute, workflowDirectoryOption],
-				].sort(byLabel),
-			],
 		},
 		unreadBodies,
 		listedAs,

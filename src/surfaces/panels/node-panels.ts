@@ -2,11 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { nativeCatalog } from '../../catalog/catalog';
 import type { NativeTool } from '../../kernel/define-tool';
-import { identityToken } from './identity-token';
+import { identityToken, workflowDirectoryOption } from './options-collection';
 import { mcpProperties } from './mcp-properties';
 import { nodeProperties } from './node-properties';
 import { toolkitProperties } from './toolkit-properties';
-import { workflowDirectoryOption } from './workflow-directory';
 
 /** The nodes that offer tools as their operations. */
 export const operationNodes = ['workflows', 'team', 'builder', 'research'] as const;

@@ -4,11 +4,9 @@ import { ON_CHOICE } from '../../catalog/toolkit';
 import type { Tool } from '../../kernel/define-tool';
 import { REGISTRY } from '../../registry/dispatch/registered-facts';
 import { REMOTE } from '../../instance/remote/remote-tool';
-import { identityToken } from './identity-token';
-import { optionsCollection } from './options-collection';
+import { identityToken, optionsCollection, workflowDirectoryOption } from './options-collection';
 import { permissionOptions, permissionProperties } from './permission-properties';
 import { titleCase } from './title-case';
-import { workflowDirectoryOption } from './workflow-directory';
 
 export const exposure: INodeProperties = {
 	displayName: 'Exposure',

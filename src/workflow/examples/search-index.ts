@@ -6,9 +6,8 @@ import type {
 	UsedValue,
 	WantedParameter,
 } from '../../kernel/ports/examples';
-import { findPath, stepWeight } from './find-path';
+import { EXACT, findPath, stepWeight, typeWeight } from './find-path';
 import type { IndexedWorkflow } from './index-workflow';
-import { EXACT, typeWeight } from './type-weight';
 import { countEach } from '../../kernel/values/count-each';
 
 /** What a search answers, without how much was looked through. */

@@ -4,16 +4,18 @@ export interface Exception {
 	readonly judged: 'runs' | 'writes' | 'costs' | 'operation';
 	readonly why: string;
 	/** Where the operations are not known by their words: those that only read. */
-	readonly reads?: readonly string[];
+	readonly reads?: readonly string[] | undefined;
 }
 
 const every = (
 	judged: Exception['judged'],
 	why: string,
 	names: string,
-): Array<[string, Exception]> => names.split(' ').map((name) => [name, { judged, why }]);
+	reads?: string,
+): Array<[string, Exception]> =>
+	names.split(' ').map((name) => [name, { judged, why, reads: reads?.split(' ') }]);
 
-const exceptions: ReadonlyMap<string, Exception> = new Map<string, Exception>([
+const exceptions: ReadonlyMap<string, Exception> = new Map([
 	...every('runs', 'the credential is used here, nowhere else', 'crypto jwt totp'),
 	...every(
 		'runs',
@@ -25,45 +27,37 @@ const exceptions: ReadonlyMap<string, Exception> = new Map<string, Exception>([
 	...every('writes', 'it speaks to a person', 'chat form'),
 	...every(
 		'writes',
-		'it runs what nobody has judged',
+		'it runs code that is not judged',
 		'executeCommand executeWorkflow function functionItem toolExecutor',
 	),
 	...every('writes', 'it writes a file', 'writeBinaryFile'),
 	...every('writes', 'it makes itself a user on the bridge, with each call', 'philipsHue'),
 
 	...every('operation', 'it keeps rows, files or what it has seen', 'dataTable readWriteFile'),
-	[
+	...every(
+		'operation',
+		"all but one operation write n8n's own database",
 		'removeDuplicates',
-		{
-			judged: 'operation',
-			why: "all but one operation write n8n's own database",
-			reads: ['removeDuplicateInputItems'],
-		},
-	],
-	[
+		'removeDuplicateInputItems',
+	),
+	...every(
+		'operation',
+		'what it sets for the run itself is no write',
 		'evaluation',
-		{
-			judged: 'operation',
-			why: 'what it sets for the run itself is no write',
-			reads: ['checkIfEvaluating', 'setInputs'],
-		},
-	],
-	[
+		'checkIfEvaluating setInputs',
+	),
+	...every(
+		'operation',
+		'it asks its server for the list of operations',
 		'theHive',
-		{
-			judged: 'operation',
-			why: 'it asks its server for the list of operations',
-			reads: ['count', 'get', 'getAll', 'search'],
-		},
-	],
+		'count get getAll search',
+	),
 
-	...every('costs', 'its service counts every look-up', 'Brandfetch clearbit dropcontact hunter'),
 	...every(
 		'costs',
 		'its service counts every look-up',
-		'loneScale mailcheck oneSimpleApi peekalink',
+		'Brandfetch clearbit dropcontact hunter loneScale mailcheck oneSimpleApi peekalink uplead uproc',
 	),
-	...every('costs', 'its service counts every look-up', 'uplead uproc'),
 	...every('costs', 'a model works for it', 'jinaAi lingvaNex mindee mistralAi perplexity'),
 ]);
 

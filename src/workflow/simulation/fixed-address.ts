@@ -26,7 +26,7 @@ export const hasFixedNextPage = (address: unknown): boolean =>
 /** Hosts that only receive calls, and n8n's own equivalent. */
 const WEBHOOK = /^\s*(?:https?:)?\/\/hooks?\.|[/\\]webhook(?:-test|-waiting)?[/\\]/i;
 
-/** Whether whoever asks for the address, if only by GET, starts something there. */
+/** Whether a request to the address, even a GET, starts something there. */
 export function isWebhook(address: unknown): boolean {
 	if (typeof address !== 'string') return false;
 	const [text = ''] = textOf(address).split(/[?#]/);

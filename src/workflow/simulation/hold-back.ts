@@ -27,7 +27,7 @@ const isPart = ({ description: { outputs } }: JudgedNode) =>
 const isLogic = ({ description: { codex, credentials } }: JudgedNode) =>
 	(codex?.categories ?? []).includes('Core Nodes') && (credentials ?? []).length === 0;
 
-/** More data than anybody tries a workflow with. */
+/** More data than a trial of a workflow needs. */
 const MOST_ITEMS = 1_000;
 
 const listedErrors = ['NodeApiError', 'NodeOperationError', 'Error'];
@@ -44,7 +44,7 @@ function judgeDebugHelper({ category, throwErrorType, randomDataCount }: INodePa
 }
 
 /**
- * Why a simulated run skips a node. Undefined for a node known to change nothing outside the run, to ask nobody and to
+ * Why a simulated run skips a node. Undefined for a node known to change nothing outside the run, to ask no person and to
  * cost nothing. The one rule: a node not known to be harmless is held back. `budget` is shared by the nodes of a workflow.
  */
 export function holdBack(

@@ -2,11 +2,11 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { fresh } from '../../kernel/fresh';
 import type { HoldReason } from '../../kernel/hold-reason';
-import { allProperties } from './all-properties';
 import { isHarmlessJavascript } from './code/javascript-code';
 import { isHarmlessPython } from './code/python-code';
 import { countSteps, takeSteps } from './code/work-meter';
 import type { JudgedNode } from './judged-node';
+import { allProperties } from './judged-node';
 
 /** Characters. More code is not read: parsing alone would take too long. */
 const LONGEST = 20_000;

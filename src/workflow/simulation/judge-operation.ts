@@ -6,26 +6,17 @@ import { chosenOperation } from './chosen-operation';
 import { exceptionFor, isCostly } from './exceptions';
 import { hasFixedHost } from './fixed-address';
 import type { JudgedNode } from './judged-node';
+import { allProperties, anywhere } from './judged-node';
 import { isReadOnlySql } from './sql/read-only-sql';
 import { judgeAction, judgeName, readsStrictly, isActing, wordsInName } from './verbs';
-import { isRecord } from '../../kernel/values/is-record';
-import { allProperties } from './all-properties';
-
-function isOn(value: unknown, names: ReadonlySet<string>): boolean {
-	if (Array.isArray(value)) return value.some((inner) => isOn(inner, names));
-	if (!isRecord(value)) return false;
-	return Object.entries(value).some(([name, inner]) => {
-		const isSet = inner !== false && inner !== undefined && inner !== null;
-		return (names.has(name) && isSet) || isOn(inner, names);
-	});
-}
 
 /** Whether a switch is on that makes an operation that reads do something as well, such as `markAsRead`. */
 function hasActingSwitch(properties: readonly INodeProperties[], parameters: unknown) {
 	const switches = allProperties(properties)
 		.filter(({ type, name }) => type === 'boolean' && isActing(wordsInName(name)[0] ?? ''))
 		.map(({ name }) => name);
-	return isOn(parameters, new Set(switches));
+	const isOff = (value: unknown) => value === false || value === undefined || value === null;
+	return anywhere(parameters, (name, value) => switches.includes(name) && !isOff(value));
 }
 
 type Judge = (operation: ChosenOperation, node: JudgedNode) => HoldReason | undefined;
@@ -33,15 +24,8 @@ type Judge = (operation: ChosenOperation, node: JudgedNode) => HoldReason | unde
 /** Parameters that hold values for the query. */
 const QUERY_VALUES = /^query(?:Replacement|Params|Parameters)/;
 
-function takesParameters(value: unknown): boolean {
-	return (
-		typeof value === 'object' &&
-		value !== null &&
-		Object.entries(value).some(
-			([name, inner]) => (QUERY_VALUES.test(name) && inner !== '') || takesParameters(inner),
-		)
-	);
-}
+const takesParameters = (parameters: unknown) =>
+	anywhere(parameters, (name, value) => QUERY_VALUES.test(name) && value !== '');
 
 /** What one of n8n's own operations does, by its name and by what the editor says of it. */
 const judgeOwn: Judge = ({ value, actions }, { type, parameters }) => {

@@ -1,6 +1,7 @@
 import type { HoldReason } from '../../kernel/hold-reason';
 import { isRecord } from '../../kernel/values/is-record';
 import { hasFixedHost, hasFixedNextPage, isComputed, isWebhook } from './fixed-address';
+import { anywhere } from './judged-node';
 import { isReadOnlyGraphql } from './read-only-graphql';
 
 type Parameters = Readonly<Record<string, unknown>>;
@@ -9,12 +10,6 @@ const reading = ['GET', 'HEAD', 'OPTIONS'];
 
 /** What servers take a GET for something else by. */
 const OVERRIDE = /method[-_]?override|x-http-method|(?:^|[?&"'\s{])_method(?:$|["'=])/i;
-
-function anywhere(value: unknown, test: (name: string, inner: unknown) => boolean): boolean {
-	if (Array.isArray(value)) return value.some((inner) => anywhere(inner, test));
-	if (!isRecord(value)) return false;
-	return Object.entries(value).some(([name, inner]) => test(name, inner) || anywhere(inner, test));
-}
 
 /** A text with a number in place of each of its expressions. In one pass: a text may be long. */
 function withoutExpressions(text: string): string {

@@ -1,4 +1,12 @@
-import type { INodeParameters, INodeTypeDescription } from 'n8n-workflow';
+import type {
+	INodeParameters,
+	INodeProperties,
+	INodePropertyCollection,
+	INodePropertyOptions,
+	INodeTypeDescription,
+} from 'n8n-workflow';
+
+import { isRecord } from '../../kernel/values/is-record';
 
 /** A node as n8n would run it. */
 export interface JudgedNode {
@@ -10,4 +18,24 @@ export interface JudgedNode {
 	readonly description: INodeTypeDescription;
 	/** Whether something is connected to it from below: a model, tools, a memory. */
 	readonly hasSubNodes: boolean;
+}
+
+type Inner = INodePropertyOptions | INodeProperties | INodePropertyCollection;
+
+function propertiesIn(options: readonly Inner[]): INodeProperties[] {
+	return options.flatMap((option): INodeProperties[] => {
+		if ('values' in option) return allProperties(option.values);
+		return 'type' in option ? allProperties([option]) : [];
+	});
+}
+
+/** The properties of a type, with those inside of others. */
+export const allProperties = (properties: readonly INodeProperties[]): INodeProperties[] =>
+	properties.flatMap((property) => [property, ...propertiesIn(property.options ?? [])]);
+
+/** Whether a parameter, at any depth, is what the test looks for. */
+export function anywhere(value: unknown, test: (name: string, inner: unknown) => boolean): boolean {
+	if (Array.isArray(value)) return value.some((inner) => anywhere(inner, test));
+	if (!isRecord(value)) return false;
+	return Object.entries(value).some(([name, inner]) => test(name, inner) || anywhere(inner, test));
 }

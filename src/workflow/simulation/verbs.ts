@@ -4,7 +4,7 @@ const reading = setOf(
 	'get list search find read lookup query count download export describe check compare select retrieve return returns view show info information keys exists row is history scan head has access',
 );
 
-/** Words with only one meaning, whoever uses them. */
+/** Words with only one meaning in any package. */
 const strictlyReading = setOf('get list search find read count lookup fetch');
 
 const writing = setOf(
@@ -43,7 +43,7 @@ export function judgeAction(action: string): 'reads' | 'writes' | 'unclear' {
 	return reading.has(words[0] ?? '') ? 'reads' : 'unclear';
 }
 
-/** Whether a name says only that something is read, whoever chose it. */
+/** Whether a name says only that something is read, in any package. */
 export function readsStrictly(name: string): boolean {
 	const words = wordsInName(name);
 	if (words.some((word) => isActing(word) || joining.has(word))) return false;

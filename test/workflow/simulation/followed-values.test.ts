@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 
-import { JavascriptValues } from '../../../src/workflow/simulation/code/javascript-values';
-import { parseBody } from '../../../src/workflow/simulation/code/syntax';
+import { JavascriptValues, parseBody } from '../../../src/workflow/simulation/code/javascript-code';
 import type { Thing } from '../../../src/workflow/simulation/code/thing';
 import { NotProven } from '../../../src/workflow/simulation/code/value-memory';
 import { countSteps } from '../../../src/workflow/simulation/code/work-meter';

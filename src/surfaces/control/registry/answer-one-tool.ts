@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { describedTool } from '../../../registry/dispatch/described-tool';
+import { describedTool } from '../../../registry/dispatch/registered-facts';
 import type { PinChoice } from '../../../registry/proposal/pin-version';
 import type { ShownTool } from '../../../registry/tool/shown-tool';
 import { sendAway, sendPage } from '../../card/send-answer';

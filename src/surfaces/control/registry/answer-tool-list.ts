@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { Workspace } from '../../../registry/read-workspace';
-import { goneAt } from '../../../registry/retention';
+import { goneAt } from '../../../registry/entity-fields';
 import type { ShownTool } from '../../../registry/tool/shown-tool';
 import { sendAway, sendPage } from '../../card/send-answer';
 import type { ListedTool, ToolListPage } from '../../pages/tools/tool-list-page';

@@ -1,5 +1,5 @@
+import { isRecord } from '../../../kernel/values/is-record';
 import type { SyntaxNode } from '../../../third-party';
-import { childrenOf, namesIn } from './syntax';
 import type { Thing } from './thing';
 
 /** What a variable may be. All that is assigned to it, at any time, counts. */
@@ -29,6 +29,35 @@ export function variablesOf(name: string, scope: CodeScope | undefined): Variabl
 export function newScope(names: readonly string[], around?: CodeScope): CodeScope {
 	const variables = new Map(names.map((name) => [name, { things: new Set<Thing>() }]));
 	return around ? { variables, around } : { variables };
+}
+
+const isNode = (value: unknown): value is SyntaxNode =>
+	isRecord(value) && typeof value.type === 'string' && typeof value.start === 'number';
+
+/** The nodes right below, in the order of the text. */
+const childrenOf = (node: SyntaxNode): SyntaxNode[] =>
+	Object.values(node)
+		.flatMap((value: unknown): unknown[] => (Array.isArray(value) ? value : [value]))
+		.filter(isNode);
+
+/** The names that a pattern declares. */
+export function namesIn(pattern: SyntaxNode): string[] {
+	switch (pattern.type) {
+		case 'Identifier':
+			return [pattern.name];
+		case 'ObjectPattern':
+			return pattern.properties.flatMap((property) =>
+				namesIn(property.type === 'Property' ? property.value : property),
+			);
+		case 'ArrayPattern':
+			return pattern.elements.flatMap((element) => (element === null ? [] : namesIn(element)));
+		case 'AssignmentPattern':
+			return namesIn(pattern.left);
+		case 'RestElement':
+			return namesIn(pattern.argument);
+		default:
+			return [];
+	}
 }
 
 const isFunction = ({ type }: SyntaxNode) => /Function/.test(type);

@@ -1,32 +1,66 @@
 import type { SyntaxNode } from '../../../third-party';
-import { CallValues } from './call-values';
 import * as language from './language';
-import { awaitedOf } from './native-calls';
+import type { NativeCall } from './native-calls';
+import { awaitedOf, memberCalled, methodCalled, plainCalled } from './native-calls';
 import type { CodeScope } from './code-scope';
-import { variableOf } from './code-scope';
-import type { Code, Things } from './thing';
-import { ANY, areAll, ELEMENT, only, union } from './thing';
+import { newScope, variableOf } from './code-scope';
+import type { Code, Of, Thing, Things } from './thing';
+import { areAll, none, only, union } from './thing';
 import type { Key } from './value-memory';
-import { deep, elementsOf, native, number, refuse, text, time } from './value-memory';
+import { deep, elementsOf, native, number, refuse, text, time, ValueMemory } from './value-memory';
 import { takeSteps } from './work-meter';
 
-type Of<Type extends SyntaxNode['type']> = SyntaxNode & { readonly type: Type };
-
-const none: Things = new Set();
+type Call = Of<'CallExpression' | 'NewExpression'>;
 
 const comparing = new Set('== != === !== < <= > >= in instanceof'.split(' '));
 const keeping = new Set(['=', '||=', '&&=', '??=']);
-
-const keyNamed = (name: string): Key =>
-	name === ANY ? 'unknown' : name === ELEMENT ? 'number' : { name };
 
 /** The key of a name that the text says. What a number may be written as is one: the code may come to it by counting. */
 const keyOfName = (name: string): Key =>
 	/^\d+$/.test(name) || String(Number(name)) === name || name === 'undefined' ? 'number' : { name };
 
-/** What expressions may be, and what variables are made of them: a part of `JavascriptValues`. */
-export abstract class ExpressionValues extends CallValues {
+/** `a.b.c` where each name is written so; empty for every other expression. */
+function writtenPath(node: SyntaxNode): string {
+	if (node.type === 'Identifier') return node.name;
+	if (node.type === 'ThisExpression') return 'this';
+	if (node.type !== 'MemberExpression' || node.computed) return '';
+	const { object, property } = node;
+	const holder = property.type === 'Identifier' ? writtenPath(object) : '';
+	return holder === '' || property.type !== 'Identifier' ? '' : `${holder}.${property.name}`;
+}
+
+const binaryHelpers = new Set([...language.binaryHelpers].map((name) => `this.helpers.${name}`));
+
+/** What expressions may be, what comes of calls, and what variables are made of them: a part of `JavascriptValues`. */
+export abstract class ExpressionValues {
+	protected readonly memory = new ValueMemory();
+	/** The functions around what is looked at, the whole code first. */
+	protected readonly within: SyntaxNode[] = [];
+	private readonly scopes = new Map<SyntaxNode, CodeScope>();
+	private readonly returned = new Map<SyntaxNode, Set<Thing>>();
+
 	protected abstract body(code: Code, around: CodeScope): void;
+
+	protected scopeAt(
+		node: SyntaxNode,
+		names: () => readonly string[],
+		around: CodeScope,
+	): CodeScope {
+		const scope = this.scopes.get(node) ?? newScope(names(), around);
+		this.scopes.set(node, scope);
+		return scope;
+	}
+
+	protected returnsOf(code: SyntaxNode): Set<Thing> {
+		const things = this.returned.get(code) ?? new Set<Thing>();
+		this.returned.set(code, things);
+		return things;
+	}
+
+	private argument(node: SyntaxNode, scope: CodeScope): Things {
+		if (node.type !== 'SpreadElement') return this.value(node, scope);
+		return elementsOf(this.value(node.argument, scope));
+	}
 
 	/** What an expression may be, to be kept, handed on or called. */
 	protected value(node: SyntaxNode, scope: CodeScope): Things {
@@ -38,13 +72,13 @@ export abstract class ExpressionValues extends CallValues {
 		return this.found(node, scope, true);
 	}
 
-	protected found(node: SyntaxNode, scope: CodeScope, isConsumed: boolean): Things {
+	private found(node: SyntaxNode, scope: CodeScope, isConsumed: boolean): Things {
 		const things = this.ofExpression(node, scope, isConsumed);
 		takeSteps(1 + things.size);
 		return things;
 	}
 
-	protected ofExpression(node: SyntaxNode, scope: CodeScope, isConsumed: boolean): Things {
+	private ofExpression(node: SyntaxNode, scope: CodeScope, isConsumed: boolean): Things {
 		switch (node.type) {
 			case 'Literal':
 				if ('regex' in node && node.regex) return only(this.memory.thingAt(node, 'regex'));
@@ -120,14 +154,95 @@ export abstract class ExpressionValues extends CallValues {
 		}
 	}
 
-	protected ofOwner({ object }: Of<'MemberExpression'>, scope: CodeScope): Things {
+	private ofOwner({ object }: Of<'MemberExpression'>, scope: CodeScope): Things {
 		if (object.type === 'Super') return refuse();
 		// A listed name may be asked of anything: none leads further than to what the language gives anyway.
 		return this.consumed(object, scope);
 	}
 
+	private ofCall(node: Call, scope: CodeScope): Things {
+		const { callee } = node;
+		// In any other function `this` may be an object of the code.
+		const isOuter = this.within.slice(1).every(({ type }) => type === 'ArrowFunctionExpression');
+		const path = writtenPath(callee);
+		if (isOuter && binaryHelpers.has(path)) {
+			for (const each of node.arguments) this.argument(each, scope);
+			return this.memory.plainAt(node, 'binary');
+		}
+		const hasSpread = node.arguments.some(({ type }) => type === 'SpreadElement');
+		if (path === 'Object.prototype.hasOwnProperty.call') {
+			for (const each of node.arguments) this.consumed(each, scope);
+			return text;
+		}
+		const args = node.arguments.map((each) => this.argument(each, scope));
+		const call = (name = '', receiver = none): NativeCall => ({
+			memory: this.memory,
+			node,
+			name,
+			receiver,
+			args,
+			hasSpread,
+			apply: (functions, given, isSpread = false) => this.apply(node, functions, given, isSpread),
+		});
+		if (callee.type !== 'MemberExpression') return plainCalled(call(), this.value(callee, scope));
+		const receiver = this.ofOwner(callee, scope);
+		const key = this.keyOf(callee.property, callee.computed, scope);
+		if (typeof key === 'object' && language.forbidden.has(key.name)) return refuse();
+		const spaces = [...receiver].filter(({ kind }) => kind === 'space');
+		if (receiver.size === 0) return this.memory.open();
+		if (spaces.length === 0 && node.type === 'CallExpression') {
+			const own = this.ownMethod(receiver, key);
+			if (own) return own.size > 0 ? this.apply(node, own, args, hasSpread) : this.memory.open();
+			if (
+				typeof key !== 'object' ||
+				(hasSpread && !['push', 'concat', 'unshift'].includes(key.name))
+			)
+				return refuse();
+			return methodCalled(call(key.name, receiver));
+		}
+		const [space] = spaces;
+		if (key === 'none') return this.memory.open();
+		if (!space || receiver.size > 1 || typeof key !== 'object') return refuse();
+		const read = this.memory.read(receiver, key) ?? refuse();
+		if (node.type === 'NewExpression') return plainCalled(call(), read);
+		if (hasSpread && !['Math', 'Object', 'console'].includes(space.name)) return refuse();
+		return memberCalled(space.name, call(key.name, receiver));
+	}
+
+	/** The functions of the code that the property surely is, where it is one and nothing else. */
+	private ownMethod(receiver: Things, key: Key): Things | undefined {
+		if (typeof key !== 'object' || !areAll(receiver, 'data', 'text')) return undefined;
+		if (language.functionNames.has(key.name) || language.timeMethods.has(key.name))
+			return undefined;
+		const held = this.memory.read(receiver, key) ?? refuse();
+		const functions = new Set([...held].filter(({ kind }) => kind !== 'text'));
+		return areAll(functions, 'code') ? functions : undefined;
+	}
+
+	/** Calls functions of the code: what they return. */
+	private apply(
+		node: SyntaxNode,
+		functions: Things,
+		args: readonly Things[],
+		hasSpread: boolean,
+	): Things {
+		const results = [...functions].map(({ code }) => {
+			const params = code && this.scopes.get(code);
+			if (!code || !params) return none;
+			for (const [place, param] of code.params.entries()) {
+				const end = param.type === 'RestElement' ? args.length : place + 1;
+				const given = union(...(hasSpread ? args : args.slice(place, end)));
+				const isGiven = place < args.length && !hasSpread;
+				this.bind(param, isGiven ? given : union(given, text), params);
+			}
+			const returned = union(this.returnsOf(code), text);
+			return code.async ? this.memory.listAt(node, returned, 'promise') : returned;
+		});
+		return union(...results);
+	}
+
 	/** A name that the code does not declare. */
-	protected ofGlobal(name: string): Things {
+	private ofGlobal(name: string): Things {
 		const { memory } = this;
 		if (language.jsonNames.has(name)) return union(only(memory.json), text);
 		if (language.dataNames.has(name)) return only(memory.items);
@@ -149,7 +264,7 @@ export abstract class ExpressionValues extends CallValues {
 		return only(made);
 	}
 
-	protected ofObject(node: Of<'ObjectExpression'>, scope: CodeScope): Things {
+	private ofObject(node: Of<'ObjectExpression'>, scope: CodeScope): Things {
 		const made = only(this.memory.thingAt(node, 'literal'));
 		for (const property of node.properties) {
 			if (property.type === 'SpreadElement') this.copy(made, this.value(property.argument, scope));
@@ -162,14 +277,10 @@ export abstract class ExpressionValues extends CallValues {
 		return made;
 	}
 
-	protected copy(to: Things, from: Things): void {
+	private copy(to: Things, from: Things): void {
 		if (!areAll(from, 'text', 'number', 'data', 'native')) refuse();
 		if ([...from].some(({ kind }) => kind === 'native')) this.memory.store(to, 'unknown', native);
-		for (const { fields } of from) {
-			for (const [name, things] of fields) {
-				this.memory.store(to, keyNamed(name), things);
-			}
-		}
+		this.memory.storeAll(to, from);
 	}
 
 	/** Whether what is read there is in an object that the code has made itself: what that inherits is of the code's own world. */
@@ -180,7 +291,7 @@ export abstract class ExpressionValues extends CallValues {
 		);
 	}
 
-	protected keyOf(node: SyntaxNode, isComputed: boolean, scope: CodeScope): Key {
+	private keyOf(node: SyntaxNode, isComputed: boolean, scope: CodeScope): Key {
 		if (!isComputed && node.type === 'Identifier') return keyOfName(node.name);
 		if (node.type === 'Literal' && !('regex' in node && node.regex))
 			return keyOfName(String(node.value));
@@ -216,7 +327,7 @@ export abstract class ExpressionValues extends CallValues {
 		}
 	}
 
-	protected ofAssignment(node: Of<'AssignmentExpression'>, scope: CodeScope): Things {
+	private ofAssignment(node: Of<'AssignmentExpression'>, scope: CodeScope): Things {
 		const { left, operator } = node;
 		if (keeping.has(operator)) {
 			const value = this.value(node.right, scope);

@@ -36,6 +36,12 @@ export const inner: ReadonlySet<string> = setOf('DateTime Duration Interval');
 export const textCalls = setOf(
 	'String Boolean BigInt Date encodeURIComponent decodeURIComponent encodeURI decodeURI escape unescape atob btoa isNaN isFinite setTimeout clearTimeout',
 );
+export const numberMembers = setOf(
+	'Date.UTC Date.now Date.parse Buffer.byteLength Number.parseFloat Number.parseInt',
+);
+export const textMembers = setOf(
+	'Object.hasOwn Object.is Array.isArray Number.isFinite Number.isInteger Number.isNaN Number.isSafeInteger String.fromCharCode String.fromCodePoint',
+);
 export const numberCalls = setOf('Number parseFloat parseInt');
 export const givingCalls = setOf('$ifEmpty $if $max $min Array Object structuredClone');
 export const errors = setOf('Error EvalError RangeError SyntaxError TypeError');

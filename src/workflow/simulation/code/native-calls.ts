@@ -1,21 +1,24 @@
 import type { SyntaxNode } from '../../../third-party';
+import * as language from './language';
 import { coercers, methods, sourceCalls, timeMethods } from './language';
 import type { Thing, Things } from './thing';
-import { ANY, areAll, contentsOf, depthsOf, ELEMENT, heldBy, only, union } from './thing';
+import { ANY, areAll, contentsOf, depthsOf, ELEMENT, heldBy, none, only, union } from './thing';
 import type { ValueMemory } from './value-memory';
 import { deep, elementsOf, isOpaque, number, refuse, text, time } from './value-memory';
 
+/** A call of something that the language, luxon or n8n brings along. */
 export interface NativeCall {
+	readonly memory: ValueMemory;
 	readonly node: SyntaxNode;
+	/** Of the method. */
 	readonly name: string;
 	readonly receiver: Things;
 	readonly args: readonly Things[];
+	/** Whether one of the arguments is spread, so that their places are not known. */
+	readonly hasSpread: boolean;
 	/** Calls functions of the code, each with these arguments: what they return. */
-	readonly open: () => Things;
-	readonly apply: (functions: Things, args: readonly Things[]) => Things;
+	readonly apply: (functions: Things, args: readonly Things[], hasSpread?: boolean) => Things;
 }
-
-const none: Things = new Set();
 
 /** What is handed over to be called must be known to be a function of the code, or one that makes a text of anything. */
 function called(call: NativeCall, place: number, given: readonly Things[]): Things {
@@ -23,7 +26,7 @@ function called(call: NativeCall, place: number, given: readonly Things[]): Thin
 	const isKnown = (thing: Thing) =>
 		thing.kind === 'code' || (thing.kind === 'space' && coercers.has(thing.name));
 	if (place >= call.args.length || ![...functions].every(isKnown)) return refuse();
-	if (functions.size === 0) return call.open();
+	if (functions.size === 0) return call.memory.open();
 	const code = new Set([...functions].filter(({ kind }) => kind === 'code'));
 	return union(call.apply(code, given), code.size < functions.size ? union(text, number) : none);
 }
@@ -34,8 +37,8 @@ const hasKeys = (thing: Thing) =>
 	isOpaque(thing) ||
 	['map', 'set', 'URL', 'URLSearchParams'].includes(thing.name);
 
-function calling(memory: ValueMemory, call: NativeCall): Things {
-	const { node, name, receiver, args } = call;
+function calling(call: NativeCall): Things {
+	const { memory, node, name, receiver, args } = call;
 	const element = elementsOf(receiver);
 	if (name === 'sort' || name === 'toSorted') {
 		if (args.length > 0) called(call, 0, [element, element]);
@@ -64,7 +67,7 @@ function calling(memory: ValueMemory, call: NativeCall): Things {
 	}
 }
 
-function listed(memory: ValueMemory, { node, name, receiver, args }: NativeCall): Things {
+function listed({ memory, node, name, receiver, args }: NativeCall): Things {
 	const element = elementsOf(receiver);
 	if (name === 'keys') return memory.listAt(node, union(text, element), 'iterator');
 	if (name === 'values') return memory.listAt(node, element, 'iterator');
@@ -86,14 +89,14 @@ function keep(memory: ValueMemory, receiver: Things, things: Things): void {
 	for (const owner of receiver) if (owner.kind === 'data') memory.put(owner, ELEMENT, things);
 }
 
-function keeping(memory: ValueMemory, { node, name, receiver, args }: NativeCall): Things {
+function keeping({ memory, node, name, receiver, args }: NativeCall): Things {
 	const pair = name === 'set' ? memory.listAt(node, union(...args), 'pair') : none;
 	keep(memory, receiver, union(...args, pair));
 	return name === 'set' || name === 'add' ? receiver : number;
 }
 
-function settled(memory: ValueMemory, call: NativeCall): Things {
-	const { node, name, receiver, args } = call;
+function settled(call: NativeCall): Things {
+	const { memory, node, name, receiver, args } = call;
 	const awaited = awaitedOf(memory, receiver);
 	const given = name === 'finally' ? [] : [union(awaited, memory.plainAt(node, 'error'), text)];
 	const returned = args.map((_arg, place) => called(call, place, given));
@@ -122,8 +125,8 @@ const looksAt = (args: readonly Things[], isDeep = false) =>
 const listing = ['keys', 'values', 'entries'];
 
 /** What comes of a method of the language, of luxon's or of n8n's, by its name. Refuses every other one. */
-export function methodCalled(memory: ValueMemory, call: NativeCall): Things {
-	const { node, name, receiver, args } = call;
+export function methodCalled(call: NativeCall): Things {
+	const { memory, node, name, receiver, args } = call;
 	// The code may have put another function there than the one that the name stands for.
 	if (!areAll(heldBy(receiver, name), 'text', 'number', 'data')) return refuse();
 	const kinds = new Set([...receiver].map(({ kind }) => kind));
@@ -141,15 +144,15 @@ export function methodCalled(memory: ValueMemory, call: NativeCall): Things {
 		return union(time, text, receiver.size > 1 ? receiver : none, unknown);
 	}
 	if (name === 'valueOf') return union(receiver, text);
-	if (methods.calls.has(name)) return union(calling(memory, call), unknown);
-	if (methods.list.has(name)) return union(listed(memory, call), unknown);
-	if (methods.keep.has(name)) return union(keeping(memory, call), unknown);
+	if (methods.calls.has(name)) return union(calling(call), unknown);
+	if (methods.list.has(name)) return union(listed(call), unknown);
+	if (methods.keep.has(name)) return union(keeping(call), unknown);
 	if (methods.replaces.has(name)) {
 		const isText = areAll(args[1] ?? text, 'text', 'number');
 		if (!isText) called(call, 1, [union(text, memory.plainAt(node))]);
 		return text;
 	}
-	if (methods.promise.has(name)) return settled(memory, call);
+	if (methods.promise.has(name)) return settled(call);
 	if (!looksAt(args)) return refuse();
 	if (methods.text.has(name)) return text;
 	if (methods.number.has(name)) return number;
@@ -160,40 +163,36 @@ export function methodCalled(memory: ValueMemory, call: NativeCall): Things {
 	return refuse();
 }
 
-type Member = (memory: ValueMemory, call: NativeCall, first: Things) => Things;
+type Member = (call: NativeCall, first: Things) => Things;
 
-function assigned(memory: ValueMemory, { node, args }: NativeCall, first: Things): Things {
+const assigned: Member = ({ memory, node, args }, first) => {
 	const given = union(...args);
 	// Of a text it makes an object, which may have other methods than a text has.
 	const made = areAll(first, 'data') ? none : only(memory.thingAt(node, 'boxed'));
 	const to = union(first, made);
-	for (const { fields } of given) {
-		for (const [key, things] of fields) {
-			const place = key === ANY ? 'unknown' : key === ELEMENT ? 'number' : { name: key };
-			memory.store(to, place, things);
-		}
-	}
+	memory.storeAll(to, given);
 	return areAll(given, 'data', 'text', 'number') ? to : refuse();
-}
+};
 
-const fromEntries: Member = (memory, { node }, first) => {
+const fromEntries: Member = ({ memory, node }, first) => {
 	const made = memory.thingAt(node, 'literal');
 	memory.store(only(made), 'unknown', union(elementsOf(elementsOf(first)), text));
 	return only(made);
 };
 
-const grouped: Member = (memory, call, first) => {
+const grouped: Member = (call, first) => {
+	const { memory, node } = call;
 	const element = elementsOf(first);
 	called(call, 1, [element, number]);
-	const made = memory.thingAt(call.node, 'literal');
-	memory.put(made, ANY, memory.listAt(call.node, element));
+	const made = memory.thingAt(node, 'literal');
+	memory.put(made, ANY, memory.listAt(node, element));
 	return only(made);
 };
 
-const listFrom: Member = (memory, call, first) => {
+const listFrom: Member = (call, first) => {
 	const element = elementsOf(first);
 	const made = call.args.length > 1 ? called(call, 1, [element, number]) : element;
-	return memory.listAt(call.node, made);
+	return call.memory.listAt(call.node, made);
 };
 
 /** The values of their properties. Of what luxon or n8n has made they are not known. */
@@ -203,7 +202,7 @@ function valuesOf(things: Things): Things {
 	return union(contentsOf(things), isKnown ? none : deep);
 }
 
-const stringified: Member = (_memory, call, first) => {
+const stringified: Member = (call, first) => {
 	if (!areAll(call.args[1] ?? none, 'text', 'number', 'data')) {
 		const all = union(first, depthsOf(first));
 		const isKnown = areAll(all, 'text', 'number', 'data', 'time', 'code');
@@ -214,7 +213,7 @@ const stringified: Member = (_memory, call, first) => {
 	return text;
 };
 
-const allOf: Member = (memory, { node, name }, first) => {
+const allOf: Member = ({ memory, node, name }, first) => {
 	const all = memory.thingAt(node, 'all');
 	memory.put(all, ELEMENT, awaitedOf(memory, elementsOf(first)));
 	const settledOne = memory.thingAt(node, 'settled');
@@ -224,56 +223,124 @@ const allOf: Member = (memory, { node, name }, first) => {
 	return memory.listAt(node, only(all), 'promise');
 };
 
-const handedOn: Member = (memory, { node, args }) => {
+const handedOn: Member = ({ memory, node, args }) => {
 	memory.put(memory.handedOn, ELEMENT, union(...args));
 	return memory.listAt(node, union(...args), 'promise');
 };
 
 const members: Readonly<Record<string, Member>> = {
-	'Object.keys': (memory, { node }) => memory.listAt(node, text),
-	'Object.values': (memory, { node }, first) => memory.listAt(node, valuesOf(first)),
-	'Object.entries': (memory, { node }, first) =>
+	'Object.keys': ({ memory, node }) => memory.listAt(node, text),
+	'Object.values': ({ memory, node }, first) => memory.listAt(node, valuesOf(first)),
+	'Object.entries': ({ memory, node }, first) =>
 		memory.listAt(node, memory.listAt(node, union(valuesOf(first), text), 'pair')),
 	'Object.assign': assigned,
 	'Object.fromEntries': fromEntries,
 	'Object.groupBy': grouped,
-	'Object.freeze': (_memory, _call, first) =>
-		areAll(first, 'text', 'number', 'data') ? first : refuse(),
-	'Array.of': (memory, { node, args }) => memory.listAt(node, union(...args)),
+	'Object.freeze': (_call, first) => (areAll(first, 'text', 'number', 'data') ? first : refuse()),
+	'Array.of': ({ memory, node, args }) => memory.listAt(node, union(...args)),
 	'Array.from': listFrom,
-	'JSON.parse': (memory, { node, args }) =>
+	'JSON.parse': ({ memory, node, args }) =>
 		args.length === 1 ? union(memory.plainAt(node), text) : refuse(),
 	'JSON.stringify': stringified,
 	'Promise.all': allOf,
 	'Promise.allSettled': allOf,
 	'Promise.resolve': handedOn,
 	'Promise.reject': handedOn,
-	'Buffer.from': (memory, { node, args }) =>
+	'Buffer.from': ({ memory, node, args }) =>
 		areAll(union(...args), 'text', 'number', 'data') ? memory.plainAt(node, 'binary') : refuse(),
 };
 
-const plainMembers: ReadonlyMap<string, Things> = new Map([
-	...['Date.UTC', 'Date.now', 'Date.parse', 'Buffer.byteLength', 'Number.parseFloat'].map(
-		(name) => [name, number] as const,
-	),
-	['Number.parseInt', number],
-	...['Object.hasOwn', 'Object.is', 'Array.isArray', 'Number.isFinite', 'Number.isInteger'].map(
-		(name) => [name, text] as const,
-	),
-	...['Number.isNaN', 'Number.isSafeInteger', 'String.fromCharCode', 'String.fromCodePoint'].map(
-		(name) => [name, text] as const,
-	),
-]);
-
 /** What comes of a listed function of a global. Refuses every other one. */
-export function memberCalled(memory: ValueMemory, space: string, call: NativeCall): Things {
+export function memberCalled(space: string, call: NativeCall): Things {
 	if (['DateTime', 'Duration', 'Interval'].includes(space))
 		return looksAt(call.args, true) ? time : refuse();
 	if (space === 'Math') return number;
 	if (space === 'console') return text;
 	const name = `${space}.${call.name}`;
-	const plain = plainMembers.get(name);
-	if (plain !== undefined) return plain;
+	if (language.numberMembers.has(name)) return number;
+	if (language.textMembers.has(name)) return text;
 	const member = Object.hasOwn(members, name) ? members[name] : undefined;
-	return member === undefined ? refuse() : member(memory, call, call.args[0] ?? none);
+	return member === undefined ? refuse() : member(call, call.args[0] ?? none);
+}
+
+function made(call: NativeCall, name: string): Things {
+	const { memory, node, args } = call;
+	const given = union(...args);
+	switch (name) {
+		case 'Promise': {
+			const settles = only(memory.thingAt(node, '', 'settles'));
+			const [run = none] = args;
+			if (args.length === 0 || !areAll(run, 'code')) return refuse();
+			if (run.size === 0) return memory.open();
+			call.apply(run, [settles, settles]);
+			return memory.listAt(node, contentsOf(only(memory.handedOn)), 'promise');
+		}
+		case 'Set':
+			return memory.listAt(node, elementsOf(given), 'set');
+		case 'Map': {
+			const pairs = elementsOf(given);
+			const held = union(elementsOf(pairs), text);
+			const map = memory.thingAt(node, 'map');
+			memory.put(map, ELEMENT, union(held, memory.listAt(node, held, 'pair')));
+			return only(map);
+		}
+		case 'Array':
+		case 'Object':
+			return union(memory.listAt(node, given, 'made'), given);
+		case 'Uint8Array':
+			// Memory that others use as well may be behind anything else.
+			return areAll(given, 'text', 'number', 'data') ? memory.plainAt(node, 'binary') : refuse();
+		case 'URL':
+		case 'URLSearchParams':
+		case 'RegExp':
+		case 'Date':
+			return areAll(given, 'text', 'number', 'data', 'time', 'native', 'deep')
+				? memory.plainAt(node, name === 'Date' ? 'plain' : name)
+				: refuse();
+		default:
+			return areAll(given, 'text', 'number', 'data') ? deep : refuse();
+	}
+}
+
+/** `setTimeout(…)`: behind what it gives are the timers of all that runs there. */
+function timed({ memory, args, apply }: NativeCall): Things {
+	const [first] = args;
+	if (first?.size === 0) return memory.open();
+	if (!first || !areAll(first, 'code', 'settles')) return refuse();
+	const given = union(...args);
+	apply(new Set([...first].filter(({ kind }) => kind === 'code')), [given], true);
+	const others = [...given].filter(({ kind }) => kind !== 'code');
+	memory.put(memory.handedOn, ELEMENT, new Set(others));
+	return only(memory.fact('timer'));
+}
+
+/** What comes of calling, or of making an object of, something that is no property of anything. */
+export function plainCalled(call: NativeCall, callee: Things): Things {
+	const { memory, node, args } = call;
+	const [first] = callee;
+	if (!first) return memory.open();
+	const isMade = node.type === 'NewExpression';
+	if (!isMade && areAll(callee, 'code')) return call.apply(callee, args, call.hasSpread);
+	const given = union(...args);
+	if (!isMade && areAll(callee, 'settles')) {
+		memory.put(memory.handedOn, ELEMENT, given);
+		return text;
+	}
+	if (callee.size > 1 || first.kind !== 'space') return refuse();
+	const { name } = first;
+	if (language.errors.has(name)) {
+		// What is given as its cause could only be read again under that name.
+		return args.length < 2 && areAll(given, 'text', 'number', 'data')
+			? memory.plainAt(node, 'error')
+			: refuse();
+	}
+	if (isMade) return language.makers.has(name) ? made(call, name) : refuse();
+	if (name === 'setTimeout') return timed(call);
+	if (name === '$') return only(memory.source);
+	if (name === '$items') return only(memory.items);
+	if (language.numberCalls.has(name)) return number;
+	if (language.textCalls.has(name)) return text;
+	return language.givingCalls.has(name)
+		? union(given, contentsOf(given), memory.listAt(node, given, 'given'), text)
+		: refuse();
 }

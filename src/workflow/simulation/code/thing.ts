@@ -1,7 +1,8 @@
 import type { SyntaxNode } from '../../../third-party';
 import { takeSteps } from './work-meter';
 
-type Of<Type extends SyntaxNode['type']> = SyntaxNode & { readonly type: Type };
+/** A node of one of these types. */
+export type Of<Type extends SyntaxNode['type']> = SyntaxNode & { readonly type: Type };
 
 /** A function that the code declares. */
 export type Code = Of<'FunctionDeclaration' | 'FunctionExpression' | 'ArrowFunctionExpression'>;
@@ -34,6 +35,8 @@ export interface Thing {
 }
 
 export type Things = ReadonlySet<Thing>;
+
+export const none: Things = new Set();
 
 export const ANY = '*';
 export const ELEMENT = '#';

@@ -143,6 +143,16 @@ export class ValueMemory {
 		}
 	}
 
+	/** Stores what others hold, each under its key. */
+	storeAll(to: Things, from: Things): void {
+		for (const { fields } of from) {
+			for (const [name, things] of fields) {
+				const key = name === ANY ? 'unknown' : name === ELEMENT ? 'number' : { name };
+				this.store(to, key, things);
+			}
+		}
+	}
+
 	/** What a property may be. Undefined where it may be what makes functions of texts. */
 	read(from: Things, key: Key): Things | undefined {
 		if (typeof key === 'object' && forbidden.has(key.name)) refuse();

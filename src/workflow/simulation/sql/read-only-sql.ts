@@ -1,7 +1,6 @@
-import { sqlDialects } from './sql-dialect';
 import { sqlCalls } from './sql-functions';
 import type { SqlToken } from './sql-tokens';
-import { readSql } from './sql-tokens';
+import { readSql, sqlDialects } from './sql-tokens';
 
 /** Characters. */
 const LONGEST = 50_000;
