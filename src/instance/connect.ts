@@ -16,9 +16,15 @@ import { ToolError } from '../kernel/tool-error';
 import { fingerprint } from '../policy/fingerprint';
 import type { ConnectingCredential } from './credential-names';
 import { baseUrlFields, CREDENTIAL, titles } from './credential-names';
-import { plainBaseUrl } from './plain-base-url';
 import { readCredential } from './read-credential';
 import { countAnswer } from './webhook/work-meter';
+
+/** The address of an n8n as requests need it. People paste it with or without `/api/v1` and a slash. */
+export const plainBaseUrl = (baseUrl: string): string =>
+	baseUrl
+		.trim()
+		.replace(/\/+$/, '')
+		.replace(/\/api\/v1$/, '');
 
 export type NodeContext =
 	| IExecuteFunctions

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 import { approvalSchema } from '../../policy/approvals/approval';
-import type { ApprovalPages } from '../../policy/approvals/approval-pages';
-import type { SealedApproval } from '../../policy/approvals/approval-store';
+import type { SealedApproval, ApprovalPages } from '../../policy/approvals/approval-store';
 import { APPROVAL_SCHEMA } from './approval-table';
 import { cellsEqual } from './cells-equal';
 import type { ApiClient } from '../n8n-api/client';

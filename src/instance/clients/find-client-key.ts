@@ -8,9 +8,8 @@ import { isOfTenant } from '../../policy/identity/is-of-tenant';
 import { refusedToken } from '../identity/limit-tries';
 import { learnSecrets } from '../node-secrets';
 import type { Store } from '../open-store';
-import type { ReadClient } from './known-clients';
-import { knownClients } from './known-clients';
-import { openClients } from './open-clients';
+import type { ReadClient } from './open-clients';
+import { openClients, knownClients } from './open-clients';
 
 /** Milliseconds to read a key, and to note its use. */
 const PATIENCE = 15_000;

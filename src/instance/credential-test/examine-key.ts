@@ -5,12 +5,10 @@ import { ToolError } from '../../kernel/tool-error';
 import { isUnclear, parseUrl } from '../../policy/addresses/read-web-address';
 import type { ConnectingCredential } from '../credential-names';
 import { baseUrlFields, STORE_CREDENTIAL } from '../credential-names';
-import { plainBaseUrl } from '../plain-base-url';
+import { plainBaseUrl } from '../connect';
 import { storeSecret } from '../store-secret';
 import type { Ability } from './key-abilities';
-import { abilitiesOf } from './key-abilities';
-import { daysLeft } from './key-expiry';
-import { sayAbilities, sayDaysLeft } from './say-abilities';
+import { abilitiesOf, daysLeft, sayAbilities, sayDaysLeft } from './key-abilities';
 
 export interface KeyTestPorts {
 	/** Asks an address with the key. Undefined if nothing answers. */

@@ -1,7 +1,7 @@
 import type { INodeCredentialTestResult } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { SHORTEST_ACCESS_TOKEN } from '../identity/shortest-access-token';
+import { SHORTEST_ACCESS_TOKEN } from '../identity/verify-access-token';
 
 const fields = z.object({ token: z.string().trim().catch('') }).catch({ token: '' });
 

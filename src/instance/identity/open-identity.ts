@@ -5,11 +5,29 @@ import type { Principal } from '../../policy/identity/principal';
 import { readIdentityCredential } from '../../policy/identity/read-identity-credential';
 import { verifyIdentity } from '../../policy/identity/verify-identity';
 import type { NodeContext } from '../connect';
-import { IDENTITY_CREDENTIAL } from '../credential-names';
-import { openKeySets } from './key-sets';
-import { missingIdentity } from './missing-identity';
+import { IDENTITY_CREDENTIAL, IDENTITY_CREDENTIAL_TITLE } from '../credential-names';
 import { learnSecrets } from '../node-secrets';
 import { readCredential } from '../read-credential';
+import { fetchKeySet } from '../../adapters/network/fetch-key-set';
+import { hostNetwork } from '../../adapters/network/host-network';
+import { createKeySets } from '../../policy/identity/key-sets';
+import type { KeySetsPort } from '../../policy/identity/ports';
+
+/** Kept for the whole process, because an issuer publishes the same keys to everybody. */
+const open = createKeySets({ now: () => Date.now() });
+
+/** The keys of issuers, fetched through the guard with n8n's own requests. */
+export const openKeySets = ({ helpers }: Pick<NodeContext, 'helpers'>): KeySetsPort =>
+	open(fetchKeySet(hostNetwork(helpers)));
+
+/** The error where a call has nobody to act for. It gets no access, and never the operator's. */
+export const missingIdentity = (cause?: unknown): ToolError =>
+	new ToolError({
+		code: 'unauthorized',
+		message: `The node does not say whom it acts for: it has no usable ${IDENTITY_CREDENTIAL_TITLE} credential.`,
+		hint: `Have a person choose a ${IDENTITY_CREDENTIAL_TITLE} credential in the node. Nothing was done.`,
+		cause,
+	});
 
 const TOKEN = 'identityToken';
 

@@ -2,7 +2,7 @@ import type { ICredentialTestFunction, INodeCredentialTestResult } from 'n8n-wor
 
 import { ToolError } from '../../kernel/tool-error';
 import type { IdentityConfig } from '../../policy/identity/identity-config';
-import { keySetUrl } from '../../policy/identity/key-set-url';
+import { keySetUrl } from '../../policy/identity/key-sets';
 import { readIdentityCredential } from '../../policy/identity/read-identity-credential';
 
 /** What follows from a credential that is complete. */

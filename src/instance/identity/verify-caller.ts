@@ -5,15 +5,14 @@ import { ToolError } from '../../kernel/tool-error';
 import type { Principal } from '../../policy/identity/principal';
 import type { FixedIdentity, IdentityConfig } from '../../policy/identity/identity-config';
 import { readIdentityCredential } from '../../policy/identity/read-identity-credential';
-import { readJsonPart } from '../../policy/identity/read-json-part';
+import { readJsonPart } from '../../policy/identity/token-header';
 import { verifyIdentity } from '../../policy/identity/verify-identity';
 import { isPassword, passwordMark } from '../../policy/sessions/operator-password';
 import { IDENTITY_CREDENTIAL, IDENTITY_CREDENTIAL_TITLE } from '../credential-names';
-import { openKeySets } from './key-sets';
 import type { WayIn } from './limit-tries';
 import { countPassword, refusedToken } from './limit-tries';
-import { missingIdentity } from './missing-identity';
-import { SHORTEST_ACCESS_TOKEN } from './shortest-access-token';
+import { missingIdentity, openKeySets } from './open-identity';
+import { SHORTEST_ACCESS_TOKEN } from './verify-access-token';
 import { learnSecrets } from '../node-secrets';
 import { readCredential } from '../read-credential';
 

@@ -7,6 +7,10 @@ import { fingerprint } from '../../policy/fingerprint';
 import type { BraveSetting } from '../../web/search/brave-service';
 import type { SearxngSetting } from '../../web/search/searxng-service';
 import { SEARCH_CREDENTIAL_TITLE } from '../credential-names';
+import { braveService } from '../../web/search/brave-service';
+import type { SearchCache } from '../../web/search/search-cache';
+import type { SearchService } from '../../web/search/search-service';
+import { searxngService } from '../../web/search/searxng-service';
 
 /** Which service an operator has chosen, and how it is reached. */
 export interface SearchSetting {
@@ -77,3 +81,12 @@ export function readSearchSetting(stored: unknown): SearchSetting {
 		rules,
 	};
 }
+
+/** The services of a credential, in the order in which they are asked. */
+export const searchServices = (
+	{ brave, searxng }: SearchSetting,
+	cache: SearchCache,
+): SearchService[] => [
+	...(brave === undefined ? [] : [braveService(brave, cache)]),
+	...(searxng === undefined ? [] : [searxngService(searxng, cache)]),
+];

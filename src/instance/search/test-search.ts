@@ -5,8 +5,7 @@ import { searchHttp } from '../../adapters/network/search-http';
 import { ToolError } from '../../kernel/tool-error';
 import { SearchCache } from '../../web/search/search-cache';
 import { rulesToTest } from '../credential-test/rules-to-test';
-import { searchServices } from './search-services';
-import { readSearchSetting } from './search-setting';
+import { readSearchSetting, searchServices } from './search-setting';
 
 /** Milliseconds. */
 const PATIENCE = 20_000;

@@ -8,7 +8,7 @@ import { noPrincipal } from '../../policy/identity/principal';
 import { agentName } from '../agent-name';
 import { bindNode } from '../bind-node';
 import { CREDENTIAL } from '../credential-names';
-import { missingIdentity } from '../identity/missing-identity';
+import { missingIdentity } from '../identity/open-identity';
 import { toolTenants } from '../identity/open-tenant';
 import type { Scope } from '../open-scope';
 import { once } from '../../kernel/fresh';

@@ -6,10 +6,21 @@ import type { ApprovalEvent } from './approval-machine';
 import { moveApproval, stateAt } from './approval-machine';
 import type { ApprovalStore } from './approval-store';
 import { alikeText, canonicalText, hashText } from './canonical-arguments';
-import { isSealed, sealOf } from './seal';
-import type { UsedApprovals } from './used-approvals';
+import { isSealed, sealOf } from './approval-store';
 import { isOfTenant } from '../identity/is-of-tenant';
-import { createUsedApprovals } from './used-approvals';
+import { newestOf } from '../../kernel/values/newest-of';
+
+/** Approvals that are remembered. */
+const MOST = 10_000;
+
+/** Remembers used approvals. A stored row has no order: a restored older one looks as good as new. */
+export interface UsedApprovals {
+	has(id: string): boolean;
+	add(id: string): void;
+}
+
+/** Remembers those of this process, the newest. */
+export const createUsedApprovals = (most = MOST): UsedApprovals => newestOf(most);
 
 /** Who asks, for what. */
 export interface CallToApprove

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { effects } from '../../kernel/define-tool';
-import type { Effect } from '../../kernel/define-tool';
+import type { Effect, ToolFacts } from '../../kernel/define-tool';
 
 /** The workflows that a client may touch: one that any of the lists names, and every one that it has made itself. */
 export interface WorkflowReach {
@@ -77,3 +77,12 @@ export const changedLimits = (
 /** Whether they keep a client from anything. */
 export const limitAnything = ({ tools, domains, strongest, workflows }: ClientLimits): boolean =>
 	tools.length > 0 || domains.length > 0 || strongest !== 'destroy' || workflows !== undefined;
+
+/** Whether a client may use a tool at all. For lists; a call is judged again, by what it does and to which workflow. */
+export const isWithinLimits = (
+	{ name, domain, effect }: Pick<ToolFacts, 'name' | 'domain' | 'effect'>,
+	{ tools, domains, strongest }: ClientLimits,
+): boolean =>
+	(tools.length === 0 || tools.includes(name)) &&
+	(domains.length === 0 || domains.includes(domain)) &&
+	effects.indexOf(effect) <= effects.indexOf(strongest);

@@ -1,8 +1,7 @@
 import type { Ports } from '../../kernel/ports';
 import type { CodeDraft } from '../../kernel/ports/drafts';
 import { ToolError } from '../../kernel/tool-error';
-import type { ClientReach } from './client-reach';
-import type { ClientWorld } from './client-world';
+import type { ClientReach, ClientWorld } from './client-reach';
 import { keepExecutions } from './keep-executions';
 import { keepRuns } from './keep-runs';
 import { keepWorkflows } from './keep-workflows';

@@ -3,8 +3,8 @@ import { ToolError } from '../../kernel/tool-error';
 import { equal } from '../../kernel/values/equal';
 import { isRecord } from '../../kernel/values/is-record';
 import { calledWorkflow, callsStored } from '../../kernel/workflow/called-workflow';
-import { isForemanNode } from '../control-plane/own-nodes';
-import { runsAgents } from '../control-plane/runs-agents';
+import { isForemanNode, runsAgents } from '../control-plane/own-nodes';
+import type { Ports } from '../../kernel/ports';
 
 /** n8n's own node, which calls n8n's API, and its trigger, which gets what happens to all workflows. */
 const n8nNode = /(?:^|\.)n8n(?:Trigger)?(?:Hitl)?(?:Tool)?$/i;
@@ -125,3 +125,29 @@ export async function refuseOutsideCalls(
 	const called = next.settings[CALLED_BY_SETTING];
 	if (called !== stored?.settings[CALLED_BY_SETTING]) await refuseErrorWorkflow(called, has);
 }
+
+/** Throws `ToolError` for a new or changed node with which a workflow would use tools that its author may not. */
+function refuse(next: WorkflowContent, stored: WorkflowContent | undefined): void {
+	for (const node of changedNodes(next, stored))
+		if (worksOnWorkflows(node)) throw ownWay(node.name);
+}
+
+/** The ports of a client that may use some tools alone: no workflow that it saves uses the others in its place. */
+export const keepOwnWays = (ports: Ports): Ports => ({
+	...ports,
+	workflows: {
+		...ports.workflows,
+		async create(content, isSeen) {
+			refuse(content, undefined);
+			return await ports.workflows.create(content, isSeen);
+		},
+		async check(content, base, agreed) {
+			refuse(content, base);
+			await ports.workflows.check(content, base, agreed);
+		},
+		async update(base, content, agreed) {
+			refuse(content, base);
+			return await ports.workflows.update(base, content, agreed);
+		},
+	},
+});

@@ -2,7 +2,7 @@ import type { AgreedSettings, WorkflowDocument } from '../../kernel/ports/instan
 import { ToolError } from '../../kernel/tool-error';
 import { equal } from '../../kernel/values/equal';
 import { opensToCallers } from '../../kernel/workflow/opens-to-callers';
-import { firstReasons } from '../first-reasons';
+import { firstReasons } from './refuse-touches';
 
 type Settings = Readonly<Record<string, unknown>>;
 

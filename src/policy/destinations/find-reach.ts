@@ -12,7 +12,7 @@ import { workflowNode } from '../../kernel/ports/instance/workflows';
 import { canonicalText } from '../approvals/canonical-arguments';
 import { calledWorkflow, callsStored } from '../../kernel/workflow/called-workflow';
 import { tellingSettings } from '../../kernel/workflow/telling-settings';
-import { runsAgents } from '../control-plane/runs-agents';
+import { runsAgents } from '../control-plane/own-nodes';
 import { nodeDestinations } from './node-destinations';
 
 /** Workflows that one calls, all together. More are not followed, and count as unknown. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
-import { readJsonPart } from './read-json-part';
-import { refuseToken } from './refuse-token';
+import { readJsonPart, refuseToken } from './token-header';
 import type { SignedToken } from './verify-signature';
 
 export interface ClaimRules {

@@ -2,12 +2,23 @@ import { z } from 'zod';
 
 import type { ClockPort } from '../../kernel/ports/clock';
 import { ToolError } from '../../kernel/tool-error';
-import { keySetUrl } from './key-set-url';
 import type { KeySetAddress, KeySetFetchPort, KeySetsPort, VerificationKey } from './ports';
-import { refuseToken } from './refuse-token';
+import { refuseToken } from './token-header';
 import { createLocalJWKSet } from '../../third-party';
-import { publicJsonWebKey } from './json-web-key';
+import { publicJsonWebKey } from './static-keys';
 import type { TokenHeader } from './token-header';
+import { readWebAddress } from '../addresses/read-web-address';
+
+/** The address as it is asked for: https, or this machine where the operator allows that. Throws `ToolError`. */
+export function keySetUrl({ url, allowLoopback }: KeySetAddress): string {
+	const verdict = readWebAddress(url, { allowLoopback, encryptedOnly: true });
+	if (verdict.allowed) return verdict.address.url.href;
+	throw new ToolError({
+		code: 'unauthorized',
+		message: `The JWKS URL of the Foreman Identity API credential ${verdict.reason}.`,
+		hint: 'Have the operator correct the credential. Nothing was done.',
+	});
+}
 
 const keySetSchema = z.object({ keys: z.array(publicJsonWebKey).max(100) });
 

@@ -1,9 +1,9 @@
 import { checkClaims } from './check-claims';
-import { readClaim } from './claim-path';
+import { readClaim } from './identity-config';
 import type { IdentityConfig } from './identity-config';
 import type { FindKey, IdentityPorts } from './ports';
 import { type Principal, principalSchema } from './principal';
-import { refuseToken } from './refuse-token';
+import { refuseToken } from './token-header';
 import { publicKey, sharedSecret } from './static-keys';
 import { verifySignature } from './verify-signature';
 

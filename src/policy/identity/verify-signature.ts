@@ -1,8 +1,7 @@
 import { ToolError } from '../../kernel/tool-error';
 import { compactVerify } from '../../third-party';
 import type { FindKey } from './ports';
-import { refuseToken } from './refuse-token';
-import { readTokenHeader, type TokenHeader } from './token-header';
+import { readTokenHeader, type TokenHeader, refuseToken } from './token-header';
 
 export interface SignedToken {
 	readonly header: TokenHeader;

@@ -3,7 +3,7 @@ import { formRules } from './form-rules';
 import { providerRules } from './provider-rules';
 import { isLiteralSecret, namesSecret } from './secret-names';
 import type { SecretRule } from './secret-rule';
-import { literally } from '../literally';
+import { literally } from '../redaction';
 
 /** Providers first: their kinds say more. */
 export const secretRules: readonly SecretRule[] = [...providerRules, ...formRules];

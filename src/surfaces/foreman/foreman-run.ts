@@ -27,7 +27,7 @@ import type { ForemanSession } from './foreman-session';
 import type { ForemanOptions } from './foreman-panel';
 import type { HandedOutSetting, KeptPolicy } from './handed-out-setting';
 import { caseFor, caseOfRun, handedOutSetting, settingOf } from './handed-out-setting';
-import { draftVersion } from '../../instance/draft-version';
+import { draftVersion } from '../../instance/open-workflows';
 import { openApprovals } from '../../instance/open-store';
 import { askerOf } from '../../asking/person-question';
 import { openWorkers } from './open-workers';

@@ -1,6 +1,6 @@
 import type { AgentRecord } from '../../../src/policy/agents/agent-record';
 import { readToolPermissions, toolPermissions } from '../../../src/policy/agents/tool-permissions';
-import { permissionRows } from '../../../src/policy/agents/permission-rows';
+import { permissionRows } from '../../../src/policy/agents/permission-judge';
 import { allTools, tools } from '../../support/native-tools';
 import { thrown } from '../../tools/thrown';
 

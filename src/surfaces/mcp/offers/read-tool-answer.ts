@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 import type { Outcome } from '../../../kernel/outcome';
-import { unwrapUntrusted } from '../../../policy/untrusted/unwrap-untrusted';
+import { unwrapUntrusted } from '../../../policy/untrusted/untrusted-text';
 import type { McpReader } from '../mcp-reader';
 
 /** What a tool answered, as this schema reads it; undefined where it is not offered, or answered something else. */

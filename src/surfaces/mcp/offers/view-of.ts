@@ -1,5 +1,5 @@
 import type { Outcome } from '../../../kernel/outcome';
-import { unwrapUntrusted } from '../../../policy/untrusted/unwrap-untrusted';
+import { unwrapUntrusted } from '../../../policy/untrusted/untrusted-text';
 import { type Markup, markup } from '../../pages/markup';
 import { planTasks } from '../../pages/plan-tasks';
 import { approvalView } from './views/approval-view';
