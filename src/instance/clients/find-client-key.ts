@@ -1,7 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { ToolError } from '../../kernel/tool-error';
-import type { ClientKey } from '../../policy/clients/client-key';
 import { clientTokens } from '../../policy/clients/client-token';
 import type { Tenant } from '../../policy/identity/is-of-tenant';
 import { isOfTenant } from '../../policy/identity/is-of-tenant';
@@ -51,7 +50,7 @@ export async function findClientKey(
 	token: string,
 	store: Store,
 	tenant?: Tenant,
-): Promise<ClientKey> {
+) {
 	learnSecrets(context, [token]);
 	const given = clientTokens.read(token);
 	const refuse = (error: ToolError) => refusedToken(context, 'header', error);
@@ -78,7 +77,12 @@ export async function findClientKey(
 	const { organisation, agency, user, name, agentId, limits, expiresAt, profile } = found.record;
 	return {
 		...{ id, name, agentId, limits, expiresAt },
+		/** Whom it acts for: the user who made the key. */
 		principal: { organisation, agency, user },
+		/** What asks, in place of the profile of the panel; undefined: as the panel says. */
 		profile: profile ?? undefined,
 	};
 }
+
+/** A client that was let in by its key, and what it may touch. */
+export type ClientKey = Awaited<ReturnType<typeof findClientKey>>;

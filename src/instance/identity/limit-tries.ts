@@ -45,7 +45,17 @@ function waitFor(
 	return here === 0 && countsAmongAll ? wrongFromAll[way].take(trigger) : here;
 }
 
-const seconds = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds / 1_000));
+/** The error for a caller who has to wait so many milliseconds. `rest` goes on after the time in its hint. */
+function tooOften(wait: number, message: string, rest: string): ToolError {
+	const retryAfter = Math.max(1, Math.ceil(wait / 1_000));
+	return new ToolError({
+		code: 'unavailable',
+		message,
+		hint: `Come back in ${retryAfter} s${rest}`,
+		retryable: true,
+		retryAfter,
+	});
+}
 
 /**
  * The error for a wrong token: that it is refused, or that too many were. It counts only wrong tokens, after they were checked. A
@@ -59,14 +69,8 @@ export function refusedToken(
 ): ToolError {
 	const wait = waitFor(context, way, placeOf(context), true);
 	if (wait === 0) return refused;
-	const retryAfter = seconds(wait);
-	return new ToolError({
-		code: 'unavailable',
-		message: `${refused.message} Too many wrong tokens were sent within a minute.`,
-		hint: `Come back in ${retryAfter} s. A valid token is accepted at any time.`,
-		retryable: true,
-		retryAfter,
-	});
+	const message = `${refused.message} Too many wrong tokens were sent within a minute.`;
+	return tooOften(wait, message, '. A valid token is accepted at any time.');
 }
 
 /**
@@ -77,14 +81,8 @@ export function countPassword(context: IWebhookFunctions, device: string | undef
 	const from = device === undefined ? placeOf(context) : `device ${device}`;
 	const wait = waitFor(context, 'form', from, device === undefined);
 	if (wait === 0) return;
-	const retryAfter = seconds(wait);
-	throw new ToolError({
-		code: 'unavailable',
-		message: 'Too many passwords were tried within a minute.',
-		hint: `Come back in ${retryAfter} s. Until then no password is looked at.`,
-		retryable: true,
-		retryAfter,
-	});
+	const message = 'Too many passwords were tried within a minute.';
+	throw tooOften(wait, message, '. Until then no password is looked at.');
 }
 
 /** Throws `ToolError` for somebody who signs in again and again. */
@@ -94,12 +92,6 @@ export function countSignIn(
 ): void {
 	const wait = signIns.take(JSON.stringify([triggerOf(context), organisation, agency, user]));
 	if (wait === 0) return;
-	const retryAfter = seconds(wait);
-	throw new ToolError({
-		code: 'unavailable',
-		message: 'You have signed in too often within a minute.',
-		hint: `Come back in ${retryAfter} s, or go on where you are signed in.`,
-		retryable: true,
-		retryAfter,
-	});
+	const message = 'You have signed in too often within a minute.';
+	throw tooOften(wait, message, ', or go on where you are signed in.');
 }

@@ -1,6 +1,7 @@
 import { ToolError } from '../../kernel/tool-error';
 import { once } from '../../kernel/fresh';
 import { isRecord } from '../../kernel/values/is-record';
+import type { IdentityConfig } from '../../policy/identity/identity-config';
 import type { Principal } from '../../policy/identity/principal';
 import { readIdentityCredential } from '../../policy/identity/read-identity-credential';
 import { verifyIdentity } from '../../policy/identity/verify-identity';
@@ -64,13 +65,18 @@ function readToken(context: NodeContext, itemIndex: number): string {
 	return typeof given === 'string' ? given.trim().replace(/^Bearer\s+/i, '') : '';
 }
 
-async function readIdentity(context: NodeContext, itemIndex: number): Promise<unknown> {
-	if (!hasIdentity(context)) throw missingIdentity();
+/** What the credential of a node says of whom calls act for. Throws `ToolError`. */
+export async function readIdentity(
+	context: NodeContext,
+	itemIndex: number,
+): Promise<IdentityConfig> {
+	let stored: unknown;
 	try {
-		return await readCredential(context, itemIndex, IDENTITY_CREDENTIAL);
+		stored = await readCredential(context, itemIndex, IDENTITY_CREDENTIAL);
 	} catch (error) {
 		throw missingIdentity(error);
 	}
+	return readIdentityCredential(stored);
 }
 
 /**
@@ -84,7 +90,8 @@ export function openIdentity(
 ): () => Promise<Principal> {
 	return once(async () => {
 		refuseModels(context, caller);
-		const config = readIdentityCredential(await readIdentity(context, itemIndex));
+		if (!hasIdentity(context)) throw missingIdentity();
+		const config = await readIdentity(context, itemIndex);
 		const token = config.mode === 'fixed' ? '' : readToken(context, itemIndex);
 		learnSecrets(context, [token]);
 		const ports = { keySets: openKeySets(context), clock: { now: () => Date.now() } };

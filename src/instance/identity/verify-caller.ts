@@ -4,17 +4,15 @@ import { z } from 'zod';
 import { ToolError } from '../../kernel/tool-error';
 import type { Principal } from '../../policy/identity/principal';
 import type { FixedIdentity, IdentityConfig } from '../../policy/identity/identity-config';
-import { readIdentityCredential } from '../../policy/identity/read-identity-credential';
 import { readJsonPart } from '../../policy/identity/token-header';
 import { verifyIdentity } from '../../policy/identity/verify-identity';
 import { isPassword, passwordMark } from '../../policy/sessions/operator-password';
-import { IDENTITY_CREDENTIAL, IDENTITY_CREDENTIAL_TITLE } from '../credential-names';
+import { IDENTITY_CREDENTIAL_TITLE } from '../credential-names';
 import type { WayIn } from './limit-tries';
 import { countPassword, refusedToken } from './limit-tries';
-import { missingIdentity, openKeySets } from './open-identity';
+import { openKeySets, readIdentity } from './open-identity';
 import { SHORTEST_ACCESS_TOKEN } from './verify-access-token';
 import { learnSecrets } from '../node-secrets';
-import { readCredential } from '../read-credential';
 
 /** Who calls over HTTP. */
 export interface Caller {
@@ -66,15 +64,7 @@ export function refuseOnlyMembers({ isAdmin }: Pick<Caller, 'isAdmin'>): void {
 	if (!isAdmin) throw notAdmin();
 }
 
-async function readConfig(context: IWebhookFunctions) {
-	let stored: unknown;
-	try {
-		stored = await readCredential(context, 0, IDENTITY_CREDENTIAL);
-	} catch (error) {
-		throw missingIdentity(error);
-	}
-	return readIdentityCredential(stored);
-}
+const readConfig = async (context: IWebhookFunctions) => await readIdentity(context, 0);
 
 /** How people sign in: with a token, the password of the credential, or not at all as it has none yet. */
 export type SignInWay = 'token' | 'password' | 'none';

@@ -2,8 +2,7 @@ import type { CallableTool } from '../../kernel/callable-tool';
 import type { PermissionStatus } from '../../kernel/permission-status';
 import type { DecidedTool, PermissionSnapshot } from '../permissions';
 import { permissionFor, decidedOn } from '../permissions';
-import type { AgentRecord, ApproveAlways } from './agent-record';
-import type { Effect } from '../../kernel/define-tool';
+import type { AgentRecord } from './agent-record';
 
 /** What a permission depends on of a tool. */
 export type PermittedTool = DecidedTool & Pick<CallableTool, 'provider'>;
@@ -48,18 +47,8 @@ export function permissionJudge(
 	};
 }
 
-/** Where a permission comes from: what was decided for the tool, the agent's profile, a provider it is not given, nobody. */
-export type PermissionSource = 'tool' | 'profile' | 'provider' | 'undecided';
-
-export interface PermissionRow {
-	readonly tool: string;
-	readonly effect: Effect;
-	readonly provider: string;
-	readonly permission: PermissionStatus;
-	readonly source: PermissionSource;
-	/** Questions about it that are not asked any more. */
-	readonly always: readonly ApproveAlways[];
-}
+/** Where a permission comes from: what was decided for the tool, the agent's profile, a provider it is not given, or no decision at all. */
+type PermissionSource = 'tool' | 'profile' | 'provider' | 'undecided';
 
 function sourceJudge(record: AgentRecord | undefined): (tool: PermittedTool) => PermissionSource {
 	if (record === undefined) return () => 'undecided';
@@ -72,21 +61,16 @@ function sourceJudge(record: AgentRecord | undefined): (tool: PermittedTool) => 
 }
 
 /** What an agent may do with each tool, and why. */
-export function permissionRows(
-	tools: readonly PermittedTool[],
-	record: AgentRecord | undefined,
-): PermissionRow[] {
+export function permissionRows(tools: readonly PermittedTool[], record: AgentRecord | undefined) {
 	const permissionOf = recordedPermissions(record);
 	const sourceOf = sourceJudge(record);
-	const always = new Map<string, ApproveAlways[]>();
-	for (const one of record?.always ?? [])
-		always.set(one.tool, [...(always.get(one.tool) ?? []), one]);
 	return tools.map((tool) => ({
 		tool: tool.name,
 		effect: tool.effect,
 		provider: tool.provider,
 		permission: permissionOf(tool),
 		source: sourceOf(tool),
-		always: always.get(tool.name) ?? [],
+		/** Questions about it that are not asked any more. */
+		always: record?.always.filter((one) => one.tool === tool.name) ?? [],
 	}));
 }

@@ -14,13 +14,10 @@ import { newestOf } from '../../kernel/values/newest-of';
 const MOST = 10_000;
 
 /** Remembers used approvals. A stored row has no order: a restored older one looks as good as new. */
-export interface UsedApprovals {
-	has(id: string): boolean;
-	add(id: string): void;
-}
+export type UsedApprovals = Pick<ReturnType<typeof newestOf>, 'has' | 'add'>;
 
 /** Remembers those of this process, the newest. */
-export const createUsedApprovals = (most = MOST): UsedApprovals => newestOf(most);
+export const createUsedApprovals = (): UsedApprovals => newestOf(MOST);
 
 /** Who asks, for what. */
 export interface CallToApprove
