@@ -100,7 +100,7 @@ export interface CallRules {
 	readonly learn: ((secrets: readonly string[]) => void) | undefined;
 	/** What the run has met of the web. */
 	readonly trail: WebTrail;
-	/** Whether nothing may be sent to hosts to which nobody agreed. Throws `ToolError`. */
+	/** Whether sending to a host needs the agreement of a person. Throws `ToolError`. */
 	readonly asksAboutHosts: () => Promise<boolean>;
 	/** Gets each version of a workflow that the call writes. */
 	readonly wrote: (workflowId: string, versionId: string) => void;
@@ -126,7 +126,7 @@ export interface PortsSetting extends CallRules {
 	readonly root: () => Promise<string>;
 }
 
-/** For callers that only read, such as lists of panels: they act for nobody, and start nothing. */
+/** For callers that only read, such as lists of panels: they have no identity, and start nothing. */
 export const onlyLooking: PortsSetting = {
 	principal: async () => await Promise.reject(missingIdentity()),
 	tenant: async () => await Promise.reject(missingIdentity()),

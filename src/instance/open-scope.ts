@@ -33,7 +33,7 @@ import { createTaintLedger } from '../policy/taint';
 /** Tells other executions of the same run, such as those of sub-agents. These run in the same process. */
 const ledger = createTaintLedger();
 
-/** Whether executions under a root have read text that strangers may have written. */
+/** Whether executions under a root have read untrusted text. */
 function openTaint(context: object, root: string): RunTaint {
 	const note = async () => {
 		markForeignText(context);

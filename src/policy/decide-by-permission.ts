@@ -15,7 +15,7 @@ export function decideByPermission(toolName: string, permission: PermissionStatu
 	};
 }
 
-/** Decides a call of a tool that always asks. An unattended agent has nobody to ask. */
+/** Decides a call of a tool that always asks. An unattended agent cannot ask. */
 export function decideQuestion(
 	toolName: string,
 	permission: PermissionStatus,
@@ -26,7 +26,7 @@ export function decideQuestion(
 	if (!isUnattended) return { word: 'ask' };
 	return {
 		word: 'denied',
-		reason: 'This agent runs unattended: nobody is there to be asked.',
+		reason: 'This agent runs unattended, so no person can be asked.',
 		hint: 'Go on with your best assumption, and say in your answer what you assumed. Do not ask again in this run.',
 	};
 }
@@ -36,7 +36,7 @@ export const decideForPerson = (reason: string, isUnattended: boolean): Decision
 	isUnattended
 		? {
 				word: 'denied',
-				reason: `${reason} Only a person can allow that, and this agent runs unattended: nobody is there to be asked.`,
+				reason: `${reason} Only a person can allow that, and this agent runs unattended, so no person can be asked.`,
 				hint: 'Say what is to be allowed, and go on without it. A person runs or publishes the workflow in the n8n editor. Nothing was done.',
 			}
 		: { word: 'ask' };

@@ -24,7 +24,7 @@ const notValid = () => refusal('This client key is not valid.');
 
 const isoDay = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-/** Why a key lets nobody in. Only who has its secret is told that it ended. */
+/** Why a key is refused. Only a caller with its secret is told that it ended. */
 function whyRefused(
 	found: ReadClient | undefined,
 	isRight: boolean,
@@ -54,7 +54,8 @@ export async function findClientKey(
 	learnSecrets(context, [token]);
 	const given = clientTokens.read(token);
 	const refuse = (error: ToolError) => refusedToken(context, 'header', error);
-	if (given === undefined) throw refuse(refusal('This is no client key: one begins with fmk_.'));
+	if (given === undefined)
+		throw refuse(refusal('This is not a client key: it must begin with fmk_.'));
 	if (!clientTokens.isDrawn(given, store.secret)) throw refuse(notValid());
 	const { id } = given;
 	const found = await knownClients.get(
@@ -67,7 +68,7 @@ export async function findClientKey(
 	const why = whyRefused(found, isRight, now, tenant);
 	if (why !== undefined || found === undefined) throw refuse(why ?? refusal('No key.'));
 	if (knownClients.isTimeToNote(store, id, found.lastUsed, now)) {
-		// Nobody waits for it, and nothing fails by it.
+		// The call does not wait for it, and does not fail with it.
 		openClients(store, AbortSignal.timeout(PATIENCE))
 			.noteUse(id, now)
 			.catch((error: unknown) => {

@@ -11,12 +11,12 @@ const now = () => Date.now();
 const each = (perMinute: number): TokenBuckets =>
 	createTokenBuckets({ burst: perMinute, perMinute, now });
 
-/** How somebody sends a token: a person in a form, or a program in a header. */
+/** How a token is sent: by a person in a form, or by a program in a header. */
 export type WayIn = 'form' | 'header';
 
 /**
  * Wrong tokens a minute at one trigger, from one address and from all together. Who sends more is told to wait. Passwords are counted apart from the rest:
- * nobody is kept from theirs by wrong keys that programs send to the same trigger.
+ * wrong keys that programs send to the same trigger do not keep people out.
  */
 const wrongFromPlace = { form: each(10), header: each(60) } as const;
 const wrongFromAll = { form: each(300), header: each(300) } as const;
@@ -33,7 +33,7 @@ const placeOf = (context: IWebhookFunctions): string => {
 const triggerOf = (context: IWebhookFunctions): string =>
 	JSON.stringify([context.getWorkflow().id, context.getNode().id]);
 
-/** Milliseconds to wait. Whoever tries too often from one address counts no more among all, so that one address cannot keep other addresses out. */
+/** Milliseconds to wait. Further tries from an address that tries too often do not count among all, so that one address cannot keep other addresses out. */
 function waitFor(
 	context: IWebhookFunctions,
 	way: WayIn,
@@ -59,8 +59,8 @@ function tooOften(wait: number, message: string, rest: string): ToolError {
 
 /**
  * The error for a wrong token: that it is refused, or that too many were. It counts only wrong tokens, after they were checked. A
- * right token is always let in, however many wrong ones others have sent, so that nobody can lock others out. A limit before
- * the check would not prevent guessing either, as nobody can guess a signature.
+ * right token is always let in, however many wrong ones others have sent, so that wrong ones cannot lock others out. A limit before
+ * the check would not prevent guessing either, as a signature cannot be guessed.
  */
 export function refusedToken(
 	context: IWebhookFunctions,
@@ -74,7 +74,7 @@ export function refusedToken(
 }
 
 /**
- * Counts a try with a password before it is looked at, right or wrong: unlike a signature, a password can be guessed. A browser from which somebody signed
+ * Counts a try with a password before it is looked at, right or wrong: unlike a signature, a password can be guessed. A browser from which an operator signed
  * in before, `device`, is counted by itself: what others try at its address does not keep it out. Throws `ToolError` over the limit.
  */
 export function countPassword(context: IWebhookFunctions, device: string | undefined): void {
@@ -85,7 +85,7 @@ export function countPassword(context: IWebhookFunctions, device: string | undef
 	throw tooOften(wait, message, '. Until then no password is looked at.');
 }
 
-/** Throws `ToolError` for somebody who signs in again and again. */
+/** Throws `ToolError` for a user who signs in too often. */
 export function countSignIn(
 	context: IWebhookFunctions,
 	{ organisation, agency, user }: Principal,

@@ -21,7 +21,7 @@ const open = createKeySets({ now: () => Date.now() });
 export const openKeySets = ({ helpers }: Pick<NodeContext, 'helpers'>): KeySetsPort =>
 	open(fetchKeySet(hostNetwork(helpers)));
 
-/** The error where a call has nobody to act for. It gets no access, and never the operator's. */
+/** The error for a call without an identity. It gets no access, and never the operator's. */
 export const missingIdentity = (cause?: unknown): ToolError =>
 	new ToolError({
 		code: 'unauthorized',

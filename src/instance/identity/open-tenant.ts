@@ -5,7 +5,7 @@ import { tenantsSeen } from '../../policy/sessions/operator-session';
 import type { NodeContext } from '../connect';
 import { hasIdentity, readIdentity } from './open-identity';
 
-/** Whom approvals and permissions belong to: the principal if the node says whom calls act for, otherwise nobody in particular. */
+/** Whom approvals and permissions belong to: the principal if the node says whom calls act for, otherwise no tenant. */
 export const openTenant = (
 	context: Pick<NodeContext, 'getNode'>,
 	principal: () => Promise<Principal>,

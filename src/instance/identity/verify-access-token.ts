@@ -59,6 +59,6 @@ export async function verifyAccessToken(
 	const given = isOwn ? own.trim() : sent;
 	learnSecrets(context, [given]);
 	if (isPassword(given, token)) return !isOwn;
-	// Somebody without a token has guessed nothing.
+	// A request without a token is not a guess.
 	throw given === '' ? wrong() : refusedToken(context, 'header', wrong());
 }

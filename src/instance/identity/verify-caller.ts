@@ -40,7 +40,7 @@ const fixedForAll = () =>
 export const noPassword = () =>
 	new ToolError({
 		code: 'unauthorized',
-		message: 'Nobody can sign in here yet.',
+		message: 'You cannot sign in here yet.',
 		hint: `Open the ${IDENTITY_CREDENTIAL_TITLE} credential of this Foreman Admin Trigger, fill in Operator Password, and open this page again.`,
 	});
 
@@ -76,7 +76,7 @@ export async function signInWay(context: IWebhookFunctions): Promise<SignInWay> 
 	return config.operatorPassword === undefined ? 'none' : 'password';
 }
 
-/** The mark of the password that holds at this moment; undefined where nobody signs in with one. Throws `ToolError`. */
+/** The mark of the password that holds at this moment; undefined without one. Throws `ToolError`. */
 export async function currentPasswordMark(
 	context: IWebhookFunctions,
 	secret: string,
@@ -121,7 +121,7 @@ export async function verifyCaller(context: IWebhookFunctions, token: string): P
 
 /**
  * Returns whom a person is who typed this into the sign-in form: a token, or the password where the identity is fixed. `knownDevice` names the browser,
- * if somebody signed in from it before. Throws `ToolError` if it is neither, and for those who try too often.
+ * if an operator signed in from it before. Throws `ToolError` if it is neither, and for those who try too often.
  */
 export async function verifyOperator(
 	context: IWebhookFunctions,

@@ -139,7 +139,7 @@ async function define(
 	await breathe();
 	const fields = modelInput(shown(json));
 	await breathe();
-	// Whoever shows the tool finds it ready.
+	// It is ready when the tool is shown.
 	permissiveSchema(fields);
 	const effect = effectOf(tool, server);
 	const title = plainWords(withoutInvisible(tool.title), 100);

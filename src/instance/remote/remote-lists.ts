@@ -28,7 +28,7 @@ export interface KnownList {
 interface Entry extends KnownList {
 	/** When the list came. */
 	readonly listedAt: number;
-	/** Until when nobody asks again. */
+	/** Until when the server is not asked again. */
 	readonly freshUntil: number;
 }
 
@@ -39,7 +39,7 @@ interface Sources {
 	readonly read: (listed: ToolList, server: McpServer) => Promise<RemoteDefinitions>;
 }
 
-/** Remembers the lists of servers by their configuration: whoever changes it gets a new list, and nobody another's. */
+/** Remembers the lists of servers by their configuration: a changed one gets a new list, and no caller gets that of another server. */
 export class RemoteLists {
 	private readonly known = fresh<string, Entry>({ most: MOST });
 

@@ -8,7 +8,7 @@ import { credentialWords, queryWords } from './credential-words';
 const connected = new Set(['oAuth1Api', 'oAuth2Api']);
 
 /** Whether the grant type is fixed to one that needs no person. */
-const asksNobody = ({ properties }: ICredentialType) =>
+const needsNoPerson = ({ properties }: ICredentialType) =>
 	properties.some(
 		({ name, type, default: value }) =>
 			name === 'grantType' && type === 'hidden' && value === 'clientCredentials',
@@ -24,7 +24,7 @@ function needsBrowser(
 	seen: ReadonlySet<string> = new Set(),
 ): boolean {
 	if (connected.has(type.name)) return true;
-	if (seen.has(type.name) || asksNobody(type)) return false;
+	if (seen.has(type.name) || needsNoPerson(type)) return false;
 	const below = new Set([...seen, type.name]);
 	return (type.extends ?? []).some((name) => {
 		const parent = byName.get(name);

@@ -15,7 +15,7 @@ const snapshotOf = ({ profile, decided }: AgentRecord): PermissionSnapshot => ({
 	decided: new Map(Object.entries(decided)),
 });
 
-/** Whether the agent is to work with nobody there, by the panel where there is one, else by the record. */
+/** Whether the agent works unattended: by the panel if there is one, otherwise by the record. */
 export const isUnattended = (
 	record: Pick<AgentRecord, 'profile'> | undefined,
 	panel: Pick<PermissionSnapshot, 'profile'> | undefined,

@@ -3,7 +3,7 @@ import { sealForm } from '../seal-form';
 
 export const { sealOf, isSealed } = sealForm<Approval>('foreman-approval-1');
 
-/** A stored row. A wrong seal means that somebody else wrote the row. */
+/** A stored row. An invalid seal means that Foreman did not write the row. */
 export interface SealedApproval {
 	readonly approval: Approval;
 	readonly seal: string;
@@ -25,7 +25,7 @@ export interface OverdueApprovals extends Pick<Approval, 'organisation' | 'agenc
 /** Where approvals are kept. Every method throws `ToolError`. */
 export interface ApprovalStore {
 	add(row: SealedApproval): Promise<void>;
-	/** All rows stored under an id. More than one means that somebody else wrote too. */
+	/** All rows stored under an id. More than one means that another program wrote, too. */
 	find(id: string): Promise<readonly SealedApproval[]>;
 	/** All that were asked for one call of one run. */
 	findByCall(key: string): Promise<readonly SealedApproval[]>;

@@ -19,7 +19,7 @@ const usedElsewhere = () =>
 		'Have a person delete it.',
 	);
 
-/** A file is no workflow of n8n: whose it is nobody can tell. */
+/** A file is not a workflow of n8n and has no owner. */
 const refuseFiles = async () =>
 	await Promise.reject(
 		forbidden(

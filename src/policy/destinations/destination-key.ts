@@ -59,7 +59,7 @@ export function isFixedAddress(
 export const isChosenAddress = ({ credential, address }: Destination): boolean =>
 	credential !== undefined && address !== '';
 
-/** Whether a run without writes goes there, as long as nobody says no: with a credential as its type says, or with data alone. */
+/** Whether a run without writes goes there, unless a person declines: with a credential as its type says, or with data alone. */
 export const isUsedUnasked = ({ credential, address, carries }: Destination): boolean =>
 	credential === undefined ? carries === true : address === '';
 

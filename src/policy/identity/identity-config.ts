@@ -12,7 +12,7 @@ export const claimPath = z
 	.max(200)
 	.refine((path) => partsOf(path).every((part) => part !== ''), 'has an empty part');
 
-/** The claim at a path, own properties only; undefined where there is none. */
+/** The claim at a path, own properties only; undefined if it is missing. */
 export function readClaim(claims: unknown, path: string): unknown {
 	return partsOf(path).reduce<unknown>(
 		(inside, part) => (isRecord(inside) && Object.hasOwn(inside, part) ? inside[part] : undefined),
@@ -111,7 +111,7 @@ const fixed = z
 	.object({
 		mode: z.literal('fixed'),
 		identity: principalSchema,
-		/** With which operators sign in to the pages. Without it nobody does. */
+		/** With which operators sign in to the pages. Without it they cannot. */
 		operatorPassword: z
 			.string()
 			.min(SHORTEST_PASSWORD, `needs at least ${SHORTEST_PASSWORD} characters`)

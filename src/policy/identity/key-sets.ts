@@ -29,8 +29,8 @@ const isNoMatch = (error: unknown) =>
 	error instanceof Error && 'code' in error && error.code === 'ERR_JWKS_NO_MATCHING_KEY';
 
 /**
- * Reads a JWKS document. One with a secret or a private key in it is refused as a whole: whoever
- * publishes those is not to be trusted with the rest.
+ * Reads a JWKS document. One with a secret or a private key in it is refused as a whole: an
+ * issuer that publishes those is not to be trusted with the rest.
  */
 function readKeySet(body: string): KeySet {
 	const find = createLocalJWKSet(keySetSchema.parse(JSON.parse(body)));
@@ -68,7 +68,7 @@ function unavailable(cause: unknown): ToolError {
 	const reason = ToolError.is(cause) ? ` ${cause.message}` : '';
 	return new ToolError({
 		code: 'unavailable',
-		message: `The keys that identity tokens are checked with cannot be had.${reason}`,
+		message: `The keys that identity tokens are checked with are not available.${reason}`,
 		hint: 'Try again in a minute. If it stays so, have the operator check the JWKS URL of the Foreman Identity API credential.',
 		retryable: true,
 		cause,

@@ -72,7 +72,7 @@ const isCanonical = (part: string) =>
 
 /** Reads the header of a signed token in compact form. Nothing in it is trusted yet. */
 export function readTokenHeader(token: string): TokenHeader {
-	if (token === '') throw refuseToken('there is none');
+	if (token === '') throw refuseToken('it is missing');
 	if (token.length > LONGEST_TOKEN)
 		throw refuseToken(`it is longer than ${LONGEST_TOKEN} characters`);
 	const parts = token.split('.');

@@ -50,11 +50,11 @@ const reasons: Readonly<Record<string, string>> = {
 
 function whyRefused(error: unknown, { tokenType }: TokenConfig): string {
 	if (error instanceof joseErrors.JWTExpired) return reasons[error.claim] ?? 'it has expired';
-	if (!(error instanceof joseErrors.JWTClaimValidationFailed)) return 'its signature is not right';
+	if (!(error instanceof joseErrors.JWTClaimValidationFailed)) return 'its signature is invalid';
 	const { claim, reason } = error;
 	if (claim === 'typ') return `its type is not ${tokenType}`;
 	if (claim === 'iat' && reason !== 'missing') return FUTURE;
-	return reasons[claim] ?? `the claim ${claim} is not right`;
+	return reasons[claim] ?? `its claim ${claim} is invalid`;
 }
 
 /** Reads the claims of a token in compact form, each of them once and of a known type. Nothing in them is trusted yet. */

@@ -18,7 +18,7 @@ export interface LeftSessionStore {
 /** Milliseconds for which what was read is good: so long a session may still be open in another process that was left in one. */
 const FRESH = 60_000;
 
-/** Sessions that were left, by the store in which they are kept. They are read once a minute at most, whoever comes. */
+/** Sessions that were left, by the store in which they are kept. They are read at most once a minute. */
 export function createLeftSessions(now: () => number) {
 	const kept = fresh<string, Map<string, number>>({ now });
 	const readings = fresh<string, Promise<void>>({ for: FRESH, now });

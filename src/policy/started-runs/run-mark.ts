@@ -4,7 +4,7 @@ import type { Draft, RunnerPort } from '../../kernel/ports/instance/runner';
 
 /**
  * What holds in an execution that a tool of Foreman's has started, and in everything that this execution starts in turn:
- * nobody acts for a person there, and tools run only as the agent that started it may run them.
+ * nothing acts for a person there, and tools run only as the agent that started it may run them.
  */
 export interface RunMark {
 	/** The name of the agent that started it; empty where a step of a workflow did. */

@@ -53,7 +53,7 @@ const clean = (text: string): string =>
 const cleaned = (value: unknown): unknown => mapJson(value, { text: clean, key: clean });
 
 /**
- * An answer whose text strangers may have written, as a model gets it: the answer as JSON under one key
+ * An answer with untrusted text, as a model gets it: the answer as JSON under one key
  * that holds the nonce, one sentence before it, and what its texts look like.
  */
 export function wrapUntrusted(answer: unknown, nonce: string): Readonly<Record<string, unknown>> {

@@ -56,7 +56,7 @@ function cronProblems({ property, value }: DisplayedValue, cronProblem: CronProb
 	if (isExpression(value) || value.trim() === '') return [];
 	const problem = cronProblem(value.trim());
 	if (problem === undefined) return [];
-	const message = `"${value}" is no cron expression: ${problem}.`;
+	const message = `"${value}" is not a cron expression: ${problem}.`;
 	return [{ message, fix: 'Give minute, hour, day, month and weekday, such as 0 9 * * 1-5.' }];
 }
 
