@@ -3,7 +3,7 @@ import type { Role } from '../kernel/define-tool';
 import type { Attempt, Invocation } from '../kernel/invoke-tool';
 import { plainItems } from '../kernel/values/plain-items';
 import { keepOverview } from '../policy/clients/keep-overview';
-import { decideForPerson } from '../policy/decide-for-person';
+import { decideForPerson } from '../policy/decide-by-permission';
 import { stripIdentityKeys } from '../policy/identity/strip-identity-keys';
 import { toolNotInStartedRun } from '../policy/started-runs/not-in-started-run';
 import { markBelow, mayRun } from '../policy/started-runs/run-mark';

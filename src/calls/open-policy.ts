@@ -6,10 +6,12 @@ import type { Approval } from '../policy/approvals/approval';
 import { canonicalText } from '../policy/approvals/canonical-arguments';
 import { asOneWriter } from '../adapters/n8n-api/one-writer';
 import { consentTo } from '../policy/approvals/consent';
-import { decideBuild } from '../policy/decide-build';
-import { decideByPermission } from '../policy/decide-by-permission';
-import { decideForPerson } from '../policy/decide-for-person';
-import { decideQuestion } from '../policy/decide-question';
+import {
+	decideByPermission,
+	decideQuestion,
+	decideForPerson,
+	decideBuild,
+} from '../policy/decide-by-permission';
 import { plainLine } from '../policy/people/plain-line';
 import type { RunMark } from '../policy/started-runs/run-mark';
 import { afterTaint } from '../policy/taint';

@@ -1,6 +1,6 @@
 import { createClock } from '../adapters/in-process/clock';
 
-/** Milliseconds. Short enough that nobody who watches a run notices, and long enough to save most requests. */
+/** Milliseconds. Too short to be noticed by a user who watches a run, and long enough to save most requests. */
 const MOMENT = 500;
 
 /** Waits until a batch is written: one request then writes all that came up meanwhile. */

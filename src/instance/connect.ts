@@ -16,9 +16,16 @@ import { ToolError } from '../kernel/tool-error';
 import { fingerprint } from '../policy/fingerprint';
 import type { ConnectingCredential } from './credential-names';
 import { baseUrlFields, CREDENTIAL, titles } from './credential-names';
-import { plainBaseUrl } from './plain-base-url';
+import { contextMemory } from './context-memory';
 import { readCredential } from './read-credential';
 import { countAnswer } from './webhook/work-meter';
+
+/** The address of an n8n as requests need it. People paste it with or without `/api/v1` and a slash. */
+export const plainBaseUrl = (baseUrl: string): string =>
+	baseUrl
+		.trim()
+		.replace(/\/+$/, '')
+		.replace(/\/api\/v1$/, '');
 
 export type NodeContext =
 	| IExecuteFunctions
@@ -154,7 +161,7 @@ async function open(
 	return { baseUrl, fingerprint: place, webDomains, api };
 }
 
-const opened = new WeakMap<NodeContext, Map<string, Connection>>();
+const openedOf = contextMemory<Promise<Connection>>();
 
 /** Reads the credential of a node, once for each item. Throws `ToolError`, or n8n's error when no credential is chosen. */
 export async function connect(
@@ -162,10 +169,8 @@ export async function connect(
 	itemIndex: number,
 	type: ConnectingCredential = CREDENTIAL,
 ): Promise<Connection> {
-	const connections = opened.get(context) ?? new Map<string, Connection>();
-	opened.set(context, connections);
-	const key = `${type} ${itemIndex}`;
-	const connection = connections.get(key) ?? (await open(context, itemIndex, type));
-	connections.set(key, connection);
-	return connection;
+	return await openedOf(context).get(
+		`${type} ${itemIndex}`,
+		async () => await open(context, itemIndex, type),
+	);
 }

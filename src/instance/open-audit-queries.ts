@@ -7,7 +7,7 @@ import { isOfTenant } from '../policy/identity/is-of-tenant';
 import { settleReads } from './open-audit';
 import type { RunlessScope } from './open-scope';
 
-/** Nothing is kept where nobody has said where to keep it. */
+/** The error for a node without a credential that says where to keep the audit. */
 const missingStore = (): ToolError =>
 	new ToolError({
 		code: 'unauthorized',

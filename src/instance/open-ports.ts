@@ -55,11 +55,10 @@ import { createDataTableStore } from '../adapters/own-tables/data-table-store';
 import { createWorkflowCode } from '../workflow/workflow-code';
 import type { Connection, NodeContext } from './connect';
 import { editorAddress } from './editor-address';
-import { missingIdentity } from './identity/missing-identity';
+import { missingIdentity } from './identity/open-identity';
 import { nodeHider } from './node-secrets';
 import type { NoteMade } from './note-made';
-import { noteMade } from './note-made';
-import { noteWritten } from './note-written';
+import { noteMade, noteWritten } from './note-made';
 import { openControlPlane } from './open-control-plane';
 import { openExamples } from './examples/open-examples';
 import { openOverview } from './examples/open-overview';
@@ -101,7 +100,7 @@ export interface CallRules {
 	readonly learn: ((secrets: readonly string[]) => void) | undefined;
 	/** What the run has met of the web. */
 	readonly trail: WebTrail;
-	/** Whether nothing may be sent to hosts to which nobody agreed. Throws `ToolError`. */
+	/** Whether sending to a host needs the agreement of a person. Throws `ToolError`. */
 	readonly asksAboutHosts: () => Promise<boolean>;
 	/** Gets each version of a workflow that the call writes. */
 	readonly wrote: (workflowId: string, versionId: string) => void;
@@ -127,7 +126,7 @@ export interface PortsSetting extends CallRules {
 	readonly root: () => Promise<string>;
 }
 
-/** For callers that only read, such as lists of panels: they act for nobody, and start nothing. */
+/** For callers that only read, such as lists of panels: they have no identity, and start nothing. */
 export const onlyLooking: PortsSetting = {
 	principal: async () => await Promise.reject(missingIdentity()),
 	tenant: async () => await Promise.reject(missingIdentity()),

@@ -33,7 +33,7 @@ import { createTaintLedger } from '../policy/taint';
 /** Tells other executions of the same run, such as those of sub-agents. These run in the same process. */
 const ledger = createTaintLedger();
 
-/** Whether executions under a root have read text that strangers may have written. */
+/** Whether executions under a root have read untrusted text. */
 function openTaint(context: object, root: string): RunTaint {
 	const note = async () => {
 		markForeignText(context);
@@ -129,6 +129,19 @@ export interface Scope extends RunlessScope {
 	readonly run: string;
 }
 
+/** The tools of a node beside our own, and whether it can search. Reads its credentials, so that their secrets do not leave it. */
+export async function openFurtherTools(
+	context: NodeContext,
+	item: number,
+	{ tenant, store, node: { logger } }: Pick<RunlessScope, 'tenant' | 'store' | 'node'>,
+): Promise<Pick<RunlessScope, 'hasSearch' | 'registered' | 'remote'>> {
+	const tenants = toolTenants(context, item, tenant);
+	const registered = openRegisteredTools({ tenants, store, logger });
+	await learnCredentials(context, item);
+	const remote = openRemoteTools(context, { item, registered, logger });
+	return { hasSearch: hasSearch(context), registered, remote };
+}
+
 /**
  * Reads all that is known about a call from the node that it enters through; nothing below this sees n8n's context. Reads the
  * node's credentials as well, so that their secrets do not leave it. Never throws for something that a call may not need.
@@ -142,14 +155,8 @@ export async function openScope(
 	const principal = openIdentity(context, item, itemsBy);
 	const tenant = openTenant(context, principal);
 	const store = hasStore(context) ? once(async () => await openStore(context, item)) : undefined;
-	const { logger } = node;
-	const registered = openRegisteredTools({
-		tenants: toolTenants(context, item, tenant),
-		store,
-		logger,
-	});
-	await learnCredentials(context, item);
 	return {
+		...(await openFurtherTools(context, item, { tenant, store, node })),
 		root,
 		caller,
 		agent: agentName(node, { agentId }),
@@ -162,9 +169,6 @@ export async function openScope(
 		taint: openTaint(context, root),
 		startedBy: runMarkOf(context),
 		hasIdentity: hasIdentity(context),
-		hasSearch: hasSearch(context),
-		registered,
-		remote: openRemoteTools(context, { item, registered, logger }),
 		instance: openInstance(context, { item, credential, principal, tenant, store, root }),
 	};
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { createApprovalTable } from '../adapters/own-tables/approval-table';
-import { createApprovals } from '../policy/approvals/approvals';
-import type { Approvals } from '../policy/approvals/approvals';
+import { createApprovals, createUsedApprovals } from '../policy/approvals/approvals';
+import type { Approvals, UsedApprovals } from '../policy/approvals/approvals';
 import { randomId } from '../policy/random-id';
 import type { Connection, NodeContext } from './connect';
 import { connect } from './connect';
@@ -10,9 +10,7 @@ import type { ConnectingCredential } from './credential-names';
 import { CREDENTIAL, STORE_CREDENTIAL, titles } from './credential-names';
 import { readCredential } from './read-credential';
 import { storeSecret } from './store-secret';
-import type { UsedApprovals } from '../policy/approvals/used-approvals';
 import { hasUsedApproval, markUsedApproval } from '../adapters/in-process/used-approval-mark';
-import { createUsedApprovals } from '../policy/approvals/used-approvals';
 import type { ApiCall, ApiClient } from '../adapters/n8n-api/client';
 import { ToolError } from '../kernel/tool-error';
 

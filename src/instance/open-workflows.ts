@@ -3,6 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { createWorkflows } from '../adapters/n8n-api/workflows/workflows-api';
 import { connect } from './connect';
 import { CREDENTIAL } from './credential-names';
+import { ToolError } from '../kernel/tool-error';
 
 const ITEM = 0;
 
@@ -14,4 +15,19 @@ export async function openWorkflows(
 ): Promise<ReturnType<typeof createWorkflows>> {
 	const connection = await connect(context, ITEM, CREDENTIAL);
 	return createWorkflows(connection.api(AbortSignal.timeout(PATIENCE)), connection.baseUrl);
+}
+
+/** The current version of a workflow's draft: empty if the workflow is gone or archived, undefined if it cannot be read. */
+export async function draftVersion(
+	context: IExecuteFunctions,
+	workflowId: string,
+): Promise<string | undefined> {
+	try {
+		const workflows = await openWorkflows(context);
+		const { versionId, isArchived } = await workflows.get(workflowId);
+		return isArchived ? '' : versionId;
+	} catch (error) {
+		if (!ToolError.is(error)) throw error;
+		return error.code === 'not-found' ? '' : undefined;
+	}
 }

@@ -1,12 +1,12 @@
 import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 
-import type { Fresh } from '../kernel/fresh';
 import { fresh } from '../kernel/fresh';
 import { isRecord } from '../kernel/values/is-record';
 import { derivedSecret } from '../policy/derived-secret';
 import { addressSecrets } from '../policy/secrets/address-secrets';
 import type { NodeContext } from './connect';
+import { contextMemory } from './context-memory';
 import {
 	ACCESS_CREDENTIAL,
 	CREDENTIAL,
@@ -89,7 +89,7 @@ function secretsIn(stored: unknown): string[] {
 const addressParts = (url: string) =>
 	addressSecrets(url).filter((part) => part !== url && !part.startsWith('/'));
 
-const read = new WeakMap<NodeContext, Fresh<string, Promise<ICredentialDataDecryptedObject>>>();
+const readOf = contextMemory<Promise<ICredentialDataDecryptedObject>>();
 
 /**
  * The contents of a credential of ours, read and decrypted once for each item of a node. Remembers what must not leave
@@ -100,9 +100,7 @@ export async function readCredential(
 	itemIndex: number,
 	type: OwnCredential,
 ): Promise<ICredentialDataDecryptedObject> {
-	const known = read.get(context) ?? fresh({});
-	read.set(context, known);
-	return await known.get(`${type} ${itemIndex}`, async () => {
+	return await readOf(context).get(`${type} ${itemIndex}`, async () => {
 		const stored = await storedCredential(context, itemIndex, type);
 		learnSecrets(context, secretsIn(stored));
 		return stored;

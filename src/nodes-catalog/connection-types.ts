@@ -1,15 +1,18 @@
-import type { INodeTypeDescription } from 'n8n-workflow';
+import type { INodeInputConfiguration, INodeTypeDescription } from 'n8n-workflow';
 
 type Connections = INodeTypeDescription['inputs'] | INodeTypeDescription['outputs'];
+
+export const typeOf = (end: string | Pick<INodeInputConfiguration, 'type'>): string =>
+	typeof end === 'string' ? end : end.type;
 
 /**
  * The distinct connection types of a node's inputs or outputs, such as `main` or `ai_languageModel`. For an expression
  * that depends on parameters, these are all types that it mentions.
  */
 export function connectionTypes(connections: Connections): readonly string[] {
-	if (typeof connections === 'string') {
-		const mentioned = connections.match(/\bai_[a-zA-Z]+\b|\bmain\b/g) ?? [];
-		return [...new Set(mentioned)];
-	}
-	return [...new Set(connections.map((each) => (typeof each === 'string' ? each : each.type)))];
+	const types =
+		typeof connections === 'string'
+			? (connections.match(/\bai_[a-zA-Z]+\b|\bmain\b/g) ?? [])
+			: connections.map(typeOf);
+	return [...new Set(types)];
 }

@@ -1,82 +1,50 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { inputsText, outputsText } from './definition/connection-notes';
-import type { DecidedNode } from './definition/decided-values';
-import { decide } from './definition/decided-values';
-import type { Discriminators } from './definition/discriminators';
+import type { DecidedNode, NodeSelection } from './definition/decided-node';
+import { decide, isShownIfDecided, rulesOf, shownChoices } from './definition/decided-node';
 import { discriminatorsOf } from './definition/discriminators';
-import { isShownIfDecided } from './definition/is-shown-if-decided';
-import type { NodeSelection } from './definition/node-selection';
-import { rulesOf } from './definition/open-rules';
+import type { ReachableProperty } from './definition/reachable-properties';
 import { reachableProperties } from './definition/reachable-properties';
+import { ruleText } from './definition/rule-text';
 import type { NodeEntry } from './node-entry';
-import type { DescribedProperty } from './described-property';
-import { describeProperty } from './described-property';
+import { groupsOf, propertiesOf } from './property-options';
 import { plainSentence } from './text/plain-sentence';
-import { versionNumbers } from './version-numbers';
+import { descriptionAt } from './version-numbers';
 
-/** A node at one version, for reading: its parameters one level deep and how it connects. */
-export interface DescribedNode {
-	readonly name: string;
-	readonly displayName: string;
-	readonly description: string;
-	readonly version: number;
-	/** Every version that the instance can run, ascending. */
-	readonly versions: readonly number[];
-	readonly group: readonly string[];
-	readonly properties: readonly DescribedProperty[];
-	readonly credentials: ReadonlyArray<{ readonly name: string; readonly required: boolean }>;
-	/** Connection types with notes, such as `main, ai_memory (required)`. */
-	readonly inputs: string;
-	readonly outputs: string;
-	readonly discriminators?: Discriminators;
-	/** Notices that n8n shows with the node, shortened. */
-	readonly notes?: readonly string[];
-}
-
+const DESCRIPTION_LENGTH = 80;
+const MAXIMUM_OPTIONS = 40;
 const NOTE_LENGTH = 160;
 const MAXIMUM_NOTES = 5;
 const DISCRIMINATORS: ReadonlySet<string> = new Set(['resource', 'operation']);
 
-/**
- * Describes a node, reduced to the selected resource and operation. Without a selection, only properties common to all
- * are described: the rest would fill many pages.
- *
- * @returns undefined when the node has no such version
- */
-export function describeNode(
-	entry: NodeEntry,
-	selection: NodeSelection = {},
-): DescribedNode | undefined {
-	const version = selection.version ?? entry.defaultVersion;
-	const description = entry.descriptions.find((each) => versionNumbers(each).includes(version));
-	if (!description) return undefined;
+function isEmpty(value: unknown): boolean {
+	if (value === undefined || value === null || value === '' || value === false) return true;
+	return typeof value === 'object' && Object.keys(value).length === 0;
+}
 
-	const node = decide(description, version, selection);
-	const reachable = reachableProperties(description.properties, node);
-	const discriminators = discriminatorsOf(description, version);
-	const notes = description.properties
-		.filter((property) => isNotice(property) && isShownIfDecided(property.displayOptions, node))
-		.map(({ displayName }) => plainSentence(displayName, NOTE_LENGTH))
-		.slice(0, MAXIMUM_NOTES);
+/** A parameter, reduced for reading. */
+function describeProperty({ property, when, unless }: ReachableProperty, node: DecidedNode) {
+	const { name, displayName, type, required, default: value } = property;
+	const options = [
+		...shownChoices(property, node).map((choice) => choice.value),
+		...propertiesOf(property).map((inner) => inner.name),
+		...groupsOf(property).map((group) => group.name),
+	];
+	const rules = [...when.map(ruleText), ...unless.map((rule) => `not (${ruleText(rule)})`)];
+	const description = plainSentence(property.description, DESCRIPTION_LENGTH);
 
 	return {
-		name: entry.name,
-		displayName: description.displayName.trim(),
-		description: description.description,
-		version,
-		versions: [...entry.versions],
-		group: [...description.group],
-		properties: reachable
-			.filter(({ property }) => property.type !== 'hidden' && isShared(property, node))
-			.map((each) => describeProperty(each, node)),
-		credentials: (description.credentials ?? [])
-			.filter(({ displayOptions }) => isShownIfDecided(displayOptions, node))
-			.map(({ name, required = false }) => ({ name, required })),
-		inputs: inputsText(node),
-		outputs: outputsText(description),
-		...(Object.keys(discriminators).length > 0 && { discriminators }),
-		...(notes.length > 0 && { notes }),
+		name,
+		displayName,
+		type,
+		...(!isEmpty(value) && { default: value }),
+		...(required && { required }),
+		/** Values of a choice, or names of the parameters inside a collection. */
+		...(options.length > 0 && { options: [...new Set(options)].slice(0, MAXIMUM_OPTIONS) }),
+		/** Display rules on undecided parameters, such as `select = 'channel'`. */
+		...(rules.length > 0 && { when: rules.join(' and ') }),
+		...(description !== '' && { description }),
 	};
 }
 
@@ -90,6 +58,45 @@ function isShared(
 	return !rulesOf(displayOptions?.show).some(({ key }) => isUndecided(key.replace(/^\//, '')));
 }
 
-function isNotice({ type }: INodeProperties): boolean {
-	return type === 'notice' || type === 'callout';
+const isNotice = ({ type }: INodeProperties) => type === 'notice' || type === 'callout';
+
+/**
+ * Describes a node for reading, reduced to the selected resource and operation: its parameters one level deep and how it
+ * connects. Without a selection, only properties common to all are described: the rest would fill many pages.
+ *
+ * @returns undefined when the node has no such version
+ */
+export function describeNode(entry: NodeEntry, selection: NodeSelection = {}) {
+	const version = selection.version ?? entry.defaultVersion;
+	const description = descriptionAt(entry.descriptions, version);
+	if (!description) return undefined;
+
+	const node = decide(description, version, selection);
+	const discriminators = discriminatorsOf(description, version);
+	const notes = description.properties
+		.filter((property) => isNotice(property) && isShownIfDecided(property.displayOptions, node))
+		.map(({ displayName }) => plainSentence(displayName, NOTE_LENGTH))
+		.slice(0, MAXIMUM_NOTES);
+
+	return {
+		name: entry.name,
+		displayName: description.displayName.trim(),
+		description: description.description,
+		version,
+		/** Every version that the instance can run, ascending. */
+		versions: [...entry.versions],
+		group: [...description.group],
+		properties: reachableProperties(description.properties, node)
+			.filter(({ property }) => property.type !== 'hidden' && isShared(property, node))
+			.map((each) => describeProperty(each, node)),
+		credentials: (description.credentials ?? [])
+			.filter(({ displayOptions }) => isShownIfDecided(displayOptions, node))
+			.map(({ name, required = false }) => ({ name, required })),
+		/** Connection types with notes, such as `main, ai_memory (required)`. */
+		inputs: inputsText(node),
+		outputs: outputsText(description),
+		...(Object.keys(discriminators).length > 0 && { discriminators }),
+		/** Notices that n8n shows with the node, shortened. */
+		...(notes.length > 0 && { notes }),
+	};
 }

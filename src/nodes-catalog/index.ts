@@ -1,3 +1,3 @@
+export type { NodesCatalog } from './build-catalog';
 export { buildCatalog } from './build-catalog';
 export { buildCredentialTypes } from './credentials/build-credential-types';
-export type { NodesCatalog } from './nodes-catalog';

@@ -2,24 +2,26 @@ import type { INodeTypeDescription } from 'n8n-workflow';
 
 import { connectionTypes } from './connection-types';
 import type { NodeEntry } from './node-entry';
-import type { SubnodeRequirement } from './subnode-requirements';
-import { subnodeRequirements } from './subnode-requirements';
 import { plainSentence } from './text/plain-sentence';
 
-/** The sub-nodes that fit one kind of input. */
-export interface FittingSubnodes {
-	readonly need: SubnodeRequirement;
-	/** The names of some; `more` counts the rest. */
-	readonly nodes: readonly string[];
-	readonly more?: number;
-}
+/** `conditional`: required, but only with certain parameters, which the type definition names. */
+type SubnodeRequirement = 'required' | 'optional' | 'conditional';
 
-/** What n8n says about building with a node, beside its parameters. */
-export interface NodeNeeds {
-	/** By connection type, such as `ai_languageModel`. */
-	readonly subnodes?: Readonly<Record<string, FittingSubnodes>>;
-	readonly builderHint?: string;
-	readonly relatedNodes?: readonly string[];
+/** Which `ai_*` inputs a node has and whether a sub-node must be connected to each. */
+export function subnodeRequirements({
+	inputs,
+	builderHint,
+}: INodeTypeDescription): Readonly<Record<string, SubnodeRequirement>> {
+	const requirements: Record<string, SubnodeRequirement> = {};
+	for (const input of Array.isArray(inputs) ? inputs : []) {
+		if (typeof input === 'string' || !input.type.startsWith('ai_')) continue;
+		requirements[input.type] = input.required ? 'required' : 'optional';
+	}
+	for (const [type, { required, displayOptions }] of Object.entries(builderHint?.inputs ?? {})) {
+		const certain = required ? 'required' : 'optional';
+		requirements[type] = required && displayOptions ? 'conditional' : certain;
+	}
+	return requirements;
 }
 
 const MOST_SUBNODES = 6;
@@ -35,11 +37,12 @@ function fitting(entries: readonly NodeEntry[], type: string): string[] {
 		.sort();
 }
 
-/** @param entries all node types of the instance */
-export function nodeNeeds(
-	description: INodeTypeDescription,
-	entries: readonly NodeEntry[],
-): NodeNeeds {
+/**
+ * What n8n says about building with a node, beside its parameters.
+ *
+ * @param entries all node types of the instance
+ */
+export function nodeNeeds(description: INodeTypeDescription, entries: readonly NodeEntry[]) {
 	const { builderHint } = description;
 	const needs = Object.entries(subnodeRequirements(description)).map(([type, need]) => {
 		const names = fitting(entries, type);
@@ -55,6 +58,7 @@ export function nodeNeeds(
 				`${nodeType}: ${plainSentence(relationHint, RELATION_LENGTH)}`,
 		);
 	return {
+		/** By connection type, such as `ai_languageModel`: the names of some that fit; `more` counts the rest. */
 		...(needs.length > 0 && { subnodes: Object.fromEntries(needs) }),
 		...(hint !== '' && { builderHint: hint }),
 		...(related.length > 0 && { relatedNodes: related }),

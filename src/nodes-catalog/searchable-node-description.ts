@@ -1,46 +1,24 @@
 import { connectionTypes } from './connection-types';
 import type { Discriminators } from './definition/discriminators';
 import type { NodeEntry } from './node-entry';
-import type { SubnodeRequirement } from './subnode-requirements';
-import { subnodeRequirements } from './subnode-requirements';
+import { subnodeRequirements } from './node-needs';
+import type { ReadQuery } from './search/read-query';
 import { plainSentence } from './text/plain-sentence';
 import { stem } from './text/stem';
 import { wordsOf } from './text/words-of';
-
-/** One search result: what an agent needs to choose a node and to ask for its type definition. */
-export interface SearchableNodeDescription {
-	readonly name: string;
-	readonly displayName: string;
-	readonly description: string;
-	/** The version a new node gets. */
-	readonly version: number;
-	/** Comparable only within one search. */
-	readonly score: number;
-	readonly isTrigger?: true;
-	/** Connection types, if the node has others than `main`, such as `ai_languageModel`. */
-	readonly inputs?: readonly string[];
-	readonly outputs?: readonly string[];
-	readonly subnodeRequirements?: Readonly<Record<string, SubnodeRequirement>>;
-	readonly builderHint?: string;
-	/** Large sets are reduced to what the query mentions; the type definition lists all. */
-	readonly discriminators?: Discriminators;
-	/** Resources left out of `discriminators`. */
-	readonly otherResources?: readonly string[];
-	/** The type that wraps this node as an agent's tool, when tools were asked for. */
-	readonly toolVariant?: string;
-}
 
 const DESCRIPTION_LENGTH = 120;
 const HINT_LENGTH = 140;
 /** Characters of discriminators shown in full, about 60 tokens. */
 const DISCRIMINATOR_BUDGET = 220;
 
+/** One search result: what an agent needs to choose a node and to ask for its type definition. */
 export function toSearchableNodeDescription(
 	entry: NodeEntry,
 	score: number,
-	query: { readonly words: readonly string[]; readonly asksForTool: boolean },
+	query: Pick<ReadQuery, 'words' | 'asksForTool'>,
 	discriminators: Discriminators,
-): SearchableNodeDescription {
+) {
 	const { description, name, defaultVersion, isTrigger, toolVariant } = entry;
 	const inputs = connectionTypes(description.inputs);
 	const outputs = connectionTypes(description.outputs);
@@ -52,21 +30,26 @@ export function toSearchableNodeDescription(
 		name,
 		displayName: description.displayName.trim(),
 		description: plainSentence(description.description, DESCRIPTION_LENGTH),
+		/** The version a new node gets. */
 		version: defaultVersion,
+		/** Comparable only within one search. */
 		score: Math.round(score * 10) / 10,
 		...(isTrigger && { isTrigger }),
+		/** Connection types, if the node has others than `main`, such as `ai_languageModel`. */
 		...(isSubnode && { outputs, ...(inputs.length > 0 && { inputs }) }),
 		...(Object.keys(requirements).length > 0 && { subnodeRequirements: requirements }),
 		...(hint !== '' && { builderHint: hint }),
 		...fitting(discriminators, query.words),
+		/** The type that wraps this node as an agent's tool, when tools were asked for. */
 		...(query.asksForTool && toolVariant !== undefined && { toolVariant }),
 	};
 }
 
+/** Large sets are reduced to what the query mentions, with the names of what is left out; the type definition lists all. */
 function fitting(
 	discriminators: Discriminators,
 	words: readonly string[],
-): Pick<SearchableNodeDescription, 'discriminators' | 'otherResources'> {
+): { readonly discriminators?: Discriminators; readonly otherResources?: readonly string[] } {
 	const { resource } = discriminators;
 	const isSmall = (value: unknown) => JSON.stringify(value).length <= DISCRIMINATOR_BUDGET;
 	if (Object.keys(discriminators).length === 0) return {};

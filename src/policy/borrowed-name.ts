@@ -22,7 +22,7 @@ const beginnings = (node: string) => [
 
 /**
  * The node or tool whose name this tool also has, so that a rule cannot tell the two apart. A node with several tools,
- * such as an MCP client, prefixes them with its own name, and whoever runs the server chooses the rest. Undefined if no
+ * such as an MCP client, prefixes them with its own name, and the server chooses the rest. Undefined if no
  * other could be meant.
  */
 export function borrowedName(

@@ -7,7 +7,7 @@ const BYTES = 32;
 
 /**
  * What seals the rows of a store whose credential has an API key, and no secret of its own. It reveals nothing of the key, and
- * whoever lacks the key cannot know it. Another key makes another secret.
+ * it cannot be known without the key. Another key makes another secret.
  */
 export const derivedSecret = (apiKey: string): string =>
 	Buffer.from(hkdfSync('sha256', apiKey.trim(), '', PURPOSE, BYTES)).toString('base64url');

@@ -24,7 +24,7 @@ const byEffect: Readonly<
 };
 
 /**
- * The permission that a stored word stands for. One that Foreman does not know blocks: whoever wrote it meant something,
+ * The permission that a stored word stands for. An unknown word blocks: it was meant to say something,
  * and it was not "run".
  */
 export const readStatus = (word: string): PermissionStatus =>
@@ -38,7 +38,7 @@ export function stricter(one: PermissionStatus, other: PermissionStatus): Permis
 /** What a permission by name and effect depends on of a tool. */
 export type DecidedTool = Pick<CallableTool, 'name' | 'effect' | 'follows' | 'build'>;
 
-/** The stricter decision of a tool and of the tool that it follows. Undefined if there is none. */
+/** The stricter decision of a tool and of the tool that it follows. Undefined without a decision. */
 export function decidedOn(
 	{ name, follows }: Pick<DecidedTool, 'name' | 'follows'>,
 	decided: PermissionSnapshot['decided'],

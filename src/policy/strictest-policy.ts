@@ -25,7 +25,7 @@ export function strictestPolicy(began: ToolkitPolicy, now: ToolkitPolicy): Toolk
 	};
 }
 
-/** Whether the panels say that nobody can be asked. */
+/** Whether all panels have the profile Unattended. */
 export const isUnattendedPolicy = ({
 	source,
 	snapshot,

@@ -2,20 +2,14 @@ import type { Effect } from '../kernel/define-tool';
 import type { Decision } from '../kernel/invoke-tool';
 import { newestOf } from '../kernel/values/newest-of';
 
-/** Remembers which runs have read foreign text. A run is named by its root execution's id. */
-export interface TaintLedger {
-	mark(run: string): void;
-	isTainted(run: string): boolean;
-}
-
 /** Runs that ended long ago need no memory. */
 const MOST_RUNS = 10_000;
 
 /**
- * Remembers in this process alone; what has to outlast it is kept with the execution.
- * Beyond `most` runs the one that was marked longest ago is forgotten.
+ * Remembers which runs have read foreign text, by the id of their root execution. In this process alone; what has to outlast
+ * it is kept with the execution. Beyond `most` runs the one that was marked longest ago is forgotten.
  */
-export function createTaintLedger(most = MOST_RUNS): TaintLedger {
+export function createTaintLedger(most = MOST_RUNS) {
 	const runs = newestOf(most);
 	return { mark: runs.add, isTainted: runs.has };
 }

@@ -36,7 +36,7 @@ export type WhileAsking = (typeof waysOfAsking)[number];
 /** Default lifetime of an approval, in hours. */
 const DAY = 24;
 
-/** The profile of a panel in which nobody has chosen one. n8n does not store a preset. */
+/** The profile of a panel without a choice: n8n does not store a default. */
 const presets = { tools: 'build', gate: 'standard' } as const;
 
 const parametersWith = (preset: Profile) =>
@@ -76,7 +76,7 @@ export interface ToolkitPolicy {
 	readonly snapshot: PermissionSnapshot;
 	/** Further limits: no tool runs more freely than each of these allows. */
 	readonly floors: readonly PermissionSnapshot[];
-	/** Whether the run waits for the person, or goes on without the answer; `auto`: the Foreman finds out what reaches somebody. */
+	/** Whether the run waits for the person, or goes on without the answer; `auto`: the Foreman finds out which way reaches a person. */
 	readonly whileAsking: WhileAsking;
 	/** Whether a run that has read foreign text asks before each write. */
 	readonly asksAfterForeignText: boolean;
@@ -112,8 +112,8 @@ const inChat = { auto: 'signed-in', wait: 'never', chat: 'anyone', answer: 'neve
 /** What a person has set in the panel of a toolkit or a gate, whose agent may talk in a chat of n8n's. */
 export interface AgentPanel extends ToolkitPolicy {
 	/**
-	 * Who may answer in the chat that the run waits in: nobody, whoever writes there, or, where nobody else is asked, whom
-	 * n8n lets in after signing in.
+	 * Who may answer in the chat that the run waits in: no one, everyone who writes there, or, if no other user is asked, the users
+	 * that n8n lets in after signing in.
 	 */
 	readonly inChat: (typeof inChat)[keyof typeof inChat];
 }

@@ -2,25 +2,28 @@ import { z } from 'zod';
 
 import type { StoredCredential } from '../kernel/ports/instance/credentials';
 import type { Finding } from '../kernel/ports/instance/validator';
+import type { Problem } from './finding';
+import { findingsOf } from './finding';
+
+const incomplete = findingsOf('incomplete');
 
 /** A credential without an id is not set; another check reports it. */
 const chosen = z.object({ id: z.string().min(1) });
 
-interface Fault {
-	readonly message: string;
-	readonly severity: Finding['severity'];
-}
-
-function faultOf(type: string, id: string, stored: readonly StoredCredential[]): Fault | undefined {
+function problemOf(
+	type: string,
+	id: string,
+	stored: readonly StoredCredential[],
+): Omit<Problem, 'fix'> | undefined {
 	const found = stored.find((each) => each.id === id);
-	if (!found) {
-		const message = `credential "${type}" is set to ${id}, which does not exist or is hidden from the API key.`;
-		return { message, severity: 'error' };
-	}
-	if (found.type !== type) {
-		const message = `credential "${type}" is set to "${found.name}", which is a "${found.type}".`;
-		return { message, severity: 'error' };
-	}
+	if (!found)
+		return {
+			message: `credential "${type}" is set to ${id}, which does not exist or is hidden from the API key.`,
+		};
+	if (found.type !== type)
+		return {
+			message: `credential "${type}" is set to "${found.name}", which is a "${found.type}".`,
+		};
 	// Some services work with empty fields.
 	const message = `credential "${found.name}" is not filled in yet.`;
 	return found.isUnfilled ? { message, severity: 'advice' } : undefined;
@@ -44,16 +47,9 @@ export const credentialFindings = (
 	Object.entries(credentials).flatMap(([type, reference]): Finding[] => {
 		const read = chosen.safeParse(reference);
 		if (!read.success || types?.includes(type) === false) return [];
-		const fault = faultOf(type, read.data.id, stored);
-		if (!fault) return [];
-		return [
-			{
-				nodeName: name,
-				parameter: type,
-				message: fault.message,
-				fix: 'Set another with apply-workflow-credentials; setup-workflow tells which fit.',
-				severity: types === undefined ? 'advice' : fault.severity,
-				kind: 'incomplete',
-			},
-		];
+		const problem = problemOf(type, read.data.id, stored);
+		if (!problem) return [];
+		const severity = types === undefined ? 'advice' : (problem.severity ?? 'error');
+		const fix = 'Set another with apply-workflow-credentials; setup-workflow tells which fit.';
+		return [incomplete[severity]({ nodeName: name, parameter: type }, problem.message, fix)];
 	});

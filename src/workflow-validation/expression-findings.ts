@@ -3,8 +3,11 @@ import { ExpressionParser } from 'n8n-workflow';
 import { isRecord } from '../kernel/values/is-record';
 import type { Finding } from '../kernel/ports/instance/validator';
 import type { DisplayedValue } from './parameters/displayed-values';
+import { findingsOf } from './finding';
 import { parseNodeCode } from './parse-node-code';
 import type { ReferenceCheck } from './reference-findings';
+
+const { error, advice } = findingsOf('invalid');
 
 type Place = Pick<Finding, 'nodeName' | 'parameter'>;
 
@@ -14,26 +17,19 @@ const quote = (text: string) => {
 };
 
 function judgeExpression(text: string, place: Place, check: ReferenceCheck): Finding[] {
-	const invalid = (message: string, fix: string): Finding => ({
-		...place,
-		message,
-		fix,
-		severity: 'error',
-		kind: 'invalid',
-	});
 	return ExpressionParser.splitExpression(text).flatMap((chunk) => {
 		if (chunk.type !== 'code') return [];
 		if (!chunk.hasClosingBrackets) {
-			return [invalid(`the expression "{{${quote(chunk.text)}" is not closed.`, 'End it with }}.')];
+			const message = `the expression "{{${quote(chunk.text)}" is not closed.`;
+			return error(place, message, 'End it with }}.');
 		}
 		const { tree, problem } = parseNodeCode(chunk.text, 'expression');
 		if (tree !== undefined) return check(tree, place);
-		return [
-			invalid(
-				`the expression "{{ ${quote(chunk.text)} }}" cannot be read: ${problem}.`,
-				'Put one JavaScript expression between {{ and }}.',
-			),
-		];
+		return error(
+			place,
+			`the expression "{{ ${quote(chunk.text)} }}" cannot be read: ${problem}.`,
+			'Put one JavaScript expression between {{ and }}.',
+		);
 	});
 }
 
@@ -63,15 +59,8 @@ export function expressionFindings(
 		if (typeof value !== 'string') return [];
 		if (value.startsWith('=')) return judgeExpression(value.slice(1), place, check);
 		if (isCode(displayed) || !FORGOTTEN.test(value)) return [];
-		return [
-			{
-				...place,
-				message: `"${quote(value)}" is plain text: n8n evaluates only what begins with "=".`,
-				fix: 'Put = before it.',
-				severity: 'advice',
-				kind: 'invalid',
-			},
-		];
+		const message = `"${quote(value)}" is plain text: n8n evaluates only what begins with "=".`;
+		return [advice(place, message, 'Put = before it.')];
 	};
 	const { property, value, path } = displayed;
 	// Parameters inside a collection are displayed values of their own.

@@ -2,6 +2,7 @@ import type { INode, INodeType, INodeTypes } from 'n8n-workflow';
 
 import type { Finding } from '../kernel/ports/instance/validator';
 import { unloadableType } from '../kernel/workflow/unloadable-type';
+import { findingsOf } from './finding';
 
 /** The nearest type that n8n lists; the type itself when n8n lists it. */
 export type SuggestType = (nodeType: string) => Promise<string | undefined>;
@@ -14,8 +15,6 @@ const attempt = <T>(look: () => T): { readonly got: T } | { readonly error: unkn
 		return { error };
 	}
 };
-
-const versionsOf = (type: INodeType): readonly number[] => [type.description.version].flat();
 
 interface Found {
 	/** Undefined when n8n cannot load the node. */
@@ -30,21 +29,19 @@ export async function findType(
 	suggest: SuggestType,
 ): Promise<Found> {
 	const refused = (message: string, fix: string): Found => ({
-		finding: { nodeName: node.name, message, fix, severity: 'error', kind: 'refused' },
+		finding: findingsOf('refused').error(node.name, message, fix),
 	});
 	const loaded = attempt(() => nodeTypes.getByNameAndVersion(node.type, node.typeVersion));
 	if ('got' in loaded && loaded.got !== undefined) {
 		const type = loaded.got;
-		const versions = versionsOf(type);
+		const versions = [type.description.version].flat();
 		if (versions.includes(node.typeVersion)) return { type };
 		// n8n runs a type with a single implementation for every version.
-		const finding: Finding = {
-			nodeName: node.name,
-			message: `"${node.type}" has no version ${node.typeVersion}, and n8n does not look.`,
-			fix: `Use version ${Math.max(...versions)}; get-node-type-definition describes it.`,
-			severity: 'advice',
-			kind: 'invalid',
-		};
+		const finding = findingsOf('invalid').advice(
+			node.name,
+			`"${node.type}" has no version ${node.typeVersion}, and n8n does not look.`,
+			`Use version ${Math.max(...versions)}; get-node-type-definition describes it.`,
+		);
 		return { type, finding };
 	}
 	const anyVersion = attempt(() => nodeTypes.getByNameAndVersion(node.type));

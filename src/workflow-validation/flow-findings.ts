@@ -1,16 +1,12 @@
 import type { Finding } from '../kernel/ports/instance/validator';
-import { endlessCycles } from './endless-cycles';
-import type { Edge } from './edge';
+import { isEnabled } from '../kernel/workflow/is-enabled';
+import { findingsOf } from './finding';
 import type { Graph } from './graph';
+import { createGraph } from './graph';
 import type { LoadedNode } from './loaded-node';
+import type { Edge } from './read-edges';
 
-const advice = (nodeName: string | undefined, message: string, fix: string): Finding => ({
-	nodeName,
-	message,
-	fix,
-	severity: 'advice',
-	kind: 'flow',
-});
+const { advice } = findingsOf('flow');
 
 const isTrigger = ({ type }: LoadedNode) => type.description.group.includes('trigger');
 
@@ -28,6 +24,44 @@ function unused(nodes: readonly LoadedNode[], edges: readonly Edge[]): Finding[]
 		);
 }
 
+/** Whether the node can end a loop depending on the data. */
+function canStop(loaded: LoadedNode | undefined): boolean {
+	if (!loaded || !isEnabled(loaded.node)) return loaded === undefined;
+	const ways = loaded.outputs?.filter((port) => port.type === 'main' && !port.isError);
+	const decides = loaded.type.description.properties.some(
+		({ type, typeOptions }) => type === 'filter' || typeOptions?.editor === 'codeNodeEditor',
+	);
+	return ways === undefined || ways.length !== 1 || decides;
+}
+
+function starts(main: readonly Edge[]): string[] {
+	const targets = new Set(main.map(({ target }) => target));
+	return main.map(({ source }) => source).filter((name) => !targets.has(name));
+}
+
+/** Cycles in which every node always passes its data on. */
+function endlessCycles(main: readonly Edge[], nodes: ReadonlyMap<string, LoadedNode>): Finding[] {
+	const unstopped = main.filter(
+		({ source, target }) => !canStop(nodes.get(source)) && !canStop(nodes.get(target)),
+	);
+	if (unstopped.length === 0) return [];
+	const { reachedFrom } = createGraph(unstopped);
+	const order = [...createGraph(main).reachedFrom(starts(main))];
+	const place = (name: string) => order.indexOf(name);
+	// The edge that closes a cycle leads back to a node that the data has already passed.
+	return unstopped
+		.filter(
+			({ source, target }) => place(target) <= place(source) && reachedFrom([target]).has(source),
+		)
+		.map(({ source, target }) =>
+			advice(
+				source,
+				`it leads back to "${target}", and nothing on that circle ends it.`,
+				'Put an If or a Loop Over Items on the circle, with one way out.',
+			),
+		);
+}
+
 /** Findings about how the workflow runs. `isTorn`: n8n could not load some nodes or connections. */
 export function flowFindings(
 	nodes: ReadonlyMap<string, LoadedNode>,
@@ -35,16 +69,15 @@ export function flowFindings(
 	graph: Graph,
 	isTorn: boolean,
 ): Finding[] {
-	const enabled = [...nodes.values()].filter(({ node }) => node.disabled !== true);
+	const enabled = [...nodes.values()].filter(({ node }) => isEnabled(node));
 	const triggers = enabled.filter(isTrigger).map(({ node }) => node.name);
 	const found = [...unused(enabled, edges), ...endlessCycles(graph.main, nodes)];
+	// The trigger may be among the nodes that are missing; those have findings of their own.
+	if (isTorn) return found;
 	if (triggers.length === 0) {
-		// The trigger may be among the nodes that are missing; those have findings of their own.
-		if (isTorn) return found;
 		const fix = 'Add a trigger, such as n8n-nodes-base.manualTrigger, and connect it.';
 		return [...found, advice(undefined, 'nothing starts this workflow: it has no trigger.', fix)];
 	}
-	if (isTorn) return found;
 	const reached = graph.reachedFrom(triggers);
 	const unreached = enabled
 		.filter((loaded) => isStep(loaded) && !isSubNode(loaded) && !reached.has(loaded.node.name))

@@ -1,12 +1,4 @@
-import type { Edge } from './edge';
-
-export interface Graph {
-	/** Names of the nodes that data from the given nodes reaches, the given ones included. */
-	reachedFrom(names: readonly string[]): ReadonlySet<string>;
-	/** Names of the nodes before a node. For a sub-node: those before the node that uses it. */
-	before(name: string): ReadonlySet<string>;
-	readonly main: readonly Edge[];
-}
+import type { Edge } from './read-edges';
 
 function closure(start: readonly string[], next: ReadonlyMap<string, readonly string[]>) {
 	const seen = new Set(start);
@@ -28,7 +20,7 @@ function grouped(pairs: ReadonlyArray<readonly [string, string]>) {
 }
 
 /** How the nodes of a workflow follow each other. */
-export function createGraph(edges: readonly Edge[]): Graph {
+export function createGraph(edges: readonly Edge[]) {
 	const main = edges.filter(({ outputType }) => outputType === 'main');
 	const others = edges.filter(({ outputType }) => outputType !== 'main');
 	const after = grouped(main.map(({ source, target }) => [source, target]));
@@ -39,8 +31,12 @@ export function createGraph(edges: readonly Edge[]): Graph {
 		...others.map(({ source, target }): [string, string] => [target, source]),
 	]);
 	return {
-		reachedFrom: (names) => closure(names, after),
-		before: (name) => closure([name], earlier),
+		/** Names of the nodes that data from the given nodes reaches, the given ones included. */
+		reachedFrom: (names: readonly string[]): ReadonlySet<string> => closure(names, after),
+		/** Names of the nodes before a node. For a sub-node: those before the node that uses it. */
+		before: (name: string): ReadonlySet<string> => closure([name], earlier),
 		main,
 	};
 }
+
+export type Graph = ReturnType<typeof createGraph>;

@@ -1,21 +1,13 @@
-import type { IConnections, INode, INodeProperties, INodeType, INodeTypes } from 'n8n-workflow';
+import type { IConnections, INodeProperties, INodeTypes } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
 
 import type { Finding } from '../kernel/ports/instance/validator';
-import type { Edge } from './edge';
+import { isEnabled } from '../kernel/workflow/is-enabled';
 import { filledNode } from './filled-node';
-import type { LoadedNode } from './loaded-node';
+import { findingsOf } from './finding';
+import type { LoadedNode, Typed } from './loaded-node';
+import type { Edge } from './read-edges';
 import { resolvePorts } from './resolve-ports';
-
-interface Typed {
-	readonly stored: INode;
-	readonly type: INodeType;
-}
-
-interface ReadyNode {
-	readonly node: INode;
-	readonly type: INodeType;
-}
 
 function connectionsOf(edges: readonly Edge[]): IConnections {
 	const connections: IConnections = {};
@@ -27,9 +19,9 @@ function connectionsOf(edges: readonly Edge[]): IConnections {
 	return connections;
 }
 
-function otherVersions(nodeTypes: INodeTypes, { node, type }: ReadyNode): INodeProperties[] {
+function otherVersions(nodeTypes: INodeTypes, { stored, type }: Typed): INodeProperties[] {
 	try {
-		const found = nodeTypes.getByName(node.type);
+		const found = nodeTypes.getByName(stored.type);
 		const versions = 'nodeVersions' in found ? Object.values(found.nodeVersions) : [];
 		return versions
 			.filter((one) => one !== type)
@@ -51,13 +43,13 @@ export async function loadNodes(
 		try {
 			return [{ ...each, node: filledNode(each.stored, each.type) }];
 		} catch {
-			findings.push({
-				nodeName: each.stored.name,
-				message: 'n8n cannot read its parameters: a list or an object has another shape.',
-				fix: 'Write the parameters as get-node-type-definition describes them.',
-				severity: each.stored.disabled === true ? 'advice' : 'error',
-				kind: 'invalid',
-			});
+			findings.push(
+				findingsOf('invalid')[isEnabled(each.stored) ? 'error' : 'advice'](
+					each.stored.name,
+					'n8n cannot read its parameters: a list or an object has another shape.',
+					'Write the parameters as get-node-type-definition describes them.',
+				),
+			);
 			return [];
 		}
 	});
@@ -76,7 +68,7 @@ export async function loadNodes(
 						stored,
 						node,
 						type,
-						elsewhere: otherVersions(nodeTypes, { node, type }),
+						elsewhere: otherVersions(nodeTypes, { stored, type }),
 						...resolvePorts(workflow, node, type),
 					},
 				]),

@@ -10,12 +10,16 @@ export interface Port {
 	readonly accepts?: readonly string[] | undefined;
 }
 
-/** A node that n8n can load. */
-export interface LoadedNode {
-	/** With n8n's defaults filled in and unused parameters removed. */
-	readonly node: INode;
+/** A node as it is stored, with its type. */
+export interface Typed {
 	readonly stored: INode;
 	readonly type: INodeType;
+}
+
+/** A node that n8n can load. */
+export interface LoadedNode extends Typed {
+	/** With n8n's defaults filled in and unused parameters removed. */
+	readonly node: INode;
 	/** The parameters of the type's other versions. */
 	readonly elsewhere: readonly INodeProperties[];
 	/** Undefined when n8n could not compute them. */

@@ -3,6 +3,7 @@ import { isRecord } from '../kernel/values/is-record';
 import type { Finding } from '../kernel/ports/instance/validator';
 import { displayedValues } from './parameters/displayed-values';
 import { expressionFindings } from './expression-findings';
+import { findingsOf } from './finding';
 import type { LoadedNode } from './loaded-node';
 import { nameFindings } from './parameters/name-findings';
 import { parameterFindings } from './parameters/parameter-findings';
@@ -10,33 +11,23 @@ import type { ReferenceCheck } from './reference-findings';
 import type { CronProblem } from './parameters/value-findings';
 import { valueFindings } from './parameters/value-findings';
 
+const COLLECTIONS = ['collection', 'fixedCollection', 'assignmentCollection', 'filter'];
+
 /** n8n drops a collection that is not an object, with everything in it. */
 function lostCollections({ stored, node, type: { description } }: LoadedNode): Finding[] {
-	return description.properties.flatMap(({ name, type, typeOptions }): Finding[] => {
-		const given: unknown = stored.parameters[name];
-		const isCollection = [
-			'collection',
-			'fixedCollection',
-			'assignmentCollection',
-			'filter',
-		].includes(type);
-		if (!isCollection || !(name in node.parameters) || given === undefined || given === null) {
-			return [];
-		}
+	return description.properties.flatMap(({ name, type, typeOptions }) => {
+		const given: unknown = stored.parameters[name] ?? '';
+		if (!COLLECTIONS.includes(type) || !(name in node.parameters) || given === '') return [];
 		if (isRecord(given) || isExpression(given)) return [];
 		// A collection with multiple values is a list of objects.
 		const isList = type === 'collection' && typeOptions?.multipleValues === true;
 		if (Array.isArray(given) && (isList || given.length === 0)) return [];
-		if (given === '') return [];
 		return [
-			{
-				nodeName: node.name,
-				parameter: name,
-				message: 'it takes an object, and n8n drops what is given.',
-				fix: 'Write it as get-node-type-definition describes it.',
-				severity: 'error',
-				kind: 'invalid',
-			},
+			findingsOf('invalid').error(
+				{ nodeName: node.name, parameter: name },
+				'it takes an object, and n8n drops what is given.',
+				'Write it as get-node-type-definition describes it.',
+			),
 		];
 	});
 }

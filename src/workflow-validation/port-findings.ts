@@ -1,7 +1,11 @@
 import { nearest } from '../kernel/values/nearest';
 import type { Finding } from '../kernel/ports/instance/validator';
-import type { Edge } from './edge';
+import { isEnabled } from '../kernel/workflow/is-enabled';
+import { findingsOf } from './finding';
 import type { LoadedNode, Port } from './loaded-node';
+import type { Edge } from './read-edges';
+
+const connection = findingsOf('connection');
 
 type Nodes = ReadonlyMap<string, LoadedNode>;
 
@@ -11,13 +15,6 @@ const typesOf = (ports: readonly Port[]) => [...new Set(ports.map(({ type }) => 
 
 const listOf = (ports: readonly Port[]) =>
 	ports.length === 0 ? 'none' : typesOf(ports).join(', ');
-
-const finding = (
-	severity: Finding['severity'],
-	nodeName: string,
-	message: string,
-	fix: string,
-): Finding => ({ nodeName, message, fix, severity, kind: 'connection' });
 
 /**
  * n8n ignores a connection to a port that other parameters would create. A port that the type never has is a mistake.
@@ -36,16 +33,14 @@ function sourceFinding(edge: Edge, source: LoadedNode | undefined): Finding | un
 	const { outputType, outputIndex, target } = edge;
 	const matching = ofType(source.outputs, outputType);
 	if (matching.length === 0) {
-		return finding(
-			neverHas(source.type.description.outputs),
+		return connection[neverHas(source.type.description.outputs)](
 			edge.source,
 			`it is connected to "${target}" by ${outputType}, and it has no such output.`,
 			`Its outputs: ${listOf(source.outputs)}.`,
 		);
 	}
 	if (outputIndex < matching.length) return undefined;
-	return finding(
-		losesBeyond(outputType),
+	return connection[losesBeyond(outputType)](
 		edge.source,
 		`"${target}" hangs on output ${outputIndex}, and it has ${matching.length} (counted from 0), so that nothing arrives.`,
 		'Connect it to an output that the parameters make, or change those.',
@@ -57,16 +52,14 @@ function targetFinding(edge: Edge, target: LoadedNode | undefined): Finding | un
 	const { source, inputType, inputIndex } = edge;
 	const matching = ofType(target.inputs, inputType);
 	if (matching.length === 0) {
-		return finding(
-			cannotRun(target, inputType) ? 'error' : 'advice',
+		return connection[cannotRun(target, inputType) ? 'error' : 'advice'](
 			edge.target,
 			`"${source}" is connected to it by ${inputType}, and it has no such input.`,
 			`Its inputs: ${listOf(target.inputs)}.`,
 		);
 	}
 	if (inputIndex < matching.length) return undefined;
-	return finding(
-		losesBeyond(inputType),
+	return connection[losesBeyond(inputType)](
 		edge.target,
 		`"${source}" is connected to input ${inputIndex}, and it has ${matching.length} (counted from 0).`,
 		'Connect it to an input that the parameters make, or change those.',
@@ -80,13 +73,14 @@ function filterFinding(edge: Edge, nodes: Nodes): Finding | undefined {
 	const accepts = ports[edge.inputIndex]?.accepts;
 	if (!source || !accepts || accepts.includes(source.node.type)) return undefined;
 	const guess = nearest(source.node.type, accepts);
-	return finding(
-		'advice',
+	return connection.advice(
 		edge.source,
 		`"${edge.target}" does not take a ${source.node.type} there.`,
 		guess ? `It takes "${guess}" and its like.` : `It takes ${accepts.join(', ')}.`,
 	);
 }
+
+const isOn = (name: string, nodes: Nodes) => nodes.get(name)?.node.disabled !== true;
 
 function missingSubNodes(loaded: LoadedNode, edges: readonly Edge[], nodes: Nodes): Finding[] {
 	const { node, inputs = [] } = loaded;
@@ -94,39 +88,33 @@ function missingSubNodes(loaded: LoadedNode, edges: readonly Edge[], nodes: Node
 		ofType(inputs, type).flatMap((port, index) => {
 			const isConnected = edges.some(
 				({ source, target, inputType, inputIndex }) =>
-					target === node.name &&
-					inputType === type &&
-					inputIndex === index &&
-					nodes.get(source)?.node.disabled !== true,
+					target === node.name && inputType === type && inputIndex === index && isOn(source, nodes),
 			);
 			if (!port.isRequired || isConnected) return [];
 			const wanted = port.displayName ?? type;
-			return [
-				finding(
-					'error',
-					node.name,
-					`a ${wanted} sub-node must be connected and enabled.`,
-					`Connect one to its ${type} input.`,
-				),
-			];
+			return connection.error(
+				node.name,
+				`a ${wanted} sub-node must be connected and enabled.`,
+				`Connect one to its ${type} input.`,
+			);
 		}),
 	);
 }
 
 /** Checks the connections against the inputs and outputs that n8n gives the nodes. */
 export function portFindings(edges: readonly Edge[], nodes: Nodes): Finding[] {
-	const isOn = (name: string) => nodes.get(name)?.node.disabled !== true;
 	const wrong = edges
-		.filter(({ source, target }) => isOn(source) && isOn(target))
+		.filter(({ source, target }) => isOn(source, nodes) && isOn(target, nodes))
 		.flatMap((edge) => {
-			const found =
+			return (
 				sourceFinding(edge, nodes.get(edge.source)) ??
 				targetFinding(edge, nodes.get(edge.target)) ??
-				filterFinding(edge, nodes);
-			return found ? [found] : [];
+				filterFinding(edge, nodes) ??
+				[]
+			);
 		});
 	const missing = [...nodes.values()]
-		.filter(({ node }) => node.disabled !== true)
+		.filter(({ node }) => isEnabled(node))
 		.flatMap((loaded) => missingSubNodes(loaded, edges, nodes));
 	return [...wrong, ...missing];
 }

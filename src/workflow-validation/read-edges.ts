@@ -1,6 +1,15 @@
 import { listOf } from '../kernel/values/list-of';
 import { isRecord } from '../kernel/values/is-record';
-import type { Edge } from './edge';
+
+/** One connection on the canvas. Each end has its own type: `main`, `ai_tool` and so on. */
+export interface Edge {
+	readonly source: string;
+	readonly outputType: string;
+	readonly outputIndex: number;
+	readonly target: string;
+	readonly inputType: string;
+	readonly inputIndex: number;
+}
 
 /** All connections that can be read. `structureFindings` reports those of another shape. */
 export function readEdges(connections: unknown): Edge[] {

@@ -1,6 +1,68 @@
-import { nearest } from '../kernel/values/nearest';
 import type { Finding } from '../kernel/ports/instance/validator';
-import { nodeReferences } from './node-references';
+import { isRecord } from '../kernel/values/is-record';
+import { nearest } from '../kernel/values/nearest';
+import { findingsOf } from './finding';
+
+interface NodeReference {
+	readonly name: string;
+	/** Whether the code handles a failure of the reference, or may never reach it. */
+	readonly isGuarded: boolean;
+}
+
+type Syntax = Readonly<Record<string, unknown>>;
+
+const isSyntax = (value: unknown): value is Syntax =>
+	isRecord(value) && typeof value.type === 'string';
+
+const textOf = (value: unknown): string | undefined =>
+	isSyntax(value) && value.type === 'Literal' && typeof value.value === 'string'
+		? value.value
+		: undefined;
+
+const isNamed = (value: unknown, ...names: readonly string[]) =>
+	isSyntax(value) && value.type === 'Identifier' && names.includes(String(value.name));
+
+/** `$('Name')`, `$items('Name')`, `$node['Name']` and `$node.Name`. */
+function referenceIn(syntax: Syntax): string | undefined {
+	if (syntax.type === 'CallExpression' && isNamed(syntax.callee, '$', '$items')) {
+		return Array.isArray(syntax.arguments) ? textOf(syntax.arguments[0]) : undefined;
+	}
+	if (syntax.type !== 'MemberExpression' || !isNamed(syntax.object, '$node')) return undefined;
+	if (syntax.computed === true) return textOf(syntax.property);
+	return isSyntax(syntax.property) ? String(syntax.property.name) : undefined;
+}
+
+/** Code may declare its own `$`, for example for a parsed page. */
+const declaresDollar = (syntax: Syntax) =>
+	(syntax.type === 'VariableDeclarator' && isNamed(syntax.id, '$')) ||
+	(Array.isArray(syntax.params) && syntax.params.some((parameter) => isNamed(parameter, '$')));
+
+/** Parts of code that handle a failure or run conditionally. */
+const GUARDED: Readonly<Record<string, readonly string[]>> = {
+	TryStatement: ['block', 'handler'],
+	ConditionalExpression: ['consequent', 'alternate'],
+	LogicalExpression: ['right'],
+	IfStatement: ['consequent', 'alternate'],
+	SwitchCase: ['consequent'],
+};
+
+/** The nodes that parsed code refers to by a literal name. */
+function nodeReferences(tree: object): NodeReference[] {
+	const found: NodeReference[] = [];
+	let isShadowed = false;
+	const visit = (value: unknown, isGuarded: boolean): void => {
+		if (Array.isArray(value)) for (const each of value) visit(each, isGuarded);
+		if (!isSyntax(value)) return;
+		if (declaresDollar(value)) isShadowed = true;
+		const name = referenceIn(value);
+		if (name !== undefined) found.push({ name, isGuarded });
+		for (const [key, child] of Object.entries(value)) {
+			visit(child, isGuarded || GUARDED[String(value.type)]?.includes(key) === true);
+		}
+	};
+	visit(tree, false);
+	return isShadowed ? [] : found;
+}
 
 /** Checks the nodes that parsed code refers to. */
 export type ReferenceCheck = (
@@ -15,28 +77,20 @@ export function checkReferences(
 ): ReferenceCheck {
 	const known = new Set(names);
 	return (tree, place) =>
-		nodeReferences(tree).flatMap(({ name, isGuarded }): Finding[] => {
+		nodeReferences(tree).flatMap(({ name, isGuarded }) => {
 			if (!known.has(name)) {
 				const guess = nearest(name, names);
-				return [
-					{
-						...place,
-						message: `it refers to the node "${name}", and there is no such node.`,
-						fix: guess ? `Did you mean "${guess}"?` : 'Name a node of this workflow.',
-						severity: isGuarded ? 'advice' : 'error',
-						kind: 'invalid',
-					},
-				];
+				return findingsOf('invalid')[isGuarded ? 'advice' : 'error'](
+					place,
+					`it refers to the node "${name}", and there is no such node.`,
+					guess ? `Did you mean "${guess}"?` : 'Name a node of this workflow.',
+				);
 			}
 			if (isBefore(name, place.nodeName ?? '')) return [];
-			return [
-				{
-					...place,
-					message: `it refers to "${name}", which no connection puts before this node.`,
-					fix: `Connect it so that "${name}" runs first, or read another node.`,
-					severity: 'advice',
-					kind: 'flow',
-				},
-			];
+			return findingsOf('flow').advice(
+				place,
+				`it refers to "${name}", which no connection puts before this node.`,
+				`Connect it so that "${name}" runs first, or read another node.`,
+			);
 		});
 }

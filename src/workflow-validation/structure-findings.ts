@@ -2,7 +2,10 @@ import { safeParseWorkflowStructure } from 'n8n-workflow';
 
 import type { Finding } from '../kernel/ports/instance/validator';
 import { nearest } from '../kernel/values/nearest';
-import type { Edge } from './edge';
+import { findingsOf } from './finding';
+import type { Edge } from './read-edges';
+
+const { error } = findingsOf('refused');
 
 interface Structure {
 	readonly nodes: ReadonlyArray<{ readonly name: string }>;
@@ -35,18 +38,11 @@ function fixOf({ path, message }: Issue): string {
 
 function dangling(edges: readonly Edge[], names: readonly string[]): Finding[] {
 	const known = new Set(names);
-	const wrong = (end: string, role: string, nodeName: string): Finding[] => {
+	const wrong = (end: string, role: string, nodeName: string) => {
 		if (known.has(end)) return [];
 		const guess = nearest(end, names);
-		return [
-			{
-				nodeName,
-				message: `a connection ${role} "${end}", and there is no such node.`,
-				fix: guess ? `Did you mean "${guess}"?` : 'Add the node, or remove the connection.',
-				severity: 'error',
-				kind: 'refused',
-			},
-		];
+		const fix = guess ? `Did you mean "${guess}"?` : 'Add the node, or remove the connection.';
+		return [error(nodeName, `a connection ${role} "${end}", and there is no such node.`, fix)];
 	};
 	return edges.flatMap(({ source, target }) => [
 		...wrong(source, 'starts at', source),
@@ -60,15 +56,10 @@ export function structureFindings(structure: Structure, edges: readonly Edge[]):
 	const issues: readonly Issue[] = parsed.success ? [] : parsed.issues;
 	const refused = issues
 		.filter((issue) => !isDangling(issue))
-		.map(
-			(issue): Finding => ({
-				nodeName: ownerOf(issue, structure),
-				message: `n8n refuses ${issue.path.join('.')}: ${issue.message}.`,
-				fix: fixOf(issue),
-				severity: 'error',
-				kind: 'refused',
-			}),
-		);
+		.map((issue) => {
+			const message = `n8n refuses ${issue.path.join('.')}: ${issue.message}.`;
+			return error(ownerOf(issue, structure), message, fixOf(issue));
+		});
 	const names = structure.nodes.map(({ name }) => name);
 	return [...refused, ...dangling(edges, names)];
 }

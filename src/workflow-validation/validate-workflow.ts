@@ -1,14 +1,16 @@
-import type { INode, INodeType, INodeTypes } from 'n8n-workflow';
+import type { INode, INodeTypes } from 'n8n-workflow';
 import { NodeHelpers, isTriggerLikeNode } from 'n8n-workflow';
 
 import type { StoredCredential } from '../kernel/ports/instance/credentials';
 import type { Finding } from '../kernel/ports/instance/validator';
+import { isEnabled } from '../kernel/workflow/is-enabled';
 import { credentialFindings } from './credential-findings';
 import type { SuggestType } from './find-type';
 import { findType } from './find-type';
 import { flowFindings } from './flow-findings';
 import { createGraph } from './graph';
-import type { LoadedNode } from './loaded-node';
+import { findingsOf } from './finding';
+import type { LoadedNode, Typed } from './loaded-node';
 import { loadNodes } from './load-nodes';
 import { nodeFindings } from './node-findings';
 import { portFindings } from './port-findings';
@@ -32,11 +34,6 @@ interface Subject {
 	readonly credentials?: readonly StoredCredential[] | undefined;
 }
 
-interface Typed {
-	readonly stored: INode;
-	readonly type: INodeType;
-}
-
 /** n8n does not check unconnected nodes when it publishes, and never runs them. */
 function easeUnconnected(findings: readonly Finding[], alone: ReadonlySet<string>): Finding[] {
 	return findings.map((finding) =>
@@ -58,13 +55,11 @@ function unlessItThrows({ node }: LoadedNode, judge: () => Finding[]): Finding[]
 		return judge();
 	} catch {
 		return [
-			{
-				nodeName: node.name,
-				message: 'n8n could not check its parameters to the end.',
-				fix: 'Compare them with get-node-type-definition.',
-				severity: 'advice',
-				kind: 'invalid',
-			},
+			findingsOf('invalid').advice(
+				node.name,
+				'n8n could not check its parameters to the end.',
+				'Compare them with get-node-type-definition.',
+			),
 		];
 	}
 }
@@ -84,7 +79,7 @@ export async function validateWorkflow(subject: Subject, host: Host): Promise<Fi
 		const { type, finding } = await findType(host.nodeTypes, node, host.suggest);
 		if (type) typed.push({ stored: node, type });
 		else hasUnknown = true;
-		if (finding && node.disabled !== true) refused.push(finding);
+		if (finding && isEnabled(node)) refused.push(finding);
 	}
 
 	const names = stored.map(({ name }) => name);
@@ -94,12 +89,13 @@ export async function validateWorkflow(subject: Subject, host: Host): Promise<Fi
 	const { nodes, findings } = await loadNodes(typed, known, host.nodeTypes);
 	const graph = createGraph(known);
 	const checkNames = checkReferences(names, (name, nodeName) => graph.before(nodeName).has(name));
-	const enabled = [...nodes.values()].filter(({ node }) => node.disabled !== true);
+	const enabled = [...nodes.values()].filter(({ node }) => isEnabled(node));
 	const connected = new Set(known.flatMap(({ source, target }) => [source, target]));
 	const alone = enabled
-		.filter(({ node, type }) => {
-			return !isTriggerLikeNode(type) && !connected.has(node.name) && stored.length > 1;
-		})
+		.filter(
+			({ node, type }) =>
+				!isTriggerLikeNode(type) && !connected.has(node.name) && stored.length > 1,
+		)
 		.map(({ node }) => node.name);
 
 	const structure = structureFindings(subject, edges);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { createApprovalTable } from '../../src/adapters/own-tables/approval-table';
-import { sealOf } from '../../src/policy/approvals/seal';
+import { sealOf } from '../../src/policy/approvals/approval-store';
 import { ownerClient } from '../support/api-client';
 import { columns, storeUser } from '../support/asking-agent';
 import { storedRows } from '../support/stored-rows';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { sealOf } from '../../src/policy/approvals/seal';
+import { sealOf } from '../../src/policy/approvals/approval-store';
 import { derivedSecret } from '../../src/policy/derived-secret';
 import { createApprovalTable } from '../../src/adapters/own-tables/approval-table';
 import { ownTableNames } from '../../src/adapters/own-tables/own-table';

@@ -100,7 +100,7 @@ const wrong: ReadonlyArray<readonly [what: string, data: object, world: World, m
 		'a page for people',
 		{ apiKey: 'x' },
 		{ answers: { [BASE]: { status: 200, body: '<html>' } } },
-		/is no n8n that has its API switched on/,
+		/is not an n8n with its API switched on/,
 	],
 	[
 		'another n8n',

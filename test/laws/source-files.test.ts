@@ -37,7 +37,6 @@ describe('the source', () => {
 		// Work under way, which takes itself out when it ends, whatever comes of it.
 		expect(others).toEqual([
 			'src/adapters/n8n-api/one-writer.ts',
-			'src/instance/remote/remote-lists.ts',
 			'src/kernel/values/batch-writer.ts',
 			'src/orchestrator/run/drive-run.ts',
 		]);

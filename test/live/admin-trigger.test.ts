@@ -133,7 +133,7 @@ describe('permissions', () => {
 			/tools\[0\].*"userId"/,
 		],
 		['a missing field', { tools: [{ toolName: 'list_tasks' }] }, /tools\[0\]/],
-		['no entry', { tools: ['list_tasks'] }, /tools\[0\] is no object/],
+		['no entry', { tools: ['list_tasks'] }, /tools\[0\] is not an object/],
 		[
 			'a tool twice',
 			{ tools: [entry('list_tasks'), entry('list_tasks', 'blocked')] },

@@ -4,7 +4,7 @@ import { webhookNode, workflow } from '../../sandbox/workflows.mjs';
 import { createApprovalTable } from '../../src/adapters/own-tables/approval-table';
 import { createAuditTable } from '../../src/adapters/own-tables/audit/audit-table';
 import type { Approval } from '../../src/policy/approvals/approval';
-import { sealOf } from '../../src/policy/approvals/seal';
+import { sealOf } from '../../src/policy/approvals/approval-store';
 import { tools } from '../support/native-tools';
 import { newEntry } from '../policy/audit/audit-store-contract';
 import { ownerClient } from '../support/api-client';

@@ -78,13 +78,13 @@ test.each<readonly [string, () => Promise<object> | object, RegExp]>([
 	[
 		'a page of n8n for people',
 		() => at(`${world.live.access.baseUrl}/home`),
-		/is no n8n that has its API switched on/,
+		/is not an n8n with its API switched on/,
 	],
 	['a short secret', () => ({ moreSettings: true, secret: 'abc' }), /fewer than 32 characters/],
 	[
 		'a channel that is no address',
 		() => ({ askUrlSecret: 'not a url' }),
-		/^Ask At URL is no address/,
+		/^Ask At URL is not an address/,
 	],
 ])('%s fails, and is named', async (_what, data, reason) => {
 	const { apiKey } = world.live.access;
@@ -119,7 +119,7 @@ test.each<readonly [string, object, string, RegExp]>([
 	['the usual', {}, 'OK', /^This key can use data tables\.$/],
 	['a secret of three characters', { secret: 'abc' }, 'Error', /fewer than 32 characters/],
 	['no secret', { secret: '' }, 'Error', /fewer than 32 characters/],
-	['a channel that is no address', { askUrlSecret: 'not a url' }, 'Error', /^Ask At URL is no/],
+	['a channel that is no address', { askUrlSecret: 'not a url' }, 'Error', /^Ask At URL is not/],
 ])('a store credential with %s', async (_what, data, expected, reason) => {
 	const { apiKey } = world.live.access;
 	const given = { apiKey, secret: STORE_SECRET, askUrlSecret: channel().url, ...data };

@@ -112,8 +112,8 @@ test('this machine is not asked where the operator does not allow it', async () 
 test.each([
 	['large', /more than 262,144 bytes/],
 	['endless', /more than 262,144 bytes/],
-	['redirect', /cannot be had/],
-	['secret', /cannot be had/],
+	['redirect', /not available/],
+	['secret', /not available/],
 	['silent', /did not answer in time/],
 ])('a key set is refused that is %s', async (name, message) => {
 	expect(await call(name, await tokenOf(first))).toMatchObject({

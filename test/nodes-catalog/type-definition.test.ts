@@ -1,7 +1,7 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
 
 import { typeDefinition } from '../../src/nodes-catalog/definition/type-definition';
-import type { NodeSelection } from '../../src/nodes-catalog/definition/node-selection';
+import type { NodeSelection } from '../../src/nodes-catalog/definition/decided-node';
 import { choice, nodeType, property } from './node-type';
 
 function content(description: INodeTypeDescription, selection?: NodeSelection): string {

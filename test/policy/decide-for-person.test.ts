@@ -1,4 +1,4 @@
-import { decideForPerson } from '../../src/policy/decide-for-person';
+import { decideForPerson } from '../../src/policy/decide-by-permission';
 import { chosenByPerson } from '../../src/surfaces/canvas/open-operations';
 
 test('a person is asked, and where nobody is there it is refused with the reason', () => {

@@ -1,4 +1,4 @@
-import { decideQuestion } from '../../src/policy/decide-question';
+import { decideQuestion } from '../../src/policy/decide-by-permission';
 
 describe('a tool that always asks', () => {
 	it.each(['always_allow', 'needs_approval'] as const)(

@@ -1,6 +1,6 @@
 import type { Draft } from '../../kernel/ports/instance/runner';
 import { ToolError } from '../../kernel/tool-error';
-import type { MarkingRunner } from '../../policy/started-runs/ports';
+import type { MarkingRunner } from '../../policy/started-runs/run-mark';
 import { isWebhookProcessor } from './this-n8n';
 
 /** Nodes that hand code to n8n's task runner. */

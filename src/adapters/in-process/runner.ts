@@ -3,7 +3,7 @@ import { sleep } from 'n8n-workflow';
 
 import type { ExecutionsPort } from '../../kernel/ports/instance/executions';
 import { ToolError } from '../../kernel/tool-error';
-import type { MarkingRunner } from '../../policy/started-runs/ports';
+import type { MarkingRunner } from '../../policy/started-runs/run-mark';
 import type { CallingExecution } from './engine-run';
 import { engineRun } from './engine-run';
 

@@ -1,5 +1,5 @@
 import type { NodeLogger } from '../../kernel/call-scope';
-import type { ClientMadePort } from '../../policy/clients/client-world';
+import type { ClientMadePort } from '../../policy/clients/client-reach';
 import type { Store } from '../open-store';
 import { openClients } from './open-clients';
 import { fresh } from '../../kernel/fresh';

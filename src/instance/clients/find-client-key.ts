@@ -1,16 +1,14 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { ToolError } from '../../kernel/tool-error';
-import type { ClientKey } from '../../policy/clients/client-key';
 import { clientTokens } from '../../policy/clients/client-token';
 import type { Tenant } from '../../policy/identity/is-of-tenant';
 import { isOfTenant } from '../../policy/identity/is-of-tenant';
 import { refusedToken } from '../identity/limit-tries';
 import { learnSecrets } from '../node-secrets';
 import type { Store } from '../open-store';
-import type { ReadClient } from './known-clients';
-import { knownClients } from './known-clients';
-import { openClients } from './open-clients';
+import type { ReadClient } from './open-clients';
+import { openClients, knownClients } from './open-clients';
 
 /** Milliseconds to read a key, and to note its use. */
 const PATIENCE = 15_000;
@@ -26,7 +24,7 @@ const notValid = () => refusal('This client key is not valid.');
 
 const isoDay = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-/** Why a key lets nobody in. Only who has its secret is told that it ended. */
+/** Why a key is refused. Only a caller with its secret is told that it ended. */
 function whyRefused(
 	found: ReadClient | undefined,
 	isRight: boolean,
@@ -52,11 +50,12 @@ export async function findClientKey(
 	token: string,
 	store: Store,
 	tenant?: Tenant,
-): Promise<ClientKey> {
+) {
 	learnSecrets(context, [token]);
 	const given = clientTokens.read(token);
 	const refuse = (error: ToolError) => refusedToken(context, 'header', error);
-	if (given === undefined) throw refuse(refusal('This is no client key: one begins with fmk_.'));
+	if (given === undefined)
+		throw refuse(refusal('This is not a client key: it must begin with fmk_.'));
 	if (!clientTokens.isDrawn(given, store.secret)) throw refuse(notValid());
 	const { id } = given;
 	const found = await knownClients.get(
@@ -69,7 +68,7 @@ export async function findClientKey(
 	const why = whyRefused(found, isRight, now, tenant);
 	if (why !== undefined || found === undefined) throw refuse(why ?? refusal('No key.'));
 	if (knownClients.isTimeToNote(store, id, found.lastUsed, now)) {
-		// Nobody waits for it, and nothing fails by it.
+		// The call does not wait for it, and does not fail with it.
 		openClients(store, AbortSignal.timeout(PATIENCE))
 			.noteUse(id, now)
 			.catch((error: unknown) => {
@@ -79,7 +78,12 @@ export async function findClientKey(
 	const { organisation, agency, user, name, agentId, limits, expiresAt, profile } = found.record;
 	return {
 		...{ id, name, agentId, limits, expiresAt },
+		/** Whom it acts for: the user who made the key. */
 		principal: { organisation, agency, user },
+		/** What asks, in place of the profile of the panel; undefined: as the panel says. */
 		profile: profile ?? undefined,
 	};
 }
+
+/** A client that was let in by its key, and what it may touch. */
+export type ClientKey = Awaited<ReturnType<typeof findClientKey>>;

@@ -2,13 +2,16 @@ import type { ICredentialTestFunction, ICredentialTestFunctions } from 'n8n-work
 import { z } from 'zod';
 
 import { addressToTest, loopbackAddress } from '../../adapters/in-process/this-n8n';
+import type { IdentityConfig } from '../../policy/identity/identity-config';
+import { keySetUrl } from '../../policy/identity/key-sets';
+import { readIdentityCredential } from '../../policy/identity/read-identity-credential';
 import type { ConnectingCredential } from '../credential-names';
 import { CREDENTIAL, STORE_CREDENTIAL } from '../credential-names';
-import { credentialTest } from '../identity/test-identity';
 import { testMcpServer } from '../remote/test-mcp-server';
 import { testSearch } from '../search/test-search';
+import { SHORTEST_ACCESS_TOKEN } from '../identity/verify-access-token';
 import { examineKey } from './examine-key';
-import { testMcpAccess } from './test-mcp-access';
+import { testResult } from './test-result';
 
 /** Milliseconds. */
 const PATIENCE = 10_000;
@@ -40,6 +43,18 @@ const testOf = (type: ConnectingCredential): ICredentialTestFunction =>
 		});
 	};
 
+const COMPLETE = 'The credential is complete.';
+
+/** What follows from an identity credential that is complete. */
+function complete(config: IdentityConfig): string {
+	if (config.mode === 'token') return COMPLETE;
+	return config.operatorPassword === undefined
+		? `${COMPLETE} You cannot sign in to the pages of a Foreman Admin Trigger yet: for that, fill in Operator Password.`
+		: `${COMPLETE} People sign in to the pages of a Foreman Admin Trigger with the Operator Password.`;
+}
+
+const access = z.object({ token: z.string().trim().catch('') }).catch({ token: '' });
+
 /** The methods that nodes name to have their credentials tested. */
 export const credentialTests: Readonly<
 	Record<
@@ -47,7 +62,16 @@ export const credentialTests: Readonly<
 		ICredentialTestFunction
 	>
 > = {
-	...credentialTest,
+	/** Whether it is complete. Sends no request. */
+	testIdentity: async ({ data }) =>
+		await testResult(
+			async () => {
+				const config = readIdentityCredential(data);
+				if (config.mode === 'token' && config.keys.from === 'jwks') keySetUrl(config.keys);
+				return await Promise.resolve(complete(config));
+			},
+			({ message }) => message,
+		),
 	async testMcpServer({ data }) {
 		return await testMcpServer(this, data);
 	},
@@ -56,5 +80,12 @@ export const credentialTests: Readonly<
 	},
 	testN8n: testOf(CREDENTIAL),
 	testStore: testOf(STORE_CREDENTIAL),
-	testMcpAccess,
+	/** Whether its token could be guessed. Sends no request. */
+	async testMcpAccess({ data }) {
+		const isLong = access.parse(data).token.length >= SHORTEST_ACCESS_TOKEN;
+		const fill = `Fill in a token of at least ${SHORTEST_ACCESS_TOKEN} random characters.`;
+		return await Promise.resolve(
+			isLong ? { status: 'OK', message: COMPLETE } : { status: 'Error', message: fill },
+		);
+	},
 };

@@ -5,12 +5,10 @@ import { ToolError } from '../../kernel/tool-error';
 import { isUnclear, parseUrl } from '../../policy/addresses/read-web-address';
 import type { ConnectingCredential } from '../credential-names';
 import { baseUrlFields, STORE_CREDENTIAL } from '../credential-names';
-import { plainBaseUrl } from '../plain-base-url';
+import { plainBaseUrl } from '../connect';
 import { storeSecret } from '../store-secret';
 import type { Ability } from './key-abilities';
-import { abilitiesOf } from './key-abilities';
-import { daysLeft } from './key-expiry';
-import { sayAbilities, sayDaysLeft } from './say-abilities';
+import { abilitiesOf, daysLeft, sayAbilities, sayDaysLeft } from './key-abilities';
 
 export interface KeyTestPorts {
 	/** Asks an address with the key. Undefined if nothing answers. */
@@ -39,12 +37,12 @@ class Wrong extends Error {}
 /** Without a name and a password. */
 const shown = (address: string) => parseUrl(address)?.origin ?? 'that address';
 
-/** Only an address that n8n can post to. Never quoted: whoever has it reads all questions. */
+/** Only an address that n8n can post to. Never quoted: it gives access to all questions. */
 function checkChannel(askUrl: string): void {
 	if (askUrl === '') return;
 	const url = isUnclear(askUrl) ? undefined : parseUrl(askUrl);
 	if (url === undefined || !/^https?:$/.test(url.protocol))
-		throw new Wrong('Ask At URL is no address that begins with https:// or http://.');
+		throw new Wrong('Ask At URL is not an address that begins with https:// or http://.');
 }
 
 function checkSecret(data: unknown, type: ConnectingCredential): void {
@@ -78,7 +76,7 @@ async function scopesOf(
 	const read = discovered.safeParse(answer.body);
 	if (read.success) return new Set(read.data.data.scopes);
 	throw new Wrong(
-		`What answers at ${shown(base)} is no n8n that has its API switched on. Check ${field}; empty means this n8n.`,
+		`What answers at ${shown(base)} is not an n8n with its API switched on. Check ${field}; empty means this n8n.`,
 	);
 }
 
@@ -117,7 +115,7 @@ async function examine(data: unknown, type: ConnectingCredential, ports: KeyTest
 		throw new Wrong(
 			given === ''
 				? `n8n does not say at which address it is reached. Fill in ${field}.`
-				: `${field} is no address that begins with http:// or https://.`,
+				: `${field} is not an address that begins with http:// or https://.`,
 		);
 	const days = daysLeft(apiKey, ports.now());
 	const scopes = await scopesOf(base, { apiKey, days }, { ask: ports.ask, field });

@@ -1,3 +1,7 @@
+import { z } from 'zod';
+
+import { isRecord } from '../../kernel/values/is-record';
+
 /** What a person wants a key for, in their words, with the scopes that it takes in n8n's. */
 const abilities = [
 	{
@@ -35,3 +39,55 @@ export const abilitiesOf = (scopes: ReadonlySet<string>): Ability[] =>
 		name,
 		lacking: needed.filter((scope) => !scopes.has(scope)),
 	}));
+
+const DAY = 86_400_000;
+
+const claims = z.object({ exp: z.number() });
+
+/** When a key ends, in milliseconds since the epoch; undefined if it says nothing of that. n8n's keys are JWTs; nothing is verified. */
+function endOf(apiKey: string): number | undefined {
+	try {
+		const payload: unknown = JSON.parse(
+			Buffer.from(apiKey.trim().split('.')[1] ?? '', 'base64url').toString('utf8'),
+		);
+		const read = claims.safeParse(isRecord(payload) ? payload : {});
+		return read.success ? read.data.exp * 1_000 : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** Whole days until a key ends, negative once it has ended; undefined if it never does. */
+export function daysLeft(apiKey: string, now: number): number | undefined {
+	const end = endOf(apiKey);
+	return end === undefined ? undefined : Math.floor((end - now) / DAY);
+}
+
+/** Days before the end of a key from which on a person is warned. */
+const SOON = 7;
+
+const listed = (names: readonly string[]) =>
+	names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
+
+/** Sentences on what a key can do, and on what it lacks for the rest. */
+export function sayAbilities(abilities: readonly Ability[]): string[] {
+	const can = abilities.filter(({ lacking }) => lacking.length === 0).map(({ name }) => name);
+	const cannot = abilities
+		.filter(({ lacking }) => lacking.length > 0)
+		.map(({ name, lacking }) => `${name} (${lacking.join(', ')})`);
+	return [
+		...(can.length > 0 ? [`This key can ${listed(can)}.`] : []),
+		...(cannot.length > 0 ? [`It cannot ${listed(cannot)}.`] : []),
+	];
+}
+
+const inDays = (days: number) =>
+	days === 0 ? 'within a day' : days === 1 ? 'in 1 day' : `in ${days} days`;
+
+/** A sentence on the end of a key; none if it has no end. */
+export function sayDaysLeft(days: number | undefined): string[] {
+	if (days === undefined) return [];
+	if (days < 0) return ['This key has expired. Make a new one in Settings > n8n API.'];
+	const ends = `It expires ${inDays(days)}.`;
+	return days < SOON ? [`${ends} Make a new one now: without it agents stop.`] : [ends];
+}

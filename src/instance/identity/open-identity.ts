@@ -1,15 +1,34 @@
 import { ToolError } from '../../kernel/tool-error';
 import { once } from '../../kernel/fresh';
 import { isRecord } from '../../kernel/values/is-record';
+import type { IdentityConfig } from '../../policy/identity/identity-config';
 import type { Principal } from '../../policy/identity/principal';
 import { readIdentityCredential } from '../../policy/identity/read-identity-credential';
 import { verifyIdentity } from '../../policy/identity/verify-identity';
 import type { NodeContext } from '../connect';
-import { IDENTITY_CREDENTIAL } from '../credential-names';
-import { openKeySets } from './key-sets';
-import { missingIdentity } from './missing-identity';
+import { IDENTITY_CREDENTIAL, IDENTITY_CREDENTIAL_TITLE } from '../credential-names';
 import { learnSecrets } from '../node-secrets';
 import { readCredential } from '../read-credential';
+import { fetchKeySet } from '../../adapters/network/fetch-key-set';
+import { hostNetwork } from '../../adapters/network/host-network';
+import { createKeySets } from '../../policy/identity/key-sets';
+import type { KeySetsPort } from '../../policy/identity/ports';
+
+/** Kept for the whole process, because an issuer publishes the same keys to everybody. */
+const open = createKeySets({ now: () => Date.now() });
+
+/** The keys of issuers, fetched through the guard with n8n's own requests. */
+export const openKeySets = ({ helpers }: Pick<NodeContext, 'helpers'>): KeySetsPort =>
+	open(fetchKeySet(hostNetwork(helpers)));
+
+/** The error for a call without an identity. It gets no access, and never the operator's. */
+export const missingIdentity = (cause?: unknown): ToolError =>
+	new ToolError({
+		code: 'unauthorized',
+		message: `The node does not say whom it acts for: it has no usable ${IDENTITY_CREDENTIAL_TITLE} credential.`,
+		hint: `Have a person choose a ${IDENTITY_CREDENTIAL_TITLE} credential in the node. Nothing was done.`,
+		cause,
+	});
 
 const TOKEN = 'identityToken';
 
@@ -46,13 +65,18 @@ function readToken(context: NodeContext, itemIndex: number): string {
 	return typeof given === 'string' ? given.trim().replace(/^Bearer\s+/i, '') : '';
 }
 
-async function readIdentity(context: NodeContext, itemIndex: number): Promise<unknown> {
-	if (!hasIdentity(context)) throw missingIdentity();
+/** What the credential of a node says of whom calls act for. Throws `ToolError`. */
+export async function readIdentity(
+	context: NodeContext,
+	itemIndex: number,
+): Promise<IdentityConfig> {
+	let stored: unknown;
 	try {
-		return await readCredential(context, itemIndex, IDENTITY_CREDENTIAL);
+		stored = await readCredential(context, itemIndex, IDENTITY_CREDENTIAL);
 	} catch (error) {
 		throw missingIdentity(error);
 	}
+	return readIdentityCredential(stored);
 }
 
 /**
@@ -66,7 +90,8 @@ export function openIdentity(
 ): () => Promise<Principal> {
 	return once(async () => {
 		refuseModels(context, caller);
-		const config = readIdentityCredential(await readIdentity(context, itemIndex));
+		if (!hasIdentity(context)) throw missingIdentity();
+		const config = await readIdentity(context, itemIndex);
 		const token = config.mode === 'fixed' ? '' : readToken(context, itemIndex);
 		learnSecrets(context, [token]);
 		const ports = { keySets: openKeySets(context), clock: { now: () => Date.now() } };

@@ -7,7 +7,9 @@ import { ACCESS_CREDENTIAL, ACCESS_CREDENTIAL_TITLE } from '../credential-names'
 import { learnSecrets } from '../node-secrets';
 import { readCredential } from '../read-credential';
 import { refusedToken } from './limit-tries';
-import { SHORTEST_ACCESS_TOKEN } from './shortest-access-token';
+
+/** Characters. A shorter one could be guessed. */
+export const SHORTEST_ACCESS_TOKEN = 24;
 
 const fields = z.object({
 	token: z.string().trim().catch(''),
@@ -57,6 +59,6 @@ export async function verifyAccessToken(
 	const given = isOwn ? own.trim() : sent;
 	learnSecrets(context, [given]);
 	if (isPassword(given, token)) return !isOwn;
-	// Somebody without a token has guessed nothing.
+	// A request without a token is not a guess.
 	throw given === '' ? wrong() : refusedToken(context, 'header', wrong());
 }

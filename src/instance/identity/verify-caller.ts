@@ -4,18 +4,15 @@ import { z } from 'zod';
 import { ToolError } from '../../kernel/tool-error';
 import type { Principal } from '../../policy/identity/principal';
 import type { FixedIdentity, IdentityConfig } from '../../policy/identity/identity-config';
-import { readIdentityCredential } from '../../policy/identity/read-identity-credential';
-import { readJsonPart } from '../../policy/identity/read-json-part';
+import { readJsonPart } from '../../policy/identity/token-header';
 import { verifyIdentity } from '../../policy/identity/verify-identity';
 import { isPassword, passwordMark } from '../../policy/sessions/operator-password';
-import { IDENTITY_CREDENTIAL, IDENTITY_CREDENTIAL_TITLE } from '../credential-names';
-import { openKeySets } from './key-sets';
+import { IDENTITY_CREDENTIAL_TITLE } from '../credential-names';
 import type { WayIn } from './limit-tries';
 import { countPassword, refusedToken } from './limit-tries';
-import { missingIdentity } from './missing-identity';
-import { SHORTEST_ACCESS_TOKEN } from './shortest-access-token';
+import { openKeySets, readIdentity } from './open-identity';
+import { SHORTEST_ACCESS_TOKEN } from './verify-access-token';
 import { learnSecrets } from '../node-secrets';
-import { readCredential } from '../read-credential';
 
 /** Who calls over HTTP. */
 export interface Caller {
@@ -43,7 +40,7 @@ const fixedForAll = () =>
 export const noPassword = () =>
 	new ToolError({
 		code: 'unauthorized',
-		message: 'Nobody can sign in here yet.',
+		message: 'You cannot sign in here yet.',
 		hint: `Open the ${IDENTITY_CREDENTIAL_TITLE} credential of this Foreman Admin Trigger, fill in Operator Password, and open this page again.`,
 	});
 
@@ -67,15 +64,7 @@ export function refuseOnlyMembers({ isAdmin }: Pick<Caller, 'isAdmin'>): void {
 	if (!isAdmin) throw notAdmin();
 }
 
-async function readConfig(context: IWebhookFunctions) {
-	let stored: unknown;
-	try {
-		stored = await readCredential(context, 0, IDENTITY_CREDENTIAL);
-	} catch (error) {
-		throw missingIdentity(error);
-	}
-	return readIdentityCredential(stored);
-}
+const readConfig = async (context: IWebhookFunctions) => await readIdentity(context, 0);
 
 /** How people sign in: with a token, the password of the credential, or not at all as it has none yet. */
 export type SignInWay = 'token' | 'password' | 'none';
@@ -87,7 +76,7 @@ export async function signInWay(context: IWebhookFunctions): Promise<SignInWay> 
 	return config.operatorPassword === undefined ? 'none' : 'password';
 }
 
-/** The mark of the password that holds at this moment; undefined where nobody signs in with one. Throws `ToolError`. */
+/** The mark of the password that holds at this moment; undefined without one. Throws `ToolError`. */
 export async function currentPasswordMark(
 	context: IWebhookFunctions,
 	secret: string,
@@ -132,7 +121,7 @@ export async function verifyCaller(context: IWebhookFunctions, token: string): P
 
 /**
  * Returns whom a person is who typed this into the sign-in form: a token, or the password where the identity is fixed. `knownDevice` names the browser,
- * if somebody signed in from it before. Throws `ToolError` if it is neither, and for those who try too often.
+ * if an operator signed in from it before. Throws `ToolError` if it is neither, and for those who try too often.
  */
 export async function verifyOperator(
 	context: IWebhookFunctions,

@@ -30,7 +30,7 @@ export const registryPlace = (
 	tenant,
 });
 
-/** Whoever looks for registered tools. */
+/** What registered tools are looked up for. */
 export interface RegistryReader {
 	/** Whose tools: of tools with one name, the earlier tenant's counts. */
 	readonly tenants: () => Promise<readonly Tenant[]>;

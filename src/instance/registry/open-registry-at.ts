@@ -38,7 +38,7 @@ const registryWorkflows = ({
 /** n8n lets no package choose whom a sub-workflow runs for. */
 const refuseRuntimeUser = async () =>
 	await Promise.resolve(
-		'n8n runs a workflow as the project that owns it, whoever calls. Leave it empty, and move the workflow to a project of that user instead.',
+		'n8n runs a workflow as the project that owns it, for every caller. Leave it empty, and move the workflow to a project of that user instead.',
 	);
 
 /** What the registry of a node has beyond looking. */

@@ -64,28 +64,12 @@ export function registryAudit(store: Store, node: Pick<BoundNode, 'logger'>, by:
 /** Entries that are shown of each. */
 const SHOWN = 50;
 
-/** One change of an entity, as people and programs are told of it. */
-export interface ShownChange extends Pick<RegistryChange, 'change' | 'fields' | 'revision'> {
-	readonly at: number;
-	readonly user: string;
-}
-
-/** What became of a tool: its changes, and its latest calls under the name that it has. */
-export interface ToolHistory {
-	readonly changes: readonly ShownChange[];
-	readonly calls: readonly AuditEntry[];
-}
-
-/** Reads the history of a tool. Throws `ToolError`. */
+/** What became of a tool: its changes, and its latest calls under the name that it has. Throws `ToolError`. */
 export async function readHistory(
 	{ connection }: Store,
 	tenant: Pick<Principal, 'organisation' | 'agency'>,
-	{
-		id,
-		name,
-		createdAt,
-	}: { readonly id: string; readonly name: string; readonly createdAt: string },
-): Promise<ToolHistory> {
+	{ id, name, createdAt }: Readonly<Record<'id' | 'name' | 'createdAt', string>>,
+) {
 	const api = connection.api(AbortSignal.timeout(PATIENCE));
 	const table = createAuditTable(api, { now: () => Date.now() });
 	const { organisation, agency } = tenant;
@@ -107,3 +91,5 @@ export async function readHistory(
 	});
 	return { changes, calls };
 }
+
+export type ToolHistory = Awaited<ReturnType<typeof readHistory>>;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import { ToolError } from '../../kernel/tool-error';
-import { parseUrl, readWebAddress } from '../../policy/addresses/read-web-address';
+import { parseUrl } from '../../policy/addresses/read-web-address';
 import type { AddressRules } from '../../policy/addresses/read-web-address';
 import { fingerprint } from '../../policy/fingerprint';
+import { credentialAddress, encryptedRules, incompleteCredential } from '../credential-address';
 import { MCP_SERVER_CREDENTIAL_TITLE } from '../credential-names';
 
 /** An MCP server that others run, as an operator has configured it. */
@@ -50,12 +50,7 @@ const OWN_HEADER =
 
 const PREFIX = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,31}$/;
 
-const wrong = (message: string) =>
-	new ToolError({
-		code: 'unauthorized',
-		message: `The ${MCP_SERVER_CREDENTIAL_TITLE} credential is not complete: ${message}`,
-		hint: 'A person opens the credential and corrects it. Nothing was sent.',
-	});
+const wrong = (message: string) => incompleteCredential(MCP_SERVER_CREDENTIAL_TITLE, message);
 
 /** Throws `ToolError`. */
 function headersOf({
@@ -78,24 +73,12 @@ function headersOf({
 	return { [name]: headerSecret };
 }
 
-/** What an address must be for a server. Without encryption anybody on the way could say what an agent is to do. */
-const rulesOf = (allowPrivate: boolean): AddressRules => ({
-	...{ allowLoopback: false, encryptedOnly: true, allowPrivate },
-});
-
 /** Reads the credential of an MCP server. Throws `ToolError` where a field is wrong. */
 export function readMcpServer(stored: unknown): McpServer {
 	const read = fields.parse(stored);
 	const { url, prefix, kind, trustHints, allowPrivate } = read;
-	if (url === '') throw wrong('Address is empty.');
-	const rules = rulesOf(allowPrivate);
-	const judged = readWebAddress(url, rules);
-	if (!judged.allowed)
-		throw new ToolError({
-			code: 'forbidden',
-			message: `Address of the ${MCP_SERVER_CREDENTIAL_TITLE} credential ${judged.reason}.`,
-			hint: 'A person fills in an address that begins with https://, or switches Allow Private Addresses on for a server in the own network. Nothing was sent.',
-		});
+	const rules = encryptedRules(allowPrivate);
+	const { href } = credentialAddress(MCP_SERVER_CREDENTIAL_TITLE, 'Address', url, rules).url;
 	if (prefix !== '' && !PREFIX.test(prefix))
 		throw wrong(
 			'Name Prefix may hold letters, digits, "_", "-" and ".", at most 32, and begins with a letter or a digit.',
@@ -103,14 +86,14 @@ export function readMcpServer(stored: unknown): McpServer {
 	const headers = headersOf(read);
 	return {
 		key: fingerprint(
-			judged.address.url.href,
+			href,
 			JSON.stringify(headers),
 			prefix,
 			kind,
 			String(trustHints),
 			String(allowPrivate),
 		),
-		...{ url: judged.address.url.href, label: parseUrl(url)?.host ?? url, rules, headers, prefix },
+		...{ url: href, label: parseUrl(url)?.host ?? url, rules, headers, prefix },
 		isFilesystem: kind === 'filesystem',
 		trustsHints: trustHints,
 	};

@@ -11,10 +11,9 @@ import type { NodeContext } from '../connect';
 import type { McpServer } from './mcp-server';
 import { hasMcpServer, mcpServerOf } from './open-mcp-servers';
 import type { LeftOut } from './read-definitions';
-import { readDefinitions } from './read-definitions';
+import { readDefinitions, takenNames } from './read-definitions';
 import { RemoteLists } from './remote-lists';
 import { lostTool, remoteTool } from './remote-tool';
-import { takenNames } from './taken-names';
 import { fresh } from '../../kernel/fresh';
 
 /** Milliseconds for a list: an agent's turn waits for it. */

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 import { createClock } from '../../adapters/in-process/clock';
 import { permissiveSchema } from '../../catalog/permissive-schema';
-import type { Effect } from '../../kernel/define-tool';
+import type { Effect, Tool } from '../../kernel/define-tool';
 import { clipText } from '../../kernel/values/clip-text';
 import { mapJson } from '../../kernel/values/map-json';
 import { isRecord } from '../../kernel/values/is-record';
@@ -21,8 +21,17 @@ import { MOST_TOOLS } from '../../web/mcp/mcp-client';
 import type { HeaderParameter } from '../../web/mcp/parameter-headers';
 import { plainWords } from '../../web/mcp/plain-words';
 import type { McpServer } from './mcp-server';
-import { asRead } from './taken-names';
 import { once } from '../../kernel/fresh';
+import { ownNames } from '../../kernel/looked-up-call';
+
+/** Names that people and models take for the same. */
+export const asRead = (name: string) => name.toLowerCase().replace(/[_.-]/g, '');
+
+/** Says of a name whether one of these tools has it, or one that reads like it. */
+export function takenNames(tools: ReadonlyArray<Pick<Tool, 'name'>>): (name: string) => boolean {
+	const taken = new Set([...ownNames, ...tools.map(({ name }) => name)].map(asRead));
+	return (name) => taken.has(asRead(name));
+}
 
 /** Characters that models take in the description of a tool, less what we say of it. */
 const LONGEST_WORDS = 800;
@@ -130,7 +139,7 @@ async function define(
 	await breathe();
 	const fields = modelInput(shown(json));
 	await breathe();
-	// Whoever shows the tool finds it ready.
+	// It is ready when the tool is shown.
 	permissiveSchema(fields);
 	const effect = effectOf(tool, server);
 	const title = plainWords(withoutInvisible(tool.title), 100);

@@ -28,7 +28,7 @@ export interface KnownList {
 interface Entry extends KnownList {
 	/** When the list came. */
 	readonly listedAt: number;
-	/** Until when nobody asks again. */
+	/** Until when the server is not asked again. */
 	readonly freshUntil: number;
 }
 
@@ -39,11 +39,11 @@ interface Sources {
 	readonly read: (listed: ToolList, server: McpServer) => Promise<RemoteDefinitions>;
 }
 
-/** Remembers the lists of servers by their configuration: whoever changes it gets a new list, and nobody another's. */
+/** Remembers the lists of servers by their configuration: a changed one gets a new list, and no caller gets that of another server. */
 export class RemoteLists {
 	private readonly known = fresh<string, Entry>({ most: MOST });
 
-	private readonly looking = new Map<string, Promise<Entry>>();
+	private readonly looking = fresh<string, Promise<Entry>>({});
 
 	constructor(private readonly sources: Sources) {}
 
@@ -53,25 +53,16 @@ export class RemoteLists {
 		const known = this.known.peek(key);
 		if (known !== undefined && this.sources.now() < known.freshUntil) return known;
 		// One look for all that ask at the same time.
-		const looking = this.looking.get(key) ?? this.look(server, list, known);
-		this.looking.set(key, looking);
 		try {
-			return await looking;
+			return await this.looking.get(key, async () =>
+				this.known.keep(key, await this.look(server, list, known)),
+			);
 		} finally {
-			this.looking.delete(key);
+			this.looking.forget(key);
 		}
 	}
 
 	private async look(
-		server: McpServer,
-		list: () => Promise<ToolList>,
-		before: Entry | undefined,
-	): Promise<Entry> {
-		const entry = await this.ask(server, list, before);
-		return this.known.keep(server.key, entry);
-	}
-
-	private async ask(
 		server: McpServer,
 		list: () => Promise<ToolList>,
 		before: Entry | undefined,

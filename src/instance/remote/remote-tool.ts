@@ -29,7 +29,7 @@ const describedBy = ({ words, name }: RemoteDefinition, { label }: McpServer) =>
 		? `Calls ${name}, a tool of the MCP server ${label}.`
 		: `Tool of the MCP server ${label}, which says of it: ${words}`;
 
-/** Files may be handed on to delegates; what else a server does, nobody here knows. */
+/** Files may be handed on to delegates; what other servers do is unknown. */
 const rolesOf = ({ isFilesystem }: McpServer): readonly Role[] =>
 	isFilesystem ? ['orchestrator', 'delegate'] : ['orchestrator'];
 
@@ -100,7 +100,7 @@ export function remoteTool(tool: RemoteDefinition, server: McpServer): Tool {
 	};
 }
 
-/** A tool that was known, of a server that does not answer: nobody is shown it, and whoever calls it is told why. */
+/** A tool that was known, of a server that does not answer: it is not shown, and a call of it says why. */
 export const lostTool = (tool: RemoteDefinition, server: McpServer, failure: unknown): Tool => ({
 	...factsOf(tool, server),
 	isWithdrawn: true,

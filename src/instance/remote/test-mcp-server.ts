@@ -2,10 +2,9 @@ import type { ICredentialTestFunctions, INodeCredentialTestResult } from 'n8n-wo
 
 import { credentialTestNetwork } from '../../adapters/network/credential-test-network';
 import { mcpHttp } from '../../adapters/network/mcp-http';
-import { ToolError } from '../../kernel/tool-error';
 import { plainText } from '../../policy/people/plain-line';
 import { McpClient } from '../../web/mcp/mcp-client';
-import { rulesToTest } from '../credential-test/rules-to-test';
+import { rulesToTest, testResult } from '../credential-test/test-result';
 import { readMcpServer } from './mcp-server';
 import type { RemoteDefinitions } from './read-definitions';
 import { readDefinitions } from './read-definitions';
@@ -37,18 +36,13 @@ export async function testMcpServer(
 	{ helpers }: Pick<ICredentialTestFunctions, 'helpers'>,
 	data: unknown,
 ): Promise<INodeCredentialTestResult> {
-	try {
+	return await testResult(async () => {
 		const server = readMcpServer(data);
 		const place = { ...server, rules: rulesToTest(server.url, server.rules) };
 		const client = new McpClient(mcpHttp(credentialTestNetwork(helpers), place));
 		const signal = AbortSignal.timeout(PATIENCE);
 		const listed = await client.listTools(signal);
 		await client.close(signal);
-		return { status: 'OK', message: found(await readDefinitions(listed, server)) };
-	} catch (error) {
-		const message = ToolError.is(error)
-			? `${error.message} ${error.hint}`
-			: 'The credential cannot be read.';
-		return { status: 'Error', message };
-	}
+		return found(await readDefinitions(listed, server));
+	});
 }

@@ -9,8 +9,7 @@ import { createWebSearch } from '../../web/search/web-search';
 import type { NodeContext } from '../connect';
 import { SEARCH_CREDENTIAL, SEARCH_CREDENTIAL_TITLE } from '../credential-names';
 import { readCredential } from '../read-credential';
-import { searchServices } from './search-services';
-import { readSearchSetting } from './search-setting';
+import { readSearchSetting, searchServices } from './search-setting';
 
 /** Shared by the whole process. */
 const cache = new SearchCache();

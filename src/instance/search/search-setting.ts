@@ -1,12 +1,15 @@
 import { z } from 'zod';
 
-import { ToolError } from '../../kernel/tool-error';
 import type { AddressRules } from '../../policy/addresses/read-web-address';
-import { readWebAddress } from '../../policy/addresses/read-web-address';
 import { fingerprint } from '../../policy/fingerprint';
 import type { BraveSetting } from '../../web/search/brave-service';
 import type { SearxngSetting } from '../../web/search/searxng-service';
+import { credentialAddress, encryptedRules, incompleteCredential } from '../credential-address';
 import { SEARCH_CREDENTIAL_TITLE } from '../credential-names';
+import { braveService } from '../../web/search/brave-service';
+import type { SearchCache } from '../../web/search/search-cache';
+import type { SearchService } from '../../web/search/search-service';
+import { searxngService } from '../../web/search/searxng-service';
 
 /** Which service an operator has chosen, and how it is reached. */
 export interface SearchSetting {
@@ -34,24 +37,9 @@ const fields = z.object({
 
 const KEY = /^[\x21-\x7e]{1,500}$/;
 
-const wrong = (message: string) =>
-	new ToolError({
-		code: 'unauthorized',
-		message: `The ${SEARCH_CREDENTIAL_TITLE} credential is not complete: ${message}`,
-		hint: 'A person opens the credential and corrects it. Nothing was sent.',
-	});
-
 /** Throws `ToolError`. */
 function addressOf(field: string, url: string, rules: AddressRules): string {
-	if (url === '') throw wrong(`${field} is empty.`);
-	const judged = readWebAddress(url, rules);
-	if (!judged.allowed)
-		throw new ToolError({
-			code: 'forbidden',
-			message: `${field} of the ${SEARCH_CREDENTIAL_TITLE} credential ${judged.reason}.`,
-			hint: 'A person fills in an address that begins with https://, or switches Allow Private Addresses on for a service in the own network. Nothing was sent.',
-		});
-	const { url: address } = judged.address;
+	const { url: address } = credentialAddress(SEARCH_CREDENTIAL_TITLE, field, url, rules);
 	address.search = '';
 	return address.href.replace(/\/+$/, '');
 }
@@ -59,10 +47,13 @@ function addressOf(field: string, url: string, rules: AddressRules): string {
 /** Reads the credential of a search service. Throws `ToolError` where a field is wrong. */
 export function readSearchSetting(stored: unknown): SearchSetting {
 	const { provider, apiKey, braveUrl, searxngUrl, allowPrivate } = fields.parse(stored);
-	// Without encryption anybody on the way reads the key, and says what was found.
-	const rules: AddressRules = { allowLoopback: false, encryptedOnly: true, allowPrivate };
+	const rules = encryptedRules(allowPrivate);
 	const readBrave = (): BraveSetting => {
-		if (!KEY.test(apiKey)) throw wrong('API Key is empty, or holds characters that no key has.');
+		if (!KEY.test(apiKey))
+			throw incompleteCredential(
+				SEARCH_CREDENTIAL_TITLE,
+				'API Key is empty, or holds characters that no key has.',
+			);
 		const given = braveUrl === '' ? BRAVE_URL : braveUrl;
 		const baseUrl = addressOf('Brave Address', given, rules);
 		return { key: fingerprint('brave', baseUrl, apiKey), baseUrl, apiKey };
@@ -77,3 +68,12 @@ export function readSearchSetting(stored: unknown): SearchSetting {
 		rules,
 	};
 }
+
+/** The services of a credential, in the order in which they are asked. */
+export const searchServices = (
+	{ brave, searxng }: SearchSetting,
+	cache: SearchCache,
+): SearchService[] => [
+	...(brave === undefined ? [] : [braveService(brave, cache)]),
+	...(searxng === undefined ? [] : [searxngService(searxng, cache)]),
+];

@@ -2,11 +2,10 @@ import type { ICredentialTestFunctions, INodeCredentialTestResult } from 'n8n-wo
 
 import { credentialTestNetwork } from '../../adapters/network/credential-test-network';
 import { searchHttp } from '../../adapters/network/search-http';
-import { ToolError } from '../../kernel/tool-error';
+import type { ToolError } from '../../kernel/tool-error';
 import { SearchCache } from '../../web/search/search-cache';
-import { rulesToTest } from '../credential-test/rules-to-test';
-import { searchServices } from './search-services';
-import { readSearchSetting } from './search-setting';
+import { rulesToTest, testResult } from '../credential-test/test-result';
+import { readSearchSetting, searchServices } from './search-setting';
 
 /** Milliseconds. */
 const PATIENCE = 20_000;
@@ -14,18 +13,15 @@ const PATIENCE = 20_000;
 /** What the test looks for. It counts as one search of the plan. */
 const QUERY = { query: 'n8n', domains: [] };
 
-const inWords = (error: unknown) => {
-	if (!ToolError.is(error)) return 'The credential cannot be read.';
-	const said = error.said === undefined ? '' : ` ${error.said}.`;
-	return `${error.message}${said} ${error.hint}`;
-};
+const inWords = ({ message, said, hint }: ToolError) =>
+	`${message}${said === undefined ? '' : ` ${said}.`} ${hint}`;
 
 /** Answers n8n's *Test* of the credential of a search service by searching with each service that it names: what came, or the first thing that is wrong. */
 export async function testSearch(
 	{ helpers }: Pick<ICredentialTestFunctions, 'helpers'>,
 	data: unknown,
 ): Promise<INodeCredentialTestResult> {
-	try {
+	return await testResult(async () => {
 		const setting = readSearchSetting(data);
 		const signal = AbortSignal.timeout(PATIENCE);
 		const network = credentialTestNetwork(helpers);
@@ -36,8 +32,6 @@ export async function testSearch(
 			const pages = await service.search(QUERY, port, signal);
 			found.push(`${service.name} answers, with ${pages.length} results for "${QUERY.query}".`);
 		}
-		return { status: 'OK', message: found.join(' ') };
-	} catch (error) {
-		return { status: 'Error', message: inWords(error) };
-	}
+		return found.join(' ');
+	}, inWords);
 }

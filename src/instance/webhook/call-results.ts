@@ -39,7 +39,7 @@ interface Sealed {
 /** Never change it: rows were sealed under it. */
 const form = sealForm<Sealed>('foreman-mcp-call-1');
 
-/** Calls that outlast their request, kept for the client that made them: nobody else can read one, whatever handle they send. Throws what the store throws. */
+/** Calls that outlast their request, kept for the client that made them: no other can read one, whatever handle it sends. Throws what the store throws. */
 export function callResults(
 	{ connection, secret }: Pick<Store, 'connection' | 'secret'>,
 	run: string,
@@ -52,7 +52,7 @@ export function callResults(
 			await documents.put(KIND, handle, JSON.stringify({ call, seal }));
 		},
 
-		/** Undefined for a handle of somebody else, and for what is too old. */
+		/** Undefined for a handle of another client, and for what is too old. */
 		async read(handle: string): Promise<KeptCall | undefined> {
 			const found = await documents.get(KIND, handle);
 			const read = row.safeParse(found === undefined ? undefined : jsonOrText(found.body));

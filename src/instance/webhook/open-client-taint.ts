@@ -15,7 +15,7 @@ const HOLDS = 86_400_000;
 /** Milliseconds after which it is written down anew, while the client goes on reading such text. */
 const AGAIN = 3_600_000;
 
-/** Milliseconds for which this process believes that there is none, for calls that change nothing. */
+/** Milliseconds for which this process keeps what it read, for calls that change nothing. */
 const FRESH = 5_000;
 
 /** Milliseconds for one look. */
@@ -38,7 +38,7 @@ const stored = fresh<string, Promise<number>>({ for: AGAIN, most: MOST });
 const marked = fresh<string, true>({ for: HOLDS, most: MOST });
 
 /**
- * Whether a client that calls from outside has read text that strangers may have written, within a day: kept in the store, because
+ * Whether a client that calls from outside has read untrusted text within a day: kept in the store, because
  * its next call may reach another process. What cannot be read counts as read.
  */
 export function openClientTaint(

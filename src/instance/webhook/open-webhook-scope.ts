@@ -8,17 +8,12 @@ import { noPrincipal } from '../../policy/identity/principal';
 import { agentName } from '../agent-name';
 import { bindNode } from '../bind-node';
 import { CREDENTIAL } from '../credential-names';
-import { missingIdentity } from '../identity/missing-identity';
-import { toolTenants } from '../identity/open-tenant';
+import { missingIdentity } from '../identity/open-identity';
 import type { Scope } from '../open-scope';
 import { once } from '../../kernel/fresh';
-import { openInstance } from '../open-scope';
+import { openFurtherTools, openInstance } from '../open-scope';
 import { hasStore, openStore } from '../open-store';
 import { openClientTaint } from './open-client-taint';
-import { openRegisteredTools } from '../registry/open-registered-tools';
-import { learnCredentials } from '../read-credential';
-import { openRemoteTools } from '../remote/open-remote-tools';
-import { hasSearch } from '../search/open-web-search';
 
 const ITEM = 0;
 
@@ -28,7 +23,7 @@ export interface WebhookCaller {
 	readonly id: string;
 	/** The name in permissions, approvals and the audit; empty for the id of the workflow. */
 	readonly agentId: string;
-	/** Whom calls act for; undefined where nobody has said. */
+	/** Whom calls act for; undefined if the trigger does not say. */
 	readonly principal: Principal | undefined;
 }
 
@@ -57,23 +52,14 @@ export async function openWebhookScope(
 	const tenant = async () => await Promise.resolve(known ?? noPrincipal);
 	const store = hasStore(context) ? once(async () => await openStore(context, ITEM)) : undefined;
 	if (store === undefined) throw noCredential();
-	const { logger } = node;
-	const registered = openRegisteredTools({
-		tenants: toolTenants(context, ITEM, tenant),
-		store,
-		logger,
-	});
-	await learnCredentials(context, ITEM);
 	return {
+		...(await openFurtherTools(context, ITEM, { tenant, store, node })),
 		...{ run, root: run, caller: 'model', item: ITEM },
 		agent: agentName(node, caller),
 		...{ principal, tenant, store, node, signal },
 		taint: openClientTaint(store, run, node),
 		startedBy: undefined,
 		hasIdentity: known !== undefined,
-		hasSearch: hasSearch(context),
-		registered,
-		remote: openRemoteTools(context, { item: ITEM, registered, logger }),
 		instance: openInstance(context, {
 			...{ item: ITEM, credential: CREDENTIAL, principal, tenant, store, root: run },
 		}),

@@ -2,12 +2,13 @@ import type { ICredentialType, INodeTypeDescription } from 'n8n-workflow';
 
 import { nearest } from '../../kernel/values/nearest';
 import type { CredentialType } from '../../kernel/ports/instance/credential-types';
+import { squeezed } from '../text/words-of';
 import { credentialWords, queryWords } from './credential-words';
 
 const connected = new Set(['oAuth1Api', 'oAuth2Api']);
 
 /** Whether the grant type is fixed to one that needs no person. */
-const asksNobody = ({ properties }: ICredentialType) =>
+const needsNoPerson = ({ properties }: ICredentialType) =>
 	properties.some(
 		({ name, type, default: value }) =>
 			name === 'grantType' && type === 'hidden' && value === 'clientCredentials',
@@ -23,21 +24,12 @@ function needsBrowser(
 	seen: ReadonlySet<string> = new Set(),
 ): boolean {
 	if (connected.has(type.name)) return true;
-	if (seen.has(type.name) || asksNobody(type)) return false;
+	if (seen.has(type.name) || needsNoPerson(type)) return false;
 	const below = new Set([...seen, type.name]);
 	return (type.extends ?? []).some((name) => {
 		const parent = byName.get(name);
 		return connected.has(name) || (parent !== undefined && needsBrowser(parent, byName, below));
 	});
-}
-
-/** A search over the credential types of an instance. */
-export interface CredentialTypesCatalog {
-	readonly size: number;
-	/** Best first. */
-	search(query: string, limit: number): readonly CredentialType[];
-	get(name: string): CredentialType | undefined;
-	suggest(name: string): string | undefined;
 }
 
 /** How many node names a description lists. More names would make it less clear. */
@@ -81,8 +73,6 @@ interface Entry {
 	readonly joined: string;
 }
 
-const squeeze = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
-
 /** Weight of a word that occurs inside the names, or that begins one of their words. */
 const INSIDE = 4;
 
@@ -92,11 +82,11 @@ function weightOf(entry: Entry, word: string): number {
 	return word.length >= 4 && entry.joined.includes(word) ? INSIDE : 0;
 }
 
-/** Builds the search from what the instance's loader collects. Keeps none of that data. */
+/** A search over the credential types of an instance, from what its loader collects. Keeps none of that data. */
 export function buildCredentialTypes(
 	credentials: readonly ICredentialType[],
 	nodes: readonly INodeTypeDescription[],
-): CredentialTypesCatalog {
+) {
 	const byName = new Map(credentials.map((one) => [one.name, one]));
 	const users = nodesByCredential(nodes);
 	const entries = credentials.map((one): Entry => {
@@ -112,16 +102,17 @@ export function buildCredentialTypes(
 		return {
 			type,
 			words: credentialWords(one, isBrowser, usedBy),
-			joined: `${squeeze(one.name)} ${squeeze(one.displayName)}`,
+			joined: `${squeezed(one.name)} ${squeezed(one.displayName)}`,
 		};
 	});
 	const found = new Map(entries.map((entry) => [entry.type.name, entry.type]));
 
 	return {
 		size: entries.length,
-		search(query, limit) {
+		/** Best first. */
+		search(query: string, limit: number): readonly CredentialType[] {
 			const words = queryWords(query);
-			const whole = squeeze(query);
+			const whole = squeezed(query);
 			const rarity = words.map((word) => {
 				const having = entries.filter((entry) => weightOf(entry, word) > 0).length;
 				return Math.log(1 + entries.length / (1 + having));
@@ -144,7 +135,7 @@ export function buildCredentialTypes(
 				.slice(0, limit)
 				.map(({ entry }) => entry.type);
 		},
-		get: (name) => found.get(name),
-		suggest: (name) => nearest(name, [...found.keys()]),
+		get: (name: string) => found.get(name),
+		suggest: (name: string) => nearest(name, [...found.keys()]),
 	};
 }

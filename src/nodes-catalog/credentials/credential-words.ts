@@ -1,9 +1,7 @@
 import type { ICredentialType } from 'n8n-workflow';
 
-import { camelWordsOf } from '../text/camel-words-of';
 import { stem } from '../text/stem';
-import { stopWords } from '../text/stop-words';
-import { wordsOf } from '../text/words-of';
+import { camelWordsOf, stopWords, wordsOf } from '../text/words-of';
 
 const IN_NAME = 10;
 const SAID = 8;
@@ -37,15 +35,7 @@ const alsoSaid: Readonly<Record<string, string>> = {
 };
 
 /** Every search is for credentials, so these words distinguish nothing. */
-const empty = new Set([
-	'credential',
-	'credentials',
-	'auth',
-	'authentication',
-	'account',
-	'type',
-	'set',
-]);
+const empty = new Set('credential credentials auth authentication account type set'.split(' '));
 
 const plain = (text: string) => text.replace(/o[\s_-]?auth[\s_-]?(\d)?(?:\.\d)?/gi, ' oauth$1 ');
 

@@ -1,10 +1,9 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
 
-import { connectionTypes } from '../connection-types';
-import type { DecidedNode } from './decided-values';
-import { isShownIfDecided } from './is-shown-if-decided';
-import { isDecidedKey, rulesOf } from './open-rules';
-import { ruleText } from './rule-text';
+import { connectionTypes, typeOf } from '../connection-types';
+import type { DecidedNode } from './decided-node';
+import { isShownIfDecided } from './decided-node';
+import { whenNotes } from './rule-text';
 
 /** A node's inputs as text. For each it adds what n8n's builder hints say: whether it is required, and when. */
 export function inputsText(node: DecidedNode): string {
@@ -13,17 +12,14 @@ export function inputsText(node: DecidedNode): string {
 	const hintedTypes = new Set(hinted.map(([type]) => type));
 	const others = Array.isArray(inputs)
 		? inputs
-				.filter((each) => !hintedTypes.has(typeof each === 'string' ? each : each.type))
+				.filter((each) => !hintedTypes.has(typeOf(each)))
 				.map((each) =>
-					typeof each !== 'string' && each.required ? `${each.type} (required)` : each,
+					typeof each !== 'string' && each.required ? `${each.type} (required)` : typeOf(each),
 				)
-				.map((each) => (typeof each === 'string' ? each : each.type))
 		: connectionTypes(inputs).filter((type) => hinted.length === 0 || !type.startsWith('ai_'));
 	const described = hinted.flatMap(([type, { required, displayOptions }]) => {
 		if (!isShownIfDecided(displayOptions, node)) return [];
-		const when = rulesOf(displayOptions?.show)
-			.filter((rule) => !isDecidedKey(rule.key, node.values, false))
-			.map((rule) => `when ${ruleText(rule)}`);
+		const when = whenNotes(displayOptions?.show, node);
 		const notes = [...(required ? ['required'] : []), ...when].join(' ');
 		return [notes === '' ? type : `${type} (${notes})`];
 	});
@@ -33,11 +29,8 @@ export function inputsText(node: DecidedNode): string {
 export function outputsText({ outputs, outputNames }: INodeTypeDescription): string {
 	if (!Array.isArray(outputs))
 		return connectionTypes(outputs).join(' or ') || 'depends on parameters';
-	const types = outputs.map((each) => (typeof each === 'string' ? each : each.type));
+	const types = outputs.map(typeOf);
 	if (types.length < 2) return types.join('') || 'none';
-	return types.map((type, at) => `${type} ${at}${named(outputNames?.[at])}`).join(', ');
-}
-
-function named(name: string | undefined): string {
-	return name === undefined ? '' : ` (${name})`;
+	const named = (at: number) => (outputNames?.[at] === undefined ? '' : ` (${outputNames[at]})`);
+	return types.map((type, at) => `${type} ${at}${named(at)}`).join(', ');
 }

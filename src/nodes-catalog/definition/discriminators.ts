@@ -1,9 +1,7 @@
-import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import type { INodeTypeDescription } from 'n8n-workflow';
 
-import { choicesOf } from '../property-options';
-import { decide } from './decided-values';
-import { isShownIfDecided } from './is-shown-if-decided';
-import type { NodeSelection } from './node-selection';
+import type { NodeSelection } from './decided-node';
+import { decide, isShownIfDecided, shownChoices } from './decided-node';
 
 /** The parameters that decide which of a node's other parameters exist, and their values. */
 export interface Discriminators {
@@ -15,12 +13,24 @@ export interface Discriminators {
 	readonly mode?: readonly string[];
 }
 
+/** n8n adds this pseudo operation to point people to the HTTP Request node. */
+const CUSTOM_API_CALL = '__CUSTOM_API_CALL__';
+
 export function discriminatorsOf(
 	description: INodeTypeDescription,
 	version: number,
 ): Discriminators {
-	const valuesOf = (name: string, selection: NodeSelection) =>
-		discriminatorValues(description, version, name, selection);
+	const valuesOf = (wanted: string, selection: NodeSelection): readonly string[] => {
+		const node = decide(description, version, selection);
+		const values = description.properties
+			.filter(
+				({ name, type, displayOptions }) =>
+					name === wanted && type === 'options' && isShownIfDecided(displayOptions, node),
+			)
+			.flatMap((property) => shownChoices(property, node))
+			.map(({ value }) => String(value));
+		return [...new Set(values)].filter((value) => value !== CUSTOM_API_CALL);
+	};
 
 	const resources = valuesOf('resource', {});
 	if (resources.length > 0) {
@@ -33,23 +43,30 @@ export function discriminatorsOf(
 	return mode.length > 1 ? { mode } : {};
 }
 
-function discriminatorValues(
-	description: INodeTypeDescription,
-	version: number,
-	name: string,
-	selection: NodeSelection,
-): readonly string[] {
-	const node = decide(description, version, selection);
-	const isShown = ({ displayOptions }: Pick<INodeProperties, 'displayOptions'>) =>
-		isShownIfDecided(displayOptions, node);
-	const values = description.properties
-		.filter(
-			(property) => property.name === name && property.type === 'options' && isShown(property),
-		)
-		.flatMap((property) => choicesOf(property).filter(isShown))
-		.map(({ value }) => String(value));
-	return [...new Set(values)].filter((value) => value !== CUSTOM_API_CALL);
+function unmetName(
+	kind: string,
+	chosen: string | undefined,
+	known: readonly string[],
+	place = '',
+): string | undefined {
+	if (chosen !== undefined && known.includes(chosen)) return undefined;
+	if (chosen === undefined) return `Say which ${kind}${place} to define.`;
+	return `There is no ${kind} '${chosen}'${place}. Known: ${known.join(', ')}`;
 }
 
-/** n8n adds this pseudo operation to point people to the HTTP Request node. */
-const CUSTOM_API_CALL = '__CUSTOM_API_CALL__';
+/** Says which discriminator a selection lacks or misnames; undefined when it is complete. */
+export function unmetChoice(
+	{ resource: resources, operation: operations, mode: modes }: Discriminators,
+	{ resource, operation, mode }: NodeSelection,
+): string | undefined {
+	if (resources) {
+		const unmet = unmetName('resource', resource, Object.keys(resources));
+		if (unmet !== undefined || resource === undefined) return unmet;
+		const ofResource = resources[resource] ?? [];
+		return ofResource.length > 0
+			? unmetName('operation', operation, ofResource, ` of resource '${resource}'`)
+			: undefined;
+	}
+	if (operations) return unmetName('operation', operation, operations);
+	return modes && mode !== undefined ? unmetName('mode', mode, modes) : undefined;
+}

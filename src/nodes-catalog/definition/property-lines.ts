@@ -1,15 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { groupsOf, propertiesOf } from '../property-options';
-import type { DecidedNode } from './decided-values';
-import { keyText, literalText } from './literal-text';
+import type { DecidedNode } from './decided-node';
 import { propertyNotes } from './property-notes';
 import { propertyType } from './property-type';
 import type { Possible, ReachableProperty } from './reachable-properties';
 import { reachableProperties } from './reachable-properties';
+import { keyText, literalText } from './rule-text';
 
 /** The place of properties: the node, the possible values of its own parameters, and the indent. */
-export interface Level {
+interface Level {
 	readonly node: DecidedNode;
 	readonly root: Possible;
 	readonly depth: number;

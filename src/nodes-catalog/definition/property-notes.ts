@@ -1,14 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { camelWordsOf } from '../text/camel-words-of';
-import { stem } from '../text/stem';
-import { stopWords } from '../text/stop-words';
-import { wordsOf } from '../text/words-of';
-import { literalText } from './literal-text';
-import type { Rule } from './open-rules';
 import { plainSentence } from '../text/plain-sentence';
+import { stem } from '../text/stem';
+import { camelWordsOf, stopWords, wordsOf } from '../text/words-of';
+import type { Rule } from './decided-node';
 import type { ReachableProperty } from './reachable-properties';
-import { ruleText } from './rule-text';
+import { literalText, ruleText } from './rule-text';
 
 const DESCRIPTION_LENGTH = 80;
 const NESTED_DESCRIPTION_LENGTH = 40;

@@ -1,9 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { choicesOf } from '../property-options';
-import type { DecidedNode } from './decided-values';
-import { isShownIfDecided } from './is-shown-if-decided';
-import { literalText } from './literal-text';
+import type { DecidedNode } from './decided-node';
+import { shownChoices } from './decided-node';
+import { literalText } from './rule-text';
 
 const MAXIMUM_CHOICES = 30;
 const SIMPLE: Readonly<Record<string, string>> = {
@@ -22,9 +21,9 @@ export function propertyType(
 	node: DecidedNode,
 	isNested: boolean,
 ): string {
-	const isMultiple = property.typeOptions?.multipleValues === true;
+	const isMultiple =
+		property.type === 'multiOptions' || property.typeOptions?.multipleValues === true;
 	const single = singleType(property, node, isNested);
-	if (property.type === 'multiOptions') return `Array<${single}>`;
 	return isMultiple ? `Array<${single}>` : single;
 }
 
@@ -46,9 +45,7 @@ function singleType(property: INodeProperties, node: DecidedNode, isNested: bool
 function choiceUnion(property: INodeProperties, node: DecidedNode, isNested: boolean): string {
 	const { loadOptionsMethod, loadOptions } = property.typeOptions ?? {};
 	if (loadOptionsMethod ?? loadOptions) return 'string';
-	const choices = choicesOf(property)
-		.filter(({ displayOptions }) => isShownIfDecided(displayOptions, node, isNested))
-		.map(({ value }) => literalText(value));
+	const choices = shownChoices(property, node, isNested).map(({ value }) => literalText(value));
 	const distinct = [...new Set(choices)];
 	if (distinct.length === 0) return 'string';
 	const shown = distinct.slice(0, MAXIMUM_CHOICES).join(' | ');

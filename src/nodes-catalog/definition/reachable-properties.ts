@@ -1,11 +1,8 @@
 import { NodeHelpers } from 'n8n-workflow';
 import type { INodeProperties, NodeParameterValue } from 'n8n-workflow';
 
-import { choicesOf } from '../property-options';
-import type { DecidedNode } from './decided-values';
-import { isShownIfDecided } from './is-shown-if-decided';
-import type { Rule } from './open-rules';
-import { isDecidedKey, rulesOf } from './open-rules';
+import type { DecidedNode, Rule } from './decided-node';
+import { isShownIfDecided, openRules, shownChoices } from './decided-node';
 
 /** A property that can appear, with the rules on undecided parameters that decide when. */
 export interface ReachableProperty {
@@ -69,9 +66,7 @@ function valuesOf(
 	if (property.type === 'hidden' && typeof property.default !== 'object') return [property.default];
 	if (property.type !== 'options') return 'any';
 	if (property.typeOptions?.loadOptionsMethod ?? property.typeOptions?.loadOptions) return 'any';
-	return choicesOf(property)
-		.filter(({ displayOptions }) => isShownIfDecided(displayOptions, node, isNested))
-		.map(({ value }) => value);
+	return shownChoices(property, node, isNested).map(({ value }) => value);
 }
 
 function openProperty(
@@ -80,17 +75,13 @@ function openProperty(
 	siblings: Possible,
 	root: Possible | undefined,
 ): ReachableProperty | undefined {
-	const open = (rules: readonly Rule[]) =>
-		rules.filter(({ key }) => !isDecidedKey(key, node.values, root !== undefined));
-	const judge = (rule: Rule) => judgeRule(rule, siblings, root ?? siblings);
-	const show = open(rulesOf(property.displayOptions?.show)).map((rule) => ({
-		rule,
-		met: judge(rule),
-	}));
-	const hide = open(rulesOf(property.displayOptions?.hide)).map((rule) => ({
-		rule,
-		met: judge(rule),
-	}));
+	const judged = (rules: Parameters<typeof openRules>[0]) =>
+		openRules(rules, node, root !== undefined).map((rule) => ({
+			rule,
+			met: judgeRule(rule, siblings, root ?? siblings),
+		}));
+	const show = judged(property.displayOptions?.show);
+	const hide = judged(property.displayOptions?.hide);
 	if (show.some(({ met }) => met === 'never') || hide.some(({ met }) => met === 'always')) return;
 
 	const sometimes = ({ met }: { met: string }) => met === 'sometimes';

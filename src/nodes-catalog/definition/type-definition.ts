@@ -2,17 +2,13 @@ import type { INodeTypeDescription } from 'n8n-workflow';
 
 import { versionNumbers } from '../version-numbers';
 import { inputsText, outputsText } from './connection-notes';
-import { decide } from './decided-values';
+import type { DecidedNode, NodeSelection } from './decided-node';
+import { decide, isShownIfDecided } from './decided-node';
 import type { Discriminators } from './discriminators';
-import { discriminatorsOf } from './discriminators';
-import type { NodeSelection } from './node-selection';
+import { discriminatorsOf, unmetChoice } from './discriminators';
 import { propertyLines } from './property-lines';
 import { possibleValues, reachableProperties } from './reachable-properties';
-import { unmetChoice } from './unmet-choice';
-import type { DecidedNode } from './decided-values';
-import { isShownIfDecided } from './is-shown-if-decided';
-import { isDecidedKey, rulesOf } from './open-rules';
-import { ruleText } from './rule-text';
+import { whenNotes } from './rule-text';
 
 /** The credential types that a node may use, with the undecided parameters that choose between them. */
 function credentialsText(node: DecidedNode): string {
@@ -26,9 +22,7 @@ function credentialsText(node: DecidedNode): string {
 		)
 		.map(({ name }) => `the type named by ${name}`);
 	const fixed = possible.map(({ name, required, displayOptions }) => {
-		const when = rulesOf(displayOptions?.show)
-			.filter(({ key }) => !isDecidedKey(key, node.values, false))
-			.map((rule) => `when ${ruleText(rule)}`);
+		const when = whenNotes(displayOptions?.show, node);
 		const notes = [...when, ...(required ? [] : ['optional'])].join('; ');
 		return notes === '' ? name : `${name} (${notes})`;
 	});

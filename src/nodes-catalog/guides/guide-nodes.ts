@@ -1,21 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { decide } from '../definition/decided-values';
-import { isShownIfDecided } from '../definition/is-shown-if-decided';
+import { fresh } from '../../kernel/fresh';
+import { decide, isShownIfDecided, shownChoices } from '../definition/decided-node';
 import type { NodeEntry } from '../node-entry';
-import { choicesOf, groupsOf, propertiesOf } from '../property-options';
-
-/** The nodes of an instance, as far as a guide may speak of them. */
-export interface GuideNodes {
-	/** Whether people are offered the type, or the tool that is made of it. */
-	has(type: string): boolean;
-	/** The type that people see under this name, in any case and number. */
-	named(label: string): string | undefined;
-	/** The types whose names a sentence holds. */
-	namedIn(sentence: string): readonly string[];
-	/** Whether the newest version of the type has a parameter, an option or a value of this name or label. */
-	knows(type: string, word: string): boolean;
-}
+import { groupsOf, propertiesOf } from '../property-options';
 
 export const bareWord = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
@@ -30,8 +18,7 @@ function wordsOf({ description, defaultVersion }: NodeEntry): ReadonlySet<string
 	const visit = (property: INodeProperties): void => {
 		if (!isShownIfDecided(property.displayOptions, node)) return;
 		add(property.name, property.displayName);
-		for (const choice of choicesOf(property))
-			if (isShownIfDecided(choice.displayOptions, node)) add(choice.name, choice.value);
+		for (const choice of shownChoices(property, node)) add(choice.name, choice.value);
 		for (const inner of propertiesOf(property)) visit(inner);
 		for (const group of groupsOf(property)) {
 			add(group.name, group.displayName);
@@ -48,7 +35,8 @@ const LONG = 8;
 /** Names that are words of English as well. */
 const isPlainWord = (name: string) => ['If', 'Code', 'Form', 'Set', 'Wait', 'Limit'].includes(name);
 
-export function guideNodes(types: ReadonlyMap<string, NodeEntry>): GuideNodes {
+/** The nodes of an instance, as far as a guide may speak of them. */
+export function guideNodes(types: ReadonlyMap<string, NodeEntry>) {
 	const entries = [...types.values()].filter(({ isOffered }) => isOffered);
 	const offered = new Set(
 		entries.flatMap(({ name, toolVariant }) =>
@@ -61,19 +49,22 @@ export function guideNodes(types: ReadonlyMap<string, NodeEntry>): GuideNodes {
 	const displayNames = entries
 		.map(({ name, description: { displayName } }) => ({ name, displayName }))
 		.filter(({ displayName }) => !isPlainWord(displayName));
-	const known = new Map<string, ReadonlySet<string>>();
+	const known = fresh<string, ReadonlySet<string>>({});
 	return {
-		has: (type) => offered.has(type),
-		named: (label) => byLabel.get(bareLabel(label)),
-		namedIn: (sentence) =>
+		/** Whether people are offered the type, or the tool that is made of it. */
+		has: (type: string) => offered.has(type),
+		/** The type that people see under this name, in any case and number. */
+		named: (label: string) => byLabel.get(bareLabel(label)),
+		/** The types whose names a sentence holds. */
+		namedIn: (sentence: string) =>
 			displayNames
 				.filter(({ displayName }) => sentence.includes(displayName))
 				.map(({ name }) => name),
-		knows(type, word) {
+		/** Whether the newest version of the type has a parameter, an option or a value of this name or label. */
+		knows(type: string, word: string) {
 			const entry = types.get(type);
 			if (entry === undefined) return false;
-			const words = known.get(type) ?? wordsOf(entry);
-			known.set(type, words);
+			const words = known.get(type, () => wordsOf(entry));
 			const bare = bareWord(word);
 			return (
 				words.has(bare) || (bare.length >= LONG && [...words].some((own) => own.includes(bare)))
@@ -81,3 +72,5 @@ export function guideNodes(types: ReadonlyMap<string, NodeEntry>): GuideNodes {
 		},
 	};
 }
+
+export type GuideNodes = ReturnType<typeof guideNodes>;

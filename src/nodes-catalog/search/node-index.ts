@@ -1,70 +1,23 @@
 import { MiniSearch } from '../../third-party';
 import type { NodeEntry } from '../node-entry';
-import { searchableText } from './searchable-text';
 import { stem } from '../text/stem';
-import { stopWords } from '../text/stop-words';
+import { shortName, stopWords, wordsOf } from '../text/words-of';
 import { weighTerms } from './weigh-terms';
-import { wordsOf } from '../text/words-of';
 
 /** A term's nodes (positions in `entries`) and the term's weight in each. */
-export interface Posting {
-	readonly positions: readonly number[];
-	readonly weights: readonly number[];
-}
-
-/** Everything a search reads. Positions in `entries`, `names` and postings agree. */
-export interface NodeIndex {
-	readonly entries: readonly NodeEntry[];
-	readonly names: ReadonlyArray<readonly string[]>;
-	readonly priors: readonly number[];
-	/** Whether a trigger's product also has an action node. A product name alone means the action node. */
-	readonly hasActionSibling: readonly boolean[];
-	readonly postings: ReadonlyMap<string, Posting>;
-	/** Known terms nearest to a misspelt or shortened word, best first. */
-	nearestTerms(word: string): readonly string[];
+interface Posting {
+	readonly positions: number[];
+	readonly weights: number[];
 }
 
 const CORE_CATEGORY = 'Core Nodes';
 
-export function buildNodeIndex(all: readonly NodeEntry[]): NodeIndex {
-	const entries = all.filter(({ isOffered }) => isOffered);
-	const mentions = relatedNodeMentions(entries);
-	const postings = new Map<string, { positions: number[]; weights: number[] }>();
-
-	entries.forEach((entry, position) => {
-		const terms = weighTerms(searchableText(entry, mentions.get(entry.name) ?? []));
-		for (const [term, weight] of terms) {
-			const posting = postings.get(term) ?? { positions: [], weights: [] };
-			posting.positions.push(position);
-			posting.weights.push(weight);
-			postings.set(term, posting);
-		}
-	});
-
-	const known = new Set(entries.map(({ name }) => name));
-	return {
-		entries,
-		names: entries.map(nameStems),
-		hasActionSibling: entries.map(
-			({ name }) => known.has(name.replace(/Trigger$/, '')) && name.endsWith('Trigger'),
-		),
-		priors: entries.map(prior),
-		postings,
-		nearestTerms: nearestTermsIn(postings),
-	};
-}
-
 /** What nodes' builder hints say about other nodes, by the name of the other node. */
-function relatedNodeMentions(entries: Iterable<NodeEntry>): ReadonlyMap<string, string[]> {
+function relatedNodeMentions(entries: readonly NodeEntry[]): ReadonlyMap<string, string[]> {
 	const mentions = new Map<string, string[]>();
-	for (const { description, isOffered } of entries) {
-		if (!isOffered) continue;
-		for (const { nodeType, relationHint } of description.builderHint?.relatedNodes ?? []) {
-			const known = mentions.get(nodeType);
-			if (known) known.push(relationHint);
-			else mentions.set(nodeType, [relationHint]);
-		}
-	}
+	for (const { description } of entries)
+		for (const { nodeType, relationHint } of description.builderHint?.relatedNodes ?? [])
+			mentions.set(nodeType, [...(mentions.get(nodeType) ?? []), relationHint]);
 	return mentions;
 }
 
@@ -105,3 +58,50 @@ function nearestTermsIn(
 			.slice(0, 4)
 			.map(({ id }) => String(id));
 }
+
+/** A type in full, or its last part where that is no word of English: `rssFeedReadTrigger`. */
+const TYPE = /^\s*(?:\S+\.)?([a-z][A-Za-z0-9]*[A-Z]\w*|(?<=\.)\w+)\s*$/;
+
+function placeOfTypeAmong(entries: readonly NodeEntry[]): (query: string) => number | undefined {
+	const places = new Map<string, number>();
+	entries.forEach(({ name }, at) => {
+		const short = shortName(name).toLowerCase();
+		places.set(name.toLowerCase(), at);
+		if (!places.has(short)) places.set(short, at);
+	});
+	return (query) => (TYPE.test(query) ? places.get(query.trim().toLowerCase()) : undefined);
+}
+
+/** Everything a search reads. Positions in `entries`, `names` and postings agree. */
+export function buildNodeIndex(all: readonly NodeEntry[]) {
+	const entries = all.filter(({ isOffered }) => isOffered);
+	const mentions = relatedNodeMentions(entries);
+	const postings = new Map<string, Posting>();
+
+	entries.forEach((entry, position) => {
+		for (const [term, weight] of weighTerms(entry, mentions.get(entry.name) ?? [])) {
+			const posting = postings.get(term) ?? { positions: [], weights: [] };
+			posting.positions.push(position);
+			posting.weights.push(weight);
+			postings.set(term, posting);
+		}
+	});
+
+	const known = new Set(entries.map(({ name }) => name));
+	return {
+		entries,
+		names: entries.map(nameStems),
+		priors: entries.map(prior),
+		/** Whether a trigger's product also has an action node. A product name alone means the action node. */
+		hasActionSibling: entries.map(
+			({ name }) => known.has(name.replace(/Trigger$/, '')) && name.endsWith('Trigger'),
+		),
+		postings,
+		/** Known terms nearest to a misspelt or shortened word, best first. */
+		nearestTerms: nearestTermsIn(postings),
+		/** The place of the node that a query calls by its type: its words are not those of a person, and hold none that are searched. */
+		placeOfType: placeOfTypeAmong(entries),
+	};
+}
+
+export type NodeIndex = ReturnType<typeof buildNodeIndex>;

@@ -1,5 +1,4 @@
-import { stopWords } from '../text/stop-words';
-import { wordsOf } from '../text/words-of';
+import { stopWords, wordsOf } from '../text/words-of';
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 

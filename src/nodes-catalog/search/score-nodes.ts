@@ -4,6 +4,7 @@ import type { ReadQuery } from './read-query';
 import { stem } from '../text/stem';
 import { synonymGroups } from './synonym-groups';
 
+/** Stems of the synonyms of a word, by its stem. */
 const related = new Map<string, Set<string>>();
 for (const group of synonymGroups) {
 	const stems = group.split(' ').map(stem);
@@ -12,18 +13,6 @@ for (const group of synonymGroups) {
 		for (const other of stems) if (other !== each) known.add(other);
 		related.set(each, known);
 	}
-}
-
-const none: ReadonlySet<string> = new Set();
-
-/** Stems of the synonyms of the word whose stem is given. */
-function synonymsOf(stemmed: string): ReadonlySet<string> {
-	return related.get(stemmed) ?? none;
-}
-
-export interface ScoredNode {
-	readonly position: number;
-	readonly score: number;
 }
 
 /** Words so common in automation that they say little about which node is meant. */
@@ -47,7 +36,7 @@ interface Concept {
 }
 
 /** Scores every node for a query, best first. Nodes that share no word with it are left out. */
-export function scoreNodes(index: NodeIndex, query: ReadQuery): ScoredNode[] {
+export function scoreNodes(index: NodeIndex, query: ReadQuery) {
 	const concepts = [
 		...query.words.map((word) => toConcept(index, word, lightWords.has(word) ? LIGHT_WORD : 1)),
 		...query.stopWords.map((word) => toConcept(index, word, STOP_WORD)),
@@ -56,7 +45,7 @@ export function scoreNodes(index: NodeIndex, query: ReadQuery): ScoredNode[] {
 	const total = concepts.reduce((sum, { importance }) => sum + importance, 0);
 	if (total === 0 && joined.length === 0) return [];
 
-	const scored: ScoredNode[] = [];
+	const scored: Array<{ readonly position: number; readonly score: number }> = [];
 	for (let position = 0; position < index.entries.length; position += 1) {
 		let sum = 0;
 		let covered = 0;
@@ -84,7 +73,7 @@ function toConcept(index: NodeIndex, word: string, weight: number): Concept {
 	const term = stem(word);
 	const terms = new Map([[term, 1]]);
 	if (weight > STOP_WORD) {
-		for (const synonym of synonymsOf(term)) terms.set(synonym, SYNONYM);
+		for (const synonym of related.get(term) ?? []) terms.set(synonym, SYNONYM);
 		if (terms.size === 1 && word.length > 2 && !index.postings.has(term)) {
 			for (const near of index.nearestTerms(term)) terms.set(near, MISSPELT);
 		}

@@ -75,7 +75,7 @@ function whyNot(host: string, allowLoopback: boolean): string | undefined {
 
 /** Why a host must not be asked where the operator allows the network around n8n. */
 function whyNotTrusted(host: string): string | undefined {
-	if (!isIpAddress(host)) return ANY_NAME.test(host) ? undefined : 'has a name that is none';
+	if (!isIpAddress(host)) return ANY_NAME.test(host) ? undefined : 'has an invalid host name';
 	return judgeAddress(host) === 'this-machine' ? MACHINE : undefined;
 }
 

@@ -23,7 +23,7 @@ export const agentRecordSchema = z
 		agentId: z.string(),
 		organisation: z.string(),
 		agency: z.string(),
-		/** What holds for tools nobody has decided on. */
+		/** What holds for tools without a decision. */
 		profile: z.enum(profiles),
 		/**
 		 * Groups of tools that the agent is given. Tools of other providers are blocked, whatever else is said of them. A
@@ -42,7 +42,7 @@ export const agentRecordSchema = z
 
 export type AgentRecord = Readonly<z.output<typeof agentRecordSchema>>;
 
-/** As it is stored. A seal that does not fit means that somebody else wrote the row. */
+/** As it is stored. An invalid seal means that Foreman did not write the row. */
 export interface SealedAgentRecord {
 	readonly record: AgentRecord;
 	readonly seal: string;
@@ -50,7 +50,7 @@ export interface SealedAgentRecord {
 
 /** Where agent records are kept. Every method throws `ToolError`. */
 export interface AgentRecordStore {
-	/** All of one agent id: one a tenant, unless somebody else has been writing. */
+	/** All of one agent id: one for each tenant, unless another program wrote rows. */
 	find(agentId: string): Promise<readonly SealedAgentRecord[]>;
 	/** Adds the first one, or replaces the one with the revision before. Of many at once, one is told true. */
 	put(row: SealedAgentRecord): Promise<boolean>;

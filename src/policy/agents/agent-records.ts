@@ -19,13 +19,13 @@ export interface AgentRecordsSetting {
 	readonly now: () => number;
 }
 
-/** How often a change is made anew on what somebody else saved meanwhile. */
+/** How often a change is made anew on what another user saved meanwhile. */
 const ATTEMPTS = 2;
 
 const outrun = ({ agentId }: AgentKey) =>
 	new ToolError({
 		code: 'conflict',
-		message: `Somebody else changed the settings of agent "${agentId}" at the same moment. Nothing was changed.`,
+		message: `Another user changed the settings of agent "${agentId}" at the same moment. Nothing was changed.`,
 		hint: 'Look at the settings again and repeat the change.',
 		retryable: true,
 	});
@@ -51,7 +51,7 @@ export function createAgentRecords({ store, secret, now }: AgentRecordsSetting) 
 	};
 
 	return {
-		/** The record as it stands; undefined when nobody decided anything, or what is stored was not written by us. */
+		/** The record as it stands; undefined without a decision, or if what is stored was not written by us. */
 		read,
 
 		/** The tenants that have a record of an agent of this id. */
@@ -63,8 +63,8 @@ export function createAgentRecords({ store, secret, now }: AgentRecordsSetting) 
 		},
 
 		/**
-		 * Saves what `update` makes of the record as it stands. Made anew where somebody else was faster; throws the
-		 * `ToolError` 'conflict' where they were again.
+		 * Saves what `update` makes of the record as it stands. Made anew if another user was faster; throws the
+		 * `ToolError` 'conflict' if they were again.
 		 */
 		async change(
 			{ organisation, agency, agentId }: AgentKey,

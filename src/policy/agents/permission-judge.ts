@@ -1,7 +1,7 @@
 import type { CallableTool } from '../../kernel/callable-tool';
 import type { PermissionStatus } from '../../kernel/permission-status';
 import type { DecidedTool, PermissionSnapshot } from '../permissions';
-import { permissionFor } from '../permissions';
+import { permissionFor, decidedOn } from '../permissions';
 import type { AgentRecord } from './agent-record';
 
 /** What a permission depends on of a tool. */
@@ -15,7 +15,7 @@ const snapshotOf = ({ profile, decided }: AgentRecord): PermissionSnapshot => ({
 	decided: new Map(Object.entries(decided)),
 });
 
-/** Whether the agent is to work with nobody there, by the panel where there is one, else by the record. */
+/** Whether the agent works unattended: by the panel if there is one, otherwise by the record. */
 export const isUnattended = (
 	record: Pick<AgentRecord, 'profile'> | undefined,
 	panel: Pick<PermissionSnapshot, 'profile'> | undefined,
@@ -45,4 +45,32 @@ export function permissionJudge(
 		const status = permissionFor(tool, snapshot);
 		return status === 'needs_approval' && always.has(tool.name) ? 'always_allow' : status;
 	};
+}
+
+/** Where a permission comes from: what was decided for the tool, the agent's profile, a provider it is not given, or no decision at all. */
+type PermissionSource = 'tool' | 'profile' | 'provider' | 'undecided';
+
+function sourceJudge(record: AgentRecord | undefined): (tool: PermittedTool) => PermissionSource {
+	if (record === undefined) return () => 'undecided';
+	const providers = new Set(record.providers);
+	const decided = new Map(Object.entries(record.decided));
+	return (tool) => {
+		if (!providers.has(tool.provider)) return 'provider';
+		return decidedOn(tool, decided) === undefined ? 'profile' : 'tool';
+	};
+}
+
+/** What an agent may do with each tool, and why. */
+export function permissionRows(tools: readonly PermittedTool[], record: AgentRecord | undefined) {
+	const permissionOf = recordedPermissions(record);
+	const sourceOf = sourceJudge(record);
+	return tools.map((tool) => ({
+		tool: tool.name,
+		effect: tool.effect,
+		provider: tool.provider,
+		permission: permissionOf(tool),
+		source: sourceOf(tool),
+		/** Questions about it that are not asked any more. */
+		always: record?.always.filter((one) => one.tool === tool.name) ?? [],
+	}));
 }

@@ -14,7 +14,7 @@ export interface ToolPermission {
 	readonly providerKey: string;
 }
 
-/** What an agent may do with each tool. Without a record, or for tools that nobody decided on, a person is asked. */
+/** What an agent may do with each tool. Without a record, or a decision on the tool, a person is asked. */
 export function toolPermissions(
 	tools: readonly PermittedTool[],
 	record: AgentRecord | undefined,
@@ -46,7 +46,7 @@ function shapeProblem(issue: z.ZodIssue | undefined): string {
 	if (issue?.code === 'unrecognized_keys')
 		return `has the unknown field ${issue.keys.slice(0, 5).map(quoted).join(', ')}`;
 	const field = issue?.path.join('.') ?? '';
-	return field === '' ? 'is no object' : `has no text in ${field}`;
+	return field === '' ? 'is not an object' : `needs a text in ${field}`;
 }
 
 function readEntry(
@@ -66,7 +66,7 @@ function readEntry(
 		);
 	const tool = tools.get(toolName);
 	if (!tool)
-		throw refuse(`${where} is no tool.`, 'GET …/tools lists the names, compared to the letter.');
+		throw refuse(`${where} is not a tool.`, 'GET …/tools lists the names, compared to the letter.');
 	if (providerKey !== tool.provider)
 		throw refuse(
 			`${where} has the providerKey ${quoted(providerKey)}, but belongs to "${tool.provider}".`,

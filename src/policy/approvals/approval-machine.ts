@@ -21,7 +21,7 @@ export type ApprovalStep =
 /** Milliseconds for which at least the run can fetch what a program has sent. */
 const FETCHABLE = 86_400_000;
 
-/** The state at a moment. An approval that nobody used in time has expired, whether it was decided or not. */
+/** The state at a moment. An approval that was not used in time has expired, whether it was decided or not. */
 export function stateAt(approval: Approval, now: number): ApprovalState {
 	const open = approval.state === 'pending' || approval.state === 'approved';
 	return open && now >= approval.expiresAt ? 'expired' : approval.state;

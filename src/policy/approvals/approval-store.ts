@@ -1,6 +1,9 @@
 import type { Approval, ApprovalState } from './approval';
+import { sealForm } from '../seal-form';
 
-/** A stored row. A wrong seal means that somebody else wrote the row. */
+export const { sealOf, isSealed } = sealForm<Approval>('foreman-approval-1');
+
+/** A stored row. An invalid seal means that Foreman did not write the row. */
 export interface SealedApproval {
 	readonly approval: Approval;
 	readonly seal: string;
@@ -22,7 +25,7 @@ export interface OverdueApprovals extends Pick<Approval, 'organisation' | 'agenc
 /** Where approvals are kept. Every method throws `ToolError`. */
 export interface ApprovalStore {
 	add(row: SealedApproval): Promise<void>;
-	/** All rows stored under an id. More than one means that somebody else wrote too. */
+	/** All rows stored under an id. More than one means that another program wrote, too. */
 	find(id: string): Promise<readonly SealedApproval[]>;
 	/** All that were asked for one call of one run. */
 	findByCall(key: string): Promise<readonly SealedApproval[]>;
@@ -32,4 +35,19 @@ export interface ApprovalStore {
 	overdue(wanted: OverdueApprovals): Promise<readonly SealedApproval[]>;
 	/** Replaces the row if it is still in the state `from`. Of many callers at once, exactly one gets true. */
 	replace(row: SealedApproval, from: ApprovalState): Promise<boolean>;
+}
+
+export interface RowPage {
+	readonly offset: number;
+	/** At most 250. */
+	readonly limit: number;
+}
+
+/** Approvals as they are stored, for those who look through them. Throws `ToolError`. */
+export interface ApprovalPages {
+	/** Newest first; with a state those that were stored in it, whatever has expired since. */
+	page(
+		state: ApprovalState | undefined,
+		page: RowPage,
+	): Promise<{ readonly rows: readonly SealedApproval[]; readonly hasMore: boolean }>;
 }

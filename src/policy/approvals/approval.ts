@@ -55,7 +55,7 @@ export const approvalSchema = z
 		arguments: z.string(),
 		/** What the person reads. */
 		question: z.string(),
-		/** Further facts for the person, one per line. Absent if there are none, and in rows of earlier versions. */
+		/** Further facts for the person, one per line. Absent without any, and in rows of earlier versions. */
 		facts: z.array(z.string()).optional(),
 		/** What the team that registered the tool says of it. Absent for other tools, and in rows of earlier versions. */
 		registered: registeredFacts.optional(),
@@ -67,7 +67,7 @@ export const approvalSchema = z
 		decidedBy: z.string(),
 		/** Milliseconds since the epoch; 0 while pending. */
 		decidedAt: z.number().int(),
-		/** The person's words beyond yes or no. Absent if there are none. */
+		/** The person's words beyond yes or no, if any. */
 		answer: personAnswerSchema.optional(),
 		/**
 		 * Set where no person is asked: the call waits for what a program sends. It is `approved` by what was sent, and by nothing

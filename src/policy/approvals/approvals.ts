@@ -6,10 +6,18 @@ import type { ApprovalEvent } from './approval-machine';
 import { moveApproval, stateAt } from './approval-machine';
 import type { ApprovalStore } from './approval-store';
 import { alikeText, canonicalText, hashText } from './canonical-arguments';
-import { isSealed, sealOf } from './seal';
-import type { UsedApprovals } from './used-approvals';
+import { isSealed, sealOf } from './approval-store';
 import { isOfTenant } from '../identity/is-of-tenant';
-import { createUsedApprovals } from './used-approvals';
+import { newestOf } from '../../kernel/values/newest-of';
+
+/** Approvals that are remembered. */
+const MOST = 10_000;
+
+/** Remembers used approvals. A stored row has no order: a restored older one looks as good as new. */
+export type UsedApprovals = Pick<ReturnType<typeof newestOf>, 'has' | 'add'>;
+
+/** Remembers those of this process, the newest. */
+export const createUsedApprovals = (): UsedApprovals => newestOf(MOST);
 
 /** Who asks, for what. */
 export interface CallToApprove
@@ -111,7 +119,7 @@ function approvalRows({
 	now,
 	used = createUsedApprovals(),
 }: Omit<ApprovalsSetting, 'lifetime' | 'newId'>) {
-	/** Counts a used approval as consumed, even if somebody restored an older row. */
+	/** Counts a used approval as consumed, even if an older row was restored. */
 	const asUsed = (approval: Approval): Approval =>
 		approval.state !== 'consumed' && used.has(approval.id)
 			? { ...approval, state: 'consumed' }
@@ -171,7 +179,7 @@ function approvalRows({
 		return found.sort((one, other) => (rank(one) < rank(other) ? -1 : 1))[0];
 	};
 
-	/** Refuses one more to somebody who has enough of them: each is a message or a place in a list that people read. */
+	/** Refuses one more when there are enough: each is a message or a place in a list that people read. */
 	const refuseTooMany = async ({ organisation, agency, agentId, user, client }: CallToApprove) => {
 		const rows = await store.pending({ organisation, agency, agentId, now: now() });
 		const isAlike = (one: Approval) =>
@@ -193,7 +201,7 @@ export function createApprovals(setting: ApprovalsSetting) {
 	const { read, close, move, findAsked, refuseTooMany } = approvalRows(setting);
 
 	return {
-		/** The current approval. Undefined if there is none, or if the stored row is not ours. */
+		/** The current approval. Undefined if it is unknown, or if the stored row is not ours. */
 		read,
 
 		/** The questions of one tenant that wait for an answer, the newest first. Rows that were not written by us are left out. */
@@ -217,11 +225,11 @@ export function createApprovals(setting: ApprovalsSetting) {
 
 		/**
 		 * The open question about exactly this call, or its answer: a yes that was not used yet; a no to it, or to one that
-		 * looks the same. Undefined where there is none. Never answers with a row that belongs to another call.
+		 * looks the same. Undefined without either. Never answers with a row that belongs to another call.
 		 */
 		findAsked,
 
-		/** The same; asked anew when there is none. Throws `ToolError` where as many questions are open as one person is asked by one agent. */
+		/** The same; asks if there is no such question or answer. Throws `ToolError` where as many questions are open as one person is asked by one agent. */
 		async ask(call: CallToApprove): Promise<Approval> {
 			const first = await findAsked(call);
 			if (first) return first;

@@ -6,18 +6,13 @@ const MOST_TRIES = 5;
 /** Runs that are remembered. */
 const MOST_RUNS = 10_000;
 
-export interface CodeTries {
-	/** Whether messages may still try to answer the run. */
-	mayTry(runId: string): boolean;
-	noteWrong(runId: string): void;
-}
-
 /** Counts in this process: six digits need more tries than all processes of an n8n allow together. */
-export function createCodeTries(tries = MOST_TRIES, runs = MOST_RUNS): CodeTries {
+export function createCodeTries(tries = MOST_TRIES, runs = MOST_RUNS) {
 	const wrong = fresh<string, number>({ most: runs });
 	return {
-		mayTry: (runId) => (wrong.peek(runId) ?? 0) < tries,
-		noteWrong(runId) {
+		/** Whether messages may still try to answer the run. */
+		mayTry: (runId: string): boolean => (wrong.peek(runId) ?? 0) < tries,
+		noteWrong(runId: string): void {
 			wrong.keep(runId, (wrong.peek(runId) ?? 0) + 1);
 		},
 	};

@@ -3,7 +3,7 @@ import type { Approval, ApprovalState } from './approval';
 import type { Approvals, CallToApprove } from './approvals';
 
 const reasons: Readonly<Record<ApprovalState, string>> = {
-	pending: 'Nobody has answered yet.',
+	pending: 'There is no answer yet.',
 	approved: 'The approval is being used by another call.',
 	declined: 'A person declined this call.',
 	expired: 'The approval has expired.',
@@ -55,7 +55,7 @@ export async function consentTo(
 	if (approval.state !== 'approved') return refused(approval.state);
 	if (await isBlocked()) return { ...refused(approval.state), ...blockedSince };
 	const used = await approvals.consume(approvalId);
-	// Whoever says that it expired, says so once.
+	// That it expired is said once.
 	if (used.state === 'expired') await approvals.expire(approvalId);
 	if (!used.counted) return refused(used.state);
 	const approved: unknown = JSON.parse(approval.arguments);

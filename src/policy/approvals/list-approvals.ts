@@ -1,8 +1,8 @@
 import type { Approval, ApprovalState } from './approval';
 import { stateAt } from './approval-machine';
-import type { ApprovalPages } from './approval-pages';
+import type { ApprovalPages } from './approval-store';
 import { isOfTenant } from '../identity/is-of-tenant';
-import { isSealed } from './seal';
+import { isSealed } from './approval-store';
 
 /** Rows in one request. */
 const PAGE = 250;

@@ -1,8 +1,12 @@
 import type { PersonAnswer } from '../../kernel/person-answer';
 import { LONGEST_WORDS } from '../../kernel/person-answer';
 import type { ApprovalVerdict } from './approval';
-import { cleanWords } from './clean-words';
 import { plainVerdict } from './plain-verdict';
+import { withoutInvisible } from '../untrusted/clean-text';
+
+/** A person's words as a model may read them, without invisible characters that pasting brings along. */
+export const cleanWords = (text: string): string =>
+	withoutInvisible(text.replace(/\r\n?/g, '\n').replace(/(?![\n\t])\p{Cc}/gu, '')).trim();
 
 /** A message that decides nothing, as it may have been cut or pasted by mistake. */
 export interface Overlong {

@@ -8,7 +8,7 @@ const auditDecisions = [
 	'approved',
 	'asked',
 	'declined',
-	/** Nobody answered in time, or nobody used the answer in time. */
+	/** No answer in time, or the answer was not used in time. */
 	'expired',
 	'blocked',
 	/** The input was invalid, so no decision was needed. */
@@ -33,7 +33,7 @@ export const auditEntrySchema = z
 		approvalId: z.string(),
 		approver: z.string(),
 		outcome: z.enum(auditOutcomes),
-		/** Of the error; empty when there is none. */
+		/** Of the error; empty without one. */
 		code: z.string(),
 		/** Milliseconds. */
 		duration: z.number(),

@@ -35,7 +35,7 @@ function hideInText(text: string): string {
 		.join('\n');
 }
 
-/** Snapshots of a page without what fields for secrets hold, and without pictures: nobody can take a secret out of those. */
+/** Snapshots of a page without what fields for secrets hold, and without pictures: a secret cannot be removed from those. */
 export const hidePageSecrets = (value: unknown): unknown =>
 	mapJson(value, {
 		text: hideInText,

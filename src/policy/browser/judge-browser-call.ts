@@ -5,12 +5,12 @@ import { cleanTexts } from '../secrets/clean-texts';
 interface Judging {
 	/** Takes out what looks like a secret. */
 	clean(text: string): string;
-	/** Addresses of this n8n: whoever opens it there may be logged in, and could approve what an agent asks for. */
+	/** Addresses of this n8n: its user may be signed in there, so that the agent could approve its own questions. */
 	readonly own: readonly string[];
 }
 
 const SECRET =
-	'A secret is never typed by you. Ask the person to enter it in the browser themself, and go on when they say it is done.';
+	'A secret is never typed by you. Ask the person to enter it in the browser, and go on when they say it is done.';
 
 const originOf = (address: string): URL | undefined =>
 	URL.canParse(address) ? new URL(address) : undefined;
@@ -33,7 +33,7 @@ export function judgeBrowserCall(
 	for (const address of addressesIn(given)) {
 		const url = originOf(address);
 		if (url === undefined || !['http:', 'https:'].includes(url.protocol))
-			return `"${address.slice(0, 100)}" is no address of a web page: begin it with https://.`;
+			return `"${address.slice(0, 100)}" is not the address of a web page: begin it with https://.`;
 		if (own.some((one) => originOf(one)?.host === url.host))
 			return 'This n8n is not opened by you. Tell the person what to do there.';
 	}

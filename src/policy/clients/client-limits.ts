@@ -1,30 +1,7 @@
 import { z } from 'zod';
 
 import { effects } from '../../kernel/define-tool';
-import type { Effect } from '../../kernel/define-tool';
-
-/** The workflows that a client may touch: one that any of the lists names, and every one that it has made itself. */
-export interface WorkflowReach {
-	readonly ids: readonly string[];
-	/** Names or ids. */
-	readonly tags: readonly string[];
-	/** Ids. A workflow below a folder counts as in it. */
-	readonly folders: readonly string[];
-	/** Ids. */
-	readonly projects: readonly string[];
-}
-
-/** What a client may touch at all. Permissions, approvals and everything else hold beside it. */
-export interface ClientLimits {
-	/** Names; empty: all. */
-	readonly tools: readonly string[];
-	/** Empty: all. */
-	readonly domains: readonly string[];
-	/** The strongest effect of a call. */
-	readonly strongest: Effect;
-	/** Undefined: all. */
-	readonly workflows: WorkflowReach | undefined;
-}
+import type { ToolFacts } from '../../kernel/define-tool';
 
 /** Entries of one list. */
 export const MOST_LISTED = 200;
@@ -34,24 +11,33 @@ const list = z.array(z.string().trim().min(1).max(200)).max(MOST_LISTED);
 export const workflowReachSchema = z
 	.object({
 		ids: list.default([]),
+		/** Names or ids. */
 		tags: list.default([]),
+		/** Ids. A workflow below a folder counts as in it. */
 		folders: list.default([]),
 		projects: list.default([]),
 	})
 	.strict();
 
+/** The workflows that a client may touch: one that any of the lists names, and every one that it has made itself. */
+export type WorkflowReach = Readonly<z.output<typeof workflowReachSchema>>;
+
 /** As programs send it for a new client, and as it is stored. What is left out does not limit; without `workflows`, or with null, all may be touched. */
 export const clientLimitsSchema = z
 	.object({
+		/** Names; empty: all. */
 		tools: list.default([]),
+		/** Empty: all. */
 		domains: list.default([]),
+		/** The strongest effect of a call. */
 		strongest: z.enum(effects).default('destroy'),
 		workflows: workflowReachSchema.nullish(),
 	})
 	.strict()
-	.transform(
-		({ workflows, ...rest }): ClientLimits => ({ ...rest, workflows: workflows ?? undefined }),
-	);
+	.transform(({ workflows, ...rest }) => ({ ...rest, workflows: workflows ?? undefined }));
+
+/** What a client may touch at all; undefined for `workflows`: all. Permissions, approvals and everything else hold beside it. */
+export type ClientLimits = Readonly<z.output<typeof clientLimitsSchema>>;
 
 /** As programs send a change: what is left out stays as it is. Null for `workflows`: all may be touched from now on. */
 export const limitsChangeSchema = z
@@ -77,3 +63,12 @@ export const changedLimits = (
 /** Whether they keep a client from anything. */
 export const limitAnything = ({ tools, domains, strongest, workflows }: ClientLimits): boolean =>
 	tools.length > 0 || domains.length > 0 || strongest !== 'destroy' || workflows !== undefined;
+
+/** Whether a client may use a tool at all. For lists; a call is judged again, by what it does and to which workflow. */
+export const isWithinLimits = (
+	{ name, domain, effect }: Pick<ToolFacts, 'name' | 'domain' | 'effect'>,
+	{ tools, domains, strongest }: ClientLimits,
+): boolean =>
+	(tools.length === 0 || tools.includes(name)) &&
+	(domains.length === 0 || domains.includes(domain)) &&
+	effects.indexOf(effect) <= effects.indexOf(strongest);

@@ -4,7 +4,25 @@ import type { WorkflowSummary } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
 import { unknownWorkflow } from '../../kernel/workflow/unknown-workflow';
 import type { WorkflowReach } from './client-limits';
-import type { ClientWorld } from './client-world';
+
+/** What is known of a client beside its limits. */
+export interface ClientWorld {
+	/** Its name in the audit. */
+	readonly agentId: string;
+	readonly made: ClientMadePort;
+	/**
+	 * The folder of a workflow and those above it, by id; undefined where n8n does not tell. Throws `ToolError`.
+	 */
+	readonly foldersOf?: ((workflowId: string) => Promise<readonly string[]>) | undefined;
+}
+
+/** The workflows that a client has made itself, over restarts. */
+export interface ClientMadePort {
+	/** Their ids. Throws `ToolError`. */
+	ids(): Promise<ReadonlySet<string>>;
+	/** Never throws: what cannot be kept, this process knows all the same. */
+	note(workflowId: string): Promise<void>;
+}
 
 /** Workflows of one tag or project that are read at once. n8n gives them in parts. */
 const PART = 150;
@@ -12,20 +30,6 @@ const PART = 150;
 const isMissing = (error: unknown) => ToolError.is(error) && error.code === 'not-found';
 
 type Judged = Pick<WorkflowSummary, 'id' | 'tags' | 'shared'>;
-
-/** The workflows that one call of a client may touch. Every method throws `ToolError`. */
-export interface ClientReach {
-	/** By what a workflow is at this moment. */
-	includes(workflow: Judged): Promise<boolean>;
-	/** By id. False for one that is not there. */
-	has(id: string): Promise<boolean>;
-	/** Throws the error of an unknown workflow for every other. `named`: what the caller said, where that was no id. */
-	require(id: string, named?: string): Promise<void>;
-	/** All of them, in no order. Workflows outside are not looked at. */
-	all(): Promise<readonly WorkflowSummary[]>;
-	/** What a call has made is in reach, for its next step as well. */
-	noteMade(id: string): Promise<void>;
-}
 
 const summaryOf = ({
 	id,
@@ -40,12 +44,15 @@ const summaryOf = ({
 	...{ id, name, activeVersionId, isArchived, createdAt, updatedAt, tags, shared },
 });
 
-/** Opens the reach of one call, on ports that are not narrowed. A workflow is judged once in a call: what it does then widens nothing. */
+/**
+ * The workflows that one call of a client may touch, on ports that are not narrowed. A workflow is judged once in a call: what it does
+ * then widens nothing. Every method throws `ToolError`.
+ */
 export function createClientReach(
 	reach: WorkflowReach,
 	{ workflows, tags }: Pick<Ports, 'workflows' | 'tags'>,
 	{ made, foldersOf }: ClientWorld,
-): ClientReach {
+) {
 	const ids = new Set(reach.ids);
 	const tagWords = new Set(reach.tags);
 	const projects = new Set(reach.projects);
@@ -83,9 +90,8 @@ export function createClientReach(
 		return found !== undefined && (await includes(found));
 	};
 
-	const has = async (id: string): Promise<boolean> => {
-		return await judged.get(id, async () => await look(id));
-	};
+	const has = async (id: string): Promise<boolean> =>
+		await judged.get(id, async () => await look(id));
 
 	const listed = async (filter: Partial<Parameters<typeof workflows.list>[0]>) => {
 		const found: WorkflowSummary[] = [];
@@ -128,16 +134,23 @@ export function createClientReach(
 	};
 
 	return {
+		/** By what a workflow is at this moment. */
 		includes,
+		/** By id. False for one that is not there. */
 		has,
-		async require(id, named = id) {
-			if (!(await has(id))) throw unknownWorkflow(named);
+		/** Throws the error of an unknown workflow for every other. */
+		async require(id: string): Promise<void> {
+			if (!(await has(id))) throw unknownWorkflow(id);
 		},
+		/** All of them, in no order. Workflows outside are not looked at. */
 		all: gather,
-		async noteMade(id) {
+		/** What a call has made is in reach, for its next step as well. */
+		async noteMade(id: string): Promise<void> {
 			own.add(id);
 			judged.forget(id);
 			await made.note(id);
 		},
 	};
 }
+
+export type ClientReach = ReturnType<typeof createClientReach>;

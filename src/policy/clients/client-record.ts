@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { profiles } from '../permissions';
 import { clientLimitsSchema } from './client-limits';
 
-/** Milliseconds that a key lasts unless somebody says otherwise, and at most. */
+/** Milliseconds that a key lasts by default, and at most. */
 const DAY = 86_400_000;
 export const USUAL_LIFETIME = 90 * DAY;
 export const LONGEST_LIFETIME = 366 * DAY;
@@ -37,7 +37,7 @@ export const clientRecordSchema = z
 
 export type ClientRecord = Readonly<z.output<typeof clientRecordSchema>>;
 
-/** As it is stored. A seal that does not fit means that somebody else wrote the row. */
+/** As it is stored. An invalid seal means that Foreman did not write the row. */
 export interface SealedClientRecord {
 	readonly record: ClientRecord;
 	readonly seal: string;
@@ -53,7 +53,7 @@ export interface ClientMade {
 
 /** Where client keys are kept. Every method throws `ToolError`. */
 export interface ClientStore {
-	/** With an id: those of that id: one, unless somebody else has been writing. */
+	/** With an id: those of that id: one, unless another program wrote rows. */
 	find(filter: {
 		readonly id?: string;
 		readonly organisation?: string;

@@ -48,7 +48,7 @@ const unknown = () =>
 const outrun = () =>
 	new ToolError({
 		code: 'conflict',
-		message: 'Somebody else changed this client at the same moment. Nothing was changed.',
+		message: 'Another user changed this client at the same moment. Nothing was changed.',
 		hint: 'Look at the client again and repeat the change.',
 		retryable: true,
 	});
@@ -121,7 +121,7 @@ export function createClientRecords({ store, secret, now }: ClientRecordsSetting
 	};
 
 	return {
-		/** Makes a key for whom it acts. The token is in no row, and nobody can be told it again. Throws `ToolError`. */
+		/** Makes a key for the user it acts for. The token is in no row and cannot be shown again. Throws `ToolError`. */
 		async make(
 			{ organisation, agency, user }: Principal,
 			wish: ClientWish,

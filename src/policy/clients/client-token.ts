@@ -3,7 +3,7 @@ import { randomBytes, timingSafeEqual } from 'crypto';
 import { randomId } from '../random-id';
 import { sealForm } from '../seal-form';
 
-/** 192 bits: nobody can guess it, however often they may try. */
+/** 192 bits: it cannot be guessed in any number of tries. */
 const SECRET_BYTES = 24;
 
 /** Characters at the end of a secret by which we know that we have drawn it. */

@@ -1,5 +1,6 @@
 import type { ExecutionsPort, ExecutionSummary } from '../../kernel/ports/instance/executions';
 import { unknownExecution } from '../../kernel/workflow/unknown-execution';
+import { behind } from '../behind';
 import type { ClientReach } from './client-reach';
 
 /** Workflows that are asked for their executions at once. */
@@ -15,12 +16,15 @@ export function keepExecutions(executions: ExecutionsPort, reach: ClientReach): 
 		if (workflowId === '' || !(await reach.has(workflowId))) throw unknownExecution(id);
 	};
 
+	const ofOwn = behind(requireOwn);
+
 	/** Those of each workflow by itself: to look through all would take the longer the more the others run. */
-	const ofEach = async (
-		wanted: string | undefined,
-		limit: number,
-		read: (workflowId: string) => Promise<ExecutionSummary[]>,
+	const ofEach = async <Filter extends { workflowId?: string | undefined; limit: number }>(
+		filter: Filter,
+		list: (filter: Filter) => Promise<ExecutionSummary[]>,
 	) => {
+		const { workflowId: wanted, limit } = filter;
+		const read = async (workflowId: string) => await list({ ...filter, workflowId });
 		if (wanted !== undefined) {
 			await reach.require(wanted);
 			return await read(wanted);
@@ -33,37 +37,12 @@ export function keepExecutions(executions: ExecutionsPort, reach: ClientReach): 
 	};
 
 	return {
-		list: async ({ workflowId: wanted, ...filter }) =>
-			await ofEach(
-				wanted,
-				filter.limit,
-				async (workflowId) => await executions.list({ ...filter, workflowId }),
-			),
-		endedTests: async ({ workflowId: wanted, ...filter }) =>
-			await ofEach(
-				wanted,
-				filter.limit,
-				async (workflowId) => await executions.endedTests({ ...filter, workflowId }),
-			),
-		async get(id) {
-			await requireOwn(id);
-			return await executions.get(id);
-		},
-		async status(id) {
-			await requireOwn(id);
-			return await executions.status(id);
-		},
-		async workflowOf(id) {
-			await requireOwn(id);
-			return await executions.workflowOf(id);
-		},
-		async stop(id) {
-			await requireOwn(id);
-			return await executions.stop(id);
-		},
-		async delete(id) {
-			await requireOwn(id);
-			return await executions.delete(id);
-		},
+		list: async (filter) => await ofEach(filter, executions.list),
+		endedTests: async (filter) => await ofEach(filter, executions.endedTests),
+		get: ofOwn(executions.get),
+		status: ofOwn(executions.status),
+		workflowOf: ofOwn(executions.workflowOf),
+		stop: ofOwn(executions.stop),
+		delete: ofOwn(executions.delete),
 	};
 }

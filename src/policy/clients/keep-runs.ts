@@ -105,7 +105,7 @@ export function keepRuns(
 				return await ports.resolvedParameters.ofRun(run);
 			},
 		},
-		// It looks into the newest executions, whose ever they are.
+		// It looks into the newest executions, including those of other workflows.
 		nodeOutputs: { typeOf: async () => await Promise.resolve(undefined) },
 		nodeResources: {
 			async load(request) {

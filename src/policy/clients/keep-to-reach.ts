@@ -1,8 +1,8 @@
 import type { Ports } from '../../kernel/ports';
 import type { CodeDraft } from '../../kernel/ports/drafts';
 import { ToolError } from '../../kernel/tool-error';
-import type { ClientReach } from './client-reach';
-import type { ClientWorld } from './client-world';
+import { behind } from '../behind';
+import type { ClientReach, ClientWorld } from './client-reach';
 import { keepExecutions } from './keep-executions';
 import { keepRuns } from './keep-runs';
 import { keepWorkflows } from './keep-workflows';
@@ -19,7 +19,7 @@ const usedElsewhere = () =>
 		'Have a person delete it.',
 	);
 
-/** A file is no workflow of n8n: whose it is nobody can tell. */
+/** A file is not a workflow of n8n and has no owner. */
 const refuseFiles = async () =>
 	await Promise.reject(
 		forbidden(
@@ -57,14 +57,7 @@ export function keepToReach(
 	const runs = keepRuns(ports, { workflows, executions }, reach);
 	const { workflowVersions, tags, folders, projects, credentials, drafts, audit } = ports;
 
-	const ofReach =
-		<Rest extends readonly unknown[], Value>(
-			work: (workflowId: string, ...rest: Rest) => Promise<Value>,
-		) =>
-		async (workflowId: string, ...rest: Rest): Promise<Value> => {
-			await reach.require(workflowId);
-			return await work(workflowId, ...rest);
-		};
+	const ofReach = behind(reach.require);
 
 	const seenDraft = async (draft: CodeDraft | undefined) => {
 		const workflowId = draft?.workflowId ?? null;

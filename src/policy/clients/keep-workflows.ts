@@ -7,6 +7,7 @@ import type {
 import type { Part } from '../../kernel/ports/part';
 import { ToolError } from '../../kernel/tool-error';
 import { unknownWorkflow } from '../../kernel/workflow/unknown-workflow';
+import { behind } from '../behind';
 import type { ClientReach } from './client-reach';
 import { refuseOutsideCalls } from './refuse-outside-calls';
 
@@ -60,6 +61,8 @@ const isOfOthers = (error: unknown) =>
 
 /** The workflows port for a client that may touch some alone. To it the others are not there. */
 export function keepWorkflows(workflows: WorkflowsPort, reach: ClientReach): WorkflowsPort {
+	const ofReach = behind(reach.require);
+
 	const named = async (name: string) =>
 		(await reach.all()).filter((one) => one.name === name && !one.isArchived);
 
@@ -113,14 +116,8 @@ export function keepWorkflows(workflows: WorkflowsPort, reach: ClientReach): Wor
 			await refuseOutsideCalls(content, base, reach.has);
 			return await workflows.update(base, content, agreed);
 		},
-		async archive(id) {
-			await reach.require(id);
-			await workflows.archive(id);
-		},
-		async unarchive(id) {
-			await reach.require(id);
-			return await workflows.unarchive(id);
-		},
+		archive: ofReach(workflows.archive),
+		unarchive: ofReach(workflows.unarchive),
 		async moveToFolder(workflow, folderId) {
 			await reach.require(workflow.id);
 			await workflows.moveToFolder(workflow, folderId);
@@ -133,10 +130,7 @@ export function keepWorkflows(workflows: WorkflowsPort, reach: ClientReach): Wor
 				throw isOfOthers(error) ? taken(error) : error;
 			}
 		},
-		async unpublish(id) {
-			await reach.require(id);
-			await workflows.unpublish(id);
-		},
+		unpublish: ofReach(workflows.unpublish),
 		usesOfCredential: async (credentialId, { limit }) =>
 			await wholeOf(
 				async (offset) => await workflows.usesOfCredential(credentialId, { offset, limit }),

@@ -2,9 +2,10 @@ import type { WorkflowContent, WorkflowNode } from '../../kernel/ports/instance/
 import { ToolError } from '../../kernel/tool-error';
 import { equal } from '../../kernel/values/equal';
 import { isRecord } from '../../kernel/values/is-record';
-import { calledWorkflow, callsStored } from '../../kernel/workflow/called-workflow';
-import { isForemanNode } from '../control-plane/own-nodes';
-import { runsAgents } from '../control-plane/runs-agents';
+import { calledWorkflow } from '../../kernel/workflow/called-workflow';
+import { isForemanNode, runsAgents } from '../control-plane/own-nodes';
+import { workflowInside } from '../control-plane/workflow-inside';
+import type { Ports } from '../../kernel/ports';
 
 /** n8n's own node, which calls n8n's API, and its trigger, which gets what happens to all workflows. */
 const n8nNode = /(?:^|\.)n8n(?:Trigger)?(?:Hitl)?(?:Tool)?$/i;
@@ -69,32 +70,18 @@ const CALLED_BY_SETTING = 'errorWorkflow';
 /** Whether a setting names no workflow. n8n writes the second where nothing is set. */
 const isNone = (called: unknown) => called === undefined || called === '' || called === 'DEFAULT';
 
-/** The nodes and the error workflow of a workflow that stands in a parameter; undefined where they cannot be known. */
-function workflowInside({ type, parameters }: Pick<WorkflowNode, 'type' | 'parameters'>) {
-	const { source, workflowJson } = parameters;
-	if (!callsStored.test(type.trim()) || source === undefined || source === 'database')
-		return { nodes: [], failing: undefined };
-	if (source !== 'parameter') return undefined;
-	try {
-		const given: unknown =
-			typeof workflowJson === 'string' ? JSON.parse(workflowJson.replace(/^=/, '')) : workflowJson;
-		const nodes: unknown[] = isRecord(given) && Array.isArray(given.nodes) ? given.nodes : [];
-		const settings = isRecord(given) && isRecord(given.settings) ? given.settings : {};
-		return {
-			failing: settings[CALLED_BY_SETTING],
-			nodes: nodes.map((node) => ({
-				name: isRecord(node) ? String(node.name) : '',
-				type: isRecord(node) ? String(node.type) : '',
-				parameters: isRecord(node) && isRecord(node.parameters) ? node.parameters : {},
-				credentials: isRecord(node) && isRecord(node.credentials) ? node.credentials : {},
-			})),
-		};
-	} catch {
-		return undefined;
-	}
-}
-
 type Looked = Judged & Pick<WorkflowNode, 'name'>;
+
+/** A node as it stands in a parameter, in whatever shape. */
+function looked(node: unknown): Looked {
+	const { name = '', type = '', parameters, credentials } = isRecord(node) ? node : {};
+	return {
+		name: String(name),
+		type: String(type),
+		parameters: isRecord(parameters) ? parameters : {},
+		credentials: isRecord(credentials) ? credentials : {},
+	};
+}
 
 async function refuseErrorWorkflow(called: unknown, has: Has): Promise<void> {
 	if (isNone(called)) return;
@@ -105,8 +92,8 @@ async function refuseNode(node: Looked, has: Has, depth = 0): Promise<void> {
 	if (worksOnWorkflows(node)) throw ownWay(node.name);
 	const inside = workflowInside(node);
 	if (inside === undefined || depth > 5) throw outsideCall();
-	await refuseErrorWorkflow(inside.failing, has);
-	for (const one of inside.nodes) await refuseNode(one, has, depth + 1);
+	await refuseErrorWorkflow(inside.settings[CALLED_BY_SETTING], has);
+	for (const one of inside.nodes) await refuseNode(looked(one), has, depth + 1);
 	const call = calledWorkflow(node.type, node.parameters);
 	if (call.word === 'computed') throw outsideCall();
 	if (call.word === 'stored' && !(await has(call.id))) throw outsideCall();
@@ -125,3 +112,29 @@ export async function refuseOutsideCalls(
 	const called = next.settings[CALLED_BY_SETTING];
 	if (called !== stored?.settings[CALLED_BY_SETTING]) await refuseErrorWorkflow(called, has);
 }
+
+/** Throws `ToolError` for a new or changed node with which a workflow would use tools that its author may not. */
+function refuse(next: WorkflowContent, stored: WorkflowContent | undefined): void {
+	for (const node of changedNodes(next, stored))
+		if (worksOnWorkflows(node)) throw ownWay(node.name);
+}
+
+/** The ports of a client that may use some tools alone: no workflow that it saves uses the others in its place. */
+export const keepOwnWays = (ports: Ports): Ports => ({
+	...ports,
+	workflows: {
+		...ports.workflows,
+		async create(content, isSeen) {
+			refuse(content, undefined);
+			return await ports.workflows.create(content, isSeen);
+		},
+		async check(content, base, agreed) {
+			refuse(content, base);
+			await ports.workflows.check(content, base, agreed);
+		},
+		async update(base, content, agreed) {
+			refuse(content, base);
+			return await ports.workflows.update(base, content, agreed);
+		},
+	},
+});

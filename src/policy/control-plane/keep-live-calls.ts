@@ -3,7 +3,7 @@ import { calledIds } from '../../kernel/workflow/called-workflow';
 import type { LiveCall, LiveWebhooksPort } from '../../kernel/ports/instance/live-webhooks';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
-import { firstReasons } from '../first-reasons';
+import { firstReasons } from './refuse-touches';
 import type { LiveWorkflows } from './live-workflows';
 import { nodeContacts } from './node-contacts';
 import { ownAddress } from './own-address';

@@ -8,3 +8,11 @@ export const isForemanNode = (type: string) => own.test(type.trim());
 
 /** Whether a node asks, answers or keeps watch over what others may do: a gate, the admin nodes. */
 export const isControlNode = (type: string) => isForemanNode(type) && !givesTools.test(type.trim());
+
+const messageAnAgent = /(?:^|\.)messageAnAgent(?:Hitl)?(?:Tool)?$/i;
+
+/**
+ * Whether a node runs an agent in separate executions. Their tools stand in a parameter and bear no mark of what started
+ * them.
+ */
+export const runsAgents = (type: string): boolean => messageAnAgent.test(type.trim());

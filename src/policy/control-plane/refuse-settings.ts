@@ -2,11 +2,11 @@ import type { AgreedSettings, WorkflowDocument } from '../../kernel/ports/instan
 import { ToolError } from '../../kernel/tool-error';
 import { equal } from '../../kernel/values/equal';
 import { opensToCallers } from '../../kernel/workflow/opens-to-callers';
-import { firstReasons } from '../first-reasons';
+import { firstReasons } from './refuse-touches';
 
 type Settings = Readonly<Record<string, unknown>>;
 
-/** By name: why no tool changes the setting, whoever agrees. */
+/** By name: why no tool may change the setting, even with approval. */
 const closed: ReadonlyMap<string, string> = new Map([
 	['availableInMCP', "it gives clients of n8n's own MCP server the workflow and its data."],
 	['redactionPolicy', 'it says whether the data of executions is shown.'],

@@ -1,5 +1,12 @@
 import { ToolError } from '../../kernel/tool-error';
-import { firstReasons } from '../first-reasons';
+
+const SHOWN = 5;
+
+/** The first of many reasons, for a refusal, and how many more there are. */
+export function firstReasons(reasons: readonly string[]): string {
+	const more = reasons.length > SHOWN ? ` And ${reasons.length - SHOWN} more.` : '';
+	return `${reasons.slice(0, SHOWN).join(' ')}${more}`;
+}
 
 /** Refuses what touches Foreman's control plane; `what` says what was not done. */
 export function refuseTouches(touches: readonly string[], what: string): void {

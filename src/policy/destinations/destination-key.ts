@@ -5,7 +5,8 @@ import { parseUrl, readWebAddress } from '../addresses/read-web-address';
 /** Characters of an address that a person is shown. */
 export const LONGEST_SHOWN = 300;
 
-const literalOf = (address: string) => address.replace(/^=/, '').trim();
+/** What an address says, without the sign of an expression. */
+export const literalOf = (address: string) => address.replace(/^=/, '').trim();
 
 /** The address up to its path, where it says it before anything that is computed; else undefined. */
 function beginOf(address: string): URL | undefined {
@@ -28,8 +29,8 @@ export const destinationKey = ({ credential, method, address, ways = [], made }:
 		...(address === '' ? [] : [ways.map(({ text }) => text), made?.of ?? '']),
 	]);
 
-/** Whether the path is the same in every run: a query may be computed. */
-const isFixedPath = (address: string) => !/^[^?#]*\{/.test(literalOf(address));
+/** Whether an expression stands in the path: what follows `?` and `#` chooses no webhook. */
+export const hasComputedPath = (address: string) => /^[^?#]*\{/.test(literalOf(address));
 
 /** Whether a host is certainly not this n8n: public, and not one of its names. */
 function isElsewhere({ hostname }: URL, ownHosts: readonly string[]): boolean {
@@ -51,14 +52,14 @@ export function isFixedAddress(
 	if (begin === undefined || isExpression(method) || ways.some((way) => way.isComputed))
 		return false;
 	if (isElsewhere(begin, ownHosts)) return true;
-	return isFixedPath(address) && made?.isComputed !== true;
+	return !hasComputedPath(address) && made?.isComputed !== true;
 }
 
 /** Whether a stored credential goes to an address that stands in the node: not where its type says. */
 export const isChosenAddress = ({ credential, address }: Destination): boolean =>
 	credential !== undefined && address !== '';
 
-/** Whether a run without writes goes there, as long as nobody says no: with a credential as its type says, or with data alone. */
+/** Whether a run without writes goes there, unless a person declines: with a credential as its type says, or with data alone. */
 export const isUsedUnasked = ({ credential, address, carries }: Destination): boolean =>
 	credential === undefined ? carries === true : address === '';
 

@@ -2,7 +2,7 @@ import { isEnabled } from '../../kernel/workflow/is-enabled';
 import { createHash } from 'crypto';
 
 import { isRecord } from '../../kernel/values/is-record';
-import type { CalledDraft, Destination, Reach } from '../../kernel/ports/destinations';
+import type { Destination, Reach } from '../../kernel/ports/destinations';
 import type {
 	WorkflowDocument,
 	WorkflowNode,
@@ -10,9 +10,10 @@ import type {
 } from '../../kernel/ports/instance/workflows';
 import { workflowNode } from '../../kernel/ports/instance/workflows';
 import { canonicalText } from '../approvals/canonical-arguments';
-import { calledWorkflow, callsStored } from '../../kernel/workflow/called-workflow';
+import { calledWorkflow } from '../../kernel/workflow/called-workflow';
 import { tellingSettings } from '../../kernel/workflow/telling-settings';
-import { runsAgents } from '../control-plane/runs-agents';
+import { runsAgents } from '../control-plane/own-nodes';
+import { workflowInside } from '../control-plane/workflow-inside';
 import { nodeDestinations } from './node-destinations';
 
 /** Workflows that one calls, all together. More are not followed, and count as unknown. */
@@ -30,20 +31,13 @@ interface Found {
 }
 
 /** The nodes of a workflow that stands in a parameter; undefined where they cannot be read. */
-function inlineNodes({ type, parameters }: WorkflowNode): WorkflowNode[] | undefined {
-	const { source, workflowJson } = parameters;
-	if (!callsStored.test(type.trim())) return [];
-	if (source === undefined || source === 'database') return [];
-	if (source !== 'parameter') return undefined;
-	try {
-		const given: unknown =
-			typeof workflowJson === 'string' ? JSON.parse(workflowJson.replace(/^=/, '')) : workflowJson;
-		const nodes: unknown[] = isRecord(given) && Array.isArray(given.nodes) ? given.nodes : [];
-		const filled = nodes.map((node) => ({ position: [0, 0], id: '', ...Object(node) }));
-		return workflowNode.array().parse(filled);
-	} catch {
-		return undefined;
-	}
+function inlineNodes(node: WorkflowNode): WorkflowNode[] | undefined {
+	const filled = workflowInside(node)?.nodes.map((inner) => ({
+		position: [0, 0],
+		id: '',
+		...Object(inner),
+	}));
+	return workflowNode.array().safeParse(filled).data;
 }
 
 async function look(
@@ -72,9 +66,6 @@ async function look(
 		else await look(called.nodes, called.id, found, workflows);
 	}
 }
-
-const calledDrafts = (called: Found['called']): CalledDraft[] =>
-	[...called].map(([id, version]) => ({ id, versionId: version }));
 
 type Looked = Pick<WorkflowDocument, 'id' | 'versionId'> &
 	Partial<Pick<WorkflowDocument, 'pinData' | 'settings'>>;
@@ -105,7 +96,7 @@ export async function findReach(
 	return {
 		destinations,
 		unknown,
-		called: calledDrafts(called),
+		called: [...called].map(([calledId, version]) => ({ id: calledId, versionId: version })),
 		version: versionText(versionId, { pinData, settings }, called),
 	};
 }

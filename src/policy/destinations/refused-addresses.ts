@@ -3,7 +3,7 @@ import type { HoldReason } from '../../kernel/hold-reason';
 import type { WorkflowVersionsPort } from '../../kernel/ports/instance/workflow-versions';
 import type { WorkflowsPort } from '../../kernel/ports/instance/workflows';
 import { createLiveWorkflows } from '../control-plane/live-workflows';
-import { isFixedAddress } from './destination-key';
+import { hasComputedPath, isFixedAddress, literalOf } from './destination-key';
 import { nodeDestinations } from './node-destinations';
 
 export interface AskedAddresses {
@@ -22,16 +22,11 @@ const HOOKS = /^https?:\/\/(?:[^/?#]*[.-])?(?:n8n|(?:web)?hooks?)\d*[.:-]/i;
 const OPEN_PATH =
 	/^https?:\/\/[^/?#]+\/(?:(?:[^?#]*\/)?(?:we?|webh?|webhoo?|webhook[\w-]*|fo?|form?[\w-]*|(?:webhook|form)(?:-test|-waiting)?\/[^?#]*))?$/i;
 
-const textOf = (address: string) => address.replace(/^=/, '').trim();
-
 /** What is the same in every run, as an address: without a scheme it is one of HTTP. */
 function fixedPart(address: string): string {
-	const [text = ''] = textOf(address).split('{');
+	const [text = ''] = literalOf(address).split('{');
 	return /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`;
 }
-
-/** Whether an expression stands in the path: what follows `?` and `#` chooses no webhook. */
-const hasComputedPath = (address: string) => /^[^?#]*\{/.test(textOf(address));
 
 /** A path that leads back to where it began: what follows is at its beginning. */
 const DETOUR = /^[^?#]*(?:\.|%2e){2}/i;

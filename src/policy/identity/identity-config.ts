@@ -1,8 +1,44 @@
 import { z } from 'zod';
 
-import { publicKeyAlgorithms, secretAlgorithms, secretBytes } from './algorithms';
-import { claimPath } from './claim-path';
 import { principalSchema } from './principal';
+import { isRecord } from '../../kernel/values/is-record';
+
+const partsOf = (path: string): string[] =>
+	path.split(/(?<!\\)\./).map((part) => part.replaceAll('\\.', '.'));
+
+/** Where a claim is: names joined by dots; a dot that belongs to a name is written `\.`. */
+export const claimPath = z
+	.string()
+	.max(200)
+	.refine((path) => partsOf(path).every((part) => part !== ''), 'has an empty part');
+
+/** The claim at a path, own properties only; undefined if it is missing. */
+export function readClaim(claims: unknown, path: string): unknown {
+	return partsOf(path).reduce<unknown>(
+		(inside, part) => (isRecord(inside) && Object.hasOwn(inside, part) ? inside[part] : undefined),
+		claims,
+	);
+}
+
+/** Signed with a private key, checked with a public one. */
+export const publicKeyAlgorithms = [
+	'RS256',
+	'RS384',
+	'RS512',
+	'PS256',
+	'PS384',
+	'PS512',
+	'ES256',
+	'ES384',
+	'ES512',
+	'EdDSA',
+	'Ed25519',
+] as const;
+
+/** Signed and checked with the same secret, with the fewest bytes that the secret must have (RFC 7518, 3.2). */
+export const secretBytes = { HS256: 32, HS384: 48, HS512: 64 } as const;
+
+export const secretAlgorithms = ['HS256', 'HS384', 'HS512'] as const;
 
 const publicAlgorithms = z
 	.array(z.enum(publicKeyAlgorithms))
@@ -75,7 +111,7 @@ const fixed = z
 	.object({
 		mode: z.literal('fixed'),
 		identity: principalSchema,
-		/** With which operators sign in to the pages. Without it nobody does. */
+		/** With which operators sign in to the pages. Without it they cannot. */
 		operatorPassword: z
 			.string()
 			.min(SHORTEST_PASSWORD, `needs at least ${SHORTEST_PASSWORD} characters`)

@@ -2,12 +2,23 @@ import { z } from 'zod';
 
 import type { ClockPort } from '../../kernel/ports/clock';
 import { ToolError } from '../../kernel/tool-error';
-import { keySetUrl } from './key-set-url';
 import type { KeySetAddress, KeySetFetchPort, KeySetsPort, VerificationKey } from './ports';
-import { refuseToken } from './refuse-token';
+import { refuseToken } from './token-header';
 import { createLocalJWKSet } from '../../third-party';
-import { publicJsonWebKey } from './json-web-key';
+import { publicJsonWebKey } from './static-keys';
 import type { TokenHeader } from './token-header';
+import { readWebAddress } from '../addresses/read-web-address';
+
+/** The address as it is asked for: https, or this machine where the operator allows that. Throws `ToolError`. */
+export function keySetUrl({ url, allowLoopback }: KeySetAddress): string {
+	const verdict = readWebAddress(url, { allowLoopback, encryptedOnly: true });
+	if (verdict.allowed) return verdict.address.url.href;
+	throw new ToolError({
+		code: 'unauthorized',
+		message: `The JWKS URL of the Foreman Identity API credential ${verdict.reason}.`,
+		hint: 'Have the operator correct the credential. Nothing was done.',
+	});
+}
 
 const keySetSchema = z.object({ keys: z.array(publicJsonWebKey).max(100) });
 
@@ -18,8 +29,8 @@ const isNoMatch = (error: unknown) =>
 	error instanceof Error && 'code' in error && error.code === 'ERR_JWKS_NO_MATCHING_KEY';
 
 /**
- * Reads a JWKS document. One with a secret or a private key in it is refused as a whole: whoever
- * publishes those is not to be trusted with the rest.
+ * Reads a JWKS document. One with a secret or a private key in it is refused as a whole: an
+ * issuer that publishes those is not to be trusted with the rest.
  */
 function readKeySet(body: string): KeySet {
 	const find = createLocalJWKSet(keySetSchema.parse(JSON.parse(body)));
@@ -57,7 +68,7 @@ function unavailable(cause: unknown): ToolError {
 	const reason = ToolError.is(cause) ? ` ${cause.message}` : '';
 	return new ToolError({
 		code: 'unavailable',
-		message: `The keys that identity tokens are checked with cannot be had.${reason}`,
+		message: `The keys that identity tokens are checked with are not available.${reason}`,
 		hint: 'Try again in a minute. If it stays so, have the operator check the JWKS URL of the Foreman Identity API credential.',
 		retryable: true,
 		cause,

@@ -11,13 +11,6 @@ const IDENTITY_KEYS = [
 /** Fields beside a tool's own, in which MCP clients send along what they like. */
 const META = '_meta';
 
-export interface StrippedInput {
-	/** What was sent, without the keys. */
-	readonly value: unknown;
-	/** Paths of the keys as they were sent, such as `orgId` or `_meta.tenant_id`; for the audit. */
-	readonly stripped: readonly string[];
-}
-
 const isIdentityKey = (key: string) => knownName(key, IDENTITY_KEYS) !== undefined;
 
 function parseObject(raw: unknown): unknown {
@@ -34,8 +27,9 @@ function parseObject(raw: unknown): unknown {
  * stays, as does everything inside it. Changes nothing in place.
  *
  * @param declared names of the tool's fields
+ * @returns `stripped`: paths of the keys as they were sent, such as `orgId` or `_meta.tenant_id`; for the audit
  */
-export function stripIdentityKeys(raw: unknown, declared: readonly string[]): StrippedInput {
+export function stripIdentityKeys(raw: unknown, declared: readonly string[]) {
 	const stripped: string[] = [];
 
 	const withoutKeys = (value: unknown, path: string): unknown => {

@@ -1,7 +1,58 @@
 import { z } from 'zod';
 
-import { readJsonPart } from './read-json-part';
-import { refuseToken } from './refuse-token';
+import { isRecord } from '../../kernel/values/is-record';
+import { ToolError } from '../../kernel/tool-error';
+
+/** The error for a token that is not accepted. The reason never quotes the token. */
+export const refuseToken = (reason: string, cause?: unknown): ToolError =>
+	new ToolError({
+		code: 'unauthorized',
+		message: `The identity token is refused: ${reason}.`,
+		hint: 'Have the application send a valid token of the person it acts for. Nothing was done.',
+		cause,
+	});
+
+/**
+ * Whether valid JSON text names a key twice in one object. Readers disagree on which of the two counts,
+ * and what one checks another may not use.
+ */
+function repeatsAKey(text: string, parsed: unknown): boolean {
+	const written = [...text.matchAll(/"(?:[^"\\]|\\.)*"\s*(:?)/gs)].filter(
+		([, colon]) => colon === ':',
+	);
+	return written.length !== countKeys(parsed);
+}
+
+function countKeys(parsed: unknown): number {
+	let count = 0;
+	const open: unknown[] = [parsed];
+	while (open.length > 0) {
+		const value = open.pop();
+		if (typeof value !== 'object' || value === null) continue;
+		const inner: unknown[] = Object.values(value);
+		if (!Array.isArray(value)) count += inner.length;
+		for (const each of inner) open.push(each);
+	}
+	return count;
+}
+
+/** A part of a token that must be a JSON object in UTF-8, each key once. */
+export function readJsonPart(
+	name: 'header' | 'payload',
+	bytes: Uint8Array,
+): Readonly<Record<string, unknown>> {
+	let text: string;
+	let value: unknown;
+	try {
+		text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+		value = JSON.parse(text);
+	} catch (error) {
+		throw refuseToken(`its ${name} is not JSON`, error);
+	}
+	if (!isRecord(value)) throw refuseToken(`its ${name} is not a JSON object`);
+	if (repeatsAKey(text, value)) throw refuseToken(`its ${name} says something twice`);
+	return value;
+}
 
 /** Far above any real token. Longer ones are refused unread. */
 const LONGEST_TOKEN = 16_384;
@@ -21,7 +72,7 @@ const isCanonical = (part: string) =>
 
 /** Reads the header of a signed token in compact form. Nothing in it is trusted yet. */
 export function readTokenHeader(token: string): TokenHeader {
-	if (token === '') throw refuseToken('there is none');
+	if (token === '') throw refuseToken('it is missing');
 	if (token.length > LONGEST_TOKEN)
 		throw refuseToken(`it is longer than ${LONGEST_TOKEN} characters`);
 	const parts = token.split('.');

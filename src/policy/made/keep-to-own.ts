@@ -1,6 +1,7 @@
 import type { Ports } from '../../kernel/ports';
 import type { MadeKind } from '../../kernel/ports/made';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
+import { behind } from '../behind';
 import { ToolError } from '../../kernel/tool-error';
 
 const notOwn = (what: string) =>
@@ -21,43 +22,25 @@ export function keepToOwn(ports: Ports, isContained: boolean): Ports {
 	const requireOwn = async (kind: MadeKind, id: string) => {
 		if (!(await made.has(kind, id))) throw notOwn(`the ${kind.replace('-', ' ')} ${id}`);
 	};
-	const requireDraft = async ({ id, activeVersionId }: WorkflowDocument) => {
+	const ofDraft = behind(async ({ id, activeVersionId }: WorkflowDocument) => {
 		await requireOwn('workflow', id);
 		if (isContained && activeVersionId !== null)
 			throw notOwn(`the workflow ${id}, which is live by now`);
-	};
-	const ofTable =
-		<Rest extends readonly unknown[], Value>(
-			write: (id: string, ...rest: Rest) => Promise<Value>,
-		) =>
-		async (id: string, ...rest: Rest): Promise<Value> => {
-			await requireOwn('data-table', id);
-			return await write(id, ...rest);
-		};
+	});
+	const ofWorkflow = behind(async (id: string) => await requireOwn('workflow', id));
+	const ofTable = behind(async (id: string) => await requireOwn('data-table', id));
 	return {
 		...ports,
 		workflows: {
 			...workflows,
-			async update(base, content, agreed) {
-				await requireDraft(base);
-				return await workflows.update(base, content, agreed);
-			},
-			async moveToFolder(workflow, folderId) {
-				await requireDraft(workflow);
-				await workflows.moveToFolder(workflow, folderId);
-			},
+			update: ofDraft(workflows.update),
+			moveToFolder: ofDraft(workflows.moveToFolder),
 			archive: never('whether a workflow is archived'),
 			unarchive: never('whether a workflow is archived'),
 			publish: never('what is live'),
 			unpublish: never('what is live'),
 		},
-		tags: {
-			...tags,
-			async assign(workflowId, tagIds) {
-				await requireOwn('workflow', workflowId);
-				return await tags.assign(workflowId, tagIds);
-			},
-		},
+		tags: { ...tags, assign: ofWorkflow(tags.assign) },
 		dataTables: {
 			...dataTables,
 			addColumn: ofTable(dataTables.addColumn),

@@ -30,7 +30,7 @@ export interface MadeSetting {
 
 const { sealOf, isSealed } = sealForm<MadeThing>('foreman-made-1');
 
-/** What agents have made, sealed: a row that Foreman did not write makes nothing anybody's own. */
+/** What agents have made, sealed: a row that Foreman did not write does not count. */
 export function createMadeThings({ store, secret, known }: MadeSetting) {
 	const keyOf = (thing: MadeThing) => {
 		const { organisation, agency, user, agentId, instance, kind, id } = thing;

@@ -12,14 +12,14 @@ const quotes = /["“”„‟″‶＂〝〞〟❝❞⹂ˮʺ]/gu;
 const lineBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u;
 
 /**
- * Text of a model or a stranger as a value by itself, such as a field of what is posted: one line, no markup, no links, no
- * marks that nobody sees, at most so many characters.
+ * Untrusted text as a value by itself, such as a field of what is posted: one line, no markup, no links, no
+ * invisible marks, at most so many characters.
  */
 export const plainText = (text: string, most = LONGEST): string =>
 	clipText(withoutLinks(withoutMarkup(withoutMarks(text).replace(quotes, "'"))), most);
 
 /**
- * The one way in which text of a model or a stranger stands in what people read outside our pages (channel, chat, mail, log):
+ * The one way in which untrusted text stands in what people read outside our pages (channel, chat, mail, log):
  * as `plainText`, in quotes that nothing in it closes. What stands outside of such quotes is ours.
  */
 export const plainLine = (text: string, most = LONGEST): string => `“${plainText(text, most)}”`;

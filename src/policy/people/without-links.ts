@@ -6,7 +6,7 @@ const cjk = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{S
 /** The full stop of Chinese and Japanese: between their letters it ends a sentence, elsewhere browsers take it for a dot. */
 const fullStop = String.raw`(?:(?<!${cjk})[\u3002\uFF61]|[\u3002\uFF61](?!${cjk}))`;
 
-/** Between a name and two letters: `e.g.` and `3.5` are none. */
+/** Between a name and two letters: not in `e.g.` and `3.5`. */
 const hostDot = new RegExp(
 	String.raw`(?<=[^\s.…(⟦‹“‘'])(?:${dot}|${fullStop})(?=\p{Alphabetic}\p{M}*\p{Alphabetic})`,
 	'gu',
@@ -22,7 +22,7 @@ const anyDot = new RegExp(dot, 'gu');
 const colon =
 	/(?<=[A-Za-z0-9+\uFF10-\uFF5A-])(?<!\d(?=.\d))[:\uFF1A\uFE55\u2236\uA789\u02D0](?=[A-Za-z0-9/\\%?#+\uFF0F\uFF10-\uFF5A\u2044\u2215\u29F8])/gu;
 
-/** An address of mail, or a call for somebody: `@channel`. */
+/** A mail address, or a mention: `@channel`. */
 const at = /[@\uFF20\uFE6B](?=[\p{L}\p{N}_ˍ!-])/gu;
 
 /** What a chat makes a button or a search of: `/approve`, `#channel`, `$ABC`. */

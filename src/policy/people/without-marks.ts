@@ -24,7 +24,7 @@ const baseless = /(^|\s)\p{M}+/gu;
 /** Ends of lines, tabs, all blanks, and what steers a terminal: one blank. */
 const blanks = /[\s\p{Z}\p{Cc}\u2800]+/gu;
 
-/** The text on one line, without what nobody sees and what spills over other lines. */
+/** The text on one line, without what is invisible and what spills over other lines. */
 export const withoutMarks = (text: string): string =>
 	withoutInvisible(text)
 		.replace(steering, '')

@@ -1,4 +1,4 @@
-/** Signs of Markdown, of chats and of HTML, and what looks like them and is none. */
+/** Signs of Markdown, of chats and of HTML, and lookalikes that are not markup. */
 const lookalikes = new Map([
 	['*', '∗'],
 	['＊', '∗'],

@@ -1,12 +1,8 @@
 import { secretMarker } from '../../kernel/workflow/secret-marker';
-import { formRules } from './form-rules';
-import { providerRules } from './provider-rules';
 import { isLiteralSecret, namesSecret } from './secret-names';
-import type { SecretRule } from './secret-rule';
-import { literally } from '../literally';
-
-/** Providers first: their kinds say more. */
-export const secretRules: readonly SecretRule[] = [...providerRules, ...formRules];
+import type { SecretRule } from './secret-rules';
+import { secretRules } from './secret-rules';
+import { literally } from '../redaction';
 
 /** Nothing shorter is a secret with the words around it. */
 const SHORTEST = 12;

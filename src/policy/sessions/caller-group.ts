@@ -1,10 +1,10 @@
 const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
 
 const GROUPS = 8;
-/** Of an address of IPv6: whoever has one has all of its network. */
+/** Of an IPv6 address: a caller that has one has its whole network. */
 const NETWORK = 4;
 
-/** From where somebody calls, as far as it tells one caller from another: an address of IPv4, or a network of IPv6. */
+/** The part of an address that tells one caller from another: an IPv4 address, or an IPv6 network. */
 export function callerGroup(address: string): string {
 	const [, plain] = mapped.exec(address) ?? [];
 	if (plain !== undefined) return plain;

@@ -1,6 +1,6 @@
 import { sealForm } from '../seal-form';
 
-/** Somebody has signed in from this browser with the password that holds now. */
+/** A browser from which an operator signed in with the current password. */
 export interface KnownDevice {
 	/** The trigger. */
 	readonly place: string;
@@ -19,7 +19,7 @@ export const KNOWN_FOR = 90 * 86_400_000;
 
 const written = /^(\d{1,16})\.([0-9a-f]{32})\.([0-9a-f]{64})$/;
 
-/** A cookie's value. It signs nobody in. */
+/** A cookie's value. It does not sign in. */
 export const writeDevice = (device: KnownDevice, secret: string): string =>
 	`${device.expiresAt}.${device.id}.${devices.sealOf(device, secret)}`;
 

@@ -15,22 +15,11 @@ export interface LeftSessionStore {
 	list(): Promise<readonly LeftSession[]>;
 }
 
-export interface LeftSessions {
-	/** Throws `ToolError` if the store cannot answer. */
-	has(key: string): Promise<boolean>;
-	/** What this process knows of, without looking. */
-	isKnown(key: string): boolean;
-	/** From now on it is left for this process, and for others once it is stored. Throws `ToolError` where it is not yet: it is tried again. */
-	add(session: LeftSession): Promise<void>;
-}
-
 /** Milliseconds for which what was read is good: so long a session may still be open in another process that was left in one. */
 const FRESH = 60_000;
 
-/** Sessions that were left, by the store in which they are kept. They are read once a minute at most, whoever comes. */
-export function createLeftSessions(
-	now: () => number,
-): (place: string, store: LeftSessionStore) => LeftSessions {
+/** Sessions that were left, by the store in which they are kept. They are read at most once a minute. */
+export function createLeftSessions(now: () => number) {
 	const kept = fresh<string, Map<string, number>>({ now });
 	const readings = fresh<string, Promise<void>>({ for: FRESH, now });
 	const leftAt = (place: string) => kept.get(place, () => new Map());
@@ -47,16 +36,21 @@ export function createLeftSessions(
 		for (const [key, expiresAt] of open) await store.add({ key, expiresAt }).catch(() => undefined);
 	};
 
-	return (place, store) => ({
-		async has(key) {
+	return (place: string, store: LeftSessionStore) => ({
+		/** Throws `ToolError` if the store cannot answer. */
+		async has(key: string): Promise<boolean> {
 			const left = leftAt(place);
 			if (!left.has(key)) await freshOrAnew(readings, place, async () => await read(left, store));
 			return left.has(key);
 		},
-		isKnown: (key) => leftAt(place).has(key),
-		async add(session) {
+		/** What this process knows of, without looking. */
+		isKnown: (key: string): boolean => leftAt(place).has(key),
+		/** From now on it is left for this process, and for others once it is stored. Throws `ToolError` where it is not yet: it is tried again. */
+		async add(session: LeftSession): Promise<void> {
 			leftAt(place).set(session.key, session.expiresAt);
 			await store.add(session);
 		},
 	});
 }
+
+export type LeftSessions = ReturnType<ReturnType<typeof createLeftSessions>>;

@@ -5,7 +5,7 @@ import { sealForm } from '../seal-form';
 const typed = sealForm<string>('foreman-password-1');
 const used = sealForm<readonly string[]>('foreman-operator-1');
 
-/** Whether somebody typed the password. How long it takes says nothing about it: what is compared are hashes under a key drawn for it. */
+/** Whether a text is the password. The time it takes reveals nothing: it compares hashes under a random key. */
 export function isPassword(text: string, password: string): boolean {
 	const key = randomId();
 	return typed.isSealed(text, typed.sealOf(password, key), key);

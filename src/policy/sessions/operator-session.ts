@@ -24,8 +24,8 @@ const operatorSessionSchema = z
 export type OperatorSession = Readonly<z.output<typeof operatorSessionSchema>>;
 
 /**
- * Whose rows are seen: those of the own tenant. A password stands in a credential for one tenant alone, so whoever has it
- * also sees what is nobody's, such as agents without an identity. A token never opens those: they would be every agency's.
+ * Whose rows are seen: those of the own tenant. A password stands in a credential for one tenant alone, so with it
+ * you also see what belongs to no tenant, such as agents without an identity. A token never opens those: every agency would see them.
  */
 export const tenantsSeen = (own: Tenant, hasPassword: boolean): readonly [Tenant, ...Tenant[]] =>
 	hasPassword ? [own, noPrincipal] : [own];
@@ -53,7 +53,7 @@ interface Moment {
 	readonly now: number;
 }
 
-/** What a cookie's value says, whoever made it. */
+/** What a cookie's value says; its seal is not checked. */
 function claimedSession(cookie: string, { place, now }: Moment) {
 	const [body = '', seal = '', ...rest] = cookie.length > LONGEST ? [] : cookie.split('.');
 	if (body === '' || seal === '' || rest.length > 0) return undefined;
@@ -81,7 +81,7 @@ export function readSession(
 	return sessions.isSealed(claimed.session, claimed.seal, secret) ? claimed.session : undefined;
 }
 
-/** The id of a session in the list of sign-outs. Without the secret nobody can make one or tell whose it is. */
+/** The id of a session in the list of sign-outs. It cannot be made, or traced to its session, without the secret. */
 export const leftSessionKey = ({ id }: OperatorSession, secret: string): string =>
 	ends.sealOf(id, secret);
 

@@ -1,7 +1,6 @@
 import { isLiteral } from '../../kernel/workflow/is-expression';
 import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
-import { isForemanNode } from '../control-plane/own-nodes';
-import { runsAgents } from '../control-plane/runs-agents';
+import { isForemanNode, runsAgents } from '../control-plane/own-nodes';
 import type { RunMark } from './run-mark';
 import { mayRun } from './run-mark';
 

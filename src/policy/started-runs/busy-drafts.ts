@@ -1,8 +1,7 @@
 import type { Draft } from '../../kernel/ports/instance/runner';
 import type { WorkflowDocument, WorkflowsPort } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
-import type { MarkingRunner } from './ports';
-import type { RunMark } from './run-mark';
+import type { RunMark, MarkingRunner } from './run-mark';
 
 const busy = (name: string) =>
 	new ToolError({

@@ -1,13 +1,11 @@
 import type { Draft, RunnerPort } from '../../kernel/ports/instance/runner';
 import { ToolError } from '../../kernel/tool-error';
 import { isControlNode } from '../control-plane/own-nodes';
-import { refuseTouches } from '../control-plane/refuse-touches';
-import { firstReasons } from '../first-reasons';
+import { refuseTouches, firstReasons } from '../control-plane/refuse-touches';
 import { actOf } from './acting-nodes';
 import { nodesThatRun } from './nodes-that-run';
-import type { MarkingRunner } from './ports';
 import { markWithout } from './run-mark';
-import type { RunMark } from './run-mark';
+import type { RunMark, MarkingRunner } from './run-mark';
 
 /** Output of a gate or an admin node that a run would make up. */
 function refuseMadeUp({ workflow, start, pinData }: Draft): void {

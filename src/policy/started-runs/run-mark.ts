@@ -1,8 +1,10 @@
 import { z } from 'zod';
 
+import type { Draft, RunnerPort } from '../../kernel/ports/instance/runner';
+
 /**
  * What holds in an execution that a tool of Foreman's has started, and in everything that this execution starts in turn:
- * nobody acts for a person there, and tools run only as the agent that started it may run them.
+ * nothing acts for a person there, and tools run only as the agent that started it may run them.
  */
 export interface RunMark {
 	/** The name of the agent that started it; empty where a step of a workflow did. */
@@ -42,3 +44,8 @@ export const markWithout = (mark: RunMark, tool: string | undefined): RunMark =>
 	mark.tools === 'all' || tool === undefined
 		? mark
 		: { ...mark, tools: mark.tools.filter((name) => name !== tool) };
+
+/** Runs drafts, and marks what it starts. */
+export interface MarkingRunner {
+	run(draft: Draft, mark: RunMark): ReturnType<RunnerPort['run']>;
+}

@@ -3,6 +3,7 @@ import { randomBytes } from 'crypto';
 import { mapJson } from '../../kernel/values/map-json';
 import { withoutInvisible } from './clean-text';
 import { textsIn } from '../../kernel/values/texts-in';
+import { isRecord } from '../../kernel/values/is-record';
 
 /** What a text looks like. Flags inform; no decision depends on them. */
 const safetyFlags = ['instructionLike', 'hiddenText', 'invisibleUnicode'] as const;
@@ -52,7 +53,7 @@ const clean = (text: string): string =>
 const cleaned = (value: unknown): unknown => mapJson(value, { text: clean, key: clean });
 
 /**
- * An answer whose text strangers may have written, as a model gets it: the answer as JSON under one key
+ * An answer with untrusted text, as a model gets it: the answer as JSON under one key
  * that holds the nonce, one sentence before it, and what its texts look like.
  */
 export function wrapUntrusted(answer: unknown, nonce: string): Readonly<Record<string, unknown>> {
@@ -63,4 +64,16 @@ export function wrapUntrusted(answer: unknown, nonce: string): Readonly<Record<s
 		...(flags.length > 0 ? { safetyFlags: flags } : {}),
 		[key]: cleaned(answer),
 	};
+}
+
+const wrapperKey = /^untrusted-[0-9a-f]{8}$/;
+
+/**
+ * The answer inside what a model is given as text of others; what is not wrapped is itself. For code that reads ids and names:
+ * what goes on to a model stays wrapped.
+ */
+export function unwrapUntrusted(answer: unknown): unknown {
+	if (!isRecord(answer)) return answer;
+	const [key, ...others] = Object.keys(answer).filter((name) => wrapperKey.test(name));
+	return key === undefined || others.length > 0 ? answer : answer[key];
 }

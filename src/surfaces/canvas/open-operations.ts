@@ -10,7 +10,7 @@ import type { RunlessScope } from '../../instance/open-scope';
 import { openScope } from '../../instance/open-scope';
 import { hasOwnStore } from '../../instance/open-store';
 import { openInvocation } from '../../calls/open-invocation';
-import { decideForPerson } from '../../policy/decide-for-person';
+import { decideForPerson } from '../../policy/decide-by-permission';
 import type { CallPolicy } from '../../calls/open-policy';
 
 /**

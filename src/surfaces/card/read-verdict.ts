@@ -5,7 +5,7 @@ import type { PersonAnswer } from '../../kernel/person-answer';
 import { LONGEST_WORDS } from '../../kernel/person-answer';
 import type { Question } from '../../kernel/question';
 import type { Approval, ApprovalVerdict } from '../../policy/approvals/approval';
-import { cleanWords } from '../../policy/approvals/clean-words';
+import { cleanWords } from '../../policy/approvals/read-reply';
 import type { FilledForm, FormProblem } from '../pages/filled-form';
 import { ON_ENTER } from '../pages/question-fields';
 import { readQuestionForm } from '../pages/read-question-form';

@@ -3,12 +3,10 @@ import type { PersonAnswer } from '../../kernel/person-answer';
 import type { Question } from '../../kernel/question';
 import type { Approval } from '../../policy/approvals/approval';
 import { plainDigits } from '../../policy/approvals/answer-code';
-import { cleanWords } from '../../policy/approvals/clean-words';
 import { plainText } from '../../policy/people/plain-line';
-import { isCancel } from '../../policy/approvals/is-cancel';
-import { plainVerdict } from '../../policy/approvals/plain-verdict';
+import { plainVerdict, isCancel } from '../../policy/approvals/plain-verdict';
 import type { MessageReply } from '../../policy/approvals/read-reply';
-import { overlong, readReply } from '../../policy/approvals/read-reply';
+import { overlong, readReply, cleanWords } from '../../policy/approvals/read-reply';
 import { chatQuestion, hasNumbers } from './chat-question';
 
 export type ChatReading =

@@ -23,7 +23,7 @@ import type { ForemanSession } from './foreman-session';
 import type { ForemanOptions } from './foreman-panel';
 import type { KeptPolicy } from './handed-out-setting';
 import { caseFor, caseOfRun, handedOutSetting, settingOf } from './handed-out-setting';
-import { draftVersion } from '../../instance/draft-version';
+import { draftVersion } from '../../instance/open-workflows';
 import { openApprovals } from '../../instance/open-store';
 import { askerOf } from '../../asking/person-question';
 import { heldForTask, openWorkers } from './open-workers';

@@ -5,7 +5,7 @@ import { invokeTool } from '../../kernel/invoke-tool';
 import type { Outcome } from '../../kernel/outcome';
 import { ToolError } from '../../kernel/tool-error';
 import type { OpenClient } from './open-client';
-import { unwrapUntrusted } from '../../policy/untrusted/unwrap-untrusted';
+import { unwrapUntrusted } from '../../policy/untrusted/untrusted-text';
 
 /** What resources, prompts and the like get of a caller: the tools that it may use, each call through the pipeline. */
 export interface McpReader {

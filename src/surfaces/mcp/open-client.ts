@@ -13,7 +13,7 @@ import type { Scope } from '../../instance/open-scope';
 import { openWebhookScope } from '../../instance/webhook/open-webhook-scope';
 import type { Tool } from '../../kernel/define-tool';
 import type { Invocation } from '../../kernel/invoke-tool';
-import { isWithinLimits } from '../../policy/clients/is-within-limits';
+import { isWithinLimits } from '../../policy/clients/client-limits';
 import type { LetInClient } from './client/identify-client';
 import { tellOutcomeOfCall } from './asking/tell-outcome-of-call';
 import type { McpPanel } from './read-mcp-panel';

@@ -2,9 +2,7 @@ import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { CREDENTIAL } from '../../instance/credential-names';
-import { abilitiesOf } from '../../instance/credential-test/key-abilities';
-import { daysLeft } from '../../instance/credential-test/key-expiry';
-import { sayDaysLeft } from '../../instance/credential-test/say-abilities';
+import { abilitiesOf, daysLeft, sayDaysLeft } from '../../instance/credential-test/key-abilities';
 import { readCredential } from '../../instance/read-credential';
 import { openPanel } from './open-panel';
 

@@ -17,12 +17,20 @@ type Values = Readonly<Record<string, unknown>>;
 
 const isParameters = (values: Values): values is INodeParameters => isRecord(values);
 
-const isProperty = (option: object): option is INodeProperties => 'type' in option;
+export const isProperty = (option: object): option is INodeProperties => 'type' in option;
+
+/** Whether n8n shows a parameter beside these values of the node. */
+export const isShown = (
+	property: INodeProperties,
+	beside: Values,
+	node: INode,
+	description: INodeTypeDescription,
+): boolean =>
+	isParameters(beside) &&
+	NodeHelpers.displayParameter(beside, property, node, description, node.parameters);
 
 /** Every parameter that n8n shows for the node with its current values, including those inside collections. */
 export function displayedValues(node: INode, description: INodeTypeDescription): DisplayedValue[] {
-	const root = node.parameters;
-
 	function within(
 		properties: readonly INodeProperties[],
 		values: Values,
@@ -30,8 +38,7 @@ export function displayedValues(node: INode, description: INodeTypeDescription):
 		beside = properties,
 	) {
 		return properties.flatMap((property): DisplayedValue[] => {
-			if (!(property.name in values) || !isParameters(values)) return [];
-			if (!NodeHelpers.displayParameter(values, property, node, description, root)) return [];
+			if (!(property.name in values) || !isShown(property, values, node, description)) return [];
 			const value: unknown = values[property.name];
 			const path = `${prefix}${property.name}`;
 			return [{ property, value, path, beside }, ...inside(property, value, path)];
@@ -60,5 +67,5 @@ export function displayedValues(node: INode, description: INodeTypeDescription):
 		});
 	}
 
-	return within(description.properties, root, '');
+	return within(description.properties, node.parameters, '');
 }

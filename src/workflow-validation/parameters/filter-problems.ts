@@ -3,13 +3,7 @@ import { FilterError, executeFilterCondition } from 'n8n-workflow';
 
 import { isRecord } from '../../kernel/values/is-record';
 import { nearest } from '../../kernel/values/nearest';
-
-interface FilterProblem {
-	readonly message: string;
-	readonly fix: string;
-	/** `error` when left out. */
-	readonly severity?: 'advice';
-}
+import type { Problem } from '../finding';
 
 const KEYS = ['conditions', 'combinator', 'options'];
 
@@ -32,7 +26,7 @@ const OPERATIONS = new Map<string, readonly string[]>([
 	['any', PRESENCE],
 ]);
 
-function operatorProblem(operator: unknown): FilterProblem | undefined {
+function operatorProblem(operator: unknown): Problem | undefined {
 	const { type, operation } = isRecord(operator) ? operator : {};
 	const operations = OPERATIONS.get(String(type));
 	if (!operations) {
@@ -55,7 +49,7 @@ const isCondition = (condition: Condition): condition is Condition & FilterCondi
 	isRecord(condition.operator);
 
 /** Has n8n compare literal values. n8n refuses a word where the condition expects a number. */
-function literalProblem(condition: Condition, options: unknown): FilterProblem | undefined {
+function literalProblem(condition: Condition, options: unknown): Problem | undefined {
 	const { typeValidation, version } = isRecord(options) ? options : {};
 	if (!isCondition(condition)) return undefined;
 	try {
@@ -81,7 +75,7 @@ function literalProblem(condition: Condition, options: unknown): FilterProblem |
 }
 
 /** Checks the conditions of If, Filter, Switch and similar nodes. */
-export function filterProblems(value: unknown): FilterProblem[] {
+export function filterProblems(value: unknown): Problem[] {
 	if (!isRecord(value)) return [];
 	if (!Array.isArray(value.conditions)) {
 		const foreign = Object.keys(value).filter((key) => !KEYS.includes(key));
@@ -95,7 +89,7 @@ export function filterProblems(value: unknown): FilterProblem[] {
 			},
 		];
 	}
-	return value.conditions.flatMap((condition: unknown, index): FilterProblem[] => {
+	return value.conditions.flatMap((condition: unknown, index): Problem[] => {
 		if (!isRecord(condition)) return [];
 		const wrongOperator = operatorProblem(condition.operator);
 		if (wrongOperator) return [wrongOperator];

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { isExpression } from '../../kernel/workflow/is-expression';
 import { isRecord } from '../../kernel/values/is-record';
 import { nearest } from '../../kernel/values/nearest';
-import { fixedOptions } from './fixed-options';
+import { fixedOptions } from './option-problems';
 
 /** Words that nodes use for the same thing. The first stands for the others. */
 const SYNONYMS: ReadonlyArray<readonly string[]> = [
@@ -46,20 +46,7 @@ const SYNONYMS: ReadonlyArray<readonly string[]> = [
 ];
 
 /** Words that occur in many names and distinguish none. */
-const EMPTY = new Set([
-	'the',
-	'a',
-	'of',
-	'in',
-	'for',
-	'is',
-	'be',
-	'with',
-	'node',
-	'set',
-	'new',
-	'ui',
-]);
+const EMPTY = new Set('the a of in for is be with node set new ui'.split(' '));
 
 const singular = (word: string) => (word.length > 3 ? word.replace(/s$/, '') : word);
 

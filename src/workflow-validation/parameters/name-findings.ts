@@ -1,19 +1,18 @@
-import type { INodeParameters, INodeProperties } from 'n8n-workflow';
-import { NodeHelpers } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { equal } from '../../kernel/values/equal';
 import { isRecord } from '../../kernel/values/is-record';
 import { isUnset } from '../../kernel/values/is-unset';
 import { nearest } from '../../kernel/values/nearest';
 import type { Finding } from '../../kernel/ports/instance/validator';
+import { findingsOf } from '../finding';
 import type { LoadedNode } from '../loaded-node';
+import { isProperty, isShown } from './displayed-values';
 import { meantParameter } from './meant-parameter';
 
+const invalid = findingsOf('invalid');
+
 type Values = Readonly<Record<string, unknown>>;
-
-const isParameters = (values: Values): values is INodeParameters => isRecord(values);
-
-const isProperty = (option: object): option is INodeProperties => 'type' in option;
 
 /** Names at one level of the parameters that the type does not have there. */
 function unknownIn(
@@ -28,8 +27,7 @@ function unknownIn(
 	const inUse = properties.filter(
 		(each) =>
 			!['notice', 'hidden', 'button', 'callout'].includes(each.type) &&
-			isParameters(filled) &&
-			NodeHelpers.displayParameter(filled, each, node, type.description, node.parameters),
+			isShown(each, filled, node, type.description),
 	);
 	return Object.keys(stored)
 		.filter((name) => !names.has(name))
@@ -41,14 +39,11 @@ function unknownIn(
 			// Nothing is lost if the default equals the value that was meant.
 			const isLost = meant !== undefined && !(meant.name in stored) && !equal(meant.default, value);
 			const guess = meant?.name ?? nearest(name, [...names]);
-			return {
-				nodeName: node.name,
-				parameter: `${prefix}${name}`,
-				message: `it has no parameter "${name}", and n8n passes over it${isLost ? `: "${meant.name}" stays unset` : ''}.`,
-				fix: guess ? `Did you mean "${guess}"?` : 'Remove it.',
-				severity: isLost ? 'error' : 'advice',
-				kind: 'invalid',
-			};
+			return invalid[isLost ? 'error' : 'advice'](
+				{ nodeName: node.name, parameter: `${prefix}${name}` },
+				`it has no parameter "${name}", and n8n passes over it${isLost ? `: "${meant.name}" stays unset` : ''}.`,
+				guess ? `Did you mean "${guess}"?` : 'Remove it.',
+			);
 		});
 }
 
@@ -65,14 +60,11 @@ function unknownLists(
 		.filter((name) => !names.includes(name))
 		.map((name) => {
 			const isLost = isEmpty && !isUnset(value[name]);
-			return {
-				nodeName: node.name,
-				parameter: `${path}.${name}`,
-				message: `"${property.displayName}" has no "${name}", and n8n drops what it holds.`,
-				fix: `Write it as ${names.map((one) => `"${one}"`).join(' or ')}.`,
-				severity: isLost ? 'error' : 'advice',
-				kind: 'invalid',
-			};
+			return invalid[isLost ? 'error' : 'advice'](
+				{ nodeName: node.name, parameter: `${path}.${name}` },
+				`"${property.displayName}" has no "${name}", and n8n drops what it holds.`,
+				`Write it as ${names.map((one) => `"${one}"`).join(' or ')}.`,
+			);
 		});
 }
 
@@ -87,11 +79,7 @@ export function nameFindings(loaded: LoadedNode): Finding[] {
 		filled: Values,
 		prefix: string,
 	): Finding[] {
-		const shown = properties.filter(
-			(each) =>
-				isParameters(filled) &&
-				NodeHelpers.displayParameter(filled, each, node, description, node.parameters),
-		);
+		const shown = properties.filter((each) => isShown(each, filled, node, description));
 		return [
 			...unknownIn(loaded, properties, given, filled, prefix),
 			...shown.flatMap((each) =>

@@ -2,9 +2,18 @@ import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 
 import { isExpression } from '../../kernel/workflow/is-expression';
 import { nearest } from '../../kernel/values/nearest';
+import type { Problem } from '../finding';
 import type { DisplayedValue } from './displayed-values';
-import { fixedOptions } from './fixed-options';
-import type { ValueProblem } from './value-problem';
+
+/** The values that n8n knows; undefined when the service provides them or any value is allowed. */
+export function fixedOptions({ typeOptions, options = [] }: INodeProperties): string[] | undefined {
+	const isOpen =
+		typeOptions?.loadOptionsMethod !== undefined ||
+		typeOptions?.loadOptions !== undefined ||
+		typeOptions?.allowArbitraryValues === true;
+	const values = options.flatMap((option) => ('value' in option ? [String(option.value)] : []));
+	return isOpen || values.length === 0 ? undefined : values;
+}
 
 const isBlank = (value: unknown) => value === undefined || value === null || value === '';
 
@@ -42,7 +51,7 @@ export function optionProblems(
 	displayed: DisplayedValue,
 	all: readonly DisplayedValue[],
 	type: INodeTypeDescription,
-): ValueProblem[] {
+): Problem[] {
 	const { value, property, path } = displayed;
 	const options = fixedOptions(property);
 	if (!options) return [];

@@ -2,7 +2,10 @@ import { NodeHelpers, validateNodeCredentials } from 'n8n-workflow';
 
 import { isRecord } from '../../kernel/values/is-record';
 import type { Finding } from '../../kernel/ports/instance/validator';
+import { findingsOf } from '../finding';
 import type { LoadedNode } from '../loaded-node';
+
+const incomplete = findingsOf('incomplete');
 
 /** What n8n's SDK writes for `placeholder('which channel')`. */
 const MARK = /<__PLACEHOLDER_VALUE__([\s\S]*?)__>/;
@@ -31,16 +34,10 @@ export function placeholdersIn(value: unknown, path = ''): Placeholder[] {
 /** What the editor marks in red on the node: required parameters, locators, mapped fields, counts. */
 function asked({ node, type: { description } }: LoadedNode): Finding[] {
 	const issues = NodeHelpers.getNodeParametersIssues(description.properties, node, description);
-	return Object.entries(issues?.parameters ?? {}).map(
-		([parameter, messages]): Finding => ({
-			nodeName: node.name,
-			parameter,
-			message: messages.join(' '),
-			fix: `Set "${parameter}"; get-node-type-definition tells what it takes.`,
-			severity: 'error',
-			kind: 'incomplete',
-		}),
-	);
+	return Object.entries(issues?.parameters ?? {}).map(([parameter, messages]) => {
+		const fix = `Set "${parameter}"; get-node-type-definition tells what it takes.`;
+		return incomplete.error({ nodeName: node.name, parameter }, messages.join(' '), fix);
+	});
 }
 
 /** n8n manages some credentials itself; every other credential has an id. */
@@ -60,27 +57,25 @@ function chosen({ node, stored, type: { description } }: LoadedNode): string[] {
 function credentials(loaded: LoadedNode): Finding[] {
 	const { node, type } = loaded;
 	const missing = validateNodeCredentials(node, type).map(({ credentialName }) => credentialName);
-	return [...new Set([...missing, ...chosen(loaded)])].map((name) => ({
-		nodeName: node.name,
-		parameter: name,
-		message: `credential "${name}" is not set.`,
-		fix: 'A person must choose it in the editor.',
-		severity: 'error',
-		kind: 'incomplete',
-	}));
+	return [...new Set([...missing, ...chosen(loaded)])].map((name) =>
+		incomplete.error(
+			{ nodeName: node.name, parameter: name },
+			`credential "${name}" is not set.`,
+			'A person must choose it in the editor.',
+		),
+	);
 }
 
 /** Placeholders that the code's author left for a person, in parameters that are in use. */
 function placeholders({ node }: LoadedNode): Finding[] {
-	return placeholdersIn(node.parameters).map(({ path, wanted }) => ({
-		nodeName: node.name,
-		parameter: path,
-		message: `it still holds a placeholder${wanted === '' ? '' : ` for "${wanted}"`}.`,
-		fix: 'A person must fill it in: setup-workflow hands over.',
+	return placeholdersIn(node.parameters).map(({ path, wanted }) =>
 		// n8n treats it like any other text.
-		severity: 'advice',
-		kind: 'incomplete',
-	}));
+		incomplete.advice(
+			{ nodeName: node.name, parameter: path },
+			`it still holds a placeholder${wanted === '' ? '' : ` for "${wanted}"`}.`,
+			'A person must fill it in: setup-workflow hands over.',
+		),
+	);
 }
 
 /** Asks n8n what is missing. */

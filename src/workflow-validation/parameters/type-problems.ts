@@ -2,8 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { isExpression } from '../../kernel/workflow/is-expression';
 import { isRecord } from '../../kernel/values/is-record';
+import type { Problem } from '../finding';
 import type { DisplayedValue } from './displayed-values';
-import type { ValueProblem } from './value-problem';
 
 /** Words that mean no but count as true: any text that is not empty is true. */
 const NO = ['false', 'no', 'off', '0', 'never', 'disabled'];
@@ -11,7 +11,7 @@ const NO = ['false', 'no', 'off', '0', 'never', 'disabled'];
 const isShownBy = ({ displayOptions }: INodeProperties, name: string) =>
 	displayOptions?.show?.[name] !== undefined || displayOptions?.hide?.[name] !== undefined;
 
-function booleanProblems({ property, value, beside }: DisplayedValue): ValueProblem[] {
+function booleanProblems({ property, value, beside }: DisplayedValue): Problem[] {
 	if (typeof value === 'boolean') return [];
 	// n8n compares the exact value when it decides which other parameters to show.
 	const decides = beside.some((one) => isShownBy(one, property.name));
@@ -26,7 +26,7 @@ function booleanProblems({ property, value, beside }: DisplayedValue): ValueProb
 }
 
 /** Reports a literal of the wrong type, unless n8n converts it as meant, such as "5" to 5. */
-export function typeProblems(displayed: DisplayedValue): ValueProblem[] {
+export function typeProblems(displayed: DisplayedValue): Problem[] {
 	const { property, value } = displayed;
 	if (value === undefined || value === null || value === '' || isExpression(value)) return [];
 	// A parameter with multiple values is a list of its type.

@@ -1,6 +1,8 @@
 import { isExpression } from '../../kernel/workflow/is-expression';
 import { isRecord } from '../../kernel/values/is-record';
 import type { Finding } from '../../kernel/ports/instance/validator';
+import type { Problem } from '../finding';
+import { findingsOf } from '../finding';
 import type { DisplayedValue } from './displayed-values';
 import { filterProblems } from './filter-problems';
 import type { LoadedNode } from '../loaded-node';
@@ -8,12 +10,13 @@ import { parseNodeCode } from '../parse-node-code';
 import { optionProblems } from './option-problems';
 import type { ReferenceCheck } from '../reference-findings';
 import { typeProblems } from './type-problems';
-import type { ValueProblem } from './value-problem';
+
+const invalid = findingsOf('invalid');
 
 /** Why n8n's scheduler rejects a cron expression; undefined when it accepts it. */
 export type CronProblem = (expression: string) => string | undefined;
 
-function jsonProblems({ property, value }: DisplayedValue): ValueProblem[] {
+function jsonProblems({ property, value }: DisplayedValue): Problem[] {
 	// n8n checks these itself and accepts more than JSON.
 	if (property.validateType !== undefined) return [];
 	if (typeof value !== 'string' || value.trim() === '') return [];
@@ -33,7 +36,7 @@ function jsonProblems({ property, value }: DisplayedValue): ValueProblem[] {
 	}
 }
 
-function locatorProblems({ property, value }: DisplayedValue): ValueProblem[] {
+function locatorProblems({ property, value }: DisplayedValue): Problem[] {
 	const modes = (property.modes ?? []).map(({ name }) => name);
 	if (!isRecord(value) || modes.length === 0 || modes.includes(String(value.mode))) return [];
 	return [
@@ -45,10 +48,7 @@ function locatorProblems({ property, value }: DisplayedValue): ValueProblem[] {
 	];
 }
 
-function cronProblems(
-	{ property, value }: DisplayedValue,
-	cronProblem: CronProblem,
-): ValueProblem[] {
+function cronProblems({ property, value }: DisplayedValue, cronProblem: CronProblem): Problem[] {
 	const isCron =
 		property.name === 'cronExpression' ||
 		property.displayOptions?.show?.field?.includes('cronExpression') === true;
@@ -56,7 +56,7 @@ function cronProblems(
 	if (isExpression(value) || value.trim() === '') return [];
 	const problem = cronProblem(value.trim());
 	if (problem === undefined) return [];
-	const message = `"${value}" is no cron expression: ${problem}.`;
+	const message = `"${value}" is not a cron expression: ${problem}.`;
 	return [{ message, fix: 'Give minute, hour, day, month and weekday, such as 0 9 * * 1-5.' }];
 }
 
@@ -74,7 +74,7 @@ export function valueFindings(
 ): Finding[] {
 	const { property, value, path: parameter } = displayed;
 	const place = { nodeName: node.name, parameter };
-	const problems: ValueProblem[] = [
+	const problems: Problem[] = [
 		...typeProblems(displayed),
 		...(property.type === 'options' || property.type === 'multiOptions'
 			? optionProblems(displayed, all, description)
@@ -84,19 +84,12 @@ export function valueFindings(
 		...(property.type === 'filter' ? filterProblems(value) : []),
 		...cronProblems(displayed, cronProblem),
 	];
-	const found = problems.map(
-		({ message, fix, severity = 'error' }): Finding => ({
-			...place,
-			message,
-			fix,
-			severity,
-			kind: 'invalid',
-		}),
+	const found = problems.map(({ message, fix, severity = 'error' }) =>
+		invalid[severity](place, message, fix),
 	);
 	if (typeof value !== 'string' || !isJavaScript(displayed) || isExpression(value)) return found;
 	const { tree, problem } = parseNodeCode(value, 'function');
 	if (tree !== undefined) return [...found, ...checkNames(tree, place)];
 	const message = `the code does not parse: ${problem}.`;
-	const fix = 'Correct the JavaScript.';
-	return [...found, { ...place, message, fix, severity: 'error', kind: 'invalid' }];
+	return [...found, invalid.error(place, message, 'Correct the JavaScript.')];
 }

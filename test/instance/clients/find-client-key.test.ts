@@ -96,7 +96,7 @@ test('another secret of the same id is refused, even one that we have drawn', as
 test('what is no key, another secret, another id and another store are refused alike', async () => {
 	const here = opened();
 	const { token } = await make(here);
-	const no = 'This is no client key: one begins with fmk_.';
+	const no = 'This is not a client key: it must begin with fmk_.';
 	for (const one of ['', 'abc', `${token}x`, token.slice(0, -1), token.replace('fmk_', 'fmx_')])
 		await expect(findClientKey(context(), one, here.store)).rejects.toMatchObject(refusedAs(no));
 	const other = clientTokens.draw(here.store.secret);

@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { refuseToken } from '../../../src/policy/identity/refuse-token';
+import { refuseToken } from '../../../src/policy/identity/token-header';
 import {
 	countPassword,
 	countSignIn,

@@ -1,9 +1,8 @@
 import { invokeTool } from '../../../src/kernel/invoke-tool';
-import { readDefinitions } from '../../../src/instance/remote/read-definitions';
+import { readDefinitions, takenNames } from '../../../src/instance/remote/read-definitions';
 import type { McpServer } from '../../../src/instance/remote/mcp-server';
 import { readMcpServer } from '../../../src/instance/remote/mcp-server';
 import { lostTool, remoteTool } from '../../../src/instance/remote/remote-tool';
-import { takenNames } from '../../../src/instance/remote/taken-names';
 import { createCatalog, nativeCatalog } from '../../../src/catalog/catalog';
 import { exposeTools } from '../../../src/catalog/toolkit';
 import { providerSchema } from '../../../src/host/provider-schema';

@@ -1,7 +1,9 @@
 import type { AgentRecord } from '../../../src/policy/agents/agent-record';
-import { changePermissions as changesFor } from '../../../src/policy/agents/change-permissions';
-import { permissionRows } from '../../../src/policy/agents/permission-rows';
-import { readProviders } from '../../../src/policy/agents/read-providers';
+import {
+	changePermissions as changesFor,
+	readProviders,
+} from '../../../src/policy/agents/change-permissions';
+import { permissionRows } from '../../../src/policy/agents/permission-judge';
 import { tools } from '../../support/native-tools';
 
 const changePermissions = changesFor(['operations', 'instance']);

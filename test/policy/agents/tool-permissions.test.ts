@@ -1,6 +1,6 @@
 import type { AgentRecord } from '../../../src/policy/agents/agent-record';
 import { readToolPermissions, toolPermissions } from '../../../src/policy/agents/tool-permissions';
-import { permissionRows } from '../../../src/policy/agents/permission-rows';
+import { permissionRows } from '../../../src/policy/agents/permission-judge';
 import { allTools, tools } from '../../support/native-tools';
 import { thrown } from '../../tools/thrown';
 
@@ -64,7 +64,10 @@ describe('reading permissions', () => {
 		['{"tools":[]}', /shape/],
 		[JSON.parse('{"tools":[],"__proto__":{"a":1}}'), /shape/],
 		[{ tools: Array.from({ length: 1_001 }, () => entry) }, /shape/],
-		[{ tools: [{ ...entry, toolName: 'constructor' }] }, /tools\[0\] \("constructor"\) is no tool/],
+		[
+			{ tools: [{ ...entry, toolName: 'constructor' }] },
+			/tools\[0\] \("constructor"\) is not a tool/,
+		],
 		[{ tools: [{ ...entry, toolName: 'x'.repeat(5_000) }] }, /^.{0,300}$/],
 		[{ tools: [entry, { ...entry, permissionStatus: 1 }] }, /tools\[1\].*permissionStatus/],
 	])('refuses %j', async (body, message) => {

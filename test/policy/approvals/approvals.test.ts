@@ -5,7 +5,7 @@ import type { Approval } from '../../../src/policy/approvals/approval';
 import { createApprovals } from '../../../src/policy/approvals/approvals';
 import type { CallToApprove } from '../../../src/policy/approvals/approvals';
 import { canonicalText } from '../../../src/policy/approvals/canonical-arguments';
-import { sealOf } from '../../../src/policy/approvals/seal';
+import { sealOf } from '../../../src/policy/approvals/approval-store';
 import { memoryApprovalStore } from './memory-approval-store';
 
 const secret = 'a secret from a credential';

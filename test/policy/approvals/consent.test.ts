@@ -1,6 +1,6 @@
 import type { Approval } from '../../../src/policy/approvals/approval';
 import { consentTo, refusalFor } from '../../../src/policy/approvals/consent';
-import { cleanWords } from '../../../src/policy/approvals/clean-words';
+import { cleanWords } from '../../../src/policy/approvals/read-reply';
 
 const approval: Approval = {
 	...{ id: '0'.repeat(32), organisation: '', agency: '', agentId: 'a', user: 'u', run: 'r' },

@@ -1,7 +1,7 @@
 import type { Approval, ApprovalState } from '../../../src/policy/approvals/approval';
-import type { ApprovalPages } from '../../../src/policy/approvals/approval-pages';
+import type { ApprovalPages } from '../../../src/policy/approvals/approval-store';
 import { listApprovals } from '../../../src/policy/approvals/list-approvals';
-import { sealOf } from '../../../src/policy/approvals/seal';
+import { sealOf } from '../../../src/policy/approvals/approval-store';
 
 const secret = 'a secret that is long enough to seal with';
 

@@ -1,7 +1,10 @@
 import type { SealedClientRecord } from '../../../src/policy/clients/client-record';
-import { clientLimitsSchema, limitAnything } from '../../../src/policy/clients/client-limits';
+import {
+	clientLimitsSchema,
+	limitAnything,
+	isWithinLimits,
+} from '../../../src/policy/clients/client-limits';
 import { createClientRecords } from '../../../src/policy/clients/client-records';
-import { isWithinLimits } from '../../../src/policy/clients/is-within-limits';
 
 const north = { organisation: 'acme', agency: 'north', user: 'ann' };
 const south = { organisation: 'acme', agency: 'south', user: 'bob' };

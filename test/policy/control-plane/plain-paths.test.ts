@@ -1,4 +1,4 @@
-import { plainPaths } from '../../../src/policy/control-plane/plain-paths';
+import { plainPaths } from '../../../src/policy/control-plane/own-address';
 
 const read = (address: string) => plainPaths(address).map((segments) => segments.join('/'));
 

@@ -82,7 +82,7 @@ describe.each<Way>(['jwks', 'jwk', 'pem'])('a genuine token, key given as %s', (
 	});
 
 	it('of another key is refused', async () => {
-		expect(await refusal(verify(await other.sign(), way))).toMatch(/signature is not right/);
+		expect(await refusal(verify(await other.sign(), way))).toMatch(/signature is invalid/);
 	});
 });
 
@@ -185,7 +185,7 @@ const forged: Array<[string, () => Promise<string> | string, RegExp]> = [
 	],
 	['four parts', async () => `${await issuer.sign()}.AA`, /not a signed JWT/],
 	['two parts', async () => (await issuer.sign()).split('.').slice(0, 2).join('.'), /not a signed/],
-	['nothing', () => '', /there is none/],
+	['nothing', () => '', /is missing/],
 	['Bearer before it', async () => `Bearer ${await issuer.sign()}`, /without "Bearer"/],
 	['a space in it', async () => (await issuer.sign()).replace('.', ' .'), /not a signed JWT/],
 	['padding', async () => `${await issuer.sign()}==`, /not a signed JWT/],

@@ -1,5 +1,8 @@
 import { ForemanIdentityApi } from '../../../credentials/ForemanIdentityApi.credentials';
-import { publicKeyAlgorithms, secretAlgorithms } from '../../../src/policy/identity/algorithms';
+import {
+	publicKeyAlgorithms,
+	secretAlgorithms,
+} from '../../../src/policy/identity/identity-config';
 import { readIdentityCredential } from '../../../src/policy/identity/read-identity-credential';
 
 const { properties } = new ForemanIdentityApi();

@@ -1,7 +1,6 @@
 import { exportJWK, exportPKCS8, exportSPKI, generateKeyPair, importPKCS8, SignJWT } from 'jose';
 
-import { publicKeyAlgorithms } from '../../../src/policy/identity/algorithms';
-import { identityConfig } from '../../../src/policy/identity/identity-config';
+import { identityConfig, publicKeyAlgorithms } from '../../../src/policy/identity/identity-config';
 import { stripIdentityKeys } from '../../../src/policy/identity/strip-identity-keys';
 import { verifyIdentity } from '../../../src/policy/identity/verify-identity';
 import {

@@ -1,5 +1,6 @@
 import { markersIn } from '../../../src/kernel/workflow/secret-marker';
-import { redactText, secretRules } from '../../../src/policy/secrets/redact-text';
+import { redactText } from '../../../src/policy/secrets/redact-text';
+import { secretRules } from '../../../src/policy/secrets/secret-rules';
 import { filesBelow, textOf } from '../../laws/sources';
 import { fakeSecrets } from './fake-secrets';
 import { workTime } from '../../support/work-time';

@@ -1,5 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
+import type { ClientKey } from '../../../instance/clients/find-client-key';
 import { findClientKey } from '../../../instance/clients/find-client-key';
 import { hasIdentity, openIdentity } from '../../../instance/identity/open-identity';
 import { verifyAccessToken } from '../../../instance/identity/verify-access-token';
@@ -7,7 +8,6 @@ import { verifyCaller } from '../../../instance/identity/verify-caller';
 import type { WebhookCaller } from '../../../instance/webhook/open-webhook-scope';
 import { openStore } from '../../../instance/open-store';
 import { ToolError } from '../../../kernel/tool-error';
-import type { ClientKey } from '../../../policy/clients/client-key';
 import { fingerprint } from '../../../policy/fingerprint';
 import type { Principal } from '../../../policy/identity/principal';
 import { bearerToken } from '../../control/bearer-token';

@@ -4,7 +4,7 @@ import type { Outcome } from '../../../kernel/outcome';
 import { workflowNode } from '../../../kernel/ports/instance/workflows';
 import type { ChangeSummary } from '../../../kernel/workflow/change-summary';
 import { changeSummary } from '../../../kernel/workflow/change-summary';
-import { unwrapUntrusted } from '../../../policy/untrusted/unwrap-untrusted';
+import { unwrapUntrusted } from '../../../policy/untrusted/untrusted-text';
 import { drawnWorkflow } from '../../card/drawn-workflow';
 import { type Markup, markup } from '../../pages/markup';
 import { moment } from '../../pages/moment';

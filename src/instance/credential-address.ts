@@ -1,0 +1,35 @@
+import { ToolError } from '../kernel/tool-error';
+import type { AddressRules, WebAddress } from '../policy/addresses/read-web-address';
+import { readWebAddress } from '../policy/addresses/read-web-address';
+
+/** The error for a credential of a service of others, with a field that cannot be used. */
+export const incompleteCredential = (title: string, message: string): ToolError =>
+	new ToolError({
+		code: 'unauthorized',
+		message: `The ${title} credential is not complete: ${message}`,
+		hint: 'A person opens the credential and corrects it. Nothing was sent.',
+	});
+
+/** What an address must be. Without encryption, others on the way could read the key, and say what an agent is to do. */
+export const encryptedRules = (allowPrivate: boolean): AddressRules => ({
+	allowLoopback: false,
+	encryptedOnly: true,
+	allowPrivate,
+});
+
+/** The address in a field of a credential. Throws `ToolError`. */
+export function credentialAddress(
+	title: string,
+	field: string,
+	url: string,
+	rules: AddressRules,
+): WebAddress {
+	if (url === '') throw incompleteCredential(title, `${field} is empty.`);
+	const judged = readWebAddress(url, rules);
+	if (judged.allowed) return judged.address;
+	throw new ToolError({
+		code: 'forbidden',
+		message: `${field} of the ${title} credential ${judged.reason}.`,
+		hint: 'A person fills in an address that begins with https://, or switches Allow Private Addresses on if it is in your own network. Nothing was sent.',
+	});
+}
