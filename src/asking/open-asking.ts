@@ -7,7 +7,7 @@ import { approvalNow } from './approval-now';
 import { auditSettled } from './audit-settled';
 import { RESUME_PATH } from './person-question';
 import { andFinally } from '../kernel/and-finally';
-import { isRunId } from '../orchestrator/is-run-id';
+import { isRunId } from '../orchestrator/run-store';
 import type { RunStore } from '../orchestrator/run-store';
 import { openRuns } from '../instance/open-runs';
 

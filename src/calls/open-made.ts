@@ -78,12 +78,9 @@ export function openMade({
 		async note(kind, id) {
 			// What a person's step makes is the person's.
 			if (caller !== 'model') return;
-			try {
-				const { things, thing } = await open(kind, id);
-				await things.note(thing);
-			} catch (error) {
-				told(error);
-			}
+			await open(kind, id)
+				.then(async ({ things, thing }) => await things.note(thing))
+				.catch(told);
 		},
 	};
 }

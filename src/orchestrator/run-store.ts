@@ -25,6 +25,11 @@ export type RunPhase = (typeof runPhases)[number];
 
 export type Release = RunPhase | 'lent';
 
+const runIdForm = /^[0-9a-f]{32}$/;
+
+/** Whether a text has the form of a run's id. Toolkits and gates, which ask without a Foreman, have other ids. */
+export const isRunId = (text: string): boolean => runIdForm.test(text);
+
 /** The stored state of one agent: the run's own, or that of a background task. The store does not read it. */
 export interface StoredAgent {
 	readonly kind: string;

@@ -8,7 +8,7 @@ import type { Store } from '../instance/open-store';
 import { openApprovals } from '../instance/open-store';
 import { registryCache, registryPlace } from '../instance/registry/open-registered-tools';
 import { sentAs, sentResults } from '../instance/sent-results';
-import { isRunId } from '../orchestrator/is-run-id';
+import { isRunId } from '../orchestrator/run-store';
 import { LONGEST_RESULT } from '../orchestrator/tool-results';
 import type { Approval, SentResult } from '../policy/approvals/approval';
 import { isOfTenant } from '../policy/identity/is-of-tenant';

@@ -5,7 +5,7 @@ import { openRuns } from '../instance/open-runs';
 import type { Store } from '../instance/open-store';
 import { openApprovals } from '../instance/open-store';
 import { ToolError } from '../kernel/tool-error';
-import { isRunId } from '../orchestrator/is-run-id';
+import { isRunId } from '../orchestrator/run-store';
 import type { RunEventStore } from '../orchestrator/run-event';
 import type { RunsWanted, RunSummary, StoredRun } from '../orchestrator/run-store';
 import type { RunOverview } from '../orchestrator/run/run-overview';
@@ -52,22 +52,8 @@ const unknownTask = () =>
 		hint: 'Take the thread ID and the task ID from the report of the run. Nothing was cancelled.',
 	});
 
-const full = () =>
-	new ToolError({
-		code: 'conflict',
-		message: 'Too many messages wait for this run to take them up.',
-		hint: 'Try again in a moment. Nothing was cancelled.',
-		retryable: true,
-	});
-
-const otherFull = () =>
-	new ToolError({
-		code: 'conflict',
-		message:
-			'The run is being cancelled, but too much waits to be taken up by another one on its thread.',
-		hint: 'Try again in a moment, to cancel that one as well.',
-		retryable: true,
-	});
+const full = (message: string, hint: string) =>
+	new ToolError({ code: 'conflict', message, hint, retryable: true });
 
 /** The runs of a verified caller's organisation and agency: all others are unknown. */
 export function controlRuns(node: AskingNode, store: Store, principal: Principal) {
@@ -76,7 +62,7 @@ export function controlRuns(node: AskingNode, store: Store, principal: Principal
 	const { user } = principal;
 
 	/** Throws `ToolError` for an unknown run, and one of others. */
-	const readStored = async (runId: string): Promise<StoredRun> => {
+	const readStoredRun = async (runId: string): Promise<StoredRun> => {
 		const stored = isRunId(runId)
 			? await guarded(async () => await tables().runs.get(runId))
 			: undefined;
@@ -98,24 +84,32 @@ export function controlRuns(node: AskingNode, store: Store, principal: Principal
 		const scope = { runs: tables().runs, asking, by: user, reason, othersOfEnded: false };
 		const told = await guarded(async () => await cancelRun(scope, stored, taskId));
 		if (told.word === 'unknown') throw unknownRun();
-		if (told.word === 'full') throw full();
+		if (told.word === 'full')
+			throw full(
+				'Too many messages wait for this run to take them up.',
+				'Try again in a moment. Nothing was cancelled.',
+			);
 		if (told.word === 'ended') return ended;
 		// These questions are withdrawn, so the executions that wait for answers continue.
 		const isWoken = await asking.wake(told.withdrawn);
 		await asking.wake(told.others.flatMap(({ withdrawn }) => withdrawn));
-		if (told.others.some(({ word }) => word === 'full')) throw otherFull();
+		if (told.others.some(({ word }) => word === 'full'))
+			throw full(
+				'The run is being cancelled, but too many messages wait for another run on its thread.',
+				'Try again in a moment, to cancel that one as well.',
+			);
 		const pickedUp = run.isWorkedOn ? 'at-work' : isWoken ? 'woken' : 'nobody';
 		return { runId, threadId, agentId, status: 'cancelling', pickedUp };
 	};
 
 	const cancelTask = async (runId: string, taskId: string): Promise<Cancelled> => {
-		const stored = await readStored(runId);
+		const stored = await readStoredRun(runId);
 		if (!stored.tasks.some((one) => one.taskId === taskId)) throw unknownTask();
 		return await cancel(stored, taskId);
 	};
 
 	return {
-		read: async (runId: string): Promise<RunOverview> => overview(await readStored(runId)),
+		read: async (runId: string): Promise<RunOverview> => overview(await readStoredRun(runId)),
 
 		/** Newest first. */
 		list: async (limit: number): Promise<readonly RunSummary[]> =>
@@ -128,7 +122,7 @@ export function controlRuns(node: AskingNode, store: Store, principal: Principal
 			await guarded(async () => await tables().events.latest(runId, limit)),
 
 		/** Stops a run with everything that works for it, and what else is open on its thread. Throws `ToolError`. */
-		cancelRun: async (runId: string) => await cancel(await readStored(runId), ''),
+		cancelRun: async (runId: string) => await cancel(await readStoredRun(runId), ''),
 
 		/** Stops one background task. Throws `ToolError`. */
 		cancelTask,

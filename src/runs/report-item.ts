@@ -1,5 +1,5 @@
 import { jsonItem } from '../calls/json-item';
-import { CHILD_KIND, readStored, taskStateSchema } from '../orchestrator/run/run-state';
+import { CHILD_KIND, readStoredRun, taskStateSchema } from '../orchestrator/run/run-state';
 import { runReport } from '../orchestrator/run/run-report';
 import type { HeldQuestion } from '../orchestrator/run/open-questions';
 import type { RunState, TaskState } from '../orchestrator/run/run-state';
@@ -58,6 +58,6 @@ export function childReport(
 /** The same for a run as it is stored. */
 export function storedItem(stored: StoredRun) {
 	if (isChild(stored)) return childReport(stored, stored.tasks);
-	const { run, tasks } = readStored(stored);
+	const { run, tasks } = readStoredRun(stored);
 	return reportItem(stored, run, tasks, { questions: questionsOf(stored) });
 }

@@ -1,6 +1,5 @@
 import type { PromptFacts } from './working-rules';
-import { assembleTask } from './assemble-task';
-import { reportRules } from './working-rules';
+import { assembleTask, reportRules } from './working-rules';
 
 const INTRODUCTION =
 	'You look after the data tables of an n8n instance. Do what your task says, and nothing else.';

@@ -1,6 +1,5 @@
 import type { PromptFacts } from './working-rules';
-import { assembleTask } from './assemble-task';
-import { reportRules } from './working-rules';
+import { assembleTask, reportRules } from './working-rules';
 
 const INTRODUCTION =
 	'You are a researcher. You find out what your task asks, and say how sure it is.';

@@ -1,5 +1,5 @@
 import type { Limits } from '../agent/agent-settings';
-import { section } from './section';
+import { joinParts, section } from './section';
 
 /** What a prompt must know about the agent that reads it. */
 export interface PromptFacts {
@@ -51,3 +51,18 @@ export const reportRules = [
 /** Rules for every agent except the orchestrator. */
 export const agentRules = ({ tools }: PromptFacts): string =>
 	section('Rules', [...callRules, ...trustRules], tools);
+
+/** The system prompt of an agent that has one task and reports its result. `introduction` says who the agent is. */
+export const assembleTask = (
+	introduction: readonly string[],
+	working: readonly string[],
+	answer: readonly string[],
+	facts: PromptFacts,
+): string =>
+	joinParts([
+		...introduction,
+		runFacts(facts),
+		section('How to work', working, facts.tools),
+		agentRules(facts),
+		section('Your answer', answer, facts.tools),
+	]);

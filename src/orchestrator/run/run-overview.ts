@@ -3,7 +3,7 @@ import type { StoredRun } from '../run-store';
 import { openQuestions } from './open-questions';
 import { runReport } from './run-report';
 import type { RunState, TaskState } from './run-state';
-import { readStored } from './run-state';
+import { readStoredRun } from './run-state';
 
 /** What one agent has used so far. `taskId`: the background task; empty for the run's own agent. */
 function costOf(taskId: string, title: string, { counters, work }: AgentState) {
@@ -35,7 +35,7 @@ function planOf({ plan }: RunState, tasks: readonly TaskState[]) {
  */
 export function runOverview(stored: StoredRun, now: number) {
 	const { runId, threadId, agentId, user, phase, leaseUntil, createdAt, updatedAt } = stored;
-	const { run, tasks } = readStored(stored);
+	const { run, tasks } = readStoredRun(stored);
 	const isEnded = phase === 'ended';
 	const agents = [
 		{ taskId: '', title: '', agent: run.agent },

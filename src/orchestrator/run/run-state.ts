@@ -130,7 +130,7 @@ export type TaskState = Readonly<z.output<typeof taskStateSchema>>;
 export type Purpose = TaskState['purpose'];
 
 /** Reads a stored run and its tasks. Throws a zod error for an invalid state. */
-export const readStored = ({ agent, tasks }: Pick<StoredRun, 'agent' | 'tasks'>) => ({
+export const readStoredRun = ({ agent, tasks }: Pick<StoredRun, 'agent' | 'tasks'>) => ({
 	run: runStateSchema.parse(agent.state),
 	tasks: tasks.map(({ state }) => taskStateSchema.parse(state)),
 });

@@ -24,13 +24,7 @@ export interface ListRead {
 	readonly failed?: Outcome;
 }
 
-interface Page {
-	readonly entries: readonly Row[];
-	readonly beside: Row;
-	/** Fields of the call for the next page; undefined on the last one. */
-	readonly next: Row | undefined;
-}
-
+/** Fields of the call for the next page; undefined on the last one. */
 function nextPage({ paging }: ListOutput, beside: Row, call: Row, count: number): Row | undefined {
 	if (paging === undefined) return undefined;
 	const { word, input, output } = paging;
@@ -40,7 +34,7 @@ function nextPage({ paging }: ListOutput, beside: Row, call: Row, count: number)
 	return said === true && count > 0 ? { [input]: Number(call[input] ?? 0) + count } : undefined;
 }
 
-function pageOf(list: ListOutput, output: unknown, call: Row): Page {
+function pageOf(list: ListOutput, output: unknown, call: Row) {
 	const { [list.key]: found, ...beside } = isRecord(output) ? output : {};
 	const entries = Array.isArray(found) ? found.filter(isRecord) : [];
 	return { entries, beside, next: nextPage(list, beside, call, entries.length) };

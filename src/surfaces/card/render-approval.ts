@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { askedQuestions, cardOf } from '../../asking/asked-questions';
-import { isRunId } from '../../orchestrator/is-run-id';
+import { isRunId } from '../../orchestrator/run-store';
 import { isRecord } from '../../kernel/values/is-record';
 import type { Approval } from '../../policy/approvals/approval';
 import type { AnsweredApproval } from '../../policy/approvals/approvals';

@@ -4,7 +4,7 @@ import type { AgentRecord } from '../../policy/agents/agent-record';
 import type { AgentFields } from '../../policy/agents/agent-records';
 import type { Approval } from '../../policy/approvals/approval';
 import { concernedBy } from '../card/concerned-by';
-import { isRunId } from '../../orchestrator/is-run-id';
+import { isRunId } from '../../orchestrator/run-store';
 import { isRandomId } from '../../policy/random-id';
 import { asToolError } from './control-api';
 import { formField } from './operator-visit';

@@ -11,7 +11,7 @@ import { promptFor } from '../../orchestrator/prompts/prompt-for';
 import type { RunPorts } from '../../orchestrator/run/run-ports';
 import { openRun } from '../../orchestrator/run/open-run';
 import { mainAgent } from '../../orchestrator/run/main-agent';
-import { newRun, readStored, RUN_KIND } from '../../orchestrator/run/run-state';
+import { newRun, readStoredRun, RUN_KIND } from '../../orchestrator/run/run-state';
 import type { RunState } from '../../orchestrator/run/run-state';
 import type { Workers } from '../../orchestrator/run/workers';
 import type { HeldRun } from '../../orchestrator/run-store';
@@ -86,7 +86,7 @@ async function offered(
 
 /** Reads a held run: its state, and the case and settings to work under. */
 async function readHeld({ foreman: own, panel }: ForemanSession, held: HeldRun) {
-	const { run: stored, tasks } = readStored(held.run);
+	const { run: stored, tasks } = readStoredRun(held.run);
 	const { parent } = stored;
 	// Set for a handed-out task: what its Foreman decided.
 	const given = parent && handedOutSetting.parse(parent.setting);

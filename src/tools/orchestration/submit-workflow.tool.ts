@@ -3,13 +3,12 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
 import { requireRun } from '../../kernel/require-run';
-import type { WorkflowCodePort } from '../../kernel/ports/instance/workflow-code';
-import { ToolError } from '../../kernel/tool-error';
 import { refuseArchived } from '../refuse-archived';
 import { contentToSave } from '../workflow/building/content-to-save';
 import { saveWorkflow } from '../workflow/building/save-workflow';
 import { savedWorkflow, shownBefore } from '../workflow/building/saved-workflow';
 import { findSubmission } from '../workflow/building/submitted-code';
+import { refuseBrokenCode } from './refuse-broken-code';
 import { missingFile, workspacePath } from './workspace-path';
 import { optionalId } from '../fields';
 import { ofOwnDraft } from '../of-own-draft';
@@ -27,21 +26,6 @@ const input = z.object({
 type Input = z.output<typeof input>;
 
 type Needed = Pick<Ports, 'foremanRun' | 'workflowCode'>;
-
-/** Throws `ToolError` for invalid code, with what to do about it in a workspace. */
-function refuseBrokenCode(code: string, workflowCode: WorkflowCodePort): void {
-	try {
-		workflowCode.parse(code);
-	} catch (error) {
-		if (!ToolError.is(error)) throw error;
-		throw new ToolError({
-			code: 'invalid-code',
-			message: `Nothing was saved as a workflow.\n${error.message}`,
-			hint: `${error.hint} Change these places with write-sandbox-file and patches, then submit again.`,
-			cause: error.cause,
-		});
-	}
-}
 
 /** The code as it is to be saved. Throws `ToolError` where it is no workflow. */
 async function readCode({ path: given, code: settled }: Input, ports: Needed) {

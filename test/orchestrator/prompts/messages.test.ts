@@ -1,10 +1,12 @@
 import type { BuildOutcome } from '../../../src/kernel/build-outcome';
 import { agentSettings } from '../../../src/orchestrator/agent/agent-settings';
 import { briefingFor } from '../../../src/orchestrator/prompts/briefing-for';
-import { planEndedMessage } from '../../../src/orchestrator/prompts/plan-ended-message';
+import {
+	planEndedMessage,
+	taskEndedMessage,
+} from '../../../src/orchestrator/prompts/task-ended-message';
 import { quoteText } from '../../../src/orchestrator/prompts/quote-text';
 import type { EndedTask } from '../../../src/orchestrator/prompts/task-ended-message';
-import { taskEndedMessage } from '../../../src/orchestrator/prompts/task-ended-message';
 import { ticked, toolsOf } from './offered-tools';
 
 const tools = toolsOf('orchestrator');

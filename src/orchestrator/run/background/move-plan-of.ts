@@ -2,7 +2,7 @@ import type { PlanEffect, PlanEvent, PlanStep } from '../../plan/plan-event';
 import { movePlan } from '../../plan/move-plan';
 import { planReport } from '../../plan/plan-report';
 import type { PlanState, PlanTask } from '../../plan/plan-state';
-import { planEndedMessage } from '../../prompts/plan-ended-message';
+import { planEndedMessage } from '../../prompts/task-ended-message';
 import type { RunInProgress, TaskAtWork } from '../run-in-progress';
 import { addTask, moveTask } from './tasks';
 import type { Role } from '../../../kernel/define-tool';
