@@ -5,6 +5,8 @@ import { jsonOrText } from '../../kernel/values/json-or-text';
 import { isRecord } from '../../kernel/values/is-record';
 import type { OpenSchema } from '../schema/open-schema';
 import { openSchema } from '../schema/open-schema';
+import { readSchema } from '../schema/read-schema';
+import type { ReadSchema } from '../schema/read-schema';
 import type { JsonObject } from '../schema/sub-schemas';
 import type { SchemaVersion } from '../schema-store/schema-version';
 import { modelInput } from '../schema/model-input';
@@ -17,6 +19,7 @@ function readVersion({ text }: SchemaVersion) {
 	return {
 		open: once(async (): Promise<OpenSchema> => await openSchema(json())),
 		fields: once((): z.AnyZodObject => modelInput(json())),
+		asInput: once(async (): Promise<ReadSchema> => await readSchema(json(), 'input')),
 	};
 }
 
@@ -28,6 +31,10 @@ function ofVersion(version: SchemaVersion): ReturnType<typeof readVersion> {
 	known.set(version, read);
 	return read;
 }
+
+/** Reads a schema once more as that of an input. Many tools may share one, and it never changes. */
+export const readAsInput = async (version: SchemaVersion): Promise<ReadSchema> =>
+	await ofVersion(version).asInput();
 
 /** The schemas of a tool: what the model sees of its input, and both, opened when a call needs them. `open` throws `ToolError`. */
 export function toolSchemas(input: SchemaVersion, output: SchemaVersion) {

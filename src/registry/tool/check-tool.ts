@@ -1,11 +1,8 @@
 import type { InputProblem } from '../../kernel/input/read-input';
 import type { Workspace } from '../read-workspace';
-import { toolSchemas } from '../dispatch/tool-schemas';
-import { readSchema } from '../schema/read-schema';
-import type { ReadSchema } from '../schema/read-schema';
+import { readAsInput, toolSchemas } from '../dispatch/tool-schemas';
 import type { SchemaProblem } from '../schema/sub-schemas';
 import { isActive } from '../entity-fields';
-import type { SchemaVersion } from '../schema-store/schema-version';
 import type { ToolSettings } from './read-tool-settings';
 
 /** What a tool is checked beside. */
@@ -54,16 +51,6 @@ const inside = (field: string, problems: readonly SchemaProblem[]): InputProblem
 			problem(field, `"${field}"${pointer === '' ? '' : ` at ${pointer}`}: ${message}`),
 		);
 
-/** Many tools may share a schema, and a schema never changes. */
-const inputs = new WeakMap<SchemaVersion, Promise<ReadSchema>>();
-
-async function readAsInput(schema: SchemaVersion) {
-	const read = inputs.get(schema) ?? readSchema(JSON.parse(schema.text), 'input');
-	inputs.set(schema, read);
-	read.catch(() => inputs.delete(schema));
-	return await read;
-}
-
 /** What is wrong with a tool beside other entities of its workspace: its function, version, schemas, and its examples. */
 export async function checkTool(
 	settings: ToolSettings,
@@ -87,8 +74,9 @@ export async function checkTool(
 	if (input === undefined || output === undefined) return problems;
 	const read = await readAsInput(input);
 	if (!read.ok) return [...problems, ...inside('inputSchemaId', read.problems)];
+	if (examples === null || examples.length === 0) return problems;
 	const opened = await toolSchemas(input, output).open();
-	for (const [index, example] of (examples ?? []).entries()) {
+	for (const [index, example] of examples.entries()) {
 		const place = `examples[${index}]`;
 		const args = opened.input.check(example.args);
 		if (!args.ok) problems.push(...inside(`${place}.args`, args.problems));
