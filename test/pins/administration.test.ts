@@ -254,7 +254,7 @@ async function send({ method = 'GET', path, body, query = {}, headers = {} }: Se
 	return { ...answer, started: workflowData };
 }
 
-const kept = ['get-workflow', 'list-tasks', 'delete-workflow'];
+const kept = ['get-workflow', 'list_tasks', 'delete-workflow'];
 
 /** Of a list of all tools: three of them, and whether there are more. The order of keys counts. */
 const few = (text: string): string => {
@@ -330,7 +330,7 @@ test('what programs are answered about permissions', async () => {
 	pinned(await api('GET', 'agents/desk/tools/catalog'));
 	pinned(await api('GET', 'agents/desk/tools/catalog', undefined, { provider: 'all' }));
 	pinned(await api('GET', 'agents/desk/tools/catalog', undefined, { provider: '' }));
-	const tools = [tool('get-workflow', 'always_allow'), tool('list-tasks', 'blocked', 'operations')];
+	const tools = [tool('get-workflow', 'always_allow'), tool('list_tasks', 'blocked', 'operations')];
 	pinned(await api('PUT', 'agents/desk/tools', { tools }));
 	pinned(await api('PUT', 'agents/desk/tools', { tools }, { provider: 'operations' }));
 	pinned(await api('GET', 'agents/desk/tools'));
@@ -459,7 +459,7 @@ test('what programs are answered about the calls that they run', async () => {
 test('what Foreman Admin puts out about permissions', async () => {
 	const agentId = ' desk ';
 	pinned(await node('permission', 'getAll', { agentId }));
-	const tools = ['get-workflow', 'list-tasks'];
+	const tools = ['get-workflow', 'list_tasks'];
 	pinned(await node('permission', 'set', { agentId, tools, status: 'always_allow' }));
 	pinned(
 		await node('permission', 'set', { agentId, tools: ['delete-workflow'], status: 'blocked' }),
