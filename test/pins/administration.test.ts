@@ -4,8 +4,8 @@ import { createAuditTable } from '../../src/adapters/own-tables/audit/audit-tabl
 import { openAgentPanels } from '../../src/calls/agent-panels';
 import type { Store } from '../../src/instance/open-store';
 import { openApprovals } from '../../src/instance/open-store';
+import type { AuditEntry } from '../../src/policy/audit/audit-entry';
 import { ToolError } from '../../src/kernel/tool-error';
-import { openAdmin } from '../../src/surfaces/admin/open-admin';
 import { executeAdmin } from '../../src/surfaces/admin/admin-node';
 import { answerControlWebhook } from '../../src/surfaces/control/answer-control-webhook';
 import { dataTablesInMemory } from '../adapters/data-tables-in-memory';
@@ -140,11 +140,12 @@ const asked = {
 	facts: ['It is live.'],
 };
 
-const entry = {
+const entry: AuditEntry = {
 	...{ at: START - 5_000, ...ann, agentId: 'desk', executionId: '17', tool: 'get-workflow' },
-	...{ effect: 'read', arguments: '{"workflowId":"w1"}', decision: 'allowed', approvalId: '' },
-	...{ approver: '', outcome: 'succeeded', code: '', duration: 12, stripped: '', answered: '' },
-} as const;
+	...{ arguments: '{"workflowId":"w1"}', approvalId: '' },
+	...({ effect: 'read', decision: 'allowed', outcome: 'succeeded' } as const),
+	...{ approver: '', code: '', duration: 12, stripped: '', answered: '' },
+};
 
 beforeEach(async () => {
 	jest.useFakeTimers({
@@ -195,8 +196,9 @@ beforeEach(async () => {
 		entry,
 		{ ...entry, at: START - 4_000, tool: '=cmd', decision: 'blocked', outcome: 'denied' },
 		{
-			...{ ...entry, at: START - 3_000, tool: 'delete-workflow', effect: 'destroy' },
-			...{ decision: 'approved', approver: 'eve', outcome: 'failed', code: 'conflict', user: '' },
+			...{ ...entry, at: START - 3_000, tool: 'delete-workflow' },
+			...({ effect: 'destroy', decision: 'approved', outcome: 'failed' } as const),
+			...{ approver: 'eve', code: 'conflict', user: '' },
 		},
 		{ ...entry, at: START - 2_000, agentId: 'other', agency: 'south' },
 	]);
@@ -302,7 +304,7 @@ async function node(resource: string, operation: string, parameters: object = {}
 	} as unknown as IExecuteFunctions;
 	const asked = `${resource} ${operation}`;
 	try {
-		const [rows = []] = await executeAdmin(context, openAdmin(context));
+		const [rows = []] = await executeAdmin(context);
 		const shown = rows.filter(
 			({ json }) =>
 				json.effect === undefined || kept.includes(String(json.tool)) || json.outcome !== undefined,
@@ -618,7 +620,8 @@ test('what people are refused', async () => {
 	pinned(await page(''));
 	pinned(await api('GET', 'runs'));
 	pinned(await api('GET', 'runs', 'x'.repeat(10)));
-	pinned((await send({ path: 'ai/runs', headers: { 'content-length': '256001' } })).text);
+	const large = { 'content-length': '256001' };
+	pinned({ text: (await send({ path: 'ai/runs', headers: large })).text });
 	delete told.session;
 	for (const path of ['', 'audit', 'agents/a%20b', `approvals/${RUN}`, `runs/${RUN}/events`])
 		pinned(await page(path));

@@ -6,7 +6,9 @@ import type { PermittedTool } from './permission-judge';
 import { recordedPermissions } from './permission-judge';
 
 /** Where a permission comes from: what was decided for the tool, the agent's profile, a provider it is not given, nobody. */
-export type PermissionSource = 'tool' | 'profile' | 'provider' | 'undecided';
+export const permissionSources = ['tool', 'profile', 'provider', 'undecided'] as const;
+
+export type PermissionSource = (typeof permissionSources)[number];
 
 export interface PermissionRow {
 	readonly tool: string;
