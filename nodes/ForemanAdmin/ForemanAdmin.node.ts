@@ -17,7 +17,6 @@ import { panelTools } from '../../src/surfaces/toolkit/list-panel-tools';
 import { registryLists } from '../../src/surfaces/admin/registry-lists';
 import { listSearches } from '../../src/surfaces/canvas/list-search';
 import { openPanel } from '../../src/surfaces/panels/open-panel';
-import { openAdmin } from '../../src/surfaces/admin/open-admin';
 import { credentialTests } from '../../src/instance/credential-test/credential-tests';
 
 export class ForemanAdmin implements INodeType {
@@ -113,6 +112,6 @@ export class ForemanAdmin implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await executeAdmin(this, openAdmin(this));
+		return await executeAdmin(this);
 	}
 }

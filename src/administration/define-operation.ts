@@ -2,16 +2,31 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import type { Connection } from '../instance/connect';
+import type { Catalog } from '../kernel/catalog';
 import { operationsOver } from '../kernel/operation/define-operation';
 import type { Operation } from '../kernel/operation/define-operation';
 import type { Ports } from '../kernel/ports';
 import type { ShownResource } from '../kernel/operation/shown-resource';
 import { ToolError } from '../kernel/tool-error';
+import type { ClientCalls } from '../runs/client-calls';
+import type { Cancelled, ControlRuns } from '../runs/control-runs';
+import type { ControlStore } from '../runs/control-store';
 import type { ClientDesk } from './client/client-desk';
 
 /** Everything that an operation can reach. It gets only what it names in `uses`. */
 export interface AdministrationPorts {
 	readonly clients: ClientDesk;
+	/** What was decided about agents, what they ask, and what they did. */
+	readonly agents: () => ControlStore;
+	/** The tools that the caller can permit. */
+	readonly tools: () => Promise<Catalog>;
+	readonly runs: () => ControlRuns;
+	/** The calls that programs of the caller run. */
+	readonly calls: () => ClientCalls;
+	/** Makes sure that a run which something was posted to goes on, as far as the door can. */
+	readonly leadOn: (posted: Cancelled) => { readonly next: string; readonly isStarted: boolean };
+	/** Takes out what looks like a secret. */
+	readonly hide: (value: unknown) => unknown;
 	/** Foreman's own tables. */
 	readonly store: Connection;
 	/** What n8n lets the key of the node read. */
@@ -31,13 +46,15 @@ export interface Resource {
 	readonly plural: string;
 	readonly title: string;
 	/** One line below its name. */
-	readonly description: string;
+	readonly description?: string;
 	/** What acts for people where something is changed: `Making and revoking client keys`. */
 	readonly changing?: string;
+	/** Programs are sent a record as it is, and not under the name of its resource. */
+	readonly isBare?: boolean;
 	readonly operations: readonly AdministrationOperation[];
 	/** Fields of the node's panel, where they are not those of the inputs. */
 	readonly properties?: readonly INodeProperties[];
-	/** Left out: the page shows what `get` puts out. */
+	/** Left out: the page shows what `get` puts out, where there is only one. */
 	readonly page?: ShownResource<AdministrationPorts>;
 }
 

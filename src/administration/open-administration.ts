@@ -1,14 +1,19 @@
+import { catalog } from '../catalog/catalog';
 import { bindNode } from '../instance/bind-node';
 import { connect } from '../instance/connect';
 import type { NodeContext } from '../instance/connect';
 import { auditWriterFor } from '../instance/open-audit';
 import { onlyLooking, openPorts } from '../instance/open-ports';
 import type { Store } from '../instance/open-store';
+import { openRegisteredTools } from '../instance/registry/open-registered-tools';
 import type { OperationCall } from '../kernel/operation/invoke-operation';
 import { once } from '../kernel/fresh';
 import { entryOfAttempt } from '../policy/audit/entry-of-attempt';
 import type { Tenant } from '../policy/identity/is-of-tenant';
 import type { Principal } from '../policy/identity/principal';
+import { clientCalls } from '../runs/client-calls';
+import { controlRuns } from '../runs/control-runs';
+import { controlStore } from '../runs/control-store';
 import { clientDesk } from './client/client-desk';
 import type { AdministrationPorts } from './define-operation';
 
@@ -26,13 +31,17 @@ interface Administrator {
 	readonly seesAll: boolean;
 	/** Of the node's input; 0 for webhooks. */
 	readonly itemIndex: number;
+	/** Whether it is a node, which acts for its one tenant, and whose errors only people see who set it up. */
+	readonly isNode?: boolean;
+	/** Left out: the door leads nothing on. */
+	readonly leadOn?: AdministrationPorts['leadOn'];
 	readonly refusal: OperationCall<AdministrationPorts>['refusal'];
 }
 
 /** Opens the administration for a caller at the node that they came to. Opens nothing before a call is allowed. */
 export function openAdministration(
 	context: NodeContext,
-	{ principal, store, tenants, seesAll, itemIndex, refusal }: Administrator,
+	{ principal, store, tenants, seesAll, itemIndex, refusal, isNode, leadOn }: Administrator,
 ): OperationCall<AdministrationPorts> {
 	const node = bindNode(context);
 	const { logger, secrets, executionId } = node;
@@ -47,8 +56,23 @@ export function openAdministration(
 		now: () => Date.now(),
 		async ports() {
 			const { caller, opened } = await place();
+			const tools = async () =>
+				await catalog.for({
+					tenant: async () => await Promise.resolve(caller),
+					registered: openRegisteredTools({
+						tenants,
+						store: async () => await Promise.resolve(opened),
+						logger,
+					}),
+				});
 			return {
-				clients: clientDesk({ store: opened, logger, secrets, principal: caller, tenants }),
+				clients: clientDesk({ store: opened, logger, secrets, principal: caller, tools }),
+				agents: () => controlStore(node, opened, caller, { isNode }),
+				tools,
+				runs: () => controlRuns(node, opened, caller),
+				calls: () => clientCalls(node, opened, caller),
+				leadOn: leadOn ?? (() => ({ next: '', isStarted: false })),
+				hide: secrets.hide,
 				store: opened.connection,
 				n8n: async () => {
 					const connection = await connect(context, itemIndex);

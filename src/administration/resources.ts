@@ -1,9 +1,22 @@
+import { approval } from './approval/resource';
+import { audit } from './audit/resource';
+import { clientCall } from './client-call/resource';
 import { client } from './client/resource';
 import type { Resource } from './define-operation';
 import { instance } from './instance/resource';
+import { permission } from './permission/resource';
+import { run } from './run/resource';
 
 /** What is administered. Each has its addresses, its pages and its operations of the Foreman Admin node by standing here. */
-export const resources: readonly Resource[] = [client, instance];
+export const resources: readonly Resource[] = [
+	permission,
+	approval,
+	audit,
+	run,
+	clientCall,
+	client,
+	instance,
+];
 
 /** The resource of an operation, and the operation; undefined where there is none of that name. */
 export function findOperation(resourceName: string, action: string) {

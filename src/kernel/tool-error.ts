@@ -34,6 +34,8 @@ export interface ToolErrorDetails {
 	readonly retryAfter?: number;
 	/** What others say of it, such as the message of a node. A model gets it marked as foreign text. */
 	readonly said?: string;
+	/** Where what was sent is wrong, by JSON pointer. Programs are told. */
+	readonly problems?: ReadonlyArray<{ readonly pointer: string; readonly message: string }>;
 	/** The foreign error. Only the log sees it. */
 	readonly cause?: unknown;
 }
@@ -53,6 +55,8 @@ export class ToolError extends Error {
 
 	readonly said: string | undefined;
 
+	readonly problems: ToolErrorDetails['problems'];
+
 	constructor(details: ToolErrorDetails) {
 		super(details.message, { cause: details.cause });
 		this.name = 'ToolError';
@@ -61,6 +65,7 @@ export class ToolError extends Error {
 		this.retryable = details.retryable ?? false;
 		this.retryAfter = details.retryAfter;
 		this.said = details.said;
+		this.problems = details.problems;
 		Object.defineProperty(this, BRAND, { value: true });
 	}
 

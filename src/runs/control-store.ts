@@ -6,6 +6,8 @@ import type { AgentFields } from '../policy/agents/agent-records';
 import type { Holding } from '../policy/agents/what-holds';
 import { whatHolds } from '../policy/agents/what-holds';
 import type { Approval } from '../policy/approvals/approval';
+import { stateAt } from '../policy/approvals/approval-machine';
+import type { ApprovalFilter } from '../policy/approvals/list-approvals';
 import { listApprovals } from '../policy/approvals/list-approvals';
 import type { AuditFilter } from '../policy/audit/audit-entry';
 import type { Tenant } from '../policy/identity/is-of-tenant';
@@ -22,6 +24,9 @@ import { openApprovals } from '../instance/open-store';
 
 /** Milliseconds for one request. */
 const PATIENCE = 30_000;
+
+/** The same for a node, which may list the whole audit. */
+const PATIENCE_OF_NODE = 120_000;
 
 /** Calls that are looked through for the last use of each tool. */
 const LAST_CALLS = 250;
@@ -61,22 +66,32 @@ interface AuditPage {
 	readonly limit: number;
 }
 
+type ApprovalWanted = Omit<ApprovalFilter, keyof Tenant>;
+
 type AuditWanted = Omit<AuditFilter, keyof Tenant>;
+
+interface ControlSetting {
+	/** Whose rows the caller sees: their own tenant first. Left out: that alone. */
+	readonly tenants?: readonly [Tenant, ...Tenant[]];
+	/** A node acts for its one tenant, whatever agent it names, and tells errors as they are. */
+	readonly isNode?: boolean | undefined;
+}
 
 /** What a verified caller may see and change. What goes wrong inside is told to n8n's log, not to the caller. */
 export function controlStore(
 	node: AskingNode,
 	store: Store,
 	principal: Principal,
-	/** Whose rows the caller sees: their own tenant first. */
-	tenants: readonly [Tenant, ...Tenant[]] = [principal],
+	{ tenants = [principal], isNode = false }: ControlSetting = {},
 ) {
-	const { user } = principal;
+	const user = isNode ? principal.user || 'registry' : principal.user;
 	const isSeen = (one: Tenant) => tenants.some((tenant) => isOfTenant(tenant)(one));
-	const signal = AbortSignal.timeout(PATIENCE);
+	const signal = AbortSignal.timeout(isNode ? PATIENCE_OF_NODE : PATIENCE);
 	const api = store.connection.api(signal);
 	const now = () => Date.now();
-	const guarded = guardStore(node);
+	const guarded: ReturnType<typeof guardStore> = isNode
+		? async (work) => await work()
+		: guardStore(node);
 	const records = openAgentRecords(store, signal);
 	const panels = openAgentPanels(store, signal);
 	const approvals = openApprovals(store, LIFETIME, signal);
@@ -98,6 +113,14 @@ export function controlStore(
 		};
 	};
 
+	const approvalsOf = async (filter: ApprovalWanted, limit: number, most?: number) => {
+		const setting = { pages: createApprovalPagesTable(api), secret: store.secret, now: now() };
+		const listed = async ({ organisation, agency }: Tenant) =>
+			await listApprovals(setting, { ...filter, organisation, agency }, limit, most);
+		const parts = await guarded(async () => await Promise.all(tenants.map(listed)));
+		return parts.flat().sort(newestFirst);
+	};
+
 	/** Where the settings of an agent are: where it makes its calls, else where it has some already. */
 	const tenantOf = async (agentId: string, owners: readonly Tenant[]): Promise<Tenant> => {
 		if (tenants.length === 1) return tenants[0];
@@ -107,6 +130,8 @@ export function controlStore(
 
 	/** Throws `ToolError` for an invalid name, and for an agent that only other agencies have settings of. */
 	const own = async (agentId: string) => {
+		if (isNode)
+			return { organisation: tenants[0].organisation, agency: tenants[0].agency, agentId };
 		if (!identifier.safeParse(agentId).success) throw noSuchName();
 		const owners = await guarded(async () => await records.owners(agentId));
 		if (owners.length > 0 && !owners.some(isSeen)) throw notOwn(agentId);
@@ -153,12 +178,15 @@ export function controlStore(
 		},
 
 		/** The caller's among the newest approvals, whatever their state, the newest first. */
-		async latestApprovals(): Promise<readonly Approval[]> {
-			const setting = { pages: createApprovalPagesTable(api), secret: store.secret, now: now() };
-			const latest = async ({ organisation, agency }: Tenant) =>
-				await listApprovals(setting, { organisation, agency }, LATEST_APPROVALS, LATEST_APPROVALS);
-			const parts = await guarded(async () => await Promise.all(tenants.map(latest)));
-			return parts.flat().sort(newestFirst);
+		latestApprovals: async () => await approvalsOf({}, LATEST_APPROVALS, LATEST_APPROVALS),
+
+		/** The newest approvals of the caller that the filter lets through, in the state they are in now. */
+		approvals: async (filter: ApprovalWanted, limit: number) => await approvalsOf(filter, limit),
+
+		/** An approval of the caller in the state it is in now: looking at it changes nothing. */
+		async stored(id: string): Promise<Approval | undefined> {
+			const found = await guarded(async () => await approvals.read(id));
+			return found && isSeen(found) ? { ...found, state: stateAt(found, now()) } : undefined;
 		},
 
 		/** What was tried and done in the caller's agency, the newest first. */

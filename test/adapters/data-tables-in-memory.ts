@@ -10,7 +10,7 @@ const filterSchema = z.object({
 	filters: z.array(
 		z.object({
 			columnName: z.string(),
-			condition: z.enum(['eq', 'neq', 'lt', 'lte', 'gt']),
+			condition: z.enum(['eq', 'neq', 'lt', 'lte', 'gt', 'gte']),
 			value: z.unknown(),
 		}),
 	),
@@ -30,6 +30,7 @@ const isMatch =
 			const cell = row[columnName];
 			if (condition === 'eq') return cell === value;
 			if (condition === 'neq') return cell !== value;
+			if (condition === 'gte') return String(cell) >= String(value);
 			if (condition === 'gt') return String(cell) > String(value);
 			return String(cell) < String(value) || (condition === 'lte' && cell === value);
 		});

@@ -1,7 +1,6 @@
 import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import type { Store } from '../../src/instance/open-store';
-import { openAdmin } from '../../src/surfaces/admin/open-admin';
 import { executeAdmin } from '../../src/surfaces/admin/admin-node';
 import { answerControlWebhook } from '../../src/surfaces/control/answer-control-webhook';
 import { adminProperties } from '../../src/surfaces/panels/admin-properties';
@@ -170,7 +169,7 @@ async function node(operation: string, parameters: Record<string, unknown> = {})
 		helpers: {},
 	} as unknown as IExecuteFunctions;
 	try {
-		const [rows = []] = await executeAdmin(context, openAdmin(context));
+		const [rows = []] = await executeAdmin(context);
 		const out: unknown = JSON.parse(steady(JSON.stringify(rows)));
 		return { asked: operation, rows: out, raw: rows.map(({ json }) => json) };
 	} catch (error) {

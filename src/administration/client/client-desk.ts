@@ -6,10 +6,8 @@ import { clientLimitsSchema } from '../../policy/clients/client-limits';
 import type { ListedClient } from '../../policy/clients/client-records';
 import type { Tenant } from '../../policy/identity/is-of-tenant';
 import type { Principal } from '../../policy/identity/principal';
-import { catalog } from '../../catalog/catalog';
 import { guardStore } from '../../instance/guard-store';
 import { openClients } from '../../instance/clients/open-clients';
-import { openRegisteredTools } from '../../instance/registry/open-registered-tools';
 import type { Store } from '../../instance/open-store';
 import { profiles } from '../../policy/permissions';
 import { ToolError } from '../../kernel/tool-error';
@@ -51,15 +49,15 @@ interface ClientPlace {
 	readonly secrets: Parameters<typeof guardStore>[0]['secrets'];
 	/** Who does it, and whom a new client acts for. */
 	readonly principal: Principal;
-	/** Whose registered tools a client may be limited to. */
-	readonly tenants: () => Promise<readonly Tenant[]>;
+	/** What a client may be limited to. */
+	readonly tools: () => Promise<Catalog>;
 }
 
 const isTold = (error: unknown) =>
 	ToolError.is(error) && (error.code === 'not-found' || error.code === 'invalid-input');
 
 /** The clients of one tenant, for somebody who may change what agents may do. Everything throws `ToolError`. */
-export function clientDesk({ store, logger, secrets, principal, tenants }: ClientPlace) {
+export function clientDesk({ store, logger, secrets, principal, tools: known }: ClientPlace) {
 	const tenant: Tenant = principal;
 	const clients = openClients(store, AbortSignal.timeout(PATIENCE));
 	const by = principal.user || 'registry';
@@ -76,16 +74,6 @@ export function clientDesk({ store, logger, secrets, principal, tenants }: Clien
 		if (result.isDone) return result.value;
 		throw result.error;
 	};
-	const known = async (): Promise<Catalog> =>
-		await catalog.for({
-			tenant: async () => await Promise.resolve(tenant),
-			registered: openRegisteredTools({
-				tenants,
-				store: async () => await Promise.resolve(store),
-				logger,
-			}),
-		});
-
 	return {
 		list: async () => (await guarded(async () => await clients.list(tenant))).map(shownOf),
 

@@ -7,12 +7,18 @@ import { ToolError } from '../tool-error';
 /** Who administers: a program whose token only reads, one with an admin's token, a person at a page or a node. Each may what the ones before it may. */
 const callers = ['member', 'admin', 'operator'] as const;
 
+type Fields = Readonly<Record<string, unknown>>;
+
 export type OperationCaller = (typeof callers)[number];
 
 /** The parameters of a node, by name. Every method throws `ToolError`. */
 export interface PanelReader {
 	read<Schema extends z.ZodTypeAny>(name: string, schema: Schema): z.output<Schema>;
-	fields(name: string): Readonly<Record<string, unknown>>;
+	fields(name: string): Fields;
+	/** The filters of a list: an empty one is undefined. */
+	readonly filter: Readonly<Record<string, string | undefined>>;
+	/** The most records of a list. */
+	readonly limit: number;
 }
 
 /** How a person is asked before they do on a page what cannot be undone. */
@@ -23,6 +29,17 @@ export interface Confirmation {
 	readonly button: string;
 	/** What became of it: the key of the page's result. */
 	readonly done: string;
+}
+
+/** What HTTP does not take from the action of an operation. */
+export interface HttpFacts {
+	readonly method?: 'DELETE' | 'PUT';
+	/** Below `ai/`. */
+	readonly path?: string;
+	/** The field of the input that is the body as a whole. Left out: the fields of the body are fields of the input. */
+	readonly body?: string;
+	/** The status of an answer. Left out: 201 for `create`, and 200. */
+	readonly statusOf?: (output: Fields) => number;
 }
 
 /** What doors and people know of an operation. */
@@ -37,16 +54,22 @@ export interface OperationFacts {
 	readonly effect: Effect;
 	/** The caller with the fewest rights who may do it. */
 	readonly who: OperationCaller;
-	/** HTTP's method, where the action does not say it. */
-	readonly method?: 'DELETE';
+	/** False: programs do not have it. */
+	readonly http?: false | HttpFacts;
 	readonly input: z.AnyZodObject;
+	/** The error for an input that cannot be read, by the first field that is wrong. Left out: one that names it, and why. */
+	readonly unreadable?: (field: string) => ToolError;
 	/** What programs are sent: the record under the name of its resource, or a list under the plural. */
 	readonly output: z.AnyZodObject;
 	/** Fields of the output that are shown this once: no log may have them. */
 	readonly secrets?: readonly string[];
+	/** A list that the node's panel does not limit. */
+	readonly isWhole?: boolean;
+	/** A text of the output that people are given as a file. */
+	readonly file?: { readonly field: string; readonly name: string; readonly type: string };
 	readonly confirm?: Confirmation;
 	/** The input as the node's panel gives it. False: the node does not offer it. Left out: the panel has the fields of the input. */
-	readonly panel?: false | ((panel: PanelReader) => unknown);
+	readonly panel?: false | ((given: Fields, panel: PanelReader) => unknown);
 }
 
 interface OperationDefinition<
@@ -111,7 +134,11 @@ export const operationsOver =
 			...definition,
 			prepare(raw) {
 				const read = definition.input.safeParse(raw);
-				if (!read.success) throw unreadableInput(resource, read.error);
+				if (!read.success)
+					throw (
+						definition.unreadable?.(read.error.issues[0]?.path.join('.') ?? '') ??
+						unreadableInput(resource, read.error)
+					);
 				const input: z.output<Input> = read.data;
 				return {
 					arguments: input,

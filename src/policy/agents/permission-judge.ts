@@ -48,7 +48,9 @@ export function permissionJudge(
 }
 
 /** Where a permission comes from: what was decided for the tool, the agent's profile, a provider it is not given, or no decision at all. */
-type PermissionSource = 'tool' | 'profile' | 'provider' | 'undecided';
+export const permissionSources = ['tool', 'profile', 'provider', 'undecided'] as const;
+
+type PermissionSource = (typeof permissionSources)[number];
 
 function sourceJudge(record: AgentRecord | undefined): (tool: PermittedTool) => PermissionSource {
 	if (record === undefined) return () => 'undecided';

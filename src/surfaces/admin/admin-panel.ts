@@ -3,11 +3,7 @@ import { z } from 'zod';
 
 import { invalid, named } from '../../administration/define-operation';
 
-/** Reads an empty field of the panel as not set. */
-export type AdminFilter = Readonly<Record<string, string | undefined>>;
-
 export const trimmed = z.string().trim();
-export const names = z.array(trimmed).min(1);
 
 const filterSchema = z
 	.record(z.unknown())
@@ -36,15 +32,8 @@ export class AdminPanel {
 		return read.data;
 	}
 
-	get agentId(): string {
-		return this.read('agentId', named);
-	}
-
-	get tools(): string[] {
-		return this.read('tools', names);
-	}
-
-	get filter(): AdminFilter {
+	/** An empty field is not set. */
+	get filter(): Readonly<Record<string, string | undefined>> {
 		return this.read('filters', filterSchema);
 	}
 

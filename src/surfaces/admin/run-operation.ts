@@ -1,6 +1,7 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { isDataObject } from '../../adapters/in-process/data-object';
 import { runMarkOf } from '../../adapters/in-process/run-mark-of';
 import type { AdministrationOperation, Resource } from '../../administration/define-operation';
 import { openAdministration } from '../../administration/open-administration';
@@ -14,6 +15,7 @@ import { isRecord } from '../../kernel/values/is-record';
 import { LISTING_TOOL } from '../../policy/started-runs/acting-nodes';
 import { actsForPeople } from '../../policy/started-runs/not-in-started-run';
 import { mayRun } from '../../policy/started-runs/run-mark';
+import { personFirst } from '../canvas/list-items';
 import { parameterName } from '../panels/parameter-name';
 import { operationValue } from '../panels/resource-properties';
 import type { AdminPanel } from './admin-panel';
@@ -22,15 +24,19 @@ type Row = Readonly<Record<string, unknown>>;
 
 const rows = z.array(z.record(z.unknown()));
 
+export const dataOf = (row: Row): IDataObject => (isDataObject(row) ? row : {});
+
 /** What programs are sent, as the items of a workflow: the records of a list, or a record with what stands beside it. */
-function itemsOf(output: Row, { name, plural }: Resource, limit: () => number): readonly Row[] {
+function itemsOf(output: Row, resource: Resource, limit: () => number): readonly Row[] {
+	const { name, plural, isBare = false } = resource;
 	const { [name]: record, [plural]: listed, ...beside } = output;
-	if (Array.isArray(listed)) return rows.parse(listed).slice(0, limit());
-	return [isRecord(record) ? { ...record, ...beside } : output];
+	const shown = isBare ? personFirst : (row: Row) => row;
+	if (Array.isArray(listed)) return rows.parse(listed).slice(0, limit()).map(shown);
+	return [isRecord(record) && !isBare ? { ...record, ...beside } : shown(output)];
 }
 
 function inputOf({ panel: read, input }: AdministrationOperation, panel: AdminPanel): unknown {
-	if (typeof read === 'function') return read(panel);
+	if (typeof read === 'function') return read({}, panel);
 	return Object.fromEntries(
 		fieldsOf(input).map(({ name }) => [name, panel.read(parameterName(name), z.unknown())]),
 	);
@@ -42,7 +48,7 @@ export async function runOperation(
 	panel: AdminPanel,
 	context: IExecuteFunctions,
 	itemIndex: number,
-): Promise<readonly Row[] | undefined> {
+): Promise<readonly INodeExecutionData[] | undefined> {
 	const resource = resources.find(({ name }) => name === choice.resource);
 	const operation = resource?.operations.find(
 		(one) => one.panel !== false && operationValue(one) === choice.operation,
@@ -54,7 +60,7 @@ export async function runOperation(
 		principal,
 		store: async () => await openStore(context, itemIndex),
 		tenants: toolTenants(context, itemIndex, principal),
-		...{ seesAll: true, itemIndex },
+		...{ seesAll: true, isNode: true, itemIndex },
 		// People administer: a run that a tool has started changes nothing, and reads what that tool may list.
 		refusal({ effect }) {
 			if (mark === undefined || (effect === 'read' && mayRun(mark, LISTING_TOOL))) return undefined;
@@ -63,5 +69,12 @@ export async function runOperation(
 		},
 	});
 	const output = await invokeOperation(operation, inputOf(operation, panel), call);
-	return itemsOf(output, resource, () => panel.limit);
+	const { file, isWhole } = operation;
+	if (file === undefined)
+		return itemsOf(output, resource, () => (isWhole === true ? Infinity : panel.limit)).map(
+			(row) => ({ json: dataOf(row) }),
+		);
+	const text = Buffer.from(String(output[file.field]));
+	const data = await context.helpers.prepareBinaryData(text, file.name, file.type);
+	return [{ json: { fileName: file.name }, binary: { data } }];
 }

@@ -1,3 +1,4 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 
 import type { Catalog } from '../../kernel/catalog';
@@ -8,11 +9,13 @@ import { ToolError } from '../../kernel/tool-error';
 import type { AgentRecord } from '../../policy/agents/agent-record';
 import type { AgentFields } from '../../policy/agents/agent-records';
 import { toolPermissions } from '../../policy/agents/tool-permissions';
+import type { Holding } from '../../policy/agents/what-holds';
+import type { EffectivePermissions } from '../pages/operator/operator-page';
 import { operatorPage } from '../pages/operator/operator-page';
+import { permissionProperties } from '../panels/permission-properties';
+import { titleCase } from '../panels/title-case';
 import type { LastUses } from '../../runs/control-store';
 import { agentNames } from './agent-names';
-import { domainTitle } from './domain-title';
-import { effectivePermissions } from './effective-permissions';
 import { formField } from './operator-visit';
 import { sendAway, sendPage } from '../card/send-answer';
 import type { OperatorRequest } from './operator-request';
@@ -107,6 +110,37 @@ function isFound({ name, title, description, domain }: Catalog['tools'][number],
 		.every((word) => text.includes(word));
 }
 
+/** Domains that people know by the name of their node. */
+const domainTitles: Readonly<Record<string, string>> = {
+	operations: 'Team',
+	registry: "Your Team's Tools",
+};
+
+const profileChoices = permissionProperties.find(({ name }) => name === 'profile')?.options ?? [];
+
+const isChoice = (option: object): option is INodePropertyOptions =>
+	'value' in option && typeof option.value === 'string';
+
+/** The name of a profile and what it means, in the words of the panel. */
+function profileWords(profile: string) {
+	const found = profileChoices.filter(isChoice).find(({ value }) => value === profile);
+	return { name: found?.name ?? profile, description: found?.description ?? '' };
+}
+
+const sources = { panel: 'panel', operators: 'managed', unknown: 'unknown' } as const;
+
+/** What an agent goes by, for the page: as it was when it last ran. */
+function effectivePermissions({ by, profile, panels }: Holding): EffectivePermissions {
+	const [last] = panels;
+	return {
+		source: sources[by],
+		profile: profileWords(profile),
+		...(last === undefined
+			? {}
+			: { ranAt: { workflow: last.workflowName, node: last.node, at: last.seenAt } }),
+	};
+}
+
 /** The permissions of one agent: GET shows, POST saves. Throws `ToolError`. */
 export async function answerAgentPage(visit: OperatorRequest, agentId: string): Promise<void> {
 	const known = await operatorCatalog(visit);
@@ -138,7 +172,7 @@ export async function answerAgentPage(visit: OperatorRequest, agentId: string): 
 			.filter((tool) => isFound(tool, find))
 			.map((tool) => ({
 				...shownTool(tool),
-				domain: { key: tool.domain, title: domainTitle(tool.domain) },
+				domain: { key: tool.domain, title: domainTitles[tool.domain] ?? titleCase(tool.domain) },
 				permission: statuses.get(tool.name) ?? 'blocked',
 				from:
 					record?.decided[tool.name] === undefined ? ('profile' as const) : ('decided' as const),

@@ -5,12 +5,11 @@ import { ToolError } from '../../kernel/tool-error';
 import { baseWords } from './base-words';
 import { controlRoute } from './control-route';
 import type { ControlRoute } from './control-route';
-import { answerControlApi, asToolError, sendError } from './control-api';
+import { asToolError, sendError } from './control-api';
 import { answerControlPages } from './control-pages';
 import { answerRegistryApi } from './registry/registry-api';
-import { answerClientCallApi } from './client-call-api';
 import { answerOpenApi, answerOperation } from '../http/answer-operation';
-import { answerRunApi } from './run-api';
+import { answerRunEvents } from './stream-run';
 
 /** Bytes of a body. A list of all tools has less than a tenth of it. */
 const LARGEST_BODY = 256_000;
@@ -56,29 +55,17 @@ async function answer(context: IWebhookFunctions): Promise<IDataObject | undefin
 	const most = largestBody(route);
 	if (bodyLength(context) > most) throw tooLarge(most);
 	switch (route.page) {
-		case 'tools':
-		case 'catalog':
-			await answerControlApi(context, route);
-			return undefined;
-		case 'runs':
-		case 'run-report':
-		case 'run-events':
-		case 'cancel-run':
-		case 'cancel-task':
-			return await answerRunApi(context, route);
 		case 'registry':
 			await answerRegistryApi(context, route);
 			return undefined;
 		case 'operations':
-			await answerOperation(context, route.words);
+			return await answerOperation(context, route.words);
+		case 'run-events':
+			await answerRunEvents(context, route.id);
 			return undefined;
 		case 'open-api':
 			await answerOpenApi(context);
 			return undefined;
-		case 'client-calls':
-		case 'client-call':
-		case 'client-result':
-			return await answerClientCallApi(context, route);
 		default:
 			return await answerControlPages(context, route);
 	}

@@ -1,4 +1,3 @@
-import { resources } from '../../administration/resources';
 import type { Approval } from '../../policy/approvals/approval';
 import type { AuditEntry } from '../../policy/audit/audit-entry';
 import type { RunSummary } from '../../orchestrator/run-store';
@@ -10,6 +9,7 @@ import { runsOf } from './answer-run-page';
 import { auditLines } from './audit-lines';
 import type { OperatorRequest } from './operator-request';
 import { listed } from './operator-request';
+import { shown } from './resource-route';
 
 /** What the page lists of each. */
 const RUNS = 10;
@@ -111,9 +111,9 @@ export async function answerHomePage(visit: OperatorRequest): Promise<void> {
 	const html = operatorHome({
 		...{ organisation, agency, user, hidden, now: Date.now(), action: 'ui', auditUrl: 'ui/audit' },
 		...{ toolsUrl: 'ui/tools', clientsUrl: 'ui/clients' },
-		others: resources
+		others: shown
 			.filter(({ name }) => name !== 'client')
-			.map(({ plural, title, description }) => ({ title, description, url: `ui/${plural}` })),
+			.map(({ plural, title, description = '' }) => ({ title, description, url: `ui/${plural}` })),
 		pending: pending.map((approval) => listed(approval, 'ui/', names)),
 		runs: await listedRuns(visit, runs, names),
 		agents: agentsOf({ approvals, pending, runs, entries }, names),

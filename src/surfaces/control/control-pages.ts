@@ -2,7 +2,8 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { ToolError } from '../../kernel/tool-error';
 import { formToken, tenantsOf } from '../../policy/sessions/operator-session';
-import type { ControlRoute } from './control-route';
+import type { OwnRoute } from './control-route';
+import { ownRoutes } from './control-route';
 import { operatorNotice } from '../pages/operator/operator-notice';
 import { operatorSignIn } from '../pages/operator/operator-sign-in';
 import { answerAgentPage } from './answer-agent-page';
@@ -42,33 +43,18 @@ import { streamRun } from './stream-run';
 import type { OperatorRequest } from './operator-request';
 
 type PageRoute =
-	| Extract<
-			ControlRoute,
-			{ readonly page: 'home' | 'audit' | 'agent' | 'approval' | 'run' | 'run-news' }
-	  >
+	| Exclude<OwnRoute, { readonly page: 'run-events' | 'open-api' }>
 	| ResourceRoute
 	| ToolPageRoute;
 
 /** Where a page is, below `ui`; empty for the first one. */
 function placeOf(route: PageRoute): string {
-	switch (route.page) {
-		case 'home':
-			return '';
-		case 'audit':
-			return 'audit';
-		case 'agent':
-			return `agents/${encodeURIComponent(route.agentId)}`;
-		case 'approval':
-			return `approvals/${encodeURIComponent(route.approvalId)}`;
-		case 'run':
-			return `runs/${encodeURIComponent(route.runId)}`;
-		case 'run-news':
-			return `runs/${encodeURIComponent(route.runId)}/events`;
-		case 'resource':
-			return resourcePlace(route);
-		default:
-			return toolPlace(route);
-	}
+	if (route.page === 'resource') return resourcePlace(route);
+	if (!('id' in route)) return toolPlace(route);
+	const [, ...words] = ownRoutes[route.page].path.split('/');
+	return words
+		.map((word) => (word.startsWith(':') ? encodeURIComponent(route.id) : word))
+		.join('/');
 }
 
 /** Relative, so that it works with any path that a proxy puts before our pages. */
@@ -106,7 +92,7 @@ async function takeSignIn(context: IWebhookFunctions): Promise<void> {
 	const caller = await signIn(context).catch(async (error: unknown) => {
 		const known = asToolError(error);
 		if (known.code === 'internal') throw error;
-		await askToSignIn(context, { page: 'home' }, to, known);
+		await askToSignIn(context, { page: 'home', id: '' }, to, known);
 	});
 	if (caller === undefined) return;
 	// The token is valid here, so an error of the store may be shown as such.
@@ -157,17 +143,33 @@ async function answerOperator(
 	route: PageRoute,
 	show: ShowHome,
 ): Promise<IDataObject | undefined> {
-	if (route.page === 'run') return await answerRunPage(visit, route.runId);
-	if (route.page === 'run-news') {
-		const { context, store, session } = visit;
-		const isOver = () => isLeft(context, store, session);
-		await streamRun(context, runsOf(visit), route.runId, { ...session, isOver });
-	} else if (route.page === 'agent') await answerAgentPage(visit, route.agentId);
-	else if (route.page === 'approval') await answerApprovalPage(visit, route.approvalId);
-	else if (route.page === 'audit') await answerAuditPage(visit);
-	else if (route.page === 'home') await answerHome(visit, show);
-	else if (route.page === 'resource') await answerResourcePages(visit, route);
-	else await answerToolPages(visit, route);
+	switch (route.page) {
+		case 'run':
+			return await answerRunPage(visit, route.id);
+		case 'run-news': {
+			const { context, store, session } = visit;
+			const isOver = () => isLeft(context, store, session);
+			await streamRun(context, runsOf(visit), route.id, { ...session, isOver });
+			break;
+		}
+		case 'agent':
+			await answerAgentPage(visit, route.id);
+			break;
+		case 'approval':
+			await answerApprovalPage(visit, route.id);
+			break;
+		case 'audit':
+			await answerAuditPage(visit);
+			break;
+		case 'home':
+			await answerHome(visit, show);
+			break;
+		case 'resource':
+			await answerResourcePages(visit, route);
+			break;
+		default:
+			await answerToolPages(visit, route);
+	}
 	return undefined;
 }
 
@@ -194,7 +196,7 @@ async function answer(
 	await learnCredentials(context, 0);
 	const { organisation, agency, user } = session;
 	const agents = controlStore(
-		...[bindNode(context), store, { organisation, agency, user }, tenantsOf(session)],
+		...[bindNode(context), store, { organisation, agency, user }, { tenants: tenantsOf(session) }],
 	);
 	const hidden = { [FORM_TOKEN]: formToken(session, store.secret) };
 	const visit = { context, store, session, agents, isPost, hidden };

@@ -1,5 +1,5 @@
 import { OPEN_API } from '../http/open-api';
-import { routesAt } from '../http/operation-routes';
+import { parametersOf, routesAt } from '../http/operation-routes';
 import { registryRoute } from './registry/registry-addresses';
 import type { RegistryRoute } from './registry/registry-addresses';
 import { toolPageRoute } from './registry/tool-page-route';
@@ -8,36 +8,29 @@ import { resourceRoute } from './resource-route';
 import type { ResourceRoute } from './resource-route';
 import { wordsBehind } from './words-behind';
 
-/** What a request to the admin trigger is about. */
-export type ControlRoute =
-	| { readonly page: 'home' }
-	| { readonly page: 'audit' }
-	| { readonly page: 'agent'; readonly agentId: string }
-	| { readonly page: 'tools'; readonly agentId: string }
-	| { readonly page: 'catalog'; readonly agentId: string }
-	| { readonly page: 'approval'; readonly approvalId: string }
-	| { readonly page: 'run'; readonly runId: string }
-	| { readonly page: 'run-news'; readonly runId: string }
-	| RunRoute
-	| ClientCallRoute
-	| OperationsRoute
-	| { readonly page: 'open-api' }
-	| ResourceRoute
-	| RegistryRoute
-	| ToolPageRoute;
+/** What is answered by hand, and where. Pages come first: the panel shows the first address. All else comes from resources. */
+export const ownRoutes = {
+	home: { path: 'ui', takesForms: true },
+	audit: { path: 'ui/audit', takesForms: false },
+	agent: { path: 'ui/agents/:agentId', takesForms: true },
+	approval: { path: 'ui/approvals/:approvalId', takesForms: true },
+	run: { path: 'ui/runs/:runId', takesForms: true },
+	'run-news': { path: 'ui/runs/:runId/events', takesForms: false },
+	'run-events': { path: 'ai/runs/:runId/events', takesForms: false },
+	'open-api': { path: `ai/${OPEN_API}`, takesForms: false },
+} as const;
 
-/** What programs ask about runs. */
-export type RunRoute =
-	| { readonly page: 'runs' }
-	| { readonly page: 'run-report'; readonly runId: string }
-	| { readonly page: 'run-events'; readonly runId: string }
-	| { readonly page: 'cancel-run'; readonly runId: string }
-	| { readonly page: 'cancel-task'; readonly threadId: string; readonly taskId: string };
+type OwnPage = keyof typeof ownRoutes;
 
-/** What programs ask about the calls that they run. */
-export type ClientCallRoute =
-	| { readonly page: 'client-calls' }
-	| { readonly page: 'client-call' | 'client-result'; readonly callId: string };
+const ownPages: readonly OwnPage[] = [
+	...(['home', 'audit', 'agent', 'approval', 'run', 'run-news'] as const),
+	...(['run-events', 'open-api'] as const),
+];
+
+/** `id` is what stands in the address; empty where there is nothing. */
+export type OwnRoute = {
+	[Page in OwnPage]: { readonly page: Page; readonly id: string };
+}[OwnPage];
 
 /** What programs ask of the administration, whatever the method: the words behind `ai/`. */
 export interface OperationsRoute {
@@ -45,47 +38,13 @@ export interface OperationsRoute {
 	readonly words: readonly string[];
 }
 
-function pageAt([kind, id, news, ...rest]: readonly string[]): ControlRoute | undefined {
-	if (kind === undefined) return { page: 'home' };
-	if (kind === 'audit' && id === undefined) return { page: 'audit' };
-	if (kind === 'tools') return toolPageRoute([id, news, ...rest].flatMap((word) => word ?? []));
-	const ofResource = resourceRoute([kind, id, news, ...rest].flatMap((word) => word ?? []));
-	if (ofResource !== undefined) return ofResource;
-	if (id === undefined || rest.length > 0) return undefined;
-	if (kind === 'runs' && news === 'events') return { page: 'run-news', runId: id };
-	if (news !== undefined) return undefined;
-	if (kind === 'agents') return { page: 'agent', agentId: id };
-	if (kind === 'runs') return { page: 'run', runId: id };
-	return kind === 'approvals' ? { page: 'approval', approvalId: id } : undefined;
-}
-
-function agentAt([id, tools, catalog, ...rest]: readonly string[]): ControlRoute | undefined {
-	if (id === undefined || tools !== 'tools' || rest.length > 0) return undefined;
-	if (catalog === undefined) return { page: 'tools', agentId: id };
-	return catalog === 'catalog' ? { page: 'catalog', agentId: id } : undefined;
-}
-
-function runAt([id, what, ...rest]: readonly string[]): ControlRoute | undefined {
-	if (rest.length > 0) return undefined;
-	if (id === undefined) return { page: 'runs' };
-	if (what === undefined) return { page: 'run-report', runId: id };
-	if (what === 'events') return { page: 'run-events', runId: id };
-	return what === 'cancel' ? { page: 'cancel-run', runId: id } : undefined;
-}
-
-function threadAt(words: readonly string[]): ControlRoute | undefined {
-	const [threadId, tasks, taskId, cancel, ...rest] = words;
-	if (threadId === undefined || taskId === undefined || rest.length > 0) return undefined;
-	const isCancel = tasks === 'tasks' && cancel === 'cancel';
-	return isCancel ? { page: 'cancel-task', threadId, taskId } : undefined;
-}
-
-function clientCallAt([callId, what, ...rest]: readonly string[]): ControlRoute | undefined {
-	if (rest.length > 0) return undefined;
-	if (callId === undefined) return { page: 'client-calls' };
-	if (what === undefined) return { page: 'client-call', callId };
-	return what === 'result' ? { page: 'client-result', callId } : undefined;
-}
+/** What a request to the admin trigger is about. */
+export type ControlRoute =
+	| OwnRoute
+	| OperationsRoute
+	| ResourceRoute
+	| RegistryRoute
+	| ToolPageRoute;
 
 /**
  * Undefined for an address that is not ours.
@@ -93,15 +52,14 @@ function clientCallAt([callId, what, ...rest]: readonly string[]): ControlRoute 
  * @param base the words before ours: the node's own id, and its path
  */
 export function controlRoute(path: string, base: readonly string[]): ControlRoute | undefined {
-	const [area, kind, ...rest] = wordsBehind(path, base) ?? [];
-	if (area === 'ui') return pageAt(kind === undefined ? [] : [kind, ...rest]);
+	const words = wordsBehind(path, base) ?? [];
+	for (const page of ownPages) {
+		const parameters = parametersOf(ownRoutes[page].path, words);
+		if (parameters !== undefined) return { page, id: Object.values(parameters)[0] ?? '' };
+	}
+	const [area, ...rest] = words;
+	if (area === 'ui' && rest[0] === 'tools') return toolPageRoute(rest.slice(1));
+	if (area === 'ui') return resourceRoute(rest);
 	if (area !== 'ai') return undefined;
-	if (kind === 'agents') return agentAt(rest);
-	if (kind === 'runs') return runAt(rest);
-	if (kind === 'client-calls') return clientCallAt(rest);
-	if (kind === 'chat') return threadAt(rest);
-	if (kind === undefined) return undefined;
-	const words = [kind, ...rest];
-	if (words.join('/') === OPEN_API) return { page: 'open-api' };
-	return routesAt(words).length > 0 ? { page: 'operations', words } : registryRoute(words);
+	return routesAt(rest).length > 0 ? { page: 'operations', words: rest } : registryRoute(rest);
 }

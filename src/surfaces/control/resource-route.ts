@@ -14,8 +14,11 @@ const NEW = 'new';
 
 const isAlone = ({ name, plural }: Resource) => name === plural;
 
+/** Resources of which there are many have pages where somebody has said how a record is shown. */
+export const shown = resources.filter((one) => one.page !== undefined || isAlone(one));
+
 /** The words behind `ui/` at which n8n answers; `new` stands where an id would. */
-export const resourcePlaces = resources.flatMap((resource) => {
+export const resourcePlaces = shown.flatMap((resource) => {
 	const { name, plural } = resource;
 	if (isAlone(resource)) return [{ path: plural, takesForms: false }];
 	return [plural, `${plural}/:${name}Id`].map((path) => ({ path, takesForms: true }));
@@ -23,7 +26,7 @@ export const resourcePlaces = resources.flatMap((resource) => {
 
 /** The page at the words behind `ui`; undefined where there is none. */
 export function resourceRoute([plural, id, ...rest]: readonly string[]): ResourceRoute | undefined {
-	const resource = resources.find((one) => one.plural === plural);
+	const resource = shown.find((one) => one.plural === plural);
 	if (resource === undefined || rest.length > 0) return undefined;
 	if (id === undefined) return { page: 'resource', resource, view: 'all', id: '' };
 	if (isAlone(resource)) return undefined;

@@ -3,10 +3,15 @@ import { z } from 'zod';
 
 import type { EventStream } from '../../adapters/network/event-stream';
 import { openEventStream } from '../../adapters/network/event-stream';
+import { bindNode } from '../../instance/bind-node';
+import { verifyCaller } from '../../instance/identity/verify-caller';
+import { openStore } from '../../instance/open-store';
 import { ToolError } from '../../kernel/tool-error';
 import type { Principal } from '../../policy/identity/principal';
 import { createStreamSeats } from '../../policy/sessions/stream-seats';
 import type { ControlRuns } from '../../runs/control-runs';
+import { controlRuns } from '../../runs/control-runs';
+import { bearerToken } from './bearer-token';
 
 /** Milliseconds of one stream. Clients reconnect with the last id. */
 const LONGEST = 600_000;
@@ -62,6 +67,13 @@ async function follow(
 		if (quiet > 0 && quiet % BEAT_LOOKS === 0) stream.beat();
 		await stream.wait(PAUSE);
 	}
+}
+
+/** Streams a run to a program. Throws `ToolError`. */
+export async function answerRunEvents(context: IWebhookFunctions, runId: string): Promise<void> {
+	const { principal, expiresAt } = await verifyCaller(context, bearerToken(context));
+	const runs = controlRuns(bindNode(context), await openStore(context, 0), principal);
+	await streamRun(context, runs, runId, { ...principal, expiresAt });
 }
 
 /**

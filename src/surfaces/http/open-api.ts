@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { version } from '../../../generated/version';
 import { unsharedSchema } from '../../catalog/permissive-schema';
 import { providerSchema } from '../../host/provider-schema';
+import { fieldsOf } from '../../kernel/field';
 import { toolErrorCodes } from '../../kernel/tool-error';
 import type { OperationRoute } from './operation-routes';
 import { operationRoutes } from './operation-routes';
@@ -38,17 +39,28 @@ const parametersIn = (path: string) =>
 		...{ name, in: 'path', required: true, schema: { type: 'string' } },
 	}));
 
-function described({ method, path, operation }: OperationRoute) {
+/** The parameters of a query, where the fields of the input are none of a body. */
+const parametersAsked = (fields: z.AnyZodObject) =>
+	fieldsOf(fields).map(({ name, required }) => ({
+		...{ name, in: 'query', required, schema: { type: 'string' } },
+	}));
+
+function described({ method, path, operation, http }: OperationRoute) {
 	const { resource, action, title, hint, input, output, who } = operation;
-	const parameters = parametersIn(path);
-	const body = input.omit(Object.fromEntries(parameters.map(({ name }) => [name, true as const])));
-	const takesBody = method === 'POST' || method === 'PATCH';
+	const placed = parametersIn(path);
+	const others = input.omit(Object.fromEntries(placed.map(({ name }) => [name, true as const])));
+	const takesFields = (method === 'POST' || method === 'PATCH') && http.body === undefined;
+	const body = takesFields ? schemaOf(others) : {};
+	const asked = parametersAsked(others).filter(({ name }) => name !== http.body);
+	const parameters = [...placed, ...(takesFields ? [] : asked)];
 	const may = who === 'member' ? 'Any token.' : 'A token of an admin.';
 	return {
 		...{ operationId: `${resource}-${action}`, tags: [resource], summary: title },
 		description: [...(hint === undefined ? [] : [`${hint}.`]), may].join(' '),
 		...(parameters.length > 0 ? { parameters } : {}),
-		...(takesBody ? { requestBody: { required: true, content: json(schemaOf(body)) } } : {}),
+		...(takesFields || http.body !== undefined
+			? { requestBody: { required: true, content: json(body) } }
+			: {}),
 		responses: {
 			[action === 'create' ? 201 : 200]: {
 				description: 'Done',

@@ -1,43 +1,46 @@
 import type { AdministrationOperation, Resource } from '../../administration/define-operation';
 import { resources } from '../../administration/resources';
+import type { HttpFacts } from '../../kernel/operation/define-operation';
 import { shapeOf } from '../../kernel/input/coerce-field';
 
 /** An address of an operation for programs, below `ai/`. */
 export interface OperationRoute {
-	readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+	readonly method: 'GET' | 'POST' | 'PATCH' | NonNullable<HttpFacts['method']>;
 	readonly path: string;
 	readonly resource: Resource;
 	readonly operation: AdministrationOperation;
+	readonly http: HttpFacts;
 }
 
 const usual = { list: 'GET', get: 'GET', create: 'POST', update: 'PATCH' } as const;
 
 const isUsual = (action: string): action is keyof typeof usual => Object.hasOwn(usual, action);
 
-/** `clients`, `clients/:clientId`, or `clients/:clientId/verb`. */
-function routeOf(resource: Resource, operation: AdministrationOperation): OperationRoute {
+/** `clients`, `clients/:clientId`, or `clients/:clientId/verb`, unless the operation says where it is. */
+function routesOf(resource: Resource, operation: AdministrationOperation): OperationRoute[] {
 	const { name, plural } = resource;
-	const { action, input, method } = operation;
+	const { action, input, http = {} } = operation;
+	if (http === false) return [];
 	const id = `${name}Id`;
 	const record = id in shapeOf(input) ? `${plural}/:${id}` : plural;
-	const isNamed = isUsual(action) || method !== undefined;
-	return {
-		...{ resource, operation, path: isNamed ? record : `${record}/${action}` },
-		method: method ?? (isUsual(action) ? usual[action] : 'POST'),
-	};
+	const verb = isUsual(action) ? usual[action] : undefined;
+	const isNamed = verb !== undefined || http.method !== undefined;
+	const path = http.path ?? (isNamed ? record : `${record}/${action}`);
+	const method = http.method ?? verb ?? (operation.effect === 'read' ? 'GET' : 'POST');
+	return [{ resource, operation, path, method, http }];
 }
 
 export const operationRoutes: readonly OperationRoute[] = resources.flatMap((resource) =>
-	resource.operations.map((operation) => routeOf(resource, operation)),
+	resource.operations.flatMap((operation) => routesOf(resource, operation)),
 );
 
 /** What stands for the parameters of a path in the words of an address; undefined where they do not fit. */
-function parametersOf(path: string, words: readonly string[]) {
+export function parametersOf(path: string, words: readonly string[]) {
 	const own = path.split('/');
 	if (own.length !== words.length) return undefined;
 	if (!own.every((word, index) => word.startsWith(':') || word === words[index])) return undefined;
 	const named = own.flatMap((word, index) =>
-		word.startsWith(':') ? [[word.slice(1), words[index]] as const] : [],
+		word.startsWith(':') ? [[word.slice(1), words[index] ?? ''] as const] : [],
 	);
 	return Object.fromEntries(named);
 }

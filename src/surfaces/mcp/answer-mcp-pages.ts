@@ -45,7 +45,7 @@ export async function answerMcpPages(
 		Object.assign(request, { body: fieldsOf(await readBody(context, true)) });
 	await answerControlPages(
 		context,
-		isApproval ? { page: 'approval', approvalId: id } : { page: 'home' },
+		isApproval ? { page: 'approval', id } : { page: 'home', id: '' },
 		answerHome,
 	);
 	return true;

@@ -1,6 +1,7 @@
 import type { Card } from '../../kernel/define-tool';
-import { type Markup, markup } from './markup';
+import { markup } from './markup';
 import { pageFrame } from './page-frame';
+import { facts } from './page-parts';
 import { safeUrl } from './safe-url';
 
 export interface ApprovalAnswer {
@@ -114,18 +115,14 @@ function wordsFor({ state, counted: isCounted, shows, isForProgram }: ApprovalAn
 		: stands[state];
 }
 
-function details({ question, tool, decidedBy, always, note }: ApprovalAnswer): Markup | undefined {
-	const row = (name: string, value: string | Markup | undefined) =>
-		value === undefined || value === '' ? [] : [markup`<dt>${name}</dt><dd>${value}</dd>`];
-	const rows = [
-		...row('Question', question),
-		...row('Tool', tool && markup`<bdi>${tool.title}</bdi> <code>${tool.name}</code>`),
-		...row('Answered by', decidedBy),
-		...row('Told to the agent', note),
-		...row('From now on', always && `This tool is always allowed for ${always}.`),
-	];
-	return rows.length > 0 ? markup`<dl class="facts">${rows}</dl>` : undefined;
-}
+const details = ({ question, tool, decidedBy, always, note }: ApprovalAnswer) =>
+	facts([
+		['Question', question],
+		['Tool', tool && markup`<bdi>${tool.title}</bdi> <code>${tool.name}</code>`],
+		['Answered by', decidedBy],
+		['Told to the agent', note],
+		['From now on', always && `This tool is always allowed for ${always}.`],
+	]);
 
 /** The page after an answer, and for a link that can no longer be answered. */
 export function approvalAnswer(answer: ApprovalAnswer): string {

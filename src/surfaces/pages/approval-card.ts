@@ -11,6 +11,7 @@ import type { FilledForm } from './filled-form';
 import { emptyForm, formProblems } from './filled-form';
 import { type Markup, markup } from './markup';
 import { pageFrame } from './page-frame';
+import { section } from './page-parts';
 import { planTasks } from './plan-tasks';
 import { type FormTarget, postForm } from './post-form';
 import { textArea } from './text-area';
@@ -80,22 +81,24 @@ function answer(card: ApprovalCard, complete: boolean): Markup {
 /** The arguments that the tool would get: a plan as a plan, everything else field by field. */
 function whatIsAsked(card: ApprovalCard): { readonly content: Markup; readonly complete: boolean } {
 	const all = callArguments(card.arguments, card.folds);
-	const heading = (text: string, content: Markup) =>
-		markup`<section aria-labelledby="what"><h2 id="what">${text}</h2>${content}</section>`;
 	const plan = isPlan(card) && all.complete ? planTasks(card.arguments) : undefined;
 	if (plan === undefined)
-		return { content: heading('Arguments', all.content), complete: all.complete };
+		return {
+			content: markup`${section('what', 'Arguments', all.content)}`,
+			complete: all.complete,
+		};
 	const others =
 		Object.keys(plan.rest).length === 0
 			? undefined
-			: markup`<section aria-labelledby="rest"><h2 id="rest">Beside the tasks</h2>${callArguments(plan.rest).content}</section>`;
-	return { content: markup`${heading('The plan', plan.content)}${others}`, complete: true };
+			: section('rest', 'Beside the tasks', callArguments(plan.rest).content);
+	return { content: markup`${section('what', 'The plan', plan.content)}${others}`, complete: true };
 }
 
 function whereTo({ reaches = [] }: ApprovalCard): Markup | undefined {
 	if (reaches.length === 0) return undefined;
 	const lines = reaches.map((line) => markup`<li>${line}</li>`);
-	return markup`<section aria-labelledby="reach"><h2 id="reach">What happens, and where something is sent</h2><ul class="reach">${lines}</ul></section>`;
+	const list = markup`<ul class="reach">${lines}</ul>`;
+	return section('reach', 'What happens, and where something is sent', list);
 }
 
 /** The page that asks a person to approve an agent's call. */
@@ -118,10 +121,10 @@ ${first}
 <h1 class="asked">${asked}</h1>
 ${formProblems(card.form ?? emptyForm, 'Your answer was not taken.')}
 ${destroys}
-<section aria-labelledby="who"><h2 id="who">Who asks, for what</h2>${cardFacts(card)}</section>
+${section('who', 'Who asks, for what', cardFacts(card))}
 ${whereTo(card)}
 ${concernedWorkflows(card.workflows ?? [])}
 ${content}
-<section aria-labelledby="answer"><h2 id="answer">Your answer</h2>${answer(card, complete)}</section>`,
+${section('answer', 'Your answer', answer(card, complete))}`,
 	});
 }

@@ -2,6 +2,7 @@ import type { ShownEffect } from './effect-badge';
 import { effectBadge } from './effect-badge';
 import { type Markup, markup } from './markup';
 import { moment } from './moment';
+import { facts } from './page-parts';
 import { safeUrl } from './safe-url';
 
 export interface CardFacts {
@@ -24,7 +25,7 @@ export interface CardFacts {
 }
 
 /** Who asks, for whom, with which tool, and until when. */
-export function cardFacts(card: CardFacts): Markup {
+export function cardFacts(card: CardFacts): Markup | undefined {
 	const { tool, workflow, expiresAt, now } = card;
 	const url = safeUrl(workflow?.url ?? '');
 	// People know an agent by its workflow. Its id tells two agents of one workflow apart.
@@ -32,17 +33,15 @@ export function cardFacts(card: CardFacts): Markup {
 	const isNamed = name !== '' && name !== card.agentId;
 	const asker =
 		url === undefined ? (isNamed ? name : card.agentId) : markup`<a href="${url}">${name}</a>`;
-	const row = (name: string, value: string | Markup | undefined) =>
-		value === undefined || value === '' ? [] : [markup`<dt>${name}</dt><dd>${value}</dd>`];
-	return markup`<dl class="facts">${[
-		...row('Asked by', asker),
-		...(isNamed ? row('Agent ID', markup`<code>${card.agentId}</code>`) : []),
-		...row('On behalf of', card.user),
-		...row('Organisation', card.organization),
-		...row('Agency', card.agency),
-		...row('Tool', markup`<bdi>${tool.title}</bdi> <code>${tool.name}</code>`),
-		...row('Effect', effectBadge(tool)),
-		...row('What it is for', tool.description),
-		...row(expiresAt > now ? 'Answer before' : 'Expired', moment(expiresAt, now)),
-	]}</dl>`;
+	return facts([
+		['Asked by', asker],
+		['Agent ID', isNamed ? markup`<code>${card.agentId}</code>` : undefined],
+		['On behalf of', card.user],
+		['Organisation', card.organization],
+		['Agency', card.agency],
+		['Tool', markup`<bdi>${tool.title}</bdi> <code>${tool.name}</code>`],
+		['Effect', effectBadge(tool)],
+		['What it is for', tool.description],
+		[expiresAt > now ? 'Answer before' : 'Expired', moment(expiresAt, now)],
+	]);
 }

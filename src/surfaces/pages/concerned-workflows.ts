@@ -1,4 +1,5 @@
 import { type Markup, markup } from './markup';
+import { cards, section } from './page-parts';
 import { safeUrl } from './safe-url';
 import type { DrawnWorkflow } from './workflow-drawing';
 import { nodeList, workflowDrawing } from './workflow-drawing';
@@ -13,8 +14,7 @@ export interface ConcernedWorkflow {
 
 /** Each with its name, a picture, and its nodes. */
 export function concernedWorkflows(workflows: readonly ConcernedWorkflow[]): Markup | undefined {
-	if (workflows.length === 0) return undefined;
-	const items = workflows.map(({ name, url, drawing }, index) => {
+	const list = cards(workflows, ({ name, url, drawing }, index) => {
 		const link = safeUrl(url);
 		const title =
 			link === undefined
@@ -25,5 +25,5 @@ export function concernedWorkflows(workflows: readonly ConcernedWorkflow[]): Mar
 	});
 	const heading =
 		workflows.length === 1 ? 'The workflow as it is now' : 'The workflows as they are now';
-	return markup`<section aria-labelledby="concerned"><h2 id="concerned">${heading}</h2><ul class="cards">${items}</ul></section>`;
+	return section('concerned', heading, list);
 }

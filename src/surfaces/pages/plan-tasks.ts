@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
 import { type Markup, markup } from './markup';
+import { facts } from './page-parts';
+import { knownKind } from './run-parts';
 
 /** Strict, because nobody can agree to a field that is not shown below. */
 const planTask = z
@@ -19,16 +21,7 @@ type PlanTask = z.output<typeof planTask>;
 
 const plan = z.object({ tasks: z.array(planTask).min(1) }).passthrough();
 
-const kinds: Readonly<Record<string, string>> = {
-	delegate: 'Done by an agent of its own',
-	'build-workflow': 'Builds a workflow',
-	'manage-data-tables': 'Works on data tables',
-	research: 'Looks things up',
-};
-
 function taskItem(task: PlanTask, tasks: readonly PlanTask[]): Markup {
-	const row = (name: string, value: readonly Markup[]) =>
-		value.length === 0 ? [] : [markup`<dt>${name}</dt><dd>${value}</dd>`];
 	const after = task.deps.map((id) => {
 		const at = tasks.findIndex((one) => one.id === id);
 		return at < 0
@@ -36,15 +29,17 @@ function taskItem(task: PlanTask, tasks: readonly PlanTask[]): Markup {
 			: markup`<p>${at + 1}. <bdi>${tasks[at]?.title}</bdi></p>`;
 	});
 	const may = (task.tools ?? []).map((name) => markup`<code>${name}</code> `);
-	const workflow = task.workflowId === undefined ? [] : [markup`<code>${task.workflowId}</code>`];
-	const rows = [
-		...row('Kind', [markup`${kinds[task.kind] ?? 'Of another kind'} <code>${task.kind}</code>`]),
-		...row('After', after),
-		...row('Tools', may),
-		...row('Workflow', workflow),
-		...row('Known as', [markup`<code>${task.id}</code>`]),
-	];
-	return markup`<li><h3>${task.title}</h3><dl class="facts">${rows}</dl><pre>\n${task.spec}</pre></li>`;
+	const known = facts([
+		['Kind', markup`${knownKind(task.kind) ?? 'Of another kind'} <code>${task.kind}</code>`],
+		['After', after.length === 0 ? undefined : markup`${after}`],
+		['Tools', may.length === 0 ? undefined : markup`${may}`],
+		[
+			'Workflow',
+			task.workflowId === undefined ? undefined : markup`<code>${task.workflowId}</code>`,
+		],
+		['Known as', markup`<code>${task.id}</code>`],
+	]);
+	return markup`<li><h3>${task.title}</h3>${known}<pre>\n${task.spec}</pre></li>`;
 }
 
 /** The tasks of a plan as a numbered list, and the other arguments; undefined if the value is not such a plan. */

@@ -8,6 +8,7 @@ export interface FormTarget {
 	readonly hidden?: Readonly<Record<string, string>>;
 }
 
+/** A form that is posted. */
 export function postForm({ action = '', hidden = {} }: FormTarget, content: Markup): Markup {
 	const url = safeUrl(action);
 	const target = url === undefined ? undefined : markup` action="${url}"`;
@@ -16,3 +17,10 @@ export function postForm({ action = '', hidden = {} }: FormTarget, content: Mark
 	);
 	return markup`<form method="post"${target}>${fields}${content}</form>`;
 }
+
+/** Ends the session. */
+export const leaveForm = (target: FormTarget): Markup =>
+	postForm(
+		target,
+		markup`<div class="actions"><button name="leave" value="yes">Sign out</button></div>`,
+	);

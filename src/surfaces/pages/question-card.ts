@@ -5,6 +5,7 @@ import type { FilledForm } from './filled-form';
 import { emptyForm, formProblems } from './filled-form';
 import { type Markup, markup } from './markup';
 import { pageFrame } from './page-frame';
+import { section } from './page-parts';
 import { type FormTarget, postForm } from './post-form';
 import { ON_ENTER } from './question-fields';
 import { questionForm } from './question-form';
@@ -44,7 +45,7 @@ export function questionCard(card: QuestionCard): string {
 ${heading}
 ${problems}
 ${introduction}
-<section aria-labelledby="answer"><h2 id="answer">Your answer</h2>${form(card)}</section>
-<section aria-labelledby="who"><h2 id="who">Who asks</h2>${cardFacts(card)}</section>`,
+${section('answer', 'Your answer', form(card))}
+${section('who', 'Who asks', cardFacts(card))}`,
 	});
 }

@@ -3,10 +3,10 @@ import { type Markup, markup } from './markup';
 import { drawingStyle } from './drawing-style';
 import { moment } from './moment';
 import { pageFrame } from './page-frame';
+import { cards, facts, resultLine, section } from './page-parts';
 import { type FormTarget, postForm } from './post-form';
 import type { ShownCost, ShownEvent, ShownPlanTask, RunWorkflow } from './run-parts';
 import { costTable, eventList, kindWords, planList, statusBadge, workflowCard } from './run-parts';
-import { runStyle } from './run-style';
 import { safeUrl } from './safe-url';
 
 export interface RunPage extends FormTarget {
@@ -56,57 +56,60 @@ export interface RunPage extends FormTarget {
 	readonly live?: LivePage | undefined;
 }
 
+/** The styles that only the page of a run needs. */
+const runStyle = markup`<style>
+h1 { white-space: pre-wrap; }
+.badge { white-space: normal; }
+.badge.good { color: var(--good); }
+.badge.bad { color: var(--bad); font-weight: 600; }
+.badge.note { color: var(--note); }
+.badge.busy { color: var(--link); }
+.said { padding: .75rem 1rem; white-space: pre-wrap; background: var(--card); border: 1px solid var(--edge); border-radius: .5rem; }
+.steps > li { margin-bottom: .5rem; padding: .75rem 1rem; background: var(--card); border: 1px solid var(--edge); border-radius: .5rem; }
+.steps p, .cards h3 + p { margin: 0; }
+.why { white-space: pre-wrap; color: var(--bad); }
+ul.plain, .log { padding: 0; list-style: none; }
+.plain li, .log li { padding: .25rem 0; }
+.log { font-size: .9375rem; }
+.log time { color: var(--soft); font-variant-numeric: tabular-nums; }
+button.small { flex: none; min-height: 2.75rem; margin-top: .5rem; }
+</style>`;
+
 /** Characters. */
 const LONGEST_HEADING = 160;
 
-const section = (id: string, title: string, content: Markup | undefined): Markup | undefined =>
-	content &&
-	markup`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${content}</section>`;
-
-const listed = <Item>(items: readonly Item[], draw: (items: readonly Item[]) => Markup) =>
-	items.length === 0 ? undefined : draw(items);
-
-function questionList({ questions, now }: RunPage): Markup | undefined {
-	return listed(questions, (all) => {
-		const items = all.map(({ question, expiresAt, url, isForProgram }) => {
-			const link = url === '' ? undefined : safeUrl(url);
-			const title =
-				link === undefined ? markup`${question}` : markup`<a href="${link}">${question}</a>`;
-			const hint =
-				link === undefined
-					? markup`Answered. The run goes on with it.`
-					: isForProgram === true
-						? markup`Until ${moment(expiresAt, now)}.`
-						: markup`Answer before ${moment(expiresAt, now)}.`;
-			return markup`<li><p class="question">${title}</p><p class="hint">${hint}</p></li>`;
-		});
-		return markup`<ul class="cards">${items}</ul>`;
+const questionList = ({ questions, now }: RunPage): Markup | undefined =>
+	cards(questions, ({ question, expiresAt, url, isForProgram }) => {
+		const link = url === '' ? undefined : safeUrl(url);
+		const title =
+			link === undefined ? markup`${question}` : markup`<a href="${link}">${question}</a>`;
+		const until = isForProgram === true ? 'Until' : 'Answer before';
+		const hint =
+			link === undefined
+				? markup`Answered. The run goes on with it.`
+				: markup`${until} ${moment(expiresAt, now)}.`;
+		return markup`<li><p class="question">${title}</p><p class="hint">${hint}</p></li>`;
 	});
+
+const taskList = (page: RunPage): Markup | undefined =>
+	cards(page.tasks, ({ taskId, title, kind, status, isOpen }) => {
+		const cancel =
+			isOpen && !page.isEnded
+				? postForm(
+						page,
+						markup`<button class="small" id="${`cancel-${taskId}`}" name="cancel" value="${taskId}">Cancel this task</button>`,
+					)
+				: undefined;
+		return markup`<li><h3><bdi>${title}</bdi> ${statusBadge(status)}</h3><p class="hint">${kindWords(kind)}. Known as <code>${taskId}</code>.</p>${cancel}</li>`;
+	});
+
+function checkList({ checklist }: RunPage): Markup | undefined {
+	if (checklist.length === 0) return undefined;
+	const items = checklist.map(
+		({ description, status }) => markup`<li>${description} ${statusBadge(status)}</li>`,
+	);
+	return markup`<ul class="plain">${items}</ul>`;
 }
-
-function taskList(page: RunPage): Markup | undefined {
-	return listed(page.tasks, (all) => {
-		const items = all.map(({ taskId, title, kind, status, isOpen }) => {
-			const cancel =
-				isOpen && !page.isEnded
-					? postForm(
-							page,
-							markup`<button class="small" id="${`cancel-${taskId}`}" name="cancel" value="${taskId}">Cancel this task</button>`,
-						)
-					: undefined;
-			return markup`<li><h3><bdi>${title}</bdi> ${statusBadge(status)}</h3><p class="hint">${kindWords(kind)}. Known as <code>${taskId}</code>.</p>${cancel}</li>`;
-		});
-		return markup`<ul class="cards">${items}</ul>`;
-	});
-}
-
-const checkList = ({ checklist }: RunPage): Markup | undefined =>
-	listed(checklist, (all) => {
-		const items = all.map(
-			({ description, status }) => markup`<li>${description} ${statusBadge(status)}</li>`,
-		);
-		return markup`<ul class="plain">${items}</ul>`;
-	});
 
 /** Shows the last answer, and folds away the messages before it. */
 function answers({ said }: RunPage): Markup | undefined {
@@ -146,47 +149,41 @@ function attended({ isEnded, isWorkedOn, questions }: RunPage): string {
 	return isForPerson ? 'It waits for a person.' : 'It waits for a program.';
 }
 
-function facts(page: RunPage): Markup {
-	const row = (name: string, value: string | Markup) =>
-		value === '' ? [] : [markup`<dt>${name}</dt><dd>${value}</dd>`];
-	return markup`<dl class="facts">${[
-		...row('Agent', page.agentId),
-		...row('On behalf of', page.user),
-		...row('Began', moment(page.createdAt)),
-		...row('Last change', moment(page.updatedAt)),
-		...row('Run', markup`<code>${page.runId}</code>`),
-		...row('Thread', markup`<code>${page.threadId}</code>`),
-	]}</dl>`;
-}
+const about = (page: RunPage): Markup | undefined =>
+	facts([
+		['Agent', page.agentId],
+		['On behalf of', page.user],
+		['Began', moment(page.createdAt)],
+		['Last change', moment(page.updatedAt)],
+		['Run', markup`<code>${page.runId}</code>`],
+		['Thread', markup`<code>${page.threadId}</code>`],
+	]);
 
 /** The page of a run: what waits, what is planned, what was built, and what was used. */
 export function runPage(page: RunPage): string {
 	const { status, plan, workflows, costs, events, result, isEnded, live } = page;
-	const told =
-		result === undefined ? undefined : markup`<p role="status" class="result">${result}</p>`;
 	const cancel = isEnded
 		? undefined
 		: postForm(
 				page,
 				markup`<p class="hint">What was done stays done. What waits for an answer is declined.</p><div class="actions"><button id="cancel-run" name="cancel" value="run">Cancel the run</button></div>`,
 			);
-	const cards = listed(workflows, (all) => markup`<ul class="cards">${all.map(workflowCard)}</ul>`);
 	return pageFrame({
 		title: 'Run',
 		live,
 		style: markup`${drawingStyle}${runStyle}`,
-		main: markup`${told}<div id="live">${heading(page)}
+		main: markup`${resultLine(result)}<div id="live">${heading(page)}
 <p>${statusBadge(status)} ${attended(page)}</p>
 ${section('questions', `Waiting for an answer (${page.questions.length})`, questionList(page))}
 ${section('said', 'What the Foreman said', answers(page))}
 ${section('left', 'Not done or not proven', leftOver(page))}
 ${section('plan', 'Plan', plan && markup`<p class="hint">The plan: ${plan.phase}.</p>${planList(plan.tasks)}`)}
 ${section('checklist', 'Checklist', checkList(page))}
-${section('workflows', 'Workflows', cards)}
+${section('workflows', 'Workflows', cards(workflows, workflowCard))}
 ${section('tasks', 'Background tasks', taskList(page))}
-${section('costs', 'What it took', listed(costs, costTable))}
-${section('events', 'What happened lately', listed(events, eventList))}
-${section('about', 'About this run', facts(page))}
+${section('costs', 'What it took', costs.length === 0 ? undefined : costTable(costs))}
+${section('events', 'What happened lately', events.length === 0 ? undefined : eventList(events))}
+${section('about', 'About this run', about(page))}
 ${section('stop', 'Stop it', cancel)}</div>
 <p><a href="../../ui">All that waits</a></p>`,
 	});

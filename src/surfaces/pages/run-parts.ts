@@ -1,5 +1,6 @@
 import { type Markup, markup } from './markup';
 import { moment } from './moment';
+import { facts } from './page-parts';
 import { safeUrl } from './safe-url';
 import type { DrawnWorkflow } from './workflow-drawing';
 import { nodeList, workflowDrawing } from './workflow-drawing';
@@ -83,6 +84,9 @@ const looks = new Map(
 export const statusBadge = (status: string): Markup =>
 	markup`<span class="badge ${looks.get(status) ?? 'plain'}">${status.replace(/_/g, ' ')}</span>`;
 
+/** What a task of this kind does; undefined for a kind that is not known here. */
+export const knownKind = (kind: string): string | undefined => kinds.get(kind);
+
 export const kindWords = (kind: string): string => kinds.get(kind) ?? kind;
 
 /** The tasks of a plan, in order, each with the tasks that it waits for. */
@@ -129,18 +133,15 @@ export function workflowCard(workflow: RunWorkflow, index: number): Markup {
 		url === undefined
 			? undefined
 			: markup`<p><a href="${url}" target="_blank" rel="noopener">Open in the editor</a></p>`;
-	const row = (label: string, value: string | Markup) =>
-		value === '' ? [] : [markup`<dt>${label}</dt><dd>${value}</dd>`];
-	const rows = [
-		...row('What a run has shown', evidence),
-		...row('Execution', executionId),
-		...(verifiedAt > 0 ? row('Run', moment(verifiedAt)) : []),
-		...row('Credentials still to give', workflow.missingCredentials.join(', ')),
-	];
-	const facts = rows.length === 0 ? undefined : markup`<dl class="facts">${rows}</dl>`;
+	const known = facts([
+		['What a run has shown', evidence],
+		['Execution', executionId],
+		['Run', verifiedAt > 0 ? moment(verifiedAt) : undefined],
+		['Credentials still to give', workflow.missingCredentials.join(', ')],
+	]);
 	const picture = drawing && workflowDrawing(drawing, `The nodes of ${title}`);
 	const list = drawing && nodeList(drawing, `nodes-${index}`);
-	return markup`<li><h3><bdi>${title}</bdi> ${statusBadge(state)}</h3>${picture}${list}${facts}${link}</li>`;
+	return markup`<li><h3><bdi>${title}</bdi> ${statusBadge(state)}</h3>${picture}${list}${known}${link}</li>`;
 }
 
 /** What has happened, the latest first. */

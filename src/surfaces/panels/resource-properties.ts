@@ -37,6 +37,12 @@ export function resourceProperties(resource: Resource): INodeProperties[] {
 			displayOptions: shownFor(resource.name, operationValue(one)),
 		})),
 	);
-	const lists = own.some(({ action }) => action === 'list');
-	return [...(resource.properties ?? fields), ...(lists ? many(resource.name) : [])];
+	const all = resource.properties ?? fields;
+	const filters = all.filter(({ name }) => name === 'filters');
+	const lists = own.some(({ action, isWhole }) => action === 'list' && isWhole !== true);
+	return [
+		...all.filter((one) => !filters.includes(one)),
+		...(lists ? many(resource.name) : []),
+		...filters,
+	];
 }

@@ -1,3 +1,4 @@
+import { catalog } from '../../../src/catalog/catalog';
 import { findClientKey } from '../../../src/instance/clients/find-client-key';
 import type { Store } from '../../../src/instance/open-store';
 import { AdminPanel } from '../../../src/surfaces/admin/admin-panel';
@@ -37,6 +38,11 @@ function nodeOf() {
 		getRequestObject: () => ({ ip: '203.0.113.1', headers: {}, socket: {} }),
 		logger,
 	};
+	const tools = async () =>
+		await catalog.for({
+			tenant: async () => await Promise.resolve(ann),
+			registered: async () => await Promise.resolve([]),
+		});
 	const call = {
 		refusal: ({ effect }: { readonly effect: string }) => {
 			opens.push(effect === 'read' ? 'read' : 'change');
@@ -44,7 +50,7 @@ function nodeOf() {
 		},
 		ports: async () =>
 			await Promise.resolve({
-				clients: clientDesk({ store, logger, secrets, principal: ann } as never),
+				clients: clientDesk({ store, logger, secrets, principal: ann, tools } as never),
 			}),
 		record: async ({ tool, status }: { readonly tool: string; readonly status: string }) => {
 			recorded.push(`${tool} ${status}`);
@@ -59,7 +65,7 @@ function nodeOf() {
 		);
 		const operation = findOperation('client', action)?.operation;
 		if (operation === undefined) throw new Error(`no ${action}`);
-		const input = typeof operation.panel === 'function' ? operation.panel(panel) : {};
+		const input = typeof operation.panel === 'function' ? operation.panel({}, panel) : {};
 		const { client, clients, ...beside } = await invokeOperation(operation, input, call as never);
 		const rows: readonly unknown[] = Array.isArray(clients) ? clients : [client];
 		return rows.map(

@@ -1,8 +1,25 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { named } from '../../../src/administration/define-operation';
 import { ToolError } from '../../../src/kernel/tool-error';
-import type { AdminSurface } from '../../../src/surfaces/admin/admin-node';
 import { executeAdmin } from '../../../src/surfaces/admin/admin-node';
+import { AdminPanel } from '../../../src/surfaces/admin/admin-panel';
+
+/** What does the operation that the panel names. */
+const mockRun = jest.fn();
+
+jest.mock('../../../src/surfaces/admin/run-operation', () => ({
+	...jest.requireActual<object>('../../../src/surfaces/admin/run-operation'),
+	runOperation: async (...given: unknown[]): Promise<unknown> => await mockRun(...given),
+}));
+
+jest.mock('../../../src/surfaces/admin/open-registry-surface', () => ({
+	openRegistrySurface: () => ({}),
+}));
+
+beforeEach(() => {
+	mockRun.mockReset();
+});
 
 /** A node with these parameters, for two items. */
 function nodeWith(parameters: Record<string, unknown>, goesOn = false): IExecuteFunctions {
@@ -18,31 +35,26 @@ function nodeWith(parameters: Record<string, unknown>, goesOn = false): IExecute
 	return fake as IExecuteFunctions;
 }
 
-function registryOf(surface: Partial<AdminSurface>) {
-	return { open: () => surface as AdminSurface, toDataObject: (row: object) => ({ ...row }) };
-}
-
 const set = {
 	...{ resource: 'permission', operation: 'set', agentId: ' agent ', status: 'blocked' },
 	tools: ['get-workflow'],
 };
 
 it('runs once for each item, with what the panel says', async () => {
-	const calls: unknown[][] = [];
-	const registry = registryOf({
-		async set(...given) {
-			calls.push(given);
-			return { revision: calls.length };
-		},
-	});
-	expect(await executeAdmin(nodeWith(set), registry)).toEqual([
+	mockRun.mockImplementation(
+		async (_: unknown, panel: AdminPanel) =>
+			await Promise.resolve([{ json: { agentId: panel.read('agentId', named) } }]),
+	);
+	expect(await executeAdmin(nodeWith(set))).toEqual([
 		[
-			{ json: { revision: 1 }, pairedItem: { item: 0 } },
-			{ json: { revision: 2 }, pairedItem: { item: 1 } },
+			{ json: { agentId: 'agent' }, pairedItem: { item: 0 } },
+			{ json: { agentId: 'agent' }, pairedItem: { item: 1 } },
 		],
 	]);
-	const given = ['agent', ['get-workflow'], 'blocked'];
-	expect(calls).toEqual([given, given]);
+	expect(mockRun.mock.calls.map(([choice]) => choice)).toEqual([
+		{ resource: 'permission', operation: 'set' },
+		{ resource: 'permission', operation: 'set' },
+	]);
 });
 
 it.each([
@@ -51,51 +63,37 @@ it.each([
 	"={{ $fromAi( 'agentId', ``, 'string') }}",
 	"={{ $json.a ?? $FROMAI('x') }}",
 ])('takes nothing from a model: %s', async (agentId) => {
-	const calls: string[] = [];
-	const registry = registryOf({
-		async set(agent) {
-			calls.push(agent);
-			return {};
-		},
-	});
 	const node = nodeWith({ ...set, agentId }, true);
-	await expect(executeAdmin(node, registry)).rejects.toThrow(/takes nothing from a model/);
-	expect(calls).toEqual([]);
+	await expect(executeAdmin(node)).rejects.toThrow(/takes nothing from a model/);
+	expect(mockRun).not.toHaveBeenCalled();
 });
 
-it.each([
-	[{ agentId: ' ' }, /The field agentId is empty/],
-	[{ tools: [] }, /The field tools is empty/],
-	[{ tools: 'get-workflow' }, /The field tools is empty, or not what it should be/],
-	[{ operation: 'constructor' }, /no operation "permission constructor"/],
-])('refuses %j', async (change, message) => {
-	const node = nodeWith({ ...set, ...change });
-	await expect(executeAdmin(node, registryOf({}))).rejects.toThrow(message);
+it('refuses an operation that there is not', async () => {
+	const node = nodeWith({ ...set, operation: 'constructor' });
+	await expect(executeAdmin(node)).rejects.toThrow(/no operation "permission constructor"/);
 });
 
 it('hands a failure on as an item where the node goes on', async () => {
-	const registry = registryOf({
-		async permissions() {
-			throw new ToolError({ code: 'conflict', message: 'Somebody was faster.', hint: 'Again.' });
-		},
-	});
+	mockRun.mockRejectedValue(
+		new ToolError({ code: 'conflict', message: 'Another user was faster.', hint: 'Again.' }),
+	);
 	const node = nodeWith({ ...set, operation: 'getAll' }, true);
-	const [answers] = await executeAdmin(node, registry);
+	const [answers] = await executeAdmin(node);
 	expect(answers?.map(({ json }) => json)).toEqual([
-		{ error: 'Somebody was faster.' },
-		{ error: 'Somebody was faster.' },
+		{ error: 'Another user was faster.' },
+		{ error: 'Another user was faster.' },
 	]);
 });
 
-it('reads empty filters as none', async () => {
-	const filters: unknown[] = [];
-	const registry = registryOf({
-		async entries(...given) {
-			filters.push(given);
-			return [];
-		},
-	});
-	const panel = { resource: 'audit', operation: 'getAll', returnAll: true };
-	await executeAdmin(nodeWith({ ...panel, filters: { user: ' ', tool: 'x' } }), registry);
-	expect(filters[0]).toEqual([{ user: undefined, tool: 'x' }, Infinity]);
+const panelWith = (parameters: Record<string, unknown>) => new AdminPanel(nodeWith(parameters), 0);
+
+it('reads empty filters as none, and all as no limit', () => {
+	const panel = panelWith({ returnAll: true, filters: { user: ' ', tool: 'x' } });
+	expect([panel.filter, panel.limit]).toEqual([{ user: undefined, tool: 'x' }, Infinity]);
+});
+
+it('names the field that is empty', () => {
+	expect(() => panelWith({ agentId: ' ' }).read('agentId', named)).toThrow(
+		/The field agentId is empty/,
+	);
 });

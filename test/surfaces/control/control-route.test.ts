@@ -5,22 +5,32 @@ const at = (path: string) => controlRoute(`/webhook/the-id/foreman/${path}`, bas
 
 describe('an address of the admin trigger', () => {
 	it.each([
-		['ui', { page: 'home' }],
-		['ui/agents/a%20b', { page: 'agent', agentId: 'a b' }],
-		['ui/approvals/x', { page: 'approval', approvalId: 'x' }],
-		['ai/agents/a/tools', { page: 'tools', agentId: 'a' }],
-		['ai/agents/a%2Fb/tools', { page: 'tools', agentId: 'a/b' }],
-		['ai/agents/tools/tools', { page: 'tools', agentId: 'tools' }],
-		['ai/agents/catalog/tools/catalog', { page: 'catalog', agentId: 'catalog' }],
-		['ui/runs/r', { page: 'run', runId: 'r' }],
-		['ui/runs/r/events', { page: 'run-news', runId: 'r' }],
-		['ai/runs', { page: 'runs' }],
-		['ai/runs/r', { page: 'run-report', runId: 'r' }],
-		['ai/runs/cancel/events', { page: 'run-events', runId: 'cancel' }],
-		['ai/runs/events/cancel', { page: 'cancel-run', runId: 'events' }],
-		['ai/chat/a%20b/tasks/t1/cancel', { page: 'cancel-task', threadId: 'a b', taskId: 't1' }],
+		['ui', { page: 'home', id: '' }],
+		['ui/audit', { page: 'audit', id: '' }],
+		['ui/agents/a%20b', { page: 'agent', id: 'a b' }],
+		['ui/approvals/x', { page: 'approval', id: 'x' }],
+		['ui/runs/r', { page: 'run', id: 'r' }],
+		['ui/runs/r/events', { page: 'run-news', id: 'r' }],
+		['ai/runs/cancel/events', { page: 'run-events', id: 'cancel' }],
+		['ai/openapi.json', { page: 'open-api', id: '' }],
 	])('%s is one', (path, route) => {
 		expect(at(path)).toEqual(route);
+	});
+
+	it.each([
+		['agents', 'a', 'tools'],
+		['agents', 'a/b', 'tools'],
+		['agents', 'tools', 'tools'],
+		['agents', 'catalog', 'tools', 'catalog'],
+		['runs'],
+		['runs', 'r'],
+		['runs', 'events', 'cancel'],
+		['chat', 'a b', 'tasks', 't1', 'cancel'],
+		['client-calls'],
+		['client-calls', 'c', 'result'],
+	])('%j is one of the operations', (...words) => {
+		const path = `ai/${words.map(encodeURIComponent).join('/')}`;
+		expect(at(path)).toEqual({ page: 'operations', words });
 	});
 
 	it.each([
@@ -50,6 +60,9 @@ describe('an address of the admin trigger', () => {
 	it('begins with the words before it, in their order', () => {
 		expect(controlRoute('/webhook/foreman/the-id/ui', base)).toBeUndefined();
 		expect(controlRoute('/webhook/other/foreman/ui', base)).toBeUndefined();
-		expect(controlRoute('/a/b/webhook-test/the-id/foreman/ui', base)).toEqual({ page: 'home' });
+		expect(controlRoute('/a/b/webhook-test/the-id/foreman/ui', base)).toEqual({
+			page: 'home',
+			id: '',
+		});
 	});
 });

@@ -3,9 +3,10 @@ import { auditTable } from './audit-table';
 import { type Markup, markup } from '../markup';
 import { moment } from '../moment';
 import { pageFrame } from '../page-frame';
-import type { PendingApproval } from './pending-list';
-import { pendingList } from './pending-list';
-import { type FormTarget, postForm } from '../post-form';
+import { cards, facts, section } from '../page-parts';
+import type { PendingApproval } from './pending-section';
+import { pendingSection } from './pending-section';
+import { type FormTarget, leaveForm, postForm } from '../post-form';
 
 export interface ListedRun {
 	/** What the person asked for; empty where it could not be read. */
@@ -80,39 +81,26 @@ function cut(message: string): string {
 	return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
 }
 
-const section = (id: string, title: string, content: Markup): Markup =>
-	markup`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${content}</section>`;
-
-function runList(runs: readonly ListedRun[]): Markup {
-	if (runs.length === 0) return markup`<p>No Foreman has run yet.</p>`;
-	const items = runs.map(({ message, agent, user, createdAt, isEnded, url }) => {
+const runList = (runs: readonly ListedRun[]): Markup =>
+	cards(runs, ({ message, agent, user, createdAt, isEnded, url }) => {
 		const state = isEnded ? 'Ended' : 'Open';
 		const title = message === '' ? markup`Run of <bdi>${agent}</bdi>` : markup`“${cut(message)}”`;
 		return markup`<li><p><a href="${url}">${title}</a></p><p class="hint">${state}. <bdi>${agent}</bdi> for <bdi>${user}</bdi>, since ${moment(createdAt)}.</p></li>`;
-	});
-	return markup`<ul class="cards">${items}</ul>`;
-}
+	}) ?? markup`<p>No Foreman has run yet.</p>`;
 
-function agentList(agents: readonly ListedAgent[]): Markup {
-	if (agents.length === 0)
-		return markup`<p>No agent has been heard of yet. It comes up here with its first call.</p>`;
-	const items = agents.map(({ agentId, name, waiting, lastSeen, url }) => {
+const agentList = (agents: readonly ListedAgent[]): Markup =>
+	cards(agents, ({ agentId, name, waiting, lastSeen, url }) => {
 		const id = name === agentId ? undefined : markup` <code>${agentId}</code>`;
 		const waits = waiting === 0 ? undefined : ` Questions that wait: ${waiting}.`;
 		const seen = lastSeen === 0 ? undefined : markup` Last call: ${moment(lastSeen)}.`;
 		return markup`<li><p><a href="${url}">Permissions of <bdi>${name}</bdi></a>${id}</p><p class="hint">${waits}${seen}</p></li>`;
-	});
-	return markup`<ul class="cards">${items}</ul>`;
-}
+	}) ?? markup`<p>No agent has been heard of yet. It comes up here with its first call.</p>`;
 
-function decidedList(decided: readonly DecidedQuestion[]): Markup {
-	if (decided.length === 0) return markup`<p>Nothing was decided lately.</p>`;
-	const items = decided.map(({ question, agent, became, decidedBy, at, url }) => {
+const decidedList = (decided: readonly DecidedQuestion[]): Markup =>
+	cards(decided, ({ question, agent, became, decidedBy, at, url }) => {
 		const by = decidedBy === '' ? undefined : markup` by <bdi>${decidedBy}</bdi>`;
 		return markup`<li><p><a href="${url}">${cut(question)}</a></p><p class="hint">${became}${by}, ${moment(at)}. Asked by <bdi>${agent}</bdi>.</p></li>`;
-	});
-	return markup`<ul class="cards">${items}</ul>`;
-}
+	}) ?? markup`<p>Nothing was decided lately.</p>`;
 
 function otherAgent(page: OperatorHome): Markup {
 	const form = postForm(
@@ -125,21 +113,21 @@ function otherAgent(page: OperatorHome): Markup {
 /** An operator's first page: what waits for an answer first, then who works on what, what was decided and what was done. */
 export function operatorHome(page: OperatorHome): string {
 	const { organisation, agency, user, pending, runs, agents, decided, audit, now } = page;
-	const leave = postForm(
-		page,
-		markup`<div class="actions"><button name="leave" value="yes">Sign out</button></div>`,
-	);
 	const whole = markup`<p><a href="${page.auditUrl}">The whole audit</a></p>`;
-	const you = markup`<dl class="facts"><dt>Signed in as</dt><dd>${user}</dd><dt>Organisation</dt><dd>${organisation}</dd><dt>Agency</dt><dd>${agency}</dd></dl>${leave}`;
+	const you = markup`${facts([
+		['Signed in as', user],
+		['Organisation', organisation],
+		['Agency', agency],
+	])}${leaveForm(page)}`;
 	return pageFrame({
 		title: 'Operators',
 		main: markup`<h1>What agents ask and do</h1>
-${section('pending', `Waiting for an answer (${pending.length})`, pendingList(pending, now))}
+${pendingSection(pending, now)}
 ${section('runs', 'Latest runs', runList(runs))}
 ${section('agents', 'Agents', markup`${agentList(agents)}${otherAgent(page)}`)}
 ${section('tools', 'Tools', markup`<p><a href="${page.toolsUrl}">Tools of your team</a>: workflows that agents can call.</p>`)}
 ${section('clients', 'Clients', markup`<p><a href="${page.clientsUrl}">Clients</a>: programs with a key of their own, such as Claude or Cursor, and what each may touch.</p>`)}
-${page.others.map(({ title, url, description }) => section(url, title, markup`<p><a href="${url}">${title}</a>: ${description}.</p>`))}
+${page.others.map(({ title, url, description }) => markup`${section(url, title, markup`<p><a href="${url}">${title}</a>: ${description}.</p>`)}`)}
 ${section('decided', 'Decided lately', decidedList(decided))}
 ${section('audit', 'Audit', markup`${auditTable(audit)}${whole}`)}
 ${section('you', 'You', you)}`,

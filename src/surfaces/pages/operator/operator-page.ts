@@ -1,8 +1,9 @@
 import { markedBelow, type Markup, markup } from '../markup';
 import { moment } from '../moment';
 import { pageFrame } from '../page-frame';
-import type { PendingApproval } from './pending-list';
-import { pendingList } from './pending-list';
+import { resultLine, section } from '../page-parts';
+import type { PendingApproval } from './pending-section';
+import { pendingSection } from './pending-section';
 import { type FormTarget, postForm } from '../post-form';
 import type { GoesBy, OperatorTool } from './tool-groups';
 import { foundTools, toolGroups } from './tool-groups';
@@ -74,8 +75,6 @@ function toolSection(page: OperatorPage): Markup {
 /** The page of one agent: what it may do, and what waits for a person. */
 export function operatorPage(page: OperatorPage): string {
 	const { agentId, workflow, effective, tools, find, pending, now, result } = page;
-	const said =
-		result === undefined ? undefined : markup`<p role="status" class="result">${result}</p>`;
 	const id =
 		workflow === '' || workflow === agentId
 			? undefined
@@ -83,8 +82,8 @@ export function operatorPage(page: OperatorPage): string {
 	const title = find === '' ? `Tools (${tools.length})` : `Found (${tools.length})`;
 	return pageFrame({
 		title: 'Permissions of an agent',
-		main: markup`<h1>Permissions of <bdi>${workflow === '' ? agentId : workflow}</bdi></h1>${id}<p><a href="../../ui">Back to the start</a></p>${said}
-<section aria-labelledby="pending"><h2 id="pending">Waiting for an answer (${pending.length})</h2>${pendingList(pending, now)}</section>
-<section aria-labelledby="tools"><h2 id="tools">${title}</h2>${goesBy(effective)}${toolSection(page)}</section>`,
+		main: markup`<h1>Permissions of <bdi>${workflow === '' ? agentId : workflow}</bdi></h1>${id}<p><a href="../../ui">Back to the start</a></p>${resultLine(result)}
+${pendingSection(pending, now)}
+${section('tools', title, markup`${goesBy(effective)}${toolSection(page)}`)}`,
 	});
 }

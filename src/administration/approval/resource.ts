@@ -1,0 +1,76 @@
+import { z } from 'zod';
+
+import { ToolError } from '../../kernel/tool-error';
+import type { Approval } from '../../policy/approvals/approval';
+import { approvalStates } from '../../policy/approvals/approval';
+import type { Resource } from '../define-operation';
+import { defineOperation, named } from '../define-operation';
+import { oneOf } from '../one-of';
+import { approvalFields } from './approval-fields';
+
+const shown = z.object({ id: z.string(), state: z.enum(approvalStates) }).passthrough();
+
+const isoText = (at: number) => (at === 0 ? '' : new Date(at).toISOString());
+
+/** Leaves out the address that wakes the run: what people look at must not let them wake it. */
+function shownApproval(
+	{ resume: _, organisation: __, agency: ___, ...approval }: Approval,
+	hide: (value: unknown) => unknown,
+) {
+	const { createdAt, expiresAt, decidedAt, question, answer, facts, ...rest } = approval;
+	const given: unknown = JSON.parse(approval.arguments);
+	return {
+		...rest,
+		question: hide(question),
+		...(facts === undefined ? {} : { facts: hide(facts) }),
+		...(answer === undefined ? {} : { answer: hide(answer) }),
+		arguments: hide(given),
+		createdAt: isoText(createdAt),
+		expiresAt: isoText(expiresAt),
+		decidedAt: isoText(decidedAt),
+	};
+}
+
+const ofNode = { resource: 'approval', who: 'admin', effect: 'read', http: false } as const;
+
+const get = defineOperation({
+	...{ ...ofNode, action: 'get', title: 'Get an approval' },
+	input: z.object({ approvalId: z.string() }),
+	output: shown,
+	uses: ['agents', 'hide'],
+	panel: (_, panel) => ({ approvalId: panel.read('approvalId', named) }),
+	async run({ approvalId }, { agents, hide }) {
+		const found = await agents().stored(approvalId);
+		if (found !== undefined) return shownApproval(found, hide);
+		throw new ToolError({
+			code: 'not-found',
+			message: 'There is no approval with this ID.',
+			hint: 'Take the ID from Get Many of approvals.',
+		});
+	},
+});
+
+const list = defineOperation({
+	...{ ...ofNode, action: 'list', title: 'Get many approvals' },
+	input: z.object({
+		agentId: z.string().optional(),
+		state: z.string().optional(),
+		limit: z.number(),
+	}),
+	output: z.object({ approvals: z.array(shown) }),
+	uses: ['agents', 'hide'],
+	panel: (_, { filter, limit }) => ({ ...filter, limit }),
+	async run({ agentId, state: word, limit }, { agents, hide }) {
+		const state = word === undefined ? undefined : oneOf('state', approvalStates, word);
+		const found = await agents().approvals({ agentId, state }, limit);
+		return { approvals: found.map((one) => shownApproval(one, hide)) };
+	},
+});
+
+/** What agents ask. A question is answered on its card, which is written by hand. */
+export const approval: Resource = {
+	...{ name: 'approval', plural: 'approvals', title: 'Approvals' },
+	isBare: true,
+	operations: [get, list],
+	properties: approvalFields,
+};

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+
+import { ToolError } from '../../kernel/tool-error';
+import type { Delivered } from '../../runs/client-calls';
+import type { AdministrationPorts, Resource } from '../define-operation';
+import { defineOperation } from '../define-operation';
+import { readSending } from './read-sending';
+
+const MOST_CALLS = 100;
+
+const PATH = 'client-calls';
+
+const id = z.string().trim().min(1).max(200).optional();
+
+const call = z.object({ callId: z.string() }).passthrough();
+
+const answer = z.object({
+	...{ callId: z.string(), status: z.literal('answered'), isRepeated: z.boolean() },
+	...{ isPickedUp: z.boolean(), next: z.string() },
+});
+
+/** Who goes on with what was sent. */
+function ledOn(
+	{ pickedUp, ...delivered }: Delivered,
+	{ leadOn }: Pick<AdministrationPorts, 'leadOn'>,
+) {
+	if (pickedUp === 'asks-again')
+		return {
+			next: 'Nobody waits for it: the agent gets it when it makes the same call again in this run.',
+			isPickedUp: true,
+		};
+	if (pickedUp !== 'nobody') return { next: 'The agent goes on with it.', isPickedUp: true };
+	if (delivered.threadId === '')
+		return {
+			next: 'It is kept. The execution that waits for it has gone on already, or could not be woken: if the agent does not go on, send the same once more in a while.',
+			isPickedUp: false,
+		};
+	const { next, isStarted } = leadOn({ ...delivered, pickedUp, status: 'cancelling' });
+	return { next, isPickedUp: isStarted };
+}
+
+const ofPrograms = { resource: 'client-call', panel: false } as const;
+
+const list = defineOperation({
+	...{ ...ofPrograms, action: 'list', title: 'List open calls, the newest first' },
+	effect: 'read',
+	who: 'member',
+	http: { path: PATH },
+	input: z.object({
+		limit: z.coerce.number().int().min(1).max(MOST_CALLS).default(20),
+		...{ agentId: id, runId: id },
+	}),
+	unreadable: (field) =>
+		new ToolError({
+			code: 'invalid-input',
+			message: `The query parameter ${field} has a value that is not allowed.`,
+			hint: `limit is 1 to ${MOST_CALLS}; agentId and runId are one text each. All can be left out.`,
+		}),
+	output: z.object({ calls: z.array(call) }),
+	uses: ['calls'],
+	run: async ({ limit, agentId, runId }, { calls }) => ({
+		calls: await calls().list({ limit, agentId, runId }),
+	}),
+});
+
+const get = defineOperation({
+	...{ ...ofPrograms, action: 'get', title: 'Get a call, with the schema of its result' },
+	effect: 'read',
+	who: 'member',
+	http: { path: `${PATH}/:callId` },
+	input: z.object({ callId: z.string() }),
+	output: call,
+	uses: ['calls'],
+	run: async ({ callId }, { calls }) => await calls().read(callId),
+});
+
+const result = defineOperation({
+	...{ ...ofPrograms, action: 'result', title: 'Send the result of a call' },
+	effect: 'write',
+	who: 'admin',
+	http: { path: `${PATH}/:callId/result`, body: 'sent' },
+	input: z.object({ callId: z.string(), sent: z.unknown() }),
+	output: answer,
+	uses: ['calls', 'leadOn'],
+	async run({ callId, sent }, { calls, leadOn }) {
+		const taken = await calls().answer(callId, readSending(sent));
+		if (taken.word === 'misfit')
+			throw new ToolError({
+				code: 'invalid-input',
+				message: 'The result does not fit the output schema of the tool. The call stays open.',
+				hint: 'Correct what the problems name, by its JSON pointer in the result, and send it again.',
+				problems: taken.problems.map(({ pointer, message }) => ({ pointer, message })),
+			});
+		const { delivered } = taken;
+		const { next, isPickedUp } = ledOn(delivered, { leadOn });
+		const { isRepeated } = delivered;
+		return { callId, status: 'answered' as const, isRepeated, isPickedUp, next };
+	},
+});
+
+/** The calls that programs of a team run. */
+export const clientCall: Resource = {
+	...{ name: 'client-call', plural: 'calls', title: 'Client calls' },
+	isBare: true,
+	operations: [list, get, result],
+};

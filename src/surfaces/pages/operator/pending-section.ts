@@ -1,0 +1,27 @@
+import { markup } from '../markup';
+import { moment } from '../moment';
+import { cards, section } from '../page-parts';
+import { safeUrl } from '../safe-url';
+
+export interface PendingApproval {
+	readonly question: string;
+	/** The name of the agent that asks. */
+	readonly agent: string;
+	/** Milliseconds since the epoch. */
+	readonly expiresAt: number;
+	/** The address of its card: http(s) or relative. */
+	readonly url: string;
+}
+
+/** What waits for a person, each with a link to its card. `now` is milliseconds since the epoch. */
+export const pendingSection = (pending: readonly PendingApproval[], now: number) =>
+	section(
+		'pending',
+		`Waiting for an answer (${pending.length})`,
+		cards(pending, ({ question, agent, expiresAt, url }) => {
+			const link = safeUrl(url);
+			const title =
+				link === undefined ? markup`${question}` : markup`<a href="${link}">${question}</a>`;
+			return markup`<li><p class="question">${title}</p><p class="hint">Asked by <bdi>${agent}</bdi>. Answer before ${moment(expiresAt, now)}.</p></li>`;
+		}) ?? markup`<p>Nothing waits for an answer.</p>`,
+	);
