@@ -125,6 +125,7 @@ export default defineConfig(
 		name: 'foreman/written',
 		files: written,
 		rules: {
+			'foreman/spread-literals': 'error',
 			'max-lines': ['error', { max: 400 }],
 			'@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }],
 			'@typescript-eslint/no-non-null-assertion': 'error',

@@ -175,7 +175,8 @@ export function runEndingPost({ agentId, workflow, status, output, asked, workfl
 		text: lines.join('\n'),
 		status,
 		output: plainText(output, LONGEST_SAID),
-		...{ agentId: plainText(agentId), workflow: plainText(workflow) },
+		agentId: plainText(agentId),
+		workflow: plainText(workflow),
 		workflows: workflows.map(({ name, url }) => ({ name: plainText(name), url })),
 	};
 }

@@ -44,8 +44,12 @@ export async function notePanel(
 		const { organisation, agency } = await tenant();
 		const key = { organisation, agency, agentId: agent };
 		const panel: Omit<NotedPanel, 'seenAt'> = {
-			...{ workflowId: workflow.id, workflowName: workflow.name, node: name, source },
-			...{ profile: snapshot.profile, decided: [...snapshot.decided] },
+			workflowId: workflow.id,
+			workflowName: workflow.name,
+			node: name,
+			source,
+			profile: snapshot.profile,
+			decided: [...snapshot.decided],
 		};
 		const place = JSON.stringify([key, workflow.id, name]);
 		const content = JSON.stringify(panel);

@@ -30,7 +30,12 @@ export function openAgentCalls(scope: Scope, settings: AgentPanel) {
 			isOnlyJudged,
 		}: Pick<PolicySetting, 'offered' | 'returnedFor'> & Pick<InvocationSetting, 'isOnlyJudged'>) {
 			const policy = openPolicy(scope, {
-				...{ settings, permissions, offered, asker, waiter: asker, returnedFor },
+				settings,
+				permissions,
+				offered,
+				asker,
+				waiter: asker,
+				returnedFor,
 				unanswerable: (question, store) =>
 					nobodyToAsk({ ...scope, store, settings }, readCall(question)),
 			});

@@ -69,7 +69,10 @@ const registeredFacts = (
 		: {};
 
 const refusedFor = (why: NobodyToAsk): Consent => ({
-	...{ word: 'refused', approvalId: '', approver: '', isAnswered: false },
+	word: 'refused',
+	approvalId: '',
+	approver: '',
+	isAnswered: false,
 	...why,
 });
 
@@ -135,8 +138,17 @@ export function openPolicy(
 		}
 		const { organisation, agency, user } = await tenant();
 		const asking = {
-			...{ organisation, agency, user, agentId: agent, run, ...asker(whole) },
-			...{ tool: tool.name, arguments: call.arguments, question, facts, ...about },
+			organisation,
+			agency,
+			user,
+			agentId: agent,
+			run,
+			...asker(whole),
+			tool: tool.name,
+			arguments: call.arguments,
+			question,
+			facts,
+			...about,
 		};
 		const approvals = openApprovals(store, lifetime, signal);
 		await closeExpired(node, store, approvals, async (all) => await all.expireOverdue(asking));

@@ -5,8 +5,19 @@ type Schema = Readonly<Record<string, unknown>>;
 
 /** Keywords that Google takes as they are. Any other is an unknown field to it, and the whole request is refused. */
 const TAKEN = [
-	...['title', 'description', 'default', 'minItems', 'maxItems', 'minProperties', 'maxProperties'],
-	...['minimum', 'maximum', 'minLength', 'maxLength', 'pattern', 'nullable'],
+	'title',
+	'description',
+	'default',
+	'minItems',
+	'maxItems',
+	'minProperties',
+	'maxProperties',
+	'minimum',
+	'maximum',
+	'minLength',
+	'maxLength',
+	'pattern',
+	'nullable',
 ];
 /** What means nothing to a model. */
 const SILENT = ['$schema', '$id', '$comment', 'type', 'additionalProperties'];
@@ -108,7 +119,9 @@ export function googleSchema(schema: Schema): Record<string, unknown> {
 	);
 	const isWords = options !== undefined || (one.enum === undefined && one.const === undefined);
 	const said = [
-		...['properties', 'required', 'items'],
+		'properties',
+		'required',
+		'items',
 		...(isOnlyNullable(schema) ? CHOICES : []),
 		...(isWords ? ['enum', 'const'] : []),
 		...(format ? ['format'] : []),

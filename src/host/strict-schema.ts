@@ -8,9 +8,25 @@ type Schema = Readonly<Record<string, unknown>>;
 
 /** Keywords that a provider takes in strict mode; any other, and an object that is open, is refused there with the whole request. */
 const TAKEN = [
-	...['$schema', 'type', 'title', 'description', 'properties', 'required', 'items', 'anyOf'],
-	...['additionalProperties', 'enum', 'const', 'pattern', 'minItems', 'maxItems', 'multipleOf'],
-	...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
+	'$schema',
+	'type',
+	'title',
+	'description',
+	'properties',
+	'required',
+	'items',
+	'anyOf',
+	'additionalProperties',
+	'enum',
+	'const',
+	'pattern',
+	'minItems',
+	'maxItems',
+	'multipleOf',
+	'minimum',
+	'maximum',
+	'exclusiveMinimum',
+	'exclusiveMaximum',
 ];
 const SAYS_WHAT = ['type', 'anyOf', 'enum', 'const'];
 

@@ -227,7 +227,8 @@ export function openPorts(
 		overview: openOverview(
 			{ ...things, nodeTypes: inProcess.nodeTypes, dataTables, executions, workflows },
 			{
-				...{ instance: connection.fingerprint, timeZone: instanceSettings()?.timeZone },
+				instance: connection.fingerprint,
+				timeZone: instanceSettings()?.timeZone,
 				address: editorAddress(context, connection),
 			},
 		),
@@ -262,7 +263,9 @@ export function openPorts(
 		...things,
 		knowledge,
 		destinations: createDestinations({
-			...{ workflows, credentials, isAgreed },
+			workflows,
+			credentials,
+			isAgreed,
 			isRefused: openRefusal(context, connection, signal),
 			versions: workflowVersions,
 			ownHosts: [...plane.hosts, parseUrl(webhook)?.hostname ?? ''],

@@ -99,6 +99,10 @@ export function openApprovals(
 	const now = () => Date.now();
 	return createApprovals({
 		store: createApprovalTable(connection.api(signal), { newClaim: randomId, now }),
-		...{ secret, lifetime, now, newId: randomId, used },
+		secret,
+		lifetime,
+		now,
+		newId: randomId,
+		used,
 	});
 }

@@ -26,7 +26,9 @@ export function outcomeJson(outcome: Outcome): Record<string, unknown> {
 	return {
 		status: outcome.status,
 		error: {
-			...{ code, message, hint },
+			code,
+			message,
+			hint,
 			...(retryable ? { retryable } : {}),
 			...(said === undefined ? {} : { said }),
 		},

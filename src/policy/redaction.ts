@@ -36,10 +36,17 @@ function spellings(text: string): string[] {
 	const json = inJson(text);
 	const base64 = shifts.map((shift) => withinBase64(bytes, shift));
 	return [
-		...[text, json, inJson(json)],
-		...[encoded(text), inAddress(text), inAddress(inAddress(text))],
-		...[hex, hex.toUpperCase()],
-		...[...base64, ...base64.map(forAddresses), ...base64.map(inAddress)],
+		text,
+		json,
+		inJson(json),
+		encoded(text),
+		inAddress(text),
+		inAddress(inAddress(text)),
+		hex,
+		hex.toUpperCase(),
+		...base64,
+		...base64.map(forAddresses),
+		...base64.map(inAddress),
 	];
 }
 

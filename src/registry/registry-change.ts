@@ -35,7 +35,9 @@ const isSame = (one: unknown, other: unknown) =>
 export function changedFields(before: Changing | undefined, one: KindedEntity): RegistryChange {
 	const { kind, entity } = one;
 	const what = {
-		...{ kind, id: entity.id, name: 'name' in entity ? entity.name : '' },
+		kind,
+		id: entity.id,
+		name: 'name' in entity ? entity.name : '',
 		revision: 'revision' in entity ? entity.revision : 1,
 	};
 	if (before === undefined) return { ...what, change: 'created', fields: [] };

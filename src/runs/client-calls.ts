@@ -118,8 +118,15 @@ function shown(approval: Approval) {
 	const { id: callId, tool: toolName, agentId, user, run: runId, workflow } = approval;
 	const given: unknown = JSON.parse(approval.arguments);
 	return {
-		...{ callId, toolName, arguments: given, agentId, user, runId, workflow },
-		...{ createdAt: shownTime(approval.createdAt), expiresAt: shownTime(approval.expiresAt) },
+		callId,
+		toolName,
+		arguments: given,
+		agentId,
+		user,
+		runId,
+		workflow,
+		createdAt: shownTime(approval.createdAt),
+		expiresAt: shownTime(approval.expiresAt),
 		status: statusOf(approval),
 	};
 }

@@ -77,26 +77,24 @@ interface ControlSetting {
 	readonly isNode?: boolean | undefined;
 }
 
-/** What a verified caller may see and change. What goes wrong inside is told to n8n's log, not to the caller. */
-export function controlStore(
-	node: AskingNode,
+type Guard = ReturnType<typeof guardStore>;
+
+/** Calls and approvals of all of these tenants, the newest first. */
+function rowsOf(
 	store: Store,
-	principal: Principal,
-	{ tenants = [principal], isNode = false }: ControlSetting = {},
+	{
+		tenants,
+		signal,
+		guarded,
+	}: {
+		readonly tenants: readonly Tenant[];
+		readonly signal: AbortSignal;
+		readonly guarded: Guard;
+	},
 ) {
-	const user = isNode ? principal.user || 'registry' : principal.user;
-	const isSeen = (one: Tenant) => tenants.some((tenant) => isOfTenant(tenant)(one));
-	const signal = AbortSignal.timeout(isNode ? PATIENCE_OF_NODE : PATIENCE);
 	const api = store.connection.api(signal);
-	const now = () => Date.now();
-	const guarded: ReturnType<typeof guardStore> = isNode
-		? async (work) => await work()
-		: guardStore(node);
-	const records = openAgentRecords(store, signal);
-	const panels = openAgentPanels(store, signal);
-	const approvals = openApprovals(store, LIFETIME, signal);
-	const asking = openAsking(node, store, approvals, { isOwn: isSeen });
-	const audit = createAuditTable(api, { now });
+	const audit = createAuditTable(api, { now: Date.now });
+	const isSeen = (one: Tenant) => tenants.some((tenant) => isOfTenant(tenant)(one));
 
 	const auditOf = async (filter: AuditWanted, page: AuditPage) => {
 		const parts = await Promise.all(
@@ -114,12 +112,34 @@ export function controlStore(
 	};
 
 	const approvalsOf = async (filter: ApprovalWanted, limit: number, most?: number) => {
-		const setting = { pages: createApprovalPagesTable(api), secret: store.secret, now: now() };
+		const setting = { pages: createApprovalPagesTable(api), secret: store.secret, now: Date.now() };
 		const listed = async ({ organisation, agency }: Tenant) =>
 			await listApprovals(setting, { ...filter, organisation, agency }, limit, most);
 		const parts = await guarded(async () => await Promise.all(tenants.map(listed)));
 		return parts.flat().sort(newestFirst);
 	};
+
+	return { auditOf, approvalsOf };
+}
+
+/** What a verified caller may see and change. What goes wrong inside is told to n8n's log, not to the caller. */
+export function controlStore(
+	node: AskingNode,
+	store: Store,
+	principal: Principal,
+	{ tenants = [principal], isNode = false }: ControlSetting = {},
+) {
+	const user = isNode ? principal.user || 'registry' : principal.user;
+	const isSeen = (one: Tenant) => tenants.some((tenant) => isOfTenant(tenant)(one));
+	const signal = AbortSignal.timeout(isNode ? PATIENCE_OF_NODE : PATIENCE);
+	const now = () => Date.now();
+	const guarded: Guard = isNode ? async (work) => await work() : guardStore(node);
+	const records = openAgentRecords(store, signal);
+	const panels = openAgentPanels(store, signal);
+	const approvals = openApprovals(store, LIFETIME, signal);
+	const asking = openAsking(node, store, approvals, { isOwn: isSeen });
+
+	const { auditOf, approvalsOf } = rowsOf(store, { tenants, signal, guarded });
 
 	/** Where the settings of an agent are: where it makes its calls, else where it has some already. */
 	const tenantOf = async (agentId: string, owners: readonly Tenant[]): Promise<Tenant> => {

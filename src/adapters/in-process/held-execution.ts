@@ -35,7 +35,9 @@ function runWhenLate(context: IExecuteFunctions, item: IDataObject): void {
 	const json = { ...item, [LATE]: true };
 	own.data = { ...own.data, main: [[]] };
 	stackOf(context).unshift({
-		...{ node: context.getNode(), data: { main: [[{ json }]] }, source: own.source },
+		node: context.getNode(),
+		data: { main: [[{ json }]] },
+		source: own.source,
 	});
 }
 
@@ -67,7 +69,10 @@ function tellChat(context: IExecuteFunctions, { said, inChat }: WaitingWords): v
 	const own = runs?.at(-1);
 	if (runs === undefined || own === undefined) return;
 	runs.push({
-		...{ startTime: Date.now(), executionTime: 0, executionIndex: 0, source: own.source },
+		startTime: Date.now(),
+		executionTime: 0,
+		executionIndex: 0,
+		source: own.source,
 		executionStatus: 'waiting',
 		data: { main: [[{ json: { output: said }, sendMessage: inChat }]] },
 	});

@@ -113,7 +113,11 @@ interface Place {
 function filesNode({ context: { workflow, additionalData } }: Place, fileSelector: string) {
 	const { nodeTypes } = workflow;
 	const stored: INode = {
-		...{ id: '', name: 'Files', type: FILES, typeVersion: 1, position: [0, 0] },
+		id: '',
+		name: 'Files',
+		type: FILES,
+		typeVersion: 1,
+		position: [0, 0],
 		parameters: { operation: 'read', fileSelector },
 	};
 	const alone = new Workflow({ nodes: [stored], connections: {}, active: false, nodeTypes });

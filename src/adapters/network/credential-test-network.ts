@@ -17,11 +17,16 @@ export const credentialTestNetwork = ({
 	async send({ url, serverName, hostHeader, sent }) {
 		try {
 			const answer: unknown = await request({
-				...{ uri: url, method: sent?.method ?? 'GET', timeout: PATIENCE },
+				uri: url,
+				method: sent?.method ?? 'GET',
+				timeout: PATIENCE,
 				headers: { ...sent?.headers, host: hostHeader },
 				...(sent?.body === undefined ? {} : { body: sent.body }),
 				...(serverName === undefined ? {} : { agentOptions: { servername: serverName } }),
-				...{ useStream: true, resolveWithFullResponse: true, simple: false, followRedirect: false },
+				useStream: true,
+				resolveWithFullResponse: true,
+				simple: false,
+				followRedirect: false,
 			});
 			return readAnswer(answer);
 		} catch (error) {

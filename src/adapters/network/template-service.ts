@@ -121,7 +121,10 @@ export function createTemplateService({ network, host, signal, now }: TemplateSe
 
 	return async ({ search, nodeTypes, limit }: TemplateQuery): Promise<readonly Template[]> => {
 		const query = new URLSearchParams({
-			...{ price: '0', combineWith: 'and', sort: 'rank:desc', page: '1' },
+			price: '0',
+			combineWith: 'and',
+			sort: 'rank:desc',
+			page: '1',
 			rows: String(Math.min(limit, MOST_READ)),
 			search,
 			...(nodeTypes.length === 0 ? {} : { nodes: nodeTypes.join(',') }),

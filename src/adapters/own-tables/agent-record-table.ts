@@ -9,7 +9,13 @@ import { createOwnTable } from './own-table';
 
 const columns = columnsOf(
 	'string',
-	...['agent_id', 'organisation', 'agency', 'revision', 'claim', 'body', 'seal'],
+	'agent_id',
+	'organisation',
+	'agency',
+	'revision',
+	'claim',
+	'body',
+	'seal',
 );
 
 const storedRow = z.object({ revision: textCell, body: textCell, seal: textCell });

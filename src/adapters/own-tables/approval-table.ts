@@ -15,8 +15,16 @@ import { withReserve } from './with-reserve';
 
 const columns = columnsOf(
 	'string',
-	...['approval_id', 'call_key', 'state', 'claim', 'body', 'seal'],
-	...['organisation', 'agency', 'agent_id', 'expires_at'],
+	'approval_id',
+	'call_key',
+	'state',
+	'claim',
+	'body',
+	'seal',
+	'organisation',
+	'agency',
+	'agent_id',
+	'expires_at',
 );
 
 /**

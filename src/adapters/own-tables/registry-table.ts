@@ -12,7 +12,14 @@ import { rowBatches } from './row-batches';
 
 const columns = columnsOf(
 	'string',
-	...['kind', 'entity_id', 'organisation', 'agency', 'revision', 'claim', 'body', 'seal'],
+	'kind',
+	'entity_id',
+	'organisation',
+	'agency',
+	'revision',
+	'claim',
+	'body',
+	'seal',
 );
 
 const copyColumns = columnsOf('string', 'version_id', 'organisation', 'agency', 'body');

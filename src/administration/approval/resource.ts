@@ -34,7 +34,9 @@ function shownApproval(
 const ofNode = { resource: 'approval', who: 'admin', effect: 'read', http: false } as const;
 
 const get = defineOperation({
-	...{ ...ofNode, action: 'get', title: 'Get an approval' },
+	...ofNode,
+	action: 'get',
+	title: 'Get an approval',
 	input: z.object({ approvalId: z.string() }),
 	output: shown,
 	uses: ['agents', 'hide'],
@@ -51,7 +53,9 @@ const get = defineOperation({
 });
 
 const list = defineOperation({
-	...{ ...ofNode, action: 'list', title: 'Get many approvals' },
+	...ofNode,
+	action: 'list',
+	title: 'Get many approvals',
 	input: z.object({
 		agentId: z.string().optional(),
 		state: z.string().optional(),
@@ -69,7 +73,9 @@ const list = defineOperation({
 
 /** What agents ask. A question is answered on its card, which is written by hand. */
 export const approval: Resource = {
-	...{ name: 'approval', plural: 'approvals', title: 'Approvals' },
+	name: 'approval',
+	plural: 'approvals',
+	title: 'Approvals',
 	isBare: true,
 	operations: [get, list],
 	properties: approvalFields,

@@ -50,7 +50,9 @@ async function entriesOf(
 const ofNode = { resource: 'audit', who: 'admin', effect: 'read', http: false } as const;
 
 const exportCsv = defineOperation({
-	...{ ...ofNode, action: 'exportCsv', title: 'Export audit entries as CSV' },
+	...ofNode,
+	action: 'exportCsv',
+	title: 'Export audit entries as CSV',
 	hint: 'All entries as a file',
 	input: wanted,
 	output: z.object({ csv: z.string() }),
@@ -61,7 +63,9 @@ const exportCsv = defineOperation({
 });
 
 const list = defineOperation({
-	...{ ...ofNode, action: 'list', title: 'Get many audit entries' },
+	...ofNode,
+	action: 'list',
+	title: 'Get many audit entries',
 	input: z.object({ ...filter, limit: z.number() }),
 	output: z.object({ entries: z.array(auditEntrySchema.extend({ at: z.string() })) }),
 	uses: ['agents'],
@@ -74,7 +78,9 @@ const list = defineOperation({
 
 /** What agents tried and did. Its page is a table, and written by hand. */
 export const audit: Resource = {
-	...{ name: 'audit', plural: 'entries', title: 'Audit' },
+	name: 'audit',
+	plural: 'entries',
+	title: 'Audit',
 	isBare: true,
 	operations: [exportCsv, list],
 	properties: auditFields,

@@ -15,8 +15,11 @@ const id = z.string().trim().min(1).max(200).optional();
 const call = z.object({ callId: z.string() }).passthrough();
 
 const answer = z.object({
-	...{ callId: z.string(), status: z.literal('answered'), isRepeated: z.boolean() },
-	...{ isPickedUp: z.boolean(), next: z.string() },
+	callId: z.string(),
+	status: z.literal('answered'),
+	isRepeated: z.boolean(),
+	isPickedUp: z.boolean(),
+	next: z.string(),
 });
 
 /** Who goes on with what was sent. */
@@ -42,13 +45,16 @@ function ledOn(
 const ofPrograms = { resource: 'client-call', panel: false } as const;
 
 const list = defineOperation({
-	...{ ...ofPrograms, action: 'list', title: 'List open calls, the newest first' },
+	...ofPrograms,
+	action: 'list',
+	title: 'List open calls, the newest first',
 	effect: 'read',
 	who: 'member',
 	http: { path: PATH },
 	input: z.object({
 		limit: z.coerce.number().int().min(1).max(MOST_CALLS).default(20),
-		...{ agentId: id, runId: id },
+		agentId: id,
+		runId: id,
 	}),
 	unreadable: (field) =>
 		new ToolError({
@@ -64,7 +70,9 @@ const list = defineOperation({
 });
 
 const get = defineOperation({
-	...{ ...ofPrograms, action: 'get', title: 'Get a call, with the schema of its result' },
+	...ofPrograms,
+	action: 'get',
+	title: 'Get a call, with the schema of its result',
 	effect: 'read',
 	who: 'member',
 	http: { path: `${PATH}/:callId` },
@@ -75,7 +83,9 @@ const get = defineOperation({
 });
 
 const result = defineOperation({
-	...{ ...ofPrograms, action: 'result', title: 'Send the result of a call' },
+	...ofPrograms,
+	action: 'result',
+	title: 'Send the result of a call',
 	effect: 'write',
 	who: 'admin',
 	http: { path: `${PATH}/:callId/result`, body: 'sent' },
@@ -100,7 +110,9 @@ const result = defineOperation({
 
 /** The calls that programs of a team run. */
 export const clientCall: Resource = {
-	...{ name: 'client-call', plural: 'calls', title: 'Client calls' },
+	name: 'client-call',
+	plural: 'calls',
+	title: 'Client calls',
 	isBare: true,
 	operations: [list, get, result],
 };

@@ -21,10 +21,17 @@ const moment = z.string().nullable();
 
 /** A client as programs and people are told of it. Its key is in no answer but the one that made it. Times are ISO 8601. */
 export const shownClient = z.object({
-	...{ id: z.string(), name: z.string(), state: z.enum(['valid', 'expired', 'revoked']) },
-	...{ agentId: z.string(), actsFor: z.string(), limits: clientLimitsSchema },
+	id: z.string(),
+	name: z.string(),
+	state: z.enum(['valid', 'expired', 'revoked']),
+	agentId: z.string(),
+	actsFor: z.string(),
+	limits: clientLimitsSchema,
 	profile: z.enum(profiles).nullable(),
-	...{ madeAt: z.string(), expiresAt: z.string(), lastUsedAt: moment, revokedAt: moment },
+	madeAt: z.string(),
+	expiresAt: z.string(),
+	lastUsedAt: moment,
+	revokedAt: moment,
 });
 
 export type ShownClient = z.output<typeof shownClient>;
@@ -37,10 +44,17 @@ const stateOf = ({ revokedAt, expiresAt }: ListedClient) => {
 const isoOf = (at: number | null) => (at === null || at === 0 ? null : new Date(at).toISOString());
 
 const shownOf = (client: ListedClient) => ({
-	...{ id: client.id, name: client.name, state: stateOf(client), agentId: client.agentId },
-	...{ actsFor: client.user, limits: client.limits, profile: client.profile },
-	...{ madeAt: isoOf(client.madeAt), expiresAt: isoOf(client.expiresAt) },
-	...{ lastUsedAt: isoOf(client.lastUsed), revokedAt: isoOf(client.revokedAt) },
+	id: client.id,
+	name: client.name,
+	state: stateOf(client),
+	agentId: client.agentId,
+	actsFor: client.user,
+	limits: client.limits,
+	profile: client.profile,
+	madeAt: isoOf(client.madeAt),
+	expiresAt: isoOf(client.expiresAt),
+	lastUsedAt: isoOf(client.lastUsed),
+	revokedAt: isoOf(client.revokedAt),
 });
 
 interface ClientPlace {

@@ -33,11 +33,16 @@ function fieldsOf(before?: ShownClient): FormField[] {
 	const hasOwnReach = before !== undefined && reachWord(before.limits) === 'own';
 	return [
 		{
-			...{ name: 'name', label: 'Name', longest: 80, required: true },
+			name: 'name',
+			label: 'Name',
+			longest: 80,
+			required: true,
 			hint: 'By this you know it again, such as “Claude on Ann’s laptop”.',
 		},
 		{
-			...{ name: 'power', label: 'What it may do', preset: 'draft' },
+			name: 'power',
+			label: 'What it may do',
+			preset: 'draft',
 			hint: '“Look only” never changes anything. With “Change drafts”, a person is asked before something goes live or really runs, and nothing is deleted.',
 			choices: [
 				['look', 'Look only'],
@@ -47,7 +52,9 @@ function fieldsOf(before?: ShownClient): FormField[] {
 			],
 		},
 		{
-			...{ name: 'reach', label: 'Which workflows', preset: 'all' },
+			name: 'reach',
+			label: 'Which workflows',
+			preset: 'all',
 			hint: 'It sees these alone, and those that it has made itself.',
 			choices: [
 				['all', 'All workflows'],
@@ -58,20 +65,30 @@ function fieldsOf(before?: ShownClient): FormField[] {
 			],
 		},
 		{
-			...{ name: 'named', label: 'Which tags, projects or workflows', rows: 3, longest: LONGEST },
+			name: 'named',
+			label: 'Which tags, projects or workflows',
+			rows: 3,
+			longest: LONGEST,
 			hint: 'Names or IDs, one a line. Leave it empty for all workflows.',
 		},
 		{
-			...{ name: 'until', label: before === undefined ? 'Lasts' : 'Lasts from now' },
+			name: 'until',
+			label: before === undefined ? 'Lasts' : 'Lasts from now',
 			preset: before === undefined ? '90' : '',
 			choices: before === undefined ? lifetimes : [['', 'As it is'], ...lifetimes],
 		},
 		{
-			...{ name: 'tools', label: 'Only these tools', longest: LONGEST, isRare: true },
+			name: 'tools',
+			label: 'Only these tools',
+			longest: LONGEST,
+			isRare: true,
 			hint: 'Their names, such as list-workflows, with commas between them. Empty: all.',
 		},
 		{
-			...{ name: 'domains', label: 'Only these groups of tools', longest: LONGEST, isRare: true },
+			name: 'domains',
+			label: 'Only these groups of tools',
+			longest: LONGEST,
+			isRare: true,
 			hint: 'Such as workflow, execution, node, with commas between them. Empty: all. What is no workflow (data tables, credentials, projects) is limited here.',
 		},
 	];
@@ -81,11 +98,14 @@ const create: ResourceForm = {
 	fields: [
 		...fieldsOf(),
 		{
-			...{ name: 'address', label: 'Address of the MCP trigger', longest: 500 },
+			name: 'address',
+			label: 'Address of the MCP trigger',
+			longest: 500,
 			hint: 'The production URL in the panel of your Foreman MCP Trigger. It goes into the settings that you can copy afterwards. Can be left out.',
 		},
 	],
-	...{ button: 'Make the key', nothing: 'No key was made.' },
+	button: 'Make the key',
+	nothing: 'No key was made.',
 };
 
 const ends = ({ state, expiresAt }: ShownClient): Said => {
@@ -115,8 +135,13 @@ function shownFields(client: ShownClient): RecordView['fields'] {
 	const listed =
 		workflows === undefined || reach === 'own' || reach === 'all' ? [] : workflows[reach];
 	return {
-		...{ name, power: powerWord(client), reach, named: listed.join('\n'), until: '' },
-		...{ tools: tools.join(', '), domains: domains.join(', ') },
+		name,
+		power: powerWord(client),
+		reach,
+		named: listed.join('\n'),
+		until: '',
+		tools: tools.join(', '),
+		domains: domains.join(', '),
 	};
 }
 
@@ -138,8 +163,10 @@ export const clientPage: ShownResource<AdministrationPorts> = {
 		const used: Said =
 			lastUsedAt === null ? ['Never used.'] : ['Last used ', { at: lastUsedAt }, '.'];
 		return {
-			...{ group: state === 'valid' ? 0 : 1, text: clientWords(client) },
-			...{ hint: [...used, ' ', ...ends(client)], facts: factsOf(client) },
+			group: state === 'valid' ? 0 : 1,
+			text: clientWords(client),
+			hint: [...used, ' ', ...ends(client)],
+			facts: factsOf(client),
 			links: [
 				['What it did', `../audit?agent=${agent}`],
 				['What runs without asking', `../agents/${agent}`],

@@ -4,7 +4,11 @@ import { z } from 'zod';
 const shownFor = (...operation: string[]) => ({ show: { resource: ['client'], operation } });
 
 const words = (displayName: string, name: string, description: string): INodeProperties => ({
-	...{ displayName, name, description, type: 'string', default: '' },
+	displayName,
+	name,
+	description,
+	type: 'string',
+	default: '',
 });
 
 const strongest: INodeProperties = {
@@ -139,7 +143,9 @@ function limitsOf(fields: Readonly<Record<string, unknown>>) {
 	const { strongest, tools, domains, tags, projects, workflowIds } = fields;
 	const saysWhich = [tags, projects, workflowIds].some((one) => one !== undefined);
 	const reach = {
-		...{ ids: lines.parse(workflowIds), tags: lines.parse(tags), projects: lines.parse(projects) },
+		ids: lines.parse(workflowIds),
+		tags: lines.parse(tags),
+		projects: lines.parse(projects),
 	};
 	const isLimited = Object.values(reach).some((list) => list.length > 0);
 	const limits = {

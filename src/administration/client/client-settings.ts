@@ -13,11 +13,16 @@ const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** n8n's own node as its canvas takes it. Its credential is chosen there: a pasted node holds no key. */
 const clientNode = (endpointUrl: string) => ({
-	...{ name: 'Foreman over MCP', type: '@n8n/n8n-nodes-langchain.mcpClientTool', typeVersion: 1.2 },
+	name: 'Foreman over MCP',
+	type: '@n8n/n8n-nodes-langchain.mcpClientTool',
+	typeVersion: 1.2,
 	position: [0, 0],
 	parameters: {
-		...{ endpointUrl, serverTransport: 'httpStreamable', authentication: 'bearerAuth' },
-		...{ include: 'all', options: {} },
+		endpointUrl,
+		serverTransport: 'httpStreamable',
+		authentication: 'bearerAuth',
+		include: 'all',
+		options: {},
 	},
 });
 
@@ -42,8 +47,14 @@ export function clientSettings(address: string, key: string): readonly ClientSet
 						command: 'npx',
 						// No blank in the argument: on Windows it would be cut there.
 						args: [
-							...['-y', 'mcp-remote', address, '--transport', 'http-only', ...plain],
-							...['--header', 'Authorization:${FOREMAN_KEY}'],
+							'-y',
+							'mcp-remote',
+							address,
+							'--transport',
+							'http-only',
+							...plain,
+							'--header',
+							'Authorization:${FOREMAN_KEY}',
 						],
 						env: { FOREMAN_KEY: authorization },
 					},

@@ -100,7 +100,10 @@ export function readNewClient(
 	const { name: called, limits = noLimits, profile = null } = given;
 	checkLimits(limits, known);
 	return {
-		...{ name: called, limits, profile, agentId: given.agentId ?? newAgentId(called, taken) },
+		name: called,
+		limits,
+		profile,
+		agentId: given.agentId ?? newAgentId(called, taken),
 		expiresAt: endOf(given, now) ?? now + USUAL_LIFETIME,
 	};
 }

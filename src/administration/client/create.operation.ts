@@ -6,7 +6,9 @@ import { wishOfPanel } from './client-properties';
 import { newClient } from './client-wish';
 
 export default defineOperation({
-	...{ resource: 'client', action: 'create', title: 'Create a client' },
+	resource: 'client',
+	action: 'create',
+	title: 'Create a client',
 	hint: 'Makes its key, and shows it this once',
 	effect: 'write',
 	who: 'admin',

@@ -4,7 +4,9 @@ import { defineOperation } from '../define-operation';
 import { shownClient } from './client-desk';
 
 export default defineOperation({
-	...{ resource: 'client', action: 'get', title: 'Get a client' },
+	resource: 'client',
+	action: 'get',
+	title: 'Get a client',
 	effect: 'read',
 	who: 'admin',
 	input: z.object({ clientId: z.string() }),

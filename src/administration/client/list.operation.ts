@@ -4,7 +4,9 @@ import { defineOperation } from '../define-operation';
 import { shownClient } from './client-desk';
 
 export default defineOperation({
-	...{ resource: 'client', action: 'list', title: 'Get many clients' },
+	resource: 'client',
+	action: 'list',
+	title: 'Get many clients',
 	hint: 'What each may touch, and when it was used',
 	effect: 'read',
 	// What it tells is what to try.

@@ -105,7 +105,9 @@ export async function readClientForm(
 	};
 	const days = Number(until);
 	return {
-		...{ name: name.trim(), limits, profile: chosen.profile },
+		name: name.trim(),
+		limits,
+		profile: chosen.profile,
 		...(until === '' || !(days > 0) ? {} : { expiresInDays: days }),
 	};
 }

@@ -9,7 +9,9 @@ import update from './update.operation';
 
 /** The programs that have a key of their own. */
 export const client: Resource = {
-	...{ name: 'client', plural: 'clients', title: 'Clients' },
+	name: 'client',
+	plural: 'clients',
+	title: 'Clients',
 	description: 'Programs with a key of their own',
 	changing: 'Making and revoking client keys',
 	operations: [list, create, get, update, revoke],

@@ -4,7 +4,9 @@ import { defineOperation, named } from '../define-operation';
 import { shownClient } from './client-desk';
 
 export default defineOperation({
-	...{ resource: 'client', action: 'revoke', title: 'Revoke a client' },
+	resource: 'client',
+	action: 'revoke',
+	title: 'Revoke a client',
 	hint: 'For good, for its next call',
 	effect: 'destroy',
 	who: 'admin',
@@ -15,7 +17,8 @@ export default defineOperation({
 	confirm: {
 		ask: 'Revoke this key…',
 		say: 'Its key lets nobody in any more, at once here and within 5 seconds in other processes of n8n. That is for good: what was made and done stays.',
-		...{ button: 'Revoke the key', done: 'revoked' },
+		button: 'Revoke the key',
+		done: 'revoked',
 	},
 	panel: (_, panel) => ({ clientId: panel.read('clientId', named) }),
 	run: async ({ clientId }, { clients }) => ({ client: await clients.revoke(clientId) }),

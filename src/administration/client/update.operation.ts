@@ -6,7 +6,9 @@ import { wishOfPanel } from './client-properties';
 import { clientChange } from './client-wish';
 
 export default defineOperation({
-	...{ resource: 'client', action: 'update', title: 'Update a client' },
+	resource: 'client',
+	action: 'update',
+	title: 'Update a client',
 	hint: 'What it may touch, and for how long',
 	effect: 'write',
 	who: 'admin',

@@ -28,7 +28,10 @@ const limits = {
 };
 
 const get = defineOperation({
-	...{ resource: 'instance', action: 'get', title: 'Get the instance', effect: 'read' },
+	resource: 'instance',
+	action: 'get',
+	title: 'Get the instance',
+	effect: 'read',
 	hint: 'Versions, limits, tables, and what the API key can do',
 	who: 'admin',
 	input: z.object({}),
@@ -57,7 +60,8 @@ const get = defineOperation({
 		};
 		return {
 			instance: {
-				...{ foreman: version, n8nCore: coreVersion },
+				foreman: version,
+				n8nCore: coreVersion,
 				key: abilitiesOf(granted).map(({ name, lacking }) => ({ can: name, lacks: lacking })),
 				tables: ownTableNames.map((name) => ({ name, state: stateOf(name) })),
 				limits: Object.entries(limits).map(([limit, value]) => ({ limit, value })),
@@ -68,7 +72,9 @@ const get = defineOperation({
 
 /** The n8n that Foreman works in. */
 export const instance: Resource = {
-	...{ name: 'instance', plural: 'instance', title: 'Instance' },
+	name: 'instance',
+	plural: 'instance',
+	title: 'Instance',
 	description: 'Versions, limits and tables of this n8n',
 	operations: [get],
 };

@@ -53,7 +53,9 @@ const ofPrograms = { resource: 'permission', panel: false } as const;
 /** What programs see and set of one agent's permissions. */
 export const agentPermissions = [
 	defineOperation({
-		...{ ...ofPrograms, action: 'get', title: 'Get what an agent may do with each tool' },
+		...ofPrograms,
+		action: 'get',
+		title: 'Get what an agent may do with each tool',
 		effect: 'read',
 		who: 'member',
 		http: { path: PATH },
@@ -68,7 +70,9 @@ export const agentPermissions = [
 		},
 	}),
 	defineOperation({
-		...{ ...ofPrograms, action: 'replace', title: 'Replace all permissions of an agent' },
+		...ofPrograms,
+		action: 'replace',
+		title: 'Replace all permissions of an agent',
 		effect: 'write',
 		who: 'admin',
 		http: { path: PATH, method: 'PUT', body: 'permissions' },
@@ -85,7 +89,9 @@ export const agentPermissions = [
 		},
 	}),
 	defineOperation({
-		...{ ...ofPrograms, action: 'catalog', title: 'List the tools that an agent can have' },
+		...ofPrograms,
+		action: 'catalog',
+		title: 'List the tools that an agent can have',
 		effect: 'read',
 		who: 'member',
 		http: { path: `${PATH}/catalog` },

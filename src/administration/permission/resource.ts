@@ -77,7 +77,9 @@ const ofNode = { resource: 'permission', who: 'admin', http: false } as const;
 const changing = { ...ofNode, effect: 'write', output: changed } as const;
 
 const list = defineOperation({
-	...{ ...ofNode, action: 'list', title: 'Get many permissions' },
+	...ofNode,
+	action: 'list',
+	title: 'Get many permissions',
 	hint: 'What an agent may do with each tool, and why',
 	isWhole: true,
 	effect: 'read',
@@ -85,7 +87,10 @@ const list = defineOperation({
 	output: z.object({
 		permissions: z.array(
 			z.object({
-				...{ agentId: z.string(), tool: z.string(), effect: z.enum(effects), provider: z.string() },
+				agentId: z.string(),
+				tool: z.string(),
+				effect: z.enum(effects),
+				provider: z.string(),
 				permission: z.enum(permissionStatuses),
 				source: z.enum(permissionSources),
 				always: agentRecordSchema.shape.always,
@@ -112,7 +117,9 @@ const list = defineOperation({
 });
 
 const remove = defineOperation({
-	...{ ...changing, action: 'remove', title: 'Remove permissions' },
+	...changing,
+	action: 'remove',
+	title: 'Remove permissions',
 	hint: 'Back to what the profile says',
 	uses: ['agents', 'tools'],
 	input: z.object(some),
@@ -123,7 +130,9 @@ const remove = defineOperation({
 });
 
 const revokeAlways = defineOperation({
-	...{ ...changing, action: 'revokeAlways', title: 'Revoke a standing permission' },
+	...changing,
+	action: 'revokeAlways',
+	title: 'Revoke a standing permission',
 	hint: 'Have questions asked again',
 	uses: ['agents', 'tools'],
 	input: z.object({ ...some, user: z.string() }),
@@ -133,7 +142,9 @@ const revokeAlways = defineOperation({
 });
 
 const set = defineOperation({
-	...{ ...changing, action: 'set', title: 'Set permissions' },
+	...changing,
+	action: 'set',
+	title: 'Set permissions',
 	hint: 'What an agent may do with tools',
 	uses: ['agents', 'tools'],
 	input: z.object({ ...some, status: z.string() }),
@@ -147,7 +158,9 @@ const set = defineOperation({
 });
 
 const setProfile = defineOperation({
-	...{ ...changing, action: 'setProfile', title: 'Set a profile' },
+	...changing,
+	action: 'setProfile',
+	title: 'Set a profile',
 	hint: 'What holds for all other tools',
 	uses: ['agents', 'tools'],
 	input: z.object({ ...agent, profile: z.string() }),
@@ -159,7 +172,9 @@ const setProfile = defineOperation({
 });
 
 const setProviders = defineOperation({
-	...{ ...changing, action: 'setProviders', title: 'Set providers' },
+	...changing,
+	action: 'setProviders',
+	title: 'Set providers',
 	hint: 'Which groups of tools it is given',
 	uses: ['agents', 'tools'],
 	input: z.object({ ...agent, providers: z.array(z.string()) }),
@@ -175,7 +190,9 @@ const setProviders = defineOperation({
 
 /** What agents may do. Its page is a matrix, and written by hand. */
 export const permission: Resource = {
-	...{ name: 'permission', plural: 'permissions', title: 'Permissions' },
+	name: 'permission',
+	plural: 'permissions',
+	title: 'Permissions',
 	changing: 'Setting permissions',
 	isBare: true,
 	operations: [list, remove, revokeAlways, set, setProfile, setProviders, ...agentPermissions],

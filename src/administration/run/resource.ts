@@ -8,8 +8,12 @@ import { defineOperation } from '../define-operation';
 const MOST_RUNS = 100;
 
 const answer = z.object({
-	...{ result: z.string(), runId: z.string(), threadId: z.string(), status: z.string() },
-	...{ isPickedUp: z.boolean(), next: z.string() },
+	result: z.string(),
+	runId: z.string(),
+	threadId: z.string(),
+	status: z.string(),
+	isPickedUp: z.boolean(),
+	next: z.string(),
 });
 
 const ofPrograms = { resource: 'run', panel: false } as const;
@@ -31,7 +35,9 @@ function answerTo(
 }
 
 const list = defineOperation({
-	...{ ...ofPrograms, action: 'list', title: 'List runs, the newest first' },
+	...ofPrograms,
+	action: 'list',
+	title: 'List runs, the newest first',
 	effect: 'read',
 	who: 'member',
 	input: z.object({ limit: z.coerce.number().int().min(1).max(MOST_RUNS).default(20) }),
@@ -57,7 +63,9 @@ const list = defineOperation({
 });
 
 const get = defineOperation({
-	...{ ...ofPrograms, action: 'get', title: 'Get a run' },
+	...ofPrograms,
+	action: 'get',
+	title: 'Get a run',
 	effect: 'read',
 	who: 'member',
 	input: z.object({ runId: z.string() }),
@@ -67,7 +75,9 @@ const get = defineOperation({
 });
 
 const cancel = defineOperation({
-	...{ ...cancelling, action: 'cancel', title: 'Cancel a run' },
+	...cancelling,
+	action: 'cancel',
+	title: 'Cancel a run',
 	uses: ['runs', 'leadOn'],
 	http: { statusOf },
 	input: z.object({ runId: z.string() }),
@@ -76,7 +86,9 @@ const cancel = defineOperation({
 });
 
 const cancelTask = defineOperation({
-	...{ ...cancelling, action: 'cancelTask', title: 'Cancel a background task' },
+	...cancelling,
+	action: 'cancelTask',
+	title: 'Cancel a background task',
 	uses: ['runs', 'leadOn'],
 	http: { path: 'chat/:threadId/tasks/:taskId/cancel', statusOf },
 	input: z.object({ threadId: z.string(), taskId: z.string() }),
@@ -88,7 +100,9 @@ const cancelTask = defineOperation({
 
 /** The runs of the Foreman. The page of a run and its stream of events are written by hand. */
 export const run: Resource = {
-	...{ name: 'run', plural: 'runs', title: 'Runs' },
+	name: 'run',
+	plural: 'runs',
+	title: 'Runs',
 	isBare: true,
 	operations: [list, get, cancel, cancelTask],
 };

@@ -77,7 +77,11 @@ export async function findClientKey(
 	}
 	const { organisation, agency, user, name, agentId, limits, expiresAt, profile } = found.record;
 	return {
-		...{ id, name, agentId, limits, expiresAt },
+		id,
+		name,
+		agentId,
+		limits,
+		expiresAt,
 		/** Whom it acts for: the user who made the key. */
 		principal: { organisation, agency, user },
 		/** What asks, in place of the profile of the panel; undefined: as the panel says. */

@@ -22,8 +22,12 @@ const answered = z.object({ statusCode: z.number(), body: z.unknown() });
 async function ask({ helpers }: ICredentialTestFunctions, uri: string, apiKey: string) {
 	try {
 		const answer: unknown = await helpers.request({
-			...{ method: 'GET', uri, json: true, timeout: PATIENCE },
-			...{ simple: false, resolveWithFullResponse: true },
+			method: 'GET',
+			uri,
+			json: true,
+			timeout: PATIENCE,
+			simple: false,
+			resolveWithFullResponse: true,
 			headers: { 'X-N8N-API-KEY': apiKey },
 		});
 		const { statusCode, body } = answered.parse(answer);

@@ -14,13 +14,14 @@ const abilities = [
 	{
 		name: 'use data tables',
 		scopes: [
-			...['dataTable:list', 'dataTable:create', 'dataTableColumn:create', 'dataTableRow:read'],
-			...[
-				'dataTableRow:create',
-				'dataTableRow:update',
-				'dataTableRow:upsert',
-				'dataTableRow:delete',
-			],
+			'dataTable:list',
+			'dataTable:create',
+			'dataTableColumn:create',
+			'dataTableRow:read',
+			'dataTableRow:create',
+			'dataTableRow:update',
+			'dataTableRow:upsert',
+			'dataTableRow:delete',
 		],
 	},
 ] as const;

@@ -58,8 +58,11 @@ async function failedLately({ executions, workflows }: Sources): Promise<FailedW
 	const found = new Map<string, FailedWorkflow>();
 	for (const { id, workflowId, startedAt } of failed) {
 		const { failures, ...first } = found.get(workflowId) ?? {
-			...{ workflowId, workflowName: names.get(workflowId), failures: 0 },
-			...{ executionId: id, at: startedAt },
+			workflowId,
+			workflowName: names.get(workflowId),
+			failures: 0,
+			executionId: id,
+			at: startedAt,
 		};
 		found.set(workflowId, { ...first, failures: failures + 1 });
 	}
@@ -81,7 +84,10 @@ async function readOverview(
 	]);
 	const packages = types.map(({ name }) => packageOf(name)).filter((name) => !OWN.has(name));
 	return {
-		...{ timeZone, address, nodeTypes: types.length, communityNodes: counted(packages) },
+		timeZone,
+		address,
+		nodeTypes: types.length,
+		communityNodes: counted(packages),
 		projects: teams?.items.slice(0, MOST_PROJECTS),
 		credentials: stored && counted(stored.map(({ type }) => type)),
 		dataTables: tables?.length,

@@ -57,8 +57,13 @@ export const openRegistryAt = (
 	{ trial, note }: AtWork = {},
 ): Registry =>
 	openRegistry({
-		...{ place, caller, cache: registryCache, note },
-		...{ now: () => Date.now(), newId: randomId, breathe: async () => await ports.clock.sleep(0) },
+		place,
+		caller,
+		cache: registryCache,
+		note,
+		now: () => Date.now(),
+		newId: randomId,
+		breathe: async () => await ports.clock.sleep(0),
 		workflows: registryWorkflows(ports),
 		systemTools: nativeCatalog.tools,
 		reservedNames: [...nativeCatalog.all.map(({ name }) => name), ...ownNames],

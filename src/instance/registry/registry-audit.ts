@@ -44,11 +44,23 @@ export function changeIn({
 
 function entryOf(change: RegistryChange, { organisation, agency, user }: Principal): AuditEntry {
 	return {
-		...{ at: Date.now(), organisation, agency, user, agentId: '', executionId: '' },
-		...{ tool: auditNameOf(change.id), arguments: JSON.stringify(change) },
+		at: Date.now(),
+		organisation,
+		agency,
+		user,
+		agentId: '',
+		executionId: '',
+		tool: auditNameOf(change.id),
+		arguments: JSON.stringify(change),
 		effect: change.change === 'removed' ? 'destroy' : 'write',
-		...{ decision: 'allowed', approvalId: '', approver: '', outcome: 'succeeded', code: '' },
-		...{ duration: 0, stripped: '', answered: '' },
+		decision: 'allowed',
+		approvalId: '',
+		approver: '',
+		outcome: 'succeeded',
+		code: '',
+		duration: 0,
+		stripped: '',
+		answered: '',
 	};
 }
 

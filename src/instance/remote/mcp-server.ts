@@ -93,7 +93,11 @@ export function readMcpServer(stored: unknown): McpServer {
 			String(trustHints),
 			String(allowPrivate),
 		),
-		...{ url: href, label: parseUrl(url)?.host ?? url, rules, headers, prefix },
+		url: href,
+		label: parseUrl(url)?.host ?? url,
+		rules,
+		headers,
+		prefix,
 		isFilesystem: kind === 'filesystem',
 		trustsHints: trustHints,
 	};

@@ -54,7 +54,9 @@ export const openMcpServers = (
 		const port = mcpHttp(hostNetwork(context.helpers), server);
 		const call = { tool, arguments: given, headers };
 		const result = await sessions.during(
-			...([key, run, port] as const),
+			key,
+			run,
+			port,
 			async (client) => await client.callTool(call, signal),
 		);
 		const { isError, said, output } = toolAnswer(result);

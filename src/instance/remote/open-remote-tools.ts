@@ -60,7 +60,8 @@ async function list(context: NodeContext, server: McpServer): Promise<ToolList> 
 }
 
 const clash = (name: string): LeftOut => ({
-	...{ name, why: 'has the name of another tool, or one that reads like it' },
+	name,
+	why: 'has the name of another tool, or one that reads like it',
 });
 
 /** Looks at the server that is chosen in a node. Never throws. */

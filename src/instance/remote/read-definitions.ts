@@ -145,9 +145,15 @@ async function define(
 	const title = plainWords(withoutInvisible(tool.title), 100);
 	const words = plainWords(withoutInvisible(tool.description), LONGEST_WORDS);
 	return {
-		...{ name, remoteName: tool.name, title, words, effect, headers: tool.headers },
+		name,
+		remoteName: tool.name,
+		title,
+		words,
+		effect,
+		headers: tool.headers,
 		version: fingerprint(server.key, tool.name, tool.title, tool.description, effect, text),
-		...{ fields, size: { parts: placedSchemas(json).length, written: text.length } },
+		fields,
+		size: { parts: placedSchemas(json).length, written: text.length },
 		open: once(async () => await openSchema(json)),
 	};
 }

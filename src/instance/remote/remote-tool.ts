@@ -36,8 +36,11 @@ const rolesOf = ({ isFilesystem }: McpServer): readonly Role[] =>
 /** The facts of a tool, whether its server answers or not. */
 const factsOf = (tool: RemoteDefinition, server: McpServer) =>
 	({
-		...{ name: tool.name, effect: tool.effect, title: plainText(tool.title, 100) || tool.name },
-		...{ provider: providerOf(server), domain: REMOTE },
+		name: tool.name,
+		effect: tool.effect,
+		title: plainText(tool.title, 100) || tool.name,
+		provider: providerOf(server),
+		domain: REMOTE,
 		description: describedBy(tool, server),
 		roles: rolesOf(server),
 		build: tool.effect === 'read' ? 'runs' : 'asks',
@@ -78,7 +81,9 @@ export function remoteTool(tool: RemoteDefinition, server: McpServer): Tool {
 		needsPerson: async () => await Promise.resolve(undefined),
 		run: async (ports: Ports) =>
 			await namedPorts({ name, uses }, ports).mcpServers.call({
-				...{ server: server.key, tool: remoteName, arguments: given },
+				server: server.key,
+				tool: remoteName,
+				arguments: given,
 				headers: headersFor(headers, given),
 			}),
 		shows: () => [],

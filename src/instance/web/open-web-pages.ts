@@ -26,7 +26,10 @@ function openRules(
 		network: hostNetwork(context.helpers),
 		domains: readWebDomains(webDomains),
 		ownPlace: ownPlaces([
-			...[baseUrl, known, webhookBaseUrl, formBaseUrl],
+			baseUrl,
+			known,
+			webhookBaseUrl,
+			formBaseUrl,
 			addressOfThisN8n(context, known) ?? '',
 		]),
 	};

@@ -54,14 +54,26 @@ export async function openWebhookScope(
 	if (store === undefined) throw noCredential();
 	return {
 		...(await openFurtherTools(context, ITEM, { tenant, store, node })),
-		...{ run, root: run, caller: 'model', item: ITEM },
+		run,
+		root: run,
+		caller: 'model',
+		item: ITEM,
 		agent: agentName(node, caller),
-		...{ principal, tenant, store, node, signal },
+		principal,
+		tenant,
+		store,
+		node,
+		signal,
 		taint: openClientTaint(store, run, node),
 		startedBy: undefined,
 		hasIdentity: known !== undefined,
 		instance: openInstance(context, {
-			...{ item: ITEM, credential: CREDENTIAL, principal, tenant, store, root: run },
+			item: ITEM,
+			credential: CREDENTIAL,
+			principal,
+			tenant,
+			store,
+			root: run,
 		}),
 	};
 }

@@ -57,10 +57,19 @@ export async function invokeOperation<Ports>(
 		if (operation.effect === 'read') return;
 		const code = ToolError.is(error) ? error.code : 'internal';
 		const attempt: Attempt = {
-			...{ tool: auditNameOfOperation(operation), effect: operation.effect, ...progress },
-			...{ consent: undefined, approvalId: '', approver: '', isAnswered: false, stripped: [] },
-			...{ at, status, code: status === 'succeeded' ? undefined : code },
-			...{ duration: call.now() - at, cause: error },
+			tool: auditNameOfOperation(operation),
+			effect: operation.effect,
+			...progress,
+			consent: undefined,
+			approvalId: '',
+			approver: '',
+			isAnswered: false,
+			stripped: [],
+			at,
+			status,
+			code: status === 'succeeded' ? undefined : code,
+			duration: call.now() - at,
+			cause: error,
 		};
 		await recordAttempt(attempt, call);
 	};

@@ -76,7 +76,13 @@ export function createAgentRecords({ store, secret, now }: AgentRecordsSetting) 
 				const current = await read(key);
 				const { profile, providers, decided, always } = update(current);
 				const record: AgentRecord = {
-					...{ agentId, organisation, agency, profile, providers, decided, always },
+					agentId,
+					organisation,
+					agency,
+					profile,
+					providers,
+					decided,
+					always,
 					revision: (current?.revision ?? 0) + 1,
 					updatedBy: by,
 					updatedAt: now(),

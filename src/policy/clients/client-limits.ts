@@ -42,7 +42,9 @@ export type ClientLimits = Readonly<z.output<typeof clientLimitsSchema>>;
 /** As programs send a change: what is left out stays as it is. Null for `workflows`: all may be touched from now on. */
 export const limitsChangeSchema = z
 	.object({
-		...{ tools: list, domains: list, strongest: z.enum(effects) },
+		tools: list,
+		domains: list,
+		strongest: z.enum(effects),
 		workflows: workflowReachSchema.nullable(),
 	})
 	.partial()
@@ -55,7 +57,8 @@ export const changedLimits = (
 	before: ClientLimits,
 	{ workflows, ...change }: LimitsChange,
 ): ClientLimits => ({
-	...{ tools: change.tools ?? before.tools, domains: change.domains ?? before.domains },
+	tools: change.tools ?? before.tools,
+	domains: change.domains ?? before.domains,
 	strongest: change.strongest ?? before.strongest,
 	workflows: workflows === undefined ? before.workflows : (workflows ?? undefined),
 });

@@ -41,7 +41,14 @@ const summaryOf = ({
 	tags,
 	shared,
 }: WorkflowSummary): WorkflowSummary => ({
-	...{ id, name, activeVersionId, isArchived, createdAt, updatedAt, tags, shared },
+	id,
+	name,
+	activeVersionId,
+	isArchived,
+	createdAt,
+	updatedAt,
+	tags,
+	shared,
 });
 
 /**

@@ -67,7 +67,10 @@ export function keepRuns(
 				await reach.require(workflow.id);
 				refuseOwnWays(workflow.nodes);
 				await keptDestinations.ofRun({
-					...{ workflow, startName: start.nodeName, until, given: Object.keys(pinData) },
+					workflow,
+					startName: start.nodeName,
+					until,
+					given: Object.keys(pinData),
 					...(isLive === undefined ? {} : { isLive }),
 				});
 				return await runner.run(draft);

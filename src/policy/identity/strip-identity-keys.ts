@@ -4,8 +4,18 @@ import { mapJson } from '../../kernel/values/map-json';
 
 /** Whom a call acts for, in the names that models give it; other spellings of them are found as well. */
 const IDENTITY_KEYS = [
-	...['organisationId', 'organizationId', 'orgId', 'organisation', 'organization', 'org'],
-	...['agencyId', 'agency', 'userId', 'tenantId', 'tenant', 'principal'],
+	'organisationId',
+	'organizationId',
+	'orgId',
+	'organisation',
+	'organization',
+	'org',
+	'agencyId',
+	'agency',
+	'userId',
+	'tenantId',
+	'tenant',
+	'principal',
 ];
 
 /** Fields beside a tool's own, in which MCP clients send along what they like. */

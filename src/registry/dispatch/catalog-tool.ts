@@ -58,7 +58,11 @@ async function lookAt(tool: RegisteredTool, functions: RegisteredFunctions, port
 	const version = await versionToRun(tool, functions, ports);
 	const { workflow, startName } = version;
 	const reach = await ports.destinations.ofRun({
-		...{ workflow, startName, until: undefined, given: [], isLive: true },
+		workflow,
+		startName,
+		until: undefined,
+		given: [],
+		isLive: true,
 	});
 	const running = await runningWorkflows(version, reach, ports);
 	refuseCircular(tool.name, running);

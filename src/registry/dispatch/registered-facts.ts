@@ -54,8 +54,11 @@ function describe({ name, description, examples }: Told): string {
 /** The facts of a registered tool, for both targets. */
 export const registeredFacts = (tool: RegisteredTool) =>
 	({
-		...{ name: tool.name, effect: tool.effect, title: tool.name },
-		...{ provider: REGISTRY, domain: REGISTRY },
+		name: tool.name,
+		effect: tool.effect,
+		title: tool.name,
+		provider: REGISTRY,
+		domain: REGISTRY,
 		description: describedTool(tool),
 		isWithdrawn: tool.deletedAt !== null || !tool.enabled,
 		roles: ['orchestrator', 'delegate'],

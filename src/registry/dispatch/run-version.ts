@@ -65,9 +65,12 @@ export async function runVersion(
 	const { executionId, timedOut } = await runner.run({
 		workflow,
 		start: { nodeName: startName, items: [given] },
-		...{ pinData: {}, until: undefined, called: [] },
+		pinData: {},
+		until: undefined,
+		called: [],
 		timeout: LONGEST_TOOL_RUN,
-		...{ isLive: true, tool },
+		isLive: true,
+		tool,
 	});
 	if (timedOut) throw tooSlow(tool, executionId);
 	const record = await executions.get(executionId);

@@ -58,8 +58,10 @@ const MOST_PROBLEMS = 100;
 function countsOf(entities: readonly KindedEntity[]): Counts {
 	const count = (kind: KindedEntity['kind']) => entities.filter((one) => one.kind === kind).length;
 	return {
-		...{ tools: count('tool'), functions: count('function') },
-		...{ versions: count('version'), schemas: count('schema') },
+		tools: count('tool'),
+		functions: count('function'),
+		versions: count('version'),
+		schemas: count('schema'),
 	};
 }
 

@@ -47,7 +47,8 @@ function newIdFor({ isSame, setting }: ImportPlan, { id }: Entry): string {
 /** A document has what is active alone. */
 const changeOf = (plan: ImportPlan, before: Named) => ({
 	...changeMarks(before, plan.setting),
-	...{ deletedAt: null, retentionTier: null },
+	deletedAt: null,
+	retentionTier: null,
 });
 
 function carry({ added, changed }: ImportPlan, one: NamedKinded, before: Named | undefined): void {

@@ -26,7 +26,10 @@ const fields = z.object({
 export type FunctionSettings = Pick<RegisteredFunction, keyof typeof functionSettings>;
 
 const presets = {
-	...{ description: null, defaultVersionId: null, inputSchemaId: null, outputSchemaId: null },
+	description: null,
+	defaultVersionId: null,
+	inputSchemaId: null,
+	outputSchemaId: null,
 } as const;
 
 const NOT_SAVED = 'The function was not saved';

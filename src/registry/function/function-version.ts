@@ -38,8 +38,14 @@ export type FunctionVersion = Readonly<z.output<typeof functionVersionSchema>>;
 export function shownVersion(one: FunctionVersion) {
 	const { id, functionId, workflowId, workflowVersionId, note, createdBy } = one;
 	return {
-		...{ id, workspaceId: workspaceIdOf(one), functionId, workflowId, workflowVersionId },
-		...{ note, createdBy, createdAt: shownTime(one.createdAt) },
+		id,
+		workspaceId: workspaceIdOf(one),
+		functionId,
+		workflowId,
+		workflowVersionId,
+		note,
+		createdBy,
+		createdAt: shownTime(one.createdAt),
 	};
 }
 

@@ -28,10 +28,20 @@ export function shownFunction(one: RegisteredFunction) {
 	const { id, name, description, workflowId, defaultVersionId } = one;
 	const { inputSchemaId, outputSchemaId, createdBy, retentionTier, revision } = one;
 	return {
-		...{ id, workspaceId: workspaceIdOf(one), name, description, workflowId },
-		...{ defaultVersionId, inputSchemaId, outputSchemaId, createdBy },
-		...{ deletedAt: shownTimeOrNull(one.deletedAt), retentionTier },
-		...{ createdAt: shownTime(one.createdAt), updatedAt: shownTime(one.updatedAt), revision },
+		id,
+		workspaceId: workspaceIdOf(one),
+		name,
+		description,
+		workflowId,
+		defaultVersionId,
+		inputSchemaId,
+		outputSchemaId,
+		createdBy,
+		deletedAt: shownTimeOrNull(one.deletedAt),
+		retentionTier,
+		createdAt: shownTime(one.createdAt),
+		updatedAt: shownTime(one.updatedAt),
+		revision,
 	};
 }
 

@@ -19,7 +19,8 @@ function ofFields(parameters: WorkflowNode['parameters']): JsonObject {
 	const properties = Object.fromEntries(named.map((field) => [field.name, typed(field)] as const));
 	const required = Object.keys(properties);
 	return {
-		...{ type: 'object', properties },
+		type: 'object',
+		properties,
 		...(required.length > 0 ? { required } : {}),
 		additionalProperties: false,
 	};
@@ -30,7 +31,9 @@ function ofExample(text: unknown): JsonObject {
 	if (!isRecord(example)) return ANY_FIELDS;
 	const required = Object.keys(example);
 	return {
-		...{ type: 'object', properties: {}, ...schemaOfSamples([example]) },
+		type: 'object',
+		properties: {},
+		...schemaOfSamples([example]),
 		...(required.length > 0 ? { required } : {}),
 	};
 }

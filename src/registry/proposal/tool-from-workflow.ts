@@ -78,8 +78,11 @@ export async function proposeTool(workflowId: string, ports: Needed): Promise<To
 		);
 	const results = await resultsOf(workflowId, ports);
 	return {
-		...{ workflow: live, name: nameOf(stored.name), inputSchema: schemaOfTrigger(trigger) },
-		...{ outputSchema: schemaOfSamples(results), samples: results.length },
+		workflow: live,
+		name: nameOf(stored.name),
+		inputSchema: schemaOfTrigger(trigger),
+		outputSchema: schemaOfSamples(results),
+		samples: results.length,
 	};
 }
 

@@ -30,8 +30,11 @@ export async function workflowsToChoose(
 	tag?: Tag,
 ): Promise<{ readonly found: readonly WorkflowToChoose[]; readonly isWhole: boolean }> {
 	const wanted = {
-		...{ query: query === '' ? undefined : query, isPublished: true, limit: MOST },
-		...{ status: 'active' as const, tags: tag === undefined ? undefined : [tag] },
+		query: query === '' ? undefined : query,
+		isPublished: true,
+		limit: MOST,
+		status: 'active' as const,
+		tags: tag === undefined ? undefined : [tag],
 	};
 	const { workflows: listed, cursor } = await workflows.list(wanted);
 	const found: WorkflowToChoose[] = [];

@@ -30,7 +30,13 @@ export function shownSchema(one: SchemaVersion) {
 	const { id, name, text, hash, notes, createdBy } = one;
 	const schema: unknown = JSON.parse(text);
 	return {
-		...{ id, workspaceId: workspaceIdOf(one), name, schema, hash, notes, createdBy },
+		id,
+		workspaceId: workspaceIdOf(one),
+		name,
+		schema,
+		hash,
+		notes,
+		createdBy,
 		createdAt: shownTime(one.createdAt),
 	};
 }

@@ -64,7 +64,9 @@ function asFault(detail: SchemaErrorDetail, bundle: Bundle): Fault {
 function finder(schema: JsonObject | boolean, remotes: Remotes, bundle: Bundle) {
 	const { ZSchema, ValidateError, withinBudget } = bundle;
 	const validator = ZSchema.create({
-		...{ version: 'draft2020-12', formatAssertions: false, reportPathAsArray: true },
+		version: 'draft2020-12',
+		formatAssertions: false,
+		reportPathAsArray: true,
 		maxRecursionDepth: DEEPEST,
 	});
 	for (const [address, remote] of Object.entries(remotes))

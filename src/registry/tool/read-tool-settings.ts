@@ -26,8 +26,18 @@ export const toolSettingsOf = (tool: RegisteredTool): ToolSettings => {
 	const { name, description, target, functionId, functionVersionId, examples, effect } = tool;
 	const { inputSchemaId, outputSchemaId, requiresConfirmation, enabled, runtimeUserId } = tool;
 	return {
-		...{ name, description, target, functionId, functionVersionId, examples, effect },
-		...{ inputSchemaId, outputSchemaId, requiresConfirmation, enabled, runtimeUserId },
+		name,
+		description,
+		target,
+		functionId,
+		functionVersionId,
+		examples,
+		effect,
+		inputSchemaId,
+		outputSchemaId,
+		requiresConfirmation,
+		enabled,
+		runtimeUserId,
 	};
 };
 
@@ -48,8 +58,14 @@ const fields = z.object({
 const examplesSchema = z.array(toolExample).max(MOST_EXAMPLES);
 
 const presets = {
-	...{ description: null, target: 'server', functionId: null, functionVersionId: null },
-	...{ requiresConfirmation: false, enabled: true, effect: 'write', runtimeUserId: null },
+	description: null,
+	target: 'server',
+	functionId: null,
+	functionVersionId: null,
+	requiresConfirmation: false,
+	enabled: true,
+	effect: 'write',
+	runtimeUserId: null,
 } as const;
 
 type ReadExamples =

@@ -16,8 +16,12 @@ const jsonFields = ['examples', 'inputSchema', 'outputSchema', 'workflows', 'cre
 
 /** Where an empty text says that nothing is set. */
 const clearable = [
-	...['description', 'functionVersionId', 'defaultVersionId', 'runtimeUserId'],
-	...['inputSchemaId', 'outputSchemaId'],
+	'description',
+	'functionVersionId',
+	'defaultVersionId',
+	'runtimeUserId',
+	'inputSchemaId',
+	'outputSchemaId',
 ];
 
 /** Rare fields as the registry reads them: JSON read, and an empty text of what may be nothing as null. */
@@ -68,10 +72,13 @@ const tools: Readonly<Record<string, Work>> = {
 	async create(panel, { registry }) {
 		const target = panel.read('target', named);
 		const settings = {
-			...{ name: panel.read('toolName', named), target, effect: panel.read('effect', named) },
+			name: panel.read('toolName', named),
+			target,
+			effect: panel.read('effect', named),
 			description: panel.read('description', trimmed) || null,
 			...(target === 'server' ? { functionId: panel.located('functionId') } : {}),
-			...{ inputSchema: panel.json('inputSchema'), outputSchema: panel.json('outputSchema') },
+			inputSchema: panel.json('inputSchema'),
+			outputSchema: panel.json('outputSchema'),
 			...settingsOf(panel, 'additionalFields'),
 		};
 		return [{ ...(await registry.tools.create(settings)) }];
@@ -80,7 +87,10 @@ const tools: Readonly<Record<string, Work>> = {
 	async getAll(panel, { registry }) {
 		const { query, target, enabled, deleted, system } = panel.filter;
 		const { tools: rows } = await registry.tools.list({
-			...{ query, limit: panel.limit, enabled: flag(enabled), deleted: flag(deleted) },
+			query,
+			limit: panel.limit,
+			enabled: flag(enabled),
+			deleted: flag(deleted),
 			target: oneOf(['server', 'client'] as const, target),
 			system: oneOf(['with', 'only'] as const, system),
 		});
@@ -129,7 +139,8 @@ const functions: Readonly<Record<string, Work>> = {
 		const name = panel.read('toolName', trimmed);
 		const given = {
 			...(name === '' ? {} : { name }),
-			...{ description: panel.read('description', named), effect: panel.read('effect', named) },
+			description: panel.read('description', named),
+			effect: panel.read('effect', named),
 			...settingsOf(panel, 'additionalFields'),
 		};
 		const workflowId = panel.located('workflowId');
@@ -142,7 +153,8 @@ const functions: Readonly<Record<string, Work>> = {
 	},
 	create: async (panel, { registry }) => [
 		await registry.functions.create({
-			...{ name: panel.read('functionName', named), workflowId: panel.located('workflowId') },
+			name: panel.read('functionName', named),
+			workflowId: panel.located('workflowId'),
 			...settingsOf(panel, 'additionalFields'),
 		}),
 	],
@@ -207,7 +219,10 @@ const versions: Readonly<Record<string, Work>> = {
 };
 
 const work: Readonly<Record<string, Readonly<Record<string, Work>>>> = {
-	...{ tool: tools, function: functions, schema: schemas, version: versions },
+	tool: tools,
+	function: functions,
+	schema: schemas,
+	version: versions,
 };
 
 const onlyReads = ['get', 'getAll'];

@@ -60,7 +60,9 @@ export async function runOperation(
 		principal,
 		store: async () => await openStore(context, itemIndex),
 		tenants: toolTenants(context, itemIndex, principal),
-		...{ seesAll: true, isNode: true, itemIndex },
+		seesAll: true,
+		isNode: true,
+		itemIndex,
 		// People administer: a run that a tool has started changes nothing, and reads what that tool may list.
 		refusal({ effect }) {
 			if (mark === undefined || (effect === 'read' && mayRun(mark, LISTING_TOOL))) return undefined;

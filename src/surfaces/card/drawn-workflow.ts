@@ -35,7 +35,11 @@ export const drawnWorkflow = (document: Content): DrawnWorkflow => ({
 	nodes: document.nodes
 		.filter(({ type }) => type !== STICKY)
 		.map(({ name, type, position: [x, y], disabled }) => ({
-			...{ name, kind: kindOf(type), x, y, isDisabled: disabled === true },
+			name,
+			kind: kindOf(type),
+			x,
+			y,
+			isDisabled: disabled === true,
 		})),
 	edges: edgesOf(document),
 });

@@ -53,7 +53,8 @@ const listed = (names: readonly string[]) => names.map(whole).join(', ');
 function describeTask(task: PlannedTask, index: number): string[] {
 	const { id, title, kind, spec, deps, tools, workflowId } = task;
 	const facts = [
-		...[whole(id), kind],
+		whole(id),
+		kind,
 		...(workflowId === undefined ? [] : [`workflow ${whole(workflowId)}`]),
 		...(tools === undefined ? [] : [`tools ${listed(tools)}`]),
 		...(deps.length === 0 ? [] : [`after ${listed(deps)}`]),
@@ -70,7 +71,12 @@ const withCode = (code: string | undefined) =>
 
 /** Everything that a model wrote about a task, unchanged. */
 const textsOf = ({ id, title, spec, deps, tools = [], workflowId = '' }: PlannedTask) => [
-	...[id, title, spec, workflowId, ...deps, ...tools],
+	id,
+	title,
+	spec,
+	workflowId,
+	...deps,
+	...tools,
 ];
 
 const onItsCard = (question: string, elsewhere = '', why = NOT_WHOLE): ChatQuestion => ({

@@ -76,7 +76,11 @@ function lastUse(name: string, { at, isWhole }: LastUses): { readonly lastUsed?:
 }
 
 const shownTool = ({ name, title, description, effect, reversible }: Tool) => ({
-	...{ name, title, description, effect, reversible },
+	name,
+	title,
+	description,
+	effect,
+	reversible,
 });
 
 async function save(
@@ -92,7 +96,8 @@ async function save(
 }
 
 const query = z.object({ saved: z.unknown(), find: z.string().trim().max(100).catch('') }).catch({
-	...{ saved: undefined, find: '' },
+	saved: undefined,
+	find: '',
 });
 
 function resultOf(saved: unknown): { readonly result?: string } {

@@ -73,7 +73,9 @@ async function answer(visit: OperatorRequest, asked: Approval, reply: Decided): 
 		mayBeAlways(asked, known);
 	const grant = async () =>
 		void (await agents.change(
-			...[asked.agentId, withAlways(asked, session.user, known.providers), asked],
+			asked.agentId,
+			withAlways(asked, session.user, known.providers),
+			asked,
 		));
 	const answered = await agents.answer(asked, reply, wantsAlways ? { grant } : {});
 	const { counted, approval } = answered;

@@ -14,7 +14,8 @@ const text = z.string().trim().max(200).catch('');
 
 const query = z
 	.object({
-		...{ agent: text, tool: text },
+		agent: text,
+		tool: text,
 		outcome: z
 			.string()
 			.refine((word) => outcomeWords.some(([known]) => known === word))
@@ -43,7 +44,10 @@ export async function answerAuditPage(visit: OperatorRequest): Promise<void> {
 	const names = await agentNames(visit, ids, approvals);
 	const next = new URLSearchParams({ ...sought, from: String(from + PAGE) });
 	const html = auditPage({
-		...{ sought, outcomes: outcomeWords, self: SELF, home: '../ui' },
+		sought,
+		outcomes: outcomeWords,
+		self: SELF,
+		home: '../ui',
 		lines: auditLines(entries, names),
 		older: hasMore ? `${SELF}?${next.toString()}` : '',
 	});

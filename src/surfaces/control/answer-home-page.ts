@@ -62,7 +62,10 @@ function agentsOf(
 	return [...seen]
 		.filter(([agentId]) => agentId !== '')
 		.map(([agentId, lastSeen]) => ({
-			...{ agentId, lastSeen, waiting: waiting(agentId), name: names.get(agentId) ?? agentId },
+			agentId,
+			lastSeen,
+			waiting: waiting(agentId),
+			name: names.get(agentId) ?? agentId,
 			url: `ui/agents/${encodeURIComponent(agentId)}`,
 		}))
 		.sort((one, other) => other.waiting - one.waiting || other.lastSeen - one.lastSeen)
@@ -109,8 +112,15 @@ export async function answerHomePage(visit: OperatorRequest): Promise<void> {
 	const names = await agentNames(visit, ids, [...pending, ...approvals]);
 	const { organisation, agency, user } = session;
 	const html = operatorHome({
-		...{ organisation, agency, user, hidden, now: Date.now(), action: 'ui', auditUrl: 'ui/audit' },
-		...{ toolsUrl: 'ui/tools', clientsUrl: 'ui/clients' },
+		organisation,
+		agency,
+		user,
+		hidden,
+		now: Date.now(),
+		action: 'ui',
+		auditUrl: 'ui/audit',
+		toolsUrl: 'ui/tools',
+		clientsUrl: 'ui/clients',
 		others: shown
 			.filter(({ name }) => name !== 'client')
 			.map(({ plural, title, description = '' }) => ({ title, description, url: `ui/${plural}` })),

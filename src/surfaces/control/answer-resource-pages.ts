@@ -40,7 +40,9 @@ function openFor({ context, store, session }: OperatorRequest, { name }: Resourc
 		store: async () => await Promise.resolve(store),
 		tenants: async () => await Promise.resolve(tenantsOf(session)),
 		// A password is for the one tenant of a credential; tokens come from many.
-		...{ seesAll: password !== undefined, itemIndex: 0, refusal: () => undefined },
+		seesAll: password !== undefined,
+		itemIndex: 0,
+		refusal: () => undefined,
 	});
 	const run = async (action: string, input: Row): Promise<Row> => {
 		const found = findOperation(name, action);
@@ -74,7 +76,8 @@ export async function answerResourcePages(
 
 	if (view === 'all') {
 		const listed = records.parse((await run('list', {}))[plural]).map((record) => ({
-			...{ name: String(record.name), view: page.view(record) },
+			name: String(record.name),
+			view: page.view(record),
 			url: `${plural}/${String(record.id)}`,
 		}));
 		return send(200, recordsPage({ called, groups: page.groups, records: listed, result, now }));

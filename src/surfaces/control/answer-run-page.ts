@@ -67,7 +67,10 @@ async function shownWorkflow(
 	const found = isBuilt ? await drawWorkflow(store.connection, workflowId) : undefined;
 	const editor = editorAddress(context, store.connection);
 	return {
-		...{ workflowId, state, evidence, missingCredentials },
+		workflowId,
+		state,
+		evidence,
+		missingCredentials,
 		name: found?.name ?? '',
 		drawing: found?.drawing,
 		url: isBuilt ? `${editor}/workflow/${encodeURIComponent(workflowId)}` : '',
@@ -91,7 +94,9 @@ export async function answerRunPage(
 	const runs = runsOf(visit);
 	const run = await runs.read(runId);
 	const ofPrograms = run.clientCalls.map(({ callId, tool, expiresAt }) => ({
-		...{ approvalId: callId, expiresAt, isForProgram: true },
+		approvalId: callId,
+		expiresAt,
+		isForProgram: true,
 		question: askedProgram(tool),
 	}));
 	const waiting = [...run.questions.map((one) => ({ ...one, isForProgram: false })), ...ofPrograms];
@@ -109,7 +114,9 @@ export async function answerRunPage(
 		...run,
 		now: Date.now(),
 		questions: waiting.map(({ approvalId, question, expiresAt, isForProgram }) => ({
-			...{ question, expiresAt, isForProgram },
+			question,
+			expiresAt,
+			isForProgram,
 			url: isPending(approvalId) ? `../approvals/${approvalId}` : '',
 		})),
 		tasks: run.tasks.map((task) => ({ ...task, isOpen: OPEN.includes(task.status) })),

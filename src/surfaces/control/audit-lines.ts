@@ -39,7 +39,9 @@ function lineOf(entry: AuditEntry, names: ReadonlyMap<string, string>): AuditLin
 	const isByPerson = decision === 'approved' || decision === 'declined';
 	const by = isByPerson && outcome !== 'handed-over' ? approver : '';
 	return {
-		...{ at, user, tool },
+		at,
+		user,
+		tool,
 		agent: names.get(agentId) ?? agentId,
 		became: isFailed && by !== '' ? `${became}, allowed by` : became,
 		by,

@@ -78,7 +78,9 @@ async function askToSignIn(
 	const way = await signInWay(context);
 	const why = way === 'none' ? noPassword() : error;
 	const html = operatorSignIn({
-		...{ way, action: `${upFrom(route)}ui`, hidden: { to } },
+		way,
+		action: `${upFrom(route)}ui`,
+		hidden: { to },
 		...(why === undefined ? {} : { error: `${why.message} ${why.hint}` }),
 	});
 	const isWait = error?.retryAfter !== undefined;
@@ -196,7 +198,10 @@ async function answer(
 	await learnCredentials(context, 0);
 	const { organisation, agency, user } = session;
 	const agents = controlStore(
-		...[bindNode(context), store, { organisation, agency, user }, { tenants: tenantsOf(session) }],
+		bindNode(context),
+		store,
+		{ organisation, agency, user },
+		{ tenants: tenantsOf(session) },
 	);
 	const hidden = { [FORM_TOKEN]: formToken(session, store.secret) };
 	const visit = { context, store, session, agents, isPost, hidden };

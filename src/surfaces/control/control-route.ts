@@ -23,8 +23,14 @@ export const ownRoutes = {
 type OwnPage = keyof typeof ownRoutes;
 
 const ownPages: readonly OwnPage[] = [
-	...(['home', 'audit', 'agent', 'approval', 'run', 'run-news'] as const),
-	...(['run-events', 'open-api'] as const),
+	'home',
+	'audit',
+	'agent',
+	'approval',
+	'run',
+	'run-news',
+	'run-events',
+	'open-api',
 ];
 
 /** `id` is what stands in the address; empty where there is nothing. */

@@ -39,6 +39,8 @@ export const listed = (
 	folder: string,
 	names: ReadonlyMap<string, string>,
 ) => ({
-	...{ question, expiresAt, agent: names.get(agentId) ?? agentId },
+	question,
+	expiresAt,
+	agent: names.get(agentId) ?? agentId,
 	url: `${folder}approvals/${id}`,
 });

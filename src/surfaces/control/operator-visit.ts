@@ -100,7 +100,8 @@ export async function endSession(
 ): Promise<void> {
 	const { expiresAt } = session;
 	await openLeftSessions(context, store).add({
-		...{ key: leftSessionKey(session, store.secret), expiresAt },
+		key: leftSessionKey(session, store.secret),
+		expiresAt,
 	});
 }
 
@@ -171,7 +172,11 @@ export async function beginSession(
 	const password = way === 'password' ? await currentPasswordMark(context, secret) : undefined;
 	const { organisation, agency, user } = principal;
 	const session = {
-		...{ organisation, agency, user, place: placeOf(context), id: randomId() },
+		organisation,
+		agency,
+		user,
+		place: placeOf(context),
+		id: randomId(),
 		expiresAt: Math.min(expiresAt, now + LONGEST_SESSION),
 		...(password === undefined ? {} : { password }),
 	};

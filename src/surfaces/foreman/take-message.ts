@@ -69,7 +69,9 @@ async function createRun(
 		state,
 		store: async (agent = state.agent) =>
 			await kept.runs.create({
-				...{ runId: identity.newRunId(), threadId, agentId },
+				runId: identity.newRunId(),
+				threadId,
+				agentId,
 				agent: storedAgentOf({ ...state, agent }),
 			}),
 		now,

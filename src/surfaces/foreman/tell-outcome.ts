@@ -48,11 +48,12 @@ export async function tellOutcome(
 			run.announcedApprovalIds.map(async (id) => (await approvals.read(id)) ?? []),
 		);
 		return runEndingPost({
-			...{ agentId, status, output, workflow: scope.node.workflow.name },
-			...{
-				asked: asked.flat().filter(({ client }) => client === undefined),
-				workflows: await workflowsOf(session, run),
-			},
+			agentId,
+			status,
+			output,
+			workflow: scope.node.workflow.name,
+			asked: asked.flat().filter(({ client }) => client === undefined),
+			workflows: await workflowsOf(session, run),
 		});
 	});
 }

@@ -57,7 +57,10 @@ export function wayOfAsking(
 	].join(' or ');
 	if (isWait)
 		return {
-			...{ messages: 'wait', cards: 'wait', tellsChannel, elsewhere },
+			messages: 'wait',
+			cards: 'wait',
+			tellsChannel,
+			elsewhere,
 			reachesNobody: !hasChannel && (whileAsking === 'auto' || !hasPages),
 		};
 	const cards = tellsChannel && hasChannel ? 'wait' : hasPages ? 'leave' : 'refuse';

@@ -48,7 +48,10 @@ interface Described {
 
 /** Agents get other tools behind a gate together with the tools for their n8n, hence the provider. */
 const letThrough = ({ name, effect, prepare, by }: Described): CallableTool => ({
-	...{ name, effect, prepare, description: by?.description },
+	name,
+	effect,
+	prepare,
+	description: by?.description,
 	provider: by?.provider ?? 'instance',
 	foreign: false,
 	output: z.object({ approved: z.literal(true) }),
@@ -75,7 +78,12 @@ function passing(raw: unknown, question: string, changes?: PreparedCall['changes
 	return {
 		ok: true,
 		call: {
-			...{ arguments: raw, question, settle, needsPerson, run, shows: () => [] },
+			arguments: raw,
+			question,
+			settle,
+			needsPerson,
+			run,
+			shows: () => [],
 			...(changes === undefined ? {} : { changes }),
 		},
 	};

@@ -52,7 +52,8 @@ export async function answerOperation(
 		principal: async () => await Promise.resolve(principal),
 		store: async () => await openStore(context, 0),
 		tenants: async () => await Promise.resolve([principal]),
-		...{ seesAll: false, itemIndex: 0 },
+		seesAll: false,
+		itemIndex: 0,
 		leadOn(posted) {
 			const { next, item } = startTriggerIfNobodyWorks(context, posted);
 			started = item;

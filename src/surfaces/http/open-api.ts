@@ -28,7 +28,8 @@ const error = {
 			required: ['code', 'message', 'hint'],
 			properties: {
 				code: { type: 'string', enum: toolErrorCodes },
-				...{ message: { type: 'string' }, hint: { type: 'string' } },
+				message: { type: 'string' },
+				hint: { type: 'string' },
 			},
 		},
 	},
@@ -36,13 +37,19 @@ const error = {
 
 const parametersIn = (path: string) =>
 	[...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
-		...{ name, in: 'path', required: true, schema: { type: 'string' } },
+		name,
+		in: 'path',
+		required: true,
+		schema: { type: 'string' },
 	}));
 
 /** The parameters of a query, where the fields of the input are none of a body. */
 const parametersAsked = (fields: z.AnyZodObject) =>
 	fieldsOf(fields).map(({ name, required }) => ({
-		...{ name, in: 'query', required, schema: { type: 'string' } },
+		name,
+		in: 'query',
+		required,
+		schema: { type: 'string' },
 	}));
 
 function described({ method, path, operation, http }: OperationRoute) {
@@ -55,7 +62,9 @@ function described({ method, path, operation, http }: OperationRoute) {
 	const parameters = [...placed, ...(takesFields ? [] : asked)];
 	const may = who === 'member' ? 'Any token.' : 'A token of an admin.';
 	return {
-		...{ operationId: `${resource}-${action}`, tags: [resource], summary: title },
+		operationId: `${resource}-${action}`,
+		tags: [resource],
+		summary: title,
 		description: [...(hint === undefined ? [] : [`${hint}.`]), may].join(' '),
 		...(parameters.length > 0 ? { parameters } : {}),
 		...(takesFields || http.body !== undefined

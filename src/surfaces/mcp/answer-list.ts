@@ -69,8 +69,12 @@ export async function answerList(
 	const { cursor, isModern } = asked;
 	const write = async () => {
 		const result = await list({
-			...{ params: cursor === undefined ? {} : { cursor }, isModern, capabilities: undefined },
-			...{ signal: silent, progressToken: undefined, requestState: undefined },
+			params: cursor === undefined ? {} : { cursor },
+			isModern,
+			capabilities: undefined,
+			signal: silent,
+			progressToken: undefined,
+			requestState: undefined,
 			inputResponses: undefined,
 			notify: async () => await Promise.resolve(),
 		});

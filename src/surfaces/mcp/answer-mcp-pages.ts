@@ -15,7 +15,10 @@ async function answerHome(visit: OperatorRequest): Promise<void> {
 	const names = await agentNames(visit, ids, pending);
 	const { user } = visit.session;
 	const html = approvalsHome({
-		...{ user, hidden: visit.hidden, now: Date.now(), action: 'ui' },
+		user,
+		hidden: visit.hidden,
+		now: Date.now(),
+		action: 'ui',
 		pending: pending.map((approval) => listed(approval, 'ui/', names)),
 	});
 	sendPage(visit.context, { status: 200, html });

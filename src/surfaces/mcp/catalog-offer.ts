@@ -104,10 +104,13 @@ export function catalogOffer(context: IWebhookFunctions, asked: ClientRequest): 
 		const setting = { scope, request, handleAfter };
 		if (name === GET_CALL_RESULT) return toolResult(await callResult(given, setting));
 		const asking: AskingClient = {
-			...{ scope, request, sessionOpensUrls },
+			scope,
+			request,
+			sessionOpensUrls,
 			// What n8n needs to tell an address is more than most calls do.
 			cards: name === SEARCH_TOOLS ? '' : cardsAt(context),
-			...{ patience: handleAfter, lifetime: policy.lifetime },
+			patience: handleAfter,
+			lifetime: policy.lifetime,
 		};
 		const stated = { run: scope.run, tool: name, arguments: given };
 		await takeClientAnswer(asking, stated);

@@ -65,7 +65,8 @@ async function within(
 		const { progressToken } = request;
 		if (progressToken !== undefined && !request.signal.aborted)
 			await request.notify('notifications/progress', {
-				...{ progressToken, progress: Math.round((Date.now() - begun) / 1_000) },
+				progressToken,
+				progress: Math.round((Date.now() - begun) / 1_000),
 				message: `${tool} is running`,
 			});
 	}

@@ -70,7 +70,9 @@ export function moreOffers(
 	return {
 		instructions: async () => instructionsFor(await open(), { exposure, asks }),
 		capabilities: {
-			...{ resources: {}, prompts: {}, completions: {} },
+			resources: {},
+			prompts: {},
+			completions: {},
 			extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: [viewResource.mimeType] } },
 		},
 		methods: {

@@ -84,7 +84,9 @@ export async function openClient(
 	};
 	const offered = async () => await Promise.resolve(chosen);
 	return {
-		...{ scope, chosen, withdrawn },
+		scope,
+		chosen,
+		withdrawn,
 		exposed: exposeTools(chosen, choice.exposure, commonTools.toolkit.alone, withdrawn),
 		async openCall() {
 			const call = await calls.open({ offered, returnedFor: undefined, isOnlyJudged: false });

@@ -11,7 +11,7 @@ const codes: Readonly<Record<number, number>> = { 400: -32600, 500: -32603 };
 const OTHERWISE = -32000;
 
 /** A request that is refused before it is one of the protocol. */
-export type Problem =
+type HttpProblem =
 	| { readonly error: ToolError }
 	| {
 			readonly status: number;
@@ -24,7 +24,7 @@ export type Problem =
 const challenge = { 'www-authenticate': 'Bearer realm="foreman"' };
 
 /** Refuses a request in the form that MCP clients read. */
-export function sendProblem(context: IWebhookFunctions, problem: Problem): void {
+export function sendProblem(context: IWebhookFunctions, problem: HttpProblem): void {
 	if ('error' in problem) {
 		const { error } = problem;
 		const status = statusOf(error);

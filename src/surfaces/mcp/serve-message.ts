@@ -15,7 +15,9 @@ function webRequest(context: IWebhookFunctions, signal: AbortSignal): Request {
 				: [],
 	);
 	return new Request(new URL(path, 'http://localhost'), {
-		...{ method: 'POST', headers: given, signal },
+		method: 'POST',
+		headers: given,
+		signal,
 	});
 }
 

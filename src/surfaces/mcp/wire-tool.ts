@@ -33,7 +33,9 @@ function ofTool(exposed: ExposedTool, tool: Tool): WireTool {
 	const before = written.get(tool);
 	if (before !== undefined) return before;
 	const wire = {
-		...{ name: exposed.name, ...titled(tool), description: exposed.description },
+		name: exposed.name,
+		...titled(tool),
+		description: exposed.description,
 		inputSchema: { type: 'object', ...providerSchema(exposed.schema) },
 		annotations: hints[tool.effect],
 		...(hasView(tool) ? { _meta: viewMeta } : {}),
@@ -47,7 +49,8 @@ export function wireTool(exposed: ExposedTool, tool: Tool | undefined): WireTool
 	if (tool !== undefined) return ofTool(exposed, tool);
 	const { name, description, schema } = exposed;
 	return {
-		...{ name, description },
+		name,
+		description,
 		inputSchema: { type: 'object', ...providerSchema(schema) },
 		annotations: hints[name === SEARCH_TOOLS ? 'read' : 'destroy'],
 		...(name === RUN_TOOL ? { _meta: viewMeta } : {}),

@@ -1,7 +1,7 @@
 import type { Card } from '../../kernel/define-tool';
 import { markup } from './markup';
 import { pageFrame } from './page-frame';
-import { facts } from './page-parts';
+import { factsList } from './page-parts';
 import { safeUrl } from './safe-url';
 
 export interface ApprovalAnswer {
@@ -116,7 +116,7 @@ function wordsFor({ state, counted: isCounted, shows, isForProgram }: ApprovalAn
 }
 
 const details = ({ question, tool, decidedBy, always, note }: ApprovalAnswer) =>
-	facts([
+	factsList([
 		['Question', question],
 		['Tool', tool && markup`<bdi>${tool.title}</bdi> <code>${tool.name}</code>`],
 		['Answered by', decidedBy],

@@ -11,7 +11,7 @@ import type { FilledForm } from './filled-form';
 import { emptyForm, formProblems } from './filled-form';
 import { type Markup, markup } from './markup';
 import { pageFrame } from './page-frame';
-import { section } from './page-parts';
+import { pageSection } from './page-parts';
 import { planTasks } from './plan-tasks';
 import { type FormTarget, postForm } from './post-form';
 import { textArea } from './text-area';
@@ -84,21 +84,24 @@ function whatIsAsked(card: ApprovalCard): { readonly content: Markup; readonly c
 	const plan = isPlan(card) && all.complete ? planTasks(card.arguments) : undefined;
 	if (plan === undefined)
 		return {
-			content: markup`${section('what', 'Arguments', all.content)}`,
+			content: markup`${pageSection('what', 'Arguments', all.content)}`,
 			complete: all.complete,
 		};
 	const others =
 		Object.keys(plan.rest).length === 0
 			? undefined
-			: section('rest', 'Beside the tasks', callArguments(plan.rest).content);
-	return { content: markup`${section('what', 'The plan', plan.content)}${others}`, complete: true };
+			: pageSection('rest', 'Beside the tasks', callArguments(plan.rest).content);
+	return {
+		content: markup`${pageSection('what', 'The plan', plan.content)}${others}`,
+		complete: true,
+	};
 }
 
 function whereTo({ reaches = [] }: ApprovalCard): Markup | undefined {
 	if (reaches.length === 0) return undefined;
 	const lines = reaches.map((line) => markup`<li>${line}</li>`);
 	const list = markup`<ul class="reach">${lines}</ul>`;
-	return section('reach', 'What happens, and where something is sent', list);
+	return pageSection('reach', 'What happens, and where something is sent', list);
 }
 
 /** The page that asks a person to approve an agent's call. */
@@ -121,10 +124,10 @@ ${first}
 <h1 class="asked">${asked}</h1>
 ${formProblems(card.form ?? emptyForm, 'Your answer was not taken.')}
 ${destroys}
-${section('who', 'Who asks, for what', cardFacts(card))}
+${pageSection('who', 'Who asks, for what', cardFacts(card))}
 ${whereTo(card)}
 ${concernedWorkflows(card.workflows ?? [])}
 ${content}
-${section('answer', 'Your answer', answer(card, complete))}`,
+${pageSection('answer', 'Your answer', answer(card, complete))}`,
 	});
 }

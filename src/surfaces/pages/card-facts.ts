@@ -2,7 +2,7 @@ import type { ShownEffect } from './effect-badge';
 import { effectBadge } from './effect-badge';
 import { type Markup, markup } from './markup';
 import { moment } from './moment';
-import { facts } from './page-parts';
+import { factsList } from './page-parts';
 import { safeUrl } from './safe-url';
 
 export interface CardFacts {
@@ -33,7 +33,7 @@ export function cardFacts(card: CardFacts): Markup | undefined {
 	const isNamed = name !== '' && name !== card.agentId;
 	const asker =
 		url === undefined ? (isNamed ? name : card.agentId) : markup`<a href="${url}">${name}</a>`;
-	return facts([
+	return factsList([
 		['Asked by', asker],
 		['Agent ID', isNamed ? markup`<code>${card.agentId}</code>` : undefined],
 		['On behalf of', card.user],

@@ -1,5 +1,5 @@
 import { type Markup, markup } from './markup';
-import { cards, section } from './page-parts';
+import { cards, pageSection } from './page-parts';
 import { safeUrl } from './safe-url';
 import type { DrawnWorkflow } from './workflow-drawing';
 import { nodeList, workflowDrawing } from './workflow-drawing';
@@ -25,5 +25,5 @@ export function concernedWorkflows(workflows: readonly ConcernedWorkflow[]): Mar
 	});
 	const heading =
 		workflows.length === 1 ? 'The workflow as it is now' : 'The workflows as they are now';
-	return section('concerned', heading, list);
+	return pageSection('concerned', heading, list);
 }

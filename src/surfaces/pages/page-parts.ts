@@ -1,7 +1,7 @@
 import { type Markup, markup } from './markup';
 
 /** A part of a page with a heading of its own; undefined without content. `title`: our own words. */
-export const section = (
+export const pageSection = (
 	id: string,
 	title: string,
 	content: Markup | undefined,
@@ -10,7 +10,7 @@ export const section = (
 	markup`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${content}</section>`;
 
 /** What is known of something, a line each; what is empty is left out. Undefined where all is. */
-export function facts(
+export function factsList(
 	rows: ReadonlyArray<readonly [label: string, value: string | Markup | undefined]>,
 ): Markup | undefined {
 	const shown = rows.filter(([, value]) => value !== undefined && value !== '');

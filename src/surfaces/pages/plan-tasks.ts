@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { type Markup, markup } from './markup';
-import { facts } from './page-parts';
+import { factsList } from './page-parts';
 import { knownKind } from './run-parts';
 
 /** Strict, because nobody can agree to a field that is not shown below. */
@@ -29,7 +29,7 @@ function taskItem(task: PlanTask, tasks: readonly PlanTask[]): Markup {
 			: markup`<p>${at + 1}. <bdi>${tasks[at]?.title}</bdi></p>`;
 	});
 	const may = (task.tools ?? []).map((name) => markup`<code>${name}</code> `);
-	const known = facts([
+	const known = factsList([
 		['Kind', markup`${knownKind(task.kind) ?? 'Of another kind'} <code>${task.kind}</code>`],
 		['After', after.length === 0 ? undefined : markup`${after}`],
 		['Tools', may.length === 0 ? undefined : markup`${may}`],

@@ -5,7 +5,7 @@ import type { FilledForm } from './filled-form';
 import { emptyForm, formProblems } from './filled-form';
 import { type Markup, markup } from './markup';
 import { pageFrame } from './page-frame';
-import { section } from './page-parts';
+import { pageSection } from './page-parts';
 import { type FormTarget, postForm } from './post-form';
 import { ON_ENTER } from './question-fields';
 import { questionForm } from './question-form';
@@ -45,7 +45,7 @@ export function questionCard(card: QuestionCard): string {
 ${heading}
 ${problems}
 ${introduction}
-${section('answer', 'Your answer', form(card))}
-${section('who', 'Who asks', cardFacts(card))}`,
+${pageSection('answer', 'Your answer', form(card))}
+${pageSection('who', 'Who asks', cardFacts(card))}`,
 	});
 }

@@ -3,7 +3,7 @@ import { type Markup, markup } from './markup';
 import { drawingStyle } from './drawing-style';
 import { moment } from './moment';
 import { pageFrame } from './page-frame';
-import { cards, facts, resultLine, section } from './page-parts';
+import { cards, factsList, resultLine, pageSection } from './page-parts';
 import { type FormTarget, postForm } from './post-form';
 import type { ShownCost, ShownEvent, ShownPlanTask, RunWorkflow } from './run-parts';
 import { costTable, eventList, kindWords, planList, statusBadge, workflowCard } from './run-parts';
@@ -150,7 +150,7 @@ function attended({ isEnded, isWorkedOn, questions }: RunPage): string {
 }
 
 const about = (page: RunPage): Markup | undefined =>
-	facts([
+	factsList([
 		['Agent', page.agentId],
 		['On behalf of', page.user],
 		['Began', moment(page.createdAt)],
@@ -174,17 +174,17 @@ export function runPage(page: RunPage): string {
 		style: markup`${drawingStyle}${runStyle}`,
 		main: markup`${resultLine(result)}<div id="live">${heading(page)}
 <p>${statusBadge(status)} ${attended(page)}</p>
-${section('questions', `Waiting for an answer (${page.questions.length})`, questionList(page))}
-${section('said', 'What the Foreman said', answers(page))}
-${section('left', 'Not done or not proven', leftOver(page))}
-${section('plan', 'Plan', plan && markup`<p class="hint">The plan: ${plan.phase}.</p>${planList(plan.tasks)}`)}
-${section('checklist', 'Checklist', checkList(page))}
-${section('workflows', 'Workflows', cards(workflows, workflowCard))}
-${section('tasks', 'Background tasks', taskList(page))}
-${section('costs', 'What it took', costs.length === 0 ? undefined : costTable(costs))}
-${section('events', 'What happened lately', events.length === 0 ? undefined : eventList(events))}
-${section('about', 'About this run', about(page))}
-${section('stop', 'Stop it', cancel)}</div>
+${pageSection('questions', `Waiting for an answer (${page.questions.length})`, questionList(page))}
+${pageSection('said', 'What the Foreman said', answers(page))}
+${pageSection('left', 'Not done or not proven', leftOver(page))}
+${pageSection('plan', 'Plan', plan && markup`<p class="hint">The plan: ${plan.phase}.</p>${planList(plan.tasks)}`)}
+${pageSection('checklist', 'Checklist', checkList(page))}
+${pageSection('workflows', 'Workflows', cards(workflows, workflowCard))}
+${pageSection('tasks', 'Background tasks', taskList(page))}
+${pageSection('costs', 'What it took', costs.length === 0 ? undefined : costTable(costs))}
+${pageSection('events', 'What happened lately', events.length === 0 ? undefined : eventList(events))}
+${pageSection('about', 'About this run', about(page))}
+${pageSection('stop', 'Stop it', cancel)}</div>
 <p><a href="../../ui">All that waits</a></p>`,
 	});
 }

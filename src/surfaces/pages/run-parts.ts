@@ -1,6 +1,6 @@
 import { type Markup, markup } from './markup';
 import { moment } from './moment';
-import { facts } from './page-parts';
+import { factsList } from './page-parts';
 import { safeUrl } from './safe-url';
 import type { DrawnWorkflow } from './workflow-drawing';
 import { nodeList, workflowDrawing } from './workflow-drawing';
@@ -133,7 +133,7 @@ export function workflowCard(workflow: RunWorkflow, index: number): Markup {
 		url === undefined
 			? undefined
 			: markup`<p><a href="${url}" target="_blank" rel="noopener">Open in the editor</a></p>`;
-	const known = facts([
+	const known = factsList([
 		['What a run has shown', evidence],
 		['Execution', executionId],
 		['Run', verifiedAt > 0 ? moment(verifiedAt) : undefined],

@@ -18,7 +18,9 @@ export const operation = (
 	noDataExpression: true,
 	displayOptions: { show: { resource: [resource] } },
 	options: choices.map(([value, name, action, description]) => ({
-		...{ name, value, action },
+		name,
+		value,
+		action,
 		...(description === undefined ? {} : { description }),
 	})),
 	default: preset,

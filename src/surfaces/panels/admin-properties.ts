@@ -24,7 +24,8 @@ export const adminProperties: INodeProperties[] = [
 			{ name: 'Tool', value: 'tool', description: 'Tools of your team, for its agents' },
 			{ name: 'Version', value: 'version', description: 'What pinned tools keep running' },
 			...offered.map(({ name, description }) => ({
-				...{ name: titleCase(name), value: name },
+				name: titleCase(name),
+				value: name,
 				...(description === undefined ? {} : { description }),
 			})),
 		].sort((one, other) => one.name.localeCompare(other.name)),

@@ -8,11 +8,16 @@ export const picker = (
 	displayOptions: Shown,
 	description?: string,
 ): INodeProperties => ({
-	...{ displayName, name, type: 'resourceLocator', required: true },
+	displayName,
+	name,
+	type: 'resourceLocator',
+	required: true,
 	default: { mode: 'list', value: '' },
 	modes: [
 		{
-			...{ displayName: 'From List', name: 'list', type: 'list' },
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
 			typeOptions: { searchListMethod: method, searchable: true },
 		},
 		{ displayName: 'By ID', name: 'id', type: 'string' },
@@ -26,7 +31,11 @@ export const json = (
 	description: string,
 	displayOptions?: Shown,
 ): INodeProperties => ({
-	...{ displayName, name, type: 'json', default: sample, description },
+	displayName,
+	name,
+	type: 'json',
+	default: sample,
+	description,
 	...(displayOptions === undefined ? {} : { displayOptions, required: true }),
 });
 
@@ -35,7 +44,12 @@ export const textField = (
 	description: string,
 	more: Partial<INodeProperties> = {},
 ): INodeProperties => ({
-	...{ displayName, name, type: 'string', default: '', placeholder, description },
+	displayName,
+	name,
+	type: 'string',
+	default: '',
+	placeholder,
+	description,
 	...more,
 });
 
@@ -44,7 +58,11 @@ export const yes = (
 	preset: boolean,
 	description: string,
 ): INodeProperties => ({
-	...{ displayName, name, type: 'boolean', default: preset, description },
+	displayName,
+	name,
+	type: 'boolean',
+	default: preset,
+	description,
 });
 
 export const collection = (
@@ -52,7 +70,11 @@ export const collection = (
 	displayOptions: Shown,
 	options: INodeProperties[],
 ): INodeProperties => ({
-	...{ displayName, name, type: 'collection', placeholder: 'Add Field', default: {} },
+	displayName,
+	name,
+	type: 'collection',
+	placeholder: 'Add Field',
+	default: {},
 	...(displayOptions === undefined ? {} : { displayOptions }),
 	options: [...options].sort((a, b) => a.displayName.localeCompare(b.displayName)),
 });
@@ -74,7 +96,10 @@ const EXAMPLES_SAMPLE = `[
 ]`;
 
 export const effect: INodeProperties = {
-	...{ displayName: 'Effect', name: 'effect', type: 'options', default: 'write' },
+	displayName: 'Effect',
+	name: 'effect',
+	type: 'options',
+	default: 'write',
 	options: [
 		{ name: 'Destroy', value: 'destroy', description: 'It does what cannot be undone' },
 		{ name: 'Read', value: 'read', description: 'It changes nothing' },
@@ -123,13 +148,19 @@ export const schemaFields: readonly INodeProperties[] = [
 ];
 
 export const revision: INodeProperties = {
-	...{ displayName: 'Revision', name: 'revision', type: 'number', default: 1 },
+	displayName: 'Revision',
+	name: 'revision',
+	type: 'number',
+	default: 1,
 	typeOptions: { minValue: 1 },
 	description: 'The one that you have read. If somebody else was faster, nothing is changed.',
 };
 
 export const retentionTier = (displayOptions: Shown): INodeProperties => ({
-	...{ displayName: 'Restore Within', name: 'retentionTier', type: 'options', default: 'medium' },
+	displayName: 'Restore Within',
+	name: 'retentionTier',
+	type: 'options',
+	default: 'medium',
 	options: [
 		{ name: '30 Days', value: 'medium' },
 		{ name: '7 Days', value: 'short' },
@@ -146,7 +177,10 @@ export const search: INodeProperties = textField(
 );
 
 export const onlyDeleted: INodeProperties = {
-	...{ displayName: 'Deleted', name: 'deleted', type: 'options', default: 'true' },
+	displayName: 'Deleted',
+	name: 'deleted',
+	type: 'options',
+	default: 'true',
 	options: [
 		{ name: 'Active', value: 'false' },
 		{ name: 'Deleted', value: 'true' },

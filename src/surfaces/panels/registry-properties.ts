@@ -30,7 +30,10 @@ const tool: readonly INodeProperties[] = [
 	toolName(true, shownFor('tool', 'create')),
 	describedField({ displayOptions: shownFor('tool', 'create') }),
 	{
-		...{ displayName: 'Target', name: 'target', type: 'options', default: 'server' },
+		displayName: 'Target',
+		name: 'target',
+		type: 'options',
+		default: 'server',
 		options: [
 			{
 				name: 'Client',
@@ -71,7 +74,11 @@ const tool: readonly INodeProperties[] = [
 		...rareToolFields,
 	]),
 	collection(['Update Fields', 'updateFields'], shownFor('tool', 'update'), [
-		...[...rareToolFields, ...schemaFields, revision, effect, describedField()],
+		...rareToolFields,
+		...schemaFields,
+		revision,
+		effect,
+		describedField(),
 		textField(
 			['Function Version ID', 'functionVersionId', ''],
 			'Empty: the tool follows its function',
@@ -80,7 +87,10 @@ const tool: readonly INodeProperties[] = [
 	]),
 	collection(['Additional Fields', 'additionalFields'], shownFor('tool', 'export'), [
 		{
-			...{ displayName: 'Only Tools', name: 'onlyTools', type: 'multiOptions', default: [] },
+			displayName: 'Only Tools',
+			name: 'onlyTools',
+			type: 'multiOptions',
+			default: [],
 			typeOptions: { loadOptionsMethod: 'getRegisteredTools' },
 			description:
 				'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
@@ -106,7 +116,10 @@ const tool: readonly INodeProperties[] = [
 		[
 			onlyDeleted,
 			{
-				...{ displayName: 'Enabled', name: 'enabled', type: 'options', default: 'true' },
+				displayName: 'Enabled',
+				name: 'enabled',
+				type: 'options',
+				default: 'true',
 				options: [
 					{ name: 'No', value: 'false' },
 					{ name: 'Yes', value: 'true' },
@@ -114,7 +127,10 @@ const tool: readonly INodeProperties[] = [
 			},
 			search,
 			{
-				...{ displayName: 'System Tools', name: 'system', type: 'options', default: 'with' },
+				displayName: 'System Tools',
+				name: 'system',
+				type: 'options',
+				default: 'with',
 				options: [
 					{ name: 'Only These', value: 'only' },
 					{ name: 'With the Others', value: 'with' },
@@ -122,7 +138,10 @@ const tool: readonly INodeProperties[] = [
 				description: 'The tools that Foreman brings. Nobody changes them.',
 			},
 			{
-				...{ displayName: 'Target', name: 'target', type: 'options', default: 'server' },
+				displayName: 'Target',
+				name: 'target',
+				type: 'options',
+				default: 'server',
 				options: [
 					{ name: 'Client', value: 'client' },
 					{ name: 'Server', value: 'server' },
@@ -197,7 +216,10 @@ const schema: readonly INodeProperties[] = [
 		displayOptions: shownFor('schema', 'create'),
 	}),
 	{
-		...{ displayName: 'Used For', name: 'role', type: 'options', default: 'input' },
+		displayName: 'Used For',
+		name: 'role',
+		type: 'options',
+		default: 'input',
 		options: [
 			{ name: 'Input', value: 'input', description: 'What a tool takes: always an object' },
 			{ name: 'Output', value: 'output', description: 'What a tool gives back' },
@@ -220,7 +242,9 @@ const version: readonly INodeProperties[] = [
 		'What your tool runs. It has the name of the workflow, unless you gave it another.',
 	),
 	{
-		...{ displayName: 'Workflow Version Name or ID', name: 'workflowVersionId', type: 'options' },
+		displayName: 'Workflow Version Name or ID',
+		name: 'workflowVersionId',
+		type: 'options',
 		typeOptions: {
 			loadOptionsMethod: 'getWorkflowVersions',
 			loadOptionsDependsOn: ['functionId.value'],

@@ -32,8 +32,11 @@ export function resourceProperties(resource: Resource): INodeProperties[] {
 	const own = offered(resource);
 	const fields = own.flatMap((one) =>
 		fieldsOf(one.input).map((field) => ({
-			...{ displayName: titleCase(field.name), name: parameterName(field.name) },
-			...{ description: field.description, ...panelField(field), required: field.required },
+			displayName: titleCase(field.name),
+			name: parameterName(field.name),
+			description: field.description,
+			...panelField(field),
+			required: field.required,
 			displayOptions: shownFor(resource.name, operationValue(one)),
 		})),
 	);

@@ -1,7 +1,12 @@
 const small = new Set(['a', 'an', 'and', 'as', 'by', 'for', 'in', 'of', 'or', 'the', 'to']);
 
 const fixed: Readonly<Record<string, string>> = {
-	...{ id: 'ID', ids: 'IDs', json: 'JSON', url: 'URL', csv: 'CSV', ai: 'AI' },
+	id: 'ID',
+	ids: 'IDs',
+	json: 'JSON',
+	url: 'URL',
+	csv: 'CSV',
+	ai: 'AI',
 };
 
 /** `workflowId` → `Workflow ID`, `get-node-output` → `Get Node Output`: n8n's way of writing labels. */

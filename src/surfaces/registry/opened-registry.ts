@@ -64,7 +64,11 @@ export async function openRegistryFor(
 	const readable = { ...ports, workflows: { ...choice.workflows, get: workflows.get } };
 	const hide = nodeHider(context);
 	return {
-		...{ place, ports, choice, note, hide },
+		place,
+		ports,
+		choice,
+		note,
+		hide,
 		choiceOf: isOneOfMany ? tenant : undefined,
 		registry: openRegistryAt(place, caller, readable, { trial: { ports, hide }, note }),
 	};

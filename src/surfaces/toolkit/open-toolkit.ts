@@ -87,12 +87,17 @@ async function settled(
 	const approved: unknown = JSON.parse(approval.arguments);
 	if (approval.client !== undefined)
 		return {
-			...{ word: 'goes-on', tool, arguments: approved, returnedFor: approvalId },
+			word: 'goes-on',
+			tool,
+			arguments: approved,
+			returnedFor: approvalId,
 			made: async () => await Promise.resolve(),
 		};
 	if (state === 'approved')
 		return {
-			...{ word: 'goes-on', tool, arguments: approved },
+			word: 'goes-on',
+			tool,
+			arguments: approved,
 			made: async (outcome) => await announceOutcome(scope.node, store, approval, outcome),
 		};
 	// Without an address to wake, the execution does not wait.

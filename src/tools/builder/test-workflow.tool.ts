@@ -86,7 +86,8 @@ export default defineTool({
 		const { executionId, status, data, error, wouldDo, webhookAnswers } = answer;
 		return {
 			success: status === 'success',
-			...{ executionId, status },
+			executionId,
+			status,
 			executionTime: ports.clock.now() - started,
 			logs: runLogs(record),
 			...(data === undefined ? {} : { data }),

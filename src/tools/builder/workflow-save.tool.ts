@@ -126,7 +126,9 @@ export default defineTool({
 			refuseUnloadable(await validator.check(content), content, undefined);
 			const { workflow } = await workflows.create(plainWorkflow(content));
 			return {
-				...{ success: true, filePath: '', workflowId: workflow.id },
+				success: true,
+				filePath: '',
+				workflowId: workflow.id,
 				versionId: workflow.versionId,
 			};
 		}

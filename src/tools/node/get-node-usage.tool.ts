@@ -103,7 +103,9 @@ export default defineTool({
 			if (nodes.length === 0) return [];
 			return [
 				{
-					...{ workflowId, workflowName, isPublished: live !== undefined },
+					workflowId,
+					workflowName,
+					isPublished: live !== undefined,
 					...(isArchived ? { isArchived } : {}),
 					nodes: nodes.slice(0, MOST),
 					...(nodes.length > MOST ? { moreNodes: nodes.length - MOST } : {}),

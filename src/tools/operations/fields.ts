@@ -24,5 +24,5 @@ export const WHEN_CAPPED = 'Pass a smaller limit, and offset for the rest.';
 
 /** The scopes of the API key for these tables. */
 export const reads = ['dataTable:list', 'dataTableRow:read'];
-export const creates = [...['dataTable:list', 'dataTable:create'], 'dataTableRow:create'];
+export const creates = ['dataTable:list', 'dataTable:create', 'dataTableRow:create'];
 export const updates = ['dataTable:list', 'dataTableRow:update'];

@@ -9,10 +9,7 @@ import type { TriedDraft, TriedSub } from '../execution/trying/try-draft';
 export const unprovenNode = z.object({
 	node: z.string(),
 	why: z
-		.enum([
-			...(['credential-missing', 'writes', 'pinned', 'given'] as const),
-			...(['not-reached', 'disabled', 'failed'] as const),
-		])
+		.enum(['credential-missing', 'writes', 'pinned', 'given', 'not-reached', 'disabled', 'failed'])
 		.describe(
 			'not-reached: the run did not come to it. disabled: its input was passed on. failed: also where the run went on. All others put out something made up',
 		),

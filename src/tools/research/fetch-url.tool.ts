@@ -64,7 +64,9 @@ export default defineTool({
 	async run({ url, maxContentLength }, { webPages }) {
 		const { finalUrl, title, content, flags, notes } = await webPages.read(url);
 		return {
-			...{ url, finalUrl, title },
+			url,
+			finalUrl,
+			title,
 			content: cutTo(content, maxContentLength),
 			truncated: content.length > maxContentLength,
 			contentLength: content.length,

@@ -33,10 +33,7 @@ export default defineTool({
 		'Set credentials that exist on nodes of the draft: all, or none when one does not fit. What is live stays as it is until publish-workflow, and data pinned in place of a credential until a person unpins it.',
 	effect: 'write',
 	build: 'asks',
-	uses: [
-		...(['workflows', 'credentials', 'validator', 'nodeTypes', 'foremanRun'] as const),
-		'destinations',
-	],
+	uses: ['workflows', 'credentials', 'validator', 'nodeTypes', 'foremanRun', 'destinations'],
 	scopes: ['workflow:read', 'workflow:list', 'workflow:update', 'credential:list'],
 	// In a run only the orchestrator has it: builders leave credentials to the orchestrator.
 	onlyFor: ['orchestrator'],

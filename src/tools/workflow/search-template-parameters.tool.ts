@@ -63,7 +63,12 @@ export default defineTool({
 					continue;
 				const { nodeName: name, version, path, value: shown } = one;
 				found.push({
-					...{ ...whose, name: content.name, nodeName: name, version, path, value: shown },
+					...whose,
+					name: content.name,
+					nodeName: name,
+					version,
+					path,
+					value: shown,
 					...codeIfAny(examples, content, [name]),
 				});
 				// One example a node: the others are of the same author.
@@ -71,7 +76,9 @@ export default defineTool({
 			}
 		};
 		const looked = await lookAround(examples, {
-			...{ lookIn, limit, count: () => found.length },
+			lookIn,
+			limit,
+			count: () => found.length,
 			own: async (most) => await examples.using(wanted, { limit: most }),
 			async addOwn({ workflowId, nodeName, times }) {
 				const workflow = await openFound(workflows, workflowId);

@@ -48,7 +48,9 @@ export default defineTool({
 			found.push({ ...shown, ...codeIfAny(examples, content, path) });
 		};
 		const looked = await lookAround(examples, {
-			...{ lookIn, limit, count: () => found.length },
+			lookIn,
+			limit,
+			count: () => found.length,
 			own: async (most) => await examples.shaped(steps, { limit: most }),
 			async addOwn(id) {
 				const workflow = await openFound(workflows, id);

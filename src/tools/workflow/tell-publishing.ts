@@ -48,7 +48,8 @@ export async function tellPublishing(
 	const entrances = tellAddresses(
 		ports.liveWebhooks.entrances({ ...version, id: workflow.id }),
 	).map(({ node, methods, address = 'an address that an expression gives', asksWho }) => ({
-		...{ node, to: `${methods.join(', ')} ${address}` },
+		node,
+		to: `${methods.join(', ')} ${address}`,
 		who: asksWho ? 'callers who sign in' : 'everyone who knows the address',
 	}));
 	const addresses = entrances.map(

@@ -75,14 +75,19 @@ async function runsOf(version: WorkflowDocument, executions: Ports['executions']
 }
 
 const weights: Readonly<Record<Word, number>> = {
-	...{ 'not-reached': 0, disabled: 0, given: 1, failed: 2, ran: 2 },
+	'not-reached': 0,
+	disabled: 0,
+	given: 1,
+	failed: 2,
+	ran: 2,
 };
 
 /** What of each node the newest run has shown that got furthest with it. */
 function foldRuns({ nodes }: WorkflowDocument, runs: readonly ExecutionRecord[]) {
 	return nodes.filter(isEssential).map((node) => {
 		let best: { word: Word; run: ExecutionRecord | undefined } = {
-			...{ word: node.disabled === true ? 'disabled' : 'not-reached', run: undefined },
+			word: node.disabled === true ? 'disabled' : 'not-reached',
+			run: undefined,
 		};
 		for (const run of runs) {
 			const word = nodeProof(node, run);

@@ -95,7 +95,10 @@ function isHeavy(text: string): boolean {
 }
 
 const unshaped = (text: string): WebAnswer => ({
-	...{ title: '', content: text.trim(), flags: [], isData: true },
+	title: '',
+	content: text.trim(),
+	flags: [],
+	isData: true,
 	notes: ['The data is too large for its shape to be told.'],
 });
 

@@ -137,7 +137,10 @@ export function createWebPages(setting: WebPagesSetting): WebPagesPort {
 		const final = parseUrl(answer.url) ?? url;
 		const led = hostOf(final) === hostOf(url) ? [] : ['redirectedCrossDomain'];
 		const page: WebPage = {
-			...{ finalUrl: answer.url, title, content, notes },
+			finalUrl: answer.url,
+			title,
+			content,
+			notes,
 			flags: [...new Set([...flags, ...led])],
 		};
 		return { page, isData };

@@ -160,7 +160,10 @@ export class McpClient {
 			'io.modelcontextprotocol/clientCapabilities': {},
 		};
 		return await this.exchange.ask({
-			...{ method, params: { ...params, _meta: about }, hasSessions: false, signal },
+			method,
+			params: { ...params, _meta: about },
+			hasSessions: false,
+			signal,
 			headers: { 'mcp-protocol-version': NEWEST, 'mcp-method': method, ...headers },
 		});
 	}

@@ -49,7 +49,10 @@ export function readServerTool(given: unknown): ReadServerTool {
 	return {
 		ok: true,
 		tool: {
-			...{ name, title: title ?? annotations?.title ?? '', description, inputSchema },
+			name,
+			title: title ?? annotations?.title ?? '',
+			description,
+			inputSchema,
 			hints: { reads, destroys: !reads && annotations?.destructiveHint === true },
 			headers: headers.parameters,
 		},

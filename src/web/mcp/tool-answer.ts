@@ -38,7 +38,8 @@ function readPart(part: unknown): unknown {
 	if (type === 'resource_link')
 		return given({
 			type,
-			...{ uri: textOf(uri), name: textOf(name) },
+			uri: textOf(uri),
+			name: textOf(name),
 			description: textOf(description),
 		});
 	if (type !== 'resource' || !isRecord(part.resource)) return undefined;

@@ -34,8 +34,11 @@ export interface BraveSetting {
 const text = z.string().optional().catch(undefined);
 
 const resultSchema = z.object({
-	...{ url: z.string(), title: z.unknown(), description: z.unknown() },
-	...{ page_age: text, age: text },
+	url: z.string(),
+	title: z.unknown(),
+	description: z.unknown(),
+	page_age: text,
+	age: text,
 });
 
 const answerSchema = z.object({
@@ -76,7 +79,8 @@ export const braveService = (
 	{ key, baseUrl, apiKey }: BraveSetting,
 	cache: SearchCache,
 ): SearchService => ({
-	...{ key, baseUrl },
+	key,
+	baseUrl,
 	name: NAME,
 	async search({ query, domains }, port, signal) {
 		const full = withDomains(query, domains);
@@ -85,9 +89,7 @@ export const braveService = (
 		const paused = cache.pausedUntil(key, port.now());
 		if (paused !== undefined) throw searchErrors.usedUp(NAME, paused, port.now());
 		const headers = { accept: 'application/json', 'x-subscription-token': apiKey };
-		const answer = await askService(
-			...([NAME, { url: addressOf(baseUrl, full), headers, signal }, port] as const),
-		);
+		const answer = await askService(NAME, { url: addressOf(baseUrl, full), headers, signal }, port);
 		const { status } = answer;
 		const now = port.now();
 		if (status === 429 || status === 402) {

@@ -1,7 +1,12 @@
 /** Milliseconds. A month and a year are as long as they are on average. */
 const units: Readonly<Record<string, number>> = {
-	...{ second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000, week: 604_800_000 },
-	...{ month: 2_629_746_000, year: 31_556_952_000 },
+	second: 1_000,
+	minute: 60_000,
+	hour: 3_600_000,
+	day: 86_400_000,
+	week: 604_800_000,
+	month: 2_629_746_000,
+	year: 31_556_952_000,
 };
 
 const ago = /^(?:(\d{1,4})|an?) (second|minute|hour|day|week|month|year)s? ago$/i;

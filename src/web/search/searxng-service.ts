@@ -34,8 +34,11 @@ export interface SearxngSetting {
 const text = z.string().nullish().catch(undefined);
 
 const resultSchema = z.object({
-	...{ url: z.string(), title: z.unknown(), content: z.unknown() },
-	...{ publishedDate: text, pubdate: text },
+	url: z.string(),
+	title: z.unknown(),
+	content: z.unknown(),
+	publishedDate: text,
+	pubdate: text,
 });
 
 const answerSchema = z.object({ results: z.array(z.unknown()), unresponsive_engines: anyList });
@@ -75,7 +78,8 @@ export const searxngService = (
 	{ key, baseUrl }: SearxngSetting,
 	cache: SearchCache,
 ): SearchService => ({
-	...{ key, baseUrl },
+	key,
+	baseUrl,
 	name: NAME,
 	async search({ query, domains }, port, signal) {
 		const paused = cache.pausedUntil(key, port.now());
@@ -87,7 +91,9 @@ export const searxngService = (
 		parameters.set('pageno', '1');
 		const url = `${baseUrl}/search?${parameters}`;
 		const answer = await askService(
-			...([NAME, { url, headers: { accept: 'application/json' }, signal }, port] as const),
+			NAME,
+			{ url, headers: { accept: 'application/json' }, signal },
+			port,
 		);
 		const now = port.now();
 		if (answer.status === 429) {

@@ -40,7 +40,10 @@ export function valuesInContent(
 		.filter(({ type }) => type === wanted.nodeType || typeWeight(wanted.nodeType, type) === EXACT)
 		.flatMap(({ name, type, typeVersion, parameters }) =>
 			wantedValues(hide(parameters), wanted).map(({ path, value }) => ({
-				...{ nodeName: name, nodeType: type, version: typeVersion, path },
+				nodeName: name,
+				nodeType: type,
+				version: typeVersion,
+				path,
 				value: mapJson(value, { text: (text) => clipText(text, LONGEST) }),
 			})),
 		);
@@ -63,7 +66,11 @@ function bareNode(
 ): WorkflowNode {
 	const kept = mapJson(hide(parameters), { text: shown });
 	return {
-		...{ id: `node-${at}`, name, type, typeVersion, position: [at * 200, 0] },
+		id: `node-${at}`,
+		name,
+		type,
+		typeVersion,
+		position: [at * 200, 0],
 		parameters: typeof kept === 'object' && kept !== null ? { ...kept } : {},
 		...(node.onError === undefined ? {} : { onError: node.onError }),
 	};

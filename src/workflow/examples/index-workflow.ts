@@ -75,7 +75,13 @@ export function indexWorkflow(
 	const size = texts.reduce((sum, text) => sum + text.length + 120, 300);
 	const graph = workflowGraph(named, connections);
 	return {
-		...{ id, mark: markOf(workflow), updatedAt, isArchived, isPublished },
-		...{ graph, texts, size },
+		id,
+		mark: markOf(workflow),
+		updatedAt,
+		isArchived,
+		isPublished,
+		graph,
+		texts,
+		size,
 	};
 }

@@ -66,7 +66,10 @@ export async function newestWorkflows(
 		method: 'GET',
 		path: apiPath('workflows'),
 		query: {
-			...{ name: query, active: isPublished, tags: askedTags(filter), projectId },
+			name: query,
+			active: isPublished,
+			tags: askedTags(filter),
+			projectId,
 			excludePinnedData: true,
 		},
 	};

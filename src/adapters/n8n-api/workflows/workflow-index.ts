@@ -90,7 +90,10 @@ async function readIndex({ api, hide, instance }: IndexSetting): Promise<KeptInd
 	let size = 0;
 	while (offset !== undefined && workflows.length < MOST_WORKFLOWS && size < LARGEST) {
 		const part: Awaited<ReturnType<typeof readPart<typeof listed>>> = await readPart(
-			...([api, listed, workflowListCall, { offset, limit: PAGE }] as const),
+			api,
+			listed,
+			workflowListCall,
+			{ offset, limit: PAGE },
 		);
 		for (const item of part.items) {
 			const workflow = listedWorkflow(item);

@@ -12,9 +12,23 @@ import type { TableRows } from '../table-rows';
 import { makeAuditRoom } from './make-audit-room';
 
 const names = [
-	...['at', 'organisation', 'agency', 'user_id', 'agent_id', 'execution_id', 'tool', 'effect'],
-	...['arguments', 'decision', 'approval_id', 'approver', 'outcome', 'code', 'duration'],
-	...['stripped', 'answered'],
+	'at',
+	'organisation',
+	'agency',
+	'user_id',
+	'agent_id',
+	'execution_id',
+	'tool',
+	'effect',
+	'arguments',
+	'decision',
+	'approval_id',
+	'approver',
+	'outcome',
+	'code',
+	'duration',
+	'stripped',
+	'answered',
 ];
 
 const storedRow = z.object(Object.fromEntries(names.map((name) => [name, textCell])));

@@ -9,8 +9,16 @@ import { createOwnTable } from '../own-table';
 
 const columns = columnsOf(
 	'string',
-	...['kind', 'client_id', 'organisation', 'agency', 'workflow_id'],
-	...['revision', 'claim', 'last_used', 'body', 'seal'],
+	'kind',
+	'client_id',
+	'organisation',
+	'agency',
+	'workflow_id',
+	'revision',
+	'claim',
+	'last_used',
+	'body',
+	'seal',
 );
 
 const storedRow = z.object({

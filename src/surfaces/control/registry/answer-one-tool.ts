@@ -65,8 +65,15 @@ async function show(one: ToolVisit, tool: ShownTool, status: number, problem: st
 	const { id, name, effect, enabled, requiresConfirmation, createdBy, revision } = tool;
 	const examples = tool.examples ?? [];
 	const html = toolPage({
-		...{ id, name, effect, enabled, requiresConfirmation, revision, problem },
-		...{ action: id, hidden: { ...hidden, revision: String(revision) } },
+		id,
+		name,
+		effect,
+		enabled,
+		requiresConfirmation,
+		revision,
+		problem,
+		action: id,
+		hidden: { ...hidden, revision: String(revision) },
 		target: tool.target,
 		told: describedTool(tool),
 		runs: runsWords(tool, workspace),
@@ -77,7 +84,8 @@ async function show(one: ToolVisit, tool: ShownTool, status: number, problem: st
 		pinned: pinnedOf(tool, workspace),
 		versions: tool.deletedAt === null ? await versionsOf(one, tool) : [],
 		createdBy: createdBy ?? '',
-		...{ createdAt: Date.parse(tool.createdAt), updatedAt: Date.parse(tool.updatedAt) },
+		createdAt: Date.parse(tool.createdAt),
+		updatedAt: Date.parse(tool.updatedAt),
 		deletedAt: tool.deletedAt === null ? null : Date.parse(tool.deletedAt),
 		result: problem === '' ? (results.get(query.parse(context.getQueryData()).done) ?? '') : '',
 	});

@@ -30,7 +30,10 @@ async function show(one: ToolVisit, tool: ShownTool, texts: ToolTexts, aside: As
 	const { context, hidden } = one.visit;
 	const { status, others, problems } = aside;
 	const html = toolEditPage({
-		...{ name: tool.name, action: 'edit', back: `../${tool.id}`, others },
+		name: tool.name,
+		action: 'edit',
+		back: `../${tool.id}`,
+		others,
 		hidden: { ...hidden, shown: textOfShown(tool) },
 		form: { fields: texts, problems },
 	});
@@ -40,9 +43,13 @@ async function show(one: ToolVisit, tool: ShownTool, texts: ToolTexts, aside: As
 function typedIn(one: ToolVisit): ToolTexts {
 	const field = (name: string) => typedText(one, name).trim();
 	return {
-		...{ name: field('name'), description: field('description'), effect: field('effect') },
-		...{ enabled: field('enabled'), requiresConfirmation: field('requiresConfirmation') },
-		...{ examples: field('examples'), inputSchema: field('inputSchema') },
+		name: field('name'),
+		description: field('description'),
+		effect: field('effect'),
+		enabled: field('enabled'),
+		requiresConfirmation: field('requiresConfirmation'),
+		examples: field('examples'),
+		inputSchema: field('inputSchema'),
 		outputSchema: field('outputSchema'),
 	};
 }

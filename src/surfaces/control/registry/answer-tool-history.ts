@@ -35,9 +35,13 @@ export async function answerToolHistory(
 		approvals,
 	);
 	const html = toolHistoryPage({
-		...{ name: tool.name, back: `../${tool.id}`, calls: auditLines(shown, names) },
+		name: tool.name,
+		back: `../${tool.id}`,
+		calls: auditLines(shown, names),
 		changes: changes.slice(0, CHANGES).map(({ at, user, change, fields }) => ({
-			...{ at, user, what: changeWords[change] },
+			at,
+			user,
+			what: changeWords[change],
 			fields: fields.map((field) => words.get(field) ?? field),
 		})),
 	});

@@ -37,8 +37,11 @@ const results = new Map<unknown, string>([
 ]);
 
 const listed = (tool: ShownTool, workspace: Workspace): ListedTool => ({
-	...{ name: tool.name, description: tool.description ?? '', effect: tool.effect },
-	...{ enabled: tool.enabled, runs: runsWords(tool, workspace) },
+	name: tool.name,
+	description: tool.description ?? '',
+	effect: tool.effect,
+	enabled: tool.enabled,
+	runs: runsWords(tool, workspace),
 	changedAt: Date.parse(tool.updatedAt),
 	url: `${SELF}/${tool.id}`,
 });
@@ -71,7 +74,14 @@ async function show(
 	const { tools: system = [] } = (await registries[0]?.tools.list(SYSTEM)) ?? {};
 	const [total, tools] = [all.length, all.slice(from, from + PAGE)];
 	const page: ToolListPage = {
-		...{ action: SELF, hidden, find, total, unreadable, problem, now: Date.now(), tools },
+		action: SELF,
+		hidden,
+		find,
+		total,
+		unreadable,
+		problem,
+		now: Date.now(),
+		tools,
 		deleted: deleted
 			.map(deletedTool)
 			.sort((one, other) => other.deletedAt - one.deletedAt)

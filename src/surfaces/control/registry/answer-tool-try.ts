@@ -68,7 +68,13 @@ export async function answerToolTry(one: ToolVisit, tool: ShownTool): Promise<vo
 		? await tryOnce(one, tool, fields)
 		: untried;
 	const html = toolTryPage({
-		...{ name: tool.name, back: `../${tool.id}`, action: 'try', hidden, fields, problem, outcome },
+		name: tool.name,
+		back: `../${tool.id}`,
+		action: 'try',
+		hidden,
+		fields,
+		problem,
+		outcome,
 		form: { fields: filled, problems },
 	});
 	sendPage(context, { status, html });

@@ -10,7 +10,9 @@ import { created, flag, ok, paging } from './registry-request';
 
 const listed = {
 	...paging,
-	...{ query: z.string().max(200).optional(), enabled: flag, deleted: flag },
+	query: z.string().max(200).optional(),
+	enabled: flag,
+	deleted: flag,
 	target: z.enum(['server', 'client']).optional(),
 	system: z.enum(['with', 'only']).optional(),
 	functionId: z.string().optional(),
@@ -83,7 +85,14 @@ export const toolAnswers: Readonly<Partial<Record<RegistryAddress, RegistryWork>
 		return ok({
 			changes: changes.map(({ at, ...change }) => ({ at: shownTime(at), ...change })),
 			calls: calls.map(({ at, user, agentId, executionId, decision, outcome, code, duration }) => ({
-				...{ at: shownTime(at), user, agentId, executionId, decision, outcome, code, duration },
+				at: shownTime(at),
+				user,
+				agentId,
+				executionId,
+				decision,
+				outcome,
+				code,
+				duration,
 			})),
 		});
 	},

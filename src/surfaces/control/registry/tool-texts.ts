@@ -20,8 +20,14 @@ export const editedFieldWords = {
 export type FieldName = keyof typeof editedFieldWords;
 
 export const editedFields = [
-	...(['name', 'description', 'effect', 'enabled', 'requiresConfirmation'] as const),
-	...(['examples', 'inputSchema', 'outputSchema'] as const),
+	'name',
+	'description',
+	'effect',
+	'enabled',
+	'requiresConfirmation',
+	'examples',
+	'inputSchema',
+	'outputSchema',
 ] as const;
 
 /** What stands in the fields. */
@@ -67,7 +73,9 @@ export async function textsOf(
 			() => '',
 		);
 	return {
-		...{ name: tool.name, description: tool.description ?? '', effect: tool.effect },
+		name: tool.name,
+		description: tool.description ?? '',
+		effect: tool.effect,
 		enabled: tool.enabled ? 'yes' : '',
 		requiresConfirmation: tool.requiresConfirmation ? 'yes' : '',
 		examples: tool.examples === null ? '' : pretty(tool.examples),

@@ -107,7 +107,9 @@ export async function askOnWire(
 	if (cards === '' || hasRefused(client)) return undefined;
 	const { approvalId, expiresAt } = question;
 	const elicitation = {
-		...{ mode: 'url', message: words(question.question), url: `${cards}${approvalId}` },
+		mode: 'url',
+		message: words(question.question),
+		url: `${cards}${approvalId}`,
 	};
 	if (request.isModern) {
 		// It has been to the page, and waited.

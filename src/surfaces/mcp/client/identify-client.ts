@@ -83,7 +83,12 @@ export async function identifyClient(
 	const found = await findClientKey(context, key, await openStore(context, 0), tenant);
 	const { id, name, principal } = found;
 	return {
-		...{ id: `key ${id}`, name, agentId: found.agentId, principal },
-		...{ mark: id, key: found, isBySentKey: true },
+		id: `key ${id}`,
+		name,
+		agentId: found.agentId,
+		principal,
+		mark: id,
+		key: found,
+		isBySentKey: true,
 	};
 }

@@ -92,7 +92,10 @@ export function executeAnswer(outcome: Outcome | UnknownTool): HttpAnswer {
 			const { code, message, hint, retryable, said } = outcome.error;
 			const status = outcome.status === 'denied' ? 403 : statusOf({ code, retryAfter: undefined });
 			return errorAnswer(status, codeOf(code), message, {
-				...{ status: outcome.status, code, hint, retryable },
+				status: outcome.status,
+				code,
+				hint,
+				retryable,
 				...(said === undefined ? {} : { said }),
 			});
 		}

@@ -85,7 +85,10 @@ export function instructionsFor(
 		...(exposure === 'flat' ? [] : [LOOKED_UP]),
 		...(asks && changes ? [ASKS] : []),
 		...(changes ? [REFUSED] : ['You may read, and change nothing.']),
-		...[FOREIGN, SECRETS, LONG, ERRORS],
+		FOREIGN,
+		SECRETS,
+		LONG,
+		ERRORS,
 	];
 	return clipText(lines.join('\n'), MOST);
 }

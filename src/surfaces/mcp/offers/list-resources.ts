@@ -17,7 +17,9 @@ export interface ResourceListing {
 }
 
 const CONTEXT: ListedResource = {
-	...{ uri: 'instance://context', name: 'instance-context', title: 'This n8n' },
+	uri: 'instance://context',
+	name: 'instance-context',
+	title: 'This n8n',
 	description: 'What this n8n has, and what you may do in it. Read it first.',
 	mimeType: 'application/json',
 };
@@ -36,7 +38,8 @@ async function executionPage(reader: McpReader): Promise<ResourceListing> {
 	const found = await listExecutions(reader, undefined);
 	return {
 		resources: (found?.executions ?? []).map(({ id, workflowName, status, startedAt }) => ({
-			...{ uri: `execution://${encodeURIComponent(id)}`, name: `execution ${id}` },
+			uri: `execution://${encodeURIComponent(id)}`,
+			name: `execution ${id}`,
 			title: `${workflowName ?? 'Execution'}, ${status}`,
 			...(startedAt === null ? {} : { description: `Started ${startedAt}` }),
 			mimeType: 'application/json',
@@ -53,7 +56,9 @@ async function workflowPage(
 	if (!found && cursor !== undefined && reader.has('list-workflows'))
 		throw new ParamsInvalid('This cursor is too old. Start anew without one.');
 	const resources = (found?.workflows ?? []).map(({ id, name, activeVersionId }) => ({
-		...{ uri: `workflow://${encodeURIComponent(id)}`, name: `workflow ${id}`, title: name },
+		uri: `workflow://${encodeURIComponent(id)}`,
+		name: `workflow ${id}`,
+		title: name,
 		description: activeVersionId === null ? 'Not published' : 'Published',
 		mimeType: 'application/json',
 	}));

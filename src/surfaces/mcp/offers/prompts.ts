@@ -23,7 +23,10 @@ interface Prompt {
 type Given = Readonly<Record<string, string>>;
 
 const argument = (name: string, title: string, description: string, required = false) => ({
-	...{ name, title, description, required },
+	name,
+	title,
+	description,
+	required,
 });
 
 /** A person's own words, apart from ours. */
@@ -129,7 +132,10 @@ export const listPrompts = (reader: Pick<McpReader, 'has'>) => ({
 	prompts: prompts
 		.filter(({ needs }) => needs.every((tool) => reader.has(tool)))
 		.map(({ name, title, description, arguments: given }) => ({
-			...{ name, title, description, arguments: given },
+			name,
+			title,
+			description,
+			arguments: given,
 		})),
 });
 

@@ -74,7 +74,9 @@ function wantedBy(uri: string): Wanted | undefined {
 	return second === 'code'
 		? {
 				tool: 'get-workflow-as-code',
-				...{ args: { workflowId: id }, field: 'code', mimeType: 'text/typescript' },
+				args: { workflowId: id },
+				field: 'code',
+				mimeType: 'text/typescript',
 			}
 		: undefined;
 }

@@ -12,25 +12,36 @@ interface ResourceTemplate {
 
 export const resourceTemplates: readonly ResourceTemplate[] = [
 	{
-		...{ uriTemplate: 'workflow://{id}', name: 'workflow', title: 'Workflow' },
+		uriTemplate: 'workflow://{id}',
+		name: 'workflow',
+		title: 'Workflow',
 		description: 'The draft of a workflow as JSON.',
-		...{ mimeType: 'application/json', tool: 'get-workflow' },
+		mimeType: 'application/json',
+		tool: 'get-workflow',
 	},
 	{
-		...{ uriTemplate: 'workflow://{id}/code', name: 'workflow-code', title: 'Workflow as code' },
+		uriTemplate: 'workflow://{id}/code',
+		name: 'workflow-code',
+		title: 'Workflow as code',
 		description: 'The draft of a workflow as TypeScript, to edit with build-workflow.',
-		...{ mimeType: 'text/typescript', tool: 'get-workflow-as-code' },
+		mimeType: 'text/typescript',
+		tool: 'get-workflow-as-code',
 	},
 	{
-		...{ uriTemplate: 'execution://{id}', name: 'execution', title: 'Execution' },
+		uriTemplate: 'execution://{id}',
+		name: 'execution',
+		title: 'Execution',
 		description: 'How an execution went, and what its nodes put out.',
-		...{ mimeType: 'application/json', tool: 'get-execution' },
+		mimeType: 'application/json',
+		tool: 'get-execution',
 	},
 	{
 		uriTemplate: 'node://{type}{?resource,operation}',
-		...{ name: 'node', title: 'Node definition' },
+		name: 'node',
+		title: 'Node definition',
 		description: 'The parameters of a node type as a TypeScript type, and what it returns.',
-		...{ mimeType: 'application/json', tool: 'get-node-type-definition' },
+		mimeType: 'application/json',
+		tool: 'get-node-type-definition',
 	},
 ];
 

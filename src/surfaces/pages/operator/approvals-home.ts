@@ -1,6 +1,6 @@
 import { markup } from '../markup';
 import { pageFrame } from '../page-frame';
-import { facts, section } from '../page-parts';
+import { factsList, pageSection } from '../page-parts';
 import { type FormTarget, leaveForm } from '../post-form';
 import type { PendingApproval } from './pending-section';
 import { pendingSection } from './pending-section';
@@ -19,6 +19,6 @@ export function approvalsHome(page: ApprovalsHome): string {
 		title: 'Questions',
 		main: markup`<h1>What MCP clients ask</h1>
 ${pendingSection(pending, now)}
-${section('you', 'You', markup`${facts([['Signed in as', user]])}${leaveForm(page)}`)}`,
+${pageSection('you', 'You', markup`${factsList([['Signed in as', user]])}${leaveForm(page)}`)}`,
 	});
 }

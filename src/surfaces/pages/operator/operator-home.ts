@@ -3,7 +3,7 @@ import { auditTable } from './audit-table';
 import { type Markup, markup } from '../markup';
 import { moment } from '../moment';
 import { pageFrame } from '../page-frame';
-import { cards, facts, section } from '../page-parts';
+import { cards, factsList, pageSection } from '../page-parts';
 import type { PendingApproval } from './pending-section';
 import { pendingSection } from './pending-section';
 import { type FormTarget, leaveForm, postForm } from '../post-form';
@@ -114,7 +114,7 @@ function otherAgent(page: OperatorHome): Markup {
 export function operatorHome(page: OperatorHome): string {
 	const { organisation, agency, user, pending, runs, agents, decided, audit, now } = page;
 	const whole = markup`<p><a href="${page.auditUrl}">The whole audit</a></p>`;
-	const you = markup`${facts([
+	const you = markup`${factsList([
 		['Signed in as', user],
 		['Organisation', organisation],
 		['Agency', agency],
@@ -123,13 +123,13 @@ export function operatorHome(page: OperatorHome): string {
 		title: 'Operators',
 		main: markup`<h1>What agents ask and do</h1>
 ${pendingSection(pending, now)}
-${section('runs', 'Latest runs', runList(runs))}
-${section('agents', 'Agents', markup`${agentList(agents)}${otherAgent(page)}`)}
-${section('tools', 'Tools', markup`<p><a href="${page.toolsUrl}">Tools of your team</a>: workflows that agents can call.</p>`)}
-${section('clients', 'Clients', markup`<p><a href="${page.clientsUrl}">Clients</a>: programs with a key of their own, such as Claude or Cursor, and what each may touch.</p>`)}
-${page.others.map(({ title, url, description }) => markup`${section(url, title, markup`<p><a href="${url}">${title}</a>: ${description}.</p>`)}`)}
-${section('decided', 'Decided lately', decidedList(decided))}
-${section('audit', 'Audit', markup`${auditTable(audit)}${whole}`)}
-${section('you', 'You', you)}`,
+${pageSection('runs', 'Latest runs', runList(runs))}
+${pageSection('agents', 'Agents', markup`${agentList(agents)}${otherAgent(page)}`)}
+${pageSection('tools', 'Tools', markup`<p><a href="${page.toolsUrl}">Tools of your team</a>: workflows that agents can call.</p>`)}
+${pageSection('clients', 'Clients', markup`<p><a href="${page.clientsUrl}">Clients</a>: programs with a key of their own, such as Claude or Cursor, and what each may touch.</p>`)}
+${page.others.map(({ title, url, description }) => markup`${pageSection(url, title, markup`<p><a href="${url}">${title}</a>: ${description}.</p>`)}`)}
+${pageSection('decided', 'Decided lately', decidedList(decided))}
+${pageSection('audit', 'Audit', markup`${auditTable(audit)}${whole}`)}
+${pageSection('you', 'You', you)}`,
 	});
 }

@@ -1,7 +1,7 @@
 import { markedBelow, type Markup, markup } from '../markup';
 import { moment } from '../moment';
 import { pageFrame } from '../page-frame';
-import { resultLine, section } from '../page-parts';
+import { resultLine, pageSection } from '../page-parts';
 import type { PendingApproval } from './pending-section';
 import { pendingSection } from './pending-section';
 import { type FormTarget, postForm } from '../post-form';
@@ -84,6 +84,6 @@ export function operatorPage(page: OperatorPage): string {
 		title: 'Permissions of an agent',
 		main: markup`<h1>Permissions of <bdi>${workflow === '' ? agentId : workflow}</bdi></h1>${id}<p><a href="../../ui">Back to the start</a></p>${resultLine(result)}
 ${pendingSection(pending, now)}
-${section('tools', title, markup`${goesBy(effective)}${toolSection(page)}`)}`,
+${pageSection('tools', title, markup`${goesBy(effective)}${toolSection(page)}`)}`,
 	});
 }

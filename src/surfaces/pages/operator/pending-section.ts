@@ -1,6 +1,6 @@
 import { markup } from '../markup';
 import { moment } from '../moment';
-import { cards, section } from '../page-parts';
+import { cards, pageSection } from '../page-parts';
 import { safeUrl } from '../safe-url';
 
 export interface PendingApproval {
@@ -15,7 +15,7 @@ export interface PendingApproval {
 
 /** What waits for a person, each with a link to its card. `now` is milliseconds since the epoch. */
 export const pendingSection = (pending: readonly PendingApproval[], now: number) =>
-	section(
+	pageSection(
 		'pending',
 		`Waiting for an answer (${pending.length})`,
 		cards(pending, ({ question, agent, expiresAt, url }) => {

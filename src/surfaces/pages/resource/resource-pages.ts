@@ -11,7 +11,8 @@ import { exactly, type Markup, markup } from '../markup';
 import { pageFrame } from '../page-frame';
 import { type FormTarget, postForm } from '../post-form';
 import { formFields } from './form-fields';
-import { factList, resultLine, said } from './said';
+import { resultLine } from '../page-parts';
+import { factList, said } from './said';
 
 /** What the pages of a resource call it. */
 export interface Called {

@@ -17,7 +17,3 @@ export const factList = (
 	now: number,
 ): Markup =>
 	markup`<dl class="facts">${facts.map(([label, parts]) => markup`<dt>${label}</dt><dd>${said(parts, now)}</dd>`)}</dl>`;
-
-/** What became of the last form. */
-export const resultLine = (result: string): Markup | undefined =>
-	result === '' ? undefined : markup`<p role="status" class="result">${result}</p>`;

@@ -47,7 +47,10 @@ export function argumentFields(schema: unknown): ArgumentField[] {
 		const form = kind === 'json' ? ['As JSON'] : [];
 		const hint = [...(said === '' ? [] : [said.slice(0, LONGEST_HINT)]), ...form].join('. ');
 		return {
-			...{ name: `argument-${index + 1}`, key, kind, choices },
+			name: `argument-${index + 1}`,
+			key,
+			kind,
+			choices,
 			label: `${key === '' ? '""' : key}${required.includes(key) ? ' (required)' : ''}`,
 			hint: hint === '' ? undefined : hint,
 		};

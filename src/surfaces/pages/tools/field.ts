@@ -74,7 +74,10 @@ export function areaField(
 ): Markup {
 	const { ids } = described(words, state);
 	const area = textArea({
-		...{ name: words.name, rows, value: state.value, longest },
+		name: words.name,
+		rows,
+		value: state.value,
+		longest,
 		...(ids === '' ? {} : { describedBy: ids }),
 		isWrong: state.problem !== undefined,
 	});

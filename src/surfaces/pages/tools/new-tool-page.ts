@@ -37,7 +37,8 @@ function form(page: NewToolPage): Markup {
 	const choices = workflows.map(({ id, name }) => [id, name] as const);
 	const state = (name: string, preset = '') => stateOf(filled, name, preset);
 	const workflow = {
-		...{ name: 'workflowId', label: 'Workflow' },
+		name: 'workflowId',
+		label: 'Workflow',
 		hint: 'What the tool takes is read off its trigger, and what it gives off past executions. You can change both afterwards.',
 	};
 	const content = markup`${choiceField(workflow, state('workflowId'), choices)}

@@ -33,17 +33,20 @@ export const effectChoices = [
 ] as const;
 
 export const nameWords = {
-	...{ name: 'name', label: 'Name' },
+	name: 'name',
+	label: 'Name',
 	hint: 'What the model calls it: a letter, then letters, digits, - and _',
 };
 
 export const descriptionWords = {
-	...{ name: 'description', label: 'Description' },
+	name: 'description',
+	label: 'Description',
 	hint: 'For the model: when to use the tool. Nothing helps it more to choose the right one.',
 };
 
 export const effectWords = {
-	...{ name: 'effect', label: 'Effect' },
+	name: 'effect',
+	label: 'Effect',
 	hint: 'What a call does at most. Permissions go by it.',
 };
 

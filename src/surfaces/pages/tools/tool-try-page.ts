@@ -68,7 +68,8 @@ function outcomeOf({ outcome, problem }: ToolTryPage): Markup | undefined {
 export function toolTryPage(page: ToolTryPage): string {
 	const { name, back, fields, form } = page;
 	const whole = {
-		...{ name: WHOLE, label: 'Arguments' },
+		name: WHOLE,
+		label: 'Arguments',
 		hint: 'What the tool is called with, as a JSON object such as {"id": "4711"}',
 	};
 	const inputs =

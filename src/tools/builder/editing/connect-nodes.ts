@@ -63,12 +63,14 @@ function findEnds(wish: WantedConnection, nodes: readonly WorkflowNode[], ends: 
 	const from = findEnd(outputs, {
 		wanted: nameless(wish.sourceOutput),
 		type: outputs?.some(({ type }) => type === typed) ? typed : undefined,
-		...{ node: source.name, field: 'sourceOutput' },
+		node: source.name,
+		field: 'sourceOutput',
 	});
 	const to = findEnd(inputs, {
 		wanted: nameless(wish.targetInput),
 		type: from.type,
-		...{ node: target.name, field: 'targetInput' },
+		node: target.name,
+		field: 'targetInput',
 	});
 	if (from.type === to.type) return { source, target, from, to };
 	throw new ToolError({
@@ -86,8 +88,12 @@ const tell = ({ source, target, from, to }: Found): ToldConnection => ({
 });
 
 const tupleOf = ({ source, target, from, to }: Found): EdgeTuple => [
-	...([source.name, from.type, from.index] as const),
-	...([target.name, to.type, to.index] as const),
+	source.name,
+	from.type,
+	from.index,
+	target.name,
+	to.type,
+	to.index,
 ];
 
 const isSame = (one: EdgeTuple, other: EdgeTuple) =>

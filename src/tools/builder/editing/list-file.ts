@@ -24,7 +24,9 @@ export async function listFile(
 		const { name, updatedAt, ...content } = readFileText(path, await workflowFiles.read(path));
 		const refused = (await validator.check({ ...content })).find(({ kind }) => kind === 'refused');
 		return {
-			...{ id: path, name, path },
+			id: path,
+			name,
+			path,
 			...(updatedAt === '' ? {} : { lastModified: updatedAt }),
 			...(refused === undefined ? {} : { problem: refused.message }),
 		};

@@ -48,7 +48,10 @@ export async function replaceNode(
 	{ canvas, validator }: Pick<Ports, 'canvas' | 'validator'>,
 ) {
 	const made = await canvas.node({
-		...{ nodeType: newNodeType, typeVersion, name: target.name, seed: target.id },
+		nodeType: newNodeType,
+		typeVersion,
+		name: target.name,
+		seed: target.id,
 		parameters: parameters ?? {},
 	});
 	const isSameType = made.type === target.type;

@@ -17,8 +17,15 @@ import { plainWorkflow } from './workflow-data';
 
 /** The ports of a tool that changes a workflow. */
 export const savingPorts = [
-	...(['workflows', 'made', 'workflowVersions', 'workflowCode', 'drafts', 'validator'] as const),
-	...(['credentials', 'canvas', 'workflowFiles'] as const),
+	'workflows',
+	'made',
+	'workflowVersions',
+	'workflowCode',
+	'drafts',
+	'validator',
+	'credentials',
+	'canvas',
+	'workflowFiles',
 ] as const;
 
 export const savingScopes = ['workflow:read', 'workflow:update', 'workflow:list'] as const;
@@ -66,7 +73,9 @@ function adviceOn(findings: readonly Finding[], touched: readonly string[]) {
 const conflict = (error: unknown) =>
 	ToolError.is(error) && error.code === 'conflict'
 		? new ToolError({
-				...{ code: error.code, message: error.message, cause: error.cause },
+				code: error.code,
+				message: error.message,
+				cause: error.cause,
 				hint: 'Read it again with workflow_load and make your change in that.',
 			})
 		: error;

@@ -72,8 +72,11 @@ export async function updateNodes(
 				: // Throws where the type has no such version.
 					(
 						await canvas.node({
-							...{ nodeType: node.type, typeVersion: wish.typeVersion, parameters: {} },
-							...{ name: newName, seed: '' },
+							nodeType: node.type,
+							typeVersion: wish.typeVersion,
+							parameters: {},
+							name: newName,
+							seed: '',
 						})
 					).typeVersion;
 		const { x = node.position[0], y = node.position[1] } = wish.position ?? {};

@@ -5,7 +5,11 @@ import { holdReasons } from '../../../kernel/hold-reason';
 import type { Items } from '../../../kernel/ports/instance/runner';
 
 export const fixtureSources = [
-	...(['caller', 'pinned', 'past-execution', 'schema', 'empty'] as const),
+	'caller',
+	'pinned',
+	'past-execution',
+	'schema',
+	'empty',
 	/** A run of the sub-workflow, in which what writes there was not run either. */
 	'sub-workflow',
 ] as const;

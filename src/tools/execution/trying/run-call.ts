@@ -19,8 +19,16 @@ export const runningScopes = ['workflow:read', 'execution:read', 'execution:stop
 
 /** The ports of a tool that runs a draft. */
 export const runningPorts = [
-	...(['workflows', 'executions', 'permissions', 'runner', 'runPlan', 'nodeTypes'] as const),
-	...(['clock', 'destinations', 'resolvedParameters', 'foremanRun'] as const),
+	'workflows',
+	'executions',
+	'permissions',
+	'runner',
+	'runPlan',
+	'nodeTypes',
+	'clock',
+	'destinations',
+	'resolvedParameters',
+	'foremanRun',
 ] as const;
 
 type Running = Pick<Ports, (typeof runningPorts)[number]>;

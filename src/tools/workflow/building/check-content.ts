@@ -29,7 +29,9 @@ export async function checkContent(
 		findings: findings.map(({ nodeName, parameter, severity, message, fix }) => ({
 			...(nodeName === undefined ? {} : { node: nodeName }),
 			...(parameter === undefined ? {} : { parameter }),
-			...{ severity, message, fix },
+			severity,
+			message,
+			fix,
 		})),
 	};
 }

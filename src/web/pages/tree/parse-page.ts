@@ -70,7 +70,11 @@ class PageBuilder {
 	readonly root = element('body');
 
 	private readonly outside: Open = {
-		...{ name: 'body', into: this.root, depth: 0, ground: undefined, isSpaced: false },
+		name: 'body',
+		into: this.root,
+		depth: 0,
+		ground: undefined,
+		isSpaced: false,
 	};
 
 	readonly meta: Record<string, string> = {};

@@ -117,7 +117,12 @@ const looksAt = (args: readonly Things[], isDeep = false) =>
 	args.every((arg) =>
 		areAll(
 			isDeep ? union(arg, depthsOf(arg)) : arg,
-			...(['text', 'number', 'data', 'time', 'native', 'deep'] as const),
+			'text',
+			'number',
+			'data',
+			'time',
+			'native',
+			'deep',
 		),
 	);
 
