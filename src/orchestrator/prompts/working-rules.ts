@@ -52,7 +52,7 @@ export const reportRules = [
 export const agentRules = ({ tools }: PromptFacts): string =>
 	section('Rules', [...callRules, ...trustRules], tools);
 
-/** The system prompt of an agent that has one task and reports its result. `introduction` says who the agent is. */
+/** The system prompt of an agent that has one task and reports its result. The introduction says who the agent is. */
 export const assembleTask = (
 	introduction: readonly string[],
 	working: readonly string[],
