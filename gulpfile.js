@@ -20,18 +20,22 @@ async function clean() {
 }
 clean.description = 'Remove dist/';
 
-/** Sources one to one into dist/, so that stack traces are our own. Uses the committed generated files. */
+/** What is published says nothing in comments: who reads it reads the source. */
+const PUBLISHED = ['-p', 'tsconfig.json', '--removeComments'];
+
+/** Sources one to one into dist/, so that stack traces are our own. */
 async function compile() {
-	runNode('compile', [require.resolve('typescript/bin/tsc'), '-p', 'tsconfig.json']);
+	runNode('compile', [require.resolve('typescript/bin/tsc'), ...PUBLISHED]);
 }
+compile.description = 'Compile src, nodes, credentials and generated into dist/';
+
 /** For generate: stale generated files may not compile any more; the build that follows judges. */
 async function compileAnyway() {
 	const tsc = require.resolve('typescript/bin/tsc');
-	const options = ['-p', 'tsconfig.json', '--noEmitOnError', 'false'];
+	const options = [...PUBLISHED, '--noEmitOnError', 'false'];
 	spawnSync(process.execPath, [tsc, ...options], { cwd: __dirname, stdio: 'ignore' });
 }
 compileAnyway.displayName = 'compile-anyway';
-compile.description = 'Compile src, nodes, credentials and generated into dist/';
 
 /** Third-party code is bundled into dist/src/third-party, and nowhere else. */
 async function bundle() {
@@ -82,7 +86,8 @@ async function verify() {
 verify.description = 'Check that dist/ is complete and holds nothing else';
 
 const build = series(clean, compile, bundle, panels, icons, metadata, verify);
-build.description = 'Compile, bundle, write panels, copy icons, write metadata, verify (the default)';
+build.description =
+	'Compile, bundle, write panels, copy icons, write metadata, verify (the default)';
 
 const generate = series(clean, compileAnyway, bundle, writeGenerated, build);
 generate.description = 'Compile, rewrite generated/, compile again';

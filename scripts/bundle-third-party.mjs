@@ -7,7 +7,7 @@
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
 
 import { packageRoot as root } from './package-root.mjs';
 import { meteredValidator } from './third-party/metered-validator.mjs';
@@ -102,15 +102,19 @@ export async function bundleSource(name) {
 			bytesInOutput > 0 ? [input] : [],
 		),
 	);
-	return { text: withNames(outputFiles[0].text), inputs };
+	return { text: await withNames(outputFiles[0].text), inputs };
 }
 
-/** Node finds the names of a CommonJS module that is imported when it is used by reading it: this line is never run. */
-function withNames(text) {
+/**
+ * Without the blanks of the packages. Node finds the names of a CommonJS module that is imported when it is used by reading it:
+ * the last line is never run.
+ */
+async function withNames(text) {
 	const [, exported = ''] = /^__export\(stdin_exports, \{$([\s\S]*?)^\}\);$/m.exec(text) ?? [];
 	const names = [...exported.matchAll(/^\s+(\w+): \(\) =>/gm)].map(([, name]) => name);
 	if (names.length === 0) throw new Error('The bundle exports nothing');
-	return `${text}0 && (module.exports = { ${names.join(', ')} });\n`;
+	const { code } = await transform(text, { minifyWhitespace: true, charset: 'utf8' });
+	return `${code}0 && (module.exports = { ${names.join(', ')} });\n`;
 }
 
 /** Free names are rewritten to imports of the stand-ins, so the bundle does not contain the names. */

@@ -4,7 +4,8 @@
  * Named none, all run but live-queue, which takes as long as all others together: live-queue-trust is the part of it
  * that test/live-queue/trust.json names. live-quick is the part of the live tests that test/live/quick.json names;
  * live-one-credential runs those of test/live/one-credential.json with no store credential on any node.
- * Several run at once, one more than there are cores, and the live tests in parts, each with an n8n of its own.
+ * First those that need no n8n, on all cores. Then the live tests, in parts with an n8n of their own, one more at once than there are
+ * cores: an n8n under test waits half of its time.
  * With FULL=1 the live tests try everything on every surface, on an n8n with its default for isolates; otherwise see
  * test/live/everywhere.json and test/support/live-setup.cjs.
  *
@@ -24,7 +25,7 @@ import { runJest } from './test/run-jest.mjs';
 
 const BY_DEFAULT = ['unit', 'package', 'live', 'live-one-credential', 'live-queue-trust'];
 const PROJECTS = [...BY_DEFAULT, 'live-quick', 'live-queue'];
-const MOST_LIVE_PARTS = 3;
+const LIVE_PARTS = 4;
 const MOST_LANES = 4;
 
 const given = process.argv.slice(2);
@@ -39,7 +40,7 @@ if (unknown.length > 0) {
 const chosen = names.length > 0 ? names : BY_DEFAULT;
 
 // Options mean that somebody looks at something, so projects run one after the other and print as they go.
-const lanes = options.length > 0 ? 1 : Math.min(availableParallelism(), MOST_LANES);
+const lanes = options.length > 0 ? 1 : Math.min(availableParallelism() + 1, MOST_LANES);
 const folder = mkdtempSync(path.join(tmpdir(), 'foreman-test-'));
 const troubles = [];
 const tallies = [];
@@ -48,7 +49,15 @@ const ready =
 	(await hasDependencies()) &&
 	(await hasServers()) &&
 	(chosen.every((project) => project === 'unit') || build());
-if (ready) await runAll(chosen.flatMap(jobsOf));
+if (ready) {
+	const isLive = (project) => project.startsWith('live');
+	const withoutN8n = chosen.filter((project) => !isLive(project)).flatMap(jobsOf);
+	// The longest that is one piece goes first.
+	const order = (project) => Number(project !== 'live-queue-trust');
+	const onN8n = chosen.filter(isLive).sort((one, other) => order(one) - order(other));
+	await runAll(withoutN8n, 1);
+	await runAll(onN8n.flatMap(jobsOf), lanes);
+}
 
 rmSync(folder, { recursive: true, force: true });
 for (const trouble of troubles) console.log(`! ${trouble}`);
@@ -90,17 +99,16 @@ function stopped(trouble) {
 
 function jobsOf(project) {
 	if (project !== 'live' || lanes === 1) return [{ name: project, project }];
-	// As many as can run at once: each part boots an n8n, and a part more than lanes leaves one idle at the end.
-	const parts = Math.min(lanes, MOST_LIVE_PARTS);
-	return Array.from({ length: parts }, (_, index) => ({
+	// Small enough that no lane is idle for long at the end; each part boots an n8n.
+	return Array.from({ length: LIVE_PARTS }, (_, index) => ({
 		name: `${project}-${index + 1}`,
 		project,
-		shard: `${index + 1}/${parts}`,
+		shard: `${index + 1}/${LIVE_PARTS}`,
 	}));
 }
 
-async function runAll(jobs) {
-	const results = await inLanes(jobs, lanes, async (job, index) => {
+async function runAll(jobs, atOnce) {
+	const results = await inLanes(jobs, atOnce, async (job, index) => {
 		const label = `[${index + 1}/${jobs.length}] ${job.name}`;
 		console.log(`\n${label}: begins`);
 		const started = Date.now();
@@ -108,7 +116,7 @@ async function runAll(jobs) {
 			...job,
 			options,
 			folder,
-			isAlone: lanes === 1 || jobs.length === 1,
+			isAlone: atOnce === 1 || jobs.length === 1,
 		});
 		const seconds = ((Date.now() - started) / 1000).toFixed(1);
 		if (tally.output !== undefined) process.stdout.write(readFileSync(tally.output));

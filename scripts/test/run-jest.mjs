@@ -59,7 +59,7 @@ function argumentsFor(project, shard, options) {
 			'--reporters=default',
 			`--reporters=${path.join(root, 'scripts', 'jest-tally-reporter.cjs')}`,
 		],
-		...(project === 'unit' ? [] : ['--runInBand']),
+		...(project === 'unit' ? ['--maxWorkers=100%'] : ['--runInBand']),
 		...(project.startsWith('live') ? ['--verbose'] : []),
 		...(shard === undefined ? [] : [`--shard=${shard}`]),
 		...options,

@@ -134,7 +134,10 @@ describe('importing a document', () => {
 					pointer: '/versions/0/workflow',
 					message: expect.stringContaining('Secrets were left out'),
 				},
-				{ pointer: '/functions/0/workflowId', message: expect.stringContaining('the import does not say') },
+				{
+					pointer: '/functions/0/workflowId',
+					message: expect.stringContaining('the import does not say'),
+				},
 			],
 		});
 		const [made] = (await other.tools.list({ query: 'price-of' })).tools;

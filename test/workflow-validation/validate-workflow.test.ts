@@ -289,7 +289,11 @@ describe('parameters', () => {
 		['a number', { count: 'many' }, /^error Step\.count: "many" is not a number/],
 		['JSON', { body: '{"a": 1,}' }, /^error Step\.body: it is not valid JSON/],
 		['code', { code: 'return [1' }, /^error Step\.code: the code does not parse/],
-		['cron', { cronExpression: 'daily' }, /^error Step\.cronExpression: "daily" is not a cron expression/],
+		[
+			'cron',
+			{ cronExpression: 'daily' },
+			/^error Step\.cronExpression: "daily" is not a cron expression/,
+		],
 		['a credential', { mode: 'b' }, /^error Step\.stepApi: credential/],
 		['a collection', { more: 'x' }, /^error Step\.more: it takes an object/],
 		[

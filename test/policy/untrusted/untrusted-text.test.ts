@@ -1,5 +1,9 @@
 import { withoutInvisible } from '../../../src/policy/untrusted/clean-text';
-import { findSafetyFlags, drawNonce, wrapUntrusted } from '../../../src/policy/untrusted/untrusted-text';
+import {
+	findSafetyFlags,
+	drawNonce,
+	wrapUntrusted,
+} from '../../../src/policy/untrusted/untrusted-text';
 import { unwrapUntrusted } from '../../support/unwrap-untrusted';
 import { workTime } from '../../support/work-time';
 
