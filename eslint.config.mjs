@@ -4,6 +4,7 @@ import { defineConfig } from 'eslint/config';
 
 import fileNames from './scripts/lint/file-names.mjs';
 import importBoundaries from './scripts/lint/import-boundaries.mjs';
+import plainWords from './scripts/lint/plain-words.mjs';
 import spreadLiterals from './scripts/lint/spread-literals.mjs';
 
 const shipped = ['src/**/*.ts', 'nodes/**/*.ts', 'credentials/**/*.ts', 'generated/**/*.ts'];
@@ -65,6 +66,7 @@ const foreman = {
 	rules: {
 		'import-boundaries': importBoundaries,
 		'file-names': fileNames,
+		'plain-words': plainWords,
 		'spread-literals': spreadLiterals,
 	},
 };
@@ -138,6 +140,19 @@ export default defineConfig(
 				{ considerDefaultExhaustiveForUnions: true },
 			],
 		},
+	},
+	{
+		name: 'foreman/plain-words',
+		files: written,
+		// Prompts are tuned to the models that read them; the list of stop words holds such words.
+		ignores: [
+			'src/surfaces/**',
+			'src/administration/**',
+			'src/runs/**',
+			'src/orchestrator/prompts/**',
+			'src/nodes-catalog/text/words-of.ts',
+		],
+		rules: { 'foreman/plain-words': 'error' },
 	},
 	{
 		name: 'foreman/one-error-class',

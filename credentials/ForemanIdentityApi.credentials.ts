@@ -52,7 +52,7 @@ export class ForemanIdentityApi implements ICredentialType {
 				{
 					name: 'Shared Secret',
 					value: 'secret',
-					description: 'Whoever can check a token can make one. Prefer the others.',
+					description: 'A key that checks a token can also make one. Prefer the others.',
 				},
 			],
 			default: 'jwksUrl',
@@ -248,7 +248,7 @@ export class ForemanIdentityApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. four or more random words',
 			description:
-				'With which people sign in to the pages of a Foreman Admin Trigger: at least 12 characters, better a long passphrase. Empty means that nobody can.',
+				'With which people sign in to the pages of a Foreman Admin Trigger: at least 12 characters, better a long passphrase. Empty: sign-in is off.',
 			displayOptions: forFixed,
 		},
 		{

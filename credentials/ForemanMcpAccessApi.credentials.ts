@@ -25,7 +25,7 @@ export class ForemanMcpAccessApi implements ICredentialType {
 			default: '',
 			required: true,
 			description:
-				'What an MCP client sends to be let in: at least 24 random characters, from a password manager for example. Whoever has it can do all that the trigger lets clients do.',
+				'What an MCP client sends to be let in: at least 24 random characters, from a password manager for example. Anyone who has it can do all that the trigger lets clients do.',
 		},
 		{
 			displayName: 'Header',

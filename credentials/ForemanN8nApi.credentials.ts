@@ -40,7 +40,7 @@ export class ForemanN8nApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. https://hooks.slack.com/services/…',
 			description:
-				'Where Foreman posts questions, as JSON with text, question and approvalUrl: the incoming webhook of a chat channel, or your own. Whoever reads there can decide.',
+				'Where Foreman posts questions, as JSON with text, question and approvalUrl: the incoming webhook of a chat channel, or your own. Anyone who reads there can decide.',
 		},
 		{
 			displayName: 'More Settings',
@@ -80,7 +80,7 @@ export class ForemanN8nApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. docs.example.com, http://wiki:8080',
 			description:
-				'What agents may fetch from the web: domains, and addresses inside your network with their port. Nobody is asked about these. Empty means every public address; * adds those to a list.',
+				'What agents may fetch from the web: domains, and addresses inside your network with their port. No approval is needed for these. Empty means every public address; * adds those to a list.',
 			displayOptions: forMore,
 		},
 		{

@@ -43,7 +43,7 @@ export class ForemanStoreApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. https://hooks.slack.com/services/…',
 			description:
-				'Where Foreman posts questions, as JSON with text, question and approvalUrl: the incoming webhook of a chat channel, or your own. Whoever reads there can decide.',
+				'Where Foreman posts questions, as JSON with text, question and approvalUrl: the incoming webhook of a chat channel, or your own. Anyone who reads there can decide.',
 		},
 		{
 			displayName: 'Base URL',

@@ -53,7 +53,7 @@ export class ForemanAdminTrigger implements INodeType {
 
 	methods = { credentialTest: credentialTests };
 
-	/** Answers each request by itself. Puts out an item only to have somebody take up a run that nobody works on. */
+	/** Answers each request by itself. Puts out an item only to have a Foreman take up a run that is not being worked on. */
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return await answerControlWebhook(this);
 	}

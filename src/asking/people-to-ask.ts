@@ -88,7 +88,7 @@ export function nobodyToAsk(
 		};
 	}
 	return {
-		reason: "This call needs a person's approval, and nobody can be asked.",
+		reason: "This call needs a person's approval, and no user can be asked.",
 		hint: `Nothing was done, and calling again will not help. Tell the person what to do: ${channelField(agent)}${chatField(agent)}, or allow the tool in its permissions.`,
 	};
 }

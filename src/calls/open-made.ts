@@ -31,7 +31,7 @@ const storeIn = ({ connection }: Store): MadeStore => {
 };
 
 export interface OpenMade extends MadePort {
-	/** Keeps what the call has made. Never throws: what is not kept is asked about later. */
+	/** Keeps what the call has made. Never throws: what is not kept needs approval later. */
 	note(kind: MadeKind, id: string): Promise<void>;
 }
 

@@ -33,7 +33,7 @@ const sharedCode = z.object({ code: z.string(), patches: z.string() });
 const idFor = (owner: string, subject: string) =>
 	createHash('sha256').update(`${owner}\n${subject}`).digest('hex').slice(0, 12);
 
-/** Ignores a row that somebody edited by hand into another shape. */
+/** Ignores a row that a user edited by hand into another shape. */
 function readBody<Schema extends z.ZodTypeAny>(
 	schema: Schema,
 	body: string,

@@ -26,7 +26,7 @@ const storedFile = z.object({ path: z.string(), text: z.string() });
 const digest = (...parts: readonly string[]) =>
 	createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 
-/** Ignores a row that somebody edited by hand into another shape. */
+/** Ignores a row that a user edited by hand into another shape. */
 function readBody<Schema extends z.ZodTypeAny>(
 	schema: Schema,
 	body: string | undefined,

@@ -85,7 +85,7 @@ function secretsIn(stored: unknown): string[] {
 	return [...keys, ...addressSecrets(askUrlSecret.trim()), ...forServer, ...forSearch];
 }
 
-/** The address of a server is no secret, nor is its path: what is drawn in them may be. */
+/** The address of a server is not secret, nor is its path: what is drawn in them may be. */
 const addressParts = (url: string) =>
 	addressSecrets(url).filter((part) => part !== url && !part.startsWith('/'));
 

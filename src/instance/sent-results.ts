@@ -8,7 +8,7 @@ type Sent = Pick<Approval, 'id' | 'run' | 'organisation' | 'agency' | 'user'>;
 
 const keyOf = ({ id }: Sent, { hash }: SentResult) => `client:${id}:${hash}`;
 
-/** What stands for a value in the approval that it answers. Throws `ToolError` for what is no JSON. */
+/** What stands for a value in the approval that it answers. Throws `ToolError` for what is not JSON. */
 export const sentAs = (value: unknown, isError: boolean): SentResult => ({
 	hash: hashText(canonicalText(value)),
 	isError,

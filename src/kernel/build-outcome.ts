@@ -47,7 +47,7 @@ const submitted = z
 		workflowName: z.string().optional(),
 		/** Names of nodes whose credentials are missing. */
 		mockedCredentials: z.array(z.string()).readonly(),
-		/** Node type of the trigger; empty when there is none. */
+		/** Node type of the trigger; empty when missing. */
 		triggerType: z.string(),
 		/** Whether a verification can start at this trigger. */
 		canRunTrigger: z.boolean(),
@@ -63,7 +63,7 @@ export type SubmittedBuild = z.output<typeof submittedBuildSchema>;
 export const buildOutcomeSchema = submitted
 	.extend({
 		workItemId: z.string(),
-		/** The version that was verified, if somebody outside the run has made this newer one since. */
+		/** The version that was verified, if a user outside the run has made this newer one since. */
 		changedSince: z.string().optional(),
 		/** Belongs to this version; a new version starts without one. */
 		verification: verificationSchema.optional(),

@@ -18,7 +18,7 @@ export interface NodeSecrets {
 
 /** What the chat is told in which an execution began that waits for a person. */
 export interface WaitingWords {
-	/** For every chat. Nothing by which somebody could decide. */
+	/** For every chat. Nothing by which a user could decide. */
 	readonly said: string;
 	/** For a chat whose next message n8n hands to the waiting node. */
 	readonly inChat: string;
@@ -26,7 +26,7 @@ export interface WaitingWords {
 
 /** The chat in which an execution began. */
 export interface ChatBehind {
-	/** Whether n8n hands what a person writes next to the node that waits, and to nobody else. */
+	/** Whether n8n hands what a person writes next to the node that waits, and to no one else. */
 	readonly handsOnMessages: boolean;
 	/** Whether n8n lets only people in who have signed in. */
 	readonly isClosed: boolean;
@@ -39,7 +39,7 @@ export interface WaitingNode {
 	/** Whether the node has exactly one item. With several it cannot wait for one of them. */
 	readonly isLone: boolean;
 	/**
-	 * The address of a webhook of the waiting node; empty when n8n gives none. Anybody who knows it can wake the
+	 * The address of a webhook of the waiting node; empty when n8n gives none. Anyone who knows it can wake the
 	 * execution.
 	 */
 	address(webhook: string): string;

@@ -28,13 +28,13 @@ export interface PreparedCall {
 	/** What the profile Build does with the call; absent: it asks. `call` is what was judged. Throws `ToolError`. */
 	judge?(ports: () => Ports): Promise<{ readonly word: BuildWord; readonly call: PreparedCall }>;
 	/**
-	 * Whether the call changes something, of a tool whose effect `read` is what somebody said of it; absent: it does as its effect
+	 * Whether the call changes something, of a tool whose effect `read` is what a user said of it; absent: it does as its effect
 	 * says. Throws `ToolError`.
 	 */
 	changes?(ports: () => Ports): Promise<boolean>;
 	/** Why only a person can allow the call; undefined when its permission suffices. Throws `ToolError`. */
 	needsPerson(ports: () => Ports): Promise<string | undefined>;
-	/** Whether it sends what the model wrote to somebody to whom nobody agreed; absent: it does as its effect says. Throws `ToolError`. */
+	/** Whether it sends what the model wrote to a recipient to whom no user agreed; absent: it does as its effect says. Throws `ToolError`. */
 	sendsOut?(ports: () => Ports): Promise<boolean>;
 	run(ports: Ports): Promise<unknown>;
 	/** The workflows that a valid answer shows. */
@@ -60,7 +60,7 @@ export const DEFAULT_WHEN_CAPPED = 'Ask for less with the tool’s own filters.'
 
 /**
  * What the pipeline needs from a tool to judge and make a call. An omitted field has no effect: it excludes no kind of
- * agent, and asks nobody at every call.
+ * agent, and asks for no approval at each call.
  */
 export interface CallableTool {
 	readonly name: string;

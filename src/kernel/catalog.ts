@@ -9,7 +9,7 @@ export interface Catalog<One extends Tool = Tool> {
 	 */
 	readonly all: readonly One[];
 	/**
-	 * Tools that are switched off or deleted. Nobody is shown them, and they are in no other list; a call that still comes is told
+	 * Tools that are switched off or deleted. They are shown to no caller, and they are in no other list; a call that still comes is told
 	 * why it does not run.
 	 */
 	readonly withdrawn: readonly One[];

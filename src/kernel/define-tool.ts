@@ -132,7 +132,7 @@ export interface ToolDefinition<
 	 */
 	needsPerson?(input: z.output<Input>, ports: Pick<Ports, Use>): Promise<string | undefined>;
 	/**
-	 * Whether a call that reads sends what the model wrote to somebody to whom nobody agreed in this run. After foreign
+	 * Whether a call that reads sends what the model wrote to a recipient to whom no user agreed in this run. After foreign
 	 * text it then asks, as one that writes. Throws `ToolError`.
 	 */
 	sendsOut?(input: z.output<Input>, ports: Pick<Ports, Use>): Promise<boolean>;

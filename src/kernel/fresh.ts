@@ -17,7 +17,7 @@ interface Entry<Held> {
 
 /** What is kept of values, or of the promises of values. */
 export interface Fresh<Key, Held> {
-	/** What is kept under the key; makes it if there is none. What is under way is shared, and what failed is forgotten. */
+	/** What is kept under the key; makes it if it is missing. What is under way is shared, and what failed is forgotten. */
 	get(key: Key, make: () => Held, lifetime?: number): Held;
 	/** What is kept under the key, if it is still fresh. */
 	peek(key: Key): Held | undefined;
@@ -30,7 +30,7 @@ const LONGEST = 2 ** 31 - 1;
 
 /**
  * The one memory of this process for what can be had again. Nothing that failed is kept, and nothing that is too old stays in
- * memory, whether somebody asks for it or not.
+ * memory, whether a caller asks for it or not.
  */
 export function fresh<Key, Held>({
 	for: usual = Infinity,

@@ -60,7 +60,7 @@ export interface Attempt {
 	readonly arguments: unknown;
 	/** The policy's decision; `none` if the call did not get that far. */
 	readonly decision: Decision['word'] | 'none';
-	/** The result of asking; undefined if nobody was asked. */
+	/** The result of asking; undefined if no approval was needed. */
 	readonly consent: Consent['word'] | undefined;
 	readonly approvalId: string;
 	readonly approver: string;

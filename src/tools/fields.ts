@@ -8,11 +8,11 @@ const LONGEST_NAME = 500;
 
 const isId = (text: string) => text.length <= LONGEST_ID && !/[\s\p{C}]/u.test(text);
 
-const NO_ID = `no ID has more than ${LONGEST_ID} characters, blanks, or characters that nobody sees`;
+const NO_ID = `no ID has more than ${LONGEST_ID} characters, blanks, or characters that are not visible`;
 
 /**
- * An id. Refuses what n8n cannot have made before anybody is asked about it. A well-formed unknown id is `not-found`, even
- * if it belongs to somebody else. The schema has no bounds, because they would cost tokens.
+ * An id. Refuses what n8n cannot have made before an approval is asked for. A well-formed unknown id is `not-found`, even
+ * if it belongs to another user. The schema has no bounds, because they would cost tokens.
  */
 export const id = z.string().min(1).refine(isId, NO_ID);
 

@@ -63,7 +63,7 @@ export interface PinnedAnswer {
 
 /** The network functions that the guard needs. */
 export interface Network {
-	/** All addresses of a host. Throws `ToolError` when there are none. */
+	/** All addresses of a host. Throws `ToolError` if it has no address. */
 	resolve(host: string, signal: AbortSignal): Promise<readonly string[]>;
 	/** Does not follow redirects. Throws `ToolError`; the code is `unavailable` when the server does not answer. */
 	send(request: PinnedRequest): Promise<PinnedAnswer>;

@@ -132,7 +132,7 @@ function readLine(line: string): ExactChange {
 	} catch (cause) {
 		throw new ToolError({
 			code: 'invalid-code',
-			message: `The code does not parse: in the comment "${OPENING} …" this line is no change: ${line.slice(0, 200)}`,
+			message: `The code does not parse: in the comment "${OPENING} …" this line is not a change: ${line.slice(0, 200)}`,
 			hint: 'Put the line back as get-workflow-as-code gives it, or leave the whole comment out: what it says is then kept.',
 			cause,
 		});

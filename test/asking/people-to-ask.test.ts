@@ -69,7 +69,7 @@ describe('a call that nobody could answer about', () => {
 
 	it('is refused with the fields to fill in', () => {
 		const found = nobodyToAsk(agentOf({ chat: deaf }), call);
-		expect(found?.reason).toContain('nobody can be asked');
+		expect(found?.reason).toContain('no user can be asked');
 		for (const field of [
 			'Ask At URL',
 			'While a Person Is Asked',

@@ -132,7 +132,7 @@ test.each(nobody)('without a channel %s asks nobody, and says what to do', async
 	});
 	await sendMessage(world, chat, script.name);
 	await eventually('the model is told', async () => script.remaining === 0);
-	expect(told(script)).toContain('nobody can be asked');
+	expect(told(script)).toContain('no user can be asked');
 	expect(told(script)).toContain('Ask At URL');
 	expect(told(script)).toContain('In the Chat');
 	expect(await tablesNamed(world, name)).toHaveLength(0);

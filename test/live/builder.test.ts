@@ -251,7 +251,7 @@ test('what somebody else has changed since the run read it is not overwritten', 
 	await world.live.resume(execution);
 	const { data } = await world.live.endOf(execution);
 	const { refusal } = readReply(data.resultData.runData.Update[0].data.main[0][0].json);
-	expect(refusal?.message).toMatch(/was changed by somebody else.*"Thank"/);
+	expect(refusal?.message).toMatch(/was changed by another user.*"Thank"/);
 	expect(refusal?.hint).toMatch(/workflow_load/);
 	const { nodes } = await world.live.workflow(workflowId);
 	const thank = nodes.find(({ name }: Json) => name === 'Thank');

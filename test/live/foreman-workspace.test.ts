@@ -124,7 +124,7 @@ describe('a builder that works in a workspace', () => {
 		expect(tools).not.toContain('build-workflow');
 		const [types, escape, , wrong, , mended, list] = answers;
 		expect(types).toContain('types/n8n-nodes-base.set@3.4.d.ts');
-		expect(escape).toContain('is no path of the workspace');
+		expect(escape).toContain('is not a path of the workspace');
 		expect(wrong).toMatch(/"errors":\["[^\]]*responseMode[^\]]*lastNode/);
 		expect(mended).toContain('"errors":[]');
 		expect(list).toContain('src/workflow.ts');

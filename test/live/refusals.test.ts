@@ -306,7 +306,7 @@ const cases: readonly Case[] = [
 		sentence: 'apply-workflow-credentials refuses a work item outside of a run of the Foreman node',
 		tool: 'apply-workflow-credentials',
 		input: () => ({ workItemId: 'w1', credentials: { One: { slackApi: 'any' } } }),
-		message: /There is no work item: this is no run of the Foreman node/,
+		message: /There is no work item: this is not a run of the Foreman node/,
 		hint: /Pass "workflowId" instead of "workItemId"/,
 	},
 	{

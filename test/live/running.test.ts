@@ -187,7 +187,7 @@ describe('with two triggers', () => {
 			workflowId,
 			triggerName: 'By clok',
 		});
-		expect(message).toMatch(/"By clok" is no enabled trigger.*Did you mean "By clock"\?/);
+		expect(message).toMatch(/"By clok" is not an enabled trigger.*Did you mean "By clock"\?/);
 		expect(hint).toMatch(/By hand, By clock/);
 		expect(await world.live.executionIds(workflowId)).toEqual([]);
 	});

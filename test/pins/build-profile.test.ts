@@ -17,7 +17,7 @@ const says: Readonly<Record<string, string>> = {
 	'move-workflow-to-folder': 'a workflow that the agent made',
 	'run-workflow': 'simulate: writes, with no new credential or address for its data',
 	'verify-built-workflow': 'a draft with no new credential or address for its data',
-	'create-data-table': 'a name that holds no name of somebody else’s table',
+	'create-data-table': 'a name that holds no name of another user’s table',
 	'add-data-table-column': 'a data table that the agent made',
 	'rename-data-table-column': 'a data table that the agent made',
 	'insert-data-table-rows': 'a data table that the agent made',

@@ -197,7 +197,7 @@ describe('functions', () => {
 		const registry = registryWorld().open();
 		for (const [workflowId, words] of [
 			['wf-2', 'no workflow wf-2'],
-			['../rows', 'no id of a workflow'],
+			['../rows', 'not the ID of a workflow'],
 		] as const)
 			expect(
 				(await failure(registry.functions.create({ name: 'F', workflowId }))).message,

@@ -258,7 +258,7 @@ describe('a workflow file', () => {
 	});
 
 	it('that holds no workflow is told by its first wrong field', () => {
-		expect(thrown(() => readFileText('a.json', '{')).message).toMatch(/it is no JSON/);
+		expect(thrown(() => readFileText('a.json', '{')).message).toMatch(/it is not JSON/);
 		const deep = `{"nodes": ${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
 		expect(thrown(() => readFileText('a.json', deep)).message).toMatch(/nested too deep/);
 		expect(thrown(() => readFileText('a.json', '[]')).message).toMatch(/holds no workflow/);

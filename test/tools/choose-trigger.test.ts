@@ -42,7 +42,7 @@ describe('the trigger to start from', () => {
 		const workflow = storedWorkflow({ nodes: [hook, chat, set] });
 		const error = await thrown(() => chooseTrigger(workflow, 'Hok', nodeTypes));
 		expect(error.message).toBe(
-			'"Hok" is no enabled trigger of workflow "Stored". Did you mean "Hook"?',
+			'"Hok" is not an enabled trigger of workflow "Stored". Did you mean "Hook"?',
 		);
 		expect(error.hint).toBe('Its triggers: Hook, Chat. Nothing was run.');
 	});

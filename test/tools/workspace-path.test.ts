@@ -71,7 +71,7 @@ describe('a path of the workspace', () => {
 		} catch (error) {
 			if (!ToolError.is(error)) throw error;
 			expect(error.code).toBe('invalid-input');
-			expect(error.message).toContain('is no path of the workspace');
+			expect(error.message).toContain('is not a path of the workspace');
 			expect(error.hint).toContain('src/workflow.ts');
 		}
 	});

@@ -42,7 +42,7 @@ function runWhenLate(context: IExecuteFunctions, item: IDataObject): void {
 }
 
 /**
- * The address that reaches a webhook of this node while the execution waits; empty where n8n gives none. Whoever has it
+ * The address that reaches a webhook of this node while the execution waits; empty where n8n gives none. Anyone who has it
  * can look at the wait and wake it, nothing else: what was decided is read from the store.
  */
 export function addressWhileHeld(context: IExecuteFunctions, suffix: string): string {

@@ -174,7 +174,7 @@ export function createWorkflowFiles(place: Place): WorkflowFilesPort {
 		const whole = `${root()}/${judgePath(path, FILES_ONLY)}`;
 		return await attempt(path, async () => {
 			const real = await inside(path, whole);
-			// What is no plain file, such as a pipe, would never end.
+			// What is not a plain file, such as a pipe, would never end.
 			if (!(await isFile(whole))) throw hidden(path);
 			return await readText(await helpers().createReadStream(real), path);
 		});

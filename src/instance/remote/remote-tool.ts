@@ -57,7 +57,7 @@ const otherTool = (name: string) =>
 	new ToolError({
 		code: 'conflict',
 		message: `The server of ${name} describes it otherwise than when this call was agreed to. Nothing was called.`,
-		hint: 'Make the same call again: a person is asked about the tool of now.',
+		hint: 'Make the same call again: the tool as it is now needs approval.',
 		retryable: true,
 	});
 

@@ -9,7 +9,7 @@ import { fresh } from '../../kernel/fresh';
 /** What is kept under this name in the table of documents. Rows keep it: never rename it. */
 const KIND = 'mcp-taint';
 
-/** Milliseconds for which a client that has read foreign text is asked about: its conversation has no name, and no end that we see. */
+/** Milliseconds for which a client that has read foreign text needs approval: its conversation has no name, and no end that we see. */
 const HOLDS = 86_400_000;
 
 /** Milliseconds after which it is written down anew, while the client goes on reading such text. */

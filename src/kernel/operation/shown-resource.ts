@@ -1,4 +1,4 @@
-/** A part of a text on a page: our own words; a name that somebody gave; a moment in ISO 8601, `isAhead` also with how long it is until then. */
+/** A part of a text on a page: our own words; a name that a user gave; a moment in ISO 8601, `isAhead` also with how long it is until then. */
 export type SaidPart =
 	| string
 	| { readonly name: string }
@@ -83,6 +83,6 @@ export interface ShownResource<Ports> {
 	readonly read: (typed: Typed, ports: Ports, before?: Row) => Promise<Row>;
 	/** After a create. */
 	readonly made: (output: Row, typed: Typed) => ShownOnce;
-	/** What the page says after a form. Fixed texts: anybody can write the address. */
+	/** What the page says after a form. Fixed texts: anyone can write the address. */
 	readonly results: ReadonlyMap<unknown, string>;
 }

@@ -32,7 +32,7 @@ export interface Destination {
 	readonly carries?: true;
 	/** Whether the node goes wherever the server redirects it, and nothing in its parameters stops that. */
 	readonly redirects?: true;
-	/** Why a simulated run does not go there. Default: nobody has agreed that a stored credential goes there. */
+	/** Why a simulated run does not go there. Default: no user has agreed that a stored credential goes there. */
 	readonly why?: HoldReason;
 }
 
@@ -86,7 +86,7 @@ export interface DestinationsPort {
 	/**
 	 * Destinations that would get a stored credential at a literal address to which no person has agreed, neither in
 	 * this run nor by publishing it. Agreement holds for what a person was shown: credential, method and address as
-	 * written. Where the host is computed, or the path on this n8n, publishing counts only as long as nobody else can
+	 * written. Where the host is computed, or the path on this n8n, publishing counts only as long as no one else can
 	 * influence it: the draft equals the live version, and `given` is `nothing`.
 	 */
 	unsaid(
@@ -95,7 +95,7 @@ export interface DestinationsPort {
 		given?: 'something' | 'nothing',
 	): Promise<readonly Destination[]>;
 	/**
-	 * Destinations that nobody has agreed to, neither in this run nor by publishing them: of a stored credential that goes to its
+	 * Destinations that no user has agreed to, neither in this run nor by publishing them: of a stored credential that goes to its
 	 * own service, and of data of the run that goes without one.
 	 */
 	strange(workflow: WorkflowDocument, reach: Reach): Promise<readonly Destination[]>;

@@ -8,7 +8,7 @@ export interface ShapeStep {
 	readonly also?: string | undefined;
 }
 
-/** Parameters that somebody looks for. */
+/** Parameters that a user looks for. */
 export interface WantedParameter {
 	/** Full name, or its last part. */
 	readonly nodeType: string;
@@ -88,7 +88,7 @@ export interface ExamplesPort {
 	counts(within?: ReadonlySet<string>): Promise<InstanceCounts | undefined>;
 	/** Throws `unsupported` where the operator has switched n8n's templates off, `unavailable` where they do not answer. */
 	templates(query: TemplateQuery): Promise<readonly Template[]>;
-	/** The names of nodes that are connected in this order, with those between them; undefined if there are none. */
+	/** The names of nodes that are connected in this order, with those between them; undefined if not found. */
 	pathIn(content: ExampleContent, steps: readonly ShapeStep[]): readonly string[] | undefined;
 	/** The values of a parameter, secrets hidden. */
 	valuesIn(content: ExampleContent, wanted: WantedParameter): readonly FoundValue[];

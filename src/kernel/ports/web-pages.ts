@@ -12,7 +12,7 @@ export interface WebPage {
 	readonly notes: readonly string[];
 }
 
-/** A host to which nobody agreed that this run sends what an agent wrote. */
+/** A host to which no user agreed that this run sends what an agent wrote. */
 export interface NewHost {
 	/** With its scheme where that is http://. */
 	readonly host: string;

@@ -7,13 +7,13 @@ export interface WebSearchWish {
 	readonly includeDomains?: readonly string[] | undefined;
 }
 
-/** A page that a search has found. Its texts are those of strangers, without markup. */
+/** A page that a search has found. Its texts are untrusted, without markup. */
 export interface FoundPage {
 	readonly title: string;
-	/** `https://` or `http://`. Found is not agreed to: whoever fetches it judges it like any other. */
+	/** `https://` or `http://`. Found is not agreed to: a fetch judges it like any other. */
 	readonly url: string;
 	readonly snippet: string;
-	/** The day, as `2026-11-23`. Undefined where nobody says when the page was published. */
+	/** The day, as `2026-11-23`. Undefined where the publication date is unknown. */
 	readonly publishedDate?: string;
 }
 

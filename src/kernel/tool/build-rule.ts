@@ -1,6 +1,6 @@
 /**
  * What the profile Build does with one call. `contained`: it runs, also after foreign text was read, because it changes
- * only what the same agent has made and nobody has put to use, and sends nothing.
+ * only what the same agent has made and no user has put to use, and sends nothing.
  */
 export type BuildWord = 'contained' | 'runs' | 'asks';
 

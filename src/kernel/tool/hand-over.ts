@@ -11,7 +11,7 @@ export type HandOver =
 
 /**
  * Hands a call over to a program of the caller, or takes what that has sent. Throws `ToolError` where nothing comes any more,
- * or nobody could send anything.
+ * or nothing could be sent.
  */
 export type HandOverCall = (tool: CallableTool, call: PreparedCall) => Promise<HandOver>;
 

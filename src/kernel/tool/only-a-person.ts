@@ -9,7 +9,7 @@ const listed = (names: readonly string[]) => {
 };
 
 /**
- * Why only a person can allow a workflow: stored secrets would go to a place that nobody has agreed to, or that nobody can
+ * Why only a person can allow a workflow: stored secrets would go to a place that no user has agreed to, or that no user can
  * determine, or its arguments would choose what is asked. Undefined if no person is needed.
  */
 export function onlyAPerson(

@@ -21,7 +21,7 @@ function parsed(text: string): URL | undefined {
 	}
 }
 
-/** The host that a request to an address goes to; undefined for what is no address, or names its host only in the run. */
+/** The host that a request to an address goes to; undefined for what is not an address, or names its host only in the run. */
 export function readHost(address: string): ReadHost | undefined {
 	const text = address.replace(/^=/, '');
 	const isComputed = text.includes('{{');

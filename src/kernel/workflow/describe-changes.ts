@@ -15,7 +15,7 @@ function connectionPart({ source, type, output, target, input }: WorkflowConnect
 }
 
 /**
- * Describes what somebody changed in a workflow: one short line for each node, connection or setting, without the
+ * Describes what a user changed in a workflow: one short line for each node, connection or setting, without the
  * values. A node's position does not count. Name and settings count only if both sides have them.
  */
 export function describeChanges(before: Compared, after: Compared): string[] {

@@ -20,7 +20,7 @@ export function draftConflict(
 ): ToolError {
 	return new ToolError({
 		code: 'conflict',
-		message: `Workflow "${name}" (${id}) was changed by somebody else since you read it: ${listed(changes)}. Nothing was changed by this call.`,
+		message: `Workflow "${name}" (${id}) was changed by another user since you read it: ${listed(changes)}. Nothing was changed by this call.`,
 		hint: 'Read get-workflow-as-code again and make your change in that code.',
 	});
 }

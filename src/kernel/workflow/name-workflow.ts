@@ -2,7 +2,7 @@ import type { Ports } from '../ports';
 
 /**
  * Adds the workflow's name to the id in a question, because people know workflows by their names. Throws `ToolError`,
- * also if the workflow does not exist, so that nobody is asked about it.
+ * also if the workflow does not exist, so that no approval is needed.
  */
 export async function nameWorkflow(
 	question: string,

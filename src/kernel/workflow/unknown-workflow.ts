@@ -1,6 +1,6 @@
 import { ToolError } from '../tool-error';
 
-/** The error for a workflow that is not there, or that the caller may not see: nobody is told which of the two. */
+/** The error for a workflow that is not there, or that the caller may not see: the caller is not told which of the two. */
 export const unknownWorkflow = (idOrName: string, several = 0): ToolError =>
 	new ToolError({
 		code: 'not-found',

@@ -8,7 +8,7 @@ export function createRunLoop() {
 		isPausing: false,
 		/** Whether people may have answered since the last check. */
 		hasNewAnswers: true,
-		/** The error that ends the loop; undefined while there is none. */
+		/** The error that ends the loop; undefined while it goes on. */
 		failure: () => failure,
 		/** Keeps the first of several failures. */
 		fail(error: unknown) {

@@ -209,7 +209,7 @@ export function runReport(
 			name: nameOf(item, worded),
 			state: itemState(item),
 			evidence: evidenceOf(item),
-			/** The execution that is the evidence; empty if there is none. */
+			/** The execution that is the evidence; empty if missing. */
 			executionId: item.build?.verification?.executionId ?? '',
 			missingCredentials: item.build?.mockedCredentials ?? [],
 		})),

@@ -23,7 +23,7 @@ export const sentResult = z
 	.object({
 		/** SHA-256 in hex of the canonical text. */
 		hash: z.string(),
-		/** Whether it says what went wrong, and is no result. */
+		/** Whether it says what went wrong, and is not a result. */
 		isError: z.boolean(),
 	})
 	.strict();

@@ -32,7 +32,7 @@ export const overlong = (text: string): Overlong | undefined =>
 			};
 
 /**
- * What a message says to a call or a plan, without its code. The code alone is a yes. What is no plain yes or no is what to do
+ * What a message says to a call or a plan, without its code. The code alone is a yes. What is not a plain yes or no is what to do
  * instead, and no approval.
  */
 export function readReply(message: string): MessageReply {

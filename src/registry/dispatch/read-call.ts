@@ -35,7 +35,7 @@ export function whyRefused(tool: RegisteredTool): ToolError | undefined {
 	if (runtimeUserId !== null)
 		return refusal(
 			'unsupported',
-			`${name} is to run in the name of a user. n8n runs a sub-workflow as the project that owns it, whoever calls, and lets no package choose another user.`,
+			`${name} is to run in the name of a user. n8n runs a sub-workflow as the project that owns it, no matter who calls, and lets no package choose another user.`,
 			'A person moves the workflow to a project of that user, and clears the runtime user of the tool.',
 		);
 	return undefined;

@@ -20,7 +20,7 @@ const fields = z.object({
 	...functionSettings,
 	name: identifier,
 	description: z.string().max(LONGEST_DESCRIPTION).nullable(),
-	workflowId: z.string().regex(/^[\w-]{1,64}$/, 'is no id of a workflow'),
+	workflowId: z.string().regex(/^[\w-]{1,64}$/, 'is not the ID of a workflow'),
 });
 
 export type FunctionSettings = Pick<RegisteredFunction, keyof typeof functionSettings>;

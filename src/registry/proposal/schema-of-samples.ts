@@ -1,7 +1,7 @@
 import { isRecord } from '../../kernel/values/is-record';
 import type { JsonObject } from '../schema/sub-schemas';
 
-/** Levels and fields beyond which anything is allowed: a map of data is no list of fields. */
+/** Levels and fields beyond which anything is allowed: a map of data is not a list of fields. */
 const DEEPEST = 6;
 const MOST_FIELDS = 60;
 

@@ -61,7 +61,7 @@ export async function proposeTool(workflowId: string, ports: Needed): Promise<To
 	const stored = await ports.workflows.get(workflowId);
 	const named = `Workflow "${stored.name}" (${stored.id})`;
 	if (stored.id !== workflowId)
-		throw unusable(`"${workflowId}" is no id of a workflow.`, 'Choose one from the list.');
+		throw unusable(`"${workflowId}" is not the ID of a workflow.`, 'Choose one from the list.');
 	if (stored.isArchived) throw unusable(`${named} is archived.`, 'Restore it in n8n first.');
 	if (stored.activeVersionId === null)
 		throw unusable(

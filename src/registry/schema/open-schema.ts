@@ -95,7 +95,7 @@ function readArguments(find: FindFaults, reader: ValueReader, raw: unknown): Che
 export async function openSchema(schema: JsonObject): Promise<OpenSchema> {
 	const { compile } = await loadValidator();
 	const find = compile(schema);
-	if (find === undefined) throw new Error('This is no schema that was accepted');
+	if (find === undefined) throw new Error('This schema was not accepted');
 	const reader = new ValueReader(schema);
 	return {
 		readArguments: (raw) => readArguments(find, reader, raw),

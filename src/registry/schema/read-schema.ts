@@ -110,7 +110,7 @@ const ignored = ({ schema, origins }: Migrated): SchemaProblem[] =>
 		Object.keys(isRecord(node) ? node : {}).flatMap((keyword) => {
 			const meant = meantKeyword(keyword);
 			if (meant === undefined) return [];
-			const message = `"${keyword}" is no keyword and is ignored. Did you mean "${meant}"?`;
+			const message = `"${keyword}" is not a keyword and is ignored. Did you mean "${meant}"?`;
 			return [{ pointer: pointerBelow(origins.get(pointer) ?? pointer, keyword), message }];
 		}),
 	);

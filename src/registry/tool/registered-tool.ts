@@ -10,7 +10,7 @@ export const toolTargets = ['server', 'client'] as const;
 export const toolEffects = ['read', 'write', 'destroy'] as const;
 
 /** By reference: a copy made key by key would lose `__proto__`. */
-const jsonRecord = z.custom<Readonly<Record<string, unknown>>>(isRecord, 'is no object');
+const jsonRecord = z.custom<Readonly<Record<string, unknown>>>(isRecord, 'is not an object');
 
 /** A call and what it gives. Without `result` it steers the model only; `null` is a result. */
 export const toolExample = z.object({ args: jsonRecord, result: z.unknown().optional() }).strict();

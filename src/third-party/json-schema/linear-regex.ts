@@ -62,7 +62,7 @@ function compile(pattern: string): Compiled {
 		};
 		return { ok: true, value: { size, test } };
 	} catch (error) {
-		return refused(error instanceof Error ? error.message : 'it is no regular expression');
+		return refused(error instanceof Error ? error.message : 'it is not a regular expression');
 	}
 }
 

@@ -7,7 +7,7 @@ import { limitOf, optionalName } from '../fields';
 import type { ListedWorkflow } from './editing/list-file';
 import { listedWorkflow, listFile } from './editing/list-file';
 
-/** Beyond so many nobody pages; list-workflows searches. */
+/** Beyond so many, paging is of no use; list-workflows searches. */
 const MOST = 1_000;
 
 interface Page {

@@ -5,7 +5,7 @@ import { ToolError } from '../../kernel/tool-error';
 /** n8n's editor refuses shorter names. */
 const SHORTEST_NAME = 3;
 
-/** An empty credential for a person to fill in: a new one, or the one of an earlier call if nobody has filled it in. */
+/** An empty credential for a person to fill in: a new one, or the one of an earlier call if no user has filled it in. */
 export async function openCredential(
 	credentialType: string,
 	wanted: string | undefined,

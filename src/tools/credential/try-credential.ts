@@ -22,7 +22,7 @@ export async function tryCredential(
 	if (credential.isUnfilled)
 		return {
 			verdict: 'not-filled',
-			message: `Nobody has filled it in yet. A person does so at ${url}`,
+			message: `It is not filled in yet. A person does so at ${url}`,
 		};
 	const { verdict, message } = await credentials.test(credential.id);
 	const said = message.trim() === '' ? '' : ` n8n says: ${message}`;

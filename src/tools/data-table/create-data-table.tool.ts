@@ -39,7 +39,7 @@ export default defineTool({
 	effect: 'write',
 	// It is empty, and nothing reads it yet: what is put into it is judged by itself.
 	build: {
-		runs: 'a name that holds no name of somebody else’s table',
+		runs: 'a name that holds no name of another user’s table',
 		judge: async ({ name }, ports) => ({
 			word: (await hidesTable(name, ports)) ? 'asks' : 'contained',
 		}),

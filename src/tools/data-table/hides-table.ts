@@ -2,7 +2,7 @@ import type { Ports } from '../../kernel/ports';
 import { findsByName } from '../../kernel/values/finds-by-name';
 
 /**
- * Whether a node that asks n8n for somebody else's table by name may get a table of this name: n8n takes the one that was
+ * Whether a node that asks n8n for another user's table by name may get a table of this name: n8n takes the one that was
  * changed last of all whose name contains what is asked for. Throws `ToolError`.
  */
 export async function hidesTable(

@@ -2,7 +2,7 @@ import type { DataTable } from '../../kernel/ports/instance/data-tables';
 import { ToolError } from '../../kernel/tool-error';
 import { findAnyColumn } from './find-column';
 
-/** Takes `price:desc`, `price desc` or `price`. Checks the column, because n8n's error for an unknown one helps nobody. */
+/** Takes `price:desc`, `price desc` or `price`. Checks the column, because n8n's error for an unknown one does not help. */
 export function readSort(table: DataTable, text: string) {
 	const [column = '', word = 'asc', ...rest] = text.trim().split(/\s*:\s*|\s+/);
 	const direction = word.toLowerCase();

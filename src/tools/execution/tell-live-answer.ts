@@ -5,7 +5,7 @@ import type { LiveAnswer } from '../../kernel/ports/instance/live-webhooks';
 /** What may be an address, one at a time: a search across them takes a time that grows with the square of a long answer. */
 const unbroken = /[^\s"'<>\\]+/g;
 
-/** In addresses that resume a waiting execution: whoever has one may answer in a person's place. */
+/** In addresses that resume a waiting execution: anyone who has one may answer in a person's place. */
 const resuming = /(?:\/|%2f)[\w-]*-waiting(?:\/|%2f)/i;
 
 const HIDDEN = '[hidden: it resumes an execution]';

@@ -1,6 +1,6 @@
 import { ToolError } from '../../kernel/tool-error';
 
-/** The row. An id of somebody else's row gets the same error as an unknown id. */
+/** The row. An id of another user's row gets the same error as an unknown id. */
 export function foundRow<Row>(
 	kind: 'task' | 'project' | 'event',
 	id: string,

@@ -61,7 +61,7 @@ function nodeDeclaration(
 	};
 }
 
-/** The declaration file of one node, or why there is none. One missing node does not fail the others. */
+/** The declaration file of one node, or why it is missing. One missing node does not fail the others. */
 export async function declareNode(
 	{ nodeType: type, ...scope }: NodeScope & { readonly nodeType: string },
 	nodeTypes: NodeTypesPort,

@@ -9,7 +9,7 @@ const home = /^~\/workspace\/+/;
 const refused = (path: string, why: string) =>
 	new ToolError({
 		code: 'invalid-input',
-		message: `${JSON.stringify(path.slice(0, LONGEST))} is no path of the workspace: ${why}. Nothing was read or written.`,
+		message: `${JSON.stringify(path.slice(0, LONGEST))} is not a path of the workspace: ${why}. Nothing was read or written.`,
 		hint: 'Paths are relative to the workspace, such as src/workflow.ts.',
 	});
 

@@ -13,7 +13,7 @@ function sayFound(found: readonly WorkflowDocument[]): string {
 	return found.length > 1 ? `${found.length} workflows: ${names}${more}` : `workflow ${names}`;
 }
 
-/** Checked before the question: nobody is asked about what cannot be done. */
+/** Checked before the question: no approval is asked for what cannot be done. */
 export const leaveOut = (problems: readonly ToolError[]) =>
 	new ToolError({
 		code: problems[0]?.code ?? 'not-found',
@@ -22,7 +22,7 @@ export const leaveOut = (problems: readonly ToolError[]) =>
 	});
 
 export interface FoundWorkflows {
-	/** Each workflow once, in an order that stays the same when a call is asked about again. */
+	/** Each workflow once, in an order that stays the same when approval of a call is asked for again. */
 	readonly found: readonly WorkflowDocument[];
 	/** The fields of the call, with the ids that were found. */
 	readonly ids: { workflowId?: string | undefined; workflowIds?: string[] | undefined };

@@ -17,7 +17,7 @@ async function reasonToAsk(call: PublishCall, workflow: WorkflowDocument, ports:
 	return onlyAPerson(await ports.destinations.unsaid(workflow, reach));
 }
 
-/** The draft may have changed, or been archived, since it was judged: nobody agreed to that. */
+/** The draft may have changed, or been archived, since it was judged: no user agreed to that. */
 export async function refuseUnjudged(call: PublishCall, workflow: WorkflowDocument, ports: Looked) {
 	if (namedVersion(call, workflow) !== undefined) return;
 	const reason = await reasonToAsk(call, workflow, ports);

@@ -21,7 +21,7 @@ async function readTags(wanted: readonly string[], tags: TagsPort) {
 const noteOn = ({ ordered }: WorkflowPage) =>
 	ordered === undefined
 		? undefined
-		: `More than ${ordered} match, and n8n lists them by id: newest first holds for ${ordered} of them at a time, and later pages may be newer. Narrow it by query, tags or published, or go on with cursor until there is none.`;
+		: `More than ${ordered} match, and n8n lists them by id: newest first holds for ${ordered} of them at a time, and later pages may be newer. Narrow it by query, tags or published, or go on with cursor until the answer has no cursor.`;
 
 export default defineTool({
 	name: 'list-workflows',

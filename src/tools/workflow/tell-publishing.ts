@@ -32,7 +32,7 @@ async function liveOf(workflow: WorkflowDocument, { workflowVersions }: Told) {
 	return { ...workflow, versionId: activeVersionId, nodes, connections };
 }
 
-/** What a person must know of a version that is to go live. `count`: how many they are asked about. Throws `ToolError`. */
+/** What a person must know of a version that is to go live. `count`: how many the question covers. Throws `ToolError`. */
 export async function tellPublishing(
 	{ workflow, version }: LookedVersion,
 	count: number,

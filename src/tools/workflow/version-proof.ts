@@ -151,7 +151,7 @@ function tellProof(version: WorkflowDocument, runs: readonly ExecutionRecord[]):
 }
 
 /**
- * What runs of exactly this version have shown, as n8n has stored them: whoever started them, and whatever a model says of them.
+ * What runs of exactly this version have shown, as n8n has stored them: no matter who started them, and whatever a model says of them.
  * `most`: runs that are read.
  */
 export async function versionProof(

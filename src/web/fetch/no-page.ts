@@ -49,7 +49,7 @@ function wordFor(status: number): Word {
 	return status >= 500 ? BROKEN : REFUSED;
 }
 
-/** Why an answer is no page. `said`: what it says, in the words of its operator. */
+/** Why an answer is not a page. `said`: what it says, in the words of its operator. */
 export function noPage(
 	{ status, headers }: Pick<GuardedAnswer, 'status' | 'headers'>,
 	said: string | undefined,

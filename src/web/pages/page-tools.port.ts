@@ -19,7 +19,7 @@ export interface OpenPdf {
 export interface PageTools {
 	/** Undefined: pages are read without it. */
 	html(): HtmlLibraries | undefined;
-	/** Undefined where this n8n has no library for PDF. Throws `ToolError` for what is no PDF, or is locked. */
+	/** Undefined where this n8n has no library for PDF. Throws `ToolError` for what is not a PDF, or is locked. */
 	openPdf(body: Buffer): Promise<OpenPdf | undefined>;
 	/** Lets other work of the process go first, where this work has held it for a while. */
 	breathe(): Promise<void>;

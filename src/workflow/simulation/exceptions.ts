@@ -42,7 +42,7 @@ const exceptions: ReadonlyMap<string, Exception> = new Map([
 	),
 	...every(
 		'operation',
-		'what it sets for the run itself is no write',
+		'what it sets for the run itself is not a write',
 		'evaluation',
 		'checkIfEvaluating setInputs',
 	),

@@ -218,7 +218,7 @@ describe('what is migrated, and told', () => {
 			currency: 'EUR',
 		});
 		expect(changes).toEqual([
-			'/requierd: "requierd" is no keyword and is ignored. Did you mean "required"?',
+			'/requierd: "requierd" is not a keyword and is ignored. Did you mean "required"?',
 		]);
 	});
 });

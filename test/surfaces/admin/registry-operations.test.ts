@@ -91,7 +91,7 @@ it.each([
 	[{ activeVersionId: null }, 'is not published'],
 	[{ isArchived: true }, 'is archived'],
 	[{ nodes: [] }, 'When Executed by Another Workflow'],
-	[{ id: 'other' }, 'is no id of a workflow'],
+	[{ id: 'other' }, 'is not the ID of a workflow'],
 ])('refuses a workflow with %j', async (change, message) => {
 	const { run } = nodeOf(portsWith(change));
 	const refused = await failure(run('function createToolFromWorkflow', fromWorkflow));

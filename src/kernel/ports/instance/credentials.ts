@@ -10,7 +10,7 @@ export const storedCredentialSchema = z.object({
 });
 
 export interface StoredCredential extends z.output<typeof storedCredentialSchema> {
-	/** Whether it was made by `createEmpty` and nobody has saved it since. */
+	/** Whether it was made by `createEmpty` and no user has saved it since. */
 	readonly isUnfilled: boolean;
 }
 

@@ -7,7 +7,7 @@ export type Tag = z.output<typeof tag>;
 /** Tags are shared by all workflows of an n8n. Every method throws `ToolError`. */
 export interface TagsPort {
 	list(): Promise<Tag[]>;
-	/** Creates a tag. Returns the existing one if somebody else has just created it. */
+	/** Creates a tag. Returns the existing one if another user has just created it. */
 	create(name: string): Promise<Tag>;
 	of(workflowId: string): Promise<Tag[]>;
 	/** Replaces the tags of a workflow. */

@@ -145,7 +145,7 @@ export interface WorkflowsPort {
 		agreed?: AgreedSettings,
 	): Promise<void>;
 	/**
-	 * Replaces the draft if it is still `base`. Otherwise throws a `ToolError` `conflict` that says what somebody
+	 * Replaces the draft if it is still `base`. Otherwise throws a `ToolError` `conflict` that says what a user
 	 * changed, and leaves their change. A published version stays as it is.
 	 */
 	update(

@@ -9,7 +9,7 @@ import type { OpenPlace } from './open-place';
 import { saveDraft, savingPorts, savingScopes, shownOfChange } from './save-draft';
 import type { Saved, Saving } from './save-draft';
 
-/** A file may be anybody's: it asks. */
+/** A file may belong to any user: it asks. */
 export const judgeChange = async (
 	{ workflowId }: { readonly workflowId: string },
 	ports: Pick<Ports, 'workflows' | 'made'>,
@@ -29,7 +29,7 @@ export const editFacts = {
 	shows: shownOfChange,
 } as const;
 
-/** Says in a question which workflow is meant, and sees to it that there is one before anybody is asked. Throws `ToolError`. */
+/** Says in a question which workflow is meant, and sees to it that there is one before an approval is asked for. Throws `ToolError`. */
 export async function settleChange<Input extends { readonly workflowId: string }>(
 	input: Input,
 	what: string,

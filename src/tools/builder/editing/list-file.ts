@@ -15,7 +15,7 @@ export const listedWorkflow = z.object({
 
 export type ListedWorkflow = z.output<typeof listedWorkflow>;
 
-/** A file as a list shows it, with what keeps n8n from loading it. Throws `ToolError` only for what is no file's fault. */
+/** A file as a list shows it, with what keeps n8n from loading it. Throws `ToolError` only for what is not a file's fault. */
 export async function listFile(
 	path: string,
 	{ workflowFiles, validator }: Pick<Ports, 'workflowFiles' | 'validator'>,

@@ -27,7 +27,7 @@ const json = z.string().transform((text, context) => {
 		context.addIssue({ code: 'custom', message: 'it is nested too deep' });
 		return z.NEVER;
 	} catch {
-		context.addIssue({ code: 'custom', message: 'it is no JSON' });
+		context.addIssue({ code: 'custom', message: 'it is not JSON' });
 		return z.NEVER;
 	}
 });
@@ -38,7 +38,7 @@ export function readFileText(path: string, text: string): WorkflowDocument {
 	if (parsed.success) return { ...readWorkflowData(parsed.data, `"${path}"`), id: path };
 	throw new ToolError({
 		code: 'invalid-input',
-		message: `"${path}" holds no workflow: ${parsed.error.issues[0]?.message ?? 'it is no JSON'}.`,
+		message: `"${path}" holds no workflow: ${parsed.error.issues[0]?.message ?? 'it is not JSON'}.`,
 		hint: 'Pass another file; workflow_list tells which ones n8n can load.',
 	});
 }

@@ -69,7 +69,7 @@ function adviceOn(findings: readonly Finding[], touched: readonly string[]) {
 	return advice.length > 0 ? { advice: advice.map(describeFinding) } : {};
 }
 
-/** Somebody else's change is told in words that fit whoever builds step by step. */
+/** Another user's change is told in words that fit an agent that builds step by step. */
 const conflict = (error: unknown) =>
 	ToolError.is(error) && error.code === 'conflict'
 		? new ToolError({
@@ -80,7 +80,7 @@ const conflict = (error: unknown) =>
 			})
 		: error;
 
-/** Stores a draft in n8n, unless somebody else has changed it since this run has seen it. */
+/** Stores a draft in n8n, unless another user has changed it since this run has seen it. */
 async function update(
 	target: WorkflowDocument,
 	content: WorkflowContent,

@@ -82,7 +82,7 @@ function refuseClosed({ nodeName, asksWho, isPublic }: PublicEntrance): void {
 		);
 	if (!isPublic)
 		throw refuseCall(
-			`Chat "${nodeName}" is not public: nobody can call it from outside.`,
+			`Chat "${nodeName}" is not public: it cannot be called from outside.`,
 			'Try it with run-workflow, or tell the person to open it in n8n.',
 			'forbidden',
 		);

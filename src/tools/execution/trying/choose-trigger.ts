@@ -22,7 +22,7 @@ export async function chooseTrigger(
 		const guess = nearest(name, names);
 		throw new ToolError({
 			code: 'not-found',
-			message: `"${name}" is no enabled trigger of workflow "${workflow.name}".${guess ? ` Did you mean "${guess}"?` : ''}`,
+			message: `"${name}" is not an enabled trigger of workflow "${workflow.name}".${guess ? ` Did you mean "${guess}"?` : ''}`,
 			hint: `Its triggers: ${names.join(', ')}. Nothing was run.`,
 		});
 	}

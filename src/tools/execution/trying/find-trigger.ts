@@ -13,7 +13,7 @@ export async function triggersOf(
 	return enabled.filter((_node, index) => flags[index] === true);
 }
 
-/** The trigger to start from where nobody names one: the first that leads where it should, else the first. */
+/** The trigger to start from where none is named: the first that leads where it should, else the first. */
 export async function findTrigger(
 	workflow: WorkflowDocument,
 	nodeTypes: NodeTypesPort,

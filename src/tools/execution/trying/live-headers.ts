@@ -7,7 +7,7 @@ const LONGEST = 1_000;
 const allowed =
 	/^(?:accept|accept-language|user-agent|content-type|idempotency-key|if-match|if-none-match|x-[a-z0-9-]{1,60})$/;
 
-/** What proxies add, what says who somebody is, and what n8n itself listens to. */
+/** What proxies add, what says who a user is, and what n8n itself listens to. */
 const forbidden =
 	/^x-(?:forwarded|real|original|client-ip|cluster|http-method|method|rewrite|envoy|amz|n8n|auth)|auth|token|secret|password|api-?key|session|cookie/;
 

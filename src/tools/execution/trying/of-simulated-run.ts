@@ -7,7 +7,7 @@ import type { WorkflowDocument } from '../../../kernel/ports/instance/workflows'
 /**
  * What the profile Build does with a run whose writes are simulated: it runs, in exactly the version that was looked at.
  * It is contained where none of its nodes sends anything anywhere: a request that reads carries data out as well. Where one
- * would use a credential that nobody has agreed to, or carry what only the run knows to such an address, it asks. Throws
+ * would use a credential that no user has agreed to, or carry what only the run knows to such an address, it asks. Throws
  * `ToolError`.
  */
 export async function ofSimulatedRun<Input extends { readonly versionId?: string | undefined }>(

@@ -93,7 +93,7 @@ export async function settleRun<Input extends RunCall>(input: Input, ports: Runn
 
 /** Why only a person can allow the run. Throws `ToolError`. */
 export async function personForRun(input: RunCall, ports: Running) {
-	// Nodes that nobody has agreed to are simulated then, as those that write.
+	// Nodes that no user has agreed to are simulated then, as those that write.
 	if (input.simulate === 'writes') return undefined;
 	const { workflow, reach } = await lookAt(input, ports);
 	const unsaid = await ports.destinations.unsaid(workflow, reach, givenIn(input));

@@ -41,7 +41,7 @@ function formatFor(timeZone: string): Intl.DateTimeFormat | undefined {
 /** Whether it is the IANA name of a time zone. */
 export const isTimeZone = (name: string): boolean => formatFor(name) !== undefined;
 
-/** The moment in the first of the time zones that there is; in UTC where there is none. */
+/** The moment in the first of the time zones that there is; else in UTC. */
 export function zonedTime(at: number, timeZones: readonly unknown[]): ZonedTime {
 	for (const timeZone of [...timeZones, 'UTC']) {
 		const format = typeof timeZone === 'string' ? formatFor(timeZone) : undefined;

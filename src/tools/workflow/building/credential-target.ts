@@ -14,7 +14,7 @@ const refuse = (message: string, hint: string) =>
 const noWorkItem = () =>
 	new ToolError({
 		code: 'unsupported',
-		message: 'There is no work item: this is no run of the Foreman node.',
+		message: 'There is no work item: this is not a run of the Foreman node.',
 		hint: 'Pass "workflowId" instead of "workItemId". Nothing was changed.',
 	});
 

@@ -54,7 +54,7 @@ type IsThere = () => boolean;
 /**
  * The version that a submission was written against: the one that its code says it was read
  * from, else the one that this run read or wrote last. Throws `ToolError` `conflict` with the
- * difference if somebody else changed the draft since.
+ * difference if another user changed the draft since.
  */
 export async function findBase(
 	target: WorkflowDocument,

@@ -1,6 +1,6 @@
 import type { StoredCredential } from '../../../kernel/ports/instance/credentials';
 
-/** Nobody chooses from a longer list in a chat. */
+/** Too long a list to choose from in a chat. */
 const SHOWN = 10;
 
 /** The credentials of a type that hold something, last changed first. */

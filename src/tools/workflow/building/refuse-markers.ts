@@ -13,7 +13,7 @@ const placesIn = ({ nodes, name, connections, settings, pinData }: WorkflowConte
 	...markersIn({ name, connections, settings, pinData }),
 ];
 
-/** Refuses markers that would be stored in place of a secret. A marker that was stored before is somebody's own text. */
+/** Refuses markers that would be stored in place of a secret. A marker that was stored before is a user's own text. */
 export function refuseMarkers(content: WorkflowContent, stored: WorkflowContent | undefined): void {
 	const known = new Set(stored ? placesIn(stored).map(({ text }) => text) : []);
 	const found = placesIn(content).find(({ text }) => !known.has(text));

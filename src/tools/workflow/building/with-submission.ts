@@ -61,7 +61,7 @@ export async function withSubmission<Value>(
 	try {
 		return await work(submission);
 	} catch (error) {
-		// Patches of this code would undo what somebody else has changed meanwhile.
+		// Patches of this code would undo what another user has changed meanwhile.
 		if (ToolError.is(error) && error.code === 'conflict') throw error;
 		const draftId = await ports.drafts.save({
 			draftId: submission.draftId,

@@ -17,7 +17,7 @@ export const exampleFrom = z
 	.default('all')
 	.describe('own: of this n8n; templates: of n8n.io, by strangers');
 
-/** A template is no workflow of this n8n, and so nobody's own. */
+/** A template is not a workflow of this n8n, and so it belongs to no user. */
 export const shownExample = ({
 	workflowId,
 	versionId,
