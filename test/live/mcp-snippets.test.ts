@@ -76,7 +76,7 @@ test('Cursor and VS Code: a client with address and headers of the settings', as
 	await reads(await openModern(JSON.parse(textFor('VS Code')).servers.foreman, nobody));
 	await expect(
 		openOld({ ...foreman, headers: { Authorization: 'Bearer YOUR_KEY' } }, nobody),
-	).rejects.toThrow('one begins with fmk_');
+	).rejects.toThrow('must begin with fmk_');
 });
 
 test(

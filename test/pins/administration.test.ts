@@ -242,7 +242,8 @@ async function send({ method = 'GET', path, body, query = {}, headers = {} }: Se
 		getInputData: () => [],
 		getChildNodes: () => told.children,
 		getQueryData: () => query,
-		getBodyData: () => body ?? {},
+		// n8n gives nothing where nothing was sent.
+		getBodyData: () => body,
 		getInstanceId: () => 'instance',
 		getRequestObject: () => ({ method, path: `/webhook/hook/foreman/${path}`, headers }),
 		getResponseObject: () => ({

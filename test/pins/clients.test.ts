@@ -124,7 +124,8 @@ async function send({ method = 'GET', path, body, query = {} }: Sent) {
 		getExecutionId: () => undefined,
 		getInputData: () => [],
 		getQueryData: () => query,
-		getBodyData: () => body ?? {},
+		// n8n gives nothing where nothing was sent.
+		getBodyData: () => body,
 		getRequestObject: () => ({ method, path: `/webhook/hook/foreman/${path}`, headers: {} }),
 		getResponseObject: () => ({
 			status: (status: number) => (answer.status = status),

@@ -42,7 +42,8 @@ export async function answerOperation(
 	const route = routesAt(words).find((one) => one.method === method);
 	if (route === undefined) throw noMethod();
 	const { operation, parameters, http } = route;
-	const body: unknown = context.getBodyData();
+	// n8n has no body for a request that was sent without one.
+	const body: unknown = context.getBodyData() ?? {};
 	const takesQuery = method === 'GET' || http.body !== undefined;
 	const asked = takesQuery ? query.parse(context.getQueryData()) : {};
 	const sent = http.body === undefined ? body : { [http.body]: body };
