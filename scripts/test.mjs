@@ -4,8 +4,8 @@
  * Named none, all run but live-queue, which takes as long as all others together: live-queue-trust is the part of it
  * that test/live-queue/trust.json names. live-quick is the part of the live tests that test/live/quick.json names;
  * live-one-credential runs those of test/live/one-credential.json with no store credential on any node.
- * First those that need no n8n, on all cores. Then the live tests, in parts with an n8n of their own, one more at once than there are
- * cores: an n8n under test waits half of its time.
+ * First those that need no n8n, on all cores. Then the live tests, in parts with an n8n of their own, as many at once as there are
+ * cores: with one more, an n8n on a busy machine has no time for its own database.
  * With FULL=1 the live tests try everything on every surface, on an n8n with its default for isolates; otherwise see
  * test/live/everywhere.json and test/support/live-setup.cjs.
  *
@@ -40,7 +40,7 @@ if (unknown.length > 0) {
 const chosen = names.length > 0 ? names : BY_DEFAULT;
 
 // Options mean that somebody looks at something, so projects run one after the other and print as they go.
-const lanes = options.length > 0 ? 1 : Math.min(availableParallelism() + 1, MOST_LANES);
+const lanes = options.length > 0 ? 1 : Math.min(availableParallelism(), MOST_LANES);
 const folder = mkdtempSync(path.join(tmpdir(), 'foreman-test-'));
 const troubles = [];
 const tallies = [];
