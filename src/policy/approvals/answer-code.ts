@@ -29,8 +29,8 @@ export type CodeReading =
 const sixDigits = /(?<![\p{Nd}])\p{Nd}{3}[\s.·-]?\p{Nd}{3}(?![\p{Nd}])/gu;
 
 /**
- * The value of a digit of any script. Each script has its ten digits in a row, and the character before its zero is no
- * digit.
+ * The value of a digit of any script. Each script has its ten digits in a row, and the character before its zero is not
+ * a digit.
  */
 function digitOf(character: string): string {
 	const code = character.codePointAt(0) ?? 0;
