@@ -3,7 +3,11 @@ import { z } from 'zod';
 
 import type { RowFilter } from '../../kernel/ports/instance/data-tables';
 import { approvalSchema } from '../../policy/approvals/approval';
-import type { ApprovalPages, ApprovalStore, SealedApproval } from '../../policy/approvals/approval-store';
+import type {
+	ApprovalPages,
+	ApprovalStore,
+	SealedApproval,
+} from '../../policy/approvals/approval-store';
 import { approvalKey } from '../../policy/approvals/approvals';
 import type { ApiClient } from '../n8n-api/client';
 import { dataTableCalls } from '../n8n-api/data-table-calls';
