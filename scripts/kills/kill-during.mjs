@@ -21,7 +21,7 @@ const AFTER_ANSWER_MS = 60;
  * @property {boolean} orphans whether children of n8n outlived it by five seconds; they are ended then
  */
 
-/** @param {import('./recording-proxy.mjs').ApiRequest} request */
+/** @param {import('../recording-proxy.mjs').ApiRequest} request */
 const isWrite = ({ method, path }) =>
 	(method === 'POST' && path === '/api/v1/workflows') ||
 	(method === 'PUT' && path.startsWith('/api/v1/workflows/'));
