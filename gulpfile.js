@@ -1,5 +1,5 @@
 const { spawnSync } = require('node:child_process');
-const { existsSync, rmSync } = require('node:fs');
+const { existsSync, rmSync, writeFileSync } = require('node:fs');
 const path = require('node:path');
 const { pathToFileURL } = require('node:url');
 
@@ -20,22 +20,20 @@ async function clean() {
 }
 clean.description = 'Remove dist/';
 
-/** What is published says nothing in comments: who reads it reads the source. */
-const PUBLISHED = ['-p', 'tsconfig.json', '--removeComments'];
-
-/** Sources one to one into dist/, so that stack traces are our own. */
+/** Sources one to one into dist/, so that stack traces are our own. What is published has no comments: they stand in the source. */
 async function compile() {
-	runNode('compile', [require.resolve('typescript/bin/tsc'), ...PUBLISHED]);
+	const tsc = require.resolve('typescript/bin/tsc');
+	runNode('compile', [tsc, '-p', 'tsconfig.json', '--removeComments']);
 }
 compile.description = 'Compile src, nodes, credentials and generated into dist/';
 
-/** For generate: stale generated files may not compile any more; the build that follows judges. */
-async function compileAnyway() {
-	const tsc = require.resolve('typescript/bin/tsc');
-	const options = [...PUBLISHED, '--noEmitOnError', 'false'];
-	spawnSync(process.execPath, [tsc, ...options], { cwd: __dirname, stdio: 'ignore' });
+/** The one generated file that is compiled. */
+async function version() {
+	const script = path.join(__dirname, 'scripts', 'version-module.mjs');
+	const { versionModule } = await import(pathToFileURL(script).href);
+	const text = versionModule(require('./package.json').version);
+	writeFileSync(path.join(__dirname, 'generated', 'version.ts'), text);
 }
-compileAnyway.displayName = 'compile-anyway';
 
 /** Third-party code is bundled into dist/src/third-party, and nowhere else. */
 async function bundle() {
@@ -89,8 +87,8 @@ const build = series(clean, compile, bundle, panels, icons, metadata, verify);
 build.description =
 	'Compile, bundle, write panels, copy icons, write metadata, verify (the default)';
 
-const generate = series(clean, compileAnyway, bundle, writeGenerated, build);
-generate.description = 'Compile, rewrite generated/, compile again';
+const generate = series(version, build, writeGenerated);
+generate.description = 'Build, and rewrite generated/';
 
 module.exports = {
 	default: build,

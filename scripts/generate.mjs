@@ -12,6 +12,7 @@ import { zodToJsonSchema } from 'zod-to-json-schema';
 
 import { built } from './built.mjs';
 import { packageRoot as root } from './package-root.mjs';
+import { versionModule } from './version-module.mjs';
 
 const require = createRequire(import.meta.url);
 
@@ -163,10 +164,7 @@ const config = await prettier.resolveConfig(path.join(root, 'generated', 'file.t
 const files = {
 	'http-routes.md': ['markdown', routes()],
 	'openapi.json': ['json', JSON.stringify(openApi())],
-	'version.ts': [
-		'typescript',
-		`/** Generated from package.json by \`npm run generate\`. */\nexport const version = '${require('../package.json').version}';`,
-	],
+	'version.ts': ['typescript', versionModule(require('../package.json').version)],
 	'tools.md': ['markdown', reference()],
 };
 mkdirSync(values.out, { recursive: true });

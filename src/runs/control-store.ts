@@ -3,7 +3,6 @@ import { createAuditTable } from '../adapters/own-tables/audit/audit-table';
 import { ToolError } from '../kernel/tool-error';
 import type { AgentRecord } from '../policy/agents/agent-record';
 import type { AgentFields } from '../policy/agents/agent-records';
-import type { Holding } from '../policy/agents/what-holds';
 import { whatHolds } from '../policy/agents/what-holds';
 import type { Approval } from '../policy/approvals/approval';
 import { stateAt } from '../policy/approvals/approval-machine';
@@ -77,6 +76,10 @@ interface ControlSetting {
 	readonly isNode?: boolean | undefined;
 }
 
+/** Whether a row is of one of these tenants. */
+const isOfOne = (tenants: readonly Tenant[]) => (one: Tenant) =>
+	tenants.some((tenant) => isOfTenant(tenant)(one));
+
 type Guard = ReturnType<typeof guardStore>;
 
 /** Calls and approvals of all of these tenants, the newest first. */
@@ -94,7 +97,7 @@ function rowsOf(
 ) {
 	const api = store.connection.api(signal);
 	const audit = createAuditTable(api, { now: Date.now });
-	const isSeen = (one: Tenant) => tenants.some((tenant) => isOfTenant(tenant)(one));
+	const isSeen = isOfOne(tenants);
 
 	const auditOf = async (filter: AuditWanted, page: AuditPage) => {
 		const parts = await Promise.all(
@@ -130,9 +133,8 @@ export function controlStore(
 	{ tenants = [principal], isNode = false }: ControlSetting = {},
 ) {
 	const user = isNode ? principal.user || 'registry' : principal.user;
-	const isSeen = (one: Tenant) => tenants.some((tenant) => isOfTenant(tenant)(one));
+	const isSeen = isOfOne(tenants);
 	const signal = AbortSignal.timeout(isNode ? PATIENCE_OF_NODE : PATIENCE);
-	const now = () => Date.now();
 	const guarded: Guard = isNode ? async (work) => await work() : guardStore(node);
 	const records = openAgentRecords(store, signal);
 	const panels = openAgentPanels(store, signal);
@@ -166,13 +168,13 @@ export function controlStore(
 			return await guarded(async () => await records.read(key));
 		},
 
-		/** What holds for an agent, by the panels that it ran with and what was decided about it. Throws `ToolError`. */
-		async holding(agentId: string): Promise<Holding> {
+		/** What was decided about an agent, as `read` gives it, and what holds by that and by the panels that it ran with. Throws `ToolError`. */
+		async known(agentId: string) {
 			const key = await own(agentId);
 			const [found, record] = await guarded(
 				async () => await Promise.all([panels.of(key), records.read(key)]),
 			);
-			return whatHolds(found, record);
+			return { record, holding: whatHolds(found, record) };
 		},
 
 		/** Saves what `update` makes of the record, in the name of the caller. `of`: of which of the caller's tenants. Throws `ToolError`. */
@@ -206,11 +208,11 @@ export function controlStore(
 		/** An approval of the caller in the state it is in now: looking at it changes nothing. */
 		async stored(id: string): Promise<Approval | undefined> {
 			const found = await guarded(async () => await approvals.read(id));
-			return found && isSeen(found) ? { ...found, state: stateAt(found, now()) } : undefined;
+			return found && isSeen(found) ? { ...found, state: stateAt(found, Date.now()) } : undefined;
 		},
 
 		/** What was tried and done in the caller's agency, the newest first. */
-		attempts: async (filter: AuditWanted, page: AuditPage) => await auditOf(filter, page),
+		attempts: auditOf,
 
 		/** An approval of the caller's agency; one of another is as unknown as any. */
 		approval: async (id: string) => await guarded(async () => await asking.current(id)),

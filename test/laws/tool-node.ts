@@ -6,13 +6,17 @@ import { ForemanBuilder } from '../../nodes/ForemanBuilder/ForemanBuilder.node';
 import { ForemanResearch } from '../../nodes/ForemanResearch/ForemanResearch.node';
 import { ForemanTeam } from '../../nodes/ForemanTeam/ForemanTeam.node';
 import type { NativeTool } from '../../src/kernel/define-tool';
+import { nodeOfTool } from '../../src/surfaces/panels/node-panels';
+
+const nodes = {
+	workflows: ForemanWorkflows,
+	team: ForemanTeam,
+	builder: ForemanBuilder,
+	research: ForemanResearch,
+};
 
 /** The node that offers a tool as an operation. */
-export const nodeFor = ({ domain, needsIdentity }: NativeTool): INodeType => {
-	if (domain === 'builder') return new ForemanBuilder();
-	if (domain === 'research') return new ForemanResearch();
-	return needsIdentity ? new ForemanTeam() : new ForemanWorkflows();
-};
+export const nodeFor = (tool: NativeTool): INodeType => new nodes[nodeOfTool(tool)]();
 
 /** What n8n makes of a node that is usable as a tool. */
 export const variantOf = (node: INodeType): INodeType => {

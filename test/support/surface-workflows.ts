@@ -1,23 +1,24 @@
 import { agentNode, chatModelNode, webhookNode, workflow } from '../../sandbox/workflows.mjs';
 import type { NativeTool } from '../../src/kernel/define-tool';
 import { fieldsOf } from '../../src/kernel/field';
-import { nodeOfTool, makeOperationPanel } from '../../src/surfaces/panels/node-panels';
+import { builderPanel } from '../../nodes/ForemanBuilder/properties';
+import { researchPanel } from '../../nodes/ForemanResearch/properties';
+import { teamPanel } from '../../nodes/ForemanTeam/properties';
+import { workflowsPanel } from '../../nodes/ForemanWorkflows/properties';
+import { nodeOfTool } from '../../src/surfaces/panels/node-panels';
 import { parameterName } from '../../src/surfaces/panels/parameter-name';
 import type { CredentialReference, Json } from './live-instance';
 import { panelParameters } from './panel-parameters';
 
-const nodeTypes = {
-	workflows: 'n8n-nodes-foreman.foremanWorkflows',
-	team: 'n8n-nodes-foreman.foremanTeam',
-	builder: 'n8n-nodes-foreman.foremanBuilder',
-	research: 'n8n-nodes-foreman.foremanResearch',
+/** The nodes that offer tools as operations, and what their panels have. */
+const nodes = {
+	workflows: { type: 'n8n-nodes-foreman.foremanWorkflows', panel: workflowsPanel },
+	team: { type: 'n8n-nodes-foreman.foremanTeam', panel: teamPanel },
+	builder: { type: 'n8n-nodes-foreman.foremanBuilder', panel: builderPanel },
+	research: { type: 'n8n-nodes-foreman.foremanResearch', panel: researchPanel },
 };
 
-/** The node that offers a tool as an operation, and what its panel has. */
-function nodeWith(tool: NativeTool) {
-	const node = nodeOfTool(tool);
-	return { type: nodeTypes[node], panel: makeOperationPanel(node) };
-}
+const nodeWith = (tool: NativeTool) => nodes[nodeOfTool(tool)];
 
 /** The property that a person sees for a field of a tool. */
 const panelProperty = (tool: NativeTool, field: string) =>

@@ -5,12 +5,11 @@ import type { Approval } from '../../policy/approvals/approval';
 import { approvalStates } from '../../policy/approvals/approval';
 import type { Resource } from '../define-operation';
 import { defineOperation, named } from '../define-operation';
+import { isoText } from '../iso-text';
 import { oneOf } from '../one-of';
 import { approvalFields } from './approval-fields';
 
 const shown = z.object({ id: z.string(), state: z.enum(approvalStates) }).passthrough();
-
-const isoText = (at: number) => (at === 0 ? '' : new Date(at).toISOString());
 
 /** Leaves out the address that wakes the run: what people look at must not let them wake it. */
 function shownApproval(

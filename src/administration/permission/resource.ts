@@ -13,13 +13,12 @@ import { permissionRows, permissionSources } from '../../policy/agents/permissio
 import { profiles } from '../../policy/permissions';
 import type { AdministrationPorts, Resource } from '../define-operation';
 import { defineOperation, named } from '../define-operation';
+import { isoText } from '../iso-text';
 import { oneOf, refused } from '../one-of';
 import { agentPermissions } from './agent-permissions';
 import { permissionFields } from './permission-fields';
 
 const trimmed = z.string().trim();
-
-const isoText = (at: number) => (at === 0 ? '' : new Date(at).toISOString());
 
 /** The permissions that result from a change. */
 const changed = agentRecordSchema.omit({ organisation: true, agency: true }).extend({
@@ -102,10 +101,8 @@ const list = defineOperation({
 	uses: ['agents', 'tools'],
 	panel: (_, panel) => agentOf(panel),
 	async run({ agentId }, { agents, tools }) {
-		const store = agents();
 		const known = (await tools()).tools;
-		const record = await store.read(agentId);
-		const holding = await store.holding(agentId);
+		const { record, holding } = await agents().known(agentId);
 		const held = new Map(known.map((tool) => [tool.name, holding.of(tool)] as const));
 		const permissions = permissionRows(known, record).map((row) => {
 			const { permission: holds, runsFor } = held.get(row.tool) ?? {};

@@ -155,12 +155,11 @@ export async function answerAgentPage(visit: OperatorRequest, agentId: string): 
 	}
 	const { context, agents, hidden } = visit;
 	const { saved, find } = query.parse(context.getQueryData());
-	const record = await agents.read(agentId);
-	const [uses, pending, names, holding] = await Promise.all([
+	const { record, holding } = await agents.known(agentId);
+	const [uses, pending, names] = await Promise.all([
 		agents.lastUses(agentId),
 		agents.pending(agentId),
 		agentNames(visit, [agentId], await agents.latestApprovals()),
-		agents.holding(agentId),
 	]);
 	const statuses = new Map(
 		toolPermissions(known.tools, record).map((one) => [one.toolName, one.permissionStatus]),

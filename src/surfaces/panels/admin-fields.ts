@@ -49,17 +49,3 @@ export const many = (resource: string): INodeProperties[] => [
 		displayOptions: { show: { resource: [resource], operation: ['getAll'], returnAll: [false] } },
 	},
 ];
-
-export const filters = (
-	resource: string,
-	operations: readonly string[],
-	options: INodeProperties[],
-): INodeProperties => ({
-	displayName: 'Filters',
-	name: 'filters',
-	type: 'collection',
-	placeholder: 'Add Filter',
-	default: {},
-	displayOptions: shownFor(resource, ...operations),
-	options,
-});

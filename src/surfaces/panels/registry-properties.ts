@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { filters, many, shownFor } from './admin-fields';
+import { listFilters } from '../../administration/list-filters';
+import { many, shownFor } from './admin-fields';
 import {
 	collection,
 	describedField,
@@ -110,7 +111,7 @@ const tool: readonly INodeProperties[] = [
 		json(['Workflows', 'workflows', '{}'], 'IDs of workflows here, by those in the document'),
 	]),
 	...many('tool'),
-	filters(
+	listFilters(
 		'tool',
 		['getAll'],
 		[
@@ -206,7 +207,7 @@ const functions: readonly INodeProperties[] = [
 		textField(['Workflow ID', 'workflowId', ''], 'The workflow that it runs'),
 	]),
 	...many('function'),
-	filters('function', ['getAll'], [onlyDeleted, search]),
+	listFilters('function', ['getAll'], [onlyDeleted, search]),
 ];
 
 const schema: readonly INodeProperties[] = [
@@ -232,7 +233,7 @@ const schema: readonly INodeProperties[] = [
 		shownFor('schema', 'create'),
 	),
 	...many('schema'),
-	filters('schema', ['getAll'], [search]),
+	listFilters('schema', ['getAll'], [search]),
 ];
 
 const version: readonly INodeProperties[] = [
