@@ -4,6 +4,7 @@ import { ToolError } from '../../kernel/tool-error';
 import { apiError } from './api-error';
 import { keptAnswers } from './kept-answers';
 import type { ApiRequest, ApiResponse, SendApiRequest } from './http';
+import { within } from '../../kernel/within';
 
 /** n8n's default N8N_PAYLOAD_SIZE_MAX. A larger body would be cut off while it is being sent. */
 const LARGEST_BODY = 16 * 1024 * 1024;
@@ -98,9 +99,9 @@ export function createApiClient(
 				throw apiError({ ...call, signal }, { status: 413, body: undefined });
 			const isChange = call.method !== 'GET';
 			if (isChange) keptAnswers.changed(call.path);
-			const late = patience === undefined ? [] : [AbortSignal.timeout(patience)];
+			const until = patience === undefined ? AbortSignal.any([signal]) : within(signal, patience);
 			try {
-				const response = await send({ ...call, signal: AbortSignal.any([signal, ...late]) });
+				const response = await send({ ...call, signal: until });
 				if (response.status === 404) keptAnswers.lost(call.path);
 				return response;
 			} catch (error) {

@@ -6,6 +6,7 @@ import { workflowNode } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
 import { parseUrl } from '../../policy/addresses/read-web-address';
 import { guardedFetch, type Network } from '../../web/guarded-fetch';
+import { within } from '../../kernel/within';
 
 /** n8n's own, where the operator has named no other. */
 export const DEFAULT_HOST = 'https://api.n8n.io/api/';
@@ -95,7 +96,7 @@ export function createTemplateService({ network, host, signal, now }: TemplateSe
 		const url = `${host.replace(/\/?$/, '/')}${path}`;
 		const before = answers.peek(url);
 		if (before && now() - before.since < FRESH) return before.text;
-		const ended = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);
+		const ended = within(signal, PATIENCE);
 		const request = { url, rules, maxRedirects: 0, maxBytes: LARGEST, signal: ended } as const;
 		const { status, body } = await guardedFetch(request, network);
 		if (status !== 200) throw silent(new Error(`status ${status}`));

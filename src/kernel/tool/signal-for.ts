@@ -1,6 +1,7 @@
 import type { CallableTool } from '../callable-tool';
 import { DEFAULT_DEADLINE } from '../callable-tool';
 import type { Invocation } from '../invoke-tool';
+import { within } from '../within';
 
 /** What ends one step of a call: its caller, or the deadline of its tool. Throws what the caller ended with. */
 export function signalFor(
@@ -8,5 +9,5 @@ export function signalFor(
 	{ signal }: Invocation,
 ): AbortSignal {
 	signal.throwIfAborted();
-	return AbortSignal.any([signal, AbortSignal.timeout(deadline)]);
+	return within(signal, deadline);
 }

@@ -1,6 +1,7 @@
 import { parseUrl } from '../../policy/addresses/read-web-address';
 import { isRefused, type Network } from '../guarded-fetch';
 import type { WebDomains } from './web-domains';
+import { within } from '../../kernel/within';
 
 /** What decides which addresses agents may ask. */
 export interface AskingRules {
@@ -22,6 +23,6 @@ export async function refusesAddress(
 	const url = parseUrl(address);
 	const rules = url && ownPlace(url) === undefined ? domains.rulesFor(url) : undefined;
 	if (rules === undefined) return true;
-	const within = AbortSignal.any([signal, AbortSignal.timeout(LOOK_UP)]);
-	return await isRefused({ url: address, rules, signal: within }, network);
+	const patience = within(signal, LOOK_UP);
+	return await isRefused({ url: address, rules, signal: patience }, network);
 }

@@ -8,6 +8,7 @@ import { type PageReader, readWebAnswer } from './read-web-answer';
 import { addressesIn } from './addresses-in';
 import { type HopSetting, newHostOf, openHops, type WebAccess } from './web-hops';
 import { hostOf } from './web-site';
+import { within } from '../../kernel/within';
 
 /** How long an answer counts as it is. */
 interface Keeping {
@@ -119,7 +120,7 @@ export function createWebPages(setting: WebPagesSetting): WebPagesPort {
 				rules: hops.judge(url),
 				maxRedirects: 5,
 				maxBytes: LARGEST,
-				signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
+				signal: within(signal, PATIENCE),
 				onRedirect: hops.judge,
 				headersFor(to) {
 					passed.push(to.href);

@@ -3,6 +3,7 @@ import { ToolError } from '../../kernel/tool-error';
 import type { SearchCache } from './search-cache';
 import { isOfDomains, readDomains } from './search-domain';
 import type { SearchPort, SearchService } from './search-service';
+import { within } from '../../kernel/within';
 
 /** Milliseconds for one service: the next one needs time as well. */
 const PATIENCE = 20_000;
@@ -28,7 +29,7 @@ const isForNext = (error: unknown, signal: AbortSignal): boolean =>
 export function createWebSearch({ services, cache, port, signal }: WebSearchParts): WebSearchPort {
 	const ask = async (service: SearchService, query: string, domains: readonly string[]) =>
 		await cache.find(keyOf(service, query, domains), port.now, async () => {
-			const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);
+			const patience = within(signal, PATIENCE);
 			return await service.search({ query, domains }, port, patience);
 		});
 

@@ -1,0 +1,9 @@
+/**
+ * A signal that ends with the given one, or after so many milliseconds. Some versions of Node forget a timeout that nothing but
+ * `AbortSignal.any` knows: what listens to it keeps it.
+ */
+export function within(signal: AbortSignal, milliseconds: number): AbortSignal {
+	const late = AbortSignal.timeout(milliseconds);
+	late.addEventListener('abort', () => undefined, { once: true });
+	return AbortSignal.any([signal, late]);
+}
