@@ -66,7 +66,7 @@ export async function watchRun(
 			{ columnName: 'thread_id', condition: 'eq', value: threadId },
 			{ columnName: 'seq', condition: 'gt', value: last },
 		];
-		const query = `filter=${filter({ type: 'and', filters })}&sortBy=seq:asc&limit=200`;
+		const query = `filter=${filter({ type: 'and', filters })}&sortBy=seq%3Aasc&limit=200`;
 		const { data: rows } = await read(`/data-tables/${tableId}/rows?${query}`);
 		last = rows.at(-1)?.seq ?? last;
 		for (const { type, data } of rows) {
