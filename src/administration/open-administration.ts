@@ -11,6 +11,7 @@ import type { Tenant } from '../policy/identity/is-of-tenant';
 import type { Principal } from '../policy/identity/principal';
 import { clientDesk } from './client/client-desk';
 import type { AdministrationPorts } from './define-operation';
+import { openRegistryFor } from './registry/opened-registry';
 
 /** Milliseconds to look something up in n8n. */
 const PATIENCE = 30_000;
@@ -23,6 +24,9 @@ interface Administrator {
 	readonly store: () => Promise<Store>;
 	/** Whose registered tools they see. */
 	readonly tenants: () => Promise<readonly Tenant[]>;
+	/** Whose registries they administer, their own first. */
+	readonly workspaces: () => Promise<readonly Tenant[]>;
+	readonly isAdmin: boolean;
 	readonly seesAll: boolean;
 	/** Of the node's input; 0 for webhooks. */
 	readonly itemIndex: number;
@@ -32,13 +36,27 @@ interface Administrator {
 /** Opens the administration for a caller at the node that they came to. Opens nothing before a call is allowed. */
 export function openAdministration(
 	context: NodeContext,
-	{ principal, store, tenants, seesAll, itemIndex, refusal }: Administrator,
+	{ principal, store: openStore, tenants, workspaces, ...more }: Administrator,
 ): OperationCall<AdministrationPorts> {
+	const { isAdmin, seesAll, itemIndex, refusal } = more;
 	const node = bindNode(context);
 	const { logger, secrets, executionId } = node;
 	const place = once(async () => {
 		const caller = await principal();
-		return { caller, opened: await store() };
+		return { caller, opened: await openStore() };
+	});
+	const registries = once(async () => {
+		const { caller, opened: store } = await place();
+		const user = caller.user || 'registry';
+		const open = async ({ organisation, agency }: Tenant) =>
+			await openRegistryFor(context, {
+				caller: { organisation, agency, user, isAdmin },
+				store,
+				itemIndex,
+				isOneOfMany: !seesAll,
+			});
+		const [own = caller, ...others] = await workspaces();
+		return [await open(own), ...(await Promise.all(others.map(open)))] as const;
 	});
 	return {
 		refusal,
@@ -49,6 +67,7 @@ export function openAdministration(
 			const { caller, opened } = await place();
 			return {
 				clients: clientDesk({ store: opened, logger, secrets, principal: caller, tenants }),
+				registries,
 				store: opened.connection,
 				n8n: async () => {
 					const connection = await connect(context, itemIndex);

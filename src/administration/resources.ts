@@ -1,9 +1,13 @@
 import { client } from './client/resource';
 import type { Resource } from './define-operation';
+import { registered } from './function/resource';
 import { instance } from './instance/resource';
+import { schema } from './schema/resource';
+import { tool } from './tool/resource';
+import { version } from './version/resource';
 
 /** What is administered. Each has its addresses, its pages and its operations of the Foreman Admin node by standing here. */
-export const resources: readonly Resource[] = [client, instance];
+export const resources: readonly Resource[] = [client, instance, tool, registered, schema, version];
 
 /** The resource of an operation, and the operation; undefined where there is none of that name. */
 export function findOperation(resourceName: string, action: string) {

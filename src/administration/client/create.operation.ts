@@ -14,7 +14,7 @@ export default defineOperation({
 	output: z.object({ client: shownClient, key: z.string() }),
 	secrets: ['key'],
 	uses: ['clients'],
-	panel: (panel) => ({
+	panel: (_, panel) => ({
 		...wishOfPanel(panel.fields('limits')),
 		name: panel.read('clientName', named),
 	}),

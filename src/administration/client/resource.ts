@@ -12,7 +12,7 @@ export const client: Resource = {
 	...{ name: 'client', plural: 'clients', title: 'Clients' },
 	description: 'Programs with a key of their own',
 	changing: 'Making and revoking client keys',
-	operations: [list, create, get, update, revoke],
+	operations: [create, get, list, revoke, update],
 	properties: clientProperties,
 	page: clientPage,
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { defineOperation, named } from '../define-operation';
+import { defineOperation } from '../define-operation';
 import { shownClient } from './client-desk';
 
 export default defineOperation({
@@ -8,7 +8,7 @@ export default defineOperation({
 	hint: 'For good, for its next call',
 	effect: 'destroy',
 	who: 'admin',
-	method: 'DELETE',
+	http: { method: 'DELETE' },
 	input: z.object({ clientId: z.string() }),
 	output: z.object({ client: shownClient }),
 	uses: ['clients'],
@@ -17,6 +17,5 @@ export default defineOperation({
 		say: 'Its key lets nobody in any more, at once here and within 5 seconds in other processes of n8n. That is for good: what was made and done stays.',
 		...{ button: 'Revoke the key', done: 'revoked' },
 	},
-	panel: (panel) => ({ clientId: panel.read('clientId', named) }),
 	run: async ({ clientId }, { clients }) => ({ client: await clients.revoke(clientId) }),
 });

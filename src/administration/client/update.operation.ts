@@ -13,7 +13,7 @@ export default defineOperation({
 	input: clientChange.extend({ clientId: z.string() }),
 	output: z.object({ client: shownClient }),
 	uses: ['clients'],
-	panel(panel) {
+	panel(_, panel) {
 		const wish = wishOfPanel(panel.fields('updateFields'));
 		if (Object.keys(wish).length === 0)
 			throw invalid('Update Fields is empty: add what is to change.');

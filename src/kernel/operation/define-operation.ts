@@ -25,6 +25,21 @@ export interface Confirmation {
 	readonly done: string;
 }
 
+/** What HTTP does not take from the action of an operation. */
+export interface HttpFacts {
+	readonly method?: 'DELETE';
+	/** Below `ai/`. */
+	readonly path?: string;
+	/** Left out: 201 for `create`, and 200. */
+	readonly status?: number;
+	/** Of a list: a part of it is sent, by `limit` and `offset`, with the `total`. */
+	readonly isPaged?: boolean;
+	/** Bytes of a body, where the usual ones do not do. */
+	readonly largestBody?: number;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
 /** What doors and people know of an operation. */
 export interface OperationFacts {
 	/** The singular of the resource. */
@@ -37,16 +52,20 @@ export interface OperationFacts {
 	readonly effect: Effect;
 	/** The caller with the fewest rights who may do it. */
 	readonly who: OperationCaller;
-	/** HTTP's method, where the action does not say it. */
-	readonly method?: 'DELETE';
+	/** False: programs do not have it. */
+	readonly http?: false | HttpFacts;
+	/** A read that only people make: a run that a tool has started may not. */
+	readonly onlyPeople?: boolean;
+	/** Its port records it in the audit, with what has changed. */
+	readonly recordsItself?: boolean;
 	readonly input: z.AnyZodObject;
 	/** What programs are sent: the record under the name of its resource, or a list under the plural. */
 	readonly output: z.AnyZodObject;
 	/** Fields of the output that are shown this once: no log may have them. */
 	readonly secrets?: readonly string[];
 	readonly confirm?: Confirmation;
-	/** The input as the node's panel gives it. False: the node does not offer it. Left out: the panel has the fields of the input. */
-	readonly panel?: false | ((panel: PanelReader) => unknown);
+	/** Makes the input of the fields of the node's panel, `given`. False: the node does not offer it. Left out: they are the input. */
+	readonly panel?: false | ((given: Fields, panel: PanelReader) => unknown);
 }
 
 interface OperationDefinition<

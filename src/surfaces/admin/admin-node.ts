@@ -14,8 +14,6 @@ import { nodeError } from '../panels/node-error';
 import { titleCase } from '../panels/title-case';
 import type { AdminFilter } from './admin-panel';
 import { AdminPanel, trimmed } from './admin-panel';
-import type { RegistrySurface } from './open-registry-surface';
-import { runRegistryOperation } from './registry-operations';
 import { runOperation } from './run-operation';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -33,7 +31,6 @@ export interface AdminSurface {
 	readonly approval: (id: string) => Promise<Row>;
 	readonly entries: (filter: AdminFilter, limit: number) => Promise<readonly Row[]>;
 	readonly csv: (filter: AdminFilter) => Promise<string>;
-	readonly registry: RegistrySurface;
 }
 
 export interface AdminNode {
@@ -80,8 +77,6 @@ async function runItem(context: IExecuteFunctions, node: AdminNode, itemIndex: n
 	const name = `${choice.resource} ${choice.operation}`;
 	const surface = node.open(itemIndex);
 	const shown = (row: Row) => ({ json: node.toDataObject(personFirst(row)) });
-	const registered = await runRegistryOperation(choice, panel, surface.registry);
-	if (registered !== undefined) return registered.map(shown);
 	const done = await runOperation(choice, panel, context, itemIndex);
 	if (done !== undefined) return done.map((row) => ({ json: node.toDataObject(row) }));
 	if (name === 'audit exportCsv')

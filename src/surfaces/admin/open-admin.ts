@@ -26,7 +26,6 @@ import { actsForPeople } from '../../policy/started-runs/not-in-started-run';
 import { mayRun } from '../../policy/started-runs/run-mark';
 import type { AdminFilter } from './admin-panel';
 import type { AdminNode, AdminSurface } from './admin-node';
-import { openRegistrySurface } from './open-registry-surface';
 import { catalog } from '../../catalog/catalog';
 import type { Catalog } from '../../kernel/catalog';
 import { openIdentity } from '../../instance/identity/open-identity';
@@ -182,8 +181,6 @@ function openItem(context: IExecuteFunctions, itemIndex: number): AdminSurface {
 	};
 
 	return {
-		registry: openRegistrySurface(context, itemIndex),
-
 		async permissions(agentId) {
 			const { records, panels, key } = await keyed(agentId);
 			const { tools } = await toolsOfTenant();

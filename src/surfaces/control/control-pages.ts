@@ -35,9 +35,6 @@ import { sendAway, sendPage } from '../card/send-answer';
 import { answerResourcePages } from './answer-resource-pages';
 import type { ResourceRoute } from './resource-route';
 import { isResourcePlace, resourcePlace } from './resource-route';
-import { answerToolPages } from './registry/answer-tool-pages';
-import type { ToolPageRoute } from './registry/tool-page-route';
-import { isToolPlace, toolPlace } from './registry/tool-page-route';
 import { streamRun } from './stream-run';
 import type { OperatorRequest } from './operator-request';
 
@@ -46,8 +43,7 @@ type PageRoute =
 			ControlRoute,
 			{ readonly page: 'home' | 'audit' | 'agent' | 'approval' | 'run' | 'run-news' }
 	  >
-	| ResourceRoute
-	| ToolPageRoute;
+	| ResourceRoute;
 
 /** Where a page is, below `ui`; empty for the first one. */
 function placeOf(route: PageRoute): string {
@@ -64,10 +60,8 @@ function placeOf(route: PageRoute): string {
 			return `runs/${encodeURIComponent(route.runId)}`;
 		case 'run-news':
 			return `runs/${encodeURIComponent(route.runId)}/events`;
-		case 'resource':
-			return resourcePlace(route);
 		default:
-			return toolPlace(route);
+			return resourcePlace(route);
 	}
 }
 
@@ -79,9 +73,7 @@ const upFrom = (route: PageRoute): string =>
 const placeBehind = (route: PageRoute): string => (route.page === 'run-news' ? '' : placeOf(route));
 
 const isPlaceBehind = (text: string) =>
-	isToolPlace(text) ||
-	isResourcePlace(text) ||
-	/^(?:audit|(?:agents|approvals|runs)\/[\w.~%!'()*-]{1,900})$/.test(text);
+	isResourcePlace(text) || /^(?:audit|(?:agents|approvals|runs)\/[\w.~%!'()*-]{1,900})$/.test(text);
 
 async function askToSignIn(
 	context: IWebhookFunctions,
@@ -166,8 +158,7 @@ async function answerOperator(
 	else if (route.page === 'approval') await answerApprovalPage(visit, route.approvalId);
 	else if (route.page === 'audit') await answerAuditPage(visit);
 	else if (route.page === 'home') await answerHome(visit, show);
-	else if (route.page === 'resource') await answerResourcePages(visit, route);
-	else await answerToolPages(visit, route);
+	else await answerResourcePages(visit, route);
 	return undefined;
 }
 

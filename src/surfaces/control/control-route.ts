@@ -1,9 +1,5 @@
 import { OPEN_API } from '../http/open-api';
 import { routesAt } from '../http/operation-routes';
-import { registryRoute } from './registry/registry-addresses';
-import type { RegistryRoute } from './registry/registry-addresses';
-import { toolPageRoute } from './registry/tool-page-route';
-import type { ToolPageRoute } from './registry/tool-page-route';
 import { resourceRoute } from './resource-route';
 import type { ResourceRoute } from './resource-route';
 import { wordsBehind } from './words-behind';
@@ -22,9 +18,7 @@ export type ControlRoute =
 	| ClientCallRoute
 	| OperationsRoute
 	| { readonly page: 'open-api' }
-	| ResourceRoute
-	| RegistryRoute
-	| ToolPageRoute;
+	| ResourceRoute;
 
 /** What programs ask about runs. */
 export type RunRoute =
@@ -48,7 +42,6 @@ export interface OperationsRoute {
 function pageAt([kind, id, news, ...rest]: readonly string[]): ControlRoute | undefined {
 	if (kind === undefined) return { page: 'home' };
 	if (kind === 'audit' && id === undefined) return { page: 'audit' };
-	if (kind === 'tools') return toolPageRoute([id, news, ...rest].flatMap((word) => word ?? []));
 	const ofResource = resourceRoute([kind, id, news, ...rest].flatMap((word) => word ?? []));
 	if (ofResource !== undefined) return ofResource;
 	if (id === undefined || rest.length > 0) return undefined;
@@ -103,5 +96,5 @@ export function controlRoute(path: string, base: readonly string[]): ControlRout
 	if (kind === undefined) return undefined;
 	const words = [kind, ...rest];
 	if (words.join('/') === OPEN_API) return { page: 'open-api' };
-	return routesAt(words).length > 0 ? { page: 'operations', words } : registryRoute(words);
+	return routesAt(words).length > 0 ? { page: 'operations', words } : undefined;
 }

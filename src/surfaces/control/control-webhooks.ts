@@ -3,9 +3,7 @@ import type { IHttpRequestMethods, IWebhookDescription } from 'n8n-workflow';
 import { belowPath } from './below-path';
 import { OPEN_API } from '../http/open-api';
 import { operationRoutes } from '../http/operation-routes';
-import { addressParts, registryAddresses } from './registry/registry-addresses';
 import { resourcePlaces } from './resource-route';
-import { toolPages } from './registry/tool-page-route';
 
 const AGENT_TOOLS = 'ai/agents/:agentId/tools';
 const HOME = 'ui';
@@ -27,7 +25,6 @@ export const controlWebhooks: IWebhookDescription[] = [
 	answering('GET', 'ui/runs/:runId'),
 	answering('POST', 'ui/runs/:runId'),
 	answering('GET', 'ui/runs/:runId/events'),
-	...toolPages.flatMap((path) => [answering('GET', `ui/${path}`), answering('POST', `ui/${path}`)]),
 	...resourcePlaces.flatMap(({ path, takesForms }) => [
 		answering('GET', `ui/${path}`),
 		...(takesForms ? [answering('POST', `ui/${path}`)] : []),
@@ -45,8 +42,4 @@ export const controlWebhooks: IWebhookDescription[] = [
 	answering('POST', 'ai/client-calls/:callId/result'),
 	answering('GET', `ai/${OPEN_API}`),
 	...operationRoutes.map(({ method, path }) => answering(method, `ai/${path}`)),
-	...registryAddresses.map((address) => {
-		const [method, path] = addressParts(address);
-		return answering(method, `ai/${path}`);
-	}),
 ];

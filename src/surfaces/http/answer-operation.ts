@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { openAdministration } from '../../administration/open-administration';
 import { notAdmin, verifyCaller } from '../../instance/identity/verify-caller';
 import { openStore } from '../../instance/open-store';
+import { learnCredentials } from '../../instance/read-credential';
 import { mayRunOperation, unreadableInput } from '../../kernel/operation/define-operation';
 import { invokeOperation } from '../../kernel/operation/invoke-operation';
 import { ToolError } from '../../kernel/tool-error';
@@ -11,7 +12,7 @@ import { isRecord } from '../../kernel/values/is-record';
 import { sendJson } from '../card/send-answer';
 import { bearerToken } from '../control/bearer-token';
 import { openApi } from './open-api';
-import { routesAt } from './operation-routes';
+import { paging, routesAt } from './operation-routes';
 
 const query = z.record(z.unknown()).catch({});
 
@@ -21,6 +22,18 @@ const noMethod = () =>
 		message: 'There is nothing at this address for this method.',
 		hint: 'The documentation of the HTTP API says which methods an address takes.',
 	});
+
+const rows = z.array(z.unknown());
+
+function partOf(
+	output: Readonly<Record<string, unknown>>,
+	{ plural }: { readonly plural: string },
+	{ limit, offset }: z.output<typeof paging>,
+) {
+	const { [plural]: listed, ...beside } = output;
+	const all = rows.parse(listed);
+	return { [plural]: all.slice(offset, offset + limit), total: all.length, ...beside };
+}
 
 /** Answers whoever has a token with what programs can do. Throws `ToolError`. */
 export async function answerOpenApi(context: IWebhookFunctions): Promise<void> {
@@ -37,25 +50,34 @@ export async function answerOperation(
 	const { method } = context.getRequestObject();
 	const route = routesAt(words).find((one) => one.method === method);
 	if (route === undefined) throw noMethod();
-	const { operation, parameters } = route;
-	const given: unknown =
-		method === 'GET' ? query.parse(context.getQueryData()) : context.getBodyData();
+	const { operation, parameters, resource, http } = route;
+	const body: unknown = method === 'GET' ? {} : context.getBodyData();
+	// Some proxies drop the body of a DELETE.
+	const isAsked = method === 'GET' || method === 'DELETE';
+	const asked = isAsked ? query.parse(context.getQueryData()) : {};
 	const call = openAdministration(context, {
 		principal: async () => await Promise.resolve(principal),
-		store: async () => await openStore(context, 0),
+		async store() {
+			// What runs a tool may bring secrets of credentials with it.
+			await learnCredentials(context, 0);
+			return await openStore(context, 0);
+		},
 		tenants: async () => await Promise.resolve([principal]),
-		...{ seesAll: false, itemIndex: 0 },
+		workspaces: async () => await Promise.resolve([principal]),
+		...{ isAdmin, seesAll: false, itemIndex: 0 },
 		refusal: (one) => (mayRunOperation(isAdmin ? 'admin' : 'member', one) ? undefined : notAdmin()),
 	});
-	const fields = isRecord(given) ? given : {};
-	const twice = Object.keys(parameters).find((name) => method !== 'GET' && name in fields);
-	if (twice !== undefined) {
-		// As any field that it does not have: what stands in the address is none of the body.
-		const message = `Unrecognized key(s) in object: '${twice}'`;
-		const unknown = unreadableInput(operation.resource, { issues: [{ path: [], message }] });
-		throw call.refusal(operation) ?? unknown;
-	}
-	const input = isRecord(given) ? { ...given, ...parameters } : given;
-	const body = await invokeOperation(operation, input, call);
-	sendJson(context, { status: operation.action === 'create' ? 201 : 200, body });
+	const refuse = (error: Parameters<typeof unreadableInput>[1]) =>
+		call.refusal(operation) ?? unreadableInput(operation.resource, error);
+	const twice = Object.keys(parameters).find((name) => isRecord(body) && name in body);
+	// As any field that it does not have: what stands in the address is none of the body.
+	const message = `Unrecognized key(s) in object: '${twice}'`;
+	if (twice !== undefined) throw refuse({ issues: [{ path: [], message }] });
+	const part = http.isPaged === true ? paging.passthrough().safeParse(asked) : undefined;
+	if (part?.success === false) throw refuse(part.error);
+	const { limit, offset, ...filter } = part?.data ?? asked;
+	const input = isRecord(body) ? { ...(part ? filter : asked), ...body, ...parameters } : body;
+	const output = await invokeOperation(operation, input, call);
+	const answer = part === undefined ? output : partOf(output, resource, part.data);
+	sendJson(context, { status: http.status, body: answer });
 }

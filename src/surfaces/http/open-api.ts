@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { version } from '../../../generated/version';
 import { unsharedSchema } from '../../catalog/permissive-schema';
 import { providerSchema } from '../../host/provider-schema';
+import { fieldsOf } from '../../kernel/field';
 import { toolErrorCodes } from '../../kernel/tool-error';
 import type { OperationRoute } from './operation-routes';
-import { operationRoutes } from './operation-routes';
+import { operationRoutes, paging } from './operation-routes';
 
 /** Where programs read the document, below `ai/`. */
 export const OPEN_API = 'openapi.json';
@@ -38,11 +39,21 @@ const parametersIn = (path: string) =>
 		...{ name, in: 'path', required: true, schema: { type: 'string' } },
 	}));
 
-function described({ method, path, operation }: OperationRoute) {
+const asked = (fields: z.AnyZodObject) =>
+	fieldsOf(fields).map(({ name, required }) => ({
+		...{ name, in: 'query', required, schema: { type: 'string' } },
+	}));
+
+function described({ method, path, operation, http }: OperationRoute) {
 	const { resource, action, title, hint, input, output, who } = operation;
-	const parameters = parametersIn(path);
-	const body = input.omit(Object.fromEntries(parameters.map(({ name }) => [name, true as const])));
+	const placed = parametersIn(path);
+	const body = input.omit(Object.fromEntries(placed.map(({ name }) => [name, true as const])));
 	const takesBody = method === 'POST' || method === 'PATCH';
+	const parameters = [
+		...placed,
+		...(takesBody ? [] : asked(body)),
+		...(http.isPaged === true ? asked(paging) : []),
+	];
 	const may = who === 'member' ? 'Any token.' : 'A token of an admin.';
 	return {
 		...{ operationId: `${resource}-${action}`, tags: [resource], summary: title },
@@ -50,7 +61,7 @@ function described({ method, path, operation }: OperationRoute) {
 		...(parameters.length > 0 ? { parameters } : {}),
 		...(takesBody ? { requestBody: { required: true, content: json(schemaOf(body)) } } : {}),
 		responses: {
-			[action === 'create' ? 201 : 200]: {
+			[http.status]: {
 				description: 'Done',
 				content: json(schemaOf(output)),
 			},

@@ -1,5 +1,8 @@
+import { z } from 'zod';
+
 import type { AdministrationOperation, Resource } from '../../administration/define-operation';
 import { resources } from '../../administration/resources';
+import type { HttpFacts } from '../../kernel/operation/define-operation';
 import { shapeOf } from '../../kernel/input/coerce-field';
 
 /** An address of an operation for programs, below `ai/`. */
@@ -8,27 +11,43 @@ export interface OperationRoute {
 	readonly path: string;
 	readonly resource: Resource;
 	readonly operation: AdministrationOperation;
+	readonly http: HttpFacts & { readonly status: number };
 }
 
-const usual = { list: 'GET', get: 'GET', create: 'POST', update: 'PATCH' } as const;
+/** The query parameters of lists of which a part is sent. */
+export const paging = z.object({
+	limit: z.coerce.number().int().min(1).max(1_000).default(100),
+	offset: z.coerce.number().int().min(0).default(0),
+});
+
+const usual = {
+	list: 'GET',
+	get: 'GET',
+	create: 'POST',
+	update: 'PATCH',
+	delete: 'DELETE',
+} as const;
 
 const isUsual = (action: string): action is keyof typeof usual => Object.hasOwn(usual, action);
 
-/** `clients`, `clients/:clientId`, or `clients/:clientId/verb`. */
-function routeOf(resource: Resource, operation: AdministrationOperation): OperationRoute {
-	const { name, plural } = resource;
-	const { action, input, method } = operation;
+/** `clients`, `clients/:clientId`, or `clients/:clientId/verb`, unless the operation says where it is. */
+function routesOf(resource: Resource, operation: AdministrationOperation): OperationRoute[] {
+	const { name, plural, path: base = plural } = resource;
+	const { action, effect, input, http = {} } = operation;
+	if (http === false) return [];
 	const id = `${name}Id`;
-	const record = id in shapeOf(input) ? `${plural}/:${id}` : plural;
-	const isNamed = isUsual(action) || method !== undefined;
-	return {
-		...{ resource, operation, path: isNamed ? record : `${record}/${action}` },
-		method: method ?? (isUsual(action) ? usual[action] : 'POST'),
-	};
+	const record = id in shapeOf(input) ? `${base}/:${id}` : base;
+	const usualMethod = isUsual(action) ? usual[action] : undefined;
+	const isNamed = usualMethod !== undefined || http.method !== undefined;
+	const path = http.path ?? (isNamed ? record : `${record}/${action}`);
+	const otherwise = effect === 'read' ? 'GET' : 'POST';
+	const method = http.method ?? usualMethod ?? otherwise;
+	const status = action === 'create' ? 201 : 200;
+	return [{ resource, operation, path, method, http: { status, ...http } }];
 }
 
 export const operationRoutes: readonly OperationRoute[] = resources.flatMap((resource) =>
-	resource.operations.map((operation) => routeOf(resource, operation)),
+	resource.operations.flatMap((operation) => routesOf(resource, operation)),
 );
 
 /** What stands for the parameters of a path in the words of an address; undefined where they do not fit. */

@@ -4,8 +4,6 @@ import { filters, many, operation, shownFor } from './admin-fields';
 import { resources } from '../../administration/resources';
 import { identityToken } from './identity-token';
 import { optionsCollection } from './options-collection';
-import { registryOperations } from './registry-choices';
-import { registryProperties } from './registry-properties';
 import { titleCase } from './title-case';
 import { resourceOperation, resourceProperties } from './resource-properties';
 
@@ -207,11 +205,7 @@ export const adminProperties: INodeProperties[] = [
 		options: [
 			{ name: 'Approval', value: 'approval' },
 			{ name: 'Audit', value: 'audit' },
-			{ name: 'Function', value: 'function', description: 'Workflows that tools run' },
 			{ name: 'Permission', value: 'permission' },
-			{ name: 'Schema', value: 'schema', description: 'What tools take and give' },
-			{ name: 'Tool', value: 'tool', description: 'Tools of your team, for its agents' },
-			{ name: 'Version', value: 'version', description: 'What pinned tools keep running' },
 			...resources.map(({ name, description }) => ({
 				...{ name: titleCase(name), value: name, description },
 			})),
@@ -235,12 +229,10 @@ export const adminProperties: INodeProperties[] = [
 		['getAll', 'Get Many', 'Get many audit entries'],
 	]),
 	...resources.map(resourceOperation),
-	...registryOperations,
 	...permission,
 	...approval,
 	...audit,
 	...resources.flatMap(resourceProperties),
-	...registryProperties,
 	optionsCollection([identityToken]),
 	{
 		displayName: 'What This Key Can Do',

@@ -14,16 +14,15 @@ export const operationValue = ({ action }: Pick<OperationFacts, 'action'>): stri
 
 const offered = ({ operations }: Resource) => operations.filter(({ panel }) => panel !== false);
 
-/** The choice of an operation of a resource: what lists comes first, where there is one. */
+/** The choice of an operation of a resource. */
 export function resourceOperation(resource: Resource): INodeProperties {
 	const own = offered(resource);
-	const choices = own
-		.map((one) => {
-			const name = one.action === 'list' ? 'Get Many' : titleCase(one.action);
-			return [operationValue(one), name, one.title, one.hint] as const;
-		})
-		.sort(([, one], [, other]) => one.localeCompare(other));
-	const preset = own.find(({ action }) => action === 'list') ?? own[0];
+	const choices = own.map((one) => {
+		const name = one.action === 'list' ? 'Get Many' : titleCase(one.action);
+		return [operationValue(one), name, one.title, one.hint] as const;
+	});
+	const { preset: wanted = 'list' } = resource;
+	const preset = own.find(({ action }) => action === wanted) ?? own[0];
 	return operation(resource.name, preset === undefined ? '' : operationValue(preset), choices);
 }
 
@@ -37,6 +36,12 @@ export function resourceProperties(resource: Resource): INodeProperties[] {
 			displayOptions: shownFor(resource.name, operationValue(one)),
 		})),
 	);
+	const all = resource.properties ?? fields;
+	const filters = all.filter(({ name }) => name === 'filters');
 	const lists = own.some(({ action }) => action === 'list');
-	return [...(resource.properties ?? fields), ...(lists ? many(resource.name) : [])];
+	return [
+		...all.filter((one) => !filters.includes(one)),
+		...(lists ? many(resource.name) : []),
+		...filters,
+	];
 }

@@ -6,7 +6,7 @@ import { type Markup, markup } from '../markup';
 import { pageFrame } from '../page-frame';
 import { type FormTarget, postForm } from '../post-form';
 import type { ArgumentField } from './argument-fields';
-import { areaField, choiceField, lineField, stateOf } from './field';
+import { areaField, choiceField, lineField, stateOf } from '../field';
 
 export interface ToolTryPage extends FormTarget {
 	readonly name: string;

@@ -1,6 +1,6 @@
-import type { FilledForm } from '../filled-form';
-import { markedBelow, type Markup, markup } from '../markup';
-import { textArea } from '../text-area';
+import type { FilledForm } from './filled-form';
+import { markedBelow, type Markup, markup } from './markup';
+import { textArea } from './text-area';
 
 /** A field of a form, with what a person needs to fill it in. */
 export interface FieldWords {
@@ -97,10 +97,4 @@ export function choiceField(
 		state,
 		markup`<select id="${name}" name="${name}"${described(words, state).attribute}>${options}</select>`,
 	);
-}
-
-/** Yes where it is ticked. */
-export function tickField(name: string, text: string, isTicked: boolean): Markup {
-	const checked = isTicked ? markup` checked` : undefined;
-	return markup`<label class="choice"><input type="checkbox" name="${name}" value="yes"${checked}><span>${text}</span></label>`;
 }
