@@ -49,7 +49,7 @@ export interface Resource {
 	readonly properties?: readonly INodeProperties[];
 	/** Left out: the page shows what `get` puts out, where there is only one. */
 	readonly page?: ShownResource<AdministrationPorts>;
-	/** Pages about one record, beside its own: each shows what the operation of this name puts out, unless it is written by hand. */
+	/** Pages about one record, beside its own: each shows what the operation of this name puts out. */
 	readonly views?: readonly string[];
 }
 

@@ -3,19 +3,11 @@ import { z } from 'zod';
 import { functionSettings } from '../../registry/function/registered-function';
 import { toolFromWorkflow } from '../../registry/proposal/tool-from-workflow';
 import type { Resource } from '../define-operation';
-import {
-	additionalFields,
-	filters,
-	notice,
-	picker,
-	shownFor,
-	textField,
-	updateFields,
-} from '../panel-fields';
+import { collection, notice, picker, shownFor, textField } from '../panel-fields';
 import {
 	describedField,
 	effect,
-	nameIfOther,
+	NAME_IF_OTHER,
 	onlyDeleted,
 	rareToolFields,
 	retentionTier,
@@ -43,7 +35,6 @@ const createToolFromWorkflow = operation({
 	action: FROM_WORKFLOW,
 	title: 'Create a tool from a workflow',
 	hint: 'Agents can then call that workflow',
-	effect: 'write',
 	// Programs have it by the making of a tool.
 	http: false,
 	input: z.object({ workflowId: z.string(), name: z.string().optional() }).passthrough(),
@@ -63,17 +54,13 @@ const createToolFromWorkflow = operation({
 
 const create = operation({
 	action: 'create',
-	title: 'Create a function',
 	hint: 'A workflow, without a tool yet',
-	effect: 'write',
 	input: readByRegistry(functionSettings).passthrough(),
 	run: async (given, { registry }) => await registry.functions.create(given),
 });
 
 const list = operation({
 	action: 'list',
-	title: 'Get many functions',
-	effect: 'read',
 	http: { isPaged: true },
 	input: z.object({ query, deleted: flag }).strict(),
 	output: listOf('functions'),
@@ -82,14 +69,13 @@ const list = operation({
 	}),
 });
 
-const shown = (...operations: string[]) => shownFor('function', ...operations);
+const shown = shownFor('function');
 
-const forPeople = (displayName: string, name: string) =>
-	textField([displayName, name, ''], 'For people');
+const description = textField('description', 'For people');
 
 const schemaIds = [
-	textField(['Input Schema ID', 'inputSchemaId', ''], 'What new tools of it begin with'),
-	textField(['Output Schema ID', 'outputSchemaId', ''], 'What new tools of it begin with'),
+	textField('inputSchemaId', 'What new tools of it begin with'),
+	textField('outputSchemaId', 'What new tools of it begin with'),
 ];
 
 /** What tools run. */
@@ -109,39 +95,35 @@ export const registered: Resource = {
 	],
 	preset: FROM_WORKFLOW,
 	properties: [
-		picker(
-			['Workflow', 'workflowId', 'searchWorkflows'],
-			shown(FROM_WORKFLOW, 'create'),
-			'A published workflow that begins with "When Executed by Another Workflow"',
-		),
-		toolName(shown(FROM_WORKFLOW), nameIfOther),
-		describedField({ required: true, displayOptions: shown(FROM_WORKFLOW) }),
-		effect({ displayOptions: shown(FROM_WORKFLOW) }),
-		textField(['Function Name', 'functionName', 'e.g. Look Up Order'], 'For people', {
-			required: true,
-			displayOptions: shown('create'),
+		picker(['Workflow', 'workflowId', 'searchWorkflows'], {
+			description: 'A published workflow that begins with "When Executed by Another Workflow"',
+			...shown(FROM_WORKFLOW, 'create'),
+		}),
+		toolName(NAME_IF_OTHER, shown(FROM_WORKFLOW)),
+		describedField({ required: true, ...shown(FROM_WORKFLOW) }),
+		effect(shown(FROM_WORKFLOW)),
+		textField('functionName', 'For people', {
+			...{ placeholder: 'e.g. Look Up Order', required: true, ...shown('create') },
 		}),
 		picker(['Function', 'functionId', 'searchFunctions'], shown('get', 'update', 'delete')),
 		picker(['Deleted Function', 'functionId', 'searchDeletedFunctions'], shown('restore')),
-		retentionTier('function'),
+		retentionTier(shown('delete')),
 		notice(
 			'fromWorkflowNotice',
 			'What the tool takes is read off the workflow’s trigger, and what it gives off past executions. Change both under Additional Fields.',
 			shown(FROM_WORKFLOW),
 		),
-		additionalFields(shown(FROM_WORKFLOW), [...rareToolFields, ...schemaFields()]),
-		additionalFields(shown('create'), [forPeople('Description', 'description'), ...schemaIds]),
-		updateFields(shown('update'), [
+		collection('additionalFields', shown(FROM_WORKFLOW), [...rareToolFields, ...schemaFields()]),
+		collection('additionalFields', shown('create'), [description, ...schemaIds]),
+		collection('updateFields', shown('update'), [
 			textField(
-				['Default Version ID', 'defaultVersionId', ''],
+				'defaultVersionId',
 				'What its tools run that name no version. Empty: what is published.',
 			),
-			forPeople('Description', 'description'),
-			forPeople('Name', 'name'),
-			...schemaIds,
-			revision,
-			textField(['Workflow ID', 'workflowId', ''], 'The workflow that it runs'),
+			...[description, ...schemaIds, revision],
+			textField('name', 'For people'),
+			textField('workflowId', 'The workflow that it runs'),
 		]),
-		filters(shown('getAll'), [onlyDeleted, search]),
+		collection('filters', shown('getAll'), [onlyDeleted, search]),
 	],
 };

@@ -1,14 +1,20 @@
 import { z } from 'zod';
 
+import type { Effect } from '../../kernel/define-tool';
 import type { OperationFacts } from '../../kernel/operation/define-operation';
 import type { Registry } from '../../registry/open-registry';
 import { registryErrors } from '../../registry/registry-errors';
+import { titleCase } from '../../kernel/values/title-case';
 import { defineOperation } from '../define-operation';
 import type { AdministrationOperation } from '../define-operation';
 import type { OpenedRegistry } from './opened-registry';
 
 interface RegistryFacts<Input extends z.AnyZodObject>
-	extends Omit<OperationFacts, 'resource' | 'output' | 'who'> {
+	extends Omit<OperationFacts, 'resource' | 'output' | 'who' | 'title' | 'effect'> {
+	/** Left out: `Delete a tool`, `Get many tools`. */
+	readonly title?: string;
+	/** Left out: what the action says. */
+	readonly effect?: Effect;
 	/** Left out: members read, and admins change. */
 	readonly who?: 'admin';
 	readonly input: Input;
@@ -34,27 +40,27 @@ export async function registryOfTool(
 	return own;
 }
 
+const effects: Readonly<Record<string, Effect>> = { list: 'read', get: 'read', delete: 'destroy' };
+
 /** Gives the maker of operations on one kind of entity. The registry keeps the audit of them itself. */
 export const registryOperations =
 	(resource: string) =>
 	<Input extends z.AnyZodObject>({
 		run,
-		who,
-		output = record,
 		...facts
-	}: RegistryFacts<Input>): AdministrationOperation =>
-		defineOperation({
+	}: RegistryFacts<Input>): AdministrationOperation => {
+		const { action, effect = effects[action] ?? 'write' } = facts;
+		return defineOperation({
+			...{ resource, effect, output: record, recordsItself: true, uses: ['registries'] },
+			title: action === 'list' ? `Get many ${resource}s` : `${titleCase(action)} a ${resource}`,
+			who: effect === 'read' ? 'member' : 'admin',
 			...facts,
-			resource,
-			output,
-			who: who ?? (facts.effect === 'read' ? 'member' : 'admin'),
-			recordsItself: true,
-			uses: ['registries'],
 			async run(input, { registries }) {
 				const all = await registries();
 				return { ...(await run(input, await registryOfTool(all, input.toolId), all)) };
 			},
 		});
+	};
 
 const revision = z.number().int().positive().optional();
 
@@ -105,9 +111,7 @@ export function namedOperations(
 	return {
 		delete: operation({
 			action: 'delete',
-			title: `Delete a ${resource}`,
 			...(deleting === undefined ? {} : { hint: deleting }),
-			effect: 'destroy',
 			input: one.extend(retention).strict(),
 			async run(input, { registry }) {
 				const { id, revision: known, rest } = read(input);
@@ -116,22 +120,16 @@ export function namedOperations(
 		}),
 		get: operation({
 			action: 'get',
-			title: `Get a ${resource}`,
-			effect: 'read',
 			input: one,
 			run: async (input, { registry }) => await registerOf(registry).get(read(input).id),
 		}),
 		restore: operation({
 			action: 'restore',
-			title: `Restore a ${resource}`,
-			effect: 'write',
 			input: one,
 			run: async (input, { registry }) => await registerOf(registry).restore(read(input).id),
 		}),
 		update: operation({
 			action: 'update',
-			title: `Update a ${resource}`,
-			effect: 'write',
 			input: readByRegistry(settings)
 				.extend({ ...one.shape, revision })
 				.passthrough(),

@@ -12,5 +12,5 @@ export const tool: Resource = {
 	operations: toolOperations,
 	properties: toolProperties,
 	page: toolPage,
-	views: ['try', 'history'],
+	views: ['history'],
 };

@@ -26,9 +26,7 @@ const LARGEST_DOCUMENT = 16_000_000;
 
 const create = operation({
 	action: 'create',
-	title: 'Create a tool',
 	hint: 'To make one of a workflow, choose Function, then Create Tool From Workflow',
-	effect: 'write',
 	input: readByRegistry({ ...settings, workflowId: z.unknown() }).passthrough(),
 	async run({ workflowId, ...given }, { registry, choice }) {
 		if (workflowId === undefined) return await registry.tools.create(given);
@@ -77,7 +75,6 @@ const importTools = operation({
 	action: 'import',
 	title: 'Import tools',
 	hint: 'All of a document, or nothing',
-	effect: 'write',
 	http: { path: 'registry/import', largestBody: LARGEST_DOCUMENT },
 	/** `workflows` and `credentials`: ids here, by what stands in the document. */
 	input: z
@@ -111,8 +108,6 @@ const importTools = operation({
 
 const list = operation({
 	action: 'list',
-	title: 'Get many tools',
-	effect: 'read',
 	http: { isPaged: true },
 	input: z
 		.object({
@@ -163,8 +158,6 @@ const versionId = z.string().min(1).nullable().optional();
 
 const pin = operation({
 	action: 'pin',
-	title: 'Pin a tool',
-	effect: 'write',
 	panel: false,
 	input: z
 		.object({
@@ -185,9 +178,7 @@ const pin = operation({
 /** Runs a tool once, for a person. What it does is really done. */
 const tryOnce = operation({
 	action: 'try',
-	title: 'Try a tool',
 	hint: 'Runs it once: what it does is really done',
-	effect: 'write',
 	input: z.object({ toolId, arguments: z.record(z.unknown()).nullish() }).strict(),
 	output: z.object({ name: z.string(), result: z.unknown() }),
 	async run({ toolId: id, arguments: given }, { registry, place, ports, hide, note }) {

@@ -9,6 +9,7 @@ import type {
 	ShownResource,
 } from '../../kernel/operation/shown-resource';
 import { ToolError } from '../../kernel/tool-error';
+import { isRecord } from '../../kernel/values/is-record';
 import { describedTool } from '../../registry/dispatch/described-tool';
 import { shareTagOf } from '../../registry/proposal/shared-workflows';
 import { workflowsToChoose } from '../../registry/proposal/workflows-to-choose';
@@ -17,26 +18,18 @@ import { registryErrors } from '../../registry/registry-errors';
 import { goneAt } from '../../registry/retention';
 import { shownTime } from '../../registry/shown-time';
 import { pinOf, promisesOf } from '../../registry/tool/hold-to-examples';
-import { toolExample } from '../../registry/tool/registered-tool';
+import type { ShownTool } from '../../registry/tool/shown-tool';
 import type { AdministrationPorts } from '../define-operation';
 import type { OpenedRegistry } from '../registry/opened-registry';
+import { DESCRIPTION, NAME, NAME_IF_OTHER } from '../registry/registry-fields';
+import { argumentFields, readArguments, readJson } from './argument-fields';
+import type { ArgumentField } from './argument-fields';
 
 /** A tool as the operations put it out. */
-const shownTool = z.object({
-	...{ id: z.string(), name: z.string(), description: z.string().nullable() },
-	target: z.enum(['server', 'client']),
-	...{ functionId: z.string().nullable(), functionVersionId: z.string().nullable() },
-	...{ inputSchemaId: z.string(), outputSchemaId: z.string() },
-	examples: z.array(toolExample).nullable(),
-	...{ requiresConfirmation: z.boolean(), enabled: z.boolean(), system: z.boolean() },
-	...{ createdBy: z.string().nullable(), createdAt: z.string(), updatedAt: z.string() },
-	deletedAt: z.string().nullable(),
-	retentionTier: z.enum(['none', 'short', 'medium', 'long']).nullable(),
-	effect: z.enum(['read', 'write', 'destroy']),
-	revision: z.number(),
-});
+const shownTool = z.custom<ShownTool>(isRecord);
 
-type ShownTool = z.output<typeof shownTool>;
+const refused = (message: string, hint = '') =>
+	new ToolError({ code: 'invalid-input', message, hint });
 
 /** Versions of each kind that can be chosen. */
 const MOST_VERSIONS = 20;
@@ -52,15 +45,13 @@ const effects = {
 
 const description: FormField = {
 	...{ name: 'description', label: 'Description', rows: 4, longest: 4_000 },
-	hint: 'For the model: when to use the tool. Nothing helps it more to choose the right one.',
+	hint: DESCRIPTION,
 };
 
 const effect: FormField = {
 	...{ name: 'effect', label: 'Effect', preset: 'write', choices: Object.entries(effects) },
 	hint: 'What a call does at most. Permissions go by it.',
 };
-
-const NAME = 'What the model calls it: a letter, then letters, digits, - and _';
 
 const name: FormField = { name: 'name', label: 'Name', longest: 64, hint: NAME };
 
@@ -103,11 +94,7 @@ function valueOf(field: string, text: string): unknown {
 	} catch (error) {
 		const { label = field } = edited.find((one) => one.name === field) ?? {};
 		const why = error instanceof Error ? error.message.slice(0, 200) : 'it cannot be read';
-		throw new ToolError({
-			code: 'invalid-input',
-			message: `${label} is not valid JSON: ${why}.`,
-			hint: 'Correct the field, and save again.',
-		});
+		throw refused(`${label} is not valid JSON: ${why}.`, 'Correct the field, and save again.');
 	}
 }
 
@@ -175,7 +162,41 @@ const deletion: RecordAction = {
 	leaves: true,
 };
 
-async function actionsOn(tool: ShownTool, opened: OpenedRegistry): Promise<RecordAction[]> {
+/** The field for all arguments as JSON, where a field for each would not do. */
+const whole: ArgumentField = {
+	...{ name: 'arguments', label: 'Arguments', preset: '{}', rows: 8, longest: 100_000, key: '' },
+	hint: 'What the tool is called with, as a JSON object such as {"id": "4711"}',
+	read: readJson,
+};
+
+/** Characters of a result that are shown. */
+const LONGEST_RESULT = 100_000;
+
+function trial(schema: unknown): RecordAction {
+	const own = argumentFields(schema);
+	const fields = own.length === 0 ? [whole] : own;
+	return {
+		...{ name: 'try', ask: 'Try it…', button: 'Run it once', done: '', fields },
+		say: 'It is run like a call of a model: what it does is really done. A field that stays empty is not sent.',
+		nothing: 'It did not work.',
+		input(typed) {
+			const { values, problems } = readArguments(fields, typed);
+			if (problems.length > 0) throw refused(problems.join(' '), 'It was not run.');
+			return { arguments: own.length === 0 ? values.get('') : Object.fromEntries(values) };
+		},
+		shown({ result }) {
+			const text = JSON.stringify(result, undefined, 2) ?? 'nothing';
+			const cut = `The first of ${text.length} characters:\n${text.slice(0, LONGEST_RESULT)}`;
+			return { id: 'result', title: 'Result', text: text.length > LONGEST_RESULT ? cut : text };
+		},
+	};
+}
+
+async function actionsOn(
+	tool: ShownTool,
+	opened: OpenedRegistry,
+	input: unknown,
+): Promise<RecordAction[]> {
 	const { revision, functionId, functionVersionId, deletedAt } = tool;
 	if (deletedAt !== null) return [restore];
 	const end = { ...deletion, input: (typed: object) => ({ ...typed, revision }) };
@@ -203,14 +224,14 @@ async function actionsOn(tool: ShownTool, opened: OpenedRegistry): Promise<Recor
 		say: 'It then runs what is published, or what its function says.',
 		input: () => ({ functionVersionId: null, revision }),
 	};
-	return [pin, ...(functionVersionId === null ? [] : [follow]), end];
+	return [trial(input), pin, ...(functionVersionId === null ? [] : [follow]), end];
 }
 
 const pretty = (value: unknown) => JSON.stringify(value, undefined, 2);
 
 /** A tool on its own page. */
 async function pageOf(tool: ShownTool, opened: OpenedRegistry, workspace: Workspace) {
-	const { id, deletedAt, createdBy, target } = tool;
+	const { id, deletedAt, createdBy } = tool;
 	if (tool.system) throw registryErrors.notFound('tool', id);
 	const { registry } = opened;
 	const schemaOf = async (of: string) =>
@@ -233,17 +254,14 @@ async function pageOf(tool: ShownTool, opened: OpenedRegistry, workspace: Worksp
 			['Made by', [{ name: createdBy ?? '' }, ', ', { at: tool.createdAt }]],
 			['Last changed', [{ at: tool.updatedAt }, `, revision ${tool.revision}`]],
 		],
-		links: [
-			...(isActive && target === 'server' ? [['Try it', `${id}/try`] as const] : []),
-			['History', `${id}/history`],
-		],
+		links: [['History', `${id}/history`]],
 		sections: [
 			{ id: 'told', title: 'What models read', text: describedTool(tool) },
 			{ id: 'takes', title: 'What it takes', schema: input },
 			{ id: 'gives', title: 'What it gives', schema: output },
 		],
 		warning: isActive ? undefined : 'It is deleted.',
-		actions: await actionsOn(tool, opened),
+		actions: await actionsOn(tool, opened, input),
 		update: isActive
 			? { fields: edited, button: 'Save', nothing: 'Nothing was saved.' }
 			: undefined,
@@ -305,7 +323,7 @@ async function createForm(
 		choices: found.map((one) => [one.id, one.name] as const),
 		hint: 'What the tool takes is read off its trigger, and what it gives off past executions. You can change both afterwards.',
 	};
-	const called = { ...name, hint: `${NAME}. Empty: the name of the workflow.` };
+	const called = { ...name, hint: NAME_IF_OTHER };
 	const fields =
 		found.length === 0 ? [] : [workflow, { ...description, required: true }, effect, called];
 	return {
@@ -361,12 +379,7 @@ export const toolPage: ShownResource<AdministrationPorts> = {
 				changed.map((field) => [field, valueOf(field, (typed[field] ?? '').trim())] as const),
 			);
 		const { workflowId = '', description: said = '', effect: chosen, name: called = '' } = typed;
-		if (said.trim() === '')
-			throw new ToolError({
-				code: 'invalid-input',
-				message: 'Say in Description when an agent should use the tool.',
-				hint: '',
-			});
+		if (said.trim() === '') throw refused('Say in Description when an agent should use the tool.');
 		const other = called.trim() === '' ? {} : { name: called.trim() };
 		return { workflowId, description: said.trim(), effect: chosen, ...other };
 	},

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { pinVersion } from '../../registry/proposal/pin-version';
 import { registryErrors } from '../../registry/registry-errors';
 import type { Resource } from '../define-operation';
-import { additionalFields, notice, picker, shownFor, textField, yes } from '../panel-fields';
+import { collection, notice, picker, shownFor, textField, yes } from '../panel-fields';
 import type { OpenedRegistry } from '../registry/opened-registry';
 import { deletedOutput, listOf, registryOperations } from '../registry/registry-operations';
 
@@ -23,9 +23,7 @@ async function versionOf(input: z.output<typeof one>, { registry }: OpenedRegist
 
 const remove = operation({
 	action: 'delete',
-	title: 'Delete a version',
 	hint: 'For good, if nothing runs it',
-	effect: 'destroy',
 	input: one,
 	output: deletedOutput,
 	async run(input, opened) {
@@ -37,16 +35,12 @@ const remove = operation({
 
 const get = operation({
 	action: 'get',
-	title: 'Get a version',
-	effect: 'read',
 	input: one,
 	run: versionOf,
 });
 
 const list = operation({
 	action: 'list',
-	title: 'Get many versions',
-	effect: 'read',
 	http: { isPaged: true },
 	input: z.object({ functionId }).strict(),
 	output: listOf('versions'),
@@ -59,9 +53,7 @@ const path = 'functions/:functionId/versions';
 
 const pin = operation({
 	action: 'pin',
-	title: 'Pin a version',
 	hint: 'Tools keep running it, whatever is published later',
-	effect: 'write',
 	http: { path, status: 201 },
 	input: z
 		.object({
@@ -76,7 +68,7 @@ const pin = operation({
 	run: async ({ toolId, ...wish }, { registry }) => await pinVersion({ ...wish, toolId }, registry),
 });
 
-const shown = (...operations: string[]) => shownFor('version', ...operations);
+const shown = shownFor('version');
 
 /** What pinned tools keep running. */
 export const version: Resource = {
@@ -88,11 +80,11 @@ export const version: Resource = {
 	operations: [remove, get, list, pin],
 	preset: 'pin',
 	properties: [
-		picker(
-			['Function', 'functionId', 'searchFunctions'],
-			shown('pin', 'getAll'),
-			'What your tool runs. It has the name of the workflow, unless you gave it another.',
-		),
+		picker(['Function', 'functionId', 'searchFunctions'], {
+			description:
+				'What your tool runs. It has the name of the workflow, unless you gave it another.',
+			...shown('pin', 'getAll'),
+		}),
 		{
 			...{ displayName: 'Workflow Version Name or ID', name: 'workflowVersionId', type: 'options' },
 			typeOptions: {
@@ -102,27 +94,24 @@ export const version: Resource = {
 			default: '',
 			description:
 				'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
-			displayOptions: shown('pin'),
+			...shown('pin'),
 		},
-		textField(['Version ID', 'versionId', ''], 'Get Many shows it', {
-			required: true,
-			displayOptions: shown('get', 'delete'),
-		}),
+		textField('versionId', 'Get Many shows it', { required: true, ...shown('get', 'delete') }),
 		notice(
 			'pinNotice',
 			'Examples with a result are run first, so what those tools do is really done. If one gives something else, nothing is pinned.',
 			shown('pin'),
 		),
-		additionalFields(shown('pin'), [
-			textField(['Note', 'note', ''], 'For people'),
-			textField(
-				['Only Tool ID', 'toolId', ''],
-				'Only this tool is pinned, not all tools of the function',
-			),
+		collection('additionalFields', shown('pin'), [
+			textField('note', 'For people'),
+			textField('toolId', 'Only this tool is pinned, not all tools of the function', {
+				displayName: 'Only Tool ID',
+			}),
 			yes(
-				['Tools Run It', 'setAsDefault'],
+				'setAsDefault',
 				true,
 				'Whether the tools of the function run it from now on. Otherwise the version is only kept.',
+				{ displayName: 'Tools Run It' },
 			),
 		]),
 	],

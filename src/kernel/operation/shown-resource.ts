@@ -28,6 +28,8 @@ export interface FormField {
 	/** Characters of a text. */
 	readonly longest?: number;
 	readonly required?: boolean;
+	/** So that a phone shows its digits. */
+	readonly isNumber?: boolean;
 	/** What stands above the rare fields, which are folded: the same for all of a form. */
 	readonly folded?: string;
 }
@@ -70,6 +72,10 @@ export interface RecordAction extends Confirmation {
 	readonly fields?: readonly FormField[];
 	/** What it is sent beside the id of the record. */
 	readonly input?: (typed: Typed) => Row;
+	/** What did not happen where it was refused. */
+	readonly nothing?: string;
+	/** What is shown of its output, in place of going on. */
+	readonly shown?: (output: Row) => RecordSection;
 	/** Whether people go on to the list: the record may be gone. */
 	readonly leaves?: boolean;
 }

@@ -11,7 +11,7 @@ import type { Tool } from '../../kernel/define-tool';
 import { ToolError } from '../../kernel/tool-error';
 import { personFirst } from '../canvas/person-first';
 import { nodeError } from '../panels/node-error';
-import { titleCase } from '../panels/title-case';
+import { titleCase } from '../../kernel/values/title-case';
 import type { AdminFilter } from './admin-panel';
 import { AdminPanel, trimmed } from './admin-panel';
 import { runOperation } from './run-operation';

@@ -5,7 +5,11 @@ import type { AdministrationPorts, Resource } from '../../administration/define-
 import { openAdministration } from '../../administration/open-administration';
 import { findOperation } from '../../administration/resources';
 import { invokeOperation } from '../../kernel/operation/invoke-operation';
-import type { RecordAction, RecordView } from '../../kernel/operation/shown-resource';
+import type {
+	RecordAction,
+	RecordSection,
+	RecordView,
+} from '../../kernel/operation/shown-resource';
 import { ToolError } from '../../kernel/tool-error';
 import { isRecord } from '../../kernel/values/is-record';
 import { tenantsOf } from '../../policy/sessions/operator-session';
@@ -15,7 +19,6 @@ import { emptyForm } from '../pages/filled-form';
 import { dataPage } from '../pages/resource/data-page';
 import type { OtherChange } from '../pages/resource/resource-pages';
 import { recordsPage, newPage, recordPage, shownOncePage } from '../pages/resource/resource-pages';
-import { answerToolTry } from './answer-tool-try';
 import { asToolError, statusOf } from './control-api';
 import type { OperatorRequest } from './operator-request';
 import { formField } from './operator-visit';
@@ -187,15 +190,6 @@ async function answerNew(one: ResourceVisit, page: Page): Promise<void> {
 	}
 }
 
-/** Does what a button says beside the change of the fields, and gives where to go on. */
-async function act(one: ResourceVisit, id: string, action: RecordAction): Promise<string> {
-	const { resource, run, typed } = one;
-	const { name, done, fields = [], input, leaves = false } = action;
-	const given = input?.(typed(namesOf(fields))) ?? {};
-	await run(action.action ?? name, { ...given, ...idOf(resource, id) });
-	return leaves ? `../${resource.plural}?done=${done}` : `${id}?done=${done}`;
-}
-
 async function answerRecord(one: ResourceVisit, page: Page, id: string): Promise<void> {
 	const { visit, resource, run, get, ports, typed: read } = one;
 	const { context, hidden, isPost } = visit;
@@ -204,20 +198,32 @@ async function answerRecord(one: ResourceVisit, page: Page, id: string): Promise
 	const { update } = view;
 	const actions = view.actions ?? (update === undefined ? [] : confirmedIn(resource));
 	const { done } = query.parse(context.getQueryData());
-	const show = (status: number, form: FilledForm, others: readonly OtherChange[] = []) => {
+	const sent = isPost ? actions.find(({ name }) => name === formField(context, 'do')) : undefined;
+	const show = (
+		status: number,
+		form: FilledForm,
+		others: readonly OtherChange[] = [],
+		outcome?: RecordSection,
+	) => {
 		const html = recordPage({
 			...{ called: calledIn(resource), name: String(record.name), view, form, actions, others },
 			...{ action: id, hidden: { ...hidden, ...shownMarks(view) }, now: Date.now() },
-			result: isPost ? '' : (page.results.get(done) ?? ''),
+			...{ sent, outcome, result: isPost ? '' : (page.results.get(done) ?? '') },
 		});
 		sendPage(context, { status, html });
 	};
 	const asItIs = { fields: view.fields, problems: [] };
 	if (!isPost) return show(200, asItIs);
-	const chosen = actions.find(({ name }) => name === formField(context, 'do'));
-	const typed = read(Object.keys(view.fields));
+	const typed = read(sent === undefined ? Object.keys(view.fields) : namesOf(sent.fields ?? []));
 	try {
-		if (chosen !== undefined) return sendAway(context, { location: await act(one, id, chosen) });
+		if (sent !== undefined) {
+			const { name, action = name, input, shown, leaves = false } = sent;
+			const output = await run(action, { ...input?.(typed), ...idOf(resource, id) });
+			if (shown !== undefined)
+				return show(200, { fields: { ...view.fields, ...typed }, problems: [] }, [], shown(output));
+			const place = leaves ? `../${resource.plural}` : id;
+			return sendAway(context, { location: `${place}?done=${sent.done}` });
+		}
 		if (view.revision === undefined) {
 			const change = await page.read(typed, await ports(), record);
 			await run('update', { ...change, ...idOf(resource, id) });
@@ -262,8 +268,6 @@ export async function answerResourcePages(
 	if (view === 'new') return await answerNew(one, page);
 	if (view === 'one') return await answerRecord(one, page, id);
 	const record = await one.get(id);
-	// By hand: its form follows from the schema of the tool.
-	if (about === 'try') return await answerToolTry(one, record);
 	const called = `${about.charAt(0).toUpperCase()}${about.slice(1)} of ${String(record.name)}`;
 	send(called, await one.run(about, idOf(resource, id)), [
 		...([`Back to the ${resource.name}`, `../${id}`] as const),

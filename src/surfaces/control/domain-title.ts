@@ -1,4 +1,4 @@
-import { titleCase } from '../panels/title-case';
+import { titleCase } from '../../kernel/values/title-case';
 
 /** Domains that people know by the name of their node. */
 const known: Readonly<Record<string, string>> = {

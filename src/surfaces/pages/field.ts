@@ -48,16 +48,15 @@ function labelled(words: FieldWords, { problem }: FieldState, control: Markup): 
 
 export interface TextLimits {
 	readonly longest: number;
-	readonly required?: boolean;
-	/** For numbers, so that a phone shows its digits. */
-	readonly inputMode?: 'decimal';
+	readonly required: boolean;
+	readonly isNumber: boolean;
 }
 
 /** One line of text. */
 export function lineField(words: FieldWords, state: FieldState, limits: TextLimits): Markup {
 	const { name } = words;
-	const required = limits.required === true ? markup` required` : undefined;
-	const mode = limits.inputMode === undefined ? undefined : markup` inputmode="decimal"`;
+	const required = limits.required ? markup` required` : undefined;
+	const mode = limits.isNumber ? markup` inputmode="decimal"` : undefined;
 	const wrong = state.problem === undefined ? undefined : markup` aria-invalid="true"`;
 	return labelled(
 		words,

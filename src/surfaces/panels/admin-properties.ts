@@ -4,7 +4,7 @@ import { filters, many, operation, shownFor } from './admin-fields';
 import { resources } from '../../administration/resources';
 import { identityToken } from './identity-token';
 import { optionsCollection } from './options-collection';
-import { titleCase } from './title-case';
+import { titleCase } from '../../kernel/values/title-case';
 import { resourceOperation, resourceProperties } from './resource-properties';
 
 const agentFilter: INodeProperties = {

@@ -6,7 +6,7 @@ import { fieldsOf } from '../../kernel/field';
 import { many, operation, shownFor } from './admin-fields';
 import { panelField } from './panel-field';
 import { parameterName } from './parameter-name';
-import { titleCase } from './title-case';
+import { titleCase } from '../../kernel/values/title-case';
 
 /** What workflows store for an operation. */
 export const operationValue = ({ action }: Pick<OperationFacts, 'action'>): string =>

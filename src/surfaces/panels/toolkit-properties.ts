@@ -7,7 +7,7 @@ import { REMOTE } from '../../instance/remote/remote-tool';
 import { identityToken } from './identity-token';
 import { optionsCollection } from './options-collection';
 import { permissionOptions, permissionProperties } from './permission-properties';
-import { titleCase } from './title-case';
+import { titleCase } from '../../kernel/values/title-case';
 import { workflowDirectoryOption } from './workflow-directory';
 
 export const exposure: INodeProperties = {

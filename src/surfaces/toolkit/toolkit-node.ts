@@ -23,7 +23,7 @@ import { callExposed, chooseTools, exposeTools, exposures } from '../../catalog/
 import type { ToolkitChoice } from '../../catalog/toolkit';
 import type { Workplace } from '../../catalog/working-tools';
 import { findWorking } from '../../catalog/working-tools';
-import { titleCase } from '../panels/title-case';
+import { titleCase } from '../../kernel/values/title-case';
 
 /** One call of a tool. */
 export interface ToolkitCall {

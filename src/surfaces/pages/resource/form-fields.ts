@@ -8,10 +8,11 @@ const LONGEST = 200;
 
 function shown(field: FormField, form: FilledForm): Markup {
 	const { name, choices, rows, longest = LONGEST, required = false } = field;
+	const { isNumber = false } = field;
 	const state = stateOf(form, name, field.preset);
 	if (choices !== undefined) return choiceField(field, state, choices);
 	if (rows !== undefined) return areaField(field, state, { rows, longest });
-	return lineField(field, state, { longest, required });
+	return lineField(field, state, { longest, required, isNumber });
 }
 
 /** The fields of a resource, without the form around them. The rare ones are folded where the first of them stands. */

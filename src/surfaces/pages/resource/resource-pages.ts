@@ -155,26 +155,29 @@ export interface RecordPage extends FormTarget {
 	readonly result: string;
 	readonly actions: readonly RecordAction[];
 	readonly others: readonly OtherChange[];
+	/** The action whose form was sent, if it was refused or put something out. */
+	readonly sent: RecordAction | undefined;
+	readonly outcome: RecordSection | undefined;
 	readonly now: number;
 }
 
 /** One record: what is known of it, the form that changes it, and what else can be done with it. */
 export function recordPage(page: RecordPage): string {
-	const { called, name, view, form, result, actions, others, now, ...target } = page;
+	const { called, name, view, form, result, actions, others, sent, outcome, now, ...target } = page;
 	const { warning, update, links, sections = [] } = view;
 	const done = actions.map((action) => {
 		const { name: id, ask, say, button, fields = [], destroys = false } = action;
 		const kind = destroys ? ' destroy' : '';
 		const content = markup`<p>${say}</p>${filled({ fields, button }, form, ['do', id, kind])}`;
 		const title = `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
-		return markup`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2><details><summary>${ask}</summary>${postForm(target, content)}</details></section>`;
+		return markup`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2><details${action === sent ? markup` open` : undefined}><summary>${ask}</summary>${postForm(target, content)}</details></section>`;
 	});
 	const change =
 		update &&
 		markup`<section aria-labelledby="change"><h2 id="change">Change</h2>${postForm(target, filled(update, form, ['do', 'change']))}</section>`;
 	return pageFrame({
 		title: called.one,
-		main: markup`<h1><bdi>${name}</bdi></h1>${upToAll(called)}${resultLine(result)}${warning === undefined ? undefined : warningLine(warning)}${conflict(others)}${formProblems(form, 'Nothing was changed.')}${factList(view.facts, now)}
+		main: markup`<h1><bdi>${name}</bdi></h1>${upToAll(called)}${resultLine(result)}${warning === undefined ? undefined : warningLine(warning)}${conflict(others)}${formProblems(form, sent?.nothing ?? 'Nothing was changed.')}${outcome && section(outcome)}${factList(view.facts, now)}
 ${links.map(([text, url]) => markup`<p><a href="${url}">${text}</a></p>`)}
 ${sections.map(section)}${change}${done}`,
 	});

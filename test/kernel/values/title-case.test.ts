@@ -1,4 +1,4 @@
-import { titleCase } from '../../../src/surfaces/panels/title-case';
+import { titleCase } from '../../../src/kernel/values/title-case';
 
 describe('a label', () => {
 	it.each([

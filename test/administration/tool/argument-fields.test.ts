@@ -1,7 +1,4 @@
-import {
-	argumentFields,
-	readArguments,
-} from '../../../../src/surfaces/pages/tools/argument-fields';
+import { argumentFields, readArguments } from '../../../src/administration/tool/argument-fields';
 
 const schema = {
 	type: 'object',
@@ -19,8 +16,20 @@ const schema = {
 describe('the form for the arguments of a tool', () => {
 	it('has a field of the right kind for each', () => {
 		const fields = argumentFields(schema);
-		expect(fields.map(({ kind }) => kind)).toEqual([
-			...['text', 'number', 'yes-no', 'choice', 'json', 'text'],
+		expect(fields.map(({ rows, isNumber, choices }) => rows ?? isNumber ?? choices)).toEqual([
+			...[2, true],
+			[
+				['', 'Not sent'],
+				['true', 'Yes'],
+				['false', 'No'],
+			],
+			[
+				['', 'Not sent'],
+				['1', '"a"'],
+				['2', '1'],
+				['3', 'null'],
+			],
+			...[4, 2],
 		]);
 		expect(fields[0]).toMatchObject({ label: 'text (required)', hint: 'What to say' });
 	});
@@ -51,9 +60,9 @@ describe('the form for the arguments of a tool', () => {
 			...{ 'argument-2': 'many', 'argument-4': '9', 'argument-5': '{' },
 		});
 		expect(problems).toEqual([
-			{ field: 'argument-2', message: 'count is no number.' },
-			{ field: 'argument-4', message: expect.stringContaining('not one of its choices') },
-			{ field: 'argument-5', message: 'other is no JSON.' },
+			'count is not a number.',
+			'choice is not one of its choices.',
+			'other is not valid JSON.',
 		]);
 	});
 });
