@@ -443,3 +443,97 @@ test('what the audit keeps', async () => {
 	);
 	pinned({ rows: rows.sort() });
 });
+
+async function page(path: string, fields?: object, query: object = {}) {
+	const method = fields === undefined ? 'GET' : 'POST';
+	const { status, headers, text } = await send({ method, path: `ui/${path}`, body: fields, query });
+	return { status, location: String(headers.get('location') ?? ''), html: text };
+}
+
+const unescaped = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&#39;', "'");
+
+/** What the form of a page would send that changes a record. */
+function filled(html: string) {
+	const form = /<h2 id="change">[^]*?<\/form>/.exec(html)?.[0] ?? '';
+	const inputs = form.matchAll(
+		/<input(?: id="[^"]*")? (?:type="hidden" )?name="([^"]+)"[^>]* value="([^"]*)"/g,
+	);
+	const areas = form.matchAll(/<textarea id="([^"]+)"[^>]*>\n?([^<]*)<\/textarea>/g);
+	const selects = form.matchAll(
+		/<select id="([^"]+)"[^>]*>.*?value="([^"]*)" selected.*?<\/select>/gs,
+	);
+	const all = [...inputs, ...areas, ...selects];
+	return Object.fromEntries(all.map(([, name = '', value = '']) => [name, unescaped(value)]));
+}
+
+test('people make, try, change, pin, delete and restore a tool on pages', async () => {
+	expect((await page('tools')).html).toContain('make one of a workflow');
+	told.session = { ...told.session, password: 'mark' };
+	expect((await page('tools/new')).html).toContain('<option value="wf-1">Look Up: wf-1</option>');
+	const wish = { workflowId: 'wf-1', description: 'Looks\r\nup', effect: 'read', name: 'look_up' };
+	expect((await page('tools/new', { ...wish, description: '' })).status).toBe(400);
+	const made = await page('tools/new', wish);
+	expect(made).toMatchObject({
+		status: 303,
+		location: expect.stringMatching(/^\w{32}\?done=made$/),
+	});
+	const [id = ''] = made.location.split('?');
+	const path = `tools/${id}`;
+	const shown = await page(path, undefined, { done: 'made' });
+	expect(shown.html).toContain('The tool was made.');
+	expect(shown.html).toContain('id <span class="kind">text, required</span>');
+	expect((await page('tools')).html).toContain(`href="${path}"`);
+	expect((await page('tools')).html).toContain('list-workflows');
+	expect((await page('tools', undefined, { find: 'nowhere' })).html).not.toContain(id);
+
+	const tried = await page(path, { do: 'try', 'argument-1': '7' });
+	expect([tried.status, unescaped(tried.html)]).toEqual([
+		200,
+		expect.stringContaining('"id": "7"'),
+	]);
+
+	const form = filled(shown.html);
+	expect(form).toMatchObject({ name: 'look_up', description: 'Looks\nup', effect: 'read' });
+	expect((await page(path, { ...form, do: 'change' })).location).toBe(`${id}?done=same`);
+	const wrong = await page(path, { ...form, do: 'change', examples: '[{', name: 'other' });
+	expect([wrong.status, wrong.html]).toEqual([
+		400,
+		expect.stringContaining('Examples is not valid JSON'),
+	]);
+	expect(filled(wrong.html)).toMatchObject({ examples: '[{', name: 'other' });
+	const change = { ...form, do: 'change', description: 'Mine', requiresConfirmation: 'yes' };
+	expect((await page(path, change)).location).toBe(`${id}?done=saved`);
+	const late = await page(path, { ...form, do: 'change', description: 'Theirs', enabled: '' });
+	expect([late.status, late.html]).toEqual([
+		409,
+		expect.stringContaining('Another user saved first'),
+	]);
+	const again = filled(late.html);
+	expect(again).toMatchObject({ description: 'Theirs', enabled: '', requiresConfirmation: 'yes' });
+	expect((await page(path, { ...again, do: 'change' })).location).toBe(`${id}?done=saved`);
+	const tool = JSON.parse((await api('GET', path)).raw) as object;
+	expect(tool).toMatchObject({
+		description: 'Theirs',
+		enabled: false,
+		requiresConfirmation: true,
+		revision: 3,
+	});
+
+	expect((await page(path, { do: 'pin', version: 'workflow:', note: 'x' })).location).toBe(
+		`${id}?done=pinned`,
+	);
+	expect((await page(path)).html).toContain('Pinned to a version');
+	expect((await page(path, { do: 'unpin' })).location).toBe(`${id}?done=follow`);
+	expect((await page(path, { do: 'delete', retentionTier: 'short' })).location).toBe(
+		'../tools?done=deleted',
+	);
+	const gone = await page(path);
+	expect(gone.html).toContain('value="restore"');
+	expect(gone.html).not.toMatch(/value="(?:delete|pin|unpin|try|change)"/);
+	expect((await page(path, { ...form, do: 'change' })).status).toBe(409);
+	expect((await page(path, { do: 'restore' })).location).toBe(`${id}?done=restored`);
+	told.session = { ...told.session, agency: 'south' };
+	for (const fields of [undefined, { do: 'delete' }, { ...form, do: 'change' }])
+		expect((await page(path, fields)).status).toBe(404);
+	expect((await page('tools/list-workflows')).status).toBe(404);
+});

@@ -143,7 +143,7 @@ function limitsOf(fields: Readonly<Record<string, unknown>>) {
 	};
 	const isLimited = Object.values(reach).some((list) => list.length > 0);
 	const limits = {
-		...(strongest === undefined || strongest === '' ? {} : { strongest }),
+		...(strongest === undefined || strongest === null ? {} : { strongest }),
 		...(tools === undefined ? {} : { tools: names.parse(tools) }),
 		...(domains === undefined ? {} : { domains: lines.parse(domains) }),
 		...(saysWhich ? { workflows: isLimited ? reach : null } : {}),
@@ -156,9 +156,9 @@ export function wishOfPanel(fields: Readonly<Record<string, unknown>>) {
 	const { agentId, profile, expiresInDays, name } = fields;
 	const limits = limitsOf(fields);
 	return {
-		...(typeof name === 'string' && name !== '' ? { name } : {}),
+		...(name === undefined ? {} : { name }),
 		...(typeof agentId === 'string' && agentId.trim() !== '' ? { agentId } : {}),
-		...(profile === undefined ? {} : { profile: profile === '' ? null : profile }),
+		...(profile === undefined ? {} : { profile }),
 		...(typeof expiresInDays === 'number' && expiresInDays > 0 ? { expiresInDays } : {}),
 		...(limits === undefined ? {} : { limits }),
 	};

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { defineOperation, named } from '../define-operation';
+import { defineOperation } from '../define-operation';
 import { shownClient } from './client-desk';
 import { wishOfPanel } from './client-properties';
 import { newClient } from './client-wish';
@@ -14,9 +14,6 @@ export default defineOperation({
 	output: z.object({ client: shownClient, key: z.string() }),
 	secrets: ['key'],
 	uses: ['clients'],
-	panel: (_, panel) => ({
-		...wishOfPanel(panel.fields('limits')),
-		name: panel.read('clientName', named),
-	}),
+	panel: wishOfPanel,
 	run: async (wish, { clients }) => await clients.make(wish),
 });

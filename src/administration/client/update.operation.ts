@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { defineOperation, invalid, named } from '../define-operation';
+import { defineOperation, invalid } from '../define-operation';
 import { shownClient } from './client-desk';
 import { wishOfPanel } from './client-properties';
 import { clientChange } from './client-wish';
@@ -13,11 +13,11 @@ export default defineOperation({
 	input: clientChange.extend({ clientId: z.string() }),
 	output: z.object({ client: shownClient }),
 	uses: ['clients'],
-	panel(_, panel) {
-		const wish = wishOfPanel(panel.fields('updateFields'));
+	panel({ clientId, ...fields }) {
+		const wish = wishOfPanel(fields);
 		if (Object.keys(wish).length === 0)
 			throw invalid('Update Fields is empty: add what is to change.');
-		return { ...wish, clientId: panel.read('clientId', named) };
+		return { ...wish, clientId };
 	},
 	run: async ({ clientId, ...change }, { clients }) => ({
 		client: await clients.change(clientId, change),

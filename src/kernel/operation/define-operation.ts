@@ -9,12 +9,6 @@ const callers = ['member', 'admin', 'operator'] as const;
 
 export type OperationCaller = (typeof callers)[number];
 
-/** The parameters of a node, by name. Every method throws `ToolError`. */
-export interface PanelReader {
-	read<Schema extends z.ZodTypeAny>(name: string, schema: Schema): z.output<Schema>;
-	fields(name: string): Readonly<Record<string, unknown>>;
-}
-
 /** How a person is asked before they do on a page what cannot be undone. */
 export interface Confirmation {
 	/** Opens the question. */
@@ -64,8 +58,8 @@ export interface OperationFacts {
 	/** Fields of the output that are shown this once: no log may have them. */
 	readonly secrets?: readonly string[];
 	readonly confirm?: Confirmation;
-	/** Makes the input of the fields of the node's panel, `given`. False: the node does not offer it. Left out: they are the input. */
-	readonly panel?: false | ((given: Fields, panel: PanelReader) => unknown);
+	/** Makes the input of the fields of the node's panel. False: the node does not offer it. Left out: they are the input. */
+	readonly panel?: false | ((given: Fields) => unknown);
 }
 
 interface OperationDefinition<

@@ -71,10 +71,6 @@ export function inputOfPanel(
 	resource: Resource,
 	panel: AdminPanel,
 ): unknown {
-	const { panel: read } = operation;
-	if (typeof read !== 'function') return fieldsOfPanel(operation, resource, panel);
-	return read(
-		resource.properties === undefined ? {} : fieldsOfPanel(operation, resource, panel),
-		panel,
-	);
+	const given = fieldsOfPanel(operation, resource, panel);
+	return typeof operation.panel === 'function' ? operation.panel(given) : given;
 }

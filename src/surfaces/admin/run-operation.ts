@@ -23,7 +23,7 @@ type Row = Readonly<Record<string, unknown>>;
 const rows = z.array(z.record(z.unknown()));
 
 /** What programs are sent, as the items of a workflow: the records of a list, or a record with what stands beside it. */
-function itemsOf(output: Row, resource: Resource, limit: () => number): readonly Row[] {
+export function itemsOf(output: Row, resource: Resource, limit: () => number): readonly Row[] {
 	const { name, plural, isBare = false } = resource;
 	const { [name]: record, [plural]: listed, ...beside } = output;
 	const shown = isBare ? personFirst : (row: Row) => row;
