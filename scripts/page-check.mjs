@@ -72,15 +72,13 @@ async function pageFunctions() {
 			...['operator-page', 'operator-sign-in', 'operator-home', 'operator-notice'].map(
 				(name) => `operator/${name}`,
 			),
-			...['list-page', 'page', 'edit-page', 'try-page', 'history-page'].map(
-				(name) => `tools/tool-${name}`,
-			),
-			...['tools/new-tool-page', 'tools/argument-fields'],
-			'resource/resource-pages',
+			...['resource/resource-pages', 'resource/data-page'],
 		];
 		const contents = [
 			...names.map((name) => `export * from './src/surfaces/pages/${name}';`),
 			`export * from './src/administration/client/client-page';`,
+			`export * from './src/administration/tool/argument-fields';`,
+			`export { editedFields } from './src/administration/tool/tool-page';`,
 		].join('\n');
 		const stdin = { contents, resolveDir: root };
 		await build({ stdin, bundle: true, platform: 'node', format: 'esm', outfile });

@@ -523,6 +523,9 @@ test('people make, try, change, pin, delete and restore a tool on pages', async 
 		`${id}?done=pinned`,
 	);
 	expect((await page(path)).html).toContain('Pinned to a version');
+	// Of a form that was shown before the changes.
+	for (const old of [{ do: 'unpin' }, { do: 'delete', retentionTier: 'none' }])
+		expect((await page(path, { ...old, shown: form.shown })).status).toBe(409);
 	expect((await page(path, { do: 'unpin' })).location).toBe(`${id}?done=follow`);
 	expect((await page(path, { do: 'delete', retentionTier: 'short' })).location).toBe(
 		'../tools?done=deleted',

@@ -65,7 +65,8 @@ const json = (field: string, label: string, longest: number, hint: string): Form
 	folded: 'Examples and schemas',
 });
 
-const edited: readonly FormField[] = [
+/** With which a tool is changed. */
+export const editedFields: readonly FormField[] = [
 	{ ...name, required: true },
 	description,
 	effect,
@@ -92,7 +93,7 @@ function valueOf(field: string, text: string): unknown {
 	try {
 		return JSON.parse(text);
 	} catch (error) {
-		const { label = field } = edited.find((one) => one.name === field) ?? {};
+		const { label = field } = editedFields.find((one) => one.name === field) ?? {};
 		const why = error instanceof Error ? error.message.slice(0, 200) : 'it cannot be read';
 		throw refused(`${label} is not valid JSON: ${why}.`, 'Correct the field, and save again.');
 	}
@@ -158,6 +159,7 @@ const deletion: RecordAction = {
 			],
 		},
 	],
+	input: (typed, revision) => ({ ...typed, revision }),
 	destroys: true,
 	leaves: true,
 };
@@ -197,10 +199,9 @@ async function actionsOn(
 	opened: OpenedRegistry,
 	input: unknown,
 ): Promise<RecordAction[]> {
-	const { revision, functionId, functionVersionId, deletedAt } = tool;
+	const { functionId, functionVersionId, deletedAt } = tool;
 	if (deletedAt !== null) return [restore];
-	const end = { ...deletion, input: (typed: object) => ({ ...typed, revision }) };
-	if (functionId === null) return [end];
+	if (functionId === null) return [deletion];
 	const promises = promisesOf(tool).length;
 	const pin: RecordAction = {
 		...{ name: 'pin', ask: 'Pin a version…', button: 'Pin this version', done: 'pinned' },
@@ -212,7 +213,7 @@ async function actionsOn(
 			{ name: 'version', label: 'Version', choices: await versionsOf(functionId, opened) },
 			{ name: 'note', label: 'Note', hint: 'For people. May be left empty.', longest: 1_000 },
 		],
-		input({ version = '', note = '' }) {
+		input({ version = '', note = '' }, revision) {
 			const to = version.startsWith(KEPT)
 				? { functionVersionId: version.slice(KEPT.length) }
 				: { workflowVersionId: version.slice(IN_N8N.length) || null };
@@ -222,9 +223,9 @@ async function actionsOn(
 	const follow: RecordAction = {
 		...{ name: 'unpin', action: 'pin', ask: 'Unpin…', button: 'Unpin', done: 'follow' },
 		say: 'It then runs what is published, or what its function says.',
-		input: () => ({ functionVersionId: null, revision }),
+		input: (_, revision) => ({ functionVersionId: null, revision }),
 	};
-	return [trial(input), pin, ...(functionVersionId === null ? [] : [follow]), end];
+	return [trial(input), pin, ...(functionVersionId === null ? [] : [follow]), deletion];
 }
 
 const pretty = (value: unknown) => JSON.stringify(value, undefined, 2);
@@ -263,7 +264,7 @@ async function pageOf(tool: ShownTool, opened: OpenedRegistry, workspace: Worksp
 		warning: isActive ? undefined : 'It is deleted.',
 		actions: await actionsOn(tool, opened, input),
 		update: isActive
-			? { fields: edited, button: 'Save', nothing: 'Nothing was saved.' }
+			? { fields: editedFields, button: 'Save', nothing: 'Nothing was saved.' }
 			: undefined,
 		fields: {
 			...{ name: tool.name, description: tool.description ?? '', effect: tool.effect },

@@ -70,8 +70,8 @@ export interface RecordAction extends Confirmation {
 	readonly action?: string;
 	readonly destroys?: boolean;
 	readonly fields?: readonly FormField[];
-	/** What it is sent beside the id of the record. */
-	readonly input?: (typed: Typed) => Row;
+	/** What it is sent beside the id of the record. `revision`: of the record when the form was shown. */
+	readonly input?: (typed: Typed, revision: number | undefined) => Row;
 	/** What did not happen where it was refused. */
 	readonly nothing?: string;
 	/** What is shown of its output, in place of going on. */

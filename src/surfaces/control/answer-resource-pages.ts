@@ -218,7 +218,8 @@ async function answerRecord(one: ResourceVisit, page: Page, id: string): Promise
 	try {
 		if (sent !== undefined) {
 			const { name, action = name, input, shown, leaves = false } = sent;
-			const output = await run(action, { ...input?.(typed), ...idOf(resource, id) });
+			const revision = readShown(formField(context, 'shown'))?.revision;
+			const output = await run(action, { ...input?.(typed, revision), ...idOf(resource, id) });
 			if (shown !== undefined)
 				return show(200, { fields: { ...view.fields, ...typed }, problems: [] }, [], shown(output));
 			const place = leaves ? `../${resource.plural}` : id;
