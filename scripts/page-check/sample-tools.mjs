@@ -101,7 +101,7 @@ export function sampleTools({ editedFields, argumentFields, ...pages }) {
 		});
 	const create = (choices, say) => ({
 		...{ say, find: 'Find a workflow', button: 'Make the tool', nothing: 'No tool was made.' },
-		fields: choices.length === 0 ? [] : [{ name: 'workflowId', label: 'Workflow', choices }],
+		fields: [{ name: 'workflowId', label: 'Workflow', choices }],
 	});
 	const fresh = (form, choices, say, find = '') =>
 		pages.newPage({ ...target, create: create(choices, say), form, find });

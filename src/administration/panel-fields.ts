@@ -5,7 +5,7 @@ import { titleCase } from '../kernel/values/title-case';
 type More = Partial<INodeProperties>;
 
 /** With which operations of a resource a field is shown. */
-export const shownFor =
+export const shownWith =
 	(resource: string) =>
 	(...operation: string[]) => ({ displayOptions: { show: { resource: [resource], operation } } });
 

@@ -4,7 +4,6 @@ import type { Store } from '../../src/instance/open-store';
 import { openAdmin } from '../../src/surfaces/admin/open-admin';
 import { executeAdmin } from '../../src/surfaces/admin/admin-node';
 import { answerControlWebhook } from '../../src/surfaces/control/answer-control-webhook';
-import { adminProperties } from '../../src/surfaces/panels/admin-properties';
 import { dataTablesInMemory } from '../adapters/data-tables-in-memory';
 
 /** What the doors are told in place of n8n, tokens and cookies. */
@@ -468,10 +467,14 @@ function filled(html: string) {
 
 test('people make, try, change, pin, delete and restore a tool on pages', async () => {
 	expect((await page('tools')).html).toContain('make one of a workflow');
+	const shared = await page('tools/new');
+	expect(shared.html).toMatch(/tag foreman-[0-9a-f]{16}/);
+	expect(shared.html).not.toContain('<form method="post"');
 	told.session = { ...told.session, password: 'mark' };
 	expect((await page('tools/new')).html).toContain('<option value="wf-1">Look Up: wf-1</option>');
 	const wish = { workflowId: 'wf-1', description: 'Looks\r\nup', effect: 'read', name: 'look_up' };
-	expect((await page('tools/new', { ...wish, description: '' })).status).toBe(400);
+	const lacking = await page('tools/new', { ...wish, description: '' });
+	expect([lacking.status, lacking.html]).toEqual([400, expect.stringContaining('value="look_up"')]);
 	const made = await page('tools/new', wish);
 	expect(made).toMatchObject({
 		status: 303,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { functionSettings } from '../../registry/function/registered-function';
 import { toolFromWorkflow } from '../../registry/proposal/tool-from-workflow';
 import type { Resource } from '../define-operation';
-import { collection, notice, picker, shownFor, textField } from '../panel-fields';
+import { collection, notice, picker, shownWith, textField } from '../panel-fields';
 import {
 	describedField,
 	effect,
@@ -18,7 +18,7 @@ import {
 } from '../registry/registry-fields';
 import {
 	flag,
-	listOf,
+	pluralOutput,
 	namedOperations,
 	query,
 	readByRegistry,
@@ -63,13 +63,13 @@ const list = operation({
 	action: 'list',
 	http: { isPaged: true },
 	input: z.object({ query, deleted: flag }).strict(),
-	output: listOf('functions'),
+	output: pluralOutput('functions'),
 	run: async ({ query: words, deleted }, { registry }) => ({
 		functions: await registry.functions.list(words, deleted),
 	}),
 });
 
-const shown = shownFor('function');
+const shown = shownWith('function');
 
 const description = textField('description', 'For people');
 

@@ -78,7 +78,7 @@ export const flag = z
 	.transform((word) => word === 'true')
 	.optional();
 
-export const listOf = (plural: string, more: z.ZodRawShape = {}) =>
+export const pluralOutput = (plural: string, more: z.ZodRawShape = {}) =>
 	z.object({ [plural]: z.array(record), ...more });
 
 /** Fields that the registry reads itself: leniently, and with the closest right name for a wrong one. */
@@ -86,12 +86,6 @@ export const readByRegistry = (fields: z.ZodRawShape) =>
 	z.object(Object.fromEntries(Object.keys(fields).map((name) => [name, z.unknown()])));
 
 export const deletedOutput = z.object({ deleted: z.literal(true), id: z.string() });
-
-interface Revised {
-	readonly id: string;
-	readonly revision: number | undefined;
-	readonly rest: Readonly<Record<string, unknown>>;
-}
 
 /** What is done alike with tools and functions, which have names, are changed, and can be restored. */
 export function namedOperations(
@@ -103,7 +97,7 @@ export function namedOperations(
 	const operation = registryOperations(resource);
 	const idName = `${resource}Id`;
 	const one = z.object({ [idName]: z.string() });
-	const read = ({ [idName]: id, revision: known, ...rest }: Record<string, unknown>): Revised => ({
+	const read = ({ [idName]: id, revision: known, ...rest }: Record<string, unknown>) => ({
 		id: String(id),
 		revision: typeof known === 'number' ? known : undefined,
 		rest,

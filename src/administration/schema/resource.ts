@@ -1,9 +1,14 @@
 import { z } from 'zod';
 
 import type { Resource } from '../define-operation';
-import { choice, collection, json, picker, shownFor, textField } from '../panel-fields';
+import { choice, collection, json, picker, shownWith, textField } from '../panel-fields';
 import { INPUT_SAMPLE, search } from '../registry/registry-fields';
-import { deletedOutput, listOf, query, registryOperations } from '../registry/registry-operations';
+import {
+	deletedOutput,
+	pluralOutput,
+	query,
+	registryOperations,
+} from '../registry/registry-operations';
 
 const operation = registryOperations('schema');
 
@@ -39,11 +44,11 @@ const list = operation({
 	action: 'list',
 	http: { isPaged: true },
 	input: z.object({ query }).strict(),
-	output: listOf('schemas'),
+	output: pluralOutput('schemas'),
 	run: async ({ query: words }, { registry }) => ({ schemas: await registry.schemas.list(words) }),
 });
 
-const shown = shownFor('schema');
+const shown = shownWith('schema');
 
 /** What tools take and give. */
 export const schema: Resource = {

@@ -10,7 +10,7 @@ import { shownTime } from '../../registry/shown-time';
 import { toolSettings } from '../../registry/tool/registered-tool';
 import {
 	flag,
-	listOf,
+	pluralOutput,
 	namedOperations,
 	query,
 	readByRegistry,
@@ -119,7 +119,7 @@ const list = operation({
 			functionId: z.string().optional(),
 		})
 		.strict(),
-	output: listOf('tools', { unreadable: z.number() }),
+	output: pluralOutput('tools', { unreadable: z.number() }),
 	async run(filter, own, all) {
 		// Tools of Foreman are the same in all of them.
 		const those = filter.system === undefined ? all : [own];

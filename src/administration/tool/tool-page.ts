@@ -296,39 +296,37 @@ async function createForm(
 ): Promise<ResourceForm> {
 	const [{ ports, choiceOf }] = await registries();
 	const tagName = choiceOf && shareTagOf(choiceOf);
-	const tag =
-		tagName === undefined
-			? undefined
-			: (await ports.tags.list()).find((one) => one.name === tagName);
+	const tags = tagName === undefined ? [] : await ports.tags.list();
+	const tag = tags.find((one) => one.name === tagName);
 	const isNone = tagName !== undefined && tag === undefined;
 	const { found, isWhole } = isNone
 		? { found: [], isWhole: true }
 		: await workflowsToChoose(ports, find, tag);
-	const say = [
-		...(tagName === undefined
-			? []
-			: [
-					`Workflows of this n8n belong to no team by themselves. One that has the tag ${tagName} in n8n is listed here.`,
-				]),
-		...(isWhole
-			? []
-			: ['These are among the workflows that were changed last. Look for others by their name.']),
-		...(found.length > 0
-			? []
-			: [
-					`There is no workflow to choose${find === '' ? '' : ` with “${find}” in its name`}. It must be published, and begin with “When Executed by Another Workflow”. Make one in n8n, then load this page again.`,
-				]),
-	];
+	const where = find === '' ? '' : ` with “${find}” in its name`;
+	const say = new Map([
+		[
+			`Workflows of this n8n belong to no team by themselves. One that has the tag ${tagName} in n8n is listed here.`,
+			tagName !== undefined,
+		],
+		[
+			'These are among the workflows that were changed last. Look for others by their name.',
+			!isWhole,
+		],
+		[
+			`There is no workflow to choose${where}. It must be published, and begin with “When Executed by Another Workflow”. Make one in n8n, then load this page again.`,
+			found.length === 0,
+		],
+	]);
 	const workflow: FormField = {
 		...{ name: 'workflowId', label: 'Workflow' },
 		choices: found.map((one) => [one.id, one.name] as const),
 		hint: 'What the tool takes is read off its trigger, and what it gives off past executions. You can change both afterwards.',
 	};
 	const called = { ...name, hint: NAME_IF_OTHER };
-	const fields =
-		found.length === 0 ? [] : [workflow, { ...description, required: true }, effect, called];
+	const fields = [workflow, { ...description, required: true }, effect, called];
 	return {
-		...{ say, find: 'Find a workflow', fields },
+		say: [...say].flatMap(([text, isSaid]) => (isSaid ? [text] : [])),
+		...{ find: 'Find a workflow', fields },
 		...{ button: 'Make the tool', nothing: 'No tool was made.' },
 	};
 }

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { choice, collection, json, picker, shownFor, textField, yes } from '../panel-fields';
+import { choice, collection, json, picker, shownWith, textField, yes } from '../panel-fields';
 import {
 	describedField,
 	effect,
@@ -14,7 +14,7 @@ import {
 	toolName,
 } from '../registry/registry-fields';
 
-const shown = shownFor('tool');
+const shown = shownWith('tool');
 
 /** The fields of tools. */
 export const toolProperties: readonly INodeProperties[] = [

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { pinVersion } from '../../registry/proposal/pin-version';
 import { registryErrors } from '../../registry/registry-errors';
 import type { Resource } from '../define-operation';
-import { collection, notice, picker, shownFor, textField, yes } from '../panel-fields';
+import { collection, notice, picker, shownWith, textField, yes } from '../panel-fields';
 import type { OpenedRegistry } from '../registry/opened-registry';
-import { deletedOutput, listOf, registryOperations } from '../registry/registry-operations';
+import { deletedOutput, pluralOutput, registryOperations } from '../registry/registry-operations';
 
 const operation = registryOperations('version');
 
@@ -43,7 +43,7 @@ const list = operation({
 	action: 'list',
 	http: { isPaged: true },
 	input: z.object({ functionId }).strict(),
-	output: listOf('versions'),
+	output: pluralOutput('versions'),
 	run: async (input, { registry }) => ({
 		versions: await registry.versions.list(input.functionId),
 	}),
@@ -68,7 +68,7 @@ const pin = operation({
 	run: async ({ toolId, ...wish }, { registry }) => await pinVersion({ ...wish, toolId }, registry),
 });
 
-const shown = shownFor('version');
+const shown = shownWith('version');
 
 /** What pinned tools keep running. */
 export const version: Resource = {

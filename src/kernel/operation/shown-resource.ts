@@ -39,7 +39,7 @@ export interface ResourceForm {
 	readonly say?: readonly string[];
 	/** What is found by a part of its name, for a choice of the form. */
 	readonly find?: string;
-	/** None: there is nothing to make a record of. */
+	/** A choice without choices: there is nothing to make a record of. */
 	readonly fields: readonly FormField[];
 	readonly button: string;
 	/** What did not happen where the form was refused. */

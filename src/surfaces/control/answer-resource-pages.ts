@@ -1,4 +1,3 @@
-import { createHash } from 'crypto';
 import { z } from 'zod';
 
 import type { AdministrationPorts, Resource } from '../../administration/define-operation';
@@ -12,6 +11,7 @@ import type {
 } from '../../kernel/operation/shown-resource';
 import { ToolError } from '../../kernel/tool-error';
 import { isRecord } from '../../kernel/values/is-record';
+import { hashText } from '../../policy/approvals/canonical-arguments';
 import { tenantsOf } from '../../policy/sessions/operator-session';
 import { sendAway, sendPage } from '../card/send-answer';
 import type { FilledForm } from '../pages/filled-form';
@@ -95,7 +95,7 @@ function openFor(visit: OperatorRequest, resource: Resource): ResourceVisit {
 }
 
 /** Of the form, by which it is known again. */
-const markOf = (text = '') => createHash('sha256').update(text.trim()).digest('hex').slice(0, 16);
+const markOf = (text = '') => hashText(text.trim()).slice(0, 16);
 
 const marksSchema = z.object({ revision: z.number(), fields: z.record(z.string()) });
 
@@ -170,14 +170,15 @@ async function answerNew(one: ResourceVisit, page: Page): Promise<void> {
 	const { context, hidden, isPost } = visit;
 	const { find } = query.parse(context.getQueryData());
 	const { create } = page;
-	const form = typeof create === 'function' ? await create(await ports(), find) : create;
-	const show = (status: number, filled: FilledForm) => {
+	const show = async (status: number, filled: FilledForm) => {
+		const form = typeof create === 'function' ? await create(await ports(), find) : create;
 		const called = calledIn(resource);
 		const html = newPage({ called, create: form, form: filled, find, action: 'new', hidden });
 		sendPage(context, { status, html });
 	};
-	if (!isPost) return show(200, emptyForm);
-	const typed = read(namesOf(form.fields));
+	if (!isPost) return await show(200, emptyForm);
+	// What the form may offer is looked up where it is shown, and no sooner.
+	const typed = read(Object.keys({ ...Object(context.getBodyData()) }));
 	try {
 		const output = await run('create', await page.read(typed, await ports()));
 		const url = String(recordIn(output, resource).id);
@@ -185,8 +186,8 @@ async function answerNew(one: ResourceVisit, page: Page): Promise<void> {
 		const html = shownOncePage(page.made(output, typed), { url, now: Date.now() });
 		sendPage(context, { status: 200, html });
 	} catch (error) {
-		const { status, form: filled } = refusedForm(error, typed);
-		show(status, filled);
+		const { status, form } = refusedForm(error, typed);
+		await show(status, form);
 	}
 }
 

@@ -115,11 +115,12 @@ export function newPage({ called, create, form, find, ...target }: NewPage): str
 	const title = `New ${called.one.toLowerCase()}`;
 	const { fields, nothing, say = [], find: label } = create;
 	const content = filled(create, form, ['make', called.one.toLowerCase()]);
+	const isOffered = fields.every(({ choices }) => choices === undefined || choices.length > 0);
 	const words = say.map((text) => markup`<p class="hint">${text}</p>`);
 	const searched = label === undefined ? undefined : search('new', label, find);
 	return pageFrame({
 		title,
-		main: markup`<h1>${title}</h1>${upToAll(called)}${formProblems(form, nothing)}${words}${searched}${fields.length === 0 ? undefined : postForm(target, content)}`,
+		main: markup`<h1>${title}</h1>${upToAll(called)}${formProblems(form, nothing)}${words}${searched}${isOffered ? postForm(target, content) : undefined}`,
 	});
 }
 
