@@ -15,6 +15,8 @@ import { readClientForm } from './read-client-form';
 /** Where no person has said where the trigger is. */
 const EXAMPLE = 'https://n8n.example.com/webhook/mcp';
 
+const rare = { folded: 'More limits' };
+
 /** Characters of a list. */
 const LONGEST = 4_000;
 
@@ -67,11 +69,11 @@ function fieldsOf(before?: ShownClient): FormField[] {
 			choices: before === undefined ? lifetimes : [['', 'As it is'], ...lifetimes],
 		},
 		{
-			...{ name: 'tools', label: 'Only these tools', longest: LONGEST, isRare: true },
+			...{ name: 'tools', label: 'Only these tools', longest: LONGEST, ...rare },
 			hint: 'Their names, such as list-workflows, with commas between them. Empty: all.',
 		},
 		{
-			...{ name: 'domains', label: 'Only these groups of tools', longest: LONGEST, isRare: true },
+			...{ name: 'domains', label: 'Only these groups of tools', longest: LONGEST, ...rare },
 			hint: 'Such as workflow, execution, node, with commas between them. Empty: all. What is no workflow (data tables, credentials, projects) is limited here.',
 		},
 	];
@@ -131,7 +133,7 @@ export const clientPage: ShownResource<AdministrationPorts> = {
 		},
 		{ title: 'Revoked or expired' },
 	],
-	view(record) {
+	view: () => (record) => {
 		const client = shownClient.parse(record);
 		const { agentId, lastUsedAt, state } = client;
 		const agent = encodeURIComponent(agentId);
