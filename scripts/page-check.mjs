@@ -70,16 +70,14 @@ function pageFunctions() {
 		...['operator-page', 'operator-sign-in', 'operator-home', 'operator-notice'].map(
 			(name) => `operator/${name}`,
 		),
-		...['list-page', 'page', 'edit-page', 'try-page', 'history-page'].map(
-			(name) => `tools/tool-${name}`,
-		),
-		...['tools/new-tool-page', 'tools/argument-fields'],
-		'resource/resource-pages',
+		...['resource/resource-pages', 'resource/data-page'],
 	];
 	return Object.assign(
 		{},
 		...names.map((name) => built(`surfaces/pages/${name}`)),
 		built('administration/client/client-page'),
+		built('administration/tool/argument-fields'),
+		built('administration/tool/tool-page'),
 	);
 }
 

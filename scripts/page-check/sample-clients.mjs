@@ -33,19 +33,18 @@ const problems = [{ field: '', message: `There is no tag "${nasty}".` }];
 
 const called = { plural: 'clients', title: 'Clients', one: 'Client' };
 
-const confirmations = [
-	[
-		'revoke',
-		{ ask: 'Revoke this key…', say: 'For good.', button: 'Revoke the key', done: 'revoked' },
-	],
-];
+const revoke = {
+	...{ name: 'revoke', ask: 'Revoke this key…', say: 'For good.', destroys: true },
+	...{ button: 'Revoke the key', done: 'revoked' },
+};
 
 export function sampleClients({ clientPage, ...pages }) {
-	const { groups, create, view, made } = clientPage;
+	const { groups, create, made } = clientPage;
+	const view = clientPage.view();
 	const target = { hidden: { csrf: 'x' }, now, called };
 	const list = (clients, result = '') =>
 		pages.recordsPage({
-			...{ called, groups, result, now },
+			...{ called, groups, result, now, warnings: [], find: '', from: 0 },
 			records: clients.map((each) => ({
 				name: each.name,
 				view: view(each),
@@ -59,13 +58,12 @@ export function sampleClients({ clientPage, ...pages }) {
 				action: 'a',
 				name: given.name,
 				view: view(given),
-				confirmations,
-				result: 'Saved.',
+				...{ actions: [revoke], others: [], result: 'Saved.' },
 			},
 			form: { fields: view(given).fields, problems: [] },
 			...more,
 		});
-	const fresh = (form) => pages.newPage({ ...target, action: 'new', create, form });
+	const fresh = (form) => pages.newPage({ ...target, action: 'new', create, form, find: '' });
 	const once = (given, address) =>
 		pages.shownOncePage(made({ client: given, key }, { address }), { url: 'a', now });
 	const many = Array.from({ length: 12 }, (_, index) => one(index));

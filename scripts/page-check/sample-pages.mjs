@@ -218,7 +218,6 @@ const native = {
 
 const home = {
 	...{ organisation: 'acme', agency: 'north', user: 'ann', auditUrl: 'ui/audit' },
-	...{ toolsUrl: 'ui/tools', clientsUrl: 'ui/clients' },
 	others: [{ title: 'Instance', url: 'ui/instance', description: 'Versions, limits and tables' }],
 	...{ pending: operator.pending, hidden: operator.hidden, now },
 	runs: [

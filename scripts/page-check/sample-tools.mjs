@@ -1,6 +1,8 @@
+/** Pages of registered tools: of usual data, empty, and of data that somebody means harm with. */
 const now = Date.UTC(2026, 10, 21, 16, 5);
 const unbroken = 'x'.repeat(500);
 const nasty = `<script>document.title='broken'</script>invoice\u202Efdp.exe\u200B ${unbroken}`;
+const iso = (at) => new Date(at).toISOString();
 
 const schema = {
 	type: 'object',
@@ -33,202 +35,126 @@ const nastySchema = {
 	required: [nasty],
 };
 
-const tool = {
-	id: 'a'.repeat(32),
-	name: 'look_up_order',
-	told: 'Use it to look up an order by its number.\nFor example: {"orderNumber":"4711"} gives {"price":12.5}',
-	effect: 'read',
-	enabled: true,
-	requiresConfirmation: true,
-	runs: 'Pinned to a version',
-	functionName: 'Look Up Order',
-	input: schema,
-	output: { type: 'object', properties: { price: { type: ['number', 'null'] } } },
-	examples: 1,
-	target: 'server',
-	pinned: 'by itself',
-	versions: [
-		{ value: 'workflow:', text: 'What is published now' },
-		{ value: 'kept:b', text: 'Kept 2026-11-20 10:00: before the price list changed' },
-		{ value: 'workflow:v1', text: 'In n8n: 2026-11-19 09:12' },
-	],
-	createdBy: 'maria@example.com',
-	createdAt: now - 86_400_000,
-	updatedAt: now,
-	deletedAt: null,
-	revision: 4,
-	result: 'Saved. Agents see the change at their next turn.',
-	problem: '',
-	action: 'a',
-	hidden: { csrf: 'x' },
-};
+const called = { plural: 'tools', title: 'Tools', one: 'Tool' };
 
-const listed = (index, more = {}) => ({
+const groups = [
+	{ title: 'Registered tools', empty: 'Your team has no tools of its own yet.' },
+	{ title: 'Deleted' },
+	{ title: 'Tools that Foreman brings' },
+];
+
+const description =
+	'Use it to look up an order by its number. It gives the price, the day of delivery and where it is at this moment.';
+
+const listed = (index, group = 0, more = {}) => ({
 	name: `look_up_order_${index}`,
-	description:
-		'Use it to look up an order by its number. It gives the price, the day of delivery and where it is at this moment.',
-	effect: ['read', 'write', 'destroy'][index % 3],
-	enabled: index % 5 !== 3,
-	runs: index % 2 === 0 ? 'Follows what is published' : 'Pinned to a version',
-	changedAt: now - index * 3_600_000,
 	url: `tools/${index}`,
-	...more,
+	view: {
+		...{ group, text: description, isFixed: group === 2 },
+		hint: ['Follows what is published. Changed ', { at: iso(now - index * 3_600_000) }, '.'],
+		...more,
+	},
 });
 
-const list = {
-	tools: Array.from({ length: 20 }, (_, index) => listed(index)),
-	total: 1_000,
-	deleted: Array.from({ length: 15 }, (_, index) => ({
-		...{ id: String(index), name: `old_tool_${index}` },
-		...{ deletedAt: now - 86_400_000, until: now + 6 * 86_400_000 },
-	})),
-	deletedTotal: 40,
-	system: Array.from({ length: 90 }, (_, index) => ({
-		name: `native-tool-${index}`,
-		effect: 'read',
-	})),
-	find: '',
-	before: 'tools?from=0',
-	after: 'tools?from=50',
-	result: 'The tool was restored.',
-	problem: '',
-	unreadable: 0,
-	now,
-	action: 'tools',
-	hidden: { csrf: 'x' },
-};
-
-const empty = { ...list, tools: [], total: 0, deleted: [], deletedTotal: 0, before: '', after: '' };
-
-const texts = (given) => ({
-	...{ name: tool.name, description: 'Use it to look up an order by its number.', effect: 'read' },
-	...{
-		enabled: 'yes',
-		requiresConfirmation: '',
-		examples: '[{ "args": { "orderNumber": "4711" } }]',
-	},
+const fields = {
+	...{ name: 'look_up_order', description, effect: 'read', enabled: 'yes' },
+	...{ requiresConfirmation: '', examples: '[{ "args": { "orderNumber": "4711" } }]' },
 	...{ inputSchema: JSON.stringify(schema, undefined, 2), outputSchema: '{ "type": "object" }' },
-	...given,
-});
-
-const edit = {
-	...{ name: tool.name, back: '../a', action: 'edit', hidden: { csrf: 'x' }, others: [] },
-	form: { fields: texts({}), problems: [] },
 };
 
-const create = {
-	workflows: [
-		{ id: '1', name: 'Look Up Order' },
-		{ id: '2', name: 'Send Invoice' },
+const view = {
+	facts: [
+		['Effect', ['Reads only: it changes nothing']],
+		['Runs', ['Pinned to a version kept 2026-11-20']],
+		['Made by', [{ name: 'maria@example.com' }, ', ', { at: iso(now - 86_400_000) }]],
+		['Last changed', [{ at: iso(now) }, ', revision 4']],
 	],
-	...{ isWhole: false, find: '', tag: '', form: { fields: {}, problems: [] } },
-	...{ action: 'new', hidden: { csrf: 'x' } },
+	links: [['History', 'a/history']],
+	sections: [
+		{ id: 'told', title: 'What models read', text: `${description}\nFor example: {}` },
+		{ id: 'takes', title: 'What it takes', schema },
+		{ id: 'gives', title: 'What it gives', schema: { type: 'object' } },
+	],
+	warning: undefined,
+	fields,
 };
 
-const change = (what, fields, at) => ({
-	at: now - at * 3_600_000,
-	user: 'maria@example.com',
-	what,
-	fields,
-});
-const call = (index) => ({
-	...{
-		at: now - index * 60_000,
-		agent: 'Support',
-		user: 'zoe',
-		tool: tool.name,
-		became: 'Ran',
-		by: '',
-	},
-});
+const problems = [{ field: '', message: nasty }];
 
-/** Pages of registered tools, of usual and of nasty data. */
-export function sampleTools(pages) {
-	const fields = pages.argumentFields(schema);
-	const trial = {
-		...{ name: tool.name, back: '../a', action: 'try', hidden: { csrf: 'x' }, fields, problem: '' },
-		form: { fields: { 'argument-1': '4711' }, problems: [] },
-	};
-	const history = {
-		...{ name: tool.name, back: '../a' },
-		changes: Array.from({ length: 20 }, (_, index) =>
-			index === 19
-				? change('Made', [], index)
-				: change('Changed', ['description', 'examples'], index),
-		),
-		calls: Array.from({ length: 25 }, (_, index) => call(index)),
-	};
-	const nastyTool = {
-		...{ ...tool, told: nasty, input: nastySchema, output: [nasty], functionName: nasty },
-		...{ createdBy: nasty, problem: nasty, result: '', versions: [{ value: nasty, text: nasty }] },
-	};
+/** Pages of registered tools. `toolPage` says how they are shown, `editedFields` with which fields they are changed. */
+export function sampleTools({ editedFields, argumentFields, ...pages }) {
+	const target = { called, action: 'a', hidden: { csrf: 'x' }, now };
+	const update = { fields: editedFields, button: 'Save', nothing: 'Nothing was saved.' };
+	const trial = (given) => ({
+		...{ name: 'try', ask: 'Try it…', say: 'What it does is really done.', done: '' },
+		...{ button: 'Run it once', fields: argumentFields(given), nothing: 'It did not work.' },
+	});
+	const list = (records, more = {}) =>
+		pages.recordsPage({
+			...{ called, groups, records, result: '', warnings: [], find: '', from: 0, now, ...more },
+		});
+	const record = (more = {}, own = view) =>
+		pages.recordPage({
+			...{ ...target, name: 'look_up_order', result: '', others: [], sent: undefined },
+			...{ actions: [trial(schema)], view: { ...own, update }, form: { fields, problems: [] } },
+			...more,
+		});
+	const create = (choices, say) => ({
+		...{ say, find: 'Find a workflow', button: 'Make the tool', nothing: 'No tool was made.' },
+		fields: [{ name: 'workflowId', label: 'Workflow', choices }],
+	});
+	const fresh = (form, choices, say, find = '') =>
+		pages.newPage({ ...target, create: create(choices, say), form, find });
+	const empty = { fields: {}, problems: [] };
+	const sent = trial(schema);
+	const change = (index) => ({
+		at: iso(now - index),
+		user: 'maria@example.com',
+		change: 'updated',
+	});
+	const back = ['Back to the tool', '../a'];
 	return {
-		'tool-list': pages.toolListPage(list),
-		'tool-list-empty': pages.toolListPage(empty),
-		'tool-list-nasty': pages.toolListPage({
-			...list,
-			tools: [listed(1, { description: nasty, name: unbroken })],
-			...{
-				deleted: [{ ...list.deleted[0], name: nasty }],
-				find: nasty,
-				problem: nasty,
-				unreadable: 3,
-			},
+		'tool-list': list([
+			...Array.from({ length: 50 }, (_, index) => listed(index)),
+			...Array.from({ length: 15 }, (_, index) => listed(index, 1)),
+			...Array.from({ length: 90 }, (_, index) => listed(index, 2)),
+		]),
+		'tool-list-empty': list([]),
+		'tool-list-nasty': list([{ ...listed(1, 0, { text: nasty }), name: unbroken }], {
+			...{ find: nasty, warnings: [nasty], result: nasty },
 		}),
-		'tool-page': pages.toolPage(tool),
-		'tool-page-client': pages.toolPage({
-			...tool,
-			target: 'client',
-			versions: [],
-			functionName: '',
+		'tool-page': record(),
+		'tool-page-nasty': record(
+			{ name: nasty, result: nasty },
+			{ ...view, sections: [{ id: 'takes', title: nasty, schema: nastySchema }], warning: nasty },
+		),
+		'tool-edit-conflict': record({
+			others: [{ label: 'Description', now: 'Use it for orders of this year.' }],
 		}),
-		'tool-page-deleted': pages.toolPage({ ...tool, deletedAt: now, versions: [], result: '' }),
-		'tool-page-nasty': pages.toolPage(nastyTool),
-		'tool-edit': pages.toolEditPage(edit),
-		'tool-edit-conflict': pages.toolEditPage({
-			...edit,
-			others: [
-				{ field: 'Description', now: 'Use it for orders of this year.' },
-				{ field: 'What it gives', now: JSON.stringify(tool.output, undefined, 2) },
-			],
+		'tool-edit-nasty': record({
+			others: [{ label: 'Description', now: nasty }],
+			form: { fields: { ...fields, description: `</textarea>${nasty}` }, problems },
 		}),
-		'tool-edit-nasty': pages.toolEditPage({
-			...edit,
-			others: [{ field: 'Description', now: nasty }],
-			form: {
-				fields: texts({ name: nasty, description: `</textarea>${nasty}` }),
-				problems: [{ field: 'name', message: nasty }],
-			},
+		'tool-try-result': record({
+			...{ sent, actions: [sent] },
+			outcome: { id: 'result', title: 'Result', text: JSON.stringify({ price: 12.5 }) },
 		}),
-		'tool-new': pages.newToolPage(create),
-		'tool-new-shared': pages.newToolPage({
-			...create,
-			workflows: [],
-			tag: 'foreman-0123456789abcdef',
+		'tool-try-nasty': record({
+			actions: [trial(nastySchema)],
+			outcome: { id: 'result', title: 'Result', text: nasty },
 		}),
-		'tool-new-nasty': pages.newToolPage({
-			...create,
-			workflows: [{ id: nasty, name: nasty }],
-			...{
-				find: nasty,
-				form: { fields: { description: nasty }, problems: [{ field: '', message: nasty }] },
-			},
-		}),
-		'tool-try': pages.toolTryPage(trial),
-		'tool-try-result': pages.toolTryPage({
-			...trial,
-			outcome: { result: { price: 12.5, lines: ['a', 'b'], note: null } },
-		}),
-		'tool-try-nasty': pages.toolTryPage({
-			...trial,
-			fields: pages.argumentFields(nastySchema),
-			...{ problem: nasty, outcome: { result: { [nasty]: nasty } } },
-		}),
-		'tool-history': pages.toolHistoryPage(history),
-		'tool-history-nasty': pages.toolHistoryPage({
-			...history,
-			changes: [{ ...change('Changed', [nasty], 1), user: nasty }],
-			calls: [{ ...call(1), tool: unbroken, user: nasty, agent: nasty }],
-		}),
+		'tool-new': fresh(empty, [['1', 'Look Up Order']], []),
+		'tool-new-shared': fresh(empty, [], ['One that has the tag foreman-0123 is listed here.']),
+		'tool-new-nasty': fresh({ fields: {}, problems }, [[nasty, nasty]], [nasty], nasty),
+		'tool-history': pages.dataPage(
+			'History of look_up_order',
+			{ changes: Array.from({ length: 20 }, (_, index) => change(index)), calls: [] },
+			{ now, back },
+		),
+		'tool-history-nasty': pages.dataPage(
+			`History of ${nasty}`,
+			{ changes: [{ ...change(1), user: nasty, fields: [nasty] }] },
+			{ now, back },
+		),
 	};
 }

@@ -12,6 +12,7 @@ import type { ClientCalls } from '../runs/client-calls';
 import type { Cancelled, ControlRuns } from '../runs/control-runs';
 import type { ControlStore } from '../runs/control-store';
 import type { ClientDesk } from './client/client-desk';
+import type { OpenedRegistry } from './registry/opened-registry';
 
 /** Everything that an operation can reach. It gets only what it names in `uses`. */
 export interface AdministrationPorts {
@@ -27,6 +28,8 @@ export interface AdministrationPorts {
 	readonly leadOn: (posted: Cancelled) => { readonly next: string; readonly isStarted: boolean };
 	/** Takes out what looks like a secret. */
 	readonly hide: (value: unknown) => unknown;
+	/** Of the workspaces that the caller administers, their own first. */
+	readonly registries: () => Promise<readonly [OpenedRegistry, ...OpenedRegistry[]]>;
 	/** Foreman's own tables. */
 	readonly store: Connection;
 	/** What n8n lets the key of the node read. */
@@ -49,13 +52,20 @@ export interface Resource {
 	readonly description?: string;
 	/** What acts for people where something is changed: `Making and revoking client keys`. */
 	readonly changing?: string;
+	/** Where its records are for programs, below `ai/`. Left out: its plural. */
+	readonly path?: string;
 	/** Programs are sent a record as it is, and not under the name of its resource. */
 	readonly isBare?: boolean;
+	/** In the order of the node's panel. */
 	readonly operations: readonly AdministrationOperation[];
+	/** The action that the panel presets. Left out: the list. */
+	readonly preset?: string;
 	/** Fields of the node's panel, where they are not those of the inputs. */
 	readonly properties?: readonly INodeProperties[];
 	/** Left out: the page shows what `get` puts out, where there is only one. */
 	readonly page?: ShownResource<AdministrationPorts>;
+	/** Pages about one record, beside its own: each shows what the operation of this name puts out. */
+	readonly views?: readonly string[];
 }
 
 /** A text of a panel that must be there. */

@@ -16,6 +16,7 @@ import { controlRuns } from '../runs/control-runs';
 import { controlStore } from '../runs/control-store';
 import { clientDesk } from './client/client-desk';
 import type { AdministrationPorts } from './define-operation';
+import { openRegistryFor } from './registry/opened-registry';
 
 /** Milliseconds to look something up in n8n. */
 const PATIENCE = 30_000;
@@ -28,6 +29,9 @@ interface Administrator {
 	readonly store: () => Promise<Store>;
 	/** Whose registered tools they see. */
 	readonly tenants: () => Promise<readonly Tenant[]>;
+	/** Whose registries they administer, their own first. */
+	readonly workspaces: () => Promise<readonly Tenant[]>;
+	readonly isAdmin: boolean;
 	readonly seesAll: boolean;
 	/** Of the node's input; 0 for webhooks. */
 	readonly itemIndex: number;
@@ -41,13 +45,27 @@ interface Administrator {
 /** Opens the administration for a caller at the node that they came to. Opens nothing before a call is allowed. */
 export function openAdministration(
 	context: NodeContext,
-	{ principal, store, tenants, seesAll, itemIndex, refusal, isNode, leadOn }: Administrator,
+	{ principal, store: openStore, tenants, workspaces, ...more }: Administrator,
 ): OperationCall<AdministrationPorts> {
+	const { isAdmin, seesAll, itemIndex, refusal, isNode, leadOn } = more;
 	const node = bindNode(context);
 	const { logger, secrets, executionId } = node;
 	const place = once(async () => {
 		const caller = await principal();
-		return { caller, opened: await store() };
+		return { caller, opened: await openStore() };
+	});
+	const registries = once(async () => {
+		const { caller, opened: store } = await place();
+		const user = caller.user || 'registry';
+		const open = async ({ organisation, agency }: Tenant) =>
+			await openRegistryFor(context, {
+				caller: { organisation, agency, user, isAdmin },
+				store,
+				itemIndex,
+				isOneOfMany: !seesAll,
+			});
+		const [own = caller, ...others] = await workspaces();
+		return [await open(own), ...(await Promise.all(others.map(open)))] as const;
 	});
 	return {
 		refusal,
@@ -73,6 +91,7 @@ export function openAdministration(
 				calls: () => clientCalls(node, opened, caller),
 				leadOn: leadOn ?? (() => ({ next: '', isStarted: false })),
 				hide: secrets.hide,
+				registries,
 				store: opened.connection,
 				n8n: async () => {
 					const connection = await connect(context, itemIndex);

@@ -3,9 +3,13 @@ import { audit } from './audit/resource';
 import { clientCall } from './client-call/resource';
 import { client } from './client/resource';
 import type { Resource } from './define-operation';
+import { registered } from './function/resource';
 import { instance } from './instance/resource';
 import { permission } from './permission/resource';
 import { run } from './run/resource';
+import { schema } from './schema/resource';
+import { tool } from './tool/resource';
+import { version } from './version/resource';
 
 /** What is administered. Each has its addresses, its pages and its operations of the Foreman Admin node by standing here. */
 export const resources: readonly Resource[] = [
@@ -16,6 +20,10 @@ export const resources: readonly Resource[] = [
 	clientCall,
 	client,
 	instance,
+	tool,
+	registered,
+	schema,
+	version,
 ];
 
 /** The resource of an operation, and the operation; undefined where there is none of that name. */

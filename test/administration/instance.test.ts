@@ -63,7 +63,7 @@ test('what is listed stands at every door', async () => {
 		description: 'Versions, limits and tables of this n8n',
 	});
 	const { instance } = (await instanceNow()) as { instance: Record<string, unknown> };
-	const html = dataPage('Instance', instance, 0);
+	const html = dataPage('Instance', instance, { now: 0, back: ['Back', '../ui'] });
 	expect(html).toContain('<dt>Foreman</dt><dd>0.1.0</dd>');
 	expect(html).toContain('<td>foreman_audit</td><td>made twice</td>');
 });

@@ -53,6 +53,12 @@ function filled(answer: Answer): Record<string, string> {
 	return Object.fromEntries([...hidden, ...typed, ...chosen]);
 }
 
+/** The form with which a tool is changed. */
+const editOf = async (browser: Browser, page: string): Promise<Record<string, string>> => ({
+	...filled(await browser.get(page)),
+	do: 'change',
+});
+
 /** Makes a tool of a workflow that was shared, by the form. */
 async function made(browser: Browser, change: object = {}): Promise<Json> {
 	const name = newName('say');
@@ -73,7 +79,7 @@ test('a tool is made of a workflow, listed, shown, tried, changed, pinned, delet
 	expect((await browser.get('ui')).text).toContain('href="ui/tools"');
 	const empty = await browser.get('ui/tools');
 	expect(empty.text).toContain('make one of a workflow');
-	expect((await browser.get('ui/tools/new')).text).toMatch(/tag <code>foreman-[0-9a-f]{16}</);
+	expect((await browser.get('ui/tools/new')).text).toMatch(/tag foreman-[0-9a-f]{16}/);
 
 	const tool = await made(browser);
 	const list = await browser.get('ui/tools');
@@ -85,56 +91,61 @@ test('a tool is made of a workflow, listed, shown, tried, changed, pinned, delet
 	expect(page.text).toContain('id <span class="kind">text, required</span>');
 	expect(page.headers.get('content-security-policy')).not.toContain('script');
 
-	const trial = filled(await browser.get(`${tool.page}/try`));
-	const tried = await browser.post(`${tool.page}/try`, { ...trial, 'argument-1': '7' });
+	const trial = { ...formOf(page), do: 'try' };
+	const tried = await browser.post(tool.page, { ...trial, 'argument-1': '7' });
 	expect([tried.status, tried.text]).toEqual([200, expect.stringContaining('order 7')]);
-	const lacking = await browser.post(`${tool.page}/try`, trial);
+	const lacking = await browser.post(tool.page, trial);
 	expect([lacking.status, lacking.text]).toEqual([400, expect.stringContaining('It did not work')]);
 
-	const edit = filled(await browser.get(`${tool.page}/edit`));
-	const same = await browser.post(`${tool.page}/edit`, edit);
-	expect(same.headers.get('location')).toBe(`../${tool.id}?done=same`);
+	const edit = await editOf(browser, tool.page);
+	const same = await browser.post(tool.page, edit);
+	expect(same.headers.get('location')).toBe(`${tool.id}?done=same`);
 	const example = (said: string) => `[{"args":{"id":"7"},"result":{"said":"${said}"}}]`;
-	const wrong = await browser.post(`${tool.page}/edit`, {
+	const wrong = await browser.post(tool.page, {
 		...edit,
 		examples: '[{',
 		name: 'new one',
 	});
-	expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('Examples is no JSON')]);
+	expect([wrong.status, wrong.text]).toEqual([
+		400,
+		expect.stringContaining('Examples is not valid JSON'),
+	]);
 	expect(filled(wrong)).toMatchObject({ examples: '[{', name: 'new one' });
-	const saved = await browser.post(`${tool.page}/edit`, {
+	const saved = await browser.post(tool.page, {
 		...{ ...edit, examples: example('something else') },
 		description: 'One\r\ntwo',
 	});
-	expect(saved.headers.get('location')).toBe(`../${tool.id}?done=saved`);
+	expect(saved.headers.get('location')).toBe(`${tool.id}?done=saved`);
 	expect(await stored(tool.id)).toMatchObject({ description: 'One\ntwo', revision: 2 });
 
-	const pin = { ...filled(await browser.get(tool.page)), do: 'pin', version: 'workflow:' };
+	const fresh = async () => formOf(await browser.get(tool.page));
+	const pin = { ...(await fresh()), do: 'pin', version: 'workflow:' };
 	const broken = await browser.post(tool.page, pin);
 	expect(broken.status).toBe(409);
 	expect(broken.text).toContain('it gave another result');
 	expect(await stored(tool.id)).toMatchObject({ functionVersionId: null, revision: 2 });
-	const better = filled(await browser.get(`${tool.page}/edit`));
-	await browser.post(`${tool.page}/edit`, { ...better, examples: example('order 7') });
+	const better = await editOf(browser, tool.page);
+	await browser.post(tool.page, { ...better, examples: example('order 7') });
 	expect((await browser.post(tool.page, pin)).status).toBe(409);
-	const pinned = await browser.post(tool.page, { ...pin, revision: '3', note: 'before the sale' });
+	const newest = { ...pin, ...(await fresh()), note: 'before the sale' };
+	const pinned = await browser.post(tool.page, newest);
 	expect(pinned.headers.get('location')).toBe(`${tool.id}?done=pinned`);
 	const shown = await browser.get(tool.page);
 	expect(shown.text).toContain('Pinned to a version');
 	expect(shown.text).toContain('before the sale');
-	await browser.post(tool.page, { ...filled(shown), do: 'follow' });
+	await browser.post(tool.page, { ...formOf(shown), do: 'unpin' });
 	expect((await stored(tool.id)).functionVersionId).toBeNull();
 
-	const last = { ...filled(await browser.get(tool.page)), do: 'delete', tier: 'short' };
+	const last = { ...(await fresh()), do: 'delete', retentionTier: 'short' };
 	const gone = await browser.post(tool.page, last);
 	expect(gone.headers.get('location')).toBe('../tools?done=deleted');
 	const after = await browser.get('ui/tools');
-	expect(after.text).toContain(`value="${tool.id}"`);
-	expect((await browser.get(`${tool.page}/edit`)).status).toBe(409);
-	const restored = await browser.post('ui/tools', { ...formOf(after), restore: tool.id });
-	expect(restored.headers.get('location')).toBe('tools?done=restored');
+	expect(after.text).toContain(`href="tools/${tool.id}"`);
+	expect((await browser.post(tool.page, better)).status).toBe(409);
+	const restored = await browser.post(tool.page, { ...formOf(page), do: 'restore' });
+	expect(restored.headers.get('location')).toBe(`${tool.id}?done=restored`);
 	const history = await browser.get(`${tool.page}/history`);
-	for (const word of ['Made', 'Tried once', 'Changed: ', 'Deleted', 'Restored'])
+	for (const word of ['created', 'tried', 'updated', 'deleted', 'restored'])
 		expect(history.text).toContain(word);
 	expect((await browser.get('ui/audit')).text).toContain('Restored (tool)');
 });
@@ -142,23 +153,23 @@ test('a tool is made of a workflow, listed, shown, tried, changed, pinned, delet
 test('what somebody else changed meanwhile is shown, and nothing that was typed is lost', async () => {
 	const browser = await signedIn(ann);
 	const tool = await made(browser);
-	const mine = filled(await browser.get(`${tool.page}/edit`));
+	const mine = await editOf(browser, tool.page);
 	const other = await signedIn(zoe);
-	const theirs = filled(await other.get(`${tool.page}/edit`));
-	await other.post(`${tool.page}/edit`, { ...theirs, description: 'Of zoe', effect: 'write' });
+	const theirs = await editOf(other, tool.page);
+	await other.post(tool.page, { ...theirs, description: 'Of zoe', effect: 'write' });
 	const typed = { ...mine, description: 'Of ann', requiresConfirmation: 'yes' };
-	const conflict = await browser.post(`${tool.page}/edit`, typed);
+	const conflict = await browser.post(tool.page, typed);
 	expect(conflict.status).toBe(409);
-	expect(conflict.text).toContain('Somebody else was faster');
+	expect(conflict.text).toContain('Another user saved first');
 	expect(conflict.text).toContain('Of zoe');
-	const again = filled(conflict);
+	const again = { ...filled(conflict), do: 'change' };
 	expect(again).toMatchObject({
 		description: 'Of ann',
 		effect: 'write',
 		requiresConfirmation: 'yes',
 	});
 	expect(await stored(tool.id)).toMatchObject({ description: 'Of zoe', revision: 2 });
-	expect((await browser.post(`${tool.page}/edit`, again)).status).toBe(303);
+	expect((await browser.post(tool.page, again)).status).toBe(303);
 	expect(await stored(tool.id)).toMatchObject({
 		...{ description: 'Of ann', effect: 'write', requiresConfirmation: true, revision: 3 },
 	});
@@ -170,20 +181,21 @@ test('another agency sees nothing of it, and changes nothing', async () => {
 	const form = formOf(await browser.get('ui'));
 	expect((await browser.get('ui/tools')).text).not.toContain(tool.id);
 	expect((await browser.get('ui/tools/new')).text).not.toContain(tool.workflowId);
-	for (const view of ['', '/edit', '/try', '/history']) {
+	for (const view of ['', '/history']) {
 		const known = await browser.get(`ui/tools/${'f'.repeat(32)}${view}`);
 		const foreign = await browser.get(`${tool.page}${view}`);
 		expect([view, foreign.status]).toEqual([view, 404]);
 		expect(foreign.text.replaceAll(tool.id, 'f'.repeat(32))).toBe(known.text);
 	}
 	const posts: ReadonlyArray<Record<string, string>> = [
-		...[{ do: 'delete' }, { do: 'pin', version: 'workflow:' }, { 'argument-1': '1' }],
+		...[{ do: 'delete' }, { do: 'pin', version: 'workflow:' }, { do: 'restore' }],
+		...[
+			{ do: 'try', 'argument-1': '1' },
+			{ do: 'change', name: 'x' },
+		],
 	];
-	for (const [index, fields] of posts.entries()) {
-		const path = index === 2 ? `${tool.page}/try` : tool.page;
-		expect((await browser.post(path, { ...form, ...fields })).status).toBe(404);
-	}
-	expect((await browser.post('ui/tools', { ...form, restore: tool.id })).status).toBe(404);
+	for (const fields of posts)
+		expect((await browser.post(tool.page, { ...form, ...fields })).status).toBe(404);
 	const wish = { workflowId: tool.workflowId, description: 'x', effect: 'read', name: 'x' };
 	expect((await browser.post('ui/tools/new', { ...form, ...wish })).status).toBe(404);
 	expect(await stored(tool.id)).toMatchObject({ revision: 1, deletedAt: null });
@@ -193,20 +205,14 @@ test('takes no form without the mark of its session, nor from another site, nor 
 	const browser = await signedIn(ann);
 	const tool = await made(browser);
 	const { csrf = '', ...rest } = filled(await browser.get(tool.page));
-	const wish = { ...rest, do: 'delete', tier: 'none' };
+	const wish = { ...rest, do: 'delete', retentionTier: 'none' };
 	const other = formOf(await (await signedIn(zoe)).get('ui'));
 	const marks: ReadonlyArray<Record<string, string>> = [
 		{},
 		{ csrf: other.csrf ?? '' },
 		{ csrf: 'x' },
 	];
-	for (const path of [
-		tool.page,
-		`${tool.page}/edit`,
-		`${tool.page}/try`,
-		'ui/tools',
-		'ui/tools/new',
-	])
+	for (const path of [tool.page, 'ui/tools/new'])
 		for (const mark of marks) {
 			const answer = await browser.post(path, { ...wish, ...mark });
 			expect([path, answer.status]).toEqual([path, 403]);
@@ -217,8 +223,8 @@ test('takes no form without the mark of its session, nor from another site, nor 
 	const member = control.token(ann, { foreman_role: 'member' });
 	expect((await openBrowser(control.base).signIn(member)).status).toBe(401);
 	expect(await stored(tool.id)).toMatchObject({ revision: 1, deletedAt: null });
-	const asked = await openBrowser(control.base).get(`${tool.page}/edit`);
-	expect([asked.status, formOf(asked).to]).toEqual([401, `tools/${tool.id}/edit`]);
+	const asked = await openBrowser(control.base).get(`${tool.page}/history`);
+	expect([asked.status, formOf(asked).to]).toEqual([401, `tools/${tool.id}/history`]);
 });
 
 test('hostile names and texts are shown as text', async () => {
@@ -228,13 +234,13 @@ test('hostile names and texts are shown as text', async () => {
 		description: `<img src=x onerror=alert(1)> ${'y'.repeat(3_000)}`,
 	});
 	const schema = { type: 'object', properties: { [evil]: { type: 'string', description: evil } } };
-	const form = filled(await browser.get(`${tool.page}/edit`));
-	const saved = await browser.post(`${tool.page}/edit`, {
+	const form = await editOf(browser, tool.page);
+	const saved = await browser.post(tool.page, {
 		...{ ...form, inputSchema: JSON.stringify(schema) },
 		outputSchema: JSON.stringify({ type: 'object', properties: { __proto__x: { const: evil } } }),
 	});
 	expect(saved.status).toBe(303);
-	for (const path of ['ui/tools', tool.page, `${tool.page}/edit`, `${tool.page}/try`]) {
+	for (const path of ['ui/tools', tool.page, `${tool.page}/history`]) {
 		const { status, text } = await browser.get(path);
 		expect(status).toBe(200);
 		expect(text).not.toMatch(/<script|<img/);
@@ -243,9 +249,9 @@ test('hostile names and texts are shown as text', async () => {
 	expect(page.text).toContain('&lt;script&gt;alert(1)');
 	expect(page.text).toContain('<mark class="escape">\\u202E</mark>');
 	const failing = { ...form, name: '<b>x</b>', shown: 'not of the page' };
-	expect((await browser.post(`${tool.page}/edit`, failing)).text).not.toContain('<b>x');
-	const refused = await browser.post(`${tool.page}/edit`, {
-		...filled(await browser.get(`${tool.page}/edit`)),
+	expect((await browser.post(tool.page, failing)).text).not.toContain('<b>x');
+	const refused = await browser.post(tool.page, {
+		...(await editOf(browser, tool.page)),
 		name: '<b>x</b>',
 	});
 	expect([refused.status, refused.text]).toEqual([400, expect.not.stringContaining('<b>x')]);

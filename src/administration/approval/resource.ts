@@ -4,7 +4,7 @@ import { ToolError } from '../../kernel/tool-error';
 import type { Approval } from '../../policy/approvals/approval';
 import { approvalStates } from '../../policy/approvals/approval';
 import type { Resource } from '../define-operation';
-import { defineOperation, named } from '../define-operation';
+import { defineOperation } from '../define-operation';
 import { isoText } from '../iso-text';
 import { oneOf } from '../one-of';
 import { approvalFields } from './approval-fields';
@@ -39,7 +39,6 @@ const get = defineOperation({
 	input: z.object({ approvalId: z.string() }),
 	output: shown,
 	uses: ['agents', 'hide'],
-	panel: (_, panel) => ({ approvalId: panel.read('approvalId', named) }),
 	async run({ approvalId }, { agents, hide }) {
 		const found = await agents().stored(approvalId);
 		if (found !== undefined) return shownApproval(found, hide);
@@ -62,7 +61,6 @@ const list = defineOperation({
 	}),
 	output: z.object({ approvals: z.array(shown) }),
 	uses: ['agents', 'hide'],
-	panel: (_, { filter, limit }) => ({ ...filter, limit }),
 	async run({ agentId, state: word, limit }, { agents, hide }) {
 		const state = word === undefined ? undefined : oneOf('state', approvalStates, word);
 		const found = await agents().approvals({ agentId, state }, limit);

@@ -58,7 +58,6 @@ const exportCsv = defineOperation({
 	output: z.object({ csv: z.string() }),
 	file: { field: 'csv', name: 'audit.csv', type: 'text/csv' },
 	uses: ['agents'],
-	panel: (_, panel) => panel.filter,
 	run: async (asked, { agents }) => ({ csv: toCsv(await entriesOf(agents(), asked, Infinity)) }),
 });
 
@@ -69,7 +68,6 @@ const list = defineOperation({
 	input: z.object({ ...filter, limit: z.number() }),
 	output: z.object({ entries: z.array(auditEntrySchema.extend({ at: z.string() })) }),
 	uses: ['agents'],
-	panel: (_, { filter: asked, limit }) => ({ ...asked, limit }),
 	async run({ limit, ...asked }, { agents }) {
 		const entries = await entriesOf(agents(), asked, limit);
 		return { entries: entries.map((one) => ({ ...one, at: new Date(one.at).toISOString() })) };

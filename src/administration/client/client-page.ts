@@ -15,6 +15,8 @@ import { readClientForm } from './read-client-form';
 /** Where no person has said where the trigger is. */
 const EXAMPLE = 'https://n8n.example.com/webhook/mcp';
 
+const rare = { folded: 'More limits' };
+
 /** Characters of a list. */
 const LONGEST = 4_000;
 
@@ -81,14 +83,14 @@ function fieldsOf(before?: ShownClient): FormField[] {
 			name: 'tools',
 			label: 'Only these tools',
 			longest: LONGEST,
-			isRare: true,
+			...rare,
 			hint: 'Their names, such as list-workflows, with commas between them. Empty: all.',
 		},
 		{
 			name: 'domains',
 			label: 'Only these groups of tools',
 			longest: LONGEST,
-			isRare: true,
+			...rare,
 			hint: 'Such as workflow, execution, node, with commas between them. Empty: all. What is no workflow (data tables, credentials, projects) is limited here.',
 		},
 	];
@@ -156,7 +158,7 @@ export const clientPage: ShownResource<AdministrationPorts> = {
 		},
 		{ title: 'Revoked or expired' },
 	],
-	view(record) {
+	view: () => (record) => {
 		const client = shownClient.parse(record);
 		const { agentId, lastUsedAt, state } = client;
 		const agent = encodeURIComponent(agentId);

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-const shownFor = (...operation: string[]) => ({ show: { resource: ['client'], operation } });
+const shownWith = (...operation: string[]) => ({ show: { resource: ['client'], operation } });
 
 const words = (displayName: string, name: string, description: string): INodeProperties => ({
 	displayName,
@@ -86,7 +86,7 @@ export const clientProperties: readonly INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. Claude on Ann’s laptop',
 		description: 'By this people know the client again',
-		displayOptions: shownFor('create'),
+		displayOptions: shownWith('create'),
 	},
 	{
 		displayName: 'Client ID',
@@ -95,7 +95,7 @@ export const clientProperties: readonly INodeProperties[] = [
 		required: true,
 		default: '',
 		description: 'Get Many shows it',
-		displayOptions: shownFor('update', 'revoke'),
+		displayOptions: shownWith('update', 'revoke'),
 	},
 	{
 		displayName: 'Limits',
@@ -103,7 +103,7 @@ export const clientProperties: readonly INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add Limit',
 		default: { strongest: 'read' },
-		displayOptions: shownFor('create'),
+		displayOptions: shownWith('create'),
 		options: [...rare],
 	},
 	{
@@ -112,7 +112,7 @@ export const clientProperties: readonly INodeProperties[] = [
 		name: 'keyNotice',
 		type: 'notice',
 		default: '',
-		displayOptions: shownFor('create'),
+		displayOptions: shownWith('create'),
 	},
 	{
 		displayName: 'Update Fields',
@@ -122,7 +122,7 @@ export const clientProperties: readonly INodeProperties[] = [
 		default: {},
 		description:
 			'What you leave out stays as it is. Projects, tags and workflow IDs are replaced together.',
-		displayOptions: shownFor('update'),
+		displayOptions: shownWith('update'),
 		options: [
 			...rare.slice(0, 4),
 			words('Name', 'name', 'By this people know the client again'),
@@ -149,7 +149,7 @@ function limitsOf(fields: Readonly<Record<string, unknown>>) {
 	};
 	const isLimited = Object.values(reach).some((list) => list.length > 0);
 	const limits = {
-		...(strongest === undefined || strongest === '' ? {} : { strongest }),
+		...(strongest === undefined || strongest === null ? {} : { strongest }),
 		...(tools === undefined ? {} : { tools: names.parse(tools) }),
 		...(domains === undefined ? {} : { domains: lines.parse(domains) }),
 		...(saysWhich ? { workflows: isLimited ? reach : null } : {}),
@@ -162,9 +162,9 @@ export function wishOfPanel(fields: Readonly<Record<string, unknown>>) {
 	const { agentId, profile, expiresInDays, name } = fields;
 	const limits = limitsOf(fields);
 	return {
-		...(typeof name === 'string' && name !== '' ? { name } : {}),
+		...(name === undefined ? {} : { name }),
 		...(typeof agentId === 'string' && agentId.trim() !== '' ? { agentId } : {}),
-		...(profile === undefined ? {} : { profile: profile === '' ? null : profile }),
+		...(profile === undefined ? {} : { profile }),
 		...(typeof expiresInDays === 'number' && expiresInDays > 0 ? { expiresInDays } : {}),
 		...(limits === undefined ? {} : { limits }),
 	};

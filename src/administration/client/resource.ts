@@ -1,20 +1,107 @@
+import { z } from 'zod';
+
+import { defineOperation, invalid } from '../define-operation';
 import type { Resource } from '../define-operation';
+import { shownClient } from './client-desk';
 import { clientPage } from './client-page';
-import { clientProperties } from './client-properties';
-import create from './create.operation';
-import get from './get.operation';
-import list from './list.operation';
-import revoke from './revoke.operation';
-import update from './update.operation';
+import { clientProperties, wishOfPanel } from './client-properties';
+import { clientChange, newClient } from './client-wish';
+
+const resource = 'client';
+const clientId = z.string();
+const output = z.object({ client: shownClient });
+
+const create = defineOperation({
+	resource,
+	action: 'create',
+	title: 'Create a client',
+	effect: 'write',
+	who: 'admin',
+	hint: 'Makes its key, and shows it this once',
+	input: newClient,
+	output: output.extend({ key: z.string() }),
+	secrets: ['key'],
+	uses: ['clients'],
+	panel: wishOfPanel,
+	run: async (wish, { clients }) => await clients.make(wish),
+});
+
+const get = defineOperation({
+	resource,
+	action: 'get',
+	title: 'Get a client',
+	effect: 'read',
+	who: 'admin',
+	output,
+	input: z.object({ clientId }),
+	uses: ['clients'],
+	panel: false,
+	run: async (input, { clients }) => ({ client: await clients.read(input.clientId) }),
+});
+
+const list = defineOperation({
+	// What it tells is what to try: it is for admins.
+	resource,
+	action: 'list',
+	title: 'Get many clients',
+	effect: 'read',
+	who: 'admin',
+	hint: 'What each may touch, and when it was used',
+	input: z.object({}),
+	output: z.object({ clients: z.array(shownClient) }),
+	uses: ['clients'],
+	run: async (_, { clients }) => ({ clients: await clients.list() }),
+});
+
+const revoke = defineOperation({
+	resource,
+	action: 'revoke',
+	title: 'Revoke a client',
+	effect: 'destroy',
+	who: 'admin',
+	hint: 'For good, for its next call',
+	http: { method: 'DELETE' },
+	input: z.object({ clientId }),
+	output,
+	uses: ['clients'],
+	confirm: {
+		ask: 'Revoke this key…',
+		say: 'Its key lets nobody in any more, at once here and within 5 seconds in other processes of n8n. That is for good: what was made and done stays.',
+		button: 'Revoke the key',
+		done: 'revoked',
+	},
+	run: async (input, { clients }) => ({ client: await clients.revoke(input.clientId) }),
+});
+
+const update = defineOperation({
+	resource,
+	action: 'update',
+	title: 'Update a client',
+	effect: 'write',
+	who: 'admin',
+	hint: 'What it may touch, and for how long',
+	input: clientChange.extend({ clientId }),
+	output,
+	uses: ['clients'],
+	panel({ clientId: id, ...fields }) {
+		const wish = wishOfPanel(fields);
+		if (Object.keys(wish).length === 0)
+			throw invalid('Update Fields is empty: add what is to change.');
+		return { ...wish, clientId: id };
+	},
+	run: async ({ clientId: id, ...change }, { clients }) => ({
+		client: await clients.change(id, change),
+	}),
+});
 
 /** The programs that have a key of their own. */
 export const client: Resource = {
-	name: 'client',
+	name: resource,
 	plural: 'clients',
 	title: 'Clients',
-	description: 'Programs with a key of their own',
+	description: 'Programs with a key of their own, such as Claude or Cursor',
 	changing: 'Making and revoking client keys',
-	operations: [list, create, get, update, revoke],
+	operations: [create, get, list, revoke, update],
 	properties: clientProperties,
 	page: clientPage,
 };

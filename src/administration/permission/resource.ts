@@ -99,7 +99,6 @@ const list = defineOperation({
 		),
 	}),
 	uses: ['agents', 'tools'],
-	panel: (_, panel) => agentOf(panel),
 	async run({ agentId }, { agents, tools }) {
 		const known = (await tools()).tools;
 		const { record, holding } = await agents().known(agentId);
@@ -160,7 +159,6 @@ const setProfile = defineOperation({
 	hint: 'What holds for all other tools',
 	uses: ['agents', 'tools'],
 	input: z.object({ ...agent, profile: z.string() }),
-	panel: (_, panel) => ({ ...agentOf(panel), profile: panel.read('profile', named) }),
 	run: async ({ agentId, profile }, ports) =>
 		await change(ports, agentId, (changes) =>
 			changes.setProfile(oneOf('profile', profiles, profile)),

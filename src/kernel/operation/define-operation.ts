@@ -38,8 +38,14 @@ export interface HttpFacts {
 	readonly path?: string;
 	/** The field of the input that is the body as a whole. Left out: the fields of the body are fields of the input. */
 	readonly body?: string;
-	/** The status of an answer. Left out: 201 for `create`, and 200. */
+	/** Left out: 201 for `create`, and 200. */
+	readonly status?: number;
+	/** The status of an answer, where it depends on the output. */
 	readonly statusOf?: (output: Fields) => number;
+	/** Of a list: a part of it is sent, by `limit` and `offset`, with the `total`. */
+	readonly isPaged?: boolean;
+	/** Bytes of a body, where the usual limit is too low. */
+	readonly largestBody?: number;
 }
 
 /** What doors and people know of an operation. */
@@ -56,6 +62,10 @@ export interface OperationFacts {
 	readonly who: OperationCaller;
 	/** False: programs do not have it. */
 	readonly http?: false | HttpFacts;
+	/** A read that only people make: a run that a tool has started may not. */
+	readonly onlyPeople?: boolean;
+	/** Its port records it in the audit, with what has changed. */
+	readonly recordsItself?: boolean;
 	readonly input: z.AnyZodObject;
 	/** The error for an input that cannot be read, by the first field that is wrong. Left out: one that names it, and why. */
 	readonly unreadable?: (field: string) => ToolError;
@@ -68,7 +78,7 @@ export interface OperationFacts {
 	/** A text of the output that people are given as a file. */
 	readonly file?: { readonly field: string; readonly name: string; readonly type: string };
 	readonly confirm?: Confirmation;
-	/** The input as the node's panel gives it. False: the node does not offer it. Left out: the panel has the fields of the input. */
+	/** Makes the input of the fields of the node's panel. False: the node does not offer it. Left out: they are the input. */
 	readonly panel?: false | ((given: Fields, panel: PanelReader) => unknown);
 }
 

@@ -54,7 +54,7 @@ export async function invokeOperation<Ports>(
 	const at = call.now();
 	const progress: Progress = { decision: 'none', arguments: raw };
 	const keep = async (status: Attempt['status'], error?: unknown) => {
-		if (operation.effect === 'read') return;
+		if (operation.effect === 'read' || operation.recordsItself === true) return;
 		const code = ToolError.is(error) ? error.code : 'internal';
 		const attempt: Attempt = {
 			tool: auditNameOfOperation(operation),

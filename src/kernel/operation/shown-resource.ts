@@ -1,3 +1,5 @@
+import type { Confirmation } from './define-operation';
+
 /** A part of a text on a page: our own words; a name that a user gave; a moment in ISO 8601, `isAhead` also with how long it is until then. */
 export type SaidPart =
 	| string
@@ -26,11 +28,18 @@ export interface FormField {
 	/** Characters of a text. */
 	readonly longest?: number;
 	readonly required?: boolean;
-	/** Kept folded. */
-	readonly isRare?: boolean;
+	/** So that a phone shows its digits. */
+	readonly isNumber?: boolean;
+	/** What stands above the rare fields, which are folded: the same for all of a form. */
+	readonly folded?: string;
 }
 
 export interface ResourceForm {
+	/** Above the form. */
+	readonly say?: readonly string[];
+	/** What is found by a part of its name, for a choice of the form. */
+	readonly find?: string;
+	/** A choice without choices: there is nothing to make a record of. */
 	readonly fields: readonly FormField[];
 	readonly button: string;
 	/** What did not happen where the form was refused. */
@@ -53,6 +62,32 @@ export interface ShownOnce {
 
 type Typed = Readonly<Record<string, string>>;
 
+/** What can be done with a record, beside the change of its fields. */
+export interface RecordAction extends Confirmation {
+	/** Of its form. */
+	readonly name: string;
+	/** What does it. Left out: the operation of that name. */
+	readonly action?: string;
+	readonly destroys?: boolean;
+	readonly fields?: readonly FormField[];
+	/** What it is sent beside the id of the record. `revision`: of the record when the form was shown. */
+	readonly input?: (typed: Typed, revision: number | undefined) => Row;
+	/** What did not happen where it was refused. */
+	readonly nothing?: string;
+	/** What is shown of its output, in place of going on. */
+	readonly shown?: (output: Row) => RecordSection;
+	/** Whether people go on to the list: the record may be gone. */
+	readonly leaves?: boolean;
+}
+
+/** A part of the page of a record: a text as it is, or a JSON Schema in words. */
+export interface RecordSection {
+	readonly id: string;
+	readonly title: string;
+	readonly text?: string;
+	readonly schema?: unknown;
+}
+
 /** How one record is shown. */
 export interface RecordView {
 	/** The place of its group in the list. */
@@ -62,13 +97,23 @@ export interface RecordView {
 	readonly facts: ReadonlyArray<readonly [label: string, said: Said]>;
 	/** Addresses are relative to its page. */
 	readonly links: ReadonlyArray<readonly [text: string, url: string]>;
+	readonly sections?: readonly RecordSection[];
 	/** What a person should know before they change it. */
 	readonly warning: string | undefined;
+	/** Left out: what its operations ask to be confirmed, while it can be changed. */
+	readonly actions?: readonly RecordAction[];
+	/** That a change is made on. Where it is given, what another user changed meanwhile is shown, and only what differs is sent. */
+	readonly revision?: number;
+	/** Whether it is in the list alone, and has no page. */
+	readonly isFixed?: boolean;
 	/** Undefined where nothing of it can be changed any more. */
 	readonly update: ResourceForm | undefined;
 	/** What stands in the fields of the update. */
 	readonly fields: Typed;
 }
+
+/** How a record as the operations put it out is shown in the list, or on its own page. Throws `ToolError`. */
+export type ViewOf = (record: Row, place: 'list' | 'page') => RecordView | Promise<RecordView>;
 
 /** How the records of a resource are shown to people, and read from their forms. */
 export interface ShownResource<Ports> {
@@ -76,13 +121,25 @@ export interface ShownResource<Ports> {
 	readonly title: string;
 	/** `empty`: what is said of a group that has no record; a group without is then not shown, and else folded. */
 	readonly groups: ReadonlyArray<{ readonly title: string; readonly empty?: string }>;
-	/** Of a record as the operations put it out. */
-	readonly view: (record: Row) => RecordView;
-	readonly create: ResourceForm;
-	/** The input of the create, or of the update of a record. Throws `ToolError`. */
-	readonly read: (typed: Typed, ports: Ports, before?: Row) => Promise<Row>;
-	/** After a create. */
-	readonly made: (output: Row, typed: Typed) => ShownOnce;
+	/** What the lists are asked for that stand on one page. Left out: one, of everything. */
+	readonly lists?: readonly Row[];
+	/** What people should know of a list. */
+	readonly warn?: (output: Row) => string | undefined;
+	/** Opened once for a page. */
+	readonly view: (ports: Ports) => ViewOf | Promise<ViewOf>;
+	/** `find`: what was looked for. */
+	readonly create: ResourceForm | ((ports: Ports, find: string) => Promise<ResourceForm>);
+	/** The input of the create, or of the update of a record. Throws `ToolError`. @param changed the fields that a person changed */
+	readonly read: (
+		typed: Typed,
+		ports: Ports,
+		before?: Row,
+		changed?: readonly string[],
+	) => Row | Promise<Row>;
+	/** After a create. Left out: the page of the record. */
+	readonly made?: (output: Row, typed: Typed) => ShownOnce;
+	/** Bytes of a form, where the usual ones do not do. */
+	readonly largestForm?: number;
 	/** What the page says after a form. Fixed texts: anyone can write the address. */
 	readonly results: ReadonlyMap<unknown, string>;
 }

@@ -2,13 +2,10 @@ import type { IExecuteFunctions, INodeExecutionData, INodePropertyOptions } from
 import { invalid, named } from '../../administration/define-operation';
 import type { Tool } from '../../kernel/define-tool';
 import { ToolError } from '../../kernel/tool-error';
-import { personFirst } from '../canvas/list-items';
 import { nodeError } from '../panels/node-error';
-import { titleCase } from '../panels/title-case';
+import { titleCase } from '../../kernel/values/title-case';
 import { AdminPanel } from './admin-panel';
-import { openRegistrySurface } from './open-registry-surface';
-import { runRegistryOperation } from './registry-operations';
-import { dataOf, runOperation } from './run-operation';
+import { runOperation } from './run-operation';
 
 async function runItem(context: IExecuteFunctions, itemIndex: number) {
 	const panel = new AdminPanel(context, itemIndex);
@@ -16,10 +13,6 @@ async function runItem(context: IExecuteFunctions, itemIndex: number) {
 		resource: panel.read('resource', named),
 		operation: panel.read('operation', named),
 	};
-	const registry = openRegistrySurface(context, itemIndex);
-	const registered = await runRegistryOperation(choice, panel, registry);
-	if (registered !== undefined)
-		return registered.map((row) => ({ json: dataOf(personFirst(row)) }));
 	const done = await runOperation(choice, panel, context, itemIndex);
 	if (done !== undefined) return done;
 	throw invalid(`There is no operation "${choice.resource} ${choice.operation}".`);

@@ -3,22 +3,21 @@ import { z } from 'zod';
 
 import { isDataObject } from '../../adapters/in-process/data-object';
 import { runMarkOf } from '../../adapters/in-process/run-mark-of';
-import type { AdministrationOperation, Resource } from '../../administration/define-operation';
+import type { Resource } from '../../administration/define-operation';
 import { openAdministration } from '../../administration/open-administration';
 import { resources } from '../../administration/resources';
 import { openIdentity } from '../../instance/identity/open-identity';
 import { openTenant, toolTenants } from '../../instance/identity/open-tenant';
 import { openStore } from '../../instance/open-store';
-import { fieldsOf } from '../../kernel/field';
 import { invokeOperation } from '../../kernel/operation/invoke-operation';
 import { isRecord } from '../../kernel/values/is-record';
 import { LISTING_TOOL } from '../../policy/started-runs/acting-nodes';
 import { actsForPeople } from '../../policy/started-runs/not-in-started-run';
 import { mayRun } from '../../policy/started-runs/run-mark';
 import { personFirst } from '../canvas/list-items';
-import { parameterName } from '../panels/parameter-name';
 import { operationValue } from '../panels/resource-properties';
 import type { AdminPanel } from './admin-panel';
+import { inputOfPanel } from './input-of-panel';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -27,19 +26,12 @@ const rows = z.array(z.record(z.unknown()));
 export const dataOf = (row: Row): IDataObject => (isDataObject(row) ? row : {});
 
 /** What programs are sent, as the items of a workflow: the records of a list, or a record with what stands beside it. */
-function itemsOf(output: Row, resource: Resource, limit: () => number): readonly Row[] {
+export function itemsOf(output: Row, resource: Resource, limit: () => number): readonly Row[] {
 	const { name, plural, isBare = false } = resource;
 	const { [name]: record, [plural]: listed, ...beside } = output;
 	const shown = isBare ? personFirst : (row: Row) => row;
 	if (Array.isArray(listed)) return rows.parse(listed).slice(0, limit()).map(shown);
 	return [isRecord(record) && !isBare ? { ...record, ...beside } : shown(output)];
-}
-
-function inputOf({ panel: read, input }: AdministrationOperation, panel: AdminPanel): unknown {
-	if (typeof read === 'function') return read({}, panel);
-	return Object.fromEntries(
-		fieldsOf(input).map(({ name }) => [name, panel.read(parameterName(name), z.unknown())]),
-	);
 }
 
 /** Does the operation that the node's panel names; undefined where there is none of that name. Throws `ToolError`. */
@@ -60,17 +52,20 @@ export async function runOperation(
 		principal,
 		store: async () => await openStore(context, itemIndex),
 		tenants: toolTenants(context, itemIndex, principal),
+		workspaces: async () => [await principal()],
+		isAdmin: mark === undefined,
 		seesAll: true,
 		isNode: true,
 		itemIndex,
 		// People administer: a run that a tool has started changes nothing, and reads what that tool may list.
-		refusal({ effect }) {
-			if (mark === undefined || (effect === 'read' && mayRun(mark, LISTING_TOOL))) return undefined;
+		refusal({ effect, onlyPeople }) {
+			const isRead = effect === 'read' && onlyPeople !== true;
+			if (mark === undefined || (isRead && mayRun(mark, LISTING_TOOL))) return undefined;
 			const { changing = 'Foreman Admin' } = resource;
-			return actsForPeople(effect === 'read' ? 'Foreman Admin' : changing, mark);
+			return actsForPeople(isRead ? 'Foreman Admin' : changing, mark);
 		},
 	});
-	const output = await invokeOperation(operation, inputOf(operation, panel), call);
+	const output = await invokeOperation(operation, inputOfPanel(operation, resource, panel), call);
 	const { file, isWhole } = operation;
 	if (file === undefined)
 		return itemsOf(output, resource, () => (isWhole === true ? Infinity : panel.limit)).map(

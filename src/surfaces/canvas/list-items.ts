@@ -1,6 +1,6 @@
 import type { ListOutput } from '../../catalog/list-output';
 import type { Omission } from '../../kernel/outcome';
-import { titleCase } from '../panels/title-case';
+import { titleCase } from '../../kernel/values/title-case';
 import type { ListRead } from './read-list';
 
 const first = ['name', 'title', 'displayName', 'status', 'state', 'success'];

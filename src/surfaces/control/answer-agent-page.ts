@@ -13,7 +13,7 @@ import type { Holding } from '../../policy/agents/what-holds';
 import type { EffectivePermissions } from '../pages/operator/operator-page';
 import { operatorPage } from '../pages/operator/operator-page';
 import { permissionProperties } from '../panels/permission-properties';
-import { titleCase } from '../panels/title-case';
+import { titleCase } from '../../kernel/values/title-case';
 import type { LastUses } from '../../runs/control-store';
 import { agentNames } from './agent-names';
 import { formField } from './operator-visit';

@@ -7,25 +7,18 @@ import { controlRoute } from './control-route';
 import type { ControlRoute } from './control-route';
 import { asToolError, sendError } from './control-api';
 import { answerControlPages } from './control-pages';
-import { answerRegistryApi } from './registry/registry-api';
 import { answerOpenApi, answerOperation } from '../http/answer-operation';
+import { routesAt } from '../http/operation-routes';
 import { answerRunEvents } from './stream-run';
 
 /** Bytes of a body. A list of all tools has less than a tenth of it. */
 const LARGEST_BODY = 256_000;
 
-/** Bytes of the form of a tool: two schemas and examples, in which a browser writes each quotation mark as three signs. */
-const LARGEST_TOOL_FORM = 1_000_000;
-
-/** Bytes of a document that is imported, with its copies of workflows. n8n takes no more unless it is told to. */
-const LARGEST_DOCUMENT = 16_000_000;
-
-const isImport = (route: ControlRoute) =>
-	route.page === 'registry' && route.words.join('/') === 'registry/import';
-
 function largestBody(route: ControlRoute): number {
-	if (isImport(route)) return LARGEST_DOCUMENT;
-	return route.page === 'one-tool' ? LARGEST_TOOL_FORM : LARGEST_BODY;
+	if (route.page === 'resource' && route.id !== '')
+		return route.resource.page?.largestForm ?? LARGEST_BODY;
+	if (route.page !== 'operations') return LARGEST_BODY;
+	return Math.max(...routesAt(route.words).map(({ http }) => http.largestBody ?? LARGEST_BODY));
 }
 
 const tooLarge = (most: number) =>
@@ -55,9 +48,6 @@ async function answer(context: IWebhookFunctions): Promise<IDataObject | undefin
 	const most = largestBody(route);
 	if (bodyLength(context) > most) throw tooLarge(most);
 	switch (route.page) {
-		case 'registry':
-			await answerRegistryApi(context, route);
-			return undefined;
 		case 'operations':
 			return await answerOperation(context, route.words);
 		case 'run-events':

@@ -119,11 +119,11 @@ export async function answerHomePage(visit: OperatorRequest): Promise<void> {
 		now: Date.now(),
 		action: 'ui',
 		auditUrl: 'ui/audit',
-		toolsUrl: 'ui/tools',
-		clientsUrl: 'ui/clients',
-		others: shown
-			.filter(({ name }) => name !== 'client')
-			.map(({ plural, title, description = '' }) => ({ title, description, url: `ui/${plural}` })),
+		others: shown.map(({ plural, title, description = '' }) => ({
+			title,
+			description,
+			url: `ui/${plural}`,
+		})),
 		pending: pending.map((approval) => listed(approval, 'ui/', names)),
 		runs: await listedRuns(visit, runs, names),
 		agents: agentsOf({ approvals, pending, runs, entries }, names),

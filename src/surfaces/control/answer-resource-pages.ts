@@ -1,16 +1,23 @@
 import { z } from 'zod';
 
-import type { Resource } from '../../administration/define-operation';
+import type { AdministrationPorts, Resource } from '../../administration/define-operation';
 import { openAdministration } from '../../administration/open-administration';
 import { findOperation } from '../../administration/resources';
 import { invokeOperation } from '../../kernel/operation/invoke-operation';
+import type {
+	RecordAction,
+	RecordSection,
+	RecordView,
+} from '../../kernel/operation/shown-resource';
 import { ToolError } from '../../kernel/tool-error';
 import { isRecord } from '../../kernel/values/is-record';
+import { hashText } from '../../policy/approvals/canonical-arguments';
 import { tenantsOf } from '../../policy/sessions/operator-session';
 import { sendAway, sendPage } from '../card/send-answer';
 import type { FilledForm } from '../pages/filled-form';
 import { emptyForm } from '../pages/filled-form';
 import { dataPage } from '../pages/resource/data-page';
+import type { OtherChange } from '../pages/resource/resource-pages';
 import { recordsPage, newPage, recordPage, shownOncePage } from '../pages/resource/resource-pages';
 import { asToolError, statusOf } from './control-api';
 import type { OperatorRequest } from './operator-request';
@@ -18,110 +25,279 @@ import { formField } from './operator-visit';
 import type { ResourceRoute } from './resource-route';
 
 type Row = Readonly<Record<string, unknown>>;
+type Typed = FilledForm['fields'];
 type Page = NonNullable<Resource['page']>;
 
-const query = z.object({ done: z.unknown() }).catch({ done: undefined });
+const query = z
+	.object({
+		done: z.unknown(),
+		find: z.string().trim().max(100).catch(''),
+		from: z.coerce.number().int().min(0).catch(0),
+	})
+	.catch({ done: undefined, find: '', from: 0 });
 
 const records = z.array(z.record(z.unknown()));
 
 /** A form that was refused, with what was typed. Throws what is no refusal. */
-function refusedForm(error: unknown, fields: FilledForm['fields']) {
+function refusedForm(error: unknown, fields: Typed) {
 	if (!ToolError.is(error) || error.code === 'unavailable') throw error;
 	const { message, hint } = asToolError(error);
-	const form: FilledForm = { fields, problems: [{ field: '', message: `${message} ${hint}` }] };
+	const form: FilledForm = {
+		fields,
+		problems: [{ field: '', message: `${message} ${hint}`.trim() }],
+	};
 	return { status: statusOf(error), form };
 }
 
-/** The administration for who is signed in: an operator. */
-function openFor({ context, store, session }: OperatorRequest, { name }: Resource) {
+/** What the pages of a resource work with, for an operator who is signed in. */
+export interface ResourceVisit {
+	readonly visit: OperatorRequest;
+	readonly resource: Resource;
+	readonly ports: () => Promise<AdministrationPorts>;
+	/** Does an operation of the resource. Throws `ToolError`. */
+	readonly run: (action: string, input: Row) => Promise<Row>;
+	/** A record, by its id. Throws `ToolError`. */
+	readonly get: (id: string) => Promise<Row>;
+	/** What was typed into fields, with the line ends of every other text. */
+	readonly typed: (names: readonly string[]) => Typed;
+}
+
+const idOf = ({ name }: Resource, id: string): Row => ({ [`${name}Id`]: id });
+
+function recordIn(output: Row, { name, isBare = false }: Resource): Row {
+	const record = isBare ? output : output[name];
+	return isRecord(record) ? record : {};
+}
+
+function openFor(visit: OperatorRequest, resource: Resource): ResourceVisit {
+	const { context, store, session } = visit;
 	const { organisation, agency, user, password } = session;
+	const tenants = async () => await Promise.resolve(tenantsOf(session));
 	const call = openAdministration(context, {
 		principal: async () => await Promise.resolve({ organisation, agency, user }),
 		store: async () => await Promise.resolve(store),
-		tenants: async () => await Promise.resolve(tenantsOf(session)),
+		tenants,
+		workspaces: tenants,
+		isAdmin: true,
 		// A password is for the one tenant of a credential; tokens come from many.
 		seesAll: password !== undefined,
 		itemIndex: 0,
 		refusal: () => undefined,
 	});
 	const run = async (action: string, input: Row): Promise<Row> => {
-		const found = findOperation(name, action);
+		const found = findOperation(resource.name, action);
 		return found === undefined ? {} : await invokeOperation(found.operation, input, call);
 	};
-	return { call, run };
+	return {
+		visit,
+		resource,
+		run,
+		ports: call.ports,
+		get: async (id) => recordIn(await run('get', idOf(resource, id)), resource),
+		typed: (names) =>
+			Object.fromEntries(
+				names.map((name) => [name, formField(context, name).replaceAll('\r\n', '\n')]),
+			),
+	};
 }
 
-const recordIn = (output: Row, { name }: Resource): Row => {
-	const record = output[name];
-	return isRecord(record) ? record : {};
-};
+/** Of the form, by which it is known again. */
+const markOf = (text = '') => hashText(text.trim()).slice(0, 16);
 
-/** Answers the pages of a resource, for somebody who is signed in. Throws `ToolError`. */
-export async function answerResourcePages(
-	visit: OperatorRequest,
-	{ resource, view, id }: ResourceRoute,
-): Promise<void> {
-	const { context, hidden, isPost } = visit;
-	const { name, plural, title, page, operations } = resource;
-	const called = { plural, title, one: page?.title ?? title };
-	const { call, run } = openFor(visit, resource);
-	const now = Date.now();
-	const result = isPost ? '' : (page?.results.get(query.parse(context.getQueryData()).done) ?? '');
-	const send = (status: number, html: string) => sendPage(context, { status, html });
-	const typedInto = (fields: Page['create']['fields']) =>
-		Object.fromEntries(fields.map((field) => [field.name, formField(context, field.name)]));
-	// Of what has no words of its own, the page shows what programs are sent.
-	if (page === undefined)
-		return send(200, dataPage(title, recordIn(await run('get', {}), resource), now));
+const marksSchema = z.object({ revision: z.number(), fields: z.record(z.string()) });
 
-	if (view === 'all') {
-		const listed = records.parse((await run('list', {}))[plural]).map((record) => ({
-			name: String(record.name),
-			view: page.view(record),
-			url: `${plural}/${String(record.id)}`,
-		}));
-		return send(200, recordsPage({ called, groups: page.groups, records: listed, result, now }));
-	}
+/** What is sent along with a form, so that a change of somebody else is seen. */
+function shownMarks({ revision, fields }: RecordView): Readonly<Record<string, string>> {
+	if (revision === undefined) return {};
+	const marks = Object.entries(fields).map(([name, text]) => [name, markOf(text)] as const);
+	return { shown: JSON.stringify({ revision, fields: Object.fromEntries(marks) }) };
+}
 
-	if (view === 'new') {
-		const { create } = page;
-		const show = (status: number, form: FilledForm) =>
-			send(status, newPage({ called, create, form, action: 'new', hidden }));
-		if (!isPost) return show(200, emptyForm);
-		const typed = typedInto(create.fields);
-		try {
-			const output = await run('create', await page.read(typed, await call.ports()));
-			const url = String(recordIn(output, resource).id);
-			return send(200, shownOncePage(page.made(output, typed), { url, now }));
-		} catch (error) {
-			const { status, form } = refusedForm(error, typed);
-			return show(status, form);
-		}
-	}
-
-	const record = recordIn(await run('get', { [`${name}Id`]: id }), resource);
-	const shown = page.view(record);
-	const confirmations = operations.flatMap(({ action, confirm }) =>
-		confirm === undefined ? [] : [[action, confirm] as const],
-	);
-	const show = (status: number, form: FilledForm) => {
-		const said = { called, name: String(record.name), view: shown, form, result, confirmations };
-		send(status, recordPage({ ...said, action: id, hidden, now }));
-	};
-	if (!isPost) return show(200, { fields: shown.fields, problems: [] });
-	const chosen = confirmations.find(([action]) => action === formField(context, 'do'));
-	if (chosen !== undefined) {
-		const [action, { done }] = chosen;
-		await run(action, { [`${name}Id`]: id });
-		return sendAway(context, { location: `${id}?done=${done}` });
-	}
-	const typed = typedInto(page.create.fields);
+/** Undefined where it was not written by the page. */
+function readShown(text: string) {
 	try {
-		const change = await page.read(typed, await call.ports(), record);
-		await run('update', { ...change, [`${name}Id`]: id });
-		sendAway(context, { location: `${id}?done=saved` });
+		return marksSchema.safeParse(JSON.parse(text)).data;
+	} catch {
+		return undefined;
+	}
+}
+
+/** What the person changed in a form, and what others have changed since it was shown. */
+function comparedWith(view: RecordView, typed: Typed, shown: string) {
+	const marks = readShown(shown);
+	const names = Object.keys(view.fields);
+	if (marks === undefined) return { isForeign: true, mine: [], theirs: [] };
+	const differing = (texts: Typed) =>
+		names.filter((name) => markOf(texts[name]) !== marks.fields[name]);
+	return {
+		isForeign: false,
+		mine: differing(typed),
+		theirs: marks.revision === view.revision ? [] : differing(view.fields),
+	};
+}
+
+/** What an operation asks to be confirmed is done with records that can be changed. */
+const confirmedIn = ({ operations }: Resource): RecordAction[] =>
+	operations.flatMap(({ action, confirm, effect }) =>
+		confirm === undefined ? [] : [{ ...confirm, name: action, destroys: effect === 'destroy' }],
+	);
+
+const calledIn = ({ plural, title, page }: Resource) => ({
+	plural,
+	title,
+	one: page?.title ?? title,
+});
+
+const namesOf = (fields: ReadonlyArray<{ readonly name: string }>) =>
+	fields.map(({ name }) => name);
+
+async function answerList(one: ResourceVisit, page: Page): Promise<void> {
+	const { visit, resource, run, ports } = one;
+	const { plural } = resource;
+	const { done, find, from } = query.parse(visit.context.getQueryData());
+	const view = await page.view(await ports());
+	const outputs = await Promise.all(
+		(page.lists ?? [{}]).map(async (input) => await run('list', input)),
+	);
+	const found = outputs.flatMap((output) => records.parse(output[plural]));
+	const listed = await Promise.all(
+		found.map(async (record) => ({
+			name: String(record.name),
+			view: await view(record, 'list'),
+			url: `${plural}/${String(record.id)}`,
+		})),
+	);
+	const html = recordsPage({
+		called: calledIn(resource),
+		groups: page.groups,
+		records: listed,
+		find,
+		from,
+		warnings: outputs.slice(0, 1).flatMap((output) => page.warn?.(output) ?? []),
+		result: page.results.get(done) ?? '',
+		now: Date.now(),
+	});
+	sendPage(visit.context, { status: 200, html });
+}
+
+async function answerNew(one: ResourceVisit, page: Page): Promise<void> {
+	const { visit, resource, run, ports, typed: read } = one;
+	const { context, hidden, isPost } = visit;
+	const { find } = query.parse(context.getQueryData());
+	const { create } = page;
+	const show = async (status: number, filled: FilledForm) => {
+		const form = typeof create === 'function' ? await create(await ports(), find) : create;
+		const called = calledIn(resource);
+		const html = newPage({ called, create: form, form: filled, find, action: 'new', hidden });
+		sendPage(context, { status, html });
+	};
+	if (!isPost) return await show(200, emptyForm);
+	// What the form may offer is looked up where it is shown, and no sooner.
+	const typed = read(Object.keys({ ...Object(context.getBodyData()) }));
+	try {
+		const output = await run('create', await page.read(typed, await ports()));
+		const url = String(recordIn(output, resource).id);
+		if (page.made === undefined) return sendAway(context, { location: `${url}?done=made` });
+		const html = shownOncePage(page.made(output, typed), { url, now: Date.now() });
+		sendPage(context, { status: 200, html });
 	} catch (error) {
 		const { status, form } = refusedForm(error, typed);
+		await show(status, form);
+	}
+}
+
+async function answerRecord(one: ResourceVisit, page: Page, id: string): Promise<void> {
+	const { visit, resource, run, get, ports, typed: read } = one;
+	const { context, hidden, isPost } = visit;
+	const record = await get(id);
+	const view = await (await page.view(await ports()))(record, 'page');
+	const { update } = view;
+	const actions = view.actions ?? (update === undefined ? [] : confirmedIn(resource));
+	const { done } = query.parse(context.getQueryData());
+	const sent = isPost ? actions.find(({ name }) => name === formField(context, 'do')) : undefined;
+	const show = (
+		status: number,
+		form: FilledForm,
+		others: readonly OtherChange[] = [],
+		outcome?: RecordSection,
+	) => {
+		const html = recordPage({
+			called: calledIn(resource),
+			name: String(record.name),
+			view,
+			form,
+			actions,
+			others,
+			action: id,
+			hidden: { ...hidden, ...shownMarks(view) },
+			now: Date.now(),
+			sent,
+			outcome,
+			result: isPost ? '' : (page.results.get(done) ?? ''),
+		});
+		sendPage(context, { status, html });
+	};
+	const asItIs = { fields: view.fields, problems: [] };
+	if (!isPost) return show(200, asItIs);
+	const typed = read(sent === undefined ? Object.keys(view.fields) : namesOf(sent.fields ?? []));
+	try {
+		if (sent !== undefined) {
+			const { name, action = name, input, shown, leaves = false } = sent;
+			const revision = readShown(formField(context, 'shown'))?.revision;
+			const output = await run(action, { ...input?.(typed, revision), ...idOf(resource, id) });
+			if (shown !== undefined)
+				return show(200, { fields: { ...view.fields, ...typed }, problems: [] }, [], shown(output));
+			const place = leaves ? `../${resource.plural}` : id;
+			return sendAway(context, { location: `${place}?done=${sent.done}` });
+		}
+		if (view.revision === undefined) {
+			const change = await page.read(typed, await ports(), record);
+			await run('update', { ...change, ...idOf(resource, id) });
+			return sendAway(context, { location: `${id}?done=saved` });
+		}
+		const { isForeign, mine, theirs } = comparedWith(view, typed, formField(context, 'shown'));
+		if (isForeign) return show(200, asItIs);
+		const kept = Object.fromEntries(mine.map((name) => [name, typed[name] ?? ''] as const));
+		const fields = { ...view.fields, ...kept };
+		if (theirs.length > 0) {
+			const others = (update?.fields ?? [])
+				.filter(({ name }) => theirs.includes(name))
+				.map(({ name, label }) => ({ label, now: view.fields[name] ?? '' }));
+			return show(409, { fields, problems: [] }, others);
+		}
+		if (mine.length === 0) return sendAway(context, { location: `${id}?done=same` });
+		const change = await page.read(typed, await ports(), record, mine);
+		await run('update', { ...change, revision: view.revision, ...idOf(resource, id) });
+		sendAway(context, { location: `${id}?done=saved` });
+	} catch (error) {
+		const { status, form } = refusedForm(error, { ...view.fields, ...typed });
 		show(status, form);
 	}
+}
+
+/** Answers the pages of a resource, for an operator who is signed in. Throws `ToolError`. */
+export async function answerResourcePages(
+	visit: OperatorRequest,
+	{ resource, view, id, about }: ResourceRoute,
+): Promise<void> {
+	const one = openFor(visit, resource);
+	const { page, title } = resource;
+	const { context } = visit;
+	const send = (called: string, data: Row, back: readonly [string, string]) =>
+		sendPage(context, { status: 200, html: dataPage(called, data, { now: Date.now(), back }) });
+	// Of what has no words of its own, the page shows what programs are sent.
+	if (page === undefined)
+		return send(title, recordIn(await one.run('get', {}), resource), [
+			'Back to the start',
+			'../ui',
+		]);
+	if (view === 'all') return await answerList(one, page);
+	if (view === 'new') return await answerNew(one, page);
+	if (view === 'one') return await answerRecord(one, page, id);
+	const record = await one.get(id);
+	const called = `${about.charAt(0).toUpperCase()}${about.slice(1)} of ${String(record.name)}`;
+	send(called, await one.run(about, idOf(resource, id)), [
+		`Back to the ${resource.name}`,
+		`../${id}`,
+	]);
 }

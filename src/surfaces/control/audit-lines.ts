@@ -1,7 +1,7 @@
 import { changeIn } from '../../instance/registry/registry-audit';
 import type { AuditEntry } from '../../policy/audit/audit-entry';
 import type { AuditLine } from '../pages/operator/audit-table';
-import { changeWords } from './registry/change-words';
+import { changeWords } from './change-words';
 
 const words: Readonly<Record<AuditEntry['decision'], string>> = {
 	allowed: 'Ran',

@@ -36,21 +36,14 @@ import { sendAway, sendPage } from '../card/send-answer';
 import { answerResourcePages } from './answer-resource-pages';
 import type { ResourceRoute } from './resource-route';
 import { isResourcePlace, resourcePlace } from './resource-route';
-import { answerToolPages } from './registry/answer-tool-pages';
-import type { ToolPageRoute } from './registry/tool-page-route';
-import { isToolPlace, toolPlace } from './registry/tool-page-route';
 import { streamRun } from './stream-run';
 import type { OperatorRequest } from './operator-request';
 
-type PageRoute =
-	| Exclude<OwnRoute, { readonly page: 'run-events' | 'open-api' }>
-	| ResourceRoute
-	| ToolPageRoute;
+type PageRoute = Exclude<OwnRoute, { readonly page: 'run-events' | 'open-api' }> | ResourceRoute;
 
 /** Where a page is, below `ui`; empty for the first one. */
 function placeOf(route: PageRoute): string {
 	if (route.page === 'resource') return resourcePlace(route);
-	if (!('id' in route)) return toolPlace(route);
 	const [, ...words] = ownRoutes[route.page].path.split('/');
 	return words
 		.map((word) => (word.startsWith(':') ? encodeURIComponent(route.id) : word))
@@ -65,9 +58,7 @@ const upFrom = (route: PageRoute): string =>
 const placeBehind = (route: PageRoute): string => (route.page === 'run-news' ? '' : placeOf(route));
 
 const isPlaceBehind = (text: string) =>
-	isToolPlace(text) ||
-	isResourcePlace(text) ||
-	/^(?:audit|(?:agents|approvals|runs)\/[\w.~%!'()*-]{1,900})$/.test(text);
+	isResourcePlace(text) || /^(?:audit|(?:agents|approvals|runs)\/[\w.~%!'()*-]{1,900})$/.test(text);
 
 async function askToSignIn(
 	context: IWebhookFunctions,
@@ -166,11 +157,8 @@ async function answerOperator(
 		case 'home':
 			await answerHome(visit, show);
 			break;
-		case 'resource':
-			await answerResourcePages(visit, route);
-			break;
 		default:
-			await answerToolPages(visit, route);
+			await answerResourcePages(visit, route);
 	}
 	return undefined;
 }

@@ -1,9 +1,5 @@
 import { OPEN_API } from '../http/open-api';
 import { parametersOf, routesAt } from '../http/operation-routes';
-import { registryRoute } from './registry/registry-addresses';
-import type { RegistryRoute } from './registry/registry-addresses';
-import { toolPageRoute } from './registry/tool-page-route';
-import type { ToolPageRoute } from './registry/tool-page-route';
 import { resourceRoute } from './resource-route';
 import type { ResourceRoute } from './resource-route';
 import { wordsBehind } from './words-behind';
@@ -45,12 +41,7 @@ export interface OperationsRoute {
 }
 
 /** What a request to the admin trigger is about. */
-export type ControlRoute =
-	| OwnRoute
-	| OperationsRoute
-	| ResourceRoute
-	| RegistryRoute
-	| ToolPageRoute;
+export type ControlRoute = OwnRoute | OperationsRoute | ResourceRoute;
 
 /**
  * Undefined for an address that is not ours.
@@ -64,8 +55,7 @@ export function controlRoute(path: string, base: readonly string[]): ControlRout
 		if (parameters !== undefined) return { page, id: Object.values(parameters)[0] ?? '' };
 	}
 	const [area, ...rest] = words;
-	if (area === 'ui' && rest[0] === 'tools') return toolPageRoute(rest.slice(1));
 	if (area === 'ui') return resourceRoute(rest);
 	if (area !== 'ai') return undefined;
-	return routesAt(rest).length > 0 ? { page: 'operations', words: rest } : registryRoute(rest);
+	return routesAt(rest).length > 0 ? { page: 'operations', words: rest } : undefined;
 }

@@ -3,9 +3,7 @@ import type { IHttpRequestMethods, IWebhookDescription } from 'n8n-workflow';
 import { belowPath } from './below-path';
 import { ownRoutes } from './control-route';
 import { operationRoutes } from '../http/operation-routes';
-import { addressParts, registryAddresses } from './registry/registry-addresses';
 import { resourcePlaces } from './resource-route';
-import { toolPages } from './registry/tool-page-route';
 
 const answering = (httpMethod: IHttpRequestMethods, path: string): IWebhookDescription => ({
 	...belowPath(httpMethod, `/${path}`),
@@ -18,14 +16,9 @@ export const controlWebhooks: IWebhookDescription[] = [
 		answering('GET', path),
 		...(takesForms ? [answering('POST', path)] : []),
 	]),
-	...toolPages.flatMap((path) => [answering('GET', `ui/${path}`), answering('POST', `ui/${path}`)]),
 	...resourcePlaces.flatMap(({ path, takesForms }) => [
 		answering('GET', `ui/${path}`),
 		...(takesForms ? [answering('POST', `ui/${path}`)] : []),
 	]),
 	...operationRoutes.map(({ method, path }) => answering(method, `ai/${path}`)),
-	...registryAddresses.map((address) => {
-		const [method, path] = addressParts(address);
-		return answering(method, `ai/${path}`);
-	}),
 ];

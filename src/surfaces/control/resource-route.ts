@@ -1,13 +1,15 @@
 import type { Resource } from '../../administration/define-operation';
 import { resources } from '../../administration/resources';
 
-/** A page of a resource: of all its records, the form of a new one, or of one. Of what there is only one, `all` is that one. */
+/** A page of a resource: of all its records, the form of a new one, of one, or about one. Of what there is only one, `all` is that one. */
 export interface ResourceRoute {
 	readonly page: 'resource';
 	readonly resource: Resource;
-	readonly view: 'all' | 'new' | 'one';
+	readonly view: 'all' | 'new' | 'one' | 'about';
 	/** Empty but for one record. */
 	readonly id: string;
+	/** Of `about`: one of the views of the resource. */
+	readonly about: string;
 }
 
 const NEW = 'new';
@@ -19,25 +21,37 @@ export const shown = resources.filter((one) => one.page !== undefined || isAlone
 
 /** The words behind `ui/` at which n8n answers; `new` stands where an id would. */
 export const resourcePlaces = shown.flatMap((resource) => {
-	const { name, plural } = resource;
+	const { name, plural, views = [] } = resource;
 	if (isAlone(resource)) return [{ path: plural, takesForms: false }];
-	return [plural, `${plural}/:${name}Id`].map((path) => ({ path, takesForms: true }));
+	const record = `${plural}/:${name}Id`;
+	return [plural, record, ...views.map((view) => `${record}/${view}`)].map((path) => ({
+		path,
+		takesForms: true,
+	}));
 });
 
 /** The page at the words behind `ui`; undefined where there is none. */
-export function resourceRoute([plural, id, ...rest]: readonly string[]): ResourceRoute | undefined {
+export function resourceRoute([plural, id, about, ...rest]: readonly string[]):
+	| ResourceRoute
+	| undefined {
 	const resource = shown.find((one) => one.plural === plural);
 	if (resource === undefined || rest.length > 0) return undefined;
-	if (id === undefined) return { page: 'resource', resource, view: 'all', id: '' };
+	const route = { page: 'resource', resource, id: '', about: '' } as const;
+	if (id === undefined) return { ...route, view: 'all' };
 	if (isAlone(resource)) return undefined;
-	const view = id === NEW ? 'new' : 'one';
-	return { page: 'resource', resource, view, id: view === 'new' ? '' : id };
+	if (about !== undefined) {
+		const isKnown = id !== NEW && resource.views?.includes(about) === true;
+		return isKnown ? { ...route, view: 'about', id, about } : undefined;
+	}
+	return id === NEW ? { ...route, view: 'new' } : { ...route, view: 'one', id };
 }
 
 /** Where a page is, below `ui`. */
-export function resourcePlace({ resource: { plural }, view, id }: ResourceRoute): string {
+export function resourcePlace({ resource: { plural }, view, id, about }: ResourceRoute): string {
 	if (view === 'all') return plural;
-	return `${plural}/${view === 'new' ? NEW : encodeURIComponent(id)}`;
+	if (view === 'new') return `${plural}/${NEW}`;
+	const record = `${plural}/${encodeURIComponent(id)}`;
+	return view === 'one' ? record : `${record}/${about}`;
 }
 
 /** Whether a text is the place of one of these pages. */

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { openAdministration } from '../../administration/open-administration';
 import { notAdmin, verifyCaller } from '../../instance/identity/verify-caller';
 import { openStore } from '../../instance/open-store';
+import { learnCredentials } from '../../instance/read-credential';
 import { mayRunOperation, unreadableInput } from '../../kernel/operation/define-operation';
 import { invokeOperation } from '../../kernel/operation/invoke-operation';
 import { ToolError } from '../../kernel/tool-error';
@@ -12,7 +13,7 @@ import { sendJson } from '../card/send-answer';
 import { bearerToken } from '../control/bearer-token';
 import { startTriggerIfNobodyWorks } from '../control/start-trigger-if-nobody-works';
 import { openApi } from './open-api';
-import { routesAt } from './operation-routes';
+import { paging, routesAt } from './operation-routes';
 
 const query = z.record(z.unknown()).catch({});
 
@@ -22,6 +23,18 @@ const noMethod = () =>
 		message: 'There is nothing at this address for this method.',
 		hint: 'The documentation of the HTTP API says which methods an address takes.',
 	});
+
+const rows = z.array(z.unknown());
+
+function partOf(
+	output: Readonly<Record<string, unknown>>,
+	{ plural }: { readonly plural: string },
+	{ limit, offset }: z.output<typeof paging>,
+) {
+	const { [plural]: listed, ...beside } = output;
+	const all = rows.parse(listed);
+	return { [plural]: all.slice(offset, offset + limit), total: all.length, ...beside };
+}
 
 /** Answers whoever has a token with what programs can do. Throws `ToolError`. */
 export async function answerOpenApi(context: IWebhookFunctions): Promise<void> {
@@ -41,18 +54,25 @@ export async function answerOperation(
 	const { method } = context.getRequestObject();
 	const route = routesAt(words).find((one) => one.method === method);
 	if (route === undefined) throw noMethod();
-	const { operation, parameters, http } = route;
+	const { operation, parameters, resource, http } = route;
 	// n8n has no body for a request that was sent without one.
 	const body: unknown = context.getBodyData() ?? {};
-	const takesQuery = method === 'GET' || http.body !== undefined;
+	// Some proxies drop the body of a DELETE.
+	const takesQuery = method === 'GET' || method === 'DELETE' || http.body !== undefined;
 	const asked = takesQuery ? query.parse(context.getQueryData()) : {};
-	const sent = http.body === undefined ? body : { [http.body]: body };
-	const given: unknown = method === 'GET' ? asked : isRecord(sent) ? { ...asked, ...sent } : sent;
+	const whole = http.body === undefined ? body : { [http.body]: body };
+	const sent: unknown = method === 'GET' ? {} : whole;
 	let started: IDataObject | undefined;
 	const call = openAdministration(context, {
 		principal: async () => await Promise.resolve(principal),
-		store: async () => await openStore(context, 0),
+		async store() {
+			// What runs a tool may bring secrets of credentials with it.
+			await learnCredentials(context, 0);
+			return await openStore(context, 0);
+		},
 		tenants: async () => await Promise.resolve([principal]),
+		workspaces: async () => await Promise.resolve([principal]),
+		isAdmin,
 		seesAll: false,
 		itemIndex: 0,
 		leadOn(posted) {
@@ -62,17 +82,18 @@ export async function answerOperation(
 		},
 		refusal: (one) => (mayRunOperation(isAdmin ? 'admin' : 'member', one) ? undefined : notAdmin()),
 	});
-	const fields = isRecord(given) ? given : {};
-	const twice = Object.keys(parameters).find((name) => !takesQuery && name in fields);
-	if (twice !== undefined) {
-		// As any field that it does not have: what stands in the address is none of the body.
-		const message = `Unrecognized key(s) in object: '${twice}'`;
-		const unknown = unreadableInput(operation.resource, { issues: [{ path: [], message }] });
-		throw call.refusal(operation) ?? unknown;
-	}
-	const input = isRecord(given) ? { ...given, ...parameters } : given;
+	const refuse = (error: Parameters<typeof unreadableInput>[1]) =>
+		call.refusal(operation) ?? unreadableInput(operation.resource, error);
+	const twice = Object.keys(parameters).find((name) => isRecord(sent) && name in sent);
+	// As any field that it does not have: what stands in the address is none of the body.
+	const message = `Unrecognized key(s) in object: '${twice}'`;
+	if (twice !== undefined) throw refuse({ issues: [{ path: [], message }] });
+	const part = http.isPaged === true ? paging.passthrough().safeParse(asked) : undefined;
+	if (part?.success === false) throw refuse(part.error);
+	const { limit, offset, ...filter } = part?.data ?? asked;
+	const input = isRecord(sent) ? { ...(part ? filter : asked), ...sent, ...parameters } : sent;
 	const output = await invokeOperation(operation, input, call);
-	const status = http.statusOf?.(output) ?? (operation.action === 'create' ? 201 : 200);
-	sendJson(context, { status, body: output });
+	const answer = part === undefined ? output : partOf(output, resource, part.data);
+	sendJson(context, { status: http.statusOf?.(output) ?? http.status, body: answer });
 	return started;
 }

@@ -6,7 +6,7 @@ import { providerSchema } from '../../host/provider-schema';
 import { fieldsOf } from '../../kernel/field';
 import { toolErrorCodes } from '../../kernel/tool-error';
 import type { OperationRoute } from './operation-routes';
-import { operationRoutes } from './operation-routes';
+import { operationRoutes, paging } from './operation-routes';
 
 /** Where programs read the document, below `ai/`. */
 export const OPEN_API = 'openapi.json';
@@ -59,7 +59,11 @@ function described({ method, path, operation, http }: OperationRoute) {
 	const takesFields = (method === 'POST' || method === 'PATCH') && http.body === undefined;
 	const body = takesFields ? schemaOf(others) : {};
 	const asked = parametersAsked(others).filter(({ name }) => name !== http.body);
-	const parameters = [...placed, ...(takesFields ? [] : asked)];
+	const parameters = [
+		...placed,
+		...(takesFields ? [] : asked),
+		...(http.isPaged === true ? parametersAsked(paging) : []),
+	];
 	const may = who === 'member' ? 'Any token.' : 'A token of an admin.';
 	return {
 		operationId: `${resource}-${action}`,
@@ -71,7 +75,7 @@ function described({ method, path, operation, http }: OperationRoute) {
 			? { requestBody: { required: true, content: json(body) } }
 			: {}),
 		responses: {
-			[action === 'create' ? 201 : 200]: {
+			[http.status]: {
 				description: 'Done',
 				content: json(schemaOf(output)),
 			},

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 import type { AdministrationOperation, Resource } from '../../administration/define-operation';
 import { resources } from '../../administration/resources';
 import type { HttpFacts } from '../../kernel/operation/define-operation';
@@ -9,25 +11,38 @@ export interface OperationRoute {
 	readonly path: string;
 	readonly resource: Resource;
 	readonly operation: AdministrationOperation;
-	readonly http: HttpFacts;
+	readonly http: HttpFacts & { readonly status: number };
 }
 
-const usual = { list: 'GET', get: 'GET', create: 'POST', update: 'PATCH' } as const;
+/** The query parameters of lists of which a part is sent. */
+export const paging = z.object({
+	limit: z.coerce.number().int().min(1).max(1_000).default(100),
+	offset: z.coerce.number().int().min(0).default(0),
+});
+
+const usual = {
+	list: 'GET',
+	get: 'GET',
+	create: 'POST',
+	update: 'PATCH',
+	delete: 'DELETE',
+} as const;
 
 const isUsual = (action: string): action is keyof typeof usual => Object.hasOwn(usual, action);
 
 /** `clients`, `clients/:clientId`, or `clients/:clientId/verb`, unless the operation says where it is. */
 function routesOf(resource: Resource, operation: AdministrationOperation): OperationRoute[] {
-	const { name, plural } = resource;
+	const { name, plural, path: base = plural } = resource;
 	const { action, input, http = {} } = operation;
 	if (http === false) return [];
 	const id = `${name}Id`;
-	const record = id in shapeOf(input) ? `${plural}/:${id}` : plural;
+	const record = id in shapeOf(input) ? `${base}/:${id}` : base;
 	const verb = isUsual(action) ? usual[action] : undefined;
 	const isNamed = verb !== undefined || http.method !== undefined;
 	const path = http.path ?? (isNamed ? record : `${record}/${action}`);
 	const method = http.method ?? verb ?? (operation.effect === 'read' ? 'GET' : 'POST');
-	return [{ resource, operation, path, method, http }];
+	const status = action === 'create' ? 201 : 200;
+	return [{ resource, operation, path, method, http: { status, ...http } }];
 }
 
 export const operationRoutes: readonly OperationRoute[] = resources.flatMap((resource) =>

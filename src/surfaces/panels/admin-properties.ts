@@ -1,10 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { resources } from '../../administration/resources';
+import { titleCase } from '../../kernel/values/title-case';
 import { identityToken, optionsCollection } from './options-collection';
-import { registryOperations } from './registry-choices';
-import { registryProperties } from './registry-properties';
-import { titleCase } from './title-case';
 import { resourceOperation, resourceProperties } from './resource-properties';
 
 const offered = resources.filter(({ operations }) =>
@@ -19,10 +17,6 @@ export const adminProperties: INodeProperties[] = [
 		type: 'options',
 		noDataExpression: true,
 		options: [
-			{ name: 'Function', value: 'function', description: 'Workflows that tools run' },
-			{ name: 'Schema', value: 'schema', description: 'What tools take and give' },
-			{ name: 'Tool', value: 'tool', description: 'Tools of your team, for its agents' },
-			{ name: 'Version', value: 'version', description: 'What pinned tools keep running' },
 			...offered.map(({ name, description }) => ({
 				name: titleCase(name),
 				value: name,
@@ -32,9 +26,7 @@ export const adminProperties: INodeProperties[] = [
 		default: 'permission',
 	},
 	...offered.map(resourceOperation),
-	...registryOperations,
 	...offered.flatMap(resourceProperties),
-	...registryProperties,
 	optionsCollection([identityToken]),
 	{
 		displayName: 'What This Key Can Do',

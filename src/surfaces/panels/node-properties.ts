@@ -11,7 +11,7 @@ import { fieldWords } from './field-words';
 import { parameterName } from './parameter-name';
 import { fromAi } from './from-ai';
 import { panelField } from './panel-field';
-import { titleCase } from './title-case';
+import { titleCase } from '../../kernel/values/title-case';
 
 const shownFor = (tool: NativeTool) => ({ resource: [tool.resource], operation: [tool.name] });
 

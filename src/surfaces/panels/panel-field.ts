@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Field } from '../../kernel/field';
-import { titleCase } from './title-case';
+import { titleCase } from '../../kernel/values/title-case';
 
 /** Fields that a person picks from a live list. The name is the same in every tool, so this is the whole list. */
 const pickers: Readonly<Record<string, { readonly method: string; readonly placeholder: string }>> =

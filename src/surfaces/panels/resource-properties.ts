@@ -6,7 +6,7 @@ import { fieldsOf } from '../../kernel/field';
 import { many, operation, shownFor } from './admin-fields';
 import { panelField } from './panel-field';
 import { parameterName } from './parameter-name';
-import { titleCase } from './title-case';
+import { titleCase } from '../../kernel/values/title-case';
 
 /** What workflows store for an operation. */
 export const operationValue = ({ action }: Pick<OperationFacts, 'action'>): string =>
@@ -14,16 +14,15 @@ export const operationValue = ({ action }: Pick<OperationFacts, 'action'>): stri
 
 const offered = ({ operations }: Resource) => operations.filter(({ panel }) => panel !== false);
 
-/** The choice of an operation of a resource: what lists comes first, where there is one. */
+/** The choice of an operation of a resource. */
 export function resourceOperation(resource: Resource): INodeProperties {
 	const own = offered(resource);
-	const choices = own
-		.map((one) => {
-			const name = one.action === 'list' ? 'Get Many' : titleCase(one.action);
-			return [operationValue(one), name, one.title, one.hint] as const;
-		})
-		.sort(([, one], [, other]) => one.localeCompare(other));
-	const preset = own.find(({ action }) => action === 'list') ?? own[0];
+	const choices = own.map((one) => {
+		const name = one.action === 'list' ? 'Get Many' : titleCase(one.action);
+		return [operationValue(one), name, one.title, one.hint] as const;
+	});
+	const { preset: wanted = 'list' } = resource;
+	const preset = own.find(({ action }) => action === wanted) ?? own[0];
 	return operation(resource.name, preset === undefined ? '' : operationValue(preset), choices);
 }
 

@@ -6,7 +6,7 @@ import { REGISTRY } from '../../registry/dispatch/registered-facts';
 import { REMOTE } from '../../instance/remote/remote-tool';
 import { identityToken, optionsCollection, workflowDirectoryOption } from './options-collection';
 import { permissionOptions, permissionProperties } from './permission-properties';
-import { titleCase } from './title-case';
+import { titleCase } from '../../kernel/values/title-case';
 
 export const exposure: INodeProperties = {
 	displayName: 'Exposure',

@@ -24,7 +24,7 @@ import type { ToolkitChoice } from '../../catalog/toolkit';
 import type { Workplace } from '../../catalog/working-tools';
 import { findWorking } from '../../catalog/working-tools';
 import { jsonItem } from '../../calls/json-item';
-import { titleCase } from '../panels/title-case';
+import { titleCase } from '../../kernel/values/title-case';
 
 /** One call of a tool. */
 export interface ToolkitCall {

@@ -2,6 +2,7 @@ import { catalog } from '../../../src/catalog/catalog';
 import { findClientKey } from '../../../src/instance/clients/find-client-key';
 import type { Store } from '../../../src/instance/open-store';
 import { AdminPanel } from '../../../src/surfaces/admin/admin-panel';
+import { inputOfPanel } from '../../../src/surfaces/admin/input-of-panel';
 import { clientDesk } from '../../../src/administration/client/client-desk';
 import { findOperation } from '../../../src/administration/resources';
 import { invokeOperation } from '../../../src/kernel/operation/invoke-operation';
@@ -63,9 +64,10 @@ function nodeOf() {
 			{ getNodeParameter: ((name: string) => parameters[name]) as never },
 			0,
 		);
-		const operation = findOperation('client', action)?.operation;
-		if (operation === undefined) throw new Error(`no ${action}`);
-		const input = typeof operation.panel === 'function' ? operation.panel({}, panel) : {};
+		const found = findOperation('client', action);
+		if (found === undefined) throw new Error(`no ${action}`);
+		const { operation, resource } = found;
+		const input = inputOfPanel(operation, resource, panel);
 		const { client, clients, ...beside } = await invokeOperation(operation, input, call as never);
 		const rows: readonly unknown[] = Array.isArray(clients) ? clients : [client];
 		return rows.map(

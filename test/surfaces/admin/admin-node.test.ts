@@ -13,10 +13,6 @@ jest.mock('../../../src/surfaces/admin/run-operation', () => ({
 	runOperation: async (...given: unknown[]): Promise<unknown> => await mockRun(...given),
 }));
 
-jest.mock('../../../src/surfaces/admin/open-registry-surface', () => ({
-	openRegistrySurface: () => ({}),
-}));
-
 beforeEach(() => {
 	mockRun.mockReset();
 });

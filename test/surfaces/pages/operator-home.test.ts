@@ -25,22 +25,15 @@ describe('where an operator begins', () => {
 	const line = { at: now, agent: nasty, user: nasty, tool: nasty, became: 'Ran', by: nasty };
 	const model = {
 		...{ ...who, pending, now, action: 'ui', auditUrl: 'ui/audit' },
-		...{ toolsUrl: 'ui/tools', clientsUrl: 'ui/clients', others: [], hidden: { csrf: 'mark' } },
+		others: [{ title: 'Tools', url: 'ui/tools', description: nasty }],
+		hidden: { csrf: 'mark' },
 		...{ runs: [run], agents: [agent], decided: [decision], audit: [line] },
 	};
 	const html = operatorHome(model);
 
 	it('leads to what waits first, then to runs, agents, decisions and the audit, and nowhere else', () => {
 		expect([...html.matchAll(/<a href="([^"]*)"/g)].map(([, url]) => url)).toEqual([
-			...[
-				'ui/approvals/1',
-				'ui/runs/1',
-				'ui/agents/1',
-				'ui/tools',
-				'ui/clients',
-				'ui/approvals/2',
-				'ui/audit',
-			],
+			...['ui/approvals/1', 'ui/runs/1', 'ui/agents/1', 'ui/tools', 'ui/approvals/2', 'ui/audit'],
 		]);
 	});
 

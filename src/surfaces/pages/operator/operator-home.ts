@@ -59,10 +59,6 @@ export interface OperatorHome extends FormTarget {
 	readonly audit: readonly AuditLine[];
 	/** The relative address of the whole audit. */
 	readonly auditUrl: string;
-	/** The relative address of the tools that the team has registered. */
-	readonly toolsUrl: string;
-	/** The relative address of the clients that have a key. */
-	readonly clientsUrl: string;
 	/** What else is administered. */
 	readonly others: ReadonlyArray<{
 		readonly title: string;
@@ -125,8 +121,6 @@ export function operatorHome(page: OperatorHome): string {
 ${pendingSection(pending, now)}
 ${pageSection('runs', 'Latest runs', runList(runs))}
 ${pageSection('agents', 'Agents', markup`${agentList(agents)}${otherAgent(page)}`)}
-${pageSection('tools', 'Tools', markup`<p><a href="${page.toolsUrl}">Tools of your team</a>: workflows that agents can call.</p>`)}
-${pageSection('clients', 'Clients', markup`<p><a href="${page.clientsUrl}">Clients</a>: programs with a key of their own, such as Claude or Cursor, and what each may touch.</p>`)}
 ${page.others.map(({ title, url, description }) => markup`${pageSection(url, title, markup`<p><a href="${url}">${title}</a>: ${description}.</p>`)}`)}
 ${pageSection('decided', 'Decided lately', decidedList(decided))}
 ${pageSection('audit', 'Audit', markup`${auditTable(audit)}${whole}`)}

@@ -1,5 +1,6 @@
 import { isRecord } from '../../../kernel/values/is-record';
 import { type Markup, markup } from '../markup';
+import { moment } from '../moment';
 import { pageFrame } from '../page-frame';
 import { factList } from './said';
 
@@ -18,18 +19,20 @@ const textOf = (value: unknown): string => {
 function table(name: string, rows: ReadonlyArray<Readonly<Record<string, unknown>>>): Markup {
 	const columns = Object.keys(rows[0] ?? {});
 	const heads = columns.map((column) => markup`<th scope="col">${labelOf(column)}</th>`);
+	const cell = (text: string) => (isMoment(text) ? moment(Date.parse(text)) : markup`${text}`);
 	const lines = rows.map(
-		(row) => markup`<tr>${columns.map((column) => markup`<td>${textOf(row[column])}</td>`)}</tr>`,
+		(row) =>
+			markup`<tr>${columns.map((column) => markup`<td>${cell(textOf(row[column]))}</td>`)}</tr>`,
 	);
 	const title = labelOf(name);
 	return markup`<section aria-labelledby="${name}"><h2 id="${name}">${title}</h2><div class="scrolls" tabindex="0" role="group" aria-label="${title}"><table class="words"><thead><tr>${heads}</tr></thead><tbody>${lines}</tbody></table></div></section>`;
 }
 
-/** What an operation puts out, as it is: a line for each value, a table for each list of records. `now`: milliseconds since the epoch. */
+/** What an operation puts out, as it is: a line for each value, a table for each list of records. `now`: milliseconds since the epoch; `back`: the way to what it is about. */
 export function dataPage(
 	title: string,
 	record: Readonly<Record<string, unknown>>,
-	now: number,
+	{ now, back }: { readonly now: number; readonly back: readonly [text: string, url: string] },
 ): string {
 	const entries = Object.entries(record).map(([name, value]) => {
 		const rows = Array.isArray(value) ? value.filter(isRecord) : [];
@@ -44,6 +47,6 @@ export function dataPage(
 	const tables = entries.filter(({ rows }) => rows.length > 0);
 	return pageFrame({
 		title,
-		main: markup`<h1>${title}</h1><p><a href="../ui">Back to the start</a></p>${factList(facts, now)}${tables.map(({ name, rows }) => table(name, rows))}`,
+		main: markup`<h1>${title}</h1><p><a href="${back[1]}">${back[0]}</a></p>${factList(facts, now)}${tables.map(({ name, rows }) => table(name, rows))}`,
 	});
 }

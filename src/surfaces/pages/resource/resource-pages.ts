@@ -1,5 +1,6 @@
-import type { Confirmation } from '../../../kernel/operation/define-operation';
 import type {
+	RecordAction,
+	RecordSection,
 	RecordView,
 	ResourceForm,
 	ShownResource,
@@ -7,10 +8,11 @@ import type {
 } from '../../../kernel/operation/shown-resource';
 import type { FilledForm } from '../filled-form';
 import { formProblems } from '../filled-form';
-import { exactly, type Markup, markup } from '../markup';
+import { exactly, markedBelow, type Markup, markup } from '../markup';
 import { pageFrame } from '../page-frame';
 import { type FormTarget, postForm } from '../post-form';
 import { formFields } from './form-fields';
+import { schemaInWords } from './schema-in-words';
 import { resultLine } from '../page-parts';
 import { factList, said } from './said';
 
@@ -34,28 +36,60 @@ export interface RecordsPage {
 	readonly groups: ShownResource<never>['groups'];
 	readonly records: readonly ListedRecord[];
 	readonly result: string;
+	readonly warnings: readonly string[];
+	/** A part of the name or the text of what is shown; empty for all. */
+	readonly find: string;
+	/** How many of the first group stand before those that are shown. */
+	readonly from: number;
 	/** Milliseconds since the epoch. */
 	readonly now: number;
 }
 
+/** Records of the first group on one page: a phone shows them without end otherwise. */
+const MOST = 20;
+
+function search(address: string, label: string, find: string): Markup {
+	const all = find === '' ? undefined : markup`<p><a href="${address}">Show all</a></p>`;
+	return markup`<form method="get" action="${address}" class="find"><label for="find">${label}</label><div class="line"><input id="find" name="find" type="search" maxlength="100" value="${find}" autocapitalize="off" spellcheck="false"><button>Find</button></div>${markedBelow(find)}</form>${all}`;
+}
+
+const warningLine = (text: string): Markup => markup`<p class="warning">${text}</p>`;
+
 /** The records of a resource: those of the first group open, the others folded. */
-export function recordsPage({ called, groups, records, result, now }: RecordsPage): string {
+export function recordsPage(page: RecordsPage): string {
+	const { called, groups, records, result, warnings, find, from, now } = page;
 	const { plural, title, one } = called;
+	const card = ({ name, url, view }: ListedRecord) => {
+		const shown = markup`<bdi>${name}</bdi>`;
+		const linked = view.isFixed === true ? shown : markup`<a href="${url}">${shown}</a>`;
+		return markup`<li><p>${linked}</p><p>${view.text}</p><p class="hint">${said(view.hint, now)}</p></li>`;
+	};
 	const cards = (listed: readonly ListedRecord[]) =>
-		markup`<ul class="cards">${listed.map(({ name, url, view }) => markup`<li><p><a href="${url}"><bdi>${name}</bdi></a></p><p>${view.text}</p><p class="hint">${said(view.hint, now)}</p></li>`)}</ul>`;
+		markup`<ul class="cards">${listed.map(card)}</ul>`;
+	const words = find.toLowerCase();
+	const found = records.filter(({ name, view }) =>
+		`${name} ${view.text}`.toLowerCase().includes(words),
+	);
+	const further = (text: string, start: number) =>
+		markup`<a href="${`${plural}?${new URLSearchParams({ find, from: String(start) }).toString()}`}">${text}</a> `;
 	const parts = groups.map((group, index) => {
-		const own = records.filter(({ view }) => view.group === index);
+		const own = found.filter(({ view }) => view.group === index);
 		const heading = `${group.title} (${own.length})`;
 		if (group.empty === undefined)
 			return own.length === 0
 				? markup``
 				: markup`<details><summary>${heading}</summary>${cards(own)}</details>`;
-		const listed = own.length === 0 ? markup`<p>${group.empty}</p>` : cards(own);
-		return markup`<section aria-labelledby="valid"><h2 id="valid">${heading}</h2><p><a href="${plural}/new">New ${one.toLowerCase()}</a></p>${listed}</section>`;
+		const isMany = own.length > MOST || find !== '';
+		const none = find === '' ? group.empty : `Nothing has “${find}” in its name or description.`;
+		const listed = own.length === 0 ? markup`<p>${none}</p>` : cards(own.slice(from, from + MOST));
+		const before = from > 0 ? further('Those before', Math.max(0, from - MOST)) : undefined;
+		const after = from + MOST < own.length ? further('The next ones', from + MOST) : undefined;
+		const around = before || after ? markup`<p>${before}${after}</p>` : undefined;
+		return markup`<section aria-labelledby="valid"><h2 id="valid">${heading}</h2>${isMany ? search(plural, `Find ${title.toLowerCase()}`, find) : undefined}<p><a href="${plural}/new">New ${one.toLowerCase()}</a></p>${listed}${around}</section>`;
 	});
 	return pageFrame({
 		title,
-		main: markup`<h1>${title}</h1><p><a href="../ui">Back to the start</a></p>${resultLine(result)}
+		main: markup`<h1>${title}</h1><p><a href="../ui">Back to the start</a></p>${resultLine(result)}${warnings.map(warningLine)}
 ${parts}`,
 	});
 }
@@ -64,26 +98,55 @@ const upToAll = ({ plural, title }: Called): Markup =>
 	markup`<p><a href="../${plural}">All ${title.toLowerCase()}</a></p>`;
 
 const filled = (
-	{ fields, button }: ResourceForm,
+	{ fields, button }: Pick<ResourceForm, 'fields' | 'button'>,
 	form: FilledForm,
-	[name, value]: readonly [string, string],
+	[name, value, kind = '']: readonly [name: string, value: string, kind?: string],
 ): Markup => markup`${formFields(fields, form)}
-<div class="actions"><button class="approve" name="${name}" value="${value}">${button}</button></div>`;
+<div class="actions"><button class="approve${kind}" name="${name}" value="${value}">${button}</button></div>`;
 
 export interface NewPage extends FormTarget {
 	readonly called: Called;
 	readonly create: ResourceForm;
 	readonly form: FilledForm;
+	readonly find: string;
 }
 
 /** The form that makes a record. */
-export function newPage({ called, create, form, ...target }: NewPage): string {
+export function newPage({ called, create, form, find, ...target }: NewPage): string {
 	const title = `New ${called.one.toLowerCase()}`;
+	const { fields, nothing, say = [], find: label } = create;
 	const content = filled(create, form, ['make', called.one.toLowerCase()]);
+	const isOffered = fields.every(({ choices }) => choices === undefined || choices.length > 0);
+	const words = say.map((text) => markup`<p class="hint">${text}</p>`);
+	const searched = label === undefined ? undefined : search('new', label, find);
 	return pageFrame({
 		title,
-		main: markup`<h1>${title}</h1>${upToAll(called)}${formProblems(form, create.nothing)}${postForm(target, content)}`,
+		main: markup`<h1>${title}</h1>${upToAll(called)}${formProblems(form, nothing)}${words}${searched}${isOffered ? postForm(target, content) : undefined}`,
 	});
+}
+
+/** What somebody else changed while a person typed. */
+export interface OtherChange {
+	readonly label: string;
+	/** What it is now. */
+	readonly now: string;
+}
+
+/** Characters of a value of somebody else that are shown. */
+const LONGEST_NOW = 2_000;
+
+function conflict(others: readonly OtherChange[]): Markup | undefined {
+	if (others.length === 0) return undefined;
+	const items = others.map(
+		({ label, now }) =>
+			markup`<dt>${label}</dt><dd><pre>\n${now.length > LONGEST_NOW ? `${now.slice(0, LONGEST_NOW)}…` : now}</pre></dd>`,
+	);
+	return markup`<div role="alert" class="warning"><p><strong>Another user saved first.</strong> Nothing of yours was saved yet. They changed what stands here; what you typed is still in the fields below. Save again to put yours on top of theirs.</p></div><dl class="fields">${items}</dl>`;
+}
+
+function section({ id, title, text, schema }: RecordSection): Markup {
+	const content = text === undefined ? schemaInWords(schema, title) : markup`<pre>\n${text}</pre>`;
+	return markup`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${content}</section>`;
 }
 
 export interface RecordPage extends FormTarget {
@@ -92,28 +155,33 @@ export interface RecordPage extends FormTarget {
 	readonly view: RecordView;
 	readonly form: FilledForm;
 	readonly result: string;
-	/** What can be done with it for good, by the action. */
-	readonly confirmations: ReadonlyArray<readonly [action: string, Confirmation]>;
+	readonly actions: readonly RecordAction[];
+	readonly others: readonly OtherChange[];
+	/** The action whose form was sent, if it was refused or put something out. */
+	readonly sent: RecordAction | undefined;
+	readonly outcome: RecordSection | undefined;
 	readonly now: number;
 }
 
-/** One record: what is known of it, the form that changes it, and its end. */
+/** One record: what is known of it, the form that changes it, and what else can be done with it. */
 export function recordPage(page: RecordPage): string {
-	const { called, name, view, form, result, confirmations, now, ...target } = page;
-	const { warning, update, links } = view;
-	const ends = confirmations.map(([action, { ask, say, button }]) => {
-		const content = markup`<p>${say}</p><div class="actions"><button class="approve destroy" name="do" value="${action}">${button}</button></div>`;
-		const title = `${action.charAt(0).toUpperCase()}${action.slice(1)}`;
-		return markup`<section aria-labelledby="${action}"><h2 id="${action}">${title}</h2><details><summary>${ask}</summary>${postForm(target, content)}</details></section>`;
+	const { called, name, view, form, result, actions, others, sent, outcome, now, ...target } = page;
+	const { warning, update, links, sections = [] } = view;
+	const done = actions.map((action) => {
+		const { name: id, ask, say, button, fields = [], destroys = false } = action;
+		const kind = destroys ? ' destroy' : '';
+		const content = markup`<p>${say}</p>${filled({ fields, button }, form, ['do', id, kind])}`;
+		const title = `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
+		return markup`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2><details${action === sent ? markup` open` : undefined}><summary>${ask}</summary>${postForm(target, content)}</details></section>`;
 	});
-	const forms =
+	const change =
 		update &&
-		markup`<section aria-labelledby="change"><h2 id="change">Change</h2>${postForm(target, filled(update, form, ['do', 'change']))}</section>${ends}`;
+		markup`<section aria-labelledby="change"><h2 id="change">Change</h2>${postForm(target, filled(update, form, ['do', 'change']))}</section>`;
 	return pageFrame({
 		title: called.one,
-		main: markup`<h1><bdi>${name}</bdi></h1>${upToAll(called)}${resultLine(result)}${warning === undefined ? undefined : markup`<p class="warning">${warning}</p>`}${formProblems(form, 'Nothing was changed.')}${factList(view.facts, now)}
+		main: markup`<h1><bdi>${name}</bdi></h1>${upToAll(called)}${resultLine(result)}${warning === undefined ? undefined : warningLine(warning)}${conflict(others)}${formProblems(form, sent?.nothing ?? 'Nothing was changed.')}${outcome && section(outcome)}${factList(view.facts, now)}
 ${links.map(([text, url]) => markup`<p><a href="${url}">${text}</a></p>`)}
-${forms}`,
+${sections.map(section)}${change}${done}`,
 	});
 }
 

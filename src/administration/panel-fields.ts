@@ -1,0 +1,93 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { titleCase } from '../kernel/values/title-case';
+
+type More = Partial<INodeProperties>;
+
+/** With which operations of a resource a field is shown. */
+export const shownWith =
+	(resource: string) =>
+	(...operation: string[]) => ({ displayOptions: { show: { resource: [resource], operation } } });
+
+const field = (
+	name: string,
+	more: Pick<INodeProperties, 'type' | 'default'> & More,
+): INodeProperties => ({ displayName: titleCase(name), name, ...more });
+
+/** A picker with a live list, and by id. */
+export const picker = (
+	[displayName, name, searchListMethod]: readonly [string, string, string],
+	more: More,
+): INodeProperties => ({
+	displayName,
+	name,
+	type: 'resourceLocator',
+	required: true,
+	default: { mode: 'list', value: '' },
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod, searchable: true },
+		},
+		{ displayName: 'By ID', name: 'id', type: 'string' },
+	],
+	...more,
+});
+
+/** Required where it is no field of a collection. */
+export const json = (name: string, preset: string, description: string, more: More = {}) =>
+	field(name, {
+		type: 'json',
+		default: preset,
+		description,
+		...more,
+		...(more.displayOptions ? { required: true } : {}),
+	});
+
+export const textField = (name: string, description: string, more: More = {}) =>
+	field(name, { type: 'string', default: '', placeholder: '', description, ...more });
+
+export const yes = (name: string, preset: boolean, description: string, more: More = {}) =>
+	field(name, { type: 'boolean', default: preset, description, ...more });
+
+/** One of several, each by its value: what it is called, and what that means. */
+export const choice = (
+	name: string,
+	preset: string,
+	options: Readonly<Record<string, readonly [name: string, description?: string]>>,
+	more: More = {},
+) =>
+	field(name, {
+		type: 'options',
+		default: preset,
+		options: Object.entries(options).map(([value, [called, description]]) => ({
+			name: called,
+			value,
+			...(description === undefined ? {} : { description }),
+		})),
+		...more,
+	});
+
+export const notice = (name: string, displayName: string, more: More): INodeProperties => ({
+	displayName,
+	name,
+	type: 'notice',
+	default: '',
+	...more,
+});
+
+/** Fields that a start does not need, by their names. */
+export const collection = (
+	name: 'additionalFields' | 'updateFields' | 'filters',
+	more: More,
+	options: readonly INodeProperties[],
+) =>
+	field(name, {
+		type: 'collection',
+		placeholder: name === 'filters' ? 'Add Filter' : 'Add Field',
+		default: {},
+		...more,
+		options: [...options].sort((a, b) => a.displayName.localeCompare(b.displayName)),
+	});
