@@ -144,14 +144,8 @@ export default defineConfig(
 	{
 		name: 'foreman/plain-words',
 		files: written,
-		// Prompts are tuned to the models that read them; the list of stop words holds such words.
-		ignores: [
-			'src/surfaces/**',
-			'src/administration/**',
-			'src/runs/**',
-			'src/orchestrator/prompts/**',
-			'src/nodes-catalog/text/words-of.ts',
-		],
+		// The list of stop words holds such words.
+		ignores: ['src/nodes-catalog/text/words-of.ts'],
 		rules: { 'foreman/plain-words': 'error' },
 	},
 	{

@@ -391,7 +391,7 @@ export const samplePages = ({
 	'operator-sign-in-password': operatorSignIn({ way: 'password' }),
 	'operator-sign-in-none': operatorSignIn({
 		way: 'none',
-		error: 'Nobody can sign in here yet. Fill in Operator Password.',
+		error: 'Signing in is not possible here yet. Fill in Operator Password.',
 	}),
 	'operator-sign-in-refused': operatorSignIn({
 		error: 'This token is not the one that is set up.',
@@ -404,7 +404,7 @@ export const samplePages = ({
 		title: 'You are signed out',
 		message:
 			'Your session is over. Foreman could not store that yet: What Foreman stores cannot be read or written at the moment.',
-		hint: 'Foreman tries again when the pages are next used. If n8n restarts before that, whoever has the cookie of the session can use it until it ends by itself.',
+		hint: 'Foreman tries again when the pages are next used. If n8n restarts before that, the cookie of the session stays usable until it ends by itself.',
 		home: 'ui',
 	}),
 });

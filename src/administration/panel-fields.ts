@@ -36,7 +36,7 @@ export const picker = (
 	...more,
 });
 
-/** Required where it is no field of a collection. */
+/** Required outside a collection. */
 export const json = (name: string, preset: string, description: string, more: More = {}) =>
 	field(name, {
 		type: 'json',

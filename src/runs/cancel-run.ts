@@ -54,7 +54,7 @@ async function tell(
 
 /**
  * Cancels a run with what else is open on its thread, or one of its tasks. Each run is told before what it asks is withdrawn:
- * whoever goes on with it hears first that it is over. The doors have the runs taken up, and those woken that waited. The run
+ * the node that goes on with it hears first that it is over. The doors have the runs taken up, and those woken that waited. The run
  * itself comes first: where it cannot be told, nothing was done. Throws what the stores throw.
  */
 export async function cancelRun(

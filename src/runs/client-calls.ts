@@ -146,8 +146,8 @@ function pickedUpBy(
 	{ resume }: Approval,
 	run: { readonly phase: string; readonly leaseUntil: number } | undefined,
 ): Delivered['pickedUp'] {
-	if (run === undefined) return resume === '' ? 'asks-again' : 'nobody';
-	return run.phase === 'running' && run.leaseUntil > Date.now() ? 'at-work' : 'nobody';
+	if (run === undefined) return resume === '' ? 'asks-again' : 'unattended';
+	return run.phase === 'running' && run.leaseUntil > Date.now() ? 'at-work' : 'unattended';
 }
 
 /** The calls that programs of a verified caller's organisation and agency were handed: all others are unknown. */

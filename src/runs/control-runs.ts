@@ -26,7 +26,7 @@ const taskForm = /^[\w.-]{1,64}$/;
 const OPEN = ['queued', 'running', 'cancelling'];
 
 /** What takes up a posted command: the process at work on the run, its execution that was woken, or nothing yet. */
-export type PickedUp = 'at-work' | 'woken' | 'nobody';
+export type PickedUp = 'at-work' | 'woken' | 'unattended';
 
 /** What became of a wish to cancel. */
 export interface Cancelled {
@@ -98,7 +98,7 @@ export function controlRuns(node: AskingNode, store: Store, principal: Principal
 				'The run is being cancelled, but too many messages wait for another run on its thread.',
 				'Try again in a moment, to cancel that one as well.',
 			);
-		const pickedUp = run.isWorkedOn ? 'at-work' : isWoken ? 'woken' : 'nobody';
+		const pickedUp = run.isWorkedOn ? 'at-work' : isWoken ? 'woken' : 'unattended';
 		return { runId, threadId, agentId, status: 'cancelling', pickedUp };
 	};
 

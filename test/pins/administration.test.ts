@@ -382,7 +382,7 @@ test('what programs are answered about runs', async () => {
 	for (const change of [
 		{ status: 'ended', pickedUp: undefined },
 		{ pickedUp: 'woken' },
-		{ pickedUp: 'nobody' },
+		{ pickedUp: 'unattended' },
 	]) {
 		mockRuns.cancelRun?.mockResolvedValue(cancelled(change));
 		mockRuns.cancelTaskOf?.mockResolvedValue(cancelled(change));
@@ -424,8 +424,8 @@ test('what programs are answered about the calls that they run', async () => {
 		{},
 		{ pickedUp: 'at-work', isRepeated: true },
 		{ pickedUp: 'asks-again' },
-		{ pickedUp: 'nobody' },
-		{ pickedUp: 'nobody', threadId: '' },
+		{ pickedUp: 'unattended' },
+		{ pickedUp: 'unattended', threadId: '' },
 	]) {
 		mockCalls.answer?.mockResolvedValue({
 			word: 'delivered',
@@ -599,10 +599,10 @@ test('what people see', async () => {
 
 test('what people see of a run', async () => {
 	pinned(await page(`runs/${RUN}`));
-	pinned(await page(`runs/${RUN}`, undefined, { cancel: 'nobody' }));
+	pinned(await page(`runs/${RUN}`, undefined, { cancel: 'unattended' }));
 	pinned(await page(`runs/${RUN}`, { cancel: 'run' }));
 	pinned(await page(`runs/${RUN}`, { cancel: 'build-1' }));
-	mockRuns.cancelRun?.mockResolvedValue(cancelled({ pickedUp: 'nobody' }));
+	mockRuns.cancelRun?.mockResolvedValue(cancelled({ pickedUp: 'unattended' }));
 	pinned(await page(`runs/${RUN}`, { cancel: 'run' }));
 	told.children = [{}];
 	pinned(await page(`runs/${RUN}`, { cancel: 'run' }));

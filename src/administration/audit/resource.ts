@@ -22,7 +22,7 @@ function momentOf(field: string, given: string | undefined): number | undefined 
 	if (given === undefined) return undefined;
 	const moment = Date.parse(given);
 	if (!Number.isNaN(moment)) return moment;
-	throw refused(`"${given.slice(0, 100)}" in ${field} is no time.`, 'Write it as ISO 8601.');
+	throw refused(`"${given.slice(0, 100)}" in ${field} is not a time.`, 'Write it as ISO 8601.');
 }
 
 /** The entries that the filter lets through, the newest first. Throws `ToolError`. */

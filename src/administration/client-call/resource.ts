@@ -29,10 +29,10 @@ function ledOn(
 ) {
 	if (pickedUp === 'asks-again')
 		return {
-			next: 'Nobody waits for it: the agent gets it when it makes the same call again in this run.',
+			next: 'The run no longer waits for it: the agent gets it when it makes the same call again in this run.',
 			isPickedUp: true,
 		};
-	if (pickedUp !== 'nobody') return { next: 'The agent goes on with it.', isPickedUp: true };
+	if (pickedUp !== 'unattended') return { next: 'The agent goes on with it.', isPickedUp: true };
 	if (delivered.threadId === '')
 		return {
 			next: 'It is kept. The execution that waits for it has gone on already, or could not be woken: if the agent does not go on, send the same once more in a while.',

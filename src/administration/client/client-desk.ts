@@ -70,7 +70,7 @@ interface ClientPlace {
 const isTold = (error: unknown) =>
 	ToolError.is(error) && (error.code === 'not-found' || error.code === 'invalid-input');
 
-/** The clients of one tenant, for somebody who may change what agents may do. Everything throws `ToolError`. */
+/** The clients of one tenant, for a caller who may change what agents may do. Everything throws `ToolError`. */
 export function clientDesk({ store, logger, secrets, principal, tools: known }: ClientPlace) {
 	const tenant: Tenant = principal;
 	const clients = openClients(store, AbortSignal.timeout(PATIENCE));

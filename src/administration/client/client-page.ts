@@ -91,7 +91,7 @@ function fieldsOf(before?: ShownClient): FormField[] {
 			label: 'Only these groups of tools',
 			longest: LONGEST,
 			...rare,
-			hint: 'Such as workflow, execution, node, with commas between them. Empty: all. What is no workflow (data tables, credentials, projects) is limited here.',
+			hint: 'Such as workflow, execution, node, with commas between them. Empty: all. Limit everything that is not a workflow (data tables, credentials, projects) here.',
 		},
 	];
 }

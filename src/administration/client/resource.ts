@@ -66,7 +66,7 @@ const revoke = defineOperation({
 	uses: ['clients'],
 	confirm: {
 		ask: 'Revoke this key…',
-		say: 'Its key lets nobody in any more, at once here and within 5 seconds in other processes of n8n. That is for good: what was made and done stays.',
+		say: 'Its key stops working, at once here and within 5 seconds in other processes of n8n. You cannot undo this. What it made and did stays.',
 		button: 'Revoke the key',
 		done: 'revoked',
 	},

@@ -53,11 +53,11 @@ export const permissionFields: readonly INodeProperties[] = [
 			{
 				name: 'Unattended',
 				value: 'unattended',
-				description: 'Everything runs, also what deletes or publishes, and nobody is asked',
+				description: 'Everything runs without approval, also what deletes or publishes',
 			},
 		],
 		default: 'restrictive',
-		description: 'Applies to the tools that nobody has decided on',
+		description: 'Applies to tools without a permission of their own',
 		displayOptions: shownFor('setProfile'),
 	},
 	{

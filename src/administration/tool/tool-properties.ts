@@ -78,7 +78,7 @@ export const toolProperties: readonly INodeProperties[] = [
 			{ only: ['Only These'], with: ['With the Others'] },
 			{
 				displayName: 'System Tools',
-				description: 'The tools that Foreman brings. Nobody changes them.',
+				description: 'The tools that Foreman brings. They cannot be changed.',
 			},
 		),
 		choice('target', 'server', { client: ['Client'], server: ['Server'] }),

@@ -10,7 +10,7 @@ const working = [
 	'Secrets are the person’s alone: never type, read aloud, copy or repeat a password, code, key, token or client secret. Do not open or reveal one.',
 	'A login, a code, a captcha, terms, a secret to be copied into n8n: these are the person’s to do.',
 	'Tell them with `ask-user` what to do in the browser. When they say it is done, look at the page and go on.',
-	'Nobody answers, or the page is not what the task expects after two attempts: stop and say so.',
+	'No answer comes, or the page is not what the task expects after two attempts: stop and say so.',
 ];
 
 const answer = [

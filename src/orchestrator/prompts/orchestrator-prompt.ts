@@ -16,7 +16,7 @@ const choosing = [
 	'A focused question that takes many calls whose details you do not need: `delegate`, with the fewest tools that do.',
 	'What only the web knows: `web-search`, or a research task in a `plan` where that takes many searches.',
 	'More than three steps of your own: show them with `update-tasks` and tick them off. It starts nothing.',
-	'Whoever you hand work to knows only what you write: goal, trigger, steps, services, field names, ids of credentials, tables and workflows, an example of input and of the right result, what must not be touched. Do not prescribe node parameters.',
+	'The agent you hand work to knows only what you write: goal, trigger, steps, services, field names, ids of credentials, tables and workflows, an example of input and of the right result, what must not be touched. Do not prescribe node parameters.',
 	'Do what was asked and no more. Offer the rest in one line.',
 ];
 
@@ -55,7 +55,7 @@ const asking = [
 ];
 
 const unattended = [
-	'Nobody can answer questions during this run. Take the most cautious reading, go on, and say in the report what you assumed. Leave undone what only the user may decide.',
+	'Questions cannot be answered during this run. Take the most cautious reading, go on, and say in the report what you assumed. Leave undone what only the user may decide.',
 ];
 
 const reporting = [

@@ -34,7 +34,7 @@ export function itemsOf(output: Row, resource: Resource, limit: () => number): r
 	return [isRecord(record) && !isBare ? { ...record, ...beside } : shown(output)];
 }
 
-/** Does the operation that the node's panel names; undefined where there is none of that name. Throws `ToolError`. */
+/** Does the operation that the node's panel names; undefined if not found. Throws `ToolError`. */
 export async function runOperation(
 	choice: { readonly resource: string; readonly operation: string },
 	panel: AdminPanel,

@@ -27,7 +27,7 @@ const tries = createCodeTries();
 
 /**
  * Takes a message as the answer if it has the code that this chat alone was shown. Gives why it decided nothing. Too many
- * wrong codes refuse the call: whoever guesses is not the person who was asked.
+ * wrong codes refuse the call: a person who guesses is not the one who was asked.
  */
 async function take(
 	asking: Pick<Asking, 'answer'>,
@@ -52,7 +52,7 @@ async function take(
 }
 
 /**
- * Takes what a person writes in the chat whose run waits at this node. n8n hands it to nobody else: no model reads it, and
+ * Takes what a person writes in the chat whose run waits at this node. n8n hands it to this node alone: no model reads it, and
  * as it is not handed on, it is not stored. The node runs again with it, and reads from the store what was decided.
  */
 export async function answerChatMessage(

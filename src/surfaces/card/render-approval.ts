@@ -41,8 +41,8 @@ const isMute = (value: unknown): boolean =>
 	(typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 
 /**
- * What may be folded on the card of a tool of ours: code, and what it would use by itself. Of other tools nothing, as nobody
- * here knows which of their arguments matters.
+ * What may be folded on the card of a tool of ours: code, and what it would use by itself. Of other tools nothing, as it is not
+ * known here which of their arguments matter.
  */
 function foldsOf({ tool, registered }: Approval, shown: unknown): FoldedArguments {
 	if (registered) return { code: [], presets: [APPROVED_VERSION] };
@@ -107,7 +107,7 @@ const ANY_MESSAGE =
 	'Nothing waits for your answer by itself: write any message in the chat, or use the operation Resume, and the Foreman goes on with it.';
 
 /**
- * The page after an answer, or for a link that does not work; undefined for an approval nobody knows. `said` adds
+ * The page after an answer, or for a link that does not work; undefined for an unknown approval. `said` adds
  * what "always" now covers, and what to do next.
  */
 export function renderAnswer(

@@ -25,7 +25,7 @@ export type ChatAnswer =
 	| { readonly word: 'kept'; readonly why: string }
 	/** Who was asked wants the run to end. */
 	| { readonly word: 'cancelled' }
-	/** Somebody wants to begin anew, and has not shown that they were asked: what is open stays so. */
+	/** A user wants to begin anew, and has not shown that they were asked: what is open stays so. */
 	| { readonly word: 'set-aside' }
 	| { readonly word: 'refused'; readonly why: string };
 
@@ -35,7 +35,7 @@ function toldQuestions(run: StoredRun): HeldQuestion[] {
 	return questionsOf(run).filter(({ approvalId }) => announcedApprovalIds.includes(approvalId));
 }
 
-/** Whether a connected tool runs, or waits for a person at its gate. Meanwhile nobody else may take up the run. */
+/** Whether a connected tool runs, or waits for a person at its gate. Meanwhile no other call may take up the run. */
 const isAtTools = (run: StoredRun) =>
 	run.phase === 'waiting' &&
 	agentsOf(run).some((agent) =>
@@ -43,7 +43,7 @@ const isAtTools = (run: StoredRun) =>
 	);
 
 const BEGIN_ANEW =
-	'To drop this and begin anew, send "cancel": nothing of it goes on then, unless somebody answers it after all.';
+	'To drop this and begin anew, send "cancel": nothing of it goes on then, unless a person answers it after all.';
 
 const atTools = `A connected tool is at work, or a person is asked at its gate. The message was not taken: send it again when that is done. ${BEGIN_ANEW}`;
 
@@ -121,7 +121,7 @@ function findAsked(
 	return stillOpen(wrongCode, open, message);
 }
 
-/** What a message can answer: what people were told about, and waits for nobody else. */
+/** What a message can answer: what people were told about, and waits for no one else. */
 async function openApprovals(
 	asking: Pick<Asking, 'current'>,
 	run: StoredRun,
@@ -144,7 +144,7 @@ async function openApprovals(
 
 /**
  * Takes a person's message as the answer to one of the things that their run waits for, if they were told about it, and if
- * the message carries its code. A message without a code decides nothing and ends nothing, whoever sent it.
+ * the message carries its code. A message without a code decides nothing and ends nothing.
  */
 export async function answerInChat(
 	asking: Pick<Asking, 'current' | 'answer'>,

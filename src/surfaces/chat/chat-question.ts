@@ -63,7 +63,7 @@ function describeTask(task: PlannedTask, index: number): string[] {
 	return [heading, ...plainLines(spec).map((line) => `   ${line}`), ''];
 }
 
-/** Shows the code once. Whoever answers later knows it already. */
+/** Shows the code once. A person who answers later knows it already. */
 const withCode = (code: string | undefined) =>
 	code === undefined
 		? 'Send your answer with the six digits that you were shown with this question'
@@ -114,7 +114,7 @@ function callText(
 	return { text: `${shown.text}\n\n${howToDecide(asked.expiresAt, code)}`, takes: 'verdict' };
 }
 
-/** Whether a number picks an option. Where one holds a digit, nobody knew whether "2" is its number or its text. */
+/** Whether a number picks an option. Where one holds a digit, "2" could be its number or its text. */
 export const hasNumbers = ({ options = [] }: Question): boolean =>
 	options.length > 0 && !options.some((option) => /\p{Nd}/u.test(option));
 
@@ -151,7 +151,7 @@ function questionsText(
 
 /** The text of a question in a conversation, and what a message can answer there. */
 export function chatQuestion(asked: AskedInChat, showing: Showing = {}): ChatQuestion {
-	// Nobody but the program that was handed the call has its result.
+	// Only the program that was handed the call has its result.
 	if (asked.client !== undefined) return { text: asked.question, takes: 'nothing' };
 	const questions = askedQuestions(asked);
 	if (questions)

@@ -9,7 +9,7 @@ const severalOf = (count: number) =>
 	`${count} things wait for you. Answer each in a message of its own, with its code.\n\n`;
 
 /**
- * The questions, each with its text for the conversation. A question shows its code only when it is asked: whoever writes
+ * The questions, each with its text for the conversation. A question shows its code only when it is asked: a user who writes
  * to the thread later must know the code already.
  */
 export async function shownInChat(

@@ -62,8 +62,8 @@ async function answer(context: IWebhookFunctions): Promise<IDataObject | undefin
 }
 
 /**
- * Answers every webhook of the admin trigger without an execution. One starts only if something was posted to a run that
- * nobody works on, and gets the ids of that run and nothing of the request.
+ * Answers every webhook of the admin trigger without an execution. One starts only if something was posted to a run that no
+ * node works on, and gets the ids of that run and nothing of the request.
  */
 export async function answerControlWebhook(
 	context: IWebhookFunctions,

@@ -25,7 +25,7 @@ const stateWords: Readonly<Record<Approval['state'], string>> = {
 	approved: 'Approved',
 	consumed: 'Approved and used',
 	declined: 'Declined',
-	expired: 'Nobody answered in time',
+	expired: 'Not answered in time',
 };
 
 type Names = ReadonlyMap<string, string>;

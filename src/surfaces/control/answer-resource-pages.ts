@@ -38,7 +38,7 @@ const query = z
 
 const records = z.array(z.record(z.unknown()));
 
-/** A form that was refused, with what was typed. Throws what is no refusal. */
+/** A form that was refused, with what was typed. Throws other errors on. */
 function refusedForm(error: unknown, fields: Typed) {
 	if (!ToolError.is(error) || error.code === 'unavailable') throw error;
 	const { message, hint } = asToolError(error);
@@ -106,7 +106,7 @@ const markOf = (text = '') => hashText(text.trim()).slice(0, 16);
 
 const marksSchema = z.object({ revision: z.number(), fields: z.record(z.string()) });
 
-/** What is sent along with a form, so that a change of somebody else is seen. */
+/** What is sent along with a form, so that a change of another user is seen. */
 function shownMarks({ revision, fields }: RecordView): Readonly<Record<string, string>> {
 	if (revision === undefined) return {};
 	const marks = Object.entries(fields).map(([name, text]) => [name, markOf(text)] as const);

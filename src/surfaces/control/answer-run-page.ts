@@ -15,7 +15,7 @@ import { drawWorkflow } from '../card/draw-workflow';
 import { bindNode } from '../../instance/bind-node';
 import { editorAddress } from '../../instance/editor-address';
 import { eventWords } from './event-words';
-import { startTriggerIfNobodyWorks } from './start-trigger-if-nobody-works';
+import { startTriggerIfUnattended } from './start-trigger-if-unattended';
 import { formField } from './operator-visit';
 import { sendAway, sendPage } from '../card/send-answer';
 import type { OperatorRequest } from './operator-request';
@@ -36,15 +36,15 @@ export function runsOf({ context, store, session }: OperatorRequest): SeenRuns {
 	return runsOfTenants(open(own), others.map(open));
 }
 
-/** What the page says after a form. Fixed texts: anybody can write the address. */
+/** What the page says after a form. Fixed texts: anyone can write the address. */
 const results = new Map(
 	Object.entries({
 		ended: 'It had already ended. Nothing was changed.',
-		'at-work': 'It is being cancelled: whoever works on the run hears of it within seconds.',
+		'at-work': 'It is being cancelled. The node that works on the run hears of it within seconds.',
 		woken: 'It is being cancelled: the execution that waited for a person goes on and hears of it.',
 		started: 'It is being cancelled: the workflow of this page was started to take it up.',
-		nobody:
-			'The wish to cancel is kept, but nobody works on the run. A Foreman node takes it up: a schedule with the operation Resume All Broken Off does.',
+		unattended:
+			'The wish to cancel is kept, but no node works on the run. A Foreman node takes it up: a schedule with the operation Resume All Broken Off does.',
 	}),
 );
 
@@ -52,7 +52,7 @@ async function cancel(visit: OperatorRequest, runId: string): Promise<IDataObjec
 	const runs = runsOf(visit);
 	const what = formField(visit.context, 'cancel');
 	const done = await (what === 'run' ? runs.cancelRun(runId) : runs.cancelTask(runId, what));
-	const { item } = startTriggerIfNobodyWorks(visit.context, done);
+	const { item } = startTriggerIfUnattended(visit.context, done);
 	const word = item === undefined ? (done.pickedUp ?? 'ended') : 'started';
 	sendAway(visit.context, { location: `${runId}?cancel=${word}` });
 	return item;

@@ -8,7 +8,7 @@ const words: Readonly<Record<AuditEntry['decision'], string>> = {
 	approved: 'Ran, allowed by',
 	asked: 'Asked a person',
 	declined: 'Declined by',
-	expired: 'Nobody answered in time',
+	expired: 'Not answered in time',
 	blocked: 'Blocked',
 	none: 'Its input was wrong',
 };

@@ -107,14 +107,14 @@ async function leave({ context, store, session }: OperatorRequest): Promise<void
 		const html = operatorNotice({
 			title: 'You are signed out',
 			message: `Your session is over. Foreman could not store that yet: ${message}`,
-			hint: 'Foreman tries again when the pages are next used. If n8n restarts before that, whoever has the cookie of the session can use it until it ends by itself.',
+			hint: 'Foreman tries again when the pages are next used. If n8n restarts before that, the cookie of the session stays usable until it ends by itself.',
 			home: 'ui',
 		});
 		sendPage(context, { status: 503, html, headers });
 	}
 }
 
-/** Shows the first page of somebody who is signed in. */
+/** Shows the first page of a user who is signed in. */
 type ShowHome = (visit: OperatorRequest) => Promise<void>;
 
 async function answerHome(visit: OperatorRequest, show: ShowHome): Promise<void> {
@@ -199,7 +199,7 @@ async function answer(
 const titles: Readonly<Record<number, string>> = {
 	400: 'This cannot be taken',
 	403: 'Not allowed',
-	409: 'Somebody was faster',
+	409: 'Another user was faster',
 	429: 'Too much at once',
 };
 

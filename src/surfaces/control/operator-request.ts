@@ -9,7 +9,7 @@ import type { ControlStore } from '../../runs/control-store';
 import { openRegisteredTools } from '../../instance/registry/open-registered-tools';
 import type { Store } from '../../instance/open-store';
 
-/** One request for a page, of somebody who is signed in. */
+/** One request for a page, of a user who is signed in. */
 export interface OperatorRequest {
 	readonly context: IWebhookFunctions;
 	readonly store: Store;

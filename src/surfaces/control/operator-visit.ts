@@ -74,7 +74,7 @@ async function isPasswordOf(
 	return mark === password;
 }
 
-/** Who is signed in; undefined for nobody. Throws `ToolError` where the store cannot say who has left. */
+/** Who is signed in, if any. Throws `ToolError` where the store cannot say who has left. */
 export async function sessionOf(
 	context: IWebhookFunctions,
 	store: Store,
@@ -88,7 +88,7 @@ export async function sessionOf(
 	return (await openLeftSessions(context, store).has(key)) ? undefined : session;
 }
 
-/** Whether somebody signed out of the session in this process meanwhile. */
+/** Whether the user signed out of the session in this process meanwhile. */
 export const isLeft = (context: IWebhookFunctions, store: Store, session: OperatorSession) =>
 	openLeftSessions(context, store).isKnown(leftSessionKey(session, store.secret));
 
@@ -123,7 +123,7 @@ const cookieHeader = (context: IWebhookFunctions, value: string, seconds: number
 	'set-cookie': cookieText(context, COOKIE, value, seconds),
 });
 
-/** The browser, if somebody signed in from it with the password that holds now. */
+/** The browser, if a user signed in from it with the password that holds now. */
 async function knownDevice(context: IWebhookFunctions): Promise<string | undefined> {
 	const cookie = cookieOf(context, DEVICE);
 	if (!looksLikeDevice(cookie)) return undefined;
@@ -162,7 +162,7 @@ export async function signIn(context: IWebhookFunctions): Promise<Caller> {
 	return caller;
 }
 
-/** The header that keeps somebody signed in, at most as long as their token is valid. Throws `ToolError`. */
+/** The header that keeps a user signed in, at most as long as their token is valid. Throws `ToolError`. */
 export async function beginSession(
 	context: IWebhookFunctions,
 	{ secret }: Store,

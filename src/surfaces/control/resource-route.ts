@@ -16,7 +16,7 @@ const NEW = 'new';
 
 const isAlone = ({ name, plural }: Resource) => name === plural;
 
-/** Resources of which there are many have pages where somebody has said how a record is shown. */
+/** Resources of which there are many have pages if they say how a record is shown. */
 export const shown = resources.filter((one) => one.page !== undefined || isAlone(one));
 
 /** The words behind `ui/` at which n8n answers; `new` stands where an id would. */
@@ -30,7 +30,7 @@ export const resourcePlaces = shown.flatMap((resource) => {
 	}));
 });
 
-/** The page at the words behind `ui`; undefined where there is none. */
+/** The page at the words behind `ui`; undefined if not found. */
 export function resourceRoute([plural, id, about, ...rest]: readonly string[]):
 	| ResourceRoute
 	| undefined {

@@ -11,7 +11,7 @@ import { ToolError } from '../../kernel/tool-error';
 import { isRecord } from '../../kernel/values/is-record';
 import { sendJson } from '../card/send-answer';
 import { bearerToken } from '../control/bearer-token';
-import { startTriggerIfNobodyWorks } from '../control/start-trigger-if-nobody-works';
+import { startTriggerIfUnattended } from '../control/start-trigger-if-unattended';
 import { openApi } from './open-api';
 import { paging, routesAt } from './operation-routes';
 
@@ -36,7 +36,7 @@ function partOf(
 	return { [plural]: all.slice(offset, offset + limit), total: all.length, ...beside };
 }
 
-/** Answers whoever has a token with what programs can do. Throws `ToolError`. */
+/** Answers a caller who has a token with what programs can do. Throws `ToolError`. */
 export async function answerOpenApi(context: IWebhookFunctions): Promise<void> {
 	await verifyCaller(context, bearerToken(context));
 	sendJson(context, { status: 200, body: openApi() });
@@ -44,7 +44,7 @@ export async function answerOpenApi(context: IWebhookFunctions): Promise<void> {
 
 /**
  * Answers what programs ask of the administration at the words behind `ai/`. Gives what the trigger is to put out, where
- * somebody has to take up what was posted. Throws `ToolError`.
+ * a node has to take up what was posted. Throws `ToolError`.
  */
 export async function answerOperation(
 	context: IWebhookFunctions,
@@ -76,7 +76,7 @@ export async function answerOperation(
 		seesAll: false,
 		itemIndex: 0,
 		leadOn(posted) {
-			const { next, item } = startTriggerIfNobodyWorks(context, posted);
+			const { next, item } = startTriggerIfUnattended(context, posted);
 			started = item;
 			return { next, isStarted: item !== undefined };
 		},

@@ -60,13 +60,13 @@ const answeredBefore: Words = {
 
 const tooLateForQuestions: Words = {
 	title: 'Too late to answer',
-	happened: 'The time for an answer is over. The agent was told that nobody answered.',
+	happened: 'The time for an answer is over. The agent was told that no answer came.',
 	next: 'If it is still needed, ask the agent again: you get a new link.',
 };
 
 const ended: Words = {
 	title: 'Ended',
-	happened: 'Nobody waits for the program any more. What it did, or still does, is not undone.',
+	happened: 'The run no longer waits for the program. What it did, or still does, is not undone.',
 	next: 'The agent is told so, and goes on without the result. You can close this page.',
 };
 
@@ -101,7 +101,7 @@ const stands: Readonly<Record<ApprovalAnswer['state'], Words>> = {
 	unknown: {
 		title: 'This link does not work',
 		happened: 'It does not lead to an open question. Nothing was approved or declined.',
-		next: 'Open the newest link you were sent. If there is none, ask the agent again.',
+		next: 'Open the newest link you were sent, or ask the agent again.',
 	},
 };
 

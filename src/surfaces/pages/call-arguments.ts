@@ -4,7 +4,7 @@ import { addressesOf, ODD, readHost } from '../../kernel/values/told-address';
 import { type Markup, markup } from './markup';
 import { holdsDeceptive } from './show-text';
 
-/** Characters of JSON. Nobody reads more, and a phone must be able to show it. */
+/** Characters of JSON. More would not be read, and a phone must be able to show it. */
 const MOST_CHARACTERS = 200_000;
 
 /** Levels that are shown one inside the other. Deeper values are shown as JSON on one line. */
@@ -108,7 +108,7 @@ const address = new RegExp(
 	'giu',
 );
 
-/** Whether code may be folded: many lines, and no sign in it that nobody sees. */
+/** Whether code may be folded: many lines, and no invisible sign in it. */
 const isFoldable = (value: unknown): boolean =>
 	textsIn(value).join('\n').split('\n').length >= MANY_LINES &&
 	textsIn(value).every((text) => !holdsDeceptive(text));
@@ -144,7 +144,7 @@ function shownFields(fields: readonly Field[], { code, presets }: FoldedArgument
 
 /**
  * All arguments of a call, for a person to read. `complete` is false if they are too long to be shown.
- * The page then says so, because nobody can agree to what was not shown.
+ * The page then says so, because a person cannot agree to what was not shown.
  */
 export function callArguments(
 	value: unknown,

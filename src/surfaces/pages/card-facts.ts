@@ -9,7 +9,7 @@ export interface CardFacts {
 	readonly tool: ShownEffect & {
 		readonly name: string;
 		readonly title: string;
-		/** What whoever brings the tool says of it. */
+		/** What the author of the tool says of it. */
 		readonly description?: string;
 	};
 	readonly agentId: string;

@@ -33,7 +33,7 @@ export const exactly = (text: string): Markup => new Markup(exactText(text));
 /** Stands below a field in which a browser shows hidden characters as it likes: the same text, with each of them marked. */
 export const markedBelow = (text: string): Markup | undefined =>
 	holdsDeceptive(text)
-		? markup`<p class="warning">It has characters in it that nobody sees: ${text}</p>`
+		? markup`<p class="warning">It has invisible characters in it: ${text}</p>`
 		: undefined;
 
 export type { Markup };

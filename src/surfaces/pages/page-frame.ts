@@ -15,7 +15,7 @@ export interface PageFrame {
 
 /**
  * A whole page. It runs no script but that of a live page, loads nothing else, and asks not to be indexed. It tells
- * its address to no other site, because whoever has the address may be able to answer.
+ * its address to no other site, because anyone who has the address may be able to answer.
  */
 export function pageFrame({ title, main, style, live }: PageFrame) {
 	const follows = live === undefined ? undefined : reloading;

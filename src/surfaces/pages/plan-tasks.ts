@@ -4,7 +4,7 @@ import { type Markup, markup } from './markup';
 import { factsList } from './page-parts';
 import { knownKind } from './run-parts';
 
-/** Strict, because nobody can agree to a field that is not shown below. */
+/** Strict, because a person cannot agree to a field that is not shown below. */
 const planTask = z
 	.object({
 		id: z.string(),

@@ -1,4 +1,4 @@
-/** The verdict that decides nothing: somebody pressed the Enter key. */
+/** The verdict that decides nothing: a user pressed the Enter key. */
 export const ON_ENTER = 'enter';
 
 /** The names of the fields of one question. */

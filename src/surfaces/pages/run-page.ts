@@ -144,7 +144,7 @@ function heading({ message }: RunPage): Markup {
 function attended({ isEnded, isWorkedOn, questions }: RunPage): string {
 	if (isEnded) return 'It has ended.';
 	if (isWorkedOn) return 'It is being worked on.';
-	if (questions.length === 0) return 'Nobody works on it at the moment.';
+	if (questions.length === 0) return 'No node works on it at the moment.';
 	const isForPerson = questions.some(({ isForProgram }) => isForProgram !== true);
 	return isForPerson ? 'It waits for a person.' : 'It waits for a program.';
 }

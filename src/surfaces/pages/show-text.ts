@@ -20,7 +20,7 @@ function asEscape(character: string): string {
 /** The same for what is read out or shown without markup, such as a label: the words stand in it as they are. */
 export const labelText = (text: string): string => escapeHtml(text.replace(deceptive, asEscape));
 
-/** Writes a text so that a browser reads back exactly that, and whoever reads the source sees each hidden character. */
+/** Writes a text so that a browser reads back exactly that, and a reader of the source sees each hidden character. */
 export const exactText = (text: string): string =>
 	escapeHtml(text).replace(deceptive, (character) => `&#${character.codePointAt(0) ?? 0};`);
 

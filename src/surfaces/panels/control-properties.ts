@@ -33,7 +33,7 @@ export const controlProperties: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'Whoever signs in for an agency sees and sets what its agents may do, answers what they ask, and cancels their runs. You sign in with the <i>Operator Password</i> of a fixed identity, or with a token.',
+			'Users who sign in for an agency see and set what its agents may do, answer what they ask, and cancel their runs. You sign in with the <i>Operator Password</i> of a fixed identity, or with a token.',
 		name: 'whoMay',
 		type: 'notice',
 		default: '',

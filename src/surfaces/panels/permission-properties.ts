@@ -24,7 +24,7 @@ const source: INodeProperties = {
 			name: 'Managed',
 			value: 'managed',
 			description:
-				'Operators decide, on the pages, over HTTP or with Foreman Admin. Until somebody has decided, everything asks.',
+				'Operators decide, on the pages, over HTTP or with Foreman Admin. Until they have decided, everything asks.',
 		},
 	],
 	default: 'panel',
@@ -106,7 +106,7 @@ const whileAsking: INodeProperties = {
 			name: 'In the Chat',
 			value: 'chat',
 			description:
-				'Whoever writes in the chat may answer, also where it is public. Set Response Mode of the Chat Trigger to Using Response Nodes.',
+				'Everyone who writes in the chat may answer, also where it is public. Set Response Mode of the Chat Trigger to Using Response Nodes.',
 		},
 		{
 			name: 'Wait',
@@ -115,7 +115,7 @@ const whileAsking: INodeProperties = {
 		},
 	],
 	default: 'auto',
-	hint: 'Questions go to Ask At URL of the credential. If it is empty, they come into a chat whose Response Mode is Using Response Nodes. Where nobody could answer, the call is refused.',
+	hint: 'Questions go to Ask At URL of the credential. If it is empty, they come into a chat whose Response Mode is Using Response Nodes. Where no one could answer, the call is refused.',
 };
 
 const approvalHours: INodeProperties = {

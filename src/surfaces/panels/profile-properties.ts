@@ -11,7 +11,7 @@ interface ProfileWords {
 	readonly description: string;
 	/** Below the list: what runs, and what asks. */
 	readonly notice: string;
-	/** Whether somebody is asked. */
+	/** Whether approval is needed. */
 	readonly asks: boolean;
 }
 
@@ -37,20 +37,20 @@ const words: Readonly<Record<Profile, ProfileWords>> = {
 	},
 	unattended: {
 		name: 'Unattended',
-		description: 'Everything runs, also what deletes or publishes, and nobody is asked',
+		description: 'Everything runs without approval, also what deletes or publishes',
 		notice:
-			'Runs everything at once, also what deletes or publishes, and asks nobody. What only a person can allow is refused.',
+			'Runs everything without approval, also what deletes or publishes. What only a person can allow is refused.',
 		asks: false,
 	},
 };
 
-/** Foreman does not know what a tool of somebody else's does, so nothing of it is known to be building. */
+/** Foreman does not know what a tool of another package does, so nothing of it is known to be building. */
 const offered: Readonly<Record<Of, readonly Profile[]>> = {
 	tools: ['build', 'standard', 'restrictive', 'unattended'],
 	gate: ['standard', 'restrictive', 'unattended'],
 };
 
-/** Where somebody is asked, in the words of the notices. */
+/** Where approval is asked for, in the words of the notices. */
 export const ASKED_AT = 'You are asked in the chat, or at <i>Ask At URL</i> of the credential.';
 
 const shownFor = (profile?: Profile) => ({

@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import type { Cancelled } from '../../../src/runs/control-runs';
-import { startTriggerIfNobodyWorks } from '../../../src/surfaces/control/start-trigger-if-nobody-works';
+import { startTriggerIfUnattended } from '../../../src/surfaces/control/start-trigger-if-unattended';
 
 const behind = (...nodes: string[]) =>
 	({
@@ -18,17 +18,17 @@ test.each([
 	['cancelling', 'at-work', /being worked on/],
 	['cancelling', 'woken', /execution that waited/],
 ] as const)('nothing is started for a run that is %s, %s', (status, pickedUp, next) => {
-	const led = startTriggerIfNobodyWorks(behind('Foreman'), posted(status, pickedUp));
+	const led = startTriggerIfUnattended(behind('Foreman'), posted(status, pickedUp));
 	expect(led.item).toBeUndefined();
 	expect(led.next).toMatch(next);
 });
 
 test('what nobody takes up starts what is behind the trigger, and only where something is', () => {
 	const alone = posted('cancelling', 'nobody');
-	expect(startTriggerIfNobodyWorks(behind('Foreman'), alone).item).toEqual({
+	expect(startTriggerIfUnattended(behind('Foreman'), alone).item).toEqual({
 		...{ event: 'run-posted', runId: 'r', threadId: 't', agentId: 'a' },
 	});
-	const left = startTriggerIfNobodyWorks(behind(), alone);
+	const left = startTriggerIfUnattended(behind(), alone);
 	expect(left.item).toBeUndefined();
 	expect(left.next).toMatch(/Resume All Broken Off/);
 });

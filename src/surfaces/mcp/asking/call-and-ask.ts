@@ -21,8 +21,8 @@ export interface PostedCall {
 }
 
 /**
- * Posts the question of a call to the channel of people, if the call is the one that asked it: a client calls again, in any process of n8n, and nobody is
- * to be told of one question twice. Never throws what the channel throws.
+ * Posts the question of a call to the channel of people, if the call is the one that asked it: a client calls again, in any process of n8n, and people are
+ * told of a question once. Never throws what the channel throws.
  */
 export async function postQuestion(
 	{ scope: { store, node }, cards, begunAt, lifetime }: PostedCall,

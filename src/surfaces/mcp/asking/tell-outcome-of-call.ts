@@ -25,7 +25,7 @@ async function tell({ store: openStore, node }: Told, lifetime: number, attempt:
 }
 
 /**
- * Tells the people of the channel what became of a call that one of them has approved: the client that called may be gone. Nobody waits for
+ * Tells the people of the channel what became of a call that one of them has approved: the client that called may be gone. Nothing waits for
  * it, and nothing fails by it. `lifetime` is that of approvals, in milliseconds.
  */
 export const tellOutcomeOfCall = (

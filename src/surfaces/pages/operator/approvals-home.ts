@@ -12,7 +12,7 @@ export interface ApprovalsHome extends FormTarget {
 	readonly now: number;
 }
 
-/** The first page of somebody who is signed in where only questions are answered. */
+/** The first page of a user who is signed in where only questions are answered. */
 export function approvalsHome(page: ApprovalsHome): string {
 	const { user, pending, now } = page;
 	return pageFrame({

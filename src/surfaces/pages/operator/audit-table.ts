@@ -10,7 +10,7 @@ export interface AuditLine {
 	readonly tool: string;
 	/** Our own words: what became of it. */
 	readonly became: string;
-	/** Who allowed or refused it; empty for nobody. */
+	/** Who allowed or refused it; empty if no person did. */
 	readonly by: string;
 }
 

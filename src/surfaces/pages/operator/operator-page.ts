@@ -10,9 +10,9 @@ import { foundTools, toolGroups } from './tool-groups';
 
 /** What the agent really goes by. */
 export interface EffectivePermissions {
-	/** The panel of its node, what operators decide here, or nobody knows yet. */
+	/** The panel of its node, what operators decide here, or not known yet. */
 	readonly source: GoesBy;
-	/** Of the panel, or of what was decided here: what holds for tools that nobody has decided on. */
+	/** Of the panel, or of what was decided here: what holds for tools without a permission of their own. */
 	readonly profile: { readonly name: string; readonly description: string };
 	/** Where it last ran. */
 	readonly ranAt?: {
@@ -38,7 +38,7 @@ export interface OperatorPage extends FormTarget {
 	readonly result?: string;
 }
 
-/** Says what really holds, so that nobody trusts a switch that switches nothing. */
+/** Says what really holds, so that you do not trust a switch that switches nothing. */
 function goesBy({ source, profile: { name, description }, ranAt }: EffectivePermissions): Markup {
 	const profile = markup`<strong>${name}</strong> (${description})`;
 	const where =
@@ -48,8 +48,8 @@ function goesBy({ source, profile: { name, description }, ranAt }: EffectivePerm
 	if (source === 'panel')
 		return markup`<p class="warning">This agent goes by the panel of its node${where}. Its profile is ${profile}. What you set here holds once <em>Permissions</em> in that panel is <em>Managed</em>.</p>`;
 	if (source === 'managed')
-		return markup`<p>This agent goes by this page${where}. Tools that nobody has decided on have the profile ${profile}.</p>`;
-	return markup`<p>What holds is <strong>not known until the agent has run</strong>. It goes by this page where <em>Permissions</em> in the panel of its node is <em>Managed</em>; then tools that nobody has decided on have the profile ${profile}. Where it is <em>Set Here</em>, the panel decides.</p>`;
+		return markup`<p>This agent goes by this page${where}. Tools without a permission of their own have the profile ${profile}.</p>`;
+	return markup`<p>What holds is <strong>not known until the agent has run</strong>. It goes by this page where <em>Permissions</em> in the panel of its node is <em>Managed</em>; then tools without a permission of their own have the profile ${profile}. Where it is <em>Set Here</em>, the panel decides.</p>`;
 }
 
 function search({ find, action = '' }: OperatorPage): Markup {

@@ -3,7 +3,7 @@ import { pageFrame } from '../page-frame';
 import { type FormTarget, postForm } from '../post-form';
 
 export interface OperatorSignIn extends FormTarget {
-	/** What is typed in; `none`: nobody can sign in, and `error` says what to fill in. Default: a token. */
+	/** What is typed in; `none`: signing in is not possible, and `error` says what to fill in. Default: a token. */
 	readonly way?: 'token' | 'password' | 'none';
 	/** Why the last one was refused. */
 	readonly error?: string;
@@ -12,7 +12,7 @@ export interface OperatorSignIn extends FormTarget {
 const words = {
 	token: {
 		label: 'Operator token',
-		hint: 'Whoever set up this page can give it to you.',
+		hint: 'Ask the person who set up this page for it.',
 	},
 	password: {
 		label: 'Operator password',

@@ -47,7 +47,7 @@ function takeBack({ name, always = [] }: OperatorTool): Markup | undefined {
 	return markup`<label class="choice"><input type="checkbox" name="revoke:${name}" value="yes"><span>Take back “always” for <bdi>${always.join(', ')}</bdi></span></label>`;
 }
 
-/** What an agent goes by: the panel of its node, what operators decide, or nobody knows yet. */
+/** What an agent goes by: the panel of its node, what operators decide, or not known yet. */
 export type GoesBy = 'panel' | 'managed' | 'unknown';
 
 /** What holds of a tool, where the choice below does not say it. */

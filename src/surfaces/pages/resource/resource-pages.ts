@@ -125,14 +125,14 @@ export function newPage({ called, create, form, find, ...target }: NewPage): str
 	});
 }
 
-/** What somebody else changed while a person typed. */
+/** What another user changed while a person typed. */
 export interface OtherChange {
 	readonly label: string;
 	/** What it is now. */
 	readonly now: string;
 }
 
-/** Characters of a value of somebody else that are shown. */
+/** Characters of a value of another user that are shown. */
 const LONGEST_NOW = 2_000;
 
 function conflict(others: readonly OtherChange[]): Markup | undefined {

@@ -13,10 +13,10 @@ const isConnected = (context: IWebhookFunctions) =>
 	context.getChildNodes(context.getNode().name).length > 0;
 
 /**
- * Makes sure that somebody takes up what was posted. The trigger puts out an item only if nobody works on the run and a node
+ * Makes sure that a node takes up what was posted. The trigger puts out an item only if no node works on the run and a node
  * is connected to the trigger, so that no execution starts in vain.
  */
-export function startTriggerIfNobodyWorks(
+export function startTriggerIfUnattended(
 	context: IWebhookFunctions,
 	{ status, pickedUp, runId, threadId, agentId }: Cancelled,
 ): LedOn {
@@ -31,10 +31,10 @@ export function startTriggerIfNobodyWorks(
 		};
 	if (isConnected(context)) {
 		const item = { event: 'run-posted', runId, threadId, agentId };
-		return { next: 'Nobody works on the run: this trigger started its workflow.', item };
+		return { next: 'No node worked on the run: this trigger started its workflow.', item };
 	}
 	return {
-		next: 'Nobody works on the run. It takes this up when a Foreman node resumes it: a schedule with the operation Resume All Broken Off does, or one behind this trigger with the operation Resume.',
+		next: 'No node works on the run. It takes this up when a Foreman node resumes it: a schedule with the operation Resume All Broken Off does, or one behind this trigger with the operation Resume.',
 		item: undefined,
 	};
 }
