@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Answer, Control, Person } from '../support/admin-trigger';
-import { formOf, openBrowser, publishControl } from '../support/admin-trigger';
+import { formOf, openBrowser, publishControl, unescaped } from '../support/admin-trigger';
 import type { Json } from '../support/live-instance';
 import { sharedSaying } from '../support/shared-workflow';
 import { useLive } from '../support/use-live';
@@ -29,18 +29,9 @@ type Browser = Awaited<ReturnType<typeof signedIn>>;
 
 const newName = (word: string) => `${word}_${randomUUID().slice(0, 8)}`;
 
-const unescaped = (text: string) =>
-	text
-		.replaceAll('&quot;', '"')
-		.replaceAll('&lt;', '<')
-		.replaceAll('&gt;', '>')
-		.replaceAll('&#39;', "'")
-		.replaceAll('&amp;', '&');
-
 /** A form as a browser would send it: hidden and ticked fields, texts, areas and what is chosen. */
 function filled(answer: Answer): Record<string, string> {
 	const { text } = answer;
-	const hidden = Object.entries(formOf(answer)).map(([name, value]) => [name, unescaped(value)]);
 	const inputs = [...text.matchAll(/<input id="([^"]+)"[^>]* type="text"[^>]* value="([^"]*)"/g)];
 	const areas = [...text.matchAll(/<textarea id="([^"]+)"[^>]*>\n?([^<]*)<\/textarea>/g)];
 	const selects = [...text.matchAll(/<select id="([^"]+)"[^>]*>(.*?)<\/select>/gs)];
@@ -50,7 +41,7 @@ function filled(answer: Answer): Record<string, string> {
 		return [name, unescaped(value)];
 	});
 	const typed = [...inputs, ...areas].map(([, name = '', value = '']) => [name, unescaped(value)]);
-	return Object.fromEntries([...hidden, ...typed, ...chosen]);
+	return { ...formOf(answer), ...Object.fromEntries([...typed, ...chosen]) };
 }
 
 /** The form with which a tool is changed. */

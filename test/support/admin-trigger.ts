@@ -150,13 +150,22 @@ export function openBrowser(base: string) {
 	};
 }
 
+/** A text of a page, as a browser reads it. */
+export const unescaped = (text: string) =>
+	text
+		.replaceAll('&quot;', '"')
+		.replaceAll('&lt;', '<')
+		.replaceAll('&gt;', '>')
+		.replaceAll('&#39;', "'")
+		.replaceAll('&amp;', '&');
+
 /** The hidden fields of a form, and what is chosen in it. */
 export function formOf({ text }: Answer): Record<string, string> {
 	const fields: Record<string, string> = {};
 	for (const [input] of text.matchAll(/<input[^>]*>/g)) {
 		const attribute = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(input)?.[1] ?? '';
 		const isSent = attribute('type') === 'hidden' || / checked/.test(input);
-		if (isSent) fields[attribute('name')] = attribute('value');
+		if (isSent) fields[attribute('name')] = unescaped(attribute('value'));
 	}
 	return fields;
 }

@@ -27,7 +27,7 @@ const bySandbox = [
 ];
 
 const saving = [
-	'Put right all that "errors" names. A missing credential is not a mistake of the code: report it. Take up "advice" where it touches the order.',
+	'Put right all that "errors" names. Report a missing credential: the code is right. Take up "advice" where it touches the order.',
 	'Saved, and "errors" holds only missing credentials: stop and answer. The same error after two different attempts: stop as well.',
 	'Do not publish, archive or restore, and build nothing that was not ordered.',
 ];

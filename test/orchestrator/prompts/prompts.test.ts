@@ -142,11 +142,11 @@ describe.each(agentKinds)('the prompt of the %s', (role) => {
 describe('the prompt of the orchestrator', () => {
 	const asks = (text: string) => ticked(text).includes('ask-user');
 
-	it('asks where somebody can answer, and only there', () => {
+	it('asks where a user can answer, and only there', () => {
 		expect(asks(promptOf('orchestrator'))).toBe(true);
 		const alone = promptOf('orchestrator', { attended: false });
 		expect(asks(alone)).toBe(false);
-		expect(alone).toContain('Nobody can answer questions');
+		expect(alone).toContain('Questions cannot be answered');
 	});
 
 	it('has data tables changed by way of a plan alone', () => {

@@ -24,7 +24,7 @@ test.each([
 });
 
 test('what nobody takes up starts what is behind the trigger, and only where something is', () => {
-	const alone = posted('cancelling', 'nobody');
+	const alone = posted('cancelling', 'unattended');
 	expect(startTriggerIfUnattended(behind('Foreman'), alone).item).toEqual({
 		...{ event: 'run-posted', runId: 'r', threadId: 't', agentId: 'a' },
 	});
