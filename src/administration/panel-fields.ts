@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { titleCase } from '../kernel/values/title-case';
+import type { Profile } from '../policy/permissions';
 
 type More = Partial<INodeProperties>;
 
@@ -9,7 +10,8 @@ export const shownWith =
 	(resource: string) =>
 	(...operation: string[]) => ({ displayOptions: { show: { resource: [resource], operation } } });
 
-const field = (
+/** Of any type. It is called after its name, unless `more` says otherwise. */
+export const field = (
 	name: string,
 	more: Pick<INodeProperties, 'type' | 'default'> & More,
 ): INodeProperties => ({ displayName: titleCase(name), name, ...more });
@@ -47,7 +49,7 @@ export const json = (name: string, preset: string, description: string, more: Mo
 	});
 
 export const textField = (name: string, description: string, more: More = {}) =>
-	field(name, { type: 'string', default: '', placeholder: '', description, ...more });
+	field(name, { type: 'string', default: '', description, ...more });
 
 export const yes = (name: string, preset: boolean, description: string, more: More = {}) =>
 	field(name, { type: 'boolean', default: preset, description, ...more });
@@ -69,6 +71,36 @@ export const choice = (
 		})),
 		...more,
 	});
+
+/** What each profile means, in one line. */
+export const profileChoices: Readonly<
+	Record<Profile, readonly [name: string, description: string]>
+> = {
+	build: ['Build', 'Builds and tries out at once. What goes live, deletes or really runs asks.'],
+	restrictive: ['Restrictive', 'Everything asks'],
+	standard: ['Standard', 'Reading runs, everything else asks'],
+	unattended: ['Unattended', 'Everything runs without approval, also what deletes or publishes'],
+};
+
+/** As n8n's editor says it of every live list. */
+export const FROM_LIST =
+	'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
+
+/** Several of a live list. */
+export const severalOf = (
+	[displayName, name, loadOptionsMethod]: readonly [string, string, string],
+	more: More = {},
+) =>
+	field(name, {
+		displayName,
+		type: 'multiOptions',
+		typeOptions: { loadOptionsMethod },
+		default: [],
+		description: FROM_LIST,
+		...more,
+	});
+
+export const agentFilter = textField('agentId', 'Only of this agent', { displayName: 'Agent ID' });
 
 export const notice = (name: string, displayName: string, more: More): INodeProperties => ({
 	displayName,

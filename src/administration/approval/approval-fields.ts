@@ -1,36 +1,25 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { agentFilter, anyOf, listFilters } from '../list-filters';
+import { agentFilter, choice, collection, shownWith, textField } from '../panel-fields';
+
+const shown = shownWith('approval');
 
 /** The fields of approvals. */
 export const approvalFields: readonly INodeProperties[] = [
-	{
+	textField('approvalId', 'Get Many shows it', {
 		displayName: 'Approval ID',
-		name: 'approvalId',
-		type: 'string',
 		required: true,
-		default: '',
-		description: 'Get Many shows it',
-		displayOptions: { show: { resource: ['approval'], operation: ['get'] } },
-	},
-	listFilters(
-		'approval',
-		['getAll'],
-		[
-			agentFilter,
-			{
-				displayName: 'State',
-				name: 'state',
-				type: 'options',
-				options: anyOf([
-					['Approved', 'approved'],
-					['Consumed', 'consumed'],
-					['Declined', 'declined'],
-					['Expired', 'expired'],
-					['Pending', 'pending'],
-				]),
-				default: '',
-			},
-		],
-	),
+		...shown('get'),
+	}),
+	collection('filters', shown('getAll'), [
+		agentFilter,
+		choice('state', '', {
+			'': ['Any'],
+			approved: ['Approved'],
+			consumed: ['Consumed'],
+			declined: ['Declined'],
+			expired: ['Expired'],
+			pending: ['Pending'],
+		}),
+	]),
 ];

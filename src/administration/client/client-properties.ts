@@ -1,134 +1,97 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-const shownWith = (...operation: string[]) => ({ show: { resource: ['client'], operation } });
+import {
+	choice,
+	collection,
+	field,
+	notice,
+	profileChoices,
+	severalOf,
+	shownWith,
+	textField,
+} from '../panel-fields';
 
-const words = (displayName: string, name: string, description: string): INodeProperties => ({
-	displayName,
-	name,
-	description,
-	type: 'string',
-	default: '',
-});
+const shown = shownWith('client');
 
-const strongest: INodeProperties = {
-	displayName: 'At Most',
-	name: 'strongest',
-	type: 'options',
-	options: [
-		{ name: 'Change', value: 'write', description: 'Everything that deletes nothing' },
-		{ name: 'Delete', value: 'destroy', description: 'Everything' },
-		{ name: 'Look', value: 'read', description: 'Nothing that changes anything' },
-	],
-	default: 'read',
-	description: 'The most that a call of the client may do',
-};
+const KNOWN_BY = 'By this people know the client again';
 
 const rare: readonly INodeProperties[] = [
-	words(
-		'Agent ID',
+	textField(
 		'agentId',
 		'Its name in permissions, approvals and the audit. Empty: made of its name.',
+		{ displayName: 'Agent ID' },
 	),
-	strongest,
-	{
+	choice(
+		'strongest',
+		'read',
+		{
+			write: ['Change', 'Everything that deletes nothing'],
+			destroy: ['Delete', 'Everything'],
+			read: ['Look', 'Nothing that changes anything'],
+		},
+		{ displayName: 'At Most', description: 'The most that a call of the client may do' },
+	),
+	field('expiresInDays', {
 		displayName: 'Days Until It Expires',
-		name: 'expiresInDays',
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: 366 },
 		default: 90,
 		description: 'How many days the key lasts from now',
-	},
-	words(
-		'Groups of Tools',
+	}),
+	textField(
 		'domains',
 		'Only tools of these groups, with commas between them, such as workflow, execution',
+		{ displayName: 'Groups of Tools' },
 	),
-	{
-		displayName: 'Profile',
-		name: 'profile',
-		type: 'options',
-		options: [
-			{ name: 'As the Trigger Says', value: '' },
-			{
-				name: 'Build',
-				value: 'build',
-				description: 'Builds and tries out at once. What goes live, deletes or really runs asks.',
-			},
-			{ name: 'Restrictive', value: 'restrictive', description: 'Everything asks' },
-			{ name: 'Standard', value: 'standard', description: 'Reading runs, everything else asks' },
-			{ name: 'Unattended', value: 'unattended', description: 'Everything runs without approval' },
-		],
-		default: '',
-		description: 'What needs a person’s approval',
-	},
-	words('Projects', 'projects', 'Only workflows in these projects: IDs, with commas between them'),
-	words('Tags', 'tags', 'Only workflows with one of these tags: names, with commas between them'),
-	{
-		displayName: 'Tool Names or IDs',
-		name: 'tools',
-		type: 'multiOptions',
-		typeOptions: { loadOptionsMethod: 'getTools' },
-		default: [],
-		description:
-			'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
-	},
-	words('Workflow IDs', 'workflowIds', 'Only these workflows: IDs, with commas between them'),
+	choice(
+		'profile',
+		'',
+		{ '': ['As the Trigger Says'], ...profileChoices },
+		{ description: 'What needs a person’s approval' },
+	),
+	textField('projects', 'Only workflows in these projects: IDs, with commas between them'),
+	textField('tags', 'Only workflows with one of these tags: names, with commas between them'),
+	severalOf(['Tool Names or IDs', 'tools', 'getTools']),
+	textField('workflowIds', 'Only these workflows: IDs, with commas between them', {
+		displayName: 'Workflow IDs',
+	}),
 ];
 
 /** The fields of clients. */
 export const clientProperties: readonly INodeProperties[] = [
-	{
+	textField('clientName', KNOWN_BY, {
 		displayName: 'Name',
-		name: 'clientName',
-		type: 'string',
 		required: true,
-		default: '',
 		placeholder: 'e.g. Claude on Ann’s laptop',
-		description: 'By this people know the client again',
-		displayOptions: shownWith('create'),
-	},
-	{
+		...shown('create'),
+	}),
+	textField('clientId', 'Get Many shows it', {
 		displayName: 'Client ID',
-		name: 'clientId',
-		type: 'string',
 		required: true,
-		default: '',
-		description: 'Get Many shows it',
-		displayOptions: shownWith('update', 'revoke'),
-	},
-	{
-		displayName: 'Limits',
-		name: 'limits',
+		...shown('update', 'revoke'),
+	}),
+	field('limits', {
 		type: 'collection',
 		placeholder: 'Add Limit',
 		default: { strongest: 'read' },
-		displayOptions: shownWith('create'),
 		options: [...rare],
-	},
-	{
-		displayName:
-			'The output holds the key, and n8n keeps the output of executions. Hand it on in this run, and switch off the saving of executions in the settings of this workflow. The pages of the Foreman Admin Trigger show a key without keeping it.',
-		name: 'keyNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: shownWith('create'),
-	},
-	{
-		displayName: 'Update Fields',
-		name: 'updateFields',
-		type: 'collection',
-		placeholder: 'Add Field',
-		default: {},
-		description:
-			'What you leave out stays as it is. Projects, tags and workflow IDs are replaced together.',
-		displayOptions: shownWith('update'),
-		options: [
-			...rare.slice(0, 4),
-			words('Name', 'name', 'By this people know the client again'),
-			...rare.slice(4),
-		],
-	},
+		...shown('create'),
+	}),
+	notice(
+		'keyNotice',
+		'The output holds the key, and n8n keeps the output of executions. Hand it on in this run, and switch off the saving of executions in the settings of this workflow. The pages of the Foreman Admin Trigger show a key without keeping it.',
+		shown('create'),
+	),
+	collection(
+		'updateFields',
+		{
+			description:
+				'What you leave out stays as it is. Projects, tags and workflow IDs are replaced together.',
+			...shown('update'),
+		},
+		[...rare, textField('name', KNOWN_BY)],
+	),
 ];
 
 const names = z.array(z.string()).catch([]);

@@ -79,7 +79,8 @@ export const revision: INodeProperties = {
 	type: 'number',
 	default: 1,
 	typeOptions: { minValue: 1 },
-	description: 'The one that you have read. If another user changed it meanwhile, nothing is changed.',
+	description:
+		'The one that you have read. If another user changed it meanwhile, nothing is changed.',
 };
 
 export const retentionTier = (more: More) =>

@@ -31,7 +31,14 @@ function answerTo(
 	const { next, isStarted } = leadOn(done);
 	const { status, runId, threadId, pickedUp } = done;
 	const result = `${what} ${status === 'ended' ? 'had ended' : 'cancelled'}.`;
-	return { result, runId, threadId, status, isPickedUp: pickedUp !== 'unattended' || isStarted, next };
+	return {
+		result,
+		runId,
+		threadId,
+		status,
+		isPickedUp: pickedUp !== 'unattended' || isStarted,
+		next,
+	};
 }
 
 const list = defineOperation({

@@ -1,6 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { choice, collection, json, picker, shownWith, textField, yes } from '../panel-fields';
+import {
+	choice,
+	collection,
+	json,
+	picker,
+	severalOf,
+	shownWith,
+	textField,
+	yes,
+} from '../panel-fields';
 import {
 	describedField,
 	effect,
@@ -50,15 +59,7 @@ export const toolProperties: readonly INodeProperties[] = [
 		textField('name', 'What the model calls it', { placeholder: 'e.g. look_up_order' }),
 	]),
 	collection('additionalFields', shown('export'), [
-		{
-			displayName: 'Only Tools',
-			name: 'onlyTools',
-			type: 'multiOptions',
-			default: [],
-			typeOptions: { loadOptionsMethod: 'getRegisteredTools' },
-			description:
-				'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
-		},
+		severalOf(['Only Tools', 'onlyTools', 'getRegisteredTools']),
 		yes('workflows', false, 'Whether the workflows of pinned versions go along, without secrets', {
 			displayName: 'With Workflows',
 		}),

@@ -1,6 +1,6 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { profileChoices } from '../../administration/panel-fields';
 import type { Catalog } from '../../kernel/catalog';
 import type { Tool } from '../../kernel/define-tool';
 import type { PermissionStatus } from '../../kernel/permission-status';
@@ -10,9 +10,9 @@ import type { AgentRecord } from '../../policy/agents/agent-record';
 import type { AgentFields } from '../../policy/agents/agent-records';
 import { toolPermissions } from '../../policy/agents/tool-permissions';
 import type { Holding } from '../../policy/agents/what-holds';
+import type { Profile } from '../../policy/permissions';
 import type { EffectivePermissions } from '../pages/operator/operator-page';
 import { operatorPage } from '../pages/operator/operator-page';
-import { permissionProperties } from '../panels/permission-properties';
 import { titleCase } from '../../kernel/values/title-case';
 import type { LastUses } from '../../runs/control-store';
 import { agentNames } from './agent-names';
@@ -121,15 +121,10 @@ const domainTitles: Readonly<Record<string, string>> = {
 	registry: "Your Team's Tools",
 };
 
-const profileChoices = permissionProperties.find(({ name }) => name === 'profile')?.options ?? [];
-
-const isChoice = (option: object): option is INodePropertyOptions =>
-	'value' in option && typeof option.value === 'string';
-
 /** The name of a profile and what it means, in the words of the panel. */
-function profileWords(profile: string) {
-	const found = profileChoices.filter(isChoice).find(({ value }) => value === profile);
-	return { name: found?.name ?? profile, description: found?.description ?? '' };
+function profileWords(profile: Profile) {
+	const [name, description] = profileChoices[profile];
+	return { name, description };
 }
 
 const sources = { panel: 'panel', operators: 'managed', unknown: 'unknown' } as const;

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Resource } from '../../administration/define-operation';
 import type { OperationFacts } from '../../kernel/operation/define-operation';
 import { fieldsOf } from '../../kernel/field';
-import { many, operation, shownFor } from './admin-fields';
+import { field, shownWith, yes } from '../../administration/panel-fields';
 import { panelField } from './panel-field';
 import { parameterName } from './parameter-name';
 import { titleCase } from '../../kernel/values/title-case';
@@ -17,26 +17,46 @@ const offered = ({ operations }: Resource) => operations.filter(({ panel }) => p
 /** The choice of an operation of a resource. */
 export function resourceOperation(resource: Resource): INodeProperties {
 	const own = offered(resource);
-	const choices = own.map((one) => {
-		const name = one.action === 'list' ? 'Get Many' : titleCase(one.action);
-		return [operationValue(one), name, one.title, one.hint] as const;
-	});
 	const { preset: wanted = 'list' } = resource;
 	const preset = own.find(({ action }) => action === wanted) ?? own[0];
-	return operation(resource.name, preset === undefined ? '' : operationValue(preset), choices);
+	return field('operation', {
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [resource.name] } },
+		options: own.map((one) => ({
+			name: one.action === 'list' ? 'Get Many' : titleCase(one.action),
+			value: operationValue(one),
+			action: one.title,
+			...(one.hint === undefined ? {} : { description: one.hint }),
+		})),
+		default: preset === undefined ? '' : operationValue(preset),
+	});
 }
+
+const many = (resource: string): INodeProperties[] => [
+	yes('returnAll', false, 'Whether to return all results or only up to a given limit', {
+		...shownWith(resource)('getAll'),
+	}),
+	field('limit', {
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 50,
+		description: 'Max number of results to return',
+		displayOptions: { show: { resource: [resource], operation: ['getAll'], returnAll: [false] } },
+	}),
+];
 
 /** The fields of a resource: its own words for them, or those of its inputs. */
 export function resourceProperties(resource: Resource): INodeProperties[] {
 	const own = offered(resource);
 	const fields = own.flatMap((one) =>
-		fieldsOf(one.input).map((field) => ({
-			displayName: titleCase(field.name),
-			name: parameterName(field.name),
-			description: field.description,
-			...panelField(field),
-			required: field.required,
-			displayOptions: shownFor(resource.name, operationValue(one)),
+		fieldsOf(one.input).map((given) => ({
+			displayName: titleCase(given.name),
+			name: parameterName(given.name),
+			description: given.description,
+			...panelField(given),
+			required: given.required,
+			...shownWith(resource.name)(operationValue(one)),
 		})),
 	);
 	const all = resource.properties ?? fields;
