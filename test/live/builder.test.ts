@@ -295,7 +295,12 @@ test('workflow files live in the directory that the operator names, and nowhere 
 	expect(added).toMatchObject({ success: true, workflowId: file, changes: { added: ['Last'] } });
 	expect(loaded.workflowId).toBe(file);
 	expect(listed.workflows).toEqual([
-		{ id: 'broken.json', path: 'broken.json', name: '', problem: expect.stringMatching(/not JSON/) },
+		{
+			id: 'broken.json',
+			path: 'broken.json',
+			name: '',
+			problem: expect.stringMatching(/not JSON/),
+		},
 	]);
 	expect(orders.workflows).toEqual([expect.objectContaining({ path: file })]);
 	expect(made).toMatchObject({ success: true });
