@@ -1,7 +1,11 @@
 import { ToolError } from '../kernel/tool-error';
 
+/** For what cannot be read. */
+export const wrong = (message: string, hint = '') =>
+	new ToolError({ code: 'invalid-input', message, hint });
+
 export const refused = (message: string, hint: string) =>
-	new ToolError({ code: 'invalid-input', message, hint: `${hint} Nothing was changed.` });
+	wrong(message, `${hint} Nothing was changed.`);
 
 /** One of these words. Throws `ToolError`, which names the field, for any other one. */
 export function oneOf<Word extends string>(

@@ -83,8 +83,8 @@ export const profileChoices: Readonly<
 };
 
 /** As n8n's editor says it of every live list. */
-export const FROM_LIST =
-	'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
+export const fromList = (what: 'an ID' | 'IDs') =>
+	`Choose from the list, or specify ${what} using an <a href="https://docs.n8n.io/code/expressions/">expression</a>`;
 
 /** Several of a live list. */
 export const severalOf = (
@@ -96,7 +96,7 @@ export const severalOf = (
 		type: 'multiOptions',
 		typeOptions: { loadOptionsMethod },
 		default: [],
-		description: FROM_LIST,
+		description: fromList('IDs'),
 		...more,
 	});
 

@@ -5,7 +5,7 @@ import {
 	choice,
 	collection,
 	field,
-	FROM_LIST,
+	fromList,
 	shownWith,
 	textField,
 } from '../panel-fields';
@@ -31,7 +31,7 @@ export const auditFields: readonly INodeProperties[] = [
 			type: 'options',
 			typeOptions: { loadOptionsMethod: 'getTools' },
 			default: '',
-			description: FROM_LIST.replace('specify IDs', 'specify an ID'),
+			description: fromList('an ID'),
 		}),
 		moment('until', 'Earlier than this'),
 		textField('user', 'Only on behalf of this user'),

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
 import type { Catalog } from '../../kernel/catalog';
-import { ToolError } from '../../kernel/tool-error';
 import { nearest } from '../../kernel/values/nearest';
 import type { ClientLimits } from '../../policy/clients/client-limits';
 import {
@@ -13,6 +12,7 @@ import { USUAL_LIFETIME } from '../../policy/clients/client-record';
 import type { ClientWish } from '../../policy/clients/client-records';
 import { identifier } from '../../policy/identity/principal';
 import { profiles } from '../../policy/permissions';
+import { refused } from '../one-of';
 
 const DAY = 86_400_000;
 
@@ -33,9 +33,6 @@ export const clientChange = newClient.extend({ limits: limitsChangeSchema.option
 
 export type NewClient = z.output<typeof newClient>;
 export type ClientChange = z.output<typeof clientChange>;
-
-const refused = (message: string, hint: string) =>
-	new ToolError({ code: 'invalid-input', message, hint: `${hint} Nothing was changed.` });
 
 const guess = (word: string, known: readonly string[]) => {
 	const near = nearest(word, [...known]);

@@ -1,7 +1,7 @@
 import type { Ports } from '../../kernel/ports';
-import { ToolError } from '../../kernel/tool-error';
 import { nearest } from '../../kernel/values/nearest';
 import type { WorkflowReach } from '../../policy/clients/client-limits';
+import { wrong } from '../one-of';
 import type { ShownClient } from './client-desk';
 import { powerOf } from './client-words';
 
@@ -10,9 +10,6 @@ export type TypedClient = Readonly<Record<string, string>>;
 
 /** Looks up what people call by its name. Undefined where names would tell one agency of the others: then ids are taken. */
 export type NamedThings = Pick<Ports, 'workflows' | 'tags' | 'projects'> | undefined;
-
-const wrong = (message: string, hint: string) =>
-	new ToolError({ code: 'invalid-input', message, hint });
 
 const words = (text: string) =>
 	text

@@ -30,11 +30,12 @@ interface RegistryFacts<Input extends z.AnyZodObject>
 
 const record = z.object({ id: z.string() }).passthrough();
 
-/** The registry of the workspace that has a tool; of one that is not there, the first. */
-export async function registryOfTool(
+/** The registry of the workspace that has a tool; without one, or for one that is not there, the first. */
+async function registryOfTool(
 	[own, ...others]: readonly [OpenedRegistry, ...OpenedRegistry[]],
 	toolId: unknown,
 ): Promise<OpenedRegistry> {
+	if (toolId === undefined) return own;
 	for (const one of others)
 		if ((await one.registry.current()).tools.has(String(toolId))) return one;
 	return own;

@@ -1,7 +1,7 @@
 import type { RecordAction } from '../../kernel/operation/shown-resource';
-import { ToolError } from '../../kernel/tool-error';
 import { promisesOf } from '../../registry/tool/hold-to-examples';
 import type { ShownTool } from '../../registry/tool/shown-tool';
+import { wrong } from '../one-of';
 import type { OpenedRegistry } from '../registry/opened-registry';
 import { argumentFields, readArguments, readJson } from './argument-fields';
 import type { ArgumentField } from './argument-fields';
@@ -95,12 +95,7 @@ function trial(schema: unknown): RecordAction {
 		nothing: 'It did not work.',
 		input(typed) {
 			const { values, problems } = readArguments(fields, typed);
-			if (problems.length > 0)
-				throw new ToolError({
-					code: 'invalid-input',
-					message: problems.join(' '),
-					hint: 'It was not run.',
-				});
+			if (problems.length > 0) throw wrong(problems.join(' '), 'It was not run.');
 			return { arguments: own.length === 0 ? values.get('') : Object.fromEntries(values) };
 		},
 		shown({ result }) {

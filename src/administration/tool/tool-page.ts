@@ -7,7 +7,6 @@ import type {
 	Said,
 	ShownResource,
 } from '../../kernel/operation/shown-resource';
-import { ToolError } from '../../kernel/tool-error';
 import { isRecord } from '../../kernel/values/is-record';
 import { describedTool } from '../../registry/dispatch/registered-facts';
 import { shareTagOf } from '../../registry/proposal/shared-workflows';
@@ -19,15 +18,13 @@ import { shownTime } from '../../registry/shown-marks';
 import { pinOf } from '../../registry/tool/hold-to-examples';
 import type { ShownTool } from '../../registry/tool/shown-tool';
 import type { AdministrationPorts } from '../define-operation';
+import { wrong } from '../one-of';
 import type { OpenedRegistry } from '../registry/opened-registry';
 import { DESCRIPTION, NAME, NAME_IF_OTHER } from '../registry/registry-fields';
 import { actionsOn } from './tool-actions';
 
 /** A tool as the operations put it out. */
 const shownTool = z.custom<ShownTool>(isRecord);
-
-const refused = (message: string, hint = '') =>
-	new ToolError({ code: 'invalid-input', message, hint });
 
 /** Characters of a description in the list. */
 const LONGEST = 140;
@@ -104,7 +101,7 @@ function valueOf(field: string, text: string): unknown {
 	} catch (error) {
 		const { label = field } = editedFields.find((one) => one.name === field) ?? {};
 		const why = error instanceof Error ? error.message.slice(0, 200) : 'it cannot be read';
-		throw refused(`${label} is not valid JSON: ${why}.`, 'Correct the field, and save again.');
+		throw wrong(`${label} is not valid JSON: ${why}.`, 'Correct the field, and save again.');
 	}
 }
 
@@ -278,7 +275,7 @@ export const toolPage: ShownResource<AdministrationPorts> = {
 				changed.map((field) => [field, valueOf(field, (typed[field] ?? '').trim())] as const),
 			);
 		const { workflowId = '', description: said = '', effect: chosen, name: called = '' } = typed;
-		if (said.trim() === '') throw refused('Say in Description when an agent should use the tool.');
+		if (said.trim() === '') throw wrong('Say in Description when an agent should use the tool.');
 		const other = called.trim() === '' ? {} : { name: called.trim() };
 		return { workflowId, description: said.trim(), effect: chosen, ...other };
 	},

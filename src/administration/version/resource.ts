@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { pinVersion } from '../../registry/proposal/pin-version';
 import { registryErrors } from '../../registry/registry-errors';
 import type { Resource } from '../define-operation';
-import { collection, notice, picker, shownWith, textField, yes } from '../panel-fields';
+import { collection, fromList, notice, picker, shownWith, textField, yes } from '../panel-fields';
 import type { OpenedRegistry } from '../registry/opened-registry';
 import { deletedOutput, pluralOutput, registryOperations } from '../registry/registry-operations';
 
@@ -96,8 +96,7 @@ export const version: Resource = {
 				loadOptionsDependsOn: ['functionId.value'],
 			},
 			default: '',
-			description:
-				'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+			description: fromList('an ID'),
 			...shown('pin'),
 		},
 		textField('versionId', 'Get Many shows it', { required: true, ...shown('get', 'delete') }),

@@ -11,6 +11,8 @@ import type {
 } from '../../kernel/operation/shown-resource';
 import { ToolError } from '../../kernel/tool-error';
 import { isRecord } from '../../kernel/values/is-record';
+import { jsonOrText } from '../../kernel/values/json-or-text';
+import { titleCase } from '../../kernel/values/title-case';
 import { hashText } from '../../policy/approvals/canonical-arguments';
 import { tenantsOf } from '../../policy/sessions/operator-session';
 import { sendAway, sendPage } from '../card/send-answer';
@@ -50,7 +52,7 @@ function refusedForm(error: unknown, fields: Typed) {
 }
 
 /** What the pages of a resource work with, for an operator who is signed in. */
-export interface ResourceVisit {
+interface ResourceVisit {
 	readonly visit: OperatorRequest;
 	readonly resource: Resource;
 	readonly ports: () => Promise<AdministrationPorts>;
@@ -114,13 +116,7 @@ function shownMarks({ revision, fields }: RecordView): Readonly<Record<string, s
 }
 
 /** Undefined where it was not written by the page. */
-function readShown(text: string) {
-	try {
-		return marksSchema.safeParse(JSON.parse(text)).data;
-	} catch {
-		return undefined;
-	}
-}
+const readShown = (text: string) => marksSchema.safeParse(jsonOrText(text)).data;
 
 /** What the person changed in a form, and what others have changed since it was shown. */
 function comparedWith(view: RecordView, typed: Typed, shown: string) {
@@ -295,7 +291,7 @@ export async function answerResourcePages(
 	if (view === 'new') return await answerNew(one, page);
 	if (view === 'one') return await answerRecord(one, page, id);
 	const record = await one.get(id);
-	const called = `${about.charAt(0).toUpperCase()}${about.slice(1)} of ${String(record.name)}`;
+	const called = `${titleCase(about)} of ${String(record.name)}`;
 	send(called, await one.run(about, idOf(resource, id)), [
 		`Back to the ${resource.name}`,
 		`../${id}`,

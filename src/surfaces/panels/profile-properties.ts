@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { notice, profileChoices } from '../../administration/panel-fields';
+import { choice, notice, profileChoices } from '../../administration/panel-fields';
 import type { Profile } from '../../policy/permissions';
 
 /** What a profile is for: tools of Foreman, or whatever stands behind a gate. */
@@ -40,19 +40,16 @@ export function profileProperties(of: Of): INodeProperties[] {
 		),
 	);
 	return [
-		{
-			displayName: 'Profile',
-			name: 'profile',
-			type: 'options',
-			noDataExpression: true,
-			options: offered[of].map((value) => {
-				const [name, description] = profileChoices[value];
-				return { name, value, description };
-			}),
-			default: preset,
-			description: 'Applies to tools without a rule',
-			displayOptions: shownFor(),
-		},
+		choice(
+			'profile',
+			preset,
+			Object.fromEntries(offered[of].map((profile) => [profile, profileChoices[profile]] as const)),
+			{
+				noDataExpression: true,
+				description: 'Applies to tools without a rule',
+				displayOptions: shownFor(),
+			},
+		),
 		...told,
 	];
 }

@@ -6,6 +6,7 @@ import type {
 	ShownResource,
 	ShownOnce,
 } from '../../../kernel/operation/shown-resource';
+import { titleCase } from '../../../kernel/values/title-case';
 import type { FilledForm } from '../filled-form';
 import { formProblems } from '../filled-form';
 import { exactly, markedBelow, type Markup, markup } from '../markup';
@@ -171,7 +172,7 @@ export function recordPage(page: RecordPage): string {
 		const { name: id, ask, say, button, fields = [], destroys = false } = action;
 		const kind = destroys ? ' destroy' : '';
 		const content = markup`<p>${say}</p>${filled({ fields, button }, form, ['do', id, kind])}`;
-		const title = `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
+		const title = titleCase(id);
 		return markup`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2><details${action === sent ? markup` open` : undefined}><summary>${ask}</summary>${postForm(target, content)}</details></section>`;
 	});
 	const change =
