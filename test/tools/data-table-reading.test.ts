@@ -1,8 +1,8 @@
 import type { DataTable } from '../../src/kernel/ports/instance/data-tables';
-import { readCell } from '../../src/tools/data-table/cell-value';
-import { checkColumnNames } from '../../src/tools/data-table/column-name';
+import { readCell } from '../../src/tools/data-table/read-rows';
+import { checkColumnNames } from '../../src/tools/data-table/find-column';
 import { readFilter, requireFilter } from '../../src/tools/data-table/read-filter';
-import { readSort } from '../../src/tools/data-table/read-sort';
+import { readSort } from '../../src/tools/data-table/query-data-table-rows.tool';
 import { thrown } from './thrown';
 
 const table: DataTable = {

@@ -1,7 +1,5 @@
-import { formBody } from '../../src/tools/execution/trying/form-body';
-import { liveBody } from '../../src/tools/execution/trying/live-body';
-import { liveHeaders } from '../../src/tools/execution/trying/live-headers';
-import { tellLiveAnswer } from '../../src/tools/execution/tell-live-answer';
+import { formBody, liveBody, liveHeaders } from '../../src/tools/execution/trying/live-body';
+import { tellLiveAnswer } from '../../src/tools/execution/call-live-workflow.tool';
 import { thrown } from './thrown';
 
 const trigger = (parameters: object = {}) => ({

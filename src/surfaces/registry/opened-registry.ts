@@ -8,11 +8,11 @@ import { registryPlace } from '../../instance/registry/open-registered-tools';
 import { registryAudit } from '../../instance/registry/registry-audit';
 import type { Ports } from '../../kernel/ports';
 import type { Tenant } from '../../policy/identity/is-of-tenant';
-import { TOOL_DEADLINE } from '../../registry/dispatch/run-version';
+import { TOOL_DEADLINE } from '../../registry/dispatch/version-to-run';
 import type { Registry } from '../../registry/open-registry';
-import { sharedWorkflows } from '../../registry/proposal/shared-workflows';
+import { sharedWorkflows } from '../../registry/proposal/workflows-to-choose';
 import type { RegistryPlace } from '../../registry/registry-cache';
-import type { RegistryCaller } from '../../registry/registry-caller';
+import type { RegistryCaller } from '../../registry/registry-store';
 import type { RegistrySetting } from '../../registry/registry-setting';
 
 /** Milliseconds for one piece of work, whose examples may run. */

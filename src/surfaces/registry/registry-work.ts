@@ -2,7 +2,7 @@ import { pinTool, pinVersion } from '../../registry/proposal/pin-version';
 import type { PinChoice, PinWish } from '../../registry/proposal/pin-version';
 import { toolFromWorkflow } from '../../registry/proposal/tool-from-workflow';
 import { tryTool } from '../../registry/proposal/try-tool';
-import type { ImportOptions } from '../../registry/document/import-plan';
+import type { ImportOptions } from '../../registry/document/plan-named';
 import { registryErrors } from '../../registry/registry-errors';
 import type { OpenedRegistry } from './opened-registry';
 

@@ -3,11 +3,9 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import { ToolError } from '../../kernel/tool-error';
 import { dataTableId } from '../fields';
-import { answerChanged, changedRows } from './changed-rows';
-import { filterText, rowFilter } from './filter-field';
-import { requireFilter } from './read-filter';
-import { readRows } from './read-rows';
-import { ofOwnTable } from './of-own-table';
+import { answerChanged, changedRows, readRows } from './read-rows';
+import { filterText, requireFilter, rowFilter } from './read-filter';
+import { changesTable } from './of-own-table';
 
 const nothingToSet = () =>
 	new ToolError({
@@ -18,13 +16,10 @@ const nothingToSet = () =>
 
 export default defineTool({
 	name: 'update-data-table-rows',
-	domain: 'data-table',
+	...changesTable,
 	title: 'Update data table rows',
 	description:
 		'Set columns in all rows of a data table that match a filter, as in query-data-table-rows. Tells how many matched.',
-	effect: 'write',
-	build: ofOwnTable,
-	uses: ['dataTables', 'made'],
 	scopes: ['dataTable:read', 'dataTable:list', 'dataTableRow:update'],
 	input: z.object({
 		dataTableId,

@@ -2,16 +2,36 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
+import type { WorkflowCodePort } from '../../kernel/ports/instance/workflow-code';
 import { requireRun } from '../../kernel/require-run';
-import { refuseArchived } from '../refuse-archived';
-import { contentToSave } from '../workflow/building/content-to-save';
-import { saveWorkflow } from '../workflow/building/save-workflow';
-import { savedWorkflow, shownBefore } from '../workflow/building/saved-workflow';
-import { findSubmission } from '../workflow/building/submitted-code';
-import { refuseBrokenCode } from './refuse-broken-code';
-import { missingFile, workspacePath } from './workspace-path';
+import { ToolError } from '../../kernel/tool-error';
 import { optionalId } from '../fields';
 import { ofOwnDraft } from '../of-own-draft';
+import { refuseArchived } from '../refuse-workflow';
+import {
+	contentToSave,
+	saveWorkflow,
+	savedWorkflow,
+	shownBefore,
+	writingPorts,
+} from '../workflow/building/save-workflow';
+import { findSubmission } from '../workflow/building/submitted-code';
+import { missingFile, workspacePath } from './workspace-path';
+
+/** Throws `ToolError` for invalid code, with what to do about it in a workspace. */
+function refuseBrokenCode(code: string, workflowCode: WorkflowCodePort): void {
+	try {
+		workflowCode.parse(code);
+	} catch (error) {
+		if (!ToolError.is(error)) throw error;
+		throw new ToolError({
+			code: 'invalid-code',
+			message: `Nothing was saved as a workflow.\n${error.message}`,
+			hint: `${error.hint} Change these places with write-sandbox-file and patches, then submit again.`,
+			cause: error.cause,
+		});
+	}
+}
 
 const MAIN = 'src/workflow.ts';
 
@@ -71,17 +91,7 @@ export default defineTool({
 		},
 	},
 	follows: 'build-workflow',
-	uses: [
-		'foremanRun',
-		'workflows',
-		'made',
-		'workflowVersions',
-		'workflowCode',
-		'drafts',
-		'validator',
-		'credentials',
-		'nodeTypes',
-	],
+	uses: ['foremanRun', ...writingPorts, 'nodeTypes'],
 	scopes: ['workflow:create', 'workflow:update', 'workflow:read', 'workflow:list'],
 	onlyFor: ['builder'],
 	builderMode: 'workspace',

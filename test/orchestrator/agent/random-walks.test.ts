@@ -1,14 +1,14 @@
-import type { AgentEffect } from '../../../src/orchestrator/agent/agent-effect';
-import type { AgentEvent, AskedCall } from '../../../src/orchestrator/agent/agent-event';
+import type {
+	AgentEffect,
+	AgentEvent,
+	AskedCall,
+} from '../../../src/orchestrator/agent/agent-event';
 import { transition } from '../../../src/orchestrator/agent/agent-loop';
 import { startedCalls } from '../../../src/orchestrator/agent/agent-state';
 import type { Message } from '../../../src/orchestrator/agent/agent-message';
 import { agentSettings } from '../../../src/orchestrator/agent/agent-settings';
-import {
-	agentStateSchema,
-	newAgent,
-	type AgentState,
-} from '../../../src/orchestrator/agent/agent-state';
+import type { AgentState } from '../../../src/orchestrator/agent/agent-state';
+import { agentStateSchema, newAgent } from '../../../src/orchestrator/agent/agent-state';
 
 const WALKS = 40;
 const EVENTS = 120;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
-import { shareTagOf } from '../../../registry/proposal/shared-workflows';
-import { workflowsToChoose } from '../../../registry/proposal/workflows-to-choose';
+import { shareTagOf, workflowsToChoose } from '../../../registry/proposal/workflows-to-choose';
 import { sendAway, sendPage } from '../../card/send-answer';
 import type { FilledForm, FormProblem } from '../../pages/filled-form';
 import { emptyForm } from '../../pages/filled-form';

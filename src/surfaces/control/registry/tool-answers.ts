@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { registryErrors } from '../../../registry/registry-errors';
 import type { PinChoice } from '../../../registry/proposal/pin-version';
-import { shownTime } from '../../../registry/shown-marks';
+import { shownTime } from '../../../registry/entity-fields';
 import { registryWork } from '../../registry/registry-work';
 import type { RegistryAddress } from './registry-addresses';
 import type { RegistryWork } from './registry-request';

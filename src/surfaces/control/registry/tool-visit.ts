@@ -5,7 +5,7 @@ import { tenantsOf } from '../../../policy/sessions/operator-session';
 import type { Workspace } from '../../../registry/read-workspace';
 import type { Registry } from '../../../registry/open-registry';
 import { registryErrors } from '../../../registry/registry-errors';
-import { shownTime } from '../../../registry/shown-marks';
+import { shownTime } from '../../../registry/entity-fields';
 import { pinOf } from '../../../registry/tool/hold-to-examples';
 import type { ShownTool } from '../../../registry/tool/shown-tool';
 import type { OpenedRegistry } from '../../registry/opened-registry';
