@@ -1,8 +1,7 @@
 import type { DataTable } from '../../src/kernel/ports/instance/data-tables';
 import { readCell } from '../../src/tools/data-table/read-rows';
 import { checkColumnNames } from '../../src/tools/data-table/find-column';
-import { readFilter, requireFilter } from '../../src/tools/data-table/read-filter';
-import { readSort } from '../../src/tools/data-table/query-data-table-rows.tool';
+import { readFilter, readSort, requireFilter } from '../../src/tools/data-table/read-filter';
 import { thrown } from './thrown';
 
 const table: DataTable = {

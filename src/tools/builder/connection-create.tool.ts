@@ -1,8 +1,8 @@
 import { defineTool } from '../../kernel/define-tool';
 import {
+	connectNodes,
 	connectionAnswer,
 	connectionInput,
-	connectNodes,
 	editConnections,
 } from './editing/connect-nodes';
 import { asksTo, editFacts, inOwnDraft } from './editing/edit-draft';

@@ -1,29 +1,12 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
-import { filterEdges } from '../../kernel/workflow/connections';
 import { nameOf, optionalName } from '../fields';
-import { type CanvasDraft, asksTo, editDraft, editFacts, inOwnDraft } from './editing/edit-draft';
-import { findNode } from './editing/connect-nodes';
+import { asksTo, editDraft, editFacts, inOwnDraft } from './editing/edit-draft';
+import { findNode, removeNodes } from './editing/connect-nodes';
 import { readOperations } from './editing/read-operations';
 import { saved } from './editing/save-draft';
 import { expectedVersion, includeWorkflow, operations, place } from './fields';
-
-/** A draft without nodes and whatever was connected to them. */
-export function removeNodes(draft: CanvasDraft, gone: readonly WorkflowNode[]): CanvasDraft {
-	const names = new Set(gone.map(({ name }) => name));
-	const connections = filterEdges(
-		draft.connections,
-		([source, , , target]) => !names.has(source) && !names.has(target),
-	);
-	return {
-		nodes: draft.nodes.filter((node) => !gone.includes(node)),
-		connections: Object.fromEntries(
-			Object.entries(connections).filter(([name]) => !names.has(name)),
-		),
-	};
-}
 
 const removedNode = z.object({ nodeId: nameOf('Node ID or name') });
 

@@ -1,103 +1,13 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import type { Ports } from '../../kernel/ports';
-import type { CanvasEnd } from '../../kernel/ports/instance/canvas';
-import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
-import { type EdgeTuple, edgeTuples, filterEdges } from '../../kernel/workflow/connections';
 import { nameOf } from '../fields';
-import type { CanvasDraft } from './editing/edit-draft';
 import { editDraft, editFacts, inOwnDraft, settleChange } from './editing/edit-draft';
-import { findNode, sayEnd } from './editing/connect-nodes';
+import { findNode } from './editing/connect-nodes';
 import { refuseUnsafeKeys } from './editing/read-operations';
 import { saved } from './editing/save-draft';
 import { expectedVersion, includeWorkflow, parameters, place, typeVersion } from './fields';
-
-const compatibilityReport = z.object({
-	maintainedConnections: z.array(z.string()),
-	removedConnections: z.array(z.string()).describe('Each with why'),
-});
-
-interface Wish {
-	readonly target: WorkflowNode;
-	readonly newNodeType: string;
-	readonly typeVersion: number;
-	readonly parameters: Readonly<Record<string, unknown>> | undefined;
-}
-
-const say = ([source, type, output, target, inputType, input]: EdgeTuple) =>
-	`${source} ${sayEnd({ type, index: output })} → ${target} ${sayEnd({ type: inputType, index: input })}`;
-
-/** Whether the new node has the end, and why not. Undefined: it has it, or n8n cannot tell before a run. */
-function whyGone(
-	ends: readonly CanvasEnd[] | undefined,
-	type: string,
-	index: number,
-	side: 'input' | 'output',
-): string | undefined {
-	if (ends === undefined) return undefined;
-	const same = ends.filter((one) => one.type === type);
-	if (same.length === 0) return `the new node has no ${type} ${side}`;
-	return index < same.length
-		? undefined
-		: `the new node has ${same.length} ${type} ${side}${same.length === 1 ? '' : 's'}`;
-}
-
-/**
- * Puts a node of another type in a node's place: under its name and id, so that what refers to it by name still does. Keeps
- * the connections for which the new node really has an input or output. Throws `ToolError`.
- */
-export async function replaceNode(
-	draft: CanvasDraft,
-	{ target, newNodeType, typeVersion, parameters }: Wish,
-	{ canvas, validator }: Pick<Ports, 'canvas' | 'validator'>,
-) {
-	const made = await canvas.node({
-		nodeType: newNodeType,
-		typeVersion,
-		name: target.name,
-		seed: target.id,
-		parameters: parameters ?? {},
-	});
-	const isSameType = made.type === target.type;
-	const { webhookId: _webhookId, credentials: before = {}, ...kept } = target;
-	const webhookId = isSameType ? target.webhookId : made.webhookId;
-	const plain: WorkflowNode = {
-		...kept,
-		type: made.type,
-		typeVersion: made.typeVersion,
-		// A newer version of the same type takes what was set up.
-		parameters: isSameType && parameters === undefined ? target.parameters : made.parameters,
-		...(webhookId === undefined ? {} : { webhookId }),
-	};
-	const taken = validator.credentialTypes(plain) ?? [];
-	const credentials = Object.entries(before).filter(([type]) => taken.includes(type));
-	const node =
-		credentials.length === 0 ? plain : { ...plain, credentials: Object.fromEntries(credentials) };
-	const nodes = draft.nodes.map((one) => (one === target ? node : one));
-	const all = await canvas.ends({ nodes: [node], connections: {} });
-	const { inputs, outputs } = all.get(node.name) ?? { inputs: [], outputs: [] };
-	const reasons = new Map<string, string>();
-	const own = edgeTuples(draft.connections).filter(([source, , , to]) =>
-		[source, to].includes(node.name),
-	);
-	for (const edge of own) {
-		const [source, outputType, output, to, inputType, input] = edge;
-		const why =
-			(source === node.name ? whyGone(outputs, outputType, output, 'output') : undefined) ??
-			(to === node.name ? whyGone(inputs, inputType, input, 'input') : undefined);
-		if (why !== undefined) reasons.set(say(edge), why);
-	}
-	const connections = filterEdges(draft.connections, (edge) => !reasons.has(say(edge)));
-	return {
-		draft: { nodes, connections },
-		node,
-		report: {
-			maintainedConnections: own.map(say).filter((one) => !reasons.has(one)),
-			removedConnections: [...reasons].map(([edge, why]) => `${edge}: ${why}`),
-		},
-	};
-}
+import { compatibilityReport, replaceNode } from './editing/replace-node';
 
 export default defineTool({
 	name: 'node_replace',

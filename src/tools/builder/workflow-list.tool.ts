@@ -3,41 +3,8 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
 import type { WorkflowSummary } from '../../kernel/ports/instance/workflows';
-import { ToolError } from '../../kernel/tool-error';
 import { limitOf, optionalName } from '../fields';
-import { readFileText } from './editing/open-place';
-
-/** A workflow as a list shows it. */
-const listedWorkflow = z.object({
-	id: z.string(),
-	name: z.string(),
-	path: z.string().optional(),
-	lastModified: z.string().optional().describe('Of a file: as it says itself'),
-	problem: z.string().optional().describe('Why n8n cannot load it'),
-});
-
-type ListedWorkflow = z.output<typeof listedWorkflow>;
-
-/** A file as a list shows it, with what keeps n8n from loading it. Throws `ToolError` only for what is not a file's fault. */
-async function listFile(
-	path: string,
-	{ workflowFiles, validator }: Pick<Ports, 'workflowFiles' | 'validator'>,
-): Promise<ListedWorkflow> {
-	try {
-		const { name, updatedAt, ...content } = readFileText(path, await workflowFiles.read(path));
-		const refused = (await validator.check({ ...content })).find(({ kind }) => kind === 'refused');
-		return {
-			id: path,
-			name,
-			path,
-			...(updatedAt === '' ? {} : { lastModified: updatedAt }),
-			...(refused === undefined ? {} : { problem: refused.message }),
-		};
-	} catch (error) {
-		if (!ToolError.is(error)) throw error;
-		return { id: path, name: '', path, problem: error.message };
-	}
-}
+import { listedWorkflow, ListedWorkflow, listFile } from './editing/list-file';
 
 /** Beyond so many, paging is of no use; list-workflows searches. */
 const MOST = 1_000;

@@ -6,25 +6,11 @@ import { optionalName } from '../fields';
 import { refuseMarkers } from '../workflow/building/save-workflow';
 import { refuseUnloadable } from '../workflow/building/describe-finding';
 import { judgeChange } from './editing/edit-draft';
-import { isFile, openPlace, readFileText, readPlace } from './editing/open-place';
+import { isFile, openPlace, readPlace } from './editing/open-place';
 import { type Saving, saveDraft, savingPorts } from './editing/save-draft';
 import { plainWorkflow, readWorkflowData } from './editing/workflow-data';
 import { expectedVersion, place } from './fields';
-
-/** What is there already, to be replaced only if it is a workflow. */
-async function replacedText(
-	path: string,
-	read: (path: string) => Promise<string>,
-): Promise<string | undefined> {
-	try {
-		const text = await read(path);
-		readFileText(path, text);
-		return text;
-	} catch (error) {
-		if (ToolError.is(error) && error.code === 'not-found') return undefined;
-		throw error;
-	}
-}
+import { replacedText } from './editing/replaced-text';
 
 const destination = ({ workflowId, filePath = '' }: { workflowId: string; filePath?: string }) =>
 	filePath === '' ? (isFile(workflowId) ? '' : workflowId) : filePath;

@@ -2,60 +2,18 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
-import type { LiveAnswer } from '../../kernel/ports/instance/live-webhooks';
 import { onlyAPerson } from '../../kernel/tool/only-a-person';
 import { requireScopes } from '../../kernel/tool/require-scopes';
-import { jsonOrText } from '../../kernel/values/json-or-text';
-import { mapJson } from '../../kernel/values/map-json';
 import { optionalId, workflowId } from '../fields';
 import { plainVersion, refuseArchived, refuseOtherVersion } from '../refuse-workflow';
 import { type EntranceWish, chooseEntrance } from './trying/choose-entrance';
 import { liveBody, liveHeaders } from './trying/live-body';
 import { LONGEST_RUN, RUN_DEADLINE } from './trying/run-timeout';
-
-/** What may be an address, one at a time: a search across them takes a time that grows with the square of a long answer. */
-const unbroken = /[^\s"'<>\\]+/g;
-
-/** In addresses that resume a waiting execution: anyone who has one may answer in a person's place. */
-const resuming = /(?:\/|%2f)[\w-]*-waiting(?:\/|%2f)/i;
-
-const HIDDEN = '[hidden: it resumes an execution]';
-
-/** They say nothing of the workflow. */
-const ofTheServer =
-	/^(?:connection|keep-alive|date|vary|etag|transfer-encoding|content-length|content-security-policy|set-cookie|x-powered-by)$/;
-
-const MOST_HEADERS = 30;
-const LONGEST_HEADER = 500;
-
-const plain = (text: string) =>
-	text.replace(unbroken, (part) => (resuming.test(part) ? HIDDEN : part));
-
-function readBody(body: Buffer | undefined, type: string): unknown {
-	if (body === undefined) return '[too large to be shown]';
-	const isText = type === '' || /text|json|xml|javascript|html|urlencoded/i.test(type);
-	if (!isText && body.length > 0) return `[${body.length} bytes of ${type}]`;
-	const text = body.toString('utf8');
-	const read = /json/i.test(type) ? jsonOrText(text) : text;
-	// Once read: what JSON may write otherwise, such as a slash, is hidden as well.
-	return mapJson(read, { text: plain, key: plain });
-}
-
-/** An answer as a model may read it. */
-export function tellLiveAnswer({ status, headers, body }: LiveAnswer) {
-	const told = Object.entries(headers)
-		.filter(([name]) => !ofTheServer.test(name))
-		.slice(0, MOST_HEADERS)
-		.map(([name, value]): [string, string] => [name, plain(value).slice(0, LONGEST_HEADER)]);
-	return {
-		status,
-		headers: Object.fromEntries(told),
-		body: readBody(body, headers['content-type'] ?? ''),
-	};
-}
+import { tellLiveAnswer } from './tell-live-answer';
 
 /** Looks at n8n's list of executions, which is a moment late. */
 const LOOKS = 5;
+
 const PAUSE = 400;
 
 /** Executions that others may have begun meanwhile. */

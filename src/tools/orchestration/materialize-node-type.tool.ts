@@ -18,6 +18,7 @@ export default defineTool({
 	title: 'Materialize node type',
 	description:
 		'Put the type definitions of nodes into your workspace, under types/, before you write them.',
+	effect: 'read',
 	uses: ['foremanRun', 'nodeTypes'],
 	input: z.object({
 		nodeTypes: z.array(wanted).min(1).max(20).describe('Each as you are going to use it'),

@@ -12,6 +12,7 @@ export default defineTool({
 	title: 'Read sandbox file',
 	description:
 		'List the files of your workspace, or read one of them: your code, or the types that materialize-node-type has put there.',
+	effect: 'read',
 	uses: ['foremanRun'],
 	input: z.object({
 		path: z.string().min(1).optional().describe('File to read; left out, the files are listed'),

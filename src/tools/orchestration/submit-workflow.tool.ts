@@ -2,9 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
-import type { WorkflowCodePort } from '../../kernel/ports/instance/workflow-code';
 import { requireRun } from '../../kernel/require-run';
-import { ToolError } from '../../kernel/tool-error';
 import { optionalId } from '../fields';
 import { ofOwnDraft } from '../of-own-draft';
 import { refuseArchived } from '../refuse-workflow';
@@ -17,21 +15,7 @@ import {
 } from '../workflow/building/save-workflow';
 import { findSubmission } from '../workflow/building/submitted-code';
 import { missingFile, workspacePath } from './workspace-path';
-
-/** Throws `ToolError` for invalid code, with what to do about it in a workspace. */
-function refuseBrokenCode(code: string, workflowCode: WorkflowCodePort): void {
-	try {
-		workflowCode.parse(code);
-	} catch (error) {
-		if (!ToolError.is(error)) throw error;
-		throw new ToolError({
-			code: 'invalid-code',
-			message: `Nothing was saved as a workflow.\n${error.message}`,
-			hint: `${error.hint} Change these places with write-sandbox-file and patches, then submit again.`,
-			cause: error.cause,
-		});
-	}
-}
+import { refuseBrokenCode } from './refuse-broken-code';
 
 const MAIN = 'src/workflow.ts';
 

@@ -13,7 +13,6 @@ const OPENING = 'interface Parameters {';
 /** The facts of each tool for a builder's workspace. All of them change only the task's own files. */
 export const inWorkspace = {
 	domain: 'orchestration',
-	effect: 'read',
 	scopes: [],
 	onlyFor: ['builder'],
 	builderMode: 'workspace',

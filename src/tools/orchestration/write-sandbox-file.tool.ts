@@ -17,6 +17,7 @@ export default defineTool({
 	title: 'Write sandbox file',
 	description:
 		'Write a file of your workspace, whole with content, or changed in places with patches. Code belongs in src/workflow.ts.',
+	effect: 'read',
 	uses: ['foremanRun'],
 	input: z.object({
 		path: z.string().min(1).describe('Such as src/workflow.ts'),

@@ -2,11 +2,8 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
-import { ToolError } from '../../kernel/tool-error';
-import { optionalId, requireOneOf } from '../fields';
+import { optionalId } from '../fields';
 import { ofOwnDraft } from '../of-own-draft';
-import { refuseArchived } from '../refuse-workflow';
-import type { Patch } from './building/apply-patches';
 import {
 	contentToSave,
 	saveWorkflow,
@@ -14,67 +11,7 @@ import {
 	shownBefore,
 	writingPorts,
 } from './building/save-workflow';
-import { type Submission, findSubmission } from './building/submitted-code';
-
-/** A call of build-workflow. */
-interface Given {
-	readonly code?: string | undefined;
-	readonly patches?: readonly Patch[] | undefined;
-	readonly workflowId?: string | undefined;
-	readonly draftId?: string | undefined;
-}
-
-/** A failure that names the draft, so that the next call can patch what did not parse. */
-function withDraft(error: unknown, draftId: string | undefined): unknown {
-	if (!ToolError.is(error) || draftId === undefined) return error;
-	const { code, message, hint, retryable, cause } = error;
-	const saved =
-		code === 'unavailable'
-			? 'It may have been saved all the same; the same call again does not save it twice.'
-			: 'Nothing was saved as a workflow.';
-	const way = `The code is kept: call build-workflow with patches and draftId "${draftId}".`;
-	return new ToolError({ code, message, hint: `${hint} ${saved} ${way}`, retryable, cause });
-}
-
-async function readTarget(id: string | undefined, { workflows }: Pick<Ports, 'workflows'>) {
-	if (id === undefined) return undefined;
-	const stored = await workflows.get(id);
-	refuseArchived(stored);
-	return stored;
-}
-
-type Building = Pick<
-	Ports,
-	'workflows' | 'workflowVersions' | 'workflowCode' | 'drafts' | 'validator'
->;
-
-/** Reads what to build and works on it. What fails stays as a draft, which the next call can patch. */
-async function withSubmission<Value>(
-	given: Given,
-	ports: Building,
-	work: (submission: Submission) => Promise<Value>,
-): Promise<Value> {
-	const { code, patches } = given;
-	requireOneOf(
-		{ code, patches },
-		'Pass code for a whole workflow, or patches to change the code you submitted last.',
-	);
-	const target = await readTarget(given.workflowId, ports);
-	const submission = await findSubmission({ ...given, target }, ports);
-	try {
-		return await work(submission);
-	} catch (error) {
-		// Patches of this code would undo what another user has changed meanwhile.
-		if (ToolError.is(error) && error.code === 'conflict') throw error;
-		const draftId = await ports.drafts.save({
-			draftId: submission.draftId,
-			code: submission.code,
-			workflowId: submission.target?.id ?? null,
-			versionId: submission.target?.versionId ?? null,
-		});
-		throw withDraft(error, draftId);
-	}
-}
+import { withSubmission } from './building/with-submission';
 
 const patch = z.object({
 	old_str: z.string().min(1).describe('Text that is in the code exactly once'),

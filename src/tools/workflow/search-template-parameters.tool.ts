@@ -35,6 +35,7 @@ export default defineTool({
 	title: 'Search template parameters',
 	description:
 		'See how others set a parameter of a node type: values in workflows of this n8n and in templates, most used first, with code of such a node. Secrets are markers.',
+	effect: 'read',
 	input: z.object({
 		nodeType,
 		parameter: optionalName('Parameter, such as jsonBody or options.timeout'),

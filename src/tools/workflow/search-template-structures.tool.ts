@@ -59,6 +59,7 @@ export default defineTool({
 	title: 'Search template structures',
 	description:
 		'Find workflows whose nodes are connected like a pattern, in this n8n and among templates, with code of that part for build-workflow. Secrets are placeholders, long texts are cut.',
+	effect: 'read',
 	input: z.object({
 		pattern: nameOf('Nodes in the order of the flow, such as webhook → agent → sheet'),
 		lookIn: exampleFrom,

@@ -4,11 +4,14 @@ import type {
 	AskedCall,
 } from '../../../src/orchestrator/agent/agent-event';
 import { transition } from '../../../src/orchestrator/agent/agent-loop';
-import { startedCalls } from '../../../src/orchestrator/agent/agent-state';
 import type { Message } from '../../../src/orchestrator/agent/agent-message';
 import { agentSettings } from '../../../src/orchestrator/agent/agent-settings';
 import type { AgentState } from '../../../src/orchestrator/agent/agent-state';
-import { agentStateSchema, newAgent } from '../../../src/orchestrator/agent/agent-state';
+import {
+	agentStateSchema,
+	newAgent,
+	startedCalls,
+} from '../../../src/orchestrator/agent/agent-state';
 
 const WALKS = 40;
 const EVENTS = 120;

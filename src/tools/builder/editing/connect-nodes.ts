@@ -308,3 +308,18 @@ export async function editConnections(
 		return { draft, told: { connection: connections[0] ?? NONE, connections: [...connections] } };
 	});
 }
+
+/** A draft without nodes and whatever was connected to them. */
+export function removeNodes(draft: CanvasDraft, gone: readonly WorkflowNode[]): CanvasDraft {
+	const names = new Set(gone.map(({ name }) => name));
+	const connections = filterEdges(
+		draft.connections,
+		([source, , , target]) => !names.has(source) && !names.has(target),
+	);
+	return {
+		nodes: draft.nodes.filter((node) => !gone.includes(node)),
+		connections: Object.fromEntries(
+			Object.entries(connections).filter(([name]) => !names.has(name)),
+		),
+	};
+}

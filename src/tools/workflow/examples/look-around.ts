@@ -138,7 +138,6 @@ export async function lookAround<Hit>(
 /** The facts of each tool that shows examples. */
 export const exampleFacts = {
 	domain: 'workflow',
-	effect: 'read',
 	uses: ['examples', 'workflows', 'nodeTypes'],
 	scopes: ['workflow:list', 'workflow:read'],
 	shows: ({ examples }: { readonly examples: ReadonlyArray<z.output<typeof exampleSource>> }) =>
