@@ -5,8 +5,7 @@ import { outcomeJson } from '../kernel/outcome-json';
 import { utcMinute } from '../kernel/values/utc-time';
 import { plainLine } from '../policy/people/plain-line';
 import type { PersonQuestion } from './person-question';
-import type { Unanswered } from './waiting-words';
-import { unanswered } from './waiting-words';
+import { type Unanswered, unanswered } from './waiting-words';
 
 type Json = Readonly<Record<string, unknown>>;
 

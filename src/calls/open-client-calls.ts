@@ -5,7 +5,7 @@ import type { Approval } from '../policy/approvals/approval';
 import type { Approvals } from '../policy/approvals/approvals';
 import { canonicalText } from '../policy/approvals/canonical-arguments';
 import { isOfTenant } from '../policy/identity/is-of-tenant';
-import { approvalNow, closeExpired } from '../asking/approval-now';
+import { approvalNow, closeExpired } from '../asking/audit-settled';
 import type { Asker, PersonQuestion } from '../asking/person-question';
 import { CREDENTIAL_TITLE, IDENTITY_CREDENTIAL_TITLE } from '../instance/credential-names';
 import type { Scope } from '../instance/open-scope';

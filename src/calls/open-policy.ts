@@ -19,7 +19,7 @@ import type { ToolkitPolicy } from '../policy/toolkit-policy';
 import { notePanel } from './agent-panels';
 import { openClientCalls } from './open-client-calls';
 import { agreedDestinations } from './agreed-destinations';
-import { closeExpired } from '../asking/approval-now';
+import { closeExpired } from '../asking/audit-settled';
 import type { NobodyToAsk } from '../asking/people-to-ask';
 import type { Asker, PersonQuestion } from '../asking/person-question';
 import { CREDENTIAL_TITLE } from '../instance/credential-names';

@@ -1,11 +1,9 @@
 import { isRandomId } from '../policy/random-id';
 import { createClock } from '../adapters/in-process/clock';
-import type { AskingNode } from '../asking/open-asking';
-import { openAsking } from '../asking/open-asking';
+import { type AskingNode, openAsking } from '../asking/open-asking';
 import { guardStore } from '../instance/guard-store';
 import { openRuns } from '../instance/open-runs';
-import type { Store } from '../instance/open-store';
-import { openApprovals } from '../instance/open-store';
+import { type Store, openApprovals } from '../instance/open-store';
 import { registryCache, registryPlace } from '../instance/registry/open-registered-tools';
 import { sentAs, sentResults } from '../instance/sent-results';
 import { isRunId } from '../orchestrator/run-store';
@@ -13,11 +11,10 @@ import { LONGEST_RESULT } from '../orchestrator/tool-results';
 import type { Approval, SentResult } from '../policy/approvals/approval';
 import { isOfTenant } from '../policy/identity/is-of-tenant';
 import type { Principal } from '../policy/identity/principal';
-import { toolSchemas } from '../registry/dispatch/tool-schemas';
+import { toolSchemas, whyRefused } from '../registry/dispatch/read-call';
 import type { CheckedValue } from '../registry/schema/open-schema';
-import type { SchemaVersion } from '../registry/schema-store/schema-version';
-import { shownTime } from '../registry/shown-marks';
-import { whyRefused } from '../registry/dispatch/read-call';
+import type { SchemaVersion } from '../registry/schema-store/schema-register';
+import { shownTime } from '../registry/entity-fields';
 import type { PickedUp } from './control-runs';
 import { ToolError } from '../kernel/tool-error';
 

@@ -6,20 +6,15 @@ import type { AgentFields } from '../policy/agents/agent-records';
 import { whatHolds } from '../policy/agents/what-holds';
 import type { Approval } from '../policy/approvals/approval';
 import { stateAt } from '../policy/approvals/approval-machine';
-import type { ApprovalFilter } from '../policy/approvals/list-approvals';
-import { listApprovals } from '../policy/approvals/list-approvals';
+import { type ApprovalFilter, listApprovals } from '../policy/approvals/list-approvals';
 import type { AuditFilter } from '../policy/audit/audit-entry';
-import type { Tenant } from '../policy/identity/is-of-tenant';
-import { isOfTenant } from '../policy/identity/is-of-tenant';
-import { identifier } from '../policy/identity/principal';
-import type { Principal } from '../policy/identity/principal';
+import { type Tenant, isOfTenant } from '../policy/identity/is-of-tenant';
+import { type Principal, identifier } from '../policy/identity/principal';
 import { openAgentPanels } from '../calls/agent-panels';
 import { openAgentRecords } from '../calls/open-permissions';
-import type { AskingNode, Door, Reply } from '../asking/open-asking';
-import { openAsking } from '../asking/open-asking';
+import { type AskingNode, type Door, type Reply, openAsking } from '../asking/open-asking';
 import { guardStore } from '../instance/guard-store';
-import type { Store } from '../instance/open-store';
-import { openApprovals } from '../instance/open-store';
+import { type Store, openApprovals } from '../instance/open-store';
 
 /** Milliseconds for one request. */
 const PATIENCE = 30_000;

@@ -2,7 +2,7 @@ import type { AddressRules } from '../../policy/addresses/read-web-address';
 import type { Network } from '../../web/guarded-fetch';
 import { guardedOpen } from '../../web/guarded-fetch';
 import { readCapped } from '../../web/read-capped';
-import type { SearchPort } from '../../web/search/search-service';
+import type { SearchPort } from '../../web/search/ask-service';
 import { pause } from '../in-process/clock';
 
 /** Bytes of an answer: a page of results has some tens of thousands. */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 import type { RowFilter } from '../../kernel/ports/instance/data-tables';
 import type { Tenant } from '../../policy/identity/is-of-tenant';
-import { entityKinds } from '../../registry/registry-store';
 import type { EntityRow, NameHold, RegistryStore } from '../../registry/registry-store';
+import { entityKinds } from '../../registry/registry-store';
 import type { ApiClient } from '../n8n-api/client';
 import { cellsEqual, columnsOf, jsonCell, textCell, where } from './cells';
 import { putFirstRows } from './first-rows';

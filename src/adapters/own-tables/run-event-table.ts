@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
-import { MOST_EVENTS } from '../../orchestrator/run-event';
-import type { RunEvent, RunEventStore } from '../../orchestrator/run-event';
+import { MOST_EVENTS, type RunEvent, type RunEventStore } from '../../orchestrator/run-event';
 import type { ApiClient } from '../n8n-api/client';
 import { cellsEqual, columnsOf, DAY, jsonCell, textCell, where } from './cells';
 import { createOwnTable } from './own-table';

@@ -7,7 +7,7 @@ import type { Tenant } from '../../policy/identity/is-of-tenant';
 import { plainLine } from '../../policy/people/plain-line';
 import { randomId } from '../../policy/random-id';
 import { registeredTools } from '../../registry/dispatch/registered-tools';
-import { foldedToolName } from '../../registry/tool/tool-name';
+import { foldedToolName } from '../../registry/tool/check-tool';
 import { createRegistryCache } from '../../registry/registry-cache';
 import type { RegistryPlace } from '../../registry/registry-cache';
 import type { Store } from '../open-store';

@@ -2,7 +2,7 @@ import { hostNetwork } from '../../adapters/network/host-network';
 import { mcpHttp } from '../../adapters/network/mcp-http';
 import type { McpServersPort } from '../../kernel/ports/mcp-servers';
 import { ToolError } from '../../kernel/tool-error';
-import { toolAnswer } from '../../web/mcp/tool-answer';
+import { toolAnswer } from '../../web/mcp/server-tool';
 import type { NodeContext } from '../connect';
 import { MCP_SERVER_CREDENTIAL } from '../credential-names';
 import { readCredential } from '../read-credential';

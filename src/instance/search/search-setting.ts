@@ -7,8 +7,8 @@ import type { SearxngSetting } from '../../web/search/searxng-service';
 import { credentialAddress, encryptedRules, incompleteCredential } from '../credential-address';
 import { SEARCH_CREDENTIAL_TITLE } from '../credential-names';
 import { braveService } from '../../web/search/brave-service';
-import type { SearchCache } from '../../web/search/search-cache';
-import type { SearchService } from '../../web/search/search-service';
+import type { SearchCache } from '../../web/search/web-search';
+import type { SearchService } from '../../web/search/ask-service';
 import { searxngService } from '../../web/search/searxng-service';
 
 /** Which service an operator has chosen, and how it is reached. */

@@ -3,7 +3,7 @@ import type { ICredentialTestFunctions, INodeCredentialTestResult } from 'n8n-wo
 import { credentialTestNetwork } from '../../adapters/network/credential-test-network';
 import { searchHttp } from '../../adapters/network/search-http';
 import type { ToolError } from '../../kernel/tool-error';
-import { SearchCache } from '../../web/search/search-cache';
+import { SearchCache } from '../../web/search/web-search';
 import { rulesToTest, testResult } from '../credential-test/test-result';
 import { readSearchSetting, searchServices } from './search-setting';
 

@@ -1,7 +1,6 @@
 import { startedCalls } from '../../orchestrator/agent/agent-state';
 import type { Asking } from '../../asking/open-asking';
-import type { HeldQuestion } from '../../orchestrator/run/open-questions';
-import { runStateSchema } from '../../orchestrator/run/run-state';
+import { type HeldQuestion, runStateSchema } from '../../orchestrator/run/run-state';
 import type { StoredRun } from '../../orchestrator/run-store';
 import { answerCodeOf, carriesCode, readAnswerCode } from '../../policy/approvals/answer-code';
 import type { Approval } from '../../policy/approvals/approval';
@@ -12,7 +11,7 @@ import type { Principal } from '../../policy/identity/principal';
 import { nativeCatalog } from '../../catalog/catalog';
 import type { Showing } from './chat-question';
 import { chatQuestion } from './chat-question';
-import { agentsOf, questionsOf } from '../../runs/questions-of';
+import { agentsOf, questionsOf } from '../../runs/report-item';
 import { isOfTenant } from '../../policy/identity/is-of-tenant';
 import { isBareAnswer, readChatAnswer } from './read-chat-answer';
 

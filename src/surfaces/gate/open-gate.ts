@@ -10,7 +10,7 @@ import { jsonItem } from '../../calls/json-item';
 import type { AgentPanel } from '../../policy/toolkit-policy';
 import { readAgentPanel } from '../../policy/toolkit-policy';
 import { catalog } from '../../catalog/catalog';
-import { approvalNow } from '../../asking/approval-now';
+import { approvalNow } from '../../asking/audit-settled';
 import type { JudgedCall } from './gated-tool';
 import { gatedTool } from './gated-tool';
 import { askAndHold, waitOn } from '../../asking/ask-and-hold';

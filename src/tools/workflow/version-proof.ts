@@ -9,7 +9,7 @@ import { isRecord } from '../../kernel/values/is-record';
 import { utcMinute } from '../../kernel/values/utc-time';
 import { compareWorkflows } from '../../kernel/workflow/compare-workflows';
 import { nodeProof } from '../../kernel/workflow/node-proof';
-import { isEssential } from '../orchestration/shown-nodes';
+import { isEssential } from '../orchestration/not-proven';
 
 /** Runs that are listed. */
 const LISTED = 20;

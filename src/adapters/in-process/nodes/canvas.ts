@@ -2,10 +2,9 @@ import type { INode, INodeTypes } from 'n8n-workflow';
 
 import type { CanvasEnd, CanvasEnds, CanvasPort } from '../../../kernel/ports/instance/canvas';
 import type { WorkflowNode } from '../../../kernel/ports/instance/workflows';
-import { loadNodes } from '../../../workflow-validation/load-nodes';
-import type { LoadedNode, Port } from '../../../workflow-validation/loaded-node';
-import { readEdges } from '../../../workflow-validation/read-edges';
-import { stableUuid } from '../../../workflow/stable-ids';
+import type { LoadedNode, Port } from '../../../workflow-validation/load-nodes';
+import { loadNodes, readEdges } from '../../../workflow-validation/load-nodes';
+import { stableUuid } from '../../../workflow/read-stored';
 import { engineNodes } from './engine-workflow';
 import { nodesCatalogOf } from './cache-per-node-types';
 import { resolveType, unknownVersion } from './resolve-type';

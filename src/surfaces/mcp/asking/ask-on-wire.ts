@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-import { approvalNow } from '../../../asking/approval-now';
+import { approvalNow } from '../../../asking/audit-settled';
 import type { PersonQuestion } from '../../../asking/person-question';
 import { McpError } from '../../../host/mcp-error';
 import type { McpRequest } from '../../../host/mcp-offer';
