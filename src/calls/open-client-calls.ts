@@ -4,7 +4,7 @@ import { ToolError } from '../kernel/tool-error';
 import type { Approval } from '../policy/approvals/approval';
 import type { Approvals } from '../policy/approvals/approvals';
 import { canonicalText } from '../policy/approvals/canonical-arguments';
-import { isOfTenant } from '../policy/identity/is-of-tenant';
+import { isOfTenant } from '../policy/identity/principal';
 import { approvalNow, closeExpired } from '../asking/approval-now';
 import type { Asker, PersonQuestion } from '../asking/person-question';
 import { CREDENTIAL_TITLE, IDENTITY_CREDENTIAL_TITLE } from '../instance/credential-names';

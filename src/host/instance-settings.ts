@@ -1,6 +1,7 @@
 import { GlobalConfig } from '@n8n/config';
 import { Container } from '@n8n/di';
 import { z } from 'zod';
+import { version } from 'n8n-core/package.json';
 
 const settings = z.object({
 	generic: z.object({ timezone: z.string() }),
@@ -25,3 +26,6 @@ export function instanceSettings(): InstanceSettings | undefined {
 		return undefined;
 	}
 }
+
+/** The version of n8n's core, which is that of the n8n it came with, or near it. */
+export const coreVersion: string = version;

@@ -3,6 +3,7 @@ import { chatOfExecution } from '../adapters/in-process/chat-of-execution';
 import { addressWhileHeld, canHold, holdExecution } from '../adapters/in-process/held-execution';
 import { isInsideNode } from '../adapters/in-process/node-context';
 import type { BoundNode, WaitingNode } from '../kernel/call-scope';
+import type { ToolkitPolicy } from '../policy/toolkit-policy';
 import type { NodeContext } from './connect';
 import { learnSecrets, nodeHider, nodeRedactor } from './node-secrets';
 
@@ -40,3 +41,9 @@ export function bindNode(context: NodeContext): BoundNode {
 		},
 	};
 }
+
+/** The name of an agent. An agent without a name of its own has the id of its workflow. */
+export const agentName = (
+	{ workflow }: Pick<BoundNode, 'workflow'>,
+	{ agentId }: Pick<ToolkitPolicy, 'agentId'>,
+): string => (agentId === '' ? workflow.id : agentId);

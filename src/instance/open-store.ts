@@ -10,7 +10,7 @@ import type { ConnectingCredential } from './credential-names';
 import { CREDENTIAL, STORE_CREDENTIAL, titles } from './credential-names';
 import { readCredential } from './read-credential';
 import { storeSecret } from './store-secret';
-import { hasUsedApproval, markUsedApproval } from '../adapters/in-process/used-approval-mark';
+import { hasUsedApproval, markUsedApproval } from '../adapters/in-process/flow-context';
 import type { ApiCall, ApiClient } from '../adapters/n8n-api/client';
 import { ToolError } from '../kernel/tool-error';
 

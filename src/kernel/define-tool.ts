@@ -5,14 +5,85 @@ import type { CallableTool, Preparation, PreparedCall, ShownWorkflow } from './c
 import { DEFAULT_DEADLINE, DEFAULT_WHEN_CAPPED } from './callable-tool';
 import type { Feature } from './feature';
 import { namedPorts } from './named-ports';
-import { nameWorkflow } from './workflow/name-workflow';
 import type { Ports } from './ports';
+import type { InputProblem } from './input/read-input';
 import { readInput } from './input/read-input';
-import { markerProblem } from './tool/marker-problem';
-import { needsOf } from './tool/needs-of';
-import { rolesFor } from './tool/roles-for';
-import type { SettledInput } from './tool/settled-input';
+import type { FoundMarker } from './workflow/secret-marker';
 import { markersIn } from './workflow/secret-marker';
+
+/** A stored marker would overwrite the secret. */
+const markerProblem = ({ path, marker }: FoundMarker): InputProblem => ({
+	field: path,
+	message: `"${path}" holds ${marker}, which stands for a secret that you were not shown. Leave that value out.`,
+});
+
+type Needs = Pick<ToolFacts, 'needsIdentity' | 'needsStore' | 'needsSearch'>;
+
+/** These ports need a principal. */
+const principalPorts: ReadonlyArray<keyof Ports> = ['operationsQueries', 'operationsCommands'];
+
+/** These ports need Foreman's own store. */
+const storePorts: ReadonlyArray<keyof Ports> = ['audit'];
+
+/** These ports need a search service. */
+const searchPorts: ReadonlyArray<keyof Ports> = ['webSearch'];
+
+/** What the node of a tool has to have, by the ports that it reaches for. */
+const needsOf = (uses: ReadonlyArray<keyof Ports>): Needs => ({
+	needsIdentity: uses.some((port) => principalPorts.includes(port)),
+	needsStore: uses.some((port) => storePorts.includes(port)),
+	needsSearch: uses.some((port) => searchPorts.includes(port)),
+});
+
+const rolesByDomain: Readonly<Record<Domain, readonly Role[]>> = {
+	workflow: ['orchestrator', 'delegate', 'builder'],
+	execution: ['orchestrator', 'delegate'],
+	credential: ['orchestrator', 'delegate'],
+	node: ['orchestrator', 'delegate', 'builder'],
+	'data-table': ['orchestrator', 'delegate', 'data-table-agent'],
+	workspace: ['orchestrator', 'delegate'],
+	operations: ['orchestrator', 'delegate'],
+	audit: ['orchestrator'],
+	orchestration: ['orchestrator'],
+	// For programs and agents of others: Foreman's own agents build with code.
+	builder: [],
+	research: ['orchestrator', 'delegate', 'research-agent'],
+};
+
+/** Domains in which fewer roles get the tools that write than the tools that read. */
+const writersByDomain: Readonly<Partial<Record<Domain, readonly Role[]>>> = {
+	'data-table': ['data-table-agent'],
+};
+
+/** The kinds of agents that get a tool, by its domain and effect. */
+const rolesFor = (domain: Domain, effect: Effect): readonly Role[] =>
+	(effect === 'read' ? undefined : writersByDomain[domain]) ?? rolesByDomain[domain];
+
+/** The call that a person is asked to approve, as its tool settles it. */
+interface SettledInput<Input> {
+	readonly input: Input;
+	readonly question: string;
+	/** What else a person must know, one line each, such as where secrets go. None when left out. */
+	readonly facts?: readonly string[];
+	/** Keys of what an approval agrees to for the rest of the run. None when left out. */
+	readonly agreed?: readonly string[];
+}
+
+/**
+ * Adds the workflow's name to the id in a question, because people know workflows by their names. Throws `ToolError`,
+ * also if the workflow does not exist, so that no approval is needed.
+ */
+async function nameWorkflow(
+	question: string,
+	{ workflowId }: Readonly<Record<string, unknown>>,
+	uses: ReadonlyArray<keyof Ports>,
+	ports: Ports,
+): Promise<string> {
+	if (typeof workflowId !== 'string' || workflowId === '' || !uses.includes('workflows'))
+		return question;
+	const { id, name } = await ports.workflows.get(workflowId);
+	return question.split(workflowId).join(`${JSON.stringify(name)} (${id})`);
+}
 
 /** How dangerous the tool is. Hints, the default permission and badges are computed from this alone. */
 export const effects = ['read', 'write', 'destroy'] as const;
@@ -33,7 +104,7 @@ export const domains = [
 	'research',
 ] as const;
 
-export type Domain = (typeof domains)[number];
+type Domain = (typeof domains)[number];
 
 /** Who may be given the tool (the reference's distribution table). */
 export const roles = [

@@ -8,9 +8,9 @@ import type { ReachableProperty } from './definition/reachable-properties';
 import { reachableProperties } from './definition/reachable-properties';
 import { ruleText } from './definition/rule-text';
 import type { NodeEntry } from './node-entry';
+import { descriptionAt } from './node-entry';
 import { groupsOf, propertiesOf } from './property-options';
 import { plainSentence } from './text/plain-sentence';
-import { descriptionAt } from './version-numbers';
 
 const DESCRIPTION_LENGTH = 80;
 const MAXIMUM_OPTIONS = 40;

@@ -1,6 +1,15 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
 
-import { descriptionAt, versionNumbers } from './version-numbers';
+export function versionNumbers({ version }: INodeTypeDescription): readonly number[] {
+	return Array.isArray(version) ? version : [version];
+}
+
+/** The one of a node's descriptions that covers a version. */
+export const descriptionAt = (
+	descriptions: readonly INodeTypeDescription[],
+	version: number,
+): INodeTypeDescription | undefined =>
+	descriptions.find((each) => versionNumbers(each).includes(version));
 
 /** One node type with all its descriptions in the instance. */
 export interface NodeEntry {

@@ -1,6 +1,6 @@
 import { LEASE } from './run-store';
 import type { HeldRun, RunStore } from './run-store';
-import type { ClockPort } from '../kernel/ports/clock';
+import type { ClockPort } from '../kernel/ports';
 
 /** Milliseconds between checks of a run that is held. */
 const LOOK = 3_000;

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 import { jsonOrText } from '../kernel/values/json-or-text';
-import { isOfTenant } from '../policy/identity/is-of-tenant';
-import type { Tenant } from '../policy/identity/is-of-tenant';
+import type { Tenant } from '../policy/identity/principal';
+import { isOfTenant } from '../policy/identity/principal';
 import { sealForm } from '../policy/seal-form';
 import { functionVersionSchema } from './function/function-version';
 import type { FunctionVersion } from './function/function-version';

@@ -1,6 +1,6 @@
 import { fresh, freshOrAnew } from '../kernel/fresh';
 import { fingerprint } from '../policy/fingerprint';
-import type { Tenant } from '../policy/identity/is-of-tenant';
+import type { Tenant } from '../policy/identity/principal';
 import { readWorkspace } from './read-workspace';
 import type { ReadRows, Workspace } from './read-workspace';
 import type { RegistryStore } from './registry-store';

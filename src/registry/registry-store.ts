@@ -1,4 +1,4 @@
-import type { Tenant } from '../policy/identity/is-of-tenant';
+import type { Tenant } from '../policy/identity/principal';
 
 export const entityKinds = ['tool', 'function', 'version', 'schema'] as const;
 

@@ -1,5 +1,5 @@
 import { ToolError } from '../kernel/tool-error';
-import { withoutMarks } from '../policy/people/without-marks';
+import { withoutMarks } from '../policy/people/plain-line';
 import type { FunctionVersion } from './function/function-version';
 import { hashOfCopy } from './function/read-copy';
 import type { KindedEntity, Workspace } from './read-workspace';

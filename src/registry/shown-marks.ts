@@ -1,4 +1,4 @@
-import type { Tenant } from '../policy/identity/is-of-tenant';
+import type { Tenant } from '../policy/identity/principal';
 
 const plain = (part: string) => part.replace(/[%/]/g, encodeURIComponent);
 

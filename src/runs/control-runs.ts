@@ -11,8 +11,8 @@ import type { RunsWanted, RunSummary, StoredRun } from '../orchestrator/run-stor
 import type { RunOverview } from '../orchestrator/run/run-overview';
 import { runOverview } from '../orchestrator/run/run-overview';
 import type { Principal } from '../policy/identity/principal';
+import { isOfTenant } from '../policy/identity/principal';
 import { cancelRun } from './cancel-run';
-import { isOfTenant } from '../policy/identity/is-of-tenant';
 
 /** Milliseconds for one request. */
 const PATIENCE = 30_000;

@@ -1,6 +1,6 @@
 import { claimWhenFree } from '../orchestrator/claim-when-free';
 import type { RunStore, StoredRun } from '../orchestrator/run-store';
-import type { ClockPort } from '../kernel/ports/clock';
+import type { ClockPort } from '../kernel/ports';
 import { unknownRun } from './foreman-errors';
 
 /** Whose runs they are. */

@@ -5,7 +5,7 @@ import type {
 	ExecutionRecord,
 	ExecutionsPort,
 } from '../../kernel/ports/instance/executions';
-import type { NodeKind, NodeOutputsPort } from '../../kernel/ports/instance/node-outputs';
+import type { NodeKind, NodeOutputsPort } from '../../kernel/ports';
 import { returnedType } from '../../nodes-catalog/definition/returned-type';
 import { schemaOfValues } from '../../nodes-catalog/definition/schema-of-values';
 import { loadedNode } from './nodes/loaded-node';

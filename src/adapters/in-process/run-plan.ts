@@ -12,8 +12,7 @@ import { holdBack } from '../../workflow/simulation/hold-back';
 import { newCodeBudget } from '../../workflow/simulation/judge-code';
 import { withoutRedirects } from '../../workflow/simulation/without-redirects';
 import { engineNodes } from './nodes/engine-workflow';
-import { loadedNode } from './nodes/loaded-node';
-import { outputSchema } from './nodes/output-schema';
+import { loadedNode, outputSchema } from './nodes/loaded-node';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
 

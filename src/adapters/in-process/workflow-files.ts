@@ -1,8 +1,8 @@
 import type { IExecuteFunctions, INode, INodeTypes, ResolvedFilePath } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
 
-import { loneContext } from '../../host/lone-context';
-import type { WorkflowFilesPort } from '../../kernel/ports/workflow-files';
+import { loneContext } from '../../host/load-options';
+import type { WorkflowFilesPort } from '../../kernel/ports';
 import { ToolError } from '../../kernel/tool-error';
 import { asOneWriter } from '../n8n-api/one-writer';
 import type { InsideNode } from './node-context';

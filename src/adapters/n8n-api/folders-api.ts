@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import { folder } from '../../kernel/ports/instance/folders';
-import type { Folder, FoldersPort } from '../../kernel/ports/instance/folders';
+import type { Folder, FoldersPort } from '../../kernel/ports/instance/projects';
+import { folder } from '../../kernel/ports/instance/projects';
 import type { ApiClient } from './client';
-import { apiPath } from './http';
+import { apiPath } from './client';
 
 const PAGE = 100;
 

@@ -1,8 +1,8 @@
 import type { Feature } from '../../kernel/feature';
 import { fresh, freshOrAnew } from '../../kernel/fresh';
-import type { LicencePort } from '../../kernel/ports/instance/licence';
+import type { LicencePort } from '../../kernel/ports';
 import type { ApiClient } from './client';
-import { apiPath } from './http';
+import { apiPath } from './client';
 import { isUnlicensed } from './api-error';
 
 /** Milliseconds. A toolkit asks at every turn of an agent; licences change by the month. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import type { PermissionsPort } from '../../kernel/ports/permissions';
+import type { PermissionsPort } from '../../kernel/ports';
 import type { ApiClient } from './client';
-import { apiPath } from './http';
+import { apiPath } from './client';
 
 const discovered = z.object({ data: z.object({ scopes: z.array(z.string()) }) });
 

@@ -12,8 +12,7 @@ import { approvalKey } from '../../policy/approvals/approvals';
 import type { ApiClient } from '../n8n-api/client';
 import { dataTableCalls } from '../n8n-api/data-table-calls';
 import { cellsEqual, columnsOf, DAY, momentText, textCell, where } from './cells';
-import { createOwnTable } from './own-table';
-import { isTimeToSweep } from './sweep-time';
+import { createOwnTable, isTimeToSweep } from './own-table';
 import { withReserve } from './with-reserve';
 
 const columns = columnsOf(

@@ -2,12 +2,21 @@ import { z } from 'zod';
 
 import { once } from '../../kernel/fresh';
 import { ToolError } from '../../kernel/tool-error';
+import type { OwnTables } from '../../policy/control-plane/ports';
 import type { ApiClient } from '../n8n-api/client';
 import { keptAnswers } from '../n8n-api/kept-answers';
-import { dataTableCalls } from '../n8n-api/data-table-calls';
 import type { NewColumn } from '../n8n-api/data-table-calls';
+import { dataTableCalls, looksLikeTableId } from '../n8n-api/data-table-calls';
 import type { TableRows } from './table-rows';
 import { tableRows } from './table-rows';
+
+const SWEEP_EVERY = 50;
+
+/**
+ * Whether the write of this moment looks for rows that are too old. Looking takes as long as a write, so one in so many does
+ * it: by the clock, as no process keeps count.
+ */
+export const isTimeToSweep = (now: number): boolean => now % SWEEP_EVERY === 0;
 
 /** A column that nothing is written to: there since the schema of that number. The first schema has none. */
 const MARK = /^schema_([1-9]\d*)$/;
@@ -138,5 +147,20 @@ export function createOwnTable(
 			return there === undefined ? undefined : tableRows(api, there);
 		},
 		ensure: async () => tableRows(api, (await find()) ?? (await made())),
+	};
+}
+
+const named = z.object({ name: z.string() });
+
+/** Which data tables are Foreman's own, over n8n's public API. A key that may not look is refused. */
+export function createOwnTables(api: ApiClient): OwnTables {
+	return {
+		names: ownTableNames,
+		async has(id) {
+			if (!looksLikeTableId(id)) return false;
+			const call = dataTableCalls.get(id);
+			const response = await api.send(call);
+			return response.status !== 404 && isOwnTableName(api.interpret(named, call, response).name);
+		},
 	};
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 import type { RowFilter } from '../../kernel/ports/instance/data-tables';
-import type { Tenant } from '../../policy/identity/is-of-tenant';
+import type { Tenant } from '../../policy/identity/principal';
 import { entityKinds } from '../../registry/registry-store';
 import type { EntityRow, NameHold, RegistryStore } from '../../registry/registry-store';
 import type { ApiClient } from '../n8n-api/client';
 import { cellsEqual, columnsOf, jsonCell, textCell, where } from './cells';
 import { putFirstRows } from './first-rows';
 import { createOwnTable } from './own-table';
-import { rowBatches } from './row-batches';
+import { rowBatches } from './table-rows';
 
 const columns = columnsOf(
 	'string',

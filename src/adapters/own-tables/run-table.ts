@@ -10,7 +10,7 @@ import type { ApiClient } from '../n8n-api/client';
 import { cellsEqual, DAY, where, whereGiven } from './cells';
 import { holdRun } from './held-run';
 import type { RunRows } from './held-run';
-import { createOwnTable } from './own-table';
+import { createOwnTable, isTimeToSweep } from './own-table';
 import type { OwnRow, TenantSetting } from './run-rows';
 import {
 	anyRow,
@@ -22,7 +22,6 @@ import {
 	runOf,
 	summaryOf,
 } from './run-rows';
-import { isTimeToSweep } from './sweep-time';
 
 /** Runs that have ended are kept for so long. */
 const KEEP_DAYS = 30;

@@ -5,10 +5,9 @@ import { LONGEST_RESULT } from '../../orchestrator/tool-results';
 import type { ToolResults } from '../../orchestrator/tool-results';
 import type { ApiClient } from '../n8n-api/client';
 import { cellsEqual, columnsOf, DAY, jsonCell, where } from './cells';
-import { createOwnTable } from './own-table';
-import { rowBatches } from './row-batches';
+import { createOwnTable, isTimeToSweep } from './own-table';
+import { rowBatches } from './table-rows';
 import type { TenantSetting } from './run-rows';
-import { isTimeToSweep } from './sweep-time';
 
 const KEEP_DAYS = 14;
 

@@ -5,7 +5,7 @@ import type { BoundNode } from '../../kernel/call-scope';
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import type { AuditEntry } from '../../policy/audit/audit-entry';
 import type { Principal } from '../../policy/identity/principal';
-import { isOfTenant } from '../../policy/identity/is-of-tenant';
+import { isOfTenant } from '../../policy/identity/principal';
 import { registryChanges } from '../../registry/registry-change';
 import type { RegistryChange } from '../../registry/registry-change';
 import { entityKinds } from '../../registry/registry-store';

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 import { hostNetwork } from '../../adapters/network/host-network';
 import { searchHttp } from '../../adapters/network/search-http';
 import type { WebSearchPort } from '../../kernel/ports/web-search';
@@ -6,10 +8,84 @@ import { SearchCache } from '../../web/search/search-cache';
 import { addressesIn } from '../../web/fetch/addresses-in';
 import type { WebTrail } from '../../web/fetch/web-trail';
 import { createWebSearch } from '../../web/search/web-search';
+import type { AddressRules } from '../../policy/addresses/read-web-address';
+import { fingerprint } from '../../policy/fingerprint';
+import type { BraveSetting } from '../../web/search/brave-service';
+import { braveService } from '../../web/search/brave-service';
+import type { SearxngSetting } from '../../web/search/searxng-service';
+import { searxngService } from '../../web/search/searxng-service';
+import type { SearchService } from '../../web/search/search-service';
 import type { NodeContext } from '../connect';
 import { SEARCH_CREDENTIAL, SEARCH_CREDENTIAL_TITLE } from '../credential-names';
 import { readCredential } from '../read-credential';
-import { readSearchSetting, searchServices } from './search-setting';
+import { credentialAddress, encryptedRules, incompleteCredential } from '../credential-address';
+
+/** Which service an operator has chosen, and how it is reached. */
+interface SearchSetting {
+	/** Undefined where it is not asked. It goes first. */
+	readonly brave: BraveSetting | undefined;
+	/** Undefined where it is not asked. */
+	readonly searxng: SearxngSetting | undefined;
+	readonly rules: AddressRules;
+}
+
+/** Where Brave's search is reached. A credential may say otherwise. */
+const BRAVE_URL = 'https://api.search.brave.com';
+
+const searchProviders = ['brave', 'searxng', 'braveThenSearxng'] as const;
+
+const text = z.string().trim().catch('');
+
+const fields = z.object({
+	provider: z.enum(searchProviders).catch('brave'),
+	apiKey: text,
+	braveUrl: text,
+	searxngUrl: text,
+	allowPrivate: z.boolean().catch(false),
+});
+
+const KEY = /^[\x21-\x7e]{1,500}$/;
+
+/** Throws `ToolError`. */
+function addressOf(field: string, url: string, rules: AddressRules): string {
+	const { url: address } = credentialAddress(SEARCH_CREDENTIAL_TITLE, field, url, rules);
+	address.search = '';
+	return address.href.replace(/\/+$/, '');
+}
+
+/** Reads the credential of a search service. Throws `ToolError` where a field is wrong. */
+export function readSearchSetting(stored: unknown): SearchSetting {
+	const { provider, apiKey, braveUrl, searxngUrl, allowPrivate } = fields.parse(stored);
+	const rules = encryptedRules(allowPrivate);
+	const readBrave = (): BraveSetting => {
+		if (!KEY.test(apiKey))
+			throw incompleteCredential(
+				SEARCH_CREDENTIAL_TITLE,
+				'API Key is empty, or holds characters that no key has.',
+			);
+		const given = braveUrl === '' ? BRAVE_URL : braveUrl;
+		const baseUrl = addressOf('Brave Address', given, rules);
+		return { key: fingerprint('brave', baseUrl, apiKey), baseUrl, apiKey };
+	};
+	const readSearxng = (): SearxngSetting => {
+		const baseUrl = addressOf('SearXNG Address', searxngUrl, rules).replace(/\/search$/, '');
+		return { key: fingerprint('searxng', baseUrl), baseUrl };
+	};
+	return {
+		brave: provider === 'searxng' ? undefined : readBrave(),
+		searxng: provider === 'brave' ? undefined : readSearxng(),
+		rules,
+	};
+}
+
+/** The services of a credential, in the order in which they are asked. */
+export const searchServices = (
+	{ brave, searxng }: SearchSetting,
+	cache: SearchCache,
+): SearchService[] => [
+	...(brave === undefined ? [] : [braveService(brave, cache)]),
+	...(searxng === undefined ? [] : [searxngService(searxng, cache)]),
+];
 
 /** Shared by the whole process. */
 const cache = new SearchCache();

@@ -5,7 +5,7 @@ import { searchHttp } from '../../adapters/network/search-http';
 import type { ToolError } from '../../kernel/tool-error';
 import { SearchCache } from '../../web/search/search-cache';
 import { rulesToTest, testResult } from '../credential-test/test-result';
-import { readSearchSetting, searchServices } from './search-setting';
+import { readSearchSetting, searchServices } from './open-web-search';
 
 /** Milliseconds. */
 const PATIENCE = 20_000;

@@ -7,6 +7,8 @@ import type {
 } from '../build-outcome';
 import type { PlannedTask } from '../planned-task';
 import type { VerdictInput } from '../verdict-input';
+import { ToolError } from '../tool-error';
+import type { Ports } from '.';
 
 /** One line of the checklist that the person sees. */
 export interface ChecklistItem {
@@ -135,4 +137,14 @@ export interface ForemanRunPort {
 	readonly browser: BrowserPort;
 	readonly toolResults: ToolResultsPort;
 	readonly workspace: WorkspacePort;
+}
+
+/** The run of the Foreman node, for a tool that needs one. Throws `unsupported` if it is missing. */
+export function requireRun({ foremanRun }: Pick<Ports, 'foremanRun'>): ForemanRunPort {
+	if (foremanRun) return foremanRun;
+	throw new ToolError({
+		code: 'unsupported',
+		message: 'This tool steers a run of the Foreman node, and there is no run here.',
+		hint: 'Give the work to a Foreman node.',
+	});
 }

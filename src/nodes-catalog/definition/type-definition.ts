@@ -1,6 +1,6 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
 
-import { versionNumbers } from '../version-numbers';
+import { versionNumbers } from '../node-entry';
 import { inputsText, outputsText } from './connection-notes';
 import type { DecidedNode, NodeSelection } from './decided-node';
 import { decide, isShownIfDecided } from './decided-node';

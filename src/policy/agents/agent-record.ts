@@ -15,8 +15,6 @@ const approveAlwaysSchema = z
 	})
 	.strict();
 
-export type ApproveAlways = Readonly<z.output<typeof approveAlwaysSchema>>;
-
 /** What an operator decided about one agent. Without an identity, organisation and agency are empty. */
 export const agentRecordSchema = z
 	.object({

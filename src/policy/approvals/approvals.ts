@@ -7,7 +7,7 @@ import { moveApproval, stateAt } from './approval-machine';
 import type { ApprovalStore } from './approval-store';
 import { alikeText, canonicalText, hashText } from './canonical-arguments';
 import { isSealed, sealOf } from './approval-store';
-import { isOfTenant } from '../identity/is-of-tenant';
+import { isOfTenant } from '../identity/principal';
 import { newestOf } from '../../kernel/values/newest-of';
 
 /** Approvals that are remembered. */

@@ -1,7 +1,7 @@
 import type { Approval, ApprovalState } from './approval';
 import { stateAt } from './approval-machine';
 import type { ApprovalPages } from './approval-store';
-import { isOfTenant } from '../identity/is-of-tenant';
+import { isOfTenant } from '../identity/principal';
 import { isSealed } from './approval-store';
 
 /** Rows in one request. */

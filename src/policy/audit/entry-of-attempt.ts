@@ -1,6 +1,6 @@
 import type { Attempt } from '../../kernel/invoke-tool';
 import type { Principal } from '../identity/principal';
-import { redactPatterns } from '../secrets/redact-patterns';
+import { redactPatterns } from '../secrets/redact-text';
 import type { AuditEntry } from './audit-entry';
 
 /** Characters of arguments that are kept. */

@@ -1,7 +1,6 @@
 import { ToolError } from '../../kernel/tool-error';
-import type { Tenant } from '../identity/is-of-tenant';
-import { isOfTenant } from '../identity/is-of-tenant';
-import type { Principal } from '../identity/principal';
+import type { Principal, Tenant } from '../identity/principal';
+import { isOfTenant } from '../identity/principal';
 import { sealForm } from '../seal-form';
 import type { ClientMade, ClientRecord, ClientStore } from './client-record';
 import { LONGEST_LIFETIME } from './client-record';

@@ -1,4 +1,4 @@
-import type { MadeKind } from '../../kernel/ports/made';
+import type { MadeKind } from '../../kernel/ports';
 import { fingerprint } from '../fingerprint';
 import { sealForm } from '../seal-form';
 

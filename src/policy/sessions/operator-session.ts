@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Tenant } from '../identity/is-of-tenant';
+import type { Tenant } from '../identity/principal';
 import { identifier, noPrincipal } from '../identity/principal';
 import { sealForm } from '../seal-form';
 

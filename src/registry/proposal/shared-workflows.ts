@@ -1,7 +1,7 @@
 import type { WorkflowDocument, WorkflowsPort } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
 import { fingerprint } from '../../policy/fingerprint';
-import type { Tenant } from '../../policy/identity/is-of-tenant';
+import type { Tenant } from '../../policy/identity/principal';
 
 /** Characters of hex behind the word: n8n takes 24 for a tag. */
 const LENGTH = 16;

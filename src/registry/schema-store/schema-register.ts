@@ -1,8 +1,8 @@
 import { createHash } from 'crypto';
 
 import { registryErrors } from '../registry-errors';
+import type { Tenant } from '../../policy/identity/principal';
 import { identifier } from '../../policy/identity/principal';
-import type { Tenant } from '../../policy/identity/is-of-tenant';
 import { newOwner } from '../named-register';
 import { refuseMembers } from '../registry-caller';
 import type { Workspace } from '../read-workspace';

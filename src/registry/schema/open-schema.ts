@@ -1,6 +1,6 @@
 import { isRecord } from '../../kernel/values/is-record';
 import { jsonOrText } from '../../kernel/values/json-or-text';
-import { unstorableIn } from '../../kernel/values/unstorable-text';
+import { unstorableIn } from '../../kernel/values/text-places';
 import { tooLarge, VALUE_LIMITS } from '../../kernel/values/value-size';
 import { ValueReader } from './coerce-value';
 import { faultWords } from './fault-words';

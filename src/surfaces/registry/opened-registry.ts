@@ -7,7 +7,7 @@ import { openRegistryAt } from '../../instance/registry/open-registry-at';
 import { registryPlace } from '../../instance/registry/open-registered-tools';
 import { registryAudit } from '../../instance/registry/registry-audit';
 import type { Ports } from '../../kernel/ports';
-import type { Tenant } from '../../policy/identity/is-of-tenant';
+import type { Tenant } from '../../policy/identity/principal';
 import { TOOL_DEADLINE } from '../../registry/dispatch/run-version';
 import type { Registry } from '../../registry/open-registry';
 import { sharedWorkflows } from '../../registry/proposal/shared-workflows';

@@ -1,4 +1,4 @@
-import type { CredentialTypesPort } from '../../kernel/ports/instance/credential-types';
+import type { CredentialTypesPort } from '../../kernel/ports';
 import type { CredentialsPort, StoredCredential } from '../../kernel/ports/instance/credentials';
 import { ToolError } from '../../kernel/tool-error';
 

@@ -1,4 +1,4 @@
-import type { ClockPort } from '../../kernel/ports/clock';
+import type { ClockPort } from '../../kernel/ports';
 import type { CredentialsPort, StoredCredential } from '../../kernel/ports/instance/credentials';
 import { tryCredential } from './try-credential';
 import type { Trial } from './try-credential';

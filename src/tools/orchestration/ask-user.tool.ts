@@ -4,7 +4,7 @@ import { defineTool } from '../../kernel/define-tool';
 import type { QuestionAnswer } from '../../kernel/person-answer';
 import { personAnswerSchema, questionAnswerSchema } from '../../kernel/person-answer';
 import { questionsShape } from '../../kernel/question';
-import { requireRun } from '../../kernel/require-run';
+import { requireRun } from '../../kernel/ports/foreman-run';
 import type { Question } from '../../kernel/question';
 import { ToolError } from '../../kernel/tool-error';
 

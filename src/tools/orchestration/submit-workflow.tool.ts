@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
-import { requireRun } from '../../kernel/require-run';
+import { requireRun } from '../../kernel/ports/foreman-run';
 import { refuseArchived } from '../refuse-archived';
 import { contentToSave } from '../workflow/building/content-to-save';
 import { saveWorkflow } from '../workflow/building/save-workflow';

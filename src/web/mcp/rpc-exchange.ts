@@ -1,6 +1,6 @@
 import { ToolError } from '../../kernel/tool-error';
 import { isRecord } from '../../kernel/values/is-record';
-import { isTimeout } from '../../kernel/is-timeout';
+import { isTimeout } from '../../kernel/within';
 import { readCapped } from '../read-capped';
 import { malformed } from './mcp-errors';
 import type { McpHttpAnswer, McpPort } from './mcp-port';

@@ -1,5 +1,5 @@
-import type { StoredEdge } from '../../kernel/workflow/edges-of';
-import { edgesOf } from '../../kernel/workflow/edges-of';
+import type { StoredEdge } from '../../kernel/workflow/connections';
+import { edgesOf } from '../../kernel/workflow/connections';
 
 export interface GraphNode {
 	readonly name: string;

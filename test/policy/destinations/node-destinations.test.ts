@@ -1,5 +1,5 @@
 import type { WorkflowNode } from '../../../src/kernel/ports/instance/workflows';
-import { originOf } from '../../../src/policy/destinations/destination-key';
+import { originOf } from '../../../src/policy/destinations/destinations';
 import { nodeDestinations } from '../../../src/policy/destinations/node-destinations';
 import { storedNode } from '../../tools/stored-workflow';
 

@@ -1,6 +1,6 @@
 import type { INodeTypes } from 'n8n-workflow';
 
-import type { CredentialTypesPort } from '../../../kernel/ports/instance/credential-types';
+import type { CredentialTypesPort } from '../../../kernel/ports';
 import { ToolError } from '../../../kernel/tool-error';
 import { buildCredentialTypes } from '../../../nodes-catalog';
 import { cachePerNodeTypes } from './cache-per-node-types';

@@ -3,7 +3,7 @@ import type { INodeTypes } from 'n8n-workflow';
 import type { NodeScope, NodeTypesPort } from '../../../kernel/ports/instance/node-types';
 import { returnedType } from '../../../nodes-catalog/definition/returned-type';
 import { nodesCatalogOf } from './cache-per-node-types';
-import { outputSchema } from './output-schema';
+import { outputSchema } from './loaded-node';
 import { resolveType, unknownVersion } from './resolve-type';
 
 const selection = ({ version, resource, operation, mode }: NodeScope) => ({

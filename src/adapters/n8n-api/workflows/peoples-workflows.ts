@@ -4,8 +4,7 @@ import type { PeoplesWorkflows } from '../../../policy/control-plane/ports';
 import { fresh, once } from '../../../kernel/fresh';
 import { calledIds } from '../../../kernel/workflow/called-workflow';
 import type { ApiClient } from '../client';
-import { apiPath } from '../http';
-import { readPages } from '../paging';
+import { apiPath, readPages } from '../client';
 
 const node = z.object({
 	type: z.string(),

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 
 import type { ApiCall, ApiClient } from '../client';
-import { apiPath } from '../http';
-import { readFound } from '../paging';
+import { apiPath, readFound } from '../client';
 
 /** All workflows that the key may see, without their pinned data. */
 export const workflowListCall = {

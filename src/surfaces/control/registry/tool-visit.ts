@@ -1,5 +1,5 @@
 import { ToolError } from '../../../kernel/tool-error';
-import type { Tenant } from '../../../policy/identity/is-of-tenant';
+import type { Tenant } from '../../../policy/identity/principal';
 import { isRandomId } from '../../../policy/random-id';
 import { tenantsOf } from '../../../policy/sessions/operator-session';
 import type { Workspace } from '../../../registry/read-workspace';

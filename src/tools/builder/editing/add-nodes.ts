@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { equal } from '../../../kernel/values/equal';
-import { edgesOf } from '../../../kernel/workflow/edges-of';
+import { edgesOf } from '../../../kernel/workflow/connections';
 import type { Ports } from '../../../kernel/ports';
 import type { WorkflowNode } from '../../../kernel/ports/instance/workflows';
 import { ToolError } from '../../../kernel/tool-error';
