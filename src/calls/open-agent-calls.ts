@@ -76,6 +76,6 @@ export function openAgentCalls(scope: Scope, settings: AgentPanel) {
 	};
 }
 
-export type AgentCalls = ReturnType<typeof openAgentCalls>;
+type AgentCalls = ReturnType<typeof openAgentCalls>;
 
 export type AgentCall = Awaited<ReturnType<AgentCalls['open']>>;

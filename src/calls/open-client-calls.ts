@@ -62,7 +62,7 @@ const resultGone = (tool: string) =>
 		hint: 'Look what it did before you call it again.',
 	});
 
-export interface ClientCallsSetting {
+interface ClientCallsSetting {
 	/** Milliseconds that a program has for its result. */
 	readonly lifetime: number;
 	/** Who waits for the result. Called when a call is to be handed over. */

@@ -13,6 +13,7 @@ import type { ApiClient, SendApiRequest } from '../adapters/n8n-api/client';
 import { createApiClient } from '../adapters/n8n-api/client';
 import { ToolError } from '../kernel/tool-error';
 import { fingerprint } from '../policy/fingerprint';
+import { isInsideNode } from '../adapters/in-process/node-context';
 import type { ConnectingCredential } from './credential-names';
 import { baseUrlFields, CREDENTIAL, titles } from './credential-names';
 import { readCredential, contextMemory } from './read-credential';
@@ -171,4 +172,11 @@ export async function connect(
 		`${type} ${itemIndex}`,
 		async () => await open(context, itemIndex, type),
 	);
+}
+
+/** The address at which a person opens workflows: n8n's public one, which may differ from the address of the API. */
+export function editorAddress(context: NodeContext, connection: Connection): string {
+	const open = isInsideNode(context) ? context.additionalData.instanceBaseUrl : '';
+	const base = open === '' ? connection.baseUrl : open;
+	return base.replace(/\/+$/, '');
 }

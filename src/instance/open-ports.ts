@@ -58,7 +58,7 @@ import type { ControlPlane } from '../policy/control-plane/ports';
 import { actOf } from '../policy/started-runs/acting-nodes';
 import { nativeCatalog } from '../catalog/catalog';
 import type { Connection, NodeContext } from './connect';
-import { editorAddress } from './editor-address';
+import { editorAddress } from './connect';
 import { missingIdentity } from './identity/open-identity';
 import { nodeHider } from './node-secrets';
 import { openExamples } from './examples/open-examples';

@@ -7,7 +7,7 @@ export interface NodeLogger {
 }
 
 /** The secrets that must not leave a node: those of all its calls, as long as n8n's context of the node lives. */
-export interface NodeSecrets {
+interface NodeSecrets {
 	/** Code that reads or makes a secret registers it here. */
 	learn(secrets: readonly string[]): void;
 	/** Removes the secrets known so far. For logs and records. */

@@ -1,9 +1,8 @@
 import type { AskingNode } from '../asking/open-asking';
 import { openAsking } from '../asking/open-asking';
-import { guardStore } from '../instance/guard-store';
-import { openRuns } from '../instance/open-runs';
 import type { Store } from '../instance/open-store';
-import { openApprovals } from '../instance/open-store';
+import { openApprovals, guardStore } from '../instance/open-store';
+import { openRuns } from '../instance/open-runs';
 import { ToolError } from '../kernel/tool-error';
 import { isRunId } from '../orchestrator/run-store';
 import type { RunEventStore } from '../orchestrator/run-event';

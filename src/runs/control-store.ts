@@ -3,7 +3,7 @@ import { createAuditTable } from '../adapters/own-tables/audit/audit-table';
 import { ToolError } from '../kernel/tool-error';
 import type { AgentRecord } from '../policy/agents/agent-record';
 import type { AgentFields } from '../policy/agents/agent-records';
-import { whatHolds } from '../policy/agents/what-holds';
+import { whatHolds } from '../policy/agents/permission-judge';
 import type { Approval } from '../policy/approvals/approval';
 import { stateAt } from '../policy/approvals/approval-machine';
 import type { ApprovalFilter } from '../policy/approvals/list-approvals';
@@ -15,9 +15,8 @@ import { openAgentPanels } from '../calls/agent-panels';
 import { openAgentRecords } from '../calls/open-permissions';
 import type { AskingNode, Door, Reply } from '../asking/open-asking';
 import { openAsking } from '../asking/open-asking';
-import { guardStore } from '../instance/guard-store';
 import type { Store } from '../instance/open-store';
-import { openApprovals } from '../instance/open-store';
+import { openApprovals, guardStore } from '../instance/open-store';
 
 /** Milliseconds for one request. */
 const PATIENCE = 30_000;

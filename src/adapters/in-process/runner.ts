@@ -104,7 +104,7 @@ export interface CanExecuteWorkflow {
 }
 
 /** A way to stop a run when its own signal has fired. */
-export interface CleanUp extends Pick<ExecutionsPort, 'stop' | 'status'> {
+interface CleanUp extends Pick<ExecutionsPort, 'stop' | 'status'> {
 	/** What it has started of sub-workflows and has not ended yet. */
 	below(executionId: string): Promise<readonly string[]>;
 }

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 import type {
 	EntranceKind,
 	LiveWebhooksPort,
@@ -14,6 +12,7 @@ import { isExpression } from '../../kernel/workflow/is-expression';
 import { isRecord } from '../../kernel/values/is-record';
 import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
 import type { ApiClient } from './client';
+import { workflowWithEntrances } from './workflows/read-workflow';
 import { apiPath, readPages } from './client';
 
 const kinds: ReadonlyArray<readonly [type: RegExp, kind: EntranceKind]> = [
@@ -103,24 +102,6 @@ export const entrancesOf = ({
 		];
 	});
 
-const node = z.object({
-	name: z.string(),
-	type: z.string(),
-	typeVersion: z.number().catch(1),
-	parameters: z.record(z.unknown()).catch({}),
-	webhookId: z.string().optional().catch(undefined),
-	disabled: z.boolean().optional().catch(undefined),
-});
-
-const version = z.object({ nodes: z.array(node) });
-
-const listed = version.extend({
-	id: z.string(),
-	name: z.string(),
-	/** What is live, where that is another version than the draft. */
-	activeVersion: version.nullish().catch(undefined),
-});
-
 type Asked = Pick<LiveCall, 'method' | 'path'>;
 
 /** Whether n8n may take a request for one to this path. It looks for the same words first, then for values in their place. */
@@ -158,7 +139,7 @@ export function claimsOf(
 async function otherClaims(api: ApiClient, { workflow, ...asked }: LiveCall): Promise<string[]> {
 	const query = { active: true, excludePinnedData: true };
 	const call = { method: 'GET', path: apiPath('workflows'), query } as const;
-	const all = await readPages(api, listed, call, Infinity);
+	const all = await readPages(api, workflowWithEntrances, call, Infinity);
 	return all
 		.filter(({ id }) => id !== workflow.id)
 		.filter(({ id, nodes, activeVersion }) => {
@@ -172,7 +153,7 @@ async function otherClaims(api: ApiClient, { workflow, ...asked }: LiveCall): Pr
 const LARGEST_ANSWER = 5_000_000;
 
 /** Where this n8n answers. */
-export interface WebhookBases {
+interface WebhookBases {
 	/** The addresses that the operator set for people and outside services. */
 	readonly outside: Readonly<Record<EntranceKind, string>>;
 	/** Where the API is asked as well: what a person has put into the credential. */

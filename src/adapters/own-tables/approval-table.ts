@@ -64,7 +64,7 @@ function readRow({ body, seal }: z.output<typeof storedRow>): SealedApproval[] {
 	}
 }
 
-export interface ApprovalTableSetting {
+interface ApprovalTableSetting {
 	/** A text that no other call will use. */
 	readonly newClaim: () => string;
 	/** Milliseconds since the epoch. */

@@ -17,7 +17,7 @@ const storedRow = z
 
 type StoredRow = z.output<typeof storedRow>;
 
-export interface FirstRows {
+interface FirstRows {
 	readonly table: TableRows;
 	/** The rows that may have one of the keys. */
 	readonly around: RowFilter;

@@ -7,7 +7,6 @@ import type { ApiClient } from '../n8n-api/client';
 import { keptAnswers } from '../n8n-api/kept-answers';
 import type { NewColumn } from '../n8n-api/data-table-calls';
 import { dataTableCalls, looksLikeTableId } from '../n8n-api/data-table-calls';
-import type { TableRows } from './table-rows';
 import { tableRows } from './table-rows';
 
 const SWEEP_EVERY = 50;
@@ -79,13 +78,6 @@ export type OwnTableName = (typeof ownTableNames)[number];
 
 export const isOwnTableName = (name: string) => ownTableNames.some((own) => own === name);
 
-export interface OwnTable {
-	/** The table. Undefined before the first write. */
-	find(): Promise<TableRows | undefined>;
-	/** The table. Creates it if it does not exist. */
-	ensure(): Promise<TableRows>;
-}
-
 /**
  * A table that is made at its first write. Looked up once for each instance of this; one of an earlier shape gets the
  * columns it lacks then. `schema` counts up when versions of Foreman that know a lower one must not write any more.
@@ -97,7 +89,7 @@ export function createOwnTable(
 	columns: readonly NewColumn[],
 	schema = 1,
 	absentFor = 0,
-): OwnTable {
+) {
 	const shape = [...columns, ...schemaColumn(schema)];
 
 	/** The oldest: n8n lets two that are made at the same moment both be, and all writers have to agree. */
@@ -142,10 +134,12 @@ export function createOwnTable(
 		await keptAnswers.table(api.place, `${name} ${schema}`, absentFor, look);
 	const find = api.place === undefined ? found : shown;
 	return {
+		/** The table. Undefined before the first write. */
 		async find() {
 			const there = await find();
 			return there === undefined ? undefined : tableRows(api, there);
 		},
+		/** The table. Creates it if it does not exist. */
 		ensure: async () => tableRows(api, (await find()) ?? (await made())),
 	};
 }

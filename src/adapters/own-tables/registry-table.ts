@@ -8,7 +8,6 @@ import type { ApiClient } from '../n8n-api/client';
 import { cellsEqual, columnsOf, jsonCell, textCell, where } from './cells';
 import { putFirstRows } from './first-rows';
 import { createOwnTable } from './own-table';
-import { rowBatches } from './table-rows';
 
 const columns = columnsOf(
 	'string',
@@ -145,8 +144,7 @@ export function createRegistryTable(
 
 		async add(tenant, rows) {
 			const table = await ensure();
-			for (const batch of rowBatches(rows.map((row) => cellsOf(tenant, row, newClaim()))))
-				await table.insert(batch);
+			await table.insertAll(rows.map((row) => cellsOf(tenant, row, newClaim())));
 		},
 
 		async replace(tenant, row) {

@@ -38,7 +38,7 @@ const pauseAfter = (attempt: number) => Math.random() * Math.min(50 * 2 ** attem
 
 const OWN = { task_id: '' };
 
-export interface RunTableSetting extends TenantSetting {
+interface RunTableSetting extends TenantSetting {
 	/** A text that no other call will use. */
 	readonly newClaim: () => string;
 }

@@ -16,7 +16,7 @@ const lengthOf = (cells: object) =>
 	Object.values(cells).reduce<number>((sum, cell) => sum + String(cell).length, 0);
 
 /** Rows in as few requests as n8n can take. */
-export function rowBatches<Cells extends object>(rows: readonly Cells[]): Cells[][] {
+function rowBatches<Cells extends object>(rows: readonly Cells[]): Cells[][] {
 	const batches: Cells[][] = [];
 	let characters = 0;
 	for (const row of rows) {
@@ -70,6 +70,10 @@ export function tableRows(api: ApiClient, id: string) {
 		return rows.filter(({ claim }) => claim === cells.claim);
 	};
 
+	const insert = async (rows: readonly object[]) => {
+		await api.read(anything, dataTableCalls.insertRows(id, rows, 'count'));
+	};
+
 	return {
 		id,
 		page,
@@ -85,8 +89,10 @@ export function tableRows(api: ApiClient, id: string) {
 				dataTableCalls.readRows(id, filter, { sortBy: 'id:asc' }),
 				Infinity,
 			),
-		async insert(rows: readonly object[]) {
-			await api.read(anything, dataTableCalls.insertRows(id, rows, 'count'));
+		insert,
+		/** In as few requests as n8n can take. */
+		async insertAll(rows: readonly object[]) {
+			for (const batch of rowBatches(rows)) await insert(batch);
 		},
 		/** Adds rows and returns them as they are stored. */
 		add: async <Row extends z.ZodTypeAny>(row: Row, rows: readonly object[]) =>

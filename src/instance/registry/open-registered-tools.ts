@@ -31,7 +31,7 @@ export const registryPlace = (
 });
 
 /** What registered tools are looked up for. */
-export interface RegistryReader {
+interface RegistryReader {
 	/** Whose tools: of tools with one name, the earlier tenant's counts. */
 	readonly tenants: () => Promise<readonly Tenant[]>;
 	readonly store: (() => Promise<Store>) | undefined;

@@ -19,7 +19,7 @@ const PATIENCE = 30_000;
 const MARK = 'registry:';
 
 /** Under which name of a tool the audit keeps the changes of an entity. */
-export const auditNameOf = (id: string): string => `${MARK}${id}`;
+const auditNameOf = (id: string): string => `${MARK}${id}`;
 
 const kept = z.object({
 	change: z.enum(registryChanges),

@@ -46,7 +46,7 @@ export interface InputProblem {
 	readonly message: string;
 }
 
-export type ReadInput<Value> =
+type ReadInput<Value> =
 	| { readonly ok: true; readonly value: Value }
 	| { readonly ok: false; readonly problems: readonly InputProblem[] };
 

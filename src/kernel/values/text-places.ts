@@ -2,7 +2,7 @@ import type { InputProblem } from '../input/read-input';
 import { isRecord } from './is-record';
 
 /** A text in a JSON value, and its place. */
-export interface TextPlace {
+interface TextPlace {
 	/** Path such as `nodes[0].parameters.url`; for a field's name, the path of that field. */
 	readonly path: string;
 	readonly text: string;

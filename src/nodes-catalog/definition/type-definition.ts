@@ -41,7 +41,7 @@ const sharedShapes: Readonly<Record<string, string>> = {
 };
 
 /** The definition, or what must be chosen first because the whole definition would be too long. */
-export type TypeDefinition =
+type TypeDefinition =
 	| { readonly kind: 'definition'; readonly version: number; readonly content: string }
 	| {
 			readonly kind: 'choices';

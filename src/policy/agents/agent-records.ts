@@ -11,7 +11,7 @@ export type AgentKey = Pick<AgentRecord, 'organisation' | 'agency' | 'agentId'>;
 /** What an operator decides; the rest of a record follows from who, when and how often. */
 export type AgentFields = Pick<AgentRecord, 'profile' | 'providers' | 'decided' | 'always'>;
 
-export interface AgentRecordsSetting {
+interface AgentRecordsSetting {
 	readonly store: AgentRecordStore;
 	/** From a credential: what seals the rows. */
 	readonly secret: string;

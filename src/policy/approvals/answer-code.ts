@@ -22,7 +22,7 @@ export const answerCodeOf = (approvalId: string, secret: string): string =>
 		'0',
 	);
 
-export type CodeReading =
+type CodeReading =
 	/** `rest` is the message without it. */
 	{ readonly word: 'right'; readonly rest: string } | { readonly word: 'wrong' | 'none' };
 

@@ -40,7 +40,7 @@ export interface CallToApprove
 }
 
 /** A call, as it is found among those that were asked for. */
-export type CallKey = Parameters<typeof approvalKey>[0] & Pick<CallToApprove, 'arguments'>;
+type CallKey = Parameters<typeof approvalKey>[0] & Pick<CallToApprove, 'arguments'>;
 
 /** What became of an answer: `counted` is true for the one that decided. */
 export interface AnsweredApproval {
@@ -48,7 +48,7 @@ export interface AnsweredApproval {
 	readonly state: ApprovalState;
 }
 
-export interface ApprovalsSetting {
+interface ApprovalsSetting {
 	readonly store: ApprovalStore;
 	/** From a credential: what seals the rows. */
 	readonly secret: string;

@@ -15,7 +15,7 @@ export interface ApprovalFilter {
 	readonly state?: ApprovalState | undefined;
 }
 
-export interface ListSetting {
+interface ListSetting {
 	readonly pages: ApprovalPages;
 	/** From a credential: what seals the rows. */
 	readonly secret: string;

@@ -56,7 +56,7 @@ export const cleanWords = (text: string): string =>
 	withoutInvisible(text.replace(/\r\n?/g, '\n').replace(/(?![\n\t])\p{Cc}/gu, '')).trim();
 
 /** A message that decides nothing, as it may have been cut or pasted by mistake. */
-export interface Overlong {
+interface Overlong {
 	readonly word: 'too-long';
 	readonly why: string;
 }

@@ -15,7 +15,7 @@ const cut = (text: string, longest: number) =>
 	text.length <= longest ? text : `${text.slice(0, longest - CUT.length)}${CUT}`;
 
 /** The context of an attempt. */
-export interface AttemptContext {
+interface AttemptContext {
 	/** Undefined if no principal could be verified. Then the arguments are not kept either. */
 	readonly principal: Principal | undefined;
 	readonly agentId: string;

@@ -18,7 +18,7 @@ export type ClientWish = Pick<
 /** A key for a person: with its last use, and without what could be tried against it. */
 export type ListedClient = Omit<ClientRecord, 'token'> & { readonly lastUsed: number };
 
-export interface ClientRecordsSetting {
+interface ClientRecordsSetting {
 	readonly store: ClientStore;
 	/** From a credential: what seals the rows. */
 	readonly secret: string;

@@ -19,13 +19,10 @@ const LONGEST_SHOWN = 300;
 const literalOf = (address: string) => address.replace(/^=/, '').trim();
 
 /** The address up to its path, where it says it before anything that is computed; else undefined. */
-function beginOf(address: string): URL | undefined {
+export function beginOf(address: string): URL | undefined {
 	const start = /^https?:\/\/[^/?#\\{}$\s@]+(?=[/?#]|$)/i.exec(literalOf(address))?.[0];
 	return start === undefined ? undefined : parseUrl(start);
 }
-
-/** The scheme, host and port of an address, where it says them before anything that is computed; else undefined. */
-export const originOf = (address: string): string | undefined => beginOf(address)?.origin;
 
 /**
  * What a person agrees to: what the card shows, to the letter. Two spellings of one address are two agreements: readers of
@@ -201,7 +198,7 @@ function tellDestination(destination: Destination, known: readonly StoredCredent
 	return `Node ${JSON.stringify(node)} ${whereTo(destination)}${along}${how}.`;
 }
 
-export interface DestinationSources extends AskedAddresses {
+interface DestinationSources extends AskedAddresses {
 	readonly credentials: Pick<CredentialsPort, 'list'>;
 	/** Whether a person has agreed to a key in this run. */
 	readonly isAgreed: (key: string) => boolean;

@@ -13,7 +13,7 @@ import type { SeenRuns } from '../../runs/runs-of-tenants';
 import { runsOfTenants } from '../../runs/runs-of-tenants';
 import { drawWorkflow } from '../card/draw-workflow';
 import { bindNode } from '../../instance/bind-node';
-import { editorAddress } from '../../instance/editor-address';
+import { editorAddress } from '../../instance/connect';
 import { eventWords } from './event-words';
 import { startTriggerIfNobodyWorks } from './start-trigger-if-nobody-works';
 import { formField } from './operator-visit';

@@ -47,7 +47,7 @@ export function nodeUnderInspection(
 	};
 }
 
-export interface NodeInQuestion {
+interface NodeInQuestion {
 	readonly name: string;
 	readonly typeVersion: number;
 	readonly parameters: INodeParameters;

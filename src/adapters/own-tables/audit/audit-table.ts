@@ -140,7 +140,7 @@ function readRow(row: z.output<typeof storedRow>): AuditEntry[] {
 	return entry.success ? [entry.data] : [];
 }
 
-export interface AuditTableSetting {
+interface AuditTableSetting {
 	/** Milliseconds since the epoch. */
 	readonly now: () => number;
 	/** Entries that are older go with one of the next writes. */

@@ -7,7 +7,7 @@ export interface NodeSummary {
 }
 
 /** A node type with the properties that the scope shows. */
-export interface NodeDescription {
+interface NodeDescription {
 	readonly [key: string]: unknown;
 	readonly name: string;
 	readonly displayName: string;
