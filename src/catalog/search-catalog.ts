@@ -1,5 +1,5 @@
 import type { Tool } from '../kernel/define-tool';
-import { stem } from '../nodes-catalog/text/stem';
+import { stem } from '../nodes-catalog/text/words-of';
 
 /**
  * Words of work that people use for one another, in any order. Written from what offices, shops and teams call things, not from

@@ -3,8 +3,6 @@ import type { BoundNode } from '../kernel/call-scope';
 import { fresh } from '../kernel/fresh';
 import type { Attempt } from '../kernel/invoke-tool';
 import { ToolError } from '../kernel/tool-error';
-import type { AuditWriterSetting } from '../policy/audit/audit-writer';
-import { createAuditWriter } from '../policy/audit/audit-writer';
 import { entryOfAttempt } from '../policy/audit/entry-of-attempt';
 import type { Principal } from '../policy/identity/principal';
 import { isOfTenant } from '../policy/identity/principal';
@@ -12,10 +10,36 @@ import { plainText } from '../policy/people/plain-line';
 import type { AuditStore, AuditEntry, AuditFilter } from '../policy/audit/audit-entry';
 import { createClock } from '../adapters/in-process/clock';
 import type { AuditedAttempt, AuditQueriesPort } from '../kernel/ports/audit';
+import { createBatchWriter } from '../kernel/values/batch-writer';
 import type { RunlessScope } from './open-scope';
 import type { Store } from './open-store';
 import type { Connection } from './connect';
 import { CREDENTIAL_TITLE } from './credential-names';
+
+interface AuditWriterSetting {
+	readonly store: Pick<AuditStore, 'add'>;
+	/** Is told what was lost, without arguments. */
+	readonly log: (message: string) => void;
+	readonly gather?: () => Promise<unknown>;
+}
+
+/** How often each tool is among the entries: `get-workflow 2, list-workflows 1`. */
+function countTools(entries: readonly AuditEntry[]): string {
+	const counts = new Map<string, number>();
+	for (const { tool } of entries) counts.set(tool, (counts.get(tool) ?? 0) + 1);
+	return [...counts].map(([tool, count]) => `${plainText(tool)} ${count}`).join(', ');
+}
+
+/** Writes audit entries after the calls. Never stops a call. Logs what it could not write at the second attempt. */
+export const createAuditWriter = ({ store, log, gather }: AuditWriterSetting) =>
+	createBatchWriter<AuditEntry>({
+		add: async (entries) => await store.add(entries),
+		...(gather && { gather }),
+		onLost(entries, why) {
+			const count = `${entries.length} audit ${entries.length === 1 ? 'entry' : 'entries'}`;
+			log(`Foreman lost ${count} (${countTools(entries)}): ${why}`);
+		},
+	});
 
 /** Milliseconds. Too short to be noticed by a user who watches a run, and long enough to save most requests. */
 const MOMENT = 500;

@@ -2,23 +2,22 @@ import type { INodeTypeDescription } from 'n8n-workflow';
 
 import { fresh } from '../kernel/fresh';
 import { MiniSearch } from '../third-party';
-import type { NodeSelection } from './definition/decided-node';
+import type { NodeScope } from '../kernel/ports/instance/node-types';
 import type { Discriminators } from './definition/discriminators';
 import { discriminatorsOf } from './definition/discriminators';
 import { typeDefinition } from './definition/type-definition';
 import { describeNode } from './describe-node';
 import { checkGuide, guideNodes } from './guides/check-guide';
 import type { NodeEntry } from './node-entry';
-import { groupByType, descriptionAt } from './node-entry';
+import { groupByType, descriptionAt, wantedVersion } from './node-entry';
 import { nodeNeeds, subnodeRequirements } from './node-needs';
 import { buildNodeIndex } from './search/node-index';
 import type { ReadQuery } from './search/read-query';
 import { readQuery } from './search/read-query';
 import { scoreNodes } from './search/score-nodes';
-import { shortName, squeezed, wordsOf } from './text/words-of';
+import { shortName, squeezed, wordsOf, stem } from './text/words-of';
 import { connectionTypes } from './connection-types';
 import { plainSentence } from './text/plain-sentence';
-import { stem } from './text/stem';
 
 const DESCRIPTION_LENGTH = 120;
 const HINT_LENGTH = 140;
@@ -195,16 +194,16 @@ export function buildCatalog(descriptions: readonly INodeTypeDescription[]) {
 		},
 
 		/** Undefined when the instance has no such type or version: see `suggest` and `versions`. */
-		describe(nodeType: string, selection?: NodeSelection) {
+		describe(nodeType: string, selection?: NodeScope) {
 			const entry = types.get(nodeType);
 			return entry && describeNode(entry, selection);
 		},
 
 		/** Undefined when the instance has no such type or version. */
-		typeDefinition(nodeType: string, selection?: NodeSelection) {
+		typeDefinition(nodeType: string, selection?: NodeScope) {
 			const entry = types.get(nodeType);
-			const version = selection?.version ?? entry?.defaultVersion;
-			if (!entry || version === undefined) return undefined;
+			if (!entry) return undefined;
+			const version = wantedVersion(entry, selection);
 			const description = descriptionAt(entry.descriptions, version);
 			return description && typeDefinition(description, { ...selection, version });
 		},

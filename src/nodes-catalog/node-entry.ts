@@ -1,5 +1,7 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
 
+import type { NodeScope } from '../kernel/ports/instance/node-types';
+
 export function versionNumbers({ version }: INodeTypeDescription): readonly number[] {
 	return Array.isArray(version) ? version : [version];
 }
@@ -27,6 +29,10 @@ export interface NodeEntry {
 	/** Full name of the generated type that wraps this node as an agent's tool. */
 	readonly toolVariant?: string;
 }
+
+/** The version that is asked for; without one, or with 0, that of a new node. */
+export const wantedVersion = ({ defaultVersion }: NodeEntry, { version = 0 }: NodeScope = {}) =>
+	version === 0 ? defaultVersion : version;
 
 type Grouped = ReadonlyMap<string, readonly INodeTypeDescription[]>;
 

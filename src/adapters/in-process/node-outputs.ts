@@ -6,8 +6,7 @@ import type {
 	ExecutionsPort,
 } from '../../kernel/ports/instance/executions';
 import type { NodeKind, NodeOutputsPort } from '../../kernel/ports';
-import { returnedType } from '../../nodes-catalog/definition/returned-type';
-import { schemaOfValues } from '../../nodes-catalog/definition/schema-of-values';
+import { schemaOfValues, returnedType } from '../../nodes-catalog/definition/schema-of-values';
 import { loadedNode } from './nodes/loaded-node';
 
 /** One request. */

@@ -14,7 +14,7 @@ import { isUnclear, parseUrl } from '../../policy/addresses/read-web-address';
 import type { ConnectingCredential } from '../credential-names';
 import { CREDENTIAL, STORE_CREDENTIAL, baseUrlFields } from '../credential-names';
 import { testMcpServer } from '../remote/test-mcp-server';
-import { testSearch } from '../search/test-search';
+import { testSearch } from '../search/open-web-search';
 import { SHORTEST_ACCESS_TOKEN } from '../identity/verify-access-token';
 import { plainBaseUrl } from '../connect';
 import { storeSecret } from '../store-secret';

@@ -1,10 +1,9 @@
 import type { ICredentialTestFunctions, INodeCredentialTestResult } from 'n8n-workflow';
 
-import { credentialTestNetwork } from '../../adapters/network/credential-test-network';
+import { rulesToTest, testResult, credentialTestNetwork } from '../credential-test/test-result';
 import { mcpHttp } from '../../adapters/network/mcp-http';
 import { plainText } from '../../policy/people/plain-line';
 import { McpClient } from '../../web/mcp/mcp-client';
-import { rulesToTest, testResult } from '../credential-test/test-result';
 import { readMcpServer } from './mcp-server';
 import type { RemoteDefinitions } from './read-definitions';
 import { readDefinitions } from './read-definitions';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { ICredentialTestFunctions, INodeCredentialTestResult } from 'n8n-workflow';
 
 import { hostNetwork } from '../../adapters/network/host-network';
-import { searchHttp } from '../../adapters/network/search-http';
 import type { WebSearchPort } from '../../kernel/ports/web-search';
 import { ToolError } from '../../kernel/tool-error';
 import { SearchCache } from '../../web/search/search-cache';
@@ -14,11 +14,31 @@ import type { BraveSetting } from '../../web/search/brave-service';
 import { braveService } from '../../web/search/brave-service';
 import type { SearxngSetting } from '../../web/search/searxng-service';
 import { searxngService } from '../../web/search/searxng-service';
-import type { SearchService } from '../../web/search/search-service';
+import type { SearchService, SearchPort } from '../../web/search/search-service';
+import type { Network } from '../../web/guarded-fetch';
+import { guardedOpen } from '../../web/guarded-fetch';
+import { readCapped } from '../../web/read-capped';
+import { pause } from '../../adapters/in-process/clock';
 import type { NodeContext } from '../connect';
 import { SEARCH_CREDENTIAL, SEARCH_CREDENTIAL_TITLE } from '../credential-names';
 import { readCredential } from '../read-credential';
 import { credentialAddress, encryptedRules, incompleteCredential } from '../credential-address';
+import { rulesToTest, testResult, credentialTestNetwork } from '../credential-test/test-result';
+
+/** Bytes of an answer: a page of results has some tens of thousands. */
+const MOST_BYTES = 2_000_000;
+
+/** The requests of a search to its services, through the guard. A key goes to the address that an operator has filled in alone. */
+const searchHttp = (network: Network, rules: AddressRules): SearchPort => ({
+	async get({ url, headers, signal }) {
+		const sent = { method: 'GET', headers, body: undefined };
+		const answer = await guardedOpen({ url, rules, signal, sent }, network);
+		const body = await readCapped(answer.body, MOST_BYTES, signal);
+		return { status: answer.status, headers: answer.headers, text: body.toString('utf8') };
+	},
+	now: () => Date.now(),
+	wait: pause,
+});
 
 /** Which service an operator has chosen, and how it is reached. */
 interface SearchSetting {
@@ -79,10 +99,7 @@ export function readSearchSetting(stored: unknown): SearchSetting {
 }
 
 /** The services of a credential, in the order in which they are asked. */
-export const searchServices = (
-	{ brave, searxng }: SearchSetting,
-	cache: SearchCache,
-): SearchService[] => [
+const searchServices = ({ brave, searxng }: SearchSetting, cache: SearchCache): SearchService[] => [
 	...(brave === undefined ? [] : [braveService(brave, cache)]),
 	...(searxng === undefined ? [] : [searxngService(searxng, cache)]),
 ];
@@ -123,3 +140,32 @@ export const openWebSearch = (
 export const noWebSearch: WebSearchPort = {
 	search: async () => await Promise.reject(noService()),
 };
+
+/** Milliseconds. */
+const PATIENCE = 20_000;
+
+/** What the test looks for. It counts as one search of the plan. */
+const QUERY = { query: 'n8n', domains: [] };
+
+const inWords = ({ message, said, hint }: ToolError) =>
+	`${message}${said === undefined ? '' : ` ${said}.`} ${hint}`;
+
+/** Answers n8n's *Test* of the credential of a search service by searching with each service that it names: what came, or the first thing that is wrong. */
+export async function testSearch(
+	{ helpers }: Pick<ICredentialTestFunctions, 'helpers'>,
+	data: unknown,
+): Promise<INodeCredentialTestResult> {
+	return await testResult(async () => {
+		const setting = readSearchSetting(data);
+		const signal = AbortSignal.timeout(PATIENCE);
+		const network = credentialTestNetwork(helpers);
+		const found: string[] = [];
+		for (const service of searchServices(setting, new SearchCache())) {
+			const { baseUrl } = service;
+			const port = searchHttp(network, rulesToTest(baseUrl, setting.rules));
+			const pages = await service.search(QUERY, port, signal);
+			found.push(`${service.name} answers, with ${pages.length} results for "${QUERY.query}".`);
+		}
+		return found.join(' ');
+	}, inWords);
+}

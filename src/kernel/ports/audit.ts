@@ -31,7 +31,7 @@ export const auditedAttempt = z.object({
 
 export type AuditedAttempt = z.output<typeof auditedAttempt>;
 
-interface AuditQuery {
+export interface AuditQuery {
 	readonly agentId?: string | undefined;
 	readonly tool?: string | undefined;
 	readonly user?: string | undefined;

@@ -2,8 +2,7 @@ import type { ICredentialType, INodeTypeDescription } from 'n8n-workflow';
 
 import { nearest } from '../../kernel/values/nearest';
 import type { CredentialType } from '../../kernel/ports';
-import { squeezed, camelWordsOf, stopWords, wordsOf } from '../text/words-of';
-import { stem } from '../text/stem';
+import { squeezed, camelWordsOf, stopWords, wordsOf, stem } from '../text/words-of';
 
 const IN_NAME = 10;
 const SAID = 8;

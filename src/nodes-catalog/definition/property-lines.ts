@@ -2,8 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { groupsOf, propertiesOf } from '../property-options';
 import { plainSentence } from '../text/plain-sentence';
-import { stem } from '../text/stem';
-import { camelWordsOf, stopWords, wordsOf } from '../text/words-of';
+import { camelWordsOf, stopWords, wordsOf, stem } from '../text/words-of';
 import type { DecidedNode, Rule } from './decided-node';
 import { shownChoices } from './decided-node';
 import type { Possible, ReachableProperty } from './reachable-properties';

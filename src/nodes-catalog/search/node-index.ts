@@ -2,8 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { MiniSearch } from '../../third-party';
 import type { NodeEntry } from '../node-entry';
-import { stem } from '../text/stem';
-import { shortName, stopWords, wordsOf, camelWordsOf } from '../text/words-of';
+import { shortName, stopWords, wordsOf, camelWordsOf, stem } from '../text/words-of';
 import { connectionTypes } from '../connection-types';
 import { choicesOf } from '../property-options';
 

@@ -1,5 +1,5 @@
 import { connectionTypes } from '../connection-types';
-import { stem } from '../text/stem';
+import { stem } from '../text/words-of';
 import type { NodeIndex } from './node-index';
 import type { ReadQuery } from './read-query';
 

@@ -207,12 +207,7 @@ export function createApprovals(setting: ApprovalsSetting) {
 		/** The questions of one tenant that wait for an answer, the newest first. Rows that were not written by us are left out. */
 		async pending(tenant: Pick<Approval, 'organisation' | 'agency'>, agentId?: string) {
 			const { organisation, agency } = tenant;
-			const wanted = {
-				organisation,
-				agency,
-				now: now(),
-				...(agentId === undefined ? {} : { agentId }),
-			};
+			const wanted = { organisation, agency, agentId, now: now() };
 			const found = new Map<string, Approval>();
 			for (const { approval, seal } of await store.pending(wanted)) {
 				const isOwn =

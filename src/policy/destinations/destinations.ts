@@ -7,7 +7,7 @@ import type { HoldReason } from '../../kernel/hold-reason';
 import type { WorkflowVersionsPort } from '../../kernel/ports/instance/workflow-versions';
 import { isExpression } from '../../kernel/workflow/is-expression';
 import { createLiveWorkflows } from '../control-plane/live-workflows';
-import { nodesThatRun } from '../started-runs/nodes-that-run';
+import { nodesThatRun } from '../started-runs/keep-people-apart';
 import { parseUrl, readWebAddress } from '../addresses/read-web-address';
 import { findReach } from './find-reach';
 import { nodeDestinations } from './node-destinations';

@@ -1,6 +1,6 @@
 import type { Ports } from '../../kernel/ports';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
-import { proofWarnings } from '../../kernel/tool/proof-warning';
+import { proofWarnings } from '../../kernel/workflow/node-proof';
 import type { LookedVersion } from './judge-publishing';
 import { tellAddresses } from './live-address';
 import { tellChanges } from './tell-changes';

@@ -2,13 +2,12 @@ import type { Ports } from '../../kernel/ports';
 import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
-import { proofWarnings } from '../../kernel/tool/proof-warning';
+import { nodeProof, proofWarnings } from '../../kernel/workflow/node-proof';
 import { equal } from '../../kernel/values/equal';
 import { clipText } from '../../kernel/values/clip-text';
 import { isRecord } from '../../kernel/values/is-record';
 import { utcMinute } from '../../kernel/values/utc-time';
 import { compareWorkflows } from '../../kernel/workflow/compare-workflows';
-import { nodeProof } from '../../kernel/workflow/node-proof';
 import { isEssential } from '../orchestration/shown-nodes';
 
 /** Runs that are listed. */

@@ -135,7 +135,7 @@ async function loadType(
 ): Promise<LoadedType> {
 	const catalog = await nodesCatalogOf(nodeTypes);
 	const name = resolveType(catalog, nodeType);
-	const described = catalog.describe(name, version === 0 ? {} : { version });
+	const described = catalog.describe(name, { version });
 	if (!described) throw unknownVersion(name, version, catalog.versions(name));
 	const typeVersion = described.version;
 	try {

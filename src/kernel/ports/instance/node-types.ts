@@ -20,6 +20,7 @@ interface NodeDescription {
 
 /** The part of a node to describe. Definitions of large nodes are reduced to it. */
 export interface NodeScope {
+	/** 0: the one that a new node gets. */
 	readonly version?: number | undefined;
 	readonly resource?: string | undefined;
 	readonly operation?: string | undefined;
