@@ -42,14 +42,8 @@ export const createCatalog = (sources: readonly CatalogSource[]) => ({
 	},
 });
 
-const native: CatalogSource = { tools: async () => await Promise.resolve(nativeTools) };
-
-const registered: CatalogSource = {
-	tools: async (scope) => (await scope.registered?.()) ?? [],
-};
-
-const remote: CatalogSource = {
-	tools: async (scope) => (await scope.remote?.()) ?? [],
-};
-
-export const catalog = createCatalog([native, registered, remote]);
+export const catalog = createCatalog([
+	{ tools: async () => await Promise.resolve(nativeTools) },
+	{ tools: async ({ registered }) => (await registered?.()) ?? [] },
+	{ tools: async ({ remote }) => (await remote?.()) ?? [] },
+]);

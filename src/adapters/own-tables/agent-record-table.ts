@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { jsonOrText } from '../../kernel/values/json-or-text';
 import { agentRecordSchema } from '../../policy/agents/agent-record';
 import type { AgentRecordStore, SealedAgentRecord } from '../../policy/agents/agent-record';
 import type { ApiClient } from '../n8n-api/client';
@@ -22,12 +23,8 @@ const storedRow = z.object({ revision: textCell, body: textCell, seal: textCell 
 
 /** Ignores candidates, and rows that were edited into something else. */
 function readRow({ body, seal, revision }: z.output<typeof storedRow>): SealedAgentRecord[] {
-	try {
-		const record = agentRecordSchema.parse(JSON.parse(body));
-		return revision === String(record.revision) ? [{ record, seal }] : [];
-	} catch {
-		return [];
-	}
+	const { data: record } = agentRecordSchema.safeParse(jsonOrText(body));
+	return record && revision === String(record.revision) ? [{ record, seal }] : [];
 }
 
 const keyOf = ({ record: { agentId, organisation, agency } }: SealedAgentRecord) => ({

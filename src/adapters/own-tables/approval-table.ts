@@ -2,6 +2,7 @@ import { LoggerProxy } from 'n8n-workflow';
 import { z } from 'zod';
 
 import type { RowFilter } from '../../kernel/ports/instance/data-tables';
+import { jsonOrText } from '../../kernel/values/json-or-text';
 import { approvalSchema } from '../../policy/approvals/approval';
 import type {
 	ApprovalPages,
@@ -57,11 +58,8 @@ const KEEP_DAYS = 90;
 
 /** Ignores rows that were edited into something else. */
 function readRow({ body, seal }: z.output<typeof storedRow>): SealedApproval[] {
-	try {
-		return [{ approval: approvalSchema.parse(JSON.parse(body)), seal }];
-	} catch {
-		return [];
-	}
+	const { data: approval } = approvalSchema.safeParse(jsonOrText(body));
+	return approval === undefined ? [] : [{ approval, seal }];
 }
 
 interface ApprovalTableSetting {
