@@ -5,19 +5,10 @@ import { agentRecordSchema } from '../../policy/agents/agent-record';
 import type { AgentRecordStore, SealedAgentRecord } from '../../policy/agents/agent-record';
 import type { ApiClient } from '../n8n-api/client';
 import { cellsEqual, columnsOf, textCell } from './cells';
-import { putFirstRows } from './first-rows';
+import { ownedColumns, putFirstRows } from './first-rows';
 import { createOwnTable } from './own-table';
 
-const columns = columnsOf(
-	'string',
-	'agent_id',
-	'organisation',
-	'agency',
-	'revision',
-	'claim',
-	'body',
-	'seal',
-);
+const columns = columnsOf('string', 'agent_id', ...ownedColumns);
 
 const storedRow = z.object({ revision: textCell, body: textCell, seal: textCell });
 

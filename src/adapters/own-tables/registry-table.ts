@@ -6,20 +6,10 @@ import { entityKinds } from '../../registry/registry-store';
 import type { EntityRow, NameHold, RegistryStore } from '../../registry/registry-store';
 import type { ApiClient } from '../n8n-api/client';
 import { cellsEqual, columnsOf, jsonCell, textCell, where } from './cells';
-import { putFirstRows } from './first-rows';
+import { ownedColumns, putFirstRows } from './first-rows';
 import { createOwnTable } from './own-table';
 
-const columns = columnsOf(
-	'string',
-	'kind',
-	'entity_id',
-	'organisation',
-	'agency',
-	'revision',
-	'claim',
-	'body',
-	'seal',
-);
+const columns = columnsOf('string', 'kind', 'entity_id', ...ownedColumns);
 
 const copyColumns = columnsOf('string', 'version_id', 'organisation', 'agency', 'body');
 

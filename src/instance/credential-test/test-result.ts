@@ -35,7 +35,7 @@ const PATIENCE = 10_000;
  * The network as n8n gives it to tests of credentials: one function, and none that looks up names. So a name is never to be
  * judged by what it leads to.
  */
-export const credentialTestNetwork = ({
+const credentialTestNetwork = ({
 	request,
 }: Pick<ICredentialTestFunctions['helpers'], 'request'>): Network => ({
 	resolve: async (host) => await Promise.resolve([host]),
@@ -59,3 +59,12 @@ export const credentialTestNetwork = ({
 		}
 	},
 });
+
+/** Makes n8n's *Test* of the credential of a service, which asks the service. */
+export const serviceTest =
+	(
+		work: (network: Network, data: unknown) => Promise<string>,
+		inWords?: (error: ToolError) => string,
+	) =>
+	async ({ helpers }: Pick<ICredentialTestFunctions, 'helpers'>, data: unknown) =>
+		await testResult(async () => await work(credentialTestNetwork(helpers), data), inWords);

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { ICredentialTestFunctions, INodeCredentialTestResult } from 'n8n-workflow';
 
 import { hostNetwork } from '../../adapters/network/host-network';
 import type { WebSearchPort } from '../../kernel/ports/web-search';
@@ -23,7 +22,7 @@ import type { NodeContext } from '../connect';
 import { SEARCH_CREDENTIAL, SEARCH_CREDENTIAL_TITLE } from '../credential-names';
 import { readCredential } from '../read-credential';
 import { credentialAddress, encryptedRules, incompleteCredential } from '../credential-address';
-import { rulesToTest, testResult, credentialTestNetwork } from '../credential-test/test-result';
+import { rulesToTest, serviceTest } from '../credential-test/test-result';
 
 /** Bytes of an answer: a page of results has some tens of thousands. */
 const MOST_BYTES = 2_000_000;
@@ -151,21 +150,15 @@ const inWords = ({ message, said, hint }: ToolError) =>
 	`${message}${said === undefined ? '' : ` ${said}.`} ${hint}`;
 
 /** Answers n8n's *Test* of the credential of a search service by searching with each service that it names: what came, or the first thing that is wrong. */
-export async function testSearch(
-	{ helpers }: Pick<ICredentialTestFunctions, 'helpers'>,
-	data: unknown,
-): Promise<INodeCredentialTestResult> {
-	return await testResult(async () => {
-		const setting = readSearchSetting(data);
-		const signal = AbortSignal.timeout(PATIENCE);
-		const network = credentialTestNetwork(helpers);
-		const found: string[] = [];
-		for (const service of searchServices(setting, new SearchCache())) {
-			const { baseUrl } = service;
-			const port = searchHttp(network, rulesToTest(baseUrl, setting.rules));
-			const pages = await service.search(QUERY, port, signal);
-			found.push(`${service.name} answers, with ${pages.length} results for "${QUERY.query}".`);
-		}
-		return found.join(' ');
-	}, inWords);
-}
+export const testSearch = serviceTest(async (network, data) => {
+	const setting = readSearchSetting(data);
+	const signal = AbortSignal.timeout(PATIENCE);
+	const found: string[] = [];
+	for (const service of searchServices(setting, new SearchCache())) {
+		const { baseUrl } = service;
+		const port = searchHttp(network, rulesToTest(baseUrl, setting.rules));
+		const pages = await service.search(QUERY, port, signal);
+		found.push(`${service.name} answers, with ${pages.length} results for "${QUERY.query}".`);
+	}
+	return found.join(' ');
+}, inWords);
