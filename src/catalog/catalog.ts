@@ -30,7 +30,7 @@ function catalogOf<One extends Tool>(given: readonly One[]): Catalog<One> {
 	};
 }
 
-/** The tools that this package brings. Everybody has the same. */
+/** The tools that this package brings. They are the same for all callers. */
 export const nativeCatalog = catalogOf(nativeTools);
 
 /** Joins sources to one catalog. Where two sources have a tool of one name, the earlier source wins. */

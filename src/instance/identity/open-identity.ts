@@ -25,7 +25,7 @@ const fetchKeySet = (network: Network): KeySetFetchPort => ({
 	},
 });
 
-/** Kept for the whole process, because an issuer publishes the same keys to everybody. */
+/** Kept for the whole process, because an issuer publishes the same keys to all. */
 const open = createKeySets({ now: () => Date.now() });
 
 /** The keys of issuers, fetched through the guard with n8n's own requests. */

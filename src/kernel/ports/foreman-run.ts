@@ -8,7 +8,7 @@ import type {
 import type { PlannedTask } from '../planned-task';
 import type { VerdictInput } from '../verdict-input';
 import { ToolError } from '../tool-error';
-import type { Ports } from '.';
+import type { Ports } from './index';
 
 /** One line of the checklist that the person sees. */
 interface ChecklistItem {

@@ -120,7 +120,7 @@ function keepRuns(
 					startName: start.nodeName,
 					until,
 					given: Object.keys(pinData),
-					...(isLive === undefined ? {} : { isLive }),
+					isLive,
 				});
 				return await runner.run(draft);
 			},

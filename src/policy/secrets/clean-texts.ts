@@ -7,6 +7,6 @@ import { mapJson } from '../../kernel/values/map-json';
  */
 export function cleanTexts(value: unknown, clean: (text: string) => string): unknown {
 	const each = mapJson(value, { text: (text) => clean(text) });
-	// It is no JSON any more where a removed secret spanned the end of a text.
+	// Where a removed secret spanned the end of a text, what is left is not JSON.
 	return jsonOrText(clean(JSON.stringify(each) ?? 'null'));
 }

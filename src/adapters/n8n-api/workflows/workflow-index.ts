@@ -104,7 +104,7 @@ async function readIndex({ api, hide, instance }: IndexSetting): Promise<KeptInd
 }
 
 /**
- * What is built of the workflows of one n8n, in memory: a copy in n8n's tables would show everybody who may read those what
+ * What is built of the workflows of one n8n, in memory: a copy in n8n's tables would show everyone who may read those what
  * only some may open, and to read it takes as long as to read the workflows.
  */
 export function createWorkflowIndex(setting: IndexSetting) {
