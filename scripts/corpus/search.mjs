@@ -27,7 +27,7 @@ function measureCase(catalog, { query, expect }) {
  */
 export async function search(file) {
 	const queries = await readJson(file);
-	const catalog = built('nodes-catalog/index').buildCatalog(await askN8n('descriptions'));
+	const catalog = built('nodes-catalog/build-catalog').buildCatalog(await askN8n('descriptions'));
 	for (const { query } of queries) catalog.search(query, LIMIT);
 	const cases = queries.map((each) => measureCase(catalog, each));
 	const share = (test) => round((100 * cases.filter(test).length) / cases.length, 3);

@@ -1,6 +1,6 @@
 import type { BoundNode, WaitingWords } from '../kernel/call-scope';
-import { denied } from '../kernel/denied';
 import type { Outcome } from '../kernel/outcome';
+import { denied } from '../kernel/outcome';
 import { outcomeJson } from '../kernel/outcome-json';
 import { utcMinute } from '../kernel/values/utc-time';
 import { plainLine } from '../policy/people/plain-line';

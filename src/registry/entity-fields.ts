@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Tenant } from '../policy/identity/is-of-tenant';
+import type { Tenant } from '../policy/identity/principal';
 
 /** 16 bytes in hex. */
 export const entityId = z

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 import { jsonOrText } from '../kernel/values/json-or-text';
-import { type Tenant, isOfTenant } from '../policy/identity/is-of-tenant';
+import { type Tenant, isOfTenant } from '../policy/identity/principal';
 import { sealForm } from '../policy/seal-form';
 import { type FunctionVersion, functionVersionSchema } from './function/function-version';
 import { type RegisteredFunction, registeredFunctionSchema } from './function/registered-function';

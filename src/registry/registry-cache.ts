@@ -1,6 +1,6 @@
 import { fresh, freshOrAnew } from '../kernel/fresh';
 import { fingerprint } from '../policy/fingerprint';
-import type { Tenant } from '../policy/identity/is-of-tenant';
+import type { Tenant } from '../policy/identity/principal';
 import { type ReadRows, type Workspace, readWorkspace } from './read-workspace';
 import type { RegistryStore } from './registry-store';
 

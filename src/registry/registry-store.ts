@@ -1,5 +1,5 @@
 import { ToolError } from '../kernel/tool-error';
-import type { Tenant } from '../policy/identity/is-of-tenant';
+import type { Tenant } from '../policy/identity/principal';
 import type { Principal } from '../policy/identity/principal';
 
 export const entityKinds = ['tool', 'function', 'version', 'schema'] as const;

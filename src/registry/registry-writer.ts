@@ -1,5 +1,5 @@
 import { ToolError } from '../kernel/tool-error';
-import { withoutMarks } from '../policy/people/without-marks';
+import { withoutMarks } from '../policy/people/plain-line';
 import { type FunctionVersion, hashOfCopy } from './function/function-version';
 import { type KindedEntity, type Workspace, sealEntity } from './read-workspace';
 import { type RegistryChange, type RegistrySetting, changedFields } from './registry-setting';

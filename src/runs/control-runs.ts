@@ -1,5 +1,5 @@
 import { type AskingNode, openAsking } from '../asking/open-asking';
-import { guardStore } from '../instance/guard-store';
+import { guardStore } from '../instance/open-store';
 import { openRuns } from '../instance/open-runs';
 import { type Store, openApprovals } from '../instance/open-store';
 import { ToolError } from '../kernel/tool-error';
@@ -8,8 +8,8 @@ import { isRunId } from '../orchestrator/run-store';
 import type { RunEventStore } from '../orchestrator/run-event';
 import { type RunOverview, runOverview } from '../orchestrator/run/run-overview';
 import type { Principal } from '../policy/identity/principal';
+import { isOfTenant } from '../policy/identity/principal';
 import { cancelRun } from './cancel-run';
-import { isOfTenant } from '../policy/identity/is-of-tenant';
 
 /** Milliseconds for one request. */
 const PATIENCE = 30_000;

@@ -3,17 +3,17 @@ import { createAuditTable } from '../adapters/own-tables/audit/audit-table';
 import { ToolError } from '../kernel/tool-error';
 import type { AgentRecord } from '../policy/agents/agent-record';
 import type { AgentFields } from '../policy/agents/agent-records';
-import { whatHolds } from '../policy/agents/what-holds';
+import { whatHolds } from '../policy/agents/permission-judge';
 import type { Approval } from '../policy/approvals/approval';
 import { stateAt } from '../policy/approvals/approval-machine';
 import { type ApprovalFilter, listApprovals } from '../policy/approvals/list-approvals';
 import type { AuditFilter } from '../policy/audit/audit-entry';
-import { type Tenant, isOfTenant } from '../policy/identity/is-of-tenant';
+import { type Tenant, isOfTenant } from '../policy/identity/principal';
 import { type Principal, identifier } from '../policy/identity/principal';
 import { openAgentPanels } from '../calls/agent-panels';
 import { openAgentRecords } from '../calls/open-permissions';
 import { type AskingNode, type Door, type Reply, openAsking } from '../asking/open-asking';
-import { guardStore } from '../instance/guard-store';
+import { guardStore } from '../instance/open-store';
 import { type Store, openApprovals } from '../instance/open-store';
 
 /** Milliseconds for one request. */

@@ -32,7 +32,7 @@ export interface RunRows {
 	endTasks(runId: string, fence: number): Promise<void>;
 }
 
-export interface HeldState {
+interface HeldState {
 	readonly run: StoredRun;
 	readonly fence: number;
 	readonly inboxVersion: number;

@@ -42,7 +42,7 @@ export const anyRow = z
 	.object({ id: z.number(), claim: textCell, run_id: textCell, task_id: textCell })
 	.passthrough();
 
-export type AnyRow = z.output<typeof anyRow>;
+type AnyRow = z.output<typeof anyRow>;
 
 const ownRow = z.object({
 	run_id: textCell,

@@ -5,7 +5,7 @@ import type { BoundNode } from '../../kernel/call-scope';
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import type { AuditEntry } from '../../policy/audit/audit-entry';
 import type { Principal } from '../../policy/identity/principal';
-import { isOfTenant } from '../../policy/identity/is-of-tenant';
+import { isOfTenant } from '../../policy/identity/principal';
 import { type RegistryChange, registryChanges } from '../../registry/registry-setting';
 import { entityKinds } from '../../registry/registry-store';
 import { auditWriterFor } from '../open-audit';
@@ -18,7 +18,7 @@ const PATIENCE = 30_000;
 const MARK = 'registry:';
 
 /** Under which name of a tool the audit keeps the changes of an entity. */
-export const auditNameOf = (id: string): string => `${MARK}${id}`;
+const auditNameOf = (id: string): string => `${MARK}${id}`;
 
 const kept = z.object({
 	change: z.enum(registryChanges),

@@ -1,6 +1,6 @@
 import { isRecord } from '../../kernel/values/is-record';
 import { markersIn } from '../../kernel/workflow/secret-marker';
-import { redactPatterns } from '../../policy/secrets/redact-patterns';
+import { redactPatterns } from '../../policy/secrets/redact-text';
 import { functionSettingsOf } from '../function/function-register';
 import type { FunctionVersion, WorkflowCopy } from '../function/function-version';
 import { workflowCopySchema } from '../function/function-version';

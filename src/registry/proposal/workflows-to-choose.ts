@@ -4,7 +4,7 @@ import type { WorkflowDocument, WorkflowsPort } from '../../kernel/ports/instanc
 import { ToolError } from '../../kernel/tool-error';
 import { startsSubWorkflow } from '../../kernel/workflow/sub-workflow-trigger';
 import { fingerprint } from '../../policy/fingerprint';
-import type { Tenant } from '../../policy/identity/is-of-tenant';
+import type { Tenant } from '../../policy/identity/principal';
 
 /** Characters of hex behind the word: n8n takes 24 for a tag. */
 const LENGTH = 16;

@@ -1,14 +1,14 @@
 import { createHash } from 'crypto';
 import { z } from 'zod';
 
-import type { Tenant } from '../../policy/identity/is-of-tenant';
+import type { Tenant } from '../../policy/identity/principal';
 import { identifier } from '../../policy/identity/principal';
 import { ownedFields, shownTime, workspaceIdOf } from '../entity-fields';
 import { newOwner } from '../named-register';
 import type { Workspace } from '../read-workspace';
-import { refuseMembers } from '../registry-store';
 import { registryErrors } from '../registry-errors';
 import type { RegistrySetting } from '../registry-setting';
+import { refuseMembers } from '../registry-store';
 import type { RegistryWriter } from '../registry-writer';
 import { readSchema } from '../schema/read-schema';
 

@@ -1,7 +1,7 @@
 import { knownName } from '../../kernel/input/coerce-field';
 import { isRecord } from '../../kernel/values/is-record';
 import { jsonOrText } from '../../kernel/values/json-or-text';
-import { unstorableIn } from '../../kernel/values/unstorable-text';
+import { unstorableIn } from '../../kernel/values/text-places';
 import { VALUE_LIMITS, tooLarge } from '../../kernel/values/value-size';
 import { type CheckProblem, faultWords } from './fault-words';
 import { type Fault, type FindFaults, loadValidator } from './load-validator';

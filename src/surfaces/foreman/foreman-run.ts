@@ -14,7 +14,7 @@ import { RUN_KIND, type RunState, newRun, readStoredRun } from '../../orchestrat
 import type { HeldRun } from '../../orchestrator/run-store';
 import { isUnattendedPolicy } from '../../policy/strictest-policy';
 import { openAgents } from './foreman-agents';
-import { batchWindow } from '../../instance/batch-window';
+import { batchWindow } from '../../instance/open-audit';
 import { answerOfApproval } from './answer-of-approval';
 import type { ForemanSession } from './foreman-session';
 import type { ForemanOptions } from './foreman-panel';

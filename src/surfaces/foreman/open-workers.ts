@@ -17,7 +17,7 @@ import { once } from '../../kernel/fresh';
 import { z } from 'zod';
 import { createWorkflows } from '../../adapters/n8n-api/workflows/workflows-api';
 import { connect } from '../../instance/connect';
-import { editorAddress } from '../../instance/editor-address';
+import { editorAddress } from '../../instance/connect';
 import type { EventWriter } from '../../orchestrator/run-event';
 
 const ITEM = 0;

@@ -2,9 +2,9 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { GatedCall } from '../../adapters/in-process/gated-call';
 import { gatedCall, nodeOnCanvas, toolNodesOnCanvas } from '../../adapters/in-process/gated-call';
-import { denied } from '../../kernel/denied';
-import { invokeTool } from '../../kernel/invoke-tool';
 import type { Outcome } from '../../kernel/outcome';
+import { denied } from '../../kernel/outcome';
+import { invokeTool } from '../../kernel/invoke-tool';
 import { refusalFor } from '../../policy/approvals/consent';
 import { jsonItem } from '../../calls/json-item';
 import type { AgentPanel } from '../../policy/toolkit-policy';

@@ -2,13 +2,13 @@ import { fresh } from '../../kernel/fresh';
 import type { IDataObject, IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
 
 import { modelCall } from '../../adapters/in-process/model-call';
-import { denied } from '../../kernel/denied';
+import type { Outcome } from '../../kernel/outcome';
+import { denied } from '../../kernel/outcome';
 import type { Catalog } from '../../kernel/catalog';
 import type { Tool } from '../../kernel/define-tool';
-import type { Outcome } from '../../kernel/outcome';
 import type { Approval } from '../../policy/approvals/approval';
 import { refusalFor } from '../../policy/approvals/consent';
-import { isOfTenant } from '../../policy/identity/is-of-tenant';
+import { isOfTenant } from '../../policy/identity/principal';
 import type { AgentPanel } from '../../policy/toolkit-policy';
 import { readAgentPanel } from '../../policy/toolkit-policy';
 import type { ToolkitCall, AnsweredCall, ToolkitSurface } from './toolkit-node';

@@ -1,5 +1,5 @@
-import type { ClockPort } from '../../kernel/ports/clock';
-import type { CredentialTypesPort } from '../../kernel/ports/instance/credential-types';
+import type { ClockPort } from '../../kernel/ports/index';
+import type { CredentialTypesPort } from '../../kernel/ports/index';
 import type { CredentialsPort, StoredCredential } from '../../kernel/ports/instance/credentials';
 import { ToolError } from '../../kernel/tool-error';
 import { type Trial, tryCredential } from './try-credential';

@@ -4,7 +4,7 @@ import { defineTool } from '../../kernel/define-tool';
 import type { QuestionAnswer } from '../../kernel/person-answer';
 import { personAnswerSchema, questionAnswerSchema } from '../../kernel/person-answer';
 import { type Question, questionsShape } from '../../kernel/question';
-import { requireRun } from '../../kernel/require-run';
+import { requireRun } from '../../kernel/ports/foreman-run';
 import { ToolError } from '../../kernel/tool-error';
 
 const problemOf = ({ type, options = [] }: Question): string | undefined => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
-import { requireRun } from '../../kernel/require-run';
+import { requireRun } from '../../kernel/ports/foreman-run';
 import { optionalId } from '../fields';
 import { ofOwnDraft } from '../of-own-draft';
 import { refuseArchived } from '../refuse-workflow';
@@ -14,8 +14,8 @@ import {
 	writingPorts,
 } from '../workflow/building/save-workflow';
 import { findSubmission } from '../workflow/building/submitted-code';
-import { missingFile, workspacePath } from './workspace-path';
 import { refuseBrokenCode } from './refuse-broken-code';
+import { missingFile, workspacePath } from './workspace-path';
 
 const MAIN = 'src/workflow.ts';
 

@@ -4,7 +4,7 @@ import { defineTool } from '../../kernel/define-tool';
 import type { BuildOutcome } from '../../kernel/build-outcome';
 import type { Ports } from '../../kernel/ports';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
-import { requireRun } from '../../kernel/require-run';
+import { requireRun } from '../../kernel/ports/foreman-run';
 import { ToolError } from '../../kernel/tool-error';
 import { findTrigger } from '../execution/trying/choose-trigger';
 import { notAsked, reachOfRun } from '../execution/trying/reach-of-run';

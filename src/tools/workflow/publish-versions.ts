@@ -4,7 +4,7 @@ import type { Ports } from '../../kernel/ports';
 import type { PublicEntrance } from '../../kernel/ports/instance/live-webhooks';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
-import { proofWarnings } from '../../kernel/tool/proof-warning';
+import { proofWarnings } from '../../kernel/workflow/node-proof';
 import { clipText } from '../../kernel/values/clip-text';
 import { changeSummary, summariseChanges } from '../../kernel/workflow/change-summary';
 import { tellingSettings } from '../../kernel/workflow/telling-settings';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { isTimeout } from '../../kernel/is-timeout';
+import { isTimeout } from '../../kernel/within';
 import { ToolError } from '../../kernel/tool-error';
 import { isDeeperThan } from '../../kernel/values/is-deeper-than';
 import { isRecord } from '../../kernel/values/is-record';

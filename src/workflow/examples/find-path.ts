@@ -1,5 +1,5 @@
 import type { ShapeStep } from '../../kernel/ports/examples';
-import { type StoredEdge, edgesOf } from '../../kernel/workflow/edges-of';
+import { type StoredEdge, edgesOf } from '../../kernel/workflow/connections';
 
 export interface GraphNode {
 	readonly name: string;

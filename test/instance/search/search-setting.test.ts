@@ -1,5 +1,5 @@
 import { SEARCH_CREDENTIAL_TITLE } from '../../../src/instance/credential-names';
-import { readSearchSetting } from '../../../src/instance/search/search-setting';
+import { readSearchSetting } from '../../../src/instance/search/open-web-search';
 import { searchErrors } from '../../../src/web/search/ask-service';
 
 const brave = (changes: object = {}) =>

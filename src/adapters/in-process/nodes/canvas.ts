@@ -39,8 +39,7 @@ export function createCanvas(nodeTypes: INodeTypes): CanvasPort {
 		async node({ nodeType, typeVersion, parameters, name, seed }) {
 			const catalog = await nodesCatalogOf(nodeTypes);
 			const type = resolveType(catalog, nodeType);
-			const asked = typeVersion === 0 ? {} : { version: typeVersion };
-			const found = catalog.describe(type, asked);
+			const found = catalog.describe(type, { version: typeVersion });
 			if (!found) throw unknownVersion(type, typeVersion, catalog.versions(type));
 			const { displayName, version } = found;
 			const described = typeOf(

@@ -1,13 +1,14 @@
 import { z } from 'zod';
+
 import type { Ports } from '../../../kernel/ports';
 import type { WorkflowNode } from '../../../kernel/ports/instance/workflows';
 import { ToolError } from '../../../kernel/tool-error';
 import { equal } from '../../../kernel/values/equal';
-import { edgesOf } from '../../../kernel/workflow/edges-of';
+import { edgesOf } from '../../../kernel/workflow/connections';
 import { nodeType } from '../../fields';
-import { type CanvasDraft } from './edit-draft';
-import { nodeSettings } from './node-settings';
 import { credentials, nodeName, parameters, position, typeVersion } from '../fields';
+import type { CanvasDraft } from './edit-draft';
+import { nodeSettings } from './node-settings';
 
 type Point = WorkflowNode['position'];
 
