@@ -1,5 +1,11 @@
 /** @typedef {(method: string, path: string, body?: unknown) => Promise<any>} Call of n8n's API, which gives the body of a success */
 
+/** Leaves out what is undefined. n8n refuses a value in which a blank is a `+`, as URLSearchParams writes it. */
+const queryOf = (fields) =>
+	Object.entries(fields)
+		.flatMap(([name, value]) => (value ? `${name}=${encodeURIComponent(value)}` : []))
+		.join('&');
+
 /**
  * The data table with a name; undefined where n8n has none. n8n's own filter finds similar names too.
  *
@@ -8,9 +14,8 @@
  * @returns {Promise<{id: string, name: string} | undefined>}
  */
 export async function findTable(call, name) {
-	const query = new URLSearchParams({ filter: JSON.stringify({ name }) });
-	const { data } = await call('GET', `/data-tables?${query}`);
-	return data.find((one) => one.name === name);
+	const query = queryOf({ filter: JSON.stringify({ name }) });
+	return (await call('GET', `/data-tables?${query}`)).data.find((one) => one.name === name);
 }
 
 /**
@@ -22,14 +27,15 @@ export async function findTable(call, name) {
  * @param {string} [sortBy]
  * @returns {Promise<any[]>}
  */
-export async function readRows(call, id, filters = [], sortBy = 'id:asc') {
-	const query = new URLSearchParams({ sortBy, limit: '250' });
-	if (filters.length > 0) query.set('filter', JSON.stringify({ type: 'and', filters }));
+export async function readRows(call, id, filters, sortBy = 'id:asc') {
+	const filter = filters && JSON.stringify({ type: 'and', filters });
 	const rows = [];
+	let cursor;
 	do {
+		const query = queryOf({ sortBy, limit: 250, filter, cursor });
 		const { data, nextCursor } = await call('GET', `/data-tables/${id}/rows?${query}`);
 		rows.push(...data);
-		query.set('cursor', nextCursor ?? '');
-	} while (query.get('cursor') !== '');
+		cursor = nextCursor;
+	} while (cursor);
 	return rows;
 }

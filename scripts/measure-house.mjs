@@ -8,7 +8,7 @@
  */
 import { parseArgs } from 'node:util';
 
-import { sum } from './figures.mjs';
+import { median, percentile, sum } from './figures.mjs';
 import { inspectHouse, MOST } from './house/inspect-house.mjs';
 import { packageRoot } from './package-root.mjs';
 
@@ -18,8 +18,7 @@ const { files, functions, escapes, names } = inspectHouse(packageRoot);
 const source = files.filter(({ file }) => file.startsWith('src/'));
 const linesOf = (some) => sum(some.map(({ lines }) => lines));
 const total = linesOf(source);
-const sizes = files.map(({ lines }) => lines).sort((a, b) => a - b);
-const share = (part) => sizes[Math.floor(sizes.length * part)];
+const sizes = files.map(({ lines }) => lines);
 
 const roomOf = ({ file }) => file.split('/')[1];
 const rooms = [...new Set(source.map(roomOf))].map((room) => [
@@ -47,9 +46,9 @@ console.log(
 	JSON.stringify({
 		lines: total,
 		files: files.length,
-		median: share(0.5),
-		p90: share(0.9),
-		max: sizes.at(-1),
+		median: median(sizes),
+		p90: percentile(sizes, 0.9),
+		max: Math.max(...sizes),
 		longestFunction: Math.max(...functions.map(({ lines }) => lines)),
 		namesWithTwoMeanings: names.length,
 		any: escapes.length,

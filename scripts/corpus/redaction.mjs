@@ -75,6 +75,7 @@ export async function redaction(folder) {
 		return { file, ms, markers, back, texts: countTexts(exported) };
 	});
 	const markers = all.flatMap((one) => one.markers);
+	const times = all.map(({ ms }) => ms);
 	const texts = sum(all.map((one) => one.texts));
 	const perMegabyte = (characters) => {
 		const { answer, megabytes } = answerOf(exports, characters);
@@ -90,12 +91,7 @@ export async function redaction(folder) {
 			kinds: counted(markers.flatMap(({ kinds }) => kinds)),
 			withMarkers: all.filter(({ back }) => back !== undefined).length,
 			cameBack: all.filter(({ back }) => back === true).length,
-			p95ms: round(
-				percentile(
-					all.map(({ ms }) => ms),
-					0.95,
-				),
-			),
+			p95ms: round(percentile(times, 0.95)),
 			answers: exports.filter(({ exported }) => hideAnswerSecrets(exported) !== exported).length,
 			msPerMB: Object.fromEntries(
 				Object.entries(SIZES).map(([name, size]) => [name, perMegabyte(size)]),

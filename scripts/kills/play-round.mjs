@@ -61,7 +61,8 @@ export async function playRound(instance, round, typical) {
 async function isRemembered({ call }, versionId) {
 	const table = await findTable(call, TABLE);
 	if (table === undefined) return false;
-	const rows = await readRows(call, table.id);
+	const drafts = { columnName: 'kind', condition: 'eq', value: 'code-draft' };
+	const rows = await readRows(call, table.id, [drafts]);
 	return rows.some(({ body }) => JSON.parse(body).versionId === versionId);
 }
 
