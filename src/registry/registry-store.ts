@@ -1,6 +1,5 @@
 import { ToolError } from '../kernel/tool-error';
-import type { Tenant } from '../policy/identity/principal';
-import type { Principal } from '../policy/identity/principal';
+import type { Tenant, Principal } from '../policy/identity/principal';
 
 export const entityKinds = ['tool', 'function', 'version', 'schema'] as const;
 

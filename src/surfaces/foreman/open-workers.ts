@@ -16,8 +16,7 @@ import type { Runs } from '../../instance/open-runs';
 import { once } from '../../kernel/fresh';
 import { z } from 'zod';
 import { createWorkflows } from '../../adapters/n8n-api/workflows/workflows-api';
-import { connect } from '../../instance/connect';
-import { editorAddress } from '../../instance/connect';
+import { connect, editorAddress } from '../../instance/connect';
 import type { EventWriter } from '../../orchestrator/run-event';
 
 const ITEM = 0;

@@ -1,5 +1,4 @@
-import type { ClockPort } from '../../kernel/ports/index';
-import type { CredentialTypesPort } from '../../kernel/ports/index';
+import type { ClockPort, CredentialTypesPort } from '../../kernel/ports/index';
 import type { CredentialsPort, StoredCredential } from '../../kernel/ports/instance/credentials';
 import { ToolError } from '../../kernel/tool-error';
 import { type Trial, tryCredential } from './try-credential';
