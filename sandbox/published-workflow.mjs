@@ -54,6 +54,23 @@ export async function callWebhook(webhookUrl, body, { signal } = {}) {
 }
 
 /**
+ * Calls a webhook once n8n has registered it, which happens some time after n8n is ready or has answered the publishing.
+ *
+ * @param {string} webhookUrl
+ * @param {unknown} body sent as JSON
+ * @returns {Promise<import('./rest-client.mjs').Answer>} n8n's own 404 where it is not registered after a minute
+ */
+export async function callRegistered(webhookUrl, body) {
+	const deadline = Date.now() + REGISTERED_MS;
+	let answer = await callWebhook(webhookUrl, body);
+	while (answer.status === 404 && Date.now() < deadline) {
+		await pause(POLL_MS);
+		answer = await callWebhook(webhookUrl, body);
+	}
+	return answer;
+}
+
+/**
  * Takes a workflow away, with its executions.
  *
  * @param {Access} access

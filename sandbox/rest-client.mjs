@@ -39,6 +39,15 @@ export async function api(baseUrl, apiKey, method, path, body) {
 }
 
 /**
+ * @param {{baseUrl: string, apiKey: string}} access
+ * @returns {(method: string, path: string, body?: unknown) => Promise<any>} calls n8n's public API, and gives the body of a success
+ */
+export const caller =
+	({ baseUrl, apiKey }) =>
+	async (method, path, body) =>
+		expectOk(await api(baseUrl, apiKey, method, path, body), `${method} ${path}`);
+
+/**
  * Turns an answer that is not a success into an error.
  *
  * @param {Answer} answer

@@ -27,7 +27,9 @@ export async function runCommand(command, args, { cwd, label, env = process.env,
 
 function run(command, args, { cwd, env, label }) {
 	return new Promise((resolve, reject) => {
-		const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+		// On Windows npm is a script that only a shell starts.
+		const shell = command === 'npm' && process.platform === 'win32';
+		const child = spawn(command, args, { cwd, env, shell, stdio: ['ignore', 'pipe', 'pipe'] });
 		let output = '';
 		let everything = '';
 		child.stdout.on('data', (chunk) => {

@@ -17,6 +17,9 @@
  *   --sizes     workflows, from few to many
  *   --queue     n8n in queue mode, and a webhook processor is measured; --engine vm|legacy: n8n's engine for expressions
  *   --docs      writes docs/develop/bench.md and docs/images/bench.svg
+ *
+ * A part gives its `figures`, and where it has them `rows` of [what, unit, value, beside], `growth` of [what, unit, at, values], and
+ * what is `over` its limit.
  */
 import { writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -90,19 +93,21 @@ async function measureHosted() {
 }
 
 function tableOf(rows, growth) {
-	const lines = rows.map(({ what, unit, value, beside, ratio }) =>
-		[what, `${value} ${unit}`, `${beside}`, `× ${ratio}`].join(' | '),
-	);
-	const grown = growth.map(({ what, unit, at, values: all }) =>
-		[
+	const cells = [
+		['what', 'figure', 'beside, or at', 'ratio'],
+		['---', '---', '---', '---'],
+		...rows.map(({ what, unit, value, beside, ratio }) => [
 			what,
-			`${all.join(', ')} ${unit}`,
-			`at ${at.join(', ')}`,
-			`× ${round(all.at(-1) / all[0], 2)}`,
-		].join(' | '),
-	);
-	const head = '| what | figure | beside, or at | ratio |\n|---|---|---|---|';
-	return [head, ...[...lines, ...grown].map((line) => `| ${line} |`)].join('\n');
+			`${value} ${unit}`,
+			beside,
+			ratio,
+		]),
+		...growth.map(({ what, unit, at, values: all }) => {
+			const ratio = round(all.at(-1) / all[0], 2);
+			return [what, `${all.join(', ')} ${unit}`, `at ${at.join(', ')}`, ratio];
+		}),
+	];
+	return cells.map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 
 ensureBuilt();
@@ -111,9 +116,12 @@ for (const [name, part] of chosen(ALONE)) results.push([name, await part()]);
 if ([...chosen(GROWING), ...chosen(HOSTED)].length > 0) results.push(...(await measureHosted()));
 const rows = results
 	.flatMap(([, { rows: own = [] }]) => own)
+	.map(([what, unit, value, beside]) => ({ what, unit, value, beside }))
 	.filter(({ beside }) => beside > 0)
 	.map((row) => ({ ...row, ratio: round(row.value / row.beside, 2) }));
-const growth = results.flatMap(([, { growth: own = [] }]) => own);
+const growth = results
+	.flatMap(([, { growth: own = [] }]) => own)
+	.map(([what, unit, at, values]) => ({ what, unit, at, values }));
 const table = tableOf(rows, growth);
 say(table);
 if (values.docs) {

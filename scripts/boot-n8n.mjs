@@ -9,7 +9,7 @@ import { startN8n } from '../sandbox/n8n-process.mjs';
 import { startQueueN8n } from '../sandbox/n8n-queue.mjs';
 import { setUpOwner } from '../sandbox/owner.mjs';
 import { pause } from '../sandbox/progress.mjs';
-import { api, expectOk } from '../sandbox/rest-client.mjs';
+import { caller } from '../sandbox/rest-client.mjs';
 import { workflow } from '../sandbox/workflows.mjs';
 import { packageRoot } from './package-root.mjs';
 
@@ -61,9 +61,7 @@ export async function bootN8n({
 			await createCredential(baseUrl, apiKey, { name, type, data });
 		const makeModel = async () =>
 			await createCredential(baseUrl, apiKey, scriptedModelCredential(model.url));
-		/** Calls n8n's API, and gives the body of its answer. */
-		const call = async (method, at, body) =>
-			expectOk(await api(baseUrl, apiKey, method, at, body), `${method} ${at}`);
+		const call = caller(owner);
 		/** Publishes a trigger of this package that has a `webhookId`, and gives its address once it answers. */
 		const publishTrigger = async (node, isThere = answersPost) => {
 			const { id } = await call('POST', '/workflows', workflow(node.name, [node], []));

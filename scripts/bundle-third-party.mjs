@@ -17,21 +17,17 @@ const LICENCE_FILE = /^(?:licen[cs]e|notice|copying)/i;
 /** Provided by n8n: never bundled, or there would be two copies of the same class. */
 const EXTERNAL = ['n8n-workflow', 'zod'];
 
-const SILENT = ['console'];
-/** Asked for what it has: `globalThis.TextEncoder`. It has nothing. */
-const EMPTY = ['globalThis'];
-const ABSENT = ['global', 'window', 'self', 'document', 'process', 'Buffer'];
-const THROWING = [
-	'setTimeout',
-	'clearTimeout',
-	'setInterval',
-	'clearInterval',
-	'setImmediate',
-	'clearImmediate',
-	'queueMicrotask',
-	'eval',
-	'Function',
-];
+/** What stands in for the names that n8n's scanner refuses, by the name of its export. */
+const STANDING_IN = {
+	silent: ['console'],
+	/** Asked for what it has: `globalThis.TextEncoder`. It has nothing. */
+	empty: ['globalThis'],
+	absent: ['global', 'window', 'self', 'document', 'process', 'Buffer'],
+	throwing: [
+		...['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate'],
+		...['clearImmediate', 'queueMicrotask', 'eval', 'Function'],
+	],
+};
 
 /** Runs once at the head of the bundle; nothing here reaches the host. */
 const STAND_INS = `
@@ -121,12 +117,11 @@ async function withNames(text) {
 function standIns(...others) {
 	const name = 'stand-ins';
 	return {
-		define: Object.fromEntries([
-			...SILENT.map((word) => [word, 'silent_stand_in']),
-			...EMPTY.map((word) => [word, 'empty_stand_in']),
-			...ABSENT.map((word) => [word, 'absent_stand_in']),
-			...THROWING.map((word) => [word, 'throwing_stand_in']),
-		]),
+		define: Object.fromEntries(
+			Object.entries(STANDING_IN).flatMap(([standIn, words]) =>
+				words.map((word) => [word, `${standIn}_stand_in`]),
+			),
+		),
 		inject: [name],
 		plugins: [
 			...others,

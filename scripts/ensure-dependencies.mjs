@@ -2,14 +2,13 @@
  * Sees to it that what Foreman is built with is installed, as `package-lock.json` has it. Scripts that a person calls in a
  * fresh clone import this first: it needs nothing but Node.
  */
-import { spawn } from 'node:child_process';
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
+import { runCommand } from '../sandbox/run-command.mjs';
 import { packageRoot as ROOT } from './package-root.mjs';
 
 const OLDEST_NODE = 20;
-const HEARTBEAT_MS = 10_000;
 
 /**
  * What of a lock is not installed as it says, and what is installed beside it. Compared by content: in a fresh checkout every
@@ -47,9 +46,11 @@ export async function ensureDependencies() {
 			`Foreman's scripts need Node ${OLDEST_NODE} or newer; this is ${process.version}.`,
 		);
 	if (isInstalled()) return false;
-	await runQuietly('installing what Foreman is built with', 'npm', [
-		...['ci', '--no-audit', '--no-fund'],
-	]);
+	await runCommand('npm', ['ci', '--no-audit', '--no-fund'], {
+		cwd: ROOT,
+		label: 'installing what Foreman is built with',
+		onProgress: (line) => console.log(line),
+	});
 	return true;
 }
 
@@ -62,36 +63,4 @@ function isInstalled() {
 	const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 	const lock = path.join(ROOT, 'package-lock.json');
 	return differences(packagesOf(lock), packagesOf(installed)).length === 0;
-}
-
-/**
- * Runs a command in the package's root, quietly but for a line every ten seconds.
- *
- * @param {string} title
- * @param {string} command
- * @param {readonly string[]} args
- * @throws {Error} when it fails, with the end of what it printed
- */
-export async function runQuietly(title, command, args) {
-	const started = Date.now();
-	const seconds = () => Math.round((Date.now() - started) / 1000);
-	console.log(`${title} …`);
-	const beat = setInterval(() => console.log(`${title} … ${seconds()} s`), HEARTBEAT_MS);
-	const child = spawn(command, args, {
-		cwd: ROOT,
-		stdio: ['ignore', 'pipe', 'pipe'],
-		shell: process.platform === 'win32',
-	});
-	let printed = '';
-	for (const stream of [child.stdout, child.stderr])
-		stream.setEncoding('utf8').on('data', (text) => (printed += text));
-	try {
-		const code = await new Promise((resolve, reject) =>
-			child.once('error', reject).once('close', resolve),
-		);
-		if (code !== 0) throw new Error(`${title} failed:\n${printed.slice(-4000)}`);
-	} finally {
-		clearInterval(beat);
-	}
-	console.log(`${title}: done in ${seconds()} s`);
 }

@@ -24,6 +24,13 @@ export function counted(words) {
 	return counts;
 }
 
+/** @returns {{value: unknown, ms: number}} what work that does not wait gave, and how long it took */
+export function clocked(work) {
+	const started = performance.now();
+	const value = work();
+	return { value, ms: performance.now() - started };
+}
+
 /** @returns {Promise<{value: unknown, ms: number}>} what the work gave, and how long it took */
 export async function timed(work) {
 	const started = performance.now();

@@ -9,7 +9,7 @@
  * one), fields filled in (the first message is one), replies to what the chat asks. --pictures takes one of each step, and
  * --gif makes a moving picture of them.
  */
-import { api, expectOk } from '../sandbox/rest-client.mjs';
+import { caller } from '../sandbox/rest-client.mjs';
 import { callOrders } from './demo/call-orders.mjs';
 import { WORKFLOW_NAME } from './demo/job.mjs';
 import { orderScript } from './demo/order-script.mjs';
@@ -19,8 +19,7 @@ await playPage({ page: 'start.md', turns: orderScript, check: checkResult });
 
 /** The workflow was built and published, and does what was asked for. */
 async function checkResult(owner) {
-	const path = '/workflows?active=true&limit=100';
-	const { data } = expectOk(await api(owner.baseUrl, owner.apiKey, 'GET', path), path);
+	const { data } = await caller(owner)('GET', '/workflows?active=true&limit=100');
 	const built = data.find((workflow) => workflow.name === WORKFLOW_NAME);
 	if (!built) throw new Error(`No published workflow is called "${WORKFLOW_NAME}".`);
 	if (!(await callOrders(owner, built.id, onProgress)))

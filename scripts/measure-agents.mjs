@@ -6,8 +6,7 @@
  */
 import { parseArgs } from 'node:util';
 
-import { newTally, playAgent } from './agents/play-agent.mjs';
-import { createSubject, inspect } from './agents/shared-work.mjs';
+import { createSubject, inspect, newTally, playAgent } from './agents/play-agent.mjs';
 import { bootN8n } from './boot-n8n.mjs';
 import { percentile } from './figures.mjs';
 import { publishToolkitAgent } from './toolkit-agent.mjs';

@@ -1,15 +1,14 @@
 /**
  * Reads how the source of the package is built: files, functions and names. Prints one JSON line, {"lines", "files", "median",
- * "p90", "max", "longestFunction", "namesWithTwoMeanings", "any", "deadEvents", "wiring"}. `lines` are those of all of `src`; stderr
- * gets them room by room. `median`, `p90` and `max` are lines of files. A function's lines are all from its first to its last. `any` counts
- * `any`, `as`, `!` and comments that switch a rule off; `deadEvents` events that nothing sends to a machine, and effects that nothing performs.
+ * "p90", "max", "longestFunction", "namesWithTwoMeanings", "any"}. `lines` are those of all of `src`; stderr gets them room by room.
+ * `median`, `p90` and `max` are lines of files. A function's lines are all from its first to its last. `any` counts `any`, `as`, `!` and
+ * comments that switch a rule off. Events that nothing sends to a machine are found by test/laws/machines.test.ts.
  *
  *   node scripts/measure-house.mjs [--list]   to stderr: what is over the limits of test/laws/house.test.ts, or has two meanings
  */
 import { parseArgs } from 'node:util';
 
-import { sum } from './figures.mjs';
-import { deadEvents } from './house/dead-events.mjs';
+import { median, percentile, sum } from './figures.mjs';
 import { inspectHouse, MOST } from './house/inspect-house.mjs';
 import { packageRoot } from './package-root.mjs';
 
@@ -19,13 +18,7 @@ const { files, functions, escapes, names } = inspectHouse(packageRoot);
 const source = files.filter(({ file }) => file.startsWith('src/'));
 const linesOf = (some) => sum(some.map(({ lines }) => lines));
 const total = linesOf(source);
-const sizes = files.map(({ lines }) => lines).sort((a, b) => a - b);
-const share = (part) => sizes[Math.floor(sizes.length * part)];
-const dead = deadEvents(
-	packageRoot,
-	source.map(({ file }) => file),
-);
-const wiring = source.filter(({ file }) => file.startsWith('src/wiring/'));
+const sizes = files.map(({ lines }) => lines);
 
 const roomOf = ({ file }) => file.split('/')[1];
 const rooms = [...new Set(source.map(roomOf))].map((room) => [
@@ -45,8 +38,6 @@ if (values.list) {
 			.map(({ where, name, lines }) => `${where} ${name}: ${lines} lines`),
 		...names.map((one) => `${one.name} has two meanings: ${one.files.join(', ')}`),
 		...escapes,
-		...(dead ?? ['The law about machines has no reader: deadEvents is not counted.']),
-		...wiring.map(({ file }) => file),
 	];
 	for (const line of rings) console.error(line);
 }
@@ -55,13 +46,11 @@ console.log(
 	JSON.stringify({
 		lines: total,
 		files: files.length,
-		median: share(0.5),
-		p90: share(0.9),
-		max: sizes.at(-1),
+		median: median(sizes),
+		p90: percentile(sizes, 0.9),
+		max: Math.max(...sizes),
 		longestFunction: Math.max(...functions.map(({ lines }) => lines)),
 		namesWithTwoMeanings: names.length,
 		any: escapes.length,
-		deadEvents: dead?.length ?? null,
-		wiring: wiring.length,
 	}),
 );

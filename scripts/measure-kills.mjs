@@ -28,11 +28,8 @@ async function measureKills({ kills, seed }, say) {
 		const played = [];
 		for (const round of rounds) {
 			const started = Date.now();
-			const { subject, result } = await playRound(
-				instance,
-				round,
-				typical[round.action][round.via],
-			);
+			const course = typical[round.action][round.via];
+			const { subject, result } = await playRound(instance, round, course);
 			played.push({ subject, result });
 			const done = played.flatMap((one) => one.result.kills).length;
 			say(`${`${done}`.padStart(3)}/${kills}  ${sentence(result)} (${seconds(started)})`);

@@ -14,6 +14,7 @@ import { parseArgs } from 'node:util';
 import { built } from './built.mjs';
 import { openBrowser, VIEWS, violationsOn } from './browser.mjs';
 import { ensureBuilt } from './ensure-built.mjs';
+import { listFiles } from './list-files.mjs';
 import { packageRoot as root } from './package-root.mjs';
 
 const origin = 'https://foreman.test';
@@ -64,17 +65,12 @@ const [[high, where]] = onPhone
 console.log(`the longest page of usual data on a phone: ${where}, ${high} px`);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
+/** What the files of the pages export. */
 function pageFunctions() {
-	const names = [
-		...['approval-card', 'question-card', 'approval-answer', 'run-page', 'operator/audit-page'],
-		...['operator-page', 'operator-sign-in', 'operator-home', 'operator-notice'].map(
-			(name) => `operator/${name}`,
-		),
-		...['resource/resource-pages', 'resource/data-page'],
-	];
+	const files = listFiles(path.join(root, 'dist', 'src', 'surfaces', 'pages'));
 	return Object.assign(
 		{},
-		...names.map((name) => built(`surfaces/pages/${name}`)),
+		...files.map((file) => built(`surfaces/pages/${file.replace(/\.js$/, '')}`)),
 		built('administration/client/client-page'),
 		built('administration/tool/argument-fields'),
 		built('administration/tool/tool-page'),

@@ -1,10 +1,10 @@
 /**
- * Takes the pictures of the docs from a running editor: of every example of docs/examples, and of the two canvases of docs/images. Needs a
- * build and Chromium (/usr/bin/chromium, or what CHROMIUM names; on Debian: apt-get install chromium).
+ * Takes a picture of every example of docs/examples from a running editor. Needs a build and Chromium (/usr/bin/chromium, or what
+ * CHROMIUM names; on Debian: apt-get install chromium).
  *
  *   node scripts/pictures.mjs [--out FOLDER] [NAME …]
  *
- * FOLDER is docs/images when left out; NAMEs are those of examples without `.json`, `foreman` and `canvas`, all of them when left out.
+ * FOLDER is docs/images/examples when left out; NAMEs are those of examples without `.json`, all of them when left out.
  */
 import { mkdir, readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,12 +13,13 @@ import { parseArgs } from 'node:util';
 import { bootN8n } from './boot-n8n.mjs';
 import { openBrowser, openEditor } from './browser.mjs';
 import { packageRoot } from './package-root.mjs';
-import { canvases } from './pictures/canvases.mjs';
 
 const examples = path.join(packageRoot, 'docs', 'examples');
 
 const { values, positionals } = parseArgs({
-	options: { out: { type: 'string', default: path.join(packageRoot, 'docs', 'images') } },
+	options: {
+		out: { type: 'string', default: path.join(packageRoot, 'docs', 'images', 'examples') },
+	},
 	allowPositionals: true,
 });
 
@@ -94,25 +95,20 @@ async function takePicture(page, { owner, call }, drawn, file) {
 	console.log(path.relative(packageRoot, file));
 }
 
-const drawings = [
-	...Object.entries(canvases).map(([name, draw]) => [name, `${name}.png`, draw]),
-	...(await readdir(examples))
-		.filter((file) => file.endsWith('.json'))
-		.map((file) => [
-			path.basename(file, '.json'),
-			path.join('examples', file.replace('.json', '.png')),
-			async () => JSON.parse(await readFile(path.join(examples, file), 'utf8')),
-		]),
-].filter(([name]) => positionals.length === 0 || positionals.includes(name));
+const names = (await readdir(examples))
+	.filter((file) => file.endsWith('.json'))
+	.map((file) => path.basename(file, '.json'))
+	.filter((name) => positionals.length === 0 || positionals.includes(name));
 const booted = await bootN8n();
 const browser = await openBrowser();
 try {
 	const credentials = await makeCredentials(booted);
 	const viewport = { width: 1400, height: 900 };
 	const page = await (await openEditor(browser, booted.owner, { viewport })).newPage();
-	for (const [, file, draw] of drawings) {
-		const drawn = connected(await draw(), credentials);
-		await takePicture(page, booted, drawn, path.join(values.out, file));
+	for (const name of names) {
+		const drawn = JSON.parse(await readFile(path.join(examples, `${name}.json`), 'utf8'));
+		const file = path.join(values.out, `${name}.png`);
+		await takePicture(page, booted, connected(drawn, credentials), file);
 	}
 } finally {
 	await browser.close();

@@ -1,5 +1,6 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer, request as send } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 
 /**
  * One request of Foreman's to n8n's API. `answered` is undefined until the whole answer is here.
@@ -19,30 +20,27 @@ export async function startRecordingProxy(target) {
 	const events = new EventEmitter();
 	const requests = [];
 
+	async function passOn(incoming, outgoing) {
+		const given = await buffer(incoming);
+		const { method, url: path, headers } = incoming;
+		const record = { method, path: path.split('?')[0], asked: performance.now() };
+		requests.push(record);
+		events.emit('asked', record);
+		const onward = send(`${target}${path}`, { method, headers, agent: false }).end(given);
+		// An n8n that is killed may break off after it began to answer.
+		onward.on('error', () => outgoing.destroy());
+		const [answer] = await once(onward, 'response');
+		const body = await buffer(answer);
+		record.answered = performance.now();
+		record.status = answer.statusCode;
+		record.bytes = body.length;
+		events.emit('answered', record);
+		outgoing.writeHead(answer.statusCode, answer.headers);
+		outgoing.end(body);
+	}
+
 	const server = createServer((incoming, outgoing) => {
-		const chunks = [];
-		incoming.on('data', (chunk) => chunks.push(chunk));
-		incoming.on('error', () => outgoing.destroy());
-		incoming.on('end', () => {
-			const { method, url: path, headers } = incoming;
-			const record = { method, path: path.split('?')[0], asked: performance.now() };
-			requests.push(record);
-			events.emit('asked', record);
-			const onward = send(`${target}${path}`, { method, headers, agent: false }, (answer) => {
-				collect(answer)
-					.then((body) => {
-						record.answered = performance.now();
-						record.status = answer.statusCode;
-						record.bytes = body.length;
-						events.emit('answered', record);
-						outgoing.writeHead(answer.statusCode, answer.headers);
-						outgoing.end(body);
-					})
-					.catch(() => outgoing.destroy());
-			});
-			onward.on('error', () => outgoing.destroy());
-			onward.end(Buffer.concat(chunks));
-		});
+		passOn(incoming, outgoing).catch(() => outgoing.destroy());
 	});
 	await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
 
@@ -55,10 +53,4 @@ export async function startRecordingProxy(target) {
 			await new Promise((resolve) => server.close(resolve));
 		},
 	};
-}
-
-async function collect(stream) {
-	const chunks = [];
-	for await (const chunk of stream) chunks.push(chunk);
-	return Buffer.concat(chunks);
 }

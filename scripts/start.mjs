@@ -12,14 +12,19 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { runCommand } from '../sandbox/run-command.mjs';
 import { isBuilt } from './ensure-built.mjs';
-import { ensureDependencies, runQuietly } from './ensure-dependencies.mjs';
+import { ensureDependencies } from './ensure-dependencies.mjs';
 import { packageRoot as root, PROGRAMS } from './package-root.mjs';
 
 async function prepare() {
 	await ensureDependencies();
 	if (isBuilt()) return;
-	await runQuietly('building Foreman', process.execPath, [PROGRAMS.gulp, 'build']);
+	await runCommand(process.execPath, [PROGRAMS.gulp, 'build'], {
+		cwd: root,
+		label: 'building Foreman',
+		onProgress: (line) => console.log(line),
+	});
 }
 
 try {

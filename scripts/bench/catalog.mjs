@@ -132,7 +132,7 @@ async function grown(measure, what) {
 	const figures = {};
 	for (const size of SIZES) figures[size] = await measure(size);
 	const values = SIZES.map((size) => figures[size].ms);
-	return { figures, growth: [{ what, unit: 'ms', at: SIZES, values }] };
+	return { figures, growth: [[what, 'ms', SIZES, values]] };
 }
 
 /** Which tools an agent has: 250 to 1,000 of them, each decided on. Needs no n8n. */

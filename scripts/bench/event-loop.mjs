@@ -188,11 +188,8 @@ export async function eventLoop(host) {
 	const worst = Object.entries(figures).sort(([, one], [, other]) => other.ms - one.ms);
 	return {
 		figures,
-		rows: worst.slice(0, 5).map(([name, { ms, alone }]) => ({
-			what: `the longest turn of the loop: ${name}`,
-			unit: 'ms',
-			value: ms,
-			beside: alone,
-		})),
+		rows: worst
+			.slice(0, 5)
+			.map(([name, { ms, alone }]) => [`the longest turn of the loop: ${name}`, 'ms', ms, alone]),
 	};
 }

@@ -1,6 +1,7 @@
 import { callWebhook, publishWorkflow } from '../../sandbox/published-workflow.mjs';
 import { expectOk } from '../../sandbox/rest-client.mjs';
 import { webhookNode, workflow } from '../../sandbox/workflows.mjs';
+import { inLanes } from '../test/in-lanes.mjs';
 
 const AT_ONCE = 4;
 const HEADER = { name: 'x-key', value: 'none', allowedHttpRequestDomains: 'all' };
@@ -32,14 +33,6 @@ function someWorkflow(number, credential) {
 	return workflow(`Scale ${String(number).padStart(5, '0')}`, nodes, links);
 }
 
-async function inTurns(numbers, work) {
-	const left = [...numbers];
-	const one = async () => {
-		for (let number = left.shift(); number !== undefined; number = left.shift()) await work(number);
-	};
-	await Promise.all(Array.from({ length: AT_ONCE }, one));
-}
-
 /**
  * Makes workflows until an n8n has so many, and runs some of the first.
  *
@@ -56,8 +49,10 @@ export async function fillUp(host, size) {
 		const { webhookUrl } = await publishWorkflow(owner, someWorkflow(number, filled.credential));
 		expectOk(await callWebhook(webhookUrl, {}), `run ${number}`);
 	}
-	await inTurns(
-		numbers.filter((one) => one >= RUNS),
+	const rest = numbers.filter((one) => one >= RUNS);
+	await inLanes(
+		rest,
+		AT_ONCE,
 		async (number) => await call('POST', '/workflows', someWorkflow(number, filled.credential)),
 	);
 	filled.size = size;

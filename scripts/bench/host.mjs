@@ -1,4 +1,4 @@
-import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { publishWorkflow } from '../../sandbox/published-workflow.mjs';
@@ -7,13 +7,28 @@ import { chatModelNode, webhookNode, workflow } from '../../sandbox/workflows.mj
 import { bootN8n } from '../boot-n8n.mjs';
 import { built } from '../built.mjs';
 import { startRecordingProxy } from '../recording-proxy.mjs';
-import { writeBareNode } from './bare-node.mjs';
 import { manyRequests, times } from './many-requests.mjs';
 
 const TOKEN = 'measured-token-of-a-measured-client';
 
 /** A header for MCP requests that the trigger lets in. */
 export const HEADERS = { authorization: `Bearer ${TOKEN}`, 'mcp-protocol-version': '2025-06-18' };
+
+/** A node that answers its webhook at once and does nothing else: what n8n itself needs for a request. */
+const BARE_NODE = `class BareTrigger {
+	description = {
+		displayName: 'Bare Trigger', name: 'bareTrigger', group: ['trigger'], version: 1,
+		description: 'Answers at once', defaults: { name: 'Bare Trigger' }, inputs: [], outputs: ['main'],
+		webhooks: [{ name: 'default', httpMethod: 'POST', path: 'bare', responseMode: 'onReceived' }],
+		properties: [],
+	};
+	async webhook() {
+		this.getResponseObject().status(200).json({ ok: true });
+		return { noWebhookResponse: true };
+	}
+}
+exports.BareTrigger = BareTrigger;
+`;
 
 /**
  * The n8n that everything is measured on: with a webhook that answers at once, MCP triggers that list all tools or two, a Foreman with a
@@ -31,11 +46,12 @@ export async function startHost({ queue, isWatched, engine, say }) {
 		async env(directory) {
 			reports = path.join(directory, 'reports');
 			loop = path.join(directory, 'loop.txt');
-			await mkdir(reports);
+			const extensions = path.join(directory, 'extensions');
+			for (const folder of [reports, extensions]) await mkdir(folder);
 			await appendFile(loop, '');
-			await writeBareNode(path.join(directory, 'extensions'));
+			await writeFile(path.join(extensions, 'BareTrigger.node.js'), BARE_NODE);
 			return {
-				N8N_CUSTOM_EXTENSIONS: path.join(directory, 'extensions'),
+				N8N_CUSTOM_EXTENSIONS: extensions,
 				FOREMAN_SANDBOX_REPORTS: reports,
 				N8N_METRICS: 'true',
 				N8N_PAYLOAD_SIZE_MAX: '16',

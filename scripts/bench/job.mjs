@@ -59,16 +59,10 @@ export async function job() {
 	const requests = countRequests(bodies);
 	const of = (wanted) => summed(requests.filter(({ kind }) => kind === wanted));
 	const agents = Object.fromEntries(requests.map(({ kind }) => [kind, of(kind)]));
-	const largest = Math.max(...requests.map(({ input }) => input));
+	const inputs = requests.map(({ input }) => input);
+	const numbers = requests.map((_, index) => index + 1);
 	return {
-		figures: { ...summed(requests), largest, agents },
-		growth: [
-			{
-				what: 'what the model is sent, request by request',
-				unit: 'tokens',
-				at: requests.map((_, index) => index + 1),
-				values: requests.map(({ input }) => input),
-			},
-		],
+		figures: { ...summed(requests), largest: Math.max(...inputs), agents },
+		growth: [['what the model is sent, request by request', 'tokens', numbers, inputs]],
 	};
 }

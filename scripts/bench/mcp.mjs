@@ -55,12 +55,10 @@ async function costOfList({ urls, cpuOf, say }, size) {
 export const mcpCall = {
 	at: costOfList,
 	end(figures) {
-		const rows = Object.entries(figures).map(([size, { list, bare }]) => ({
-			what: `list-workflows over MCP, ${size} workflows`,
-			unit: 'ms CPU',
-			value: list,
-			beside: bare,
-		}));
+		const rows = Object.entries(figures).map(([size, { list, bare }]) => [
+			`list-workflows over MCP, ${size} workflows`,
+			...['ms CPU', list, bare],
+		]);
 		const at = Object.keys(figures).map(Number);
 		const over = at.filter((size) => figures[size].ratio > (size <= 150 ? 1.5 : 2));
 		const values = at.map((size) => figures[size].list);
@@ -68,7 +66,7 @@ export const mcpCall = {
 			figures,
 			rows,
 			over: over.map((size) => `list-workflows with ${size} workflows`),
-			growth: [{ what: 'list-workflows over MCP', unit: 'ms CPU', at, values }],
+			growth: [['list-workflows over MCP', 'ms CPU', at, values]],
 		};
 	},
 };
@@ -142,6 +140,7 @@ export async function mcpLoad(host) {
 		cpuPerSecond: await idling(),
 	};
 	for (const socket of sockets) socket.destroy();
+	const sent = memory.map((_, quarter) => (quarter * REQUESTS) / 4);
 	const [bare, list] = [Math.round(median(rates.bare)), Math.round(median(rates.list))];
 	return {
 		figures: {
@@ -153,21 +152,9 @@ export async function mcpLoad(host) {
 			idle: { ...connected, without },
 		},
 		rows: [
-			{
-				what: 'tools/list with all tools, 16 clients',
-				unit: 'a second',
-				value: list,
-				beside: bare,
-			},
-			{ what: 'search-tools', unit: 'ms CPU', value: round(searchCpu), beside: round(bareCpu) },
+			['tools/list with all tools, 16 clients', 'a second', list, bare],
+			['search-tools', 'ms CPU', round(searchCpu), round(bareCpu)],
 		],
-		growth: [
-			{
-				what: `memory over ${REQUESTS} requests`,
-				unit: 'MB',
-				values: memory,
-				at: memory.map((_, quarter) => (quarter * REQUESTS) / 4),
-			},
-		],
+		growth: [[`memory over ${REQUESTS} requests`, 'MB', sent, memory]],
 	};
 }

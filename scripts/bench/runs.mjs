@@ -1,4 +1,5 @@
 import { callWebhook } from '../../sandbox/published-workflow.mjs';
+import { findTable, readRows } from '../data-tables.mjs';
 import { median, percentile, round, sum } from '../figures.mjs';
 
 /** Milliseconds that the scripted model thinks before each answer. */
@@ -30,20 +31,10 @@ async function run({ model, foremanUrl }, name, steps) {
 
 /** Milliseconds from each answer of the model to the next time it is asked, as the run's own events have it. */
 async function ownTimes({ call }, runId) {
-	const tables = (await call('GET', '/data-tables?limit=100')).data;
-	const { id } = tables.find(({ name }) => name === 'foreman_run_events');
+	const { id } = await findTable(call, 'foreman_run_events');
 	const filters = [{ columnName: 'run_id', condition: 'eq', value: runId }];
-	const query = new URLSearchParams({
-		filter: JSON.stringify({ type: 'and', filters }),
-		sortBy: 'seq:asc',
-		limit: '250',
-	});
-	const turns = [];
-	do {
-		const page = await call('GET', `/data-tables/${id}/rows?${query}`);
-		turns.push(...page.data.filter(({ type }) => type === 'turn'));
-		query.set('cursor', page.nextCursor ?? '');
-	} while (query.get('cursor') !== '');
+	const events = await readRows(call, id, filters, 'seq:asc');
+	const turns = events.filter(({ type }) => type === 'turn');
 	return turns
 		.slice(1)
 		.map(({ at, data }, index) => at - JSON.parse(data).milliseconds - turns[index].at);
@@ -67,7 +58,7 @@ export async function runs(host) {
 	const own = await ownTimes(host, long.runId);
 	const tenth = Math.ceil(STEPS / 10);
 	const parts = Array.from({ length: 10 }, (_, index) =>
-		median(long.gaps.slice(index * tenth, (index + 1) * tenth)),
+		round(median(long.gaps.slice(index * tenth, (index + 1) * tenth))),
 	);
 	host.say(`${AT_ONCE} runs at once …`);
 	await host.lag();
@@ -83,27 +74,10 @@ export async function runs(host) {
 			atOnce: { runs: AT_ONCE, steps: each, step: together, lagP99ms },
 		},
 		rows: [
-			{
-				what: `a step of the last tenth of ${STEPS}, beside the first`,
-				unit: 'ms',
-				value: round(parts.at(-1)),
-				beside: round(parts[0]),
-			},
-			{
-				what: `a step with ${AT_ONCE} runs at once, beside one alone`,
-				unit: 'ms',
-				value: together.p50ms,
-				beside: alone.p50ms,
-			},
+			[`a step of the last tenth of ${STEPS}, beside the first`, 'ms', parts.at(-1), parts[0]],
+			[`a step with ${AT_ONCE} runs at once, beside one alone`, 'ms', together.p50ms, alone.p50ms],
 		],
-		growth: [
-			{
-				what: 'a step of a long run',
-				unit: 'ms',
-				values: parts.map((one) => round(one)),
-				at: parts.map((_, index) => (index + 1) * tenth),
-			},
-		],
+		growth: [['a step of a long run', 'ms', parts.map((_, index) => (index + 1) * tenth), parts]],
 	};
 }
 
@@ -136,8 +110,5 @@ export async function store({ call, say }) {
 	}
 	await call('DELETE', `/data-tables/${id}`);
 	const values = TABLE_SIZES.map((size) => figures[size].p50ms);
-	const growth = [
-		{ what: 'a write to a table with so many rows', unit: 'ms', at: TABLE_SIZES, values },
-	];
-	return { figures, growth };
+	return { figures, growth: [['a write to a table with so many rows', 'ms', TABLE_SIZES, values]] };
 }

@@ -121,6 +121,7 @@ export const scale = {
 	at: measured,
 	end(bySize) {
 		const sizes = Object.keys(bySize).map(Number);
+		const of = `${sizes.at(-1)} workflows beside ${sizes[0]}`;
 		const [few, many] = [bySize[sizes[0]], bySize[sizes.at(-1)]];
 		const worst = many
 			.map((one, index) => ({ ...one, few: few[index], ratio: round(one.ms / few[index].ms, 2) }))
@@ -128,13 +129,10 @@ export const scale = {
 		const values = sizes.map((size) => round(median(bySize[size].map(({ ms }) => ms))));
 		return {
 			figures: { workflows: sizes, tools: worst.length, worst: worst.slice(0, 5) },
-			rows: worst.slice(0, 5).map(({ tool, ms, few: { ms: beside } }) => ({
-				what: `${tool}, ${sizes.at(-1)} workflows beside ${sizes[0]}`,
-				unit: 'ms',
-				value: ms,
-				beside,
-			})),
-			growth: [{ what: 'the middle one of all read tools', unit: 'ms', at: sizes, values }],
+			rows: worst
+				.slice(0, 5)
+				.map(({ tool, ms, few: { ms: beside } }) => [`${tool}, ${of}`, 'ms', ms, beside]),
+			growth: [['the middle one of all read tools', 'ms', sizes, values]],
 			over: worst.filter(isOver).map(({ tool }) => tool),
 		};
 	},

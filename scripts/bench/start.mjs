@@ -60,11 +60,9 @@ export async function start({ answering, directory, report, call, say }) {
 			mbAdded: added('mb'),
 			cpuMsAdded: added('cpuMs'),
 		},
-		rows: ['mb', 'cpuMs'].map((key) => ({
-			what: 'a start of n8n with Foreman',
-			unit: key === 'mb' ? 'MB of heap' : 'ms CPU',
-			value: middle('with', key),
-			beside: middle('without', key),
-		})),
+		rows: Object.entries({ mb: 'MB of heap', cpuMs: 'ms CPU' }).map(([key, unit]) => [
+			'a start of n8n with Foreman',
+			...[unit, middle('with', key), middle('without', key)],
+		]),
 	};
 }

@@ -16,12 +16,8 @@ const MISTAKEN = /is not a number\.$|is neither true nor false\.$|^it takes text
 
 const KEPT = /^"(?:.*)" is not an option of /s;
 
-/** Follows `rule.interval[0].expression`; names may hold dots, as those of mapped columns do. */
-function valuesAt(parameters, [top]) {
-	return parameters[top];
-}
-
-const pathOf = (parameter) => (parameter ?? '').split(/[.[\]]+/).filter((part) => part !== '');
+/** The first name of `rule.interval[0].expression`. */
+const topOf = (parameter = '') => parameter.split(/[.[\]]+/).find((part) => part !== '');
 
 const shortened = (text) => text.trim().replace(/\s+/g, ' ');
 
@@ -79,12 +75,10 @@ function confirmConnection(message, workflow, node, n8n) {
 }
 
 async function confirmValue({ parameter, message }, workflow, { node, stored }, n8n) {
-	const path = pathOf(parameter);
-	const value = valuesAt(node.parameters, path);
+	const value = node.parameters[topOf(parameter)];
 	if (DROPPED.test(message))
 		return n8n.dropping(stored, parameter) ? 'loses' : await n8n.executing(node);
-	if (KEPT.test(message)) return (await n8n.executing(node)) ?? 'a run';
-	if (MISTAKEN.test(message)) return (await n8n.executing(node)) ?? 'a run';
+	if (KEPT.test(message) || MISTAKEN.test(message)) return (await n8n.executing(node)) ?? 'a run';
 	if (/^a condition /.test(message)) {
 		const problems = (value?.conditions ?? []).map((each) => n8n.deciding(each, value.options));
 		if (problems.some((problem) => /^Unknown filter/.test(problem ?? ''))) return 'loses';

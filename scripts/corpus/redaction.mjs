@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { isDeepStrictEqual } from 'node:util';
 
 import { built } from '../built.mjs';
-import { counted, percentile, round, sum } from '../figures.mjs';
+import { clocked, counted, percentile, round, sum } from '../figures.mjs';
 import { asStored, readExports } from './read-exports.mjs';
 
 const { safeParseWorkflowStructure } = createRequire(import.meta.url)('n8n-workflow');
@@ -43,14 +43,7 @@ function answerOf(exports, characters) {
 }
 
 /** The best of many rounds: a pause of the machine says nothing about the code. */
-function bestTime(work) {
-	const times = Array.from({ length: ROUNDS }, () => {
-		const started = performance.now();
-		work();
-		return performance.now() - started;
-	});
-	return Math.min(...times);
-}
+const bestTime = (work) => Math.min(...Array.from({ length: ROUNDS }, () => clocked(work).ms));
 
 /**
  * How often redaction marks something, and whether code with markers comes back whole.
@@ -72,9 +65,7 @@ export async function redaction(folder) {
 	const workflowCode = createWorkflowCode(built('host/workflow-sdk').workflowSdk, hide);
 	const exports = await readExports(folder);
 	const all = exports.map(({ file, exported }) => {
-		const started = performance.now();
-		const hidden = hide(exported);
-		const ms = performance.now() - started;
+		const { value: hidden, ms } = clocked(() => hide(exported));
 		const markers = markersIn(hidden).map(({ path: place, text }) => ({
 			file,
 			place,
@@ -84,6 +75,7 @@ export async function redaction(folder) {
 		return { file, ms, markers, back, texts: countTexts(exported) };
 	});
 	const markers = all.flatMap((one) => one.markers);
+	const times = all.map(({ ms }) => ms);
 	const texts = sum(all.map((one) => one.texts));
 	const perMegabyte = (characters) => {
 		const { answer, megabytes } = answerOf(exports, characters);
@@ -99,12 +91,7 @@ export async function redaction(folder) {
 			kinds: counted(markers.flatMap(({ kinds }) => kinds)),
 			withMarkers: all.filter(({ back }) => back !== undefined).length,
 			cameBack: all.filter(({ back }) => back === true).length,
-			p95ms: round(
-				percentile(
-					all.map(({ ms }) => ms),
-					0.95,
-				),
-			),
+			p95ms: round(percentile(times, 0.95)),
 			answers: exports.filter(({ exported }) => hideAnswerSecrets(exported) !== exported).length,
 			msPerMB: Object.fromEntries(
 				Object.entries(SIZES).map(([name, size]) => [name, perMegabyte(size)]),

@@ -1,5 +1,5 @@
 import { built } from '../built.mjs';
-import { median, percentile, round, sum } from '../figures.mjs';
+import { clocked, median, percentile, round, sum } from '../figures.mjs';
 import { askN8n } from './ask-n8n.mjs';
 import { readJson } from './read-exports.mjs';
 
@@ -8,16 +8,10 @@ const ROUNDS = 7;
 
 /** The median of several rounds: one round of a search that takes less than a millisecond measures the machine. */
 function measureCase(catalog, { query, expect }) {
-	const times = [];
-	let answers = [];
-	for (let turn = 0; turn < ROUNDS; turn += 1) {
-		const started = performance.now();
-		answers = catalog.search(query, LIMIT);
-		times.push(performance.now() - started);
-	}
-	const first = answers.map(({ name }) => name);
+	const rounds = Array.from({ length: ROUNDS }, () => clocked(() => catalog.search(query, LIMIT)));
+	const first = rounds[0].value.map(({ name }) => name);
 	const rank = first.findIndex((name) => expect.includes(name)) + 1;
-	return { query, expect, first, rank, ms: median(times) };
+	return { query, expect, first, rank, ms: median(rounds.map(({ ms }) => ms)) };
 }
 
 /**
@@ -27,7 +21,7 @@ function measureCase(catalog, { query, expect }) {
  */
 export async function search(file) {
 	const queries = await readJson(file);
-	const catalog = built('nodes-catalog/index').buildCatalog(await askN8n('descriptions'));
+	const catalog = built('nodes-catalog/build-catalog').buildCatalog(await askN8n('descriptions'));
 	for (const { query } of queries) catalog.search(query, LIMIT);
 	const cases = queries.map((each) => measureCase(catalog, each));
 	const share = (test) => round((100 * cases.filter(test).length) / cases.length, 3);

@@ -35,8 +35,7 @@ function networkOf({ url, resolvesTo = [], rebindTo, hosts = {}, redirectTo = []
 function toolFetch() {
 	const { default: tool } = built('tools/research/fetch-url.tool');
 	const { invokeTool } = built('kernel/invoke-tool');
-	const { createWebPages } = built('web/fetch/web-pages');
-	const { createPageCache } = built('web/fetch/page-cache');
+	const { createPageCache, createWebPages } = built('web/fetch/web-pages');
 	const { readWebDomains } = built('web/fetch/web-domains');
 	const trail = { hasAsked: () => false, wasShown: () => false, asked() {}, shown() {} };
 	const access = { isAgreed: () => false, isAsked: async () => false, trail };

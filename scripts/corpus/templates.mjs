@@ -1,5 +1,5 @@
 import { built } from '../built.mjs';
-import { percentile, round, sum } from '../figures.mjs';
+import { clocked, percentile, round, sum } from '../figures.mjs';
 import { readExports } from './read-exports.mjs';
 
 /** Milliseconds. */
@@ -34,12 +34,6 @@ const spread = (times) => ({
 	max: round(Math.max(0, ...times), 2),
 });
 
-function timed(work) {
-	const started = performance.now();
-	const value = work();
-	return { value, ms: performance.now() - started };
-}
-
 /** What Foreman does in turns is done in one go here. */
 function finished(steps) {
 	for (;;) {
@@ -50,7 +44,7 @@ function finished(steps) {
 
 /** The quickest of some rounds: others work on the machine, too. */
 const best = (make) =>
-	Array.from({ length: ROUNDS }, () => timed(() => finished(make()))).sort(
+	Array.from({ length: ROUNDS }, () => clocked(() => finished(make()))).sort(
 		(one, other) => one.ms - other.ms,
 	)[0];
 
@@ -90,7 +84,7 @@ export async function templates(folder) {
 	const known = new Map();
 	const one = (text) => known.get(text) ?? (known.set(text, text), text);
 	const before = heap();
-	const indexed = workflows.map((workflow) => timed(() => indexWorkflow(workflow, hide, one)));
+	const indexed = workflows.map((workflow) => clocked(() => indexWorkflow(workflow, hide, one)));
 	const index = indexed.map(({ value }) => value);
 	known.clear();
 	const indexMB = round((heap() - before) / 1e6, 2);

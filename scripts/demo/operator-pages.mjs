@@ -5,7 +5,7 @@ import path from 'node:path';
 import { SignJWT } from 'jose';
 
 import { ensureCredential } from '../../sandbox/credentials.mjs';
-import { api, expectOk } from '../../sandbox/rest-client.mjs';
+import { caller } from '../../sandbox/rest-client.mjs';
 import { workflow } from '../../sandbox/workflows.mjs';
 
 export const CONTROL_NAME = 'Foreman demo: pages for operators';
@@ -46,14 +46,9 @@ export async function openOperatorPages({ baseUrl, apiKey }, foreman, directory)
 		credentials: { foremanN8nApi: foreman, foremanIdentityApi: identity },
 	};
 	const made = workflow(CONTROL_NAME, [node], []);
-	const { id } = expectOk(
-		await api(baseUrl, apiKey, 'POST', '/workflows', made),
-		`create "${CONTROL_NAME}"`,
-	);
-	expectOk(
-		await api(baseUrl, apiKey, 'POST', `/workflows/${id}/activate`),
-		`publish "${CONTROL_NAME}"`,
-	);
+	const call = caller({ baseUrl, apiKey });
+	const { id } = await call('POST', '/workflows', made);
+	await call('POST', `/workflows/${id}/activate`);
 	const tokenFile = path.join(directory, 'operator-token.txt');
 	const { organisation: org, agency } = TENANT;
 	const token = await new SignJWT({ iss: ISSUER, aud: AUDIENCE, org, agency, sub: 'operator' })

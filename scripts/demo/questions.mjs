@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { json } from 'node:stream/consumers';
 
 import { pause } from '../../sandbox/progress.mjs';
 
@@ -15,15 +16,11 @@ const entities = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
  */
 export async function openQuestionChannel() {
 	const questions = [];
-	const server = createServer((request, response) => {
-		let text = '';
-		request.setEncoding('utf8').on('data', (chunk) => (text += chunk));
-		request.on('end', () => {
-			const posted = JSON.parse(text);
-			// What became of a run is posted here too, and asks nothing.
-			if (posted.approvalUrl) questions.push(posted);
-			response.end('ok');
-		});
+	const server = createServer(async (request, response) => {
+		const posted = await json(request);
+		// What became of a run is posted here too, and asks nothing.
+		if (posted.approvalUrl) questions.push(posted);
+		response.end('ok');
 	});
 	server.listen(0, '127.0.0.1');
 	await once(server, 'listening');

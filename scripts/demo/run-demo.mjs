@@ -4,10 +4,11 @@ import { ensureCredential } from '../../sandbox/credentials.mjs';
 import { assertFree, freePort } from '../../sandbox/free-port.mjs';
 import { startModelServer } from '../../sandbox/model/server.mjs';
 import { callWebhook, deleteWorkflow, publishWorkflow } from '../../sandbox/published-workflow.mjs';
-import { api, expectOk } from '../../sandbox/rest-client.mjs';
+import { api, caller } from '../../sandbox/rest-client.mjs';
 import { defaultStateDirectory } from '../../sandbox/n8n-environment.mjs';
 import { findRunning, stopRunning } from '../../sandbox/running-instance.mjs';
 import { startSandbox } from '../../sandbox/start-sandbox.mjs';
+import { findTable } from '../data-tables.mjs';
 import { callOrders } from './call-orders.mjs';
 import { DEMO_NAME, foremanWorkflow, TOOLKIT_NAME, toolkitWorkflow } from './demo-workflow.mjs';
 import { DETAILS, JOB, TABLE_NAME, WORKFLOW_NAME } from './job.mjs';
@@ -18,24 +19,20 @@ import { watchRun } from './watch-run.mjs';
 
 const SCRIPT = 'order-demo';
 const USUAL_PORT = 5678;
+const OPENAI = 'https://api.openai.com/v1';
 
 const say = (line = '') => console.log(line);
 
 /** The scripted model, or the provider that the environment names. */
 async function chooseModel() {
-	const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: url, OPENAI_MODEL: model } = process.env;
+	const {
+		OPENAI_API_KEY: apiKey,
+		OPENAI_BASE_URL: url,
+		OPENAI_MODEL: model = 'gpt-4.1',
+	} = process.env;
 	if (apiKey || url) {
-		const data = {
-			apiKey: apiKey ?? 'none',
-			url: url ?? 'https://api.openai.com/v1',
-			header: false,
-		};
-		return {
-			model: model ?? 'gpt-4.1',
-			data,
-			who: `${model ?? 'gpt-4.1'} at ${data.url}`,
-			isReal: true,
-		};
+		const data = { apiKey: apiKey ?? 'none', url: url ?? OPENAI, header: false };
+		return { model, data, who: `${model} at ${data.url}`, isReal: true };
 	}
 	const server = await startModelServer();
 	const script = server.load({ name: SCRIPT, turns: orderScript });
@@ -53,16 +50,13 @@ async function editorPort() {
 
 /** Removes what an earlier demo left in this sandbox. */
 async function clearEarlierDemo(access) {
-	const call = async (method, path) =>
-		expectOk(await api(access.baseUrl, access.apiKey, method, path), `${method} ${path}`);
+	const call = caller(access);
 	const workflows = await call('GET', '/workflows?limit=250');
 	const own = [DEMO_NAME, TOOLKIT_NAME, CONTROL_NAME, WORKFLOW_NAME];
 	for (const { id, name } of workflows.data)
 		if (own.includes(name)) await deleteWorkflow(access, id);
-	const filter = encodeURIComponent(JSON.stringify({ name: TABLE_NAME }));
-	const tables = await call('GET', `/data-tables?filter=${filter}`);
-	for (const { id, name } of tables.data)
-		if (name === TABLE_NAME) await call('DELETE', `/data-tables/${id}`);
+	const table = await findTable(call, TABLE_NAME);
+	if (table) await call('DELETE', `/data-tables/${table.id}`);
 }
 
 /** The credentials that the demo's nodes use. */
@@ -106,10 +100,10 @@ async function letForemanWork(access, { workflowId, webhookUrl }, channel, isAsk
 }
 
 /** The workflow that a run reports as built, and that has a webhook which can be called. */
-async function findBuilt({ baseUrl, apiKey }, { workflows, output }) {
+async function findBuilt(access, { workflows, output }) {
 	for (const { workflowId } of workflows.toReversed()) {
 		if (workflowId === '') continue;
-		const { body } = await api(baseUrl, apiKey, 'GET', `/workflows/${workflowId}`);
+		const { body } = await api(access.baseUrl, access.apiKey, 'GET', `/workflows/${workflowId}`);
 		if (body.nodes?.some(({ type }) => type === 'n8n-nodes-base.webhook')) return workflowId;
 	}
 	throw new Error(`the run has built no workflow with a webhook. It says: ${output}`);

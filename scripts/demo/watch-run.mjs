@@ -1,12 +1,11 @@
 import { pause } from '../../sandbox/progress.mjs';
-import { api, expectOk } from '../../sandbox/rest-client.mjs';
+import { caller } from '../../sandbox/rest-client.mjs';
+import { findTable, readRows } from '../data-tables.mjs';
 import { FOREMAN } from './demo-workflow.mjs';
 
 const POLL_MS = 300;
 const UNFINISHED = ['new', 'running', 'waiting', 'unknown'];
 const TABLE = 'foreman_run_events';
-
-const filter = (value) => encodeURIComponent(JSON.stringify(value));
 
 const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`;
 
@@ -39,11 +38,9 @@ const describe = {
  * @returns {Promise<any>} the report: what the Foreman node put out
  * @throws {Error} when the execution failed
  */
-export async function watchRun(
-	{ baseUrl, apiKey },
-	{ workflowId, threadId, say, answerQuestions },
-) {
-	const read = async (path) => expectOk(await api(baseUrl, apiKey, 'GET', path), path);
+export async function watchRun(access, { workflowId, threadId, say, answerQuestions }) {
+	const call = caller(access);
+	const read = async (path) => await call('GET', path);
 	let tableId;
 	let last = 0;
 	let said;
@@ -59,15 +56,13 @@ export async function watchRun(
 
 	/** What the run has recorded since the last time. */
 	async function sayEvents() {
-		const tables = async () => (await read(`/data-tables?filter=${filter({ name: TABLE })}`)).data;
-		tableId ??= (await tables()).find(({ name }) => name === TABLE)?.id;
+		tableId ??= (await findTable(call, TABLE))?.id;
 		if (tableId === undefined) return;
 		const filters = [
 			{ columnName: 'thread_id', condition: 'eq', value: threadId },
 			{ columnName: 'seq', condition: 'gt', value: last },
 		];
-		const query = `filter=${filter({ type: 'and', filters })}&sortBy=seq%3Aasc&limit=200`;
-		const { data: rows } = await read(`/data-tables/${tableId}/rows?${query}`);
+		const rows = await readRows(call, tableId, filters, 'seq:asc');
 		last = rows.at(-1)?.seq ?? last;
 		for (const { type, data } of rows) {
 			const line = describe[type]?.(JSON.parse(data));

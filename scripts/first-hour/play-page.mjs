@@ -1,17 +1,27 @@
 /** Has somebody at a browser do what a page of the docs says, on a fresh n8n with this package. */
 import { existsSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+
+import gifenc from 'gifenc';
+import { PNG } from 'pngjs';
 
 import { ANY_MODEL } from '../../sandbox/model/server.mjs';
 import { bootN8n } from '../boot-n8n.mjs';
 import { openBrowser, openEditor } from '../browser.mjs';
 import { packageRoot } from '../package-root.mjs';
 import { openPerson } from './act.mjs';
-import { makeGif } from './make-gif.mjs';
 import { readSteps } from './read-steps.mjs';
+
+const { GIFEncoder, applyPalette, quantize } = gifenc;
+
+/** The editor is flat: more colours make the file larger and nothing clearer. */
+const COLOURS = 96;
+
+const FRAME_MS = 1_800;
+const LAST_FRAME_MS = 4_000;
 
 const docs = path.join(packageRoot, 'docs');
 const SIZE = { width: 1400, height: 1000 };
@@ -123,4 +133,18 @@ async function loggedIn(browser, owner, forPictures) {
 	if (forPictures) await context.addInitScript(chat);
 	await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: owner.baseUrl });
 	return context;
+}
+
+/** Makes a moving picture of PNG files of one size, in their order. */
+async function makeGif(pictures, file) {
+	const encoder = GIFEncoder();
+	for (const [index, picture] of pictures.entries()) {
+		const { data, width, height } = PNG.sync.read(await readFile(picture));
+		const palette = quantize(data, COLOURS);
+		const isLast = index === pictures.length - 1;
+		const frame = { palette, delay: isLast ? LAST_FRAME_MS : FRAME_MS };
+		encoder.writeFrame(applyPalette(data, palette), width, height, frame);
+	}
+	encoder.finish();
+	await writeFile(file, encoder.bytes());
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { pause } from '../../sandbox/progress.mjs';
 import { baseNode, nowhere } from './created-workflow.mjs';
-import { callRegistered } from './instance.mjs';
+import { answerOf } from './instance.mjs';
 
 const ALSO = "node({ type: 'n8n-nodes-base.noOp', version: 1, config: { name: 'Also' } })";
 const LIVE_MS = 20_000;
@@ -58,15 +58,17 @@ function replaced(code, from, to) {
 	return code.replace(from, () => to);
 }
 
-/** The workflow after the edit, made without Foreman. */
-function edited(before, { name, text, settings }) {
-	const nodes = before.nodes.map((node) =>
+const withReply = (nodes, text) =>
+	nodes.map((node) =>
 		node.name === 'Reply' ? { ...node, parameters: replyParameters(text) } : node,
 	);
+
+/** The workflow after the edit, made without Foreman. */
+function edited(before, { name, text, settings }) {
 	return {
 		...before,
 		name,
-		nodes: [...nodes, baseNode('Also', 'noOp', 1)],
+		nodes: [...withReply(before.nodes, text), baseNode('Also', 'noOp', 1)],
 		connections: {
 			...before.connections,
 			Reply: { main: [[{ node: 'Also', type: 'main', index: 0 }]] },
@@ -95,11 +97,7 @@ export async function editedWorkflow(instance, { number, form, via, published, s
 		const start = byHand(name, path, `live ${number}`, header);
 		({ id: workflowId } = await call('POST', '/workflows', start));
 		live = published && (await publish(instance, workflowId, path, `live ${number}`));
-		const draft = { ...start, nodes: byHand(name, path, first, header).nodes };
-		draft.nodes = draft.nodes.map((node, index) => ({
-			...start.nodes[index],
-			parameters: node.parameters,
-		}));
+		const draft = { ...start, nodes: withReply(start.nodes, first) };
 		await call('PUT', `/workflows/${workflowId}?publishIfActive=false`, draft);
 	}
 	const before = await call('GET', `/workflows/${workflowId}`);
@@ -133,7 +131,7 @@ async function publish({ owner, call }, workflowId, path, text) {
 	const webhookUrl = `${owner.baseUrl}/webhook/${path}`;
 	const deadline = Date.now() + LIVE_MS;
 	const answer = { text };
-	while (JSON.stringify(await callRegistered(webhookUrl, {})) !== JSON.stringify(answer)) {
+	while (JSON.stringify(await answerOf(webhookUrl, {})) !== JSON.stringify(answer)) {
 		if (Date.now() > deadline) throw new Error(`${webhookUrl} does not answer "${text}"`);
 		await pause(100);
 	}

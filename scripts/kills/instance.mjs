@@ -1,15 +1,13 @@
 import { directedTurn } from '../../sandbox/model/directed-turn.mjs';
 import { ANY_MODEL } from '../../sandbox/model/server.mjs';
-import { pause } from '../../sandbox/progress.mjs';
-import { callWebhook, publishWorkflow } from '../../sandbox/published-workflow.mjs';
+import { callRegistered, publishWorkflow } from '../../sandbox/published-workflow.mjs';
+import { expectOk } from '../../sandbox/rest-client.mjs';
 import { webhookNode, workflow } from '../../sandbox/workflows.mjs';
 import { bootN8n } from '../boot-n8n.mjs';
 import { startRecordingProxy } from '../recording-proxy.mjs';
 import { publishToolkitAgent } from '../toolkit-agent.mjs';
 
 const FIELDS = ['code', 'patches', 'workflowId', 'draftId'];
-const REGISTERED_MS = 30_000;
-const POLL_MS = 50;
 
 /**
  * @typedef {object} Instance an n8n with Foreman in it, that is there to be killed
@@ -17,16 +15,11 @@ const POLL_MS = 50;
  * @property {Awaited<ReturnType<typeof bootN8n>>['owner']} owner
  * @property {Awaited<ReturnType<typeof bootN8n>>['call']} call
  * @property {Awaited<ReturnType<typeof startRecordingProxy>>} proxy between Foreman and n8n's API
- * @property {{canvas: (given: object) => Promise<ToolAnswer>, agent: (given: object) => Promise<ToolAnswer>,
- *   readCode: (workflowId: string) => Promise<string>}} drivers `canvas` and `agent` call build-workflow
+ * @property {{canvas: (given: object) => Promise<any>, agent: (given: object) => Promise<any>,
+ *   readCode: (workflowId: string) => Promise<string>}} drivers `canvas` and `agent` call build-workflow, and give its own answer; a call
+ *   that n8n did not survive rejects
  * @property {{id: string, name: string}} header a credential for workflows to use
  * @property {() => Promise<void>} end
- */
-
-/**
- * The result of a call of a tool: the tool's own answer. A call that n8n did not survive rejects.
- *
- * @typedef {Record<string, any>} ToolAnswer
  */
 
 /**
@@ -74,37 +67,22 @@ async function startDrivers(booted, foreman) {
 	const given = { foreman, tools: ['build-workflow'], script: 'obedient' };
 	const { webhookUrl: agent } = await publishToolkitAgent(booted, given);
 	return {
-		canvas: async (input) => await callRegistered(canvas, input),
+		canvas: async (input) => await answerOf(canvas, input),
 		async agent(input) {
 			const chatInput = `call build-workflow ${JSON.stringify(input)}`;
-			return toolAnswer(await callRegistered(agent, { chatInput }));
+			return toolAnswer(await answerOf(agent, { chatInput }));
 		},
 		async readCode(workflowId) {
-			const { code, ...rest } = await callRegistered(reading, { workflowId });
+			const { code, ...rest } = await answerOf(reading, { workflowId });
 			if (code === undefined) throw new Error(`get-workflow-as-code: ${JSON.stringify(rest)}`);
 			return code;
 		},
 	};
 }
 
-/**
- * Calls a webhook once n8n has registered it, which happens some time after n8n is ready.
- *
- * @param {string} webhookUrl
- * @param {unknown} body
- * @returns {Promise<any>} what it answered
- */
-export async function callRegistered(webhookUrl, body) {
-	const deadline = Date.now() + REGISTERED_MS;
-	let answer = await callWebhook(webhookUrl, body);
-	while (answer.status === 404 && Date.now() < deadline) {
-		await pause(POLL_MS);
-		answer = await callWebhook(webhookUrl, body);
-	}
-	if (answer.status !== 200)
-		throw new Error(`${webhookUrl}: HTTP ${answer.status} ${JSON.stringify(answer.body)}`);
-	return answer.body;
-}
+/** What a webhook answered, once n8n has registered it. */
+export const answerOf = async (webhookUrl, body) =>
+	expectOk(await callRegistered(webhookUrl, body), webhookUrl);
 
 /** The model repeats the tool's answer as n8n passes it on. */
 function toolAnswer({ output }) {

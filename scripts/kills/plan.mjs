@@ -20,17 +20,10 @@ import { createDeck, createRandom } from '../random.mjs';
  * @property {Aim[]} kills one, or two: the second hits the retry
  */
 
-const STRETCHES = [
-	'any',
-	'any',
-	'any',
-	'write',
-	'write',
-	'write',
-	'remember',
-	'remember',
-	'before',
-];
+/** How often each is aimed at, of nine kills. */
+const STRETCHES = Object.entries({ any: 3, write: 3, remember: 2, before: 1 }).flatMap(
+	([stretch, times]) => Array(times).fill(stretch),
+);
 const ACTIONS = ['create', 'update'].flatMap((action) =>
 	['canvas', 'agent'].map((via) => ({ action, via })),
 );

@@ -1,7 +1,7 @@
+import { findTable, readRows } from '../data-tables.mjs';
 import { createdWorkflow } from './created-workflow.mjs';
-import { databaseProblems } from './database.mjs';
 import { editedWorkflow } from './edited-workflow.mjs';
-import { judge } from './judge.mjs';
+import { databaseProblems, judge } from './judge.mjs';
 import { killDuring } from './kill-during.mjs';
 
 const TABLE = 'foreman_documents';
@@ -57,21 +57,16 @@ export async function playRound(instance, round, typical) {
 	return { subject, result: { round, kills, retry: { found }, problems } };
 }
 
-async function findTable({ call }) {
-	const { data } = await call('GET', '/data-tables?limit=100');
-	return data.find(({ name }) => name === TABLE);
-}
-
 /** Whether Foreman's table works, and holds the code that made this version of a workflow. */
-async function isRemembered(instance, versionId) {
-	const table = await findTable(instance);
+async function isRemembered({ call }, versionId) {
+	const table = await findTable(call, TABLE);
 	if (table === undefined) return false;
-	const path = `/data-tables/${table.id}/rows?limit=50&sortBy=updatedAt%3Adesc`;
-	const { data } = await instance.call('GET', path);
-	return data.some(({ body }) => JSON.parse(body).versionId === versionId);
+	const drafts = { columnName: 'kind', condition: 'eq', value: 'code-draft' };
+	const rows = await readRows(call, table.id, [drafts]);
+	return rows.some(({ body }) => JSON.parse(body).versionId === versionId);
 }
 
-async function dropTable(instance) {
-	const table = await findTable(instance);
-	if (table !== undefined) await instance.call('DELETE', `/data-tables/${table.id}`);
+async function dropTable({ call }) {
+	const table = await findTable(call, TABLE);
+	if (table !== undefined) await call('DELETE', `/data-tables/${table.id}`);
 }

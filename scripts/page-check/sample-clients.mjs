@@ -1,8 +1,8 @@
-/** Pages of clients that have a key: of usual data, empty, and of data that somebody means harm with. */
-const now = Date.UTC(2026, 10, 21, 16, 5);
+import { nasty, now } from './nasty.mjs';
+
 const day = 86_400_000;
-const unbroken = 'x'.repeat(500);
-const nasty = `<script>document.title='broken'</script>invoice\u202Efdp.exe\u200B ${unbroken}`;
+/** As long as a name in the limits of a client may be. */
+const longest = nasty.slice(0, 200);
 
 const iso = (at) => new Date(at).toISOString();
 
@@ -24,7 +24,7 @@ const one = (index) => ({
 
 const nastyClient = {
 	...{ ...client, name: nasty, agentId: nasty, actsFor: nasty },
-	limits: { tools: [nasty], domains: [], strongest: 'write', workflows: reach([nasty]) },
+	limits: { tools: [longest], domains: [], strongest: 'write', workflows: reach([longest]) },
 };
 
 const key = `fmk_${'a'.repeat(32)}_${'b'.repeat(43)}`;
@@ -38,6 +38,7 @@ const revoke = {
 	...{ button: 'Revoke the key', done: 'revoked' },
 };
 
+/** Pages of clients that have a key: of usual data, empty, and of data that a user means harm with. */
 export function sampleClients({ clientPage, ...pages }) {
 	const { groups, create, made } = clientPage;
 	const view = clientPage.view();

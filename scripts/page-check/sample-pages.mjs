@@ -1,13 +1,10 @@
 import { built } from '../built.mjs';
+import { hidden, nasty, now, spoiled, unbroken } from './nasty.mjs';
 import { drawing, nastyDrawing, nastyRun, run } from './sample-runs.mjs';
 import { sampleClients } from './sample-clients.mjs';
 import { sampleTools } from './sample-tools.mjs';
 
 const nativeTools = built('catalog/catalog').nativeCatalog.all;
-
-const now = Date.UTC(2026, 10, 21, 16, 5);
-const unbroken = 'x'.repeat(500);
-const hidden = 'invoice\u202Efdp.exe\u200B\u{E0041}';
 
 const card = {
 	question: 'Delete 3 rows of the data table Customers?',
@@ -32,19 +29,12 @@ const card = {
 };
 
 const nastyCard = {
-	...card,
-	question: `Update ${hidden} ${unbroken}?`,
-	tool: { name: `update-${unbroken}`, title: `Update ${unbroken}`, effect: 'write' },
-	agentId: `agent-${unbroken}`,
-	user: `<script>document.title='broken'</script>${hidden}`,
-	workflow: { name: unbroken, url: 'https://foreman.test/w' },
-	always: unbroken,
+	...spoiled(card),
 	arguments: {
 		[unbroken]: unbroken,
 		code: `import { workflow } from '@n8n/workflow-sdk';\n\nexport default workflow('w1', {\n\tname: '${hidden}',\n\turl: 'https://example.com/${unbroken}',\n});\n`,
 		patches: [{ old_str: 'one\ntwo', new_str: unbroken, deep: { deeper: [{ a: 'b\nc' }] } }],
 		nested: { list: [1, { key: unbroken }], empty: [], accents: `e${'\u0301'.repeat(60)}` },
-		hebrew: 'שלום, עולם',
 		nothing: null,
 		empty: '',
 	},
@@ -67,22 +57,9 @@ const questions = {
 };
 
 const nastyQuestions = {
-	...nastyCard,
-	introduction: `${hidden} ${unbroken}`,
-	questions: [
-		{
-			question: `Which ${hidden} ${unbroken}?`,
-			type: 'single',
-			options: [unbroken, '"><script>document.title="broken"</script>', hidden, 'שלום, עולם'],
-		},
-		{ question: `One\ntwo ${unbroken}`, type: 'multi', options: [hidden, unbroken] },
-		{ question: '</textarea><script>document.title="broken"</script>', type: 'text' },
-	],
+	...spoiled(questions),
 	form: {
-		fields: {
-			...{ q1: '1', 'q1-other': `${unbroken}${hidden}`, 'q2-1': 'yes' },
-			q3: '\n</textarea><script>document.title="broken"</script>',
-		},
+		fields: { q1: '1', 'q1-other': nasty, 'q2-1': 'yes', q3: `\n${nasty}` },
 		problems: [
 			{ field: 'q1-other', message: 'Question 1: choose “Something else” for what you wrote.' },
 			{ field: 'q2', message: 'Question 2: what was sent is not one of its answers.' },
@@ -119,23 +96,7 @@ const plan = {
 	},
 };
 
-const nastyPlan = {
-	...plan,
-	arguments: {
-		reason: unbroken,
-		tasks: [
-			{
-				...{
-					id: unbroken,
-					title: `${hidden} ${unbroken}`,
-					kind: unbroken,
-					deps: ['gone', unbroken],
-				},
-				...{ spec: `${unbroken}\n<script>document.title='broken'</script>`, tools: [unbroken] },
-			},
-		],
-	},
-};
+const nastyPlan = { ...plan, arguments: spoiled({ reason: '', ...plan.arguments }) };
 
 const domainOf = (domain) => ({
 	key: domain,
@@ -158,23 +119,14 @@ const operator = {
 	find: '',
 	tools: [
 		tool('list-workflows', 'List workflows', 'read', 'Workflows by name, tag or state.', {
-			...{ permission: 'always_allow', lastUsed: '2026-11-21T14:30:00.000Z' },
+			permission: 'always_allow',
+			lastUsed: '2026-11-21T14:30:00.000Z',
 		}),
-		tool(
-			'run-workflow',
-			'Run workflow',
-			'write',
-			'Runs a draft in place and shows what each node put out.',
-		),
-		tool(
-			'delete-workflow',
-			'Archive workflow',
-			'destroy',
-			'Archives a workflow, so that it no longer runs.',
-			{
-				...{ permission: 'blocked', from: 'decided' },
-			},
-		),
+		tool('run-workflow', 'Run workflow', 'write', 'Runs a draft and shows what each node gave.'),
+		tool('delete-workflow', 'Archive workflow', 'destroy', 'Archives it: it no longer runs.', {
+			permission: 'blocked',
+			from: 'decided',
+		}),
 	],
 	pending: [
 		{
@@ -189,17 +141,9 @@ const operator = {
 };
 
 const nastyOperator = {
-	...operator,
-	agentId: unbroken,
-	workflow: hidden,
-	effective: { source: 'panel', profile: { name: unbroken, description: hidden } },
-	tools: [
-		...operator.tools,
-		tool(`t-${unbroken}`, unbroken, 'destroy', `${hidden} ${unbroken}`, {
-			domain: { key: unbroken, title: unbroken },
-		}),
-	],
-	pending: [{ ...operator.pending[0], question: unbroken, agent: unbroken }],
+	...spoiled(operator),
+	effective: { ...spoiled(operator.effective), source: 'panel' },
+	tools: [...operator.tools, spoiled(operator.tools[2])],
 	result: 'Saved. 2 permissions were changed.',
 };
 
@@ -247,14 +191,7 @@ const home = {
 	),
 };
 
-const nastyHome = {
-	...{ ...home, organisation: unbroken, agency: hidden, user: unbroken },
-	pending: nastyOperator.pending,
-	runs: [{ ...home.runs[0], message: unbroken, agent: unbroken, user: hidden, isEnded: true }],
-	agents: [{ ...home.agents[0], agentId: unbroken, name: hidden }],
-	decided: [{ ...home.decided[0], question: unbroken, agent: unbroken, decidedBy: hidden }],
-	audit: [{ ...home.audit[1], agent: unbroken, user: hidden, tool: unbroken, by: unbroken }],
-};
+const nastyHome = spoiled(home);
 
 const audit = {
 	sought: { agent: '', tool: 'run-workflow', outcome: 'failed' },
@@ -278,19 +215,6 @@ const codeCard = {
 	},
 };
 
-const publishCard = {
-	...card,
-	tool: { name: 'publish-workflow', title: 'Publish workflow', effect: 'write' },
-	question:
-		'Publish the draft of workflow "Orders" (kd83hs0dkfhw7Hd2)? Its triggers start to fire.',
-	arguments: { workflowId: 'kd83hs0dkfhw7Hd2', versionId: '57f0a2c4-3d51-4b5e-8f0a-3a1c5d2b9e77' },
-	reaches: [
-		'"Order" answers at POST https://n8n.example.com/webhook/orders, for everyone who knows the address.',
-		'Other than what is live: changed "Send" (credential, address), "Check"; removed "Log".',
-		'Node "Send" POST https://shop.example/orders with the credential "Shop key" (httpHeaderAuth).',
-	],
-};
-
 /** The data of each page, by the name of its picture. */
 export const samplePages = ({
 	approvalCard,
@@ -308,27 +232,18 @@ export const samplePages = ({
 	...sampleTools(toolPages),
 	'approval-card': approvalCard(card),
 	'approval-card-nasty': approvalCard(nastyCard),
-	'approval-card-sends': approvalCard({
-		...card,
-		reaches: [
-			'Node "Look up" GET https://shop.example/orders with the credential "Shop key" (httpHeaderAuth).',
-			'Node "Tell" POST an address that is only known in the run, ={{ $json.to }} with the credential "Desk" (slackApi).',
-			`Node "Long" GET https://${'long'.repeat(40)}.example with the credential c9 (httpQueryAuth).`,
-		],
-	}),
 	'approval-card-publish': approvalCard({
-		...publishCard,
-		question: `NOT TESTED: no run has shown that this version works.\n${publishCard.question}`,
-		reaches: ['Never ran: "Check", "Send".', ...publishCard.reaches],
-	}),
-	'approval-card-publish-part': approvalCard({
-		...publishCard,
-		question: `TESTED IN PART: no run has shown "Send".\n${publishCard.question}`,
+		...card,
+		tool: { name: 'publish-workflow', title: 'Publish workflow', effect: 'write' },
+		question:
+			'TESTED IN PART: no run has shown "Send".\nPublish the draft of workflow "Orders" (kd83hs0dkfhw7Hd2)? Its triggers start to fire.',
+		arguments: { workflowId: 'kd83hs0dkfhw7Hd2' },
 		reaches: [
 			'Run 231 (2026-11-23 21:04 UTC) really ran: "Check".',
-			'Simulated, pinned or given, not really run: "Send".',
-			'Started with given data, not by a real call: "Order".',
-			...publishCard.reaches,
+			'"Order" answers at POST https://n8n.example.com/webhook/orders, for everyone who knows the address.',
+			'Other than what is live: changed "Send" (credential, address), "Check"; removed "Log".',
+			'Node "Tell" POST an address that is only known in the run, ={{ $json.to }} with the credential "Desk" (slackApi).',
+			`Node "Long" GET https://${'long'.repeat(40)}.example with the credential c9 (httpQueryAuth).`,
 		],
 	}),
 	'approval-card-code': approvalCard(codeCard),
@@ -393,18 +308,8 @@ export const samplePages = ({
 		way: 'none',
 		error: 'Signing in is not possible here yet. Fill in Operator Password.',
 	}),
-	'operator-sign-in-refused': operatorSignIn({
-		error: 'This token is not the one that is set up.',
-	}),
 	'operator-sign-in-too-many': operatorSignIn({
 		error:
 			'The identity token is refused: its signature is wrong. Too many wrong tokens were sent within a minute. Come back in 6 s. A valid token is accepted at any time.',
-	}),
-	'operator-left': operatorNotice({
-		title: 'You are signed out',
-		message:
-			'Your session is over. Foreman could not store that yet: What Foreman stores cannot be read or written at the moment.',
-		hint: 'Foreman tries again when the pages are next used. If n8n restarts before that, the cookie of the session stays usable until it ends by itself.',
-		home: 'ui',
 	}),
 });

@@ -1,6 +1,5 @@
-const now = Date.UTC(2026, 10, 21, 16, 5);
-const unbroken = 'x'.repeat(500);
-const hidden = 'invoice\u202Efdp.exe\u200B\u{E0041}';
+import { hidden, nasty, now, spoiled, unbroken } from './nasty.mjs';
+
 const id = '5c1e'.repeat(8);
 
 const node = (name, kind, x, y, isDisabled = false) => ({ name, kind, x, y, isDisabled });
@@ -8,8 +7,6 @@ const edge = (from, to, isSupport = false) => ({ from, to, isSupport });
 const cost = (title, modelCalls, toolCalls, tokensIn, tokensOut, seconds) => ({
 	...{ title, modelCalls, toolCalls, tokensIn, tokensOut, seconds },
 });
-
-const nasty = `<script>document.title='broken'</script>${hidden}`;
 
 export const drawing = {
 	nodes: [
@@ -105,27 +102,9 @@ export const run = {
 };
 
 export const nastyRun = {
-	...run,
-	...{ agentId: unbroken, user: nasty, threadId: unbroken, status: unbroken, message: unbroken },
-	...{ said: [nasty, unbroken], notDone: [unbroken, nasty], goOn: unbroken, result: unbroken },
-	questions: [{ question: unbroken, expiresAt: now, url: '' }],
-	plan: {
-		phase: unbroken,
-		tasks: [
-			{
-				...{ id: 'a', title: unbroken, kind: nasty, deps: [unbroken] },
-				...{ status: 'failed', why: unbroken },
-			},
-		],
-	},
-	tasks: [{ taskId: 't1', title: unbroken, kind: nasty, status: nasty, isOpen: true }],
-	checklist: [{ id: '1', description: unbroken, status: unbroken }],
-	workflows: [
-		{
-			...{ ...run.workflows[0], name: unbroken, state: nasty, evidence: unbroken },
-			drawing: nastyDrawing,
-		},
-	],
-	costs: [cost(unbroken, 1e9, 1e9, 1e12, 1e12, 1e9)],
-	events: [{ at: now, text: unbroken }],
+	...spoiled(run),
+	notDone: [nasty],
+	result: nasty,
+	workflows: [{ ...spoiled(run.workflows[0]), drawing: nastyDrawing }],
+	costs: [cost(nasty, 1e9, 1e9, 1e12, 1e12, 1e9)],
 };

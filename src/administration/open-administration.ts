@@ -9,8 +9,7 @@ import { openRegisteredTools } from '../instance/registry/open-registered-tools'
 import type { OperationCall } from '../kernel/operation/invoke-operation';
 import { once } from '../kernel/fresh';
 import { entryOfAttempt } from '../policy/audit/entry-of-attempt';
-import type { Tenant } from '../policy/identity/is-of-tenant';
-import type { Principal } from '../policy/identity/principal';
+import type { Principal, Tenant } from '../policy/identity/principal';
 import { clientCalls } from '../runs/client-calls';
 import { controlRuns } from '../runs/control-runs';
 import { controlStore } from '../runs/control-store';

@@ -5,12 +5,10 @@ import { answerCodeOf } from '../policy/approvals/answer-code';
 import type { Approval } from '../policy/approvals/approval';
 import type { Store } from '../instance/open-store';
 import { holdForAnswer } from './hold-for-answer';
-import { howToDecide, replyTo, waitingWords } from './waiting-words';
+import { type Unanswered, howToDecide, replyTo, waitingWords } from './waiting-words';
 import { notifyPerson } from './notify-person';
-import type { AskingAgent } from './people-to-ask';
-import { callInAgentsChat, peopleToAsk } from './people-to-ask';
+import { type AskingAgent, callInAgentsChat, peopleToAsk } from './people-to-ask';
 import type { PersonQuestion } from './person-question';
-import type { Unanswered } from './waiting-words';
 
 type Say = (outcome: Outcome) => Readonly<Record<string, unknown>>;
 

@@ -1,15 +1,17 @@
-import type { BoundNode, CallScope } from '../kernel/call-scope';
-import { ToolError } from '../kernel/tool-error';
-import type { Approval } from '../policy/approvals/approval';
-import type { AuditEntry } from '../policy/audit/audit-entry';
-import { entryOfAttempt } from '../policy/audit/entry-of-attempt';
-import type { Principal } from '../policy/identity/principal';
 import { nativeCatalog } from '../catalog/catalog';
 import { auditWriterFor } from '../instance/open-audit';
 import type { Store } from '../instance/open-store';
+import type { BoundNode, CallScope } from '../kernel/call-scope';
+import { ToolError } from '../kernel/tool-error';
+import type { Approval } from '../policy/approvals/approval';
+import { stateAt } from '../policy/approvals/approval-machine';
+import type { Approvals } from '../policy/approvals/approvals';
+import type { AuditEntry } from '../policy/audit/audit-entry';
+import { entryOfAttempt } from '../policy/audit/entry-of-attempt';
+import type { Principal } from '../policy/identity/principal';
 
 /** What has become of a question whose call is not made. */
-export type Settled = 'refused' | 'expired' | 'withdrawn';
+type Settled = 'refused' | 'expired' | 'withdrawn';
 
 const facts = {
 	refused: { consent: 'refused', code: 'forbidden' },
@@ -108,4 +110,34 @@ export async function auditRefusal(
 			redact: secrets.redact,
 		}),
 	]);
+}
+
+/**
+ * Records in the audit what `close` finds expired, once for each approval. Never throws: what is expired stays so, and
+ * the next reader can record it.
+ */
+export const closeExpired = async (
+	node: Pick<BoundNode, 'logger' | 'secrets'>,
+	store: Store,
+	approvals: Pick<Approvals, 'expire' | 'expireOverdue'>,
+	close: (approvals: Pick<Approvals, 'expire' | 'expireOverdue'>) => Promise<readonly Approval[]>,
+): Promise<void> => await auditSettled(node, store, 'expired', async () => await close(approvals));
+
+/**
+ * An approval in its current state; undefined if it does not exist or `isOwn` rejects it. Records one that has expired
+ * since in the audit. Throws what the store throws.
+ */
+export async function approvalNow(
+	node: Pick<BoundNode, 'logger' | 'secrets'>,
+	store: Store,
+	approvals: Pick<Approvals, 'read' | 'expire' | 'expireOverdue'>,
+	id: string,
+	isOwn: (approval: Approval) => boolean = () => true,
+): Promise<Approval | undefined> {
+	const approval = await approvals.read(id);
+	if (approval === undefined || !isOwn(approval)) return undefined;
+	const state = stateAt(approval, Date.now());
+	if (state === 'expired')
+		await closeExpired(node, store, approvals, async (all) => await all.expire(id));
+	return { ...approval, state };
 }

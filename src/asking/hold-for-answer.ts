@@ -1,12 +1,11 @@
 import type { BoundNode, WaitingWords } from '../kernel/call-scope';
-import { denied } from '../kernel/denied';
 import type { Outcome } from '../kernel/outcome';
+import { denied } from '../kernel/outcome';
 import { outcomeJson } from '../kernel/outcome-json';
 import { utcMinute } from '../kernel/values/utc-time';
 import { plainLine } from '../policy/people/plain-line';
 import type { PersonQuestion } from './person-question';
-import type { Unanswered } from './waiting-words';
-import { unanswered } from './waiting-words';
+import { type Unanswered, unanswered } from './waiting-words';
 
 type Json = Readonly<Record<string, unknown>>;
 

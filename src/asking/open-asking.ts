@@ -3,12 +3,10 @@ import type { PersonAnswer } from '../kernel/person-answer';
 import type { Approval, ApprovalVerdict, SentResult } from '../policy/approvals/approval';
 import type { Approvals, AnsweredApproval } from '../policy/approvals/approvals';
 import type { Store } from '../instance/open-store';
-import { approvalNow } from './approval-now';
-import { auditSettled } from './audit-settled';
+import { approvalNow, auditSettled } from './audit-settled';
 import { RESUME_PATH } from './person-question';
 import { andFinally } from '../kernel/and-finally';
-import { isRunId } from '../orchestrator/run-store';
-import type { RunStore } from '../orchestrator/run-store';
+import { type RunStore, isRunId } from '../orchestrator/run-store';
 import { openRuns } from '../instance/open-runs';
 
 /** Milliseconds. */

@@ -1,8 +1,7 @@
 import type { BoundNode } from '../kernel/call-scope';
 import type { AgentPanel } from '../policy/toolkit-policy';
 import type { Store } from '../instance/open-store';
-import type { CallToShow, ShownCall } from './call-in-chat';
-import { callInChat } from './call-in-chat';
+import { type CallToShow, type ShownCall, callInChat } from './call-in-chat';
 
 /** Characters of a call that a person can be expected to read in the chat of an agent. */
 const LONGEST_CALL = 4_000;

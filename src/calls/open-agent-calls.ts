@@ -1,15 +1,42 @@
 import { openAudit } from '../instance/open-audit';
-import type { Scope } from '../instance/open-scope';
+import type { Scope, RunlessScope } from '../instance/open-scope';
 import type { AgentPanel } from '../policy/toolkit-policy';
 import type { CallToShow } from '../asking/call-in-chat';
 import { nobodyToAsk } from '../asking/people-to-ask';
 import { askerOf } from '../asking/person-question';
+import type { Workplace } from '../catalog/working-tools';
+import type { Feature } from '../kernel/feature';
 import type { InvocationSetting } from './open-invocation';
 import { openInvocation } from './open-invocation';
+import type { OpenPermissions } from './open-permissions';
 import { openPermissions } from './open-permissions';
 import type { NewQuestion, PolicySetting } from './open-policy';
 import { openPolicy } from './open-policy';
-import { openWorkplace } from './open-workplace';
+
+/** Milliseconds. An agent's turn must not wait longer for the list of its tools. */
+const PATIENCE = 3_000;
+
+/** If n8n does not confirm that it has a feature, the tools for it are left out: calling them would fail as well. */
+async function hasFeature({ instance }: RunlessScope, feature: Feature): Promise<boolean> {
+	try {
+		const { licence } = await instance();
+		return await licence(AbortSignal.timeout(PATIENCE)).has(feature);
+	} catch {
+		return false;
+	}
+}
+
+/** Where an agent's tools work: the node, its n8n, and what the agent may do. */
+export const openWorkplace = (
+	scope: RunlessScope,
+	{ hidden }: Pick<OpenPermissions, 'hidden'>,
+): Workplace => ({
+	hasIdentity: scope.hasIdentity,
+	hasStore: scope.store !== undefined,
+	hasSearch: scope.hasSearch,
+	has: async (feature) => await hasFeature(scope, feature),
+	hidden,
+});
 
 const readCall = ({ arguments: text, ...rest }: NewQuestion): CallToShow => {
 	const given: unknown = JSON.parse(text);
@@ -49,6 +76,6 @@ export function openAgentCalls(scope: Scope, settings: AgentPanel) {
 	};
 }
 
-export type AgentCalls = ReturnType<typeof openAgentCalls>;
+type AgentCalls = ReturnType<typeof openAgentCalls>;
 
 export type AgentCall = Awaited<ReturnType<AgentCalls['open']>>;

@@ -4,8 +4,8 @@ import { ToolError } from '../kernel/tool-error';
 import type { Approval } from '../policy/approvals/approval';
 import type { Approvals } from '../policy/approvals/approvals';
 import { canonicalText } from '../policy/approvals/canonical-arguments';
-import { isOfTenant } from '../policy/identity/is-of-tenant';
-import { approvalNow, closeExpired } from '../asking/approval-now';
+import { isOfTenant } from '../policy/identity/principal';
+import { approvalNow, closeExpired } from '../asking/audit-settled';
 import type { Asker, PersonQuestion } from '../asking/person-question';
 import { CREDENTIAL_TITLE, IDENTITY_CREDENTIAL_TITLE } from '../instance/credential-names';
 import type { Scope } from '../instance/open-scope';
@@ -62,7 +62,7 @@ const resultGone = (tool: string) =>
 		hint: 'Look what it did before you call it again.',
 	});
 
-export interface ClientCallsSetting {
+interface ClientCallsSetting {
 	/** Milliseconds that a program has for its result. */
 	readonly lifetime: number;
 	/** Who waits for the result. Called when a call is to be handed over. */

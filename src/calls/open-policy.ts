@@ -19,7 +19,7 @@ import type { ToolkitPolicy } from '../policy/toolkit-policy';
 import { notePanel } from './agent-panels';
 import { openClientCalls } from './open-client-calls';
 import { agreedDestinations } from './agreed-destinations';
-import { closeExpired } from '../asking/approval-now';
+import { closeExpired } from '../asking/audit-settled';
 import type { NobodyToAsk } from '../asking/people-to-ask';
 import type { Asker, PersonQuestion } from '../asking/person-question';
 import { CREDENTIAL_TITLE } from '../instance/credential-names';
@@ -30,7 +30,7 @@ import type { Store } from '../instance/open-store';
 import { openApprovals } from '../instance/open-store';
 
 /** The tools that run without asking; `all` if a person chose the tool that runs. */
-export type Unasked = RunMark['tools'];
+type Unasked = RunMark['tools'];
 
 export interface CallPolicy extends Pick<Invocation, 'decide' | 'insist' | 'consent' | 'handOver'> {
 	/** The tools that run without asking, even after foreign text was read. Throws `ToolError`. */
@@ -41,7 +41,7 @@ export interface CallPolicy extends Pick<Invocation, 'decide' | 'insist' | 'cons
 	readonly mayTell: (tool: string) => Promise<boolean>;
 }
 
-export interface OpenPolicy extends CallPolicy {
+interface OpenPolicy extends CallPolicy {
 	/** The question that the last call waits for. */
 	readonly asked: () => PersonQuestion | undefined;
 	/** The call of the last one that waits for a program. */

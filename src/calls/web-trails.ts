@@ -1,7 +1,6 @@
 import { parseUrl } from '../policy/addresses/read-web-address';
 import { fingerprint } from '../policy/fingerprint';
-import { addressesIn } from '../web/fetch/addresses-in';
-import { siteOf } from '../web/fetch/web-site';
+import { addressesIn, siteOf } from '../web/fetch/web-domains';
 import { createWebTrails } from '../web/fetch/web-trail';
 import { agreementHolds } from './agreed-destinations';
 

@@ -3,7 +3,7 @@ import type { BuilderMode, Role, Tool } from '../kernel/define-tool';
 import { asRunTool, RUN_TOOL } from '../kernel/looked-up-call';
 import type { WorkPhase } from './common-tools';
 import { commonTools } from './common-tools';
-import { exposeCommon, withRegistered } from './expose-common';
+import { exposeCommon, withRegistered } from './expose-deferred';
 import type { ExposedTool } from './exposed-tool';
 import { exposeFlat } from './exposed-tool';
 

@@ -30,7 +30,7 @@ function catalogOf<One extends Tool>(given: readonly One[]): Catalog<One> {
 	};
 }
 
-/** The tools that this package brings. Everybody has the same. */
+/** The tools that this package brings. They are the same for all callers. */
 export const nativeCatalog = catalogOf(nativeTools);
 
 /** Joins sources to one catalog. Where two sources have a tool of one name, the earlier source wins. */
@@ -42,14 +42,8 @@ export const createCatalog = (sources: readonly CatalogSource[]) => ({
 	},
 });
 
-const native: CatalogSource = { tools: async () => await Promise.resolve(nativeTools) };
-
-const registered: CatalogSource = {
-	tools: async (scope) => (await scope.registered?.()) ?? [],
-};
-
-const remote: CatalogSource = {
-	tools: async (scope) => (await scope.remote?.()) ?? [],
-};
-
-export const catalog = createCatalog([native, registered, remote]);
+export const catalog = createCatalog([
+	{ tools: async () => await Promise.resolve(nativeTools) },
+	{ tools: async ({ registered }) => (await registered?.()) ?? [] },
+	{ tools: async ({ remote }) => (await remote?.()) ?? [] },
+]);

@@ -2,19 +2,19 @@ import { z } from 'zod';
 
 import { coerceField, enumOptions, innerSchema, shapeOf } from '../kernel/input/coerce-field';
 import type { Tool } from '../kernel/define-tool';
+import { isNativeProvider } from '../kernel/define-tool';
 import { invokeTool } from '../kernel/invoke-tool';
 import { isRecord } from '../kernel/values/is-record';
 import { lookedUpCall, RUN_TOOL, SEARCH_TOOLS } from '../kernel/looked-up-call';
 import type { Outcome } from '../kernel/outcome';
 import { readInput } from '../kernel/input/read-input';
 import { outcomeJson } from '../kernel/outcome-json';
-import type { ExposedTool } from './exposed-tool';
-import { exposedTool } from './exposed-tool';
-import { recordRefusal } from './record-refusal';
-import { searchCatalog } from './search-catalog';
-import { unknownTool } from './unknown-tool';
 import type { Field } from '../kernel/field';
 import { fieldsOf } from '../kernel/field';
+import type { ExposedTool } from './exposed-tool';
+import { exposedTool, exposeFlat } from './exposed-tool';
+import { unknownTool, recordRefusal } from './unknown-tool';
+import { searchCatalog } from './search-catalog';
 
 /** Writes fields in braces, each with type and description. */
 function objectType(schema: z.AnyZodObject): string {
@@ -176,3 +176,39 @@ export const exposeDeferred = (
 	named: readonly Tool[] = tools,
 	withdrawn: readonly Tool[] = [],
 ): ExposedTool[] => [searchTool(tools), runTool(tools, named, withdrawn)];
+
+/** Looking up fewer tools than this costs a model more tokens than seeing them. */
+const FEWEST_BEHIND = 4;
+
+/** Of more than this many, an agent looks them up. */
+const MOST_OWN = 12;
+
+interface Shown {
+	readonly atLeast: number;
+	readonly withdrawn: readonly Tool[];
+}
+
+/** The common tools, and those that a team has registered or has of an MCP server, as long as they are few. */
+export function withRegistered(common: readonly string[], tools: readonly Tool[]): string[] {
+	const own = tools.filter(({ provider }) => !isNativeProvider(provider)).map(({ name }) => name);
+	return own.length > MOST_OWN ? [...common] : [...common, ...own];
+}
+
+/**
+ * Shows the common tools as they are and hides the others behind `search-tools` and `run-tool`, unless the others are few.
+ * Shows `atLeast` so many tools: the first of the catalog fill up where fewer are common.
+ */
+export function exposeCommon(
+	tools: readonly Tool[],
+	common: readonly string[],
+	{ atLeast = 0, withdrawn = [] }: Partial<Shown> = {},
+): ExposedTool[] {
+	const commonNames = new Set(common);
+	const others = tools.filter(({ name }) => !commonNames.has(name));
+	const more = others.slice(0, Math.max(0, atLeast - (tools.length - others.length)));
+	const behind = others.slice(more.length);
+	if (behind.length < FEWEST_BEHIND) return exposeFlat(tools);
+	const looked = new Set(behind);
+	const shown = tools.filter((tool) => !looked.has(tool));
+	return [...exposeFlat(shown), ...exposeDeferred(tools, behind, withdrawn)];
+}

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { CodeDraft, DraftsPort } from '../kernel/ports/drafts';
 import { once } from '../kernel/fresh';
 import { ToolError } from '../kernel/tool-error';
+import { jsonOrText } from '../kernel/values/json-or-text';
 import type { DocumentStore } from './document-store';
 
 const KIND = 'code-draft';
@@ -32,18 +33,6 @@ const sharedCode = z.object({ code: z.string(), patches: z.string() });
 /** An id that is short enough for a model to repeat, and always the same for one run and subject. */
 const idFor = (owner: string, subject: string) =>
 	createHash('sha256').update(`${owner}\n${subject}`).digest('hex').slice(0, 12);
-
-/** Ignores a row that a user edited by hand into another shape. */
-function readBody<Schema extends z.ZodTypeAny>(
-	schema: Schema,
-	body: string,
-): z.output<Schema> | undefined {
-	try {
-		return schema.parse(JSON.parse(body));
-	} catch {
-		return undefined;
-	}
-}
 
 const isRefusal = (error: unknown): error is ToolError =>
 	ToolError.is(error) && error.code !== 'internal';
@@ -80,14 +69,22 @@ export function createCodeDrafts(
 	const root = once(findRootExecution);
 	const ownId = async (subject: string) => idFor(await root(), subject);
 
-	const read = async (id: string): Promise<CodeDraft | undefined> => {
-		const found = await whereReadable(async () => await store.get(KIND, id));
-		return found && readBody(storedDraft, found.body);
+	/** Ignores a row that a user edited by hand into another shape. */
+	const read = async <Schema extends z.ZodTypeAny>(
+		schema: Schema,
+		kind: string,
+		key: string,
+	): Promise<z.output<Schema> | undefined> => {
+		const found = await whereReadable(async () => await store.get(kind, key));
+		return found && schema.safeParse(jsonOrText(found.body)).data;
 	};
 
+	const readDraft = async (id: string): Promise<CodeDraft | undefined> =>
+		await read(storedDraft, KIND, id);
+
 	return {
-		get: read,
-		last: async (workflowId) => await read(await ownId(workflowId ?? LATEST)),
+		get: readDraft,
+		last: async (workflowId) => await readDraft(await ownId(workflowId ?? LATEST)),
 		async save({ draftId: given, ...draft }) {
 			const draftId = given ?? (await ownId(draft.workflowId ?? `new\n${draft.code}`));
 			const text = JSON.stringify({ draftId, ...draft });
@@ -97,21 +94,12 @@ export function createCodeDrafts(
 				return draftId;
 			});
 		},
-		async sight(workflowId) {
-			const key = await ownId(workflowId);
-			const found = await whereReadable(async () => await store.get(SIGHT, key));
-			return found && readBody(storedSight, found.body);
-		},
+		sight: async (workflowId) => await read(storedSight, SIGHT, await ownId(workflowId)),
 		async keepSight(workflowId, sight) {
 			const key = await ownId(workflowId);
 			await whereWritable(async () => await store.put(SIGHT, key, JSON.stringify(sight)));
 		},
-		async recall(workflowId, when) {
-			const found = await whereReadable(
-				async () => await store.get(SHARED, idFor(workflowId, when)),
-			);
-			return found && readBody(sharedCode, found.body);
-		},
+		recall: async (workflowId, when) => await read(sharedCode, SHARED, idFor(workflowId, when)),
 		async remember(workflowId, when, shared) {
 			const text = JSON.stringify(shared);
 			await whereWritable(async () => await store.put(SHARED, idFor(workflowId, when), text));

@@ -65,7 +65,7 @@ function refuseTooMuch(files: readonly WorkspaceFile[]): void {
 
 /**
  * The files of one owner in the document store: one row for each file, and one row that lists them. `owner` identifies
- * the owner and is kept secret from everybody else. `inTurn` lets one writer of an owner in at a time.
+ * the owner and is kept secret from all others. `inTurn` lets one writer of an owner in at a time.
  */
 export function createWorkspaceFiles(
 	store: DocumentStore,

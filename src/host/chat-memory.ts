@@ -4,16 +4,9 @@ import { isRecord } from '../kernel/values/is-record';
 import { ToolError } from '../kernel/tool-error';
 
 /** One message of a conversation. */
-export interface MemoryLine {
+interface MemoryLine {
 	readonly who: 'person' | 'foreman';
 	readonly text: string;
-}
-
-/** The memory that a sub-node provides. Both methods throw what its store throws. */
-export interface ChatMemory {
-	/** Returns as many messages as the memory gives, the oldest first. */
-	load(): Promise<readonly MemoryLine[]>;
-	save(person: string, foreman: string): Promise<void>;
 }
 
 interface Memory {
@@ -49,8 +42,11 @@ function readLine(message: unknown): MemoryLine[] {
 	return [{ who: who[kind], text: content }];
 }
 
-/** Returns undefined when no memory is connected. Throws `ToolError` when the connected one cannot be used. */
-export function openChatMemory(connected: unknown): ChatMemory | undefined {
+/**
+ * The memory that a sub-node provides, whose methods throw what its store throws. Returns undefined when none is connected. Throws
+ * `ToolError` when the connected one cannot be used.
+ */
+export function openChatMemory(connected: unknown) {
 	const several = z.array(z.unknown()).safeParse(connected);
 	const given = several.success ? several.data[0] : connected;
 	if (given === undefined || given === null) return undefined;
@@ -61,11 +57,12 @@ export function openChatMemory(connected: unknown): ChatMemory | undefined {
 			hint: 'Connect a chat memory, such as Simple Memory or Postgres Chat Memory.',
 		});
 	return {
+		/** Returns as many messages as the memory gives, the oldest first. */
 		async load() {
 			const read = kept.safeParse(await given.loadMemoryVariables({}));
 			return read.success ? read.data.chat_history.flatMap(readLine) : [];
 		},
-		async save(input, output) {
+		async save(input: string, output: string) {
 			await given.saveContext({ input }, { output });
 		},
 	};

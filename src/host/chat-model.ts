@@ -10,7 +10,7 @@ import { ToolError } from '../kernel/tool-error';
 import { offeredSchema } from './offered-schema';
 
 /** A call as a model wrote it. */
-export interface ModelCall {
+interface ModelCall {
 	readonly id: string;
 	readonly name: string;
 	/** The parsed arguments; the raw text when it is not JSON. */
@@ -29,7 +29,7 @@ export type ModelMessage =
 	  };
 
 /** One answer of a model. */
-export interface ModelTurn {
+interface ModelTurn {
 	readonly text: string;
 	readonly calls: readonly ModelCall[];
 	/** Tokens, as the provider counts them; undefined when it does not say. */
@@ -37,7 +37,7 @@ export interface ModelTurn {
 }
 
 /** A tool as it is described to a model. */
-export interface ModelTool {
+interface ModelTool {
 	readonly name: string;
 	readonly description: string;
 	readonly schema: z.AnyZodObject;

@@ -1,27 +1,60 @@
 import { GlobalConfig } from '@n8n/config';
 import { Container } from '@n8n/di';
+import { version } from 'n8n-core/package.json';
 import { z } from 'zod';
 
-const settings = z.object({
-	generic: z.object({ timezone: z.string() }),
-	templates: z.object({ enabled: z.boolean(), host: z.string() }),
-});
+/** The version of n8n's core, which is that of the n8n it came with, or near it. */
+export const coreVersion: string = version;
 
-/** What the operator has set in this n8n. */
-export interface InstanceSettings {
-	/** GENERIC_TIMEZONE. Schedules run by it. */
-	readonly timeZone: string;
-	/** N8N_TEMPLATES_HOST; undefined where N8N_TEMPLATES_ENABLED is off. */
-	readonly templateHost: string | undefined;
-}
-
-/** n8n's own settings. Undefined where this n8n does not tell. */
-export function instanceSettings(): InstanceSettings | undefined {
+/** n8n's own settings, the same in all its processes. Undefined where this n8n does not tell. */
+function readSettings<Schema extends z.ZodTypeAny>(schema: Schema): z.output<Schema> | undefined {
 	try {
-		const { generic, templates } = settings.parse(Container.get(GlobalConfig));
-		const templateHost = templates.enabled && templates.host !== '' ? templates.host : undefined;
-		return { timeZone: generic.timezone, templateHost };
+		return schema.parse(Container.get(GlobalConfig));
 	} catch {
 		return undefined;
 	}
 }
+
+const operatorSettings = z
+	.object({
+		generic: z.object({ timezone: z.string() }),
+		templates: z.object({ enabled: z.boolean(), host: z.string() }),
+	})
+	.transform(({ generic, templates: { enabled, host } }) => ({
+		/** GENERIC_TIMEZONE. Schedules run by it. */
+		timeZone: generic.timezone,
+		/** N8N_TEMPLATES_HOST; undefined where N8N_TEMPLATES_ENABLED is off. */
+		templateHost: enabled && host !== '' ? host : undefined,
+	}));
+
+/** What the operator has set in this n8n. Undefined where it does not tell. */
+export const instanceSettings = () => readSettings(operatorSettings);
+
+/** n8n takes quotes around this address away as well. */
+const unquoted = (address: string) => address.replace(/^"+|"+$/g, '');
+
+const serverSettings = z
+	.object({
+		port: z.number().int().positive(),
+		listen_address: z.string(),
+		protocol: z.string(),
+		ssl_key: z.string(),
+		ssl_cert: z.string(),
+		executions: z.object({ mode: z.string() }),
+		host: z.string(),
+		editorBaseUrl: z.string().catch(''),
+		webhookUrl: z.string().catch(''),
+	})
+	.transform(({ port, protocol, host, editorBaseUrl, webhookUrl, ...read }) => ({
+		port,
+		/** As in N8N_LISTEN_ADDRESS, such as `::`. */
+		listenAddress: read.listen_address,
+		/** Whether n8n itself answers https, rather than a proxy in front of it. */
+		isEncrypted: protocol === 'https' && read.ssl_key !== '' && read.ssl_cert !== '',
+		hasWorkers: read.executions.mode === 'queue',
+		/** The address that n8n gives to people and to its workers. */
+		knownAs: unquoted(editorBaseUrl) || webhookUrl || `${protocol}://${host}:${port}`,
+	}));
+
+/** How the main process of this n8n listens. Undefined where it does not tell. */
+export const ownServer = () => readSettings(serverSettings);

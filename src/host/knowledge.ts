@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { KnowledgePort } from '../kernel/ports/knowledge';
+import type { KnowledgePort } from '../kernel/ports';
 import { ToolError } from '../kernel/tool-error';
 
 const guide = z.custom<{ getDocumentation(): string }>(

@@ -1,8 +1,40 @@
-import { LoadOptionsContext, RoutingNode } from 'n8n-core';
-import type { ILoadOptionsFunctions, INodeProperties, INodeType } from 'n8n-workflow';
+import { LoadOptionsContext, RoutingNode, ExecuteContext } from 'n8n-core';
+import type {
+	ILoadOptionsFunctions,
+	INodeProperties,
+	INodeType,
+	IExecuteFunctions,
+	INode,
+	IWorkflowExecuteAdditionalData,
+	Workflow,
+} from 'n8n-workflow';
+import { createRunExecutionData } from 'n8n-workflow';
 
-import type { LoneNode } from './lone-context';
-import { loneContext } from './lone-context';
+/** A workflow that contains only this node. */
+export interface LoneNode {
+	readonly workflow: Workflow;
+	readonly node: INode;
+	readonly additionalData: IWorkflowExecuteAdditionalData;
+}
+
+/** The context in which n8n executes the node by itself, with one empty item: also where nothing is executed, as for a webhook. */
+export const loneContext = ({
+	workflow,
+	node,
+	additionalData,
+}: LoneNode): IExecuteFunctions & ExecuteContext =>
+	new ExecuteContext(
+		workflow,
+		node,
+		additionalData,
+		'internal',
+		createRunExecutionData({}),
+		0,
+		[],
+		{ main: [[{ json: {} }]] },
+		{ node, source: null, data: {} },
+		[],
+	);
 
 /** The context in which n8n's editor calls a node's `loadOptions` and `listSearch` methods. */
 export const loadOptionsContext = ({

@@ -1,3 +1,15 @@
+/** An error of the protocol, with the number that the protocol gives it. What a tool did wrong is a result instead. */
+export class McpError extends Error {
+	constructor(
+		readonly code: number,
+		message: string,
+		readonly data?: Readonly<Record<string, unknown>>,
+	) {
+		super(message);
+		this.name = 'McpError';
+	}
+}
+
 /** One request of an MCP client, as the handlers of an offer see it. */
 export interface McpRequest {
 	readonly params: Readonly<Record<string, unknown>>;

@@ -6,7 +6,7 @@ import { isRecord } from '../kernel/values/is-record';
 import type { McpMethod, McpOffer, McpRequest } from './mcp-offer';
 
 /** Answers requests in the web's own form. */
-export interface McpHandler {
+interface McpHandler {
 	fetch(request: Request, body: unknown): Promise<Response>;
 }
 

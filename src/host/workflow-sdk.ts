@@ -5,7 +5,7 @@ import type { WorkflowJSON } from '@n8n/workflow-sdk';
  * The SDK of the running n8n. `parse` interprets the code without executing it. `parse` and `generate` throw n8n's
  * errors. `layOut` places nodes that have no position in the code.
  */
-export interface WorkflowSdk {
+interface WorkflowSdk {
 	parse(code: string): unknown;
 	generate(workflow: unknown): string;
 }

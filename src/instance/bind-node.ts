@@ -1,10 +1,41 @@
+import { z } from 'zod';
+
 import { isDataObject } from '../adapters/in-process/data-object';
-import { chatOfExecution } from '../adapters/in-process/chat-of-execution';
 import { addressWhileHeld, canHold, holdExecution } from '../adapters/in-process/held-execution';
 import { isInsideNode } from '../adapters/in-process/node-context';
-import type { BoundNode, WaitingNode } from '../kernel/call-scope';
+import type { BoundNode, WaitingNode, ChatBehind } from '../kernel/call-scope';
+import type { ToolkitPolicy } from '../policy/toolkit-policy';
 import type { NodeContext } from './connect';
 import { learnSecrets, nodeHider, nodeRedactor } from './node-secrets';
+
+const CHAT_TRIGGER = '@n8n/n8n-nodes-langchain.chatTrigger';
+
+/** As it was saved: what an expression would say is not known, and counts as open. */
+const trigger = z.object({
+	public: z.unknown(),
+	mode: z.unknown(),
+	authentication: z.unknown(),
+	options: z.object({ responseMode: z.unknown() }).partial().catch({}).default({}),
+});
+
+/** The chat in which the execution of this node began; undefined where something else began it. */
+export function chatOfExecution(context: object): ChatBehind | undefined {
+	if (!isInsideNode(context)) return undefined;
+	const runData = context.runExecutionData?.resultData.runData ?? {};
+	const began = Object.values(context.workflow.nodes).find(
+		({ name, type }) => type === CHAT_TRIGGER && Object.hasOwn(runData, name),
+	);
+	if (began === undefined) return undefined;
+	const read = trigger.parse(began.parameters);
+	// Not public: the chat of the editor, and n8n's own page of chats.
+	const isPublic = read.public !== undefined && read.public !== false;
+	const signsIn = read.authentication === 'basicAuth' || read.authentication === 'n8nUserAuth';
+	return {
+		handsOnMessages:
+			read.options.responseMode === 'responseNodes' && (!isPublic || read.mode !== 'webhook'),
+		isClosed: !isPublic || signsIn,
+	};
+}
 
 function waitingNode(context: NodeContext): WaitingNode | undefined {
 	if (!canHold(context)) return undefined;
@@ -40,3 +71,9 @@ export function bindNode(context: NodeContext): BoundNode {
 		},
 	};
 }
+
+/** The name of an agent. An agent without a name of its own has the id of its workflow. */
+export const agentName = (
+	{ workflow }: Pick<BoundNode, 'workflow'>,
+	{ agentId }: Pick<ToolkitPolicy, 'agentId'>,
+): string => (agentId === '' ? workflow.id : agentId);

@@ -9,15 +9,14 @@ import type {
 import { z } from 'zod';
 
 import { addressOfThisN8n } from '../adapters/in-process/this-n8n';
+import type { ApiClient, SendApiRequest } from '../adapters/n8n-api/client';
 import { createApiClient } from '../adapters/n8n-api/client';
-import type { ApiClient } from '../adapters/n8n-api/client';
-import type { SendApiRequest } from '../adapters/n8n-api/http';
 import { ToolError } from '../kernel/tool-error';
 import { fingerprint } from '../policy/fingerprint';
+import { isInsideNode } from '../adapters/in-process/node-context';
 import type { ConnectingCredential } from './credential-names';
 import { baseUrlFields, CREDENTIAL, titles } from './credential-names';
-import { contextMemory } from './context-memory';
-import { readCredential } from './read-credential';
+import { readCredential, contextMemory } from './read-credential';
 import { countAnswer } from './webhook/work-meter';
 
 /** The address of an n8n as requests need it. People paste it with or without `/api/v1` and a slash. */
@@ -173,4 +172,11 @@ export async function connect(
 		`${type} ${itemIndex}`,
 		async () => await open(context, itemIndex, type),
 	);
+}
+
+/** The address at which a person opens workflows: n8n's public one, which may differ from the address of the API. */
+export function editorAddress(context: NodeContext, connection: Connection): string {
+	const open = isInsideNode(context) ? context.additionalData.instanceBaseUrl : '';
+	const base = open === '' ? connection.baseUrl : open;
+	return base.replace(/\/+$/, '');
 }

@@ -3,16 +3,51 @@ import type { BoundNode } from '../kernel/call-scope';
 import { fresh } from '../kernel/fresh';
 import type { Attempt } from '../kernel/invoke-tool';
 import { ToolError } from '../kernel/tool-error';
-import type { AuditWriterSetting } from '../policy/audit/audit-writer';
-import { createAuditWriter } from '../policy/audit/audit-writer';
 import { entryOfAttempt } from '../policy/audit/entry-of-attempt';
 import type { Principal } from '../policy/identity/principal';
+import { isOfTenant } from '../policy/identity/principal';
 import { plainText } from '../policy/people/plain-line';
-import { batchWindow } from './batch-window';
+import type { AuditStore, AuditEntry, AuditFilter } from '../policy/audit/audit-entry';
+import { createClock } from '../adapters/in-process/clock';
+import type { AuditedAttempt, AuditQueriesPort } from '../kernel/ports/audit';
+import { createBatchWriter } from '../kernel/values/batch-writer';
 import type { RunlessScope } from './open-scope';
 import type { Store } from './open-store';
-import type { AuditStore } from '../policy/audit/audit-entry';
 import type { Connection } from './connect';
+import { CREDENTIAL_TITLE } from './credential-names';
+
+interface AuditWriterSetting {
+	readonly store: Pick<AuditStore, 'add'>;
+	/** Is told what was lost, without arguments. */
+	readonly log: (message: string) => void;
+	readonly gather?: () => Promise<unknown>;
+}
+
+/** How often each tool is among the entries: `get-workflow 2, list-workflows 1`. */
+function countTools(entries: readonly AuditEntry[]): string {
+	const counts = new Map<string, number>();
+	for (const { tool } of entries) counts.set(tool, (counts.get(tool) ?? 0) + 1);
+	return [...counts].map(([tool, count]) => `${plainText(tool)} ${count}`).join(', ');
+}
+
+/** Writes audit entries after the calls. Never stops a call. Logs what it could not write at the second attempt. */
+export const createAuditWriter = ({ store, log, gather }: AuditWriterSetting) =>
+	createBatchWriter<AuditEntry>({
+		add: async (entries) => await store.add(entries),
+		...(gather && { gather }),
+		onLost(entries, why) {
+			const count = `${entries.length} audit ${entries.length === 1 ? 'entry' : 'entries'}`;
+			log(`Foreman lost ${count} (${countTools(entries)}): ${why}`);
+		},
+	});
+
+/** Milliseconds. Too short to be noticed by a user who watches a run, and long enough to save most requests. */
+const MOMENT = 500;
+
+/** Waits until a batch is written: one request then writes all that came up meanwhile. */
+export const batchWindow = async (milliseconds = MOMENT): Promise<void> => {
+	await createClock(new AbortController().signal).sleep(milliseconds);
+};
 
 /** Milliseconds after which a key that may not keep an audit is tried again: a person can edit its scopes. */
 const PAUSE = 600_000;
@@ -152,5 +187,46 @@ export function openAuditBehind(store: Store, node: BoundNode) {
 				}
 			},
 		settle: writer.settle,
+	};
+}
+
+/** The error for a node without a credential that says where to keep the audit. */
+const missingStore = (): ToolError =>
+	new ToolError({
+		code: 'unauthorized',
+		message: `The node does not say where the audit is kept: it has no ${CREDENTIAL_TITLE} credential.`,
+		hint: `Have a person choose one in the node. From then on the calls of agents are kept.`,
+	});
+
+const shown = ({ organisation: _, agency: __, at, ...entry }: AuditEntry): AuditedAttempt => ({
+	at: new Date(at).toISOString(),
+	...entry,
+});
+
+/** The port of a node that does not say where the audit is. */
+export const noAudit: AuditQueriesPort = {
+	async list() {
+		throw missingStore();
+	},
+};
+
+/** The audit of one tenant, in the store of a node. Finds the tenant when first asked. */
+export function openAuditQueries(
+	{ tenant, store }: Pick<RunlessScope, 'tenant' | 'store'>,
+	signal: AbortSignal,
+): AuditQueriesPort {
+	if (store === undefined) return noAudit;
+	return {
+		async list({ offset, limit, ...filter }) {
+			const owner = await tenant();
+			const { organisation, agency } = owner;
+			const own: AuditFilter = { ...filter, organisation, agency };
+			const opened = await store();
+			await settleReads(opened);
+			const { connection } = opened;
+			const table = createAuditTable(connection.api(signal), { now: () => Date.now() });
+			const { entries, hasMore } = await table.list(own, { offset, limit });
+			return { entries: entries.filter(isOfTenant(owner)).map(shown), hasMore };
+		},
 	};
 }

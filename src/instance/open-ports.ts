@@ -8,25 +8,20 @@ import { createNodeResources } from '../adapters/in-process/nodes/node-resources
 import { createCanvas } from '../adapters/in-process/nodes/canvas';
 import { createNodeTypes } from '../adapters/in-process/nodes/node-types';
 import type { CanExecuteWorkflow } from '../adapters/in-process/runner';
+import { createRunner, refuseCode, executingForWebhook } from '../adapters/in-process/runner';
 import { hostNetwork } from '../adapters/network/host-network';
 import { createResolvedParameters } from '../adapters/in-process/resolved-parameters';
-import { refuseCode } from '../adapters/in-process/refuse-code';
 import { createRunPlan } from '../adapters/in-process/run-plan';
-import { createRunner } from '../adapters/in-process/runner';
-import { namedDirectory } from '../adapters/in-process/named-directory';
-import { createWorkflowFiles } from '../adapters/in-process/workflow-files';
-import { executingForWebhook } from '../adapters/in-process/executing-for-webhook';
+import { createWorkflowFiles, namedDirectory } from '../adapters/in-process/workflow-files';
 import { createValidator } from '../adapters/in-process/nodes/validator';
 import type { ApiClient } from '../adapters/n8n-api/client';
 import { createCredentials } from '../adapters/n8n-api/credentials-api';
 import { createDataTables } from '../adapters/n8n-api/data-tables-api';
-import { createExecutions } from '../adapters/n8n-api/executions-api';
-import { executionsBelow } from '../adapters/n8n-api/executions-below';
+import { createExecutions, executionsBelow } from '../adapters/n8n-api/executions-api';
 import { createFolders } from '../adapters/n8n-api/folders-api';
 import { createLiveWebhooks } from '../adapters/n8n-api/live-webhooks';
-import { createLicence } from '../adapters/n8n-api/licence-api';
+import { createLicence, createPermissions } from '../adapters/n8n-api/licence-api';
 import { createOperations } from '../adapters/own-tables/operations-api';
-import { createPermissions } from '../adapters/n8n-api/permissions-api';
 import { createProjects } from '../adapters/n8n-api/projects-api';
 import { createTags } from '../adapters/n8n-api/tags-api';
 import { createWorkflowVersions } from '../adapters/n8n-api/workflows/workflow-versions-api';
@@ -34,10 +29,8 @@ import { createWorkflows } from '../adapters/n8n-api/workflows/workflows-api';
 import { instanceSettings } from '../host/instance-settings';
 import { knowledge } from '../host/knowledge';
 import { workflowSdk } from '../host/workflow-sdk';
-import type { Ports } from '../kernel/ports';
-import type { MadePort } from '../kernel/ports/made';
+import type { Ports, McpServersPort, MadePort, MadeKind } from '../kernel/ports';
 import type { AuditQueriesPort } from '../kernel/ports/audit';
-import type { McpServersPort } from '../kernel/ports/mcp-servers';
 import type { WebSearchPort } from '../kernel/ports/web-search';
 import { ToolError } from '../kernel/tool-error';
 import { keepControlPlane } from '../policy/control-plane/keep-control-plane';
@@ -53,21 +46,98 @@ import type { RunMark } from '../policy/started-runs/run-mark';
 import { createCodeDrafts } from '../documents/code-drafts';
 import { createDataTableStore } from '../adapters/own-tables/data-table-store';
 import { createWorkflowCode } from '../workflow/workflow-code';
+import type { WebTrail } from '../web/fetch/web-trail';
+import { noTrail } from '../web/fetch/web-trail';
+import type { WorkflowsPort, WorkflowNode } from '../kernel/ports/instance/workflows';
+import { createOwnTables } from '../adapters/own-tables/own-table';
+import { createPeoplesWorkflows } from '../adapters/n8n-api/workflows/peoples-workflows';
+import { isForemanNode } from '../policy/control-plane/own-nodes';
+import type { ControlPlane } from '../policy/control-plane/ports';
+import { actOf } from '../policy/started-runs/acting-nodes';
+import { nativeCatalog } from '../catalog/catalog';
 import type { Connection, NodeContext } from './connect';
-import { editorAddress } from './editor-address';
+import { editorAddress } from './connect';
 import { missingIdentity } from './identity/open-identity';
 import { nodeHider } from './node-secrets';
-import type { NoteMade } from './note-made';
-import { noteMade, noteWritten } from './note-made';
-import { openControlPlane } from './open-control-plane';
 import { openExamples } from './examples/open-examples';
 import { openOverview } from './examples/open-overview';
 import { openRefusal, openWebPages } from './web/open-web-pages';
-import { noAudit } from './open-audit-queries';
+import { noAudit } from './open-audit';
 import { noMcpServers } from './remote/open-mcp-servers';
-import type { WebTrail } from '../web/fetch/web-trail';
-import { noTrail } from '../web/fetch/web-trail';
 import { noWebSearch } from './search/open-web-search';
+
+/** A node of ours counts as harmless if all it may do is read. */
+const looking = {
+	agentId: '',
+	tools: nativeCatalog.tools.filter(({ effect }) => effect === 'read').map(({ name }) => name),
+};
+
+/** The nodes that give an agent tools, or let operators in. */
+const opensForeman = /\.foreman(?:toolkit|gatehitltool|admintrigger)$/i;
+
+const acts = (node: Pick<WorkflowNode, 'type' | 'parameters'>): boolean =>
+	actOf(node, looking) !== undefined ||
+	(isForemanNode(node.type) && opensForeman.test(node.type.trim()));
+
+const hostOf = (address: string) => parseUrl(address)?.hostname ?? '';
+
+/** What controls Foreman on this n8n. No workflow that a tool saves may touch it. */
+const openControlPlane = (
+	context: NodeContext,
+	connection: Connection,
+	signal: AbortSignal,
+): ControlPlane => {
+	const api = connection.api(signal);
+	return {
+		tables: createOwnTables(api),
+		workflows: createPeoplesWorkflows(api, acts),
+		hosts: [context.getInstanceBaseUrl(), connection.baseUrl].map(hostOf),
+	};
+};
+
+/** Gets each thing that a call has made. Never throws. */
+type NoteMade = (kind: MadeKind, id: string) => Promise<void>;
+
+/** Wraps the ports, so that they report what they have made, and not what was there. */
+export const noteMade = (
+	{ workflows, dataTables }: Pick<Ports, 'workflows' | 'dataTables'>,
+	note: NoteMade,
+): Pick<Ports, 'workflows' | 'dataTables'> => ({
+	workflows: {
+		...workflows,
+		async create(content, isSeen) {
+			const made = await workflows.create(content, isSeen);
+			if (made.created) await note('workflow', made.workflow.id);
+			return made;
+		},
+	},
+	dataTables: {
+		...dataTables,
+		async create(table) {
+			const made = await dataTables.create(table);
+			await note('data-table', made.id);
+			return made;
+		},
+	},
+});
+
+/** Wraps the workflows port, so that it reports each version that it has written. */
+const noteWritten = (
+	workflows: WorkflowsPort,
+	wrote: (workflowId: string, versionId: string) => void,
+): WorkflowsPort => ({
+	...workflows,
+	async create(content, isSeen) {
+		const made = await workflows.create(content, isSeen);
+		wrote(made.workflow.id, made.workflow.versionId);
+		return made;
+	},
+	async update(base, content, agreed) {
+		const written = await workflows.update(base, content, agreed);
+		wrote(written.id, written.versionId);
+		return written;
+	},
+});
 
 /** Milliseconds to stop a run whose own signal has fired. */
 const CLEAN_UP = 10_000;

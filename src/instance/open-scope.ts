@@ -5,17 +5,14 @@ import { runMarkOf } from '../adapters/in-process/run-mark-of';
 import { createLicence } from '../adapters/n8n-api/licence-api';
 import type { CallScope, RunTaint } from '../kernel/call-scope';
 import type { Tool } from '../kernel/define-tool';
-import type { Ports } from '../kernel/ports';
-import type { LicencePort } from '../kernel/ports/instance/licence';
 import { once } from '../kernel/fresh';
 import type { Principal } from '../policy/identity/principal';
 import type { RunMark } from '../policy/started-runs/run-mark';
-import { agentName } from './agent-name';
-import { bindNode } from './bind-node';
+import { bindNode, agentName } from './bind-node';
 import type { NodeContext } from './connect';
 import { connect } from './connect';
 import type { ConnectingCredential } from './credential-names';
-import { openAuditQueries } from './open-audit-queries';
+import { openAuditQueries } from './open-audit';
 import { hasIdentity, openIdentity } from './identity/open-identity';
 import type { CallRules } from './open-ports';
 import { openPorts } from './open-ports';
@@ -27,7 +24,7 @@ import { openRemoteTools } from './remote/open-remote-tools';
 import { hasSearch, openWebSearch } from './search/open-web-search';
 import { openTenant, toolTenants } from './identity/open-tenant';
 import { learnCredentials } from './read-credential';
-import { hasForeignText, markForeignText } from '../adapters/in-process/foreign-text-mark';
+import { hasForeignText, markForeignText } from '../adapters/in-process/flow-context';
 import { createTaintLedger } from '../policy/taint';
 
 /** Tells other executions of the same run, such as those of sub-agents. These run in the same process. */
@@ -52,7 +49,7 @@ function openTaint(context: object, root: string): RunTaint {
 }
 
 /** What a surface says about the calls that enter through it. */
-export interface Entrance {
+interface Entrance {
 	/** The index of the item. */
 	readonly item: number;
 	readonly caller: 'person' | 'model';
@@ -64,17 +61,8 @@ export interface Entrance {
 	readonly credential: ConnectingCredential;
 }
 
-/** The n8n that a call works in. */
-export interface OpenInstance {
-	readonly baseUrl: string;
-	/** What its licence opens, by requests that end with the signal. */
-	licence(signal: AbortSignal): LicencePort;
-	/** Ports whose every request ends with the signal. */
-	ports(signal: AbortSignal, rules: CallRules): Ports;
-}
-
 /** Where a call works, and for whom. */
-export interface InstanceSetting {
+interface InstanceSetting {
 	readonly item: number;
 	/** Opens the n8n that the call works in. */
 	readonly credential: ConnectingCredential;
@@ -89,13 +77,16 @@ export interface InstanceSetting {
 export const openInstance = (
 	context: NodeContext,
 	{ item, credential, principal, tenant, store, root }: InstanceSetting,
-): (() => Promise<OpenInstance>) =>
-	once(async (): Promise<OpenInstance> => {
+) =>
+	once(async () => {
 		const connection = await connect(context, item, credential);
 		return {
 			baseUrl: connection.baseUrl,
-			licence: (signal) => createLicence(connection.api(signal), connection.fingerprint),
-			ports: (signal, rules) =>
+			/** What its licence opens, by requests that end with the signal. */
+			licence: (signal: AbortSignal) =>
+				createLicence(connection.api(signal), connection.fingerprint),
+			/** Ports whose every request ends with the signal. */
+			ports: (signal: AbortSignal, rules: CallRules) =>
 				openPorts(context, connection, signal, {
 					...rules,
 					principal,
@@ -121,7 +112,7 @@ export interface RunlessScope extends Omit<CallScope<Principal, Store>, 'run'> {
 	/** The tools of the MCP server that is chosen in the node; undefined where none is. Never throws: the log is told. */
 	readonly remote: (() => Promise<readonly Tool[]>) | undefined;
 	/** Opened once. Throws `ToolError`, or n8n's error when no credential is chosen. */
-	instance(): Promise<OpenInstance>;
+	readonly instance: ReturnType<typeof openInstance>;
 }
 
 /** One call, with the n8n that it works in. */

@@ -1,18 +1,19 @@
 import { z } from 'zod';
 
 import { createApprovalTable } from '../adapters/own-tables/approval-table';
-import { createApprovals, createUsedApprovals } from '../policy/approvals/approvals';
 import type { Approvals, UsedApprovals } from '../policy/approvals/approvals';
+import { createApprovals, createUsedApprovals } from '../policy/approvals/approvals';
 import { randomId } from '../policy/random-id';
+import { hasUsedApproval, markUsedApproval } from '../adapters/in-process/flow-context';
+import type { ApiCall, ApiClient } from '../adapters/n8n-api/client';
+import { ToolError } from '../kernel/tool-error';
+import type { BoundNode } from '../kernel/call-scope';
 import type { Connection, NodeContext } from './connect';
 import { connect } from './connect';
 import type { ConnectingCredential } from './credential-names';
 import { CREDENTIAL, STORE_CREDENTIAL, titles } from './credential-names';
 import { readCredential } from './read-credential';
 import { storeSecret } from './store-secret';
-import { hasUsedApproval, markUsedApproval } from '../adapters/in-process/used-approval-mark';
-import type { ApiCall, ApiClient } from '../adapters/n8n-api/client';
-import { ToolError } from '../kernel/tool-error';
 
 const lacking = ({ method }: ApiCall, type: ConnectingCredential) =>
 	new ToolError({
@@ -106,3 +107,26 @@ export function openApprovals(
 		used,
 	});
 }
+
+const unreachable = (cause: unknown) =>
+	new ToolError({
+		code: 'unavailable',
+		message: 'What Foreman stores cannot be read or written at the moment.',
+		hint: 'Try again. If it stays so, have the operator test the credential of the node (Foreman n8n API, or Foreman Store API where one is chosen); the log of n8n says more.',
+		retryable: true,
+		cause,
+	});
+
+/** Writes errors of the store to n8n's log, and keeps them from the caller. */
+export const guardStore =
+	({ logger, secrets }: Pick<BoundNode, 'logger' | 'secrets'>) =>
+	async <Value>(work: () => Promise<Value>): Promise<Value> => {
+		try {
+			return await work();
+		} catch (error) {
+			if (ToolError.is(error) && error.code === 'conflict') throw error;
+			const cause = String(secrets.redact(String(error)));
+			logger.error(`Foreman could not answer a request: ${cause}`);
+			throw unreachable(error);
+		}
+	};

@@ -1,12 +1,12 @@
 import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 
+import type { Fresh } from '../kernel/fresh';
 import { fresh } from '../kernel/fresh';
 import { isRecord } from '../kernel/values/is-record';
 import { derivedSecret } from '../policy/derived-secret';
 import { addressSecrets } from '../policy/secrets/address-secrets';
 import type { NodeContext } from './connect';
-import { contextMemory } from './context-memory';
 import {
 	ACCESS_CREDENTIAL,
 	CREDENTIAL,
@@ -16,6 +16,16 @@ import {
 	STORE_CREDENTIAL,
 } from './credential-names';
 import { learnSecrets } from './node-secrets';
+
+/** What is kept of a context of n8n's, for as long as that lives. */
+export function contextMemory<Held>(): (context: object) => Fresh<string, Held> {
+	const kept = new WeakMap<object, Fresh<string, Held>>();
+	return (context) => {
+		const known = kept.get(context) ?? fresh<string, Held>({});
+		kept.set(context, known);
+		return known;
+	};
+}
 
 /** Milliseconds for which a webhook uses what was read before. For this time, a secret that was changed still works. */
 const FRESH = 10_000;

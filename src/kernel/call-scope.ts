@@ -1,4 +1,4 @@
-/** n8n's log. Callers sanitise texts of models and strangers before they log them. */
+/** n8n's log. Callers sanitise untrusted text before they log it. */
 export interface NodeLogger {
 	debug(message: string): void;
 	info(message: string): void;
@@ -7,7 +7,7 @@ export interface NodeLogger {
 }
 
 /** The secrets that must not leave a node: those of all its calls, as long as n8n's context of the node lives. */
-export interface NodeSecrets {
+interface NodeSecrets {
 	/** Code that reads or makes a secret registers it here. */
 	learn(secrets: readonly string[]): void;
 	/** Removes the secrets known so far. For logs and records. */
@@ -72,7 +72,7 @@ export interface BoundNode {
 	post(url: string, body: object | undefined, patience: number): Promise<void>;
 }
 
-/** Whether a run, with everything executed together with it, has read text that strangers may have written. */
+/** Whether a run, with everything executed together with it, has read untrusted text. */
 export interface RunTaint {
 	/** Before the text is shown. False where other processes cannot know it: then it must not be shown. Never throws. */
 	note(): Promise<boolean>;

@@ -70,8 +70,8 @@ export interface CallableTool {
 	/** Parses the answer and rejects any other shape. */
 	readonly output: z.ZodTypeAny;
 	/**
-	 * Whether the answer holds text that strangers may have written. Required, because a forgotten flag would open a
-	 * hole.
+	 * Whether the answer holds untrusted text: data of runs and services, rows. Required, because a forgotten flag would open
+	 * a hole.
 	 */
 	readonly foreign: boolean;
 	/** For models, and for people who are asked. */
@@ -90,13 +90,13 @@ export interface CallableTool {
 	readonly build?: BuildSay | undefined;
 	/** The ports that it gets, and no others. */
 	readonly uses?: ReadonlyArray<keyof Ports> | undefined;
-	/** Whether it replaces secrets with markers itself. */
+	/** Whether it replaces secrets with markers itself, because its answer may come back to be stored. */
 	readonly hidesSecrets?: boolean | undefined;
 	/** How to get what a capped answer left out. */
 	readonly whenCapped?: string | undefined;
 	/** Characters that a model may be given, where that is more than it gets of other tools. */
 	readonly longestAnswer?: number | undefined;
-	/** Longest run in milliseconds. */
+	/** Longest run in milliseconds; undefined: 60,000. */
 	readonly deadline?: number | undefined;
 	/** Set where a program of the caller runs it: its calls are handed over, and never run here. */
 	readonly client?: ClientWork | undefined;

@@ -1,18 +1,89 @@
 import type { z } from 'zod';
 
-import type { BuildRule, BuildSay } from './tool/build-rule';
+import type { BuildRule } from './tool/build-rule';
 import type { CallableTool, Preparation, PreparedCall, ShownWorkflow } from './callable-tool';
 import { DEFAULT_DEADLINE, DEFAULT_WHEN_CAPPED } from './callable-tool';
 import type { Feature } from './feature';
 import { namedPorts } from './named-ports';
-import { nameWorkflow } from './workflow/name-workflow';
 import type { Ports } from './ports';
+import type { InputProblem } from './input/read-input';
 import { readInput } from './input/read-input';
-import { markerProblem } from './tool/marker-problem';
-import { needsOf } from './tool/needs-of';
-import { rolesFor } from './tool/roles-for';
-import type { SettledInput } from './tool/settled-input';
+import type { FoundMarker } from './workflow/secret-marker';
 import { markersIn } from './workflow/secret-marker';
+
+/** A stored marker would overwrite the secret. */
+const markerProblem = ({ path, marker }: FoundMarker): InputProblem => ({
+	field: path,
+	message: `"${path}" holds ${marker}, which stands for a secret that you were not shown. Leave that value out.`,
+});
+
+type Needs = Pick<ToolFacts, 'needsIdentity' | 'needsStore' | 'needsSearch'>;
+
+/** These ports need a principal. */
+const principalPorts: ReadonlyArray<keyof Ports> = ['operationsQueries', 'operationsCommands'];
+
+/** These ports need Foreman's own store. */
+const storePorts: ReadonlyArray<keyof Ports> = ['audit'];
+
+/** These ports need a search service. */
+const searchPorts: ReadonlyArray<keyof Ports> = ['webSearch'];
+
+/** What the node of a tool has to have, by the ports that it reaches for. */
+const needsOf = (uses: ReadonlyArray<keyof Ports>): Needs => ({
+	needsIdentity: uses.some((port) => principalPorts.includes(port)),
+	needsStore: uses.some((port) => storePorts.includes(port)),
+	needsSearch: uses.some((port) => searchPorts.includes(port)),
+});
+
+const rolesByDomain: Readonly<Record<Domain, readonly Role[]>> = {
+	workflow: ['orchestrator', 'delegate', 'builder'],
+	execution: ['orchestrator', 'delegate'],
+	credential: ['orchestrator', 'delegate'],
+	node: ['orchestrator', 'delegate', 'builder'],
+	'data-table': ['orchestrator', 'delegate', 'data-table-agent'],
+	workspace: ['orchestrator', 'delegate'],
+	operations: ['orchestrator', 'delegate'],
+	audit: ['orchestrator'],
+	orchestration: ['orchestrator'],
+	// For programs and agents of others: Foreman's own agents build with code.
+	builder: [],
+	research: ['orchestrator', 'delegate', 'research-agent'],
+};
+
+/** Domains in which fewer roles get the tools that write than the tools that read. */
+const writersByDomain: Readonly<Partial<Record<Domain, readonly Role[]>>> = {
+	'data-table': ['data-table-agent'],
+};
+
+/** The kinds of agents that get a tool, by its domain and effect. */
+const rolesFor = (domain: Domain, effect: Effect): readonly Role[] =>
+	(effect === 'read' ? undefined : writersByDomain[domain]) ?? rolesByDomain[domain];
+
+/** The call that a person is asked to approve, as its tool settles it. */
+interface SettledInput<Input> {
+	readonly input: Input;
+	readonly question: string;
+	/** What else a person must know, one line each, such as where secrets go. None when left out. */
+	readonly facts?: readonly string[];
+	/** Keys of what an approval agrees to for the rest of the run. None when left out. */
+	readonly agreed?: readonly string[];
+}
+
+/**
+ * Adds the workflow's name to the id in a question, because people know workflows by their names. Throws `ToolError`,
+ * also if the workflow does not exist, so that no approval is needed.
+ */
+async function nameWorkflow(
+	question: string,
+	{ workflowId }: Readonly<Record<string, unknown>>,
+	uses: ReadonlyArray<keyof Ports>,
+	ports: Ports,
+): Promise<string> {
+	if (typeof workflowId !== 'string' || workflowId === '' || !uses.includes('workflows'))
+		return question;
+	const { id, name } = await ports.workflows.get(workflowId);
+	return question.split(workflowId).join(`${JSON.stringify(name)} (${id})`);
+}
 
 /** How dangerous the tool is. Hints, the default permission and badges are computed from this alone. */
 export const effects = ['read', 'write', 'destroy'] as const;
@@ -33,7 +104,7 @@ export const domains = [
 	'research',
 ] as const;
 
-export type Domain = (typeof domains)[number];
+type Domain = (typeof domains)[number];
 
 /** Who may be given the tool (the reference's distribution table). */
 export const roles = [
@@ -63,21 +134,21 @@ export interface ToolDefinition<
 	Input extends z.AnyZodObject,
 	Output extends z.ZodTypeAny,
 	Use extends keyof Ports,
-> {
+> extends Pick<
+			ToolFacts,
+			'title' | 'description' | 'effect' | 'reversible' | 'builderMode' | 'card'
+		>,
+		Pick<ToolFacts, 'needsBrowser' | 'needs'>,
+		Pick<CallableTool, 'alwaysAsks' | 'follows' | 'hidesSecrets'>,
+		Pick<CallableTool, 'whenCapped' | 'longestAnswer' | 'deadline'>,
+		Partial<Pick<CallableTool, 'foreign'>> {
 	/** A public name, stored in users' workflows. Never rename it. */
 	readonly name: string;
 	readonly domain: Domain;
 	/** The panel's resource; default: the domain. */
 	readonly resource?: string;
-	/** For a person, sentence case. */
-	readonly title: string;
-	/** For a model: what it does, when to use it. */
-	readonly description: string;
-	readonly effect: Effect;
 	/** What the profile Build does with a call that changes something. Reading runs there; left out, a call asks. */
 	readonly build?: BuildRule<z.output<Input>, Pick<Ports, Use>>;
-	/** Whether another tool can undo what it destroys. The person who is asked sees this. */
-	readonly reversible?: boolean;
 	/** The ports that `run` gets, and no others. */
 	readonly uses: readonly Use[];
 	/** The scopes that the API key needs, in n8n's words. */
@@ -86,37 +157,15 @@ export interface ToolDefinition<
 	readonly alsoFor?: readonly Role[];
 	/** The only roles that get it, whatever its domain says. */
 	readonly onlyFor?: readonly Role[];
-	/** The mode in which a builder gets the tool. Default: any. */
-	readonly builderMode?: BuilderMode;
-	/** Whether a person is asked at every call, even if permissions allow it. A blocked tool stays blocked. */
-	readonly alwaysAsks?: boolean;
-	/** The tool that does the same in another way. Decisions about that tool also apply to this one. */
-	readonly follows?: string;
-	/** Default: the arguments. */
-	readonly card?: Card;
-	/** Whether only runs with a connected browser get it. */
-	readonly needsBrowser?: boolean;
-	/** The licensed feature that n8n needs. Without it a model is not offered the tool, and a person is told. */
-	readonly needs?: Feature;
 	readonly input: Input;
 	readonly output: Output;
-	/** Whether the answer holds text that strangers may have written: data of runs and services, rows. */
-	readonly foreign?: boolean;
-	/** Whether it replaces secrets with markers itself, because its answer may come back to be stored. */
-	readonly hidesSecrets?: boolean;
-	/** Whether its input may hold such markers. The tool then restores the secrets, or stores nothing of them. */
+	/** Whether its input may hold markers that stand for secrets. The tool then restores the secrets, or stores nothing of them. */
 	readonly takesMarkers?: boolean;
 	/**
-	 * The workflows whose names, notes and parameters the answer shows. Strangers may have written these texts, unless
+	 * The workflows whose names, notes and parameters the answer shows. Other users may have written these texts, unless
 	 * agents of the same run did.
 	 */
 	shows?(output: z.output<Output>, input: z.output<Input>): readonly ShownWorkflow[];
-	/** How to get what a capped answer left out. */
-	readonly whenCapped?: string;
-	/** Characters that a model may be given, where that is more than it gets of other tools. */
-	readonly longestAnswer?: number;
-	/** Longest run in milliseconds. Default 60,000. */
-	readonly deadline?: number;
 	/** The question to a person. Required unless `effect` is `read`. */
 	readonly approval?: (input: z.output<Input>) => string;
 	/** Throws what `run` would refuse, before a person is asked. Called only then. */
@@ -140,39 +189,32 @@ export interface ToolDefinition<
 }
 
 /** The facts that people, models and the policy know about a tool. How a call is made is not part of them. */
-export interface ToolFacts {
-	readonly name: string;
+export interface ToolFacts
+	extends Pick<CallableTool, 'name' | 'provider' | 'effect' | 'needsIdentity' | 'build'> {
 	readonly domain: string;
-	/** The group of tools that an agent is given, or not, as a whole. */
-	readonly provider: string;
 	/** For a person, sentence case. */
 	readonly title: string;
 	/** For a model: what it does, when to use it. */
 	readonly description: string;
-	readonly effect: Effect;
 	/** The kinds of agents that may be given it. */
 	readonly roles: readonly Role[];
 	readonly input: z.AnyZodObject;
-	/** Whether it acts for an organisation, agency and user, and so needs an identity. */
-	readonly needsIdentity?: boolean | undefined;
 	/** Whether it reads Foreman's store, and so needs one. */
 	readonly needsStore?: boolean | undefined;
 	/** Whether it asks the search service that is chosen in the node, and so needs one. */
 	readonly needsSearch?: boolean | undefined;
 	/** Whether only agents whose run has a connected browser are offered it. */
 	readonly needsBrowser?: boolean | undefined;
-	/** The licensed feature that n8n needs. */
+	/** The licensed feature that n8n needs. Without it a model is not offered the tool, and a person is told. */
 	readonly needs?: Feature | undefined;
 	/** The scopes that the API key needs, in n8n's words. */
 	readonly scopes?: readonly string[] | undefined;
 	/** Undefined: a builder gets it in every mode. */
 	readonly builderMode?: BuilderMode | undefined;
-	/** Whether another tool can undo what it destroys. */
+	/** Whether another tool can undo what it destroys. The person who is asked sees this. */
 	readonly reversible?: boolean | undefined;
 	/** Undefined: the arguments. */
 	readonly card?: Card | undefined;
-	/** What the profile Build does with its calls. */
-	readonly build?: BuildSay | undefined;
 	/** Whether it is switched off or deleted: `prepare` then throws why. */
 	readonly isWithdrawn?: boolean | undefined;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { enumOptions, innerSchema, shapeOf } from './input/coerce-field';
 
 /** The kind of value that a field expects; `json` stands for objects and lists. */
-export type FieldKind = 'string' | 'number' | 'boolean' | 'options' | 'json';
+type FieldKind = 'string' | 'number' | 'boolean' | 'options' | 'json';
 
 /** One input field of a tool, as panels and models need to know it. */
 export interface Field {

@@ -1,20 +1,37 @@
 import { capOutput } from './cap-output';
 import { shapeOf } from './input/coerce-field';
 import type { CallableTool, PreparedCall, SettledCall, ShownWorkflow } from './callable-tool';
-import { DEFAULT_WHEN_CAPPED } from './callable-tool';
+import { DEFAULT_WHEN_CAPPED, DEFAULT_DEADLINE } from './callable-tool';
 import type { Effect, Role } from './define-tool';
-import { denied } from './denied';
+import type { Outcome, OutcomeError } from './outcome';
+import { denied } from './outcome';
 import type { HandOverCall } from './tool/hand-over';
 import { handedOver, notHandedOver } from './tool/hand-over';
-import { badOutput } from './tool/bad-output';
-import { finishError } from './tool/finish-error';
-import { notForRole } from './tool/not-for-role';
-import { signalFor } from './tool/signal-for';
-import { readFailure } from './read-failure';
-import type { Outcome, OutcomeError } from './outcome';
+import { readFailure, badOutput, finishError } from './read-failure';
 import type { Ports } from './ports';
 import type { InputProblem } from './input/read-input';
 import { recordAttempt } from './tool/record-attempt';
+import { within } from './within';
+
+/** The refusal of a tool that is not for this kind of agent; undefined where it is. */
+function notForRole({ name, roles }: CallableTool, { role }: Invocation): Decision | undefined {
+	if (role === undefined || roles === undefined || roles.includes(role)) return undefined;
+	const reason = `${name} is not for agents of the kind ${role}.`;
+	return {
+		word: 'denied',
+		reason,
+		hint: 'Do without it, and say what is missing. Nothing was done.',
+	};
+}
+
+/** What ends one step of a call: its caller, or the deadline of its tool. Throws what the caller ended with. */
+function signalFor(
+	{ deadline = DEFAULT_DEADLINE }: CallableTool,
+	{ signal }: Invocation,
+): AbortSignal {
+	signal.throwIfAborted();
+	return within(signal, deadline);
+}
 
 /** The policy's decision on one call. */
 export type Decision =

@@ -39,3 +39,9 @@ export type Outcome =
 	  }
 	| { readonly status: 'denied'; readonly error: OutcomeError }
 	| { readonly status: 'failed'; readonly error: OutcomeError };
+
+/** The outcome of a call that may not run. `hint` is the next step. */
+export const denied = (message: string, hint: string): Outcome => ({
+	status: 'denied',
+	error: { code: 'forbidden', message, hint, retryable: false },
+});

@@ -2,6 +2,7 @@ import type { CallableTool } from './callable-tool';
 import { DEFAULT_DEADLINE } from './callable-tool';
 import type { OutcomeError } from './outcome';
 import { ToolError } from './tool-error';
+import type { Invocation } from './invoke-tool';
 
 const nameOf = (error: unknown) =>
 	typeof error === 'object' && error !== null && 'name' in error ? error.name : undefined;
@@ -50,4 +51,36 @@ export function readFailure(
 		error: { code, message, hint, retryable, ...(said === undefined ? {} : { said }) },
 		cause,
 	};
+}
+
+/** The error for an answer that breaks the tool's own promise. */
+export const badOutput = (tool: Pick<CallableTool, 'name'>, cause: unknown) =>
+	new ToolError({
+		code: 'internal',
+		message: `${tool.name} did its work, but its answer is not in the promised shape.`,
+		hint: 'Look at the result with another tool before you repeat the call, and report this as a fault of Foreman.',
+		cause,
+	});
+
+/** Error texts quote what was sent, and a model can send anything. */
+const LONGEST_TEXT = 4000;
+
+function shorten(text: string): string {
+	return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT)}…[cut]`;
+}
+
+/** An error as the caller may see it. A text that cannot be cleaned is not shown. What others say is marked as theirs. */
+export async function finishError(
+	{ said, ...error }: OutcomeError,
+	tool: CallableTool,
+	{ redact, present }: Pick<Invocation, 'redact' | 'present'>,
+): Promise<OutcomeError> {
+	const clean = (text: unknown) => shorten(String(redact(text)));
+	try {
+		const own = { ...error, message: clean(error.message), hint: clean(error.hint) };
+		if (said === undefined) return own;
+		return { ...own, said: await present(clean(said), { ...tool, foreign: true }, []) };
+	} catch {
+		return { ...error, message: 'The call failed.', hint: 'The audit and the n8n log say more.' };
+	}
 }

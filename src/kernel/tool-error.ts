@@ -22,7 +22,7 @@ export const toolErrorCodes = [
 
 export type ToolErrorCode = (typeof toolErrorCodes)[number];
 
-export interface ToolErrorDetails {
+interface ToolErrorDetails {
 	readonly code: ToolErrorCode;
 	/** What is wrong, in our own words, naming the field or the thing. */
 	readonly message: string;

@@ -1,3 +1,10 @@
+/** Whether a signal was aborted by its timeout. */
+export const isTimeout = (reason: unknown): boolean =>
+	typeof reason === 'object' &&
+	reason !== null &&
+	'name' in reason &&
+	reason.name === 'TimeoutError';
+
 /**
  * A signal that ends with the given one, or after so many milliseconds. Some versions of Node forget a timeout that nothing but
  * `AbortSignal.any` knows: what listens to it keeps it.

@@ -1,22 +1,137 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
 
 import { fresh } from '../kernel/fresh';
-import type { NodeSelection } from './definition/decided-node';
+import { MiniSearch } from '../third-party';
+import type { NodeScope } from '../kernel/ports/instance/node-types';
 import type { Discriminators } from './definition/discriminators';
 import { discriminatorsOf } from './definition/discriminators';
 import { typeDefinition } from './definition/type-definition';
 import { describeNode } from './describe-node';
-import { checkGuide } from './guides/check-guide';
-import { guideNodes } from './guides/guide-nodes';
+import { checkGuide, guideNodes } from './guides/check-guide';
 import type { NodeEntry } from './node-entry';
-import { groupByType } from './node-entry';
-import { nodeNeeds } from './node-needs';
+import { groupByType, descriptionAt, wantedVersion } from './node-entry';
+import { nodeNeeds, subnodeRequirements } from './node-needs';
 import { buildNodeIndex } from './search/node-index';
+import type { ReadQuery } from './search/read-query';
 import { readQuery } from './search/read-query';
 import { scoreNodes } from './search/score-nodes';
-import { toSearchableNodeDescription } from './searchable-node-description';
-import { suggestNodeTypesAmong } from './suggest-node-types';
-import { descriptionAt } from './version-numbers';
+import { shortName, squeezed, wordsOf, stem } from './text/words-of';
+import { connectionTypes } from './connection-types';
+import { plainSentence } from './text/plain-sentence';
+
+const DESCRIPTION_LENGTH = 120;
+const HINT_LENGTH = 140;
+/** Characters of discriminators shown in full, about 60 tokens. */
+const DISCRIMINATOR_BUDGET = 220;
+
+/** One search result: what an agent needs to choose a node and to ask for its type definition. */
+function toSearchableNodeDescription(
+	entry: NodeEntry,
+	score: number,
+	query: Pick<ReadQuery, 'words' | 'asksForTool'>,
+	discriminators: Discriminators,
+) {
+	const { description, name, defaultVersion, isTrigger, toolVariant } = entry;
+	const inputs = connectionTypes(description.inputs);
+	const outputs = connectionTypes(description.outputs);
+	const isSubnode = outputs.some((type) => type.startsWith('ai_'));
+	const requirements = subnodeRequirements(description);
+	const hint = plainSentence(description.builderHint?.searchHint, HINT_LENGTH);
+
+	return {
+		name,
+		displayName: description.displayName.trim(),
+		description: plainSentence(description.description, DESCRIPTION_LENGTH),
+		/** The version a new node gets. */
+		version: defaultVersion,
+		/** Comparable only within one search. */
+		score: Math.round(score * 10) / 10,
+		...(isTrigger && { isTrigger }),
+		/** Connection types, if the node has others than `main`, such as `ai_languageModel`. */
+		...(isSubnode && { outputs, ...(inputs.length > 0 && { inputs }) }),
+		...(Object.keys(requirements).length > 0 && { subnodeRequirements: requirements }),
+		...(hint !== '' && { builderHint: hint }),
+		...fitting(discriminators, query.words),
+		/** The type that wraps this node as an agent's tool, when tools were asked for. */
+		...(query.asksForTool && toolVariant !== undefined && { toolVariant }),
+	};
+}
+
+/** Large sets are reduced to what the query mentions, with the names of what is left out; the type definition lists all. */
+function fitting(
+	discriminators: Discriminators,
+	words: readonly string[],
+): { readonly discriminators?: Discriminators; readonly otherResources?: readonly string[] } {
+	const { resource } = discriminators;
+	const isSmall = (value: unknown) => JSON.stringify(value).length <= DISCRIMINATOR_BUDGET;
+	if (Object.keys(discriminators).length === 0) return {};
+	if (isSmall(discriminators) || !resource) return { discriminators: shortened(discriminators) };
+
+	const asked = new Set(words.map(stem));
+	const isAskedFor = (name: string) => wordsOf(name).some((word) => asked.has(stem(word)));
+	const sorted = Object.entries(resource).sort(
+		([a], [b]) => Number(isAskedFor(b)) - Number(isAskedFor(a)),
+	);
+	const shown: Array<[string, readonly string[]]> = [];
+	for (const pair of sorted) {
+		if (!isSmall(Object.fromEntries([...shown, pair]))) break;
+		shown.push(pair);
+	}
+	const otherResources = sorted.slice(shown.length).map(([name]) => name);
+	return {
+		...(shown.length > 0 && { discriminators: { resource: Object.fromEntries(shown) } }),
+		otherResources: otherResources.slice(0, MAXIMUM_NAMES),
+	};
+}
+
+const MAXIMUM_NAMES = 16;
+
+function shortened({ resource, operation, mode }: Discriminators): Discriminators {
+	return {
+		...(resource && { resource }),
+		...(operation && { operation: operation.slice(0, MAXIMUM_NAMES) }),
+		...(mode && { mode: mode.slice(0, MAXIMUM_NAMES) }),
+	};
+}
+
+const MAXIMUM_SUGGESTIONS = 3;
+
+/** Prepares a search for the type that was meant by a name which the instance does not have. */
+function suggestNodeTypesAmong(
+	entries: readonly NodeEntry[],
+): (nodeType: string) => readonly string[] {
+	const offered = new Map(entries.map(({ name, isOffered }) => [name, isOffered]));
+	const documents = entries.map(({ name, description }) => ({
+		id: name,
+		short: squeezed(shortName(name)),
+		displayed: squeezed(description.displayName),
+	}));
+	const names = new MiniSearch<(typeof documents)[number]>({
+		fields: ['short', 'displayed'],
+		storeFields: ['short', 'displayed'],
+		tokenize: (text) => [text],
+		searchOptions: {
+			prefix: ({ length }) => length > 2,
+			fuzzy: ({ length }) => (length < 4 ? 0 : length < 8 ? 1 : 3),
+		},
+	});
+	names.addAll(documents);
+
+	return (nodeType) => {
+		if (offered.has(nodeType)) return [nodeType];
+		const wanted = squeezed(shortName(nodeType));
+		if (wanted === '') return [];
+		const results = names.search(wanted);
+		const exact = results.filter(
+			({ short, displayed }) => short === wanted || displayed === wanted,
+		);
+		const best = exact.length > 0 ? exact : results;
+		const usual = best.filter(({ id }) => offered.get(String(id)));
+		return (usual.length > 0 ? usual : best)
+			.slice(0, MAXIMUM_SUGGESTIONS)
+			.map(({ id }) => String(id));
+	};
+}
 
 const DEFAULT_LIMIT = 5;
 
@@ -79,16 +194,16 @@ export function buildCatalog(descriptions: readonly INodeTypeDescription[]) {
 		},
 
 		/** Undefined when the instance has no such type or version: see `suggest` and `versions`. */
-		describe(nodeType: string, selection?: NodeSelection) {
+		describe(nodeType: string, selection?: NodeScope) {
 			const entry = types.get(nodeType);
 			return entry && describeNode(entry, selection);
 		},
 
 		/** Undefined when the instance has no such type or version. */
-		typeDefinition(nodeType: string, selection?: NodeSelection) {
+		typeDefinition(nodeType: string, selection?: NodeScope) {
 			const entry = types.get(nodeType);
-			const version = selection?.version ?? entry?.defaultVersion;
-			if (!entry || version === undefined) return undefined;
+			if (!entry) return undefined;
+			const version = wantedVersion(entry, selection);
 			const description = descriptionAt(entry.descriptions, version);
 			return description && typeDefinition(description, { ...selection, version });
 		},

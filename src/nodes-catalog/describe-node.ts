@@ -1,16 +1,17 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { inputsText, outputsText } from './definition/connection-notes';
-import type { DecidedNode, NodeSelection } from './definition/decided-node';
+import { inputsText, outputsText } from './definition/type-definition';
+import type { NodeScope } from '../kernel/ports/instance/node-types';
+import type { DecidedNode } from './definition/decided-node';
 import { decide, isShownIfDecided, rulesOf, shownChoices } from './definition/decided-node';
 import { discriminatorsOf } from './definition/discriminators';
 import type { ReachableProperty } from './definition/reachable-properties';
 import { reachableProperties } from './definition/reachable-properties';
 import { ruleText } from './definition/rule-text';
 import type { NodeEntry } from './node-entry';
+import { descriptionAt, wantedVersion } from './node-entry';
 import { groupsOf, propertiesOf } from './property-options';
 import { plainSentence } from './text/plain-sentence';
-import { descriptionAt } from './version-numbers';
 
 const DESCRIPTION_LENGTH = 80;
 const MAXIMUM_OPTIONS = 40;
@@ -66,8 +67,8 @@ const isNotice = ({ type }: INodeProperties) => type === 'notice' || type === 'c
  *
  * @returns undefined when the node has no such version
  */
-export function describeNode(entry: NodeEntry, selection: NodeSelection = {}) {
-	const version = selection.version ?? entry.defaultVersion;
+export function describeNode(entry: NodeEntry, selection: NodeScope = {}) {
+	const version = wantedVersion(entry, selection);
 	const description = descriptionAt(entry.descriptions, version);
 	if (!description) return undefined;
 

@@ -1,6 +1,17 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
 
-import { descriptionAt, versionNumbers } from './version-numbers';
+import type { NodeScope } from '../kernel/ports/instance/node-types';
+
+export function versionNumbers({ version }: INodeTypeDescription): readonly number[] {
+	return Array.isArray(version) ? version : [version];
+}
+
+/** The one of a node's descriptions that covers a version. */
+export const descriptionAt = (
+	descriptions: readonly INodeTypeDescription[],
+	version: number,
+): INodeTypeDescription | undefined =>
+	descriptions.find((each) => versionNumbers(each).includes(version));
 
 /** One node type with all its descriptions in the instance. */
 export interface NodeEntry {
@@ -18,6 +29,10 @@ export interface NodeEntry {
 	/** Full name of the generated type that wraps this node as an agent's tool. */
 	readonly toolVariant?: string;
 }
+
+/** The version that is asked for; without one, or with 0, that of a new node. */
+export const wantedVersion = ({ defaultVersion }: NodeEntry, { version = 0 }: NodeScope = {}) =>
+	version === 0 ? defaultVersion : version;
 
 type Grouped = ReadonlyMap<string, readonly INodeTypeDescription[]>;
 

@@ -1,3 +1,5 @@
+import { createBatchWriter } from '../kernel/values/batch-writer';
+
 /** Maximum events in one read. */
 export const MOST_EVENTS = 200;
 
@@ -29,3 +31,55 @@ export interface RunEventStore {
 		seq: number,
 	): Promise<{ readonly events: readonly RunEvent[]; readonly hasMore: boolean }>;
 }
+
+/** Maximum events that one owner of a run can write. */
+const EVENTS_PER_OWNER = 1_000_000;
+
+/** Maximum characters of one event's data as JSON. */
+const LONGEST_DATA = 20_000;
+
+interface EventWriterSetting {
+	readonly store: Pick<RunEventStore, 'add'>;
+	readonly run: { readonly runId: string; readonly threadId: string };
+	/** The fence of the run's current owner. */
+	readonly fence: number;
+	/** Milliseconds since the epoch. */
+	readonly now: () => number;
+	/** Logs what was lost, without data. */
+	readonly log: (message: string) => void;
+	readonly gather?: () => Promise<unknown>;
+}
+
+/** Replaces data that is too long by its length. Events are for watching; the state has the full data. */
+function fitting(data: unknown): unknown {
+	const { length } = JSON.stringify(data);
+	return length <= LONGEST_DATA ? data : { tooLong: length };
+}
+
+/**
+ * Writes the events of a run in the background. Events of a later owner sort after those of all earlier owners, so late
+ * events of an owner that lost the run keep their place. Events that cannot be written at the second attempt are logged
+ * as lost.
+ */
+export function createEventWriter({ store, run, fence, now, log, gather }: EventWriterSetting) {
+	let count = 0;
+	const { note, settle } = createBatchWriter<RunEvent>({
+		add: async (events) => await store.add({ ...run, events }),
+		...(gather && { gather }),
+		onLost(events, why) {
+			const what = events.length === 1 ? 'event' : 'events';
+			log(`Foreman lost ${events.length} ${what} of run ${run.runId}: ${why}`);
+		},
+	});
+	return {
+		/** Queues an event and returns at once. `data` is JSON. */
+		note(type: string, data: unknown): void {
+			count += 1;
+			note({ seq: fence * EVENTS_PER_OWNER + count, type, at: now(), data: fitting(data) });
+		},
+		/** Resolves when everything noted so far is written or given up. Never throws. */
+		flush: settle,
+	};
+}
+
+export type EventWriter = ReturnType<typeof createEventWriter>;

@@ -1,4 +1,25 @@
-import type { RunCommand } from './run-command';
+import { z } from 'zod';
+
+import { ToolError } from '../kernel/tool-error';
+
+const runCommandKinds = ['cancel', 'cancel-task', 'correct', 'message', 'answer'] as const;
+
+/** What other executions and processes tell a run. It waits in the run's inbox until the run takes it up. */
+export const runCommandSchema = z
+	.object({
+		/** Unique: a command that is posted again under the same id is stored once. */
+		id: z.string().min(1),
+		kind: z.enum(runCommandKinds),
+		/** The background task that the command is for; left out for the run's own agent. */
+		taskId: z.string().optional(),
+		text: z.string().optional(),
+		/** Milliseconds since the epoch. */
+		at: z.number(),
+	})
+	.strict()
+	.readonly();
+
+export type RunCommand = z.output<typeof runCommandSchema>;
 
 /** Maximum characters of a state as JSON. A larger one is refused. */
 export const LONGEST_STATE = 300_000;
@@ -21,7 +42,7 @@ export const LOAN = 30 * 60_000;
  */
 export const runPhases = ['running', 'waiting', 'ended'] as const;
 
-export type RunPhase = (typeof runPhases)[number];
+type RunPhase = (typeof runPhases)[number];
 
 export type Release = RunPhase | 'lent';
 
@@ -43,7 +64,7 @@ export interface StoredTask extends StoredAgent {
 	readonly taskId: string;
 }
 
-export interface NewRun {
+interface NewRun {
 	/** Unique for all time. */
 	readonly runId: string;
 	readonly threadId: string;
@@ -144,3 +165,41 @@ export interface RunStore {
 	 */
 	listStale(of?: RunsOf, limit?: number): Promise<readonly RunSummary[]>;
 }
+
+/** A mark of errors that is found even when two copies of this module are loaded. */
+function errorMark(name: string) {
+	const brand = Symbol.for(name);
+	return {
+		put: (error: ToolError): ToolError => Object.defineProperty(error, brand, { value: true }),
+		isOn: (error: unknown): boolean =>
+			typeof error === 'object' && error !== null && brand in error,
+	};
+}
+
+const lost = errorMark('foreman.fence-lost');
+
+/** The error for a run that another process has claimed. */
+export const fenceLost = (runId: string): ToolError =>
+	lost.put(
+		new ToolError({
+			code: 'conflict',
+			message: `Run ${runId} was taken over by another process, because this one did not write to it in time. Nothing was changed.`,
+			hint: 'Stop working on the run here: it goes on elsewhere.',
+		}),
+	);
+
+export const isFenceLost = lost.isOn;
+
+const tooLarge = errorMark('foreman.state-too-large');
+
+/** The error for an agent's state that is too large to store. Nothing was saved. */
+export const stateTooLarge = (kind: string, characters: number, most: number): ToolError =>
+	tooLarge.put(
+		new ToolError({
+			code: 'too-large',
+			message: `The state of an agent (${kind}) has ${characters} characters, more than the ${most} that are kept. It was not saved.`,
+			hint: 'Keep long results of tools by themselves, and fold older steps into a summary.',
+		}),
+	);
+
+export const isStateTooLarge = tooLarge.isOn;

@@ -31,7 +31,7 @@ const rule = z.object({ tools: names.default([]), status: z.string() });
 /** What becomes of an execution while a person is asked. */
 export const waysOfAsking = ['wait', 'answer', 'auto'] as const;
 
-export type WhileAsking = (typeof waysOfAsking)[number];
+type WhileAsking = (typeof waysOfAsking)[number];
 
 /** Default lifetime of an approval, in hours. */
 const DAY = 24;

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 
+import type { Tenant } from '../policy/identity/principal';
+
 /** 16 bytes in hex. */
 export const entityId = z
 	.string()
 	.regex(/^[0-9a-f]{32}$/, 'must be an id of the registry, as its lists show it');
 
 /** Milliseconds since the epoch, as stored. */
-export const storedTime = z.number().int().nonnegative();
+const storedTime = z.number().int().nonnegative();
 
 /** What every stored entity says of itself. Without an identity, organisation and agency are empty. */
 export const ownedFields = {
@@ -52,3 +54,18 @@ export const isActive = ({ deletedAt }: Deletable): boolean => deletedAt === nul
 
 /** Whether it is deleted, and its time to be restored is over. */
 export const isDue = (one: Deletable, now: number): boolean => (goneAt(one) ?? Infinity) <= now;
+
+const plain = (part: string) => part.replace(/[%/]/g, encodeURIComponent);
+
+/**
+ * A tenant as it is shown: `organisation/agency`. A slash or percent sign within a part is written `%2F` or `%25`, so that two
+ * tenants never look the same. It is never parsed.
+ */
+export const workspaceIdOf = ({ organisation, agency }: Tenant): string =>
+	`${plain(organisation)}/${plain(agency)}`;
+
+/** A stored time as it is shown. */
+export const shownTime = (time: number): string => new Date(time).toISOString();
+
+export const shownTimeOrNull = (time: number | null): string | null =>
+	time === null ? null : shownTime(time);

@@ -1,7 +1,7 @@
-import type { changingFields, RetentionTier } from './entity-fields';
+import type { RetentionTier, changingFields } from './entity-fields';
 import { isActive, isDue, retentionTiers } from './entity-fields';
 import type { Workspace } from './read-workspace';
-import { refuseMembers } from './registry-caller';
+import { refuseMembers } from './registry-store';
 import { registryErrors } from './registry-errors';
 import type { RegistrySetting } from './registry-setting';
 import type { NamedKind, NamedKinded, RegistryWriter } from './registry-writer';

@@ -1,18 +1,13 @@
 import type { z } from 'zod';
 
 import { jsonOrText } from '../kernel/values/json-or-text';
-import { isOfTenant } from '../policy/identity/is-of-tenant';
-import type { Tenant } from '../policy/identity/is-of-tenant';
+import { type Tenant, isOfTenant } from '../policy/identity/principal';
 import { sealForm } from '../policy/seal-form';
-import { functionVersionSchema } from './function/function-version';
-import type { FunctionVersion } from './function/function-version';
-import { registeredFunctionSchema } from './function/registered-function';
-import type { RegisteredFunction } from './function/registered-function';
+import { type FunctionVersion, functionVersionSchema } from './function/function-version';
+import { type RegisteredFunction, registeredFunctionSchema } from './function/registered-function';
 import type { EntityKind, EntityRow } from './registry-store';
-import { schemaVersionSchema } from './schema-store/schema-version';
-import type { SchemaVersion } from './schema-store/schema-version';
-import { registeredToolSchema } from './tool/registered-tool';
-import type { RegisteredTool } from './tool/registered-tool';
+import { type SchemaVersion, schemaVersionSchema } from './schema-store/schema-register';
+import { type RegisteredTool, registeredToolSchema } from './tool/registered-tool';
 
 /** The entities of one tenant, by id, the oldest first. Those that are deleted and can be restored are among them. */
 export interface Workspace {

@@ -1,8 +1,7 @@
 import { fresh, freshOrAnew } from '../kernel/fresh';
 import { fingerprint } from '../policy/fingerprint';
-import type { Tenant } from '../policy/identity/is-of-tenant';
-import { readWorkspace } from './read-workspace';
-import type { ReadRows, Workspace } from './read-workspace';
+import type { Tenant } from '../policy/identity/principal';
+import { type ReadRows, type Workspace, readWorkspace } from './read-workspace';
 import type { RegistryStore } from './registry-store';
 
 /** The registry of one tenant, as it is opened. */

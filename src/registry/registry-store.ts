@@ -1,4 +1,5 @@
-import type { Tenant } from '../policy/identity/is-of-tenant';
+import { ToolError } from '../kernel/tool-error';
+import type { Tenant, Principal } from '../policy/identity/principal';
 
 export const entityKinds = ['tool', 'function', 'version', 'schema'] as const;
 
@@ -51,4 +52,23 @@ export interface RegistryStore {
 	keepCopy(tenant: Tenant, versionId: string, text: string): Promise<void>;
 	copy(tenant: Tenant, versionId: string): Promise<string | undefined>;
 	removeCopies(tenant: Tenant, versionIds: readonly string[]): Promise<void>;
+}
+
+/**
+ * The caller of the registry. A *member* of a workspace has a verified identity with its organisation and agency. An *admin* may
+ * change what its agents may do.
+ */
+export interface RegistryCaller extends Principal {
+	readonly isAdmin: boolean;
+}
+
+/** Throws the `ToolError` 'forbidden' for a caller who may not change the registry. */
+export function refuseMembers({ isAdmin }: RegistryCaller): void {
+	if (isAdmin) return;
+	throw new ToolError({
+		code: 'forbidden',
+		message:
+			'Only an admin of the workspace may change its tools, functions, versions and schemas.',
+		hint: 'Ask a user who may change what agents may do: with Foreman Admin, or on the pages and addresses of a Foreman Admin Trigger. Nothing was changed.',
+	});
 }

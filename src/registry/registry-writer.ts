@@ -1,18 +1,13 @@
 import { ToolError } from '../kernel/tool-error';
-import { withoutMarks } from '../policy/people/without-marks';
-import type { FunctionVersion } from './function/function-version';
-import { hashOfCopy } from './function/read-copy';
-import type { KindedEntity, Workspace } from './read-workspace';
-import { sealEntity } from './read-workspace';
-import { changedFields } from './registry-change';
-import type { RegistryChange } from './registry-change';
+import { withoutMarks } from '../policy/people/plain-line';
+import { type FunctionVersion, hashOfCopy } from './function/function-version';
+import { type KindedEntity, type Workspace, sealEntity } from './read-workspace';
+import { type RegistryChange, type RegistrySetting, changedFields } from './registry-setting';
 import { registryErrors } from './registry-errors';
-import type { RegistrySetting } from './registry-setting';
 import type { RegistryPlace } from './registry-cache';
 import type { EntityKey, EntityKind, NameHold } from './registry-store';
-import { isActive, isDue } from './entity-fields';
-import type { Deletable } from './entity-fields';
-import { foldedToolName } from './tool/tool-name';
+import { type Deletable, isActive, isDue } from './entity-fields';
+import { foldedToolName } from './tool/check-tool';
 import { andFinally } from '../kernel/and-finally';
 
 export type NamedKind = Extract<EntityKind, 'tool' | 'function'>;

@@ -1,9 +1,8 @@
 import type { Asking } from '../asking/open-asking';
-import type { RunCommand } from '../orchestrator/run-command';
-import type { RunStore, RunSummary, StoredRun } from '../orchestrator/run-store';
+import type { RunCommand, RunStore, RunSummary, StoredRun } from '../orchestrator/run-store';
 import type { Approval } from '../policy/approvals/approval';
 import { randomId } from '../policy/random-id';
-import { questionsOf } from './questions-of';
+import { questionsOf } from './report-item';
 
 /** The most that n8n gives at once. More are never open on one thread. */
 const MOST = 250;

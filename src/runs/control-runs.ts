@@ -1,18 +1,15 @@
-import type { AskingNode } from '../asking/open-asking';
-import { openAsking } from '../asking/open-asking';
-import { guardStore } from '../instance/guard-store';
+import { type AskingNode, openAsking } from '../asking/open-asking';
+import { guardStore } from '../instance/open-store';
 import { openRuns } from '../instance/open-runs';
-import type { Store } from '../instance/open-store';
-import { openApprovals } from '../instance/open-store';
+import { type Store, openApprovals } from '../instance/open-store';
 import { ToolError } from '../kernel/tool-error';
+import type { RunSummary, RunsWanted, StoredRun } from '../orchestrator/run-store';
 import { isRunId } from '../orchestrator/run-store';
 import type { RunEventStore } from '../orchestrator/run-event';
-import type { RunsWanted, RunSummary, StoredRun } from '../orchestrator/run-store';
-import type { RunOverview } from '../orchestrator/run/run-overview';
-import { runOverview } from '../orchestrator/run/run-overview';
+import { type RunOverview, runOverview } from '../orchestrator/run/run-overview';
 import type { Principal } from '../policy/identity/principal';
+import { isOfTenant } from '../policy/identity/principal';
 import { cancelRun } from './cancel-run';
-import { isOfTenant } from '../policy/identity/is-of-tenant';
 
 /** Milliseconds for one request. */
 const PATIENCE = 30_000;

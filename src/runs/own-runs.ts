@@ -1,10 +1,36 @@
-import { claimWhenFree } from '../orchestrator/claim-when-free';
-import type { RunStore, StoredRun } from '../orchestrator/run-store';
-import type { ClockPort } from '../kernel/ports/clock';
+import type { ClockPort } from '../kernel/ports/index';
+import { type HeldRun, LEASE, type RunStore, type StoredRun } from '../orchestrator/run-store';
+
 import { unknownRun } from './foreman-errors';
 
+/** Milliseconds between checks of a run that is held. */
+const LOOK = 3_000;
+
+/**
+ * Claims a run. An owner that works on the run renews its lease every few seconds; then the result is `held`. An owner
+ * that stays silent is dead, and this waits until its lease expires, no longer. A run that is lent to n8n also counts
+ * as `held`.
+ */
+export async function claimWhenFree(
+	runs: Pick<RunStore, 'claim' | 'get'>,
+	runId: string,
+	{ now, sleep }: Pick<ClockPort, 'now' | 'sleep'>,
+): Promise<HeldRun | 'held' | 'ended' | 'unknown'> {
+	let lease = Infinity;
+	for (let waited = 0; ; waited += LOOK) {
+		const claimed = await runs.claim(runId);
+		if (claimed !== 'held') return claimed;
+		const leaseUntil = (await runs.get(runId))?.leaseUntil ?? 0;
+		const isLent = leaseUntil > now() + 2 * LEASE;
+		// If the wait was longer than any lease, the clocks differ.
+		if (isLent || leaseUntil > lease || waited > LEASE) return 'held';
+		lease = leaseUntil;
+		await sleep(LOOK);
+	}
+}
+
 /** Whose runs they are. */
-export type RunOwner = Readonly<Pick<StoredRun, 'agentId' | 'user'>>;
+type RunOwner = Readonly<Pick<StoredRun, 'agentId' | 'user'>>;
 
 /** The runs of one agent for one user. All others are unknown. */
 export function ownRuns(runs: RunStore, owner: RunOwner, clock: Pick<ClockPort, 'now' | 'sleep'>) {
@@ -42,5 +68,3 @@ export function ownRuns(runs: RunStore, owner: RunOwner, clock: Pick<ClockPort, 
 			await runs.listOfThread(threadId, limit, owner),
 	};
 }
-
-export type OwnRuns = ReturnType<typeof ownRuns>;

@@ -1,6 +1,5 @@
 import { ToolError } from '../kernel/tool-error';
-import type { RunCommand } from '../orchestrator/run-command';
-import type { RunStore } from '../orchestrator/run-store';
+import type { RunCommand, RunStore } from '../orchestrator/run-store';
 import { randomId } from '../policy/random-id';
 import { unknownRun } from './foreman-errors';
 

@@ -1,11 +1,21 @@
 import { jsonItem } from '../calls/json-item';
-import { CHILD_KIND, readStoredRun, taskStateSchema } from '../orchestrator/run/run-state';
-import { runReport } from '../orchestrator/run/run-report';
-import type { HeldQuestion } from '../orchestrator/run/open-questions';
-import type { RunState, TaskState } from '../orchestrator/run/run-state';
+import type { AgentState } from '../orchestrator/agent/agent-state';
 import type { StoredRun } from '../orchestrator/run-store';
+import type { HeldQuestion, RunState, TaskState } from '../orchestrator/run/run-state';
+import { CHILD_KIND, openQuestions, readStoredRun, runStateSchema, taskStateSchema } from '../orchestrator/run/run-state';
+import { runReport } from '../orchestrator/run/run-report';
 import { plainLine, plainText } from '../policy/people/plain-line';
-import { questionsOf } from './questions-of';
+
+/** The agents of a stored run, its own first; with a task's id, that task's alone. */
+export function agentsOf({ agent, tasks }: StoredRun, taskId = ''): AgentState[] {
+	const own = taskId === '' ? [runStateSchema.parse(agent.state).agent] : [];
+	const others = tasks.filter((task) => taskId === '' || task.taskId === taskId);
+	return [...own, ...others.map(({ state }) => taskStateSchema.parse(state).agent)];
+}
+
+/** The questions that a stored run waits for people with; with a task's id, those of that task alone. */
+export const questionsOf = (run: StoredRun, taskId = ''): HeldQuestion[] =>
+	agentsOf(run, taskId).flatMap(openQuestions);
 
 /** Characters of a reason. */
 const LONGEST = 1_000;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { ToolError } from '../kernel/tool-error';
+
 /** Three times the longest id of n8n. */
 const LONGEST_ID = 100;
 
@@ -82,3 +84,18 @@ export const backgroundTaskId = id.describe('ID of the background task');
 /** How long a call waits for a person. */
 export const waitOf = (description: string, longest: number) =>
 	z.number().int().min(0).max(longest).default(0).describe(description);
+
+/** Throws `ToolError` unless exactly one of two fields is given. */
+export function requireOneOf(fields: Readonly<Record<string, unknown>>, hint: string): void {
+	const [one, other] = Object.keys(fields);
+	const given = Object.values(fields).filter((value) => value !== undefined).length;
+	if (given === 1) return;
+	throw new ToolError({
+		code: 'invalid-input',
+		message:
+			given === 0
+				? `Neither "${one}" nor "${other}" was given.`
+				: `"${one}" and "${other}" exclude each other.`,
+		hint,
+	});
+}

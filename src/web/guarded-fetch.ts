@@ -7,7 +7,7 @@ import {
 	readWebAddress,
 	type WebAddress,
 } from '../policy/addresses/read-web-address';
-import { isTimeout } from '../kernel/is-timeout';
+import { isTimeout } from '../kernel/within';
 import { type OpenBody, readCapped, bodyTooLarge } from './read-capped';
 
 export interface GuardedRequest {

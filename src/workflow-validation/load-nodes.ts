@@ -1,13 +1,138 @@
-import type { IConnections, INodeProperties, INodeTypes } from 'n8n-workflow';
-import { Workflow } from 'n8n-workflow';
+import type { IConnections, INode, INodeProperties, INodeType, INodeTypes } from 'n8n-workflow';
+import { NodeHelpers, Workflow } from 'n8n-workflow';
 
 import type { Finding } from '../kernel/ports/instance/validator';
+import { isRecord } from '../kernel/values/is-record';
+import { listOf } from '../kernel/values/list-of';
 import { isEnabled } from '../kernel/workflow/is-enabled';
-import { filledNode } from './filled-node';
 import { findingsOf } from './finding';
-import type { LoadedNode, Typed } from './loaded-node';
-import type { Edge } from './read-edges';
-import { resolvePorts } from './resolve-ports';
+
+/**
+ * Fills in n8n's defaults and drops unused parameters, as n8n does before a run. Throws when the parameters have
+ * another shape.
+ */
+function filledNode(stored: INode, { description }: INodeType): INode {
+	const parameters = NodeHelpers.getNodeParameters(
+		description.properties,
+		stored.parameters,
+		true,
+		false,
+		stored,
+		description,
+	);
+	return { ...stored, parameters: parameters ?? {} };
+}
+
+/**
+ * The credential types that a node takes with its current parameters, including types chosen in a parameter (HTTP
+ * Request). Undefined when only a run can tell because an expression chooses, or when n8n cannot load the node.
+ */
+export function credentialTypes(node: INode, nodeTypes: INodeTypes): string[] | undefined {
+	try {
+		const type = nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
+		const active = NodeHelpers.getActiveCredentialTypes(filledNode(node, type), type.description);
+		return active ? [...active] : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** A connection point of a node with its current parameters. */
+export interface Port {
+	readonly type: string;
+	readonly displayName?: string | undefined;
+	readonly isRequired: boolean;
+	readonly isError: boolean;
+	/** Node types that may be connected here; all when undefined. */
+	readonly accepts?: readonly string[] | undefined;
+}
+
+/** A node as it is stored, with its type. */
+export interface Typed {
+	readonly stored: INode;
+	readonly type: INodeType;
+}
+
+/** A node that n8n can load. */
+export interface LoadedNode extends Typed {
+	/** With n8n's defaults filled in and unused parameters removed. */
+	readonly node: INode;
+	/** The parameters of the type's other versions. */
+	readonly elsewhere: readonly INodeProperties[];
+	/** Undefined when n8n could not compute them. */
+	readonly inputs: readonly Port[] | undefined;
+	readonly outputs: readonly Port[] | undefined;
+}
+
+/** One connection on the canvas. Each end has its own type: `main`, `ai_tool` and so on. */
+export interface Edge {
+	readonly source: string;
+	readonly outputType: string;
+	readonly outputIndex: number;
+	readonly target: string;
+	readonly inputType: string;
+	readonly inputIndex: number;
+}
+
+/** All connections that can be read. `structureFindings` reports those of another shape. */
+export function readEdges(connections: unknown): Edge[] {
+	if (!isRecord(connections)) return [];
+	return Object.entries(connections).flatMap(([source, byType]) =>
+		Object.entries(isRecord(byType) ? byType : {}).flatMap(([outputType, outputs]) =>
+			listOf(outputs).flatMap((targets, outputIndex) =>
+				listOf(targets).flatMap((each): Edge[] => {
+					if (!isRecord(each) || typeof each.node !== 'string') return [];
+					const inputType = typeof each.type === 'string' ? each.type : outputType;
+					const inputIndex = typeof each.index === 'number' ? each.index : 0;
+					return [{ source, outputType, outputIndex, target: each.node, inputType, inputIndex }];
+				}),
+			),
+		),
+	);
+}
+
+type Ends = Pick<LoadedNode, 'inputs' | 'outputs'>;
+
+function readPort(value: unknown): Port[] {
+	if (typeof value === 'string') return [{ type: value, isRequired: false, isError: false }];
+	if (!isRecord(value) || typeof value.type !== 'string') return [];
+	const filter = isRecord(value.filter) ? value.filter : {};
+	const accepts = Array.isArray(filter.nodes) ? filter.nodes.map(String) : undefined;
+	return [
+		{
+			type: value.type,
+			displayName: typeof value.displayName === 'string' ? value.displayName : undefined,
+			isRequired: value.required === true,
+			isError: value.category === 'error',
+			accepts,
+		},
+	];
+}
+
+/** n8n answers a failing expression like one that gives no ports. Ports of a failing expression must not be judged. */
+function resolves(workflow: Workflow, node: INode, ports: unknown): boolean {
+	if (typeof ports !== 'string') return true;
+	try {
+		const value = workflow.expression.getSimpleParameterValue(node, ports, 'internal', {});
+		return Array.isArray(value);
+	} catch {
+		return false;
+	}
+}
+
+/** Asks n8n which inputs and outputs the node has with its current parameters. */
+function resolvePorts(workflow: Workflow, node: INode, { description }: INodeType): Ends {
+	const { inputs, outputs } = description;
+	const read = (ports: readonly unknown[]) => ports.flatMap(readPort);
+	return {
+		inputs: resolves(workflow, node, inputs)
+			? read(NodeHelpers.getNodeInputs(workflow, node, description))
+			: undefined,
+		outputs: resolves(workflow, node, outputs)
+			? read(NodeHelpers.getNodeOutputs(workflow, node, description))
+			: undefined,
+	};
+}
 
 function connectionsOf(edges: readonly Edge[]): IConnections {
 	const connections: IConnections = {};

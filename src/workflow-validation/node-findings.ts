@@ -1,15 +1,153 @@
-import { isExpression } from '../kernel/workflow/is-expression';
-import { isRecord } from '../kernel/values/is-record';
+import { ExpressionParser, NodeHelpers, validateNodeCredentials } from 'n8n-workflow';
+
 import type { Finding } from '../kernel/ports/instance/validator';
-import { displayedValues } from './parameters/displayed-values';
-import { expressionFindings } from './expression-findings';
+import { isRecord } from '../kernel/values/is-record';
+import { isExpression } from '../kernel/workflow/is-expression';
 import { findingsOf } from './finding';
-import type { LoadedNode } from './loaded-node';
+import type { LoadedNode } from './load-nodes';
 import { nameFindings } from './parameters/name-findings';
-import { parameterFindings } from './parameters/parameter-findings';
-import type { ReferenceCheck } from './reference-findings';
-import type { CronProblem } from './parameters/value-findings';
-import { valueFindings } from './parameters/value-findings';
+import { type DisplayedValue, displayedValues } from './parameters/option-problems';
+import { type CronProblem, valueFindings } from './parameters/value-findings';
+import { type ReferenceCheck, parseNodeCode } from './reference-findings';
+
+const incomplete = findingsOf('incomplete');
+
+/** What n8n's SDK writes for `placeholder('which channel')`. */
+const MARK = /<__PLACEHOLDER_VALUE__([\s\S]*?)__>/;
+
+interface Placeholder {
+	/** As people write it: `rules.values[0].text`. */
+	readonly path: string;
+	/** What the author wants there; can be empty. */
+	readonly wanted: string;
+}
+
+/** The values that hold a placeholder, at any depth. */
+export function placeholdersIn(value: unknown, path = ''): Placeholder[] {
+	if (typeof value === 'string') {
+		const found = MARK.exec(value);
+		return found ? [{ path, wanted: (found[1] ?? '').trim() }] : [];
+	}
+	if (Array.isArray(value))
+		return value.flatMap((each: unknown, index) => placeholdersIn(each, `${path}[${index}]`));
+	if (!isRecord(value)) return [];
+	return Object.entries(value).flatMap(([key, each]) =>
+		placeholdersIn(each, path === '' ? key : `${path}.${key}`),
+	);
+}
+
+/** What the editor marks in red on the node: required parameters, locators, mapped fields, counts. */
+function asked({ node, type: { description } }: LoadedNode): Finding[] {
+	const issues = NodeHelpers.getNodeParametersIssues(description.properties, node, description);
+	return Object.entries(issues?.parameters ?? {}).map(([parameter, messages]) => {
+		const fix = `Set "${parameter}"; get-node-type-definition tells what it takes.`;
+		return incomplete.error({ nodeName: node.name, parameter }, messages.join(' '), fix);
+	});
+}
+
+/** n8n manages some credentials itself; every other credential has an id. */
+const lacksId = (reference: unknown) =>
+	!isRecord(reference) || (!reference.id && reference.__aiGatewayManaged !== true);
+
+/** HTTP Request and similar nodes name the credential in a parameter instead of declaring it. */
+function chosen({ node, stored, type: { description } }: LoadedNode): string[] {
+	const active = NodeHelpers.getActiveCredentialTypes(node, description) ?? new Set<string>();
+	const declared = (description.credentials ?? []).map(({ name }) => name);
+	return [...active].filter((name) => {
+		const reference: unknown = stored.credentials?.[name];
+		return reference === undefined ? !declared.includes(name) : lacksId(reference);
+	});
+}
+
+function credentials(loaded: LoadedNode): Finding[] {
+	const { node, type } = loaded;
+	const missing = validateNodeCredentials(node, type).map(({ credentialName }) => credentialName);
+	return [...new Set([...missing, ...chosen(loaded)])].map((name) =>
+		incomplete.error(
+			{ nodeName: node.name, parameter: name },
+			`credential "${name}" is not set.`,
+			'A person must choose it in the editor.',
+		),
+	);
+}
+
+/** Placeholders that the code's author left for a person, in parameters that are in use. */
+function placeholders({ node }: LoadedNode): Finding[] {
+	return placeholdersIn(node.parameters).map(({ path, wanted }) =>
+		// n8n treats it like any other text.
+		incomplete.advice(
+			{ nodeName: node.name, parameter: path },
+			`it still holds a placeholder${wanted === '' ? '' : ` for "${wanted}"`}.`,
+			'A person must fill it in: setup-workflow hands over.',
+		),
+	);
+}
+
+/** Asks n8n what is missing. */
+function parameterFindings(loaded: LoadedNode): Finding[] {
+	return [...asked(loaded), ...credentials(loaded), ...placeholders(loaded)];
+}
+
+const { error, advice } = findingsOf('invalid');
+
+type Place = Pick<Finding, 'nodeName' | 'parameter'>;
+
+const quote = (text: string) => {
+	const short = text.trim().replace(/\s+/g, ' ');
+	return short.length > 60 ? `${short.slice(0, 57)}...` : short;
+};
+
+function judgeExpression(text: string, place: Place, check: ReferenceCheck): Finding[] {
+	return ExpressionParser.splitExpression(text).flatMap((chunk) => {
+		if (chunk.type !== 'code') return [];
+		if (!chunk.hasClosingBrackets) {
+			const message = `the expression "{{${quote(chunk.text)}" is not closed.`;
+			return error(place, message, 'End it with }}.');
+		}
+		const { tree, problem } = parseNodeCode(chunk.text, 'expression');
+		if (tree !== undefined) return check(tree, place);
+		return error(
+			place,
+			`the expression "{{ ${quote(chunk.text)} }}" cannot be read: ${problem}.`,
+			'Put one JavaScript expression between {{ and }}.',
+		);
+	});
+}
+
+/** Texts in which braces belong to the author's own code. */
+const isCode = ({ property }: DisplayedValue) =>
+	property.typeOptions?.editor !== undefined ||
+	property.type === 'json' ||
+	property.noDataExpression === true;
+
+/** Double braces around an n8n variable in a text that is not an expression: the author forgot the `=`. */
+const FORGOTTEN = /\{\{[^}]*\$(?:json|node|input|now|today|execution|workflow|vars|\(|items)/;
+
+/** Checks every expression below one parameter. */
+function expressionFindings(
+	displayed: DisplayedValue,
+	nodeName: string,
+	check: ReferenceCheck,
+): Finding[] {
+	const visit = (value: unknown, parameter: string): Finding[] => {
+		const place = { nodeName, parameter };
+		if (Array.isArray(value)) {
+			return value.flatMap((each, index) => visit(each, `${parameter}[${index}]`));
+		}
+		if (isRecord(value)) {
+			return Object.entries(value).flatMap(([key, each]) => visit(each, `${parameter}.${key}`));
+		}
+		if (typeof value !== 'string') return [];
+		if (value.startsWith('=')) return judgeExpression(value.slice(1), place, check);
+		if (isCode(displayed) || !FORGOTTEN.test(value)) return [];
+		const message = `"${quote(value)}" is plain text: n8n evaluates only what begins with "=".`;
+		return [advice(place, message, 'Put = before it.')];
+	};
+	const { property, value, path } = displayed;
+	// Parameters inside a collection are displayed values of their own.
+	const isOuter = property.type === 'collection' || property.type === 'fixedCollection';
+	return isOuter ? [] : visit(value, path);
+}
 
 const COLLECTIONS = ['collection', 'fixedCollection', 'assignmentCollection', 'filter'];
 

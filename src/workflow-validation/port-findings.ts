@@ -2,8 +2,7 @@ import { nearest } from '../kernel/values/nearest';
 import type { Finding } from '../kernel/ports/instance/validator';
 import { isEnabled } from '../kernel/workflow/is-enabled';
 import { findingsOf } from './finding';
-import type { LoadedNode, Port } from './loaded-node';
-import type { Edge } from './read-edges';
+import type { Edge, LoadedNode, Port } from './load-nodes';
 
 const connection = findingsOf('connection');
 

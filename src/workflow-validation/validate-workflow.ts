@@ -1,24 +1,181 @@
-import type { INode, INodeTypes } from 'n8n-workflow';
-import { NodeHelpers, isTriggerLikeNode } from 'n8n-workflow';
+import type { INode, INodeType, INodeTypes } from 'n8n-workflow';
+import { NodeHelpers, isTriggerLikeNode, safeParseWorkflowStructure } from 'n8n-workflow';
+import { z } from 'zod';
 
 import type { StoredCredential } from '../kernel/ports/instance/credentials';
 import type { Finding } from '../kernel/ports/instance/validator';
+import { nearest } from '../kernel/values/nearest';
 import { isEnabled } from '../kernel/workflow/is-enabled';
-import { credentialFindings } from './credential-findings';
-import type { SuggestType } from './find-type';
-import { findType } from './find-type';
-import { flowFindings } from './flow-findings';
-import { createGraph } from './graph';
-import { findingsOf } from './finding';
-import type { LoadedNode, Typed } from './loaded-node';
-import { loadNodes } from './load-nodes';
+import { unloadableType } from '../kernel/workflow/unloadable-type';
+import { type Problem, findingsOf } from './finding';
+import { createGraph, flowFindings, respondFindings } from './flow-findings';
+import { type Edge, type LoadedNode, type Typed, loadNodes, readEdges } from './load-nodes';
 import { nodeFindings } from './node-findings';
-import { portFindings } from './port-findings';
-import { readEdges } from './read-edges';
-import { checkReferences } from './reference-findings';
-import { respondFindings } from './respond-findings';
-import { structureFindings } from './structure-findings';
 import type { CronProblem } from './parameters/value-findings';
+import { portFindings } from './port-findings';
+import { checkReferences } from './reference-findings';
+
+/** The nearest type that n8n lists; the type itself when n8n lists it. */
+type SuggestType = (nodeType: string) => Promise<string | undefined>;
+
+/** n8n throws for a type or version that it does not have or cannot load. */
+const attempt = <T>(look: () => T): { readonly got: T } | { readonly error: unknown } => {
+	try {
+		return { got: look() };
+	} catch (error) {
+		return { error };
+	}
+};
+
+interface Found {
+	/** Undefined when n8n cannot load the node. */
+	readonly type?: INodeType;
+	readonly finding?: Finding;
+}
+
+/** The node's type, and the problem that n8n has with it. */
+async function findType(nodeTypes: INodeTypes, node: INode, suggest: SuggestType): Promise<Found> {
+	const refused = (message: string, fix: string): Found => ({
+		finding: findingsOf('refused').error(node.name, message, fix),
+	});
+	const loaded = attempt(() => nodeTypes.getByNameAndVersion(node.type, node.typeVersion));
+	if ('got' in loaded && loaded.got !== undefined) {
+		const type = loaded.got;
+		const versions = [type.description.version].flat();
+		if (versions.includes(node.typeVersion)) return { type };
+		// n8n runs a type with a single implementation for every version.
+		const finding = findingsOf('invalid').advice(
+			node.name,
+			`"${node.type}" has no version ${node.typeVersion}, and n8n does not look.`,
+			`Use version ${Math.max(...versions)}; get-node-type-definition describes it.`,
+		);
+		return { type, finding };
+	}
+	const anyVersion = attempt(() => nodeTypes.getByNameAndVersion(node.type));
+	if ('got' in anyVersion) {
+		return refused(
+			`"${node.type}" has no version ${node.typeVersion}.`,
+			'Read get-node-type-definition for the newest.',
+		);
+	}
+	const guess = await suggest(node.type);
+	if (guess === node.type) {
+		const { message, fix } = unloadableType(node.type, anyVersion.error);
+		return refused(message, fix);
+	}
+	return refused(
+		`this n8n has no node type "${node.type}".`,
+		guess ? `Did you mean "${guess}"?` : 'Look for it with search-nodes.',
+	);
+}
+
+const { error } = findingsOf('refused');
+
+interface Structure {
+	readonly nodes: ReadonlyArray<{ readonly name: string }>;
+	readonly connections: unknown;
+}
+
+interface Issue {
+	readonly path: ReadonlyArray<string | number>;
+	readonly message: string;
+}
+
+/** n8n reports these too, but our findings name the node that was probably meant. */
+const isDangling = ({ message }: Issue) => /does not reference an existing node$/.test(message);
+
+const ownerOf = ({ path: [part, key] }: Issue, { nodes }: Structure): string | undefined =>
+	part === 'nodes' && typeof key === 'number'
+		? nodes[key]?.name
+		: typeof key === 'string'
+			? key
+			: undefined;
+
+function fixOf({ path, message }: Issue): string {
+	if (path[0] !== 'connections') {
+		return message.startsWith('Duplicate')
+			? 'Give each node a name of its own; connections and expressions go by it.'
+			: 'Give the node what n8n wants there.';
+	}
+	return 'Write connections as {"Source": {"main": [[{"node": "Target", "type": "main", "index": 0}]]}}: a list of outputs, each a list of targets.';
+}
+
+function dangling(edges: readonly Edge[], names: readonly string[]): Finding[] {
+	const known = new Set(names);
+	const wrong = (end: string, role: string, nodeName: string) => {
+		if (known.has(end)) return [];
+		const guess = nearest(end, names);
+		const fix = guess ? `Did you mean "${guess}"?` : 'Add the node, or remove the connection.';
+		return [error(nodeName, `a connection ${role} "${end}", and there is no such node.`, fix)];
+	};
+	return edges.flatMap(({ source, target }) => [
+		...wrong(source, 'starts at', source),
+		...wrong(target, 'leads to', source),
+	]);
+}
+
+/** What n8n refuses to save: wrong shapes, duplicate names, dangling connections. */
+function structureFindings(structure: Structure, edges: readonly Edge[]): Finding[] {
+	const parsed = safeParseWorkflowStructure(structure);
+	const issues: readonly Issue[] = parsed.success ? [] : parsed.issues;
+	const refused = issues
+		.filter((issue) => !isDangling(issue))
+		.map((issue) => {
+			const message = `n8n refuses ${issue.path.join('.')}: ${issue.message}.`;
+			return error(ownerOf(issue, structure), message, fixOf(issue));
+		});
+	const names = structure.nodes.map(({ name }) => name);
+	return [...refused, ...dangling(edges, names)];
+}
+
+const incomplete = findingsOf('incomplete');
+
+/** A credential without an id is not set; another check reports it. */
+const chosen = z.object({ id: z.string().min(1) });
+
+function problemOf(
+	type: string,
+	id: string,
+	stored: readonly StoredCredential[],
+): Omit<Problem, 'fix'> | undefined {
+	const found = stored.find((each) => each.id === id);
+	if (!found)
+		return {
+			message: `credential "${type}" is set to ${id}, which does not exist or is hidden from the API key.`,
+		};
+	if (found.type !== type)
+		return {
+			message: `credential "${type}" is set to "${found.name}", which is a "${found.type}".`,
+		};
+	// Some services work with empty fields.
+	const message = `credential "${found.name}" is not filled in yet.`;
+	return found.isUnfilled ? { message, severity: 'advice' } : undefined;
+}
+
+interface Named {
+	readonly name: string;
+	readonly credentials?: object | undefined;
+}
+
+/**
+ * What is wrong with the credentials that a node names.
+ *
+ * @param types credential types that the node takes with its current parameters; undefined when only a run can tell
+ */
+export const credentialFindings = (
+	{ name, credentials = {} }: Named,
+	types: readonly string[] | undefined,
+	stored: readonly StoredCredential[],
+): Finding[] =>
+	Object.entries(credentials).flatMap(([type, reference]): Finding[] => {
+		const read = chosen.safeParse(reference);
+		if (!read.success || types?.includes(type) === false) return [];
+		const problem = problemOf(type, read.data.id, stored);
+		if (!problem) return [];
+		const severity = types === undefined ? 'advice' : (problem.severity ?? 'error');
+		const fix = 'Set another with apply-workflow-credentials; setup-workflow tells which fit.';
+		return [incomplete[severity]({ nodeName: name, parameter: type }, problem.message, fix)];
+	});
 
 interface Host {
 	readonly nodeTypes: INodeTypes;

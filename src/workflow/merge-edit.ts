@@ -1,11 +1,207 @@
-import { equal } from '../kernel/values/equal';
 import type { WorkflowContent, WorkflowNode } from '../kernel/ports/instance/workflows';
 import { workflowNode } from '../kernel/ports/instance/workflows';
 import { ToolError } from '../kernel/tool-error';
+import { equal } from '../kernel/values/equal';
+import { isRecord } from '../kernel/values/is-record';
+import type { Connections, Target } from '../kernel/workflow/connections';
 import { connections, renameConnections } from '../kernel/workflow/connections';
-import { mergeConnections } from './merge-connections';
-import { mergeRecord, mergeValue } from './merge-value';
+import { holdsMarker, markersIn, splitAtMarkers } from '../kernel/workflow/secret-marker';
 import type { StoredContent } from './read-stored';
+
+type Slot = readonly Target[] | null | undefined;
+type Slots = readonly Slot[] | undefined;
+type ByType = Readonly<Record<string, Slots>> | undefined;
+
+const own = <Value>(record: Readonly<Record<string, Value>> | undefined, key: string) =>
+	record && Object.hasOwn(record, key) ? record[key] : undefined;
+
+const keysOf = (...records: ReadonlyArray<object | undefined>) => [
+	...new Set(records.flatMap((record) => Object.keys(record ?? {}))),
+];
+
+/** What of the first list is not in the second, a repeated target as often as it is left over. */
+function without(targets: readonly Target[], others: readonly Target[]): Target[] {
+	const left = [...others];
+	return targets.filter((one) => {
+		const index = left.findIndex((other) => equal(one, other));
+		if (index >= 0) left.splice(index, 1);
+		return index < 0;
+	});
+}
+
+function mergeSlot(stored: Slot, before: Slot, after: Slot): Slot {
+	const [kept, old, wanted] = [stored ?? [], before ?? [], after ?? []];
+	const [gone, come] = [without(old, wanted), without(wanted, old)];
+	if (gone.length === 0 && come.length === 0) return stored;
+	const left = without(kept, gone);
+	// Code says some connections twice over; n8n would run their target twice.
+	return [...left, ...come.filter((one) => !left.some((other) => equal(one, other)))];
+}
+
+function mergeSlots(stored: Slots, before: Slots, after: Slots): Slots {
+	const length = Math.max(stored?.length ?? 0, before?.length ?? 0, after?.length ?? 0);
+	const slots = Array.from({ length }, (_, index) =>
+		mergeSlot(stored?.[index], before?.[index], after?.[index]),
+	);
+	if (slots.every((slot, index) => slot === stored?.[index])) return stored;
+	const last = slots.reduce((found, slot, index) => (slot && slot.length > 0 ? index : found), -1);
+	const shortest = Math.min(stored?.length ?? 0, length);
+	// Empty outputs at the end stay as many as they were, unless the last connection went.
+	return last < 0
+		? undefined
+		: slots.slice(0, Math.max(last + 1, shortest)).map((slot) => slot ?? []);
+}
+
+function mergeTypes(stored: ByType, before: ByType, after: ByType): ByType {
+	const merged = keysOf(stored, before, after).flatMap((type) => {
+		const slots = mergeSlots(own(stored, type), own(before, type), own(after, type));
+		return slots === undefined ? [] : [[type, slots] as const];
+	});
+	return merged.length === 0 && !(stored && Object.keys(stored).length === 0)
+		? undefined
+		: Object.fromEntries(merged);
+}
+
+/** Without connections to nodes that are gone. */
+function withoutGone(slots: Slots, names: ReadonlySet<string>): Slots {
+	const kept = slots?.map((slot) => slot?.filter(({ node }) => names.has(node)) ?? slot);
+	if (equal(kept, slots)) return slots;
+	return kept?.some((slot) => (slot ?? []).length > 0) ? kept : undefined;
+}
+
+/**
+ * The stored connections with those that an edit took away or made, one by one: what the code loses
+ * or invents in `before` and `after` alike stays as it is stored. The order of one output's targets is
+ * not an edit: it changes with the place of a node in the code, and n8n goes by positions.
+ */
+function mergeConnections(
+	stored: Connections,
+	before: Connections,
+	after: Connections,
+	names: ReadonlySet<string>,
+): Record<string, unknown> {
+	const merged = keysOf(stored, before, after)
+		.filter((source) => names.has(source))
+		.flatMap((source) => {
+			const byType = mergeTypes(own(stored, source), own(before, source), own(after, source));
+			if (byType === undefined) return [];
+			const kept = Object.entries(byType).flatMap(([type, slots]) => {
+				const live = withoutGone(slots, names);
+				return live === undefined ? [] : [[type, live] as const];
+			});
+			const isEmptied = kept.length === 0 && Object.keys(byType).length > 0;
+			return isEmptied ? [] : [[source, Object.fromEntries(kept)] as const];
+		});
+	return Object.fromEntries(merged);
+}
+
+/** The parts between the texts, each text found as early as possible. Undefined if one of them is missing. */
+function between(whole: string, texts: readonly string[]): string[] | undefined {
+	const found: string[] = [];
+	const [first = '', ...others] = texts;
+	if (!whole.startsWith(first)) return undefined;
+	let from = first.length;
+	for (const [index, text] of others.entries()) {
+		const isLast = index === others.length - 1;
+		const at = isLast ? whole.length - text.length : whole.indexOf(text, from + 1);
+		if (at <= from || !whole.startsWith(text, at)) return undefined;
+		found.push(whole.slice(from, at));
+		from = at + text.length;
+	}
+	return found;
+}
+
+const reversed = (text: string) => [...text].reverse().join('');
+
+/** The secret behind each marker. Undefined if there are two readings. */
+function hiddenBy(stored: string, texts: readonly string[]): readonly string[] | undefined {
+	const early = between(stored, texts);
+	const late = between(reversed(stored), texts.map(reversed).reverse());
+	const secrets = late?.map(reversed).reverse();
+	return early && secrets && early.join('\n') === secrets.join('\n') ? early : undefined;
+}
+
+const isEach = (markers: readonly string[]) => new Set(markers).size === markers.length;
+
+/**
+ * An edited text whose writer saw markers in the place of secrets. What they stand for is put back where
+ * the text still has them: all in their old order, or each of them told from the others by its kind.
+ * A marker that cannot be told from another one stays.
+ */
+export function mergeText(stored: string, before: string, after: string): string {
+	if (!holdsMarker(before) || !holdsMarker(after)) return after;
+	const shown = splitAtMarkers(before);
+	const edited = splitAtMarkers(after);
+	const secrets = hiddenBy(stored, shown.texts);
+	if (secrets === undefined) return after;
+	const isSame = shown.markers.join() === edited.markers.join();
+	if (!isSame && !(isEach(shown.markers) && isEach(edited.markers))) return after;
+	return edited.texts
+		.map((text, index) => {
+			const marker = edited.markers[index];
+			if (marker === undefined) return text;
+			const secret = secrets[isSame ? index : shown.markers.indexOf(marker)];
+			return text + (secret ?? marker);
+		})
+		.join('');
+}
+
+/** Items that look alike only because their secrets are not shown cannot be told apart in a list that became another. */
+const isVague = (item: unknown, before: readonly unknown[], after: readonly unknown[]): boolean =>
+	before.length !== after.length &&
+	markersIn(item).length > 0 &&
+	before.filter((one) => equal(one, item)).length > 1;
+
+/** A moved item keeps its stored parts. A changed item is merged in place. */
+function mergeList(
+	stored: readonly unknown[],
+	before: readonly unknown[],
+	after: readonly unknown[],
+): unknown[] {
+	const kept = new Set<number>();
+	const sources = after.map((item, index) => {
+		if (isVague(item, before, after)) return -1;
+		const isFree = (at: number) => !kept.has(at) && equal(before[at], item);
+		const source = isFree(index) ? index : before.findIndex((_one, at) => isFree(at));
+		if (source >= 0) kept.add(source);
+		return source;
+	});
+	return after.map((item, index) => {
+		const source = sources[index] ?? -1;
+		if (source >= 0) return stored[source];
+		const isEdited = before.length === after.length && !kept.has(index);
+		return isEdited ? mergeValue(stored[index], before[index], item) : item;
+	});
+}
+
+/**
+ * Three-way merge of JSON values: `stored` with what changed from `before` to `after`, field by
+ * field and item by item; lists of which the code has another number of items are taken as a whole.
+ * `undefined` means that the field is absent.
+ */
+export function mergeValue(stored: unknown, before: unknown, after: unknown): unknown {
+	if (equal(before, after)) return stored;
+	if (isRecord(stored) && isRecord(before) && isRecord(after))
+		return mergeRecord(stored, before, after);
+	if (Array.isArray(stored) && Array.isArray(before) && Array.isArray(after))
+		return stored.length === before.length ? mergeList(stored, before, after) : after;
+	if (typeof stored === 'string' && typeof before === 'string' && typeof after === 'string')
+		return mergeText(stored, before, after);
+	return after;
+}
+
+/** {@link mergeValue} for objects. */
+export function mergeRecord(
+	stored: Readonly<Record<string, unknown>>,
+	before: Readonly<Record<string, unknown>>,
+	after: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+	const keys = new Set([...Object.keys(stored), ...Object.keys(after)]);
+	const merged = [...keys].map(
+		(key) => [key, mergeValue(stored[key], before[key], after[key])] as const,
+	);
+	return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
+}
 
 type Named = ReadonlyMap<string, WorkflowNode>;
 

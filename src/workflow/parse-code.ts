@@ -2,8 +2,7 @@ import { z } from 'zod';
 
 import { CODE_TECHNIQUE } from '../kernel/workflow/code-grammar';
 import { DEEPEST_STORED, isDeeperThan } from '../kernel/values/is-deeper-than';
-import type { WorkflowContent } from '../kernel/ports/instance/workflows';
-import { workflowNode } from '../kernel/ports/instance/workflows';
+import { type WorkflowContent, workflowNode } from '../kernel/ports/instance/workflows';
 import { ToolError } from '../kernel/tool-error';
 import { nodeDeclarations } from './node-declarations';
 

@@ -8,15 +8,11 @@ import type {
 } from '../kernel/ports/instance/workflow-code';
 import type { WorkflowContent, WorkflowDocument } from '../kernel/ports/instance/workflows';
 import { holdsMarker } from '../kernel/workflow/secret-marker';
-import { applyExact } from './apply-exact';
-import type { ExactChange } from './exact-change';
-import { splitSection, valueHash, withSection } from './exact-change';
+import { type ExactChange, applyExact, splitSection, valueHash, withSection } from './apply-exact';
 import { generateCode } from './generate-code';
 import { mergeEdit } from './merge-edit';
-import { parseCode } from './parse-code';
-import type { CodeSdk } from './parse-code';
-import { readStored } from './read-stored';
-import { withStableIds } from './stable-ids';
+import { type CodeSdk, parseCode } from './parse-code';
+import { readStored, withStableIds } from './read-stored';
 
 const mark = /^[ \t]*\/\/ read from (\S+) (\S+) ([0-9a-f]+); keep this line[ \t]*\r?\n?/m;
 

@@ -1,5 +1,5 @@
 import { apiError } from '../../src/adapters/n8n-api/api-error';
-import type { ApiRequest } from '../../src/adapters/n8n-api/http';
+import type { ApiRequest } from '../../src/adapters/n8n-api/client';
 
 const { signal } = new AbortController();
 

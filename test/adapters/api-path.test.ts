@@ -1,4 +1,4 @@
-import { apiPath } from '../../src/adapters/n8n-api/http';
+import { apiPath } from '../../src/adapters/n8n-api/client';
 import { ToolError } from '../../src/kernel/tool-error';
 import { hostileIds } from '../support/hostile-ids';
 

@@ -1,4 +1,4 @@
-import { chatOfExecution } from '../../src/adapters/in-process/chat-of-execution';
+import { chatOfExecution } from '../../src/instance/bind-node';
 
 const inside = (parameters: object, ran: readonly string[] = ['Chat']) => ({
 	additionalData: {},

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
-import { createApiClient } from '../../src/adapters/n8n-api/client';
-import { apiPath } from '../../src/adapters/n8n-api/http';
+import { createApiClient, apiPath } from '../../src/adapters/n8n-api/client';
 import { thrown } from '../tools/thrown';
 import { startN8nServer } from './n8n-server';
 import type { Answer, N8nServer } from './n8n-server';

@@ -1,6 +1,9 @@
 import { createApiClient } from '../../src/adapters/n8n-api/client';
-import { createCredentials } from '../../src/adapters/n8n-api/credentials-api';
-import { credentialSchema, emptyCredential } from '../../src/adapters/n8n-api/empty-credential';
+import {
+	createCredentials,
+	credentialSchema,
+	emptyCredential,
+} from '../../src/adapters/n8n-api/credentials-api';
 import { thrown } from '../tools/thrown';
 import { startN8nServer } from './n8n-server';
 import type { Answer, N8nServer, Received } from './n8n-server';

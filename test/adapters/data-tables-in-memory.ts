@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
+import type { ApiClient, SendApiRequest } from '../../src/adapters/n8n-api/client';
 import { createApiClient } from '../../src/adapters/n8n-api/client';
-import type { ApiClient } from '../../src/adapters/n8n-api/client';
-import type { SendApiRequest } from '../../src/adapters/n8n-api/http';
 
 type Row = Record<string, unknown> & { id: number };
 

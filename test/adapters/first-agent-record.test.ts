@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { createAgentRecordTable } from '../../src/adapters/own-tables/agent-record-table';
+import type { SendApiRequest } from '../../src/adapters/n8n-api/client';
 import { createApiClient } from '../../src/adapters/n8n-api/client';
-import type { SendApiRequest } from '../../src/adapters/n8n-api/http';
 import { newRecord } from '../policy/agents/agent-store-contract';
 
 const ROUNDS = 400;

@@ -1,7 +1,10 @@
-import { foreignMessage } from '../../src/adapters/in-process/foreign-message';
-import { readListAnswer } from '../../src/adapters/in-process/nodes/list-answer';
-import { openToken, sealToken } from '../../src/adapters/in-process/nodes/node-resources';
-import { untilEnded } from '../../src/adapters/in-process/until-ended';
+import {
+	openToken,
+	sealToken,
+	readListAnswer,
+	untilEnded,
+	foreignMessage,
+} from '../../src/adapters/in-process/nodes/node-resources';
 import { fingerprint } from '../../src/policy/fingerprint';
 import { thrown } from '../tools/thrown';
 

@@ -1,4 +1,4 @@
-import { hasForeignText, markForeignText } from '../../src/adapters/in-process/foreign-text-mark';
+import { hasForeignText, markForeignText } from '../../src/adapters/in-process/flow-context';
 
 const execution = (parent?: string) => ({
 	parentExecution: parent === undefined ? undefined : { executionId: parent },

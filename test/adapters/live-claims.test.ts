@@ -1,4 +1,4 @@
-import { claimsOf } from '../../src/adapters/n8n-api/workflows/live-claims';
+import { claimsOf } from '../../src/adapters/n8n-api/live-webhooks';
 
 const node = (type: string, parameters: object, webhookId = 'own') => ({
 	...{ name: type, type, typeVersion: 2, webhookId },

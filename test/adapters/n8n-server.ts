@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-import type { SendApiRequest } from '../../src/adapters/n8n-api/http';
+import type { SendApiRequest } from '../../src/adapters/n8n-api/client';
 import { endServer, listenHere } from '../support/local-server';
 
 export interface Received {

@@ -1,5 +1,5 @@
+import type { SendApiRequest } from '../../src/adapters/n8n-api/client';
 import { createApiClient } from '../../src/adapters/n8n-api/client';
-import type { SendApiRequest } from '../../src/adapters/n8n-api/http';
 import { createPeoplesWorkflows } from '../../src/adapters/n8n-api/workflows/peoples-workflows';
 
 const CHAT = '0f6e2c1a-5f0f-4e0e-9a3d-2f8e1a6b7c5d';

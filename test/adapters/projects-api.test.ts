@@ -1,5 +1,5 @@
+import type { ApiRequest, SendApiRequest } from '../../src/adapters/n8n-api/client';
 import { createApiClient } from '../../src/adapters/n8n-api/client';
-import type { ApiRequest, SendApiRequest } from '../../src/adapters/n8n-api/http';
 import { createProjects } from '../../src/adapters/n8n-api/projects-api';
 
 const WORKFLOWS = 120;

@@ -1,4 +1,4 @@
-import { refuseCode } from '../../src/adapters/in-process/refuse-code';
+import { refuseCode } from '../../src/adapters/in-process/runner';
 import type { Draft } from '../../src/kernel/ports/instance/runner';
 
 const node = (name: string, type: string, more: object = {}) => ({

@@ -1,4 +1,4 @@
-import type { SendApiRequest } from '../../src/adapters/n8n-api/http';
+import type { SendApiRequest } from '../../src/adapters/n8n-api/client';
 
 /** What becomes of the one request that goes wrong. */
 export const faults = [

@@ -1,7 +1,6 @@
 import { knowledge } from '../../src/host/knowledge';
 import { invokeTool } from '../../src/kernel/invoke-tool';
-import type { Ports } from '../../src/kernel/ports';
-import type { KnowledgePort } from '../../src/kernel/ports/knowledge';
+import type { Ports, KnowledgePort } from '../../src/kernel/ports';
 import { findTool } from '../support/native-tools';
 import { openInvocation, portsWith } from '../kernel/open-invocation';
 import { thrown } from '../tools/thrown';

@@ -1,5 +1,5 @@
 import type { Ports } from '../../src/kernel/ports';
-import { noteMade } from '../../src/instance/note-made';
+import { noteMade } from '../../src/instance/open-ports';
 
 /** Ports of an n8n that finds a workflow of the same content, or makes it; every table is new. */
 function portsThat(created: boolean) {

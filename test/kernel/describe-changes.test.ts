@@ -1,5 +1,4 @@
-import { describeChanges } from '../../src/kernel/workflow/describe-changes';
-import { draftConflict } from '../../src/kernel/workflow/draft-conflict';
+import { describeChanges, draftConflict } from '../../src/kernel/workflow/describe-changes';
 import { storedNode, storedWorkflow } from '../tools/stored-workflow';
 
 const to = (...nodes: string[]) => ({

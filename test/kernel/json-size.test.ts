@@ -1,5 +1,4 @@
-import { capOutput } from '../../src/kernel/cap-output';
-import { measureJson } from '../../src/kernel/values/json-size';
+import { capOutput, measureJson } from '../../src/kernel/cap-output';
 import { nested } from './nested';
 import { workTime } from '../support/work-time';
 

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { ApiRequest, ApiResponse } from '../../src/adapters/n8n-api/http';
+import type { ApiRequest, ApiResponse } from '../../src/adapters/n8n-api/client';
 import { fieldsOf } from '../../src/kernel/field';
 import { invokeTool } from '../../src/kernel/invoke-tool';
 import { outcomeJson } from '../../src/kernel/outcome-json';

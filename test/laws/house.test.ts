@@ -1,11 +1,14 @@
 import path from 'node:path';
 
 import defended from '../../scripts/house/defended-names.json';
-import { escapesOf } from '../../scripts/house/escapes.mjs';
-import { inspectHouse, MOST } from '../../scripts/house/inspect-house.mjs';
-import { functionsOf } from '../../scripts/house/long-functions.mjs';
-import { parseSource } from '../../scripts/house/read-sources.mjs';
-import { twoMeanings } from '../../scripts/house/two-meanings.mjs';
+import {
+	escapesOf,
+	functionsOf,
+	inspectHouse,
+	MOST,
+	parseSource,
+	twoMeanings,
+} from '../../scripts/house/inspect-house.mjs';
 
 const house = inspectHouse(path.resolve(__dirname, '../..'));
 
@@ -58,9 +61,9 @@ describe('what reads the house', () => {
 			'}',
 		].join('\n');
 		expect(functionsOf(parseSource('a.ts', text))).toEqual([
+			{ where: 'a.ts:1', name: 'outer', lines: 8 },
 			{ where: 'a.ts:2', name: 'short', lines: 1 },
 			{ where: 'a.ts:4', name: 'method', lines: 3 },
-			{ where: 'a.ts:1', name: 'outer', lines: 8 },
 		]);
 	});
 

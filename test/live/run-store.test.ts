@@ -4,11 +4,15 @@ import type { ApiClient } from '../../src/adapters/n8n-api/client';
 import { createRunEventTable } from '../../src/adapters/own-tables/run-event-table';
 import { createRunTable } from '../../src/adapters/own-tables/run-table';
 import { createToolResultTable } from '../../src/adapters/own-tables/tool-result-table';
-import { createEventWriter } from '../../src/orchestrator/event-writer';
-import { isFenceLost } from '../../src/orchestrator/fence-lost';
-import type { RunCommand } from '../../src/orchestrator/run-command';
-import { LEASE, LOAN, LONGEST_STATE, MOST_COMMANDS } from '../../src/orchestrator/run-store';
-import type { HeldRun, RunStore, StoredTask } from '../../src/orchestrator/run-store';
+import { createEventWriter } from '../../src/orchestrator/run-event';
+import type { HeldRun, RunCommand, RunStore, StoredTask } from '../../src/orchestrator/run-store';
+import {
+	LEASE,
+	LOAN,
+	LONGEST_STATE,
+	MOST_COMMANDS,
+	isFenceLost,
+} from '../../src/orchestrator/run-store';
 import { LONGEST_RESULT } from '../../src/orchestrator/tool-results';
 import { ownerClient } from '../support/api-client';
 import { storedRows } from '../support/stored-rows';

@@ -1,4 +1,4 @@
-import { buildCatalog } from '../../src/nodes-catalog';
+import { buildCatalog } from '../../src/nodes-catalog/build-catalog';
 import { nodeType, property } from './node-type';
 
 const text = (name: string, displayName: string) => property(name, { displayName });

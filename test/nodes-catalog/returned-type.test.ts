@@ -1,4 +1,4 @@
-import { returnedType } from '../../src/nodes-catalog/definition/returned-type';
+import { returnedType } from '../../src/nodes-catalog/definition/schema-of-values';
 
 const object = (properties: object) => ({ type: 'object', properties });
 const text = { type: 'string' };

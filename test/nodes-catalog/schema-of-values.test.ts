@@ -1,5 +1,4 @@
-import { returnedType } from '../../src/nodes-catalog/definition/returned-type';
-import { schemaOfValues } from '../../src/nodes-catalog/definition/schema-of-values';
+import { schemaOfValues, returnedType } from '../../src/nodes-catalog/definition/schema-of-values';
 
 const typeOf = (...items: unknown[]) => returnedType(schemaOfValues(items));
 

@@ -1,4 +1,4 @@
-import { buildCatalog } from '../../src/nodes-catalog';
+import { buildCatalog } from '../../src/nodes-catalog/build-catalog';
 import { choice, nodeType } from './node-type';
 
 const messenger = nodeType('messenger', {

@@ -1,10 +1,10 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
 
 import { typeDefinition } from '../../src/nodes-catalog/definition/type-definition';
-import type { NodeSelection } from '../../src/nodes-catalog/definition/decided-node';
+import type { NodeScope } from '../../src/kernel/ports/instance/node-types';
 import { choice, nodeType, property } from './node-type';
 
-function content(description: INodeTypeDescription, selection?: NodeSelection): string {
+function content(description: INodeTypeDescription, selection?: NodeScope): string {
 	const definition = typeDefinition(description, selection);
 	return definition.kind === 'definition' ? definition.content : `choices: ${definition.message}`;
 }

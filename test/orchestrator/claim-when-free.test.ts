@@ -1,6 +1,5 @@
-import { claimWhenFree } from '../../src/orchestrator/claim-when-free';
-import type { HeldRun, StoredRun } from '../../src/orchestrator/run-store';
-import { LEASE } from '../../src/orchestrator/run-store';
+import { claimWhenFree } from '../../src/runs/own-runs';
+import { type HeldRun, LEASE, type StoredRun } from '../../src/orchestrator/run-store';
 
 const run: StoredRun = {
 	...{ runId: 'r', threadId: 't', agentId: 'a', user: '', phase: 'running' },

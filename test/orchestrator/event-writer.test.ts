@@ -1,6 +1,5 @@
 import { ToolError } from '../../src/kernel/tool-error';
-import { createEventWriter } from '../../src/orchestrator/event-writer';
-import type { EventsOfRun } from '../../src/orchestrator/run-event';
+import { type EventsOfRun, createEventWriter } from '../../src/orchestrator/run-event';
 
 function setUp({ fence = 1, failures = [] }: { fence?: number; failures?: readonly unknown[] }) {
 	const left = [...failures];

@@ -21,8 +21,8 @@ const mockWorkflow = (id: string) => ({
 	...{ versionId: 'v1', activeVersionId: 'v1', nodes: [trigger], connections: {} },
 });
 
-jest.mock('../../src/registry/proposal/shared-workflows', () => ({
-	...jest.requireActual<object>('../../src/registry/proposal/shared-workflows'),
+jest.mock('../../src/registry/proposal/workflows-to-choose', () => ({
+	...jest.requireActual<object>('../../src/registry/proposal/workflows-to-choose'),
 	sharedWorkflows: () => ({}),
 }));
 

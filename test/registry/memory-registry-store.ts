@@ -1,5 +1,5 @@
-import type { Tenant } from '../../src/policy/identity/is-of-tenant';
-import { isOfTenant } from '../../src/policy/identity/is-of-tenant';
+import type { Tenant } from '../../src/policy/identity/principal';
+import { isOfTenant } from '../../src/policy/identity/principal';
 import type { EntityRow, NameHold, RegistryStore } from '../../src/registry/registry-store';
 
 type Owned<Row> = Row & Tenant;

@@ -1,4 +1,4 @@
-import type { RegistryChange } from '../../src/registry/registry-change';
+import type { RegistryChange } from '../../src/registry/registry-setting';
 import { openRegistry } from '../../src/registry/open-registry';
 import { createRegistryWriter } from '../../src/registry/registry-writer';
 import { inputSchema, outputSchema, registryWorld } from './registry-world';

@@ -1,6 +1,6 @@
 import type { WorkflowDocument } from '../../src/kernel/ports/instance/workflows';
 import { ToolError } from '../../src/kernel/tool-error';
-import { sharedWorkflows, shareTagOf } from '../../src/registry/proposal/shared-workflows';
+import { shareTagOf, sharedWorkflows } from '../../src/registry/proposal/workflows-to-choose';
 import { failure } from './registry-world';
 
 const north = { organisation: 'acme', agency: 'north' };

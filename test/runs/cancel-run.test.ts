@@ -1,5 +1,4 @@
-import type { RunCommand } from '../../src/orchestrator/run-command';
-import type { StoredRun } from '../../src/orchestrator/run-store';
+import type { RunCommand, StoredRun } from '../../src/orchestrator/run-store';
 import { cancelRun } from '../../src/runs/cancel-run';
 import fixture from '../orchestrator/fixtures/runs-1/a-person-is-asked-while-a-builder-works.json';
 

@@ -1,6 +1,5 @@
-import { RUNS_BEFORE } from '../../src/orchestrator/run/carry-over';
+import { RUNS_BEFORE, earlierRuns } from '../../src/orchestrator/run/carry-over';
 import type { RunSummary, StoredRun } from '../../src/orchestrator/run-store';
-import { earlierRuns } from '../../src/runs/earlier-runs';
 import { scenes, snapshotOf } from '../orchestrator/run/snapshot-scenes';
 
 const summary = (runId: string): RunSummary => ({

@@ -1,5 +1,5 @@
 import { workflow } from '../../sandbox/workflows.mjs';
-import { shareTagOf } from '../../src/registry/proposal/shared-workflows';
+import { shareTagOf } from '../../src/registry/proposal/workflows-to-choose';
 import type { LiveInstance } from './live-instance';
 import type { Person } from './admin-trigger';
 

@@ -1,14 +1,16 @@
 import type { CanvasEnds } from '../../src/kernel/ports/instance/canvas';
 import type { Ports } from '../../src/kernel/ports';
 import { ToolError } from '../../src/kernel/tool-error';
-import { judgeDirectory, judgePath } from '../../src/adapters/in-process/workflow-files';
-import { namedDirectory } from '../../src/adapters/in-process/named-directory';
-import { addedNode, addNodes, choosePosition } from '../../src/tools/builder/editing/add-nodes';
-import { canvasDraft } from '../../src/tools/builder/editing/canvas-draft';
-import { connectNodes, disconnectNodes } from '../../src/tools/builder/editing/connect-nodes';
+import { judgeDirectory, judgePath, namedDirectory } from '../../src/adapters/in-process/workflow-files';
+import { addNodes, addedNode, choosePosition } from '../../src/tools/builder/editing/add-nodes';
+import { canvasDraft } from '../../src/tools/builder/editing/edit-draft';
+import {
+	connectNodes,
+	disconnectNodes,
+	removeNodes,
+} from '../../src/tools/builder/editing/connect-nodes';
 import { readFileText } from '../../src/tools/builder/editing/open-place';
 import { readOperations } from '../../src/tools/builder/editing/read-operations';
-import { removeNodes } from '../../src/tools/builder/editing/remove-nodes';
 import { replaceNode } from '../../src/tools/builder/editing/replace-node';
 import { updateNodes } from '../../src/tools/builder/editing/update-nodes';
 import { readWorkflowData } from '../../src/tools/builder/editing/workflow-data';

@@ -1,6 +1,6 @@
 import type { NodeTypesPort } from '../../src/kernel/ports/instance/node-types';
 import type { RunPlanPort } from '../../src/kernel/ports/instance/run-plan';
-import { chooseStart } from '../../src/tools/execution/trying/choose-start';
+import { chooseStart } from '../../src/tools/execution/trying/run-call';
 import { portsWith } from '../kernel/open-invocation';
 import { storedNode, storedWorkflow } from './stored-workflow';
 import { thrown } from './thrown';

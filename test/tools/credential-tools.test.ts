@@ -3,8 +3,7 @@ import type {
 	StoredCredential,
 } from '../../src/kernel/ports/instance/credentials';
 import { tryCredential } from '../../src/tools/credential/try-credential';
-import { waitForPerson } from '../../src/tools/credential/wait-for-person';
-import { openCredential } from '../../src/tools/credential/open-credential';
+import { openCredential, waitForPerson } from '../../src/tools/credential/wait-for-person';
 
 const stored = (overrides: Partial<StoredCredential> = {}): StoredCredential => ({
 	id: 'foreman123456789',

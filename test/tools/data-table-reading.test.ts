@@ -1,8 +1,7 @@
 import type { DataTable } from '../../src/kernel/ports/instance/data-tables';
-import { readCell } from '../../src/tools/data-table/cell-value';
-import { checkColumnNames } from '../../src/tools/data-table/column-name';
-import { readFilter, requireFilter } from '../../src/tools/data-table/read-filter';
-import { readSort } from '../../src/tools/data-table/read-sort';
+import { readCell } from '../../src/tools/data-table/read-rows';
+import { checkColumnNames } from '../../src/tools/data-table/find-column';
+import { readFilter, readSort, requireFilter } from '../../src/tools/data-table/read-filter';
 import { thrown } from './thrown';
 
 const table: DataTable = {

@@ -8,7 +8,7 @@ import type { Finding } from '../../src/kernel/ports/instance/validator';
 import { ToolError } from '../../src/kernel/tool-error';
 import { findTool } from '../support/native-tools';
 import { knownCredentials } from '../../src/tools/workflow/building/known-credentials';
-import { credentialFindings } from '../../src/workflow-validation/credential-findings';
+import { credentialFindings } from '../../src/workflow-validation/validate-workflow';
 import { openInvocation, portsWith } from '../kernel/open-invocation';
 import { storedNode, storedWorkflow } from './stored-workflow';
 import { callingNothing } from './calling-nothing';

@@ -1,6 +1,4 @@
-import { formBody } from '../../src/tools/execution/trying/form-body';
-import { liveBody } from '../../src/tools/execution/trying/live-body';
-import { liveHeaders } from '../../src/tools/execution/trying/live-headers';
+import { formBody, liveBody, liveHeaders } from '../../src/tools/execution/trying/live-body';
 import { tellLiveAnswer } from '../../src/tools/execution/tell-live-answer';
 import { thrown } from './thrown';
 

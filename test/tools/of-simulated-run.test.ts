@@ -1,5 +1,5 @@
 import type { Destination } from '../../src/kernel/ports/destinations';
-import { ofSimulatedRun } from '../../src/tools/execution/trying/of-simulated-run';
+import { ofSimulatedRun } from '../../src/tools/execution/trying/run-call';
 import { reachingNothing } from './reaching-nothing';
 import { storedWorkflow } from './stored-workflow';
 

@@ -1,4 +1,4 @@
-import { endOf, isoDate, startOf } from '../../src/tools/operations/iso-date';
+import { endOf, isoDate, startOf } from '../../src/tools/operations/fields';
 import { findTool } from '../support/native-tools';
 
 const prepare = (name: string, input: object) => findTool(name)?.prepare(input);

@@ -7,7 +7,7 @@ import { invokeTool } from '../../src/kernel/invoke-tool';
 import type { Invocation } from '../../src/kernel/invoke-tool';
 import { ToolError } from '../../src/kernel/tool-error';
 import { findTool } from '../support/native-tools';
-import { credentialFindings } from '../../src/workflow-validation/credential-findings';
+import { credentialFindings } from '../../src/workflow-validation/validate-workflow';
 import { openInvocation, portsWith } from '../kernel/open-invocation';
 import { partialRun } from './partial-run';
 import { storedNode, storedWorkflow } from './stored-workflow';

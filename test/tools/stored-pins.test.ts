@@ -1,5 +1,5 @@
 import type { WorkflowDocument } from '../../src/kernel/ports/instance/workflows';
-import { storedPins } from '../../src/tools/execution/trying/stored-pins';
+import { storedPins } from '../../src/tools/execution/trying/collect-fixtures';
 
 const workflow = (pinData: WorkflowDocument['pinData']): WorkflowDocument => ({
 	id: 'w1',

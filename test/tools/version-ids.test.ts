@@ -1,5 +1,5 @@
-import { isVersion, plainVersion, refuseOtherVersion } from '../../src/tools/refuse-other-version';
-import { ofSimulatedRun } from '../../src/tools/execution/trying/of-simulated-run';
+import { isVersion, plainVersion, refuseOtherVersion } from '../../src/tools/refuse-workflow';
+import { ofSimulatedRun } from '../../src/tools/execution/trying/run-call';
 import { findReach } from '../../src/policy/destinations/find-reach';
 import { ToolError } from '../../src/kernel/tool-error';
 import { reachingNothing } from './reaching-nothing';

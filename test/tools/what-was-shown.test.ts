@@ -4,10 +4,13 @@ import type {
 	ResolvedRun,
 } from '../../src/kernel/ports/instance/resolved-parameters';
 import { subWorkflowInput } from '../../src/tools/execution/trying/try-draft';
-import type { Fixture } from '../../src/tools/execution/trying/fixture';
-import { sayWhatWasShown } from '../../src/tools/execution/trying/what-was-shown';
+import type { Fixture } from '../../src/tools/execution/trying/collect-fixtures';
+import {
+	handedItems,
+	sayWhatWasShown,
+	sayWouldDo,
+} from '../../src/tools/execution/trying/what-was-shown';
 import { readWebhookAnswer } from '../../src/tools/execution/webhook-answer';
-import { handedItems, sayWouldDo } from '../../src/tools/execution/trying/would-do';
 import { storedNode, storedWorkflow } from './stored-workflow';
 
 const RECORD: ExecutionRecord = {

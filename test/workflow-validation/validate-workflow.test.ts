@@ -2,8 +2,8 @@ import type { INode, INodeProperties, INodeType, INodeTypes } from 'n8n-workflow
 
 import { cronProblem } from '../../src/host/cron';
 import type { StoredCredential } from '../../src/kernel/ports/instance/credentials';
-import { credentialTypes } from '../../src/workflow-validation/credential-types';
-import { placeholdersIn } from '../../src/workflow-validation/parameters/parameter-findings';
+import { credentialTypes } from '../../src/workflow-validation/load-nodes';
+import { placeholdersIn } from '../../src/workflow-validation/node-findings';
 import { validateWorkflow } from '../../src/workflow-validation/validate-workflow';
 
 type Described = Partial<INodeType['description']>;

@@ -1,4 +1,4 @@
-import { mergeText } from '../../src/workflow/merge-value';
+import { mergeText } from '../../src/workflow/merge-edit';
 
 const a = '[redacted:jwt]';
 const b = '[redacted:cookie]';

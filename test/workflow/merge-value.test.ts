@@ -1,4 +1,4 @@
-import { mergeRecord, mergeValue } from '../../src/workflow/merge-value';
+import { mergeRecord, mergeValue } from '../../src/workflow/merge-edit';
 
 describe('a three-way merge', () => {
 	it('keeps what is stored where nothing was changed', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { edgesOf } from '../../kernel/workflow/edges-of';
+import { edgesOf } from '../../kernel/workflow/connections';
 import { isDataObject } from './data-object';
 import { isInsideNode } from './node-context';
 

@@ -1,6 +1,13 @@
-import type { RoutedCall } from '../../kernel/routed-call';
 import { isDataObject } from './data-object';
 import { isInsideNode } from './node-context';
+
+/** A call as n8n's agent handed it to a node. */
+export interface RoutedCall {
+	/** The tool of the node; empty if the node has only one. */
+	readonly tool: string;
+	/** Exactly as the model sent them. */
+	readonly arguments: Readonly<Record<string, unknown>>;
+}
 
 /** Added by n8n to every tool call, never by a model. */
 const routing = new Set(['tool', 'toolCallId']);

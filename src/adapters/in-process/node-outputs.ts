@@ -5,9 +5,8 @@ import type {
 	ExecutionRecord,
 	ExecutionsPort,
 } from '../../kernel/ports/instance/executions';
-import type { NodeKind, NodeOutputsPort } from '../../kernel/ports/instance/node-outputs';
-import { returnedType } from '../../nodes-catalog/definition/returned-type';
-import { schemaOfValues } from '../../nodes-catalog/definition/schema-of-values';
+import type { NodeKind, NodeOutputsPort } from '../../kernel/ports';
+import { schemaOfValues, returnedType } from '../../nodes-catalog/definition/schema-of-values';
 import { loadedNode } from './nodes/loaded-node';
 
 /** One request. */

@@ -6,14 +6,11 @@ import type { HoldReason } from '../../kernel/hold-reason';
 import { isRecord } from '../../kernel/values/is-record';
 import { MainFlow } from '../../kernel/workflow/main-flow';
 import type { RunPlanPort } from '../../kernel/ports/instance/run-plan';
-import { returnedType } from '../../nodes-catalog/definition/returned-type';
-import { schemaOfValues } from '../../nodes-catalog/definition/schema-of-values';
-import { holdBack } from '../../workflow/simulation/hold-back';
+import { returnedType, schemaOfValues } from '../../nodes-catalog/definition/schema-of-values';
+import { holdBack, withoutRedirects } from '../../workflow/simulation/hold-back';
 import { newCodeBudget } from '../../workflow/simulation/judge-code';
-import { withoutRedirects } from '../../workflow/simulation/without-redirects';
 import { engineNodes } from './nodes/engine-workflow';
-import { loadedNode } from './nodes/loaded-node';
-import { outputSchema } from './nodes/output-schema';
+import { loadedNode, outputSchema } from './nodes/loaded-node';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
 

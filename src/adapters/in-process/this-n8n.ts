@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { ownServer } from '../../host/own-server';
+import { ownServer } from '../../host/instance-settings';
 
 const EVERYWHERE: readonly string[] = ['', '::', '0.0.0.0'];
 

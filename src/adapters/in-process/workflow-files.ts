@@ -1,11 +1,33 @@
 import type { IExecuteFunctions, INode, INodeTypes, ResolvedFilePath } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
+import { z } from 'zod';
 
-import { loneContext } from '../../host/lone-context';
-import type { WorkflowFilesPort } from '../../kernel/ports/workflow-files';
+import { loneContext } from '../../host/load-options';
+import type { WorkflowFilesPort } from '../../kernel/ports';
 import { ToolError } from '../../kernel/tool-error';
 import { asOneWriter } from '../n8n-api/one-writer';
 import type { InsideNode } from './node-context';
+
+const collection = z.object({ workflowDirectory: z.string().optional() }).passthrough();
+
+/** The MCP trigger has its options under another name, as n8n reads `options` of webhook nodes itself. */
+const chosen = z
+	.object({ options: collection.optional(), settings: collection.optional() })
+	.passthrough();
+
+/**
+ * The directory for workflow files, as a person has written it at the node. Read as it is stored, so that an expression,
+ * which a model could fill in, names no directory. A field of the node and not of a credential: each agent gets a directory of
+ * its own.
+ */
+export function namedDirectory(context: {
+	getNode(): { readonly parameters: unknown };
+}): string | undefined {
+	const read = chosen.safeParse(context.getNode().parameters);
+	if (!read.success) return undefined;
+	const { options, settings } = read.data;
+	return settings?.workflowDirectory ?? options?.workflowDirectory;
+}
 
 /** Letters, digits and what people put into names. No name begins with a dot, and none is a pattern for n8n. */
 const segment = /^[\p{L}\p{N}_][\p{L}\p{N}\p{M} ._()+,@-]*$/u;

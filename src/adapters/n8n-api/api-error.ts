@@ -1,6 +1,6 @@
 import { featureMissing, isFeature } from '../../kernel/feature';
 import { ToolError } from '../../kernel/tool-error';
-import type { ApiRequest, ApiResponse } from './http';
+import type { ApiRequest, ApiResponse } from './client';
 
 /** The message in n8n's response body. Empty if it has none. */
 const messageOf = (body: unknown): string =>

@@ -1,6 +1,6 @@
 import type { ColumnType, RowFilter } from '../../kernel/ports/instance/data-tables';
 import type { ApiCall } from './client';
-import { apiPath } from './http';
+import { apiPath } from './client';
 
 export interface NewColumn {
 	readonly name: string;

@@ -5,10 +5,9 @@ import { dataTableColumn } from '../../kernel/ports/instance/data-tables';
 import type { DataTable, DataTablesPort } from '../../kernel/ports/instance/data-tables';
 import { ToolError } from '../../kernel/tool-error';
 import type { ApiClient } from './client';
+import { apiPath, readFound, readPages } from './client';
 import { dataTableCalls, looksLikeTableId } from './data-table-calls';
-import { apiPath } from './http';
 import { isOwnTableName } from '../own-tables/own-table';
-import { readFound, readPages } from './paging';
 
 /** Names for suggestions when a table is unknown. */
 const SOME = 250;

@@ -32,7 +32,7 @@ const failure = z
 	})
 	.passthrough();
 
-export type StoredFailure = z.output<typeof failure>;
+type StoredFailure = z.output<typeof failure>;
 
 const items = z.array(z.object({ json: z.unknown() }).passthrough());
 
@@ -50,7 +50,7 @@ const taskRun = z.object({
 		.catch(undefined),
 });
 
-export type StoredNodeRun = z.output<typeof taskRun>;
+type StoredNodeRun = z.output<typeof taskRun>;
 
 const choice = z.string().optional().catch(undefined);
 
@@ -85,9 +85,9 @@ export const storedExecutionWithData = storedExecution.extend({
 		.nullish(),
 });
 
-export type StoredExecution = z.output<typeof storedExecution>;
+type StoredExecution = z.output<typeof storedExecution>;
 
-export type StoredExecutionWithData = z.output<typeof storedExecutionWithData>;
+type StoredExecutionWithData = z.output<typeof storedExecutionWithData>;
 
 const readFailure = (stored: StoredFailure, nodeName: string | undefined): ExecutionFailure => ({
 	message: stored.message,

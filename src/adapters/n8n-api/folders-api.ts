@@ -1,21 +1,20 @@
 import { z } from 'zod';
 
-import { folder } from '../../kernel/ports/instance/folders';
-import type { Folder, FoldersPort } from '../../kernel/ports/instance/folders';
+import type { Folder, FoldersPort } from '../../kernel/ports/instance/projects';
+import { folder } from '../../kernel/ports/instance/projects';
 import type { ApiClient } from './client';
-import { apiPath } from './http';
+import { apiPath } from './client';
 
 const PAGE = 100;
 
-const stored = folder.extend({ parentFolderId: z.string().nullish() });
+const stored = folder.extend({
+	parentFolderId: z
+		.string()
+		.nullish()
+		.transform((id) => id ?? null),
+});
 
 const page = z.object({ count: z.number(), data: z.array(stored) });
-
-const withParent = ({ id, name, parentFolderId }: z.output<typeof stored>): Folder => ({
-	id,
-	name,
-	parentFolderId: parentFolderId ?? null,
-});
 
 /** The folders port over n8n's public API. */
 export function createFolders(api: ApiClient): FoldersPort {
@@ -31,19 +30,17 @@ export function createFolders(api: ApiClient): FoldersPort {
 					path: pathOf(projectId),
 					query: { filter, skip: found.length, take: PAGE },
 				});
-				found.push(...data.map(withParent));
+				found.push(...data);
 				if (data.length === 0 || found.length >= Math.min(count, limit))
 					return found.slice(0, limit);
 			}
 		},
 		create: async (projectId, name, parentFolderId) =>
-			withParent(
-				await api.read(stored, {
-					method: 'POST',
-					path: pathOf(projectId),
-					body: { name, ...(parentFolderId === undefined ? {} : { parentFolderId }) },
-				}),
-			),
+			await api.read(stored, {
+				method: 'POST',
+				path: pathOf(projectId),
+				body: { name, ...(parentFolderId === undefined ? {} : { parentFolderId }) },
+			}),
 		async delete(projectId, id, transferToFolderId) {
 			await api.read(z.unknown(), {
 				method: 'DELETE',

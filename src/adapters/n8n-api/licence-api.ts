@@ -1,8 +1,10 @@
+import { z } from 'zod';
+
 import type { Feature } from '../../kernel/feature';
 import { fresh, freshOrAnew } from '../../kernel/fresh';
-import type { LicencePort } from '../../kernel/ports/instance/licence';
+import type { LicencePort, PermissionsPort } from '../../kernel/ports';
 import type { ApiClient } from './client';
-import { apiPath } from './http';
+import { apiPath } from './client';
 import { isUnlicensed } from './api-error';
 
 /** Milliseconds. A toolkit asks at every turn of an agent; licences change by the month. */
@@ -31,5 +33,17 @@ export function createLicence(api: ApiClient, instance: string): LicencePort {
 			if (path === undefined) return false;
 			return await freshOrAnew(known, `${feature} ${instance}`, async () => await ask(path));
 		},
+	};
+}
+
+const discovered = z.object({ data: z.object({ scopes: z.array(z.string()) }) });
+
+/** What the key may do, as n8n itself says. */
+export function createPermissions(api: ApiClient): PermissionsPort {
+	return {
+		granted: async () =>
+			new Set(
+				(await api.read(discovered, { method: 'GET', path: apiPath('discover') })).data.scopes,
+			),
 	};
 }

@@ -4,9 +4,8 @@ import type { Part } from '../../kernel/ports/part';
 import { project } from '../../kernel/ports/instance/projects';
 import type { Project, ProjectsPort } from '../../kernel/ports/instance/projects';
 import type { ApiCall, ApiClient } from './client';
-import { apiPath } from './http';
+import { apiPath, readPages, readPart } from './client';
 import { isUnlicensed } from './api-error';
-import { readPages, readPart } from './paging';
 import { workflowListCall, readWorkflow } from './workflows/read-workflow';
 
 const inProject = z.object({ projectId: z.string() });

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { tag } from '../../kernel/ports/instance/tags';
 import type { TagsPort } from '../../kernel/ports/instance/tags';
 import type { ApiCall, ApiClient } from './client';
-import { apiPath } from './http';
-import { readPages } from './paging';
+import { apiPath, readPages } from './client';
 
 const tagList = z.array(tag);
 

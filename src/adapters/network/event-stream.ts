@@ -2,7 +2,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
 /** One message of a stream. */
-export interface StreamMessage {
+interface StreamMessage {
 	readonly id?: number;
 	/** Left out: an ordinary message. */
 	readonly event?: string;

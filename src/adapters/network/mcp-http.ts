@@ -6,7 +6,7 @@ import type { McpHttpAnswer, McpPort } from '../../web/mcp/mcp-port';
 import { pause } from '../in-process/clock';
 
 /** Where an MCP server is, and what lets us in. */
-export interface McpPlace {
+interface McpPlace {
 	readonly url: string;
 	readonly rules: AddressRules;
 	/** Names in lower case. */

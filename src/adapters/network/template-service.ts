@@ -28,15 +28,14 @@ const FRESH = 15 * 60_000;
 const list = z.object({ workflows: z.array(z.object({ id: z.number().int(), name: z.string() })) });
 
 const node = workflowNode
+	.pick({ name: true, type: true })
 	.extend({
 		id: z.string().catch(''),
 		typeVersion: z.number().catch(1),
 		position: z.tuple([z.number(), z.number()]).catch([0, 0]),
 		parameters: z.record(z.unknown()).catch({}),
 	})
-	.transform(({ name, type, typeVersion, id, position, parameters }) => {
-		return { name, type, typeVersion, id, position, parameters };
-	});
+	.strip();
 
 const template = z.object({
 	name: z.string(),
@@ -70,7 +69,7 @@ const switchedOff = () =>
 		hint: 'Go on with the workflows of this n8n.',
 	});
 
-export interface TemplateSetting {
+interface TemplateSetting {
 	readonly network: Network;
 	/** Undefined: switched off. */
 	readonly host: string | undefined;

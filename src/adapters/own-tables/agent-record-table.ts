@@ -1,33 +1,21 @@
 import { z } from 'zod';
 
+import { jsonOrText } from '../../kernel/values/json-or-text';
 import { agentRecordSchema } from '../../policy/agents/agent-record';
 import type { AgentRecordStore, SealedAgentRecord } from '../../policy/agents/agent-record';
 import type { ApiClient } from '../n8n-api/client';
 import { cellsEqual, columnsOf, textCell } from './cells';
-import { putFirstRows } from './first-rows';
+import { ownedColumns, putFirstRows } from './first-rows';
 import { createOwnTable } from './own-table';
 
-const columns = columnsOf(
-	'string',
-	'agent_id',
-	'organisation',
-	'agency',
-	'revision',
-	'claim',
-	'body',
-	'seal',
-);
+const columns = columnsOf('string', 'agent_id', ...ownedColumns);
 
 const storedRow = z.object({ revision: textCell, body: textCell, seal: textCell });
 
 /** Ignores candidates, and rows that were edited into something else. */
 function readRow({ body, seal, revision }: z.output<typeof storedRow>): SealedAgentRecord[] {
-	try {
-		const record = agentRecordSchema.parse(JSON.parse(body));
-		return revision === String(record.revision) ? [{ record, seal }] : [];
-	} catch {
-		return [];
-	}
+	const { data: record } = agentRecordSchema.safeParse(jsonOrText(body));
+	return record && revision === String(record.revision) ? [{ record, seal }] : [];
 }
 
 const keyOf = ({ record: { agentId, organisation, agency } }: SealedAgentRecord) => ({

@@ -2,6 +2,7 @@ import { LoggerProxy } from 'n8n-workflow';
 import { z } from 'zod';
 
 import type { RowFilter } from '../../kernel/ports/instance/data-tables';
+import { jsonOrText } from '../../kernel/values/json-or-text';
 import { approvalSchema } from '../../policy/approvals/approval';
 import type {
 	ApprovalPages,
@@ -12,8 +13,7 @@ import { approvalKey } from '../../policy/approvals/approvals';
 import type { ApiClient } from '../n8n-api/client';
 import { dataTableCalls } from '../n8n-api/data-table-calls';
 import { cellsEqual, columnsOf, DAY, momentText, textCell, where } from './cells';
-import { createOwnTable } from './own-table';
-import { isTimeToSweep } from './sweep-time';
+import { createOwnTable, isTimeToSweep } from './own-table';
 import { withReserve } from './with-reserve';
 
 const columns = columnsOf(
@@ -58,14 +58,11 @@ const KEEP_DAYS = 90;
 
 /** Ignores rows that were edited into something else. */
 function readRow({ body, seal }: z.output<typeof storedRow>): SealedApproval[] {
-	try {
-		return [{ approval: approvalSchema.parse(JSON.parse(body)), seal }];
-	} catch {
-		return [];
-	}
+	const { data: approval } = approvalSchema.safeParse(jsonOrText(body));
+	return approval === undefined ? [] : [{ approval, seal }];
 }
 
-export interface ApprovalTableSetting {
+interface ApprovalTableSetting {
 	/** A text that no other call will use. */
 	readonly newClaim: () => string;
 	/** Milliseconds since the epoch. */

@@ -4,8 +4,7 @@ import type { DocumentStore } from '../../documents/document-store';
 import type { ApiClient } from '../n8n-api/client';
 import { dataTableCalls } from '../n8n-api/data-table-calls';
 import { cellsEqual, columnsOf, DAY, where } from './cells';
-import { createOwnTable } from './own-table';
-import { isTimeToSweep } from './sweep-time';
+import { createOwnTable, isTimeToSweep } from './own-table';
 
 const columns = columnsOf('string', 'kind', 'key', 'body');
 

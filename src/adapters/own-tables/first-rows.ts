@@ -11,13 +11,23 @@ const CANDIDATE = '0';
 /** The revision of the first row of a key. */
 const FIRST = '1';
 
+/** Columns of a table with such rows, behind those of the key. */
+export const ownedColumns = [
+	'organisation',
+	'agency',
+	'revision',
+	'claim',
+	'body',
+	'seal',
+] as const;
+
 const storedRow = z
 	.object({ id: z.number(), createdAt: z.string(), revision: textCell, claim: textCell })
 	.passthrough();
 
 type StoredRow = z.output<typeof storedRow>;
 
-export interface FirstRows {
+interface FirstRows {
 	readonly table: TableRows;
 	/** The rows that may have one of the keys. */
 	readonly around: RowFilter;

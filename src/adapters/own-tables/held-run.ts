@@ -1,16 +1,15 @@
 import type { z } from 'zod';
 
 import type { RowFilter } from '../../kernel/ports/instance/data-tables';
-import { fenceLost } from '../../orchestrator/fence-lost';
-import type { RunCommand } from '../../orchestrator/run-command';
-import { LEASE, LOAN } from '../../orchestrator/run-store';
 import type {
 	HeldRun,
 	Release,
 	RunChanges,
+	RunCommand,
 	StoredRun,
 	StoredTask,
 } from '../../orchestrator/run-store';
+import { LEASE, LOAN, fenceLost } from '../../orchestrator/run-store';
 import { asOneWriter } from '../n8n-api/one-writer';
 import { cellsOfAgent, inboxRow } from './run-rows';
 import { claimCell } from './table-rows';
@@ -33,7 +32,7 @@ export interface RunRows {
 	endTasks(runId: string, fence: number): Promise<void>;
 }
 
-export interface HeldState {
+interface HeldState {
 	readonly run: StoredRun;
 	readonly fence: number;
 	readonly inboxVersion: number;

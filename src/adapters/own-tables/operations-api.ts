@@ -1,9 +1,102 @@
-import type { OperationsCommandsPort, OperationsQueriesPort } from '../../kernel/ports/operations';
+import { randomBytes } from 'crypto';
+import { z } from 'zod';
+
+import type {
+	OperationsCommandsPort,
+	OperationsQueriesPort,
+	Listed,
+	Page,
+} from '../../kernel/ports/operations';
 import { event, task, teamProject } from '../../kernel/ports/operations';
 import type { Principal } from '../../policy/identity/principal';
+import { isOfTenant } from '../../policy/identity/principal';
+import type { ColumnFilter, RowFilter } from '../../kernel/ports/instance/data-tables';
 import type { ApiClient } from '../n8n-api/client';
-import { whereGiven } from './cells';
-import { createTenantTable } from './tenant-table';
+import { dataTableCalls } from '../n8n-api/data-table-calls';
+import { whereGiven, cellsEqual, columnsOf } from './cells';
+import type { OwnTableName } from './own-table';
+import { createOwnTable } from './own-table';
+
+type Cells = Readonly<Record<string, string | null | undefined>>;
+
+/** In every table, beside the fields of its rows. */
+const ownColumns = ['row_id', 'organisation', 'agency', 'created_by'];
+
+const stored = z
+	.object({
+		row_id: z.string(),
+		organisation: z.string(),
+		agency: z.string(),
+		created_by: z.string(),
+		createdAt: z.string(),
+		updatedAt: z.string(),
+	})
+	.passthrough();
+
+/**
+ * Rows of one kind and one tenant. The tenant is part of every filter and every written row, and is checked on every row
+ * read. Arguments cannot change it.
+ */
+function createTenantTable<Row>(
+	api: ApiClient,
+	name: OwnTableName,
+	columns: readonly string[],
+	row: z.ZodType<Row, z.ZodTypeDef, unknown>,
+	principal: () => Promise<Principal>,
+) {
+	const all = columnsOf('string', ...ownColumns, ...columns);
+	const { find, ensure } = createOwnTable(api, name, all);
+
+	const readRow = ({ organisation, agency, ...cells }: z.output<typeof stored>, own: Principal) => {
+		const { row_id: id, created_by: createdBy, ...fields } = cells;
+		const isOwn = isOfTenant(own)({ organisation, agency });
+		return isOwn ? [row.parse({ ...fields, id, createdBy })] : [];
+	};
+
+	const filterFor = (own: Principal, filters: readonly ColumnFilter[]): RowFilter => ({
+		type: 'and',
+		filters: [
+			...filters,
+			...cellsEqual({ organisation: own.organisation, agency: own.agency }).filters,
+		],
+	});
+
+	return {
+		async list(
+			filters: readonly ColumnFilter[],
+			sortBy: string,
+			place: Page,
+		): Promise<Listed<Row>> {
+			const own = await principal();
+			const found = await (
+				await find()
+			)?.page(stored, filterFor(own, filters), { sortBy, ...place });
+			const rows = (found?.rows ?? []).flatMap((one) => readRow(one, own));
+			return { rows, hasMore: found?.hasMore ?? false };
+		},
+
+		async add(cells: Cells): Promise<Row> {
+			const own = await principal();
+			const { organisation, agency, user } = own;
+			const tenant = { organisation, agency, created_by: user };
+			const data = { ...cells, row_id: randomBytes(8).toString('hex'), ...tenant };
+			const rows = await (await ensure()).add(stored, [data]);
+			const [added] = rows.flatMap((one) => readRow(one, own));
+			return row.parse(added);
+		},
+
+		/** Undefined where the tenant has no such row. */
+		async change(rowId: string, cells: Cells): Promise<Row | undefined> {
+			const own = await principal();
+			const table = await find();
+			if (table === undefined) return undefined;
+			const filter = filterFor(own, cellsEqual({ row_id: rowId }).filters);
+			const call = dataTableCalls.updateRows(table.id, filter, cells);
+			const rows = await api.read(z.array(stored), call);
+			return rows.flatMap((one) => readRow(one, own))[0];
+		},
+	};
+}
 
 const NEWEST = 'id:desc';
 

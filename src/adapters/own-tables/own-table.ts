@@ -2,12 +2,20 @@ import { z } from 'zod';
 
 import { once } from '../../kernel/fresh';
 import { ToolError } from '../../kernel/tool-error';
+import type { OwnTables } from '../../policy/control-plane/ports';
 import type { ApiClient } from '../n8n-api/client';
 import { keptAnswers } from '../n8n-api/kept-answers';
-import { dataTableCalls } from '../n8n-api/data-table-calls';
 import type { NewColumn } from '../n8n-api/data-table-calls';
-import type { TableRows } from './table-rows';
+import { dataTableCalls, looksLikeTableId } from '../n8n-api/data-table-calls';
 import { tableRows } from './table-rows';
+
+const SWEEP_EVERY = 50;
+
+/**
+ * Whether the write of this moment looks for rows that are too old. Looking takes as long as a write, so one in so many does
+ * it: by the clock, as no process keeps count.
+ */
+export const isTimeToSweep = (now: number): boolean => now % SWEEP_EVERY === 0;
 
 /** A column that nothing is written to: there since the schema of that number. The first schema has none. */
 const MARK = /^schema_([1-9]\d*)$/;
@@ -70,13 +78,6 @@ export type OwnTableName = (typeof ownTableNames)[number];
 
 export const isOwnTableName = (name: string) => ownTableNames.some((own) => own === name);
 
-export interface OwnTable {
-	/** The table. Undefined before the first write. */
-	find(): Promise<TableRows | undefined>;
-	/** The table. Creates it if it does not exist. */
-	ensure(): Promise<TableRows>;
-}
-
 /**
  * A table that is made at its first write. Looked up once for each instance of this; one of an earlier shape gets the
  * columns it lacks then. `schema` counts up when versions of Foreman that know a lower one must not write any more.
@@ -88,7 +89,7 @@ export function createOwnTable(
 	columns: readonly NewColumn[],
 	schema = 1,
 	absentFor = 0,
-): OwnTable {
+) {
 	const shape = [...columns, ...schemaColumn(schema)];
 
 	/** The oldest: n8n lets two that are made at the same moment both be, and all writers have to agree. */
@@ -133,10 +134,27 @@ export function createOwnTable(
 		await keptAnswers.table(api.place, `${name} ${schema}`, absentFor, look);
 	const find = api.place === undefined ? found : shown;
 	return {
+		/** The table. Undefined before the first write. */
 		async find() {
 			const there = await find();
 			return there === undefined ? undefined : tableRows(api, there);
 		},
+		/** The table. Creates it if it does not exist. */
 		ensure: async () => tableRows(api, (await find()) ?? (await made())),
+	};
+}
+
+const named = z.object({ name: z.string() });
+
+/** Which data tables are Foreman's own, over n8n's public API. A key that may not look is refused. */
+export function createOwnTables(api: ApiClient): OwnTables {
+	return {
+		names: ownTableNames,
+		async has(id) {
+			if (!looksLikeTableId(id)) return false;
+			const call = dataTableCalls.get(id);
+			const response = await api.send(call);
+			return response.status !== 404 && isOwnTableName(api.interpret(named, call, response).name);
+		},
 	};
 }

@@ -1,26 +1,15 @@
 import { z } from 'zod';
 
 import type { RowFilter } from '../../kernel/ports/instance/data-tables';
-import type { Tenant } from '../../policy/identity/is-of-tenant';
+import type { Tenant } from '../../policy/identity/principal';
 import { entityKinds } from '../../registry/registry-store';
 import type { EntityRow, NameHold, RegistryStore } from '../../registry/registry-store';
 import type { ApiClient } from '../n8n-api/client';
 import { cellsEqual, columnsOf, jsonCell, textCell, where } from './cells';
-import { putFirstRows } from './first-rows';
+import { ownedColumns, putFirstRows } from './first-rows';
 import { createOwnTable } from './own-table';
-import { rowBatches } from './row-batches';
 
-const columns = columnsOf(
-	'string',
-	'kind',
-	'entity_id',
-	'organisation',
-	'agency',
-	'revision',
-	'claim',
-	'body',
-	'seal',
-);
+const columns = columnsOf('string', 'kind', 'entity_id', ...ownedColumns);
 
 const copyColumns = columnsOf('string', 'version_id', 'organisation', 'agency', 'body');
 
@@ -145,8 +134,7 @@ export function createRegistryTable(
 
 		async add(tenant, rows) {
 			const table = await ensure();
-			for (const batch of rowBatches(rows.map((row) => cellsOf(tenant, row, newClaim()))))
-				await table.insert(batch);
+			await table.insertAll(rows.map((row) => cellsOf(tenant, row, newClaim())));
 		},
 
 		async replace(tenant, row) {

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 
-import { runCommandSchema } from '../../orchestrator/run-command';
-import { LONGEST_STATE, runPhases } from '../../orchestrator/run-store';
-import type { StoredAgent, RunSummary, StoredRun, StoredTask } from '../../orchestrator/run-store';
-import { stateTooLarge } from '../../orchestrator/state-too-large';
+import type { RunSummary, StoredAgent, StoredRun, StoredTask } from '../../orchestrator/run-store';
+import {
+	LONGEST_STATE,
+	runCommandSchema,
+	runPhases,
+	stateTooLarge,
+} from '../../orchestrator/run-store';
 import type { Principal } from '../../policy/identity/principal';
 import { columnsOf, jsonCell, numberCell, textCell } from './cells';
 
@@ -39,7 +42,7 @@ export const anyRow = z
 	.object({ id: z.number(), claim: textCell, run_id: textCell, task_id: textCell })
 	.passthrough();
 
-export type AnyRow = z.output<typeof anyRow>;
+type AnyRow = z.output<typeof anyRow>;
 
 const ownRow = z.object({
 	run_id: textCell,

@@ -3,14 +3,13 @@ import { sleep } from 'n8n-workflow';
 import { ToolError } from '../../kernel/tool-error';
 import type { ColumnFilter, RowFilter } from '../../kernel/ports/instance/data-tables';
 import { CHILD_KIND } from '../../orchestrator/run/run-state';
-import type { RunCommand } from '../../orchestrator/run-command';
+import type { RunCommand, RunStore, RunsOf } from '../../orchestrator/run-store';
 import { LEASE, MOST_COMMANDS } from '../../orchestrator/run-store';
-import type { RunsOf, RunStore } from '../../orchestrator/run-store';
 import type { ApiClient } from '../n8n-api/client';
 import { cellsEqual, DAY, where, whereGiven } from './cells';
 import { holdRun } from './held-run';
 import type { RunRows } from './held-run';
-import { createOwnTable } from './own-table';
+import { createOwnTable, isTimeToSweep } from './own-table';
 import type { OwnRow, TenantSetting } from './run-rows';
 import {
 	anyRow,
@@ -22,7 +21,6 @@ import {
 	runOf,
 	summaryOf,
 } from './run-rows';
-import { isTimeToSweep } from './sweep-time';
 
 /** Runs that have ended are kept for so long. */
 const KEEP_DAYS = 30;
@@ -39,7 +37,7 @@ const pauseAfter = (attempt: number) => Math.random() * Math.min(50 * 2 ** attem
 
 const OWN = { task_id: '' };
 
-export interface RunTableSetting extends TenantSetting {
+interface RunTableSetting extends TenantSetting {
 	/** A text that no other call will use. */
 	readonly newClaim: () => string;
 }

@@ -2,9 +2,33 @@ import { z } from 'zod';
 
 import type { RowFilter } from '../../kernel/ports/instance/data-tables';
 import type { ApiClient } from '../n8n-api/client';
+import { readPages } from '../n8n-api/client';
 import { dataTableCalls } from '../n8n-api/data-table-calls';
-import { readPages } from '../n8n-api/paging';
 import { textCell } from './cells';
+
+/** Characters in one request: with the longest row it stays far below what n8n takes. */
+const FULL = 2_000_000;
+
+/** Rows in one request. */
+const MOST = 500;
+
+const lengthOf = (cells: object) =>
+	Object.values(cells).reduce<number>((sum, cell) => sum + String(cell).length, 0);
+
+/** Rows in as few requests as n8n can take. */
+function rowBatches<Cells extends object>(rows: readonly Cells[]): Cells[][] {
+	const batches: Cells[][] = [];
+	let characters = 0;
+	for (const row of rows) {
+		const last = batches.at(-1);
+		if (last === undefined || characters > FULL || last.length === MOST) {
+			batches.push([row]);
+			characters = 0;
+		} else last.push(row);
+		characters += lengthOf(row);
+	}
+	return batches;
+}
 
 type Claimed = Readonly<Record<string, string | number>> & { readonly claim: string };
 
@@ -46,6 +70,10 @@ export function tableRows(api: ApiClient, id: string) {
 		return rows.filter(({ claim }) => claim === cells.claim);
 	};
 
+	const insert = async (rows: readonly object[]) => {
+		await api.read(anything, dataTableCalls.insertRows(id, rows, 'count'));
+	};
+
 	return {
 		id,
 		page,
@@ -61,8 +89,10 @@ export function tableRows(api: ApiClient, id: string) {
 				dataTableCalls.readRows(id, filter, { sortBy: 'id:asc' }),
 				Infinity,
 			),
-		async insert(rows: readonly object[]) {
-			await api.read(anything, dataTableCalls.insertRows(id, rows, 'count'));
+		insert,
+		/** In as few requests as n8n can take. */
+		async insertAll(rows: readonly object[]) {
+			for (const batch of rowBatches(rows)) await insert(batch);
 		},
 		/** Adds rows and returns them as they are stored. */
 		add: async <Row extends z.ZodTypeAny>(row: Row, rows: readonly object[]) =>

@@ -5,10 +5,8 @@ import { LONGEST_RESULT } from '../../orchestrator/tool-results';
 import type { ToolResults } from '../../orchestrator/tool-results';
 import type { ApiClient } from '../n8n-api/client';
 import { cellsEqual, columnsOf, DAY, jsonCell, where } from './cells';
-import { createOwnTable } from './own-table';
-import { rowBatches } from './row-batches';
+import { createOwnTable, isTimeToSweep } from './own-table';
 import type { TenantSetting } from './run-rows';
-import { isTimeToSweep } from './sweep-time';
 
 const KEEP_DAYS = 14;
 
@@ -42,14 +40,15 @@ export function createToolResultTable(
 			// First: it makes room.
 			if (isTimeToSweep(now()))
 				await table.remove(cellsEqual({}, where('at', 'lt', now() - KEEP_DAYS * DAY)));
-			const data = results.map(({ resultId, text }) => ({
-				result_id: resultId,
-				run_id: runId,
-				...tenant,
-				at: now(),
-				text: JSON.stringify(text),
-			}));
-			for (const batch of rowBatches(data)) await table.insert(batch);
+			await table.insertAll(
+				results.map(({ resultId, text }) => ({
+					result_id: resultId,
+					run_id: runId,
+					...tenant,
+					at: now(),
+					text: JSON.stringify(text),
+				})),
+			);
 		},
 
 		async read(resultId, offset, length) {

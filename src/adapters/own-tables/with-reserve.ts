@@ -5,9 +5,8 @@ import { z } from 'zod';
 
 import { ToolError } from '../../kernel/tool-error';
 import { saysTablesFull } from '../n8n-api/api-error';
-import type { ApiCall, ApiClient } from '../n8n-api/client';
+import type { ApiCall, ApiClient, ApiResponse } from '../n8n-api/client';
 import { dataTableCalls } from '../n8n-api/data-table-calls';
-import type { ApiResponse } from '../n8n-api/http';
 import { columnsOf } from './cells';
 import type { OwnTableName } from './own-table';
 

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { version } from '../../../generated/version';
 import { dataTableCalls } from '../../adapters/n8n-api/data-table-calls';
 import { ownTableNames } from '../../adapters/own-tables/own-table';
-import { coreVersion } from '../../host/core-version';
+import { coreVersion } from '../../host/instance-settings';
 import { abilitiesOf } from '../../instance/credential-test/key-abilities';
 import { DEFAULT_DEADLINE } from '../../kernel/callable-tool';
 import { LONGEST_LIFETIME, USUAL_LIFETIME } from '../../policy/clients/client-record';
 import { LONGEST_SESSION } from '../../policy/sessions/operator-session';
-import { TOOL_DEADLINE } from '../../registry/dispatch/run-version';
+import { TOOL_DEADLINE } from '../../registry/dispatch/version-to-run';
 import { defineOperation } from '../define-operation';
 import type { Resource } from '../define-operation';
 

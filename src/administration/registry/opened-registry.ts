@@ -3,12 +3,12 @@ import type { NodeContext } from '../../instance/connect';
 import { nodeHider } from '../../instance/node-secrets';
 import { onlyLooking, openPorts } from '../../instance/open-ports';
 import type { Store } from '../../instance/open-store';
-import { openRegistryAt } from '../../instance/registry/open-registry-at';
 import { registryPlace } from '../../instance/registry/open-registered-tools';
+import { openRegistryAt } from '../../instance/registry/open-registry-at';
 import { readHistory, registryAudit } from '../../instance/registry/registry-audit';
-import { TOOL_DEADLINE } from '../../registry/dispatch/run-version';
-import { sharedWorkflows } from '../../registry/proposal/shared-workflows';
-import type { RegistryCaller } from '../../registry/registry-caller';
+import { TOOL_DEADLINE } from '../../registry/dispatch/version-to-run';
+import { sharedWorkflows } from '../../registry/proposal/workflows-to-choose';
+import type { RegistryCaller } from '../../registry/registry-store';
 
 /** Milliseconds for one piece of work, whose examples may run. */
 const PATIENCE = 2 * TOOL_DEADLINE;

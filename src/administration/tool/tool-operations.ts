@@ -6,7 +6,7 @@ import type { PinChoice } from '../../registry/proposal/pin-version';
 import { toolFromWorkflow } from '../../registry/proposal/tool-from-workflow';
 import { tryTool } from '../../registry/proposal/try-tool';
 import { registryErrors } from '../../registry/registry-errors';
-import { shownTime } from '../../registry/shown-marks';
+import { shownTime } from '../../registry/entity-fields';
 import { toolSettings } from '../../registry/tool/registered-tool';
 import {
 	flag,

@@ -9,12 +9,10 @@ import type {
 } from '../../kernel/operation/shown-resource';
 import { isRecord } from '../../kernel/values/is-record';
 import { describedTool } from '../../registry/dispatch/registered-facts';
-import { shareTagOf } from '../../registry/proposal/shared-workflows';
-import { workflowsToChoose } from '../../registry/proposal/workflows-to-choose';
+import { shareTagOf, workflowsToChoose } from '../../registry/proposal/workflows-to-choose';
 import type { Workspace } from '../../registry/read-workspace';
 import { registryErrors } from '../../registry/registry-errors';
-import { goneAt } from '../../registry/entity-fields';
-import { shownTime } from '../../registry/shown-marks';
+import { goneAt, shownTime } from '../../registry/entity-fields';
 import { pinOf } from '../../registry/tool/hold-to-examples';
 import type { ShownTool } from '../../registry/tool/shown-tool';
 import type { AdministrationPorts } from '../define-operation';

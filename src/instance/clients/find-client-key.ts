@@ -2,8 +2,8 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { ToolError } from '../../kernel/tool-error';
 import { clientTokens } from '../../policy/clients/client-token';
-import type { Tenant } from '../../policy/identity/is-of-tenant';
-import { isOfTenant } from '../../policy/identity/is-of-tenant';
+import type { Tenant } from '../../policy/identity/principal';
+import { isOfTenant } from '../../policy/identity/principal';
 import { refusedToken } from '../identity/limit-tries';
 import { learnSecrets } from '../node-secrets';
 import type { Store } from '../open-store';

@@ -2,15 +2,14 @@ import { createClientTable } from '../../adapters/own-tables/clients/client-tabl
 import type { ClientRecords } from '../../policy/clients/client-records';
 import { createClientRecords } from '../../policy/clients/client-records';
 import { randomId } from '../../policy/random-id';
-import type { Store } from '../open-store';
-import type { ClientRecord } from '../../policy/clients/client-record';
+import type { Tenant } from '../../policy/identity/principal';
 import { fresh } from '../../kernel/fresh';
+import type { NodeLogger } from '../../kernel/call-scope';
+import type { ClientMadePort } from '../../policy/clients/client-reach';
+import type { Store } from '../open-store';
 
 /** A key as it was read, whatever its state. */
-export interface ReadClient {
-	readonly record: ClientRecord;
-	readonly lastUsed: number;
-}
+export type ReadClient = NonNullable<Awaited<ReturnType<ClientRecords['find']>>>;
 
 /** Milliseconds for which a process goes by what it has read: in others a revoked key works that much longer, at most. */
 const MEMORY = 5_000;
@@ -64,13 +63,9 @@ export function openClients(store: Store, signal: AbortSignal): ClientRecords {
 	});
 	const forgetting =
 		<Rest extends readonly unknown[], Value>(
-			work: (
-				tenant: Parameters<ClientRecords['read']>[0],
-				id: string,
-				...rest: Rest
-			) => Promise<Value>,
+			work: (tenant: Tenant, id: string, ...rest: Rest) => Promise<Value>,
 		) =>
-		async (tenant: Parameters<ClientRecords['read']>[0], id: string, ...rest: Rest) => {
+		async (tenant: Tenant, id: string, ...rest: Rest) => {
 			try {
 				return await work(tenant, id, ...rest);
 			} finally {
@@ -78,4 +73,44 @@ export function openClients(store: Store, signal: AbortSignal): ClientRecords {
 			}
 		};
 	return { ...records, change: forgetting(records.change), revoke: forgetting(records.revoke) };
+}
+
+/** Milliseconds for one look. */
+const PATIENCE = 15_000;
+
+/** Clients that are kept. */
+const MOST_CLIENTS = 500;
+
+const read = fresh<string, Promise<readonly string[]>>({ for: MEMORY, most: MOST_CLIENTS });
+
+/** What this process has seen clients make: also where it could not be stored. */
+const seen = fresh<string, Set<string>>({ most: MOST_CLIENTS });
+
+/** The workflows that a client has made, kept with its key. `store` is opened when it is first asked for. */
+export function openClientMade(
+	store: () => Promise<Store>,
+	clientId: string,
+	logger: Pick<NodeLogger, 'warn'>,
+): ClientMadePort {
+	const clients = async () => openClients(await store(), AbortSignal.timeout(PATIENCE));
+	const keyOf = async () => `${(await store()).connection.fingerprint} ${clientId}`;
+
+	return {
+		async ids() {
+			const key = await keyOf();
+			const ids = await read.get(key, async () => await (await clients()).madeBy(clientId));
+			return new Set([...ids, ...(seen.peek(key) ?? [])]);
+		},
+		async note(workflowId) {
+			try {
+				const key = await keyOf();
+				seen.get(key, () => new Set()).add(workflowId);
+				await (await clients()).noteMade(clientId, workflowId);
+			} catch (error) {
+				logger.warn(
+					`Foreman could not keep that a client made workflow ${workflowId}. After a restart an operator has to let it use that workflow: ${String(error)}`,
+				);
+			}
+		},
+	};
 }

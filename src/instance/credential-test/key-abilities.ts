@@ -26,7 +26,7 @@ const abilities = [
 	},
 ] as const;
 
-export type AbilityName = (typeof abilities)[number]['name'];
+type AbilityName = (typeof abilities)[number]['name'];
 
 export interface Ability {
 	readonly name: AbilityName;

@@ -4,7 +4,7 @@ import type { ApiClient } from '../../adapters/n8n-api/client';
 import { createWorkflowIndex } from '../../adapters/n8n-api/workflows/workflow-index';
 import { instanceSettings } from '../../host/instance-settings';
 import { workflowSdk } from '../../host/workflow-sdk';
-import type { ClockPort } from '../../kernel/ports/clock';
+import type { ClockPort } from '../../kernel/ports';
 import type { ExamplesPort } from '../../kernel/ports/examples';
 import { inTurns } from '../../kernel/values/in-turns';
 import { exampleCode, pathInContent, valuesInContent } from '../../workflow/examples/example-code';

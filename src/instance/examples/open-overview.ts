@@ -1,6 +1,5 @@
 import { fresh, freshOrAnew } from '../../kernel/fresh';
-import type { Ports } from '../../kernel/ports';
-import type { FailedWorkflow, Overview, OverviewPort } from '../../kernel/ports/overview';
+import type { Ports, FailedWorkflow, Overview, OverviewPort } from '../../kernel/ports';
 import { ToolError } from '../../kernel/tool-error';
 import { countEach } from '../../kernel/values/count-each';
 

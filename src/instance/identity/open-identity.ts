@@ -5,16 +5,27 @@ import type { IdentityConfig } from '../../policy/identity/identity-config';
 import type { Principal } from '../../policy/identity/principal';
 import { readIdentityCredential } from '../../policy/identity/read-identity-credential';
 import { verifyIdentity } from '../../policy/identity/verify-identity';
+import { hostNetwork } from '../../adapters/network/host-network';
+import { createKeySets } from '../../policy/identity/key-sets';
+import type { KeySetsPort, KeySetFetchPort } from '../../policy/identity/ports';
+import type { Network } from '../../web/guarded-fetch';
+import { guardedFetch } from '../../web/guarded-fetch';
 import type { NodeContext } from '../connect';
 import { IDENTITY_CREDENTIAL, IDENTITY_CREDENTIAL_TITLE } from '../credential-names';
 import { learnSecrets } from '../node-secrets';
 import { readCredential } from '../read-credential';
-import { fetchKeySet } from '../../adapters/network/fetch-key-set';
-import { hostNetwork } from '../../adapters/network/host-network';
-import { createKeySets } from '../../policy/identity/key-sets';
-import type { KeySetsPort } from '../../policy/identity/ports';
 
-/** Kept for the whole process, because an issuer publishes the same keys to everybody. */
+/** Gets key sets of issuers through the guard. Throws `ToolError`. */
+const fetchKeySet = (network: Network): KeySetFetchPort => ({
+	async get(url, { allowLoopback, maxBytes, signal }) {
+		const rules = { allowLoopback, encryptedOnly: true };
+		const request = { url, rules, maxRedirects: 0, maxBytes, signal } as const;
+		const { status, body } = await guardedFetch(request, network);
+		return { status, body: body.toString('utf8') };
+	},
+});
+
+/** Kept for the whole process, because an issuer publishes the same keys to all. */
 const open = createKeySets({ now: () => Date.now() });
 
 /** The keys of issuers, fetched through the guard with n8n's own requests. */

@@ -1,6 +1,5 @@
-import type { Tenant } from '../../policy/identity/is-of-tenant';
+import type { Principal, Tenant } from '../../policy/identity/principal';
 import { noPrincipal } from '../../policy/identity/principal';
-import type { Principal } from '../../policy/identity/principal';
 import { tenantsSeen } from '../../policy/sessions/operator-session';
 import type { NodeContext } from '../connect';
 import { hasIdentity, readIdentity } from './open-identity';

@@ -67,7 +67,7 @@ export function refuseOnlyMembers({ isAdmin }: Pick<Caller, 'isAdmin'>): void {
 const readConfig = async (context: IWebhookFunctions) => await readIdentity(context, 0);
 
 /** How people sign in: with a token, the password of the credential, or not at all as it has none yet. */
-export type SignInWay = 'token' | 'password' | 'none';
+type SignInWay = 'token' | 'password' | 'none';
 
 /** How people sign in. Throws `ToolError` where the credential cannot be used. */
 export async function signInWay(context: IWebhookFunctions): Promise<SignInWay> {

@@ -3,11 +3,11 @@ import { fresh } from '../../kernel/fresh';
 import type { NodeLogger } from '../../kernel/call-scope';
 import type { Tool } from '../../kernel/define-tool';
 import { ToolError } from '../../kernel/tool-error';
-import type { Tenant } from '../../policy/identity/is-of-tenant';
+import type { Tenant } from '../../policy/identity/principal';
 import { plainLine } from '../../policy/people/plain-line';
 import { randomId } from '../../policy/random-id';
 import { registeredTools } from '../../registry/dispatch/registered-tools';
-import { foldedToolName } from '../../registry/tool/tool-name';
+import { foldedToolName } from '../../registry/tool/check-tool';
 import { createRegistryCache } from '../../registry/registry-cache';
 import type { RegistryPlace } from '../../registry/registry-cache';
 import type { Store } from '../open-store';
@@ -31,7 +31,7 @@ export const registryPlace = (
 });
 
 /** What registered tools are looked up for. */
-export interface RegistryReader {
+interface RegistryReader {
 	/** Whose tools: of tools with one name, the earlier tenant's counts. */
 	readonly tenants: () => Promise<readonly Tenant[]>;
 	readonly store: (() => Promise<Store>) | undefined;

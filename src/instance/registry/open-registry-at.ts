@@ -7,7 +7,7 @@ import { openRegistry } from '../../registry/open-registry';
 import { runExamples } from '../../registry/proposal/try-tool';
 import type { TrialSetting } from '../../registry/proposal/try-tool';
 import type { Registry } from '../../registry/open-registry';
-import type { RegistryCaller } from '../../registry/registry-caller';
+import type { RegistryCaller } from '../../registry/registry-store';
 import type { RegistryPlace } from '../../registry/registry-cache';
 import type { RegistrySetting, RegistryWorkflows } from '../../registry/registry-setting';
 import { registryCache } from './open-registered-tools';

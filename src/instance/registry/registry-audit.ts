@@ -5,9 +5,8 @@ import type { BoundNode } from '../../kernel/call-scope';
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import type { AuditEntry } from '../../policy/audit/audit-entry';
 import type { Principal } from '../../policy/identity/principal';
-import { isOfTenant } from '../../policy/identity/is-of-tenant';
-import { registryChanges } from '../../registry/registry-change';
-import type { RegistryChange } from '../../registry/registry-change';
+import { isOfTenant } from '../../policy/identity/principal';
+import { type RegistryChange, registryChanges } from '../../registry/registry-setting';
 import { entityKinds } from '../../registry/registry-store';
 import { auditWriterFor } from '../open-audit';
 import type { Store } from '../open-store';
@@ -19,7 +18,7 @@ const PATIENCE = 30_000;
 const MARK = 'registry:';
 
 /** Under which name of a tool the audit keeps the changes of an entity. */
-export const auditNameOf = (id: string): string => `${MARK}${id}`;
+const auditNameOf = (id: string): string => `${MARK}${id}`;
 
 const kept = z.object({
 	change: z.enum(registryChanges),

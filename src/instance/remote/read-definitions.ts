@@ -9,23 +9,20 @@ import { isRecord } from '../../kernel/values/is-record';
 import { fingerprint } from '../../policy/fingerprint';
 import { withoutInvisible } from '../../policy/untrusted/clean-text';
 import { modelInput } from '../../registry/schema/model-input';
-import type { OpenSchema } from '../../registry/schema/open-schema';
-import { openSchema } from '../../registry/schema/open-schema';
+import { type OpenSchema, openSchema } from '../../registry/schema/open-schema';
 import { readSchema } from '../../registry/schema/read-schema';
 import type { JsonObject } from '../../registry/schema/sub-schemas';
 import { placedSchemas } from '../../registry/schema/sub-schemas';
-import type { ServerTool } from '../../web/mcp/server-tool';
-import { readServerTool } from '../../web/mcp/server-tool';
-import type { ToolList } from '../../web/mcp/mcp-client';
-import { MOST_TOOLS } from '../../web/mcp/mcp-client';
+import { type ServerTool, readServerTool } from '../../web/mcp/server-tool';
+import { MOST_TOOLS, type ToolList } from '../../web/mcp/mcp-client';
 import type { HeaderParameter } from '../../web/mcp/parameter-headers';
-import { plainWords } from '../../web/mcp/plain-words';
+import { plainWords } from '../../web/mcp/mcp-port';
 import type { McpServer } from './mcp-server';
 import { once } from '../../kernel/fresh';
 import { ownNames } from '../../kernel/looked-up-call';
 
 /** Names that people and models take for the same. */
-export const asRead = (name: string) => name.toLowerCase().replace(/[_.-]/g, '');
+const asRead = (name: string) => name.toLowerCase().replace(/[_.-]/g, '');
 
 /** Says of a name whether one of these tools has it, or one that reads like it. */
 export function takenNames(tools: ReadonlyArray<Pick<Tool, 'name'>>): (name: string) => boolean {

@@ -1,10 +1,7 @@
-import type { ICredentialTestFunctions, INodeCredentialTestResult } from 'n8n-workflow';
-
-import { credentialTestNetwork } from '../../adapters/network/credential-test-network';
+import { rulesToTest, serviceTest } from '../credential-test/test-result';
 import { mcpHttp } from '../../adapters/network/mcp-http';
 import { plainText } from '../../policy/people/plain-line';
 import { McpClient } from '../../web/mcp/mcp-client';
-import { rulesToTest, testResult } from '../credential-test/test-result';
 import { readMcpServer } from './mcp-server';
 import type { RemoteDefinitions } from './read-definitions';
 import { readDefinitions } from './read-definitions';
@@ -32,17 +29,12 @@ function found({ tools, leftOut }: RemoteDefinitions): string {
 }
 
 /** Answers n8n's *Test* of the credential of an MCP server: which tools it has, or the first thing that is wrong. */
-export async function testMcpServer(
-	{ helpers }: Pick<ICredentialTestFunctions, 'helpers'>,
-	data: unknown,
-): Promise<INodeCredentialTestResult> {
-	return await testResult(async () => {
-		const server = readMcpServer(data);
-		const place = { ...server, rules: rulesToTest(server.url, server.rules) };
-		const client = new McpClient(mcpHttp(credentialTestNetwork(helpers), place));
-		const signal = AbortSignal.timeout(PATIENCE);
-		const listed = await client.listTools(signal);
-		await client.close(signal);
-		return found(await readDefinitions(listed, server));
-	});
-}
+export const testMcpServer = serviceTest(async (network, data) => {
+	const server = readMcpServer(data);
+	const place = { ...server, rules: rulesToTest(server.url, server.rules) };
+	const client = new McpClient(mcpHttp(network, place));
+	const signal = AbortSignal.timeout(PATIENCE);
+	const listed = await client.listTools(signal);
+	await client.close(signal);
+	return found(await readDefinitions(listed, server));
+});

@@ -1,15 +1,106 @@
+import { z } from 'zod';
+
+import { pause } from '../../adapters/in-process/clock';
 import { hostNetwork } from '../../adapters/network/host-network';
-import { searchHttp } from '../../adapters/network/search-http';
 import type { WebSearchPort } from '../../kernel/ports/web-search';
 import { ToolError } from '../../kernel/tool-error';
-import { SearchCache } from '../../web/search/search-cache';
-import { addressesIn } from '../../web/fetch/addresses-in';
+import type { AddressRules } from '../../policy/addresses/read-web-address';
+import { fingerprint } from '../../policy/fingerprint';
+import { addressesIn } from '../../web/fetch/web-domains';
 import type { WebTrail } from '../../web/fetch/web-trail';
-import { createWebSearch } from '../../web/search/web-search';
+import type { Network } from '../../web/guarded-fetch';
+import { guardedOpen } from '../../web/guarded-fetch';
+import { readCapped } from '../../web/read-capped';
+import type { SearchPort, SearchService } from '../../web/search/ask-service';
+import type { BraveSetting } from '../../web/search/brave-service';
+import { braveService } from '../../web/search/brave-service';
+import type { SearxngSetting } from '../../web/search/searxng-service';
+import { searxngService } from '../../web/search/searxng-service';
+import { SearchCache, createWebSearch } from '../../web/search/web-search';
 import type { NodeContext } from '../connect';
+import { credentialAddress, encryptedRules, incompleteCredential } from '../credential-address';
 import { SEARCH_CREDENTIAL, SEARCH_CREDENTIAL_TITLE } from '../credential-names';
+import { rulesToTest, serviceTest } from '../credential-test/test-result';
 import { readCredential } from '../read-credential';
-import { readSearchSetting, searchServices } from './search-setting';
+
+/** Bytes of an answer: a page of results has some tens of thousands. */
+const MOST_BYTES = 2_000_000;
+
+/** The requests of a search to its services, through the guard. A key goes to the address that an operator has filled in alone. */
+const searchHttp = (network: Network, rules: AddressRules): SearchPort => ({
+	async get({ url, headers, signal }) {
+		const sent = { method: 'GET', headers, body: undefined };
+		const answer = await guardedOpen({ url, rules, signal, sent }, network);
+		const body = await readCapped(answer.body, MOST_BYTES, signal);
+		return { status: answer.status, headers: answer.headers, text: body.toString('utf8') };
+	},
+	now: () => Date.now(),
+	wait: pause,
+});
+
+/** Which service an operator has chosen, and how it is reached. */
+interface SearchSetting {
+	/** Undefined where it is not asked. It goes first. */
+	readonly brave: BraveSetting | undefined;
+	/** Undefined where it is not asked. */
+	readonly searxng: SearxngSetting | undefined;
+	readonly rules: AddressRules;
+}
+
+/** Where Brave's search is reached. A credential may say otherwise. */
+const BRAVE_URL = 'https://api.search.brave.com';
+
+const searchProviders = ['brave', 'searxng', 'braveThenSearxng'] as const;
+
+const text = z.string().trim().catch('');
+
+const fields = z.object({
+	provider: z.enum(searchProviders).catch('brave'),
+	apiKey: text,
+	braveUrl: text,
+	searxngUrl: text,
+	allowPrivate: z.boolean().catch(false),
+});
+
+const KEY = /^[\x21-\x7e]{1,500}$/;
+
+/** Throws `ToolError`. */
+function addressOf(field: string, url: string, rules: AddressRules): string {
+	const { url: address } = credentialAddress(SEARCH_CREDENTIAL_TITLE, field, url, rules);
+	address.search = '';
+	return address.href.replace(/\/+$/, '');
+}
+
+/** Reads the credential of a search service. Throws `ToolError` where a field is wrong. */
+export function readSearchSetting(stored: unknown): SearchSetting {
+	const { provider, apiKey, braveUrl, searxngUrl, allowPrivate } = fields.parse(stored);
+	const rules = encryptedRules(allowPrivate);
+	const readBrave = (): BraveSetting => {
+		if (!KEY.test(apiKey))
+			throw incompleteCredential(
+				SEARCH_CREDENTIAL_TITLE,
+				'API Key is empty, or holds characters that no key has.',
+			);
+		const given = braveUrl === '' ? BRAVE_URL : braveUrl;
+		const baseUrl = addressOf('Brave Address', given, rules);
+		return { key: fingerprint('brave', baseUrl, apiKey), baseUrl, apiKey };
+	};
+	const readSearxng = (): SearxngSetting => {
+		const baseUrl = addressOf('SearXNG Address', searxngUrl, rules).replace(/\/search$/, '');
+		return { key: fingerprint('searxng', baseUrl), baseUrl };
+	};
+	return {
+		brave: provider === 'searxng' ? undefined : readBrave(),
+		searxng: provider === 'brave' ? undefined : readSearxng(),
+		rules,
+	};
+}
+
+/** The services of a credential, in the order in which they are asked. */
+const searchServices = ({ brave, searxng }: SearchSetting, cache: SearchCache): SearchService[] => [
+	...(brave === undefined ? [] : [braveService(brave, cache)]),
+	...(searxng === undefined ? [] : [searxngService(searxng, cache)]),
+];
 
 /** Shared by the whole process. */
 const cache = new SearchCache();
@@ -47,3 +138,26 @@ export const openWebSearch = (
 export const noWebSearch: WebSearchPort = {
 	search: async () => await Promise.reject(noService()),
 };
+
+/** Milliseconds. */
+const PATIENCE = 20_000;
+
+/** What the test looks for. It counts as one search of the plan. */
+const QUERY = { query: 'n8n', domains: [] };
+
+const inWords = ({ message, said, hint }: ToolError) =>
+	`${message}${said === undefined ? '' : ` ${said}.`} ${hint}`;
+
+/** Answers n8n's *Test* of the credential of a search service by searching with each service that it names: what came, or the first thing that is wrong. */
+export const testSearch = serviceTest(async (network, data) => {
+	const setting = readSearchSetting(data);
+	const signal = AbortSignal.timeout(PATIENCE);
+	const found: string[] = [];
+	for (const service of searchServices(setting, new SearchCache())) {
+		const { baseUrl } = service;
+		const port = searchHttp(network, rulesToTest(baseUrl, setting.rules));
+		const pages = await service.search(QUERY, port, signal);
+		found.push(`${service.name} answers, with ${pages.length} results for "${QUERY.query}".`);
+	}
+	return found.join(' ');
+}, inWords);

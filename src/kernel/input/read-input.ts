@@ -6,7 +6,7 @@ import { nearest } from '../values/nearest';
 import { DEEPEST_STORED, isDeeperThan } from '../values/is-deeper-than';
 import { pathText } from '../values/path-text';
 import { unknownField } from '../values/unknown-field';
-import { unstorableIn } from '../values/unstorable-text';
+import { unstorableIn } from '../values/text-places';
 import { isRecord } from '../values/is-record';
 
 type Path = ReadonlyArray<string | number>;
@@ -46,7 +46,7 @@ export interface InputProblem {
 	readonly message: string;
 }
 
-export type ReadInput<Value> =
+type ReadInput<Value> =
 	| { readonly ok: true; readonly value: Value }
 	| { readonly ok: false; readonly problems: readonly InputProblem[] };
 

@@ -1,7 +1,7 @@
 import type { Operation } from './define-operation';
 import { auditNameOfOperation } from './define-operation';
 import type { Attempt, Invocation } from '../invoke-tool';
-import { badOutput } from '../tool/bad-output';
+import { badOutput } from '../read-failure';
 import { recordAttempt } from '../tool/record-attempt';
 import { ToolError } from '../tool-error';
 import { isRecord } from '../values/is-record';

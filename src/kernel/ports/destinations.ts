@@ -58,7 +58,7 @@ export interface Reach {
 }
 
 /** What a person is told about a reach, and agrees to by approving. */
-export interface ToldReach {
+interface ToldReach {
 	/** One line for each destination. */
 	readonly facts: readonly string[];
 	/** Keys of the destinations. Once agreed to, they hold for the rest of the run. */

@@ -40,16 +40,16 @@ export interface DraftsPort {
 	remember(workflowId: string, when: SharedCodeMoment, shared: SharedCode): Promise<void>;
 }
 
-export interface Sight {
+interface Sight {
 	readonly seen: SeenVersion;
 	/** The version from which the run's code was read before it wrote `seen`; equal to `seen` if the run only read. */
 	readonly from: SeenVersion;
 }
 
 /** `before-save`: the code of the last save that was attempted, whether or not it succeeded. */
-export type SharedCodeMoment = 'before-save' | 'after-save';
+type SharedCodeMoment = 'before-save' | 'after-save';
 
-export interface SharedCode {
+interface SharedCode {
 	readonly code: string;
 	/** The patches that produced the code, as JSON; empty if the code was given in full. */
 	readonly patches: string;

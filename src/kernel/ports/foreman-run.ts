@@ -7,9 +7,11 @@ import type {
 } from '../build-outcome';
 import type { PlannedTask } from '../planned-task';
 import type { VerdictInput } from '../verdict-input';
+import { ToolError } from '../tool-error';
+import type { Ports } from './index';
 
 /** One line of the checklist that the person sees. */
-export interface ChecklistItem {
+interface ChecklistItem {
 	readonly id: string;
 	readonly description: string;
 	readonly status: string;
@@ -26,7 +28,7 @@ export interface DelegateOrder {
 	readonly conversationContext?: string;
 }
 
-export interface BuildOrder {
+interface BuildOrder {
 	readonly task: string;
 	readonly workflowId?: string;
 	readonly conversationContext?: string;
@@ -73,7 +75,7 @@ export interface OrchestrationPort {
 }
 
 /** Records what an agent makes and what runs of it have shown. */
-export interface BuildsPort {
+interface BuildsPort {
 	submitted(build: SubmittedBuild): void;
 	/** A run of a version has ended, whatever its purpose was. */
 	ran(workflowId: string, versionId: string, shown: readonly ShownNode[]): void;
@@ -84,19 +86,19 @@ export interface BuildsPort {
 }
 
 /** The credential that an agent with a browser must set up. */
-export interface BrowserOrder {
+interface BrowserOrder {
 	readonly credentialType: string;
 	readonly instructions: string;
 }
 
 /** The browser that is connected to a run. */
-export interface BrowserPort {
+interface BrowserPort {
 	/** Has a fresh agent with the browser do it. The call is answered by that agent, not by what this returns. */
 	setUp(order: BrowserOrder): Promise<void>;
 }
 
 /** Full answers of tools from earlier in a run, for agents that got a summary. */
-export interface ToolResultsPort {
+interface ToolResultsPort {
 	/** A part of the text; undefined if this run has no such result. */
 	read(
 		resultId: string,
@@ -135,4 +137,14 @@ export interface ForemanRunPort {
 	readonly browser: BrowserPort;
 	readonly toolResults: ToolResultsPort;
 	readonly workspace: WorkspacePort;
+}
+
+/** The run of the Foreman node, for a tool that needs one. Throws `unsupported` if it is missing. */
+export function requireRun({ foremanRun }: Pick<Ports, 'foremanRun'>): ForemanRunPort {
+	if (foremanRun) return foremanRun;
+	throw new ToolError({
+		code: 'unsupported',
+		message: 'This tool steers a run of the Foreman node, and there is no run here.',
+		hint: 'Give the work to a Foreman node.',
+	});
 }

@@ -1,28 +1,17 @@
+import type { Feature } from '../feature';
 import type { AuditQueriesPort } from './audit';
 import type { CanvasPort } from './instance/canvas';
-import type { ClockPort } from './clock';
-import type { CredentialTypesPort } from './instance/credential-types';
-import type { CredentialsPort } from './instance/credentials';
+import type { CredentialsPort, StoredCredential } from './instance/credentials';
 import type { DataTablesPort } from './instance/data-tables';
 import type { DestinationsPort } from './destinations';
 import type { DraftsPort } from './drafts';
 import type { ExamplesPort } from './examples';
 import type { ExecutionsPort } from './instance/executions';
-import type { FoldersPort } from './instance/folders';
+import type { ProjectsPort, FoldersPort } from './instance/projects';
 import type { ForemanRunPort } from './foreman-run';
-import type { KnowledgePort } from './knowledge';
-import type { LicencePort } from './instance/licence';
 import type { LiveWebhooksPort } from './instance/live-webhooks';
-import type { MadePort } from './made';
-import type { McpServersPort } from './mcp-servers';
-import type { NodeOutputsPort } from './instance/node-outputs';
-import type { NodeResourcesPort } from './instance/node-resources';
 import type { NodeTypesPort } from './instance/node-types';
 import type { OperationsCommandsPort, OperationsQueriesPort } from './operations';
-import type { OverviewPort } from './overview';
-import type { PermissionsPort } from './permissions';
-import type { PersonPort } from './person';
-import type { ProjectsPort } from './instance/projects';
 import type { ResolvedParametersPort } from './instance/resolved-parameters';
 import type { RunPlanPort } from './instance/run-plan';
 import type { RunnerPort } from './instance/runner';
@@ -31,9 +20,203 @@ import type { ValidatorPort } from './instance/validator';
 import type { WebPagesPort } from './web-pages';
 import type { WebSearchPort } from './web-search';
 import type { WorkflowCodePort } from './instance/workflow-code';
-import type { WorkflowFilesPort } from './workflow-files';
 import type { WorkflowVersionsPort } from './instance/workflow-versions';
 import type { WorkflowsPort } from './instance/workflows';
+
+/** The person who answered the question about this call. */
+interface PersonPort {
+	/** What the person said beyond yes; undefined if they said nothing else, or no approval was needed. */
+	answer(): unknown;
+}
+
+export interface PermissionsPort {
+	/** The scopes of the API key, in n8n's words, such as `workflow:read`. */
+	granted(): Promise<ReadonlySet<string>>;
+}
+
+export interface ClockPort {
+	/** Milliseconds since the epoch. */
+	now(): number;
+	/** The time zone of this n8n as an IANA name, for workflows that set none. */
+	timeZone(): string;
+	/** Waits. Rejects when the call is cancelled or runs out of time. */
+	sleep(milliseconds: number): Promise<void>;
+}
+
+export type MadeKind = 'workflow' | 'data-table';
+
+/** What the calling agent has made, for the person that it acts for. */
+export interface MadePort {
+	/** By id. False also where it cannot be found out. */
+	has(kind: MadeKind, id: string): Promise<boolean>;
+}
+
+export interface LicencePort {
+	/** Whether this n8n supports calls that need the feature. Cached for minutes. */
+	has(feature: Feature): Promise<boolean>;
+}
+
+interface BestPractice {
+	readonly technique: string;
+	readonly description: string;
+	/** Markdown; undefined for techniques without a guide from n8n. */
+	readonly guide: string | undefined;
+}
+
+interface NodeSuggestion {
+	readonly category: string;
+	readonly description: string;
+	/** How such a workflow usually runs, in one line. */
+	readonly patternHint: string;
+	readonly nodes: ReadonlyArray<{ readonly name: string; readonly note?: string | undefined }>;
+}
+
+/** What n8n ships about building workflows. Throws `ToolError` `unsupported` if this n8n ships nothing. */
+export interface KnowledgePort {
+	bestPractices(): Promise<readonly BestPractice[]>;
+	suggestions(): Promise<readonly NodeSuggestion[]>;
+}
+
+/** A call of a tool of an MCP server that others run. */
+interface McpServerCall {
+	/** Names the server as it was configured when its tools were listed. */
+	readonly server: string;
+	/** The name that the server gives its tool. */
+	readonly tool: string;
+	readonly arguments: Readonly<Record<string, unknown>>;
+	/** Arguments that the server wants as headers too. */
+	readonly headers: Readonly<Record<string, string>>;
+}
+
+/** MCP servers that others run. */
+export interface McpServersPort {
+	/** Calls a tool. Throws `ToolError`, also where the server says that the call failed. */
+	call(call: McpServerCall): Promise<unknown>;
+}
+
+/**
+ * Workflows in files, in a directory that an operator has named at the node, within what n8n lets its own nodes read and
+ * write. Paths are relative to it and never lead out of it. Every method throws `ToolError`, `unsupported` if no directory
+ * was named.
+ */
+export interface WorkflowFilesPort {
+	/** The paths of the JSON files in a folder of the directory, sorted. `.` is the directory itself. */
+	list(folder: string): Promise<readonly string[]>;
+	/** Throws `ToolError` `not-found` or `too-large`. */
+	read(path: string): Promise<string>;
+	/**
+	 * Writes a file whole, with markers in place of secrets. `before` is what its writer has read: if it holds something else
+	 * by now, throws `conflict` and changes nothing. Undefined: whatever it holds.
+	 */
+	write(path: string, content: unknown, before: string | undefined): Promise<void>;
+}
+
+/** A workflow that has failed lately. */
+export interface FailedWorkflow {
+	readonly workflowId: string;
+	/** Undefined for one that is gone. */
+	readonly workflowName: string | undefined;
+	/** Of the newest failed executions that were looked at. */
+	readonly failures: number;
+	readonly executionId: string;
+	/** ISO 8601 */
+	readonly at: string | null;
+}
+
+/** What is there beside workflows. What the API key may not read is undefined. */
+export interface Overview {
+	/** Schedules run by it. */
+	readonly timeZone: string | undefined;
+	/** Where people open the editor. */
+	readonly address: string;
+	readonly nodeTypes: number;
+	/** How many node types each community package has. */
+	readonly communityNodes: Readonly<Record<string, number>>;
+	readonly projects:
+		| ReadonlyArray<{ readonly id: string; readonly name: string | null; readonly type: string }>
+		| undefined;
+	/** How many credentials there are of each type. */
+	readonly credentials: Readonly<Record<string, number>> | undefined;
+	readonly dataTables: number | undefined;
+	/** Features that n8n's licence gives; of those that Foreman can ask about. */
+	readonly licensed: readonly string[] | undefined;
+	readonly failed: readonly FailedWorkflow[] | undefined;
+}
+
+/** What this n8n has, within what the API key may read. Kept for some seconds. Throws `ToolError`. */
+export interface OverviewPort {
+	read(): Promise<Overview>;
+}
+
+/** A node type with everything that decides its output. */
+export interface NodeKind {
+	/** The full type. */
+	readonly name: string;
+	readonly version: number;
+	readonly resource?: string | undefined;
+	readonly operation?: string | undefined;
+}
+
+/** What nodes have output in the executions that the API key may see. */
+export interface NodeOutputsPort {
+	/**
+	 * The TypeScript type of the items of the newest run that few requests can find: names and types of fields, no
+	 * values. Undefined if no recent run is found. Throws `ToolError`.
+	 */
+	typeOf(kind: NodeKind): Promise<string | undefined>;
+}
+
+/** A request for one of the lists that a node loads from its service, such as its channels. */
+export interface ResourceRequest {
+	readonly nodeType: string;
+	/** 0 is the newest. */
+	readonly version: number;
+	/** The parameter that the list belongs to, or the node's own name for the list. */
+	readonly resource: string;
+	/** Values of other parameters, without expressions. */
+	readonly parameters: Readonly<Record<string, unknown>>;
+	/** A credential that the API key's user may read. n8n itself does not check this when a node uses its secret. */
+	readonly credential: StoredCredential | undefined;
+	readonly filter: string | undefined;
+	readonly paginationToken: string | undefined;
+}
+
+export interface ResourceItem {
+	readonly name: string;
+	readonly value: string | number | boolean;
+	readonly url?: string | undefined;
+	readonly description?: string | undefined;
+}
+
+export interface ResourcePage {
+	readonly results: readonly ResourceItem[];
+	/** Send it with the same request to get the next page. */
+	readonly paginationToken?: string | undefined;
+}
+
+/** Runs a node's code that asks its service for a list. Throws `ToolError`. */
+export interface NodeResourcesPort {
+	load(request: ResourceRequest): Promise<ResourcePage>;
+}
+
+/** A credential type, as n8n's editor lists it. */
+export interface CredentialType {
+	readonly name: string;
+	readonly displayName: string;
+	/** Search text beside the names: the services and nodes that use the type. */
+	readonly description: string;
+	readonly documentationUrl?: string;
+	/** Whether an account must be connected in a browser (OAuth), in addition to the filled-in fields. */
+	readonly needsBrowser: boolean;
+}
+
+/** The credential types of this instance, including those of community packages. */
+export interface CredentialTypesPort {
+	/** Best first. */
+	search(query: string, limit: number): Promise<readonly CredentialType[]>;
+	/** Throws `ToolError` with the nearest name if this n8n does not have the type. */
+	get(name: string): Promise<CredentialType>;
+}
 
 /** Everything a tool can reach. A tool gets only the ports that it names in `uses`. */
 export interface Ports {

@@ -35,18 +35,18 @@ export const event = z.object({
 	description: z.string().nullable(),
 });
 
-export type Task = z.output<typeof task>;
-export type TeamProject = z.output<typeof teamProject>;
-export type CalendarEvent = z.output<typeof event>;
+type Task = z.output<typeof task>;
+type TeamProject = z.output<typeof teamProject>;
+type CalendarEvent = z.output<typeof event>;
 
 type Own = keyof typeof row;
 
-export type NewTeamTask = Omit<Task, Own>;
-export type NewTeamProject = Omit<TeamProject, Own>;
-export type NewEvent = Omit<CalendarEvent, Own>;
+type NewTeamTask = Omit<Task, Own>;
+type NewTeamProject = Omit<TeamProject, Own>;
+type NewEvent = Omit<CalendarEvent, Own>;
 
 /** Fields that are left out or undefined stay as they are. */
-export type Changes<Row> = { readonly [Field in keyof Row]?: Row[Field] | undefined };
+type Changes<Row> = { readonly [Field in keyof Row]?: Row[Field] | undefined };
 
 export interface Page {
 	readonly offset: number;

@@ -1,4 +1,4 @@
-import type { PermissionsPort } from '../ports/permissions';
+import type { PermissionsPort } from '../ports';
 import { ToolError } from '../tool-error';
 
 /** Throws `forbidden` before anything has begun that the API key could neither follow nor stop. */

@@ -3,7 +3,7 @@ import { ToolError } from '../tool-error';
 /** Maximum entries in one request. */
 const MOST = 100;
 
-export interface BatchWriterSetting<Entry> {
+interface BatchWriterSetting<Entry> {
 	readonly add: (entries: readonly Entry[]) => Promise<void>;
 	/** Called with the entries that could not be written at the second attempt, and the reason. */
 	readonly onLost: (entries: readonly Entry[], why: string) => void;

@@ -11,7 +11,7 @@ const TOO_DEEP = `[left out: nested more than ${DEEPEST} levels deep]`;
 type JsonRecord = Readonly<Record<string, unknown>>;
 
 /** Replacements for the parts of a JSON value. Parts without a replacement stay as they are. */
-export interface JsonChange {
+interface JsonChange {
 	/** Replaces a text. For the text of a field, `key` is the field's name and `holder` the record that contains it. */
 	text?(text: string, key?: string, holder?: JsonRecord): unknown;
 	key?(key: string): string;

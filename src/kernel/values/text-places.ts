@@ -1,7 +1,8 @@
+import type { InputProblem } from '../input/read-input';
 import { isRecord } from './is-record';
 
 /** A text in a JSON value, and its place. */
-export interface TextPlace {
+interface TextPlace {
 	/** Path such as `nodes[0].parameters.url`; for a field's name, the path of that field. */
 	readonly path: string;
 	readonly text: string;
@@ -36,4 +37,19 @@ export function* textPlaces(value: unknown, path = ''): Generator<TextPlace> {
 		if (typeof place.value === 'string') yield { path: place.path, text: place.value };
 		else for (const inner of placesIn(place).reverse()) rest.push(inner);
 	}
+}
+
+/** A lone surrogate is not valid text, and NUL ends texts in databases. n8n stores neither. */
+const unstorable = /\p{Cs}|\0/u;
+
+const notStorable = (field: string): InputProblem => ({
+	field,
+	message: `"${field}" holds half a character or a NUL, which n8n cannot store. Send it without.`,
+});
+
+/** Reports only the first: a text that was cut in the wrong place has one. */
+export function unstorableIn(value: unknown, field: string): InputProblem[] {
+	for (const { path, text } of textPlaces(value, field))
+		if (unstorable.test(text)) return [notStorable(path)];
+	return [];
 }

@@ -6,7 +6,7 @@ const AUTHORITY = /^[a-z][a-z\d+.-]*:\/\/([^/?#\\]*)/i;
 /** The ports that `URL` leaves out. */
 const USUAL_PORT = /:(?:80|443)?$/;
 
-export interface ReadHost {
+interface ReadHost {
 	/** As it is asked: punycode, decoded, without a user name, with a port that is not the usual one. */
 	readonly host: string;
 	/** Whether it is written otherwise than it is read, as by letters of another script, `%2e`, `user@` or a short number. */

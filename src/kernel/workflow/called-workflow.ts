@@ -7,7 +7,7 @@ export const callsStored =
 
 const isStored = (source: unknown) => source === undefined || source === 'database';
 
-export type CalledWorkflow =
+type CalledWorkflow =
 	| { readonly word: 'none' }
 	| { readonly word: 'computed' }
 	| { readonly word: 'stored'; readonly id: string };

@@ -24,7 +24,7 @@ export interface WorkflowConnection {
 }
 
 /** The differences between two workflows, without the values. A node's position on the canvas does not count. */
-export interface WorkflowDifference {
+interface WorkflowDifference {
 	/** The new name; undefined if unchanged. */
 	readonly name: string | undefined;
 	/** Dotted paths. */

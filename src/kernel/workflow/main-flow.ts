@@ -1,5 +1,5 @@
-import type { StoredEdge } from './edges-of';
-import { edgesOf } from './edges-of';
+import type { StoredEdge } from './connections';
+import { edgesOf } from './connections';
 
 /** Whether data may flow along this edge. Different parts of n8n read the type from different ends. */
 const isMain = ({ type, input: [kind = type] }: StoredEdge) => type === 'main' || kind === 'main';

@@ -10,3 +10,11 @@ export const unknownWorkflow = (idOrName: string, several = 0): ToolError =>
 				: `There is no workflow "${idOrName}", or the API key may not see it.`,
 		hint: 'Call list-workflows and pass the id. Nothing was changed.',
 	});
+
+/** The error for an execution that is not there, or that the caller may not see: the caller is not told which of the two. */
+export const unknownExecution = (id: string): ToolError =>
+	new ToolError({
+		code: 'not-found',
+		message: `There is no execution ${id}, or the API key may not see it.`,
+		hint: 'Call list-executions. n8n deletes old executions, and saves none where a workflow’s settings say so.',
+	});

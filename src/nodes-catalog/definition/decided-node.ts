@@ -7,15 +7,8 @@ import type {
 	NodeParameterValue,
 } from 'n8n-workflow';
 
+import type { NodeScope } from '../../kernel/ports/instance/node-types';
 import { choicesOf } from '../property-options';
-
-/** The part of a node to describe. Fields that are left out stay undecided. */
-export interface NodeSelection {
-	readonly version?: number;
-	readonly resource?: string;
-	readonly operation?: string;
-	readonly mode?: string;
-}
 
 /** A node description at one version, with the parameter values that are known. */
 export interface DecidedNode {
@@ -100,7 +93,7 @@ export const shownChoices = (
 export function decide(
 	description: INodeTypeDescription,
 	version: number,
-	{ resource, operation, mode }: NodeSelection,
+	{ resource, operation, mode }: NodeScope,
 ): DecidedNode {
 	const given: Record<string, NodeParameterValue> = {
 		...(resource !== undefined && { resource }),

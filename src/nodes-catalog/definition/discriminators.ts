@@ -1,6 +1,6 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
 
-import type { NodeSelection } from './decided-node';
+import type { NodeScope } from '../../kernel/ports/instance/node-types';
 import { decide, isShownIfDecided, shownChoices } from './decided-node';
 
 /** The parameters that decide which of a node's other parameters exist, and their values. */
@@ -20,7 +20,7 @@ export function discriminatorsOf(
 	description: INodeTypeDescription,
 	version: number,
 ): Discriminators {
-	const valuesOf = (wanted: string, selection: NodeSelection): readonly string[] => {
+	const valuesOf = (wanted: string, selection: NodeScope): readonly string[] => {
 		const node = decide(description, version, selection);
 		const values = description.properties
 			.filter(
@@ -57,7 +57,7 @@ function unmetName(
 /** Says which discriminator a selection lacks or misnames; undefined when it is complete. */
 export function unmetChoice(
 	{ resource: resources, operation: operations, mode: modes }: Discriminators,
-	{ resource, operation, mode }: NodeSelection,
+	{ resource, operation, mode }: NodeScope,
 ): string | undefined {
 	if (resources) {
 		const unmet = unmetName('resource', resource, Object.keys(resources));

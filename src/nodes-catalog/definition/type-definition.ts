@@ -1,14 +1,45 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
 
-import { versionNumbers } from '../version-numbers';
-import { inputsText, outputsText } from './connection-notes';
-import type { DecidedNode, NodeSelection } from './decided-node';
+import { versionNumbers } from '../node-entry';
+import { connectionTypes, typeOf } from '../connection-types';
+import type { NodeScope } from '../../kernel/ports/instance/node-types';
+import type { DecidedNode } from './decided-node';
 import { decide, isShownIfDecided } from './decided-node';
 import type { Discriminators } from './discriminators';
 import { discriminatorsOf, unmetChoice } from './discriminators';
 import { propertyLines } from './property-lines';
 import { possibleValues, reachableProperties } from './reachable-properties';
 import { whenNotes } from './rule-text';
+
+/** A node's inputs as text. For each it adds what n8n's builder hints say: whether it is required, and when. */
+export function inputsText(node: DecidedNode): string {
+	const { inputs, builderHint } = node.description;
+	const hinted = Object.entries(builderHint?.inputs ?? {});
+	const hintedTypes = new Set(hinted.map(([type]) => type));
+	const others = Array.isArray(inputs)
+		? inputs
+				.filter((each) => !hintedTypes.has(typeOf(each)))
+				.map((each) =>
+					typeof each !== 'string' && each.required ? `${each.type} (required)` : typeOf(each),
+				)
+		: connectionTypes(inputs).filter((type) => hinted.length === 0 || !type.startsWith('ai_'));
+	const described = hinted.flatMap(([type, { required, displayOptions }]) => {
+		if (!isShownIfDecided(displayOptions, node)) return [];
+		const when = whenNotes(displayOptions?.show, node);
+		const notes = [...(required ? ['required'] : []), ...when].join(' ');
+		return [notes === '' ? type : `${type} (${notes})`];
+	});
+	return [...others, ...described].join(', ') || 'none';
+}
+
+export function outputsText({ outputs, outputNames }: INodeTypeDescription): string {
+	if (!Array.isArray(outputs))
+		return connectionTypes(outputs).join(' or ') || 'depends on parameters';
+	const types = outputs.map(typeOf);
+	if (types.length < 2) return types.join('') || 'none';
+	const named = (at: number) => (outputNames?.[at] === undefined ? '' : ` (${outputNames[at]})`);
+	return types.map((type, at) => `${type} ${at}${named(at)}`).join(', ');
+}
 
 /** The credential types that a node may use, with the undecided parameters that choose between them. */
 function credentialsText(node: DecidedNode): string {
@@ -41,7 +72,7 @@ const sharedShapes: Readonly<Record<string, string>> = {
 };
 
 /** The definition, or what must be chosen first because the whole definition would be too long. */
-export type TypeDefinition =
+type TypeDefinition =
 	| { readonly kind: 'definition'; readonly version: number; readonly content: string }
 	| {
 			readonly kind: 'choices';
@@ -70,7 +101,7 @@ const settingsOf = ({ group }: INodeTypeDescription) =>
  */
 export function typeDefinition(
 	description: INodeTypeDescription,
-	selection: NodeSelection = {},
+	selection: NodeScope = {},
 ): TypeDefinition {
 	const version = selection.version ?? newestVersion(description);
 	const choices = discriminatorsOf(description, version);

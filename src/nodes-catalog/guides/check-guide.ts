@@ -1,7 +1,125 @@
-import type { GuideNodes } from './guide-nodes';
-import { bareWord } from './guide-nodes';
-import type { GuidePart } from './read-guide';
-import { readGuide } from './read-guide';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { fresh } from '../../kernel/fresh';
+import { decide, isShownIfDecided, shownChoices } from '../definition/decided-node';
+import type { NodeEntry } from '../node-entry';
+import { groupsOf, propertiesOf } from '../property-options';
+
+/** A part of a guide that stands or falls as a whole. */
+interface GuidePart {
+	readonly kind: 'heading' | 'item' | 'text' | 'code';
+	/** Of a heading its level, of an item its depth. */
+	readonly level: number;
+	readonly text: string;
+}
+
+const partOf = (line: string): GuidePart => {
+	const [, marks] = /^(#+)\s/.exec(line) ?? [];
+	if (marks !== undefined) return { kind: 'heading', level: marks.length, text: line };
+	const [, indent] = /^(\s*)(?:[-*]|\d+\.)\s/.exec(line) ?? [];
+	if (indent !== undefined) return { kind: 'item', level: indent.length, text: line };
+	return { kind: 'text', level: 0, text: line };
+};
+
+/** Whether a line goes on with the sentence of the part before it. */
+const goesOn = (line: string, before: GuidePart | undefined): boolean =>
+	(before?.kind === 'text' || before?.kind === 'item') &&
+	!before.text.endsWith(':') &&
+	!before.text.startsWith('**') &&
+	partOf(line).kind === 'text' &&
+	!/^(?:\*\*|[A-Z][\w ]{2,24}:)/.test(line);
+
+/** The parts of a guide in Markdown. Drawings are left out: no model sees them. */
+function readGuide(guide: string): GuidePart[] {
+	const parts: GuidePart[] = [];
+	let code: string[] | undefined;
+	let isAfterBlank = false;
+	for (const line of guide.split('\n')) {
+		if (line.startsWith('```') && code) {
+			const text = [...code, line].join('\n');
+			if (!text.startsWith('```mermaid')) parts.push({ kind: 'code', level: 0, text });
+			code = undefined;
+		} else if (code || line.startsWith('```')) code = [...(code ?? []), line];
+		else if (line.trim() !== '') {
+			const last = parts.at(-1);
+			if (last && !isAfterBlank && goesOn(line, last))
+				parts[parts.length - 1] = { ...last, text: `${last.text} ${line.trim()}` };
+			else parts.push(partOf(line.trimEnd()));
+		}
+		isAfterBlank = line.trim() === '';
+	}
+	return parts;
+}
+
+const bareWord = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+const bareLabel = (label: string) => bareWord(label.replace(/^n8n\s+/i, '')).replace(/s$/, '');
+
+function wordsOf({ description, defaultVersion }: NodeEntry): ReadonlySet<string> {
+	const node = decide(description, defaultVersion, {});
+	const words = new Set<string>();
+	const add = (...texts: readonly unknown[]) => {
+		for (const text of texts) if (typeof text === 'string') words.add(bareWord(text));
+	};
+	const visit = (property: INodeProperties): void => {
+		if (!isShownIfDecided(property.displayOptions, node)) return;
+		add(property.name, property.displayName);
+		for (const choice of shownChoices(property, node)) add(choice.name, choice.value);
+		for (const inner of propertiesOf(property)) visit(inner);
+		for (const group of groupsOf(property)) {
+			add(group.name, group.displayName);
+			for (const inner of group.values) visit(inner);
+		}
+	};
+	for (const property of description.properties) visit(property);
+	return words;
+}
+
+/** A label of this length may be a part of a longer one. */
+const LONG = 8;
+
+/** Names that are words of English as well. */
+const isPlainWord = (name: string) => ['If', 'Code', 'Form', 'Set', 'Wait', 'Limit'].includes(name);
+
+/** The nodes of an instance, as far as a guide may speak of them. */
+export function guideNodes(types: ReadonlyMap<string, NodeEntry>) {
+	const entries = [...types.values()].filter(({ isOffered }) => isOffered);
+	const offered = new Set(
+		entries.flatMap(({ name, toolVariant }) =>
+			toolVariant === undefined ? [name] : [name, toolVariant],
+		),
+	);
+	const byLabel = new Map(
+		entries.map(({ name, description }) => [bareLabel(description.displayName), name]),
+	);
+	const displayNames = entries
+		.map(({ name, description: { displayName } }) => ({ name, displayName }))
+		.filter(({ displayName }) => !isPlainWord(displayName));
+	const known = fresh<string, ReadonlySet<string>>({});
+	return {
+		/** Whether people are offered the type, or the tool that is made of it. */
+		has: (type: string) => offered.has(type),
+		/** The type that people see under this name, in any case and number. */
+		named: (label: string) => byLabel.get(bareLabel(label)),
+		/** The types whose names a sentence holds. */
+		namedIn: (sentence: string) =>
+			displayNames
+				.filter(({ displayName }) => sentence.includes(displayName))
+				.map(({ name }) => name),
+		/** Whether the newest version of the type has a parameter, an option or a value of this name or label. */
+		knows(type: string, word: string) {
+			const entry = types.get(type);
+			if (entry === undefined) return false;
+			const words = known.get(type, () => wordsOf(entry));
+			const bare = bareWord(word);
+			return (
+				words.has(bare) || (bare.length >= LONG && [...words].some((own) => own.includes(bare)))
+			);
+		},
+	};
+}
+
+type GuideNodes = ReturnType<typeof guideNodes>;
 
 /** What a sentence says that a node has. */
 const CLAIMS: readonly RegExp[] = [

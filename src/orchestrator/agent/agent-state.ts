@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 import { callSchema, heldSchema, messageSchema, userMessageSchema } from './agent-message';
-import type { AgentSettings } from './agent-settings';
-import { agentSettingsSchema } from './agent-settings';
+import { type AgentSettings, agentSettingsSchema } from './agent-settings';
 
 const whole = z.number().int().nonnegative();
 

@@ -1,11 +1,125 @@
-import { equal } from '../../kernel/values/equal';
+import type { Role } from '../../kernel/define-tool';
 import type { InputProblem } from '../../kernel/input/read-input';
 import type { PlannedTask } from '../../kernel/planned-task';
-import type { PlanTask } from './plan-state';
-import { isKept, workOf } from './revise-tasks';
-import type { KnownTools } from './tool-problem';
+import { equal } from '../../kernel/values/equal';
 import { nearest } from '../../kernel/values/nearest';
-import { toolProblem } from './tool-problem';
+import { type PlanContent, type PlanState, type PlanTask, isAtWork } from './plan-state';
+
+/** Maximum left-out tasks to remember for the report. */
+const MOST_DROPPED = 50;
+
+type TaskWork = Pick<PlanTask, 'kind' | 'spec' | 'deps' | 'tools' | 'workflowId'>;
+
+/** The work of a task, without its results. The title is left out because the executor ignores it. */
+const workOf = (task: PlannedTask | PlanTask): TaskWork => ({
+	kind: task.kind,
+	spec: task.spec.trim(),
+	deps: [...new Set(task.deps)],
+	tools: task.kind === 'delegate' ? [...new Set(task.tools ?? [])] : [],
+	workflowId: task.kind === 'build-workflow' ? (task.workflowId ?? '') : '',
+});
+
+/** Whether a revision leaves the task unchanged: it has succeeded or is at work. */
+const isKept = (task: PlanTask): boolean => task.status === 'succeeded' || isAtWork(task);
+
+function newTask(given: PlannedTask, before: PlanTask | undefined): PlanTask {
+	const { id, title } = given;
+	const work = workOf(given);
+	// A task that a person stopped needs approval again. A failed one may be retried as it was approved.
+	const approved =
+		before?.approved === true && before.status !== 'cancelled' && equal(work, workOf(before));
+	const failures = before?.failures ?? [];
+	return { id, title, ...work, status: 'planned', approved, result: '', why: '', failures };
+}
+
+/**
+ * The tasks after a change of the plan. Tasks that succeeded or are at work stay, whether or not they are named. All
+ * others are as given, and need approval unless exactly that work was approved before. Left-out tasks are remembered.
+ */
+export function reviseTasks(
+	before: Pick<PlanContent, 'tasks' | 'dropped'>,
+	given: readonly PlannedTask[],
+): Pick<PlanContent, 'tasks' | 'dropped'> {
+	const known = new Map(before.tasks.map((task) => [task.id, task]));
+	const named = new Set(given.map(({ id }) => id));
+	const stays = (task: PlanTask) => isKept(task) && !named.has(task.id);
+	const tasks = given.map((task) => {
+		const old = known.get(task.id);
+		return old && isKept(old) ? old : newTask(task, old);
+	});
+	const dropped = before.tasks
+		.filter((task) => task.approved && !isKept(task) && !named.has(task.id))
+		.map(({ id, title, why }) => ({ id, title, why: why || 'It was taken out of the plan.' }));
+	return {
+		tasks: [...before.tasks.filter(stays), ...tasks],
+		dropped: [...before.dropped.filter(({ id }) => !named.has(id)), ...dropped].slice(
+			-MOST_DROPPED,
+		),
+	};
+}
+
+/** A new plan, which waits for a person. Its tasks have passed `validatePlan`. */
+export function openPlan(setting: {
+	readonly planId: string;
+	readonly tasks: readonly PlannedTask[];
+	/** Maximum tasks at work at once. Default 3. */
+	readonly parallel?: number;
+	/** How often the plan may change after approval. Default 5. */
+	readonly replans?: number;
+}): PlanState {
+	const { planId, parallel = 3, replans = 5 } = setting;
+	const revised = reviseTasks({ tasks: [], dropped: [] }, setting.tasks);
+	const limits = { parallel, replans };
+	return { phase: 'proposed', schema: 1, planId, limits, revision: 1, replans: 0, ...revised };
+}
+
+/** A team may have registered many. */
+const MOST_NAMED = 80;
+
+/** What a plan needs to know about a tool. */
+interface KnownTool {
+	readonly name: string;
+	/** The roles that may be given it. */
+	readonly roles: readonly Role[];
+}
+
+export interface KnownTools {
+	/** The native domain tools. */
+	readonly tools: readonly KnownTool[];
+	/** Names of the tools that steer the work itself, such as `plan`. */
+	readonly orchestrationTools: readonly string[];
+}
+
+/** The kind of task that provides a tool which a delegate does not get. */
+const kindFor: Readonly<Partial<Record<Role, string>>> = {
+	builder: 'build-workflow',
+	'data-table-agent': 'manage-data-tables',
+	'research-agent': 'research',
+};
+
+/** Why a delegate may not be given a tool, and what to do instead; undefined if it may. */
+export function toolProblem(
+	name: string,
+	{ tools, orchestrationTools }: KnownTools,
+): string | undefined {
+	const known = tools.find((tool) => tool.name === name);
+	if (known?.roles.includes('delegate')) return undefined;
+	if (orchestrationTools.includes(name))
+		return `"${name}" is for the orchestrator alone. Leave it out.`;
+	if (known) {
+		const kind = known.roles.flatMap((role) => kindFor[role] ?? [])[0];
+		return kind === undefined
+			? `"${name}" is for the orchestrator alone. Leave it out, and call it yourself.`
+			: `"${name}" is not for delegates. Make it a task of kind ${kind}.`;
+	}
+	const names = tools.filter(({ roles }) => roles.includes('delegate')).map((tool) => tool.name);
+	const guess = nearest(name, names);
+	if (guess) return `There is no tool "${name}". Did you mean "${guess}"?`;
+	const more = names.length - MOST_NAMED;
+	const others = more > 0 ? `, and ${more} more, which search-tools finds` : '';
+	const named = names.slice(0, MOST_NAMED).join(', ');
+	return `There is no tool "${name}". Name tools of this list: ${named}${others}.`;
+}
 
 interface Linked {
 	readonly id: string;
@@ -35,7 +149,7 @@ export const MOST_TASKS = 50;
 /** Maximum characters of all specs together: a plan is stored in one cell. */
 const LONGEST_SPECS = 60_000;
 
-export interface PlanSurroundings extends KnownTools {
+interface PlanSurroundings extends KnownTools {
 	/** The tasks of the plan to be changed. */
 	readonly current?: readonly PlanTask[] | undefined;
 }
@@ -117,7 +231,7 @@ const LONGEST_TITLE = 200;
 const LONGEST_SPEC = 8_000;
 
 /** The ids of other tasks, and the existing tools. */
-export interface TaskSurroundings {
+interface TaskSurroundings {
 	/** All tasks that this one may depend on: the plan's own, and those of the running plan that stay. */
 	readonly ids: readonly string[];
 	readonly known: KnownTools;
@@ -165,7 +279,7 @@ function checkTools(task: PlannedTask, { known }: TaskSurroundings, report: Repo
 }
 
 /** All problems of one task. `field` is its path, such as `tasks[2]`. */
-export function taskProblems(
+function taskProblems(
 	task: PlannedTask,
 	field: string,
 	surroundings: TaskSurroundings,

@@ -1,5 +1,4 @@
-import type { PromptFacts } from './working-rules';
-import { assembleTask, reportRules } from './working-rules';
+import { type PromptFacts, assembleTask, reportRules } from './working-rules';
 
 const INTRODUCTION =
 	'You prepare a credential of n8n at its service, in a browser that belongs to a person. Do what your task says there, and nothing else.';

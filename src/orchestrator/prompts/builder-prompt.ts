@@ -1,6 +1,5 @@
 import { codeGrammar } from '../../kernel/workflow/code-grammar';
-import { agentRules, reportRules, runFacts } from './working-rules';
-import type { PromptFacts } from './working-rules';
+import { type PromptFacts, agentRules, reportRules, runFacts } from './working-rules';
 import { joinParts, lookUpRule, section } from './section';
 
 const INTRODUCTION =

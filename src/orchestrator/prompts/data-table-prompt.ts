@@ -1,5 +1,4 @@
-import type { PromptFacts } from './working-rules';
-import { assembleTask, reportRules } from './working-rules';
+import { type PromptFacts, assembleTask, reportRules } from './working-rules';
 
 const INTRODUCTION =
 	'You look after the data tables of an n8n instance. Do what your task says, and nothing else.';

@@ -1,8 +1,7 @@
 import type { DelegateOrder } from '../../kernel/ports/foreman-run';
 import { clipText } from '../../kernel/values/clip-text';
 import { oneLine } from './quote-text';
-import type { PromptFacts } from './working-rules';
-import { assembleTask, reportRules } from './working-rules';
+import { type PromptFacts, assembleTask, reportRules } from './working-rules';
 
 const LONGEST_INSTRUCTIONS = 12_000;
 

@@ -1,5 +1,4 @@
-import { callRules, runFacts, trustRules } from './working-rules';
-import type { PromptFacts } from './working-rules';
+import { type PromptFacts, callRules, runFacts, trustRules } from './working-rules';
 import { joinParts, lookUpRule, section } from './section';
 
 const INTRODUCTION =

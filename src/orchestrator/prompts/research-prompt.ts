@@ -1,5 +1,4 @@
-import type { PromptFacts } from './working-rules';
-import { assembleTask, reportRules } from './working-rules';
+import { type PromptFacts, assembleTask, reportRules } from './working-rules';
 
 const INTRODUCTION =
 	'You are a researcher. You find out what your task asks, and say how sure it is.';

@@ -2,7 +2,7 @@ import type { PlannedTask } from '../../kernel/planned-task';
 import type { BuildOutcome } from '../../kernel/build-outcome';
 import { oneLine, quoteText } from './quote-text';
 import { offeredRules } from './section';
-import type { PlanFacts } from '../plan/plan-report';
+import type { PlanFacts } from '../plan/plan-state';
 import { isShownInPart, sayNotShown } from '../workflow-loop/shown-nodes';
 
 export interface EndedTask {

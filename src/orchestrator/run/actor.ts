@@ -1,10 +1,15 @@
-import type { AgentEffect, HandedCall } from '../agent/agent-effect';
-import type { AgentEvent, EventOf, WithoutTime } from '../agent/agent-event';
+import type {
+	AgentEffect,
+	AgentEvent,
+	EventOf,
+	HandedCall,
+	WithoutTime,
+} from '../agent/agent-event';
 import { transition } from '../agent/agent-loop';
 import { type Held, heldOf, type Message } from '../agent/agent-message';
 import type { AgentState } from '../agent/agent-state';
 import type { KeptResult } from '../tool-results';
-import { isStateTooLarge } from '../state-too-large';
+import { isStateTooLarge } from '../run-store';
 
 /** A model's answer, as an event of the agent. */
 export type ModelAnswer = WithoutTime<EventOf<'model-answered' | 'model-failed'>>;

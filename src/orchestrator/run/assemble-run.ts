@@ -1,23 +1,109 @@
+import { clipText } from '../../kernel/values/clip-text';
 import type { AgentState } from '../agent/agent-state';
-import type { RunCommand } from '../run-command';
-import { MOST_COMMANDS } from '../run-store';
-import type { ActorPorts } from './actor';
-import { createActor } from './actor';
-import { actorPortsOf } from './actor-ports';
-import type { Inbox } from './inbox';
-import { createInbox } from './inbox';
-import { mainAgent, noAgent } from './main-agent';
+import { MOST_COMMANDS, type RunCommand, isStateTooLarge } from '../run-store';
+import type { LoopState } from '../workflow-loop/loop-state';
+import { type ActorPorts, createActor } from './actor';
+import { cancelOpenRun, cancelTask } from './background/end-task';
+import { correctTask } from './background/tasks';
+import { actorPortsOf } from './orchestrate';
 import type { RunInProgress, TaskAtWork } from './run-in-progress';
 import type { RunLoop } from './run-loop';
-import type { AgentTools, RunPorts } from './run-ports';
-import type { RunState, TaskState } from './run-state';
+import type { AgentIdentity, AgentTools, RunPorts } from './run-ports';
+import { RUN_KIND, type RunState, type TaskState, storedAgentOf } from './run-state';
 import { itemsOfTasks } from './work-items';
-import { isStateTooLarge } from '../state-too-large';
-import { storedAgentOf } from './run-state';
-import { shortenRun } from './shorten-run';
-import { clipText } from '../../kernel/values/clip-text';
-import { cancelOpenRun, cancelTask } from './background/cancel';
-import { correctTask } from './background/tasks';
+
+/** The run's own agent. */
+export const mainAgent: AgentIdentity = {
+	taskId: '',
+	kind: RUN_KIND,
+	title: '',
+	instructions: '',
+	tools: undefined,
+};
+
+const NOT_THERE = 'This run has no agent of its own.';
+
+/** Replaces the main agent's tools in the run of a handed-out task, which has no agent of its own. */
+const noAgent: AgentTools = {
+	names: [],
+	connected: () => undefined,
+	isRepeatable: () => false,
+	ask: async () =>
+		await Promise.resolve({ type: 'model-failed', problem: NOT_THERE, kind: 'final' }),
+	call: async () => await Promise.resolve({ word: 'finished', text: NOT_THERE, isError: true }),
+};
+
+/** The commands that a run receives while it is driven. */
+function createInbox(obey: (command: RunCommand) => void) {
+	const seen = new Set<string>();
+	let taken: readonly string[] = [];
+	return {
+		/** Obeys each command once, even if it is seen several times. */
+		takeUp(commands: readonly RunCommand[]) {
+			for (const command of commands) {
+				if (seen.has(command.id)) continue;
+				seen.add(command.id);
+				obey(command);
+				taken = [...taken, command.id];
+			}
+		},
+		/**
+		 * Removes the commands taken up so far with a save, which returns the remaining inbox. Throws what the save throws.
+		 */
+		async empty(save: (taken: readonly string[]) => Promise<readonly RunCommand[]>) {
+			const leaving = taken;
+			taken = [];
+			try {
+				const left = await save(leaving);
+				// These ids are gone, so a command with the same id was posted again.
+				for (const id of leaving) seen.delete(id);
+				return left;
+			} catch (error) {
+				taken = [...leaving, ...taken];
+				throw error;
+			}
+		},
+	};
+}
+
+type Inbox = ReturnType<typeof createInbox>;
+
+const LONGEST = 300;
+
+const short = (text: string) => clipText(text, LONGEST);
+
+function shortenItem(item: LoopState): LoopState {
+	const attempts = item.attempts.map((attempt) => ({
+		...attempt,
+		diagnosis: short(attempt.diagnosis),
+		patch: short(attempt.patch),
+	}));
+	const { build } = item;
+	if (build === null) return { ...item, attempts };
+	const { verification } = build;
+	const shortened = verification && { ...verification, evidence: short(verification.evidence) };
+	return { ...item, attempts, build: { ...build, ...(shortened && { verification: shortened }) } };
+}
+
+/** Shortens the texts of an ended run so that it can still be stored. It keeps every task, workflow and answer. */
+function shortenRun<Run extends Omit<RunState, 'agent'>>(run: Run): Run {
+	const { plan } = run;
+	const dropped = plan?.dropped.map((one) => ({ ...one, why: short(one.why) })) ?? [];
+	const tasks = plan?.tasks.map((task) => ({
+		...task,
+		spec: short(task.spec),
+		result: short(task.result),
+		why: short(task.why),
+		failures: task.failures.slice(-1).map(short),
+	}));
+	return {
+		...run,
+		...(plan && { plan: { ...plan, dropped, tasks } }),
+		message: clipText(run.message, LONGEST * 10),
+		items: run.items.map(shortenItem),
+		answers: run.answers.slice(-3).map((one) => clipText(one, LONGEST * 10)),
+	};
+}
 
 const LONGEST_KEPT = 500;
 const MOST_KEPT = 20;

@@ -1,8 +1,24 @@
 import { latest } from '../agent/fold-steps';
 import { oneLine, quoteText } from '../prompts/quote-text';
 import { joinParts } from '../prompts/section';
+import type { RunStore, RunSummary } from '../run-store';
 import { runReport } from './run-report';
-import type { RunState, TaskState } from './run-state';
+import { type RunState, type TaskState, runStateSchema, taskStateSchema } from './run-state';
+
+/** The latest of these runs, oldest first. A run whose state this version cannot read is left out. */
+export async function earlierRuns(
+	runs: Pick<RunStore, 'get'>,
+	newestFirst: readonly RunSummary[],
+): Promise<EarlierRun[]> {
+	const earlier: EarlierRun[] = [];
+	for (const { runId } of newestFirst.slice(0, RUNS_BEFORE)) {
+		const stored = await runs.get(runId);
+		const run = runStateSchema.safeParse(stored?.agent.state);
+		const tasks = taskStateSchema.array().safeParse(stored?.tasks.map(({ state }) => state));
+		if (run.success && tasks.success) earlier.unshift({ run: run.data, tasks: tasks.data });
+	}
+	return earlier;
+}
 
 /** How many earlier runs are considered. */
 export const RUNS_BEFORE = 3;
@@ -15,7 +31,7 @@ const LONGEST_LINE = 4_000;
 const LONGEST_TOTAL = 12_000;
 
 /** An ended run of the same conversation. */
-export interface EarlierRun {
+interface EarlierRun {
 	readonly run: RunState;
 	readonly tasks: readonly TaskState[];
 }

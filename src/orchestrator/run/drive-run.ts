@@ -1,22 +1,15 @@
 import { startedCalls } from '../agent/agent-state';
-import type { RunCommand } from '../run-command';
+import { LEASE, type RunCommand, isFenceLost } from '../run-store';
 import type { Actor } from './actor';
-import { hearTask } from './background/end-task';
+import { type AssembledRun, type StoredForRun, assembleRun } from './assemble-run';
+import { cancelOpenRun, hearTask, startPlanned } from './background/end-task';
 import { followTasks } from './background/follow-tasks';
-import { startPlanned } from './background/move-plan-of';
-import { isOut, isOver, startQueued, handOutTask } from './background/tasks';
-import type { BoundCall } from './bound-call';
-import { asksAtGate } from './bound-call';
-import type { HeldQuestion } from './open-questions';
-import { openQuestions } from './open-questions';
-import { resumeAgent } from './resume-agent';
+import { handOutTask, isOut, isOver, resumeAgent, startQueued } from './background/tasks';
+import { type BoundCall, type RunPorts, asksAtGate, boundCallKey } from './run-ports';
+import { type HeldQuestion, type RunState, type TaskState, openQuestions } from './run-state';
 import type { RunInProgress } from './run-in-progress';
-import type { RunLoop } from './run-loop';
-import type { AssembledRun } from './assemble-run';
+import { type RunLoop, createRunLoop } from './run-loop';
 import { checkVerified } from './work-items';
-import { isFenceLost } from '../fence-lost';
-import { LEASE } from '../run-store';
-import type { RunPorts } from './run-ports';
 
 /** Why work on a run has paused or ended. */
 export type PauseReason =
@@ -181,7 +174,7 @@ function createWork(loop: RunLoop) {
 }
 
 /** Works until everything is done or waits for a person or n8n. Throws what saving throws. */
-export async function driveRun(
+async function driveRun(
 	taken: AssembledRun,
 	loop: RunLoop,
 	commands: readonly RunCommand[],
@@ -227,3 +220,32 @@ export async function driveRun(
 		isOn = false;
 	}
 }
+
+/** Takes up a new or stored run, which this process holds. Throws `ToolError` if its tools cannot be opened. */
+export async function openRun(stored: StoredForRun, ports: RunPorts) {
+	const loop = createRunLoop();
+	const taken = await assembleRun(stored, ports, loop);
+	const { run } = taken;
+	const { root, tasks } = run;
+	return {
+		state: (): RunState => ({ ...run.state, agent: root.state() }),
+		tasks: (): TaskState[] =>
+			[...tasks.values()].map(({ record, actor }) => ({ ...record, agent: actor.state() })),
+		root,
+		/** Passes on n8n's answer to a connected call. */
+		answerConnected(taskId: string, callId: string, text: string, isError: boolean) {
+			const actor = taskId === '' ? root : tasks.get(taskId)?.actor;
+			actor?.send({ type: 'call-finished', callId, text, isError });
+			run.change({ hasForeignAnswers: true });
+		},
+		/** A connected call has passed its gate, so n8n must run its own node now. */
+		passConnected: (taskId: string, callId: string) =>
+			void run.passed.add(boundCallKey(taskId, callId)),
+		/** Called when the person or n8n has stopped the execution. */
+		cancel: (reason: string) => cancelOpenRun(run, reason),
+		/** Works until everything is done or waits for a person or n8n. Throws what saving throws. */
+		drive: async () => await driveRun(taken, loop, stored.inbox),
+	};
+}
+
+export type OpenRun = Awaited<ReturnType<typeof openRun>>;

@@ -1,19 +1,15 @@
-import type { OrchestrationPort } from '../../kernel/ports/foreman-run';
 import type { PublishedVersion } from '../../kernel/build-outcome';
+import type { OrchestrationPort } from '../../kernel/ports/foreman-run';
 import { ToolError } from '../../kernel/tool-error';
-import { movePlan } from '../plan/move-plan';
-import { openPlan } from '../plan/revise-tasks';
-import type { PlanStep } from '../plan/plan-event';
-import { toolProblem } from '../plan/tool-problem';
-import { validatePlan } from '../plan/validate-plan';
-import type { CallAnswer } from './actor';
-import type { RunInProgress } from './run-in-progress';
-import type { CallPorts } from './run-ports';
+import { clipText } from '../../kernel/values/clip-text';
+import { type PlanStep, movePlan } from '../plan/move-plan';
+import { openPlan, toolProblem, validatePlan } from '../plan/validate-plan';
 import { briefingFor } from '../prompts/briefing-for';
-import { cancelTask } from './background/cancel';
+import type { ActorPorts, CallAnswer, ToldEffect } from './actor';
+import { cancelTask, cancelTasks, noteEnd, outcomeOf, takePlanStep } from './background/end-task';
 import { addTask, correctTask, isOver, taskOfCall } from './background/tasks';
-import { outcomeOf } from './background/end-task';
-import { takePlanStep } from './background/move-plan-of';
+import { type AgentTools, type CallPorts, boundCallKey } from './run-ports';
+import type { RunInProgress } from './run-in-progress';
 import {
 	answersFor,
 	findWorkItem,
@@ -24,6 +20,125 @@ import {
 	tellItem,
 	workItemFor,
 } from './work-items';
+
+const MOST_ANSWERS = 20;
+/** Maximum characters of an answer after a newer one was given. */
+const LONGEST_OLD = 1_000;
+
+function answer(run: RunInProgress, text: string): void {
+	const old = run.state.answers.map((one) => clipText(one, LONGEST_OLD));
+	run.change({ answers: [...old, text].slice(-MOST_ANSWERS) });
+}
+
+function noteRunsEnd(
+	run: RunInProgress,
+	effect: Exclude<ToldEffect, { type: 'hold' | 'tell-person' }>,
+) {
+	// The run is kept as it is, and continues when it is taken up again.
+	if (effect.type === 'stop' && effect.reason === 'model-failed') return;
+	if (effect.text !== '' && run.state.answers.at(-1) !== effect.text) answer(run, effect.text);
+	if (effect.type === 'finish' || effect.reason === 'cancelled') return;
+	// Aborts the turn under way.
+	run.root.abort();
+	cancelTasks(run, 'The run stopped before it.');
+}
+
+/** Performs an agent's effect on its run. */
+function noteEffect(run: RunInProgress, taskId: string, effect: ToldEffect): void {
+	const { emit } = run.ports;
+	if (effect.type === 'hold' && effect.isForProgram === true) {
+		const { approvalId: callId, name: tool, expiresAt } = effect;
+		emit('client-call', { taskId, callId, tool, expiresAt });
+	} else if (effect.type === 'hold') emit('waiting', { taskId, ...effect });
+	else if (effect.type === 'tell-person') {
+		emit('said', { taskId, text: effect.text });
+		if (taskId === '') answer(run, effect.text);
+	} else {
+		const { type, text } = effect;
+		emit(type === 'finish' ? 'agent-finished' : 'agent-stopped', { taskId, text });
+		const task = run.tasks.get(taskId);
+		if (taskId === '') noteRunsEnd(run, effect);
+		else if (task) {
+			task.actor.abort();
+			noteEnd(run, task, effect);
+		}
+	}
+	run.wake();
+}
+
+/** Milliseconds to wait before a failed model is asked again, by the number of failures in a row. */
+const PAUSES = [0, 1_000, 3_000];
+
+const refused = (message: string): CallAnswer => ({
+	word: 'finished',
+	text: JSON.stringify({ status: 'denied', error: { code: 'denied', message } }),
+	isError: true,
+});
+
+/** Connects the machine of one agent to its run. */
+export function actorPortsOf(
+	open: () => RunInProgress,
+	taskId: string,
+	tools: AgentTools,
+	own: Pick<ActorPorts, 'save' | 'isPausing'> & { deferToNode(): void },
+): ActorPorts {
+	const failures = () => {
+		const { root, tasks } = open();
+		return (tasks.get(taskId)?.actor ?? root).state().counters.modelFailures;
+	};
+	return {
+		async ask(messages, withTools, abort) {
+			const { ports, tasks, state } = open();
+			const hasHandedOut = tasks.size > 0 || state.items.length > 0;
+			const pause = PAUSES[failures()] ?? 0;
+			if (pause > 0) await ports.sleep(pause);
+			const started = ports.now();
+			const answer = await tools.ask(messages, { withTools, hasHandedOut }, abort);
+			const usage = answer.type === 'model-answered' ? answer.usage : undefined;
+			ports.emit('turn', { taskId, ...usage, milliseconds: ports.now() - started });
+			return answer;
+		},
+		async call(call, abort) {
+			const run = open();
+			const { ports } = run;
+			const node = tools.connected(call.name);
+			const refusal = node && tools.refusal?.(call);
+			if (refusal !== undefined) return refused(refusal);
+			if (node) {
+				const isApproved = run.passed.has(boundCallKey(taskId, call.id));
+				run.connected.push({ taskId, call, node, isApproved });
+				own.deferToNode();
+				return { word: 'deferred' };
+			}
+			const orchestration = orchestrationOf(run, taskId, call.id);
+			// The call was made before a crash, and its task continues.
+			const before = orchestration.answer();
+			if (before !== undefined) return before;
+			const started = ports.now();
+			ports.emit('tool-started', { taskId, callId: call.id, tool: call.name });
+			const answer = await tools.call(call, orchestration.ports, abort);
+			const isError = answer.word === 'finished' && answer.isError;
+			const isForeign = answer.word === 'finished' && answer.isForeign === true;
+			if (isForeign && run.state.hasForeignAnswers !== true)
+				run.change({ hasForeignAnswers: true });
+			ports.emit('tool-finished', {
+				taskId,
+				callId: call.id,
+				tool: call.name,
+				word: answer.word,
+				isError,
+				milliseconds: ports.now() - started,
+			});
+			return isError ? answer : (orchestration.answer() ?? answer);
+		},
+		isRepeatable: (call) => tools.isRepeatable(call.name),
+		keep: async (results) => await open().ports.keep(results),
+		save: own.save,
+		tell: (effect) => noteEffect(open(), taskId, effect),
+		isPausing: own.isPausing,
+		now: () => open().ports.now(),
+	};
+}
 
 /** How many tables of one task are remembered. */
 const MOST_TABLES = 20;
@@ -91,7 +206,7 @@ const buildsOf = (run: RunInProgress, taskId: string): CallPorts['builds'] => ({
 });
 
 /** The ports of a run for one call of an agent. */
-export function orchestrationOf(
+function orchestrationOf(
 	run: RunInProgress,
 	taskId: string,
 	callId: string,

@@ -1,6 +1,5 @@
 import type { Actor } from './actor';
-import type { BoundCall } from './bound-call';
-import type { AgentTools, RunPorts } from './run-ports';
+import type { AgentTools, BoundCall, RunPorts } from './run-ports';
 import type { RunState, TaskState } from './run-state';
 
 /** A background task while its run is driven. */

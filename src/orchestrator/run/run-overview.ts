@@ -1,9 +1,7 @@
 import type { AgentState } from '../agent/agent-state';
 import type { StoredRun } from '../run-store';
-import { openQuestions } from './open-questions';
+import { type RunState, type TaskState, openQuestions, readStoredRun } from './run-state';
 import { runReport } from './run-report';
-import type { RunState, TaskState } from './run-state';
-import { readStoredRun } from './run-state';
 
 /** What one agent has used so far. `taskId`: the background task; empty for the run's own agent. */
 function costOf(taskId: string, title: string, { counters, work }: AgentState) {

@@ -1,14 +1,70 @@
-import type { ConnectedNode } from './bound-call';
-import type { CallAnswer, ModelAnswer } from './actor';
-import type { AgentSettings } from '../agent/agent-settings';
-import type { HandedCall } from '../agent/agent-effect';
-import type { Message } from '../agent/agent-message';
 import type { Role } from '../../kernel/define-tool';
 import type { ForemanRunPort } from '../../kernel/ports/foreman-run';
-import type { KnownTools } from '../plan/tool-problem';
-import type { HeldRun } from '../run-store';
+import type { HandedCall } from '../agent/agent-event';
+import type { Message } from '../agent/agent-message';
+import type { AgentSettings } from '../agent/agent-settings';
+import type { KnownTools } from '../plan/validate-plan';
+import type { RunEvent } from '../run-event';
+import type { HeldRun, RunCommand, RunSummary } from '../run-store';
 import type { KeptResult } from '../tool-results';
-import type { Workers } from './workers';
+import type { CallAnswer, ModelAnswer } from './actor';
+import type { TaskState } from './run-state';
+
+/** The node that n8n runs for a tool. */
+export interface ConnectedNode {
+	readonly name: string;
+	/** Whether the node has several tools and must be told which one to run. */
+	readonly isOfMany: boolean;
+	/** If the node is a gate that asks first: the node behind it. */
+	readonly behind?: string | undefined;
+}
+
+/** Identifies a call of one agent. */
+export const boundCallKey = (taskId: string, callId: string) => `${taskId}/${callId}`;
+
+/** A call and the agent that made it. */
+export interface BoundCall {
+	/** The background task; empty for the run's own agent. */
+	readonly taskId: string;
+	readonly call: HandedCall;
+	readonly node: ConnectedNode;
+	/** Whether its gate has let it through. */
+	readonly isApproved?: boolean;
+}
+
+/**
+ * Whether a person may be asked first. The execution then waits as long as the person takes, and outlives its process.
+ */
+export const asksAtGate = ({ node, isApproved = false }: BoundCall): boolean =>
+	node.behind !== undefined && !isApproved;
+
+/** A task that its worker gave back. */
+export interface BroughtHome {
+	/** The task as its worker left it; undefined if no worker had it. */
+	readonly task: TaskState | undefined;
+	/** Corrections that its worker did not take up. */
+	readonly unread: readonly string[];
+}
+
+/** Other executions that take tasks, each as a run of its own. */
+export interface Workers {
+	/** Whether tasks are handed out from now on. */
+	readonly isOn: boolean;
+	/** The id of a task's run for this turn of handing it out. */
+	idOf(taskId: string, turn: number): string;
+	/** Stores the task as a run; does nothing if it is stored already. Throws `ToolError`. */
+	create(childId: string, task: TaskState): Promise<void>;
+	/** Calls a worker to take it up. Throws `ToolError`. */
+	call(childId: string): Promise<void>;
+	/** The status of the tasks' runs, by id. Throws `ToolError`. */
+	list(): Promise<ReadonlyMap<string, RunSummary>>;
+	/** Posts a command. Returns false if the task's run has ended. Throws `ToolError`. */
+	post(childId: string, command: Pick<RunCommand, 'kind' | 'taskId' | 'text'>): Promise<boolean>;
+	/** The events after `seq`, in order. Throws `ToolError`. */
+	eventsSince(childId: string, seq: number): Promise<readonly RunEvent[]>;
+	/** Ends a task's run and returns the task; undefined while a worker works on it. Throws `ToolError`. */
+	bringHome(childId: string): Promise<BroughtHome | undefined>;
+}
 
 /** The identity of an agent, for code that gives it a model and tools. */
 export interface AgentIdentity {
@@ -27,7 +83,7 @@ export interface AgentIdentity {
 export type CallPorts = Pick<ForemanRunPort, 'orchestration' | 'builds' | 'browser'>;
 
 /** What a model is offered in one turn: no tools, or the tools that fit a run with or without handed-out work. */
-export interface ToolOffer {
+interface ToolOffer {
 	readonly withTools: boolean;
 	/** Whether its run has tasks or work items. */
 	readonly hasHandedOut: boolean;
@@ -51,7 +107,7 @@ export interface AgentTools {
 }
 
 /** The answer to the approval of a held call. */
-export interface HeldCallAnswer {
+interface HeldCallAnswer {
 	readonly answer: 'approved' | 'declined' | 'expired';
 	readonly text?: string;
 	/** What came of a call that a program was handed. It is made again, to be told so or to get the result. */
@@ -59,7 +115,7 @@ export interface HeldCallAnswer {
 }
 
 /** Emits an event of the run, for people who watch it. */
-export type EmitEvent = (type: string, data: Readonly<Record<string, unknown>>) => void;
+type EmitEvent = (type: string, data: Readonly<Record<string, unknown>>) => void;
 
 /** What a run needs from outside. */
 export interface RunPorts {

@@ -1,11 +1,10 @@
 import type { AgentState, StopReason } from '../agent/agent-state';
-import { reportFacts } from '../agent/report-facts';
+import { reportFacts } from '../agent/end-agent';
 import { clipText } from '../../kernel/values/clip-text';
-import { planReport } from '../plan/plan-report';
+import { planReport } from '../plan/plan-state';
 import type { LoopState } from '../workflow-loop/loop-state';
 import { itemState, sayNotShown, sayShown } from '../workflow-loop/shown-nodes';
-import type { HeldQuestion } from './open-questions';
-import type { RunState, TaskState } from './run-state';
+import type { HeldQuestion, RunState, TaskState } from './run-state';
 import { outcomeOf } from './background/end-task';
 import type { PublishedVersion } from '../../kernel/build-outcome';
 
@@ -238,8 +237,6 @@ export function runReport(
 		},
 	};
 }
-
-export type RunReport = ReturnType<typeof runReport>;
 
 /** What went live although no run had shown all of it, and none has since. */
 export function unprovenLive(

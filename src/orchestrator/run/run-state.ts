@@ -2,8 +2,9 @@ import { z } from 'zod';
 
 import { publishedVersionSchema, submittedBuildSchema } from '../../kernel/build-outcome';
 import { roles } from '../../kernel/define-tool';
-import { agentStateSchema } from '../agent/agent-state';
-import { backgroundTaskSchema } from '../background/background-task';
+import { type Held, heldOf } from '../agent/agent-message';
+import { type AgentState, agentStateSchema, callsOf } from '../agent/agent-state';
+import { backgroundTaskSchema } from '../background/background-machine';
 import { planStateSchema } from '../plan/plan-state';
 import type { StoredAgent, StoredRun } from '../run-store';
 import { loopStateSchema } from '../workflow-loop/loop-state';
@@ -148,3 +149,16 @@ export const newRun = (agent: RunState['agent'], message: string): RunState => (
 	doneCommandIds: [],
 	tooLate: [],
 });
+
+/** A call that waits for a person, or for a program that was handed it. */
+export interface HeldQuestion extends Held {
+	/** What a conversation shows of the question, if that is more. */
+	readonly shown?: string;
+	readonly tool: string;
+}
+
+/** What an agent waits for. */
+export const openQuestions = (state: AgentState): HeldQuestion[] =>
+	callsOf(state).flatMap((call) =>
+		call.state === 'held' ? [{ ...heldOf(call), tool: call.name }] : [],
+	);

@@ -1,15 +1,44 @@
 import type { BuildOutcome, ShownNode, SubmittedBuild } from '../../kernel/build-outcome';
-import type { VerdictInput } from '../../kernel/verdict-input';
 import { ToolError } from '../../kernel/tool-error';
-import { answeredItems } from '../workflow-loop/answered-items';
-import type { LoopEffect, LoopEvent } from '../workflow-loop/loop-event';
-import type { LoopState } from '../workflow-loop/loop-state';
-import { moveLoop } from '../workflow-loop/move-loop';
-import { isShownInPart } from '../workflow-loop/shown-nodes';
-import { openLoop } from '../workflow-loop/loop-state';
+import type { VerdictInput } from '../../kernel/verdict-input';
 import { quoteText } from '../prompts/quote-text';
+import { type LoopState, openLoop } from '../workflow-loop/loop-state';
+import { type LoopEffect, type LoopEvent, moveLoop } from '../workflow-loop/move-loop';
+import { isShownInPart } from '../workflow-loop/shown-nodes';
 import type { RunInProgress } from './run-in-progress';
 import type { TaskState } from './run-state';
+
+type Waiting = LoopState & { readonly phase: 'waiting-for-user' };
+
+/** Surrounds each word with blanks, so that no word matches inside another. */
+const words = (text: string) =>
+	` ${text
+		.toLowerCase()
+		.replace(/[^\p{L}\p{N}]+/gu, ' ')
+		.trim()} `;
+
+/** Whether one question contains the other: a model may put words around a question when it asks it. */
+function isSameQuestion(one: string, other: string): boolean {
+	const [first, second] = [words(one), words(other)];
+	const hasWords = first.trim() !== '' && second.trim() !== '';
+	return hasWords && (first.includes(second) || second.includes(first));
+}
+
+/**
+ * The work items that continue when people have answered these questions: those whose question was asked. If no
+ * question matches by its words, the only waiting item continues. If several wait, none does, because an answer must
+ * not go to the wrong one.
+ */
+export function answeredItems(
+	items: readonly LoopState[],
+	questions: readonly string[],
+): readonly Waiting[] {
+	const waiting = items.flatMap((item) => (item.phase === 'waiting-for-user' ? [item] : []));
+	const asked = waiting.filter(({ question }) =>
+		questions.some((one) => isSameQuestion(one, question)),
+	);
+	return asked.length === 0 && waiting.length === 1 ? waiting : asked;
+}
 
 function newWorkItem(run: RunInProgress, workflowId: string): string {
 	const numbers = run.state.items.map((item) => Number(item.workItemId.slice(1)));

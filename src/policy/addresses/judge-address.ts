@@ -1,7 +1,7 @@
 import { ipaddr } from '../../third-party';
 
 /** What an address is for us. Only `public` ones are connected to, and `loopback` where the operator allows it. */
-export type AddressKind = 'public' | 'loopback' | 'this-machine' | 'private';
+type AddressKind = 'public' | 'loopback' | 'this-machine' | 'private';
 
 /** Looks public, and is the host of the virtual machines of Azure. */
 const WIRE_SERVER = '168.63.129.16';

@@ -23,7 +23,7 @@ export interface WebAddress {
 	readonly isTrusted: boolean;
 }
 
-export type AddressVerdict =
+type AddressVerdict =
 	| { readonly allowed: true; readonly address: WebAddress }
 	/** `reason` follows "The address …". */
 	| { readonly allowed: false; readonly reason: string };

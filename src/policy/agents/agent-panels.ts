@@ -25,12 +25,12 @@ const agentPanelSchema = z
 export type NotedPanel = Readonly<z.output<typeof agentPanelSchema>>;
 
 /** Where panels are kept. Every method throws `ToolError`. */
-export interface AgentPanelStore {
+interface AgentPanelStore {
 	list(kind: string): Promise<ReadonlyArray<{ readonly body: string }>>;
 	put(kind: string, key: string, body: string): Promise<void>;
 }
 
-export interface AgentPanelsSetting {
+interface AgentPanelsSetting {
 	readonly store: AgentPanelStore;
 	/** From a credential: what seals the rows. */
 	readonly secret: string;

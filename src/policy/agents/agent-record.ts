@@ -3,19 +3,17 @@ import { z } from 'zod';
 import { permissionStatuses } from '../../kernel/permission-status';
 import { profiles } from '../permissions';
 
-/** A person's "always" for one tool: of one person for calls on that person's behalf, or for everybody's. */
+/** A person's "always" for one tool: of one person for calls on that person's behalf, or for all users'. */
 const approveAlwaysSchema = z
 	.object({
 		tool: z.string(),
-		/** On whose behalf; empty for everybody of the tenant. */
+		/** On whose behalf; empty for all users of the tenant. */
 		user: z.string(),
 		grantedBy: z.string(),
 		/** Milliseconds since the epoch. */
 		grantedAt: z.number().int(),
 	})
 	.strict();
-
-export type ApproveAlways = Readonly<z.output<typeof approveAlwaysSchema>>;
 
 /** What an operator decided about one agent. Without an identity, organisation and agency are empty. */
 export const agentRecordSchema = z

@@ -1,7 +1,7 @@
 import { ToolError } from '../../kernel/tool-error';
 import { sealForm } from '../seal-form';
-import type { Tenant } from '../identity/is-of-tenant';
-import { isOfTenant } from '../identity/is-of-tenant';
+import type { Tenant } from '../identity/principal';
+import { isOfTenant } from '../identity/principal';
 import type { AgentRecord, AgentRecordStore } from './agent-record';
 
 const { sealOf, isSealed } = sealForm<AgentRecord>('foreman-agent-1');
@@ -11,7 +11,7 @@ export type AgentKey = Pick<AgentRecord, 'organisation' | 'agency' | 'agentId'>;
 /** What an operator decides; the rest of a record follows from who, when and how often. */
 export type AgentFields = Pick<AgentRecord, 'profile' | 'providers' | 'decided' | 'always'>;
 
-export interface AgentRecordsSetting {
+interface AgentRecordsSetting {
 	readonly store: AgentRecordStore;
 	/** From a credential: what seals the rows. */
 	readonly secret: string;

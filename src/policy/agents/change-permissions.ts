@@ -64,7 +64,7 @@ export function changePermissions(known: readonly string[]) {
 				),
 			})),
 
-		/** No user: those of everybody. */
+		/** No user: those of all users. */
 		revokeAlways: (tools: readonly string[], user: string) =>
 			changed(({ always }) => ({
 				always: always.filter(

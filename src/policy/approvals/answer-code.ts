@@ -1,3 +1,4 @@
+import { fresh } from '../../kernel/fresh';
 import { withoutInvisible } from '../untrusted/clean-text';
 import { sealForm } from '../seal-form';
 
@@ -21,7 +22,7 @@ export const answerCodeOf = (approvalId: string, secret: string): string =>
 		'0',
 	);
 
-export type CodeReading =
+type CodeReading =
 	/** `rest` is the message without it. */
 	{ readonly word: 'right'; readonly rest: string } | { readonly word: 'wrong' | 'none' };
 
@@ -68,4 +69,22 @@ export function readAnswerCode(message: string, code: string): CodeReading {
 			? before.replace(/[\s:;,–-]+$/u, '')
 			: `${before.trimEnd()} ${after.trimStart()}`;
 	return { word: 'right', rest: rest.trim() };
+}
+
+/** Wrong codes per run. After these, messages no longer answer anything in the run. */
+const MOST_TRIES = 5;
+
+/** Runs that are remembered. */
+const MOST_RUNS = 10_000;
+
+/** Counts in this process: six digits need more tries than all processes of an n8n allow together. */
+export function createCodeTries(tries = MOST_TRIES, runs = MOST_RUNS) {
+	const wrong = fresh<string, number>({ most: runs });
+	return {
+		/** Whether messages may still try to answer the run. */
+		mayTry: (runId: string): boolean => (wrong.peek(runId) ?? 0) < tries,
+		noteWrong(runId: string): void {
+			wrong.keep(runId, (wrong.peek(runId) ?? 0) + 1);
+		},
+	};
 }

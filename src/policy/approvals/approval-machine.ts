@@ -13,7 +13,7 @@ export type ApprovalEvent =
 	| { readonly kind: 'consume' }
 	| { readonly kind: 'expire' };
 
-export type ApprovalStep =
+type ApprovalStep =
 	| { readonly ok: true; readonly approval: Approval }
 	/** The state that stands in the way. */
 	| { readonly ok: false; readonly state: ApprovalState };

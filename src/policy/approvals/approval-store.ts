@@ -10,14 +10,14 @@ export interface SealedApproval {
 }
 
 /** Which open questions are looked for: those of one tenant that can still be answered. */
-export interface OpenApprovals extends Pick<Approval, 'organisation' | 'agency'> {
+interface OpenApprovals extends Pick<Approval, 'organisation' | 'agency'> {
 	readonly agentId?: string;
 	/** Milliseconds since the epoch: what expires at this moment or before is left out. */
 	readonly now: number;
 }
 
 /** Selects an agent's questions and answers that have expired by `now` and are not marked as expired yet. */
-export interface OverdueApprovals extends Pick<Approval, 'organisation' | 'agency' | 'agentId'> {
+interface OverdueApprovals extends Pick<Approval, 'organisation' | 'agency' | 'agentId'> {
 	/** Milliseconds since the epoch. */
 	readonly now: number;
 }
@@ -37,7 +37,7 @@ export interface ApprovalStore {
 	replace(row: SealedApproval, from: ApprovalState): Promise<boolean>;
 }
 
-export interface RowPage {
+interface RowPage {
 	readonly offset: number;
 	/** At most 250. */
 	readonly limit: number;

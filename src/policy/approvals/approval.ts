@@ -19,7 +19,7 @@ const clientWork = z
 	.strict();
 
 /** What a program has sent. The text itself is kept elsewhere: only what has this hash counts. */
-export const sentResult = z
+const sentResult = z
 	.object({
 		/** SHA-256 in hex of the canonical text. */
 		hash: z.string(),

@@ -7,7 +7,7 @@ import { moveApproval, stateAt } from './approval-machine';
 import type { ApprovalStore } from './approval-store';
 import { alikeText, canonicalText, hashText } from './canonical-arguments';
 import { isSealed, sealOf } from './approval-store';
-import { isOfTenant } from '../identity/is-of-tenant';
+import { isOfTenant } from '../identity/principal';
 import { newestOf } from '../../kernel/values/newest-of';
 
 /** Approvals that are remembered. */
@@ -40,7 +40,7 @@ export interface CallToApprove
 }
 
 /** A call, as it is found among those that were asked for. */
-export type CallKey = Parameters<typeof approvalKey>[0] & Pick<CallToApprove, 'arguments'>;
+type CallKey = Parameters<typeof approvalKey>[0] & Pick<CallToApprove, 'arguments'>;
 
 /** What became of an answer: `counted` is true for the one that decided. */
 export interface AnsweredApproval {
@@ -48,7 +48,7 @@ export interface AnsweredApproval {
 	readonly state: ApprovalState;
 }
 
-export interface ApprovalsSetting {
+interface ApprovalsSetting {
 	readonly store: ApprovalStore;
 	/** From a credential: what seals the rows. */
 	readonly secret: string;
@@ -207,12 +207,7 @@ export function createApprovals(setting: ApprovalsSetting) {
 		/** The questions of one tenant that wait for an answer, the newest first. Rows that were not written by us are left out. */
 		async pending(tenant: Pick<Approval, 'organisation' | 'agency'>, agentId?: string) {
 			const { organisation, agency } = tenant;
-			const wanted = {
-				organisation,
-				agency,
-				now: now(),
-				...(agentId === undefined ? {} : { agentId }),
-			};
+			const wanted = { organisation, agency, agentId, now: now() };
 			const found = new Map<string, Approval>();
 			for (const { approval, seal } of await store.pending(wanted)) {
 				const isOwn =

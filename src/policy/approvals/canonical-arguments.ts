@@ -3,7 +3,7 @@ import { createHash } from 'crypto';
 import { mapJson } from '../../kernel/values/map-json';
 import { ToolError } from '../../kernel/tool-error';
 import { canonicalize } from '../../third-party';
-import { withoutMarks } from '../people/without-marks';
+import { withoutMarks } from '../people/plain-line';
 
 /** One text for equal arguments (RFC 8785): the order of keys does not count, everything else does. */
 export function canonicalText(value: unknown): string {

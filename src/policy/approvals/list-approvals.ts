@@ -1,7 +1,7 @@
 import type { Approval, ApprovalState } from './approval';
 import { stateAt } from './approval-machine';
 import type { ApprovalPages } from './approval-store';
-import { isOfTenant } from '../identity/is-of-tenant';
+import { isOfTenant } from '../identity/principal';
 import { isSealed } from './approval-store';
 
 /** Rows in one request. */
@@ -15,7 +15,7 @@ export interface ApprovalFilter {
 	readonly state?: ApprovalState | undefined;
 }
 
-export interface ListSetting {
+interface ListSetting {
 	readonly pages: ApprovalPages;
 	/** From a credential: what seals the rows. */
 	readonly secret: string;

@@ -1,15 +1,62 @@
 import type { PersonAnswer } from '../../kernel/person-answer';
 import { LONGEST_WORDS } from '../../kernel/person-answer';
-import type { ApprovalVerdict } from './approval';
-import { plainVerdict } from './plain-verdict';
 import { withoutInvisible } from '../untrusted/clean-text';
+import type { ApprovalVerdict } from './approval';
+
+/** Whole messages that say yes and nothing else. */
+const yes = new Set(
+	[
+		'yes|yes please|y|yep|yeah|ok|okay|sure|go|go ahead|do it|approve|approved|i approve|agreed|proceed',
+		'ja|ja bitte|jawohl|einverstanden|genehmigt|mach das|los',
+		'oui|d’accord|vas-y|allez-y|sí|si|de acuerdo|vale|adelante|sim|de acordo|sì|va bene|procedi',
+		'akkoord|tak|zgoda|ano|igen|evet|да|так|はい|是|好|好的|네|예|हाँ|हां|نعم',
+	].flatMap((words) => words.split('|')),
+);
+
+/** Whole messages that say no and nothing else. */
+const no = new Set(
+	[
+		'no|no thanks|n|nope|stop|decline|declined|reject|rejected|don’t|do not|cancel|never mind',
+		'nein|nein danke|abgelehnt|nicht|non|non merci|não|nee|nie|ne|nem|hayır|нет|ні',
+		'いいえ|不|不要|不行|아니요|아니오|नहीं|لا',
+	].flatMap((words) => words.split('|')),
+);
+
+/** A short message as it is compared: lower case, without points and blanks around it. */
+const foldedWords = (text: string): string =>
+	text
+		.normalize('NFC')
+		.toLowerCase()
+		.replaceAll("'", '’')
+		.replace(/\s+/g, ' ')
+		.replace(/[\s.!,。！]+$/u, '')
+		.trim();
+
+/** A plain yes or no. Undefined for any other text: it is not an approval. */
+export function plainVerdict(text: string): ApprovalVerdict | undefined {
+	const said = foldedWords(text);
+	if (yes.has(said)) return 'approved';
+	return no.has(said) ? 'declined' : undefined;
+}
+
+/** Whole messages that call a piece of work off, and nothing else. */
+const words = new Set(
+	[
+		'cancel|cancel it|cancel this|cancel that|stop|stop it|abort|quit|drop it|forget it|never mind',
+		'abbrechen|abbruch|stopp|vergiss es|annuler|annule|arrête|arrêter|cancelar|cancela|para|detener',
+		'annulla|ferma|annuleren|annuleer|anuluj|avbryt|iptal|отмена|стоп|キャンセル|中止|取消|취소|रद्द करें|إلغاء',
+	].flatMap((some) => some.split('|')),
+);
+
+/** Whether a message plainly calls off what is under way. */
+export const isCancel = (text: string): boolean => words.has(foldedWords(text));
 
 /** A person's words as a model may read them, without invisible characters that pasting brings along. */
 export const cleanWords = (text: string): string =>
 	withoutInvisible(text.replace(/\r\n?/g, '\n').replace(/(?![\n\t])\p{Cc}/gu, '')).trim();
 
 /** A message that decides nothing, as it may have been cut or pasted by mistake. */
-export interface Overlong {
+interface Overlong {
 	readonly word: 'too-long';
 	readonly why: string;
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
+import type { AuditQuery } from '../../kernel/ports/audit';
 import { auditOutcomes } from '../../kernel/ports/audit';
+import type { Tenant } from '../identity/principal';
 
 /** How it came that a call ran, or did not. */
 const auditDecisions = [
@@ -46,18 +48,8 @@ export const auditEntrySchema = z
 
 export type AuditEntry = Readonly<z.output<typeof auditEntrySchema>>;
 
-export interface AuditFilter {
-	readonly organisation: string;
-	readonly agency: string;
-	readonly agentId?: string;
-	readonly tool?: string;
-	readonly user?: string;
-	readonly outcome?: string;
-	/** Milliseconds since the epoch, inclusive. */
-	readonly since?: number;
-	/** Milliseconds since the epoch, exclusive. */
-	readonly until?: number;
-}
+/** Which entries of one tenant are looked for. */
+export type AuditFilter = Tenant & Omit<AuditQuery, 'offset' | 'limit'>;
 
 /** Where audit entries are kept. */
 export interface AuditStore {

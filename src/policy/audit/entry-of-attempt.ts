@@ -1,6 +1,6 @@
 import type { Attempt } from '../../kernel/invoke-tool';
 import type { Principal } from '../identity/principal';
-import { redactPatterns } from '../secrets/redact-patterns';
+import { redactPatterns } from '../secrets/redact-text';
 import type { AuditEntry } from './audit-entry';
 
 /** Characters of arguments that are kept. */
@@ -15,7 +15,7 @@ const cut = (text: string, longest: number) =>
 	text.length <= longest ? text : `${text.slice(0, longest - CUT.length)}${CUT}`;
 
 /** The context of an attempt. */
-export interface AttemptContext {
+interface AttemptContext {
 	/** Undefined if no principal could be verified. Then the arguments are not kept either. */
 	readonly principal: Principal | undefined;
 	readonly agentId: string;

@@ -4,11 +4,11 @@ import { effects } from '../../kernel/define-tool';
 import type { ToolFacts } from '../../kernel/define-tool';
 
 /** Entries of one list. */
-export const MOST_LISTED = 200;
+const MOST_LISTED = 200;
 
 const list = z.array(z.string().trim().min(1).max(200)).max(MOST_LISTED);
 
-export const workflowReachSchema = z
+const workflowReachSchema = z
 	.object({
 		ids: list.default([]),
 		/** Names or ids. */
@@ -50,7 +50,7 @@ export const limitsChangeSchema = z
 	.partial()
 	.strict();
 
-export type LimitsChange = z.output<typeof limitsChangeSchema>;
+type LimitsChange = z.output<typeof limitsChangeSchema>;
 
 /** Limits after a change. Who sends one field does not open the others. */
 export const changedLimits = (

@@ -1,5 +1,6 @@
 import { fresh } from '../../kernel/fresh';
 import type { Ports } from '../../kernel/ports';
+import { workflowSummary } from '../../kernel/ports/instance/workflows';
 import type { WorkflowSummary } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
 import { unknownWorkflow } from '../../kernel/workflow/unknown-workflow';
@@ -30,26 +31,6 @@ const PART = 150;
 const isMissing = (error: unknown) => ToolError.is(error) && error.code === 'not-found';
 
 type Judged = Pick<WorkflowSummary, 'id' | 'tags' | 'shared'>;
-
-const summaryOf = ({
-	id,
-	name,
-	activeVersionId,
-	isArchived,
-	createdAt,
-	updatedAt,
-	tags,
-	shared,
-}: WorkflowSummary): WorkflowSummary => ({
-	id,
-	name,
-	activeVersionId,
-	isArchived,
-	createdAt,
-	updatedAt,
-	tags,
-	shared,
-});
 
 /**
  * The workflows that one call of a client may touch, on ports that are not narrowed. A workflow is judged once in a call: what it does
@@ -135,7 +116,7 @@ export function createClientReach(
 		for (const one of lists.flat()) all.set(one.id, one);
 		for (const id of [...ids, ...own, ...(await made.ids())]) {
 			const found = all.has(id) ? undefined : await read(id);
-			if (found !== undefined) all.set(id, summaryOf(found));
+			if (found !== undefined) all.set(id, workflowSummary.parse(found));
 		}
 		return [...all.values()];
 	};

@@ -1,7 +1,6 @@
 import { ToolError } from '../../kernel/tool-error';
-import type { Tenant } from '../identity/is-of-tenant';
-import { isOfTenant } from '../identity/is-of-tenant';
-import type { Principal } from '../identity/principal';
+import type { Principal, Tenant } from '../identity/principal';
+import { isOfTenant } from '../identity/principal';
 import { sealForm } from '../seal-form';
 import type { ClientMade, ClientRecord, ClientStore } from './client-record';
 import { LONGEST_LIFETIME } from './client-record';
@@ -19,7 +18,7 @@ export type ClientWish = Pick<
 /** A key for a person: with its last use, and without what could be tried against it. */
 export type ListedClient = Omit<ClientRecord, 'token'> & { readonly lastUsed: number };
 
-export interface ClientRecordsSetting {
+interface ClientRecordsSetting {
 	readonly store: ClientStore;
 	/** From a credential: what seals the rows. */
 	readonly secret: string;

@@ -12,7 +12,7 @@ const MARK = 11;
 const form = /^fmk_([0-9a-f]{32})_([\w-]{43})$/;
 
 /** What a program sends to be let in, read into the id of its key and the secret. */
-export interface ClientToken {
+interface ClientToken {
 	readonly id: string;
 	readonly secret: string;
 }

@@ -1,5 +1,4 @@
-import type { Ports } from '../../kernel/ports';
-import type { Overview } from '../../kernel/ports/overview';
+import type { Ports, Overview } from '../../kernel/ports';
 
 /** The tool that shows each part in full: who may not call it, is not told the part either. */
 export const toolOfPart = {

@@ -35,7 +35,7 @@ const deedsOf = ({ type, typeVersion, parameters, credentials = {}, disabled }: 
 });
 
 /** The nodes that a save adds or changes. What people have put into the stored workflow, and is not changed, is not judged. */
-export function changedNodes(
+function changedNodes(
 	next: Pick<WorkflowContent, 'nodes'>,
 	stored: Pick<WorkflowContent, 'nodes'> | undefined,
 ): readonly WorkflowNode[] {
@@ -56,7 +56,7 @@ export const outsideCall = (): ToolError =>
 		'Leave that call out, or have an operator let the client use both workflows.',
 	);
 
-export const ownWay = (name: string) =>
+const ownWay = (name: string) =>
 	refused(
 		`Node ${JSON.stringify(name)} works on workflows by itself, past the limits of this client.`,
 		'Use the tools for that, which keep to its limits.',

@@ -34,7 +34,7 @@ function contactOfNewName(name: unknown, tables: OwnTables): string | undefined 
 }
 
 /** Contacts between a node's parameters, whatever its type, and Foreman's own data tables. */
-export async function tableContacts(
+async function tableContacts(
 	type: string,
 	parameters: Readonly<Record<string, unknown>>,
 	tables: OwnTables,

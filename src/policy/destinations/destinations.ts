@@ -1,21 +1,171 @@
 import type { CredentialsPort, StoredCredential } from '../../kernel/ports/instance/credentials';
 import type { Destination, DestinationsPort, Reach } from '../../kernel/ports/destinations';
-import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
+import type { WorkflowDocument, WorkflowsPort } from '../../kernel/ports/instance/workflows';
 import { isEnabled } from '../../kernel/workflow/is-enabled';
+import { readHost, toldAddress } from '../../kernel/values/told-address';
+import type { HoldReason } from '../../kernel/hold-reason';
+import type { WorkflowVersionsPort } from '../../kernel/ports/instance/workflow-versions';
+import { isExpression } from '../../kernel/workflow/is-expression';
 import { createLiveWorkflows } from '../control-plane/live-workflows';
-import { nodesThatRun } from '../started-runs/nodes-that-run';
-import {
-	destinationKey,
-	isChosenAddress,
-	isFixedAddress,
-	isToBeAgreed,
-	isUsedUnasked,
-	LONGEST_SHOWN,
-} from './destination-key';
+import { nodesThatRun } from '../started-runs/keep-people-apart';
+import { parseUrl, readWebAddress } from '../addresses/read-web-address';
 import { findReach } from './find-reach';
 import { nodeDestinations } from './node-destinations';
-import { type AskedAddresses, createRefusedAddresses } from './refused-addresses';
-import { readHost, toldAddress } from '../../kernel/values/told-address';
+
+/** Characters of an address that a person is shown. */
+const LONGEST_SHOWN = 300;
+
+/** What an address says, without the sign of an expression. */
+const literalOf = (address: string) => address.replace(/^=/, '').trim();
+
+/** The address up to its path, where it says it before anything that is computed; else undefined. */
+export function beginOf(address: string): URL | undefined {
+	const start = /^https?:\/\/[^/?#\\{}$\s@]+(?=[/?#]|$)/i.exec(literalOf(address))?.[0];
+	return start === undefined ? undefined : parseUrl(start);
+}
+
+/**
+ * What a person agrees to: what the card shows, to the letter. Two spellings of one address are two agreements: readers of
+ * addresses differ, and asking again is the safe mistake.
+ */
+const destinationKey = ({ credential, method, address, ways = [], made }: Destination) =>
+	JSON.stringify([
+		credential?.id ?? '',
+		method,
+		address,
+		...(address === '' ? [] : [ways.map(({ text }) => text), made?.of ?? '']),
+	]);
+
+/** Whether an expression stands in the path: what follows `?` and `#` chooses no webhook. */
+const hasComputedPath = (address: string) => /^[^?#]*\{/.test(literalOf(address));
+
+/** Whether a host is certainly not this n8n: public, and not one of its names. */
+function isElsewhere({ hostname }: URL, ownHosts: readonly string[]): boolean {
+	const rules = { allowLoopback: false, encryptedOnly: false };
+	const read = readWebAddress(`https://${hostname}/`, rules);
+	return read.allowed && !ownHosts.includes(read.address.host);
+}
+
+/**
+ * Whether an address leads to the same place in every run: host and method are literal. Behind them the path may be computed,
+ * but not on this n8n, where a path is another person's workflow.
+ */
+function isFixedAddress(
+	{ address, method, ways = [], made }: Destination,
+	ownHosts: readonly string[],
+): boolean {
+	if (address === '') return true;
+	const begin = beginOf(address);
+	if (begin === undefined || isExpression(method) || ways.some((way) => way.isComputed))
+		return false;
+	if (isElsewhere(begin, ownHosts)) return true;
+	return !hasComputedPath(address) && made?.isComputed !== true;
+}
+
+/** Whether a stored credential goes to an address that stands in the node: not where its type says. */
+const isChosenAddress = ({ credential, address }: Destination): boolean =>
+	credential !== undefined && address !== '';
+
+/** Whether a run without writes goes there, unless a person declines: with a credential as its type says, or with data alone. */
+const isUsedUnasked = ({ credential, address, carries }: Destination): boolean =>
+	credential === undefined ? carries === true : address === '';
+
+/** Whether a person can agree to it: that a credential is used, or that data goes there. */
+const isToBeAgreed = (one: Destination): boolean =>
+	one.credential !== undefined || isUsedUnasked(one);
+
+interface AskedAddresses {
+	readonly workflows: Pick<WorkflowsPort, 'get'>;
+	readonly versions: Pick<WorkflowVersionsPort, 'get'>;
+	/** Whether an agent that fetches this address is refused, by what it says and by what its name resolves to. */
+	readonly isRefused: (address: string) => Promise<boolean>;
+	/** Names under which this n8n is reached, in small letters. */
+	readonly ownHosts: readonly string[];
+}
+
+/** Hosts that may receive calls of other workflows. */
+const HOOKS = /^https?:\/\/(?:[^/?#]*[.-])?(?:n8n|(?:web)?hooks?)\d*[.:-]/i;
+
+/** A path that begins with an expression, or in which one goes on after n8n's words for a webhook or a form, or their beginning. */
+const OPEN_PATH =
+	/^https?:\/\/[^/?#]+\/(?:(?:[^?#]*\/)?(?:we?|webh?|webhoo?|webhook[\w-]*|fo?|form?[\w-]*|(?:webhook|form)(?:-test|-waiting)?\/[^?#]*))?$/i;
+
+/** What is the same in every run, as an address: without a scheme it is one of HTTP. */
+function fixedPart(address: string): string {
+	const [text = ''] = literalOf(address).split('{');
+	return /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`;
+}
+
+/** A path that leads back to where it began: what follows is at its beginning. */
+const DETOUR = /^[^?#]*(?:\.|%2e){2}/i;
+
+/** Whether an expression in the path may make that of a webhook. */
+function mayBeWebhook(address: string): boolean {
+	if (!hasComputedPath(address)) return false;
+	const fixed = fixedPart(address);
+	return HOOKS.test(fixed) || OPEN_PATH.test(fixed) || DETOUR.test(fixed);
+}
+
+/** A header by which a server or a proxy takes another site for the one that the address names. */
+const SITE =
+	/^with the header \s*(?:host|forwarded|x-(?:forwarded-)?(?:host|server)|x-(?:original|rewrite)-(?:url|host))\s*:/i;
+
+const siteOf = ({ ways = [] }: Destination) =>
+	ways.flatMap(({ text }) => (SITE.test(text) ? [text] : []));
+
+/** A name at the credential's own service, such as that of a repository. */
+const isThing = ({ credential, address }: Destination) =>
+	credential !== undefined && !/[./:\\]/.test(address);
+
+const wordsOf = (one: Destination) => JSON.stringify([one.method, one.address, siteOf(one)]);
+
+/**
+ * Finds what a simulated run does not ask. A person's own live version of the same workflow says otherwise. Where that version itself runs, its hosts
+ * are said, and what it computes is only known in the run.
+ */
+function createRefusedAddresses({
+	workflows,
+	versions,
+	isRefused,
+	ownHosts,
+}: AskedAddresses): DestinationsPort['refused'] {
+	const liveWorkflows = createLiveWorkflows(workflows, versions);
+
+	const liveWords = async (id: string): Promise<ReadonlySet<string>> => {
+		if (id === '') return new Set();
+		const live = await liveWorkflows.get(id).catch(() => undefined);
+		const all = live?.nodes.flatMap((node) => nodeDestinations(node, id)) ?? [];
+		return new Set(all.map(wordsOf));
+	};
+
+	const whyNot = async (one: Destination): Promise<HoldReason | undefined> => {
+		const { address, redirects } = one;
+		if (address === '' || isThing(one)) return undefined;
+		if (siteOf(one).length > 0) return 'address';
+		if (await isRefused(fixedPart(address))) return 'address';
+		if (mayBeWebhook(address)) return 'webhook';
+		return redirects === true ? 'redirects' : undefined;
+	};
+
+	/** Whether a person who publishes a version has said where it goes: who has a say in the path would choose what is asked there. */
+	const isSaid = (one: Destination, runs: 'draft' | 'live') =>
+		!hasComputedPath(one.address) ||
+		(runs === 'live' &&
+			!mayBeWebhook(one.address) &&
+			isFixedAddress({ ...one, method: '', ways: [] }, ownHosts));
+
+	const judged = async (one: Destination, runs: 'draft' | 'live') => {
+		const why = await whyNot(one);
+		if (why === undefined) return [];
+		const mayBeLive = why !== 'address' || isSaid(one, runs);
+		const isLive =
+			mayBeLive && (runs === 'live' || (await liveWords(one.workflowId)).has(wordsOf(one)));
+		return isLive ? [] : [{ ...one, why }];
+	};
+
+	return async ({ destinations }, runs = 'draft') =>
+		(await Promise.all(destinations.map(async (one) => await judged(one, runs)))).flat();
+}
 
 const cut = (text: string) =>
 	text.length <= LONGEST_SHOWN ? text : `${text.slice(0, LONGEST_SHOWN)}…`;
@@ -48,7 +198,7 @@ function tellDestination(destination: Destination, known: readonly StoredCredent
 	return `Node ${JSON.stringify(node)} ${whereTo(destination)}${along}${how}.`;
 }
 
-export interface DestinationSources extends AskedAddresses {
+interface DestinationSources extends AskedAddresses {
 	readonly credentials: Pick<CredentialsPort, 'list'>;
 	/** Whether a person has agreed to a key in this run. */
 	readonly isAgreed: (key: string) => boolean;

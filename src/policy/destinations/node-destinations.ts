@@ -40,7 +40,7 @@ function headersIn(text: string): RequestWay[] {
 }
 
 /** What, beside the address, says where the request of a node ends. */
-export function waysOfRequest(value: unknown, name = '', isOfHeaders = false): RequestWay[] {
+function waysOfRequest(value: unknown, name = '', isOfHeaders = false): RequestWay[] {
 	const ofHeaders = isOfHeaders || /headers?/i.test(name);
 	const said = Object.hasOwn(switches, name) ? switches[name] : undefined;
 	if (said !== undefined)

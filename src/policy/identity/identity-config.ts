@@ -7,7 +7,7 @@ const partsOf = (path: string): string[] =>
 	path.split(/(?<!\\)\./).map((part) => part.replaceAll('\\.', '.'));
 
 /** Where a claim is: names joined by dots; a dot that belongs to a name is written `\.`. */
-export const claimPath = z
+const claimPath = z
 	.string()
 	.max(200)
 	.refine((path) => partsOf(path).every((part) => part !== ''), 'has an empty part');
@@ -36,7 +36,7 @@ export const publicKeyAlgorithms = [
 ] as const;
 
 /** Signed and checked with the same secret, with the fewest bytes that the secret must have (RFC 7518, 3.2). */
-export const secretBytes = { HS256: 32, HS384: 48, HS512: 64 } as const;
+const secretBytes = { HS256: 32, HS384: 48, HS512: 64 } as const;
 
 export const secretAlgorithms = ['HS256', 'HS384', 'HS512'] as const;
 

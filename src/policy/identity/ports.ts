@@ -1,4 +1,4 @@
-import type { ClockPort } from '../../kernel/ports/clock';
+import type { ClockPort } from '../../kernel/ports';
 import type { CryptoKey } from '../../third-party';
 import type { TokenHeader } from './token-header';
 

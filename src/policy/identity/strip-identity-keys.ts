@@ -1,5 +1,6 @@
 import { knownName } from '../../kernel/input/coerce-field';
 import { isRecord } from '../../kernel/values/is-record';
+import { jsonOrText } from '../../kernel/values/json-or-text';
 import { mapJson } from '../../kernel/values/map-json';
 
 /** Whom a call acts for, in the names that models give it; other spellings of them are found as well. */
@@ -23,15 +24,6 @@ const META = '_meta';
 
 const isIdentityKey = (key: string) => knownName(key, IDENTITY_KEYS) !== undefined;
 
-function parseObject(raw: unknown): unknown {
-	if (typeof raw !== 'string') return raw;
-	try {
-		return JSON.parse(raw);
-	} catch {
-		return raw;
-	}
-}
-
 /**
  * Takes out of a call's arguments what claims to say whom it acts for. A field that the tool declares is the tool's own and
  * stays, as does everything inside it. Changes nothing in place.
@@ -54,7 +46,7 @@ export function stripIdentityKeys(raw: unknown, declared: readonly string[]) {
 		);
 	};
 
-	const given = parseObject(raw);
+	const given = typeof raw === 'string' ? jsonOrText(raw) : raw;
 	if (!isRecord(given)) return { value: raw, stripped };
 	const entries = Object.entries(given).flatMap(([key, inner]) => {
 		if (knownName(key, declared) !== undefined) return [[key, inner] as const];

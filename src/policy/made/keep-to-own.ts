@@ -1,5 +1,4 @@
-import type { Ports } from '../../kernel/ports';
-import type { MadeKind } from '../../kernel/ports/made';
+import type { Ports, MadeKind } from '../../kernel/ports';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { behind } from '../behind';
 import { ToolError } from '../../kernel/tool-error';

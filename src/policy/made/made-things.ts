@@ -1,4 +1,4 @@
-import type { MadeKind } from '../../kernel/ports/made';
+import type { MadeKind } from '../../kernel/ports';
 import { fingerprint } from '../fingerprint';
 import { sealForm } from '../seal-form';
 
@@ -20,7 +20,7 @@ export interface MadeStore {
 	put(key: string, seal: string): Promise<void>;
 }
 
-export interface MadeSetting {
+interface MadeSetting {
 	readonly store: MadeStore;
 	/** From a credential: what seals the rows. */
 	readonly secret: string;

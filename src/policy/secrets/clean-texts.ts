@@ -1,3 +1,4 @@
+import { jsonOrText } from '../../kernel/values/json-or-text';
 import { mapJson } from '../../kernel/values/map-json';
 
 /**
@@ -6,11 +7,6 @@ import { mapJson } from '../../kernel/values/map-json';
  */
 export function cleanTexts(value: unknown, clean: (text: string) => string): unknown {
 	const each = mapJson(value, { text: (text) => clean(text) });
-	const text = clean(JSON.stringify(each) ?? 'null');
-	try {
-		return JSON.parse(text);
-	} catch {
-		// A removed secret spanned the end of a text.
-		return text;
-	}
+	// Where a removed secret spanned the end of a text, what is left is not JSON.
+	return jsonOrText(clean(JSON.stringify(each) ?? 'null'));
 }

@@ -1,7 +1,7 @@
 import { sealForm } from '../seal-form';
 
 /** A browser from which an operator signed in with the current password. */
-export interface KnownDevice {
+interface KnownDevice {
 	/** The trigger. */
 	readonly place: string;
 	/** 128 random bits in hex. */

@@ -9,7 +9,7 @@ export interface LeftSession {
 }
 
 /** Where they are kept. Every method throws `ToolError`. */
-export interface LeftSessionStore {
+interface LeftSessionStore {
 	add(session: LeftSession): Promise<void>;
 	/** Those whose time is not up. */
 	list(): Promise<readonly LeftSession[]>;

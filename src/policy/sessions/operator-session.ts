@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import type { Tenant } from '../identity/is-of-tenant';
+import { jsonOrText } from '../../kernel/values/json-or-text';
+import type { Tenant } from '../identity/principal';
 import { identifier, noPrincipal } from '../identity/principal';
 import { sealForm } from '../seal-form';
 
@@ -57,13 +58,9 @@ interface Moment {
 function claimedSession(cookie: string, { place, now }: Moment) {
 	const [body = '', seal = '', ...rest] = cookie.length > LONGEST ? [] : cookie.split('.');
 	if (body === '' || seal === '' || rest.length > 0) return undefined;
-	try {
-		const given: unknown = JSON.parse(Buffer.from(body, 'base64url').toString());
-		const session = operatorSessionSchema.parse(given);
-		return session.place === place && now < session.expiresAt ? { session, seal } : undefined;
-	} catch {
-		return undefined;
-	}
+	const given = jsonOrText(Buffer.from(body, 'base64url').toString());
+	const { data: session } = operatorSessionSchema.safeParse(given);
+	return session?.place === place && now < session.expiresAt ? { session, seal } : undefined;
 }
 
 /** Whether it is worth opening the store for a cookie's value: it looks like a session of this place that is not over. */

@@ -1,4 +1,4 @@
-export interface BucketSetting {
+interface BucketSetting {
 	/** Burst: as many at once. */
 	readonly burst: number;
 	/** Rate: as many per minute after that. */

@@ -1,21 +1,26 @@
 import { isRecord } from '../../kernel/values/is-record';
 import { markersIn } from '../../kernel/workflow/secret-marker';
-import { redactPatterns } from '../../policy/secrets/redact-patterns';
+import { redactPatterns } from '../../policy/secrets/redact-text';
 import { functionSettingsOf } from '../function/function-register';
-import { workflowCopySchema } from '../function/function-version';
 import type { FunctionVersion, WorkflowCopy } from '../function/function-version';
+import { workflowCopySchema } from '../function/function-version';
 import type { VersionRegister } from '../function/version-register';
-import { refuseMembers } from '../registry-caller';
+import { refuseMembers } from '../registry-store';
 import { registryErrors } from '../registry-errors';
 import type { RegistrySetting } from '../registry-setting';
 import type { RegistryWriter } from '../registry-writer';
-import { isActive } from '../entity-fields';
-import type { SchemaVersion } from '../schema-store/schema-version';
+import { isActive, workspaceIdOf } from '../entity-fields';
+import type { SchemaVersion } from '../schema-store/schema-register';
 import { toolSettingsOf } from '../tool/read-tool-settings';
-import { workspaceIdOf } from '../shown-marks';
-import { changeInlined, changedCredentials } from './inlined-credentials';
-import { DOCUMENT_FORMAT, DOCUMENT_VERSION, pointerOf, pointerOfField } from './registry-document';
-import type { RegistryDocument } from './registry-document';
+import {
+	DOCUMENT_FORMAT,
+	DOCUMENT_VERSION,
+	type RegistryDocument,
+	changeInlined,
+	changedCredentials,
+	pointerOf,
+	pointerOfField,
+} from './registry-document';
 
 export interface ExportChoice {
 	/** The ids of tools; left out: all tools and functions that are not deleted. */

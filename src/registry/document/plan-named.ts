@@ -1,24 +1,98 @@
 import type { InputProblem } from '../../kernel/input/read-input';
 import { equal } from '../../kernel/values/equal';
-import { changeMarks, newOwnership } from '../named-register';
-import { entityId, isActive } from '../entity-fields';
+import { entityId, isActive, workspaceIdOf } from '../entity-fields';
 import {
 	functionProblems,
 	functionSettingsOf,
 	readFunctionSettings,
 } from '../function/function-register';
+import type { FunctionVersion } from '../function/function-version';
 import type { RegisteredFunction } from '../function/registered-function';
-import type { NamedKind, NamedKinded } from '../registry-writer';
-import { nameKey, nameOwner } from '../registry-writer';
-import { checkTool } from '../tool/check-tool';
+import { changeMarks, newOwnership } from '../named-register';
+import type { KindedEntity, Workspace } from '../read-workspace';
+import type { RegistrySetting } from '../registry-setting';
+import { type NamedKind, type NamedKinded, nameKey, nameOwner } from '../registry-writer';
+import type { SchemaProblem } from '../schema/sub-schemas';
+import { checkTool, toolNameJudge } from '../tool/check-tool';
 import { pinOf, promisesOf } from '../tool/hold-to-examples';
-import { readToolSettings, toolSettingsOf } from '../tool/read-tool-settings';
-import type { ToolSettings } from '../tool/read-tool-settings';
+import { type ToolSettings, readToolSettings, toolSettingsOf } from '../tool/read-tool-settings';
 import type { RegisteredTool } from '../tool/registered-tool';
-import { toolNameJudge } from '../tool/tool-name';
-import { breathe, idHere, workflowHere } from './import-plan';
-import type { ImportPlan } from './import-plan';
-import { pointerOf, pointerOfField } from './registry-document';
+import { type RegistryDocument, pointerOf, pointerOfField } from './registry-document';
+
+/** What stands for workflows and credentials of the n8n that a document is from. */
+export interface ImportOptions {
+	/** The ids of workflows here, by those in the document. */
+	readonly workflows?: Readonly<Record<string, string>> | undefined;
+	/** The ids of credentials here, by `type/name` in the document. Left out: they are to be chosen later. */
+	readonly credentials?: Readonly<Record<string, string>> | undefined;
+	/** False: copies of workflows that are not kept here yet are refused. */
+	readonly copies?: boolean | undefined;
+	/** Whether only to say what would be done. */
+	readonly dryRun?: boolean | undefined;
+}
+
+/** An import while it is worked out. Nothing is written meanwhile. */
+export function beginPlan(
+	document: RegistryDocument,
+	before: Workspace,
+	setting: RegistrySetting,
+	options: ImportOptions,
+) {
+	const added: KindedEntity[] = [];
+	/** With what each was before. */
+	const changed: Array<{ readonly one: NamedKinded; readonly before: NamedKinded['entity'] }> = [];
+	const copies: Array<{ readonly version: FunctionVersion; readonly text: string }> = [];
+	const problems: SchemaProblem[] = [];
+	/** What a person must know, or still do. */
+	const notes: SchemaProblem[] = [];
+	return {
+		document,
+		options,
+		setting,
+		/** Whether it was exported from this workspace, so that its ids mean the same. */
+		isSame: document.workspaceId === workspaceIdOf(setting.place.tenant),
+		/** As it stands. */
+		before,
+		/** As it would be, as far as it is worked out. */
+		after: {
+			tools: new Map(before.tools),
+			functions: new Map(before.functions),
+			versions: new Map(before.versions),
+			schemas: new Map(before.schemas),
+		},
+		/** Ids here, by those in the document. */
+		ids: {
+			schemas: new Map<string, string>(),
+			functions: new Map<string, string>(),
+			versions: new Map<string, string>(),
+		},
+		added,
+		changed,
+		copies,
+		/** Ids in the document of what cannot be taken. What uses them is not judged: their own problem says it all. */
+		refused: new Set<string>(),
+		problems,
+		notes,
+	};
+}
+
+export type ImportPlan = ReturnType<typeof beginPlan>;
+
+/** The entity here of an id in the document; null stays null. An id that the document does not have stays, if it is from here. */
+const idHere = ({ isSame }: ImportPlan, ids: ReadonlyMap<string, string>, id: unknown): unknown =>
+	typeof id === 'string' ? (ids.get(id) ?? (isSame ? id : `${id} of the document`)) : id;
+
+/** The workflow here that stands for one of the document. */
+export const workflowHere = ({ options: { workflows = {} } }: ImportPlan, id: string): string =>
+	Object.hasOwn(workflows, id) ? (workflows[id] ?? id) : id;
+
+/** Entries of a document that are looked at in one go. */
+const AT_ONCE = 10;
+
+/** To be called for each entry of a list. */
+export async function breathe({ setting }: ImportPlan, index: number): Promise<void> {
+	if (index % AT_ONCE === AT_ONCE - 1) await setting.breathe();
+}
 
 type Named = NamedKinded['entity'];
 
@@ -30,7 +104,7 @@ interface Entry {
 const lists = { tool: 'tools', function: 'functions' } as const;
 
 /** The entity here that an entry is: by id where the document is from here, else by name. */
-export function meantBy<One extends Named>(
+function meantBy<One extends Named>(
 	{ isSame, before }: ImportPlan,
 	kind: NamedKind,
 	{ id, name }: Entry,

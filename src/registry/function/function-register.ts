@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
-import { readInput } from '../../kernel/input/read-input';
-import type { InputProblem } from '../../kernel/input/read-input';
+import { type InputProblem, readInput } from '../../kernel/input/read-input';
 import { isRecord } from '../../kernel/values/is-record';
 import { identifier } from '../../policy/identity/principal';
 import { isActive } from '../entity-fields';
@@ -147,5 +146,3 @@ export function createFunctionRegister(setting: RegistrySetting, writer: Registr
 		},
 	};
 }
-
-export type FunctionRegister = ReturnType<typeof createFunctionRegister>;

@@ -1,7 +1,31 @@
+import { createHash } from 'crypto';
 import { z } from 'zod';
 
-import { entityId, ownedFields } from '../entity-fields';
-import { shownTime, workspaceIdOf } from '../shown-marks';
+import { ToolError } from '../../kernel/tool-error';
+import { jsonOrText } from '../../kernel/values/json-or-text';
+import { entityId, ownedFields, shownTime, workspaceIdOf } from '../entity-fields';
+import type { RegistryPlace } from '../registry-cache';
+
+export const hashOfCopy = (text: string) => createHash('sha256').update(text).digest('hex');
+
+const damaged = (id: string) =>
+	new ToolError({
+		code: 'not-found',
+		message: `The kept copy of the version ${id} is gone, or was not written by Foreman.`,
+		hint: 'Have an admin make a new version of the function and pin the tool to it. Nothing was run.',
+	});
+
+/** What a version runs: only the very copy that was kept with it. Throws `ToolError` 'not-found' for any other. */
+export async function readCopy(
+	{ store, tenant }: Pick<RegistryPlace, 'store' | 'tenant'>,
+	{ id, copyHash }: FunctionVersion,
+): Promise<WorkflowCopy> {
+	const text = await store.copy(tenant, id);
+	if (text === undefined || hashOfCopy(text) !== copyHash) throw damaged(id);
+	const { data } = workflowCopySchema.safeParse(jsonOrText(text));
+	if (data === undefined) throw damaged(id);
+	return data;
+}
 
 /**
  * What runs of a version of a workflow, without pinned data. It is kept apart from the facts of the version, because it is

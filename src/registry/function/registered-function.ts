@@ -1,7 +1,12 @@
 import { z } from 'zod';
 
-import { changingFields, entityId } from '../entity-fields';
-import { shownTime, shownTimeOrNull, workspaceIdOf } from '../shown-marks';
+import {
+	changingFields,
+	entityId,
+	shownTime,
+	shownTimeOrNull,
+	workspaceIdOf,
+} from '../entity-fields';
 
 /** What a person decides about a function. */
 export const functionSettings = {

@@ -2,14 +2,13 @@ import { ToolError } from '../../kernel/tool-error';
 import { canonicalText } from '../../policy/approvals/canonical-arguments';
 import type { Workspace } from '../read-workspace';
 import { newOwner } from '../named-register';
-import { refuseMembers } from '../registry-caller';
+import { refuseMembers } from '../registry-store';
 import { registryErrors } from '../registry-errors';
 import type { RegistrySetting } from '../registry-setting';
 import type { RegistryWriter } from '../registry-writer';
 import { isActive } from '../entity-fields';
-import { shownVersion } from './function-version';
 import type { FunctionVersion, ShownVersion, WorkflowCopy } from './function-version';
-import { hashOfCopy, readCopy } from './read-copy';
+import { hashOfCopy, readCopy, shownVersion } from './function-version';
 
 /** Characters. A row of n8n's data tables takes more; all of them together take 200 MB. */
 export const LONGEST_COPY = 4_000_000;

@@ -1,15 +1,101 @@
 import type { Ports } from '../../kernel/ports';
-import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
+import type { WorkflowDocument, WorkflowNode } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
+import { isRecord } from '../../kernel/values/is-record';
+import { jsonOrText } from '../../kernel/values/json-or-text';
+import { listedFields, startsSubWorkflow } from '../../kernel/workflow/sub-workflow-trigger';
 import { createLiveWorkflows } from '../../policy/control-plane/live-workflows';
-import { itemsOfRun } from '../dispatch/run-version';
-import { startsSubWorkflow } from '../../kernel/workflow/sub-workflow-trigger';
+import { itemsOfRun } from '../dispatch/version-to-run';
 import type { ShownFunction } from '../function/registered-function';
 import type { Registry } from '../open-registry';
 import type { JsonObject } from '../schema/sub-schemas';
 import type { ShownTool } from '../tool/shown-tool';
-import { schemaOfSamples } from './schema-of-samples';
-import { schemaOfTrigger } from './schema-of-trigger';
+
+/** Levels and fields beyond which anything is allowed: a map of data is not a list of fields. */
+const DEEPEST = 6;
+const MOST_FIELDS = 60;
+
+const typeOf = (value: unknown): string => {
+	if (value === null) return 'null';
+	if (Array.isArray(value)) return 'array';
+	return typeof value;
+};
+
+function fieldsOf(objects: readonly JsonObject[], depth: number): JsonObject {
+	const names = [...new Set(objects.flatMap((one) => Object.keys(one)))].sort();
+	if (names.length === 0 || names.length > MOST_FIELDS) return {};
+	const properties = Object.fromEntries(
+		names.map((name) => {
+			const values = objects.filter((one) => Object.hasOwn(one, name)).map((one) => one[name]);
+			return [name, schemaBelow(values, depth + 1)];
+		}),
+	);
+	const always = names.filter((name) => objects.every((one) => Object.hasOwn(one, name)));
+	// One sample does not tell what may be missing from the next.
+	return objects.length > 1 && always.length > 0
+		? { properties, required: always }
+		: { properties };
+}
+
+function schemaBelow(values: readonly unknown[], depth: number): JsonObject {
+	const types = [...new Set(values.map(typeOf))].sort();
+	// Null alone does not tell what stands there at other times.
+	if (types.length === 0 || depth > DEEPEST || (types.length === 1 && types[0] === 'null'))
+		return {};
+	const type = types.length === 1 ? types[0] : types;
+	const objects = values.filter(isRecord);
+	const lists = values.filter((one) => Array.isArray(one));
+	const items = lists.length > 0 ? schemaBelow(lists.flat(), depth + 1) : {};
+	return {
+		type,
+		...(objects.length > 0 ? fieldsOf(objects, depth) : {}),
+		...(Object.keys(items).length > 0 ? { items } : {}),
+	};
+}
+
+/** A JSON Schema that all samples fit. It holds names and types, and no value of theirs. */
+const schemaOfSamples = (samples: readonly unknown[]): JsonObject => schemaBelow(samples, 0);
+
+const types = ['string', 'number', 'boolean', 'array', 'object'];
+
+const ANY_FIELDS = { type: 'object' };
+
+function typed(field: JsonObject): JsonObject {
+	const type = field.type ?? 'string';
+	return types.includes(String(type)) ? { type } : {};
+}
+
+function ofFields(parameters: WorkflowNode['parameters']): JsonObject {
+	const named = listedFields(parameters).filter(({ name }) => name !== '');
+	const properties = Object.fromEntries(named.map((field) => [field.name, typed(field)] as const));
+	const required = Object.keys(properties);
+	return {
+		type: 'object',
+		properties,
+		...(required.length > 0 ? { required } : {}),
+		additionalProperties: false,
+	};
+}
+
+function ofExample(text: unknown): JsonObject {
+	const example = typeof text === 'string' ? jsonOrText(text) : text;
+	if (!isRecord(example)) return ANY_FIELDS;
+	const required = Object.keys(example);
+	return {
+		type: 'object',
+		properties: {},
+		...schemaOfSamples([example]),
+		...(required.length > 0 ? { required } : {}),
+	};
+}
+
+/** What an Execute Workflow Trigger says that it takes, as a JSON Schema. Any fields where it takes all data. */
+function schemaOfTrigger({ parameters, typeVersion }: WorkflowNode): JsonObject {
+	const { inputSource = 'workflowInputs', jsonExample } = parameters;
+	// The first version declares nothing.
+	if (typeVersion === 1 || inputSource === 'passthrough') return ANY_FIELDS;
+	return inputSource === 'jsonExample' ? ofExample(jsonExample) : ofFields(parameters);
+}
 
 /** Executions that are looked at: reading each takes a request. */
 const MOST_EXECUTIONS = 5;
@@ -17,16 +103,6 @@ const MOST_EXECUTIONS = 5;
 const LONGEST_NAME = 64;
 
 type Needed = Pick<Ports, 'workflows' | 'workflowVersions' | 'executions'>;
-
-/** What a new tool of a workflow begins with. */
-export interface ToolProposal {
-	readonly workflow: WorkflowDocument;
-	readonly name: string;
-	readonly inputSchema: JsonObject;
-	readonly outputSchema: JsonObject;
-	/** How many executions the output schema follows from. */
-	readonly samples: number;
-}
 
 const unusable = (message: string, hint: string) =>
 	new ToolError({
@@ -57,7 +133,7 @@ async function resultsOf(workflowId: string, { executions }: Needed): Promise<un
 }
 
 /** Reads a tool off the published version of a workflow and its past executions. Throws `ToolError`. */
-export async function proposeTool(workflowId: string, ports: Needed): Promise<ToolProposal> {
+async function proposeTool(workflowId: string, ports: Needed) {
 	const stored = await ports.workflows.get(workflowId);
 	const named = `Workflow "${stored.name}" (${stored.id})`;
 	if (stored.id !== workflowId)

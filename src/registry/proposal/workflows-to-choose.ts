@@ -1,7 +1,48 @@
 import type { Ports } from '../../kernel/ports';
-import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import type { Tag } from '../../kernel/ports/instance/tags';
+import type { WorkflowDocument, WorkflowsPort } from '../../kernel/ports/instance/workflows';
+import { ToolError } from '../../kernel/tool-error';
 import { startsSubWorkflow } from '../../kernel/workflow/sub-workflow-trigger';
+import { fingerprint } from '../../policy/fingerprint';
+import type { Tenant } from '../../policy/identity/principal';
+
+/** Characters of hex behind the word: n8n takes 24 for a tag. */
+const LENGTH = 16;
+
+/** The tag that lets a workspace make tools of a workflow: n8n itself does not divide workflows by tenant. */
+export const shareTagOf = ({ organisation, agency }: Tenant): string =>
+	`foreman-${fingerprint('foreman-workflows', organisation, agency).slice(0, LENGTH)}`;
+
+/** The same for a workflow that does not exist, so that callers cannot find out which ones do. */
+const notShared = (workflowId: string, tag: string) =>
+	new ToolError({
+		code: 'not-found',
+		message: `workflowId: n8n has no workflow "${workflowId.slice(0, 64)}" that this workspace may make a tool of.`,
+		hint: `Give the workflow the tag ${tag} in n8n, or have the tool made with Foreman Admin. Nothing was changed.`,
+	});
+
+type Read = Pick<WorkflowsPort, 'get' | 'names'>;
+
+/**
+ * The workflows of which the workspace may make tools: those with its tag. For callers who have the key of a node that serves
+ * several workspaces. Both methods throw the `ToolError` 'not-found' for any other.
+ */
+export function sharedWorkflows(workflows: Read, tenant: Tenant): Read {
+	const tag = shareTagOf(tenant);
+	const get = async (id: string): Promise<WorkflowDocument> => {
+		const found = await workflows.get(id).catch((error: unknown) => {
+			if (ToolError.is(error) && error.code === 'not-found') throw notShared(id, tag);
+			throw error;
+		});
+		if (found.id === id && found.tags?.some(({ name }) => name === tag)) return found;
+		throw notShared(id, tag);
+	};
+	return {
+		get,
+		names: async (ids) =>
+			new Map(await Promise.all(ids.map(async (id) => [id, (await get(id)).name] as const))),
+	};
+}
 
 /** Workflows that are read: each takes a request. */
 const MOST = 40;
@@ -10,7 +51,7 @@ const MOST = 40;
 const AT_ONCE = 10;
 
 /** A workflow of which a tool can be made. */
-export interface WorkflowToChoose {
+interface WorkflowToChoose {
 	readonly id: string;
 	readonly name: string;
 }

@@ -1,16 +1,56 @@
 import { createHash } from 'crypto';
+import { z } from 'zod';
 
-import { registryErrors } from '../registry-errors';
+import type { Tenant } from '../../policy/identity/principal';
 import { identifier } from '../../policy/identity/principal';
-import type { Tenant } from '../../policy/identity/is-of-tenant';
+import { ownedFields, shownTime, workspaceIdOf } from '../entity-fields';
 import { newOwner } from '../named-register';
-import { refuseMembers } from '../registry-caller';
 import type { Workspace } from '../read-workspace';
+import { registryErrors } from '../registry-errors';
 import type { RegistrySetting } from '../registry-setting';
+import { refuseMembers } from '../registry-store';
 import type { RegistryWriter } from '../registry-writer';
 import { readSchema } from '../schema/read-schema';
-import { shownSchema } from './schema-version';
-import type { SchemaVersion, ShownSchema } from './schema-version';
+
+/** Something that was written anew when the schema was read, or that is ignored. */
+const schemaNote = z.object({ pointer: z.string(), message: z.string() }).strict();
+
+/**
+ * A version of a schema as it is stored. Never changed: a change makes a new one, and tools point to it. Its id follows
+ * from the workspace and the canonical text, so equal schemas in one workspace are one.
+ */
+export const schemaVersionSchema = z
+	.object({
+		...ownedFields,
+		/** For people. */
+		name: z.string(),
+		/** The accepted JSON Schema 2020-12, in its author's order of fields; of rows of before, in the canonical order. */
+		text: z.string(),
+		/** SHA-256 of it as canonical JSON (RFC 8785), in hex. */
+		hash: z.string(),
+		notes: z.array(schemaNote),
+	})
+	.strict();
+
+export type SchemaVersion = Readonly<z.output<typeof schemaVersionSchema>>;
+
+/** As it is shown, with the schema as JSON. */
+function shownSchema(one: SchemaVersion) {
+	const { id, name, text, hash, notes, createdBy } = one;
+	const schema: unknown = JSON.parse(text);
+	return {
+		id,
+		workspaceId: workspaceIdOf(one),
+		name,
+		schema,
+		hash,
+		notes,
+		createdBy,
+		createdAt: shownTime(one.createdAt),
+	};
+}
+
+type ShownSchema = Readonly<ReturnType<typeof shownSchema>>;
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -18,7 +58,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
  * Follows from the workspace and the canonical text: registering a schema twice, also at the same moment or with its fields in
  * another order, gives the same id.
  */
-export const schemaIdOf = ({ organisation, agency }: Tenant, text: string): string =>
+const schemaIdOf = ({ organisation, agency }: Tenant, text: string): string =>
 	sha256(JSON.stringify(['foreman-schema', organisation, agency, text])).slice(0, 32);
 
 const usersOf = ({ tools, functions }: Workspace, id: string) =>
@@ -100,5 +140,3 @@ export const createSchemaRegister = (setting: RegistrySetting, writer: RegistryW
 		await writer.remove([{ kind: 'schema', id, revision: 1 }]);
 	},
 });
-
-export type SchemaRegister = ReturnType<typeof createSchemaRegister>;

@@ -1,7 +1,6 @@
 import { isRecord } from '../../kernel/values/is-record';
 import { nearest } from '../../kernel/values/nearest';
-import { isSchema } from './sub-schemas';
-import type { JsonObject } from './sub-schemas';
+import { type JsonObject, isSchema } from './sub-schemas';
 
 export const TYPES = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'];
 

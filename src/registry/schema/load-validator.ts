@@ -1,7 +1,6 @@
 import { once } from '../../kernel/fresh';
 import type { JsonSchema, SchemaErrorDetail } from '../../third-party/json-schema';
-import { isSchema } from './sub-schemas';
-import type { JsonObject } from './sub-schemas';
+import { type JsonObject, isSchema } from './sub-schemas';
 
 /** Steps of the validator that one check may take: well below 0.1 s of the event loop on a slow machine. */
 const MOST_STEPS = 250_000;

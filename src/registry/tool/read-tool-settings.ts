@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
-import type { InputProblem } from '../../kernel/input/read-input';
-import { readInput } from '../../kernel/input/read-input';
+import { type InputProblem, readInput } from '../../kernel/input/read-input';
 import { DEEPEST_STORED, isDeeperThan } from '../../kernel/values/is-deeper-than';
 import { isRecord } from '../../kernel/values/is-record';
 import { withoutInvisible } from '../../policy/untrusted/clean-text';

@@ -1,5 +1,5 @@
 import type { Effect, ToolFacts } from '../../kernel/define-tool';
-import { shownTime, shownTimeOrNull, workspaceIdOf } from '../shown-marks';
+import { shownTime, shownTimeOrNull, workspaceIdOf } from '../entity-fields';
 import type { RegisteredTool, toolSettings } from './registered-tool';
 
 /** A tool as it is shown: the fields of the reference, with `effect` and `revision`. Times are ISO 8601. */

@@ -5,16 +5,12 @@ import { namedRegister } from '../named-register';
 import { registryErrors } from '../registry-errors';
 import type { RegistrySetting } from '../registry-setting';
 import type { RegistryWriter } from '../registry-writer';
-import { readNewSchema } from '../schema-store/schema-register';
-import type { SchemaVersion } from '../schema-store/schema-version';
-import { checkTool } from './check-tool';
+import { type SchemaVersion, readNewSchema } from '../schema-store/schema-register';
+import { checkTool, toolNameJudge } from './check-tool';
 import { holdToExamples, pinOf } from './hold-to-examples';
-import { readToolSettings, toolSettingsOf } from './read-tool-settings';
-import type { ToolSettings } from './read-tool-settings';
+import { type ToolSettings, readToolSettings, toolSettingsOf } from './read-tool-settings';
 import type { RegisteredTool } from './registered-tool';
-import { shownSystemTool, shownTool } from './shown-tool';
-import type { ShownTool } from './shown-tool';
-import { toolNameJudge } from './tool-name';
+import { type ShownTool, shownSystemTool, shownTool } from './shown-tool';
 
 /** Which tools are listed. What is left out does not matter. */
 export interface ToolFilter {
@@ -196,5 +192,3 @@ export function createToolRegister(setting: RegistrySetting, writer: RegistryWri
 		},
 	};
 }
-
-export type ToolRegister = ReturnType<typeof createToolRegister>;

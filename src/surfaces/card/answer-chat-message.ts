@@ -11,9 +11,8 @@ import { hasIdentity } from '../../instance/identity/open-identity';
 import { openApprovals, openStore } from '../../instance/open-store';
 import { learnCredentials } from '../../instance/read-credential';
 import { ToolError } from '../../kernel/tool-error';
-import { answerCodeOf, readAnswerCode } from '../../policy/approvals/answer-code';
+import { answerCodeOf, readAnswerCode, createCodeTries } from '../../policy/approvals/answer-code';
 import type { Approval } from '../../policy/approvals/approval';
-import { createCodeTries } from '../../policy/approvals/code-tries';
 import { readReply } from '../../policy/approvals/read-reply';
 import { readAgentPanel } from '../../policy/toolkit-policy';
 

@@ -12,7 +12,7 @@ import type { Asking } from '../../asking/open-asking';
 import { openAsking } from '../../asking/open-asking';
 import { bindNode } from '../../instance/bind-node';
 import { learnCredentials } from '../../instance/read-credential';
-import { editorAddress } from '../../instance/editor-address';
+import { editorAddress } from '../../instance/connect';
 import { openApprovals, openStore } from '../../instance/open-store';
 import type { Store } from '../../instance/open-store';
 import { concernedByAgent } from './concerned-by';

@@ -1,8 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import type { Connection } from '../../instance/connect';
-import { connect } from '../../instance/connect';
-import { editorAddress } from '../../instance/editor-address';
+import { connect, editorAddress } from '../../instance/connect';
 import type { Approval } from '../../policy/approvals/approval';
 import type { ConcernedWorkflow } from '../pages/concerned-workflows';
 import { drawWorkflow } from './draw-workflow';

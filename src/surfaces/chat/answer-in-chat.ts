@@ -1,19 +1,22 @@
-import { startedCalls } from '../../orchestrator/agent/agent-state';
 import type { Asking } from '../../asking/open-asking';
-import type { HeldQuestion } from '../../orchestrator/run/open-questions';
-import { runStateSchema } from '../../orchestrator/run/run-state';
-import type { StoredRun } from '../../orchestrator/run-store';
-import { answerCodeOf, carriesCode, readAnswerCode } from '../../policy/approvals/answer-code';
-import type { Approval } from '../../policy/approvals/approval';
-import { cleanWords } from '../../policy/approvals/read-reply';
-import { createCodeTries } from '../../policy/approvals/code-tries';
-import { isCancel } from '../../policy/approvals/plain-verdict';
-import type { Principal } from '../../policy/identity/principal';
 import { nativeCatalog } from '../../catalog/catalog';
+import { startedCalls } from '../../orchestrator/agent/agent-state';
+import type { StoredRun } from '../../orchestrator/run-store';
+import type { HeldQuestion } from '../../orchestrator/run/run-state';
+import { runStateSchema } from '../../orchestrator/run/run-state';
+import {
+	answerCodeOf,
+	carriesCode,
+	createCodeTries,
+	readAnswerCode,
+} from '../../policy/approvals/answer-code';
+import type { Approval } from '../../policy/approvals/approval';
+import { cleanWords, isCancel } from '../../policy/approvals/read-reply';
+import type { Principal } from '../../policy/identity/principal';
+import { isOfTenant } from '../../policy/identity/principal';
+import { agentsOf, questionsOf } from '../../runs/report-item';
 import type { Showing } from './chat-question';
 import { chatQuestion } from './chat-question';
-import { agentsOf, questionsOf } from '../../runs/questions-of';
-import { isOfTenant } from '../../policy/identity/is-of-tenant';
 import { isBareAnswer, readChatAnswer } from './read-chat-answer';
 
 export type ChatAnswer =

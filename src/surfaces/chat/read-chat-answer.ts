@@ -4,9 +4,14 @@ import type { Question } from '../../kernel/question';
 import type { Approval } from '../../policy/approvals/approval';
 import { plainDigits } from '../../policy/approvals/answer-code';
 import { plainText } from '../../policy/people/plain-line';
-import { plainVerdict, isCancel } from '../../policy/approvals/plain-verdict';
 import type { MessageReply } from '../../policy/approvals/read-reply';
-import { overlong, readReply, cleanWords } from '../../policy/approvals/read-reply';
+import {
+	overlong,
+	readReply,
+	cleanWords,
+	plainVerdict,
+	isCancel,
+} from '../../policy/approvals/read-reply';
 import { chatQuestion, hasNumbers } from './chat-question';
 
 export type ChatReading =

@@ -1,5 +1,5 @@
 import type { PauseReason } from '../../orchestrator/run/drive-run';
-import type { HeldQuestion } from '../../orchestrator/run/open-questions';
+import type { HeldQuestion } from '../../orchestrator/run/run-state';
 import { answerCodeOf } from '../../policy/approvals/answer-code';
 import type { Approvals } from '../../policy/approvals/approvals';
 import type { Showing } from './chat-question';

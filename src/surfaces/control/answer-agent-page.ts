@@ -9,7 +9,7 @@ import { ToolError } from '../../kernel/tool-error';
 import type { AgentRecord } from '../../policy/agents/agent-record';
 import type { AgentFields } from '../../policy/agents/agent-records';
 import { toolPermissions } from '../../policy/agents/tool-permissions';
-import type { Holding } from '../../policy/agents/what-holds';
+import type { Holding } from '../../policy/agents/permission-judge';
 import type { Profile } from '../../policy/permissions';
 import type { EffectivePermissions } from '../pages/operator/operator-page';
 import { operatorPage } from '../pages/operator/operator-page';

@@ -6,14 +6,14 @@ import type { AgentCost, RunOverview } from '../../orchestrator/run/run-overview
 import { randomId } from '../../policy/random-id';
 import type { RunWorkflow } from '../pages/run-parts';
 import { runPage } from '../pages/run-page';
-import type { Tenant } from '../../policy/identity/is-of-tenant';
+import type { Tenant } from '../../policy/identity/principal';
 import { tenantsOf } from '../../policy/sessions/operator-session';
 import { controlRuns } from '../../runs/control-runs';
 import type { SeenRuns } from '../../runs/runs-of-tenants';
 import { runsOfTenants } from '../../runs/runs-of-tenants';
 import { drawWorkflow } from '../card/draw-workflow';
 import { bindNode } from '../../instance/bind-node';
-import { editorAddress } from '../../instance/editor-address';
+import { editorAddress } from '../../instance/connect';
 import { eventWords } from './event-words';
 import { startTriggerIfUnattended } from './start-trigger-if-unattended';
 import { formField } from './operator-visit';

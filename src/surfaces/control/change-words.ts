@@ -1,4 +1,4 @@
-import type { RegistryChange } from '../../registry/registry-change';
+import type { RegistryChange } from '../../registry/registry-setting';
 
 /** What was done with something of the registry, for people. */
 export const changeWords: Readonly<Record<RegistryChange['change'], string>> = {

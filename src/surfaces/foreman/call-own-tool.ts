@@ -8,7 +8,7 @@ import type { Invocation } from '../../kernel/invoke-tool';
 import { invokeTool } from '../../kernel/invoke-tool';
 import { SEARCH_TOOLS } from '../../kernel/looked-up-call';
 import { outcomeJson } from '../../kernel/outcome-json';
-import type { HandedCall } from '../../orchestrator/agent/agent-effect';
+import type { HandedCall } from '../../orchestrator/agent/agent-event';
 import type { CallAnswer } from '../../orchestrator/run/actor';
 import type { AgentIdentity, CallPorts } from '../../orchestrator/run/run-ports';
 import type { ToolResults } from '../../orchestrator/tool-results';

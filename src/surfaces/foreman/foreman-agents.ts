@@ -4,7 +4,7 @@ import { hostObject } from '../../adapters/in-process/host-object';
 import type { AgentExposure } from '../../catalog/agent-exposure';
 import { agentExposure } from '../../catalog/agent-exposure';
 import type { WorkPhase } from '../../catalog/common-tools';
-import { openWorkplace } from '../../calls/open-workplace';
+import { openWorkplace } from '../../calls/open-agent-calls';
 import { workingTools } from '../../catalog/working-tools';
 import type { BoundModel, ChatModel } from '../../host/chat-model';
 import { openChatModel } from '../../host/chat-model';

@@ -10,8 +10,7 @@ import { openForemanCase } from './foreman-case';
 import { foremanPanel } from './foreman-panel';
 import { streamAnswer } from './stream-answer';
 import { openChatMemory } from '../../host/chat-memory';
-import type { SpokenLine } from '../../orchestrator/run/carry-over';
-import { spokenIn } from '../../orchestrator/run/carry-over';
+import { type SpokenLine, spokenIn } from '../../orchestrator/run/carry-over';
 import type { RunState } from '../../orchestrator/run/run-state';
 import { LINK_KEY } from '../../asking/notify-person';
 

@@ -1,13 +1,12 @@
 import type { EngineResponse, IDataObject } from 'n8n-workflow';
 
 import { ToolError } from '../../kernel/tool-error';
-import type { OpenRun } from '../../orchestrator/run/open-run';
+import type { OpenRun } from '../../orchestrator/run/drive-run';
 import type { StoredRun } from '../../orchestrator/run-store';
 import { postCommand } from '../../runs/post-command';
-import { questionsOf } from '../../runs/questions-of';
+import { questionsOf, storedItem } from '../../runs/report-item';
 import { answerOfApproval } from './answer-of-approval';
 import { jsonItem } from '../../calls/json-item';
-import { storedItem } from '../../runs/report-item';
 import { connectedAnswer, requestedFor, tellAnswers } from './connected-calls';
 import type { ForemanAnswer, LeftBecause } from './foreman-node';
 import type { ForemanSession } from './foreman-session';

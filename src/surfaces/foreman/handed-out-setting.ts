@@ -9,7 +9,7 @@ import { waysOfAsking } from '../../policy/toolkit-policy';
 import { cardWays } from './way-of-asking';
 import type { ForemanCase } from './foreman-case';
 import { openPermissions } from '../../calls/open-permissions';
-import { agentName } from '../../instance/agent-name';
+import { agentName } from '../../instance/bind-node';
 
 const snapshot = {
 	profile: z.enum(profiles),

@@ -2,24 +2,22 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { ToolError } from '../../kernel/tool-error';
 import {
+	type RunState,
 	newRun,
-	storedAgentOf,
 	runStateSchema,
+	storedAgentOf,
 	taskStateSchema,
 } from '../../orchestrator/run/run-state';
-import type { RunState } from '../../orchestrator/run/run-state';
-import type { Workers } from '../../orchestrator/run/workers';
-import type { RunCommand } from '../../orchestrator/run-command';
-import type { HeldRun } from '../../orchestrator/run-store';
+import type { Workers } from '../../orchestrator/run/run-ports';
+import type { HeldRun, RunCommand } from '../../orchestrator/run-store';
 import { randomId } from '../../policy/random-id';
 import type { HandedOutSetting } from './handed-out-setting';
 import type { Runs } from '../../instance/open-runs';
 import { once } from '../../kernel/fresh';
 import { z } from 'zod';
 import { createWorkflows } from '../../adapters/n8n-api/workflows/workflows-api';
-import { connect } from '../../instance/connect';
-import { editorAddress } from '../../instance/editor-address';
-import type { EventWriter } from '../../orchestrator/event-writer';
+import { connect, editorAddress } from '../../instance/connect';
+import type { EventWriter } from '../../orchestrator/run-event';
 
 const ITEM = 0;
 

@@ -1,11 +1,10 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { transition } from '../../orchestrator/agent/agent-loop';
-import { carryOver } from '../../orchestrator/run/carry-over';
-import { storedAgentOf, runStateSchema } from '../../orchestrator/run/run-state';
+import { carryOver, earlierRuns } from '../../orchestrator/run/carry-over';
+import { runStateSchema, storedAgentOf } from '../../orchestrator/run/run-state';
 import type { RunSummary, StoredRun } from '../../orchestrator/run-store';
 import { carriesCode } from '../../policy/approvals/answer-code';
-import { earlierRuns } from '../../runs/earlier-runs';
 import { missingField, refuseLongMessage } from '../../runs/foreman-errors';
 import { postCommand } from '../../runs/post-command';
 import { storedItem } from '../../runs/report-item';

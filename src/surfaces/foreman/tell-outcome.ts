@@ -1,7 +1,6 @@
 import { postToChannel, runEndingPost } from '../../asking/channel-post';
-import { connect } from '../../instance/connect';
+import { connect, editorAddress } from '../../instance/connect';
 import { CREDENTIAL } from '../../instance/credential-names';
-import { editorAddress } from '../../instance/editor-address';
 import { openWorkflows } from '../../instance/open-workflows';
 import { ToolError } from '../../kernel/tool-error';
 import type { RunState } from '../../orchestrator/run/run-state';

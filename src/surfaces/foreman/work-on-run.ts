@@ -1,10 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isFenceLost } from '../../orchestrator/fence-lost';
-import type { PauseReason } from '../../orchestrator/run/drive-run';
-import type { OpenRun } from '../../orchestrator/run/open-run';
-import type { HeldQuestion } from '../../orchestrator/run/open-questions';
-import type { HeldRun } from '../../orchestrator/run-store';
+import { type HeldRun, isFenceLost } from '../../orchestrator/run-store';
+import type { OpenRun, PauseReason } from '../../orchestrator/run/drive-run';
+import type { HeldQuestion } from '../../orchestrator/run/run-state';
 import { postCommand } from '../../runs/post-command';
 import { childReport, isChild, reportItem } from '../../runs/report-item';
 import { shownInChat } from '../chat/shown-in-chat';

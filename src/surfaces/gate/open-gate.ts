@@ -2,15 +2,15 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { GatedCall } from '../../adapters/in-process/gated-call';
 import { gatedCall, nodeOnCanvas, toolNodesOnCanvas } from '../../adapters/in-process/gated-call';
-import { denied } from '../../kernel/denied';
-import { invokeTool } from '../../kernel/invoke-tool';
 import type { Outcome } from '../../kernel/outcome';
+import { denied } from '../../kernel/outcome';
+import { invokeTool } from '../../kernel/invoke-tool';
 import { refusalFor } from '../../policy/approvals/consent';
 import { jsonItem } from '../../calls/json-item';
 import type { AgentPanel } from '../../policy/toolkit-policy';
 import { readAgentPanel } from '../../policy/toolkit-policy';
 import { catalog } from '../../catalog/catalog';
-import { approvalNow } from '../../asking/approval-now';
+import { approvalNow } from '../../asking/audit-settled';
 import type { JudgedCall } from './gated-tool';
 import { gatedTool } from './gated-tool';
 import { askAndHold, waitOn } from '../../asking/ask-and-hold';

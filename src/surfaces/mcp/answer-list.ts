@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import type { McpOffer } from '../../host/mcp-offer';
-import { McpError } from '../../host/mcp-error';
+import { McpError } from '../../host/mcp-offer';
 import { sendJson } from '../card/send-answer';
 import type { PlainList } from './plain-list';
 import { plainList } from './plain-list';

@@ -1,8 +1,8 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { McpError } from '../../host/mcp-error';
 import type { McpMethod, McpOffer } from '../../host/mcp-offer';
+import { McpError } from '../../host/mcp-offer';
 import { logFailure } from '../../instance/log-failure';
 import { openStore } from '../../instance/open-store';
 import { meterWork } from '../../instance/webhook/work-meter';

@@ -1,8 +1,8 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { McpError } from '../../host/mcp-error';
 import type { McpOffer, McpRequest } from '../../host/mcp-offer';
+import { McpError } from '../../host/mcp-offer';
 import { once } from '../../kernel/fresh';
 import { GET_CALL_RESULT, SEARCH_TOOLS } from '../../kernel/looked-up-call';
 import { ToolError } from '../../kernel/tool-error';

@@ -1,4 +1,4 @@
-import { McpError } from '../../host/mcp-error';
+import { McpError } from '../../host/mcp-offer';
 
 /** Entries of one page. Many clients read the first one alone. */
 const MOST = 250;

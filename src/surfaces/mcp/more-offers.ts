@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { McpError } from '../../host/mcp-error';
 import type { McpMethod, McpOffer, McpRequest } from '../../host/mcp-offer';
+import { McpError } from '../../host/mcp-offer';
 import type { McpReader } from './mcp-reader';
 import { complete } from './offers/complete';
 import { instructionsFor } from './offers/instructions';

@@ -8,7 +8,7 @@ import { commonTools } from '../../catalog/common-tools';
 import type { ExposedTool } from '../../catalog/exposed-tool';
 import { chooseTools, exposeTools } from '../../catalog/toolkit';
 import { findWorking } from '../../catalog/working-tools';
-import { openClientMade } from '../../instance/clients/client-made';
+import { openClientMade } from '../../instance/clients/open-clients';
 import type { Scope } from '../../instance/open-scope';
 import { openWebhookScope } from '../../instance/webhook/open-webhook-scope';
 import type { Tool } from '../../kernel/define-tool';

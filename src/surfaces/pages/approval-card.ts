@@ -1,5 +1,5 @@
 import type { Card } from '../../kernel/define-tool';
-import { splitWarning } from '../../kernel/tool/proof-warning';
+import { splitWarning } from '../../kernel/workflow/node-proof';
 import type { FoldedArguments } from './call-arguments';
 import { callArguments } from './call-arguments';
 import type { CardFacts } from './card-facts';

@@ -11,7 +11,7 @@ import { hasSearch } from '../../instance/search/open-web-search';
 import type { Catalog } from '../../kernel/catalog';
 import { features } from '../../kernel/feature';
 import type { Feature } from '../../kernel/feature';
-import type { LicencePort } from '../../kernel/ports/instance/licence';
+import type { LicencePort } from '../../kernel/ports';
 import { openPanel } from '../panels/open-panel';
 import { listTools } from './toolkit-node';
 import { plainText } from '../../policy/people/plain-line';

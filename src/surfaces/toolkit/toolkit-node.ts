@@ -14,7 +14,7 @@ import type { Feature } from '../../kernel/feature';
 import type { Invocation } from '../../kernel/invoke-tool';
 import type { LangchainTool } from '../../host/langchain';
 import type { Outcome } from '../../kernel/outcome';
-import type { RoutedCall } from '../../kernel/routed-call';
+import type { RoutedCall } from '../../adapters/in-process/model-call';
 import { outcomeJson } from '../../kernel/outcome-json';
 import type { MadeCall } from '../../asking/channel-post';
 import { exposeFlat } from '../../catalog/exposed-tool';

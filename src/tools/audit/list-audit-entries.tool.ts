@@ -2,8 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { auditedAttempt, auditOutcomes } from '../../kernel/ports/audit';
-import { page, reads } from '../operations/fields';
-import { isoDate } from '../operations/iso-date';
+import { isoDate, page, reads } from '../operations/fields';
 import { optionalName } from '../fields';
 
 const momentOf = (text: string | undefined) => (text === undefined ? undefined : Date.parse(text));

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import { optionalName } from '../fields';
 import { asksTo, editDraft, editFacts, inOwnDraft } from './editing/edit-draft';
-import { addedNode, addNodes } from './editing/add-nodes';
+import { withCredentials } from './editing/node-settings';
 import { readOperations } from './editing/read-operations';
 import { saved } from './editing/save-draft';
-import { withCredentials } from './editing/with-credentials';
 import * as field from './fields';
+import { addedNode, addNodes } from './editing/add-nodes';
 
 export default defineTool({
 	name: 'node_add',

@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import { nameOf, optionalName } from '../fields';
 import { asksTo, editDraft, editFacts, inOwnDraft } from './editing/edit-draft';
-import { findNode } from './editing/find-node';
+import { findNode, removeNodes } from './editing/connect-nodes';
 import { readOperations } from './editing/read-operations';
-import { removeNodes } from './editing/remove-nodes';
 import { saved } from './editing/save-draft';
 import { expectedVersion, includeWorkflow, operations, place } from './fields';
 

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import { nameOf } from '../fields';
 import { editDraft, editFacts, inOwnDraft, settleChange } from './editing/edit-draft';
-import { findNode } from './editing/find-node';
+import { findNode } from './editing/connect-nodes';
 import { refuseUnsafeKeys } from './editing/read-operations';
-import { compatibilityReport, replaceNode } from './editing/replace-node';
 import { saved } from './editing/save-draft';
 import { expectedVersion, includeWorkflow, parameters, place, typeVersion } from './fields';
+import { compatibilityReport, replaceNode } from './editing/replace-node';
 
 export default defineTool({
 	name: 'node_replace',

@@ -1,21 +1,39 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { idOf, optionalId } from '../fields';
+import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
 import { executionAnswer } from '../execution/execution-answer';
 import {
+	type RunCall,
 	judgeRun,
 	personForRun,
-	runningPorts,
-	runningScopes,
 	runNow,
 	runQuestion,
+	runningFacts,
 	settleRun,
 } from '../execution/trying/run-call';
-import type { RunCall } from '../execution/trying/run-call';
-import { LONGEST_RUN, RUN_DEADLINE } from '../execution/trying/run-timeout';
+import { LONGEST_RUN } from '../execution/trying/run-timeout';
 import { whatWasShown } from '../execution/trying/what-was-shown';
-import { runLogs } from './editing/run-logs';
+import { idOf, optionalId } from '../fields';
+
+const MOST = 50;
+
+const itemsOf = (count: number) => `${count} item${count === 1 ? '' : 's'}`;
+
+/** What a run did, a line for each run of a node, in the order in which they began. */
+function runLogs({ runs, pinned }: ExecutionRecord): string[] {
+	const lines = Object.entries(runs)
+		.flatMap(([name, all]) => all.map((run, index) => ({ name, run, index })))
+		.sort((one, other) => one.run.startedAt - other.run.startedAt)
+		.map(({ name, run, index }) => {
+			const which = index === 0 ? name : `${name} (run ${index + 1})`;
+			if (run.error) return `${which}: failed: ${run.error.message}`;
+			const count = run.outputs.reduce((sum, items) => sum + items.length, 0);
+			return `${which}: ${itemsOf(count)}${pinned.includes(name) ? ', given' : ''}`;
+		});
+	const more = lines.length - MOST;
+	return more > 0 ? [...lines.slice(0, MOST), `and ${more} more`] : lines;
+}
 
 const input = z.object({
 	workflowId: idOf('Workflow ID'),
@@ -40,7 +58,6 @@ export default defineTool({
 	title: 'Test workflow',
 	description:
 		'Run the draft of a workflow now and wait for its end. Its nodes do what they are set up to do, unless simulate holds them back. testData: webhook: the body; form: its fields; chat: {chatInput}.',
-	effect: 'write',
 	follows: 'run-workflow',
 	build: {
 		runs: 'simulate: writes, with no new credential or address for its data',
@@ -52,9 +69,7 @@ export default defineTool({
 			};
 		},
 	},
-	uses: runningPorts,
-	scopes: runningScopes,
-	deadline: RUN_DEADLINE,
+	...runningFacts,
 	input,
 	output: z
 		.object({
@@ -68,8 +83,6 @@ export default defineTool({
 		})
 		.merge(whatWasShown.pick({ wouldDo: true, webhookAnswers: true })),
 	approval: ({ workflowId, simulate }) => runQuestion(`workflow ${workflowId}`, simulate),
-	foreign: true,
-	takesMarkers: true,
 	whenCapped: 'Pass less testData, or look at the execution with get-node-output.',
 
 	async settle(given, ports) {

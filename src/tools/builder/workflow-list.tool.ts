@@ -4,8 +4,7 @@ import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
 import type { WorkflowSummary } from '../../kernel/ports/instance/workflows';
 import { limitOf, optionalName } from '../fields';
-import type { ListedWorkflow } from './editing/list-file';
-import { listedWorkflow, listFile } from './editing/list-file';
+import { listedWorkflow, type ListedWorkflow, listFile } from './editing/list-file';
 
 /** Beyond so many, paging is of no use; list-workflows searches. */
 const MOST = 1_000;

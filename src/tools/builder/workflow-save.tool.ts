@@ -3,15 +3,14 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import { ToolError } from '../../kernel/tool-error';
 import { optionalName } from '../fields';
-import { refuseMarkers } from '../workflow/building/refuse-markers';
-import { refuseUnloadable } from '../workflow/building/refuse-unloadable';
+import { refuseMarkers } from '../workflow/building/save-workflow';
+import { refuseUnloadable } from '../workflow/building/describe-finding';
 import { judgeChange } from './editing/edit-draft';
 import { isFile, openPlace, readPlace } from './editing/open-place';
-import { replacedText } from './editing/replaced-text';
-import { saveDraft, savingPorts } from './editing/save-draft';
-import type { Saving } from './editing/save-draft';
+import { type Saving, saveDraft, savingPorts } from './editing/save-draft';
 import { plainWorkflow, readWorkflowData } from './editing/workflow-data';
 import { expectedVersion, place } from './fields';
+import { replacedText } from './editing/replaced-text';
 
 const destination = ({ workflowId, filePath = '' }: { workflowId: string; filePath?: string }) =>
 	filePath === '' ? (isFile(workflowId) ? '' : workflowId) : filePath;

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 import type { Part, Place } from '../../kernel/ports/part';
-import { credentialUse } from '../../kernel/ports/instance/workflows';
-import type { CredentialUse } from '../../kernel/ports/instance/workflows';
+import { type CredentialUse, credentialUse } from '../../kernel/ports/instance/workflows';
 
 const MOST = 50;
 

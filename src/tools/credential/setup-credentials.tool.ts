@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import type { StoredCredential } from '../../kernel/ports/instance/credentials';
 import { ToolError } from '../../kernel/tool-error';
-import { openCredential } from './open-credential';
-import { waitForPerson } from './wait-for-person';
 import { optionalId, optionalName, upTo, waitOf } from '../fields';
+import { openCredential, waitForPerson } from './wait-for-person';
 
 const LONGEST_WAIT = 300;
 

@@ -1,7 +1,31 @@
-import type { ClockPort } from '../../kernel/ports/clock';
+import type { ClockPort, CredentialTypesPort } from '../../kernel/ports/index';
 import type { CredentialsPort, StoredCredential } from '../../kernel/ports/instance/credentials';
-import { tryCredential } from './try-credential';
-import type { Trial } from './try-credential';
+import { ToolError } from '../../kernel/tool-error';
+import { type Trial, tryCredential } from './try-credential';
+
+/** n8n's editor refuses shorter names. */
+const SHORTEST_NAME = 3;
+
+/** An empty credential for a person to fill in: a new one, or the one of an earlier call if no user has filled it in. */
+export async function openCredential(
+	credentialType: string,
+	wanted: string | undefined,
+	credentials: CredentialsPort,
+	types: CredentialTypesPort,
+): Promise<StoredCredential> {
+	const { name: type, displayName } = await types.get(credentialType);
+	const name = wanted === undefined || wanted === '' ? undefined : wanted.trim();
+	if (name !== undefined && name.length < SHORTEST_NAME)
+		throw new ToolError({
+			code: 'invalid-input',
+			message: `A credential’s name has at least ${SHORTEST_NAME} characters (name). Nothing was changed.`,
+			hint: 'Pass a longer name, or none.',
+		});
+	const open = (await credentials.list()).find(
+		(one) => one.isUnfilled && one.type === type && (name === undefined || one.name === name),
+	);
+	return open ?? (await credentials.createEmpty(name ?? displayName, type));
+}
 
 /** Milliseconds between two looks. */
 const PAUSE = 1_000;

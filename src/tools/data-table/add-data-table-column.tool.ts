@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import { columnTypes, dataTableColumn } from '../../kernel/ports/instance/data-tables';
 import { dataTableId } from '../fields';
-import { checkColumnNames } from './column-name';
+import { checkColumnNames } from './find-column';
 import { ofOwnTable } from './of-own-table';
 
 export default defineTool({

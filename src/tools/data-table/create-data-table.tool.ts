@@ -1,13 +1,12 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import type { DataTable } from '../../kernel/ports/instance/data-tables';
-import { columnTypes } from '../../kernel/ports/instance/data-tables';
+import { type DataTable, columnTypes } from '../../kernel/ports/instance/data-tables';
 import { ToolError } from '../../kernel/tool-error';
 import { upTo } from '../fields';
-import { checkColumnNames } from './column-name';
+import { checkColumnNames } from './find-column';
 import { answerTable, tableAnswer } from './describe-table';
-import { hidesTable } from './hides-table';
+import { hidesTable } from './of-own-table';
 
 const column = z.object({
 	name: z.string().trim().min(1).describe('Letters, digits, underscores'),

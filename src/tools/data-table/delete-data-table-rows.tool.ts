@@ -2,9 +2,8 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { dataTableId } from '../fields';
-import { answerChanged, changedRows } from './changed-rows';
-import { filterText, rowFilter } from './filter-field';
-import { requireFilter } from './read-filter';
+import { answerChanged, changedRows } from './read-rows';
+import { filterText, requireFilter, rowFilter } from './read-filter';
 
 export default defineTool({
 	name: 'delete-data-table-rows',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
-import type { DataTable } from '../../kernel/ports/instance/data-tables';
-import { dataTableColumn } from '../../kernel/ports/instance/data-tables';
+import { type DataTable, dataTableColumn } from '../../kernel/ports/instance/data-tables';
 
 /** A table as answers show it. */
 export const tableAnswer = z.object({

@@ -2,8 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { dataTableId } from '../fields';
-import { answerChanged, changedRows } from './changed-rows';
-import { readRows } from './read-rows';
+import { answerChanged, changedRows, readRows } from './read-rows';
 import { ofOwnTable } from './of-own-table';
 
 export default defineTool({

@@ -2,9 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { dataTableId, limitOf, optionalName } from '../fields';
-import { rowFilter } from './filter-field';
-import { readFilter } from './read-filter';
-import { readSort } from './read-sort';
+import { readFilter, readSort, rowFilter } from './read-filter';
 
 export default defineTool({
 	name: 'query-data-table-rows',

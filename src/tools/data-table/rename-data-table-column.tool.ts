@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import { dataTableColumn } from '../../kernel/ports/instance/data-tables';
 import { dataTableId, nameOf } from '../fields';
-import { checkColumnNames } from './column-name';
-import { findOwnColumn } from './find-column';
+import { checkColumnNames, findOwnColumn } from './find-column';
 import { ofOwnTable } from './of-own-table';
 
 export default defineTool({

@@ -3,10 +3,8 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import { ToolError } from '../../kernel/tool-error';
 import { dataTableId } from '../fields';
-import { answerChanged, changedRows } from './changed-rows';
-import { filterText, rowFilter } from './filter-field';
-import { requireFilter } from './read-filter';
-import { readRows } from './read-rows';
+import { answerChanged, changedRows, readRows } from './read-rows';
+import { filterText, requireFilter, rowFilter } from './read-filter';
 import { ofOwnTable } from './of-own-table';
 
 const nothingToSet = () =>

@@ -2,20 +2,18 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
-import { optionalId, workflowId } from '../fields';
 import { onlyAPerson } from '../../kernel/tool/only-a-person';
-import { refuseArchived } from '../refuse-archived';
-import { plainVersion, refuseOtherVersion } from '../refuse-other-version';
-import type { EntranceWish } from './trying/choose-entrance';
-import { chooseEntrance } from './trying/choose-entrance';
-import { liveBody } from './trying/live-body';
-import { liveHeaders } from './trying/live-headers';
 import { requireScopes } from '../../kernel/tool/require-scopes';
-import { RUN_DEADLINE, LONGEST_RUN } from './trying/run-timeout';
+import { optionalId, workflowId } from '../fields';
+import { plainVersion, refuseArchived, refuseOtherVersion } from '../refuse-workflow';
+import { type EntranceWish, chooseEntrance } from './trying/choose-entrance';
+import { liveBody, liveHeaders } from './trying/live-body';
+import { LONGEST_RUN, RUN_DEADLINE } from './trying/run-timeout';
 import { tellLiveAnswer } from './tell-live-answer';
 
 /** Looks at n8n's list of executions, which is a moment late. */
 const LOOKS = 5;
+
 const PAUSE = 400;
 
 /** Executions that others may have begun meanwhile. */

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
-import { executionStatuses } from '../../kernel/ports/instance/executions';
+import { type ExecutionRecord, executionStatuses } from '../../kernel/ports/instance/executions';
 import { executionId } from '../fields';
 import { describeFailure } from '../../kernel/workflow/describe-failure';
 

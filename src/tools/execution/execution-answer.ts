@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
-import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
+import type { ExecutionRecord, NodeRun } from '../../kernel/ports/instance/executions';
 import { executionStatuses } from '../../kernel/ports/instance/executions';
+import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
 import { describeFailure } from '../../kernel/workflow/describe-failure';
 
 /** What run-workflow and get-execution answer. */
@@ -36,3 +37,11 @@ export function answerExecution(record: ExecutionRecord): z.output<typeof execut
 		finishedAt: record.finishedAt ?? undefined,
 	};
 }
+
+/** Whether the node is n8n's Execute Workflow, wherever its workflow stands. */
+export const callsWorkflow = ({ type }: Pick<WorkflowNode, 'type'>): boolean =>
+	type === 'n8n-nodes-base.executeWorkflow';
+
+/** Whether one of a node's runs failed. */
+export const hasFailed = (runs: readonly NodeRun[] = []): boolean =>
+	runs.some(({ error }) => error !== undefined);

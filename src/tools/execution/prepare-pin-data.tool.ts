@@ -1,19 +1,15 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import type { HoldReason } from '../../kernel/hold-reason';
-import { holdReasons } from '../../kernel/hold-reason';
+import { type HoldReason, holdReasons } from '../../kernel/hold-reason';
 import type { Ports } from '../../kernel/ports';
 import type { WorkflowDocument, WorkflowNode } from '../../kernel/ports/instance/workflows';
 import { optionalName, workflowId } from '../fields';
-import { refuseArchived } from '../refuse-archived';
+import { refuseArchived } from '../refuse-workflow';
 import { chooseTrigger } from './trying/choose-trigger';
-import { collectFixtures } from './trying/collect-fixtures';
-import type { Fixture } from './trying/fixture';
-import { sayWhy } from './trying/fixture';
-import { pastOutputs } from './trying/past-outputs';
+import type { Fixture } from './trying/collect-fixtures';
+import { collectFixtures, pastOutputs, sayWhy, storedPins } from './trying/collect-fixtures';
 import { heldBackAt, notAsked, reachOfRun } from './trying/reach-of-run';
-import { storedPins } from './trying/stored-pins';
 import { triggerItems } from './trying/trigger-items';
 import { zonedTime } from './trying/zoned-time';
 

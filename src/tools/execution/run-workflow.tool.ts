@@ -3,18 +3,17 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import { optionalId, workflowId } from '../fields';
 import { executionAnswer } from './execution-answer';
-import { simulatedNode } from './trying/fixture';
+import { simulatedNode } from './trying/collect-fixtures';
 import {
 	judgeRun,
 	personForRun,
-	runningPorts,
-	runningScopes,
 	runNow,
 	runQuestion,
+	runningFacts,
 	settleRun,
 } from './trying/run-call';
 import { whatWasShown } from './trying/what-was-shown';
-import { RUN_DEADLINE, runTimeout } from './trying/run-timeout';
+import { runTimeout } from './trying/run-timeout';
 
 const items = z.array(z.record(z.unknown()));
 
@@ -24,14 +23,11 @@ export default defineTool({
 	title: 'Run workflow',
 	description:
 		'Run the draft of a workflow now, wait for its end, and get what each node put out. The trigger is not called: it puts out inputData in its own shape (webhook: the body; form: flat fields; chat: {chatInput}; schedule: nothing needed). All other nodes really run, except those that simulate holds back, pinData names or a person has pinned: wouldDo tells what they would have done. With simulate, sub-workflows run without their writes too.',
-	effect: 'write',
 	build: {
 		runs: 'simulate: writes, with no new credential or address for its data',
 		judge: judgeRun,
 	},
-	uses: runningPorts,
-	scopes: runningScopes,
-	deadline: RUN_DEADLINE,
+	...runningFacts,
 	input: z.object({
 		workflowId,
 		inputData: z.record(z.unknown()).optional().describe('What the trigger is given'),
@@ -65,8 +61,6 @@ export default defineTool({
 			.describe('Nodes that were not run, and where their output was taken from'),
 	}),
 	approval: ({ workflowId, simulate }) => runQuestion(`workflow ${workflowId}`, simulate),
-	foreign: true,
-	takesMarkers: true,
 	whenCapped: 'get-node-output gives one node in full.',
 
 	settle: settleRun,

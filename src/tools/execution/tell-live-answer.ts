@@ -1,6 +1,6 @@
+import type { LiveAnswer } from '../../kernel/ports/instance/live-webhooks';
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import { mapJson } from '../../kernel/values/map-json';
-import type { LiveAnswer } from '../../kernel/ports/instance/live-webhooks';
 
 /** What may be an address, one at a time: a search across them takes a time that grows with the square of a long answer. */
 const unbroken = /[^\s"'<>\\]+/g;
@@ -15,6 +15,7 @@ const ofTheServer =
 	/^(?:connection|keep-alive|date|vary|etag|transfer-encoding|content-length|content-security-policy|set-cookie|x-powered-by)$/;
 
 const MOST_HEADERS = 30;
+
 const LONGEST_HEADER = 500;
 
 const plain = (text: string) =>

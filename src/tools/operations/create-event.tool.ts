@@ -2,9 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { event } from '../../kernel/ports/operations';
-import { eventTimes } from './event-times';
-import { creates, description, title, word } from './fields';
-import { isoDate } from './iso-date';
+import { creates, description, eventTimes, isoDate, title, word } from './fields';
 
 export default defineTool({
 	name: 'create_event',

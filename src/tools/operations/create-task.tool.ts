@@ -2,8 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { task } from '../../kernel/ports/operations';
-import { creates, description, title, word } from './fields';
-import { dayOrMoment, isoDate } from './iso-date';
+import { creates, dayOrMoment, description, isoDate, title, word } from './fields';
 
 export default defineTool({
 	name: 'create_task',

@@ -2,8 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { event } from '../../kernel/ports/operations';
-import { page, reads, WHEN_CAPPED } from './fields';
-import { endOf, isoDate, startOf } from './iso-date';
+import { WHEN_CAPPED, endOf, isoDate, page, reads, startOf } from './fields';
 
 export default defineTool({
 	name: 'list_events',

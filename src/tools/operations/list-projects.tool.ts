@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { teamProject } from '../../kernel/ports/operations';
-import { page, reads, WHEN_CAPPED } from './fields';
+import { WHEN_CAPPED, page, reads } from './fields';
 
 export default defineTool({
 	name: 'list_projects',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { task } from '../../kernel/ports/operations';
-import { page, reads, WHEN_CAPPED, word } from './fields';
+import { WHEN_CAPPED, page, reads, word } from './fields';
 
 export default defineTool({
 	name: 'list_tasks',

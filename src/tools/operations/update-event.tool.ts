@@ -2,11 +2,18 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { event } from '../../kernel/ports/operations';
-import { eventTimes } from './event-times';
-import { description, eventId, reads, title, updates, word } from './fields';
-import { foundRow } from './found-row';
-import { isoDate } from './iso-date';
-import { someChange } from './some-change';
+import {
+	description,
+	eventId,
+	eventTimes,
+	foundRow,
+	isoDate,
+	reads,
+	someChange,
+	title,
+	updates,
+	word,
+} from './fields';
 
 export default defineTool({
 	name: 'update_event',

@@ -2,9 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { teamProject } from '../../kernel/ports/operations';
-import { description, teamProjectId, title, updates } from './fields';
-import { foundRow } from './found-row';
-import { someChange } from './some-change';
+import { description, foundRow, someChange, teamProjectId, title, updates } from './fields';
 
 export default defineTool({
 	name: 'update_project',

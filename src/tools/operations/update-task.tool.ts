@@ -2,10 +2,17 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { task } from '../../kernel/ports/operations';
-import { description, taskId, title, updates, word } from './fields';
-import { foundRow } from './found-row';
-import { dayOrMoment, isoDate } from './iso-date';
-import { someChange } from './some-change';
+import {
+	dayOrMoment,
+	description,
+	foundRow,
+	isoDate,
+	someChange,
+	taskId,
+	title,
+	updates,
+	word,
+} from './fields';
 
 export default defineTool({
 	name: 'update_task',

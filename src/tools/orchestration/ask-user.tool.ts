@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import type { QuestionAnswer } from '../../kernel/person-answer';
 import { personAnswerSchema, questionAnswerSchema } from '../../kernel/person-answer';
-import { questionsShape } from '../../kernel/question';
-import { requireRun } from '../../kernel/require-run';
-import type { Question } from '../../kernel/question';
+import { type Question, questionsShape } from '../../kernel/question';
+import { requireRun } from '../../kernel/ports/foreman-run';
 import { ToolError } from '../../kernel/tool-error';
 
 const problemOf = ({ type, options = [] }: Question): string | undefined => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { requireRun } from '../../kernel/require-run';
+import { requireRun } from '../../kernel/ports/foreman-run';
 import { optionalId } from '../fields';
 
 export default defineTool({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { requireRun } from '../../kernel/require-run';
+import { requireRun } from '../../kernel/ports/foreman-run';
 import { nodeType, optionalName } from '../fields';
 import { nodeScope } from '../node/node-scope';
-import { declareNode } from './node-declaration';
+import { declareNode, inWorkspace } from './workspace-path';
 
 const wanted = z.object({
 	nodeType,
@@ -14,16 +14,12 @@ const wanted = z.object({
 
 export default defineTool({
 	name: 'materialize-node-type',
-	domain: 'orchestration',
+	...inWorkspace,
 	title: 'Materialize node type',
 	description:
 		'Put the type definitions of nodes into your workspace, under types/, before you write them.',
-	// It changes only the task's own files.
 	effect: 'read',
 	uses: ['foremanRun', 'nodeTypes'],
-	scopes: [],
-	onlyFor: ['builder'],
-	builderMode: 'workspace',
 	input: z.object({
 		nodeTypes: z.array(wanted).min(1).max(20).describe('Each as you are going to use it'),
 	}),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { planInput } from '../../kernel/planned-task';
-import { requireRun } from '../../kernel/require-run';
+import { requireRun } from '../../kernel/ports/foreman-run';
 
 export default defineTool({
 	name: 'plan',

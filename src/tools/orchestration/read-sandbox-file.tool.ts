@@ -1,22 +1,19 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { requireRun } from '../../kernel/require-run';
-import { missingFile, workspacePath } from './workspace-path';
+import { requireRun } from '../../kernel/ports/foreman-run';
+import { inWorkspace, missingFile, workspacePath } from './workspace-path';
 
 const LONGEST_PART = 20_000;
 
 export default defineTool({
 	name: 'read-sandbox-file',
-	domain: 'orchestration',
+	...inWorkspace,
 	title: 'Read sandbox file',
 	description:
 		'List the files of your workspace, or read one of them: your code, or the types that materialize-node-type has put there.',
 	effect: 'read',
 	uses: ['foremanRun'],
-	scopes: [],
-	onlyFor: ['builder'],
-	builderMode: 'workspace',
 	input: z.object({
 		path: z.string().min(1).optional().describe('File to read; left out, the files are listed'),
 		offset: z.number().int().min(0).default(0).describe('First character'),

@@ -2,16 +2,20 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
-import { requireRun } from '../../kernel/require-run';
-import { refuseArchived } from '../refuse-archived';
-import { contentToSave } from '../workflow/building/content-to-save';
-import { saveWorkflow } from '../workflow/building/save-workflow';
-import { savedWorkflow, shownBefore } from '../workflow/building/saved-workflow';
+import { requireRun } from '../../kernel/ports/foreman-run';
+import { optionalId } from '../fields';
+import { ofOwnDraft } from '../of-own-draft';
+import { refuseArchived } from '../refuse-workflow';
+import {
+	contentToSave,
+	saveWorkflow,
+	savedWorkflow,
+	shownBefore,
+	writingPorts,
+} from '../workflow/building/save-workflow';
 import { findSubmission } from '../workflow/building/submitted-code';
 import { refuseBrokenCode } from './refuse-broken-code';
 import { missingFile, workspacePath } from './workspace-path';
-import { optionalId } from '../fields';
-import { ofOwnDraft } from '../of-own-draft';
 
 const MAIN = 'src/workflow.ts';
 
@@ -71,17 +75,7 @@ export default defineTool({
 		},
 	},
 	follows: 'build-workflow',
-	uses: [
-		'foremanRun',
-		'workflows',
-		'made',
-		'workflowVersions',
-		'workflowCode',
-		'drafts',
-		'validator',
-		'credentials',
-		'nodeTypes',
-	],
+	uses: ['foremanRun', ...writingPorts, 'nodeTypes'],
 	scopes: ['workflow:create', 'workflow:update', 'workflow:read', 'workflow:list'],
 	onlyFor: ['builder'],
 	builderMode: 'workspace',

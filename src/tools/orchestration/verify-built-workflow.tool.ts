@@ -4,24 +4,21 @@ import { defineTool } from '../../kernel/define-tool';
 import type { BuildOutcome } from '../../kernel/build-outcome';
 import type { Ports } from '../../kernel/ports';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
-import { requireRun } from '../../kernel/require-run';
+import { requireRun } from '../../kernel/ports/foreman-run';
 import { ToolError } from '../../kernel/tool-error';
-import { findTrigger } from '../execution/trying/find-trigger';
+import { findTrigger } from '../execution/trying/choose-trigger';
 import { notAsked, reachOfRun } from '../execution/trying/reach-of-run';
 import { executionAnswer } from '../execution/execution-answer';
 import { requireScopes } from '../../kernel/tool/require-scopes';
 import { whatWasShown } from '../execution/trying/what-was-shown';
 import { RUN_DEADLINE, runTimeout } from '../execution/trying/run-timeout';
 import { optionalId, workflowId, workItemId } from '../fields';
-import { refuseArchived } from '../refuse-archived';
-import { plainVersion, refuseOtherVersion } from '../refuse-other-version';
+import { plainVersion, refuseArchived, refuseOtherVersion } from '../refuse-workflow';
 import { describeBuild } from '../workflow/building/describe-build';
 import { knownCredentials } from '../workflow/building/known-credentials';
 import { unprovenNode } from './not-proven';
 import { verifyDraft } from './verify-draft';
-import { ofSimulatedRun } from '../execution/trying/of-simulated-run';
-
-const scopes = ['workflow:read', 'execution:read', 'execution:stop'] as const;
+import { ofSimulatedRun, runningPorts, runningScopes } from '../execution/trying/run-call';
 
 function refuseOther(
 	{ workItemId: id, workflowId: own }: BuildOutcome,
@@ -69,21 +66,8 @@ export default defineTool({
 			return await ofSimulatedRun(input, workflow, await reachOfDraft(workflow, ports), ports);
 		},
 	},
-	uses: [
-		'workflows',
-		'executions',
-		'permissions',
-		'runner',
-		'runPlan',
-		'nodeTypes',
-		'validator',
-		'credentials',
-		'clock',
-		'foremanRun',
-		'destinations',
-		'resolvedParameters',
-	],
-	scopes,
+	uses: [...runningPorts, 'validator', 'credentials'],
+	scopes: runningScopes,
 	deadline: RUN_DEADLINE,
 	input: z.object({
 		workItemId,
@@ -127,7 +111,7 @@ export default defineTool({
 	async run({ workItemId: id, workflowId: asked, inputData, timeout, ...rest }, ports) {
 		const { workflows, validator, credentials, permissions, clock } = ports;
 		const { orchestration } = requireRun(ports);
-		await requireScopes(scopes, permissions);
+		await requireScopes(runningScopes, permissions);
 		const item = await orchestration.workItem(id);
 		const workflow = await workflows.get(asked);
 		refuseOther(item, workflow);

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { requireRun } from '../../kernel/require-run';
+import { requireRun } from '../../kernel/ports/foreman-run';
 import { ToolError } from '../../kernel/tool-error';
 import { applyPatches } from '../workflow/building/apply-patches';
-import { missingFile, workspacePath } from './workspace-path';
-import { isDeclaration } from './node-declaration';
+import { inWorkspace, isDeclaration, missingFile, workspacePath } from './workspace-path';
 
 const patch = z.object({
 	old_str: z.string().min(1).describe('Text that is in the file exactly once'),
@@ -14,16 +13,12 @@ const patch = z.object({
 
 export default defineTool({
 	name: 'write-sandbox-file',
-	domain: 'orchestration',
+	...inWorkspace,
 	title: 'Write sandbox file',
 	description:
 		'Write a file of your workspace, whole with content, or changed in places with patches. Code belongs in src/workflow.ts.',
-	// It changes only the task's own files.
 	effect: 'read',
 	uses: ['foremanRun'],
-	scopes: [],
-	onlyFor: ['builder'],
-	builderMode: 'workspace',
 	input: z.object({
 		path: z.string().min(1).describe('Such as src/workflow.ts'),
 		content: z.string().optional().describe('The whole file. Either content or patches'),

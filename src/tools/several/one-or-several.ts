@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { WorkflowDocument, WorkflowsPort } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
 import { id, optionalId } from '../fields';
 
@@ -46,3 +47,152 @@ export const sayNamed = ({ workflowId = '', workflowIds = [] }: Named): string =
 	workflowIds.length > 1
 		? `${workflowIds.length} workflows`
 		: `workflow ${workflowIds[0] ?? workflowId}`;
+
+const SHOWN = 3;
+
+const named = ({ name, id }: WorkflowDocument) => `${JSON.stringify(name)} (${id})`;
+
+function sayFound(found: readonly WorkflowDocument[]): string {
+	const names = found.slice(0, SHOWN).map(named).join(', ');
+	const more = found.length > SHOWN ? ` and ${found.length - SHOWN} more` : '';
+	return found.length > 1 ? `${found.length} workflows: ${names}${more}` : `workflow ${names}`;
+}
+
+/** Checked before the question: no approval is asked for what cannot be done. */
+export const leaveOut = (problems: readonly ToolError[]) =>
+	new ToolError({
+		code: problems[0]?.code ?? 'not-found',
+		message: `${problems.map(({ message }) => message).join(' ')} Nothing was changed.`,
+		hint: 'Call again without these, or with their right ids.',
+	});
+
+interface FoundWorkflows {
+	/** Each workflow once, in an order that stays the same when approval of a call is asked for again. */
+	readonly found: readonly WorkflowDocument[];
+	/** The fields of the call, with the ids that were found. */
+	readonly ids: { workflowId?: string | undefined; workflowIds?: string[] | undefined };
+	/** Names them in the question. */
+	readonly said: string;
+	/** Lines of the card, one for each of several. Empty for one: the question names it. */
+	tell(fate: (workflow: WorkflowDocument) => string): string[];
+}
+
+/** Looks up the workflows of a question. Throws a `ToolError` that names all that do not exist. */
+export async function findNamed(
+	call: Named,
+	workflows: Pick<WorkflowsPort, 'get'>,
+): Promise<FoundWorkflows> {
+	const byId = new Map<string, WorkflowDocument>();
+	const problems: ToolError[] = [];
+	for (const id of idsOf(call)) {
+		try {
+			const workflow = await workflows.get(id);
+			byId.set(workflow.id, workflow);
+		} catch (error) {
+			if (!isSeveral(call) || !ToolError.is(error) || error.code !== 'not-found') throw error;
+			problems.push(error);
+		}
+	}
+	if (problems.length > 0) throw leaveOut(problems);
+	const found = [...byId.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
+	const ids = found.map(({ id }) => id);
+	return {
+		found,
+		ids: isSeveral(call) ? { workflowIds: ids } : { workflowId: ids[0] },
+		said: sayFound(found),
+		tell: (fate) => (isSeveral(call) ? found.map((one) => `${named(one)}: ${fate(one)}`) : []),
+	};
+}
+
+/** The outcome for one of several. */
+export const toldResult = z.object({
+	workflowId: z.string(),
+	/** Absent if it was not found. */
+	name: z.string().optional(),
+	outcome: z.enum(['done', 'unchanged', 'failed']),
+	error: z.object({ code: z.string(), message: z.string(), hint: z.string() }).optional(),
+});
+
+type ToldResult = z.output<typeof toldResult>;
+
+const stopped = {
+	code: 'timeout',
+	message: 'The call was stopped here: this may or may not have been done.',
+	hint: 'Look at it with get-workflow before you repeat it.',
+};
+
+const notTried = {
+	code: 'timeout',
+	message: 'The call was stopped before it came here. Nothing was changed.',
+	hint: 'Call again for this one.',
+} as const;
+
+function failed(workflowId: string, name: string | undefined, error: unknown): ToldResult {
+	const { code, message, hint } = ToolError.is(error) ? error : stopped;
+	return { workflowId, name, outcome: 'failed', error: { code, message, hint } };
+}
+
+/** `said`: what else the answer says of it. */
+interface Did<Said> {
+	readonly outcome: 'done' | 'unchanged';
+	readonly said: Said;
+}
+
+type Told<Said> =
+	| ({ readonly success: boolean } & Said)
+	| { readonly success: boolean; readonly results: Array<ToldResult | (ToldResult & Said)> };
+
+/**
+ * Handles the one named workflow, or several in turn. An error of the one is thrown; an error of one of several becomes
+ * part of the answer, and the others go on.
+ */
+export async function withEach<Said extends object>(
+	call: Named,
+	workflows: Pick<WorkflowsPort, 'get'>,
+	act: (workflow: WorkflowDocument) => Promise<Did<Said>>,
+): Promise<Told<Said>> {
+	const ids = idsOf(call);
+	if (!isSeveral(call)) {
+		const { said } = await act(await workflows.get(ids[0] ?? ''));
+		return { success: true, ...said };
+	}
+	const results: Array<ToldResult | (ToldResult & Said)> = [];
+	let isStopped = false;
+	for (const id of ids) {
+		let found: WorkflowDocument | undefined;
+		try {
+			if (isStopped) throw new ToolError(notTried);
+			found = await workflows.get(id);
+			const { outcome, said } = await act(found);
+			results.push({ workflowId: found.id, name: found.name, outcome, ...said });
+		} catch (error) {
+			results.push(failed(found?.id ?? id, found?.name, error));
+			isStopped ||= !ToolError.is(error);
+		}
+	}
+	return { success: results.every(({ outcome }) => outcome !== 'failed'), results };
+}
+
+/** The workflows whose names such an answer shows. */
+export const shownOf = ({
+	results = [],
+}: {
+	readonly results?: ReadonlyArray<Pick<ToldResult, 'workflowId' | 'name'>> | undefined;
+}) => results.flatMap(({ workflowId, name }) => (name === undefined ? [] : [{ workflowId }]));
+
+/** What a tool answers of one workflow, or of several. */
+export const toldOf = <Said extends z.ZodRawShape>(said: Said) =>
+	z.object({
+		success: z.boolean(),
+		...said,
+		results: z.array(toldResult.extend(said)).optional(),
+	});
+
+/** The questions of a tool that stops workflows. `fate` says on the card what becomes of each. */
+export const asksToStop = (verb: string, fate: (workflow: WorkflowDocument) => string) => ({
+	approval: (call: Named) => `${verb} ${sayNamed(call)}? Triggers stop firing.`,
+	async settle(call: Named, { workflows }: { readonly workflows: WorkflowsPort }) {
+		const { ids, said, tell } = await findNamed(call, workflows);
+		return { input: ids, question: `${verb} ${said}? Triggers stop firing.`, facts: tell(fate) };
+	},
+});

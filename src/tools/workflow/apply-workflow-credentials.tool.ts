@@ -1,14 +1,58 @@
 import { z } from 'zod';
 
-import { changeSummary, summariseChanges } from '../../kernel/workflow/change-summary';
 import { defineTool } from '../../kernel/define-tool';
+import type { Ports } from '../../kernel/ports';
+import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
-import { refuseOtherVersion } from '../refuse-other-version';
-import { assignCredentials } from './building/assign-credentials';
-import { credentialTarget } from './building/credential-target';
-import { describeBuild } from './building/describe-build';
-import { describeErrors } from './building/describe-errors';
+import { changeSummary, summariseChanges } from '../../kernel/workflow/change-summary';
 import { optionalId } from '../fields';
+import { refuseArchived, refuseOtherVersion } from '../refuse-workflow';
+import { assignCredentials } from './building/assign-credentials';
+import { describeBuild } from './building/describe-build';
+import { describeErrors } from './building/describe-finding';
+
+interface Named {
+	readonly workflowId?: string | undefined;
+	readonly workItemId?: string | undefined;
+}
+
+const refuse = (message: string, hint: string) =>
+	new ToolError({ code: 'invalid-input', message: `${message} Nothing was changed.`, hint });
+
+const noWorkItem = () =>
+	new ToolError({
+		code: 'unsupported',
+		message: 'There is no work item: this is not a run of the Foreman node.',
+		hint: 'Pass "workflowId" instead of "workItemId". Nothing was changed.',
+	});
+
+/** The panel and some models send an empty text for an empty field. */
+const given = (text: string | undefined) => (text === '' ? undefined : text);
+
+/** The draft that a workflow or a work item names. A call may name both if they belong together. Throws `ToolError`. */
+async function credentialTarget(
+	named: Named,
+	{ workflows, foremanRun }: Pick<Ports, 'workflows' | 'foremanRun'>,
+): Promise<{ readonly workflow: WorkflowDocument; readonly workItemId: string | undefined }> {
+	const workflowId = given(named.workflowId);
+	const workItemId = given(named.workItemId);
+	if (workflowId === undefined && workItemId === undefined)
+		throw refuse(
+			'Neither "workflowId" nor "workItemId" was given.',
+			'Pass workflowId, or in a run of the Foreman node the workItemId of a build.',
+		);
+	if (workItemId !== undefined && !foremanRun) throw noWorkItem();
+	const item =
+		workItemId === undefined ? undefined : await foremanRun?.orchestration.workItem(workItemId);
+	const workflow = await workflows.get(workflowId ?? item?.workflowId ?? '');
+	if (item && workflow.id !== item.workflowId)
+		throw refuse(
+			`Work item ${workItemId} is about workflow ${item.workflowId}, not ${workflow.id}.`,
+			'Pass one of them: workItemId or workflowId.',
+		);
+	refuseArchived(workflow);
+	return { workflow, workItemId };
+}
 
 const assignment = z.record(z.record(z.string().min(1)));
 

@@ -2,12 +2,16 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
-import { contentToSave } from './building/content-to-save';
-import { saveWorkflow } from './building/save-workflow';
-import { savedWorkflow, shownBefore } from './building/saved-workflow';
-import { withSubmission } from './building/with-submission';
 import { optionalId } from '../fields';
 import { ofOwnDraft } from '../of-own-draft';
+import {
+	contentToSave,
+	saveWorkflow,
+	savedWorkflow,
+	shownBefore,
+	writingPorts,
+} from './building/save-workflow';
+import { withSubmission } from './building/with-submission';
 
 const patch = z.object({
 	old_str: z.string().min(1).describe('Text that is in the code exactly once'),
@@ -56,17 +60,7 @@ export default defineTool({
 		runs: 'a new workflow, and one that the agent made',
 		judge: async (given, ports) => await ofOwnDraft(await targetOf(given, ports), ports),
 	},
-	uses: [
-		'workflows',
-		'made',
-		'workflowVersions',
-		'workflowCode',
-		'drafts',
-		'validator',
-		'credentials',
-		'nodeTypes',
-		'foremanRun',
-	],
+	uses: [...writingPorts, 'nodeTypes', 'foremanRun'],
 	scopes: ['workflow:create', 'workflow:update', 'workflow:read', 'workflow:list'],
 	input,
 	output,

@@ -2,9 +2,14 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
-import { findNamed } from '../several/find-named';
-import { oneOrSeveral, sayNamed, SEVERAL_DEADLINE } from '../several/one-or-several';
-import { shownOf, toldResult, withEach } from '../several/with-each';
+import {
+	SEVERAL_DEADLINE,
+	asksToStop,
+	oneOrSeveral,
+	shownOf,
+	toldOf,
+	withEach,
+} from '../several/one-or-several';
 
 const archived = {
 	versionId: z.string().optional().describe('The draft, before n8n archived it'),
@@ -31,22 +36,9 @@ export default defineTool({
 	scopes: ['workflow:read', 'workflow:delete'],
 	deadline: SEVERAL_DEADLINE,
 	input: z.object(oneOrSeveral),
-	output: z.object({
-		success: z.boolean(),
-		...archived,
-		results: z.array(toldResult.extend(archived)).optional(),
-	}),
+	output: toldOf(archived),
 	shows: shownOf,
-	approval: (input) => `Archive ${sayNamed(input)}? Triggers stop firing.`,
-
-	async settle(input, { workflows }) {
-		const { ids, said, tell } = await findNamed(input, workflows);
-		return {
-			input: ids,
-			question: `Archive ${said}? Triggers stop firing.`,
-			facts: tell(fate),
-		};
-	},
+	...asksToStop('Archive', fate),
 
 	async run(input, { workflows }) {
 		return await withEach(input, workflows, async (workflow) => {

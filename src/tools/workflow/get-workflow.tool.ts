@@ -4,7 +4,7 @@ import { changeSummary, summariseChanges } from '../../kernel/workflow/change-su
 import { defineTool } from '../../kernel/define-tool';
 import { workflowNode } from '../../kernel/ports/instance/workflows';
 import { workflowId } from '../fields';
-import { tagNames } from './building/tag-names';
+import { tagNames } from '../workspace/choose-tags';
 
 export default defineTool({
 	name: 'get-workflow',

@@ -2,11 +2,76 @@ import type { Ports } from '../../kernel/ports';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
 import { onlyAPerson } from '../../kernel/tool/only-a-person';
-import { leaveOut } from '../several/find-named';
-import { idsOf, isSeveral } from '../several/one-or-several';
-import { refuseBroken } from './refuse-broken';
-import { namedVersion, versionToPublish } from './version-to-publish';
-import type { PublishCall } from './version-to-publish';
+import { plainVersion, refuseArchived } from '../refuse-workflow';
+import { type Named, idsOf, isSeveral, leaveOut } from '../several/one-or-several';
+import { describeFinding } from './building/describe-finding';
+import { knownCredentials } from './building/known-credentials';
+
+/** Most findings in an answer. validate-workflow gives the rest. */
+const ERRORS_SHOWN = 5;
+
+/** Refuses to publish a version in which validation finds errors. Throws `ToolError`. */
+export async function refuseBroken(
+	version: WorkflowDocument,
+	{ validator, credentials }: Pick<Ports, 'validator' | 'credentials'>,
+): Promise<void> {
+	const findings = await validator.check(version, await knownCredentials(version, credentials));
+	const errors = findings.filter(({ severity }) => severity === 'error');
+	if (errors.length === 0) return;
+	const shown = errors.slice(0, ERRORS_SHOWN).map(describeFinding).join(' ');
+	const more = errors.length > ERRORS_SHOWN ? ` And ${errors.length - ERRORS_SHOWN} more.` : '';
+	throw new ToolError({
+		code: 'invalid-input',
+		message: `Workflow "${version.name}" (${version.id}) is not fit to be published. ${shown}${more} Nothing was changed.`,
+		hint: 'Correct the named nodes with build-workflow, then publish. A person who knows better can publish it in the n8n editor.',
+	});
+}
+
+export interface PublishCall extends Named {
+	readonly versionId?: string | undefined;
+	/** By the id of the workflow, or its name where that is what `workflowIds` holds. */
+	readonly versionIds?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Throws `ToolError` where a version is named that would not be the one that is published. */
+export function refuseStrayVersions(call: PublishCall): void {
+	const { versionId = '', versionIds = {}, workflowIds = [] } = call;
+	const stray = Object.keys(versionIds).find((id) => !workflowIds.includes(id));
+	if (stray === undefined && (versionId === '' || !isSeveral(call))) return;
+	throw new ToolError({
+		code: 'invalid-input',
+		message:
+			stray === undefined
+				? '"versionId" goes with "workflowId".'
+				: `"versionIds" names ${JSON.stringify(stray)}, which is not in "workflowIds".`,
+		hint: 'Of several workflows, pass versionIds: {workflowId: versionId}. Nothing was changed.',
+	});
+}
+
+/** The version that the call names for a workflow, with what a yes is sealed to beside it; undefined where that is its draft, whichever it is by then. */
+export function namedVersion(
+	call: PublishCall,
+	{ id, name }: WorkflowDocument,
+): string | undefined {
+	const { versionId, versionIds = {} } = call;
+	if (!isSeveral(call)) return versionId || undefined;
+	// A workflow may be given by its name, in both fields.
+	const key = [id, name].find((one) => Object.hasOwn(versionIds, one)) ?? id;
+	return Object.hasOwn(versionIds, key) ? versionIds[key] || undefined : undefined;
+}
+
+/** The version of a workflow that is to be published, whole. Throws `ToolError`. */
+export async function versionToPublish(
+	call: PublishCall,
+	workflow: WorkflowDocument,
+	versions: Pick<Ports['workflowVersions'], 'get'>,
+): Promise<WorkflowDocument> {
+	refuseArchived(workflow);
+	const versionId = plainVersion(namedVersion(call, workflow) ?? workflow.versionId);
+	if (versionId === workflow.versionId) return workflow;
+	const { nodes, connections } = await versions.get(workflow.id, versionId);
+	return { ...workflow, versionId, nodes, connections };
+}
 
 type Looked = Pick<Ports, 'workflows' | 'workflowVersions' | 'destinations'>;
 

@@ -4,10 +4,8 @@ import { ToolError } from '../../kernel/tool-error';
 import { equal } from '../../kernel/values/equal';
 import { isEnabled } from '../../kernel/workflow/is-enabled';
 import { opensToCallers } from '../../kernel/workflow/opens-to-callers';
-import { refuseArchived } from '../refuse-archived';
-import { leaveOut } from '../several/find-named';
-import { idsOf } from '../several/one-or-several';
-import type { Named } from '../several/one-or-several';
+import { refuseArchived } from '../refuse-workflow';
+import { type Named, idsOf, leaveOut } from '../several/one-or-several';
 
 type Settings = Readonly<Record<string, unknown>> & { readonly errorWorkflow?: string | undefined };
 

@@ -2,11 +2,9 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import type { TagsPort } from '../../kernel/ports/instance/tags';
-import type { WorkflowPage } from '../../kernel/ports/instance/workflows';
-import { workflowSummary } from '../../kernel/ports/instance/workflows';
+import { type WorkflowPage, workflowSummary } from '../../kernel/ports/instance/workflows';
 import { limitOf, name, optionalName } from '../fields';
-import { chooseTags, unknownTags } from '../workspace/choose-tags';
-import { tagNames } from './building/tag-names';
+import { chooseTags, tagNames, unknownTags } from '../workspace/choose-tags';
 
 const PUBLISHED = { yes: true, no: false, any: undefined } as const;
 

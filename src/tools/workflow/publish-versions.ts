@@ -1,20 +1,169 @@
 import { z } from 'zod';
 
-import { changeSummary, summariseChanges } from '../../kernel/workflow/change-summary';
 import type { Ports } from '../../kernel/ports';
-import { plainVersion, refuseOtherVersion } from '../refuse-other-version';
-import { findNamed } from '../several/find-named';
-import { isSeveral } from '../several/one-or-several';
-import { withEach } from '../several/with-each';
-import type { LookedVersion as Looked } from './judge-publishing';
-import { lookAtAll, refuseUnjudged } from './judge-publishing';
-import { liveAddress, tellAddresses } from './live-address';
-import { refuseBroken } from './refuse-broken';
-import type { ToldPublishing } from './tell-publishing';
-import { tellPublishing, underWarning, warningInRun } from './tell-publishing';
-import type { PublishCall } from './version-to-publish';
-import { sealedVersion } from './version-settings';
-import { namedVersion, refuseStrayVersions, versionToPublish } from './version-to-publish';
+import type { PublicEntrance } from '../../kernel/ports/instance/live-webhooks';
+import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
+import { ToolError } from '../../kernel/tool-error';
+import { proofWarnings } from '../../kernel/workflow/node-proof';
+import { clipText } from '../../kernel/values/clip-text';
+import { changeSummary, summariseChanges } from '../../kernel/workflow/change-summary';
+import { tellingSettings } from '../../kernel/workflow/telling-settings';
+import { plainVersion, refuseOtherVersion } from '../refuse-workflow';
+import { findNamed, isSeveral, withEach } from '../several/one-or-several';
+import type { LookedVersion as Looked, LookedVersion, PublishCall } from './judge-publishing';
+import {
+	lookAtAll,
+	namedVersion,
+	refuseBroken,
+	refuseStrayVersions,
+	refuseUnjudged,
+	versionToPublish,
+} from './judge-publishing';
+import { tellChanges } from './tell-changes';
+import { versionProof, warnedNames } from './version-proof';
+
+/** The address of a trigger. */
+const liveAddress = z.object({
+	node: z.string(),
+	kind: z.enum(['webhook', 'form', 'chat']),
+	methods: z.array(z.string()),
+	address: z.string().optional().describe('Left out where an expression says it'),
+	asksWho: z.boolean().optional().describe('A caller has to sign in'),
+});
+
+/** The addresses of the live version, without chats that exist only in the editor. */
+const tellAddresses = (entrances: readonly PublicEntrance[]) =>
+	entrances
+		.filter(({ isPublic }) => isPublic)
+		.map(({ nodeName, kind, methods, address, asksWho }) => ({
+			node: nodeName,
+			kind,
+			methods: kind === 'form' ? ['GET'] : [...methods],
+			...(address === undefined ? {} : { address }),
+			...(asksWho ? { asksWho } : {}),
+		}));
+
+/** Characters of one value. */
+const LONGEST = 200;
+
+const shown = (value: unknown) => clipText(JSON.stringify(value), LONGEST);
+
+async function errorLine(id: unknown, workflows: Pick<Ports['workflows'], 'get'>) {
+	const name = await workflows
+		.get(String(id))
+		.then((found) => `${shown(found.name)} (${found.id})`)
+		.catch((error: unknown) => {
+			if (ToolError.is(error)) return shown(id);
+			throw error;
+		});
+	return `When it fails, workflow ${name} starts.`;
+}
+
+/** What holds for a workflow once it is live, beside its version: a line each. Throws `ToolError`. */
+async function tellSettings(
+	{ settings }: WorkflowDocument,
+	workflows: Pick<Ports['workflows'], 'get'>,
+): Promise<string[]> {
+	const telling = tellingSettings(settings);
+	const failing = telling.filter(([name]) => name === 'errorWorkflow');
+	const rest = telling.filter(([name]) => name !== 'errorWorkflow');
+	const lines = await Promise.all(failing.map(async ([, id]) => await errorLine(id, workflows)));
+	if (rest.length === 0) return lines;
+	const all = rest.map(([name, value]) => `${name} ${shown(value)}`);
+	return [...lines, `Settings that hold then: ${all.join(', ')}.`];
+}
+
+/**
+ * What a yes to a version is sealed to: where nothing of it is live, also the settings with which it goes live. Those of a live workflow change by a yes of
+ * their own. Throws `ToolError`.
+ */
+async function sealedVersion(
+	workflow: WorkflowDocument,
+	version: WorkflowDocument,
+	destinations: Pick<Ports['destinations'], 'ofWorkflow'>,
+): Promise<string> {
+	const { settings, activeVersionId } = workflow;
+	if (activeVersionId !== null || tellingSettings(settings).length === 0) return version.versionId;
+	const alone = { ...version, settings, nodes: [], connections: {}, pinData: {} };
+	return (await destinations.ofWorkflow(alone)).version;
+}
+
+/** Runs that are read of one workflow, and of each of several. */
+const MOST_READ = 6;
+const MOST_READ_OF_EACH = 2;
+
+interface ToldPublishing {
+	readonly name: string;
+	/** Empty when runs have shown every node. */
+	readonly warning: string;
+	readonly facts: readonly string[];
+	/** What happens then, for the question: some places show nothing else. */
+	readonly effect: string;
+}
+
+type Told = Pick<
+	Ports,
+	'executions' | 'liveWebhooks' | 'destinations' | 'workflows' | 'workflowVersions'
+>;
+
+async function liveOf(workflow: WorkflowDocument, { workflowVersions }: Told) {
+	const { id, activeVersionId, activeVersion } = workflow;
+	if (activeVersionId === null) return undefined;
+	const { nodes, connections } = activeVersion ?? (await workflowVersions.get(id, activeVersionId));
+	return { ...workflow, versionId: activeVersionId, nodes, connections };
+}
+
+/** What a person must know of a version that is to go live. `count`: how many the question covers. Throws `ToolError`. */
+async function tellPublishing(
+	{ workflow, version }: LookedVersion,
+	count: number,
+	ports: Told,
+): Promise<ToldPublishing> {
+	const most = count > 1 ? MOST_READ_OF_EACH : MOST_READ;
+	const { warning, facts } = await versionProof(version, ports.executions, most);
+	const live = await liveOf(workflow, ports);
+	const changes =
+		live === undefined
+			? ['Nothing of it is live now.', ...(await tellSettings(workflow, ports.workflows))]
+			: await tellChanges(live, version, 'what is live', ports);
+	const entrances = tellAddresses(
+		ports.liveWebhooks.entrances({ ...version, id: workflow.id }),
+	).map(({ node, methods, address = 'an address that an expression gives', asksWho }) => ({
+		node,
+		to: `${methods.join(', ')} ${address}`,
+		who: asksWho ? 'callers who sign in' : 'everyone who knows the address',
+	}));
+	const addresses = entrances.map(
+		({ node, to, who }) => `${JSON.stringify(node)} answers at ${to}, for ${who}.`,
+	);
+	const [first] = entrances;
+	const more = entrances.length > 1 ? `, and ${entrances.length - 1} more` : '';
+	const effect =
+		first === undefined ? 'Its triggers start to fire.' : `It answers at ${first.to}${more}.`;
+	return { name: workflow.name, warning, facts: [...facts, ...addresses, ...changes], effect };
+}
+
+/** The question, under what is to be read first. */
+function underWarning(told: readonly ToldPublishing[], question: string): string {
+	const [only, ...others] = told;
+	if (others.length === 0)
+		return only === undefined || only.warning === '' ? question : `${only.warning}\n${question}`;
+	const { none, failed, part } = proofWarnings;
+	// Each of them, the gravest first: one that failed must not hide others that were never tried.
+	const warnings = [failed, none, part].flatMap((word) => {
+		const all = told.filter(({ warning }) => warning.startsWith(word));
+		const names = warnedNames(all.map(({ name }) => name));
+		return all.length === 0 ? [] : [`${word}: ${all.length} of ${told.length}, ${names}.`];
+	});
+	return warnings.length === 0 ? question : `${warnings.join(' ')}\n${question}`;
+}
+
+/** What no run has shown of a version, where a run of the Foreman node reports it; else empty. Asked before it goes live. */
+const warningInRun = async (
+	version: WorkflowDocument,
+	{ executions, foremanRun }: Pick<Ports, 'executions' | 'foremanRun'>,
+): Promise<string> =>
+	foremanRun === undefined ? '' : (await versionProof(version, executions, MOST_READ)).warning;
 
 /** The ports of a tool that publishes. */
 export const publishingPorts = [

@@ -2,9 +2,8 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { optionalId } from '../fields';
-import { oneOrSeveral, sayNamed, SEVERAL_DEADLINE } from '../several/one-or-several';
-import { toldResult } from '../several/with-each';
-import { whyPerson } from './judge-publishing';
+import { SEVERAL_DEADLINE, oneOrSeveral, sayNamed, toldOf } from '../several/one-or-several';
+import { refuseStrayVersions, whyPerson } from './judge-publishing';
 import {
 	publishAll,
 	published,
@@ -12,7 +11,6 @@ import {
 	settlePublishing,
 	shownOfPublishing,
 } from './publish-versions';
-import { refuseStrayVersions } from './version-to-publish';
 
 export default defineTool({
 	name: 'publish-workflow',
@@ -33,11 +31,7 @@ export default defineTool({
 			.optional()
 			.describe('Of several: {workflowId: versionId}; drafts when left out'),
 	}),
-	output: z.object({
-		success: z.boolean(),
-		...published,
-		results: z.array(toldResult.extend(published)).optional(),
-	}),
+	output: toldOf(published),
 	shows: (answer, { workflowId = '' }) => [
 		...shownOfPublishing(workflowId, answer),
 		...(answer.results ?? []).flatMap((one) => [

@@ -4,10 +4,15 @@ import { defineTool } from '../../kernel/define-tool';
 import type { ExampleContent } from '../../kernel/ports/examples';
 import { equal } from '../../kernel/values/equal';
 import { limitOf, nodeType, optionalName } from '../fields';
-import { codeIfAny } from './examples/code-if-any';
-import { exampleFrom, exampleSource, shownExample } from './examples/example-source';
-import { lookAround, lookedAround } from './examples/look-around';
-import { openFound } from './examples/open-found';
+import {
+	codeIfAny,
+	exampleFacts,
+	exampleFrom,
+	exampleSource,
+	lookAround,
+	lookedAround,
+	openFound,
+} from './examples/look-around';
 
 const example = exampleSource.extend({
 	nodeName: z.string(),
@@ -26,13 +31,11 @@ type Whose = Pick<
 
 export default defineTool({
 	name: 'search-template-parameters',
-	domain: 'workflow',
+	...exampleFacts,
 	title: 'Search template parameters',
 	description:
 		'See how others set a parameter of a node type: values in workflows of this n8n and in templates, most used first, with code of such a node. Secrets are markers.',
 	effect: 'read',
-	uses: ['examples', 'workflows', 'nodeTypes'],
-	scopes: ['workflow:list', 'workflow:read'],
 	input: z.object({
 		nodeType,
 		parameter: optionalName('Parameter, such as jsonBody or options.timeout'),
@@ -45,8 +48,6 @@ export default defineTool({
 		examples: z.array(example),
 		...lookedAround,
 	}),
-	shows: ({ examples }) => examples.map(shownExample),
-	whenCapped: 'Pass a smaller limit.',
 
 	async run(
 		{ nodeType: given, parameter = '', value = '', lookIn, limit },

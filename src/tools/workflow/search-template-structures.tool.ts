@@ -1,13 +1,50 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import type { ExampleContent } from '../../kernel/ports/examples';
+import type { ExampleContent, ShapeStep } from '../../kernel/ports/examples';
+import type { NodeTypesPort } from '../../kernel/ports/instance/node-types';
+import { ToolError } from '../../kernel/tool-error';
 import { limitOf, nameOf } from '../fields';
-import { codeIfAny } from './examples/code-if-any';
-import { exampleFrom, exampleSource, shownExample } from './examples/example-source';
-import { lookAround, lookedAround } from './examples/look-around';
-import { openFound } from './examples/open-found';
-import { readSteps } from './examples/read-steps';
+import {
+	codeIfAny,
+	exampleFacts,
+	exampleFrom,
+	exampleSource,
+	lookAround,
+	lookedAround,
+	openFound,
+} from './examples/look-around';
+
+const MOST_STEPS = 8;
+
+const badPattern = (message: string) =>
+	new ToolError({
+		code: 'invalid-input',
+		message,
+		hint: 'Name two to eight node types or services in the order of the flow, such as "webhook → agent → sheet".',
+	});
+
+/** The steps of a pattern, each with the type that the catalog of nodes finds for its words. Throws `ToolError`. */
+async function readSteps(
+	pattern: string,
+	nodeTypes: Pick<NodeTypesPort, 'search' | 'nearest'>,
+): Promise<ShapeStep[]> {
+	const terms = pattern
+		.split(/\s*(?:→|[-=]+>|>|,|\n)\s*/)
+		.map((term) => term.trim())
+		.filter((term) => term !== '');
+	if (terms.length === 0) throw badPattern('"pattern" names no node.');
+	if (terms.length > MOST_STEPS)
+		throw badPattern(`"pattern" has ${terms.length} nodes, more than ${MOST_STEPS}.`);
+	return await Promise.all(
+		terms.map(async (term) => {
+			// A type in full is that type, and no words that others may hold as well.
+			if (term.includes('.')) return { term, also: await nodeTypes.nearest(term) };
+			const name = (await nodeTypes.search(term, 1))[0]?.name;
+			return { term, also: typeof name === 'string' ? name : undefined };
+		}),
+	);
+}
 
 const example = exampleSource.extend({
 	path: z.array(z.string()).describe('Names of the nodes that match, and those between'),
@@ -18,13 +55,11 @@ const example = exampleSource.extend({
 
 export default defineTool({
 	name: 'search-template-structures',
-	domain: 'workflow',
+	...exampleFacts,
 	title: 'Search template structures',
 	description:
 		'Find workflows whose nodes are connected like a pattern, in this n8n and among templates, with code of that part for build-workflow. Secrets are placeholders, long texts are cut.',
 	effect: 'read',
-	uses: ['examples', 'workflows', 'nodeTypes'],
-	scopes: ['workflow:list', 'workflow:read'],
 	input: z.object({
 		pattern: nameOf('Nodes in the order of the flow, such as webhook → agent → sheet'),
 		lookIn: exampleFrom,
@@ -34,8 +69,6 @@ export default defineTool({
 		examples: z.array(example),
 		...lookedAround,
 	}),
-	shows: ({ examples }) => examples.map(shownExample),
-	whenCapped: 'Pass a smaller limit.',
 
 	async run({ pattern, lookIn, limit }, { examples, workflows, nodeTypes }) {
 		const steps = await readSteps(pattern, nodeTypes);

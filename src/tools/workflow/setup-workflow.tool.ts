@@ -1,16 +1,162 @@
-import { isEnabled } from '../../kernel/workflow/is-enabled';
 import { z } from 'zod';
 
-import { changeSummary, summariseChanges } from '../../kernel/workflow/change-summary';
 import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
-import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
-import { workflowId, waitOf } from '../fields';
-import { refuseArchived } from '../refuse-archived';
-import { awaitSetUp, look } from './building/await-set-up';
-import type { Look } from './building/await-set-up';
-import { testNewCredentials } from './building/test-new-credentials';
-import type { CompletedNode } from './building/test-new-credentials';
+import type { CredentialsPort, StoredCredential } from '../../kernel/ports/instance/credentials';
+import type { Finding, ValidatorPort } from '../../kernel/ports/instance/validator';
+import type {
+	WorkflowContent,
+	WorkflowDocument,
+	WorkflowNode,
+} from '../../kernel/ports/instance/workflows';
+import { equal } from '../../kernel/values/equal';
+import { changeSummary, summariseChanges } from '../../kernel/workflow/change-summary';
+import { isEnabled } from '../../kernel/workflow/is-enabled';
+import { waitOf, workflowId } from '../fields';
+import { refuseArchived } from '../refuse-workflow';
+import { fittingCredentials, isCredentialOf } from './building/known-credentials';
+
+/** One thing that a person must fill in. */
+interface Missing {
+	/** The parameter, or the type of the credential. */
+	readonly name: string;
+	readonly message: string;
+	/** For a credential: the existing ones of its type. */
+	readonly fits?: Array<{ readonly id: string; readonly name: string }>;
+}
+
+/** A node that is not set up. */
+interface Gap {
+	readonly nodeId: string;
+	readonly node: string;
+	readonly missing: readonly Missing[];
+}
+
+function missingOf(
+	node: WorkflowNode,
+	findings: readonly Finding[],
+	types: readonly string[] | undefined,
+	credentials: readonly StoredCredential[],
+): Missing[] {
+	return findings.map(({ parameter: name = '', message }) =>
+		isCredentialOf(node, types, name)
+			? { name, message, fits: fittingCredentials(name, credentials) }
+			: { name, message },
+	);
+}
+
+/** The nodes of a workflow that a person must complete. Ignores disabled nodes. */
+async function findGaps(
+	content: WorkflowContent,
+	credentials: readonly StoredCredential[],
+	validator: ValidatorPort,
+): Promise<Gap[]> {
+	const findings = await validator.check(content, credentials);
+	const incomplete = findings.filter(({ kind }) => kind === 'incomplete');
+	return content.nodes
+		.filter(isEnabled)
+		.map((node) => ({
+			nodeId: node.id,
+			node: node.name,
+			missing: missingOf(
+				node,
+				incomplete.filter(({ nodeName }) => nodeName === node.name),
+				validator.credentialTypes(node),
+				credentials,
+			),
+		}))
+		.filter(({ missing }) => missing.length > 0);
+}
+
+type LookPorts = Pick<Ports, 'workflows' | 'credentials' | 'validator' | 'clock'>;
+
+/** A draft at one moment, and what it lacked. */
+interface Look {
+	readonly draft: WorkflowDocument;
+	readonly stored: readonly StoredCredential[];
+	readonly gaps: readonly Gap[];
+}
+
+/** Milliseconds between two reads of a draft that a person works on. */
+const PAUSE = 2000;
+
+async function look(draft: WorkflowDocument, ports: LookPorts): Promise<Look> {
+	const stored = await ports.credentials.list();
+	return { draft, stored, gaps: await findGaps(draft, stored, ports.validator) };
+}
+
+async function lookAgain(
+	last: Look,
+	{ workflows, credentials, validator }: LookPorts,
+): Promise<Look> {
+	const draft = await workflows.get(last.draft.id);
+	const stored = await credentials.list();
+	if (draft.versionId === last.draft.versionId && equal(stored, last.stored)) return last;
+	return { draft, stored, gaps: await findGaps(draft, stored, validator) };
+}
+
+/** Reads the draft until nothing is missing or time is up. The editor saves while a person still works on it. */
+async function awaitSetUp(first: Look, milliseconds: number, ports: LookPorts): Promise<Look> {
+	const { clock } = ports;
+	const until = clock.now() + milliseconds;
+	let last = first;
+	while (last.gaps.length > 0 && clock.now() < until) {
+		await clock.sleep(Math.min(PAUSE, until - clock.now()));
+		last = await lookAgain(last, ports);
+	}
+	return last;
+}
+
+/** A node that is now complete. */
+interface CompletedNode {
+	readonly now: WorkflowNode;
+	readonly before: WorkflowNode;
+	/** The parameters and types of credentials that were missing. */
+	readonly missing: readonly string[];
+}
+
+/** Longest message of n8n or the service behind it, in characters. */
+const LONGEST = 1000;
+
+const reference = z.object({ id: z.string().min(1) });
+
+function credentialIds({ credentials = {} }: WorkflowNode): Map<string, string> {
+	return new Map(
+		Object.entries(credentials).flatMap(([type, value]): Array<[string, string]> => {
+			const read = reference.safeParse(value);
+			return read.success ? [[type, read.data.id]] : [];
+		}),
+	);
+}
+
+/** The credentials that were missing, or changed with the node's authentication. */
+function newIds({ now, before, missing }: CompletedNode): string[] {
+	const old = credentialIds(before);
+	return [...credentialIds(now)].flatMap(([type, id]) =>
+		missing.includes(type) || old.get(type) !== id ? [id] : [],
+	);
+}
+
+/** Tests each credential that a person has set. Types without a test pass. */
+async function testNewCredentials(
+	completed: readonly CompletedNode[],
+	credentials: CredentialsPort,
+) {
+	const fresh = completed.map((each) => ({ node: each.now.name, ids: newIds(each) }));
+	const faults = new Map<string, string>();
+	for (const id of new Set(fresh.flatMap(({ ids }) => ids))) {
+		const { verdict, message } = await credentials.test(id);
+		if (verdict === 'fails')
+			faults.set(id, `Its credential fails. n8n says: ${message.slice(0, LONGEST)}`);
+		if (verdict === 'not-connected')
+			faults.set(id, 'Its credential is not connected to an account yet.');
+	}
+	return fresh.flatMap(({ node, ids }) => {
+		const id = ids.find((each) => faults.has(each));
+		if (id === undefined) return [];
+		return [{ node, message: faults.get(id) ?? '', url: credentials.editorUrl(id) }];
+	});
+}
 
 const LONGEST_WAIT = 600;
 

@@ -2,9 +2,14 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
-import { findNamed } from '../several/find-named';
-import { oneOrSeveral, sayNamed, SEVERAL_DEADLINE } from '../several/one-or-several';
-import { shownOf, toldResult, withEach } from '../several/with-each';
+import {
+	SEVERAL_DEADLINE,
+	asksToStop,
+	oneOrSeveral,
+	shownOf,
+	toldOf,
+	withEach,
+} from '../several/one-or-several';
 
 const unpublished = {
 	versionId: z.string().optional().describe('The draft that is kept'),
@@ -27,22 +32,9 @@ export default defineTool({
 	scopes: ['workflow:read', 'workflow:deactivate'],
 	deadline: SEVERAL_DEADLINE,
 	input: z.object(oneOrSeveral),
-	output: z.object({
-		success: z.boolean(),
-		...unpublished,
-		results: z.array(toldResult.extend(unpublished)).optional(),
-	}),
+	output: toldOf(unpublished),
 	shows: shownOf,
-	approval: (input) => `Unpublish ${sayNamed(input)}? Triggers stop firing.`,
-
-	async settle(input, { workflows }) {
-		const { ids, said, tell } = await findNamed(input, workflows);
-		return {
-			input: ids,
-			question: `Unpublish ${said}? Triggers stop firing.`,
-			facts: tell(fate),
-		};
-	},
+	...asksToStop('Unpublish', fate),
 
 	async run(input, { workflows }) {
 		return await withEach(input, workflows, async ({ id, versionId, activeVersionId }) => {

@@ -5,9 +5,16 @@ import { CALLER_POLICIES } from '../../kernel/workflow/opens-to-callers';
 import { isTimeZone } from '../execution/trying/zoned-time';
 import { optionalId } from '../fields';
 import { ofOwnDraft } from '../of-own-draft';
-import { findNamed } from '../several/find-named';
-import { idsOf, oneOrSeveral, sayNamed, SEVERAL_DEADLINE } from '../several/one-or-several';
-import { shownOf, toldResult, withEach } from '../several/with-each';
+import {
+	SEVERAL_DEADLINE,
+	findNamed,
+	idsOf,
+	oneOrSeveral,
+	sayNamed,
+	shownOf,
+	toldOf,
+	withEach,
+} from '../several/one-or-several';
 import { judgeSettings, lookAtSettings, whySettings } from './judge-settings';
 
 const saving = z.enum(['all', 'none']).optional();
@@ -58,11 +65,7 @@ export default defineTool({
 	scopes: ['workflow:read', 'workflow:update', 'workflow:list'],
 	deadline: SEVERAL_DEADLINE,
 	input,
-	output: z.object({
-		success: z.boolean(),
-		...told,
-		results: z.array(toldResult.extend(told)).optional(),
-	}),
+	output: toldOf(told),
 	shows: shownOf,
 	approval: (given) => ask(given, sayNamed(given)),
 

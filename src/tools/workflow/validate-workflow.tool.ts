@@ -1,9 +1,8 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { ToolError } from '../../kernel/tool-error';
 import { checkContent, checked } from './building/check-content';
-import { optionalId } from '../fields';
+import { optionalId, requireOneOf } from '../fields';
 
 const input = z.object({
 	workflowId: optionalId('Stored workflow. Either this or code'),
@@ -12,18 +11,6 @@ const input = z.object({
 
 /** The panel and some models send an empty text for an empty field. */
 const given = (text: string | undefined) => (text === '' ? undefined : text);
-
-function refuseContradiction(workflowId: string | undefined, code: string | undefined): void {
-	if ((workflowId === undefined) !== (code === undefined)) return;
-	throw new ToolError({
-		code: 'invalid-input',
-		message:
-			code === undefined
-				? 'Neither "workflowId" nor "code" was given.'
-				: '"workflowId" and "code" exclude each other.',
-		hint: 'Pass workflowId to check what is stored, or code to check what is not built yet.',
-	});
-}
 
 export default defineTool({
 	name: 'validate-workflow',
@@ -43,7 +30,10 @@ export default defineTool({
 	async run(raw, { workflows, workflowCode, validator, credentials }) {
 		const workflowId = given(raw.workflowId);
 		const code = given(raw.code);
-		refuseContradiction(workflowId, code);
+		requireOneOf(
+			{ workflowId, code },
+			'Pass workflowId to check what is stored, or code to check what is not built yet.',
+		);
 		const content =
 			code === undefined ? await workflows.get(workflowId ?? '') : workflowCode.parse(code);
 		return await checkContent(content, { validator, credentials });

@@ -2,14 +2,13 @@ import type { Ports } from '../../kernel/ports';
 import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
-import { proofWarnings } from '../../kernel/tool/proof-warning';
-import { equal } from '../../kernel/values/equal';
 import { clipText } from '../../kernel/values/clip-text';
+import { equal } from '../../kernel/values/equal';
 import { isRecord } from '../../kernel/values/is-record';
 import { utcMinute } from '../../kernel/values/utc-time';
 import { compareWorkflows } from '../../kernel/workflow/compare-workflows';
-import { nodeProof } from '../../kernel/workflow/node-proof';
-import { isEssential } from '../orchestration/shown-nodes';
+import { nodeProof, proofWarnings } from '../../kernel/workflow/node-proof';
+import { isEssential } from '../orchestration/not-proven';
 
 /** Runs that are listed. */
 const LISTED = 20;

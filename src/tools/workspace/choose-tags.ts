@@ -1,6 +1,10 @@
-import { nearest } from '../../kernel/values/nearest';
 import type { Tag } from '../../kernel/ports/instance/tags';
+import type { WorkflowSummary } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
+import { nearest } from '../../kernel/values/nearest';
+
+export const tagNames = ({ tags = [] }: Pick<WorkflowSummary, 'tags'>): string[] =>
+	tags.map(({ name }) => name);
 
 const findTag = (wanted: string, tags: readonly Tag[]): Tag | undefined => {
 	const exact = tags.find(({ id, name }) => name === wanted || id === wanted);

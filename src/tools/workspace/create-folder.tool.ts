@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { ToolError } from '../../kernel/tool-error';
-import { folder } from '../../kernel/ports/instance/folders';
+import { folder } from '../../kernel/ports/instance/projects';
 import { optionalId, projectId, upTo } from '../fields';
 
 export default defineTool({

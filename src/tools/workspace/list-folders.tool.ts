@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { folder } from '../../kernel/ports/instance/folders';
+import { folder } from '../../kernel/ports/instance/projects';
 import { limitOf, optionalName, projectId } from '../fields';
 
 export default defineTool({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import { featureMissing } from '../../kernel/feature';
 import { optionalId, workflowId } from '../fields';
-import { refuseArchived } from '../refuse-archived';
+import { refuseArchived } from '../refuse-workflow';
 import { ofOwnDraft } from '../of-own-draft';
 
 export default defineTool({

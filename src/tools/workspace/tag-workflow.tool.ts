@@ -2,12 +2,18 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { once } from '../../kernel/fresh';
-import { tag } from '../../kernel/ports/instance/tags';
-import type { Tag, TagsPort } from '../../kernel/ports/instance/tags';
-import { refuseArchived } from '../refuse-archived';
-import { findNamed } from '../several/find-named';
-import { idsOf, oneOrSeveral, sayNamed, SEVERAL_DEADLINE } from '../several/one-or-several';
-import { shownOf, toldResult, withEach } from '../several/with-each';
+import { type Tag, type TagsPort, tag } from '../../kernel/ports/instance/tags';
+import { refuseArchived } from '../refuse-workflow';
+import {
+	SEVERAL_DEADLINE,
+	findNamed,
+	idsOf,
+	oneOrSeveral,
+	sayNamed,
+	shownOf,
+	toldResult,
+	withEach,
+} from '../several/one-or-several';
 import { chooseTags, unknownTags } from './choose-tags';
 import { ofOwnDraft } from '../of-own-draft';
 

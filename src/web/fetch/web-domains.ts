@@ -1,5 +1,120 @@
 import { ToolError } from '../../kernel/tool-error';
+import { within } from '../../kernel/within';
+import { judgeAddress } from '../../policy/addresses/judge-address';
 import { type AddressRules, parseUrl } from '../../policy/addresses/read-web-address';
+import { type Network, isRefused } from '../guarded-fetch';
+
+/** A host with what many put before its name, without the port that is usual. */
+export const hostOf = ({ host }: URL): string =>
+	host.replace(/^www\./, '').replace(/\.(?=:|$)/, '');
+
+/** What counts as one place: the host, and whether it is encrypted on the way. */
+export const siteOf = (url: URL): string => `${url.protocol}//${hostOf(url)}`;
+
+/** What is sent of an address: all but what stands after `#`. */
+export function addressOf(url: URL): string {
+	const sent = new URL(url);
+	sent.hash = '';
+	return sent.href;
+}
+
+/** An address, and the one that its approval includes: unencrypted is no more than encrypted. */
+export function withPlainer(url: URL): readonly URL[] {
+	const plainer = url.protocol === 'https:' ? parseUrl(`http${url.href.slice(5)}`) : undefined;
+	return plainer === undefined ? [url] : [url, plainer];
+}
+
+/** As a person reads it: the host, and that it is not encrypted where it is not. */
+export const toldSite = (url: URL): string =>
+	url.protocol === 'https:' ? hostOf(url) : siteOf(url);
+
+/** Characters that are looked at: a tool shows no more of a page. */
+const LONGEST_TEXT = 100_000;
+
+/** What a tool takes. */
+const LONGEST_ADDRESS = 4_000;
+
+/** Markdown writes brackets of an address with a backslash before them. */
+const ADDRESS = /https?:\/\/(?:\\[()_*]|[^\s<>"'`\\|^{}\][])+/gi;
+
+const ENDS_A_SENTENCE = /[.,;:!?*_]+$/;
+const ENDS_A_BRACKET = /[.,;:!?*_)]+$/;
+
+/** What a reader may take for the address: all of it, up to the bracket that closes a link, and without what ends a sentence. */
+function* readingsOf(match: string): Generator<string> {
+	const closed = /^(?:\\.|[^)])*/.exec(match)?.[0] ?? match;
+	for (const one of new Set([match, closed])) {
+		const plain = one.replace(/\\(.)/g, '$1');
+		yield plain;
+		yield plain.replace(ENDS_A_SENTENCE, '');
+		yield plain.replace(ENDS_A_BRACKET, '');
+	}
+}
+
+/** The addresses that stand in a text: Markdown, JSON or plain words. */
+export function addressesIn(text: string): ReadonlySet<string> {
+	const found = new Set<string>();
+	const start = text.slice(0, LONGEST_TEXT).replaceAll('\\/', '/');
+	for (const [match] of start.matchAll(ADDRESS)) {
+		if (match.length > LONGEST_ADDRESS) continue;
+		for (const reading of readingsOf(match)) {
+			const url = parseUrl(reading);
+			if (url !== undefined) found.add(addressOf(url));
+		}
+	}
+	return found;
+}
+
+/** What decides which addresses agents may ask. */
+export interface AskingRules {
+	readonly network: Network;
+	readonly domains: WebDomains;
+	/** What an address leads to on this n8n itself; undefined for any other. */
+	readonly ownPlace: (url: URL) => string | undefined;
+}
+
+/** Milliseconds to look a name up. */
+const LOOK_UP = 3_000;
+
+/** Whether fetch-url refuses an address, by what it says and by what its name resolves to now. */
+export async function refusesAddress(
+	address: string,
+	{ network, domains, ownPlace }: AskingRules,
+	signal: AbortSignal,
+): Promise<boolean> {
+	const url = parseUrl(address);
+	const rules = url && ownPlace(url) === undefined ? domains.rulesFor(url) : undefined;
+	if (rules === undefined) return true;
+	const patience = within(signal, LOOK_UP);
+	return await isRefused({ url: address, rules, signal: patience }, network);
+}
+
+/** Ports that addresses need not say. */
+const USUAL = ['', '80', '443'];
+
+const isLoopback = (host: string) =>
+	host === 'localhost' || judgeAddress(host.replace(/^\[|\]$/g, '')) === 'loopback';
+
+/** The machine and port of an address: those of this machine have many names. */
+const placeOf = ({ hostname, port }: URL) =>
+	`${isLoopback(hostname) ? 'localhost' : hostname.replace(/\.$/, '')}:${USUAL.includes(port) ? '' : port}`;
+
+/** Paths by which n8n lets a run go on, under whatever name it is reached. */
+const WAITING = /^\/(?:.*\/)?(?:webhook|form)-waiting\//i;
+
+/** Says what an address leads to on this n8n; undefined for any other. */
+export function ownPlaces(addresses: readonly string[]): (url: URL) => string | undefined {
+	const own = new Set(
+		addresses.flatMap((address) => {
+			const url = parseUrl(address);
+			return url === undefined ? [] : [placeOf(url)];
+		}),
+	);
+	return (url) => {
+		if (own.has(placeOf(url))) return 'this n8n itself';
+		return WAITING.test(url.pathname) ? 'what resumes a waiting run' : undefined;
+	};
+}
 
 /** Which addresses an operator lets agents ask. No model has a say in it. */
 export interface WebDomains {
@@ -32,7 +147,7 @@ const originOf = (entry: string) => {
 };
 
 /** The host of an address, as lists of domains name it. */
-const hostOf = ({ hostname }: URL) => hostname.replace(/\.$/, '');
+const bareHost = ({ hostname }: URL) => hostname.replace(/\.$/, '');
 
 /**
  * Reads what an operator filled in: domains, which stand for all below them as well, and addresses with scheme and port, exactly
@@ -52,7 +167,7 @@ export function readWebDomains(text: string): WebDomains {
 	}
 	const isOrigin = ({ origin }: URL) => origins.includes(origin);
 	const isBelow = (url: URL) =>
-		domains.some((domain) => hostOf(url) === domain || hostOf(url).endsWith(`.${domain}`));
+		domains.some((domain) => bareHost(url) === domain || bareHost(url).endsWith(`.${domain}`));
 	return {
 		isOrigin,
 		isNamed: (url) => isOrigin(url) || (url.protocol === 'https:' && isBelow(url)),

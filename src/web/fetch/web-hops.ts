@@ -1,8 +1,7 @@
 import type { NewHost } from '../../kernel/ports/web-pages';
 import { ToolError } from '../../kernel/tool-error';
 import { readWebAddress, type AddressRules } from '../../policy/addresses/read-web-address';
-import type { WebDomains } from './web-domains';
-import { addressOf, hostOf, siteOf, toldSite, withPlainer } from './web-site';
+import { type WebDomains, addressOf, hostOf, siteOf, toldSite, withPlainer } from './web-domains';
 import type { WebTrail } from './web-trail';
 
 /** What a run may ask of the web. */

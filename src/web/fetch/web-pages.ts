@@ -1,14 +1,32 @@
+import { fresh } from '../../kernel/fresh';
 import type { WebPage, WebPagesPort } from '../../kernel/ports/web-pages';
 import { ToolError } from '../../kernel/tool-error';
-import { parseUrl } from '../../policy/addresses/read-web-address';
-import { type GuardedAnswer, guardedFetch, type Network } from '../guarded-fetch';
-import { noPage } from './no-page';
-import type { CachedPage, PageCache } from './page-cache';
-import { type PageReader, readWebAnswer } from './read-web-answer';
-import { addressesIn } from './addresses-in';
-import { type HopSetting, newHostOf, openHops, type WebAccess } from './web-hops';
-import { hostOf } from './web-site';
 import { within } from '../../kernel/within';
+import { parseUrl } from '../../policy/addresses/read-web-address';
+import { type GuardedAnswer, type Network, guardedFetch } from '../guarded-fetch';
+import { addressesIn, hostOf } from './web-domains';
+import { type PageReader, noPage, readWebAnswer } from './read-web-answer';
+import { type HopSetting, type WebAccess, newHostOf, openHops } from './web-hops';
+
+/** A page as it was read, and what it takes to ask whether it is still the same. */
+interface CachedPage {
+	readonly page: WebPage;
+	/** The addresses on the way to it, its own included. */
+	readonly hops: readonly string[];
+	readonly etag: string;
+	readonly lastModified: string;
+	/** Milliseconds since the epoch until which the page is used without asking the server. */
+	readonly freshUntil: number;
+}
+
+/** Keeps the pages that were used last: so many, and of so many characters together. */
+export const createPageCache = () =>
+	fresh<string, CachedPage>({
+		most: 100,
+		size: { of: ({ page: { content, title } }) => content.length + title.length, most: 10_000_000 },
+	});
+
+type PageCache = ReturnType<typeof createPageCache>;
 
 /** How long an answer counts as it is. */
 interface Keeping {

@@ -1,14 +1,89 @@
 import { fresh, freshOrAnew } from '../../kernel/fresh';
+import { ToolError } from '../../kernel/tool-error';
 import { isRecord } from '../../kernel/values/is-record';
-import type { ToolError } from '../../kernel/tool-error';
-import { malformed, refusedWith, saidNo } from './mcp-errors';
-import type { McpPort } from './mcp-port';
-import type { Era } from './mcp-revisions';
-import { bestOlder, NEWEST, noCommonRevision, OLDER, olderRevision } from './mcp-revisions';
-import { needsInput, cancelledInput, wantedInput } from './needs-input';
+import { listOf } from '../../kernel/values/list-of';
+import { type McpPort, malformed, plainWords, refusedWith, saidNo, saying } from './mcp-port';
 import { headerText } from './parameter-headers';
-import type { RpcReply } from './rpc-exchange';
-import { RpcExchange } from './rpc-exchange';
+import { RpcExchange, type RpcReply } from './rpc-exchange';
+
+/** The revision that is tried first: without sessions. */
+const NEWEST = '2026-07-28';
+
+/** Those with sessions, the newest first. */
+const OLDER = ['2025-11-25', '2025-06-18', '2025-03-26'] as const;
+
+type OlderRevision = (typeof OLDER)[number];
+
+/** How a server is spoken to. */
+type Era =
+	| { readonly word: 'newest' }
+	| {
+			readonly word: 'older';
+			readonly revision: OlderRevision;
+			/** Undefined where the server keeps none. */
+			readonly session: string | undefined;
+	  };
+
+/** The older revision of this name; undefined for any other. */
+const olderRevision = (name: unknown): OlderRevision | undefined =>
+	OLDER.find((one) => one === name);
+
+/** The newest of our older revisions among those that a server names. */
+const bestOlder = (names: unknown): OlderRevision | undefined =>
+	OLDER.find((one) => listOf(names).includes(one));
+
+/** Neither side speaks what the other does. */
+const noCommonRevision = (names: unknown): ToolError =>
+	new ToolError({
+		code: 'unsupported',
+		message: 'Foreman and the MCP server have no revision of MCP in common.',
+		hint: `Foreman speaks ${[NEWEST, ...OLDER].join(', ')}. A person looks for a newer version of the server.`,
+		said: `It speaks: ${plainWords(listOf(names).map(String).join(', '), 200)}`,
+	});
+
+/** What a server wants to know before it goes on, of revision 2026-07-28. */
+interface WantedInput {
+	/** What to send with the next try, unchanged; undefined for nothing. */
+	readonly state: string | undefined;
+	/** The questions, by the keys that their answers go by. */
+	readonly requests: Readonly<Record<string, unknown>>;
+}
+
+/** Reads a result that asks for input. */
+const wantedInput = ({
+	inputRequests,
+	requestState,
+}: Readonly<Record<string, unknown>>): WantedInput => ({
+	state: typeof requestState === 'string' ? requestState : undefined,
+	requests: isRecord(inputRequests) ? inputRequests : {},
+});
+
+const isQuestion = (request: unknown) =>
+	isRecord(request) && request.method === 'elicitation/create';
+
+/** Cancels every question, in the words of the protocol; undefined where a server wants something other than an answer of a person. */
+function cancelledInput({
+	requests,
+}: WantedInput): Readonly<Record<string, { readonly action: 'cancel' }>> | undefined {
+	const wanted = Object.entries(requests);
+	if (!wanted.every(([, request]) => isQuestion(request))) return undefined;
+	return Object.fromEntries(wanted.map(([key]) => [key, { action: 'cancel' }]));
+}
+
+const wordsOf = (request: unknown) => {
+	const parameters = isRecord(request) && isRecord(request.params) ? request.params : {};
+	return typeof parameters.message === 'string' ? parameters.message : '';
+};
+
+/** The error of a call for which a server wants input. */
+const needsInput = ({ requests }: WantedInput): ToolError =>
+	new ToolError({
+		code: 'unsupported',
+		message:
+			'The MCP server asks for more before it does this, and Foreman cannot ask a person on its behalf. It was given no answer.',
+		hint: 'Ask the user yourself if you can, and call the tool with arguments that leave nothing open. Otherwise do without it.',
+		...saying(Object.values(requests).map(wordsOf).join('\n')),
+	});
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -24,7 +99,7 @@ export interface ToolList {
 }
 
 /** One call of a tool. */
-export interface McpToolCall {
+interface McpToolCall {
 	readonly tool: string;
 	readonly arguments: Fields;
 	/** For servers of the newest revision alone. Names in lower case. */

@@ -1,12 +1,150 @@
+import { z } from 'zod';
+
+import { isTimeout } from '../../kernel/within';
 import { ToolError } from '../../kernel/tool-error';
+import { isDeeperThan } from '../../kernel/values/is-deeper-than';
 import { isRecord } from '../../kernel/values/is-record';
-import { isTimeout } from '../../kernel/is-timeout';
-import { readCapped } from '../read-capped';
-import { malformed } from './mcp-errors';
-import type { McpHttpAnswer, McpPort } from './mcp-port';
-import type { RpcError, RpcMessage } from './rpc-message';
-import { readMessages } from './rpc-message';
-import { sseEvents } from './sse-events';
+import { type OpenBody, readCapped } from '../read-capped';
+import { type McpHttpAnswer, type McpPort, malformed } from './mcp-port';
+
+/** Levels of lists and objects in an answer: what n8n stores has more room than this, and no server nests so deep. */
+const DEEPEST = 100;
+
+/** Messages in one text: to read a few hundred thousand takes seconds, in which nothing else would run. */
+const MOST_AT_ONCE = 1_000;
+
+const id = z.union([z.string(), z.number()]);
+
+const rpcError = z.object({
+	code: z.number(),
+	message: z.string().catch(''),
+	data: z.unknown(),
+});
+
+/** One message of a server: the answer to a request, or a request or notification of its own. */
+interface RpcMessage {
+	/** Absent for notifications; null for errors of requests that the server could not read. */
+	readonly id?: string | number | null | undefined;
+	readonly method?: string | undefined;
+	readonly result?: unknown;
+	readonly error?: RpcError | undefined;
+}
+
+interface RpcError {
+	readonly code: number;
+	readonly message: string;
+	readonly data?: unknown;
+}
+
+const message = z.object({
+	jsonrpc: z.literal('2.0'),
+	id: id.nullish(),
+	method: z.string().optional(),
+	result: z.unknown(),
+	error: rpcError.optional(),
+});
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		throw malformed('it is not JSON.', text);
+	}
+}
+
+/** The messages in a text: one, or a list of them as servers of 2025-03-26 send. Throws `ToolError`. */
+export function readMessages(text: string): readonly RpcMessage[] {
+	const value = parsed(text);
+	// Iterative, and before anything that follows the nesting.
+	if (isDeeperThan(value, DEEPEST))
+		throw malformed(`it is nested more than ${DEEPEST} levels deep.`);
+	const given: readonly unknown[] = Array.isArray(value) ? value : [value];
+	if (given.length > MOST_AT_ONCE) throw malformed('it holds too many messages at once.');
+	return given.map((one) => {
+		const read = message.safeParse(one);
+		if (!read.success) throw malformed('it is not a JSON-RPC 2.0 message.', text);
+		return read.data;
+	});
+}
+
+/** One event of a stream. */
+interface SseEvent {
+	/** The newest id so far; empty if the stream has named none. */
+	readonly id: string;
+	readonly data: string;
+	/** Milliseconds after which to come again, if the stream has said so. */
+	readonly retry: number | undefined;
+}
+
+/** Cuts text that comes in pieces into lines, whatever ends them. Linear, also where no line ever ends. */
+class Lines {
+	private open: string[] = [];
+
+	private endedWithReturn = false;
+
+	push(given: string): string[] {
+		const text = this.endedWithReturn && given.startsWith('\n') ? given.slice(1) : given;
+		this.endedWithReturn = given.endsWith('\r');
+		if (!/[\r\n]/.test(text)) {
+			this.open.push(text);
+			return [];
+		}
+		const lines = [...this.open, text].join('').split(/\r\n|\n|\r/);
+		this.open = [lines.pop() ?? ''];
+		return lines;
+	}
+}
+
+const fieldOf = (line: string): readonly [string, string] => {
+	const colon = line.indexOf(':');
+	if (colon === -1) return [line, ''];
+	const value = line.slice(colon + 1);
+	return [line.slice(0, colon), value.startsWith(' ') ? value.slice(1) : value];
+};
+
+const asText = (chunk: unknown, decoder: InstanceType<typeof TextDecoder>) => {
+	if (typeof chunk === 'string') return chunk;
+	if (!Buffer.isBuffer(chunk)) throw malformed('its stream holds no text.');
+	return decoder.decode(chunk, { stream: true });
+};
+
+/**
+ * The events of a stream, until it ends or holds too much. Comments count as bytes too: a stream of nothing but those has an
+ * end. Does not close the body. Throws `ToolError`.
+ */
+async function* sseEvents(
+	{ chunks }: Pick<OpenBody, 'chunks'>,
+	maxBytes: number,
+): AsyncGenerator<SseEvent> {
+	const lines = new Lines();
+	const decoder = new TextDecoder();
+	let bytes = 0;
+	let id = '';
+	let retry: number | undefined;
+	let data: string[] = [];
+	let isNamed = false;
+	for await (const chunk of chunks) {
+		const text = asText(chunk, decoder);
+		bytes += Buffer.byteLength(text);
+		if (bytes > maxBytes)
+			throw malformed(`its stream has more than ${maxBytes.toLocaleString('en')} bytes.`);
+		for (const line of lines.push(text)) {
+			if (line === '') {
+				if (data.length > 0 || isNamed) yield { id, data: data.join('\n'), retry };
+				data = [];
+				isNamed = false;
+				continue;
+			}
+			const [field, value] = fieldOf(line);
+			if (field === 'data') data.push(value);
+			if (field === 'id' && !value.includes('\0')) {
+				id = value;
+				isNamed = true;
+			}
+			if (field === 'retry' && /^\d{1,9}$/.test(value)) retry = Number(value);
+		}
+	}
+}
 
 /** Bytes of one answer, or of all that a stream holds until its answer. */
 const MOST_BYTES = 4 * 1024 * 1024;
@@ -30,7 +168,7 @@ const FAREWELL = 2_000;
 
 const METHOD_NOT_FOUND = -32601;
 
-export interface RpcCall {
+interface RpcCall {
 	readonly method: string;
 	readonly params: Readonly<Record<string, unknown>>;
 	/** Names in lower case. */

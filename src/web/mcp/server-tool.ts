@@ -1,7 +1,79 @@
 import { z } from 'zod';
 
-import type { HeaderParameter } from './parameter-headers';
-import { headerParameters } from './parameter-headers';
+import { equal } from '../../kernel/values/equal';
+import { isRecord } from '../../kernel/values/is-record';
+import { jsonOrText } from '../../kernel/values/json-or-text';
+import { listOf } from '../../kernel/values/list-of';
+import { type HeaderParameter, headerParameters } from './parameter-headers';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What a tool of an MCP server has answered. */
+interface ToolAnswer {
+	readonly isError: boolean;
+	/** For an error: its words. */
+	readonly said: string;
+	readonly output: Fields;
+}
+
+/** Characters of the text of a resource. */
+const LONGEST_TEXT = 20_000;
+
+/** Parts of an answer. */
+const MOST_PARTS = 200;
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
+/** Bytes of what base64 holds. */
+const sizeOf = (base64: unknown) =>
+	typeof base64 === 'string' ? Math.floor((base64.length * 3) / 4) : 0;
+
+const given = (fields: Fields): Fields =>
+	Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+/** A part of an answer as a model can read it: pictures, sounds and files are told of, not shown. */
+function readPart(part: unknown): unknown {
+	if (!isRecord(part)) return undefined;
+	const { type, mimeType, uri, name, description } = part;
+	if (type === 'text') return textOf(part.text);
+	if (type === 'image' || type === 'audio')
+		return given({ type, mimeType: textOf(mimeType), bytes: sizeOf(part.data), shown: false });
+	if (type === 'resource_link')
+		return given({
+			type,
+			uri: textOf(uri),
+			name: textOf(name),
+			description: textOf(description),
+		});
+	if (type !== 'resource' || !isRecord(part.resource)) return undefined;
+	const { resource } = part;
+	const about = { type, uri: textOf(resource.uri), mimeType: textOf(resource.mimeType) };
+	const text = textOf(resource.text);
+	if (text === undefined) return given({ ...about, bytes: sizeOf(resource.blob), shown: false });
+	return given({ ...about, text: text.slice(0, LONGEST_TEXT) });
+}
+
+/** Servers say the same once more as text, for clients that read nothing else. */
+const repeats = (part: unknown, structured: unknown) =>
+	structured !== undefined && typeof part === 'string' && equal(jsonOrText(part), structured);
+
+/** Reads the result of a call. Unknown kinds of parts are left out. */
+export function toolAnswer({
+	content,
+	structuredContent: structured,
+	isError,
+}: Fields): ToolAnswer {
+	const parts = listOf(content)
+		.slice(0, MOST_PARTS)
+		.map(readPart)
+		.filter((part) => part !== undefined && !repeats(part, structured));
+	const texts = parts.filter((part) => typeof part === 'string');
+	const output = {
+		...(structured === undefined ? {} : { structured }),
+		...(parts.length === 0 && structured !== undefined ? {} : { content: parts }),
+	};
+	return { isError: isError === true, said: texts.join('\n'), output };
+}
 
 const words = z.string().optional().catch(undefined);
 
@@ -30,7 +102,7 @@ export interface ServerTool {
 	readonly headers: readonly HeaderParameter[];
 }
 
-export type ReadServerTool =
+type ReadServerTool =
 	| { readonly ok: true; readonly tool: ServerTool }
 	/** `why` is a sentence without its subject and its full stop. */
 	| { readonly ok: false; readonly name: string; readonly why: string };

@@ -1,16 +1,132 @@
-import { inTurns, type Turns } from '../../kernel/values/in-turns';
-import { absoluteAddress } from './clean/absolute-address';
-import { cleanTree } from './clean/clean-tree';
-import { decodeText } from './decode-text';
-import { pageFlags } from './page-flags';
+import { type Turns, inTurns } from '../../kernel/values/in-turns';
+import { absoluteAddress, cleanTree } from './clean/clean-tree';
 import type { PageTools } from './page-tools.port';
 import { pickContent } from './pick-content';
 import type { ReadPage, ReadRequest } from './read-page';
-import { elementsIn, shortTextOf } from './tree/page-node';
-import { parsePage, type ParsedPage } from './tree/parse-page';
 import { measureTree } from './tree/measure-tree';
-import type { PageElement } from './tree/page-node';
+import { type PageElement, elementsIn, shortTextOf } from './tree/page-node';
+import { type ParsedPage, parsePage } from './tree/parse-page';
 import { writeMarkdown } from './write/write-markdown';
+
+/** What a reader should know of a page before trusting its text. Only what is so is there. */
+export interface PageFlags {
+	/** The page holds little but scripts: its text is made in a browser. */
+	readonly jsRenderingSuspected?: true;
+	readonly loginRequired?: true;
+	/** Text that people do not see was left out. */
+	readonly hiddenText?: true;
+	/** The page or document was too large or too deep to be read to its end. */
+	readonly cut?: true;
+	/** The body is something else than its type says. */
+	readonly contentTypeMismatch?: true;
+}
+
+const LITTLE_TEXT = 300;
+const SIGN_IN =
+	/\b(?:log ?in|sign ?in|anmelden|einloggen|connexion|iniciar sesión|войти|ログイン)\b/i;
+
+/** Flags of a page in HTML. `textLength` is what is left of it to read. */
+function pageFlags(page: ParsedPage, textLength: number): PageFlags {
+	const isBare = textLength < LITTLE_TEXT;
+	const needsScripts =
+		isBare && page.scripts > 0 && (textLength < 80 || /javascript/i.test(page.withoutScripts));
+	const needsLogin =
+		(page.asksPassword && textLength < LITTLE_TEXT * 4) ||
+		(isBare && SIGN_IN.test(page.title)) ||
+		/login|signin|sign-in|\/auth/i.test(page.leadsTo ?? '');
+	return {
+		...(needsScripts ? { jsRenderingSuspected: true } : {}),
+		...(needsLogin ? { loginRequired: true } : {}),
+		...(page.hidHidden ? { hiddenText: true } : {}),
+		...(page.cutBy === undefined ? {} : { cut: true }),
+	};
+}
+
+const MARKS: ReadonlyArray<readonly [bytes: readonly number[], charset: string]> = [
+	[[0xef, 0xbb, 0xbf], 'utf-8'],
+	[[0xff, 0xfe], 'utf-16le'],
+	[[0xfe, 0xff], 'utf-16be'],
+];
+
+/** Where a page says its charset in itself: within the first 1,024 bytes, and some more where they are full of scripts. */
+const HEAD = 4_096;
+
+/** Rows of blanks as one: to look for what comes after them takes time by their square. */
+const narrow = (text: string) => text.replace(/\s+/g, ' ');
+
+function decoderFor(label: string | undefined): string | undefined {
+	if (label === undefined) return undefined;
+	try {
+		return new TextDecoder(label.trim()).encoding;
+	} catch {
+		return undefined;
+	}
+}
+
+function isUtf8(body: Buffer): boolean {
+	try {
+		new TextDecoder('utf-8', { fatal: true }).decode(body);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+/** What a page says of itself, if it is read as ASCII. It cannot be UTF-16 then. */
+function declared(body: Buffer): string | undefined {
+	const head = narrow(body.subarray(0, HEAD).toString('latin1'));
+	const [, label] =
+		/<meta[^>]+charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(head) ??
+		/^\s*<\?xml[^>]+encoding\s*=\s*["']([\w:.-]+)/i.exec(head) ??
+		[];
+	const charset = decoderFor(label);
+	return charset?.startsWith('utf-16') === true ? 'utf-8' : charset;
+}
+
+/** UTF-16 without a mark: every other byte of its ASCII signs is 0. */
+function looksUtf16(body: Buffer): string | undefined {
+	const head = body.subarray(0, 64);
+	const zeros = (from: number) => head.filter((byte, at) => at % 2 === from && byte === 0).length;
+	if (head.length < 8) return undefined;
+	if (zeros(1) > head.length * 0.4 && zeros(0) === 0) return 'utf-16le';
+	return zeros(0) > head.length * 0.4 && zeros(1) === 0 ? 'utf-16be' : undefined;
+}
+
+/**
+ * The charset of a text as `TextDecoder` calls it, by its mark (BOM), its header, what it says of itself, then as UTF-8 where all
+ * bytes are, else as windows-1252.
+ */
+export function findCharset(body: Buffer, contentType: string): string {
+	const mark = MARKS.find(([bytes]) => bytes.every((byte, at) => body[at] === byte));
+	if (mark !== undefined) return mark[1];
+	const [, label] = /charset\s*=\s*["']?\s*([^\s"';,]+)/i.exec(narrow(contentType)) ?? [];
+	return (
+		decoderFor(label) ??
+		declared(body) ??
+		looksUtf16(body) ??
+		(isUtf8(body) ? 'utf-8' : 'windows-1252')
+	);
+}
+
+const PIECE = 65_536;
+
+/** The text of a body, piece by piece, its lines ended by `\n`: a sign that lies across two pieces is in the second. */
+export function* decodeText(body: Buffer, contentType: string): Generator<string> {
+	const decoder = new TextDecoder(findCharset(body, contentType));
+	let before = '';
+	for (let at = 0; at < body.length; at += PIECE) {
+		// As a stream, the last piece too: Node 20 decodes windows-1252 as Latin-1 otherwise.
+		const piece = decoder.decode(body.subarray(at, at + PIECE), { stream: true });
+		const text = before + piece;
+		before = text.endsWith('\r') ? '\r' : '';
+		yield withPlainLines(before === '' ? text : text.slice(0, -1));
+	}
+	yield withPlainLines(before + decoder.decode());
+}
+
+/** Not by a pattern: where each sign ends a line, that takes five times as long. */
+const withPlainLines = (text: string) =>
+	text.includes('\r') ? text.split('\r\n').join('\n').split('\r').join('\n') : text;
 
 const LITTLE = 200;
 const LONGEST_HEADING = 2_000;

@@ -1,8 +1,6 @@
 import { ToolError } from '../../kernel/tool-error';
-import { decodeText } from './decode-text';
-import type { PageFlags } from './page-flags';
+import { type PageFlags, decodeText, readHtml } from './read-html';
 import type { PageTools } from './page-tools.port';
-import { readHtml } from './read-html';
 import { readPdf } from './read-pdf';
 import { kindOf, type PageKind } from './kind-of';
 import { withoutPictures } from './write/without-pictures';

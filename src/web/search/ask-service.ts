@@ -1,7 +1,185 @@
+import type { FoundPage } from '../../kernel/ports/web-search';
 import { ToolError } from '../../kernel/tool-error';
-import { secondsToWait } from './rate-limit';
-import { searchErrors } from './search-errors';
-import type { SearchHttpAnswer, SearchHttpRequest, SearchPort } from './search-service';
+import { utcMinute } from '../../kernel/values/utc-time';
+import { retryAfter, wholeSeconds } from '../retry-after';
+
+export interface SearchHttpRequest {
+	readonly url: string;
+	/** Names in lower case. */
+	readonly headers: Readonly<Record<string, string>>;
+	readonly signal: AbortSignal;
+}
+
+export interface SearchHttpAnswer {
+	readonly status: number;
+	/** Names in lower case. */
+	readonly headers: Readonly<Record<string, string>>;
+	readonly text: string;
+}
+
+/** What a search needs of the outside: a service, and time. */
+export interface SearchPort {
+	/** One GET, without redirects. Throws `ToolError` where the service cannot be reached, or must not be. */
+	get(request: SearchHttpRequest): Promise<SearchHttpAnswer>;
+	/** Milliseconds since the epoch. */
+	now(): number;
+	/** Lets time pass. Throws what the signal ended with. */
+	wait(milliseconds: number, signal: AbortSignal): Promise<void>;
+}
+
+/** What a service is asked. */
+interface ServiceQuery {
+	/** Without blanks around it. */
+	readonly query: string;
+	/** Names of hosts. None: all. */
+	readonly domains: readonly string[];
+}
+
+/** A service that searches the web. */
+export interface SearchService {
+	/** Equal for the same service with the same key. Reveals neither. */
+	readonly key: string;
+	/** Without a slash at its end. */
+	readonly baseUrl: string;
+	/** For people. */
+	readonly name: string;
+	/** Its first page of results, in the order of the service. Throws `ToolError`. */
+	search(query: ServiceQuery, port: SearchPort, signal: AbortSignal): Promise<readonly FoundPage[]>;
+}
+
+/** The name that people see for the credential of a search service. A test holds it to that of the credential. */
+const CREDENTIAL = 'Foreman Search API';
+
+/** Every way in which a search fails, in words that say what to do. `service` is its name for people. */
+export const searchErrors = {
+	usedUp: (service: string, until: number, now: number) =>
+		new ToolError({
+			code: 'unavailable',
+			message: `${service} takes no more searches until ${utcMinute(until)} UTC: what its plan allows is used up.`,
+			hint: `Go on without searching, or search again then. A person can get a larger plan, or choose another service in the ${CREDENTIAL} credential.`,
+			retryable: true,
+			retryAfter: Math.max(1, Math.ceil((until - now) / 1_000)),
+		}),
+
+	keyRefused: (service: string) =>
+		new ToolError({
+			code: 'unauthorized',
+			message: `${service} does not accept the API key.`,
+			hint: `A person checks the key in the ${CREDENTIAL} credential. Nothing was found.`,
+		}),
+
+	queryRefused: (service: string, status: number) =>
+		new ToolError({
+			code: 'invalid-input',
+			message: `query: ${service} does not take it (status ${status}).`,
+			hint: 'Search with a few plain words.',
+		}),
+
+	tooLong: (service: string, characters: number, words: number) =>
+		new ToolError({
+			code: 'invalid-input',
+			message: `query: with includeDomains it has more than ${characters} characters or ${words} words, which is all that ${service} takes.`,
+			hint: 'Search with fewer words, or for fewer domains at once.',
+		}),
+
+	noJson: () =>
+		new ToolError({
+			code: 'unsupported',
+			message: 'The SearXNG does not answer in JSON.',
+			hint: 'A person adds "json" to search.formats in its settings.yml, restarts it, and tests the credential.',
+		}),
+
+	shutOut: () =>
+		new ToolError({
+			code: 'unavailable',
+			message: 'The SearXNG takes no more searches from this n8n for now.',
+			hint: 'Search again in a minute. A person can let n8n pass the limiter of the SearXNG (limiter.toml, pass_ip).',
+			retryable: true,
+			retryAfter: 60,
+		}),
+
+	enginesSilent: (said: string) =>
+		new ToolError({
+			code: 'unavailable',
+			message: 'None of the engines behind the SearXNG has answered.',
+			hint: 'Search again later, or with other words. A person looks at the engines in its settings.',
+			retryable: true,
+			...(said === '' ? {} : { said }),
+		}),
+
+	notFound: (service: string, status: number) =>
+		new ToolError({
+			code: 'unavailable',
+			message: `There is no search service at the address of ${service} (status ${status}).`,
+			hint: `A person checks the address in the ${CREDENTIAL} credential.`,
+		}),
+
+	elsewhere: (service: string) =>
+		new ToolError({
+			code: 'forbidden',
+			message: `${service} sends Foreman on to another address, which it does not follow.`,
+			hint: `A person fills in the address that it leads to in the ${CREDENTIAL} credential. Nothing was sent there.`,
+		}),
+
+	away: (service: string, cause: unknown) =>
+		new ToolError({
+			code: 'unavailable',
+			message: `${service} cannot be reached.`,
+			hint: `Search again later, or go on without searching. A person looks whether it runs, and checks its address in the ${CREDENTIAL} credential.`,
+			retryable: true,
+			cause,
+		}),
+
+	failing: (service: string, status: number, cause?: unknown) =>
+		new ToolError({
+			code: 'unavailable',
+			message: `${service} does not work at the moment (status ${status}).`,
+			hint: 'Search again later, or go on without searching.',
+			retryable: true,
+			cause,
+		}),
+
+	unreadable: (service: string, cause?: unknown) =>
+		new ToolError({
+			code: 'unavailable',
+			message: `${service} answers with something other than results.`,
+			hint: `A person checks the address in the ${CREDENTIAL} credential.`,
+			cause,
+		}),
+};
+
+/** Throws `ToolError` for an answer that means the same from every service, and is not its results. */
+export function checkStatus(service: string, { status }: SearchHttpAnswer): void {
+	if (status >= 300 && status < 400) throw searchErrors.elsewhere(service);
+	if (status === 404) throw searchErrors.notFound(service, status);
+	if (status >= 500) throw searchErrors.failing(service, status);
+	if (status !== 200) throw searchErrors.queryRefused(service, status);
+}
+
+const numbersIn = (list = ''): number[] =>
+	list.split(',').map((part) => Number(part.trim() || NaN));
+
+/**
+ * Seconds until the windows that are used up begin anew, by the `X-RateLimit-*` headers: a number for each window, such as
+ * `1, 2000` a second and a month. 0 means no limit.
+ */
+function resetOfWindows(headers: SearchHttpAnswer['headers']): number | undefined {
+	const limits = numbersIn(headers['x-ratelimit-limit']);
+	const remaining = numbersIn(headers['x-ratelimit-remaining']);
+	const resets = numbersIn(headers['x-ratelimit-reset']);
+	const usedUp = resets.filter(
+		(reset, index) => !Number.isNaN(reset) && limits[index] !== 0 && (remaining[index] ?? NaN) <= 0,
+	);
+	return usedUp.length === 0 ? undefined : wholeSeconds(Math.max(...usedUp));
+}
+
+/** Seconds after which a service that has had too much takes requests again; undefined where it does not say. */
+export function secondsToWait(
+	{ headers }: Pick<SearchHttpAnswer, 'headers'>,
+	now: number,
+): number | undefined {
+	return resetOfWindows(headers) ?? retryAfter(headers['retry-after'], now);
+}
 
 /** How often a service is asked that has had too much for a moment, or that fails. */
 const MOST_TRIES = 3;

@@ -1,13 +1,9 @@
 import { z } from 'zod';
 
-import type { SearchHttpAnswer, SearchService } from './search-service';
-import { askService } from './ask-service';
-import { secondsToWait } from './rate-limit';
-import type { RawResult } from './read-results';
-import { anyList, readResults } from './read-results';
-import type { SearchCache } from './search-cache';
-import { withDomains } from './search-domain';
-import { searchErrors } from './search-errors';
+import type { SearchHttpAnswer, SearchService } from './ask-service';
+import { askService, checkStatus, searchErrors, secondsToWait } from './ask-service';
+import { type RawResult, anyList, readResults } from './read-results';
+import { type SearchCache, withDomains } from './web-search';
 
 const NAME = 'Brave Search';
 
@@ -23,11 +19,7 @@ const MOST_WORDS = 50;
 /** Seconds for which Brave is left alone when it has had too much and does not say for how long. */
 const USUAL_PAUSE = 60;
 
-export interface BraveSetting {
-	/** Equal for the same service with the same key. Reveals neither. */
-	readonly key: string;
-	/** Without a slash at its end. */
-	readonly baseUrl: string;
+export interface BraveSetting extends Pick<SearchService, 'key' | 'baseUrl'> {
 	readonly apiKey: string;
 }
 
@@ -98,10 +90,7 @@ export const braveService = (
 			throw searchErrors.usedUp(NAME, until, now);
 		}
 		if (isAboutKey(answer)) throw searchErrors.keyRefused(NAME);
-		if (status >= 300 && status < 400) throw searchErrors.elsewhere(NAME);
-		if (status === 404) throw searchErrors.notFound(NAME, status);
-		if (status >= 500) throw searchErrors.failing(NAME, status);
-		if (status !== 200) throw searchErrors.queryRefused(NAME, status);
+		checkStatus(NAME, answer);
 		return readResults(rawResults(answer), now);
 	},
 });

@@ -1,14 +1,10 @@
 import { z } from 'zod';
 
 import { clipText } from '../../kernel/values/clip-text';
-import { askService } from './ask-service';
-import { foundText } from './found-text';
-import { secondsToWait } from './rate-limit';
-import { anyList, readResults } from './read-results';
-import type { SearchCache } from './search-cache';
-import { withDomains } from './search-domain';
-import { searchErrors } from './search-errors';
-import type { SearchHttpAnswer, SearchService } from './search-service';
+import type { SearchHttpAnswer, SearchService } from './ask-service';
+import { askService, checkStatus, searchErrors, secondsToWait } from './ask-service';
+import { anyList, foundText, readResults } from './read-results';
+import { type SearchCache, withDomains } from './web-search';
 
 /** At the beginning of a word. Some control characters part words for SearXNG. */
 const SIGNS = /(^|[\s\p{Cc}])(?:!{2,}|[!?](?=[\p{L}\p{N}]))+/gu;
@@ -24,12 +20,7 @@ const NAME = 'SearXNG';
 /** Characters of what engines say of themselves. */
 const LONGEST_SAID = 300;
 
-export interface SearxngSetting {
-	/** Equal for the same address. */
-	readonly key: string;
-	/** Without a slash at its end. */
-	readonly baseUrl: string;
-}
+export type SearxngSetting = Pick<SearchService, 'key' | 'baseUrl'>;
 
 const text = z.string().nullish().catch(undefined);
 
@@ -63,16 +54,6 @@ const silentEngines = (engines: readonly unknown[]): string =>
 		LONGEST_SAID,
 	);
 
-/** Throws `ToolError` for every answer but results. */
-function checkStatus({ status }: SearchHttpAnswer): void {
-	// SearXNG refuses a format that its settings do not name with 403.
-	if (status === 403) throw searchErrors.noJson();
-	if (status >= 300 && status < 400) throw searchErrors.elsewhere(NAME);
-	if (status === 404) throw searchErrors.notFound(NAME, status);
-	if (status >= 500) throw searchErrors.failing(NAME, status);
-	if (status !== 200) throw searchErrors.queryRefused(NAME, status);
-}
-
 /** The search of a SearXNG, which asks other engines. */
 export const searxngService = (
 	{ key, baseUrl }: SearxngSetting,
@@ -102,7 +83,9 @@ export const searxngService = (
 			cache.pause(key, now, now + seconds * 1_000);
 			throw searchErrors.usedUp(NAME, now + seconds * 1_000, now);
 		}
-		checkStatus(answer);
+		// SearXNG refuses a format that its settings do not name with 403.
+		if (answer.status === 403) throw searchErrors.noJson();
+		checkStatus(NAME, answer);
 		const { results, unresponsive_engines: silent } = readAnswer(answer);
 		if (results.length === 0 && silent.length > 0)
 			throw searchErrors.enginesSilent(silentEngines(silent));

@@ -1,14 +1,102 @@
+import { fresh } from '../../kernel/fresh';
 import type { FoundPage, WebSearchPort, WebSearchWish } from '../../kernel/ports/web-search';
 import { ToolError } from '../../kernel/tool-error';
-import type { SearchCache } from './search-cache';
-import { isOfDomains, readDomains } from './search-domain';
-import type { SearchPort, SearchService } from './search-service';
+import { clipText } from '../../kernel/values/clip-text';
 import { within } from '../../kernel/within';
+import { parseUrl } from '../../policy/addresses/read-web-address';
+import type { SearchPort, SearchService } from './ask-service';
+
+const DOMAIN = /^(?=.{3,253}$)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/;
+
+const noDomain = (given: string) =>
+	new ToolError({
+		code: 'invalid-input',
+		message: `includeDomains: "${clipText(given, 100)}" is not a domain.`,
+		hint: 'Pass names such as "docs.n8n.io". Nothing was searched.',
+	});
+
+/** The host of a domain as models write it: a name, `*.name`, or an address on it. Throws `ToolError` for anything else. */
+function readDomain(given: string): string {
+	const text = given.trim().replace(/^\*?\.|\.$/g, '');
+	const host = parseUrl(/^https?:\/\//i.test(text) ? text : `https://${text}`)?.hostname ?? '';
+	if (!DOMAIN.test(host) || /\s/.test(text)) throw noDomain(given);
+	return host;
+}
+
+/** The domains, each once, in one order. Throws `ToolError`. */
+export const readDomains = (given: readonly string[]): string[] =>
+	[...new Set(given.filter((one) => one.trim() !== '').map(readDomain))].sort();
+
+/** The query in the form in which search services take domains. */
+export const withDomains = (query: string, domains: readonly string[]): string =>
+	domains.length === 0
+		? query
+		: `${query} (${domains.map((domain) => `site:${domain}`).join(' OR ')})`;
+
+/** Whether an address is of one of the domains, or of one below them. No domains stand for all. */
+export function isOfDomains(url: string, domains: readonly string[]): boolean {
+	const host = parseUrl(url)?.hostname.replace(/\.$/, '') ?? '';
+	const isOf = (domain: string) => host === domain || host.endsWith(`.${domain}`);
+	return domains.length === 0 || domains.some(isOf);
+}
+
+/** Milliseconds for which an answer holds. */
+const FRESH = 15 * 60_000;
+
+/** Answers that are kept in one process. */
+const MOST = 100;
+
+/** Milliseconds for which a service that has had too much is left alone at most: its plan may have become a larger one. */
+const LONGEST_PAUSE = 15 * 60_000;
+
+interface Kept {
+	readonly foundAt: number;
+	readonly pages: readonly FoundPage[];
+}
+
+/** What searches have found in this process, and which services are not to be asked yet. Used last goes last. */
+export class SearchCache {
+	private readonly found = fresh<string, Kept>({ most: MOST });
+
+	private readonly pauses = fresh<string, { readonly from: number; readonly until: number }>({
+		most: MOST,
+	});
+
+	/** What was found before, or what `search` finds now. What fails is not kept. */
+	async find(
+		key: string,
+		now: () => number,
+		search: () => Promise<readonly FoundPage[]>,
+	): Promise<readonly FoundPage[]> {
+		const known = this.found.peek(key);
+		const age = known === undefined ? FRESH : now() - known.foundAt;
+		if (known !== undefined && age >= 0 && age < FRESH) return known.pages;
+		this.found.forget(key);
+		const pages = await search();
+		this.found.keep(key, { foundAt: now(), pages });
+		return pages;
+	}
+
+	/** Until when a service takes no requests, in milliseconds since the epoch. */
+	pause(service: string, now: number, until: number): void {
+		this.pauses.keep(service, { from: now, until });
+	}
+
+	/** Undefined where a service may be asked. */
+	pausedUntil(service: string, now: number): number | undefined {
+		const pause = this.pauses.peek(service);
+		if (pause === undefined) return undefined;
+		const isOver = now >= pause.until || now < pause.from || now - pause.from >= LONGEST_PAUSE;
+		if (!isOver) return pause.until;
+		this.pauses.forget(service);
+		return undefined;
+	}
+}
 
 /** Milliseconds for one service: the next one needs time as well. */
 const PATIENCE = 20_000;
 
-export interface WebSearchParts {
+interface WebSearchParts {
 	/** In the order in which they are asked: the next one where one cannot answer. At least one. */
 	readonly services: readonly SearchService[];
 	readonly cache: SearchCache;

@@ -13,9 +13,8 @@ import { splitAtMarkers } from '../../kernel/workflow/secret-marker';
 import { generateCode } from '../generate-code';
 import type { CodeSdk } from '../parse-code';
 import { readStored } from '../read-stored';
-import { EXACT, findPath, stepWeight, typeWeight } from './find-path';
-import { wantedValues } from './parameter-values';
-import { workflowGraph } from './workflow-graph';
+import { EXACT, findPath, stepWeight, typeWeight, workflowGraph } from './find-path';
+import { wantedValues } from './index-workflow';
 
 /** Characters of a text in a value that is shown. */
 const LONGEST = 1_000;

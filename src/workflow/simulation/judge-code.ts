@@ -5,8 +5,7 @@ import type { HoldReason } from '../../kernel/hold-reason';
 import { isHarmlessJavascript } from './code/javascript-code';
 import { isHarmlessPython } from './code/python-code';
 import { countSteps, takeSteps } from './code/work-meter';
-import type { JudgedNode } from './judged-node';
-import { allProperties } from './judged-node';
+import { type JudgedNode, allProperties } from './judged-node';
 
 /** Characters. More code is not read: parsing alone would take too long. */
 const LONGEST = 20_000;

@@ -1,8 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { openClientMade } from '../../../src/instance/clients/client-made';
+import { openClients, openClientMade } from '../../../src/instance/clients/open-clients';
 import { findClientKey } from '../../../src/instance/clients/find-client-key';
-import { openClients } from '../../../src/instance/clients/open-clients';
 import type { Store } from '../../../src/instance/open-store';
 import { clientLimitsSchema } from '../../../src/policy/clients/client-limits';
 import { clientTokens } from '../../../src/policy/clients/client-token';

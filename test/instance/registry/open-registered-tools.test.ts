@@ -1,7 +1,7 @@
 import type { Store } from '../../../src/instance/open-store';
 import { openRegisteredTools } from '../../../src/instance/registry/open-registered-tools';
 import { createRegistryTable } from '../../../src/adapters/own-tables/registry-table';
-import type { Tenant } from '../../../src/policy/identity/is-of-tenant';
+import type { Tenant } from '../../../src/policy/identity/principal';
 import { noPrincipal } from '../../../src/policy/identity/principal';
 import { randomId } from '../../../src/policy/random-id';
 import { tenantsSeen } from '../../../src/policy/sessions/operator-session';

@@ -1,4 +1,4 @@
-import { McpSessions } from '../../../src/instance/remote/mcp-sessions';
+import { McpSessions } from '../../../src/instance/remote/open-mcp-servers';
 import type { McpPort } from '../../../src/web/mcp/mcp-port';
 import { json, playedServer, result } from '../../web/mcp/played-server';
 

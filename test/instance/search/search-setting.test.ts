@@ -1,6 +1,6 @@
 import { SEARCH_CREDENTIAL_TITLE } from '../../../src/instance/credential-names';
-import { readSearchSetting } from '../../../src/instance/search/search-setting';
-import { searchErrors } from '../../../src/web/search/search-errors';
+import { readSearchSetting } from '../../../src/instance/search/open-web-search';
+import { searchErrors } from '../../../src/web/search/ask-service';
 
 const brave = (changes: object = {}) =>
 	readSearchSetting({ provider: 'brave', apiKey: ' the-key ', ...changes });

@@ -1,8 +1,7 @@
 import type { NodeRun } from '../../../src/kernel/ports/instance/executions';
 import type { WorkflowNode } from '../../../src/kernel/ports/instance/workflows';
 import { nodeProof } from '../../../src/kernel/workflow/node-proof';
-import { notProven } from '../../../src/tools/orchestration/not-proven';
-import { shownNodes } from '../../../src/tools/orchestration/shown-nodes';
+import { notProven, shownNodes } from '../../../src/tools/orchestration/not-proven';
 import {
 	readRecord,
 	storedExecutionWithData,

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { chooseList } from '../../../src/nodes-catalog/resources/choose-list';
-import { nodeLists } from '../../../src/nodes-catalog/resources/node-lists';
+import { nodeLists, chooseList } from '../../../src/nodes-catalog/resources/node-lists';
 import { thrown } from '../../tools/thrown';
 
 const base = { displayName: '', default: '' };

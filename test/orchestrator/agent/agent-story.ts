@@ -1,15 +1,13 @@
-import type { AgentEffect } from '../../../src/orchestrator/agent/agent-effect';
-import type { AgentEvent, AskedCall } from '../../../src/orchestrator/agent/agent-event';
+import type {
+	AgentEffect,
+	AgentEvent,
+	AskedCall,
+} from '../../../src/orchestrator/agent/agent-event';
 import { transition } from '../../../src/orchestrator/agent/agent-loop';
-import {
-	agentSettings,
-	type AgentSettingsInput,
-} from '../../../src/orchestrator/agent/agent-settings';
-import {
-	agentStateSchema,
-	newAgent,
-	type AgentState,
-} from '../../../src/orchestrator/agent/agent-state';
+import type { AgentSettingsInput } from '../../../src/orchestrator/agent/agent-settings';
+import { agentSettings } from '../../../src/orchestrator/agent/agent-settings';
+import type { AgentState } from '../../../src/orchestrator/agent/agent-state';
+import { agentStateSchema, newAgent } from '../../../src/orchestrator/agent/agent-state';
 
 type WithoutTime<Event> = Event extends unknown ? Omit<Event, 'at'> : never;
 export type Happening = WithoutTime<AgentEvent> & { readonly at?: number };

@@ -1,13 +1,16 @@
-import type { AgentEffect } from '../../../src/orchestrator/agent/agent-effect';
-import type { AgentEvent, AskedCall } from '../../../src/orchestrator/agent/agent-event';
+import type {
+	AgentEffect,
+	AgentEvent,
+	AskedCall,
+} from '../../../src/orchestrator/agent/agent-event';
 import { transition } from '../../../src/orchestrator/agent/agent-loop';
-import { startedCalls } from '../../../src/orchestrator/agent/agent-state';
 import type { Message } from '../../../src/orchestrator/agent/agent-message';
 import { agentSettings } from '../../../src/orchestrator/agent/agent-settings';
+import type { AgentState } from '../../../src/orchestrator/agent/agent-state';
 import {
 	agentStateSchema,
 	newAgent,
-	type AgentState,
+	startedCalls,
 } from '../../../src/orchestrator/agent/agent-state';
 
 const WALKS = 40;

@@ -1,13 +1,13 @@
-import { transition } from '../../../src/orchestrator/background/background-machine';
 import {
 	type BackgroundEvent,
 	type BackgroundEventType,
 	type BackgroundPhase,
 	type BackgroundTask,
 	backgroundTaskSchema,
+	judgeCorrection,
 	newBackgroundTask,
-} from '../../../src/orchestrator/background/background-task';
-import { judgeCorrection } from '../../../src/orchestrator/background/background-task';
+	transition,
+} from '../../../src/orchestrator/background/background-machine';
 
 const events: { readonly [Type in BackgroundEventType]: Extract<BackgroundEvent, { type: Type }> } =
 	{

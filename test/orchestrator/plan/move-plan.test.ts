@@ -1,8 +1,7 @@
-import { movePlan } from '../../../src/orchestrator/plan/move-plan';
-import { openPlan } from '../../../src/orchestrator/plan/revise-tasks';
-import type { PlanEvent } from '../../../src/orchestrator/plan/plan-event';
-import { planPhases, planStateSchema } from '../../../src/orchestrator/plan/plan-state';
+import { type PlanEvent, movePlan } from '../../../src/orchestrator/plan/move-plan';
+import { openPlan } from '../../../src/orchestrator/plan/validate-plan';
 import type { PlanPhase, PlanState } from '../../../src/orchestrator/plan/plan-state';
+import { planPhases, planStateSchema } from '../../../src/orchestrator/plan/plan-state';
 import { after, executing, statuses, task } from './plan-tasks';
 
 const tasks = [task('a'), task('b', ['a']), task('c')];

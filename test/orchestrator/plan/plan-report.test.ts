@@ -1,5 +1,5 @@
-import { planReport } from '../../../src/orchestrator/plan/plan-report';
-import { openPlan } from '../../../src/orchestrator/plan/revise-tasks';
+import { planReport } from '../../../src/orchestrator/plan/plan-state';
+import { openPlan } from '../../../src/orchestrator/plan/validate-plan';
 import { after, executing, task } from './plan-tasks';
 
 const tasks = [task('a'), task('b', ['a']), task('c', ['b']), task('d')];

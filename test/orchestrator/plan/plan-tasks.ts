@@ -1,7 +1,6 @@
 import type { PlannedTask } from '../../../src/kernel/planned-task';
-import { openPlan } from '../../../src/orchestrator/plan/revise-tasks';
-import { movePlan } from '../../../src/orchestrator/plan/move-plan';
-import type { PlanEvent } from '../../../src/orchestrator/plan/plan-event';
+import { openPlan } from '../../../src/orchestrator/plan/validate-plan';
+import { type PlanEvent, movePlan } from '../../../src/orchestrator/plan/move-plan';
 import type { PlanState, TaskStatus } from '../../../src/orchestrator/plan/plan-state';
 
 /** A task with nothing wrong. */

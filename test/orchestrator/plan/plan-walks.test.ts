@@ -1,12 +1,9 @@
-import { movePlan } from '../../../src/orchestrator/plan/move-plan';
-import { openPlan } from '../../../src/orchestrator/plan/revise-tasks';
-import type { PlanEvent, PlanStep } from '../../../src/orchestrator/plan/plan-event';
+import type { PlanEvent, PlanStep } from '../../../src/orchestrator/plan/move-plan';
+import { movePlan, readyTasks } from '../../../src/orchestrator/plan/move-plan';
+import { openPlan, validatePlan } from '../../../src/orchestrator/plan/validate-plan';
 import type { PlannedTask } from '../../../src/kernel/planned-task';
-import { planReport } from '../../../src/orchestrator/plan/plan-report';
-import { isAtWork, planStateSchema } from '../../../src/orchestrator/plan/plan-state';
-import { readyTasks } from '../../../src/orchestrator/plan/settle-plan';
 import type { PlanState } from '../../../src/orchestrator/plan/plan-state';
-import { validatePlan } from '../../../src/orchestrator/plan/validate-plan';
+import { isAtWork, planReport, planStateSchema } from '../../../src/orchestrator/plan/plan-state';
 import { pick, seeded } from '../seeded';
 import { task } from './plan-tasks';
 

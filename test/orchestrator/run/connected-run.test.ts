@@ -1,5 +1,5 @@
 import { MAY_HAVE_HAPPENED } from '../../../src/orchestrator/agent/end-agent';
-import type { ConnectedNode } from '../../../src/orchestrator/run/bound-call';
+import type { ConnectedNode } from '../../../src/orchestrator/run/run-ports';
 import { runReport } from '../../../src/orchestrator/run/run-report';
 import { heardBy, turnsOf } from './heard-by';
 import type { Saying } from './rehearsal';

@@ -1,4 +1,4 @@
-import { isFenceLost } from '../../../src/orchestrator/fence-lost';
+import { isFenceLost } from '../../../src/orchestrator/run-store';
 import { runReport } from '../../../src/orchestrator/run/run-report';
 import { pick, seeded } from '../seeded';
 import type { Saying } from './rehearsal';

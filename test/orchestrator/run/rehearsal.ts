@@ -2,23 +2,18 @@ import { newAgent } from '../../../src/orchestrator/agent/agent-state';
 import { agentSettings } from '../../../src/orchestrator/agent/agent-settings';
 import type { Message } from '../../../src/orchestrator/agent/agent-message';
 import type { AskedCall } from '../../../src/orchestrator/agent/agent-event';
-import { fenceLost } from '../../../src/orchestrator/fence-lost';
-import type { AgentIdentity, AgentTools, RunPorts } from '../../../src/orchestrator/run/run-ports';
-import type { ConnectedNode } from '../../../src/orchestrator/run/bound-call';
-import {
-	newRun,
-	runStateSchema,
-	storedAgentOf,
-	taskStateSchema,
-} from '../../../src/orchestrator/run/run-state';
-import { openRun } from '../../../src/orchestrator/run/open-run';
-import type { PauseReason } from '../../../src/orchestrator/run/drive-run';
-import type { OpenRun } from '../../../src/orchestrator/run/open-run';
+import type { Release, RunChanges, RunCommand } from '../../../src/orchestrator/run-store';
+import { fenceLost, stateTooLarge } from '../../../src/orchestrator/run-store';
+import type {
+	AgentIdentity,
+	AgentTools,
+	ConnectedNode,
+	RunPorts,
+	Workers,
+} from '../../../src/orchestrator/run/run-ports';
 import type { RunState, TaskState } from '../../../src/orchestrator/run/run-state';
-import type { Workers } from '../../../src/orchestrator/run/workers';
-import type { RunCommand } from '../../../src/orchestrator/run-command';
-import type { Release, RunChanges } from '../../../src/orchestrator/run-store';
-import { stateTooLarge } from '../../../src/orchestrator/state-too-large';
+import { newRun, runStateSchema, storedAgentOf, taskStateSchema } from '../../../src/orchestrator/run/run-state';
+import { type OpenRun, type PauseReason, openRun } from '../../../src/orchestrator/run/drive-run';
 import { ToolError } from '../../../src/kernel/tool-error';
 import { browserOrder, planned } from './planned';
 

@@ -15,7 +15,7 @@ import {
 	storedAgentOf,
 	taskStateSchema,
 } from '../../../src/orchestrator/run/run-state';
-import { runCommandSchema } from '../../../src/orchestrator/run-command';
+import { runCommandSchema } from '../../../src/orchestrator/run-store';
 import type { StoredSnapshot } from './rehearsal';
 import { Rehearsal } from './rehearsal';
 import { scenes, snapshotOf } from './snapshot-scenes';

@@ -1,7 +1,6 @@
 import { ToolError } from '../../../src/kernel/tool-error';
-import type { Workers } from '../../../src/orchestrator/run/workers';
-import type { RunCommand } from '../../../src/orchestrator/run-command';
-import type { RunSummary } from '../../../src/orchestrator/run-store';
+import type { Workers } from '../../../src/orchestrator/run/run-ports';
+import type { RunCommand, RunSummary } from '../../../src/orchestrator/run-store';
 import type { TaskState } from '../../../src/orchestrator/run/run-state';
 import type { Saying } from './rehearsal';
 import { Rehearsal } from './rehearsal';

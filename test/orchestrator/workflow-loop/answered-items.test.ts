@@ -1,4 +1,4 @@
-import { answeredItems } from '../../../src/orchestrator/workflow-loop/answered-items';
+import { answeredItems } from '../../../src/orchestrator/run/work-items';
 import { moveLoop } from '../../../src/orchestrator/workflow-loop/move-loop';
 import { openLoop } from '../../../src/orchestrator/workflow-loop/loop-state';
 

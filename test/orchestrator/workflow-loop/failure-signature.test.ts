@@ -1,4 +1,4 @@
-import { failureSignature } from '../../../src/orchestrator/workflow-loop/judge-verdict';
+import { failureSignature } from '../../../src/orchestrator/workflow-loop/move-loop';
 
 const signature = (diagnosis: string) => failureSignature({ failedNodeName: 'HTTP', diagnosis });
 

@@ -1,7 +1,7 @@
 import type { Verification } from '../../../src/kernel/build-outcome';
-import type { LoopEvent, LoopStep } from '../../../src/orchestrator/workflow-loop/loop-event';
-import type { LoopState } from '../../../src/orchestrator/workflow-loop/loop-state';
+import type { LoopEvent, LoopStep } from '../../../src/orchestrator/workflow-loop/move-loop';
 import { moveLoop } from '../../../src/orchestrator/workflow-loop/move-loop';
+import type { LoopState } from '../../../src/orchestrator/workflow-loop/loop-state';
 import type { BuildVerdict, VerdictInput } from '../../../src/kernel/verdict-input';
 
 /** A version of the workflow was saved. */

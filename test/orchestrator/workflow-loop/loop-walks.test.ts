@@ -1,11 +1,11 @@
-import type { LoopEvent, LoopStep } from '../../../src/orchestrator/workflow-loop/loop-event';
+import type { LoopEvent, LoopStep } from '../../../src/orchestrator/workflow-loop/move-loop';
+import { moveLoop } from '../../../src/orchestrator/workflow-loop/move-loop';
 import {
 	loopPhases,
 	loopStateSchema,
 	openLoop,
 } from '../../../src/orchestrator/workflow-loop/loop-state';
 import type { LoopState } from '../../../src/orchestrator/workflow-loop/loop-state';
-import { moveLoop } from '../../../src/orchestrator/workflow-loop/move-loop';
 import { verdicts } from '../../../src/kernel/verdict-input';
 import { pick, seeded } from '../seeded';
 import { kindsOf, ran, submitted, verdict } from './loop-events';

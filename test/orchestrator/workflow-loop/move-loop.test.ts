@@ -1,11 +1,10 @@
-import type { LoopEvent } from '../../../src/orchestrator/workflow-loop/loop-event';
+import { type LoopEvent, moveLoop } from '../../../src/orchestrator/workflow-loop/move-loop';
 import {
 	loopPhases,
 	loopStateSchema,
 	openLoop,
 } from '../../../src/orchestrator/workflow-loop/loop-state';
 import type { LoopPhase, LoopState } from '../../../src/orchestrator/workflow-loop/loop-state';
-import { moveLoop } from '../../../src/orchestrator/workflow-loop/move-loop';
 import { verdicts } from '../../../src/kernel/verdict-input';
 import { after, broken, guidanceOf, kindsOf, ran, submitted, verdict } from './loop-events';
 

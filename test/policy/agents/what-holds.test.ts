@@ -1,7 +1,7 @@
 import type { NotedPanel } from '../../../src/policy/agents/agent-panels';
 import { createAgentPanels } from '../../../src/policy/agents/agent-panels';
 import type { AgentRecord } from '../../../src/policy/agents/agent-record';
-import { whatHolds } from '../../../src/policy/agents/what-holds';
+import { whatHolds } from '../../../src/policy/agents/permission-judge';
 
 const panel = (fields: Partial<NotedPanel> = {}): NotedPanel => ({
 	...{ workflowId: 'w', workflowName: 'Shop', node: 'Foreman', source: 'panel' },

@@ -1,5 +1,8 @@
-import { answerCodeOf, readAnswerCode } from '../../../src/policy/approvals/answer-code';
-import { createCodeTries } from '../../../src/policy/approvals/code-tries';
+import {
+	answerCodeOf,
+	readAnswerCode,
+	createCodeTries,
+} from '../../../src/policy/approvals/answer-code';
 
 const SECRET = 'a secret that is long enough to seal rows';
 

@@ -1,4 +1,4 @@
-import { plainVerdict } from '../../../src/policy/approvals/plain-verdict';
+import { plainVerdict } from '../../../src/policy/approvals/read-reply';
 
 test.each([
 	'yes',

@@ -1,6 +1,6 @@
 import { ToolError } from '../../../src/kernel/tool-error';
 import type { AuditEntry, AuditStore } from '../../../src/policy/audit/audit-entry';
-import { createAuditWriter } from '../../../src/policy/audit/audit-writer';
+import { createAuditWriter } from '../../../src/instance/open-audit';
 import { newEntry } from './audit-store-contract';
 
 const full = () =>

@@ -1,8 +1,7 @@
 import type { Ports } from '../../../src/kernel/ports';
 import type { WorkflowDocument, WorkflowNode } from '../../../src/kernel/ports/instance/workflows';
 import { ToolError } from '../../../src/kernel/tool-error';
-import { unknownExecution } from '../../../src/kernel/workflow/unknown-execution';
-import { unknownWorkflow } from '../../../src/kernel/workflow/unknown-workflow';
+import { unknownWorkflow, unknownExecution } from '../../../src/kernel/workflow/unknown-workflow';
 import { calledIds } from '../../../src/kernel/workflow/called-workflow';
 import { examplesOf } from '../../tools/examples-of';
 import { storedNode, storedWorkflow } from '../../tools/stored-workflow';

@@ -1,4 +1,4 @@
-import { refuseSettings } from '../../../src/policy/control-plane/refuse-settings';
+import { refuseSettings } from '../../../src/policy/control-plane/keep-control-plane';
 
 type Settings = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import type { WorkflowNode } from '../../../src/kernel/ports/instance/workflows';
-import { originOf } from '../../../src/policy/destinations/destination-key';
+import { beginOf } from '../../../src/policy/destinations/destinations';
 import { nodeDestinations } from '../../../src/policy/destinations/node-destinations';
 import { storedNode } from '../../tools/stored-workflow';
 
@@ -144,5 +144,5 @@ test.each([
 	['//a.example/x', undefined],
 	['a.example', undefined],
 ])('the host of %s is %p', (address, origin) => {
-	expect(originOf(address)).toBe(origin);
+	expect(beginOf(address)?.origin).toBe(origin);
 });

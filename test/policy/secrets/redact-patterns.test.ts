@@ -1,5 +1,5 @@
 import { holdsMarker } from '../../../src/kernel/workflow/secret-marker';
-import { redactPatterns } from '../../../src/policy/secrets/redact-patterns';
+import { redactPatterns } from '../../../src/policy/secrets/redact-text';
 import { fakeSecrets } from './fake-secrets';
 
 const named = '[redacted:named-secret]';

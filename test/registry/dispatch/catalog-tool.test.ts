@@ -7,7 +7,7 @@ import type { ExecutionRecord } from '../../../src/kernel/ports/instance/executi
 import type { Draft } from '../../../src/kernel/ports/instance/runner';
 import type { WorkflowDocument } from '../../../src/kernel/ports/instance/workflows';
 import { createDestinations } from '../../../src/policy/destinations/destinations';
-import { catalogTool } from '../../../src/registry/dispatch/catalog-tool';
+import { catalogTool } from '../../../src/registry/dispatch/registered-tools';
 import type { CopiedVersion } from '../../../src/registry/dispatch/version-to-run';
 import { openSchema } from '../../../src/registry/schema/open-schema';
 import type { RegisteredTool } from '../../../src/registry/tool/registered-tool';

@@ -2,7 +2,7 @@ import type { Invocation } from '../../../src/kernel/invoke-tool';
 import { invokeTool } from '../../../src/kernel/invoke-tool';
 import type { HandOver } from '../../../src/kernel/tool/hand-over';
 import { ToolError } from '../../../src/kernel/tool-error';
-import { clientTool } from '../../../src/registry/dispatch/client-tool';
+import { clientTool } from '../../../src/registry/dispatch/registered-tools';
 import { openSchema } from '../../../src/registry/schema/open-schema';
 import type { RegisteredTool } from '../../../src/registry/tool/registered-tool';
 import { modelInput } from '../../../src/registry/schema/model-input';

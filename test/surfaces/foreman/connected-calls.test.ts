@@ -1,4 +1,4 @@
-import type { BoundCall } from '../../../src/orchestrator/run/bound-call';
+import type { BoundCall } from '../../../src/orchestrator/run/run-ports';
 import { unwrapUntrusted } from '../../support/unwrap-untrusted';
 import { connectedActions, connectedAnswer } from '../../../src/surfaces/foreman/connected-calls';
 

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
 
-import type { RoutedCall } from '../../../src/kernel/routed-call';
+import type { RoutedCall } from '../../../src/adapters/in-process/model-call';
 import type { ToolkitSurface } from '../../../src/surfaces/toolkit/toolkit-node';
 import { answerToolCalls, offerTools } from '../../../src/surfaces/toolkit/toolkit-node';
 import { findTool } from '../../support/native-tools';

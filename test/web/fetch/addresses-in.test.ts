@@ -1,4 +1,4 @@
-import { addressesIn } from '../../../src/web/fetch/addresses-in';
+import { addressesIn } from '../../../src/web/fetch/web-domains';
 import { workTime } from '../../support/work-time';
 
 test.each([

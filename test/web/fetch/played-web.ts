@@ -1,8 +1,8 @@
 import { createPageTools } from '../../../src/adapters/pages/create-page-tools';
 import type { Network, PinnedRequest } from '../../../src/web/guarded-fetch';
-import { createPageCache } from '../../../src/web/fetch/page-cache';
+import type { WebPagesSetting } from '../../../src/web/fetch/web-pages';
+import { createPageCache, createWebPages } from '../../../src/web/fetch/web-pages';
 import { readWebDomains } from '../../../src/web/fetch/web-domains';
-import { createWebPages, type WebPagesSetting } from '../../../src/web/fetch/web-pages';
 import { createWebTrails } from '../../../src/web/fetch/web-trail';
 import { readPage } from '../../../src/web/pages/read-page';
 

@@ -1,7 +1,5 @@
 import { ToolError } from '../../../src/kernel/tool-error';
-import { ownPlaces } from '../../../src/web/fetch/own-places';
-import { refusesAddress } from '../../../src/web/fetch/refuses-address';
-import { readWebDomains } from '../../../src/web/fetch/web-domains';
+import { ownPlaces, readWebDomains, refusesAddress } from '../../../src/web/fetch/web-domains';
 
 const names: Readonly<Record<string, readonly string[]>> = {
 	'public.example': ['93.184.215.14'],

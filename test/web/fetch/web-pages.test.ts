@@ -1,4 +1,4 @@
-import { ownPlaces } from '../../../src/web/fetch/own-places';
+import { ownPlaces } from '../../../src/web/fetch/web-domains';
 import { thrown } from '../../tools/thrown';
 import { playedWeb } from './played-web';
 

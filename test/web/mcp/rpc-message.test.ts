@@ -1,4 +1,4 @@
-import { readMessages } from '../../../src/web/mcp/rpc-message';
+import { readMessages } from '../../../src/web/mcp/rpc-exchange';
 
 test('a list of messages without an end is not read', () => {
 	const list = (count: number) => JSON.stringify(Array(count).fill({ jsonrpc: '2.0', id: 1 }));

@@ -1,4 +1,4 @@
-import { toolAnswer } from '../../../src/web/mcp/tool-answer';
+import { toolAnswer } from '../../../src/web/mcp/server-tool';
 
 test('pictures, sounds and files are told of, and not shown', () => {
 	const data = Buffer.alloc(300).toString('base64');

@@ -1,9 +1,9 @@
-import { chromeNames } from '../../../src/web/pages/clean/chrome-names';
-import { decodeText } from '../../../src/web/pages/decode-text';
-import { readStyle } from '../../../src/web/pages/hidden/read-style';
+import { chromeNames } from '../../../src/web/pages/clean/is-chrome';
+import { decodeText } from '../../../src/web/pages/read-html';
+import { readStyle } from '../../../src/web/pages/hidden/is-hidden';
 import { element, shortTextOf } from '../../../src/web/pages/tree/page-node';
 import { parsePage } from '../../../src/web/pages/tree/parse-page';
-import { writeHtml } from '../../../src/web/pages/write/write-html';
+import { writeHtml } from '../../../src/web/pages/pick-content';
 
 const hides = (style: string) => readStyle(style).isHiding;
 

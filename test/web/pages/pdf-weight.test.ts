@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 
-import { isTooHeavy } from '../../../src/web/pages/pdf-weight';
+import { isTooHeavy } from '../../../src/web/pages/read-pdf';
 import { readPage } from '../../../src/web/pages/read-page';
 
 const { signal } = new AbortController();

@@ -1,5 +1,5 @@
-import { findCharset } from '../../../src/web/pages/find-charset';
-import { hidingSelectors } from '../../../src/web/pages/hidden/hiding-selectors';
+import { findCharset } from '../../../src/web/pages/read-html';
+import { hidingSelectors } from '../../../src/web/pages/hidden/is-hidden';
 import { readResults } from '../../../src/web/search/read-results';
 import { workTime } from '../../support/work-time';
 

@@ -1,5 +1,5 @@
 import { braveService } from '../../../src/web/search/brave-service';
-import { SearchCache } from '../../../src/web/search/search-cache';
+import { SearchCache } from '../../../src/web/search/web-search';
 import { braveAnswer, failureOf, playedSearch, result } from './played-search';
 
 const signal = AbortSignal.timeout(60_000);

@@ -1,4 +1,4 @@
-import { foundText } from '../../../src/web/search/found-text';
+import { foundText } from '../../../src/web/search/read-results';
 import { workTime } from '../../support/work-time';
 
 test.each([

@@ -2,7 +2,7 @@ import type {
 	SearchHttpAnswer,
 	SearchHttpRequest,
 	SearchPort,
-} from '../../../src/web/search/search-service';
+} from '../../../src/web/search/ask-service';
 
 export const NOW = Date.parse('2026-11-23T10:00:00Z');
 

@@ -1,4 +1,4 @@
-import { publishedDay } from '../../../src/web/search/published-day';
+import { publishedDay } from '../../../src/web/search/read-results';
 import { NOW } from './played-search';
 
 test.each([

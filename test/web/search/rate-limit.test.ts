@@ -1,4 +1,4 @@
-import { secondsToWait } from '../../../src/web/search/rate-limit';
+import { secondsToWait } from '../../../src/web/search/ask-service';
 import { NOW } from './played-search';
 
 const waits = (headers: Readonly<Record<string, string>>) => secondsToWait({ headers }, NOW);

@@ -1,4 +1,4 @@
-import { SearchCache } from '../../../src/web/search/search-cache';
+import { SearchCache } from '../../../src/web/search/web-search';
 
 const page = (url: string) => [{ title: '', url, snippet: '' }];
 

@@ -1,4 +1,4 @@
-import { isOfDomains, readDomains, withDomains } from '../../../src/web/search/search-domain';
+import { isOfDomains, readDomains, withDomains } from '../../../src/web/search/web-search';
 
 test('domains are read as models write them, each once, in one order', () => {
 	expect(

@@ -1,5 +1,5 @@
 import { ToolError } from '../../../src/kernel/tool-error';
-import { SearchCache } from '../../../src/web/search/search-cache';
+import { SearchCache } from '../../../src/web/search/web-search';
 import { searxngService } from '../../../src/web/search/searxng-service';
 import { failureOf, playedSearch, result } from './played-search';
 

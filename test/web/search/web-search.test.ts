@@ -1,9 +1,7 @@
 import type { FoundPage } from '../../../src/kernel/ports/web-search';
 import { ToolError } from '../../../src/kernel/tool-error';
-import { SearchCache } from '../../../src/web/search/search-cache';
-import { searchErrors } from '../../../src/web/search/search-errors';
-import type { SearchService } from '../../../src/web/search/search-service';
-import { createWebSearch } from '../../../src/web/search/web-search';
+import { SearchCache, createWebSearch } from '../../../src/web/search/web-search';
+import { type SearchService, searchErrors } from '../../../src/web/search/ask-service';
 import { failureOf, playedSearch } from './played-search';
 
 const pageOf = (url: string): FoundPage => ({ title: '', url, snippet: '' });

@@ -1,4 +1,4 @@
-import { isReadOnlyGraphql } from '../../../src/workflow/simulation/read-only-graphql';
+import { isReadOnlyGraphql } from '../../../src/workflow/simulation/judge-request';
 
 describe('a document of queries', () => {
 	it.each([

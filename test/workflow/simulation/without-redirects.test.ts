@@ -1,4 +1,4 @@
-import { withoutRedirects } from '../../../src/workflow/simulation/without-redirects';
+import { withoutRedirects } from '../../../src/workflow/simulation/hold-back';
 import { storedNode } from '../../tools/stored-workflow';
 
 const optionsOf = (typeVersion: number, options: unknown, type = 'n8n-nodes-base.httpRequest') =>

@@ -1,6 +1,6 @@
 import type { INodeTypes, ICredentialType, INodeTypeDescription } from 'n8n-workflow';
 
-import { buildCatalog } from '../../../nodes-catalog';
+import { buildCatalog } from '../../../nodes-catalog/build-catalog';
 
 interface CollectedTypes {
 	readonly nodes: readonly INodeTypeDescription[];

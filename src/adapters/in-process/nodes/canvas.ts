@@ -2,10 +2,9 @@ import type { INode, INodeTypes } from 'n8n-workflow';
 
 import type { CanvasEnd, CanvasEnds, CanvasPort } from '../../../kernel/ports/instance/canvas';
 import type { WorkflowNode } from '../../../kernel/ports/instance/workflows';
-import { loadNodes } from '../../../workflow-validation/load-nodes';
-import type { LoadedNode, Port } from '../../../workflow-validation/loaded-node';
-import { readEdges } from '../../../workflow-validation/read-edges';
-import { stableUuid } from '../../../workflow/stable-ids';
+import type { LoadedNode, Port } from '../../../workflow-validation/load-nodes';
+import { loadNodes, readEdges } from '../../../workflow-validation/load-nodes';
+import { stableUuid } from '../../../workflow/read-stored';
 import { engineNodes } from './engine-workflow';
 import { nodesCatalogOf } from './cache-per-node-types';
 import { resolveType, unknownVersion } from './resolve-type';
@@ -40,8 +39,7 @@ export function createCanvas(nodeTypes: INodeTypes): CanvasPort {
 		async node({ nodeType, typeVersion, parameters, name, seed }) {
 			const catalog = await nodesCatalogOf(nodeTypes);
 			const type = resolveType(catalog, nodeType);
-			const asked = typeVersion === 0 ? {} : { version: typeVersion };
-			const found = catalog.describe(type, asked);
+			const found = catalog.describe(type, { version: typeVersion });
 			if (!found) throw unknownVersion(type, typeVersion, catalog.versions(type));
 			const { displayName, version } = found;
 			const described = typeOf(

@@ -1,8 +1,8 @@
 import type { INodeTypes } from 'n8n-workflow';
 
-import type { CredentialTypesPort } from '../../../kernel/ports/instance/credential-types';
+import type { CredentialTypesPort } from '../../../kernel/ports';
 import { ToolError } from '../../../kernel/tool-error';
-import { buildCredentialTypes } from '../../../nodes-catalog';
+import { buildCredentialTypes } from '../../../nodes-catalog/credentials/build-credential-types';
 import { cachePerNodeTypes } from './cache-per-node-types';
 
 const builtFrom = cachePerNodeTypes(({ credentials, nodes }) =>

@@ -1,5 +1,9 @@
 import type { INode, INodeTypes } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { shippedSchema } from '../../../host/shipped-schema';
+import { isRecord } from '../../../kernel/values/is-record';
 
 type Node = Pick<INode, 'type' | 'typeVersion' | 'parameters'>;
 
@@ -20,4 +24,29 @@ export function loadedNode(node: Node, nodeTypes: INodeTypes) {
 		// The run itself reports the error.
 		return undefined;
 	}
+}
+
+interface ChosenNode {
+	readonly type: string;
+	readonly typeVersion: number;
+	readonly resource?: string | undefined;
+	readonly operation?: string | undefined;
+}
+
+const knownType = z.object({ sourcePath: z.string() });
+
+/** The JSON schema of the node's output that its package ships. Undefined if it ships none. */
+export function outputSchema(
+	nodeTypes: INodeTypes,
+	{ type, typeVersion, resource, operation }: ChosenNode,
+): Readonly<Record<string, unknown>> | undefined {
+	const known = knownType.safeParse(nodeTypes.getKnownTypes()[type]);
+	if (!known.success) return undefined;
+	const schema = shippedSchema({
+		nodeDir: known.data.sourcePath.replace(/[\\/][^\\/]*$/, ''),
+		version: typeVersion,
+		...(resource !== undefined && { resource }),
+		...(operation !== undefined && { operation }),
+	});
+	return isRecord(schema) ? schema : undefined;
 }

@@ -1,25 +1,107 @@
-import { NodeHelpers } from 'n8n-workflow';
 import type { INodeParameters, INodeType, INodeTypes } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
+import { z } from 'zod';
 
 import type {
 	NodeResourcesPort,
 	ResourceItem,
 	ResourceRequest,
-} from '../../../kernel/ports/instance/node-resources';
+	ResourcePage,
+} from '../../../kernel/ports';
 import { ToolError } from '../../../kernel/tool-error';
 import { unloadableType } from '../../../kernel/workflow/unloadable-type';
-import { chooseList } from '../../../nodes-catalog/resources/choose-list';
+import { nodeLists, chooseList } from '../../../nodes-catalog/resources/node-lists';
 import { credentialParameters } from '../../../nodes-catalog/resources/node-credential';
-import { nodeLists } from '../../../nodes-catalog/resources/node-lists';
 import { checkParameters } from '../../../nodes-catalog/resources/safe-parameters';
 import { createRedactor } from '../../../policy/redaction';
-import { nodesCatalogOf } from './cache-per-node-types';
-import { foreignMessage } from '../foreign-message';
-import { readListAnswer } from './list-answer';
-import { isNodeParameters, nodeUnderInspection, runList } from './node-under-inspection';
+import { isTimeout } from '../../../kernel/within';
 import type { InsideNode } from '../node-context';
+import { nodesCatalogOf } from './cache-per-node-types';
+import { isNodeParameters, nodeUnderInspection, runList } from './node-under-inspection';
 import { resolveType, unknownVersion } from './resolve-type';
-import { untilEnded } from '../until-ended';
+
+const LONGEST = 300;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+/**
+ * What an error of a node or its service says, for quoting. Never more than its texts: errors of requests carry
+ * the request with them, headers and all.
+ */
+export function foreignMessage(error: unknown): string {
+	const message = error instanceof Error ? error.message : textOf(error);
+	const description =
+		error instanceof Error && 'description' in error ? textOf(error.description) : '';
+	const both = [...new Set([message, description])].filter((text) => text !== '').join(' – ');
+	const line = both.replace(/\s+/g, ' ');
+	return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+}
+
+const tooSlow = (cause: unknown) =>
+	new ToolError({
+		code: 'timeout',
+		message:
+			'The service did not answer in time. The request, which the node makes itself, cannot be stopped and may still be under way; it only reads.',
+		hint: 'Pass query if the list is long, or try again later.',
+		retryable: true,
+		cause,
+	});
+
+/** The result of the work, or the reason to stop waiting: code of other nodes takes no signal. */
+export async function untilEnded<Value>(signal: AbortSignal, work: Promise<Value>): Promise<Value> {
+	return await new Promise((resolve, reject) => {
+		const end = () => {
+			const reason: unknown = signal.reason;
+			reject(isTimeout(reason) ? tooSlow(reason) : reason);
+		};
+		signal.addEventListener('abort', end, { once: true });
+		work.then(resolve, reject).finally(() => signal.removeEventListener('abort', end));
+		if (signal.aborted) end();
+	});
+}
+
+const text = z
+	.union([z.string(), z.number()])
+	.transform(String)
+	.nullish()
+	.transform((value) => value ?? undefined);
+
+const plain = z.union([z.string(), z.number(), z.boolean()]);
+
+const item = z.object({
+	name: plain.transform(String),
+	value: plain,
+	url: text.catch(undefined),
+	description: text.catch(undefined),
+});
+
+const column = z
+	.object({
+		id: z.string(),
+		displayName: z.string(),
+		type: z.string().optional(),
+		required: z.boolean().optional(),
+	})
+	.transform(({ id, displayName, type, required }) => ({
+		name: displayName,
+		value: id,
+		description: [type, ...(required ? ['required'] : [])].filter(Boolean).join(', '),
+	}));
+
+const page = z.object({ results: z.array(item), paginationToken: text });
+
+const items = z.array(item).transform((results) => ({ results }));
+
+const columns = z
+	.object({ fields: z.array(column) })
+	.transform(({ fields }) => ({ results: fields }));
+
+const shapes = { loadOptions: items, listSearch: page, resourceMapping: columns, routing: items };
+
+/** What a node's own code answered, in one shape. Throws zod's error for another. */
+export function readListAnswer(kind: keyof typeof shapes, answer: unknown): ResourcePage {
+	return shapes[kind].parse(answer);
+}
 
 const LENGTH = 32;
 
@@ -53,7 +135,7 @@ async function loadType(
 ): Promise<LoadedType> {
 	const catalog = await nodesCatalogOf(nodeTypes);
 	const name = resolveType(catalog, nodeType);
-	const described = catalog.describe(name, version === 0 ? {} : { version });
+	const described = catalog.describe(name, { version });
 	if (!described) throw unknownVersion(name, version, catalog.versions(name));
 	const typeVersion = described.version;
 	try {

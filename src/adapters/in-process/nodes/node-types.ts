@@ -1,17 +1,10 @@
 import type { INodeTypes } from 'n8n-workflow';
 
-import type { NodeScope, NodeTypesPort } from '../../../kernel/ports/instance/node-types';
-import { returnedType } from '../../../nodes-catalog/definition/returned-type';
+import type { NodeTypesPort } from '../../../kernel/ports/instance/node-types';
+import { returnedType } from '../../../nodes-catalog/definition/schema-of-values';
 import { nodesCatalogOf } from './cache-per-node-types';
-import { outputSchema } from './output-schema';
+import { outputSchema } from './loaded-node';
 import { resolveType, unknownVersion } from './resolve-type';
-
-const selection = ({ version, resource, operation, mode }: NodeScope) => ({
-	...(version === undefined || version === 0 ? {} : { version }),
-	...(resource === undefined ? {} : { resource }),
-	...(operation === undefined ? {} : { operation }),
-	...(mode === undefined ? {} : { mode }),
-});
 
 const listed = (choices: object) =>
 	Object.entries(choices)
@@ -30,7 +23,7 @@ export function createNodeTypes(nodeTypes: INodeTypes): NodeTypesPort {
 		async describe(nodeType, scope) {
 			const catalog = await nodesCatalogOf(nodeTypes);
 			const name = resolveType(catalog, nodeType);
-			const found = catalog.describe(name, selection(scope));
+			const found = catalog.describe(name, scope);
 			if (found) {
 				const properties = found.properties.map((property) => ({ ...property }));
 				return { ...found, properties, credentials: [...found.credentials] };
@@ -40,7 +33,7 @@ export function createNodeTypes(nodeTypes: INodeTypes): NodeTypesPort {
 		async definition(nodeType, scope) {
 			const catalog = await nodesCatalogOf(nodeTypes);
 			const name = resolveType(catalog, nodeType);
-			const found = catalog.typeDefinition(name, selection(scope));
+			const found = catalog.typeDefinition(name, scope);
 			if (!found) throw unknownVersion(name, scope.version, catalog.versions(name));
 			const { version } = found;
 			if (found.kind === 'definition') {

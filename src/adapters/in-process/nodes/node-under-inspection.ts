@@ -1,8 +1,8 @@
 import { Workflow } from 'n8n-workflow';
 import type { INode, INodeParameters, INodeType } from 'n8n-workflow';
 
+import type { LoneNode } from '../../../host/load-options';
 import { loadOptionsContext, routedOptions } from '../../../host/load-options';
-import type { LoneNode } from '../../../host/lone-context';
 import { isRecord } from '../../../kernel/values/is-record';
 import type { StoredCredential } from '../../../kernel/ports/instance/credentials';
 import type { ListSource } from '../../../nodes-catalog/resources/node-lists';
@@ -47,7 +47,7 @@ export function nodeUnderInspection(
 	};
 }
 
-export interface NodeInQuestion {
+interface NodeInQuestion {
 	readonly name: string;
 	readonly typeVersion: number;
 	readonly parameters: INodeParameters;

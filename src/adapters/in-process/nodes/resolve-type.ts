@@ -1,5 +1,5 @@
 import { ToolError } from '../../../kernel/tool-error';
-import type { NodesCatalog } from '../../../nodes-catalog';
+import type { NodesCatalog } from '../../../nodes-catalog/build-catalog';
 
 function unknownType(catalog: NodesCatalog, nodeType: string): ToolError {
 	const [guess] = catalog.suggest(nodeType);

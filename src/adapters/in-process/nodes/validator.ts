@@ -2,7 +2,7 @@ import type { INodeTypes } from 'n8n-workflow';
 
 import { cronProblem } from '../../../host/cron';
 import type { ValidatorPort } from '../../../kernel/ports/instance/validator';
-import { credentialTypes } from '../../../workflow-validation/credential-types';
+import { credentialTypes } from '../../../workflow-validation/load-nodes';
 import { validateWorkflow } from '../../../workflow-validation/validate-workflow';
 import { engineNodes } from './engine-workflow';
 

@@ -1,18 +1,83 @@
 import { z } from 'zod';
 
-import { describeChanges } from '../../../kernel/workflow/describe-changes';
-import { draftConflict } from '../../../kernel/workflow/draft-conflict';
+import { describeChanges, draftConflict } from '../../../kernel/workflow/describe-changes';
 import { equal } from '../../../kernel/values/equal';
 import {
 	workflowVersion,
 	workflowVersionSummary,
 } from '../../../kernel/ports/instance/workflow-versions';
+import type {
+	WorkflowDocument,
+	WorkflowContent,
+	WorkflowNode,
+} from '../../../kernel/ports/instance/workflows';
 import { workflowDocument } from '../../../kernel/ports/instance/workflows';
-import type { WorkflowDocument } from '../../../kernel/ports/instance/workflows';
 import type { ApiClient } from '../client';
-import { apiPath } from '../http';
+import { apiPath } from '../client';
 import { asOneWriter } from '../one-writer';
-import { writableWorkflow } from './writable-workflow';
+
+/** What n8n 2.41's API accepts in a write; it refuses every other key (its openapi.yml, `node` and `workflowSettings`). */
+const nodeKeys = new Set([
+	'id',
+	'name',
+	'webhookId',
+	'disabled',
+	'notesInFlow',
+	'notes',
+	'type',
+	'typeVersion',
+	'executeOnce',
+	'alwaysOutputData',
+	'retryOnFail',
+	'maxTries',
+	'waitBetweenTries',
+	'continueOnFail',
+	'onError',
+	'position',
+	'parameters',
+	'credentials',
+	'customTelemetryTags',
+]);
+
+const settingKeys = new Set([
+	'saveExecutionProgress',
+	'saveManualExecutions',
+	'saveDataErrorExecution',
+	'saveDataSuccessExecution',
+	'executionTimeout',
+	'errorWorkflow',
+	'timezone',
+	'executionOrder',
+	'binaryMode',
+	'callerPolicy',
+	'callerIds',
+	'timeSavedMode',
+	'timeSavedPerExecution',
+	'redactionPolicy',
+	'availableInMCP',
+	'customTelemetryTags',
+	'credentialResolverId',
+]);
+
+const keep = (record: Readonly<Record<string, unknown>>, keys: ReadonlySet<string>) =>
+	Object.fromEntries(
+		Object.entries(record).filter(([key, value]) => keys.has(key) && value !== undefined),
+	);
+
+const writableNode = (node: WorkflowNode) => keep(node, nodeKeys);
+
+/** The body of a POST or PUT: only what n8n lets a client write. */
+export function writableWorkflow(content: WorkflowContent) {
+	const { name, nodes, connections, settings, pinData, nodeGroups } = content;
+	return {
+		name,
+		nodes: nodes.map(writableNode),
+		connections,
+		settings: keep(settings, settingKeys),
+		...(pinData ? { pinData } : {}),
+		...(nodeGroups ? { nodeGroups } : {}),
+	};
+}
 
 /** No n8n has more writers than this within one write. */
 const RECENT = 25;

@@ -6,9 +6,8 @@ import type {
 } from '../../../kernel/ports/instance/workflows';
 import { ToolError } from '../../../kernel/tool-error';
 import type { ApiCall, ApiClient } from '../client';
-import { apiPath } from '../http';
+import { apiPath, readPart } from '../client';
 import { keptAnswers } from '../kept-answers';
-import { readPart } from '../paging';
 
 /**
  * Workflows that are put in order at once. n8n lists by id and cannot sort, and sends each with all its nodes: to put all of

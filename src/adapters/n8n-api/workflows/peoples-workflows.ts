@@ -1,30 +1,14 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 
 import type { PeoplesWorkflows } from '../../../policy/control-plane/ports';
 import { fresh, once } from '../../../kernel/fresh';
 import { calledIds } from '../../../kernel/workflow/called-workflow';
 import type { ApiClient } from '../client';
-import { apiPath } from '../http';
-import { readPages } from '../paging';
+import { apiPath, readPages } from '../client';
+import { workflowListCall, workflowWithEntrances } from './read-workflow';
 
-const node = z.object({
-	type: z.string(),
-	parameters: z.record(z.unknown()).catch({}),
-	webhookId: z.string().nullish().catch(undefined),
-	disabled: z.boolean().nullish().catch(undefined),
-});
-
-const version = z.object({ nodes: z.array(node) });
-
-const listed = version.extend({
-	id: z.string(),
-	name: z.string(),
-	/** What is live, where that is another version than the draft. */
-	activeVersion: version.nullish().catch(undefined),
-});
-
-type Listed = z.output<typeof listed>;
-type ListedNode = z.output<typeof node>;
+type Listed = z.output<typeof workflowWithEntrances>;
+type ListedNode = Listed['nodes'][number];
 
 const nodesOf = ({ nodes, activeVersion }: Listed): readonly ListedNode[] => [
 	...nodes,
@@ -77,16 +61,17 @@ export function createPeoplesWorkflows(
 	api: ApiClient,
 	acts: (node: { readonly type: string; readonly parameters: Record<string, unknown> }) => boolean,
 ): PeoplesWorkflows {
-	const query = { excludePinnedData: true };
-	const readAll = once(async () => {
-		const call = { method: 'GET', path: apiPath('workflows'), query } as const;
-		return await readPages(api, listed, call, Infinity);
-	});
+	const readAll = once(
+		async () => await readPages(api, workflowWithEntrances, workflowListCall, Infinity),
+	);
 	const readActing = once(async () => withCallers(await readAll(), acts));
 	const readOne = async (id: string) => {
+		const query = { excludePinnedData: true };
 		const call = { method: 'GET', path: apiPath('workflows', id), query } as const;
 		const response = await api.send(call);
-		return response.status === 404 ? undefined : api.interpret(listed, call, response);
+		return response.status === 404
+			? undefined
+			: api.interpret(workflowWithEntrances, call, response);
 	};
 	const known = fresh<string, Promise<Listed | undefined>>({});
 	const read = async (id: string) =>

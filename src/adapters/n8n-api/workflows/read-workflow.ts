@@ -1,8 +1,7 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 import type { ApiCall, ApiClient } from '../client';
-import { apiPath } from '../http';
-import { readFound } from '../paging';
+import { apiPath, readFound } from '../client';
 
 /** All workflows that the key may see, without their pinned data. */
 export const workflowListCall = {
@@ -22,3 +21,22 @@ export async function readWorkflow<Schema extends z.ZodTypeAny>(
 	// n8n answers 403 for another user's workflow. Answer as for an unknown one: its existence is private.
 	return await readFound(api, schema, call, [404, 403]);
 }
+
+const entranceNode = z.object({
+	name: z.string().catch(''),
+	type: z.string(),
+	typeVersion: z.number().catch(1),
+	parameters: z.record(z.unknown()).catch({}),
+	webhookId: z.string().optional().catch(undefined),
+	disabled: z.boolean().optional().catch(undefined),
+});
+
+const version = z.object({ nodes: z.array(entranceNode) });
+
+/** A workflow with the ways that lead into it, in its draft and in what is live. */
+export const workflowWithEntrances = version.extend({
+	id: z.string(),
+	name: z.string(),
+	/** What is live, where that is another version than the draft. */
+	activeVersion: version.nullish().catch(undefined),
+});

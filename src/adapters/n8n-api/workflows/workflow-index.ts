@@ -5,7 +5,7 @@ import { fresh, freshOrAnew } from '../../../kernel/fresh';
 import type { IndexedWorkflow, UnindexedWorkflow } from '../../../workflow/examples/index-workflow';
 import { indexWorkflow, markOf } from '../../../workflow/examples/index-workflow';
 import type { ApiClient } from '../client';
-import { readPart } from '../paging';
+import { readPart } from '../client';
 import { workflowListCall } from './read-workflow';
 
 /** Workflows in one request. n8n sends each with all its nodes, and the process stands still while they are read. */
@@ -45,17 +45,10 @@ const listedWorkflow = ({
 	isPublished: typeof activeVersionId === 'string',
 });
 
-export interface KeptIndex {
+interface KeptIndex {
 	readonly workflows: readonly IndexedWorkflow[];
 	/** Whether n8n has more than are kept. */
 	readonly isPart: boolean;
-}
-
-export interface WorkflowIndex {
-	/** Throws `ToolError`. */
-	read(): Promise<KeptIndex>;
-	/** To be called when a workflow was changed from here: the next search reads anew. */
-	forget(): void;
 }
 
 /** By n8n and API key: what one key may read is never searched with another. */
@@ -111,14 +104,15 @@ async function readIndex({ api, hide, instance }: IndexSetting): Promise<KeptInd
 }
 
 /**
- * What is built of the workflows of one n8n, in memory: a copy in n8n's tables would show everybody who may read those what
+ * What is built of the workflows of one n8n, in memory: a copy in n8n's tables would show everyone who may read those what
  * only some may open, and to read it takes as long as to read the workflows.
  */
-export function createWorkflowIndex(setting: IndexSetting): WorkflowIndex {
+export function createWorkflowIndex(setting: IndexSetting) {
 	const { instance } = setting;
 	return {
+		/** Throws `ToolError`. */
 		read: async () => await freshOrAnew(kept, instance, async () => await readIndex(setting)),
-		// What is being read may have been sent before the change.
+		/** To be called when a workflow was changed from here: what is being read may have been sent before. */
 		forget: () => kept.forget(instance),
 	};
 }

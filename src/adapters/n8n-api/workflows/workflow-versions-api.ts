@@ -5,8 +5,7 @@ import {
 import type { WorkflowVersionsPort } from '../../../kernel/ports/instance/workflow-versions';
 import { ToolError } from '../../../kernel/tool-error';
 import type { ApiCall, ApiClient } from '../client';
-import { apiPath } from '../http';
-import { readFound, readPages } from '../paging';
+import { apiPath, readFound, readPages } from '../client';
 
 const unknownVersion = (workflowId: string, versionId: string) =>
 	new ToolError({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { RowFilter } from '../../../kernel/ports/instance/data-tables';
+import { jsonOrText } from '../../../kernel/values/json-or-text';
 import { clientRecordSchema } from '../../../policy/clients/client-record';
 import type { ClientStore, SealedClientRecord } from '../../../policy/clients/client-record';
 import type { ApiClient } from '../../n8n-api/client';
@@ -35,13 +36,9 @@ const MADE = 'made';
 
 /** Ignores rows that were edited into something else. */
 function readRow({ body, seal, revision, last_used }: z.output<typeof storedRow>) {
-	try {
-		const record = clientRecordSchema.parse(JSON.parse(body));
-		const row: SealedClientRecord = { record, seal, lastUsed: Number(last_used) || 0 };
-		return revision === String(record.revision) ? [row] : [];
-	} catch {
-		return [];
-	}
+	const { data: record } = clientRecordSchema.safeParse(jsonOrText(body));
+	if (record === undefined || revision !== String(record.revision)) return [];
+	return [{ record, seal, lastUsed: Number(last_used) || 0 } satisfies SealedClientRecord];
 }
 
 /** The store of client keys on a data table. `newClaim` returns a text that no other call will use. */

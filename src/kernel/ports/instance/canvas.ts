@@ -16,7 +16,7 @@ export interface CanvasEnds {
 	readonly outputs: readonly CanvasEnd[] | undefined;
 }
 
-export interface NewNode {
+interface NewNode {
 	readonly nodeType: string;
 	/** 0: the newest. */
 	readonly typeVersion: number;

@@ -44,7 +44,7 @@ export const filterConditions = [
 	'isNotEmpty',
 ] as const;
 
-export type FilterCondition = (typeof filterConditions)[number];
+type FilterCondition = (typeof filterConditions)[number];
 
 export type CellValue = string | number | boolean | null;
 
@@ -60,7 +60,7 @@ export interface RowFilter {
 	readonly filters: readonly ColumnFilter[];
 }
 
-export type DataTableRow = Readonly<Record<string, unknown>>;
+type DataTableRow = Readonly<Record<string, unknown>>;
 
 /** The data tables that the API key may see, except Foreman's own. Every method throws `ToolError`. */
 export interface DataTablesPort {

@@ -7,7 +7,7 @@ export interface NodeSummary {
 }
 
 /** A node type with the properties that the scope shows. */
-export interface NodeDescription {
+interface NodeDescription {
 	readonly [key: string]: unknown;
 	readonly name: string;
 	readonly displayName: string;
@@ -20,6 +20,7 @@ export interface NodeDescription {
 
 /** The part of a node to describe. Definitions of large nodes are reduced to it. */
 export interface NodeScope {
+	/** 0: the one that a new node gets. */
 	readonly version?: number | undefined;
 	readonly resource?: string | undefined;
 	readonly operation?: string | undefined;

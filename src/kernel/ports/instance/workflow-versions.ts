@@ -11,7 +11,7 @@ export const workflowVersionSummary = z.object({
 	createdAt: z.string(),
 });
 
-export type WorkflowVersionSummary = z.output<typeof workflowVersionSummary>;
+type WorkflowVersionSummary = z.output<typeof workflowVersionSummary>;
 
 /** The part of a workflow that n8n versions. Settings and pinned data are not included. */
 export const workflowVersion = workflowVersionSummary.extend({
@@ -20,7 +20,7 @@ export const workflowVersion = workflowVersionSummary.extend({
 	nodeGroups: z.array(z.unknown()).nullish(),
 });
 
-export type WorkflowVersion = z.output<typeof workflowVersion>;
+type WorkflowVersion = z.output<typeof workflowVersion>;
 
 /** The version history of a workflow, as long as n8n keeps it. Every method throws `ToolError`. */
 export interface WorkflowVersionsPort {

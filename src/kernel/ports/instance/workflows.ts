@@ -91,7 +91,7 @@ export interface WorkflowNodes {
 	readonly live: readonly UsedNode[] | undefined;
 }
 
-export type WorkflowStatus = 'active' | 'archived' | 'all';
+type WorkflowStatus = 'active' | 'archived' | 'all';
 
 export interface WorkflowFilter {
 	/** A part of the name. */

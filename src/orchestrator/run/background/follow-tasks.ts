@@ -1,14 +1,12 @@
 import { z } from 'zod';
 
 import { ToolError } from '../../../kernel/tool-error';
-import { isOpen } from '../../background/background-task';
-import { isFenceLost } from '../../fence-lost';
-import type { RunSummary } from '../../run-store';
+import { isOpen } from '../../background/background-machine';
+import { type RunSummary, isFenceLost } from '../../run-store';
 import type { RunInProgress, TaskAtWork } from '../run-in-progress';
-import { resumeAgent } from '../resume-agent';
+import { MOST_CALLS, isOut, isOver, moveTask, resumeAgent } from './tasks';
 import type { TaskState } from '../run-state';
-import { isOut, isOver, MOST_CALLS, moveTask } from './tasks';
-import type { BroughtHome, Workers } from '../workers';
+import type { BroughtHome, Workers } from '../run-ports';
 
 /** Milliseconds between two checks of tasks that are handed out. */
 const PAUSE = 2_000;

@@ -1,15 +1,16 @@
 import type { Role } from '../../../kernel/define-tool';
 import type { WithoutTime } from '../../agent/agent-event';
-import { newAgent } from '../../agent/agent-state';
-import type { BackgroundEvent, CorrectionVerdict } from '../../background/background-task';
-import { transition } from '../../background/background-machine';
-import { isOpen, judgeCorrection, newBackgroundTask } from '../../background/background-task';
+import { newAgent, startedCalls } from '../../agent/agent-state';
+import type { BackgroundEvent, CorrectionVerdict } from '../../background/background-machine';
+import { isOpen, judgeCorrection, newBackgroundTask, transition } from '../../background/background-machine';
 import { MOST_COMMANDS } from '../../run-store';
+import type { Actor } from '../actor';
+import { type AgentTools, boundCallKey } from '../run-ports';
 import type { RunInProgress, TaskAtWork } from '../run-in-progress';
 import type { Purpose, TaskState } from '../run-state';
 
 /** A piece of work to start. */
-export interface TaskOrder {
+interface TaskOrder {
 	readonly kind: Role;
 	readonly title: string;
 	readonly instructions?: string;
@@ -135,4 +136,23 @@ export function correctTask(
 	// `followTasks` posts commands to a worker.
 	if (!isOut(task)) moveTask(run, task, { type: 'step-reached' });
 	return verdict;
+}
+
+/** Continues an agent where it stopped. Repeats calls that only read, have passed their gate or are handed over to a program. */
+export function resumeAgent(
+	run: RunInProgress,
+	taskId: string,
+	actor: Actor,
+	tools: AgentTools,
+): void {
+	const isSafe = (id: string, name: string) =>
+		tools.isRepeatable(name) ||
+		tools.isHandedOver?.(name) === true ||
+		run.passed.has(boundCallKey(taskId, id)) ||
+		// The task that the call started continues and will answer it.
+		taskOfCall(run, id)?.record.purpose.for === 'call';
+	const repeatable = startedCalls(actor.state())
+		.filter(({ id, name }) => isSafe(id, name))
+		.map(({ id }) => id);
+	actor.send({ type: 'resumed-after-crash', repeatable });
 }

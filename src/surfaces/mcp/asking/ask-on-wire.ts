@@ -1,9 +1,9 @@
 import { sleep } from 'n8n-workflow';
 
-import { approvalNow } from '../../../asking/approval-now';
+import { approvalNow } from '../../../asking/audit-settled';
 import type { PersonQuestion } from '../../../asking/person-question';
-import { McpError } from '../../../host/mcp-error';
 import type { McpRequest } from '../../../host/mcp-offer';
+import { McpError } from '../../../host/mcp-offer';
 import type { Scope } from '../../../instance/open-scope';
 import type { Store } from '../../../instance/open-store';
 import { openApprovals } from '../../../instance/open-store';

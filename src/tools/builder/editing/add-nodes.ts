@@ -1,19 +1,20 @@
 import { z } from 'zod';
 
-import { equal } from '../../../kernel/values/equal';
-import { edgesOf } from '../../../kernel/workflow/edges-of';
 import type { Ports } from '../../../kernel/ports';
 import type { WorkflowNode } from '../../../kernel/ports/instance/workflows';
 import { ToolError } from '../../../kernel/tool-error';
+import { equal } from '../../../kernel/values/equal';
+import { edgesOf } from '../../../kernel/workflow/connections';
 import { nodeType } from '../../fields';
 import { credentials, nodeName, parameters, position, typeVersion } from '../fields';
-import type { CanvasDraft } from './canvas-draft';
+import type { CanvasDraft } from './edit-draft';
 import { nodeSettings } from './node-settings';
 
 type Point = WorkflowNode['position'];
 
 /** The editor's own distances between nodes. */
 const RIGHT = 224;
+
 const DOWN = 208;
 
 const NOTE = 'n8n-nodes-base.stickyNote';
@@ -46,14 +47,6 @@ export const addedNode = z.object({
 });
 
 type AddedNode = z.output<typeof addedNode>;
-
-/** What a draft is after nodes were added, and which nodes these are. */
-export interface Added {
-	readonly draft: CanvasDraft;
-	readonly nodes: readonly WorkflowNode[];
-	/** Why one was not added once more. */
-	readonly notes: readonly string[];
-}
 
 function freeName(wanted: string, nodes: readonly WorkflowNode[]): string {
 	const taken = new Set(nodes.map(({ name }) => name));
@@ -95,7 +88,7 @@ export async function addNodes(
 	wanted: readonly AddedNode[],
 	seed: string,
 	{ canvas }: Pick<Ports, 'canvas'>,
-): Promise<Added> {
+) {
 	const connected = new Set(
 		edgesOf(stored.connections).flatMap(({ source, target }) => [source, target]),
 	);

@@ -1,22 +1,140 @@
 import { z } from 'zod';
 
-import { withSlot, filterEdges, edgeTuples } from '../../../kernel/workflow/connections';
-import type { EdgeTuple } from '../../../kernel/workflow/connections';
-import type { CanvasEnds } from '../../../kernel/ports/instance/canvas';
+import type { CanvasEnd, CanvasEnds } from '../../../kernel/ports/instance/canvas';
 import type { WorkflowNode } from '../../../kernel/ports/instance/workflows';
 import { ToolError } from '../../../kernel/tool-error';
+import { nearest } from '../../../kernel/values/nearest';
+import type { EdgeTuple } from '../../../kernel/workflow/connections';
+import { edgeTuples, filterEdges, withSlot } from '../../../kernel/workflow/connections';
 import { nameOf, optionalName } from '../../fields';
-import type { CanvasDraft } from './canvas-draft';
-import { findEnd, sayEnd } from './find-end';
-import type { End } from './find-end';
-import { findNode } from './find-node';
+import { expectedVersion, includeWorkflow, operations, place } from '../fields';
+import { type CanvasDraft, editDraft } from './edit-draft';
+import { readOperations } from './read-operations';
+import { type Saving, saved } from './save-draft';
 
-export const wantedConnection = z.object({
+const SHOWN = 30;
+
+/** A node by its id or name. Throws a `ToolError` with the names that there are. */
+export function findNode(
+	nodes: readonly WorkflowNode[],
+	idOrName: string,
+	field: string,
+): WorkflowNode {
+	const found =
+		nodes.find(({ id }) => id === idOrName) ?? nodes.find(({ name }) => name === idOrName);
+	if (found) return found;
+	const names = nodes.map(({ name }) => name);
+	const guess = nearest(idOrName, names);
+	const list = names.slice(0, SHOWN).join(', ');
+	throw new ToolError({
+		code: 'not-found',
+		message: `"${field}": the workflow has no node "${idOrName}".${guess === undefined ? '' : ` Did you mean "${guess}"?`} Nothing was changed.`,
+		hint: names.length === 0 ? 'It has no nodes yet: node_add.' : `Its nodes: ${list}.`,
+	});
+}
+
+/** Where a connection begins or ends. */
+interface End {
+	readonly type: string;
+	readonly index: number;
+}
+
+interface Wish {
+	/** As the call names it; empty: the one that is meant without a name. */
+	readonly wanted: string;
+	/** The type at the other end; undefined where that is open too. */
+	readonly type: string | undefined;
+	readonly node: string;
+	readonly field: 'sourceOutput' | 'targetInput';
+}
+
+const sides = { sourceOutput: 'output', targetInput: 'input' } as const;
+
+/** How an end is named in answers, as calls may name it too. */
+export const sayEnd = ({ type, index }: End) => (index === 0 ? type : `${type}[${index}]`);
+
+const placed = (ends: readonly CanvasEnd[]) =>
+	ends.map(({ type, name }, at) => ({
+		type,
+		name,
+		index: ends.slice(0, at).filter((one) => one.type === type).length,
+	}));
+
+const listed = (ends: readonly CanvasEnd[]) =>
+	placed(ends)
+		.map((end) => (end.name === undefined ? sayEnd(end) : `${sayEnd(end)} ("${end.name}")`))
+		.join(', ') || 'none';
+
+function refuse({ field, node, wanted }: Wish, ends: readonly CanvasEnd[], why: string): never {
+	const names = ends.flatMap(({ type, name }) => [type, ...(name === undefined ? [] : [name])]);
+	const guess = wanted === '' ? undefined : nearest(wanted, names);
+	throw new ToolError({
+		code: 'invalid-input',
+		message: `"${field}": node "${node}" ${why}${guess === undefined ? '' : ` Did you mean "${guess}"?`} Nothing was changed.`,
+		hint: `Its ${sides[field]}s as it is set up: ${listed(ends)}.`,
+	});
+}
+
+const form = /^(?:(main|ai_\w+)(?:\[(\d{1,3})\])?|(\d{1,3}))$/;
+
+function byForm(wanted: string, otherwise: string): End | undefined {
+	const read = form.exec(wanted);
+	if (!read) return undefined;
+	const [, type = otherwise, index = '0', number = index] = read;
+	return { type, index: Number(number) };
+}
+
+/**
+ * The output or input that a call names: by its type, by its place such as `main[1]` or `1`, or by its name in the editor
+ * such as `false`. Throws a `ToolError` with those that there are.
+ */
+function findEnd(ends: readonly CanvasEnd[] | undefined, wish: Wish): End {
+	const { wanted, type: other, field, node } = wish;
+	const types = [...new Set(ends?.map(({ type }) => type))];
+	const [only] = types;
+	const usual =
+		other ?? (types.includes('main') || ends === undefined || types.length > 1 ? 'main' : only);
+	const named = wanted === '' ? undefined : wanted.toLowerCase();
+	const byName =
+		named === undefined
+			? undefined
+			: placed(ends ?? []).find(({ name }) => name?.toLowerCase() === named);
+	const found = byName ?? byForm(wanted === '' ? (usual ?? 'main') : wanted, usual ?? 'main');
+	// n8n cannot tell the ends before a run: whatever could be one is taken.
+	if (ends === undefined) {
+		if (found) return { type: found.type, index: found.index };
+		return refuse(wish, [], `has no ${sides[field]} "${wanted}" that n8n tells of.`);
+	}
+	const same = found === undefined ? [] : ends.filter(({ type }) => type === found.type);
+	if (found === undefined || same.length === 0)
+		return refuse(wish, ends, `has no ${sides[field]} "${wanted || (usual ?? 'main')}".`);
+	if (found.index < same.length) return { type: found.type, index: found.index };
+	return refuse(
+		{ ...wish, node, wanted: '' },
+		ends,
+		`has ${same.length} ${found.type} ${sides[field]}${same.length === 1 ? '' : 's'}, counted from 0.`,
+	);
+}
+
+const wantedConnection = z.object({
 	sourceNodeId: nameOf('Source node ID or name'),
 	targetNodeId: nameOf('Target node ID or name'),
 	sourceOutput: optionalName('Its output, by type, place or name'),
 	targetInput: optionalName('Its input, likewise'),
 });
+
+/** The input of a tool that changes connections. */
+export const connectionInput = (sourceOutput: string) =>
+	z.object({
+		workflowId: place,
+		sourceNodeId: optionalName('Source node ID or name'),
+		targetNodeId: optionalName('Target node ID or name'),
+		sourceOutput: optionalName(sourceOutput),
+		targetInput: optionalName('Input, likewise'),
+		operations: operations('[{sourceNodeId, targetNodeId, sourceOutput}]'),
+		versionId: expectedVersion,
+		includeWorkflow,
+	});
 
 type WantedConnection = z.output<typeof wantedConnection>;
 
@@ -30,17 +148,14 @@ const toldConnection = z.object({
 
 type ToldConnection = z.output<typeof toldConnection>;
 
-export const toldConnections = {
+export const connectionAnswer = z.object({
+	success: z.boolean(),
 	connection: toldConnection,
 	connections: z.array(toldConnection),
-};
+	...saved,
+});
 
 const NONE = { sourceNodeId: '', targetNodeId: '', sourceOutput: '', targetInput: '' };
-
-export const tellConnections = (connections: readonly ToldConnection[]) => ({
-	connection: connections[0] ?? NONE,
-	connections: [...connections],
-});
 
 type Ends = ReadonlyMap<string, CanvasEnds>;
 
@@ -180,3 +295,31 @@ export const disconnectNodes = eachOf((draft, wish, ends) => {
 	);
 	return { draft: { ...draft, connections }, connections: told };
 });
+
+/** Changes the connections that a call names, in one save. Throws `ToolError`. */
+export async function editConnections(
+	input: z.output<ReturnType<typeof connectionInput>>,
+	ports: Saving,
+	change: typeof connectNodes,
+) {
+	const wanted = readOperations(wantedConnection, input);
+	return await editDraft(input, ports, async (stored, workflow) => {
+		const { draft, connections } = change(stored, wanted, await ports.canvas.ends(workflow));
+		return { draft, told: { connection: connections[0] ?? NONE, connections: [...connections] } };
+	});
+}
+
+/** A draft without nodes and whatever was connected to them. */
+export function removeNodes(draft: CanvasDraft, gone: readonly WorkflowNode[]): CanvasDraft {
+	const names = new Set(gone.map(({ name }) => name));
+	const connections = filterEdges(
+		draft.connections,
+		([source, , , target]) => !names.has(source) && !names.has(target),
+	);
+	return {
+		nodes: draft.nodes.filter((node) => !gone.includes(node)),
+		connections: Object.fromEntries(
+			Object.entries(connections).filter(([name]) => !names.has(name)),
+		),
+	};
+}

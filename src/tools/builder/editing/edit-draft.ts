@@ -1,13 +1,30 @@
 import type { Ports } from '../../../kernel/ports';
-import type { WorkflowDocument } from '../../../kernel/ports/instance/workflows';
+import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/instance/workflows';
+import { ToolError } from '../../../kernel/tool-error';
 import type { BuildWord } from '../../../kernel/tool/build-rule';
+import { type Connections, connections } from '../../../kernel/workflow/connections';
 import { ofOwnDraft } from '../../of-own-draft';
-import { canvasDraft } from './canvas-draft';
-import type { CanvasDraft } from './canvas-draft';
-import { isFile, openPlace } from './open-place';
-import type { OpenPlace } from './open-place';
-import { saveDraft, savingPorts, savingScopes, shownOfChange } from './save-draft';
+import { type OpenPlace, isFile, openPlace } from './open-place';
 import type { Saved, Saving } from './save-draft';
+import { saveDraft, savingPorts, savingScopes, shownOfChange } from './save-draft';
+
+/** The part of a workflow that operations change, one after the other. */
+export interface CanvasDraft {
+	readonly nodes: readonly WorkflowNode[];
+	readonly connections: Connections;
+}
+
+/** Throws `ToolError` for connections in a form that old versions of n8n have left. */
+export function canvasDraft({ nodes, connections: stored }: WorkflowDocument): CanvasDraft {
+	const read = connections.safeParse(stored);
+	if (read.success) return { nodes, connections: read.data };
+	throw new ToolError({
+		code: 'unsupported',
+		message:
+			'The connections of this workflow are stored in a form that cannot be changed one by one.',
+		hint: 'Change it with build-workflow, or open it in the n8n editor and save it there once.',
+	});
+}
 
 /** A file may belong to any user: it asks. */
 export const judgeChange = async (

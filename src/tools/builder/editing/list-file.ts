@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import type { Ports } from '../../../kernel/ports';
 import { ToolError } from '../../../kernel/tool-error';
 import { readFileText } from './open-place';

@@ -4,8 +4,7 @@ import type { Ports } from '../../../kernel/ports';
 import type { WorkflowDocument } from '../../../kernel/ports/instance/workflows';
 import { DEEPEST_STORED, isDeeperThan } from '../../../kernel/values/is-deeper-than';
 import { ToolError } from '../../../kernel/tool-error';
-import { refuseArchived } from '../../refuse-archived';
-import { refuseOtherVersion } from '../../refuse-other-version';
+import { refuseArchived, refuseOtherVersion } from '../../refuse-workflow';
 import { readWorkflowData } from './workflow-data';
 
 /** Where a workflow is kept, with what it holds. */

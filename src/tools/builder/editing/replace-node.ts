@@ -1,12 +1,10 @@
 import { z } from 'zod';
-
-import { edgeTuples, filterEdges } from '../../../kernel/workflow/connections';
-import type { EdgeTuple } from '../../../kernel/workflow/connections';
 import type { Ports } from '../../../kernel/ports';
 import type { CanvasEnd } from '../../../kernel/ports/instance/canvas';
 import type { WorkflowNode } from '../../../kernel/ports/instance/workflows';
-import type { CanvasDraft } from './canvas-draft';
-import { sayEnd } from './find-end';
+import { type EdgeTuple, edgeTuples, filterEdges } from '../../../kernel/workflow/connections';
+import type { CanvasDraft } from './edit-draft';
+import { sayEnd } from './connect-nodes';
 
 export const compatibilityReport = z.object({
 	maintainedConnections: z.array(z.string()),

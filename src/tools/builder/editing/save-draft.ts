@@ -7,26 +7,19 @@ import type { Ports } from '../../../kernel/ports';
 import type { Finding } from '../../../kernel/ports/instance/validator';
 import type { WorkflowContent, WorkflowDocument } from '../../../kernel/ports/instance/workflows';
 import { ToolError } from '../../../kernel/tool-error';
-import { describeErrors } from '../../workflow/building/describe-errors';
-import { describeFinding } from '../../workflow/building/describe-finding';
+import {
+	describeErrors,
+	describeFinding,
+	refuseUnloadable,
+} from '../../workflow/building/describe-finding';
 import { findBase } from '../../workflow/building/find-base';
 import { knownCredentials } from '../../workflow/building/known-credentials';
-import { refuseUnloadable } from '../../workflow/building/refuse-unloadable';
+import { writingPorts } from '../../workflow/building/save-workflow';
 import type { OpenPlace } from './open-place';
 import { plainWorkflow } from './workflow-data';
 
 /** The ports of a tool that changes a workflow. */
-export const savingPorts = [
-	'workflows',
-	'made',
-	'workflowVersions',
-	'workflowCode',
-	'drafts',
-	'validator',
-	'credentials',
-	'canvas',
-	'workflowFiles',
-] as const;
+export const savingPorts = [...writingPorts, 'canvas', 'workflowFiles'] as const;
 
 export const savingScopes = ['workflow:read', 'workflow:update', 'workflow:list'] as const;
 

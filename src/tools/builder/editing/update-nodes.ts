@@ -1,16 +1,15 @@
 import { z } from 'zod';
-
-import { isRecord } from '../../../kernel/values/is-record';
-import { renameConnections } from '../../../kernel/workflow/connections';
 import type { Ports } from '../../../kernel/ports';
 import type { WorkflowNode } from '../../../kernel/ports/instance/workflows';
 import { ToolError } from '../../../kernel/tool-error';
+import { isRecord } from '../../../kernel/values/is-record';
+import { renameConnections } from '../../../kernel/workflow/connections';
 import { nameOf } from '../../fields';
-import { credentials, nodeName, parameters, position, typeVersion } from '../fields';
-import type { CanvasDraft } from './canvas-draft';
-import { findNode } from './find-node';
+import { type CanvasDraft } from './edit-draft';
+import { findNode } from './connect-nodes';
 import { nodeSettings } from './node-settings';
 import { refuseUnsafeKeys } from './read-operations';
+import { credentials, nodeName, parameters, position, typeVersion } from '../fields';
 
 export const updatedNode = z.object({
 	nodeId: nameOf('Node ID or name'),

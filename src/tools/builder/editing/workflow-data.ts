@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
-import type { WorkflowDocument } from '../../../kernel/ports/instance/workflows';
-import { workflowNode } from '../../../kernel/ports/instance/workflows';
+import { type WorkflowDocument, workflowNode } from '../../../kernel/ports/instance/workflows';
 import { pathText } from '../../../kernel/values/path-text';
 import { ToolError } from '../../../kernel/tool-error';
 import { refuseUnsafeKeys } from './read-operations';

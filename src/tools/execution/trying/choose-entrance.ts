@@ -2,7 +2,7 @@ import { nearest } from '../../../kernel/values/nearest';
 import type { Ports } from '../../../kernel/ports';
 import type { LiveCall, PublicEntrance } from '../../../kernel/ports/instance/live-webhooks';
 import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/instance/workflows';
-import { refuseCall } from '../refuse-call';
+import { refuseCall } from './live-body';
 
 export interface EntranceWish {
 	readonly triggerName?: string | undefined;

@@ -1,8 +1,29 @@
-import { nearest } from '../../../kernel/values/nearest';
 import type { NodeTypesPort } from '../../../kernel/ports/instance/node-types';
 import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/instance/workflows';
 import { ToolError } from '../../../kernel/tool-error';
-import { findTrigger, triggersOf } from './find-trigger';
+import { nearest } from '../../../kernel/values/nearest';
+import { isEnabled } from '../../../kernel/workflow/is-enabled';
+
+async function triggersOf(
+	workflow: Pick<WorkflowDocument, 'nodes'>,
+	nodeTypes: NodeTypesPort,
+): Promise<WorkflowNode[]> {
+	const enabled = workflow.nodes.filter(isEnabled);
+	const flags = await Promise.all(
+		enabled.map(async ({ type, typeVersion }) => await nodeTypes.isTrigger(type, typeVersion)),
+	);
+	return enabled.filter((_node, index) => flags[index] === true);
+}
+
+/** The trigger to start from where none is named: the first that leads where it should, else the first. */
+export async function findTrigger(
+	workflow: WorkflowDocument,
+	nodeTypes: NodeTypesPort,
+	leads = (trigger: string) => Object.hasOwn(workflow.connections, trigger),
+): Promise<WorkflowNode | undefined> {
+	const triggers = await triggersOf(workflow, nodeTypes);
+	return triggers.find(({ name }) => leads(name)) ?? triggers[0];
+}
 
 /** The trigger to start from: the named one, or the first that leads where it should. Throws `ToolError`. */
 export async function chooseTrigger(

@@ -1,14 +1,103 @@
-import { isEnabled } from '../../../kernel/workflow/is-enabled';
-import type { HoldReason } from '../../../kernel/hold-reason';
-import { nearest } from '../../../kernel/values/nearest';
-import type { ExecutionsPort } from '../../../kernel/ports/instance/executions';
+import { z } from 'zod';
+
+import { type HoldReason, holdReasons } from '../../../kernel/hold-reason';
+import type { ExecutionRecord, ExecutionsPort } from '../../../kernel/ports/instance/executions';
 import type { RunPlanPort } from '../../../kernel/ports/instance/run-plan';
-import type { PinData } from '../../../kernel/ports/instance/runner';
-import type { WorkflowDocument } from '../../../kernel/ports/instance/workflows';
+import type { Items, PinData } from '../../../kernel/ports/instance/runner';
+import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/instance/workflows';
 import { ToolError } from '../../../kernel/tool-error';
-import type { Fixture } from './fixture';
-import { pastOutputs } from './past-outputs';
-import { pinnedItems, storedPins } from './stored-pins';
+import { isRecord } from '../../../kernel/values/is-record';
+import { nearest } from '../../../kernel/values/nearest';
+import { isEnabled } from '../../../kernel/workflow/is-enabled';
+
+export const fixtureSources = [
+	'caller',
+	'pinned',
+	'past-execution',
+	'schema',
+	'empty',
+	/** A run of the sub-workflow, in which what writes there was not run either. */
+	'sub-workflow',
+] as const;
+
+/** What a node puts out in a run without having been run. */
+export interface Fixture {
+	readonly source: (typeof fixtureSources)[number];
+	readonly items: Items;
+	readonly withoutBinary?: true;
+	/** Why it was held back, where that is more than that it writes. */
+	readonly why?: HoldReason;
+}
+
+export const sayWhy = ({ why }: Pick<Fixture, 'why'>): string | undefined =>
+	why === undefined ? undefined : holdReasons[why];
+
+/** What an answer says about it. */
+export const simulatedNode = z.object({
+	node: z.string(),
+	source: z.enum(fixtureSources),
+	withoutBinary: z.literal(true).optional(),
+	why: z
+		.string()
+		.optional()
+		.describe('Why it was held back, where that is more than that it writes'),
+});
+
+/** How far back to look: each one is read with all its data. */
+const EXECUTIONS = 5;
+
+/** Enough to try a workflow with. */
+const ITEMS = 20;
+
+function outputOf(record: ExecutionRecord, { name, type }: WorkflowNode): Fixture | undefined {
+	const wasSame = record.nodes.some((node) => node.name === name && node.type === type);
+	const run = Object.hasOwn(record.runs, name) ? record.runs[name]?.at(-1) : undefined;
+	if (!wasSame || record.pinned.includes(name) || run?.status !== 'success') return undefined;
+	const items = run.outputs.flat().slice(0, ITEMS).filter(isRecord);
+	if (items.length === 0) return undefined;
+	return {
+		source: 'past-execution',
+		items,
+		...(run.hadBinary ? { withoutBinary: true } : {}),
+	};
+}
+
+/** What the nodes put out when they last really ran, as far as the last few executions know. */
+export async function pastOutputs(
+	{ id }: WorkflowDocument,
+	nodes: readonly WorkflowNode[],
+	executions: ExecutionsPort,
+): Promise<ReadonlyMap<string, Fixture>> {
+	const found = new Map<string, Fixture>();
+	if (nodes.length === 0) return found;
+	const recent = await executions.list({ workflowId: id, limit: EXECUTIONS });
+	for (const { id: executionId } of recent) {
+		if (found.size === nodes.length) break;
+		const record = await executions.get(executionId);
+		for (const node of nodes) {
+			const output = found.has(node.name) ? undefined : outputOf(record, node);
+			if (output) found.set(node.name, output);
+		}
+	}
+	return found;
+}
+
+const record = z.record(z.unknown());
+
+/** n8n stores items with their json in a field; older workflows hold the bare json. */
+const item = z.union([z.object({ json: record }).transform(({ json }) => json), record]);
+
+const pinnedItems = z.array(item);
+
+/** What a person has pinned in the editor, by node name. Pins of nodes that are gone, and unreadable ones, are left out. */
+export function storedPins({ nodes, pinData }: WorkflowDocument): PinData {
+	const names = new Set(nodes.map(({ name }) => name));
+	const read = Object.entries(pinData ?? {}).flatMap(([name, value]) => {
+		const items = pinnedItems.safeParse(value);
+		return names.has(name) && items.success ? [[name, items.data] as const] : [];
+	});
+	return Object.fromEntries(read);
+}
 
 interface Wish {
 	readonly workflow: WorkflowDocument;

@@ -3,8 +3,8 @@ import type { Ports } from '../../../kernel/ports';
 import type { Destination, Reach } from '../../../kernel/ports/destinations';
 import type { Items, PinData } from '../../../kernel/ports/instance/runner';
 import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/instance/workflows';
-import { callsWorkflow } from '../calls-workflow';
-import { storedPins } from './stored-pins';
+import { callsWorkflow } from '../execution-answer';
+import { storedPins } from './collect-fixtures';
 
 interface RunWish {
 	readonly workflow: WorkflowDocument;

@@ -1,18 +1,143 @@
 import type { Ports } from '../../../kernel/ports';
-import type { PinData } from '../../../kernel/ports/instance/runner';
+import type { Reach } from '../../../kernel/ports/destinations';
+import type { ExecutionRecord } from '../../../kernel/ports/instance/executions';
+import type { NodeTypesPort } from '../../../kernel/ports/instance/node-types';
+import type { RunPlanPort } from '../../../kernel/ports/instance/run-plan';
+import type { Items, PinData } from '../../../kernel/ports/instance/runner';
+import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/instance/workflows';
+import { ToolError } from '../../../kernel/tool-error';
+import type { BuildJudgement } from '../../../kernel/tool/build-rule';
 import { onlyAPerson } from '../../../kernel/tool/only-a-person';
 import { requireScopes } from '../../../kernel/tool/require-scopes';
-import { notProven } from '../../orchestration/not-proven';
-import { shownNodes } from '../../orchestration/shown-nodes';
-import type { BuildJudgement } from '../../../kernel/tool/build-rule';
-import { refuseArchived } from '../../refuse-archived';
-import { plainVersion, refuseOtherVersion } from '../../refuse-other-version';
-import { notRun } from '../not-run';
-import { chooseStart } from './choose-start';
-import { ofSimulatedRun } from './of-simulated-run';
+import { nearest } from '../../../kernel/values/nearest';
+import { notProven, shownNodes } from '../../orchestration/not-proven';
+import { isVersion, plainVersion, refuseArchived, refuseOtherVersion } from '../../refuse-workflow';
+import { chooseTrigger } from './choose-trigger';
+import { type Fixture, sayWhy } from './collect-fixtures';
 import { heldBackAt, notAsked, reachOfRun } from './reach-of-run';
+import { RUN_DEADLINE } from './run-timeout';
 import { tryDraft } from './try-draft';
 import { sayWhatWasShown } from './what-was-shown';
+
+/**
+ * What the profile Build does with a run whose writes are simulated: it runs, in exactly the version that was looked at.
+ * It is contained where none of its nodes sends anything anywhere: a request that reads carries data out as well. Where one
+ * would use a credential that no user has agreed to, or carry what only the run knows to such an address, it asks. Throws
+ * `ToolError`.
+ */
+export async function ofSimulatedRun<Input extends { readonly versionId?: string | undefined }>(
+	given: Input,
+	workflow: WorkflowDocument,
+	reach: Reach,
+	{ destinations }: Pick<Ports, 'destinations'>,
+): Promise<BuildJudgement<Input>> {
+	const { versionId: wanted = '' } = given;
+	// Sealed to what was looked at, whichever of its ids the call names.
+	const versionId = wanted === '' || isVersion(wanted, reach.version) ? reach.version : wanted;
+	const input = { ...given, versionId };
+	if (reach.destinations.length === 0) return { word: 'contained', input };
+	const strange = await destinations.strange(workflow, reach);
+	return strange.length === 0 ? { word: 'runs', input } : { word: 'asks' };
+}
+
+interface Asked {
+	readonly simulate: 'none' | 'writes';
+	readonly pinData?: object | undefined;
+	readonly nodeInput?: unknown;
+}
+
+/**
+ * The nodes that put something out without having run. A person's pins are always named; where the
+ * output came from is told once anything was to be simulated, of nodes that the run came to.
+ */
+export function notRun(
+	fixtures: ReadonlyMap<string, Fixture>,
+	startName: string,
+	{ simulate, pinData, nodeInput }: Asked,
+	record: ExecutionRecord,
+) {
+	const isTrigger = (name: string) => nodeInput === undefined && name === startName;
+	const others = [...fixtures].filter(([name]) => !isTrigger(name));
+	const pinnedNodes = others.filter(([, { source }]) => source === 'pinned').map(([name]) => name);
+	const simulatedNodes = others
+		.filter(([name]) => Object.hasOwn(record.runs, name))
+		.map(([node, fixture]) => {
+			const { source, withoutBinary } = fixture;
+			return { node, source, withoutBinary, why: sayWhy(fixture) };
+		});
+	const asked = simulate === 'writes' || Object.keys(pinData ?? {}).length > 0;
+	return {
+		...(pinnedNodes.length > 0 ? { pinnedNodes } : {}),
+		...(asked ? { simulatedNodes } : {}),
+	};
+}
+
+interface Wish {
+	readonly triggerName?: string | undefined;
+	/** The last node to run. */
+	readonly nodeName?: string | undefined;
+	/** What that node is given; it then runs alone. */
+	readonly nodeInput?: Items | undefined;
+	readonly inputData?: unknown;
+}
+
+const refuse = (message: string, hint: string) =>
+	new ToolError({ code: 'invalid-input', message: `${message} Nothing was run.`, hint });
+
+function findNode(workflow: WorkflowDocument, name: string, runPlan: RunPlanPort): WorkflowNode {
+	const names = workflow.nodes.map((node) => node.name);
+	const node = workflow.nodes.find((each) => each.name === name);
+	if (!node) {
+		const guess = nearest(name, names);
+		throw new ToolError({
+			code: 'not-found',
+			message: `Workflow "${workflow.name}" has no node "${name}".${guess ? ` Did you mean "${guess}"?` : ''}`,
+			hint: `Its nodes: ${names.join(', ')}. Nothing was run.`,
+		});
+	}
+	if (node.disabled === true) {
+		throw refuse(`Node "${name}" is disabled.`, 'Enable it with build-workflow.');
+	}
+	if (runPlan.isSubNode(workflow, name)) {
+		throw refuse(
+			`Node "${name}" does not run by itself: another node uses it.`,
+			'Pass the nodeName of the node that uses it.',
+		);
+	}
+	return node;
+}
+
+/** The node to start from: a trigger, or the one node that is given its input. Throws `ToolError`. */
+export async function chooseStart(
+	workflow: WorkflowDocument,
+	{ triggerName, nodeName, nodeInput, inputData }: Wish,
+	{ nodeTypes, runPlan }: { readonly nodeTypes: NodeTypesPort; readonly runPlan: RunPlanPort },
+): Promise<WorkflowNode> {
+	if (nodeName === undefined) {
+		if (nodeInput === undefined) return await chooseTrigger(workflow, triggerName, nodeTypes);
+		throw refuse('"nodeInput" needs a "nodeName".', 'Pass the name of the node that gets it.');
+	}
+	const node = findNode(workflow, nodeName, runPlan);
+	if (nodeInput === undefined) {
+		const leadsThere = (name: string) => runPlan.reachedFrom(workflow, name).has(nodeName);
+		const trigger = await chooseTrigger(workflow, triggerName, nodeTypes, leadsThere);
+		if (leadsThere(trigger.name)) return trigger;
+		throw refuse(
+			`Trigger "${trigger.name}" does not lead to node "${nodeName}".`,
+			'Pass nodeInput to run the node alone, or connect it.',
+		);
+	}
+	if (triggerName !== undefined || inputData !== undefined) {
+		throw refuse(
+			'With "nodeInput" no trigger is run: "triggerName" and "inputData" go unused.',
+			'Leave them out.',
+		);
+	}
+	if (await nodeTypes.isTrigger(node.type, node.typeVersion)) {
+		throw refuse(`Node "${nodeName}" is a trigger.`, 'Pass inputData instead of nodeInput.');
+	}
+	return node;
+}
 
 /** The scopes of a tool that runs a draft. */
 export const runningScopes = ['workflow:read', 'execution:read', 'execution:stop'] as const;
@@ -32,6 +157,16 @@ export const runningPorts = [
 ] as const;
 
 type Running = Pick<Ports, (typeof runningPorts)[number]>;
+
+/** The facts of each tool that runs a draft. */
+export const runningFacts = {
+	effect: 'write',
+	uses: runningPorts,
+	scopes: runningScopes,
+	deadline: RUN_DEADLINE,
+	foreign: true,
+	takesMarkers: true,
+} as const;
 
 /** A run as a call wishes it. */
 export type RunCall = Parameters<typeof chooseStart>[1] & {

@@ -7,15 +7,11 @@ import type { ExecutionRecord } from '../../../kernel/ports/instance/executions'
 import type { ResolvedRun } from '../../../kernel/ports/instance/resolved-parameters';
 import type { Items, PinData } from '../../../kernel/ports/instance/runner';
 import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/instance/workflows';
-import { collectFixtures } from './collect-fixtures';
-import type { executionAnswer } from '../execution-answer';
-import { answerExecution } from '../execution-answer';
-import type { Fixture } from './fixture';
-import { hasFailed } from '../has-failed';
+import { type Fixture, collectFixtures } from './collect-fixtures';
+import { answerExecution, type executionAnswer, hasFailed } from '../execution-answer';
 import { LONGEST_RUN } from './run-timeout';
 import { triggerItems } from './trigger-items';
-import type { WebhookAnswer } from '../webhook-answer';
-import { answersWebhooks, readWebhookAnswer } from '../webhook-answer';
+import { type WebhookAnswer, answersWebhooks, readWebhookAnswer } from '../webhook-answer';
 import { zonedTime } from './zoned-time';
 
 export interface RunWish {

@@ -1,8 +1,7 @@
 import { isRecord } from '../../../kernel/values/is-record';
 import type { WorkflowNode } from '../../../kernel/ports/instance/workflows';
 import { ToolError } from '../../../kernel/tool-error';
-import type { ZonedTime } from './zoned-time';
-import { isoTime } from './zoned-time';
+import { type ZonedTime, isoTime } from './zoned-time';
 
 type Items = ReadonlyArray<Readonly<Record<string, unknown>>>;
 

@@ -4,13 +4,12 @@ import type { ResolvedRun } from '../../../kernel/ports/instance/resolved-parame
 import type { Items, PinData } from '../../../kernel/ports/instance/runner';
 import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/instance/workflows';
 import { ToolError } from '../../../kernel/tool-error';
-import { callsWorkflow } from '../calls-workflow';
+import { callsWorkflow } from '../execution-answer';
 import { describeFailure } from '../../../kernel/workflow/describe-failure';
 import { heldBackAt } from './reach-of-run';
-import type { DraftRun, RunWish } from './run-draft';
-import { runDraft } from './run-draft';
+import { type DraftRun, type RunWish, runDraft } from './run-draft';
 import { startsSubWorkflow, listedFields } from '../../../kernel/workflow/sub-workflow-trigger';
-import { handedItems } from './would-do';
+import { handedItems } from './what-was-shown';
 import { isRecord } from '../../../kernel/values/is-record';
 
 function exampleKeys(text: unknown): string[] | undefined {

@@ -4,7 +4,7 @@ import type { StoredCredential } from '../../../kernel/ports/instance/credential
 import type { ValidatorPort } from '../../../kernel/ports/instance/validator';
 import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/instance/workflows';
 import { ToolError } from '../../../kernel/tool-error';
-import { fittingCredentials } from './fitting-credentials';
+import { fittingCredentials } from './known-credentials';
 
 /** Node name → type of credential → id of the credential. */
 export type AssignedCredentials = Readonly<Record<string, Readonly<Record<string, string>>>>;

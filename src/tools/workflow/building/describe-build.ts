@@ -2,8 +2,8 @@ import type { NodeTypesPort } from '../../../kernel/ports/instance/node-types';
 import type { SubmittedBuild } from '../../../kernel/build-outcome';
 import type { Finding, ValidatorPort } from '../../../kernel/ports/instance/validator';
 import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/instance/workflows';
-import { findTrigger } from '../../execution/trying/find-trigger';
-import { isCredentialOf } from './is-credential-of';
+import { findTrigger } from '../../execution/trying/choose-trigger';
+import { isCredentialOf } from './known-credentials';
 
 interface Needed {
 	readonly nodeTypes: NodeTypesPort;

@@ -1,5 +1,4 @@
-import { describeChanges } from '../../../kernel/workflow/describe-changes';
-import { draftConflict } from '../../../kernel/workflow/draft-conflict';
+import { describeChanges, draftConflict } from '../../../kernel/workflow/describe-changes';
 import { equal } from '../../../kernel/values/equal';
 import type { Ports } from '../../../kernel/ports';
 import type { SeenVersion } from '../../../kernel/ports/instance/workflow-code';

@@ -1,13 +1,87 @@
-import { summariseChanges } from '../../../kernel/workflow/change-summary';
+import { z } from 'zod';
+
+import type { ShownWorkflow } from '../../../kernel/callable-tool';
 import type { Ports } from '../../../kernel/ports';
 import type { Finding } from '../../../kernel/ports/instance/validator';
 import type { WorkflowContent } from '../../../kernel/ports/instance/workflows';
-import { contentToSave } from './content-to-save';
+import { ToolError } from '../../../kernel/tool-error';
+import { changeSummary, summariseChanges } from '../../../kernel/workflow/change-summary';
+import { markersIn } from '../../../kernel/workflow/secret-marker';
 import { describeBuild } from './describe-build';
-import { describeErrors } from './describe-errors';
-import { describeFinding } from './describe-finding';
+import { describeErrors, describeFinding, refuseUnloadable } from './describe-finding';
 import { knownCredentials } from './known-credentials';
 import type { Submission } from './submitted-code';
+
+/** Names places by their nodes, as models know them. */
+const placesIn = ({ nodes, name, connections, settings, pinData }: WorkflowContent) => [
+	...nodes.flatMap((node) =>
+		markersIn({ ...node }).map((found) => ({
+			...found,
+			path: `node "${node.name}", ${found.path}`,
+		})),
+	),
+	...markersIn({ name, connections, settings, pinData }),
+];
+
+/** Refuses markers that would be stored in place of a secret. A marker that was stored before is a user's own text. */
+export function refuseMarkers(content: WorkflowContent, stored: WorkflowContent | undefined): void {
+	const known = new Set(stored ? placesIn(stored).map(({ text }) => text) : []);
+	const found = placesIn(content).find(({ text }) => !known.has(text));
+	if (found === undefined) return;
+	throw new ToolError({
+		code: 'invalid-code',
+		message: `${found.path}: ${found.marker} stands for a secret that you were not shown. It can stay where it was, not be put anywhere else.`,
+		hint: 'Leave that parameter as get-workflow-as-code shows it or take it out, send patches that do not touch it, or use a credential in its place.',
+	});
+}
+
+/** Parses and checks a submission. Throws `ToolError`. */
+export async function contentToSave(
+	{ code, target, base }: Submission,
+	{ workflowCode, validator }: Pick<Ports, 'workflowCode' | 'validator'>,
+): Promise<WorkflowContent> {
+	const content = target
+		? workflowCode.edit(target, code, base?.document)
+		: workflowCode.parse(code);
+	refuseMarkers(content, target);
+	refuseUnloadable(await validator.check(content), content, target);
+	return content;
+}
+
+/** The ports that each tool that writes a workflow names. */
+export const writingPorts = [
+	'workflows',
+	'made',
+	'workflowVersions',
+	'workflowCode',
+	'drafts',
+	'validator',
+	'credentials',
+] as const;
+
+/** What every tool that saves a workflow answers of it. */
+export const savedWorkflow = z.object({
+	workflowId: z.string(),
+	name: z.string(),
+	versionId: z.string(),
+	previousVersionId: z.string().optional().describe('The draft before'),
+	changes: changeSummary.describe('What is other now than before. Empty: nothing that runs'),
+	nodes: z.array(z.object({ name: z.string(), type: z.string() })),
+	created: z.boolean(),
+	url: z.string().describe('The workflow in the editor, for a person'),
+	errors: z.array(z.string()).describe('Saved, but it cannot run until these are put right'),
+});
+
+type Saved = Pick<z.output<typeof savedWorkflow>, 'workflowId' | 'previousVersionId' | 'changes'>;
+
+/** The version before, if the answer names parts of it that are gone or changed. */
+export const shownBefore = ({ workflowId, previousVersionId, changes }: Saved): ShownWorkflow[] => {
+	const { removed, changed, disconnected } = changes;
+	const isNamed = [removed, changed, disconnected].some((lines) => lines !== undefined);
+	return isNamed && previousVersionId !== undefined
+		? [{ workflowId, versionId: previousVersionId }]
+		: [];
+};
 
 type Needed = Pick<
 	Ports,

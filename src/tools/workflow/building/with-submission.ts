@@ -1,9 +1,9 @@
 import type { Ports } from '../../../kernel/ports';
 import { ToolError } from '../../../kernel/tool-error';
-import { refuseArchived } from '../../refuse-archived';
+import { requireOneOf } from '../../fields';
+import { refuseArchived } from '../../refuse-workflow';
 import type { Patch } from './apply-patches';
-import { findSubmission } from './submitted-code';
-import type { Submission } from './submitted-code';
+import { type Submission, findSubmission } from './submitted-code';
 
 /** A call of build-workflow. */
 interface Given {
@@ -32,18 +32,6 @@ async function readTarget(id: string | undefined, { workflows }: Pick<Ports, 'wo
 	return stored;
 }
 
-function refuseContradiction({ code, patches }: Given): void {
-	if ((code === undefined) !== (patches === undefined)) return;
-	throw new ToolError({
-		code: 'invalid-input',
-		message:
-			code === undefined
-				? 'Neither "code" nor "patches" was given.'
-				: '"code" and "patches" exclude each other.',
-		hint: 'Pass code for a whole workflow, or patches to change the code you submitted last.',
-	});
-}
-
 type Building = Pick<
 	Ports,
 	'workflows' | 'workflowVersions' | 'workflowCode' | 'drafts' | 'validator'
@@ -55,7 +43,11 @@ export async function withSubmission<Value>(
 	ports: Building,
 	work: (submission: Submission) => Promise<Value>,
 ): Promise<Value> {
-	refuseContradiction(given);
+	const { code, patches } = given;
+	requireOneOf(
+		{ code, patches },
+		'Pass code for a whole workflow, or patches to change the code you submitted last.',
+	);
 	const target = await readTarget(given.workflowId, ports);
 	const submission = await findSubmission({ ...given, target }, ports);
 	try {

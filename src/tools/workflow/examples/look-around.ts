@@ -1,7 +1,74 @@
 import { z } from 'zod';
 
-import type { ExamplesPort, Looked, Template, TemplateQuery } from '../../../kernel/ports/examples';
+import type { ShownWorkflow } from '../../../kernel/callable-tool';
+import type {
+	ExampleContent,
+	ExamplesPort,
+	Looked,
+	Template,
+	TemplateQuery,
+} from '../../../kernel/ports/examples';
+import type { WorkflowDocument, WorkflowsPort } from '../../../kernel/ports/instance/workflows';
 import { ToolError } from '../../../kernel/tool-error';
+import { clipText } from '../../../kernel/values/clip-text';
+
+/** Characters of one example. */
+const LONGEST = 6_000;
+
+/** The code of some nodes; nothing for a workflow that cannot be written as code. */
+export function codeIfAny(
+	{ codeOf }: Pick<ExamplesPort, 'codeOf'>,
+	content: ExampleContent,
+	nodeNames: readonly string[],
+): { readonly code?: string; readonly isCut?: true } {
+	try {
+		const code = codeOf(content, nodeNames);
+		return code.length <= LONGEST ? { code } : { code: clipText(code, LONGEST), isCut: true };
+	} catch (error) {
+		if (!ToolError.is(error)) throw error;
+		return {};
+	}
+}
+
+/** Whose example it is: a workflow of this n8n, or a template that strangers wrote. */
+export const exampleSource = z.object({
+	source: z.enum(['this n8n', 'template']),
+	workflowId: z.string().optional(),
+	versionId: z.string().optional(),
+	templateUrl: z.string().optional(),
+	name: z.string(),
+});
+
+/** Where to look. */
+export const exampleFrom = z
+	.enum(['all', 'own', 'templates'])
+	.default('all')
+	.describe('own: of this n8n; templates: of n8n.io, by strangers');
+
+/** A template is not a workflow of this n8n, and so it belongs to no user. */
+const shownExample = ({
+	workflowId,
+	versionId,
+	templateUrl = '',
+}: z.output<typeof exampleSource>): ShownWorkflow =>
+	workflowId === undefined ? { workflowId: templateUrl } : { workflowId, versionId };
+
+const isGone = (error: unknown) =>
+	ToolError.is(error) && (error.code === 'not-found' || error.code === 'forbidden');
+
+/** A workflow that a search has found, as it is now. Undefined for one that the caller may not read any more, or that was archived. */
+export async function openFound(
+	workflows: Pick<WorkflowsPort, 'get'>,
+	id: string,
+): Promise<WorkflowDocument | undefined> {
+	try {
+		const found = await workflows.get(id);
+		return found.id === id && !found.isArchived ? found : undefined;
+	} catch (error) {
+		if (isGone(error)) return undefined;
+		throw error;
+	}
+}
 
 /** Workflows of the index that are read for one that is shown: they may have changed since. */
 const SPARE = 2;
@@ -31,7 +98,7 @@ async function templatesOrNote(
 }
 
 /** How a search looks for examples. */
-export interface Search<Hit> {
+interface Search<Hit> {
 	readonly lookIn: 'all' | 'own' | 'templates';
 	/** Of examples. */
 	readonly limit: number;
@@ -67,3 +134,13 @@ export async function lookAround<Hit>(
 		...(note === undefined ? {} : { note }),
 	};
 }
+
+/** The facts of each tool that shows examples. */
+export const exampleFacts = {
+	domain: 'workflow',
+	uses: ['examples', 'workflows', 'nodeTypes'],
+	scopes: ['workflow:list', 'workflow:read'],
+	shows: ({ examples }: { readonly examples: ReadonlyArray<z.output<typeof exampleSource>> }) =>
+		examples.map(shownExample),
+	whenCapped: 'Pass a smaller limit.',
+} as const;

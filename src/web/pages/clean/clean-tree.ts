@@ -1,13 +1,21 @@
 import type { Turns } from '../../../kernel/values/in-turns';
-import { element, isBlock, isElement, shortTextOf, textOf } from '../tree/page-node';
 import { measureTree } from '../tree/measure-tree';
 import type { PageElement, PageNode } from '../tree/page-node';
-import { absoluteAddress } from './absolute-address';
-import { chromeNames } from './chrome-names';
+import { element, isBlock, isElement, shortTextOf, textOf } from '../tree/page-node';
 import { codeBlock } from './code-block';
 import { dataTable } from './data-table';
-import { isChrome, type PagePlace } from './is-chrome';
-import { isShareLink } from './is-sharing';
+import { type PagePlace, chromeNames, isChrome, isShareLink } from './is-chrome';
+
+/** The whole address of a link; undefined where it can be neither fetched nor written to. */
+export function absoluteAddress(href: string, base: string): string | undefined {
+	if (href.length > 4_000) return undefined;
+	try {
+		const { protocol, href: address } = new URL(href.trim(), base);
+		return ['http:', 'https:', 'mailto:', 'tel:'].includes(protocol) ? address : undefined;
+	} catch {
+		return undefined;
+	}
+}
 
 /** Nothing of it is text of the page. */
 const CONTROLS = new Set([
@@ -41,7 +49,7 @@ const MOST_OF_ADDRESSES = 2_000_000;
 /** Elements that are cleaned before other work may go first. */
 const AT_ONCE = 100;
 
-export interface CleanOptions {
+interface CleanOptions {
 	/** What addresses of links are relative to. */
 	readonly base: string;
 	/** Whether what stands around the text is left out. Hidden text always is. */

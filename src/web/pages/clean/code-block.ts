@@ -1,5 +1,4 @@
-import { element, elementsIn } from '../tree/page-node';
-import type { PageElement, PageNode } from '../tree/page-node';
+import { type PageElement, type PageNode, element, elementsIn } from '../tree/page-node';
 
 /** Line numbers and buttons beside code. */
 const BESIDE =

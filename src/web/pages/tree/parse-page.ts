@@ -1,9 +1,5 @@
-import { hidingSelectors } from '../hidden/hiding-selectors';
-import { readStyle } from '../hidden/read-style';
-import { fades, groundOf } from '../hidden/inherited-ground';
-import { isHidden } from '../hidden/is-hidden';
-import { element } from './page-node';
-import type { PageElement } from './page-node';
+import { fades, groundOf, hidingSelectors, isHidden, readStyle } from '../hidden/is-hidden';
+import { type PageElement, element } from './page-node';
 
 /** A page as it was sent, without what readers cannot see. */
 export interface ParsedPage {

@@ -1,3 +1,0 @@
-export type { NodesCatalog } from './build-catalog';
-export { buildCatalog } from './build-catalog';
-export { buildCredentialTypes } from './credentials/build-credential-types';
