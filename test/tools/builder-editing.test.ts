@@ -1,7 +1,11 @@
 import type { CanvasEnds } from '../../src/kernel/ports/instance/canvas';
 import type { Ports } from '../../src/kernel/ports';
 import { ToolError } from '../../src/kernel/tool-error';
-import { judgeDirectory, judgePath, namedDirectory } from '../../src/adapters/in-process/workflow-files';
+import {
+	judgeDirectory,
+	judgePath,
+	namedDirectory,
+} from '../../src/adapters/in-process/workflow-files';
 import { addNodes, addedNode, choosePosition } from '../../src/tools/builder/editing/add-nodes';
 import { canvasDraft } from '../../src/tools/builder/editing/edit-draft';
 import {

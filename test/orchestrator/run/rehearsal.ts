@@ -12,7 +12,12 @@ import type {
 	Workers,
 } from '../../../src/orchestrator/run/run-ports';
 import type { RunState, TaskState } from '../../../src/orchestrator/run/run-state';
-import { newRun, runStateSchema, storedAgentOf, taskStateSchema } from '../../../src/orchestrator/run/run-state';
+import {
+	newRun,
+	runStateSchema,
+	storedAgentOf,
+	taskStateSchema,
+} from '../../../src/orchestrator/run/run-state';
 import { type OpenRun, type PauseReason, openRun } from '../../../src/orchestrator/run/drive-run';
 import { ToolError } from '../../../src/kernel/tool-error';
 import { browserOrder, planned } from './planned';

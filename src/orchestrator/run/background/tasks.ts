@@ -2,7 +2,12 @@ import type { Role } from '../../../kernel/define-tool';
 import type { WithoutTime } from '../../agent/agent-event';
 import { newAgent, startedCalls } from '../../agent/agent-state';
 import type { BackgroundEvent, CorrectionVerdict } from '../../background/background-machine';
-import { isOpen, judgeCorrection, newBackgroundTask, transition } from '../../background/background-machine';
+import {
+	isOpen,
+	judgeCorrection,
+	newBackgroundTask,
+	transition,
+} from '../../background/background-machine';
 import { MOST_COMMANDS } from '../../run-store';
 import type { Actor } from '../actor';
 import { type AgentTools, boundCallKey } from '../run-ports';
