@@ -5,7 +5,8 @@ import { within } from '../../kernel/within';
 import { parseUrl } from '../../policy/addresses/read-web-address';
 import { type GuardedAnswer, type Network, guardedFetch } from '../guarded-fetch';
 import { addressesIn, hostOf } from './web-domains';
-import { type PageReader, noPage, readWebAnswer } from './read-web-answer';
+import { type PageReader, readWebAnswer } from './read-web-answer';
+import { noPage } from './no-page';
 import { type HopSetting, type WebAccess, newHostOf, openHops } from './web-hops';
 
 /** A page as it was read, and what it takes to ask whether it is still the same. */

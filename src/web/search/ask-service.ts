@@ -1,7 +1,7 @@
 import type { FoundPage } from '../../kernel/ports/web-search';
 import { ToolError } from '../../kernel/tool-error';
-import { utcMinute } from '../../kernel/values/utc-time';
 import { retryAfter, wholeSeconds } from '../retry-after';
+import { searchErrors } from './search-errors';
 
 export interface SearchHttpRequest {
 	readonly url: string;
@@ -46,107 +46,6 @@ export interface SearchService {
 	/** Its first page of results, in the order of the service. Throws `ToolError`. */
 	search(query: ServiceQuery, port: SearchPort, signal: AbortSignal): Promise<readonly FoundPage[]>;
 }
-
-/** The name that people see for the credential of a search service. A test holds it to that of the credential. */
-const CREDENTIAL = 'Foreman Search API';
-
-/** Every way in which a search fails, in words that say what to do. `service` is its name for people. */
-export const searchErrors = {
-	usedUp: (service: string, until: number, now: number) =>
-		new ToolError({
-			code: 'unavailable',
-			message: `${service} takes no more searches until ${utcMinute(until)} UTC: what its plan allows is used up.`,
-			hint: `Go on without searching, or search again then. A person can get a larger plan, or choose another service in the ${CREDENTIAL} credential.`,
-			retryable: true,
-			retryAfter: Math.max(1, Math.ceil((until - now) / 1_000)),
-		}),
-
-	keyRefused: (service: string) =>
-		new ToolError({
-			code: 'unauthorized',
-			message: `${service} does not accept the API key.`,
-			hint: `A person checks the key in the ${CREDENTIAL} credential. Nothing was found.`,
-		}),
-
-	queryRefused: (service: string, status: number) =>
-		new ToolError({
-			code: 'invalid-input',
-			message: `query: ${service} does not take it (status ${status}).`,
-			hint: 'Search with a few plain words.',
-		}),
-
-	tooLong: (service: string, characters: number, words: number) =>
-		new ToolError({
-			code: 'invalid-input',
-			message: `query: with includeDomains it has more than ${characters} characters or ${words} words, which is all that ${service} takes.`,
-			hint: 'Search with fewer words, or for fewer domains at once.',
-		}),
-
-	noJson: () =>
-		new ToolError({
-			code: 'unsupported',
-			message: 'The SearXNG does not answer in JSON.',
-			hint: 'A person adds "json" to search.formats in its settings.yml, restarts it, and tests the credential.',
-		}),
-
-	shutOut: () =>
-		new ToolError({
-			code: 'unavailable',
-			message: 'The SearXNG takes no more searches from this n8n for now.',
-			hint: 'Search again in a minute. A person can let n8n pass the limiter of the SearXNG (limiter.toml, pass_ip).',
-			retryable: true,
-			retryAfter: 60,
-		}),
-
-	enginesSilent: (said: string) =>
-		new ToolError({
-			code: 'unavailable',
-			message: 'None of the engines behind the SearXNG has answered.',
-			hint: 'Search again later, or with other words. A person looks at the engines in its settings.',
-			retryable: true,
-			...(said === '' ? {} : { said }),
-		}),
-
-	notFound: (service: string, status: number) =>
-		new ToolError({
-			code: 'unavailable',
-			message: `There is no search service at the address of ${service} (status ${status}).`,
-			hint: `A person checks the address in the ${CREDENTIAL} credential.`,
-		}),
-
-	elsewhere: (service: string) =>
-		new ToolError({
-			code: 'forbidden',
-			message: `${service} sends Foreman on to another address, which it does not follow.`,
-			hint: `A person fills in the address that it leads to in the ${CREDENTIAL} credential. Nothing was sent there.`,
-		}),
-
-	away: (service: string, cause: unknown) =>
-		new ToolError({
-			code: 'unavailable',
-			message: `${service} cannot be reached.`,
-			hint: `Search again later, or go on without searching. A person looks whether it runs, and checks its address in the ${CREDENTIAL} credential.`,
-			retryable: true,
-			cause,
-		}),
-
-	failing: (service: string, status: number, cause?: unknown) =>
-		new ToolError({
-			code: 'unavailable',
-			message: `${service} does not work at the moment (status ${status}).`,
-			hint: 'Search again later, or go on without searching.',
-			retryable: true,
-			cause,
-		}),
-
-	unreadable: (service: string, cause?: unknown) =>
-		new ToolError({
-			code: 'unavailable',
-			message: `${service} answers with something other than results.`,
-			hint: `A person checks the address in the ${CREDENTIAL} credential.`,
-			cause,
-		}),
-};
 
 /** Throws `ToolError` for an answer that means the same from every service, and is not its results. */
 export function checkStatus(service: string, { status }: SearchHttpAnswer): void {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 import type { SearchHttpAnswer, SearchService } from './ask-service';
-import { askService, checkStatus, searchErrors, secondsToWait } from './ask-service';
+import { askService, checkStatus, secondsToWait } from './ask-service';
+import { searchErrors } from './search-errors';
 import { type RawResult, anyList, readResults } from './read-results';
 import { type SearchCache, withDomains } from './web-search';
 

@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 import { clipText } from '../../kernel/values/clip-text';
 import type { SearchHttpAnswer, SearchService } from './ask-service';
-import { askService, checkStatus, searchErrors, secondsToWait } from './ask-service';
+import { askService, checkStatus, secondsToWait } from './ask-service';
+import { searchErrors } from './search-errors';
 import { anyList, foundText, readResults } from './read-results';
 import { type SearchCache, withDomains } from './web-search';
 

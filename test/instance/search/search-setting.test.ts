@@ -1,6 +1,6 @@
 import { SEARCH_CREDENTIAL_TITLE } from '../../../src/instance/credential-names';
 import { readSearchSetting } from '../../../src/instance/search/open-web-search';
-import { searchErrors } from '../../../src/web/search/ask-service';
+import { searchErrors } from '../../../src/web/search/search-errors';
 
 const brave = (changes: object = {}) =>
 	readSearchSetting({ provider: 'brave', apiKey: ' the-key ', ...changes });

@@ -1,6 +1,6 @@
-import { chromeNames } from '../../../src/web/pages/clean/is-chrome';
+import { chromeNames } from '../../../src/web/pages/clean/chrome-names';
 import { decodeText } from '../../../src/web/pages/read-html';
-import { readStyle } from '../../../src/web/pages/hidden/is-hidden';
+import { readStyle } from '../../../src/web/pages/hidden/read-style';
 import { element, shortTextOf } from '../../../src/web/pages/tree/page-node';
 import { parsePage } from '../../../src/web/pages/tree/parse-page';
 import { writeHtml } from '../../../src/web/pages/pick-content';

@@ -1,7 +1,8 @@
 import type { FoundPage } from '../../../src/kernel/ports/web-search';
 import { ToolError } from '../../../src/kernel/tool-error';
 import { SearchCache, createWebSearch } from '../../../src/web/search/web-search';
-import { type SearchService, searchErrors } from '../../../src/web/search/ask-service';
+import type { SearchService } from '../../../src/web/search/ask-service';
+import { searchErrors } from '../../../src/web/search/search-errors';
 import { failureOf, playedSearch } from './played-search';
 
 const pageOf = (url: string): FoundPage => ({ title: '', url, snippet: '' });

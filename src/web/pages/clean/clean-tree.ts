@@ -4,7 +4,8 @@ import type { PageElement, PageNode } from '../tree/page-node';
 import { element, isBlock, isElement, shortTextOf, textOf } from '../tree/page-node';
 import { codeBlock } from './code-block';
 import { dataTable } from './data-table';
-import { type PagePlace, chromeNames, isChrome, isShareLink } from './is-chrome';
+import { type PagePlace, isChrome, isShareLink } from './is-chrome';
+import { chromeNames } from './chrome-names';
 
 /** The whole address of a link; undefined where it can be neither fetched nor written to. */
 export function absoluteAddress(href: string, base: string): string | undefined {

@@ -1,4 +1,5 @@
-import { fades, groundOf, hidingSelectors, isHidden, readStyle } from '../hidden/is-hidden';
+import { fades, groundOf, hidingSelectors, isHidden } from '../hidden/is-hidden';
+import { readStyle } from '../hidden/read-style';
 import { type PageElement, element } from './page-node';
 
 /** A page as it was sent, without what readers cannot see. */
