@@ -1,11 +1,11 @@
 import type { IConnections, INode, INodeProperties, INodeType, INodeTypes } from 'n8n-workflow';
 import { NodeHelpers, Workflow } from 'n8n-workflow';
-
 import type { Finding } from '../kernel/ports/instance/validator';
 import { isRecord } from '../kernel/values/is-record';
 import { listOf } from '../kernel/values/list-of';
 import { isEnabled } from '../kernel/workflow/is-enabled';
 import { findingsOf } from './finding';
+import type { LoadedNode, Port, Typed } from './loaded-node';
 
 /**
  * Fills in n8n's defaults and drops unused parameters, as n8n does before a run. Throws when the parameters have
@@ -35,33 +35,6 @@ export function credentialTypes(node: INode, nodeTypes: INodeTypes): string[] | 
 	} catch {
 		return undefined;
 	}
-}
-
-/** A connection point of a node with its current parameters. */
-export interface Port {
-	readonly type: string;
-	readonly displayName?: string | undefined;
-	readonly isRequired: boolean;
-	readonly isError: boolean;
-	/** Node types that may be connected here; all when undefined. */
-	readonly accepts?: readonly string[] | undefined;
-}
-
-/** A node as it is stored, with its type. */
-export interface Typed {
-	readonly stored: INode;
-	readonly type: INodeType;
-}
-
-/** A node that n8n can load. */
-export interface LoadedNode extends Typed {
-	/** With n8n's defaults filled in and unused parameters removed. */
-	readonly node: INode;
-	/** The parameters of the type's other versions. */
-	readonly elsewhere: readonly INodeProperties[];
-	/** Undefined when n8n could not compute them. */
-	readonly inputs: readonly Port[] | undefined;
-	readonly outputs: readonly Port[] | undefined;
 }
 
 /** One connection on the canvas. Each end has its own type: `main`, `ai_tool` and so on. */

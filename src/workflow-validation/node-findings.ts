@@ -4,7 +4,7 @@ import type { Finding } from '../kernel/ports/instance/validator';
 import { isRecord } from '../kernel/values/is-record';
 import { isExpression } from '../kernel/workflow/is-expression';
 import { findingsOf } from './finding';
-import type { LoadedNode } from './load-nodes';
+import type { LoadedNode } from './loaded-node';
 import { nameFindings } from './parameters/name-findings';
 import { type DisplayedValue, displayedValues } from './parameters/option-problems';
 import { type CronProblem, valueFindings } from './parameters/value-findings';

@@ -2,7 +2,8 @@ import { nearest } from '../kernel/values/nearest';
 import type { Finding } from '../kernel/ports/instance/validator';
 import { isEnabled } from '../kernel/workflow/is-enabled';
 import { findingsOf } from './finding';
-import type { Edge, LoadedNode, Port } from './load-nodes';
+import type { Edge } from './load-nodes';
+import type { LoadedNode, Port } from './loaded-node';
 
 const connection = findingsOf('connection');
 

@@ -8,7 +8,8 @@ import type {
 } from '../kernel/ports/instance/workflow-code';
 import type { WorkflowContent, WorkflowDocument } from '../kernel/ports/instance/workflows';
 import { holdsMarker } from '../kernel/workflow/secret-marker';
-import { type ExactChange, applyExact, splitSection, valueHash, withSection } from './apply-exact';
+import { applyExact } from './apply-exact';
+import { type ExactChange, splitSection, valueHash, withSection } from './exact-change';
 import { generateCode } from './generate-code';
 import { mergeEdit } from './merge-edit';
 import { type CodeSdk, parseCode } from './parse-code';

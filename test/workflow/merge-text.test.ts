@@ -1,4 +1,4 @@
-import { mergeText } from '../../src/workflow/merge-edit';
+import { mergeText } from '../../src/workflow/merge-value';
 
 const a = '[redacted:jwt]';
 const b = '[redacted:cookie]';

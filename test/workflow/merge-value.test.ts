@@ -1,4 +1,4 @@
-import { mergeRecord, mergeValue } from '../../src/workflow/merge-edit';
+import { mergeRecord, mergeValue } from '../../src/workflow/merge-value';
 
 describe('a three-way merge', () => {
 	it('keeps what is stored where nothing was changed', () => {

@@ -3,13 +3,8 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { HoldReason } from '../../kernel/hold-reason';
 import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
 import { isRecord } from '../../kernel/values/is-record';
-import {
-	chosenOperation,
-	exceptionFor,
-	judgeForeignOperation,
-	judgeOwnOperation,
-	ownName,
-} from './judge-operation';
+import { chosenOperation, judgeForeignOperation, judgeOwnOperation } from './judge-operation';
+import { exceptionFor, ownName } from './exceptions';
 import { type CodeBudget, judgeCode, newCodeBudget } from './judge-code';
 import { judgeGraphql, judgeRequest } from './judge-request';
 import type { JudgedNode } from './judged-node';

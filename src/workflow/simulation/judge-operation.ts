@@ -1,93 +1,10 @@
 import { type INodeProperties, type INodePropertyOptions, NodeHelpers } from 'n8n-workflow';
-
 import type { HoldReason } from '../../kernel/hold-reason';
 import { hasFixedHost } from './judge-request';
 import { type JudgedNode, allProperties, anywhere } from './judged-node';
 import { isReadOnlySql } from './sql/read-only-sql';
-
-/** How a type of n8n's own is judged that the rules get wrong, and why. By the last part of its name. */
-interface Exception {
-	/** `runs` and `writes`: whatever it is set to. `operation`: by its operation, though it is one of n8n's building blocks. */
-	readonly judged: 'runs' | 'writes' | 'costs' | 'operation';
-	readonly why: string;
-	/** Where the operations are not known by their words: those that only read. */
-	readonly reads?: readonly string[] | undefined;
-}
-
-const every = (
-	judged: Exception['judged'],
-	why: string,
-	names: string,
-	reads?: string,
-): Array<[string, Exception]> =>
-	names.split(' ').map((name) => [name, { judged, why, reads: reads?.split(' ') }]);
-
-const exceptions: ReadonlyMap<string, Exception> = new Map([
-	...every('runs', 'the credential is used here, nowhere else', 'crypto jwt totp'),
-	...every(
-		'runs',
-		'whom it lets in is who resumes or called this very run',
-		'wait respondToWebhook',
-	),
-	...every('runs', 'it works on its items alone', 'guardrails'),
-
-	...every('writes', 'it speaks to a person', 'chat form'),
-	...every(
-		'writes',
-		'it runs code that is not judged',
-		'executeCommand executeWorkflow function functionItem toolExecutor',
-	),
-	...every('writes', 'it writes a file', 'writeBinaryFile'),
-	...every('writes', 'it makes itself a user on the bridge, with each call', 'philipsHue'),
-
-	...every('operation', 'it keeps rows, files or what it has seen', 'dataTable readWriteFile'),
-	...every(
-		'operation',
-		"all but one operation write n8n's own database",
-		'removeDuplicates',
-		'removeDuplicateInputItems',
-	),
-	...every(
-		'operation',
-		'what it sets for the run itself is not a write',
-		'evaluation',
-		'checkIfEvaluating setInputs',
-	),
-	...every(
-		'operation',
-		'it asks its server for the list of operations',
-		'theHive',
-		'count get getAll search',
-	),
-
-	...every(
-		'costs',
-		'its service counts every look-up',
-		'Brandfetch clearbit dropcontact hunter loneScale mailcheck oneSimpleApi peekalink uplead uproc',
-	),
-	...every('costs', 'a model works for it', 'jinaAi lingvaNex mindee mistralAi perplexity'),
-]);
-
-/** Operations that cost money, in types whose other operations read for free. */
-const costly: ReadonlyMap<string, readonly string[]> = new Map([
-	['airtop', ['query', 'getPaginated', 'scrape']],
-	['databricks', ['queryEndpoint', 'queryIndex']],
-]);
-
-/** The last part of the name of a type of n8n's own, whether it stands for the node or for the tool made of it. */
-export function ownName(type: string): string | undefined {
-	const found = /^(?:n8n-nodes-base|@n8n\/n8n-nodes-langchain)\.(.+?)(?:Hitl)?(?:Tool)?$/.exec(
-		type,
-	);
-	return found?.[1];
-}
-
-export const exceptionFor = (type: string): Exception | undefined =>
-	exceptions.get(ownName(type) ?? '');
-
-/** Whether each call of the operation costs money, though its words say that it reads. */
-const isCostly = (type: string, operation: string): boolean =>
-	costly.get(ownName(type) ?? '')?.includes(operation) ?? false;
+import { exceptionFor, isCostly } from './exceptions';
+import { isActing, judgeAction, judgeName, readsStrictly, wordsInName } from './verbs';
 
 type Offered = Pick<INodePropertyOptions, 'action' | 'name' | 'routing'>;
 
@@ -151,58 +68,6 @@ export function chosenOperation(
 			return method === undefined ? [] : [method];
 		}),
 	};
-}
-
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
-
-const reading = setOf(
-	'get list search find read lookup query count download export describe check compare select retrieve return returns view show info information keys exists row is history scan head has access',
-);
-
-/** Words with only one meaning in any package. */
-const strictlyReading = setOf('get list search find read count lookup fetch');
-
-const writing = setOf(
-	'acknowledge add append approve archive assign ban block book buy call cancel change charge checkout claim clear close consume copy create deactivate delete dequeue disable dispatch drop duplicate edit enable enqueue ensure execute expire forward import insert install invite invoke join kick launch leave lock mark merge modify move notify pause pay pin place play pop post provision publish purchase push put reboot redeem refund register reject remove rename renew replace reply reserve reset restart restore resume retry revoke rotate run save schedule sell send set share ship sign start stop store submit subscribe suspend sync tag toggle touch transfer trash trigger unarchive unban unlock unpublish unsubscribe untag update upload upsert vote withdraw write',
-);
-
-const joining = setOf('and or then');
-
-/** To check in or out is an act. */
-const particles = setOf('in off out up');
-
-/** The words of a name such as `getAllUsers`, of a sentence, or of both. */
-const wordsInName = (text: string): string[] =>
-	text
-		.replace(/([a-z\d])([A-Z])/g, '$1 $2')
-		.toLowerCase()
-		.split(/[^a-z\d]+/)
-		.filter((word) => word !== '');
-
-const isActing = (word: string): boolean => writing.has(word);
-
-/** What the name of an operation says: `unclear` where its words say neither. */
-function judgeName(name: string): 'reads' | 'writes' | 'unclear' {
-	const [first = '', second = '', ...rest] = wordsInName(name);
-	if ([first, second, ...rest].some(isActing)) return 'writes';
-	if (first === 'check' && particles.has(second)) return 'unclear';
-	return reading.has(first) ? 'reads' : 'unclear';
-}
-
-/** What a sentence such as "Get many rows" says. Only its verbs count: the rest are things, such as a post. */
-function judgeAction(action: string): 'reads' | 'writes' | 'unclear' {
-	const words = wordsInName(action);
-	const verbs = words.filter((_word, place) => place === 0 || joining.has(words[place - 1] ?? ''));
-	if (verbs.some(isActing)) return 'writes';
-	if (words[0] === 'check' && particles.has(words[1] ?? '')) return 'unclear';
-	return reading.has(words[0] ?? '') ? 'reads' : 'unclear';
-}
-
-/** Whether a name says only that something is read, in any package. */
-function readsStrictly(name: string): boolean {
-	const words = wordsInName(name);
-	if (words.some((word) => isActing(word) || joining.has(word))) return false;
-	return strictlyReading.has(words[0] ?? '');
 }
 
 /** Whether a switch is on that makes an operation that reads do something as well, such as `markAsRead`. */

@@ -2,7 +2,7 @@ import type { INode, INodeTypes } from 'n8n-workflow';
 
 import type { CanvasEnd, CanvasEnds, CanvasPort } from '../../../kernel/ports/instance/canvas';
 import type { WorkflowNode } from '../../../kernel/ports/instance/workflows';
-import type { LoadedNode, Port } from '../../../workflow-validation/load-nodes';
+import type { LoadedNode, Port } from '../../../workflow-validation/loaded-node';
 import { loadNodes, readEdges } from '../../../workflow-validation/load-nodes';
 import { stableUuid } from '../../../workflow/read-stored';
 import { engineNodes } from './engine-workflow';

@@ -1,0 +1,100 @@
+import type { FilterConditionValue } from 'n8n-workflow';
+import { FilterError, executeFilterCondition } from 'n8n-workflow';
+import { isRecord } from '../../kernel/values/is-record';
+import { nearest } from '../../kernel/values/nearest';
+import type { Problem } from '../finding';
+
+const KEYS = ['conditions', 'combinator', 'options'];
+
+const PRESENCE = ['exists', 'notExists', 'empty', 'notEmpty'];
+const EQUALITY = [...PRESENCE, 'equals', 'notEquals'];
+const LENGTHS = ['Equals', 'NotEquals', 'Gt', 'Lt', 'Gte', 'Lte'].map((each) => `length${each}`);
+const TEXT = ['contains', 'startsWith', 'endsWith', 'regex'].flatMap((name) => [
+	name,
+	`not${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+]);
+
+/** The operations that n8n's filter knows. It silently treats any other as false. */
+const OPERATIONS = new Map<string, readonly string[]>([
+	['string', [...EQUALITY, ...TEXT]],
+	['number', [...EQUALITY, 'gt', 'lt', 'gte', 'lte']],
+	['dateTime', [...EQUALITY, 'after', 'before', 'afterOrEquals', 'beforeOrEquals']],
+	['boolean', [...EQUALITY, 'true', 'false']],
+	['array', [...PRESENCE, 'contains', 'notContains', ...LENGTHS]],
+	['object', PRESENCE],
+	['any', PRESENCE],
+]);
+
+function operatorProblem(operator: unknown): Problem | undefined {
+	const { type, operation } = isRecord(operator) ? operator : {};
+	const operations = OPERATIONS.get(String(type));
+	if (!operations) {
+		return {
+			message: `a condition compares by the type "${String(type)}", which n8n does not have.`,
+			fix: `Give operator.type one of ${[...OPERATIONS.keys()].join(', ')}.`,
+		};
+	}
+	if (operations.includes(String(operation))) return undefined;
+	const guess = nearest(String(operation), operations);
+	return {
+		message: `a condition has the operator "${String(operation)}", which n8n does not have for ${String(type)}; it is always false.`,
+		fix: `${guess ? `Did you mean "${guess}"? ` : ''}Operators: ${operations.join(', ')}.`,
+	};
+}
+
+type Condition = Readonly<Record<string, unknown>>;
+
+const isCondition = (condition: Condition): condition is Condition & FilterConditionValue =>
+	isRecord(condition.operator);
+
+/** Has n8n compare literal values. n8n refuses a word where the condition expects a number. */
+function literalProblem(condition: Condition, options: unknown): Problem | undefined {
+	const { typeValidation, version } = isRecord(options) ? options : {};
+	if (!isCondition(condition)) return undefined;
+	try {
+		executeFilterCondition(
+			condition,
+			{
+				caseSensitive: true,
+				leftValue: '',
+				typeValidation: typeValidation === 'strict' ? 'strict' : 'loose',
+				version: version === 1 || version === 2 || version === 3 ? version : 1,
+			},
+			{ unresolvedExpressions: true, errorFormat: 'inline' },
+		);
+		return undefined;
+	} catch (error) {
+		// Other errors depend on values that are known only during a run.
+		if (!(error instanceof FilterError)) return undefined;
+		return {
+			message: `a condition cannot be decided: ${error.message.replace(/ \[.*\]$/, '')}.`,
+			fix: `Compare by the type that the values have${typeValidation === 'strict' ? ', or set typeValidation to "loose"' : ''}.`,
+		};
+	}
+}
+
+/** Checks the conditions of If, Filter, Switch and similar nodes. */
+export function filterProblems(value: unknown): Problem[] {
+	if (!isRecord(value)) return [];
+	if (!Array.isArray(value.conditions)) {
+		const foreign = Object.keys(value).filter((key) => !KEYS.includes(key));
+		// n8n fills in missing keys of a new node, but does not read the lists of older versions.
+		if (foreign.length === 0 && value.conditions === undefined) return [];
+		return [
+			{
+				message: 'it holds no list of conditions, so that every item meets it.',
+				fix: 'Write {"conditions": [{"leftValue": ..., "rightValue": ..., "operator": {"type": "string", "operation": "equals"}}], "combinator": "and"}.',
+				severity: 'advice',
+			},
+		];
+	}
+	return value.conditions.flatMap((condition: unknown, index): Problem[] => {
+		if (!isRecord(condition)) return [];
+		const wrongOperator = operatorProblem(condition.operator);
+		if (wrongOperator) return [wrongOperator];
+		const problem = literalProblem(condition, value.options);
+		if (!problem) return [];
+		// n8n evaluates a later condition only if the earlier ones have not decided.
+		return [index === 0 ? problem : { ...problem, severity: 'advice' }];
+	});
+}

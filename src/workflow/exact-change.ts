@@ -1,0 +1,157 @@
+import { createHash } from 'crypto';
+import { z } from 'zod';
+import { ToolError } from '../kernel/tool-error';
+import { isRecord } from '../kernel/values/is-record';
+
+const path = z.array(z.union([z.string(), z.number()]));
+
+export type Path = z.output<typeof path>;
+
+/** Lines are untrusted: a huge number would make a huge list. */
+const place = z.number().int().min(0).max(1000);
+
+/** Source, output type and index, target, input type and index. */
+const edge = z.tuple([z.string(), z.string(), place, z.string(), z.string(), place]);
+
+/** [place, how many characters go, what comes in], in places of the text before. */
+const splice = z.tuple([z.number(), z.number(), z.string()]);
+
+type Splice = z.output<typeof splice>;
+
+/**
+ * A value of a node, or without `node` of the workflow. `was` (or its `hash`, where it is long) is
+ * what the code says there: a change applies only while the code still says it.
+ */
+const valueChange = z
+	.object({
+		node: z.string().optional(),
+		at: path,
+		was: z.unknown(),
+		hash: z.string().optional(),
+		is: z.unknown(),
+		splice: z.array(splice).optional(),
+	})
+	.strict();
+
+export type ValueChange = z.output<typeof valueChange>;
+
+/** A connection that is there `times` (once when left out); `was` is how often the code says it (never when left out). */
+const connection = z
+	.object({ connect: edge, times: place.optional(), was: place.optional() })
+	.strict();
+
+export type ConnectionChange = z.output<typeof connection>;
+
+/** One thing that n8n stores and the SDK's code does not say. */
+const exactChange = z.union([
+	z.object({ rename: z.string(), is: z.string() }).strict(),
+	z.object({ add: z.record(z.unknown()) }).strict(),
+	z.object({ drop: z.string() }).strict(),
+	connection,
+	z.object({ disconnect: edge }).strict(),
+	z.object({ reconnect: edge, is: edge }).strict(),
+	valueChange,
+]);
+
+export type ExactChange = z.output<typeof exactChange>;
+
+/** Key order does not count, as it does not for `equal`. */
+const sorted = (_key: string, value: unknown): unknown =>
+	isRecord(value)
+		? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+		: value;
+
+/** Short: it detects edits and is not meant to resist forgery. */
+export const valueHash = (value: unknown): string =>
+	createHash('sha256')
+		.update(JSON.stringify(value, sorted) ?? '')
+		.digest('hex')
+		.slice(0, 8);
+
+const BREAK = '\\n';
+
+/** Length of what both texts begin with. */
+function sameStart(one: string, other: string): number {
+	const length = Math.min(one.length, other.length);
+	for (let index = 0; index < length; index++) if (one[index] !== other[index]) return index;
+	return length;
+}
+
+function sameEnd(one: string, other: string, limit: number): number {
+	for (let index = 0; index < limit; index++)
+		if (one.at(-1 - index) !== other.at(-1 - index)) return index;
+	return limit;
+}
+
+/** What turns one text into the other: line breaks that the SDK spelled out one by one, the rest as one. */
+export function findSplices(from: string, to: string): Splice[] {
+	const splices: Splice[] = [];
+	let [left, right] = [0, 0];
+	for (;;) {
+		const same = sameStart(from.slice(left), to.slice(right));
+		left += same;
+		right += same;
+		if (!from.startsWith(BREAK, left) || to[right] !== '\n') break;
+		splices.push([left, BREAK.length, '\n']);
+		left += BREAK.length;
+		right += 1;
+	}
+	const [restFrom, restTo] = [from.slice(left), to.slice(right)];
+	if (restFrom === restTo) return splices;
+	const kept = sameEnd(restFrom, restTo, Math.min(restFrom.length, restTo.length));
+	const inserted = restTo.slice(0, restTo.length - kept);
+	return [...splices, [left, restFrom.length - kept, inserted]];
+}
+
+export function applySplices(text: string, splices: readonly Splice[]): string {
+	return [...splices].reverse().reduce(
+		// From the end, so that places stay right.
+		(rest, [place, gone, come]) => rest.slice(0, place) + come + rest.slice(place + gone),
+		text,
+	);
+}
+
+const OPENING = '/* exact:';
+
+const EXPLANATION =
+	'stored by n8n, not sayable in the code above; one JSON change a line. Leave as it is.';
+
+/** The code with the section after it; without one where the code says everything. */
+export function withSection(code: string, changes: readonly ExactChange[]): string {
+	if (changes.length === 0) return code;
+	// A text may hold the end of a comment; JSON knows another spelling of it.
+	const lines = changes.map((change) => JSON.stringify(change).replaceAll('*/', '*\\/'));
+	return `${code.trimEnd()}\n\n${[`${OPENING} ${EXPLANATION}`, ...lines].join('\n')}\n*/\n`;
+}
+
+function readLine(line: string): ExactChange {
+	try {
+		return exactChange.parse(JSON.parse(line));
+	} catch (cause) {
+		throw new ToolError({
+			code: 'invalid-code',
+			message: `The code does not parse: in the comment "${OPENING} …" this line is not a change: ${line.slice(0, 200)}`,
+			hint: 'Put the line back as get-workflow-as-code gives it, or leave the whole comment out: what it says is then kept.',
+			cause,
+		});
+	}
+}
+
+interface SplitCode {
+	readonly code: string;
+	/** Undefined where the code has no section. */
+	readonly changes: readonly ExactChange[] | undefined;
+}
+
+/** Takes the section off the code. Throws `ToolError` when one of its lines is damaged. */
+export function splitSection(text: string): SplitCode {
+	const start = text.lastIndexOf(`\n${OPENING}`);
+	const end = start < 0 ? -1 : text.indexOf('*/', start);
+	if (end < 0) return { code: text, changes: undefined };
+	const [, ...lines] = text.slice(start + 1, end).split('\n');
+	const written = lines.map((line) => line.trim());
+	return {
+		code: text.slice(0, start + 1) + text.slice(end + 2),
+		changes: written.filter((line) => line !== '').map(readLine),
+	};
+}
