@@ -1,6 +1,6 @@
 import type { Message } from '../../../src/orchestrator/agent/agent-message';
 import { fitContext, sentMessages } from '../../../src/orchestrator/agent/context-budget';
-import { idsIn, summariseResult } from '../../../src/orchestrator/agent/fold-steps';
+import { idsIn, summariseResult } from '../../../src/orchestrator/agent/summarise-result';
 import { wrapUntrusted } from '../../../src/policy/untrusted/untrusted-text';
 import { asks, brings, build, correction, person, search, tellStory } from './agent-story';
 

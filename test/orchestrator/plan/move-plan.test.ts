@@ -1,4 +1,5 @@
-import { type PlanEvent, movePlan } from '../../../src/orchestrator/plan/move-plan';
+import { movePlan } from '../../../src/orchestrator/plan/move-plan';
+import type { PlanEvent } from '../../../src/orchestrator/plan/plan-event';
 import { openPlan } from '../../../src/orchestrator/plan/validate-plan';
 import type { PlanPhase, PlanState } from '../../../src/orchestrator/plan/plan-state';
 import { planPhases, planStateSchema } from '../../../src/orchestrator/plan/plan-state';

@@ -1,5 +1,6 @@
-import type { PlanEvent, PlanStep } from '../../../src/orchestrator/plan/move-plan';
-import { movePlan, readyTasks } from '../../../src/orchestrator/plan/move-plan';
+import type { PlanEvent, PlanStep } from '../../../src/orchestrator/plan/plan-event';
+import { movePlan } from '../../../src/orchestrator/plan/move-plan';
+import { readyTasks } from '../../../src/orchestrator/plan/settle-plan';
 import { openPlan, validatePlan } from '../../../src/orchestrator/plan/validate-plan';
 import type { PlannedTask } from '../../../src/kernel/planned-task';
 import type { PlanState } from '../../../src/orchestrator/plan/plan-state';
