@@ -8,7 +8,7 @@ import { abilitiesOf } from '../../instance/credential-test/key-abilities';
 import { DEFAULT_DEADLINE } from '../../kernel/callable-tool';
 import { LONGEST_LIFETIME, USUAL_LIFETIME } from '../../policy/clients/client-record';
 import { LONGEST_SESSION } from '../../policy/sessions/operator-session';
-import { TOOL_DEADLINE } from '../../registry/dispatch/version-to-run';
+import { TOOL_DEADLINE } from '../../registry/dispatch/run-version';
 import { defineOperation } from '../define-operation';
 import type { Resource } from '../define-operation';
 

@@ -6,7 +6,7 @@ import type { Store } from '../../instance/open-store';
 import { registryPlace } from '../../instance/registry/open-registered-tools';
 import { openRegistryAt } from '../../instance/registry/open-registry-at';
 import { readHistory, registryAudit } from '../../instance/registry/registry-audit';
-import { TOOL_DEADLINE } from '../../registry/dispatch/version-to-run';
+import { TOOL_DEADLINE } from '../../registry/dispatch/run-version';
 import { sharedWorkflows } from '../../registry/proposal/workflows-to-choose';
 import type { RegistryCaller } from '../../registry/registry-store';
 

@@ -5,7 +5,7 @@ import { isRecord } from '../../kernel/values/is-record';
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import { listedFields, startsSubWorkflow } from '../../kernel/workflow/sub-workflow-trigger';
 import { createLiveWorkflows } from '../../policy/control-plane/live-workflows';
-import { itemsOfRun } from '../dispatch/version-to-run';
+import { itemsOfRun } from '../dispatch/run-version';
 import type { ShownFunction } from '../function/registered-function';
 import type { Registry } from '../open-registry';
 import type { JsonObject } from '../schema/sub-schemas';
