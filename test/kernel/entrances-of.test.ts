@@ -1,4 +1,4 @@
-import { entrancesOf } from '../../src/adapters/n8n-api/live-webhooks';
+import { entrancesOf } from '../../src/adapters/n8n-api/entrances-of';
 
 const ID = 'c0ffee00-0000-4000-8000-000000000000';
 

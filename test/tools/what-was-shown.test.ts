@@ -4,7 +4,7 @@ import type {
 	ResolvedRun,
 } from '../../src/kernel/ports/instance/resolved-parameters';
 import { subWorkflowInput } from '../../src/tools/execution/trying/try-draft';
-import type { Fixture } from '../../src/tools/execution/trying/collect-fixtures';
+import type { Fixture } from '../../src/tools/execution/trying/fixture';
 import {
 	handedItems,
 	sayWhatWasShown,

@@ -9,7 +9,8 @@ import type {
 import { storedCredentialSchema } from '../../kernel/ports/instance/credentials';
 import { ToolError } from '../../kernel/tool-error';
 import type { ApiCall, ApiClient } from './client';
-import { apiPath, readPages } from './client';
+import { apiPath } from './client';
+import { readPages } from './paging';
 
 const property = z.object({
 	type: z.string().optional(),

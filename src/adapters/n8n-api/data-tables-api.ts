@@ -5,7 +5,8 @@ import { dataTableColumn } from '../../kernel/ports/instance/data-tables';
 import type { DataTable, DataTablesPort } from '../../kernel/ports/instance/data-tables';
 import { ToolError } from '../../kernel/tool-error';
 import type { ApiClient } from './client';
-import { apiPath, readFound, readPages } from './client';
+import { apiPath } from './client';
+import { readFound, readPages } from './paging';
 import { dataTableCalls, looksLikeTableId } from './data-table-calls';
 import { isOwnTableName } from '../own-tables/own-table';
 

@@ -4,7 +4,8 @@ import type { ExecutionsPort, ExecutionStatus } from '../../kernel/ports/instanc
 import { ToolError } from '../../kernel/tool-error';
 import { unknownExecution } from '../../kernel/workflow/unknown-workflow';
 import type { ApiCall, ApiClient } from './client';
-import { apiPath, readPages } from './client';
+import { apiPath } from './client';
+import { readPages } from './paging';
 import {
 	readRecord,
 	readSummary,

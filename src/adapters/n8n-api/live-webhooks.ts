@@ -2,105 +2,16 @@ import type {
 	EntranceKind,
 	LiveWebhooksPort,
 	LiveCall,
-	WorkflowEntrance,
 } from '../../kernel/ports/instance/live-webhooks';
 import { ToolError } from '../../kernel/tool-error';
 import type { LiveWorkflows } from '../../policy/control-plane/live-workflows';
 import type { Network } from '../../web/guarded-fetch';
 import { readCapped } from '../../web/read-capped';
-import { isExpression } from '../../kernel/workflow/is-expression';
-import { isRecord } from '../../kernel/values/is-record';
-import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
 import type { ApiClient } from './client';
 import { workflowWithEntrances } from './workflows/read-workflow';
-import { apiPath, readPages } from './client';
-
-const kinds: ReadonlyArray<readonly [type: RegExp, kind: EntranceKind]> = [
-	[/^n8n-nodes-base\.webhook$/, 'webhook'],
-	[/^n8n-nodes-base\.formTrigger$/, 'form'],
-	[/^@n8n\/n8n-nodes-langchain\.chatTrigger$/, 'chat'],
-];
-
-/** The fields of a node that decide where clients call it. */
-type EntranceNode = Pick<
-	WorkflowNode,
-	'name' | 'type' | 'typeVersion' | 'parameters' | 'webhookId' | 'disabled'
->;
-
-/** Whether parts of the path are placeholders for values. */
-const isDynamic = (path: readonly string[]): boolean => path.some((part) => part.startsWith(':'));
-
-/** The path as written in the node, and whether n8n uses exactly this path. */
-function ownPath(kind: EntranceKind, { parameters, typeVersion }: EntranceNode) {
-	if (kind === 'chat') return { text: 'chat', isWhole: false };
-	const { path, options } = parameters;
-	if (kind === 'webhook') return { text: path ?? '', isWhole: true };
-	// Version 1 forms live at another address and are not called.
-	if (typeVersion < 2) return { text: undefined, isWhole: true };
-	const inOptions = isRecord(options) ? options.path : undefined;
-	return {
-		text: [path, inOptions].find((one) => one !== undefined && one !== '') ?? '',
-		isWhole: true,
-	};
-}
-
-/** The parts of the path that n8n registers for a node. */
-function pathOf(
-	kind: EntranceKind,
-	node: EntranceNode,
-	workflowId: string,
-): readonly string[] | undefined {
-	const { text, isWhole } = ownPath(kind, node);
-	if (typeof text !== 'string' || isExpression(text)) return undefined;
-	const own = text.trim().replace(/^\/|\/$/g, '');
-	const { webhookId } = node;
-	const hasValues = isDynamic(own.split('/'));
-	// n8n never finds a path with placeholders if the node has no webhook id.
-	if (webhookId === undefined && hasValues) return undefined;
-	const before =
-		webhookId === undefined
-			? [workflowId, encodeURIComponent(node.name.toLowerCase())]
-			: !isWhole || hasValues || own === ''
-				? [webhookId]
-				: [];
-	const parts = [...before, ...(own === '' ? [] : own.split('/'))];
-	const isClear = parts.length > 0 && parts.every((part) => !['', '.', '..', ':'].includes(part));
-	return isClear ? parts : undefined;
-}
-
-function methodsOf(
-	kind: EntranceKind,
-	{ httpMethod, multipleMethods }: WorkflowNode['parameters'],
-) {
-	if (kind !== 'webhook') return ['POST'];
-	const preset = multipleMethods === true ? ['GET', 'POST'] : ['GET'];
-	const given: readonly unknown[] = httpMethod === undefined ? preset : [httpMethod].flat();
-	return given.flatMap((one) => (typeof one === 'string' && !isExpression(one) ? [one] : []));
-}
-
-/** The triggers that clients can call, as n8n registers them. Disabled triggers are left out. */
-export const entrancesOf = ({
-	id,
-	nodes,
-}: {
-	readonly id: string;
-	readonly nodes: readonly EntranceNode[];
-}): readonly WorkflowEntrance[] =>
-	nodes.flatMap((node) => {
-		const kind = kinds.find(([type]) => type.test(node.type))?.[1];
-		if (kind === undefined || node.disabled === true) return [];
-		const { authentication = 'none', public: isForAll } = node.parameters;
-		return [
-			{
-				nodeName: node.name,
-				kind,
-				methods: methodsOf(kind, node.parameters),
-				path: pathOf(kind, node, id),
-				asksWho: authentication !== 'none',
-				isPublic: kind !== 'chat' || isForAll === true,
-			},
-		];
-	});
+import { apiPath } from './client';
+import { readPages } from './paging';
+import { type EntranceNode, entrancesOf, isDynamic } from './entrances-of';
 
 type Asked = Pick<LiveCall, 'method' | 'path'>;
 

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { tag } from '../../kernel/ports/instance/tags';
 import type { TagsPort } from '../../kernel/ports/instance/tags';
 import type { ApiCall, ApiClient } from './client';
-import { apiPath, readPages } from './client';
+import { apiPath } from './client';
+import { readPages } from './paging';
 
 const tagList = z.array(tag);
 

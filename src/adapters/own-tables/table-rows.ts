@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { RowFilter } from '../../kernel/ports/instance/data-tables';
 import type { ApiClient } from '../n8n-api/client';
-import { readPages } from '../n8n-api/client';
+import { readPages } from '../n8n-api/paging';
 import { dataTableCalls } from '../n8n-api/data-table-calls';
 import { textCell } from './cells';
 

@@ -1,160 +1,16 @@
-import type {
-	ICredentialTestFunction,
-	ICredentialTestFunctions,
-	INodeCredentialTestResult,
-} from 'n8n-workflow';
+import type { ICredentialTestFunction, ICredentialTestFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-
 import { addressToTest, loopbackAddress } from '../../adapters/in-process/this-n8n';
 import type { IdentityConfig } from '../../policy/identity/identity-config';
 import { keySetUrl } from '../../policy/identity/key-sets';
 import { readIdentityCredential } from '../../policy/identity/read-identity-credential';
-import { ToolError } from '../../kernel/tool-error';
-import { isUnclear, parseUrl } from '../../policy/addresses/read-web-address';
 import type { ConnectingCredential } from '../credential-names';
-import { CREDENTIAL, STORE_CREDENTIAL, baseUrlFields } from '../credential-names';
+import { CREDENTIAL, STORE_CREDENTIAL } from '../credential-names';
 import { testMcpServer } from '../remote/test-mcp-server';
 import { testSearch } from '../search/open-web-search';
 import { SHORTEST_ACCESS_TOKEN } from '../identity/verify-access-token';
-import { plainBaseUrl } from '../connect';
-import { storeSecret } from '../store-secret';
 import { testResult } from './test-result';
-import type { Ability } from './key-abilities';
-import { abilitiesOf, daysLeft, sayAbilities, sayDaysLeft } from './key-abilities';
-
-interface KeyTestPorts {
-	/** Asks an address with the key. Undefined if nothing answers. */
-	readonly ask: (
-		url: string,
-		apiKey: string,
-	) => Promise<{ readonly status: number; readonly body: unknown } | undefined>;
-	readonly now: () => number;
-	/** The address that a credential without one means; undefined where n8n does not tell. */
-	readonly ownAddress: string | undefined;
-	/** The address of this process of n8n; undefined where n8n does not tell. */
-	readonly thisProcess: string | undefined;
-}
-
-const text = z.string().trim().catch('');
-const fields = z
-	.object({ baseUrl: text, apiKey: text, askUrlSecret: text })
-	.catch({ baseUrl: '', apiKey: '', askUrlSecret: '' });
-
-const discovered = z.object({ data: z.object({ scopes: z.array(z.string()) }) });
-
-const ABOUT_THE_KEY = 'api/v1/discover';
-
-class Wrong extends Error {}
-
-/** Without a name and a password. */
-const shown = (address: string) => parseUrl(address)?.origin ?? 'that address';
-
-/** Only an address that n8n can post to. Never quoted: it gives access to all questions. */
-function checkChannel(askUrl: string): void {
-	if (askUrl === '') return;
-	const url = isUnclear(askUrl) ? undefined : parseUrl(askUrl);
-	if (url === undefined || !/^https?:$/.test(url.protocol))
-		throw new Wrong('Ask At URL is not an address that begins with https:// or http://.');
-}
-
-function checkSecret(data: unknown, type: ConnectingCredential): void {
-	try {
-		storeSecret(data, type);
-	} catch (error) {
-		throw new Wrong(ToolError.is(error) ? error.message : 'The Secret cannot be read.');
-	}
-}
-
-/** The scopes of a key. Throws `Wrong` where something else than n8n answers, or n8n does not accept the key. */
-async function scopesOf(
-	base: string,
-	{ apiKey, days }: { readonly apiKey: string; readonly days: number | undefined },
-	{ ask, field }: Pick<KeyTestPorts, 'ask'> & { readonly field: string },
-): Promise<ReadonlySet<string>> {
-	const answer = await ask(`${base}/${ABOUT_THE_KEY}`, apiKey);
-	if (answer === undefined)
-		throw new Wrong(
-			`Nothing answers at ${shown(base)}. Fill in ${field} with an address at which n8n reaches itself.`,
-		);
-	if (answer.status === 401)
-		throw new Wrong(
-			[
-				'n8n does not accept this API key.',
-				...(days !== undefined && days < 0
-					? sayDaysLeft(days)
-					: ['It is mistyped or deleted, or is the key of another n8n.']),
-			].join(' '),
-		);
-	const read = discovered.safeParse(answer.body);
-	if (read.success) return new Set(read.data.data.scopes);
-	throw new Wrong(
-		`What answers at ${shown(base)} is not an n8n with its API switched on. Check ${field}; empty means this n8n.`,
-	);
-}
-
-/** This n8n knows its own keys: one that it refuses, and that address accepts, opens another n8n. */
-async function checkSame(base: string, apiKey: string, ports: KeyTestPorts): Promise<void> {
-	const { thisProcess, ask } = ports;
-	if (thisProcess === undefined || thisProcess === base) return;
-	const here = await ask(`${thisProcess}/${ABOUT_THE_KEY}`, apiKey);
-	if (here?.status === 401)
-		throw new Wrong(
-			`What answers at ${shown(base)} is another n8n than this one. Foreman works in the n8n that it is installed in.`,
-		);
-}
-
-/** Throws `Wrong` where Foreman can do nothing useful with the key. */
-function checkUse(abilities: readonly Ability[], type: ConnectingCredential): void {
-	const isUseful = abilities.some(
-		({ name, lacking }) =>
-			lacking.length === 0 && (name === 'use data tables' || type !== STORE_CREDENTIAL),
-	);
-	if (!isUseful)
-		throw new Wrong(
-			`${sayAbilities(abilities).join(' ')} Edit the key in Settings > n8n API, and tick what it lacks.`,
-		);
-}
-
-async function examine(data: unknown, type: ConnectingCredential, ports: KeyTestPorts) {
-	const { baseUrl, apiKey, askUrlSecret } = fields.parse(data);
-	const field = baseUrlFields[type];
-	if (apiKey === '') throw new Wrong('API Key is empty. Make one in Settings > n8n API.');
-	checkSecret(data, type);
-	checkChannel(askUrlSecret);
-	const given = plainBaseUrl(baseUrl);
-	const base = given === '' ? plainBaseUrl(ports.ownAddress ?? '') : given;
-	if (!/^https?:$/.test(parseUrl(base)?.protocol ?? ''))
-		throw new Wrong(
-			given === ''
-				? `n8n does not say at which address it is reached. Fill in ${field}.`
-				: `${field} is not an address that begins with http:// or https://.`,
-		);
-	const days = daysLeft(apiKey, ports.now());
-	const scopes = await scopesOf(base, { apiKey, days }, { ask: ports.ask, field });
-	await checkSame(base, apiKey, ports);
-	const all = abilitiesOf(scopes);
-	const abilities =
-		type === STORE_CREDENTIAL ? all.filter(({ name }) => name === 'use data tables') : all;
-	checkUse(abilities, type);
-	return [...sayAbilities(abilities), ...sayDaysLeft(days)];
-}
-
-/**
- * Says whether Foreman can work with a credential that opens an n8n: what it can do, or the first thing that is wrong. Posts
- * nothing to the channel. Never throws.
- */
-export async function examineKey(
-	data: unknown,
-	type: ConnectingCredential,
-	ports: KeyTestPorts,
-): Promise<INodeCredentialTestResult> {
-	try {
-		return { status: 'OK', message: (await examine(data, type, ports)).join(' ') };
-	} catch (error) {
-		const message = error instanceof Wrong ? error.message : 'The credential cannot be read.';
-		return { status: 'Error', message };
-	}
-}
+import { examineKey } from './examine-key';
 
 /** Milliseconds. */
 const PATIENCE = 10_000;

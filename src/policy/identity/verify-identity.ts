@@ -4,7 +4,7 @@ import { joseErrors, jwtVerify } from '../../third-party';
 import { type IdentityConfig, readClaim } from './identity-config';
 import type { FindKey, IdentityPorts } from './ports';
 import { type Principal, principalSchema } from './principal';
-import { publicKey, sharedSecret } from './key-sets';
+import { publicKey, sharedSecret } from './static-keys';
 import { readJsonPart, readTokenHeader, refuseToken } from './token-header';
 
 type TokenConfig = Extract<IdentityConfig, { mode: 'token' }>;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import { optionalId, workflowId } from '../fields';
 import { executionAnswer } from './execution-answer';
-import { simulatedNode } from './trying/collect-fixtures';
+import { simulatedNode } from './trying/fixture';
 import {
 	judgeRun,
 	personForRun,

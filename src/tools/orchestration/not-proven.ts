@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ShownNode } from '../../kernel/build-outcome';
 import type { WorkflowDocument, WorkflowNode } from '../../kernel/ports/instance/workflows';
 import { nodeProof } from '../../kernel/workflow/node-proof';
-import { fixtureSources, sayWhy } from '../execution/trying/collect-fixtures';
+import { fixtureSources, sayWhy } from '../execution/trying/fixture';
 import type { DraftRun } from '../execution/trying/run-draft';
 import type { TriedDraft, TriedSub } from '../execution/trying/try-draft';
 

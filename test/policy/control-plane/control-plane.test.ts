@@ -1,5 +1,5 @@
 import type { WorkflowContent, WorkflowNode } from '../../../src/kernel/ports/instance/workflows';
-import { controlPlaneTouches } from '../../../src/policy/control-plane/keep-control-plane';
+import { controlPlaneTouches } from '../../../src/policy/control-plane/control-plane';
 import type { ControlPlane } from '../../../src/policy/control-plane/ports';
 import { storedNode, storedWorkflow } from '../../tools/stored-workflow';
 

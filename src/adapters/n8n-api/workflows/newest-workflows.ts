@@ -6,7 +6,8 @@ import type {
 } from '../../../kernel/ports/instance/workflows';
 import { ToolError } from '../../../kernel/tool-error';
 import type { ApiCall, ApiClient } from '../client';
-import { apiPath, readPart } from '../client';
+import { apiPath } from '../client';
+import { readPart } from '../paging';
 import { keptAnswers } from '../kept-answers';
 
 /**

@@ -4,7 +4,8 @@ import type { PeoplesWorkflows } from '../../../policy/control-plane/ports';
 import { fresh, once } from '../../../kernel/fresh';
 import { calledIds } from '../../../kernel/workflow/called-workflow';
 import type { ApiClient } from '../client';
-import { apiPath, readPages } from '../client';
+import { apiPath } from '../client';
+import { readPages } from '../paging';
 import { workflowListCall, workflowWithEntrances } from './read-workflow';
 
 type Listed = z.output<typeof workflowWithEntrances>;

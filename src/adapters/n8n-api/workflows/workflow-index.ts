@@ -5,7 +5,7 @@ import { fresh, freshOrAnew } from '../../../kernel/fresh';
 import type { IndexedWorkflow, UnindexedWorkflow } from '../../../workflow/examples/index-workflow';
 import { indexWorkflow, markOf } from '../../../workflow/examples/index-workflow';
 import type { ApiClient } from '../client';
-import { readPart } from '../client';
+import { readPart } from '../paging';
 import { workflowListCall } from './read-workflow';
 
 /** Workflows in one request. n8n sends each with all its nodes, and the process stands still while they are read. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { CredentialUse, WorkflowNodes } from '../../../kernel/ports/instance/workflows';
 import type { Part, Place } from '../../../kernel/ports/part';
 import type { ApiClient } from '../client';
-import { readPart } from '../client';
+import { readPart } from '../paging';
 import { workflowListCall } from './read-workflow';
 
 const nodes = z.array(

@@ -5,7 +5,8 @@ import {
 import type { WorkflowVersionsPort } from '../../../kernel/ports/instance/workflow-versions';
 import { ToolError } from '../../../kernel/tool-error';
 import type { ApiCall, ApiClient } from '../client';
-import { apiPath, readFound, readPages } from '../client';
+import { apiPath } from '../client';
+import { readFound, readPages } from '../paging';
 
 const unknownVersion = (workflowId: string, versionId: string) =>
 	new ToolError({

@@ -1,47 +1,14 @@
 import { z } from 'zod';
-
-import { type HoldReason, holdReasons } from '../../../kernel/hold-reason';
+import type { HoldReason } from '../../../kernel/hold-reason';
 import type { ExecutionRecord, ExecutionsPort } from '../../../kernel/ports/instance/executions';
 import type { RunPlanPort } from '../../../kernel/ports/instance/run-plan';
-import type { Items, PinData } from '../../../kernel/ports/instance/runner';
+import type { PinData } from '../../../kernel/ports/instance/runner';
 import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/instance/workflows';
 import { ToolError } from '../../../kernel/tool-error';
 import { isRecord } from '../../../kernel/values/is-record';
 import { nearest } from '../../../kernel/values/nearest';
 import { isEnabled } from '../../../kernel/workflow/is-enabled';
-
-export const fixtureSources = [
-	'caller',
-	'pinned',
-	'past-execution',
-	'schema',
-	'empty',
-	/** A run of the sub-workflow, in which what writes there was not run either. */
-	'sub-workflow',
-] as const;
-
-/** What a node puts out in a run without having been run. */
-export interface Fixture {
-	readonly source: (typeof fixtureSources)[number];
-	readonly items: Items;
-	readonly withoutBinary?: true;
-	/** Why it was held back, where that is more than that it writes. */
-	readonly why?: HoldReason;
-}
-
-export const sayWhy = ({ why }: Pick<Fixture, 'why'>): string | undefined =>
-	why === undefined ? undefined : holdReasons[why];
-
-/** What an answer says about it. */
-export const simulatedNode = z.object({
-	node: z.string(),
-	source: z.enum(fixtureSources),
-	withoutBinary: z.literal(true).optional(),
-	why: z
-		.string()
-		.optional()
-		.describe('Why it was held back, where that is more than that it writes'),
-});
+import type { Fixture } from './fixture';
 
 /** How far back to look: each one is read with all its data. */
 const EXECUTIONS = 5;

@@ -13,7 +13,7 @@ import { nearest } from '../../../kernel/values/nearest';
 import { notProven, shownNodes } from '../../orchestration/not-proven';
 import { isVersion, plainVersion, refuseArchived, refuseOtherVersion } from '../../refuse-workflow';
 import { chooseTrigger } from './choose-trigger';
-import { type Fixture, sayWhy } from './collect-fixtures';
+import { type Fixture, sayWhy } from './fixture';
 import { heldBackAt, notAsked, reachOfRun } from './reach-of-run';
 import { RUN_DEADLINE } from './run-timeout';
 import { tryDraft } from './try-draft';

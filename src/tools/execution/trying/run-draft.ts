@@ -7,7 +7,8 @@ import type { ExecutionRecord } from '../../../kernel/ports/instance/executions'
 import type { ResolvedRun } from '../../../kernel/ports/instance/resolved-parameters';
 import type { Items, PinData } from '../../../kernel/ports/instance/runner';
 import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/instance/workflows';
-import { type Fixture, collectFixtures } from './collect-fixtures';
+import { collectFixtures } from './collect-fixtures';
+import type { Fixture } from './fixture';
 import { answerExecution, type executionAnswer, hasFailed } from '../execution-answer';
 import { LONGEST_RUN } from './run-timeout';
 import { triggerItems } from './trigger-items';

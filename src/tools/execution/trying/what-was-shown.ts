@@ -8,7 +8,7 @@ import { isRecord } from '../../../kernel/values/is-record';
 import { mapJson } from '../../../kernel/values/map-json';
 import { callsWorkflow, executionAnswer } from '../execution-answer';
 import { webhookAnswer } from '../webhook-answer';
-import type { Fixture } from './collect-fixtures';
+import type { Fixture } from './fixture';
 import type { TriedDraft, TriedSub } from './try-draft';
 
 /** Items of one node. */

@@ -1,0 +1,86 @@
+import type { Scope } from '../instance/open-scope';
+import { createDataTableStore } from '../adapters/own-tables/data-table-store';
+import type { MadeKind, MadePort } from '../kernel/ports';
+import { newestOf } from '../kernel/values/newest-of';
+import type { MadeStore } from '../policy/made/made-things';
+import { createMadeThings } from '../policy/made/made-things';
+import type { Store } from '../instance/open-store';
+
+/** Milliseconds for one look. */
+const PATIENCE = 15_000;
+
+const KIND = 'made';
+
+/** Things that this process keeps. What is forgotten is read from the store again. */
+const MOST = 10_000;
+
+const known = newestOf(MOST);
+
+const nowhere: MadeStore = {
+	get: async () => await Promise.resolve(undefined),
+	put: async () => await Promise.resolve(),
+};
+
+const storeIn = ({ connection }: Store): MadeStore => {
+	const documents = () =>
+		createDataTableStore(connection.api(AbortSignal.timeout(PATIENCE)), () => Date.now());
+	return {
+		get: async (key) => (await documents().get(KIND, key))?.body,
+		put: async (key, seal) => await documents().put(KIND, key, seal),
+	};
+};
+
+interface OpenMade extends MadePort {
+	/** Keeps what the call has made. Never throws: what is not kept needs approval later. */
+	note(kind: MadeKind, id: string): Promise<void>;
+}
+
+/** What the agent of a call has made, kept in its store; without one, in this process alone. */
+export function openMade({
+	agent,
+	caller,
+	tenant,
+	store: openStore,
+	instance,
+	node,
+}: Pick<Scope, 'agent' | 'caller' | 'tenant' | 'store' | 'instance' | 'node'>): OpenMade {
+	const open = async (kind: MadeKind, id: string) => {
+		const store = await openStore?.();
+		const [{ organisation, agency, user }, { baseUrl }] = [await tenant(), await instance()];
+		const place = store?.connection.fingerprint ?? '';
+		return {
+			thing: { organisation, agency, user, agentId: agent, instance: baseUrl, kind, id },
+			things: createMadeThings({
+				store: store === undefined ? nowhere : storeIn(store),
+				secret: store?.secret ?? '',
+				known: {
+					has: (key) => known.has(`${place} ${key}`),
+					add: (key) => known.add(`${place} ${key}`),
+				},
+			}),
+		};
+	};
+	const told = (problem: unknown) => {
+		const cause = String(node.secrets.redact(String(problem)));
+		node.logger.warn(`Foreman does not know what agent ${agent} has made, and asks: ${cause}`);
+	};
+
+	return {
+		async has(kind, id) {
+			try {
+				const { things, thing } = await open(kind, id);
+				return await things.has(thing);
+			} catch (error) {
+				told(error);
+				return false;
+			}
+		},
+		async note(kind, id) {
+			// What a person's step makes is the person's.
+			if (caller !== 'model') return;
+			await open(kind, id)
+				.then(async ({ things, thing }) => await things.note(thing))
+				.catch(told);
+		},
+	};
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { type HoldReason, holdReasons } from '../../../kernel/hold-reason';
+import type { Items } from '../../../kernel/ports/instance/runner';
+
+export const fixtureSources = [
+	'caller',
+	'pinned',
+	'past-execution',
+	'schema',
+	'empty',
+	/** A run of the sub-workflow, in which what writes there was not run either. */
+	'sub-workflow',
+] as const;
+
+/** What a node puts out in a run without having been run. */
+export interface Fixture {
+	readonly source: (typeof fixtureSources)[number];
+	readonly items: Items;
+	readonly withoutBinary?: true;
+	/** Why it was held back, where that is more than that it writes. */
+	readonly why?: HoldReason;
+}
+
+export const sayWhy = ({ why }: Pick<Fixture, 'why'>): string | undefined =>
+	why === undefined ? undefined : holdReasons[why];
+
+/** What an answer says about it. */
+export const simulatedNode = z.object({
+	node: z.string(),
+	source: z.enum(fixtureSources),
+	withoutBinary: z.literal(true).optional(),
+	why: z
+		.string()
+		.optional()
+		.describe('Why it was held back, where that is more than that it writes'),
+});
