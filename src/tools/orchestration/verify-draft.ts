@@ -10,6 +10,7 @@ import { ToolError } from '../../kernel/tool-error';
 import { clipText } from '../../kernel/values/clip-text';
 import { describeFailure } from '../../kernel/workflow/describe-failure';
 import { type executionAnswer, hasFailed } from '../execution/execution-answer';
+import { newFiles, sayFile } from '../execution/item-files';
 import { findTrigger } from '../execution/trying/choose-trigger';
 import { heldBackAt } from '../execution/trying/reach-of-run';
 import type { DraftRun } from '../execution/trying/run-draft';
@@ -77,7 +78,10 @@ export function describeEvidence(
 	const quiet = unproven.flatMap(({ node, why }) =>
 		why === 'failed' && !hasFailed(record.runs[node]) ? [node] : [],
 	);
-	const mayWrite = unproven.flatMap(({ node, reason }) => (reason ? [`${node} (${reason})`] : []));
+	const isWrong = ({ why }: UnprovenNode) => why === 'file';
+	const named = ({ node, reason }: UnprovenNode) => (reason ? [`${node} (${reason})`] : []);
+	const mayWrite = unproven.filter((one) => !isWrong(one)).flatMap(named);
+	const files = newFiles(record).filter(({ node }) => !standIns.has(node) && node !== startName);
 	const failure = record.failure && describeFailure(record.failure);
 	return clipText(
 		[
@@ -87,12 +91,17 @@ export function describeEvidence(
 				? []
 				: [`Failed, and the run went on: ${clipText(failed.join('; '), LONGEST_FAILURE)}.`]),
 			...line('Failed, and put out the error', quiet),
+			...line('Ran, and put out a wrong file', unproven.filter(isWrong).flatMap(named)),
 			...(ran.length === 0 && failed.length + quiet.length === 0 && failure === undefined
 				? ['No node really ran.']
 				: []),
 			...line(
 				'Ran',
 				ran.map(([name, runs]) => countOf(name, runs)),
+			),
+			...line(
+				'Files put out',
+				files.map(({ node, file }) => `${node} (${sayFile(file)})`),
 			),
 			...line('Simulated, as they may write', mayWrite),
 			...titles.flatMap(([about, title]) =>

@@ -1,6 +1,7 @@
 import { type INodeProperties, type INodePropertyOptions, NodeHelpers } from 'n8n-workflow';
 
 import type { HoldReason } from '../../kernel/hold-reason';
+import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
 import { hasFixedHost } from './judge-request';
 import { type JudgedNode, allProperties, anywhere } from './judged-node';
 import { isReadOnlySql } from './sql/read-only-sql';
@@ -13,6 +14,9 @@ interface Exception {
 	/** Where the operations are not known by their words: those that only read. */
 	readonly reads?: readonly string[] | undefined;
 }
+
+/** Types that put out the items that they are given, or some of them, beside what they write. */
+const passing = new Set(['removeDuplicates', 'evaluation', 'writeBinaryFile']);
 
 const every = (
 	judged: Exception['judged'],
@@ -84,6 +88,15 @@ export function ownName(type: string): string | undefined {
 
 export const exceptionFor = (type: string): Exception | undefined =>
 	exceptions.get(ownName(type) ?? '');
+
+/** Whether a node that is held back would put out its input: in a simulated run it passes all of it on. */
+export const passesOn = ({
+	type,
+	parameters,
+}: Pick<WorkflowNode, 'type' | 'parameters'>): boolean => {
+	const own = ownName(type) ?? '';
+	return passing.has(own) || (own === 'readWriteFile' && parameters.operation === 'write');
+};
 
 /** Whether each call of the operation costs money, though its words say that it reads. */
 const isCostly = (type: string, operation: string): boolean =>

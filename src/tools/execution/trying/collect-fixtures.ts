@@ -18,6 +18,8 @@ export const fixtureSources = [
 	'empty',
 	/** A run of the sub-workflow, in which what writes there was not run either. */
 	'sub-workflow',
+	/** What it was given, handed on. */
+	'input',
 ] as const;
 
 /** What a node puts out in a run without having been run. */
@@ -58,7 +60,7 @@ function outputOf(record: ExecutionRecord, { name, type }: WorkflowNode): Fixtur
 	return {
 		source: 'past-execution',
 		items,
-		...(run.hadBinary ? { withoutBinary: true } : {}),
+		...(run.files ? { withoutBinary: true } : {}),
 	};
 }
 
@@ -195,7 +197,11 @@ export async function collectFixtures(
 	const open = workflow.nodes.filter(
 		({ name }) => held.has(name) && isRun(name) && !fixtures.has(name),
 	);
-	const past = await pastOutputs(workflow, open, executions);
+	const past = await pastOutputs(
+		workflow,
+		open.filter((node) => !runPlan.passesOn(node)),
+		executions,
+	);
 	for (const node of open) {
 		const example = past.has(node.name) ? undefined : runPlan.example(node);
 		const made: Fixture = example
@@ -206,7 +212,10 @@ export async function collectFixtures(
 		const told = why === undefined || why === 'writes' ? {} : { why };
 		const known = past.get(node.name);
 		const fixture = known ? { ...known, items: runPlan.shown(known.items) } : made;
-		fixtures.set(node.name, { ...fixture, ...told });
+		const passed: Fixture | undefined = runPlan.passesOn(node)
+			? { source: 'input', items: [] }
+			: undefined;
+		fixtures.set(node.name, { ...(passed ?? fixture), ...told });
 	}
 	return fixtures;
 }

@@ -12,6 +12,7 @@ import { answerExecution, type executionAnswer, hasFailed } from '../execution-a
 import { LONGEST_RUN } from './run-timeout';
 import { triggerItems } from './trigger-items';
 import { type WebhookAnswer, answersWebhooks, readWebhookAnswer } from '../webhook-answer';
+import { wrongFiles } from '../wrong-files';
 import { zonedTime } from './zoned-time';
 
 export interface RunWish {
@@ -47,9 +48,14 @@ export interface DraftRun {
 	readonly resolved: readonly ResolvedRun[];
 	/** What was answered to who called. */
 	readonly webhookAnswers: readonly WebhookAnswer[];
+	/** Nodes whose file is not what it should be, each with what is wrong. */
+	readonly wrongFiles: ReadonlyMap<string, string>;
 }
 
-type RunPorts = Pick<Ports, 'executions' | 'runner' | 'runPlan' | 'clock' | 'resolvedParameters'>;
+type RunPorts = Pick<
+	Ports,
+	'executions' | 'itemFiles' | 'runner' | 'runPlan' | 'clock' | 'resolvedParameters'
+>;
 
 /** Of the nodes that a run came to: those that were not run, and those that answered a webhook. */
 function nodesToResolve(
@@ -81,7 +87,7 @@ const withoutOutputOf = (
 /** Runs a draft, waits for its end and reads what came of it. Throws `ToolError`. */
 export async function runDraft(
 	{ workflow, start, inputData, simulate, unready, nodeName, nodeInput, ...rest }: RunWish,
-	{ executions, runner, runPlan, clock, resolvedParameters }: RunPorts,
+	{ executions, itemFiles, runner, runPlan, clock, resolvedParameters }: RunPorts,
 ): Promise<DraftRun> {
 	const { pinData, outputs, timeout, called } = rest;
 	const alone = nodeInput !== undefined;
@@ -99,9 +105,13 @@ export async function runDraft(
 	const ownPin = inputData === undefined ? fixtures.get(start.name)?.items : undefined;
 	const now = zonedTime(clock.now(), [workflow.settings.timezone, clock.timeZone()]);
 	const startItems = nodeInput ?? ownPin ?? triggerItems(start, inputData, now);
-	const pins = Object.fromEntries([...fixtures].map(([name, { items }]) => [name, items]));
+	const isPassed = ([, { source }]: readonly [string, Fixture]) => source === 'input';
+	const passing = new Set([...fixtures].filter(isPassed).map(([name]) => name));
+	const pins = Object.fromEntries(
+		[...fixtures].filter((one) => !isPassed(one)).map(([name, { items }]) => [name, items]),
+	);
 	const { executionId, timedOut } = await runner.run({
-		workflow: simulate === 'writes' ? runPlan.withoutRedirects(workflow) : workflow,
+		workflow: simulate === 'writes' ? runPlan.simulated(workflow, passing) : workflow,
 		start: { nodeName: start.name, items: startItems },
 		pinData: alone ? pins : { ...pins, [start.name]: startItems },
 		until: nodeName,
@@ -125,7 +135,9 @@ export async function runDraft(
 	});
 	const told = answerExecution(record);
 	const answer = { ...told, data: withoutOutputOf(told.data, webhookAnswers) };
-	const seen = { fixtures, record, timedOut, resolved, webhookAnswers };
+	const notRun = new Set([...fixtures.keys(), ...(triggerName === undefined ? [] : [triggerName])]);
+	const wrong = await wrongFiles(workflow.nodes, record, notRun, itemFiles);
+	const seen = { fixtures, record, timedOut, resolved, webhookAnswers, wrongFiles: wrong };
 	if (!timedOut) return { ...seen, answer };
 	const error = `Stopped: it had not ended after ${timeout} ms. Pass a longer timeout (at most ${LONGEST_RUN}).`;
 	return { ...seen, answer: { ...answer, error } };

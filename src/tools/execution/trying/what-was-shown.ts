@@ -107,6 +107,10 @@ export const whatWasShown = z.object({
 			}),
 		)
 		.optional(),
+	wrongFiles: z
+		.array(z.object({ node: z.string(), problem: z.string() }))
+		.optional()
+		.describe('Nodes that ran, and whose file is not what it should be'),
 	sampleNote: z
 		.string()
 		.optional()
@@ -151,9 +155,11 @@ function sayFewer({ connections }: WorkflowDocument, { resolved, fixtures }: Tri
 /** What a run of this draft has shown; what there is nothing of is left out. */
 export function sayWhatWasShown(workflow: WorkflowDocument, ran: TriedDraft): WhatWasShown {
 	const { resolved, webhookAnswers, subWorkflows } = ran;
+	const wrongFiles = [...ran.wrongFiles].map(([node, problem]) => ({ node, problem }));
 	const sampleNote = sayFewer(workflow, ran);
 	return {
 		...(resolved.length > 0 ? { wouldDo: sayWouldDo(resolved, workflow.nodes) } : {}),
+		...(wrongFiles.length > 0 ? { wrongFiles } : {}),
 		...(sampleNote === undefined ? {} : { sampleNote }),
 		...(webhookAnswers.length > 0 ? { webhookAnswers: [...webhookAnswers] } : {}),
 		...(subWorkflows.length > 0 ? { subWorkflows: subWorkflows.flatMap(sayTried) } : {}),
