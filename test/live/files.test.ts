@@ -140,6 +140,9 @@ test.each(passing)(
 		const answer = await simulate(workflowId);
 		expect(answer.simulatedNodes).toEqual([{ node: 'Held', source: 'input' }]);
 		expect(answer.data.After).toEqual([{ id: 1 }, { id: 1 }, { id: 2 }]);
+		// Of what went on, the first items and how many there are.
+		expect(answer.data.Twice).toEqual([{ id: 1 }, { id: 1 }]);
+		expect(answer.totalItems).toEqual({ Twice: 3, Held: 3 });
 		expect(answer.wouldDo).toEqual([expect.objectContaining({ node: 'Held', items: 3 })]);
 	},
 );

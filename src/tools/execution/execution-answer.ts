@@ -14,6 +14,10 @@ export const executionAnswer = z.object({
 		.record(z.array(z.unknown()))
 		.optional()
 		.describe('Output items of each node that ran, by node name. binary: the files of an item'),
+	totalItems: z
+		.record(z.number())
+		.optional()
+		.describe('Of nodes of which data has only the first items: get-node-output gives the rest'),
 	error: z.string().optional(),
 	startedAt: z.string().optional(),
 	finishedAt: z.string().optional(),

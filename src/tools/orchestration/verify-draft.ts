@@ -135,7 +135,10 @@ interface Wish {
 interface Verified {
 	readonly verification: Omit<Verification, 'verifiedAt'>;
 	readonly answer: Partial<
-		Pick<z.output<typeof executionAnswer>, 'executionId' | 'status' | 'data' | 'error'>
+		Pick<
+			z.output<typeof executionAnswer>,
+			'executionId' | 'status' | 'data' | 'totalItems' | 'error'
+		>
 	>;
 	readonly unproven: readonly UnprovenNode[];
 	/** Node by node. */
@@ -187,7 +190,7 @@ export async function verifyDraft(
 		throw error;
 	});
 	if (ToolError.is(ran)) return notRun(ran.message);
-	const { executionId, status, data, error } = ran.answer;
+	const { executionId, status, data, totalItems, error } = ran.answer;
 	const unproven = notProven(workflow, start.name, ran, mocked);
 	return {
 		verification: {
@@ -198,7 +201,7 @@ export async function verifyDraft(
 			evidence: describeEvidence(ran, start.name, unproven),
 			notProven: sayNotProven(unproven),
 		},
-		answer: { executionId, status, data, error },
+		answer: { executionId, status, data, totalItems, error },
 		unproven,
 		shown: shownNodes(workflow, start.name, ran, unproven),
 		seen: sayWhatWasShown(workflow, ran),

@@ -7,6 +7,7 @@ import type { ExecutionRecord } from '../../../kernel/ports/instance/executions'
 import type { ResolvedRun } from '../../../kernel/ports/instance/resolved-parameters';
 import type { Items, PinData } from '../../../kernel/ports/instance/runner';
 import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/instance/workflows';
+import { MainFlow } from '../../../kernel/workflow/main-flow';
 import { type Fixture, collectFixtures } from './collect-fixtures';
 import { answerExecution, type executionAnswer, hasFailed } from '../execution-answer';
 import { LONGEST_RUN } from './run-timeout';
@@ -84,6 +85,28 @@ const withoutOutputOf = (
 	return data && Object.fromEntries(left);
 };
 
+/** Items of a node whose output went on to another one. */
+const EARLIER = 2;
+
+/** The output of the last nodes whole, and of nodes before them the first items and how many there are. */
+function leanData(
+	data: DraftRun['answer']['data'],
+	workflow: WorkflowDocument,
+): Pick<DraftRun['answer'], 'data' | 'totalItems'> {
+	if (data === undefined) return {};
+	const flow = new MainFlow(workflow);
+	const goesOn = (name: string) =>
+		[...flow.reachedFrom(name)].some((one) => one !== name && Object.hasOwn(data, one));
+	const isLong = (name: string, { length }: readonly unknown[]) => length > EARLIER && goesOn(name);
+	const long = Object.entries(data).filter((one) => isLong(...one));
+	if (long.length === 0) return { data };
+	const firsts = long.map(([name, items]) => [name, items.slice(0, EARLIER)] as const);
+	return {
+		data: { ...data, ...Object.fromEntries(firsts) },
+		totalItems: Object.fromEntries(long.map(([name, items]) => [name, items.length])),
+	};
+}
+
 /** Runs a draft, waits for its end and reads what came of it. Throws `ToolError`. */
 export async function runDraft(
 	{ workflow, start, inputData, simulate, unready, nodeName, nodeInput, ...rest }: RunWish,
@@ -134,7 +157,8 @@ export async function runDraft(
 		return told ? [told] : [];
 	});
 	const told = answerExecution(record);
-	const answer = { ...told, data: withoutOutputOf(told.data, webhookAnswers) };
+	const data = withoutOutputOf(told.data, webhookAnswers);
+	const answer = { ...told, ...leanData(data, workflow) };
 	const notRun = new Set([...fixtures.keys(), ...(triggerName === undefined ? [] : [triggerName])]);
 	const wrong = await wrongFiles(workflow.nodes, record, notRun, itemFiles);
 	const seen = { fixtures, record, timedOut, resolved, webhookAnswers, wrongFiles: wrong };

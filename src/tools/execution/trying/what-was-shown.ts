@@ -84,7 +84,7 @@ export function sayWouldDo(
 }
 
 const subRun = executionAnswer
-	.pick({ executionId: true, status: true, data: true })
+	.pick({ executionId: true, status: true, data: true, totalItems: true })
 	.extend({ wouldDo: z.array(wouldDo) });
 
 /** What a run shows beside the output of its nodes. */
@@ -126,10 +126,11 @@ function sayTried(tried: TriedSub): NonNullable<WhatWasShown['subWorkflows']> {
 		node,
 		workflowId,
 		...(problem === undefined ? {} : { problem }),
-		runs: runs.map(({ answer: { executionId, status, data }, resolved }) => ({
+		runs: runs.map(({ answer: { executionId, status, data, totalItems }, resolved }) => ({
 			executionId,
 			status,
 			data,
+			totalItems,
 			wouldDo: sayWouldDo(resolved, workflow?.nodes ?? []),
 		})),
 	};
