@@ -11,7 +11,7 @@ const canStream = (helpers: unknown): helpers is CanStream =>
 const escaped = (text: string) => text.replace(/[^\w-]/g, '\\$&');
 
 /**
- * Whether n8n filed this under the execution. A node can write any id into its output, so that an id alone is no right to
+ * Whether n8n filed this under the execution. A node can write any id into its output, so an id alone gives no right to
  * read. In the database n8n files under a random name alone.
  */
 function isOf(id: string, workflowId: string, executionId: string): boolean {

@@ -28,7 +28,7 @@ export default defineTool({
 	domain: 'execution',
 	title: 'Get node output',
 	description:
-		'Get the items that one node put out in an execution, page by page (its last run when it is in a loop). binary tells the files of an item.',
+		'Get the items that one node put out in an execution, page by page (its last run when it is in a loop).',
 	effect: 'read',
 	uses: ['executions', 'itemFiles'],
 	scopes: ['execution:read'],
