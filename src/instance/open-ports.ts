@@ -2,6 +2,7 @@ import { createClock } from '../adapters/in-process/clock';
 import { createCredentialTypes } from '../adapters/in-process/nodes/credential-types';
 import type { InsideNode } from '../adapters/in-process/node-context';
 import { isInsideNode } from '../adapters/in-process/node-context';
+import { createItemFiles } from '../adapters/in-process/item-files';
 import { createNodeOutputs } from '../adapters/in-process/node-outputs';
 import { learnRunSecrets } from '../adapters/in-process/nodes/learn-run-secrets';
 import { createNodeResources } from '../adapters/in-process/nodes/node-resources';
@@ -234,6 +235,7 @@ function inProcessPorts(
 		resolvedParameters: createResolvedParameters(context, nodeHider(context), now),
 		nodeTypes,
 		canvas: createCanvas(types),
+		itemFiles: createItemFiles(context),
 		workflowFiles: createWorkflowFiles({
 			context,
 			directory: namedDirectory(context),

@@ -52,6 +52,7 @@ const PORTS: Readonly<Record<keyof Ports, true>> = {
 	runner: true,
 	runPlan: true,
 	resolvedParameters: true,
+	itemFiles: true,
 	nodeTypes: true,
 	workflowCode: true,
 	dataTables: true,

@@ -12,7 +12,8 @@ const nodeTypes: NodeTypesPort = {
 
 const runPlan: RunPlanPort = {
 	...portsWith({ runPlan: Object.create(null) }).runPlan,
-	withoutRedirects: (workflow) => workflow,
+	passesOn: () => false,
+	simulated: (workflow) => workflow,
 	reachedFrom: (_workflow, name) => new Set(name === 'Clock' ? ['Clock', 'Set'] : [name, 'Other']),
 	isSubNode: (_workflow, name) => name === 'Model',
 };

@@ -15,7 +15,8 @@ const nodes = [
 ];
 
 const runPlan: RunPlanPort = {
-	withoutRedirects: (workflow) => workflow,
+	passesOn: () => false,
+	simulated: (workflow) => workflow,
 	reachedFrom: () => new Set(),
 	mayRunFrom: () => new Set(['Start', 'Send', 'Tell', 'Read', 'Model']),
 	isSubNode: (_workflow, name) => name === 'Model',
@@ -32,6 +33,8 @@ const runPlan: RunPlanPort = {
 	typeOf: () => undefined,
 	shown: (items) => items.map(({ hidden: _, ...rest }) => rest),
 };
+
+const picture = { mimeType: 'image/png', content: { id: 'database:1' } };
 
 const missing = (...names: string[]): ReadonlyMap<string, HoldReason> =>
 	new Map(names.map((name) => [name, 'credential']));
@@ -171,7 +174,12 @@ describe('what stands in for nodes that write', () => {
 	});
 
 	it('tells that binary data was left out', async () => {
-		const run = { status: 'success', startedAt: 1, outputs: [[{ a: 1 }]], hadBinary: true };
+		const run = {
+			status: 'success',
+			startedAt: 1,
+			outputs: [[{ a: 1 }]],
+			files: [[{ data: picture }]],
+		};
 		const { fixtures } = await collect([past('1', { runs: { Send: [run] } })]);
 		expect(fixtures.Send).toMatchObject({ source: 'past-execution', withoutBinary: true });
 	});

@@ -2,7 +2,7 @@ import type { ExecutionRecord } from '../../src/kernel/ports/instance/executions
 import { notRun } from '../../src/tools/execution/trying/run-call';
 import type { Fixture } from '../../src/tools/execution/trying/fixture';
 import { describeEvidence } from '../../src/tools/orchestration/describe-evidence';
-import { notProven, sayNotProven } from '../../src/tools/orchestration/not-proven';
+import { notProven, sayNotProven, shownNodes } from '../../src/tools/orchestration/not-proven';
 import { storedNode, storedWorkflow } from './stored-workflow';
 
 const ran = { status: 'success', startedAt: 1, outputs: [[{}]] };
@@ -38,8 +38,15 @@ test('the answer of a run says why a node was held back, where that is more than
 		],
 	}));
 
+const wrongFiles = new Map<string, string>();
+
 test('so do what is not proven, the report and the evidence', () => {
-	const unproven = notProven(workflow, 'Start', { fixtures, record, subWorkflows: [] }, []);
+	const unproven = notProven(
+		workflow,
+		'Start',
+		{ fixtures, record, subWorkflows: [], wrongFiles },
+		[],
+	);
 	expect(unproven).toEqual([
 		{ node: 'Change', why: 'writes', source: 'empty' },
 		{ node: 'Away', why: 'writes', source: 'schema', reason: why },
@@ -55,8 +62,24 @@ test('so do what is not proven, the report and the evidence', () => {
 		status: 'success' as const,
 		data: {},
 	};
-	const run = { fixtures, record, timedOut: false, answer, resolved: [], webhookAnswers: [] };
+	const run = {
+		...{ fixtures, record, timedOut: false, answer },
+		...{ resolved: [], webhookAnswers: [], wrongFiles },
+	};
 	expect(describeEvidence(run, 'Start', unproven)).toBe(
 		`No node really ran. Simulated, as they may write: Away (${why}). Simulated, as they write: Change. Not reached: End. Trigger Start was not called: its output was given.`,
 	);
+});
+
+test('a node whose file is wrong is not proven, though it ran', () => {
+	const run = {
+		...{ fixtures: new Map<string, Fixture>(), subWorkflows: [] },
+		record,
+		wrongFiles: new Map([['Change', 'is empty']]),
+	};
+	const unproven = notProven(workflow, 'Start', run, []);
+	expect(unproven).toContainEqual({ node: 'Change', why: 'file', reason: 'its file is empty' });
+	expect(sayNotProven(unproven)).toContain('"Change" (its file is empty)');
+	const [, change] = shownNodes(workflow, 'Start', run, unproven);
+	expect(change).toMatchObject({ state: 'failed', why: 'its file is empty' });
 });

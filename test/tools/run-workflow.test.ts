@@ -72,9 +72,11 @@ async function call(
 			},
 		},
 		resolvedParameters: { ofRun: async () => await Promise.resolve([]) },
+		itemFiles: { text: async () => await Promise.resolve(undefined) },
 		foremanRun: undefined,
 		runPlan: {
-			withoutRedirects: (workflow) => ({ ...workflow, name: 'without redirects' }),
+			passesOn: () => false,
+			simulated: (workflow) => ({ ...workflow, name: 'without redirects' }),
 			reachedFrom: () => all,
 			isSubNode: () => false,
 			mayRunFrom: () => all,

@@ -92,8 +92,10 @@ function open(world: World = {}) {
 			},
 		},
 		resolvedParameters: { ofRun: async () => await Promise.resolve([]) },
+		itemFiles: { text: async () => await Promise.resolve(undefined) },
 		runPlan: {
-			withoutRedirects: (workflow) => workflow,
+			passesOn: () => false,
+			simulated: (workflow) => workflow,
 			reachedFrom: () => new Set(nodes.map(({ name }) => name)),
 			isSubNode: () => false,
 			mayRunFrom: () => new Set(nodes.map(({ name }) => name)),

@@ -203,7 +203,8 @@ describe('prepare-pin-data', () => {
 		},
 		clock: { now: () => 0, timeZone: () => 'UTC' } as Ports['clock'],
 		runPlan: {
-			withoutRedirects: (workflow) => workflow,
+			passesOn: () => false,
+			simulated: (workflow) => workflow,
 			reachedFrom: () => new Set(),
 			mayRunFrom: () => new Set(workflow.nodes.map(({ name }) => name)),
 			isSubNode: (_workflow, name) => name === 'Model',

@@ -97,7 +97,7 @@ describe('samples that are fewer than the items that a node was given', () => {
 		sayWhatWasShown(of, {
 			...{ fixtures: new Map([['Node', fixture]]), resolved: [run(item({}), item({}))] },
 			...{ record: RECORD, answer: { executionId: '1', status: 'success', data: {} } },
-			...{ timedOut: false, webhookAnswers: [], subWorkflows: [] },
+			...{ timedOut: false, webhookAnswers: [], subWorkflows: [], wrongFiles: new Map() },
 		}).sampleNote;
 
 	test('are told, as what follows was given no more', () =>

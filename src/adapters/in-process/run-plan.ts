@@ -9,6 +9,7 @@ import type { RunPlanPort } from '../../kernel/ports/instance/run-plan';
 import { returnedType, schemaOfValues } from '../../nodes-catalog/definition/schema-of-values';
 import { holdBack, withoutRedirects } from '../../workflow/simulation/hold-back';
 import { newCodeBudget } from '../../workflow/simulation/judge-code';
+import { passesOn } from '../../workflow/simulation/exceptions';
 import { engineNodes } from './nodes/engine-workflow';
 import { loadedNode, outputSchema } from './nodes/loaded-node';
 
@@ -42,9 +43,13 @@ export function createRunPlan(
 			}
 			return writers;
 		},
-		withoutRedirects: (workflow) => ({
+		passesOn,
+		simulated: (workflow, passing) => ({
 			...workflow,
-			nodes: workflow.nodes.map(withoutRedirects),
+			nodes: workflow.nodes.map((node) =>
+				// n8n hands the input of a disabled node on.
+				passing.has(node.name) ? { ...node, disabled: true } : withoutRedirects(node),
+			),
 		}),
 		typeOf: (items) => returnedType(schemaOfValues(items)),
 		shown: (items) => items.map((item) => hide(item)).filter(isRecord),

@@ -5,6 +5,7 @@ import type {
 	ExecutionFailure,
 	ExecutionRecord,
 	ExecutionSummary,
+	ItemFile,
 	NodeRun,
 } from '../../kernel/ports/instance/executions';
 import { usedCredentials } from '../../kernel/workflow/used-credentials';
@@ -34,7 +35,23 @@ const failure = z
 
 type StoredFailure = z.output<typeof failure>;
 
-const items = z.array(z.object({ json: z.unknown() }).passthrough());
+const text = z.string().optional().catch(undefined);
+
+/** A file of an item: its content stands in `data`, or where `id` says. */
+const file = z
+	.object({ mimeType: z.string(), fileName: text, fileSize: text, id: text, data: text })
+	.transform(
+		({ id: kept, data = '', ...about }): ItemFile => ({
+			...about,
+			content: kept === undefined ? { base64: data } : { id: kept },
+		}),
+	);
+
+const item = z
+	.object({ json: z.unknown(), binary: z.record(file).nullish().catch(undefined) })
+	.passthrough();
+
+const items = z.array(item);
 
 /** Connection type → outputs → items. n8n writes null for an output that got nothing. */
 const taskData = z.record(z.array(items.nullable()).nullable());
@@ -105,14 +122,15 @@ const tellsError = ({ json, error }: { readonly json?: unknown; readonly error?:
 function readRun(stored: StoredNodeRun): NodeRun {
 	const data = stored.data ?? {};
 	// Sub-nodes put out under their own connection type (ai_tool …), all others under main.
-	const outputs = data.main ?? Object.values(data)[0];
+	const outputs = (data.main ?? Object.values(data)[0] ?? []).map((output) => output ?? []);
+	const files = outputs.map((output) => output.map(({ binary }) => binary ?? undefined));
 	return {
 		status: stored.executionStatus,
 		startedAt: stored.startTime,
 		error: stored.error ? readFailure(stored.error, undefined) : undefined,
 		outputs: itemsOf(outputs),
-		hadBinary: (outputs ?? []).some((items) => items?.some(({ binary }) => binary !== undefined)),
-		hadError: (outputs ?? []).some((items) => items?.some(tellsError)),
+		...(files.flat().some((one) => one !== undefined) ? { files } : {}),
+		hadError: outputs.some((output) => output.some(tellsError)),
 	};
 }
 

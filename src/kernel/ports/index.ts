@@ -6,7 +6,7 @@ import type { DataTablesPort } from './instance/data-tables';
 import type { DestinationsPort } from './destinations';
 import type { DraftsPort } from './drafts';
 import type { ExamplesPort } from './examples';
-import type { ExecutionsPort } from './instance/executions';
+import type { ExecutionsPort, ItemFilesPort } from './instance/executions';
 import type { ProjectsPort, FoldersPort } from './instance/projects';
 import type { ForemanRunPort } from './foreman-run';
 import type { LiveWebhooksPort } from './instance/live-webhooks';
@@ -225,6 +225,7 @@ export interface Ports {
 	readonly examples: ExamplesPort;
 	readonly overview: OverviewPort;
 	readonly executions: ExecutionsPort;
+	readonly itemFiles: ItemFilesPort;
 	readonly permissions: PermissionsPort;
 	readonly runner: RunnerPort;
 	readonly runPlan: RunPlanPort;

@@ -85,6 +85,14 @@ const endings: Readonly<Record<LoopEndReason, string>> = {
 	cancelled: 'it was cancelled',
 };
 
+function askNext({ question, build }: LoopState & { readonly phase: 'waiting-for-user' }): string {
+	const mocked = build?.mockedCredentials ?? [];
+	const ask = `all ask-user with this question, and go on with the answer: ${question}`;
+	return build === null || mocked.length === 0
+		? `C${ask}`
+		: `Credentials are missing: ${mocked.join(', ')}. Call setup-workflow with workflowId "${build.workflowId}": it asks the user for them. For anything else c${ask}`;
+}
+
 /** What the model is told in a state: what to call next, with which fields. */
 export function guidanceFor(state: LoopState): string {
 	switch (state.phase) {
@@ -101,7 +109,7 @@ export function guidanceFor(state: LoopState): string {
 		case 'rebuilding':
 			return changeCall(state, 'rebuild');
 		case 'waiting-for-user':
-			return `Call ask-user with this question, and go on with the answer: ${state.question}`;
+			return askNext(state);
 		case 'failed': {
 			const detail = state.detail === '' ? '' : ` (${state.detail})`;
 			return `This work item has ended: ${endings[state.reason]}${detail}. Do not build it again. Tell the user what is there, what fails and why, and ask how to go on.`;

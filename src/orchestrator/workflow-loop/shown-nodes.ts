@@ -69,11 +69,16 @@ export function sayShown({ shown = [] }: BuildOutcome): string {
 		.join(' ');
 }
 
-/** Whether an essential node was only simulated, failed or was not reached in all runs of the version. */
-export const isShownInPart = (build: BuildOutcome): boolean =>
-	build.shown === undefined
+/**
+ * Whether an essential node was only simulated, failed or was not reached in all runs of the version, or a credential is
+ * missing.
+ */
+export function isShownInPart(build: BuildOutcome): boolean {
+	if (build.mockedCredentials.length > 0) return true;
+	return build.shown === undefined
 		? (build.verification?.notProven ?? []).length > 0
 		: notShown(build).some(({ isEssential }) => isEssential);
+}
 
 /** What the runs of a work item prove about it. */
 export function itemState(item: LoopState): string {

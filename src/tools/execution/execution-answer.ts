@@ -4,6 +4,7 @@ import type { ExecutionRecord, NodeRun } from '../../kernel/ports/instance/execu
 import { executionStatuses } from '../../kernel/ports/instance/executions';
 import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
 import { describeFailure } from '../../kernel/workflow/describe-failure';
+import { shownItems } from './item-files';
 
 /** What run-workflow and get-execution answer. */
 export const executionAnswer = z.object({
@@ -12,7 +13,11 @@ export const executionAnswer = z.object({
 	data: z
 		.record(z.array(z.unknown()))
 		.optional()
-		.describe('Output items of each node that ran, by node name'),
+		.describe('Output items of each node that ran, by node name. binary: the files of an item'),
+	totalItems: z
+		.record(z.number())
+		.optional()
+		.describe('Of nodes of which data has only the first items: get-node-output gives the rest'),
 	error: z.string().optional(),
 	startedAt: z.string().optional(),
 	finishedAt: z.string().optional(),
@@ -22,7 +27,7 @@ export const executionAnswer = z.object({
 function lastOutputs(record: ExecutionRecord): Record<string, unknown[]> | undefined {
 	const entries = Object.entries(record.runs).flatMap(([name, runs]) => {
 		const last = runs.at(-1);
-		return last === undefined || last.error ? [] : [[name, last.outputs.flat()] as const];
+		return last === undefined || last.error ? [] : [[name, shownItems(last)] as const];
 	});
 	return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }

@@ -6,6 +6,7 @@ import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
 import { ToolError } from '../../kernel/tool-error';
 import { executionId, limitOf, nameOf } from '../fields';
 import { describeFailure } from '../../kernel/workflow/describe-failure';
+import { itemsWithTexts, shownItems } from './item-files';
 
 function runOf(record: ExecutionRecord, nodeName: string) {
 	const run = Object.hasOwn(record.runs, nodeName) ? record.runs[nodeName]?.at(-1) : undefined;
@@ -29,13 +30,14 @@ export default defineTool({
 	description:
 		'Get the items that one node put out in an execution, page by page (its last run when it is in a loop).',
 	effect: 'read',
-	uses: ['executions'],
+	uses: ['executions', 'itemFiles'],
 	scopes: ['execution:read'],
 	input: z.object({
 		executionId,
 		nodeName: nameOf('Node name'),
 		offset: z.number().int().min(0).default(0).describe('First item, from 0'),
 		limit: limitOf(50, 250),
+		fileText: z.boolean().default(false).describe('Also give what text files hold'),
 	}),
 	output: z.object({
 		nodeName: z.string(),
@@ -46,11 +48,18 @@ export default defineTool({
 	foreign: true,
 	whenCapped: 'Pass offset and a smaller limit.',
 
-	async run({ executionId, nodeName, offset, limit }, { executions }) {
-		const run = runOf(await executions.get(executionId), nodeName);
+	async run({ executionId, nodeName, offset, limit, fileText }, { executions, itemFiles }) {
+		const record = await executions.get(executionId);
+		const run = runOf(record, nodeName);
 		if (run.error)
 			return { nodeName, error: describeFailure({ ...run.error, nodeName: undefined }) };
-		const items = run.outputs.flat();
-		return { nodeName, data: items.slice(offset, offset + limit), totalItems: items.length };
+		const page = [offset, offset + limit] as const;
+		return {
+			nodeName,
+			data: fileText
+				? await itemsWithTexts(run, page, record, itemFiles)
+				: shownItems(run).slice(...page),
+			totalItems: run.outputs.flat().length,
+		};
 	},
 });

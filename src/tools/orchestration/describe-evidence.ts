@@ -2,6 +2,7 @@ import type { NodeRun } from '../../kernel/ports/instance/executions';
 import { clipText } from '../../kernel/values/clip-text';
 import { describeFailure } from '../../kernel/workflow/describe-failure';
 import { hasFailed } from '../execution/execution-answer';
+import { newFiles, sayFile } from '../execution/item-files';
 import type { DraftRun } from '../execution/trying/run-draft';
 import type { WouldDo } from '../execution/trying/what-was-shown';
 import { sayWouldDo } from '../execution/trying/what-was-shown';
@@ -66,7 +67,10 @@ export function describeEvidence(
 	const quiet = unproven.flatMap(({ node, why }) =>
 		why === 'failed' && !hasFailed(record.runs[node]) ? [node] : [],
 	);
-	const mayWrite = unproven.flatMap(({ node, reason }) => (reason ? [`${node} (${reason})`] : []));
+	const isWrong = ({ why }: UnprovenNode) => why === 'file';
+	const named = ({ node, reason }: UnprovenNode) => (reason ? [`${node} (${reason})`] : []);
+	const mayWrite = unproven.filter((one) => !isWrong(one)).flatMap(named);
+	const files = newFiles(record).filter(({ node }) => !standIns.has(node) && node !== startName);
 	const failure = record.failure && describeFailure(record.failure);
 	return clipText(
 		[
@@ -76,12 +80,17 @@ export function describeEvidence(
 				? []
 				: [`Failed, and the run went on: ${clipText(failed.join('; '), LONGEST_FAILURE)}.`]),
 			...line('Failed, and put out the error', quiet),
+			...line('Ran, and put out a wrong file', unproven.filter(isWrong).flatMap(named)),
 			...(ran.length === 0 && failed.length + quiet.length === 0 && failure === undefined
 				? ['No node really ran.']
 				: []),
 			...line(
 				'Ran',
 				ran.map(([name, runs]) => countOf(name, runs)),
+			),
+			...line(
+				'Files put out',
+				files.map(({ node, file }) => `${node} (${sayFile(file)})`),
 			),
 			...line('Simulated, as they may write', mayWrite),
 			...titles.flatMap(([about, title]) =>

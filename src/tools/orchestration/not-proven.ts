@@ -20,6 +20,7 @@ const states: Readonly<Record<UnprovenNode['why'], ShownNode['state']>> = {
 	disabled: 'not-reached',
 	'not-reached': 'not-reached',
 	failed: 'failed',
+	file: 'failed',
 };
 
 /** What a run has shown of each node of a draft. `startName`: the trigger that started it. */
@@ -47,22 +48,33 @@ export function shownNodes(
 export const unprovenNode = z.object({
 	node: z.string(),
 	why: z
-		.enum(['credential-missing', 'writes', 'pinned', 'given', 'not-reached', 'disabled', 'failed'])
+		.enum([
+			'credential-missing',
+			'writes',
+			'pinned',
+			'given',
+			'not-reached',
+			'disabled',
+			'failed',
+			'file',
+		])
 		.describe(
-			'not-reached: the run did not come to it. disabled: its input was passed on. failed: also where the run went on. All others put out something made up',
+			'not-reached: the run did not come to it. disabled: its input was passed on. failed: also where the run went on. file: it ran, and its file is not what it should be. All others put out something made up',
 		),
 	source: z.enum(fixtureSources).optional().describe('Where its output was taken from'),
 	reason: z
 		.string()
 		.optional()
-		.describe('With writes: why it was held back, where it only may write'),
+		.describe(
+			'With writes: why it was held back, where it only may write. With file: what is wrong',
+		),
 });
 
 export type UnprovenNode = z.output<typeof unprovenNode>;
 
 const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
 
-type Run = Pick<TriedDraft, 'fixtures' | 'record' | 'subWorkflows'>;
+type Run = Pick<TriedDraft, 'fixtures' | 'record' | 'subWorkflows' | 'wrongFiles'>;
 
 /** What the run of a sub-workflow did not prove about the node that calls it. Undefined if it proved all. */
 function openIn({ workflow, startName, runs, problem }: TriedSub): string | undefined {
@@ -78,7 +90,7 @@ function openIn({ workflow, startName, runs, problem }: TriedSub): string | unde
 export function notProven(
 	{ nodes }: WorkflowDocument,
 	startName: string | undefined,
-	{ fixtures, record, subWorkflows }: Run,
+	{ fixtures, record, subWorkflows, wrongFiles }: Run,
 	mocked: readonly string[],
 ): UnprovenNode[] {
 	return nodes.flatMap((one): UnprovenNode[] => {
@@ -91,7 +103,12 @@ export function notProven(
 		const from = source === undefined ? {} : { source };
 		const isIdle = fixture !== undefined || proof === 'not-reached';
 		if (mocked.includes(node) && isIdle) return [{ node, why: 'credential-missing', ...from }];
-		if (fixture === undefined) return proof === 'ran' ? [] : [{ node, why: proof }];
+		if (fixture === undefined) {
+			const wrong = wrongFiles.get(node);
+			if (proof === 'ran' && wrong !== undefined)
+				return [{ node, why: 'file', reason: `its file ${wrong}` }];
+			return proof === 'ran' ? [] : [{ node, why: proof }];
+		}
 		if (source === 'pinned') return [{ node, why: 'pinned', ...from }];
 		if (source === 'caller') return [{ node, why: 'given', ...from }];
 		const sub = subWorkflows.find((tried) => tried.node === node);
@@ -112,11 +129,14 @@ const reasons: Readonly<Record<UnprovenNode['why'], string>> = {
 	'not-reached': 'not reached',
 	disabled: 'disabled',
 	failed: 'failed',
+	file: 'its file is wrong',
 };
 
 /** Why a node is not proven, in words for a person. */
-const sayWhyNot = ({ why, reason }: UnprovenNode): string =>
-	reason === undefined ? reasons[why] : `simulated: ${reason}`;
+function sayWhyNot({ why, reason }: UnprovenNode): string {
+	if (reason === undefined) return reasons[why];
+	return why === 'file' ? reason : `simulated: ${reason}`;
+}
 
 /** For the report of a run: each node that its verification did not prove, and why. */
 export function sayNotProven(unproven: readonly UnprovenNode[]): string[] {

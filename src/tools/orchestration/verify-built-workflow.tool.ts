@@ -80,7 +80,7 @@ export default defineTool({
 		versionId: optionalId('Refuse the run where the draft is another one'),
 	}),
 	output: executionAnswer
-		.pick({ data: true, error: true })
+		.pick({ data: true, totalItems: true, error: true })
 		.merge(executionAnswer.pick({ executionId: true, status: true }).partial())
 		.merge(whatWasShown)
 		.extend({

@@ -31,7 +31,10 @@ interface Wish {
 interface Verified {
 	readonly verification: Omit<Verification, 'verifiedAt'>;
 	readonly answer: Partial<
-		Pick<z.output<typeof executionAnswer>, 'executionId' | 'status' | 'data' | 'error'>
+		Pick<
+			z.output<typeof executionAnswer>,
+			'executionId' | 'status' | 'data' | 'totalItems' | 'error'
+		>
 	>;
 	readonly unproven: readonly UnprovenNode[];
 	/** Node by node. */
@@ -83,7 +86,7 @@ export async function verifyDraft(
 		throw error;
 	});
 	if (ToolError.is(ran)) return notRun(ran.message);
-	const { executionId, status, data, error } = ran.answer;
+	const { executionId, status, data, totalItems, error } = ran.answer;
 	const unproven = notProven(workflow, start.name, ran, mocked);
 	return {
 		verification: {
@@ -94,7 +97,7 @@ export async function verifyDraft(
 			evidence: describeEvidence(ran, start.name, unproven),
 			notProven: sayNotProven(unproven),
 		},
-		answer: { executionId, status, data, error },
+		answer: { executionId, status, data, totalItems, error },
 		unproven,
 		shown: shownNodes(workflow, start.name, ran, unproven),
 		seen: sayWhatWasShown(workflow, ran),

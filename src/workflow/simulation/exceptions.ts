@@ -1,3 +1,5 @@
+import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
+
 /** How a type of n8n's own is judged that the rules get wrong, and why. By the last part of its name. */
 interface Exception {
 	/** `runs` and `writes`: whatever it is set to. `operation`: by its operation, though it is one of n8n's building blocks. */
@@ -6,6 +8,9 @@ interface Exception {
 	/** Where the operations are not known by their words: those that only read. */
 	readonly reads?: readonly string[] | undefined;
 }
+
+/** Types that put out the items that they are given, or some of them, beside what they write. */
+const passing = new Set(['removeDuplicates', 'evaluation', 'writeBinaryFile']);
 
 const every = (
 	judged: Exception['judged'],
@@ -77,6 +82,15 @@ export function ownName(type: string): string | undefined {
 
 export const exceptionFor = (type: string): Exception | undefined =>
 	exceptions.get(ownName(type) ?? '');
+
+/** Whether a node that is held back would put out its input: in a simulated run it passes all of it on. */
+export const passesOn = ({
+	type,
+	parameters,
+}: Pick<WorkflowNode, 'type' | 'parameters'>): boolean => {
+	const own = ownName(type) ?? '';
+	return passing.has(own) || (own === 'readWriteFile' && parameters.operation === 'write');
+};
 
 /** Whether each call of the operation costs money, though its words say that it reads. */
 export const isCostly = (type: string, operation: string): boolean =>

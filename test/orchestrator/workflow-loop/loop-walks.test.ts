@@ -7,6 +7,8 @@ import {
 } from '../../../src/orchestrator/workflow-loop/loop-state';
 import type { LoopState } from '../../../src/orchestrator/workflow-loop/loop-state';
 import { verdicts } from '../../../src/kernel/verdict-input';
+import { guidanceFor } from '../../../src/orchestrator/workflow-loop/guidance-for';
+import { itemState } from '../../../src/orchestrator/workflow-loop/shown-nodes';
 import { pick, seeded } from '../seeded';
 import { kindsOf, ran, submitted, verdict } from './loop-events';
 
@@ -23,6 +25,7 @@ function someEvent(random: Random): LoopEvent {
 	return pick<LoopEvent>(random, [
 		submitted(versionId, { canRunTrigger: random(3) > 0 }),
 		submitted(versionId),
+		submitted(versionId, { mockedCredentials: ['Slack'] }),
 		{ kind: 'verify-started', versionId },
 		ran(versionId, outcome),
 		ran(versionId, outcome),
@@ -65,6 +68,11 @@ function check(before: LoopState, step: LoopStep, seen: Witness) {
 	}
 	if (state.phase === 'verified') expect(state.build.versionId).toBe(seen.latest);
 	if (before.phase === 'failed') expect(step.state).toBe(before);
+	if ((state.build?.mockedCredentials ?? []).length > 0) {
+		expect(itemState(state)).not.toBe('verified');
+		if (state.phase === 'verified') expect(guidanceFor(state)).not.toMatch(/is verified/);
+		if (state.phase === 'waiting-for-user') expect(guidanceFor(state)).toMatch(/setup-workflow/);
+	}
 	// Whatever moves it, the model is told what to do now.
 	if (state.phase !== before.phase) expect(kindsOf(step)).toEqual(['guidance']);
 }

@@ -213,6 +213,7 @@ export function worldOfTwo() {
 			},
 		},
 		resolvedParameters: { ofRun: async () => await Promise.resolve([]) },
+		itemFiles: { text: async () => await Promise.resolve(undefined) },
 		nodeOutputs: { typeOf: async () => await Promise.resolve(`{ ${SECRET}: string }`) },
 		nodeResources: {
 			load: async () => await Promise.resolve({ results: [{ name: SECRET, value: OUT }] }),

@@ -32,16 +32,42 @@ export interface ExecutionFailure {
 	readonly nodeName?: string | undefined;
 }
 
+/** A file of an item, as n8n describes it. */
+export interface ItemFile {
+	readonly mimeType: string;
+	readonly fileName?: string | undefined;
+	/** In n8n's words, such as "12.3 kB". */
+	readonly fileSize?: string | undefined;
+	/** The content as base64, or n8n's id of it. Never shown. */
+	readonly content: { readonly base64: string } | { readonly id: string };
+}
+
+/** The files of one item, by the name of their binary field. */
+export type ItemFiles = Readonly<Record<string, ItemFile>>;
+
+/** Reads what files hold. */
+export interface ItemFilesPort {
+	/**
+	 * The beginning of a file as text, at most `most` bytes of it. Undefined if n8n does not have the file any more, or
+	 * if it is not a file of that execution.
+	 */
+	text(
+		file: ItemFile,
+		execution: Pick<ExecutionSummary, 'id' | 'workflowId'>,
+		most: number,
+	): Promise<string | undefined>;
+}
+
 /** One run of one node. */
 export interface NodeRun {
 	readonly status: string;
 	/** Milliseconds since the epoch. */
 	readonly startedAt: number;
 	readonly error?: ExecutionFailure | undefined;
-	/** The `json` of each item, by output index. Binary data is left out. */
+	/** The `json` of each item, by output index. */
 	readonly outputs: readonly unknown[][];
-	/** Whether any item had binary data. */
-	readonly hadBinary?: boolean;
+	/** The files of each item, by output index. Undefined if no item has one. */
+	readonly files?: ReadonlyArray<ReadonlyArray<ItemFiles | undefined>> | undefined;
 	/** Whether any item tells an error, as nodes put it out that go on after one. */
 	readonly hadError?: boolean;
 }

@@ -18,8 +18,13 @@ export interface RunPlanPort {
 	 * reason for holding it back. A trigger from which the run starts is included: its output is given.
 	 */
 	writers(workflow: WorkflowDocument): Promise<ReadonlyMap<string, HoldReason>>;
-	/** A simulated copy: its requests follow no redirects, and ask for the first page alone. */
-	withoutRedirects(workflow: WorkflowDocument): WorkflowDocument;
+	/** Whether the node, once held back, puts out its input: it writes, and hands on what it is given. */
+	passesOn(node: WorkflowNode): boolean;
+	/**
+	 * A simulated copy: its requests follow no redirects, and ask for the first page alone; the nodes in `passing` only
+	 * hand their input on.
+	 */
+	simulated(workflow: WorkflowDocument, passing: ReadonlySet<string>): WorkflowDocument;
 	/** An example output item of the node, made from n8n's schemas. Undefined if n8n ships none. */
 	example(node: WorkflowNode): Readonly<Record<string, unknown>> | undefined;
 	/** The TypeScript type of these items: names and types of fields, no values. Undefined if they say nothing. */

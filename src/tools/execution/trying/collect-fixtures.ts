@@ -25,7 +25,7 @@ function outputOf(record: ExecutionRecord, { name, type }: WorkflowNode): Fixtur
 	return {
 		source: 'past-execution',
 		items,
-		...(run.hadBinary ? { withoutBinary: true } : {}),
+		...(run.files ? { withoutBinary: true } : {}),
 	};
 }
 
@@ -162,7 +162,11 @@ export async function collectFixtures(
 	const open = workflow.nodes.filter(
 		({ name }) => held.has(name) && isRun(name) && !fixtures.has(name),
 	);
-	const past = await pastOutputs(workflow, open, executions);
+	const past = await pastOutputs(
+		workflow,
+		open.filter((node) => !runPlan.passesOn(node)),
+		executions,
+	);
 	for (const node of open) {
 		const example = past.has(node.name) ? undefined : runPlan.example(node);
 		const made: Fixture = example
@@ -173,7 +177,10 @@ export async function collectFixtures(
 		const told = why === undefined || why === 'writes' ? {} : { why };
 		const known = past.get(node.name);
 		const fixture = known ? { ...known, items: runPlan.shown(known.items) } : made;
-		fixtures.set(node.name, { ...fixture, ...told });
+		const passed: Fixture | undefined = runPlan.passesOn(node)
+			? { source: 'input', items: [] }
+			: undefined;
+		fixtures.set(node.name, { ...(passed ?? fixture), ...told });
 	}
 	return fixtures;
 }

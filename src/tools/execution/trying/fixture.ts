@@ -10,6 +10,8 @@ export const fixtureSources = [
 	'empty',
 	/** A run of the sub-workflow, in which what writes there was not run either. */
 	'sub-workflow',
+	/** What it was given, handed on. */
+	'input',
 ] as const;
 
 /** What a node puts out in a run without having been run. */

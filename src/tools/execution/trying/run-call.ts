@@ -146,6 +146,7 @@ export const runningScopes = ['workflow:read', 'execution:read', 'execution:stop
 export const runningPorts = [
 	'workflows',
 	'executions',
+	'itemFiles',
 	'permissions',
 	'runner',
 	'runPlan',

@@ -7,12 +7,14 @@ import type { ExecutionRecord } from '../../../kernel/ports/instance/executions'
 import type { ResolvedRun } from '../../../kernel/ports/instance/resolved-parameters';
 import type { Items, PinData } from '../../../kernel/ports/instance/runner';
 import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/instance/workflows';
+import { MainFlow } from '../../../kernel/workflow/main-flow';
 import { collectFixtures } from './collect-fixtures';
 import type { Fixture } from './fixture';
 import { answerExecution, type executionAnswer, hasFailed } from '../execution-answer';
 import { LONGEST_RUN } from './run-timeout';
 import { triggerItems } from './trigger-items';
 import { type WebhookAnswer, answersWebhooks, readWebhookAnswer } from '../webhook-answer';
+import { wrongFiles } from '../wrong-files';
 import { zonedTime } from './zoned-time';
 
 export interface RunWish {
@@ -48,9 +50,14 @@ export interface DraftRun {
 	readonly resolved: readonly ResolvedRun[];
 	/** What was answered to who called. */
 	readonly webhookAnswers: readonly WebhookAnswer[];
+	/** Nodes whose file is not what it should be, each with what is wrong. */
+	readonly wrongFiles: ReadonlyMap<string, string>;
 }
 
-type RunPorts = Pick<Ports, 'executions' | 'runner' | 'runPlan' | 'clock' | 'resolvedParameters'>;
+type RunPorts = Pick<
+	Ports,
+	'executions' | 'itemFiles' | 'runner' | 'runPlan' | 'clock' | 'resolvedParameters'
+>;
 
 /** Of the nodes that a run came to: those that were not run, and those that answered a webhook. */
 function nodesToResolve(
@@ -79,10 +86,32 @@ const withoutOutputOf = (
 	return data && Object.fromEntries(left);
 };
 
+/** Items of a node whose output went on to another one. */
+const EARLIER = 2;
+
+/** The output of the last nodes whole, and of nodes before them the first items and how many there are. */
+function leanData(
+	data: DraftRun['answer']['data'],
+	workflow: WorkflowDocument,
+): Pick<DraftRun['answer'], 'data' | 'totalItems'> {
+	if (data === undefined) return {};
+	const flow = new MainFlow(workflow);
+	const goesOn = (name: string) =>
+		[...flow.reachedFrom(name)].some((one) => one !== name && Object.hasOwn(data, one));
+	const isLong = (name: string, { length }: readonly unknown[]) => length > EARLIER && goesOn(name);
+	const long = Object.entries(data).filter((one) => isLong(...one));
+	if (long.length === 0) return { data };
+	const firsts = long.map(([name, items]) => [name, items.slice(0, EARLIER)] as const);
+	return {
+		data: { ...data, ...Object.fromEntries(firsts) },
+		totalItems: Object.fromEntries(long.map(([name, items]) => [name, items.length])),
+	};
+}
+
 /** Runs a draft, waits for its end and reads what came of it. Throws `ToolError`. */
 export async function runDraft(
 	{ workflow, start, inputData, simulate, unready, nodeName, nodeInput, ...rest }: RunWish,
-	{ executions, runner, runPlan, clock, resolvedParameters }: RunPorts,
+	{ executions, itemFiles, runner, runPlan, clock, resolvedParameters }: RunPorts,
 ): Promise<DraftRun> {
 	const { pinData, outputs, timeout, called } = rest;
 	const alone = nodeInput !== undefined;
@@ -100,9 +129,13 @@ export async function runDraft(
 	const ownPin = inputData === undefined ? fixtures.get(start.name)?.items : undefined;
 	const now = zonedTime(clock.now(), [workflow.settings.timezone, clock.timeZone()]);
 	const startItems = nodeInput ?? ownPin ?? triggerItems(start, inputData, now);
-	const pins = Object.fromEntries([...fixtures].map(([name, { items }]) => [name, items]));
+	const isPassed = ([, { source }]: readonly [string, Fixture]) => source === 'input';
+	const passing = new Set([...fixtures].filter(isPassed).map(([name]) => name));
+	const pins = Object.fromEntries(
+		[...fixtures].filter((one) => !isPassed(one)).map(([name, { items }]) => [name, items]),
+	);
 	const { executionId, timedOut } = await runner.run({
-		workflow: simulate === 'writes' ? runPlan.withoutRedirects(workflow) : workflow,
+		workflow: simulate === 'writes' ? runPlan.simulated(workflow, passing) : workflow,
 		start: { nodeName: start.name, items: startItems },
 		pinData: alone ? pins : { ...pins, [start.name]: startItems },
 		until: nodeName,
@@ -125,8 +158,11 @@ export async function runDraft(
 		return told ? [told] : [];
 	});
 	const told = answerExecution(record);
-	const answer = { ...told, data: withoutOutputOf(told.data, webhookAnswers) };
-	const seen = { fixtures, record, timedOut, resolved, webhookAnswers };
+	const data = withoutOutputOf(told.data, webhookAnswers);
+	const answer = { ...told, ...leanData(data, workflow) };
+	const notRun = new Set([...fixtures.keys(), ...(triggerName === undefined ? [] : [triggerName])]);
+	const wrong = await wrongFiles(workflow.nodes, record, notRun, itemFiles);
+	const seen = { fixtures, record, timedOut, resolved, webhookAnswers, wrongFiles: wrong };
 	if (!timedOut) return { ...seen, answer };
 	const error = `Stopped: it had not ended after ${timeout} ms. Pass a longer timeout (at most ${LONGEST_RUN}).`;
 	return { ...seen, answer: { ...answer, error } };

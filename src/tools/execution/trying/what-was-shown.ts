@@ -84,7 +84,7 @@ export function sayWouldDo(
 }
 
 const subRun = executionAnswer
-	.pick({ executionId: true, status: true, data: true })
+	.pick({ executionId: true, status: true, data: true, totalItems: true })
 	.extend({ wouldDo: z.array(wouldDo) });
 
 /** What a run shows beside the output of its nodes. */
@@ -107,6 +107,10 @@ export const whatWasShown = z.object({
 			}),
 		)
 		.optional(),
+	wrongFiles: z
+		.array(z.object({ node: z.string(), problem: z.string() }))
+		.optional()
+		.describe('Nodes that ran, and whose file is not what it should be'),
 	sampleNote: z
 		.string()
 		.optional()
@@ -122,10 +126,11 @@ function sayTried(tried: TriedSub): NonNullable<WhatWasShown['subWorkflows']> {
 		node,
 		workflowId,
 		...(problem === undefined ? {} : { problem }),
-		runs: runs.map(({ answer: { executionId, status, data }, resolved }) => ({
+		runs: runs.map(({ answer: { executionId, status, data, totalItems }, resolved }) => ({
 			executionId,
 			status,
 			data,
+			totalItems,
 			wouldDo: sayWouldDo(resolved, workflow?.nodes ?? []),
 		})),
 	};
@@ -151,9 +156,11 @@ function sayFewer({ connections }: WorkflowDocument, { resolved, fixtures }: Tri
 /** What a run of this draft has shown; what there is nothing of is left out. */
 export function sayWhatWasShown(workflow: WorkflowDocument, ran: TriedDraft): WhatWasShown {
 	const { resolved, webhookAnswers, subWorkflows } = ran;
+	const wrongFiles = [...ran.wrongFiles].map(([node, problem]) => ({ node, problem }));
 	const sampleNote = sayFewer(workflow, ran);
 	return {
 		...(resolved.length > 0 ? { wouldDo: sayWouldDo(resolved, workflow.nodes) } : {}),
+		...(wrongFiles.length > 0 ? { wrongFiles } : {}),
 		...(sampleNote === undefined ? {} : { sampleNote }),
 		...(webhookAnswers.length > 0 ? { webhookAnswers: [...webhookAnswers] } : {}),
 		...(subWorkflows.length > 0 ? { subWorkflows: subWorkflows.flatMap(sayTried) } : {}),
