@@ -80,7 +80,12 @@ const base = z.object({
 	work: z.array(workSchema).readonly(),
 	repeats: z.array(repeatSchema).readonly(),
 	/** The summary of old steps: how many, and one line for each of the latest calls and messages among them. */
-	folded: z.object({ steps: whole, lines: z.array(z.string()).readonly() }),
+	folded: z.object({
+		steps: whole,
+		lines: z.array(z.string()).readonly(),
+		/** Ids, the latest last. Runs of before have none. */
+		workflows: z.array(z.string()).readonly().default([]),
+	}),
 	/** Calls that were under way when work was interrupted. They may have happened. */
 	uncertain: z.array(z.string()).readonly(),
 });
@@ -156,6 +161,6 @@ export const newAgent = (settings: AgentSettings, at: number): InPhase<'idle'> =
 	maxCharacters: settings.context.maxCharacters,
 	work: [],
 	repeats: [],
-	folded: { steps: 0, lines: [] },
+	folded: { steps: 0, lines: [], workflows: [] },
 	uncertain: [],
 });

@@ -3,7 +3,21 @@ import { isRecord } from '../../kernel/values/is-record';
 import type { KeptResult } from '../tool-results';
 import type { Call, Message, ToolMessage, UserMessage } from './agent-message';
 import type { AgentBase, Folded } from './agent-state';
-import { cutText, idsIn, summariseResult } from './summarise-result';
+import { allIdsIn, cutText, idsIn, parsed, summariseResult } from './summarise-result';
+
+const OF_WORKFLOW = 'workflowId=';
+
+/** The workflows that a message names, in the arguments of its calls or in an answer. */
+function workflowsIn(message: Message): string[] {
+	const named =
+		message.role === 'assistant'
+			? message.calls.map((call) => call.arguments)
+			: [message.role === 'tool' && !message.isError ? parsed(message.text) : undefined];
+	return named
+		.flatMap((one) => [...allIdsIn(one)])
+		.filter((id) => id.startsWith(OF_WORKFLOW))
+		.map((id) => id.slice(OF_WORKFLOW.length));
+}
 
 interface Shortened<Shape extends Message = Message> {
 	readonly message: Shape;
@@ -85,6 +99,7 @@ export const messagesOf = (blocks: readonly Block[]): Message[] =>
 export const sizeOf = (value: unknown): number => JSON.stringify(value).length;
 
 const MOST_LINES = 40;
+const MOST_WORKFLOWS = 60;
 const LONGEST_LINE = 300;
 
 function lineOf(message: Message): string | undefined {
@@ -105,7 +120,10 @@ function lineOf(message: Message): string | undefined {
 /** Adds a block to the summary: one line for each call, answer and message of a person or task. */
 export function foldBlock(folded: Folded, block: Block): Folded {
 	const lines = block.messages.flatMap((message) => lineOf(message) ?? []);
+	const named = new Set(block.messages.flatMap(workflowsIn));
+	const before = folded.workflows.filter((id) => !named.has(id));
 	return {
+		workflows: [...before, ...named].slice(-MOST_WORKFLOWS),
 		steps: folded.steps + (block.isStep ? 1 : 0),
 		lines: [...folded.lines, ...lines.map((line) => cutText(line, LONGEST_LINE))].slice(
 			-MOST_LINES,
@@ -127,7 +145,12 @@ export function foldedMessage(
 	const bridge =
 		'The latest of what was left out; get-tool-result brings the whole text of an id in brackets:';
 	const share = Math.floor(Math.max(0, maxCharacters - head.length - bridge.length) / 2);
-	const text = [head, latest(tools, share), bridge, latest(folded.lines, share)].join('\n');
+	const workflows = folded.workflows.join(', ');
+	const text = [
+		...[head, latest(tools, share)],
+		...(workflows === '' ? [] : [`Workflows named in them: ${workflows}`]),
+		...[bridge, latest(folded.lines, share - workflows.length)],
+	].join('\n');
 	return { role: 'user', id: 'folded', from: 'loop', text, shortened: false };
 }
 

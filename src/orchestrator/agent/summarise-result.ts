@@ -7,7 +7,7 @@ const MOST_IDS = 12;
 /** Maximum values to search for ids. */
 const MOST_VALUES = 5_000;
 
-function parsed(text: string): unknown {
+export function parsed(text: string): unknown {
 	try {
 		const value: unknown = JSON.parse(text);
 		return isDeeperThan(value, DEEPEST) ? undefined : value;
@@ -16,24 +16,30 @@ function parsed(text: string): unknown {
 	}
 }
 
-/** The ids in an answer, such as `workflowId=abc`. A value that could be a sentence does not count. */
-export function idsIn(text: string): string[] {
+/** The ids in a JSON value, such as `workflowId=abc`. A value that could be a sentence does not count. */
+export function allIdsIn(whole: unknown): ReadonlySet<string> {
 	const found = new Set<string>();
-	const open: unknown[] = [parsed(text)];
-	for (let looked = 0; open.length > 0 && looked < MOST_VALUES; looked++) {
-		const value = open.shift();
-		if (Array.isArray(value)) open.push(...value.slice(0, MOST_VALUES));
+	const open: Array<{ readonly value: unknown; readonly under: string }> = [
+		{ value: whole, under: '' },
+	];
+	for (const { value, under } of open) {
+		if (open.length > MOST_VALUES) break;
+		if (Array.isArray(value))
+			open.push(...value.slice(0, MOST_VALUES).map((each: unknown) => ({ value: each, under })));
 		if (!isRecord(value)) continue;
 		for (const [key, inner] of Object.entries(value)) {
 			const named = /^(?:[A-Za-z]{1,30}I|i)d$/.test(key);
+			const name = key === 'id' && /^workflows?$/.test(under) ? 'workflowId' : key;
 			const isId = typeof inner === 'string' || typeof inner === 'number';
-			if (named && isId && /^[\w.-]{1,64}$/.test(String(inner))) found.add(`${key}=${inner}`);
-			if (typeof inner === 'object') open.push(inner);
+			if (named && isId && /^[\w.-]{1,64}$/.test(String(inner))) found.add(`${name}=${inner}`);
+			if (typeof inner === 'object') open.push({ value: inner, under: key });
 		}
-		if (found.size >= MOST_IDS) break;
 	}
-	return [...found].slice(0, MOST_IDS);
+	return found;
 }
+
+/** The first ids in an answer. */
+export const idsIn = (text: string): string[] => [...allIdsIn(parsed(text))].slice(0, MOST_IDS);
 
 /** The failure that a call reports, if it uses Foreman's own form. */
 export function failureIn(text: string): string | undefined {

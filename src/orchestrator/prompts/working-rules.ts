@@ -11,7 +11,7 @@ export interface PromptFacts {
 	readonly timeZone: string;
 	/** Whether a person can answer questions during the run. */
 	readonly attended: boolean;
-	readonly limits: Pick<Limits, 'maxSteps' | 'maxMilliseconds'>;
+	readonly limits: Pick<Limits, 'maxSteps' | 'maxMilliseconds' | 'maxCallsInOneStep'>;
 }
 
 const MINUTE = 60_000;
@@ -22,7 +22,7 @@ export const runFacts = ({ tools, startedAt, timeZone, limits }: PromptFacts): s
 		'This run',
 		[
 			`It began ${startedAt}, time zone ${timeZone}.`,
-			`You have ${limits.maxSteps} steps (a turn with all its calls) and ${Math.ceil(limits.maxMilliseconds / MINUTE)} minutes. Put calls that do not need each other into one step.`,
+			`You have ${limits.maxSteps} steps (a turn with all its calls) and ${Math.ceil(limits.maxMilliseconds / MINUTE)} minutes. Put independent calls into one step, at most ${limits.maxCallsInOneStep}.`,
 		],
 		tools,
 	);

@@ -1,4 +1,6 @@
 import type { Message } from '../../../src/orchestrator/agent/agent-message';
+import type { Folded } from '../../../src/orchestrator/agent/agent-state';
+import { blocksOf, foldBlock, foldedMessage } from '../../../src/orchestrator/agent/fold-steps';
 import { fitContext, sentMessages } from '../../../src/orchestrator/agent/context-budget';
 import { idsIn, summariseResult } from '../../../src/orchestrator/agent/summarise-result';
 import { wrapUntrusted } from '../../../src/policy/untrusted/untrusted-text';
@@ -157,5 +159,32 @@ describe('a shortened result', () => {
 		expect(idsIn(text)).toEqual(['workflowId=w1', 'executionId=7']);
 		expect(idsIn('not JSON')).toEqual([]);
 		expect(idsIn('['.repeat(100_000))).toEqual([]);
+	});
+});
+
+describe('what was folded away', () => {
+	it('names each workflow that a call or an answer named, in whatever shape', () => {
+		const answers = [
+			{ workflowId: 'w1' },
+			{ workflows: [{ id: 'w2' }, { id: 'w3', name: 'Orders' }] },
+			{ workflow: { id: 'w4', nodes: [{ id: 'n1' }] } },
+			{ results: [{ workflowId: 'w5', errors: [] }] },
+		];
+		let folded: Folded = { steps: 0, lines: [], workflows: [] };
+		for (const [index, answer] of answers.entries()) {
+			const id = `c${index}`;
+			const call = { id, name: 'look', arguments: { many: [{ workflowId: `a${index}` }] } };
+			const asked: Message = { role: 'assistant', text: '', calls: [call] };
+			const told: Message = {
+				...{ role: 'tool' as const, callId: id, name: 'look', isError: false },
+				...{ text: JSON.stringify(answer), shortened: false },
+			};
+			for (const block of blocksOf([asked, told])) folded = foldBlock(folded, block);
+		}
+		expect(new Set(folded.workflows)).toEqual(
+			new Set(['a0', 'a1', 'a2', 'a3', 'w1', 'w2', 'w3', 'w4', 'w5']),
+		);
+		const told = foldedMessage({ folded, work: [] }, 4_000);
+		for (const id of folded.workflows) expect(told?.text).toContain(id);
 	});
 });

@@ -111,11 +111,12 @@ describe.each(agentKinds)('the prompt of the %s', (role) => {
 	});
 
 	it('says when and where the run is, and how far it may go', () => {
-		const limits = { maxSteps: 7, maxMilliseconds: 90_000 };
+		const limits = { maxSteps: 7, maxMilliseconds: 90_000, maxCallsInOneStep: 5 };
 		const text = promptOf(role, { limits });
 		expect(text).toContain('2026-11-21 18:47');
 		expect(text).toContain('Europe/Berlin');
 		expect(text).toContain('7 steps');
+		expect(text).toContain('at most 5');
 		expect(text).toContain('2 minutes');
 		expect(promptOf(role)).not.toContain('7 steps');
 	});
