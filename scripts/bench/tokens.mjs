@@ -26,7 +26,7 @@ async function suppliedTools(exposure) {
 	const parameters = { 'options.exposure': exposure, domains: [], tools: [] };
 	const surface = {
 		catalog: async () => built('catalog/catalog').nativeCatalog,
-		common: built('catalog/common-tools').commonTools.toolkit.alone,
+		common: built('catalog/common-tools').commonTools.toolkit,
 		workplace: () => ({
 			hasIdentity: true,
 			hasStore: true,
@@ -46,7 +46,7 @@ function mcpList(exposure) {
 	const { commonTools } = built('catalog/common-tools');
 	const { tools } = built('catalog/catalog').nativeCatalog;
 	const chosen = chooseTools(tools, { domains: [], names: [] });
-	const exposed = exposeTools(chosen, exposure, commonTools.toolkit.alone);
+	const exposed = exposeTools(chosen, exposure, commonTools.toolkit);
 	return built('surfaces/mcp/catalog-offer').listedTools({ exposed, chosen });
 }
 

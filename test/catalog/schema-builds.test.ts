@@ -44,7 +44,7 @@ async function callOf(exposure: string, call: typeof CALL) {
 	};
 	const surface: ToolkitSurface = {
 		catalog: async () => ({ tools: list, withdrawn: [] }),
-		common: commonTools.toolkit.alone,
+		common: commonTools.toolkit,
 		workplace: async () => ({
 			...{ hasIdentity: true, hasStore: true, hasSearch: true },
 			...{ has: async () => true, hidden: async () => new Set() },

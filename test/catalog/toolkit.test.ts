@@ -57,7 +57,7 @@ describe('the choice of tools', () => {
 });
 
 describe('common tools and search', () => {
-	const common = commonTools.toolkit.alone;
+	const common = commonTools.toolkit;
 	const shown = exposeTools(tools, 'common', common);
 	const runTool = shown.at(-1);
 

@@ -50,7 +50,7 @@ function agentTokens(agent: AgentAtWork): number {
 
 const toolkitTools = (exposure: 'flat' | 'common' | 'deferred', chosen: readonly Tool[] = tools) =>
 	createToolkit(
-		exposeTools(chosen, exposure, commonTools.toolkit.alone).map((tool) => ({
+		exposeTools(chosen, exposure, commonTools.toolkit).map((tool) => ({
 			...tool,
 			call: async () => await Promise.resolve(''),
 		})),
@@ -100,7 +100,7 @@ describe('the list of tools of an MCP server', () => {
 		['deferred', 1_000],
 	] as const)('that is %s costs at most %d tokens, with what tools answer', (exposure, most) => {
 		const chosen = chooseTools(tools, { domains: [], names: [] });
-		const exposed = exposeTools(chosen, exposure, commonTools.toolkit.alone);
+		const exposed = exposeTools(chosen, exposure, commonTools.toolkit);
 		const listed = listedTools({ exposed, chosen });
 		expect(listed.length).toBeGreaterThan(2);
 		expect(tokensOf(listed)).toBeLessThanOrEqual(most);

@@ -36,11 +36,11 @@ const startedCall = (state: WithCalls, callId: string) =>
 /** Takes a call's result. Results of calls that are not under way are ignored. */
 function onCallFinished(
 	state: Calling,
-	{ callId, text, isError }: EventOf<'call-finished'>,
+	{ callId, ...result }: EventOf<'call-finished'>,
 ): Step<AgentState> | undefined {
 	if (!startedCall(state, callId)) return undefined;
-	const answered = answerCall(state, state.calls, callId, { text, isError });
-	return goOnWith(countFailure(answered.state, isError), answered.calls, answered.effects);
+	const answered = answerCall(state, state.calls, callId, result);
+	return goOnWith(countFailure(answered.state, result.isError), answered.calls, answered.effects);
 }
 
 /** A call must wait for a person before it runs. */

@@ -171,6 +171,7 @@ export function onModelAnswered(
 			...counters,
 			steps: counters.steps + 1,
 			tokensIn: counters.tokensIn + usage.tokensIn,
+			tokensCached: counters.tokensCached + (usage.tokensCached ?? 0),
 			tokensOut: counters.tokensOut + usage.tokensOut,
 			modelFailures: 0,
 			emptyAnswers: isEmpty ? counters.emptyAnswers + 1 : 0,

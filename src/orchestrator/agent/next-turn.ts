@@ -145,7 +145,7 @@ const lastTurn = (state: AgentBase, reason: SoftLimit) =>
 
 const MOST_IDS = 12;
 
-type CallResult = { readonly text: string; readonly isError: boolean };
+type CallResult = { readonly text: string; readonly isError: boolean; readonly rests?: true };
 
 /** Adds one call to the record of its tool. */
 function noteWork(work: readonly Work[], tool: string, { text, isError }: CallResult): Work[] {
@@ -193,7 +193,7 @@ export function answerCall(
 	callId: string,
 	result: CallResult,
 ): AnsweredStep {
-	const { text, isError } = result;
+	const { text, isError, rests } = result;
 	const used = calls.reduce((sum, each) => sum + (each.state === 'done' ? each.text.length : 0), 0);
 	const { maxResult } = state.settings.context;
 	const room = Math.min(maxResult, Math.max(LEAST_SHOWN, state.maxCharacters / 2 - used));
@@ -204,7 +204,8 @@ export function answerCall(
 		state: { ...state, work: noteWork(state.work, name, result) },
 		calls: calls.map((call): StepCall => {
 			if (call.id !== callId) return call;
-			return { ...callOf(call), state: 'done', text: shown, isError, shortened, how: 'ran' };
+			const done = { state: 'done', text: shown, isError, shortened, how: 'ran' } as const;
+			return { ...callOf(call), ...done, ...(rests && { rests }) };
 		}),
 		effects: shortened ? [{ type: 'keep-result', resultId: callId, text }] : [],
 	};
@@ -232,8 +233,24 @@ export function goOnWith(
 	if (calls.some((call) => call.state === 'held')) {
 		return { state: { ...base, phase: 'held', calls }, effects };
 	}
-	const next = nextTurn(closeCalls(noteCalls(base, calls), calls));
+	const closed = closeCalls(noteCalls(base, calls), calls);
+	const next = isResting(closed, calls) ? rest(closed) : nextTurn(closed);
 	return { state: next.state, effects: [...effects, ...next.effects] };
+}
+
+/** Whether all that a step did was to start what ends with a message: a turn in between would only say so. */
+const isResting = ({ settings, unread }: AgentBase, calls: readonly StepCall[]): boolean =>
+	settings.restartable &&
+	unread.length === 0 &&
+	calls.every((call) => call.state === 'done' && call.rests === true);
+
+/** Ends the turn with what the model has said beside its calls. */
+function rest(state: AgentBase): Step<AgentState> {
+	const answer = state.messages.filter(({ role }) => role === 'assistant').at(-1)?.text ?? '';
+	return {
+		state: { ...state, phase: 'idle', answer },
+		effects: answer === '' ? [] : [{ type: 'tell-person', text: answer }],
+	};
 }
 
 /** Records calls in the order in which the model asked for them, whichever finished first. */

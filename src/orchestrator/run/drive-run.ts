@@ -2,7 +2,7 @@ import { startedCalls } from '../agent/agent-state';
 import { LEASE, type RunCommand, isFenceLost } from '../run-store';
 import type { Actor } from './actor';
 import { type AssembledRun, type StoredForRun, assembleRun } from './assemble-run';
-import { cancelOpenRun, hearTask, startPlanned } from './background/end-task';
+import { cancelOpenRun, endOwnTask, hearTask, startPlanned } from './background/end-task';
 import { followTasks } from './background/follow-tasks';
 import { handOutTask, isOut, isOver, resumeAgent, startQueued } from './background/tasks';
 import { type BoundCall, type RunPorts, asksAtGate, boundCallKey } from './run-ports';
@@ -106,6 +106,7 @@ async function settle(run: RunInProgress, loop: RunLoop): Promise<void> {
 	// The run that handed the task out announces its end.
 	if (isChild(run)) return;
 	for (const task of run.tasks.values()) await hearTask(run, task);
+	if (run.root.state().phase === 'idle') endOwnTask(run, true);
 	await startPlanned(run);
 	startQueued(run);
 }

@@ -1,12 +1,20 @@
 import type { PublishedVersion } from '../../kernel/build-outcome';
 import type { OrchestrationPort } from '../../kernel/ports/foreman-run';
 import { ToolError } from '../../kernel/tool-error';
+import { isRecord } from '../../kernel/values/is-record';
 import { clipText } from '../../kernel/values/clip-text';
 import { type PlanStep, movePlan } from '../plan/move-plan';
 import { openPlan, toolProblem, validatePlan } from '../plan/validate-plan';
 import { briefingFor } from '../prompts/briefing-for';
 import type { ActorPorts, CallAnswer, ToldEffect } from './actor';
-import { cancelTask, cancelTasks, noteEnd, outcomeOf, takePlanStep } from './background/end-task';
+import {
+	cancelTask,
+	cancelTasks,
+	endOwnTask,
+	noteEnd,
+	outcomeOf,
+	takePlanStep,
+} from './background/end-task';
 import { addTask, correctTask, isOver, taskOfCall } from './background/tasks';
 import { type AgentTools, type CallPorts, boundCallKey } from './run-ports';
 import type { RunInProgress } from './run-in-progress';
@@ -17,6 +25,7 @@ import {
 	noteRun,
 	takeAnswers,
 	takeVerdict,
+	takeVerification,
 	tellItem,
 	workItemFor,
 } from './work-items';
@@ -75,6 +84,12 @@ const refused = (message: string): CallAnswer => ({
 	isError: true,
 });
 
+/** The answer of a call, with what is to be done next in the run. */
+function withNext(answer: Extract<CallAnswer, { word: 'finished' }>, next: string): CallAnswer {
+	const whole: unknown = next === '' ? undefined : JSON.parse(answer.text);
+	return isRecord(whole) ? { ...answer, text: JSON.stringify({ ...whole, next }) } : answer;
+}
+
 /** Connects the machine of one agent to its run. */
 export function actorPortsOf(
 	open: () => RunInProgress,
@@ -88,12 +103,11 @@ export function actorPortsOf(
 	};
 	return {
 		async ask(messages, withTools, abort) {
-			const { ports, tasks, state } = open();
-			const hasHandedOut = tasks.size > 0 || state.items.length > 0;
+			const { ports } = open();
 			const pause = PAUSES[failures()] ?? 0;
 			if (pause > 0) await ports.sleep(pause);
 			const started = ports.now();
-			const answer = await tools.ask(messages, { withTools, hasHandedOut }, abort);
+			const answer = await tools.ask(messages, { withTools }, abort);
 			const usage = answer.type === 'model-answered' ? answer.usage : undefined;
 			ports.emit('turn', { taskId, ...usage, milliseconds: ports.now() - started });
 			return answer;
@@ -129,7 +143,8 @@ export function actorPortsOf(
 				isError,
 				milliseconds: ports.now() - started,
 			});
-			return isError ? answer : (orchestration.answer() ?? answer);
+			if (answer.word !== 'finished' || isError) return answer;
+			return orchestration.answer() ?? orchestration.settled(answer);
 		},
 		isRepeatable: (call) => tools.isRepeatable(call.name),
 		keep: async (results) => await open().ports.keep(results),
@@ -176,11 +191,18 @@ const browserOf = (run: RunInProgress, callId: string): CallPorts['browser'] => 
 	},
 });
 
-const buildsOf = (run: RunInProgress, taskId: string): CallPorts['builds'] => ({
+const buildsOf = (
+	run: RunInProgress,
+	taskId: string,
+	then: (next: string) => void,
+): CallPorts['builds'] => ({
 	submitted(build) {
 		const task = run.tasks.get(taskId);
-		if (task?.record.workItemId === undefined) noteOwnBuild(run, build);
-		if (task === undefined) return;
+		const next = task?.record.workItemId === undefined ? noteOwnBuild(run, build) : '';
+		if (task === undefined) {
+			then(next);
+			return;
+		}
 		task.record = { ...task.record, build };
 		task.actor.touch();
 	},
@@ -210,8 +232,16 @@ function orchestrationOf(
 	run: RunInProgress,
 	taskId: string,
 	callId: string,
-): { readonly ports: CallPorts; answer(): CallAnswer | undefined } {
+): {
+	readonly ports: CallPorts;
+	/** What answers the call in place of its tool, if another agent does. */
+	answer(): CallAnswer | undefined;
+	/** The answer of its tool, with what came of the call in the run. */
+	settled(answer: Extract<CallAnswer, { word: 'finished' }>): CallAnswer;
+} {
 	const { ports } = run;
+	let next = '';
+	let isStarted = false;
 
 	const orchestration: OrchestrationPort = {
 		async check(tasks) {
@@ -234,9 +264,10 @@ function orchestrationOf(
 					run,
 					movePlan(step.state, { kind: 'approved', revision: step.state.revision }),
 				);
+			isStarted = true;
 			return {
 				result:
-					'Approved. The tasks run in the background, those that are ready first. You are told when all are done or one has failed: end your turn now with a short word to the user.',
+					'Approved. The tasks run in the background, those that are ready first. You are told when all are done or one has failed.',
 			};
 		},
 		async delegate(assignment) {
@@ -260,6 +291,7 @@ function orchestrationOf(
 			const before = taskOfCall(run, callId);
 			const workItemId =
 				before?.record.workItemId ?? order.workItemId ?? workItemFor(run, order.workflowId ?? '');
+			isStarted = true;
 			if (before) return { taskId: before.id, workItemId };
 			const task = await addTask(run, {
 				kind: 'builder',
@@ -283,24 +315,31 @@ function orchestrationOf(
 		async recordVerification(workItemId, versionId, verification, shown) {
 			// The evidence may quote a service.
 			const evidence = ports.clean(verification.evidence);
-			tellItem(run, workItemId, {
+			next = takeVerification(run, workItemId, {
 				kind: 'verify-finished',
 				versionId,
 				verification: { ...verification, evidence },
 				shown,
 			});
+			endOwnTask(run, false);
 		},
 		noteAnswers: async (questions, said) =>
 			taskId === '' ? takeAnswers(run, questions, said) : '',
-		reportVerdict: async (report) => takeVerdict(run, report),
+		async reportVerdict(report) {
+			const guidance = takeVerdict(run, report);
+			endOwnTask(run, false);
+			return guidance;
+		},
 	};
 
 	return {
 		ports: {
 			orchestration,
 			browser: browserOf(run, callId),
-			builds: buildsOf(run, taskId),
+			builds: buildsOf(run, taskId, (said) => (next = said)),
 		},
+		settled: (answer) =>
+			withNext(isStarted ? { ...answer, rests: true } : answer, next),
 		answer() {
 			const child = taskOfCall(run, callId);
 			if (child?.record.purpose.for !== 'call') return undefined;

@@ -50,7 +50,7 @@ function verdictCall(content: LoopContent & { readonly build: BuildOutcome }): s
 function changeCall(content: LoopContent, mode: 'patch' | 'rebuild'): string {
 	const most = mode === 'patch' ? content.limits.patches : content.limits.rebuilds;
 	const title = mode === 'patch' ? 'Patch' : 'Rebuild';
-	return `${title} ${countAttempts(content, mode)} of ${most}. Call build-workflow-with-agent with workflowId "${content.workflowId}" and this task:\n${buildTask(content)}\nThen call verify-built-workflow.`;
+	return `${title} ${countAttempts(content, mode)} of ${most}. Call build-workflow with workflowId "${content.workflowId}" and do this:\n${buildTask(content)}\nThen call verify-built-workflow.`;
 }
 
 function verifiedNext(state: LoopState & { readonly phase: 'verified' }): string {

@@ -6,6 +6,8 @@ import { type PlanEffect, type PlanEvent, type PlanStep, movePlan } from '../../
 import { type PlanState, type PlanTask, planReport } from '../../plan/plan-state';
 import { briefingFor } from '../../prompts/briefing-for';
 import { planEndedMessage, taskEndedMessage } from '../../prompts/task-ended-message';
+import { guidanceFor } from '../../workflow-loop/guidance-for';
+import { itemState } from '../../workflow-loop/shown-nodes';
 import type { ToldEffect } from '../actor';
 import type { RunInProgress, TaskAtWork } from '../run-in-progress';
 import type { TaskState } from '../run-state';
@@ -23,8 +25,12 @@ const taskOfPlan = (run: RunInProgress, planTaskId: string): TaskAtWork | undefi
 /** What the model is told when a plan has ended. */
 function sayEnded(run: RunInProgress, plan: PlanState): string {
 	const { done, notDone } = planReport(plan);
-	const builds = run.state.items.flatMap(({ build }) => build ?? []);
-	return planEndedMessage({ done, notDone, builds }, run.root.state().settings.tools);
+	const { items } = run.state;
+	const builds = items.flatMap(({ build }) => build ?? []);
+	const open = items
+		.filter(({ phase }) => phase !== 'verified' && phase !== 'failed')
+		.map((item) => guidanceFor(item));
+	return planEndedMessage({ done, notDone, builds, open }, run.root.state().settings.tools);
 }
 
 function perform(run: RunInProgress, plan: PlanState, effect: PlanEffect): void {
@@ -76,8 +82,12 @@ const executors: Readonly<Record<PlannedTask['kind'], Role>> = {
 
 /** The ids of what a planned task has made, with the current build of its workflow. */
 function madeBy(run: RunInProgress, planTaskId: string) {
-	const { workItemId, build: saved, tables = [] } = taskOfPlan(run, planTaskId)?.record ?? {};
-	const item = run.state.items
+	const { record } = taskOfPlan(run, planTaskId) ?? {};
+	const { build: saved, tables = [] } = record ?? {};
+	const { ownTask, items } = run.state;
+	const workItemId =
+		ownTask?.planTaskId === planTaskId ? ownTask.workItemId : record?.workItemId;
+	const item = items
 		.filter((one) => one.workItemId === workItemId || one.workflowId === saved?.workflowId)
 		.at(-1);
 	const { workItemId: id, workflowId, versionId } = item?.build ?? {};
@@ -87,22 +97,67 @@ function madeBy(run: RunInProgress, planTaskId: string) {
 	};
 }
 
+const briefingOf = (run: RunInProgress, task: PlanTask, workItemId: string | undefined): string =>
+	briefingFor({
+		task: task.spec,
+		workflowId: task.workflowId,
+		failures: task.failures,
+		answers: answersFor(run, workItemId),
+		earlier: (run.state.plan?.tasks ?? [])
+			.filter(({ id, status }) => task.deps.includes(id) && status === 'succeeded')
+			.map(({ id, title, result }) => ({ id, title, result, made: madeBy(run, id) })),
+	});
+
+const isBuild = ({ kind }: PlanTask) => kind === 'build-workflow';
+
+/** Whether the run's own agent carries the task out: nothing else would be built beside it. */
+const isOwn = ({ state, root }: RunInProgress, task: PlanTask): boolean =>
+	isBuild(task) &&
+	state.plan?.tasks.filter(isBuild).length === 1 &&
+	root.state().settings.tools.includes('build-workflow');
+
+/** Hands a task of the plan to the run's own agent. Both are stored in one write. */
+function takeOver(run: RunInProgress, task: PlanTask): void {
+	run.change({ ownTask: { planTaskId: task.id } });
+	const briefing = briefingOf(run, task, undefined);
+	const text = `Task "${task.id}" of the plan is yours: do it now with build-workflow, and verify it.\n${briefing}`;
+	run.root.send({ type: 'message-received', from: 'task', text });
+}
+
+/**
+ * Ends the task of the plan that the run's own agent carries out, once its workflow is verified or has failed. `isAtRest`: the
+ * agent has ended its turn, so what is there is the result.
+ */
+export function endOwnTask(run: RunInProgress, isAtRest: boolean): void {
+	const { ownTask, plan, items } = run.state;
+	const task = plan?.tasks.find(({ id }) => id === ownTask?.planTaskId);
+	if (task?.status !== 'running') return;
+	const item = items.find(({ workItemId }) => workItemId === ownTask?.workItemId);
+	const taskId = task.id;
+	if (item?.phase === 'failed')
+		movePlanOf(run, { kind: 'task-failed', taskId, reason: guidanceFor(item) });
+	else if (item?.build && (isAtRest || item.phase === 'verified'))
+		movePlanOf(run, {
+			kind: 'task-succeeded',
+			taskId,
+			result: `Work item ${item.workItemId}: ${itemState(item)}.`,
+		});
+	else if (isAtRest)
+		movePlanOf(run, { kind: 'task-failed', taskId, reason: 'No workflow was saved.' });
+}
+
 async function start(run: RunInProgress, task: PlanTask): Promise<void> {
+	if (isOwn(run, task)) {
+		takeOver(run, task);
+		return;
+	}
 	const kind = executors[task.kind];
 	const workItemId = kind === 'builder' ? workItemFor(run, task.workflowId) : undefined;
 	await addTask(run, {
 		kind,
 		title: task.title,
 		tools: kind === 'delegate' ? task.tools : undefined,
-		briefing: briefingFor({
-			task: task.spec,
-			workflowId: task.workflowId,
-			failures: task.failures,
-			answers: answersFor(run, workItemId),
-			earlier: (run.state.plan?.tasks ?? [])
-				.filter(({ id, status }) => task.deps.includes(id) && status === 'succeeded')
-				.map(({ id, title, result }) => ({ id, title, result, made: madeBy(run, id) })),
-		}),
+		briefing: briefingOf(run, task, workItemId),
 		purpose: { for: 'plan', planTaskId: task.id },
 		...(workItemId !== undefined && { workItemId, workflowId: task.workflowId }),
 	});
