@@ -11,14 +11,15 @@ const copied = (part: unknown): unknown => {
 	return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, copied(inner)]));
 };
 
-/** A minimum length of one: the pipeline refuses empty texts, so models need not read it. */
-const isNotEmpty = (check: z.ZodStringDef['checks'][number]) =>
-	check.kind === 'min' && check.value === 1;
+const isBound = ({ kind }: { readonly kind: string }) => kind === 'min' || kind === 'max';
 
-const definitionOf = (schema: z.ZodTypeAny): unknown =>
-	schema instanceof z.ZodString
-		? { ...schema._def, checks: schema._def.checks.filter((check) => !isNotEmpty(check)) }
-		: schema._def;
+/** Without bounds: the pipeline refuses what is beyond them and says so, so models need not read them in every request. */
+function definitionOf(schema: z.ZodTypeAny): unknown {
+	if (schema instanceof z.ZodArray) return { ...schema._def, minLength: null, maxLength: null };
+	if (schema instanceof z.ZodString || schema instanceof z.ZodNumber)
+		return { ...schema._def, checks: [...schema._def.checks].filter((check) => !isBound(check)) };
+	return schema._def;
+}
 
 /**
  * Copies a schema with all its parts. Two fields may share one schema with two descriptions. The conversion to JSON Schema

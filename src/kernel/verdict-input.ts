@@ -16,13 +16,13 @@ export const verdictInput = z.object({
 	failureSignature: z
 		.string()
 		.optional()
-		.describe('Short name of the failure, the same whenever it is the same failure'),
+		.describe('Short name of the failure, the same each time'),
 	failedNodeName: z.string().optional().describe('Node that failed'),
-	patch: z.string().optional().describe('For needs_patch: what to change'),
+	patch: z.string().optional().describe('What to change'),
 	diagnosis: z
 		.string()
 		.optional()
-		.describe('Why it failed; for needs_user_input the question to the user'),
+		.describe('Why it failed; needs_user_input: the question'),
 });
 
 export type VerdictInput = Readonly<z.output<typeof verdictInput>>;
