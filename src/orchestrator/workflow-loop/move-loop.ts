@@ -226,7 +226,7 @@ const expectedIn: Readonly<Record<LoopEvent['kind'], readonly LoopPhase[]>> = {
 	'build-submitted': loopPhases.filter((phase) => phase !== 'failed'),
 	'build-failed': ['building', 'patching', 'rebuilding'],
 	// If its question gets no answer, the model continues with its best assumption.
-	'verify-started': ['built', 'verifying', 'waiting-for-user'],
+	'verify-started': [...judgedOrVerified, 'waiting-for-user'],
 	'verify-finished': ['built', 'verifying'],
 	'run-seen': loopPhases,
 	'changed-since': ['verified'],
