@@ -28,7 +28,6 @@ export const commonTools = {
 		'debug-execution',
 		'list-credentials',
 		'verify-built-workflow',
-		'report-verification-verdict',
 		'plan',
 		'build-workflow-with-agent',
 		'ask-user',

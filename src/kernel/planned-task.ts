@@ -9,7 +9,7 @@ const plannedTaskSchema = z.object({
 	id: z.string().describe('Stable, for deps'),
 	title: z.string().describe('For the user'),
 	kind: z.enum(taskKinds).describe('Who does it'),
-	spec: z.string().describe('Detailed briefing: the executor knows nothing else'),
+	spec: z.string().describe('All it must know'),
 	deps: z.array(z.string()).describe('Ids that must succeed first'),
 	tools: z.array(z.string()).optional().describe('delegate, required: its tools'),
 	workflowId: z

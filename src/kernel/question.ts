@@ -10,7 +10,7 @@ const questionSchema = z.object({
 		.array(z.string().trim().min(1).max(300))
 		.max(20)
 		.optional()
-		.describe('"Something else" is always offered as well; not for text'),
+		.describe('Not for text; "Something else" is added'),
 });
 
 export type Question = Readonly<z.output<typeof questionSchema>>;
@@ -22,7 +22,7 @@ export const questionsShape = {
 		.string()
 		.max(1_000)
 		.optional()
-		.describe('What they are for: shown above'),
+		.describe('Shown above'),
 };
 
 export const questionsSchema = z.object(questionsShape);

@@ -12,12 +12,12 @@ export const verdicts = [
 /** The input of the tool `report-verification-verdict`. */
 export const verdictInput = z.object({
 	workItemId: z.string().describe('Work item ID'),
-	verdict: z.enum(verdicts).describe('What the verification has shown'),
+	verdict: z.enum(verdicts).describe('What was shown'),
 	failureSignature: z
 		.string()
 		.optional()
 		.describe('Short name of the failure, the same each time'),
-	failedNodeName: z.string().optional().describe('Node that failed'),
+	failedNodeName: z.string().optional().describe('Failed node'),
 	patch: z.string().optional().describe('What to change'),
 	diagnosis: z
 		.string()

@@ -170,11 +170,11 @@ export interface RunScript {
 }
 
 /** Calls a tool that the model knows but does not see with `run-tool`. A misbehaving model calls it directly. */
-function lookingUp(turn: Turn, { tools, seen }: AgentRequest): Turn {
+function lookingUp(turn: Turn, { seen }: AgentRequest): Turn {
 	if (turn.toolCalls === undefined || turn.misbehave?.unknownTool === true) return turn;
-	const isNamed = (name: string) => tools.includes(name) && !seen.includes(name);
+	const isHidden = (name: string) => seen.includes('run-tool') && !seen.includes(name);
 	const toolCalls = turn.toolCalls.flatMap((made) =>
-		isNamed(made.name) && typeof made.arguments !== 'string'
+		isHidden(made.name) && typeof made.arguments !== 'string'
 			? (byName(made.name, made.arguments).toolCalls ?? [])
 			: [made],
 	);

@@ -22,7 +22,7 @@ export default defineTool({
 	domain: 'execution',
 	title: 'Run workflow',
 	description:
-		'Run the draft of a workflow and get what each node put out. The trigger is not called: it puts out inputData in its own shape (webhook: the body; form: flat fields; chat: {chatInput}; schedule: nothing). All other nodes really run, except those that simulate holds back, pinData names or a person has pinned: wouldDo tells what they would have done.',
+		'Run the draft of a workflow and get what each node put out. The trigger puts out inputData (webhook: the body; form: flat fields; chat: {chatInput}; schedule: nothing). Other nodes really run, except those that simulate holds back, pinData names or a person has pinned: wouldDo tells what they would have done.',
 	build: {
 		runs: 'simulate: writes, with no new credential or address for its data',
 		judge: judgeRun,
@@ -35,20 +35,20 @@ export default defineTool({
 		triggerName: z
 			.string()
 			.optional()
-			.describe('Trigger to start from, if several'),
+			.describe('To start from, if several'),
 		simulate: z
 			.enum(['none', 'writes'])
 			.default('none')
 			.describe(
-				'writes: nodes that may change or send something, or cost money, put out samples, in sub-workflows too',
+				'writes: nodes that may change or send something, or cost money, put out samples',
 			),
 		pinData: z
 			.record(items)
 			.optional()
-			.describe('Items of nodes not to run, by name. Not saved'),
+			.describe('Items of nodes not to run, by name'),
 		nodeName: z.string().optional().describe('Last node to run'),
 		nodeInput: items.optional().describe('Items for nodeName, which then runs alone'),
-		versionId: optionalId('Refuse if the draft is another one'),
+		versionId: optionalId('Refuse another draft'),
 	}),
 	output: executionAnswer.merge(whatWasShown).extend({
 		pinnedNodes: z

@@ -9,7 +9,7 @@ export default defineTool({
 	domain: 'orchestration',
 	title: 'Build workflow with agent',
 	description:
-		'Have a builder make or change a workflow in the background, beside other work. You are told when it is done, with a work item to verify. It knows only what you pass.',
+		'Have a builder make or change a workflow beside other work. You are told when it is done. It knows only what you pass.',
 	// Each call of the builder is judged by itself.
 	effect: 'read',
 	uses: ['foremanRun'],

@@ -10,7 +10,7 @@ export default defineTool({
 	domain: 'orchestration',
 	title: 'Report verification verdict',
 	description:
-		'Judge what verifying a workflow has left open, and get what to do next. verified needs a successful run of the latest build.',
+		'Judge what verifying has left open, and get what to do next. verified needs a successful run of the latest build.',
 	effect: 'read',
 	uses: ['foremanRun'],
 	scopes: [],

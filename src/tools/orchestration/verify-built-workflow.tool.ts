@@ -57,7 +57,7 @@ export default defineTool({
 	domain: 'orchestration',
 	title: 'Verify built workflow',
 	description:
-		'Run the draft of a work item; the outcome is kept. The trigger is not called: it puts out inputData. Nodes that may write or lack credentials put out samples, in sub-workflows too: wouldDo has what they would have done, notProven what was not shown. Nothing open: the work item is verified by that. Look at data, not only at success.',
+		'Run the draft of a work item; the outcome is kept. The trigger puts out inputData. Nodes that may write or lack credentials put out samples: wouldDo has what they would have done, notProven what was not shown. Nothing open: that verifies it. Look at data, not only at success.',
 	effect: 'write',
 	build: {
 		runs: 'a draft with no new credential or address for its data',
@@ -77,7 +77,7 @@ export default defineTool({
 			.optional()
 			.describe('Webhook: the body; form: flat fields; chat: {chatInput}; schedule: nothing'),
 		timeout: runTimeout,
-		versionId: optionalId('Refuse if the draft is another one'),
+		versionId: optionalId('Refuse another draft'),
 	}),
 	output: executionAnswer
 		.pick({ data: true, error: true })

@@ -16,8 +16,8 @@ import { withSubmission } from './building/with-submission';
 const patch = z.object({
 	old_str: z.string().min(1).optional().describe('Text that is there exactly once'),
 	new_str: z.string().describe('What to put in its place'),
-	node: optionalName('To change a field of this node, not the code'),
-	path: optionalName('That field, such as parameters.text; without old_str all of it'),
+	node: optionalName('To patch a field of this node'),
+	path: optionalName('Such as parameters.text; without old_str all of it'),
 });
 
 const input = z.object({
@@ -26,7 +26,7 @@ const input = z.object({
 		.array(patch)
 		.min(1)
 		.optional()
-		.describe('Against the code as it is stored, or as it was submitted last'),
+		.describe('Of the code as stored or last submitted'),
 	workflowId: optionalId('Workflow to change; else a new one'),
 	draftId: optionalId('Code to patch, from an error'),
 });
@@ -56,7 +56,7 @@ export default defineTool({
 	domain: 'workflow',
 	title: 'Build workflow',
 	description:
-		"Create a workflow from TypeScript SDK code, or change the draft of one with code or patches. Code: const a = trigger({type:'n8n-nodes-base.webhook', version:2.1, config:{name:'Hook', parameters:{path:'x'}}}); const b = node({…}); export default workflow('id','Name').add(a).to(b); The rest of its grammar: get-best-practices, technique workflow_code. What is live stays as it is until publish-workflow.",
+		"Create a workflow, or change the draft of one, with TypeScript SDK code or patches. Code: const a = trigger({type:'n8n-nodes-base.webhook', version:2.1, config:{name:'Hook', parameters:{path:'x'}}}); const b = node({…}); export default workflow('id','Name').add(a).to(b); Grammar: get-best-practices, technique workflow_code. What is live stays.",
 	effect: 'write',
 	build: {
 		runs: 'a new workflow, and one that the agent made',

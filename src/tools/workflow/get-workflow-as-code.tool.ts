@@ -9,7 +9,7 @@ export default defineTool({
 	domain: 'workflow',
 	title: 'Get workflow as code',
 	description:
-		'Get a workflow draft as TypeScript SDK code. Hand it, or patches of it, to build-workflow.',
+		'Get a workflow draft as TypeScript SDK code, to change with build-workflow.',
 	effect: 'read',
 	uses: ['workflows', 'workflowCode', 'drafts'],
 	scopes: ['workflow:read'],

@@ -26,7 +26,7 @@ export default defineTool({
 	domain: 'workflow',
 	title: 'List workflows',
 	description:
-		'List workflows with their tags, newest change first, without nodes. activeVersionId null: unpublished.',
+		'List workflows, newest change first, without nodes. activeVersionId null: unpublished.',
 	effect: 'read',
 	uses: ['workflows', 'tags'],
 	// Only the filter by tags needs tag:list as well.
@@ -38,13 +38,13 @@ export default defineTool({
 			.enum(['active', 'archived', 'all'])
 			.default('active')
 			.describe('active: not archived'),
-		published: z.enum(['yes', 'no', 'any']).default('any').describe('Whether a version is live'),
+		published: z.enum(['yes', 'no', 'any']).default('any').describe('Live or not'),
 		tags: z
 			.array(name)
 			.max(20)
 			.optional()
-			.describe('All of these: names or IDs'),
-		cursor: optionalName('From the last answer, for the next page'),
+			.describe('All of these'),
+		cursor: optionalName('For the next page'),
 	}),
 	output: z.object({
 		workflows: z.array(

@@ -17,7 +17,7 @@ export default defineTool({
 	domain: 'workflow',
 	title: 'Publish workflow',
 	description:
-		'Make a version of a workflow, or of several, live: its triggers run it from now on. Refused while validate-workflow finds errors. Run the draft first. A webhook, form or chat answers about a second later: call-live-workflow tries it.',
+		'Make a version of one or several workflows live: triggers run it from now on. Refused while validate-workflow finds errors. Webhooks, forms and chats answer a second later: call-live-workflow tries them.',
 	effect: 'write',
 	build: 'asks',
 	uses: publishingPorts,

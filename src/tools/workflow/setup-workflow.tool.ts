@@ -233,7 +233,7 @@ export default defineTool({
 	domain: 'workflow',
 	title: 'Set up workflow',
 	description:
-		'List what a draft lacks, node by node: credentials and values, with a link and the credentials that fit. Changes nothing. Give the person message and links, then call again with since and wait: it tells what was set, and tests it. An existing credential: apply-workflow-credentials.',
+		'List the credentials and values that a draft lacks, with links and credentials that fit. Give the person message and links, then call again with since and wait: it tells what was set, and tests it. Existing credentials: apply-workflow-credentials.',
 	effect: 'read',
 	uses: ['workflows', 'workflowVersions', 'credentials', 'validator', 'clock'],
 	scopes: ['workflow:read', 'workflow:list', 'credential:list', 'credential:read'],
