@@ -101,10 +101,7 @@ const runInput = (tools: readonly Tool[], near: readonly string[]) =>
 			.string()
 			.min(1)
 			.describe(`Tool name. By domain: ${byDomain(tools, near)}`),
-		arguments: z
-			.record(z.unknown())
-			.default({})
-			.describe('Its fields, from search-tools'),
+		arguments: z.record(z.unknown()).default({}).describe('Its fields, from search-tools'),
 	});
 
 function failed(message: string, hint: string): Record<string, unknown> {

@@ -12,10 +12,7 @@ const plannedTaskSchema = z.object({
 	spec: z.string().describe('All it must know'),
 	deps: z.array(z.string()).describe('Ids that must succeed first'),
 	tools: z.array(z.string()).optional().describe('delegate, required: its tools'),
-	workflowId: z
-		.string()
-		.optional()
-		.describe('build-workflow: the existing one to change'),
+	workflowId: z.string().optional().describe('build-workflow: the existing one to change'),
 });
 
 export type PlannedTask = Readonly<z.output<typeof plannedTaskSchema>>;

@@ -27,7 +27,9 @@ async function storedOne(name: string, text: string, isTold = false): Promise<st
 	const hook = { ...webhookNode({ path: randomUUID() }), name: 'Order' };
 	const tell = isTold ? [tellNode] : [];
 	const links = [['Order', 'Say'], ...(isTold ? [['Say', 'Tell']] : [])] as Array<[string, string]>;
-	const { id } = await world.live.store(workflow(name, [hook, setNode('Say', text), ...tell], links));
+	const { id } = await world.live.store(
+		workflow(name, [hook, setNode('Say', text), ...tell], links),
+	);
 	return id;
 }
 

@@ -87,7 +87,10 @@ export const onceTold = (when: string, saying: Saying): Later => ({ when, say: s
 
 /** The workflow of a work item, as an orchestrator was told of it last. In answers of tools the quotes are those of JSON. */
 export function builtIn({ text }: AgentRequest, workItemId: string): string {
-	const told = text.replace(/workItemId \\?"(\w+)\\?", workflowId \\?"(\w+)\\?"/g, 'Work item $1: workflow $2, version');
+	const told = text.replace(
+		/workItemId \\?"(\w+)\\?", workflowId \\?"(\w+)\\?"/g,
+		'Work item $1: workflow $2, version',
+	);
 	const [found] = [...told.matchAll(/Work item (\S+): workflow (\S+), version/g)]
 		.filter(([, item]) => item === workItemId)
 		.map(([, , workflowId]) => workflowId)

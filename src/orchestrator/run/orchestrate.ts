@@ -338,8 +338,7 @@ function orchestrationOf(
 			browser: browserOf(run, callId),
 			builds: buildsOf(run, taskId, (said) => (next = said)),
 		},
-		settled: (answer) =>
-			withNext(isStarted ? { ...answer, rests: true } : answer, next),
+		settled: (answer) => withNext(isStarted ? { ...answer, rests: true } : answer, next),
 		answer() {
 			const child = taskOfCall(run, callId);
 			if (child?.record.purpose.for !== 'call') return undefined;

@@ -200,7 +200,8 @@ export const answersFor = (
 export function noteOwnBuild(run: RunInProgress, build: SubmittedBuild): string {
 	const workItemId = workItemFor(run, build.workflowId);
 	const { ownTask } = run.state;
-	if (ownTask && ownTask.workItemId === undefined) run.change({ ownTask: { ...ownTask, workItemId } });
+	if (ownTask && ownTask.workItemId === undefined)
+		run.change({ ownTask: { ...ownTask, workItemId } });
 	return guidanceOf(moveItem(run, workItemId, { kind: 'build-submitted', build }));
 }
 

@@ -103,12 +103,7 @@ type Judged =
 const judged: readonly LoopPhase[] = ['built', 'verifying'];
 /** What a run has shown without a doubt may still not be what was asked for. */
 const judgedOrVerified: readonly LoopPhase[] = [...judged, 'verified'];
-const atWork: readonly LoopPhase[] = [
-	...judgedOrVerified,
-	'building',
-	'patching',
-	'rebuilding',
-];
+const atWork: readonly LoopPhase[] = [...judgedOrVerified, 'building', 'patching', 'rebuilding'];
 
 /** The phases that accept a verdict. */
 const takenIn: Readonly<Record<BuildVerdict, readonly LoopPhase[]>> = {

@@ -32,20 +32,12 @@ export default defineTool({
 		workflowId,
 		inputData: z.record(z.unknown()).optional().describe('For the trigger'),
 		timeout: runTimeout,
-		triggerName: z
-			.string()
-			.optional()
-			.describe('To start from, if several'),
+		triggerName: z.string().optional().describe('To start from, if several'),
 		simulate: z
 			.enum(['none', 'writes'])
 			.default('none')
-			.describe(
-				'writes: nodes that may change or send something, or cost money, put out samples',
-			),
-		pinData: z
-			.record(items)
-			.optional()
-			.describe('Items of nodes not to run, by name'),
+			.describe('writes: nodes that may change or send something, or cost money, put out samples'),
+		pinData: z.record(items).optional().describe('Items of nodes not to run, by name'),
 		nodeName: z.string().optional().describe('Last node to run'),
 		nodeInput: items.optional().describe('Items for nodeName, which then runs alone'),
 		versionId: optionalId('Refuse another draft'),

@@ -17,10 +17,7 @@ export default defineTool({
 		nodeType,
 		...nodeScope,
 		mode: optionalName('If any'),
-		fromExecutions: z
-			.boolean()
-			.default(false)
-			.describe('No schema: returns from executions'),
+		fromExecutions: z.boolean().default(false).describe('No schema: returns from executions'),
 	}),
 	output: z.object({
 		nodeType: z.string(),

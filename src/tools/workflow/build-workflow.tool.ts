@@ -22,11 +22,7 @@ const patch = z.object({
 
 const input = z.object({
 	code: z.string().min(1).optional().describe('Full code. Either code or patches'),
-	patches: z
-		.array(patch)
-		.min(1)
-		.optional()
-		.describe('Of the code as stored or last submitted'),
+	patches: z.array(patch).min(1).optional().describe('Of the code as stored or last submitted'),
 	workflowId: optionalId('Workflow to change; else a new one'),
 	draftId: optionalId('Code to patch, from an error'),
 });

@@ -39,11 +39,7 @@ export default defineTool({
 			.default('active')
 			.describe('active: not archived'),
 		published: z.enum(['yes', 'no', 'any']).default('any').describe('Live or not'),
-		tags: z
-			.array(name)
-			.max(20)
-			.optional()
-			.describe('All of these'),
+		tags: z.array(name).max(20).optional().describe('All of these'),
 		cursor: optionalName('For the next page'),
 	}),
 	output: z.object({

@@ -241,10 +241,7 @@ export default defineTool({
 	input: z.object({
 		workflowId,
 		wait: waitOf('Seconds to wait until all is set', LONGEST_WAIT),
-		since: z
-			.string()
-			.optional()
-			.describe('versionId of an earlier answer'),
+		since: z.string().optional().describe('versionId of an earlier answer'),
 	}),
 	output,
 	// Its message names the workflow.

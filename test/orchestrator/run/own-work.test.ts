@@ -152,7 +152,11 @@ describe('the one workflow of a plan', () => {
 
 	it('is left to builders where two are to be built side by side', async () => {
 		const { tasks } = await ended(saying(plan({ id: 'other', kind: 'build-workflow', deps: [] })));
-		expect(tasks.map(({ kind }) => kind).sort()).toEqual(['builder', 'builder', 'data-table-agent']);
+		expect(tasks.map(({ kind }) => kind).sort()).toEqual([
+			'builder',
+			'builder',
+			'data-table-agent',
+		]);
 	});
 
 	it('is built once, wherever the process is killed', async () => {
@@ -164,8 +168,9 @@ describe('the one workflow of a plan', () => {
 			await rehearsal.drive({ after, how: 'at once' });
 			while (!rehearsal.hasEnded) await rehearsal.drive();
 			const { run, tasks } = rehearsal.read();
-			expect({ after, tasks: tasks.length }).toEqual({ after, tasks: 1 });
-			expect(['done', 'replanning']).toContain(run.plan?.phase);
+			// A plan whose call was lost is not there.
+			expect(tasks).toHaveLength(run.plan === undefined ? 0 : 1);
+			expect([undefined, 'done', 'replanning']).toContain(run.plan?.phase);
 			expect(new Set(rehearsal.writes.map(({ callId }) => callId)).size).toBe(
 				rehearsal.writes.length,
 			);

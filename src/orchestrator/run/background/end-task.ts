@@ -85,8 +85,7 @@ function madeBy(run: RunInProgress, planTaskId: string) {
 	const { record } = taskOfPlan(run, planTaskId) ?? {};
 	const { build: saved, tables = [] } = record ?? {};
 	const { ownTask, items } = run.state;
-	const workItemId =
-		ownTask?.planTaskId === planTaskId ? ownTask.workItemId : record?.workItemId;
+	const workItemId = ownTask?.planTaskId === planTaskId ? ownTask.workItemId : record?.workItemId;
 	const item = items
 		.filter((one) => one.workItemId === workItemId || one.workflowId === saved?.workflowId)
 		.at(-1);

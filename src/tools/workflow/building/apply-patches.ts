@@ -30,13 +30,7 @@ const squeezed = (text: string) => text.replace(/\s+/g, '');
 const standsSpacedOut = (code: string, { old_str }: Patch) =>
 	squeezed(code).includes(squeezed(old_str));
 
-function misfit(
-	patch: Patch,
-	index: number,
-	code: string,
-	found: number,
-	what: string,
-): ToolError {
+function misfit(patch: Patch, index: number, code: string, found: number, what: string): ToolError {
 	const where = `patches[${index}].old_str`;
 	const line = likelyLine(code, patch.old_str);
 	const absent = standsSpacedOut(code, patch)
@@ -113,8 +107,5 @@ export function applyPatch(text: string, patch: Patch, index: number, what: stri
  */
 export function applyPatches(code: string, patches: readonly Patch[]): string {
 	if (areDone(code, patches)) return code;
-	return patches.reduce(
-		(text, patch, index) => applyPatch(text, patch, index, 'the code'),
-		code,
-	);
+	return patches.reduce((text, patch, index) => applyPatch(text, patch, index, 'the code'), code);
 }

@@ -88,8 +88,15 @@ function withValue(
 		const list: readonly unknown[] = value;
 		const at = Number(key);
 		if (Number.isInteger(at) && at >= 0 && at <= list.length)
-			return [...list.slice(0, at), withValue(list[at], rest, change, where), ...list.slice(at + 1)];
-		throw refuse(`${where}: a list of ${list.length} has no place "${key}".`, 'Places count from 0.');
+			return [
+				...list.slice(0, at),
+				withValue(list[at], rest, change, where),
+				...list.slice(at + 1),
+			];
+		throw refuse(
+			`${where}: a list of ${list.length} has no place "${key}".`,
+			'Places count from 0.',
+		);
 	}
 	if (value !== undefined && !isRecord(value))
 		throw refuse(
