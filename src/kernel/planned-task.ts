@@ -19,5 +19,5 @@ export type PlannedTask = Readonly<z.output<typeof plannedTaskSchema>>;
 
 /** The input of the tool `plan`. */
 export const planInput = z.object({
-	tasks: z.array(plannedTaskSchema).describe('1 to 50'),
+	tasks: z.array(plannedTaskSchema).describe('From 1 to 50'),
 });

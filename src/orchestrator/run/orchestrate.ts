@@ -1,4 +1,5 @@
 import type { PublishedVersion } from '../../kernel/build-outcome';
+import type { PlannedTask } from '../../kernel/planned-task';
 import type { OrchestrationPort } from '../../kernel/ports/foreman-run';
 import { ToolError } from '../../kernel/tool-error';
 import { isRecord } from '../../kernel/values/is-record';
@@ -227,6 +228,24 @@ const buildsOf = (
 	ran: (workflowId, versionId, shown) => noteRun(run, workflowId, versionId, shown),
 });
 
+/** Takes a plan that a person has approved, as a new one or in place of the one under way. Throws `ToolError`. */
+function startPlan(run: RunInProgress, callId: string, tasks: readonly PlannedTask[]): void {
+	const {
+		ports,
+		state: { plan },
+	} = run;
+	const isOpen = plan !== undefined && ['executing', 'replanning'].includes(plan.phase);
+	const step: PlanStep = isOpen
+		? movePlan(plan, { kind: 'replanned', tasks })
+		: { state: openPlan({ planId: callId, tasks, parallel: ports.parallel }), effects: [] };
+	const refused = step.effects.find((effect) => effect.kind === 'refuse');
+	if (refused?.kind === 'refuse') throw invalid(refused.text);
+	takePlanStep(run, step);
+	// The person approved these tasks before this call.
+	if (step.state.phase === 'proposed')
+		takePlanStep(run, movePlan(step.state, { kind: 'approved', revision: step.state.revision }));
+}
+
 /** The ports of a run for one call of an agent. */
 function orchestrationOf(
 	run: RunInProgress,
@@ -250,20 +269,7 @@ function orchestrationOf(
 		},
 		async execute(tasks) {
 			await orchestration.check(tasks);
-			const { plan } = run.state;
-			const isOpen = plan !== undefined && ['executing', 'replanning'].includes(plan.phase);
-			const step: PlanStep = isOpen
-				? movePlan(plan, { kind: 'replanned', tasks })
-				: { state: openPlan({ planId: callId, tasks, parallel: ports.parallel }), effects: [] };
-			const refused = step.effects.find((effect) => effect.kind === 'refuse');
-			if (refused?.kind === 'refuse') throw invalid(refused.text);
-			takePlanStep(run, step);
-			// The person approved these tasks before this call.
-			if (step.state.phase === 'proposed')
-				takePlanStep(
-					run,
-					movePlan(step.state, { kind: 'approved', revision: step.state.revision }),
-				);
+			startPlan(run, callId, tasks);
 			isStarted = true;
 			return {
 				result:

@@ -16,7 +16,7 @@ export default defineTool({
 	input: z.object({
 		nodeType,
 		...nodeScope,
-		mode: optionalName('If any'),
+		mode: optionalName('If it has any'),
 		fromExecutions: z.boolean().default(false).describe('No schema: returns from executions'),
 	}),
 	output: z.object({
