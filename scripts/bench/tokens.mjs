@@ -8,7 +8,6 @@ const EXPOSURES = ['flat', 'common', 'deferred'];
 /** Delegates are left out: they have the tools of their task. */
 const AGENTS = {
 	orchestrator: { kind: 'orchestrator' },
-	'orchestrator, work handed out': { kind: 'orchestrator', phase: 'handed-out' },
 	builder: { kind: 'builder' },
 	'builder, in a workspace': { kind: 'builder', mode: 'workspace' },
 	'data-table-agent': { kind: 'data-table-agent' },
@@ -26,7 +25,7 @@ async function suppliedTools(exposure) {
 	const parameters = { 'options.exposure': exposure, domains: [], tools: [] };
 	const surface = {
 		catalog: async () => built('catalog/catalog').nativeCatalog,
-		common: built('catalog/common-tools').commonTools.toolkit.alone,
+		common: built('catalog/common-tools').commonTools.toolkit,
 		workplace: () => ({
 			hasIdentity: true,
 			hasStore: true,
@@ -46,7 +45,7 @@ function mcpList(exposure) {
 	const { commonTools } = built('catalog/common-tools');
 	const { tools } = built('catalog/catalog').nativeCatalog;
 	const chosen = chooseTools(tools, { domains: [], names: [] });
-	const exposed = exposeTools(chosen, exposure, commonTools.toolkit.alone);
+	const exposed = exposeTools(chosen, exposure, commonTools.toolkit);
 	return built('surfaces/mcp/catalog-offer').listedTools({ exposed, chosen });
 }
 
@@ -58,14 +57,14 @@ function boundTools(exposed) {
 	return sent(bound);
 }
 
-function agentTokens({ kind, mode = 'tools', phase = 'alone' }) {
+function agentTokens({ kind, mode = 'tools' }) {
 	const { isFor } = built('catalog/working-tools');
 	const { promptFor } = built('orchestrator/prompts/prompt-for');
 	const { agentSettings } = built('orchestrator/agent/agent-settings');
 	const tools = built('catalog/catalog').nativeCatalog.all.filter((tool) =>
 		isFor(tool, kind, mode),
 	);
-	const { exposed } = built('catalog/agent-exposure').agentExposure(tools, { kind, mode, phase });
+	const { exposed } = built('catalog/agent-exposure').agentExposure(tools, { kind, mode });
 	const names = [...new Set([...tools, ...exposed].map(({ name }) => name))];
 	const { limits } = agentSettings({ role: kind, callPrefix: 'a', tools: names });
 	const facts = { startedAt: '2026-11-22 09:30 UTC', timeZone: 'Europe/Berlin', attended: true };

@@ -12,8 +12,6 @@ const answersOf = ({ toolResults }, tool) =>
 		.filter(({ name }) => name === tool)
 		.map(({ content }) => withoutNote(Array.isArray(content) ? content[0] : content));
 
-const lastText = ({ messages }) => textOf(messages.at(-1)?.content);
-
 /** The messages in the conversation that the agent did not write itself. */
 const toldTo = ({ messages }) =>
 	messages
@@ -56,19 +54,8 @@ function tableAgent(request) {
 const QUERIES = ['receive a webhook call', 'insert row data table', 'respond to webhook'];
 const NODES = ['webhook', 'code', 'if', 'dataTable', 'respondToWebhook'];
 
-function builder(request) {
-	const told = toldTo(request);
-	const [built] = answersOf(request, 'build-workflow').slice(-1);
-	if (built?.workflowId)
-		return { text: `Saved workflow ${built.workflowId} "${WORKFLOW_NAME}". I have run nothing.` };
-	if (built) return { text: `It could not be saved: ${JSON.stringify(built)}` };
-	const known = /Change the existing workflow (\w+)/.exec(told)?.[1];
-	if (known !== undefined) {
-		if (answersOf(request, 'get-workflow-as-code').length === 0)
-			return call('get-workflow-as-code', { workflowId: known });
-		const patches = [{ old_str: FAULTY, new_str: FIXED }];
-		return call('build-workflow', { workflowId: known, patches });
-	}
+/** What it does until the workflow is saved. */
+function build(request) {
 	if (answersOf(request, 'search-nodes').length === 0)
 		return { toolCalls: QUERIES.map((query) => ({ name: 'search-nodes', arguments: { query } })) };
 	if (answersOf(request, 'get-node-type-definition').length === 0)
@@ -78,7 +65,7 @@ function builder(request) {
 				arguments: { nodeType: `n8n-nodes-base.${name}` },
 			})),
 		};
-	const tableId = /Table id: (\w+)/.exec(told)?.[1] ?? 'unknown';
+	const tableId = /Table id: (\w+)/.exec(toldTo(request))?.[1] ?? 'unknown';
 	return call('build-workflow', { code: orderCode(tableId) });
 }
 
@@ -101,13 +88,8 @@ function afterVerifying(request, { workItemId, workflowId }) {
 				patch: 'Read order.lines.',
 				failureSignature: 'order-line',
 			});
-		if (answersOf(request, 'build-workflow-with-agent').length === 0)
-			return call('build-workflow-with-agent', {
-				workflowId,
-				task: 'In "Add up the lines" read order.lines instead of order.line. Nothing else.',
-			});
-		if (request.messages.at(-1)?.role === 'tool') return { text: 'The builder mends it.' };
-		return call('verify-built-workflow', { workItemId, workflowId, inputData: GOOD_ORDER });
+		const patches = [{ old_str: FAULTY, new_str: FIXED }];
+		return call('build-workflow', { workflowId, patches });
 	}
 	if (verdicts.length < verified.length)
 		return call('report-verification-verdict', { workItemId, verdict: 'verified' });
@@ -131,17 +113,17 @@ function orchestrator(request) {
 			],
 		};
 	if (answersOf(request, 'plan').length === 0) return call('plan', { tasks: PLAN });
-	const built = /Work item (\w+): workflow (\w+), version/.exec(toldTo(request));
-	if (!built)
-		return {
-			text: /"?Approved/.test(lastText(request))
-				? 'The plan is under way: first the table, then the workflow that writes to it.'
-				: 'Nothing was built.',
-		};
-	const [, workItemId, workflowId] = built;
-	if (answersOf(request, 'verify-built-workflow').length > 0)
-		return afterVerifying(request, { workItemId, workflowId });
-	return call('verify-built-workflow', { workItemId, workflowId, inputData: GOOD_ORDER });
+	if (!/Task "intake" of the plan is yours/.test(toldTo(request)))
+		return { text: 'Nothing was built.' };
+	const builds = answersOf(request, 'build-workflow');
+	const [built] = builds.slice(-1);
+	if (!built) return build(request);
+	if (!built.workflowId) return { text: `It could not be saved: ${JSON.stringify(built)}` };
+	const { workflowId } = built;
+	const [, workItemId] = /workItemId "(\w+)"/.exec(built.next) ?? [];
+	if (answersOf(request, 'verify-built-workflow').length < builds.length)
+		return call('verify-built-workflow', { workItemId, workflowId, inputData: GOOD_ORDER });
+	return afterVerifying(request, { workItemId, workflowId });
 }
 
 /**
@@ -152,7 +134,6 @@ function orchestrator(request) {
  */
 export function orderScript(request) {
 	const system = textOf(request.messages[0]?.content);
-	if (system.startsWith('You are a workflow builder')) return builder(request);
 	if (system.startsWith('You look after the data tables')) return tableAgent(request);
 	return orchestrator(request);
 }

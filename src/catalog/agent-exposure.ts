@@ -1,7 +1,6 @@
 import type { ModelMessage } from '../host/chat-model';
 import type { BuilderMode, Role, Tool } from '../kernel/define-tool';
 import { asRunTool, RUN_TOOL } from '../kernel/looked-up-call';
-import type { WorkPhase } from './common-tools';
 import { commonTools } from './common-tools';
 import { exposeCommon, withRegistered } from './expose-deferred';
 import type { ExposedTool } from './exposed-tool';
@@ -17,19 +16,17 @@ export interface AgentExposure {
 	shown(messages: readonly ModelMessage[]): readonly ModelMessage[];
 }
 
-/** The kind of an agent, and the phase of its work. */
 export interface AgentAtWork {
 	readonly kind: Role;
 	/** How builders work. */
 	readonly mode: BuilderMode;
-	readonly phase: WorkPhase;
 }
 
 /** The names of the tools that its model sees as they are. Undefined: all. */
-function commonFor({ kind, mode, phase }: AgentAtWork): readonly string[] | undefined {
-	if (kind === 'orchestrator') return commonTools.orchestrator[phase];
+function commonFor({ kind, mode }: AgentAtWork): readonly string[] | undefined {
+	if (kind === 'orchestrator') return commonTools.orchestrator;
 	if (kind !== 'builder') return undefined;
-	return commonTools[mode === 'workspace' ? 'builderInWorkspace' : 'builder'][phase];
+	return commonTools[mode === 'workspace' ? 'builderInWorkspace' : 'builder'];
 }
 
 /** Depends on its arguments alone, so that what a model is sent stays the same from turn to turn. */

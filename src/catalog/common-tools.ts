@@ -1,31 +1,10 @@
-/** Whether an agent has handed out work. Only the orchestrator can. */
-export type WorkPhase = 'alone' | 'handed-out';
-
-type CommonTools = Readonly<Record<WorkPhase, readonly string[]>>;
-
-const always = (names: readonly string[]): CommonTools => ({ alone: names, 'handed-out': names });
-
-const orchestrating = [
-	'list-workflows',
-	'get-workflow',
-	'run-workflow',
-	'list-executions',
-	'debug-execution',
-	'list-credentials',
-	'list-data-tables',
-	'build-workflow-with-agent',
-	'plan',
-	'ask-user',
-	'update-tasks',
-	'get-tool-result',
-];
-
 /**
- * The tools that most work needs, by the kind of agent. Its model sees them as they are, and looks up and runs the others by
- * name. A kind that is not listed here has so few tools that its model sees all of them.
+ * The tools that most work needs, by the kind of agent. Its model sees them as they are, from the first request of a run to the
+ * last, so that a provider's cache holds; it looks up and runs the others by name. A kind that is not listed here has so few
+ * tools that its model sees all of them.
  */
 export const commonTools = {
-	toolkit: always([
+	toolkit: [
 		'list-workflows',
 		'get-workflow',
 		'get-workflow-as-code',
@@ -38,30 +17,34 @@ export const commonTools = {
 		'debug-execution',
 		'publish-workflow',
 		'list-credentials',
-	]),
-	orchestrator: {
-		alone: [...orchestrating, 'delegate', 'publish-workflow'],
-		'handed-out': [
-			...orchestrating,
-			'verify-built-workflow',
-			'report-verification-verdict',
-			'setup-workflow',
-			'publish-workflow',
-		],
-	},
-	builder: always([
+	],
+	orchestrator: [
+		'list-workflows',
+		'get-workflow-as-code',
+		'build-workflow',
+		'search-nodes',
+		'get-node-type-definition',
+		'list-executions',
+		'debug-execution',
+		'list-credentials',
+		'verify-built-workflow',
+		'plan',
+		'build-workflow-with-agent',
+		'ask-user',
+	],
+	builder: [
 		'search-nodes',
 		'get-node-type-definition',
 		'get-best-practices',
 		'get-workflow-as-code',
 		'build-workflow',
-	]),
-	builderInWorkspace: always([
+	],
+	builderInWorkspace: [
 		'search-nodes',
 		'materialize-node-type',
 		'get-workflow-as-code',
 		'write-sandbox-file',
 		'read-sandbox-file',
 		'submit-workflow',
-	]),
-} satisfies Readonly<Record<string, CommonTools>>;
+	],
+} satisfies Readonly<Record<string, readonly string[]>>;

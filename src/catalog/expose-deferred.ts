@@ -77,29 +77,31 @@ const domainsOf = (tools: readonly Tool[]) => [...new Set(tools.map((tool) => to
 /** Names of one domain that a model is sent. Names are cheap to read and dear in each turn. */
 const MOST_NAMED = 40;
 
-/** Only what a team has registered grows beyond that. */
-function namesIn(domain: string, tools: readonly Tool[]): string {
-	const names = tools.filter((tool) => tool.domain === domain).map(({ name }) => name);
-	if (names.length <= MOST_NAMED) return `${domain}: ${names.join(', ')}`;
-	return `${domain}: ${names.length} tools, found with ${SEARCH_TOOLS}`;
+/**
+ * The names of the tools of a domain. Our own beside which none of their domain is shown are counted: the work in hand is
+ * seldom theirs. So are more than a model is sent, which only what a team has registered grows to.
+ */
+function namesIn(domain: string, tools: readonly Tool[], near: readonly string[]): string {
+	const all = tools.filter((tool) => tool.domain === domain);
+	const isNear = near.includes(domain) || !all.every((tool) => isNativeProvider(tool.provider));
+	if (isNear && all.length <= MOST_NAMED)
+		return `${domain}: ${all.map(({ name }) => name).join(', ')}`;
+	return `${domain}: ${all.length} (${SEARCH_TOOLS})`;
 }
 
-const byDomain = (tools: readonly Tool[]) =>
+const byDomain = (tools: readonly Tool[], near: readonly string[]) =>
 	domainsOf(tools)
-		.map((domain) => namesIn(domain, tools))
+		.map((domain) => namesIn(domain, tools, near))
 		.join('; ');
 
 /** The field lists the names: models take at most 1,024 characters in a tool's description. */
-const runInput = (tools: readonly Tool[]) =>
+const runInput = (tools: readonly Tool[], near: readonly string[]) =>
 	z.object({
 		name: z
 			.string()
 			.min(1)
-			.describe(`Tool name. By domain: ${byDomain(tools)}`),
-		arguments: z
-			.record(z.unknown())
-			.default({})
-			.describe('The fields of that tool, from search-tools'),
+			.describe(`Tool name. By domain: ${byDomain(tools, near)}`),
+		arguments: z.record(z.unknown()).default({}).describe('Its fields, from search-tools'),
 	});
 
 function failed(message: string, hint: string): Record<string, unknown> {
@@ -120,7 +122,7 @@ const NOTHING_FITS =
 	'No tool fits these words; these are the first ones. run-tool names those that you cannot see.';
 
 const searchTool = (tools: readonly Tool[]): ExposedTool => {
-	const description = `Find tools and their arguments, then call them with run-tool. There are ${tools.length}: ${domainsOf(tools).join(', ')}.`;
+	const description = `Find tools and their arguments, then call them with ${RUN_TOOL}. There are ${tools.length}.`;
 	return exposedTool(
 		{ name: SEARCH_TOOLS, description },
 		() => searchInput,
@@ -135,16 +137,18 @@ const searchTool = (tools: readonly Tool[]): ExposedTool => {
 	);
 };
 
-/** `named`: the tools that the model sees nowhere else. */
+/** `behind`: the tools that the model sees nowhere else. */
 function runTool(
 	tools: readonly Tool[],
-	named: readonly Tool[],
+	behind: readonly Tool[],
 	withdrawn: readonly Tool[],
 ): ExposedTool {
 	const find = (name: string | undefined) =>
 		[tools, withdrawn].flat().find((one) => one.name === name);
-	const description = 'Run a tool by its name, with the arguments that search-tools shows.';
-	const input = () => runInput(named);
+	const description = 'Run a tool by its name.';
+	const shown = tools.filter((tool) => !behind.includes(tool));
+	const near = domainsOf(shown.length === 0 ? tools : shown);
+	const input = () => runInput(behind, near);
 	return exposedTool({ name: RUN_TOOL, description }, input, async (raw, invocation) => {
 		// Let the tool judge its arguments: its errors name its own fields.
 		const meant = lookedUpCall(raw);
@@ -173,9 +177,9 @@ function runTool(
  */
 export const exposeDeferred = (
 	tools: readonly Tool[],
-	named: readonly Tool[] = tools,
+	behind: readonly Tool[] = tools,
 	withdrawn: readonly Tool[] = [],
-): ExposedTool[] => [searchTool(tools), runTool(tools, named, withdrawn)];
+): ExposedTool[] => [searchTool(tools), runTool(tools, behind, withdrawn)];
 
 /** Looking up fewer tools than this costs a model more tokens than seeing them. */
 const FEWEST_BEHIND = 4;

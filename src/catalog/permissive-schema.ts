@@ -4,29 +4,43 @@ import { shapeOf } from '../kernel/input/coerce-field';
 import { ownJsonSchema, withJsonSchema } from '../kernel/values/with-json-schema';
 import { isRecord } from '../kernel/values/is-record';
 
-const copied = (part: unknown): unknown => {
-	if (part instanceof z.ZodType) return unsharedSchema(part);
-	if (Array.isArray(part)) return part.map(copied);
+const copied = (part: unknown, isBounded: boolean): unknown => {
+	if (part instanceof z.ZodType) return unsharedSchema(part, isBounded);
+	if (Array.isArray(part)) return part.map((each) => copied(each, isBounded));
 	if (!isRecord(part) || Object.getPrototypeOf(part) !== Object.prototype) return part;
-	return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, copied(inner)]));
+	return Object.fromEntries(
+		Object.entries(part).map(([name, inner]) => [name, copied(inner, isBounded)]),
+	);
 };
 
-/** A minimum length of one: the pipeline refuses empty texts, so models need not read it. */
-const isNotEmpty = (check: z.ZodStringDef['checks'][number]) =>
-	check.kind === 'min' && check.value === 1;
+interface Check {
+	readonly kind: string;
+	readonly value?: unknown;
+}
 
-const definitionOf = (schema: z.ZodTypeAny): unknown =>
-	schema instanceof z.ZodString
-		? { ...schema._def, checks: schema._def.checks.filter((check) => !isNotEmpty(check)) }
-		: schema._def;
+const isBound = ({ kind }: Check) => kind === 'min' || kind === 'max';
+
+/** The pipeline refuses empty texts anyway. */
+const isNotEmpty = ({ kind, value }: Check) => kind === 'min' && value === 1;
+
+/** Without bounds: the pipeline refuses what is beyond them and says so, so models need not read them in every request. */
+function definitionOf(schema: z.ZodTypeAny, isBounded: boolean): unknown {
+	if (schema instanceof z.ZodArray && !isBounded)
+		return { ...schema._def, minLength: null, maxLength: null };
+	const isText = schema instanceof z.ZodString;
+	if (!isText && (isBounded || !(schema instanceof z.ZodNumber))) return schema._def;
+	const checks: readonly Check[] = schema._def.checks;
+	const left = isBounded ? isNotEmpty : isBound;
+	return { ...schema._def, checks: checks.filter((check) => !left(check)) };
+}
 
 /**
  * Copies a schema with all its parts. Two fields may share one schema with two descriptions. The conversion to JSON Schema
  * would write the second as a reference to the first, and not every provider follows references.
  */
-export function unsharedSchema(schema: z.ZodTypeAny): z.ZodTypeAny {
-	const parts = copied(definitionOf(schema));
-	const fields = schema instanceof z.ZodObject ? copied(schema.shape) : undefined;
+export function unsharedSchema(schema: z.ZodTypeAny, isBounded: boolean): z.ZodTypeAny {
+	const parts = copied(definitionOf(schema, isBounded), isBounded);
+	const fields = schema instanceof z.ZodObject ? copied(schema.shape, isBounded) : undefined;
 	const isObject = isRecord(parts) && fields !== undefined;
 	const definition = isObject ? { ...parts, shape: () => fields } : parts;
 	const copy: unknown = Reflect.construct(schema.constructor, [definition]);
@@ -37,19 +51,19 @@ export function unsharedSchema(schema: z.ZodTypeAny): z.ZodTypeAny {
  * A field that shows its type to the model and accepts every value. The libraries between the model and us would drop
  * unknown arguments and answer with errors of their own. The pipeline judges instead.
  */
-function openField(field: z.ZodTypeAny): z.ZodTypeAny {
-	const open = unsharedSchema(field)
+function openField(field: z.ZodTypeAny, isBounded: boolean): z.ZodTypeAny {
+	const open = unsharedSchema(field, isBounded)
 		.catch((failed: { readonly input: unknown }) => failed.input)
 		.describe(field.description ?? '');
 	return Object.assign(open, { isOptional: () => field.isOptional() });
 }
 
 function opened(input: z.AnyZodObject): z.AnyZodObject {
+	const schema = ownJsonSchema(input);
 	const open = Object.entries(shapeOf(input)).map(
-		([name, field]) => [name, openField(field)] as const,
+		([name, field]) => [name, openField(field, schema !== undefined)] as const,
 	);
 	const object = z.object(Object.fromEntries(open)).passthrough();
-	const schema = ownJsonSchema(input);
 	return schema === undefined ? object : withJsonSchema(object, schema);
 }
 

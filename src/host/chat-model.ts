@@ -33,7 +33,14 @@ interface ModelTurn {
 	readonly text: string;
 	readonly calls: readonly ModelCall[];
 	/** Tokens, as the provider counts them; undefined when it does not say. */
-	readonly usage: { readonly input: number; readonly output: number } | undefined;
+	readonly usage:
+		| {
+				readonly input: number;
+				/** Of the input, read from the provider's cache; 0 when it does not say. */
+				readonly cached: number;
+				readonly output: number;
+		  }
+		| undefined;
 }
 
 /** A tool as it is described to a model. */
@@ -140,7 +147,11 @@ const turnOf = (message: AIMessage): ModelTurn => {
 	return {
 		text: textOf(message.content),
 		calls: callsOf(message),
-		usage: usage && { input: usage.input_tokens, output: usage.output_tokens },
+		usage: usage && {
+			input: usage.input_tokens,
+			cached: usage.input_token_details?.cache_read ?? 0,
+			output: usage.output_tokens,
+		},
 	};
 };
 
@@ -149,6 +160,16 @@ function firstOf(connected: unknown): unknown {
 	if (!Array.isArray(connected)) return connected;
 	const all: readonly unknown[] = connected;
 	return all[0];
+}
+
+/** What LangChain calls its client of Anthropic, the one provider here that caches only what it is told to. */
+const ANTHROPIC = /^ChatAnthropic/;
+
+/** Marks the end of a message: all up to there is to be cached. */
+function cacheUpTo(message: BaseMessage | undefined): void {
+	const { content: text } = message ?? {};
+	if (message === undefined || typeof text !== 'string' || text === '') return;
+	message.content = [{ type: 'text', text, cache_control: { type: 'ephemeral' } }];
 }
 
 /** What LangChain calls its clients of Google. */
@@ -170,7 +191,9 @@ export function openChatModel(connected: unknown, empty?: z.AnyZodObject): ChatM
 			hint: 'Connect a chat model that can, such as OpenAI Chat Model or Anthropic Chat Model.',
 		});
 	const model = given;
-	const reader = GOOGLE.test(clientOf(model)) ? 'google' : 'any';
+	const client = clientOf(model);
+	const reader = GOOGLE.test(client) ? 'google' : 'any';
+	const marks = ANTHROPIC.test(client);
 	keepLittle(model);
 	return {
 		with(tools, others) {
@@ -188,6 +211,8 @@ export function openChatModel(connected: unknown, empty?: z.AnyZodObject): ChatM
 			return {
 				async ask(system, messages, signal, onText) {
 					const prompt = [new SystemMessage(system), ...messages.map(toLangchain)];
+					// Tools and system prompt are the same in each request; the rest only grows.
+					if (marks) [prompt[0], prompt.at(-1)].forEach(cacheUpTo);
 					if (onText === undefined) return turnOf(await bound.invoke(prompt, { signal }));
 					let whole: AIMessageChunk | undefined;
 					for await (const chunk of await bound.stream(prompt, { signal })) {

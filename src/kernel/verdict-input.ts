@@ -12,17 +12,11 @@ export const verdicts = [
 /** The input of the tool `report-verification-verdict`. */
 export const verdictInput = z.object({
 	workItemId: z.string().describe('Work item ID'),
-	verdict: z.enum(verdicts).describe('What the verification has shown'),
-	failureSignature: z
-		.string()
-		.optional()
-		.describe('Short name of the failure, the same whenever it is the same failure'),
-	failedNodeName: z.string().optional().describe('Node that failed'),
-	patch: z.string().optional().describe('For needs_patch: what to change'),
-	diagnosis: z
-		.string()
-		.optional()
-		.describe('Why it failed; for needs_user_input the question to the user'),
+	verdict: z.enum(verdicts).describe('What was shown'),
+	failureSignature: z.string().optional().describe('Short name of the failure, the same each time'),
+	failedNodeName: z.string().optional().describe('Failed node'),
+	patch: z.string().optional().describe('What to change'),
+	diagnosis: z.string().optional().describe('Why it failed; needs_user_input: the question'),
 });
 
 export type VerdictInput = Readonly<z.output<typeof verdictInput>>;

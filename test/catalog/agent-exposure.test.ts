@@ -11,34 +11,37 @@ const at = (agent: AgentAtWork) => {
 	return { ...exposure, names: exposure.exposed.map(({ name }) => name) };
 };
 
-const alone: AgentAtWork = { kind: 'orchestrator', mode: 'tools', phase: 'alone' };
-const handedOut: AgentAtWork = { ...alone, phase: 'handed-out' };
-const builder: AgentAtWork = { kind: 'builder', mode: 'tools', phase: 'alone' };
+const alone: AgentAtWork = { kind: 'orchestrator', mode: 'tools' };
+const builder: AgentAtWork = { kind: 'builder', mode: 'tools' };
 const inWorkspace: AgentAtWork = { ...builder, mode: 'workspace' };
 
 describe.each([
 	['an orchestrator', alone],
-	['an orchestrator that has handed out work', handedOut],
 	['a builder', builder],
 	['a builder in a workspace', inWorkspace],
 ])('%s', (_who, agent) => {
-	it('sees about a dozen tools, and every other one by name', () => {
+	it('sees about a dozen tools, and every other one by name, or by the count of its domain', () => {
 		const { exposed, names } = at(agent);
 		expect(names.length).toBeLessThanOrEqual(18);
 		expect(names.slice(-2)).toEqual(['search-tools', 'run-tool']);
 		const run = exposed.at(-1);
 		const listed = run && fieldsOf(run.schema).find(({ name }) => name === 'name')?.description;
-		for (const { name } of toolsOf(agent))
-			expect(names.includes(name)).toBe(!new RegExp(`[ ,]${name}(?:[,;]|$)`).test(listed ?? ''));
+		const near = new Set(
+			toolsOf(agent).flatMap(({ name, domain }) => (names.includes(name) ? [domain] : [])),
+		);
+		for (const { name, domain } of toolsOf(agent)) {
+			const isNamed = new RegExp(`[ ,]${name}(?:[,;]|$)`).test(listed ?? '');
+			expect([name, isNamed]).toEqual([name, near.has(domain) && !names.includes(name)]);
+			if (!near.has(domain))
+				expect(listed).toMatch(new RegExp(`${domain}: \\d+ \\(search-tools\\)`));
+		}
 	});
 });
 
-it('shows what is for checking a build once work has been handed out', () => {
-	const checking = ['verify-built-workflow', 'report-verification-verdict'];
-	for (const name of checking) {
-		expect(at(alone).names).not.toContain(name);
-		expect(at(handedOut).names).toContain(name);
-	}
+it('shows an orchestrator what it changes and verifies a workflow with', () => {
+	expect(at(alone).names).toEqual(
+		expect.arrayContaining(['get-workflow-as-code', 'build-workflow', 'verify-built-workflow']),
+	);
 });
 
 it('shows a builder nothing that its prompt forbids', () => {
@@ -49,7 +52,7 @@ it('shows a builder nothing that its prompt forbids', () => {
 });
 
 it('shows an agent with few tools all of them', () => {
-	const agent: AgentAtWork = { kind: 'data-table-agent', mode: 'tools', phase: 'handed-out' };
+	const agent: AgentAtWork = { kind: 'data-table-agent', mode: 'tools' };
 	expect(at(agent).names).toEqual(toolsOf(agent).map(({ name }) => name));
 });
 
@@ -60,7 +63,7 @@ it('tells a model of its calls in the words that it has for them', () => {
 		{ role: 'tool' as const, text: '{}', callId: '1', name },
 	];
 	const { shown } = at(alone);
-	expect(shown(said('get-workflow'))).toEqual(said('get-workflow'));
+	expect(shown(said('get-workflow-as-code'))).toEqual(said('get-workflow-as-code'));
 	expect(shown(said('delete-workflow'))).toEqual([
 		{
 			...{ role: 'assistant', text: '' },

@@ -78,10 +78,10 @@ describe('search-tools', () => {
 					arguments: {
 						query: 'string, optional: Part of the name',
 						limit: 'integer, default 50: At most 100',
-						status: '"active"|"archived"|"all", default "active": active means not archived',
-						published: '"yes"|"no"|"any", default "any": Whether a version is live',
-						tags: 'string[], optional: Only those with all of these tags: names or IDs',
-						cursor: 'string, optional: Of the last answer, for the next page',
+						status: '"active"|"archived"|"all", default "active": active: not archived',
+						published: '"yes"|"no"|"any", default "any": Live or not',
+						tags: 'string[], optional: All of these',
+						cursor: 'string, optional: For the next page',
 					},
 				},
 			],
@@ -94,7 +94,7 @@ describe('search-tools', () => {
 			return Object(answer).tools[0].arguments;
 		};
 		expect((await argumentsOf('build-workflow')).patches).toMatch(
-			/^\{old_str: string \([^)]+\), new_str: string \([^)]+\)\}\[\], optional: /,
+			/^\{old_str\?: string \([^)]+\), new_str: string \([^)]+\), node\?: string .*\}\[\], optional: /,
 		);
 		expect((await argumentsOf('create-data-table')).columns).toMatch(
 			/^\{name: string \([^)]+\), type: "string"\|"number"\|"boolean"\|"date" \([^)]+\)\}\[\], required: /,

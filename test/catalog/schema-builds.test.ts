@@ -44,7 +44,7 @@ async function callOf(exposure: string, call: typeof CALL) {
 	};
 	const surface: ToolkitSurface = {
 		catalog: async () => ({ tools: list, withdrawn: [] }),
-		common: commonTools.toolkit.alone,
+		common: commonTools.toolkit,
 		workplace: async () => ({
 			...{ hasIdentity: true, hasStore: true, hasSearch: true },
 			...{ has: async () => true, hidden: async () => new Set() },
@@ -78,17 +78,16 @@ it('a search looks at the schemas of the tools that it shows', async () => {
 describe('an agent of the Foreman', () => {
 	const exposureOf = (kind: 'orchestrator' | 'builder' | 'data-table-agent') => {
 		const { list, seen } = watched(allTools.filter((tool) => isFor(tool, kind, 'tools')));
-		const at = (phase: 'alone' | 'handed-out') =>
-			agentExposure(list, { kind, mode: 'tools', phase });
-		return { list, seen, alone: at('alone'), handedOut: at('handed-out') };
+		const at = () => agentExposure(list, { kind, mode: 'tools' });
+		return { list, seen, alone: at(), again: at() };
 	};
 
 	it.each(['orchestrator', 'builder', 'data-table-agent'] as const)(
-		'%s is told the schemas of one phase, each made once',
+		'%s is told the schemas of its tools, each made once',
 		(kind) => {
-			const { seen, alone, handedOut } = exposureOf(kind);
-			handedOut.shown([{ role: 'user', text: 'go' }]);
-			expect([...alone.exposed, ...handedOut.exposed].map(({ name }) => name)).not.toEqual([]);
+			const { seen, alone, again } = exposureOf(kind);
+			again.shown([{ role: 'user', text: 'go' }]);
+			expect([...alone.exposed, ...again.exposed].map(({ name }) => name)).not.toEqual([]);
 			expect([...seen]).toEqual([]);
 			const schemas = alone.exposed.map(({ schema }) => schema);
 			const own = alone.exposed

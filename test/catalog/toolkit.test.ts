@@ -57,7 +57,7 @@ describe('the choice of tools', () => {
 });
 
 describe('common tools and search', () => {
-	const common = commonTools.toolkit.alone;
+	const common = commonTools.toolkit;
 	const shown = exposeTools(tools, 'common', common);
 	const runTool = shown.at(-1);
 
@@ -66,10 +66,17 @@ describe('common tools and search', () => {
 		expect(common).toHaveLength(12);
 	});
 
-	it('names the others, and no tool twice', () => {
+	it('names the others of the domains that it shows, counts the rest, and names no tool twice', () => {
 		const named: unknown = runTool?.schema.shape.name.description;
-		for (const { name } of tools.filter((tool) => !common.includes(tool.name)))
-			expect(named).toMatch(new RegExp(`[ ,]${name}(?:[,;]|$)`));
+		const near = new Set(
+			tools.flatMap(({ name, domain }) => (common.includes(name) ? [domain] : [])),
+		);
+		for (const { name, domain } of tools.filter((tool) => !common.includes(tool.name)))
+			expect(named).toMatch(
+				new RegExp(
+					near.has(domain) ? `[ ,]${name}(?:[,;]|$)` : `${domain}: \\d+ \\(search-tools\\)`,
+				),
+			);
 		for (const name of common) expect(named).not.toMatch(new RegExp(`[ ,]${name}(?:[,;]|$)`));
 	});
 

@@ -50,7 +50,7 @@ function agentTokens(agent: AgentAtWork): number {
 
 const toolkitTools = (exposure: 'flat' | 'common' | 'deferred', chosen: readonly Tool[] = tools) =>
 	createToolkit(
-		exposeTools(chosen, exposure, commonTools.toolkit.alone).map((tool) => ({
+		exposeTools(chosen, exposure, commonTools.toolkit).map((tool) => ({
 			...tool,
 			call: async () => await Promise.resolve(''),
 		})),
@@ -58,13 +58,12 @@ const toolkitTools = (exposure: 'flat' | 'common' | 'deferred', chosen: readonly
 
 describe('tools and prompt together', () => {
 	it.each<readonly [AgentAtWork, most: number]>([
-		[{ kind: 'orchestrator', mode: 'tools', phase: 'alone' }, 5_000],
-		[{ kind: 'orchestrator', mode: 'tools', phase: 'handed-out' }, 5_000],
-		[{ kind: 'builder', mode: 'tools', phase: 'handed-out' }, 2_500],
-		[{ kind: 'builder', mode: 'workspace', phase: 'handed-out' }, 2_500],
-		[{ kind: 'data-table-agent', mode: 'tools', phase: 'handed-out' }, 2_500],
-		[{ kind: 'research-agent', mode: 'tools', phase: 'handed-out' }, 2_500],
-		[{ kind: 'browser-agent', mode: 'tools', phase: 'handed-out' }, 2_500],
+		[{ kind: 'orchestrator', mode: 'tools' }, 3_400],
+		[{ kind: 'builder', mode: 'tools' }, 2_500],
+		[{ kind: 'builder', mode: 'workspace' }, 2_500],
+		[{ kind: 'data-table-agent', mode: 'tools' }, 2_500],
+		[{ kind: 'research-agent', mode: 'tools' }, 2_500],
+		[{ kind: 'browser-agent', mode: 'tools' }, 2_500],
 	])('cost %j at most %d tokens a turn', (agent, most) => {
 		expect(agentTokens(agent)).toBeLessThanOrEqual(most);
 	});
@@ -72,7 +71,7 @@ describe('tools and prompt together', () => {
 
 describe('a toolkit of all tools', () => {
 	it.each([
-		['common', 3_000],
+		['common', 2_000],
 		['deferred', 600],
 	] as const)('that is %s costs at most %d tokens a turn', (exposure, most) => {
 		expect(tokensOf(sent(toolkitTools(exposure)))).toBeLessThanOrEqual(most);
@@ -96,11 +95,11 @@ describe('a toolkit of all tools', () => {
 describe('the list of tools of an MCP server', () => {
 	it.each([
 		['flat', 11_600],
-		['common', 4_000],
+		['common', 2_500],
 		['deferred', 1_000],
 	] as const)('that is %s costs at most %d tokens, with what tools answer', (exposure, most) => {
 		const chosen = chooseTools(tools, { domains: [], names: [] });
-		const exposed = exposeTools(chosen, exposure, commonTools.toolkit.alone);
+		const exposed = exposeTools(chosen, exposure, commonTools.toolkit);
 		const listed = listedTools({ exposed, chosen });
 		expect(listed.length).toBeGreaterThan(2);
 		expect(tokensOf(listed)).toBeLessThanOrEqual(most);
@@ -108,11 +107,7 @@ describe('the list of tools of an MCP server', () => {
 });
 
 describe('the common tools', () => {
-	const lists = Object.entries(commonTools).flatMap(([who, phases]) =>
-		Object.values(phases).map((names) => [who, names] as const),
-	);
-
-	it.each(lists)('of %s are tools that it has, each once', (who, names) => {
+	it.each(Object.entries(commonTools))('of %s are tools that it has, each once', (who, names) => {
 		expect(new Set(names).size).toBe(names.length);
 		const role = who === 'builderInWorkspace' ? 'builder' : who;
 		const own = allTools.filter((tool) =>

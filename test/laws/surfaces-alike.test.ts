@@ -153,7 +153,7 @@ async function throughToolkit(
 				tools: tools.map((one) => (one.name === tool.name ? tool : one)),
 				withdrawn: [],
 			}),
-		common: commonTools.toolkit.alone,
+		common: commonTools.toolkit,
 		workplace: async () =>
 			await Promise.resolve({
 				hasIdentity: true,

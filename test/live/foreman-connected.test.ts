@@ -86,8 +86,10 @@ test('a builder at work outlasts the calls of other nodes that come meanwhile', 
 			{
 				kind: 'orchestrator',
 				turns: [
-					call('build-workflow-with-agent', { task: 'Say hello' }),
-					call('Calculator', { input: '1 + 1' }),
+					together(
+						call('build-workflow-with-agent', { task: 'Say hello' }),
+						call('Calculator', { input: '1 + 1' }),
+					),
 					call('Calculator', { input: '2 + 2' }),
 					onceTold('Background task t1', verify('w1', {})),
 					verdict('w1', 'verified'),

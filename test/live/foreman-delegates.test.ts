@@ -100,22 +100,16 @@ test('what was researched goes into a build, and that nothing was looked up is s
 				kind: 'orchestrator',
 				turns: [
 					call('plan', { tasks }),
-					onceTold('The plan is done', verify('w1', {})),
-					verdict('w1', 'verified'),
+					onceTold('Task "build" of the plan is yours', ({ last }) =>
+						call('build-workflow', {
+							code: orderCode(name, last.includes(finding) ? 'yes' : 'no'),
+						}),
+					),
+					verify('w1', {}),
 					say('Found and built.'),
 				],
 			},
 			{ kind: 'research-agent', turns: [say(finding)] },
-			{
-				kind: 'builder',
-				turns: [
-					({ order }) =>
-						call('build-workflow', {
-							code: orderCode(name, order.includes(finding) ? 'yes' : 'no'),
-						}),
-					say('Saved.'),
-				],
-			},
 		],
 		'Find out and build',
 	);

@@ -68,7 +68,7 @@ async function flat(setting: Setting): Promise<void> {
 async function searching(setting: Setting, exposure: 'common' | 'deferred'): Promise<void> {
 	const node = toolkit(setting, exposure);
 	const sent = await sentFor(setting, [node], [toAgent(node.name)]);
-	const exposed = exposeTools(unchosen, exposure, commonTools.toolkit.alone);
+	const exposed = exposeTools(unchosen, exposure, commonTools.toolkit);
 	expect([...sent.keys()].sort()).toEqual(exposed.map(({ name }) => name).sort());
 	for (const { name, schema } of exposed)
 		expect([name, sent.get(name)]).toEqual([

@@ -85,7 +85,7 @@ test('a toolkit that acts for somebody offers the tools for that as well', async
 
 test('a toolkit that nobody has set shows the common tools, and names all others', async () => {
 	const list = await byToolkit({ exposure: undefined });
-	const common = usable.filter(({ name }) => commonTools.toolkit.alone.includes(name));
+	const common = usable.filter(({ name }) => commonTools.toolkit.includes(name));
 	expect(namesOf(list)).toEqual(
 		[...common.map(({ name }) => name), 'run-tool', 'search-tools'].sort(),
 	);

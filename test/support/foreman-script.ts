@@ -85,9 +85,13 @@ export const say = (text: string): Turn => ({ text });
 /** Said once the agent was told that: by a background task, a plan or a person. */
 export const onceTold = (when: string, saying: Saying): Later => ({ when, say: saying });
 
-/** The workflow of a work item, as an orchestrator was told of it last. */
+/** The workflow of a work item, as an orchestrator was told of it last. In answers of tools the quotes are those of JSON. */
 export function builtIn({ text }: AgentRequest, workItemId: string): string {
-	const [found] = [...text.matchAll(/Work item (\S+): workflow (\S+), version/g)]
+	const told = text.replace(
+		/workItemId \\?"(\w+)\\?", workflowId \\?"(\w+)\\?"/g,
+		'Work item $1: workflow $2, version',
+	);
+	const [found] = [...told.matchAll(/Work item (\S+): workflow (\S+), version/g)]
 		.filter(([, item]) => item === workItemId)
 		.map(([, , workflowId]) => workflowId)
 		.slice(-1);
@@ -169,11 +173,11 @@ export interface RunScript {
 }
 
 /** Calls a tool that the model knows but does not see with `run-tool`. A misbehaving model calls it directly. */
-function lookingUp(turn: Turn, { tools, seen }: AgentRequest): Turn {
+function lookingUp(turn: Turn, { seen }: AgentRequest): Turn {
 	if (turn.toolCalls === undefined || turn.misbehave?.unknownTool === true) return turn;
-	const isNamed = (name: string) => tools.includes(name) && !seen.includes(name);
+	const isHidden = (name: string) => seen.includes('run-tool') && !seen.includes(name);
 	const toolCalls = turn.toolCalls.flatMap((made) =>
-		isNamed(made.name) && typeof made.arguments !== 'string'
+		isHidden(made.name) && typeof made.arguments !== 'string'
 			? (byName(made.name, made.arguments).toolCalls ?? [])
 			: [made],
 	);

@@ -191,7 +191,7 @@ const nodeToolName = (tool: string) =>
 	(catalog.find(({ name }) => name === tool)?.title ?? tool).replace(/[^a-zA-Z0-9_-]+/g, '_');
 
 /** Whether a toolkit with its default settings shows a tool, instead of only naming it. */
-export const isShown = (tool: string) => commonTools.toolkit.alone.includes(tool);
+export const isShown = (tool: string) => commonTools.toolkit.includes(tool);
 
 export const byName = (tool: string, input: object) => ({
 	...{ name: 'run-tool', arguments: { name: tool, arguments: input } },

@@ -8,6 +8,13 @@ export interface AskedCall {
 	readonly arguments: unknown;
 }
 
+/** `tokensCached`: those of `tokensIn` that the provider read from its cache, as far as it tells. */
+export interface TokenUsage {
+	readonly tokensIn: number;
+	readonly tokensCached?: number;
+	readonly tokensOut: number;
+}
+
 /** What happened, and when (`at`, milliseconds since the epoch). */
 export type AgentEvent = { readonly at: number } & (
 	| { readonly type: 'message-received'; readonly text: string; readonly from: 'person' | 'task' }
@@ -18,7 +25,7 @@ export type AgentEvent = { readonly at: number } & (
 			readonly type: 'model-answered';
 			readonly text: string;
 			readonly calls: readonly AskedCall[];
-			readonly usage: { readonly tokensIn: number; readonly tokensOut: number };
+			readonly usage: TokenUsage;
 	  }
 	/** `too-long`: the model accepts less than it was sent. `final`: a retry would not help. */
 	| {
@@ -32,6 +39,8 @@ export type AgentEvent = { readonly at: number } & (
 			readonly callId: string;
 			readonly text: string;
 			readonly isError: boolean;
+			/** It has only started what ends with a message to the agent. */
+			readonly rests?: true;
 	  }
 	| (Held & { readonly type: 'call-held'; readonly callId: string })
 	/**

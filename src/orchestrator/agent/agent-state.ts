@@ -23,6 +23,8 @@ const countersSchema = z.object({
 	/** The number of user messages so far; it numbers them. */
 	messages: whole,
 	tokensIn: whole,
+	/** Of those, read from the provider's cache, as far as the model tells. */
+	tokensCached: whole.default(0),
 	tokensOut: whole,
 	/** Milliseconds since the epoch. */
 	startedAt: whole,
@@ -65,6 +67,8 @@ const openCallSchema = z.discriminatedUnion('state', [
 		 * reason.
 		 */
 		how: z.enum(['ran', 'refused', 'repeated']),
+		/** Whether it has only started what ends with a message to the agent. */
+		rests: z.literal(true).optional(),
 	}),
 ]);
 
@@ -150,6 +154,7 @@ export const newAgent = (settings: AgentSettings, at: number): InPhase<'idle'> =
 		steps: 0,
 		messages: 0,
 		tokensIn: 0,
+		tokensCached: 0,
 		tokensOut: 0,
 		startedAt: at,
 		lastAt: at,

@@ -1,13 +1,21 @@
 import type { EventOf, Step } from './agent-event';
-import { type Message, callOf } from './agent-message';
+import type { Message } from './agent-message';
+import { callOf } from './agent-message';
 import { SMALLEST_CONTEXT } from './agent-settings';
 import type { AgentBase, AgentState, InPhase, StepCall } from './agent-state';
 import { baseOf } from './agent-state';
 import { NOT_RUN, fail, finish, stop } from './end-agent';
-import { cutText } from './summarise-result';
-import { askModel, hardLimit, nextTurn, say } from './next-turn';
-import { countFailure, goOnWith, handOutCalls } from './run-calls';
+import {
+	askModel,
+	countFailure,
+	goOnWith,
+	handOutCalls,
+	hardLimit,
+	nextTurn,
+	say,
+} from './next-turn';
 import { readCalls, refusedCall } from './read-calls';
+import { cutText } from './summarise-result';
 
 const MOST_EMPTY_ANSWERS = 2;
 const LONGEST_PROBLEM = 1_000;
@@ -33,6 +41,7 @@ export function onModelAnswered(
 			...counters,
 			steps: counters.steps + 1,
 			tokensIn: counters.tokensIn + usage.tokensIn,
+			tokensCached: counters.tokensCached + (usage.tokensCached ?? 0),
 			tokensOut: counters.tokensOut + usage.tokensOut,
 			modelFailures: 0,
 			emptyAnswers: isEmpty ? counters.emptyAnswers + 1 : 0,

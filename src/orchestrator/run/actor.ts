@@ -22,6 +22,8 @@ export type CallAnswer =
 			readonly isError: boolean;
 			/** Whether the agents of the run have read untrusted text so far. */
 			readonly isForeign?: boolean;
+			/** It has only started what ends with a message to the agent. */
+			readonly rests?: true;
 	  }
 	| (Held & { readonly word: 'held' })
 	/** Answered later through `send`, by another agent or by n8n. */
@@ -117,6 +119,7 @@ export function createActor(initial: AgentState, ports: ActorPorts) {
 				callId: call.id,
 				text: answer.text,
 				isError: answer.isError,
+				...(answer.rests && { rests: answer.rests }),
 			});
 		else send({ type: 'call-held', callId: call.id, ...heldOf(answer) });
 	};

@@ -1,15 +1,19 @@
 import { startedCalls } from '../agent/agent-state';
-import { LEASE, type RunCommand, isFenceLost } from '../run-store';
+import { LEASE, isFenceLost } from '../run-store';
+import type { RunCommand } from '../run-store';
 import type { Actor } from './actor';
-import { type AssembledRun, type StoredForRun, assembleRun } from './assemble-run';
-import { cancelOpenRun, hearTask } from './background/end-task';
-import { startPlanned } from './background/move-plan-of';
+import type { AssembledRun, StoredForRun } from './assemble-run';
+import { assembleRun } from './assemble-run';
+import { cancelOpenRun, endOwnTask, hearTask, startPlanned } from './background/end-task';
 import { followTasks } from './background/follow-tasks';
 import { handOutTask, isOut, isOver, resumeAgent, startQueued } from './background/tasks';
-import { type BoundCall, type RunPorts, asksAtGate, boundCallKey } from './run-ports';
-import { type HeldQuestion, type RunState, type TaskState, openQuestions } from './run-state';
 import type { RunInProgress } from './run-in-progress';
-import { type RunLoop, createRunLoop } from './run-loop';
+import type { RunLoop } from './run-loop';
+import { createRunLoop } from './run-loop';
+import type { BoundCall, RunPorts } from './run-ports';
+import { asksAtGate, boundCallKey } from './run-ports';
+import type { HeldQuestion, RunState, TaskState } from './run-state';
+import { openQuestions } from './run-state';
 import { checkVerified } from './work-items';
 
 /** Why work on a run has paused or ended. */
@@ -107,6 +111,7 @@ async function settle(run: RunInProgress, loop: RunLoop): Promise<void> {
 	// The run that handed the task out announces its end.
 	if (isChild(run)) return;
 	for (const task of run.tasks.values()) await hearTask(run, task);
+	if (run.root.state().phase === 'idle') endOwnTask(run, true);
 	await startPlanned(run);
 	startQueued(run);
 }

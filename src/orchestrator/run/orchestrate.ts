@@ -1,17 +1,26 @@
 import type { PublishedVersion } from '../../kernel/build-outcome';
+import type { PlannedTask } from '../../kernel/planned-task';
 import type { OrchestrationPort } from '../../kernel/ports/foreman-run';
 import { ToolError } from '../../kernel/tool-error';
 import { clipText } from '../../kernel/values/clip-text';
+import { isRecord } from '../../kernel/values/is-record';
 import { movePlan } from '../plan/move-plan';
 import type { PlanStep } from '../plan/plan-event';
 import { openPlan, toolProblem, validatePlan } from '../plan/validate-plan';
 import { briefingFor } from '../prompts/briefing-for';
 import type { ActorPorts, CallAnswer, ToldEffect } from './actor';
-import { cancelTask, cancelTasks, noteEnd, outcomeOf } from './background/end-task';
-import { takePlanStep } from './background/move-plan-of';
+import {
+	cancelTask,
+	cancelTasks,
+	endOwnTask,
+	noteEnd,
+	outcomeOf,
+	takePlanStep,
+} from './background/end-task';
 import { addTask, correctTask, isOver, taskOfCall } from './background/tasks';
-import { type AgentTools, type CallPorts, boundCallKey } from './run-ports';
 import type { RunInProgress } from './run-in-progress';
+import type { AgentTools, CallPorts } from './run-ports';
+import { boundCallKey } from './run-ports';
 import {
 	answersFor,
 	findWorkItem,
@@ -19,6 +28,7 @@ import {
 	noteRun,
 	takeAnswers,
 	takeVerdict,
+	takeVerification,
 	tellItem,
 	workItemFor,
 } from './work-items';
@@ -77,6 +87,12 @@ const refused = (message: string): CallAnswer => ({
 	isError: true,
 });
 
+/** The answer of a call, with what is to be done next in the run. */
+function withNext(answer: Extract<CallAnswer, { word: 'finished' }>, next: string): CallAnswer {
+	const whole: unknown = next === '' ? undefined : JSON.parse(answer.text);
+	return isRecord(whole) ? { ...answer, text: JSON.stringify({ ...whole, next }) } : answer;
+}
+
 /** Connects the machine of one agent to its run. */
 export function actorPortsOf(
 	open: () => RunInProgress,
@@ -90,12 +106,11 @@ export function actorPortsOf(
 	};
 	return {
 		async ask(messages, withTools, abort) {
-			const { ports, tasks, state } = open();
-			const hasHandedOut = tasks.size > 0 || state.items.length > 0;
+			const { ports } = open();
 			const pause = PAUSES[failures()] ?? 0;
 			if (pause > 0) await ports.sleep(pause);
 			const started = ports.now();
-			const answer = await tools.ask(messages, { withTools, hasHandedOut }, abort);
+			const answer = await tools.ask(messages, { withTools }, abort);
 			const usage = answer.type === 'model-answered' ? answer.usage : undefined;
 			ports.emit('turn', { taskId, ...usage, milliseconds: ports.now() - started });
 			return answer;
@@ -131,7 +146,8 @@ export function actorPortsOf(
 				isError,
 				milliseconds: ports.now() - started,
 			});
-			return isError ? answer : (orchestration.answer() ?? answer);
+			if (answer.word !== 'finished' || isError) return answer;
+			return orchestration.answer() ?? orchestration.settled(answer);
 		},
 		isRepeatable: (call) => tools.isRepeatable(call.name),
 		keep: async (results) => await open().ports.keep(results),
@@ -178,11 +194,18 @@ const browserOf = (run: RunInProgress, callId: string): CallPorts['browser'] => 
 	},
 });
 
-const buildsOf = (run: RunInProgress, taskId: string): CallPorts['builds'] => ({
+const buildsOf = (
+	run: RunInProgress,
+	taskId: string,
+	then: (next: string) => void,
+): CallPorts['builds'] => ({
 	submitted(build) {
 		const task = run.tasks.get(taskId);
-		if (task?.record.workItemId === undefined) noteOwnBuild(run, build);
-		if (task === undefined) return;
+		const next = task?.record.workItemId === undefined ? noteOwnBuild(run, build) : '';
+		if (task === undefined) {
+			then(next);
+			return;
+		}
 		task.record = { ...task.record, build };
 		task.actor.touch();
 	},
@@ -207,13 +230,39 @@ const buildsOf = (run: RunInProgress, taskId: string): CallPorts['builds'] => ({
 	ran: (workflowId, versionId, shown) => noteRun(run, workflowId, versionId, shown),
 });
 
+/** Takes a plan that a person has approved, as a new one or in place of the one under way. Throws `ToolError`. */
+function startPlan(run: RunInProgress, callId: string, tasks: readonly PlannedTask[]): void {
+	const {
+		ports,
+		state: { plan },
+	} = run;
+	const isOpen = plan !== undefined && ['executing', 'replanning'].includes(plan.phase);
+	const step: PlanStep = isOpen
+		? movePlan(plan, { kind: 'replanned', tasks })
+		: { state: openPlan({ planId: callId, tasks, parallel: ports.parallel }), effects: [] };
+	const refused = step.effects.find((effect) => effect.kind === 'refuse');
+	if (refused?.kind === 'refuse') throw invalid(refused.text);
+	takePlanStep(run, step);
+	// The person approved these tasks before this call.
+	if (step.state.phase === 'proposed')
+		takePlanStep(run, movePlan(step.state, { kind: 'approved', revision: step.state.revision }));
+}
+
 /** The ports of a run for one call of an agent. */
 function orchestrationOf(
 	run: RunInProgress,
 	taskId: string,
 	callId: string,
-): { readonly ports: CallPorts; answer(): CallAnswer | undefined } {
+): {
+	readonly ports: CallPorts;
+	/** What answers the call in place of its tool, if another agent does. */
+	answer(): CallAnswer | undefined;
+	/** The answer of its tool, with what came of the call in the run. */
+	settled(answer: Extract<CallAnswer, { word: 'finished' }>): CallAnswer;
+} {
 	const { ports } = run;
+	let next = '';
+	let isStarted = false;
 
 	const orchestration: OrchestrationPort = {
 		async check(tasks) {
@@ -222,23 +271,11 @@ function orchestrationOf(
 		},
 		async execute(tasks) {
 			await orchestration.check(tasks);
-			const { plan } = run.state;
-			const isOpen = plan !== undefined && ['executing', 'replanning'].includes(plan.phase);
-			const step: PlanStep = isOpen
-				? movePlan(plan, { kind: 'replanned', tasks })
-				: { state: openPlan({ planId: callId, tasks, parallel: ports.parallel }), effects: [] };
-			const refused = step.effects.find((effect) => effect.kind === 'refuse');
-			if (refused?.kind === 'refuse') throw invalid(refused.text);
-			takePlanStep(run, step);
-			// The person approved these tasks before this call.
-			if (step.state.phase === 'proposed')
-				takePlanStep(
-					run,
-					movePlan(step.state, { kind: 'approved', revision: step.state.revision }),
-				);
+			startPlan(run, callId, tasks);
+			isStarted = true;
 			return {
 				result:
-					'Approved. The tasks run in the background, those that are ready first. You are told when all are done or one has failed: end your turn now with a short word to the user.',
+					'Approved. The tasks run in the background, those that are ready first. You are told when all are done or one has failed.',
 			};
 		},
 		async delegate(assignment) {
@@ -262,6 +299,7 @@ function orchestrationOf(
 			const before = taskOfCall(run, callId);
 			const workItemId =
 				before?.record.workItemId ?? order.workItemId ?? workItemFor(run, order.workflowId ?? '');
+			isStarted = true;
 			if (before) return { taskId: before.id, workItemId };
 			const task = await addTask(run, {
 				kind: 'builder',
@@ -285,24 +323,30 @@ function orchestrationOf(
 		async recordVerification(workItemId, versionId, verification, shown) {
 			// The evidence may quote a service.
 			const evidence = ports.clean(verification.evidence);
-			tellItem(run, workItemId, {
+			next = takeVerification(run, workItemId, {
 				kind: 'verify-finished',
 				versionId,
 				verification: { ...verification, evidence },
 				shown,
 			});
+			endOwnTask(run, false);
 		},
 		noteAnswers: async (questions, said) =>
 			taskId === '' ? takeAnswers(run, questions, said) : '',
-		reportVerdict: async (report) => takeVerdict(run, report),
+		async reportVerdict(report) {
+			const guidance = takeVerdict(run, report);
+			endOwnTask(run, false);
+			return guidance;
+		},
 	};
 
 	return {
 		ports: {
 			orchestration,
 			browser: browserOf(run, callId),
-			builds: buildsOf(run, taskId),
+			builds: buildsOf(run, taskId, (said) => (next = said)),
 		},
+		settled: (answer) => withNext(isStarted ? { ...answer, rests: true } : answer, next),
 		answer() {
 			const child = taskOfCall(run, callId);
 			if (child?.record.purpose.for !== 'call') return undefined;

@@ -5,10 +5,10 @@ import { runReport } from './run-report';
 
 /** What one agent has used so far. `taskId`: the background task; empty for the run's own agent. */
 function costOf(taskId: string, title: string, { counters, work }: AgentState) {
-	const { steps: modelCalls, tokensIn, tokensOut, milliseconds } = counters;
+	const { steps: modelCalls, tokensIn, tokensCached, tokensOut, milliseconds } = counters;
 	const toolCalls = work.reduce((sum, { succeeded, failed }) => sum + succeeded + failed, 0);
 	const seconds = Math.round(milliseconds / 1000);
-	return { taskId, title, modelCalls, toolCalls, tokensIn, tokensOut, seconds };
+	return { taskId, title, modelCalls, toolCalls, tokensIn, tokensCached, tokensOut, seconds };
 }
 
 export type AgentCost = ReturnType<typeof costOf>;

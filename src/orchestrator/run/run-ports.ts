@@ -82,11 +82,9 @@ export interface AgentIdentity {
 /** The parts of a run that the tools reach in one agent's call. */
 export type CallPorts = Pick<ForemanRunPort, 'orchestration' | 'builds' | 'browser'>;
 
-/** What a model is offered in one turn: no tools, or the tools that fit a run with or without handed-out work. */
 interface ToolOffer {
+	/** False on an agent's last turn. */
 	readonly withTools: boolean;
-	/** Whether its run has tasks or work items. */
-	readonly hasHandedOut: boolean;
 }
 
 /** The model and the tools of one agent. */

@@ -231,6 +231,8 @@ export function runReport(
 		usage: {
 			steps: sum(({ counters }) => counters.steps),
 			tokensIn: sum(({ counters }) => counters.tokensIn),
+			/** Of those, read from the provider's cache, as far as the model tells. */
+			tokensCached: sum(({ counters }) => counters.tokensCached),
 			tokensOut: sum(({ counters }) => counters.tokensOut),
 			/** Time at work. */
 			seconds: Math.round(sum(({ counters }) => counters.milliseconds) / 1000),

@@ -25,6 +25,8 @@ const runRow = z.object({
 	message: z.string(),
 	plan: planStateSchema.optional(),
 	items: z.array(loopStateSchema),
+	/** The task of the plan that the run's own agent carries out, or was the last to, and what it has saved for it. */
+	ownTask: z.object({ planTaskId: z.string(), workItemId: z.string().optional() }).optional(),
 	checklist: z.array(checklistItem),
 	/** Whether an agent got an answer that may hold untrusted text. */
 	hasForeignAnswers: z.boolean().optional(),

@@ -4,7 +4,8 @@ import type { VerdictInput } from '../../kernel/verdict-input';
 import { quoteText } from '../prompts/quote-text';
 import { type LoopState, openLoop } from '../workflow-loop/loop-state';
 import { type LoopEffect, type LoopEvent, moveLoop } from '../workflow-loop/move-loop';
-import { isShownInPart } from '../workflow-loop/shown-nodes';
+import { guidanceFor } from '../workflow-loop/guidance-for';
+import { isShownInPart, sayNotShown } from '../workflow-loop/shown-nodes';
 import type { RunInProgress } from './run-in-progress';
 import type { TaskState } from './run-state';
 
@@ -144,6 +145,30 @@ export function takeVerdict(run: RunInProgress, { workItemId, ...report }: Verdi
 	return `${guidance}\nWhat the user asked for:\n${quoteText(run.state.message, LONGEST_REQUEST)}\nDo now what of it is left (publish, hand over, report), or say that it is not done.`;
 }
 
+/** Whether no run left anything of a version open: there is nothing to judge but what its nodes put out. */
+const isProven = ({ build }: LoopState): boolean =>
+	build?.verification?.success === true &&
+	build.mockedCredentials.length === 0 &&
+	sayNotShown(build).length === 0;
+
+const IS_WRONG =
+	'If what its nodes put out is not what was asked for, report-verification-verdict takes it back.';
+
+/**
+ * Takes the end of a verification and returns what the orchestrator must do next. Where nothing is open, the work item is
+ * verified by that. Throws `ToolError` if the machine refuses.
+ */
+export function takeVerification(
+	run: RunInProgress,
+	workItemId: string,
+	event: LoopEvent & { readonly kind: 'verify-finished' },
+): string {
+	tellItem(run, workItemId, event);
+	const item = itemOf(run, workItemId);
+	if (!isProven(item)) return guidanceFor(item);
+	return `${takeVerdict(run, { workItemId, verdict: 'verified' })} ${IS_WRONG}`;
+}
+
 /** Passes people's answers to the work items that wait for them. Returns the next step; empty if none waits. */
 export function takeAnswers(
 	run: RunInProgress,
@@ -170,11 +195,14 @@ export const answersFor = (
 
 /**
  * A workflow that was saved without a builder, for example by the run's own agent, becomes a work item too, so that
- * claims about it are checked.
+ * claims about it are checked. Returns the next step.
  */
-export function noteOwnBuild(run: RunInProgress, build: SubmittedBuild): void {
+export function noteOwnBuild(run: RunInProgress, build: SubmittedBuild): string {
 	const workItemId = workItemFor(run, build.workflowId);
-	moveItem(run, workItemId, { kind: 'build-submitted', build });
+	const { ownTask } = run.state;
+	if (ownTask && ownTask.workItemId === undefined)
+		run.change({ ownTask: { ...ownTask, workItemId } });
+	return guidanceOf(moveItem(run, workItemId, { kind: 'build-submitted', build }));
 }
 
 /** Records what a run has shown about workflows built here. Runs of other workflows and versions do not count. */

@@ -42,15 +42,17 @@ function verdictCall(content: LoopContent & { readonly build: BuildOutcome }): s
 	const changes = `failedNodeName, diagnosis and one of these verdicts: ${changesLeft(content)}`;
 	if (!verification.attempted)
 		return `It could not be run: ${report} and verdict "trigger_only", or with ${changes}.`;
-	return verification.success
+	if (!verification.success) return `The run failed: ${report}, ${changes}.`;
+	const notShown = sayNotShown(content.build).join(', ');
+	return notShown === ''
 		? `It ran without an error. If it put out what was asked for, ${report} and verdict "verified"; otherwise with ${changes}.`
-		: `The run failed: ${report}, ${changes}.`;
+		: `It ran without an error, and did not show: ${notShown}. Look at wouldDo; what the run did not come to, run again with data that leads there. If all is as asked for, no verdict is needed: it is built, shown in part, so name to the user what is not shown. Otherwise ${report}, ${changes}.`;
 }
 
 function changeCall(content: LoopContent, mode: 'patch' | 'rebuild'): string {
 	const most = mode === 'patch' ? content.limits.patches : content.limits.rebuilds;
 	const title = mode === 'patch' ? 'Patch' : 'Rebuild';
-	return `${title} ${countAttempts(content, mode)} of ${most}. Call build-workflow-with-agent with workflowId "${content.workflowId}" and this task:\n${buildTask(content)}\nThen call verify-built-workflow.`;
+	return `${title} ${countAttempts(content, mode)} of ${most}. Call build-workflow with workflowId "${content.workflowId}" and do this:\n${buildTask(content)}\nThen call verify-built-workflow.`;
 }
 
 function verifiedNext(state: LoopState & { readonly phase: 'verified' }): string {

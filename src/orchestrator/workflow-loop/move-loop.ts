@@ -101,14 +101,16 @@ type Judged =
 	| { readonly taken: false; readonly why: string };
 
 const judged: readonly LoopPhase[] = ['built', 'verifying'];
-const atWork: readonly LoopPhase[] = [...judged, 'building', 'patching', 'rebuilding'];
+/** What a run has shown without a doubt may still not be what was asked for. */
+const judgedOrVerified: readonly LoopPhase[] = [...judged, 'verified'];
+const atWork: readonly LoopPhase[] = [...judgedOrVerified, 'building', 'patching', 'rebuilding'];
 
 /** The phases that accept a verdict. */
 const takenIn: Readonly<Record<BuildVerdict, readonly LoopPhase[]>> = {
 	verified: judged,
 	trigger_only: judged,
-	needs_patch: judged,
-	needs_rebuild: judged,
+	needs_patch: judgedOrVerified,
+	needs_rebuild: judgedOrVerified,
 	needs_user_input: atWork,
 	failed_terminal: [...atWork, 'waiting-for-user'],
 };
@@ -219,7 +221,7 @@ const expectedIn: Readonly<Record<LoopEvent['kind'], readonly LoopPhase[]>> = {
 	'build-submitted': loopPhases.filter((phase) => phase !== 'failed'),
 	'build-failed': ['building', 'patching', 'rebuilding'],
 	// If its question gets no answer, the model continues with its best assumption.
-	'verify-started': ['built', 'verifying', 'waiting-for-user'],
+	'verify-started': [...judgedOrVerified, 'waiting-for-user'],
 	'verify-finished': ['built', 'verifying'],
 	'run-seen': loopPhases,
 	'changed-since': ['verified'],

@@ -89,5 +89,8 @@ export function itemState(item: LoopState): string {
 	}
 	if (item.phase === 'failed') return 'built; it does not work';
 	if (item.build.changedSince !== undefined) return 'built; changed after it was verified';
+	const { verification } = item.build;
+	if (item.phase === 'verifying' && verification?.success === true && isShownInPart(item.build))
+		return 'built, shown in part';
 	return 'built, not verified';
 }

@@ -3,15 +3,15 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { hostObject } from '../../adapters/in-process/host-object';
 import type { AgentExposure } from '../../catalog/agent-exposure';
 import { agentExposure } from '../../catalog/agent-exposure';
-import type { WorkPhase } from '../../catalog/common-tools';
 import { openWorkplace } from '../../calls/open-agent-calls';
 import { workingTools } from '../../catalog/working-tools';
-import type { BoundModel, ChatModel } from '../../host/chat-model';
+import type { ChatModel } from '../../host/chat-model';
 import { openChatModel } from '../../host/chat-model';
 import type { ConnectedTool } from '../../host/connected-tools';
 import type { Catalog } from '../../kernel/catalog';
 import type { BuilderMode, Role, Tool } from '../../kernel/define-tool';
 import { isNativeProvider } from '../../kernel/define-tool';
+import { once } from '../../kernel/fresh';
 import { RUN_TOOL, SEARCH_TOOLS } from '../../kernel/looked-up-call';
 import type { AgentIdentity, AgentTools } from '../../orchestrator/run/run-ports';
 import { readModelFailure } from '../../orchestrator/run/read-model-failure';
@@ -73,27 +73,28 @@ const toolsFor = ({ taskId, tools: wanted }: AgentIdentity, all: readonly Tool[]
 /** Has the model of an agent answer. Never throws. */
 function askWith(
 	model: ChatModel,
-	exposures: Readonly<Record<WorkPhase, AgentExposure>>,
+	{ exposed, shown }: AgentExposure,
 	others: ReadonlyMap<string, ConnectedTool>,
 	system: string,
 	{ clean, onTurn }: Pick<ForemanCase, 'clean'> & Pick<AgentSource, 'onTurn'>,
 ): AgentTools['ask'] {
 	// Lazy: converting schemas to the provider's takes a while, and some callers need only the names.
-	const bind = onceEach((phase: WorkPhase): BoundModel => {
-		const connected = [...others.values()].map(({ tool }) => tool);
-		return model.with(exposures[phase].exposed, connected);
-	});
-	return async (messages, { withTools, hasHandedOut }, signal) => {
-		const phase = hasHandedOut ? 'handed-out' : 'alone';
+	const bind = once(() =>
+		model.with(
+			exposed,
+			[...others.values()].map(({ tool }) => tool),
+		),
+	);
+	return async (messages, { withTools }, signal) => {
 		try {
-			const bound = withTools ? bind(phase) : model.with([], []);
-			const turn = await bound.ask(system, exposures[phase].shown(messages), signal, onTurn?.());
-			const { input = 0, output = 0 } = turn.usage ?? {};
+			const bound = withTools ? bind() : model.with([], []);
+			const turn = await bound.ask(system, shown(messages), signal, onTurn?.());
+			const { input = 0, cached = 0, output = 0 } = turn.usage ?? {};
 			return {
 				type: 'model-answered',
 				text: turn.text,
 				calls: turn.calls,
-				usage: { tokensIn: input, tokensOut: output },
+				usage: { tokensIn: input, tokensCached: cached, tokensOut: output },
 			};
 		} catch (error) {
 			return readModelFailure(error, clean);
@@ -123,10 +124,8 @@ export async function openAgents(
 	return async (agent) => {
 		const tools = toolsFor(agent, await toolsOf(agent.kind));
 		const others = othersFor(agent, connected);
-		const at = (phase: WorkPhase) =>
-			agentExposure(tools, { kind: agent.kind, mode: source.builderMode, phase });
-		const exposures = { alone: at('alone'), 'handed-out': at('handed-out') };
-		const { exposed } = exposures.alone;
+		const exposure = agentExposure(tools, { kind: agent.kind, mode: source.builderMode });
+		const { exposed } = exposure;
 		const lookUp = exposed.map(({ name }) => name).filter(isLookUp);
 		const names = [...tools.map(({ name }) => name), ...lookUp, ...others.keys()];
 		const { runId, results } = source;
@@ -145,7 +144,7 @@ export async function openAgents(
 			isRepeatable: (name) =>
 				name === SEARCH_TOOLS || tools.some((tool) => tool.name === name && isRepeatable(tool)),
 			isHandedOver: (name) => tools.some((tool) => tool.name === name && tool.client !== undefined),
-			ask: askWith(model, exposures, others, system, { clean: foreman.clean, onTurn }),
+			ask: askWith(model, exposure, others, system, { clean: foreman.clean, onTurn }),
 			call: async (...call) =>
 				await callOwnTool(
 					foreman,

@@ -13,7 +13,7 @@ export const OPEN_API = 'openapi.json';
 
 /** Without references: in the document they would point elsewhere. */
 const schemaOf = (schema: z.AnyZodObject): object => {
-	const own = unsharedSchema(schema);
+	const own = unsharedSchema(schema, true);
 	return own instanceof z.ZodObject ? providerSchema(own) : {};
 };
 

@@ -87,7 +87,7 @@ export async function openClient(
 		scope,
 		chosen,
 		withdrawn,
-		exposed: exposeTools(chosen, choice.exposure, commonTools.toolkit.alone, withdrawn),
+		exposed: exposeTools(chosen, choice.exposure, commonTools.toolkit, withdrawn),
 		async openCall() {
 			const call = await calls.open({ offered, returnedFor: undefined, isOnlyJudged: false });
 			const told = tellOutcomeOfCall(scope, policy.lifetime, call.invocation);

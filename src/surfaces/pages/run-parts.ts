@@ -34,6 +34,8 @@ export interface ShownCost {
 	readonly modelCalls: number;
 	readonly toolCalls: number;
 	readonly tokensIn: number;
+	/** Of those, read from the provider's cache, as far as the model tells. */
+	readonly tokensCached: number;
 	readonly tokensOut: number;
 	readonly seconds: number;
 }
@@ -107,10 +109,13 @@ export function planList(tasks: readonly ShownPlanTask[]): Markup {
 
 const whole = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 
+const tokensIn = ({ tokensIn: all, tokensCached }: ShownCost) =>
+	tokensCached === 0 ? whole(all) : `${whole(all)} (${whole(tokensCached)} cached)`;
+
 /** What each agent has used, and all together. */
 export function costTable(costs: readonly ShownCost[]): Markup {
 	const row = (cost: ShownCost) =>
-		markup`<tr><th scope="row">${cost.title}</th><td>${whole(cost.modelCalls)}</td><td>${whole(cost.toolCalls)}</td><td>${whole(cost.tokensIn)}</td><td>${whole(cost.tokensOut)}</td><td>${whole(cost.seconds)}</td></tr>`;
+		markup`<tr><th scope="row">${cost.title}</th><td>${whole(cost.modelCalls)}</td><td>${whole(cost.toolCalls)}</td><td>${tokensIn(cost)}</td><td>${whole(cost.tokensOut)}</td><td>${whole(cost.seconds)}</td></tr>`;
 	const sum = (pick: (cost: ShownCost) => number) =>
 		costs.reduce((total, cost) => total + pick(cost), 0);
 	const all = row({
@@ -118,6 +123,7 @@ export function costTable(costs: readonly ShownCost[]): Markup {
 		modelCalls: sum((one) => one.modelCalls),
 		toolCalls: sum((one) => one.toolCalls),
 		tokensIn: sum((one) => one.tokensIn),
+		tokensCached: sum((one) => one.tokensCached),
 		tokensOut: sum((one) => one.tokensOut),
 		seconds: sum((one) => one.seconds),
 	});

@@ -125,7 +125,7 @@ export function openToolkit(context: ToolkitContext): ToolkitSurface {
 
 	return {
 		catalog: catalogFor,
-		common: commonTools.toolkit.alone,
+		common: commonTools.toolkit,
 		workplace: async (itemIndex) => (await itemAt(itemIndex)).calls.workplace,
 		openCall: async (itemIndex, offered, returnedFor) =>
 			await openCall(await itemAt(itemIndex), settings, offered, returnedFor),

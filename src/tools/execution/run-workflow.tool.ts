@@ -22,7 +22,7 @@ export default defineTool({
 	domain: 'execution',
 	title: 'Run workflow',
 	description:
-		'Run the draft of a workflow now, wait for its end, and get what each node put out. The trigger is not called: it puts out inputData in its own shape (webhook: the body; form: flat fields; chat: {chatInput}; schedule: nothing needed). All other nodes really run, except those that simulate holds back, pinData names or a person has pinned: wouldDo tells what they would have done. With simulate, sub-workflows run without their writes too.',
+		'Run the draft of a workflow and get what each node put out. The trigger puts out inputData (webhook: the body; form: flat fields; chat: {chatInput}; schedule: nothing). Other nodes really run, except those that simulate holds back, pinData names or a person has pinned: wouldDo tells what they would have done.',
 	build: {
 		runs: 'simulate: writes, with no new credential or address for its data',
 		judge: judgeRun,
@@ -30,25 +30,17 @@ export default defineTool({
 	...runningFacts,
 	input: z.object({
 		workflowId,
-		inputData: z.record(z.unknown()).optional().describe('What the trigger is given'),
+		inputData: z.record(z.unknown()).optional().describe('For the trigger'),
 		timeout: runTimeout,
-		triggerName: z
-			.string()
-			.optional()
-			.describe('Trigger node to start from, where there are several'),
+		triggerName: z.string().optional().describe('To start from, if several'),
 		simulate: z
 			.enum(['none', 'writes'])
 			.default('none')
-			.describe(
-				'writes: nodes that may change or send something, or cost money, are not run, but put out samples',
-			),
-		pinData: z
-			.record(items)
-			.optional()
-			.describe('Output of nodes that are not to run: items by node name. Not saved'),
-		nodeName: z.string().optional().describe('Last node to run; only what leads to it runs'),
+			.describe('writes: nodes that may change or send something, or cost money, put out samples'),
+		pinData: z.record(items).optional().describe('Items of nodes not to run, by name'),
+		nodeName: z.string().optional().describe('Last node to run'),
 		nodeInput: items.optional().describe('Items for nodeName, which then runs alone'),
-		versionId: optionalId('Refuse the run where the draft is another one'),
+		versionId: optionalId('Refuse another draft'),
 	}),
 	output: executionAnswer.merge(whatWasShown).extend({
 		pinnedNodes: z

@@ -9,18 +9,15 @@ export default defineTool({
 	domain: 'node',
 	title: 'Get node type definition',
 	description:
-		'Get the exact parameters of a node type as a TypeScript type, and what it returns. Read it before you write a node. Nodes with resources answer with their choices until you pass resource and operation.',
+		'Get the parameters of a node type as a TypeScript type, and what it returns. Read it before you write a node. Nodes with resources list them until you pass both.',
 	effect: 'read',
 	uses: ['nodeTypes', 'nodeOutputs'],
 	scopes: ['execution:list', 'execution:read'],
 	input: z.object({
 		nodeType,
 		...nodeScope,
-		mode: optionalName('Where the node has modes'),
-		fromExecutions: z
-			.boolean()
-			.default(false)
-			.describe('Where n8n has no schema, tell returns from recent executions'),
+		mode: optionalName('If it has any'),
+		fromExecutions: z.boolean().default(false).describe('No schema: returns from executions'),
 	}),
 	output: z.object({
 		nodeType: z.string(),

@@ -8,12 +8,12 @@ export default defineTool({
 	domain: 'node',
 	title: 'Search nodes',
 	description:
-		'Find node types of this n8n for a job, best first, with their resources, operations and the sub-nodes they need. Then read get-node-type-definition.',
+		'Find node types for a job, best first, with resources, operations and sub-nodes. Then read get-node-type-definition.',
 	effect: 'read',
 	uses: ['nodeTypes'],
 	scopes: [],
 	input: z.object({
-		query: nameOf('A service or what should happen, such as "slack" or "send sms"'),
+		query: nameOf('Such as "slack" or "send sms"'),
 		limit: limitOf(5, 20),
 	}),
 	output: z.object({ nodes: z.array(z.record(z.unknown())) }),

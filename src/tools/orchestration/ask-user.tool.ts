@@ -42,7 +42,7 @@ export default defineTool({
 	domain: 'orchestration',
 	title: 'Ask user',
 	description:
-		'Ask the person what only they can know or decide, several questions at once, and wait for the answers. Not for what a tool can find out. With answered false they skipped: go on with your best assumption, and say so.',
+		'Ask the person what only they can know or decide, and wait. answered false: they skipped; go on with your best assumption, and say so.',
 	effect: 'read',
 	uses: ['person', 'foremanRun'],
 	scopes: [],

@@ -9,15 +9,15 @@ export default defineTool({
 	domain: 'orchestration',
 	title: 'Build workflow with agent',
 	description:
-		'Have a builder make or change a workflow in the background. Returns at once with its task id; you are told when it is done, with a work item to verify. Pass all that the workflow must do: the builder knows nothing else.',
+		'Have a builder make or change a workflow beside other work. You are told when it is done. It knows only what you pass.',
 	// Each call of the builder is judged by itself.
 	effect: 'read',
 	uses: ['foremanRun'],
 	scopes: [],
 	input: z.object({
-		task: z.string().min(1).describe('What to build, and what it needs to know'),
+		task: z.string().min(1).describe('What to build, with all it must do'),
 		workflowId: optionalId('Existing workflow to change'),
-		conversationContext: z.string().optional().describe('What was said so far that matters for it'),
+		conversationContext: z.string().optional().describe('What was said that matters for it'),
 	}),
 	output: z.object({
 		result: z.string(),
@@ -27,7 +27,7 @@ export default defineTool({
 
 	async run(order, ports) {
 		const { taskId, workItemId } = await requireRun(ports).orchestration.build(order);
-		const result = `Started in the background as task ${taskId}, work item ${workItemId}. You are told when it is done: do something else, or end your turn.`;
+		const result = `Started in the background as task ${taskId}, work item ${workItemId}. You are told when it is done.`;
 		return { result, taskId, workItemId };
 	},
 });

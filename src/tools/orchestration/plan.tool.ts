@@ -9,7 +9,7 @@ export default defineTool({
 	domain: 'orchestration',
 	title: 'Plan',
 	description:
-		'Propose a plan of tasks with dependencies: two or more, or a single manage-data-tables task. The user approves it first; then the tasks run in the background, those that are ready side by side, and you are told when all are done or one has failed. Not for one workflow alone. A task is told what the tasks in its deps answered, and the ids of what they made (work item, workflow, version, data tables): do not write ids into specs. To change a plan that runs, pass all tasks again: those that succeeded stay.',
+		'Propose a plan of tasks: two or more, or a single manage-data-tables task. Not for one workflow alone. The user approves it; then tasks run in the background, side by side where ready, and you are told of the end. A task is told what its deps answered and made: write no ids into specs. To change a running plan, pass all tasks again.',
 	effect: 'write',
 	build: 'asks',
 	uses: ['foremanRun'],

@@ -10,7 +10,7 @@ export default defineTool({
 	domain: 'orchestration',
 	title: 'Report verification verdict',
 	description:
-		'Say what verifying a built workflow has shown, and get what to do next. verified needs a successful verify-built-workflow of the latest build.',
+		'Judge what verifying has left open, and get what to do next. verified needs a successful run of the latest build.',
 	effect: 'read',
 	uses: ['foremanRun'],
 	scopes: [],

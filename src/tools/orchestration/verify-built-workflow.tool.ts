@@ -57,7 +57,7 @@ export default defineTool({
 	domain: 'orchestration',
 	title: 'Verify built workflow',
 	description:
-		'Run the draft of a work item, to see whether it does what was asked for; the outcome is kept. The trigger is not called: it puts out inputData in its own shape. Nodes that may write, and nodes that lack credentials, do not run, but put out samples; wouldDo has what they would have done, notProven names them, and nodes that the run did not come to. Sub-workflows run the same way. Code that only works on its items and nodes that read really run. Look at data, not only at success; then report-verification-verdict.',
+		'Run the draft of a work item; the outcome is kept. The trigger puts out inputData. Nodes that may write or lack credentials put out samples: wouldDo has what they would have done, notProven what was not shown. Nothing open: that verifies it. Look at data, not only at success.',
 	effect: 'write',
 	build: {
 		runs: 'a draft with no new credential or address for its data',
@@ -77,7 +77,7 @@ export default defineTool({
 			.optional()
 			.describe('Webhook: the body; form: flat fields; chat: {chatInput}; schedule: nothing'),
 		timeout: runTimeout,
-		versionId: optionalId('Refuse the run where the draft is another one'),
+		versionId: optionalId('Refuse another draft'),
 	}),
 	output: executionAnswer
 		.pick({ data: true, totalItems: true, error: true })

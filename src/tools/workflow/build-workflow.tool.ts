@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
-import { optionalId } from '../fields';
+import { optionalId, optionalName } from '../fields';
 import { ofOwnDraft } from '../of-own-draft';
 import {
 	contentToSave,
@@ -14,19 +14,17 @@ import {
 import { withSubmission } from './building/with-submission';
 
 const patch = z.object({
-	old_str: z.string().min(1).describe('Text that is in the code exactly once'),
+	old_str: z.string().min(1).optional().describe('Text that is there exactly once'),
 	new_str: z.string().describe('What to put in its place'),
+	node: optionalName('To patch a field of this node'),
+	path: optionalName('Such as parameters.text; without old_str all of it'),
 });
 
 const input = z.object({
-	code: z.string().min(1).optional().describe('Full TypeScript SDK code. Either code or patches'),
-	patches: z
-		.array(patch)
-		.min(1)
-		.optional()
-		.describe('[{old_str, new_str}] against the last-submitted code, also when it did not parse'),
-	workflowId: optionalId('Workflow to change; a new one is made when left out'),
-	draftId: optionalId('Code to patch, as named by an earlier error'),
+	code: z.string().min(1).optional().describe('Full code. Either code or patches'),
+	patches: z.array(patch).min(1).optional().describe('Of the code as stored or last submitted'),
+	workflowId: optionalId('Workflow to change; else a new one'),
+	draftId: optionalId('Code to patch, from an error'),
 });
 
 const output = savedWorkflow.extend({
@@ -54,7 +52,7 @@ export default defineTool({
 	domain: 'workflow',
 	title: 'Build workflow',
 	description:
-		"Create a workflow, or change the draft of one, from TypeScript SDK code such as: const a = trigger({type:'n8n-nodes-base.webhook', version:2.1, config:{name:'Hook', parameters:{path:'x'}}}); const b = node({…}); export default workflow('id','Name').add(a).to(b); The rest of its grammar: get-best-practices, technique workflow_code. Fix errors with patches. What runs in production stays as it is until publish-workflow.",
+		"Create a workflow, or change the draft of one, with TypeScript SDK code or patches. Code: const a = trigger({type:'n8n-nodes-base.webhook', version:2.1, config:{name:'Hook', parameters:{path:'x'}}}); const b = node({…}); export default workflow('id','Name').add(a).to(b); Grammar: get-best-practices, technique workflow_code. What is live stays.",
 	effect: 'write',
 	build: {
 		runs: 'a new workflow, and one that the agent made',

@@ -8,8 +8,7 @@ export default defineTool({
 	name: 'get-workflow-as-code',
 	domain: 'workflow',
 	title: 'Get workflow as code',
-	description:
-		'Get a workflow draft as TypeScript SDK code. Edit this code and hand it, or patches of it, to build-workflow.',
+	description: 'Get a workflow draft as TypeScript SDK code, to change with build-workflow.',
 	effect: 'read',
 	uses: ['workflows', 'workflowCode', 'drafts'],
 	scopes: ['workflow:read'],

@@ -11,7 +11,7 @@ export default defineTool({
 	domain: 'workflow',
 	title: 'Get workflow',
 	description:
-		'Get a workflow draft as JSON: nodes, connections, settings, tags; whether the draft is what is live, and what differs. To edit it, use get-workflow-as-code.',
+		'Get a workflow draft as JSON, and what differs from what is live. To edit it: get-workflow-as-code.',
 	effect: 'read',
 	uses: ['workflows'],
 	scopes: ['workflow:read'],

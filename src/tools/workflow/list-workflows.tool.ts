@@ -26,7 +26,7 @@ export default defineTool({
 	domain: 'workflow',
 	title: 'List workflows',
 	description:
-		'List workflows with their tags, newest change first, without nodes. activeVersionId is null when a workflow is unpublished.',
+		'List workflows, newest change first, without nodes. activeVersionId null: unpublished.',
 	effect: 'read',
 	uses: ['workflows', 'tags'],
 	// Only the filter by tags needs tag:list as well.
@@ -37,14 +37,10 @@ export default defineTool({
 		status: z
 			.enum(['active', 'archived', 'all'])
 			.default('active')
-			.describe('active means not archived'),
-		published: z.enum(['yes', 'no', 'any']).default('any').describe('Whether a version is live'),
-		tags: z
-			.array(name)
-			.max(20)
-			.optional()
-			.describe('Only those with all of these tags: names or IDs'),
-		cursor: optionalName('Of the last answer, for the next page'),
+			.describe('active: not archived'),
+		published: z.enum(['yes', 'no', 'any']).default('any').describe('Live or not'),
+		tags: z.array(name).max(20).optional().describe('All of these'),
+		cursor: optionalName('For the next page'),
 	}),
 	output: z.object({
 		workflows: z.array(

@@ -17,7 +17,7 @@ export default defineTool({
 	domain: 'workflow',
 	title: 'Publish workflow',
 	description:
-		'Make a version of a workflow, or of several, live in production: its triggers run it from now on. Refused while validate-workflow finds errors. Run the draft with run-workflow first. A webhook, form or chat answers about a second later: call-live-workflow tries it.',
+		'Make a version of one or several workflows live: triggers run it from now on. Refused while validate-workflow finds errors. Webhooks, forms and chats answer a second later: call-live-workflow tries them.',
 	effect: 'write',
 	build: 'asks',
 	uses: publishingPorts,
@@ -25,11 +25,11 @@ export default defineTool({
 	deadline: SEVERAL_DEADLINE,
 	input: z.object({
 		...oneOrSeveral,
-		versionId: optionalId('Version to publish; the draft when left out'),
+		versionId: optionalId('Default: the draft'),
 		versionIds: z
 			.record(z.string().min(1))
 			.optional()
-			.describe('Of several: {workflowId: versionId}; drafts when left out'),
+			.describe('Of several: {workflowId: versionId}'),
 	}),
 	output: toldOf(published),
 	shows: (answer, { workflowId = '' }) => [

@@ -233,18 +233,15 @@ export default defineTool({
 	domain: 'workflow',
 	title: 'Set up workflow',
 	description:
-		'Hand a draft over to a person: names, node by node, credentials and values that are missing, with a link and the credentials that fit. Changes nothing. Give the person message and links, then call again with since and wait: it tells what was set, and tests new credentials. A credential that is there already: apply-workflow-credentials.',
+		'List the credentials and values that a draft lacks, with links and credentials that fit. Give the person message and links, then call again with since and wait: it tells what was set, and tests it. Existing credentials: apply-workflow-credentials.',
 	effect: 'read',
 	uses: ['workflows', 'workflowVersions', 'credentials', 'validator', 'clock'],
 	scopes: ['workflow:read', 'workflow:list', 'credential:list', 'credential:read'],
 	deadline: LONGEST_WAIT * SECOND + MARGIN,
 	input: z.object({
 		workflowId,
-		wait: waitOf('Seconds to wait until the person has set everything', LONGEST_WAIT),
-		since: z
-			.string()
-			.optional()
-			.describe('The versionId that an earlier call answered: tells what was set since'),
+		wait: waitOf('Seconds to wait until all is set', LONGEST_WAIT),
+		since: z.string().optional().describe('versionId of an earlier answer'),
 	}),
 	output,
 	// Its message names the workflow.

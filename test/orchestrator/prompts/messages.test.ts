@@ -208,7 +208,7 @@ a "Build"
 Work item item1: workflow flow1, version version2. Saved as a draft.
 Trigger: n8n-nodes-base.webhook.
 Verified.
-Next: Give the final report.`);
+Next: Do what is left of what the user asked for, and give the final report.`);
 	});
 
 	it('says what was not done and why', () => {
@@ -222,10 +222,10 @@ Next: Give the final report.`);
 		['never run', build],
 		['failed', { ...build, verification: { ...verification, success: false } }],
 	])('has a build verified that was %s', (_why, open) => {
-		const text = planEndedMessage({ done, notDone: [], builds: [open] }, tools);
+		const next = 'Call verify-built-workflow with workItemId "item1", workflowId "flow1".';
+		const text = planEndedMessage({ done, notDone: [], builds: [open], open: [next] }, tools);
 		expect(text).toContain('Not verified.');
-		expect(text).toContain('Call `verify-built-workflow` for item1.');
-		expect(ticked(planEndedMessage({ done, notDone: [], builds: [open] }, []))).toEqual([]);
+		expect(text).toContain(`Next: ${next}\nDo what is left`);
 	});
 
 	it('of fifty tasks is no longer than an agent keeps', () => {

@@ -159,12 +159,9 @@ describe('the prompt of the orchestrator', () => {
 	it('uses the words that verdicts and their fields have', () => {
 		const text = promptOf('orchestrator');
 		const words = [...text.matchAll(/\b[a-z]+_[a-z_]+\b/g)].map(([word]) => word);
-		expect(words).toEqual(expect.arrayContaining(['needs_patch', 'trigger_only']));
 		expect(words.filter((word) => !verdicts.some((verdict) => verdict === word))).toEqual([]);
-		const fields: ReadonlyArray<keyof VerdictInput> = [
-			...(['diagnosis', 'failedNodeName', 'patch', 'failureSignature'] as const),
-		];
-		for (const field of fields) expect(text).toContain(field);
+		const field: keyof VerdictInput = 'failureSignature';
+		expect(text).toContain(field);
 	});
 });
 

@@ -70,7 +70,12 @@ test.each([1, 2, 5])('no more than %i tasks are at work at once', async (paralle
 test('a run that stops at a limit stops its tasks, and says what came too late', async () => {
 	const endless: Saying = ({ taskId }, messages) =>
 		taskId === '' && turnsOf(messages) === 0
-			? { calls: [{ name: 'build-workflow-with-agent', arguments: { task: 'one' } }] }
+			? {
+					calls: [
+						{ name: 'build-workflow-with-agent', arguments: { task: 'one' } },
+						{ name: 'look', arguments: {} },
+					],
+				}
 			: { calls: [{ name: 'look', arguments: { turn: turnsOf(messages) } }] };
 	let isSaid = false;
 	const rehearsal = new Rehearsal(endless, {

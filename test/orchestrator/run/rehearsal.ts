@@ -319,6 +319,24 @@ export class Rehearsal {
 					if (call.name === 'build-workflow-with-agent')
 						return ok(await orchestration.build({ task: String(given.task) }));
 					if (call.name === 'plan') return ok(await orchestration.execute(planned(given.tasks)));
+					if (call.name === 'verify-built-workflow') {
+						const success = given.success !== false;
+						const outcome = { attempted: true, success, executionId: '1', status: 'ended' };
+						const verification = { ...outcome, evidence: '', notProven: [], verifiedAt: 1 };
+						const seen = given.inPart === true ? shown : shown.slice(0, 1);
+						await orchestration.startVerification(String(given.workItemId), 'v1');
+						await orchestration.recordVerification(
+							String(given.workItemId),
+							...(['v1', verification, seen] as const),
+						);
+						return ok({ success });
+					}
+					if (call.name === 'report-verification-verdict') {
+						const report = { workItemId: String(given.workItemId), diagnosis: 'wrong' };
+						return ok({
+							guidance: await orchestration.reportVerdict({ ...report, verdict: 'needs_patch' }),
+						});
+					}
 					if (call.name === 'ask-first' && call.approvalId === undefined)
 						return {
 							word: 'held',
@@ -330,7 +348,8 @@ export class Rehearsal {
 					}
 					if (call.name === 'build-workflow')
 						builds.submitted({
-							...{ workflowId: `wf-${call.id}`, versionId: 'v1', mockedCredentials: [] },
+							...{ workflowId: String(given.workflowId ?? `wf-${call.id}`), versionId: 'v1' },
+							mockedCredentials: [],
 							...{ triggerType: '', canRunTrigger: true },
 						});
 					if (given.tried === true) builds.ran(`wf-${call.id}`, 'v1', shown);
@@ -357,7 +376,10 @@ export class Rehearsal {
 	}
 }
 
-const orchestratorTools = ['delegate', 'build-workflow-with-agent', 'plan', 'set-up'];
+const orchestratorTools = [
+	...['delegate', 'build-workflow-with-agent', 'plan', 'set-up'],
+	...['verify-built-workflow', 'report-verification-verdict'],
+];
 
 const notAgain = ['change', 'build-workflow', 'plan', 'ask-first', 'set-up'];
 

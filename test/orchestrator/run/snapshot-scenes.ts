@@ -36,6 +36,7 @@ const plan = {
 			{ id: 'b', kind: 'build-workflow', deps: [] },
 			{ id: 'c', kind: 'manage-data-tables', deps: [] },
 			{ id: 'd', kind: 'research', deps: ['a'] },
+			{ id: 'e', kind: 'build-workflow', deps: ['d'] },
 		],
 	},
 };

@@ -73,6 +73,11 @@ const moves: Readonly<Record<string, readonly [LoopPhase, ...string[]]>> = {
 	'verifying failed_terminal': ended,
 	'verified changed-since': ['built', 'guidance'],
 	'verified build-submitted': ['built', 'guidance'],
+	'verified verify-started': ['verifying', 'guidance'],
+	'verified needs_patch': ['patching', 'guidance'],
+	'verified needs_rebuild': ['rebuilding', 'guidance'],
+	'verified needs_user_input': asking,
+	'verified failed_terminal': ended,
 	'patching build-submitted': ['built', 'guidance'],
 	'patching build-failed': ended,
 	'patching cancelled': ended,
@@ -249,7 +254,7 @@ describe('guidance', () => {
 		const task =
 			'Change as little of the workflow as mends it.\nNode "Set" fails: no name\nChange this: Add it.\nFailed before: no url';
 		expect(guidanceOf(step)).toBe(
-			`Patch 2 of 3. Call build-workflow-with-agent with workflowId "w" and this task:\n${task}\nThen call verify-built-workflow.`,
+			`Patch 2 of 3. Call build-workflow with workflowId "w" and do this:\n${task}\nThen call verify-built-workflow.`,
 		);
 	});
 

@@ -50,9 +50,12 @@ export const sampleRun = (changes: Partial<RunPage> = {}): RunPage => ({
 	costs: [
 		{
 			...{ title: 'The Foreman itself', modelCalls: 3, toolCalls: 2 },
-			...{ tokensIn: 1_234, tokensOut: 56, seconds: 7 },
+			...{ tokensIn: 1_234, tokensCached: 1_000, tokensOut: 56, seconds: 7 },
 		},
-		{ title: 't1: Build', modelCalls: 1, toolCalls: 1, tokensIn: 1_000, tokensOut: 4, seconds: 3 },
+		{
+			...{ title: 't1: Build', modelCalls: 1, toolCalls: 1 },
+			...{ tokensIn: 1_000, tokensCached: 0, tokensOut: 4, seconds: 3 },
+		},
 	],
 	events: [
 		{ at: now - 4_000, text: 'Started: Build' },

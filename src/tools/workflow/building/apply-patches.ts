@@ -30,20 +30,20 @@ const squeezed = (text: string) => text.replace(/\s+/g, '');
 const standsSpacedOut = (code: string, { old_str }: Patch) =>
 	squeezed(code).includes(squeezed(old_str));
 
-function misfit(patch: Patch, index: number, code: string, found: number): ToolError {
+function misfit(patch: Patch, index: number, code: string, found: number, what: string): ToolError {
 	const where = `patches[${index}].old_str`;
 	const line = likelyLine(code, patch.old_str);
 	const absent = standsSpacedOut(code, patch)
-		? `${where} is in the code only with other blanks or line breaks.${line}`
-		: `${where} is not in the code.${line}`;
+		? `${where} is in ${what} only with other blanks or line breaks.${line}`
+		: `${where} is not in ${what}.${line}`;
 	const message =
-		found === 0 ? absent : `${where} is in the code ${found} times; it must be there once.`;
+		found === 0 ? absent : `${where} is in ${what} ${found} times; it must be there once.`;
 	return new ToolError({
 		code: 'invalid-input',
 		message: `${message} No patch was applied.`,
 		hint:
 			found === 0
-				? 'Copy old_str from the code to the letter; get-workflow-as-code shows the code of a stored workflow.'
+				? `Copy old_str from ${what} to the letter; get-workflow-as-code shows the code of a stored workflow.`
 				: 'Add a line before or after it to old_str, so that only one place matches.',
 	});
 }
@@ -91,15 +91,21 @@ function areDone(code: string, patches: readonly Patch[]): boolean {
 }
 
 /**
+ * Applies one patch, or leaves the text as it is if the result is already there. `what` names the text, and `index` the patch, in
+ * an error. Throws `ToolError`.
+ */
+export function applyPatch(text: string, patch: Patch, index: number, what: string): string {
+	const found = count(text, patch.old_str);
+	if (isDone(text, patch, found)) return text;
+	if (found === 1) return text.replace(patch.old_str, () => patch.new_str);
+	throw misfit(patch, index, text, found, what);
+}
+
+/**
  * Applies all patches in order, or none. Skips a patch whose result is already there: a
  * repeated call after a lost answer must neither fail nor apply them twice. Throws `ToolError`.
  */
 export function applyPatches(code: string, patches: readonly Patch[]): string {
 	if (areDone(code, patches)) return code;
-	return patches.reduce((text, patch, index) => {
-		const found = count(text, patch.old_str);
-		if (isDone(text, patch, found)) return text;
-		if (found === 1) return text.replace(patch.old_str, () => patch.new_str);
-		throw misfit(patch, index, text, found);
-	}, code);
+	return patches.reduce((text, patch, index) => applyPatch(text, patch, index, 'the code'), code);
 }

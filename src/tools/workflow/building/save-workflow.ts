@@ -66,7 +66,10 @@ export const savedWorkflow = z.object({
 	versionId: z.string(),
 	previousVersionId: z.string().optional().describe('The draft before'),
 	changes: changeSummary.describe('What is other now than before. Empty: nothing that runs'),
-	nodes: z.array(z.object({ name: z.string(), type: z.string() })),
+	nodes: z
+		.array(z.object({ name: z.string(), type: z.string() }))
+		.optional()
+		.describe('Of a new workflow'),
 	created: z.boolean(),
 	url: z.string().describe('The workflow in the editor, for a person'),
 	errors: z.array(z.string()).describe('Saved, but it cannot run until these are put right'),
@@ -131,7 +134,8 @@ export async function saveWorkflow(submission: Submission, ports: Needed) {
 		versionId: workflow.versionId,
 		previousVersionId: target?.versionId,
 		changes: summariseChanges(created ? undefined : (target ?? workflow), workflow),
-		nodes: workflow.nodes.map(({ name, type }) => ({ name, type })),
+		// Of a change, `changes` says all.
+		nodes: target ? undefined : workflow.nodes.map(({ name, type }) => ({ name, type })),
 		created,
 		url: workflows.editorUrl(workflow.id),
 		errors: describeErrors(findings),

@@ -5,6 +5,7 @@ import { ToolError } from '../../../kernel/tool-error';
 import { holdsMarker } from '../../../kernel/workflow/secret-marker';
 import { refuseArchived } from '../../refuse-workflow';
 import { type Patch, applyPatches } from './apply-patches';
+import { type SentPatch, patchFields, sortPatches } from './field-patches';
 import { type Base, findBase } from './find-base';
 import { isCodeOf } from './is-code-of';
 
@@ -22,7 +23,7 @@ export interface Submission {
 
 interface Given {
 	readonly code?: string | undefined;
-	readonly patches?: readonly Patch[] | undefined;
+	readonly patches?: readonly SentPatch[] | undefined;
 	readonly draftId?: string | undefined;
 	readonly target: WorkflowDocument | undefined;
 }
@@ -75,14 +76,14 @@ function patched(code: string, patches: readonly Patch[]): string | undefined {
 /** Whether the workflow already has these patches, from a call whose answer was lost. */
 async function isRepeated(
 	target: WorkflowDocument,
-	patches: readonly Patch[],
+	patches: readonly SentPatch[],
 	overtaken: CodeDraft | undefined,
 	{ drafts, workflowCode }: Needed,
 ): Promise<boolean> {
 	const earlier = await drafts.recall(target.id, 'before-save');
 	if (earlier?.patches !== JSON.stringify(patches)) return false;
 	// Another run may have sent the same patches for code of its own.
-	const own = overtaken && patched(overtaken.code, patches);
+	const own = overtaken && patched(overtaken.code, sortPatches(patches).ofCode);
 	if (own !== undefined && own !== earlier.code) return false;
 	return isCodeOf(target, earlier.code, workflowCode);
 }
@@ -140,15 +141,21 @@ export async function findSubmission(given: Given, ports: Needed): Promise<Submi
 	const id = draft?.workflowId ?? undefined;
 	const target = given.target ?? (id === undefined ? undefined : await ports.workflows.get(id));
 	if (target) refuseArchived(target);
-	const wanted = given.patches ?? [];
-	const patches = JSON.stringify(wanted);
+	const sent = given.patches ?? [];
+	const { ofFields, ofCode: wanted } = sortPatches(sent);
+	const patches = JSON.stringify(sent);
 	const overtaken = draft && target && !isCurrent(draft, target) ? draft : undefined;
-	const isThere = target !== undefined && (await isRepeated(target, wanted, overtaken, ports));
+	const isThere = target !== undefined && (await isRepeated(target, sent, overtaken, ports));
 	const seen = target && (await findBase(target, undefined, () => isThere, ports));
 	// The patches went into what is stored now, so merge with that.
 	const base = target && { document: target, from: seen?.from };
 	const submission = { target, draftId, patches, base };
 	if (target && isThere) return { ...submission, code: ports.workflowCode.generate(target) };
+	if (ofFields.length > 0) {
+		if (target === undefined) throw nothingToPatch();
+		const code = ports.workflowCode.generate(patchFields(target, sent));
+		return { ...submission, code: applyPatches(code, wanted) };
+	}
 	const found = await candidates(draft, target, wanted, ports);
 	const built = firstFit(found, wanted);
 	// The stored version is not the work of a run that submitted other code.

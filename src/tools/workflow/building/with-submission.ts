@@ -2,13 +2,13 @@ import type { Ports } from '../../../kernel/ports';
 import { ToolError } from '../../../kernel/tool-error';
 import { requireOneOf } from '../../fields';
 import { refuseArchived } from '../../refuse-workflow';
-import type { Patch } from './apply-patches';
+import type { SentPatch } from './field-patches';
 import { type Submission, findSubmission } from './submitted-code';
 
 /** A call of build-workflow. */
 interface Given {
 	readonly code?: string | undefined;
-	readonly patches?: readonly Patch[] | undefined;
+	readonly patches?: readonly SentPatch[] | undefined;
 	readonly workflowId?: string | undefined;
 	readonly draftId?: string | undefined;
 }
