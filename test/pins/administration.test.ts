@@ -113,7 +113,7 @@ const run = {
 	],
 	costs: [
 		{
-			...{ taskId: '', title: '', modelCalls: 3, toolCalls: 12, tokensIn: 12_345 },
+			...{ taskId: '', title: '', modelCalls: 3, toolCalls: 12, tokensIn: 12_345, tokensCached: 0 },
 			...{ tokensOut: 600, seconds: 4 },
 		},
 	],

@@ -123,11 +123,11 @@ export function foldBlock(folded: Folded, block: Block): Folded {
 	const named = new Set(block.messages.flatMap(workflowsIn));
 	const before = folded.workflows.filter((id) => !named.has(id));
 	return {
-		workflows: [...before, ...named].slice(-MOST_WORKFLOWS),
 		steps: folded.steps + (block.isStep ? 1 : 0),
 		lines: [...folded.lines, ...lines.map((line) => cutText(line, LONGEST_LINE))].slice(
 			-MOST_LINES,
 		),
+		workflows: [...before, ...named].slice(-MOST_WORKFLOWS),
 	};
 }
 
@@ -145,7 +145,7 @@ export function foldedMessage(
 	const bridge =
 		'The latest of what was left out; get-tool-result brings the whole text of an id in brackets:';
 	const share = Math.floor(Math.max(0, maxCharacters - head.length - bridge.length) / 2);
-	const workflows = folded.workflows.join(', ');
+	const workflows = latest(folded.workflows, Math.floor(share / 2), ', ');
 	const text = [
 		...[head, latest(tools, share)],
 		...(workflows === '' ? [] : [`Workflows named in them: ${workflows}`]),
