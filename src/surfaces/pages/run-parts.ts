@@ -110,7 +110,7 @@ export function planList(tasks: readonly ShownPlanTask[]): Markup {
 const whole = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 
 const tokensIn = ({ tokensIn: all, tokensCached }: ShownCost) =>
-	tokensCached === 0 ? whole(all) : `${whole(all)} (${whole(tokensCached)} cached)`;
+	tokensCached > 0 ? `${whole(all)} (${whole(tokensCached)} cached)` : whole(all);
 
 /** What each agent has used, and all together. */
 export function costTable(costs: readonly ShownCost[]): Markup {

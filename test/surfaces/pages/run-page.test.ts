@@ -23,7 +23,7 @@ describe('the page of a run', () => {
 
 	it('adds up what all agents took', () => {
 		expect(open()).toContain(
-			'<th scope="row">All together</th><td>4</td><td>3</td><td>2,234</td><td>60</td><td>10</td>',
+			'<th scope="row">All together</th><td>4</td><td>3</td><td>2,234 (1,000 cached)</td><td>60</td><td>10</td>',
 		);
 	});
 
