@@ -1,5 +1,6 @@
 import type {
 	BuildOutcome,
+	KnownWorkflow,
 	PublishedVersion,
 	ShownNode,
 	SubmittedBuild,
@@ -83,6 +84,8 @@ interface BuildsPort {
 	published(version: PublishedVersion): void;
 	/** A data table was created or changed; `tableId` is its id. */
 	wroteTable(tableId: string): void;
+	/** A workflow was written, published, unpublished or archived; this is how it was left. */
+	wroteWorkflow(workflow: KnownWorkflow): void;
 }
 
 /** The credential that an agent with a browser must set up. */

@@ -8,6 +8,7 @@ import { briefingFor } from '../prompts/briefing-for';
 import type { ActorPorts, CallAnswer, ToldEffect } from './actor';
 import { cancelTask, cancelTasks, noteEnd, outcomeOf, takePlanStep } from './background/end-task';
 import { addTask, correctTask, isOver, taskOfCall } from './background/tasks';
+import { withKnown } from './known-workflows';
 import { type AgentTools, type CallPorts, boundCallKey } from './run-ports';
 import type { RunInProgress } from './run-in-progress';
 import {
@@ -200,6 +201,15 @@ const buildsOf = (run: RunInProgress, taskId: string): CallPorts['builds'] => ({
 		const { tables = [] } = task.record;
 		const others = tables.filter((id) => id !== tableId);
 		task.record = { ...task.record, tables: [...others, tableId].slice(-MOST_TABLES) };
+		task.actor.touch();
+	},
+	wroteWorkflow(workflow) {
+		const task = run.tasks.get(taskId);
+		if (task === undefined) {
+			run.change({ known: withKnown(run.state.known, workflow) });
+			return;
+		}
+		task.record = { ...task.record, known: withKnown(task.record.known, workflow) };
 		task.actor.touch();
 	},
 	ran: (workflowId, versionId, shown) => noteRun(run, workflowId, versionId, shown),

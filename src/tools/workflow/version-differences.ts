@@ -1,0 +1,144 @@
+import { z } from 'zod';
+
+import type { RunPlanPort } from '../../kernel/ports/instance/run-plan';
+import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
+import { clipAround } from '../../kernel/values/clip-around';
+import { isRecord } from '../../kernel/values/is-record';
+import { pathText } from '../../kernel/values/path-text';
+import { type Difference, valueChanges } from '../../kernel/values/value-changes';
+import { summariseChanges } from '../../kernel/workflow/change-summary';
+import { type Compared, compareWorkflows } from '../../kernel/workflow/compare-workflows';
+import { secretMarker } from '../../kernel/workflow/secret-marker';
+
+/** Places of one node. */
+const MOST_PLACES = 20;
+
+/** Characters of one difference. */
+const LONGEST = 300;
+
+const nodeDifference = z.object({
+	node: z.string(),
+	is: z.enum(['added', 'removed', 'changed']),
+	was: z.string().optional().describe('Its name in from'),
+	type: z.string(),
+	places: z
+		.array(z.object({ path: z.string(), from: z.string().optional(), to: z.string().optional() }))
+		.optional()
+		.describe('What is other in it. Texts are clipped around the change'),
+	more: z.number().optional().describe('Places that are not listed'),
+});
+
+type NodeDifference = z.output<typeof nodeDifference>;
+
+/** The canvas, and what n8n gives to each node, say nothing about what it does. */
+const bare = ({
+	id: _id,
+	name: _name,
+	position: _position,
+	webhookId: _webhookId,
+	...fields
+}: WorkflowNode): Readonly<Record<string, unknown>> => fields;
+
+/** What a new node is compared with: what is said of it beside its type. */
+const emptyOf = ({ credentials: _credentials, ...node }: WorkflowNode): WorkflowNode => ({
+	...node,
+	parameters: {},
+});
+
+function valueAt(value: unknown, path: Difference['path']): unknown {
+	let found = value;
+	for (const step of path) {
+		if (Array.isArray(found) && typeof step === 'number') found = found[step];
+		else found = isRecord(found) && Object.hasOwn(found, step) ? found[step] : undefined;
+	}
+	return found;
+}
+
+/** A node without its secrets, and as it is. What has changed is found in the second and told from the first. */
+interface Side {
+	readonly raw: unknown;
+	readonly shown: unknown;
+}
+
+/** A place that cannot be found any more has a secret for a name. */
+const told = ({ shown }: Side, path: Difference['path']): string => {
+	const value = valueAt(shown, path) ?? secretMarker('secret');
+	return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+function placesOf(from: Side, to: Side): Pick<NodeDifference, 'places' | 'more'> {
+	const changes = valueChanges(from.raw, to.raw);
+	const places = changes.slice(0, MOST_PLACES).map(({ path, kind }) => {
+		const [before, after] = clipAround(
+			kind === 'added' ? '' : told(from, path),
+			kind === 'removed' ? '' : told(to, path),
+			LONGEST,
+		);
+		return {
+			path: pathText(path),
+			...(kind === 'added' ? {} : { from: before }),
+			...(kind === 'removed' ? {} : { to: after }),
+		};
+	});
+	const more = changes.length - places.length;
+	return { ...(places.length > 0 ? { places } : {}), ...(more > 0 ? { more } : {}) };
+}
+
+/**
+ * The nodes that two versions do not have alike. `hide` takes the secrets out of a node before a text is clipped, because half
+ * a secret is not recognised as one.
+ */
+function nodeDifferences(
+	from: Compared,
+	to: Compared,
+	hide: (node: Readonly<Record<string, unknown>>) => unknown,
+): NodeDifference[] {
+	const sideOf = (node: WorkflowNode): Side => ({ raw: bare(node), shown: hide(bare(node)) });
+	const named = ({ nodes }: Compared, names: readonly string[]) =>
+		nodes.filter(({ name }) => names.includes(name));
+	const { nodes, removed } = compareWorkflows(from, to);
+	const changed = nodes.flatMap(({ name, before }) => {
+		const [old] = named(from, before === undefined ? [] : [before]);
+		return named(to, [name]).map(
+			(node): NodeDifference => ({
+				node: name,
+				is: old ? 'changed' : 'added',
+				...(old && old.name !== name ? { was: old.name } : {}),
+				type: node.type,
+				...placesOf(sideOf(old ?? emptyOf(node)), sideOf(node)),
+			}),
+		);
+	});
+	const gone = named(from, removed);
+	return [
+		...changed,
+		...gone.map(({ name, type }): NodeDifference => ({ node: name, is: 'removed', type })),
+	];
+}
+
+const MOST_NODES = 100;
+
+/** The fields of an answer that tells how two versions differ. */
+export const versionDifference = {
+	nodes: z.array(nodeDifference).describe('Empty, without connections: nothing that runs differs'),
+	moreNodes: z.number().optional().describe('Nodes that are not listed'),
+	connected: z.array(z.string()).optional(),
+	disconnected: z.array(z.string()).optional(),
+};
+
+/** How two versions differ, secrets hidden. */
+export function versionDifferences(
+	from: Compared,
+	to: Compared,
+	{ shown }: Pick<RunPlanPort, 'shown'>,
+) {
+	const { connected, disconnected } = summariseChanges(from, to);
+	const nodes = nodeDifferences(from, to, (node) => shown([node])[0]);
+	const moreNodes = nodes.length - MOST_NODES;
+	return {
+		nodes: nodes.slice(0, MOST_NODES),
+		...(moreNodes > 0 ? { moreNodes } : {}),
+		...(connected ? { connected } : {}),
+		...(disconnected ? { disconnected } : {}),
+	};
+}
