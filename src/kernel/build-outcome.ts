@@ -100,6 +100,8 @@ export const knownWorkflowSchema = z
 		settings: z.record(z.unknown()).optional(),
 		activeVersionId: z.string().nullable().optional(),
 		isArchived: z.boolean().optional(),
+		/** When it was written, milliseconds since the epoch; 0 if unknown. */
+		at: z.number(),
 	})
 	.readonly();
 

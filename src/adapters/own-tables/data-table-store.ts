@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { DocumentStore } from '../../documents/document-store';
+import { INSTRUCTION } from '../../policy/instructions/instructions';
 import type { ApiClient } from '../n8n-api/client';
 import { dataTableCalls } from '../n8n-api/data-table-calls';
 import { cellsEqual, columnsOf, DAY, where } from './cells';
@@ -8,7 +9,7 @@ import { createOwnTable, isTimeToSweep } from './own-table';
 
 const columns = columnsOf('string', 'kind', 'key', 'body');
 
-/** Documents unchanged for this long are removed. */
+/** Documents unchanged for this long are removed, but for instructions. */
 const KEEP_DAYS = 14;
 
 const row = z.object({ key: z.string(), body: z.string() });
@@ -19,7 +20,8 @@ export function createDataTableStore(api: ApiClient, now: () => number): Documen
 
 	const removeOld = async (id: string) => {
 		const before = new Date(now() - KEEP_DAYS * DAY).toISOString();
-		const tooOld = cellsEqual({}, where('updatedAt', 'lt', before));
+		const isSwept = where('kind', 'neq', INSTRUCTION);
+		const tooOld = cellsEqual({}, where('updatedAt', 'lt', before), isSwept);
 		await api.send(dataTableCalls.removeRows(id, tooOld, false));
 	};
 
@@ -33,6 +35,9 @@ export function createDataTableStore(api: ApiClient, now: () => number): Documen
 			const table = await ensure();
 			await table.upsert(cellsEqual({ kind, key }), { kind, key, body });
 			if (isTimeToSweep(now())) await removeOld(table.id);
+		},
+		async remove(kind, key) {
+			await (await find())?.remove(cellsEqual({ kind, key }));
 		},
 		async list(kind, after) {
 			const table = await find();

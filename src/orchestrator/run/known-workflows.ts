@@ -30,15 +30,19 @@ function knownIn({ run, tasks }: RunWithTasks): KnownWorkflow[] {
 		...items.flatMap(({ build }) =>
 			build ? [{ ...build, versionId: build.changedSince ?? build.versionId }] : [],
 		),
-	].map(({ workflowId, versionId }): KnownWorkflow => ({ workflowId, versions: [versionId] }));
+	].map(
+		({ workflowId, versionId }): KnownWorkflow => ({ workflowId, versions: [versionId], at: 0 }),
+	);
 	const live = [...published, ...tasks.flatMap((task) => task.published ?? [])].map(
 		({ workflowId, versionId }): KnownWorkflow => ({
 			workflowId,
 			versions: [versionId],
 			activeVersionId: versionId,
+			at: 0,
 		}),
 	);
-	return [...saved, ...live, ...known, ...tasks.flatMap((task) => task.known ?? [])];
+	const written = [...known, ...tasks.flatMap((task) => task.known ?? [])];
+	return [...saved, ...live, ...written.sort((one, other) => one.at - other.at)];
 }
 
 /** The workflows that these runs have worked on, as they left them. `runs`: oldest first. */

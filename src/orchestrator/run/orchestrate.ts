@@ -203,7 +203,8 @@ const buildsOf = (run: RunInProgress, taskId: string): CallPorts['builds'] => ({
 		task.record = { ...task.record, tables: [...others, tableId].slice(-MOST_TABLES) };
 		task.actor.touch();
 	},
-	wroteWorkflow(workflow) {
+	wroteWorkflow(left) {
+		const workflow = { ...left, at: run.ports.now() };
 		const task = run.tasks.get(taskId);
 		if (task === undefined) {
 			run.change({ known: withKnown(run.state.known, workflow) });

@@ -16,6 +16,7 @@ import { plainLine } from '../../policy/people/plain-line';
 import type { ForemanCase } from './foreman-case';
 import { notForChat, wayOf } from './way-of-asking';
 import { createDataTableStore } from '../../adapters/own-tables/data-table-store';
+import { openInstructions } from '../../instance/open-instructions';
 import { asOneWriter } from '../../adapters/n8n-api/one-writer';
 import type { WorkspacePort } from '../../kernel/ports/foreman-run';
 import { createWorkspaceFiles } from '../../documents/workspace-files';
@@ -71,6 +72,14 @@ const portsInRun =
 			foremanRun: {
 				...ports,
 				workspace: openWorkspace(foreman, runId, agent.taskId, ended),
+				instructions: {
+					async keep(text) {
+						const tenant = await foreman.tenant();
+						const kept = openInstructions(foreman.store, tenant, foreman.clean);
+						await kept.keep(tenant, text);
+						return (await kept.of(tenant.user)).map((one) => one.text);
+					},
+				},
 				toolResults: {
 					read: async (resultId, offset, length) =>
 						await results.read(`${runId}:${resultId}`, offset, length),

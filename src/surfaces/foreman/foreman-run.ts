@@ -21,8 +21,10 @@ import type { ForemanOptions } from './foreman-panel';
 import type { KeptPolicy } from './handed-out-setting';
 import { caseFor, caseOfRun, handedOutSetting, settingOf } from './handed-out-setting';
 import { draftVersion } from '../../instance/open-workflows';
+import { openInstructions } from '../../instance/open-instructions';
 import { openApprovals } from '../../instance/open-store';
 import { askerOf } from '../../asking/person-question';
+import { ifThere } from './open-look';
 import { heldForTask, openWorkers } from './open-workers';
 import { createRunSteps } from './run-steps';
 
@@ -114,22 +116,25 @@ async function readHeld({ foreman: own, panel }: ForemanSession, held: HeldRun) 
 type RunAtHand = Awaited<ReturnType<typeof readHeld>>;
 
 async function agentsOf(
-	{ context, kept, stream }: ForemanSession,
+	{ context, kept: stored, stream, tenant }: ForemanSession,
 	{ held, foreman, tools: known, runId, builder, options, settings }: RunAtHand,
 ): Promise<RunPorts['open']> {
 	const timeZone = context.getTimezone();
 	const attended = !isUnattendedPolicy(foreman.settings);
 	const begun = utcMinute(held.run.createdAt);
+	const { user } = tenant;
+	const rules = await ifThere(openInstructions(foreman.store, tenant, foreman.clean).of(user));
+	const kept = rules?.map(({ text }) => text) ?? [];
 	return await openAgents(context, foreman, {
 		runId,
-		results: kept.results,
+		results: stored.results,
 		catalog: known,
 		onTurn: stream.turn,
 		builderMode: builder,
 		prompt: (identity, tools) => {
 			const { limits } = settings(identity.kind, 'x', []);
 			const facts = { tools, startedAt: `${begun} UTC`, timeZone, attended, limits };
-			return promptFor(identity, facts, options.instructions);
+			return promptFor(identity, facts, options.instructions, kept);
 		},
 	});
 }

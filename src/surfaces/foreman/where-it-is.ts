@@ -32,8 +32,19 @@ const day = (moment: string | null) => moment?.slice(0, 10) ?? '';
 const line = (label: string, all: readonly string[]) =>
 	all.length === 0 ? [] : [`- ${label}: ${all.join(', ')}`];
 
+/** Those in which no Foreman works. The index of all workflows may be a minute old. */
+async function ofOthers(workflows: readonly WorkflowSummary[], { ports }: Look) {
+	const read = await Promise.all(
+		workflows.map(async ({ id }) => await ifThere(ports.workflows.get(id))),
+	);
+	return read.flatMap((one) =>
+		one === undefined || one.nodes.some(({ type }) => isForemanNode(type)) ? [] : [one],
+	);
+}
+
 /** What is looked up, without what cannot be read or takes too long. */
-async function lookUp({ ports, mayTell }: Look, signal: AbortSignal) {
+async function lookUp(look: Look, signal: AbortSignal) {
+	const { ports, mayTell } = look;
 	const { sleep } = createClock(signal);
 	const soon = async <Value>(work: Promise<Value>): Promise<Value | undefined> =>
 		await Promise.race([
