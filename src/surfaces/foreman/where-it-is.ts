@@ -1,6 +1,8 @@
 import { createClock } from '../../adapters/in-process/clock';
+import type { WorkflowSummary } from '../../kernel/ports/instance/workflows';
 import { clipText } from '../../kernel/values/clip-text';
 import { oneLine } from '../../orchestrator/prompts/quote-text';
+import { isForemanNode } from '../../policy/control-plane/own-nodes';
 import type { Principal } from '../../policy/identity/principal';
 import type { ForemanCase } from './foreman-case';
 import type { ToldBefore } from './foreman-run';
@@ -59,21 +61,23 @@ async function lookUp(look: Look, signal: AbortSignal) {
 	const [overview, counts, recent, tables] = await Promise.all([
 		soon(ports.overview.read()),
 		soon(ports.examples.counts()),
-		ifTold(
-			'list-workflows',
-			async () => await ports.workflows.list({ status: 'active', limit: 2 * MOST_WORKFLOWS }),
-		),
+		ifTold('list-workflows', async () => {
+			const page = { status: 'active', limit: 2 * MOST_WORKFLOWS } as const;
+			return await ofOthers((await ports.workflows.list(page)).workflows, look);
+		}),
 		ifTold('list-data-tables', async () => await ports.dataTables.list({ limit: MOST_TABLES + 1 })),
 	]);
-	return { overview, counts, recent: recent?.workflows ?? [], tables: tables ?? [] };
+	return { overview, counts, recent: recent ?? [], tables: tables ?? [] };
 }
 
 /** Names of workflows are text of others: they are told where reading such text changes nothing. Else ids are. */
 function houseLines(
 	{ overview, counts, recent, tables }: Awaited<ReturnType<typeof lookUp>>,
 	tellsNames: boolean,
+	/** The id of the workflow in which it works. */
+	canvas: string,
 ): string[] {
-	const own = new Set(counts?.own);
+	const own = new Set([...(counts?.own ?? []), canvas]);
 	const called = (id: string, name = '') =>
 		tellsNames && name !== '' ? `${id} "${oneLine(name, LONGEST_NAME)}"` : id;
 	const types = counts?.nodeTypes ?? [];
@@ -82,15 +86,18 @@ function houseLines(
 			.filter(({ nodeType }) => chatModel.test(nodeType) === isModel)
 			.slice(0, most)
 			.map(({ nodeType, workflows }) => `${shortType(nodeType)} ${workflows}`);
-	const latest = recent.filter(({ id }) => !own.has(id)).slice(0, MOST_WORKFLOWS);
 	const failed = (overview?.failed ?? []).filter(({ workflowId }) => !own.has(workflowId));
 	const more = tables.length > MOST_TABLES ? ['and more'] : [];
 	return [
 		...line(
 			'Workflows changed last',
-			latest.map(({ id, name, updatedAt, activeVersionId }) =>
-				[called(id, name), day(updatedAt), ...(activeVersionId === null ? [] : ['live'])].join(' '),
-			),
+			recent
+				.slice(0, MOST_WORKFLOWS)
+				.map(({ id, name, updatedAt, activeVersionId }) =>
+					[called(id, name), day(updatedAt), ...(activeVersionId === null ? [] : ['live'])].join(
+						' ',
+					),
+				),
 		),
 		...line(
 			'Failed lately',
@@ -134,7 +141,7 @@ export async function whereItIs(
 	const lines = [
 		...line('You work for', asker),
 		...line('Time zone of schedules', timeZone === undefined ? [] : [timeZone]),
-		...houseLines(found, tellsNames),
+		...houseLines(found, tellsNames, foreman.scope.node.workflow.id),
 	];
 	if (lines.length === 0) return {};
 	if (tellsNames) await foreman.scope.taint.note();
