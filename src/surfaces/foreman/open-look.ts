@@ -1,5 +1,6 @@
 import { ToolError } from '../../kernel/tool-error';
 import { RUN_KIND } from '../../orchestrator/run/run-state';
+import { plainLine } from '../../policy/people/plain-line';
 import { openOwnCall } from './call-own-tool';
 import type { ForemanCase } from './foreman-case';
 
@@ -13,6 +14,23 @@ export async function ifThere<Value>(work: Promise<Value>): Promise<Value | unde
 	} catch (error) {
 		if (ToolError.is(error)) return undefined;
 		throw error;
+	}
+}
+
+/** Looks something up for a message, which is taken up without it where that fails. Never throws. */
+export async function lookedUp<Value>(
+	{ clean, scope: { node } }: ForemanCase,
+	otherwise: Value,
+	look: () => Promise<Value>,
+): Promise<Value> {
+	try {
+		return await look();
+	} catch (error) {
+		const problem = clean(error instanceof Error ? error.message : String(error));
+		node.logger.warn(
+			`Foreman could not look up what its agent is told first: ${plainLine(problem)}`,
+		);
+		return otherwise;
 	}
 }
 

@@ -23,6 +23,7 @@ import type { ForemanSession } from './foreman-session';
 import { goOnWithRun } from './go-on-with-run';
 import { keptPolicyOf } from './handed-out-setting';
 import { noteNamed } from '../../calls/web-trails';
+import { lookedUp } from './open-look';
 import { sinceLastHere } from './since-last-here';
 import { refuseIfNobodyAnswers } from './way-of-asking';
 import { whereItIs } from './where-it-is';
@@ -195,7 +196,11 @@ async function changesSince(
 	{ updatedAt }: Pick<RunSummary, 'updatedAt'>,
 ) {
 	const known = knownWorkflows(runs);
-	const changes = await sinceLastHere(foreman, identity.id, known, updatedAt);
+	const changes = await lookedUp(
+		foreman,
+		[],
+		async () => await sinceLastHere(foreman, identity.id, known, updatedAt),
+	);
 	const isForeign = changes.some((one) => one.isForeign);
 	// Marks this execution. The run keeps the mark for others.
 	if (isForeign) await foreman.scope.taint.note();
@@ -213,7 +218,11 @@ async function toldBefore(
 	if (latest === undefined) {
 		const before = carryOver([], spoken);
 		return before === undefined
-			? await whereItIs(foreman, message.identity.id, tenant)
+			? await lookedUp(
+					foreman,
+					{},
+					async () => await whereItIs(foreman, message.identity.id, tenant),
+				)
 			: { text: before };
 	}
 	const runs = await earlierRuns(kept.runs, ofThread);
