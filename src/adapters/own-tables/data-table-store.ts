@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { DocumentStore } from '../../documents/document-store';
+import { SAVED_VERSIONS } from '../../documents/saved-versions';
 import type { ApiClient } from '../n8n-api/client';
 import { dataTableCalls } from '../n8n-api/data-table-calls';
 import { cellsEqual, columnsOf, DAY, where } from './cells';
@@ -11,6 +12,9 @@ const columns = columnsOf('string', 'kind', 'key', 'body');
 /** Documents unchanged for this long are removed. */
 const KEEP_DAYS = 14;
 
+/** The same for those that tell which versions Foreman has saved: n8n may keep these for good. */
+const KEEP_SAVED_DAYS = 365;
+
 const row = z.object({ key: z.string(), body: z.string() });
 
 /** The document store on n8n data tables. `now` is milliseconds since the epoch. */
@@ -18,9 +22,14 @@ export function createDataTableStore(api: ApiClient, now: () => number): Documen
 	const { find, ensure } = createOwnTable(api, 'foreman_documents', columns);
 
 	const removeOld = async (id: string) => {
-		const before = new Date(now() - KEEP_DAYS * DAY).toISOString();
-		const tooOld = cellsEqual({}, where('updatedAt', 'lt', before));
-		await api.send(dataTableCalls.removeRows(id, tooOld, false));
+		const before = (days: number) =>
+			where('updatedAt', 'lt', new Date(now() - days * DAY).toISOString());
+		const others = where('kind', 'neq', SAVED_VERSIONS);
+		for (const tooOld of [
+			cellsEqual({}, before(KEEP_DAYS), others),
+			cellsEqual({}, before(KEEP_SAVED_DAYS)),
+		])
+			await api.send(dataTableCalls.removeRows(id, tooOld, false));
 	};
 
 	return {
