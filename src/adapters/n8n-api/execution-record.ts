@@ -41,6 +41,7 @@ const taskData = z.record(z.array(items.nullable()).nullable());
 
 const taskRun = z.object({
 	startTime: z.number().catch(0),
+	executionTime: z.number().optional().catch(undefined),
 	executionStatus: z.string().catch('unknown'),
 	error: failure.nullish(),
 	data: taskData.nullish(),
@@ -109,6 +110,7 @@ function readRun(stored: StoredNodeRun): NodeRun {
 	return {
 		status: stored.executionStatus,
 		startedAt: stored.startTime,
+		milliseconds: stored.executionTime,
 		error: stored.error ? readFailure(stored.error, undefined) : undefined,
 		outputs: itemsOf(outputs),
 		hadBinary: (outputs ?? []).some((items) => items?.some(({ binary }) => binary !== undefined)),

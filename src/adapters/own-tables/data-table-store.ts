@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { DocumentStore } from '../../documents/document-store';
+import { SAVED_VERSIONS } from '../../documents/saved-versions';
 import { INSTRUCTION } from '../../policy/instructions/instructions';
 import type { ApiClient } from '../n8n-api/client';
 import { dataTableCalls } from '../n8n-api/data-table-calls';
@@ -12,6 +13,9 @@ const columns = columnsOf('string', 'kind', 'key', 'body');
 /** Documents unchanged for this long are removed, but for instructions. */
 const KEEP_DAYS = 14;
 
+/** The same for those that tell which versions Foreman has saved: n8n may keep these for good. */
+const KEEP_SAVED_DAYS = 365;
+
 const row = z.object({ key: z.string(), body: z.string() });
 
 /** The document store on n8n data tables. `now` is milliseconds since the epoch. */
@@ -19,10 +23,15 @@ export function createDataTableStore(api: ApiClient, now: () => number): Documen
 	const { find, ensure } = createOwnTable(api, 'foreman_documents', columns);
 
 	const removeOld = async (id: string) => {
-		const before = new Date(now() - KEEP_DAYS * DAY).toISOString();
-		const isSwept = where('kind', 'neq', INSTRUCTION);
-		const tooOld = cellsEqual({}, where('updatedAt', 'lt', before), isSwept);
-		await api.send(dataTableCalls.removeRows(id, tooOld, false));
+		const before = (days: number) =>
+			where('updatedAt', 'lt', new Date(now() - days * DAY).toISOString());
+		const kept = where('kind', 'neq', INSTRUCTION);
+		const others = where('kind', 'neq', SAVED_VERSIONS);
+		for (const tooOld of [
+			cellsEqual({}, before(KEEP_DAYS), kept, others),
+			cellsEqual({}, before(KEEP_SAVED_DAYS), kept),
+		])
+			await api.send(dataTableCalls.removeRows(id, tooOld, false));
 	};
 
 	return {

@@ -46,6 +46,8 @@ function keepExecutions(executions: ExecutionsPort, reach: ClientReach): Executi
 	return {
 		list: async (filter) => await ofEach(filter, executions.list),
 		endedTests: async (filter) => await ofEach(filter, executions.endedTests),
+		// Asked of those that were listed.
+		own: executions.own,
 		get: ofOwn(executions.get),
 		status: ofOwn(executions.status),
 		workflowOf: ofOwn(executions.workflowOf),
@@ -275,6 +277,7 @@ export function keepToReach(
 		workflowVersions: {
 			list: ofReach(workflowVersions.list),
 			get: ofReach(workflowVersions.get),
+			saved: ofReach(workflowVersions.saved),
 		},
 		tags: { ...tags, of: ofReach(tags.of), assign: ofReach(tags.assign) },
 		folders: {

@@ -54,8 +54,11 @@ async function failedLines(
 ): Promise<string[]> {
 	if (!(await mayTell('list-executions'))) return [];
 	const wanted = { workflowId, status: 'error', limit: MOST_FAILED } as const;
-	const listed = (await ifThere(ports.executions.list(wanted))) ?? [];
-	const failed = listed.filter(({ startedAt }) => Date.parse(startedAt ?? '') > since);
+	const { executions } = ports;
+	const after = new Date(since).toISOString();
+	const listed = (await ifThere(executions.list({ ...wanted, since: after }))) ?? [];
+	const own = await ifThere(executions.own(listed));
+	const failed = listed.filter(({ id }) => own?.has(id) !== true);
 	const [newest] = failed;
 	if (newest === undefined) return [];
 	const runs = failed.length === 1 ? '1 run has' : `${failed.length} runs have`;

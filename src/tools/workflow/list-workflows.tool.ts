@@ -26,7 +26,7 @@ export default defineTool({
 	domain: 'workflow',
 	title: 'List workflows',
 	description:
-		'List workflows with their tags, newest change first, without nodes. activeVersionId is null when a workflow is unpublished.',
+		'List workflows with their tags, newest change first, without nodes. activeVersionId is null when a workflow is unpublished. n8n does not tell their folders.',
 	effect: 'read',
 	uses: ['workflows', 'tags'],
 	// Only the filter by tags needs tag:list as well.
