@@ -264,6 +264,30 @@ test('a credential that was deleted is told with the node that names it', async 
 	});
 });
 
+test('a column that was renamed is told with the node that writes to it', async () => {
+	const { id: tableId } = await world.live.api('POST', '/data-tables', {
+		...{ name: named('Subscribers'), columns: [{ name: 'email_address', type: 'string' }] },
+	});
+	const columns = {
+		...{ mappingMode: 'defineBelow', matchingColumns: [], schema: [] },
+		value: { email_address: '={{ $json.body.email }}' },
+	};
+	const { talk } = await withStored({
+		...{ name: 'Keep', type: 'n8n-nodes-base.dataTable', typeVersion: 1 },
+		parameters: {
+			...{ resource: 'row', operation: 'insert', columns },
+			dataTableId: { __rl: true, mode: 'id', value: tableId },
+		},
+	});
+	expect(await nextTold(talk)).not.toContain(CHANGED);
+	const [{ id: columnId }] = await world.live.api('GET', `/data-tables/${tableId}/columns`);
+	await world.live.api('PATCH', `/data-tables/${tableId}/columns/${columnId}`, {
+		name: 'subscriber_email',
+	});
+	const told = await nextTold(talk);
+	expect(told).toMatch(/> node "Keep": the data table ".*" has no column "email_address"/);
+});
+
 /** Keeps a rule, with the yes of a person. */
 async function keepRule(foreman: AskingForeman, sessionId: string, instruction: string) {
 	const run = await foreman.start(

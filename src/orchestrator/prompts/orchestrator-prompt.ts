@@ -16,7 +16,6 @@ const choosing = [
 	'What only the web knows: `web-search`, or a research task in a `plan` where that takes many searches.',
 	'More than three steps of your own: show them with `update-tasks` and tick them off. It starts nothing.',
 	'The agent you hand work to knows only what you write: goal, trigger, steps, services, field names, ids of credentials, tables and workflows, an example of input and of the right result, what must not be touched. Do not prescribe node parameters.',
-	'The user states a rule for all their work ("always …"): follow it, and offer in one sentence to keep it. After their yes: `keep-instruction`.',
 	'Do what was asked and no more. Offer the rest in one line.',
 ];
 
@@ -52,6 +51,7 @@ const credentials = [
 const asking = [
 	'`ask-user` only for what the user alone knows or decides: which account, who gets it, what wording, which of two goals. Never for what a tool can find out, never for consent.',
 	'Collect your questions and put them in one `ask-user`, with choices where there are some. No answer: take the most cautious reading and say so.',
+	'A rule of the user for all their work ("always …"): follow it, and offer in one sentence to keep it. After their yes: `keep-instruction`.',
 ];
 
 const unattended = [

@@ -80,7 +80,7 @@ async function linesOf(
 		const lines = [
 			...(isArchived ? ['it was archived, so that nothing of it runs'] : []),
 			...liveLines(known, now),
-			...lost.map(({ nodeName, message }) => `node "${nodeName}": ${message}`),
+			...lost.map(({ nodeName, message, fix }) => `node "${nodeName}": ${message} ${fix}`),
 			...(await failedLines(look, now, since)),
 			...content,
 		];

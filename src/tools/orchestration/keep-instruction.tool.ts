@@ -18,7 +18,8 @@ export default defineTool({
 		instruction: upTo(300, z.string().min(1)).describe('The rule, in the words of the user'),
 	}),
 	output: z.object({ instructions: z.array(z.string()).describe('All that hold for the user') }),
-	approval: ({ instruction }) => `Follow this in all your conversations: ${instruction}`,
+	approval: ({ instruction }) =>
+		`Keep this rule for all your conversations? It says: ${instruction}.`,
 	needsPerson: async () =>
 		await Promise.resolve('It would hold in every conversation of the user.'),
 

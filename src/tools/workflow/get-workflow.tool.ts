@@ -15,13 +15,13 @@ export default defineTool({
 	domain: 'workflow',
 	title: 'Get workflow',
 	description:
-		'Get a workflow draft as JSON: nodes, connections, settings, tags; whether the draft is what is live, and what differs; with changedSince only what differs. To edit it, use get-workflow-as-code.',
+		'Get a workflow draft as JSON: nodes, connections, settings, tags; whether the draft is live, and what differs. To edit: get-workflow-as-code.',
 	effect: 'read',
 	uses: ['workflows', 'workflowVersions', 'runPlan', 'validator', 'credentials'],
 	scopes: ['workflow:read'],
 	input: z.object({
 		workflowId,
-		changedSince: optionalId('Version ID that you know'),
+		changedSince: optionalId('Version ID: what differs since'),
 	}),
 	output: z.object({
 		id: z.string(),
