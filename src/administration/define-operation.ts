@@ -11,6 +11,7 @@ import { ToolError } from '../kernel/tool-error';
 import type { ClientCalls } from '../runs/client-calls';
 import type { Cancelled, ControlRuns } from '../runs/control-runs';
 import type { ControlStore } from '../runs/control-store';
+import type { Instructions } from '../policy/instructions/instructions';
 import type { ClientDesk } from './client/client-desk';
 import type { OpenedRegistry } from './registry/opened-registry';
 
@@ -22,6 +23,8 @@ export interface AdministrationPorts {
 	/** The tools that the caller can permit. */
 	readonly tools: () => Promise<Catalog>;
 	readonly runs: () => ControlRuns;
+	/** Standing rules of the users in the caller's workspace. */
+	readonly instructions: () => Instructions;
 	/** The calls that programs of the caller run. */
 	readonly calls: () => ClientCalls;
 	/** Makes sure that a run which something was posted to goes on, as far as the door can. */

@@ -3,6 +3,7 @@ import { bindNode } from '../instance/bind-node';
 import { connect } from '../instance/connect';
 import type { NodeContext } from '../instance/connect';
 import { auditWriterFor } from '../instance/open-audit';
+import { openInstructions } from '../instance/open-instructions';
 import { onlyLooking, openPorts } from '../instance/open-ports';
 import type { Store } from '../instance/open-store';
 import { openRegisteredTools } from '../instance/registry/open-registered-tools';
@@ -87,6 +88,7 @@ export function openAdministration(
 				agents: () => controlStore(node, opened, caller, { isNode }),
 				tools,
 				runs: () => controlRuns(node, opened, caller),
+				instructions: () => openInstructions(opened, caller, (text) => String(secrets.hide(text))),
 				calls: () => clientCalls(node, opened, caller),
 				leadOn: leadOn ?? (() => ({ next: '', isStarted: false })),
 				hide: secrets.hide,

@@ -5,6 +5,7 @@ import { client } from './client/resource';
 import type { Resource } from './define-operation';
 import { registered } from './function/resource';
 import { instance } from './instance/resource';
+import { instruction } from './instruction/resource';
 import { permission } from './permission/resource';
 import { run } from './run/resource';
 import { schema } from './schema/resource';
@@ -19,6 +20,7 @@ export const resources: readonly Resource[] = [
 	run,
 	clientCall,
 	client,
+	instruction,
 	instance,
 	tool,
 	registered,

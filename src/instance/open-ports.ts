@@ -10,6 +10,7 @@ import { createCanvas } from '../adapters/in-process/nodes/canvas';
 import { createNodeTypes } from '../adapters/in-process/nodes/node-types';
 import type { CanExecuteWorkflow } from '../adapters/in-process/runner';
 import { createRunner, refuseCode, executingForWebhook } from '../adapters/in-process/runner';
+import { isTryContext } from '../adapters/in-process/run-mark-of';
 import { hostNetwork } from '../adapters/network/host-network';
 import { createResolvedParameters } from '../adapters/in-process/resolved-parameters';
 import { createRunPlan } from '../adapters/in-process/run-plan';
@@ -20,6 +21,8 @@ import { createCredentials } from '../adapters/n8n-api/credentials-api';
 import { createDataTables } from '../adapters/n8n-api/data-tables-api';
 import { createExecutions, executionsBelow } from '../adapters/n8n-api/executions-api';
 import { createFolders } from '../adapters/n8n-api/folders-api';
+import { createOwnExecutions } from '../adapters/n8n-api/own-executions';
+import { asOneWriter } from '../adapters/n8n-api/one-writer';
 import { createLiveWebhooks } from '../adapters/n8n-api/live-webhooks';
 import { createLicence, createPermissions } from '../adapters/n8n-api/licence-api';
 import { createOperations } from '../adapters/own-tables/operations-api';
@@ -45,6 +48,7 @@ import { createBusyDrafts } from '../policy/started-runs/busy-drafts';
 import { keepPeopleApart } from '../policy/started-runs/keep-people-apart';
 import type { RunMark } from '../policy/started-runs/run-mark';
 import { createCodeDrafts } from '../documents/code-drafts';
+import { createSavedVersions } from '../documents/saved-versions';
 import { createDataTableStore } from '../adapters/own-tables/data-table-store';
 import { createWorkflowCode } from '../workflow/workflow-code';
 import type { WebTrail } from '../web/fetch/web-trail';
@@ -52,7 +56,7 @@ import { noTrail } from '../web/fetch/web-trail';
 import type { WorkflowsPort, WorkflowNode } from '../kernel/ports/instance/workflows';
 import { createOwnTables } from '../adapters/own-tables/own-table';
 import { createPeoplesWorkflows } from '../adapters/n8n-api/workflows/peoples-workflows';
-import { isForemanNode } from '../policy/control-plane/own-nodes';
+import { isEntrance, isForemanNode } from '../policy/control-plane/own-nodes';
 import type { ControlPlane } from '../policy/control-plane/ports';
 import { actOf } from '../policy/started-runs/acting-nodes';
 import { nativeCatalog } from '../catalog/catalog';
@@ -122,20 +126,20 @@ export const noteMade = (
 	},
 });
 
-/** Wraps the workflows port, so that it reports each version that it has written. */
+/** Wraps the workflows port, so that it reports each version that it has written, and whether n8n has made a new one of it. */
 const noteWritten = (
 	workflows: WorkflowsPort,
-	wrote: (workflowId: string, versionId: string) => void,
+	wrote: (workflowId: string, versionId: string, isNew: boolean) => Promise<void>,
 ): WorkflowsPort => ({
 	...workflows,
 	async create(content, isSeen) {
 		const made = await workflows.create(content, isSeen);
-		wrote(made.workflow.id, made.workflow.versionId);
+		await wrote(made.workflow.id, made.workflow.versionId, made.created);
 		return made;
 	},
 	async update(base, content, agreed) {
 		const written = await workflows.update(base, content, agreed);
-		wrote(written.id, written.versionId);
+		await wrote(written.id, written.versionId, written.versionId !== base.versionId);
 		return written;
 	},
 });
@@ -220,10 +224,13 @@ export const onlyLooking: PortsSetting = {
 /** Shared by the whole process. */
 const busyDrafts = createBusyDrafts();
 
+const openExecutions = (api: ApiClient, { fingerprint: instance }: Connection) =>
+	createExecutions(api, createOwnExecutions({ api, instance, isTry: isTryContext, isEntrance }));
+
 /** What n8n's own process tells, without its API. */
 function inProcessPorts(
 	context: NodeContext & InsideNode,
-	executions: Ports['executions'],
+	{ executions, dataTables }: Pick<Ports, 'executions' | 'dataTables'>,
 	{ fingerprint: place }: Connection,
 	now: () => number,
 	signal: AbortSignal,
@@ -243,7 +250,7 @@ function inProcessPorts(
 		}),
 		nodeOutputs: createNodeOutputs(types, executions),
 		nodeResources: createNodeResources(context, signal, (text) => fingerprint(place, text)),
-		validator: createValidator(types, async (type) => await nodeTypes.nearest(type)),
+		validator: createValidator(types, async (type) => await nodeTypes.nearest(type), dataTables),
 		credentialTypes: createCredentialTypes(types),
 	};
 }
@@ -276,7 +283,9 @@ export function openPorts(
 	const clock = createClock(signal);
 	const { examples, forget } = openExamples(context, connection, { api, clock, signal });
 	const workflows = createWorkflows(api, editorAddress(context, connection));
-	const workflowVersions = createWorkflowVersions(api);
+	const documents = createDataTableStore(api, clock.now);
+	const saved = createSavedVersions(documents, asOneWriter);
+	const workflowVersions = createWorkflowVersions(api, saved.of);
 	const outside = answersWebhook(context) ? executingForWebhook(context) : withoutRuns;
 	const runner = canExecute(context) ? context : outside;
 	const plane = openControlPlane(context, connection, signal);
@@ -287,11 +296,16 @@ export function openPorts(
 	const webhooks = createLiveWebhooks(api, live, network, bases, signal);
 	const { executions, liveWebhooks } = learnRunSecrets(
 		context,
-		{ executions: createExecutions(api), liveWebhooks: keepLiveCalls(webhooks, live, plane), live },
+		{
+			executions: openExecutions(api, connection),
+			liveWebhooks: keepLiveCalls(webhooks, live, plane),
+			live,
+		},
 		setting.learn,
 	);
-	const inProcess = inProcessPorts(context, executions, connection, clock.now, signal);
 	const dataTables = createDataTables(api);
+	const own = { executions, dataTables };
+	const inProcess = inProcessPorts(context, own, connection, clock.now, signal);
 	const things = thingsOf(context, connection, api);
 	const { credentials } = things;
 	return {
@@ -308,9 +322,10 @@ export function openPorts(
 			{
 				workflows: noteWritten(
 					keepControlPlane(busyDrafts.keeping(workflows), workflowVersions, plane),
-					(workflowId, versionId) => {
+					async (workflowId, versionId, isNew) => {
 						forget();
 						wrote(workflowId, versionId);
+						if (isNew) await saved.note(workflowId, versionId);
 					},
 				),
 				dataTables,
@@ -330,7 +345,7 @@ export function openPorts(
 			mark,
 		),
 		workflowCode: createWorkflowCode(workflowSdk, nodeHider(context)),
-		drafts: createCodeDrafts(createDataTableStore(api, clock.now), root),
+		drafts: createCodeDrafts(documents, root),
 		clock,
 		...things,
 		knowledge,

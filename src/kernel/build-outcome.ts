@@ -89,3 +89,20 @@ export const publishedVersionSchema = z
 	.readonly();
 
 export type PublishedVersion = z.output<typeof publishedVersionSchema>;
+
+/** A workflow as a run left it, when it wrote it last. Fields that are missing are not known. */
+export const knownWorkflowSchema = z
+	.object({
+		workflowId: z.string(),
+		/** The versions of its draft that the run saved or published, latest last. */
+		versions: z.array(z.string()).readonly(),
+		name: z.string().optional(),
+		settings: z.record(z.unknown()).optional(),
+		activeVersionId: z.string().nullable().optional(),
+		isArchived: z.boolean().optional(),
+		/** When it was written, milliseconds since the epoch; 0 if unknown. */
+		at: z.number(),
+	})
+	.readonly();
+
+export type KnownWorkflow = z.output<typeof knownWorkflowSchema>;

@@ -62,6 +62,7 @@ import cancelBackgroundTask from './orchestration/cancel-background-task.tool';
 import correctBackgroundTask from './orchestration/correct-background-task.tool';
 import delegate from './orchestration/delegate.tool';
 import getToolResult from './orchestration/get-tool-result.tool';
+import keepInstruction from './orchestration/keep-instruction.tool';
 import materializeNodeType from './orchestration/materialize-node-type.tool';
 import plan from './orchestration/plan.tool';
 import readSandboxFile from './orchestration/read-sandbox-file.tool';
@@ -180,6 +181,7 @@ export const nativeTools: readonly NativeTool[] = [
 	plan,
 	delegate,
 	updateTasks,
+	keepInstruction,
 	buildWorkflowWithAgent,
 	verifyBuiltWorkflow,
 	reportVerificationVerdict,

@@ -16,6 +16,7 @@ import { nodeFindings } from './node-findings';
 import type { CronProblem } from './parameters/value-findings';
 import { portFindings } from './port-findings';
 import { checkReferences } from './reference-findings';
+import { type KnownTable, tableFindings } from './table-findings';
 
 /** The nearest type that n8n lists; the type itself when n8n lists it. */
 type SuggestType = (nodeType: string) => Promise<string | undefined>;
@@ -191,6 +192,8 @@ interface Subject {
 	readonly connections: unknown;
 	/** All existing credentials; undefined when they are unknown. */
 	readonly credentials?: readonly StoredCredential[] | undefined;
+	/** All data tables; undefined when they are unknown. */
+	readonly tables?: readonly KnownTable[] | undefined;
 }
 
 /** n8n does not check unconnected nodes when it publishes, and never runs them. */
@@ -268,6 +271,7 @@ export async function validateWorkflow(subject: Subject, host: Host): Promise<Fi
 					unlessItThrows(loaded, () => nodeFindings(loaded, host.cronProblem, checkNames)),
 				),
 				...enabled.flatMap((loaded) => namedCredentials(loaded, subject)),
+				...enabled.flatMap(({ node }) => tableFindings(node, subject.tables, stored)),
 				...portFindings(known, nodes),
 				...respondFindings(nodes, graph),
 				...flowFindings(nodes, known, graph, hasUnknown || structure.length > 0),

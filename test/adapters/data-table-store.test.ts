@@ -83,14 +83,18 @@ describe('the document store', () => {
 		expect(writes).toHaveLength(3);
 	});
 
-	it('removes what nobody has touched for 14 days', async () => {
+	it('removes what nobody has touched for 14 days, and for a year what tells who saved', async () => {
 		answer = () => ({ body: { data: [own] } });
 		await open().put('kind', 'k', 'b');
-		const removal = server.received.find(({ method }) => method === 'DELETE');
-		const { searchParams } = new URL(removal?.url ?? '', server.baseUrl);
-		expect(JSON.parse(searchParams.get('filter') ?? '')).toEqual({
-			type: 'and',
-			filters: [{ columnName: 'updatedAt', condition: 'lt', value: '2026-02-01T00:00:00.000Z' }],
-		});
+		const filters = server.received
+			.filter(({ method }) => method === 'DELETE')
+			.map(({ url }) => new URL(url, server.baseUrl).searchParams.get('filter') ?? '')
+			.map((text): unknown => JSON.parse(text));
+		const before = (value: string) => ({ columnName: 'updatedAt', condition: 'lt', value });
+		const others = { columnName: 'kind', condition: 'neq', value: 'saved-versions' };
+		expect(filters).toEqual([
+			{ type: 'and', filters: [before('2026-02-01T00:00:00.000Z'), others] },
+			{ type: 'and', filters: [before('2025-02-15T00:00:00.000Z')] },
+		]);
 	});
 });

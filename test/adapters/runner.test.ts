@@ -19,7 +19,7 @@ function slowExecution(stoppableAt: number) {
 	let attempts = 0;
 	let status: 'running' | 'canceled' = 'running';
 	const executions: ExecutionsPort = {
-		...{ list: notAsked, get: notAsked, endedTests: notAsked, delete: notAsked },
+		...{ list: notAsked, get: notAsked, endedTests: notAsked, delete: notAsked, own: notAsked },
 		workflowOf: notAsked,
 		status: async () => await Promise.resolve(status),
 		async stop() {

@@ -80,6 +80,7 @@ test.each([
 				(tool) => [tool, { workflowId }] as const,
 			),
 			...['get-execution', 'debug-execution'].map((tool) => [tool, { executionId }] as const),
+			['get-execution', { executionId, includeData: true }],
 			...['get-credential', 'test-credential', 'setup-credentials'].map(
 				(tool) => [tool, { credentialId: credential.id }] as const,
 			),
@@ -186,10 +187,11 @@ describe('what the credentials of a node hold', () => {
 	const calls = (): ReadonlyArray<readonly [string, Json]> => [
 		['get-workflow', { workflowId: place.workflowId }],
 		['get-workflow-as-code', { workflowId: place.workflowId }],
-		['get-execution', { executionId: place.executionId }],
+		['get-execution', { executionId: place.executionId, includeData: true }],
 		['debug-execution', { executionId: place.executionId }],
 		['get-node-output', { executionId: place.executionId, nodeName: 'Leaks' }],
 		['query-data-table-rows', { dataTableId: place.tableId, limit: 250 }],
+		['get-execution', { executionId: place.executionId }],
 		...Object.values(canaries).flatMap(
 			(secret): Array<readonly [string, Json]> => [
 				['search-nodes', { query: `${secret} ${Buffer.from(secret).toString('base64')}` }],

@@ -63,6 +63,7 @@ async function toldOf(workflowId: string): Promise<string> {
 	});
 	const replies = await model.inOneRun([
 		['get-execution', { executionId }],
+		['get-execution', { executionId, includeData: true }],
 		['debug-execution', { executionId }],
 		['get-node-output', { executionId, nodeName: 'Rewrite' }],
 		['get-node-output', { executionId, nodeName: 'Webhook' }],

@@ -137,7 +137,7 @@ describe('a path of this n8n', () => {
 		expect(JSON.stringify(run)).not.toContain(CANARY);
 		const { executionId } = run?.answer ?? {};
 		for (const [tool, input] of [
-			['get-execution', { executionId }],
+			['get-execution', { executionId, includeData: true }],
 			['get-node-output', { executionId, nodeName: 'Get' }],
 		] as const) {
 			const [read] = await agent.calls([tool, input]);

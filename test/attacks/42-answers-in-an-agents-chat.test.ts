@@ -41,7 +41,8 @@ test('no tool tells a model the code that a waiting execution shows its chat', a
 		['get-execution', { executionId }],
 		['get-node-output', { executionId, nodeName: 'Foreman Toolkit' }],
 		['debug-execution', { executionId }],
-		['list-executions', { limit: 5 }],
+		['list-executions', { limit: 5, includeOwn: true }],
+		['get-execution', { executionId, includeData: true }],
 	]);
 	expect(JSON.stringify(told[1])).toContain('I have to ask a person first');
 	expect(JSON.stringify(told)).not.toContain(code);

@@ -78,6 +78,7 @@ test('lists, pages and counts tell nothing of it', async () => {
 		['list-workflows', { query: 'Payroll', status: 'all' }],
 		['list-workflows', { limit: 1 }],
 		['list-executions', {}],
+		['list-executions', { includeOwn: true, order: 'slowest' }],
 		['cleanup-test-executions', { dryRun: true, olderThanHours: 0 }],
 	] as const) {
 		const answer = JSON.stringify(await limited.call(name, args));

@@ -112,7 +112,7 @@ describe('a store that cannot be used', () => {
 		const fail = async () => {
 			throw error;
 		};
-		return { get: fail, put: fail, list: fail };
+		return { get: fail, put: fail, remove: fail, list: fail };
 	};
 	const toolError = (code: ToolErrorCode) => new ToolError({ code, message: 'No.', hint: 'No.' });
 

@@ -35,6 +35,18 @@ export function promiseOfDocumentStore(open: () => DocumentStore): void {
 		expect(await after('0300-c')).toEqual([]);
 	});
 
+	it('removes exactly what is named, and does no harm where it is not there', async () => {
+		const store = open();
+		const key = randomUUID();
+		await store.remove('kind', key);
+		for (const name of [key, `${key}-b`]) await store.put('kind', name, 'x');
+		await store.put('other', key, 'x');
+		await store.remove('kind', key);
+		expect(await store.get('kind', key)).toBeUndefined();
+		expect(await store.get('kind', `${key}-b`)).toBeDefined();
+		expect(await store.get('other', key)).toBeDefined();
+	});
+
 	it('keeps one of fifty that put one key at once, and all that put keys of their own', async () => {
 		const store = open();
 		const key = randomUUID();

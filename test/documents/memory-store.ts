@@ -11,6 +11,9 @@ export function memoryStore() {
 		async put(kind, key, body) {
 			rows.set(`${kind}/${key}`, body);
 		},
+		async remove(kind, key) {
+			rows.delete(`${kind}/${key}`);
+		},
 		async list(kind, after) {
 			return [...rows]
 				.filter(([name]) => name.startsWith(`${kind}/`))

@@ -41,6 +41,7 @@ describe.each(models)('a model at the %s', (name) => {
 			await ask('get-workflow', { workflowId }),
 			await ask('get-workflow-as-code', { workflowId }),
 			await ask('get-execution', { executionId }),
+			await ask('get-execution', { executionId, includeData: true }),
 			await ask('get-node-output', { executionId, nodeName: 'Careless' }),
 		];
 		for (const answer of answers) {

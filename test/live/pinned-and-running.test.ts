@@ -83,7 +83,10 @@ test('a running execution is listed with the ended ones, newest first', async ()
 	const ended = await world.canvas.ask('run-workflow', timeout);
 	const running = world.canvas.call('run-workflow', { workflowId, timeout: 20_000 });
 	const listed = await eventually('a running execution in the list', async () => {
-		const { executions } = await world.canvas.ask('list-executions', { workflowId });
+		const { executions } = await world.canvas.ask('list-executions', {
+			workflowId,
+			includeOwn: true,
+		});
 		return executions.some(({ status }: Json) => status === 'running') && executions;
 	});
 	expect(listed.map(({ id, status }: Json) => [id, status])).toEqual([

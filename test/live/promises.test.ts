@@ -450,9 +450,12 @@ const promises: Readonly<
 				inputData: badOrder,
 			});
 			await world.canvas.ask('run-workflow', { workflowId: id, inputData: goodOrder });
-			const all = await ask('list-executions', { workflowId: id });
-			expect(all.executions.map(({ status }: Json) => status)).toEqual(['success', 'error']);
-			const { executions } = await ask('list-executions', { workflowId: id, status: 'error' });
+			const all = { workflowId: id, includeOwn: true };
+			const listed = await ask('list-executions', all);
+			expect(listed.executions.map(({ status }: Json) => status)).toEqual(['success', 'error']);
+			const others = await ask('list-executions', { workflowId: id });
+			expect(others).toEqual({ executions: [], leftOut: 2 });
+			const { executions } = await ask('list-executions', { ...all, status: 'error' });
 			expect(executions).toEqual([
 				{
 					id: failed.executionId,
@@ -462,6 +465,8 @@ const promises: Readonly<
 					mode: expect.any(String),
 					startedAt: expect.any(String),
 					finishedAt: expect.any(String),
+					milliseconds: expect.any(Number),
+					own: 'test',
 				},
 			]);
 		},
@@ -483,7 +488,13 @@ const promises: Readonly<
 		sentence: 'tells how an execution ended and what its nodes put out',
 		async keep({ ask }) {
 			const { executionId } = await runOrder(goodOrder);
-			const answer = await ask('get-execution', { executionId });
+			const preview = await ask('get-execution', { executionId });
+			expect(preview).not.toHaveProperty('data');
+			expect(preview.nodes).toMatchObject([
+				{ node: 'Order', status: 'success', runs: 1, items: 1 },
+				{ node: 'Check', items: 1, fields: expect.stringContaining('sum: number') },
+			]);
+			const answer = await ask('get-execution', { executionId, includeData: true });
 			expect(answer).toMatchObject({ executionId, status: 'success' });
 			expect(answer.data.Check).toEqual([{ ...goodOrder, sum: 3 }]);
 			expect(Date.parse(answer.finishedAt)).toBeGreaterThanOrEqual(Date.parse(answer.startedAt));

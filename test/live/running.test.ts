@@ -256,7 +256,10 @@ describe('a run that takes too long', () => {
 			});
 			const caller = await surface.workflowOf('run-workflow');
 			const [parent] = await world.live.runningExecutionIds(caller);
-			const { executions } = await world.canvas.ask('list-executions', { workflowId });
+			const { executions } = await world.canvas.ask('list-executions', {
+				workflowId,
+				includeOwn: true,
+			});
 			expect(executions).toMatchObject([{ id: child, status: 'running', finishedAt: null }]);
 			await world.live.api('POST', `/executions/${parent}/stop`, {});
 			expect((await world.live.endOf(child)).status).toBe('canceled');
@@ -313,6 +316,6 @@ test('an archived good order still shows in its executions', async () => {
 	const { id } = await world.live.store(orderWorkflow());
 	const { executionId } = await run(id, { inputData: goodOrder });
 	await world.canvas.ask('delete-workflow', { workflowId: id });
-	const answer = await world.canvas.ask('get-execution', { executionId });
+	const answer = await world.canvas.ask('get-execution', { executionId, includeData: true });
 	expect(answer.data.Check).toEqual([{ ...goodOrder, sum: 3 }]);
 });

@@ -149,6 +149,7 @@ describe('the admin trigger', () => {
 			'DELETE ={{$parameter["path"]}}/ai/clients/:clientId',
 			'DELETE ={{$parameter["path"]}}/ai/functions/:functionId',
 			'DELETE ={{$parameter["path"]}}/ai/functions/:functionId/versions/:versionId',
+			'DELETE ={{$parameter["path"]}}/ai/instructions/:instructionId',
 			'DELETE ={{$parameter["path"]}}/ai/schemas/:schemaId',
 			'DELETE ={{$parameter["path"]}}/ai/tools/:toolId',
 			'GET ={{$parameter["path"]}}/ai/agents/:agentId/tools',
@@ -162,6 +163,8 @@ describe('the admin trigger', () => {
 			'GET ={{$parameter["path"]}}/ai/functions/:functionId/versions',
 			'GET ={{$parameter["path"]}}/ai/functions/:functionId/versions/:versionId',
 			'GET ={{$parameter["path"]}}/ai/instance',
+			'GET ={{$parameter["path"]}}/ai/instructions',
+			'GET ={{$parameter["path"]}}/ai/instructions/:instructionId',
 			'GET ={{$parameter["path"]}}/ai/openapi.json',
 			'GET ={{$parameter["path"]}}/ai/registry/export',
 			'GET ={{$parameter["path"]}}/ai/runs',
@@ -179,6 +182,8 @@ describe('the admin trigger', () => {
 			'GET ={{$parameter["path"]}}/ui/clients',
 			'GET ={{$parameter["path"]}}/ui/clients/:clientId',
 			'GET ={{$parameter["path"]}}/ui/instance',
+			'GET ={{$parameter["path"]}}/ui/instructions',
+			'GET ={{$parameter["path"]}}/ui/instructions/:instructionId',
 			'GET ={{$parameter["path"]}}/ui/runs/:runId',
 			'GET ={{$parameter["path"]}}/ui/runs/:runId/events',
 			'GET ={{$parameter["path"]}}/ui/tools',
@@ -186,6 +191,7 @@ describe('the admin trigger', () => {
 			'GET ={{$parameter["path"]}}/ui/tools/:toolId/history',
 			'PATCH ={{$parameter["path"]}}/ai/clients/:clientId',
 			'PATCH ={{$parameter["path"]}}/ai/functions/:functionId',
+			'PATCH ={{$parameter["path"]}}/ai/instructions/:instructionId',
 			'PATCH ={{$parameter["path"]}}/ai/tools/:toolId',
 			'POST ={{$parameter["path"]}}/ai/chat/:threadId/tasks/:taskId/cancel',
 			'POST ={{$parameter["path"]}}/ai/client-calls/:callId/result',
@@ -193,6 +199,7 @@ describe('the admin trigger', () => {
 			'POST ={{$parameter["path"]}}/ai/functions',
 			'POST ={{$parameter["path"]}}/ai/functions/:functionId/restore',
 			'POST ={{$parameter["path"]}}/ai/functions/:functionId/versions',
+			'POST ={{$parameter["path"]}}/ai/instructions',
 			'POST ={{$parameter["path"]}}/ai/registry/import',
 			'POST ={{$parameter["path"]}}/ai/runs/:runId/cancel',
 			'POST ={{$parameter["path"]}}/ai/schemas',
@@ -205,6 +212,8 @@ describe('the admin trigger', () => {
 			'POST ={{$parameter["path"]}}/ui/approvals/:approvalId',
 			'POST ={{$parameter["path"]}}/ui/clients',
 			'POST ={{$parameter["path"]}}/ui/clients/:clientId',
+			'POST ={{$parameter["path"]}}/ui/instructions',
+			'POST ={{$parameter["path"]}}/ui/instructions/:instructionId',
 			'POST ={{$parameter["path"]}}/ui/runs/:runId',
 			'POST ={{$parameter["path"]}}/ui/tools',
 			'POST ={{$parameter["path"]}}/ui/tools/:toolId',
@@ -343,13 +352,14 @@ describe('the registry node', () => {
 			.map(({ options }) => options?.map((one) => ('value' in one ? one.value : undefined)));
 		expect(offered).toEqual([
 			[
-				...['approval', 'audit', 'client', 'function', 'instance', 'permission', 'schema'],
-				...['tool', 'version'],
+				...['approval', 'audit', 'client', 'function', 'instance', 'instruction', 'permission'],
+				...['schema', 'tool', 'version'],
 			],
 			['getAll', 'remove', 'revokeAlways', 'set', 'setProfile', 'setProviders'],
 			['get', 'getAll'],
 			['exportCsv', 'getAll'],
 			['create', 'getAll', 'revoke', 'update'],
+			['create', 'delete', 'getAll', 'update'],
 			['get'],
 			['create', 'delete', 'export', 'get', 'getAll', 'import', 'restore', 'try', 'update'],
 			[
@@ -359,11 +369,12 @@ describe('the registry node', () => {
 			['create', 'delete', 'get', 'getAll'],
 			['delete', 'get', 'getAll', 'pin'],
 		]);
-		const rest = description.properties.slice(10).map(({ name }) => name);
+		const rest = description.properties.slice(11).map(({ name }) => name);
 		expect(rest).toEqual([
 			...['agentId', 'tools', 'status', 'profile', 'providers', 'user'],
 			...['approvalId', 'returnAll', 'limit', 'filters', 'returnAll', 'limit', 'filters'],
 			...['clientName', 'clientId', 'limits', 'keyNotice', 'updateFields', 'returnAll', 'limit'],
+			...['instructionId', 'text', 'user', 'returnAll', 'limit'],
 			...['toolId', 'toolId', 'toolName', 'description', 'target', 'functionId'],
 			...['inputSchema', 'outputSchema', 'effect', 'arguments', 'document', 'retentionTier'],
 			...['additionalFields', 'updateFields', 'additionalFields', 'additionalFields'],

@@ -149,7 +149,8 @@ function readRequest({ messages, tools }: Json): AgentRequest {
 		}
 	return {
 		kind: kind as AgentKind,
-		...{ system, messages, order: texts[0] ?? '', last: texts.at(-1) ?? '' },
+		...{ system, messages, last: texts.at(-1) ?? '' },
+		order: texts.find((text) => !text.startsWith('Where you are, looked up now')) ?? '',
 		text: texts.join('\n'),
 		tools: tools.flatMap(namesOf),
 		seen: tools.map((tool: Json) => tool.function.name),

@@ -1,4 +1,5 @@
 import { hideSecrets } from '../../src/policy/secrets/hide-secrets';
+import { isForemanNode } from '../../src/policy/control-plane/own-nodes';
 import { workflowSdk } from '../../src/host/workflow-sdk';
 import type { ExamplesPort, Template } from '../../src/kernel/ports/examples';
 import type { WorkflowDocument } from '../../src/kernel/ports/instance/workflows';
@@ -43,7 +44,7 @@ export function examplesOf(
 				...lookedThrough(place.within),
 			}),
 		counts: async (within) =>
-			await Promise.resolve({ ...countIndex(index(), within), isPart: false }),
+			await Promise.resolve({ ...countIndex(index(), within, isForemanNode), isPart: false }),
 		templates,
 		pathIn: pathInContent,
 		valuesIn: (content, wanted) => valuesInContent(content, wanted, hide),

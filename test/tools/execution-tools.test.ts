@@ -1,6 +1,7 @@
 import { invokeTool } from '../../src/kernel/invoke-tool';
 import type { Ports } from '../../src/kernel/ports';
 import type { ExecutionRecord } from '../../src/kernel/ports/instance/executions';
+import { returnedType, schemaOfValues } from '../../src/nodes-catalog/definition/schema-of-values';
 import { findTool } from '../support/native-tools';
 import { openInvocation, portsWith } from '../kernel/open-invocation';
 
@@ -18,8 +19,11 @@ const record: ExecutionRecord = {
 	],
 	runs: {
 		Loop: [
-			{ status: 'success', startedAt: 1, outputs: [[{ n: 0 }]] },
-			{ status: 'success', startedAt: 3, outputs: [[{ n: 1 }, { n: 2 }], [{ n: 3 }]] },
+			{ status: 'success', startedAt: 1, milliseconds: 20, outputs: [[{ n: 0 }]] },
+			{
+				...{ status: 'success', startedAt: 3, milliseconds: 5 },
+				outputs: [[{ n: 1 }, { n: 2 }], [{ n: 3 }]],
+			},
 		],
 		Call: [{ status: 'error', startedAt: 4, outputs: [], error: { message: 'Refused' } }],
 	},
@@ -28,12 +32,15 @@ const record: ExecutionRecord = {
 	failingInput: [1, 2, 3, 4].map((n) => ({ n })),
 };
 
-async function call(name: string, raw: unknown) {
+async function call(name: string, raw: unknown, stored = record) {
 	const executions: Partial<Ports['executions']> = {
-		get: async () => record,
+		get: async () => stored,
 		stop: async (id) => id === '8',
 	};
-	const ports = portsWith({ executions: executions as Ports['executions'] });
+	const ports = portsWith({
+		executions: executions as Ports['executions'],
+		runPlan: { typeOf: (items) => returnedType(schemaOfValues(items)) } as Ports['runPlan'],
+	});
 	const tool = findTool(name);
 	if (!tool) throw new Error(`No tool ${name}`);
 	return await invokeTool(tool, raw, openInvocation({ ports: () => ports }).invocation);
@@ -71,7 +78,7 @@ describe('get-node-output', () => {
 
 describe('get-execution', () => {
 	it('gives the last outputs, and the failure with the node’s name in front', async () => {
-		expect(await call('get-execution', { executionId: '7' })).toEqual({
+		expect(await call('get-execution', { executionId: '7', includeData: true })).toEqual({
 			status: 'succeeded',
 			output: {
 				executionId: '7',
@@ -79,8 +86,43 @@ describe('get-execution', () => {
 				data: { Loop: [{ n: 1 }, { n: 2 }, { n: 3 }] },
 				error: 'Node "Call": Refused (HTTP 500)',
 				startedAt: '2026-01-01T00:00:00.000Z',
+				nodes: [
+					{ node: 'Loop', status: 'success', runs: 2, items: 4, milliseconds: 25 },
+					{ node: 'Call', status: 'error', runs: 1, items: 0 },
+				],
 			},
 		});
+	});
+
+	it('shows counts, times and shape first, and no data', async () => {
+		const outcome = await call('get-execution', { executionId: '7' });
+		expect(outcome).toMatchObject({
+			output: {
+				nodes: [
+					{
+						...{ node: 'Loop', runs: 2, items: 4, milliseconds: 25 },
+						...{ fields: expect.stringContaining('n: number'), sample: [{ n: 1 }, { n: 2 }] },
+					},
+					{ node: 'Call', status: 'error' },
+				],
+			},
+		});
+		expect(outcome).not.toHaveProperty('output.data');
+	});
+
+	it.each([1, 5, 40])('stays short whatever %i nodes put out', async (count) => {
+		const items = [1, 2, 3].map((n) => ({
+			...Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`field${at}`, at])),
+			...{ text: 'x'.repeat(50_000), list: Array.from({ length: 500 }, () => ({ n })) },
+		}));
+		const runs = Array.from({ length: count }, (_, at) => [
+			`Node ${at}`,
+			[{ status: 'success', startedAt: at, milliseconds: at, outputs: [items] }],
+		]);
+		const wide = { ...record, runs: Object.fromEntries(runs) };
+		const text = JSON.stringify(await call('get-execution', { executionId: '7' }, wide));
+		expect(text.length).toBeLessThan(7_000 + 150 * count);
+		expect(text).toContain(`"Node ${count - 1}"`);
 	});
 });
 

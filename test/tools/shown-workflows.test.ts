@@ -4,7 +4,7 @@ const finding = { node: 'Send', severity: 'advice', message: 'Look.', fix: 'Chan
 
 const execution = {
 	...{ id: '1', workflowId: 'w1', workflowName: 'Orders', status: 'success', mode: 'manual' },
-	...{ startedAt: null, finishedAt: null },
+	...{ startedAt: null, finishedAt: null, milliseconds: null },
 };
 
 const waiting = {

@@ -48,6 +48,7 @@ describe('compare-workflow-versions', () => {
 		workflowVersions: {
 			list: async () => ['v3', 'v2', 'v1'].map((versionId) => ({ ...kept, versionId })),
 			get: async (_id, versionId) => ({ ...kept, ...old, versionId }),
+			saved: async () => new Set(['v2']),
 		},
 		runPlan: partial<Ports['runPlan']>({
 			shown: (items) =>

@@ -57,9 +57,10 @@ describe('versions', () => {
 			nodes: [storedNode('Old')],
 			connections: {},
 		}),
+		saved: async (id) => new Set(id === 'w1' ? ['v1'] : []),
 	};
 
-	it('say which is live and which is the draft', async () => {
+	it('say which is live, which is the draft, and which Foreman saved', async () => {
 		const { workflows } = workflowsWith({ activeVersionId: 'v0' });
 		const answer = await call(
 			'list-workflow-versions',
@@ -70,7 +71,7 @@ describe('versions', () => {
 			output: {
 				versions: [
 					{ versionId: 'v0', isActive: true, isCurrentDraft: false },
-					{ versionId: 'v1', isActive: false, isCurrentDraft: true },
+					{ versionId: 'v1', isActive: false, isCurrentDraft: true, byForeman: true },
 				],
 			},
 		});

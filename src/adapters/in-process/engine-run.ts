@@ -57,7 +57,7 @@ export function engineRun(
 			metadata: {},
 			waitingExecution: {},
 			waitingExecutionSource: {},
-			runtimeData: markedContext(mark, Date.now()),
+			runtimeData: markedContext(mark, Date.now(), isLive),
 			nodeExecutionStack: [
 				{ node: first, data: { main: [engineItems(start.items)] }, source: null, metadata: parent },
 			],

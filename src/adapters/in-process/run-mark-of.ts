@@ -13,12 +13,21 @@ const KEY = 'foreman';
 
 type ExecutionContext = NonNullable<NonNullable<IRunExecutionData['executionData']>['runtimeData']>;
 
-/** The context of an execution that a tool starts, as n8n sets it up itself, with the mark in it. */
-export const markedContext = (mark: RunMark, now: number): ExecutionContext => {
+/**
+ * The context of an execution that a tool starts, as n8n sets it up itself, with the mark in it. `isLive`: it does the work of a
+ * live workflow, and tries no draft.
+ */
+export const markedContext = (mark: RunMark, now: number, isLive: boolean): ExecutionContext => {
 	const context = { version: 1, establishedAt: now, source: 'manual' } as const;
-	const own = { [KEY]: mark };
+	const own = { [KEY]: isLive ? { ...mark, isLive } : mark };
 	return { ...context, ...own };
 };
+
+/** Whether this is the context of an execution in which Foreman tries a draft, or of one that such an execution started. */
+export function isTryContext(stored: unknown): boolean {
+	const mark = isRecord(stored) ? stored[KEY] : undefined;
+	return isRecord(mark) && mark.isLive !== true;
+}
 
 /** The mark of the execution of a node; undefined where no tool has started it, nor anything above it. */
 export function runMarkOf(context: object): RunMark | undefined {

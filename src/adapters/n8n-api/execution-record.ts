@@ -58,6 +58,7 @@ const taskData = z.record(z.array(items.nullable()).nullable());
 
 const taskRun = z.object({
 	startTime: z.number().catch(0),
+	executionTime: z.number().optional().catch(undefined),
 	executionStatus: z.string().catch('unknown'),
 	error: failure.nullish(),
 	data: taskData.nullish(),
@@ -127,6 +128,7 @@ function readRun(stored: StoredNodeRun): NodeRun {
 	return {
 		status: stored.executionStatus,
 		startedAt: stored.startTime,
+		milliseconds: stored.executionTime,
 		error: stored.error ? readFailure(stored.error, undefined) : undefined,
 		outputs: itemsOf(outputs),
 		...(files.flat().some((one) => one !== undefined) ? { files } : {}),

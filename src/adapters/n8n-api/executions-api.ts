@@ -57,8 +57,11 @@ function checkId(id: string): string {
 	});
 }
 
-/** The executions port over n8n's public API. */
-export function createExecutions(api: ApiClient): ExecutionsPort {
+/** The executions port over n8n's public API. `own` tells Foreman's own executions. */
+export function createExecutions(
+	api: ApiClient,
+	own: ExecutionsPort['own'] = async () => await Promise.resolve(new Map()),
+): ExecutionsPort {
 	const read = async <Schema extends z.ZodTypeAny>(
 		schema: Schema,
 		id: string,
@@ -75,22 +78,23 @@ export function createExecutions(api: ApiClient): ExecutionsPort {
 		return api.interpret(schema, call, response);
 	};
 
-	const listed = async (
-		workflowId: string | undefined,
-		status: ExecutionStatus | undefined,
-		limit: number,
-	) => {
-		const query = { workflowId, status };
+	const listed = async (query: ApiCall['query'], limit: number) => {
 		const call: ApiCall = { method: 'GET', path: apiPath('executions'), query };
 		return (await readPages(api, storedExecution, call, limit)).map(readSummary);
 	};
 
 	return {
-		async list({ workflowId, status, limit }) {
-			const found = await listed(workflowId, status, limit);
-			// n8n leaves running executions out unless it is asked for them.
-			const running = status === undefined ? await listed(workflowId, 'running', limit) : [];
-			const all = new Map([...running, ...found].map((one) => [one.id, one]));
+		own,
+		async list({ workflowId, status = [], since, until, limit }) {
+			const asked = [...new Set([status].flat())];
+			// n8n takes one status at a time, and leaves running executions out unless it is asked for them.
+			const each: ReadonlyArray<ExecutionStatus | undefined> =
+				asked.length === 0 ? ['running', undefined] : asked;
+			const query = { workflowId, startedAfter: since, startedBefore: until };
+			const found = await Promise.all(
+				each.map(async (one) => await listed({ ...query, status: one }, limit)),
+			);
+			const all = new Map(found.flat().map((one) => [one.id, one]));
 			return [...all.values()].sort((a, b) => Number(b.id) - Number(a.id)).slice(0, limit);
 		},
 		get: async (id) => readRecord(await read(storedExecutionWithData, id, true)),

@@ -7,12 +7,20 @@ import { apiPath } from './client';
 
 const PAGE = 100;
 
-const stored = folder.extend({
-	parentFolderId: z
-		.string()
-		.nullish()
-		.transform((id) => id ?? null),
-});
+const stored = folder
+	.extend({
+		parentFolderId: z
+			.string()
+			.nullish()
+			.transform((id) => id ?? null),
+		workflowCount: z.number().optional().catch(undefined),
+	})
+	.transform(
+		({ workflowCount, ...one }): Folder => ({
+			...one,
+			...(workflowCount !== undefined && { workflows: workflowCount }),
+		}),
+	);
 
 const page = z.object({ count: z.number(), data: z.array(stored) });
 

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
 import type { DocumentStore } from '../../documents/document-store';
+import { SAVED_VERSIONS } from '../../documents/saved-versions';
+import { INSTRUCTION } from '../../policy/instructions/instructions';
 import type { ApiClient } from '../n8n-api/client';
 import { dataTableCalls } from '../n8n-api/data-table-calls';
 import { cellsEqual, columnsOf, DAY, where } from './cells';
@@ -8,8 +10,11 @@ import { createOwnTable, isTimeToSweep } from './own-table';
 
 const columns = columnsOf('string', 'kind', 'key', 'body');
 
-/** Documents unchanged for this long are removed. */
+/** Documents unchanged for this long are removed, but for instructions. */
 const KEEP_DAYS = 14;
+
+/** The same for those that tell which versions Foreman has saved: n8n may keep these for good. */
+const KEEP_SAVED_DAYS = 365;
 
 const row = z.object({ key: z.string(), body: z.string() });
 
@@ -18,9 +23,15 @@ export function createDataTableStore(api: ApiClient, now: () => number): Documen
 	const { find, ensure } = createOwnTable(api, 'foreman_documents', columns);
 
 	const removeOld = async (id: string) => {
-		const before = new Date(now() - KEEP_DAYS * DAY).toISOString();
-		const tooOld = cellsEqual({}, where('updatedAt', 'lt', before));
-		await api.send(dataTableCalls.removeRows(id, tooOld, false));
+		const before = (days: number) =>
+			where('updatedAt', 'lt', new Date(now() - days * DAY).toISOString());
+		const kept = where('kind', 'neq', INSTRUCTION);
+		const others = where('kind', 'neq', SAVED_VERSIONS);
+		for (const tooOld of [
+			cellsEqual({}, before(KEEP_DAYS), kept, others),
+			cellsEqual({}, before(KEEP_SAVED_DAYS), kept),
+		])
+			await api.send(dataTableCalls.removeRows(id, tooOld, false));
 	};
 
 	return {
@@ -33,6 +44,9 @@ export function createDataTableStore(api: ApiClient, now: () => number): Documen
 			const table = await ensure();
 			await table.upsert(cellsEqual({ kind, key }), { kind, key, body });
 			if (isTimeToSweep(now())) await removeOld(table.id);
+		},
+		async remove(kind, key) {
+			await (await find())?.remove(cellsEqual({ kind, key }));
 		},
 		async list(kind, after) {
 			const table = await find();

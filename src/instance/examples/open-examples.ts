@@ -15,6 +15,7 @@ import {
 	stepsOfShape,
 } from '../../workflow/examples/search-index';
 import type { Connection, NodeContext } from '../connect';
+import { isForemanNode } from '../../policy/control-plane/own-nodes';
 import { nodeHider } from '../node-secrets';
 
 /** Examples for one call, and what tells the index that a workflow was changed. */
@@ -43,7 +44,7 @@ export function openExamples(
 		},
 		async counts(within) {
 			const { workflows, isPart } = await index.read();
-			return { ...countIndex(workflows, within), isPart };
+			return { ...countIndex(workflows, within, isForemanNode), isPart };
 		},
 		templates: createTemplateService({ network, host, signal, now }),
 		pathIn: pathInContent,

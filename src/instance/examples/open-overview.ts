@@ -52,7 +52,9 @@ const packageOf = (type: string) => type.slice(0, type.lastIndexOf('.'));
 
 /** One entry a workflow, the newest failure first. */
 async function failedLately({ executions, workflows }: Sources): Promise<FailedWorkflow[]> {
-	const failed = await executions.list({ status: 'error', limit: LATELY });
+	const listed = await executions.list({ status: 'error', limit: LATELY });
+	const own = await executions.own(listed);
+	const failed = listed.filter(({ id }) => !own.has(id));
 	const names = await workflows.names(failed.map(({ workflowId }) => workflowId));
 	const found = new Map<string, FailedWorkflow>();
 	for (const { id, workflowId, startedAt } of failed) {

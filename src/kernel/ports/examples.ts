@@ -51,6 +51,8 @@ export interface InstanceCounts {
 	readonly published: number;
 	readonly archived: number;
 	readonly isPart: boolean;
+	/** Ids of workflows in which Foreman works. Their nodes are not counted. */
+	readonly own: readonly string[];
 	/** Most used first, in how many workflows that are not archived. */
 	readonly nodeTypes: ReadonlyArray<{ readonly nodeType: string; readonly workflows: number }>;
 }

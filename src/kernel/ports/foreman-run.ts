@@ -1,5 +1,6 @@
 import type {
 	BuildOutcome,
+	KnownWorkflow,
 	PublishedVersion,
 	ShownNode,
 	SubmittedBuild,
@@ -83,6 +84,8 @@ interface BuildsPort {
 	published(version: PublishedVersion): void;
 	/** A data table was created or changed; `tableId` is its id. */
 	wroteTable(tableId: string): void;
+	/** A workflow was written, published, unpublished or archived; this is how it was left. */
+	wroteWorkflow(workflow: Omit<KnownWorkflow, 'at'>): void;
 }
 
 /** The credential that an agent with a browser must set up. */
@@ -130,6 +133,12 @@ export interface WorkspacePort {
 	noteSubmitted(path: string, workflowId: string): Promise<boolean>;
 }
 
+/** Standing rules of the user whom the run is for. Throws `ToolError`. */
+interface InstructionsPort {
+	/** Keeps a rule for all their conversations. Returns all that hold for them. */
+	keep(text: string): Promise<readonly string[]>;
+}
+
 /** The run of the Foreman node in which an agent makes a call. */
 export interface ForemanRunPort {
 	readonly orchestration: OrchestrationPort;
@@ -137,6 +146,7 @@ export interface ForemanRunPort {
 	readonly browser: BrowserPort;
 	readonly toolResults: ToolResultsPort;
 	readonly workspace: WorkspacePort;
+	readonly instructions: InstructionsPort;
 }
 
 /** The run of the Foreman node, for a tool that needs one. Throws `unsupported` if it is missing. */

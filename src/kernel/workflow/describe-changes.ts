@@ -55,6 +55,6 @@ export function draftConflict(
 	return new ToolError({
 		code: 'conflict',
 		message: `Workflow "${name}" (${id}) was changed by another user since you read it: ${listed(changes)}. Nothing was changed by this call.`,
-		hint: 'Read get-workflow-as-code again and make your change in that code.',
+		hint: 'Read get-workflow-as-code again and make your change in that code. get-workflow with changedSince shows the values.',
 	});
 }

@@ -53,6 +53,7 @@ const credentials = [
 
 const asking = [
 	'`ask-user` only for what the user alone knows or decides, all in one call. Never for what a tool can find out, never for consent. No answer: take the most cautious reading and say so.',
+	'A rule of the user for all their work ("always …"): follow it, and offer in one sentence to keep it. After their yes: `keep-instruction`.',
 ];
 
 const unattended = [

@@ -18,6 +18,7 @@ import {
 	takePlanStep,
 } from './background/end-task';
 import { addTask, correctTask, isOver, taskOfCall } from './background/tasks';
+import { withKnown } from './known-workflows';
 import type { RunInProgress } from './run-in-progress';
 import type { AgentTools, CallPorts } from './run-ports';
 import { boundCallKey } from './run-ports';
@@ -225,6 +226,16 @@ const buildsOf = (
 		const { tables = [] } = task.record;
 		const others = tables.filter((id) => id !== tableId);
 		task.record = { ...task.record, tables: [...others, tableId].slice(-MOST_TABLES) };
+		task.actor.touch();
+	},
+	wroteWorkflow(left) {
+		const workflow = { ...left, at: run.ports.now() };
+		const task = run.tasks.get(taskId);
+		if (task === undefined) {
+			run.change({ known: withKnown(run.state.known, workflow) });
+			return;
+		}
+		task.record = { ...task.record, known: withKnown(task.record.known, workflow) };
 		task.actor.touch();
 	},
 	ran: (workflowId, versionId, shown) => noteRun(run, workflowId, versionId, shown),

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 
-import { publishedVersionSchema, submittedBuildSchema } from '../../kernel/build-outcome';
+import {
+	knownWorkflowSchema,
+	publishedVersionSchema,
+	submittedBuildSchema,
+} from '../../kernel/build-outcome';
 import { roles } from '../../kernel/define-tool';
 import { type Held, heldOf } from '../agent/agent-message';
 import { type AgentState, agentStateSchema, callsOf } from '../agent/agent-state';
@@ -32,6 +36,8 @@ const runRow = z.object({
 	hasForeignAnswers: z.boolean().optional(),
 	/** What its own agent made live, the latest version of each workflow. Runs of earlier versions have none. */
 	published: z.array(publishedVersionSchema).optional(),
+	/** The workflows of the conversation, as its agents left them. Runs of earlier versions have none. */
+	known: z.array(knownWorkflowSchema).optional(),
 	/** Messages of people that came too late for any step. */
 	tooLate: z.array(z.string()).default([]),
 	/**
@@ -127,6 +133,8 @@ export const taskStateSchema = z.object({
 	published: z.array(publishedVersionSchema).optional(),
 	/** Ids of the data tables that it made or changed, latest last. */
 	tables: z.array(z.string()).optional(),
+	/** The workflows that it wrote, as it left them. */
+	known: z.array(knownWorkflowSchema).optional(),
 });
 
 export type TaskState = Readonly<z.output<typeof taskStateSchema>>;

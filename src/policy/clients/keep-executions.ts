@@ -39,6 +39,8 @@ export function keepExecutions(executions: ExecutionsPort, reach: ClientReach): 
 	return {
 		list: async (filter) => await ofEach(filter, executions.list),
 		endedTests: async (filter) => await ofEach(filter, executions.endedTests),
+		// Asked of those that were listed.
+		own: executions.own,
 		get: ofOwn(executions.get),
 		status: ofOwn(executions.status),
 		workflowOf: ofOwn(executions.workflowOf),

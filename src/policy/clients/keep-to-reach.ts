@@ -114,6 +114,7 @@ export function keepToReach(
 		workflowVersions: {
 			list: ofReach(workflowVersions.list),
 			get: ofReach(workflowVersions.get),
+			saved: ofReach(workflowVersions.saved),
 		},
 		tags: { ...tags, of: ofReach(tags.of), assign: ofReach(tags.assign) },
 		folders: {

@@ -9,6 +9,11 @@ export const isForemanNode = (type: string) => own.test(type.trim());
 /** Whether a node asks, answers or keeps watch over what others may do: a gate, the admin nodes. */
 export const isControlNode = (type: string) => isForemanNode(type) && !givesTools.test(type.trim());
 
+const entrance = /\.foreman(?:toolkit|mcptrigger|admintrigger)?(?:tool)?$/i;
+
+/** Whether agents, clients or operators work with Foreman in a workflow with such a node: its executions are Foreman's own. */
+export const isEntrance = (type: string) => isForemanNode(type) && entrance.test(type.trim());
+
 const messageAnAgent = /(?:^|\.)messageAnAgent(?:Hitl)?(?:Tool)?$/i;
 
 /**

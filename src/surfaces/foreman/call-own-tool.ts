@@ -3,7 +3,7 @@ import { openPolicy } from '../../calls/open-policy';
 import { askerOf } from '../../asking/person-question';
 import type { ExposedTool } from '../../catalog/exposed-tool';
 import { unknownTool } from '../../catalog/unknown-tool';
-import type { Tool } from '../../kernel/define-tool';
+import type { Role, Tool } from '../../kernel/define-tool';
 import type { Invocation } from '../../kernel/invoke-tool';
 import { invokeTool } from '../../kernel/invoke-tool';
 import { SEARCH_TOOLS } from '../../kernel/looked-up-call';
@@ -16,37 +16,11 @@ import { plainLine } from '../../policy/people/plain-line';
 import type { ForemanCase } from './foreman-case';
 import { notForChat, wayOf } from './way-of-asking';
 import { createDataTableStore } from '../../adapters/own-tables/data-table-store';
+import { openInstructions } from '../../instance/open-instructions';
 import { asOneWriter } from '../../adapters/n8n-api/one-writer';
 import type { WorkspacePort } from '../../kernel/ports/foreman-run';
 import { createWorkspaceFiles } from '../../documents/workspace-files';
-import type { DataTablesPort } from '../../kernel/ports/instance/data-tables';
-
-/** The data tables port that reports each table that it creates or changes. */
-function noteTables(tables: DataTablesPort, wrote: (tableId: string) => void): DataTablesPort {
-	const noting =
-		<Rest extends readonly unknown[], Value>(
-			write: (id: string, ...rest: Rest) => Promise<Value>,
-		) =>
-		async (id: string, ...rest: Rest): Promise<Value> => {
-			const written = await write(id, ...rest);
-			wrote(id);
-			return written;
-		};
-	return {
-		...tables,
-		async create(table) {
-			const made = await tables.create(table);
-			wrote(made.id);
-			return made;
-		},
-		addColumn: noting(tables.addColumn),
-		renameColumn: noting(tables.renameColumn),
-		removeColumn: noting(tables.removeColumn),
-		insertRows: noting(tables.insertRows),
-		updateRows: noting(tables.updateRows),
-		removeRows: noting(tables.removeRows),
-	};
-}
+import { noteWrites } from './note-writes';
 
 /** The workspace of one background task, in Foreman's own store. */
 function openWorkspace(
@@ -94,10 +68,18 @@ const portsInRun =
 		const own = outside(ended, answer);
 		return {
 			...own,
-			dataTables: noteTables(own.dataTables, ports.builds.wroteTable),
+			...noteWrites(own, ports.builds),
 			foremanRun: {
 				...ports,
 				workspace: openWorkspace(foreman, runId, agent.taskId, ended),
+				instructions: {
+					async keep(text) {
+						const tenant = await foreman.tenant();
+						const kept = openInstructions(foreman.store, tenant, foreman.clean);
+						await kept.keep(tenant, text);
+						return (await kept.of(tenant.user)).map((one) => one.text);
+					},
+				},
 				toolResults: {
 					read: async (resultId, offset, length) =>
 						await results.read(`${runId}:${resultId}`, offset, length),
@@ -105,6 +87,35 @@ const portsInRun =
 			},
 		};
 	};
+
+/** A call that an agent of a run makes, or that is made for it. */
+interface OwnCall {
+	readonly runId: string;
+	readonly role: Role;
+	readonly offered: readonly Tool[];
+	readonly returnedFor?: string | undefined;
+}
+
+/** Opens the policy and the ports of one call. Throws `ToolError`. */
+export async function openOwnCall(
+	foreman: ForemanCase,
+	{ runId, role, offered, returnedFor }: OwnCall,
+) {
+	const { settings, permissions } = foreman;
+	const scope = { ...foreman.scope, run: runId };
+	const policy = openPolicy(scope, {
+		settings,
+		permissions,
+		offered: async () => await Promise.resolve(offered),
+		asker: (question) => foreman.asker ?? askerOf(scope.node, wayOf(question, foreman) === 'wait'),
+		waiter: () => foreman.asker ?? askerOf(scope.node, true),
+		returnedFor,
+		unanswerable: (question) => (wayOf(question, foreman) === 'refuse' ? notForChat : undefined),
+	});
+	const audit = foreman.audit.open(scope);
+	const invocation = await openInvocation(scope, { policy, audit, role, isOnlyJudged: false });
+	return { scope, policy, invocation };
+}
 
 async function invoke(
 	foreman: ForemanCase,
@@ -114,22 +125,11 @@ async function invoke(
 	signal: AbortSignal,
 ): Promise<CallAnswer> {
 	const { runId, agent, tools, withdrawn, exposed } = setting;
-	const { settings, permissions } = foreman;
-	const scope = { ...foreman.scope, run: runId };
-	const policy = openPolicy(scope, {
-		settings,
-		permissions,
-		offered: async () => await Promise.resolve(tools),
-		asker: (question) => foreman.asker ?? askerOf(scope.node, wayOf(question, foreman) === 'wait'),
-		waiter: () => foreman.asker ?? askerOf(scope.node, true),
-		returnedFor: call.approvalId,
-		unanswerable: (question) => (wayOf(question, foreman) === 'refuse' ? notForChat : undefined),
-	});
-	const invocation = await openInvocation(scope, {
-		policy,
-		audit: foreman.audit.open(scope),
+	const { scope, policy, invocation } = await openOwnCall(foreman, {
+		runId,
 		role: agent.kind,
-		isOnlyJudged: false,
+		offered: tools,
+		returnedFor: call.approvalId,
 	});
 	const search = exposed.find(({ name }) => name === SEARCH_TOOLS && name === call.name);
 	if (search) {

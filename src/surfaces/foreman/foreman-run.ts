@@ -1,7 +1,7 @@
 import { createClock } from '../../adapters/in-process/clock';
 import { agentSettings } from '../../orchestrator/agent/agent-settings';
 import { newAgent } from '../../orchestrator/agent/agent-state';
-import { say } from '../../orchestrator/agent/next-turn';
+import { receive, say } from '../../orchestrator/agent/next-turn';
 import { catalog } from '../../catalog/catalog';
 import type { Catalog } from '../../kernel/catalog';
 import { utcMinute } from '../../kernel/values/utc-time';
@@ -21,8 +21,10 @@ import type { ForemanOptions } from './foreman-panel';
 import type { KeptPolicy } from './handed-out-setting';
 import { caseFor, caseOfRun, handedOutSetting, settingOf } from './handed-out-setting';
 import { draftVersion } from '../../instance/open-workflows';
+import { openInstructions } from '../../instance/open-instructions';
 import { openApprovals } from '../../instance/open-store';
 import { askerOf } from '../../asking/person-question';
+import { ifThere } from './open-look';
 import { heldForTask, openWorkers } from './open-workers';
 import { createRunSteps } from './run-steps';
 
@@ -57,18 +59,24 @@ const hasReadForeignText = (
 		work.some(({ tool, succeeded }) => succeeded > 0 && findAny(tool)?.foreign === true),
 	);
 
-/** The state of a new run. `before` sums up the earlier conversation. */
+/** What a new run knows before its message. */
+export interface ToldBefore extends Pick<RunState, 'known' | 'hasForeignAnswers'> {
+	/** What its agent is told first. */
+	readonly text?: string | undefined;
+}
+
+/** The state of a new run. */
 export function newRunState(
 	message: string,
 	options: ForemanOptions,
 	now: number,
-	before: string | undefined,
+	{ text, ...before }: ToldBefore,
 	/** Limits what its agents may do wherever the run is taken up. */
 	began: KeptPolicy,
 ): RunState {
 	const agent = newAgent(settingsFor(options)(RUN_KIND, 'run', []), now);
-	const told = before === undefined ? agent : { ...agent, ...say(agent, before) };
-	return { ...newRun(told, message), began };
+	const told = text === undefined ? agent : { ...agent, ...say(agent, text) };
+	return { ...newRun(told, message), ...before, began };
 }
 
 /** Refreshes the offered tools: key, permissions and sub-nodes may have changed since the run was stored. */
@@ -108,22 +116,25 @@ async function readHeld({ foreman: own, panel }: ForemanSession, held: HeldRun) 
 type RunAtHand = Awaited<ReturnType<typeof readHeld>>;
 
 async function agentsOf(
-	{ context, kept, stream }: ForemanSession,
+	{ context, kept: stored, stream, tenant }: ForemanSession,
 	{ held, foreman, tools: known, runId, builder, options, settings }: RunAtHand,
 ): Promise<RunPorts['open']> {
 	const timeZone = context.getTimezone();
 	const attended = !isUnattendedPolicy(foreman.settings);
 	const begun = utcMinute(held.run.createdAt);
+	const { user } = tenant;
+	const rules = await ifThere(openInstructions(foreman.store, tenant, foreman.clean).of(user));
+	const kept = rules?.map(({ text }) => text) ?? [];
 	return await openAgents(context, foreman, {
 		runId,
-		results: kept.results,
+		results: stored.results,
 		catalog: known,
 		onTurn: stream.turn,
 		builderMode: builder,
 		prompt: (identity, tools) => {
 			const { limits } = settings(identity.kind, 'x', []);
 			const facts = { tools, startedAt: `${begun} UTC`, timeZone, attended, limits };
-			return promptFor(identity, facts, options.instructions);
+			return promptFor(identity, facts, options.instructions, kept);
 		},
 	});
 }
@@ -183,8 +194,20 @@ function portsOf(
 	};
 }
 
-/** Takes up a run that this process holds. Throws `ToolError`. */
-export async function takeUpRun(session: ForemanSession, held: HeldRun) {
+/** A stored run with what its agent reads with its next turn. */
+function withTold(run: RunState, { text, hasForeignAnswers }: ToldBefore): RunState {
+	if (text === undefined) return run;
+	const { unread, counters } = receive(run.agent, 'loop', text).state;
+	const isForeign = hasForeignAnswers === true || run.hasForeignAnswers === true;
+	return {
+		...run,
+		agent: { ...run.agent, unread, counters },
+		...(isForeign && { hasForeignAnswers: true }),
+	};
+}
+
+/** Takes up a run that this process holds. `told`: what its agent is told with its next turn. Throws `ToolError`. */
+export async function takeUpRun(session: ForemanSession, held: HeldRun, told: ToldBefore = {}) {
 	const { context, kept } = session;
 	const { inbox, runId, threadId } = held.run;
 	const atHand = await readHeld(session, held);
@@ -198,7 +221,7 @@ export async function takeUpRun(session: ForemanSession, held: HeldRun) {
 		log: (message) => context.logger.warn(message),
 		gather: batchWindow,
 	});
-	const run = given ? stored : await offered(stored, open, atHand.settings);
+	const run = given ? stored : withTold(await offered(stored, open, atHand.settings), told);
 	// The taint mark belongs to the execution that read foreign text. Mark this one too.
 	const agents = [run.agent, ...tasks.map((task) => task.agent)];
 	const wasTainted = given?.isTainted === true || run.hasForeignAnswers === true;

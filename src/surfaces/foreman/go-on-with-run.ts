@@ -9,6 +9,7 @@ import { answerOfApproval } from './answer-of-approval';
 import { jsonItem } from '../../calls/json-item';
 import { connectedAnswer, requestedFor, tellAnswers } from './connected-calls';
 import type { ForemanAnswer, LeftBecause } from './foreman-node';
+import type { ToldBefore } from './foreman-run';
 import type { ForemanSession } from './foreman-session';
 import { queuedAnswer } from './foreman-node';
 import { refuseIfNobodyAnswers } from './way-of-asking';
@@ -25,14 +26,15 @@ export async function lookAtRun(
 	return { word: 'done', items: [storedItem(stored)] };
 }
 
-/** Continues a run that no process works on, and reports any other. Throws `ToolError` for a run of others. */
+/** Continues a run that no process works on, and reports any other. `told`: before its next turn. Throws `ToolError` for a run of others. */
 export async function goOnWithRun(
 	session: ForemanSession,
 	runId: string,
 	isLone: boolean,
+	told?: ToldBefore,
 ): Promise<ForemanAnswer> {
 	const held = await session.own.claim(runId, isLone);
-	return held ? await workOnRun(session, held, isLone) : await lookAtRun(session, runId);
+	return held ? await workOnRun(session, held, isLone, { told }) : await lookAtRun(session, runId);
 }
 
 /** Continues the run for which n8n has just run tools. Undefined if the run was claimed meanwhile. */
@@ -46,7 +48,7 @@ export async function comeBack(
 	const { runId, fence } = requestedFor.parse(metadata);
 	const held = await own.claimBack(runId, fence);
 	const begin = (open: OpenRun) => tellAnswers(open, answers);
-	return held && (await workOnRun(session, held, true, begin));
+	return held && (await workOnRun(session, held, true, { begin }));
 }
 
 const LEFT_BEHIND = 'It was set aside in its conversation, and its questions expired.';

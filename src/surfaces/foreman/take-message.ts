@@ -1,8 +1,14 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { transition } from '../../orchestrator/agent/agent-loop';
-import { carryOver, earlierRuns } from '../../orchestrator/run/carry-over';
-import { runStateSchema, storedAgentOf } from '../../orchestrator/run/run-state';
+import {
+	type EarlierRun,
+	carryOver,
+	earlierRuns,
+	sayChanges,
+} from '../../orchestrator/run/carry-over';
+import { knownWorkflows } from '../../orchestrator/run/known-workflows';
+import { readStoredRun, runStateSchema, storedAgentOf } from '../../orchestrator/run/run-state';
 import type { RunSummary, StoredRun } from '../../orchestrator/run-store';
 import { carriesCode } from '../../policy/approvals/answer-code';
 import { missingField, refuseLongMessage } from '../../runs/foreman-errors';
@@ -12,12 +18,15 @@ import type { ChatAnswer } from '../chat/answer-in-chat';
 import { answerInChat, byChat } from '../chat/answer-in-chat';
 import { cancelFromNode } from './cancel-from-node';
 import type { ForemanAnswer } from './foreman-node';
-import { newRunState } from './foreman-run';
+import { type ToldBefore, newRunState } from './foreman-run';
 import type { ForemanSession } from './foreman-session';
 import { goOnWithRun } from './go-on-with-run';
 import { keptPolicyOf } from './handed-out-setting';
 import { noteNamed } from '../../calls/web-trails';
+import { lookedUp } from './open-look';
+import { sinceLastHere } from './since-last-here';
 import { refuseIfNobodyAnswers } from './way-of-asking';
+import { whereItIs } from './where-it-is';
 import { workOnRun } from './work-on-run';
 import { nodeRun } from '../../adapters/in-process/node-run';
 import { randomId } from '../../policy/random-id';
@@ -58,7 +67,7 @@ const SET_ASIDE =
 async function createRun(
 	{ panel, foreman, kept, own }: ForemanSession,
 	{ text, threadId, identity }: Message,
-	before?: string,
+	before: ToldBefore = {},
 ) {
 	const { agentId } = own.owner;
 	const began = keptPolicyOf(foreman.settings, agentId);
@@ -164,10 +173,62 @@ async function tellThread(
 	const isTaken = await postCommand(kept.runs, runId, 'message', { id: identity.id, text });
 	noteNamed(runId, text);
 	if (!isTaken) return undefined;
-	const told = await goOnWithRun(session, runId, true);
+	const { changes, isForeign } = await changesSince(
+		session,
+		message,
+		[readStoredRun(stored)],
+		stored,
+	);
+	const told = await goOnWithRun(session, runId, true, {
+		text: changes.length === 0 ? undefined : sayChanges(changes),
+		hasForeignAnswers: isForeign,
+	});
 	if (answer.word !== 'kept' || told.word !== 'person') return told;
 	const withWhy = (item: IDataObject) => ({ ...item, output: `${answer.why}\n\n${item.output}` });
 	return { word: 'person', items: told.items.map(withWhy) };
+}
+
+/** What others did to the workflows of a conversation since its latest run was written. */
+async function changesSince(
+	{ foreman }: ForemanSession,
+	{ identity }: Message,
+	runs: readonly EarlierRun[],
+	{ updatedAt }: Pick<RunSummary, 'updatedAt'>,
+) {
+	const known = knownWorkflows(runs);
+	const changes = await lookedUp(
+		foreman,
+		[],
+		async () => await sinceLastHere(foreman, identity.id, known, updatedAt),
+	);
+	const isForeign = changes.some((one) => one.isForeign);
+	// Marks this execution. The run keeps the mark for others.
+	if (isForeign) await foreman.scope.taint.note();
+	return { known: [...known], changes, isForeign };
+}
+
+/** What a new run is told: where it is, or what came before on its thread. */
+async function toldBefore(
+	session: ForemanSession,
+	message: Message,
+	ofThread: readonly RunSummary[],
+): Promise<ToldBefore> {
+	const { foreman, tenant, kept, memory } = session;
+	const [spoken, [latest]] = [await memory.load(), ofThread];
+	if (latest === undefined) {
+		const before = carryOver([], spoken);
+		return before === undefined
+			? await lookedUp(
+					foreman,
+					{},
+					async () => await whereItIs(foreman, message.identity.id, tenant),
+				)
+			: { text: before };
+	}
+	const runs = await earlierRuns(kept.runs, ofThread);
+	const { known, changes, isForeign } = await changesSince(session, message, runs, latest);
+	const text = carryOver(runs, spoken, changes);
+	return { text, known, ...(isForeign && { hasForeignAnswers: true }) };
 }
 
 /**
@@ -175,7 +236,7 @@ async function tellThread(
  * begins a new run. Throws `ToolError`.
  */
 export async function takeMessage(session: ForemanSession): Promise<ForemanAnswer> {
-	const { context, panel, foreman, kept, own, memory } = session;
+	const { context, panel, foreman, own } = session;
 	const text = panel.message();
 	if (text === '') throw missingField('Message');
 	refuseLongMessage(text);
@@ -188,7 +249,7 @@ export async function takeMessage(session: ForemanSession): Promise<ForemanAnswe
 	if (begun) return await goOnWithRun(session, begun.runId, true);
 	const told = await tellThread(session, ofThread, message);
 	if (told) return told;
-	const before = carryOver(await earlierRuns(kept.runs, ofThread), await memory.load());
+	const before = await toldBefore(session, message, ofThread);
 	const { store } = await createRun(session, message, before);
 	const held = await store();
 	noteNamed(held.run.runId, text);

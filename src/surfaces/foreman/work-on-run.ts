@@ -9,15 +9,15 @@ import { shownInChat } from '../chat/shown-in-chat';
 import { askPeople } from './ask-people';
 import { connectedRequest } from './connected-calls';
 import type { ForemanAnswer } from './foreman-node';
-import { takeUpRun } from './foreman-run';
+import { type ToldBefore, takeUpRun } from './foreman-run';
 import type { ForemanSession } from './foreman-session';
 import { queuedAnswer } from './foreman-node';
 import { tellOutcome } from './tell-outcome';
 import { modelFailed } from '../../runs/foreman-errors';
 
 /** Opens a held run. On failure it releases the run at once, so that no other waits for the lease to expire. */
-async function takeUp(session: ForemanSession, held: HeldRun) {
-	return await takeUpRun(session, held).catch(async (error: unknown) => {
+async function takeUp(session: ForemanSession, held: HeldRun, told: ToldBefore | undefined) {
+	return await takeUpRun(session, held, told).catch(async (error: unknown) => {
 		await held.release('running').catch(() => undefined);
 		throw error;
 	});
@@ -93,17 +93,23 @@ async function answerAtRest(
 	return { word: 'done', items: [report] };
 }
 
+interface BeforeWork {
+	/** Called before the run moves. */
+	readonly begin?: (open: OpenRun) => void;
+	/** What its agent is told with its next turn. */
+	readonly told?: ToldBefore | undefined;
+}
+
 /**
- * Works on a held run until it rests. `isLone`: the execution has no other run, so it can wait for people. `begin` is
- * called before the run moves. Throws `ToolError`.
+ * Works on a held run until it rests. `isLone`: the execution has no other run, so it can wait for people. Throws `ToolError`.
  */
 export async function workOnRun(
 	session: ForemanSession,
 	held: HeldRun,
 	isLone: boolean,
-	begin?: (open: OpenRun) => void,
+	{ begin, told }: BeforeWork = {},
 ): Promise<ForemanAnswer> {
-	const { run: open, steps, flush } = await takeUp(session, held);
+	const { run: open, steps, flush } = await takeUp(session, held, told);
 	begin?.(open);
 	const stopping = stopWithExecution(session, held, open);
 	try {

@@ -1,23 +1,96 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
+import type { Ports } from '../../kernel/ports';
+import type { ExecutionRecord, NodeRun } from '../../kernel/ports/instance/executions';
+import { clipText } from '../../kernel/values/clip-text';
+import { isRecord } from '../../kernel/values/is-record';
+import { mapJson } from '../../kernel/values/map-json';
 import { executionId } from '../fields';
-import { answerExecution, executionAnswer } from './execution-answer';
+import { answerExecution, executionAnswer, hasFailed } from './execution-answer';
+
+/** Characters of all shapes and samples together, and the least that a node has of them. */
+const PREVIEW = 6_000;
+const LEAST = 120;
+
+/** Items whose shape is read, and those that are shown. */
+const READ = 20;
+const SAMPLES = 2;
+
+/** Characters of a text in a sample. */
+const LONGEST_TEXT = 60;
+
+const node = z.object({
+	node: z.string(),
+	status: z.string(),
+	runs: z.number(),
+	items: z.number().describe('Of all its runs'),
+	milliseconds: z.number().optional().describe('Of all its runs'),
+	fields: z.string().optional().describe('TypeScript type of its items'),
+	sample: z.array(z.unknown()).optional().describe('Items of its last run, long texts cut'),
+});
+
+const shorten = (text: string) => clipText(text, LONGEST_TEXT);
+
+/** Fields and first items of a node's last run, in so many characters. */
+function shapeOf(runs: readonly NodeRun[], room: number, runPlan: Ports['runPlan']) {
+	const items = (runs.at(-1)?.outputs ?? []).flat().slice(0, READ).filter(isRecord);
+	if (items.length === 0) return {};
+	const fields = clipText(runPlan.typeOf(items) ?? '', Math.floor(room / 2));
+	const sample: unknown[] = [];
+	let left = room - fields.length;
+	for (const item of items.slice(0, SAMPLES)) {
+		const shown = mapJson(item, { text: shorten });
+		left -= JSON.stringify(shown).length;
+		if (left < 0) break;
+		sample.push(shown);
+	}
+	return { ...(fields !== '' && { fields }), ...(sample.length > 0 && { sample }) };
+}
+
+/** What each node did, in the order in which they began. `isWhole`: its items are told elsewhere. */
+function nodesOf({ runs }: ExecutionRecord, isWhole: boolean, runPlan: Ports['runPlan']) {
+	const all = Object.entries(runs).filter(([, [first]]) => first !== undefined);
+	const room = Math.max(LEAST, Math.floor(PREVIEW / Math.max(1, all.length)));
+	return all
+		.sort(([, [a]], [, [b]]) => (a?.startedAt ?? 0) - (b?.startedAt ?? 0))
+		.map(([name, list]): z.output<typeof node> => {
+			const times = list.flatMap(({ milliseconds }) => milliseconds ?? []);
+			return {
+				node: name,
+				status: hasFailed(list) ? 'error' : (list.at(-1)?.status ?? 'unknown'),
+				runs: list.length,
+				items: list.reduce((sum, { outputs }) => sum + outputs.flat().length, 0),
+				...(times.length > 0 && { milliseconds: times.reduce((sum, time) => sum + time, 0) }),
+				...(isWhole ? {} : shapeOf(list, room, runPlan)),
+			};
+		});
+}
 
 export default defineTool({
 	name: 'get-execution',
 	domain: 'execution',
 	title: 'Get execution',
-	description: 'Get the state of an execution and what each node put out, without waiting for it.',
+	description:
+		'Get the state of an execution: how long each node took, how many items it put out, what they look like. Does not wait for its end.',
 	effect: 'read',
-	uses: ['executions'],
+	uses: ['executions', 'runPlan'],
 	scopes: ['execution:read'],
-	input: z.object({ executionId }),
-	output: executionAnswer,
+	input: z.object({
+		executionId,
+		includeData: z.boolean().default(false).describe('All items of each node'),
+	}),
+	output: executionAnswer.extend({ nodes: z.array(node) }),
 	foreign: true,
 	whenCapped: 'get-node-output gives one node in full.',
 
-	async run(input, { executions }) {
-		return answerExecution(await executions.get(input.executionId));
+	async run({ executionId, includeData }, { executions, runPlan }) {
+		const record = await executions.get(executionId);
+		const { data, ...told } = answerExecution(record);
+		return {
+			...told,
+			nodes: nodesOf(record, includeData, runPlan),
+			...(includeData && { data }),
+		};
 	},
 });

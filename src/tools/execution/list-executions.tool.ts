@@ -1,20 +1,87 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { executionStatuses } from '../../kernel/ports/instance/executions';
+import {
+	type ExecutionSummary,
+	type ExecutionsPort,
+	executionStatuses,
+	ownRunKinds,
+} from '../../kernel/ports/instance/executions';
 import { limitOf, optionalId } from '../fields';
+import { isoDate, startOf } from '../operations/fields';
+
+/** Newest executions that are looked at: n8n sends as many at once, and sorts by nothing else. */
+const LOOKED_AT = 250;
+
+const anyStatus = z.enum(executionStatuses);
+
+/** Its schema does not name the states again: each is paid for in every turn. */
+const state = z
+	.string()
+	.refine(
+		(text) => anyStatus.safeParse(text).success,
+		`must be one of ${executionStatuses.join(', ')}`,
+	);
+
+interface Wanted {
+	readonly limit: number;
+	readonly includeOwn: boolean;
+	/** Whether the workflow was named: then its chats are asked for. */
+	readonly isNamed: boolean;
+}
+
+/** The first that are asked for, each with why it is Foreman's own, and how many of its own were passed over. */
+async function takeFirst(
+	found: readonly ExecutionSummary[],
+	{ limit, includeOwn, isNamed }: Wanted,
+	executions: Pick<ExecutionsPort, 'own'>,
+) {
+	const shown: Array<{ one: ExecutionSummary; own: (typeof ownRunKinds)[number] | undefined }> = [];
+	let leftOut = 0;
+	for (let at = 0; at < found.length && shown.length < limit; at += limit) {
+		const some = found.slice(at, at + limit);
+		const kinds = await executions.own(some);
+		for (const one of some) {
+			const own = kinds.get(one.id);
+			if (shown.length === limit) break;
+			if (includeOwn || own === undefined || (own === 'chat' && isNamed)) shown.push({ one, own });
+			else leftOut += 1;
+		}
+	}
+	return { shown, leftOut };
+}
+
+/** Of one that goes on, the time until now. Null where it has not begun, or waits. */
+function millisecondsOf(
+	{ startedAt, finishedAt, status }: ExecutionSummary,
+	now: number,
+): number | null {
+	if (startedAt === null || status === 'waiting') return null;
+	if (finishedAt === null && status !== 'running') return null;
+	return Math.max(0, (finishedAt === null ? now : Date.parse(finishedAt)) - Date.parse(startedAt));
+}
 
 export default defineTool({
 	name: 'list-executions',
 	domain: 'execution',
 	title: 'List executions',
-	description: 'List recent workflow executions, newest first, without their data.',
+	description:
+		"List workflow executions without their data. Foreman's own test and chat runs are left out.",
 	effect: 'read',
-	uses: ['executions', 'workflows'],
+	uses: ['executions', 'workflows', 'clock'],
+	// Foreman's own runs are told from others only with execution:read as well.
 	scopes: ['execution:list', 'workflow:read'],
 	input: z.object({
-		workflowId: optionalId('Only executions of this workflow'),
-		status: z.enum(executionStatuses).optional().describe('Only executions in this state'),
+		workflowId: optionalId('Only of this workflow'),
+		status: anyStatus.optional().describe('Only in this state'),
+		states: z.array(state).optional().describe('Or in one of these'),
+		since: isoDate.optional().describe('Started since, ISO 8601'),
+		until: isoDate.optional().describe('Started until'),
+		order: z
+			.enum(['newest', 'slowest'])
+			.default('newest')
+			.describe(`slowest of the newest ${LOOKED_AT}`),
+		includeOwn: z.boolean().default(false).describe("Also Foreman's own"),
 		limit: limitOf(20),
 	}),
 	output: z.object({
@@ -23,12 +90,16 @@ export default defineTool({
 				id: z.string(),
 				workflowId: z.string(),
 				workflowName: z.string().nullable(),
-				status: z.enum(executionStatuses),
+				status: anyStatus,
 				startedAt: z.string().nullable(),
 				finishedAt: z.string().nullable(),
+				milliseconds: z.number().nullable(),
 				mode: z.string(),
+				own: z.enum(ownRunKinds).optional().describe("Foreman's own"),
 			}),
 		),
+		leftOut: z.number().optional().describe("Foreman's own"),
+		lookedAt: z.number().optional().describe('Older ones were not: pass until'),
 	}),
 	shows: ({ executions }) =>
 		executions.flatMap(({ workflowId, workflowName }) =>
@@ -36,15 +107,37 @@ export default defineTool({
 		),
 	whenCapped: 'Pass workflowId, status or a smaller limit.',
 
-	async run({ workflowId, status, limit }, { executions, workflows }) {
+	async run(input, { executions, workflows, clock }) {
+		const { workflowId, status, states = [], since, until, order } = input;
 		// An unknown workflow would look like one that never ran: ask for it first.
 		const wanted = workflowId === undefined ? undefined : await workflows.get(workflowId);
-		const found = await executions.list({ workflowId: wanted?.id, status, limit });
+		const found = await executions.list({
+			workflowId: wanted?.id,
+			status: z.array(anyStatus).parse(status === undefined ? states : [status, ...states]),
+			since: since && startOf(since),
+			until: until && startOf(until),
+			limit: LOOKED_AT,
+		});
+		const now = clock.now();
+		const time = (one: ExecutionSummary) => millisecondsOf(one, now);
+		const sorted =
+			order === 'newest' ? found : [...found].sort((a, b) => (time(b) ?? -1) - (time(a) ?? -1));
+		const choice = { ...input, isNamed: wanted !== undefined };
+		const { shown, leftOut } = await takeFirst(sorted, choice, executions);
 		const names = wanted
 			? new Map([[wanted.id, wanted.name]])
-			: await workflows.names(found.map((one) => one.workflowId));
+			: await workflows.names(shown.map(({ one }) => one.workflowId));
+		const isPart =
+			found.length === LOOKED_AT && (order === 'slowest' || shown.length < input.limit);
 		return {
-			executions: found.map((one) => ({ ...one, workflowName: names.get(one.workflowId) ?? null })),
+			executions: shown.map(({ one, own }) => ({
+				...one,
+				workflowName: names.get(one.workflowId) ?? null,
+				milliseconds: time(one),
+				...(own && { own }),
+			})),
+			...(leftOut > 0 && { leftOut }),
+			...(isPart && { lookedAt: found.length }),
 		};
 	},
 });

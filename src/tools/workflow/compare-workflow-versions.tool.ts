@@ -3,10 +3,9 @@ import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
-import { summariseChanges } from '../../kernel/workflow/change-summary';
 import type { Compared } from '../../kernel/workflow/compare-workflows';
 import { idOf, workflowId } from '../fields';
-import { nodeDifference, nodeDifferences } from './node-differences';
+import { versionDifference, versionDifferences } from './version-differences';
 
 interface ChosenVersion {
 	readonly versionId: string;
@@ -50,8 +49,6 @@ async function chosenVersion(
 	throw nothingThere(`Of workflow "${workflow.name}" n8n keeps no version before the draft.`);
 }
 
-const MOST_NODES = 100;
-
 export default defineTool({
 	name: 'compare-workflow-versions',
 	domain: 'workflow',
@@ -69,12 +66,7 @@ export default defineTool({
 	output: z.object({
 		from: z.string().describe('Version ID'),
 		to: z.string().describe('Version ID'),
-		nodes: z
-			.array(nodeDifference)
-			.describe('Empty, without connections: nothing that runs differs'),
-		moreNodes: z.number().optional().describe('Nodes that are not listed'),
-		connected: z.array(z.string()).optional(),
-		disconnected: z.array(z.string()).optional(),
+		...versionDifference,
 	}),
 	shows: ({ from, to }, { workflowId }) =>
 		[from, to].map((versionId) => ({ workflowId, versionId })),
@@ -84,17 +76,10 @@ export default defineTool({
 		const workflow = await workflows.get(input.workflowId);
 		const from = await chosenVersion(workflow, input.from, { workflowVersions });
 		const to = await chosenVersion(workflow, input.to, { workflowVersions });
-		const { connected, disconnected } = summariseChanges(from.content, to.content);
-		const hide = (node: Readonly<Record<string, unknown>>) => runPlan.shown([node])[0];
-		const nodes = nodeDifferences(from.content, to.content, hide);
-		const moreNodes = nodes.length - MOST_NODES;
 		return {
 			from: from.versionId,
 			to: to.versionId,
-			nodes: nodes.slice(0, MOST_NODES),
-			...(moreNodes > 0 ? { moreNodes } : {}),
-			...(connected ? { connected } : {}),
-			...(disconnected ? { disconnected } : {}),
+			...versionDifferences(from.content, to.content, runPlan),
 		};
 	},
 });

@@ -3,8 +3,12 @@ import { z } from 'zod';
 import { changeSummary, summariseChanges } from '../../kernel/workflow/change-summary';
 import { defineTool } from '../../kernel/define-tool';
 import { workflowNode } from '../../kernel/ports/instance/workflows';
-import { workflowId } from '../fields';
+import { lostReferences } from '../../kernel/workflow/lost-references';
+import { optionalId, workflowId } from '../fields';
 import { tagNames } from '../workspace/choose-tags';
+import { describeFinding } from './building/describe-finding';
+import { knownCredentials } from './building/known-credentials';
+import { versionDifference, versionDifferences } from './version-differences';
 
 export default defineTool({
 	name: 'get-workflow',
@@ -13,9 +17,12 @@ export default defineTool({
 	description:
 		'Get a workflow draft as JSON, and what differs from what is live. To edit it: get-workflow-as-code.',
 	effect: 'read',
-	uses: ['workflows'],
+	uses: ['workflows', 'workflowVersions', 'runPlan', 'validator', 'credentials'],
 	scopes: ['workflow:read'],
-	input: z.object({ workflowId }),
+	input: z.object({
+		workflowId,
+		changedSince: optionalId('Version ID: what differs since'),
+	}),
 	output: z.object({
 		id: z.string(),
 		name: z.string(),
@@ -27,24 +34,47 @@ export default defineTool({
 			.optional()
 			.describe('What publishing the draft would change of what is live. Empty: nothing that runs'),
 		isArchived: z.boolean(),
-		nodes: z.array(workflowNode),
-		connections: z.record(z.unknown()),
+		nodes: z.array(workflowNode).optional(),
+		connections: z.record(z.unknown()).optional(),
 		settings: z.record(z.unknown()),
+		changes: z
+			.object(versionDifference)
+			.optional()
+			.describe('Since changedSince, in place of nodes and connections'),
+		lost: z
+			.array(z.string())
+			.optional()
+			.describe('Credentials, tables and columns that nodes name and that are gone'),
 	}),
-	shows: ({ id: workflowId, versionId, activeVersionId, notLiveYet }) => [
-		{ workflowId, versionId },
-		...(notLiveYet === undefined ? [] : [{ workflowId, versionId: activeVersionId ?? '' }]),
+	shows: ({ id, versionId, activeVersionId, notLiveYet }, { changedSince = '' }) => [
+		{ workflowId: id, versionId },
+		...(notLiveYet === undefined ? [] : [{ workflowId: id, versionId: activeVersionId ?? '' }]),
+		...(changedSince === '' ? [] : [{ workflowId: id, versionId: changedSince }]),
 	],
 	whenCapped: 'get-workflow-as-code is shorter.',
 
-	async run(input, { workflows }) {
-		const workflow = await workflows.get(input.workflowId);
-		const { activeVersion, activeVersionId, versionId, nodes, connections } = workflow;
+	async run({ workflowId: wanted, changedSince = '' }, ports) {
+		const { workflows, workflowVersions, runPlan, validator, credentials } = ports;
+		const workflow = await workflows.get(wanted);
+		const { nodes, connections, ...about } = workflow;
+		const { activeVersion, activeVersionId, versionId } = about;
 		const isDraftLive = activeVersionId === versionId;
 		const notLiveYet =
 			isDraftLive || !activeVersion
 				? undefined
 				: summariseChanges(activeVersion, { nodes, connections });
-		return { ...workflow, tags: tagNames(workflow), isDraftLive, notLiveYet };
+		const told = { ...about, tags: tagNames(workflow), isDraftLive, notLiveYet };
+		if (changedSince === '') return { ...told, nodes, connections };
+		const since =
+			changedSince === versionId ? workflow : await workflowVersions.get(workflow.id, changedSince);
+		const before = { nodes: since.nodes, connections: since.connections };
+		const changes = versionDifferences(before, { nodes, connections }, runPlan);
+		const known = await knownCredentials(workflow, credentials);
+		const lost = await lostReferences(workflow, known, validator);
+		return {
+			...told,
+			changes,
+			...(lost.length > 0 ? { lost: lost.map(describeFinding) } : {}),
+		};
 	},
 });

@@ -23,6 +23,7 @@ export default defineTool({
 			workflowVersionSummary.extend({
 				isActive: z.boolean().describe('The published version'),
 				isCurrentDraft: z.boolean(),
+				byForeman: z.literal(true).optional().describe('Foreman saved it'),
 			}),
 		),
 	}),
@@ -32,12 +33,16 @@ export default defineTool({
 
 	async run({ workflowId, limit, skip }, { workflows, workflowVersions }) {
 		const workflow = await workflows.get(workflowId);
-		const versions = await workflowVersions.list(workflow.id, { limit, skip });
+		const [versions, saved] = await Promise.all([
+			workflowVersions.list(workflow.id, { limit, skip }),
+			workflowVersions.saved(workflow.id),
+		]);
 		return {
 			versions: versions.map((version) => ({
 				...version,
 				isActive: version.versionId === workflow.activeVersionId,
 				isCurrentDraft: version.versionId === workflow.versionId,
+				...(saved.has(version.versionId) && { byForeman: true as const }),
 			})),
 		};
 	},

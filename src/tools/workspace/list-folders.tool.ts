@@ -8,7 +8,8 @@ export default defineTool({
 	name: 'list-folders',
 	domain: 'workspace',
 	title: 'List folders',
-	description: 'List the folders of a project with the folder each is in.',
+	description:
+		'List the folders of a project with the folder each is in, and how many workflows it holds. n8n does not tell which.',
 	effect: 'read',
 	uses: ['folders'],
 	scopes: ['folder:list'],

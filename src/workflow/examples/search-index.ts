@@ -103,18 +103,21 @@ export function* stepsOfParameter(
 		.map(({ hit }) => hit);
 }
 
-/** Counts without reading anything. */
+/** Counts without reading anything. `isForemanNode`: tells the nodes of workflows in which Foreman works. */
 export function countIndex(
 	all: readonly IndexedWorkflow[],
 	within: ReadonlySet<string> | undefined,
+	isForemanNode: (type: string) => boolean,
 ): Omit<InstanceCounts, 'isPart'> {
 	const seen = within === undefined ? all : all.filter(({ id }) => within.has(id));
-	const types = openTo(seen, undefined).flatMap(({ graph }) => [
-		...new Set(graph.nodes.map(({ type }) => type)),
-	]);
+	const isOwn = ({ graph }: IndexedWorkflow) => graph.nodes.some(({ type }) => isForemanNode(type));
+	const own = seen.filter(isOwn);
+	const others = openTo(seen, undefined).filter((one) => !own.includes(one));
+	const types = others.flatMap(({ graph }) => [...new Set(graph.nodes.map(({ type }) => type))]);
 	return {
 		workflows: seen.length,
 		published: seen.filter(({ isPublished }) => isPublished).length,
+		own: own.map(({ id }) => id),
 		archived: seen.filter(({ isArchived }) => isArchived).length,
 		nodeTypes: countEach(types).map(([nodeType, workflows]) => ({ nodeType, workflows })),
 	};

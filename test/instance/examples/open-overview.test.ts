@@ -28,7 +28,14 @@ function overviewOf(instance: string, types: readonly string[], without: readonl
 		dataTables: { list: answer('dataTables', [{}, {}]) },
 		licence: { has: answer('licence', true) },
 		executions: {
-			list: answer('executions', [failed('w1', '9'), failed('w2', '8'), failed('w1', '7')]),
+			list: answer(
+				'executions',
+				['w1 9', 'w1 own', 'w2 8', 'w3 own', 'w1 7'].map((one) => {
+					const [workflowId = '', id = ''] = one.split(' ');
+					return failed(workflowId, id);
+				}),
+			),
+			own: async () => await Promise.resolve(new Map([['own', 'test']])),
 		},
 		workflows: { names: async () => await Promise.resolve(new Map([['w1', 'One']])) },
 	} as unknown as Sources;

@@ -13,6 +13,7 @@ const coming: Readonly<Record<string, readonly Role[]>> = {
 	'verify-built-workflow': ['orchestrator'],
 	'report-verification-verdict': ['orchestrator'],
 	'browser-credential-setup': ['orchestrator'],
+	'keep-instruction': ['orchestrator'],
 	'ask-user': ['orchestrator', 'browser-agent'],
 	'submit-workflow': ['builder'],
 	'materialize-node-type': ['builder'],

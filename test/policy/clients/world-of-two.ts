@@ -169,6 +169,10 @@ export function worldOfTwo() {
 				does('version', id);
 				return await Promise.resolve({ nodes: [], connections: {} } as never);
 			},
+			async saved(id) {
+				does('saved versions', id);
+				return await Promise.resolve(new Set<string>());
+			},
 		},
 		executions: {
 			list: async ({ workflowId, limit }) =>
@@ -178,6 +182,7 @@ export function worldOfTwo() {
 						.map(([id, owner]) => summaryOf(id, owner))
 						.slice(0, limit),
 				),
+			own: async () => await Promise.resolve(new Map()),
 			endedTests: async ({ workflowId }) =>
 				await Promise.resolve(
 					[...executions]

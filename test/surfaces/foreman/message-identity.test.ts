@@ -55,7 +55,7 @@ test('a run knows the messages that it was told, and those that wait for it', ()
 		'Begin',
 		{ ...options, ...more },
 		0,
-		undefined,
+		{},
 		keptPolicyOf(readToolkitPolicy({}, 'tools'), 'a'),
 	);
 	const run = (told: readonly string[], waits: readonly string[]) => ({

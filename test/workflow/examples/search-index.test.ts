@@ -1,4 +1,5 @@
 import { indexWorkflow } from '../../../src/workflow/examples/index-workflow';
+import { isForemanNode } from '../../../src/policy/control-plane/own-nodes';
 import {
 	countIndex,
 	stepsOfParameter,
@@ -35,7 +36,11 @@ test('who may touch some workflows finds and counts those alone', () => {
 	expect(searchParameter(all, wanted, { limit: 9, within: one })).toEqual([
 		{ workflowId: 'a', nodeName: 'Set', times: 1 },
 	]);
-	expect(countIndex(all, one)).toMatchObject({ workflows: 1, published: 0, archived: 0 });
+	expect(countIndex(all, one, isForemanNode)).toMatchObject({
+		workflows: 1,
+		published: 0,
+		archived: 0,
+	});
 });
 
 test('what is hidden cannot be searched for', () => {
@@ -57,8 +62,18 @@ test('what is hidden cannot be searched for', () => {
 });
 
 test('archived workflows are counted, and are no examples', () => {
-	expect(countIndex(all, undefined)).toEqual({
-		...{ workflows: 3, published: 1, archived: 1 },
+	expect(countIndex(all, undefined, isForemanNode)).toEqual({
+		...{ workflows: 3, published: 1, archived: 1, own: [] },
+		nodeTypes: [{ nodeType: 'n8n-nodes-base.set', workflows: 2 }],
+	});
+});
+
+test('nodes of workflows in which Foreman works are not counted', () => {
+	const canvas = indexed('canvas', {
+		nodes: [storedNode('Set'), storedNode('Foreman', { type: 'n8n-nodes-foreman.foreman' })],
+	});
+	expect(countIndex([...all, canvas], undefined, isForemanNode)).toMatchObject({
+		...{ workflows: 4, own: ['canvas'] },
 		nodeTypes: [{ nodeType: 'n8n-nodes-base.set', workflows: 2 }],
 	});
 });

@@ -1,21 +1,52 @@
 import type { INodeTypes } from 'n8n-workflow';
 
 import { cronProblem } from '../../../host/cron';
+import { once } from '../../../kernel/fresh';
+import type { DataTable, DataTablesPort } from '../../../kernel/ports/instance/data-tables';
 import type { ValidatorPort } from '../../../kernel/ports/instance/validator';
+import { ToolError } from '../../../kernel/tool-error';
 import { credentialTypes } from '../../../workflow-validation/load-nodes';
+import { usesTable } from '../../../workflow-validation/table-findings';
 import { validateWorkflow } from '../../../workflow-validation/validate-workflow';
 import { engineNodes } from './engine-workflow';
 
 type Suggest = (nodeType: string) => Promise<string | undefined>;
 
-/** Asks the node types of this n8n, as its editor and its engine do. */
-export function createValidator(nodeTypes: INodeTypes, suggest: Suggest): ValidatorPort {
+/** Data tables that are read. Where there are more, none can be said to be missing. */
+const MOST_TABLES = 1_000;
+
+/** Undefined where the API key may not list them, or where there are too many. */
+async function readTables(dataTables: Pick<DataTablesPort, 'list'>) {
+	try {
+		const tables: readonly DataTable[] = await dataTables.list({ limit: MOST_TABLES });
+		return tables.length < MOST_TABLES ? tables : undefined;
+	} catch (error) {
+		if (ToolError.is(error) && error.code !== 'unavailable') return undefined;
+		throw error;
+	}
+}
+
+/** Asks the node types of this n8n, as its editor and its engine do, and what data tables it has where a node uses one. */
+export function createValidator(
+	nodeTypes: INodeTypes,
+	suggest: Suggest,
+	dataTables: Pick<DataTablesPort, 'list'>,
+): ValidatorPort {
+	// A call checks what it is given, and what it has saved.
+	const tables = once(async () => await readTables(dataTables));
 	return {
-		check: async (content, credentials) =>
-			await validateWorkflow(
-				{ nodes: engineNodes(content), connections: content.connections, credentials },
+		async check(content, credentials) {
+			const nodes = engineNodes(content);
+			return await validateWorkflow(
+				{
+					nodes,
+					connections: content.connections,
+					credentials,
+					tables: nodes.some(usesTable) ? await tables() : undefined,
+				},
 				{ nodeTypes, suggest, cronProblem },
-			),
+			);
+		},
 		credentialTypes(node) {
 			const [own] = engineNodes({ nodes: [node] });
 			return own && credentialTypes(own, nodeTypes);

@@ -15,9 +15,13 @@ const unknownVersion = (workflowId: string, versionId: string) =>
 		hint: 'Call list-workflow-versions and pass the id it gives. An unlicensed n8n keeps versions for 24 hours, the draft and the published one apart.',
 	});
 
-/** The history of workflows over n8n's public API. */
-export function createWorkflowVersions(api: ApiClient): WorkflowVersionsPort {
+/** The history of workflows over n8n's public API. `saved` remembers which of it Foreman has saved. */
+export function createWorkflowVersions(
+	api: ApiClient,
+	saved: WorkflowVersionsPort['saved'] = async () => await Promise.resolve(new Set()),
+): WorkflowVersionsPort {
 	return {
+		saved,
 		async list(workflowId, { skip, limit }) {
 			const call: ApiCall = { method: 'GET', path: apiPath('workflows', workflowId, 'history') };
 			// n8n's cursor holds an offset, but in a form of its own: the first pages are read past.

@@ -58,11 +58,21 @@ export interface ItemFilesPort {
 	): Promise<string | undefined>;
 }
 
+/**
+ * Why a run is Foreman's own. `test`: Foreman tried a draft, or this was started by such a try. `chat`: the workflow is one in
+ * which agents and clients work with Foreman.
+ */
+export const ownRunKinds = ['test', 'chat'] as const;
+
+export type OwnRunKind = (typeof ownRunKinds)[number];
+
 /** One run of one node. */
 export interface NodeRun {
 	readonly status: string;
 	/** Milliseconds since the epoch. */
 	readonly startedAt: number;
+	/** How long it took; undefined if n8n did not store it. */
+	readonly milliseconds?: number | undefined;
 	readonly error?: ExecutionFailure | undefined;
 	/** The `json` of each item, by output index. */
 	readonly outputs: readonly unknown[][];
@@ -115,9 +125,18 @@ export interface ExecutionRecord extends ExecutionSummary {
 export interface ExecutionsPort {
 	list(filter: {
 		readonly workflowId?: string | undefined;
-		readonly status?: ExecutionStatus | undefined;
+		/** One or several. */
+		readonly status?: ExecutionStatus | readonly ExecutionStatus[] | undefined;
+		/** Started no earlier; ISO 8601. */
+		readonly since?: string | undefined;
+		/** Started no later; ISO 8601. */
+		readonly until?: string | undefined;
 		readonly limit: number;
 	}): Promise<ExecutionSummary[]>;
+	/** Those of the executions that are Foreman's own. What the API key may not read counts as not its own. */
+	own(
+		executions: readonly Pick<ExecutionSummary, 'id' | 'workflowId' | 'mode'>[],
+	): Promise<ReadonlyMap<string, OwnRunKind>>;
 	get(id: string): Promise<ExecutionRecord>;
 	/** Reads only the status, not the data, which can be large. */
 	status(id: string): Promise<ExecutionStatus>;

@@ -25,6 +25,8 @@ export const folder = z.object({
 	name: z.string(),
 	/** Null at the top of the project. */
 	parentFolderId: z.string().nullable(),
+	/** How many are in it. Which ones, n8n's API does not tell. */
+	workflows: z.number().optional(),
 });
 
 export type Folder = z.output<typeof folder>;

@@ -30,4 +30,6 @@ export interface WorkflowVersionsPort {
 		page: { readonly skip: number; readonly limit: number },
 	): Promise<WorkflowVersionSummary[]>;
 	get(workflowId: string, versionId: string): Promise<WorkflowVersion>;
+	/** Ids of the versions that Foreman has saved, as far as it remembers. */
+	saved(workflowId: string): Promise<ReadonlySet<string>>;
 }

@@ -67,7 +67,11 @@ function wantedBy(uri: string): Wanted | undefined {
 	const id = decoded(first);
 	if (id === undefined || id === '' || more.length > 0 || query !== '') return undefined;
 	if (scheme === 'execution' && second === undefined)
-		return { tool: 'get-execution', args: { executionId: id }, mimeType: JSON_TYPE };
+		return {
+			tool: 'get-execution',
+			args: { executionId: id, includeData: true },
+			mimeType: JSON_TYPE,
+		};
 	if (scheme !== 'workflow') return undefined;
 	if (second === undefined)
 		return { tool: 'get-workflow', args: { workflowId: id }, mimeType: JSON_TYPE };

@@ -1,9 +1,12 @@
 import { z } from 'zod';
+
+import type { RunPlanPort } from '../../kernel/ports/instance/run-plan';
 import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
 import { clipAround } from '../../kernel/values/clip-around';
 import { isRecord } from '../../kernel/values/is-record';
 import { pathText } from '../../kernel/values/path-text';
 import { type Difference, valueChanges } from '../../kernel/values/value-changes';
+import { summariseChanges } from '../../kernel/workflow/change-summary';
 import { type Compared, compareWorkflows } from '../../kernel/workflow/compare-workflows';
 import { secretMarker } from '../../kernel/workflow/secret-marker';
 
@@ -13,7 +16,7 @@ const MOST_PLACES = 20;
 /** Characters of one difference. */
 const LONGEST = 300;
 
-export const nodeDifference = z.object({
+const nodeDifference = z.object({
 	node: z.string(),
 	is: z.enum(['added', 'removed', 'changed']),
 	was: z.string().optional().describe('Its name in from'),
@@ -85,7 +88,7 @@ function placesOf(from: Side, to: Side): Pick<NodeDifference, 'places' | 'more'>
  * The nodes that two versions do not have alike. `hide` takes the secrets out of a node before a text is clipped, because half
  * a secret is not recognised as one.
  */
-export function nodeDifferences(
+function nodeDifferences(
 	from: Compared,
 	to: Compared,
 	hide: (node: Readonly<Record<string, unknown>>) => unknown,
@@ -111,4 +114,31 @@ export function nodeDifferences(
 		...changed,
 		...gone.map(({ name, type }): NodeDifference => ({ node: name, is: 'removed', type })),
 	];
+}
+
+const MOST_NODES = 100;
+
+/** The fields of an answer that tells how two versions differ. */
+export const versionDifference = {
+	nodes: z.array(nodeDifference).describe('Empty, without connections: nothing that runs differs'),
+	moreNodes: z.number().optional().describe('Nodes that are not listed'),
+	connected: z.array(z.string()).optional(),
+	disconnected: z.array(z.string()).optional(),
+};
+
+/** How two versions differ, secrets hidden. */
+export function versionDifferences(
+	from: Compared,
+	to: Compared,
+	{ shown }: Pick<RunPlanPort, 'shown'>,
+) {
+	const { connected, disconnected } = summariseChanges(from, to);
+	const nodes = nodeDifferences(from, to, (node) => shown([node])[0]);
+	const moreNodes = nodes.length - MOST_NODES;
+	return {
+		nodes: nodes.slice(0, MOST_NODES),
+		...(moreNodes > 0 ? { moreNodes } : {}),
+		...(connected ? { connected } : {}),
+		...(disconnected ? { disconnected } : {}),
+	};
 }

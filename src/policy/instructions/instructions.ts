@@ -1,0 +1,128 @@
+import { z } from 'zod';
+
+import { ToolError } from '../../kernel/tool-error';
+import { jsonOrText } from '../../kernel/values/json-or-text';
+import { fingerprint } from '../fingerprint';
+import { type Principal, type Tenant, isOfTenant } from '../identity/principal';
+import { sealForm } from '../seal-form';
+
+/** The kind of these documents, which are kept until they are removed. */
+export const INSTRUCTION = 'instruction';
+
+/** Characters of one, and how many one owner has: each is paid for in every request. */
+export const LONGEST_INSTRUCTION = 300;
+const MOST = 20;
+
+const instruction = z.object({
+	id: z.string(),
+	organisation: z.string(),
+	agency: z.string(),
+	/** Empty: for everybody in the workspace. */
+	user: z.string(),
+	text: z.string(),
+	/** Milliseconds since the epoch. */
+	at: z.number(),
+});
+
+/** A standing rule of a user, or of all users of a workspace. */
+export type Instruction = Readonly<z.output<typeof instruction>>;
+
+const row = z.object({ instruction, seal: z.string() });
+
+/** Where they are kept. Every method throws `ToolError`. */
+export interface InstructionStore {
+	put(kind: string, key: string, body: string): Promise<void>;
+	list(kind: string, after: string): Promise<ReadonlyArray<{ readonly body: string }>>;
+	remove(kind: string, key: string): Promise<void>;
+}
+
+interface InstructionsSetting {
+	readonly store: InstructionStore;
+	/** Seals the rows: what Foreman did not write does not count. */
+	readonly secret: string;
+	/** Removes what looks like a secret. */
+	readonly hide: (text: string) => string;
+	readonly newId: () => string;
+	readonly now: () => number;
+}
+
+const { sealOf, isSealed } = sealForm<Instruction>('foreman-instruction-1');
+
+const refused = (message: string, hint: string) =>
+	new ToolError({ code: 'invalid-input', message, hint: `${hint} Nothing was kept.` });
+
+/** On one line it cannot look like a part of a prompt. */
+const plain = (text: string) => text.replace(/[\s\p{C}]+/gu, ' ').trim();
+
+/** The standing rules of one tenant's users. Throws `ToolError`. */
+export function createInstructions(
+	{ store, secret, hide, newId, now }: InstructionsSetting,
+	tenant: Tenant,
+) {
+	const keyOf = ({ organisation, agency, id }: Instruction) =>
+		`${fingerprint(organisation, agency).slice(0, 16)}-${id}`;
+
+	const list = async (): Promise<Instruction[]> =>
+		(await store.list(INSTRUCTION, ''))
+			.flatMap(({ body }) => {
+				const { data } = row.safeParse(jsonOrText(body));
+				return data && isSealed(data.instruction, data.seal, secret) ? [data.instruction] : [];
+			})
+			.filter(isOfTenant(tenant))
+			.sort((one, other) => one.at - other.at);
+
+	const checked = (given: string): string => {
+		const text = plain(given);
+		if (text === '') throw refused('The rule is empty.', 'Write what is to hold.');
+		if (text.length > LONGEST_INSTRUCTION)
+			throw refused(
+				`The rule has ${text.length} characters; it has at most ${LONGEST_INSTRUCTION}.`,
+				'Write it shorter.',
+			);
+		if (hide(text) !== text)
+			throw refused('The rule holds what looks like a secret.', 'Leave it out.');
+		return text;
+	};
+
+	const put = async (one: Instruction): Promise<Instruction> => {
+		const body = JSON.stringify({ instruction: one, seal: sealOf(one, secret) });
+		await store.put(INSTRUCTION, keyOf(one), body);
+		return one;
+	};
+
+	const get = async (id: string): Promise<Instruction> => {
+		const found = (await list()).find((one) => one.id === id);
+		if (found) return found;
+		throw new ToolError({
+			code: 'not-found',
+			message: `There is no instruction "${id.slice(0, 100)}".`,
+			hint: 'List the instructions.',
+		});
+	};
+
+	return {
+		list,
+		get,
+		/** Those that hold for a user. */
+		of: async (user: string) =>
+			(await list()).filter((one) => one.user === '' || one.user === user),
+		/** Keeps a rule for a user; an empty user is everybody in the workspace. One that is there is not kept twice. */
+		async keep({ user }: Pick<Principal, 'user'>, given: string): Promise<Instruction> {
+			const text = checked(given);
+			const own = (await list()).filter((one) => one.user === user);
+			const same = own.find((one) => one.text === text);
+			if (same) return same;
+			if (own.length >= MOST)
+				throw refused(`There are ${MOST} rules already.`, 'An operator can remove some.');
+			const { organisation, agency } = tenant;
+			return await put({ id: newId(), organisation, agency, user, text, at: now() });
+		},
+		change: async (id: string, text: string) =>
+			await put({ ...(await get(id)), text: checked(text) }),
+		async remove(id: string) {
+			await store.remove(INSTRUCTION, keyOf(await get(id)));
+		},
+	};
+}
+
+export type Instructions = ReturnType<typeof createInstructions>;
