@@ -2,7 +2,7 @@ import type { Tool } from '../kernel/define-tool';
 import type { Invocation } from '../kernel/invoke-tool';
 import { invokeTool } from '../kernel/invoke-tool';
 import { outcomeJson } from '../kernel/outcome-json';
-import { exposeDeferred, exposeCommon, withRegistered } from './expose-deferred';
+import { exposeCommon, exposeDeferred, withRegistered } from './expose-deferred';
 import { exposeFlat } from './exposed-tool';
 import type { ExposedTool } from './exposed-tool';
 import { unknownTool } from './unknown-tool';

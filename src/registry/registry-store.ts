@@ -1,5 +1,5 @@
 import { ToolError } from '../kernel/tool-error';
-import type { Tenant, Principal } from '../policy/identity/principal';
+import type { Principal, Tenant } from '../policy/identity/principal';
 
 export const entityKinds = ['tool', 'function', 'version', 'schema'] as const;
 

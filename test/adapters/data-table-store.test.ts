@@ -91,10 +91,11 @@ describe('the document store', () => {
 			.map(({ url }) => new URL(url, server.baseUrl).searchParams.get('filter') ?? '')
 			.map((text): unknown => JSON.parse(text));
 		const before = (value: string) => ({ columnName: 'updatedAt', condition: 'lt', value });
-		const others = { columnName: 'kind', condition: 'neq', value: 'saved-versions' };
+		const not = (value: string) => ({ columnName: 'kind', condition: 'neq', value });
+		const [rules, versions] = [not('instruction'), not('saved-versions')];
 		expect(filters).toEqual([
-			{ type: 'and', filters: [before('2026-02-01T00:00:00.000Z'), others] },
-			{ type: 'and', filters: [before('2025-02-15T00:00:00.000Z')] },
+			{ type: 'and', filters: [before('2026-02-01T00:00:00.000Z'), rules, versions] },
+			{ type: 'and', filters: [before('2025-02-15T00:00:00.000Z'), rules] },
 		]);
 	});
 });

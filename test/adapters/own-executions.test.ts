@@ -112,6 +112,8 @@ describe('an execution is Foreman’s own', () => {
 			const published = { w: { ...nodes(), activeVersion: nodes(named) } };
 			expect(await ownOf([chat], published).read()).toEqual(wanted);
 		}
+		const off = { w: { nodes: [{ type: `n8n-nodes-foreman.${type}`, disabled: true }] } };
+		expect(await ownOf([chat], off).read()).toEqual([]);
 		const foreign = { w: nodes(`n8n-nodes-other.${type}`) };
 		expect(await ownOf([chat], foreign).read()).toEqual([]);
 	});

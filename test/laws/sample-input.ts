@@ -12,7 +12,7 @@ function sampleOf(schema: z.ZodTypeAny): unknown {
 	if (inner instanceof z.ZodNumber) return 1;
 	if (inner instanceof z.ZodBoolean) return true;
 	if (inner instanceof z.ZodString)
-		return ['x', '2026-01-31', 'UTC'].find((text) => schema.safeParse(text).success);
+		return ['x', '2026-01-31', 'UTC', 'success'].find((text) => schema.safeParse(text).success);
 	if (inner instanceof z.ZodRecord) return { a: valueOf(inner) };
 	return { a: 1 };
 }

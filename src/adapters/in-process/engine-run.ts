@@ -1,7 +1,8 @@
 import { createRunExecutionData, getParentNodes, mapConnectionsByDestination } from 'n8n-workflow';
-import type { RunMark } from '../../policy/started-runs/run-mark';
+
 import type { Draft, Items } from '../../kernel/ports/instance/runner';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
+import type { RunMark } from '../../policy/started-runs/run-mark';
 import { isDataObject } from './data-object';
 import { engineConnections, engineWorkflow } from './nodes/engine-workflow';
 import { markedContext } from './run-mark-of';

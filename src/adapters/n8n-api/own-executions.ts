@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { fresh, freshOrAnew } from '../../kernel/fresh';
 import type { ExecutionsPort, OwnRunKind } from '../../kernel/ports/instance/executions';
+import { isEnabled } from '../../kernel/workflow/is-enabled';
 import type { ApiClient } from './client';
 import { apiPath } from './client';
 import { readFound } from './paging';
@@ -23,7 +24,9 @@ const contextOf = z
 	.transform(({ data }) => data.executionData.runtimeData)
 	.catch(undefined);
 
-const nodes = z.array(z.object({ type: z.string() }));
+const nodes = z.array(
+	z.object({ type: z.string(), disabled: z.boolean().optional().catch(undefined) }),
+);
 
 const workflow = z.object({ nodes, activeVersion: z.object({ nodes }).nullish().catch(undefined) });
 
@@ -69,8 +72,8 @@ export function createOwnExecutions({
 
 	const readCanvas = async (id: string) => {
 		const found = await readWorkflow(api, workflow, id, { excludePinnedData: true });
-		return [...(found?.nodes ?? []), ...(found?.activeVersion?.nodes ?? [])].some(({ type }) =>
-			isEntrance(type),
+		return [...(found?.nodes ?? []), ...(found?.activeVersion?.nodes ?? [])].some(
+			(node) => isEnabled(node) && isEntrance(node.type),
 		);
 	};
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
-import { MOST_EVENTS, type RunEvent, type RunEventStore } from '../../orchestrator/run-event';
+import { MOST_EVENTS } from '../../orchestrator/run-event';
+import type { RunEvent, RunEventStore } from '../../orchestrator/run-event';
 import type { ApiClient } from '../n8n-api/client';
-import { cellsEqual, columnsOf, DAY, jsonCell, textCell, where } from './cells';
+import { DAY, cellsEqual, columnsOf, jsonCell, textCell, where } from './cells';
 import { createOwnTable, isTimeToSweep } from './own-table';
 import type { TenantSetting } from './run-rows';
 

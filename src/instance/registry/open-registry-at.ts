@@ -1,15 +1,15 @@
 import { nativeCatalog } from '../../catalog/catalog';
-import type { Ports } from '../../kernel/ports';
 import { ownNames } from '../../kernel/looked-up-call';
+import type { Ports } from '../../kernel/ports';
 import { ToolError } from '../../kernel/tool-error';
 import { randomId } from '../../policy/random-id';
 import { openRegistry } from '../../registry/open-registry';
+import type { Registry } from '../../registry/open-registry';
 import { runExamples } from '../../registry/proposal/try-tool';
 import type { TrialSetting } from '../../registry/proposal/try-tool';
-import type { Registry } from '../../registry/open-registry';
-import type { RegistryCaller } from '../../registry/registry-store';
 import type { RegistryPlace } from '../../registry/registry-cache';
 import type { RegistrySetting, RegistryWorkflows } from '../../registry/registry-setting';
+import type { RegistryCaller } from '../../registry/registry-store';
 import { registryCache } from './open-registered-tools';
 
 type Needed = Pick<Ports, 'workflows' | 'workflowVersions' | 'clock'>;

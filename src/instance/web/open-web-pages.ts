@@ -1,7 +1,7 @@
-import { hostNetwork } from '../../adapters/network/host-network';
-import { addressOfThisN8n } from '../../adapters/in-process/this-n8n';
-import { createPageTools } from '../../adapters/pages/create-page-tools';
 import type { InsideNode } from '../../adapters/in-process/node-context';
+import { addressOfThisN8n } from '../../adapters/in-process/this-n8n';
+import { hostNetwork } from '../../adapters/network/host-network';
+import { createPageTools } from '../../adapters/pages/create-page-tools';
 import type { WebPagesPort } from '../../kernel/ports/web-pages';
 import { fingerprint } from '../../policy/fingerprint';
 import type { AskingRules } from '../../web/fetch/web-domains';

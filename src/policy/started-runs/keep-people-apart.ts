@@ -2,9 +2,9 @@ import type { Draft, RunnerPort } from '../../kernel/ports/instance/runner';
 import { ToolError } from '../../kernel/tool-error';
 import { MainFlow } from '../../kernel/workflow/main-flow';
 import { isControlNode } from '../control-plane/own-nodes';
-import { refuseTouches, firstReasons } from '../control-plane/refuse-touches';
+import { firstReasons, refuseTouches } from '../control-plane/refuse-touches';
 import { actOf } from './acting-nodes';
-import type { RunMark, MarkingRunner } from './run-mark';
+import type { MarkingRunner, RunMark } from './run-mark';
 import { markWithout } from './run-mark';
 
 /**

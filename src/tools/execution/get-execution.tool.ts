@@ -8,6 +8,7 @@ import { isRecord } from '../../kernel/values/is-record';
 import { mapJson } from '../../kernel/values/map-json';
 import { executionId } from '../fields';
 import { answerExecution, executionAnswer, hasFailed } from './execution-answer';
+import { shownItems } from './item-files';
 
 /** Characters of all shapes and samples together, and the least that a node has of them. */
 const PREVIEW = 6_000;
@@ -34,7 +35,7 @@ const shorten = (text: string) => clipText(text, LONGEST_TEXT);
 
 /** Fields and first items of a node's last run, in so many characters. */
 function shapeOf(runs: readonly NodeRun[], room: number, runPlan: Ports['runPlan']) {
-	const items = (runs.at(-1)?.outputs ?? []).flat().slice(0, READ).filter(isRecord);
+	const items = runs.slice(-1).flatMap(shownItems).slice(0, READ).filter(isRecord);
 	if (items.length === 0) return {};
 	const fields = clipText(runPlan.typeOf(items) ?? '', Math.floor(room / 2));
 	const sample: unknown[] = [];
@@ -72,7 +73,7 @@ export default defineTool({
 	domain: 'execution',
 	title: 'Get execution',
 	description:
-		'Get the state of an execution: how long each node took, how many items it put out, what they look like. Does not wait for its end.',
+		"Get how an execution went: each node's time, how many items it put out, what they look like.",
 	effect: 'read',
 	uses: ['executions', 'runPlan'],
 	scopes: ['execution:read'],

@@ -66,7 +66,7 @@ export default defineTool({
 	domain: 'execution',
 	title: 'List executions',
 	description:
-		"List workflow executions without their data. Foreman's own test and chat runs are left out.",
+		"List workflow executions without data, and without Foreman's own test and chat runs.",
 	effect: 'read',
 	uses: ['executions', 'workflows', 'clock'],
 	// Foreman's own runs are told from others only with execution:read as well.
@@ -75,13 +75,13 @@ export default defineTool({
 		workflowId: optionalId('Only of this workflow'),
 		status: anyStatus.optional().describe('Only in this state'),
 		states: z.array(state).optional().describe('Or in one of these'),
-		since: isoDate.optional().describe('Started since, ISO 8601'),
-		until: isoDate.optional().describe('Started until'),
+		since: isoDate.optional().describe('ISO 8601'),
+		until: isoDate.optional().describe('ISO 8601'),
 		order: z
 			.enum(['newest', 'slowest'])
 			.default('newest')
 			.describe(`slowest of the newest ${LOOKED_AT}`),
-		includeOwn: z.boolean().default(false).describe("Also Foreman's own"),
+		includeOwn: z.boolean().default(false).describe('Also those'),
 		limit: limitOf(20),
 	}),
 	output: z.object({

@@ -26,7 +26,7 @@ export default defineTool({
 	domain: 'workflow',
 	title: 'List workflows',
 	description:
-		'List workflows, newest change first, without nodes; n8n does not tell their folders. activeVersionId null: unpublished.',
+		'List workflows, newest change first, without nodes. activeVersionId null: unpublished.',
 	effect: 'read',
 	uses: ['workflows', 'tags'],
 	// Only the filter by tags needs tag:list as well.

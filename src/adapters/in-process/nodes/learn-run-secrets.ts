@@ -1,9 +1,9 @@
-import type { InsideNode } from '../node-context';
-import { watchSecrets } from './watch-secrets';
 import type { ExecutionsPort, UsedCredential } from '../../../kernel/ports/instance/executions';
 import type { LiveWebhooksPort } from '../../../kernel/ports/instance/live-webhooks';
 import type { WorkflowNode, WorkflowsPort } from '../../../kernel/ports/instance/workflows';
 import { usedCredentials } from '../../../kernel/workflow/used-credentials';
+import type { InsideNode } from '../node-context';
+import { watchSecrets } from './watch-secrets';
 
 /** Executions of sub-workflows that are looked at beside one. */
 const MOST_BELOW = 30;

@@ -1,9 +1,9 @@
-import { describeChanges, draftConflict } from '../../../kernel/workflow/describe-changes';
-import { equal } from '../../../kernel/values/equal';
 import type { Ports } from '../../../kernel/ports';
 import type { SeenVersion } from '../../../kernel/ports/instance/workflow-code';
 import type { WorkflowDocument } from '../../../kernel/ports/instance/workflows';
 import { ToolError } from '../../../kernel/tool-error';
+import { equal } from '../../../kernel/values/equal';
+import { describeChanges, draftConflict } from '../../../kernel/workflow/describe-changes';
 
 type Needed = Pick<Ports, 'drafts' | 'workflowCode' | 'workflowVersions'>;
 

@@ -1,4 +1,5 @@
-import { type PageElement, type PageNode, singleBlanks } from './page-node';
+import type { PageElement, PageNode } from './page-node';
+import { singleBlanks } from './page-node';
 
 /** What is in an element, counted once for the whole tree: to look again at each level takes time by the square. */
 export interface Measure {
