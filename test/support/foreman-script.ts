@@ -132,7 +132,9 @@ function namesOf({ function: { name, parameters } }: Json): string[] {
 	if (name !== 'run-tool') return [name];
 	const [, behind = ''] = parameters.properties.name.description.split('By domain: ');
 	const lists = behind.split('; ').map((list: string) => list.split(': ')[1] ?? '');
-	return [name, ...lists.flatMap((list: string) => list.split(', '))];
+	// Of some domains there is only a count.
+	const named = lists.filter((list: string) => !/^\d/.test(list));
+	return [name, ...named.flatMap((list: string) => list.split(', '))];
 }
 
 function readRequest({ messages, tools }: Json): AgentRequest {
