@@ -17,7 +17,11 @@ const shown = z.object({
 });
 
 const shownOf = ({ id, text, user, at }: Instruction): z.output<typeof shown> => ({
-	...{ id, name: clipText(text, 80), text, user, at: isoText(at) },
+	id,
+	name: clipText(text, 80),
+	text,
+	user,
+	at: isoText(at),
 });
 
 const own = { resource: 'instruction', who: 'admin', uses: ['instructions'] } as const;

@@ -26,7 +26,7 @@ function knownIn({ run, tasks }: RunWithTasks): KnownWorkflow[] {
 	const { items, published = [], known = [] } = run;
 	const saved = [
 		...tasks.flatMap(({ build }) => (build ? [build] : [])),
-		// The version that somebody else made since is not one of ours.
+		// The version that another user made since is not one of ours.
 		...items.flatMap(({ build }) =>
 			build ? [{ ...build, versionId: build.changedSince ?? build.versionId }] : [],
 		),
