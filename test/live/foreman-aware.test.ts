@@ -315,7 +315,7 @@ test('a rule that a user had kept holds in every conversation, after a yes', asy
 	const offers = await foreman.start(orchestrator(say('Done.')), rule, { sessionId: randomUUID() });
 	await offers.end();
 	const [before] = offers.script.requests('orchestrator');
-	expect(before?.system).toMatch(/offer in one sentence to keep it.*`keep-instruction`/);
+	expect(before?.system).toMatch(/offer to keep it.*`keep-instruction`/);
 	expect(before?.system).not.toContain(mark);
 	await keepRule(foreman, randomUUID(), rule);
 	const other = await foreman.start(orchestrator(say('Done.')), 'Build a digest', {

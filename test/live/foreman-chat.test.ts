@@ -159,7 +159,7 @@ test('the next piece of work in a conversation knows what came before', async ()
 		const known = /workflow (\S+): built/.exec(sentTo(request))?.[1] ?? 'unknown';
 		return request.toolResults.length > 0
 			? { text: `Changed ${known}.` }
-			: calling('get-workflow', { workflowId: known });
+			: calling('run-tool', { name: 'get-workflow', arguments: { workflowId: known } });
 	});
 	expect(second.body).toMatchObject({ status: 'finished' });
 	expect(second.body.runId).not.toBe(first.body.runId);

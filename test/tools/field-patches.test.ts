@@ -114,7 +114,7 @@ test.each([
 	['no such node', at({ node: 'Oen' }), /no node "Oen"\. Did you mean "One"/],
 	['no such text', at({ old_str: 'absent' }), /is not in parameters\.text of node "One"/],
 	['a text twice', at({ old_str: 'l' }), /2 times/],
-	['a text of what is none', at({ path: 'parameters.list', old_str: 'l' }), /is no text/],
+	['a text of what is none', at({ path: 'parameters.list', old_str: 'l' }), /is not text/],
 	['a text of what is not set', at({ path: 'parameters.other', old_str: 'l' }), /is not set/],
 	['below a text', at({ path: 'parameters.text.more' }), /nothing is below/],
 	['no such place in a list', at({ path: 'parameters.list[7]' }), /has no place "7"/],

@@ -12,7 +12,7 @@ const choosing = [
 	'To create, change or fill data tables there is one way: a manage-data-tables task in a `plan`, even if it is the only task.',
 	'A question that takes many calls whose details you do not need: `delegate`.',
 	'What only the web knows: `web-search`.',
-	'Whoever gets work from you knows only what you write: goal, trigger, steps, services, fields, ids, an example of input and right result, what not to touch.',
+	'An agent that gets work from you knows only what you write: goal, trigger, steps, services, fields, ids, an example of input and right result, what not to touch.',
 	'Do what was asked and no more. Offer the rest in one line.',
 ];
 

@@ -40,8 +40,8 @@ export function sortPatches(sent: readonly SentPatch[]) {
 
 /** What an edit may set of a node beside its parameters. */
 const flags = new Set([
-	...['disabled', 'onError', 'retryOnFail', 'maxTries', 'waitBetweenTries'],
-	...['alwaysOutputData', 'executeOnce', 'notes', 'notesInFlow'],
+	'disabled', 'onError', 'retryOnFail', 'maxTries', 'waitBetweenTries',
+	'alwaysOutputData', 'executeOnce', 'notes', 'notesInFlow',
 ]);
 
 /** `parameters.rules[0].name` or `parameters.rules.0.name` */
@@ -71,7 +71,7 @@ function changed(before: unknown, patch: FieldPatch, index: number): unknown {
 	if (typeof before === 'string')
 		return applyPatch(before, { old_str, new_str }, index, `${path} of node "${node}"`);
 	throw refuse(
-		`${path} of node "${node}" ${before === undefined ? 'is not set' : 'is no text'}, so patches[${index}].old_str is not in it.`,
+		`${path} of node "${node}" ${before === undefined ? 'is not set' : 'is not text'}, so patches[${index}].old_str is not in it.`,
 		'Leave out old_str to set the whole field.',
 	);
 }
