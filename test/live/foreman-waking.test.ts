@@ -74,8 +74,12 @@ test('cancelling one task leaves the execution waiting for what another asks', a
 			{
 				kind: 'orchestrator',
 				turns: [
-					call('build-workflow-with-agent', { task: 'The one' }),
-					call('build-workflow-with-agent', { task: 'The other' }),
+					{
+						toolCalls: ['The one', 'The other'].map((task) => ({
+							name: 'build-workflow-with-agent',
+							arguments: { task },
+						})),
+					},
 					onceTold(names[1], say('The other is saved.')),
 				],
 			},

@@ -35,14 +35,11 @@ function turnsOf(builder: readonly object[], seen: { tools: string[]; answers: s
 		}
 		turn += 1;
 		if (turn === 1) return call('build-workflow-with-agent', { task: 'A webhook that says hello' });
-		if (turn === 2) return { text: 'The builder is at work.' };
-		if (turn === 3) {
+		if (turn === 2) {
 			const workflowId = /workflow (\S+), version/.exec(last)?.[1] ?? 'none';
 			const inputData = { name: 'Ada' };
 			return call('verify-built-workflow', { workItemId: 'w1', workflowId, inputData });
 		}
-		if (turn === 4)
-			return call('report-verification-verdict', { workItemId: 'w1', verdict: 'verified' });
 		return { text: 'It says hello.' };
 	};
 }

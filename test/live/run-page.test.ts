@@ -105,9 +105,12 @@ function loadBuild(slowMs: number): string {
 				return {
 					toolCalls: [
 						{
-							name: 'update-tasks',
+							name: 'run-tool',
 							arguments: {
-								tasks: [{ id: 'a', description: 'Say <i>hello</i>', status: 'in_progress' }],
+								name: 'update-tasks',
+								arguments: {
+									tasks: [{ id: 'a', description: 'Say <i>hello</i>', status: 'in_progress' }],
+								},
 							},
 						},
 						{
@@ -122,8 +125,6 @@ function loadBuild(slowMs: number): string {
 				const inputData = { name: 'Ada' };
 				return call('verify-built-workflow', { workItemId: 'w1', workflowId, inputData });
 			}
-			if (ownTurn === 4)
-				return call('report-verification-verdict', { workItemId: 'w1', verdict: 'verified' });
 			return { text: 'Done: it says hello.' };
 		},
 	});
