@@ -143,7 +143,6 @@ function building(code: string) {
 				: calling('build-workflow', { code });
 		step += 1;
 		if (step === 1) return calling('build-workflow-with-agent', { task: 'Build it' });
-		if (step === 2) return { text: 'The builder is at work.' };
 		return { text: 'It is built.' };
 	};
 }
