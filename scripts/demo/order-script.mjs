@@ -6,10 +6,30 @@ import { FAULTY, FIXED, orderCode } from './order-code.mjs';
 
 const call = (name, input) => ({ toolCalls: [{ name, arguments: input }] });
 
+/** The same turn, in which tools that the model is not shown are called by name. */
+function asShown({ tools }, { toolCalls, ...turn }) {
+	const shown = tools.map((tool) => tool.function.name);
+	return {
+		...turn,
+		...(toolCalls && {
+			toolCalls: toolCalls.map((one) =>
+				shown.includes(one.name) ? one : { name: 'run-tool', arguments: one },
+			),
+		}),
+	};
+}
+
+/** The tool that was called, also where it was called by name. */
+function toolOf({ messages }, { toolCallId }) {
+	const made = messages.flatMap(({ tool_calls: calls }) => calls ?? []);
+	const { name, arguments: given } = made.find(({ id }) => id === toolCallId)?.function ?? {};
+	return name === 'run-tool' ? JSON.parse(given).name : name;
+}
+
 /** The answers of a tool in a conversation, oldest first. */
-const answersOf = ({ toolResults }, tool) =>
-	toolResults
-		.filter(({ name }) => name === tool)
+const answersOf = (request, tool) =>
+	request.toolResults
+		.filter((result) => toolOf(request, result) === tool)
 		.map(({ content }) => withoutNote(Array.isArray(content) ? content[0] : content));
 
 /** The messages in the conversation that the agent did not write itself. */
@@ -135,5 +155,5 @@ function orchestrator(request) {
 export function orderScript(request) {
 	const system = textOf(request.messages[0]?.content);
 	if (system.startsWith('You look after the data tables')) return tableAgent(request);
-	return orchestrator(request);
+	return asShown(request, orchestrator(request));
 }

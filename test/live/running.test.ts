@@ -306,10 +306,11 @@ test('a run gives what every node put out, also behind a branch and in a loop', 
 		main: [[{ node: 'Even', type: 'main', index: 0 }], [{ node: 'Odd', type: 'main', index: 0 }]],
 	};
 	const { id } = await world.live.store(stored);
-	const { data } = await run(id);
+	const { data, totalItems } = await run(id);
 	expect(data.Even).toEqual([{ number: 2 }, { number: 4 }]);
 	expect(data.Odd).toEqual([{ number: 1 }, { number: 3 }]);
-	expect(data.Numbers).toHaveLength(4);
+	expect(data.Numbers).toHaveLength(2);
+	expect(totalItems).toMatchObject({ Numbers: 4 });
 });
 
 test('an archived good order still shows in its executions', async () => {

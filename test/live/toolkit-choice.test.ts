@@ -83,7 +83,7 @@ test('a toolkit that acts for somebody offers the tools for that as well', async
 	expectFields(list, wanted, ({ name }) => name);
 });
 
-test('a toolkit that nobody has set shows the common tools, and names all others', async () => {
+test('a toolkit that nobody has set shows the common tools, and names or counts all others', async () => {
 	const list = await byToolkit({ exposure: undefined });
 	const common = usable.filter(({ name }) => commonTools.toolkit.includes(name));
 	expect(namesOf(list)).toEqual(
@@ -92,8 +92,12 @@ test('a toolkit that nobody has set shows the common tools, and names all others
 	expect(toolSchemaProblems(list)).toEqual([]);
 	expectFields(list, common, ({ name }) => name);
 	const run = list.find((tool) => tool.function.name === 'run-tool');
-	for (const { name } of usable.filter((tool) => !common.includes(tool)))
-		expect(run.function.parameters.properties.name.description).toContain(name);
+	const shown = new Set(common.map(({ domain }) => domain));
+	for (const { name, domain } of usable.filter((tool) => !common.includes(tool)))
+		expect(run.function.parameters.properties.name.description).toContain(
+			// Of domains without a common tool it says how many there are.
+			shown.has(domain) ? name : `${domain}: `,
+		);
 	expect(JSON.stringify(list)).not.toMatch(/"\$schema"|"additionalProperties":(?:true|false)/);
 });
 
