@@ -265,7 +265,7 @@ const cases: readonly Case[] = [
 		sentence: 'build-workflow refuses patches without the text to replace',
 		tool: 'build-workflow',
 		input: () => ({ patches: [{ find: 'yes', new_str: 'no' }] }),
-		message: /"patches\[0\]\.old_str" is required/,
+		message: /"patches\[0\]\.find".* Known fields: old_str, new_str, node, path\./,
 		hint: /Correct the named fields/,
 	},
 	{
