@@ -71,9 +71,9 @@ test('a toolkit offers a model no tool that this n8n refuses', async () => {
 	const offered = chooseTools(tools, { domains: [], names: [] }).filter(
 		({ needs, needsSearch }) => needs === undefined && needsSearch !== true,
 	);
-	expect(search?.function.description).toContain(`${offered.length}: workflow`);
+	expect(search?.function.description).toContain(`There are ${offered.length}.`);
 	const told = JSON.stringify(sent);
-	expect(told).toContain('tag-workflow');
+	expect(told).toContain('get-workflow-version');
 	for (const name of unlicensed) expect(told).not.toMatch(new RegExp(`\\b${name}\\b`));
 });
 
