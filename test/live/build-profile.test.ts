@@ -16,8 +16,8 @@ const keep = node({ type: 'n8n-nodes-base.dataTable', version: 1, config: { name
 const reply = node({ type: 'n8n-nodes-base.set', version: 3.4, config: { name: 'Reply', parameters: { mode: 'raw', jsonOutput: '={{ ({ kept: $("Order").item.json.body.town }) }}' } } });
 export default workflow('keeper', '${name}').add(order).to(keep).to(reply);`;
 
-const tableIn = ({ order }: AgentRequest): string =>
-	/Made: \{"dataTableIds":\["([^"]+)"\]\}/.exec(order)?.[1] ?? 'none';
+const tableIn = ({ text }: AgentRequest): string =>
+	/Made: \{"dataTableIds":\["([^"]+)"\]\}/.exec(text)?.[1] ?? 'none';
 
 test('a newcomer’s first job asks for its plan and for publishing, and for nothing else', async () => {
 	const foreman = await rehearsal.foreman({ parameters: { profile: undefined } });
@@ -42,7 +42,10 @@ test('a newcomer’s first job asks for its plan and for publishing, and for not
 							},
 						],
 					}),
-					onceTold('The plan is done', verify('w1', { city: 'Rome' })),
+					onceTold('of the plan is yours', (request) =>
+						call('build-workflow', { code: keeperCode('Keeper', path, tableIn(request)) }),
+					),
+					verify('w1', { city: 'Rome' }),
 					(request) =>
 						byName('build-workflow', {
 							workflowId: builtIn(request, 'w1'),
@@ -59,14 +62,6 @@ test('a newcomer’s first job asks for its plan and for publishing, and for not
 				turns: [
 					call('create-data-table', { name: table, columns: [{ name: 'city', type: 'string' }] }),
 					say('The table is there.'),
-				],
-			},
-			{
-				kind: 'builder',
-				turns: [
-					(request) =>
-						call('build-workflow', { code: keeperCode('Keeper', path, tableIn(request)) }),
-					say('Saved.'),
 				],
 			},
 		],
