@@ -14,7 +14,7 @@ function workflowsIn(message: Message): string[] {
 			? message.calls.map((call) => call.arguments)
 			: [message.role === 'tool' && !message.isError ? parsed(message.text) : undefined];
 	return named
-		.flatMap((one) => [...allIdsIn(one)])
+		.flatMap((one) => allIdsIn(one))
 		.filter((id) => id.startsWith(OF_WORKFLOW))
 		.map((id) => id.slice(OF_WORKFLOW.length));
 }
@@ -147,9 +147,11 @@ export function foldedMessage(
 	const share = Math.floor(Math.max(0, maxCharacters - head.length - bridge.length) / 2);
 	const workflows = latest(folded.workflows, Math.floor(share / 2), ', ');
 	const text = [
-		head, latest(tools, share),
+		head,
+		latest(tools, share),
 		...(workflows === '' ? [] : [`Workflows named in them: ${workflows}`]),
-		bridge, latest(folded.lines, share - workflows.length),
+		bridge,
+		latest(folded.lines, share - workflows.length),
 	].join('\n');
 	return { role: 'user', id: 'folded', from: 'loop', text, shortened: false };
 }

@@ -17,13 +17,14 @@ export function parsed(text: string): unknown {
 }
 
 /** The ids in a JSON value, such as `workflowId=abc`. A value that could be a sentence does not count. */
-export function allIdsIn(whole: unknown): ReadonlySet<string> {
+export function allIdsIn(whole: unknown, most = Infinity): readonly string[] {
 	const found = new Set<string>();
 	const open: Array<{ readonly value: unknown; readonly under: string }> = [
 		{ value: whole, under: '' },
 	];
-	for (const { value, under } of open) {
-		if (open.length > MOST_VALUES) break;
+	// What is found while it is walked through comes last.
+	for (const [looked, { value, under }] of open.entries()) {
+		if (looked >= MOST_VALUES || found.size >= most) break;
 		if (Array.isArray(value))
 			open.push(...value.slice(0, MOST_VALUES).map((each: unknown) => ({ value: each, under })));
 		if (!isRecord(value)) continue;
@@ -35,11 +36,11 @@ export function allIdsIn(whole: unknown): ReadonlySet<string> {
 			if (typeof inner === 'object') open.push({ value: inner, under: key });
 		}
 	}
-	return found;
+	return [...found].slice(0, most);
 }
 
 /** The first ids in an answer. */
-export const idsIn = (text: string): string[] => [...allIdsIn(parsed(text))].slice(0, MOST_IDS);
+export const idsIn = (text: string): readonly string[] => allIdsIn(parsed(text), MOST_IDS);
 
 /** The failure that a call reports, if it uses Foreman's own form. */
 export function failureIn(text: string): string | undefined {

@@ -160,6 +160,11 @@ describe('a shortened result', () => {
 		expect(idsIn('not JSON')).toEqual([]);
 		expect(idsIn('['.repeat(100_000))).toEqual([]);
 	});
+
+	it('finds ids beside a list that is longer than all that is looked at', () => {
+		const text = JSON.stringify({ workflows: [{ id: 'w1' }], rows: rows(6_000) });
+		expect(idsIn(text)).toEqual(['workflowId=w1']);
+	});
 });
 
 describe('what was folded away', () => {
