@@ -51,7 +51,9 @@ const text = { type: 'string', description: 'Words' };
 it('native tools are asked for strictly where a strict provider takes them, and in no other place', () => {
 	const sent = sentByNode('openai-node', native);
 	expect(sent.map((tool) => strictProblem([tool])).filter(Boolean)).toEqual([]);
-	expect(sent.filter(({ strict }) => strict).map(({ name }) => name)).toContain('get-workflow-as-code');
+	expect(sent.filter(({ strict }) => strict).map(({ name }) => name)).toContain(
+		'get-workflow-as-code',
+	);
 	const otherwise = sentByNode('any', native).filter((tool) => strictProblem([tool]));
 	expect(otherwise.map(({ name }) => name)).toContain('insert-data-table-rows');
 });

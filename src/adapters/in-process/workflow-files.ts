@@ -7,6 +7,7 @@ import type { WorkflowFilesPort } from '../../kernel/ports';
 import { ToolError } from '../../kernel/tool-error';
 import { asOneWriter } from '../n8n-api/one-writer';
 import type { InsideNode } from './node-context';
+import { startOfStream } from './start-of-stream';
 
 const collection = z.object({ workflowDirectory: z.string().optional() }).passthrough();
 
@@ -105,20 +106,13 @@ async function attempt<Value>(path: string, use: () => Promise<Value>): Promise<
 }
 
 async function readText(stream: AsyncIterable<unknown>, path: string): Promise<string> {
-	const pieces: Buffer[] = [];
-	let length = 0;
-	for await (const piece of stream) {
-		const bytes = Buffer.isBuffer(piece) ? piece : Buffer.from(String(piece));
-		length += bytes.length;
-		if (length > LONGEST_FILE)
-			throw new ToolError({
-				code: 'too-large',
-				message: `"${path}" has more than ${LONGEST_FILE} bytes.`,
-				hint: 'No workflow is that long: pass another file.',
-			});
-		pieces.push(bytes);
-	}
-	return Buffer.concat(pieces).toString('utf8');
+	const read = await startOfStream(stream, LONGEST_FILE + 1);
+	if (read.length <= LONGEST_FILE) return read.toString('utf8');
+	throw new ToolError({
+		code: 'too-large',
+		message: `"${path}" has more than ${LONGEST_FILE} bytes.`,
+		hint: 'No workflow is that long: pass another file.',
+	});
 }
 
 interface Place {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { fresh, freshOrAnew } from '../../kernel/fresh';
 import type { ExecutionsPort, OwnRunKind } from '../../kernel/ports/instance/executions';
+import { inBatches } from '../../kernel/values/in-batches';
 import { isEnabled } from '../../kernel/workflow/is-enabled';
 import type { ApiClient } from './client';
 import { apiPath } from './client';
@@ -95,13 +96,10 @@ export function createOwnExecutions({
 
 	return async (executions) => {
 		const own = new Map<string, OwnRunKind>();
-		for (let at = 0; at < executions.length; at += AT_ONCE)
-			await Promise.all(
-				executions.slice(at, at + AT_ONCE).map(async (one) => {
-					const kind = await kindOf(one);
-					if (kind !== undefined) own.set(one.id, kind);
-				}),
-			);
+		await inBatches(executions, AT_ONCE, async (one) => {
+			const kind = await kindOf(one);
+			if (kind !== undefined) own.set(one.id, kind);
+		});
 		return own;
 	};
 }

@@ -1,4 +1,5 @@
 import type { ExecutionsPort, ExecutionSummary } from '../../kernel/ports/instance/executions';
+import { inBatches } from '../../kernel/values/in-batches';
 import { unknownExecution } from '../../kernel/workflow/unknown-workflow';
 import { behind } from '../behind';
 import type { ClientReach } from './client-reach';
@@ -30,10 +31,8 @@ export function keepExecutions(executions: ExecutionsPort, reach: ClientReach): 
 			return await read(wanted);
 		}
 		const ids = (await reach.all()).map(({ id }) => id);
-		const found: ExecutionSummary[] = [];
-		for (let at = 0; at < ids.length; at += AT_ONCE)
-			found.push(...(await Promise.all(ids.slice(at, at + AT_ONCE).map(read))).flat());
-		return found.sort(newestFirst).slice(0, limit);
+		const found = await inBatches(ids, AT_ONCE, read);
+		return found.flat().sort(newestFirst).slice(0, limit);
 	};
 
 	return {

@@ -5,6 +5,7 @@ import { ToolError } from '../../kernel/tool-error';
 import { startsSubWorkflow } from '../../kernel/workflow/sub-workflow-trigger';
 import { fingerprint } from '../../policy/fingerprint';
 import type { Tenant } from '../../policy/identity/principal';
+import { inBatches } from '../../kernel/values/in-batches';
 
 /** Characters of hex behind the word: n8n takes 24 for a tag. */
 const LENGTH = 16;
@@ -78,11 +79,7 @@ export async function workflowsToChoose(
 		tags: tag === undefined ? undefined : [tag],
 	};
 	const { workflows: listed, cursor } = await workflows.list(wanted);
-	const found: WorkflowToChoose[] = [];
-	for (let at = 0; at < listed.length; at += AT_ONCE) {
-		const some = listed.slice(at, at + AT_ONCE);
-		const read = await Promise.all(some.map(async ({ id }) => await workflows.get(id)));
-		found.push(...read.filter(isFit).map(({ id, name }) => ({ id, name })));
-	}
+	const read = await inBatches(listed, AT_ONCE, async ({ id }) => await workflows.get(id));
+	const found = read.filter(isFit).map(({ id, name }) => ({ id, name }));
 	return { found, isWhole: cursor === undefined };
 }

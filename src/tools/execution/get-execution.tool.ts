@@ -81,7 +81,7 @@ export default defineTool({
 		executionId,
 		includeData: z.boolean().default(false).describe('All items of each node'),
 	}),
-	output: executionAnswer.extend({ nodes: z.array(node) }),
+	output: executionAnswer.omit({ totalItems: true }).extend({ nodes: z.array(node) }),
 	foreign: true,
 	whenCapped: 'get-node-output gives one node in full.',
 

@@ -5,6 +5,7 @@ import type {
 } from '../../kernel/ports/instance/executions';
 import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
 import { isRecord } from '../../kernel/values/is-record';
+import { jsonOrText } from '../../kernel/values/json-or-text';
 import { newFiles } from './item-files';
 
 /** Nodes that make a file of what they are given: whatever it holds, it is what they were told to write. */
@@ -28,20 +29,12 @@ const MOST = 10;
 
 const extensionOf = (name: string) => /\.([a-z\d]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
-function parsed(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
-}
-
 const isFilled = (value: unknown) =>
 	Boolean(value) && !(Array.isArray(value) && value.length === 0);
 
 /** Whether a short JSON document is the answer of a server that could not do what it was asked for. */
 function isErrorAnswer(head: string): boolean {
-	const document = parsed(head);
+	const document = jsonOrText(head);
 	if (!isRecord(document)) return false;
 	const { error, errors, status, statusCode, code } = document;
 	if (isFilled(error) || isFilled(errors)) return true;

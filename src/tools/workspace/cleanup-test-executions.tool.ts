@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { optionalId } from '../fields';
+import { inBatches } from '../../kernel/values/in-batches';
 
 /** Most executions that one call deletes. The answer counts the rest, and the same call goes on with them. */
 const MOST = 1_000;
@@ -50,12 +51,7 @@ export default defineTool({
 		});
 		const mayBeMore = found.length === MOST;
 		if (dryRun) return { found: found.length, deleted: 0, mayBeMore };
-		let deleted = 0;
-		for (let at = 0; at < found.length; at += AT_ONCE) {
-			const some = found.slice(at, at + AT_ONCE);
-			const gone = await Promise.all(some.map(async ({ id }) => await executions.delete(id)));
-			deleted += gone.filter(Boolean).length;
-		}
-		return { found: found.length, deleted, mayBeMore };
+		const gone = await inBatches(found, AT_ONCE, async ({ id }) => await executions.delete(id));
+		return { found: found.length, deleted: gone.filter(Boolean).length, mayBeMore };
 	},
 });

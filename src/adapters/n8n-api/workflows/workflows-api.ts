@@ -17,6 +17,7 @@ import { createGuardedWrite, writableWorkflow } from './guarded-write';
 import { newestWorkflows } from './newest-workflows';
 import { readWorkflow } from './read-workflow';
 import { readCredentialUses, readNodesOfAll } from './workflow-nodes';
+import { inBatches } from '../../../kernel/values/in-batches';
 
 /** n8n fills in credentials and webhook ids; what an author wrote is this. */
 const written = ({ nodes, connections }: Pick<WorkflowContent, 'nodes' | 'connections'>) => ({
@@ -113,12 +114,8 @@ export function createWorkflows(api: ApiClient, editorBaseUrl: string): Workflow
 
 	/** One by one: all the others would be sent along with a list. */
 	const namesOf = async (ids: readonly string[]): Promise<Map<string, string>> => {
-		const names = new Map<string, string>();
-		for (let at = 0; at < ids.length; at += AT_ONCE) {
-			const some = await Promise.all(ids.slice(at, at + AT_ONCE).map(readHead));
-			for (const one of some) if (one) names.set(one.id, one.name);
-		}
-		return names;
+		const heads = await inBatches(ids, AT_ONCE, readHead);
+		return new Map(heads.flatMap((one) => (one ? [[one.id, one.name] as const] : [])));
 	};
 
 	const write = createGuardedWrite(api, editorBaseUrl);

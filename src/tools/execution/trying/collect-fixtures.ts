@@ -162,25 +162,24 @@ export async function collectFixtures(
 	const open = workflow.nodes.filter(
 		({ name }) => held.has(name) && isRun(name) && !fixtures.has(name),
 	);
+	const passing = new Set(open.filter(runPlan.passesOn));
 	const past = await pastOutputs(
 		workflow,
-		open.filter((node) => !runPlan.passesOn(node)),
+		open.filter((node) => !passing.has(node)),
 		executions,
 	);
+	const fixtureOf = (node: WorkflowNode): Fixture => {
+		if (passing.has(node)) return { source: 'input', items: [] };
+		const known = past.get(node.name);
+		if (known) return { ...known, items: runPlan.shown(known.items) };
+		const example = runPlan.example(node);
+		return example ? { source: 'schema', items: [example] } : { source: 'empty', items: [{}] };
+	};
 	for (const node of open) {
-		const example = past.has(node.name) ? undefined : runPlan.example(node);
-		const made: Fixture = example
-			? { source: 'schema', items: [example] }
-			: { source: 'empty', items: [{}] };
 		const why = held.get(node.name);
 		// Of a node that writes its type and operation say it.
 		const told = why === undefined || why === 'writes' ? {} : { why };
-		const known = past.get(node.name);
-		const fixture = known ? { ...known, items: runPlan.shown(known.items) } : made;
-		const passed: Fixture | undefined = runPlan.passesOn(node)
-			? { source: 'input', items: [] }
-			: undefined;
-		fixtures.set(node.name, { ...(passed ?? fixture), ...told });
+		fixtures.set(node.name, { ...fixtureOf(node), ...told });
 	}
 	return fixtures;
 }

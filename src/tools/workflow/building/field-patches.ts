@@ -1,6 +1,7 @@
 import type { WorkflowDocument } from '../../../kernel/ports/instance/workflows';
 import { ToolError } from '../../../kernel/tool-error';
 import { isRecord } from '../../../kernel/values/is-record';
+import { jsonOrText } from '../../../kernel/values/json-or-text';
 import { nearest } from '../../../kernel/values/nearest';
 import { type Patch, applyPatch } from './apply-patches';
 
@@ -40,8 +41,15 @@ export function sortPatches(sent: readonly SentPatch[]) {
 
 /** What an edit may set of a node beside its parameters. */
 const flags = new Set([
-	'disabled', 'onError', 'retryOnFail', 'maxTries', 'waitBetweenTries',
-	'alwaysOutputData', 'executeOnce', 'notes', 'notesInFlow',
+	'disabled',
+	'onError',
+	'retryOnFail',
+	'maxTries',
+	'waitBetweenTries',
+	'alwaysOutputData',
+	'executeOnce',
+	'notes',
+	'notesInFlow',
 ]);
 
 /** `parameters.rules[0].name` or `parameters.rules.0.name` */
@@ -55,15 +63,9 @@ function keysOf({ path, node }: FieldPatch): string[] {
 	);
 }
 
-/** A value that is no text is replaced by what the text says as JSON, unless that is an expression or no JSON. */
-function replaced(before: unknown, { new_str }: FieldPatch): unknown {
-	if (typeof before === 'string') return new_str;
-	try {
-		return JSON.parse(new_str);
-	} catch {
-		return new_str;
-	}
-}
+/** A value that is not text is replaced by what the text says as JSON; by the text itself if it is not JSON. */
+const replaced = (before: unknown, { new_str }: FieldPatch): unknown =>
+	typeof before === 'string' ? new_str : jsonOrText(new_str);
 
 function changed(before: unknown, patch: FieldPatch, index: number): unknown {
 	const { node, path, old_str, new_str } = patch;
