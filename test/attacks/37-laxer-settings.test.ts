@@ -19,19 +19,25 @@ async function takenUp(strict: object, lax: object) {
 	const { body } = await began.say('Build it', [aQuestion]);
 	const other = openForemanChat(world, (await foreman(agentId, lax)).path);
 	const build = calling('run-tool', {
-		...{ name: 'build-workflow', arguments: { code: workflowCode(name) } },
+		name: 'build-workflow',
+		arguments: { code: workflowCode(name) },
 	});
 	const answer = `${codeIn(body.output)} This one`;
 	const turns = [build, { text: 'Done.' }];
 	const { body: report, script } = await other.say(answer, turns, began.sessionId);
 	const sent: Json[] = script.calls[0]?.tools ?? [];
-	// A task of a plan may be of a kind that is called the same.
-	const offered = JSON.stringify(sent.filter((one) => one.function.name !== 'plan'));
+	const offered = offeredIn(sent);
 	const answered = JSON.stringify(script.calls.at(-1)?.toolResults ?? []);
 	return { report, offered, answered, built: await workflowsNamed(name) };
 }
 
-/** The tool, where a model sees it or is told that it may look it up. */
+/** What a model may call: the tools it sees, and those that it is told it may look up. */
+const offeredIn = (sent: readonly Json[]): string => {
+	const runTool = sent.find((one) => one.function.name === 'run-tool');
+	const lookedUp: string = runTool?.function.parameters.properties.name.description ?? '';
+	return [...sent.map((one) => one.function.name), lookedUp].join(' ');
+};
+
 const named = /\bbuild-workflow\b(?!-)/;
 
 const blocking = { permissions: { rules: [{ tools: ['build-workflow'], status: 'blocked' }] } };
