@@ -3,6 +3,7 @@ const { join } = require('node:path');
 
 const packageJson = require('./package.json');
 const trust = require('./test/live-queue/trust.json');
+const inCi = require('./test/live/in-ci.json');
 const oneCredential = require('./test/live/one-credential.json');
 const quick = require('./test/live/quick.json');
 const { asCommonJs } = require('./test/support/as-commonjs.cjs');
@@ -55,6 +56,7 @@ const listed = (files) =>
 /** What each project runs on a real n8n. Its name tells the set-up whether that is in queue mode, and with one credential. */
 const live = {
 	live: inFolders('live', 'attacks'),
+	'live-local': inFolders('live', 'attacks'),
 	'live-queue': inFolders('live', 'attacks', 'live-queue'),
 	'live-queue-trust': listed(trust),
 	'live-one-credential': listed(oneCredential),
@@ -90,6 +92,7 @@ module.exports = {
 			...base,
 			displayName: { name, color: 'magenta' },
 			testMatch,
+			testPathIgnorePatterns: ['/node_modules/', ...(name === 'live-local' ? listed(inCi) : [])],
 			setupFilesAfterEnv: [join(__dirname, 'test', 'support', 'second-attempt.ts')],
 			...optional({
 				globalSetup: liveHook('live-setup.cjs'),

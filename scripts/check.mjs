@@ -1,4 +1,4 @@
-/** Everything CI does. Continues after a failure, and names at the end what failed. */
+/** Types, lint, format, `npm test`, generated files and n8n's scanner: with CI=true everything CI does. Continues after a failure, and names at the end what failed. */
 import { spawnSync } from 'node:child_process';
 
 import { packageRoot as root } from './package-root.mjs';

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import trust from '../live-queue/trust.json';
+import inCi from '../live/in-ci.json';
 import oneCredential from '../live/one-credential.json';
 import quick from '../live/quick.json';
 import { filesBelow, textOf } from './sources';
@@ -9,9 +10,10 @@ import { filesBelow, textOf } from './sources';
 const root = join(__dirname, '..', '..');
 
 describe.each([
-	['npm test runs in queue mode', trust],
-	['npm test runs with one credential', oneCredential],
+	['CI runs in queue mode', trust],
+	['CI runs with one credential', oneCredential],
 	['npm run test:quick runs', quick],
+	['npm test leaves to CI', inCi],
 ])('a file that %s', (_what, listed) => {
 	it.each(Object.entries(listed))('(%s) is there, for a reason', (file, why) => {
 		expect(existsSync(join(root, file))).toBe(true);
@@ -44,6 +46,10 @@ describe.each([
 			.filter((file) => leavesOut(textOf(file)));
 		expect(others).toEqual([]);
 	});
+});
+
+it('leaves to CI no file that the quick tests name', () => {
+	expect(Object.keys(inCi).filter((file) => file in quick)).toEqual([]);
 });
 
 describe('the quick tests', () => {
