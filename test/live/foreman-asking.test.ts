@@ -320,3 +320,30 @@ describe('a model that cannot be used', () => {
 		expect((await again.end()).done).toMatchObject([{ runId, output: 'Back.' }]);
 	});
 });
+
+test('answers that are sent at once all count, and no code of theirs reaches the model', async () => {
+	const ids = await Promise.all(
+		[named(), named()].map(async (name) => (await world.live.store(workflow(name, [], []))).id),
+	);
+	const { path } = await publishForeman(world, { parameters: { profile: 'standard' } });
+	const chat = openForemanChat(world, path);
+	const both = ids.flatMap(
+		(workflowId) => callingByName('delete-workflow', { workflowId }).toolCalls,
+	);
+	const { body } = await chat.say('Delete both', [{ toolCalls: both }, { text: 'Done.' }]);
+	const codes = [...String(body.output).matchAll(/your code is (\d{6})\./gi)].map(
+		([, code]) => code,
+	);
+	expect(codes).toHaveLength(2);
+	const answers = await Promise.all(
+		codes.map(
+			async (code) => await chat.say(`${code} yes`, [{ text: 'Done.' }, { text: 'Done.' }]),
+		),
+	);
+	await eventually('both to be deleted', async () => {
+		const { data } = await world.live.api('GET', '/workflows?limit=250');
+		return !data.some(({ id, isArchived }: Json) => ids.includes(id) && !isArchived);
+	});
+	const sent = JSON.stringify(answers.flatMap(({ script }) => script.calls));
+	for (const code of codes) expect(sent).not.toContain(`${code} yes`);
+});

@@ -154,7 +154,9 @@ export async function answerInChat(
 	run: StoredRun,
 	message: ChatMessage,
 ): Promise<ChatAnswer> {
-	if (run.phase !== 'waiting') return { word: 'no-answer' };
+	// A person may answer several questions one after another, while the run goes on with the first.
+	const isAtWork = run.phase === 'running' && carriesCode(message.text);
+	if (run.phase !== 'waiting' && !isAtWork) return { word: 'no-answer' };
 	const wantsNoMore = isCancel(cleanWords(message.text));
 	if (isAtTools(run)) return wantsNoMore ? { word: 'set-aside' } : refused(atTools);
 	const { tenant, id: messageId } = message;

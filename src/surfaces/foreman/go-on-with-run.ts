@@ -32,9 +32,11 @@ export async function goOnWithRun(
 	runId: string,
 	isLone: boolean,
 	told?: ToldBefore,
+	because?: LeftBecause,
 ): Promise<ForemanAnswer> {
 	const held = await session.own.claim(runId, isLone);
-	return held ? await workOnRun(session, held, isLone, { told }) : await lookAtRun(session, runId);
+	if (held) return await workOnRun(session, held, isLone, { told });
+	return await lookAtRun(session, runId, because);
 }
 
 /** Continues the run for which n8n has just run tools. Undefined if the run was claimed meanwhile. */

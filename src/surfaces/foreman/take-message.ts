@@ -114,9 +114,8 @@ async function obey(
 		return await cancelFromNode(session, stored, { taskId: '', by, isLone: true });
 	}
 	if (answer.word !== 'answered') return undefined;
-	return await session
-		.openAsking()
-		.wakeAfter([answer.asked], async () => await goOnWithRun(session, runId, true));
+	const goOn = async () => await goOnWithRun(session, runId, true, undefined, 'answered');
+	return await session.openAsking().wakeAfter([answer.asked], goOn);
 }
 
 async function hear(

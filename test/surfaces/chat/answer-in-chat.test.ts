@@ -19,7 +19,7 @@ function waitingRun(
 	{
 		phase = 'waiting',
 		notified = ids,
-	}: { phase?: 'waiting' | 'ended'; notified?: readonly string[] } = {},
+	}: { phase?: StoredRun['phase']; notified?: readonly string[] } = {},
 ): StoredRun {
 	lastRun += 1;
 	const [held] = fixture.run.agent.calls;
@@ -147,6 +147,14 @@ describe('an answer in the chat', () => {
 			expect(answer).toEqual({ word: 'no-answer' });
 			expect(decided).toEqual([]);
 		}
+	});
+
+	it('counts while the run works on an earlier answer, and its code never becomes a message', async () => {
+		const run = waitingRun(['q', 'r'], { phase: 'running' });
+		const both = [asked(run), asked(run, { id: 'r', state: 'approved' })];
+		expect((await say(`${code} yes`, both, run)).decided).toHaveLength(1);
+		expect((await say(`${wrong} yes`, both, run)).answer).toMatchObject({ word: 'refused' });
+		expect((await say('Add a filter, too', both, run)).answer).toEqual({ word: 'no-answer' });
 	});
 
 	it('answers the one of several whose code it carries, and no other', async () => {
