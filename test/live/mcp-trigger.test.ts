@@ -56,7 +56,7 @@ describe('both generations of clients', () => {
 		expect(headers.get('content-type')).toContain('application/json');
 		expect(message.result).toMatchObject({ resultType: 'complete', cacheScope: 'private' });
 		expect(namesOf(message.result)).toEqual(
-			expect.arrayContaining(['list-workflows', 'search-tools', 'run-tool', 'get-call-result']),
+			expect.arrayContaining(['list-workflows', 'search-tools', 'run-tool', 'wait-for-answer']),
 		);
 		const called = await mcp.modern('tools/call', { name: 'list-workflows', arguments: {} });
 		expect(called.message.result.isError).toBeUndefined();
@@ -290,7 +290,7 @@ describe('long calls', () => {
 		const handed = await free.modern('tools/call', { ...run(), _meta: { progressToken: 'p' } });
 		expect(toldIn(handed.message.result)).toMatchObject({ status: 'still-running' });
 		const { handle } = toldIn(handed.message.result);
-		const get = { name: 'get-call-result', arguments: { handle } };
+		const get = { name: 'wait-for-answer', arguments: { handle } };
 		// Nobody else gets it.
 		const other = await mcp.modern('tools/call', get);
 		expect(toldIn(other.message.result)).toMatchObject({ error: { code: 'not-found' } });

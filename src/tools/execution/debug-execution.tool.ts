@@ -34,7 +34,7 @@ export default defineTool({
 	domain: 'execution',
 	title: 'Debug execution',
 	description:
-		'Find out why an execution failed: the failed node, its error, the first items it was given, and which nodes ran in which order.',
+		'Find why an execution failed: the node, its error, its first input items, and the order of nodes.',
 	effect: 'read',
 	uses: ['executions'],
 	scopes: ['execution:read'],
