@@ -17,7 +17,9 @@ export function outcomeJson(outcome: Outcome): Record<string, unknown> {
 				? '; the same call with the same arguments runs once it is approved.'
 				: `. ${WAIT_FOR_ANSWER} with this handle waits for the person, and then gives the answer of the call: do not make it again.`;
 		return {
-			status, question, expiresAt: new Date(expiresAt).toISOString(),
+			status,
+			question,
+			expiresAt: new Date(expiresAt).toISOString(),
 			...(handle === undefined ? {} : { handle }),
 			hint: `A person has been asked and has not answered yet. Nothing was done. Say so, and go on with what does not need it${how}`,
 		};

@@ -128,16 +128,20 @@ describe('a section', () => {
 		]),
 	];
 
-	it.each(['paging', 'Options.Paging', 'options.paging.values', ' paging ', 'following page'])(
-		'is found by %j',
-		(wanted) => {
-			const text = definition(all, wanted);
-			expect(text).toContain('nextAddress?: string;');
-			expect(text).toContain("sends?: 'yes' | 'no';");
-			expect(text).toContain("pagingMode?: 'off' | 'next';");
-			expect(text).not.toContain('timeout');
-		},
-	);
+	it.each([
+		'paging',
+		'Options.Paging',
+		'options.paging.values',
+		' paging ',
+		'the following pages',
+		'address found by',
+	])('is found by %j', (wanted) => {
+		const text = definition(all, wanted);
+		expect(text).toContain('nextAddress?: string;');
+		expect(text).toContain("sends?: 'yes' | 'no';");
+		expect(text).toContain("pagingMode?: 'off' | 'next';");
+		expect(text).not.toContain('timeout');
+	});
 
 	it('is found with others, parted by commas', () => {
 		const text = definition(all, 'paging, timeout');

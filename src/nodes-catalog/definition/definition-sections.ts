@@ -1,4 +1,4 @@
-import { wordsOf } from '../text/words-of';
+import { camelWordsOf, stem, stopWords, wordsOf } from '../text/words-of';
 import type { Member } from './property-lines';
 import { memberLines } from './property-lines';
 
@@ -102,11 +102,11 @@ function wantedMembers(members: readonly Member[], wanted: string): ReadonlySet<
 		const byName = places.filter(
 			({ names }) => names.at(-1) === path.at(-1) && path.every((name) => names.includes(name)),
 		);
-		const words = wordsOf(each);
+		const words = wordsOf(each).filter((word) => !stopWords.has(word));
 		const byWords = () =>
-			places.filter(({ member }) => {
-				const text = new Set(wordsOf(`${member.key} ${member.notes}`));
-				return words.length > 0 && words.every((word) => text.has(word));
+			places.filter(({ member: { name, notes } }) => {
+				const told = new Set([...camelWordsOf(name), ...wordsOf(`${name} ${notes}`)].map(stem));
+				return words.length > 0 && words.every((word) => told.has(stem(word)));
 			});
 		return byName.length > 0 ? byName : byWords();
 	});

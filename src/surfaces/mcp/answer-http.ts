@@ -8,7 +8,7 @@ import { waitsForAnswer } from '../../kernel/looked-up-call';
 import { ToolError } from '../../kernel/tool-error';
 import { sendJson } from '../card/send-answer';
 import { asToolError, waitHeader } from '../control/control-api';
-import type { MadeCall } from './asking/call-and-ask';
+import type { RepeatedCall } from './asking/call-and-ask';
 import { callAndAsk } from './asking/call-and-ask';
 import { cardsAt } from './asking/cards-at';
 import { countCall, countGreeting, countWork, rateKey } from './client/client-rate';
@@ -66,7 +66,7 @@ async function executeIn(
 	const setting = { scope: opened.scope, request, handleAfter: panel.handleAfter };
 	const { lifetime } = panel.policy;
 	const posted = { scope: opened.scope, cards, begunAt, lifetime };
-	const begin = (made: MadeCall, call: AgentCall) => {
+	const begin = (made: RepeatedCall, call: AgentCall) => {
 		const calling = callAndAsk(opened, made, call, posted);
 		place.holdFor(calling);
 		return calling;

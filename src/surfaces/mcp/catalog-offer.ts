@@ -10,7 +10,7 @@ import { ToolError } from '../../kernel/tool-error';
 import type { AskingClient } from './asking/ask-on-wire';
 import { askOnWire, takeClientAnswer } from './asking/ask-on-wire';
 import { callShown } from './call-tool';
-import type { MadeCall } from './asking/call-and-ask';
+import type { RepeatedCall } from './asking/call-and-ask';
 import { callAndAsk } from './asking/call-and-ask';
 import { cardsAt } from './asking/cards-at';
 import { keepClient } from './client/kept-clients';
@@ -115,7 +115,7 @@ export function catalogOffer(context: IWebhookFunctions, asked: ClientRequest): 
 			lifetime: policy.lifetime,
 		};
 		const posted = { ...asking, begunAt: asked.letInAt };
-		const begin = (made: MadeCall, opening: AgentCall) => {
+		const begin = (made: RepeatedCall, opening: AgentCall) => {
 			const done = callAndAsk(opened, made, opening, posted);
 			place.holdFor(done);
 			return done;

@@ -33,8 +33,7 @@ export default defineTool({
 	name: 'debug-execution',
 	domain: 'execution',
 	title: 'Debug execution',
-	description:
-		'Find why an execution failed: the node, its error, its first input items, and the order of nodes.',
+	description: 'Find why an execution failed: node, error, first input items, and order of nodes.',
 	effect: 'read',
 	uses: ['executions'],
 	scopes: ['execution:read'],

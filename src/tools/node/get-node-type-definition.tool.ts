@@ -16,8 +16,8 @@ export default defineTool({
 	input: z.object({
 		nodeType,
 		...nodeScope,
-		mode: optionalName('If any'),
-		section: optionalName('Left out at first: its name, or words'),
+		mode: optionalName('If it has any'),
+		section: optionalName('One left out: its name, or words'),
 		fromExecutions: z.boolean().default(false).describe('No schema: from executions'),
 	}),
 	output: z.object({

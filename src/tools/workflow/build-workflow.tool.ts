@@ -22,7 +22,7 @@ const patch = z.object({
 
 const input = z.object({
 	code: z.string().min(1).optional().describe('Full code, or else patches'),
-	patches: z.array(patch).min(1).optional().describe('Of the code as stored or last submitted'),
+	patches: z.array(patch).min(1).optional().describe('Of the code stored or last submitted'),
 	workflowId: optionalId('To change; else a new one'),
 	draftId: optionalId('Code to patch, from an error'),
 });

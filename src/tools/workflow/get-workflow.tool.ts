@@ -21,7 +21,7 @@ export default defineTool({
 	scopes: ['workflow:read'],
 	input: z.object({
 		workflowId,
-		changedSince: optionalId('Version ID: what differs since'),
+		changedSince: optionalId('Version ID'),
 	}),
 	output: z.object({
 		id: z.string(),

@@ -26,10 +26,7 @@ export default defineTool({
 	input: z.object({
 		...oneOrSeveral,
 		versionId: optionalId('Default: the draft'),
-		versionIds: z
-			.record(z.string().min(1))
-			.optional()
-			.describe('Of several: {workflowId: versionId}'),
+		versionIds: z.record(z.string().min(1)).optional().describe('Of several, by workflowId'),
 	}),
 	output: toldOf(published),
 	shows: (answer, { workflowId = '' }) => [

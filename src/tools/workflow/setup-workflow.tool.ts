@@ -233,14 +233,14 @@ export default defineTool({
 	domain: 'workflow',
 	title: 'Set up workflow',
 	description:
-		'List what a draft lacks (credentials, values), with links and credentials that fit. Give the person message and links, then call with since and wait to test what was set. Existing credentials: apply-workflow-credentials.',
+		'List what a draft lacks (credentials, values), with links and credentials that fit. Give the person message and links, then call with since and wait to test it. Existing credentials: apply-workflow-credentials.',
 	effect: 'read',
 	uses: ['workflows', 'workflowVersions', 'credentials', 'validator', 'clock'],
 	scopes: ['workflow:read', 'workflow:list', 'credential:list', 'credential:read'],
 	deadline: LONGEST_WAIT * SECOND + MARGIN,
 	input: z.object({
 		workflowId,
-		wait: waitOf('Seconds', LONGEST_WAIT),
+		wait: waitOf('In seconds', LONGEST_WAIT),
 		since: z.string().optional().describe('versionId of before'),
 	}),
 	output,

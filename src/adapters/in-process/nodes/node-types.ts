@@ -41,13 +41,8 @@ export function createNodeTypes(nodeTypes: INodeTypes): NodeTypesPort {
 			const definition = found.content;
 			if (found.kind === 'section') return { name, version, definition };
 			const { resource, operation } = scope;
-			const schema = outputSchema(nodeTypes, {
-				type: name,
-				typeVersion: version,
-				resource,
-				operation,
-			});
-			const returns = returnedType(schema);
+			const kind = { type: name, typeVersion: version, resource, operation };
+			const returns = returnedType(outputSchema(nodeTypes, kind));
 			return { name, version, definition, returns, ...catalog.needs(name, version) };
 		},
 		nearest: async (nodeType) => (await nodesCatalogOf(nodeTypes)).suggest(nodeType)[0],

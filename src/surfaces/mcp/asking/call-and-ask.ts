@@ -39,8 +39,8 @@ export async function postQuestion(
 	await postToChannel(node, await store(), 'a question', write);
 }
 
-/** A call as a client makes it. */
-export interface MadeCall {
+/** A call as a client made it, or has it made again once it is approved. */
+export interface RepeatedCall {
 	readonly name: string;
 	readonly raw: unknown;
 }
@@ -48,7 +48,7 @@ export interface MadeCall {
 /** Makes a call that a client sent. Posts the question that it asks a person, if it asks one, and keeps the call until it is answered. */
 export async function callAndAsk(
 	opened: OpenClient,
-	{ name, raw }: MadeCall,
+	{ name, raw }: RepeatedCall,
 	call: AgentCall,
 	posted: PostedCall,
 ): Promise<CalledTool> {
