@@ -72,6 +72,7 @@ export const FOLDERS = {
 			'src/policy/identity',
 			'src/policy/people',
 			'src/policy/seal-form',
+			'src/policy/sealed-documents',
 			'src/policy/secrets',
 			'src/policy/untrusted',
 		],

@@ -12,6 +12,7 @@ import type { ClientCalls } from '../runs/client-calls';
 import type { Cancelled, ControlRuns } from '../runs/control-runs';
 import type { ControlStore } from '../runs/control-store';
 import type { Instructions } from '../policy/instructions/instructions';
+import type { ToolProposals } from '../registry/proposal/tool-proposals';
 import type { ClientDesk } from './client/client-desk';
 import type { OpenedRegistry } from './registry/opened-registry';
 
@@ -25,6 +26,8 @@ export interface AdministrationPorts {
 	readonly runs: () => ControlRuns;
 	/** Standing rules of the users in the caller's workspace. */
 	readonly instructions: () => Instructions;
+	/** Tools that agents propose in the caller's workspace. */
+	readonly proposals: () => ToolProposals;
 	/** The calls that programs of the caller run. */
 	readonly calls: () => ClientCalls;
 	/** Makes sure that a run which something was posted to goes on, as far as the door can. */

@@ -6,6 +6,7 @@ import { auditWriterFor } from '../instance/open-audit';
 import { openInstructions } from '../instance/open-instructions';
 import { onlyLooking, openPorts } from '../instance/open-ports';
 import type { Store } from '../instance/open-store';
+import { openToolProposals } from '../instance/registry/open-tool-proposals';
 import { openRegisteredTools } from '../instance/registry/open-registered-tools';
 import type { OperationCall } from '../kernel/operation/invoke-operation';
 import { once } from '../kernel/fresh';
@@ -89,6 +90,7 @@ export function openAdministration(
 				tools,
 				runs: () => controlRuns(node, opened, caller),
 				instructions: () => openInstructions(opened, caller, (text) => String(secrets.hide(text))),
+				proposals: () => openToolProposals(opened, caller),
 				calls: () => clientCalls(node, opened, caller),
 				leadOn: leadOn ?? (() => ({ next: '', isStarted: false })),
 				hide: secrets.hide,

@@ -7,6 +7,7 @@ import { registered } from './function/resource';
 import { instance } from './instance/resource';
 import { instruction } from './instruction/resource';
 import { permission } from './permission/resource';
+import { proposal } from './proposal/resource';
 import { run } from './run/resource';
 import { schema } from './schema/resource';
 import { tool } from './tool/resource';
@@ -23,6 +24,7 @@ export const resources: readonly Resource[] = [
 	instruction,
 	instance,
 	tool,
+	proposal,
 	registered,
 	schema,
 	version,

@@ -45,7 +45,8 @@ export const unansweredItem = (approvalId: string, why: Unanswered) =>
 export const readUnanswered = (json: Json | undefined): Unanswered =>
 	unanswered.find((word) => word === json?.[UNANSWERED]) ?? 'elsewhere';
 
-const nobodyAnswered = (tool: string): Outcome =>
+/** What a call is answered whose approval has expired. */
+export const nobodyAnswered = (tool: string): Outcome =>
 	denied(
 		`The approval of ${tool} expired without an answer.`,
 		'Call again to ask again, or do without it. Nothing was done.',

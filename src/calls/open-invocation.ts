@@ -14,6 +14,7 @@ import { fresh } from '../kernel/fresh';
 import { agreedDestinations } from './agreed-destinations';
 import type { CallPolicy } from './open-policy';
 import { webTrails } from './web-trails';
+import { openProposing } from '../instance/registry/open-tool-proposals';
 import { openMade } from './open-made';
 import { logCall } from './log-call';
 
@@ -78,7 +79,7 @@ export async function openInvocation(
 	scope: Scope,
 	{ policy, audit, role, isOnlyJudged }: InvocationSetting,
 ): Promise<Invocation> {
-	const { run, caller, agent, signal, taint, startedBy, node } = scope;
+	const { run, caller, agent, signal, taint, startedBy, tenant, store, node } = scope;
 	const { redact, hide } = node.secrets;
 	const isStarted = startedBy !== undefined && !isOnlyJudged;
 	// A person agrees to what they chose on the canvas, unless a tool has started the execution.
@@ -107,7 +108,9 @@ export async function openInvocation(
 					}),
 			});
 			const told = isPersons ? ports : keepOverview(ports, policy.mayTell);
-			return { ...told, person: { answer: () => answer } };
+			const proposer = { tenant, store, agentId: agent, hide, ports: told };
+			const toolProposals = openProposing(proposer, ended);
+			return { ...told, toolProposals, person: { answer: () => answer } };
 		},
 		...(role === undefined ? {} : { role }),
 		strip: stripIdentityKeys,

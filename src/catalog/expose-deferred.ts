@@ -68,7 +68,7 @@ function toolCard(tool: Tool) {
 }
 
 const searchInput = z.object({
-	query: z.string().min(1).describe('What you want to do, or a tool name'),
+	query: z.string().min(1).describe('What to do, or a tool name'),
 	limit: z.number().int().min(1).max(10).default(3).describe('At most 10'),
 });
 
@@ -86,7 +86,7 @@ function namesIn(domain: string, tools: readonly Tool[], near: readonly string[]
 	const isNear = near.includes(domain) || !all.every((tool) => isNativeProvider(tool.provider));
 	if (isNear && all.length <= MOST_NAMED)
 		return `${domain}: ${all.map(({ name }) => name).join(', ')}`;
-	return `${domain}: ${all.length} (${SEARCH_TOOLS})`;
+	return `${domain}: ${all.length}`;
 }
 
 const byDomain = (tools: readonly Tool[], near: readonly string[]) =>
@@ -100,7 +100,9 @@ const runInput = (tools: readonly Tool[], near: readonly string[]) =>
 		name: z
 			.string()
 			.min(1)
-			.describe(`Tool name. By domain: ${byDomain(tools, near)}`),
+			.describe(
+				`Tool name. By domain, or how many ${SEARCH_TOOLS} finds: ${byDomain(tools, near)}`,
+			),
 		arguments: z.record(z.unknown()).default({}).describe('Its fields, from search-tools'),
 	});
 

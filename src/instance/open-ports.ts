@@ -66,6 +66,7 @@ import { missingIdentity } from './identity/open-identity';
 import { nodeHider } from './node-secrets';
 import { openExamples } from './examples/open-examples';
 import { openOverview } from './examples/open-overview';
+import { noToolProposals } from './registry/open-tool-proposals';
 import { openRefusal, openWebPages } from './web/open-web-pages';
 import { noAudit } from './open-audit';
 import { noMcpServers } from './remote/open-mcp-servers';
@@ -364,5 +365,6 @@ export function openPorts(
 		person: { answer: () => undefined },
 		foremanRun: undefined,
 		...createOperations(api, principal),
+		toolProposals: noToolProposals,
 	};
 }

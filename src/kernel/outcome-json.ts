@@ -1,4 +1,5 @@
 import type { Outcome } from './outcome';
+import { WAIT_FOR_ANSWER } from './looked-up-call';
 import { isRecord } from './values/is-record';
 
 /** An outcome as one JSON object: the answer, or what is wrong and what to do. */
@@ -9,13 +10,20 @@ export function outcomeJson(outcome: Outcome): Record<string, unknown> {
 		const left = outcome.omitted.parts.map(({ path, left }) => `${path}: ${left}`);
 		return { ...answer, omitted: { left, how: outcome.omitted.how } };
 	}
-	if (outcome.status === 'approval-required')
+	if (outcome.status === 'approval-required') {
+		const { status, question, expiresAt, handle } = outcome;
+		const how =
+			handle === undefined
+				? '; the same call with the same arguments runs once it is approved.'
+				: `. ${WAIT_FOR_ANSWER} with this handle waits for the person, and then gives the answer of the call: do not make it again.`;
 		return {
-			status: outcome.status,
-			question: outcome.question,
-			expiresAt: new Date(outcome.expiresAt).toISOString(),
-			hint: 'A person has been asked and has not answered yet. Nothing was done. Say so, and go on with what does not need it; the same call with the same arguments runs once it is approved.',
+			status,
+			question,
+			expiresAt: new Date(expiresAt).toISOString(),
+			...(handle === undefined ? {} : { handle }),
+			hint: `A person has been asked and has not answered yet. Nothing was done. Say so, and go on with what does not need it${how}`,
 		};
+	}
 	if (outcome.status === 'handed-over')
 		return {
 			status: outcome.status,

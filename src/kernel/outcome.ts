@@ -30,6 +30,8 @@ export type Outcome =
 			readonly question: string;
 			/** Until when a person can answer, in milliseconds since the epoch. */
 			readonly expiresAt: number;
+			/** By which the caller can wait for the answer of the call. Left out: it makes the call again. */
+			readonly handle?: string;
 	  }
 	| {
 			readonly status: 'handed-over';

@@ -11,7 +11,7 @@ export function decideByPermission(toolName: string, permission: PermissionStatu
 	return {
 		word: 'denied',
 		reason: `${toolName} is blocked for this agent.`,
-		hint: 'A person can change that in its permissions. Do without it. Nothing was done.',
+		hint: 'A person can change that: in Permissions of the node, or where they are managed on the page of the agent (a Foreman Admin Trigger) or by Permission in Foreman Admin. Tell the user, and do without it. Nothing was done.',
 	};
 }
 

@@ -63,7 +63,7 @@ export const credentialId = id.describe('Credential ID');
 
 export const dataTableId = name.describe('Data table ID or name');
 
-export const nodeType = name.describe('Node type, such as n8n-nodes-base.httpRequest');
+export const nodeType = name.describe('Such as n8n-nodes-base.httpRequest');
 
 /** For a search through all workflows: the answer says how far it got. */
 export const workflowOffset = z

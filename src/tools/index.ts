@@ -88,6 +88,7 @@ import restoreWorkflowVersion from './workflow/restore-workflow-version.tool';
 import searchTemplateParameters from './workflow/search-template-parameters.tool';
 import searchTemplateStructures from './workflow/search-template-structures.tool';
 import setupWorkflow from './workflow/setup-workflow.tool';
+import proposeTool from './workflow/propose-tool.tool';
 import unarchiveWorkflow from './workflow/unarchive-workflow.tool';
 import unpublishWorkflow from './workflow/unpublish-workflow.tool';
 import updateWorkflowSettings from './workflow/update-workflow-settings.tool';
@@ -116,6 +117,7 @@ export const nativeTools: readonly NativeTool[] = [
 	setupWorkflow,
 	applyWorkflowCredentials,
 	deleteWorkflow,
+	proposeTool,
 	unarchiveWorkflow,
 	publishWorkflow,
 	unpublishWorkflow,

@@ -50,6 +50,7 @@ const ofWorkflow: Readonly<Record<string, Ask>> = {
 	'update-workflow-settings': (workflowId) => ({ workflowId, settings: { timezone: 'UTC' } }),
 	'delete-workflow': byId,
 	'unarchive-workflow': byId,
+	'propose-tool': (workflowId) => ({ workflowId, name: 'price', description: 'The price' }),
 	'run-workflow': byId,
 	'call-live-workflow': byId,
 	'tag-workflow': (workflowId) => ({ workflowId, tags: ['shop'] }),

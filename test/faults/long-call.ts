@@ -12,7 +12,9 @@ const pause = async (milliseconds: number) =>
 const setting = ({ scope }: Pick<FaultyNode, 'scope'>, handleAfter: number) => {
 	const { signal } = new AbortController();
 	const request = { progressToken: undefined, notify: async () => await Promise.resolve(), signal };
-	return { scope, request, handleAfter };
+	const again = async () => await Promise.reject(new Error('no person was asked'));
+	const handed = () => undefined;
+	return { scope, request, handleAfter, lifetime: 60_000, again, handed };
 };
 
 /** Asks until the call does not run any more. A look that fails may be made again, and says so. */

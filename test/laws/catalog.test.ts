@@ -46,6 +46,7 @@ const REFERENCE = [
 const PORTS: Readonly<Record<keyof Ports, true>> = {
 	workflows: true,
 	examples: true,
+	toolProposals: true,
 	overview: true,
 	executions: true,
 	permissions: true,

@@ -33,6 +33,7 @@ const distribution: ReadonlyArray<readonly [string, readonly Role[], readonly st
 			'update-workflow-settings',
 			...['get-best-practices', 'compare-workflow-versions'],
 			...['search-template-structures', 'search-template-parameters'],
+			'propose-tool',
 		],
 	],
 	[

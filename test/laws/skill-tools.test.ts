@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { GET_CALL_RESULT, RUN_TOOL, SEARCH_TOOLS } from '../../src/kernel/looked-up-call';
+import { WAIT_FOR_ANSWER, RUN_TOOL, SEARCH_TOOLS } from '../../src/kernel/looked-up-call';
 import { tools } from '../support/native-tools';
 import { pages } from './docs-pages';
 
@@ -9,7 +9,7 @@ const skill = pages.find(({ file }) => file === FILE);
 
 const toolNames = new Set([
 	...tools.map(({ name }) => name),
-	...[SEARCH_TOOLS, RUN_TOOL, GET_CALL_RESULT],
+	...[SEARCH_TOOLS, RUN_TOOL, WAIT_FOR_ANSWER],
 ]);
 
 /** Words of the same shape that are no tools: what answers and fields say. */

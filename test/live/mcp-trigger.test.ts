@@ -56,7 +56,7 @@ describe('both generations of clients', () => {
 		expect(headers.get('content-type')).toContain('application/json');
 		expect(message.result).toMatchObject({ resultType: 'complete', cacheScope: 'private' });
 		expect(namesOf(message.result)).toEqual(
-			expect.arrayContaining(['list-workflows', 'search-tools', 'run-tool', 'get-call-result']),
+			expect.arrayContaining(['list-workflows', 'search-tools', 'run-tool', 'wait-for-answer']),
 		);
 		const called = await mcp.modern('tools/call', { name: 'list-workflows', arguments: {} });
 		expect(called.message.result.isError).toBeUndefined();
@@ -252,6 +252,64 @@ describe('a call that a person has to allow', () => {
 		}
 	});
 
+	/** What comes of a call, however long it takes on a busy machine. */
+	async function told(client: McpTrigger, made: Json): Promise<Json> {
+		const answer = toldIn((await client.modern('tools/call', made)).message.result);
+		if (answer.status !== 'still-running') return answer;
+		const { handle } = answer;
+		return await told(client, { name: 'wait-for-answer', arguments: { handle } });
+	}
+
+	/** The id of the question about a call, which is asked already. */
+	async function questionOf(made: Json): Promise<string> {
+		const { message } = await asking.modern('tools/call', made, opensUrls);
+		const { inputRequests } = message.result;
+		return inputRequests === undefined
+			? await questionOf(made)
+			: questionAt(inputRequests.approval.params.url);
+	}
+
+	test('waits by the handle, and gets the answer of the call once it is approved', async () => {
+		const mine = { name: 'list-workflows', arguments: { limit: 31 } };
+		const { status, handle, hint } = await told(asking, mine);
+		expect({ status, hint }).toMatchObject({
+			...{ status: 'approval-required', hint: expect.stringContaining('wait-for-answer') },
+		});
+		expect((await told(asking, mine)).handle).toBe(handle);
+		const wait = { name: 'wait-for-answer', arguments: { handle } };
+		expect(await told(mcp, wait)).toMatchObject({ error: { code: 'not-found' } });
+
+		const id = await questionOf(mine);
+		expect(id).not.toContain(handle);
+		const answered = async () => {
+			for (let tries = 0; tries < 20; tries += 1) {
+				const answer = await told(asking, wait);
+				if (answer.status !== 'approval-required') return answer;
+				expect(answer.handle).toBe(handle);
+			}
+			throw new Error('never answered');
+		};
+		const waiting = [answered(), answered()];
+		await decide(asking, id, { verdict: 'approved' });
+		const [one, other] = await Promise.all(waiting);
+		expect(JSON.stringify(one)).toContain('activeVersionId');
+		expect(other).toEqual(one);
+
+		await world.live.restart('restart');
+		expect(await told(asking, wait)).toEqual(one);
+		const again = await told(asking, mine);
+		expect(again).toMatchObject({ status: 'approval-required' });
+		expect(again.handle).not.toBe(handle);
+	});
+
+	test('is told by the handle that it was declined', async () => {
+		const mine = { name: 'list-workflows', arguments: { limit: 32 } };
+		const { handle } = await told(asking, mine);
+		await decide(asking, await questionOf(mine), { verdict: 'declined' });
+		const wait = { name: 'wait-for-answer', arguments: { handle } };
+		expect(await told(asking, wait)).toMatchObject({ status: 'denied' });
+	});
+
 	test('without an identity nobody could answer, and the client is told what to set up', async () => {
 		const alone = await publishMcpTrigger(world.live, {
 			parameters: {
@@ -290,7 +348,7 @@ describe('long calls', () => {
 		const handed = await free.modern('tools/call', { ...run(), _meta: { progressToken: 'p' } });
 		expect(toldIn(handed.message.result)).toMatchObject({ status: 'still-running' });
 		const { handle } = toldIn(handed.message.result);
-		const get = { name: 'get-call-result', arguments: { handle } };
+		const get = { name: 'wait-for-answer', arguments: { handle } };
 		// Nobody else gets it.
 		const other = await mcp.modern('tools/call', get);
 		expect(toldIn(other.message.result)).toMatchObject({ error: { code: 'not-found' } });

@@ -37,6 +37,26 @@ test('a community node has a type definition, for each of its resources', async 
 	expect(definition).toMatch(/'en' \| 'fr' \| 'de' \| 'es'/);
 });
 
+test('a long type definition is told by section', async () => {
+	const ask = async (section?: string): Promise<string> => {
+		const wish = { nodeType: 'n8n-nodes-base.httpRequest', ...(section && { section }) };
+		return (await world.canvas.ask('get-node-type-definition', wish)).definition;
+	};
+	const [short, whole, paging] = [await ask(), await ask('all'), await ask('pagination')];
+	expect(whole.length).toBeGreaterThan(6_000);
+	expect(short.length).toBeLessThan(5_000);
+	expect(short).toContain('\turl: string;');
+	expect(short).toMatch(/section options: .*pagination.*timeout: number/);
+	expect(short).not.toContain('nextURL');
+	expect(paging).toContain('nextURL');
+	expect(paging.length).toBeLessThan(2_000);
+	expect(await ask('wait between requests')).toContain('requestInterval');
+	const linesOf = (text: string) => text.split('\n').map((line) => line.trim());
+	const told = new Set([short, paging, await ask('options')].flatMap(linesOf));
+	const parameters = whole.slice(whole.indexOf('interface Parameters'));
+	expect(linesOf(parameters).filter((line) => !told.has(line))).toEqual([]);
+});
+
 test('a workflow with a community node is built and run', async () => {
 	const code = `const start = trigger({ type: 'n8n-nodes-base.manualTrigger', version: 1, config: { name: 'Start', parameters: {} } });
 const greet = node({ type: '${greeter}', version: 1, config: { name: 'Greet', parameters: { resource: 'person', operation: 'greet', personName: 'Ada', language: 'de' } } });

@@ -15,6 +15,7 @@ import {
 import type { Surface } from '../support/surfaces';
 import { isTriedElsewhere, toolsOnSurfaces } from '../support/tools-on-surfaces';
 import { useLive } from '../support/use-live';
+import { sayingWorkflow } from '../support/shared-workflow';
 import { workflow } from '../../sandbox/workflows.mjs';
 
 const world = useLive();
@@ -233,6 +234,18 @@ const promises: Readonly<
 			expect(techniques.map(({ technique }: Json) => technique)).toContain('chatbot');
 			const { guide } = await ask('get-best-practices', { technique: 'scheduling' });
 			expect(guide).toMatch(/^# .*Scheduling/i);
+		},
+	},
+	'propose-tool': {
+		sentence: 'keeps a tool for the admins, and registers none',
+		async keep({ ask }) {
+			const { id } = await world.live.store(sayingWorkflow(`Proposed ${world.live.mark}`, 'price'));
+			await world.live.publish(id);
+			const name = `proposed_${Math.random().toString(36).slice(2)}`;
+			const wish = { workflowId: id, name, description: 'Gives the price', effect: 'read' };
+			const answer = await ask('propose-tool', wish);
+			expect(answer).toMatchObject({ name, examplesRun: 0, proposalId: expect.any(String) });
+			expect(answer.next).toMatch(/not registered/);
 		},
 	},
 	'unarchive-workflow': {

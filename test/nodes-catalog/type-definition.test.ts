@@ -6,7 +6,7 @@ import { choice, nodeType, property } from './node-type';
 
 function content(description: INodeTypeDescription, selection?: NodeScope): string {
 	const definition = typeDefinition(description, selection);
-	return definition.kind === 'definition' ? definition.content : `choices: ${definition.message}`;
+	return definition.kind === 'choices' ? `choices: ${definition.message}` : definition.content;
 }
 
 const show = (rules: Record<string, Array<string | number | boolean>>) => ({

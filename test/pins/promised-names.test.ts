@@ -150,6 +150,7 @@ describe('the admin trigger', () => {
 			'DELETE ={{$parameter["path"]}}/ai/functions/:functionId',
 			'DELETE ={{$parameter["path"]}}/ai/functions/:functionId/versions/:versionId',
 			'DELETE ={{$parameter["path"]}}/ai/instructions/:instructionId',
+			'DELETE ={{$parameter["path"]}}/ai/proposals/:proposalId',
 			'DELETE ={{$parameter["path"]}}/ai/schemas/:schemaId',
 			'DELETE ={{$parameter["path"]}}/ai/tools/:toolId',
 			'GET ={{$parameter["path"]}}/ai/agents/:agentId/tools',
@@ -166,6 +167,8 @@ describe('the admin trigger', () => {
 			'GET ={{$parameter["path"]}}/ai/instructions',
 			'GET ={{$parameter["path"]}}/ai/instructions/:instructionId',
 			'GET ={{$parameter["path"]}}/ai/openapi.json',
+			'GET ={{$parameter["path"]}}/ai/proposals',
+			'GET ={{$parameter["path"]}}/ai/proposals/:proposalId',
 			'GET ={{$parameter["path"]}}/ai/registry/export',
 			'GET ={{$parameter["path"]}}/ai/runs',
 			'GET ={{$parameter["path"]}}/ai/runs/:runId',
@@ -184,6 +187,8 @@ describe('the admin trigger', () => {
 			'GET ={{$parameter["path"]}}/ui/instance',
 			'GET ={{$parameter["path"]}}/ui/instructions',
 			'GET ={{$parameter["path"]}}/ui/instructions/:instructionId',
+			'GET ={{$parameter["path"]}}/ui/proposals',
+			'GET ={{$parameter["path"]}}/ui/proposals/:proposalId',
 			'GET ={{$parameter["path"]}}/ui/runs/:runId',
 			'GET ={{$parameter["path"]}}/ui/runs/:runId/events',
 			'GET ={{$parameter["path"]}}/ui/tools',
@@ -200,6 +205,7 @@ describe('the admin trigger', () => {
 			'POST ={{$parameter["path"]}}/ai/functions/:functionId/restore',
 			'POST ={{$parameter["path"]}}/ai/functions/:functionId/versions',
 			'POST ={{$parameter["path"]}}/ai/instructions',
+			'POST ={{$parameter["path"]}}/ai/proposals/:proposalId/register',
 			'POST ={{$parameter["path"]}}/ai/registry/import',
 			'POST ={{$parameter["path"]}}/ai/runs/:runId/cancel',
 			'POST ={{$parameter["path"]}}/ai/schemas',
@@ -214,6 +220,8 @@ describe('the admin trigger', () => {
 			'POST ={{$parameter["path"]}}/ui/clients/:clientId',
 			'POST ={{$parameter["path"]}}/ui/instructions',
 			'POST ={{$parameter["path"]}}/ui/instructions/:instructionId',
+			'POST ={{$parameter["path"]}}/ui/proposals',
+			'POST ={{$parameter["path"]}}/ui/proposals/:proposalId',
 			'POST ={{$parameter["path"]}}/ui/runs/:runId',
 			'POST ={{$parameter["path"]}}/ui/tools',
 			'POST ={{$parameter["path"]}}/ui/tools/:toolId',
@@ -353,7 +361,7 @@ describe('the registry node', () => {
 		expect(offered).toEqual([
 			[
 				...['approval', 'audit', 'client', 'function', 'instance', 'instruction', 'permission'],
-				...['schema', 'tool', 'version'],
+				...['proposal', 'schema', 'tool', 'version'],
 			],
 			['getAll', 'remove', 'revokeAlways', 'set', 'setProfile', 'setProviders'],
 			['get', 'getAll'],
@@ -362,6 +370,7 @@ describe('the registry node', () => {
 			['create', 'delete', 'getAll', 'update'],
 			['get'],
 			['create', 'delete', 'export', 'get', 'getAll', 'import', 'restore', 'try', 'update'],
+			['delete', 'getAll', 'register'],
 			[
 				...['createToolFromWorkflow', 'create', 'delete'],
 				...['get', 'getAll', 'restore', 'update'],
@@ -369,7 +378,7 @@ describe('the registry node', () => {
 			['create', 'delete', 'get', 'getAll'],
 			['delete', 'get', 'getAll', 'pin'],
 		]);
-		const rest = description.properties.slice(11).map(({ name }) => name);
+		const rest = description.properties.slice(12).map(({ name }) => name);
 		expect(rest).toEqual([
 			...['agentId', 'tools', 'status', 'profile', 'providers', 'user'],
 			...['approvalId', 'returnAll', 'limit', 'filters', 'returnAll', 'limit', 'filters'],
@@ -379,6 +388,7 @@ describe('the registry node', () => {
 			...['inputSchema', 'outputSchema', 'effect', 'arguments', 'document', 'retentionTier'],
 			...['additionalFields', 'updateFields', 'additionalFields', 'additionalFields'],
 			...['returnAll', 'limit', 'filters'],
+			...['proposalId', 'returnAll', 'limit'],
 			...['workflowId', 'toolName', 'description', 'effect', 'functionName', 'functionId'],
 			...['functionId', 'retentionTier', 'fromWorkflowNotice', 'additionalFields'],
 			...['additionalFields', 'updateFields', 'returnAll', 'limit', 'filters'],

@@ -130,7 +130,7 @@ const readJson = (text: string): Json => {
 /** The tool's own name, and the names of the tools that it runs. */
 function namesOf({ function: { name, parameters } }: Json): string[] {
 	if (name !== 'run-tool') return [name];
-	const [, behind = ''] = parameters.properties.name.description.split('By domain: ');
+	const [, behind = ''] = parameters.properties.name.description.split(/By domain.*? finds: /);
 	const lists = behind.split('; ').map((list: string) => list.split(': ')[1] ?? '');
 	// Of some domains there is only a count.
 	const named = lists.filter((list: string) => !/^\d/.test(list));

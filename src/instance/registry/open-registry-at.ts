@@ -45,6 +45,8 @@ const refuseRuntimeUser = async () =>
 interface AtWork {
 	/** Runs examples, before a version is pinned. Without it no tool that has some is pinned. */
 	readonly trial?: Pick<TrialSetting, 'ports' | 'hide'>;
+	/** Left out: what this process knows of all registries. */
+	readonly cache?: RegistrySetting['cache'];
 	/** Keeps what is changed. */
 	readonly note?: RegistrySetting['note'];
 }
@@ -54,12 +56,12 @@ export const openRegistryAt = (
 	place: RegistryPlace,
 	caller: RegistryCaller,
 	ports: Needed,
-	{ trial, note }: AtWork = {},
+	{ trial, note, cache = registryCache }: AtWork = {},
 ): Registry =>
 	openRegistry({
 		place,
 		caller,
-		cache: registryCache,
+		cache,
 		note,
 		now: () => Date.now(),
 		newId: randomId,

@@ -21,6 +21,8 @@ const fields = z.object({
 	begunAt: z.number(),
 	/** When the process that makes the call last said that it does; milliseconds since the epoch. */
 	seenAt: z.number(),
+	/** Set as long as a person has not answered: the call as the client made it. It runs once they have. */
+	asked: z.object({ approvalId: z.string(), name: z.string(), arguments: z.unknown() }).optional(),
 	/** Undefined while the call runs. */
 	answer: z.object({ json: z.record(z.unknown()), isError: z.boolean() }).optional(),
 });
@@ -38,6 +40,13 @@ interface Sealed {
 
 /** Never change it: rows were sealed under it. */
 const form = sealForm<Sealed>('foreman-mcp-call-1');
+
+/** Never change it: clients hold handles that were made under it. */
+const handleForm = sealForm<readonly [run: string, approvalId: string]>('foreman-mcp-asked-1');
+
+/** The handle of a call that needs approval: one for one question. It does not tell the id, which is in the address of the page. */
+export const handleOfAsked = (run: string, approvalId: string, secret: string): string =>
+	handleForm.sealOf([run, approvalId], secret).slice(0, 32);
 
 /** Calls that outlast their request, kept for the client that made them: no other can read one, whatever handle it sends. Throws what the store throws. */
 export function callResults(

@@ -127,8 +127,8 @@ export interface ShownResource<Ports> {
 	readonly warn?: (output: Row) => string | undefined;
 	/** Opened once for a page. */
 	readonly view: (ports: Ports) => ViewOf | Promise<ViewOf>;
-	/** `find`: what was looked for. */
-	readonly create: ResourceForm | ((ports: Ports, find: string) => Promise<ResourceForm>);
+	/** `find`: what was looked for. Left out: people make none. */
+	readonly create?: ResourceForm | ((ports: Ports, find: string) => Promise<ResourceForm>);
 	/** The input of the create, or of the update of a record. Throws `ToolError`. @param changed the fields that a person changed */
 	readonly read: (
 		typed: Typed,

@@ -17,6 +17,7 @@ import type { RunPlanPort } from './instance/run-plan';
 import type { RunnerPort } from './instance/runner';
 import type { TagsPort } from './instance/tags';
 import type { ValidatorPort } from './instance/validator';
+import type { ToolProposalsPort } from './tool-proposals';
 import type { WebPagesPort } from './web-pages';
 import type { WebSearchPort } from './web-search';
 import type { WorkflowCodePort } from './instance/workflow-code';
@@ -257,6 +258,7 @@ export interface Ports {
 	/** Undefined for calls outside a run of the Foreman node: see `requireRun`. */
 	readonly foremanRun: ForemanRunPort | undefined;
 	readonly audit: AuditQueriesPort;
+	readonly toolProposals: ToolProposalsPort;
 	readonly operationsQueries: OperationsQueriesPort;
 	readonly operationsCommands: OperationsCommandsPort;
 }

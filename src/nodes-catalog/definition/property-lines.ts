@@ -59,55 +59,100 @@ interface Level {
 	readonly depth: number;
 }
 
-/** One TypeScript member for each property, including nested ones, as indented lines. */
-export function propertyLines(reachable: ReachableProperty, level: Level): string[] {
-	const { property, when, unless } = reachable;
-	const indent = '\t'.repeat(level.depth);
-	const isRequired = property.required === true && when.length + unless.length === 0;
-	const key = `${keyText(property.name)}${isRequired ? '' : '?'}`;
-	const notes = propertyNotes(reachable, level.depth > 1);
-	const trailing = notes === '' ? '' : ` // ${notes}`;
-
-	const settled = level.depth === 1 ? level.node.values[property.name] : undefined;
-	if (settled !== undefined)
-		return [`${indent}${keyText(property.name)}: ${literalText(settled)};`];
-
-	const nested = nestedLines(property, { ...level, depth: level.depth + 1 });
-	if (nested === undefined) {
-		const type = propertyType(property, level.node, level.depth > 1);
-		return [`${indent}${key}: ${type};${trailing}`];
-	}
-	const isMultiple =
-		property.type === 'collection' && property.typeOptions?.multipleValues === true;
-	return enclose(`${indent}${key}`, nested, isMultiple, trailing);
+/** What stands in braces behind a key. */
+interface Group {
+	readonly isMultiple: boolean;
+	readonly members: readonly Member[];
 }
 
-function nestedLines(property: INodeProperties, level: Level): string[] | undefined {
-	const linesOf = (properties: readonly INodeProperties[], inside: Level) =>
-		reachableProperties(properties, inside.node, inside.root).flatMap((each) =>
-			propertyLines(each, inside),
+/** One member of a definition. */
+export interface Member {
+	readonly name: string;
+	/** Also of one that is required only when its condition holds. */
+	readonly isRequired: boolean;
+	/** The names of parameters that its condition names. */
+	readonly needs: readonly string[];
+	/** With its indent, up to the colon. */
+	readonly key: string;
+	/** Its type, or what stands in its braces. */
+	readonly value: string | Group;
+	/** What stands behind it, with its slashes; empty for none. */
+	readonly notes: string;
+}
+
+const settledMember = (name: string, key: string, value: string): Member => ({
+	name,
+	key,
+	value,
+	isRequired: true,
+	needs: [],
+	notes: '',
+});
+
+/** One TypeScript member for a property, with nested ones. */
+export function propertyMember(reachable: ReachableProperty, level: Level): Member {
+	const { property, when, unless } = reachable;
+	const { name } = property;
+	const indent = '\t'.repeat(level.depth);
+	const rules = [...when, ...unless];
+	const isSure = property.required === true && rules.length === 0;
+	const notes = propertyNotes(reachable, level.depth > 1);
+
+	const settled = level.depth === 1 ? level.node.values[name] : undefined;
+	if (settled !== undefined)
+		return settledMember(name, `${indent}${keyText(name)}`, literalText(settled));
+
+	return {
+		name,
+		isRequired: property.required === true,
+		needs: rules.map(({ key }) => key.replace(/^\//, '').split('.')[0] ?? key),
+		key: `${indent}${keyText(name)}${isSure ? '' : '?'}`,
+		value:
+			nestedGroup(property, { ...level, depth: level.depth + 1 }) ??
+			propertyType(property, level.node, level.depth > 1),
+		notes: notes === '' ? '' : ` // ${notes}`,
+	};
+}
+
+function nestedGroup(property: INodeProperties, level: Level): Group | undefined {
+	const membersOf = (properties: readonly INodeProperties[], inside: Level) =>
+		reachableProperties(properties, inside.node, inside.root).map((each) =>
+			propertyMember(each, inside),
 		);
-	if (property.type === 'collection') return linesOf(propertiesOf(property), level);
+	const isMultiple = property.typeOptions?.multipleValues === true;
+	if (property.type === 'collection')
+		return { isMultiple, members: membersOf(propertiesOf(property), level) };
 	if (property.type !== 'fixedCollection') return undefined;
 
 	const indent = '\t'.repeat(level.depth);
-	const isMultiple = property.typeOptions?.multipleValues === true;
-	return groupsOf(property).flatMap(({ name, values }) =>
-		enclose(
-			`${indent}${keyText(name)}?`,
-			linesOf(values, { ...level, depth: level.depth + 1 }),
-			isMultiple,
-		),
+	const members = groupsOf(property).map(
+		({ name, values }): Member => ({
+			name,
+			isRequired: false,
+			needs: [],
+			notes: '',
+			key: `${indent}${keyText(name)}?`,
+			value: { isMultiple, members: membersOf(values, { ...level, depth: level.depth + 1 }) },
+		}),
 	);
+	return { isMultiple: false, members };
+}
+
+const linesOf = (members: readonly Member[]) => members.flatMap((each) => memberLines(each));
+
+/** A member as indented lines. `inside` chooses the lines in its braces. */
+export function memberLines(member: Member, inside = linesOf): string[] {
+	const { key, value, notes } = member;
+	if (typeof value === 'string') return [`${key}: ${value};${notes}`];
+	return enclose(member, value, inside(value.members));
 }
 
 /** Puts members in braces after a key, on one line if they are short and need no notes. */
-function enclose(key: string, members: string[], isMultiple: boolean, trailing = ''): string[] {
+function enclose({ key, notes }: Member, { isMultiple }: Group, members: string[]): string[] {
 	const [open, close] = isMultiple ? ['Array<{', '}>;'] : ['{', '};'];
 	const joined = members.map((member) => member.trim()).join(' ');
-	if (!joined.includes('//') && joined.length <= 100) {
-		return [`${key}: ${open} ${joined} ${close}${trailing}`];
-	}
+	if (!joined.includes('//') && joined.length <= 100)
+		return [`${key}: ${open} ${joined} ${close}${notes}`];
 	const indent = key.slice(0, key.length - key.trimStart().length);
-	return [`${key}: ${open}${trailing}`, ...members, `${indent}${close}`];
+	return [`${key}: ${open}${notes}`, ...members, `${indent}${close}`];
 }

@@ -7,7 +7,8 @@ import type { DecidedNode } from './decided-node';
 import { decide, isShownIfDecided } from './decided-node';
 import type { Discriminators } from './discriminators';
 import { discriminatorsOf, unmetChoice } from './discriminators';
-import { propertyLines } from './property-lines';
+import { sectionLines, shortLines } from './definition-sections';
+import { memberLines, propertyMember } from './property-lines';
 import { possibleValues, reachableProperties } from './reachable-properties';
 import { whenNotes } from './rule-text';
 
@@ -73,7 +74,12 @@ const sharedShapes: Readonly<Record<string, string>> = {
 
 /** The definition, or what must be chosen first because the whole definition would be too long. */
 type TypeDefinition =
-	| { readonly kind: 'definition'; readonly version: number; readonly content: string }
+	| {
+			/** `section`: a part of it. */
+			readonly kind: 'definition' | 'section';
+			readonly version: number;
+			readonly content: string;
+	  }
 	| {
 			readonly kind: 'choices';
 			readonly version: number;
@@ -83,6 +89,11 @@ type TypeDefinition =
 	  };
 
 const CONVENTIONS = "`?` means optional. Defaults are '', false or empty unless said.";
+
+const SHORTENED = 'Sections are left out: pass the name of one, or words, as "section" to see it.';
+
+/** The word for a definition with all its sections. */
+const WHOLE = 'all';
 
 const EVERY = 'disabled?: boolean; notes?: string';
 
@@ -116,23 +127,32 @@ export function typeDefinition(
 	);
 	const body = reachable
 		.filter(({ property }) => property.type !== 'hidden')
-		.flatMap((each) => propertyLines(each, { node, root, depth: 1 }));
-	const text = body.join('\n');
-	const types = text.replace(/ \/\/ .*$/gm, '');
-	const shapes = Object.entries(sharedShapes)
-		.filter(([name]) => new RegExp(`: (?:Array<)?${name}[;<>]`).test(types))
-		.map(([, shape]) => `type ${shape};`);
+		.map((each) => propertyMember(each, { node, root, depth: 1 }));
+	const { section } = selection;
+	const heading = `// ${description.name}, typeVersion ${version}`;
+	const parameters = (text: string) => {
+		const types = text.replace(/ \/\/ .*$/gm, '');
+		const shapes = Object.entries(sharedShapes)
+			.filter(([name]) => new RegExp(`: (?:Array<)?${name}[;<>]`).test(types))
+			.map(([, shape]) => `type ${shape};`);
+		return [...shapes, 'interface Parameters {', text, '}'];
+	};
+	if (section !== undefined && section !== '' && section !== WHOLE) {
+		const text = sectionLines(body, section).join('\n');
+		const none = `// Nothing is called so: ${section.slice(0, 100)}. Leave "section" out to see what there is.`;
+		const content = [heading, ...(text === '' ? [none] : parameters(text))].join('\n');
+		return { kind: 'section', version, content };
+	}
 
+	const whole = body.flatMap((each) => memberLines(each));
+	const lines = section === '' ? shortLines(body) : whole;
 	const content = [
-		`// ${description.name}, typeVersion ${version}: ${description.description}`,
+		`${heading}: ${description.description}`,
 		`// credentials: ${credentialsText(node)}`,
 		`// inputs: ${inputsText(node)}; outputs: ${outputsText(description)}`,
 		`// beside parameters: ${settingsOf(description)}`,
-		`// ${CONVENTIONS}`,
-		...shapes,
-		'interface Parameters {',
-		text,
-		'}',
+		`// ${CONVENTIONS}${lines.length < whole.length ? ` ${SHORTENED}` : ''}`,
+		...parameters(lines.join('\n')),
 	].join('\n');
 	return { kind: 'definition', version, content };
 }

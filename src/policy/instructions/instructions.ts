@@ -1,10 +1,9 @@
 import { z } from 'zod';
 
 import { ToolError } from '../../kernel/tool-error';
-import { jsonOrText } from '../../kernel/values/json-or-text';
-import { fingerprint } from '../fingerprint';
-import { type Principal, type Tenant, isOfTenant } from '../identity/principal';
-import { sealForm } from '../seal-form';
+import type { Principal, Tenant } from '../identity/principal';
+import type { SealedStore } from '../sealed-documents';
+import { createSealedDocuments } from '../sealed-documents';
 
 /** The kind of these documents, which are kept until they are removed. */
 export const INSTRUCTION = 'instruction';
@@ -27,17 +26,8 @@ const instruction = z.object({
 /** A standing rule of a user, or of all users of a workspace. */
 export type Instruction = Readonly<z.output<typeof instruction>>;
 
-const row = z.object({ instruction, seal: z.string() });
-
-/** Where they are kept. Every method throws `ToolError`. */
-export interface InstructionStore {
-	put(kind: string, key: string, body: string): Promise<void>;
-	list(kind: string, after: string): Promise<ReadonlyArray<{ readonly body: string }>>;
-	remove(kind: string, key: string): Promise<void>;
-}
-
 interface InstructionsSetting {
-	readonly store: InstructionStore;
+	readonly store: SealedStore;
 	/** Seals the rows: what Foreman did not write does not count. */
 	readonly secret: string;
 	/** Removes what looks like a secret. */
@@ -46,7 +36,7 @@ interface InstructionsSetting {
 	readonly now: () => number;
 }
 
-const { sealOf, isSealed } = sealForm<Instruction>('foreman-instruction-1');
+const kind = { kind: INSTRUCTION, form: 'foreman-instruction-1', schema: instruction };
 
 const refused = (message: string, hint: string) =>
 	new ToolError({ code: 'invalid-input', message, hint: `${hint} Nothing was kept.` });
@@ -59,17 +49,7 @@ export function createInstructions(
 	{ store, secret, hide, newId, now }: InstructionsSetting,
 	tenant: Tenant,
 ) {
-	const keyOf = ({ organisation, agency, id }: Instruction) =>
-		`${fingerprint(organisation, agency).slice(0, 16)}-${id}`;
-
-	const list = async (): Promise<Instruction[]> =>
-		(await store.list(INSTRUCTION, ''))
-			.flatMap(({ body }) => {
-				const { data } = row.safeParse(jsonOrText(body));
-				return data && isSealed(data.instruction, data.seal, secret) ? [data.instruction] : [];
-			})
-			.filter(isOfTenant(tenant))
-			.sort((one, other) => one.at - other.at);
+	const { list, get, put, remove } = createSealedDocuments(kind, { store, secret }, tenant);
 
 	const checked = (given: string): string => {
 		const text = plain(given);
@@ -82,22 +62,6 @@ export function createInstructions(
 		if (hide(text) !== text)
 			throw refused('The rule holds what looks like a secret.', 'Leave it out.');
 		return text;
-	};
-
-	const put = async (one: Instruction): Promise<Instruction> => {
-		const body = JSON.stringify({ instruction: one, seal: sealOf(one, secret) });
-		await store.put(INSTRUCTION, keyOf(one), body);
-		return one;
-	};
-
-	const get = async (id: string): Promise<Instruction> => {
-		const found = (await list()).find((one) => one.id === id);
-		if (found) return found;
-		throw new ToolError({
-			code: 'not-found',
-			message: `There is no instruction "${id.slice(0, 100)}".`,
-			hint: 'List the instructions.',
-		});
 	};
 
 	return {
@@ -119,9 +83,7 @@ export function createInstructions(
 		},
 		change: async (id: string, text: string) =>
 			await put({ ...(await get(id)), text: checked(text) }),
-		async remove(id: string) {
-			await store.remove(INSTRUCTION, keyOf(await get(id)));
-		},
+		remove,
 	};
 }
 

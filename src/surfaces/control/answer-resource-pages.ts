@@ -169,6 +169,7 @@ async function answerList(one: ResourceVisit, page: Page): Promise<void> {
 		records: listed,
 		find,
 		from,
+		hasNew: page.create !== undefined,
 		warnings: outputs.slice(0, 1).flatMap((output) => page.warn?.(output) ?? []),
 		result: page.results.get(done) ?? '',
 		now: Date.now(),
@@ -176,11 +177,14 @@ async function answerList(one: ResourceVisit, page: Page): Promise<void> {
 	sendPage(visit.context, { status: 200, html });
 }
 
-async function answerNew(one: ResourceVisit, page: Page): Promise<void> {
+async function answerNew(
+	one: ResourceVisit,
+	page: Page,
+	create: NonNullable<Page['create']>,
+): Promise<void> {
 	const { visit, resource, run, ports, typed: read } = one;
 	const { context, hidden, isPost } = visit;
 	const { find } = query.parse(context.getQueryData());
-	const { create } = page;
 	const show = async (status: number, filled: FilledForm) => {
 		const form = typeof create === 'function' ? await create(await ports(), find) : create;
 		const called = calledIn(resource);
@@ -288,7 +292,7 @@ export async function answerResourcePages(
 			'../ui',
 		]);
 	if (view === 'all') return await answerList(one, page);
-	if (view === 'new') return await answerNew(one, page);
+	if (view === 'new' && page.create !== undefined) return await answerNew(one, page, page.create);
 	if (view === 'one') return await answerRecord(one, page, id);
 	const record = await one.get(id);
 	const called = `${titleCase(about)} of ${String(record.name)}`;

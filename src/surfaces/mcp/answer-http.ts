@@ -1,12 +1,14 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
+import type { AgentCall } from '../../calls/open-agent-calls';
 import { logFailure } from '../../instance/log-failure';
 import { meterWork } from '../../instance/webhook/work-meter';
 import { isDeeperThan } from '../../kernel/values/is-deeper-than';
-import { GET_CALL_RESULT } from '../../kernel/looked-up-call';
+import { waitsForAnswer } from '../../kernel/looked-up-call';
 import { ToolError } from '../../kernel/tool-error';
 import { sendJson } from '../card/send-answer';
 import { asToolError, waitHeader } from '../control/control-api';
+import type { RepeatedCall } from './asking/call-and-ask';
 import { callAndAsk } from './asking/call-and-ask';
 import { cardsAt } from './asking/cards-at';
 import { countCall, countGreeting, countWork, rateKey } from './client/client-rate';
@@ -18,6 +20,7 @@ import type { ExecuteRequest } from './http/read-execute-request';
 import { readExecuteRequest } from './http/read-execute-request';
 import { offeredToProgram, toolDefinitions } from './http/tool-definitions';
 import type { LetInClient } from './client/identify-client';
+import type { WaitSetting } from './long-calls';
 import { answerInTime, callResult } from './long-calls';
 import type { OpenClient } from './open-client';
 import { openClient } from './open-client';
@@ -61,11 +64,20 @@ async function executeIn(
 	const begunAt = Date.now();
 	const request = { signal, progressToken: undefined, notify: async () => await Promise.resolve() };
 	const setting = { scope: opened.scope, request, handleAfter: panel.handleAfter };
-	if (name === GET_CALL_RESULT) return answeredCall(await callResult(parameters, setting));
-	const call = await opened.openCall();
-	const posted = { scope: opened.scope, cards, begunAt, lifetime: panel.policy.lifetime };
-	const calling = callAndAsk(opened, { name, raw: parameters }, call, posted);
-	place.holdFor(calling);
+	const { lifetime } = panel.policy;
+	const posted = { scope: opened.scope, cards, begunAt, lifetime };
+	const begin = (made: RepeatedCall, call: AgentCall) => {
+		const calling = callAndAsk(opened, made, call, posted);
+		place.holdFor(calling);
+		return calling;
+	};
+	if (waitsForAnswer(name)) {
+		const again: WaitSetting['again'] = async ({ name: meant, arguments: raw }) =>
+			(await begin({ name: meant, raw }, await opened.openCall())).answered;
+		const waiting = { ...setting, lifetime, again, handed: letGo };
+		return answeredCall(await callResult(parameters, waiting));
+	}
+	const calling = begin({ name, raw: parameters }, await opened.openCall());
 	if (!knows(opened, name)) {
 		await calling;
 		const offered = offeredToProgram(opened, panel.choice.exposure).map((one) => one.name);

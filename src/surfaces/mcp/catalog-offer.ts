@@ -3,12 +3,14 @@ import { z } from 'zod';
 
 import type { McpOffer, McpRequest } from '../../host/mcp-offer';
 import { McpError } from '../../host/mcp-offer';
+import type { AgentCall } from '../../calls/open-agent-calls';
 import { once } from '../../kernel/fresh';
-import { GET_CALL_RESULT, SEARCH_TOOLS } from '../../kernel/looked-up-call';
+import { SEARCH_TOOLS, waitsForAnswer } from '../../kernel/looked-up-call';
 import { ToolError } from '../../kernel/tool-error';
 import type { AskingClient } from './asking/ask-on-wire';
 import { askOnWire, takeClientAnswer } from './asking/ask-on-wire';
 import { callShown } from './call-tool';
+import type { RepeatedCall } from './asking/call-and-ask';
 import { callAndAsk } from './asking/call-and-ask';
 import { cardsAt } from './asking/cards-at';
 import { keepClient } from './client/kept-clients';
@@ -18,6 +20,7 @@ import { nestedTool, unnested } from './client/nested-arguments';
 import type { LetInClient } from './client/identify-client';
 import { freshness } from './kept-fresh';
 import { listPage } from './list-page';
+import type { WaitSetting } from './long-calls';
 import { answerInTime, callResult, callResultTool } from './long-calls';
 import { mcpReader } from './mcp-reader';
 import { moreOffers } from './more-offers';
@@ -102,7 +105,6 @@ export function catalogOffer(context: IWebhookFunctions, asked: ClientRequest): 
 		const given = called === undefined ? sent : unnested(sent, called);
 		const { scope } = opened;
 		const setting = { scope, request, handleAfter };
-		if (name === GET_CALL_RESULT) return toolResult(await callResult(given, setting));
 		const asking: AskingClient = {
 			scope,
 			request,
@@ -112,6 +114,18 @@ export function catalogOffer(context: IWebhookFunctions, asked: ClientRequest): 
 			patience: handleAfter,
 			lifetime: policy.lifetime,
 		};
+		const posted = { ...asking, begunAt: asked.letInAt };
+		const begin = (made: RepeatedCall, opening: AgentCall) => {
+			const done = callAndAsk(opened, made, opening, posted);
+			place.holdFor(done);
+			return done;
+		};
+		if (waitsForAnswer(name)) {
+			const again: WaitSetting['again'] = async ({ name: meant, arguments: raw }) =>
+				(await begin({ name: meant, raw }, await opened.openCall())).answered;
+			const waiting = { ...setting, lifetime: policy.lifetime, again, handed: letGo };
+			return toolResult(await callResult(given, waiting));
+		}
 		const stated = { run: scope.run, tool: name, arguments: given };
 		await takeClientAnswer(asking, stated);
 		const opening = await opened.openCall();
@@ -121,9 +135,7 @@ export function catalogOffer(context: IWebhookFunctions, asked: ClientRequest): 
 			const search = async (raw: unknown) => await callShown(shown, raw, opening.invocation);
 			keepClient(asked.place, { at: asked.letInAt, client, search, signal });
 		}
-		const posted = { ...asking, begunAt: asked.letInAt };
-		const done = callAndAsk(opened, { name, raw: given }, opening, posted);
-		place.holdFor(done);
+		const done = begin({ name, raw: given }, opening);
 		const answered = await answerInTime(
 			name,
 			done.then((called) => called.answered),

@@ -3,13 +3,18 @@ import { z } from 'zod';
 
 import type { McpRequest } from '../../host/mcp-offer';
 import type { KeptCall } from '../../instance/webhook/call-results';
-import { callResults } from '../../instance/webhook/call-results';
+import { callResults, handleOfAsked } from '../../instance/webhook/call-results';
 import type { Scope } from '../../instance/open-scope';
 import type { Store } from '../../instance/open-store';
 import { fresh } from '../../kernel/fresh';
-import { GET_CALL_RESULT } from '../../kernel/looked-up-call';
+import { ToolError } from '../../kernel/tool-error';
+import { WAIT_FOR_ANSWER } from '../../kernel/looked-up-call';
+import { nobodyAnswered } from '../../asking/hold-for-answer';
+import type { PersonQuestion } from '../../asking/person-question';
+import { untilAnswered } from './asking/ask-on-wire';
 import { randomId } from '../../policy/random-id';
 import type { Answered } from './tool-result';
+import { answeredBy } from './tool-result';
 
 /** Milliseconds between two notes that the call still runs. */
 const BEAT = 10_000;
@@ -47,6 +52,16 @@ export interface LongCallSetting {
 	readonly handleAfter: number;
 }
 
+/** How it is waited for a call. */
+export interface WaitSetting extends LongCallSetting {
+	/** Of approvals, in milliseconds. */
+	readonly lifetime: number;
+	/** Makes a call that a person has answered, as the client has made it before: it is judged again. */
+	readonly again: (call: NonNullable<KeptCall['asked']>) => Promise<Answered>;
+	/** Called when the client is not kept waiting for a call that goes on. */
+	readonly handed: () => void;
+}
+
 const STILL = Symbol('still running');
 
 /** What `done` gives, unless that takes longer. Tells the client meanwhile that the call goes on, if it wants to hear it. */
@@ -76,7 +91,7 @@ const stillRuns = (tool: string, handle: string): Answered => ({
 	json: {
 		status: 'still-running',
 		handle,
-		hint: `${tool} goes on. Call ${GET_CALL_RESULT} with this handle for its answer; do not make the call again.`,
+		hint: `${tool} goes on. Call ${WAIT_FOR_ANSWER} with this handle for its answer; do not make the call again.`,
 	},
 	isError: false,
 });
@@ -86,9 +101,14 @@ const failed = (code: string, message: string, hint: string): Answered => ({
 	isError: true,
 });
 
+/** For whom a call is kept. */
+interface KeptFor {
+	readonly scope: Pick<Scope, 'store' | 'run' | 'node'>;
+}
+
 /** Writes down in the store that a call runs, or what came of it. Never throws. Gives whether other processes know it now. */
 async function note(
-	{ scope }: Pick<LongCallSetting, 'scope'>,
+	{ scope }: KeptFor,
 	handle: string,
 	call: Omit<KeptCall, 'seenAt'>,
 ): Promise<boolean> {
@@ -109,7 +129,7 @@ async function note(
 
 /** Stores what came of a call, and goes on trying in the background. What could not be stored this process goes on to know. */
 async function keepAnswer(
-	setting: Pick<LongCallSetting, 'scope'>,
+	setting: KeptFor,
 	handle: string,
 	call: Omit<KeptCall, 'seenAt'>,
 	left = TRIES,
@@ -121,7 +141,7 @@ async function keepAnswer(
 
 /** Keeps a call in the store while it runs, and gives what came of it once that is stored, or could not be at the first try. */
 async function keepWhileRunning(
-	setting: Pick<LongCallSetting, 'scope'>,
+	setting: KeptFor,
 	handle: string,
 	call: Omit<KeptCall, 'seenAt'>,
 	done: Promise<Answered>,
@@ -160,12 +180,25 @@ export async function answerInTime(
 	handed();
 	const handle = randomId();
 	const settled = done.catch(() => brokenOff(tool));
-	const call = { tool, begunAt: Date.now(), answer: undefined };
+	const call = { tool, begunAt: Date.now() };
 	// Before the client has the handle: another process may be asked for it.
 	if (!(await note(setting, handle, call))) await note(setting, handle, call);
 	const kept = keepWhileRunning(setting, handle, call, settled);
 	running.keep(handle, { run: setting.scope.run, done: kept });
 	return stillRuns(tool, handle);
+}
+
+/** Keeps a call that needs approval, for `wait-for-answer`. Gives its handle; undefined where it cannot be kept. */
+export async function keepAsked(
+	scope: KeptFor['scope'],
+	{ name, raw }: { readonly name: string; readonly raw: unknown },
+	{ approvalId, tool }: Pick<PersonQuestion, 'approvalId' | 'tool'>,
+): Promise<string | undefined> {
+	const { secret } = (await scope.store?.()) ?? {};
+	if (secret === undefined) return undefined;
+	const handle = handleOfAsked(scope.run, approvalId, secret);
+	const asked = { approvalId, name, arguments: raw ?? {} };
+	return (await note({ scope }, handle, { tool, begunAt: Date.now(), asked })) ? handle : undefined;
 }
 
 const input = z.object({ handle: z.string().regex(/^[0-9a-f]{32}$/) });
@@ -187,12 +220,81 @@ async function lookUp(store: Store, run: string, handle: string, isLast: boolean
 	}
 }
 
-/** What another process says of a call. */
-async function elsewhere(setting: LongCallSetting, handle: string): Promise<Answered> {
+const elsewhereMade = (tool: string) =>
+	failed(
+		'conflict',
+		`The person has answered, and the same call of ${tool} was made again meanwhile: its answer went there.`,
+		'Look what it did before you make it again.',
+	);
+
+/** Has a call run that a person has answered, and keeps what comes of it under its handle. */
+async function runAsked(
+	setting: WaitSetting,
+	handle: string,
+	{ tool, asked }: KeptCall & { readonly asked: NonNullable<KeptCall['asked']> },
+): Promise<Answered> {
+	const call = { tool, begunAt: Date.now() };
+	// It goes on, whether this client stays or not.
+	setting.handed();
+	// Before it begins: it must not begin in another process as well.
+	const done = note(setting, handle, call).then(async () => await setting.again(asked));
+	const settled = done.catch((error: unknown) => {
+		if (!ToolError.is(error)) return brokenOff(tool);
+		const { code, message, hint } = error;
+		return failed(code, message, hint);
+	});
+	const kept = keepWhileRunning(setting, handle, call, settled);
+	running.keep(handle, { run: setting.scope.run, done: kept });
+	return await ownAnswer(setting, handle, tool, kept);
+}
+
+/** What comes of a call of this process. */
+async function ownAnswer(
+	setting: WaitSetting,
+	handle: string,
+	tool: string,
+	done: Promise<Answered>,
+): Promise<Answered> {
+	const first = await within(done, tool, setting);
+	if (first !== STILL) return first;
+	setting.handed();
+	return stillRuns(tool, handle);
+}
+
+/** A call that needs approval: waits for the person. Undefined where another process makes it at this moment. */
+async function afterAnswer(
+	setting: WaitSetting,
+	handle: string,
+	call: Parameters<typeof runAsked>[2],
+): Promise<Answered | undefined> {
+	const { scope, request, lifetime, handleAfter: patience } = setting;
+	const waiting = { scope, request, lifetime, patience };
+	const approval = await untilAnswered(waiting, call.asked.approvalId);
+	const own = running.peek(handle);
+	if (own !== undefined) return await ownAnswer(setting, handle, call.tool, own.done);
+	switch (approval?.state) {
+		case undefined:
+			return unknownHandle();
+		case 'pending': {
+			const { question, expiresAt } = approval;
+			return answeredBy({ status: 'approval-required', question, expiresAt, handle });
+		}
+		case 'expired':
+			return answeredBy(nobodyAnswered(call.tool));
+		case 'consumed':
+			return undefined;
+		default:
+			return await runAsked(setting, handle, call);
+	}
+}
+
+/** What is stored of a call. */
+async function storedAnswer(setting: WaitSetting, handle: string): Promise<Answered> {
 	const { scope, handleAfter } = setting;
 	const store = await scope.store?.();
 	if (store === undefined) return unknownHandle();
 	const until = Date.now() + handleAfter;
+	let isUsed = false;
 	for (;;) {
 		const isLast = Date.now() >= until || setting.request.signal.aborted;
 		const call = await lookUp(store, scope.run, handle, isLast);
@@ -201,42 +303,48 @@ async function elsewhere(setting: LongCallSetting, handle: string): Promise<Answ
 			continue;
 		}
 		if (call === undefined) return unknownHandle();
-		const { tool, seenAt, answer } = call;
+		const { tool, seenAt, asked, answer } = call;
 		if (answer !== undefined) return answer;
-		if (Date.now() > seenAt + LOST)
+		if (asked !== undefined) {
+			const answered = await afterAnswer(setting, handle, { ...call, asked });
+			if (answered !== undefined) return answered;
+			if (isUsed) return elsewhereMade(tool);
+			isUsed = true;
+		} else if (Date.now() > seenAt + LOST)
 			return failed(
 				'unavailable',
 				`The process of n8n that made this call of ${tool} has not been heard of since. The call may have done something.`,
 				'Look what it did before you make it again.',
 			);
-		if (isLast) return stillRuns(tool, handle);
+		else if (isLast) return stillRuns(tool, handle);
 		await sleep(PAUSE);
 	}
 }
 
-/** Answers a call of `get-call-result`: waits a while for what is not there yet. Throws `ToolError` where the store cannot be read all that time. */
-export async function callResult(raw: unknown, setting: LongCallSetting): Promise<Answered> {
+/**
+ * Answers a call of `wait-for-answer`: waits a while for what is not there yet. A call that needs approval runs here once the person has
+ * answered. Throws `ToolError` where the store cannot be read all that time.
+ */
+export async function callResult(raw: unknown, setting: WaitSetting): Promise<Answered> {
 	const read = input.safeParse(raw);
 	if (!read.success)
 		return failed(
 			'invalid-input',
-			'"handle" is required: the handle that the long-running call returned.',
+			'"handle" is required: the handle that the call returned.',
 			'Send it as it was given.',
 		);
 	const { handle } = read.data;
 	const own = running.peek(handle);
-	if (own?.run === setting.scope.run) {
-		const first = await within(own.done, 'The call', setting);
-		return first === STILL ? stillRuns('The call', handle) : first;
-	}
-	return await elsewhere(setting, handle);
+	return own?.run === setting.scope.run
+		? await ownAnswer(setting, handle, 'The call', own.done)
+		: await storedAnswer(setting, handle);
 }
 
 /** How clients see the tool. */
 export const callResultTool = {
-	name: GET_CALL_RESULT,
+	name: WAIT_FOR_ANSWER,
 	description:
-		'Get the answer of a call that was answered with a handle because it takes long. Waits a while; call it again while the call still runs.',
+		'Wait for the answer of a call that gave a handle: it takes long, or a person is asked first. Call it again while it waits.',
 	inputSchema: {
 		type: 'object',
 		properties: { handle: { type: 'string', description: 'From the answer to the call' } },

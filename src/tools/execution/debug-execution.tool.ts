@@ -33,8 +33,7 @@ export default defineTool({
 	name: 'debug-execution',
 	domain: 'execution',
 	title: 'Debug execution',
-	description:
-		'Find out why an execution failed: the failed node, its error, the first items it was given, and which nodes ran in which order.',
+	description: 'Find why an execution failed: node, error, first input items, and order of nodes.',
 	effect: 'read',
 	uses: ['executions'],
 	scopes: ['execution:read'],

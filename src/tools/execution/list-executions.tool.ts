@@ -65,16 +65,15 @@ export default defineTool({
 	name: 'list-executions',
 	domain: 'execution',
 	title: 'List executions',
-	description:
-		"List workflow executions without data, and without Foreman's own test and chat runs.",
+	description: "List executions without data, and without Foreman's own test and chat runs.",
 	effect: 'read',
 	uses: ['executions', 'workflows', 'clock'],
 	// Foreman's own runs are told from others only with execution:read as well.
 	scopes: ['execution:list', 'workflow:read'],
 	input: z.object({
-		workflowId: optionalId('Only of this workflow'),
-		status: anyStatus.optional().describe('Only in this state'),
-		states: z.array(state).optional().describe('Or in one of these'),
+		workflowId: optionalId('Of this workflow'),
+		status: anyStatus.optional().describe('In this state'),
+		states: z.array(state).optional().describe('Or one of these'),
 		since: isoDate.optional().describe('ISO 8601'),
 		until: isoDate.optional().describe('ISO 8601'),
 		order: z

@@ -22,7 +22,7 @@ export default defineTool({
 	domain: 'execution',
 	title: 'Run workflow',
 	description:
-		'Run the draft of a workflow and get what each node put out. The trigger puts out inputData (webhook: the body; form: flat fields; chat: {chatInput}; schedule: nothing). Other nodes really run, except those that simulate holds back, pinData names or a person has pinned: wouldDo tells what they would have done.',
+		'Run a draft and get what each node put out. The trigger puts out inputData (webhook: the body; form: flat fields; chat: {chatInput}; schedule: nothing). Other nodes really run, unless simulate, pinData or a pin holds them back: wouldDo tells what they would do.',
 	build: {
 		runs: 'simulate: writes, with no new credential or address for its data',
 		judge: judgeRun,
@@ -32,14 +32,14 @@ export default defineTool({
 		workflowId,
 		inputData: z.record(z.unknown()).optional().describe('For the trigger'),
 		timeout: runTimeout,
-		triggerName: z.string().optional().describe('To start from, if several'),
+		triggerName: z.string().optional().describe('If several'),
 		simulate: z
 			.enum(['none', 'writes'])
 			.default('none')
-			.describe('writes: nodes that may change or send something, or cost money, put out samples'),
+			.describe('writes: nodes that may change, send or cost something put out samples'),
 		pinData: z.record(items).optional().describe('Items of nodes not to run, by name'),
 		nodeName: z.string().optional().describe('Last node to run'),
-		nodeInput: items.optional().describe('Items for nodeName, which then runs alone'),
+		nodeInput: items.optional().describe('To run nodeName alone'),
 		versionId: optionalId('Refuse another draft'),
 	}),
 	output: executionAnswer.merge(whatWasShown).extend({

@@ -9,7 +9,7 @@ export default defineTool({
 	domain: 'node',
 	title: 'Get node type definition',
 	description:
-		'Get the parameters of a node type as a TypeScript type, and what it returns. Read it before you write a node. Nodes with resources list them until you pass both.',
+		'Get the parameters of a node type as TypeScript, and what it returns. Read it before you write a node. Nodes with resources list them first.',
 	effect: 'read',
 	uses: ['nodeTypes', 'nodeOutputs'],
 	scopes: ['execution:list', 'execution:read'],
@@ -17,7 +17,8 @@ export default defineTool({
 		nodeType,
 		...nodeScope,
 		mode: optionalName('If it has any'),
-		fromExecutions: z.boolean().default(false).describe('No schema: returns from executions'),
+		section: optionalName('One left out: its name, or words'),
+		fromExecutions: z.boolean().default(false).describe('No schema: from executions'),
 	}),
 	output: z.object({
 		nodeType: z.string(),
@@ -29,9 +30,10 @@ export default defineTool({
 		builderHint: z.string().optional(),
 		relatedNodes: z.array(z.string()).optional(),
 	}),
-	whenCapped: 'Pass resource and operation.',
+	whenCapped: 'Pass resource and operation, or a section.',
 
-	async run({ nodeType, fromExecutions, ...scope }, { nodeTypes, nodeOutputs }) {
+	async run({ nodeType, fromExecutions, section = '', ...selected }, { nodeTypes, nodeOutputs }) {
+		const scope = { ...selected, section };
 		const found = await nodeTypes.definition(nodeType, scope);
 		const { name, version, definition, returns, relatedNodes, ...rest } = found;
 		const kind = { ...scope, name, version };

@@ -7,13 +7,12 @@ export default defineTool({
 	name: 'search-nodes',
 	domain: 'node',
 	title: 'Search nodes',
-	description:
-		'Find node types for a job, best first, with resources, operations and sub-nodes. Then read get-node-type-definition.',
+	description: 'Find node types for a job, best first, with resources, operations and sub-nodes.',
 	effect: 'read',
 	uses: ['nodeTypes'],
 	scopes: [],
 	input: z.object({
-		query: nameOf('Such as "slack" or "send sms"'),
+		query: nameOf('Such as slack or send sms'),
 		limit: limitOf(5, 20),
 	}),
 	output: z.object({ nodes: z.array(z.record(z.unknown())) }),

@@ -13,7 +13,7 @@ export const oneOrSeveral = {
 		.array(id)
 		.max(MOST, `at most ${MOST} at once, call again with the rest`)
 		.optional()
-		.describe(`In place of workflowId: up to ${MOST} IDs`),
+		.describe(`Instead: up to ${MOST}`),
 };
 
 /** Milliseconds, enough for fifty workflows. */

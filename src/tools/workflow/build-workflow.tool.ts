@@ -14,16 +14,16 @@ import {
 import { withSubmission } from './building/with-submission';
 
 const patch = z.object({
-	old_str: z.string().min(1).optional().describe('Text that is there exactly once'),
-	new_str: z.string().describe('What to put in its place'),
-	node: optionalName('To patch a field of this node'),
+	old_str: z.string().min(1).optional().describe('Text that occurs once'),
+	new_str: z.string().describe('Its replacement'),
+	node: optionalName('Of the field'),
 	path: optionalName('Such as parameters.text; without old_str all of it'),
 });
 
 const input = z.object({
-	code: z.string().min(1).optional().describe('Full code. Either code or patches'),
-	patches: z.array(patch).min(1).optional().describe('Of the code as stored or last submitted'),
-	workflowId: optionalId('Workflow to change; else a new one'),
+	code: z.string().min(1).optional().describe('Full code, or else patches'),
+	patches: z.array(patch).min(1).optional().describe('Of the code stored or last submitted'),
+	workflowId: optionalId('To change; else a new one'),
 	draftId: optionalId('Code to patch, from an error'),
 });
 
@@ -52,7 +52,7 @@ export default defineTool({
 	domain: 'workflow',
 	title: 'Build workflow',
 	description:
-		"Create a workflow, or change the draft of one, with TypeScript SDK code or patches. Code: const a = trigger({type:'n8n-nodes-base.webhook', version:2.1, config:{name:'Hook', parameters:{path:'x'}}}); const b = node({…}); export default workflow('id','Name').add(a).to(b); Grammar: get-best-practices, technique workflow_code. What is live stays.",
+		"Create a workflow or change a draft with TypeScript SDK code or patches. Code: const a = trigger({type:'n8n-nodes-base.webhook', version:2.1, config:{name:'Hook', parameters:{path:'x'}}}); const b = node({…}); export default workflow('id','Name').add(a).to(b); Grammar: get-best-practices, technique workflow_code. What is live stays.",
 	effect: 'write',
 	build: {
 		runs: 'a new workflow, and one that the agent made',

@@ -8,7 +8,7 @@ export default defineTool({
 	name: 'get-workflow-as-code',
 	domain: 'workflow',
 	title: 'Get workflow as code',
-	description: 'Get a workflow draft as TypeScript SDK code, to change with build-workflow.',
+	description: 'Get a draft as TypeScript SDK code, to change with build-workflow.',
 	effect: 'read',
 	uses: ['workflows', 'workflowCode', 'drafts'],
 	scopes: ['workflow:read'],

@@ -15,13 +15,13 @@ export default defineTool({
 	domain: 'workflow',
 	title: 'Get workflow',
 	description:
-		'Get a workflow draft as JSON, and what differs from what is live. To edit it: get-workflow-as-code.',
+		'Get a draft as JSON, and how it differs from what is live. To edit it: get-workflow-as-code.',
 	effect: 'read',
 	uses: ['workflows', 'workflowVersions', 'runPlan', 'validator', 'credentials'],
 	scopes: ['workflow:read'],
 	input: z.object({
 		workflowId,
-		changedSince: optionalId('Version ID: what differs since'),
+		changedSince: optionalId('Version ID'),
 	}),
 	output: z.object({
 		id: z.string(),

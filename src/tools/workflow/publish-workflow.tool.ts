@@ -17,7 +17,7 @@ export default defineTool({
 	domain: 'workflow',
 	title: 'Publish workflow',
 	description:
-		'Make a version of one or several workflows live: triggers run it from now on. Refused while validate-workflow finds errors. Webhooks, forms and chats answer a second later: call-live-workflow tries them.',
+		'Make a version of one or several workflows live. Refused while validate-workflow finds errors. Try webhooks, forms and chats by call-live-workflow, a second later.',
 	effect: 'write',
 	build: 'asks',
 	uses: publishingPorts,
@@ -26,10 +26,7 @@ export default defineTool({
 	input: z.object({
 		...oneOrSeveral,
 		versionId: optionalId('Default: the draft'),
-		versionIds: z
-			.record(z.string().min(1))
-			.optional()
-			.describe('Of several: {workflowId: versionId}'),
+		versionIds: z.record(z.string().min(1)).optional().describe('Of several, by workflowId'),
 	}),
 	output: toldOf(published),
 	shows: (answer, { workflowId = '' }) => [

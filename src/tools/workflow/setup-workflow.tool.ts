@@ -233,15 +233,15 @@ export default defineTool({
 	domain: 'workflow',
 	title: 'Set up workflow',
 	description:
-		'List the credentials and values that a draft lacks, with links and credentials that fit. Give the person message and links, then call again with since and wait: it tells what was set, and tests it. Existing credentials: apply-workflow-credentials.',
+		'List what a draft lacks (credentials, values), with links and credentials that fit. Give the person message and links, then call with since and wait to test it. Existing credentials: apply-workflow-credentials.',
 	effect: 'read',
 	uses: ['workflows', 'workflowVersions', 'credentials', 'validator', 'clock'],
 	scopes: ['workflow:read', 'workflow:list', 'credential:list', 'credential:read'],
 	deadline: LONGEST_WAIT * SECOND + MARGIN,
 	input: z.object({
 		workflowId,
-		wait: waitOf('Seconds to wait until all is set', LONGEST_WAIT),
-		since: z.string().optional().describe('versionId of an earlier answer'),
+		wait: waitOf('In seconds', LONGEST_WAIT),
+		since: z.string().optional().describe('versionId of before'),
 	}),
 	output,
 	// Its message names the workflow.

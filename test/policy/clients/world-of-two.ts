@@ -1,4 +1,5 @@
 import type { Ports } from '../../../src/kernel/ports';
+import type { ProposingPorts, ToolWish } from '../../../src/kernel/ports/tool-proposals';
 import type { WorkflowDocument, WorkflowNode } from '../../../src/kernel/ports/instance/workflows';
 import { ToolError } from '../../../src/kernel/tool-error';
 import { unknownWorkflow, unknownExecution } from '../../../src/kernel/workflow/unknown-workflow';
@@ -290,6 +291,20 @@ export function worldOfTwo() {
 			keepSight: async () => await Promise.resolve(),
 			recall: async () => await Promise.resolve({ code: SECRET, patches: '' }),
 			remember: async () => await Promise.resolve(),
+		},
+		toolProposals: {
+			propose: async ({ workflowId }: ToolWish, { workflows }: ProposingPorts) => {
+				const { id } = await workflows.get(workflowId);
+				does('propose', id);
+				return {
+					proposalId: 'p',
+					name: 'price',
+					inputSchema: {},
+					outputSchema: {},
+					examplesRun: 0,
+					notRun: undefined,
+				};
+			},
 		},
 		audit: {
 			async list({ agentId = 'everybody' }) {

@@ -1,4 +1,4 @@
-import type { LongCallSetting } from '../../../src/surfaces/mcp/long-calls';
+import type { WaitSetting } from '../../../src/surfaces/mcp/long-calls';
 import { answerInTime, callResult } from '../../../src/surfaces/mcp/long-calls';
 
 jest.mock('n8n-workflow', () => ({
@@ -6,7 +6,7 @@ jest.mock('n8n-workflow', () => ({
 	sleep: async () => await new Promise((resolve) => setTimeout(resolve, 1)),
 }));
 
-const setting = (run: string, store: LongCallSetting['scope']['store'] | undefined) =>
+const setting = (run: string, store: WaitSetting['scope']['store'] | undefined) =>
 	({
 		scope: {
 			...{ run, store },
@@ -14,7 +14,8 @@ const setting = (run: string, store: LongCallSetting['scope']['store'] | undefin
 		},
 		request: { signal: new AbortController().signal },
 		handleAfter: 0,
-	}) as unknown as LongCallSetting;
+		handed: () => undefined,
+	}) as unknown as WaitSetting;
 
 const late = async () => {
 	await new Promise((resolve) => setTimeout(resolve, 30));

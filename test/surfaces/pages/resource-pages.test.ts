@@ -37,7 +37,8 @@ const records = Array.from({ length: 30 }, (_, at) => ({
 	url: 'tools/1',
 }));
 const groups = [{ title: 'All', empty: 'None yet.' }];
-const list = { called, groups, records, result: nasty, warnings: [nasty], find: '', from: 0, now };
+const all = { called, groups, records, hasNew: true };
+const list = { ...all, result: nasty, warnings: [nasty], find: '', from: 0, now };
 
 const pages = {
 	list: recordsPage(list),

@@ -36,19 +36,14 @@ export function createNodeTypes(nodeTypes: INodeTypes): NodeTypesPort {
 			const found = catalog.typeDefinition(name, scope);
 			if (!found) throw unknownVersion(name, scope.version, catalog.versions(name));
 			const { version } = found;
-			if (found.kind === 'definition') {
-				const { resource, operation } = scope;
-				const schema = outputSchema(nodeTypes, {
-					type: name,
-					typeVersion: version,
-					resource,
-					operation,
-				});
-				const returns = returnedType(schema);
-				const needs = catalog.needs(name, version);
-				return { name, version, definition: found.content, returns, ...needs };
-			}
-			return { name, version, definition: `// ${found.message}\n${listed(found.choices)}` };
+			if (found.kind === 'choices')
+				return { name, version, definition: `// ${found.message}\n${listed(found.choices)}` };
+			const definition = found.content;
+			if (found.kind === 'section') return { name, version, definition };
+			const { resource, operation } = scope;
+			const kind = { type: name, typeVersion: version, resource, operation };
+			const returns = returnedType(outputSchema(nodeTypes, kind));
+			return { name, version, definition, returns, ...catalog.needs(name, version) };
 		},
 		nearest: async (nodeType) => (await nodesCatalogOf(nodeTypes)).suggest(nodeType)[0],
 		checkGuide: async (guide) => (await nodesCatalogOf(nodeTypes)).checkGuide(guide),

@@ -25,6 +25,8 @@ export interface NodeScope {
 	readonly resource?: string | undefined;
 	readonly operation?: string | undefined;
 	readonly mode?: string | undefined;
+	/** Of a definition: a section by name or by words. Empty: without the sections of what is long; left out, or `all`: with them. */
+	readonly section?: string | undefined;
 }
 
 /** What an author must know to write a node and use its output. */

@@ -8,6 +8,7 @@ import type { Scope } from '../../../instance/open-scope';
 import type { Store } from '../../../instance/open-store';
 import { openApprovals } from '../../../instance/open-store';
 import { isRecord } from '../../../kernel/values/is-record';
+import type { Approval } from '../../../policy/approvals/approval';
 import { plainLine } from '../../../policy/people/plain-line';
 import { opensUrls } from '../client/client-session';
 import type { StatedCall } from './request-state';
@@ -51,16 +52,23 @@ async function storeOf({ store }: Scope): Promise<Store> {
 	return await store();
 }
 
-/** Waits until the question is answered, or the patience is over. */
-async function untilAnswered(client: AskingClient, approvalId: string): Promise<void> {
-	const { scope, request, patience, lifetime } = client;
+type WaitingClient = Pick<AskingClient, 'scope' | 'patience' | 'lifetime'> & {
+	readonly request: Pick<McpRequest, 'signal'>;
+};
+
+/** Waits until the question is answered, or the patience is over. Gives what it then is; undefined for one that is not the client's own. */
+export async function untilAnswered(
+	{ scope, request, patience, lifetime }: WaitingClient,
+	approvalId: string,
+): Promise<Approval | undefined> {
 	const store = await storeOf(scope);
 	const until = Date.now() + patience;
-	while (Date.now() < until && !request.signal.aborted) {
+	for (;;) {
 		const approvals = openApprovals(store, lifetime, request.signal);
 		const isOwn = ({ run }: { readonly run: string }) => run === scope.run;
 		const approval = await approvalNow(scope.node, store, approvals, approvalId, isOwn);
-		if (approval?.state !== 'pending') return;
+		const isOver = Date.now() >= until || request.signal.aborted;
+		if (approval?.state !== 'pending' || isOver) return approval;
 		await sleep(PAUSE);
 	}
 }

@@ -4,6 +4,8 @@ import { callTool } from '../call-tool';
 import type { OpenClient } from '../open-client';
 import { channelPost, postToChannel } from '../../../asking/channel-post';
 import type { PersonQuestion } from '../../../asking/person-question';
+import { keepAsked } from '../long-calls';
+import { answeredBy } from '../tool-result';
 import type { Scope } from '../../../instance/open-scope';
 import { newestOf } from '../../../kernel/values/newest-of';
 
@@ -11,7 +13,7 @@ import { newestOf } from '../../../kernel/values/newest-of';
 const posted = newestOf(1_000);
 
 export interface PostedCall {
-	readonly scope: Pick<Scope, 'store' | 'node'>;
+	readonly scope: Pick<Scope, 'store' | 'node' | 'run'>;
 	/** The address of the cards' folder, with a slash; empty where the trigger has no sign-in. */
 	readonly cards: string;
 	/** When the request came that makes the call, in milliseconds since the epoch. */
@@ -37,15 +39,26 @@ export async function postQuestion(
 	await postToChannel(node, await store(), 'a question', write);
 }
 
-/** Makes a call that a client sent, and posts the question that it asks a person, if it asks one. */
+/** A call as a client made it, or has it made again once it is approved. */
+export interface RepeatedCall {
+	readonly name: string;
+	readonly raw: unknown;
+}
+
+/** Makes a call that a client sent. Posts the question that it asks a person, if it asks one, and keeps the call until it is answered. */
 export async function callAndAsk(
 	opened: OpenClient,
-	{ name, raw }: { readonly name: string; readonly raw: unknown },
+	{ name, raw }: RepeatedCall,
 	call: AgentCall,
 	posted: PostedCall,
 ): Promise<CalledTool> {
 	const called = await callTool(opened, name, raw, call);
 	const question = call.asked();
-	if (question !== undefined) await postQuestion(posted, question);
-	return called;
+	if (question === undefined) return called;
+	await postQuestion(posted, question);
+	const { outcome } = called;
+	if (outcome?.of.status !== 'approval-required') return called;
+	const handle = await keepAsked(posted.scope, { name, raw }, question);
+	const of = handle === undefined ? outcome.of : { ...outcome.of, handle };
+	return { answered: answeredBy(of), outcome: { ...outcome, of } };
 }

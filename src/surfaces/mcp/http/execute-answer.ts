@@ -62,6 +62,14 @@ const errorAnswer = (
 	details: Readonly<Record<string, unknown>>,
 ): HttpAnswer => ({ status, body: { error: { message, code, details } } });
 
+const asksFirst = (details: HttpError['error']['details']) =>
+	errorAnswer(
+		ASKS_FIRST,
+		'TOOL_EXECUTION_ERROR',
+		'A person is asked first, and has not answered yet. Nothing was done.',
+		details,
+	);
+
 function unknownTool({ name, offered }: UnknownTool): HttpAnswer {
 	const guess = nearest(name, offered);
 	return errorAnswer(
@@ -84,10 +92,8 @@ export function executeAnswer(outcome: Outcome | UnknownTool): HttpAnswer {
 			return { status: 200, body: outcomeJson(outcome) };
 		case 'handed-over':
 			return { status: GOES_ON, body: outcomeJson(outcome) };
-		case 'approval-required': {
-			const message = 'A person is asked first, and has not answered yet. Nothing was done.';
-			return errorAnswer(ASKS_FIRST, 'TOOL_EXECUTION_ERROR', message, outcomeJson(outcome));
-		}
+		case 'approval-required':
+			return asksFirst(outcomeJson(outcome));
 		default: {
 			const { code, message, hint, retryable, said } = outcome.error;
 			const status = outcome.status === 'denied' ? 403 : statusOf({ code, retryAfter: undefined });
@@ -115,6 +121,7 @@ const unreadable = { code: 'internal', message: 'The call failed.', hint: '', re
 
 /** The answer of a tool that has no outcome of its own, such as `search-tools`. */
 export function answeredCall({ json, isError }: Answered): HttpAnswer {
+	if (json.status === 'approval-required') return asksFirst(json);
 	if (!isError) return { status: json.status === 'still-running' ? GOES_ON : 200, body: json };
 	const read = failure.safeParse(json);
 	const error = read.success ? read.data.error : { ...unreadable, code: 'internal' as const };

@@ -55,7 +55,7 @@ const working: readonly Line[] = [
 const LOOKED_UP = 'Tools that you do not see: find them with search-tools, run them with run-tool.';
 
 const ASKS =
-	'Some calls ask a person first. The answer then says so, and nothing was done: tell the user, give them the link if there is one, go on with what does not need it, and make the same call with the same arguments again.';
+	'Some calls ask a person first. The answer then says so, and nothing was done: tell the user, give them the link if there is one, and go on with what does not need it; wait-for-answer with its handle waits, and gives the answer of the call.';
 
 const REFUSED =
 	'A call that is denied is not to be tried in another way: tell the user what it says.';
@@ -66,7 +66,7 @@ const FOREIGN =
 const SECRETS = 'Texts such as [redacted:secret] stand for secrets. Leave them where they are.';
 
 const LONG =
-	'A call that takes long answers with a handle, and how to get the rest: do not make it again.';
+	'A call that takes long answers with a handle for wait-for-answer: do not make it again.';
 
 const ERRORS = 'Errors name the field and the fix. Correct it, and call again.';
 

@@ -51,6 +51,7 @@ function nodeWanted(path: string, query: string): Wanted | undefined {
 		tool: 'get-node-type-definition',
 		args: {
 			nodeType,
+			section: 'all',
 			...(resource === undefined ? {} : { resource }),
 			...(operation === undefined ? {} : { operation }),
 		},

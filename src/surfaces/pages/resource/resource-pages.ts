@@ -42,6 +42,8 @@ export interface RecordsPage {
 	readonly find: string;
 	/** How many of the first group stand before those that are shown. */
 	readonly from: number;
+	/** Whether people make new ones. */
+	readonly hasNew: boolean;
 	/** Milliseconds since the epoch. */
 	readonly now: number;
 }
@@ -58,7 +60,7 @@ const warningLine = (text: string): Markup => markup`<p class="warning">${text}<
 
 /** The records of a resource: those of the first group open, the others folded. */
 export function recordsPage(page: RecordsPage): string {
-	const { called, groups, records, result, warnings, find, from, now } = page;
+	const { called, groups, records, result, warnings, find, from, hasNew, now } = page;
 	const { plural, title, one } = called;
 	const card = ({ name, url, view }: ListedRecord) => {
 		const shown = markup`<bdi>${name}</bdi>`;
@@ -85,8 +87,11 @@ export function recordsPage(page: RecordsPage): string {
 		const listed = own.length === 0 ? markup`<p>${none}</p>` : cards(own.slice(from, from + MOST));
 		const before = from > 0 ? further('Those before', Math.max(0, from - MOST)) : undefined;
 		const after = from + MOST < own.length ? further('The next ones', from + MOST) : undefined;
+		const makes = hasNew
+			? markup`<p><a href="${plural}/new">New ${one.toLowerCase()}</a></p>`
+			: undefined;
 		const around = before || after ? markup`<p>${before}${after}</p>` : undefined;
-		return markup`<section aria-labelledby="valid"><h2 id="valid">${heading}</h2>${isMany ? search(plural, `Find ${title.toLowerCase()}`, find) : undefined}<p><a href="${plural}/new">New ${one.toLowerCase()}</a></p>${listed}${around}</section>`;
+		return markup`<section aria-labelledby="valid"><h2 id="valid">${heading}</h2>${isMany ? search(plural, `Find ${title.toLowerCase()}`, find) : undefined}${makes}${listed}${around}</section>`;
 	});
 	return pageFrame({
 		title,

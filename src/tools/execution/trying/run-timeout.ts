@@ -15,4 +15,4 @@ export const runTimeout = z
 	.min(1)
 	.max(LONGEST_RUN)
 	.default(300_000)
-	.describe('Milliseconds; then it is stopped');
+	.describe('Milliseconds');

@@ -97,7 +97,7 @@ describe('reading', () => {
 		],
 	])('%s is a definition', async (uri, args) => {
 		expect((await read(uri))?.text).toContain('interface X');
-		expect(asked).toEqual([['get-node-type-definition', args]]);
+		expect(asked).toEqual([['get-node-type-definition', { ...args, section: 'all' }]]);
 	});
 
 	it.each([

@@ -1,0 +1,179 @@
+import { z } from 'zod';
+
+import { shownTime } from '../../registry/entity-fields';
+import { toolFromWorkflow } from '../../registry/proposal/tool-from-workflow';
+import type { ToolProposal } from '../../registry/proposal/tool-proposals';
+import type { Resource } from '../define-operation';
+import { defineOperation } from '../define-operation';
+import { shownWith, textField } from '../panel-fields';
+
+const shown = z
+	.object({
+		id: z.string(),
+		name: z.string(),
+		description: z.string(),
+		effect: z.string(),
+		workflowId: z.string(),
+		workflowName: z.string(),
+		examples: z.array(z.unknown()),
+		inputSchema: z.unknown(),
+		outputSchema: z.unknown(),
+		examplesRun: z.number(),
+		agentId: z.string(),
+		user: z.string(),
+		proposedAt: z.string(),
+	})
+	.strict();
+
+const shownOf = ({ id, at, settings, ...rest }: ToolProposal) => {
+	const { workflowId, workflowName, examplesRun, agentId, user } = rest;
+	const facts = { workflowId, workflowName, examplesRun, agentId, user };
+	return { id, ...settings, ...facts, proposedAt: shownTime(at) };
+};
+
+const own = { resource: 'proposal', who: 'admin' } as const;
+const output = z.object({ proposal: shown });
+const proposalId = z.string();
+
+const get = defineOperation({
+	...own,
+	action: 'get',
+	title: 'Get a proposal',
+	effect: 'read',
+	uses: ['proposals'],
+	input: z.object({ proposalId }),
+	output,
+	panel: false,
+	run: async ({ proposalId: id }, { proposals }) => ({
+		proposal: shownOf(await proposals().get(id)),
+	}),
+});
+
+const list = defineOperation({
+	...own,
+	action: 'list',
+	title: 'Get many proposals',
+	effect: 'read',
+	hint: 'Tools that agents propose',
+	uses: ['proposals'],
+	input: z.object({}),
+	output: z.object({ proposals: z.array(shown) }),
+	run: async (_, { proposals }) => ({ proposals: (await proposals().list()).map(shownOf) }),
+});
+
+const register = defineOperation({
+	...own,
+	action: 'register',
+	title: 'Register a proposal',
+	effect: 'write',
+	hint: 'Makes the tool, as it was proposed',
+	uses: ['proposals', 'registries'],
+	input: z.object({ proposalId }),
+	output: z.object({ tool: z.object({}).passthrough() }),
+	/** Judged anew: the workflow, the names and the rights of the one who registers are those of now. */
+	async run({ proposalId: id }, { proposals, registries }) {
+		const { workflowId, settings } = await proposals().get(id);
+		const [{ registry, choice }] = await registries();
+		const { tool } = await toolFromWorkflow(workflowId, settings, registry, choice);
+		await proposals().remove(id);
+		return { tool: { ...tool } };
+	},
+});
+
+const confirm = {
+	ask: 'Delete this proposal…',
+	say: 'No tool is registered. The agent can propose it again.',
+	button: 'Delete the proposal',
+	done: 'deleted',
+};
+
+const remove = defineOperation({
+	...own,
+	action: 'delete',
+	title: 'Delete a proposal',
+	effect: 'destroy',
+	hint: 'No tool is registered',
+	uses: ['proposals'],
+	input: z.object({ proposalId }),
+	output: z.object({ deleted: z.boolean() }),
+	confirm,
+	async run({ proposalId: id }, { proposals }) {
+		await proposals().remove(id);
+		return { deleted: true };
+	},
+});
+
+const effects = new Map([
+	['read', 'Reads only'],
+	['write', 'Changes something'],
+	['destroy', 'Deletes or overwrites'],
+]);
+
+const page: Resource['page'] = {
+	title: 'Proposal',
+	groups: [
+		{
+			title: 'Proposals',
+			empty: 'No agent has proposed a tool. They do it with propose-tool.',
+		},
+	],
+	view: () => (record) => {
+		const one = shown.parse(record);
+		return {
+			group: 0,
+			text: one.description,
+			hint: ['Proposed ', { at: one.proposedAt }, '.'],
+			facts: [
+				['When to use it', [{ name: one.description }]],
+				['Runs', [{ name: one.workflowName }, ' (', { name: one.workflowId }, ')']],
+				['Effect', [effects.get(one.effect) ?? one.effect]],
+				['Proposed by', [{ name: one.agentId }]],
+				['For', [{ name: one.user }]],
+				['Examples that were run and held', [String(one.examplesRun)]],
+			],
+			sections: [
+				{ id: 'takes', title: 'What it takes', schema: one.inputSchema },
+				{ id: 'gives', title: 'What it gives', schema: one.outputSchema },
+				{ id: 'examples', title: 'Examples', text: JSON.stringify(one.examples, undefined, 2) },
+			],
+			links: [],
+			warning: 'An agent wrote this. Look at the workflow before you register the tool.',
+			actions: [
+				{
+					name: 'register',
+					ask: 'Register the tool…',
+					say: 'Agents of your team have it from their next turn on, with the permissions for tools of its effect.',
+					button: 'Register the tool',
+					done: 'registered',
+					leaves: true,
+				},
+				{ ...confirm, name: 'delete', destroys: true, leaves: true },
+			],
+			update: undefined,
+			fields: {},
+		};
+	},
+	read: () => ({}),
+	results: new Map<unknown, string>([
+		['registered', 'The tool is registered. It is under Tools.'],
+		['deleted', 'No tool was registered.'],
+	]),
+};
+
+/** Tools that agents propose to the admins of a workspace. */
+export const proposal: Resource = {
+	name: 'proposal',
+	plural: 'proposals',
+	title: 'Proposals',
+	description: 'Tools that agents propose: an admin registers them',
+	changing: 'Registering proposals',
+	operations: [remove, get, list, register],
+	properties: [
+		textField('proposalId', 'Get Many shows it', {
+			displayName: 'Proposal ID',
+			required: true,
+			...shownWith('proposal')('register', 'delete'),
+		}),
+	],
+	page,
+};

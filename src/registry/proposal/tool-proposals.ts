@@ -1,0 +1,88 @@
+import { z } from 'zod';
+
+import { ToolError } from '../../kernel/tool-error';
+import type { Principal } from '../../policy/identity/principal';
+import type { SealedStore } from '../../policy/sealed-documents';
+import { createSealedDocuments } from '../../policy/sealed-documents';
+import { foldedToolName } from '../tool/check-tool';
+import { toolEffects, toolExample } from '../tool/registered-tool';
+
+/** The kind of these documents. They are removed two weeks after they were made. */
+const PROPOSAL = 'proposal';
+
+/** How many wait at once in a workspace: people read them in one list. */
+const MOST = 50;
+
+/** What an agent may say of a tool. Who may call it, and whether it is on, only admins say. */
+const proposedSettings = z
+	.object({
+		name: z.string(),
+		description: z.string(),
+		effect: z.enum(toolEffects),
+		examples: z.array(toolExample),
+		inputSchema: z.unknown(),
+		outputSchema: z.unknown(),
+	})
+	.strict();
+
+const proposal = z.object({
+	id: z.string(),
+	organisation: z.string(),
+	agency: z.string(),
+	/** Who proposes it, and for whom. */
+	agentId: z.string(),
+	user: z.string(),
+	/** Milliseconds since the epoch. */
+	at: z.number(),
+	workflowId: z.string(),
+	workflowName: z.string(),
+	settings: proposedSettings,
+	/** How many examples were run and held. */
+	examplesRun: z.number(),
+});
+
+/** A tool that an agent proposes. */
+export type ToolProposal = Readonly<z.output<typeof proposal>>;
+
+interface ProposalsSetting {
+	readonly store: SealedStore;
+	readonly secret: string;
+	readonly newId: () => string;
+	readonly now: () => number;
+}
+
+const kind = { kind: PROPOSAL, form: 'foreman-proposal-1', schema: proposal };
+
+/** What agents propose to the admins of one workspace. Every method throws `ToolError`. */
+export function createToolProposals(
+	{ store, secret, newId, now }: ProposalsSetting,
+	tenant: Pick<Principal, 'organisation' | 'agency'>,
+) {
+	const { list, get, put, remove } = createSealedDocuments(kind, { store, secret }, tenant);
+	const { organisation, agency } = tenant;
+	return {
+		list,
+		get,
+		remove,
+		/** Keeps a proposal. It replaces that of the same agent for the same name, and has another id: an admin registers what they have read. */
+		async keep(given: Omit<ToolProposal, 'id' | 'at' | 'organisation' | 'agency'>) {
+			const all = await list();
+			const name = foldedToolName(given.settings.name);
+			const before = all.find(
+				({ agentId, settings }) =>
+					agentId === given.agentId && foldedToolName(settings.name) === name,
+			);
+			if (before === undefined && all.length >= MOST)
+				throw new ToolError({
+					code: 'unavailable',
+					message: `${MOST} proposals of tools wait for an admin already.`,
+					hint: 'Tell the user: an admin registers or deletes some first. Nothing was proposed.',
+				});
+			const kept = await put({ ...given, organisation, agency, id: newId(), at: now() });
+			if (before !== undefined) await remove(before.id);
+			return kept;
+		},
+	};
+}
+
+export type ToolProposals = ReturnType<typeof createToolProposals>;
