@@ -179,7 +179,7 @@ test('what a person set on the canvas is told and stays, when something else of 
 		),
 	);
 	const built = await world.live.workflow(id);
-	const { nodes } = shaping('', 5, GOOD.replace('})', '}'));
+	const { nodes } = shaping('', 5, GOOD.replace('];', ';'));
 	const byPerson = built.nodes.map((node: Json) => {
 		const own = nodes.find(({ name }: Json) => name === node.name);
 		return ['Pause', 'Shape'].includes(node.name) ? { ...node, parameters: own.parameters } : node;
@@ -366,36 +366,36 @@ test('that n8n has no error workflow for all is told, and one takes effect for o
 });
 
 test('a table is made with the columns that were ordered, and its id comes back', async () => {
-	const talk = await openConversation(rehearsal);
-	const name = named('Members');
+	const parameters = { profile: 'build', askAfterForeignText: false };
+	const foreman = await rehearsal.foreman({ parameters });
+	const name = `members_${randomUUID().slice(0, 8)}`;
 	const columns = [
 		{ name: 'mail', type: 'string' },
 		{ name: 'joined', type: 'date' },
 		{ name: 'paid', type: 'boolean' },
 	];
-	const { last } = await talk.message(
+	const task = { id: 'table', title: 'Members', kind: 'manage-data-tables', deps: [] };
+	const run = await foreman.start(
+		[
+			...orchestrator(
+				call('plan', { tasks: [{ ...task, spec: `Make ${name}: ${JSON.stringify(columns)}` }] }),
+				onceTold('The table is there', say('It is there.')),
+			),
+			{
+				kind: 'data-table-agent',
+				turns: [call('create-data-table', { name, columns }), say('The table is there.')],
+			},
+		],
 		'A table of members: mail, joined, paid',
-		...orchestrator(
-			call('plan', {
-				tasks: [
-					{
-						...{ id: 'table', title: 'Members', kind: 'manage-data-tables', deps: [] },
-						spec: `Make ${name} with ${JSON.stringify(columns)}`,
-					},
-				],
-			}),
-			onceTold('"table"', say('The table is there.')),
-		),
-		{
-			kind: 'data-table-agent',
-			turns: [call('create-data-table', { name, columns }), say('Made.')],
-		},
 	);
+	expect((await answerForm(await foreman.question(), 'approved')).status).toBe(200);
+	await run.end();
+	run.script.assertFinished();
 	const { data } = await world.live.api('GET', '/data-tables?limit=250');
 	const { id } = data.find((table: Json) => table.name === name);
 	const made = await world.live.api('GET', `/data-tables/${id}/columns`);
 	expect(made.map(({ name: column, type }: Json) => ({ name: column, type }))).toEqual(columns);
-	expect(last.text).toContain(id);
+	expect(run.script.requests('orchestrator').at(-1)?.text).toContain(id);
 	await world.live.api('DELETE', `/data-tables/${id}`);
 });
 

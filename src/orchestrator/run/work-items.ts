@@ -194,6 +194,13 @@ export function takeVerification(
 const MOST_ASKED = 10;
 const LONGEST_ASKED = 400;
 
+/** Questions with what people said to them. Of several, what was said names those that were answered. */
+export function sayAsked(questions: readonly string[], said: string): string {
+	const open = questions.filter((question) => !said.includes(question));
+	if (open.length === 0) return said;
+	return `${open.join(' / ')} → ${open.length === questions.length ? said : `nothing. ${said}`}`;
+}
+
 /**
  * Keeps people's answers for later runs, and passes them to the work items that wait for them. Returns the next step; empty
  * if none waits.
@@ -204,12 +211,8 @@ export function takeAnswers(
 	said: string,
 ): string {
 	const { items, asked = [] } = run.state;
-	// What is said of several questions names those that were answered.
-	const open = questions.filter((question) => !said.includes(question));
-	const rest = open.length === questions.length ? said : `nothing. ${said}`;
-	const words = open.length === 0 ? said : `${open.join(' / ')} → ${rest}`;
-	const all = new Set([...asked, clipText(run.ports.clean(words), LONGEST_ASKED)]);
-	run.change({ asked: [...all].slice(-MOST_ASKED) });
+	const words = clipText(run.ports.clean(sayAsked(questions, said)), LONGEST_ASKED);
+	run.change({ asked: [...new Set([...asked, words])].slice(-MOST_ASKED) });
 	const answered = answeredItems(items, questions);
 	const waiting = items.filter(({ phase }) => phase === 'waiting-for-user');
 	if (answered.length === 0 && waiting.length > 0)

@@ -28,8 +28,12 @@ const wordsOf = (text: string): string[] => [
 	),
 ];
 
-/** The same word, also with another ending. */
-const isSameWord = (one: string, other: string) => one.startsWith(other) || other.startsWith(one);
+const LONGEST_ENDING = 3;
+
+/** The same word, also with an ending. */
+const isSameWord = (one: string, other: string) =>
+	(one.startsWith(other) || other.startsWith(one)) &&
+	Math.abs(one.length - other.length) <= LONGEST_ENDING;
 
 /** The words of a message that a name shares with it: two of them, or as many as the name has. Else none. */
 export function wordsMeaning(name: string, message: string): readonly string[] {
