@@ -222,7 +222,7 @@ test('how a node behaves when it fails is shown with its code, and stays', async
 			say('Done.'),
 		),
 	);
-	const { code } = requests[1]?.answerOf('get-workflow-as-code');
+	const code = requests[1]?.answerOf('get-workflow-as-code').code;
 	for (const flag of ['alwaysOutputData: true', 'continueRegularOutput', 'maxTries: 4'])
 		expect(code).toContain(flag);
 	expect(last.answerOf('build-workflow').changes.changed).toHaveLength(1);

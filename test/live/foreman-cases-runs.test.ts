@@ -196,8 +196,7 @@ test('a page where a file should be is not proof, whatever is said of the servic
 	expect(answer.notProven).toEqual([expect.objectContaining({ node: 'Get menu' })]);
 	expect(requests[2]?.last).toContain('did not show: \\"Get menu\\"');
 	// What the node itself was sent, not what another request would be.
-	const [{ binary }] = requests[3]?.answerOf('get-node-output').data;
-	expect(binary.data).toMatchObject({
+	expect(requests[3]?.answerOf('get-node-output').data[0].binary.data).toMatchObject({
 		...{ mimeType: 'text/html', text: expect.stringContaining('No such menu') },
 	});
 	expect(last.last).toContain('do not call it verified');
