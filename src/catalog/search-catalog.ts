@@ -22,6 +22,7 @@ const phrases: ReadonlyArray<readonly [RegExp, string]> = [
 	[/\blook(?:s|ing)? up\b/gi, 'find'],
 	[/\bset(?:s|ting)? up\b/gi, 'setup'],
 	[/\bhelp desk\b/gi, 'support ticket'],
+	[/(?<=\b(?:which|who|where|find|list)\b.*\b)us(?:e[sd]?|ing)\b/gi, 'usage'],
 ];
 
 /** A wish with one word in the place of what is said with several. */

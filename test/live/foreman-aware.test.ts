@@ -5,7 +5,8 @@ import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { answerForm, asksBut, useForeman } from '../support/foreman';
 import type { AskingForeman, ForemanSetting } from '../support/foreman';
 import { builtIn, call, onceTold, say, verdict, verify } from '../support/foreman-script';
-import type { AgentRequest, Part } from '../support/foreman-script';
+import type { AgentRequest } from '../support/foreman-script';
+import { openConversation, orchestrator } from '../support/foreman-conversation';
 import type { Json } from '../support/live-instance';
 import { callNode, chain } from '../support/sample-workflows';
 
@@ -27,28 +28,8 @@ const dedupe = ${set('Dedupe', 'first')};
 const reply = ${set('Reply', 'hello')};
 export default workflow('shop', '${name}').add(order).to(dedupe).to(reply);`;
 
-const orchestrator = (...turns: Part['turns']): Part[] => [{ kind: 'orchestrator', turns }];
-
-/** A conversation with one Foreman: each message is answered by what its model says, whatever it was told. */
-async function conversation(setting: ForemanSetting = {}) {
-	const foreman = await rehearsal.foreman(setting);
-	const sessionId = randomUUID();
-	return {
-		foreman,
-		async message(text: string, ...parts: readonly Part[]): Promise<readonly AgentRequest[]> {
-			const run = await foreman.start(parts, text, { sessionId });
-			await run.end(120_000);
-			run.script.assertFinished();
-			return run.script.requests('orchestrator');
-		},
-	};
-}
-
-/** What the next message's first request holds. A model that never looks is told by it, or not at all. */
-async function nextTold({ message }: Awaited<ReturnType<typeof conversation>>) {
-	const [first] = await message('And now?', ...orchestrator(say('Fine.')));
-	return first?.text ?? '';
-}
+const conversation = async (setting: ForemanSetting = {}) =>
+	await openConversation(rehearsal, setting);
 
 async function meddle(workflowId: string, change: (workflow: Json) => Json): Promise<void> {
 	const { name, nodes, connections, settings } = await world.live.workflow(workflowId);
@@ -72,7 +53,7 @@ const without =
 async function withShop() {
 	const talk = await conversation();
 	const [name, path] = [named('Shop'), randomUUID()];
-	const requests = await talk.message(
+	const { requests } = await talk.message(
 		'Build me a shop and make it live',
 		...orchestrator(
 			call('build-workflow-with-agent', { task: 'A shop' }),
@@ -95,11 +76,11 @@ const stood = (workflowId: string) => `- workflow ${workflowId}: verified`;
 
 test('nothing is told where nobody did anything, and what was verified still is', async () => {
 	const { talk, workflowId } = await withShop();
-	const told = await nextTold(talk);
+	const told = await talk.nextTold();
 	expect(told).toContain(stood(workflowId));
 	expect(told).not.toContain(CHANGED);
 	expect(told).not.toContain(PLACE);
-	expect(await nextTold(talk)).not.toContain(CHANGED);
+	expect(await talk.nextTold()).not.toContain(CHANGED);
 });
 
 test('a removed node and a changed one are told by name, and the old claim is not repeated', async () => {
@@ -112,7 +93,7 @@ test('a removed node and a changed one are told by name, and the old claim is no
 				: node;
 		return { ...rest, nodes: nodes.map(change) };
 	});
-	const told = await nextTold(talk);
+	const told = await talk.nextTold();
 	expect(told).toContain(CHANGED);
 	expect(told).toContain('> node "Dedupe" was removed');
 	expect(told).toContain('> node "Reply" was changed: parameters.jsonOutput');
@@ -121,7 +102,7 @@ test('a removed node and a changed one are told by name, and the old claim is no
 	expect(told).toContain('You said, before the changes below:');
 	// In every message until Foreman writes it itself, and with before and after on request.
 	const [, known] = /it was version (\S+) and is/.exec(told) ?? [];
-	const look = await talk.message(
+	const { requests: look } = await talk.message(
 		'What is different?',
 		...orchestrator(call('get-workflow', { workflowId, changedSince: known }), say('That.')),
 	);
@@ -150,7 +131,7 @@ test('a removed node and a changed one are told by name, and the old claim is no
 			say('Done.'),
 		),
 	);
-	expect(await nextTold(talk)).not.toContain(CHANGED);
+	expect(await talk.nextTold()).not.toContain(CHANGED);
 });
 
 test('a branch that somebody put back to an older version is told', async () => {
@@ -179,7 +160,7 @@ test('a branch that somebody put back to an older version is told', async () => 
 		nodes: old.nodes,
 		connections: old.connections,
 	}));
-	const told = await nextTold(talk);
+	const told = await talk.nextTold();
 	expect(told).toContain('> node "Invoice" was removed');
 	expect(told).toContain('"Reply"[0] → "Invoice"[0] was removed');
 });
@@ -187,20 +168,20 @@ test('a branch that somebody put back to an older version is told', async () => 
 test('what was unpublished, archived or deleted meanwhile is not called live', async () => {
 	const { talk, workflowId } = await withShop();
 	await world.live.api('POST', `/workflows/${workflowId}/unpublish`, {});
-	const unpublished = await nextTold(talk);
+	const unpublished = await talk.nextTold();
 	expect(unpublished).toContain('> it was unpublished: nothing of it is live');
 	expect(unpublished).not.toContain(stood(workflowId));
 	await world.live.api('POST', `/workflows/${workflowId}/archive`, {});
-	expect(await nextTold(talk)).toContain('> it was archived');
+	expect(await talk.nextTold()).toContain('> it was archived');
 	await world.live.api('DELETE', `/workflows/${workflowId}`);
-	expect(await nextTold(talk)).toContain('> it is gone');
+	expect(await talk.nextTold()).toContain('> it is gone');
 });
 
 test('runs that have failed since are told', async () => {
 	const talk = await conversation();
 	const path = randomUUID();
 	const code = shopCode(named('Fails'), path).replace('{"answer": "hello"}', '={{ $json.none.x }}');
-	const requests = await talk.message(
+	const { requests } = await talk.message(
 		'Build it and make it live',
 		...orchestrator(
 			call('build-workflow', { code }),
@@ -214,7 +195,7 @@ test('runs that have failed since are told', async () => {
 	await world.live.callWebhook(path, {}).catch(() => undefined);
 	const [executionId] = await world.live.executionIds(workflowId);
 	await world.live.endOf(executionId ?? '');
-	expect(await nextTold(talk)).toContain(
+	expect(await talk.nextTold()).toContain(
 		`> 1 run has failed, the newest is execution ${executionId}`,
 	);
 });
@@ -247,12 +228,12 @@ test('a credential that was deleted is told with the node that names it', async 
 		...{ name: 'X-Key', value: randomUUID() },
 	});
 	const { talk, workflowId } = await withStored(callNode('Call', key));
-	expect(await nextTold(talk)).not.toContain(CHANGED);
+	expect(await talk.nextTold()).not.toContain(CHANGED);
 	await world.live.api('DELETE', `/credentials/${key.id}`);
-	const told = await nextTold(talk);
+	const told = await talk.nextTold();
 	expect(told).toContain(`> node "Call": credential "httpHeaderAuth" is set to ${key.id}`);
 	const { versionId } = await world.live.workflow(workflowId);
-	const look = await talk.message(
+	const { requests: look } = await talk.message(
 		'Look',
 		...orchestrator(
 			call('get-workflow', { workflowId, changedSince: versionId }),
@@ -279,12 +260,12 @@ test('a column that was renamed is told with the node that writes to it', async 
 			dataTableId: { __rl: true, mode: 'id', value: tableId },
 		},
 	});
-	expect(await nextTold(talk)).not.toContain(CHANGED);
+	expect(await talk.nextTold()).not.toContain(CHANGED);
 	const [{ id: columnId }] = await world.live.api('GET', `/data-tables/${tableId}/columns`);
 	await world.live.api('PATCH', `/data-tables/${tableId}/columns/${columnId}`, {
 		name: 'subscriber_email',
 	});
-	const told = await nextTold(talk);
+	const told = await talk.nextTold();
 	expect(told).toMatch(/> node "Keep": the data table ".*" has no column "email_address"/);
 });
 
@@ -330,7 +311,7 @@ test('a rule that a user had kept holds in every conversation, after a yes', asy
 
 test('what looks like a secret is kept as no rule, and nobody unattended keeps one', async () => {
 	const { message } = await conversation();
-	const requests = await message(
+	const { requests } = await message(
 		'Always use it',
 		...orchestrator(call('keep-instruction', { instruction: 'Always be brief' }), say('No.')),
 	);
@@ -344,7 +325,9 @@ test('a conversation begins with where it is, in 600 tokens, and that is not rep
 	});
 	const recent = await world.live.store(chain(named('Recent'), callNode('Call')));
 	const talk = await conversation();
-	const [first, second] = await talk.message(
+	const {
+		requests: [first, second],
+	} = await talk.message(
 		'What is here?',
 		...orchestrator(call('list-workflows', { limit: 1 }), say('That.')),
 	);
@@ -362,7 +345,7 @@ test('a conversation begins with where it is, in 600 tokens, and that is not rep
 	expect(where).not.toContain(talk.foreman.workflowId);
 	expect(texts(second).filter((text) => text.includes(PLACE))).toHaveLength(1);
 	for (const text of ['And?', 'More?']) {
-		const [later] = await talk.message(text, ...orchestrator(say('No.')));
+		const { first: later } = await talk.message(text, ...orchestrator(say('No.')));
 		expect(later?.text).not.toContain(PLACE);
 	}
 });

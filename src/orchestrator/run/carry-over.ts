@@ -25,6 +25,7 @@ export const RUNS_BEFORE = 3;
 
 const MOST_MESSAGES = 4;
 const MOST_WORKFLOWS = 10;
+const MOST_ASKED = 10;
 const LONGEST_MESSAGE = 500;
 const LONGEST_ANSWER = 1_500;
 const LONGEST_LINE = 4_000;
@@ -131,10 +132,16 @@ export function carryOver(
 	const isOther = (id: string) => changes.some(({ workflowId }) => workflowId === id);
 	const work = [...new Set(runs.flatMap(workOf(isOther)))];
 	if (lines.length === 0 && work.length === 0) return undefined;
+	const asked = runs.flatMap(({ run }) => run.asked ?? []).slice(-MOST_ASKED);
 	const head = [
 		'What came before in this conversation, shortened. The message after this one goes on from there.',
 		...(work.length > 0
 			? [`Worked on, with how it stood then; look before you rely on it:\n${work.join('\n')}`]
+			: []),
+		...(asked.length > 0
+			? [
+					`You asked, and the user answered. Do not ask it again; what they skipped or will say later, leave open and name it:\n${asked.map((one) => quoteText(one, LONGEST_MESSAGE)).join('\n')}`,
+				]
 			: []),
 	].join('\n\n');
 	const since = sayChanges(changes);

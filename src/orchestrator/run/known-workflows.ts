@@ -1,4 +1,4 @@
-import type { KnownWorkflow } from '../../kernel/build-outcome';
+import type { BuildOutcome, KnownWorkflow } from '../../kernel/build-outcome';
 import type { RunState, TaskState } from './run-state';
 
 /** How many workflows of a conversation, and versions of each, are remembered. */
@@ -48,3 +48,17 @@ function knownIn({ run, tasks }: RunWithTasks): KnownWorkflow[] {
 /** The workflows that these runs have worked on, as they left them. `runs`: oldest first. */
 export const knownWorkflows = (runs: readonly RunWithTasks[]): readonly KnownWorkflow[] =>
 	runs.flatMap(knownIn).reduce<KnownWorkflow[]>(withKnown, []);
+
+/** What is live of a built workflow, as its run left it; empty if unknown. */
+export function sayLive(
+	build: Pick<BuildOutcome, 'versionId'> | null,
+	workflowId: string,
+	known: readonly KnownWorkflow[],
+): string {
+	const live = known.find((one) => one.workflowId === workflowId)?.activeVersionId;
+	if (build === null || live === undefined) return '';
+	if (live === build.versionId) return 'This version is live.';
+	return live === null
+		? 'Not published: nothing of it is live.'
+		: 'Not published: an older version is live.';
+}

@@ -6,7 +6,8 @@ import type { LoopState } from '../workflow-loop/loop-state';
 import { itemState, sayNotShown, sayShown } from '../workflow-loop/shown-nodes';
 import type { HeldQuestion, RunState, TaskState } from './run-state';
 import { outcomeOf } from './background/end-task';
-import type { PublishedVersion } from '../../kernel/build-outcome';
+import type { KnownWorkflow, PublishedVersion } from '../../kernel/build-outcome';
+import { knownWorkflows, sayLive } from './known-workflows';
 
 const isForPerson = ({ isForProgram }: HeldQuestion) => isForProgram !== true;
 
@@ -24,10 +25,12 @@ const statuses: Readonly<Record<AgentState['phase'], RunStatus>> = {
 };
 
 /** What the last verification has shown, and which run has shown which node. */
-const evidenceOf = ({ build }: LoopState): string =>
+const evidenceOf = ({ build, workflowId }: LoopState, known: readonly KnownWorkflow[]): string =>
 	build === null
 		? ''
-		: [build.verification?.evidence ?? '', sayShown(build)].filter((part) => part !== '').join(' ');
+		: [build.verification?.evidence ?? '', sayShown(build), sayLive(build, workflowId, known)]
+				.filter((part) => part !== '')
+				.join(' ');
 
 const endWords: Readonly<Record<StopReason, string>> = {
 	steps: 'It stopped at its limit of steps.',
@@ -193,6 +196,7 @@ export function runReport(
 	const notDone = isEnded ? notDoneOf(run, tasks, worded) : [];
 	const done = isEnded ? doneOf(run, tasks, worded) : [];
 	const goOn = goOnOf(run.agent);
+	const known = knownWorkflows([{ run, tasks }]);
 	return {
 		status: questions.length > 0 && !isEnded ? 'waiting' : statuses[run.agent.phase],
 		/** What the evidence does not support, followed by what the agent says. */
@@ -207,7 +211,7 @@ export function runReport(
 			/** Empty while nothing is saved. */
 			name: nameOf(item, worded),
 			state: itemState(item),
-			evidence: evidenceOf(item),
+			evidence: evidenceOf(item, known),
 			/** The execution that is the evidence; empty if missing. */
 			executionId: item.build?.verification?.executionId ?? '',
 			missingCredentials: item.build?.mockedCredentials ?? [],

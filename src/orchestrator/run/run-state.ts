@@ -38,6 +38,8 @@ const runRow = z.object({
 	published: z.array(publishedVersionSchema).optional(),
 	/** The workflows of the conversation, as its agents left them. Runs of earlier versions have none. */
 	known: z.array(knownWorkflowSchema).optional(),
+	/** What its own agent has asked people, each with what they said. Runs of earlier versions have none. */
+	asked: z.array(z.string()).optional(),
 	/** Messages of people that came too late for any step. */
 	tooLate: z.array(z.string()).default([]),
 	/**

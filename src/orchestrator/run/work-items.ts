@@ -1,11 +1,13 @@
 import type { BuildOutcome, ShownNode, SubmittedBuild } from '../../kernel/build-outcome';
 import { ToolError } from '../../kernel/tool-error';
+import { clipText } from '../../kernel/values/clip-text';
 import type { VerdictInput } from '../../kernel/verdict-input';
 import { quoteText } from '../prompts/quote-text';
 import { type LoopState, openLoop } from '../workflow-loop/loop-state';
 import { type LoopEffect, type LoopEvent, moveLoop } from '../workflow-loop/move-loop';
 import { guidanceFor } from '../workflow-loop/guidance-for';
 import { isShownInPart, sayNotShown } from '../workflow-loop/shown-nodes';
+import { knownWorkflows, sayLive } from './known-workflows';
 import type { RunInProgress } from './run-in-progress';
 import type { TaskState } from './run-state';
 
@@ -137,12 +139,28 @@ const guidanceOf = (effects: readonly LoopEffect[]): string =>
 		)
 		.join(' ');
 
+const afterFailures = /\.errorTrigger$/;
+
+const AFTER_FAILURES =
+	'It starts only when a workflow fails whose setting errorWorkflow names it, once it is live: n8n has no such setting for all. Publish it first, then update-workflow-settings.';
+
+/** What is live of a workflow as the run left it, and what starts it. The final answer must not claim more. */
+function sayStanding({ state, tasks }: RunInProgress, { workflowId, build }: LoopState): string {
+	const records = [...tasks.values()].map(({ record }) => record);
+	const parts = [
+		sayLive(build, workflowId, knownWorkflows([{ run: state, tasks: records }])),
+		afterFailures.test(build?.triggerType ?? '') ? AFTER_FAILURES : '',
+	];
+	return parts.filter((part) => part !== '').join(' ');
+}
+
 /** Takes a verdict and returns what the orchestrator must do next. */
 export function takeVerdict(run: RunInProgress, { workItemId, ...report }: VerdictInput): string {
 	run.ports.emit('verdict', { workItemId, verdict: report.verdict });
 	const guidance = guidanceOf(moveItem(run, workItemId, { kind: 'verdict-reported', ...report }));
-	if (itemOf(run, workItemId).phase !== 'verified') return guidance;
-	return `${guidance}\nWhat the user asked for:\n${quoteText(run.state.message, LONGEST_REQUEST)}\nDo now what of it is left (publish, hand over, report), or say that it is not done.`;
+	const item = itemOf(run, workItemId);
+	if (item.phase !== 'verified') return guidance;
+	return `${guidance} ${sayStanding(run, item)}\nWhat the user asked for:\n${quoteText(run.state.message, LONGEST_REQUEST)}\nDo now what of it is left (publish, hand over, report), or say that it is not done.`;
 }
 
 /** Whether no run left anything of a version open: there is nothing to judge but what its nodes put out. */
@@ -165,17 +183,36 @@ export function takeVerification(
 ): string {
 	tellItem(run, workItemId, event);
 	const item = itemOf(run, workItemId);
-	if (!isProven(item)) return guidanceFor(item);
+	if (!isProven(item)) {
+		const standing = event.verification.success ? sayStanding(run, item) : '';
+		return `${guidanceFor(item)} ${standing}`.trim();
+	}
 	return `${takeVerdict(run, { workItemId, verdict: 'verified' })} ${IS_WRONG}`;
 }
 
-/** Passes people's answers to the work items that wait for them. Returns the next step; empty if none waits. */
+/** Questions that later runs of the conversation are told of, and characters of each with its answer. */
+const MOST_ASKED = 10;
+const LONGEST_ASKED = 400;
+
+/** Questions with what people said to them. Of several, what was said names those that were answered. */
+export function sayAsked(questions: readonly string[], said: string): string {
+	const open = questions.filter((question) => !said.includes(question));
+	if (open.length === 0) return said;
+	return `${open.join(' / ')} → ${open.length === questions.length ? said : `nothing. ${said}`}`;
+}
+
+/**
+ * Keeps people's answers for later runs, and passes them to the work items that wait for them. Returns the next step; empty
+ * if none waits.
+ */
 export function takeAnswers(
 	run: RunInProgress,
 	questions: readonly string[],
 	said: string,
 ): string {
-	const { items } = run.state;
+	const { items, asked = [] } = run.state;
+	const words = clipText(run.ports.clean(sayAsked(questions, said)), LONGEST_ASKED);
+	run.change({ asked: [...new Set([...asked, words])].slice(-MOST_ASKED) });
 	const answered = answeredItems(items, questions);
 	const waiting = items.filter(({ phase }) => phase === 'waiting-for-user');
 	if (answered.length === 0 && waiting.length > 0)

@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import type { KnownWorkflow } from '../../kernel/build-outcome';
 import { transition } from '../../orchestrator/agent/agent-loop';
 import {
 	type EarlierRun,
@@ -9,6 +10,7 @@ import {
 } from '../../orchestrator/run/carry-over';
 import { knownWorkflows } from '../../orchestrator/run/known-workflows';
 import { readStoredRun, runStateSchema, storedAgentOf } from '../../orchestrator/run/run-state';
+import { joinParts } from '../../orchestrator/prompts/section';
 import type { RunSummary, StoredRun } from '../../orchestrator/run-store';
 import { carriesCode } from '../../policy/approvals/answer-code';
 import { missingField, refuseLongMessage } from '../../runs/foreman-errors';
@@ -24,6 +26,7 @@ import { goOnWithRun } from './go-on-with-run';
 import { keptPolicyOf } from './handed-out-setting';
 import { noteNamed } from '../../calls/web-trails';
 import { lookedUp } from './open-look';
+import { runsMeant } from './runs-meant';
 import { sinceLastHere } from './since-last-here';
 import { refuseIfNobodyAnswers } from './way-of-asking';
 import { whereItIs } from './where-it-is';
@@ -206,6 +209,11 @@ async function changesSince(
 	return { known: [...known], changes, isForeign };
 }
 
+const withRecord = ({ text = '', ...before }: ToldBefore, record: string): ToldBefore => ({
+	...before,
+	text: joinParts([text, record]) || undefined,
+});
+
 /** What a new run is told: where it is, or what came before on its thread. */
 async function toldBefore(
 	session: ForemanSession,
@@ -213,21 +221,27 @@ async function toldBefore(
 	ofThread: readonly RunSummary[],
 ): Promise<ToldBefore> {
 	const { foreman, tenant, kept, memory } = session;
+	const { id } = message.identity;
 	const [spoken, [latest]] = [await memory.load(), ofThread];
+	const recordOf = async (known?: readonly KnownWorkflow[]) =>
+		await lookedUp(foreman, '', async () => await runsMeant(foreman, id, message.text, known));
 	if (latest === undefined) {
-		const before = carryOver([], spoken);
-		return before === undefined
-			? await lookedUp(
-					foreman,
-					{},
-					async () => await whereItIs(foreman, message.identity.id, tenant),
-				)
-			: { text: before };
+		const [before, record] = [carryOver([], spoken), await recordOf()];
+		const where =
+			before === undefined
+				? await lookedUp(
+						foreman,
+						{},
+						async () => await whereItIs(foreman, id, tenant, record.length),
+					)
+				: { text: before };
+		return withRecord(where, record);
 	}
 	const runs = await earlierRuns(kept.runs, ofThread);
 	const { known, changes, isForeign } = await changesSince(session, message, runs, latest);
 	const text = carryOver(runs, spoken, changes);
-	return { text, known, ...(isForeign && { hasForeignAnswers: true }) };
+	const told = { text, known, ...(isForeign && { hasForeignAnswers: true }) };
+	return withRecord(told, await recordOf(known));
 }
 
 /**

@@ -131,6 +131,8 @@ export async function whereItIs(
 	foreman: ForemanCase,
 	runId: string,
 	{ organisation, agency, user }: Principal,
+	/** Characters of what else is told there. */
+	taken = 0,
 ): Promise<ToldBefore> {
 	const look = await openLook(foreman, runId);
 	if (!(await look.mayTell('get-instance-context'))) return {};
@@ -146,5 +148,5 @@ export async function whereItIs(
 	if (lines.length === 0) return {};
 	if (tellsNames) await foreman.scope.taint.note();
 	const text = [WHERE, ...lines.map(foreman.clean)].join('\n');
-	return { text: clipText(text, LONGEST), ...(tellsNames && { hasForeignAnswers: true }) };
+	return { text: clipText(text, LONGEST - taken), ...(tellsNames && { hasForeignAnswers: true }) };
 }

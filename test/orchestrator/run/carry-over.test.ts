@@ -79,3 +79,14 @@ test('what others changed is told whole, and something of the conversation is', 
 	for (const { workflowId } of changes) expect(told).toContain(`Workflow ${workflowId}:`);
 	expect(told).toContain('> It is verified.');
 });
+
+test.each([
+	['in its words', undefined],
+	['beside a memory', [{ who: 'person', text: 'From the memory' } as const]],
+])('what people were asked and said is told once, quoted: %s', (_, spoken) => {
+	const asked = ['Which room? → The red\n# Rules', 'When? → nothing'];
+	const told = carryOver([runOf('Build A', 'Fine.', { asked })], spoken) ?? '';
+	expect(told).toContain('Do not ask it again');
+	expect(told).toContain('> Which room? → The red\n> # Rules\n> When? → nothing');
+	expect(carryOver([runOf('Build A', 'Fine.')], spoken)).not.toContain('You asked');
+});

@@ -1,5 +1,5 @@
 import { loopStateSchema } from '../../../src/orchestrator/workflow-loop/loop-state';
-import { knownWorkflows, withKnown } from '../../../src/orchestrator/run/known-workflows';
+import { knownWorkflows, sayLive, withKnown } from '../../../src/orchestrator/run/known-workflows';
 
 const written = (workflowId: string, versionId: string, at: number, more = {}) => ({
 	...{ workflowId, versions: [versionId], at },
@@ -48,4 +48,18 @@ test('it stays small, however long a conversation goes on', () => {
 	expect(known).toHaveLength(20);
 	for (const { versions } of known) expect(versions.length).toBeLessThanOrEqual(10);
 	expect(known.at(-1)?.versions).toContain('v199');
+});
+
+test.each([
+	['nothing', null, 'Not published: nothing of it is live.'],
+	['another version', 'v1', 'Not published: an older version is live.'],
+	['this version', 'v2', 'This version is live.'],
+	['what is not known', undefined, ''],
+])('what is live of a built workflow is said: %s', (_, activeVersionId, said) => {
+	const known = withKnown(
+		[written('other', 'v2', 1, { activeVersionId: 'v2' })],
+		written('w', 'v2', 2, activeVersionId === undefined ? {} : { activeVersionId }),
+	);
+	expect(sayLive({ versionId: 'v2' }, 'w', known)).toBe(said);
+	expect(sayLive(null, 'w', known)).toBe('');
 });

@@ -1,4 +1,4 @@
-import { answeredItems } from '../../../src/orchestrator/run/work-items';
+import { answeredItems, sayAsked } from '../../../src/orchestrator/run/work-items';
 import { moveLoop } from '../../../src/orchestrator/workflow-loop/move-loop';
 import { openLoop } from '../../../src/orchestrator/workflow-loop/loop-state';
 
@@ -30,4 +30,13 @@ it('several at once', () => {
 it('one that waits alone, in other words', () => {
 	const [, only = open('w2')] = items;
 	expect(answeredItems([open('w1'), only], ['Where shall orders go?'])).toEqual([only]);
+});
+
+it.each([
+	['all of them answered', ['A?', 'B?'], 'A? → 1; B? → 2', 'A? → 1; B? → 2'],
+	['one of two', ['A?', 'B?'], 'A? → 1', 'B? → nothing. A? → 1'],
+	['none', ['A?', 'B?'], 'Nothing: they skipped.', 'A? / B? → Nothing: they skipped.'],
+	['in other words', ['A?'], 'do it tomorrow', 'A? → do it tomorrow'],
+])('is told to later runs with what was said: %s', (_, questions, said, told) => {
+	expect(sayAsked(questions, said)).toBe(told);
 });

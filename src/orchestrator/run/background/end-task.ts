@@ -32,7 +32,9 @@ function sayEnded(run: RunInProgress, plan: PlanState): string {
 	const open = items
 		.filter(({ phase }) => phase !== 'verified' && phase !== 'failed')
 		.map((item) => guidanceFor(item));
-	return planEndedMessage({ done, notDone, builds, open }, run.root.state().settings.tools);
+	const tables = [...new Set([...run.tasks.values()].flatMap(({ record }) => record.tables ?? []))];
+	const ended = { done, notDone, builds, open, tables };
+	return planEndedMessage(ended, run.root.state().settings.tools);
 }
 
 function perform(run: RunInProgress, plan: PlanState, effect: PlanEffect): void {

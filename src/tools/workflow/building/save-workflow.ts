@@ -9,7 +9,7 @@ import { changeSummary, summariseChanges } from '../../../kernel/workflow/change
 import { markersIn } from '../../../kernel/workflow/secret-marker';
 import { describeBuild } from './describe-build';
 import { describeErrors, describeFinding, refuseUnloadable } from './describe-finding';
-import { knownCredentials } from './known-credentials';
+import { knownCredentials, withFitting } from './known-credentials';
 import type { Submission } from './submitted-code';
 
 /** Names places by their nodes, as models know them. */
@@ -138,7 +138,7 @@ export async function saveWorkflow(submission: Submission, ports: Needed) {
 		nodes: target ? undefined : workflow.nodes.map(({ name, type }) => ({ name, type })),
 		created,
 		url: workflows.editorUrl(workflow.id),
-		errors: describeErrors(findings),
+		errors: describeErrors(await withFitting(findings, workflow, ports)),
 		advice: adviceIn(findings),
 	};
 	return { answer, build: await describeBuild(workflow, findings, ports) };
