@@ -26,6 +26,7 @@ import { CREDENTIAL_TITLE } from '../instance/credential-names';
 import type { OpenPermissions } from './open-permissions';
 import type { Scope } from '../instance/open-scope';
 import { isNativeProvider } from '../kernel/define-tool';
+import { sayChange } from '../kernel/workflow/draft-change';
 import type { Store } from '../instance/open-store';
 import { openApprovals } from '../instance/open-store';
 
@@ -56,7 +57,7 @@ const nowhereToAsk: NobodyToAsk = {
 /** A question that is about to be put to a person, as its approval will hold it. */
 export type NewQuestion = Pick<
 	Approval,
-	'tool' | 'arguments' | 'question' | 'facts' | 'registered'
+	'tool' | 'arguments' | 'question' | 'facts' | 'change' | 'registered'
 >;
 
 /** A team may change its tools, and so may an MCP server: an approval keeps what the person was told. */
@@ -126,9 +127,15 @@ export function openPolicy(
 
 	const consent = async (tool: CallableTool, call: SettledCall): Promise<Consent> => {
 		if (openStore === undefined) return refusedFor(nowhereToAsk);
-		const { question, facts } = call;
+		const { facts, change } = call;
+		// The model is told the question alone: values of a workflow may be foreign text.
+		const said = change === undefined ? '' : ` ${sayChange(change)}`;
+		const question = `${call.question}${said}`;
 		const given = canonicalText(call.arguments);
-		const about = registeredFacts(tool, judgedEffect ?? tool.effect);
+		const about = {
+			...registeredFacts(tool, judgedEffect ?? tool.effect),
+			...(change === undefined ? {} : { change }),
+		};
 		const whole = { tool: tool.name, arguments: given, question, facts: [...facts], ...about };
 		const store = await openStore();
 		const nobody = unanswerable?.(whole, store);

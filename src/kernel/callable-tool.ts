@@ -4,6 +4,7 @@ import type { BuildSay, BuildWord } from './tool/build-rule';
 import type { Effect, Role } from './define-tool';
 import type { Ports } from './ports';
 import type { InputProblem } from './input/read-input';
+import type { DraftChange } from './workflow/draft-change';
 
 /** A workflow in an answer. Without a version, the answer shows only its name. */
 export interface ShownWorkflow {
@@ -17,6 +18,8 @@ export interface SettledCall {
 	readonly question: string;
 	readonly facts: readonly string[];
 	readonly agreed: readonly string[];
+	/** What would be other in a draft. Only that is saved. */
+	readonly change?: DraftChange | undefined;
 }
 
 /** A call whose arguments have been read and are valid. */

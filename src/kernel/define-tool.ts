@@ -9,6 +9,7 @@ import type { Ports } from './ports';
 import type { InputProblem } from './input/read-input';
 import { readInput } from './input/read-input';
 import type { FoundMarker } from './workflow/secret-marker';
+import { rehearse } from './tool/rehearse';
 import { markersIn } from './workflow/secret-marker';
 
 /** A stored marker would overwrite the secret. */
@@ -159,6 +160,8 @@ export interface ToolDefinition<
 	readonly onlyFor?: readonly Role[];
 	readonly input: Input;
 	readonly output: Output;
+	/** Whether it saves a draft. A person who is asked sees what would be other, and only that is saved. */
+	readonly changesDraft?: boolean;
 	/** Whether its input may hold markers that stand for secrets. The tool then restores the secrets, or stores nothing of them. */
 	readonly takesMarkers?: boolean;
 	/**
@@ -267,18 +270,21 @@ export function defineTool<
 			question,
 			async settle(ports) {
 				await definition.check?.(value, own(ports));
-				const settled = await definition.settle?.(value, own(ports));
-				if (settled) {
-					const { input: given, facts = [], agreed = [] } = settled;
-					return { arguments: given, question: settled.question, facts, agreed };
-				}
 				const asked = question ?? `Run ${name}?`;
-				return {
-					arguments: value,
+				const {
+					input: given,
+					facts = [],
+					agreed = [],
+					...settled
+				} = (await definition.settle?.(value, own(ports))) ?? {
+					input: value,
 					question: await nameWorkflow(asked, value, uses, ports),
-					facts: [],
-					agreed: [],
 				};
+				const change =
+					definition.changesDraft === true
+						? await rehearse(async (kept) => await definition.run(given, own(kept)), ports)
+						: undefined;
+				return { arguments: given, question: settled.question, facts, agreed, change };
 			},
 			async judge(ports) {
 				if (typeof build !== 'object') return { word: build, call };

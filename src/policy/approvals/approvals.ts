@@ -33,6 +33,7 @@ export interface CallToApprove
 		| 'tool'
 		| 'question'
 		| 'registered'
+		| 'change'
 		| 'client'
 	> {
 	readonly arguments: unknown;

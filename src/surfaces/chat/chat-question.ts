@@ -36,7 +36,7 @@ export interface Showing {
 /** What of a question is shown. */
 export type AskedInChat = Pick<
 	Approval,
-	'tool' | 'arguments' | 'question' | 'facts' | 'expiresAt' | 'registered' | 'client'
+	'tool' | 'arguments' | 'question' | 'facts' | 'change' | 'expiresAt' | 'registered' | 'client'
 >;
 
 /** Indented by four spaces, because Markdown shows such a line unchanged. */

@@ -79,6 +79,7 @@ export default defineTool({
 	scopes: ['workflow:create', 'workflow:update', 'workflow:read', 'workflow:list'],
 	onlyFor: ['builder'],
 	builderMode: 'workspace',
+	changesDraft: true,
 	input,
 	output: savedWorkflow.extend({
 		advice: z.array(z.string()).optional().describe('It runs, but perhaps not as meant'),

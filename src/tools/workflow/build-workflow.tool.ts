@@ -47,6 +47,9 @@ async function targetOf(
 	return draft?.workflowId ? [draft.workflowId] : [];
 }
 
+const question = (workflow: string | undefined) =>
+	workflow === undefined ? 'Create a new workflow?' : `Change the draft of workflow ${workflow}?`;
+
 export default defineTool({
 	name: 'build-workflow',
 	domain: 'workflow',
@@ -63,11 +66,9 @@ export default defineTool({
 	input,
 	output,
 	shows: shownBefore,
-	approval: ({ workflowId }) =>
-		workflowId === undefined
-			? 'Create a new workflow?'
-			: `Change the draft of workflow ${workflowId}?`,
+	approval: ({ workflowId }) => question(workflowId),
 	builderMode: 'tools',
+	changesDraft: true,
 	takesMarkers: true,
 	whenCapped: 'get-workflow shows the stored workflow.',
 
@@ -75,6 +76,15 @@ export default defineTool({
 		await withSubmission(given, ports, async (submission) => {
 			await ports.workflows.check(await contentToSave(submission, ports), submission.target);
 		}),
+
+	/** Patches may be for a workflow that the call does not name. */
+	async settle(given, ports) {
+		const [target] = await targetOf(given, ports);
+		if (target === undefined) return { input: given, question: question(undefined) };
+		const { id, name } = await ports.workflows.get(target);
+		const asked = question(`${JSON.stringify(name)} (${id})`);
+		return { input: { ...given, workflowId: given.workflowId && id }, question: asked };
+	},
 
 	async run(given, ports) {
 		const saved = await withSubmission(

@@ -30,6 +30,7 @@ export default defineTool({
 		'liveWebhooks',
 	],
 	scopes: ['workflow:read', 'workflow:update'],
+	changesDraft: true,
 	input: z.object({ workflowId, versionId }),
 	output: z.object({
 		success: z.boolean(),

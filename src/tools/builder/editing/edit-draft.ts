@@ -41,6 +41,7 @@ export const editFacts = {
 	domain: 'builder',
 	effect: 'write',
 	follows: 'build-workflow',
+	changesDraft: true,
 	uses: savingPorts,
 	scopes: savingScopes,
 	shows: shownOfChange,
