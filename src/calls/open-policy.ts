@@ -1,6 +1,6 @@
 import { nativeCatalog } from '../catalog/catalog';
 import type { CallableTool, PreparedCall, SettledCall } from '../kernel/callable-tool';
-import type { Consent, Invocation } from '../kernel/invoke-tool';
+import type { Consent, Decision, Invocation } from '../kernel/invoke-tool';
 import type { Ports } from '../kernel/ports';
 import type { Approval } from '../policy/approvals/approval';
 import { canonicalText } from '../policy/approvals/canonical-arguments';
@@ -12,6 +12,7 @@ import {
 	decideForPerson,
 	decideBuild,
 } from '../policy/decide-by-permission';
+import { keepToPlan } from '../policy/made/keep-to-own';
 import { plainLine } from '../policy/people/plain-line';
 import type { RunMark } from '../policy/started-runs/run-mark';
 import { afterTaint } from '../policy/taint';
@@ -127,7 +128,7 @@ export function openPolicy(
 
 	const consent = async (tool: CallableTool, call: SettledCall): Promise<Consent> => {
 		if (openStore === undefined) return refusedFor(nowhereToAsk);
-		const { facts, change } = call;
+		const { facts, change, covers = [] } = call;
 		// The model is told the question alone: values of a workflow may be foreign text.
 		const said = change === undefined ? '' : ` ${sayChange(change)}`;
 		const question = `${call.question}${said}`;
@@ -135,6 +136,7 @@ export function openPolicy(
 		const about = {
 			...registeredFacts(tool, judgedEffect ?? tool.effect),
 			...(change === undefined ? {} : { change }),
+			...(covers.length === 0 ? {} : { covers: [...covers] }),
 		};
 		const whole = { tool: tool.name, arguments: given, question, facts: [...facts], ...about };
 		const store = await openStore();
@@ -173,6 +175,46 @@ export function openPolicy(
 		return answer;
 	};
 
+	const judge: CallPolicy['decide'] = async (said, call, ports) => {
+		await notePanel(scope, policy);
+		const isBlocked = (await permissions.of(said)) === 'blocked';
+		const tool = isBlocked ? said : await asItActs(said, call, ports);
+		judgedEffect = tool.effect;
+		const permission = await permissions.of(tool);
+		if (permission !== 'blocked' && (await clients.wasHandedOver(said, call)))
+			return { word: 'allowed' };
+		if (tool.alwaysAsks)
+			return decideQuestion(tool.name, permission, await permissions.isUnattended());
+		const hasReadForeignText = await taint.isNoted(tool.effect !== 'read');
+		if (permission === 'needs_approval' && (await permissions.isLeftToCall(tool))) {
+			const judged = await call.judge?.(ports);
+			if (judged) return decideBuild(judged, hasReadForeignText && policy.asksAfterForeignText);
+		}
+		const decision = decideByPermission(tool.name, permission);
+		const isRead = hasReadForeignText && tool.effect === 'read';
+		const effect = isRead && (await call.sendsOut?.(ports)) === true ? 'write' : tool.effect;
+		const { asksAfterForeignText } = policy;
+		const judged = afterTaint(decision, effect, hasReadForeignText, asksAfterForeignText);
+		isAsked = judged.word === 'ask';
+		return judged;
+	};
+
+	/** Allows what would be asked about, where a person has approved it with a plan of the run. */
+	const byPlan: (...of: Parameters<typeof judge>) => Promise<Decision | undefined> = async (
+		tool,
+		call,
+		ports,
+	) => {
+		if (!(await permissions.isForPlan(tool))) return undefined;
+		const judged = await call.judge?.(ports);
+		if (judged?.planned === undefined) return undefined;
+		const { foremanRun } = ports();
+		if (!(await foremanRun?.planned.covers(judged.planned)) || !foremanRun) return undefined;
+		isAsked = false;
+		const within = (own: Ports) => keepToPlan(own, foremanRun.planned);
+		return { word: 'allowed', call: judged.call, within };
+	};
+
 	return {
 		async insist(_tool, reason) {
 			return decideForPerson(reason, await permissions.isUnattended());
@@ -184,27 +226,9 @@ export function openPolicy(
 			return (await permissions.allowed(unasked)).map(({ name }) => name);
 		},
 		async decide(said, call, ports) {
-			await notePanel(scope, policy);
-			const isBlocked = (await permissions.of(said)) === 'blocked';
-			const tool = isBlocked ? said : await asItActs(said, call, ports);
-			judgedEffect = tool.effect;
-			const permission = await permissions.of(tool);
-			if (permission !== 'blocked' && (await clients.wasHandedOver(said, call)))
-				return { word: 'allowed' };
-			if (tool.alwaysAsks)
-				return decideQuestion(tool.name, permission, await permissions.isUnattended());
-			const hasReadForeignText = await taint.isNoted(tool.effect !== 'read');
-			if (permission === 'needs_approval' && (await permissions.isLeftToCall(tool))) {
-				const judged = await call.judge?.(ports);
-				if (judged) return decideBuild(judged, hasReadForeignText && policy.asksAfterForeignText);
-			}
-			const decision = decideByPermission(tool.name, permission);
-			const isRead = hasReadForeignText && tool.effect === 'read';
-			const effect = isRead && (await call.sendsOut?.(ports)) === true ? 'write' : tool.effect;
-			const { asksAfterForeignText } = policy;
-			const judged = afterTaint(decision, effect, hasReadForeignText, asksAfterForeignText);
-			isAsked = judged.word === 'ask';
-			return judged;
+			const decision = await judge(said, call, ports);
+			if (decision.word !== 'ask' || typeof said.build !== 'object') return decision;
+			return (await byPlan(said, call, ports)) ?? decision;
 		},
 		async mayTell(name) {
 			const tool = nativeCatalog.find(name);

@@ -7,6 +7,7 @@ import type { Feature } from './feature';
 import { namedPorts } from './named-ports';
 import type { Ports } from './ports';
 import type { InputProblem } from './input/read-input';
+import type { PlanCover } from './plan-cover';
 import { readInput } from './input/read-input';
 import type { FoundMarker } from './workflow/secret-marker';
 import { rehearse } from './tool/rehearse';
@@ -68,6 +69,8 @@ interface SettledInput<Input> {
 	readonly facts?: readonly string[];
 	/** Keys of what an approval agrees to for the rest of the run. None when left out. */
 	readonly agreed?: readonly string[];
+	/** What a plan covers. Nothing when left out. */
+	readonly covers?: readonly PlanCover[];
 }
 
 /**
@@ -275,8 +278,9 @@ export function defineTool<
 					input: given,
 					facts = [],
 					agreed = [],
-					...settled
-				} = (await definition.settle?.(value, own(ports))) ?? {
+					covers,
+					question: said,
+				}: SettledInput<z.output<Input>> = (await definition.settle?.(value, own(ports))) ?? {
 					input: value,
 					question: await nameWorkflow(asked, value, uses, ports),
 				};
@@ -284,13 +288,14 @@ export function defineTool<
 					definition.changesDraft === true
 						? await rehearse(async (kept) => await definition.run(given, own(kept)), ports)
 						: undefined;
-				return { arguments: given, question: settled.question, facts, agreed, change };
+				return { arguments: given, question: said, facts, agreed, change, covers };
 			},
 			async judge(ports) {
 				if (typeof build !== 'object') return { word: build, call };
 				const verdict = await build.judge(value, own(ports()));
 				return {
 					word: verdict.word,
+					planned: verdict.planned,
 					call: verdict.input === undefined ? call : callOf(verdict.input),
 				};
 			},
@@ -322,7 +327,7 @@ export function defineTool<
 		alwaysAsks: definition.alwaysAsks ?? false,
 		follows: definition.follows,
 		card: definition.card ?? 'arguments',
-		build: typeof build === 'object' ? { runs: build.runs } : build,
+		build: typeof build === 'object' ? { runs: build.runs, inStandard: build.inStandard } : build,
 		needs: definition.needs,
 		input,
 		output,

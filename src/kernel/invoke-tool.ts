@@ -12,6 +12,7 @@ import type { Ports } from './ports';
 import type { InputProblem } from './input/read-input';
 import { recordAttempt } from './tool/record-attempt';
 import { keepToSeen } from './tool/rehearse';
+import type { PlanCover } from './plan-cover';
 import { within } from './within';
 import type { DraftChange } from './workflow/draft-change';
 
@@ -59,6 +60,8 @@ export type Consent =
 			readonly answer: unknown;
 			/** The change of a draft that the person saw. */
 			readonly change?: DraftChange | undefined;
+			/** What the plan that they saw covers. */
+			readonly covers?: readonly PlanCover[] | undefined;
 	  }
 	/** Until `expiresAt`, milliseconds since the epoch. */
 	| { readonly word: 'pending'; readonly approvalId: string; readonly expiresAt: number }
@@ -210,8 +213,13 @@ async function runApproved(
 	progress: Progress,
 ) {
 	const prepared = await tool.prepare(consent.arguments);
-	const { answer, change } = consent;
-	const within = (ports: Ports) => (change === undefined ? ports : keepToSeen(ports, change));
+	const { answer, change, covers = [] } = consent;
+	const within = (ports: Ports): Ports => {
+		const kept = change === undefined ? ports : keepToSeen(ports, change);
+		return covers.length === 0
+			? kept
+			: { ...kept, person: { ...kept.person, covers: () => covers } };
+	};
 	if (prepared.ok) return await run(tool, prepared.call, invocation, progress, { answer, within });
 	return { status: 'failed', error: badInput(tool, prepared.problems) } as const;
 }

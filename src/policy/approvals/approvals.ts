@@ -34,6 +34,7 @@ export interface CallToApprove
 		| 'question'
 		| 'registered'
 		| 'change'
+		| 'covers'
 		| 'client'
 	> {
 	readonly arguments: unknown;

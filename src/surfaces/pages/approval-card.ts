@@ -104,11 +104,15 @@ function whatIsAsked(card: ApprovalCard): { readonly content: Markup; readonly c
 	};
 }
 
-function whereTo({ reaches = [] }: ApprovalCard): Markup | undefined {
+function whereTo(card: ApprovalCard): Markup | undefined {
+	const { reaches = [] } = card;
 	if (reaches.length === 0) return undefined;
 	const lines = reaches.map((line) => markup`<li>${line}</li>`);
 	const list = markup`<ul class="reach">${lines}</ul>`;
-	return pageSection('reach', 'What happens, and where something is sent', list);
+	const title = isPlan(card)
+		? 'What is changed or made without another question'
+		: 'What happens, and where something is sent';
+	return pageSection('reach', title, list);
 }
 
 /** The page that asks a person to approve an agent's call. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
 import { optionalId, optionalName } from '../fields';
-import { ofOwnDraft } from '../of-own-draft';
+import { ofChangedDraft } from '../of-own-draft';
 import {
 	contentToSave,
 	saveWorkflow,
@@ -59,7 +59,7 @@ export default defineTool({
 	effect: 'write',
 	build: {
 		runs: 'a new workflow, and one that the agent made',
-		judge: async (given, ports) => await ofOwnDraft(await targetOf(given, ports), ports),
+		judge: async (given, ports) => await ofChangedDraft(await targetOf(given, ports), ports),
 	},
 	uses: [...writingPorts, 'nodeTypes', 'foremanRun'],
 	scopes: ['workflow:create', 'workflow:update', 'workflow:read', 'workflow:list'],
