@@ -89,6 +89,8 @@ export interface PolicySetting {
 	readonly waiter: () => Asker;
 	/** Names the call that was handed over and that this one comes back for. */
 	readonly returnedFor?: string | undefined;
+	/** Whether the call is made in a run, whose approved plan may cover it. */
+	readonly isInRun?: boolean;
 	/** Why no person could answer a question, so that it is not asked; undefined if one can. Default: one always can. */
 	readonly unanswerable?: (question: NewQuestion, store: Store) => NobodyToAsk | undefined;
 }
@@ -114,6 +116,7 @@ export function openPolicy(
 		asker,
 		waiter,
 		returnedFor,
+		isInRun = false,
 		unanswerable,
 	}: PolicySetting,
 ): OpenPolicy {
@@ -227,7 +230,7 @@ export function openPolicy(
 		},
 		async decide(said, call, ports) {
 			const decision = await judge(said, call, ports);
-			if (decision.word !== 'ask' || typeof said.build !== 'object') return decision;
+			if (decision.word !== 'ask' || !isInRun || said.alwaysAsks === true) return decision;
 			return (await byPlan(said, call, ports)) ?? decision;
 		},
 		async mayTell(name) {

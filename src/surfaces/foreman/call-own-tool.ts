@@ -120,6 +120,7 @@ export async function openOwnCall(
 		asker: (question) => foreman.asker ?? askerOf(scope.node, wayOf(question, foreman) === 'wait'),
 		waiter: () => foreman.asker ?? askerOf(scope.node, true),
 		returnedFor,
+		isInRun: true,
 		unanswerable: (question) => (wayOf(question, foreman) === 'refuse' ? notForChat : undefined),
 	});
 	const audit = foreman.audit.open(scope);

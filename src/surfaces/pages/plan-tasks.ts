@@ -31,7 +31,9 @@ function taskItem(task: PlanTask, tasks: readonly PlanTask[]): Markup {
 			? markup`<p><code>${id}</code>, which is not in the plan</p>`
 			: markup`<p>${at + 1}. <bdi>${tasks[at]?.title}</bdi></p>`;
 	});
-	const workflows = workflowsOfTask(task).map((id) => markup`<code>${id}</code> `);
+	const workflows = workflowsOfTask(task).map(
+		(id, index) => markup`${index > 0 ? ' ' : undefined}<code>${id}</code>`,
+	);
 	const may = (task.tools ?? []).map((name) => markup`<code>${name}</code> `);
 	const known = factsList([
 		['Kind', markup`${knownKind(task.kind) ?? 'Of another kind'} <code>${task.kind}</code>`],
