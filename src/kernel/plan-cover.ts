@@ -11,7 +11,7 @@ export const planCoverSchema = z
 		id: z.string(),
 		/** As n8n has it. Of a new table the name that it gets; of a new workflow empty. */
 		name: z.string(),
-		/** The version of a draft. Once somebody else changes it, it is asked about again. */
+		/** The version of a draft. Once another user changes it, changing it needs approval again. */
 		versionId: z.string(),
 	})
 	.strict();

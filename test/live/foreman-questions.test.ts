@@ -62,6 +62,17 @@ const task = (id: string, title: string, spec: string, more: object = {}) => ({
 	...more,
 });
 
+/** Verifies these work items in one turn. */
+const verifyAll =
+	(...items: readonly string[]) =>
+	(request: AgentRequest): Turn =>
+		together(
+			...items.map((item) => {
+				const said = verify(item, {});
+				return typeof said === 'function' ? said(request) : said;
+			}),
+		);
+
 test('a plan, two drafts by two builders, and one question to make them live', async () => {
 	const foreman = await rehearsal.foreman(careful);
 	const [old, fresh] = [named('Payroll'), named('Fresh')];
@@ -70,13 +81,6 @@ test('a plan, two drafts by two builders, and one question to make them live', a
 		const ids = [...text.matchAll(/Work item w\d: workflow (\w+), version/g)].map(([, one]) => one);
 		return call('publish-workflow', { workflowIds: [...new Set(ids)] });
 	};
-	const both: (request: AgentRequest) => Turn = (request) =>
-		together(
-			...['w1', 'w2'].map((item) => {
-				const one = verify(item, {});
-				return typeof one === 'function' ? one(request) : one;
-			}),
-		);
 	const run = await foreman.start(
 		[
 			{
@@ -89,7 +93,7 @@ test('a plan, two drafts by two builders, and one question to make them live', a
 							task('new', 'Fresh one', 'Answer yes'),
 						],
 					}),
-					onceTold('The plan is done', both),
+					onceTold('The plan is done', verifyAll('w1', 'w2')),
 					published,
 					say('Both are live.'),
 				],
@@ -156,6 +160,7 @@ test('one address in eight of ten workflows: one plan, one question to make them
 						'Task "all" of the plan is yours',
 						together(...wanted.map((id) => patch(id, 'old.example', 'new.example'))),
 					),
+					verifyAll(...wanted.map((_id, index) => `w${index + 1}`)),
 					call('publish-workflow', { workflowIds: wanted }),
 					say('All eight.'),
 				],
@@ -168,7 +173,7 @@ test('one address in eight of ten workflows: one plan, one question to make them
 	for (const id of wanted) expect(card).toContain(`(${id})`);
 	expect((await answerForm(planned, 'approved')).status).toBe(200);
 	const live = await foreman.question(1);
-	expect(live.question).toContain('NOT TESTED');
+	expect(live.question).toContain('Runs have shown all of 8 of these 8.');
 	await eventually(
 		'the answer to the second question',
 		async () => (await answerForm(live, 'approved')).status === 200,
@@ -204,6 +209,7 @@ test('what the plan does not name, and what somebody else changed since, asks, w
 					}),
 					patch(other, 'hello', 'goodbye'),
 					say('Both greet otherwise.'),
+					onceTold('The plan is done', say('That is all.')),
 				],
 			},
 		],
@@ -220,7 +226,8 @@ test('what the plan does not name, and what somebody else changed since, asks, w
 		const asked = await foreman.question(index + 1);
 		expect(asked.tool).toBe('build-workflow');
 		expect(asked.question).toContain(`(${id})?`);
-		expect(asked.question).toContain('parameters.jsonOutput');
+		expect(asked.question).toContain("'Say', jsonOutput: ");
+		expect(asked.question).toContain(was);
 		const card = await readCard(asked.approvalUrl);
 		expect(card).toContain('What would be other');
 		expect(card).toContain(`${was}`);

@@ -56,7 +56,7 @@ const otherChange = () =>
 		code: 'conflict',
 		message:
 			'A person approved another change than the one that would be saved now: the workflow or the code was changed meanwhile. Nothing was changed.',
-		hint: 'Call again: they are asked about the change as it is now.',
+		hint: 'Call again: the change as it is now needs approval.',
 	});
 
 /** The ports of an approved call: a draft is saved only with the change that the person saw. */

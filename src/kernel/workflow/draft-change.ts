@@ -100,7 +100,11 @@ export function sayChange(change: DraftChange): string {
 		),
 	];
 	const told = changes.slice(0, SAID).map(({ node, path, from, to }) => {
-		const where = node === undefined ? path : `${JSON.stringify(clipText(node, 40))}, ${path}`;
+		const field = path
+			.replace(/^parameters\./, '')
+			.split('.')
+			.join(' › ');
+		const where = node === undefined ? field : `${JSON.stringify(clipText(node, 40))}, ${field}`;
 		return `${where}: ${said(from)} → ${said(to)}.`;
 	});
 	const named = (is: string) =>

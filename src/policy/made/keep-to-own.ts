@@ -46,21 +46,21 @@ const notPlanned = (what: string) =>
 
 /** The ports of a call that runs unasked because an approved plan covers it: nothing else is changed. */
 export function keepToPlan(ports: Ports, { covers }: PlannedPort): Ports {
-	const require = async (what: string, work: PlannedWork) => {
+	const refuseOther = async (what: string, work: PlannedWork) => {
 		if (!(await covers(work))) throw notPlanned(what);
 	};
 	const ofDraft = behind(
 		async (draft: WorkflowDocument) =>
-			await require(`the workflow ${draft.id}`, { kind: 'workflow', drafts: [draft] }),
+			await refuseOther(`the workflow ${draft.id}`, { kind: 'workflow', drafts: [draft] }),
 	);
 	const ofTable = behind(
 		async (table: string) =>
-			await require(`the data table ${table}`, { kind: 'data-table', table }),
+			await refuseOther(`the data table ${table}`, { kind: 'data-table', table }),
 	);
 	const kept = keepWithin(ports, ofDraft, ofTable);
 	const created = behind(
 		async (_content: WorkflowContent) =>
-			await require('a new workflow', { kind: 'workflow', drafts: [] }),
+			await refuseOther('a new workflow', { kind: 'workflow', drafts: [] }),
 	);
 	return {
 		...kept,
@@ -69,7 +69,7 @@ export function keepToPlan(ports: Ports, { covers }: PlannedPort): Ports {
 			...kept.dataTables,
 			create: behind(
 				async ({ name: table }: Parameters<Ports['dataTables']['create']>[0]) =>
-					await require(`a data table ${table}`, { kind: 'data-table', table }),
+					await refuseOther(`a data table ${table}`, { kind: 'data-table', table }),
 			)(ports.dataTables.create),
 		},
 		tags: { ...kept.tags, assign: never('tags') },

@@ -73,7 +73,11 @@ const withCode = (code: string | undefined) =>
 
 /** Everything that a model wrote about a task, unchanged. */
 const textsOf = ({ id, title, spec, deps, tools = [], table = '', ...task }: PlannedTask) => [
-	...[id, title, spec, table, ...workflowsOfTask(task)],
+	id,
+	title,
+	spec,
+	table,
+	...workflowsOfTask(task),
 	...deps,
 	...tools,
 ];

@@ -27,7 +27,7 @@ async function coversOf(task: PlannedTask, ports: Looked): Promise<PlanCover[]> 
 	for (const idOrName of workflowsOfTask(task)) {
 		const workflow = await ports.workflows.get(idOrName);
 		refuseArchived(workflow);
-		// Nobody is asked about what is refused afterwards.
+		// What is refused afterwards needs no approval.
 		await ports.workflows.check(workflow, workflow);
 		const { id, name, versionId } = workflow;
 		changed.push({ taskId, is: 'change', id, name, versionId });

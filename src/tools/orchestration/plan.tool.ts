@@ -6,15 +6,17 @@ import { planInput } from '../../kernel/planned-task';
 import { requireRun } from '../../kernel/ports/foreman-run';
 import { coveredBy } from './covered-by-plan';
 
-const question = (tasks: number) =>
-	`Carry out this plan of ${tasks} tasks? What it lists as change, new or table is then done without another question. Publishing, deleting and all else is asked about as ever.`;
+const question = (tasks: number) => `Carry out this plan of ${tasks} tasks?`;
+
+const MEANING =
+	'What is listed here is then done without another question. Publishing, deleting and all else still needs approval.';
 
 export default defineTool({
 	name: 'plan',
 	domain: 'orchestration',
 	title: 'Plan',
 	description:
-		'Propose tasks, not for one workflow alone. Once the user approves, what they name is changed without more questions, in the background, and you are told of the end. A task is told what its deps answered and made: write no ids into specs. To change a running plan, pass all tasks again.',
+		'Propose tasks, not for one workflow alone. Once the user agrees, what they name is changed without more questions, in the background, and you are told of the end. A task is told what its deps answered and made: write no ids into specs. To change a running plan, pass all tasks again.',
 	effect: 'write',
 	build: 'asks',
 	uses: ['foremanRun', 'person', 'workflows', 'dataTables'],
@@ -31,11 +33,16 @@ export default defineTool({
 	async settle(input, ports) {
 		await requireRun(ports).orchestration.check(input.tasks);
 		const { tasks, covers } = await coveredBy(input.tasks, ports);
-		const indexOf = (taskId: string) => tasks.findIndex(({ id }) => id === taskId);
+		const lines = covers.map((cover) =>
+			sayCover(
+				cover,
+				tasks.findIndex(({ id }) => id === cover.taskId),
+			),
+		);
 		return {
 			input: { tasks },
 			question: question(tasks.length),
-			facts: covers.map((cover) => sayCover(cover, indexOf(cover.taskId))),
+			facts: covers.length === 0 ? [] : [...lines, MEANING],
 			covers,
 		};
 	},

@@ -56,7 +56,7 @@ async function whyAsked(
 	if (first === undefined) return 'Nothing is sent anywhere.';
 	const what = `${first}${more.length > 0 ? ` And ${more.length} more.` : ''}`;
 	return strange.length > 0
-		? `Asked because nobody has agreed yet that the run really does this: ${what}`
+		? `Asked because no user has agreed yet that the run really does this: ${what}`
 		: `The run really does this: ${what}`;
 }
 
