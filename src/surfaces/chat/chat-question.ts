@@ -94,8 +94,8 @@ function planText(
 ): ChatQuestion {
 	const plan = planInput.safeParse(JSON.parse(given));
 	const tasks = plan.data?.tasks ?? [];
-	const covered = facts.map((fact) => `- ${whole(fact)}`);
-	const lines = [...tasks.flatMap(describeTask), ...covered, ''].map(asIs).join('\n');
+	const covered = facts.map((fact) => `- ${whole(fact)}`).concat(facts.length > 0 ? '' : []);
+	const lines = [...tasks.flatMap(describeTask), ...covered].map(asIs).join('\n');
 	const isWhole = [...tasks.flatMap(textsOf), ...facts].every(isTextShownWhole);
 	if (!plan.success || lines.length > LONGEST || !isWhole) return onItsCard(question, elsewhere);
 	const how =
