@@ -112,7 +112,8 @@ const PROFILES =
 /** A question of its own, such as a plan, is asked in every profile. */
 function profileWord(tool, profile) {
 	if (tool.alwaysAsks) return profile === 'unattended' ? 'refused' : 'asks';
-	if (profile === 'build' && typeof tool.build === 'object') return `runs for ${tool.build.runs}`;
+	const isJudged = profile === 'build' || (profile === 'standard' && tool.build.inStandard);
+	if (isJudged && typeof tool.build === 'object') return `runs for ${tool.build.runs}`;
 	return permissionWords[permissionFor(tool, { profile, decided: new Map() })];
 }
 

@@ -2,6 +2,7 @@ import { nativeCatalog } from '../catalog/catalog';
 import type { Approval } from '../policy/approvals/approval';
 import { isTextShownWhole, plainLine, plainLines } from '../policy/people/plain-line';
 import { isRecord } from '../kernel/values/is-record';
+import { changeLines } from '../kernel/workflow/draft-change';
 import { addressesOf, ODD, readHost } from '../kernel/values/told-address';
 
 /** One value of a call that has no values inside, and the names that lead to it. */
@@ -65,6 +66,8 @@ export interface CallToShow {
 	readonly question: string;
 	readonly arguments: unknown;
 	readonly facts?: readonly string[] | undefined;
+	/** Shown in place of the arguments, if it is whole. */
+	readonly change?: Approval['change'];
 	/** What the team that registered the tool says of it. */
 	readonly registered?: Approval['registered'];
 }
@@ -84,6 +87,17 @@ export type ShownCall =
 	/** It holds what looks like a secret. */
 	| { readonly word: 'secret' };
 
+/** What would be other in a draft, or the arguments of the call. */
+function whatIsAsked({ arguments: given, change }: CallToShow): ReturnType<typeof argumentLines> {
+	if (change?.isWhole !== true) return argumentLines(given);
+	const texts: string[] = [];
+	const lines = changeLines(change, (text) => {
+		texts.push(text);
+		return [...plainLines(text), ...hostLines(text)];
+	});
+	return { lines, texts };
+}
+
 /** Indented by four spaces, because Markdown shows such a line unchanged. */
 const asIs = (line: string) => (line === '' ? '' : `    ${line}`);
 
@@ -98,9 +112,9 @@ function warning({ tool, registered }: CallToShow): string[] {
  * cannot see, they cannot approve: a call is shown whole or not at all, and nothing that looks like a secret is shown.
  */
 export function callInChat(call: CallToShow, { longest, clean }: CallSpace): ShownCall {
-	const { tool, title, question, arguments: given, facts = [], registered } = call;
+	const { tool, title, question, arguments: given, change, facts = [], registered } = call;
 	const purpose = registered === undefined ? [] : [registered.description];
-	const { lines, texts } = argumentLines(given);
+	const { lines, texts } = whatIsAsked(call);
 	const written = [question, tool, ...purpose, ...facts, ...texts];
 	if ([JSON.stringify(given), ...written].some((text) => clean(text) !== text))
 		return { word: 'secret' };
@@ -109,7 +123,9 @@ export function callInChat(call: CallToShow, { longest, clean }: CallSpace): Sho
 		`Tool: ${title ?? whole(tool)}`,
 		...purpose.map((text) => `What it is for: ${whole(text)}`),
 		...warning(call),
-		...(lines.length === 0 ? ['It is called without arguments.'] : ['', 'With:', ...lines]),
+		...(lines.length === 0
+			? ['It is called without arguments.']
+			: ['', change?.isWhole === true ? 'What would be other:' : 'With:', ...lines]),
 		...(facts.length === 0 ? [] : ['', reach, ...facts.map((fact) => `- ${whole(fact)}`)]),
 	];
 	const text = `${whole(question)}\n\n${about.map(asIs).join('\n')}`;

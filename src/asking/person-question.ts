@@ -8,7 +8,15 @@ export const RESUME_PATH = 'approval-resume';
 export interface PersonQuestion
 	extends Pick<
 		CallToApprove,
-		'agentId' | 'workflow' | 'user' | 'tool' | 'question' | 'arguments' | 'facts' | 'registered'
+		| 'agentId'
+		| 'workflow'
+		| 'user'
+		| 'tool'
+		| 'question'
+		| 'arguments'
+		| 'facts'
+		| 'change'
+		| 'registered'
 	> {
 	readonly approvalId: string;
 	/** Milliseconds since the epoch. */

@@ -1,8 +1,8 @@
 import type { Scope } from '../instance/open-scope';
 import { createDataTableStore } from '../adapters/own-tables/data-table-store';
-import type { MadeKind, MadePort } from '../kernel/ports';
+import type { MadePort } from '../kernel/ports';
 import { newestOf } from '../kernel/values/newest-of';
-import type { MadeStore } from '../policy/made/made-things';
+import type { MadeStore, MadeThing } from '../policy/made/made-things';
 import { createMadeThings } from '../policy/made/made-things';
 import type { Store } from '../instance/open-store';
 
@@ -32,7 +32,8 @@ const storeIn = ({ connection }: Store): MadeStore => {
 
 interface OpenMade extends MadePort {
 	/** Keeps what the call has made. Never throws: what is not kept needs approval later. */
-	note(kind: MadeKind, id: string): Promise<void>;
+	note(kind: MadeThing['kind'], id: string): Promise<void>;
+	has(kind: MadeThing['kind'], id: string): Promise<boolean>;
 }
 
 /** What the agent of a call has made, kept in its store; without one, in this process alone. */
@@ -44,7 +45,7 @@ export function openMade({
 	instance,
 	node,
 }: Pick<Scope, 'agent' | 'caller' | 'tenant' | 'store' | 'instance' | 'node'>): OpenMade {
-	const open = async (kind: MadeKind, id: string) => {
+	const open = async (kind: MadeThing['kind'], id: string) => {
 		const store = await openStore?.();
 		const [{ organisation, agency, user }, { baseUrl }] = [await tenant(), await instance()];
 		const place = store?.connection.fingerprint ?? '';

@@ -8,7 +8,7 @@ import { createAgentRecords } from '../policy/agents/agent-records';
 import type { AgentRecords } from '../policy/agents/agent-records';
 import type { PermittedTool } from '../policy/agents/permission-judge';
 import { isUnattended, permissionJudge } from '../policy/agents/permission-judge';
-import { permissionFor, stricter } from '../policy/permissions';
+import { asJudged, permissionFor, stricter } from '../policy/permissions';
 import { randomId } from '../policy/random-id';
 import type { ToolkitPolicy } from '../policy/toolkit-policy';
 import type { RunlessScope } from '../instance/open-scope';
@@ -103,7 +103,13 @@ export function openPermissions(
 		/** Whether it asks only because the profile Build leaves its calls to be judged one by one. Throws `ToolError`. */
 		async isLeftToCall(tool: PermittedTool) {
 			if (typeof tool.build !== 'object') return false;
-			return (await openJudge(false))({ ...tool, build: 'runs' }) === 'always_allow';
+			return (await openJudge(false))(asJudged(tool)) === 'always_allow';
+		},
+		/** Whether it asks by the profile alone, which an approved plan answers: not by a rule, and not where reading asks. Throws `ToolError`. */
+		async isForPlan(tool: PermittedTool) {
+			return (
+				(await openJudge(false))({ ...tool, effect: 'read', build: 'runs' }) === 'always_allow'
+			);
 		},
 		/** The permission at this moment. Throws `ToolError`. */
 		now: async (tool: PermittedTool) => (await openJudge(true))(tool),

@@ -1,6 +1,6 @@
 import { nativeCatalog } from '../catalog/catalog';
 import type { CallableTool, PreparedCall, SettledCall } from '../kernel/callable-tool';
-import type { Consent, Invocation } from '../kernel/invoke-tool';
+import type { Consent, Decision, Invocation } from '../kernel/invoke-tool';
 import type { Ports } from '../kernel/ports';
 import type { Approval } from '../policy/approvals/approval';
 import { canonicalText } from '../policy/approvals/canonical-arguments';
@@ -12,6 +12,7 @@ import {
 	decideForPerson,
 	decideBuild,
 } from '../policy/decide-by-permission';
+import { keepToPlan } from '../policy/made/keep-to-own';
 import { plainLine } from '../policy/people/plain-line';
 import type { RunMark } from '../policy/started-runs/run-mark';
 import { afterTaint } from '../policy/taint';
@@ -26,6 +27,7 @@ import { CREDENTIAL_TITLE } from '../instance/credential-names';
 import type { OpenPermissions } from './open-permissions';
 import type { Scope } from '../instance/open-scope';
 import { isNativeProvider } from '../kernel/define-tool';
+import { sayChange } from '../kernel/workflow/draft-change';
 import type { Store } from '../instance/open-store';
 import { openApprovals } from '../instance/open-store';
 
@@ -56,7 +58,7 @@ const nowhereToAsk: NobodyToAsk = {
 /** A question that is about to be put to a person, as its approval will hold it. */
 export type NewQuestion = Pick<
 	Approval,
-	'tool' | 'arguments' | 'question' | 'facts' | 'registered'
+	'tool' | 'arguments' | 'question' | 'facts' | 'change' | 'registered'
 >;
 
 /** A team may change its tools, and so may an MCP server: an approval keeps what the person was told. */
@@ -87,6 +89,8 @@ export interface PolicySetting {
 	readonly waiter: () => Asker;
 	/** Names the call that was handed over and that this one comes back for. */
 	readonly returnedFor?: string | undefined;
+	/** Whether the call is made in a run, whose approved plan may cover it. */
+	readonly isInRun?: boolean;
 	/** Why no person could answer a question, so that it is not asked; undefined if one can. Default: one always can. */
 	readonly unanswerable?: (question: NewQuestion, store: Store) => NobodyToAsk | undefined;
 }
@@ -112,6 +116,7 @@ export function openPolicy(
 		asker,
 		waiter,
 		returnedFor,
+		isInRun = false,
 		unanswerable,
 	}: PolicySetting,
 ): OpenPolicy {
@@ -126,9 +131,16 @@ export function openPolicy(
 
 	const consent = async (tool: CallableTool, call: SettledCall): Promise<Consent> => {
 		if (openStore === undefined) return refusedFor(nowhereToAsk);
-		const { question, facts } = call;
+		const { facts, change, covers = [] } = call;
+		// The model is told the question alone: values of a workflow may be foreign text.
+		const said = change === undefined ? '' : ` ${sayChange(change)}`;
+		const question = `${call.question}${said}`;
 		const given = canonicalText(call.arguments);
-		const about = registeredFacts(tool, judgedEffect ?? tool.effect);
+		const about = {
+			...registeredFacts(tool, judgedEffect ?? tool.effect),
+			...(change === undefined ? {} : { change }),
+			...(covers.length === 0 ? {} : { covers: [...covers] }),
+		};
 		const whole = { tool: tool.name, arguments: given, question, facts: [...facts], ...about };
 		const store = await openStore();
 		const nobody = unanswerable?.(whole, store);
@@ -166,6 +178,46 @@ export function openPolicy(
 		return answer;
 	};
 
+	const judge: CallPolicy['decide'] = async (said, call, ports) => {
+		await notePanel(scope, policy);
+		const isBlocked = (await permissions.of(said)) === 'blocked';
+		const tool = isBlocked ? said : await asItActs(said, call, ports);
+		judgedEffect = tool.effect;
+		const permission = await permissions.of(tool);
+		if (permission !== 'blocked' && (await clients.wasHandedOver(said, call)))
+			return { word: 'allowed' };
+		if (tool.alwaysAsks)
+			return decideQuestion(tool.name, permission, await permissions.isUnattended());
+		const hasReadForeignText = await taint.isNoted(tool.effect !== 'read');
+		if (permission === 'needs_approval' && (await permissions.isLeftToCall(tool))) {
+			const judged = await call.judge?.(ports);
+			if (judged) return decideBuild(judged, hasReadForeignText && policy.asksAfterForeignText);
+		}
+		const decision = decideByPermission(tool.name, permission);
+		const isRead = hasReadForeignText && tool.effect === 'read';
+		const effect = isRead && (await call.sendsOut?.(ports)) === true ? 'write' : tool.effect;
+		const { asksAfterForeignText } = policy;
+		const judged = afterTaint(decision, effect, hasReadForeignText, asksAfterForeignText);
+		isAsked = judged.word === 'ask';
+		return judged;
+	};
+
+	/** Allows what would be asked about, where a person has approved it with a plan of the run. */
+	const byPlan: (...of: Parameters<typeof judge>) => Promise<Decision | undefined> = async (
+		tool,
+		call,
+		ports,
+	) => {
+		if (!(await permissions.isForPlan(tool))) return undefined;
+		const judged = await call.judge?.(ports);
+		if (judged?.planned === undefined) return undefined;
+		const { foremanRun } = ports();
+		if (!(await foremanRun?.planned.covers(judged.planned)) || !foremanRun) return undefined;
+		isAsked = false;
+		const within = (own: Ports) => keepToPlan(own, foremanRun.planned);
+		return { word: 'allowed', call: judged.call, within };
+	};
+
 	return {
 		async insist(_tool, reason) {
 			return decideForPerson(reason, await permissions.isUnattended());
@@ -177,27 +229,9 @@ export function openPolicy(
 			return (await permissions.allowed(unasked)).map(({ name }) => name);
 		},
 		async decide(said, call, ports) {
-			await notePanel(scope, policy);
-			const isBlocked = (await permissions.of(said)) === 'blocked';
-			const tool = isBlocked ? said : await asItActs(said, call, ports);
-			judgedEffect = tool.effect;
-			const permission = await permissions.of(tool);
-			if (permission !== 'blocked' && (await clients.wasHandedOver(said, call)))
-				return { word: 'allowed' };
-			if (tool.alwaysAsks)
-				return decideQuestion(tool.name, permission, await permissions.isUnattended());
-			const hasReadForeignText = await taint.isNoted(tool.effect !== 'read');
-			if (permission === 'needs_approval' && (await permissions.isLeftToCall(tool))) {
-				const judged = await call.judge?.(ports);
-				if (judged) return decideBuild(judged, hasReadForeignText && policy.asksAfterForeignText);
-			}
-			const decision = decideByPermission(tool.name, permission);
-			const isRead = hasReadForeignText && tool.effect === 'read';
-			const effect = isRead && (await call.sendsOut?.(ports)) === true ? 'write' : tool.effect;
-			const { asksAfterForeignText } = policy;
-			const judged = afterTaint(decision, effect, hasReadForeignText, asksAfterForeignText);
-			isAsked = judged.word === 'ask';
-			return judged;
+			const decision = await judge(said, call, ports);
+			if (decision.word !== 'ask' || !isInRun || said.alwaysAsks === true) return decision;
+			return (await byPlan(said, call, ports)) ?? decision;
 		},
 		async mayTell(name) {
 			const tool = nativeCatalog.find(name);

@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 
-import type { BuildSay, BuildWord } from './tool/build-rule';
+import type { BuildJudgement, BuildSay } from './tool/build-rule';
+import type { PlanCover } from './plan-cover';
 import type { Effect, Role } from './define-tool';
 import type { Ports } from './ports';
 import type { InputProblem } from './input/read-input';
+import type { DraftChange } from './workflow/draft-change';
 
 /** A workflow in an answer. Without a version, the answer shows only its name. */
 export interface ShownWorkflow {
@@ -17,6 +19,15 @@ export interface SettledCall {
 	readonly question: string;
 	readonly facts: readonly string[];
 	readonly agreed: readonly string[];
+	/** What would be other in a draft. Only that is saved. */
+	readonly change?: DraftChange | undefined;
+	/** What a person who approves a plan is not asked about again. */
+	readonly covers?: readonly PlanCover[] | undefined;
+}
+
+/** A call as the profile Build has judged it. */
+export interface JudgedCall extends Pick<BuildJudgement<unknown>, 'word' | 'planned'> {
+	readonly call: PreparedCall;
 }
 
 /** A call whose arguments have been read and are valid. */
@@ -26,7 +37,7 @@ export interface PreparedCall {
 	readonly question: string | undefined;
 	settle(ports: Ports): Promise<SettledCall>;
 	/** What the profile Build does with the call; absent: it asks. `call` is what was judged. Throws `ToolError`. */
-	judge?(ports: () => Ports): Promise<{ readonly word: BuildWord; readonly call: PreparedCall }>;
+	judge?(ports: () => Ports): Promise<JudgedCall>;
 	/**
 	 * Whether the call changes something, of a tool whose effect `read` is what a user said of it; absent: it does as its effect
 	 * says. Throws `ToolError`.

@@ -7,8 +7,10 @@ import type { Feature } from './feature';
 import { namedPorts } from './named-ports';
 import type { Ports } from './ports';
 import type { InputProblem } from './input/read-input';
+import type { PlanCover } from './plan-cover';
 import { readInput } from './input/read-input';
 import type { FoundMarker } from './workflow/secret-marker';
+import { rehearse } from './tool/rehearse';
 import { markersIn } from './workflow/secret-marker';
 
 /** A stored marker would overwrite the secret. */
@@ -67,6 +69,8 @@ interface SettledInput<Input> {
 	readonly facts?: readonly string[];
 	/** Keys of what an approval agrees to for the rest of the run. None when left out. */
 	readonly agreed?: readonly string[];
+	/** What a plan covers. Nothing when left out. */
+	readonly covers?: readonly PlanCover[];
 }
 
 /**
@@ -159,6 +163,8 @@ export interface ToolDefinition<
 	readonly onlyFor?: readonly Role[];
 	readonly input: Input;
 	readonly output: Output;
+	/** Whether it saves a draft. A person who is asked sees what would be other, and only that is saved. */
+	readonly changesDraft?: boolean;
 	/** Whether its input may hold markers that stand for secrets. The tool then restores the secrets, or stores nothing of them. */
 	readonly takesMarkers?: boolean;
 	/**
@@ -267,24 +273,29 @@ export function defineTool<
 			question,
 			async settle(ports) {
 				await definition.check?.(value, own(ports));
-				const settled = await definition.settle?.(value, own(ports));
-				if (settled) {
-					const { input: given, facts = [], agreed = [] } = settled;
-					return { arguments: given, question: settled.question, facts, agreed };
-				}
 				const asked = question ?? `Run ${name}?`;
-				return {
-					arguments: value,
+				const {
+					input: given,
+					facts = [],
+					agreed = [],
+					covers,
+					question: said,
+				}: SettledInput<z.output<Input>> = (await definition.settle?.(value, own(ports))) ?? {
+					input: value,
 					question: await nameWorkflow(asked, value, uses, ports),
-					facts: [],
-					agreed: [],
 				};
+				const change =
+					definition.changesDraft === true
+						? await rehearse(async (kept) => await definition.run(given, own(kept)), ports)
+						: undefined;
+				return { arguments: given, question: said, facts, agreed, change, covers };
 			},
 			async judge(ports) {
 				if (typeof build !== 'object') return { word: build, call };
 				const verdict = await build.judge(value, own(ports()));
 				return {
 					word: verdict.word,
+					planned: verdict.planned,
 					call: verdict.input === undefined ? call : callOf(verdict.input),
 				};
 			},
@@ -316,7 +327,7 @@ export function defineTool<
 		alwaysAsks: definition.alwaysAsks ?? false,
 		follows: definition.follows,
 		card: definition.card ?? 'arguments',
-		build: typeof build === 'object' ? { runs: build.runs } : build,
+		build: typeof build === 'object' ? { runs: build.runs, inStandard: build.inStandard } : build,
 		needs: definition.needs,
 		input,
 		output,

@@ -11,7 +11,10 @@ import { readFailure, badOutput, finishError } from './read-failure';
 import type { Ports } from './ports';
 import type { InputProblem } from './input/read-input';
 import { recordAttempt } from './tool/record-attempt';
+import { keepToSeen } from './tool/rehearse';
+import type { PlanCover } from './plan-cover';
 import { within } from './within';
+import type { DraftChange } from './workflow/draft-change';
 
 /** The refusal of a tool that is not for this kind of agent; undefined where it is. */
 function notForRole({ name, roles }: CallableTool, { role }: Invocation): Decision | undefined {
@@ -55,6 +58,10 @@ export type Consent =
 			readonly arguments: unknown;
 			/** What the person said beyond yes; undefined when they said nothing else. */
 			readonly answer: unknown;
+			/** The change of a draft that the person saw. */
+			readonly change?: DraftChange | undefined;
+			/** What the plan that they saw covers. */
+			readonly covers?: readonly PlanCover[] | undefined;
 	  }
 	/** Until `expiresAt`, milliseconds since the epoch. */
 	| { readonly word: 'pending'; readonly approvalId: string; readonly expiresAt: number }
@@ -206,7 +213,14 @@ async function runApproved(
 	progress: Progress,
 ) {
 	const prepared = await tool.prepare(consent.arguments);
-	if (prepared.ok) return await run(tool, prepared.call, invocation, progress, consent);
+	const { answer, change, covers = [] } = consent;
+	const within = (ports: Ports): Ports => {
+		const kept = change === undefined ? ports : keepToSeen(ports, change);
+		return covers.length === 0
+			? kept
+			: { ...kept, person: { ...kept.person, covers: () => covers } };
+	};
+	if (prepared.ok) return await run(tool, prepared.call, invocation, progress, { answer, within });
 	return { status: 'failed', error: badInput(tool, prepared.problems) } as const;
 }
 

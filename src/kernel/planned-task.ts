@@ -12,10 +12,21 @@ const plannedTaskSchema = z.object({
 	spec: z.string().describe('All it must know'),
 	deps: z.array(z.string()).describe('Ids that must succeed first'),
 	tools: z.array(z.string()).optional().describe('delegate, required: its tools'),
-	workflowId: z.string().optional().describe('build-workflow: the existing one to change'),
+	workflowId: z.string().optional().describe('build-workflow: the one to change'),
+	workflowIds: z.array(z.string()).optional().describe('Or several'),
+	table: z.string().optional().describe('Name or id'),
 });
 
 export type PlannedTask = Readonly<z.output<typeof plannedTaskSchema>>;
+
+/** The existing workflows that a task changes, each once. */
+export const workflowsOfTask = ({
+	workflowId = '',
+	workflowIds = [],
+}: {
+	readonly workflowId?: string | undefined;
+	readonly workflowIds?: readonly string[] | undefined;
+}): readonly string[] => [...new Set([workflowId, ...workflowIds])].filter((id) => id !== '');
 
 /** The input of the tool `plan`. */
 export const planInput = z.object({

@@ -54,6 +54,12 @@ function byProfile({ effect, build }: DecidedTool, profile: Profile): Permission
 	return effect === 'read' || build === 'runs' ? 'always_allow' : 'needs_approval';
 }
 
+/** The tool as it is permitted where its calls are judged one by one. */
+export const asJudged = <One extends DecidedTool>(tool: One): One => {
+	const inStandard = typeof tool.build === 'object' && tool.build.inStandard === true;
+	return { ...tool, build: 'runs', ...(inStandard && { effect: 'read' }) };
+};
+
 /** What an agent may do with a tool, whatever the call. */
 export const permissionFor = (
 	tool: DecidedTool,

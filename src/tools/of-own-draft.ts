@@ -1,26 +1,33 @@
 import type { BuildWord } from '../kernel/tool/build-rule';
+import type { PlannedWork } from '../kernel/plan-cover';
 import type { Ports } from '../kernel/ports';
 
 type Needed = Pick<Ports, 'workflows' | 'made'>;
 
-async function judgeOne(idOrName: string, { workflows, made }: Needed): Promise<BuildWord> {
-	const { id, activeVersionId } = await workflows.get(idOrName);
-	if (!(await made.has('workflow', id))) return 'asks';
-	return activeVersionId === null ? 'contained' : 'runs';
-}
-
 /**
- * What the profile Build does with a change to the drafts of these workflows: of one that the agent has made it runs, and is
- * contained as long as nothing of it is live. Throws `ToolError`.
+ * What the profile Build does with something that is done to these workflows: with those that the agent has made it runs, and is
+ * contained as long as nothing of them is live. Throws `ToolError`.
  */
 export async function ofOwnDraft(
 	workflows: readonly string[],
 	ports: Needed,
 ): Promise<{ readonly word: BuildWord }> {
-	const words: BuildWord[] = [];
-	for (const one of workflows) words.push(await judgeOne(one, ports));
-	return {
-		word:
-			words.find((word) => word === 'asks') ?? words.find((word) => word === 'runs') ?? 'contained',
-	};
+	const { word } = await ofChangedDraft(workflows, ports);
+	return { word };
+}
+
+/** The same for a change of their drafts, which a plan may cover. Without workflows, a new one. Throws `ToolError`. */
+export async function ofChangedDraft(
+	workflows: readonly string[],
+	{ workflows: port, made }: Needed,
+): Promise<{ readonly word: BuildWord; readonly planned: PlannedWork }> {
+	const drafts: Array<{ readonly id: string; readonly versionId: string }> = [];
+	let word: BuildWord = 'contained';
+	for (const one of workflows) {
+		const { id, versionId, activeVersionId } = await port.get(one);
+		drafts.push({ id, versionId });
+		if (!(await made.has('workflow', id))) word = 'asks';
+		else if (word === 'contained' && activeVersionId !== null) word = 'runs';
+	}
+	return { word, planned: { kind: 'workflow', drafts } };
 }

@@ -1,5 +1,6 @@
 import type { BuildWord } from '../../src/kernel/tool/build-rule';
 import type { CallableTool, PreparedCall } from '../../src/kernel/callable-tool';
+import type { Ports } from '../../src/kernel/ports';
 import type { PermissionStatus } from '../../src/kernel/permission-status';
 import { openPermissions } from '../../src/calls/open-permissions';
 import { openPolicy } from '../../src/calls/open-policy';
@@ -31,6 +32,8 @@ interface Case {
 	readonly word: BuildWord;
 	/** Whether what the call runs changes something, where that is looked at. */
 	readonly changes?: boolean;
+	/** Whether the approved plan of the run covers the call; undefined outside of a run. */
+	readonly isPlanned?: boolean | undefined;
 }
 
 async function decide({
@@ -40,6 +43,7 @@ async function decide({
 	isTainted = false,
 	word,
 	changes,
+	isPlanned,
 	...more
 }: Case) {
 	const rules = rule === undefined ? [] : [{ tools: [tool.name], status: rule }];
@@ -58,17 +62,25 @@ async function decide({
 	const policy = openPolicy(scope, {
 		...{ settings, permissions: openPermissions(scope, settings) },
 		...{ offered: async () => await Promise.resolve([tool]), asker: noPorts, waiter: noPorts },
+		isInRun: isPlanned !== undefined,
 	});
+	const covers = async () => await Promise.resolve(isPlanned === true);
+	const inRun = () => ({ foremanRun: { planned: { covers } } }) as unknown as Ports;
+	const planned = { kind: 'workflow', drafts: [] } as const;
 	let isJudged = false;
 	const judged = {} as PreparedCall;
 	const call = {
 		judge: async () => {
 			isJudged = true;
-			return await Promise.resolve({ word, call: judged });
+			return await Promise.resolve({ word, call: judged, planned });
 		},
 		changes: async () => await Promise.resolve(changes ?? noPorts()),
 	} as unknown as PreparedCall;
-	const decision = await policy.decide({ ...tool, ...more.tool }, call, noPorts);
+	const decision = await policy.decide(
+		{ ...tool, ...more.tool },
+		call,
+		isPlanned === undefined ? noPorts : inRun,
+	);
 	return {
 		word: decision.word,
 		isJudged,
@@ -105,6 +117,43 @@ test.each([
 		...{ word: 'ask', isJudged: false },
 	});
 });
+
+test.each(
+	(['build', 'standard', 'restrictive', 'unattended'] as const).flatMap((profile) =>
+		([undefined, 'needs_approval', 'blocked'] as const).flatMap((rule) =>
+			[true, false].flatMap((isTainted) =>
+				[true, false].map((isPlanned) => ({ profile, rule, isTainted, isPlanned })),
+			),
+		),
+	),
+)('an approved plan answers what a profile asks, not a rule: %j', async (given) => {
+	const { profile, rule, isPlanned } = given;
+	const before = await decide({ ...given, isPlanned: undefined, word: 'asks' });
+	const { word, isKeptToOwn } = await decide({ ...given, word: 'asks' });
+	const isAnswered = isPlanned && rule === undefined && profile !== 'restrictive';
+	expect(word).toBe(before.word === 'ask' && isAnswered ? 'allowed' : before.word);
+	if (before.word === 'ask' && word === 'allowed') expect(isKeptToOwn).toBe(true);
+});
+
+test('no plan covers what always asks, such as another plan', async () => {
+	const always = { isPlanned: true, word: 'contained', tool: { alwaysAsks: true } } as const;
+	expect((await decide(always)).word).toBe('ask');
+});
+
+test.each([true, false])(
+	'what asks only for a reason runs without one in Standard: %p',
+	async (isTainted) => {
+		const verifying = {
+			profile: 'standard',
+			tool: { build: { runs: 'some', inStandard: true } },
+		} as const;
+		expect((await decide({ ...verifying, isTainted, word: 'contained' })).word).toBe('allowed');
+		expect((await decide({ ...verifying, isTainted, word: 'asks' })).word).toBe('ask');
+		expect((await decide({ ...verifying, rule: 'needs_approval', word: 'contained' })).word).toBe(
+			'ask',
+		);
+	},
+);
 
 test('a blocked tool stays blocked, and nobody looks at its calls', async () => {
 	expect(await decide({ rule: 'blocked', word: 'contained' })).toMatchObject({

@@ -47,7 +47,7 @@ function openRun() {
 			tool,
 			input,
 			openInvocation({
-				ports: () => portsWith(given),
+				ports: () => portsWith({ person: { answer: () => undefined }, ...given }),
 				decide: async () => ({ word: tool.alwaysAsks ? 'ask' : 'allowed' }),
 				consent: async (_tool, asked) => ({
 					...{ word: 'granted', approvalId: 'a', approver: 'ann', arguments: asked.arguments },

@@ -109,7 +109,7 @@ describe.each(['publish-workflow', 'workflow_deploy'])('a yes to %s is informed'
 	test('of what really ran in which run, and of the address that answers', async () => {
 		const { question, facts, sealed, published } = await ask([record()], draft, tool);
 		expect(question).toBe(
-			'Publish the draft of workflow "Orders" (w1)? It answers at POST https://n8n.example/webhook/orders.',
+			'Publish the draft of workflow "Orders" (w1)? It answers at POST https://n8n.example/webhook/orders. Runs have really shown "Look", "Send".',
 		);
 		expect(sealed).toEqual({ workflowId: 'w1', versionId: 'v2' });
 		expect(facts).toEqual([

@@ -48,6 +48,7 @@ const portsOf = (check: () => Promise<void>): Partial<Ports> => {
 		...{ workflowVersions: given.workflowVersions, workflowCode: given.workflowCode },
 		...{ drafts: given.drafts, validator: given.validator, credentials: given.credentials },
 		...{ nodeTypes: given.nodeTypes, destinations: reachingNothing },
+		...{ runPlan: given.runPlan, workflowFiles: given.workflowFiles },
 		liveWebhooks: callingNothing,
 		workflows: { ...given.workflows, check },
 	};

@@ -78,6 +78,8 @@ export function workshop(first: readonly WorkflowDocument[] = [], findings: Find
 			workflowCode: createWorkflowCode(workflowSdk, hideSecrets([])),
 			drafts: createCodeDrafts(store, async () => run),
 			validator: { check: async () => findings, credentialTypes: () => ['slackApi'] },
+			runPlan: { shown: (items) => items } as Ports['runPlan'],
+			workflowFiles: {} as Ports['workflowFiles'],
 			credentials: credentials as Ports['credentials'],
 			nodeTypes: nodeTypes as Ports['nodeTypes'],
 			foremanRun: partialRun({

@@ -31,10 +31,10 @@ const columns = columnsOf(
 );
 
 /**
- * From 2 on a body may hold an answer, from 3 on facts, from 4 on what a registered tool is, or that a program runs it: what knows
- * none would take the row for another version's, and ask again.
+ * From 2 on a body may hold an answer, from 3 on facts, from 4 on what a registered tool is, or that a program runs it, from 5 on
+ * the change of a draft, or what a plan covers: what knows none would take the row for another version's, and ask again.
  */
-const APPROVAL_SCHEMA = 4;
+const APPROVAL_SCHEMA = 5;
 
 const storedRow = z.object({ body: textCell, seal: textCell });
 

@@ -16,12 +16,13 @@ function shownApproval(
 	{ resume: _, organisation: __, agency: ___, ...approval }: Approval,
 	hide: (value: unknown) => unknown,
 ) {
-	const { createdAt, expiresAt, decidedAt, question, answer, facts, ...rest } = approval;
+	const { createdAt, expiresAt, decidedAt, question, answer, facts, change, ...rest } = approval;
 	const given: unknown = JSON.parse(approval.arguments);
 	return {
 		...rest,
 		question: hide(question),
 		...(facts === undefined ? {} : { facts: hide(facts) }),
+		...(change === undefined ? {} : { change: hide(change) }),
 		...(answer === undefined ? {} : { answer: hide(answer) }),
 		arguments: hide(given),
 		createdAt: isoText(createdAt),

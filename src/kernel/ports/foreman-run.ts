@@ -6,6 +6,7 @@ import type {
 	SubmittedBuild,
 	Verification,
 } from '../build-outcome';
+import type { PlanCover, PlannedPort } from '../plan-cover';
 import type { PlannedTask } from '../planned-task';
 import type { VerdictInput } from '../verdict-input';
 import { ToolError } from '../tool-error';
@@ -42,7 +43,11 @@ export interface OrchestrationPort {
 	/** Throws `invalid-input` with all problems of a plan. */
 	check(tasks: readonly PlannedTask[]): Promise<void>;
 	/** Takes a plan that a person has approved, and starts its ready tasks. */
-	execute(tasks: readonly PlannedTask[]): Promise<{ readonly result: string }>;
+	execute(
+		tasks: readonly PlannedTask[],
+		/** What a person who approved it is not asked about again. */
+		covers: readonly PlanCover[],
+	): Promise<{ readonly result: string }>;
 	/** Gives the work to a new agent. That agent answers the call, not the value returned here. */
 	delegate(assignment: DelegateOrder): Promise<void>;
 	updateTasks(tasks: readonly ChecklistItem[]): Promise<void>;
@@ -147,6 +152,7 @@ export interface ForemanRunPort {
 	readonly toolResults: ToolResultsPort;
 	readonly workspace: WorkspacePort;
 	readonly instructions: InstructionsPort;
+	readonly planned: PlannedPort;
 }
 
 /** The run of the Foreman node, for a tool that needs one. Throws `unsupported` if it is missing. */

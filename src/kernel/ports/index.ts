@@ -1,4 +1,5 @@
 import type { Feature } from '../feature';
+import type { PlanCover } from '../plan-cover';
 import type { AuditQueriesPort } from './audit';
 import type { CanvasPort } from './instance/canvas';
 import type { CredentialsPort, StoredCredential } from './instance/credentials';
@@ -28,6 +29,8 @@ import type { WorkflowsPort } from './instance/workflows';
 interface PersonPort {
 	/** What the person said beyond yes; undefined if they said nothing else, or no approval was needed. */
 	answer(): unknown;
+	/** What a plan that the person approved with this call covers. */
+	covers?(): readonly PlanCover[];
 }
 
 export interface PermissionsPort {

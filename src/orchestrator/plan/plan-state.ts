@@ -25,6 +25,10 @@ const planTaskSchema = z
 		tools: z.array(z.string()).readonly(),
 		/** Empty unless an existing workflow is to be changed. */
 		workflowId: z.string(),
+		/** More workflows to be changed. */
+		workflowIds: z.array(z.string()).readonly().optional(),
+		/** The data table that it is about. */
+		table: z.string().optional(),
 		status: z.enum(taskStatuses),
 		/** Whether a person has approved the task in this form. Other tasks do not start. */
 		approved: z.boolean(),
@@ -89,6 +93,12 @@ export const planPhases = planStateSchema.options.map(({ shape }) => shape.phase
 /** Whether the task occupies one of the places for tasks at work. */
 export const isAtWork = ({ status }: Pick<PlanTask, 'status'>): boolean =>
 	status === 'starting' || status === 'running';
+
+/** Identifies a plan as a person has approved it last; undefined while none holds. */
+export const approvedPlan = (plan: PlanState | undefined): string | undefined =>
+	plan === undefined || plan.phase === 'proposed' || plan.phase === 'cancelled'
+		? undefined
+		: `${plan.planId}.${plan.revision}`;
 
 const whyNot = (task: PlanTask) =>
 	task.why || (isAtWork(task) ? 'It is at work.' : 'It has not started.');

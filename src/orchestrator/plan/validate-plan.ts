@@ -1,6 +1,6 @@
 import type { Role } from '../../kernel/define-tool';
 import type { InputProblem } from '../../kernel/input/read-input';
-import type { PlannedTask } from '../../kernel/planned-task';
+import { type PlannedTask, workflowsOfTask } from '../../kernel/planned-task';
 import { equal } from '../../kernel/values/equal';
 import { nearest } from '../../kernel/values/nearest';
 import { type PlanContent, type PlanState, type PlanTask, isAtWork } from './plan-state';
@@ -8,7 +8,10 @@ import { type PlanContent, type PlanState, type PlanTask, isAtWork } from './pla
 /** Maximum left-out tasks to remember for the report. */
 const MOST_DROPPED = 50;
 
-type TaskWork = Pick<PlanTask, 'kind' | 'spec' | 'deps' | 'tools' | 'workflowId'>;
+type TaskWork = Pick<
+	PlanTask,
+	'kind' | 'spec' | 'deps' | 'tools' | 'workflowId' | 'workflowIds' | 'table'
+>;
 
 /** The work of a task, without its results. The title is left out because the executor ignores it. */
 const workOf = (task: PlannedTask | PlanTask): TaskWork => ({
@@ -16,8 +19,15 @@ const workOf = (task: PlannedTask | PlanTask): TaskWork => ({
 	spec: task.spec.trim(),
 	deps: [...new Set(task.deps)],
 	tools: task.kind === 'delegate' ? [...new Set(task.tools ?? [])] : [],
-	workflowId: task.kind === 'build-workflow' ? (task.workflowId ?? '') : '',
+	...workflowsIn(task),
+	...(task.kind === 'manage-data-tables' && task.table !== undefined && { table: task.table }),
 });
+
+function workflowsIn(task: PlannedTask | PlanTask): Pick<PlanTask, 'workflowId' | 'workflowIds'> {
+	const [workflowId = '', ...workflowIds] =
+		task.kind === 'build-workflow' ? workflowsOfTask(task) : [];
+	return { workflowId, ...(workflowIds.length > 0 && { workflowIds }) };
+}
 
 /** Whether a revision leaves the task unchanged: it has succeeded or is at work. */
 const isKept = (task: PlanTask): boolean => task.status === 'succeeded' || isAtWork(task);
@@ -174,6 +184,35 @@ function countProblems(tasks: readonly PlannedTask[], kept: readonly PlanTask[])
 	];
 }
 
+/** Workflows of all tasks: a person reads the name of each. */
+const MOST_WORKFLOWS = 50;
+
+function workflowProblems(tasks: readonly PlannedTask[]): readonly InputProblem[] {
+	const builds = tasks.filter(({ kind }) => kind === 'build-workflow');
+	const several = tasks.findIndex(
+		(task) => task.kind === 'build-workflow' && workflowsOfTask(task).length > 1,
+	);
+	const field = at(several, 'workflowIds');
+	const count = builds.flatMap(workflowsOfTask).length;
+	return [
+		...(several >= 0 && builds.length > 1
+			? [
+					{
+						field,
+						message: `"${field}": only the one build-workflow task of a plan changes several. Give each a task, or put all into one.`,
+					},
+				]
+			: []),
+		...(count > MOST_WORKFLOWS
+			? [
+					same(
+						`The plan changes ${count} workflows. At most ${MOST_WORKFLOWS}: plan the rest later.`,
+					),
+				]
+			: []),
+	];
+}
+
 function idProblems(
 	tasks: readonly PlannedTask[],
 	current: readonly PlanTask[],
@@ -222,6 +261,7 @@ export function validatePlan(
 		...tooMany,
 		...idProblems(tasks, current),
 		...tasks.flatMap((task, index) => taskProblems(task, `tasks[${index}]`, { ids, known })),
+		...workflowProblems(tasks),
 		...cycleProblems(tasks),
 	];
 }
@@ -295,5 +335,9 @@ function taskProblems(
 	checkTools(task, surroundings, report);
 	if (task.kind !== 'build-workflow' && (task.workflowId ?? '') !== '')
 		report('workflowId', 'is only for kind build-workflow. Leave it out, or put it into spec.');
+	if (task.kind !== 'build-workflow' && (task.workflowIds ?? []).length > 0)
+		report('workflowIds', 'is only for kind build-workflow. Leave it out, or put it into spec.');
+	if (task.kind !== 'manage-data-tables' && (task.table ?? '') !== '')
+		report('table', 'is only for kind manage-data-tables. Leave it out, or put it into spec.');
 	return problems;
 }

@@ -7,7 +7,9 @@ export interface Briefing {
 	/** The work, as the orchestrator described it. */
 	readonly task: string;
 	/** The existing workflow to change. */
-	readonly workflowId?: string;
+	readonly workflowId?: string | undefined;
+	/** Several of them. */
+	readonly workflowIds?: readonly string[];
 	readonly artifacts?: Readonly<Record<string, unknown>>;
 	readonly conversationContext?: string;
 	/** The results of the tasks before it. */
@@ -48,17 +50,19 @@ function artifactsText(artifacts: Briefing['artifacts'] = {}): string {
 
 /** The first message of an agent that gets work. */
 export function briefingFor(briefing: Briefing): string {
-	const { task, workflowId, artifacts, conversationContext = '', earlier = [] } = briefing;
+	const { task, workflowId = '', artifacts, conversationContext = '', earlier = [] } = briefing;
 	const longestResult = Math.min(LONGEST_RESULT, Math.floor(ALL_RESULTS / earlier.length));
+	const { workflowIds = [workflowId] } = briefing;
+	const existing = workflowIds.filter((id) => id !== '');
 	const answers = (briefing.answers ?? []).filter((answer) => !task.includes(answer));
 	const failures = (briefing.failures ?? []).slice(-MOST_FAILURES);
 	return joinParts([
 		part('Task', clipText(task.trim(), LONGEST_TASK)),
 		part(
 			'Workflow',
-			workflowId === undefined || workflowId === ''
+			existing.length === 0
 				? ''
-				: `Change the existing workflow ${oneLine(workflowId)}. Do not make a new one.`,
+				: `Change the existing workflow${existing.length > 1 ? 's' : ''} ${existing.map((id) => oneLine(id)).join(', ')}. Do not make a new one.`,
 		),
 		part('Ids and data', clipText(artifactsText(artifacts), LONGEST_ARTIFACTS)),
 		part('The user has answered', answers.join('\n')),

@@ -8,9 +8,9 @@ const choosing = [
 	'Look first, before you change something or ask.',
 	'One workflow to make or change: do it yourself, directly, without a plan.',
 	'A workflow that is made beside other work: `build-workflow-with-agent`.',
-	'Work that builds on other work, or runs side by side: `plan`. Name only deps that a task needs. You are told when a task of it is yours.',
-	'To create, change or fill data tables there is one way: a manage-data-tables task in a `plan`, even if it is the only task.',
-	'A question that takes many calls whose details you do not need: `delegate`.',
+	'Several workflows to change, work that builds on other work or runs beside it: `plan`. Name only deps that a task needs. You are told when a task of it is yours.',
+	'Data tables are made, changed and filled by a manage-data-tables task of a `plan`, even alone.',
+	'Many calls whose details you do not need: `delegate`.',
 	'What only the web knows: `web-search`.',
 	'An agent that gets work from you knows only what you write: goal, trigger, steps, services, fields, ids, an example of input and right result, what not to touch.',
 	'Do what was asked and no more. Offer the rest in one line.',
@@ -40,7 +40,7 @@ const repairing = [
 
 const waiting = [
 	'Background tasks end with a message that comes by itself: never poll, never start work twice. What you do meanwhile goes into the same step.',
-	'The user changes their mind: `correct-background-task`; no longer wanted: `cancel-background-task`.',
+	'The user changes their mind: `correct-background-task` or `cancel-background-task`.',
 ];
 
 const credentials = [

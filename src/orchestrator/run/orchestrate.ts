@@ -6,6 +6,7 @@ import { clipText } from '../../kernel/values/clip-text';
 import { isRecord } from '../../kernel/values/is-record';
 import { movePlan } from '../plan/move-plan';
 import type { PlanStep } from '../plan/plan-event';
+import { approvedPlan } from '../plan/plan-state';
 import { openPlan, toolProblem, validatePlan } from '../plan/validate-plan';
 import { briefingFor } from '../prompts/briefing-for';
 import type { ActorPorts, CallAnswer, ToldEffect } from './actor';
@@ -241,6 +242,16 @@ const buildsOf = (
 	ran: (workflowId, versionId, shown) => noteRun(run, workflowId, versionId, shown),
 });
 
+/** The plan under which an agent works. */
+function underPlan(run: RunInProgress, taskId: string): ReturnType<CallPorts['underPlan']> {
+	const { plan, ownTask } = run.state;
+	const task = run.tasks.get(taskId)?.record;
+	const planKey = taskId === '' ? approvedPlan(plan) : task?.planKey;
+	if (planKey === undefined) return undefined;
+	const planTaskId = task?.purpose.for === 'plan' ? task.purpose.planTaskId : '';
+	return { planKey, planTaskId: taskId === '' ? (ownTask?.planTaskId ?? '') : planTaskId };
+}
+
 /** Takes a plan that a person has approved, as a new one or in place of the one under way. Throws `ToolError`. */
 function startPlan(run: RunInProgress, callId: string, tasks: readonly PlannedTask[]): void {
 	const {
@@ -355,6 +366,7 @@ function orchestrationOf(
 		ports: {
 			orchestration,
 			browser: browserOf(run, callId),
+			underPlan: () => underPlan(run, taskId),
 			builds: buildsOf(run, taskId, (said) => (next = said)),
 		},
 		settled: (answer) => withNext(isStarted ? { ...answer, rests: true } : answer, next),

@@ -80,7 +80,17 @@ export interface AgentIdentity {
 }
 
 /** The parts of a run that the tools reach in one agent's call. */
-export type CallPorts = Pick<ForemanRunPort, 'orchestration' | 'builds' | 'browser'>;
+export interface CallPorts extends Pick<ForemanRunPort, 'orchestration' | 'builds' | 'browser'> {
+	/** The approved plan under which the agent works, and the task of it; undefined without one. */
+	underPlan(): UnderPlan | undefined;
+}
+
+export interface UnderPlan {
+	/** Identifies the plan as it was approved last. */
+	readonly planKey: string;
+	/** Empty for an agent that carries out no task of it. */
+	readonly planTaskId: string;
+}
 
 interface ToolOffer {
 	/** False on an agent's last turn. */

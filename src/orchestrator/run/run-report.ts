@@ -179,6 +179,13 @@ function outputOf(
 		.join('\n\n');
 }
 
+/** A question under what was said with it: nothing that is about something else. */
+const wordsOf = (
+	{ question, shown, said = '' }: HeldQuestion,
+	index: number,
+	all: readonly HeldQuestion[],
+): string[] => [...(said === '' || said === all[index - 1]?.said ? [] : [said]), shown ?? question];
+
 /**
  * The report of a stored run, as counted by Foreman, not as its agent tells it. `worded` is for views that interpret links
  * or markup: it makes text of models plain.
@@ -202,7 +209,7 @@ export function runReport(
 		/** What the evidence does not support, followed by what the agent says. */
 		output: isEnded
 			? outputOf(run, done, notDone, goOn)
-			: [run.answers.at(-1) ?? '', ...questions.map(({ question, shown }) => shown ?? question)]
+			: (questions.length > 0 ? questions.flatMap(wordsOf) : [run.answers.at(-1) ?? ''])
 					.join('\n\n')
 					.trim(),
 		workflows: run.items.map((item) => ({

@@ -127,6 +127,8 @@ export const taskStateSchema = z.object({
 		.optional(),
 	/** Ids of the latest commands that corrected it. They are stored with the task before they leave the inbox. */
 	commands: z.array(z.string()).default([]),
+	/** The plan that was approved when it began, in the form of that time. */
+	planKey: z.string().optional(),
 	/** The existing workflow that a builder must change. */
 	workflowId: z.string().optional(),
 	/** What a builder saved last. */
@@ -167,10 +169,15 @@ export interface HeldQuestion extends Held {
 	/** What a conversation shows of the question, if that is more. */
 	readonly shown?: string;
 	readonly tool: string;
+	/** What the run's own agent said in the turn that asks. */
+	readonly said?: string;
 }
 
 /** What an agent waits for. */
-export const openQuestions = (state: AgentState): HeldQuestion[] =>
-	callsOf(state).flatMap((call) =>
-		call.state === 'held' ? [{ ...heldOf(call), tool: call.name }] : [],
+export function openQuestions(state: AgentState): HeldQuestion[] {
+	const turn = state.messages.filter(({ role }) => role === 'assistant').at(-1);
+	const said = state.settings.restartable && turn?.text ? { said: turn.text } : {};
+	return callsOf(state).flatMap((call) =>
+		call.state === 'held' ? [{ ...heldOf(call), tool: call.name, ...said }] : [],
 	);
+}

@@ -2,6 +2,7 @@ import type { BuildOutcome, ShownNode, SubmittedBuild } from '../../kernel/build
 import { ToolError } from '../../kernel/tool-error';
 import { clipText } from '../../kernel/values/clip-text';
 import type { VerdictInput } from '../../kernel/verdict-input';
+import { type PlanTask, isAtWork } from '../plan/plan-state';
 import { quoteText } from '../prompts/quote-text';
 import { type LoopState, openLoop } from '../workflow-loop/loop-state';
 import { type LoopEffect, type LoopEvent, moveLoop } from '../workflow-loop/move-loop';
@@ -160,8 +161,33 @@ export function takeVerdict(run: RunInProgress, { workItemId, ...report }: Verdi
 	const guidance = guidanceOf(moveItem(run, workItemId, { kind: 'verdict-reported', ...report }));
 	const item = itemOf(run, workItemId);
 	if (item.phase !== 'verified') return guidance;
-	return `${guidance} ${sayStanding(run, item)}\nWhat the user asked for:\n${quoteText(run.state.message, LONGEST_REQUEST)}\nDo now what of it is left (publish, hand over, report), or say that it is not done.`;
+	const open = openBeside(run, workItemId);
+	// A person is asked once, with the evidence of all of it.
+	const next =
+		open.length > 0
+			? `Still open: ${open.join(', ')}. Once that is done: publish in one call what the user wants live, and report.`
+			: 'Do now what of it is left (publish all of it in one call, hand over, report), or say that it is not done.';
+	return `${guidance} ${sayStanding(run, item)}\nWhat the user asked for:\n${quoteText(run.state.message, LONGEST_REQUEST)}\n${next}`;
 }
+
+/** The work items and tasks of the plan that are not done, beside this item. */
+function openBeside({ state: { items, plan, ownTask } }: RunInProgress, workItemId: string) {
+	const own = ownTask?.planTaskId ?? '';
+	const isOpen = ({ phase, build }: LoopState) =>
+		phase !== 'verified' && phase !== 'failed' && build?.verification?.success !== true;
+	const tasks =
+		plan?.phase === 'executing'
+			? plan.tasks.filter((task) => isUndone(task) && task.id !== own)
+			: [];
+	return [
+		...items
+			.filter((item) => item.workItemId !== workItemId && isOpen(item))
+			.map((item) => item.workItemId),
+		...tasks.map(({ id }) => `task "${id}"`),
+	];
+}
+
+const isUndone = (task: PlanTask) => task.status === 'planned' || isAtWork(task);
 
 /** Whether no run left anything of a version open: there is nothing to judge but what its nodes put out. */
 const isProven = ({ build }: LoopState): boolean =>

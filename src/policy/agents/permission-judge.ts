@@ -2,7 +2,7 @@ import type { CallableTool } from '../../kernel/callable-tool';
 import type { PermissionStatus } from '../../kernel/permission-status';
 import type { BuildSay } from '../../kernel/tool/build-rule';
 import type { DecidedTool, PermissionSnapshot, Profile } from '../permissions';
-import { permissionFor, decidedOn } from '../permissions';
+import { asJudged, permissionFor, decidedOn } from '../permissions';
 import type { AgentRecord } from './agent-record';
 import type { NotedPanel } from './agent-panels';
 
@@ -104,7 +104,7 @@ export function whatHolds(panels: readonly NotedPanel[], record: AgentRecord | u
 			const permission = judge(tool);
 			// It asks by the profile alone: a rule would ask about these calls too.
 			const isLeftToCall =
-				permission === 'needs_approval' && judge({ ...tool, build: 'runs' }) === 'always_allow';
+				permission === 'needs_approval' && judge(asJudged(tool)) === 'always_allow';
 			return { permission, ...(isLeftToCall ? runsFor(tool.build) : {}) };
 		},
 	};

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
 import { effects } from '../../kernel/define-tool';
+import { planCoverSchema } from '../../kernel/plan-cover';
 import { personAnswerSchema } from '../../kernel/person-answer';
+import { draftChangeSchema } from '../../kernel/workflow/draft-change';
 
 export const approvalStates = ['pending', 'approved', 'declined', 'expired', 'consumed'] as const;
 
@@ -57,6 +59,10 @@ export const approvalSchema = z
 		question: z.string(),
 		/** Further facts for the person, one per line. Absent without any, and in rows of earlier versions. */
 		facts: z.array(z.string()).optional(),
+		/** What would be other in a draft. Absent for other calls, and in rows of earlier versions. */
+		change: draftChangeSchema.optional(),
+		/** What a plan covers. Absent for other calls, and in rows of earlier versions. */
+		covers: z.array(planCoverSchema).optional(),
 		/** What the team that registered the tool says of it. Absent for other tools, and in rows of earlier versions. */
 		registered: registeredFacts.optional(),
 		/** Milliseconds since the epoch. */

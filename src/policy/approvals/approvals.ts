@@ -33,6 +33,8 @@ export interface CallToApprove
 		| 'tool'
 		| 'question'
 		| 'registered'
+		| 'change'
+		| 'covers'
 		| 'client'
 	> {
 	readonly arguments: unknown;

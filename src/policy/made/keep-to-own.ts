@@ -1,5 +1,6 @@
 import type { Ports, MadeKind } from '../../kernel/ports';
-import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
+import type { PlannedPort, PlannedWork } from '../../kernel/plan-cover';
+import type { WorkflowContent, WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { behind } from '../behind';
 import { ToolError } from '../../kernel/tool-error';
 
@@ -17,7 +18,7 @@ const never = (what: string) => async () => await Promise.reject(notOwn(what));
  * out to stand for, nothing else is changed. `isContained`: nothing that is live either.
  */
 export function keepToOwn(ports: Ports, isContained: boolean): Ports {
-	const { made, workflows, dataTables, tags } = ports;
+	const { made, tags } = ports;
 	const requireOwn = async (kind: MadeKind, id: string) => {
 		if (!(await made.has(kind, id))) throw notOwn(`the ${kind.replace('-', ' ')} ${id}`);
 	};
@@ -28,18 +29,71 @@ export function keepToOwn(ports: Ports, isContained: boolean): Ports {
 	});
 	const ofWorkflow = behind(async (id: string) => await requireOwn('workflow', id));
 	const ofTable = behind(async (id: string) => await requireOwn('data-table', id));
+	const kept = keepWithin(ports, ofDraft, ofTable);
+	return {
+		...kept,
+		workflows: { ...kept.workflows, moveToFolder: ofDraft(ports.workflows.moveToFolder) },
+		tags: { ...tags, assign: ofWorkflow(tags.assign) },
+	};
+}
+
+const notPlanned = (what: string) =>
+	new ToolError({
+		code: 'conflict',
+		message: `The call was allowed by the plan that a person approved, which does not cover ${what} as it is now. Nothing was changed.`,
+		hint: 'Look what it is now, and call again: a person is asked.',
+	});
+
+/** The ports of a call that runs unasked because an approved plan covers it: nothing else is changed. */
+export function keepToPlan(ports: Ports, { covers }: PlannedPort): Ports {
+	const refuseOther = async (what: string, work: PlannedWork) => {
+		if (!(await covers(work))) throw notPlanned(what);
+	};
+	const ofDraft = behind(
+		async (draft: WorkflowDocument) =>
+			await refuseOther(`the workflow ${draft.id}`, { kind: 'workflow', drafts: [draft] }),
+	);
+	const ofTable = behind(
+		async (table: string) =>
+			await refuseOther(`the data table ${table}`, { kind: 'data-table', table }),
+	);
+	const kept = keepWithin(ports, ofDraft, ofTable);
+	const created = behind(
+		async (_content: WorkflowContent) =>
+			await refuseOther('a new workflow', { kind: 'workflow', drafts: [] }),
+	);
+	return {
+		...kept,
+		workflows: { ...kept.workflows, create: created(ports.workflows.create) },
+		dataTables: {
+			...kept.dataTables,
+			create: behind(
+				async ({ name: table }: Parameters<Ports['dataTables']['create']>[0]) =>
+					await refuseOther(`a data table ${table}`, { kind: 'data-table', table }),
+			)(ports.dataTables.create),
+		},
+		tags: { ...kept.tags, assign: never('tags') },
+	};
+}
+
+/** Ports that change drafts and tables as far as they may, and nothing that is live. */
+function keepWithin(
+	ports: Ports,
+	ofDraft: ReturnType<typeof behind<WorkflowDocument>>,
+	ofTable: ReturnType<typeof behind<string>>,
+): Ports {
+	const { workflows, dataTables } = ports;
 	return {
 		...ports,
 		workflows: {
 			...workflows,
 			update: ofDraft(workflows.update),
-			moveToFolder: ofDraft(workflows.moveToFolder),
+			moveToFolder: never('where a workflow is'),
 			archive: never('whether a workflow is archived'),
 			unarchive: never('whether a workflow is archived'),
 			publish: never('what is live'),
 			unpublish: never('what is live'),
 		},
-		tags: { ...tags, assign: ofWorkflow(tags.assign) },
 		dataTables: {
 			...dataTables,
 			addColumn: ofTable(dataTables.addColumn),

@@ -10,7 +10,8 @@ export interface MadeThing {
 	readonly agentId: string;
 	/** Base URL of the n8n that it was made in. */
 	readonly instance: string;
-	readonly kind: MadeKind;
+	/** `planned`: what a person has let it make or change with a plan. */
+	readonly kind: MadeKind | 'planned';
 	readonly id: string;
 }
 

@@ -26,7 +26,7 @@ function described({ tool: name, registered }: Pick<Approval, 'tool' | 'register
 
 /** Whether the card shows all the arguments: what a person cannot see, they cannot approve. */
 export const showsAllArguments = (approval: Approval): boolean =>
-	callArguments(JSON.parse(approval.arguments)).complete;
+	approval.change?.isWhole === true || callArguments(JSON.parse(approval.arguments)).complete;
 
 /** Fields of our tools that hold code, or changes to it. */
 const CODE = ['code', 'patches', 'content'];
@@ -93,10 +93,10 @@ export function renderCard(
 		const { questions, introduction = '' } = asked;
 		return questionCard({ ...facts, ...form, questions, introduction });
 	}
-	const { question, facts: reaches = [] } = approval;
+	const { question, change, facts: reaches = [] } = approval;
 	const folds = foldsOf(approval, shown);
 	const isForProgram = approval.client !== undefined;
-	const call = { question, reaches, arguments: shown, folds, shows: cardOf(approval) };
+	const call = { question, reaches, change, arguments: shown, folds, shows: cardOf(approval) };
 	const card = { ...facts, ...call, isForProgram };
 	return approvalCard({ ...card, ...form });
 }

@@ -2,7 +2,7 @@ import { nativeCatalog } from '../../catalog/catalog';
 import { askedQuestions, cardOf } from '../../asking/asked-questions';
 import { callInChat } from '../../asking/call-in-chat';
 import { howToDecide } from '../../asking/waiting-words';
-import { planInput } from '../../kernel/planned-task';
+import { planInput, workflowsOfTask } from '../../kernel/planned-task';
 import type { PlannedTask } from '../../kernel/planned-task';
 import type { Question } from '../../kernel/question';
 import { CODE_WORDS } from '../../policy/approvals/answer-code';
@@ -36,7 +36,7 @@ export interface Showing {
 /** What of a question is shown. */
 export type AskedInChat = Pick<
 	Approval,
-	'tool' | 'arguments' | 'question' | 'facts' | 'expiresAt' | 'registered' | 'client'
+	'tool' | 'arguments' | 'question' | 'facts' | 'change' | 'expiresAt' | 'registered' | 'client'
 >;
 
 /** Indented by four spaces, because Markdown shows such a line unchanged. */
@@ -51,11 +51,13 @@ const listed = (names: readonly string[]) => names.map(whole).join(', ');
 
 /** We write the structure, and quote each text of the model by itself. */
 function describeTask(task: PlannedTask, index: number): string[] {
-	const { id, title, kind, spec, deps, tools, workflowId } = task;
+	const { id, title, kind, spec, deps, tools, table } = task;
+	const workflows = workflowsOfTask(task);
 	const facts = [
 		whole(id),
 		kind,
-		...(workflowId === undefined ? [] : [`workflow ${whole(workflowId)}`]),
+		...(workflows.length === 0 ? [] : [`workflow ${listed(workflows)}`]),
+		...(table === undefined ? [] : [`table ${whole(table)}`]),
 		...(tools === undefined ? [] : [`tools ${listed(tools)}`]),
 		...(deps.length === 0 ? [] : [`after ${listed(deps)}`]),
 	];
@@ -70,11 +72,12 @@ const withCode = (code: string | undefined) =>
 		: `${CODE_WORDS} ${code}. Send it with your answer`;
 
 /** Everything that a model wrote about a task, unchanged. */
-const textsOf = ({ id, title, spec, deps, tools = [], workflowId = '' }: PlannedTask) => [
+const textsOf = ({ id, title, spec, deps, tools = [], table = '', ...task }: PlannedTask) => [
 	id,
 	title,
 	spec,
-	workflowId,
+	table,
+	...workflowsOfTask(task),
 	...deps,
 	...tools,
 ];
@@ -86,13 +89,14 @@ const onItsCard = (question: string, elsewhere = '', why = NOT_WHOLE): ChatQuest
 
 /** A plan that is too long for a message can only be approved on its card. */
 function planText(
-	{ question, arguments: given }: AskedInChat,
+	{ question, arguments: given, facts = [] }: AskedInChat,
 	{ code, elsewhere }: Showing,
 ): ChatQuestion {
 	const plan = planInput.safeParse(JSON.parse(given));
 	const tasks = plan.data?.tasks ?? [];
-	const lines = tasks.flatMap(describeTask).map(asIs).join('\n');
-	const isWhole = tasks.flatMap(textsOf).every(isTextShownWhole);
+	const covered = facts.map((fact) => `- ${whole(fact)}`).concat(facts.length > 0 ? '' : []);
+	const lines = [...tasks.flatMap(describeTask), ...covered].map(asIs).join('\n');
+	const isWhole = [...tasks.flatMap(textsOf), ...facts].every(isTextShownWhole);
 	if (!plan.success || lines.length > LONGEST || !isWhole) return onItsCard(question, elsewhere);
 	const how =
 		code === undefined

@@ -21,6 +21,8 @@ import { asOneWriter } from '../../adapters/n8n-api/one-writer';
 import type { WorkspacePort } from '../../kernel/ports/foreman-run';
 import { createWorkspaceFiles } from '../../documents/workspace-files';
 import { noteWrites } from './note-writes';
+import { plannedWork } from './planned-work';
+import { openMade } from '../../calls/open-made';
 
 /** The workspace of one background task, in Foreman's own store. */
 function openWorkspace(
@@ -66,11 +68,19 @@ const portsInRun =
 	): Invocation['ports'] =>
 	(ended, answer) => {
 		const own = outside(ended, answer);
+		const { underPlan, ...inRun } = ports;
+		const made = openMade({ ...foreman.scope, caller: 'model' });
+		const planned = plannedWork(runId, underPlan, {
+			has: async (id) => await made.has('planned', id),
+			note: async (id) => await made.note('planned', id),
+		});
 		return {
 			...own,
-			...noteWrites(own, ports.builds),
+			...planned.following(noteWrites(own, ports.builds)),
 			foremanRun: {
-				...ports,
+				...inRun,
+				orchestration: planned.approving(ports.orchestration),
+				planned: planned.port,
 				workspace: openWorkspace(foreman, runId, agent.taskId, ended),
 				instructions: {
 					async keep(text) {
@@ -110,6 +120,7 @@ export async function openOwnCall(
 		asker: (question) => foreman.asker ?? askerOf(scope.node, wayOf(question, foreman) === 'wait'),
 		waiter: () => foreman.asker ?? askerOf(scope.node, true),
 		returnedFor,
+		isInRun: true,
 		unanswerable: (question) => (wayOf(question, foreman) === 'refuse' ? notForChat : undefined),
 	});
 	const audit = foreman.audit.open(scope);

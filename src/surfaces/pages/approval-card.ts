@@ -9,6 +9,8 @@ import { concernedWorkflows } from './concerned-workflows';
 import { drawingStyle } from './drawing-style';
 import type { FilledForm } from './filled-form';
 import { emptyForm, formProblems } from './filled-form';
+import type { DraftChange } from '../../kernel/workflow/draft-change';
+import { changedDraft } from './changed-draft';
 import { type Markup, markup } from './markup';
 import { pageFrame } from './page-frame';
 import { pageSection } from './page-parts';
@@ -23,6 +25,8 @@ export interface ApprovalCard extends FormTarget, CardFacts {
 	readonly reaches?: readonly string[];
 	/** A JSON value: the arguments that the tool would get. */
 	readonly arguments: unknown;
+	/** What would be other in a draft: shown in place of the arguments, if it is whole. */
+	readonly change?: DraftChange | undefined;
 	/** The workflows that the call is about, as they are now. */
 	readonly workflows?: readonly ConcernedWorkflow[];
 	/** Which of the arguments may be folded away. Default: none. */
@@ -80,11 +84,14 @@ function answer(card: ApprovalCard, complete: boolean): Markup {
 
 /** The arguments that the tool would get: a plan as a plan, everything else field by field. */
 function whatIsAsked(card: ApprovalCard): { readonly content: Markup; readonly complete: boolean } {
+	const { change } = card;
+	const other = change && pageSection('change', 'What would be other', changedDraft(change));
+	if (change?.isWhole === true) return { content: markup`${other}`, complete: true };
 	const all = callArguments(card.arguments, card.folds);
 	const plan = isPlan(card) && all.complete ? planTasks(card.arguments) : undefined;
 	if (plan === undefined)
 		return {
-			content: markup`${pageSection('what', 'Arguments', all.content)}`,
+			content: markup`${other}${pageSection('what', 'Arguments', all.content)}`,
 			complete: all.complete,
 		};
 	const others =
@@ -97,11 +104,15 @@ function whatIsAsked(card: ApprovalCard): { readonly content: Markup; readonly c
 	};
 }
 
-function whereTo({ reaches = [] }: ApprovalCard): Markup | undefined {
+function whereTo(card: ApprovalCard): Markup | undefined {
+	const { reaches = [] } = card;
 	if (reaches.length === 0) return undefined;
 	const lines = reaches.map((line) => markup`<li>${line}</li>`);
 	const list = markup`<ul class="reach">${lines}</ul>`;
-	return pageSection('reach', 'What happens, and where something is sent', list);
+	const title = isPlan(card)
+		? 'What is changed or made without another question'
+		: 'What happens, and where something is sent';
+	return pageSection('reach', title, list);
 }
 
 /** The page that asks a person to approve an agent's call. */

@@ -42,7 +42,7 @@ function kindOf(value: unknown): string {
 }
 
 /** Shows texts as they are, and lists and objects as JSON, or field by field if a text in them has several lines. */
-function valueOf(value: unknown, levels: number): Markup {
+export function valueOf(value: unknown, levels: number): Markup {
 	if (typeof value === 'string') {
 		// HTML parsers drop a line break right after <pre>.
 		return value.includes('\n')
@@ -64,7 +64,7 @@ function addressItem(address: string): Markup {
 }
 
 /** The hosts of all addresses in texts. */
-function hostsIn(texts: readonly string[]): Markup | undefined {
+export function hostsIn(texts: readonly string[]): Markup | undefined {
 	const found = [...new Set(texts.flatMap(addressesOf))];
 	if (found.length === 0) return undefined;
 	return markup`<p>Addresses in them, each with its host first:</p><ul>${found.map(addressItem)}</ul>`;

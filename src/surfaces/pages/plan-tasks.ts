@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { workflowsOfTask } from '../../kernel/planned-task';
 import { type Markup, markup } from './markup';
 import { factsList } from './page-parts';
 import { knownKind } from './run-parts';
@@ -14,6 +15,8 @@ const planTask = z
 		deps: z.array(z.string()).default([]),
 		tools: z.array(z.string()).optional(),
 		workflowId: z.string().optional(),
+		workflowIds: z.array(z.string()).optional(),
+		table: z.string().optional(),
 	})
 	.strict();
 
@@ -28,15 +31,16 @@ function taskItem(task: PlanTask, tasks: readonly PlanTask[]): Markup {
 			? markup`<p><code>${id}</code>, which is not in the plan</p>`
 			: markup`<p>${at + 1}. <bdi>${tasks[at]?.title}</bdi></p>`;
 	});
+	const workflows = workflowsOfTask(task).map(
+		(id, index) => markup`${index > 0 ? ' ' : undefined}<code>${id}</code>`,
+	);
 	const may = (task.tools ?? []).map((name) => markup`<code>${name}</code> `);
 	const known = factsList([
 		['Kind', markup`${knownKind(task.kind) ?? 'Of another kind'} <code>${task.kind}</code>`],
 		['After', after.length === 0 ? undefined : markup`${after}`],
 		['Tools', may.length === 0 ? undefined : markup`${may}`],
-		[
-			'Workflow',
-			task.workflowId === undefined ? undefined : markup`<code>${task.workflowId}</code>`,
-		],
+		['Workflow', workflows.length === 0 ? undefined : markup`${workflows}`],
+		['Table', task.table === undefined ? undefined : markup`<code>${task.table}</code>`],
 		['Known as', markup`<code>${task.id}</code>`],
 	]);
 	return markup`<li><h3>${task.title}</h3>${known}<pre>\n${task.spec}</pre></li>`;

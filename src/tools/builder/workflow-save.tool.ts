@@ -58,6 +58,7 @@ export default defineTool({
 	uses: savingPorts,
 	scopes: ['workflow:read', 'workflow:update', 'workflow:create', 'workflow:list'],
 	takesMarkers: true,
+	changesDraft: true,
 	input: z.object({
 		workflowId: place,
 		workflowData: z

@@ -39,9 +39,10 @@ export default defineTool({
 	// It is empty, and nothing reads it yet: what is put into it is judged by itself.
 	build: {
 		runs: 'a name that holds no name of another user’s table',
-		judge: async ({ name }, ports) => ({
-			word: (await hidesTable(name, ports)) ? 'asks' : 'contained',
-		}),
+		judge: async ({ name }, ports) =>
+			(await hidesTable(name, ports))
+				? { word: 'asks' }
+				: { word: 'contained', planned: { kind: 'data-table', table: name } },
 	},
 	uses: ['dataTables', 'made'],
 	scopes: ['dataTable:create', 'dataTable:list'],

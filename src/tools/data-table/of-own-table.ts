@@ -1,5 +1,5 @@
 import type { Ports } from '../../kernel/ports';
-import type { BuildWord } from '../../kernel/tool/build-rule';
+import type { BuildJudgement } from '../../kernel/tool/build-rule';
 import { findsByName } from '../../kernel/values/finds-by-name';
 
 /**
@@ -18,16 +18,16 @@ export async function hidesTable(
 
 type Needed = Pick<Ports, 'dataTables' | 'made'>;
 
-async function judge(idOrName: string, ports: Needed): Promise<BuildWord> {
+async function judge(idOrName: string, ports: Needed): Promise<BuildJudgement<never>> {
 	const { id, name } = await ports.dataTables.get(idOrName);
-	if (!(await ports.made.has('data-table', id))) return 'asks';
-	return (await hidesTable(name, ports)) ? 'asks' : 'runs';
+	const planned = { kind: 'data-table', table: id } as const;
+	if (!(await ports.made.has('data-table', id))) return { word: 'asks', planned };
+	return (await hidesTable(name, ports)) ? { word: 'asks' } : { word: 'runs', planned };
 }
 
 /** What the profile Build does with a change to a data table: it runs in one that the agent has made. */
 export const ofOwnTable = {
 	runs: 'a data table that the agent made',
-	judge: async ({ dataTableId }: { readonly dataTableId: string }, ports: Needed) => ({
-		word: await judge(dataTableId, ports),
-	}),
+	judge: async ({ dataTableId }: { readonly dataTableId: string }, ports: Needed) =>
+		await judge(dataTableId, ports),
 } as const;

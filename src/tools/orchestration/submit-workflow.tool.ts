@@ -4,7 +4,7 @@ import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
 import { requireRun } from '../../kernel/ports/foreman-run';
 import { optionalId } from '../fields';
-import { ofOwnDraft } from '../of-own-draft';
+import { ofChangedDraft } from '../of-own-draft';
 import { refuseArchived } from '../refuse-workflow';
 import {
 	contentToSave,
@@ -71,7 +71,7 @@ export default defineTool({
 		async judge({ path, workflowId }, ports) {
 			const { workspace } = requireRun(ports);
 			const target = workflowId ?? (await workspace.submittedAs(workspacePath(path)));
-			return await ofOwnDraft(target === undefined ? [] : [target], ports);
+			return await ofChangedDraft(target === undefined ? [] : [target], ports);
 		},
 	},
 	follows: 'build-workflow',
@@ -79,6 +79,7 @@ export default defineTool({
 	scopes: ['workflow:create', 'workflow:update', 'workflow:read', 'workflow:list'],
 	onlyFor: ['builder'],
 	builderMode: 'workspace',
+	changesDraft: true,
 	input,
 	output: savedWorkflow.extend({
 		advice: z.array(z.string()).optional().describe('It runs, but perhaps not as meant'),

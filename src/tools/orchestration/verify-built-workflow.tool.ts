@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import type { BuildOutcome } from '../../kernel/build-outcome';
 import type { Ports } from '../../kernel/ports';
+import type { Reach } from '../../kernel/ports/destinations';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { requireRun } from '../../kernel/ports/foreman-run';
 import { ToolError } from '../../kernel/tool-error';
@@ -42,6 +43,23 @@ async function reachOfDraft(
 	return { ...(await ports.destinations.ofWorkflow({ ...workflow, nodes: [] })), refused: [] };
 }
 
+/** Why a person is asked: what the run would really do. */
+async function whyAsked(
+	workflow: WorkflowDocument,
+	reach: Reach,
+	destinations: Pick<Ports['destinations'], 'strange' | 'tell'>,
+): Promise<string> {
+	const strange = await destinations.strange(workflow, reach);
+	const told = strange.length > 0 ? strange : reach.destinations;
+	const { facts } = await destinations.tell({ ...reach, destinations: told });
+	const [first, ...more] = facts;
+	if (first === undefined) return 'Nothing is sent anywhere.';
+	const what = `${first}${more.length > 0 ? ` And ${more.length} more.` : ''}`;
+	return strange.length > 0
+		? `Asked because no user has agreed yet that the run really does this: ${what}`
+		: `The run really does this: ${what}`;
+}
+
 const changedBefore = (versionId: string) =>
 	`The draft has been changed since version ${versionId} was built. What it is now was run, and is the latest build of the work item.`;
 
@@ -61,6 +79,7 @@ export default defineTool({
 	effect: 'write',
 	build: {
 		runs: 'a draft with no new credential or address for its data',
+		inStandard: true,
 		async judge(input, ports) {
 			const workflow = await ports.workflows.get(input.workflowId);
 			return await ofSimulatedRun(input, workflow, await reachOfDraft(workflow, ports), ports);
@@ -103,7 +122,7 @@ export default defineTool({
 		refuseOtherVersion(input.versionId, reach.version, `Workflow "${name}"`);
 		return {
 			input: { ...input, workflowId: id, versionId: reach.version },
-			question: `Run workflow ${JSON.stringify(name)} (${id}, version ${plainVersion(reach.version)}) to verify work item ${input.workItemId}? Nodes that write are simulated, the others do what they are set up to do.`,
+			question: `Run workflow ${JSON.stringify(name)} (${id}, version ${plainVersion(reach.version)}) to verify work item ${input.workItemId}? Nodes that write are simulated. ${await whyAsked(workflow, reach, ports.destinations)}`,
 			...(await ports.destinations.tell(reach)),
 		};
 	},

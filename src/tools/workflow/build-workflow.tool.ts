@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
 import { optionalId, optionalName } from '../fields';
-import { ofOwnDraft } from '../of-own-draft';
+import { ofChangedDraft } from '../of-own-draft';
 import {
 	contentToSave,
 	saveWorkflow,
@@ -47,6 +47,9 @@ async function targetOf(
 	return draft?.workflowId ? [draft.workflowId] : [];
 }
 
+const question = (workflow: string | undefined) =>
+	workflow === undefined ? 'Create a new workflow?' : `Change the draft of workflow ${workflow}?`;
+
 export default defineTool({
 	name: 'build-workflow',
 	domain: 'workflow',
@@ -56,18 +59,16 @@ export default defineTool({
 	effect: 'write',
 	build: {
 		runs: 'a new workflow, and one that the agent made',
-		judge: async (given, ports) => await ofOwnDraft(await targetOf(given, ports), ports),
+		judge: async (given, ports) => await ofChangedDraft(await targetOf(given, ports), ports),
 	},
 	uses: [...writingPorts, 'nodeTypes', 'foremanRun'],
 	scopes: ['workflow:create', 'workflow:update', 'workflow:read', 'workflow:list'],
 	input,
 	output,
 	shows: shownBefore,
-	approval: ({ workflowId }) =>
-		workflowId === undefined
-			? 'Create a new workflow?'
-			: `Change the draft of workflow ${workflowId}?`,
+	approval: ({ workflowId }) => question(workflowId),
 	builderMode: 'tools',
+	changesDraft: true,
 	takesMarkers: true,
 	whenCapped: 'get-workflow shows the stored workflow.',
 
@@ -75,6 +76,15 @@ export default defineTool({
 		await withSubmission(given, ports, async (submission) => {
 			await ports.workflows.check(await contentToSave(submission, ports), submission.target);
 		}),
+
+	/** Patches may be for a workflow that the call does not name. */
+	async settle(given, ports) {
+		const [target] = await targetOf(given, ports);
+		if (target === undefined) return { input: given, question: question(undefined) };
+		const { id, name } = await ports.workflows.get(target);
+		const asked = question(`${JSON.stringify(name)} (${id})`);
+		return { input: { ...given, workflowId: given.workflowId && id }, question: asked };
+	},
 
 	async run(given, ports) {
 		const saved = await withSubmission(

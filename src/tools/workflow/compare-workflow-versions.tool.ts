@@ -5,7 +5,7 @@ import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
 import type { Compared } from '../../kernel/workflow/compare-workflows';
 import { idOf, workflowId } from '../fields';
-import { versionDifference, versionDifferences } from './version-differences';
+import { versionDifference, versionDifferences } from '../../kernel/workflow/version-differences';
 
 interface ChosenVersion {
 	readonly versionId: string;

@@ -8,7 +8,7 @@ import { optionalId, workflowId } from '../fields';
 import { tagNames } from '../workspace/choose-tags';
 import { describeFinding } from './building/describe-finding';
 import { knownCredentials } from './building/known-credentials';
-import { versionDifference, versionDifferences } from './version-differences';
+import { versionDifference, versionDifferences } from '../../kernel/workflow/version-differences';
 
 export default defineTool({
 	name: 'get-workflow',

@@ -96,6 +96,8 @@ interface ToldPublishing {
 	readonly name: string;
 	/** Empty when runs have shown every node. */
 	readonly warning: string;
+	/** What runs have shown; empty where none has. */
+	readonly shown: string;
 	readonly facts: readonly string[];
 	/** What happens then, for the question: some places show nothing else. */
 	readonly effect: string;
@@ -120,7 +122,7 @@ async function tellPublishing(
 	ports: Told,
 ): Promise<ToldPublishing> {
 	const most = count > 1 ? MOST_READ_OF_EACH : MOST_READ;
-	const { warning, facts } = await versionProof(version, ports.executions, most);
+	const { warning, facts, shown } = await versionProof(version, ports.executions, most);
 	const live = await liveOf(workflow, ports);
 	const changes =
 		live === undefined
@@ -140,7 +142,8 @@ async function tellPublishing(
 	const more = entrances.length > 1 ? `, and ${entrances.length - 1} more` : '';
 	const effect =
 		first === undefined ? 'Its triggers start to fire.' : `It answers at ${first.to}${more}.`;
-	return { name: workflow.name, warning, facts: [...facts, ...addresses, ...changes], effect };
+	const all = [...facts, ...addresses, ...changes];
+	return { name: workflow.name, warning, shown, facts: all, effect };
 }
 
 /** The question, under what is to be read first. */
@@ -157,6 +160,9 @@ function underWarning(told: readonly ToldPublishing[], question: string): string
 	});
 	return warnings.length === 0 ? question : `${warnings.join(' ')}\n${question}`;
 }
+
+const shownOfAll = (told: readonly ToldPublishing[]) =>
+	` Runs have shown all of ${told.filter(({ warning }) => warning === '').length} of these ${told.length}.`;
 
 /** What no run has shown of a version, where a run of the Foreman node reports it; else empty. Asked before it goes live. */
 const warningInRun = async (
@@ -215,7 +221,7 @@ export async function settlePublishing(input: PublishCall, ports: Publishing) {
 	if (isSeveral(input) || only === undefined)
 		return {
 			input: { ...ids, versionIds: versions },
-			question: underWarning(told, `Publish ${said}? Triggers start to fire.`),
+			question: underWarning(told, `Publish ${said}? Triggers start to fire.${shownOfAll(told)}`),
 			facts: told.flatMap(({ facts, warning }, index) => {
 				const one = looked[index];
 				if (one === undefined) return [];
@@ -227,7 +233,9 @@ export async function settlePublishing(input: PublishCall, ports: Publishing) {
 			agreed,
 		};
 	const { workflow, version } = only;
-	const question = `Publish ${which(only)} of workflow ${JSON.stringify(workflow.name)} (${workflow.id})? ${told[0]?.effect ?? ''}`;
+	const { effect = '', shown = '' } = told[0] ?? {};
+	const question =
+		`Publish ${which(only)} of workflow ${JSON.stringify(workflow.name)} (${workflow.id})? ${effect} ${shown}`.trim();
 	return {
 		input: { workflowId: workflow.id, versionId: versions[workflow.id] ?? version.versionId },
 		question: underWarning(told, question),

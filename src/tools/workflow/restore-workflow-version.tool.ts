@@ -7,7 +7,7 @@ import { refuseArchived } from '../refuse-workflow';
 import { describeErrors } from './building/describe-finding';
 import { knownCredentials } from './building/known-credentials';
 import { tellChanges } from './tell-changes';
-import { ofOwnDraft } from '../of-own-draft';
+import { ofChangedDraft } from '../of-own-draft';
 
 export default defineTool({
 	name: 'restore-workflow-version',
@@ -18,7 +18,7 @@ export default defineTool({
 	effect: 'write',
 	build: {
 		runs: 'a workflow that the agent made',
-		judge: async ({ workflowId }, ports) => await ofOwnDraft([workflowId], ports),
+		judge: async ({ workflowId }, ports) => await ofChangedDraft([workflowId], ports),
 	},
 	uses: [
 		'workflows',
@@ -30,6 +30,7 @@ export default defineTool({
 		'liveWebhooks',
 	],
 	scopes: ['workflow:read', 'workflow:update'],
+	changesDraft: true,
 	input: z.object({ workflowId, versionId }),
 	output: z.object({
 		success: z.boolean(),

@@ -21,6 +21,8 @@ export interface VersionProof {
 	/** Empty when runs have shown every node. */
 	readonly warning: string;
 	readonly facts: readonly string[];
+	/** What runs have really shown, for the question. */
+	readonly shown: string;
 }
 
 /** Names in a warning, and characters of each: what follows is read as well, also where a place shows 300 characters. */
@@ -140,13 +142,18 @@ function tellProof(version: WorkflowDocument, runs: readonly ExecutionRecord[]):
 	];
 	const open = [...given, ...never, ...disabled];
 	const isIdle = ran.length === 0 && open.length > 0;
-	if (failed.length > 0)
-		return { warning: `${proofWarnings.failed}: in its last run ${warnedNames(failed)}.`, facts };
-	if (runs.length === 0 || isIdle)
-		return { warning: `${proofWarnings.none}: no run has shown that this version works.`, facts };
+	const shownNodes = ran.length === 0 ? '' : `Runs have really shown ${warnedNames(ran)}.`;
+	if (failed.length > 0) {
+		const warning = `${proofWarnings.failed}: in its last run ${warnedNames(failed)}.`;
+		return { warning, facts, shown: shownNodes };
+	}
+	if (runs.length === 0 || isIdle) {
+		const warning = `${proofWarnings.none}: no run has shown that this version works.`;
+		return { warning, facts, shown: '' };
+	}
 	const warning =
 		open.length === 0 ? '' : `${proofWarnings.part}: no run has shown ${warnedNames(open)}.`;
-	return { warning, facts };
+	return { warning, facts, shown: shownNodes };
 }
 
 /**
@@ -163,6 +170,6 @@ export async function versionProof(
 	} catch (error) {
 		if (!ToolError.is(error)) throw error;
 		const warning = `${proofWarnings.none}: its runs cannot be read.`;
-		return { warning, facts: [] };
+		return { warning, facts: [], shown: '' };
 	}
 }

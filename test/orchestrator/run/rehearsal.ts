@@ -318,7 +318,8 @@ export class Rehearsal {
 					if (call.name === 'set-up') await browser.setUp(browserOrder);
 					if (call.name === 'build-workflow-with-agent')
 						return ok(await orchestration.build({ task: String(given.task) }));
-					if (call.name === 'plan') return ok(await orchestration.execute(planned(given.tasks)));
+					if (call.name === 'plan')
+						return ok(await orchestration.execute(planned(given.tasks), []));
 					if (call.name === 'verify-built-workflow') {
 						const success = given.success !== false;
 						const outcome = { attempted: true, success, executionId: '1', status: 'ended' };

@@ -81,6 +81,31 @@ test('what was counted comes first, and what the model says against it after it,
 	expect(others).toEqual(['The model says: It is verified and live.']);
 });
 
+test('above a question stands what was said in the turn that asks, and nothing of an earlier one', async () => {
+	const rehearsal = new Rehearsal(() => ({ text: 'It is at work.' }));
+	await rehearsal.drive();
+	const { run, tasks } = rehearsal.read();
+	const { agent } = run;
+	const open = { ...run, agent: { ...agent, phase: 'held', calls: [] } } as unknown as typeof run;
+	const question = {
+		approvalId: 'a',
+		question: 'Change it?',
+		expiresAt: 1,
+		tool: 'build-workflow',
+	};
+	const outputOf = (...said: ReadonlyArray<string | undefined>) =>
+		runReport(
+			open,
+			tasks,
+			said.map((one) => ({ ...question, ...(one === undefined ? {} : { said: one }) })),
+		).output;
+	expect(outputOf(undefined)).toBe('Change it?');
+	expect(outputOf('I change it.')).toBe('I change it.\n\nChange it?');
+	expect(outputOf('Both.', 'Both.', undefined)).toBe(
+		'Both.\n\nChange it?\n\nChange it?\n\nChange it?',
+	);
+});
+
 test('what nothing speaks against is said as it is', async () => {
 	const report = await ends(() => ({ text: 'Hello.' }));
 	expect(report.output).toBe('Hello.');

@@ -1,5 +1,5 @@
 import type { Role } from '../../../kernel/define-tool';
-import type { PlannedTask } from '../../../kernel/planned-task';
+import { type PlannedTask, workflowsOfTask } from '../../../kernel/planned-task';
 import { ToolError } from '../../../kernel/tool-error';
 import type { ReportFacts } from '../../agent/end-agent';
 import { movePlan } from '../../plan/move-plan';
@@ -103,7 +103,7 @@ function madeBy(run: RunInProgress, planTaskId: string) {
 const briefingOf = (run: RunInProgress, task: PlanTask, workItemId: string | undefined): string =>
 	briefingFor({
 		task: task.spec,
-		workflowId: task.workflowId,
+		workflowIds: workflowsOfTask(task),
 		failures: task.failures,
 		answers: answersFor(run, workItemId),
 		earlier: (run.state.plan?.tasks ?? [])
@@ -135,15 +135,20 @@ export function endOwnTask(run: RunInProgress, isAtRest: boolean): void {
 	const { ownTask, plan, items } = run.state;
 	const task = plan?.tasks.find(({ id }) => id === ownTask?.planTaskId);
 	if (task?.status !== 'running') return;
-	const item = items.find(({ workItemId }) => workItemId === ownTask?.workItemId);
+	const ids = workflowsOfTask(task);
+	const own = items.filter(
+		({ workItemId, workflowId }) => workItemId === ownTask?.workItemId || ids.includes(workflowId),
+	);
 	const taskId = task.id;
-	if (item?.phase === 'failed')
-		movePlanOf(run, { kind: 'task-failed', taskId, reason: guidanceFor(item) });
-	else if (item?.build && (isAtRest || item.phase === 'verified'))
+	const failed = own.find(({ phase }) => phase === 'failed');
+	const isVerified = own.every(({ phase }) => phase === 'verified') && own.length >= ids.length;
+	const built = own.filter(({ build }) => build !== null);
+	if (failed) movePlanOf(run, { kind: 'task-failed', taskId, reason: guidanceFor(failed) });
+	else if (built.length > 0 && (isAtRest || isVerified))
 		movePlanOf(run, {
 			kind: 'task-succeeded',
 			taskId,
-			result: `Work item ${item.workItemId}: ${itemState(item)}.`,
+			result: built.map((item) => `Work item ${item.workItemId}: ${itemState(item)}.`).join(' '),
 		});
 	else if (isAtRest)
 		movePlanOf(run, { kind: 'task-failed', taskId, reason: 'No workflow was saved.' });

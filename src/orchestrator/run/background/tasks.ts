@@ -9,6 +9,7 @@ import {
 	transition,
 } from '../../background/background-machine';
 import { MOST_COMMANDS } from '../../run-store';
+import { approvedPlan } from '../../plan/plan-state';
 import type { Actor } from '../actor';
 import { type AgentTools, boundCallKey } from '../run-ports';
 import type { RunInProgress, TaskAtWork } from '../run-in-progress';
@@ -109,6 +110,7 @@ export async function addTask(run: RunInProgress, wanted: TaskOrder): Promise<Ta
 	const taskId = run.drawTaskId();
 	const { names } = await ports.open({ taskId, kind, title, instructions, tools });
 	const settings = ports.settings(kind, taskId, names);
+	const planKey = approvedPlan(run.state.plan);
 	const task: TaskState = {
 		schema: 1,
 		task: newBackgroundTask(taskId, title, ports.now()),
@@ -117,6 +119,7 @@ export async function addTask(run: RunInProgress, wanted: TaskOrder): Promise<Ta
 		title,
 		instructions,
 		commands: [],
+		...(planKey !== undefined && { planKey }),
 		...given,
 	};
 	return await run.spawn(task);

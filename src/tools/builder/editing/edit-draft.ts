@@ -1,9 +1,9 @@
 import type { Ports } from '../../../kernel/ports';
 import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/instance/workflows';
 import { ToolError } from '../../../kernel/tool-error';
-import type { BuildWord } from '../../../kernel/tool/build-rule';
+import type { BuildJudgement } from '../../../kernel/tool/build-rule';
 import { type Connections, connections } from '../../../kernel/workflow/connections';
-import { ofOwnDraft } from '../../of-own-draft';
+import { ofChangedDraft } from '../../of-own-draft';
 import { type OpenPlace, isFile, openPlace } from './open-place';
 import type { Saved, Saving } from './save-draft';
 import { saveDraft, savingPorts, savingScopes, shownOfChange } from './save-draft';
@@ -30,8 +30,8 @@ export function canvasDraft({ nodes, connections: stored }: WorkflowDocument): C
 export const judgeChange = async (
 	{ workflowId }: { readonly workflowId: string },
 	ports: Pick<Ports, 'workflows' | 'made'>,
-): Promise<{ readonly word: BuildWord }> =>
-	isFile(workflowId) ? { word: 'asks' } : await ofOwnDraft([workflowId], ports);
+): Promise<BuildJudgement<never>> =>
+	isFile(workflowId) ? { word: 'asks' } : await ofChangedDraft([workflowId], ports);
 
 /** What the profile Build does with a change of a draft. */
 export const inOwnDraft = { runs: 'a workflow that the agent made', judge: judgeChange };
@@ -41,6 +41,7 @@ export const editFacts = {
 	domain: 'builder',
 	effect: 'write',
 	follows: 'build-workflow',
+	changesDraft: true,
 	uses: savingPorts,
 	scopes: savingScopes,
 	shows: shownOfChange,

@@ -1,28 +1,40 @@
 import { z } from 'zod';
 
-import type { RunPlanPort } from '../../kernel/ports/instance/run-plan';
-import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
-import { clipAround } from '../../kernel/values/clip-around';
-import { isRecord } from '../../kernel/values/is-record';
-import { pathText } from '../../kernel/values/path-text';
-import { type Difference, valueChanges } from '../../kernel/values/value-changes';
-import { summariseChanges } from '../../kernel/workflow/change-summary';
-import { type Compared, compareWorkflows } from '../../kernel/workflow/compare-workflows';
-import { secretMarker } from '../../kernel/workflow/secret-marker';
+import type { RunPlanPort } from '../ports/instance/run-plan';
+import type { WorkflowNode } from '../ports/instance/workflows';
+import { clipAround } from '../values/clip-around';
+import { isRecord } from '../values/is-record';
+import { pathText } from '../values/path-text';
+import { type Difference, valueChanges } from '../values/value-changes';
+import { summariseChanges } from './change-summary';
+import { type Compared, compareWorkflows } from './compare-workflows';
+import { secretMarker } from './secret-marker';
 
-/** Places of one node. */
-const MOST_PLACES = 20;
+/** How much of a difference is told. */
+export interface Extent {
+	/** Nodes. */
+	readonly nodes: number;
+	/** Places of one node. */
+	readonly places: number;
+	/** Characters of one difference. */
+	readonly characters: number;
+}
 
-/** Characters of one difference. */
-const LONGEST = 300;
+export const FEW: Extent = { nodes: 100, places: 20, characters: 300 };
 
-const nodeDifference = z.object({
+export const place = z.object({
+	path: z.string(),
+	from: z.string().optional(),
+	to: z.string().optional(),
+});
+
+export const nodeDifference = z.object({
 	node: z.string(),
 	is: z.enum(['added', 'removed', 'changed']),
 	was: z.string().optional().describe('Its name in from'),
 	type: z.string(),
 	places: z
-		.array(z.object({ path: z.string(), from: z.string().optional(), to: z.string().optional() }))
+		.array(place)
 		.optional()
 		.describe('What is other in it. Texts are clipped around the change'),
 	more: z.number().optional().describe('Places that are not listed'),
@@ -40,10 +52,9 @@ const bare = ({
 }: WorkflowNode): Readonly<Record<string, unknown>> => fields;
 
 /** What a new node is compared with: what is said of it beside its type. */
-const emptyOf = ({ credentials: _credentials, ...node }: WorkflowNode): WorkflowNode => ({
-	...node,
-	parameters: {},
-});
+const emptyOf = ({ id, name, type, typeVersion, position }: WorkflowNode): WorkflowNode => {
+	return { id, name, type, typeVersion, position, parameters: {} };
+};
 
 function valueAt(value: unknown, path: Difference['path']): unknown {
 	let found = value;
@@ -55,7 +66,7 @@ function valueAt(value: unknown, path: Difference['path']): unknown {
 }
 
 /** A node without its secrets, and as it is. What has changed is found in the second and told from the first. */
-interface Side {
+export interface Side {
 	readonly raw: unknown;
 	readonly shown: unknown;
 }
@@ -66,13 +77,18 @@ const told = ({ shown }: Side, path: Difference['path']): string => {
 	return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
-function placesOf(from: Side, to: Side): Pick<NodeDifference, 'places' | 'more'> {
+/** The places at which two values differ, clipped around what differs. */
+export function placesOf(
+	from: Side,
+	to: Side,
+	most: Extent = FEW,
+): Pick<NodeDifference, 'places' | 'more'> {
 	const changes = valueChanges(from.raw, to.raw);
-	const places = changes.slice(0, MOST_PLACES).map(({ path, kind }) => {
+	const places = changes.slice(0, most.places).map(({ path, kind }) => {
 		const [before, after] = clipAround(
 			kind === 'added' ? '' : told(from, path),
 			kind === 'removed' ? '' : told(to, path),
-			LONGEST,
+			most.characters,
 		);
 		return {
 			path: pathText(path),
@@ -92,6 +108,7 @@ function nodeDifferences(
 	from: Compared,
 	to: Compared,
 	hide: (node: Readonly<Record<string, unknown>>) => unknown,
+	most: Extent,
 ): NodeDifference[] {
 	const sideOf = (node: WorkflowNode): Side => ({ raw: bare(node), shown: hide(bare(node)) });
 	const named = ({ nodes }: Compared, names: readonly string[]) =>
@@ -105,7 +122,7 @@ function nodeDifferences(
 				is: old ? 'changed' : 'added',
 				...(old && old.name !== name ? { was: old.name } : {}),
 				type: node.type,
-				...placesOf(sideOf(old ?? emptyOf(node)), sideOf(node)),
+				...placesOf(sideOf(old ?? emptyOf(node)), sideOf(node), most),
 			}),
 		);
 	});
@@ -115,8 +132,6 @@ function nodeDifferences(
 		...gone.map(({ name, type }): NodeDifference => ({ node: name, is: 'removed', type })),
 	];
 }
-
-const MOST_NODES = 100;
 
 /** The fields of an answer that tells how two versions differ. */
 export const versionDifference = {
@@ -131,12 +146,13 @@ export function versionDifferences(
 	from: Compared,
 	to: Compared,
 	{ shown }: Pick<RunPlanPort, 'shown'>,
+	most = FEW,
 ) {
 	const { connected, disconnected } = summariseChanges(from, to);
-	const nodes = nodeDifferences(from, to, (node) => shown([node])[0]);
-	const moreNodes = nodes.length - MOST_NODES;
+	const nodes = nodeDifferences(from, to, (node) => shown([node])[0], most);
+	const moreNodes = nodes.length - most.nodes;
 	return {
-		nodes: nodes.slice(0, MOST_NODES),
+		nodes: nodes.slice(0, most.nodes),
 		...(moreNodes > 0 ? { moreNodes } : {}),
 		...(connected ? { connected } : {}),
 		...(disconnected ? { disconnected } : {}),

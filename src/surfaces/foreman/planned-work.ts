@@ -1,0 +1,107 @@
+import type { PlanCover, PlannedPort, PlannedWork } from '../../kernel/plan-cover';
+import type { Ports } from '../../kernel/ports';
+import type { ForemanRunPort } from '../../kernel/ports/foreman-run';
+import type { UnderPlan } from '../../orchestrator/run/run-ports';
+
+/** What people have allowed, sealed: what Foreman did not write itself does not count. Never throws. */
+interface Kept {
+	has(id: string): Promise<boolean>;
+	note(id: string): Promise<void>;
+}
+
+/** Where a plan of a run covers something. */
+type Place =
+	| readonly ['draft', workflowId: string, versionId: string]
+	| readonly ['table', idOrName: string]
+	/** A new workflow of a task; `made` once it is there. */
+	| readonly ['new' | 'made', planTaskId: string];
+
+const placeOf = ({ is, taskId, id, name, versionId }: PlanCover): Place =>
+	is === 'change'
+		? ['draft', id, versionId]
+		: is === 'new'
+			? ['new', taskId]
+			: ['table', id || name];
+
+/**
+ * What an approved plan covers for one agent of a run: drafts at the versions that a person was shown, or as agents of the run
+ * have left them since, one new workflow for each task that makes one, and tables.
+ */
+export function plannedWork(
+	runId: string,
+	underPlan: () => UnderPlan | undefined,
+	{ has, note }: Kept,
+) {
+	const idOf = (planKey: string, place: Place) => JSON.stringify([runId, planKey, ...place]);
+	const isCovered = async (place: Place): Promise<boolean> => {
+		const under = underPlan();
+		return under !== undefined && (await has(idOf(under.planKey, place)));
+	};
+	const cover = async (...places: readonly Place[]) => {
+		const under = underPlan();
+		if (under === undefined) return;
+		for (const place of places) await note(idOf(under.planKey, place));
+	};
+	const mayMake = async (): Promise<boolean> => {
+		const planTaskId = underPlan()?.planTaskId ?? '';
+		return (await isCovered(['new', planTaskId])) && !(await isCovered(['made', planTaskId]));
+	};
+	const covers = async (work: PlannedWork): Promise<boolean> => {
+		if (work.kind === 'data-table') return await isCovered(['table', work.table]);
+		if (work.drafts.length === 0) return await mayMake();
+		for (const { id, versionId } of work.drafts)
+			if (!(await isCovered(['draft', id, versionId]))) return false;
+		return true;
+	};
+	const port: PlannedPort = { covers };
+
+	return {
+		port,
+		/** The orchestration of the run, in which an approved plan covers what the person was shown. */
+		approving: (
+			orchestration: ForemanRunPort['orchestration'],
+		): ForemanRunPort['orchestration'] => ({
+			...orchestration,
+			async execute(tasks, shown) {
+				const answer = await orchestration.execute(tasks, shown);
+				await cover(...shown.map(placeOf));
+				return answer;
+			},
+		}),
+		/** Ports that remember how covered work is left, so that it stays covered. */
+		following({
+			workflows,
+			dataTables,
+		}: Pick<Ports, 'workflows' | 'dataTables'>): Pick<Ports, 'workflows' | 'dataTables'> {
+			return {
+				workflows: {
+					...workflows,
+					async update(base, ...rest) {
+						const isDraft = await covers({ kind: 'workflow', drafts: [base] });
+						const { id, versionId, ...left } = await workflows.update(base, ...rest);
+						if (isDraft) await cover(['draft', id, versionId]);
+						return { id, versionId, ...left };
+					},
+					async create(...given) {
+						const isNew = await mayMake();
+						const made = await workflows.create(...given);
+						const { id, versionId } = made.workflow;
+						// One that was there before is not the one that the plan makes.
+						if (isNew && made.created)
+							await cover(['made', underPlan()?.planTaskId ?? ''], ['draft', id, versionId]);
+						return made;
+					},
+				},
+				dataTables: {
+					...dataTables,
+					async create(table) {
+						const isNew = await isCovered(['table', table.name]);
+						const made = await dataTables.create(table);
+						if (isNew) await cover(['table', made.id]);
+						return made;
+					},
+				},
+			};
+		},
+	};
+}
