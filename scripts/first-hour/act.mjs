@@ -15,7 +15,9 @@ async function say(page, message) {
 	const deadline = Date.now() + ANSWER_MS;
 	for (;;) {
 		const count = await answers.count();
-		const text = count > before ? (await answers.nth(count - 1).innerText()).trim() : '';
+		// An answer that streams is there before it is whole.
+		const isWhole = (await page.locator('.chat-message-typing').count()) === 0;
+		const text = isWhole && count > before ? (await answers.nth(count - 1).innerText()).trim() : '';
 		if (text !== '') return text;
 		if (Date.now() > deadline) throw new Error('The chat gives no answer.');
 		await page.waitForTimeout(SETTLED_MS);

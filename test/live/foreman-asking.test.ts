@@ -222,7 +222,7 @@ test('a chat that streams shows what a waiting execution asks, and the code is s
 	const waiting = await world.live.waitingExecution(workflowId, []);
 	expect(JSON.stringify(await world.live.execution(waiting))).not.toContain(code);
 	const done = await write(`${code} yes`, [{ text: 'There it is.' }]);
-	expect(streamedText(done.body).text).toMatch(/^There it is\./);
+	expect(streamedText(done.body).text).toMatch(/^\*Building …\*\n\nThere it is\./);
 	expect(await workflowsNamed(world, name)).toHaveLength(1);
 	expect((await world.live.endOf(waiting)).status).toBe('success');
 });

@@ -95,6 +95,18 @@ function withNext(answer: Extract<CallAnswer, { word: 'finished' }>, next: strin
 	return isRecord(whole) ? { ...answer, text: JSON.stringify({ ...whole, next }) } : answer;
 }
 
+/** What a call is about, in a word for a person: its background task, else the workflow it names, as far as the run knows its name. */
+function subjectOf(run: RunInProgress, taskId: string, given: unknown): string | undefined {
+	const task = run.tasks.get(taskId);
+	if (task) return task.record.title;
+	const workflowId = isRecord(given) ? given.workflowId : undefined;
+	const builds = [
+		...run.state.items.map(({ build }) => build),
+		...[...run.tasks.values()].map(({ record }) => record.build),
+	];
+	return builds.find((build) => build?.workflowId === workflowId)?.workflowName;
+}
+
 /** Connects the machine of one agent to its run. */
 export function actorPortsOf(
 	open: () => RunInProgress,
@@ -134,7 +146,8 @@ export function actorPortsOf(
 			const before = orchestration.answer();
 			if (before !== undefined) return before;
 			const started = ports.now();
-			ports.emit('tool-started', { taskId, callId: call.id, tool: call.name });
+			const subject = subjectOf(run, taskId, call.arguments);
+			ports.emit('tool-started', { taskId, callId: call.id, tool: call.name, subject });
 			const answer = await tools.call(call, orchestration.ports, abort);
 			const isError = answer.word === 'finished' && answer.isError;
 			const isForeign = answer.word === 'finished' && answer.isForeign === true;

@@ -26,6 +26,7 @@ import { openApprovals } from '../../instance/open-store';
 import { askerOf } from '../../asking/person-question';
 import { ifThere } from './open-look';
 import { heldForTask, openWorkers } from './open-workers';
+import { createProgress } from './progress/progress-lines';
 import { createRunSteps } from './run-steps';
 
 /** Characters of an agent's messages. Together with plan and work items they fit into one row. */
@@ -227,13 +228,25 @@ export async function takeUpRun(session: ForemanSession, held: HeldRun, told: To
 	const wasTainted = given?.isTainted === true || run.hasForeignAnswers === true;
 	if (wasTainted || hasReadForeignText(tools, agents)) await foreman.scope.taint.note();
 	const steps = createRunSteps(tools);
+	const { line } = session.stream;
+	const progress =
+		line &&
+		createProgress(
+			line,
+			(name) => tools.findAny(name),
+			run.message,
+			() => Date.now(),
+		);
 	const note = (type: string, data: unknown) => {
 		steps.note(type, data);
+		progress?.note(type, data);
 		writer.note(type, data);
 	};
 	const ports = portsOf(session, atHand, open, note, writer);
 	return {
 		steps: steps.list,
+		/** Tells a person who waits what goes on, if they can see it. */
+		tick: progress?.tick,
 		run: await openRun({ run, tasks, inbox }, ports),
 		async flush() {
 			await Promise.all([writer.flush(), foreman.audit.settle()]);

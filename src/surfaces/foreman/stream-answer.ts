@@ -4,6 +4,9 @@ import type { ForemanAnswer } from './foreman-node';
 
 const ITEM = 0;
 
+/** Milliseconds after the model's last text, in which its next may come. */
+const QUIET = 1_000;
+
 /** The paragraphs of an answer that were not sent yet. */
 export function unsaid(output: string, sent: string): string {
 	const known = new Set(sent.split('\n\n').map((part) => part.trim()));
@@ -20,13 +23,21 @@ function saidIn(answer: ForemanAnswer): readonly unknown[] {
 }
 
 /** Streams what the Foreman says, if the workflow streams: one begin and one end for each run of the node. */
-export function streamAnswer(context: Pick<IExecuteFunctions, 'isStreaming' | 'sendChunk'>): {
+export function streamAnswer(
+	context: Pick<IExecuteFunctions, 'isStreaming' | 'sendChunk'>,
+	now = () => Date.now(),
+): {
 	/** Streams one turn of the model. Undefined if the workflow does not stream. */
 	readonly turn: (() => (text: string) => void) | undefined;
+	/** Streams a line of its own. False where it would cut a sentence of the model in two. Undefined if the workflow does not stream. */
+	readonly line: ((text: string) => boolean) | undefined;
 	around(work: () => Promise<ForemanAnswer>): Promise<ForemanAnswer>;
 } {
-	if (!context.isStreaming()) return { turn: undefined, around: async (work) => await work() };
+	if (!context.isStreaming())
+		return { turn: undefined, line: undefined, around: async (work) => await work() };
 	let sent = '';
+	let isLine = false;
+	let textAt = Number.NEGATIVE_INFINITY;
 	const send = (text: string) => {
 		sent += text;
 		context.sendChunk('item', ITEM, text);
@@ -34,12 +45,21 @@ export function streamAnswer(context: Pick<IExecuteFunctions, 'isStreaming' | 's
 	const turn = () => {
 		let gap = sent === '' ? '' : '\n\n';
 		return (text: string) => {
-			send(gap + text);
+			textAt = now();
+			send((isLine ? '\n\n' : gap) + text);
 			gap = '';
+			isLine = false;
 		};
+	};
+	const line = (text: string) => {
+		if (now() - textAt < QUIET) return false;
+		send(sent === '' ? text : `\n\n${text}`);
+		isLine = true;
+		return true;
 	};
 	return {
 		turn,
+		line,
 		async around(work) {
 			context.sendChunk('begin', ITEM);
 			try {

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 
 import { type HeldRun, isFenceLost } from '../../orchestrator/run-store';
 import type { OpenRun, PauseReason } from '../../orchestrator/run/drive-run';
@@ -93,6 +94,23 @@ async function answerAtRest(
 	return { word: 'done', items: [report] };
 }
 
+/** Milliseconds. */
+const TICK = 3_000;
+
+/** Calls `tick` every few seconds until it is stopped. */
+function keepTicking(tick: (() => void) | undefined): () => void {
+	let isOn = tick !== undefined;
+	void (async () => {
+		while (isOn) {
+			await sleep(TICK);
+			if (isOn) tick?.();
+		}
+	})();
+	return () => {
+		isOn = false;
+	};
+}
+
 interface BeforeWork {
 	/** Called before the run moves. */
 	readonly begin?: (open: OpenRun) => void;
@@ -109,7 +127,8 @@ export async function workOnRun(
 	isLone: boolean,
 	{ begin, told }: BeforeWork = {},
 ): Promise<ForemanAnswer> {
-	const { run: open, steps, flush } = await takeUp(session, held, told);
+	const { run: open, steps, flush, tick } = await takeUp(session, held, told);
+	const stopTicking = keepTicking(tick);
 	begin?.(open);
 	const stopping = stopWithExecution(session, held, open);
 	try {
@@ -121,5 +140,7 @@ export async function workOnRun(
 		await flush();
 		if (!isFenceLost(error)) throw error;
 		return queuedAnswer(held.run.runId, 'taken-over');
+	} finally {
+		stopTicking();
 	}
 }
