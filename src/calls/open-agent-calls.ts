@@ -10,7 +10,8 @@ import type { InvocationSetting } from './open-invocation';
 import { openInvocation } from './open-invocation';
 import type { OpenPermissions } from './open-permissions';
 import { openPermissions } from './open-permissions';
-import type { NewQuestion, PolicySetting } from './open-policy';
+import type { NewQuestion } from './call-as-asked';
+import type { PolicySetting } from './open-policy';
 import { openPolicy } from './open-policy';
 
 /** Milliseconds. An agent's turn must not wait longer for the list of its tools. */

@@ -1,9 +1,7 @@
 import { nativeCatalog } from '../catalog/catalog';
 import type { CallableTool, PreparedCall, SettledCall } from '../kernel/callable-tool';
-import type { Consent, Decision, Invocation } from '../kernel/invoke-tool';
+import type { Consent, Invocation } from '../kernel/invoke-tool';
 import type { Ports } from '../kernel/ports';
-import type { Approval } from '../policy/approvals/approval';
-import { canonicalText } from '../policy/approvals/canonical-arguments';
 import { asOneWriter } from '../adapters/n8n-api/one-writer';
 import { consentTo } from '../policy/approvals/consent';
 import {
@@ -12,12 +10,13 @@ import {
 	decideForPerson,
 	decideBuild,
 } from '../policy/decide-by-permission';
-import { keepToPlan } from '../policy/made/keep-to-own';
 import { plainLine } from '../policy/people/plain-line';
 import type { RunMark } from '../policy/started-runs/run-mark';
 import { afterTaint } from '../policy/taint';
 import type { ToolkitPolicy } from '../policy/toolkit-policy';
 import { notePanel } from './agent-panels';
+import { type NewQuestion, callAsAsked } from './call-as-asked';
+import { decideByPlan } from './decide-by-plan';
 import { openClientCalls } from './open-client-calls';
 import { agreedDestinations } from './agreed-destinations';
 import { closeExpired } from '../asking/audit-settled';
@@ -26,8 +25,6 @@ import type { Asker, PersonQuestion } from '../asking/person-question';
 import { CREDENTIAL_TITLE } from '../instance/credential-names';
 import type { OpenPermissions } from './open-permissions';
 import type { Scope } from '../instance/open-scope';
-import { isNativeProvider } from '../kernel/define-tool';
-import { sayChange } from '../kernel/workflow/draft-change';
 import type { Store } from '../instance/open-store';
 import { openApprovals } from '../instance/open-store';
 
@@ -54,21 +51,6 @@ const nowhereToAsk: NobodyToAsk = {
 	reason: `This call needs a person's approval, and the node has no ${CREDENTIAL_TITLE} credential to keep approvals with.`,
 	hint: 'A person chooses that credential in the node, or allows the tool in its permissions. Nothing was done.',
 };
-
-/** A question that is about to be put to a person, as its approval will hold it. */
-export type NewQuestion = Pick<
-	Approval,
-	'tool' | 'arguments' | 'question' | 'facts' | 'change' | 'registered'
->;
-
-/** A team may change its tools, and so may an MCP server: an approval keeps what the person was told. */
-const registeredFacts = (
-	{ provider, description }: CallableTool,
-	effect: CallableTool['effect'],
-) =>
-	!isNativeProvider(provider) && description !== undefined
-		? { registered: { effect, description } }
-		: {};
 
 const refusedFor = (why: NobodyToAsk): Consent => ({
 	word: 'refused',
@@ -131,17 +113,7 @@ export function openPolicy(
 
 	const consent = async (tool: CallableTool, call: SettledCall): Promise<Consent> => {
 		if (openStore === undefined) return refusedFor(nowhereToAsk);
-		const { facts, change, covers = [] } = call;
-		// The model is told the question alone: values of a workflow may be foreign text.
-		const said = change === undefined ? '' : ` ${sayChange(change)}`;
-		const question = `${call.question}${said}`;
-		const given = canonicalText(call.arguments);
-		const about = {
-			...registeredFacts(tool, judgedEffect ?? tool.effect),
-			...(change === undefined ? {} : { change }),
-			...(covers.length === 0 ? {} : { covers: [...covers] }),
-		};
-		const whole = { tool: tool.name, arguments: given, question, facts: [...facts], ...about };
+		const whole = callAsAsked(tool, call, judgedEffect ?? tool.effect);
 		const store = await openStore();
 		const nobody = unanswerable?.(whole, store);
 		if (nobody !== undefined) {
@@ -156,11 +128,8 @@ export function openPolicy(
 			agentId: agent,
 			run,
 			...asker(whole),
-			tool: tool.name,
+			...whole,
 			arguments: call.arguments,
-			question,
-			facts,
-			...about,
 		};
 		const approvals = openApprovals(store, lifetime, signal);
 		await closeExpired(node, store, approvals, async (all) => await all.expireOverdue(asking));
@@ -202,22 +171,6 @@ export function openPolicy(
 		return judged;
 	};
 
-	/** Allows what would be asked about, where a person has approved it with a plan of the run. */
-	const byPlan: (...of: Parameters<typeof judge>) => Promise<Decision | undefined> = async (
-		tool,
-		call,
-		ports,
-	) => {
-		if (!(await permissions.isForPlan(tool))) return undefined;
-		const judged = await call.judge?.(ports);
-		if (judged?.planned === undefined) return undefined;
-		const { foremanRun } = ports();
-		if (!(await foremanRun?.planned.covers(judged.planned)) || !foremanRun) return undefined;
-		isAsked = false;
-		const within = (own: Ports) => keepToPlan(own, foremanRun.planned);
-		return { word: 'allowed', call: judged.call, within };
-	};
-
 	return {
 		async insist(_tool, reason) {
 			return decideForPerson(reason, await permissions.isUnattended());
@@ -231,7 +184,9 @@ export function openPolicy(
 		async decide(said, call, ports) {
 			const decision = await judge(said, call, ports);
 			if (decision.word !== 'ask' || !isInRun || said.alwaysAsks === true) return decision;
-			return (await byPlan(said, call, ports)) ?? decision;
+			const planned = await decideByPlan(permissions, said, call, ports);
+			if (planned) isAsked = false;
+			return planned ?? decision;
 		},
 		async mayTell(name) {
 			const tool = nativeCatalog.find(name);

@@ -1,10 +1,8 @@
 import type { Tool } from '../kernel/define-tool';
-import type { Invocation } from '../kernel/invoke-tool';
-import { invokeTool } from '../kernel/invoke-tool';
+import { type Invocation, invokeTool } from '../kernel/invoke-tool';
 import { outcomeJson } from '../kernel/outcome-json';
 import { exposeCommon, exposeDeferred, withRegistered } from './expose-deferred';
-import { exposeFlat } from './exposed-tool';
-import type { ExposedTool } from './exposed-tool';
+import { type ExposedTool, exposeFlat } from './exposed-tool';
 import { unknownTool } from './unknown-tool';
 
 export const exposures = ['common', 'flat', 'deferred'] as const;

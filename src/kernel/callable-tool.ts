@@ -26,7 +26,7 @@ export interface SettledCall {
 }
 
 /** A call as the profile Build has judged it. */
-export interface JudgedCall extends Pick<BuildJudgement<unknown>, 'word' | 'planned'> {
+export interface PlannedVerdict extends Pick<BuildJudgement<unknown>, 'word' | 'planned'> {
 	readonly call: PreparedCall;
 }
 
@@ -37,7 +37,7 @@ export interface PreparedCall {
 	readonly question: string | undefined;
 	settle(ports: Ports): Promise<SettledCall>;
 	/** What the profile Build does with the call; absent: it asks. `call` is what was judged. Throws `ToolError`. */
-	judge?(ports: () => Ports): Promise<JudgedCall>;
+	judge?(ports: () => Ports): Promise<PlannedVerdict>;
 	/**
 	 * Whether the call changes something, of a tool whose effect `read` is what a user said of it; absent: it does as its effect
 	 * says. Throws `ToolError`.

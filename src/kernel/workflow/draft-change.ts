@@ -5,7 +5,7 @@ import type { WorkflowContent, WorkflowDocument } from '../ports/instance/workfl
 import { clipText } from '../values/clip-text';
 import { equal } from '../values/equal';
 import { compareWorkflows } from './compare-workflows';
-import { type Extent, FEW, nodeDifference, place, placesOf } from './version-differences';
+import { type Extent, FEW, nodeDifference, changedPlace, placesOf } from './version-differences';
 import { versionDifferences } from './version-differences';
 
 const lines = z.array(z.string()).optional();
@@ -19,7 +19,7 @@ export const draftChangeSchema = z
 		/** Whether everything that would be other is here, uncut. */
 		isWhole: z.boolean(),
 		/** Its name, settings and pinned data. */
-		workflow: z.array(place),
+		workflow: z.array(changedPlace),
 		nodes: z.array(nodeDifference),
 		moreNodes: z.number().optional(),
 		connected: lines,
@@ -136,7 +136,7 @@ export function changeLines(change: DraftChange, quoted: (text: string) => strin
 			? []
 			: [`    ${title}: ${first}`, ...rest.map((line) => `      ${line}`)];
 	};
-	const placeLines = (places: ReadonlyArray<z.output<typeof place>>) =>
+	const placeLines = (places: ReadonlyArray<z.output<typeof changedPlace>>) =>
 		places.flatMap(({ path, from, to }) => [
 			`  ${quoted(path).join(' ')}`,
 			...value('before', from),

@@ -22,7 +22,7 @@ export interface Extent {
 
 export const FEW: Extent = { nodes: 100, places: 20, characters: 300 };
 
-export const place = z.object({
+export const changedPlace = z.object({
 	path: z.string(),
 	from: z.string().optional(),
 	to: z.string().optional(),
@@ -34,7 +34,7 @@ export const nodeDifference = z.object({
 	was: z.string().optional().describe('Its name in from'),
 	type: z.string(),
 	places: z
-		.array(place)
+		.array(changedPlace)
 		.optional()
 		.describe('What is other in it. Texts are clipped around the change'),
 	more: z.number().optional().describe('Places that are not listed'),

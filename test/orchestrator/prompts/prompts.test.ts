@@ -70,10 +70,9 @@ const tokensOf = (value: unknown) => encode(JSON.stringify(value)).length;
 
 it('agrees with the tool on what a plan is for: several tasks, or a single one on data tables', () => {
 	const plan = allTools.find(({ name }) => name === 'plan');
-	expect(promptOf('orchestrator')).toContain('a manage-data-tables task in a `plan`, even if');
+	expect(promptOf('orchestrator')).toContain('by a manage-data-tables task of a `plan`, even alone');
 	expect(promptOf('orchestrator')).toContain('directly, without a plan');
-	expect(plan?.description).toContain('two or more, or a single manage-data-tables task');
-	expect(plan?.description).toContain('Not for one workflow alone');
+	expect(plan?.description).toContain('not for one workflow alone');
 });
 
 describe.each(agentKinds)('the prompt of the %s', (role) => {
@@ -151,7 +150,7 @@ describe('the prompt of the orchestrator', () => {
 	});
 
 	it('has data tables changed by way of a plan alone', () => {
-		expect(promptOf('orchestrator')).toMatch(/manage-data-tables task in a `plan`/);
+		expect(promptOf('orchestrator')).toMatch(/manage-data-tables task of a `plan`/);
 		const without = toolsOf('orchestrator').filter((name) => name !== 'plan');
 		expect(promptOf('orchestrator', { tools: without })).not.toContain('manage-data-tables');
 	});

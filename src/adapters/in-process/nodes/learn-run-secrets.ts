@@ -40,7 +40,6 @@ export function learnRunSecrets(
 	if (learn === undefined) return { executions, liveWebhooks };
 	const learnOf = async (nodes: readonly Pick<WorkflowNode, 'credentials'>[]) =>
 		learn(await secretsOf(context, nodes.flatMap(usedCredentials)));
-
 	return {
 		executions: {
 			...executions,
