@@ -1,6 +1,6 @@
 import type { CallableTool, PreparedCall } from '../../src/kernel/callable-tool';
 import { openPermissions } from '../../src/calls/open-permissions';
-import type { NewQuestion } from '../../src/calls/open-policy';
+import type { NewQuestion } from '../../src/calls/call-as-asked';
 import { openPolicy } from '../../src/calls/open-policy';
 import { CREDENTIAL } from '../../src/instance/credential-names';
 import { openScope } from '../../src/instance/open-scope';

@@ -70,7 +70,9 @@ const tokensOf = (value: unknown) => encode(JSON.stringify(value)).length;
 
 it('agrees with the tool on what a plan is for: several tasks, or a single one on data tables', () => {
 	const plan = allTools.find(({ name }) => name === 'plan');
-	expect(promptOf('orchestrator')).toContain('by a manage-data-tables task of a `plan`, even alone');
+	expect(promptOf('orchestrator')).toContain(
+		'by a manage-data-tables task of a `plan`, even alone',
+	);
 	expect(promptOf('orchestrator')).toContain('directly, without a plan');
 	expect(plan?.description).toContain('not for one workflow alone');
 });
