@@ -54,7 +54,9 @@ function expectDoubt(report: Json, ...doubts: readonly string[]) {
 test('what it has built itself, past every builder, is not verified', async () => {
 	const code = orderCode(named('Own'), 'hello');
 	const report = await reportOf([call('build-workflow', { code })]);
-	expect(report.workflows).toMatchObject([{ state: 'built, not verified', evidence: '' }]);
+	expect(report.workflows).toMatchObject([
+		{ state: 'built, not verified', evidence: 'Not published: nothing of it is live.' },
+	]);
 	expectDoubt(report, `Workflow "${report.workflows[0].name}": built, not verified`);
 });
 
@@ -74,7 +76,9 @@ test('what was verified and then changed by itself is not verified any more', as
 		],
 		builder(code),
 	);
-	expect(report.workflows).toMatchObject([{ state: 'built, not verified', evidence: '' }]);
+	expect(report.workflows).toMatchObject([
+		{ state: 'built, not verified', evidence: 'Not published: nothing of it is live.' },
+	]);
 	expectDoubt(report, 'built, not verified');
 });
 
@@ -143,7 +147,7 @@ test('what no run came to is shown in part, and the verdict is answered with tha
 	);
 	expect(told).toEqual([expect.stringContaining('"Reject" (not reached)')]);
 	expect(told[0]).toMatch(
-		/shown in part: do not call it verified[^]*> Build it\n[^]*publish, hand over/,
+		/shown in part: do not call it verified[^]*> Build it\n[^]*publish all of it in one call, hand over/,
 	);
 	expect(report.workflows).toMatchObject([{ state: 'built, shown in part' }]);
 	expectDoubt(report, 'built, shown in part. Not shown: "Reject" (not reached)');
