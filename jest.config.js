@@ -4,6 +4,7 @@ const { join } = require('node:path');
 const packageJson = require('./package.json');
 const trust = require('./test/live-queue/trust.json');
 const inCi = require('./test/live/in-ci.json');
+const inFull = require('./test/live/in-full.json');
 const oneCredential = require('./test/live/one-credential.json');
 const quick = require('./test/live/quick.json');
 const { asCommonJs } = require('./test/support/as-commonjs.cjs');
@@ -53,9 +54,16 @@ const listed = (files) =>
 		return `<rootDir>/${file}`;
 	});
 
+/** Files that a project leaves to a larger one. */
+const leftOut = {
+	'live-ci': listed(inFull),
+	'live-local': [...listed(inFull), ...listed(inCi)],
+};
+
 /** What each project runs on a real n8n. Its name tells the set-up whether that is in queue mode, and with one credential. */
 const live = {
 	live: inFolders('live', 'attacks'),
+	'live-ci': inFolders('live', 'attacks'),
 	'live-local': inFolders('live', 'attacks'),
 	'live-queue': inFolders('live', 'attacks', 'live-queue'),
 	'live-queue-trust': listed(trust),
@@ -92,7 +100,7 @@ module.exports = {
 			...base,
 			displayName: { name, color: 'magenta' },
 			testMatch,
-			testPathIgnorePatterns: ['/node_modules/', ...(name === 'live-local' ? listed(inCi) : [])],
+			testPathIgnorePatterns: ['/node_modules/', ...(leftOut[name] ?? [])],
 			setupFilesAfterEnv: [join(__dirname, 'test', 'support', 'second-attempt.ts')],
 			...optional({
 				globalSetup: liveHook('live-setup.cjs'),

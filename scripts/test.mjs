@@ -1,8 +1,8 @@
 /**
  * Installs what is missing, builds, runs the test projects and closes with one line: `N passed, N failed`. A project that runs no test, crashes,
  * or skips something is not a success. The unit tests need no build.
- * By default unit, package and live-local run: the live tests without the files of test/live/in-ci.json. With CI=true or FULL=1 all of
- * live runs instead, with live-one-credential (test/live/one-credential.json with no store credential on any node) and
+ * By default unit, package and live-local run: the live tests without the files of test/live/in-ci.json and in-full.json. With CI=true
+ * live-ci runs instead, without those of in-full.json, and with FULL=1 all of live; both with live-one-credential (test/live/one-credential.json with no store credential on any node) and
  * live-queue-trust (test/live-queue/trust.json in queue mode). live-quick is the part of live that test/live/quick.json names;
  * live-queue runs everything in queue mode, and takes as long as all others together.
  * First those that need no n8n, on all cores. Then the live tests, in parts with an n8n of their own, as many at once as there are
@@ -10,7 +10,7 @@
  * With FULL=1 the live tests try everything on every surface, on an n8n with its default for isolates; otherwise see
  * test/live/everywhere.json and test/support/live-setup.cjs.
  *
- *   node scripts/test.mjs [unit] [package] [live-quick] [live-local] [live] [live-one-credential] [live-queue-trust] [live-queue]
+ *   node scripts/test.mjs [unit] [package] [live-quick] [live-local] [live-ci] [live] [live-one-credential] [live-queue-trust] [live-queue]
  *     [-- jest options]
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -25,9 +25,14 @@ import { runAgain } from './test/run-again.mjs';
 import { runJest } from './test/run-jest.mjs';
 
 const LOCAL = ['unit', 'package', 'live-local'];
-const ALL = ['unit', 'package', 'live', 'live-one-credential', 'live-queue-trust'];
-const PROJECTS = [...ALL, 'live-local', 'live-quick', 'live-queue'];
-const runsAll = process.env.CI === 'true' || process.env.FULL === '1';
+const everything = (live) => ['unit', 'package', live, 'live-one-credential', 'live-queue-trust'];
+const PARTED = ['live', 'live-ci', 'live-local'];
+const PROJECTS = [...new Set([...everything('live'), ...PARTED, 'live-quick', 'live-queue'])];
+
+function byDefault({ CI, FULL }) {
+	if (FULL === '1') return everything('live');
+	return CI === 'true' ? everything('live-ci') : LOCAL;
+}
 const LIVE_PARTS = 4;
 const MOST_LANES = 4;
 
@@ -40,9 +45,11 @@ if (unknown.length > 0) {
 	console.error(`Unknown test project: ${unknown.join(', ')}. Known: ${PROJECTS.join(', ')}`);
 	process.exit(2);
 }
-const chosen = names.length > 0 ? names : runsAll ? ALL : LOCAL;
-if (names.length === 0 && !runsAll)
-	console.log('Left to CI=true: queue mode, one credential, and the files of test/live/in-ci.json');
+const chosen = names.length > 0 ? names : byDefault(process.env);
+if (chosen === LOCAL)
+	console.log(
+		'Left to CI=true: queue mode, one credential, and the slow files of test/live/in-ci.json',
+	);
 
 // Options mean that somebody looks at something, so projects run one after the other and print as they go.
 const lanes = options.length > 0 ? 1 : Math.min(availableParallelism(), MOST_LANES);
@@ -103,7 +110,7 @@ function stopped(trouble) {
 }
 
 function jobsOf(project) {
-	if (!['live', 'live-local'].includes(project) || lanes === 1) return [{ name: project, project }];
+	if (!PARTED.includes(project) || lanes === 1) return [{ name: project, project }];
 	// Small enough that no lane is idle for long at the end; each part boots an n8n.
 	return Array.from({ length: LIVE_PARTS }, (_, index) => ({
 		name: `${project}-${index + 1}`,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import trust from '../live-queue/trust.json';
 import inCi from '../live/in-ci.json';
+import inFull from '../live/in-full.json';
 import oneCredential from '../live/one-credential.json';
 import quick from '../live/quick.json';
 import { filesBelow, textOf } from './sources';
@@ -24,6 +25,14 @@ describe.each([
 		expect(Object.keys(listed).length).toBeGreaterThan(5);
 	});
 });
+
+it.each(Object.entries(inFull))(
+	'a file that CI leaves to FULL=1 (%s) is there, for a reason',
+	(file, why) => {
+		expect(existsSync(join(root, file))).toBe(true);
+		expect(why).toMatch(/\S+ \S+/);
+	},
+);
 
 describe.each([
 	['queue mode', trust],
@@ -49,7 +58,7 @@ describe.each([
 });
 
 it('leaves to CI no file that the quick tests name', () => {
-	expect(Object.keys(inCi).filter((file) => file in quick)).toEqual([]);
+	expect(Object.keys({ ...inCi, ...inFull }).filter((file) => file in quick)).toEqual([]);
 });
 
 describe('the quick tests', () => {
