@@ -147,7 +147,7 @@ test('what no run came to is shown in part, and the verdict is answered with tha
 	);
 	expect(told).toEqual([expect.stringContaining('"Reject" (not reached)')]);
 	expect(told[0]).toMatch(
-		/shown in part: do not call it verified[^]*> Build it\n[^]*publish all of it in one call, hand over/,
+		/shown in part: do not call it verified[^]*> Build it\n[^]*Publish what the user wants live, and only that/,
 	);
 	expect(report.workflows).toMatchObject([{ state: 'built, shown in part' }]);
 	expectDoubt(report, 'built, shown in part. Not shown: "Reject" (not reached)');

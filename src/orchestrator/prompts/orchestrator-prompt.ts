@@ -10,7 +10,7 @@ const choosing = [
 	'A workflow that is made beside other work: `build-workflow-with-agent`.',
 	'Several workflows to change, work that builds on other work or runs beside it: `plan`. Name only deps that a task needs. You are told when a task of it is yours.',
 	'Data tables are made, changed and filled by a manage-data-tables task of a `plan`, even alone.',
-	'Many calls whose details you do not need: `delegate`.',
+	'Many calls whose details you do not need: `delegate` (role, instructions, tools, briefing).',
 	'What only the web knows: `web-search`.',
 	'An agent that gets work from you knows only what you write: goal, trigger, steps, services, fields, ids, an example of input and right result, what not to touch.',
 	'Do what was asked and no more. Offer the rest in one line.',

@@ -163,11 +163,10 @@ export function takeVerdict(run: RunInProgress, { workItemId, ...report }: Verdi
 	if (item.phase !== 'verified') return guidance;
 	const open = openBeside(run, workItemId);
 	// A person is asked once, with the evidence of all of it.
-	const next =
-		open.length > 0
-			? `Still open: ${open.join(', ')}. Once that is done: publish in one call what the user wants live, and report.`
-			: 'Do now what of it is left (publish all of it in one call, hand over, report), or say that it is not done.';
-	return `${guidance} ${sayStanding(run, item)}\nWhat the user asked for:\n${quoteText(run.state.message, LONGEST_REQUEST)}\n${next}`;
+	const standing = `${guidance} ${sayStanding(run, item)}`;
+	if (open.length > 0)
+		return `${standing}\nStill open: ${open.join(', ')}. Once that is done: publish in one call what the user wants live, and report.`;
+	return `${standing}\nWhat the user asked for:\n${quoteText(run.state.message, LONGEST_REQUEST)}\nDo now what of it is left, or say that it is not done. Publish what the user wants live, and only that, in one call (run-tool, publish-workflow, workflowIds).`;
 }
 
 /** The work items and tasks of the plan that are not done, beside this item. */

@@ -17,7 +17,7 @@ const MOST_SEARCHED = 3;
 const SHORTEST_WORD = 4;
 
 const RECORD =
-	'The record of runs, looked up now, newest first, without yours. It holds also where the message says otherwise: then say so, ask what was seen, and mend nothing that did not fail.';
+	'The record of runs, looked up now, newest first, without yours. It holds also where the message says otherwise: then say so, and ask what was seen before you mend a failure that is not in it.';
 
 const wordsOf = (text: string): string[] => [
 	...new Set(

@@ -7,12 +7,16 @@ const ITEM = 0;
 /** Milliseconds after the model's last text, in which its next may come. */
 const QUIET = 1_000;
 
+/** What stands before the words of the model in a report. */
+const MODEL_SAYS = /^The model says: /;
+
 /** The paragraphs of an answer that were not sent yet. */
 export function unsaid(output: string, sent: string): string {
 	const known = new Set(sent.split('\n\n').map((part) => part.trim()));
+	const isKnown = (part: string) => known.has(part.trim().replace(MODEL_SAYS, ''));
 	return output
 		.split('\n\n')
-		.filter((part) => !known.has(part.trim()))
+		.filter((part) => !isKnown(part))
 		.join('\n\n');
 }
 

@@ -6,7 +6,8 @@ import { planInput } from '../../kernel/planned-task';
 import { requireRun } from '../../kernel/ports/foreman-run';
 import { coveredBy } from './covered-by-plan';
 
-const question = (tasks: number) => `Carry out this plan of ${tasks} tasks?`;
+const question = (tasks: number) =>
+	`Carry out this plan of ${tasks} ${tasks === 1 ? 'task' : 'tasks'}?`;
 
 const MEANING =
 	'What is listed here is then done without another question. Publishing, deleting and all else still needs approval.';

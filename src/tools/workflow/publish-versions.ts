@@ -161,8 +161,13 @@ function underWarning(told: readonly ToldPublishing[], question: string): string
 	return warnings.length === 0 ? question : `${warnings.join(' ')}\n${question}`;
 }
 
-const shownOfAll = (told: readonly ToldPublishing[]) =>
-	` Runs have shown all of ${told.filter(({ warning }) => warning === '').length} of these ${told.length}.`;
+/** Of how many of these versions runs have shown everything. */
+function shownOfAll(told: readonly ToldPublishing[]): string {
+	const whole = told.filter(({ warning }) => warning === '').length;
+	return whole === 0
+		? ` Runs have shown none of these ${told.length} whole.`
+		: ` Runs have shown all of ${whole} of these ${told.length}.`;
+}
 
 /** What no run has shown of a version, where a run of the Foreman node reports it; else empty. Asked before it goes live. */
 const warningInRun = async (

@@ -37,7 +37,13 @@ function sayEnded(run: RunInProgress, plan: PlanState): string {
 	return planEndedMessage(ended, run.root.state().settings.tools);
 }
 
-function perform(run: RunInProgress, plan: PlanState, effect: PlanEffect): void {
+/** `isReported`: the run's own agent has just told the user of all of it. */
+function perform(
+	run: RunInProgress,
+	plan: PlanState,
+	effect: PlanEffect,
+	isReported: boolean,
+): void {
 	switch (effect.kind) {
 		case 'cancel-tasks':
 			for (const id of effect.taskIds) {
@@ -49,6 +55,7 @@ function perform(run: RunInProgress, plan: PlanState, effect: PlanEffect): void 
 			run.root.send({ type: 'message-received', from: 'task', text: effect.text });
 			return;
 		case 'finished':
+			if (isReported && planReport(plan).notDone.length === 0) return;
 			run.root.send({ type: 'message-received', from: 'task', text: sayEnded(run, plan) });
 			return;
 		case 'refuse':
@@ -58,7 +65,11 @@ function perform(run: RunInProgress, plan: PlanState, effect: PlanEffect): void 
 }
 
 /** Applies a step of the plan's machine. Tasks to start are found by their status, so also after a crash. */
-export function takePlanStep(run: RunInProgress, { state, effects }: PlanStep): void {
+export function takePlanStep(
+	run: RunInProgress,
+	{ state, effects }: PlanStep,
+	isReported = false,
+): void {
 	run.change({ plan: state });
 	run.ports.emit('tasks-update', {
 		phase: state.phase,
@@ -66,14 +77,14 @@ export function takePlanStep(run: RunInProgress, { state, effects }: PlanStep): 
 			return { id, title, kind, status, deps };
 		}),
 	});
-	for (const effect of effects) perform(run, state, effect);
+	for (const effect of effects) perform(run, state, effect, isReported);
 	run.wake();
 }
 
 /** Sends an event to the run's plan; does nothing if there is no plan. */
-function movePlanOf(run: RunInProgress, event: PlanEvent): void {
+function movePlanOf(run: RunInProgress, event: PlanEvent, isReported = false): void {
 	const { plan } = run.state;
-	if (plan) takePlanStep(run, movePlan(plan, event));
+	if (plan) takePlanStep(run, movePlan(plan, event), isReported);
 }
 
 /** The role that carries out each kind of planned task. */
@@ -144,13 +155,14 @@ export function endOwnTask(run: RunInProgress, isAtRest: boolean): void {
 	const isVerified = own.every(({ phase }) => phase === 'verified') && own.length >= ids.length;
 	const built = own.filter(({ build }) => build !== null);
 	if (failed) movePlanOf(run, { kind: 'task-failed', taskId, reason: guidanceFor(failed) });
-	else if (built.length > 0 && (isAtRest || isVerified))
-		movePlanOf(run, {
-			kind: 'task-succeeded',
-			taskId,
-			result: built.map((item) => `Work item ${item.workItemId}: ${itemState(item)}.`).join(' '),
-		});
-	else if (isAtRest)
+	else if (built.length > 0 && (isAtRest || isVerified)) {
+		const result = built
+			.map((item) => `Work item ${item.workItemId}: ${itemState(item)}.`)
+			.join(' ');
+		// Each verification has told it what is open, before it reported to the user.
+		const isTold = own.every(({ build }) => build?.verification?.attempted === true);
+		movePlanOf(run, { kind: 'task-succeeded', taskId, result }, isAtRest && isTold);
+	} else if (isAtRest)
 		movePlanOf(run, { kind: 'task-failed', taskId, reason: 'No workflow was saved.' });
 }
 
