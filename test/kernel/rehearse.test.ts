@@ -110,8 +110,9 @@ it('a new workflow is shown node by node', async () => {
 	const { ports, reached } = open();
 	const change = await rehearse(saving(before, undefined), ports);
 	expect(reached).toEqual([]);
-	expect(change && sayChange(change)).toBe('It gets 2 nodes: "Say", "Tell".');
-	expect(change && changeLines(change, quoted).join('\n')).toContain('https://old.example');
+	expect(change && sayChange(change)).toBe('"Orders" gets 2 nodes: "Say", "Tell".');
+	const shown = change && changeLines(change, quoted).join('\n');
+	for (const text of ['https://old.example', 'Orders']) expect(shown).toContain(text);
 });
 
 it.each([1_000, 9_000, 100_000])(

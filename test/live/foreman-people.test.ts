@@ -137,7 +137,11 @@ test('a builder that needs approval waits for it, and what was approved is built
 		'Build a hello',
 	);
 	const question = await foreman.question();
-	expect(question).toMatchObject({ tool: 'build-workflow', question: 'Create a new workflow?' });
+	expect(question).toMatchObject({ tool: 'build-workflow' });
+	expect(question.question).toMatch(
+		/^Create a new workflow\? '.*' gets 2 nodes: 'Order', 'Reply'\.$/,
+	);
+	expect(question.question).toContain(name);
 	expect(await readCard(question.approvalUrl)).toContain(name);
 	await run.waits();
 	expect(await workflowsNamed(world, name)).toEqual([]);

@@ -54,13 +54,12 @@ export function draftChange(
 	after: WorkflowContent,
 	{ shown }: Pick<RunPlanPort, 'shown'>,
 ): DraftChange {
-	const old = before ?? { ...NOTHING, name: after.name };
-	const sideOf = (content: WorkflowContent) => {
-		const raw = ofWorkflow(content);
-		return { raw, shown: shown([raw])[0] };
-	};
+	const old = before ?? NOTHING;
+	const sideOf = (raw: Readonly<Record<string, unknown>>) => ({ raw, shown: shown([raw])[0] });
+	const { name: _name, ...nothing } = ofWorkflow(NOTHING);
+	const from = sideOf(before === undefined ? nothing : ofWorkflow(before));
 	const tell = (extent: Extent) => {
-		const { places = [], more } = placesOf(sideOf(old), sideOf(after), extent);
+		const { places = [], more } = placesOf(from, sideOf(ofWorkflow(after)), extent);
 		return { workflow: places, more, ...versionDifferences(old, after, { shown }, extent) };
 	};
 	const { connected, disconnected } = compareWorkflows(old, after);
@@ -71,7 +70,7 @@ export function draftChange(
 	const { more: _, ...told } = isShort ? most : tell({ ...FEW, nodes: 50 });
 	return {
 		workflowId: before?.id ?? '',
-		name: old.name,
+		name: (before ?? after).name,
 		isWhole: isShort && isWired && equal(whole, most),
 		...told,
 	};
@@ -91,7 +90,8 @@ export function sayChange(change: DraftChange): string {
 	const { workflowId, workflow, nodes, moreNodes = 0, connected = [], disconnected = [] } = change;
 	if (workflowId === '') {
 		const names = nodes.slice(0, 5).map(({ node }) => JSON.stringify(clipText(node, 40)));
-		return `It gets ${count(nodes.length + moreNodes, 'node')}: ${names.join(', ')}${nodes.length > 5 ? ' …' : ''}.`;
+		const called = JSON.stringify(clipText(change.name, LONGEST_SAID));
+		return `${called} gets ${count(nodes.length + moreNodes, 'node')}: ${names.join(', ')}${nodes.length > 5 ? ' …' : ''}.`;
 	}
 	const changes = [
 		...workflow.map((one) => ({ ...one, node: undefined })),
