@@ -16,7 +16,12 @@ afterEach(async () => await startWorkers(world.live), 300_000);
 
 test('what a person approves is done, after all workers were killed and while there is none', async () => {
 	const store = await askingStore(world, rehearsal.channel());
-	const parameters = { ...asksBut(), agentId: `agent-${randomUUID()}` };
+	const asksToVerify = { tools: ['verify-built-workflow'], status: 'needs_approval' };
+	const parameters = {
+		...asksBut(),
+		permissions: { rules: [asksToVerify] },
+		agentId: `agent-${randomUUID()}`,
+	};
 	const foreman = await rehearsal.foreman({ store, parameters });
 	const name = `Approved ${randomUUID().slice(0, 8)} ${world.live.mark}`;
 	const run = await foreman.start(
