@@ -156,6 +156,9 @@ function notDoneOf(run: RunState, tasks: readonly TaskState[], worded: Wording):
 	return [...live, ...asked, ...items, ...planned, ...others, ...uncertain, ...unread];
 }
 
+/** Stands before the words of the model, where the report says something else first. */
+export const MODEL_SAYS = 'The model says: ';
+
 /** What was counted comes first. What the agent says stands alone only where nothing that was counted speaks against it. */
 function outputOf(
 	run: RunState,
@@ -173,7 +176,7 @@ function outputOf(
 		...list('Done', end === '' ? [] : done),
 		...list('Not done or not proven', notDone),
 		end === '' ? '' : goOn,
-		said === '' || isPlain ? said : `The model says: ${said}`,
+		said === '' || isPlain ? said : `${MODEL_SAYS}${said}`,
 	]
 		.filter((part) => part !== '')
 		.join('\n\n');

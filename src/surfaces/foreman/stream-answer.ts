@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { MODEL_SAYS } from '../../orchestrator/run/run-report';
 import type { ForemanAnswer } from './foreman-node';
 
 const ITEM = 0;
@@ -7,13 +8,12 @@ const ITEM = 0;
 /** Milliseconds after the model's last text, in which its next may come. */
 const QUIET = 1_000;
 
-/** What stands before the words of the model in a report. */
-const MODEL_SAYS = /^The model says: /;
-
 /** The paragraphs of an answer that were not sent yet. */
 export function unsaid(output: string, sent: string): string {
 	const known = new Set(sent.split('\n\n').map((part) => part.trim()));
-	const isKnown = (part: string) => known.has(part.trim().replace(MODEL_SAYS, ''));
+	const spoken = (part: string) =>
+		part.startsWith(MODEL_SAYS) ? part.slice(MODEL_SAYS.length) : part;
+	const isKnown = (part: string) => known.has(spoken(part.trim()));
 	return output
 		.split('\n\n')
 		.filter((part) => !isKnown(part))

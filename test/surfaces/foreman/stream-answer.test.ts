@@ -73,3 +73,9 @@ test.each([
 ])('of "%s" after "%s" is left "%s"', (output, sent, rest) => {
 	expect(unsaid(output, sent)).toBe(rest);
 });
+
+test('a report that repeats what the model has streamed leaves that out, also where it says whose words they are', () => {
+	const output = 'Not done or not proven:\n- a\n\nThe model says: It is live.\n\nUse it well.';
+	expect(unsaid(output, 'It is live.\n\nUse it well.')).toBe('Not done or not proven:\n- a');
+	expect(unsaid(output, 'Look.')).toBe(output);
+});
