@@ -153,7 +153,10 @@ function findIn(workflow: WorkflowNodes, wish: Wish, shown: (part: unknown) => u
 	const [inDraft, inLive] = [keys(drafted), keys(running)];
 	const isOnly = (one: Place, other: ReadonlySet<string>) => !other.has(JSON.stringify(one));
 	return {
-		...{ workflowId, workflowName, versionId, live },
+		workflowId,
+		workflowName,
+		versionId,
+		live,
 		...(isArchived && { isArchived }),
 		places: [
 			...ofSettings,
@@ -178,7 +181,7 @@ function bounded(all: readonly Found[]): Found[] {
 	});
 }
 
-/** Patches that follow are refused where somebody changed the draft since. */
+/** Patches that follow are refused where another user changed the draft since. */
 async function noteSeen(
 	workflow: WorkflowNodes,
 	{ drafts, workflowCode }: Pick<Ports, 'drafts' | 'workflowCode'>,
@@ -225,7 +228,9 @@ export default defineTool({
 			});
 		const { workflows, workflowCode } = ports;
 		const wish: Wish = {
-			...{ text: text === '' ? undefined : patternOf(text), path: path.toLowerCase(), nodeType },
+			text: text === '' ? undefined : patternOf(text),
+			path: path.toLowerCase(),
+			nodeType,
 			credential: credential.toLowerCase(),
 		};
 		const all: Array<{ readonly of: WorkflowNodes; readonly found: Found }> = [];
