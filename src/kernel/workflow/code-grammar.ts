@@ -28,22 +28,22 @@ const rules = {
 export const codeGrammar = Object.values(rules);
 
 /** Nodes whose place in a workflow code writes in a way of its own. */
-const ofType: Readonly<Record<string, keyof typeof rules>> = {
-	if: 'branches',
-	switch: 'branches',
-	merge: 'merging',
-	splitInBatches: 'looping',
-};
+const ofType: ReadonlyMap<string, string> = new Map([
+	['if', rules.branches],
+	['switch', rules.branches],
+	['merge', rules.merging],
+	['splitInBatches', rules.looping],
+]);
 
 /**
  * What of the grammar a definition brings, so that it need not be asked for: with a trigger, as each workflow has one, what all code
  * needs; with the others what only they need.
  */
 export function grammarFor(nodeType: string, isTrigger: boolean, hasSubnodes: boolean): string[] {
-	const own = ofType[shortType(nodeType)];
+	const own = ofType.get(shortType(nodeType));
 	return [
 		...(isTrigger ? [rules.config, rules.order, rules.failures, rules.values, rules.refused] : []),
-		...(own === undefined ? [] : [rules[own]]),
+		...(own === undefined ? [] : [own]),
 		...(hasSubnodes ? [rules.subnodes] : []),
 	];
 }
