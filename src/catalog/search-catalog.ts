@@ -33,7 +33,7 @@ const words = (text: string) =>
 	text
 		.toLowerCase()
 		.split(/[^a-z0-9]+/)
-		.filter((word) => word.length > 1)
+		.filter((word) => word.length > 1 && word !== 'in')
 		.map(stem);
 
 /** Words of wishes, and the words that names of tools use instead. */
@@ -47,6 +47,9 @@ const called: ReadonlyMap<string, string> = new Map([
 const meaning = (wish: string) =>
 	words(wish).flatMap((word) => {
 		const other = called.get(word);
+		// Nearly every wish finds something, few look inside.
+		if (word === 'find' && !/\bfind[- ]in\b|\b(?:text|inside|within|contain)/i.test(wish))
+			return ['list'];
 		return other === undefined ? [word] : [word, other];
 	});
 

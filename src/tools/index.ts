@@ -78,6 +78,7 @@ import buildWorkflow from './workflow/build-workflow.tool';
 import compareWorkflowVersions from './workflow/compare-workflow-versions.tool';
 import deleteWorkflow from './workflow/delete-workflow.tool';
 import getBestPractices from './workflow/get-best-practices.tool';
+import findInWorkflows from './workflow/find-in-workflows.tool';
 import getWorkflowAsCode from './workflow/get-workflow-as-code.tool';
 import getWorkflowVersion from './workflow/get-workflow-version.tool';
 import getWorkflow from './workflow/get-workflow.tool';
@@ -107,6 +108,7 @@ import validateWorkflow from './workflow/validate-workflow.tool';
 /** In the order in which people and models see them. Only `src/catalog` reads this list. */
 export const nativeTools: readonly NativeTool[] = [
 	listWorkflows,
+	findInWorkflows,
 	getWorkflow,
 	getWorkflowAsCode,
 	buildWorkflow,

@@ -1,11 +1,7 @@
 import { z } from 'zod';
 
 import { equal } from '../kernel/values/equal';
-import type {
-	WorkflowCodePort,
-	MarkedCode,
-	SeenVersion,
-} from '../kernel/ports/instance/workflow-code';
+import type { WorkflowCodePort, MarkedCode } from '../kernel/ports/instance/workflow-code';
 import type { WorkflowContent, WorkflowDocument } from '../kernel/ports/instance/workflows';
 import { holdsMarker } from '../kernel/workflow/secret-marker';
 import { applyExact } from './apply-exact';
@@ -18,7 +14,7 @@ import { readStored, withStableIds } from './read-stored';
 const mark = /^[ \t]*\/\/ read from (\S+) (\S+) ([0-9a-f]+); keep this line[ \t]*\r?\n?/m;
 
 /** n8n keeps versions of nodes and connections; the name and the settings are told by their hash. */
-export const seenVersion = ({ versionId, name, settings }: WorkflowDocument): SeenVersion => ({
+export const seenVersion: WorkflowCodePort['seen'] = ({ versionId, name, settings }) => ({
 	versionId,
 	unversioned: valueHash({ name, settings }),
 });
@@ -118,6 +114,7 @@ export function createWorkflowCode(
 		generate,
 		generateMarked: (workflow) => withMark(generate(withoutSecrets(workflow, hide)), workflow),
 		splitMark,
+		shown: hide,
 		seen: seenVersion,
 	};
 }

@@ -92,6 +92,7 @@ const ofAll: Readonly<Record<string, Arguments>> = {
 	'delete-credential': { credentialId: 'c' },
 	'delete-folder': { projectId: 'p', folderId: 'f' },
 	'list-audit-entries': {},
+	'find-in-workflows': { text: 'a' },
 	'get-node-usage': { nodeType: 'n8n-nodes-base.set' },
 	'search-template-structures': { pattern: 'manual', lookIn: 'own' },
 	'search-template-parameters': { nodeType: 'n8n-nodes-base.set', lookIn: 'own' },

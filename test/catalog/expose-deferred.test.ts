@@ -48,6 +48,8 @@ describe('search-tools', () => {
 		['archive a workflow', 'delete-workflow'],
 		['find workflows with tag old', 'list-workflows'],
 		['show all workflows', 'list-workflows'],
+		['find which workflows contain a text such as an address in their nodes', 'find-in-workflows'],
+		['search a text inside workflows', 'find-in-workflows'],
 		['find a credential', 'list-credentials'],
 		['what data tables are there', 'list-data-tables'],
 		['remove a column', 'delete-data-table-column'],

@@ -352,6 +352,17 @@ const promises: Readonly<
 			expect(told.projects).toHaveLength(1);
 		},
 	},
+	'find-in-workflows': {
+		sentence: 'finds a text inside workflows, with node, path and line',
+		async keep({ ask }) {
+			const { id } = await world.live.store(orderWorkflow());
+			const { workflows } = await ask('find-in-workflows', { text: world.live.mark });
+			expect(workflows.map(({ workflowId }: Json) => workflowId)).not.toContain(id);
+			const found = await ask('find-in-workflows', { path: 'jsCode', nodeType: 'code' });
+			const one = found.workflows.find(({ workflowId }: Json) => workflowId === id);
+			expect(one).toMatchObject({ live: 'no', places: [{ node: 'Check' }] });
+		},
+	},
 	'get-node-usage': {
 		sentence: 'finds the workflows that use a node type',
 		async keep({ ask }) {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 
+import { createMember } from '../../sandbox/member.mjs';
 import { workflow } from '../../sandbox/workflows.mjs';
 import type { Json } from '../support/live-instance';
 import { codeNode, orderCode, triggerNode } from '../support/sample-workflows';
+import { openSurface, ownerCredentials } from '../support/surfaces';
 import { useLive } from '../support/use-live';
 import { endServer, listenNamed } from '../support/local-server';
 
@@ -144,6 +146,54 @@ describe('prepare-pin-data', () => {
 		});
 		expect(told.pinData.Look).toEqual([{ id: 7, customer: { name: 'Ada' } }]);
 		expect(calls).toEqual([]);
+	});
+});
+
+describe('find-in-workflows', () => {
+	const path = randomUUID();
+	const old = `first-${path}`;
+	const patches = [
+		{ node: 'Reply', path: 'parameters.jsonOutput', old_str: old, new_str: `second-${path}` },
+	];
+
+	it('finds a text in drafts and in what is live, to patch it without reading', async () => {
+		const code = orderCode(`Found ${world.live.mark} ${path}`, old, path);
+		const { workflowId, versionId } = await ask('build-workflow', { code });
+		await ask('publish-workflow', { workflowId });
+		const find = async (text: string) => await ask('find-in-workflows', { text });
+		const place = { node: 'Reply', path: 'parameters.jsonOutput', text: `{"answer": "${old}"}` };
+		const workflowName = expect.stringContaining(path);
+		expect((await find(old.toUpperCase())).workflows).toEqual([
+			{ workflowId, workflowName, versionId, live: 'draft', places: [place] },
+		]);
+		expect(await ask('build-workflow', { workflowId, patches })).toMatchObject({ errors: [] });
+		expect((await find(old)).workflows).toMatchObject([
+			{ workflowId, live: versionId, places: [{ ...place, in: 'live' }] },
+		]);
+	});
+
+	it('says nothing of what the key may not see, nor of a secret', async () => {
+		const secret = ['gh', 'p_', path.replaceAll('-', ''), 'abCD'].join('');
+		const kept = codeNode('Keep', `const key = '${secret}'; // kept-${path}`);
+		const hidden = workflow(`Hidden ${world.live.mark}`, [kept], []);
+		const { id } = await world.live.store(hidden);
+		const [{ places }] = (await ask('find-in-workflows', { text: `kept-${path}` })).workflows;
+		expect(places[0].text).toContain('[redacted:github-token]');
+		for (const text of [secret, secret.slice(0, 12), secret.slice(4), secret.slice(-9)])
+			expect((await ask('find-in-workflows', { text })).workflows).toEqual([]);
+		const { live, model } = world;
+		const { baseUrl } = live.access;
+		const { apiKey } = await createMember(live.access, { email: `f-${path}@example.test` });
+		const credential = await live.credential(`Member ${path}`, 'foremanN8nApi', {
+			apiKey,
+			baseUrl,
+		});
+		const { store } = await ownerCredentials(live);
+		const own = { credential: { ...credential, store }, tools: ['find-in-workflows'] };
+		const members = await openSurface(live, model, 'canvas', own);
+		const others = await members.ask('find-in-workflows', { text: `kept-${path}` });
+		expect(others).toMatchObject({ workflows: [] });
+		expect(JSON.stringify(others)).not.toContain(id);
 	});
 });
 

@@ -106,17 +106,18 @@ describe('compare-workflow-versions', () => {
 });
 
 describe('get-node-usage', () => {
-	const node = (name: string, type: string, typeVersion = 1, credentialTypes: string[] = []) => ({
-		...{ name, type: `n8n-nodes-base.${type}`, typeVersion, credentialTypes },
+	const node = (name: string, type: string, typeVersion = 1, credentials = {}) => ({
+		...{ name, type: `n8n-nodes-base.${type}`, typeVersion, credentials, parameters: {} },
 	});
+	const about = { settings: {}, versionId: 'v1', activeVersionId: null };
 	const all: WorkflowNodes[] = [
 		{
-			...{ workflowId: 'w1', workflowName: 'One', isArchived: false },
-			draft: [node('Ask', 'httpRequest', 4), node('Say', 'slack', 2, ['slackApi'])],
+			...{ ...about, workflowId: 'w1', workflowName: 'One', isArchived: false },
+			draft: [node('Ask', 'httpRequest', 4), node('Say', 'slack', 2, { slackApi: { id: 'c' } })],
 			live: [node('Ask', 'httpRequest', 4), node('Old', 'httpRequest', 3)],
 		},
 		{
-			...{ workflowId: 'w2', workflowName: 'Two', isArchived: true },
+			...{ ...about, workflowId: 'w2', workflowName: 'Two', isArchived: true },
 			...{ draft: [node('Say', 'slack')], live: undefined },
 		},
 	];

@@ -20,6 +20,9 @@ import { storedWorkflow } from './stored-workflow';
 export const startCode = (name: string) =>
 	`export default workflow('x', '${name}').add(trigger({ type: 'n8n-nodes-base.manualTrigger', version: 1, config: { name: 'Start' } }))`;
 
+const listed = (nodes: WorkflowDocument['nodes']) =>
+	nodes.map((node) => ({ ...node, credentials: node.credentials ?? {} }));
+
 /** An n8n with one table of workflows and this run's drafts, both in memory: our own ports. */
 export function workshop(first: readonly WorkflowDocument[] = [], findings: Finding[] = []) {
 	const stored = new Map(first.map((one) => [one.id, one]));
@@ -47,6 +50,15 @@ export function workshop(first: readonly WorkflowDocument[] = [], findings: Find
 		create: async (content) => ({ workflow: keep(`new${stored.size}`, content), created: true }),
 		check: async () => {},
 		update: async ({ id }, content) => keep(id, content),
+		nodesOfAll: async ({ offset, limit }) => {
+			const all = [...stored.values()].map((one) => ({
+				...one,
+				...{ workflowId: one.id, workflowName: one.name, draft: listed(one.nodes) },
+				live: one.activeVersion ? listed(one.activeVersion.nodes) : undefined,
+			}));
+			const next = offset + limit < all.length ? offset + limit : undefined;
+			return { items: all.slice(offset, offset + limit), next };
+		},
 		editorUrl: (id) => `https://n8n.example/workflow/${id}`,
 	};
 	for (const one of first) versions.set(one.versionId, one);

@@ -1,3 +1,4 @@
+import { isRecord } from '../../kernel/values/is-record';
 import type { KeptResult } from '../tool-results';
 import type { Message } from './agent-message';
 import type { AgentBase } from './agent-state';
@@ -13,6 +14,7 @@ import {
 	sizeOf,
 } from './fold-steps';
 import { sameAnswer } from './repeats';
+import { cutText } from './summarise-result';
 
 interface FittedContext<State extends AgentBase> {
 	readonly state: State;
@@ -26,16 +28,16 @@ const ROOM_AFTER = 0.6;
 const FOLDED_SHARE = 1 / 8;
 /** A text shortened below this says nothing. */
 const SHORTEST = 120;
+/** Characters of what a call was for. */
+const LONGEST_SUBJECT = 60;
 
 /** The messages for the model: the start of the conversation, the summary of folded steps, then the rest. */
 export function sentMessages(state: AgentBase): Message[] {
 	const head = headLength(state.messages);
 	const folded = foldedMessage(state, Math.floor(state.maxCharacters * FOLDED_SHARE));
-	return sendOnce([
-		...state.messages.slice(0, head),
-		...(folded ? [folded] : []),
-		...state.messages.slice(head),
-	]);
+	const { messages } = state;
+	const all = [...messages.slice(0, head), ...(folded ? [folded] : []), ...messages.slice(head)];
+	return sendOnce(foldUsed(all));
 }
 
 /**
@@ -107,6 +109,47 @@ function createFitting<State extends AgentBase>(state: State) {
 		},
 		end: () => ({ state: current(), kept }),
 	};
+}
+
+/** What a model reads to write a workflow. */
+const readToBuild = new Set(['get-node-type-definition', 'search-nodes', 'get-best-practices']);
+
+const builds = new Set(['build-workflow', 'submit-workflow']);
+
+const RUN_TOOL = 'run-tool';
+
+/** The name of the tool and what it was called for, also where another tool ran it. */
+function calledIn(messages: readonly Message[]) {
+	const calls = messages.flatMap((message) => (message.role === 'assistant' ? message.calls : []));
+	return new Map(
+		calls.map(({ id, name, arguments: given }) => {
+			const inner = isRecord(given.arguments) ? given.arguments : {};
+			const [tool, of] = name === RUN_TOOL ? [String(given.name), inner] : [name, given];
+			return [id, { tool, about: cutText(String(Object.values(of)[0] ?? ''), LONGEST_SUBJECT) }];
+		}),
+	);
+}
+
+/**
+ * Replaces what was read to write a workflow by one line, once a workflow was saved without an error, or ran without one. It changes
+ * the start of the request once for each such success, at the place where its reading began, and never otherwise: what
+ * a provider keeps of it stays of use. Only the sent copy changes.
+ */
+export function foldUsed(messages: readonly Message[]): Message[] {
+	const called = calledIn(messages);
+	const isSuccess = (message: Message) =>
+		message.role === 'tool' &&
+		!message.isError &&
+		((builds.has(message.name) && /"errors":\[\]/.test(message.text)) ||
+			(message.name === 'verify-built-workflow' && /"success":true/.test(message.text)));
+	const last = messages.map(isSuccess).lastIndexOf(true);
+	return messages.map((message, index) => {
+		if (index >= last || message.role !== 'tool' || message.text.length < SHORTEST_ANSWER)
+			return message;
+		const { tool, about } = called.get(message.callId) ?? { tool: message.name, about: '' };
+		if (message.isError || !readToBuild.has(tool)) return message;
+		return { ...message, text: `[${tool} of ${JSON.stringify(about)}: used; ask again if needed]` };
+	});
 }
 
 /** A shorter answer is not worth a pointer. */

@@ -17,9 +17,9 @@ const choosing = [
 ];
 
 const building = [
-	'To change a workflow: read it with `get-workflow-as-code`, then send patches. Touch only what was asked for.',
+	'To change workflows: `find-in-workflows` or `get-workflow-as-code`, then patches. Touch only what was asked for.',
 	'For each node you write: `search-nodes` (a service’s own node before HTTP Request, any before Code), then `get-node-type-definition`: never type, version or parameters from memory.',
-	'The grammar of code, and of techniques (chatbot, form): `get-best-practices`.',
+	'Techniques (chatbot, form): `get-best-practices`.',
 	'Never make up addresses, ids or data. No secret in code. Put right all that "errors" names but missing credentials.',
 ];
 

@@ -46,7 +46,7 @@ function verdictCall(content: LoopContent & { readonly build: BuildOutcome }): s
 	const notShown = sayNotShown(content.build).join(', ');
 	return notShown === ''
 		? `It ran without an error. If it put out what was asked for, ${report} and verdict "verified"; otherwise with ${changes}.`
-		: `It ran without an error, and did not show: ${notShown}. Look at wouldDo; what the run did not come to, run again with data that leads there. If all is as asked for, no verdict is needed: it is built, shown in part, so name to the user what is not shown. Otherwise ${report}, ${changes}.`;
+		: `It ran without an error, and did not show: ${notShown}. Look at wouldDo; what the run did not come to, run again with data that leads there. All as asked for: no verdict is needed, name to the user what is not shown. Otherwise ${report}, failedNodeName, diagnosis and verdict "needs_patch" with patch, "needs_rebuild" or "needs_user_input".`;
 }
 
 function changeCall(content: LoopContent, mode: 'patch' | 'rebuild'): string {

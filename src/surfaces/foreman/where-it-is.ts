@@ -1,6 +1,7 @@
 import { createClock } from '../../adapters/in-process/clock';
 import type { WorkflowSummary } from '../../kernel/ports/instance/workflows';
 import { clipText } from '../../kernel/values/clip-text';
+import { shortType } from '../../kernel/workflow/short-type';
 import { oneLine } from '../../orchestrator/prompts/quote-text';
 import { isForemanNode } from '../../policy/control-plane/own-nodes';
 import type { Principal } from '../../policy/identity/principal';
@@ -26,8 +27,6 @@ const MOST_TYPES = 10;
 const MOST_MODELS = 4;
 
 const chatModel = /\.lm(?:Chat)?[A-Z]/;
-
-const shortType = (type: string) => type.slice(type.lastIndexOf('.') + 1);
 
 const day = (moment: string | null) => moment?.slice(0, 10) ?? '';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
+import { grammarFor } from '../../kernel/workflow/code-grammar';
 import { nodeType, optionalName } from '../fields';
 import { nodeScope } from './node-scope';
 
@@ -28,6 +29,7 @@ export default defineTool({
 		returnsFrom: z.enum(['schema', 'past-execution']).optional(),
 		subnodes: z.record(z.unknown()).optional(),
 		builderHint: z.string().optional(),
+		code: z.string().optional().describe('How it stands in workflow code'),
 		relatedNodes: z.array(z.string()).optional(),
 	}),
 	whenCapped: 'Pass resource and operation, or a section.',
@@ -39,6 +41,8 @@ export default defineTool({
 		const kind = { ...scope, name, version };
 		const past =
 			fromExecutions && returns === undefined ? await nodeOutputs.typeOf(kind) : undefined;
+		const isTrigger = await nodeTypes.isTrigger(name, version);
+		const code = grammarFor(name, isTrigger, rest.subnodes !== undefined).join('\n');
 		return {
 			nodeType: name,
 			version,
@@ -47,6 +51,7 @@ export default defineTool({
 			...(past !== undefined && { returns: past, returnsFrom: 'past-execution' as const }),
 			...rest,
 			...(relatedNodes && { relatedNodes: [...relatedNodes] }),
+			...(code !== '' && { code }),
 		};
 	},
 });

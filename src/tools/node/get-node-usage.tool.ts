@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import type { UsedNode, WorkflowNodes } from '../../kernel/ports/instance/workflows';
+import type { ListedNode, WorkflowNodes } from '../../kernel/ports/instance/workflows';
+import { isOfType } from '../../kernel/workflow/short-type';
 import { optionalName, workflowOffset } from '../fields';
 import { countEach } from '../../kernel/values/count-each';
 
@@ -28,12 +29,8 @@ const workflowUse = z.object({
 	moreNodes: z.number().optional(),
 });
 
-/** The type as it is stored, or its last part. */
-const isOfType = ({ type }: UsedNode, wanted: string) =>
-	type === wanted || type.slice(type.lastIndexOf('.') + 1) === wanted;
-
-function usesIn({ draft, live }: WorkflowNodes, fits: (node: UsedNode) => boolean): Found[] {
-	const keyOf = ({ name, type, typeVersion }: UsedNode) =>
+function usesIn({ draft, live }: WorkflowNodes, fits: (node: ListedNode) => boolean): Found[] {
+	const keyOf = ({ name, type, typeVersion }: ListedNode) =>
 		JSON.stringify([name, type, typeVersion]);
 	const [inDraft, inLive] = [draft.filter(fits), (live ?? []).filter(fits)];
 	const [drafted, running] = [new Set(inDraft.map(keyOf)), new Set(inLive.map(keyOf))];
@@ -94,9 +91,9 @@ export default defineTool({
 			const types = countTypes(items);
 			return { ...seen, types: types.slice(0, MOST), ...rest(types.length, MOST) };
 		}
-		const fits = (node: UsedNode) =>
+		const fits = (node: ListedNode) =>
 			(nodeType === '' || isOfType(node, nodeType)) &&
-			(credentialType === '' || node.credentialTypes.includes(credentialType));
+			(credentialType === '' || Object.hasOwn(node.credentials, credentialType));
 		const found = items.flatMap((workflow) => {
 			const nodes = usesIn(workflow, fits);
 			const { workflowId, workflowName, isArchived, live } = workflow;

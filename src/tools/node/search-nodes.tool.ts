@@ -3,6 +3,11 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import { limitOf, nameOf } from '../fields';
 
+/** What scores less than this share of the best is hardly what was meant, and each costs a model as much as the best. */
+const LEAST_SHARE = 1 / 4;
+
+const scoreOf = (node: Readonly<Record<string, unknown>> | undefined) => Number(node?.score ?? 0);
+
 export default defineTool({
 	name: 'search-nodes',
 	domain: 'node',
@@ -19,6 +24,8 @@ export default defineTool({
 	whenCapped: 'Pass a smaller limit.',
 
 	async run({ query, limit }, { nodeTypes }) {
-		return { nodes: [...(await nodeTypes.search(query, limit))] };
+		const found = await nodeTypes.search(query, limit);
+		const least = scoreOf(found[0]) * LEAST_SHARE;
+		return { nodes: found.filter((node) => scoreOf(node) >= least) };
 	},
 });

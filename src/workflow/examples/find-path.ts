@@ -1,5 +1,6 @@
 import type { ShapeStep } from '../../kernel/ports/examples';
 import { type StoredEdge, edgesOf } from '../../kernel/workflow/connections';
+import { shortType } from '../../kernel/workflow/short-type';
 
 export interface GraphNode {
 	readonly name: string;
@@ -49,8 +50,6 @@ const spaced = (text: string): string =>
 		.replace(/[^\p{L}\p{N}]+/gu, ' ')
 		.trim();
 
-const lastPart = (type: string) => type.slice(type.lastIndexOf('.') + 1);
-
 const singular = (word: string) => (word.length > 3 ? word.replace(/s$/, '') : word);
 
 /** The best weight: nothing can fit better. */
@@ -59,7 +58,7 @@ export const EXACT = 4;
 /** How well a node type fits a search term: 4 for the type itself, 0 for another one. */
 export function typeWeight(term: string, type: string): number {
 	if (term.includes('.')) return term === type ? EXACT : 0;
-	const [wanted, own] = [spaced(term), spaced(lastPart(type))];
+	const [wanted, own] = [spaced(term), spaced(shortType(type))];
 	if (wanted === '') return 0;
 	if (wanted === own) return EXACT;
 	const [words, ownWords] = [wanted.split(' ').map(singular), own.split(' ')];

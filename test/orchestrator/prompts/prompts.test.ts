@@ -2,7 +2,7 @@ import * as sdk from '@n8n/workflow-sdk';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 
 import { workflowSdk } from '../../../src/host/workflow-sdk';
-import { CODE_TECHNIQUE, codeGrammar } from '../../../src/kernel/workflow/code-grammar';
+import { CODE_TECHNIQUE, codeGrammar, grammarFor } from '../../../src/kernel/workflow/code-grammar';
 import type { Role } from '../../../src/kernel/define-tool';
 import { roles } from '../../../src/kernel/define-tool';
 import { fieldsOf } from '../../../src/kernel/field';
@@ -282,6 +282,20 @@ export default workflow('w', 'W').add(a.to(m.input(0))).add(b.to(m.input(1))).ad
 		for (const rule of codeGrammar) expect(promptOf('builder')).toContain(rule);
 		const answer = { technique: CODE_TECHNIQUE, guide: codeGrammar.join('\n') };
 		expect(tokensOf(answer)).toBeLessThanOrEqual(400);
+	});
+
+	it('comes with the definitions of the nodes that need it, but for the rule that build-workflow states', () => {
+		const types = ['if', 'switch', 'merge', 'splitInBatches'].map(
+			(type) => `n8n-nodes-base.${type}`,
+		);
+		const brought = [
+			...grammarFor('n8n-nodes-base.webhook', true, false),
+			...types.flatMap((type) => grammarFor(type, false, false)),
+			...grammarFor('@n8n/n8n-nodes-langchain.agent', false, true),
+		];
+		expect(codeGrammar.filter((rule) => !brought.includes(rule))).toEqual([codeGrammar[0]]);
+		for (const type of ['slack', 'constructor', 'toString'])
+			expect(grammarFor(`n8n-nodes-base.${type}`, false, false)).toEqual([]);
 	});
 
 	it('has settings of nodes and workflows, credentials, placeholders and expressions, as it says', () => {

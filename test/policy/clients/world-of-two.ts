@@ -153,8 +153,9 @@ export function worldOfTwo() {
 				}),
 			nodesOfAll: async ({ offset }) =>
 				await Promise.resolve({
-					items: [...stored.values()].slice(offset, offset + 1).map(({ id, name }) => ({
-						...{ workflowId: id, workflowName: name, isArchived: false },
+					items: [...stored.values()].slice(offset, offset + 1).map((one) => ({
+						...{ workflowId: one.id, workflowName: one.name, isArchived: false },
+						...{ versionId: one.versionId, activeVersionId: null, settings: one.settings },
 						...{ draft: [], live: undefined },
 					})),
 					next: offset + 1 < stored.size ? offset + 1 : undefined,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { workflowDocument } from '../../../kernel/ports/instance/workflows';
 import type { CredentialUse, WorkflowNodes } from '../../../kernel/ports/instance/workflows';
 import type { Part, Place } from '../../../kernel/ports/part';
 import type { ApiClient } from '../client';
@@ -7,36 +8,39 @@ import { readPart } from '../paging';
 import { workflowListCall } from './read-workflow';
 
 const nodes = z.array(
-	z
-		.object({
-			name: z.string(),
-			type: z.string(),
-			typeVersion: z.number().catch(1),
-			// Any value may be stored there. Only the names of types count.
-			credentials: z.record(z.unknown()).nullish().catch(undefined),
-		})
-		.transform(({ credentials, ...node }) => ({
-			...node,
-			credentialTypes: Object.keys(credentials ?? {}),
-		})),
+	z.object({
+		name: z.string(),
+		type: z.string(),
+		typeVersion: z.number().catch(1),
+		parameters: z.unknown(),
+		notes: z.unknown(),
+		// Any value may be stored there.
+		credentials: z
+			.record(z.unknown())
+			.nullish()
+			.catch(undefined)
+			.transform((stored) => stored ?? {}),
+	}),
 );
 
-const listedNodes = z.object({
-	id: z.string(),
-	name: z.string(),
-	isArchived: z.boolean(),
-	nodes,
-	activeVersion: z.object({ nodes }).nullish(),
-});
+const listedNodes = workflowDocument
+	.pick({ id: true, name: true, isArchived: true, versionId: true, settings: true })
+	.extend({
+		settings: z.record(z.unknown()).catch({}),
+		activeVersionId: z.string().nullish(),
+		nodes,
+		activeVersion: z.object({ nodes }).nullish(),
+	});
 
 /** The nodes of a part of the workflows that the key may see, by id: n8n sends them with the list. */
 export async function readNodesOfAll(api: ApiClient, place: Place): Promise<Part<WorkflowNodes>> {
 	const { items, next } = await readPart(api, listedNodes, workflowListCall, place);
 	return {
-		items: items.map(({ id, name, isArchived, nodes: draft, activeVersion }) => ({
+		items: items.map(({ id, name, nodes: draft, activeVersion, activeVersionId, ...about }) => ({
 			workflowId: id,
 			workflowName: name,
-			isArchived,
+			...about,
+			activeVersionId: activeVersionId ?? null,
 			draft,
 			live: activeVersion?.nodes,
 		})),

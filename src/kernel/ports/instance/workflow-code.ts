@@ -7,6 +7,9 @@ export interface SeenVersion {
 	readonly unversioned: string;
 }
 
+type SeeableWorkflow = Partial<WorkflowDocument> &
+	Pick<WorkflowDocument, 'versionId' | 'name' | 'settings'>;
+
 export interface MarkedCode {
 	/** The code without the line that names its source. */
 	readonly code: string;
@@ -30,5 +33,7 @@ export interface WorkflowCodePort {
 	/** Generated code with a line that names its source, and with markers in place of secrets. */
 	generateMarked(workflow: WorkflowDocument): string;
 	splitMark(code: string): MarkedCode;
-	seen(workflow: WorkflowDocument): SeenVersion;
+	/** A part of a workflow as `generateMarked` shows it: with markers in place of secrets. */
+	shown(part: unknown): unknown;
+	seen(workflow: SeeableWorkflow): SeenVersion;
 }

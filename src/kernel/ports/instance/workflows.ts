@@ -73,12 +73,15 @@ export const credentialUse = z.object({
 
 export type CredentialUse = z.output<typeof credentialUse>;
 
-/** A node of a workflow, as far as it says what is used. */
-export interface UsedNode {
+/** A node as a list of all workflows has it. Any value may be stored below its type. */
+export interface ListedNode {
 	readonly name: string;
 	readonly type: string;
 	readonly typeVersion: number;
-	readonly credentialTypes: readonly string[];
+	readonly parameters?: unknown;
+	readonly notes?: unknown;
+	/** By type of credential. */
+	readonly credentials: Readonly<Record<string, unknown>>;
 }
 
 /** A workflow with the nodes of its draft, and of the version that is live. */
@@ -86,9 +89,13 @@ export interface WorkflowNodes {
 	readonly workflowId: string;
 	readonly workflowName: string;
 	readonly isArchived: boolean;
-	readonly draft: readonly UsedNode[];
+	readonly versionId: string;
+	/** Null: no version is published. */
+	readonly activeVersionId: string | null;
+	readonly settings: Readonly<Record<string, unknown>>;
+	readonly draft: readonly ListedNode[];
 	/** Undefined: no version is published. */
-	readonly live: readonly UsedNode[] | undefined;
+	readonly live: readonly ListedNode[] | undefined;
 }
 
 type WorkflowStatus = 'active' | 'archived' | 'all';

@@ -1,0 +1,260 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import type { Ports } from '../../kernel/ports';
+import type { ListedNode, WorkflowNodes } from '../../kernel/ports/instance/workflows';
+import { ToolError } from '../../kernel/tool-error';
+import { inBatches } from '../../kernel/values/in-batches';
+import { isRecord } from '../../kernel/values/is-record';
+import { mapJson } from '../../kernel/values/map-json';
+import { textPlaces } from '../../kernel/values/text-places';
+import { isOfType } from '../../kernel/workflow/short-type';
+import { optionalName } from '../fields';
+
+/** Workflows looked through, and at once: hiding secrets takes time, in which n8n does nothing else. */
+const LOOKED_THROUGH = 5_000;
+const AT_ONCE = 50;
+
+/** Workflows in one answer, places of one workflow, and places of all. */
+const MOST_WORKFLOWS = 50;
+const MOST_OF_ONE = 12;
+const MOST_PLACES = 120;
+
+/** Characters of a line before and after what was found. */
+const BESIDE = 60;
+
+const place = z.object({
+	node: z.string().optional().describe('None: of the workflow itself'),
+	path: z.string(),
+	text: z.string().describe('The line'),
+	times: z.number().optional().describe('In that line'),
+	in: z.enum(['draft', 'live']).optional().describe('Only there'),
+});
+
+type Place = z.output<typeof place>;
+
+const found = z.object({
+	workflowId: z.string(),
+	workflowName: z.string(),
+	versionId: z.string(),
+	live: z.string().describe('"no", "draft", or the version that is live'),
+	isArchived: z.literal(true).optional(),
+	places: z.array(place),
+	more: z.number().optional().describe('Places that are not listed'),
+});
+
+type Found = z.output<typeof found>;
+
+interface Wish {
+	readonly text: RegExp | undefined;
+	readonly path: string;
+	readonly nodeType: string;
+	readonly credential: string;
+}
+
+/** Finds a text in any case, also where JSON or code within a text escapes slashes, quotes and line ends. */
+function patternOf(text: string): RegExp {
+	const letters = [...text].map((letter) => {
+		if (letter === '\n') return '(?:\\r?\\n|\\\\{1,3}n)';
+		const itself = letter.replace(/[$()*+.?[\\\]^{|}/-]/, '\\$&');
+		return /["'/]/.test(letter) ? `\\\\{0,3}${itself}` : itself;
+	});
+	return new RegExp(letters.join(''), 'gi');
+}
+
+/** A cut leaves half a character: that would not be valid text. */
+const whole = (text: string) => text.replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '');
+
+function clip(line: string, from: number, to: number): string {
+	const [start, end] = [Math.max(0, from - BESIDE), Math.min(line.length, to + BESIDE)];
+	const text = whole(line.slice(start, end)).trim();
+	return `${start > 0 ? '…' : ''}${text}${end < line.length ? '…' : ''}`;
+}
+
+/** The lines of a text that the pattern finds, with how often. */
+function* linesWith(text: string, pattern: RegExp): Generator<Pick<Place, 'text' | 'times'>> {
+	let last: { readonly from: number; readonly text: string; times: number } | undefined;
+	for (const { index, 0: hit } of text.matchAll(pattern)) {
+		const from = index === 0 ? 0 : text.lastIndexOf('\n', index - 1) + 1;
+		const end = text.indexOf('\n', index + hit.length);
+		if (last?.from === from) {
+			last.times += 1;
+			continue;
+		}
+		if (last) yield lineOf(last);
+		const line = text.slice(from, end < 0 ? undefined : end);
+		last = { from, text: clip(line, index - from, index - from + hit.length), times: 1 };
+	}
+	if (last) yield lineOf(last);
+}
+
+const lineOf = ({ text, times }: { readonly text: string; readonly times: number }) => ({
+	text,
+	...(times > 1 && { times }),
+});
+
+/** Names of fields that every node has are not looked at. */
+const isOfNode = /^(?:[^.]+\.)?[^.]+$|^credentials\./;
+
+function* placesIn(shown: unknown, { text, path }: Wish, node?: string): Generator<Place> {
+	const ofNode = node === undefined ? {} : { node };
+	const texts = textPlaces(mapJson(shown, { number: String }));
+	for (const { path: at, text: content } of texts) {
+		if (path !== '' && !at.toLowerCase().includes(path)) continue;
+		const isName = at === content || at.endsWith(`.${content}`);
+		if (isName && (text === undefined || isOfNode.test(at))) continue;
+		if (text === undefined) yield { ...ofNode, path: at, text: clip(content, 0, BESIDE) };
+		else for (const line of linesWith(content, text)) yield { ...ofNode, path: at, ...line };
+	}
+}
+
+const holds = (value: unknown, wanted: string) =>
+	typeof value === 'string' && value.toLowerCase().includes(wanted);
+
+/** The credential of a node, by a part of its name or id, or by its type. */
+const usedBy = (credentials: Readonly<Record<string, unknown>>, wanted: string) =>
+	Object.entries(credentials).find(
+		([type, stored]) =>
+			type.toLowerCase() === wanted ||
+			(isRecord(stored) && [stored.id, stored.name].some((one) => holds(one, wanted))),
+	);
+
+/**
+ * What a node holds of what is looked for. All of it is looked for in what may be shown: a search must not tell what a secret
+ * holds.
+ */
+function* placesOf(node: ListedNode, wish: Wish, shown: (part: unknown) => unknown) {
+	if (wish.nodeType !== '' && !isOfType(node, wish.nodeType)) return;
+	const { notes, parameters } = node;
+	const part = shown({ name: node.name, notes, parameters, credentials: node.credentials });
+	if (!isRecord(part)) return;
+	const name = String(part.name);
+	const credentials = isRecord(part.credentials) ? part.credentials : {};
+	const used = wish.credential === '' ? undefined : usedBy(credentials, wish.credential);
+	if (wish.credential !== '' && used === undefined) return;
+	if (wish.text !== undefined || wish.path !== '') yield* placesIn(part, wish, name);
+	else if (used) {
+		const [type, stored] = used;
+		const text = isRecord(stored) ? String(stored.name) : '';
+		yield { node: name, path: `credentials.${type}`, text };
+	} else yield { node: name, path: 'type', text: `${node.type} ${node.typeVersion}` };
+}
+
+function findIn(workflow: WorkflowNodes, wish: Wish, shown: (part: unknown) => unknown): Found {
+	const { workflowId, workflowName, versionId, activeVersionId, isArchived, settings } = workflow;
+	const of = (nodes: readonly ListedNode[]) =>
+		nodes.flatMap((one) => [...placesOf(one, wish, shown)]);
+	const ofSettings =
+		wish.nodeType === '' && wish.credential === '' ? [...placesIn(shown({ settings }), wish)] : [];
+	const live = activeVersionId === versionId ? 'draft' : (activeVersionId ?? 'no');
+	const isOther = live === activeVersionId;
+	const [drafted, running] = [of(workflow.draft), isOther ? of(workflow.live ?? []) : []];
+	const keys = (places: readonly Place[]) => new Set(places.map((one) => JSON.stringify(one)));
+	const [inDraft, inLive] = [keys(drafted), keys(running)];
+	const isOnly = (one: Place, other: ReadonlySet<string>) => !other.has(JSON.stringify(one));
+	return {
+		workflowId,
+		workflowName,
+		versionId,
+		live,
+		...(isArchived && { isArchived }),
+		places: [
+			...ofSettings,
+			...drafted.map((one) =>
+				isOther && isOnly(one, inLive) ? { ...one, in: 'draft' as const } : one,
+			),
+			...running
+				.filter((one) => isOnly(one, inDraft))
+				.map((one) => ({ ...one, in: 'live' as const })),
+		],
+	};
+}
+
+/** As much as an answer may hold. What is left out is counted. */
+function bounded(all: readonly Found[]): Found[] {
+	let room = MOST_PLACES;
+	return all.slice(0, MOST_WORKFLOWS).map((one) => {
+		const places = one.places.slice(0, Math.min(room, MOST_OF_ONE));
+		room -= places.length;
+		const more = one.places.length - places.length;
+		return { ...one, places, ...(more > 0 && { more }) };
+	});
+}
+
+/** Patches that follow are refused where another user changed the draft since. */
+async function noteSeen(
+	workflow: WorkflowNodes,
+	{ drafts, workflowCode }: Pick<Ports, 'drafts' | 'workflowCode'>,
+) {
+	// What the run has read in full it may still patch: that guards it better.
+	if ((await drafts.sight(workflow.workflowId)) !== undefined) return;
+	const seen = workflowCode.seen({ ...workflow, name: workflow.workflowName });
+	await drafts.keepSight(workflow.workflowId, { seen, from: seen });
+}
+
+export default defineTool({
+	name: 'find-in-workflows',
+	domain: 'workflow',
+	title: 'Find in workflows',
+	description: 'Search the nodes of all workflows for a text: node, path and line of each place.',
+	effect: 'read',
+	uses: ['workflows', 'workflowCode', 'drafts'],
+	scopes: ['workflow:list'],
+	input: z.object({
+		text: optionalName('In any case'),
+		path: optionalName('Part of the path'),
+		nodeType: optionalName('Only nodes of it'),
+		credential: optionalName('Only nodes with it: name, type or ID'),
+	}),
+	output: z.object({
+		lookedThrough: z.number().describe('Workflows, archived ones too'),
+		isPart: z.literal(true).optional().describe('There are more workflows'),
+		workflows: z.array(found),
+		more: z.number().optional().describe('Workflows with it that are not listed'),
+	}),
+	shows: ({ workflows }) =>
+		workflows.flatMap(({ workflowId, versionId, live }) => [
+			{ workflowId, versionId },
+			...(live === 'no' || live === 'draft' ? [] : [{ workflowId, versionId: live }]),
+		]),
+	whenCapped: 'Pass a longer text, a path or a nodeType.',
+
+	async run({ text = '', path = '', nodeType = '', credential = '' }, ports) {
+		if (`${text}${path}${nodeType}${credential}` === '')
+			throw new ToolError({
+				code: 'invalid-input',
+				message: 'Nothing to look for was given.',
+				hint: 'Pass text, path, nodeType or credential.',
+			});
+		const { workflows, workflowCode } = ports;
+		const wish: Wish = {
+			text: text === '' ? undefined : patternOf(text),
+			path: path.toLowerCase(),
+			nodeType,
+			credential: credential.toLowerCase(),
+		};
+		const all: Array<{ readonly of: WorkflowNodes; readonly found: Found }> = [];
+		let [lookedThrough, next]: [number, number | undefined] = [0, 0];
+		while (next !== undefined && lookedThrough < LOOKED_THROUGH) {
+			const part = await workflows.nodesOfAll({ offset: next, limit: AT_ONCE });
+			lookedThrough += part.items.length;
+			next = part.next;
+			for (const one of part.items) {
+				const seen = findIn(one, wish, (shown) => workflowCode.shown(shown));
+				if (seen.places.length > 0) all.push({ of: one, found: seen });
+			}
+		}
+		const listed = bounded(all.map((one) => one.found));
+		await inBatches(
+			all.slice(0, MOST_WORKFLOWS).filter(({ of }) => !of.isArchived),
+			10,
+			async ({ of }) => await noteSeen(of, ports),
+		);
+		return {
+			lookedThrough,
+			...(next !== undefined && { isPart: true as const }),
+			workflows: listed,
+			...(all.length > listed.length && { more: all.length - listed.length }),
+		};
+	},
+});
