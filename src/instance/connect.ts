@@ -172,7 +172,8 @@ export async function connect(
 	const old = whyTooOld();
 	if (old !== undefined)
 		throw new ToolError({
-			...{ code: 'unsupported', message: old },
+			code: 'unsupported',
+			message: old,
 			hint: 'Have the operator update n8n. Nothing was done.',
 		});
 	return await openedOf(context).get(
