@@ -6,6 +6,8 @@ export interface PackedPackage {
 	size: number;
 	/** Bytes. */
 	unpackedSize: number;
+	/** `sha512-…`, as npm publishes it. */
+	integrity: string;
 	/** Paths relative to the package. */
 	files: string[];
 }

@@ -9,7 +9,7 @@ export function packPackage({ root, folder }) {
 		['pack', '--json', '--ignore-scripts', '--pack-destination', folder],
 		root,
 	);
-	const { filename, size, unpackedSize, files } = JSON.parse(packed)[0];
+	const { filename, size, unpackedSize, integrity, files } = JSON.parse(packed)[0];
 	const target = path.join(folder, 'package');
 	rmSync(target, { recursive: true, force: true });
 	mkdirSync(target, { recursive: true });
@@ -19,6 +19,7 @@ export function packPackage({ root, folder }) {
 		tarball: path.join(folder, filename),
 		size,
 		unpackedSize,
+		integrity,
 		files: files.map((file) => file.path),
 	};
 }

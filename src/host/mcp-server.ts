@@ -22,7 +22,7 @@ const lacking = (cause?: unknown) =>
 		code: 'unsupported',
 		message:
 			'This n8n does not bring @modelcontextprotocol/server, which the MCP trigger speaks with.',
-		hint: 'Update n8n to 2.41 or newer. Nothing was done.',
+		hint: 'Update n8n to 2.39 or newer. Nothing was done.',
 		cause,
 	});
 

@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { addressOfThisN8n } from '../adapters/in-process/this-n8n';
 import type { ApiClient, SendApiRequest } from '../adapters/n8n-api/client';
 import { createApiClient } from '../adapters/n8n-api/client';
+import { whyTooOld } from '../host/instance-settings';
 import { ToolError } from '../kernel/tool-error';
 import { fingerprint } from '../policy/fingerprint';
 import { isInsideNode } from '../adapters/in-process/node-context';
@@ -168,6 +169,13 @@ export async function connect(
 	itemIndex: number,
 	type: ConnectingCredential = CREDENTIAL,
 ): Promise<Connection> {
+	const old = whyTooOld();
+	if (old !== undefined)
+		throw new ToolError({
+			code: 'unsupported',
+			message: old,
+			hint: 'Have the operator update n8n. Nothing was done.',
+		});
 	return await openedOf(context).get(
 		`${type} ${itemIndex}`,
 		async () => await open(context, itemIndex, type),

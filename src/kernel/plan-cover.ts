@@ -32,6 +32,8 @@ export type PlannedWork =
 export interface PlannedPort {
 	/** Whether it may do that without a question. False also where it cannot be found out. */
 	covers(work: PlannedWork): Promise<boolean>;
+	/** Makes the one new workflow of its task after what other calls of the run are making for that task. */
+	inOrder<Made>(make: () => Promise<Made>): Promise<Made>;
 }
 
 /** A line of the question. `index` is the place of its task. */

@@ -35,11 +35,17 @@ interface World {
 	readonly answers?: Readonly<Record<string, { status: number; body: unknown }>>;
 	readonly type?: ConnectingCredential;
 	readonly ownAddress?: string | undefined;
+	readonly n8n?: string;
 }
 
 async function examine(
 	data: object,
-	{ answers = { [BASE]: granted(all) }, type = 'foremanN8nApi', ...own }: World = {},
+	{
+		answers = { [BASE]: granted(all) },
+		type = 'foremanN8nApi',
+		n8n = '2.41.1',
+		...own
+	}: World = {},
 ) {
 	const asked: string[] = [];
 	const result = await examineKey(data, type, {
@@ -48,6 +54,7 @@ async function examine(
 			return await Promise.resolve(answers[url.replace('/api/v1/discover', '')]);
 		},
 		now: () => NOW,
+		n8n,
 		ownAddress: 'ownAddress' in own ? own.ownAddress : BASE,
 		thisProcess: BASE,
 	});
@@ -58,9 +65,32 @@ test('a key alone is told what it can do, and until when', async () => {
 	expect(await examine({ apiKey: keyFor(29) })).toEqual({
 		status: 'OK',
 		message:
-			'This key can look, build, publish, find credentials and use data tables. It expires in 29 days.',
+			'This key can look, build, publish, find credentials and use data tables. It expires in 29 days. Foreman was tried with this n8n (2.41.1).',
 		asked: [`${BASE}/api/v1/discover`],
 	});
+});
+
+test.each(['1.123.81', '2.30.8', '2.38.5', '0.236.0'])(
+	'n8n %s is too old, and nothing is asked',
+	async (n8n) => {
+		expect(await examine({ apiKey: keyFor(29) }, { n8n })).toEqual({
+			status: 'Error',
+			message: `Foreman needs n8n 2.39 or newer, and this is ${n8n}.`,
+			asked: [],
+		});
+	},
+);
+
+test.each([
+	['2.39.0', false],
+	['2.39.10', false],
+	['2.41.1', false],
+	['2.100.0', true],
+	['3.0.0', true],
+	['3.0.0-rc.1', true],
+])('n8n %s is taken', async (n8n, isNewer) => {
+	const { status, message } = await examine({ apiKey: keyFor(29) }, { n8n });
+	expect([status, message.includes('newer than what')]).toEqual(['OK', isNewer]);
 });
 
 test('what it lacks is told in words, with the scopes', async () => {
@@ -83,7 +113,7 @@ test.each([
 
 test('the end in 7 days is none', async () => {
 	const { message } = await examine({ apiKey: keyFor(7) });
-	expect(message).toMatch(/It expires in 7 days\.$/);
+	expect(message).toMatch(/It expires in 7 days\. Foreman was tried/);
 });
 
 const wrong: ReadonlyArray<readonly [what: string, data: object, world: World, message: RegExp]> = [
@@ -157,7 +187,10 @@ describe('of a store', () => {
 			type,
 			answers: { [BASE]: granted(tables) },
 		});
-		expect([status, message]).toEqual(['OK', 'This key can use data tables.']);
+		expect([status, message]).toEqual([
+			'OK',
+			expect.stringMatching(/^This key can use data tables\. Foreman was/),
+		]);
 	});
 
 	test('a key that lacks one of their scopes is an error', async () => {

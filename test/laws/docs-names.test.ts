@@ -53,6 +53,7 @@ const said = ourFiles
 	)
 	.map(textOf)
 	.concat(ourFiles, textOf('package.json'), textOf('sandbox/cli.mjs'), textOf('jest.config.js'))
+	.concat('publish.yml', textOf('.github/workflows/publish.yml'))
 	.join('\n');
 
 /** One word: of a tool, a field, a code, a scope, a state, a table or a setting. */

@@ -151,10 +151,12 @@ export function createApiClient(
 			if (response.status >= 400) throw apiError({ ...call, signal }, response);
 			const parsed = schema.safeParse(response.body);
 			if (parsed.success) return parsed.data;
+			const isChange = call.method !== 'GET' && response.status < 300;
+			const maybe = isChange ? ' It said that it did the change: look before you try again.' : '';
 			throw new ToolError({
 				code: 'unavailable',
-				message: `What answers at ${baseUrl} is not the n8n API that Foreman knows (${call.method} ${call.path}).`,
-				hint: 'Have a person check More Settings > Base URL in the Foreman n8n API credential: empty means this n8n. Foreman needs n8n 2.41 or newer.',
+				message: `What answers at ${baseUrl} is not the n8n API that Foreman knows (${call.method} ${call.path}).${maybe}`,
+				hint: 'Have a person check More Settings > Base URL in the Foreman n8n API credential: empty means this n8n. Foreman needs n8n 2.39 or newer.',
 				cause: parsed.error,
 			});
 		},

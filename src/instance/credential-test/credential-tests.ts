@@ -1,6 +1,7 @@
 import type { ICredentialTestFunction, ICredentialTestFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { addressToTest, loopbackAddress } from '../../adapters/in-process/this-n8n';
+import { coreVersion } from '../../host/instance-settings';
 import type { IdentityConfig } from '../../policy/identity/identity-config';
 import { keySetUrl } from '../../policy/identity/key-sets';
 import { readIdentityCredential } from '../../policy/identity/read-identity-credential';
@@ -41,6 +42,7 @@ const testOf = (type: ConnectingCredential): ICredentialTestFunction =>
 		return await examineKey(data, type, {
 			ask: async (url, apiKey) => await ask(this, url, apiKey),
 			now: () => Date.now(),
+			n8n: coreVersion,
 			ownAddress: addressToTest(),
 			thisProcess: loopbackAddress(),
 		});

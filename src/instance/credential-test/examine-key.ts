@@ -1,5 +1,6 @@
 import type { INodeCredentialTestResult } from 'n8n-workflow';
 import { z } from 'zod';
+import { sayVersion, whyTooOld } from '../../host/instance-settings';
 import { ToolError } from '../../kernel/tool-error';
 import { isUnclear, parseUrl } from '../../policy/addresses/read-web-address';
 import type { ConnectingCredential } from '../credential-names';
@@ -16,6 +17,8 @@ interface KeyTestPorts {
 		apiKey: string,
 	) => Promise<{ readonly status: number; readonly body: unknown } | undefined>;
 	readonly now: () => number;
+	/** The version of the n8n that tests. */
+	readonly n8n: string;
 	/** The address that a credential without one means; undefined where n8n does not tell. */
 	readonly ownAddress: string | undefined;
 	/** The address of this process of n8n; undefined where n8n does not tell. */
@@ -103,6 +106,8 @@ function checkUse(abilities: readonly Ability[], type: ConnectingCredential): vo
 }
 
 async function examine(data: unknown, type: ConnectingCredential, ports: KeyTestPorts) {
+	const old = whyTooOld(ports.n8n);
+	if (old !== undefined) throw new Wrong(old);
 	const { baseUrl, apiKey, askUrlSecret } = fields.parse(data);
 	const field = baseUrlFields[type];
 	if (apiKey === '') throw new Wrong('API Key is empty. Make one in Settings > n8n API.');
@@ -123,7 +128,7 @@ async function examine(data: unknown, type: ConnectingCredential, ports: KeyTest
 	const abilities =
 		type === STORE_CREDENTIAL ? all.filter(({ name }) => name === 'use data tables') : all;
 	checkUse(abilities, type);
-	return [...sayAbilities(abilities), ...sayDaysLeft(days)];
+	return [...sayAbilities(abilities), ...sayDaysLeft(days), sayVersion(ports.n8n)];
 }
 
 /**

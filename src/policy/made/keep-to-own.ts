@@ -45,7 +45,7 @@ const notPlanned = (what: string) =>
 	});
 
 /** The ports of a call that runs unasked because an approved plan covers it: nothing else is changed. */
-export function keepToPlan(ports: Ports, { covers }: PlannedPort): Ports {
+export function keepToPlan(ports: Ports, { covers, inOrder }: PlannedPort): Ports {
 	const refuseOther = async (what: string, work: PlannedWork) => {
 		if (!(await covers(work))) throw notPlanned(what);
 	};
@@ -64,7 +64,11 @@ export function keepToPlan(ports: Ports, { covers }: PlannedPort): Ports {
 	);
 	return {
 		...kept,
-		workflows: { ...kept.workflows, create: created(ports.workflows.create) },
+		workflows: {
+			...kept.workflows,
+			create: async (...given) =>
+				await inOrder(async () => await created(ports.workflows.create)(...given)),
+		},
 		dataTables: {
 			...kept.dataTables,
 			create: behind(

@@ -23,6 +23,9 @@ const placeOf = ({ is, taskId, id, name, versionId }: PlanCover): Place =>
 			? ['new', taskId]
 			: ['table', id || name];
 
+/** The last new workflow that is being made, by run, plan and task: each call has ports of its own. Never rejects. */
+const making = new Map<string, Promise<unknown>>();
+
 /**
  * What an approved plan covers for one agent of a run: drafts at the versions that a person was shown, or as agents of the run
  * have left them since, one new workflow for each task that makes one, and tables.
@@ -53,7 +56,24 @@ export function plannedWork(
 			if (!(await isCovered(['draft', id, versionId]))) return false;
 		return true;
 	};
-	const port: PlannedPort = { covers };
+	const port: PlannedPort = {
+		covers,
+		async inOrder(make) {
+			const under = underPlan();
+			const key = JSON.stringify([runId, under?.planKey, under?.planTaskId]);
+			const made = (making.get(key) ?? Promise.resolve()).then(make);
+			const over = made.then(
+				() => undefined,
+				() => undefined,
+			);
+			making.set(key, over);
+			try {
+				return await made;
+			} finally {
+				if (making.get(key) === over) making.delete(key);
+			}
+		},
+	};
 
 	return {
 		port,

@@ -33,6 +33,8 @@ const day = (moment: string | null) => moment?.slice(0, 10) ?? '';
 const line = (label: string, all: readonly string[]) =>
 	all.length === 0 ? [] : [`- ${label}: ${all.join(', ')}`];
 
+const andMore = (count: number) => (count > 0 ? [`and ${count} more`] : []);
+
 /** Those in which no Foreman works. The index of all workflows may be a minute old. */
 async function ofOthers(workflows: readonly WorkflowSummary[], { ports }: Look) {
 	const read = await Promise.all(
@@ -86,7 +88,6 @@ function houseLines(
 			.slice(0, most)
 			.map(({ nodeType, workflows }) => `${shortType(nodeType)} ${workflows}`);
 	const failed = (overview?.failed ?? []).filter(({ workflowId }) => !own.has(workflowId));
-	const more = tables.length > MOST_TABLES ? ['and more'] : [];
 	return [
 		...line(
 			'Workflows changed last',
@@ -98,15 +99,15 @@ function houseLines(
 					),
 				),
 		),
-		...line(
-			'Failed lately',
-			failed
+		...line('Failed lately', [
+			...failed
 				.slice(0, MOST_FAILED)
 				.map(
 					({ workflowId, workflowName, failures, executionId, at }) =>
 						`${called(workflowId, workflowName)} ${failures}x, last ${day(at)} in execution ${executionId}`,
 				),
-		),
+			...andMore(failed.length - MOST_FAILED),
+		]),
 		...line(
 			'Credentials by type',
 			Object.entries(overview?.credentials ?? {})
@@ -117,7 +118,7 @@ function houseLines(
 		...line('Nodes used most', counted(false, MOST_TYPES)),
 		...line('Data tables', [
 			...tables.slice(0, MOST_TABLES).map(({ name }) => `"${oneLine(name, LONGEST_NAME)}"`),
-			...more,
+			...(tables.length > MOST_TABLES ? ['and more'] : []),
 		]),
 	];
 }

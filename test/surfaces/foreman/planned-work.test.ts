@@ -62,6 +62,7 @@ function open(runId: string, facts: Set<string>, world: World) {
 		doc,
 		bump,
 		written,
+		another: (theirs: World) => open(runId, facts, theirs),
 	};
 }
 
@@ -142,6 +143,41 @@ describe('a new workflow of a plan', () => {
 			code: 'conflict',
 		});
 		expect(run.written).toEqual(['x']);
+	});
+
+	it.each([2, 3, 5])('is made once by %i calls at the same moment', async (calls) => {
+		const { run, world } = await start('make');
+		// Each call has ports of its own, over the same store.
+		const made = await Promise.allSettled(
+			Array.from({ length: calls }, async (_value, index) => {
+				const call = run.another(world);
+				const kept = keepToPlan(call.following, call.port);
+				return await kept.workflows.create({ name: `x${index}` } as never);
+			}),
+		);
+		expect(made.map(({ status }) => status).sort()).toEqual([
+			'fulfilled',
+			...Array.from({ length: calls - 1 }, () => 'rejected'),
+		]);
+	});
+
+	it('may be made after a call that failed to make it', async () => {
+		const { run } = await start('make');
+		const kept = keepToPlan(
+			{
+				...run.following,
+				workflows: {
+					...run.following.workflows,
+					create: async () => await Promise.reject(new Error('down')),
+				},
+			},
+			run.port,
+		);
+		const [failed, made] = await Promise.allSettled([
+			kept.workflows.create({ name: 'x' } as never),
+			keepToPlan(run.following, run.port).workflows.create({ name: 'y' } as never),
+		]);
+		expect([failed.status, made.status]).toEqual(['rejected', 'fulfilled']);
 	});
 
 	it.each(['', 'other'])('is not made by the agent of task "%s"', async (planTaskId) => {
