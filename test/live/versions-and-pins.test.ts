@@ -164,7 +164,7 @@ describe('find-in-workflows', () => {
 		const place = { node: 'Reply', path: 'parameters.jsonOutput', text: `{"answer": "${old}"}` };
 		const workflowName = expect.stringContaining(path);
 		expect((await find(old.toUpperCase())).workflows).toEqual([
-			{ workflowId, workflowName, versionId, live: 'draft', places: [place] },
+			{ workflowId, workflowName, versionId, live: 'yes', places: [place] },
 		]);
 		expect(await ask('build-workflow', { workflowId, patches })).toMatchObject({ errors: [] });
 		expect((await find(old)).workflows).toMatchObject([

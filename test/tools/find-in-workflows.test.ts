@@ -61,6 +61,71 @@ describe('find-in-workflows', () => {
 		}
 	});
 
+	/** An address that is put together when the workflow runs, and the line that holds its part. */
+	const inParts: ReadonlyArray<[what: string, address: string, holding: object, line: string]> = [
+		[
+			'host and port of an object',
+			OLD,
+			{ jsCode: "const a = { host: '127.0.0.1', port: 7101 };\nask(a);" },
+			"const a = { host: '127.0.0.1', port: 7101 };",
+		],
+		['a field for the port', '127.0.0.1:7101', { host: '127.0.0.1', port: 7101 }, '7101'],
+		[
+			'a template',
+			OLD,
+			{ jsCode: 'ask(`http://${host}:7101/v1`)' },
+			'ask(`http://${host}:7101/v1`)',
+		],
+		[
+			'a host alone',
+			'https://api.example.com/v1/orders',
+			{ url: '=https://{{ $json.sub }}/v1', sub: 'api.example.com' },
+			'api.example.com',
+		],
+		[
+			'a host with another path',
+			'api.example.com/v1',
+			{ url: 'https://API.example.com/v2' },
+			'https://API.example.com/v2',
+		],
+	];
+	it.each(inParts)(
+		'tells where only a part of an address is: %s',
+		async (_what, address, holding, line) => {
+			const answer = await workshop([workflow('a', { ...holding })]).use(finding, {
+				text: address,
+			});
+			expect(answer.workflows.flatMap((one) => one.places)).toEqual([
+				expect.objectContaining({ text: line, part: expect.any(String) }),
+			]);
+		},
+	);
+
+	it.each([
+		['a longer number', OLD, { url: 'http://127.0.0.1:71010/v1 17101 v7101' }],
+		[
+			'a longer host',
+			'https://api.example.com/v1',
+			{
+				url: 'https://api.example.com.evil.org https://other-api.example.com https://my.api.example.com',
+			},
+		],
+		['no address', 'order 7101', { text: '7101' }],
+		['the host of one with a port', OLD, { url: 'http://127.0.0.1:80/v1' }],
+	])('does not take %s for a part', async (_what, address, holding) => {
+		const answer = await workshop([workflow('a', holding)]).use(finding, { text: address });
+		expect(answer.workflows).toEqual([]);
+	});
+
+	it('tells a line once that holds both', async () => {
+		const jsCode = `ask('${OLD}', 7101);\nconst port = 7101;`;
+		const answer = await workshop([workflow('a', { jsCode })]).use(finding, { text: OLD });
+		expect(answer.workflows[0]?.places).toEqual([
+			{ node: 'Ask', path: 'parameters.jsCode', text: `ask('${OLD}', 7101);` },
+			{ node: 'Ask', path: 'parameters.jsCode', text: 'const port = 7101;', part: '7101' },
+		]);
+	});
+
 	it('finds numbers, notes, names and settings', async () => {
 		const notes = storedNode('Number 7101', { notes: 'was 7101', parameters: { port: 7101 } });
 		const stored = storedWorkflow({ nodes: [notes], settings: { errorWorkflow: 'x7101' } });

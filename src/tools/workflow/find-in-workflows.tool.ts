@@ -28,6 +28,7 @@ const place = z.object({
 	path: z.string(),
 	text: z.string().describe('The line'),
 	times: z.number().optional().describe('In that line'),
+	part: z.string().optional().describe('Only this part of the address is there'),
 	in: z.enum(['draft', 'live']).optional().describe('Only there'),
 });
 
@@ -37,7 +38,7 @@ const found = z.object({
 	workflowId: z.string(),
 	workflowName: z.string(),
 	versionId: z.string(),
-	live: z.string().describe('"no", "draft", or the version that is live'),
+	live: z.string().describe('"no", "yes", or the version that is live instead'),
 	isArchived: z.literal(true).optional(),
 	places: z.array(place),
 	more: z.number().optional().describe('Places that are not listed'),
@@ -47,6 +48,8 @@ type Found = z.output<typeof found>;
 
 interface Wish {
 	readonly text: RegExp | undefined;
+	/** Of a text that is an address: what else may stand alone, put together when the workflow runs. */
+	readonly part: { readonly text: string; readonly pattern: RegExp } | undefined;
 	readonly path: string;
 	readonly nodeType: string;
 	readonly credential: string;
@@ -62,6 +65,17 @@ function patternOf(text: string): RegExp {
 	return new RegExp(letters.join(''), 'gi');
 }
 
+const address = /^(?:\w+:\/\/)?([\w-]+(?:\.[\w-]+)+)(?::(\d{2,5}))?(?:[/?#].*)?$/;
+
+/** The port of an address, else its host where the address is more than that. */
+function partOf(text: string): Wish['part'] {
+	const [, host = '', port] = address.exec(text.trim()) ?? [];
+	const part = port ?? host;
+	if (part === '' || part === text.trim()) return undefined;
+	const pattern = new RegExp(`(?<![\\w.-])${part.replace(/\./g, '\\.')}(?![\\w-]|\\.\\w)`, 'gi');
+	return { text: part, pattern };
+}
+
 /** A cut leaves half a character: that would not be valid text. */
 const whole = (text: string) => text.replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '');
 
@@ -71,8 +85,12 @@ function clip(line: string, from: number, to: number): string {
 	return `${start > 0 ? '…' : ''}${text}${end < line.length ? '…' : ''}`;
 }
 
-/** The lines of a text that the pattern finds, with how often. */
-function* linesWith(text: string, pattern: RegExp): Generator<Pick<Place, 'text' | 'times'>> {
+/** The lines of a text that the pattern finds, and `other` does not, with how often. */
+function* linesWith(
+	text: string,
+	pattern: RegExp,
+	other?: RegExp,
+): Generator<Pick<Place, 'text' | 'times'>> {
 	let last: { readonly from: number; readonly text: string; times: number } | undefined;
 	for (const { index, 0: hit } of text.matchAll(pattern)) {
 		const from = index === 0 ? 0 : text.lastIndexOf('\n', index - 1) + 1;
@@ -83,6 +101,7 @@ function* linesWith(text: string, pattern: RegExp): Generator<Pick<Place, 'text'
 		}
 		if (last) yield lineOf(last);
 		const line = text.slice(from, end < 0 ? undefined : end);
+		if (other !== undefined && line.search(other) >= 0) continue;
 		last = { from, text: clip(line, index - from, index - from + hit.length), times: 1 };
 	}
 	if (last) yield lineOf(last);
@@ -96,15 +115,21 @@ const lineOf = ({ text, times }: { readonly text: string; readonly times: number
 /** Names of fields that every node has are not looked at. */
 const isOfNode = /^(?:[^.]+\.)?[^.]+$|^credentials\./;
 
-function* placesIn(shown: unknown, { text, path }: Wish, node?: string): Generator<Place> {
+function* placesIn(shown: unknown, { text, part, path }: Wish, node?: string): Generator<Place> {
 	const ofNode = node === undefined ? {} : { node };
 	const texts = textPlaces(mapJson(shown, { number: String }));
 	for (const { path: at, text: content } of texts) {
 		if (path !== '' && !at.toLowerCase().includes(path)) continue;
 		const isName = at === content || at.endsWith(`.${content}`);
 		if (isName && (text === undefined || isOfNode.test(at))) continue;
-		if (text === undefined) yield { ...ofNode, path: at, text: clip(content, 0, BESIDE) };
-		else for (const line of linesWith(content, text)) yield { ...ofNode, path: at, ...line };
+		if (text === undefined) {
+			yield { ...ofNode, path: at, text: clip(content, 0, BESIDE) };
+			continue;
+		}
+		for (const line of linesWith(content, text)) yield { ...ofNode, path: at, ...line };
+		if (part === undefined) continue;
+		for (const line of linesWith(content, part.pattern, text))
+			yield { ...ofNode, path: at, ...line, part: part.text };
 	}
 }
 
@@ -146,7 +171,7 @@ function findIn(workflow: WorkflowNodes, wish: Wish, shown: (part: unknown) => u
 		nodes.flatMap((one) => [...placesOf(one, wish, shown)]);
 	const ofSettings =
 		wish.nodeType === '' && wish.credential === '' ? [...placesIn(shown({ settings }), wish)] : [];
-	const live = activeVersionId === versionId ? 'draft' : (activeVersionId ?? 'no');
+	const live = activeVersionId === versionId ? 'yes' : (activeVersionId ?? 'no');
 	const isOther = live === activeVersionId;
 	const [drafted, running] = [of(workflow.draft), isOther ? of(workflow.live ?? []) : []];
 	const keys = (places: readonly Place[]) => new Set(places.map((one) => JSON.stringify(one)));
@@ -215,7 +240,7 @@ export default defineTool({
 	shows: ({ workflows }) =>
 		workflows.flatMap(({ workflowId, versionId, live }) => [
 			{ workflowId, versionId },
-			...(live === 'no' || live === 'draft' ? [] : [{ workflowId, versionId: live }]),
+			...(live === 'no' || live === 'yes' ? [] : [{ workflowId, versionId: live }]),
 		]),
 	whenCapped: 'Pass a longer text, a path or a nodeType.',
 
@@ -229,6 +254,7 @@ export default defineTool({
 		const { workflows, workflowCode } = ports;
 		const wish: Wish = {
 			text: text === '' ? undefined : patternOf(text),
+			part: partOf(text),
 			path: path.toLowerCase(),
 			nodeType,
 			credential: credential.toLowerCase(),
