@@ -85,7 +85,7 @@ export async function readIdentity(
 	try {
 		stored = await readCredential(context, itemIndex, IDENTITY_CREDENTIAL);
 	} catch (error) {
-		throw missingIdentity(error);
+		throw ToolError.is(error) ? error : missingIdentity(error);
 	}
 	return readIdentityCredential(stored);
 }
