@@ -37,7 +37,7 @@ export const missingIdentity = (cause?: unknown): ToolError =>
 	new ToolError({
 		code: 'unauthorized',
 		message: `The node does not say whom it acts for: it has no usable ${IDENTITY_CREDENTIAL_TITLE} credential.`,
-		hint: `Have a person choose a ${IDENTITY_CREDENTIAL_TITLE} credential in the node. Nothing was done.`,
+		hint: `Have a person choose a ${IDENTITY_CREDENTIAL_TITLE} credential in the node, under More Credentials. Nothing was done.`,
 		cause,
 	});
 
