@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { keyAbilities, moreCredentials } from './credential-properties';
+import { moreCredentials } from './credential-properties';
 import { identityToken, optionsCollection } from './options-collection';
 import { permissionOptions, permissionProperties } from './permission-properties';
 
@@ -215,7 +215,6 @@ export const foremanProperties: INodeProperties[] = [
 	...permissionProperties.map((property) =>
 		forWork(property.name === 'whileAsking' ? whileAsking : property),
 	),
-	keyAbilities,
 	...moreCredentials('identity', 'store', 'server', 'search'),
 	optionsCollection(
 		[...options, ...permissionOptions, identityToken].map((option) =>

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Tool } from '../../kernel/define-tool';
-import { keyAbilities, moreCredentials } from './credential-properties';
+import { moreCredentials } from './credential-properties';
 import { permissionOptions, permissionProperties } from './permission-properties';
 import { ASKED_AT } from './profile-properties';
 import { exposure, toolChoice } from './toolkit-properties';
@@ -119,7 +119,6 @@ export function mcpProperties(tools: readonly Tool[]): INodeProperties[] {
 		clientAuthentication,
 		...permissionProperties.filter(({ name }) => name !== 'whileAsking').map(askedOnPages),
 		...toolChoice(tools),
-		keyAbilities,
 		...moreCredentials('identity', 'store', 'server', 'search'),
 		{
 			...optionsCollection([

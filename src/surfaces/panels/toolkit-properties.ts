@@ -4,7 +4,7 @@ import { ON_CHOICE } from '../../catalog/toolkit';
 import type { Tool } from '../../kernel/define-tool';
 import { REGISTRY } from '../../registry/dispatch/registered-facts';
 import { REMOTE } from '../../instance/remote/remote-tool';
-import { keyAbilities, moreCredentials } from './credential-properties';
+import { moreCredentials } from './credential-properties';
 import { identityToken, optionsCollection, workflowDirectoryOption } from './options-collection';
 import { permissionOptions, permissionProperties } from './permission-properties';
 import { titleCase } from '../../kernel/values/title-case';
@@ -86,7 +86,6 @@ export function toolChoice(tools: readonly Tool[]): INodeProperties[] {
 export const toolkitProperties = (tools: readonly Tool[]): INodeProperties[] => [
 	...permissionProperties,
 	...toolChoice(tools),
-	keyAbilities,
 	...moreCredentials('identity', 'store', 'server', 'search'),
 	optionsCollection([...permissionOptions, exposure, identityToken, workflowDirectoryOption]),
 ];
