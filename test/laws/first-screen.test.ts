@@ -94,9 +94,9 @@ describe.each(described.map((one) => [one.displayName, one] as const))(
 				const { fields } = held(description, panel);
 				const needed = fields.filter(({ required }) => required === true);
 				const main = needed.length > 0 ? needed : fields.filter(({ name }) => name === 'profile');
-				const last = fields.findLastIndex((field) => main.includes(field));
+				const last = main.at(-1);
 				const above = fields
-					.slice(0, Math.max(0, last))
+					.slice(0, last === undefined ? 0 : fields.indexOf(last))
 					.filter((field) => !main.includes(field) && !CHOICES.includes(field.name));
 				expect([panel, named(above)]).toEqual([panel, []]);
 			}
