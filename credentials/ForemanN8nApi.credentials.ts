@@ -27,7 +27,7 @@ export class ForemanN8nApi implements ICredentialType {
 		},
 		{
 			displayName:
-				'Make the key in <a href="/settings/api" target="_blank">Settings > n8n API</a>: choose <i>Custom</i>, and tick <b>Workflow and executions</b>, <b>Credentials and variables</b> and <b>Data tables</b>. It ends after 30 days unless you choose another <i>Expiration</i>.',
+				'Make the key in <a href="/settings/api" target="_blank">Settings > n8n API</a>: choose <i>Custom</i>, and tick <b>Workflow and executions</b>, <b>Credentials and variables</b> and <b>Data tables</b>. It ends after 30 days unless you choose another <i>Expiration</i>. The test below passes for every key that works, also for one that can only look: the panel of the node says <i>What This Key Can Do</i>.',
 			name: 'keyNotice',
 			type: 'notice',
 			default: '',

@@ -12,6 +12,8 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { listKeyAbilities } from '../../src/surfaces/panels/list-key-abilities';
+import { onceSwitchedOn, versions } from '../../src/surfaces/panels/credential-properties';
 import { answerForemanNode } from '../../src/surfaces/foreman/foreman-node';
 import { foremanProperties } from '../../src/surfaces/panels/foreman-properties';
 import { actionSubtitle } from '../../src/surfaces/panels/action-subtitle';
@@ -29,7 +31,7 @@ export class Foreman implements INodeType {
 		name: 'foreman',
 		icon: { light: 'file:foreman.svg', dark: 'file:foreman.dark.svg' },
 		group: ['transform'],
-		version: 1,
+		version: versions,
 		subtitle: actionSubtitle(foremanProperties),
 		description:
 			'Plan, build, run and debug workflows with an AI agent that asks you before it acts',
@@ -57,21 +59,25 @@ export class Foreman implements INodeType {
 			{
 				name: 'foremanIdentityApi',
 				displayName: 'Foreman Identity API (Optional)',
+				displayOptions: onceSwitchedOn,
 				testedBy: 'testIdentity',
 			},
 			{
 				name: 'foremanStoreApi',
 				displayName: 'Foreman Store API (Optional)',
+				displayOptions: onceSwitchedOn,
 				testedBy: 'testStore',
 			},
 			{
 				name: 'foremanMcpServerApi',
 				displayName: 'Foreman MCP Server API (Optional)',
+				displayOptions: onceSwitchedOn,
 				testedBy: 'testMcpServer',
 			},
 			{
 				name: 'foremanSearchApi',
 				displayName: 'Foreman Search API (Optional)',
+				displayOptions: onceSwitchedOn,
 				testedBy: 'testSearch',
 			},
 		],
@@ -84,6 +90,9 @@ export class Foreman implements INodeType {
 	methods = {
 		credentialTest: credentialTests,
 		loadOptions: {
+			async getKeyAbilities(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+				return await listKeyAbilities(this);
+			},
 			async getTools(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 				return await listPanelTools(this, 'all');
 			},

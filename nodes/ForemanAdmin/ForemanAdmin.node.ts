@@ -9,6 +9,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { onceSwitchedOn, versions } from '../../src/surfaces/panels/credential-properties';
 import { listKeyAbilities } from '../../src/surfaces/panels/list-key-abilities';
 import { actionSubtitle } from '../../src/surfaces/panels/action-subtitle';
 import { adminProperties } from '../../src/surfaces/panels/admin-properties';
@@ -25,7 +26,7 @@ export class ForemanAdmin implements INodeType {
 		name: 'foremanAdmin',
 		icon: { light: 'file:foreman-admin.svg', dark: 'file:foreman-admin.dark.svg' },
 		group: ['transform'],
-		version: 1,
+		version: versions,
 		subtitle: actionSubtitle(adminProperties),
 		description: 'Set what agents may do, make tools of workflows, and see what was asked and done',
 		defaults: { name: 'Foreman Admin' },
@@ -43,11 +44,13 @@ export class ForemanAdmin implements INodeType {
 			{
 				name: 'foremanIdentityApi',
 				displayName: 'Foreman Identity API (Optional)',
+				displayOptions: onceSwitchedOn,
 				testedBy: 'testIdentity',
 			},
 			{
 				name: 'foremanStoreApi',
 				displayName: 'Foreman Store API (Optional)',
+				displayOptions: onceSwitchedOn,
 				testedBy: 'testStore',
 			},
 		],

@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { onceSwitchedOn, versions } from '../../src/surfaces/panels/credential-properties';
 import { controlProperties } from '../../src/surfaces/panels/control-properties';
 import { controlWebhooks } from '../../src/surfaces/control/control-webhooks';
 import { answerControlWebhook } from '../../src/surfaces/control/answer-control-webhook';
@@ -20,7 +21,7 @@ export class ForemanAdminTrigger implements INodeType {
 			dark: 'file:foreman-admin-trigger.dark.svg',
 		},
 		group: ['trigger'],
-		version: 1,
+		version: versions,
 		subtitle: '={{ "Pages at " + $parameter["path"] }}',
 		description: 'Set what agents may do, answer what they ask and see what they did',
 		defaults: { name: 'Foreman Admin Trigger' },
@@ -44,6 +45,7 @@ export class ForemanAdminTrigger implements INodeType {
 			{
 				name: 'foremanStoreApi',
 				displayName: 'Foreman Store API (Optional)',
+				displayOptions: onceSwitchedOn,
 				testedBy: 'testStore',
 			},
 		],

@@ -8,6 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { onceSwitchedOn, versions } from '../../src/surfaces/panels/credential-properties';
 import { gateProperties } from '../../src/surfaces/panels/gate-properties';
 import { permissionsSubtitle } from '../../src/surfaces/panels/permissions-subtitle';
 import { waitingWebhooks } from '../../src/surfaces/card/waiting-webhooks';
@@ -25,7 +26,7 @@ export class ForemanGateHitlTool implements INodeType {
 		name: 'foremanGateHitlTool',
 		icon: { light: 'file:foreman-gate.svg', dark: 'file:foreman-gate.dark.svg' },
 		group: ['transform'],
-		version: 1,
+		version: versions,
 		subtitle: permissionsSubtitle(gateProperties),
 		description:
 			'Decide which tool calls of an AI agent run, which ask a person first and which are refused',
@@ -54,16 +55,19 @@ export class ForemanGateHitlTool implements INodeType {
 			{
 				name: 'foremanIdentityApi',
 				displayName: 'Foreman Identity API (Optional)',
+				displayOptions: onceSwitchedOn,
 				testedBy: 'testIdentity',
 			},
 			{
 				name: 'foremanStoreApi',
 				displayName: 'Foreman Store API (Optional)',
+				displayOptions: onceSwitchedOn,
 				testedBy: 'testStore',
 			},
 			{
 				name: 'foremanMcpServerApi',
 				displayName: 'Foreman MCP Server API (Optional)',
+				displayOptions: onceSwitchedOn,
 				testedBy: 'testMcpServer',
 			},
 		],

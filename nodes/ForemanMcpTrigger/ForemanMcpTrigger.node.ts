@@ -8,6 +8,8 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { listKeyAbilities } from '../../src/surfaces/panels/list-key-abilities';
+import { onceSwitchedOn, versions } from '../../src/surfaces/panels/credential-properties';
 import { mcpPanel } from './properties';
 import { credentialTests } from '../../src/instance/credential-test/credential-tests';
 import { answerMcpWebhook } from '../../src/surfaces/mcp/answer-mcp-webhook';
@@ -20,7 +22,7 @@ export class ForemanMcpTrigger implements INodeType {
 		name: 'foremanMcpTrigger',
 		icon: { light: 'file:foreman-mcp-trigger.svg', dark: 'file:foreman-mcp-trigger.dark.svg' },
 		group: ['trigger'],
-		version: 1,
+		version: versions,
 		subtitle: '={{ "MCP at " + $parameter["path"] }}',
 		description:
 			'Give Claude, Cursor and other MCP clients the tools to build, run and debug workflows',
@@ -46,21 +48,25 @@ export class ForemanMcpTrigger implements INodeType {
 			{
 				name: 'foremanIdentityApi',
 				displayName: 'Foreman Identity API (Optional)',
+				displayOptions: onceSwitchedOn,
 				testedBy: 'testIdentity',
 			},
 			{
 				name: 'foremanStoreApi',
 				displayName: 'Foreman Store API (Optional)',
+				displayOptions: onceSwitchedOn,
 				testedBy: 'testStore',
 			},
 			{
 				name: 'foremanMcpServerApi',
 				displayName: 'Foreman MCP Server API (Optional)',
+				displayOptions: onceSwitchedOn,
 				testedBy: 'testMcpServer',
 			},
 			{
 				name: 'foremanSearchApi',
 				displayName: 'Foreman Search API (Optional)',
+				displayOptions: onceSwitchedOn,
 				testedBy: 'testSearch',
 			},
 		],
@@ -71,6 +77,9 @@ export class ForemanMcpTrigger implements INodeType {
 	methods = {
 		credentialTest: credentialTests,
 		loadOptions: {
+			async getKeyAbilities(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+				return await listKeyAbilities(this);
+			},
 			async getTools(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 				return await listPanelTools(this, 'tools');
 			},

@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { onceSwitchedOn, versions } from '../../src/surfaces/panels/credential-properties';
 import { researchPanel } from './properties';
 import { credentialTests } from '../../src/instance/credential-test/credential-tests';
 import { executeOperation } from '../../src/surfaces/canvas/execute-operation';
@@ -18,7 +19,7 @@ export class ForemanResearch implements INodeType {
 		name: 'foremanResearch',
 		icon: { light: 'file:foreman-research.svg', dark: 'file:foreman-research.dark.svg' },
 		group: ['transform'],
-		version: 1,
+		version: versions,
 		subtitle: actionSubtitle(researchPanel),
 		description:
 			'Search the web and read pages, as a step of a workflow or as a tool of an AI agent',
@@ -35,12 +36,14 @@ export class ForemanResearch implements INodeType {
 			},
 			{
 				name: 'foremanSearchApi',
-				displayName: 'Foreman Search API (for Web Search)',
+				displayName: 'Foreman Search API',
+				displayOptions: { hide: { operation: ['fetch-url'] } },
 				testedBy: 'testSearch',
 			},
 			{
 				name: 'foremanStoreApi',
 				displayName: 'Foreman Store API (Optional)',
+				displayOptions: onceSwitchedOn,
 				testedBy: 'testStore',
 			},
 		],

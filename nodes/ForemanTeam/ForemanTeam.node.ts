@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { onceSwitchedOn, versions } from '../../src/surfaces/panels/credential-properties';
 import { teamPanel } from './properties';
 import { executeOperation } from '../../src/surfaces/canvas/execute-operation';
 import { openOperations } from '../../src/surfaces/canvas/open-operations';
@@ -18,7 +19,7 @@ export class ForemanTeam implements INodeType {
 		name: 'foremanTeam',
 		icon: { light: 'file:foreman-team.svg', dark: 'file:foreman-team.dark.svg' },
 		group: ['transform'],
-		version: 1,
+		version: versions,
 		subtitle: actionSubtitle(teamPanel),
 		description: 'Manage the tasks, projects and calendar events of your team, each tenant apart',
 		defaults: { name: 'Foreman Team' },
@@ -41,6 +42,7 @@ export class ForemanTeam implements INodeType {
 			{
 				name: 'foremanStoreApi',
 				displayName: 'Foreman Store API (Optional)',
+				displayOptions: onceSwitchedOn,
 				testedBy: 'testStore',
 			},
 		],

@@ -12,6 +12,8 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { listKeyAbilities } from '../../src/surfaces/panels/list-key-abilities';
+import { onceSwitchedOn, versions } from '../../src/surfaces/panels/credential-properties';
 import { toolkitPanel } from './properties';
 import { hostObject } from '../../src/adapters/in-process/host-object';
 import { createToolkit } from '../../src/host/langchain';
@@ -33,7 +35,7 @@ export class ForemanToolkit implements INodeType {
 		name: 'foremanToolkit',
 		icon: { light: 'file:foreman-toolkit.svg', dark: 'file:foreman-toolkit.dark.svg' },
 		group: ['transform'],
-		version: 1,
+		version: versions,
 		subtitle: permissionsSubtitle(toolkitPanel),
 		description: 'Give an AI agent the tools to build, run, debug and publish workflows',
 		defaults: { name: 'Foreman Toolkit' },
@@ -50,21 +52,25 @@ export class ForemanToolkit implements INodeType {
 			{
 				name: 'foremanIdentityApi',
 				displayName: 'Foreman Identity API (Optional)',
+				displayOptions: onceSwitchedOn,
 				testedBy: 'testIdentity',
 			},
 			{
 				name: 'foremanStoreApi',
 				displayName: 'Foreman Store API (Optional)',
+				displayOptions: onceSwitchedOn,
 				testedBy: 'testStore',
 			},
 			{
 				name: 'foremanMcpServerApi',
 				displayName: 'Foreman MCP Server API (Optional)',
+				displayOptions: onceSwitchedOn,
 				testedBy: 'testMcpServer',
 			},
 			{
 				name: 'foremanSearchApi',
 				displayName: 'Foreman Search API (Optional)',
+				displayOptions: onceSwitchedOn,
 				testedBy: 'testSearch',
 			},
 		],
@@ -75,6 +81,9 @@ export class ForemanToolkit implements INodeType {
 	methods = {
 		credentialTest: credentialTests,
 		loadOptions: {
+			async getKeyAbilities(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+				return await listKeyAbilities(this);
+			},
 			async getTools(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 				return await listPanelTools(this, 'tools');
 			},

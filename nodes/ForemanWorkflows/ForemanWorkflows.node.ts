@@ -3,11 +3,14 @@ import type {
 	ILoadOptionsFunctions,
 	INodeExecutionData,
 	INodeListSearchResult,
+	INodePropertyOptions,
 	INodeType,
 	INodeTypeDescription,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { listKeyAbilities } from '../../src/surfaces/panels/list-key-abilities';
+import { onceSwitchedOn, versions } from '../../src/surfaces/panels/credential-properties';
 import { workflowsPanel } from './properties';
 import { credentialTests } from '../../src/instance/credential-test/credential-tests';
 import { executeOperation } from '../../src/surfaces/canvas/execute-operation';
@@ -22,7 +25,7 @@ export class ForemanWorkflows implements INodeType {
 		name: 'foremanWorkflows',
 		icon: { light: 'file:foreman-workflows.svg', dark: 'file:foreman-workflows.dark.svg' },
 		group: ['transform'],
-		version: 1,
+		version: versions,
 		subtitle: actionSubtitle(workflowsPanel),
 		description: 'Build, run, debug and publish the workflows of this n8n',
 		defaults: { name: 'Foreman Workflows' },
@@ -39,6 +42,7 @@ export class ForemanWorkflows implements INodeType {
 			{
 				name: 'foremanStoreApi',
 				displayName: 'Foreman Store API (Optional)',
+				displayOptions: onceSwitchedOn,
 				testedBy: 'testStore',
 			},
 		],
@@ -47,6 +51,11 @@ export class ForemanWorkflows implements INodeType {
 
 	methods = {
 		credentialTest: credentialTests,
+		loadOptions: {
+			async getKeyAbilities(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+				return await listKeyAbilities(this);
+			},
+		},
 		listSearch: {
 			async searchWorkflows(
 				this: ILoadOptionsFunctions,

@@ -53,7 +53,7 @@ export const callInAgentsChat = (
 
 const channelField = ({ node: { waiting } }: AskingAgent) =>
 	waiting === undefined
-		? 'choose a Foreman Identity API credential in the node, so that operators are asked on their page'
+		? 'choose a Foreman Identity API credential in the node, under More Credentials, so that operators are asked on their page'
 		: 'fill in "Ask At URL" in the Foreman credential of the node, so that questions are sent there';
 
 /** How the question would come into the chat that this execution began in, or why it would not. */

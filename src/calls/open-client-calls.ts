@@ -21,7 +21,7 @@ const nobodyToHandTo = (tool: string, credential: string) =>
 	new ToolError({
 		code: 'unavailable',
 		message: `${tool} is run by a program of the user, which fetches its calls from a Foreman Admin Trigger, and no program could fetch this one: the node has no ${credential} credential.`,
-		hint: 'Nothing was done, and calling again will not help. Tell the person to choose that credential in the node, and go on without this tool.',
+		hint: 'Nothing was done, and calling again will not help. Tell the person to choose that credential in the node, under More Credentials, and go on without this tool.',
 	});
 
 const settledMeanwhile = (tool: string) =>

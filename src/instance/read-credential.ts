@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import type { Fresh } from '../kernel/fresh';
 import { fresh } from '../kernel/fresh';
+import { ToolError } from '../kernel/tool-error';
 import { isRecord } from '../kernel/values/is-record';
 import { derivedSecret } from '../policy/derived-secret';
 import { addressSecrets } from '../policy/secrets/address-secrets';
@@ -101,9 +102,31 @@ const addressParts = (url: string) =>
 
 const readOf = contextMemory<Promise<ICredentialDataDecryptedObject>>();
 
+/** What n8n says of a credential that a node has, and that its panel hides. */
+const HIDDEN = 'Credentials not found';
+
+/** Says how a node gets a credential that it names: n8n hands out none that the panel hides. */
+async function read(
+	context: NodeContext,
+	itemIndex: number,
+	type: OwnCredential,
+): Promise<ICredentialDataDecryptedObject> {
+	try {
+		return await storedCredential(context, itemIndex, type);
+	} catch (cause) {
+		if (!(cause instanceof Error) || cause.message !== HIDDEN) throw cause;
+		throw new ToolError({
+			code: 'forbidden',
+			message: `The node "${context.getNode().name}" names a credential that n8n does not give it, as the panel of the node hides it.`,
+			hint: 'Have a person open the node and switch on More Credentials, or take the credential out. Nothing was done.',
+			cause,
+		});
+	}
+}
+
 /**
  * The contents of a credential of ours, read and decrypted once for each item of a node. Remembers what must not leave
- * the node. Throws n8n's error when none is chosen.
+ * the node. Throws n8n's error when none is chosen, and `ToolError` when the node hides the one that is.
  */
 export async function readCredential(
 	context: NodeContext,
@@ -111,7 +134,7 @@ export async function readCredential(
 	type: OwnCredential,
 ): Promise<ICredentialDataDecryptedObject> {
 	return await readOf(context).get(`${type} ${itemIndex}`, async () => {
-		const stored = await storedCredential(context, itemIndex, type);
+		const stored = await read(context, itemIndex, type);
 		learnSecrets(context, secretsIn(stored));
 		return stored;
 	});

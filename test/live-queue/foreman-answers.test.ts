@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 
+import { streamedText } from '../../sandbox/run-agent.mjs';
 import { askingStore } from '../support/asking-agent';
 import { answerForm, asksBut, useForeman, workflowsNamed } from '../support/foreman';
+import { calling, publishForeman } from '../support/foreman-chat';
 import { call, onceTold, say, verdict, verify } from '../support/foreman-script';
 import type { Json } from '../support/live-instance';
 import { eventually } from '../support/live-instance';
 import { publishResumeExample } from '../support/resume-example';
 import { orderCode } from '../support/sample-workflows';
-import { killWorkers, startWorkers } from '../support/workers';
+import { killWorkers, startWorkers, workerOf } from '../support/workers';
 
 const rehearsal = useForeman();
 const { world } = rehearsal;
@@ -77,3 +79,35 @@ test('what a person approves is done, after all workers were killed and while th
 	run.script.assertFinished();
 	expect(await workflowsNamed(world, name)).toHaveLength(1);
 }, 300_000);
+
+/** Seconds for which the model thinks: longer than the line about it stays the last one. */
+const THINKS = 16;
+
+test('a chat that streams says what a worker does, while it does it', async () => {
+	const { path, workflowId } = await publishForeman(world, { streaming: true });
+	const script = `script-${randomUUID()}`;
+	const slow = { text: 'There is a lot.', misbehave: { slowMs: THINKS * 1_000 } };
+	world.model.load({ name: script, turns: [calling('list-workflows', {}), slow] });
+	const answer = await fetch(`${world.live.access.baseUrl}/webhook/${path}`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ script, chatInput: 'What is there?', sessionId: randomUUID() }),
+	});
+	if (!answer.body) throw new Error(`n8n answered ${answer.status} without a body.`);
+	const came: Array<{ readonly at: number; readonly until: string }> = [];
+	let body = '';
+	for await (const chunk of answer.body.pipeThrough(new TextDecoderStream())) {
+		body += chunk;
+		came.push({ at: Date.now(), until: body });
+	}
+	const { text } = streamedText(body.trim());
+	expect(text).toMatch(/^\*Reading …\*\n\n\*Reading · 1\d s …\*\n\nThere is a lot\./);
+	const sinceFirst = (words: string) => {
+		const at = (one: string) => came.find(({ until }) => until.includes(one))?.at ?? Number.NaN;
+		return (at(words) - at('Reading')) / 1_000;
+	};
+	expect(sinceFirst('Reading · ')).toBeLessThanOrEqual(15);
+	expect(sinceFirst('There is a lot')).toBeGreaterThan(THINKS - 4);
+	const [executionId = ''] = await world.live.executionIds(workflowId);
+	expect(await workerOf(world.live, executionId)).toMatch(/^worker-/);
+}, 120_000);

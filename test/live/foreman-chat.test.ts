@@ -192,6 +192,10 @@ test('the example answers both of its outputs in a chat', async () => {
 		},
 		'Chat Model': { parameters: scripted.parameters, credentials: scripted.credentials },
 		Foreman: {
+			parameters: {
+				...example.nodes.find(({ name }: Json) => name === 'Foreman').parameters,
+				moreCredentials: true,
+			},
 			credentials: {
 				foremanN8nApi: await ownerCredential(world.live),
 				foremanStoreApi: await storeCredential(world.live),

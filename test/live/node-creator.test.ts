@@ -55,6 +55,11 @@ const dealt = onSurfaces(foundWords, canvasPlaces, {
 for (const { surface, cases } of dealt) checkWords(surface, cases, ({ onCanvas }) => onCanvas);
 checkWords(toolPlace, foundWords, ({ asTool }) => asTool);
 
+test('our name finds the Foreman first', async () => {
+	await creator.open('the + of a workflow');
+	expect((await creator.namesFor('foreman'))[0]).toBe('Foreman');
+});
+
 test('the trigger is picked from the entry that n8n lists it in', async () => {
 	await creator.open('the empty canvas');
 	await creator.namesFor('admin trigger');

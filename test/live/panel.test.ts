@@ -1,9 +1,11 @@
 import { freePort } from '../../sandbox/free-port.mjs';
 import { createApiKey } from '../../sandbox/api-key.mjs';
+import { publishForeman } from '../support/foreman';
+import { say } from '../support/foreman-script';
 import { tools } from '../support/native-tools';
 import type { Json } from '../support/live-instance';
 import { goodOrder, orderWorkflow } from '../support/sample-workflows';
-import { ownerCredential } from '../support/surfaces';
+import { ownerCredential, storeCredential } from '../support/surfaces';
 import { useLive } from '../support/use-live';
 
 const world = useLive(['canvas']);
@@ -125,4 +127,32 @@ test('a list that cannot be had says why', async () => {
 	const { status, body } = await openOptions({}, credential);
 	expect(status).toBeGreaterThanOrEqual(400);
 	expect(body.message).toMatch(/n8n at http:\/\/127\.0\.0\.1:\d+ does not answer/);
+});
+
+describe('an optional credential in a workflow', () => {
+	/** A run of a Foreman whose approvals and runs are kept with a key of their own. */
+	async function run(typeVersion: number, parameters: object) {
+		const foreman = await publishForeman(world, {
+			...{ node: { typeVersion }, store: await storeCredential(world.live) },
+			parameters: { whileAsking: 'answer', ...parameters },
+		});
+		return await foreman.start([{ kind: 'orchestrator', turns: [say('Here I am.')] }], 'Hello');
+	}
+
+	test.each([
+		['of a node that was stored before there was a switch', 1, {}],
+		['of one that has it on', 1.1, { moreCredentials: true }],
+	])('is used: %s', async (_which, typeVersion, parameters) => {
+		const { done } = await (await run(typeVersion, parameters)).end();
+		expect(done[0]).toMatchObject({ status: 'finished', output: 'Here I am.' });
+	});
+
+	test('is not used where the switch is off, and the node says so', async () => {
+		const begun = await run(1.1, {});
+		const { execution } = await begun.end(90_000, 'error');
+		const { message, description } = execution.data.resultData.error;
+		expect(message).toContain('names a credential that n8n does not give it');
+		expect(description).toContain('switch on More Credentials');
+		expect(begun.script.requests()).toEqual([]);
+	});
 });

@@ -77,6 +77,9 @@ describe('the package', () => {
 	});
 });
 
+/** Of every node. In the first one, which stored workflows have, all credentials have their place. */
+const version = [1, 1.1];
+
 /** `name:type` of what stands under *Options*. */
 const optionsOf = ({ properties }: INodeTypeDescription) =>
 	properties
@@ -91,7 +94,7 @@ describe('the MCP trigger', () => {
 	it('has its name, version, credentials, addresses and parameters', () => {
 		expect(description).toMatchObject({
 			name: 'foremanMcpTrigger',
-			version: 1,
+			version,
 			credentials: [
 				{ name: 'foremanN8nApi', required: true, testedBy: 'testN8n' },
 				{ name: 'foremanMcpAccessApi', required: true, testedBy: 'testMcpAccess' },
@@ -103,7 +106,7 @@ describe('the MCP trigger', () => {
 			inputs: [],
 			outputs: ['main'],
 		});
-		expect(Object.keys(methods.loadOptions)).toEqual(['getTools']);
+		expect(Object.keys(methods.loadOptions).sort()).toEqual(['getKeyAbilities', 'getTools']);
 		expect(description.webhooks?.map(({ httpMethod, path }) => `${httpMethod} ${path}`)).toEqual([
 			...['POST', 'GET', 'DELETE'].map((method) => `${method} ={{$parameter["path"]}}`),
 			...['/tools', '/execute'].map((path) => `POST ={{$parameter["path"]}}${path}`),
@@ -112,8 +115,9 @@ describe('the MCP trigger', () => {
 			),
 		]);
 		expect([...new Set(description.properties.map(({ name }) => name))]).toEqual([
-			...['addresses', 'path', 'clientAuthentication', 'domains', 'tools', 'permissionSource'],
-			...['profile', 'profileNotice', 'permissions', 'settings', 'options', 'triggerOn'],
+			...['addresses', 'path', 'clientAuthentication', 'permissionSource', 'profile'],
+			...['profileNotice', 'keyAbilities', 'permissions', 'domains', 'tools', 'moreCredentials'],
+			...['settings', 'options', 'triggerOn'],
 		]);
 		const settings = description.properties.find(({ name }) => name === 'settings');
 		expect(settings?.options?.map(({ name }) => name).sort()).toEqual([
@@ -132,7 +136,7 @@ describe('the admin trigger', () => {
 	it('has its name, version, credentials, path and addresses', () => {
 		expect(description).toMatchObject({
 			name: 'foremanAdminTrigger',
-			version: 1,
+			version,
 			credentials: [
 				{ name: 'foremanN8nApi', required: true, testedBy: 'testN8n' },
 				{ name: 'foremanIdentityApi', required: true, testedBy: 'testIdentity' },
@@ -237,7 +241,7 @@ describe('the instance node', () => {
 	it('has its name, version, credential and connections', () => {
 		expect(description).toMatchObject({
 			name: 'foremanWorkflows',
-			version: 1,
+			version,
 			usableAsTool: true,
 			credentials: [
 				{ name: 'foremanN8nApi', required: true, testedBy: 'testN8n' },
@@ -274,7 +278,7 @@ describe('the operations node', () => {
 	it('has its name, version, credentials and connections', () => {
 		expect(description).toMatchObject({
 			name: 'foremanTeam',
-			version: 1,
+			version,
 			usableAsTool: true,
 			credentials: [
 				{ name: 'foremanN8nApi', required: true, testedBy: 'testN8n' },
@@ -317,14 +321,17 @@ describe.each(operationNodes)('the tools of the node %s', (node) => {
 			toolDescription: 'nodeToolDescription',
 		};
 		const kept = parametersPerOperation(panel);
+		// In no order: what has to be filled in stands first.
 		for (const { name, input } of own)
-			expect(kept[name] ?? []).toEqual(
-				fieldsOf(input).map((field) =>
-					[
-						taken[field.name] ?? field.name,
-						pickers.includes(field.name) ? 'resourceLocator' : field.kind,
-					].join(':'),
-				),
+			expect([...(kept[name] ?? [])].sort()).toEqual(
+				fieldsOf(input)
+					.map((field) =>
+						[
+							taken[field.name] ?? field.name,
+							pickers.includes(field.name) ? 'resourceLocator' : field.kind,
+						].join(':'),
+					)
+					.sort(),
 			);
 	});
 });
@@ -335,7 +342,7 @@ describe('the registry node', () => {
 	it('has its name, version, credentials and connections, and is no tool', () => {
 		expect(description).toMatchObject({
 			name: 'foremanAdmin',
-			version: 1,
+			version,
 			credentials: [
 				{ name: 'foremanN8nApi', required: true, testedBy: 'testN8n' },
 				{ name: 'foremanIdentityApi', testedBy: 'testIdentity' },
@@ -384,17 +391,17 @@ describe('the registry node', () => {
 			...['approvalId', 'returnAll', 'limit', 'filters', 'returnAll', 'limit', 'filters'],
 			...['clientName', 'clientId', 'limits', 'keyNotice', 'updateFields', 'returnAll', 'limit'],
 			...['instructionId', 'text', 'user', 'returnAll', 'limit'],
-			...['toolId', 'toolId', 'toolName', 'description', 'target', 'functionId'],
-			...['inputSchema', 'outputSchema', 'effect', 'arguments', 'document', 'retentionTier'],
+			...['toolId', 'toolId', 'toolName', 'target', 'functionId', 'inputSchema', 'outputSchema'],
+			...['description', 'effect', 'arguments', 'document', 'retentionTier'],
 			...['additionalFields', 'updateFields', 'additionalFields', 'additionalFields'],
 			...['returnAll', 'limit', 'filters'],
 			...['proposalId', 'returnAll', 'limit'],
-			...['workflowId', 'toolName', 'description', 'effect', 'functionName', 'functionId'],
+			...['workflowId', 'description', 'toolName', 'effect', 'functionName', 'functionId'],
 			...['functionId', 'retentionTier', 'fromWorkflowNotice', 'additionalFields'],
 			...['additionalFields', 'updateFields', 'returnAll', 'limit', 'filters'],
-			...['schemaId', 'schemaName', 'role', 'schema', 'returnAll', 'limit', 'filters'],
+			...['schemaId', 'schemaName', 'schema', 'role', 'returnAll', 'limit', 'filters'],
 			...['functionId', 'workflowVersionId', 'versionId', 'pinNotice', 'additionalFields'],
-			...['returnAll', 'limit', 'options', 'keyAbilities'],
+			...['returnAll', 'limit', 'keyAbilities', 'moreCredentials', 'moreCredentials', 'options'],
 		]);
 		const filters = description.properties
 			.filter(({ name }) => name === 'filters')
@@ -415,7 +422,7 @@ describe('the toolkit node', () => {
 	it('has its name, version, credential and connections', () => {
 		expect(description).toMatchObject({
 			name: 'foremanToolkit',
-			version: 1,
+			version,
 			credentials: [
 				{ name: 'foremanN8nApi', required: true, testedBy: 'testN8n' },
 				{ name: 'foremanIdentityApi', testedBy: 'testIdentity' },
@@ -436,6 +443,22 @@ describe('the toolkit node', () => {
 				values: options?.map((option) => ('value' in option ? option.value : undefined)),
 			}));
 		expect(kept).toEqual([
+			...[
+				{ name: 'permissionSource', preset: 'panel', values: ['panel', 'managed'] },
+				{
+					name: 'profile',
+					preset: 'build',
+					values: ['build', 'standard', 'restrictive', 'unattended'],
+				},
+			].map((one) => ({ ...one, type: 'options' })),
+			{ name: 'keyAbilities', type: 'options', preset: '', values: undefined },
+			{ name: 'permissions', type: 'fixedCollection', preset: {}, values: [undefined] },
+			{
+				name: 'whileAsking',
+				type: 'options',
+				preset: 'auto',
+				values: ['auto', 'answer', 'chat', 'wait'],
+			},
 			{
 				name: 'domains',
 				type: 'multiOptions',
@@ -446,28 +469,16 @@ describe('the toolkit node', () => {
 				],
 			},
 			{ name: 'tools', type: 'multiOptions', preset: [], values: undefined },
-			...[
-				{ name: 'permissionSource', preset: 'panel', values: ['panel', 'managed'] },
-				{
-					name: 'profile',
-					preset: 'build',
-					values: ['build', 'standard', 'restrictive', 'unattended'],
-				},
-			].map((one) => ({ ...one, type: 'options' })),
-			{ name: 'permissions', type: 'fixedCollection', preset: {}, values: [undefined] },
-			{
-				name: 'whileAsking',
-				type: 'options',
-				preset: 'auto',
-				values: ['auto', 'answer', 'chat', 'wait'],
-			},
+			{ name: 'moreCredentials', type: 'boolean', preset: false, values: undefined },
+			{ name: 'moreCredentials', type: 'hidden', preset: true, values: undefined },
 			{ name: 'options', type: 'collection', preset: {}, values: new Array(6).fill(undefined) },
 		]);
 		expect(optionsOf(description)).toEqual([
 			...['agentId:string', 'approvalHours:number', 'askAfterForeignText:boolean'],
 			...['exposure:options', 'identityToken:options', 'workflowDirectory:string'],
 		]);
-		expect(Object.keys(new ForemanToolkit().methods.loadOptions)).toEqual(['getTools']);
+		const { loadOptions } = new ForemanToolkit().methods;
+		expect(Object.keys(loadOptions).sort()).toEqual(['getKeyAbilities', 'getTools']);
 	});
 });
 
@@ -477,7 +488,7 @@ describe('the gate', () => {
 	it('has its name, version, credentials and connections', () => {
 		expect(description).toMatchObject({
 			name: 'foremanGateHitlTool',
-			version: 1,
+			version,
 			credentials: [
 				{ name: 'foremanN8nApi', required: true, testedBy: 'testN8n' },
 				{ name: 'foremanIdentityApi', testedBy: 'testIdentity' },
@@ -493,7 +504,8 @@ describe('the gate', () => {
 		const kept = description.properties.filter(isStored).map(({ name, type }) => `${name}:${type}`);
 		expect(kept).toEqual([
 			...['permissionSource:options', 'profile:options', 'permissions:fixedCollection'],
-			...['whileAsking:options', 'options:collection'],
+			...['whileAsking:options', 'moreCredentials:boolean', 'moreCredentials:hidden'],
+			'options:collection',
 		]);
 		expect(optionsOf(description)).toEqual([
 			...['agentId:string', 'approvalHours:number', 'askAfterForeignText:boolean'],
@@ -628,7 +640,7 @@ describe('the builder node', () => {
 	it('has its name, version, credentials, connections and options', () => {
 		expect(description).toMatchObject({
 			name: 'foremanBuilder',
-			version: 1,
+			version,
 			usableAsTool: true,
 			credentials: [
 				{ name: 'foremanN8nApi', required: true, testedBy: 'testN8n' },
@@ -647,7 +659,7 @@ describe('the research node', () => {
 	it('has its name, version, credentials and connections', () => {
 		expect(description).toMatchObject({
 			name: 'foremanResearch',
-			version: 1,
+			version,
 			usableAsTool: true,
 			credentials: [
 				{ name: 'foremanN8nApi', required: true, testedBy: 'testN8n' },

@@ -64,5 +64,6 @@ export const foundWords: readonly FoundWord[] = [
 	row('permissions', ['Foreman Admin'], ['Foreman Gate', 'Foreman Toolkit']),
 	row('audit', ['Foreman Admin', 'Foreman Workflows'], buildTools),
 	row('admin', ['Foreman Admin'], FOR_PEOPLE),
+	row('registry', ['Foreman Admin'], FOR_PEOPLE),
 	row('control trigger', ['Foreman Admin'], FOR_PEOPLE),
 ];

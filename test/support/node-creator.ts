@@ -41,13 +41,14 @@ const empty = workflow('Empty', [], []);
 const plain = workflow('Plain', [start, end], [['Start', 'End']]);
 const agent = workflow('Agent', [start, agentNode()], [['Start', 'AI Agent']]);
 
-async function openEditor({ access }: LiveInstance) {
+/** A page of n8n's editor in Chromium, logged in. */
+export async function openEditor({ access }: LiveInstance, viewport = SIZE) {
 	selectors.setTestIdAttribute('data-test-id');
 	const browser = await chromium.launch({
 		...{ executablePath: chromiumPath },
 		args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 	});
-	const context = await browser.newContext({ viewport: SIZE });
+	const context = await browser.newContext({ viewport });
 	const [name = '', value = ''] = access.cookie.split(/=(.*)/s);
 	await context.addCookies([{ name, value, url: access.baseUrl }]);
 	// n8n accepts a cookie only with the browser id of its log-in.

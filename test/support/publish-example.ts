@@ -55,7 +55,9 @@ async function usualFields({ live }: Pick<LiveWorld, 'live'>, script: string, fi
 		},
 	};
 	const fieldsOf = (type: string): Json =>
-		type.startsWith(FOREMAN) ? { webhookId: path, credentials } : (byType[type] ?? {});
+		type.startsWith(FOREMAN)
+			? { webhookId: path, credentials, parameters: { moreCredentials: true } }
+			: (byType[type] ?? {});
 	return { path, fieldsOf };
 }
 

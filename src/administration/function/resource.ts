@@ -101,8 +101,8 @@ export const registered: Resource = {
 			description: 'A published workflow that begins with "When Executed by Another Workflow"',
 			...shown(FROM_WORKFLOW, 'create'),
 		}),
-		toolName(NAME_IF_OTHER, shown(FROM_WORKFLOW)),
 		describedField({ required: true, ...shown(FROM_WORKFLOW) }),
+		toolName(NAME_IF_OTHER, shown(FROM_WORKFLOW)),
 		effect(shown(FROM_WORKFLOW)),
 		textField('functionName', 'For people', {
 			placeholder: 'e.g. Look Up Order',

@@ -66,6 +66,10 @@ export const schema: Resource = {
 			required: true,
 			...shown('create'),
 		}),
+		json('schema', INPUT_SAMPLE, 'It never changes: another text is another schema', {
+			displayName: 'JSON Schema',
+			...shown('create'),
+		}),
 		choice(
 			'role',
 			'input',
@@ -75,10 +79,6 @@ export const schema: Resource = {
 			},
 			{ displayName: 'Used For', ...shown('create') },
 		),
-		json('schema', INPUT_SAMPLE, 'It never changes: another text is another schema', {
-			displayName: 'JSON Schema',
-			...shown('create'),
-		}),
 		collection('filters', shown('getAll'), [search]),
 	],
 };

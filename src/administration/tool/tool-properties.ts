@@ -30,7 +30,6 @@ export const toolProperties: readonly INodeProperties[] = [
 	picker(['Tool', 'toolId', 'searchRegisteredTools'], shown('get', 'update', 'delete', 'try')),
 	picker(['Deleted Tool', 'toolId', 'searchDeletedTools'], shown('restore')),
 	toolName(NAME, { required: true, ...shown('create') }),
-	describedField(shown('create')),
 	choice(
 		'target',
 		'server',
@@ -44,6 +43,7 @@ export const toolProperties: readonly INodeProperties[] = [
 		displayOptions: { show: { resource: ['tool'], operation: ['create'], target: ['server'] } },
 	}),
 	...schemaFields(shown('create')),
+	describedField(shown('create')),
 	effect(shown('create')),
 	json('arguments', '{}', 'What the tool is called with, such as {"id": "4711"}', shown('try')),
 	json('document', '', 'What Export put out, here or on another n8n', shown('import')),

@@ -37,7 +37,7 @@ export const missingIdentity = (cause?: unknown): ToolError =>
 	new ToolError({
 		code: 'unauthorized',
 		message: `The node does not say whom it acts for: it has no usable ${IDENTITY_CREDENTIAL_TITLE} credential.`,
-		hint: `Have a person choose a ${IDENTITY_CREDENTIAL_TITLE} credential in the node. Nothing was done.`,
+		hint: `Have a person choose a ${IDENTITY_CREDENTIAL_TITLE} credential in the node, under More Credentials. Nothing was done.`,
 		cause,
 	});
 
@@ -85,7 +85,7 @@ export async function readIdentity(
 	try {
 		stored = await readCredential(context, itemIndex, IDENTITY_CREDENTIAL);
 	} catch (error) {
-		throw missingIdentity(error);
+		throw ToolError.is(error) ? error : missingIdentity(error);
 	}
 	return readIdentityCredential(stored);
 }

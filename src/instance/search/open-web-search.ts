@@ -113,7 +113,7 @@ const noService = () =>
 	new ToolError({
 		code: 'unauthorized',
 		message: `Searching the web is off: this node has no ${SEARCH_CREDENTIAL_TITLE} credential.`,
-		hint: 'A person chooses or makes one in the node: with a key of Brave Search, or the address of a SearXNG. Nothing was searched.',
+		hint: 'A person chooses or makes one in the node, under More Credentials: with a key of Brave Search, or the address of a SearXNG. Nothing was searched.',
 	});
 
 /** The search service that is chosen in a node. What it finds is on the run's trail from then on. */

@@ -31,8 +31,8 @@ export function cardFacts(card: CardFacts): Markup | undefined {
 	// People know an agent by its workflow. Its id tells two agents of one workflow apart.
 	const name = workflow?.name ?? '';
 	const isNamed = name !== '' && name !== card.agentId;
-	const asker =
-		url === undefined ? (isNamed ? name : card.agentId) : markup`<a href="${url}">${name}</a>`;
+	const known = isNamed ? name : card.agentId;
+	const asker = url === undefined ? known : markup`<a href="${url}">${known}</a>`;
 	return factsList([
 		['Asked by', asker],
 		['Agent ID', isNamed ? markup`<code>${card.agentId}</code>` : undefined],

@@ -131,7 +131,8 @@ function leftOver({ notDone, goOn }: RunPage): Markup | undefined {
 }
 
 /** The request as the heading. A long text shows its beginning and folds away the whole. */
-function heading({ message }: RunPage): Markup {
+function heading({ message, agentId }: RunPage): Markup {
+	if (message.trim() === '') return markup`<h1>Run of <bdi>${agentId}</bdi></h1>`;
 	const [first = ''] = message.split('\n', 1);
 	const short = first.length > LONGEST_HEADING ? `${first.slice(0, LONGEST_HEADING)}…` : first;
 	const whole =

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { resources } from '../../administration/resources';
 import { titleCase } from '../../kernel/values/title-case';
+import { keyAbilities, moreCredentials } from './credential-properties';
 import { identityToken, optionsCollection } from './options-collection';
 import { resourceOperation, resourceProperties } from './resource-properties';
 
@@ -27,14 +28,7 @@ export const adminProperties: INodeProperties[] = [
 	},
 	...offered.map(resourceOperation),
 	...offered.flatMap(resourceProperties),
+	keyAbilities,
+	...moreCredentials('identity', 'store'),
 	optionsCollection([identityToken]),
-	{
-		displayName: 'What This Key Can Do',
-		name: 'keyAbilities',
-		type: 'options',
-		noDataExpression: true,
-		typeOptions: { loadOptionsMethod: 'getKeyAbilities' },
-		default: '',
-		description: 'Open the list to see it, and when the key ends. What you choose changes nothing.',
-	},
 ];

@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { moreCredentials } from './credential-properties';
+
 /** n8n lists a trigger and the node of the same name as one entry. This is what the trigger is called in there. */
 const listedAs: INodeProperties = {
 	displayName: 'Trigger On',
@@ -38,5 +40,6 @@ export const controlProperties: INodeProperties[] = [
 		type: 'notice',
 		default: '',
 	},
+	...moreCredentials('store'),
 	listedAs,
 ];

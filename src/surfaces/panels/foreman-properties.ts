@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { moreCredentials } from './credential-properties';
 import { identityToken, optionsCollection } from './options-collection';
 import { permissionOptions, permissionProperties } from './permission-properties';
 
@@ -192,15 +193,6 @@ export const foremanProperties: INodeProperties[] = [
 		displayOptions: forOperations('resume', 'getRun', 'cancel', 'correct'),
 	},
 	{
-		displayName: 'Task ID',
-		name: 'taskId',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. t1',
-		description: 'One of its background tasks. Leave it empty for the run itself.',
-		displayOptions: forOperations('cancel', 'correct'),
-	},
-	{
 		displayName: 'Correction',
 		name: 'correction',
 		type: 'string',
@@ -211,9 +203,19 @@ export const foremanProperties: INodeProperties[] = [
 		description: 'What you want done differently',
 		displayOptions: forOperations('correct'),
 	},
+	{
+		displayName: 'Task ID',
+		name: 'taskId',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. t1',
+		description: 'One of its background tasks. Leave it empty for the run itself.',
+		displayOptions: forOperations('cancel', 'correct'),
+	},
 	...permissionProperties.map((property) =>
 		forWork(property.name === 'whileAsking' ? whileAsking : property),
 	),
+	...moreCredentials('identity', 'store', 'server', 'search'),
 	optionsCollection(
 		[...options, ...permissionOptions, identityToken].map((option) =>
 			forAll.includes(option.name) ? option : forWork(option, '/operation'),

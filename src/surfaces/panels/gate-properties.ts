@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { moreCredentials } from './credential-properties';
 import { identityToken, optionsCollection } from './options-collection';
 import { permissionOptions, permissionPropertiesWith } from './permission-properties';
 
@@ -29,5 +30,6 @@ const waiting = (property: INodeProperties): INodeProperties =>
 /** The properties of the gate. */
 export const gateProperties: INodeProperties[] = [
 	...permissions.map(waiting),
+	...moreCredentials('identity', 'store', 'server'),
 	optionsCollection([...permissionOptions, identityToken]),
 ];

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Tool } from '../../kernel/define-tool';
+import { moreCredentials } from './credential-properties';
 import { permissionOptions, permissionProperties } from './permission-properties';
 import { ASKED_AT } from './profile-properties';
 import { exposure, toolChoice } from './toolkit-properties';
@@ -116,8 +117,9 @@ export function mcpProperties(tools: readonly Tool[]): INodeProperties[] {
 				'A part of all addresses: letters, digits and hyphens, with slashes between them',
 		},
 		clientAuthentication,
-		...toolChoice(tools),
 		...permissionProperties.filter(({ name }) => name !== 'whileAsking').map(askedOnPages),
+		...toolChoice(tools),
+		...moreCredentials('identity', 'store', 'server', 'search'),
 		{
 			...optionsCollection([
 				...permissionOptions,

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { nativeCatalog } from '../../catalog/catalog';
 import type { NativeTool } from '../../kernel/define-tool';
+import { keyAbilities, moreCredentials } from './credential-properties';
 import { identityToken, workflowDirectoryOption } from './options-collection';
 import { mcpProperties } from './mcp-properties';
 import { nodeProperties } from './node-properties';
@@ -27,7 +28,9 @@ const options: Partial<Record<OperationNode, INodeProperties>> = {
 export function makeOperationPanel(node: OperationNode): INodeProperties[] {
 	const own = nativeCatalog.tools.filter((tool) => nodeOfTool(tool) === node);
 	const option = options[node];
-	return nodeProperties(own, option === undefined ? [] : [option]);
+	const key = node === 'workflows' || node === 'builder' ? [keyAbilities] : [];
+	const credentials = [...key, ...moreCredentials('store')];
+	return nodeProperties(own, credentials, option === undefined ? [] : [option]);
 }
 
 export const makeToolkitPanel = (): INodeProperties[] => toolkitProperties(nativeCatalog.tools);

@@ -40,9 +40,11 @@ function fieldProperties(tool: NativeTool, field: Field): INodeProperties[] {
 	return [forPerson, forModel];
 }
 
-/** All fields of a tool, and above those that choose a page the switch that does without. */
+/** All fields of a tool, those that have to be filled in first, and above those that choose a page the switch that does without. */
 function toolProperties(tool: NativeTool): INodeProperties[] {
-	const fields = fieldsOf(tool.input);
+	const fields = [...fieldsOf(tool.input)].sort(
+		(one, other) => Number(other.required) - Number(one.required),
+	);
 	const list = listOutput(tool);
 	const first = fields.find(({ name }) => choosesPage(list, name));
 	const hasLimit = fields.some(({ name }) => name === 'limit');
@@ -86,9 +88,13 @@ function operationProperty(resource: string, tools: readonly NativeTool[]): INod
 	};
 }
 
-/** The properties of a node that offers the tools as resources and operations. `options` are what all of them have. */
+/**
+ * The properties of a node that offers the tools as resources and operations. `credentials` and `options` are what all of
+ * them have.
+ */
 export function nodeProperties(
 	tools: readonly NativeTool[],
+	credentials: readonly INodeProperties[] = [],
 	options: readonly INodeProperties[] = [],
 ): INodeProperties[] {
 	const lists = tools.filter((tool) => listOutput(tool) !== undefined).map(({ name }) => name);
@@ -107,6 +113,7 @@ export function nodeProperties(
 		...resources.map((one) => operationProperty(one, tools)),
 		...tools.map(toolDescription),
 		...tools.flatMap(toolProperties),
+		...credentials,
 		optionsCollection([...options, asOneItem(lists)], options.length === 0 ? onlyLists : undefined),
 	];
 }

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { keyAbilities } from './credential-properties';
 import { profileProperties } from './profile-properties';
 
 const inPanel = { show: { permissionSource: ['panel'] } };
@@ -132,6 +133,7 @@ const approvalHours: INodeProperties = {
 export const permissionPropertiesWith = (words: PermissionWords): INodeProperties[] => [
 	source,
 	...profileProperties(words.of),
+	...(words.of === 'tools' ? [keyAbilities] : []),
 	rules(words),
 	whileAsking,
 ];

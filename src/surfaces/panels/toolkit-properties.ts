@@ -4,6 +4,7 @@ import { ON_CHOICE } from '../../catalog/toolkit';
 import type { Tool } from '../../kernel/define-tool';
 import { REGISTRY } from '../../registry/dispatch/registered-facts';
 import { REMOTE } from '../../instance/remote/remote-tool';
+import { moreCredentials } from './credential-properties';
 import { identityToken, optionsCollection, workflowDirectoryOption } from './options-collection';
 import { permissionOptions, permissionProperties } from './permission-properties';
 import { titleCase } from '../../kernel/values/title-case';
@@ -83,7 +84,8 @@ export function toolChoice(tools: readonly Tool[]): INodeProperties[] {
 
 /** The properties of the toolkit node. No field takes an expression, so that no model can decide what a model may use. */
 export const toolkitProperties = (tools: readonly Tool[]): INodeProperties[] => [
-	...toolChoice(tools),
 	...permissionProperties,
+	...toolChoice(tools),
+	...moreCredentials('identity', 'store', 'server', 'search'),
 	optionsCollection([...permissionOptions, exposure, identityToken, workflowDirectoryOption]),
 ];

@@ -81,7 +81,8 @@ const runList = (runs: readonly ListedRun[]): Markup =>
 	cards(runs, ({ message, agent, user, createdAt, isEnded, url }) => {
 		const state = isEnded ? 'Ended' : 'Open';
 		const title = message === '' ? markup`Run of <bdi>${agent}</bdi>` : markup`“${cut(message)}”`;
-		return markup`<li><p><a href="${url}">${title}</a></p><p class="hint">${state}. <bdi>${agent}</bdi> for <bdi>${user}</bdi>, since ${moment(createdAt)}.</p></li>`;
+		const forUser = user === '' ? undefined : markup` for <bdi>${user}</bdi>`;
+		return markup`<li><p><a href="${url}">${title}</a></p><p class="hint">${state}. <bdi>${agent}</bdi>${forUser}, since ${moment(createdAt)}.</p></li>`;
 	}) ?? markup`<p>No Foreman has run yet.</p>`;
 
 const agentList = (agents: readonly ListedAgent[]): Markup =>
