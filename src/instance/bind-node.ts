@@ -29,10 +29,17 @@ export function chatOfExecution(context: object): ChatBehind | undefined {
 	const read = trigger.parse(began.parameters);
 	// Not public: the chat of the editor, and n8n's own page of chats.
 	const isPublic = read.public !== undefined && read.public !== false;
+	const { responseMode } = read.options;
+	const ownPage = read.mode === undefined || read.mode === 'hostedChat';
+	// The page for users of n8n runs in a frame without an origin, and one of one's own on another site.
+	const isOpenPage =
+		read.authentication === undefined ||
+		read.authentication === 'none' ||
+		read.authentication === 'basicAuth';
 	const signsIn = read.authentication === 'basicAuth' || read.authentication === 'n8nUserAuth';
 	return {
-		handsOnMessages:
-			read.options.responseMode === 'responseNodes' && (!isPublic || read.mode !== 'webhook'),
+		handsOnMessages: responseMode === 'responseNodes' && (!isPublic || read.mode !== 'webhook'),
+		drawsButtons: responseMode === 'streaming' && (!isPublic || (ownPage && isOpenPage)),
 		isClosed: !isPublic || signsIn,
 	};
 }

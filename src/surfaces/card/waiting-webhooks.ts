@@ -10,9 +10,17 @@ const waiting = (httpMethod: 'GET' | 'POST', path: string): IWebhookDescription 
 	isFullPath: true,
 });
 
-/** The webhooks of a node that waits for a person: the card, its answer, and the call that wakes the execution. */
-export const waitingWebhooks = (card: string, resume: string): IWebhookDescription[] => [
+/**
+ * The webhooks of a node that waits for a person: the card, its answer, the call that wakes the execution, and, where a chat
+ * draws the question with buttons, what these call.
+ */
+export const waitingWebhooks = (
+	card: string,
+	resume: string,
+	press?: string,
+): IWebhookDescription[] => [
 	waiting('GET', card),
 	waiting('POST', card),
 	waiting('POST', resume),
+	...(press === undefined ? [] : [waiting('GET', press)]),
 ];
