@@ -8,14 +8,15 @@
  * The last line is {"seconds":{"editor":N,"hosted":N}}: from the press to the answer.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { ANY_MODEL } from '../sandbox/model/server.mjs';
+import { runCommand } from '../sandbox/run-command.mjs';
 import { bootN8n } from './boot-n8n.mjs';
 import { openBrowser, openEditor } from './browser.mjs';
-import { ensurePackages } from './conformance/ensure-packages.mjs';
 import { packageRoot } from './package-root.mjs';
 
 const { values } = parseArgs({
@@ -59,7 +60,9 @@ async function takePicture(page, name) {
 async function pressIn(page, place, name) {
 	await page.locator('.chat-input textarea').fill('Build an order intake');
 	await page.keyboard.press('Enter');
-	const yes = page.locator('.chat-message-from-bot').getByRole('button', { name: 'Yes', exact: true });
+	const yes = page
+		.locator('.chat-message-from-bot')
+		.getByRole('button', { name: 'Yes', exact: true });
 	await yes.waitFor({ timeout: PATIENCE });
 	for (const text of ['No', 'Write an answer'])
 		await page.getByRole('button', { name: text, exact: true }).waitFor();
@@ -110,10 +113,17 @@ async function pressInEditor(browser, owner, id) {
 	return await pressIn(page, 'the chat of the editor', 'chat-editor');
 }
 
+/** The files of the package, which the CDN hands out as they are. */
+async function chatPackage(folder) {
+	const label = 'fetching @n8n/chat';
+	await runCommand('npm', ['pack', `@n8n/chat@${CHAT_VERSION}`], { cwd: folder, label });
+	await runCommand('tar', ['xzf', `n8n-chat-${CHAT_VERSION}.tgz`], { cwd: folder, label });
+	return path.join(folder, 'package');
+}
+
 /** The page takes the chat from a CDN: here it is the package itself. */
-async function pressOnPage(browser, { baseUrl }, webhookId) {
-	const packages = await ensurePackages(`n8n-chat-${CHAT_VERSION}`, { '@n8n/chat': CHAT_VERSION });
-	const dist = path.join(packages, 'node_modules', '@n8n', 'chat');
+async function pressOnPage(browser, { baseUrl }, webhookId, folder) {
+	const dist = await chatPackage(folder);
 	const context = await browser.newContext({
 		viewport: { width: 1000, height: 900 },
 		httpCredentials: { username: 'ada', password: PASSWORD },
@@ -131,19 +141,21 @@ async function pressOnPage(browser, { baseUrl }, webhookId) {
 	return await pressIn(page, 'the hosted page', 'chat-hosted');
 }
 
+const folder = await mkdtemp(path.join(tmpdir(), 'n8n-chat-'));
 const booted = await bootN8n({ queue: values.queue });
 const browser = await openBrowser();
 try {
 	booted.model.load({ name: ANY_MODEL, turns });
 	const { id, webhookId } = await storeExample(booted);
 	const editor = await pressInEditor(browser, booted.owner, id);
-	const hosted = await pressOnPage(browser, booted.owner, webhookId);
+	const hosted = await pressOnPage(browser, booted.owner, webhookId, folder);
 	console.log(JSON.stringify({ seconds: { editor, hosted } }));
 } catch (error) {
 	for (const page of browser.contexts().flatMap((context) => context.pages()))
-		await page.screenshot({ path: '/tmp/chat-buttons-failed.png' });
+		await takePicture(page, 'chat-failed');
 	throw error;
 } finally {
 	await browser.close();
 	await booted.end();
+	await rm(folder, { recursive: true, force: true });
 }

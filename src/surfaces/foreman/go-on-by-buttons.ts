@@ -10,6 +10,7 @@ import { type ForemanAnswer, LONGEST_HOLD } from './foreman-node';
 import type { ForemanSession } from './foreman-session';
 import { openForemanSession } from './foreman-session';
 import { goOnWithRun } from './go-on-with-run';
+import { ifThere } from './open-look';
 
 /** Milliseconds between two looks at the door, and looks between two at the approval: it can be answered elsewhere. */
 const LOOK = 700;
@@ -35,8 +36,8 @@ interface Offer {
 type Asked = Extract<ForemanAnswer, { word: 'person' }>;
 
 /**
- * The one question that is asked just now and can be answered by buttons. With several, each has its code: whoever writes later
- * is offered none, as a code is shown once.
+ * The one question that is asked just now and can be answered by buttons. With several, each has its code. Like a code, buttons
+ * are shown once: the user who writes later is offered none.
  */
 async function offerOf(
 	{ openApprovals }: ForemanSession,
@@ -80,7 +81,11 @@ async function waitForPress(
 	until: number,
 ): Promise<'answered' | keyof typeof afterwards> {
 	const signal = context.getExecutionCancelSignal();
-	const isAnswered = async () => (await openApprovals().read(id))?.state !== 'pending';
+	// A store that does not answer for a moment ends no conversation.
+	const isAnswered = async () => {
+		const approval = await ifThere(openApprovals().read(id));
+		return approval !== undefined && approval.state !== 'pending';
+	};
 	for (let look = 1; Date.now() < until && signal?.aborted !== true; look += 1) {
 		await sleep(LOOK);
 		if (!(await door.isOpen())) return (await isAnswered()) ? 'answered' : 'write';
