@@ -49,15 +49,16 @@ const turns = ({ messages, toolResults }) => {
 
 const isText = (text) => `text=${text}`;
 
-async function takePicture(page, name) {
+/** Of the chat alone. */
+async function takePicture(page, name, place = page) {
 	if (values.pictures === undefined) return;
 	await mkdir(values.pictures, { recursive: true });
 	await page.waitForTimeout(800);
-	await page.screenshot({ path: path.join(values.pictures, `${name}.png`) });
+	await place.screenshot({ path: path.join(values.pictures, `${name}.png`) });
 }
 
 /** Writes, presses the button, and gives the seconds from then to the answer. */
-async function pressIn(page, place, name) {
+async function pressIn(page, chat, name) {
 	await page.locator('.chat-input textarea').fill('Build an order intake');
 	await page.keyboard.press('Enter');
 	const yes = page
@@ -67,7 +68,7 @@ async function pressIn(page, place, name) {
 	for (const text of ['No', 'Write an answer'])
 		await page.getByRole('button', { name: text, exact: true }).waitFor();
 	await page.locator(isText('Open the card')).waitFor();
-	await takePicture(page, `${name}-asked`);
+	await takePicture(page, name, chat);
 	const pressed = Date.now();
 	await yes.click();
 	await page
@@ -75,8 +76,8 @@ async function pressIn(page, place, name) {
 		.last()
 		.waitFor({ timeout: PATIENCE });
 	const seconds = Math.round((Date.now() - pressed) / 1_000);
-	await takePicture(page, `${name}-pressed`);
-	console.error(`${place}: ${seconds} s`);
+	await takePicture(page, `${name}-pressed`, chat);
+	console.error(`${name}: ${seconds} s`);
 	return seconds;
 }
 
@@ -98,19 +99,18 @@ async function storeExample({ make, makeModel, call, owner: { baseUrl, apiKey } 
 		}),
 	}));
 	const { id } = await call('POST', '/workflows', { ...example, nodes });
-	await call('POST', `/workflows/${id}/activate`);
 	return { id, webhookId };
 }
 
 async function pressInEditor(browser, owner, id) {
-	const context = await openEditor(browser, owner, { viewport: { width: 1400, height: 1000 } });
+	const context = await openEditor(browser, owner, { viewport: { width: 1400, height: 1100 } });
 	await context.addInitScript(
 		"localStorage.setItem('N8N_CANVAS_CHAT_HEIGHT', '0.75'); localStorage.setItem('N8N_CANVAS_CHAT_WIDTH', '0.5')",
 	);
 	const page = await context.newPage();
 	await page.goto(`${owner.baseUrl}/workflow/${id}`);
 	await page.getByTestId('workflow-chat-button').click();
-	return await pressIn(page, 'the chat of the editor', 'chat-editor');
+	return await pressIn(page, page.getByTestId('workflow-lm-chat-dialog'), 'chat-buttons');
 }
 
 /** The files of the package, which the CDN hands out as they are. */
@@ -138,7 +138,7 @@ async function pressOnPage(browser, { baseUrl }, webhookId, folder) {
 	);
 	const page = await context.newPage();
 	await page.goto(`${baseUrl}/webhook/${webhookId}/chat`);
-	return await pressIn(page, 'the hosted page', 'chat-hosted');
+	return await pressIn(page, page, 'chat-hosted');
 }
 
 const folder = await mkdtemp(path.join(tmpdir(), 'n8n-chat-'));
@@ -148,6 +148,7 @@ try {
 	booted.model.load({ name: ANY_MODEL, turns });
 	const { id, webhookId } = await storeExample(booted);
 	const editor = await pressInEditor(browser, booted.owner, id);
+	await booted.call('POST', `/workflows/${id}/activate`);
 	const hosted = await pressOnPage(browser, booted.owner, webhookId, folder);
 	console.log(JSON.stringify({ seconds: { editor, hosted } }));
 } catch (error) {

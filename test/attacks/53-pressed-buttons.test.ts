@@ -4,6 +4,7 @@ import type { Drawn } from '../support/button-chat';
 import { ofChat, openButtonChat, press } from '../support/button-chat';
 import { callingByName, codeIn } from '../support/foreman-chat';
 import type { Json } from '../support/live-instance';
+import { eventually } from '../support/live-instance';
 import { orderWorkflow } from '../support/sample-workflows';
 import { storedRows } from '../support/stored-rows';
 import { useLive } from '../support/use-live';
@@ -44,9 +45,12 @@ function secretsOf({ text, buttons, link }: Drawn): string[] {
 
 let other: Awaited<ReturnType<typeof asked>>;
 
+/** Milliseconds: the first question on an n8n makes Foreman's tables. */
+const FIRST = 300_000;
+
 beforeAll(async () => {
-	other = await asked();
-});
+	other = await eventually('a question', async () => await asked().catch(() => undefined), FIRST);
+}, FIRST);
 
 afterAll(async () => {
 	await press(other.drawn.link('No'));

@@ -7,6 +7,9 @@ import type { Json } from './live-instance';
 import { eventually } from './live-instance';
 import type { LiveWorld } from './use-live';
 
+/** Milliseconds until a question is there. */
+const PATIENCE = 90_000;
+
 /** What a browser says of a request that the script of a page of n8n makes. */
 export const ofChat = {
 	'sec-fetch-site': 'same-origin',
@@ -81,12 +84,14 @@ function show(body: ReadableStream<Uint8Array>): Shown {
 			.join('');
 	return {
 		text,
-		drawn: async (count = 1) =>
-			await eventually(`question ${count}`, async () => {
+		async drawn(count = 1) {
+			const find = async () => {
 				const found = contents().filter(isDrawn)[count - 1];
 				if (found === undefined && isOver) throw new Error(`No question was drawn: ${text()}`);
-				return found === undefined ? undefined : drawnOf(JSON.parse(found));
-			}),
+				return await Promise.resolve(found === undefined ? undefined : drawnOf(JSON.parse(found)));
+			};
+			return await eventually(`question ${count}`, find, PATIENCE);
+		},
 		async end() {
 			await whole;
 			return text();

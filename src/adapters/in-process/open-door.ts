@@ -4,12 +4,12 @@ import { createRunExecutionData } from 'n8n-workflow';
 import { withSuffix } from './held-execution';
 import { isInsideNode } from './node-context';
 
-/** Under this name an item says until when the node only waits at its webhooks, and under which name for which approval. */
-const UNTIL = 'foremanDoorUntil';
+/** Under these names an item says that its node only waits, for which approval, and until when. */
 const FOR = 'foremanDoorFor';
+const UNTIL = 'foremanDoorUntil';
 
 /** An execution beside the one that asks, which only waits: a node that runs has no webhooks. */
-export interface Door {
+export interface OpenDoor {
 	readonly executionId: string;
 	/** Where a webhook of the node listens there. */
 	address(suffix: string): string;
@@ -17,69 +17,50 @@ export interface Door {
 	isOpen(): Promise<boolean>;
 }
 
-const doorWorkflow = (
-	{ id, name }: { readonly id: string; readonly name: string | undefined },
-	context: IExecuteFunctions,
-): IWorkflowBase => ({
-	id,
-	name: name ?? id,
-	active: false,
-	isArchived: false,
-	createdAt: new Date(),
-	updatedAt: new Date(),
-	activeVersionId: null,
+/** The node alone. It says nothing once it has ended, so n8n need not keep it. */
+const doorWorkflow = (id: string, name: string, context: IExecuteFunctions): IWorkflowBase => ({
+	...{ id, name, active: false, isArchived: false, activeVersionId: null },
+	...{ createdAt: new Date(), updatedAt: new Date(), connections: {} },
 	nodes: [{ ...context.getNode(), disabled: false }],
-	connections: {},
-	// It says nothing once it has ended, so n8n need not keep it.
 	settings: { saveDataSuccessExecution: 'none' },
 });
 
-/**
- * Opens a door for an approval: an execution of this node alone, which waits until `until`. Its item holds no secret. Undefined
- * where this n8n starts none.
- */
+/** Opens a door for an approval until a moment. Its item holds no secret. Undefined where this n8n starts none. */
 export async function openDoor(
 	context: IExecuteFunctions,
 	approvalId: string,
 	until: number,
-): Promise<Door | undefined> {
+): Promise<OpenDoor | undefined> {
 	if (!isInsideNode(context)) return undefined;
 	const { workflow, additionalData } = context;
-	const workflowData = doorWorkflow(workflow, context);
-	const [node] = workflowData.nodes;
-	if (node === undefined) return undefined;
-	const json = { [UNTIL]: until, [FOR]: approvalId };
+	const workflowData = doorWorkflow(workflow.id, workflow.name ?? workflow.id, context);
+	const json = { [FOR]: approvalId, [UNTIL]: until };
 	const executionData = createRunExecutionData({
 		executionData: {
-			contextData: {},
-			metadata: {},
-			waitingExecution: {},
-			waitingExecutionSource: {},
-			nodeExecutionStack: [{ node, data: { main: [[{ json }]] }, source: null }],
+			...{ contextData: {}, metadata: {}, waitingExecution: {}, waitingExecutionSource: {} },
+			nodeExecutionStack: workflowData.nodes.map((node) => ({
+				...{ node, data: { main: [[{ json }]] }, source: null },
+			})),
 		},
 	});
 	const executionMode = 'integrated' as const;
 	const options = {
-		executionMode,
-		parentWorkflowId: workflow.id,
-		node: context.getNode(),
+		...{ executionMode, parentWorkflowId: workflow.id, node: context.getNode() },
 		loadedWorkflowData: workflowData,
 		loadedRunData: { executionMode, executionData, workflowData },
 	};
-	const info = { code: workflowData };
 	// By the inner function: the outer one would have this execution wait for the other.
-	const { executionId, waitTill } = await additionalData.executeWorkflow(
-		info,
+	const started = await additionalData.executeWorkflow(
+		{ code: workflowData },
 		additionalData,
 		options,
 	);
+	const { executionId, waitTill } = started;
 	if (!waitTill) return undefined;
-	const token = executionData.resumeToken;
-	const query = token === undefined ? '' : `?signature=${encodeURIComponent(token)}`;
+	const signed = `${executionId}?signature=${executionData.resumeToken ?? ''}`;
 	return {
 		executionId,
-		address: (suffix) =>
-			withSuffix(`${additionalData.webhookWaitingBaseUrl}/${executionId}${query}`, suffix),
+		address: (suffix) => withSuffix(`${additionalData.webhookWaitingBaseUrl}/${signed}`, suffix),
 		async isOpen() {
 			return Boolean((await additionalData.getRunExecutionData(executionId))?.waitTill);
 		},

@@ -1,10 +1,10 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { doorFor } from '../../adapters/in-process/open-door';
 import { heldItem } from '../../adapters/in-process/held-execution';
-import type { Asking } from '../../asking/open-asking';
+import { doorFor } from '../../adapters/in-process/open-door';
 import { LINK_KEY } from '../../asking/notify-person';
+import type { Asking } from '../../asking/open-asking';
 import { isPressKey } from '../../policy/approvals/link-key';
 import { buttonsOf } from '../chat/question-buttons';
 import { sendJson } from './send-answer';
@@ -14,22 +14,10 @@ export const PRESS_PATH = 'press';
 
 const link = z.object({ approval: z.string(), pressed: z.string(), [LINK_KEY]: z.string() });
 
-const BY_BUTTON = 'a button in the chat';
-
 /** n8n's node is disabled while it waits: it hands this on, and the execution ends. */
 export const endDoor: IWebhookResponseData = {
 	noWebhookResponse: true,
 	workflowData: [[{ json: {} }]],
-};
-
-const asleep: IWebhookResponseData = { noWebhookResponse: true };
-
-const hostOf = (address: unknown): string => {
-	try {
-		return new URL(String(address)).host;
-	} catch {
-		return '';
-	}
 };
 
 /**
@@ -39,8 +27,11 @@ const hostOf = (address: unknown): string => {
  */
 export function isFromChat(headers: Readonly<Record<string, unknown>>): boolean {
 	if (headers['sec-purpose'] !== undefined || headers.purpose !== undefined) return false;
-	const site = headers['sec-fetch-site'];
-	if (site === undefined) return hostOf(headers.referer) === headers.host;
+	const { host, referer, 'sec-fetch-site': site } = headers;
+	if (site === undefined)
+		return [`http://${String(host)}`, `https://${String(host)}`].some((own) =>
+			`${String(referer)}/`.startsWith(`${own}/`),
+		);
 	const isOwn = site === 'same-origin' || site === 'same-site';
 	return isOwn && headers['sec-fetch-mode'] === 'cors' && headers['sec-fetch-dest'] === 'empty';
 }
@@ -54,26 +45,18 @@ export async function answerPress(
 	{ current, answer }: Pick<Asking, 'current' | 'answer'>,
 	secret: string,
 ): Promise<IWebhookResponseData> {
-	const say = (status: number, answered: boolean) =>
-		sendJson(context, { status, body: { answered } });
+	const say = (status: number, end?: IWebhookResponseData) => {
+		sendJson(context, { status, body: { answered: status === 200 } });
+		return end ?? { noWebhookResponse: true };
+	};
 	const read = link.safeParse(context.getQueryData()).data;
-	const held = doorFor(heldItem(context));
-	const executionId = context.getExecutionId();
-	const isOurs =
-		read !== undefined &&
-		read.approval === held &&
-		isPressKey([read.approval, read.pressed, executionId], read[LINK_KEY], secret);
+	if (read === undefined || read.approval !== doorFor(heldItem(context))) return say(404);
+	const sealed = [read.approval, read.pressed, context.getExecutionId()] as const;
+	const isOurs = isPressKey(sealed, read[LINK_KEY], secret) && isFromChat(context.getHeaderData());
 	const approval = isOurs ? await current(read.approval) : undefined;
-	const button = approval && buttonsOf(approval).find(({ pressed }) => pressed === read?.pressed);
-	if (approval === undefined || button === undefined || !isFromChat(context.getHeaderData())) {
-		say(404, false);
-		return asleep;
-	}
-	if (button.reply === undefined) {
-		say(200, false);
-		return endDoor;
-	}
-	const { counted } = await answer(approval, { ...button.reply, by: BY_BUTTON });
-	say(counted ? 200 : 409, counted);
-	return endDoor;
+	const button = approval && buttonsOf(approval).find(({ pressed }) => pressed === read.pressed);
+	if (approval === undefined || button === undefined) return say(404);
+	if (button.reply === undefined) return say(200, endDoor);
+	const { counted } = await answer(approval, { ...button.reply, by: 'a button in the chat' });
+	return say(counted ? 200 : 409, endDoor);
 }

@@ -76,7 +76,8 @@ async function showCard(
 function waitingExecution(context: IWebhookFunctions, { connection }: Store) {
 	const executionId = context.getExecutionId();
 	const workflowId = context.getWorkflow().id ?? '';
-	if (executionId === '' || workflowId === '') return {};
+	const isDoor = doorFor(heldItem(context)) !== undefined;
+	if (executionId === '' || workflowId === '' || isDoor) return {};
 	const editor = editorAddress(context, connection);
 	const url = `${editor}/workflow/${encodeURIComponent(workflowId)}/executions/${encodeURIComponent(executionId)}`;
 	return { follow: { url, text: 'Follow it in n8n' } };
@@ -108,9 +109,7 @@ async function answerCard(
 	const { counted, approval, failed } = answered;
 	// "Answered by the approval link" says nothing to the person who has just answered by it.
 	const shown = counted ? { ...approval, decidedBy: '' } : approval;
-	const isDoor = doorFor(heldItem(context)) !== undefined;
-	const follow = isDoor ? {} : waitingExecution(context, store);
-	const said = failed.has('wake') ? notWoken : follow;
+	const said = failed.has('wake') ? notWoken : waitingExecution(context, store);
 	const html = renderAnswer(shown, answered, said);
 	sendPage(context, { status: counted ? 200 : 409, html });
 	// An answer that came second may be the first to reach the execution.

@@ -1,6 +1,7 @@
 import type { IWebhookDescription } from 'n8n-workflow';
 
-const waiting = (httpMethod: 'GET' | 'POST', path: string): IWebhookDescription => ({
+/** A webhook of a node that waits. */
+export const waiting = (httpMethod: 'GET' | 'POST', path: string): IWebhookDescription => ({
 	name: 'default',
 	httpMethod,
 	path,
@@ -10,17 +11,9 @@ const waiting = (httpMethod: 'GET' | 'POST', path: string): IWebhookDescription 
 	isFullPath: true,
 });
 
-/**
- * The webhooks of a node that waits for a person: the card, its answer, the call that wakes the execution, and, where a chat
- * draws the question with buttons, what these call.
- */
-export const waitingWebhooks = (
-	card: string,
-	resume: string,
-	press?: string,
-): IWebhookDescription[] => [
+/** The webhooks of a node that waits for a person: the card, its answer, and the call that wakes the execution. */
+export const waitingWebhooks = (card: string, resume: string): IWebhookDescription[] => [
 	waiting('GET', card),
 	waiting('POST', card),
 	waiting('POST', resume),
-	...(press === undefined ? [] : [waiting('GET', press)]),
 ];

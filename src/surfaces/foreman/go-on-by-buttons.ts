@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-import { type Door, openDoor } from '../../adapters/in-process/open-door';
+import { type OpenDoor, openDoor } from '../../adapters/in-process/open-door';
 import { cardAddress, LINK_KEY } from '../../asking/notify-person';
 import type { Approval } from '../../policy/approvals/approval';
 import { pressKeyOf } from '../../policy/approvals/link-key';
@@ -25,60 +25,59 @@ const afterwards = {
 	late: 'The buttons above no longer answer. Write your answer with the code above it.',
 } as const;
 
-/** A question with its buttons, as far as one message can have them. */
+/** A question that is drawn, and the door at which its buttons answer. */
 interface Offer {
 	readonly approval: Approval;
 	readonly buttons: readonly QuestionButton[];
-	/** What the chat shows of it. */
-	readonly output: string;
+	readonly door: OpenDoor;
+	/** Milliseconds since the epoch. */
+	readonly until: number;
 }
-
-type Asked = Extract<ForemanAnswer, { word: 'person' }>;
 
 /**
  * The one question that is asked just now and can be answered by buttons. With several, each has its code. Like a code, buttons
  * are shown once: the user who writes later is offered none.
  */
 async function offerOf(
-	{ openApprovals }: ForemanSession,
-	{ items: [item], fresh = [] }: Asked,
+	{ context, foreman, openApprovals }: ForemanSession,
+	{ items: [item], fresh: [approvalId] = [] }: Extract<ForemanAnswer, { word: 'person' }>,
 ): Promise<Offer | undefined> {
 	const open: unknown = item?.questions;
-	const [approvalId] = fresh;
 	if (approvalId === undefined || !Array.isArray(open) || open.length !== 1) return undefined;
 	const approval = await openApprovals().read(approvalId);
-	if (approval === undefined || approval.state !== 'pending') return undefined;
-	const buttons = buttonsOf(approval);
-	return buttons.length === 0 ? undefined : { approval, buttons, output: String(item?.output) };
+	const buttons = approval?.state === 'pending' ? buttonsOf(approval) : [];
+	if (approval === undefined || buttons.length === 0) return undefined;
+	const until = Math.min(Date.now() + LONGEST_HOLD, approval.expiresAt);
+	try {
+		const door = await openDoor(context, approvalId, until + LATER);
+		return door && { approval, buttons, door, until };
+	} catch (error) {
+		const { logger, secrets } = foreman.scope.node;
+		logger.warn(`Foreman shows no buttons: ${String(secrets.redact(String(error)))}`);
+		return undefined;
+	}
 }
 
-/** Draws the question. Its links go to the chat alone: no item, no log and no execution holds them. */
-function draw(
+/** The question as the chat draws it. Its links go to the chat alone: no item, no log and no execution holds them. */
+function drawn(
 	{ foreman: { scope, store } }: ForemanSession,
-	{ approval: { id }, buttons, output }: Offer,
-	door: Door,
-	send: NonNullable<ForemanSession['stream']['draw']>,
-): void {
+	{ approval: { id }, buttons, door }: Offer,
+	text: string,
+) {
 	const { secrets } = scope.node;
-	const address = door.address(PRESS_PATH);
-	const linkOf = ({ pressed }: QuestionButton) => {
+	const card = cardAddress(door, secrets, id, store.secret);
+	return messageWithButtons(`${text}\n\n[Open the card](${card})`, buttons, ({ pressed }) => {
 		const key = pressKeyOf([id, pressed, door.executionId], store.secret);
 		secrets.learn([key]);
 		const query = new URLSearchParams({ approval: id, pressed, [LINK_KEY]: key });
-		return `${address}${address.includes('?') ? '&' : '?'}${String(query)}`;
-	};
-	const card = cardAddress(door, secrets, id, store.secret);
-	send(output, (rest) =>
-		messageWithButtons(`${rest}\n\n[Open the card](${card})`, buttons, linkOf),
-	);
+		return `${door.address(PRESS_PATH)}&${String(query)}`;
+	});
 }
 
 /** Waits until the question is answered, by a button or elsewhere; until a button asks for words; or as long as the buttons answer. */
 async function waitForPress(
 	{ context, openApprovals }: ForemanSession,
-	{ approval: { id } }: Offer,
-	door: Door,
-	until: number,
+	{ approval: { id }, door, until }: Offer,
 ): Promise<'answered' | keyof typeof afterwards> {
 	const signal = context.getExecutionCancelSignal();
 	// A store that does not answer for a moment ends no conversation.
@@ -94,21 +93,6 @@ async function waitForPress(
 	return (await isAnswered()) ? 'answered' : 'late';
 }
 
-/** Undefined where n8n opens no door: the question then has its code alone. */
-async function doorOf(
-	{ context, foreman }: ForemanSession,
-	{ approval }: Offer,
-	until: number,
-): Promise<Door | undefined> {
-	try {
-		return await openDoor(context, approval.id, until + LATER);
-	} catch (error) {
-		const { logger, secrets } = foreman.scope.node;
-		logger.warn(`Foreman shows no buttons: ${String(secrets.redact(String(error)))}`);
-		return undefined;
-	}
-}
-
 /**
  * Where a chat streams and draws buttons, a question has some, and the run goes on in this execution once one is pressed: the chat
  * shows what comes of it. Otherwise the answer is as it was.
@@ -122,11 +106,9 @@ export async function goOnByButtons(
 	const isDrawn = foreman.scope.node.waiting?.chat?.drawsButtons === true;
 	if (answer.word !== 'person' || stream.draw === undefined || !isDrawn) return answer;
 	const offer = await offerOf(session, answer);
-	const until = Math.min(Date.now() + LONGEST_HOLD, offer?.approval.expiresAt ?? 0);
-	const door = offer && (await doorOf(session, offer, until));
-	if (offer === undefined || door === undefined) return answer;
-	draw(session, offer, door, stream.draw);
-	const ended = await waitForPress(session, offer, door, until);
+	if (offer === undefined) return answer;
+	stream.draw(String(answer.items[0]?.output), (text) => drawn(session, offer, text));
+	const ended = await waitForPress(session, offer);
 	if (ended !== 'answered') {
 		stream.turn?.()(afterwards[ended]);
 		return answer;
