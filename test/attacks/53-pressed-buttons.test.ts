@@ -114,8 +114,8 @@ test('no other key opens it: of the other button, of the card, of another questi
 		changed(yes, { approval: new URL(other.drawn.link('Yes')).searchParams.get('approval') ?? '' }),
 		changed(yes, { 'foreman-key': codeIn(drawn.text) ?? '' }),
 		changed(yes, { 'foreman-key': '' }),
-		yes.replace(drawn.doorId, other.drawn.doorId),
-		other.drawn.link('Yes').replace(other.drawn.doorId, drawn.doorId),
+		yes.replace(`/${drawn.doorId}/`, `/${other.drawn.doorId}/`),
+		other.drawn.link('Yes').replace(`/${other.drawn.doorId}/`, `/${drawn.doorId}/`),
 	];
 	for (const guess of guesses) expect(await press(guess)).toBeGreaterThanOrEqual(400);
 	expect([await state(), await other.state()]).toEqual(['pending', 'pending']);

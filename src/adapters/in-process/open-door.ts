@@ -19,8 +19,14 @@ export interface OpenDoor {
 
 /** The node alone. It says nothing once it has ended, so n8n need not keep it. */
 const doorWorkflow = (id: string, name: string, context: IExecuteFunctions): IWorkflowBase => ({
-	...{ id, name, active: false, isArchived: false, activeVersionId: null },
-	...{ createdAt: new Date(), updatedAt: new Date(), connections: {} },
+	id,
+	name,
+	active: false,
+	isArchived: false,
+	activeVersionId: null,
+	createdAt: new Date(),
+	updatedAt: new Date(),
+	connections: {},
 	nodes: [{ ...context.getNode(), disabled: false }],
 	settings: { saveDataSuccessExecution: 'none' },
 });
@@ -35,17 +41,17 @@ export async function openDoor(
 	const { workflow, additionalData } = context;
 	const workflowData = doorWorkflow(workflow.id, workflow.name ?? workflow.id, context);
 	const json = { [FOR]: approvalId, [UNTIL]: until };
-	const executionData = createRunExecutionData({
-		executionData: {
-			...{ contextData: {}, metadata: {}, waitingExecution: {}, waitingExecutionSource: {} },
-			nodeExecutionStack: workflowData.nodes.map((node) => ({
-				...{ node, data: { main: [[{ json }]] }, source: null },
-			})),
-		},
-	});
+	const nodeExecutionStack = workflowData.nodes.map((node) => ({
+		node,
+		data: { main: [[{ json }]] },
+		source: null,
+	}));
+	const executionData = createRunExecutionData({ executionData: { nodeExecutionStack } });
 	const executionMode = 'integrated' as const;
 	const options = {
-		...{ executionMode, parentWorkflowId: workflow.id, node: context.getNode() },
+		executionMode,
+		parentWorkflowId: workflow.id,
+		node: context.getNode(),
 		loadedWorkflowData: workflowData,
 		loadedRunData: { executionMode, executionData, workflowData },
 	};
