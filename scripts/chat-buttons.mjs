@@ -27,7 +27,7 @@ const { values } = parseArgs({
 const CHAT_VERSION = '1.37.0';
 const CDN = 'https://cdn.jsdelivr.net/npm/@n8n/chat/';
 
-const PATIENCE = 90_000;
+const PATIENCE = 180_000;
 const PASSWORD = randomUUID();
 
 const plan = {
@@ -107,6 +107,7 @@ async function pressInEditor(browser, owner, id) {
 	await context.addInitScript(
 		"localStorage.setItem('N8N_CANVAS_CHAT_HEIGHT', '0.75'); localStorage.setItem('N8N_CANVAS_CHAT_WIDTH', '0.5')",
 	);
+	context.setDefaultTimeout(PATIENCE);
 	const page = await context.newPage();
 	await page.goto(`${owner.baseUrl}/workflow/${id}`);
 	await page.getByTestId('workflow-chat-button').click();
@@ -136,6 +137,7 @@ async function pressOnPage(browser, { baseUrl }, webhookId, folder) {
 			await route.fulfill({ path: path.join(dist, url.slice(CDN.length)) });
 		},
 	);
+	context.setDefaultTimeout(PATIENCE);
 	const page = await context.newPage();
 	await page.goto(`${baseUrl}/webhook/${webhookId}/chat`);
 	return await pressIn(page, page, 'chat-hosted');

@@ -180,9 +180,10 @@ async function editorChat() {
 	});
 	const stored = await live.workflow(id);
 	const sessionId = randomUUID().replaceAll('-', '');
-	await live.rest('POST', `/workflows/${id}/run`, {
+	const registered = await live.rest('POST', `/rest/workflows/${id}/run`, {
 		...{ workflowData: stored, triggerToStartFrom: { name: 'Chat' }, chatSessionId: sessionId },
 	});
+	expect(registered.body).toMatchObject({ data: { waitingForWebhook: true } });
 	return { id, sessionId };
 }
 
