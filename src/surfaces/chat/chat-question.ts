@@ -133,10 +133,9 @@ function callText(
 export const hasNumbers = ({ options = [] }: Question): boolean =>
 	options.length > 0 && !options.some((option) => /\p{Nd}/u.test(option));
 
-const choices = { single: 'one of these', multi: 'any of these' } as const;
-
 /** How many of its options a question takes; empty where it has none. */
-const choiceOf = ({ type }: Question): string => (type === 'text' ? '' : choices[type]);
+const choiceOf = ({ type }: Question) =>
+	({ single: 'one of these', multi: 'any of these', text: '' })[type];
 
 function howToAnswer(question: Question): string {
 	const choice = choiceOf(question);

@@ -52,9 +52,9 @@ export const messageWithButtons = (
 	type: 'with-buttons',
 	text,
 	blockUserInput: false,
-	buttons: buttons.map((button, index) => ({
+	buttons: buttons.map((button) => ({
 		text: button.text,
 		link: linkOf(button),
-		type: index === 0 && button.pressed === 'yes' ? 'primary' : 'secondary',
+		type: button.pressed === 'yes' ? 'primary' : 'secondary',
 	})),
 });

@@ -6,8 +6,6 @@ import { readStoredRun } from '../../orchestrator/run/run-state';
 import type { StoredRun } from '../../orchestrator/run-store';
 import type { ForemanSession } from './foreman-session';
 
-const ITEM = 0;
-
 /** Milliseconds. */
 const PATIENCE = 60_000;
 
@@ -29,7 +27,7 @@ export async function answerMeanwhile(
 ): Promise<string> {
 	const { clean, scope } = foreman;
 	try {
-		const connected = await context.getInputConnectionData('ai_languageModel', ITEM);
+		const connected = await context.getInputConnectionData('ai_languageModel', 0);
 		const model = openChatModel(connected, await hostObject(context)).with([], []);
 		const text = joinParts([
 			carryOver([readStoredRun(stored)]) ?? '',

@@ -16,9 +16,6 @@ import { ifThere } from './open-look';
 const LOOK = 700;
 const SELDOM = 6;
 
-/** Milliseconds for which the door waits longer than the chat. */
-const LATER = 5_000;
-
 /** Why the chat shows no more of what comes of its buttons. */
 const afterwards = {
 	write: 'Write your answer. With the code above it counts; anything else I take as a message.',
@@ -49,7 +46,7 @@ async function offerOf(
 	if (approval === undefined || buttons.length === 0) return undefined;
 	const until = Math.min(Date.now() + LONGEST_HOLD, approval.expiresAt);
 	try {
-		const door = await openDoor(context, approvalId, until + LATER);
+		const door = await openDoor(context, approvalId, until);
 		return door && { approval, buttons, door, until };
 	} catch (error) {
 		const { logger, secrets } = foreman.scope.node;
