@@ -18,6 +18,7 @@ import { answerForemanNode } from '../../src/surfaces/foreman/foreman-node';
 import { foremanProperties } from '../../src/surfaces/panels/foreman-properties';
 import { actionSubtitle } from '../../src/surfaces/panels/action-subtitle';
 import { waitingWebhooks } from '../../src/surfaces/card/waiting-webhooks';
+import { PRESS_PATH } from '../../src/surfaces/card/answer-press';
 import { answerWaitingWebhook } from '../../src/surfaces/card/answer-waiting-webhook';
 import { listPanelTools } from '../../src/surfaces/toolkit/list-panel-tools';
 import { CARD_PATH } from '../../src/asking/notify-person';
@@ -81,7 +82,7 @@ export class Foreman implements INodeType {
 				testedBy: 'testSearch',
 			},
 		],
-		webhooks: waitingWebhooks(CARD_PATH, RESUME_PATH),
+		webhooks: waitingWebhooks(CARD_PATH, RESUME_PATH, PRESS_PATH),
 		// Cannot be a tool of another agent: it waits for people, has n8n run other nodes, and needs its own model.
 		usableAsTool: undefined,
 		properties: foremanProperties,

@@ -6,23 +6,33 @@ import { findControl, findField, findList } from './find-control.mjs';
 const SETTLED_MS = 600;
 const ANSWER_MS = 300_000;
 
-/** Writes into the chat, and gives what is new there once it has come. */
-async function say(page, message) {
+/** Does what has the chat answer, and gives what is new there once it has come. */
+async function answerAfter(page, act) {
 	const answers = page.locator('.chat-message-from-bot:not(.chat-message-typing)');
 	const before = await answers.count();
-	await page.locator('.chat-input textarea').fill(message);
-	await page.keyboard.press('Enter');
+	await act();
 	const deadline = Date.now() + ANSWER_MS;
 	for (;;) {
 		const count = await answers.count();
-		// An answer that streams is there before it is whole.
-		const isWhole = (await page.locator('.chat-message-typing').count()) === 0;
-		const text = isWhole && count > before ? (await answers.nth(count - 1).innerText()).trim() : '';
+		const last = answers.nth(count - 1);
+		// An answer that streams is there before it is whole, and a question with buttons before its stream ends.
+		const isTyping = (await page.locator('.chat-message-typing').count()) > 0;
+		const isWhole = !isTyping || (count > before && (await buttonsOf(last).count()) > 1);
+		const text = isWhole && count > before ? (await last.innerText()).trim() : '';
 		if (text !== '') return text;
 		if (Date.now() > deadline) throw new Error('The chat gives no answer.');
 		await page.waitForTimeout(SETTLED_MS);
 	}
 }
+
+const buttonsOf = (message) => message.locator('button.chat-button');
+
+/** Writes into the chat, and gives what is new there once it has come. */
+const say = async (page, message) =>
+	await answerAfter(page, async () => {
+		await page.locator('.chat-input textarea').fill(message);
+		await page.keyboard.press('Enter');
+	});
 
 /**
  * Somebody at a browser who does what a page says, and nothing else. Clicks and fields are counted; keys are neither.
@@ -107,6 +117,13 @@ export function openPerson(context, first, { docs, modelKey, modelUrl }) {
 			const code = /\b\d{6}\b/.exec(said.at(-1) ?? '')?.[0];
 			if (!code) throw new Error(`The chat shows no code to reply with. It says: ${said.at(-1)}`);
 			said.push(await say(page(), `${code} ${what}`));
+		},
+		async answer({ what }) {
+			counted.replies += 1;
+			const button = buttonsOf(page().locator('.chat-message-from-bot'))
+				.filter({ hasText: new RegExp(`^\\s*${what}\\s*$`) })
+				.last();
+			said.push(await answerAfter(page(), async () => await button.click()));
 		},
 	};
 

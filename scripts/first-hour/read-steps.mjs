@@ -1,7 +1,7 @@
 /**
  * What a sentence of the page tells a person to do. Bold is what stands on the control; code is what is typed.
  *
- * @typedef {{kind: 'copy-file' | 'new-workflow' | 'click' | 'double-click' | 'tick' | 'press' | 'close-tab' | 'search' | 'write' | 'reply', what: string}
+ * @typedef {{kind: 'copy-file' | 'new-workflow' | 'click' | 'double-click' | 'tick' | 'press' | 'close-tab' | 'search' | 'write' | 'reply' | 'answer', what: string}
  *   | {kind: 'type' | 'choose' | 'paste', what: string, into: string}} Action
  * @typedef {{title: string, actions: Action[]}} Step
  */
@@ -24,6 +24,7 @@ const FORMS = [
 	[/Search for `(.+?)`/, (what) => ({ kind: 'search', what })],
 	[/Write: `(.+?)`/, (what) => ({ kind: 'write', what })],
 	[/Reply with the code and `(.+?)`/, (what) => ({ kind: 'reply', what })],
+	[/Answer with \*\*(.+?)\*\*/, (what) => ({ kind: 'answer', what })],
 ];
 
 function readItem(text) {

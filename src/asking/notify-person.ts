@@ -12,8 +12,8 @@ export const CARD_PATH = 'approval';
 export const LINK_KEY = 'foreman-key';
 
 /** The address of the card while the run waits: with it one can decide, so it goes to the person alone. */
-function cardAddress(
-	waiting: WaitingNode,
+export function cardAddress(
+	waiting: Pick<WaitingNode, 'address'>,
 	secrets: BoundNode['secrets'],
 	approvalId: string,
 	secret: string,

@@ -11,7 +11,7 @@ export function howToDecide(expiresAt: number, code?: string): string {
 	const reply =
 		code === undefined
 			? 'Reply with the six digits that you were shown with this question and "yes" to allow it, "no" to refuse it, or what to do instead.'
-			: `${CODE_WORDS} ${code}. Reply \`${code} yes\` to allow it, \`${code} no\` to refuse it, or the code with what to do instead.`;
+			: `${CODE_WORDS} ${code}.\n\nReply \`${code} yes\` to allow it, \`${code} no\` to refuse it, or the code with what to do instead.`;
 	return `Answer by ${utcMinute(expiresAt)} UTC.\n\n${reply}`;
 }
 

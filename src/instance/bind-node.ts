@@ -29,10 +29,14 @@ export function chatOfExecution(context: object): ChatBehind | undefined {
 	const read = trigger.parse(began.parameters);
 	// Not public: the chat of the editor, and n8n's own page of chats.
 	const isPublic = read.public !== undefined && read.public !== false;
+	const { responseMode } = read.options;
+	const ownPage = [undefined, 'hostedChat'].some((one) => one === read.mode);
+	// The page for users of n8n runs in a frame without an origin, and one of one's own on another site.
+	const isFramed = ![undefined, 'none', 'basicAuth'].some((one) => one === read.authentication);
 	const signsIn = read.authentication === 'basicAuth' || read.authentication === 'n8nUserAuth';
 	return {
-		handsOnMessages:
-			read.options.responseMode === 'responseNodes' && (!isPublic || read.mode !== 'webhook'),
+		handsOnMessages: responseMode === 'responseNodes' && (!isPublic || read.mode !== 'webhook'),
+		drawsButtons: responseMode === 'streaming' && (!isPublic || (ownPage && !isFramed)),
 		isClosed: !isPublic || signsIn,
 	};
 }

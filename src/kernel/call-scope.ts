@@ -28,6 +28,8 @@ export interface WaitingWords {
 export interface ChatBehind {
 	/** Whether n8n hands what a person writes next to the node that waits, and to no one else. */
 	readonly handsOnMessages: boolean;
+	/** Whether its page draws streamed messages with buttons, and calls their links as a page of this n8n. */
+	readonly drawsButtons?: boolean;
 	/** Whether n8n lets only people in who have signed in. */
 	readonly isClosed: boolean;
 }

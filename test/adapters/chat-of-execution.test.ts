@@ -37,7 +37,25 @@ it.each([
 		true,
 	],
 ])('a chat %s', (_, parameters, handsOnMessages, isClosed) => {
-	expect(chatOfExecution(inside(parameters))).toEqual({ handsOnMessages, isClosed });
+	expect(chatOfExecution(inside(parameters))).toMatchObject({ handsOnMessages, isClosed });
+});
+
+const streams = { options: { responseMode: 'streaming' } };
+
+it.each([
+	['of the editor', streams, true],
+	['that is public', { ...streams, public: true }, true],
+	['with a password', { ...streams, public: true, authentication: 'basicAuth' }, true],
+	['of the editor that is not public yet', { ...streams, authentication: 'n8nUserAuth' }, true],
+	['for users of n8n', { ...streams, public: true, authentication: 'n8nUserAuth' }, false],
+	['with an unknown login', { ...streams, public: true, authentication: '={{ "none" }}' }, false],
+	['of a page of one’s own', { ...streams, public: true, mode: 'webhook' }, false],
+	['that an expression may make public', { ...streams, public: '={{ 1 }}', mode: 'x' }, false],
+	['that answers with the last node', {}, false],
+	['that answers with response nodes', hands, false],
+	['with an expression for its mode', { options: { responseMode: '={{ "streaming" }}' } }, false],
+])('the page of a chat %s draws buttons: %j', (_, parameters, drawsButtons) => {
+	expect(chatOfExecution(inside(parameters))).toMatchObject({ drawsButtons });
 });
 
 it('is none where something else began the execution', () => {

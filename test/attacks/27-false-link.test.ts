@@ -99,7 +99,7 @@ describe('what a chat shows', () => {
 
 	/** The lines of ours that stand outside of quotes. */
 	const outside = (output: string) =>
-		output.replace(/“[^“”]*”/g, '“”').replace(/\d{6}\. Send/g, '######. Send');
+		output.replace(/“[^“”]*”/g, '“”').replace(/\d{6}\.\n\nSend/g, '######.\n\nSend');
 
 	test('questions: no link, no markup, and every text of the model in quotes of its own', async () => {
 		const { say: tell, reply } = await chat();

@@ -46,7 +46,7 @@ test('a plan is shown in the chat and approved there, by a plain yes with its co
 	expect(asked.body).toMatchObject({ status: 'waiting', questions: [{ tool: 'plan' }] });
 	expect(asked.body.output).toContain('       “Look at the workflows”');
 	expect(asked.body.output).toMatch(
-		/Your code is (\d{6})\. Reply `\1 yes` to have it carried out, `\1 no`/,
+		/\n\nYour code is (\d{6})\.\n\nReply `\1 yes` to have it carried out, `\1 no`/,
 	);
 	const done = await reply('Yes!', () => ({ text: 'All was looked at.' }));
 	expect(done.body).toMatchObject({ status: 'finished', plan: { phase: 'done' } });
@@ -71,7 +71,7 @@ test('the next message answers a question, as one of its options or in own words
 	const { say, reply } = await chat();
 	const asked = await say('Count orders', [calling('ask-user', { questions: [sheet] })]);
 	expect(asked.body.output).toMatch(
-		/“Which sheet\?”\n1\. “Orders”\n2\. “Sales”\n\nYour code is \d{6}\. /,
+		/“Which sheet\?”\n1\. “Orders”\n2\. “Sales”\n\nYour code is \d{6}\.\n\nSend/,
 	);
 	const several = calling('ask-user', { questions: [sheet, name] });
 	const answered = await reply('2', [several]);

@@ -16,6 +16,8 @@ export interface ForemanChatOptions {
 	readonly subNodes?: readonly Json[];
 	readonly links?: readonly Link[];
 	readonly streaming?: boolean;
+	/** Whether it begins with n8n's own chat, public and streaming, in place of a webhook. Its path is then that of the chat. */
+	readonly isHosted?: boolean;
 	/** Credentials to use instead of the owner's. */
 	readonly store?: CredentialReference;
 }
@@ -29,38 +31,52 @@ const answered = (built: Json): Json => {
 	};
 };
 
+const hostedChat = (webhookId: string): Json => ({
+	...{ name: 'Chat', type: '@n8n/n8n-nodes-langchain.chatTrigger', typeVersion: 1.4, webhookId },
+	parameters: { public: true, options: { responseMode: 'streaming' } },
+});
+
 /** Publishes Webhook → Foreman, which answers both of its outputs. The body names script, message and thread. */
 export async function publishForeman(
 	{ live }: LiveWorld,
-	{ parameters = {}, subNodes = [], links = [], streaming = false, store }: ForemanChatOptions = {},
+	{
+		parameters = {},
+		subNodes = [],
+		links = [],
+		streaming = false,
+		isHosted = false,
+		store,
+	}: ForemanChatOptions = {},
 ): Promise<{ readonly path: string; readonly workflowId: string }> {
-	const path = randomUUID();
+	const id = randomUUID();
+	const path = isHosted ? `${id}/chat` : id;
+	const begin: Json = isHosted
+		? hostedChat(id)
+		: webhookNode({ path, responseMode: streaming ? 'streaming' : 'lastNode' });
+	const sent = isHosted ? 'json' : 'json.body';
 	const foreman = await foremanNodes(
 		{ live },
 		{
 			parameters: {
-				message: '={{ $json.body.chatInput }}',
-				threadId: '={{ $json.body.sessionId }}',
+				message: `={{ $${sent}.chatInput }}`,
+				threadId: `={{ $${sent}.sessionId }}`,
 				whileAsking: 'answer',
 				...parameters,
 			},
-			script: "={{ $('Webhook').first().json.body.script }}",
+			script: `={{ $('${begin.name}').first().${sent}.script }}`,
 			store: store ?? (await storeCredential(live)),
 		},
 	);
 	const answer = { name: 'Answer', type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} };
 	const built = workflow(
 		`Foreman ${live.mark}`,
-		[
-			webhookNode({ path, responseMode: streaming ? 'streaming' : 'lastNode' }),
-			...[...foreman.nodes, answer, ...subNodes],
-		],
-		[['Webhook', 'Foreman'], ...foreman.links, ...links],
+		[begin, ...[...foreman.nodes, answer, ...subNodes]],
+		[[begin.name, 'Foreman'], ...foreman.links, ...links],
 	);
-	const { id } = await live.api('POST', '/workflows', answered(built));
-	await live.publish(id);
-	await live.webhook(path);
-	return { path, workflowId: id };
+	const { id: workflowId } = await live.api('POST', '/workflows', answered(built));
+	await live.publish(workflowId);
+	if (!isHosted) await live.webhook(path);
+	return { path, workflowId };
 }
 
 /** A person in a chat with a Foreman. */

@@ -10,7 +10,7 @@ export const canHold = (context: object): context is IExecuteFunctions =>
 	'putExecutionToWait' in context;
 
 /** Where the node's webhooks for waiting listen, behind the address of the execution. */
-const withSuffix = (address: string, suffix: string): string => {
+export const withSuffix = (address: string, suffix: string): string => {
 	const [before = '', ...query] = address.split('?');
 	return [`${before}/${suffix}`, ...query].join('?');
 };

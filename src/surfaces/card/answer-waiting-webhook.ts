@@ -2,6 +2,7 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { heldItem, runAgain } from '../../adapters/in-process/held-execution';
+import { doorFor } from '../../adapters/in-process/open-door';
 import type { Approval } from '../../policy/approvals/approval';
 import { isLinkKey } from '../../policy/approvals/link-key';
 import { readToolkitPolicy } from '../../policy/toolkit-policy';
@@ -15,6 +16,7 @@ import { learnCredentials } from '../../instance/read-credential';
 import { editorAddress } from '../../instance/connect';
 import { openApprovals, openStore } from '../../instance/open-store';
 import type { Store } from '../../instance/open-store';
+import { PRESS_PATH, answerPress, endDoor } from './answer-press';
 import { concernedByAgent } from './concerned-by';
 import { readVerdict } from './read-verdict';
 import { renderAnswer, renderCard } from './render-approval';
@@ -38,10 +40,14 @@ async function wake(
 	context: IWebhookFunctions,
 	asking: Pick<Asking, 'current'>,
 ): Promise<IWebhookResponseData> {
-	const held = heldApprovals(heldItem(context));
+	const item = heldItem(context);
+	const door = doorFor(item);
+	const held = door === undefined ? heldApprovals(item) : [door];
 	for (const id of held) {
 		const approval = await asking.current(id);
 		const isSettled = approval !== undefined && approval.state !== 'pending';
+		// The execution that asks goes on by itself.
+		if (isSettled && door !== undefined) return endDoor;
 		if (isSettled && runAgain(context))
 			return { ...asleep, workflowData: [[{ json: wokenItem(held) }]] };
 	}
@@ -70,7 +76,8 @@ async function showCard(
 function waitingExecution(context: IWebhookFunctions, { connection }: Store) {
 	const executionId = context.getExecutionId();
 	const workflowId = context.getWorkflow().id ?? '';
-	if (executionId === '' || workflowId === '') return {};
+	const isDoor = doorFor(heldItem(context)) !== undefined;
+	if (executionId === '' || workflowId === '' || isDoor) return {};
 	const editor = editorAddress(context, connection);
 	const url = `${editor}/workflow/${encodeURIComponent(workflowId)}/executions/${encodeURIComponent(executionId)}`;
 	return { follow: { url, text: 'Follow it in n8n' } };
@@ -120,7 +127,9 @@ export async function answerWaitingWebhook(
 	const { lifetime } = readToolkitPolicy(context.getNode().parameters, 'tools');
 	const approvals = openApprovals(store, lifetime, AbortSignal.timeout(PATIENCE));
 	const asking = openAsking(bindNode(context), store, approvals);
-	if (!context.getRequestObject().path.endsWith(`/${CARD_PATH}`)) {
+	const { path } = context.getRequestObject();
+	if (path.endsWith(`/${PRESS_PATH}`)) return await answerPress(context, asking, store.secret);
+	if (!path.endsWith(`/${CARD_PATH}`)) {
 		const woken = await wake(context, asking);
 		const isWoken = woken !== asleep;
 		context

@@ -56,10 +56,11 @@ const isOf = (approval: Approval, run: StoredRun, tenant: Principal) =>
 	isOfTenant(tenant)(approval) &&
 	approval.user === tenant.user;
 
+/** n8n checks who writes only in the chat for its own users: even the chat of the editor takes what any program sends. */
 const noCode = (elsewhere = '') =>
-	`Nothing was decided. Begin your answer with the six digits that stand beneath the question, as in \`123456 yes\`.${elsewhere && ` If you do not have them any more, answer ${elsewhere}.`}`;
+	`Nothing was decided: n8n does not say who wrote that, and a workflow can write here too. Begin your answer with the six digits that stand beneath the question, as in \`123456 yes\`.${elsewhere && ` If you do not have them any more, answer ${elsewhere}.`}`;
 
-const kept = `Nothing was decided. That has no code, so I take it as a message, and read it as soon as I can go on. ${BEGIN_ANEW}`;
+const kept = `Nothing was decided, and the question stays open. That has no code, so I take it as a message, and read it as soon as I can go on. ${BEGIN_ANEW}`;
 
 const wrongCode =
 	'Nothing was decided: these are not the six digits of what is open. Look for them beneath the question, and send your answer with them.';

@@ -49,31 +49,42 @@ const whole = (text: string) => plainLine(text, WHOLE);
 
 const listed = (names: readonly string[]) => names.map(whole).join(', ');
 
+const kindWords: Readonly<Record<PlannedTask['kind'], string>> = {
+	delegate: 'a delegate',
+	'build-workflow': 'a workflow',
+	'manage-data-tables': 'data tables',
+	research: 'research',
+};
+
+/** What a task waits for by its place in the plan, which people see. The ids are for models. */
+const placeOf = (dep: string, tasks: readonly PlannedTask[]) => {
+	const index = tasks.findIndex(({ id }) => id === dep);
+	return index < 0 ? whole(dep) : String(index + 1);
+};
+
 /** We write the structure, and quote each text of the model by itself. */
-function describeTask(task: PlannedTask, index: number): string[] {
-	const { id, title, kind, spec, deps, tools, table } = task;
+function describeTask(task: PlannedTask, index: number, tasks: readonly PlannedTask[]): string[] {
+	const { title, kind, spec, deps, tools, table } = task;
 	const workflows = workflowsOfTask(task);
 	const facts = [
-		whole(id),
-		kind,
+		kindWords[kind],
 		...(workflows.length === 0 ? [] : [`workflow ${listed(workflows)}`]),
 		...(table === undefined ? [] : [`table ${whole(table)}`]),
 		...(tools === undefined ? [] : [`tools ${listed(tools)}`]),
-		...(deps.length === 0 ? [] : [`after ${listed(deps)}`]),
+		...(deps.length === 0 ? [] : [`after ${deps.map((dep) => placeOf(dep, tasks)).join(', ')}`]),
 	];
 	const heading = `${index + 1}. ${whole(title)} (${facts.join('; ')})`;
 	return [heading, ...plainLines(spec).map((line) => `   ${line}`), ''];
 }
 
-/** Shows the code once. A person who answers later knows it already. */
+/** Shows the code once, in a paragraph of its own. A person who answers later knows it already. */
 const withCode = (code: string | undefined) =>
 	code === undefined
 		? 'Send your answer with the six digits that you were shown with this question'
-		: `${CODE_WORDS} ${code}. Send it with your answer`;
+		: `${CODE_WORDS} ${code}.\n\nSend it with your answer`;
 
 /** Everything that a model wrote about a task, unchanged. */
-const textsOf = ({ id, title, spec, deps, tools = [], table = '', ...task }: PlannedTask) => [
-	id,
+const textsOf = ({ title, spec, deps, tools = [], table = '', ...task }: PlannedTask) => [
 	title,
 	spec,
 	table,
@@ -101,7 +112,7 @@ function planText(
 	const how =
 		code === undefined
 			? `${withCode(code)}: "yes" to have it carried out, "no" to refuse it, or what is to change.`
-			: `${CODE_WORDS} ${code}. Reply \`${code} yes\` to have it carried out, \`${code} no\` to refuse it, or the code with what is to change.`;
+			: `${CODE_WORDS} ${code}.\n\nReply \`${code} yes\` to have it carried out, \`${code} no\` to refuse it, or the code with what is to change.`;
 	return { text: `${whole(question)}\n\n${lines}\n${how}`, takes: 'verdict' };
 }
 
@@ -122,11 +133,15 @@ function callText(
 export const hasNumbers = ({ options = [] }: Question): boolean =>
 	options.length > 0 && !options.some((option) => /\p{Nd}/u.test(option));
 
+/** How many of its options a question takes; empty where it has none. */
+const choiceOf = ({ type }: Question) =>
+	({ single: 'one of these', multi: 'any of these', text: '' })[type];
+
 function howToAnswer(question: Question): string {
-	if (question.type === 'text') return '.';
-	const these =
-		question.type === 'multi' ? 'one or more of these, with commas between them' : 'one of these';
-	return `: ${these}, ${hasNumbers(question) ? 'by number or by name, ' : ''}or your own words.`;
+	const choice = choiceOf(question);
+	if (choice === '') return '.';
+	const separated = question.type === 'multi' ? ', with commas between them' : '';
+	return `: ${choice}${separated}, ${hasNumbers(question) ? 'by number or by name, ' : ''}or your own words.`;
 }
 
 const optionsOf = (question: Question) =>
@@ -147,7 +162,7 @@ function questionsText(
 		return `${asked.join('\n')}\n\n${withCode(code)}${howToAnswer(first)}`;
 	}
 	const asked = questions.flatMap((one, index) => [
-		`${index + 1}. ${whole(one.question)}`,
+		`${index + 1}. ${whole(one.question)}${choiceOf(one) && ` (${choiceOf(one)})`}`,
 		...optionsOf(one).map((option) => `   ${option}`),
 	]);
 	return `${[...begins, ...asked].join('\n')}\n\n${withCode(code)}: all of them in one message.`;

@@ -51,7 +51,8 @@ function chosen(question: Question, text: string): string[] {
 	return [...new Set(given.map((part) => optionLike(question, part) ?? part))];
 }
 
-function answerTo(question: Question, text: string): PersonAnswer {
+/** The answer that a text gives to a question. */
+export function answerTo(question: Question, text: string): PersonAnswer {
 	const answer =
 		question.type === 'multi' ? chosen(question, text) : (optionLike(question, text) ?? text);
 	const id = question.id === undefined ? {} : { id: question.id };

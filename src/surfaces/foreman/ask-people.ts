@@ -73,7 +73,7 @@ export async function askPeople(
 	const asked = await readAsked(approvals, rest);
 	if (!mayWait || waiting === undefined || !waits(foreman, asked)) {
 		if (foreman.asking.tellsChannel) await tellChannel(foreman, asked.fresh, false);
-		return { word: 'person', items: [await reportWith(rest.fresh)] };
+		return { word: 'person', items: [await reportWith(rest.fresh)], fresh: rest.fresh };
 	}
 	await tellChannel(foreman, asked.fresh, true);
 	// What an execution waits with is stored: the codes go to the channel alone.

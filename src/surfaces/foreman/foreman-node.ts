@@ -6,14 +6,23 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
+import { holdDoor } from '../../adapters/in-process/open-door';
 import { ToolError } from '../../kernel/tool-error';
 import { jsonItem } from '../../calls/json-item';
 import { nodeError } from '../panels/node-error';
 
+/** Milliseconds for which the buttons of a question answer, and the chat shows what comes of it. */
+export const LONGEST_HOLD = 300_000;
+
 /** The result of a Foreman node for one item. */
 export type ForemanAnswer =
 	| { readonly word: 'done'; readonly items: readonly IDataObject[] }
-	| { readonly word: 'person'; readonly items: readonly IDataObject[] }
+	/** `fresh`: the approvals that are asked for just now. */
+	| {
+			readonly word: 'person';
+			readonly items: readonly IDataObject[];
+			readonly fresh?: readonly string[];
+	  }
 	/** The execution waits for an answer. `said` is for a chat that streams, and stored nowhere. */
 	| { readonly word: 'held'; readonly said?: string }
 	/** n8n runs connected tools and comes back. */
@@ -78,6 +87,7 @@ export async function answerForemanNode(
 	response: EngineResponse | undefined,
 ): Promise<INodeExecutionData[][] | EngineRequest> {
 	const items = context.getInputData();
+	if (await holdDoor(context, LONGEST_HOLD)) return [items, []];
 	try {
 		if (items.length > 1) {
 			const operation: unknown = context.getNodeParameter('operation', 0);

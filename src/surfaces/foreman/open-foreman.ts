@@ -11,6 +11,7 @@ import { cancelFromNode } from './cancel-from-node';
 import { requestedFor } from './connected-calls';
 import type { ForemanAnswer, ForemanSurface } from './foreman-node';
 import { foremanPanel } from './foreman-panel';
+import { goOnByButtons } from './go-on-by-buttons';
 import type { ForemanSession } from './foreman-session';
 import { openForemanSession } from './foreman-session';
 import {
@@ -110,7 +111,9 @@ export async function openForeman(
 	const session = await openForemanSession(context, itemIndex);
 	return {
 		answer: async (item, response) =>
-			await session.stream.around(async () => await answer(session, item, response)),
+			await session.stream.around(
+				async () => await goOnByButtons(session, itemIndex, await answer(session, item, response)),
+			),
 		async answerOneOfMany() {
 			const one = await operations[session.panel.operation()]?.(session, false);
 			if (one?.word === 'done' || one?.word === 'person') return one;

@@ -26,7 +26,7 @@ function saidIn(answer: ForemanAnswer): readonly unknown[] {
 	return answer.word === 'request' ? [] : answer.items.map(({ output }) => output);
 }
 
-/** Streams what the Foreman says, if the workflow streams: one begin and one end for each run of the node. */
+/** Streams what the Foreman says, if the workflow streams: a begin and an end for each message. */
 export function streamAnswer(
 	context: Pick<IExecuteFunctions, 'isStreaming' | 'sendChunk'>,
 	now = () => Date.now(),
@@ -35,10 +35,17 @@ export function streamAnswer(
 	readonly turn: (() => (text: string) => void) | undefined;
 	/** Streams a line of its own. False where it would cut a sentence of the model in two. Undefined if the workflow does not stream. */
 	readonly line: ((text: string) => boolean) | undefined;
+	/** Sends a message that the chat draws by itself, with the part of `text` that was not sent yet. Undefined if the workflow does not stream. */
+	readonly draw: ((text: string, drawn: (rest: string) => object) => void) | undefined;
 	around(work: () => Promise<ForemanAnswer>): Promise<ForemanAnswer>;
 } {
 	if (!context.isStreaming())
-		return { turn: undefined, line: undefined, around: async (work) => await work() };
+		return {
+			turn: undefined,
+			line: undefined,
+			draw: undefined,
+			around: async (work) => await work(),
+		};
 	let sent = '';
 	let isLine = false;
 	let textAt = Number.NEGATIVE_INFINITY;
@@ -61,9 +68,20 @@ export function streamAnswer(
 		isLine = true;
 		return true;
 	};
+	// n8n's chat reads a message as one that is drawn if that is all there is between a begin and its end.
+	const draw = (text: string, drawn: (rest: string) => object) => {
+		const rest = unsaid(text, sent);
+		sent += `\n\n${text}\n\n`;
+		context.sendChunk('end', ITEM);
+		context.sendChunk('begin', ITEM);
+		context.sendChunk('item', ITEM, JSON.stringify(drawn(rest)));
+		context.sendChunk('end', ITEM);
+		context.sendChunk('begin', ITEM);
+	};
 	return {
 		turn,
 		line,
+		draw,
 		async around(work) {
 			context.sendChunk('begin', ITEM);
 			try {

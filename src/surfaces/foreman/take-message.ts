@@ -10,6 +10,7 @@ import {
 } from '../../orchestrator/run/carry-over';
 import { knownWorkflows } from '../../orchestrator/run/known-workflows';
 import { readStoredRun, runStateSchema, storedAgentOf } from '../../orchestrator/run/run-state';
+import { MODEL_SAYS } from '../../orchestrator/run/run-report';
 import { joinParts } from '../../orchestrator/prompts/section';
 import type { RunSummary, StoredRun } from '../../orchestrator/run-store';
 import { carriesCode } from '../../policy/approvals/answer-code';
@@ -18,6 +19,7 @@ import { postCommand } from '../../runs/post-command';
 import { storedItem } from '../../runs/report-item';
 import type { ChatAnswer } from '../chat/answer-in-chat';
 import { answerInChat, byChat } from '../chat/answer-in-chat';
+import { answerMeanwhile } from './answer-meanwhile';
 import { cancelFromNode } from './cancel-from-node';
 import type { ForemanAnswer } from './foreman-node';
 import { type ToldBefore, newRunState } from './foreman-run';
@@ -186,8 +188,11 @@ async function tellThread(
 		hasForeignAnswers: isForeign,
 	});
 	if (answer.word !== 'kept' || told.word !== 'person') return told;
-	const withWhy = (item: IDataObject) => ({ ...item, output: `${answer.why}\n\n${item.output}` });
-	return { word: 'person', items: told.items.map(withWhy) };
+	const open = told.items.map(({ output }) => String(output)).join('\n\n');
+	const said = await answerMeanwhile(session, stored, text, open);
+	const before = said === '' ? answer.why : `${MODEL_SAYS}${said}\n\n${answer.why}`;
+	const withWhy = (item: IDataObject) => ({ ...item, output: `${before}\n\n${item.output}` });
+	return { ...told, items: told.items.map(withWhy) };
 }
 
 /** What others did to the workflows of a conversation since its latest run was written. */

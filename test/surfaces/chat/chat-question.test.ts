@@ -9,13 +9,8 @@ test('a plan is shown with all that is approved, as plain text', () => {
 	expect(text).toBe(
 		[
 			...['“Carry out this plan of 2 tasks?”', ''],
-			...[
-				'    1. “Table” (“t1”; manage-data-tables)',
-				'       “[#] A table”',
-				'       “⟦x⟧: hidden”',
-				'',
-			],
-			...['    2. “Form” (“t2”; build-workflow; after “t1”)', '       “A form”', ''],
+			...['    1. “Table” (data tables)', '       “[#] A table”', '       “⟦x⟧: hidden”', ''],
+			...['    2. “Form” (a workflow; after 1)', '       “A form”', ''],
 			'Send your answer with the six digits that you were shown with this question: "yes" to have it carried out, "no" to refuse it, or what is to change.',
 		].join('\n'),
 	);
@@ -74,7 +69,7 @@ test('the code is named once where somebody is asked, and not again', () => {
 	] as const) {
 		const shown = chatQuestion(asked, { code: '482915' }).text;
 		expect(shown.match(/Your code is/g)).toHaveLength(1);
-		expect(shown).toContain(`Your code is 482915. ${next}`);
+		expect(shown).toContain(`\n\nYour code is 482915.\n\n${next}`);
 		expect(chatQuestion(asked).text).toContain('the six digits that you were shown');
 	}
 });
@@ -86,14 +81,21 @@ test('questions are shown with their options', () => {
 		'“How?”\n1. “Phone”\n2. “E-mail”\n\nSend your answer with the six digits that you were shown with this question: one of these, by number or by name, or your own words.',
 	);
 	const { text } = chatQuestion(askingFor(one, two));
-	expect(text).toContain('1. “How?”\n   1. “Phone”\n   2. “E-mail”\n2. “What name?”\n\nSend');
+	expect(text).toContain(
+		'1. “How?” (one of these)\n   1. “Phone”\n   2. “E-mail”\n2. “What name?”\n\nSend',
+	);
+	const days = { question: 'When?', type: 'multi', options: ['Monday', 'Friday'] };
+	expect(chatQuestion(askingFor(days)).text).toContain(
+		': any of these, with commas between them, by number or by name, or your own words.',
+	);
+	expect(chatQuestion(askingFor(one, days)).text).toContain('2. “When?” (any of these)');
 });
 
 test('options that hold digits have no number, as nobody knew what "2" means', () => {
 	const one = { question: 'How long?', type: 'single', options: ['2 days', '5 days'] };
 	const { text } = chatQuestion(askingFor(one), { code: '482915' });
 	expect(text).toBe(
-		'“How long?”\n- “2 days”\n- “5 days”\n\nYour code is 482915. Send it with your answer: one of these, or your own words.',
+		'“How long?”\n- “2 days”\n- “5 days”\n\nYour code is 482915.\n\nSend it with your answer: one of these, or your own words.',
 	);
 });
 
@@ -152,7 +154,7 @@ describe('a call', () => {
 				...['    What happens, and where something is sent:'],
 				...['    - “Node Send posts to https[:]//evil[.]example”', ''],
 				...['Answer by 2026-11-22 20:15 UTC.', ''],
-				'Your code is 482915. Reply `482915 yes` to allow it, `482915 no` to refuse it, or the code with what to do instead.',
+				'Your code is 482915.\n\nReply `482915 yes` to allow it, `482915 no` to refuse it, or the code with what to do instead.',
 			].join('\n'),
 		);
 	});

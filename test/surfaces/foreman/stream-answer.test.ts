@@ -79,3 +79,26 @@ test('a report that repeats what the model has streamed leaves that out, also wh
 	expect(unsaid(output, 'It is live.\n\nUse it well.')).toBe('Not done or not proven:\n- a');
 	expect(unsaid(output, 'Look.')).toBe(output);
 });
+
+test('what the chat draws stands between a begin and an end of its own, without what was said before it', async () => {
+	const { chunks, stream } = streaming();
+	const output = 'I looked.\n\nRun?';
+	await stream.around(async () => {
+		stream.turn?.()('I looked.');
+		stream.draw?.(output, (text) => ({ text }));
+		stream.turn?.()('Done.');
+		return await Promise.resolve({ word: 'person', items: [{ output }] } as const);
+	});
+	expect(chunks).toEqual([
+		['begin', 0],
+		['item', 0, 'I looked.'],
+		['end', 0],
+		['begin', 0],
+		['item', 0, '{"text":"Run?"}'],
+		['end', 0],
+		['begin', 0],
+		['item', 0, '\n\nDone.'],
+		['end', 0],
+	]);
+	expect(streaming(false).stream.draw).toBeUndefined();
+});

@@ -1,0 +1,164 @@
+/**
+ * Presses the buttons of a question with the mouse, in the chat of the editor and on the hosted chat page, in the workflow of
+ * docs/examples/foreman-chat.json on an n8n of its own. Fails where a button is missing, or the chat does not show what comes of it.
+ * Needs a build and Chromium.
+ *
+ *   node scripts/chat-buttons.mjs [--queue] [--pictures FOLDER]
+ *
+ * The last line is {"seconds":{"editor":N,"hosted":N}}: from the press to the answer.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { ANY_MODEL } from '../sandbox/model/server.mjs';
+import { runCommand } from '../sandbox/run-command.mjs';
+import { bootN8n } from './boot-n8n.mjs';
+import { openBrowser, openEditor } from './browser.mjs';
+import { packageRoot } from './package-root.mjs';
+
+const { values } = parseArgs({
+	options: { queue: { type: 'boolean', default: false }, pictures: { type: 'string' } },
+});
+
+/** What n8n's hosted chat page loads from a CDN: the newest of n8n 2.41. */
+const CHAT_VERSION = '1.37.0';
+const CDN = 'https://cdn.jsdelivr.net/npm/@n8n/chat/';
+
+const PATIENCE = 180_000;
+const PASSWORD = randomUUID();
+
+const plan = {
+	tasks: [
+		['table', 'A table for orders', []],
+		['intake', 'The order intake', ['table']],
+	].map(([id, title, deps]) => ({
+		...{ id, title, deps, kind: 'delegate', tools: ['list-workflows'] },
+		spec: 'Look at what is there, and say what is missing.',
+	})),
+};
+
+/** A Foreman that plans first, and answers once its plan was carried out. */
+const turns = ({ messages, toolResults }) => {
+	const isForeman = messages[0].content.includes('You are Foreman');
+	if (!isForeman || toolResults.length > 0) return { text: 'All was looked at.' };
+	return { toolCalls: [{ name: 'plan', arguments: plan }] };
+};
+
+const isText = (text) => `text=${text}`;
+
+/** Of the chat alone. */
+async function takePicture(page, name, place = page) {
+	if (values.pictures === undefined) return;
+	await mkdir(values.pictures, { recursive: true });
+	await page.waitForTimeout(800);
+	await place.screenshot({ path: path.join(values.pictures, `${name}.png`) });
+}
+
+/** Writes, presses the button, and gives the seconds from then to the answer. */
+async function pressIn(page, chat, name) {
+	await page.locator('.chat-input textarea').fill('Build an order intake');
+	await page.keyboard.press('Enter');
+	const yes = page
+		.locator('.chat-message-from-bot')
+		.getByRole('button', { name: 'Yes', exact: true });
+	await yes.waitFor({ timeout: PATIENCE });
+	for (const text of ['No', 'Write an answer'])
+		await page.getByRole('button', { name: text, exact: true }).waitFor();
+	await page.locator(isText('Open the card')).waitFor();
+	await takePicture(page, name, chat);
+	const pressed = Date.now();
+	await yes.click();
+	await page
+		.locator('.chat-message-from-bot', { hasText: 'All was looked at.' })
+		.last()
+		.waitFor({ timeout: PATIENCE });
+	const seconds = Math.round((Date.now() - pressed) / 1_000);
+	await takePicture(page, `${name}-pressed`, chat);
+	console.error(`${name}: ${seconds} s`);
+	return seconds;
+}
+
+async function storeExample({ make, makeModel, call, owner: { baseUrl, apiKey } }) {
+	const file = path.join(packageRoot, 'docs', 'examples', 'foreman-chat.json');
+	const example = JSON.parse(await readFile(file, 'utf8'));
+	const credentials = {
+		Foreman: { foremanN8nApi: await make('foremanN8nApi', { baseUrl, apiKey }) },
+		'Chat Model': { openAiApi: await makeModel() },
+		Chat: { httpBasicAuth: await make('httpBasicAuth', { user: 'ada', password: PASSWORD }) },
+	};
+	const webhookId = randomUUID();
+	const nodes = example.nodes.map((node) => ({
+		...node,
+		...(credentials[node.name] && { credentials: credentials[node.name] }),
+		...(node.name === 'Chat' && {
+			webhookId,
+			parameters: { ...node.parameters, public: true, authentication: 'basicAuth' },
+		}),
+	}));
+	const { id } = await call('POST', '/workflows', { ...example, nodes });
+	return { id, webhookId };
+}
+
+async function pressInEditor(browser, owner, id) {
+	const context = await openEditor(browser, owner, { viewport: { width: 1400, height: 1100 } });
+	await context.addInitScript(
+		"localStorage.setItem('N8N_CANVAS_CHAT_HEIGHT', '0.75'); localStorage.setItem('N8N_CANVAS_CHAT_WIDTH', '0.5')",
+	);
+	context.setDefaultTimeout(PATIENCE);
+	const page = await context.newPage();
+	await page.goto(`${owner.baseUrl}/workflow/${id}`);
+	await page.getByTestId('workflow-chat-button').click();
+	return await pressIn(page, page.getByTestId('workflow-lm-chat-dialog'), 'chat-buttons');
+}
+
+/** The files of the package, which the CDN hands out as they are. */
+async function chatPackage(folder) {
+	const label = 'fetching @n8n/chat';
+	await runCommand('npm', ['pack', `@n8n/chat@${CHAT_VERSION}`], { cwd: folder, label });
+	await runCommand('tar', ['xzf', `n8n-chat-${CHAT_VERSION}.tgz`], { cwd: folder, label });
+	return path.join(folder, 'package');
+}
+
+/** The page takes the chat from a CDN: here it is the package itself. */
+async function pressOnPage(browser, { baseUrl }, webhookId, folder) {
+	const dist = await chatPackage(folder);
+	const context = await browser.newContext({
+		viewport: { width: 1000, height: 900 },
+		httpCredentials: { username: 'ada', password: PASSWORD },
+	});
+	await context.route(
+		(url) => url.origin !== new URL(baseUrl).origin,
+		async (route) => {
+			const url = route.request().url();
+			if (!url.startsWith(CDN)) return await route.abort();
+			await route.fulfill({ path: path.join(dist, url.slice(CDN.length)) });
+		},
+	);
+	context.setDefaultTimeout(PATIENCE);
+	const page = await context.newPage();
+	await page.goto(`${baseUrl}/webhook/${webhookId}/chat`);
+	return await pressIn(page, page, 'chat-hosted');
+}
+
+const folder = await mkdtemp(path.join(tmpdir(), 'n8n-chat-'));
+const booted = await bootN8n({ queue: values.queue });
+const browser = await openBrowser();
+try {
+	booted.model.load({ name: ANY_MODEL, turns });
+	const { id, webhookId } = await storeExample(booted);
+	const editor = await pressInEditor(browser, booted.owner, id);
+	await booted.call('POST', `/workflows/${id}/activate`);
+	const hosted = await pressOnPage(browser, booted.owner, webhookId, folder);
+	console.log(JSON.stringify({ seconds: { editor, hosted } }));
+} catch (error) {
+	for (const page of browser.contexts().flatMap((context) => context.pages()))
+		await takePicture(page, 'chat-failed');
+	throw error;
+} finally {
+	await browser.close();
+	await booted.end();
+	await rm(folder, { recursive: true, force: true });
+}
