@@ -94,7 +94,7 @@ function askWith(
 				type: 'model-answered',
 				text: turn.text,
 				calls: turn.calls,
-				usage: { tokensIn: input, tokensCached: cached, tokensOut: output },
+				usage: { model: model.name, tokensIn: input, tokensCached: cached, tokensOut: output },
 			};
 		} catch (error) {
 			return readModelFailure(error, clean);

@@ -28,6 +28,7 @@ import { ifThere } from './open-look';
 import { heldForTask, openWorkers } from './open-workers';
 import { createProgress } from './progress/progress-lines';
 import { createRunSteps } from './run-steps';
+import { createRunTrace } from './run-trace';
 
 /** Characters of an agent's messages. Together with plan and work items they fit into one row. */
 const LONGEST_CONTEXT = 80_000;
@@ -237,14 +238,22 @@ export async function takeUpRun(session: ForemanSession, held: HeldRun, told: To
 			run.message,
 			() => Date.now(),
 		);
+	const trace = createRunTrace({
+		...{ node: foreman.scope.node, runId: atHand.runId, agent: foreman.scope.agent },
+		kinds: tasks.map(({ task, kind }) => [task.taskId, kind]),
+		isKnown: (name) => tools.findAny(name) !== undefined,
+		now: () => Date.now(),
+	});
 	const note = (type: string, data: unknown) => {
 		steps.note(type, data);
+		trace.note(type, data);
 		progress?.note(type, data);
 		writer.note(type, data);
 	};
 	const ports = portsOf(session, atHand, open, note, writer);
 	return {
 		steps: steps.list,
+		trace,
 		/** Tells a person who waits what goes on, if they can see it. */
 		tick: progress?.tick,
 		run: await openRun({ run, tasks, inbox }, ports),
