@@ -133,6 +133,7 @@ export async function openAgents(
 		const system = source.prompt(agent, names);
 		return {
 			names,
+			model: model.name,
 			connected: (name) => {
 				const tool = others.get(name);
 				return tool && { name: tool.nodeName, isOfMany: tool.isOfMany, behind: tool.behind };

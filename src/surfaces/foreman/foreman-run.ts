@@ -22,11 +22,13 @@ import type { KeptPolicy } from './handed-out-setting';
 import { caseFor, caseOfRun, handedOutSetting, settingOf } from './handed-out-setting';
 import { draftVersion } from '../../instance/open-workflows';
 import { openInstructions } from '../../instance/open-instructions';
+import { openSpending } from '../../instance/open-spending';
 import { openApprovals } from '../../instance/open-store';
 import { askerOf } from '../../asking/person-question';
 import { ifThere } from './open-look';
 import { heldForTask, openWorkers } from './open-workers';
 import { createProgress } from './progress/progress-lines';
+import { withinBudget } from './within-budget';
 import { createRunSteps } from './run-steps';
 import { createRunTrace } from './run-trace';
 
@@ -214,15 +216,18 @@ export async function takeUpRun(session: ForemanSession, held: HeldRun, told: To
 	const { inbox, runId, threadId } = held.run;
 	const atHand = await readHeld(session, held);
 	const { stored, tasks, given, foreman, tools } = atHand;
-	const open = await agentsOf(session, atHand);
 	const writer = createEventWriter({
 		store: kept.events,
-		run: { runId, threadId },
+		run: { runId, threadId, agentId: foreman.scope.agent },
 		fence: held.fence,
 		now: () => Date.now(),
 		log: (message) => context.logger.warn(message),
 		gather: batchWindow,
 	});
+	const openAgent = await agentsOf(session, atHand);
+	const spending = openSpending(foreman.scope);
+	const open: RunPorts['open'] = async (agent) =>
+		withinBudget(await openAgent(agent), spending, writer.flush);
 	const run = given ? stored : withTold(await offered(stored, open, atHand.settings), told);
 	// The taint mark belongs to the execution that read foreign text. Mark this one too.
 	const agents = [run.agent, ...tasks.map((task) => task.agent)];
@@ -239,7 +244,9 @@ export async function takeUpRun(session: ForemanSession, held: HeldRun, told: To
 			() => Date.now(),
 		);
 	const trace = createRunTrace({
-		...{ node: foreman.scope.node, runId: atHand.runId, agent: foreman.scope.agent },
+		node: foreman.scope.node,
+		runId: atHand.runId,
+		agent: foreman.scope.agent,
 		kinds: tasks.map(({ task, kind }) => [task.taskId, kind]),
 		isKnown: (name) => tools.findAny(name) !== undefined,
 		now: () => Date.now(),
