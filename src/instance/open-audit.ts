@@ -156,12 +156,14 @@ function writerOfReads(
 
 /** A call as n8n's traces have it. A model can send any text as the name of a tool that does not exist. */
 function traceCall({ agent, node }: Audited, run: string, attempt: Attempt): void {
+	const { trace, secrets } = node;
+	if (trace === undefined) return;
 	const { tool, decision, status: outcome, at, duration } = attempt;
 	const isReal = decision === 'allowed' || decision === 'ask' || nativeCatalog.findAny(tool);
 	const facts = { run, agent, tool: isReal ? tool : 'unknown', outcome };
-	const attributes = spanAttributes(facts, node.secrets.hide);
-	node.trace?.set(attributes);
-	node.trace?.start('foreman.tool', at)?.end(attributes, at + duration, outcome === 'failed');
+	const attributes = spanAttributes(facts, secrets.hide);
+	trace.set(attributes);
+	trace.start('foreman.tool', at)?.end(attributes, at + duration, outcome === 'failed');
 }
 
 /**

@@ -18,7 +18,8 @@ export interface RunEvent {
 export interface EventsOfRun {
 	readonly runId: string;
 	readonly threadId: string;
-	readonly agentId: string;
+	/** Whose run it is, for sums of what was used. */
+	readonly agentId?: string;
 	readonly events: readonly RunEvent[];
 }
 

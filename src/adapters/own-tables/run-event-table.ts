@@ -72,7 +72,7 @@ export function createRunEventTable(
 	const tenant = { organisation, agency };
 
 	return {
-		async add({ runId, threadId, agentId, events }) {
+		async add({ runId, threadId, agentId = '', events }) {
 			if (events.length === 0) return;
 			const table = await ensure();
 			// First: it makes room, and a write that fails may be repeated as a whole.
