@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-import type { FormField, Said } from '../kernel/operation/shown-resource';
+import { fieldsOf } from '../kernel/field';
+import type { OperationFacts } from '../kernel/operation/define-operation';
+import type { FormField } from '../kernel/operation/shown-resource';
+import { titleCase } from '../kernel/values/title-case';
 import type { KeptRecords, SpendingRules } from '../policy/spending/spending-rules';
 import type { Resource } from './define-operation';
 import { defineOperation } from './define-operation';
@@ -8,124 +11,114 @@ import { isoText } from './iso-text';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Records that people write, and change and delete as they like. */
-interface KeptResource {
-	/** Singular and plural: `price`, `prices`. */
-	readonly name: string;
-	readonly plural: string;
-	readonly title: string;
-	readonly description: string;
+/** Records that operators write, change and delete. */
+interface KeptResource extends Pick<Resource, 'name' | 'plural' | 'title' | 'description'> {
 	readonly fields: z.ZodRawShape;
-	/** The fields as people fill them in. */
-	readonly form: readonly FormField[];
-	/** What stands in the list below the name, and what the name is. */
 	readonly nameOf: (record: Row) => string;
+	/** What the list says of one. */
 	readonly say: (record: Row) => string;
-	readonly hint: Said;
-	/** What the page says of an empty list, and of a record that is deleted. */
+	/** What the page says of an empty list. */
 	readonly empty: string;
-	readonly deleted: string;
 	readonly open: (rules: SpendingRules) => KeptRecords;
 }
 
+/** The fields of a form, in the words of the inputs. */
+const formOf = (fields: z.ZodRawShape): FormField[] =>
+	fieldsOf(z.object(fields)).map(({ name, description: hint, kind, required }) => ({
+		name,
+		label: titleCase(name),
+		hint: `${hint}.`,
+		required,
+		isNumber: kind === 'number',
+	}));
+
+const typedAs = ({ isNumber }: FormField, text: string) => {
+	const figure = Number(text.replace(',', '.'));
+	return isNumber === true && !Number.isNaN(figure) ? figure : text;
+};
+
 /** A resource of such records. */
 export function keptRecords(kept: KeptResource): Resource {
-	const { name, plural, title, fields, form, empty } = kept;
+	const { name, plural, title, fields, empty } = kept;
 	const own = { resource: name, who: 'admin', uses: ['spending'] } as const;
-	const idName = `${name}Id`;
-	const id = { [idName]: z.string() };
+	const id = { [`${name}Id`]: z.string() };
+	const idIn = (input: Row) => String(input[`${name}Id`]);
 	const record = z.object({ id: z.string(), name: z.string(), ...fields, at: z.string() });
-	const output = z.object({ [name]: record });
-	const idOf = (input: Row) => String(input[idName]);
-	const shown = ({ at, ...one }: Awaited<ReturnType<KeptRecords['get']>>) => ({
-		...record.parse({ ...one, name: kept.nameOf(one), at: isoText(at) }),
-	});
+	const form = formOf(fields);
+	type Kept = Awaited<ReturnType<KeptRecords['get']>>;
+	const shown = (one: Kept) =>
+		record.parse({ ...one, name: kept.nameOf({ ...one }), at: isoText(one.at) });
 	const confirm = {
 		ask: `Delete this ${name}…`,
-		say: `${kept.deleted} You cannot undo this.`,
+		say: 'It holds no longer. You cannot undo this.',
 		button: `Delete the ${name}`,
 		done: 'deleted',
 	};
-	const operations = [
+	/** An operation that puts one out. */
+	const onOne = (
+		action: 'create' | 'get' | 'update',
+		input: z.AnyZodObject,
+		work: (all: KeptRecords, given: Row) => Promise<Kept>,
+		more: Pick<OperationFacts, 'hint' | 'http' | 'panel'> = {},
+	) =>
 		defineOperation({
 			...own,
-			action: 'create',
-			title: `Create a ${name}`,
-			effect: 'write',
-			input: z.object(fields),
-			output,
-			run: async (input, { spending }) => ({
-				[name]: shown(await kept.open(spending()).create(input)),
+			...more,
+			action,
+			title: `${titleCase(action)} a ${name}`,
+			effect: action === 'get' ? 'read' : 'write',
+			input,
+			output: z.object({ [name]: record }),
+			run: async (given, { spending }) => ({
+				[name]: shown(await work(kept.open(spending()), given)),
 			}),
-		}),
-		defineOperation({
-			...own,
-			action: 'delete',
-			title: `Delete a ${name}`,
-			effect: 'destroy',
-			input: z.object(id),
-			output: z.object({ deleted: z.boolean() }),
-			confirm,
-			async run(input, { spending }) {
-				await kept.open(spending()).remove(idOf(input));
-				return { deleted: true };
-			},
-		}),
-		defineOperation({
-			...own,
-			action: 'get',
-			title: `Get a ${name}`,
-			effect: 'read',
-			input: z.object(id),
-			output,
-			panel: false,
-			run: async (input, { spending }) => ({
-				[name]: shown(await kept.open(spending()).get(idOf(input))),
-			}),
-		}),
-		defineOperation({
-			...own,
-			action: 'list',
-			title: `Get many ${plural}`,
-			effect: 'read',
-			input: z.object({}),
-			output: z.object({ [plural]: z.array(record) }),
-			run: async (_, { spending }) => ({
-				[plural]: (await kept.open(spending()).list()).map(shown),
-			}),
-		}),
-		defineOperation({
-			...own,
-			action: 'update',
-			title: `Update a ${name}`,
-			effect: 'write',
-			hint: 'All of its fields anew',
-			http: { method: 'PUT' },
-			input: z.object({ ...id, ...fields }),
-			output,
-			run: async (input, { spending }) => ({
-				[name]: shown(await kept.open(spending()).change(idOf(input), input)),
-			}),
-		}),
-	];
-	const typedAs = ({ name: field, isNumber }: FormField, text: string) => {
-		const figure = Number(text.replace(',', '.'));
-		return [field, isNumber === true && !Number.isNaN(figure) ? figure : text] as const;
-	};
+		});
+	const create = onOne('create', z.object(fields), async (all, given) => await all.create(given));
+	const get = onOne('get', z.object(id), async (all, given) => await all.get(idIn(given)), {
+		panel: false,
+	});
+	const update = onOne(
+		'update',
+		z.object({ ...id, ...fields }),
+		async (all, given) => await all.change(idIn(given), given),
+		{ hint: 'All of its fields anew', http: { method: 'PUT' } },
+	);
+	const remove = defineOperation({
+		...own,
+		action: 'delete',
+		title: `Delete a ${name}`,
+		effect: 'destroy',
+		input: z.object(id),
+		output: z.object({ deleted: z.boolean() }),
+		confirm,
+		async run(given, { spending }) {
+			await kept.open(spending()).remove(idIn(given));
+			return { deleted: true };
+		},
+	});
+	const list = defineOperation({
+		...own,
+		action: 'list',
+		title: `Get many ${plural}`,
+		effect: 'read',
+		input: z.object({}),
+		output: z.object({ [plural]: z.array(record) }),
+		run: async (_, { spending }) => ({ [plural]: (await kept.open(spending()).list()).map(shown) }),
+	});
 	return {
 		name,
 		plural,
 		title,
 		description: kept.description,
 		changing: `Changing ${plural}`,
-		operations,
+		operations: [create, remove, get, list, update],
 		page: {
-			title: name.charAt(0).toUpperCase() + name.slice(1),
+			title: titleCase(name),
 			groups: [{ title, empty }],
 			view: () => (one) => ({
 				group: 0,
 				text: kept.say(one),
-				hint: kept.hint,
+				hint: ['Kept ', { at: String(one.at) }, '.'],
 				facts: [['Kept', [{ at: String(one.at) }]]],
 				links: [],
 				warning: undefined,
@@ -138,7 +131,7 @@ export function keptRecords(kept: KeptResource): Resource {
 				Object.fromEntries(
 					form.flatMap((field) => {
 						const text = (typed[field.name] ?? '').trim();
-						return text === '' ? [] : [typedAs(field, text)];
+						return text === '' ? [] : [[field.name, typedAs(field, text)]];
 					}),
 				),
 			results: new Map<unknown, string>([

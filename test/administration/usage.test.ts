@@ -60,7 +60,7 @@ test('usage is told by day, model and agent, in tokens and with prices in money'
 		{ model: 'm', cost: 0.007 },
 		{ model: 'n', tokensIn: 5, cost: null },
 	]);
-	expect(usage.agents).toMatchObject([{ agent: 'a', calls: 2 }, { agent: 'b' }]);
+	expect(usage.agents).toMatchObject([{ agentId: 'a', calls: 2 }, { agentId: 'b' }]);
 	const { usage: rows } = (await run('usage', 'list', { days: 1 })) as never as {
 		usage: unknown[];
 	};

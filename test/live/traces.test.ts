@@ -10,12 +10,10 @@ import { call, say } from '../support/foreman-script';
 import type { Json } from '../support/live-instance';
 import { eventually } from '../support/live-instance';
 import { startOtlpReceiver } from '../support/otlp-receiver';
-import { STORE_SECRET } from '../support/surfaces';
-import { useLive } from '../support/use-live';
+import { openSurface, STORE_SECRET } from '../support/surfaces';
 
 const live = useForeman();
 const { world } = live;
-const other = useLive(['toolkit']);
 
 const CANARY = `canary-${randomUUID()}`;
 
@@ -118,7 +116,7 @@ test('a run is seen in a receiver, below the span of its node, with what it used
 
 test('a call by a toolkit is seen below the span of the toolkit', async () => {
 	const from = receiver.spans.length;
-	await other.surface('toolkit').ask('list-workflows', { query: CANARY });
+	await (await openSurface(world.live, world.model, 'toolkit')).ask('list-workflows', { query: CANARY });
 	const span = await eventually('the call', () =>
 		receiver.spans.slice(from).find(({ name }) => name === 'foreman.tool'),
 	);
