@@ -116,7 +116,9 @@ test('a run is seen in a receiver, below the span of its node, with what it used
 
 test('a call by a toolkit is seen below the span of the toolkit', async () => {
 	const from = receiver.spans.length;
-	await (await openSurface(world.live, world.model, 'toolkit')).ask('list-workflows', { query: CANARY });
+	await (
+		await openSurface(world.live, world.model, 'toolkit')
+	).ask('list-workflows', { query: CANARY });
 	const span = await eventually('the call', () =>
 		receiver.spans.slice(from).find(({ name }) => name === 'foreman.tool'),
 	);
