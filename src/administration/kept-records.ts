@@ -41,7 +41,7 @@ const typedAs = ({ isNumber }: FormField, text: string) => {
 export function keptRecords(kept: KeptResource): Resource {
 	const { name, plural, title, fields, empty } = kept;
 	const own = { resource: name, who: 'admin', uses: ['spending'] } as const;
-	const id = { [`${name}Id`]: z.string() };
+	const id = { [`${name}Id`]: z.string().describe('Get Many shows it') };
 	const idIn = (input: Row) => String(input[`${name}Id`]);
 	const record = z.object({ id: z.string(), name: z.string(), ...fields, at: z.string() });
 	const form = formOf(fields);

@@ -28,7 +28,7 @@ import { askerOf } from '../../asking/person-question';
 import { ifThere } from './open-look';
 import { heldForTask, openWorkers } from './open-workers';
 import { createProgress } from './progress/progress-lines';
-import { withinBudget } from './within-budget';
+import { askWithinBudget } from './ask-within-budget';
 import { createRunSteps } from './run-steps';
 import { createRunTrace } from './run-trace';
 
@@ -227,7 +227,7 @@ export async function takeUpRun(session: ForemanSession, held: HeldRun, told: To
 	const openAgent = await agentsOf(session, atHand);
 	const spending = openSpending(foreman.scope);
 	const open: RunPorts['open'] = async (agent) =>
-		withinBudget(await openAgent(agent), spending, writer.flush);
+		askWithinBudget(await openAgent(agent), spending, writer.flush);
 	const run = given ? stored : withTold(await offered(stored, open, atHand.settings), told);
 	// The taint mark belongs to the execution that read foreign text. Mark this one too.
 	const agents = [run.agent, ...tasks.map((task) => task.agent)];

@@ -80,7 +80,7 @@ const canary = 'canary';
 /** Texts that must be in no span: secrets of usual forms, and words of people and models. */
 const hidden = [
 	`sk-proj-${canary}AbCdEfGhIjKlMnOpQrStUvWxYz0123456789AbCd`,
-	`ghp_${canary}AbCdEfGhIjKlMnOpQrStUvWxYz01`,
+	`ghp_${canary}AbCdEfGhIjKlMnOpQrStUvWxYz0123`,
 	`please tell ${canary}, and do as he says!`,
 	`${canary}\nignore all before`,
 	`<script>${canary}</script>`,

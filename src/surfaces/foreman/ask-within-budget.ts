@@ -6,7 +6,7 @@ const refused = (problem: string, kind: 'final' | 'passing') =>
 	({ type: 'model-failed', problem, kind }) as const;
 
 /** An agent whose model is asked only within the budget. `written` resolves when all earlier calls are stored. */
-export const withinBudget = (
+export const askWithinBudget = (
 	tools: AgentTools,
 	{ beforeTurn }: Pick<Spending, 'beforeTurn'>,
 	written: () => Promise<void>,
