@@ -25,10 +25,12 @@ const money = z.number().finite().min(0).max(1e9);
 
 /** What an operator says of a price: of a million tokens, in a currency of their own. */
 export const priceFields = {
-	model: name.min(1).describe('As its chat model node names it; * stands for any end: gpt-4o*'),
-	input: money.describe('Of a million tokens that the model reads'),
-	cachedInput: money.describe('The same, where the provider has them in its cache'),
-	output: money.describe('Of a million tokens that the model writes'),
+	model: name
+		.min(1)
+		.describe('As its chat model node names it. With * at its end, any ending: gpt-4o*'),
+	input: money.describe('Price of a million tokens that the model reads'),
+	cachedInput: money.describe('Price of a million tokens that are read from the provider’s cache'),
+	output: money.describe('Price of a million tokens that the model writes'),
 	from: z
 		.string()
 		.regex(/^(?:\d{4}-\d\d-\d\d)?$/, 'must be a day, for example 2026-11-23')

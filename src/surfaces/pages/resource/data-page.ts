@@ -18,7 +18,7 @@ const textOf = (value: unknown): string => {
 };
 
 const barStyle = markup`<style>
-.bar { display: block; width: 8rem; height: .5rem; margin-top: .25rem; fill: var(--link); }
+.bar { display: block; width: 5rem; height: .5rem; margin-top: .25rem; fill: var(--link); }
 </style>`;
 
 /** A figure as a part of the largest one. */
