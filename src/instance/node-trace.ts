@@ -20,10 +20,14 @@ function parentOf(context: NodeContext, executionId: string): TraceParent | unde
 	return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) };
 }
 
-/** Where a node is seen in n8n's traces. A request that is no execution has a trace of its own. */
+/** Where a node is seen in n8n's traces. A request outside of executions has a trace of its own. Never throws. */
 export const nodeTrace = (context: NodeContext): NodeTrace => ({
 	set(attributes) {
-		if ('setMetadata' in context) context.setMetadata({ tracing: { ...attributes } });
+		try {
+			if ('setMetadata' in context) context.setMetadata({ tracing: { ...attributes } });
+		} catch {
+			// A run is worth more than its trace.
+		}
 	},
 	start(name, from) {
 		const executionId = context.getExecutionId() || '';
