@@ -9,7 +9,7 @@ import path from 'node:path';
  * tools, for the catalog alone. Domains, tools, host and pages know domains only by the declarations of their ports
  * (`ports: true`). `packageTypes` may be imported with `import type` alone.
  */
-const HOST_PACKAGES = ['n8n-core', 'n8n-workflow', '@langchain/*', '@n8n/*'];
+const HOST_PACKAGES = ['n8n-core', 'n8n-workflow', '@langchain/*', '@n8n/*', '@opentelemetry/api'];
 const PAGE_PACKAGES = ['@mozilla/readability', 'pdf-parse'];
 const CRYPTO = ['crypto', 'node:crypto'];
 const DOMAINS = [

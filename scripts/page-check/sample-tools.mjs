@@ -151,6 +151,21 @@ export function sampleTools({ editedFields, argumentFields, ...pages }) {
 			{ changes: Array.from({ length: 20 }, (_, index) => change(index)), calls: [] },
 			{ now, back },
 		),
+		usage: pages.dataPage(
+			'Usage',
+			{
+				...{ since: new Date(now).toISOString(), tokensIn: 1_684_382, cost: 6.8586 },
+				days: Array.from({ length: 14 }, (_, index) => ({
+					...{ day: `2026-11-${30 - index}`, calls: index, tokensIn: index * 12_345 },
+					...{ tokensCached: index * 5_432, tokensOut: index * 987 },
+					cost: index === 0 ? null : index * 0.0213,
+				})),
+				models: [
+					{ model: nasty, calls: 1, tokensIn: 1, tokensCached: 0, tokensOut: 0, cost: null },
+				],
+			},
+			{ now, back, drawn: ['tokensIn', 'tokensOut', 'cost'] },
+		),
 		'tool-history-nasty': pages.dataPage(
 			`History of ${nasty}`,
 			{ changes: [{ ...change(1), user: nasty, fields: [nasty] }] },

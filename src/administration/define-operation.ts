@@ -8,10 +8,12 @@ import type { Operation } from '../kernel/operation/define-operation';
 import type { Ports } from '../kernel/ports';
 import type { ShownResource } from '../kernel/operation/shown-resource';
 import { ToolError } from '../kernel/tool-error';
+import type { RunEventStore } from '../orchestrator/run-event';
 import type { ClientCalls } from '../runs/client-calls';
 import type { Cancelled, ControlRuns } from '../runs/control-runs';
 import type { ControlStore } from '../runs/control-store';
 import type { Instructions } from '../policy/instructions/instructions';
+import type { SpendingRules } from '../policy/spending/spending-rules';
 import type { ToolProposals } from '../registry/proposal/tool-proposals';
 import type { ClientDesk } from './client/client-desk';
 import type { OpenedRegistry } from './registry/opened-registry';
@@ -26,6 +28,10 @@ export interface AdministrationPorts {
 	readonly runs: () => ControlRuns;
 	/** Standing rules of the users in the caller's workspace. */
 	readonly instructions: () => Instructions;
+	/** Prices of models and budgets of agents in the caller's workspace. */
+	readonly spending: () => SpendingRules;
+	/** Calls of models in runs of the caller's workspace. */
+	readonly turns: RunEventStore['turns'];
 	/** Tools that agents propose in the caller's workspace. */
 	readonly proposals: () => ToolProposals;
 	/** The calls that programs of the caller run. */
@@ -70,6 +76,8 @@ export interface Resource {
 	readonly properties?: readonly INodeProperties[];
 	/** Left out: the page shows what `get` puts out, where there is only one. */
 	readonly page?: ShownResource<AdministrationPorts>;
+	/** Columns of its one page whose figures are drawn as bars. */
+	readonly drawn?: readonly string[];
 	/** Pages about one record, beside its own: each shows what the operation of this name puts out. */
 	readonly views?: readonly string[];
 }

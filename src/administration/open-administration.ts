@@ -4,6 +4,8 @@ import { connect } from '../instance/connect';
 import type { NodeContext } from '../instance/connect';
 import { auditWriterFor } from '../instance/open-audit';
 import { openInstructions } from '../instance/open-instructions';
+import { openRuns } from '../instance/open-runs';
+import { openSpendingRules } from '../instance/open-spending';
 import { onlyLooking, openPorts } from '../instance/open-ports';
 import type { Store } from '../instance/open-store';
 import { openToolProposals } from '../instance/registry/open-tool-proposals';
@@ -90,6 +92,9 @@ export function openAdministration(
 				tools,
 				runs: () => controlRuns(node, opened, caller),
 				instructions: () => openInstructions(opened, caller, (text) => String(secrets.hide(text))),
+				spending: () => openSpendingRules(opened, caller),
+				turns: async (...wanted) =>
+					await openRuns(opened, caller, AbortSignal.timeout(PATIENCE)).events.turns(...wanted),
 				proposals: () => openToolProposals(opened, caller),
 				calls: () => clientCalls(node, opened, caller),
 				leadOn: leadOn ?? (() => ({ next: '', isStarted: false })),

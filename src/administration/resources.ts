@@ -1,5 +1,6 @@
 import { approval } from './approval/resource';
 import { audit } from './audit/resource';
+import { budget } from './budget/resource';
 import { clientCall } from './client-call/resource';
 import { client } from './client/resource';
 import type { Resource } from './define-operation';
@@ -7,10 +8,12 @@ import { registered } from './function/resource';
 import { instance } from './instance/resource';
 import { instruction } from './instruction/resource';
 import { permission } from './permission/resource';
+import { price } from './price/resource';
 import { proposal } from './proposal/resource';
 import { run } from './run/resource';
 import { schema } from './schema/resource';
 import { tool } from './tool/resource';
+import { usage } from './usage/resource';
 import { version } from './version/resource';
 
 /** What is administered. Each has its addresses, its pages and its operations of the Foreman Admin node by standing here. */
@@ -22,6 +25,9 @@ export const resources: readonly Resource[] = [
 	clientCall,
 	client,
 	instruction,
+	usage,
+	price,
+	budget,
 	instance,
 	tool,
 	proposal,

@@ -9,7 +9,9 @@ import { toolNotInStartedRun } from '../policy/started-runs/not-in-started-run';
 import { markBelow, mayRun } from '../policy/started-runs/run-mark';
 import { drawNonce, wrapUntrusted } from '../policy/untrusted/untrusted-text';
 import type { KeepAttempt } from '../instance/open-audit';
+import { settleReads } from '../instance/open-audit';
 import type { Scope } from '../instance/open-scope';
+import { openSpending } from '../instance/open-spending';
 import { fresh } from '../kernel/fresh';
 import { agreedDestinations } from './agreed-destinations';
 import type { CallPolicy } from './open-policy';
@@ -68,6 +70,8 @@ export interface InvocationSetting {
 	readonly policy: CallPolicy;
 	/** Where the call is recorded. */
 	readonly audit: KeepAttempt;
+	/** Resolves when all that was recorded there is written. Left out: it is written at once. */
+	readonly settled?: () => Promise<void>;
 	/** The kind of agent that calls; undefined where there are no kinds. */
 	readonly role: Role | undefined;
 	/** Whether the call is only judged here, and made elsewhere. */
@@ -77,7 +81,7 @@ export interface InvocationSetting {
 /** Everything one tool call needs. Throws `ToolError`, or n8n's error when no credential is chosen. */
 export async function openInvocation(
 	scope: Scope,
-	{ policy, audit, role, isOnlyJudged }: InvocationSetting,
+	{ policy, audit, settled, role, isOnlyJudged }: InvocationSetting,
 ): Promise<Invocation> {
 	const { run, caller, agent, signal, taint, startedBy, tenant, store, node } = scope;
 	const { redact, hide } = node.secrets;
@@ -85,9 +89,17 @@ export async function openInvocation(
 	// A person agrees to what they chose on the canvas, unless a tool has started the execution.
 	const isPersons = caller === 'person' && !isStarted;
 	const instance = await scope.instance();
+	const spending = openSpending(scope);
+	/** Set while the call counts against a budget, and is not in the audit yet. */
+	let made: (() => void) | undefined;
 	const record = async (attempt: Attempt) => {
 		logCall(node.logger, attempt, hide);
 		await audit(attempt);
+		if (made === undefined) return;
+		await settled?.();
+		if (store) await settleReads(await store());
+		made();
+		made = undefined;
 	};
 	return {
 		ports: (ended, answer) => {
@@ -120,6 +132,11 @@ export async function openInvocation(
 			if (isStarted && !mayRun(startedBy, tool.name))
 				return { word: 'denied', ...toolNotInStartedRun(tool.name, startedBy) };
 			const decision = await policy.decide(tool, call, ports);
+			if (caller === 'model' && decision.word !== 'denied' && made === undefined) {
+				const judged = await spending.beforeCall();
+				if ('reason' in judged) return { word: 'denied', ...judged };
+				({ made } = judged);
+			}
 			return isStarted && decision.word === 'ask'
 				? decideForPerson(`${tool.name} would reach something that was not approved.`, true)
 				: decision;

@@ -62,6 +62,8 @@ export interface BoundModel {
 }
 
 export interface ChatModel {
+	/** As its node names it; empty where the client does not tell. */
+	readonly name: string;
 	/** `connected`: tools as sub-nodes gave them. */
 	with(tools: readonly ModelTool[], connected: readonly StructuredToolInterface[]): BoundModel;
 }
@@ -178,6 +180,12 @@ const GOOGLE = /google|vertex|gemini/i;
 const clientOf = (model: BaseChatModel): string =>
 	typeof Reflect.get(model, 'getName') === 'function' ? model.getName() : '';
 
+const modelOf = (model: BaseChatModel): string => {
+	const names: readonly unknown[] = ['model', 'modelName'].map((key) => Reflect.get(model, key));
+	const name = names.find((one) => typeof one === 'string' && one !== '');
+	return typeof name === 'string' ? name.slice(0, 100) : '';
+};
+
 /**
  * `empty` is an object schema made by n8n's own copy of zod. Throws `ToolError` when the connected model cannot call
  * tools.
@@ -196,6 +204,7 @@ export function openChatModel(connected: unknown, empty?: z.AnyZodObject): ChatM
 	const marks = ANTHROPIC.test(client);
 	keepLittle(model);
 	return {
+		name: modelOf(model),
 		with(tools, others) {
 			const own = tools.map(
 				({ name, description, schema }) =>

@@ -7,6 +7,7 @@ import type { BoundNode, WaitingNode, ChatBehind } from '../kernel/call-scope';
 import type { ToolkitPolicy } from '../policy/toolkit-policy';
 import type { NodeContext } from './connect';
 import { learnSecrets, nodeHider, nodeRedactor } from './node-secrets';
+import { nodeTrace } from './node-trace';
 
 const CHAT_TRIGGER = '@n8n/n8n-nodes-langchain.chatTrigger';
 
@@ -67,6 +68,7 @@ export function bindNode(context: NodeContext): BoundNode {
 			redact: nodeRedactor(context),
 			hide: nodeHider(context),
 		},
+		trace: nodeTrace(context),
 		waiting: waitingNode(context),
 		waitingBaseUrl: isInsideNode(context) ? context.additionalData.webhookWaitingBaseUrl : '',
 		async post(url, body, patience) {

@@ -1,3 +1,4 @@
+import { nativeCatalog } from '../catalog/catalog';
 import { createAuditTable } from '../adapters/own-tables/audit/audit-table';
 import type { BoundNode } from '../kernel/call-scope';
 import { fresh } from '../kernel/fresh';
@@ -5,6 +6,7 @@ import type { Attempt } from '../kernel/invoke-tool';
 import { ToolError } from '../kernel/tool-error';
 import { entryOfAttempt } from '../policy/audit/entry-of-attempt';
 import type { Principal } from '../policy/identity/principal';
+import { spanAttributes } from '../policy/span-attributes';
 import { isOfTenant } from '../policy/identity/principal';
 import { plainText } from '../policy/people/plain-line';
 import type { AuditStore, AuditEntry, AuditFilter } from '../policy/audit/audit-entry';
@@ -152,14 +154,27 @@ function writerOfReads(
 	);
 }
 
+/** A call as n8n's traces have it. A model can send any text as the name of a tool that does not exist. */
+function traceCall({ agent, node }: Audited, run: string, attempt: Attempt): void {
+	const { trace, secrets } = node;
+	if (trace === undefined) return;
+	const { tool, decision, status: outcome, at, duration } = attempt;
+	const isReal = decision === 'allowed' || decision === 'ask' || nativeCatalog.findAny(tool);
+	const facts = { run, agent, tool: isReal ? tool : 'unknown', outcome };
+	const attributes = spanAttributes(facts, secrets.hide);
+	trace.set(attributes);
+	trace.start('foreman.tool', at)?.end(attributes, at + duration, outcome === 'failed');
+}
+
 /**
  * Keeps attempts in the store of a node; without a store it keeps none. Waits until an attempt is written, because n8n may
  * end a process as soon as a run is over. Only what clients from outside have read is written up to two seconds later.
  */
 export const openAudit =
-	(scope: Audited): KeepAttempt =>
+	(scope: Audited & { readonly run: string }): KeepAttempt =>
 	async (attempt) => {
-		const { store, node } = scope;
+		const { store, node, run } = scope;
+		traceCall(scope, run, attempt);
 		if (store === undefined) return;
 		try {
 			const opened = await store();

@@ -1,3 +1,5 @@
+import type { NodeTrace } from './ports/node-trace';
+
 /** n8n's log. Callers sanitise untrusted text before they log it. */
 export interface NodeLogger {
 	debug(message: string): void;
@@ -66,6 +68,8 @@ export interface BoundNode {
 	readonly executionId: string;
 	readonly logger: NodeLogger;
 	readonly secrets: NodeSecrets;
+	/** Undefined for in-process callers. */
+	readonly trace?: NodeTrace | undefined;
 	/** Undefined where a call cannot wait: in webhooks, and for in-process callers. */
 	readonly waiting: WaitingNode | undefined;
 	/** The base URL of waiting executions; empty when n8n does not say. */

@@ -1,3 +1,4 @@
+import type { UsedTurn } from '../kernel/ports/used-turn';
 import { createBatchWriter } from '../kernel/values/batch-writer';
 
 /** Maximum events in one read. */
@@ -17,7 +18,15 @@ export interface RunEvent {
 export interface EventsOfRun {
 	readonly runId: string;
 	readonly threadId: string;
+	/** Whose run it is, for sums of what was used. */
+	readonly agentId?: string;
 	readonly events: readonly RunEvent[];
+}
+
+export interface TurnsWanted {
+	/** Milliseconds since the epoch, inclusive. */
+	readonly since: number;
+	readonly agentId?: string | undefined;
 }
 
 /** Stores the events of one tenant's runs. Every method throws `ToolError`. */
@@ -30,6 +39,8 @@ export interface RunEventStore {
 		runId: string,
 		seq: number,
 	): Promise<{ readonly events: readonly RunEvent[]; readonly hasMore: boolean }>;
+	/** Calls of models that were answered, newest first, each once. */
+	turns(wanted: TurnsWanted, limit: number): Promise<readonly UsedTurn[]>;
 }
 
 /** Maximum events that one owner of a run can write. */
@@ -40,7 +51,7 @@ const LONGEST_DATA = 20_000;
 
 interface EventWriterSetting {
 	readonly store: Pick<RunEventStore, 'add'>;
-	readonly run: { readonly runId: string; readonly threadId: string };
+	readonly run: Omit<EventsOfRun, 'events'>;
 	/** The fence of the run's current owner. */
 	readonly fence: number;
 	/** Milliseconds since the epoch. */

@@ -92,10 +92,11 @@ describe('the document store', () => {
 			.map((text): unknown => JSON.parse(text));
 		const before = (value: string) => ({ columnName: 'updatedAt', condition: 'lt', value });
 		const not = (value: string) => ({ columnName: 'kind', condition: 'neq', value });
-		const [rules, versions] = [not('instruction'), not('saved-versions')];
+		const kept = ['instruction', 'price', 'budget'].map(not);
+		const versions = not('saved-versions');
 		expect(filters).toEqual([
-			{ type: 'and', filters: [before('2026-02-01T00:00:00.000Z'), rules, versions] },
-			{ type: 'and', filters: [before('2025-02-15T00:00:00.000Z'), rules] },
+			{ type: 'and', filters: [before('2026-02-01T00:00:00.000Z'), ...kept, versions] },
+			{ type: 'and', filters: [before('2025-02-15T00:00:00.000Z'), ...kept] },
 		]);
 	});
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { DocumentStore } from '../../documents/document-store';
 import { SAVED_VERSIONS } from '../../documents/saved-versions';
 import { INSTRUCTION } from '../../policy/instructions/instructions';
+import { BUDGET, PRICE } from '../../policy/spending/spending-rules';
 import type { ApiClient } from '../n8n-api/client';
 import { dataTableCalls } from '../n8n-api/data-table-calls';
 import { cellsEqual, columnsOf, DAY, where } from './cells';
@@ -10,7 +11,7 @@ import { createOwnTable, isTimeToSweep } from './own-table';
 
 const columns = columnsOf('string', 'kind', 'key', 'body');
 
-/** Documents unchanged for this long are removed, but for instructions. */
+/** Documents unchanged for this long are removed, but for those that people have written. */
 const KEEP_DAYS = 14;
 
 /** The same for those that tell which versions Foreman has saved: n8n may keep these for good. */
@@ -25,11 +26,11 @@ export function createDataTableStore(api: ApiClient, now: () => number): Documen
 	const removeOld = async (id: string) => {
 		const before = (days: number) =>
 			where('updatedAt', 'lt', new Date(now() - days * DAY).toISOString());
-		const kept = where('kind', 'neq', INSTRUCTION);
+		const kept = [INSTRUCTION, PRICE, BUDGET].map((kind) => where('kind', 'neq', kind));
 		const others = where('kind', 'neq', SAVED_VERSIONS);
 		for (const tooOld of [
-			cellsEqual({}, before(KEEP_DAYS), kept, others),
-			cellsEqual({}, before(KEEP_SAVED_DAYS), kept),
+			cellsEqual({}, before(KEEP_DAYS), ...kept, others),
+			cellsEqual({}, before(KEEP_SAVED_DAYS), ...kept),
 		])
 			await api.send(dataTableCalls.removeRows(id, tooOld, false));
 	};

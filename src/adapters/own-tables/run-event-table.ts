@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
+import type { UsedTurn } from '../../kernel/ports/used-turn';
 import { MOST_EVENTS } from '../../orchestrator/run-event';
 import type { RunEvent, RunEventStore } from '../../orchestrator/run-event';
 import type { ApiClient } from '../n8n-api/client';
-import { DAY, cellsEqual, columnsOf, jsonCell, textCell, where } from './cells';
+import { DAY, cellsEqual, columnsOf, jsonCell, textCell, where, whereGiven } from './cells';
 import { createOwnTable, isTimeToSweep } from './own-table';
 import type { TenantSetting } from './run-rows';
 
@@ -11,7 +12,7 @@ import type { TenantSetting } from './run-rows';
 const KEEP_DAYS = 30;
 
 const columns = [
-	...columnsOf('string', 'organisation', 'agency', 'run_id', 'thread_id', 'type'),
+	...columnsOf('string', 'organisation', 'agency', 'run_id', 'thread_id', 'agent_id', 'type'),
 	...columnsOf('number', 'seq', 'at'),
 	...columnsOf('string', 'data'),
 ];
@@ -19,6 +20,38 @@ const columns = [
 const storedRow = z
 	.object({ seq: z.number(), type: textCell, at: z.number(), data: jsonCell })
 	.transform(({ data, ...event }): RunEvent => ({ ...event, data }));
+
+const count = z.number().default(0);
+
+/** Of a turn that was answered here: what a worker did is among the events of its own run. */
+const turnRow = z.object({
+	run_id: z.string(),
+	seq: z.number(),
+	at: z.number(),
+	agent_id: textCell,
+	data: jsonCell.pipe(
+		z.object({
+			model: z.string().default(''),
+			tokensIn: z.number(),
+			tokensCached: count,
+			tokensOut: count,
+			elsewhere: z.undefined(),
+		}),
+	),
+});
+
+function turnsIn(rows: readonly unknown[]): UsedTurn[] {
+	const turns = new Map<string, UsedTurn>();
+	for (const row of rows) {
+		const { data: read } = turnRow.safeParse(row);
+		if (read === undefined) continue;
+		const { model, tokensIn, tokensCached, tokensOut } = read.data;
+		const tokens = { tokensIn, tokensCached, tokensOut };
+		const turn = { at: read.at, agentId: read.agent_id, model, ...tokens };
+		turns.set(`${read.run_id} ${read.seq}`, turn);
+	}
+	return [...turns.values()];
+}
 
 /** A batch that was written again after a lost answer is there twice. */
 function eventsIn(rows: readonly unknown[]): RunEvent[] {
@@ -39,7 +72,7 @@ export function createRunEventTable(
 	const tenant = { organisation, agency };
 
 	return {
-		async add({ runId, threadId, events }) {
+		async add({ runId, threadId, agentId = '', events }) {
 			if (events.length === 0) return;
 			const table = await ensure();
 			// First: it makes room, and a write that fails may be repeated as a whole.
@@ -50,6 +83,7 @@ export function createRunEventTable(
 					...tenant,
 					run_id: runId,
 					thread_id: threadId,
+					agent_id: agentId,
 					...event,
 					data: JSON.stringify(event.data),
 				})),
@@ -69,6 +103,13 @@ export function createRunEventTable(
 			const own = cellsEqual({ ...tenant, run_id: runId });
 			const found = await (await find())?.page(z.unknown(), own, { sortBy: 'seq:desc', limit });
 			return eventsIn(found?.rows ?? []).reverse();
+		},
+
+		async turns({ since, agentId }, limit) {
+			const later = [where('at', 'gte', since), ...whereGiven('agent_id', 'eq', agentId)];
+			const filter = cellsEqual({ ...tenant, type: 'turn' }, ...later);
+			const rows = (await find())?.all(z.unknown(), filter, { sortBy: 'at:desc', limit });
+			return turnsIn((await rows) ?? []);
 		},
 	};
 }

@@ -81,14 +81,12 @@ export function tableRows(api: ApiClient, id: string) {
 		/** The oldest row that matches. */
 		first: async <Row extends z.ZodTypeAny>(row: Row, filter: RowFilter) =>
 			(await page(row, filter, { sortBy: 'id:asc', limit: 1 })).rows[0],
-		/** All rows that match, oldest first. */
-		all: async <Row extends z.ZodTypeAny>(row: Row, filter: RowFilter) =>
-			await readPages(
-				api,
-				row,
-				dataTableCalls.readRows(id, filter, { sortBy: 'id:asc' }),
-				Infinity,
-			),
+		/** All rows that match, oldest first unless said otherwise. */
+		all: async <Row extends z.ZodTypeAny>(
+			row: Row,
+			filter: RowFilter,
+			{ sortBy = 'id:asc', limit = Infinity }: Partial<PagePlace> = {},
+		) => await readPages(api, row, dataTableCalls.readRows(id, filter, { sortBy }), limit),
 		insert,
 		/** In as few requests as n8n can take. */
 		async insertAll(rows: readonly object[]) {

@@ -36,6 +36,8 @@ export interface AuditQuery {
 	readonly tool?: string | undefined;
 	readonly user?: string | undefined;
 	readonly outcome?: string | undefined;
+	/** Outcomes that are left out. */
+	readonly but?: readonly string[];
 	/** Milliseconds since the epoch, inclusive. */
 	readonly since?: number | undefined;
 	/** Milliseconds since the epoch, exclusive. */

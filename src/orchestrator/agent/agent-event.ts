@@ -8,8 +8,12 @@ export interface AskedCall {
 	readonly arguments: unknown;
 }
 
-/** `tokensCached`: those of `tokensIn` that the provider read from its cache, as far as it tells. */
+/**
+ * `tokensCached`: those of `tokensIn` that the provider read from its cache, as far as it tells. `model`: as its node names
+ * it.
+ */
 export interface TokenUsage {
+	readonly model?: string;
 	readonly tokensIn: number;
 	readonly tokensCached?: number;
 	readonly tokensOut: number;

@@ -100,6 +100,8 @@ interface ToolOffer {
 /** The model and the tools of one agent. */
 export interface AgentTools {
 	readonly names: readonly string[];
+	/** The model, as its node names it. */
+	readonly model?: string;
 	/** The node that n8n runs for a tool; undefined for our own tools. */
 	connected(name: string): ConnectedNode | undefined;
 	/** Why a call of a connected tool must not be made; undefined if it may. */

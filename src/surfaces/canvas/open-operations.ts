@@ -4,7 +4,6 @@ import { modelCall } from '../../adapters/in-process/model-call';
 import type { OperationSurface } from './execute-operation';
 import { nativeCatalog } from '../../catalog/catalog';
 import { CREDENTIAL } from '../../instance/credential-names';
-import type { KeepAttempt } from '../../instance/open-audit';
 import { openAudit } from '../../instance/open-audit';
 import type { RunlessScope } from '../../instance/open-scope';
 import { openScope } from '../../instance/open-scope';
@@ -36,8 +35,6 @@ export const chosenByPerson = (caller: 'person' | 'model', operation: string): C
 const keepsAudit = (context: IExecuteFunctions, { caller, startedBy }: RunlessScope) =>
 	caller === 'model' || startedBy !== undefined || hasOwnStore(context);
 
-const keepsNone: KeepAttempt = async () => await Promise.resolve();
-
 /** Gives a node that offers tools as operations the catalog and the ports. */
 export function openOperations(context: IExecuteFunctions): OperationSurface {
 	return {
@@ -50,16 +47,15 @@ export function openOperations(context: IExecuteFunctions): OperationSurface {
 				agentId: '',
 				credential: CREDENTIAL,
 			});
-			return await openInvocation(
-				// A run of its own: beside what a model fills in, a node writes what any item of its workflow holds.
-				{ ...scope, run: `canvas of ${scope.root}` },
-				{
-					policy: chosenByPerson(caller, tool.name),
-					audit: keepsAudit(context, scope) ? openAudit(scope) : keepsNone,
-					role: undefined,
-					isOnlyJudged: false,
-				},
-			);
+			// A run of its own: beside what a model fills in, a node writes what any item of its workflow holds.
+			const own = { ...scope, run: `canvas of ${scope.root}` };
+			const store = keepsAudit(context, scope) ? scope.store : undefined;
+			return await openInvocation(own, {
+				policy: chosenByPerson(caller, tool.name),
+				audit: openAudit({ ...own, store }),
+				role: undefined,
+				isOnlyJudged: false,
+			});
 		},
 		modelArguments: () => modelCall(context)?.arguments,
 	};

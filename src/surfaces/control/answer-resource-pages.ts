@@ -281,10 +281,13 @@ export async function answerResourcePages(
 	{ resource, view, id, about }: ResourceRoute,
 ): Promise<void> {
 	const one = openFor(visit, resource);
-	const { page, title } = resource;
+	const { page, title, drawn } = resource;
 	const { context } = visit;
 	const send = (called: string, data: Row, back: readonly [string, string]) =>
-		sendPage(context, { status: 200, html: dataPage(called, data, { now: Date.now(), back }) });
+		sendPage(context, {
+			status: 200,
+			html: dataPage(called, data, { now: Date.now(), back, drawn }),
+		});
 	// Of what has no words of its own, the page shows what programs are sent.
 	if (page === undefined)
 		return send(title, recordIn(await one.run('get', {}), resource), [

@@ -124,7 +124,9 @@ export async function openOwnCall(
 		unanswerable: (question) => (wayOf(question, foreman) === 'refuse' ? notForChat : undefined),
 	});
 	const audit = foreman.audit.open(scope);
-	const invocation = await openInvocation(scope, { policy, audit, role, isOnlyJudged: false });
+	const { settle: settled } = foreman.audit;
+	const setting = { policy, audit, settled, role, isOnlyJudged: false };
+	const invocation = await openInvocation(scope, setting);
 	return { scope, policy, invocation };
 }
 

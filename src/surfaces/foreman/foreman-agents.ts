@@ -94,7 +94,7 @@ function askWith(
 				type: 'model-answered',
 				text: turn.text,
 				calls: turn.calls,
-				usage: { tokensIn: input, tokensCached: cached, tokensOut: output },
+				usage: { model: model.name, tokensIn: input, tokensCached: cached, tokensOut: output },
 			};
 		} catch (error) {
 			return readModelFailure(error, clean);
@@ -133,6 +133,7 @@ export async function openAgents(
 		const system = source.prompt(agent, names);
 		return {
 			names,
+			model: model.name,
 			connected: (name) => {
 				const tool = others.get(name);
 				return tool && { name: tool.nodeName, isOfMany: tool.isOfMany, behind: tool.behind };

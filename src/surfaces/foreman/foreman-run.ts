@@ -22,12 +22,15 @@ import type { KeptPolicy } from './handed-out-setting';
 import { caseFor, caseOfRun, handedOutSetting, settingOf } from './handed-out-setting';
 import { draftVersion } from '../../instance/open-workflows';
 import { openInstructions } from '../../instance/open-instructions';
+import { openSpending } from '../../instance/open-spending';
 import { openApprovals } from '../../instance/open-store';
 import { askerOf } from '../../asking/person-question';
 import { ifThere } from './open-look';
 import { heldForTask, openWorkers } from './open-workers';
 import { createProgress } from './progress/progress-lines';
+import { askWithinBudget } from './ask-within-budget';
 import { createRunSteps } from './run-steps';
+import { createRunTrace } from './run-trace';
 
 /** Characters of an agent's messages. Together with plan and work items they fit into one row. */
 const LONGEST_CONTEXT = 80_000;
@@ -213,15 +216,18 @@ export async function takeUpRun(session: ForemanSession, held: HeldRun, told: To
 	const { inbox, runId, threadId } = held.run;
 	const atHand = await readHeld(session, held);
 	const { stored, tasks, given, foreman, tools } = atHand;
-	const open = await agentsOf(session, atHand);
 	const writer = createEventWriter({
 		store: kept.events,
-		run: { runId, threadId },
+		run: { runId, threadId, agentId: foreman.scope.agent },
 		fence: held.fence,
 		now: () => Date.now(),
 		log: (message) => context.logger.warn(message),
 		gather: batchWindow,
 	});
+	const openAgent = await agentsOf(session, atHand);
+	const spending = openSpending(foreman.scope);
+	const open: RunPorts['open'] = async (agent) =>
+		askWithinBudget(await openAgent(agent), spending, writer.flush);
 	const run = given ? stored : withTold(await offered(stored, open, atHand.settings), told);
 	// The taint mark belongs to the execution that read foreign text. Mark this one too.
 	const agents = [run.agent, ...tasks.map((task) => task.agent)];
@@ -237,14 +243,24 @@ export async function takeUpRun(session: ForemanSession, held: HeldRun, told: To
 			run.message,
 			() => Date.now(),
 		);
+	const trace = createRunTrace({
+		node: foreman.scope.node,
+		runId: atHand.runId,
+		agent: foreman.scope.agent,
+		kinds: tasks.map(({ task, kind }) => [task.taskId, kind]),
+		isKnown: (name) => tools.findAny(name) !== undefined,
+		now: () => Date.now(),
+	});
 	const note = (type: string, data: unknown) => {
 		steps.note(type, data);
+		trace.note(type, data);
 		progress?.note(type, data);
 		writer.note(type, data);
 	};
 	const ports = portsOf(session, atHand, open, note, writer);
 	return {
 		steps: steps.list,
+		trace,
 		/** Tells a person who waits what goes on, if they can see it. */
 		tick: progress?.tick,
 		run: await openRun({ run, tasks, inbox }, ports),

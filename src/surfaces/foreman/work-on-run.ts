@@ -127,12 +127,14 @@ export async function workOnRun(
 	isLone: boolean,
 	{ begin, told }: BeforeWork = {},
 ): Promise<ForemanAnswer> {
-	const { run: open, steps, flush, tick } = await takeUp(session, held, told);
+	const { run: open, steps, flush, tick, trace } = await takeUp(session, held, told);
 	const stopTicking = keepTicking(tick);
 	begin?.(open);
 	const stopping = stopWithExecution(session, held, open);
+	let outcome = 'failed';
 	try {
 		const rest = await open.drive();
+		outcome = rest.word === 'ended' && !isChild(held.run) ? open.state().agent.phase : rest.word;
 		await flush();
 		if (rest.word === 'connected') stopping.lend();
 		return await answerAtRest(session, { held, open, steps }, rest, isLone);
@@ -142,5 +144,6 @@ export async function workOnRun(
 		return queuedAnswer(held.run.runId, 'taken-over');
 	} finally {
 		stopTicking();
+		trace.end(outcome);
 	}
 }

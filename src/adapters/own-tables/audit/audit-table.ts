@@ -100,7 +100,8 @@ export function createAuditTable(
 			await table.insert(rows);
 		},
 
-		async list({ organisation, agency, agentId, tool, user, outcome, since, until }, place) {
+		async list({ organisation, agency, but = [], ...wanted }, place) {
+			const { agentId, tool, user, outcome, since, until } = wanted;
 			const table = await find();
 			if (table === undefined) return { entries: [], hasMore: false };
 			const moment = (at?: number) => (at === undefined ? undefined : momentText(at));
@@ -110,6 +111,7 @@ export function createAuditTable(
 				...whereGiven('tool', 'eq', tool),
 				...whereGiven('user_id', 'eq', user),
 				...whereGiven('outcome', 'eq', outcome),
+				...but.map((one) => where('outcome', 'neq', one)),
 				...whereGiven('at', 'gte', moment(since)),
 				...whereGiven('at', 'lt', moment(until)),
 			);

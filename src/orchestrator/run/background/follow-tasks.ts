@@ -119,7 +119,8 @@ async function lookAt(
 	}
 	const events = await workers.eventsSince(runId, handedOut.seen);
 	for (const { type, data } of events)
-		if (!saidHere.includes(type)) run.ports.emit(type, eventData.parse(data));
+		if (!saidHere.includes(type))
+			run.ports.emit(type, { ...eventData.parse(data), elsewhere: true });
 	const seen = events.at(-1)?.seq ?? handedOut.seen;
 	if (seen !== handedOut.seen) note(task, handedOut, { seen });
 	const known = { ...handedOut, seen };

@@ -13,26 +13,50 @@ const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text);
 const textOf = (value: unknown): string => {
 	if (Array.isArray(value)) return value.map(String).join(', ');
 	if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+	if (typeof value === 'number') return value.toLocaleString('en', { maximumFractionDigits: 4 });
 	return value === null || value === undefined ? '' : String(value);
 };
 
-function table(name: string, rows: ReadonlyArray<Readonly<Record<string, unknown>>>): Markup {
+const barStyle = markup`<style>
+.bar { display: block; width: 5rem; height: .5rem; margin-top: .25rem; fill: var(--link); }
+</style>`;
+
+/** A figure as a part of the largest one. */
+function bar(value: unknown, most: number): Markup | undefined {
+	if (typeof value !== 'number' || most === 0) return undefined;
+	const width = Math.round((value / most) * 1_000) / 10;
+	return markup`<svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width="${width}" height="10"></rect></svg>`;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+function table(name: string, rows: readonly Row[], drawn: readonly string[]): Markup {
 	const columns = Object.keys(rows[0] ?? {});
+	const mostOf = (column: string) => Math.max(0, ...rows.map((row) => Number(row[column]) || 0));
+	const most = new Map(drawn.map((column) => [column, mostOf(column)]));
 	const heads = columns.map((column) => markup`<th scope="col">${labelOf(column)}</th>`);
 	const cell = (text: string) => (isMoment(text) ? moment(Date.parse(text)) : markup`${text}`);
 	const lines = rows.map(
 		(row) =>
-			markup`<tr>${columns.map((column) => markup`<td>${cell(textOf(row[column]))}</td>`)}</tr>`,
+			markup`<tr>${columns.map((column) => markup`<td>${cell(textOf(row[column]))}${bar(row[column], most.get(column) ?? 0)}</td>`)}</tr>`,
 	);
 	const title = labelOf(name);
 	return markup`<section aria-labelledby="${name}"><h2 id="${name}">${title}</h2><div class="scrolls" tabindex="0" role="group" aria-label="${title}"><table class="words"><thead><tr>${heads}</tr></thead><tbody>${lines}</tbody></table></div></section>`;
 }
 
-/** What an operation puts out, as it is: a line for each value, a table for each list of records. `now`: milliseconds since the epoch; `back`: the way to what it is about. */
+/** What an operation puts out, as it is: a line for each value, a table for each list of records. `now`: milliseconds since the epoch; `back`: the way to what it is about; `drawn`: columns with bars. */
 export function dataPage(
 	title: string,
-	record: Readonly<Record<string, unknown>>,
-	{ now, back }: { readonly now: number; readonly back: readonly [text: string, url: string] },
+	record: Row,
+	{
+		now,
+		back,
+		drawn = [],
+	}: {
+		readonly now: number;
+		readonly back: readonly [text: string, url: string];
+		readonly drawn?: readonly string[] | undefined;
+	},
 ): string {
 	const entries = Object.entries(record).map(([name, value]) => {
 		const rows = Array.isArray(value) ? value.filter(isRecord) : [];
@@ -47,6 +71,7 @@ export function dataPage(
 	const tables = entries.filter(({ rows }) => rows.length > 0);
 	return pageFrame({
 		title,
-		main: markup`<h1>${title}</h1><p><a href="${back[1]}">${back[0]}</a></p>${factList(facts, now)}${tables.map(({ name, rows }) => table(name, rows))}`,
+		...(drawn.length > 0 && { style: barStyle }),
+		main: markup`<h1>${title}</h1><p><a href="${back[1]}">${back[0]}</a></p>${factList(facts, now)}${tables.map(({ name, rows }) => table(name, rows, drawn))}`,
 	});
 }

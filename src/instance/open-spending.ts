@@ -1,0 +1,171 @@
+import { createAuditTable } from '../adapters/own-tables/audit/audit-table';
+import { createDataTableStore } from '../adapters/own-tables/data-table-store';
+import { asOneWriter } from '../adapters/n8n-api/one-writer';
+import { fresh } from '../kernel/fresh';
+import type { UsedTurn } from '../kernel/ports/used-turn';
+import { ToolError } from '../kernel/tool-error';
+import type { Tenant } from '../policy/identity/principal';
+import { randomId } from '../policy/random-id';
+import { budgetOf, costOf, dayOf, priceOf } from '../policy/spending/spent';
+import type { Budget, Price } from '../policy/spending/spending-rules';
+import { createSpendingRules } from '../policy/spending/spending-rules';
+import { openRuns } from './open-runs';
+import type { RunlessScope } from './open-scope';
+import type { Store } from './open-store';
+
+/** Milliseconds for one piece of work. */
+const PATIENCE = 15_000;
+
+const HOUR = 3_600_000;
+
+/** Model calls that are looked through at most. */
+const MOST_TURNS = 50_000;
+
+const now = () => Date.now();
+
+/** The prices and budgets of a tenant. */
+export const openSpendingRules = ({ connection, secret }: Store, tenant: Tenant) => {
+	const store = createDataTableStore(connection.api(AbortSignal.timeout(PATIENCE)), now);
+	return createSpendingRules({ store, secret, newId: randomId, now }, tenant);
+};
+
+interface Known {
+	readonly prices: readonly Price[];
+	readonly budgets: readonly Budget[];
+}
+
+/** Milliseconds after which a changed budget holds in each process. */
+const KNOWN_FOR = 10_000;
+
+const known = fresh<string, Promise<Known>>({ for: KNOWN_FOR, most: 1_000 });
+
+const keyOf = ({ connection }: Store, { organisation, agency }: Tenant, agent = '') =>
+	JSON.stringify([connection.fingerprint, organisation, agency, agent]);
+
+async function rulesOf(store: Store, tenant: Tenant): Promise<Known> {
+	return await known.get(keyOf(store, tenant), async () => {
+		const { prices, budgets } = openSpendingRules(store, tenant);
+		try {
+			const [priced, limits] = await Promise.all([prices.list(), budgets.list()]);
+			return { prices: priced, budgets: limits };
+		} catch (error) {
+			// A key that may not read data tables has none.
+			if (ToolError.is(error) && error.code === 'forbidden') return { prices: [], budgets: [] };
+			throw error;
+		}
+	});
+}
+
+/** Calls of each agent that were let through here and are not in the audit yet. */
+const underWay = new Map<string, number>();
+
+const count = (key: string, more: 1 | -1): void => {
+	const calls = (underWay.get(key) ?? 0) + more;
+	if (calls > 0) underWay.set(key, calls);
+	else underWay.delete(key);
+};
+
+/** Why a call must not be made; or that it may, and what is called when it is stored. */
+type Judged =
+	| { readonly reason: string; readonly hint: string }
+	| { readonly made: (() => void) | undefined };
+
+const unlimited: Judged = { made: undefined };
+
+const letThrough = (key: string): Judged => {
+	count(key, 1);
+	return { made: () => count(key, -1) };
+};
+
+const overBudget = (agent: string, why: string): Judged => ({
+	reason: `The agent ${agent} ${why}`,
+	hint: 'Say so. An operator can change its budget (Budgets, on the pages of the Foreman Admin Trigger). Nothing was done.',
+});
+
+const perHour = (what: string, most: number) =>
+	`has made ${most} ${what} in the last hour, as many as its budget allows. Later calls are possible again.`;
+
+/** Why a model must not be called any more today. */
+function whyTooDear(
+	model: string,
+	turns: readonly UsedTurn[],
+	prices: readonly Price[],
+	most: number,
+): string | undefined {
+	if (most === 0) return undefined;
+	if (priceOf(prices, model, dayOf(now())) === undefined)
+		return `has a budget in money, and its model ${model} has no price.`;
+	const costs = turns.map((turn) => costOf(turn, prices));
+	if (costs.includes(undefined))
+		return 'has a budget in money, and what it used today has no price, or its model does not count tokens.';
+	const spent = costs.reduce<number>((sum, cost = 0) => sum + cost, 0);
+	if (spent < most) return undefined;
+	return `has spent ${Number(spent.toPrecision(4))} of ${most} today (UTC), its budget for a day.`;
+}
+
+/** Holds an agent to its budget. Every method throws `ToolError` where that cannot be known. */
+export function openSpending({
+	store,
+	tenant,
+	agent,
+}: Pick<RunlessScope, 'store' | 'tenant' | 'agent'>) {
+	const open = async () => {
+		const opened = await store?.();
+		if (opened === undefined) return undefined;
+		const owner = await tenant();
+		const { prices, budgets } = await rulesOf(opened, owner);
+		const budget = budgetOf(budgets, agent);
+		return budget && { opened, owner, prices, budget, key: keyOf(opened, owner, agent) };
+	};
+
+	return {
+		/** Before a call of a tool. */
+		async beforeCall(): Promise<Judged> {
+			const limited = await open();
+			const most = limited?.budget.callsPerHour ?? 0;
+			if (limited === undefined || most === 0) return unlimited;
+			const { opened, owner, key } = limited;
+			const { organisation, agency } = owner;
+			return await asOneWriter(`budget ${key}`, async () => {
+				const room = most - (underWay.get(key) ?? 0);
+				const api = opened.connection.api(AbortSignal.timeout(PATIENCE));
+				const wanted = { organisation, agency, agentId: agent, since: now() - HOUR };
+				const made = { ...wanted, but: ['denied', 'approval-required'] };
+				const full =
+					room <= 0 ||
+					(await createAuditTable(api, { now }).list(made, { offset: room - 1, limit: 1 })).entries
+						.length > 0;
+				return full ? overBudget(agent, perHour('tool calls', most)) : letThrough(key);
+			});
+		},
+
+		/** Before a call of the model. `written` resolves when all earlier ones are stored. */
+		async beforeTurn(model: string, written: () => Promise<void>): Promise<Judged> {
+			const limited = await open();
+			if (limited === undefined) return unlimited;
+			const { opened, owner, prices, budget } = limited;
+			const { moneyPerDay, callsPerHour } = budget;
+			if (moneyPerDay === 0 && callsPerHour === 0) return unlimited;
+			const key = `${limited.key} turns`;
+			return await asOneWriter(`budget ${key}`, async () => {
+				await written();
+				const { events } = openRuns(opened, owner, AbortSignal.timeout(PATIENCE));
+				const [today, lately] = [Date.parse(dayOf(now())), now() - HOUR];
+				const since = Math.min(moneyPerDay > 0 ? today : lately, callsPerHour > 0 ? lately : today);
+				const turns = await events.turns({ since, agentId: agent }, MOST_TURNS);
+				const calls = turns.filter(({ at }) => at >= lately).length + (underWay.get(key) ?? 0);
+				if (callsPerHour > 0 && calls >= callsPerHour)
+					return overBudget(agent, perHour('model calls', callsPerHour));
+				const why = whyTooDear(
+					model,
+					turns.filter(({ at }) => at >= today),
+					prices,
+					moneyPerDay,
+				);
+				return why === undefined ? letThrough(key) : overBudget(agent, why);
+			});
+		},
+	};
+}
+
+export type Spending = ReturnType<typeof openSpending>;
