@@ -100,7 +100,10 @@ export function buildCatalog(descriptions: readonly INodeTypeDescription[]) {
 		/** The best matches for a few words, best first. */
 		search(query: string, limit = DEFAULT_LIMIT) {
 			const named = index.placeOfType(query);
-			const read = readQuery(index.entries[named ?? -1]?.description.displayName ?? query);
+			const read = readQuery(
+				index.entries[named ?? -1]?.description.displayName ?? query,
+				index.isKnown,
+			);
 			const scored = scoreNodes(index, read);
 			const others = scored.filter(({ position }) => position !== named);
 			const first = { position: named ?? -1, score: scored[0]?.score ?? 1 };

@@ -1,6 +1,6 @@
-import { MiniSearch } from '../../third-party';
 import type { NodeEntry } from '../node-entry';
 import { shortName, stopWords, wordsOf, stem } from '../text/words-of';
+import { nearWordsAmong } from './near-words';
 import { weighTerms } from './weigh-terms';
 
 /** A term's nodes (positions in `entries`) and the term's weight in each. */
@@ -38,24 +38,17 @@ function prior({ description, versions }: NodeEntry): number {
 	return core * (1 + 0.03 * Math.log2(versions.length));
 }
 
-function nearestTermsIn(
+/** Words as people write them, by the stem that is searched: those of names, and all that say much of a node. */
+function spellings(
+	entries: readonly NodeEntry[],
 	postings: ReadonlyMap<string, Posting>,
-): (word: string) => readonly string[] {
-	const spelling = new MiniSearch<{ id: string }>({
-		fields: ['id'],
-		tokenize: (text) => [text],
-		searchOptions: {
-			prefix: (term) => term.length > 2,
-			fuzzy: ({ length }) => (length < 4 ? 0 : length < 8 ? 1 : 2),
-		},
-	});
+): ReadonlyMap<string, string> {
 	const strong = [...postings].filter(([, { weights }]) => weights.some((weight) => weight > 3));
-	spelling.addAll(strong.map(([id]) => ({ id })));
-	return (word) =>
-		spelling
-			.search(word)
-			.slice(0, 4)
-			.map(({ id }) => String(id));
+	const written = entries.flatMap(({ description: { displayName } }) => wordsOf(displayName));
+	return new Map([
+		...strong.map(([term]) => [term, term] as const),
+		...written.filter((word) => word.length > 2).map((word) => [word, stem(word)] as const),
+	]);
 }
 
 /** A type in full, or its last part where that is no word of English: `rssFeedReadTrigger`. */
@@ -87,6 +80,8 @@ export function buildNodeIndex(all: readonly NodeEntry[]) {
 	});
 
 	const known = new Set(entries.map(({ name }) => name));
+	const written = spellings(entries, postings);
+	const nearWords = nearWordsAmong(written.keys());
 	return {
 		entries,
 		names: entries.map(nameStems),
@@ -96,8 +91,10 @@ export function buildNodeIndex(all: readonly NodeEntry[]) {
 			({ name }) => known.has(name.replace(/Trigger$/, '')) && name.endsWith('Trigger'),
 		),
 		postings,
-		/** Known terms nearest to a misspelt or shortened word, best first. */
-		nearestTerms: nearestTermsIn(postings),
+		isKnown: (word: string) => postings.has(stem(word)),
+		/** Known terms nearest to a misspelt or shortened word, best first, with how alike they are. */
+		nearestTerms: (word: string) =>
+			nearWords(word).map(([near, alike]) => [written.get(near) ?? near, alike] as const),
 		/** The place of the node that a query calls by its type: its words are not those of a person, and hold none that are searched. */
 		placeOfType: placeOfTypeAmong(entries),
 	};

@@ -1,4 +1,5 @@
 import { stopWords, wordsOf } from '../text/words-of';
+import { englishWords } from './english-words';
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 
@@ -83,9 +84,16 @@ export interface ReadQuery {
 	readonly asksForTool: boolean;
 }
 
-/** @param query any text; longer than 300 characters is cut, a search is not a document */
-export function readQuery(query: string): ReadQuery {
-	const spoken = wordsOf(query.slice(0, 300));
+const isCommand = (word: string) =>
+	COMMANDS.has(word) || CERTAIN.has(word) || BEGINNINGS.has(word) || HAPPENING.test(word);
+
+/**
+ * @param query any text; longer than 300 characters is cut, a search is not a document
+ * @param isKnown whether a word stands in the texts of nodes
+ */
+export function readQuery(query: string, isKnown: (word: string) => boolean): ReadQuery {
+	const isEnglish = (word: string) => isCommand(word) || isKnown(word);
+	const spoken = englishWords(wordsOf(query.slice(0, 300)), isEnglish);
 	let text = ` ${spoken.join(' ')} `;
 	for (const [phrase, terms] of phrases) text = text.replaceAll(` ${phrase} `, ` ${terms} `);
 	const words = [...new Set(wordsOf(text))];

@@ -22,7 +22,6 @@ const lightWords: ReadonlySet<string> = new Set(
 );
 
 const SYNONYM = 0.55;
-const MISSPELT = 0.7;
 const LIGHT_WORD = 0.6;
 const STOP_WORD = 0.12;
 const JOINED_NAME = 0.4;
@@ -74,9 +73,9 @@ function toConcept(index: NodeIndex, word: string, weight: number): Concept {
 	const terms = new Map([[term, 1]]);
 	if (weight > STOP_WORD) {
 		for (const synonym of related.get(term) ?? []) terms.set(synonym, SYNONYM);
-		if (terms.size === 1 && word.length > 2 && !index.postings.has(term)) {
-			for (const near of index.nearestTerms(term)) terms.set(near, MISSPELT);
-		}
+		if (terms.size === 1 && word.length > 2 && !index.postings.has(term))
+			for (const [near, alike] of index.nearestTerms(word))
+				terms.set(near, Math.max(alike, terms.get(near) ?? 0));
 	}
 	return conceptOf(index, terms, weight);
 }

@@ -3,6 +3,7 @@ import type { NodeEntry } from '../node-entry';
 import { shortName, stopWords, wordsOf, camelWordsOf, stem } from '../text/words-of';
 import { connectionTypes } from '../connection-types';
 import { choicesOf } from '../property-options';
+import { learnedWords } from './learned-words';
 
 const DISCRIMINATORS: ReadonlySet<string> = new Set(['operation', 'resource', 'event', 'events']);
 
@@ -99,6 +100,8 @@ const FIELDS = [
 	['parameters', 1, 0.01],
 ] as const;
 const SECOND_EVIDENCE = 0.2;
+/** The weight of a word that all who say it use for this node. */
+const LEARNED = 6;
 
 function weighField(
 	texts: readonly string[],
@@ -126,12 +129,14 @@ export function weighTerms(
 ): ReadonlyMap<string, number> {
 	const text = searchableText(entry, mentions);
 	const weights = new Map<string, number>();
+	const add = (term: string, value: number) => {
+		const known = weights.get(term) ?? 0;
+		weights.set(term, Math.max(known, value) + SECOND_EVIDENCE * Math.min(known, value));
+	};
 	for (const [field, weight, dilution] of FIELDS) {
-		for (const [term, value] of weighField(text[field], weight, dilution, field === 'name')) {
-			const known = weights.get(term) ?? 0;
-			const [high, low] = known > value ? [known, value] : [value, known];
-			weights.set(term, high + SECOND_EVIDENCE * low);
-		}
+		for (const [term, value] of weighField(text[field], weight, dilution, field === 'name'))
+			add(term, value);
 	}
+	for (const [term, share] of learnedWords(entry.name)) add(term, LEARNED * share);
 	return weights;
 }
