@@ -24,8 +24,8 @@ const PACKAGES = [
 const FEWEST = 2;
 const LONGEST = 14;
 /** What is kept of a type's words: those with this much weight of 9, and so many. */
-const LEAST = 2;
-const MOST_OF_TYPE = 40;
+const LEAST = 1;
+const MOST_OF_TYPE = 120;
 /** How much less a word in a note on the canvas tells than one in the name of a node. */
 const BY_STICKY = 0.25;
 

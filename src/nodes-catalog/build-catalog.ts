@@ -102,7 +102,7 @@ export function buildCatalog(descriptions: readonly INodeTypeDescription[]) {
 			const named = index.placeOfType(query);
 			const read = readQuery(
 				index.entries[named ?? -1]?.description.displayName ?? query,
-				index.isKnown,
+				index,
 			);
 			const scored = scoreNodes(index, read);
 			const others = scored.filter(({ position }) => position !== named);

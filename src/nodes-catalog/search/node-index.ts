@@ -80,6 +80,9 @@ export function buildNodeIndex(all: readonly NodeEntry[]) {
 	});
 
 	const known = new Set(entries.map(({ name }) => name));
+	const nameWords = new Set(
+		entries.flatMap(({ description: { displayName } }) => wordsOf(displayName)),
+	);
 	const written = spellings(entries, postings);
 	const nearWords = nearWordsAmong(written.keys());
 	return {
@@ -91,6 +94,7 @@ export function buildNodeIndex(all: readonly NodeEntry[]) {
 			({ name }) => known.has(name.replace(/Trigger$/, '')) && name.endsWith('Trigger'),
 		),
 		postings,
+		isName: (word: string) => nameWords.has(word),
 		isKnown: (word: string) => postings.has(stem(word)),
 		/** Known terms nearest to a misspelt or shortened word, best first, with how alike they are. */
 		nearestTerms: (word: string) =>

@@ -22,9 +22,19 @@ const lightWords: ReadonlySet<string> = new Set(
 );
 
 const SYNONYM = 0.55;
+/** The same, for a word that no node has itself. */
+const ONLY_SYNONYM = 0.85;
 const LIGHT_WORD = 0.6;
 const STOP_WORD = 0.12;
 const JOINED_NAME = 0.4;
+
+/** A number on its own, as `9` or `9h`. */
+const NUMBER = /^\d+\p{L}?$/u;
+
+function weightOf(word: string): number {
+	if (NUMBER.test(word)) return STOP_WORD;
+	return lightWords.has(word) ? LIGHT_WORD : 1;
+}
 
 interface Concept {
 	readonly matches: Float32Array;
@@ -37,7 +47,7 @@ interface Concept {
 /** Scores every node for a query, best first. Nodes that share no word with it are left out. */
 export function scoreNodes(index: NodeIndex, query: ReadQuery) {
 	const concepts = [
-		...query.words.map((word) => toConcept(index, word, lightWords.has(word) ? LIGHT_WORD : 1)),
+		...query.words.map((word) => toConcept(index, word, weightOf(word))),
 		...query.stopWords.map((word) => toConcept(index, word, STOP_WORD)),
 	];
 	const joined = joinedConcepts(index, query);
@@ -72,7 +82,8 @@ function toConcept(index: NodeIndex, word: string, weight: number): Concept {
 	const term = stem(word);
 	const terms = new Map([[term, 1]]);
 	if (weight > STOP_WORD) {
-		for (const synonym of related.get(term) ?? []) terms.set(synonym, SYNONYM);
+		const alike = index.postings.has(term) ? SYNONYM : ONLY_SYNONYM;
+		for (const synonym of related.get(term) ?? []) terms.set(synonym, alike);
 		if (terms.size === 1 && word.length > 2 && !index.postings.has(term))
 			for (const [near, alike] of index.nearestTerms(word))
 				terms.set(near, Math.max(alike, terms.get(near) ?? 0));
