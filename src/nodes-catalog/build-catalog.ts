@@ -106,16 +106,16 @@ export function buildCatalog(descriptions: readonly INodeTypeDescription[]) {
 			);
 			const scored = scoreNodes(index, read);
 			const others = scored.filter(({ position }) => position !== named);
-			const first = { position: named ?? -1, score: scored[0]?.score ?? 1 };
+			const first = { position: named ?? -1, score: scored[0]?.score ?? 1, fit: 1 };
 			return [...(named === undefined ? [] : [first]), ...others]
 				.slice(0, limit)
-				.flatMap(({ position, score }) => {
+				.flatMap(({ position, score, fit }) => {
 					const entry = index.entries[position];
 					if (!entry) return [];
 					const found = discriminators.get(entry, () =>
 						discriminatorsOf(entry.description, entry.defaultVersion),
 					);
-					return [toSearchableNodeDescription(entry, score, read, found)];
+					return [{ ...toSearchableNodeDescription(entry, score, read, found), fit }];
 				});
 		},
 

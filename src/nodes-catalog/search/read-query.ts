@@ -17,7 +17,7 @@ const COMMANDS = wordSet(
 	write`,
 );
 const HAPPENING =
-	/^(?:receive[sd]?|arrive[sd]?|comes|happens|occurs|fails|submits|starts|events?)$/;
+	/^(?:receive[sd]?|arrive[sd]?|comes|happens|occurs|fails|submits|starts)$/;
 const PARTICIPLE = /\w{3}ed$/;
 const IS = wordSet('is are gets has');
 

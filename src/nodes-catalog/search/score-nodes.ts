@@ -21,12 +21,16 @@ const lightWords: ReadonlySet<string> = new Set(
 	perform read run send simple single three two update value values write`.split(/\s+/),
 );
 
-const SYNONYM = 0.55;
+const SYNONYM = 0.42;
 /** The same, for a word that no node has itself. */
 const ONLY_SYNONYM = 0.85;
 const LIGHT_WORD = 0.6;
+const COMMON = 0.3;
+const UNKNOWN = 5;
+const NAME_BONUS = 0.5;
+const UNCOVERED = 0.35;
 const STOP_WORD = 0.12;
-const JOINED_NAME = 0.4;
+const JOINED_NAME = 0.3;
 
 /** A number on its own, as `9` or `9h`. */
 const NUMBER = /^\d+\p{L}?$/u;
@@ -52,9 +56,10 @@ export function scoreNodes(index: NodeIndex, query: ReadQuery) {
 	];
 	const joined = joinedConcepts(index, query);
 	const total = concepts.reduce((sum, { importance }) => sum + importance, 0);
+	const unknown = query.words.filter((word) => !NUMBER.test(word)).length === 0 ? 0 : concepts.slice(0, query.words.length).filter(({ importance }) => importance === 0).length * UNKNOWN;
 	if (total === 0 && joined.length === 0) return [];
 
-	const scored: Array<{ readonly position: number; readonly score: number }> = [];
+	const scored: Array<{ readonly position: number; readonly score: number; readonly fit: number }> = [];
 	for (let position = 0; position < index.entries.length; position += 1) {
 		let sum = 0;
 		let covered = 0;
@@ -69,11 +74,11 @@ export function scoreNodes(index: NodeIndex, query: ReadQuery) {
 		const coverage = total === 0 ? 1 : covered / total;
 		const score =
 			sum *
-			(0.35 + 0.65 * coverage) *
-			(1 + 0.5 * nameCoverage(index, concepts, position)) *
+			(UNCOVERED + (1 - UNCOVERED) * coverage) *
+			(1 + NAME_BONUS * nameCoverage(index, concepts, position)) *
 			intentFactor(index, query, position) *
 			(index.priors[position] ?? 1);
-		scored.push({ position, score });
+		scored.push({ position, score, fit: covered / (total + unknown) });
 	}
 	return scored.sort((a, b) => b.score - a.score);
 }
@@ -131,13 +136,16 @@ function rarity(matches: Float32Array): number {
 	return best === 0 ? 0 : Math.log(1 + matches.length / (mass / best + 0.5));
 }
 
+/** How much of a node's name is said, by words that tell: "data" and "table" tell less than "postgres". */
 function nameCoverage(index: NodeIndex, concepts: readonly Concept[], position: number): number {
 	const name = index.names[position] ?? [];
 	if (name.length === 0) return 0;
+	const most = Math.max(...concepts.map(({ importance }) => importance));
 	let spoken = 0;
 	for (const word of name) {
 		let best = 0;
-		for (const { terms } of concepts) best = Math.max(best, terms.get(word) ?? 0);
+		for (const { terms, importance } of concepts)
+			best = Math.max(best, (terms.get(word) ?? 0) * (COMMON + (1 - COMMON) * (importance / most)));
 		spoken += best;
 	}
 	return spoken / name.length;

@@ -49,7 +49,7 @@ export const synonymGroups = [
 	'customer client contact',
 	'payment charge transaction pay',
 	'calendar meeting appointment event booking booked',
-	'link url shorten short shortener',
+	'shorten shortener link',
 	'folder directory',
 	'document doc docs',
 	'file attachment binary',

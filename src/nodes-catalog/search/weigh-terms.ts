@@ -71,6 +71,13 @@ function searchableText(
 		actions: named('operation', 'event', 'events').map(
 			({ action, name, description: text }) => `${action ?? name} ${isTrigger ? (text ?? '') : ''}`,
 		),
+		explained: named('operation').map(({ description: text }) => text ?? ''),
+		models: description.properties
+			.filter(({ name }) => /^model(?:Id|Name)?$/.test(name))
+			.flatMap((property) => [
+				JSON.stringify(property.default ?? ''),
+				...choicesOf(property).map(({ name }) => name),
+			]),
 		resources: named('resource').map(({ name }) => name),
 		connections: Array.isArray(description.outputs)
 			? connectionTypes(description.outputs).map((output) => connectionWords[output] ?? '')
@@ -86,12 +93,14 @@ function searchableText(
 
 /** The weight of a word in each field, and how much repetition and length dilute it. */
 const FIELDS = [
-	['name', 10, 0],
-	['joined', 10, 0],
-	['alias', 6.5, 0.01],
+	['name', 7.5, 0],
+	['joined', 8, 0],
+	['alias', 5, 0.01],
 	['connections', 4, 0],
-	['actions', 3.5, 0.004],
-	['resources', 3.5, 0.02],
+	['actions', 2.6, 0.004],
+	['explained', 2, 0.004],
+	['models', 6, 0.01],
+	['resources', 4.6, 0.02],
 	['description', 3.5, 0.04],
 	['mentions', 3, 0.03],
 	['identifier', 2.5, 0],
@@ -101,7 +110,7 @@ const FIELDS = [
 ] as const;
 const SECOND_EVIDENCE = 0.2;
 /** The weight of a word that all who say it use for this node. */
-const LEARNED = 6;
+const LEARNED = 8;
 
 function weighField(
 	texts: readonly string[],
