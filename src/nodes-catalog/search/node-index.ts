@@ -99,6 +99,8 @@ export function buildNodeIndex(all: readonly NodeEntry[]) {
 		/** Known terms nearest to a misspelt or shortened word, best first, with how alike they are. */
 		nearestTerms: (word: string) =>
 			nearWords(word).map(([near, alike]) => [written.get(near) ?? near, alike] as const),
+		/** The place of the node for services that have none of their own, in an instance that has it. */
+		anyApi: entries.findIndex(({ name }) => name === 'n8n-nodes-base.httpRequest'),
 		/** The place of the node that a query calls by its type: its words are not those of a person, and hold none that are searched. */
 		placeOfType: placeOfTypeAmong(entries),
 	};

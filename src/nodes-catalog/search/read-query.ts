@@ -16,8 +16,7 @@ const COMMANDS = wordSet(
 	search send set share show split stop store summarize transform translate update upload use wait
 	write`,
 );
-const HAPPENING =
-	/^(?:receive[sd]?|arrive[sd]?|comes|happens|occurs|fails|submits|starts)$/;
+const HAPPENING = /^(?:receive[sd]?|arrive[sd]?|comes|happens|occurs|fails|submits|starts)$/;
 const PARTICIPLE = /\w{3}ed$/;
 const IS = wordSet('is are gets has');
 
@@ -42,7 +41,7 @@ function hasHappened(words: readonly string[]): boolean {
 }
 
 /** What is said with several words, and the words that are searched instead. */
-const phrases = [
+const phraseTerms: ReadonlyArray<readonly [phrase: string, terms: string]> = [
 	['retrieval augmented generation', 'rag vector store retriever'],
 	['(?:large )?language models?', 'llm model'],
 	['one time (?:password|code)', 'otp totp'],
@@ -91,7 +90,13 @@ const phrases = [
 	['gcs', 'google cloud storage'],
 	['dall e', 'dalle'],
 	['text embedding', 'openai embeddings'],
-].map(([phrase, terms]) => [new RegExp(`(?<= )(?:${phrase})(?= )`, 'g'), terms] as const);
+];
+
+/** Reads phrases of whole words in a text between blanks. */
+export const phrasesOf = (table: ReadonlyArray<readonly [phrase: string, terms: string]>) =>
+	table.map(([phrase, terms]) => [new RegExp(`(?<= )(?:${phrase})(?= )`, 'g'), terms] as const);
+
+const phrases = phrasesOf(phraseTerms);
 
 /** A query: its significant words, and the kind of node that it asks for. */
 export interface ReadQuery {

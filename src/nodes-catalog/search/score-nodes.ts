@@ -18,15 +18,29 @@ for (const group of synonymGroups) {
 /** Words so common in automation that they say little about which node is meant. */
 const lightWords: ReadonlySet<string> = new Set(
 	`add app automatically contents create data delete do get info information make new number one
-	perform read run send simple single three two update value values write`.split(/\s+/),
+	perform read run send simple single three tool tools two update value values write`.split(/\s+/),
 );
 
 const SYNONYM = 0.42;
 /** The same, for a word that no node has itself. */
 const ONLY_SYNONYM = 0.85;
 const LIGHT_WORD = 0.6;
+/** The share that a common word keeps of its weight in a node's name. */
 const COMMON = 0.3;
+/** A word whose best match is weaker than this is raised a little towards it: no node fits the word better. */
+const SURE = 8;
+const RAISE = 0.3;
+/** How high matches rise, and the match that reaches half of it. */
+const HIGHEST = 12;
+const HALF = 6;
+/** The importance of a word that no node has: it may be the product that is asked for. */
 const UNKNOWN = 5;
+/** What a node scores at least, times the share of the query that it covers, to be an answer and not the least bad: a part of
+ * what a word is worth that one node has. */
+const FITTING = 2.6;
+/** A node of whose name so much is said is an answer as well. */
+const NAMED = 0.8;
+/** What a node that is called by its whole name gains, and the part of a score that needs no coverage. */
 const NAME_BONUS = 0.5;
 const UNCOVERED = 0.35;
 const STOP_WORD = 0.12;
@@ -48,18 +62,29 @@ interface Concept {
 	readonly terms: ReadonlyMap<string, number>;
 }
 
+interface Scored {
+	readonly position: number;
+	readonly score: number;
+	/** Whether the node covers enough of the query to be an answer. */
+	readonly fits: boolean;
+}
+
 /** Scores every node for a query, best first. Nodes that share no word with it are left out. */
 export function scoreNodes(index: NodeIndex, query: ReadQuery) {
 	const concepts = [
-		...query.words.map((word) => toConcept(index, word, weightOf(word))),
-		...query.stopWords.map((word) => toConcept(index, word, STOP_WORD)),
+		...query.words.map((word) => toConcept(index, word, weightOf(word), query)),
+		...query.stopWords.map((word) => toConcept(index, word, STOP_WORD, query)),
 	];
 	const joined = joinedConcepts(index, query);
 	const total = concepts.reduce((sum, { importance }) => sum + importance, 0);
-	const unknown = query.words.filter((word) => !NUMBER.test(word)).length === 0 ? 0 : concepts.slice(0, query.words.length).filter(({ importance }) => importance === 0).length * UNKNOWN;
+	const unknown = query.words.filter(
+		(word, at) => !NUMBER.test(word) && concepts[at]?.importance === 0,
+	).length;
 	if (total === 0 && joined.length === 0) return [];
 
-	const scored: Array<{ readonly position: number; readonly score: number; readonly fit: number }> = [];
+	/** The importance of a word that one node has. */
+	const rarest = Math.log(1 + index.entries.length / 1.5);
+	const scored: Scored[] = [];
 	for (let position = 0; position < index.entries.length; position += 1) {
 		let sum = 0;
 		let covered = 0;
@@ -72,18 +97,20 @@ export function scoreNodes(index: NodeIndex, query: ReadQuery) {
 		for (const { matches, importance } of joined) sum += importance * (matches[position] ?? 0);
 		if (sum === 0) continue;
 		const coverage = total === 0 ? 1 : covered / total;
+		const named = nameCoverage(index, concepts, position);
 		const score =
 			sum *
 			(UNCOVERED + (1 - UNCOVERED) * coverage) *
-			(1 + NAME_BONUS * nameCoverage(index, concepts, position)) *
+			(1 + NAME_BONUS * named) *
 			intentFactor(index, query, position) *
 			(index.priors[position] ?? 1);
-		scored.push({ position, score, fit: covered / (total + unknown) });
+		const said = covered / (total + unknown * UNKNOWN);
+		scored.push({ position, score, fits: named > NAMED || said * score >= FITTING * rarest });
 	}
 	return scored.sort((a, b) => b.score - a.score);
 }
 
-function toConcept(index: NodeIndex, word: string, weight: number): Concept {
+function toConcept(index: NodeIndex, word: string, weight: number, { words }: ReadQuery): Concept {
 	const term = stem(word);
 	const terms = new Map([[term, 1]]);
 	if (weight > STOP_WORD) {
@@ -91,7 +118,8 @@ function toConcept(index: NodeIndex, word: string, weight: number): Concept {
 		for (const synonym of related.get(term) ?? []) terms.set(synonym, alike);
 		if (terms.size === 1 && word.length > 2 && !index.postings.has(term))
 			for (const [near, alike] of index.nearestTerms(word))
-				terms.set(near, Math.max(alike, terms.get(near) ?? 0));
+				if (!words.some((other) => stem(other) === near))
+					terms.set(near, Math.max(alike, terms.get(near) ?? 0));
 	}
 	return conceptOf(index, terms, weight);
 }
@@ -113,7 +141,13 @@ function joinedConcepts(index: NodeIndex, { words }: ReadQuery): Concept[] {
 function conceptOf(index: NodeIndex, terms: ReadonlyMap<string, number>, weight: number): Concept {
 	const matches = new Float32Array(index.entries.length);
 	for (const [term, factor] of terms) collect(index, matches, term, factor);
-	return { matches, importance: weight * rarity(matches), terms };
+	const importance = weight * rarity(matches);
+	const best = matches.reduce((most, match) => Math.max(most, match), 0);
+	const raised = best < SURE ? (SURE / best) ** RAISE : 1;
+	matches.forEach((match, at) => {
+		if (match > 0) matches[at] = (HIGHEST * match * raised) / (match * raised + HALF);
+	});
+	return { matches, importance, terms };
 }
 
 function collect(index: NodeIndex, matches: Float32Array, term: string, factor: number): void {

@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import { limitOf, nameOf } from '../fields';
 
+const NOTHING_FITS =
+	'No node fits. These are the nearest kinds; httpRequest calls a service that has no node.';
+
 export default defineTool({
 	name: 'search-nodes',
 	domain: 'node',
@@ -15,10 +18,11 @@ export default defineTool({
 		query: nameOf('Such as slack or send sms'),
 		limit: limitOf(5, 20),
 	}),
-	output: z.object({ nodes: z.array(z.record(z.unknown())) }),
+	output: z.object({ note: z.string().optional(), nodes: z.array(z.record(z.unknown())) }),
 	whenCapped: 'Pass a smaller limit.',
 
 	async run({ query, limit }, { nodeTypes }) {
-		return { nodes: [...(await nodeTypes.search(query, limit))] };
+		const nodes = [...(await nodeTypes.search(query, limit))];
+		return nodes.some(({ fits }) => fits !== false) ? { nodes } : { note: NOTHING_FITS, nodes };
 	},
 });
