@@ -1,7 +1,7 @@
 import type { NodeEntry } from '../node-entry';
 import { shortName, stopWords, wordsOf, stem } from '../text/words-of';
 import { nearWordsAmong } from './near-words';
-import { weighTerms } from './weigh-terms';
+import { addLearnedWords, weighTerms } from './weigh-terms';
 
 /** A term's nodes (positions in `entries`) and the term's weight in each. */
 interface Posting {
@@ -10,6 +10,8 @@ interface Posting {
 }
 
 const CORE_CATEGORY = 'Core Nodes';
+/** A word in the names of so many nodes tells no product. */
+const MANY = 6;
 
 /** What nodes' builder hints say about other nodes, by the name of the other node. */
 function relatedNodeMentions(entries: readonly NodeEntry[]): ReadonlyMap<string, string[]> {
@@ -70,8 +72,18 @@ export function buildNodeIndex(all: readonly NodeEntry[]) {
 	const mentions = relatedNodeMentions(entries);
 	const postings = new Map<string, Posting>();
 
+	const names = entries.map(nameStems);
+	const named = new Map<string, number>();
+	for (const word of names.flat()) named.set(word, (named.get(word) ?? 0) + 1);
+	const isNamed = (term: string) => (named.get(term) ?? MANY) < MANY;
+	/** Stems in the texts of nodes. What people call nodes is of any language. */
+	const inTexts = new Set<string>();
+
 	entries.forEach((entry, position) => {
-		for (const [term, weight] of weighTerms(entry, mentions.get(entry.name) ?? [])) {
+		const weights = weighTerms(entry, mentions.get(entry.name) ?? []);
+		for (const term of weights.keys()) inTexts.add(term);
+		addLearnedWords(weights, entry, isNamed);
+		for (const [term, weight] of weights) {
 			const posting = postings.get(term) ?? { positions: [], weights: [] };
 			posting.positions.push(position);
 			posting.weights.push(weight);
@@ -87,7 +99,7 @@ export function buildNodeIndex(all: readonly NodeEntry[]) {
 	const nearWords = nearWordsAmong(written.keys());
 	return {
 		entries,
-		names: entries.map(nameStems),
+		names,
 		priors: entries.map(prior),
 		/** Whether a trigger's product also has an action node. A product name alone means the action node. */
 		hasActionSibling: entries.map(
@@ -95,7 +107,7 @@ export function buildNodeIndex(all: readonly NodeEntry[]) {
 		),
 		postings,
 		isName: (word: string) => nameWords.has(word),
-		isKnown: (word: string) => postings.has(stem(word)),
+		isKnown: (word: string) => inTexts.has(stem(word)),
 		/** Known terms nearest to a misspelt or shortened word, best first, with how alike they are. */
 		nearestTerms: (word: string) =>
 			nearWords(word).map(([near, alike]) => [written.get(near) ?? near, alike] as const),

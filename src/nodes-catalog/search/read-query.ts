@@ -6,7 +6,7 @@ const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(/\s+
 const TRIGGER = /^trigger(?:s|ed|ing)?$/;
 const CERTAIN = wordSet(
 	`when whenever upon listen listens listener listening watch watches watching monitor poll polling
-	incoming inbound every consumer`,
+	incoming inbound every consumer someone somebody react`,
 );
 const BEGINNINGS = wordSet('on start starts begin receive receives called catch consume subscribe');
 const COMMANDS = wordSet(
@@ -19,6 +19,7 @@ const COMMANDS = wordSet(
 const HAPPENING = /^(?:receive[sd]?|arrive[sd]?|comes|happens|occurs|fails|submits|starts)$/;
 const PARTICIPLE = /\w{3}ed$/;
 const IS = wordSet('is are gets has');
+const TO_WHAT = wordSet('to in by from on');
 
 /** How strongly a query asks for a trigger, 0 to 1. @param words in spoken order */
 function triggerIntent(words: readonly string[]): number {
@@ -36,7 +37,10 @@ function hasHappened(words: readonly string[]): boolean {
 	return words.some(
 		(word, at) =>
 			HAPPENING.test(word) ||
-			(PARTICIPLE.test(word) && (at === words.length - 1 || IS.has(words[at - 1] ?? ''))),
+			(PARTICIPLE.test(word) &&
+				(at === words.length - 1 ||
+					IS.has(words[at - 1] ?? '') ||
+					(at === 1 && TO_WHAT.has(words[at + 1] ?? '')))),
 	);
 }
 
@@ -78,6 +82,16 @@ const phraseTerms: ReadonlyArray<readonly [phrase: string, terms: string]> = [
 	['(?:into|as|in) (?:a |one )?single (?:list|item|array)', 'aggregate'],
 	['(?<= sort.* )into(?= .* (?:and|or) )', 'classify categories'],
 	['chat with|talk (?:to|with)', 'chat agent'],
+	[
+		'throw(?:ing)? away|get rid of|only (?:if|when|those|the|keep|continue)(?: when| if)?',
+		'filter',
+	],
+	['(?:in )?groups of', 'batch loop'],
+	['side by side', 'merge'],
+	['how many', 'count summarize'],
+	['(?:send|give)s? back|(?:to the|answer the) (?:browser|caller)', 'respond webhook'],
+	['fill (?:in|out)', 'form submit'],
+	['social media', 'twitter linkedin facebook'],
 	// Products by their former and short names.
 	['azure (?:ad|active directory)', 'entra'],
 	['active directory', 'entra ldap'],

@@ -35,8 +35,10 @@ const HIGHEST = 12;
 const HALF = 6;
 /** The importance of a word that no node has: it may be the product that is asked for. */
 const UNKNOWN = 5;
-/** What a node scores at least, times the share of the query that it covers, to be an answer and not the least bad: a part of
- * what a word is worth that one node has. */
+/**
+ * What a node scores at least, times the share of the query that it covers, to be an answer and not the least bad: so often what a word is
+ * worth that one node has.
+ */
 const FITTING = 2.6;
 /** A node of whose name so much is said is an answer as well. */
 const NAMED = 0.8;

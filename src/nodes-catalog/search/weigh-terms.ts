@@ -99,7 +99,7 @@ const FIELDS = [
 	['connections', 4, 0],
 	['actions', 2.6, 0.004],
 	['explained', 2, 0.004],
-	['models', 6, 0.01],
+	['models', 4, 0.01],
 	['resources', 4.6, 0.02],
 	['description', 3.5, 0.04],
 	['mentions', 3, 0.03],
@@ -109,8 +109,12 @@ const FIELDS = [
 	['parameters', 1, 0.01],
 ] as const;
 const SECOND_EVIDENCE = 0.2;
-/** The weight of a word that all who say it use for this node. */
-const LEARNED = 8;
+
+/** Raises a term's weight: the best evidence counts, and a little of each further one. */
+function addEvidence(weights: Map<string, number>, term: string, value: number): void {
+	const known = weights.get(term) ?? 0;
+	weights.set(term, Math.max(known, value) + SECOND_EVIDENCE * Math.min(known, value));
+}
 
 function weighField(
 	texts: readonly string[],
@@ -132,20 +136,31 @@ function weighField(
 }
 
 /** The weight of every stem in a node's texts: its best field, plus a little for each further one. */
-export function weighTerms(
-	entry: NodeEntry,
-	mentions: readonly string[],
-): ReadonlyMap<string, number> {
+export function weighTerms(entry: NodeEntry, mentions: readonly string[]): Map<string, number> {
 	const text = searchableText(entry, mentions);
 	const weights = new Map<string, number>();
-	const add = (term: string, value: number) => {
-		const known = weights.get(term) ?? 0;
-		weights.set(term, Math.max(known, value) + SECOND_EVIDENCE * Math.min(known, value));
-	};
-	for (const [field, weight, dilution] of FIELDS) {
+	for (const [field, weight, dilution] of FIELDS)
 		for (const [term, value] of weighField(text[field], weight, dilution, field === 'name'))
-			add(term, value);
-	}
-	for (const [term, share] of learnedWords(entry.name)) add(term, LEARNED * share);
+			addEvidence(weights, term, value);
 	return weights;
+}
+
+/** The weight of a word that all who say it use for this node. */
+const LEARNED = 8;
+/** The part of it that is left for a word in the name of another node. */
+const OF_ANOTHER = 0.4;
+
+/** Adds to a node's weights what people call it. @param isNamed whether a stem is in the names of few nodes, and tells of these */
+export function addLearnedWords(
+	weights: Map<string, number>,
+	{ name, description }: NodeEntry,
+	isNamed: (term: string) => boolean,
+): void {
+	const own = new Set(wordsOf(description.displayName).map(stem));
+	for (const [term, share] of learnedWords(name))
+		addEvidence(
+			weights,
+			term,
+			LEARNED * share * (isNamed(term) && !own.has(term) ? OF_ANOTHER : 1),
+		);
 }
