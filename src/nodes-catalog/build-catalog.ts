@@ -96,7 +96,7 @@ export function buildCatalog(descriptions: readonly INodeTypeDescription[]) {
 			const others = found.filter((position) => position !== first);
 			const places = fits
 				? [first ?? [], others].flat()
-				: [...others.slice(0, MAXIMUM_SUGGESTIONS - 1), first ?? []].flat();
+				: [...others.slice(0, Math.max(1, limit - 1)), first ?? []].flat();
 			const scores = new Map(scored.map(({ position, score }) => [position, score]));
 			return places.slice(0, limit).flatMap((position) => {
 				const entry = index.entries[position];

@@ -6,7 +6,7 @@ const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(/\s+
 const TRIGGER = /^trigger(?:s|ed|ing)?$/;
 const CERTAIN = wordSet(
 	`when whenever upon listen listens listener listening watch watches watching monitor poll polling
-	incoming inbound every consumer someone somebody react`,
+	incoming inbound every consumer someone react`,
 );
 const BEGINNINGS = wordSet('on start starts begin receive receives called catch consume subscribe');
 const COMMANDS = wordSet(
