@@ -8,6 +8,7 @@
  *   node scripts/corpus.mjs templates DIR                           how long does a search through 2,000 own workflows take?
  *   node scripts/corpus.mjs validate CASES.json                     are known faults found, and good workflows left alone?
  *   node scripts/corpus.mjs search QUERIES.json                     does the search for nodes find a right one, and how fast?
+ *   node scripts/corpus.mjs learn DIR                               write the table of words that people use for nodes, counted
  *   node scripts/corpus.mjs ssrf VECTORS.json [--fetch-url]         are forbidden addresses refused, by the guard or by the tool?
  *   node scripts/corpus.mjs json-schema DIR                         the official tests of JSON Schema 2020-12
  *   node scripts/corpus.mjs signatures FILE                         Wycheproof's vectors for JSON Web Signatures
@@ -18,6 +19,7 @@ import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 
 import { jsonSchema } from './corpus/json-schema.mjs';
+import { learn } from './corpus/learn-words.mjs';
 import { oracle } from './corpus/oracle.mjs';
 import { redaction } from './corpus/redaction.mjs';
 import { roundtrip } from './corpus/roundtrip.mjs';
@@ -28,7 +30,17 @@ import { templates } from './corpus/templates.mjs';
 import { validate } from './corpus/validate.mjs';
 import { ensureBuilt } from './ensure-built.mjs';
 
-const corpora = { oracle, roundtrip, redaction, templates, validate, search, ssrf, signatures };
+const corpora = {
+	oracle,
+	roundtrip,
+	redaction,
+	templates,
+	validate,
+	learn,
+	search,
+	ssrf,
+	signatures,
+};
 corpora['json-schema'] = jsonSchema;
 
 const { values, positionals } = parseArgs({

@@ -1,5 +1,8 @@
 import type { Tool } from '../kernel/define-tool';
-import { stem } from '../nodes-catalog/text/words-of';
+import { englishWords } from '../nodes-catalog/search/english-words';
+import { nearWordsAmong } from '../nodes-catalog/search/near-words';
+import { phrasesOf } from '../nodes-catalog/search/read-query';
+import { stem, stopWords, wordsOf as everyWordOf } from '../nodes-catalog/text/words-of';
 import { wordGroups } from './word-groups';
 
 const byWord = new Map<string, ReadonlySet<string>>();
@@ -11,37 +14,44 @@ for (const group of wordGroups) {
 /** The words that people use for a stem. */
 const sameMeaning = (word: string): readonly string[] => [...(byWord.get(word) ?? [])];
 
-const phrases: ReadonlyArray<readonly [RegExp, string]> = [
-	[/\bcall(?:s|ed|ing)? off\b/gi, 'cancel'],
-	[/\bturn(?:s|ed|ing)? down\b/gi, 'reject'],
-	[/\bsay(?:s|ing)? yes\b/gi, 'approve'],
-	[/\bsay(?:s|ing)? no\b/gi, 'reject'],
-	[/\bput(?:s|ting)?\b(?= (?:\w+ ){1,4}away\b)/gi, 'archive'],
-	[/\bhow much\b/gi, 'price'],
-	[/\bget(?:s|ting)? rid of\b/gi, 'delete'],
-	[/\blook(?:s|ing)? up\b/gi, 'find'],
-	[/\bset(?:s|ting)? up\b/gi, 'setup'],
-	[/\bhelp desk\b/gi, 'support ticket'],
-	[/(?<=\b(?:which|who|where|find|list)\b.*\b)us(?:e[sd]?|ing)\b/gi, 'usage'],
-];
-
-/** A wish with one word in the place of what is said with several. */
-const inOneWord = (wish: string): string =>
-	phrases.reduce((text, [phrase, word]) => text.replace(phrase, word), wish);
-
-const words = (text: string) =>
-	text
-		.toLowerCase()
-		.split(/[^a-z0-9]+/)
-		.filter((word) => word.length > 1 && word !== 'in')
-		.map(stem);
-
 /** Words of wishes, and the words that names of tools use instead. */
 const called: ReadonlyMap<string, string> = new Map([
 	...['find', 'show', 'what', 'which', 'every', 'all'].map((word) => [word, 'list'] as const),
 	...['make', 'new'].map((word) => [word, 'create'] as const),
 	['remove', 'delete'],
+	['kill', 'stop'],
+	['read', 'query'],
 ]);
+
+const phrases = phrasesOf([
+	['call(?:s|ed|ing)? off', 'cancel'],
+	['turn(?:s|ed|ing)? down', 'reject'],
+	['say(?:s|ing)? yes', 'approve'],
+	['say(?:s|ing)? no', 'reject'],
+	[String.raw`put(?:s|ting)?(?= (?:\w+ ){1,4}away )`, 'archive'],
+	['how much', 'price'],
+	['get(?:s|ting)? rid of', 'delete'],
+	['set(?:s|ting)? up', 'setup'],
+	['help desk', 'support ticket'],
+	[String.raw`(?<=\b(?:which|who|where|find|list) .*)us(?:e[sd]?|ing)`, 'usage'],
+	[String.raw`(?:turn|switch)(?:es|ed|ing|s)?((?: \w+){0,3}) off`, 'unpublish$1'],
+	[String.raw`(?:(?:turn|switch)(?:es|ed|ing|s)?((?: \w+){0,3}) on|go(?:es)? live)`, 'publish$1'],
+	[String.raw`(?:bring|get)s?((?: \w+){0,4}) back|bring back`, 'restore unarchive$1'],
+	['roll(?:s|ed|ing)? back|undo', 'restore version'],
+	['(?:on|from|in) the (?:internet|net|web)', 'web search'],
+	['look(?:s|ing)? (?:something )?up', 'find'],
+	['web (?:page|site)s?', 'fetch url'],
+	['(?:log ins?|api keys?|passwords?)', 'credential'],
+	['broken|(?:goes|went) wrong', 'debug failed execution'],
+	['(?:failed|broken|last|past|running|test) runs?', 'executions failed'],
+]);
+
+/** Words that say nothing of a tool. */
+const isTelling = (word: string) => word.length > 1 && !silent.has(word);
+const spoken = new Set(['back', 'down', 'need', 'node', 'nodes', 'off', 'out', 'up', 'use', 'who']);
+const silent = new Set([...stopWords].filter((word) => !called.has(word) && !spoken.has(word)));
+
+const words = (text: string) => everyWordOf(text).filter(isTelling).map(stem);
 
 /** The words of a wish, with the words that tools use for them. */
 const meaning = (wish: string) =>
@@ -52,6 +62,31 @@ const meaning = (wish: string) =>
 			return ['list'];
 		return other === undefined ? [word] : [word, other];
 	});
+
+/** The words that a catalog of tools knows, and the one of its names that a misspelt word stands for. */
+function vocabularyOf(tools: readonly Tool[]) {
+	const written = tools.flatMap(({ name, title }) => everyWordOf(`${name} ${title}`));
+	const spoken = [...written, ...wordGroups.flatMap((group) => group.split(' ')), ...called.keys()];
+	const stems = new Set([...tools.flatMap((tool) => words(tool.description)), ...spoken.map(stem)]);
+	const isKnown = (word: string) => stems.has(stem(word));
+	const near = nearWordsAmong(written.filter((word) => word.length > 2));
+	const spelt = (word: string) =>
+		isKnown(word) || stopWords.has(word) ? word : (near(word)[0]?.[0] ?? word);
+	return { isKnown, spelt };
+}
+
+const vocabularies = new WeakMap<readonly Tool[], ReturnType<typeof vocabularyOf>>();
+
+/** A wish in English and spelt right, with one word in the place of what is said with several. */
+function inOneWord(wish: string, tools: readonly Tool[]): string {
+	const vocabulary = vocabularies.get(tools) ?? vocabularyOf(tools);
+	vocabularies.set(tools, vocabulary);
+	const english = englishWords(everyWordOf(wish), vocabulary.isKnown);
+	return phrases.reduce(
+		(text, [phrase, terms]) => text.replace(phrase, terms),
+		` ${english.map(vocabulary.spelt).join(' ')} `,
+	);
+}
 
 /** What else people call the words of a wish, as far as none of them is asked for itself. */
 const otherWords = (own: readonly string[]) =>
@@ -97,6 +132,9 @@ const NEARLY = 0.25;
 /** Weight of a word after a tool with it in its name was found: the remaining words may be a second wish. */
 const FOUND = 0.3;
 
+/** The part of its points that a tool keeps of whose name nothing was asked for. */
+const UNASKED = 0.65;
+
 /** The tools that fit one wish, best first. Rare words count more. */
 function rank<One>(
 	all: ReadonlyArray<Described<One>>,
@@ -106,6 +144,7 @@ function rank<One>(
 ): One[] {
 	const own = meaning(wish);
 	const beside = words(wish).length > 1 ? 0 : BESIDE;
+	const wanted = [...own, ...otherWords(own)];
 	const isName = (word: string) => all.some(({ name }) => name.has(word));
 	const loose = otherWords(own.filter((word) => !isName(word)));
 	const alike = otherWords(own);
@@ -119,10 +158,13 @@ function rank<One>(
 			(word) => [word, rarity(word) * (own.includes(word) ? 1 : beside)] as const,
 		),
 	]);
+	/** How much of a tool's name was asked for: "find a workflow by name" does not ask for a table or a column. */
+	const covered = ({ name }: Words) =>
+		[...name].filter((word) => wanted.includes(word)).length / name.size;
 	const score = (one: Described<One>) =>
-		[...weights].reduce((sum, [word, weight]) => sum + weight * points(one, word), 0);
+		[...weights].reduce((sum, [word, weight]) => sum + weight * points(one, word), 0) *
+		(UNASKED + (1 - UNASKED) * covered(one));
 	const found: One[] = [];
-	const wanted = [...own, ...alike];
 	let left = all.filter((one) => wanted.some((word) => points(one, word) > 0));
 	while (left.length > 0 && found.length < limit) {
 		// Of two equal ones, prefer the shorter name: it has fewer words that were not asked for.
@@ -156,7 +198,7 @@ export function searchCatalog<One extends Tool>(
 	asked: string,
 	limit: number,
 ): One[] {
-	const query = inOneWord(asked.slice(0, LONGEST_QUERY));
+	const query = asked.slice(0, LONGEST_QUERY);
 	// Longest first: "get-workflow-as-code" contains get-workflow.
 	const exact = tools
 		.filter((tool) => query.includes(tool.name))
@@ -164,8 +206,9 @@ export function searchCatalog<One extends Tool>(
 	const others = tools.filter((tool) => !exact.includes(tool)).map(describe);
 	const wishes = query
 		.split(between)
+		.map((wish) => inOneWord(wish, tools))
 		.filter((wish) => words(wish).length > 0)
 		.slice(0, MOST_WISHES);
-	const found = taking(wishes.map((wish) => rank(others, wish, query, limit)));
+	const found = taking(wishes.map((wish) => rank(others, wish, wishes.join(' '), limit)));
 	return [...exact, ...found].slice(0, limit);
 }

@@ -1,6 +1,5 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
 import { fresh } from '../kernel/fresh';
-import { MiniSearch } from '../third-party';
 import type { NodeScope } from '../kernel/ports/instance/node-types';
 import type { Discriminators } from './definition/discriminators';
 import { discriminatorsOf } from './definition/discriminators';
@@ -11,6 +10,7 @@ import { guideNodes } from './guides/guide-nodes';
 import type { NodeEntry } from './node-entry';
 import { groupByType, descriptionAt, wantedVersion } from './node-entry';
 import { nodeNeeds } from './node-needs';
+import { nearWordsAmong } from './search/near-words';
 import { buildNodeIndex } from './search/node-index';
 import { readQuery } from './search/read-query';
 import { scoreNodes } from './search/score-nodes';
@@ -24,35 +24,20 @@ function suggestNodeTypesAmong(
 	entries: readonly NodeEntry[],
 ): (nodeType: string) => readonly string[] {
 	const offered = new Map(entries.map(({ name, isOffered }) => [name, isOffered]));
-	const documents = entries.map(({ name, description }) => ({
-		id: name,
-		short: squeezed(shortName(name)),
-		displayed: squeezed(description.displayName),
-	}));
-	const names = new MiniSearch<(typeof documents)[number]>({
-		fields: ['short', 'displayed'],
-		storeFields: ['short', 'displayed'],
-		tokenize: (text) => [text],
-		searchOptions: {
-			prefix: ({ length }) => length > 2,
-			fuzzy: ({ length }) => (length < 4 ? 0 : length < 8 ? 1 : 3),
-		},
-	});
-	names.addAll(documents);
+	const byName = new Map<string, string[]>();
+	for (const { name, description } of entries)
+		for (const written of new Set([shortName(name), description.displayName].map(squeezed)))
+			byName.set(written, [...(byName.get(written) ?? []), name]);
+	const near = nearWordsAmong(byName.keys());
 
 	return (nodeType) => {
 		if (offered.has(nodeType)) return [nodeType];
 		const wanted = squeezed(shortName(nodeType));
 		if (wanted === '') return [];
-		const results = names.search(wanted);
-		const exact = results.filter(
-			({ short, displayed }) => short === wanted || displayed === wanted,
-		);
-		const best = exact.length > 0 ? exact : results;
-		const usual = best.filter(({ id }) => offered.get(String(id)));
-		return (usual.length > 0 ? usual : best)
-			.slice(0, MAXIMUM_SUGGESTIONS)
-			.map(({ id }) => String(id));
+		const best =
+			byName.get(wanted) ?? near(wanted).flatMap(([written]) => byName.get(written) ?? []);
+		const usual = [...new Set(best)].filter((name) => offered.get(name));
+		return (usual.length > 0 ? usual : best).slice(0, MAXIMUM_SUGGESTIONS);
 	};
 }
 
@@ -97,23 +82,32 @@ export function buildCatalog(descriptions: readonly INodeTypeDescription[]) {
 			});
 		},
 
-		/** The best matches for a few words, best first. */
+		/**
+		 * The best matches for a few words, best first. Where none fits, the nearest kinds, each with `fits: false`: the node that calls any
+		 * API is one of them.
+		 */
 		search(query: string, limit = DEFAULT_LIMIT) {
 			const named = index.placeOfType(query);
-			const read = readQuery(index.entries[named ?? -1]?.description.displayName ?? query);
+			const read = readQuery(index.entries[named ?? -1]?.description.displayName ?? query, index);
 			const scored = scoreNodes(index, read);
-			const others = scored.filter(({ position }) => position !== named);
-			const first = { position: named ?? -1, score: scored[0]?.score ?? 1 };
-			return [...(named === undefined ? [] : [first]), ...others]
-				.slice(0, limit)
-				.flatMap(({ position, score }) => {
-					const entry = index.entries[position];
-					if (!entry) return [];
-					const found = discriminators.get(entry, () =>
-						discriminatorsOf(entry.description, entry.defaultVersion),
-					);
-					return [toSearchableNodeDescription(entry, score, read, found)];
-				});
+			const fits = named !== undefined || scored.some((one) => one.fits);
+			const first = named ?? (fits || scored.length === 0 ? undefined : index.anyApi);
+			const found = scored.map(({ position }) => position);
+			const others = found.filter((position) => position !== first);
+			const places = fits
+				? [first ?? [], others].flat()
+				: [...others.slice(0, Math.max(1, limit - 1)), first ?? []].flat();
+			const scores = new Map(scored.map(({ position, score }) => [position, score]));
+			return places.slice(0, limit).flatMap((position) => {
+				const entry = index.entries[position];
+				if (!entry) return [];
+				const choices = discriminators.get(entry, () =>
+					discriminatorsOf(entry.description, entry.defaultVersion),
+				);
+				const score = scores.get(position) ?? scored[0]?.score ?? 1;
+				const node = toSearchableNodeDescription(entry, score, read, choices);
+				return [{ ...node, ...(!fits && { fits }) }];
+			});
 		},
 
 		/** Undefined when the instance has no such type or version: see `suggest` and `versions`. */

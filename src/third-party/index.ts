@@ -4,5 +4,4 @@ export type { AnyNode as SyntaxNode } from 'acorn';
 export { createLocalJWKSet, errors as joseErrors, importSPKI, jwtVerify } from 'jose';
 export type { CryptoKey } from 'jose';
 export { default as ipaddr } from 'ipaddr.js';
-export { default as MiniSearch } from 'minisearch';
 export { default as canonicalize } from 'canonicalize';

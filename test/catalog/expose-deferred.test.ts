@@ -54,6 +54,13 @@ describe('search-tools', () => {
 		['what data tables are there', 'list-data-tables'],
 		['remove a column', 'delete-data-table-column'],
 		['a new data table', 'create-data-table'],
+		['find a workflow by name', 'list-workflows'],
+		['lsit worklfows', 'list-workflows'],
+		['publsih', 'publish-workflow'],
+		['supprimer un dossier', 'delete-folder'],
+		['crear una tabla', 'create-data-table'],
+		['turn a workflow off', 'unpublish-workflow'],
+		['read a web page', 'fetch-url'],
 	])('finds a tool for "%s"', async (query, name) => {
 		expect(await found(query, 3)).toContain(name);
 	});

@@ -100,6 +100,56 @@ describe('a search', () => {
 		expect(names('chirpr')[0]).toBe('messenger');
 	});
 
+	it('reads letters that are swapped, wherever they are in a name', () => {
+		const swapped = (word: string) =>
+			Array.from({ length: word.length - 1 }, (_, at) =>
+				[word.slice(0, at), word[at + 1], word[at], word.slice(at + 2)].join(''),
+			).filter((other) => other !== word);
+		const lost = (name: string, type: string) =>
+			swapped(name).filter((query) => !names(query).includes(type));
+		expect(lost('chirper', 'messenger')).toEqual([]);
+		expect(lost('abacus', 'sums')).toEqual([]);
+		expect(lost('worker', 'worker')).toEqual([]);
+	});
+
+	it('reads a name of one word that is written as two', () => {
+		expect(names('a chir per message')[0]).toBe('messenger');
+	});
+
+	it.each([
+		['enviar un mensaje con chirper', 'messenger'],
+		['jeden Morgen um 8 Uhr', 'timer'],
+		['tous les jours à 9h', 'timer'],
+		['ogni giorno alle 7', 'timer'],
+		['elke dag om 6 uur', 'timer'],
+		['codziennie o 8 rano', 'timer'],
+		['todo dia às 7h', 'timer'],
+		['wysłać wiadomość chirper', 'messenger'],
+	])('finds a node for "%s"', (query, name) => {
+		expect(names(query)[0]).toBe(name);
+	});
+
+	it('says where nothing fits, and gives the nearest kinds with the one that calls any API', () => {
+		const withApi = buildCatalog([
+			messenger,
+			nodeType('httpRequest', { displayName: 'HTTP Request', description: 'Calls an API' }),
+			...Array.from({ length: 30 }, (_, at) => nodeType(`one${at}`, { displayName: `One ${at}` })),
+		]);
+		const found = withApi.search('delete my snowboard and the surfboard');
+		expect(found.map(({ fits }) => fits)).toEqual(found.map(() => false));
+		expect(found.at(-1)).toMatchObject({ displayName: 'HTTP Request' });
+		expect(withApi.search('chirper')[0]).not.toHaveProperty('fits');
+	});
+
+	it('uses what people call a node', () => {
+		const learned = buildCatalog([
+			nodeType('splitInBatches', { displayName: 'Pieces', description: 'Cut up' }),
+			nodeType('set', { displayName: 'Fields', description: 'Change' }),
+		]);
+		expect(learned.search('iterate')[0]).toMatchObject({ displayName: 'Pieces' });
+		expect(learned.search('configuration')[0]).toMatchObject({ displayName: 'Fields' });
+	});
+
 	it('uses what other nodes say about a node', () => {
 		expect(names('gather leftovers')[0]).toBe('pile');
 	});

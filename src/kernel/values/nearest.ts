@@ -1,26 +1,4 @@
-/** Edit distance (Damerau–Levenshtein, optimal string alignment), case-insensitive. */
-function distance(left: string, right: string): number {
-	const a = left.toLowerCase();
-	const b = right.toLowerCase();
-	let beforePrevious: number[] = [];
-	let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
-	for (let i = 1; i <= a.length; i++) {
-		const current = [i];
-		for (let j = 1; j <= b.length; j++) {
-			const same = a[i - 1] === b[j - 1];
-			const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-			current[j] = Math.min(
-				(previous[j] ?? 0) + 1,
-				(current[j - 1] ?? 0) + 1,
-				(previous[j - 1] ?? 0) + (same ? 0 : 1),
-				swapped ? (beforePrevious[j - 2] ?? 0) + 1 : Infinity,
-			);
-		}
-		beforePrevious = previous;
-		previous = current;
-	}
-	return previous[b.length] ?? 0;
-}
+import { editDistance } from './edit-distance';
 
 /** Longer texts are not names, and the cost of comparing grows with the product of both lengths. */
 const LONGEST_NAME = 200;
@@ -44,7 +22,7 @@ export function nearest(wrong: string, candidates: readonly string[]): string | 
 	const wanted = words(wrong);
 	const scored = candidates.map((candidate) => {
 		const shared = words(candidate).filter((word) => wanted.includes(word)).length;
-		return { candidate, edits: distance(wrong, candidate), shared };
+		return { candidate, edits: editDistance(wrong.toLowerCase(), candidate.toLowerCase()), shared };
 	});
 	scored.sort((a, b) => b.shared - a.shared || a.edits - b.edits);
 	const typing = [...scored].sort((a, b) => a.edits - b.edits)[0];

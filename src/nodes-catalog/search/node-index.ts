@@ -1,7 +1,7 @@
-import { MiniSearch } from '../../third-party';
 import type { NodeEntry } from '../node-entry';
 import { shortName, stopWords, wordsOf, stem } from '../text/words-of';
-import { weighTerms } from './weigh-terms';
+import { nearWordsAmong } from './near-words';
+import { addLearnedWords, weighTerms } from './weigh-terms';
 
 /** A term's nodes (positions in `entries`) and the term's weight in each. */
 interface Posting {
@@ -10,6 +10,8 @@ interface Posting {
 }
 
 const CORE_CATEGORY = 'Core Nodes';
+/** A word in the names of so many nodes tells no product. */
+const MANY = 6;
 
 /** What nodes' builder hints say about other nodes, by the name of the other node. */
 function relatedNodeMentions(entries: readonly NodeEntry[]): ReadonlyMap<string, string[]> {
@@ -38,24 +40,17 @@ function prior({ description, versions }: NodeEntry): number {
 	return core * (1 + 0.03 * Math.log2(versions.length));
 }
 
-function nearestTermsIn(
+/** Words as people write them, by the stem that is searched: those of names, and all that say much of a node. */
+function spellings(
+	entries: readonly NodeEntry[],
 	postings: ReadonlyMap<string, Posting>,
-): (word: string) => readonly string[] {
-	const spelling = new MiniSearch<{ id: string }>({
-		fields: ['id'],
-		tokenize: (text) => [text],
-		searchOptions: {
-			prefix: (term) => term.length > 2,
-			fuzzy: ({ length }) => (length < 4 ? 0 : length < 8 ? 1 : 2),
-		},
-	});
+): ReadonlyMap<string, string> {
 	const strong = [...postings].filter(([, { weights }]) => weights.some((weight) => weight > 3));
-	spelling.addAll(strong.map(([id]) => ({ id })));
-	return (word) =>
-		spelling
-			.search(word)
-			.slice(0, 4)
-			.map(({ id }) => String(id));
+	const written = entries.flatMap(({ description: { displayName } }) => wordsOf(displayName));
+	return new Map([
+		...strong.map(([term]) => [term, term] as const),
+		...written.filter((word) => word.length > 2).map((word) => [word, stem(word)] as const),
+	]);
 }
 
 /** A type in full, or its last part where that is no word of English: `rssFeedReadTrigger`. */
@@ -77,8 +72,18 @@ export function buildNodeIndex(all: readonly NodeEntry[]) {
 	const mentions = relatedNodeMentions(entries);
 	const postings = new Map<string, Posting>();
 
+	const names = entries.map(nameStems);
+	const named = new Map<string, number>();
+	for (const word of names.flat()) named.set(word, (named.get(word) ?? 0) + 1);
+	const isNamed = (term: string) => (named.get(term) ?? MANY) < MANY;
+	/** Stems in the texts of nodes. What people call nodes is of any language. */
+	const inTexts = new Set<string>();
+
 	entries.forEach((entry, position) => {
-		for (const [term, weight] of weighTerms(entry, mentions.get(entry.name) ?? [])) {
+		const weights = weighTerms(entry, mentions.get(entry.name) ?? []);
+		for (const term of weights.keys()) inTexts.add(term);
+		addLearnedWords(weights, entry, isNamed);
+		for (const [term, weight] of weights) {
 			const posting = postings.get(term) ?? { positions: [], weights: [] };
 			posting.positions.push(position);
 			posting.weights.push(weight);
@@ -87,17 +92,27 @@ export function buildNodeIndex(all: readonly NodeEntry[]) {
 	});
 
 	const known = new Set(entries.map(({ name }) => name));
+	const nameWords = new Set(
+		entries.flatMap(({ description: { displayName } }) => wordsOf(displayName)),
+	);
+	const written = spellings(entries, postings);
+	const nearWords = nearWordsAmong(written.keys());
 	return {
 		entries,
-		names: entries.map(nameStems),
+		names,
 		priors: entries.map(prior),
 		/** Whether a trigger's product also has an action node. A product name alone means the action node. */
 		hasActionSibling: entries.map(
 			({ name }) => known.has(name.replace(/Trigger$/, '')) && name.endsWith('Trigger'),
 		),
 		postings,
-		/** Known terms nearest to a misspelt or shortened word, best first. */
-		nearestTerms: nearestTermsIn(postings),
+		isName: (word: string) => nameWords.has(word),
+		isKnown: (word: string) => inTexts.has(stem(word)),
+		/** Known terms nearest to a misspelt or shortened word, best first, with how alike they are. */
+		nearestTerms: (word: string) =>
+			nearWords(word).map(([near, alike]) => [written.get(near) ?? near, alike] as const),
+		/** The place of the node for services that have none of their own, in an instance that has it. */
+		anyApi: entries.findIndex(({ name }) => name === 'n8n-nodes-base.httpRequest'),
 		/** The place of the node that a query calls by its type: its words are not those of a person, and hold none that are searched. */
 		placeOfType: placeOfTypeAmong(entries),
 	};

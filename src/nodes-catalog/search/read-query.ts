@@ -1,11 +1,12 @@
 import { stopWords, wordsOf } from '../text/words-of';
+import { englishWords } from './english-words';
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 
 const TRIGGER = /^trigger(?:s|ed|ing)?$/;
 const CERTAIN = wordSet(
 	`when whenever upon listen listens listener listening watch watches watching monitor poll polling
-	incoming inbound every consumer`,
+	incoming inbound every consumer someone react`,
 );
 const BEGINNINGS = wordSet('on start starts begin receive receives called catch consume subscribe');
 const COMMANDS = wordSet(
@@ -15,10 +16,10 @@ const COMMANDS = wordSet(
 	search send set share show split stop store summarize transform translate update upload use wait
 	write`,
 );
-const HAPPENING =
-	/^(?:receive[sd]?|arrive[sd]?|comes|happens|occurs|fails|submits|starts|events?)$/;
+const HAPPENING = /^(?:receive[sd]?|arrive[sd]?|comes|happens|occurs|fails|submits|starts)$/;
 const PARTICIPLE = /\w{3}ed$/;
 const IS = wordSet('is are gets has');
+const TO_WHAT = wordSet('to in by from on');
 
 /** How strongly a query asks for a trigger, 0 to 1. @param words in spoken order */
 function triggerIntent(words: readonly string[]): number {
@@ -36,43 +37,80 @@ function hasHappened(words: readonly string[]): boolean {
 	return words.some(
 		(word, at) =>
 			HAPPENING.test(word) ||
-			(PARTICIPLE.test(word) && (at === words.length - 1 || IS.has(words[at - 1] ?? ''))),
+			(PARTICIPLE.test(word) &&
+				(at === words.length - 1 ||
+					IS.has(words[at - 1] ?? '') ||
+					(at === 1 && TO_WHAT.has(words[at + 1] ?? '')))),
 	);
 }
 
-/** Fixed phrases, and the single-word terms that they stand for. Longer phrases come first. */
-const phrases: ReadonlyArray<readonly [phrase: string, terms: string]> = [
+/** What is said with several words, and the words that are searched instead. */
+const phraseTerms: ReadonlyArray<readonly [phrase: string, terms: string]> = [
 	['retrieval augmented generation', 'rag vector store retriever'],
-	['large language model', 'llm'],
-	['one time password', 'otp totp'],
-	['one time code', 'otp totp'],
+	['(?:large )?language models?', 'llm model'],
+	['one time (?:password|code)', 'otp totp'],
+	['(?:two|multi) factor', '2fa totp'],
 	['json web token', 'jwt'],
 	['natural language', 'nlp language'],
-	['language model', 'llm model'],
-	['two factor', '2fa totp'],
-	['multi factor', '2fa totp'],
 	['text message', 'sms message'],
 	['speech to text', 'transcribe audio'],
 	['text to speech', 'audio generate'],
 	['comma separated', 'csv'],
-	['e mail', 'email'],
-	['data base', 'database'],
-	['spread sheet', 'spreadsheet'],
-	['work flow', 'workflow'],
-	['sub workflow', 'subworkflow workflow'],
 	['time zone', 'timezone'],
-	['web hook', 'webhook'],
-	['web page', 'webpage'],
-	['web site', 'website'],
+	['web (pages?|sites?)', 'web$1'],
 	['log in', 'login'],
 	['to do', 'todo task'],
 	['pub sub', 'pubsub queue'],
 	['by hand', 'manual'],
-	['open ai', 'openai'],
-	['java script', 'javascript'],
 	['pivot table', 'pivot summarize'],
 	['key value', 'keyvalue field'],
+	[
+		String.raw`(?:twice|more than once|(?:only|just) once|(?:already|not yet) \w+ed|already (?:seen|sent|done)|seen before)`,
+		'duplicates remove',
+	],
+	[
+		String.raw`(?:(?:once )?for (?:each|every)|(?:one|each|every)(?: \w+)? (?:by one|at a time|on its own|separately|individually)|one by one)`,
+		'loop each',
+	],
+	['(?:depending|based) on|depends on', 'condition switch'],
+	[String.raw`(?:said|told|asked|talked about)(?: \w+)? (?:before|earlier)`, 'memory conversation'],
+	['(?:goes|went|go) wrong|breaks(?: down)?', 'error fails'],
+	[
+		String.raw`(?:pass(?:es)?(?: \w+)? through|as (?:it is|is)|without (?:a )?chang(?:e|es|ing)(?: (?:it|anything))?|unchanged)`,
+		'nothing',
+	],
+	['(?:into|as|in) (?:a |one )?single (?:list|item|array)', 'aggregate'],
+	['(?<= sort.* )into(?= .* (?:and|or) )', 'classify categories'],
+	['chat with|talk (?:to|with)', 'chat agent'],
+	[
+		'throw(?:ing)? away|get rid of|only (?:if|when|those|the|keep|continue)(?: when| if)?',
+		'filter',
+	],
+	['(?:in )?groups of', 'batch loop'],
+	['side by side', 'merge'],
+	['how many', 'count summarize'],
+	['(?:send|give)s? back|(?:to the|answer the) (?:browser|caller)', 'respond webhook'],
+	['fill (?:in|out)', 'form submit'],
+	['social media', 'twitter linkedin facebook'],
+	// Products by their former and short names.
+	['azure (?:ad|active directory)', 'entra'],
+	['active directory', 'entra ldap'],
+	['office 365', 'outlook'],
+	['microsoft 365', 'microsoft outlook'],
+	['google workspace', 'google workspace admin'],
+	['ms ?sql|sql server', 'microsoft sql'],
+	['g(sheet|doc|slide|task|contact|drive)s?', 'google $1'],
+	['gcal', 'google calendar'],
+	['gcs', 'google cloud storage'],
+	['dall e', 'dalle'],
+	['text embedding', 'openai embeddings'],
 ];
+
+/** Reads phrases of whole words in a text between blanks. */
+export const phrasesOf = (table: ReadonlyArray<readonly [phrase: string, terms: string]>) =>
+	table.map(([phrase, terms]) => [new RegExp(`(?<= )(?:${phrase})(?= )`, 'g'), terms] as const);
+
+const phrases = phrasesOf(phraseTerms);
 
 /** A query: its significant words, and the kind of node that it asks for. */
 export interface ReadQuery {
@@ -83,11 +121,32 @@ export interface ReadQuery {
 	readonly asksForTool: boolean;
 }
 
+const isCommand = (word: string) =>
+	COMMANDS.has(word) || CERTAIN.has(word) || BEGINNINGS.has(word) || HAPPENING.test(word);
+
+/** What the nodes of an instance are called, and are said to do. */
+interface Vocabulary {
+	/** Whether a word stands in the texts of nodes. */
+	readonly isKnown: (word: string) => boolean;
+	/** Whether a word stands in the name of a node. */
+	readonly isName: (word: string) => boolean;
+}
+
+/** Writes names together that people write apart: "air table". */
+const together = (words: readonly string[], { isName }: Vocabulary): readonly string[] =>
+	words.flatMap((word, at) => {
+		if (isName(`${words[at - 1]}${word}`)) return [];
+		const both = `${word}${words[at + 1]}`;
+		return [isName(both) ? both : word];
+	});
+
 /** @param query any text; longer than 300 characters is cut, a search is not a document */
-export function readQuery(query: string): ReadQuery {
-	const spoken = wordsOf(query.slice(0, 300));
+export function readQuery(query: string, vocabulary: Vocabulary): ReadQuery {
+	const isEnglish = (word: string) => isCommand(word) || vocabulary.isKnown(word);
+	const english = englishWords(wordsOf(query.slice(0, 300)), isEnglish);
+	const spoken = together(english, vocabulary);
 	let text = ` ${spoken.join(' ')} `;
-	for (const [phrase, terms] of phrases) text = text.replaceAll(` ${phrase} `, ` ${terms} `);
+	for (const [phrase, terms] of phrases) text = text.replace(phrase, terms);
 	const words = [...new Set(wordsOf(text))];
 
 	return {

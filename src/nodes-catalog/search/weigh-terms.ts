@@ -3,6 +3,7 @@ import type { NodeEntry } from '../node-entry';
 import { shortName, stopWords, wordsOf, camelWordsOf, stem } from '../text/words-of';
 import { connectionTypes } from '../connection-types';
 import { choicesOf } from '../property-options';
+import { learnedWords } from './learned-words';
 
 const DISCRIMINATORS: ReadonlySet<string> = new Set(['operation', 'resource', 'event', 'events']);
 
@@ -70,6 +71,13 @@ function searchableText(
 		actions: named('operation', 'event', 'events').map(
 			({ action, name, description: text }) => `${action ?? name} ${isTrigger ? (text ?? '') : ''}`,
 		),
+		explained: named('operation').map(({ description: text }) => text ?? ''),
+		models: description.properties
+			.filter(({ name }) => /^model(?:Id|Name)?$/.test(name))
+			.flatMap((property) => [
+				JSON.stringify(property.default ?? ''),
+				...choicesOf(property).map(({ name }) => name),
+			]),
 		resources: named('resource').map(({ name }) => name),
 		connections: Array.isArray(description.outputs)
 			? connectionTypes(description.outputs).map((output) => connectionWords[output] ?? '')
@@ -85,12 +93,14 @@ function searchableText(
 
 /** The weight of a word in each field, and how much repetition and length dilute it. */
 const FIELDS = [
-	['name', 10, 0],
-	['joined', 10, 0],
-	['alias', 6.5, 0.01],
+	['name', 7.5, 0],
+	['joined', 8, 0],
+	['alias', 5, 0.01],
 	['connections', 4, 0],
-	['actions', 3.5, 0.004],
-	['resources', 3.5, 0.02],
+	['actions', 2.6, 0.004],
+	['explained', 2, 0.004],
+	['models', 4, 0.01],
+	['resources', 4.6, 0.02],
 	['description', 3.5, 0.04],
 	['mentions', 3, 0.03],
 	['identifier', 2.5, 0],
@@ -99,6 +109,12 @@ const FIELDS = [
 	['parameters', 1, 0.01],
 ] as const;
 const SECOND_EVIDENCE = 0.2;
+
+/** Raises a term's weight: the best evidence counts, and a little of each further one. */
+function addEvidence(weights: Map<string, number>, term: string, value: number): void {
+	const known = weights.get(term) ?? 0;
+	weights.set(term, Math.max(known, value) + SECOND_EVIDENCE * Math.min(known, value));
+}
 
 function weighField(
 	texts: readonly string[],
@@ -120,18 +136,31 @@ function weighField(
 }
 
 /** The weight of every stem in a node's texts: its best field, plus a little for each further one. */
-export function weighTerms(
-	entry: NodeEntry,
-	mentions: readonly string[],
-): ReadonlyMap<string, number> {
+export function weighTerms(entry: NodeEntry, mentions: readonly string[]): Map<string, number> {
 	const text = searchableText(entry, mentions);
 	const weights = new Map<string, number>();
-	for (const [field, weight, dilution] of FIELDS) {
-		for (const [term, value] of weighField(text[field], weight, dilution, field === 'name')) {
-			const known = weights.get(term) ?? 0;
-			const [high, low] = known > value ? [known, value] : [value, known];
-			weights.set(term, high + SECOND_EVIDENCE * low);
-		}
-	}
+	for (const [field, weight, dilution] of FIELDS)
+		for (const [term, value] of weighField(text[field], weight, dilution, field === 'name'))
+			addEvidence(weights, term, value);
 	return weights;
+}
+
+/** The weight of a word that all who say it use for this node. */
+const LEARNED = 8;
+/** The part of it that is left for a word in the name of another node. */
+const OF_ANOTHER = 0.4;
+
+/** Adds to a node's weights what people call it. @param isNamed whether a stem is in the names of few nodes, and tells of these */
+export function addLearnedWords(
+	weights: Map<string, number>,
+	{ name, description }: NodeEntry,
+	isNamed: (term: string) => boolean,
+): void {
+	const own = new Set(wordsOf(description.displayName).map(stem));
+	for (const [term, share] of learnedWords(name))
+		addEvidence(
+			weights,
+			term,
+			LEARNED * share * (isNamed(term) && !own.has(term) ? OF_ANOTHER : 1),
+		);
 }

@@ -8,6 +8,9 @@ const LEAST_SHARE = 1 / 4;
 
 const scoreOf = (node: Readonly<Record<string, unknown>> | undefined) => Number(node?.score ?? 0);
 
+const NOTHING_FITS =
+	'No node fits. These are the nearest kinds; httpRequest calls a service that has no node.';
+
 export default defineTool({
 	name: 'search-nodes',
 	domain: 'node',
@@ -20,12 +23,13 @@ export default defineTool({
 		query: nameOf('Such as slack or send sms'),
 		limit: limitOf(5, 20),
 	}),
-	output: z.object({ nodes: z.array(z.record(z.unknown())) }),
+	output: z.object({ note: z.string().optional(), nodes: z.array(z.record(z.unknown())) }),
 	whenCapped: 'Pass a smaller limit.',
 
 	async run({ query, limit }, { nodeTypes }) {
-		const found = await nodeTypes.search(query, limit);
-		const least = scoreOf(found[0]) * LEAST_SHARE;
-		return { nodes: found.filter((node) => scoreOf(node) >= least) };
+		const nodes = [...(await nodeTypes.search(query, limit))];
+		if (nodes.every(({ fits }) => fits === false)) return { note: NOTHING_FITS, nodes };
+		const least = scoreOf(nodes[0]) * LEAST_SHARE;
+		return { nodes: nodes.filter((node) => scoreOf(node) >= least) };
 	},
 });
