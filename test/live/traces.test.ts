@@ -119,9 +119,8 @@ test('a call by a toolkit is seen below the span of the toolkit', async () => {
 	await (
 		await openSurface(world.live, world.model, 'toolkit')
 	).ask('list-workflows', { query: CANARY });
-	const span = await eventually('the call', () =>
-		receiver.spans.slice(from).find(({ name }) => name === 'foreman.tool'),
-	);
+	const find = () => receiver.spans.slice(from).find(({ name }) => name === 'foreman.tool');
+	const span = await eventually('the call', async () => await Promise.resolve(find()));
 	expect(span.attributes).toMatchObject({
 		'foreman.tool': 'list-workflows',
 		'foreman.outcome': 'succeeded',
