@@ -24,7 +24,10 @@ const attributes: ReadonlyMap<string, string> = new Map(Object.entries(names));
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._:@/-]{0,79}$/u;
 
 /** The attributes of a span: figures and names alone. `hide` takes out what looks like a secret. */
-export function spanAttributes(facts: SpanFacts, hide: (value: unknown) => unknown): SpanAttributes {
+export function spanAttributes(
+	facts: SpanFacts,
+	hide: (value: unknown) => unknown,
+): SpanAttributes {
 	const shown = (text: string) => (NAME.test(text) && hide(text) === text ? text : '[hidden]');
 	const pairs = Object.entries(facts).flatMap(([fact, value]) => {
 		const name = attributes.get(fact);

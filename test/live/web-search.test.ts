@@ -74,7 +74,9 @@ test('without a credential a search says how to get one, and a toolkit does not 
 	const { refuse } = await openSurface(world.live, world.model, 'canvas', own);
 	expect(await refuse('web-search', { query: 'merge' })).toEqual({
 		message: 'Searching the web is off: this node has no Foreman Search API credential.',
-		hint: expect.stringContaining('A person chooses or makes one in the node, under More Credentials'),
+		hint: expect.stringContaining(
+			'A person chooses or makes one in the node, under More Credentials',
+		),
 	});
 	const node = toolkitNode({ domains: ['research', 'audit'] }, await ownerCredential(world.live));
 	const agent = await publishAgent(world.live, `No search ${world.live.mark}`, [node]);

@@ -78,7 +78,12 @@ export function createRunTrace({ node, runId: run, agent, isKnown, now, ...more 
 		before.span?.start(name, from)?.end(attributes, until, facts.outcome === 'failed');
 	};
 
-	const noteTurn = ({ tokensIn, tokensCached, tokensOut, ...turn }: z.output<typeof turnSchema>) => {
+	const noteTurn = ({
+		tokensIn,
+		tokensCached,
+		tokensOut,
+		...turn
+	}: z.output<typeof turnSchema>) => {
 		const outcome = tokensIn === undefined ? 'failed' : 'succeeded';
 		const tokens = { tokensIn: tokensIn ?? 0, tokensCached, tokensOut };
 		model = turn.model === '' ? model : turn.model;

@@ -49,7 +49,9 @@ test('without a credential a search says what to do, and sends nothing', async (
 	const told = {
 		code: 'unauthorized',
 		message: 'Searching the web is off: this node has no Foreman Search API credential.',
-		hint: expect.stringContaining('A person chooses or makes one in the node, under More Credentials'),
+		hint: expect.stringContaining(
+			'A person chooses or makes one in the node, under More Credentials',
+		),
 	};
 	expect(await failureOf(search(context))).toMatchObject(told);
 	expect(await failureOf(noWebSearch.search(wish))).toMatchObject(told);
