@@ -84,7 +84,7 @@ test.each(panels)(
 test('what is optional has its place once it is switched on', async () => {
 	const panel = await openPanel('foreman');
 	const slots = panel.getByTestId('node-credentials-slot');
-	await panel.getByTestId('parameter-input-moreCredentials').locator('[role="switch"]').click();
+	await panel.getByTestId('parameter-input-moreCredentials').locator('.el-switch').click();
 	await slots.nth(4).waitFor();
 	expect(await slots.count()).toBe(5);
 }, 120_000);
