@@ -1,3 +1,4 @@
+import { typeKey } from './job-words';
 import learned from './learned-words.json';
 
 /** A type's words by their weight of 9, as `9 hash 5 digest uuid`. */
@@ -9,10 +10,9 @@ const byType: ReadonlyMap<string, string> = new Map(Object.entries(learned));
  * @param type the full name of the node's type
  */
 export function learnedWords(type: string): ReadonlyMap<string, number> {
-	const own = type.replace('n8n-nodes-base.', '').replace('@n8n/n8n-nodes-langchain.', '@');
 	const words = new Map<string, number>();
 	let weight = 0;
-	for (const word of (byType.get(own) ?? '').split(' ')) {
+	for (const word of (byType.get(typeKey(type)) ?? '').split(' ')) {
 		if (/^\d$/.test(word)) weight = Number(word) / 9;
 		else words.set(word, weight);
 	}

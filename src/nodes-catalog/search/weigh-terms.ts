@@ -3,6 +3,7 @@ import type { NodeEntry } from '../node-entry';
 import { shortName, stopWords, wordsOf, camelWordsOf, stem } from '../text/words-of';
 import { connectionTypes } from '../connection-types';
 import { choicesOf } from '../property-options';
+import { jobWords } from './job-words';
 import { learnedWords } from './learned-words';
 
 const DISCRIMINATORS: ReadonlySet<string> = new Set(['operation', 'resource', 'event', 'events']);
@@ -62,6 +63,7 @@ function searchableText(
 
 	return {
 		name: [displayName],
+		jobs: jobWords(type),
 		alias: textList(codex?.alias),
 		category: [
 			...textList(codex?.categories),
@@ -95,6 +97,7 @@ function searchableText(
 const FIELDS = [
 	['name', 7.5, 0],
 	['joined', 8, 0],
+	['jobs', 4, 0.01],
 	['alias', 5, 0.01],
 	['connections', 4, 0],
 	['actions', 2.6, 0.004],
