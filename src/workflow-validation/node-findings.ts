@@ -1,3 +1,4 @@
+import type { INodeProperties } from 'n8n-workflow';
 import { ExpressionParser, NodeHelpers, validateNodeCredentials } from 'n8n-workflow';
 
 import type { Finding } from '../kernel/ports/instance/validator';
@@ -6,7 +7,8 @@ import { isExpression } from '../kernel/workflow/is-expression';
 import { findingsOf } from './finding';
 import type { LoadedNode } from './loaded-node';
 import { nameFindings } from './parameters/name-findings';
-import { type DisplayedValue, displayedValues } from './parameters/option-problems';
+import { type DisplayedValue, displayedValues, isShown } from './parameters/option-problems';
+import { shapeFindings } from './parameters/shape-findings';
 import { type CronProblem, valueFindings } from './parameters/value-findings';
 import { type ReferenceCheck, parseNodeCode } from './reference-findings';
 
@@ -149,27 +151,6 @@ function expressionFindings(
 	return isOuter ? [] : visit(value, path);
 }
 
-const COLLECTIONS = ['collection', 'fixedCollection', 'assignmentCollection', 'filter'];
-
-/** n8n drops a collection that is not an object, with everything in it. */
-function lostCollections({ stored, node, type: { description } }: LoadedNode): Finding[] {
-	return description.properties.flatMap(({ name, type, typeOptions }) => {
-		const given: unknown = stored.parameters[name] ?? '';
-		if (!COLLECTIONS.includes(type) || !(name in node.parameters) || given === '') return [];
-		if (isRecord(given) || isExpression(given)) return [];
-		// A collection with multiple values is a list of objects.
-		const isList = type === 'collection' && typeOptions?.multipleValues === true;
-		if (Array.isArray(given) && (isList || given.length === 0)) return [];
-		return [
-			findingsOf('invalid').error(
-				{ nodeName: node.name, parameter: name },
-				'it takes an object, and n8n drops what is given.',
-				'Write it as get-node-type-definition describes it.',
-			),
-		];
-	});
-}
-
 export function nodeFindings(
 	loaded: LoadedNode,
 	cronProblem: CronProblem,
@@ -177,9 +158,11 @@ export function nodeFindings(
 ): Finding[] {
 	const { node, type } = loaded;
 	const values = displayedValues(node, type.description);
+	const isRead = (property: INodeProperties, beside: object) =>
+		isShown(property, { ...node.parameters, ...beside }, node, type.description);
 	return [
 		...parameterFindings(loaded),
-		...lostCollections(loaded),
+		...shapeFindings(node.name, type.description.properties, loaded.stored.parameters, isRead),
 		...values.flatMap((each) => [
 			...valueFindings(each, values, loaded, cronProblem, checkNames),
 			...expressionFindings(each, node.name, checkNames),

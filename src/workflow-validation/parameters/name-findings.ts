@@ -6,6 +6,7 @@ import { isUnset } from '../../kernel/values/is-unset';
 import { nearest } from '../../kernel/values/nearest';
 import { findingsOf } from '../finding';
 import type { LoadedNode } from '../loaded-node';
+import { EDITOR_ONLY, hiddenFindings } from './hidden-findings';
 import { isProperty, isShown } from './option-problems';
 import { meantParameter } from './meant-parameter';
 
@@ -25,7 +26,7 @@ function unknownIn(
 	const names = new Set(properties.map(({ name }) => name));
 	const inUse = properties.filter(
 		(each) =>
-			!['notice', 'hidden', 'button', 'callout'].includes(each.type) &&
+			!EDITOR_ONLY.includes(each.type) &&
 			isShown(each, filled, node, type.description),
 	);
 	return Object.keys(stored)
@@ -81,6 +82,7 @@ export function nameFindings(loaded: LoadedNode): Finding[] {
 		const shown = properties.filter((each) => isShown(each, filled, node, description));
 		return [
 			...unknownIn(loaded, properties, given, filled, prefix),
+			...hiddenFindings({ loaded, properties, given, filled, prefix }),
 			...shown.flatMap((each) =>
 				inside(each, given[each.name], filled[each.name], `${prefix}${each.name}`),
 			),
