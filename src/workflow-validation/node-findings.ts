@@ -6,6 +6,7 @@ import { isRecord } from '../kernel/values/is-record';
 import { isExpression } from '../kernel/workflow/is-expression';
 import { findingsOf } from './finding';
 import type { LoadedNode } from './loaded-node';
+import { nameUses } from './name-uses';
 import { nameFindings } from './parameters/name-findings';
 import { type DisplayedValue, displayedValues, isShown } from './parameters/option-problems';
 import { shapeFindings } from './parameters/shape-findings';
@@ -107,7 +108,7 @@ function judgeExpression(text: string, place: Place, check: ReferenceCheck): Fin
 			return error(place, message, 'End it with }}.');
 		}
 		const { tree, problem } = parseNodeCode(chunk.text, 'expression');
-		if (tree !== undefined) return check(tree, place);
+		if (tree !== undefined) return [...check(tree, place), ...nameUses(tree, 'expression', place)];
 		return error(
 			place,
 			`the expression "{{ ${quote(chunk.text)} }}" cannot be read: ${problem}.`,
@@ -116,14 +117,16 @@ function judgeExpression(text: string, place: Place, check: ReferenceCheck): Fin
 	});
 }
 
-/** Texts in which braces belong to the author's own code. */
+/** Texts in which braces belong to the author's own code, or that n8n evaluates itself. */
 const isCode = ({ property }: DisplayedValue) =>
-	property.typeOptions?.editor !== undefined ||
-	property.type === 'json' ||
+	(property.typeOptions?.editor !== undefined && property.typeOptions.editor !== 'jsonEditor') ||
 	property.noDataExpression === true;
 
 /** Double braces around an n8n variable in a text that is not an expression: the author forgot the `=`. */
 const FORGOTTEN = /\{\{[^}]*\$(?:json|node|input|now|today|execution|workflow|vars|\(|items)/;
+
+/** A variable of n8n's where only text stands: the author forgot the braces. */
+const BARE = /^=\s*\$(?:json|node|input|now|today|execution|workflow|vars|env|items|binary|\()(?!.*\{\{)/s;
 
 /** Checks every expression below one parameter. */
 function expressionFindings(
@@ -140,10 +143,16 @@ function expressionFindings(
 			return Object.entries(value).flatMap(([key, each]) => visit(each, `${parameter}.${key}`));
 		}
 		if (typeof value !== 'string') return [];
-		if (value.startsWith('=')) return judgeExpression(value.slice(1), place, check);
+		if (value.startsWith('=')) {
+			if (!BARE.test(value) || isCode(displayed)) return judgeExpression(value.slice(1), place, check);
+			const text = value.slice(1).trim();
+			const message = `n8n takes it as the text "${quote(text)}": only what stands in {{ }} is computed.`;
+			return [error(place, message, `Write "={{ ${text} }}".`)];
+		}
 		if (isCode(displayed) || !FORGOTTEN.test(value)) return [];
 		const message = `"${quote(value)}" is plain text: n8n evaluates only what begins with "=".`;
-		return [advice(place, message, 'Put = before it.')];
+		const isNote = displayed.property.displayName === 'Content';
+		return [(isNote ? advice : error)(place, message, `Write "=${quote(value)}".`)];
 	};
 	const { property, value, path } = displayed;
 	// Parameters inside a collection are displayed values of their own.

@@ -14,6 +14,7 @@ import { type Edge, loadNodes, readEdges } from './load-nodes';
 import type { LoadedNode, Typed } from './loaded-node';
 import { nodeFindings } from './node-findings';
 import type { CronProblem } from './parameters/value-findings';
+import { createNeverBefore, patternFindings } from './pattern-findings';
 import { portFindings } from './port-findings';
 import { checkReferences } from './reference-findings';
 import { type KnownTable, tableFindings } from './table-findings';
@@ -250,7 +251,11 @@ export async function validateWorkflow(subject: Subject, host: Host): Promise<Fi
 	);
 	const { nodes, findings } = await loadNodes(typed, known, host.nodeTypes);
 	const graph = createGraph(known);
-	const checkNames = checkReferences(names, (name, nodeName) => graph.before(nodeName).has(name));
+	const checkNames = checkReferences(
+		names,
+		(name, nodeName) => graph.before(nodeName).has(name),
+		createNeverBefore(nodes, graph),
+	);
 	const enabled = [...nodes.values()].filter(({ node }) => isEnabled(node));
 	const connected = new Set(known.flatMap(({ source, target }) => [source, target]));
 	const alone = enabled
@@ -274,6 +279,7 @@ export async function validateWorkflow(subject: Subject, host: Host): Promise<Fi
 				...enabled.flatMap(({ node }) => tableFindings(node, subject.tables, stored)),
 				...portFindings(known, nodes),
 				...respondFindings(nodes, graph),
+				...patternFindings(nodes, known, graph),
 				...flowFindings(nodes, known, graph, hasUnknown || structure.length > 0),
 			],
 			new Set(alone),

@@ -114,24 +114,34 @@ function isHandedOn(displayed: DisplayedValue, value: unknown, type: INodeTypeDe
 	return isOfAnother || (!decides(displayed) && (isSent || GROWING.test(property.name)));
 }
 
+/** Luxon, by which this node counts, takes units in the singular and in the plural. */
+const isUnitOfTime = (value: unknown, options: readonly string[], { name }: INodeTypeDescription) =>
+	name === 'dateTime' &&
+	typeof value === 'string' &&
+	options.some((one) => one.replace(/s$/, '') === value.toLowerCase().replace(/s$/, ''));
+
 /** Values that are not among the options of a parameter. */
 export function optionProblems(
 	displayed: DisplayedValue,
 	all: readonly DisplayedValue[],
 	type: INodeTypeDescription,
 ): Problem[] {
-	const { value, property, path } = displayed;
+	const { value, property, path, beside } = displayed;
 	const options = fixedOptions(property);
 	if (!options) return [];
 	// When an expression decides the display condition, several parameters of one name are shown.
 	const shown = all.filter((one) => one.path === path).map((one) => one.property);
-	const given: readonly unknown[] =
-		Array.isArray(value) && property.type === 'multiOptions' ? value : [value];
+	// Some parameters take one or several: one form of them is a list.
+	const isList =
+		property.type === 'multiOptions' ||
+		beside.some((one) => one.name === property.name && one.type === 'multiOptions');
+	const given: readonly unknown[] = Array.isArray(value) && isList ? value : [value];
 	const wrong = given.filter(
 		(each) =>
 			!isBlank(each) &&
 			!isExpression(each) &&
 			each !== property.default &&
+			!isUnitOfTime(each, options, type) &&
 			(Array.isArray(each) ||
 				!shown.some((one) => fixedOptions(one)?.includes(String(each)) ?? true)),
 	);

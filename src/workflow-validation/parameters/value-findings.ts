@@ -1,12 +1,16 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INode, INodeProperties } from 'n8n-workflow';
 import type { Finding } from '../../kernel/ports/instance/validator';
 import { isRecord } from '../../kernel/values/is-record';
 import { isExpression } from '../../kernel/workflow/is-expression';
 import { type Problem, findingsOf } from '../finding';
+import { returnFindings } from '../code-findings';
 import type { LoadedNode } from '../loaded-node';
+import { nameUses } from '../name-uses';
 import { type ReferenceCheck, parseNodeCode } from '../reference-findings';
 import { type DisplayedValue, optionProblems } from './option-problems';
 import { filterProblems } from './filter-problems';
+
+type Place = Pick<Finding, 'nodeName' | 'parameter'>;
 
 /** Words that mean no but count as true: any text that is not empty is true. */
 const NO = ['false', 'no', 'off', '0', 'never', 'disabled'];
@@ -103,6 +107,13 @@ const isJavaScript = ({ property: { typeOptions } }: DisplayedValue) =>
 	(typeOptions?.editor === 'codeNodeEditor' &&
 		(typeOptions.editorLanguage === undefined || typeOptions.editorLanguage === 'javaScript'));
 
+/** What only the Code node's runner refuses. */
+function codeFindings(tree: object, { type, parameters }: INode, place: Place): Finding[] {
+	if (type !== 'n8n-nodes-base.code') return [];
+	const mode = parameters.mode === 'runOnceForEachItem' ? 'each' : 'all';
+	return [...nameUses(tree, mode, place), ...returnFindings(tree, mode, place)];
+}
+
 export function valueFindings(
 	displayed: DisplayedValue,
 	all: readonly DisplayedValue[],
@@ -127,7 +138,8 @@ export function valueFindings(
 	);
 	if (typeof value !== 'string' || !isJavaScript(displayed) || isExpression(value)) return found;
 	const { tree, problem } = parseNodeCode(value, 'function');
-	if (tree !== undefined) return [...found, ...checkNames(tree, place)];
+	if (tree !== undefined)
+		return [...found, ...checkNames(tree, place), ...codeFindings(tree, node, place)];
 	const message = `the code does not parse: ${problem}.`;
 	return [...found, invalid.error(place, message, 'Correct the JavaScript.')];
 }

@@ -1,0 +1,142 @@
+import type { Finding } from '../kernel/ports/instance/validator';
+import { nearest } from '../kernel/values/nearest';
+import { findingsOf } from './finding';
+import { ITEM_KEYS, knownNames } from './known-names';
+import { type Syntax, declaredNames, isNamed, isSyntax, memberOf, visitSyntax } from './syntax';
+
+/** `all` and `each`: code that runs once, or for each item. */
+export type CodeMode = 'expression' | 'all' | 'each';
+
+type Place = Pick<Finding, 'nodeName' | 'parameter'>;
+
+const { error } = findingsOf('invalid');
+
+/** What to write instead of names that models and people know from elsewhere. */
+const INSTEAD: Readonly<Record<string, string>> = {
+	fetch: 'Call the URL with an HTTP Request node before this one.',
+	axios: 'Call the URL with an HTTP Request node before this one.',
+	$helpers: 'Write this.helpers, or use an HTTP Request node.',
+	moment: 'Write DateTime (Luxon), such as DateTime.now().',
+	$moment: 'Write DateTime (Luxon), such as DateTime.now().',
+	process: 'Write $env, where the operator allows it, or $vars.',
+	item: 'Write $input.all(), or set mode to "runOnceForEachItem".',
+	items: 'Write $input.item, or set mode to "runOnceForAllItems".',
+	$uuid: 'Make it with a Crypto node, action "generate".',
+	crypto: 'Use a Crypto node.',
+	URL: 'Use plain text functions.',
+	URLSearchParams: 'Use encodeURIComponent().',
+	structuredClone: 'Write JSON.parse(JSON.stringify(value)).',
+};
+
+/** Whether the identifier is read as a variable, not as a key, a member or a label. */
+function isRead(key: string, [parent]: readonly Syntax[]): boolean {
+	if (parent === undefined) return true;
+	const isName =
+		(parent.type === 'MemberExpression' && key === 'property' && parent.computed !== true) ||
+		(['Property', 'PropertyDefinition', 'MethodDefinition'].includes(String(parent.type)) &&
+			key === 'key' &&
+			parent.computed !== true) ||
+		key === 'label';
+	return !isName && !(parent.type === 'UnaryExpression' && parent.operator === 'typeof');
+}
+
+/** Names that neither the code nor n8n gives. */
+function unknownNames(tree: object, mode: CodeMode, place: Place): Finding[] {
+	const own = declaredNames(tree);
+	const given = mode === 'expression' ? knownNames().expression : knownNames().code;
+	const found = new Set<string>();
+	visitSyntax(tree, (syntax, around, isGuarded, key) => {
+		const name = String(syntax.name);
+		if (syntax.type !== 'Identifier' || isGuarded || !isRead(key, around)) return;
+		const isItem = name === 'items' ? mode === 'all' : name === 'item' && mode === 'each';
+		if (!own.has(name) && !given.has(name) && !isItem) found.add(name);
+	});
+	return [...found].map((name) => {
+		const guess = nearest(
+			name,
+			[...given].filter((one) => one.startsWith('$')),
+		);
+		const outcome = mode === 'expression' ? 'and the value is empty' : 'and the node fails';
+		const fix = INSTEAD[name] ?? (guess ? `Did you mean "${guess}"?` : `Define it, or remove it.`);
+		return error(place, `n8n has no "${name}" there, ${outcome}.`, fix);
+	});
+}
+
+const isCall = (value: unknown): value is Syntax =>
+	isSyntax(value) && value.type === 'CallExpression';
+
+/** What an expression stands for: `$input`, another node by `$('x')`, or one item of either. */
+function rootOf(value: unknown): 'input' | 'node' | 'item' | undefined {
+	if (isNamed(value, '$input')) return 'input';
+	if (isCall(value) && isNamed(value.callee, '$')) return 'node';
+	const source = isCall(value) ? value.callee : value;
+	if (!isSyntax(source)) return undefined;
+	const name = memberOf(source) ?? '';
+	const outer = rootOf(source.object);
+	if (outer !== 'input' && outer !== 'node') return undefined;
+	return (isCall(value) ? ['first', 'last', 'itemMatching'] : ['item']).includes(name)
+		? 'item'
+		: undefined;
+}
+
+/** Members that n8n's own objects do not have: they give nothing, without a word. */
+function unknownMembers(tree: object, mode: CodeMode, place: Place): Finding[] {
+	const { input, node } = knownNames();
+	const found: Finding[] = [];
+	visitSyntax(tree, (syntax) => {
+		const name = memberOf(syntax);
+		const root = rootOf(syntax.object);
+		if (name === undefined || root === undefined || syntax.optional === true) return;
+		if (root === 'input' && mode === 'each' && ['first', 'last', 'all', 'itemMatching'].includes(name))
+			found.push(
+				error(
+					place,
+					`$input.${name}() is not there where code runs for each item, and the node fails.`,
+					'Write $input.item, or set mode to "runOnceForAllItems".',
+				),
+			);
+		const known = root === 'item' ? ITEM_KEYS : root === 'input' ? input : node;
+		if (known.includes(name)) return;
+		const text = { input: '$input', node: '$(...)', item: 'an item' }[root];
+		const fix =
+			root === 'item'
+				? `Write .json.${name}.`
+				: name === 'json'
+					? `Write ${root === 'input' ? '$input' : "$('...')"}.${mode === 'all' ? 'first()' : 'item'}.json.`
+					: `It has ${known.join(', ')}.`;
+		found.push(error(place, `${text} has no "${name}", and the value is empty.`, fix));
+	});
+	return found;
+}
+
+/** Methods that no value has, by JavaScript or by n8n: an expression that calls one is empty. */
+function unknownMethods(tree: object, place: Place): Finding[] {
+	const { methods } = knownNames();
+	const names = new Set<string>();
+	visitSyntax(tree, ({ type, callee }, _, isGuarded) => {
+		if (type !== 'CallExpression' || !isSyntax(callee) || isGuarded) return;
+		const name = memberOf(callee);
+		const isOfData = /^\$(?:json|input|node|binary|now|today)?$/.test(rootName(callee));
+		if (name !== undefined && isOfData && !methods.has(name) && rootOf(callee.object) === undefined)
+			names.add(name);
+	});
+	return [...names].map((name) => {
+		const guess = nearest(name, [...methods]);
+		const message = `no value has a method "${name}", and what is computed is empty.`;
+		return error(place, message, guess ? `Did you mean ${guess}()?` : 'Use another method.');
+	});
+}
+
+/** The name that a chain of members and calls begins with. */
+function rootName(value: unknown): string {
+	if (!isSyntax(value)) return '';
+	if (value.type === 'Identifier') return String(value.name);
+	return rootName(value.object ?? value.callee);
+}
+
+/** Checks the names that parsed code uses. */
+export const nameUses = (tree: object, mode: CodeMode, place: Place): Finding[] => [
+	...unknownNames(tree, mode, place),
+	...unknownMembers(tree, mode, place),
+	...(mode === 'expression' ? unknownMethods(tree, place) : []),
+];
