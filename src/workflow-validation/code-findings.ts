@@ -132,3 +132,23 @@ export function returnFindings(tree: object, mode: CodeMode, place: Place): Find
 	const problems = returns.flatMap((one) => returnProblem(one.argument, mode, values) ?? []);
 	return [...new Set(problems)].map((problem) => error(place, `${problem}: ${outcome}.`, fix));
 }
+
+/** The fields of the items that the code returns, where it writes them out. */
+export function itemKeys(tree: object, mode: CodeMode): string[] | undefined {
+	const { values, returns } = readCode(tree);
+	const fields = returns.flatMap(({ argument }) => {
+		const items =
+			isSyntax(argument) && argument.type === 'ObjectExpression' && mode === 'each'
+				? [argument]
+				: itemsOf(argument, values);
+		// A list that is filled later has other items as well.
+		return items.length === 0 || isNamed(argument, ...values.keys()) ? [undefined] : items;
+	});
+	const all = fields.map((item) => {
+		const json = isSyntax(item) ? valueOfKey(item, 'json') : undefined;
+		const { properties } = isSyntax(json) ? json : {};
+		const isWhole = Array.isArray(properties) && keysOf(json).length === properties.length;
+		return isWhole ? keysOf(json) : undefined;
+	});
+	return all.every((keys) => keys !== undefined) ? all.flatMap((keys) => keys ?? []) : undefined;
+}

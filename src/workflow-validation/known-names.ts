@@ -37,6 +37,16 @@ const RUNNER =
 const isDenied = (value: unknown) =>
 	typeof value === 'object' && value !== null && Object.getOwnPropertyNames(value).length === 0;
 
+/** n8n throws where its operator denies something to workflows. */
+function isDeniedBy(look: () => unknown): boolean {
+	try {
+		look();
+		return false;
+	} catch {
+		return true;
+	}
+}
+
 function readNames() {
 	const data = dataProxy();
 	const globals: IDataObject = {};
@@ -58,6 +68,7 @@ function readNames() {
 		/** What `$input` and `$('node')` have. */
 		input: [...Reflect.ownKeys(data.$input), 'itemMatching', 'pairedItem'].map(String),
 		node: Reflect.ownKeys(data.$('One')).map(String),
+		isEnvironmentBlocked: isDeniedBy(() => data.$env.PATH),
 		/** Methods that some value has, by JavaScript or by n8n. */
 		methods: new Set([
 			...methods,

@@ -2,14 +2,22 @@ import type { Finding } from '../kernel/ports/instance/validator';
 import { nearest } from '../kernel/values/nearest';
 import { findingsOf } from './finding';
 import { ITEM_KEYS, knownNames } from './known-names';
-import { type Syntax, declaredNames, isNamed, isSyntax, memberOf, visitSyntax } from './syntax';
+import {
+	type Syntax,
+	declaredNames,
+	isNamed,
+	isSyntax,
+	memberOf,
+	textOf,
+	visitSyntax,
+} from './syntax';
 
 /** `all` and `each`: code that runs once, or for each item. */
 export type CodeMode = 'expression' | 'all' | 'each';
 
 type Place = Pick<Finding, 'nodeName' | 'parameter'>;
 
-const { error } = findingsOf('invalid');
+const { error, advice } = findingsOf('invalid');
 
 /** What to write instead of names that models and people know from elsewhere. */
 const INSTEAD: Readonly<Record<string, string>> = {
@@ -87,7 +95,11 @@ function unknownMembers(tree: object, mode: CodeMode, place: Place): Finding[] {
 		const name = memberOf(syntax);
 		const root = rootOf(syntax.object);
 		if (name === undefined || root === undefined || syntax.optional === true) return;
-		if (root === 'input' && mode === 'each' && ['first', 'last', 'all', 'itemMatching'].includes(name))
+		if (
+			root === 'input' &&
+			mode === 'each' &&
+			['first', 'last', 'all', 'itemMatching'].includes(name)
+		)
 			found.push(
 				error(
 					place,
@@ -107,6 +119,37 @@ function unknownMembers(tree: object, mode: CodeMode, place: Place): Finding[] {
 		found.push(error(place, `${text} has no "${name}", and the value is empty.`, fix));
 	});
 	return found;
+}
+
+/** What n8n allows only where its operator does. */
+function allowances(tree: object, place: Place): Finding[] {
+	const modules = new Set<string>();
+	let readsEnvironment = false;
+	visitSyntax(tree, (syntax) => {
+		if (syntax.type === 'MemberExpression' && isNamed(syntax.object, '$env'))
+			readsEnvironment = true;
+		if (isCall(syntax) && isNamed(syntax.callee, 'require') && Array.isArray(syntax.arguments))
+			modules.add(textOf(syntax.arguments[0]) ?? '');
+	});
+	const isBlocked = readsEnvironment && knownNames().isEnvironmentBlocked;
+	return [
+		...(isBlocked
+			? [
+					error(
+						place,
+						'this n8n denies $env to workflows, and the node fails.',
+						'Use a credential, $vars, or a value of its own; the operator can set N8N_BLOCK_ENV_ACCESS_IN_NODE=false.',
+					),
+				]
+			: []),
+		...[...modules].map((name) =>
+			advice(
+				place,
+				`n8n fails at require("${name}") unless its operator allows the module: by default none is.`,
+				'Do without it, with nodes or plain JavaScript, or have it allowed (NODE_FUNCTION_ALLOW_BUILTIN, NODE_FUNCTION_ALLOW_EXTERNAL).',
+			),
+		),
+	];
 }
 
 /** Methods that no value has, by JavaScript or by n8n: an expression that calls one is empty. */
@@ -138,5 +181,6 @@ function rootName(value: unknown): string {
 export const nameUses = (tree: object, mode: CodeMode, place: Place): Finding[] => [
 	...unknownNames(tree, mode, place),
 	...unknownMembers(tree, mode, place),
+	...allowances(tree, place),
 	...(mode === 'expression' ? unknownMethods(tree, place) : []),
 ];

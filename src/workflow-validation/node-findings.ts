@@ -3,7 +3,6 @@ import { ExpressionParser, NodeHelpers, validateNodeCredentials } from 'n8n-work
 
 import type { Finding } from '../kernel/ports/instance/validator';
 import { isRecord } from '../kernel/values/is-record';
-import { isExpression } from '../kernel/workflow/is-expression';
 import { findingsOf } from './finding';
 import type { LoadedNode } from './loaded-node';
 import { nameUses } from './name-uses';
@@ -119,14 +118,14 @@ function judgeExpression(text: string, place: Place, check: ReferenceCheck): Fin
 
 /** Texts in which braces belong to the author's own code, or that n8n evaluates itself. */
 const isCode = ({ property }: DisplayedValue) =>
-	(property.typeOptions?.editor !== undefined && property.typeOptions.editor !== 'jsonEditor') ||
-	property.noDataExpression === true;
+	property.typeOptions?.editor !== undefined || property.noDataExpression === true;
 
 /** Double braces around an n8n variable in a text that is not an expression: the author forgot the `=`. */
 const FORGOTTEN = /\{\{[^}]*\$(?:json|node|input|now|today|execution|workflow|vars|\(|items)/;
 
 /** A variable of n8n's where only text stands: the author forgot the braces. */
-const BARE = /^=\s*\$(?:json|node|input|now|today|execution|workflow|vars|env|items|binary|\()(?!.*\{\{)/s;
+const BARE =
+	/^=\s*\$(?:json|node|input|now|today|execution|workflow|vars|env|items|binary|\()(?!.*\{\{)/s;
 
 /** Checks every expression below one parameter. */
 function expressionFindings(
@@ -144,7 +143,8 @@ function expressionFindings(
 		}
 		if (typeof value !== 'string') return [];
 		if (value.startsWith('=')) {
-			if (!BARE.test(value) || isCode(displayed)) return judgeExpression(value.slice(1), place, check);
+			if (!BARE.test(value) || isCode(displayed))
+				return judgeExpression(value.slice(1), place, check);
 			const text = value.slice(1).trim();
 			const message = `n8n takes it as the text "${quote(text)}": only what stands in {{ }} is computed.`;
 			return [error(place, message, `Write "={{ ${text} }}".`)];

@@ -132,8 +132,11 @@ function agentFindings({ node, stored }: LoadedNode, edges: readonly Edge[]): Fi
 	);
 	if (isCalled || !isInMain || !/\$from(?:AI|Ai|ai)\s*\(/.test(JSON.stringify(stored.parameters)))
 		return [];
-	const message = '$fromAI gives nothing there: no agent calls the node, it stands in the main flow.';
-	return [error(node.name, message, 'Connect it to an agent as a tool, or write what it is to use.')];
+	const message =
+		'$fromAI gives nothing there: no agent calls the node, it stands in the main flow.';
+	return [
+		error(node.name, message, 'Connect it to an agent as a tool, or write what it is to use.'),
+	];
 }
 
 /** Whether a node can run only after another one, or never where that one runs. */
@@ -151,11 +154,7 @@ export function createNeverBefore(nodes: Nodes, graph: Graph) {
 }
 
 /** Findings about patterns of nodes that n8n runs in another way than they look. */
-export function patternFindings(
-	nodes: Nodes,
-	edges: readonly Edge[],
-	graph: Graph,
-): Finding[] {
+export function patternFindings(nodes: Nodes, edges: readonly Edge[], graph: Graph): Finding[] {
 	const enabled = [...nodes.values()].filter(({ node }) => isEnabled(node));
 	return [
 		...enabled.flatMap((one) => [

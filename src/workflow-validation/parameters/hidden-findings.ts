@@ -5,6 +5,7 @@ import { isUnset } from '../../kernel/values/is-unset';
 import { equal } from '../../kernel/values/equal';
 import { findingsOf } from '../finding';
 import type { LoadedNode } from '../loaded-node';
+import { newLine } from '../older-shapes';
 import { isShown } from './option-problems';
 
 const invalid = findingsOf('invalid');
@@ -77,8 +78,7 @@ function closedSwitches(property: INodeProperties, level: Level): Switch[] | und
 	return closed;
 }
 
-const locatedValue = (value: unknown) =>
-	isRecord(value) && 'mode' in value ? value.value : value;
+const locatedValue = (value: unknown) => (isRecord(value) && 'mode' in value ? value.value : value);
 
 const listOfWanted = (wanted: unknown): readonly unknown[] =>
 	Array.isArray(wanted) ? wanted : [wanted];
@@ -117,7 +117,15 @@ export function hiddenFindings(level: Level): Finding[] {
 		const place = { nodeName: node.name, parameter: `${prefix}${name}` };
 		if (switches === undefined) {
 			const message = `version ${node.typeVersion} of the node does not have "${name}", and n8n drops what it holds.`;
-			return [invalid.error(place, message, 'Write it as get-node-type-definition describes it.')];
+			const line = newLine(node, loaded.stored.parameters);
+			const newest = Math.max(...[type.description.version].flat());
+			const newer = { ...node, typeVersion: newest };
+			const isNewer = own.some((one) => isShown(one, filled, newer, type.description));
+			const other = isNewer
+				? `Set typeVersion to ${newest}, which has it.`
+				: 'Write it as get-node-type-definition describes it.';
+			const fix = line ? `Write ${line}.` : other;
+			return [invalid.error(place, message, fix)];
 		}
 		const isChosen = switches.every(({ isSet }) => isSet);
 		const isLeft = isChosen && (hasRival(switches, level) || switches.some((one) => one.isMain));

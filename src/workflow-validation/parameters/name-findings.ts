@@ -7,6 +7,7 @@ import { nearest } from '../../kernel/values/nearest';
 import { findingsOf } from '../finding';
 import type { LoadedNode } from '../loaded-node';
 import { EDITOR_ONLY, hiddenFindings } from './hidden-findings';
+import { newLine } from '../older-shapes';
 import { isProperty, isShown } from './option-problems';
 import { meantParameter } from './meant-parameter';
 
@@ -25,9 +26,7 @@ function unknownIn(
 	const { node, type, elsewhere } = loaded;
 	const names = new Set(properties.map(({ name }) => name));
 	const inUse = properties.filter(
-		(each) =>
-			!EDITOR_ONLY.includes(each.type) &&
-			isShown(each, filled, node, type.description),
+		(each) => !EDITOR_ONLY.includes(each.type) && isShown(each, filled, node, type.description),
 	);
 	return Object.keys(stored)
 		.filter((name) => !names.has(name))
@@ -39,17 +38,24 @@ function unknownIn(
 			// Nothing is lost if the default equals the value that was meant.
 			const isLost = meant !== undefined && !(meant.name in stored) && !equal(meant.default, value);
 			const guess = meant?.name ?? nearest(name, [...names]);
-			return invalid[isLost ? 'error' : 'advice'](
+			const old = prefix === '' ? elsewhere.filter((one) => one.name === name) : [];
+			const isOld =
+				old.length > 0 &&
+				!isUnset(value) &&
+				old.every((one) => !EDITOR_ONLY.includes(one.type) && !equal(one.default, value));
+			const unset = isLost ? `: "${meant.name}" stays unset` : '';
+			const line = isOld ? newLine(node, loaded.stored.parameters) : undefined;
+			return invalid[isLost || isOld ? 'error' : 'advice'](
 				{ nodeName: node.name, parameter: `${prefix}${name}` },
-				`it has no parameter "${name}", and n8n passes over it${isLost ? `: "${meant.name}" stays unset` : ''}.`,
-				guess ? `Did you mean "${guess}"?` : 'Remove it.',
+				`it has no parameter "${name}"${isOld ? ` in version ${node.typeVersion}` : ''}, and n8n passes over it${unset}.`,
+				line ? `Write ${line}.` : guess ? `Did you mean "${guess}"?` : 'Remove it.',
 			);
 		});
 }
 
 /** Lists that the fixed collection does not have. */
 function unknownLists(
-	{ node }: LoadedNode,
+	{ node, stored }: LoadedNode,
 	property: INodeProperties,
 	value: Values,
 	path: string,
@@ -63,7 +69,7 @@ function unknownLists(
 			return invalid[isLost ? 'error' : 'advice'](
 				{ nodeName: node.name, parameter: `${path}.${name}` },
 				`"${property.displayName}" has no "${name}", and n8n drops what it holds.`,
-				`Write it as ${names.map((one) => `"${one}"`).join(' or ')}.`,
+				`Write ${newLine(node, stored.parameters) ?? `it as ${names.map((one) => `"${one}"`).join(' or ')}`}.`,
 			);
 		});
 }

@@ -40,7 +40,13 @@ function exampleOf(property: INodeProperties): string {
 	return `${name}: { ${first.name}: ${typeOptions?.multipleValues === true ? `[${inner}]` : inner} }`;
 }
 
-const OBJECTS = ['collection', 'fixedCollection', 'assignmentCollection', 'filter', 'resourceMapper'];
+const OBJECTS = [
+	'collection',
+	'fixedCollection',
+	'assignmentCollection',
+	'filter',
+	'resourceMapper',
+];
 
 /**
  * Objects and lists that stand where n8n reads the other, at every depth: it drops what is given, or cannot read the node

@@ -1,7 +1,9 @@
 import type { INode, INodeProperties } from 'n8n-workflow';
+import { tryToParseDateTime, validateFieldType } from 'n8n-workflow';
 import type { Finding } from '../../kernel/ports/instance/validator';
 import { isRecord } from '../../kernel/values/is-record';
-import { isExpression } from '../../kernel/workflow/is-expression';
+import { listOf } from '../../kernel/values/list-of';
+import { isExpression, isLiteral } from '../../kernel/workflow/is-expression';
 import { type Problem, findingsOf } from '../finding';
 import { returnFindings } from '../code-findings';
 import type { LoadedNode } from '../loaded-node';
@@ -102,6 +104,52 @@ function cronProblems({ property, value }: DisplayedValue, cronProblem: CronProb
 	return [{ message, fix: 'Give minute, hour, day, month and weekday, such as 0 9 * * 1-5.' }];
 }
 
+/** Whether JavaScript, and so n8n, knows the time zone. */
+export function isTimeZone(name: string): boolean {
+	try {
+		return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+	} catch {
+		return false;
+	}
+}
+
+function zoneProblems({ property: { name, type }, value }: DisplayedValue): Problem[] {
+	if (!/time_?zone/i.test(name) || type === 'collection' || !isLiteral(value)) return [];
+	if (['', 'DEFAULT'].includes(value) || isTimeZone(value)) return [];
+	const message = `"${value}" is not a time zone that n8n knows.`;
+	return [{ message, fix: 'Write an IANA name, such as "Europe/Berlin".' }];
+}
+
+function dateProblems({ property, value }: DisplayedValue): Problem[] {
+	if (property.type !== 'dateTime' || !isLiteral(value) || value === '') return [];
+	try {
+		tryToParseDateTime(value);
+		return [];
+	} catch {
+		const fix =
+			'Write a date as in "2026-12-31T09:00:00", or compute it: "={{ $now.plus(1, \'day\') }}".';
+		return [{ message: `"${value}" is not a date, and n8n fails.`, fix }];
+	}
+}
+
+/** Literal values that n8n cannot turn into the type of their assignment. */
+function assignmentProblems({ property, value }: DisplayedValue, node: INode): Problem[] {
+	const options: unknown = node.parameters.options;
+	const isLoose = isRecord(options) && options.ignoreConversionErrors === true;
+	if (property.type !== 'assignmentCollection' || isLoose || !isRecord(value)) return [];
+	return listOf(value.assignments).flatMap((one): Problem[] => {
+		if (!isRecord(one) || isExpression(one.value) || typeof one.name !== 'string') return [];
+		const { name, type, value: given } = one;
+		const kind = FIELD_TYPES.find((each) => each === type);
+		if (kind === undefined || given === undefined || given === null || given === '') return [];
+		if (validateFieldType(name, given, kind).valid) return [];
+		const message = `"${name}" is of type ${kind}, and n8n fails: ${JSON.stringify(given)} is none.`;
+		return [{ message, fix: `Write a ${kind} as its value, or type: "string".` }];
+	});
+}
+
+const FIELD_TYPES = ['number', 'boolean', 'array', 'object'] as const;
+
 const isJavaScript = ({ property: { typeOptions } }: DisplayedValue) =>
 	typeOptions?.editor === 'jsEditor' ||
 	(typeOptions?.editor === 'codeNodeEditor' &&
@@ -132,6 +180,9 @@ export function valueFindings(
 		...(property.type === 'resourceLocator' ? locatorProblems(displayed) : []),
 		...(property.type === 'filter' ? filterProblems(value) : []),
 		...cronProblems(displayed, cronProblem),
+		...zoneProblems(displayed),
+		...dateProblems(displayed),
+		...assignmentProblems(displayed, node),
 	];
 	const found = problems.map(({ message, fix, severity = 'error' }) =>
 		invalid[severity](place, message, fix),

@@ -41,6 +41,8 @@ export function createValidator(
 				{
 					nodes,
 					connections: content.connections,
+					pinData: content.pinData,
+					settings: content.settings,
 					credentials,
 					tables: nodes.some(usesTable) ? await tables() : undefined,
 				},

@@ -20,6 +20,10 @@ export interface Finding {
 	readonly kind: 'refused' | 'incomplete' | 'invalid' | 'connection' | 'flow';
 }
 
+/** What is checked of a workflow. */
+export type CheckedContent = Pick<WorkflowContent, 'nodes' | 'connections'> &
+	Partial<Pick<WorkflowContent, 'settings' | 'pinData'>>;
+
 /** Validates workflows with n8n's own engine. */
 export interface ValidatorPort {
 	/**
@@ -27,7 +31,7 @@ export interface ValidatorPort {
 	 * @returns errors first
 	 */
 	check(
-		content: Pick<WorkflowContent, 'nodes' | 'connections'>,
+		content: CheckedContent,
 		credentials?: readonly StoredCredential[],
 	): Promise<Finding[]>;
 	/**
