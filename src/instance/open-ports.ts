@@ -286,7 +286,7 @@ export function openPorts(
 	const workflows = createWorkflows(api, editorAddress(context, connection));
 	const documents = createDataTableStore(api, clock.now);
 	const saved = createSavedVersions(documents, asOneWriter);
-	const workflowVersions = createWorkflowVersions(api, saved.of);
+	const workflowVersions = createWorkflowVersions(api, saved.of, clock.sleep);
 	const outside = answersWebhook(context) ? executingForWebhook(context) : withoutRuns;
 	const runner = canExecute(context) ? context : outside;
 	const plane = openControlPlane(context, connection, signal);

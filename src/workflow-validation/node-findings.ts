@@ -160,6 +160,16 @@ function expressionFindings(
 	return isOuter ? [] : visit(value, path);
 }
 
+const ON_ERROR = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'];
+
+/** What to do on an error, where n8n has no such way: it stops. */
+function settingFindings({ stored }: LoadedNode): Finding[] {
+	const onError: unknown = stored.onError;
+	if (onError === undefined || ON_ERROR.includes(String(onError))) return [];
+	const message = `onError is ${JSON.stringify(onError)}, which n8n does not have: an error stops the workflow.`;
+	return [error(stored.name, message, `Write onError: "continueRegularOutput".`)];
+}
+
 export function nodeFindings(
 	loaded: LoadedNode,
 	cronProblem: CronProblem,
@@ -171,6 +181,7 @@ export function nodeFindings(
 		isShown(property, { ...node.parameters, ...beside }, node, type.description);
 	return [
 		...parameterFindings(loaded),
+		...settingFindings(loaded),
 		...shapeFindings(node.name, type.description.properties, loaded.stored.parameters, isRead),
 		...values.flatMap((each) => [
 			...valueFindings(each, values, loaded, cronProblem, checkNames),

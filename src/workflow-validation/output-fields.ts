@@ -58,6 +58,8 @@ function codeFields({ parameters }: INode): string[] | undefined {
 
 const listIn = (value: unknown, key: string) => (isRecord(value) ? value[key] : undefined);
 
+const batchesOf = (options: unknown) => listIn(listIn(options, 'batching'), 'batchSize');
+
 /** The fields of the items that the node makes, where n8n's node says it; undefined elsewhere. */
 function madeFields({ node }: LoadedNode, edges: readonly Edge[]): string[] | undefined {
 	const { parameters, typeVersion, type } = node;
@@ -72,6 +74,8 @@ function madeFields({ node }: LoadedNode, edges: readonly Edge[]): string[] | un
 	if (name === 'code' && typeVersion >= 2) return codeFields(node);
 	if (name === 'agent') return ['output', 'intermediateSteps'];
 	if (name === 'chainLlm' && !hasParser && typeVersion >= 1.4) return ['text'];
+	if (name === 'chainSummarization' && typeVersion >= 2)
+		return [typeVersion < 2.1 || batchesOf(parameters.options) === 1 ? 'response' : 'output'];
 	if (name === 'formTrigger' && parameters.defineForm !== 'json') {
 		const fields = namesIn(
 			listIn(parameters.formFields, 'values'),

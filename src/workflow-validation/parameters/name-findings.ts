@@ -15,6 +15,33 @@ const invalid = findingsOf('invalid');
 
 type Values = Readonly<Record<string, unknown>>;
 
+/** Names that stand in many lists and say nothing of the place that was meant. */
+const COMMON = ['name', 'value', 'key', 'type', 'field', 'values', 'id', 'operation', 'resource'];
+
+/** The lines that write a parameter of this name where the type has it: inside collections. */
+function deeperLines(
+	name: string,
+	value: unknown,
+	properties: readonly INodeProperties[],
+): string[] {
+	return properties.flatMap(({ name: outer, type, typeOptions, options = [] }) => {
+		const wrap = (text: string) =>
+			typeOptions?.multipleValues === true ? `[{ ${text} }]` : `{ ${text} }`;
+		const inside = (list: readonly INodeProperties[]) =>
+			list.some((one) => one.name === name)
+				? [`${name}: ${JSON.stringify(value)}`]
+				: deeperLines(name, value, list);
+		if (type === 'collection')
+			return inside(options.filter(isProperty)).map((line) => `${outer}: ${wrap(line)}`);
+		if (type !== 'fixedCollection') return [];
+		return options.flatMap((option) =>
+			'values' in option
+				? inside(option.values).map((line) => `${outer}: { ${option.name}: ${wrap(line)} }`)
+				: [],
+		);
+	});
+}
+
 /** Names at one level of the parameters that the type does not have there. */
 function unknownIn(
 	loaded: LoadedNode,
@@ -43,12 +70,15 @@ function unknownIn(
 				old.length > 0 &&
 				!isUnset(value) &&
 				old.every((one) => !EDITOR_ONLY.includes(one.type) && !equal(one.default, value));
+			const deeper = isUnset(value) || COMMON.includes(name) ? [] : deeperLines(name, value, inUse);
+			const isMisplaced = deeper.length === 1;
 			const unset = isLost ? `: "${meant.name}" stays unset` : '';
 			const line = isOld ? newLine(node, loaded.stored.parameters) : undefined;
-			return invalid[isLost || isOld ? 'error' : 'advice'](
+			const better = line ?? (isLost ? undefined : deeper[0]);
+			return invalid[isLost || isOld || isMisplaced ? 'error' : 'advice'](
 				{ nodeName: node.name, parameter: `${prefix}${name}` },
 				`it has no parameter "${name}"${isOld ? ` in version ${node.typeVersion}` : ''}, and n8n passes over it${unset}.`,
-				line ? `Write ${line}.` : guess ? `Did you mean "${guess}"?` : 'Remove it.',
+				better ? `Write ${better}.` : guess ? `Did you mean "${guess}"?` : 'Remove it.',
 			);
 		});
 }

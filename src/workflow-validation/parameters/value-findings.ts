@@ -60,24 +60,35 @@ const invalid = findingsOf('invalid');
 /** Why n8n's scheduler rejects a cron expression; undefined when it accepts it. */
 export type CronProblem = (expression: string) => string | undefined;
 
+const STAND_INS = ['0', '', '"a": 0', '"a": 0,', '0,', ',"a": 0', ',0'];
+
+function parseProblem(text: string): string | undefined {
+	try {
+		JSON.parse(text);
+		return undefined;
+	} catch (error) {
+		return error instanceof Error ? error.message : 'it does not parse';
+	}
+}
+
 function jsonProblems({ property, value }: DisplayedValue): Problem[] {
 	// n8n checks these itself and accepts more than JSON.
 	if (property.validateType !== undefined) return [];
 	if (typeof value !== 'string' || value.trim() === '') return [];
 	const text = isExpression(value) ? value.slice(1) : value;
-	if (isExpression(value) && (text.trim() === '' || text.includes('{{'))) return [];
-	try {
-		JSON.parse(text);
-		return [];
-	} catch (error) {
-		const reason = error instanceof Error ? error.message : 'it does not parse';
-		return [
-			{
-				message: `it is not valid JSON: ${reason}.`,
-				fix: 'Quote names and texts with ", and end lists and objects without a comma. For expressions inside, begin with =.',
-			},
-		];
-	}
+	const isMixed = isExpression(value) && text.includes('{{');
+	if (isExpression(value) && text.trim() === '') return [];
+	// What an expression gives is unknown: a value, a part of a text, several members, or all.
+	const [reason, ...others] = (isMixed ? STAND_INS : ['']).map((standIn) =>
+		parseProblem(isMixed ? text.replace(/\{\{[\s\S]*?\}\}/g, standIn) : text),
+	);
+	if (reason === undefined || others.includes(undefined)) return [];
+	return [
+		{
+			message: `it is not valid JSON: ${reason}.`,
+			fix: 'Quote names and texts with ", and end lists and objects without a comma. For expressions inside, begin with =.',
+		},
+	];
 }
 
 function locatorProblems({ property, value }: DisplayedValue): Problem[] {
@@ -113,9 +124,12 @@ export function isTimeZone(name: string): boolean {
 	}
 }
 
-function zoneProblems({ property: { name, type }, value }: DisplayedValue): Problem[] {
-	if (!/time_?zone/i.test(name) || type === 'collection' || !isLiteral(value)) return [];
-	if (['', 'DEFAULT'].includes(value) || isTimeZone(value)) return [];
+function zoneProblems({ property, value }: DisplayedValue): Problem[] {
+	if (!/time_?zone/i.test(property.name) || !isLiteral(value) || value === property.default)
+		return [];
+	// Services have zones of their own, and some nodes a word for that of the workflow.
+	const isService = (property.options ?? []).length > 0 && property.type !== 'string';
+	if (isService || ['', 'default'].includes(value.toLowerCase()) || isTimeZone(value)) return [];
 	const message = `"${value}" is not a time zone that n8n knows.`;
 	return [{ message, fix: 'Write an IANA name, such as "Europe/Berlin".' }];
 }
@@ -148,12 +162,68 @@ function assignmentProblems({ property, value }: DisplayedValue, node: INode): P
 	});
 }
 
+/** Columns to match by that get no value: the node finds no row to update. */
+function mapperProblems({ property, value }: DisplayedValue): Problem[] {
+	const mode = property.typeOptions?.resourceMapper?.mode ?? 'add';
+	if (property.type !== 'resourceMapper' || mode === 'add' || mode === 'map' || !isRecord(value))
+		return [];
+	const columns = listOf(value.matchingColumns).filter(isLiteral);
+	if (!Array.isArray(value.matchingColumns) || columns.length === 0)
+		return [
+			{
+				message: 'it names no column to match by, and n8n fails.',
+				fix: `Write matchingColumns: ["id"] in ${property.name}, with the column that tells rows apart.`,
+			},
+		];
+	if (value.mappingMode !== 'defineBelow' || !isRecord(value.value)) return [];
+	const set = Object.keys(value.value);
+	return columns
+		.filter((name) => !set.includes(name))
+		.map((name) => ({
+			message: `it matches rows by "${name}" and gives no value for it, and n8n fails.`,
+			fix: `Write value: { "${name}": "={{ ... }}", ... } in ${property.name}.`,
+		}));
+}
+
 const FIELD_TYPES = ['number', 'boolean', 'array', 'object'] as const;
 
 const isJavaScript = ({ property: { typeOptions } }: DisplayedValue) =>
 	typeOptions?.editor === 'jsEditor' ||
 	(typeOptions?.editor === 'codeNodeEditor' &&
 		(typeOptions.editorLanguage === undefined || typeOptions.editorLanguage === 'javaScript'));
+
+/** Names that Python of the Code node had before n8n ran it natively, and those of the other mode. */
+function pythonFindings(code: string, { parameters }: INode, place: Place): Finding[] {
+	const isEach = parameters.mode === 'runOnceForEachItem';
+	const plain = code.replace(/#.*$/gm, '').replace(/'[^'\n]*'|"[^"\n]*"/g, '""');
+	const own = isEach ? '_item' : '_items';
+	const gone = new RegExp(
+		`(?<![\\w.])(_(?:input|json|node|now|today|vars|jmespath|execution|workflow)|${isEach ? '_items' : '_item'}|\\$\\w+)(?!\\w)`,
+	).exec(plain);
+	const found = gone?.[1];
+	const isOwn =
+		found !== undefined && new RegExp(`(?:for|^|\\n)\\s*${found}\\b[^=\\n]*(?:=| in )`).test(plain);
+	return [
+		...(found === undefined || isOwn
+			? []
+			: [
+					invalid.error(
+						place,
+						`n8n has no "${found}" in Python there, and the node fails.`,
+						`Write ${own}${isEach ? '["json"]' : ', a list of {"json": {...}}'}.`,
+					),
+				]),
+		...(/^\s*return\b|\n\s*return\b/.test(plain)
+			? []
+			: [
+					invalid.error(
+						place,
+						'the code returns nothing, and n8n fails.',
+						`End it with return ${isEach ? '{"json": {...}}' : '[{"json": {...}}]'}.`,
+					),
+				]),
+	];
+}
 
 /** What only the Code node's runner refuses. */
 function codeFindings(tree: object, { type, parameters }: INode, place: Place): Finding[] {
@@ -183,11 +253,15 @@ export function valueFindings(
 		...zoneProblems(displayed),
 		...dateProblems(displayed),
 		...assignmentProblems(displayed, node),
+		...mapperProblems(displayed),
 	];
 	const found = problems.map(({ message, fix, severity = 'error' }) =>
 		invalid[severity](place, message, fix),
 	);
-	if (typeof value !== 'string' || !isJavaScript(displayed) || isExpression(value)) return found;
+	if (typeof value !== 'string' || isExpression(value)) return found;
+	if (node.type === 'n8n-nodes-base.code' && property.name === 'pythonCode')
+		return [...found, ...pythonFindings(value, node, place)];
+	if (!isJavaScript(displayed)) return found;
 	const { tree, problem } = parseNodeCode(value, 'function');
 	if (tree !== undefined)
 		return [...found, ...checkNames(tree, place), ...codeFindings(tree, node, place)];
