@@ -1,4 +1,4 @@
-import type { Finding } from '../kernel/ports/instance/validator';
+import type { Finding, LivePath } from '../kernel/ports/instance/validator';
 import { isEnabled } from '../kernel/workflow/is-enabled';
 import { findingsOf } from './finding';
 import { type Graph, createGraph } from './graph';
@@ -10,6 +10,9 @@ const { error, advice } = findingsOf('flow');
 type Nodes = ReadonlyMap<string, LoadedNode>;
 
 const BASE = 'n8n-nodes-base.';
+
+/** The trigger that clients call by a path of its own. */
+export const WEBHOOK = `${BASE}webhook`;
 
 const isOfType = ({ node }: LoadedNode, ...names: readonly string[]) =>
 	names.some((name) => node.type === `${BASE}${name}` || node.type.endsWith(`langchain.${name}`));
@@ -63,10 +66,12 @@ function mergeFindings(loaded: LoadedNode, graph: Graph): Finding[] {
 }
 
 /** Webhooks that answer to the same method and path: n8n refuses to publish the workflow. */
-function webhookFindings(nodes: readonly LoadedNode[]): Finding[] {
-	const taken = new Map<string, string>();
+function webhookFindings(nodes: readonly LoadedNode[], live: readonly LivePath[]): Finding[] {
+	const taken = new Map(
+		live.map(({ address, workflowName }) => [address, `workflow ${workflowName}`]),
+	);
 	return nodes
-		.filter((one) => isOfType(one, 'webhook'))
+		.filter(({ node }) => node.type === WEBHOOK)
 		.flatMap(({ node: { name, parameters } }) => {
 			const { path, httpMethod = 'GET' } = parameters;
 			if (typeof path !== 'string' || path === '' || path.startsWith('=')) return [];
@@ -154,7 +159,12 @@ export function createNeverBefore(nodes: Nodes, graph: Graph) {
 }
 
 /** Findings about patterns of nodes that n8n runs in another way than they look. */
-export function patternFindings(nodes: Nodes, edges: readonly Edge[], graph: Graph): Finding[] {
+export function patternFindings(
+	nodes: Nodes,
+	edges: readonly Edge[],
+	graph: Graph,
+	live: readonly LivePath[] = [],
+): Finding[] {
 	const enabled = [...nodes.values()].filter(({ node }) => isEnabled(node));
 	return [
 		...enabled.flatMap((one) => [
@@ -164,6 +174,6 @@ export function patternFindings(nodes: Nodes, edges: readonly Edge[], graph: Gra
 			...chatFindings(one, graph, nodes),
 			...agentFindings(one, edges),
 		]),
-		...webhookFindings(enabled),
+		...webhookFindings(enabled, live),
 	];
 }

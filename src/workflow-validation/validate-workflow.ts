@@ -3,7 +3,7 @@ import { NodeHelpers, isTriggerLikeNode, safeParseWorkflowStructure } from 'n8n-
 import { z } from 'zod';
 
 import type { StoredCredential } from '../kernel/ports/instance/credentials';
-import type { Finding } from '../kernel/ports/instance/validator';
+import type { Finding, LivePath } from '../kernel/ports/instance/validator';
 import { nearest } from '../kernel/values/nearest';
 import { isEnabled } from '../kernel/workflow/is-enabled';
 import { isLiteral } from '../kernel/workflow/is-expression';
@@ -198,6 +198,8 @@ interface Subject {
 	readonly settings?: Readonly<Record<string, unknown>> | undefined;
 	/** All existing credentials; undefined when they are unknown. */
 	readonly credentials?: readonly StoredCredential[] | undefined;
+	/** Webhooks of other workflows that are live. */
+	readonly webhooks?: readonly LivePath[] | undefined;
 	/** All data tables; undefined when they are unknown. */
 	readonly tables?: readonly KnownTable[] | undefined;
 }
@@ -300,7 +302,7 @@ export async function validateWorkflow(subject: Subject, host: Host): Promise<Fi
 				...enabled.flatMap(({ node }) => tableFindings(node, subject.tables, stored)),
 				...portFindings(known, nodes),
 				...respondFindings(nodes, graph),
-				...patternFindings(nodes, known, graph),
+				...patternFindings(nodes, known, graph, subject.webhooks),
 				...flowFindings(nodes, known, graph, hasUnknown || structure.length > 0),
 			],
 			new Set(alone),

@@ -1,6 +1,7 @@
 import type { INode, INodeParameters, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
+import { equal } from '../../kernel/values/equal';
 import { isRecord } from '../../kernel/values/is-record';
 import { nearest } from '../../kernel/values/nearest';
 import { isExpression } from '../../kernel/workflow/is-expression';
@@ -140,7 +141,7 @@ export function optionProblems(
 		(each) =>
 			!isBlank(each) &&
 			!isExpression(each) &&
-			each !== property.default &&
+			!equal(each, property.default) &&
 			!isUnitOfTime(each, options, type) &&
 			(Array.isArray(each) ||
 				!shown.some((one) => fixedOptions(one)?.includes(String(each)) ?? true)),
