@@ -52,35 +52,35 @@ function unknownIn(
 ): Finding[] {
 	const { node, type, elsewhere } = loaded;
 	const names = new Set(properties.map(({ name }) => name));
+	const unknown = Object.keys(stored).filter((name) => !names.has(name));
+	if (unknown.length === 0) return [];
 	const inUse = properties.filter(
 		(each) => !EDITOR_ONLY.includes(each.type) && isShown(each, filled, node, type.description),
 	);
-	return Object.keys(stored)
-		.filter((name) => !names.has(name))
-		.map((name) => {
-			const value = stored[name];
-			const meant = isUnset(value)
-				? undefined
-				: meantParameter(name, value, inUse, prefix === '' ? elsewhere : []);
-			// Nothing is lost if the default equals the value that was meant.
-			const isLost = meant !== undefined && !(meant.name in stored) && !equal(meant.default, value);
-			const guess = meant?.name ?? nearest(name, [...names]);
-			const old = prefix === '' ? elsewhere.filter((one) => one.name === name) : [];
-			const isOld =
-				old.length > 0 &&
-				!isUnset(value) &&
-				old.every((one) => !EDITOR_ONLY.includes(one.type) && !equal(one.default, value));
-			const deeper = isUnset(value) || COMMON.includes(name) ? [] : deeperLines(name, value, inUse);
-			const isMisplaced = deeper.length === 1;
-			const unset = isLost ? `: "${meant.name}" stays unset` : '';
-			const line = isOld ? newLine(node, loaded.stored.parameters) : undefined;
-			const better = line ?? (isLost ? undefined : deeper[0]);
-			return invalid[isLost || isOld || isMisplaced ? 'error' : 'advice'](
-				{ nodeName: node.name, parameter: `${prefix}${name}` },
-				`it has no parameter "${name}"${isOld ? ` in version ${node.typeVersion}` : ''}, and n8n passes over it${unset}.`,
-				better ? `Write ${better}.` : guess ? `Did you mean "${guess}"?` : 'Remove it.',
-			);
-		});
+	return unknown.map((name) => {
+		const value = stored[name];
+		const meant = isUnset(value)
+			? undefined
+			: meantParameter(name, value, inUse, prefix === '' ? elsewhere : []);
+		// Nothing is lost if the default equals the value that was meant.
+		const isLost = meant !== undefined && !(meant.name in stored) && !equal(meant.default, value);
+		const guess = meant?.name ?? nearest(name, [...names]);
+		const old = prefix === '' ? elsewhere.filter((one) => one.name === name) : [];
+		const isOld =
+			old.length > 0 &&
+			!isUnset(value) &&
+			old.every((one) => !EDITOR_ONLY.includes(one.type) && !equal(one.default, value));
+		const deeper = isUnset(value) || COMMON.includes(name) ? [] : deeperLines(name, value, inUse);
+		const isMisplaced = deeper.length === 1;
+		const unset = isLost ? `: "${meant.name}" stays unset` : '';
+		const line = isOld ? newLine(node, loaded.stored.parameters) : undefined;
+		const better = line ?? (isLost ? undefined : deeper[0]);
+		return invalid[isLost || isOld || isMisplaced ? 'error' : 'advice'](
+			{ nodeName: node.name, parameter: `${prefix}${name}` },
+			`it has no parameter "${name}"${isOld ? ` in version ${node.typeVersion}` : ''}, and n8n passes over it${unset}.`,
+			better ? `Write ${better}.` : guess ? `Did you mean "${guess}"?` : 'Remove it.',
+		);
+	});
 }
 
 /** Lists that the fixed collection does not have. */
@@ -115,7 +115,9 @@ export function nameFindings(loaded: LoadedNode): Finding[] {
 		filled: Values,
 		prefix: string,
 	): Finding[] {
-		const shown = properties.filter((each) => isShown(each, filled, node, description));
+		const shown = properties.filter(
+			(each) => isRecord(given[each.name]) && isShown(each, filled, node, description),
+		);
 		return [
 			...unknownIn(loaded, properties, given, filled, prefix),
 			...hiddenFindings({ loaded, properties, given, filled, prefix }),
