@@ -57,11 +57,14 @@ function boundBy(pattern: unknown): string[] {
 	return [properties, elements, argument, left, value].flatMap(boundBy);
 }
 
+const ASSIGNING = ['AssignmentExpression', 'ForOfStatement', 'ForInStatement'];
+
 /** Every name that the code declares somewhere; also what it assigns without declaring. */
 export function declaredNames(tree: object): ReadonlySet<string> {
 	const names = new Set<string>();
 	visitSyntax(tree, ({ type, id, params, param, left }) => {
-		const isAssigned = type === 'AssignmentExpression' && isNamed(left, String(boundBy(left)[0]));
+		const isAssigned =
+			ASSIGNING.includes(String(type)) && isSyntax(left) && left.type === 'Identifier';
 		for (const name of [id, params, param, isAssigned ? left : undefined].flatMap(boundBy))
 			names.add(name);
 	});

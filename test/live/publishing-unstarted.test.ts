@@ -69,7 +69,7 @@ const cases: readonly Case[] = [
 					schema: { __rl: true, mode: 'name', value: 'public' },
 				}),
 			),
-		/ECONNREFUSED|connect/i,
+		/ECONNREFUSED|connect|still trying/i,
 	],
 	[
 		'a mailbox that is not there',
@@ -79,7 +79,7 @@ const cases: readonly Case[] = [
 				{ ...CLOSED, user: 'a', password: 'a', secure: false, allowUnauthorizedCerts: true },
 				trigger('emailReadImap', 2, {}),
 			),
-		/ECONNREFUSED|connect/i,
+		/ECONNREFUSED|connect|still trying/i,
 	],
 	[
 		'a queue that is not there',
@@ -89,7 +89,7 @@ const cases: readonly Case[] = [
 				{ hostname: CLOSED.host, port: CLOSED.port, username: 'a', password: 'a', vhost: '/' },
 				trigger('rabbitmqTrigger', 1, { queue: 'orders' }),
 			),
-		/ECONNREFUSED|connect/i,
+		/ECONNREFUSED|connect|still trying/i,
 	],
 	[
 		'a bot whose service is out of reach',
@@ -99,7 +99,7 @@ const cases: readonly Case[] = [
 				{ accessToken: '1:a', baseUrl: 'http://127.0.0.1:9' },
 				trigger('telegramTrigger', 1.2, { updates: ['message'] }, { webhookId: 'unstarted' }),
 			),
-		/ECONNREFUSED|connect|refused/i,
+		/ECONNREFUSED|connect|refused|still trying/i,
 	],
 ];
 

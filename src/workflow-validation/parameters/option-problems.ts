@@ -100,9 +100,19 @@ const shownBy = ({ displayOptions }: INodeProperties, name: string): readonly un
 const decides = ({ property, beside }: DisplayedValue) =>
 	beside.some((one) => shownBy(one, property.name).length > 0);
 
-/** Other parameters are still shown for this value: n8n once offered it and still supports it. */
-const isKept = ({ property, beside }: DisplayedValue, value: unknown) =>
-	beside.some((one) => shownBy(one, property.name).includes(value));
+/** Other parameters are still shown for this value, beside those of now: n8n once offered it and still supports it. */
+const isKept = (
+	{ property, beside, path }: DisplayedValue,
+	value: unknown,
+	node: INode,
+	type: INodeTypeDescription,
+) =>
+	beside.some((one) => {
+		if (!shownBy(one, property.name).includes(value)) return false;
+		const { [property.name]: _, ...show } = one.displayOptions?.show ?? {};
+		const others = { ...one, displayOptions: { ...one.displayOptions, show } };
+		return path.includes('.') || isShown(others, node.parameters, node, type);
+	});
 
 /** n8n passes the value on unchanged, so the receiver may know it. */
 function isHandedOn(displayed: DisplayedValue, value: unknown, type: INodeTypeDescription) {
@@ -126,6 +136,7 @@ export function optionProblems(
 	displayed: DisplayedValue,
 	all: readonly DisplayedValue[],
 	type: INodeTypeDescription,
+	node: INode,
 ): Problem[] {
 	const { value, property, path, beside } = displayed;
 	const options = fixedOptions(property);
@@ -150,7 +161,7 @@ export function optionProblems(
 		const text = typeof each === 'object' ? JSON.stringify(each) : String(each);
 		const guess = nearest(text, options);
 		const list = options.slice(0, 12).join(', ') + (options.length > 12 ? ', ...' : '');
-		const isAdvice = isKept(displayed, each) || isHandedOn(displayed, each, type);
+		const isAdvice = isKept(displayed, each, node, type) || isHandedOn(displayed, each, type);
 		const outcome = isAdvice ? '' : ', so the node fails, or does something else without a word';
 		return {
 			message: `"${text}" is not an option of "${property.displayName}"${outcome}.`,

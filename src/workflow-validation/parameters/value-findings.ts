@@ -185,6 +185,20 @@ function mapperProblems({ property, value }: DisplayedValue): Problem[] {
 		}));
 }
 
+/** How long a Wait takes that says no unit: few mean hours. */
+function waitProblems(
+	{ property, value }: DisplayedValue,
+	{ type }: INode,
+	stored: INode,
+): Problem[] {
+	if (type !== 'n8n-nodes-base.wait' || property.name !== 'amount' || 'unit' in stored.parameters)
+		return [];
+	const message = `it has no unit, and n8n waits ${String(value)} hours.`;
+	return [
+		{ message, fix: 'Write unit: "seconds", "minutes", "hours" or "days".', severity: 'advice' },
+	];
+}
+
 const FIELD_TYPES = ['number', 'boolean', 'array', 'object'] as const;
 
 const isJavaScript = ({ property: { typeOptions } }: DisplayedValue) =>
@@ -235,7 +249,7 @@ function codeFindings(tree: object, { type, parameters }: INode, place: Place): 
 export function valueFindings(
 	displayed: DisplayedValue,
 	all: readonly DisplayedValue[],
-	{ node, type: { description } }: LoadedNode,
+	{ node, stored, type: { description } }: LoadedNode,
 	cronProblem: CronProblem,
 	checkNames: ReferenceCheck,
 ): Finding[] {
@@ -244,7 +258,7 @@ export function valueFindings(
 	const problems: Problem[] = [
 		...typeProblems(displayed),
 		...(property.type === 'options' || property.type === 'multiOptions'
-			? optionProblems(displayed, all, description)
+			? optionProblems(displayed, all, description, node)
 			: []),
 		...(property.type === 'json' ? jsonProblems(displayed) : []),
 		...(property.type === 'resourceLocator' ? locatorProblems(displayed) : []),
@@ -254,6 +268,7 @@ export function valueFindings(
 		...dateProblems(displayed),
 		...assignmentProblems(displayed, node),
 		...mapperProblems(displayed),
+		...waitProblems(displayed, node, stored),
 	];
 	const found = problems.map(({ message, fix, severity = 'error' }) =>
 		invalid[severity](place, message, fix),

@@ -22,7 +22,7 @@ const unknownVersion = (workflowId: string, versionId: string) =>
 const LOOK = 250;
 const LONGEST = 25_000;
 
-const STILL_TRYING = 'n8n has not started it yet';
+const STILL_TRYING = 'it is still trying';
 
 /** The history of workflows over n8n's public API. `saved` remembers which of it Foreman has saved. */
 export function createWorkflowVersions(
