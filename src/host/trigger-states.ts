@@ -40,25 +40,13 @@ const triggers = z.array(
 	}),
 );
 
-interface TriggerStates {
-	/** Whether n8n is done. It tries several times to start a trigger that fails. */
-	readonly isDone: boolean;
-	/** Of the version that was asked about. `error`: why n8n could not start the trigger. */
-	readonly triggers: ReadonlyArray<{ readonly nodeId: string; readonly error: string | undefined }>;
-	/** Why n8n could not start the version at all. */
-	readonly error: string | undefined;
-}
-
 const IN_FLIGHT = ['pending', 'in_progress'];
 
 /**
  * What n8n knows of the triggers of a version that was published. Undefined where this n8n does not keep it: before 2.41 it
  * starts triggers before it answers.
  */
-export async function triggerStates(
-	workflowId: string,
-	versionId: string,
-): Promise<TriggerStates | undefined> {
+export async function triggerStates(workflowId: string, versionId: string) {
 	try {
 		const where = { workflowId };
 		const query = { where, order: { id: 'DESC' }, take: 1 };
@@ -67,11 +55,14 @@ export async function triggerStates(
 		const rows = await rowsOf('WorkflowPublicationTriggerStatusRepository', { where });
 		const own = triggers.parse(rows).filter((one) => one.versionId === versionId);
 		return {
+			/** n8n tries several times to start a trigger that fails. */
 			isDone: !IN_FLIGHT.includes(last.status),
+			/** `error`: why n8n could not start the trigger. */
 			triggers: own.map(({ nodeId, status, errorMessage }) => ({
 				nodeId,
 				error: status === 'failed' ? (errorMessage ?? 'n8n does not say why') : undefined,
 			})),
+			/** Why n8n could not start the version at all. */
 			error: last.status === 'failed' ? (last.errorMessage ?? undefined) : undefined,
 		};
 	} catch {

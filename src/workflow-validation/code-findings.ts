@@ -1,7 +1,6 @@
 import type { Finding } from '../kernel/ports/instance/validator';
 import { findingsOf } from './finding';
-import { ITEM_KEYS } from './known-names';
-import type { CodeMode } from './name-uses';
+import { type CodeMode, ITEM_KEYS } from './name-uses';
 import { type Syntax, isNamed, isSyntax, memberOf, visitSyntax } from './syntax';
 
 type Place = Pick<Finding, 'nodeName' | 'parameter'>;
@@ -95,7 +94,7 @@ function itemsOf(value: unknown, values: ReadonlyMap<string, unknown>): unknown[
 	if (isNamed(value, ...values.keys())) return itemsOf(values.get(String(value.name)), new Map());
 	const { callee, arguments: given } = value;
 	if (!isSyntax(callee) || memberOf(callee) !== 'map' || !Array.isArray(given)) return [];
-	const [made]: unknown[] = given;
+	const made: unknown = given[0];
 	return isSyntax(made) && isSyntax(made.body) && made.body.type !== 'BlockStatement'
 		? [made.body]
 		: [];

@@ -6,7 +6,7 @@ import { listOf } from '../kernel/values/list-of';
 import { isEnabled } from '../kernel/workflow/is-enabled';
 import { findingsOf } from './finding';
 import type { LoadedNode, Port, Typed } from './loaded-node';
-import { shapeFindings } from './parameters/shape-findings';
+import { shapeFindings } from './parameters/dropped-findings';
 
 /**
  * Fills in n8n's defaults and drops unused parameters, as n8n does before a run. Throws when the parameters have

@@ -8,7 +8,7 @@ import type { LoadedNode } from './loaded-node';
 import { nameUses } from './name-uses';
 import { nameFindings } from './parameters/name-findings';
 import { type DisplayedValue, displayedValues, isShown } from './parameters/option-problems';
-import { shapeFindings } from './parameters/shape-findings';
+import { shapeFindings } from './parameters/dropped-findings';
 import { type CronProblem, valueFindings } from './parameters/value-findings';
 import { type ReferenceCheck, parseNodeCode } from './reference-findings';
 

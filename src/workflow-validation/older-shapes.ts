@@ -6,9 +6,16 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Operations of If and Switch before version 2 and 3, by those of now. */
 const OPERATIONS: Readonly<Record<string, string>> = {
-	...{ equal: 'equals', notEqual: 'notEquals', smaller: 'lt', smallerEqual: 'lte' },
-	...{ larger: 'gt', largerEqual: 'gte', isEmpty: 'empty', isNotEmpty: 'notEmpty' },
-	...{ regex: 'regex', notRegex: 'notRegex' },
+	equal: 'equals',
+	notEqual: 'notEquals',
+	smaller: 'lt',
+	smallerEqual: 'lte',
+	larger: 'gt',
+	largerEqual: 'gte',
+	isEmpty: 'empty',
+	isNotEmpty: 'notEmpty',
+	regex: 'regex',
+	notRegex: 'notRegex',
 };
 
 /** One condition of an older version, as it is written now. */
@@ -35,7 +42,7 @@ const byType = (value: unknown): ReadonlyArray<readonly [string, Values]> =>
 		),
 	);
 
-/** Conditions of If and Filter of version 1, as they are written now; undefined where there are none. */
+/** Conditions of If and Filter of version 1, as they are written now. */
 export function newConditions(value: unknown, isAny = false) {
 	const old = byType(value).filter(([, one]) => 'value1' in one || 'operation' in one);
 	return old.length === 0
@@ -60,7 +67,9 @@ function newAssignments({ values, fields }: Values) {
 	if (old.length === 0) return undefined;
 	return {
 		assignments: old.map(([type, one], index) => ({
-			...{ id: String(index + 1), name: one.name, type },
+			id: String(index + 1),
+			name: one.name,
+			type,
 			value: one.value ?? VALUES.map((name) => one[name]).find((each) => each !== undefined),
 		})),
 	};

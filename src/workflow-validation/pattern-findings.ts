@@ -86,7 +86,7 @@ function webhookFindings(nodes: readonly LoadedNode[], live: readonly LivePath[]
 		});
 }
 
-/** Triggers whose items have what a chat gives only if somebody puts it there. */
+/** Triggers whose items may have what a chat gives. */
 const OPEN = ['executeWorkflowTrigger', 'evaluationTrigger', 'chatTrigger', 'manualChatTrigger'];
 
 /** A prompt or session that is taken from a chat where none leads to it. */

@@ -6,7 +6,7 @@ import { isUnset } from '../../kernel/values/is-unset';
 import { nearest } from '../../kernel/values/nearest';
 import { findingsOf } from '../finding';
 import type { LoadedNode } from '../loaded-node';
-import { EDITOR_ONLY, hiddenFindings } from './hidden-findings';
+import { EDITOR_ONLY, hiddenFindings } from './dropped-findings';
 import { newLine } from '../older-shapes';
 import { isProperty, isShown } from './option-problems';
 import { meantParameter } from './meant-parameter';

@@ -6,8 +6,10 @@ import { listOf } from '../../kernel/values/list-of';
 import { isExpression, isLiteral } from '../../kernel/workflow/is-expression';
 import { type Problem, findingsOf } from '../finding';
 import { returnFindings } from '../code-findings';
+import { isTimeZone } from '../is-time-zone';
 import type { LoadedNode } from '../loaded-node';
 import { nameUses } from '../name-uses';
+import { pythonFindings } from '../python-findings';
 import { type ReferenceCheck, parseNodeCode } from '../reference-findings';
 import { type DisplayedValue, optionProblems } from './option-problems';
 import { filterProblems } from './filter-problems';
@@ -115,15 +117,6 @@ function cronProblems({ property, value }: DisplayedValue, cronProblem: CronProb
 	return [{ message, fix: 'Give minute, hour, day, month and weekday, such as 0 9 * * 1-5.' }];
 }
 
-/** Whether JavaScript, and so n8n, knows the time zone. */
-export function isTimeZone(name: string): boolean {
-	try {
-		return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-	} catch {
-		return false;
-	}
-}
-
 function zoneProblems({ property, value }: DisplayedValue): Problem[] {
 	if (!/time_?zone/i.test(property.name) || !isLiteral(value) || value === property.default)
 		return [];
@@ -205,39 +198,6 @@ const isJavaScript = ({ property: { typeOptions } }: DisplayedValue) =>
 	typeOptions?.editor === 'jsEditor' ||
 	(typeOptions?.editor === 'codeNodeEditor' &&
 		(typeOptions.editorLanguage === undefined || typeOptions.editorLanguage === 'javaScript'));
-
-/** Names that Python of the Code node had before n8n ran it natively, and those of the other mode. */
-function pythonFindings(code: string, { parameters }: INode, place: Place): Finding[] {
-	const isEach = parameters.mode === 'runOnceForEachItem';
-	const plain = code.replace(/#.*$/gm, '').replace(/'[^'\n]*'|"[^"\n]*"/g, '""');
-	const own = isEach ? '_item' : '_items';
-	const gone = new RegExp(
-		`(?<![\\w.])(_(?:input|json|node|now|today|vars|jmespath|execution|workflow)|${isEach ? '_items' : '_item'}|\\$\\w+)(?!\\w)`,
-	).exec(plain);
-	const found = gone?.[1];
-	const isOwn =
-		found !== undefined && new RegExp(`(?:for|^|\\n)\\s*${found}\\b[^=\\n]*(?:=| in )`).test(plain);
-	return [
-		...(found === undefined || isOwn
-			? []
-			: [
-					invalid.error(
-						place,
-						`n8n has no "${found}" in Python there, and the node fails.`,
-						`Write ${own}${isEach ? '["json"]' : ', a list of {"json": {...}}'}.`,
-					),
-				]),
-		...(/^\s*return\b|\n\s*return\b/.test(plain)
-			? []
-			: [
-					invalid.error(
-						place,
-						'the code returns nothing, and n8n fails.',
-						`End it with return ${isEach ? '{"json": {...}}' : '[{"json": {...}}]'}.`,
-					),
-				]),
-	];
-}
 
 /** What only the Code node's runner refuses. */
 function codeFindings(tree: object, { type, parameters }: INode, place: Place): Finding[] {

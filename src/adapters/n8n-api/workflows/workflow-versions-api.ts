@@ -37,10 +37,8 @@ export function createWorkflowVersions(
 				const states = await triggerStates(id, versionId);
 				if (states === undefined) return { failed: [], started: 0 };
 				const { isDone, triggers, error } = states;
-				if (!isDone && waited < LONGEST) {
-					await pause(LOOK);
-					continue;
-				}
+				if (!isDone) await pause(LOOK);
+				if (!isDone && waited < LONGEST) continue;
 				const nameOf = (nodeId: string) => nodes.find((one) => one.id === nodeId)?.name;
 				const failed = triggers.flatMap(({ nodeId, error: reason }) =>
 					reason === undefined ? [] : [{ nodeName: nameOf(nodeId), reason }],
