@@ -10,7 +10,7 @@ import {
 	isNamed,
 	isSyntax,
 	memberOf,
-	textOf,
+	literalOf,
 	visitSyntax,
 } from './syntax';
 
@@ -249,7 +249,7 @@ function allowances(tree: object, place: Place): Finding[] {
 		if (syntax.type === 'MemberExpression' && isNamed(syntax.object, '$env'))
 			readsEnvironment = true;
 		if (isCall(syntax) && isNamed(syntax.callee, 'require') && Array.isArray(syntax.arguments))
-			modules.add(textOf(syntax.arguments[0]) ?? '');
+			modules.add(literalOf(syntax.arguments[0]) ?? '');
 	});
 	const isBlocked = readsEnvironment && knownNames().isEnvironmentBlocked;
 	return [

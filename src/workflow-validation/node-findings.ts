@@ -9,7 +9,8 @@ import { nameUses } from './name-uses';
 import { nameFindings } from './parameters/name-findings';
 import { type DisplayedValue, displayedValues, isShown } from './parameters/option-problems';
 import { shapeFindings } from './parameters/dropped-findings';
-import { type CronProblem, valueFindings } from './parameters/value-findings';
+import type { CronProblem } from './parameters/time-problems';
+import { valueFindings } from './parameters/value-findings';
 import { type ReferenceCheck, parseNodeCode } from './reference-findings';
 
 const incomplete = findingsOf('incomplete');

@@ -10,7 +10,7 @@ import type { Graph } from './graph';
 import type { Edge } from './load-nodes';
 import type { LoadedNode } from './loaded-node';
 import { type ReferenceCheck, parseNodeCode } from './reference-findings';
-import { type Syntax, isNamed, isSyntax, memberOf, textOf, visitSyntax } from './syntax';
+import { type Syntax, isNamed, isSyntax, memberOf, literalOf, visitSyntax } from './syntax';
 
 type Fields = ReadonlySet<string> | undefined;
 
@@ -142,7 +142,7 @@ function jsonOwner(value: unknown): string | undefined {
 	if (isNamed(item.object, '$input')) return '';
 	const root: unknown = item.object;
 	return isSyntax(root) && isNamed(root.callee, '$') && Array.isArray(root.arguments)
-		? textOf(root.arguments[0])
+		? literalOf(root.arguments[0])
 		: undefined;
 }
 

@@ -2,7 +2,7 @@ import type { Finding } from '../kernel/ports/instance/validator';
 import { nearest } from '../kernel/values/nearest';
 import { parseJavaScript } from '../third-party';
 import { findingsOf } from './finding';
-import { type Syntax, isNamed, memberOf, textOf, visitSyntax } from './syntax';
+import { type Syntax, isNamed, memberOf, literalOf, visitSyntax } from './syntax';
 
 /** `expression`: the code between `{{` and `}}`. `function`: the body of a Code node. */
 type CodeKind = 'expression' | 'function';
@@ -52,7 +52,7 @@ interface NodeReference {
 /** `$('Name')`, `$items('Name')`, `$node['Name']` and `$node.Name`. */
 function referenceIn(syntax: Syntax): string | undefined {
 	if (syntax.type === 'CallExpression' && isNamed(syntax.callee, '$', '$items')) {
-		return Array.isArray(syntax.arguments) ? textOf(syntax.arguments[0]) : undefined;
+		return Array.isArray(syntax.arguments) ? literalOf(syntax.arguments[0]) : undefined;
 	}
 	return isNamed(syntax.object, '$node') ? memberOf(syntax) : undefined;
 }

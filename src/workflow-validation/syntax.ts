@@ -6,7 +6,7 @@ export type Syntax = Readonly<Record<string, unknown>>;
 export const isSyntax = (value: unknown): value is Syntax =>
 	isRecord(value) && typeof value.type === 'string';
 
-export const textOf = (value: unknown): string | undefined =>
+export const literalOf = (value: unknown): string | undefined =>
 	isSyntax(value) && value.type === 'Literal' && typeof value.value === 'string'
 		? value.value
 		: undefined;
@@ -17,7 +17,7 @@ export const isNamed = (value: unknown, ...names: readonly string[]) =>
 /** The name that a member is read by, such as `json` in `a.json` and `a["json"]`. */
 export function memberOf(syntax: Syntax): string | undefined {
 	if (syntax.type !== 'MemberExpression') return undefined;
-	if (syntax.computed === true) return textOf(syntax.property);
+	if (syntax.computed === true) return literalOf(syntax.property);
 	return isSyntax(syntax.property) ? String(syntax.property.name) : undefined;
 }
 

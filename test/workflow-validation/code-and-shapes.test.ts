@@ -1,7 +1,7 @@
 import { itemKeys, returnFindings } from '../../src/workflow-validation/code-findings';
 import { type CodeMode, nameUses } from '../../src/workflow-validation/name-uses';
 import { newConditions, newLine } from '../../src/workflow-validation/older-shapes';
-import { isTimeZone } from '../../src/workflow-validation/is-time-zone';
+import { isTimeZone } from '../../src/kernel/values/is-time-zone';
 import { parseNodeCode } from '../../src/workflow-validation/reference-findings';
 import { cronProblem } from '../../src/host/cron';
 

@@ -1,18 +1,19 @@
 import type { INode, INodeProperties } from 'n8n-workflow';
-import { tryToParseDateTime, validateFieldType } from 'n8n-workflow';
+import { validateFieldType } from 'n8n-workflow';
 import type { Finding } from '../../kernel/ports/instance/validator';
 import { isRecord } from '../../kernel/values/is-record';
 import { listOf } from '../../kernel/values/list-of';
 import { isExpression, isLiteral } from '../../kernel/workflow/is-expression';
 import { type Problem, findingsOf } from '../finding';
 import { returnFindings } from '../code-findings';
-import { isTimeZone } from '../is-time-zone';
 import type { LoadedNode } from '../loaded-node';
 import { nameUses } from '../name-uses';
 import { pythonFindings } from '../python-findings';
 import { type ReferenceCheck, parseNodeCode } from '../reference-findings';
 import { type DisplayedValue, optionProblems } from './option-problems';
 import { filterProblems } from './filter-problems';
+import { jsonProblems } from './json-problems';
+import { type CronProblem, timeProblems } from './time-problems';
 
 type Place = Pick<Finding, 'nodeName' | 'parameter'>;
 
@@ -59,40 +60,6 @@ function typeProblems(displayed: DisplayedValue): Problem[] {
 
 const invalid = findingsOf('invalid');
 
-/** Why n8n's scheduler rejects a cron expression; undefined when it accepts it. */
-export type CronProblem = (expression: string) => string | undefined;
-
-const STAND_INS = ['0', '', '"a": 0', '"a": 0,', '0,', ',"a": 0', ',0'];
-
-function parseProblem(text: string): string | undefined {
-	try {
-		JSON.parse(text);
-		return undefined;
-	} catch (error) {
-		return error instanceof Error ? error.message : 'it does not parse';
-	}
-}
-
-function jsonProblems({ property, value }: DisplayedValue): Problem[] {
-	// n8n checks these itself and accepts more than JSON.
-	if (property.validateType !== undefined) return [];
-	if (typeof value !== 'string' || value.trim() === '') return [];
-	const text = isExpression(value) ? value.slice(1) : value;
-	const isMixed = isExpression(value) && text.includes('{{');
-	if (isExpression(value) && text.trim() === '') return [];
-	// What an expression gives is unknown: a value, a part of a text, several members, or all.
-	const [reason, ...others] = (isMixed ? STAND_INS : ['']).map((standIn) =>
-		parseProblem(isMixed ? text.replace(/\{\{[\s\S]*?\}\}/g, standIn) : text),
-	);
-	if (reason === undefined || others.includes(undefined)) return [];
-	return [
-		{
-			message: `it is not valid JSON: ${reason}.`,
-			fix: 'Quote names and texts with ", and end lists and objects without a comma. For expressions inside, begin with =.',
-		},
-	];
-}
-
 function locatorProblems({ property, value }: DisplayedValue): Problem[] {
 	const modes = (property.modes ?? []).map(({ name }) => name);
 	if (!isRecord(value) || modes.length === 0 || modes.includes(String(value.mode))) return [];
@@ -103,40 +70,6 @@ function locatorProblems({ property, value }: DisplayedValue): Problem[] {
 			severity: 'advice',
 		},
 	];
-}
-
-function cronProblems({ property, value }: DisplayedValue, cronProblem: CronProblem): Problem[] {
-	const isCron =
-		property.name === 'cronExpression' ||
-		property.displayOptions?.show?.field?.includes('cronExpression') === true;
-	if (!isCron || property.type !== 'string' || typeof value !== 'string') return [];
-	if (isExpression(value) || value.trim() === '') return [];
-	const problem = cronProblem(value.trim());
-	if (problem === undefined) return [];
-	const message = `"${value}" is not a cron expression: ${problem}.`;
-	return [{ message, fix: 'Give minute, hour, day, month and weekday, such as 0 9 * * 1-5.' }];
-}
-
-function zoneProblems({ property, value }: DisplayedValue): Problem[] {
-	if (!/time_?zone/i.test(property.name) || !isLiteral(value) || value === property.default)
-		return [];
-	// Services have zones of their own, and some nodes a word for that of the workflow.
-	const isService = (property.options ?? []).length > 0 && property.type !== 'string';
-	if (isService || ['', 'default'].includes(value.toLowerCase()) || isTimeZone(value)) return [];
-	const message = `"${value}" is not a time zone that n8n knows.`;
-	return [{ message, fix: 'Write an IANA name, such as "Europe/Berlin".' }];
-}
-
-function dateProblems({ property, value }: DisplayedValue): Problem[] {
-	if (property.type !== 'dateTime' || !isLiteral(value) || value === '') return [];
-	try {
-		tryToParseDateTime(value);
-		return [];
-	} catch {
-		const fix =
-			'Write a date as in "2026-12-31T09:00:00", or compute it: "={{ $now.plus(1, \'day\') }}".';
-		return [{ message: `"${value}" is not a date, and n8n fails.`, fix }];
-	}
 }
 
 /** Literal values that n8n cannot turn into the type of their assignment. */
@@ -178,20 +111,6 @@ function mapperProblems({ property, value }: DisplayedValue): Problem[] {
 		}));
 }
 
-/** How long a Wait takes that says no unit: few mean hours. */
-function waitProblems(
-	{ property, value }: DisplayedValue,
-	{ type }: INode,
-	stored: INode,
-): Problem[] {
-	if (type !== 'n8n-nodes-base.wait' || property.name !== 'amount' || 'unit' in stored.parameters)
-		return [];
-	const message = `it has no unit, and n8n waits ${String(value)} hours.`;
-	return [
-		{ message, fix: 'Write unit: "seconds", "minutes", "hours" or "days".', severity: 'advice' },
-	];
-}
-
 const FIELD_TYPES = ['number', 'boolean', 'array', 'object'] as const;
 
 const isJavaScript = ({ property: { typeOptions } }: DisplayedValue) =>
@@ -223,12 +142,9 @@ export function valueFindings(
 		...(property.type === 'json' ? jsonProblems(displayed) : []),
 		...(property.type === 'resourceLocator' ? locatorProblems(displayed) : []),
 		...(property.type === 'filter' ? filterProblems(value) : []),
-		...cronProblems(displayed, cronProblem),
-		...zoneProblems(displayed),
-		...dateProblems(displayed),
 		...assignmentProblems(displayed, node),
 		...mapperProblems(displayed),
-		...waitProblems(displayed, node, stored),
+		...timeProblems(displayed, { node, stored }, cronProblem),
 	];
 	const found = problems.map(({ message, fix, severity = 'error' }) =>
 		invalid[severity](place, message, fix),
