@@ -27,7 +27,14 @@ export async function askN8n(question, input = null) {
 			label: 'asking n8n',
 			onProgress,
 			// n8n leaves two nodes out by default; a corpus may use any that it ships.
-			env: { ...process.env, N8N_USER_FOLDER: scratch, NODES_EXCLUDE: '[]' },
+			// Test runners set the last two, and they change how n8n behaves.
+			env: {
+				...process.env,
+				N8N_USER_FOLDER: scratch,
+				NODES_EXCLUDE: '[]',
+				NODE_ENV: undefined,
+				JEST_WORKER_ID: undefined,
+			},
 		});
 		return JSON.parse(await readFile(answer, 'utf8'));
 	} finally {

@@ -6,10 +6,24 @@ const CONFIRMED_BY_RUN = [
 	/^it leaves the answer to a Respond to Webhook node/,
 	/^a Respond to Webhook node follows/,
 	/^no Webhook leads to it/,
+	/ loop(?: hangs|\.$)|^no node leads back|^nothing is connected to its input|refuses to publish both/,
+	/no (?:Chat|Form) Trigger leads to it|^\$fromAI gives nothing|^it refers to .* cannot have run/,
+];
+
+/** As above, of values, names and code. */
+const VALUES_CONFIRMED_BY_RUN = [
+	/^(?:n8n|\$input|\$\(\.\.\.\)|an item|what comes in|".*") has no (?:field )?"|^no value has a method/s,
+	/is not there where code runs|^the code returns |^an item (?:is|has) |^the json of an item |denies \$env/,
+	/is not a time zone|is not a date|is of type .* is none|^it matches rows by |^it names no column to match/s,
+	/^the combinator |value1 and value2|no list of conditions|has no "_\w+" in Python|^the assignment has no /,
+	/^onError is |while hasOutputParser is false/,
 ];
 
 /** n8n reads the parameters without these fields. */
-const DROPPED = /n8n passes over it|n8n drops what/;
+const DROPPED = /n8n passes over it|n8n drops /;
+
+/** Texts that n8n takes as they are. */
+const LITERAL = /only what stands in|is plain text: n8n evaluates/;
 
 /** A literal of another type: confirmed by runs, as above, where the node by itself does not say. */
 const MISTAKEN = /is not a number\.$|is neither true nor false\.$|^it takes text, not /;
@@ -55,6 +69,7 @@ export async function confirmFinding({ nodeName, parameter, message, kind }, exp
 }
 
 function confirmConnection(message, workflow, node, n8n) {
+	if (VALUES_CONFIRMED_BY_RUN.some((rule) => rule.test(message))) return 'a run';
 	const { inputs, outputs } = n8n.ports(workflow, node);
 	const lacks = /by (\w+), and it has no such (input|output)/.exec(message);
 	if (lacks) {
@@ -76,6 +91,8 @@ function confirmConnection(message, workflow, node, n8n) {
 
 async function confirmValue({ parameter, message }, workflow, { node, stored }, n8n) {
 	const value = node.parameters[topOf(parameter)];
+	if (VALUES_CONFIRMED_BY_RUN.some((rule) => rule.test(message))) return 'a run';
+	if (LITERAL.test(message)) return n8n.stringsIn(value).some(n8n.isLiteral) ? 'loses' : undefined;
 	if (DROPPED.test(message))
 		return n8n.dropping(stored, parameter) ? 'loses' : await n8n.executing(node);
 	if (KEPT.test(message) || MISTAKEN.test(message)) return (await n8n.executing(node)) ?? 'a run';
@@ -84,7 +101,7 @@ async function confirmValue({ parameter, message }, workflow, { node, stored }, 
 		if (problems.some((problem) => /^Unknown filter/.test(problem ?? ''))) return 'loses';
 		return problems.some((problem) => problem !== undefined) ? 'running' : undefined;
 	}
-	if (/is no cron expression/.test(message)) {
+	if (/is not a cron expression/.test(message)) {
 		const faults = n8n.stringsIn(value).map((text) => n8n.scheduling(text.trim()));
 		return faults.some((fault) => fault !== undefined) ? 'scheduling' : undefined;
 	}

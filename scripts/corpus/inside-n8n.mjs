@@ -32,7 +32,10 @@ async function loadNodes() {
 async function validate(workflows, { nodeTypes }, confirm = async (finding) => finding) {
 	const catalog = built('adapters/in-process/nodes/node-types').createNodeTypes(nodeTypes);
 	const { createValidator } = built('adapters/in-process/nodes/validator');
-	const validator = createValidator(nodeTypes, async (type) => await catalog.nearest(type));
+	// More tables than are read: none can be said to be missing.
+	const dataTables = { list: async () => Array.from({ length: 1_000 }) };
+	const nearest = async (type) => await catalog.nearest(type);
+	const validator = createValidator(nodeTypes, nearest, dataTables);
 	const answer = [];
 	for (const workflow of workflows) {
 		const before = JSON.stringify(workflow);

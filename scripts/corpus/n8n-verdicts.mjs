@@ -158,7 +158,10 @@ export function n8nVerdicts(directory, nodeTypes) {
 		return !isDeepStrictEqual(at(read), at(node.parameters));
 	}
 
-	const scheduling = (expression) => thrownBy(() => new CronTime(expression));
+	/** n8n computes only what stands in braces, and only after an equals sign. */
+	const isLiteral = (text) => !text.startsWith('=') || !text.includes('{{');
+
+	const scheduling = (expression) => thrownBy(() => new CronTime(expression).sendAt());
 
 	return {
 		build,
@@ -173,6 +176,7 @@ export function n8nVerdicts(directory, nodeTypes) {
 		ports,
 		hasNoSubNode,
 		scheduling,
+		isLiteral,
 		stringsIn,
 		cannotBeRun,
 		executing,

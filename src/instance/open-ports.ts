@@ -23,7 +23,7 @@ import { createExecutions, executionsBelow } from '../adapters/n8n-api/execution
 import { createFolders } from '../adapters/n8n-api/folders-api';
 import { createOwnExecutions } from '../adapters/n8n-api/own-executions';
 import { asOneWriter } from '../adapters/n8n-api/one-writer';
-import { createLiveWebhooks } from '../adapters/n8n-api/live-webhooks';
+import { createLiveWebhooks, readLivePaths } from '../adapters/n8n-api/live-webhooks';
 import { createLicence, createPermissions } from '../adapters/n8n-api/licence-api';
 import { createOperations } from '../adapters/own-tables/operations-api';
 import { createProjects } from '../adapters/n8n-api/projects-api';
@@ -233,7 +233,7 @@ function inProcessPorts(
 	context: NodeContext & InsideNode,
 	{ executions, dataTables }: Pick<Ports, 'executions' | 'dataTables'>,
 	{ fingerprint: place }: Connection,
-	now: () => number,
+	{ now, api }: { readonly now: () => number; readonly api: ApiClient },
 	signal: AbortSignal,
 ) {
 	const types = context.workflow.nodeTypes;
@@ -251,7 +251,12 @@ function inProcessPorts(
 		}),
 		nodeOutputs: createNodeOutputs(types, executions),
 		nodeResources: createNodeResources(context, signal, (text) => fingerprint(place, text)),
-		validator: createValidator(types, async (type) => await nodeTypes.nearest(type), dataTables),
+		validator: createValidator(
+			types,
+			async (type) => await nodeTypes.nearest(type),
+			dataTables,
+			async () => await readLivePaths(api),
+		),
 		credentialTypes: createCredentialTypes(types),
 	};
 }
@@ -286,7 +291,7 @@ export function openPorts(
 	const workflows = createWorkflows(api, editorAddress(context, connection));
 	const documents = createDataTableStore(api, clock.now);
 	const saved = createSavedVersions(documents, asOneWriter);
-	const workflowVersions = createWorkflowVersions(api, saved.of);
+	const workflowVersions = createWorkflowVersions(api, saved.of, clock.sleep);
 	const outside = answersWebhook(context) ? executingForWebhook(context) : withoutRuns;
 	const runner = canExecute(context) ? context : outside;
 	const plane = openControlPlane(context, connection, signal);
@@ -306,7 +311,7 @@ export function openPorts(
 	);
 	const dataTables = createDataTables(api);
 	const own = { executions, dataTables };
-	const inProcess = inProcessPorts(context, own, connection, clock.now, signal);
+	const inProcess = inProcessPorts(context, own, connection, { now: clock.now, api }, signal);
 	const things = thingsOf(context, connection, api);
 	const { credentials } = things;
 	return {

@@ -6,6 +6,7 @@ import { listOf } from '../kernel/values/list-of';
 import { isEnabled } from '../kernel/workflow/is-enabled';
 import { findingsOf } from './finding';
 import type { LoadedNode, Port, Typed } from './loaded-node';
+import { shapeFindings } from './parameters/dropped-findings';
 
 /**
  * Fills in n8n's defaults and drops unused parameters, as n8n does before a run. Throws when the parameters have
@@ -141,12 +142,16 @@ export async function loadNodes(
 		try {
 			return [{ ...each, node: filledNode(each.stored, each.type) }];
 		} catch {
+			const { name, parameters } = each.stored;
+			const { properties } = each.type.description;
+			const tell = findingsOf('invalid')[isEnabled(each.stored) ? 'error' : 'advice'];
+			const placed = shapeFindings(name, properties, parameters, () => true);
+			const message = 'n8n cannot read its parameters: a list or an object has another shape.';
+			const fix = 'Write the parameters as get-node-type-definition describes them.';
 			findings.push(
-				findingsOf('invalid')[isEnabled(each.stored) ? 'error' : 'advice'](
-					each.stored.name,
-					'n8n cannot read its parameters: a list or an object has another shape.',
-					'Write the parameters as get-node-type-definition describes them.',
-				),
+				...(placed.length === 0
+					? [tell(name, message, fix)]
+					: placed.map((one) => tell(one, one.message, one.fix))),
 			);
 			return [];
 		}

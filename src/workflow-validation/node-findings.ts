@@ -1,13 +1,16 @@
+import type { INodeProperties } from 'n8n-workflow';
 import { ExpressionParser, NodeHelpers, validateNodeCredentials } from 'n8n-workflow';
 
 import type { Finding } from '../kernel/ports/instance/validator';
 import { isRecord } from '../kernel/values/is-record';
-import { isExpression } from '../kernel/workflow/is-expression';
 import { findingsOf } from './finding';
 import type { LoadedNode } from './loaded-node';
+import { nameUses } from './name-uses';
 import { nameFindings } from './parameters/name-findings';
-import { type DisplayedValue, displayedValues } from './parameters/option-problems';
-import { type CronProblem, valueFindings } from './parameters/value-findings';
+import { type DisplayedValue, displayedValues, isShown } from './parameters/option-problems';
+import { shapeFindings } from './parameters/dropped-findings';
+import type { CronProblem } from './parameters/time-problems';
+import { valueFindings } from './parameters/value-findings';
 import { type ReferenceCheck, parseNodeCode } from './reference-findings';
 
 const incomplete = findingsOf('incomplete');
@@ -105,7 +108,7 @@ function judgeExpression(text: string, place: Place, check: ReferenceCheck): Fin
 			return error(place, message, 'End it with }}.');
 		}
 		const { tree, problem } = parseNodeCode(chunk.text, 'expression');
-		if (tree !== undefined) return check(tree, place);
+		if (tree !== undefined) return [...check(tree, place), ...nameUses(tree, 'expression', place)];
 		return error(
 			place,
 			`the expression "{{ ${quote(chunk.text)} }}" cannot be read: ${problem}.`,
@@ -114,14 +117,16 @@ function judgeExpression(text: string, place: Place, check: ReferenceCheck): Fin
 	});
 }
 
-/** Texts in which braces belong to the author's own code. */
+/** Texts in which braces belong to the author's own code, or that n8n evaluates itself. */
 const isCode = ({ property }: DisplayedValue) =>
-	property.typeOptions?.editor !== undefined ||
-	property.type === 'json' ||
-	property.noDataExpression === true;
+	property.typeOptions?.editor !== undefined || property.noDataExpression === true;
 
 /** Double braces around an n8n variable in a text that is not an expression: the author forgot the `=`. */
 const FORGOTTEN = /\{\{[^}]*\$(?:json|node|input|now|today|execution|workflow|vars|\(|items)/;
+
+/** A variable of n8n's where only text stands: the author forgot the braces. */
+const BARE =
+	/^=\s*\$(?:json|node|input|now|today|execution|workflow|vars|env|items|binary|\()(?!.*\{\{)/s;
 
 /** Checks every expression below one parameter. */
 function expressionFindings(
@@ -138,10 +143,17 @@ function expressionFindings(
 			return Object.entries(value).flatMap(([key, each]) => visit(each, `${parameter}.${key}`));
 		}
 		if (typeof value !== 'string') return [];
-		if (value.startsWith('=')) return judgeExpression(value.slice(1), place, check);
+		if (value.startsWith('=')) {
+			if (!BARE.test(value) || isCode(displayed))
+				return judgeExpression(value.slice(1), place, check);
+			const text = value.slice(1).trim();
+			const message = `n8n takes it as the text "${quote(text)}": only what stands in {{ }} is computed.`;
+			return [error(place, message, `Write "={{ ${text} }}".`)];
+		}
 		if (isCode(displayed) || !FORGOTTEN.test(value)) return [];
 		const message = `"${quote(value)}" is plain text: n8n evaluates only what begins with "=".`;
-		return [advice(place, message, 'Put = before it.')];
+		const isNote = displayed.property.displayName === 'Content';
+		return [(isNote ? advice : error)(place, message, `Write "=${quote(value)}".`)];
 	};
 	const { property, value, path } = displayed;
 	// Parameters inside a collection are displayed values of their own.
@@ -149,25 +161,14 @@ function expressionFindings(
 	return isOuter ? [] : visit(value, path);
 }
 
-const COLLECTIONS = ['collection', 'fixedCollection', 'assignmentCollection', 'filter'];
+const ON_ERROR = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'];
 
-/** n8n drops a collection that is not an object, with everything in it. */
-function lostCollections({ stored, node, type: { description } }: LoadedNode): Finding[] {
-	return description.properties.flatMap(({ name, type, typeOptions }) => {
-		const given: unknown = stored.parameters[name] ?? '';
-		if (!COLLECTIONS.includes(type) || !(name in node.parameters) || given === '') return [];
-		if (isRecord(given) || isExpression(given)) return [];
-		// A collection with multiple values is a list of objects.
-		const isList = type === 'collection' && typeOptions?.multipleValues === true;
-		if (Array.isArray(given) && (isList || given.length === 0)) return [];
-		return [
-			findingsOf('invalid').error(
-				{ nodeName: node.name, parameter: name },
-				'it takes an object, and n8n drops what is given.',
-				'Write it as get-node-type-definition describes it.',
-			),
-		];
-	});
+/** What to do on an error, where n8n has no such way: it stops. */
+function settingFindings({ stored }: LoadedNode): Finding[] {
+	const onError: unknown = stored.onError;
+	if (onError === undefined || ON_ERROR.includes(String(onError))) return [];
+	const message = `onError is ${JSON.stringify(onError)}, which n8n does not have: an error stops the workflow.`;
+	return [error(stored.name, message, `Write onError: "continueRegularOutput".`)];
 }
 
 export function nodeFindings(
@@ -177,9 +178,12 @@ export function nodeFindings(
 ): Finding[] {
 	const { node, type } = loaded;
 	const values = displayedValues(node, type.description);
+	const isRead = (property: INodeProperties, beside: object) =>
+		isShown(property, { ...node.parameters, ...beside }, node, type.description);
 	return [
 		...parameterFindings(loaded),
-		...lostCollections(loaded),
+		...settingFindings(loaded),
+		...shapeFindings(node.name, type.description.properties, loaded.stored.parameters, isRead),
 		...values.flatMap((each) => [
 			...valueFindings(each, values, loaded, cronProblem, checkNames),
 			...expressionFindings(each, node.name, checkNames),

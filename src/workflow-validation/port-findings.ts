@@ -47,11 +47,21 @@ function sourceFinding(edge: Edge, source: LoadedNode | undefined): Finding | un
 	);
 }
 
+/** Parameters that make an input for sub-nodes. */
+const OPENERS: Readonly<Record<string, string>> = { ai_outputParser: 'hasOutputParser' };
+
 function targetFinding(edge: Edge, target: LoadedNode | undefined): Finding | undefined {
 	if (!target?.inputs) return undefined;
 	const { source, inputType, inputIndex } = edge;
 	const matching = ofType(target.inputs, inputType);
 	if (matching.length === 0) {
+		const opener = OPENERS[inputType];
+		if (opener !== undefined && target.node.parameters[opener] === false)
+			return connection.error(
+				edge.target,
+				`"${source}" is connected to it by ${inputType}, and n8n does not use it while ${opener} is false.`,
+				`Write ${opener}: true in "${edge.target}".`,
+			);
 		return connection[cannotRun(target, inputType) ? 'error' : 'advice'](
 			edge.target,
 			`"${source}" is connected to it by ${inputType}, and it has no such input.`,

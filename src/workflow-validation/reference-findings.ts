@@ -1,8 +1,8 @@
 import type { Finding } from '../kernel/ports/instance/validator';
-import { isRecord } from '../kernel/values/is-record';
 import { nearest } from '../kernel/values/nearest';
 import { parseJavaScript } from '../third-party';
 import { findingsOf } from './finding';
+import { type Syntax, isNamed, memberOf, literalOf, visitSyntax } from './syntax';
 
 /** `expression`: the code between `{{` and `}}`. `function`: the body of a Code node. */
 type CodeKind = 'expression' | 'function';
@@ -49,27 +49,12 @@ interface NodeReference {
 	readonly isGuarded: boolean;
 }
 
-type Syntax = Readonly<Record<string, unknown>>;
-
-const isSyntax = (value: unknown): value is Syntax =>
-	isRecord(value) && typeof value.type === 'string';
-
-const textOf = (value: unknown): string | undefined =>
-	isSyntax(value) && value.type === 'Literal' && typeof value.value === 'string'
-		? value.value
-		: undefined;
-
-const isNamed = (value: unknown, ...names: readonly string[]) =>
-	isSyntax(value) && value.type === 'Identifier' && names.includes(String(value.name));
-
 /** `$('Name')`, `$items('Name')`, `$node['Name']` and `$node.Name`. */
 function referenceIn(syntax: Syntax): string | undefined {
 	if (syntax.type === 'CallExpression' && isNamed(syntax.callee, '$', '$items')) {
-		return Array.isArray(syntax.arguments) ? textOf(syntax.arguments[0]) : undefined;
+		return Array.isArray(syntax.arguments) ? literalOf(syntax.arguments[0]) : undefined;
 	}
-	if (syntax.type !== 'MemberExpression' || !isNamed(syntax.object, '$node')) return undefined;
-	if (syntax.computed === true) return textOf(syntax.property);
-	return isSyntax(syntax.property) ? String(syntax.property.name) : undefined;
+	return isNamed(syntax.object, '$node') ? memberOf(syntax) : undefined;
 }
 
 /** Code may declare its own `$`, for example for a parsed page. */
@@ -77,30 +62,15 @@ const declaresDollar = (syntax: Syntax) =>
 	(syntax.type === 'VariableDeclarator' && isNamed(syntax.id, '$')) ||
 	(Array.isArray(syntax.params) && syntax.params.some((parameter) => isNamed(parameter, '$')));
 
-/** Parts of code that handle a failure or run conditionally. */
-const GUARDED: Readonly<Record<string, readonly string[]>> = {
-	TryStatement: ['block', 'handler'],
-	ConditionalExpression: ['consequent', 'alternate'],
-	LogicalExpression: ['right'],
-	IfStatement: ['consequent', 'alternate'],
-	SwitchCase: ['consequent'],
-};
-
 /** The nodes that parsed code refers to by a literal name. */
 function nodeReferences(tree: object): NodeReference[] {
 	const found: NodeReference[] = [];
 	let isShadowed = false;
-	const visit = (value: unknown, isGuarded: boolean): void => {
-		if (Array.isArray(value)) for (const each of value) visit(each, isGuarded);
-		if (!isSyntax(value)) return;
-		if (declaresDollar(value)) isShadowed = true;
-		const name = referenceIn(value);
+	visitSyntax(tree, (syntax, _, isGuarded) => {
+		if (declaresDollar(syntax)) isShadowed = true;
+		const name = referenceIn(syntax);
 		if (name !== undefined) found.push({ name, isGuarded });
-		for (const [key, child] of Object.entries(value)) {
-			visit(child, isGuarded || GUARDED[String(value.type)]?.includes(key) === true);
-		}
-	};
-	visit(tree, false);
+	});
 	return isShadowed ? [] : found;
 }
 
@@ -110,10 +80,13 @@ export type ReferenceCheck = (
 	place: Pick<Finding, 'nodeName' | 'parameter'>,
 ) => Finding[];
 
-/** `isBefore` tells whether the first node can have run when the second one does. */
+type Order = (name: string, nodeName: string) => boolean;
+
+/** `isBefore` tells whether connections put the first node before the second one, `isNever` that it cannot have run by then. */
 export function checkReferences(
 	names: readonly string[],
-	isBefore: (name: string, nodeName: string) => boolean,
+	isBefore: Order,
+	isNever: Order,
 ): ReferenceCheck {
 	const known = new Set(names);
 	return (tree, place) =>
@@ -127,6 +100,12 @@ export function checkReferences(
 				);
 			}
 			if (isBefore(name, place.nodeName ?? '')) return [];
+			if (!isGuarded && isNever(name, place.nodeName ?? ''))
+				return findingsOf('flow').error(
+					place,
+					`it refers to "${name}", which cannot have run when n8n comes to this node, and the node fails.`,
+					`Connect it so that "${name}" runs first, or read another node.`,
+				);
 			return findingsOf('flow').advice(
 				place,
 				`it refers to "${name}", which no connection puts before this node.`,

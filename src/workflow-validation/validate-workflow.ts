@@ -3,19 +3,23 @@ import { NodeHelpers, isTriggerLikeNode, safeParseWorkflowStructure } from 'n8n-
 import { z } from 'zod';
 
 import type { StoredCredential } from '../kernel/ports/instance/credentials';
-import type { Finding } from '../kernel/ports/instance/validator';
+import type { Finding, LivePath } from '../kernel/ports/instance/validator';
 import { nearest } from '../kernel/values/nearest';
 import { isEnabled } from '../kernel/workflow/is-enabled';
+import { isLiteral } from '../kernel/workflow/is-expression';
 import { unloadableType } from '../kernel/workflow/unloadable-type';
 import { type Problem, findingsOf } from './finding';
 import { flowFindings, respondFindings } from './flow-findings';
 import { createGraph } from './graph';
+import { isTimeZone } from '../kernel/values/is-time-zone';
 import { type Edge, loadNodes, readEdges } from './load-nodes';
 import type { LoadedNode, Typed } from './loaded-node';
 import { nodeFindings } from './node-findings';
-import type { CronProblem } from './parameters/value-findings';
+import type { CronProblem } from './parameters/time-problems';
+import { checkFields } from './output-fields';
+import { createNeverBefore, patternFindings } from './pattern-findings';
 import { portFindings } from './port-findings';
-import { checkReferences } from './reference-findings';
+import { type ReferenceCheck, checkReferences } from './reference-findings';
 import { type KnownTable, tableFindings } from './table-findings';
 
 /** The nearest type that n8n lists; the type itself when n8n lists it. */
@@ -190,8 +194,13 @@ interface Host {
 interface Subject {
 	readonly nodes: readonly INode[];
 	readonly connections: unknown;
+	/** Data that is pinned at nodes, by their names. */
+	readonly pinData?: Readonly<Record<string, unknown>> | null | undefined;
+	readonly settings?: Readonly<Record<string, unknown>> | undefined;
 	/** All existing credentials; undefined when they are unknown. */
 	readonly credentials?: readonly StoredCredential[] | undefined;
+	/** Webhooks of other workflows that are live. */
+	readonly webhooks?: readonly LivePath[] | undefined;
 	/** All data tables; undefined when they are unknown. */
 	readonly tables?: readonly KnownTable[] | undefined;
 }
@@ -226,6 +235,15 @@ function unlessItThrows({ node }: LoadedNode, judge: () => Finding[]): Finding[]
 	}
 }
 
+/** A time zone by which n8n starts no schedule. */
+function settingsFindings({ settings }: Subject): Finding[] {
+	const zone = settings?.timezone;
+	if (!isLiteral(zone) || ['', 'DEFAULT'].includes(zone) || isTimeZone(zone)) return [];
+	const message = `"${zone}" in settings.timezone is not a time zone that n8n knows: it publishes the workflow, and starts no schedule of it.`;
+	const fix = 'Write an IANA name, such as timezone: "Europe/Berlin".';
+	return [findingsOf('invalid').error(undefined, message, fix)];
+}
+
 const unique = (findings: readonly Finding[]) => [
 	...new Map(findings.map((each) => [JSON.stringify(each), each])).values(),
 ];
@@ -233,6 +251,7 @@ const unique = (findings: readonly Finding[]) => [
 /** All findings about a workflow, errors first. */
 export async function validateWorkflow(subject: Subject, host: Host): Promise<Finding[]> {
 	const { nodes: stored, connections } = subject;
+	const pinned = new Set(Object.keys(subject.pinData ?? {}));
 	const edges = readEdges(connections);
 	const refused: Finding[] = [];
 	const typed: Typed[] = [];
@@ -250,7 +269,16 @@ export async function validateWorkflow(subject: Subject, host: Host): Promise<Fi
 	);
 	const { nodes, findings } = await loadNodes(typed, known, host.nodeTypes);
 	const graph = createGraph(known);
-	const checkNames = checkReferences(names, (name, nodeName) => graph.before(nodeName).has(name));
+	const checkNodes = checkReferences(
+		names,
+		(name, nodeName) => graph.before(nodeName).has(name),
+		createNeverBefore(nodes, graph),
+	);
+	const checkItems = checkFields(nodes, known, graph, pinned);
+	const checkNames: ReferenceCheck = (tree, place) => [
+		...checkNodes(tree, place),
+		...checkItems(tree, place),
+	];
 	const enabled = [...nodes.values()].filter(({ node }) => isEnabled(node));
 	const connected = new Set(known.flatMap(({ source, target }) => [source, target]));
 	const alone = enabled
@@ -263,6 +291,7 @@ export async function validateWorkflow(subject: Subject, host: Host): Promise<Fi
 	const structure = structureFindings(subject, edges);
 	const all = [
 		...structure,
+		...settingsFindings(subject),
 		...refused,
 		...easeUnconnected(
 			[
@@ -274,6 +303,7 @@ export async function validateWorkflow(subject: Subject, host: Host): Promise<Fi
 				...enabled.flatMap(({ node }) => tableFindings(node, subject.tables, stored)),
 				...portFindings(known, nodes),
 				...respondFindings(nodes, graph),
+				...patternFindings(nodes, known, graph, subject.webhooks),
 				...flowFindings(nodes, known, graph, hasUnknown || structure.length > 0),
 			],
 			new Set(alone),

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { webhookNode, workflow } from '../../sandbox/workflows.mjs';
 import type { Json } from '../support/live-instance';
 import { codeNode, orderWorkflow, triggerNode } from '../support/sample-workflows';
+import { silentFaults } from '../support/silent-faults';
 import { useLive } from '../support/use-live';
 
 /*
@@ -132,6 +133,55 @@ describe('what the validation calls an error fails when n8n runs it', () => {
 			/sub-node must be connected/,
 		],
 		[
+			'a name in code',
+			() => codeNode('Step', 'return [{ json: await fetch("x") }]'),
+			/n8n has no "fetch"/,
+			/fetch is not defined/,
+		],
+		[
+			'code that returns a text',
+			() => codeNode('Step', 'return JSON.stringify({})'),
+			/returns a text/,
+			/return items properly/,
+		],
+		[
+			'the other mode in code',
+			() => ({
+				...codeNode('Step', ''),
+				parameters: { mode: 'runOnceForEachItem', jsCode: 'return $input.all()' },
+			}),
+			/\$input\.all\(\) is not there/,
+			/use \.all\(\) here/,
+		],
+		[
+			'a word in a number',
+			() =>
+				step('n8n-nodes-base.set', 3.4, {
+					assignments: { assignments: [{ id: '1', name: 'a', type: 'number', value: 'abc' }] },
+					options: {},
+				}),
+			/"a" is of type number/,
+			/expects a number/,
+		],
+		[
+			'a word for a date',
+			() => step('n8n-nodes-base.wait', 1.1, { resume: 'specificTime', dateTime: 'tomorrow' }),
+			/is not a date/,
+			/not a valid date/,
+		],
+		[
+			'JSON around an expression',
+			() =>
+				request({
+					...{ method: 'POST', sendBody: true, specifyBody: 'json' },
+					jsonBody: '={"a": {{ 1 }},}',
+				}),
+			/not valid JSON/,
+			/not valid JSON/,
+		],
+		['a form page', () => step('n8n-nodes-base.form', 1, {}), /no Form Trigger/, /Form Trigger/],
+		['the environment', () => set('={{ $env.HOME }}'), /denies \$env/, /denied/],
+		[
 			'a sub-node on the main flow',
 			() => step('@n8n/n8n-nodes-langchain.memoryBufferWindow', 1.3),
 			/by main, and it has no such input/,
@@ -177,6 +227,14 @@ describe('what n8n runs is no error', () => {
 	test.each<[string, () => Json]>([
 		['a version of a type with one', () => step('n8n-nodes-base.noOp', 9)],
 		['a placeholder', () => set('<__PLACEHOLDER_VALUE__Your name__>')],
+		[
+			'a unit of time in the singular',
+			() =>
+				step('n8n-nodes-base.dateTime', 2, {
+					...{ operation: 'addToDate', magnitude: '2026-01-01', timeUnit: 'day', duration: 1 },
+					...{ options: {}, gone: '' },
+				}),
+		],
 		['digits for a number', () => step('n8n-nodes-base.limit', 1, { maxItems: '5', gone: '' })],
 		[
 			'an operation of another type of value',
@@ -188,10 +246,6 @@ describe('what n8n runs is no error', () => {
 		[
 			'a reference that it never comes to',
 			() => set('={{ $json.gone ? $("Gone").first() : "here" }}'),
-		],
-		[
-			'conditions of an older version',
-			() => step('n8n-nodes-base.if', 2.2, { conditions: { string: [{ value1: 'a' }] } }),
 		],
 	])('%s', async (_, node) => {
 		const stored = await world.live.store(after(node()));
@@ -317,6 +371,28 @@ describe('what n8n goes through without what was meant', () => {
 			() => sort('descending'),
 			/n8n drops what it holds/,
 		],
+		[
+			'conditions of an older version',
+			() =>
+				step('n8n-nodes-base.filter', 2.2, {
+					conditions: { number: [{ value1: '={{ $json.a }}', operation: 'larger', value2: 2 }] },
+				}),
+			() =>
+				step('n8n-nodes-base.filter', 2.2, {
+					conditions: {
+						options: { caseSensitive: true, leftValue: '', typeValidation: 'loose', version: 2 },
+						conditions: [
+							{
+								...{ leftValue: '={{ $json.a }}', rightValue: 2 },
+								operator: { type: 'number', operation: 'gt' },
+							},
+						],
+						combinator: 'and',
+					},
+				}),
+			/no list of conditions/,
+		],
+		...silentFaults(set),
 	])('%s', async (_, wrong, right, finding) => {
 		const stored = await world.live.store(behind(wrong()));
 		await expectError(stored.id, finding);

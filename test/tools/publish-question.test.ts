@@ -66,7 +66,9 @@ function portsOf(workflow: WorkflowDocument, records: readonly ExecutionRecord[]
 			get: async () => await Promise.resolve(workflow),
 			publish: async (_id, versionId = '') => await Promise.resolve(versionId),
 		}),
-		workflowVersions: partial<Ports['workflowVersions']>({}),
+		workflowVersions: partial<Ports['workflowVersions']>({
+			failedTriggers: async () => await Promise.resolve({ failed: [], started: 1 }),
+		}),
 		validator: partial<Ports['validator']>({ check: async () => await Promise.resolve([]) }),
 		credentials: partial<Ports['credentials']>({ list: async () => await Promise.resolve([]) }),
 		executions: partial<Ports['executions']>({

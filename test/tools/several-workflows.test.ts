@@ -6,6 +6,7 @@ import { ToolError } from '../../src/kernel/tool-error';
 import { findTool } from '../support/native-tools';
 import { openInvocation, portsWith } from '../kernel/open-invocation';
 import { callingNothing } from './calling-nothing';
+import { partialRun } from './partial-run';
 import { reachingNothing } from './reaching-nothing';
 import { storedNode, storedWorkflow } from './stored-workflow';
 
@@ -44,7 +45,9 @@ function holding(...all: ReadonlyArray<Partial<WorkflowDocument>>) {
 const looking = {
 	destinations: reachingNothing,
 	liveWebhooks: callingNothing,
-	workflowVersions: partial<Ports['workflowVersions']>({}),
+	workflowVersions: partial<Ports['workflowVersions']>({
+		failedTriggers: async () => await Promise.resolve({ failed: [], started: 1 }),
+	}),
 	credentials: partial<Ports['credentials']>({ list: async () => [] }),
 	validator: partial<Ports['validator']>({ check: async () => [] }),
 	executions: partial<Ports['executions']>({ list: async () => await Promise.resolve([]) }),
@@ -222,6 +225,62 @@ describe('publishing several', () => {
 			{ outcome: 'failed', name: 'Broken', error: { code: 'not-found' } },
 			{ outcome: 'failed', error: { code: 'archived' } },
 		]);
+	});
+
+	describe('that n8n publishes and does not start', () => {
+		const T = { ...storedNode('Timer'), id: 't' };
+		const told = async (
+			failed: ReadonlyArray<{ nodeName: string | undefined; reason: string }>,
+			started: number,
+			activeVersionId: string | null = null,
+		) => {
+			const { workflows, done } = holding({
+				id: 'a',
+				versionId: 'v7',
+				nodes: [T],
+				activeVersionId,
+			});
+			const published: unknown[] = [];
+			const answer = await call(
+				'publish-workflow',
+				{ workflowId: 'a' },
+				{
+					workflows,
+					workflowVersions: partial<Ports['workflowVersions']>({
+						failedTriggers: async () => await Promise.resolve({ failed, started }),
+					}),
+					foremanRun: partialRun({ builds: { published: (one) => void published.push(one) } }),
+				},
+			);
+			return { ...answer, done, published };
+		};
+		const failure = { nodeName: 'Timer', reason: 'Invalid cron expression' };
+
+		it('are not published, and what was live is live again', async () => {
+			for (const [before, back] of [
+				[null, 'unpublish a'],
+				['v7', 'unpublish a'],
+				['v3', 'publish a v3'],
+			] as const) {
+				const { error, done, published } = await told([failure], 0, before);
+				expect(error.code).toBe('conflict');
+				expect(error.said).toContain('did not start trigger "Timer": Invalid cron expression');
+				expect(done).toEqual(['publish a v7', back]);
+				expect(published).toEqual([]);
+			}
+		});
+
+		it('are published with a warning where another trigger fires', async () => {
+			const { output, done, published } = await told([failure], 1);
+			expect(output.warning).toContain('"Timer": Invalid cron expression. It does not fire.');
+			expect(done).toEqual(['publish a v7']);
+			expect(published).toMatchObject([{ warning: expect.stringContaining('does not fire') }]);
+		});
+
+		it('are told where n8n names no trigger', async () => {
+			const { error } = await told([{ nodeName: undefined, reason: 'no such version' }], 0);
+			expect(error.said).toContain('did not start it: no such version');
+		});
 	});
 
 	it('tells what is other now than what was live', async () => {

@@ -49,6 +49,7 @@ describe('compare-workflow-versions', () => {
 			list: async () => ['v3', 'v2', 'v1'].map((versionId) => ({ ...kept, versionId })),
 			get: async (_id, versionId) => ({ ...kept, ...old, versionId }),
 			saved: async () => new Set(['v2']),
+			failedTriggers: async () => ({ failed: [], started: 1 }),
 		},
 		runPlan: partial<Ports['runPlan']>({
 			shown: (items) =>

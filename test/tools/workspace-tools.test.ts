@@ -58,6 +58,7 @@ describe('versions', () => {
 			connections: {},
 		}),
 		saved: async (id) => new Set(id === 'w1' ? ['v1'] : []),
+		failedTriggers: async () => ({ failed: [], started: 1 }),
 	};
 
 	it('say which is live, which is the draft, and which Foreman saved', async () => {

@@ -304,7 +304,7 @@ describe('parameters', () => {
 		['syntax', { text: '={{ $json.a + }}' }, /^error Step\.text: .*cannot be read/],
 		['an open expression', { text: '={{ $json.a' }, /^error Step\.text: .*not closed/],
 		['a statement', { text: '={{ if (a) b }}' }, /^error Step\.text: .*statement/],
-		['a lost =', { text: '{{ $json.a }}' }, /^advice Step\.text: .*begins with "="/],
+		['a lost =', { text: '{{ $json.a }}' }, /^error Step\.text: .*begins with "="/],
 		['a mistyped name', { texxt: 'a' }, /^error Step\.texxt: .*"text" stays unset/],
 		['a name of like meaning', { message: 'a' }, /^error Step\.message: .*"text"/],
 		['a name of nothing', { wheel: 'a' }, /^advice Step\.wheel: .*Remove it/],
@@ -344,7 +344,7 @@ describe('parameters', () => {
 		[
 			'conditions of an older version',
 			{ rules: { string: [{ value1: 'a' }] } },
-			/^advice Step\.rules: it holds no list of conditions/,
+			/^error Step\.rules: it holds no list of conditions/,
 		],
 		[
 			'an operator',

@@ -4,6 +4,7 @@ import type {
 	LiveCall,
 } from '../../kernel/ports/instance/live-webhooks';
 import { ToolError } from '../../kernel/tool-error';
+import type { LivePath } from '../../kernel/ports/instance/validator';
 import type { LiveWorkflows } from '../../policy/control-plane/live-workflows';
 import type { Network } from '../../web/guarded-fetch';
 import { readCapped } from '../../web/read-capped';
@@ -58,6 +59,24 @@ async function otherClaims(api: ApiClient, { workflow, ...asked }: LiveCall): Pr
 			return claimsOf({ id, nodes: live }, asked).length > 0;
 		})
 		.map(({ name }) => name);
+}
+
+/** The live webhooks that the API key sees. Throws `ToolError`. */
+export async function readLivePaths(api: ApiClient): Promise<LivePath[]> {
+	const query = { active: true, excludePinnedData: true };
+	const call = { method: 'GET', path: apiPath('workflows'), query } as const;
+	const all = await readPages(api, workflowWithEntrances, call, Infinity);
+	return all.flatMap(({ id, name, nodes, activeVersion }) =>
+		entrancesOf({ id, nodes: activeVersion?.nodes ?? nodes }).flatMap(({ kind, methods, path }) =>
+			kind === 'webhook' && path !== undefined
+				? methods.map((method) => ({
+						workflowId: id,
+						workflowName: name,
+						address: `${method} ${path.join('/')}`,
+					}))
+				: [],
+		),
+	);
 }
 
 /** Bytes of an answer. */

@@ -115,6 +115,7 @@ export function keepToReach(
 			list: ofReach(workflowVersions.list),
 			get: ofReach(workflowVersions.get),
 			saved: ofReach(workflowVersions.saved),
+			failedTriggers: workflowVersions.failedTriggers,
 		},
 		tags: { ...tags, of: ofReach(tags.of), assign: ofReach(tags.assign) },
 		folders: {

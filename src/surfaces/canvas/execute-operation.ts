@@ -86,8 +86,9 @@ const isToolNode = (context: IExecuteFunctions) => context.getNode().type.endsWi
 
 function refuse(context: IExecuteFunctions, outcome: Outcome, itemIndex: number): never {
 	if (outcome.status === 'failed' || outcome.status === 'denied') {
-		const { message, hint } = outcome.error;
-		throw nodeError(context.getNode(), message, { hint, itemIndex });
+		const { message, hint, said } = outcome.error;
+		const heard = typeof said === 'string' ? ` It says: ${said}` : '';
+		throw nodeError(context.getNode(), message, { hint: `${hint}${heard}`, itemIndex });
 	}
 	throw nodeError(context.getNode(), 'This operation needs an approval', { itemIndex });
 }

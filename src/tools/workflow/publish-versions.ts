@@ -262,6 +262,46 @@ async function refuseOtherSettings(
 	refuseOtherVersion(wanted, now, `Workflow ${JSON.stringify(workflow.name)} (${workflow.id})`);
 }
 
+/**
+ * Waits until n8n has started the triggers, which it does after its answer. Gives a line for each that it could not start. Throws
+ * `ToolError` where it started none, and puts back what was live before.
+ */
+async function refuseUnstarted(
+	version: WorkflowDocument,
+	before: string | null,
+	{ workflows, workflowVersions }: Publishing,
+): Promise<string[]> {
+	const { id, name, versionId } = version;
+	const { failed, started } = await workflowVersions.failedTriggers(version, versionId);
+	const lines = failed.map(
+		({ nodeName, reason }) =>
+			`n8n did not start ${nodeName === undefined ? 'it' : `trigger "${nodeName}"`}: ${clipText(reason, LONGEST)}.`,
+	);
+	if (lines.length === 0 || started > 0) return lines.map((line) => `${line} It does not fire.`);
+	const isBack = await putBack(id, before === versionId ? null : before, workflows);
+	const left =
+		before === null || before === versionId
+			? 'Nothing of it is live.'
+			: `Version ${before} is live again.`;
+	throw new ToolError({
+		code: 'conflict',
+		message: `Workflow "${name}" (${id}) is not published: n8n took the version and could not start it.`,
+		said: lines.join(' '),
+		hint: `${isBack ? left : 'It is still marked as published in n8n, and nothing fires: unpublish-workflow.'} Correct the trigger with build-workflow, then publish again.`,
+	});
+}
+
+/** Makes the version live that was so before; null: none. Gives whether that was possible. */
+async function putBack(id: string, before: string | null, workflows: Ports['workflows']) {
+	try {
+		await (before === null ? workflows.unpublish(id) : workflows.publish(id, before));
+		return true;
+	} catch (error) {
+		if (ToolError.is(error)) return false;
+		throw error;
+	}
+}
+
 /** Publishes each version that was judged. Throws `ToolError`. */
 export async function publishAll(input: PublishCall, ports: Publishing) {
 	refuseStrayVersions(input);
@@ -275,13 +315,15 @@ export async function publishAll(input: PublishCall, ports: Publishing) {
 		const warning = await warningInRun(version, ports);
 		// Publish this version: the draft may have changed meanwhile.
 		const published = await ports.workflows.publish(id, version.versionId);
+		const notLive = await refuseUnstarted(version, activeVersionId, ports);
 		const { name, versionId } = version;
-		ports.foremanRun?.builds.published({ workflowId: id, name, versionId, warning });
+		const said = [warning, ...notLive].filter((one) => one !== '').join(' ');
+		ports.foremanRun?.builds.published({ workflowId: id, name, versionId, warning: said });
 		return {
 			outcome: 'done',
 			said: {
 				activeVersionId: published,
-				...(warning === '' ? {} : { warning }),
+				...(said === '' ? {} : { warning: said }),
 				previousVersionId: activeVersionId ?? undefined,
 				changes: activeVersion ? summariseChanges(activeVersion, version) : undefined,
 				...(addresses.length > 0 ? { addresses } : {}),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { CALLER_POLICIES } from '../../kernel/workflow/opens-to-callers';
-import { isTimeZone } from '../execution/trying/zoned-time';
+import { isTimeZone } from '../../kernel/values/is-time-zone';
 import { optionalId } from '../fields';
 import { ofOwnDraft } from '../of-own-draft';
 import {

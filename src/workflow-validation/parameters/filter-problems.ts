@@ -1,8 +1,10 @@
 import type { FilterConditionValue } from 'n8n-workflow';
 import { FilterError, executeFilterCondition } from 'n8n-workflow';
 import { isRecord } from '../../kernel/values/is-record';
+import { isExpression } from '../../kernel/workflow/is-expression';
 import { nearest } from '../../kernel/values/nearest';
 import type { Problem } from '../finding';
+import { newConditions } from '../older-shapes';
 
 const KEYS = ['conditions', 'combinator', 'options'];
 
@@ -80,16 +82,38 @@ export function filterProblems(value: unknown): Problem[] {
 		const foreign = Object.keys(value).filter((key) => !KEYS.includes(key));
 		// n8n fills in missing keys of a new node, but does not read the lists of older versions.
 		if (foreign.length === 0 && value.conditions === undefined) return [];
+		const migrated = newConditions(value);
+		const line = migrated
+			? JSON.stringify(migrated)
+			: '{"conditions": [{"leftValue": ..., "rightValue": ..., "operator": {"type": "string", "operation": "equals"}}], "combinator": "and"}';
 		return [
 			{
 				message: 'it holds no list of conditions, so that every item meets it.',
-				fix: 'Write {"conditions": [{"leftValue": ..., "rightValue": ..., "operator": {"type": "string", "operation": "equals"}}], "combinator": "and"}.',
-				severity: 'advice',
+				fix: `Write ${line}.`,
 			},
 		];
 	}
-	return value.conditions.flatMap((condition: unknown, index): Problem[] => {
+	const { combinator } = value;
+	const isOdd = combinator !== undefined && combinator !== 'and' && combinator !== 'or';
+	const joined: Problem[] =
+		isOdd && value.conditions.length > 1 && !isExpression(combinator)
+			? [
+					{
+						message: `the combinator ${JSON.stringify(combinator)} is neither "and" nor "or", and no item meets the conditions.`,
+						fix: `Write combinator: "${String(combinator).toLowerCase() === 'or' ? 'or' : 'and'}".`,
+					},
+				]
+			: [];
+	const problems = value.conditions.flatMap((condition: unknown, index): Problem[] => {
 		if (!isRecord(condition)) return [];
+		if (!('leftValue' in condition) && 'value1' in condition)
+			return [
+				{
+					message:
+						'a condition has value1 and value2, which n8n does not read: it compares nothing.',
+					fix: 'Write leftValue and rightValue.',
+				},
+			];
 		const wrongOperator = operatorProblem(condition.operator);
 		if (wrongOperator) return [wrongOperator];
 		const problem = literalProblem(condition, value.options);
@@ -97,4 +121,5 @@ export function filterProblems(value: unknown): Problem[] {
 		// n8n evaluates a later condition only if the earlier ones have not decided.
 		return [index === 0 ? problem : { ...problem, severity: 'advice' }];
 	});
+	return [...joined, ...problems];
 }

@@ -6,12 +6,41 @@ import { isUnset } from '../../kernel/values/is-unset';
 import { nearest } from '../../kernel/values/nearest';
 import { findingsOf } from '../finding';
 import type { LoadedNode } from '../loaded-node';
+import { EDITOR_ONLY, hiddenFindings } from './dropped-findings';
+import { newLine } from '../older-shapes';
 import { isProperty, isShown } from './option-problems';
 import { meantParameter } from './meant-parameter';
 
 const invalid = findingsOf('invalid');
 
 type Values = Readonly<Record<string, unknown>>;
+
+/** Names that stand in many lists and say nothing of the place that was meant. */
+const COMMON = ['name', 'value', 'key', 'type', 'field', 'values', 'id', 'operation', 'resource'];
+
+/** The lines that write a parameter of this name where the type has it: inside collections. */
+function deeperLines(
+	name: string,
+	value: unknown,
+	properties: readonly INodeProperties[],
+): string[] {
+	return properties.flatMap(({ name: outer, type, typeOptions, options = [] }) => {
+		const wrap = (text: string) =>
+			typeOptions?.multipleValues === true ? `[{ ${text} }]` : `{ ${text} }`;
+		const inside = (list: readonly INodeProperties[]) =>
+			list.some((one) => one.name === name)
+				? [`${name}: ${JSON.stringify(value)}`]
+				: deeperLines(name, value, list);
+		if (type === 'collection')
+			return inside(options.filter(isProperty)).map((line) => `${outer}: ${wrap(line)}`);
+		if (type !== 'fixedCollection') return [];
+		return options.flatMap((option) =>
+			'values' in option
+				? inside(option.values).map((line) => `${outer}: { ${option.name}: ${wrap(line)} }`)
+				: [],
+		);
+	});
+}
 
 /** Names at one level of the parameters that the type does not have there. */
 function unknownIn(
@@ -23,32 +52,40 @@ function unknownIn(
 ): Finding[] {
 	const { node, type, elsewhere } = loaded;
 	const names = new Set(properties.map(({ name }) => name));
+	const unknown = Object.keys(stored).filter((name) => !names.has(name));
+	if (unknown.length === 0) return [];
 	const inUse = properties.filter(
-		(each) =>
-			!['notice', 'hidden', 'button', 'callout'].includes(each.type) &&
-			isShown(each, filled, node, type.description),
+		(each) => !EDITOR_ONLY.includes(each.type) && isShown(each, filled, node, type.description),
 	);
-	return Object.keys(stored)
-		.filter((name) => !names.has(name))
-		.map((name) => {
-			const value = stored[name];
-			const meant = isUnset(value)
-				? undefined
-				: meantParameter(name, value, inUse, prefix === '' ? elsewhere : []);
-			// Nothing is lost if the default equals the value that was meant.
-			const isLost = meant !== undefined && !(meant.name in stored) && !equal(meant.default, value);
-			const guess = meant?.name ?? nearest(name, [...names]);
-			return invalid[isLost ? 'error' : 'advice'](
-				{ nodeName: node.name, parameter: `${prefix}${name}` },
-				`it has no parameter "${name}", and n8n passes over it${isLost ? `: "${meant.name}" stays unset` : ''}.`,
-				guess ? `Did you mean "${guess}"?` : 'Remove it.',
-			);
-		});
+	return unknown.map((name) => {
+		const value = stored[name];
+		const meant = isUnset(value)
+			? undefined
+			: meantParameter(name, value, inUse, prefix === '' ? elsewhere : []);
+		// Nothing is lost if the default equals the value that was meant.
+		const isLost = meant !== undefined && !(meant.name in stored) && !equal(meant.default, value);
+		const guess = meant?.name ?? nearest(name, [...names]);
+		const old = prefix === '' ? elsewhere.filter((one) => one.name === name) : [];
+		const isOld =
+			old.length > 0 &&
+			!isUnset(value) &&
+			old.every((one) => !EDITOR_ONLY.includes(one.type) && !equal(one.default, value));
+		const deeper = isUnset(value) || COMMON.includes(name) ? [] : deeperLines(name, value, inUse);
+		const isMisplaced = deeper.length === 1;
+		const unset = isLost ? `: "${meant.name}" stays unset` : '';
+		const line = isOld ? newLine(node, loaded.stored.parameters) : undefined;
+		const better = line ?? (isLost ? undefined : deeper[0]);
+		return invalid[isLost || isOld || isMisplaced ? 'error' : 'advice'](
+			{ nodeName: node.name, parameter: `${prefix}${name}` },
+			`it has no parameter "${name}"${isOld ? ` in version ${node.typeVersion}` : ''}, and n8n passes over it${unset}.`,
+			better ? `Write ${better}.` : guess ? `Did you mean "${guess}"?` : 'Remove it.',
+		);
+	});
 }
 
 /** Lists that the fixed collection does not have. */
 function unknownLists(
-	{ node }: LoadedNode,
+	{ node, stored }: LoadedNode,
 	property: INodeProperties,
 	value: Values,
 	path: string,
@@ -62,7 +99,7 @@ function unknownLists(
 			return invalid[isLost ? 'error' : 'advice'](
 				{ nodeName: node.name, parameter: `${path}.${name}` },
 				`"${property.displayName}" has no "${name}", and n8n drops what it holds.`,
-				`Write it as ${names.map((one) => `"${one}"`).join(' or ')}.`,
+				`Write ${newLine(node, stored.parameters) ?? `it as ${names.map((one) => `"${one}"`).join(' or ')}`}.`,
 			);
 		});
 }
@@ -78,9 +115,12 @@ export function nameFindings(loaded: LoadedNode): Finding[] {
 		filled: Values,
 		prefix: string,
 	): Finding[] {
-		const shown = properties.filter((each) => isShown(each, filled, node, description));
+		const shown = properties.filter(
+			(each) => isRecord(given[each.name]) && isShown(each, filled, node, description),
+		);
 		return [
 			...unknownIn(loaded, properties, given, filled, prefix),
+			...hiddenFindings({ loaded, properties, given, filled, prefix }),
 			...shown.flatMap((each) =>
 				inside(each, given[each.name], filled[each.name], `${prefix}${each.name}`),
 			),

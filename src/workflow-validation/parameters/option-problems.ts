@@ -1,6 +1,7 @@
 import type { INode, INodeParameters, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
+import { equal } from '../../kernel/values/equal';
 import { isRecord } from '../../kernel/values/is-record';
 import { nearest } from '../../kernel/values/nearest';
 import { isExpression } from '../../kernel/workflow/is-expression';
@@ -99,9 +100,19 @@ const shownBy = ({ displayOptions }: INodeProperties, name: string): readonly un
 const decides = ({ property, beside }: DisplayedValue) =>
 	beside.some((one) => shownBy(one, property.name).length > 0);
 
-/** Other parameters are still shown for this value: n8n once offered it and still supports it. */
-const isKept = ({ property, beside }: DisplayedValue, value: unknown) =>
-	beside.some((one) => shownBy(one, property.name).includes(value));
+/** Other parameters are still shown for this value, beside those of now: n8n once offered it and still supports it. */
+const isKept = (
+	{ property, beside, path }: DisplayedValue,
+	value: unknown,
+	node: INode,
+	type: INodeTypeDescription,
+) =>
+	beside.some((one) => {
+		if (!shownBy(one, property.name).includes(value)) return false;
+		const { [property.name]: _, ...show } = one.displayOptions?.show ?? {};
+		const others = { ...one, displayOptions: { ...one.displayOptions, show } };
+		return path.includes('.') || isShown(others, node.parameters, node, type);
+	});
 
 /** n8n passes the value on unchanged, so the receiver may know it. */
 function isHandedOn(displayed: DisplayedValue, value: unknown, type: INodeTypeDescription) {
@@ -114,24 +125,35 @@ function isHandedOn(displayed: DisplayedValue, value: unknown, type: INodeTypeDe
 	return isOfAnother || (!decides(displayed) && (isSent || GROWING.test(property.name)));
 }
 
+/** Luxon, by which this node counts, takes units in the singular and in the plural. */
+const isUnitOfTime = (value: unknown, options: readonly string[], { name }: INodeTypeDescription) =>
+	name === 'dateTime' &&
+	typeof value === 'string' &&
+	options.some((one) => one.replace(/s$/, '') === value.toLowerCase().replace(/s$/, ''));
+
 /** Values that are not among the options of a parameter. */
 export function optionProblems(
 	displayed: DisplayedValue,
 	all: readonly DisplayedValue[],
 	type: INodeTypeDescription,
+	node: INode,
 ): Problem[] {
-	const { value, property, path } = displayed;
+	const { value, property, path, beside } = displayed;
 	const options = fixedOptions(property);
 	if (!options) return [];
 	// When an expression decides the display condition, several parameters of one name are shown.
 	const shown = all.filter((one) => one.path === path).map((one) => one.property);
-	const given: readonly unknown[] =
-		Array.isArray(value) && property.type === 'multiOptions' ? value : [value];
+	// Some parameters take one or several: one form of them is a list.
+	const isList =
+		property.type === 'multiOptions' ||
+		beside.some((one) => one.name === property.name && one.type === 'multiOptions');
+	const given: readonly unknown[] = Array.isArray(value) && isList ? value : [value];
 	const wrong = given.filter(
 		(each) =>
 			!isBlank(each) &&
 			!isExpression(each) &&
-			each !== property.default &&
+			!equal(each, property.default) &&
+			!isUnitOfTime(each, options, type) &&
 			(Array.isArray(each) ||
 				!shown.some((one) => fixedOptions(one)?.includes(String(each)) ?? true)),
 	);
@@ -139,7 +161,7 @@ export function optionProblems(
 		const text = typeof each === 'object' ? JSON.stringify(each) : String(each);
 		const guess = nearest(text, options);
 		const list = options.slice(0, 12).join(', ') + (options.length > 12 ? ', ...' : '');
-		const isAdvice = isKept(displayed, each) || isHandedOn(displayed, each, type);
+		const isAdvice = isKept(displayed, each, node, type) || isHandedOn(displayed, each, type);
 		const outcome = isAdvice ? '' : ', so the node fails, or does something else without a word';
 		return {
 			message: `"${text}" is not an option of "${property.displayName}"${outcome}.`,

@@ -1,12 +1,21 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INode, INodeProperties } from 'n8n-workflow';
+import { validateFieldType } from 'n8n-workflow';
 import type { Finding } from '../../kernel/ports/instance/validator';
 import { isRecord } from '../../kernel/values/is-record';
-import { isExpression } from '../../kernel/workflow/is-expression';
+import { listOf } from '../../kernel/values/list-of';
+import { isExpression, isLiteral } from '../../kernel/workflow/is-expression';
 import { type Problem, findingsOf } from '../finding';
+import { returnFindings } from '../code-findings';
 import type { LoadedNode } from '../loaded-node';
+import { nameUses } from '../name-uses';
+import { pythonFindings } from '../python-findings';
 import { type ReferenceCheck, parseNodeCode } from '../reference-findings';
 import { type DisplayedValue, optionProblems } from './option-problems';
 import { filterProblems } from './filter-problems';
+import { jsonProblems } from './json-problems';
+import { type CronProblem, timeProblems } from './time-problems';
+
+type Place = Pick<Finding, 'nodeName' | 'parameter'>;
 
 /** Words that mean no but count as true: any text that is not empty is true. */
 const NO = ['false', 'no', 'off', '0', 'never', 'disabled'];
@@ -51,29 +60,6 @@ function typeProblems(displayed: DisplayedValue): Problem[] {
 
 const invalid = findingsOf('invalid');
 
-/** Why n8n's scheduler rejects a cron expression; undefined when it accepts it. */
-export type CronProblem = (expression: string) => string | undefined;
-
-function jsonProblems({ property, value }: DisplayedValue): Problem[] {
-	// n8n checks these itself and accepts more than JSON.
-	if (property.validateType !== undefined) return [];
-	if (typeof value !== 'string' || value.trim() === '') return [];
-	const text = isExpression(value) ? value.slice(1) : value;
-	if (isExpression(value) && (text.trim() === '' || text.includes('{{'))) return [];
-	try {
-		JSON.parse(text);
-		return [];
-	} catch (error) {
-		const reason = error instanceof Error ? error.message : 'it does not parse';
-		return [
-			{
-				message: `it is not valid JSON: ${reason}.`,
-				fix: 'Quote names and texts with ", and end lists and objects without a comma. For expressions inside, begin with =.',
-			},
-		];
-	}
-}
-
 function locatorProblems({ property, value }: DisplayedValue): Problem[] {
 	const modes = (property.modes ?? []).map(({ name }) => name);
 	if (!isRecord(value) || modes.length === 0 || modes.includes(String(value.mode))) return [];
@@ -86,27 +72,63 @@ function locatorProblems({ property, value }: DisplayedValue): Problem[] {
 	];
 }
 
-function cronProblems({ property, value }: DisplayedValue, cronProblem: CronProblem): Problem[] {
-	const isCron =
-		property.name === 'cronExpression' ||
-		property.displayOptions?.show?.field?.includes('cronExpression') === true;
-	if (!isCron || property.type !== 'string' || typeof value !== 'string') return [];
-	if (isExpression(value) || value.trim() === '') return [];
-	const problem = cronProblem(value.trim());
-	if (problem === undefined) return [];
-	const message = `"${value}" is not a cron expression: ${problem}.`;
-	return [{ message, fix: 'Give minute, hour, day, month and weekday, such as 0 9 * * 1-5.' }];
+/** Literal values that n8n cannot turn into the type of their assignment. */
+function assignmentProblems({ property, value }: DisplayedValue, node: INode): Problem[] {
+	const options: unknown = node.parameters.options;
+	const isLoose = isRecord(options) && options.ignoreConversionErrors === true;
+	if (property.type !== 'assignmentCollection' || isLoose || !isRecord(value)) return [];
+	return listOf(value.assignments).flatMap((one): Problem[] => {
+		if (!isRecord(one) || isExpression(one.value) || typeof one.name !== 'string') return [];
+		const { name, type, value: given } = one;
+		const kind = FIELD_TYPES.find((each) => each === type);
+		if (kind === undefined || given === undefined || given === null || given === '') return [];
+		if (validateFieldType(name, given, kind).valid) return [];
+		const message = `"${name}" is of type ${kind}, and n8n fails: ${JSON.stringify(given)} is none.`;
+		return [{ message, fix: `Write a ${kind} as its value, or type: "string".` }];
+	});
 }
+
+/** Columns to match by that get no value: the node finds no row to update. */
+function mapperProblems({ property, value }: DisplayedValue): Problem[] {
+	const mode = property.typeOptions?.resourceMapper?.mode ?? 'add';
+	if (property.type !== 'resourceMapper' || mode === 'add' || mode === 'map' || !isRecord(value))
+		return [];
+	const columns = listOf(value.matchingColumns).filter(isLiteral);
+	if (!Array.isArray(value.matchingColumns) || columns.length === 0)
+		return [
+			{
+				message: 'it names no column to match by, and n8n fails.',
+				fix: `Write matchingColumns: ["id"] in ${property.name}, with the column that tells rows apart.`,
+			},
+		];
+	if (value.mappingMode !== 'defineBelow' || !isRecord(value.value)) return [];
+	const set = Object.keys(value.value);
+	return columns
+		.filter((name) => !set.includes(name))
+		.map((name) => ({
+			message: `it matches rows by "${name}" and gives no value for it, and n8n fails.`,
+			fix: `Write value: { "${name}": "={{ ... }}", ... } in ${property.name}.`,
+		}));
+}
+
+const FIELD_TYPES = ['number', 'boolean', 'array', 'object'] as const;
 
 const isJavaScript = ({ property: { typeOptions } }: DisplayedValue) =>
 	typeOptions?.editor === 'jsEditor' ||
 	(typeOptions?.editor === 'codeNodeEditor' &&
 		(typeOptions.editorLanguage === undefined || typeOptions.editorLanguage === 'javaScript'));
 
+/** What only the Code node's runner refuses. */
+function codeFindings(tree: object, { type, parameters }: INode, place: Place): Finding[] {
+	if (type !== 'n8n-nodes-base.code') return [];
+	const mode = parameters.mode === 'runOnceForEachItem' ? 'each' : 'all';
+	return [...nameUses(tree, mode, place), ...returnFindings(tree, mode, place)];
+}
+
 export function valueFindings(
 	displayed: DisplayedValue,
 	all: readonly DisplayedValue[],
-	{ node, type: { description } }: LoadedNode,
+	{ node, stored, type: { description } }: LoadedNode,
 	cronProblem: CronProblem,
 	checkNames: ReferenceCheck,
 ): Finding[] {
@@ -115,19 +137,25 @@ export function valueFindings(
 	const problems: Problem[] = [
 		...typeProblems(displayed),
 		...(property.type === 'options' || property.type === 'multiOptions'
-			? optionProblems(displayed, all, description)
+			? optionProblems(displayed, all, description, node)
 			: []),
 		...(property.type === 'json' ? jsonProblems(displayed) : []),
 		...(property.type === 'resourceLocator' ? locatorProblems(displayed) : []),
 		...(property.type === 'filter' ? filterProblems(value) : []),
-		...cronProblems(displayed, cronProblem),
+		...assignmentProblems(displayed, node),
+		...mapperProblems(displayed),
+		...timeProblems(displayed, { node, stored }, cronProblem),
 	];
 	const found = problems.map(({ message, fix, severity = 'error' }) =>
 		invalid[severity](place, message, fix),
 	);
-	if (typeof value !== 'string' || !isJavaScript(displayed) || isExpression(value)) return found;
+	if (typeof value !== 'string' || isExpression(value)) return found;
+	if (node.type === 'n8n-nodes-base.code' && property.name === 'pythonCode')
+		return [...found, ...pythonFindings(value, node, place)];
+	if (!isJavaScript(displayed)) return found;
 	const { tree, problem } = parseNodeCode(value, 'function');
-	if (tree !== undefined) return [...found, ...checkNames(tree, place)];
+	if (tree !== undefined)
+		return [...found, ...checkNames(tree, place), ...codeFindings(tree, node, place)];
 	const message = `the code does not parse: ${problem}.`;
 	return [...found, invalid.error(place, message, 'Correct the JavaScript.')];
 }

@@ -171,6 +171,7 @@ export function worldOfTwo() {
 				does('version', id);
 				return await Promise.resolve({ nodes: [], connections: {} } as never);
 			},
+			failedTriggers: async () => await Promise.resolve({ failed: [], started: 1 }),
 			async saved(id) {
 				does('saved versions', id);
 				return await Promise.resolve(new Set<string>());

@@ -3,11 +3,12 @@ import type { INodeTypes } from 'n8n-workflow';
 import { cronProblem } from '../../../host/cron';
 import { once } from '../../../kernel/fresh';
 import type { DataTable, DataTablesPort } from '../../../kernel/ports/instance/data-tables';
-import type { ValidatorPort } from '../../../kernel/ports/instance/validator';
+import type { LivePath, ValidatorPort } from '../../../kernel/ports/instance/validator';
 import { ToolError } from '../../../kernel/tool-error';
 import { credentialTypes } from '../../../workflow-validation/load-nodes';
 import { usesTable } from '../../../workflow-validation/table-findings';
 import { validateWorkflow } from '../../../workflow-validation/validate-workflow';
+import { WEBHOOK } from '../../../workflow-validation/pattern-findings';
 import { engineNodes } from './engine-workflow';
 
 type Suggest = (nodeType: string) => Promise<string | undefined>;
@@ -31,9 +32,17 @@ export function createValidator(
 	nodeTypes: INodeTypes,
 	suggest: Suggest,
 	dataTables: Pick<DataTablesPort, 'list'>,
+	livePaths: () => Promise<readonly LivePath[]> = async () => await Promise.resolve([]),
 ): ValidatorPort {
 	// A call checks what it is given, and what it has saved.
 	const tables = once(async () => await readTables(dataTables));
+	const paths = once(
+		async () =>
+			await livePaths().catch((error: unknown) => {
+				if (ToolError.is(error)) return [];
+				throw error;
+			}),
+	);
 	return {
 		async check(content, credentials) {
 			const nodes = engineNodes(content);
@@ -41,8 +50,13 @@ export function createValidator(
 				{
 					nodes,
 					connections: content.connections,
+					pinData: content.pinData,
+					settings: content.settings,
 					credentials,
 					tables: nodes.some(usesTable) ? await tables() : undefined,
+					webhooks: nodes.some(({ type }) => type === WEBHOOK)
+						? (await paths()).filter(({ workflowId }) => workflowId !== content.id)
+						: [],
 				},
 				{ nodeTypes, suggest, cronProblem },
 			);

@@ -1,5 +1,5 @@
 import type { StoredCredential } from './credentials';
-import type { WorkflowContent, WorkflowNode } from './workflows';
+import type { WorkflowContent, WorkflowDocument, WorkflowNode } from './workflows';
 
 /** A problem of a workflow, or a possible improvement. */
 export interface Finding {
@@ -20,16 +20,25 @@ export interface Finding {
 	readonly kind: 'refused' | 'incomplete' | 'invalid' | 'connection' | 'flow';
 }
 
+/** A webhook that is live. */
+export interface LivePath {
+	readonly workflowId: string;
+	readonly workflowName: string;
+	/** Method and path, such as `POST orders`. */
+	readonly address: string;
+}
+
+/** What is checked of a workflow. */
+export type CheckedContent = Pick<WorkflowContent, 'nodes' | 'connections'> &
+	Partial<Pick<WorkflowDocument, 'settings' | 'pinData' | 'id'>>;
+
 /** Validates workflows with n8n's own engine. */
 export interface ValidatorPort {
 	/**
 	 * @param credentials all existing credentials; without them, credentials that nodes name are not checked
 	 * @returns errors first
 	 */
-	check(
-		content: Pick<WorkflowContent, 'nodes' | 'connections'>,
-		credentials?: readonly StoredCredential[],
-	): Promise<Finding[]>;
+	check(content: CheckedContent, credentials?: readonly StoredCredential[]): Promise<Finding[]>;
 	/**
 	 * The credential types that a node takes with its current parameters. Undefined if n8n cannot tell before a run.
 	 */

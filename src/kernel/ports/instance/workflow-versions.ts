@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { workflowNode } from './workflows';
+import { type WorkflowDocument, workflowNode } from './workflows';
 
 export const workflowVersionSummary = z.object({
 	versionId: z.string(),
@@ -22,6 +22,14 @@ export const workflowVersion = workflowVersionSummary.extend({
 
 type WorkflowVersion = z.output<typeof workflowVersion>;
 
+/** A trigger that n8n could not start. */
+export interface FailedTrigger {
+	/** Undefined: the whole version. */
+	readonly nodeName: string | undefined;
+	/** In n8n's words. */
+	readonly reason: string;
+}
+
 /** The version history of a workflow, as long as n8n keeps it. Every method throws `ToolError`. */
 export interface WorkflowVersionsPort {
 	/** Newest first. */
@@ -30,6 +38,14 @@ export interface WorkflowVersionsPort {
 		page: { readonly skip: number; readonly limit: number },
 	): Promise<WorkflowVersionSummary[]>;
 	get(workflowId: string, versionId: string): Promise<WorkflowVersion>;
+	/**
+	 * The triggers of a version that n8n has just published and could not start. n8n starts them after its answer: waits for that.
+	 * Empty also where n8n does not tell.
+	 */
+	failedTriggers(
+		workflow: Pick<WorkflowDocument, 'id' | 'nodes'>,
+		versionId: string,
+	): Promise<{ readonly failed: readonly FailedTrigger[]; readonly started: number }>;
 	/** Ids of the versions that Foreman has saved, as far as it remembers. */
 	saved(workflowId: string): Promise<ReadonlySet<string>>;
 }

@@ -38,9 +38,6 @@ function formatFor(timeZone: string): Intl.DateTimeFormat | undefined {
 	}
 }
 
-/** Whether it is the IANA name of a time zone. */
-export const isTimeZone = (name: string): boolean => formatFor(name) !== undefined;
-
 /** The moment in the first of the time zones that there is; else in UTC. */
 export function zonedTime(at: number, timeZones: readonly unknown[]): ZonedTime {
 	for (const timeZone of [...timeZones, 'UTC']) {

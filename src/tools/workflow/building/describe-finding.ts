@@ -9,9 +9,39 @@ export function describeFinding({ nodeName, parameter, message, fix }: Finding):
 	return `${owner}${message} ${fix}`;
 }
 
-/** The errors among findings, one line each. */
-export const describeErrors = (findings: readonly Finding[]): string[] =>
-	findings.filter(({ severity }) => severity === 'error').map(describeFinding);
+/** Most errors in an answer. validate-workflow gives the rest. */
+const MOST = 10;
+
+/** The worst first: what n8n refuses, what fails, what a person has to fill in. */
+const ORDER: ReadonlyArray<Finding['kind']> = [
+	'refused',
+	'invalid',
+	'connection',
+	'flow',
+	'incomplete',
+];
+
+/** The errors among findings, one line for each fault, the worst first. */
+export function describeErrors(findings: readonly Finding[]): string[] {
+	const errors = findings.filter(({ severity }) => severity === 'error');
+	// What one line puts right is one fault.
+	const faults = new Map(
+		errors
+			.map((one): [string, Finding] => [
+				`${one.nodeName}\n${one.kind === 'incomplete' ? one.parameter : one.fix}`,
+				one,
+			])
+			.reverse(),
+	);
+	const sorted = [...faults.values()]
+		.reverse()
+		.sort((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind));
+	const more = sorted.length - MOST;
+	return [
+		...sorted.slice(0, MOST).map(describeFinding),
+		...(more > 0 ? [`And ${more} more: validate-workflow tells them.`] : []),
+	];
+}
 
 /** A workflow may hold a node that this n8n cannot load. An agent must not add one. */
 export function refuseUnloadable(

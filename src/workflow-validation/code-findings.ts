@@ -1,0 +1,153 @@
+import type { Finding } from '../kernel/ports/instance/validator';
+import { findingsOf } from './finding';
+import { type CodeMode, ITEM_KEYS } from './name-uses';
+import { type Syntax, isNamed, isSyntax, memberOf, visitSyntax } from './syntax';
+
+type Place = Pick<Finding, 'nodeName' | 'parameter'>;
+
+const { error } = findingsOf('invalid');
+
+type Kind = 'text' | 'number' | 'list' | 'object' | 'nothing' | undefined;
+
+const TEXT = ['stringify', 'join', 'toString', 'toISOString', 'toFixed', 'trim'];
+const LISTS = ['map', 'filter', 'flatMap', 'slice', 'concat', 'sort', 'reverse'];
+
+/** What kind of value an expression gives, where the code says it. */
+function kindOf(value: unknown, values: ReadonlyMap<string, unknown>): Kind {
+	if (!isSyntax(value)) return 'nothing';
+	const { type, callee } = value;
+	if (type === 'Literal') {
+		if (value.value === null || value.regex !== undefined) return undefined;
+		return typeof value.value === 'string' ? 'text' : 'number';
+	}
+	if (type === 'TemplateLiteral') return 'text';
+	if (type === 'ArrayExpression') return 'list';
+	if (type === 'ObjectExpression') return 'object';
+	if (type === 'Identifier' && value.name === 'undefined') return 'nothing';
+	if (type === 'Identifier' && values.has(String(value.name)))
+		return kindOf(values.get(String(value.name)), new Map());
+	if (type !== 'CallExpression' || !isSyntax(callee)) return undefined;
+	if (isNamed(callee, 'String')) return 'text';
+	const member = memberOf(callee) ?? '';
+	if (TEXT.includes(member)) return 'text';
+	return LISTS.includes(member) && callee.object !== undefined && !isNamed(callee.object, 'Object')
+		? 'list'
+		: undefined;
+}
+
+const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
+
+/** Constants of the code that are set once, and what its own `return`s give. */
+function readCode(tree: object) {
+	const values = new Map<string, unknown>();
+	const returns: Syntax[] = [];
+	let isThrown = false;
+	visitSyntax(tree, (syntax, around) => {
+		// The first function is the one that n8n puts around the code.
+		const depth = around.filter(({ type }) => FUNCTIONS.includes(String(type))).length;
+		if (syntax.type === 'ReturnStatement' && depth === 1) returns.push(syntax);
+		if (syntax.type === 'ThrowStatement' && depth === 1) isThrown = true;
+		const isConstant = around[0]?.kind === 'const';
+		if (syntax.type === 'VariableDeclarator' && isConstant && isSyntax(syntax.id))
+			values.set(String(syntax.id.name), syntax.init);
+	});
+	return { values, returns, isThrown };
+}
+
+const keysOf = (value: unknown): string[] =>
+	isSyntax(value) && Array.isArray(value.properties)
+		? value.properties.flatMap((one) =>
+				isSyntax(one) && isSyntax(one.key) && one.computed !== true
+					? [String(one.key.name ?? one.key.value)]
+					: [],
+			)
+		: [];
+
+function valueOfKey(value: Syntax, name: string): unknown {
+	const { properties } = value;
+	const found: unknown = Array.isArray(properties)
+		? properties.find((one) => isSyntax(one) && isNamed(one.key, name))
+		: undefined;
+	return isSyntax(found) ? found.value : undefined;
+}
+
+/** Why n8n refuses one item that is written out. */
+function itemProblem(item: unknown, values: ReadonlyMap<string, unknown>): string | undefined {
+	const kind = kindOf(item, values);
+	if (kind === 'text' || kind === 'number' || kind === 'list') return `an item is a ${kind}`;
+	if (!isSyntax(item) || item.type !== 'ObjectExpression') return undefined;
+	const keys = keysOf(item);
+	const own = keys.filter((key) => ITEM_KEYS.includes(key));
+	const other = keys.find((key) => !ITEM_KEYS.includes(key));
+	if (own.length > 0 && other !== undefined)
+		return `an item has "${other}" beside "${own[0]}", and everything but json, binary and pairedItem belongs into json`;
+	const json = keys.includes('json') ? kindOf(valueOfKey(item, 'json'), values) : undefined;
+	return json !== undefined && json !== 'object' && json !== 'nothing'
+		? `the json of an item is a ${json}`
+		: undefined;
+}
+
+/** The items that an expression writes out: those of a list, or what `map` makes of each. */
+function itemsOf(value: unknown, values: ReadonlyMap<string, unknown>): unknown[] {
+	if (!isSyntax(value)) return [];
+	if (value.type === 'ArrayExpression' && Array.isArray(value.elements)) return value.elements;
+	if (isNamed(value, ...values.keys())) return itemsOf(values.get(String(value.name)), new Map());
+	const { callee, arguments: given } = value;
+	if (!isSyntax(callee) || memberOf(callee) !== 'map' || !Array.isArray(given)) return [];
+	const made: unknown = given[0];
+	return isSyntax(made) && isSyntax(made.body) && made.body.type !== 'BlockStatement'
+		? [made.body]
+		: [];
+}
+
+function returnProblem(
+	returned: unknown,
+	mode: CodeMode,
+	values: ReadonlyMap<string, unknown>,
+): string | undefined {
+	const kind = kindOf(returned, values);
+	if (kind === 'text' || kind === 'number') return `the code returns a ${kind}`;
+	if (kind === 'nothing') return 'the code returns nothing';
+	if (mode === 'each') {
+		if (kind === 'list') return 'the code returns a list, and it runs for each item';
+		return itemProblem(returned, values);
+	}
+	if (kind === 'object') return itemProblem(returned, values);
+	return itemsOf(returned, values)
+		.map((item) => itemProblem(item, values))
+		.find((problem) => problem !== undefined);
+}
+
+/** What n8n refuses of what the code of a Code node returns. */
+export function returnFindings(tree: object, mode: CodeMode, place: Place): Finding[] {
+	const { values, returns, isThrown } = readCode(tree);
+	const fix =
+		mode === 'each'
+			? 'Write return { json: { ... } }, or set mode to "runOnceForAllItems".'
+			: 'Write return [{ json: { ... } }].';
+	const outcome = mode === 'each' ? 'n8n fails, or drops the item' : 'n8n fails';
+	if (returns.length === 0)
+		return isThrown ? [] : [error(place, `the code returns nothing, and ${outcome}.`, fix)];
+	const problems = returns.flatMap((one) => returnProblem(one.argument, mode, values) ?? []);
+	return [...new Set(problems)].map((problem) => error(place, `${problem}: ${outcome}.`, fix));
+}
+
+/** The fields of the items that the code returns, where it writes them out. */
+export function itemKeys(tree: object, mode: CodeMode): string[] | undefined {
+	const { values, returns } = readCode(tree);
+	const fields = returns.flatMap(({ argument }) => {
+		const items =
+			isSyntax(argument) && argument.type === 'ObjectExpression' && mode === 'each'
+				? [argument]
+				: itemsOf(argument, values);
+		// A list that is filled later has other items as well.
+		return items.length === 0 || isNamed(argument, ...values.keys()) ? [undefined] : items;
+	});
+	const all = fields.map((item) => {
+		const json = isSyntax(item) ? valueOfKey(item, 'json') : undefined;
+		const { properties } = isSyntax(json) ? json : {};
+		const isWhole = Array.isArray(properties) && keysOf(json).length === properties.length;
+		return isWhole ? keysOf(json) : undefined;
+	});
+	return all.every((keys) => keys !== undefined) ? all.flatMap((keys) => keys ?? []) : undefined;
+}

@@ -1,0 +1,179 @@
+import type { Finding, LivePath } from '../kernel/ports/instance/validator';
+import { isEnabled } from '../kernel/workflow/is-enabled';
+import { findingsOf } from './finding';
+import { type Graph, createGraph } from './graph';
+import type { Edge } from './load-nodes';
+import type { LoadedNode } from './loaded-node';
+
+const { error, advice } = findingsOf('flow');
+
+type Nodes = ReadonlyMap<string, LoadedNode>;
+
+const BASE = 'n8n-nodes-base.';
+
+/** The trigger that clients call by a path of its own. */
+export const WEBHOOK = `${BASE}webhook`;
+
+const isOfType = ({ node }: LoadedNode, ...names: readonly string[]) =>
+	names.some((name) => node.type === `${BASE}${name}` || node.type.endsWith(`langchain.${name}`));
+
+/** A loop that never works on an item, or on the first batch alone. */
+function loopFindings(loaded: LoadedNode, graph: Graph): Finding[] {
+	const { name, typeVersion } = loaded.node;
+	if (!isOfType(loaded, 'splitInBatches') || typeVersion < 2) return [];
+	const [loop, done] = typeVersion < 3 ? [0, 1] : [1, 0];
+	const targets = (index: number) =>
+		graph.main
+			.filter(({ source, outputIndex }) => source === name && outputIndex === index)
+			.map(({ target }) => target);
+	const leadsBack = (index: number) =>
+		targets(index).includes(name) || graph.reachedFrom(targets(index)).has(name);
+	if (leadsBack(loop)) return [];
+	const way = `Connect output ${loop} (loop) to the first node of the body, the last node of the body back to "${name}", and output ${done} (done) to what comes after.`;
+	if (leadsBack(done))
+		return [error(name, 'the body of its loop hangs on "done", so that n8n never runs it.', way)];
+	if (targets(loop).length === 0)
+		return targets(done).length === 0 ? [] : [error(name, 'nothing hangs on its loop.', way)];
+	return [
+		error(name, 'no node leads back to it, so that n8n works on the first batch and ends.', way),
+	];
+}
+
+/** A merge that gets everything at one input: n8n waits for the other in vain and combines nothing. */
+function mergeFindings(loaded: LoadedNode, graph: Graph): Finding[] {
+	const { name, typeVersion, parameters } = loaded.node;
+	if (!isOfType(loaded, 'merge') || typeVersion < 2) return [];
+	const into = graph.main.filter(({ target }) => target === name);
+	const count = loaded.inputs?.filter(({ type }) => type === 'main').length ?? 2;
+	const empty = Array.from({ length: count }, (_, index) => index).filter((index) =>
+		into.every(({ inputIndex }) => inputIndex !== index),
+	);
+	if (into.length === 0 || empty.length === 0) return [];
+	const [second] = into.filter(({ inputIndex }) => inputIndex === into[0]?.inputIndex).slice(1);
+	const fix =
+		second === undefined
+			? `Connect a node to input ${empty[0]}, or remove the Merge.`
+			: `Connect "${second.source}" to input ${empty[0]} (index: ${empty[0]}).`;
+	const isCombine = parameters.mode === 'combine' || parameters.mode === 'combineBySql';
+	if (!isCombine && second === undefined) return [];
+	return [
+		(isCombine ? error : advice)(
+			name,
+			`nothing is connected to its input ${empty[0]} (counted from 0)${isCombine ? ', so that n8n has nothing to combine and gives no item' : ''}.`,
+			fix,
+		),
+	];
+}
+
+/** Webhooks that answer to the same method and path: n8n refuses to publish the workflow. */
+function webhookFindings(nodes: readonly LoadedNode[], live: readonly LivePath[]): Finding[] {
+	const taken = new Map(
+		live.map(({ address, workflowName }) => [address, `workflow ${workflowName}`]),
+	);
+	return nodes
+		.filter(({ node }) => node.type === WEBHOOK)
+		.flatMap(({ node: { name, parameters } }) => {
+			const { path, httpMethod = 'GET' } = parameters;
+			if (typeof path !== 'string' || path === '' || path.startsWith('=')) return [];
+			return [httpMethod].flat().flatMap((method) => {
+				const key = `${String(method)} ${path.replace(/^\/+|\/+$/g, '')}`;
+				const other = taken.get(key);
+				taken.set(key, other ?? name);
+				if (other === undefined || other === name) return [];
+				const message = `it answers to ${key}, as "${other}" does, and n8n refuses to publish both.`;
+				return [error({ nodeName: name, parameter: 'path' }, message, 'Give it another path.')];
+			});
+		});
+}
+
+/** Triggers whose items may have what a chat gives. */
+const OPEN = ['executeWorkflowTrigger', 'evaluationTrigger', 'chatTrigger', 'manualChatTrigger'];
+
+/** A prompt or session that is taken from a chat where none leads to it. */
+function chatFindings(loaded: LoadedNode, graph: Graph, nodes: Nodes): Finding[] {
+	const { name, parameters } = loaded.node;
+	const isPrompt = parameters.promptType === 'auto';
+	const isSession = parameters.sessionIdType === 'fromInput';
+	if (!isPrompt && !isSession) return [];
+	const before = [...graph.before(name)].flatMap((one) => nodes.get(one) ?? []);
+	const triggers = before.filter(({ type }) => type.description.group.includes('trigger'));
+	const field = isPrompt ? 'chatInput' : 'sessionId';
+	const isGiven = before.some(
+		({ node }) =>
+			node !== loaded.node &&
+			(isOfType({ ...loaded, node }, ...OPEN) ||
+				new RegExp(`\\b${field}\\b(?! \\}\\})`).test(JSON.stringify(node.parameters))),
+	);
+	if (triggers.length === 0 || isGiven) return [];
+	const what = isPrompt ? 'prompt' : 'session';
+	const line = isPrompt
+		? 'promptType: "define", text: "={{ ... }}"'
+		: 'sessionIdType: "customKey", sessionKey: "={{ ... }}"';
+	return [
+		error(
+			{ nodeName: name, parameter: isPrompt ? 'promptType' : 'sessionIdType' },
+			`it takes its ${what} from ${field} of a chat, and no Chat Trigger leads to it: n8n fails.`,
+			`Write ${line}.`,
+		),
+	];
+}
+
+function formFindings(loaded: LoadedNode, graph: Graph, nodes: Nodes): Finding[] {
+	if (!isOfType(loaded, 'form')) return [];
+	const before = [...graph.before(loaded.node.name)].flatMap((one) => nodes.get(one) ?? []);
+	if (before.some((one) => isOfType(one, 'formTrigger') && isEnabled(one.node))) return [];
+	const message = 'no Form Trigger leads to it, and n8n fails when it comes to the page.';
+	return [error(loaded.node.name, message, 'Start the workflow with n8n-nodes-base.formTrigger.')];
+}
+
+/** `$fromAI` in a node that no agent calls gives nothing. */
+function agentFindings({ node, stored }: LoadedNode, edges: readonly Edge[]): Finding[] {
+	const isCalled = edges.some(
+		({ source, outputType }) => source === node.name && outputType !== 'main',
+	);
+	const isInMain = edges.some(
+		({ source, target, outputType }) =>
+			outputType === 'main' && [source, target].includes(node.name),
+	);
+	if (isCalled || !isInMain || !/\$from(?:AI|Ai|ai)\s*\(/.test(JSON.stringify(stored.parameters)))
+		return [];
+	const message =
+		'$fromAI gives nothing there: no agent calls the node, it stands in the main flow.';
+	return [
+		error(node.name, message, 'Connect it to an agent as a tool, or write what it is to use.'),
+	];
+}
+
+/** Whether a node can run only after another one, or never where that one runs. */
+export function createNeverBefore(nodes: Nodes, graph: Graph) {
+	const triggers = [...nodes.values()]
+		.filter(({ node, type }) => isEnabled(node) && type.description.group.includes('trigger'))
+		.map(({ node }) => node.name);
+	return (name: string, nodeName: string): boolean => {
+		const starts = triggers.filter((one) => graph.reachedFrom([one]).has(nodeName));
+		if (starts.length === 0 || starts.includes(nodeName) || name === nodeName) return false;
+		if (!graph.main.some(({ source, target }) => [source, target].includes(name))) return false;
+		const without = createGraph(graph.main.filter(({ source }) => source !== nodeName));
+		return !without.reachedFrom(starts).has(name) && !graph.reachedFrom([name]).has(nodeName);
+	};
+}
+
+/** Findings about patterns of nodes that n8n runs in another way than they look. */
+export function patternFindings(
+	nodes: Nodes,
+	edges: readonly Edge[],
+	graph: Graph,
+	live: readonly LivePath[] = [],
+): Finding[] {
+	const enabled = [...nodes.values()].filter(({ node }) => isEnabled(node));
+	return [
+		...enabled.flatMap((one) => [
+			...loopFindings(one, graph),
+			...mergeFindings(one, graph),
+			...formFindings(one, graph, nodes),
+			...chatFindings(one, graph, nodes),
+			...agentFindings(one, edges),
+		]),
+		...webhookFindings(enabled, live),
+	];
+}

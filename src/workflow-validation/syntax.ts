@@ -1,0 +1,72 @@
+import { isRecord } from '../kernel/values/is-record';
+
+/** A node of a syntax tree. */
+export type Syntax = Readonly<Record<string, unknown>>;
+
+export const isSyntax = (value: unknown): value is Syntax =>
+	isRecord(value) && typeof value.type === 'string';
+
+export const literalOf = (value: unknown): string | undefined =>
+	isSyntax(value) && value.type === 'Literal' && typeof value.value === 'string'
+		? value.value
+		: undefined;
+
+export const isNamed = (value: unknown, ...names: readonly string[]) =>
+	isSyntax(value) && value.type === 'Identifier' && names.includes(String(value.name));
+
+/** The name that a member is read by, such as `json` in `a.json` and `a["json"]`. */
+export function memberOf(syntax: Syntax): string | undefined {
+	if (syntax.type !== 'MemberExpression') return undefined;
+	if (syntax.computed === true) return literalOf(syntax.property);
+	return isSyntax(syntax.property) ? String(syntax.property.name) : undefined;
+}
+
+/** Parts of code that handle a failure or run conditionally. */
+const GUARDED: Readonly<Record<string, readonly string[]>> = {
+	TryStatement: ['block', 'handler'],
+	ConditionalExpression: ['consequent', 'alternate'],
+	LogicalExpression: ['right'],
+	IfStatement: ['consequent', 'alternate'],
+	SwitchCase: ['consequent'],
+};
+
+/** Visits every node of a tree, with the nodes around it, the nearest first. */
+export function visitSyntax(
+	tree: unknown,
+	visit: (syntax: Syntax, around: readonly Syntax[], isGuarded: boolean, key: string) => void,
+): void {
+	const walk = (value: unknown, around: readonly Syntax[], isGuarded: boolean, key: string) => {
+		if (Array.isArray(value)) for (const each of value) walk(each, around, isGuarded, key);
+		if (!isSyntax(value)) return;
+		visit(value, around, isGuarded, key);
+		for (const [name, child] of Object.entries(value)) {
+			if (typeof child !== 'object') continue;
+			const isRisky = GUARDED[String(value.type)]?.includes(name) === true;
+			walk(child, [value, ...around], isGuarded || isRisky, name);
+		}
+	};
+	walk(tree, [], false, '');
+}
+
+/** The names that a pattern binds: `a`, `{ a, b: c }`, `[a, ...b]`. */
+function boundBy(pattern: unknown): string[] {
+	if (Array.isArray(pattern)) return pattern.flatMap(boundBy);
+	if (!isSyntax(pattern)) return [];
+	if (pattern.type === 'Identifier') return [String(pattern.name)];
+	const { properties, elements, argument, left, value } = pattern;
+	return [properties, elements, argument, left, value].flatMap(boundBy);
+}
+
+const ASSIGNING = ['AssignmentExpression', 'ForOfStatement', 'ForInStatement'];
+
+/** Every name that the code declares somewhere; also what it assigns without declaring. */
+export function declaredNames(tree: object): ReadonlySet<string> {
+	const names = new Set<string>();
+	visitSyntax(tree, ({ type, id, params, param, left }) => {
+		const isAssigned =
+			ASSIGNING.includes(String(type)) && isSyntax(left) && left.type === 'Identifier';
+		for (const name of [id, params, param, isAssigned ? left : undefined].flatMap(boundBy))
+			names.add(name);
+	});
+	return names;
+}

@@ -1,0 +1,134 @@
+import { itemKeys, returnFindings } from '../../src/workflow-validation/code-findings';
+import { type CodeMode, nameUses } from '../../src/workflow-validation/name-uses';
+import { newConditions, newLine } from '../../src/workflow-validation/older-shapes';
+import { isTimeZone } from '../../src/kernel/values/is-time-zone';
+import { parseNodeCode } from '../../src/workflow-validation/reference-findings';
+import { cronProblem } from '../../src/host/cron';
+
+const place = { nodeName: 'Code', parameter: 'jsCode' };
+
+function told(code: string, mode: CodeMode): string[] {
+	const { tree, problem } = parseNodeCode(code, mode === 'expression' ? 'expression' : 'function');
+	if (tree === undefined) throw new Error(problem);
+	const returns = mode === 'expression' ? [] : returnFindings(tree, mode, place);
+	return [...nameUses(tree, mode, place), ...returns].map(({ message }) => message);
+}
+
+/** What n8n 2.41.1 runs, by mode; each was run on it. */
+const good: ReadonlyArray<readonly [CodeMode, string]> = [
+	['all', 'return null'],
+	['all', 'return { a: 1 }'],
+	['all', 'return items'],
+	['all', 'return [{ json: { x: $json.a } }]'],
+	['all', 'x = 5; return [{ json: { x } }]'],
+	['all', 'const out = []; for (y of [1]) out.push({ json: { y } }); return out;'],
+	['all', 'return [{ json: await this.helpers.httpRequest({ url: "u" }) }]'],
+	['all', 'return $input.all().map(({ json: { a = 1, ...rest } }) => ({ json: { a, ...rest } }))'],
+	['all', 'throw new Error("stop")'],
+	['all', 'return [{ json: { t: typeof fetch } }]'],
+	['all', 'class A { b() { return this.c; } } return [{ json: { d: new A().b() } }]'],
+	['each', 'return item'],
+	['each', 'return { a: $json.a }'],
+	['each', 'return { json: { n: $("Pre").all().length } }'],
+	['expression', '$now.format("yyyy")'],
+	['expression', '(() => { const a = 1; return a })()'],
+	['expression', '$json.list.map(x => x.name).join(", ")'],
+	['expression', '$("Pre").item.json.a.toDateTime()'],
+	['expression', '$input.first().json.a'],
+	['expression', '$if($json.a, 1, 2)'],
+	['expression', 'typeof moment'],
+];
+
+/** What n8n 2.41.1 fails at or leaves empty, with a word of the message. */
+const bad: ReadonlyArray<readonly [CodeMode, string, RegExp]> = [
+	['all', 'return "x"', /returns a text/],
+	['all', 'const a = `x`; return a', /returns a text/],
+	['all', 'const a = 1', /returns nothing/],
+	['all', 'return [1, 2]', /an item is a number/],
+	['all', 'return [{ json: "x" }]', /json of an item is a text/],
+	['all', 'return [{ json: {}, b: 2 }]', /"b" beside "json"/],
+	['all', 'return item', /n8n has no "item"/],
+	['all', 'return [{ json: _.pick({}, "a") }]', /n8n has no "_"/],
+	['all', 'return [{ json: { u: new URL("x").host } }]', /n8n has no "URL"/],
+	['all', 'return $input.items', /\$input has no "items"/],
+	['each', 'return items', /n8n has no "items"/],
+	['each', 'return [{ json: {} }]', /returns a list/],
+	['each', 'return $input.all().map((one) => one)', /not there where code runs for each item/],
+	['expression', '$input.json.a', /\$input has no "json"/],
+	['expression', '$("Pre").json.a', /\$\(\.\.\.\) has no "json"/],
+	['expression', '$("Pre").item.a', /an item has no "a"/],
+	['expression', 'json.a', /n8n has no "json"/],
+	['expression', '$json.a.toUpper()', /no value has a method "toUpper"/],
+	['expression', '$uuid()', /n8n has no "\$uuid"/],
+];
+
+describe('code', () => {
+	it.each(good)('%s: %s is right', (mode, code) => {
+		expect(told(code, mode)).toEqual([]);
+	});
+
+	it.each(bad)('%s: %s is an error', (mode, code, wanted) => {
+		expect(told(code, mode)).toContainEqual(expect.stringMatching(wanted));
+	});
+
+	it('tells what its items have, where it writes them out', () => {
+		const keys = (code: string, mode: CodeMode = 'all') => {
+			const { tree = {} } = parseNodeCode(code, 'function');
+			return itemKeys(tree, mode);
+		};
+		expect(keys('return [{ json: { a: 1, b: 2 } }]')).toEqual(['a', 'b']);
+		expect(keys('return $input.all().map((i) => ({ json: { a: i } }))')).toEqual(['a']);
+		expect(keys('return { json: { a: 1 } }', 'each')).toEqual(['a']);
+		for (const open of [
+			'return [{ json: { a: 1, ...$json } }]',
+			'const out = [{ json: { a: 1 } }]; out.push({ json: { b: 1 } }); return out',
+			'return items',
+			'if ($json.a) return [{ json: { a: 1 } }]; return $input.all()',
+		])
+			expect(keys(open)).toBeUndefined();
+	});
+});
+
+describe('a shape of an older version', () => {
+	const node = (type: string, typeVersion: number) => ({
+		...{ id: 'n', name: 'N', type: `n8n-nodes-base.${type}`, typeVersion, parameters: {} },
+		position: [0, 0] satisfies [number, number],
+	});
+
+	it('is written as the newer one has it', () => {
+		expect(
+			newConditions({ number: [{ value1: '={{ $json.a }}', operation: 'larger', value2: 2 }] }),
+		).toMatchObject({
+			conditions: [
+				{
+					leftValue: '={{ $json.a }}',
+					rightValue: 2,
+					operator: { type: 'number', operation: 'gt' },
+				},
+			],
+		});
+		const old = { string: [{ name: 'a', value: 'b' }], boolean: [{ name: 'c', value: true }] };
+		expect(newLine(node('set', 3.4), { values: old })).toMatch(
+			/"name":"c","type":"boolean","value":true/,
+		);
+		const fields = { values: [{ name: 'a', type: 'numberValue', numberValue: 5 }] };
+		expect(newLine(node('set', 3.4), { fields })).toMatch(/"name":"a","type":"number","value":5/);
+		const rules = { rules: [{ operation: 'equal', value2: 'x', outputKey: 'X' }] };
+		expect(newLine(node('switch', 3.2), { rules, value1: '={{ $json.a }}' })).toMatch(
+			/"leftValue":"=\{\{ \$json.a \}\}".*"outputKey":"X"/,
+		);
+		expect(newLine(node('merge', 3.2), { mode: 'mergeByIndex' })).toMatch(/combineByPosition/);
+		expect(newLine(node('set', 2), { values: old })).toBeUndefined();
+	});
+});
+
+test('schedules never run by a day that does not exist, and zones are those that JavaScript knows', () => {
+	expect(cronProblem('0 9 30 2 *')).toMatch(/no day/);
+	expect(cronProblem('0 9 29 2 *')).toBeUndefined();
+	expect(cronProblem('every day')).toBeDefined();
+	expect([isTimeZone('Europe/Vienna'), isTimeZone('UTC'), isTimeZone('Mars/Base')]).toEqual([
+		true,
+		true,
+		false,
+	]);
+});
