@@ -95,7 +95,7 @@ describe('find-in-workflows', () => {
 			const answer = await workshop([workflow('a', { ...holding })]).use(finding, {
 				text: address,
 			});
-			expect(answer.workflows.flatMap((one) => one.places)).toEqual([
+			expect(places(answer).flatMap(([, found]) => found)).toEqual([
 				expect.objectContaining({ text: line, part: expect.any(String) }),
 			]);
 		},
