@@ -1,3 +1,4 @@
+import { asOneWriter } from '../../adapters/n8n-api/one-writer';
 import type { PlanCover, PlannedPort, PlannedWork } from '../../kernel/plan-cover';
 import type { Ports } from '../../kernel/ports';
 import type { ForemanRunPort } from '../../kernel/ports/foreman-run';
@@ -22,9 +23,6 @@ const placeOf = ({ is, taskId, id, name, versionId }: PlanCover): Place =>
 		: is === 'new'
 			? ['new', taskId]
 			: ['table', id || name];
-
-/** The last new workflow that is being made, by run, plan and task: each call has ports of its own. Never rejects. */
-const making = new Map<string, Promise<unknown>>();
 
 /**
  * What an approved plan covers for one agent of a run: drafts at the versions that a person was shown, or as agents of the run
@@ -60,18 +58,8 @@ export function plannedWork(
 		covers,
 		async inOrder(make) {
 			const under = underPlan();
-			const key = JSON.stringify([runId, under?.planKey, under?.planTaskId]);
-			const made = (making.get(key) ?? Promise.resolve()).then(make);
-			const over = made.then(
-				() => undefined,
-				() => undefined,
-			);
-			making.set(key, over);
-			try {
-				return await made;
-			} finally {
-				if (making.get(key) === over) making.delete(key);
-			}
+			const key = JSON.stringify(['new', runId, under?.planKey, under?.planTaskId]);
+			return await asOneWriter(key, make);
 		},
 	};
 
