@@ -8,6 +8,7 @@ import { unwrapUntrusted } from '../support/unwrap-untrusted';
 import type { ForemanChatOptions } from '../support/foreman-chat';
 import { calling, codeIn, openForemanChat, publishForeman, sentTo } from '../support/foreman-chat';
 import type { Json } from '../support/live-instance';
+import { press, shownIn } from '../support/button-chat';
 import { eventually } from '../support/live-instance';
 import { orderWorkflow } from '../support/sample-workflows';
 import { storedRows } from '../support/stored-rows';
@@ -210,7 +211,7 @@ test('the example answers both of its outputs in a chat', async () => {
 		turns: [calling('ask-user', { questions: [sheet] }), { text: 'Done.' }],
 	});
 	const sessionId = randomUUID();
-	const write = async (chatInput: string): Promise<string> =>
+	const write = async (chatInput: string) =>
 		await eventually('the chat', async () => {
 			const answer = await fetch(`${world.live.access.baseUrl}/webhook/${webhookId}/chat`, {
 				method: 'POST',
@@ -220,11 +221,14 @@ test('the example answers both of its outputs in a chat', async () => {
 				},
 				body: JSON.stringify({ action: 'sendMessage', chatInput, sessionId }),
 			});
-			return answer.ok && streamedText(await answer.text()).text;
+			return answer.ok && answer.body !== null && shownIn(answer.body);
 		});
 	const asked = await write('Count');
-	expect(asked).toContain('Which sheet?');
-	expect(await write(`${codeIn(asked)} orders`)).toBe('Done.');
+	const { text, link } = await asked.drawn();
+	expect(text).toContain('Which sheet?');
+	await press(link('Write an answer'));
+	await asked.end();
+	expect(await (await write(`${codeIn(text)} orders`)).end()).toBe('Done.');
 });
 
 test('a chat that streams gets the text as it comes and the questions, each once, in whole frames', async () => {

@@ -62,7 +62,7 @@ function drawnOf({ text, buttons }: Json): Drawn {
 }
 
 /** The parts of an answer that streams, a line of JSON each; what is drawn with buttons is JSON once more. */
-function show(body: ReadableStream<Uint8Array>): Shown {
+export function shownIn(body: ReadableStream<Uint8Array>): Shown {
 	let raw = '';
 	let isOver = false;
 	const whole = (async () => {
@@ -119,7 +119,7 @@ export async function openButtonChat(world: LiveWorld, options: ForemanChatOptio
 				});
 				return sent.ok && sent.body !== null && sent.body;
 			});
-			return { ...show(answer), script: scripted };
+			return { ...shownIn(answer), script: scripted };
 		},
 	};
 }
