@@ -265,7 +265,7 @@ function allowances(tree: object, place: Place): Finding[] {
 		...[...modules].map((name) =>
 			advice(
 				place,
-				`n8n fails at require("${name}") unless its operator allows the module: by default none is.`,
+				`n8n fails at the require of "${name}" unless its operator allows the module: by default none is.`,
 				'Do without it, with nodes or plain JavaScript, or have it allowed (NODE_FUNCTION_ALLOW_BUILTIN, NODE_FUNCTION_ALLOW_EXTERNAL).',
 			),
 		),

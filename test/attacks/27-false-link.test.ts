@@ -110,7 +110,7 @@ describe('what a chat shows', () => {
 		const { output } = asked.body;
 		expect(wrongIn(output.replaceAll(/^\d\. /gm, ''))).toEqual([]);
 		expect(outside(output)).toBe(
-			'“”\n“”\n1. “”\n2. “”\n3. “”\n\nYour code is ######. Send it with your answer: one of these, by number or by name, or your own words.',
+			'“”\n“”\n1. “”\n2. “”\n3. “”\n\nYour code is ######.\n\nSend it with your answer: one of these, by number or by name, or your own words.',
 		);
 		// As it is shown it can be typed.
 		const answered = await reply('evil[.]example', [{ text: 'Done.' }]);
@@ -132,14 +132,14 @@ describe('what a chat shows', () => {
 		expect(wrongIn(output.replaceAll(/`\d{6} (?:yes|no)`/g, ''))).toEqual([]);
 		expect(outside(output).replace(/\d{6}/g, '######')).toBe(
 			[
-				...['“”', '', '    1. “” (“”; delegate; tools “”)'],
+				...['“”', '', '    1. “” (a delegate; tools “”)'],
 				...['       “”', '       “”', '       “”', ''],
-				...['    2. “” (“”; delegate; tools “”; after “”)'],
+				...['    2. “” (a delegate; tools “”; after 1)'],
 				...['       “”', '       “”', '       “”', ''],
-				'Your code is ######. Reply `###### yes` to have it carried out, `###### no` to refuse it, or the code with what is to change.',
+				'Your code is ######.\n\nReply `###### yes` to have it carried out, `###### no` to refuse it, or the code with what is to change.',
 			].join('\n'),
 		);
-		for (const words of ['Look at it.', 'evil[.]example', '2. Another', '3. mine', 'Task 1'])
+		for (const words of ['Look at it.', 'evil[.]example', '2. Another', 'Task 1'])
 			expect(output).toContain(words);
 	});
 
@@ -151,7 +151,7 @@ describe('what a chat shows', () => {
 		});
 		const asked = await tell('Ask', [{ toolCalls: [ask(foul), ask(separated)] }]);
 		expect(wrongIn(asked.body.output)).toEqual([]);
-		const one = '“”\n“”\n\nYour code is ######. Send it with your answer.';
+		const one = '“”\n“”\n\nYour code is ######.\n\nSend it with your answer.';
 		const first = '2 things wait for you. Answer each in a message of its own, with its code.';
 		expect(outside(asked.body.output)).toBe([first, one, one].join('\n\n'));
 	});

@@ -9,7 +9,7 @@ import { type PackedPackage, packPackage } from '../../scripts/pack-package.mjs'
 jest.setTimeout(60_000);
 
 const root = path.resolve(__dirname, '../..');
-const SIZE_BUDGET = { tarball: 1_140_000, unpacked: 5_000_000 };
+const SIZE_BUDGET = { tarball: 1_240_000, unpacked: 5_000_000 };
 
 let folder: string;
 let packed: PackedPackage;
@@ -90,7 +90,7 @@ describe('the packed package', () => {
 			...['n8n-workflow', 'zod', 'lodash', 'luxon', 'moment', 'p-limit'],
 			...['crypto', 'node:crypto', 'n8n-core', '@langchain/core', '@n8n/workflow-sdk', '@n8n/di'],
 			...['@n8n/config', '@modelcontextprotocol/server', 'pdf-parse'],
-			...['@mozilla/readability'],
+			...['@mozilla/readability', '@n8n/db', '@opentelemetry/api'],
 		]);
 		const foreign = scriptFiles().flatMap((file) =>
 			requiredBy(file)
