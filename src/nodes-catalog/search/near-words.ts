@@ -26,11 +26,13 @@ function bitsOf(letters: number): number {
 
 const mostEdits = ({ length }: string): number => (length < 4 ? 0 : length < 8 ? 1 : 2);
 
-function likeness(wanted: string, known: string): number {
+/** 0: not near. `most`: how many typing errors there may be. */
+function likeness(wanted: string, known: string, most: number): number {
 	if (wanted.length > 2 && known.startsWith(wanted))
 		return SHORTENED * (0.6 + (0.4 * wanted.length) / known.length);
 	const first = wanted[0] === known[0] ? 1 : OTHER_FIRST_LETTER;
-	return first * (MISSPELT[editDistance(wanted, known)] ?? 0);
+	const edits = editDistance(wanted, known);
+	return edits > most ? 0 : first * (MISSPELT[edits] ?? 0);
 }
 
 /** Prepares a search for the words that a misspelt or shortened one may stand for: the likest ones, with how alike they are. */
@@ -40,15 +42,15 @@ export function nearWordsAmong(words: Iterable<string>) {
 	return (wanted: string): ReadonlyArray<readonly [word: string, likeness: number]> => {
 		const most = mostEdits(wanted);
 		const letters = lettersOf(wanted);
-		const isNear = ({ word, letters: own }: Known) =>
+		const mayBeNear = ({ word, letters: own }: Known) =>
 			(wanted.length > 2 && word.startsWith(wanted)) ||
 			(Math.abs(word.length - wanted.length) <= most &&
 				bitsOf(letters ^ own) <= 2 * most &&
-				word.length > 3 &&
-				editDistance(wanted, word) <= most);
+				word.length > 3);
 		const near = known
-			.filter(isNear)
-			.map(({ word }) => [word, likeness(wanted, word)] as const)
+			.filter(mayBeNear)
+			.map(({ word }) => [word, likeness(wanted, word, most)] as const)
+			.filter(([, alike]) => alike > 0)
 			.sort((a, b) => b[1] - a[1] || a[0].length - b[0].length);
 		const best = near[0]?.[1] ?? 0;
 		return near.filter(([, alike]) => alike > best - 0.2).slice(0, MOST);

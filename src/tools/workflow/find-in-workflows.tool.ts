@@ -72,7 +72,7 @@ function partOf(text: string): Wish['part'] {
 	const [, host = '', port] = address.exec(text.trim()) ?? [];
 	const part = port ?? host;
 	if (part === '' || part === text.trim()) return undefined;
-	const pattern = new RegExp(`(?<![\\w.-])${part.replace(/\./g, '\\.')}(?![\\w-]|\\.\\w)`, 'gi');
+	const pattern = new RegExp(`(?<![\\w.-])${patternOf(part).source}(?![\\w-]|\\.\\w)`, 'gi');
 	return { text: part, pattern };
 }
 
