@@ -1,3 +1,4 @@
+import { STICKY_NOTE } from '../kernel/workflow/sticky-note';
 import type { INodeProperties } from 'n8n-workflow';
 import { ExpressionParser, NodeHelpers, validateNodeCredentials } from 'n8n-workflow';
 
@@ -131,7 +132,7 @@ const BARE =
 /** Checks every expression below one parameter. */
 function expressionFindings(
 	displayed: DisplayedValue,
-	nodeName: string,
+	{ name: nodeName, type }: LoadedNode['node'],
 	check: ReferenceCheck,
 ): Finding[] {
 	const visit = (value: unknown, parameter: string): Finding[] => {
@@ -152,8 +153,7 @@ function expressionFindings(
 		}
 		if (isCode(displayed) || !FORGOTTEN.test(value)) return [];
 		const message = `"${quote(value)}" is plain text: n8n evaluates only what begins with "=".`;
-		const isNote = displayed.property.displayName === 'Content';
-		return [(isNote ? advice : error)(place, message, `Write "=${quote(value)}".`)];
+		return [(type === STICKY_NOTE ? advice : error)(place, message, `Write "=${quote(value)}".`)];
 	};
 	const { property, value, path } = displayed;
 	// Parameters inside a collection are displayed values of their own.
@@ -186,7 +186,7 @@ export function nodeFindings(
 		...shapeFindings(node.name, type.description.properties, loaded.stored.parameters, isRead),
 		...values.flatMap((each) => [
 			...valueFindings(each, values, loaded, cronProblem, checkNames),
-			...expressionFindings(each, node.name, checkNames),
+			...expressionFindings(each, node, checkNames),
 		]),
 		...nameFindings(loaded),
 	];

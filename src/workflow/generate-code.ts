@@ -1,3 +1,4 @@
+import { STICKY_NOTE } from '../kernel/workflow/sticky-note';
 import type { WorkflowContent, WorkflowNode } from '../kernel/ports/instance/workflows';
 import { ToolError } from '../kernel/tool-error';
 import { edgeTuples, filterEdges } from '../kernel/workflow/connections';
@@ -7,7 +8,7 @@ import { type CodeSdk, parseCode } from './parse-code';
 import type { StoredContent } from './read-stored';
 import { findLosses } from './find-losses';
 
-const isSticky = ({ type }: WorkflowNode) => type === 'n8n-nodes-base.stickyNote';
+const isSticky = ({ type }: WorkflowNode) => type === STICKY_NOTE;
 
 /** The SDK throws at notes that are no text, and at connected sticky notes. */
 function withoutStumblingBlocks(workflow: StoredContent): StoredContent {

@@ -82,18 +82,34 @@ function misplaced({ properties }) {
 		}));
 }
 
-/** Expressions without braces, and braces without an equals sign. */
+/** The values of the switches that show a parameter; undefined where they are not enough. */
+function switchesOf({ displayOptions: { show = {}, hide } = {} }, properties) {
+	const isOpen = ({ displayOptions: above = {} }) =>
+		above.hide === undefined && Object.keys(above.show ?? {}).every((name) => name in show);
+	const isEnough = Object.entries(show).every(
+		([name, [value]]) =>
+			typeof value !== 'object' && properties.some((one) => one.name === name && isOpen(one)),
+	);
+	if (hide || !isEnough) return undefined;
+	return Object.fromEntries(Object.entries(show).map(([name, [value]]) => [name, value]));
+}
+
+const isText = ({ type, typeOptions = {}, noDataExpression }) =>
+	type === 'string' && !typeOptions.editor && !noDataExpression;
+
+/** Expressions without braces, and braces without an equals sign: each of them in every other text of the type. */
 function uncomputed({ properties }) {
 	return properties
-		.filter((one) => isPlain(one) && one.type === 'string' && holds(one.name, properties))
-		.filter(({ typeOptions = {}, noDataExpression }) => !typeOptions.editor && !noDataExpression)
-		.flatMap(({ name }) =>
-			['=$json.field', '{{ $json.field }}'].map((wrong) => ({
+		.filter((one) => isText(one) && holds(one.name, properties) && switchesOf(one, properties))
+		.map((property, index) => {
+			const switches = switchesOf(property, properties);
+			const { name } = property;
+			return {
 				at: name,
-				wrong: { [name]: wrong },
-				right: { [name]: '={{ $json.field }}' },
-			})),
-		);
+				wrong: { ...switches, [name]: ['{{ $json.field }}', '=$json.field'][index % 2] },
+				right: { ...switches, [name]: '={{ $json.field }}' },
+			};
+		});
 }
 
 const classes = { hidden, misshaped, misplaced, uncomputed };
@@ -120,7 +136,7 @@ export const generatedFaults = (descriptions, most = 3) =>
 	[...new Map(descriptions.map((one) => [one.name, one])).values()].flatMap((type) =>
 		Object.entries(classes).flatMap(([kind, make]) =>
 			make(type)
-				.slice(0, most)
+				.slice(0, kind === 'uncomputed' ? Infinity : most)
 				.map(({ at, wrong, right }) => ({
 					...{ kind, type: type.name, at },
 					wrong: workflowOf(type, wrong),

@@ -1,11 +1,10 @@
+import { STICKY_NOTE } from '../../kernel/workflow/sticky-note';
 import { z } from 'zod';
 
 import type { WorkflowContent } from '../../kernel/ports/instance/workflows';
 import type { DrawnEdge, DrawnWorkflow } from '../pages/workflow-drawing';
 
 type Content = Pick<WorkflowContent, 'nodes' | 'connections'>;
-
-const STICKY = 'n8n-nodes-base.stickyNote';
 
 /** By source, kind of connection and output: where it leads. */
 const connections = z.record(
@@ -33,7 +32,7 @@ const kindOf = (type: string): string =>
 /** Names, kinds and places of a workflow's nodes, and nothing of what is in them. */
 export const drawnWorkflow = (document: Content): DrawnWorkflow => ({
 	nodes: document.nodes
-		.filter(({ type }) => type !== STICKY)
+		.filter(({ type }) => type !== STICKY_NOTE)
 		.map(({ name, type, position: [x, y], disabled }) => ({
 			name,
 			kind: kindOf(type),

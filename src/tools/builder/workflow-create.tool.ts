@@ -1,11 +1,10 @@
+import { STICKY_NOTE } from '../../kernel/workflow/sticky-note';
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { nameOf } from '../fields';
 import { refuseUnsafeKeys } from './editing/read-operations';
 import { plainWorkflow } from './editing/workflow-data';
-
-const NOTE = 'n8n-nodes-base.stickyNote';
 
 const NOT_PUBLISHED =
 	'It is not active: n8n publishes no workflow without a trigger. Add nodes, then call workflow_deploy.';
@@ -44,7 +43,7 @@ export default defineTool({
 	async run({ name, description = '', active, settings = {} }, ports) {
 		refuseUnsafeKeys(settings, 'settings');
 		const { workflows, workflowCode, drafts, canvas } = ports;
-		const note = { nodeType: NOTE, typeVersion: 0, name: undefined, seed: name };
+		const note = { nodeType: STICKY_NOTE, typeVersion: 0, name: undefined, seed: name };
 		const nodes =
 			description === ''
 				? []

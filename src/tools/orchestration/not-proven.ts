@@ -1,3 +1,4 @@
+import { STICKY_NOTE } from '../../kernel/workflow/sticky-note';
 import { z } from 'zod';
 
 import type { ShownNode } from '../../kernel/build-outcome';
@@ -71,8 +72,6 @@ export const unprovenNode = z.object({
 });
 
 export type UnprovenNode = z.output<typeof unprovenNode>;
-
-const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
 
 type Run = Pick<TriedDraft, 'fixtures' | 'record' | 'subWorkflows' | 'wrongFiles'>;
 

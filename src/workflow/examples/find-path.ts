@@ -1,3 +1,4 @@
+import { STICKY_NOTE } from '../../kernel/workflow/sticky-note';
 import type { ShapeStep } from '../../kernel/ports/examples';
 import { type StoredEdge, edgesOf } from '../../kernel/workflow/connections';
 import { shortType } from '../../kernel/workflow/short-type';
@@ -16,9 +17,7 @@ export interface WorkflowGraph {
 	readonly beside: ReadonlyArray<readonly number[]>;
 }
 
-const STICKY = 'n8n-nodes-base.stickyNote';
-
-export const isStep = ({ type }: GraphNode): boolean => type !== STICKY;
+export const isStep = ({ type }: GraphNode): boolean => type !== STICKY_NOTE;
 
 const isMain = ({ type, input: [kind = type] }: StoredEdge) => type === 'main' || kind === 'main';
 

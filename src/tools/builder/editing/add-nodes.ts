@@ -1,3 +1,4 @@
+import { STICKY_NOTE } from '../../../kernel/workflow/sticky-note';
 import { z } from 'zod';
 
 import type { Ports } from '../../../kernel/ports';
@@ -17,14 +18,12 @@ const RIGHT = 224;
 
 const DOWN = 208;
 
-const NOTE = 'n8n-nodes-base.stickyNote';
-
 const overlaps = ([x, y]: Point, { position: [left, top] }: WorkflowNode) =>
 	Math.abs(x - left) < RIGHT && Math.abs(y - top) < DOWN / 2;
 
 /** Where a new node stands well: behind the last one, or as a sub-node below it. */
 export function choosePosition(nodes: readonly WorkflowNode[], isSubNode: boolean): Point {
-	const standing = nodes.filter(({ type }) => type !== NOTE);
+	const standing = nodes.filter(({ type }) => type !== STICKY_NOTE);
 	const [last] = [...standing].sort(
 		(one, other) => other.position[0] - one.position[0] || one.position[1] - other.position[1],
 	);
