@@ -128,9 +128,6 @@ test('a call by a toolkit is seen below the span of the toolkit', async () => {
 	expect(Buffer.concat(receiver.raw).includes(CANARY)).toBe(false);
 });
 
-/** A process looks at the budgets each ten seconds. */
-const known = async () => await new Promise((resolve) => setTimeout(resolve, 11_000));
-
 test('usage is what the run reports, and a budget stops before the next call', async () => {
 	const agent = `glass ${randomUUID().slice(0, 8)}`;
 	const { prices, budgets } = rules();
@@ -140,14 +137,15 @@ test('usage is what the run reports, and a budget stops before the next call', a
 	// One turn is 100 tokens in, and costs 1.
 	const budget = await budgets.create({ agentId: agent, moneyPerDay: 2, callsPerHour: 0 });
 	try {
-		await known();
 		const turns = [1, 2, 3].map((index) => call('search-nodes', { query: `thing ${index}` }));
 		const first = await foreman.start([orchestrator(...turns, say('Done.'))], 'Look', thread);
 		const { execution } = await first.end(90_000, 'error');
-		expect(execution.data.resultData.error.message).toContain('has spent 2 of 2 today');
+		const { message, description } = execution.data.resultData.error;
+		expect(message).toContain(`Over the budget “${agent}”`);
+		expect(message).toContain('has spent 2 of 2 today');
+		expect(description).toContain('Budgets, on the pages of the Foreman Admin Trigger');
 		expect(first.script.requests('orchestrator')).toHaveLength(2);
 		await budgets.change(budget.id, { agentId: agent, moneyPerDay: 0, callsPerHour: 3 });
-		await known();
 		const second = await foreman.start(
 			[orchestrator(call('search-nodes', { query: 'more' }), say('Done.'))],
 			'Go on',
