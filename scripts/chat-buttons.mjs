@@ -169,7 +169,7 @@ async function pressInEditor(browser, { owner, call }, id) {
 	const page = await context.newPage();
 	await page.goto(`${owner.baseUrl}/workflow/${id}`);
 	await page.getByTestId('workflow-chat-button').click();
-	return await pressIn(page, page.getByTestId('workflow-lm-chat-dialog'), 'chat-buttons', call);
+	return await pressIn(page, page.getByTestId('canvas-chat'), 'chat-buttons', call);
 }
 
 /** The files of the package, which the CDN hands out as they are. */

@@ -30,7 +30,6 @@ const byDomain: Readonly<Record<string, Activity>> = {
 function activityOf(name: string, tool: KnownTool | undefined): Activity | undefined {
 	if (/^(?:verify-built|run)-workflow$/.test(name)) return 'run';
 	if (/^(?:publish|unpublish|restore|unarchive)-workflow/.test(name)) return 'publish';
-	if (name === 'plan') return 'plan';
 	if (tool === undefined || tool.domain === 'orchestration') return undefined;
 	if (tool.domain === 'workflow' || tool.domain === 'builder')
 		return tool.effect === 'read' ? 'read' : 'build';
@@ -67,6 +66,11 @@ export function createProgress(
 		saidAt = at;
 	}
 
+	const begin = (text: string): void => {
+		if (text !== doing?.text) doing = { text, since: now() };
+		sayIfTime();
+	};
+
 	return {
 		/** Takes an event of the run. */
 		note(type: string, data: unknown): void {
@@ -74,14 +78,14 @@ export function createProgress(
 			if (plan) {
 				const done = plan.tasks.filter(({ status }) => status === 'succeeded').length;
 				tasks = plan.tasks.length > 1 ? words.tasks(done, plan.tasks.length) : '';
+				// The first task may think for long before it calls a tool.
+				if (doing === undefined && done < plan.tasks.length) begin(words.work);
 			}
 			const started = type === 'tool-started' ? toolStarted.safeParse(data).data : undefined;
 			const activity = started && activityOf(started.tool, find(started.tool));
 			if (started && activity) {
 				const subject = quoted(started.subject ?? '');
-				const text = [words[activity], subject].filter((part) => part !== '').join(' · ');
-				if (text !== doing?.text) doing = { text, since: now() };
-				sayIfTime();
+				begin([words[activity], subject].filter((part) => part !== '').join(' · '));
 			}
 		},
 		/** Time has passed. */
