@@ -168,9 +168,9 @@ test.each([
 	await turned(1);
 	const judged = await turn();
 	expect(whyOf(judged)).toContain(`the budget “${name}”`);
-	expect(isOverBudget(whyOf(judged))).toBe(true);
+	expect(isOverBudget(String(whyOf(judged)))).toBe(true);
 	expect(judged).toMatchObject({ hint: expect.stringContaining('Budgets, on the pages') });
-	const error = modelFailed(whyOf(judged), 'run-1');
+	const error = modelFailed(String(whyOf(judged)), 'run-1');
 	expect(error.message).toBe(whyOf(judged));
 	expect(error.hint).toContain('Budgets, on the pages of the Foreman Admin Trigger');
 	expect(error.hint).not.toContain('Chat Model');
