@@ -9,7 +9,7 @@ export function describeFinding({ nodeName, parameter, message, fix }: Finding):
 	return `${owner}${message} ${fix}`;
 }
 
-/** Most errors in an answer. validate-workflow gives the rest. */
+/** Most lines in an answer. validate-workflow gives the rest. */
 const MOST = 10;
 
 /** The worst first: what n8n refuses, what fails, what a person has to fill in. */
@@ -21,26 +21,24 @@ const ORDER: ReadonlyArray<Finding['kind']> = [
 	'incomplete',
 ];
 
-/** The errors among findings, one line for each fault, the worst first. */
+/** What one line puts right is one fault; advice such as "Give a number." is about its own field. */
+const faultOf = ({ nodeName, parameter, kind, fix }: Finding) =>
+	JSON.stringify([
+		nodeName,
+		...(kind !== 'incomplete' && /^Write /.test(fix) ? [fix] : [parameter, fix]),
+	]);
+
+/** The errors among findings, one line for each fault, the worst first: ten lines at most. */
 export function describeErrors(findings: readonly Finding[]): string[] {
-	const errors = findings.filter(({ severity }) => severity === 'error');
-	// What one line puts right is one fault.
-	const faults = new Map(
-		errors
-			.map((one): [string, Finding] => [
-				`${one.nodeName}\n${one.kind === 'incomplete' ? one.parameter : one.fix}`,
-				one,
-			])
-			.reverse(),
+	const faults = new Map<string, Finding>();
+	for (const one of findings)
+		if (one.severity === 'error' && !faults.has(faultOf(one))) faults.set(faultOf(one), one);
+	const sorted = [...faults.values()].sort(
+		(one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind),
 	);
-	const sorted = [...faults.values()]
-		.reverse()
-		.sort((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind));
-	const more = sorted.length - MOST;
-	return [
-		...sorted.slice(0, MOST).map(describeFinding),
-		...(more > 0 ? [`And ${more} more: validate-workflow tells them.`] : []),
-	];
+	if (sorted.length <= MOST) return sorted.map(describeFinding);
+	const shown = sorted.slice(0, MOST - 1).map(describeFinding);
+	return [...shown, `And ${sorted.length - shown.length} more: validate-workflow tells them.`];
 }
 
 /** A workflow may hold a node that this n8n cannot load. An agent must not add one. */

@@ -1,0 +1,145 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { startN8n } from '../../../sandbox/n8n-process.mjs';
+import { setUpOwner } from '../../../sandbox/owner.mjs';
+import { pause } from '../../../sandbox/progress.mjs';
+import { api, rest } from '../../../sandbox/rest-client.mjs';
+import { givesCredentials } from './give-credentials.mjs';
+import { startStandIn } from './stand-in.mjs';
+
+const ENDED = ['success', 'error', 'canceled', 'crashed', 'waiting'];
+const LONGEST_MS = 20_000;
+
+/** Longer than a run takes that waits for nothing; a Wait of seconds is still running then, one of hours is put away. */
+const WAIT_MS = 4_000;
+
+/** What is another in each run. */
+const steady = (text) =>
+	text
+		.replace(/\d{4}-\d\d-\d\d(?:[T ][\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?/g, '<time>')
+		.replace(/\b1[5-9]\d{8}(?:\.\d+)?(?:\d{3})?\b/g, '<time>')
+		.replace(/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, '<id>')
+		.replace(/-{10,}\w+/g, '<boundary>');
+
+const outputOf = (taskData) =>
+	(taskData?.data?.main ?? []).map((items) =>
+		(items ?? []).map(({ json, binary }) => ({ json, files: Object.keys(binary ?? {}) })),
+	);
+
+/**
+ * Boots an n8n that reaches a stand-in for all services.
+ *
+ * @param {(line: string) => void} say
+ */
+export async function bootForFaults(say) {
+	const directory = await mkdtemp(path.join(tmpdir(), 'foreman-faults-'));
+	const standIn = await startStandIn();
+	const redirect = new URL('./redirect.mjs', import.meta.url).href;
+	const n8n = await startN8n({
+		directory,
+		offline: false,
+		env: {
+			NODE_OPTIONS: `--import ${redirect}`,
+			FOREMAN_STAND_IN: String(standIn.port),
+			NODES_EXCLUDE: '[]',
+			NODE_ENV: undefined,
+			JEST_WORKER_ID: undefined,
+		},
+		onProgress: say,
+	});
+	const owner = await setUpOwner(n8n.baseUrl, { stateDirectory: directory });
+	const withCredentials = await givesCredentials(owner);
+	const call = async (method, at, body) => await api(owner.baseUrl, owner.apiKey, method, at, body);
+
+	/** Its outcome, in words that are the same in each run. */
+	async function finished(executionId, destination) {
+		const isWait = destination?.type === 'n8n-nodes-base.wait';
+		const deadline = Date.now() + (isWait ? WAIT_MS : LONGEST_MS);
+		let status = 'running';
+		while (!ENDED.includes(status) && Date.now() < deadline) {
+			await pause(100);
+			status = (await call('GET', `/executions/${executionId}`)).body.status;
+		}
+		if (!ENDED.includes(status)) {
+			await rest(owner, 'POST', `/rest/executions/${executionId}/stop`);
+			return { status: 'running' };
+		}
+		const { body } = await call('GET', `/executions/${executionId}?includeData=true`);
+		const { error, runData = {} } = body.data?.resultData ?? {};
+		const failed = Object.entries(runData).filter(([, runs]) => runs.some((one) => one.error));
+		const failures = failed.map(([name, runs]) => [
+			name,
+			steady(String(runs.find((one) => one.error).error.message)),
+		]);
+		return {
+			status,
+			error: error && steady(String(error.message)),
+			failures: Object.fromEntries(failures),
+			output: steady(JSON.stringify((runData[destination?.name] ?? []).map(outputOf))),
+			ran: Object.keys(runData)
+				.sort()
+				.map((name) => [name, runData[name].length]),
+		};
+	}
+
+	return {
+		/** Saves a workflow and runs it, to a node where one is named. */
+		async run({ workflow, pinData, destination, start }) {
+			const { name, nodes, connections, settings } = await withCredentials(workflow);
+			const draft = { name, nodes, connections, settings: { ...settings, executionOrder: 'v1' } };
+			delete draft.settings.errorWorkflow;
+			const saved = await call('POST', '/workflows', draft);
+			if (saved.status >= 300) return { refused: steady(JSON.stringify(saved.body.message)) };
+			standIn.take();
+			const { status, body } = await rest(owner, 'POST', `/rest/workflows/${saved.body.id}/run`, {
+				workflowData: { ...saved.body, pinData },
+				triggerToStartFrom: { name: start },
+				...(destination ? { destinationNode: { nodeName: destination, mode: 'inclusive' } } : {}),
+			});
+			const outcome =
+				status >= 300
+					? { refused: steady(JSON.stringify(body.message)) }
+					: await finished(
+							body.data.executionId,
+							draft.nodes.find((one) => one.name === destination),
+						);
+			const requests = standIn.take().map(steady);
+			await call('DELETE', `/workflows/${saved.body.id}`);
+			return { ...outcome, requests };
+		},
+		/** Publishes a workflow, and calls a path of it where one is given. */
+		async publish(workflow, { path: at, method = 'POST', body } = {}) {
+			const { name, nodes, connections, settings } = await withCredentials(workflow);
+			const draft = { name, nodes, connections, settings: { ...settings, executionOrder: 'v1' } };
+			delete draft.settings.errorWorkflow;
+			const saved = await call('POST', '/workflows', draft);
+			if (saved.status >= 300) return { refused: steady(JSON.stringify(saved.body.message)) };
+			const { id } = saved.body;
+			const published = await call('POST', `/workflows/${id}/activate`);
+			let outcome =
+				published.status >= 300 ? { refused: steady(JSON.stringify(published.body.message)) } : {};
+			if (published.status < 300 && at !== undefined) {
+				await pause(1_500);
+				const answer = await fetch(`${owner.baseUrl}/${at}`, {
+					method,
+					headers: { 'content-type': 'application/json', connection: 'close' },
+					body: body === undefined ? undefined : JSON.stringify(body),
+				});
+				outcome = { answer: [answer.status, steady(await answer.text()).slice(0, 2_000)] };
+			}
+			await call('POST', `/workflows/${id}/deactivate`);
+			for (let left = 20; left > 0; left -= 1) {
+				if ((await call('DELETE', `/workflows/${id}`)).status !== 409) break;
+				await pause(200);
+			}
+			return outcome;
+		},
+		async stop() {
+			await n8n.stop();
+			standIn.stop();
+			await rm(directory, { recursive: true, force: true });
+		},
+	};
+}
