@@ -3,6 +3,7 @@
  * JSON line; everything else goes to stderr. Ends with 1 where a limit is broken.
  *
  *   node scripts/corpus.mjs oracle DIR                              does n8n's own code agree with the errors of the validation?
+ *   node scripts/corpus.mjs faults test/written-workflows           what do faults do on a running n8n, beside repaired twins, and are they told?
  *   node scripts/corpus.mjs roundtrip [DIR] [--generated N] [--every-edit]     is code of workflows, and editing it, lossless?
  *   node scripts/corpus.mjs redaction DIR                           what is marked as a secret, and does code with marks come back whole?
  *   node scripts/corpus.mjs templates DIR                           how long does a search through 2,000 own workflows take?
@@ -18,6 +19,7 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 
+import { faults } from './corpus/faults.mjs';
 import { jsonSchema } from './corpus/json-schema.mjs';
 import { learn } from './corpus/learn-words.mjs';
 import { oracle } from './corpus/oracle.mjs';
@@ -32,6 +34,7 @@ import { ensureBuilt } from './ensure-built.mjs';
 
 const corpora = {
 	oracle,
+	faults,
 	roundtrip,
 	redaction,
 	templates,

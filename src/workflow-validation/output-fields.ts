@@ -1,4 +1,5 @@
 import type { INode } from 'n8n-workflow';
+import type { Finding } from '../kernel/ports/instance/validator';
 import { isRecord } from '../kernel/values/is-record';
 import { listOf } from '../kernel/values/list-of';
 import { nearest } from '../kernel/values/nearest';
@@ -72,6 +73,8 @@ function madeFields({ node }: LoadedNode, edges: readonly Edge[]): string[] | un
 	if (name === 'errorTrigger') return ['execution', 'workflow', 'trigger'];
 	if (name === 'set') return setFields(node);
 	if (name === 'code' && typeVersion >= 2) return codeFields(node);
+	if (name === 'redis' && parameters.operation === 'get' && isLiteral(parameters.propertyName))
+		return parameters.propertyName.split('.').slice(0, 1);
 	if (name === 'agent') return ['output', 'intermediateSteps'];
 	if (name === 'chainLlm' && !hasParser && typeVersion >= 1.4) return ['text'];
 	if (name === 'chainSummarization' && typeVersion >= 2)
@@ -157,7 +160,7 @@ const isForeseen = (around: readonly Syntax[]) =>
 			operator === '!',
 	);
 
-const { error } = findingsOf('invalid');
+const invalid = findingsOf('invalid');
 
 /** Checks the fields that code reads of items whose fields are known. */
 export function checkFields(
@@ -168,11 +171,11 @@ export function checkFields(
 ): ReferenceCheck {
 	const fields = createOutputFields(nodes, edges, graph);
 	return (tree, place) => {
-		const found = new Map<string, ReturnType<typeof error>>();
+		const found = new Map<string, Finding>();
 		visitSyntax(tree, (syntax, around, isGuarded) => {
 			const owner = jsonOwner(syntax.object);
 			const name = memberOf(syntax);
-			if (owner === undefined || name === undefined || isGuarded || isForeseen(around)) return;
+			if (owner === undefined || name === undefined || isGuarded) return;
 			const own = place.nodeName ?? '';
 			const known = owner === '' ? fields.into(own) : fields.of(owner);
 			const isCalled = around[0]?.type === 'CallExpression' && around[0].callee === syntax;
@@ -185,7 +188,7 @@ export function checkFields(
 			const message = `${source} has no field "${name}", and the value is empty.`;
 			const fix =
 				guess === undefined ? `It has ${names.slice(0, 12).join(', ')}.` : `Write ${guess}.`;
-			found.set(name, error(place, message, fix));
+			found.set(name, invalid[isForeseen(around) ? 'advice' : 'error'](place, message, fix));
 		});
 		return [...found.values()];
 	};

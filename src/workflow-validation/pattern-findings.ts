@@ -17,8 +17,33 @@ export const WEBHOOK = `${BASE}webhook`;
 const isOfType = ({ node }: LoadedNode, ...names: readonly string[]) =>
 	names.some((name) => node.type === `${BASE}${name}` || node.type.endsWith(`langchain.${name}`));
 
-/** A loop that never works on an item, or on the first batch alone. */
-function loopFindings(loaded: LoadedNode, graph: Graph): Finding[] {
+/** Nodes that may let no item through. */
+const DROPPING = /^n8n-nodes-base\.(?:filter|if|removeDuplicates)$/;
+
+/** Nodes on the only way back of a loop that may let no item through: n8n leaves the other batches out. */
+function endingFindings(loop: string, body: readonly string[], nodes: Nodes, graph: Graph) {
+	return [...graph.reachedFrom(body)].flatMap((name): Finding[] => {
+		const { node, outputs = [] } = nodes.get(name) ?? {};
+		if (node === undefined || !DROPPING.test(node.type) || node.alwaysOutputData === true)
+			return [];
+		const without = createGraph(graph.main.filter(({ source }) => source !== name));
+		if (without.reachedFrom(body).has(loop) || !graph.reachedFrom([name]).has(loop)) return [];
+		const ways = outputs.filter(({ type, isError }) => type === 'main' && !isError);
+		const isBack = (index: number) => {
+			const out = graph.main.filter((one) => one.source === name && one.outputIndex === index);
+			return graph.reachedFrom(out.map(({ target }) => target)).has(loop);
+		};
+		const isIf = node.type === `${BASE}if`;
+		if (isIf && ways.every((_, index) => isBack(index))) return [];
+		if (!isIf && node.parameters.operation === 'removeDuplicateInputItems') return [];
+		const message = `where no item of a batch passes it, none comes back to "${loop}", and n8n leaves the other batches out.`;
+		const fix = `Lead what it leaves out back to "${loop}" as well, with an If in place of a Filter.`;
+		return [advice(name, message, fix)];
+	});
+}
+
+/** A loop that never works on an item, or not on all batches. */
+function loopFindings(loaded: LoadedNode, nodes: Nodes, graph: Graph): Finding[] {
 	const { name, typeVersion } = loaded.node;
 	if (!isOfType(loaded, 'splitInBatches') || typeVersion < 2) return [];
 	const [loop, done] = typeVersion < 3 ? [0, 1] : [1, 0];
@@ -26,9 +51,8 @@ function loopFindings(loaded: LoadedNode, graph: Graph): Finding[] {
 		graph.main
 			.filter(({ source, outputIndex }) => source === name && outputIndex === index)
 			.map(({ target }) => target);
-	const leadsBack = (index: number) =>
-		targets(index).includes(name) || graph.reachedFrom(targets(index)).has(name);
-	if (leadsBack(loop)) return [];
+	const leadsBack = (index: number) => graph.reachedFrom(targets(index)).has(name);
+	if (leadsBack(loop)) return endingFindings(name, targets(loop), nodes, graph);
 	const way = `Connect output ${loop} (loop) to the first node of the body, the last node of the body back to "${name}", and output ${done} (done) to what comes after.`;
 	if (leadsBack(done))
 		return [error(name, 'the body of its loop hangs on "done", so that n8n never runs it.', way)];
@@ -168,7 +192,7 @@ export function patternFindings(
 	const enabled = [...nodes.values()].filter(({ node }) => isEnabled(node));
 	return [
 		...enabled.flatMap((one) => [
-			...loopFindings(one, graph),
+			...loopFindings(one, nodes, graph),
 			...mergeFindings(one, graph),
 			...formFindings(one, graph, nodes),
 			...chatFindings(one, graph, nodes),

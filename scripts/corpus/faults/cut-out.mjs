@@ -46,11 +46,11 @@ export function cutOut(workflow, name, given = {}) {
 	collect(destination);
 	before.reverse();
 	const connections = {};
-	for (const { source, type, target } of edges)
+	for (const { source, type, target, index } of edges)
 		if (type !== 'main') {
 			connections[source] ??= {};
 			connections[source][type] ??= [[]];
-			connections[source][type][0].push({ node: target, type, index: 0 });
+			connections[source][type][0].push({ node: target, type, index });
 		}
 	const line = [START.name, ...before];
 	const parents = main.filter(

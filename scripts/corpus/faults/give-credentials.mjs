@@ -3,11 +3,13 @@ import { expectOk, rest } from '../../../sandbox/rest-client.mjs';
 const TOKEN = { access_token: 'x', refresh_token: 'x', token_type: 'Bearer', expires_in: 3600 };
 
 const sampleOf = ({ name, type, default: value, options = [] }) => {
+	if (/^host/i.test(name)) return 'service.example.com';
+	if (/localhost/.test(value)) return 'https://service.example.com';
 	if (value !== undefined && value !== '' && value !== null) return value;
 	if (type === 'options') return options[0]?.value;
 	if (type === 'number') return 1;
 	if (type === 'boolean') return false;
-	return /url|host|domain|server/i.test(name) ? 'https://service.example.com' : 'x';
+	return /url|domain|server/i.test(name) ? 'https://service.example.com' : 'x';
 };
 
 /** The fields of a credential type, with those of the types that it extends. */

@@ -12,9 +12,6 @@ import { startStandIn } from './stand-in.mjs';
 const ENDED = ['success', 'error', 'canceled', 'crashed', 'waiting'];
 const LONGEST_MS = 20_000;
 
-/** Longer than a run takes that waits for nothing; a Wait of seconds is still running then, one of hours is put away. */
-const WAIT_MS = 4_000;
-
 /** What is another in each run. */
 const steady = (text) =>
 	text
@@ -55,8 +52,7 @@ export async function bootForFaults(say) {
 
 	/** Its outcome, in words that are the same in each run. */
 	async function finished(executionId, destination) {
-		const isWait = destination?.type === 'n8n-nodes-base.wait';
-		const deadline = Date.now() + (isWait ? WAIT_MS : LONGEST_MS);
+		const deadline = Date.now() + LONGEST_MS;
 		let status = 'running';
 		while (!ENDED.includes(status) && Date.now() < deadline) {
 			await pause(100);
@@ -90,7 +86,7 @@ export async function bootForFaults(say) {
 			const { name, nodes, connections, settings } = await withCredentials(workflow);
 			const draft = { name, nodes, connections, settings: { ...settings, executionOrder: 'v1' } };
 			delete draft.settings.errorWorkflow;
-			const saved = await call('POST', '/workflows', draft);
+			const saved = await call('POST', '/workflows', { ...draft, pinData });
 			if (saved.status >= 300) return { refused: steady(JSON.stringify(saved.body.message)) };
 			standIn.take();
 			const { status, body } = await rest(owner, 'POST', `/rest/workflows/${saved.body.id}/run`, {
@@ -109,8 +105,8 @@ export async function bootForFaults(say) {
 			await call('DELETE', `/workflows/${saved.body.id}`);
 			return { ...outcome, requests };
 		},
-		/** Publishes a workflow, and calls a path of it where one is given. */
-		async publish(workflow, { path: at, method = 'POST', body } = {}) {
+		/** Publishes a workflow and posts to a path of it; the last answer counts. */
+		async publish(workflow, { path: at, bodies = [{}] }) {
 			const { name, nodes, connections, settings } = await withCredentials(workflow);
 			const draft = { name, nodes, connections, settings: { ...settings, executionOrder: 'v1' } };
 			delete draft.settings.errorWorkflow;
@@ -120,14 +116,22 @@ export async function bootForFaults(say) {
 			const published = await call('POST', `/workflows/${id}/activate`);
 			let outcome =
 				published.status >= 300 ? { refused: steady(JSON.stringify(published.body.message)) } : {};
-			if (published.status < 300 && at !== undefined) {
+			if (published.status < 300) {
 				await pause(1_500);
-				const answer = await fetch(`${owner.baseUrl}/${at}`, {
-					method,
-					headers: { 'content-type': 'application/json', connection: 'close' },
-					body: body === undefined ? undefined : JSON.stringify(body),
-				});
-				outcome = { answer: [answer.status, steady(await answer.text()).slice(0, 2_000)] };
+				let session;
+				for (const body of bodies) {
+					const answer = await fetch(`${owner.baseUrl}/${at}`, {
+						method: 'POST',
+						headers: {
+							...{ 'content-type': 'application/json', connection: 'close' },
+							...{ accept: 'application/json, text/event-stream', authorization: 'Bearer x' },
+							...(session ? { 'mcp-session-id': session } : {}),
+						},
+						body: JSON.stringify(body),
+					});
+					session ??= answer.headers.get('mcp-session-id');
+					outcome = { answer: [answer.status, steady(await answer.text()).slice(0, 5_000)] };
+				}
 			}
 			await call('POST', `/workflows/${id}/deactivate`);
 			for (let left = 20; left > 0; left -= 1) {

@@ -129,7 +129,8 @@ export function hiddenFindings(level: Level): Finding[] {
 				? `Set typeVersion to ${newest}, which has it.`
 				: 'Write it as get-node-type-definition describes it.';
 			const fix = line ? `Write ${line}.` : other;
-			return [invalid.error(place, message, fix)];
+			// A switch went where n8n always does what it was for.
+			return [invalid[value === true ? 'advice' : 'error'](place, message, fix)];
 		}
 		const isChosen = switches.every(({ isSet }) => isSet);
 		const isLeft = isChosen && (hasRival(switches, level) || switches.some((one) => one.isMain));

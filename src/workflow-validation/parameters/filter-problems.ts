@@ -1,7 +1,7 @@
 import type { FilterConditionValue } from 'n8n-workflow';
 import { FilterError, executeFilterCondition } from 'n8n-workflow';
 import { isRecord } from '../../kernel/values/is-record';
-import { isExpression } from '../../kernel/workflow/is-expression';
+import { isExpression, isLiteral } from '../../kernel/workflow/is-expression';
 import { nearest } from '../../kernel/values/nearest';
 import type { Problem } from '../finding';
 import { newConditions } from '../older-shapes';
@@ -75,8 +75,32 @@ function literalProblem(condition: Condition, options: unknown): Problem | undef
 	}
 }
 
+/**
+ * Ignoring the case, n8n writes what it compares in small letters, but not a pattern. It goes by the options of the
+ * conditions; that of the node is for the editor, which copies it.
+ */
+function caseProblems(condition: Condition, options: unknown, isIgnoring: boolean): Problem[] {
+	const isMinded = !isRecord(options) || options.caseSensitive !== false;
+	const { operator, rightValue } = condition;
+	const isPattern = isRecord(operator) && /^(?:regex|notRegex)$/.test(String(operator.operation));
+	const pattern = isPattern && isLiteral(rightValue) ? rightValue : '';
+	const hasCapitals = /[A-Z]/.test(pattern.replace(/\\./g, '')) && !/^\/.*\/\w*i\w*$/.test(pattern);
+	const fix = isPattern
+		? `Write rightValue: "/${pattern}/i".`
+		: 'Write caseSensitive: false there.';
+	if (isMinded && isIgnoring && (!isPattern || pattern !== '') && isRecord(operator)) {
+		if (operator.type !== 'string' || /^\/.*\/\w*i\w*$/.test(pattern)) return [];
+		const message =
+			'it minds the case: n8n goes by caseSensitive of the conditions, not by ignoreCase.';
+		return [{ message, fix, severity: 'advice' }];
+	}
+	if (isMinded || !hasCapitals) return [];
+	const message = `n8n compares small letters alone, and "${pattern}" has capitals, which it never finds.`;
+	return [{ message, fix, severity: 'advice' }];
+}
+
 /** Checks the conditions of If, Filter, Switch and similar nodes. */
-export function filterProblems(value: unknown): Problem[] {
+export function filterProblems(value: unknown, { options }: Condition): Problem[] {
 	if (!isRecord(value)) return [];
 	if (!Array.isArray(value.conditions)) {
 		const foreign = Object.keys(value).filter((key) => !KEYS.includes(key));
@@ -116,8 +140,9 @@ export function filterProblems(value: unknown): Problem[] {
 			];
 		const wrongOperator = operatorProblem(condition.operator);
 		if (wrongOperator) return [wrongOperator];
+		const isIgnoring = isRecord(options) && options.ignoreCase === true;
 		const problem = literalProblem(condition, value.options);
-		if (!problem) return [];
+		if (!problem) return caseProblems(condition, value.options, isIgnoring);
 		// n8n evaluates a later condition only if the earlier ones have not decided.
 		return [index === 0 ? problem : { ...problem, severity: 'advice' }];
 	});

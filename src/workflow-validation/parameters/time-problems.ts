@@ -1,4 +1,3 @@
-import type { INode } from 'n8n-workflow';
 import { tryToParseDateTime } from 'n8n-workflow';
 import { isTimeZone } from '../../kernel/values/is-time-zone';
 import { isExpression, isLiteral } from '../../kernel/workflow/is-expression';
@@ -42,28 +41,9 @@ function dateProblems({ property, value }: DisplayedValue): Problem[] {
 	}
 }
 
-/** How long a Wait takes that says no unit: few mean hours. */
-function waitProblems(
-	{ property, value }: DisplayedValue,
-	{ type }: INode,
-	stored: INode,
-): Problem[] {
-	if (type !== 'n8n-nodes-base.wait' || property.name !== 'amount' || 'unit' in stored.parameters)
-		return [];
-	const message = `it has no unit, and n8n waits ${String(value)} hours.`;
-	return [
-		{ message, fix: 'Write unit: "seconds", "minutes", "hours" or "days".', severity: 'advice' },
-	];
-}
-
-/** What is wrong with a schedule, a time zone, a date or the length of a wait. */
-export const timeProblems = (
-	displayed: DisplayedValue,
-	{ node, stored }: { readonly node: INode; readonly stored: INode },
-	cronProblem: CronProblem,
-): Problem[] => [
+/** What is wrong with a schedule, a time zone or a date. */
+export const timeProblems = (displayed: DisplayedValue, cronProblem: CronProblem): Problem[] => [
 	...cronProblems(displayed, cronProblem),
 	...zoneProblems(displayed),
 	...dateProblems(displayed),
-	...waitProblems(displayed, node, stored),
 ];

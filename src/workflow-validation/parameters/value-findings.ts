@@ -62,6 +62,12 @@ const invalid = findingsOf('invalid');
 
 function locatorProblems({ property, value }: DisplayedValue): Problem[] {
 	const modes = (property.modes ?? []).map(({ name }) => name);
+	if (isLiteral(value) && value !== '') {
+		const message = `it takes an object that says what "${value}" is: some nodes take the text, others read nothing.`;
+		const mode = modes.find((one) => one !== 'list') ?? 'list';
+		const line = `{ __rl: true, mode: "${mode}", value: ${JSON.stringify(value)} }`;
+		return [{ message, fix: `Write ${property.name}: ${line}.`, severity: 'advice' }];
+	}
 	if (!isRecord(value) || modes.length === 0 || modes.includes(String(value.mode))) return [];
 	return [
 		{
@@ -128,7 +134,7 @@ function codeFindings(tree: object, { type, parameters }: INode, place: Place): 
 export function valueFindings(
 	displayed: DisplayedValue,
 	all: readonly DisplayedValue[],
-	{ node, stored, type: { description } }: LoadedNode,
+	{ node, type: { description } }: LoadedNode,
 	cronProblem: CronProblem,
 	checkNames: ReferenceCheck,
 ): Finding[] {
@@ -141,10 +147,10 @@ export function valueFindings(
 			: []),
 		...(property.type === 'json' ? jsonProblems(displayed) : []),
 		...(property.type === 'resourceLocator' ? locatorProblems(displayed) : []),
-		...(property.type === 'filter' ? filterProblems(value) : []),
+		...(property.type === 'filter' ? filterProblems(value, node.parameters) : []),
 		...assignmentProblems(displayed, node),
 		...mapperProblems(displayed),
-		...timeProblems(displayed, { node, stored }, cronProblem),
+		...timeProblems(displayed, cronProblem),
 	];
 	const found = problems.map(({ message, fix, severity = 'error' }) =>
 		invalid[severity](place, message, fix),

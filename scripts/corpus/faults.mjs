@@ -1,0 +1,139 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { counted } from '../figures.mjs';
+import { askN8n } from './ask-n8n.mjs';
+import { prove } from './faults/prove.mjs';
+import { repaired } from './faults/repair.mjs';
+import { bootForFaults } from './faults/run-on-n8n.mjs';
+import { asStored } from './read-exports.mjs';
+
+const readLines = async (folder, name) =>
+	(await readFile(path.join(folder, name), 'utf8'))
+		.trim()
+		.split('\n')
+		.map((line) => JSON.parse(line));
+
+/** What depends on the instance: a person chooses credentials, and data tables are not there. */
+const OF_INSTANCE = /^credential |data table/;
+
+/**
+ * What the validation says of written workflows, of their repaired twins and of odd good ones.
+ *
+ * @param {string} folder with `workflows.jsonl`, `faults.jsonl` and `odd.jsonl`
+ * @returns {Promise<{faults: object[], told: object[], falseErrors: object[]}>} `told`: of each fault whether it is found at its node, a
+ *   hard one by an error; `falseErrors`: errors where no fault is
+ */
+export async function validateFaults(folder) {
+	const [written, faults, odd] = await Promise.all(
+		['workflows.jsonl', 'faults.jsonl', 'odd.jsonl'].map((name) => readLines(folder, name)),
+	);
+	const of = (id) => faults.filter((one) => one.id === id);
+	const twins = written
+		.filter(({ id }) => of(id).length > 0)
+		.map(({ id, half, workflow }) => ({
+			...{ id: `twin of ${id}`, half },
+			workflow: repaired(workflow, of(id)),
+		}));
+	const all = [...written, ...twins, ...odd];
+	const answer = await askN8n(
+		'validate',
+		all.map(({ workflow }) => asStored(workflow)),
+	);
+	const findings = new Map(
+		all.map(({ id }, index) => [
+			id,
+			answer[index].findings.filter(({ message }) => !OF_INSTANCE.test(message)),
+		]),
+	);
+	const told = faults.map(({ id, node, kind }) => {
+		const about = findings.get(id).filter(({ nodeName }) => nodeName === node);
+		const { half } = written.find((one) => one.id === id);
+		const isTold = about.some(({ severity }) => kind === 'silent' || severity === 'error');
+		return { id, node, kind, half, isTold };
+	});
+	const falseErrors = all.flatMap(({ id }) =>
+		findings
+			.get(id)
+			.filter(({ severity }) => severity === 'error')
+			.filter(({ nodeName }) => !of(id).some(({ node }) => node === nodeName))
+			.map((finding) => ({ id, ...finding })),
+	);
+	return { written, faults, odd, told, falseErrors };
+}
+
+const share = (told) => `${told.filter(({ isTold }) => isTold).length} of ${told.length}`;
+
+/**
+ * Runs written workflows on an n8n that reaches a stand-in for all services, each fault beside its repaired twin.
+ *
+ *   faults       of all: `hard`, which n8n refuses or fails at, `silent`, where it goes on without what was meant, by half
+ *   unproven     faults that n8n does not show here; each line says why
+ *   odd          good workflows that look like mistakes; `oddFailing`: those that n8n does not take
+ *   told         by half and kind: faults that the validation tells at their node, hard ones as errors
+ *   falseErrors  errors of the validation where no fault is, twins and odd ones included
+ */
+export async function faults(folder) {
+	const { written, faults: all, odd, told, falseErrors } = await validateFaults(folder);
+	const n8n = await bootForFaults((line) => console.error(line));
+	const cases = [];
+	try {
+		for (const fault of all) {
+			const whole = written.find(({ id }) => id === fault.id);
+			const { proof, wrong, right } = await prove(
+				fault,
+				whole,
+				all.filter(({ id }) => id === fault.id),
+				n8n,
+			);
+			cases.push({
+				id: fault.id,
+				node: fault.node,
+				kind: fault.kind,
+				half: whole.half,
+				proof,
+				wrong,
+				right,
+			});
+			console.error(`${fault.id} ${fault.node}: ${proof ?? 'not proven'}`);
+		}
+		for (const { id, workflow } of odd) {
+			const outcome = await n8n.run({ workflow, pinData: {}, start: 'Start' });
+			const isTaken = outcome.refused === undefined && outcome.status === 'success';
+			cases.push({ id, kind: 'odd', isTaken, right: outcome });
+		}
+	} finally {
+		await n8n.stop();
+	}
+	const ofKind = (kind) => cases.filter((one) => one.kind === kind);
+	const proven = cases.filter(({ kind, proof }) => proof !== undefined && proof === kind);
+	const named = ({ id, node }) => (node === undefined ? id : `${id} ${node}`);
+	return {
+		cases,
+		isBroken: falseErrors.length > 0,
+		figures: {
+			workflows: written.length,
+			faults: counted(
+				all.map(({ id, kind }) => `${told.find((one) => one.id === id).half} ${kind}`),
+			),
+			proven: counted(proven.map(({ half, kind }) => `${half} ${kind}`)),
+			unproven: all
+				.filter((one) => !proven.some(({ id, node }) => id === one.id && node === one.node))
+				.map(named),
+			odd: odd.length,
+			oddFailing: ofKind('odd')
+				.filter(({ isTaken }) => !isTaken)
+				.map(named),
+			told: Object.fromEntries(
+				['open', 'locked'].flatMap((half) =>
+					['hard', 'silent'].map((kind) => [
+						`${half} ${kind}`,
+						share(told.filter((one) => one.half === half && one.kind === kind)),
+					]),
+				),
+			),
+			missed: told.filter(({ isTold }) => !isTold).map(named),
+			falseErrors: falseErrors.length,
+		},
+	};
+}
