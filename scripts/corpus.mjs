@@ -4,6 +4,7 @@
  *
  *   node scripts/corpus.mjs oracle DIR                              does n8n's own code agree with the errors of the validation?
  *   node scripts/corpus.mjs faults test/written-workflows           what do faults do on a running n8n, beside repaired twins, and are they told?
+ *   node scripts/corpus.mjs validation-time test/written-workflows  how long does the validation of 100 nodes take?
  *   node scripts/corpus.mjs roundtrip [DIR] [--generated N] [--every-edit]     is code of workflows, and editing it, lossless?
  *   node scripts/corpus.mjs redaction DIR                           what is marked as a secret, and does code with marks come back whole?
  *   node scripts/corpus.mjs templates DIR                           how long does a search through 2,000 own workflows take?
@@ -30,6 +31,7 @@ import { signatures } from './corpus/signatures.mjs';
 import { ssrf } from './corpus/ssrf.mjs';
 import { templates } from './corpus/templates.mjs';
 import { validate } from './corpus/validate.mjs';
+import { validationTime } from './corpus/validation-time.mjs';
 import { ensureBuilt } from './ensure-built.mjs';
 
 const corpora = {
@@ -45,6 +47,7 @@ const corpora = {
 	signatures,
 };
 corpora['json-schema'] = jsonSchema;
+corpora['validation-time'] = validationTime;
 
 const { values, positionals } = parseArgs({
 	options: {

@@ -80,18 +80,9 @@ function madeFields({ node }: LoadedNode, edges: readonly Edge[]): string[] | un
 	if (name === 'chainSummarization' && typeVersion >= 2)
 		return [typeVersion < 2.1 || batchesOf(parameters.options) === 1 ? 'response' : 'output'];
 	if (name === 'formTrigger' && parameters.defineForm !== 'json') {
-		const fields = namesIn(
-			listIn(parameters.formFields, 'values'),
-			'fieldName',
-			'fieldLabel',
-			'elementName',
-		);
-		const labels = namesIn(
-			listIn(parameters.formFields, 'values'),
-			'fieldLabel',
-			'elementName',
-			'fieldName',
-		);
+		const list = listIn(parameters.formFields, 'values');
+		const fields = namesIn(list, 'fieldName', 'fieldLabel', 'elementName');
+		const labels = namesIn(list, 'fieldLabel', 'elementName', 'fieldName');
 		return fields && labels && [...fields, ...labels, ...FORM];
 	}
 	if (name === 'executeWorkflowTrigger' && parameters.inputSource === 'workflowInputs')

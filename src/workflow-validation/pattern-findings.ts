@@ -23,19 +23,17 @@ const DROPPING = /^n8n-nodes-base\.(?:filter|if|removeDuplicates)$/;
 /** Nodes on the only way back of a loop that may let no item through: n8n leaves the other batches out. */
 function endingFindings(loop: string, body: readonly string[], nodes: Nodes, graph: Graph) {
 	return [...graph.reachedFrom(body)].flatMap((name): Finding[] => {
-		const { node, outputs = [] } = nodes.get(name) ?? {};
+		const { node } = nodes.get(name) ?? {};
 		if (node === undefined || !DROPPING.test(node.type) || node.alwaysOutputData === true)
 			return [];
 		const without = createGraph(graph.main.filter(({ source }) => source !== name));
-		if (without.reachedFrom(body).has(loop) || !graph.reachedFrom([name]).has(loop)) return [];
-		const ways = outputs.filter(({ type, isError }) => type === 'main' && !isError);
+		if (without.reachedFrom(body).has(loop)) return [];
 		const isBack = (index: number) => {
 			const out = graph.main.filter((one) => one.source === name && one.outputIndex === index);
 			return graph.reachedFrom(out.map(({ target }) => target)).has(loop);
 		};
-		const isIf = node.type === `${BASE}if`;
-		if (isIf && ways.every((_, index) => isBack(index))) return [];
-		if (!isIf && node.parameters.operation === 'removeDuplicateInputItems') return [];
+		if (node.type === `${BASE}if` && isBack(0) && isBack(1)) return [];
+		if (node.parameters.operation === 'removeDuplicateInputItems') return [];
 		const message = `where no item of a batch passes it, none comes back to "${loop}", and n8n leaves the other batches out.`;
 		const fix = `Lead what it leaves out back to "${loop}" as well, with an If in place of a Filter.`;
 		return [advice(name, message, fix)];

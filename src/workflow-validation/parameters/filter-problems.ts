@@ -1,7 +1,7 @@
 import type { FilterConditionValue } from 'n8n-workflow';
 import { FilterError, executeFilterCondition } from 'n8n-workflow';
 import { isRecord } from '../../kernel/values/is-record';
-import { isExpression, isLiteral } from '../../kernel/workflow/is-expression';
+import { isExpression } from '../../kernel/workflow/is-expression';
 import { nearest } from '../../kernel/values/nearest';
 import type { Problem } from '../finding';
 import { newConditions } from '../older-shapes';
@@ -79,24 +79,24 @@ function literalProblem(condition: Condition, options: unknown): Problem | undef
  * Ignoring the case, n8n writes what it compares in small letters, but not a pattern. It goes by the options of the
  * conditions; that of the node is for the editor, which copies it.
  */
-function caseProblems(condition: Condition, options: unknown, isIgnoring: boolean): Problem[] {
+function caseProblems(
+	{ operator, rightValue }: Condition,
+	options: unknown,
+	isIgnoring: boolean,
+): Problem[] {
+	const { type, operation } = isRecord(operator) ? operator : {};
 	const isMinded = !isRecord(options) || options.caseSensitive !== false;
-	const { operator, rightValue } = condition;
-	const isPattern = isRecord(operator) && /^(?:regex|notRegex)$/.test(String(operator.operation));
-	const pattern = isPattern && isLiteral(rightValue) ? rightValue : '';
-	const hasCapitals = /[A-Z]/.test(pattern.replace(/\\./g, '')) && !/^\/.*\/\w*i\w*$/.test(pattern);
-	const fix = isPattern
-		? `Write rightValue: "/${pattern}/i".`
-		: 'Write caseSensitive: false there.';
-	if (isMinded && isIgnoring && (!isPattern || pattern !== '') && isRecord(operator)) {
-		if (operator.type !== 'string' || /^\/.*\/\w*i\w*$/.test(pattern)) return [];
-		const message =
-			'it minds the case: n8n goes by caseSensitive of the conditions, not by ignoreCase.';
-		return [{ message, fix, severity: 'advice' }];
-	}
-	if (isMinded || !hasCapitals) return [];
-	const message = `n8n compares small letters alone, and "${pattern}" has capitals, which it never finds.`;
-	return [{ message, fix, severity: 'advice' }];
+	const isPattern = operation === 'regex' || operation === 'notRegex';
+	const pattern = String(rightValue);
+	const isSettled = isPattern && (isExpression(pattern) || /^\/.*\/\w*i\w*$/s.test(pattern));
+	if (type !== 'string' || PRESENCE.includes(String(operation)) || isSettled) return [];
+	const hasCapitals = isPattern && /[A-Z]/.test(pattern.replace(/\\./g, ''));
+	if (isMinded ? !isIgnoring : !hasCapitals) return [];
+	const message = isMinded
+		? 'it minds the case: n8n goes by caseSensitive of the conditions, not by ignoreCase.'
+		: `n8n compares small letters alone, and "${pattern}" has capitals, which it never finds.`;
+	const fix = isPattern ? `rightValue: "/${pattern}/i"` : 'caseSensitive: false in the conditions';
+	return [{ message, fix: `Write ${fix}.`, severity: 'advice' }];
 }
 
 /** Checks the conditions of If, Filter, Switch and similar nodes. */
@@ -119,25 +119,19 @@ export function filterProblems(value: unknown, { options }: Condition): Problem[
 	}
 	const { combinator } = value;
 	const isOdd = combinator !== undefined && combinator !== 'and' && combinator !== 'or';
-	const joined: Problem[] =
-		isOdd && value.conditions.length > 1 && !isExpression(combinator)
-			? [
-					{
-						message: `the combinator ${JSON.stringify(combinator)} is neither "and" nor "or", and no item meets the conditions.`,
-						fix: `Write combinator: "${String(combinator).toLowerCase() === 'or' ? 'or' : 'and'}".`,
-					},
-				]
-			: [];
+	const joined: Problem[] = [];
+	if (isOdd && value.conditions.length > 1 && !isExpression(combinator)) {
+		const message = `the combinator ${JSON.stringify(combinator)} is neither "and" nor "or", and no item meets the conditions.`;
+		const meant = String(combinator).toLowerCase() === 'or' ? 'or' : 'and';
+		joined.push({ message, fix: `Write combinator: "${meant}".` });
+	}
 	const problems = value.conditions.flatMap((condition: unknown, index): Problem[] => {
 		if (!isRecord(condition)) return [];
-		if (!('leftValue' in condition) && 'value1' in condition)
-			return [
-				{
-					message:
-						'a condition has value1 and value2, which n8n does not read: it compares nothing.',
-					fix: 'Write leftValue and rightValue.',
-				},
-			];
+		if (!('leftValue' in condition) && 'value1' in condition) {
+			const message =
+				'a condition has value1 and value2, which n8n does not read: it compares nothing.';
+			return [{ message, fix: 'Write leftValue and rightValue.' }];
+		}
 		const wrongOperator = operatorProblem(condition.operator);
 		if (wrongOperator) return [wrongOperator];
 		const isIgnoring = isRecord(options) && options.ignoreCase === true;

@@ -5,44 +5,22 @@ import { isExpression } from '../../kernel/workflow/is-expression';
 import { fixedOptions } from './option-problems';
 
 /** Words that nodes use for the same thing. The first stands for the others. */
-const SYNONYMS: ReadonlyArray<readonly string[]> = [
-	['url', 'uri', 'endpoint', 'link', 'address', 'webpage'],
-	['text', 'message', 'msg', 'content', 'body', 'prompt', 'caption', 'comment', 'description'],
-	['recipient', 'recipients', 'receiver', 'to'],
-	['sender', 'from'],
-	['subject', 'title', 'headline'],
-	['code', 'script', 'function', 'js', 'javascript', 'snippet'],
-	['method', 'verb'],
-	['limit', 'max', 'maximum', 'top', 'count'],
-	['duration', 'delay', 'timeout', 'wait', 'amount', 'seconds', 'minutes'],
-	['field', 'property', 'column', 'attribute', 'key'],
-	['file', 'binary', 'attachment'],
-	['query', 'search', 'sql', 'statement', 'question'],
-	['channel', 'conversation', 'room', 'chat'],
-	['document', 'spreadsheet'],
-	['path', 'route', 'slug'],
-	['condition', 'filter', 'rule', 'criteria', 'criterion'],
-	['json', 'payload'],
-	['operation', 'action'],
-	['language', 'lang', 'locale'],
-	['model', 'engine'],
-	['assignment', 'field', 'value', 'variable'],
-	['delimiter', 'separator'],
-	['order', 'direction', 'sort'],
-	['schedule', 'cron', 'trigger', 'interval'],
-	['error', 'failure'],
-	['format', 'type', 'kind'],
-	['unit', 'units'],
-	['status', 'code'],
-	['name', 'label'],
-	['header', 'headers'],
-	['workflow', 'flow'],
-	['input', 'source'],
-	['output', 'destination', 'target'],
-	['user', 'member', 'person'],
-	['folder', 'directory'],
-	['date', 'time', 'datetime'],
-];
+const SYNONYMS: ReadonlyArray<readonly string[]> = `
+	url uri endpoint link address webpage;
+	text message msg content body prompt caption comment description;
+	recipient recipients receiver to; sender from; subject title headline;
+	code script function js javascript snippet; method verb; limit max maximum top count;
+	duration delay timeout wait amount seconds minutes; field property column attribute key;
+	file binary attachment; query search sql statement question; channel conversation room chat;
+	document spreadsheet; path route slug; condition filter rule criteria criterion; json payload;
+	operation action; language lang locale; model engine; assignment field value variable;
+	delimiter separator; order direction sort; schedule cron trigger interval; error failure;
+	format type kind; unit units; status code; name label; header headers; workflow flow;
+	input source; output destination target; user member person; folder directory;
+	date time datetime
+`
+	.split(';')
+	.map((group) => group.trim().split(' '));
 
 /** Words that occur in many names and distinguish none. */
 const EMPTY = new Set('the a of in for is be with node set new ui'.split(' '));
