@@ -68,7 +68,7 @@ const share = (told) => `${told.filter(({ isTold }) => isTold).length} of ${told
  * Runs written workflows on an n8n that reaches a stand-in for all services, each fault beside its repaired twin.
  *
  *   faults       of all: `hard`, which n8n refuses or fails at, `silent`, where it goes on without what was meant, by half
- *   unproven     faults that n8n does not show here; each line says why
+ *   unproven     faults that n8n does not show here; `unproven` of the line says why, and one that does not is a broken limit
  *   odd          good workflows that look like mistakes; `oddFailing`: those that n8n does not take
  *   told         by half and kind: faults that the validation tells at their node, hard ones as errors
  *   falseErrors  errors of the validation where no fault is, twins and odd ones included
@@ -107,23 +107,26 @@ export async function faults(folder) {
 	}
 	const ofKind = (kind) => cases.filter((one) => one.kind === kind);
 	const proven = cases.filter(({ kind, proof }) => proof !== undefined && proof === kind);
+	const unproven = all.filter(
+		(one) => !proven.some(({ id, node }) => id === one.id && node === one.node),
+	);
+	const oddFailing = ofKind('odd').filter(({ isTaken }) => !isTaken);
+	const missed = told.filter(({ isTold }) => !isTold);
 	const named = ({ id, node }) => (node === undefined ? id : `${id} ${node}`);
 	return {
 		cases,
-		isBroken: falseErrors.length > 0,
+		isBroken:
+			falseErrors.length + oddFailing.length + missed.length > 0 ||
+			unproven.some((one) => one.unproven === undefined),
 		figures: {
 			workflows: written.length,
 			faults: counted(
 				all.map(({ id, kind }) => `${told.find((one) => one.id === id).half} ${kind}`),
 			),
 			proven: counted(proven.map(({ half, kind }) => `${half} ${kind}`)),
-			unproven: all
-				.filter((one) => !proven.some(({ id, node }) => id === one.id && node === one.node))
-				.map(named),
+			unproven: unproven.map(named),
 			odd: odd.length,
-			oddFailing: ofKind('odd')
-				.filter(({ isTaken }) => !isTaken)
-				.map(named),
+			oddFailing: oddFailing.map(named),
 			told: Object.fromEntries(
 				['open', 'locked'].flatMap((half) =>
 					['hard', 'silent'].map((kind) => [
@@ -132,7 +135,7 @@ export async function faults(folder) {
 					]),
 				),
 			),
-			missed: told.filter(({ isTold }) => !isTold).map(named),
+			missed: missed.map(named),
 			falseErrors: falseErrors.length,
 		},
 	};

@@ -32,6 +32,6 @@ test('faults of written workflows are told at their node, and nothing else is an
 	);
 	expect(halves).toEqual([
 		[15, 11],
-		[22, 16],
+		[21, 17],
 	]);
 });
