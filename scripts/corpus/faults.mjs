@@ -21,8 +21,9 @@ const OF_INSTANCE = /^credential |data table/;
  * What the validation says of written workflows, of their repaired twins and of odd good ones.
  *
  * @param {string} folder with `workflows.jsonl`, `faults.jsonl` and `odd.jsonl`
- * @returns {Promise<{faults: object[], told: object[], falseErrors: object[]}>} `told`: of each fault whether it is found at its node, a
- *   hard one by an error; `falseErrors`: errors where no fault is
+ * @typedef {{id: string, node: string, kind: 'hard' | 'silent', half: 'open' | 'locked', isTold: boolean}} Told
+ * @returns {Promise<{written: object[], faults: object[], odd: object[], told: Told[], falseErrors: object[]}>} `told`: of each fault
+ *   whether it is found at its node, a hard one by an error; `falseErrors`: errors where no fault is
  */
 export async function validateFaults(folder) {
 	const [written, faults, odd] = await Promise.all(
