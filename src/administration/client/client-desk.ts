@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { NodeLogger } from '../../kernel/call-scope';
 import type { Catalog } from '../../kernel/catalog';
 import { clientLimitsSchema } from '../../policy/clients/client-limits';
-import type { ListedClient } from '../../policy/clients/client-records';
+import type { ListedClient, NewGrant } from '../../policy/clients/client-records';
 import type { Principal, Tenant } from '../../policy/identity/principal';
 import type { Store } from '../../instance/open-store';
 import { guardStore } from '../../instance/open-store';
@@ -31,6 +31,8 @@ export const shownClient = z.object({
 	expiresAt: z.string(),
 	lastUsedAt: moment,
 	revokedAt: moment,
+	/** Where it was sent after it had signed in; null for a client with a key. */
+	redirect: z.string().nullable(),
 });
 
 export type ShownClient = z.output<typeof shownClient>;
@@ -54,6 +56,7 @@ const shownOf = (client: ListedClient) => ({
 	expiresAt: isoOf(client.expiresAt),
 	lastUsedAt: isoOf(client.lastUsed),
 	revokedAt: isoOf(client.revokedAt),
+	redirect: client.grant?.redirect ?? null,
 });
 
 interface ClientPlace {
@@ -87,6 +90,12 @@ export function clientDesk({ store, logger, secrets, principal, tools: known }: 
 		if (result.isDone) return result.value;
 		throw result.error;
 	};
+	const wishOf = async (given: NewClient) => {
+		const tools = await known();
+		const others = await guarded(async () => await clients.list(tenant));
+		const taken = new Set(others.map(({ agentId }) => agentId));
+		return readNewClient(given, tools, taken, Date.now());
+	};
 	return {
 		list: async () => (await guarded(async () => await clients.list(tenant))).map(shownOf),
 
@@ -94,13 +103,15 @@ export function clientDesk({ store, logger, secrets, principal, tools: known }: 
 
 		/** The key is told here, and never again. */
 		async make(given: NewClient) {
-			const tools = await known();
-			const taken = new Set(
-				(await guarded(async () => await clients.list(tenant))).map(({ agentId }) => agentId),
-			);
-			const wish = readNewClient(given, tools, taken, Date.now());
+			const wish = await wishOf(given);
 			const { client, token } = await guarded(async () => await clients.make(principal, wish));
 			return { client: shownOf(client), key: token };
+		},
+
+		/** For a client that signs in, and then gets its tokens itself. */
+		async grant(given: NewClient, grant: NewGrant) {
+			const wish = await wishOf(given);
+			return shownOf(await guarded(async () => await clients.grant(principal, wish, grant)));
 		},
 
 		async change(id: string, given: ClientChange) {

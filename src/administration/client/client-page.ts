@@ -8,6 +8,7 @@ import type {
 import type { AdministrationPorts } from '../define-operation';
 import type { ShownClient } from './client-desk';
 import { shownClient } from './client-desk';
+import { redirectPlace } from '../../policy/clients/oauth/redirect-address';
 import { clientSettings } from './client-settings';
 import { clientWords, powerWord, reachWord } from './client-words';
 import { readClientForm } from './read-client-form';
@@ -96,9 +97,12 @@ function fieldsOf(before?: ShownClient): FormField[] {
 	];
 }
 
+/** The form in which people say what a new client may do. */
+export const newClientFields = fieldsOf();
+
 const create: ResourceForm = {
 	fields: [
-		...fieldsOf(),
+		...newClientFields,
 		{
 			name: 'address',
 			label: 'Address of the MCP trigger',
@@ -117,9 +121,12 @@ const ends = ({ state, expiresAt }: ShownClient): Said => {
 };
 
 function factsOf(client: ShownClient): RecordView['facts'] {
-	const { actsFor, lastUsedAt, revokedAt } = client;
+	const { actsFor, lastUsedAt, revokedAt, redirect } = client;
 	return [
 		['May', [clientWords(client)]],
+		...(redirect === null
+			? []
+			: [['Signed in from', [{ name: redirectPlace(redirect) }]] as const]),
 		...(actsFor === '' ? [] : [['Acts for', [actsFor]] as const]),
 		['Agent ID', [client.agentId]],
 		['Last used', lastUsedAt === null ? ['Never'] : [{ at: lastUsedAt }]],
@@ -152,7 +159,7 @@ export const clientPage: ShownResource<AdministrationPorts> = {
 	title: 'Client',
 	groups: [
 		{
-			title: 'With a key',
+			title: 'With access',
 			empty:
 				'No program has a key yet. A key lets one program in, such as Claude or Cursor, and says what it may touch.',
 		},

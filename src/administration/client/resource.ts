@@ -26,6 +26,30 @@ const create = defineOperation({
 	run: async (wish, { clients }) => await clients.make(wish),
 });
 
+/** Lets a client in that signs in by OAuth. People do it on the consent page alone: no door has it. */
+export const grantAccess = defineOperation({
+	resource,
+	action: 'grant',
+	title: 'Let a client in',
+	effect: 'write',
+	who: 'operator',
+	http: false,
+	panel: false,
+	input: newClient.extend({
+		grant: z.object({
+			id: z.string(),
+			software: z.string(),
+			redirect: z.string(),
+			resource: z.string(),
+			challenge: z.string(),
+			codeUntil: z.number(),
+		}),
+	}),
+	output,
+	uses: ['clients'],
+	run: async ({ grant, ...wish }, { clients }) => ({ client: await clients.grant(wish, grant) }),
+});
+
 const get = defineOperation({
 	resource,
 	action: 'get',
@@ -53,7 +77,8 @@ const list = defineOperation({
 	run: async (_, { clients }) => ({ clients: await clients.list() }),
 });
 
-const revoke = defineOperation({
+/** Ends what a client may do. */
+export const revokeAccess = defineOperation({
 	resource,
 	action: 'revoke',
 	title: 'Revoke a client',
@@ -101,7 +126,7 @@ export const client: Resource = {
 	title: 'Clients',
 	description: 'Programs with a key of their own, such as Claude or Cursor',
 	changing: 'Making and revoking client keys',
-	operations: [create, get, list, revoke, update],
+	operations: [create, get, list, revokeAccess, update],
 	properties: clientProperties,
 	page: clientPage,
 };

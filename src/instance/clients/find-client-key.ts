@@ -1,13 +1,14 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { ToolError } from '../../kernel/tool-error';
+import type { ClientRecord } from '../../policy/clients/client-record';
 import { clientTokens } from '../../policy/clients/client-token';
+import { readAccess } from '../../policy/clients/oauth/grants';
 import type { Tenant } from '../../policy/identity/principal';
 import { isOfTenant } from '../../policy/identity/principal';
 import { refusedToken } from '../identity/limit-tries';
 import { learnSecrets } from '../node-secrets';
 import type { Store } from '../open-store';
-import type { ReadClient } from './open-clients';
 import { openClients, knownClients } from './open-clients';
 
 /** Milliseconds to read a key, and to note its use. */
@@ -22,22 +23,65 @@ const refusal = (message: string) =>
 
 const notValid = () => refusal('This client key is not valid.');
 
+const signInAgain = (message: string) =>
+	new ToolError({
+		code: 'unauthorized',
+		message,
+		hint: 'Use the refresh token, or sign in again. Nothing was done.',
+	});
+
 const isoDay = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-/** Why a key is refused. Only a caller with its secret is told that it ended. */
-function whyRefused(
-	found: ReadClient | undefined,
-	isRight: boolean,
+/** Why a client that has shown what is its own is refused. */
+function whyEnded(
+	{ revokedAt, expiresAt, grant, ...owner }: ClientRecord,
 	now: number,
 	tenant: Tenant | undefined,
 ): ToolError | undefined {
-	if (found === undefined || !isRight) return notValid();
-	if (tenant !== undefined && !isOfTenant(tenant)(found.record))
-		return refusal('This client key is of another organisation or agency than this trigger.');
-	const { revokedAt, expiresAt } = found.record;
-	if (revokedAt !== null) return refusal(`This client key was revoked on ${isoDay(revokedAt)}.`);
-	if (expiresAt <= now) return refusal(`This client key expired on ${isoDay(expiresAt)}.`);
-	return undefined;
+	const what = grant === undefined ? 'client key' : 'access';
+	if (tenant !== undefined && !isOfTenant(tenant)(owner))
+		return refusal(`This ${what} is of another organisation or agency than this trigger.`);
+	if (revokedAt !== null) return refusal(`This ${what} was revoked on ${isoDay(revokedAt)}.`);
+	return expiresAt <= now ? refusal(`This ${what} expired on ${isoDay(expiresAt)}.`) : undefined;
+}
+
+interface Shown {
+	readonly id: string;
+	/** Whether what was shown is that of the record. */
+	readonly isOf: (record: ClientRecord) => boolean;
+	readonly tenant: Tenant | undefined;
+}
+
+async function letIn(context: IWebhookFunctions, store: Store, { id, isOf, tenant }: Shown) {
+	const found = await knownClients.get(
+		store,
+		id,
+		async () => await openClients(store, AbortSignal.timeout(PATIENCE)).find(id),
+	);
+	const now = Date.now();
+	if (found === undefined || !isOf(found.record)) throw refusedToken(context, 'header', notValid());
+	const why = whyEnded(found.record, now, tenant);
+	if (why !== undefined) throw refusedToken(context, 'header', why);
+	if (knownClients.isTimeToNote(store, id, found.lastUsed, now)) {
+		// The call does not wait for it, and does not fail with it.
+		openClients(store, AbortSignal.timeout(PATIENCE))
+			.noteUse(id, now)
+			.catch((error: unknown) => {
+				context.logger.debug(`Foreman did not note the use of a client key: ${String(error)}`);
+			});
+	}
+	const { organisation, agency, user, name, agentId, limits, expiresAt, profile } = found.record;
+	return {
+		id,
+		name,
+		agentId,
+		limits,
+		expiresAt,
+		/** Whom it acts for: the user who let the client in. */
+		principal: { organisation, agency, user },
+		/** What asks, in place of the profile of the panel; undefined: as the panel says. */
+		profile: profile ?? undefined,
+	};
 }
 
 /**
@@ -57,37 +101,33 @@ export async function findClientKey(
 	if (given === undefined)
 		throw refuse(refusal('This is not a client key: it must begin with fmk_.'));
 	if (!clientTokens.isDrawn(given, store.secret)) throw refuse(notValid());
-	const { id } = given;
-	const found = await knownClients.get(
-		store,
-		id,
-		async () => await openClients(store, AbortSignal.timeout(PATIENCE)).find(id),
-	);
-	const now = Date.now();
-	const isRight = found !== undefined && clientTokens.fits(given, found.record.token, store.secret);
-	const why = whyRefused(found, isRight, now, tenant);
-	if (why !== undefined || found === undefined) throw refuse(why ?? refusal('No key.'));
-	if (knownClients.isTimeToNote(store, id, found.lastUsed, now)) {
-		// The call does not wait for it, and does not fail with it.
-		openClients(store, AbortSignal.timeout(PATIENCE))
-			.noteUse(id, now)
-			.catch((error: unknown) => {
-				context.logger.debug(`Foreman did not note the use of a client key: ${String(error)}`);
-			});
-	}
-	const { organisation, agency, user, name, agentId, limits, expiresAt, profile } = found.record;
-	return {
-		id,
-		name,
-		agentId,
-		limits,
-		expiresAt,
-		/** Whom it acts for: the user who made the key. */
-		principal: { organisation, agency, user },
-		/** What asks, in place of the profile of the panel; undefined: as the panel says. */
-		profile: profile ?? undefined,
-	};
+	const isOf = (record: ClientRecord) => clientTokens.fits(given, record.token, store.secret);
+	return await letIn(context, store, { id: given.id, isOf, tenant });
 }
 
-/** A client that was let in by its key, and what it may touch. */
+interface SignedInAt {
+	readonly store: Store;
+	readonly resource: string;
+	readonly tenant: Tenant | undefined;
+}
+
+/** The same for the access token of a client that has signed in, at the trigger that has the address `resource`. */
+export async function findSignedIn(
+	context: IWebhookFunctions,
+	token: string,
+	{ store, resource, tenant }: SignedInAt,
+) {
+	learnSecrets(context, [token]);
+	const access = readAccess(token, resource, store.secret);
+	if (access === undefined) {
+		const why = signInAgain('This access token is not valid at this MCP server.');
+		throw refusedToken(context, 'header', why);
+	}
+	// Every client comes with one of these now and then.
+	if (access.expiresAt <= Date.now()) throw signInAgain('This access token has expired.');
+	const isOf = ({ grant }: ClientRecord) => grant?.resource === resource;
+	return await letIn(context, store, { id: access.id, isOf, tenant });
+}
+
+/** A client that was let in, and what it may touch. */
 export type ClientKey = Awaited<ReturnType<typeof findClientKey>>;

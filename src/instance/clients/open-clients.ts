@@ -72,7 +72,16 @@ export function openClients(store: Store, signal: AbortSignal): ClientRecords {
 				knownClients.forget(store, id);
 			}
 		};
-	return { ...records, change: forgetting(records.change), revoke: forgetting(records.revoke) };
+	return {
+		...records,
+		change: forgetting(records.change),
+		revoke: forgetting(records.revoke),
+		async advance(id, step) {
+			const record = await records.advance(id, step);
+			knownClients.forget(store, id);
+			return record;
+		},
+	};
 }
 
 /** Milliseconds for one look. */

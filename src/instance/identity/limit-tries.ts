@@ -85,6 +85,18 @@ export function countPassword(context: IWebhookFunctions, device: string | undef
 	throw tooOften(wait, message, '. Until then no password is looked at.');
 }
 
+/** Registrations a minute of programs that want to sign in: from one address, and from all together. */
+const registeredFromPlace = each(10);
+const registeredFromAll = each(60);
+
+/** Counts a program that registers itself: anyone may. Throws `ToolError` over the limit. */
+export function countRegistration(context: IWebhookFunctions): void {
+	const trigger = triggerOf(context);
+	const here = registeredFromPlace.take(`${trigger} ${placeOf(context)}`);
+	const wait = here === 0 ? registeredFromAll.take(trigger) : here;
+	if (wait > 0) throw tooOften(wait, 'Too many programs have registered within a minute.', '.');
+}
+
 /** Throws `ToolError` for a user who signs in too often. */
 export function countSignIn(
 	context: IWebhookFunctions,

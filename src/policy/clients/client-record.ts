@@ -10,6 +10,26 @@ export const LONGEST_LIFETIME = 366 * DAY;
 
 const moment = z.number().int();
 
+/** How a client was let in that has signed in by OAuth, and has no key. */
+const clientGrantSchema = z
+	.object({
+		/** Stands for the program's id. */
+		software: z.string(),
+		/** Where its code went. */
+		redirect: z.string(),
+		/** The address of the MCP server that it may use: no other one takes its tokens. */
+		resource: z.string(),
+		/** SHA-256 of what it has to show for its code. */
+		challenge: z.string(),
+		/** 0 until it has shown its code; then counts the refresh tokens it was given. */
+		generation: moment,
+		/** When it ends. Until it has shown its code, it ends with that. */
+		until: moment,
+	})
+	.strict();
+
+export type ClientGrant = Readonly<z.output<typeof clientGrantSchema>>;
+
 /** One client key as it is stored. Without an identity, organisation and agency are empty. */
 export const clientRecordSchema = z
 	.object({
@@ -20,8 +40,9 @@ export const clientRecordSchema = z
 		user: z.string(),
 		name: z.string(),
 		agentId: z.string(),
-		/** A keyed hash of its token. */
+		/** A keyed hash of its token; empty for a client that has signed in. */
 		token: z.string(),
+		grant: clientGrantSchema.optional(),
 		limits: clientLimitsSchema,
 		profile: z.enum(profiles).nullable(),
 		/** Milliseconds since the epoch, as all moments here. */

@@ -2,7 +2,7 @@ import { ToolError } from '../../kernel/tool-error';
 import type { Principal, Tenant } from '../identity/principal';
 import { isOfTenant } from '../identity/principal';
 import { sealForm } from '../seal-form';
-import type { ClientMade, ClientRecord, ClientStore } from './client-record';
+import type { ClientGrant, ClientMade, ClientRecord, ClientStore } from './client-record';
 import { LONGEST_LIFETIME } from './client-record';
 import { clientTokens } from './client-token';
 
@@ -14,6 +14,12 @@ export type ClientWish = Pick<
 	ClientRecord,
 	'name' | 'agentId' | 'limits' | 'profile' | 'expiresAt'
 >;
+
+/** What lets a client in that signs in: under the id that its code has. `codeUntil`: when the code expires. */
+export type NewGrant = Omit<ClientGrant, 'generation' | 'until'> & {
+	readonly id: string;
+	readonly codeUntil: number;
+};
 
 /** A key for a person: with its last use, and without what could be tried against it. */
 export type ListedClient = Omit<ClientRecord, 'token'> & { readonly lastUsed: number };
@@ -59,6 +65,13 @@ const isRevoked = () =>
 		hint: 'Make a new client.',
 	});
 
+const isGranted = () =>
+	new ToolError({
+		code: 'conflict',
+		message: 'This request was answered before. Nothing was changed.',
+		hint: 'Begin again in the program that wants to sign in.',
+	});
+
 const badMoment = (message: string) =>
 	new ToolError({
 		code: 'invalid-input',
@@ -97,14 +110,13 @@ export function createClientRecords({ store, secret, now }: ClientRecordsSetting
 		return found;
 	};
 
-	const change = async (
-		tenant: Tenant,
-		id: string,
+	const changed = async (
+		find: () => Promise<{ readonly record: ClientRecord; readonly lastUsed: number }>,
 		by: string,
 		update: (record: ClientRecord) => Partial<ClientRecord>,
-	): Promise<ListedClient> => {
+	) => {
 		for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-			const { record: before, lastUsed } = await ofTenant(tenant, id);
+			const { record: before, lastUsed } = await find();
 			if (before.revokedAt !== null) throw isRevoked();
 			const record: ClientRecord = {
 				...before,
@@ -114,34 +126,70 @@ export function createClientRecords({ store, secret, now }: ClientRecordsSetting
 				updatedAt: now(),
 			};
 			if (await store.replace({ record, seal: sealOf(record, secret) }))
-				return listedOf(record, lastUsed);
+				return { record, lastUsed };
 		}
 		throw outrun();
+	};
+
+	const change = async (
+		tenant: Tenant,
+		id: string,
+		by: string,
+		update: (record: ClientRecord) => Partial<ClientRecord>,
+	): Promise<ListedClient> => {
+		const find = async () => await ofTenant(tenant, id);
+		const { record, lastUsed } = await changed(find, by, update);
+		return listedOf(record, lastUsed);
+	};
+
+	const add = async (record: ClientRecord): Promise<ListedClient> => {
+		await store.add({ record, seal: sealOf(record, secret), lastUsed: 0 });
+		return listedOf(record, 0);
+	};
+
+	const begun = ({ organisation, agency, user }: Principal, wish: ClientWish) => {
+		const at = now();
+		checkEnd(wish.expiresAt, at);
+		const by = { organisation, agency, user, updatedBy: user };
+		return { ...by, ...chosen(wish), madeAt: at, revokedAt: null, revision: 1, updatedAt: at };
 	};
 
 	return {
 		/** Makes a key for the user it acts for. The token is in no row and cannot be shown again. Throws `ToolError`. */
 		async make(
-			{ organisation, agency, user }: Principal,
+			principal: Principal,
 			wish: ClientWish,
 		): Promise<{ readonly client: ListedClient; readonly token: string }> {
-			checkEnd(wish.expiresAt, now());
-			const [token, at] = [clientTokens.draw(secret), now()];
-			const record: ClientRecord = {
-				id: token.id,
-				organisation,
-				agency,
-				user,
-				...chosen(wish),
-				token: clientTokens.hash(token, secret),
-				madeAt: at,
-				revokedAt: null,
-				revision: 1,
-				updatedBy: user,
-				updatedAt: at,
+			const record = begun(principal, wish);
+			const token = clientTokens.draw(secret);
+			const hash = clientTokens.hash(token, secret);
+			const client = await add({ ...record, id: token.id, token: hash });
+			return { client, token: clientTokens.text(token) };
+		},
+
+		/** Lets a client in that signs in, once it shows its code: for the user it then acts for. Throws `ToolError`, also for a grant that is there. */
+		async grant(
+			principal: Principal,
+			wish: ClientWish,
+			{ id, codeUntil, ...grant }: NewGrant,
+		): Promise<ListedClient> {
+			const record = begun(principal, wish);
+			if ((await store.find({ id })).length > 0) throw isGranted();
+			const made = { ...grant, generation: 0, until: wish.expiresAt };
+			return await add({ ...record, id, token: '', expiresAt: codeUntil, grant: made });
+		},
+
+		/** Changes what a client itself moves on. `step` is asked again where another change came first, and may throw. Throws `ToolError`. */
+		async advance(
+			id: string,
+			step: (record: ClientRecord) => Partial<ClientRecord>,
+		): Promise<ClientRecord> {
+			const find = async () => {
+				const [found] = await sealed({ id });
+				if (found === undefined) throw unknown();
+				return found;
 			};
-			await store.add({ record, seal: sealOf(record, secret), lastUsed: 0 });
-			return { client: listedOf(record, 0), token: clientTokens.text(token) };
+			return (await changed(find, 'the client', step)).record;
 		},
 
 		/** The newest first. Throws `ToolError`. */

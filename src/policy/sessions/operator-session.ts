@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import { jsonOrText } from '../../kernel/values/json-or-text';
 import type { Tenant } from '../identity/principal';
 import { identifier, noPrincipal } from '../identity/principal';
 import { sealForm } from '../seal-form';
+import { sealedText } from '../sealed-text';
 
 /** Who signed in to the pages of one admin trigger, and until when. */
 const operatorSessionSchema = z
@@ -37,16 +37,12 @@ export const tenantsOf = ({ organisation, agency, password }: OperatorSession) =
 /** Longest session in milliseconds. */
 export const LONGEST_SESSION = 3_600_000;
 
-const sessions = sealForm<OperatorSession>('foreman-session-1');
+const sessions = sealedText('foreman-session-1', operatorSessionSchema);
 const forms = sealForm<string>('foreman-form-1');
 const ends = sealForm<string>('foreman-left-1');
 
-/** Far above any real cookie. Longer ones are refused unread. */
-const LONGEST = 8_192;
-
 /** The session as a cookie's value. Who cannot know the secret cannot make one. */
-export const writeSession = (session: OperatorSession, secret: string): string =>
-	`${Buffer.from(JSON.stringify(session)).toString('base64url')}.${sessions.sealOf(session, secret)}`;
+export const writeSession = sessions.write;
 
 interface Moment {
 	readonly place: string;
@@ -54,18 +50,12 @@ interface Moment {
 	readonly now: number;
 }
 
-/** What a cookie's value says; its seal is not checked. */
-function claimedSession(cookie: string, { place, now }: Moment) {
-	const [body = '', seal = '', ...rest] = cookie.length > LONGEST ? [] : cookie.split('.');
-	if (body === '' || seal === '' || rest.length > 0) return undefined;
-	const given = jsonOrText(Buffer.from(body, 'base64url').toString());
-	const { data: session } = operatorSessionSchema.safeParse(given);
-	return session?.place === place && now < session.expiresAt ? { session, seal } : undefined;
-}
+const isOf = (session: OperatorSession | undefined, { place, now }: Moment) =>
+	session?.place === place && now < session.expiresAt;
 
 /** Whether it is worth opening the store for a cookie's value: it looks like a session of this place that is not over. */
 export const looksLikeSession = (cookie: string, moment: Moment): boolean =>
-	claimedSession(cookie, moment) !== undefined;
+	isOf(sessions.claim(cookie), moment);
 
 /** The session in a cookie's value; undefined where it was not made with this secret for this place, or is over. */
 export function readSession(
@@ -73,9 +63,8 @@ export function readSession(
 	secret: string,
 	moment: Moment,
 ): OperatorSession | undefined {
-	const claimed = claimedSession(cookie, moment);
-	if (claimed === undefined) return undefined;
-	return sessions.isSealed(claimed.session, claimed.seal, secret) ? claimed.session : undefined;
+	const session = sessions.read(cookie, secret);
+	return isOf(session, moment) ? session : undefined;
 }
 
 /** The id of a session in the list of sign-outs. It cannot be made, or traced to its session, without the secret. */

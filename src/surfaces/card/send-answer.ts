@@ -5,8 +5,8 @@ import { livePolicy } from '../pages/live-page';
 
 type Headers = Readonly<Record<string, string | string[]>>;
 
-const policyOf = (live?: LivePage) =>
-	`default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'${live === undefined ? '' : livePolicy(live).html}`;
+const policyOf = (live?: LivePage, formsTo = '') =>
+	`default-src 'none'; style-src 'unsafe-inline'; form-action 'self'${formsTo}; frame-ancestors 'none'; base-uri 'none'${live === undefined ? '' : livePolicy(live).html}`;
 
 /** No scripts, nothing loaded from elsewhere, no frames, no caching. */
 const guards: Headers = {
@@ -33,10 +33,20 @@ export const sendPage = (
 		html,
 		headers = {},
 		live,
-	}: { status: number; html: string; headers?: Headers; live?: LivePage | undefined },
+		formsTo,
+	}: {
+		status: number;
+		html: string;
+		headers?: Headers;
+		live?: LivePage | undefined;
+		/** Where else than to us the answer to a form may lead. */
+		formsTo?: string;
+	},
 ): void => {
 	const type = { 'content-type': 'text/html; charset=utf-8' };
-	const policy = { 'content-security-policy': policyOf(live) };
+	const policy = {
+		'content-security-policy': policyOf(live, formsTo === undefined ? '' : ` ${formsTo}`),
+	};
 	send(context, status, { ...type, ...policy, ...headers }, html);
 };
 

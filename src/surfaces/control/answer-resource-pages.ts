@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
 import type { AdministrationPorts, Resource } from '../../administration/define-operation';
-import { openAdministration } from '../../administration/open-administration';
 import { findOperation } from '../../administration/resources';
 import { invokeOperation } from '../../kernel/operation/invoke-operation';
 import type {
@@ -14,7 +13,6 @@ import { isRecord } from '../../kernel/values/is-record';
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import { titleCase } from '../../kernel/values/title-case';
 import { hashText } from '../../policy/approvals/canonical-arguments';
-import { tenantsOf } from '../../policy/sessions/operator-session';
 import { sendAway, sendPage } from '../card/send-answer';
 import type { FilledForm } from '../pages/filled-form';
 import { emptyForm } from '../pages/filled-form';
@@ -22,6 +20,7 @@ import { dataPage } from '../pages/resource/data-page';
 import type { OtherChange } from '../pages/resource/resource-pages';
 import { recordsPage, newPage, recordPage, shownOncePage } from '../pages/resource/resource-pages';
 import { asToolError, statusOf } from './control-api';
+import { openOperator } from './open-operator';
 import type { OperatorRequest } from './operator-request';
 import { formField } from './operator-visit';
 import type { ResourceRoute } from './resource-route';
@@ -72,20 +71,8 @@ function recordIn(output: Row, { name, isBare = false }: Resource): Row {
 }
 
 function openFor(visit: OperatorRequest, resource: Resource): ResourceVisit {
-	const { context, store, session } = visit;
-	const { organisation, agency, user, password } = session;
-	const tenants = async () => await Promise.resolve(tenantsOf(session));
-	const call = openAdministration(context, {
-		principal: async () => await Promise.resolve({ organisation, agency, user }),
-		store: async () => await Promise.resolve(store),
-		tenants,
-		workspaces: tenants,
-		isAdmin: true,
-		// A password is for the one tenant of a credential; tokens come from many.
-		seesAll: password !== undefined,
-		itemIndex: 0,
-		refusal: () => undefined,
-	});
+	const { context } = visit;
+	const call = openOperator(visit);
 	const run = async (action: string, input: Row): Promise<Row> => {
 		const found = findOperation(resource.name, action);
 		return found === undefined ? {} : await invokeOperation(found.operation, input, call);

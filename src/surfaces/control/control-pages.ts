@@ -39,11 +39,25 @@ import { isResourcePlace, resourcePlace } from './resource-route';
 import { streamRun } from './stream-run';
 import type { OperatorRequest } from './operator-request';
 
-type PageRoute = Exclude<OwnRoute, { readonly page: 'run-events' | 'open-api' }> | ResourceRoute;
+/** The page on which an operator lets a client in: it needs the whole request of the client, also after a sign-in. */
+interface ConsentRoute {
+	readonly page: 'consent';
+	/** The request, of which nothing but ours is left. */
+	readonly query: string;
+}
+
+type PageRoute =
+	| Exclude<OwnRoute, { readonly page: 'run-events' | 'open-api' }>
+	| ResourceRoute
+	| ConsentRoute;
+
+/** Where clients have operators let them in. */
+export const CONSENT = 'authorize';
 
 /** Where a page is, below `ui`; empty for the first one. */
 function placeOf(route: PageRoute): string {
 	if (route.page === 'resource') return resourcePlace(route);
+	if (route.page === 'consent') return CONSENT;
 	const [, ...words] = ownRoutes[route.page].path.split('/');
 	return words
 		.map((word) => (word.startsWith(':') ? encodeURIComponent(route.id) : word))
@@ -55,10 +69,16 @@ const upFrom = (route: PageRoute): string =>
 	'../'.repeat(placeOf(route).split('/').filter(Boolean).length);
 
 /** Where to go on after the sign-in, from where it was asked for. */
-const placeBehind = (route: PageRoute): string => (route.page === 'run-news' ? '' : placeOf(route));
+function placeBehind(route: PageRoute): string {
+	if (route.page === 'consent') return `${CONSENT}?${route.query}`;
+	return route.page === 'run-news' ? '' : placeOf(route);
+}
 
 const isPlaceBehind = (text: string) =>
-	isResourcePlace(text) || /^(?:audit|(?:agents|approvals|runs)\/[\w.~%!'()*-]{1,900})$/.test(text);
+	isResourcePlace(text) ||
+	/^(?:audit|(?:agents|approvals|runs)\/[\w.~%!'()*-]{1,900}|authorize\?[\w.*%+&=-]{1,15000})$/.test(
+		text,
+	);
 
 async function askToSignIn(
 	context: IWebhookFunctions,
@@ -114,7 +134,7 @@ async function leave({ context, store, session }: OperatorRequest): Promise<void
 	}
 }
 
-/** Shows the first page of a user who is signed in. */
+/** Shows the first page of a user who is signed in, or lets a client in. */
 type ShowHome = (visit: OperatorRequest) => Promise<void>;
 
 async function answerHome(visit: OperatorRequest, show: ShowHome): Promise<void> {
@@ -156,6 +176,9 @@ async function answerOperator(
 			break;
 		case 'home':
 			await answerHome(visit, show);
+			break;
+		case 'consent':
+			await show(visit);
 			break;
 		default:
 			await answerResourcePages(visit, route);

@@ -24,6 +24,7 @@ import type { WaitSetting } from './long-calls';
 import { answerInTime, callResult } from './long-calls';
 import type { OpenClient } from './open-client';
 import { openClient } from './open-client';
+import { challengeOf } from './oauth/oauth-place';
 import { readBody } from './read-body';
 import type { McpPanel } from './read-mcp-panel';
 import type { RequestSignal } from './request-signal';
@@ -143,8 +144,7 @@ export async function answerHttp(
 		if (!ToolError.is(error))
 			await logFailure(context, 'Foreman could not answer a program over HTTP', error);
 		const told = asToolError(error);
-		const challenge = { 'www-authenticate': 'Bearer realm="foreman"' };
-		const headers = told.code === 'unauthorized' ? challenge : waitHeader(told);
+		const headers = told.code === 'unauthorized' ? challengeOf(context) : waitHeader(told);
 		send(context, refusedAnswer(told), headers);
 	}
 }

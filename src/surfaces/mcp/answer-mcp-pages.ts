@@ -25,7 +25,7 @@ async function answerHome(visit: OperatorRequest): Promise<void> {
 }
 
 /** The fields of a form. One that is there twice is a list, as n8n reads it. */
-function fieldsOf(text: string): Readonly<Record<string, string | string[]>> {
+export function fieldsOf(text: string): Readonly<Record<string, string | string[]>> {
 	const given = new URLSearchParams(text);
 	return Object.fromEntries(
 		[...new Set(given.keys())].map((name) => {
@@ -35,6 +35,13 @@ function fieldsOf(text: string): Readonly<Record<string, string | string[]>> {
 	);
 }
 
+/** Reads a form where one is sent: n8n leaves the bodies of this trigger's requests unread. Throws `ToolError`. */
+export async function readForm(context: IWebhookFunctions): Promise<void> {
+	const request = context.getRequestObject();
+	if (request.method === 'POST')
+		Object.assign(request, { body: fieldsOf(await readBody(context, true)) });
+}
+
 /** Answers the routes for people: the sign-in, and the cards of questions. */
 export async function answerMcpPages(
 	context: IWebhookFunctions,
@@ -42,10 +49,7 @@ export async function answerMcpPages(
 ): Promise<boolean> {
 	const isApproval = kind === 'approvals' && id !== undefined && rest.length === 0;
 	if (kind !== undefined && !isApproval) return false;
-	const request = context.getRequestObject();
-	// n8n leaves the bodies of this trigger's requests unread.
-	if (request.method === 'POST')
-		Object.assign(request, { body: fieldsOf(await readBody(context, true)) });
+	await readForm(context);
 	await answerControlPages(
 		context,
 		isApproval ? { page: 'approval', id } : { page: 'home', id: '' },

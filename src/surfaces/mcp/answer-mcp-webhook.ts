@@ -4,6 +4,7 @@ import { logFailure } from '../../instance/log-failure';
 import { ToolError } from '../../kernel/tool-error';
 import { baseWords } from '../control/base-words';
 import { asToolError } from '../control/control-api';
+import { CONSENT } from '../control/control-pages';
 import { wordsBehind } from '../control/words-behind';
 import { answerFromMemory } from './answer-from-memory';
 import { answerHttp } from './answer-http';
@@ -16,6 +17,8 @@ import { placeOfClient, placeOfKey } from './client/kept-clients';
 import type { McpPanel } from './read-mcp-panel';
 import { readMcpPanel } from './read-mcp-panel';
 import { parsedMessage, readMessage, readSmallMessage } from './read-message';
+import { answerConsent } from './oauth/answer-consent';
+import { answerOAuth } from './oauth/answer-oauth';
 import { sendProblem } from './send-problem';
 
 const noRoute = () =>
@@ -43,6 +46,14 @@ async function answer(context: IWebhookFunctions): Promise<void> {
 	const words = wordsBehind(path, baseWords(context, 'mcp'));
 	if (words === undefined) throw noRoute();
 	const [area, ...rest] = words;
+	if (area === '.well-known' || area === 'oauth') {
+		await answerOAuth(context, area, rest);
+		return;
+	}
+	if (area === 'ui' && rest.length === 1 && rest[0] === CONSENT) {
+		await answerConsent(context);
+		return;
+	}
 	if (area === 'ui' && (await answerMcpPages(context, rest))) return;
 	if (area === 'tools' || area === 'execute') {
 		if (rest.length > 0) throw noRoute();

@@ -21,4 +21,9 @@ export const mcpWebhooks: IWebhookDescription[] = [
 	answering('POST', '/ui'),
 	answering('GET', '/ui/approvals/:approvalId'),
 	answering('POST', '/ui/approvals/:approvalId'),
+	answering('GET', '/.well-known/:document'),
+	answering('GET', '/oauth/:step'),
+	answering('POST', '/oauth/:step'),
+	answering('GET', '/ui/authorize'),
+	answering('POST', '/ui/authorize'),
 ];

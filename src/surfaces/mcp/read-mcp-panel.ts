@@ -32,6 +32,7 @@ const settings = z
 const parameters = z.object({
 	// What cannot be read lets no new client in.
 	clientAuthentication: z.enum(waysIn).default('clientKeys'),
+	oauth: z.boolean().catch(false),
 	domains: names,
 	tools: names,
 	[SETTINGS]: settings,
@@ -40,6 +41,8 @@ const parameters = z.object({
 /** What a person has set in the panel of an MCP trigger. */
 export interface McpPanel {
 	readonly clientAuthentication: (typeof waysIn)[number];
+	/** Whether clients may also sign in. */
+	readonly oauth: boolean;
 	readonly choice: ToolkitChoice;
 	/** What clients may do. */
 	readonly policy: AgentPanel;
@@ -58,6 +61,7 @@ export function readMcpPanel(raw: Readonly<Record<string, unknown>>): McpPanel {
 	const { domains, tools } = read;
 	return {
 		clientAuthentication: read.clientAuthentication,
+		oauth: read.oauth,
 		choice: { domains, names: tools, exposure },
 		// Nothing waits here: a client is answered, and calls again.
 		policy: readAgentPanel(

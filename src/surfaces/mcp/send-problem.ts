@@ -3,6 +3,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import type { ToolError } from '../../kernel/tool-error';
 import { sendJson } from '../card/send-answer';
 import { statusOf, waitHeader } from '../control/control-api';
+import { challengeOf } from './oauth/oauth-place';
 
 /** Numbers of the protocol, by the status that goes with them. */
 const codes: Readonly<Record<number, number>> = { 400: -32600, 500: -32603 };
@@ -21,14 +22,12 @@ type HttpProblem =
 			readonly headers?: Readonly<Record<string, string>>;
 	  };
 
-const challenge = { 'www-authenticate': 'Bearer realm="foreman"' };
-
 /** Refuses a request in the form that MCP clients read. */
 export function sendProblem(context: IWebhookFunctions, problem: HttpProblem): void {
 	if ('error' in problem) {
 		const { error } = problem;
 		const status = statusOf(error);
-		const headers = status === 401 ? challenge : waitHeader(error);
+		const headers = status === 401 ? challengeOf(context) : waitHeader(error);
 		const message = `${error.message} ${error.hint}`;
 		sendProblem(context, { status, message, headers });
 		return;

@@ -53,6 +53,16 @@ const clientAuthentication: INodeProperties = {
 		'How clients are let in. They send what lets them in as a Bearer token, or as X-API-Key.',
 };
 
+const oauth: INodeProperties = {
+	displayName: 'Let Clients Sign In (OAuth)',
+	name: 'oauth',
+	type: 'boolean',
+	noDataExpression: true,
+	default: false,
+	description:
+		'Whether clients such as claude.ai and ChatGPT may also sign in by OAuth: you are asked on a page of this trigger, and say there what the client may do. Needs a Foreman Identity API credential.',
+};
+
 const handleAfter: INodeProperties = {
 	displayName: 'Answer Long Calls After (Seconds)',
 	name: 'handleAfter',
@@ -117,6 +127,7 @@ export function mcpProperties(tools: readonly Tool[]): INodeProperties[] {
 				'A part of all addresses: letters, digits and hyphens, with slashes between them',
 		},
 		clientAuthentication,
+		oauth,
 		...permissionProperties.filter(({ name }) => name !== 'whileAsking').map(askedOnPages),
 		...toolChoice(tools),
 		...moreCredentials('identity', 'store', 'server', 'search'),

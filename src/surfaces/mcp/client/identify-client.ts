@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import type { ClientKey } from '../../../instance/clients/find-client-key';
-import { findClientKey } from '../../../instance/clients/find-client-key';
+import { findClientKey, findSignedIn } from '../../../instance/clients/find-client-key';
 import { hasIdentity, openIdentity } from '../../../instance/identity/open-identity';
 import { verifyAccessToken } from '../../../instance/identity/verify-access-token';
 import { verifyCaller } from '../../../instance/identity/verify-caller';
@@ -9,8 +9,10 @@ import type { WebhookCaller } from '../../../instance/webhook/open-webhook-scope
 import { openStore } from '../../../instance/open-store';
 import { ToolError } from '../../../kernel/tool-error';
 import { fingerprint } from '../../../policy/fingerprint';
+import { isAccessToken } from '../../../policy/clients/oauth/grants';
 import type { Principal } from '../../../policy/identity/principal';
 import { bearerToken } from '../../control/bearer-token';
+import { letsSignIn, resourceOf } from '../oauth/oauth-place';
 import type { McpPanel } from '../read-mcp-panel';
 
 /** A client that was let in. */
@@ -57,6 +59,12 @@ const wouldDecide = () =>
 		hint: 'Have the issuer give clients tokens with the claim foreman_role and another word than "admin", such as "client". Nothing was done.',
 	});
 
+/** A client with limits of its own. */
+const limitedClient = (key: ClientKey): LetInClient => {
+	const { id, name, agentId, principal } = key;
+	return { id: `key ${id}`, name, agentId, principal, mark: id, key, isBySentKey: true };
+};
+
 /** Finds out who calls, from what the request shows. Throws `ToolError` for a client that is not let in. */
 export async function identifyClient(
 	context: IWebhookFunctions,
@@ -64,6 +72,11 @@ export async function identifyClient(
 ): Promise<LetInClient> {
 	const key = sentKey(context);
 	const { agentId } = policy;
+	if (isAccessToken(key) && letsSignIn(context)) {
+		const [store, tenant] = [await openStore(context, 0), await fixedPrincipal(context)];
+		const resource = resourceOf(context);
+		return limitedClient(await findSignedIn(context, key, { store, resource, tenant }));
+	}
 	if (clientAuthentication === 'token') {
 		const isBySentKey = await verifyAccessToken(context, key);
 		const principal = await fixedPrincipal(context);
@@ -80,15 +93,5 @@ export async function identifyClient(
 	}
 	// Where a person has chosen whom the trigger acts for, a key that another tenant has made in the same store opens nothing.
 	const tenant = await fixedPrincipal(context);
-	const found = await findClientKey(context, key, await openStore(context, 0), tenant);
-	const { id, name, principal } = found;
-	return {
-		id: `key ${id}`,
-		name,
-		agentId: found.agentId,
-		principal,
-		mark: id,
-		key: found,
-		isBySentKey: true,
-	};
+	return limitedClient(await findClientKey(context, key, await openStore(context, 0), tenant));
 }
