@@ -9,6 +9,7 @@ import type { McpTrigger, Reply } from '../support/mcp-trigger';
 import { eventsOf, MODERN, modernMeta, OLD, publishMcpTrigger } from '../support/mcp-trigger';
 import { goodOrder, orderWorkflow } from '../support/sample-workflows';
 import { slowWorkflow } from '../support/slow-workflow';
+import { isOver, listTools, openOAuthClient } from '../support/oauth-client';
 import { fixedIdentity } from '../support/surfaces';
 import { useChannel } from '../support/use-channel';
 import { useLive } from '../support/use-live';
@@ -92,6 +93,37 @@ test('either lists the same tools, and answers a call', async () => {
 		expectAnswer(await trigger.modern('tools/call', { name: 'list-tags', arguments: {} }));
 		expectAnswer(await trigger.old('tools/call', { name: 'list-tags', arguments: {} }));
 	}
+});
+
+test('a client that signs in at one is let in by the other, which knows of each token that was used', async () => {
+	const { live } = world;
+	const identity = await fixedIdentity(live, `org ${randomUUID()}`, 'main', PASSWORD);
+	const [here, there] = inBoth(
+		await publishMcpTrigger(live, {
+			parameters: { clientAuthentication: 'clientKeys', oauth: true },
+			credentials: { foremanIdentityApi: identity },
+		}),
+	);
+	const described: Json = await (
+		await fetch(`${here.url}/.well-known/oauth-protected-resource`)
+	).json();
+	const client = await openOAuthClient(here.url, PASSWORD, described.resource);
+	const granted = await client.code();
+	const [first, second] = [client.at(here.url), client.at(there.url)];
+	const both = await Promise.all([first.exchange(granted), second.exchange(granted)]);
+	const good = both.filter(({ status }) => status === 200);
+	expect(good.length).toBeLessThanOrEqual(1);
+
+	const tokens: Json = (await second.exchange(await client.code())).body;
+	for (const trigger of [here, there])
+		expect((await listTools(trigger.url, tokens.access_token)).status).toBe(200);
+	const next = await second.refresh(tokens.refresh_token);
+	expect(next.status).toBe(200);
+	// What was used at one is used at the other, and ends the access at both.
+	expect((await first.refresh(tokens.refresh_token)).status).toBe(400);
+	expect((await second.refresh(next.body.refresh_token)).status).toBe(400);
+	for (const trigger of [here, there])
+		expect(await isOver(trigger.url, next.body.access_token)).toBe(true);
 });
 
 test('2026-07-28: asked at one, decided on the page of the other, which answers the call', async () => {

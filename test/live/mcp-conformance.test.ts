@@ -1,6 +1,12 @@
-import { runSuite } from '../support/conformance-suite.mjs';
+import { randomUUID } from 'node:crypto';
+
+import { freePort } from '../../sandbox/free-port.mjs';
+import { runAuthorization, runSuite } from '../support/conformance-suite.mjs';
 import { workflow } from '../../sandbox/workflows.mjs';
 import { eventually } from '../support/live-instance';
+import { publishMcpTrigger } from '../support/mcp-trigger';
+import { letIn, openOAuthClient } from '../support/oauth-client';
+import { fixedIdentity } from '../support/surfaces';
 import { useLive } from '../support/use-live';
 
 const world = useLive([]);
@@ -31,3 +37,24 @@ describe('the official conformance suite, on the server of the MCP trigger', () 
 		expect(judged.passed).toBeGreaterThanOrEqual(26);
 	});
 });
+
+test('the scenarios for authorization servers, on the sign-in of the MCP trigger', async () => {
+	const password = randomUUID();
+	const { url: issuer } = await publishMcpTrigger(world.live, {
+		parameters: { clientAuthentication: 'clientKeys', oauth: true },
+		credentials: {
+			foremanIdentityApi: await fixedIdentity(world.live, `org ${randomUUID()}`, 'main', password),
+		},
+	});
+	const { browser, clientId } = await openOAuthClient(issuer, password);
+	const checks = await runAuthorization(issuer, {
+		clientId,
+		port: await freePort(),
+		visit: async (address) => {
+			const answer = await letIn(browser, address.slice(issuer.length + 1));
+			await fetch(answer.headers.get('location') ?? '');
+		},
+	});
+	expect(checks).toHaveLength(3);
+	expect(checks.filter(({ status }) => status !== 'SUCCESS')).toEqual([]);
+}, 300_000);

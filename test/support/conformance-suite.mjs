@@ -1,4 +1,6 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -44,6 +46,37 @@ export async function runSuite(url, revision) {
 		const unexpected = failed.filter((name) => !BASELINE[revision]?.includes(name));
 		if (unexpected.length > 0) process.stderr.write(output);
 		return { passed: required.length - failed.length, of: required.length, failed, unexpected };
+	} finally {
+		await rm(results, { recursive: true, force: true });
+	}
+}
+
+/**
+ * Runs all scenarios for authorization servers.
+ *
+ * @param {string} issuer
+ * @param {{clientId: string, port: number, visit: (address: string) => Promise<unknown>}} client `port`: where the suite waits for the browser, which
+ * `visit` sends to the address that the suite has printed
+ * @returns {Promise<{id: string, status: string}[]>} the checks
+ */
+export async function runAuthorization(issuer, { clientId, port, visit }) {
+	const { suite, node } = await ensureSuite();
+	const results = await mkdtemp(path.join(tmpdir(), 'foreman-conformance-results-'));
+	try {
+		const args = ['authorization', '--url', issuer, '--client-id', clientId];
+		const where = ['--port', String(port), '--output-dir', results];
+		const program = spawn(node, [suite, ...args, ...where]);
+		let [output, visited] = ['', undefined];
+		program.stdout.on('data', (part) => {
+			output += String(part);
+			const line = output.split('\n').find((one) => one.startsWith(`${issuer}/ui/authorize?`));
+			if (line !== undefined) visited ??= visit(line);
+		});
+		await once(program, 'exit');
+		await visited;
+		const folders = (await readdir(results)).sort();
+		const checks = await Promise.all(folders.map(async (name) => await readChecks(results, name)));
+		return checks.flat().map(({ id, status }) => ({ id, status }));
 	} finally {
 		await rm(results, { recursive: true, force: true });
 	}

@@ -93,7 +93,12 @@ export async function publishMcpTrigger(
 	const { id: workflowId } = await live.store(workflow('MCP', [node], []));
 	await live.publish(workflowId);
 	const url = `${live.access.baseUrl}/webhook/${webhookId}/${path}`;
-	await eventually('the MCP trigger', async () => (await fetch(url)).status === 405, 60_000);
+	// n8n registers one address after the other: this is the last.
+	const isThere = async () => {
+		const answer = await fetch(`${url}/ui/authorize`, { method: 'POST' });
+		return !(await answer.text()).includes('is not registered');
+	};
+	await eventually('the last address of the MCP trigger', isThere, 60_000);
 	return openTrigger({ url, workflowId, token });
 }
 

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Answer } from './admin-trigger';
 import { formOf, openBrowser, readAnswer } from './admin-trigger';
 import type { Json } from './live-instance';
+import { eventually } from './live-instance';
 
 /* A client that signs in at an MCP trigger, step by step, so that each step can be done wrong. */
 
@@ -87,10 +88,38 @@ export async function openOAuthClient(trigger: string, password: string, resourc
 	const { body } = await register(trigger);
 	const clientId: string = body.client_id;
 
-	const token = async (fields: Fields, changes: Changes = {}, headers = {}) =>
-		await post(`${trigger}/oauth/token`, changed(fields, changes), headers);
+	/** The steps at a process of n8n that answers at this address. */
+	const at = (address: string) => {
+		const token = async (fields: Fields, changes: Changes = {}, headers = {}) =>
+			await post(`${address}/oauth/token`, changed(fields, changes), headers);
+		return {
+			exchange: async (
+				{ code, proof }: { code: string; proof: Proof },
+				changes: Changes = {},
+				headers = {},
+			) =>
+				await token(
+					{
+						...{ grant_type: 'authorization_code', client_id: clientId, code },
+						...{ code_verifier: proof.verifier, redirect_uri: REDIRECT, resource },
+					},
+					changes,
+					headers,
+				),
+			refresh: async (refreshToken: string, changes: Changes = {}) =>
+				await token(
+					{
+						...{ grant_type: 'refresh_token', client_id: clientId },
+						...{ refresh_token: refreshToken, resource },
+					},
+					changes,
+				),
+		};
+	};
 
 	const client = {
+		...at(trigger),
+		at,
 		trigger,
 		browser,
 		clientId,
@@ -104,27 +133,6 @@ export async function openOAuthClient(trigger: string, password: string, resourc
 			if (code === '') throw new Error(`no code: ${answer.status} ${answer.text.slice(0, 2_000)}`);
 			return { code, proof };
 		},
-		exchange: async (
-			{ code, proof }: { code: string; proof: Proof },
-			changes: Changes = {},
-			headers = {},
-		) =>
-			await token(
-				{
-					...{ grant_type: 'authorization_code', client_id: clientId, code },
-					...{ code_verifier: proof.verifier, redirect_uri: REDIRECT, resource },
-				},
-				changes,
-				headers,
-			),
-		refresh: async (refreshToken: string, changes: Changes = {}) =>
-			await token(
-				{
-					...{ grant_type: 'refresh_token', client_id: clientId },
-					...{ refresh_token: refreshToken, resource },
-				},
-				changes,
-			),
 		revoke: async (given: string, changes: Changes = {}) =>
 			await post(
 				`${trigger}/oauth/revoke`,
@@ -141,6 +149,14 @@ export async function openOAuthClient(trigger: string, password: string, resourc
 }
 
 export type OAuthTestClient = Awaited<ReturnType<typeof openOAuthClient>>;
+
+/** Whether a token lets nothing in any more: what a client was answered just now is kept for five seconds. */
+export const isOver = async (trigger: string, token: string): Promise<boolean> =>
+	await eventually(
+		'the end of the access',
+		async () => (await listTools(trigger, token)).status === 401,
+		15_000,
+	);
 
 /** What the trigger answers to a list of tools with this token. */
 export const listTools = async (trigger: string, token: string, address = ''): Promise<Answer> =>

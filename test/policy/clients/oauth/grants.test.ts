@@ -32,7 +32,8 @@ function open() {
 	};
 	const grants = createGrants({
 		records: {
-			find: async (wanted) => await Promise.resolve(wanted === id ? { record, lastUsed: 0 } : undefined),
+			find: async (wanted) =>
+				await Promise.resolve(wanted === id ? { record, lastUsed: 0 } : undefined),
 			async advance(_, step) {
 				record = { ...record, ...step(record) };
 				return await Promise.resolve(record);
@@ -112,7 +113,9 @@ test('nothing is given for what is wrong, too old or revoked; nor is it used up'
 	pass(DAY);
 	expect(await grants.exchange({ clientId: 'client', resource, refresh })).toHaveProperty('why');
 	revoke();
-	expect(await grants.exchange({ clientId: 'client', resource, refresh })).not.toHaveProperty('reused');
+	expect(await grants.exchange({ clientId: 'client', resource, refresh })).not.toHaveProperty(
+		'reused',
+	);
 });
 
 test('no token lasts longer than the access', async () => {

@@ -48,9 +48,7 @@ describe('addresses to go on to', () => {
 	const good = 'https://example.com/cb';
 	const spots = [8, 15, 19, good.length];
 	test.each(
-		foreign.flatMap((part) =>
-			spots.map((at) => `${good.slice(0, at)}${part}${good.slice(at)}`),
-		),
+		foreign.flatMap((part) => spots.map((at) => `${good.slice(0, at)}${part}${good.slice(at)}`)),
 	)('%j is not taken for the good one', (address) => {
 		expect(isOneOf(address, [good])).toBe(false);
 	});
@@ -140,7 +138,13 @@ describe('clients with a document', () => {
 	});
 
 	test.each([
-		...['http://a.test/c', 'https://a.test', 'https://a.test/', 'https://a.test/c#x', 'https://a.test/c?x'],
+		...[
+			'http://a.test/c',
+			'https://a.test',
+			'https://a.test/',
+			'https://a.test/c#x',
+			'https://a.test/c?x',
+		],
 		...['https://u@a.test/c', 'https://a.test/../c', 'https://a.test/./c', 'https://A.test/c'],
 		`https://a.test/${'a'.repeat(600)}`,
 	])('%j is no ID', (one) => {
