@@ -31,7 +31,11 @@ export type OperatorSession = Readonly<z.output<typeof operatorSessionSchema>>;
 export const tenantsSeen = (own: Tenant, hasPassword: boolean): readonly [Tenant, ...Tenant[]] =>
 	hasPassword ? [own, noPrincipal] : [own];
 
-export const tenantsOf = ({ organisation, agency, password }: OperatorSession) =>
+export const tenantsOf = ({
+	organisation,
+	agency,
+	password,
+}: Pick<OperatorSession, 'organisation' | 'agency' | 'password'>) =>
 	tenantsSeen({ organisation, agency }, password !== undefined);
 
 /** Longest session in milliseconds. */

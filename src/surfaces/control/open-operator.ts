@@ -1,15 +1,20 @@
 import type { AdministrationPorts } from '../../administration/define-operation';
 import { openAdministration } from '../../administration/open-administration';
 import type { OperationCall } from '../../kernel/operation/invoke-operation';
+import type { OperatorSession } from '../../policy/sessions/operator-session';
 import { tenantsOf } from '../../policy/sessions/operator-session';
 import type { OperatorRequest } from './operator-request';
+
+type Operator = Pick<OperatorRequest, 'context' | 'store'> & {
+	readonly session: Pick<OperatorSession, 'organisation' | 'agency' | 'user' | 'password'>;
+};
 
 /** Opens the administration for an operator who is signed in. */
 export function openOperator({
 	context,
 	store,
 	session,
-}: Pick<OperatorRequest, 'context' | 'store' | 'session'>): OperationCall<AdministrationPorts> {
+}: Operator): OperationCall<AdministrationPorts> {
 	const { organisation, agency, user, password } = session;
 	const tenants = async () => await Promise.resolve(tenantsOf(session));
 	return openAdministration(context, {

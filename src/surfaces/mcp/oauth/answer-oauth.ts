@@ -2,7 +2,6 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { revokeAccess } from '../../../administration/client/resource';
-import { openAdministration } from '../../../administration/open-administration';
 import { openClients } from '../../../instance/clients/open-clients';
 import { countRegistration, refusedToken } from '../../../instance/identity/limit-tries';
 import { logFailure } from '../../../instance/log-failure';
@@ -17,6 +16,7 @@ import { createGrants, softwareOf } from '../../../policy/clients/oauth/grants';
 import { registerClient } from '../../../policy/clients/oauth/oauth-client';
 import { sendJson } from '../../card/send-answer';
 import { asToolError, statusOf, waitHeader } from '../../control/control-api';
+import { openOperator } from '../../control/open-operator';
 import { fieldsOf } from '../answer-mcp-pages';
 import { guardRequest } from '../guard-request';
 import { readBody } from '../read-body';
@@ -82,18 +82,7 @@ async function revoke(
 	store: Store,
 	{ id, organisation, agency, user }: ClientRecord,
 ): Promise<void> {
-	const owner = { organisation, agency, user };
-	const tenants = async () => await Promise.resolve([owner]);
-	const call = openAdministration(context, {
-		principal: async () => await Promise.resolve(owner),
-		store: async () => await Promise.resolve(store),
-		tenants,
-		workspaces: tenants,
-		isAdmin: true,
-		seesAll: false,
-		itemIndex: 0,
-		refusal: () => undefined,
-	});
+	const call = openOperator({ context, store, session: { organisation, agency, user } });
 	await invokeOperation(revokeAccess, { clientId: id }, call);
 }
 
