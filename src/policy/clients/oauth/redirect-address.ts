@@ -8,7 +8,7 @@ const OWN_SCHEME = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+:$/;
 
 /** Without user name, and nothing that parsers read differently. */
 const PLAIN =
-	/^[a-z][a-z0-9.-]*:(?:\/\/[\w.:[\]-]*)?(?:\/[\w.~%!$&'()*+,;=:/-]*)?(?:\?[\w.~%!$&'()*+,;=:/?-]*)?$/i;
+	/^[a-z][a-z0-9.-]*:(?:\/\/[\w.:[\]-]*|(?!\/\/))(?:\/[\w.~%!$&'()*+,;=:/-]*)?(?:\?[\w.~%!$&'()*+,;=:/?-]*)?$/i;
 
 /** This machine, with or without a port. */
 const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|localhost|\[::1\]))(?::\d{1,5})?(?=[/?]|$)/;

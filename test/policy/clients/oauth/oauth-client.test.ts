@@ -56,7 +56,15 @@ describe('addresses to go on to', () => {
 	test.each([
 		...['http://example.com/cb', 'javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd'],
 		...['mailto:a@b.test', 'vbscript:x', 'blob:https://a.test/1', 'about:blank', 'ftp://a.test/'],
-		...['http://127.0.0.1.evil.test/cb', 'http://2130706433/cb', 'http://0x7f.1/cb', '//evil.test'],
+		...[
+			'http://127.0.0.1.evil.test/cb',
+			'http://2130706433/cb',
+			'https://*.example.com/',
+			'https:///example.com/',
+			'http://0:1/x',
+			'http://0x7f.1/cb',
+			'//evil.test',
+		],
 		...['https://a@example.com/', 'https://a:b@example.com/', 'https://EXAMPLE.com/', ''],
 		`https://example.com/${'a'.repeat(600)}`,
 	])('%j is none', (address) => {
