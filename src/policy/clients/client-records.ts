@@ -90,8 +90,8 @@ const checkEnd = (expiresAt: number, now: number) => {
 		throw badMoment('The key would last for more than a year.');
 };
 
-/** The keys of clients, sealed. Rows that were not sealed with the secret are as if they were not there. */
-export function createClientRecords({ store, secret, now }: ClientRecordsSetting) {
+/** The rows of clients. Those that were not sealed with the secret are as if they were not there. */
+function sealedRows({ store, secret, now }: ClientRecordsSetting) {
 	const sealed = async (filter: Parameters<ClientStore['find']>[0]) => {
 		const newest = new Map<string, { record: ClientRecord; lastUsed: number }>();
 		for (const { record, seal, lastUsed } of await store.find(filter)) {
@@ -131,6 +131,19 @@ export function createClientRecords({ store, secret, now }: ClientRecordsSetting
 		throw outrun();
 	};
 
+	const add = async (record: ClientRecord): Promise<ListedClient> => {
+		await store.add({ record, seal: sealOf(record, secret), lastUsed: 0 });
+		return listedOf(record, 0);
+	};
+
+	return { sealed, ofTenant, changed, add };
+}
+
+/** The keys of clients, and what lets those in that sign in. Rows that were not sealed with the secret are as if they were not there. */
+export function createClientRecords(setting: ClientRecordsSetting) {
+	const { store, secret, now } = setting;
+	const { sealed, ofTenant, changed, add } = sealedRows(setting);
+
 	const change = async (
 		tenant: Tenant,
 		id: string,
@@ -140,11 +153,6 @@ export function createClientRecords({ store, secret, now }: ClientRecordsSetting
 		const find = async () => await ofTenant(tenant, id);
 		const { record, lastUsed } = await changed(find, by, update);
 		return listedOf(record, lastUsed);
-	};
-
-	const add = async (record: ClientRecord): Promise<ListedClient> => {
-		await store.add({ record, seal: sealOf(record, secret), lastUsed: 0 });
-		return listedOf(record, 0);
 	};
 
 	const begun = ({ organisation, agency, user }: Principal, wish: ClientWish) => {

@@ -25,7 +25,7 @@ async function answerHome(visit: OperatorRequest): Promise<void> {
 }
 
 /** The fields of a form. One that is there twice is a list, as n8n reads it. */
-export function fieldsOf(text: string): Readonly<Record<string, string | string[]>> {
+export function formValues(text: string): Readonly<Record<string, string | string[]>> {
 	const given = new URLSearchParams(text);
 	return Object.fromEntries(
 		[...new Set(given.keys())].map((name) => {
@@ -39,7 +39,7 @@ export function fieldsOf(text: string): Readonly<Record<string, string | string[
 export async function readForm(context: IWebhookFunctions): Promise<void> {
 	const request = context.getRequestObject();
 	if (request.method === 'POST')
-		Object.assign(request, { body: fieldsOf(await readBody(context, true)) });
+		Object.assign(request, { body: formValues(await readBody(context, true)) });
 }
 
 /** Answers the routes for people: the sign-in, and the cards of questions. */

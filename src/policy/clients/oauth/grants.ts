@@ -130,7 +130,9 @@ export function createGrants({ records, secret, resource, now }: GrantsSetting) 
 			// Who shows what was used has it from the client, or the client has used what was taken from it.
 			if (found.grant.generation !== generation)
 				return { why: 'It was used before. The client has lost its access.', reused: found };
-			if (found.expiresAt <= now()) return invalid;
+			// A longer access makes no old code good again.
+			const codeEnds = generation === 0 ? found.madeAt + CODE_LASTS : Infinity;
+			if (Math.min(found.expiresAt, codeEnds) <= now()) return invalid;
 			const meanwhile = usedMeanwhile();
 			try {
 				const next = await records.advance(found.id, ({ grant }) => {

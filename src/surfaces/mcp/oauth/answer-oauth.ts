@@ -17,7 +17,7 @@ import { registerClient } from '../../../policy/clients/oauth/oauth-client';
 import { sendJson } from '../../card/send-answer';
 import { asToolError, statusOf, waitHeader } from '../../control/control-api';
 import { openOperator } from '../../control/open-operator';
-import { fieldsOf } from '../answer-mcp-pages';
+import { formValues } from '../answer-mcp-pages';
 import { guardRequest } from '../guard-request';
 import { readBody } from '../read-body';
 import { readMcpPanel } from '../read-mcp-panel';
@@ -65,7 +65,7 @@ const revokeFields = z.object({ token: text, client_id: text.optional() });
 async function readFields(context: IWebhookFunctions) {
 	const type = context.getRequestObject().headers['content-type'] ?? '';
 	const body = await readBody(context, true);
-	return /^application\/x-www-form-urlencoded\b/i.test(type) ? fieldsOf(body) : {};
+	return /^application\/x-www-form-urlencoded\b/i.test(type) ? formValues(body) : {};
 }
 
 const grantsOf = (context: IWebhookFunctions, store: Store) =>

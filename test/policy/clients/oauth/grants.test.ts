@@ -46,6 +46,7 @@ function open() {
 	return {
 		...{ grants, request, code },
 		pass: (time: number) => void (now += time),
+		extend: () => void (record = { ...record, expiresAt: now + DAY }),
 		revoke: () => void (record = { ...record, revokedAt: now }),
 		now: () => now,
 		ends: () => record.expiresAt,
@@ -109,6 +110,8 @@ test('nothing is given for what is wrong, too old or revoked; nor is it used up'
 	const [, refresh = ''] = tokensIn(await grants.exchange(request));
 	const later = open();
 	later.pass(CODE_LASTS);
+	expect(await later.grants.exchange(later.request)).toHaveProperty('why');
+	later.extend();
 	expect(await later.grants.exchange(later.request)).toHaveProperty('why');
 	pass(DAY);
 	expect(await grants.exchange({ clientId: 'client', resource, refresh })).toHaveProperty('why');
