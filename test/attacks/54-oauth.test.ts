@@ -188,7 +188,7 @@ describe('the consent page', () => {
 		const sent = { ...consent, name: 'Forged', do: 'allow' };
 		const good = { ...formOf(await client.browser.get(path)), ...sent };
 		const stranger = await openOAuthClient(mcp.url, PASSWORD);
-		const theirs = { ...formOf(await stranger.browser.get(path)), ...sent };
+		const theirs: Record<string, string> = { ...formOf(await stranger.browser.get(path)), ...sent };
 		for (const answer of [
 			await client.browser.post(path, sent),
 			await client.browser.post(path, { ...good, csrf: 'x' }),
