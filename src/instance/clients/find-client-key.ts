@@ -30,6 +30,10 @@ const signInAgain = (message: string) =>
 		hint: 'Use the refresh token, or sign in again. Nothing was done.',
 	});
 
+/** Who keeps sending wrong ones is told to wait. */
+const counted = (context: IWebhookFunctions, error: ToolError) =>
+	refusedToken(context, 'header', error);
+
 const isoDay = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 /** Why a client that has shown what is its own is refused. */
@@ -59,9 +63,9 @@ async function letIn(context: IWebhookFunctions, store: Store, { id, isOf, tenan
 		async () => await openClients(store, AbortSignal.timeout(PATIENCE)).find(id),
 	);
 	const now = Date.now();
-	if (found === undefined || !isOf(found.record)) throw refusedToken(context, 'header', notValid());
+	if (found === undefined || !isOf(found.record)) throw counted(context, notValid());
 	const why = whyEnded(found.record, now, tenant);
-	if (why !== undefined) throw refusedToken(context, 'header', why);
+	if (why !== undefined) throw counted(context, why);
 	if (knownClients.isTimeToNote(store, id, found.lastUsed, now)) {
 		// The call does not wait for it, and does not fail with it.
 		openClients(store, AbortSignal.timeout(PATIENCE))
@@ -97,10 +101,9 @@ export async function findClientKey(
 ) {
 	learnSecrets(context, [token]);
 	const given = clientTokens.read(token);
-	const refuse = (error: ToolError) => refusedToken(context, 'header', error);
 	if (given === undefined)
-		throw refuse(refusal('This is not a client key: it must begin with fmk_.'));
-	if (!clientTokens.isDrawn(given, store.secret)) throw refuse(notValid());
+		throw counted(context, refusal('This is not a client key: it must begin with fmk_.'));
+	if (!clientTokens.isDrawn(given, store.secret)) throw counted(context, notValid());
 	const isOf = (record: ClientRecord) => clientTokens.fits(given, record.token, store.secret);
 	return await letIn(context, store, { id: given.id, isOf, tenant });
 }
@@ -121,7 +124,7 @@ export async function findSignedIn(
 	const access = readAccess(token, resource, store.secret);
 	if (access === undefined) {
 		const why = signInAgain('This access token is not valid at this MCP server.');
-		throw refusedToken(context, 'header', why);
+		throw counted(context, why);
 	}
 	// Every client comes with one of these now and then.
 	if (access.expiresAt <= Date.now()) throw signInAgain('This access token has expired.');

@@ -59,10 +59,12 @@ const tokensIn = (given: object) => {
 };
 
 test('a code gives tokens once, and the access ends with what the operator chose', async () => {
-	const { grants, request, now, ends } = open();
+	const { grants, request, now, ends, pass } = open();
 	const [access = '', refresh = ''] = tokensIn(await grants.exchange(request));
 	expect(readAccess(access, resource, secret)).toMatchObject({ id, expiresAt: now() + 900_000 });
 	expect(ends()).toBe(now() + DAY);
+	expect(await grants.exchange(request)).toHaveProperty('reused');
+	pass(2 * CODE_LASTS);
 	expect(await grants.exchange(request)).toHaveProperty('reused');
 	expect(readAccess(refresh, resource, secret)).toBeUndefined();
 	expect(readAccess(access, `${resource}2`, secret)).toBeUndefined();
