@@ -1,6 +1,5 @@
 import type { BoundNode, WaitingWords } from '../kernel/call-scope';
-import type { Outcome } from '../kernel/outcome';
-import { denied } from '../kernel/outcome';
+import { type Outcome, denied } from '../kernel/outcome';
 import { outcomeJson } from '../kernel/outcome-json';
 import { utcMinute } from '../kernel/values/utc-time';
 import { plainLine } from '../policy/people/plain-line';

@@ -1,8 +1,7 @@
 import type { IRunExecutionData } from 'n8n-workflow';
 
 import { isRecord } from '../../kernel/values/is-record';
-import type { RunMark } from '../../policy/started-runs/run-mark';
-import { readRunMark } from '../../policy/started-runs/run-mark';
+import { type RunMark, readRunMark } from '../../policy/started-runs/run-mark';
 import { isInsideNode } from './node-context';
 
 /**

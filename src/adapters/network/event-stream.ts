@@ -1,5 +1,4 @@
-import type { IWebhookFunctions } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
+import { type IWebhookFunctions, sleep } from 'n8n-workflow';
 
 /** One message of a stream. */
 interface StreamMessage {

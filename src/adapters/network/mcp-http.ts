@@ -1,7 +1,6 @@
 import { ToolError } from '../../kernel/tool-error';
 import { type AddressRules, parseUrl } from '../../policy/addresses/read-web-address';
-import type { Network } from '../../web/guarded-fetch';
-import { guardedOpen } from '../../web/guarded-fetch';
+import { type Network, guardedOpen } from '../../web/guarded-fetch';
 import type { McpHttpAnswer, McpPort } from '../../web/mcp/mcp-port';
 import { pause } from '../in-process/clock';
 

@@ -2,8 +2,7 @@ import { z } from 'zod';
 
 import type { RowFilter } from '../../kernel/ports/instance/data-tables';
 import { cellsEqual, textCell } from './cells';
-import type { TableRows } from './table-rows';
-import { claimCell } from './table-rows';
+import { type TableRows, claimCell } from './table-rows';
 
 /** The revision of a row that wants to be the first one of its key. It does not count yet. */
 const CANDIDATE = '0';

@@ -8,14 +8,12 @@ import type {
 	Page,
 } from '../../kernel/ports/operations';
 import { event, task, teamProject } from '../../kernel/ports/operations';
-import type { Principal } from '../../policy/identity/principal';
-import { isOfTenant } from '../../policy/identity/principal';
+import { type Principal, isOfTenant } from '../../policy/identity/principal';
 import type { ColumnFilter, RowFilter } from '../../kernel/ports/instance/data-tables';
 import type { ApiClient } from '../n8n-api/client';
 import { dataTableCalls } from '../n8n-api/data-table-calls';
 import { whereGiven, cellsEqual, columnsOf } from './cells';
-import type { OwnTableName } from './own-table';
-import { createOwnTable } from './own-table';
+import { type OwnTableName, createOwnTable } from './own-table';
 
 type Cells = Readonly<Record<string, string | null | undefined>>;
 

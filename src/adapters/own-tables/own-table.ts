@@ -5,8 +5,7 @@ import { ToolError } from '../../kernel/tool-error';
 import type { OwnTables } from '../../policy/control-plane/ports';
 import type { ApiClient } from '../n8n-api/client';
 import { keptAnswers } from '../n8n-api/kept-answers';
-import type { NewColumn } from '../n8n-api/data-table-calls';
-import { dataTableCalls, looksLikeTableId } from '../n8n-api/data-table-calls';
+import { type NewColumn, dataTableCalls, looksLikeTableId } from '../n8n-api/data-table-calls';
 import { tableRows } from './table-rows';
 
 const SWEEP_EVERY = 50;

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 import type { UsedTurn } from '../../kernel/ports/used-turn';
-import { MOST_EVENTS } from '../../orchestrator/run-event';
-import type { RunEvent, RunEventStore } from '../../orchestrator/run-event';
+import { type RunEvent, type RunEventStore, MOST_EVENTS } from '../../orchestrator/run-event';
 import type { ApiClient } from '../n8n-api/client';
 import { DAY, cellsEqual, columnsOf, jsonCell, textCell, where, whereGiven } from './cells';
 import { createOwnTable, isTimeToSweep } from './own-table';

@@ -7,8 +7,7 @@ import type { RunCommand, RunStore, RunsOf } from '../../orchestrator/run-store'
 import { LEASE, MOST_COMMANDS } from '../../orchestrator/run-store';
 import type { ApiClient } from '../n8n-api/client';
 import { cellsEqual, DAY, where, whereGiven } from './cells';
-import { holdRun } from './held-run';
-import type { RunRows } from './held-run';
+import { type RunRows, holdRun } from './held-run';
 import { createOwnTable, isTimeToSweep } from './own-table';
 import type { OwnRow, TenantSetting } from './run-rows';
 import {

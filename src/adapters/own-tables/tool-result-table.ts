@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 import { ToolError } from '../../kernel/tool-error';
-import { LONGEST_RESULT } from '../../orchestrator/tool-results';
-import type { ToolResults } from '../../orchestrator/tool-results';
+import { type ToolResults, LONGEST_RESULT } from '../../orchestrator/tool-results';
 import type { ApiClient } from '../n8n-api/client';
 import { cellsEqual, columnsOf, DAY, jsonCell, where } from './cells';
 import { createOwnTable, isTimeToSweep } from './own-table';

@@ -1,6 +1,5 @@
 import type { EventOf, Step } from './agent-event';
-import type { Message } from './agent-message';
-import { callOf } from './agent-message';
+import { type Message, callOf } from './agent-message';
 import { SMALLEST_CONTEXT } from './agent-settings';
 import type { AgentBase, AgentState, InPhase, StepCall } from './agent-state';
 import { baseOf } from './agent-state';

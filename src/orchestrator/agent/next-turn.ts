@@ -1,6 +1,5 @@
 import type { AgentEffect, HandedCall, Step } from './agent-event';
-import type { UserMessage } from './agent-message';
-import { callOf } from './agent-message';
+import { type UserMessage, callOf } from './agent-message';
 import type { AgentBase, AgentState, StepCall, StopReason, Work } from './agent-state';
 import { baseOf } from './agent-state';
 import { fitContext, sentMessages } from './context-budget';

@@ -1,5 +1,4 @@
-import type { PlanContent, PlanTask, TaskStatus } from './plan-state';
-import { isAtWork } from './plan-state';
+import { type PlanContent, type PlanTask, type TaskStatus, isAtWork } from './plan-state';
 import type { PlanStep } from './plan-event';
 
 const lost: readonly TaskStatus[] = ['failed', 'cancelled', 'blocked'];

@@ -1,19 +1,14 @@
 import { startedCalls } from '../agent/agent-state';
-import { LEASE, isFenceLost } from '../run-store';
-import type { RunCommand } from '../run-store';
+import { type RunCommand, LEASE, isFenceLost } from '../run-store';
 import type { Actor } from './actor';
-import type { AssembledRun, StoredForRun } from './assemble-run';
-import { assembleRun } from './assemble-run';
+import { type AssembledRun, type StoredForRun, assembleRun } from './assemble-run';
 import { cancelOpenRun, endOwnTask, hearTask, startPlanned } from './background/end-task';
 import { followTasks } from './background/follow-tasks';
 import { handOutTask, isOut, isOver, resumeAgent, startQueued } from './background/tasks';
 import type { RunInProgress } from './run-in-progress';
-import type { RunLoop } from './run-loop';
-import { createRunLoop } from './run-loop';
-import type { BoundCall, RunPorts } from './run-ports';
-import { asksAtGate, boundCallKey } from './run-ports';
-import type { HeldQuestion, RunState, TaskState } from './run-state';
-import { openQuestions } from './run-state';
+import { type RunLoop, createRunLoop } from './run-loop';
+import { type BoundCall, type RunPorts, asksAtGate, boundCallKey } from './run-ports';
+import { type HeldQuestion, type RunState, type TaskState, openQuestions } from './run-state';
 import { checkVerified } from './work-items';
 
 /** Why work on a run has paused or ended. */

@@ -21,8 +21,7 @@ import {
 import { addTask, correctTask, isOver, taskOfCall } from './background/tasks';
 import { withKnown } from './known-workflows';
 import type { RunInProgress } from './run-in-progress';
-import type { AgentTools, CallPorts } from './run-ports';
-import { boundCallKey } from './run-ports';
+import { type AgentTools, type CallPorts, boundCallKey } from './run-ports';
 import {
 	answersFor,
 	findWorkItem,

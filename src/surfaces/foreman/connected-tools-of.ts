@@ -1,7 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { ConnectedTool } from '../../host/connected-tools';
-import { readConnectedTools } from '../../host/connected-tools';
+import { type ConnectedTool, readConnectedTools } from '../../host/connected-tools';
 import type { Catalog } from '../../kernel/catalog';
 import { plainLine } from '../../policy/people/plain-line';
 

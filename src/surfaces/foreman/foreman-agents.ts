@@ -1,16 +1,13 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { hostObject } from '../../adapters/in-process/host-object';
-import type { AgentExposure } from '../../catalog/agent-exposure';
-import { agentExposure } from '../../catalog/agent-exposure';
+import { type AgentExposure, agentExposure } from '../../catalog/agent-exposure';
 import { openWorkplace } from '../../calls/open-agent-calls';
 import { workingTools } from '../../catalog/working-tools';
-import type { ChatModel } from '../../host/chat-model';
-import { openChatModel } from '../../host/chat-model';
+import { type ChatModel, openChatModel } from '../../host/chat-model';
 import type { ConnectedTool } from '../../host/connected-tools';
 import type { Catalog } from '../../kernel/catalog';
-import type { BuilderMode, Role, Tool } from '../../kernel/define-tool';
-import { isNativeProvider } from '../../kernel/define-tool';
+import { type BuilderMode, type Role, type Tool, isNativeProvider } from '../../kernel/define-tool';
 import { once } from '../../kernel/fresh';
 import { RUN_TOOL, SEARCH_TOOLS } from '../../kernel/looked-up-call';
 import type { AgentIdentity, AgentTools } from '../../orchestrator/run/run-ports';
@@ -18,8 +15,7 @@ import { readModelFailure } from '../../orchestrator/run/read-model-failure';
 import type { ToolResults } from '../../orchestrator/tool-results';
 import { judgeBrowserCall } from '../../policy/browser/judge-browser-call';
 import { callOwnTool } from './call-own-tool';
-import type { ConnectedToolsByUse } from './connected-tools-of';
-import { connectedToolsOf } from './connected-tools-of';
+import { type ConnectedToolsByUse, connectedToolsOf } from './connected-tools-of';
 import type { ForemanCase } from './foreman-case';
 
 const ITEM = 0;

@@ -7,8 +7,7 @@ import { pressKeyOf } from '../../policy/approvals/link-key';
 import { PRESS_PATH } from '../card/answer-press';
 import { type QuestionButton, buttonsOf, messageWithButtons } from '../chat/question-buttons';
 import { type ForemanAnswer, LONGEST_HOLD } from './foreman-node';
-import type { ForemanSession } from './foreman-session';
-import { openForemanSession } from './foreman-session';
+import { type ForemanSession, openForemanSession } from './foreman-session';
 import { goOnWithRun } from './go-on-with-run';
 import { ifThere } from './open-look';
 

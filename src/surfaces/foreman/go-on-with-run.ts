@@ -8,10 +8,9 @@ import { questionsOf, storedItem } from '../../runs/report-item';
 import { answerOfApproval } from './answer-of-approval';
 import { jsonItem } from '../../calls/json-item';
 import { connectedAnswer, requestedFor, tellAnswers } from './connected-calls';
-import type { ForemanAnswer, LeftBecause } from './foreman-node';
+import { type ForemanAnswer, type LeftBecause, queuedAnswer } from './foreman-node';
 import type { ToldBefore } from './foreman-run';
 import type { ForemanSession } from './foreman-session';
-import { queuedAnswer } from './foreman-node';
 import { refuseIfNobodyAnswers } from './way-of-asking';
 import { workOnRun } from './work-on-run';
 

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 
 import { builderModes } from '../../kernel/define-tool';
-import type { PermissionSnapshot } from '../../policy/permissions';
-import { profiles } from '../../policy/permissions';
+import { type PermissionSnapshot, profiles } from '../../policy/permissions';
 import { strictestPolicy } from '../../policy/strictest-policy';
-import type { ToolkitPolicy } from '../../policy/toolkit-policy';
-import { waysOfAsking } from '../../policy/toolkit-policy';
+import { type ToolkitPolicy, waysOfAsking } from '../../policy/toolkit-policy';
 import { cardWays } from './way-of-asking';
 import type { ForemanCase } from './foreman-case';
 import { openPermissions } from '../../calls/open-permissions';

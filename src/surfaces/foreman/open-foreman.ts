@@ -12,8 +12,7 @@ import { requestedFor } from './connected-calls';
 import type { ForemanAnswer, ForemanSurface } from './foreman-node';
 import { foremanPanel } from './foreman-panel';
 import { goOnByButtons } from './go-on-by-buttons';
-import type { ForemanSession } from './foreman-session';
-import { openForemanSession } from './foreman-session';
+import { type ForemanSession, openForemanSession } from './foreman-session';
 import {
 	comeBack,
 	goOnAfterAnswers,

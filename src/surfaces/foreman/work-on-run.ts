@@ -1,5 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
+import { type IDataObject, sleep } from 'n8n-workflow';
 
 import { type HeldRun, isFenceLost } from '../../orchestrator/run-store';
 import type { OpenRun, PauseReason } from '../../orchestrator/run/drive-run';
@@ -9,10 +8,9 @@ import { childReport, isChild, reportItem } from '../../runs/report-item';
 import { shownInChat } from '../chat/shown-in-chat';
 import { askPeople } from './ask-people';
 import { connectedRequest } from './connected-calls';
-import type { ForemanAnswer } from './foreman-node';
+import { type ForemanAnswer, queuedAnswer } from './foreman-node';
 import { type ToldBefore, takeUpRun } from './foreman-run';
 import type { ForemanSession } from './foreman-session';
-import { queuedAnswer } from './foreman-node';
 import { tellOutcome } from './tell-outcome';
 import { modelFailed } from '../../runs/foreman-errors';
 

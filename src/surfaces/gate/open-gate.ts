@@ -2,21 +2,17 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { GatedCall } from '../../adapters/in-process/gated-call';
 import { gatedCall, nodeOnCanvas, toolNodesOnCanvas } from '../../adapters/in-process/gated-call';
-import type { Outcome } from '../../kernel/outcome';
-import { denied } from '../../kernel/outcome';
+import { type Outcome, denied } from '../../kernel/outcome';
 import { invokeTool } from '../../kernel/invoke-tool';
 import { refusalFor } from '../../policy/approvals/consent';
 import { jsonItem } from '../../calls/json-item';
-import type { AgentPanel } from '../../policy/toolkit-policy';
-import { readAgentPanel } from '../../policy/toolkit-policy';
+import { type AgentPanel, readAgentPanel } from '../../policy/toolkit-policy';
 import { catalog } from '../../catalog/catalog';
 import { approvalNow } from '../../asking/audit-settled';
-import type { JudgedCall } from './gated-tool';
-import { gatedTool } from './gated-tool';
+import { type JudgedCall, gatedTool } from './gated-tool';
 import { askAndHold, waitOn } from '../../asking/ask-and-hold';
 import { heldApproval, readUnanswered } from '../../asking/hold-for-answer';
-import type { Scope } from '../../instance/open-scope';
-import { openScope } from '../../instance/open-scope';
+import { type Scope, openScope } from '../../instance/open-scope';
 import { openAgentCalls } from '../../calls/open-agent-calls';
 import { openApprovals, storeCredential } from '../../instance/open-store';
 

@@ -5,12 +5,10 @@ import { hasIdentity, openIdentity } from '../../instance/identity/open-identity
 import { openTenant, toolTenants } from '../../instance/identity/open-tenant';
 import { hasStore, openStore } from '../../instance/open-store';
 import { openRegisteredTools } from '../../instance/registry/open-registered-tools';
-import { lookAtRemoteTools } from '../../instance/remote/open-remote-tools';
-import type { RemoteTools } from '../../instance/remote/open-remote-tools';
+import { type RemoteTools, lookAtRemoteTools } from '../../instance/remote/open-remote-tools';
 import { hasSearch } from '../../instance/search/open-web-search';
 import type { Catalog } from '../../kernel/catalog';
-import { features } from '../../kernel/feature';
-import type { Feature } from '../../kernel/feature';
+import { type Feature, features } from '../../kernel/feature';
 import type { LicencePort } from '../../kernel/ports';
 import { openPanel } from '../panels/open-panel';
 import { listTools } from './toolkit-node';

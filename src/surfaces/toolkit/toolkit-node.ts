@@ -17,12 +17,10 @@ import type { Outcome } from '../../kernel/outcome';
 import type { RoutedCall } from '../../adapters/in-process/model-call';
 import { outcomeJson } from '../../kernel/outcome-json';
 import type { MadeCall } from '../../asking/channel-post';
-import { exposeFlat } from '../../catalog/exposed-tool';
-import type { ExposedTool } from '../../catalog/exposed-tool';
+import { type ExposedTool, exposeFlat } from '../../catalog/exposed-tool';
 import { callExposed, chooseTools, exposeTools, exposures } from '../../catalog/toolkit';
 import type { ToolkitChoice } from '../../catalog/toolkit';
-import type { Workplace } from '../../catalog/working-tools';
-import { findWorking } from '../../catalog/working-tools';
+import { type Workplace, findWorking } from '../../catalog/working-tools';
 import { jsonItem } from '../../calls/json-item';
 import { titleCase } from '../../kernel/values/title-case';
 

@@ -1,5 +1,4 @@
-import type { INode, INodeTypes } from 'n8n-workflow';
-import { NodeHelpers } from 'n8n-workflow';
+import { type INode, type INodeTypes, NodeHelpers } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { shippedSchema } from '../../../host/shipped-schema';

@@ -1,5 +1,4 @@
-import type { INodeParameters, INodeType, INodeTypes } from 'n8n-workflow';
-import { NodeHelpers } from 'n8n-workflow';
+import { type INodeParameters, type INodeType, type INodeTypes, NodeHelpers } from 'n8n-workflow';
 import { z } from 'zod';
 
 import type {
