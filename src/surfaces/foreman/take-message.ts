@@ -26,7 +26,7 @@ import type { ForemanSession } from './foreman-session';
 import { goOnWithRun } from './go-on-with-run';
 import { keptPolicyOf } from './handed-out-setting';
 import { noteNamed } from '../../calls/web-trails';
-import { lookedUp } from './open-look';
+import { lookFor } from './open-look';
 import { runsMeant } from './runs-meant';
 import { sinceLastHere } from './since-last-here';
 import { refuseIfNobodyAnswers } from './way-of-asking';
@@ -62,6 +62,7 @@ interface Message {
 	readonly text: string;
 	readonly threadId: string;
 	readonly identity: ReturnType<typeof messageIdentity>;
+	readonly look: ReturnType<typeof lookFor>;
 }
 
 const SET_ASIDE =
@@ -158,10 +159,10 @@ async function tellThread(
 	[latest, ...earlier]: readonly RunSummary[],
 	message: Message,
 ): Promise<ForemanAnswer | undefined> {
-	const { own, kept } = session;
+	const { kept } = session;
 	const { text, identity } = message;
 	const isOpen = latest !== undefined && latest.phase !== 'ended';
-	const stored = isOpen ? await own.read(latest.runId) : undefined;
+	const stored = isOpen ? await session.own.read(latest.runId) : undefined;
 	if (stored && identity.wasTold(stored)) return await goOnWithRun(session, stored.runId, true);
 	const answer = stored && (await hear(session, stored, message));
 	const obeyed = stored && answer && (await obey(session, stored, answer));
@@ -176,12 +177,8 @@ async function tellThread(
 	const isTaken = await postCommand(kept.runs, runId, 'message', { id: identity.id, text });
 	noteNamed(runId, text);
 	if (!isTaken) return undefined;
-	const { changes, isForeign } = await changesSince(
-		session,
-		message,
-		[readStoredRun(stored)],
-		stored,
-	);
+	const own = [readStoredRun(stored)];
+	const { changes, isForeign } = await changesSince(session, message, own, stored);
 	const told = await goOnWithRun(session, runId, true, {
 		text: changes.length === 0 ? undefined : sayChanges(changes),
 		hasForeignAnswers: isForeign,
@@ -197,16 +194,12 @@ async function tellThread(
 /** What others did to the workflows of a conversation since its latest run was written. */
 async function changesSince(
 	{ foreman }: ForemanSession,
-	{ identity }: Message,
+	{ look }: Message,
 	runs: readonly EarlierRun[],
 	{ updatedAt }: Pick<RunSummary, 'updatedAt'>,
 ) {
 	const known = knownWorkflows(runs);
-	const changes = await lookedUp(
-		foreman,
-		[],
-		async () => await sinceLastHere(foreman, identity.id, known, updatedAt),
-	);
+	const changes = await look([], async (found) => await sinceLastHere(found, known, updatedAt));
 	const isForeign = changes.some((one) => one.isForeign);
 	// Marks this execution. The run keeps the mark for others.
 	if (isForeign) await foreman.scope.taint.note();
@@ -224,22 +217,16 @@ async function toldBefore(
 	message: Message,
 	ofThread: readonly RunSummary[],
 ): Promise<ToldBefore> {
-	const { foreman, tenant, kept, memory } = session;
-	const { id } = message.identity;
+	const { tenant, kept, memory } = session;
+	const { look, text: said } = message;
 	const [spoken, [latest]] = [await memory.load(), ofThread];
 	const recordOf = async (known?: readonly KnownWorkflow[]) =>
-		await lookedUp(foreman, '', async () => await runsMeant(foreman, id, message.text, known));
+		await look('', async (found) => await runsMeant(found, said, known));
 	if (latest === undefined) {
 		const [before, record] = [carryOver([], spoken), await recordOf()];
-		const where =
-			before === undefined
-				? await lookedUp(
-						foreman,
-						{},
-						async () => await whereItIs(foreman, id, tenant, record.length),
-					)
-				: { text: before };
-		return withRecord(where, record);
+		const where = async () =>
+			await look<ToldBefore>({}, async (found) => await whereItIs(found, tenant, record.length));
+		return withRecord(before === undefined ? await where() : { text: before }, record);
 	}
 	const runs = await earlierRuns(kept.runs, ofThread);
 	const { known, changes, isForeign } = await changesSince(session, message, runs, latest);
@@ -260,7 +247,7 @@ export async function takeMessage(session: ForemanSession): Promise<ForemanAnswe
 	refuseIfNobodyAnswers(foreman);
 	const identity = messageIdentity(context);
 	const threadId = panel.threadId() || identity.id;
-	const message = { text, threadId, identity };
+	const message = { text, threadId, identity, look: lookFor(foreman, identity.id) };
 	const ofThread = await own.listOfThread(threadId, LATEST);
 	const begun = ofThread.find(identity.hasBegun);
 	if (begun) return await goOnWithRun(session, begun.runId, true);

@@ -5,9 +5,8 @@ import { shortType } from '../../kernel/workflow/short-type';
 import { oneLine } from '../../orchestrator/prompts/quote-text';
 import { isForemanNode } from '../../policy/control-plane/own-nodes';
 import type { Principal } from '../../policy/identity/principal';
-import type { ForemanCase } from './foreman-case';
 import type { ToldBefore } from './foreman-run';
-import { type Look, ifThere, openLook } from './open-look';
+import { type Look, ifThere } from './open-look';
 
 /** Milliseconds that a message waits for it. What takes longer is left out. */
 const PATIENCE = 5_000;
@@ -46,9 +45,9 @@ async function ofOthers(workflows: readonly WorkflowSummary[], { ports }: Look) 
 }
 
 /** What is looked up, without what cannot be read or takes too long. */
-async function lookUp(look: Look, signal: AbortSignal) {
-	const { ports, mayTell } = look;
-	const { sleep } = createClock(signal);
+async function lookUp(look: Look) {
+	const { foreman, ports, mayTell } = look;
+	const { sleep } = createClock(foreman.scope.signal);
 	const soon = async <Value>(work: Promise<Value>): Promise<Value | undefined> =>
 		await Promise.race([
 			ifThere(work),
@@ -63,8 +62,8 @@ async function lookUp(look: Look, signal: AbortSignal) {
 		soon(ports.overview.read()),
 		soon(ports.examples.counts()),
 		ifTold('list-workflows', async () => {
-			const page = { status: 'active', limit: 2 * MOST_WORKFLOWS } as const;
-			return await ofOthers((await ports.workflows.list(page)).workflows, look);
+			const { workflows = [] } = (await look.workflows()) ?? {};
+			return await ofOthers(workflows.slice(0, 2 * MOST_WORKFLOWS), look);
 		}),
 		ifTold('list-data-tables', async () => await ports.dataTables.list({ limit: MOST_TABLES + 1 })),
 	]);
@@ -128,16 +127,15 @@ function houseLines(
  * runs and canvases do not count.
  */
 export async function whereItIs(
-	foreman: ForemanCase,
-	runId: string,
+	look: Look,
 	{ organisation, agency, user }: Principal,
 	/** Characters of what else is told there. */
-	taken = 0,
+	taken: number,
 ): Promise<ToldBefore> {
-	const look = await openLook(foreman, runId);
+	const { foreman } = look;
 	if (!(await look.mayTell('get-instance-context'))) return {};
 	const tellsNames = !foreman.settings.asksAfterForeignText;
-	const found = await lookUp(look, foreman.scope.signal);
+	const found = await lookUp(look);
 	const asker = [user, agency, organisation].filter((part) => part !== '');
 	const { timeZone } = found.overview ?? {};
 	const lines = [
