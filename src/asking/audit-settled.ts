@@ -10,7 +10,6 @@ import type { AuditEntry } from '../policy/audit/audit-entry';
 import { entryOfAttempt } from '../policy/audit/entry-of-attempt';
 import type { Principal } from '../policy/identity/principal';
 
-/** What has become of a question whose call is not made. */
 type Settled = 'refused' | 'expired' | 'withdrawn';
 
 const facts = {

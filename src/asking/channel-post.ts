@@ -33,7 +33,6 @@ function askerWords({ agentId, workflow }: Pick<PersonQuestion, 'agentId' | 'wor
 		: `The agent ${plainLine(agentId)} of ${of}`;
 }
 
-/** The fields of a post that models and users have worded. */
 const plainFacts = ({
 	question,
 	tool,
@@ -148,14 +147,11 @@ const statusWords: Readonly<Record<string, string>> = {
 /** What became of a run whose questions people were sent. */
 export interface RunEnding {
 	readonly agentId: string;
-	/** The name of the workflow of its Foreman. */
 	readonly workflow: string;
 	readonly status: string;
 	/** What it says, written by a model. */
 	readonly output: string;
-	/** What people were asked last. */
 	readonly asked: ReadonlyArray<Pick<Approval, 'question' | 'state'>>;
-	/** Workflows that it made, with the address at which a person opens each. */
 	readonly workflows: ReadonlyArray<{ readonly name: string; readonly url: string }>;
 }
 

@@ -68,7 +68,6 @@ export async function holdForAnswer(
 	return true;
 }
 
-/** What the chat behind the tool is told. */
 function waitsForProgram({ tool, expiresAt }: PersonQuestion): WaitingWords {
 	const said = `I wait for a program: it was handed ${plainLine(tool)}, and has until ${utcMinute(expiresAt)} UTC to send the result. What is written here meanwhile is not read.`;
 	return { said, inChat: said };

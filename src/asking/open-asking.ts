@@ -61,7 +61,6 @@ export async function wakeAllExecutions(
 	return isWoken;
 }
 
-/** The runs of whom an approval is for. */
 type OpenAnsweredRuns = (approval: Approval) => Pick<RunStore, 'post'>;
 
 const answeredRuns =
@@ -112,7 +111,6 @@ export type AnswerStep = 'grant' | 'announce' | 'wake';
 
 /** What has become of an answer. */
 export interface TakenAnswer extends AnsweredApproval {
-	/** As it is after the answer. */
 	readonly approval: Approval;
 	/** The steps that failed, with what they threw. The decision holds all the same. */
 	readonly failed: ReadonlyMap<AnswerStep, unknown>;
@@ -122,11 +120,9 @@ export interface TakenAnswer extends AnsweredApproval {
 export interface Withdrawn {
 	readonly runId: string;
 	readonly questions: ReadonlyArray<{ readonly approvalId: string }>;
-	/** Who cancelled, as the audit names them. */
 	readonly by: string;
 }
 
-/** What the log is told of a step that failed. */
 const warnings: Readonly<Record<AnswerStep, string>> = {
 	grant: 'save what a person has allowed from now on',
 	announce: 'tell a run of an answer',
@@ -256,7 +252,6 @@ export function openAsking(
 			return asked;
 		},
 
-		/** Wakes every execution that waits for one of these. False where none could be reached. */
 		wake: async (settled: readonly Approval[]) => await wakeAllExecutions(node, store, settled),
 
 		/**

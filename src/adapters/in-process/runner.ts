@@ -27,7 +27,6 @@ export interface CanExecuteWorkflow {
 	): Promise<ExecuteWorkflowData>;
 }
 
-/** A way to stop a run when its own signal has fired. */
 interface CleanUp extends Pick<ExecutionsPort, 'stop' | 'status'> {
 	/** What it has started of sub-workflows and has not ended yet. */
 	below(executionId: string): Promise<readonly string[]>;
@@ -118,7 +117,6 @@ const withCode = new Set([
 	'@n8n/n8n-nodes-langchain.toolCode',
 ]);
 
-/** Nodes named in an error. */
 const NAMED = 3;
 
 const codeIn = ({ workflow, pinData }: Pick<Draft, 'workflow' | 'pinData'>): readonly string[] =>

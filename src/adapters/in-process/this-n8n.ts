@@ -16,7 +16,6 @@ export function loopbackAddress(): string | undefined {
 /** n8n-core's contexts hold what process they are in; n8n-workflow's types do not say so. */
 const process = z.object({ instanceSettings: z.object({ instanceType: z.string() }) });
 
-/** What process of n8n this is; undefined where n8n does not tell. */
 function typeOfProcess(context: object): string | undefined {
 	const read = process.safeParse(context);
 	return read.success ? read.data.instanceSettings.instanceType : undefined;

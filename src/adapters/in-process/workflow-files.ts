@@ -121,7 +121,6 @@ interface Place {
 	readonly context: Pick<InsideNode, 'additionalData'> & {
 		readonly workflow: { readonly nodeTypes: INodeTypes };
 	};
-	/** Puts markers in place of secrets. */
 	readonly hide: (value: unknown) => unknown;
 }
 

@@ -1,6 +1,5 @@
 import { type IWebhookFunctions, sleep } from 'n8n-workflow';
 
-/** One message of a stream. */
 interface StreamMessage {
 	readonly id?: number;
 	/** Left out: an ordinary message. */
@@ -11,12 +10,10 @@ interface StreamMessage {
 
 /** A stream of server-sent events to one client. */
 export interface EventStream {
-	/** Whether the client still listens. */
 	isOpen(): boolean;
 	send(message: StreamMessage): void;
 	/** Keeps proxies from closing an idle stream. */
 	beat(): void;
-	/** Lets time pass. */
 	wait(milliseconds: number): Promise<void>;
 	end(): void;
 }

@@ -4,7 +4,6 @@ import { type Network, guardedOpen } from '../../web/guarded-fetch';
 import type { McpHttpAnswer, McpPort } from '../../web/mcp/mcp-port';
 import { pause } from '../in-process/clock';
 
-/** Where an MCP server is, and what lets us in. */
 interface McpPlace {
 	readonly url: string;
 	readonly rules: AddressRules;

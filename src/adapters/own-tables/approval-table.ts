@@ -63,9 +63,7 @@ function readRow({ body, seal }: z.output<typeof storedRow>): SealedApproval[] {
 }
 
 interface ApprovalTableSetting {
-	/** A text that no other call will use. */
 	readonly newClaim: () => string;
-	/** Milliseconds since the epoch. */
 	readonly now: () => number;
 	/** Called when n8n's data tables are full. */
 	readonly warn?: (message: string) => void;

@@ -7,7 +7,6 @@ import { type TableRows, claimCell } from './table-rows';
 /** The revision of a row that wants to be the first one of its key. It does not count yet. */
 const CANDIDATE = '0';
 
-/** The revision of the first row of a key. */
 const FIRST = '1';
 
 /** Columns of a table with such rows, behind those of the key. */

@@ -26,7 +26,6 @@ export interface RunRows {
 		row: z.ZodType<Row, z.ZodTypeDef, unknown>,
 		more?: RowFilter['filters'],
 	): Promise<readonly Row[]>;
-	/** Adds a row, or replaces the one that has the cells of `where`. */
 	put(where: Cells, cells: Cells): Promise<void>;
 	/** Marks the tasks of a run as what the sweep takes. */
 	endTasks(runId: string, fence: number): Promise<void>;
@@ -38,7 +37,6 @@ interface HeldState {
 	readonly inboxVersion: number;
 }
 
-/** Waits for all, then throws the first failure. */
 async function all(parts: ReadonlyArray<Promise<unknown>>): Promise<void> {
 	for (const part of await Promise.allSettled(parts))
 		if (part.status === 'rejected') throw part.reason;

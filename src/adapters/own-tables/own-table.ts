@@ -19,7 +19,6 @@ export const isTimeToSweep = (now: number): boolean => now % SWEEP_EVERY === 0;
 /** A column that nothing is written to: there since the schema of that number. The first schema has none. */
 const MARK = /^schema_([1-9]\d*)$/;
 
-/** The column that marks a schema. */
 const schemaColumn = (schema: number): readonly NewColumn[] =>
 	schema === 1 ? [] : [{ name: `schema_${schema}`, type: 'string' }];
 
@@ -138,7 +137,6 @@ export function createOwnTable(
 			const there = await find();
 			return there === undefined ? undefined : tableRows(api, there);
 		},
-		/** The table. Creates it if it does not exist. */
 		ensure: async () => tableRows(api, (await find()) ?? (await made())),
 	};
 }

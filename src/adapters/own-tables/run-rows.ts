@@ -14,7 +14,6 @@ import { columnsOf, jsonCell, numberCell, textCell } from './cells';
 export interface TenantSetting {
 	/** Its organisation and agency are part of every filter and of every row that is written. */
 	readonly tenant: Principal;
-	/** Milliseconds since the epoch. */
 	readonly now: () => number;
 }
 

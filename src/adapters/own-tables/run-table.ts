@@ -37,7 +37,6 @@ const pauseAfter = (attempt: number) => Math.random() * Math.min(50 * 2 ** attem
 const OWN = { task_id: '' };
 
 interface RunTableSetting extends TenantSetting {
-	/** A text that no other call will use. */
 	readonly newClaim: () => string;
 }
 
@@ -56,7 +55,6 @@ const refuseLong = (command: RunCommand) => {
 	});
 };
 
-/** The rows of one tenant's runs on a data table. */
 function openRows(
 	api: ApiClient,
 	{ tenant: { organisation, agency, user }, now, newClaim }: RunTableSetting,

@@ -9,13 +9,11 @@ import { textCell } from './cells';
 /** Characters in one request: with the longest row it stays far below what n8n takes. */
 const FULL = 2_000_000;
 
-/** Rows in one request. */
 const MOST = 500;
 
 const lengthOf = (cells: object) =>
 	Object.values(cells).reduce<number>((sum, cell) => sum + String(cell).length, 0);
 
-/** Rows in as few requests as n8n can take. */
 function rowBatches<Cells extends object>(rows: readonly Cells[]): Cells[][] {
 	const batches: Cells[][] = [];
 	let characters = 0;
@@ -88,7 +86,6 @@ export function tableRows(api: ApiClient, id: string) {
 			{ sortBy = 'id:asc', limit = Infinity }: Partial<PagePlace> = {},
 		) => await readPages(api, row, dataTableCalls.readRows(id, filter, { sortBy }), limit),
 		insert,
-		/** In as few requests as n8n can take. */
 		async insertAll(rows: readonly object[]) {
 			for (const batch of rowBatches(rows)) await insert(batch);
 		},

@@ -53,7 +53,6 @@ function createReserveTable(api: ApiClient) {
 	};
 
 	return {
-		/** Deletes the reserve. Says whether it did. */
 		release: async (): Promise<boolean> => await remove(await look()),
 
 		/**

@@ -33,7 +33,6 @@ type HeldCall = Extract<StepCall, { state: 'held' }>;
 const startedCall = (state: WithCalls, callId: string) =>
 	state.calls.find((call) => call.state === 'started' && call.id === callId);
 
-/** Takes a call's result. Results of calls that are not under way are ignored. */
 function onCallFinished(
 	state: Calling,
 	{ callId, ...result }: EventOf<'call-finished'>,
@@ -43,7 +42,6 @@ function onCallFinished(
 	return goOnWith(countFailure(answered.state, result.isError), answered.calls, answered.effects);
 }
 
-/** A call must wait for a person before it runs. */
 function onCallHeld(state: Calling, event: EventOf<'call-held'>): Step<AgentState> | undefined {
 	const started = startedCall(state, event.callId);
 	if (!started) return undefined;
@@ -188,14 +186,12 @@ function inPhase(state: AgentState, event: AgentEvent): Step<AgentState> | undef
 	}
 }
 
-/** Queues a message or a correction for the next step. */
 function received(state: AgentState, event: AgentEvent): Received | undefined {
 	if (event.type === 'message-received') return receive(state, event.from, event.text);
 	if (event.type === 'correction-received') return receive(state, 'correction', event.text);
 	return undefined;
 }
 
-/** Messages and corrections that wake an agent at rest. */
 function spokenTo(state: AgentState, event: AgentEvent): Step<AgentState> | undefined {
 	const message = received(state, event);
 	if (!message) return undefined;
@@ -210,7 +206,6 @@ function atRest(state: InPhase<'idle'>, event: AgentEvent): Step<AgentState> | u
 	return spokenTo(state, event);
 }
 
-/** The events that only one phase of an agent at work takes. */
 function whileOpen(
 	state: InPhase<'thinking' | 'calling' | 'held' | 'failed'>,
 	event: AgentEvent,
@@ -259,7 +254,6 @@ function resume(
 	}
 }
 
-/** Messages that arrive during a step wait until it ends. */
 function queued(state: AgentState, event: AgentEvent): Step<AgentState> | undefined {
 	const message = received(state, event);
 	if (!message) return undefined;

@@ -61,7 +61,6 @@ export const messageSchema = z.discriminatedUnion('role', [
 		callId: z.string(),
 		name: z.string(),
 		text: z.string(),
-		/** Whether the call failed, was refused or did not run. */
 		isError: z.boolean(),
 		/** Whether `text` is only a part. The whole text is stored under `callId`. */
 		shortened: z.boolean(),

@@ -4,7 +4,6 @@ import type { Role } from '../../kernel/define-tool';
 
 const count = z.number().int().positive();
 
-/** The limits at which an agent stops and says so. */
 const limitsSchema = z.object({
 	maxSteps: count,
 	/** Input and output together. */
@@ -37,7 +36,6 @@ const contextSettingsSchema = z.object({
 export const agentSettingsSchema = z.object({
 	/** Unique in the run, such as `run` or a short task id. The ids of calls and of stored results begin with it. */
 	callPrefix: z.string().regex(/^[A-Za-z0-9_-]{1,24}$/),
-	/** The names of the tools that are offered to the model. */
 	tools: z.array(z.string()).readonly(),
 	/**
 	 * Whether a message wakes the agent after its answer. True for the orchestrator; other agents finish with their

@@ -5,7 +5,6 @@ import { type AgentSettings, agentSettingsSchema } from './agent-settings';
 
 const whole = z.number().int().nonnegative();
 
-/** Why an agent stopped before it was done. */
 const stopReasons = [
 	'steps',
 	'tokens',
@@ -36,7 +35,6 @@ const countersSchema = z.object({
 	emptyAnswers: whole,
 });
 
-/** What the agent did with one tool. */
 const workSchema = z.object({
 	tool: z.string(),
 	succeeded: whole,

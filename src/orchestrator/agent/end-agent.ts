@@ -55,7 +55,6 @@ export const MAY_HAVE_HAPPENED =
 	'This call was under way when the work broke off. It may have happened or not: look first, and repeat it only if it did not.';
 export const NOT_RUN = 'Not run: the work ended before.';
 
-/** Describes a call that was under way, without its arguments. */
 const uncertainCall = (call: StepCall): string => `${call.name} (${call.id})`;
 
 /** Remembers calls that may or may not have happened. */
@@ -92,7 +91,6 @@ export const uncertainWarning = (calls: readonly StepCall[]): AgentEffect => ({
 	text: `The work broke off while this was under way, and it may have happened or not: ${calls.map(uncertainCall).join(', ')}. It is not repeated on its own. Look before it is done again.`,
 });
 
-/** The fields of an agent that ends without an answer, and the effects: what was done, what was not, how to continue. */
 function ended(
 	state: AgentBase,
 	reason: AgentEndReason,

@@ -85,7 +85,6 @@ function onCalls(state: AgentBase, said: string, calls: readonly StepCall[]): St
 	return goOnWith(counted, calls, handOutCalls(calls));
 }
 
-/** Turns a call that will not run into a refused one. */
 const withheld = (call: StepCall): StepCall =>
 	call.state === 'started' ? refusedCall(call, NOT_RUN) : call;
 

@@ -11,7 +11,6 @@ import { failureIn, idsIn, summariseResult } from './summarise-result';
 /** Later messages get less room than the first, which is the briefing. */
 const LATER_SHARE = 1 / 4;
 
-/** Marks a correction for the model. */
 const marked = (text: string, from: UserMessage['from']) =>
 	from === 'correction'
 		? `Correction by the person you work for. From here on it goes before what was said earlier: ${text}`
@@ -94,7 +93,6 @@ const why = ({
 	'empty-answers': 'Your answers were empty.',
 });
 
-/** What the model is told before its last turn. */
 const lastWordsPrompt = (state: AgentBase, reason: SoftLimit): string =>
 	`${why(state)[reason]} No tool can be called any more. Say now, in plain words: what was done (with ids), what was not, what you know that helps to go on, and what should be done next.`;
 
@@ -149,7 +147,6 @@ const MOST_IDS = 12;
 
 type CallResult = { readonly text: string; readonly isError: boolean; readonly rests?: true };
 
-/** Adds one call to the record of its tool. */
 function noteWork(work: readonly Work[], tool: string, { text, isError }: CallResult): Work[] {
 	const before: Work = work.find((each) => each.tool === tool) ?? {
 		tool,
@@ -246,7 +243,6 @@ const isResting = ({ settings, unread }: AgentBase, calls: readonly StepCall[]):
 	unread.length === 0 &&
 	calls.every((call) => call.state === 'done' && call.rests === true);
 
-/** Ends the turn with what the model has said beside its calls. */
 function rest(state: AgentBase): Step<AgentState> {
 	const answer = state.messages.filter(({ role }) => role === 'assistant').at(-1)?.text ?? '';
 	return {

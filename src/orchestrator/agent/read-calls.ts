@@ -16,7 +16,6 @@ const LONGEST_NAME = 64;
 /** One level more than a field may have, for the arguments object itself. */
 const DEEPEST_ARGUMENTS = 201;
 
-/** Reads the arguments as an object. A model may send an object as text. */
 function readArguments(asked: unknown): Readonly<Record<string, unknown>> | undefined {
 	if (asked === undefined || asked === null || asked === '') return {};
 	if (isRecord(asked)) return asked;

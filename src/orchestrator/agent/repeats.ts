@@ -2,7 +2,6 @@ import { createHash } from 'crypto';
 import { canonicalize } from '../../third-party';
 import type { Repeat } from './agent-state';
 
-/** How many different calls are remembered. */
 const MOST_REMEMBERED = 50;
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 24);

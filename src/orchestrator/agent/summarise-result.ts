@@ -4,7 +4,6 @@ import { isRecord } from '../../kernel/values/is-record';
 
 const DEEPEST = 100;
 const MOST_IDS = 12;
-/** Maximum values to search for ids. */
 const MOST_VALUES = 5_000;
 
 export function parsed(text: string): unknown {

@@ -28,7 +28,6 @@ export const backgroundTaskSchema = z.discriminatedUnion('phase', [
 export type BackgroundTask = Readonly<z.output<typeof backgroundTaskSchema>>;
 type InBackgroundPhase<Phase extends BackgroundPhase> = Extract<BackgroundTask, { phase: Phase }>;
 export type BackgroundPhase = BackgroundTask['phase'];
-/** The fields of every phase. */
 type BackgroundBase = Readonly<z.output<typeof base>>;
 
 /** What happened, and when (`at`, milliseconds since the epoch). */
@@ -139,7 +138,6 @@ function nextState(state: BackgroundTask, event: BackgroundEvent): BackgroundTas
 	}
 }
 
-/** The events that a queued task and a running one take alike. */
 function unlessOver(
 	state: BackgroundTask & { readonly phase: 'queued' | 'running' },
 	event: BackgroundEvent,

@@ -28,7 +28,6 @@ function canEnd(task: PlanTask, kind: TaskEnd['kind']): boolean {
 	return kind === 'task-cancelled' && (task.status === 'planned' || task.status === 'blocked');
 }
 
-/** The ended task, with texts cut to what a plan may hold. */
 function endTask(task: PlanTask, event: TaskEnd): PlanTask {
 	const status = statusAfter[event.kind];
 	if (event.kind === 'task-succeeded')
@@ -40,7 +39,6 @@ function endTask(task: PlanTask, event: TaskEnd): PlanTask {
 
 const LONGEST_NOTE = 2_000;
 
-/** The phases that accept an event; all of them if it is not named. */
 const expectedIn: Readonly<Partial<Record<PlanEvent['kind'], readonly PlanPhase[]>>> = {
 	approved: ['proposed'],
 	replanned: ['executing', 'replanning'],
@@ -60,7 +58,6 @@ const refuse = (state: PlanState, reason: PlanRefusal): PlanStep => ({
 	effects: [{ kind: 'refuse', reason, text: refusalText[reason] }],
 });
 
-/** A step without effects. */
 const quiet = (state: PlanState): PlanStep => ({ state, effects: [] });
 
 function contentOf(state: PlanState): PlanContent {

@@ -3,7 +3,6 @@ import type { PlanStep } from './plan-event';
 
 const lost: readonly TaskStatus[] = ['failed', 'cancelled', 'blocked'];
 
-/** The dependency that keeps the task from ever starting, if any. */
 function obstacle(task: PlanTask, statuses: ReadonlyMap<string, TaskStatus>): string | undefined {
 	for (const id of task.deps) {
 		const status = statuses.get(id);

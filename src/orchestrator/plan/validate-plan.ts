@@ -5,7 +5,6 @@ import { equal } from '../../kernel/values/equal';
 import { nearest } from '../../kernel/values/nearest';
 import { type PlanContent, type PlanState, type PlanTask, isAtWork } from './plan-state';
 
-/** Maximum left-out tasks to remember for the report. */
 const MOST_DROPPED = 50;
 
 type TaskWork = Pick<
@@ -29,7 +28,6 @@ function workflowsIn(task: PlannedTask | PlanTask): Pick<PlanTask, 'workflowId' 
 	return { workflowId, ...(workflowIds.length > 0 && { workflowIds }) };
 }
 
-/** Whether a revision leaves the task unchanged: it has succeeded or is at work. */
 const isKept = (task: PlanTask): boolean => task.status === 'succeeded' || isAtWork(task);
 
 function newTask(given: PlannedTask, before: PlanTask | undefined): PlanTask {
@@ -86,7 +84,6 @@ export function openPlan(setting: {
 /** A team may have registered many. */
 const MOST_NAMED = 80;
 
-/** What a plan needs to know about a tool. */
 interface KnownTool {
 	readonly name: string;
 	/** The roles that may be given it. */
@@ -270,7 +267,6 @@ const LONGEST_ID = 64;
 const LONGEST_TITLE = 200;
 const LONGEST_SPEC = 8_000;
 
-/** The ids of other tasks, and the existing tools. */
 interface TaskSurroundings {
 	/** All tasks that this one may depend on: the plan's own, and those of the running plan that stay. */
 	readonly ids: readonly string[];

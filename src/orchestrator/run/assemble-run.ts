@@ -33,7 +33,6 @@ const noAgent: AgentTools = {
 	call: async () => await Promise.resolve({ word: 'finished', text: NOT_THERE, isError: true }),
 };
 
-/** The commands that a run receives while it is driven. */
 function createInbox(obey: (command: RunCommand) => void) {
 	const seen = new Set<string>();
 	let taken: readonly string[] = [];
@@ -131,7 +130,6 @@ function obeyCommand(run: RunInProgress, { id, kind, taskId = '', text = '' }: R
 	}
 }
 
-/** Saves the run's own part with its agent. Throws what saving throws. */
 async function saveRun(run: RunInProgress, inbox: Inbox, agent: AgentState): Promise<void> {
 	// State and taken commands must be of the same moment: what is taken up meanwhile is in neither.
 	const { state, ports } = run;
@@ -160,7 +158,6 @@ export interface StoredForRun {
 	readonly inbox: readonly RunCommand[];
 }
 
-/** Handles a command from outside. */
 function openInbox(run: () => RunInProgress, loop: RunLoop): Inbox {
 	return createInbox((command) => {
 		const { state, root, change } = run();

@@ -16,9 +16,7 @@ export type PauseReason =
 	| { readonly word: 'ended' }
 	/** The model of the run's own agent could not be used. The run is kept, and asks again when it is taken up. */
 	| { readonly word: 'failed'; readonly problem: string }
-	/** n8n must run these calls. */
 	| { readonly word: 'connected'; readonly calls: readonly BoundCall[] }
-	/** People have been asked. */
 	| {
 			readonly word: 'held';
 			readonly questions: readonly HeldQuestion[];
@@ -57,13 +55,11 @@ async function keepBeating(
 	}
 }
 
-/** The actors that this process drives, the run's own agent first. */
 const actorsHere = ({ root, tasks }: Pick<RunInProgress, 'root' | 'tasks'>): Actor[] => [
 	root,
 	...[...tasks.values()].flatMap((task) => (isOut(task) ? [] : [task.actor])),
 ];
 
-/** Delivers new answers of people to the agents. */
 async function readAnswers(run: RunInProgress): Promise<void> {
 	for (const actor of actorsHere(run))
 		for (const { approvalId, tool } of openQuestions(actor.state())) {
@@ -97,7 +93,6 @@ function begin({ root, state }: RunInProgress): void {
 		root.send({ type: 'message-received', from: 'person', text: state.message });
 }
 
-/** Delivers news to agents and tasks, and starts what may start. */
 async function settle(run: RunInProgress, loop: RunLoop): Promise<void> {
 	if (loop.hasNewAnswers) {
 		loop.hasNewAnswers = false;
@@ -233,7 +228,6 @@ export async function openRun(stored: StoredForRun, ports: RunPorts) {
 		tasks: (): TaskState[] =>
 			[...tasks.values()].map(({ record, actor }) => ({ ...record, agent: actor.state() })),
 		root,
-		/** Passes on n8n's answer to a connected call. */
 		answerConnected(taskId: string, callId: string, text: string, isError: boolean) {
 			const actor = taskId === '' ? root : tasks.get(taskId)?.actor;
 			actor?.send({ type: 'call-finished', callId, text, isError });
@@ -242,7 +236,6 @@ export async function openRun(stored: StoredForRun, ports: RunPorts) {
 		/** A connected call has passed its gate, so n8n must run its own node now. */
 		passConnected: (taskId: string, callId: string) =>
 			void run.passed.add(boundCallKey(taskId, callId)),
-		/** Called when the person or n8n has stopped the execution. */
 		cancel: (reason: string) => cancelOpenRun(run, reason),
 		/** Works until everything is done or waits for a person or n8n. Throws what saving throws. */
 		drive: async () => await driveRun(taken, loop, stored.inbox),

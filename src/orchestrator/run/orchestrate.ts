@@ -56,7 +56,6 @@ function noteRunsEnd(
 	cancelTasks(run, 'The run stopped before it.');
 }
 
-/** Performs an agent's effect on its run. */
 function noteEffect(run: RunInProgress, taskId: string, effect: ToldEffect): void {
 	const { emit } = run.ports;
 	if (effect.type === 'hold' && effect.isForProgram === true) {
@@ -88,7 +87,6 @@ const refused = (message: string): CallAnswer => ({
 	isError: true,
 });
 
-/** The answer of a call, with what is to be done next in the run. */
 function withNext(answer: Extract<CallAnswer, { word: 'finished' }>, next: string): CallAnswer {
 	const whole: unknown = next === '' ? undefined : JSON.parse(answer.text);
 	return isRecord(whole) ? { ...answer, text: JSON.stringify({ ...whole, next }) } : answer;
@@ -172,10 +170,8 @@ export function actorPortsOf(
 	};
 }
 
-/** How many tables of one task are remembered. */
 const MOST_TABLES = 20;
 
-/** How many published workflows are remembered. */
 const MOST_PUBLISHED = 50;
 
 const withPublished = (
@@ -186,7 +182,6 @@ const withPublished = (
 	return [...others, { ...version, name: titleOf(name) }].slice(-MOST_PUBLISHED);
 };
 
-/** A title for lists, made from a text that may be long. */
 const titleOf = (text: string) => text.split('\n', 1).join('').slice(0, 80);
 
 const invalid = (message: string) =>
@@ -254,7 +249,6 @@ const buildsOf = (
 	ran: (workflowId, versionId, shown) => noteRun(run, workflowId, versionId, shown),
 });
 
-/** The plan under which an agent works. */
 function underPlan(run: RunInProgress, taskId: string): ReturnType<CallPorts['underPlan']> {
 	const { plan, ownTask } = run.state;
 	const task = run.tasks.get(taskId)?.record;
@@ -282,7 +276,6 @@ function startPlan(run: RunInProgress, callId: string, tasks: readonly PlannedTa
 		takePlanStep(run, movePlan(step.state, { kind: 'approved', revision: step.state.revision }));
 }
 
-/** The ports of a run for one call of an agent. */
 function orchestrationOf(
 	run: RunInProgress,
 	taskId: string,
@@ -291,7 +284,6 @@ function orchestrationOf(
 	readonly ports: CallPorts;
 	/** What answers the call in place of its tool, if another agent does. */
 	answer(): CallAnswer | undefined;
-	/** The answer of its tool, with what came of the call in the run. */
 	settled(answer: Extract<CallAnswer, { word: 'finished' }>): CallAnswer;
 } {
 	const { ports } = run;

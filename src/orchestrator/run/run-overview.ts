@@ -53,7 +53,6 @@ export function runOverview(stored: StoredRun, now: number) {
 		createdAt,
 		updatedAt,
 		isEnded,
-		/** Whether a process works on it right now. */
 		isWorkedOn: phase === 'running' && leaseUntil > now,
 		...report,
 		message: run.message,
@@ -72,7 +71,6 @@ export function runOverview(stored: StoredRun, now: number) {
 			const verification = build?.verification;
 			return {
 				...workflow,
-				/** Whether a version was saved in this run. */
 				isBuilt: (build ?? undefined) !== undefined,
 				...(verification && { verification }),
 			};

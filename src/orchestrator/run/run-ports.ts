@@ -116,7 +116,6 @@ export interface AgentTools {
 	call(call: HandedCall, ports: CallPorts, signal: AbortSignal): Promise<CallAnswer>;
 }
 
-/** The answer to the approval of a held call. */
 interface HeldCallAnswer {
 	readonly answer: 'approved' | 'declined' | 'expired';
 	readonly text?: string;
@@ -124,7 +123,6 @@ interface HeldCallAnswer {
 	readonly ofProgram?: 'answered' | 'ended' | 'expired';
 }
 
-/** Emits an event of the run, for people who watch it. */
 type EmitEvent = (type: string, data: Readonly<Record<string, unknown>>) => void;
 
 /** What a run needs from outside. */
@@ -132,7 +130,6 @@ export interface RunPorts {
 	readonly held: Pick<HeldRun, 'save' | 'heartbeat' | 'release'>;
 	/** Throws `ToolError`. */
 	open(agent: AgentIdentity): Promise<AgentTools>;
-	/** The settings of an agent with these tools. */
 	settings(kind: Role, callPrefix: string, tools: readonly string[]): AgentSettings;
 	/** The tools that plans and delegates may name. */
 	readonly known: KnownTools;
@@ -146,9 +143,7 @@ export interface RunPorts {
 	clean(text: string): string;
 	/** The workers that take tasks; undefined if handing out is not possible. */
 	readonly workers?: Workers | undefined;
-	/** Maximum tasks at work at once. */
 	readonly parallel: number;
-	/** Milliseconds since the epoch. */
 	now(): number;
 	sleep(milliseconds: number): Promise<void>;
 }

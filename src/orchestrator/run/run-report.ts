@@ -24,7 +24,6 @@ const statuses: Readonly<Record<AgentState['phase'], RunStatus>> = {
 	failed: 'failed',
 };
 
-/** What the last verification has shown, and which run has shown which node. */
 const evidenceOf = ({ build, workflowId }: LoopState, known: readonly KnownWorkflow[]): string =>
 	build === null
 		? ''
@@ -76,7 +75,6 @@ const usedNoTool = ({ agent }: TaskState): boolean =>
 /** Prepares text of a model for use in a sentence of ours. */
 export type Wording = (text: string) => string;
 
-/** How often each tool was called, by all agents. */
 function callsOf(agents: readonly AgentState[], worded: Wording): string[] {
 	const counts = new Map<string, { succeeded: number; failed: number }>();
 	for (const { tool, succeeded, failed } of agents.flatMap(({ work }) => work)) {
@@ -96,7 +94,6 @@ function callsOf(agents: readonly AgentState[], worded: Wording): string[] {
 
 const nameOf = ({ build }: LoopState, worded: Wording): string => worded(build?.workflowName ?? '');
 
-/** A work item as people know it. */
 function calledBy(item: LoopState, worded: Wording): string {
 	const name = nameOf(item, worded);
 	if (name !== '') return `Workflow "${name}"`;
@@ -248,7 +245,6 @@ export function runReport(
 			/** Of those, read from the provider's cache, as far as the model tells. */
 			tokensCached: sum(({ counters }) => counters.tokensCached),
 			tokensOut: sum(({ counters }) => counters.tokensOut),
-			/** Time at work. */
 			seconds: Math.round(sum(({ counters }) => counters.milliseconds) / 1000),
 		},
 	};

@@ -89,7 +89,6 @@ export function storedAgentOf(run: RunState): StoredAgent {
 	return { kind: run.parent === undefined ? RUN_KIND : CHILD_KIND, schema: 1, state: row };
 }
 
-/** Why a task was started. */
 const purposeSchema = z.discriminatedUnion('for', [
 	/** A call of the orchestrator; the task's answer is the call's answer. */
 	z.object({ for: z.literal('call'), callId: z.string() }),

@@ -169,7 +169,6 @@ export function takeVerdict(run: RunInProgress, { workItemId, ...report }: Verdi
 	return `${standing}\nWhat the user asked for:\n${quoteText(run.state.message, LONGEST_REQUEST)}\nDo now what of it is left, or say that it is not done. Publish what the user wants live, and only that, in one call (run-tool, publish-workflow, workflowIds).`;
 }
 
-/** The work items and tasks of the plan that are not done, beside this item. */
 function openBeside({ state: { items, plan, ownTask } }: RunInProgress, workItemId: string) {
 	const own = ownTask?.planTaskId ?? '';
 	const isOpen = ({ phase, build }: LoopState) =>

@@ -105,7 +105,6 @@ const judged: readonly LoopPhase[] = ['built', 'verifying'];
 const judgedOrVerified: readonly LoopPhase[] = [...judged, 'verified'];
 const atWork: readonly LoopPhase[] = [...judgedOrVerified, 'building', 'patching', 'rebuilding'];
 
-/** The phases that accept a verdict. */
 const takenIn: Readonly<Record<BuildVerdict, readonly LoopPhase[]>> = {
 	verified: judged,
 	trigger_only: judged,
@@ -119,7 +118,6 @@ const refused = (why: string): Judged => ({ taken: false, why });
 
 const taken = (state: LoopState): Judged => ({ taken: true, state });
 
-/** A loop that ended without being verified. */
 const failLoop = (content: LoopContent, reason: LoopEndReason, detail: string): LoopState => ({
 	...content,
 	phase: 'failed',
@@ -188,7 +186,6 @@ function askUser(content: LoopContent, phase: LoopPhase, diagnosis: string): Jud
 	return taken({ ...content, phase: 'waiting-for-user', question, before });
 }
 
-/** Applies a verdict to a work item, or says why it is rejected. Pure. */
 function judgeVerdict(content: LoopContent, phase: LoopPhase, event: VerdictEvent): Judged {
 	const { build } = content;
 	if (!takenIn[event.verdict].includes(phase))

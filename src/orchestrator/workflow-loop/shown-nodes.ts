@@ -5,7 +5,6 @@ import type { LoopState } from './loop-state';
 const MOST_NODES = 100;
 const LONGEST_NAME = 100;
 const LONGEST_WHY = 200;
-/** Maximum nodes in one list. */
 const LISTED = 15;
 
 /** A run that got further counts more. Of two equal runs, the later one counts. */

@@ -13,7 +13,6 @@ import { wayOf } from './way-of-asking';
 
 type Asking = Pick<ForemanCase, 'asking' | 'clean' | 'store' | 'scope'>;
 
-/** What people are asked, and what of it just now. */
 interface AskedNow {
 	readonly all: readonly Approval[];
 	readonly fresh: readonly Approval[];

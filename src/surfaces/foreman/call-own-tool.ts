@@ -23,7 +23,6 @@ import { noteWrites } from './note-writes';
 import { plannedWork } from './planned-work';
 import { openMade } from '../../calls/open-made';
 
-/** The workspace of one background task, in Foreman's own store. */
 function openWorkspace(
 	{ store, tenant }: Pick<ForemanCase, 'store' | 'tenant'>,
 	runId: string,
@@ -97,7 +96,6 @@ const portsInRun =
 		};
 	};
 
-/** A call that an agent of a run makes, or that is made for it. */
 interface OwnCall {
 	readonly runId: string;
 	readonly role: Role;

@@ -80,7 +80,6 @@ export const requestedFor = z.object({ runId: z.string(), fence: z.number() });
 
 type Answered = EngineResponse['actionResponses'][number];
 
-/** Longest answer of a connected tool in characters. */
 const LONGEST = 30_000;
 
 const approval = z.object({ approved: z.boolean(), chatInput: z.string().optional() });
@@ -109,7 +108,6 @@ const refusal = (message: string) =>
 		error: { code: 'denied', message, hint: 'It was not run. Do not try it another way.' },
 	});
 
-/** Marks an answer as foreign text. */
 function untrusted(said: unknown, clean: (text: string) => string): string {
 	const shown = hideAnswerSecrets(plainItems(said));
 	const { value, omitted } = capOutput(cleanTexts(shown, clean), LONGEST);

@@ -27,7 +27,6 @@ export interface AgentSource {
 	/** The tools of the person whom the run is for. */
 	readonly catalog: Catalog;
 	readonly builderMode: BuilderMode;
-	/** The system prompt of an agent. */
 	prompt(agent: AgentIdentity, tools: readonly string[]): string;
 	/** Receives the text of one turn of the run's own agent as it streams. */
 	readonly onTurn: (() => (text: string) => void) | undefined;
@@ -39,7 +38,6 @@ const isLookUp = (name: string) => name === SEARCH_TOOLS || name === RUN_TOOL;
 const isRepeatable = ({ effect, alwaysAsks, provider }: Tool) =>
 	effect === 'read' && alwaysAsks !== true && isNativeProvider(provider);
 
-/** Makes one value per key, on first use. */
 function onceEach<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
 	const made = new Map<Key, Value>();
 	return (key) => {

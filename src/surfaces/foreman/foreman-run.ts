@@ -54,7 +54,6 @@ const settingsFor =
 		});
 	};
 
-/** Whether any agent has read foreign text. */
 const hasReadForeignText = (
 	{ findAny }: Catalog,
 	agents: ReadonlyArray<Pick<RunState['agent'], 'work'>>,
@@ -65,7 +64,6 @@ const hasReadForeignText = (
 
 /** What a new run knows before its message. */
 export interface ToldBefore extends Pick<RunState, 'known' | 'hasForeignAnswers'> {
-	/** What its agent is told first. */
 	readonly text?: string | undefined;
 }
 
@@ -93,7 +91,6 @@ async function offered(
 	return { ...stored, agent: { ...stored.agent, settings: settings(RUN_KIND, 'run', names) } };
 }
 
-/** Reads a held run: its state, and the case and settings to work under. */
 async function readHeld({ foreman: own, panel }: ForemanSession, held: HeldRun) {
 	const { run: stored, tasks } = readStoredRun(held.run);
 	const { parent } = stored;
@@ -107,7 +104,6 @@ async function readHeld({ foreman: own, panel }: ForemanSession, held: HeldRun) 
 		tasks,
 		given,
 		foreman,
-		/** The tools of the person whom the run is for. */
 		tools: await catalog.for(foreman.scope),
 		/** The run that owns the work. A handed-out task asks, keeps results and writes as its parent run. */
 		runId: parent?.runId ?? held.run.runId,

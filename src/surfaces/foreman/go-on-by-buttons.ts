@@ -21,7 +21,6 @@ const afterwards = {
 	late: 'The buttons above no longer answer. Write your answer with the code above it.',
 } as const;
 
-/** A question that is drawn, and the door at which its buttons answer. */
 interface Offer {
 	readonly approval: Approval;
 	readonly buttons: readonly QuestionButton[];

@@ -32,7 +32,6 @@ function neededRunId({ panel }: ForemanSession): string {
 	return runId;
 }
 
-/** Cancels a run with what else is open on its thread, or one of its tasks, and goes on with what is left. */
 async function cancel(session: ForemanSession, isLone: boolean): Promise<ForemanAnswer> {
 	const { own, panel, tenant } = session;
 	const stored = await own.read(neededRunId(session));
@@ -75,7 +74,6 @@ const operations: Readonly<Record<string, Operation>> = {
 	resumeStale: async (session) => await resumeStaleRuns(session),
 };
 
-/** Does what the panel says, or goes on where the execution was left. */
 async function answer(
 	session: ForemanSession,
 	item: INodeExecutionData | undefined,

@@ -56,13 +56,11 @@ export async function workerAddress(
 	return `${connection.baseUrl}/webhook/${hook.path.replace(/^\/+|\/+$/g, '')}`;
 }
 
-/** Most tasks of one run that are listed. */
 const MOST_TASKS = 200;
 
 export interface WorkersSetting {
 	/** Empty if tasks run in the run's own execution. */
 	readonly workerWorkflow: string;
-	/** The settings of a task that is handed out now. */
 	setting(): Promise<HandedOutSetting>;
 	/** The root agent of a task's run. Nothing wakes it. */
 	readonly idle: RunState['agent'];

@@ -13,7 +13,6 @@ interface Kept {
 	note(id: string): Promise<void>;
 }
 
-/** Where a plan of a run covers something. */
 type Place =
 	| readonly ['draft', workflowId: string, versionId: string]
 	| readonly ['table', idOrName: string]
@@ -66,7 +65,6 @@ export function plannedWork(
 				return await asOneWriter(key, make);
 			},
 		} satisfies PlannedPort,
-		/** The orchestration of the run, in which an approved plan covers what the person was shown. */
 		approving: (orchestration: OrchestrationPort): OrchestrationPort => ({
 			...orchestration,
 			async execute(tasks, shown) {

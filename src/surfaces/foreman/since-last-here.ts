@@ -22,7 +22,6 @@ function liveLines({ activeVersionId: before }: KnownWorkflow, now: WorkflowDocu
 	];
 }
 
-/** What is different in its draft, name and settings. */
 async function contentLines(
 	{ versions, name, settings }: KnownWorkflow,
 	now: WorkflowDocument,

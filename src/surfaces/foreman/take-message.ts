@@ -57,7 +57,6 @@ export function messageIdentity(context: IExecuteFunctions) {
 /** Runs of a thread that a message may belong to. */
 const LATEST = 5;
 
-/** A message on its thread. */
 interface Message {
 	readonly text: string;
 	readonly threadId: string;
@@ -191,7 +190,6 @@ async function tellThread(
 	return { ...told, items: told.items.map(withWhy) };
 }
 
-/** What others did to the workflows of a conversation since its latest run was written. */
 async function changesSince(
 	{ foreman }: ForemanSession,
 	{ look }: Message,

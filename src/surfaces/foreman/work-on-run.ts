@@ -37,14 +37,12 @@ function stopWithExecution({ context, kept }: ForemanSession, { run }: HeldRun, 
 	};
 }
 
-/** A run that was worked on in this execution. */
 interface Worked {
 	readonly held: HeldRun;
 	readonly open: OpenRun;
 	readonly steps: Awaited<ReturnType<typeof takeUpRun>>['steps'];
 }
 
-/** The report, with the calls that this execution made. */
 function reportOf({ held, open, steps }: Worked, questions: readonly HeldQuestion[]): IDataObject {
 	const tasks = open.tasks();
 	const titleOf = (taskId: string) =>
@@ -52,7 +50,6 @@ function reportOf({ held, open, steps }: Worked, questions: readonly HeldQuestio
 	return reportItem(held.run, open.state(), tasks, { questions, steps: steps(titleOf) });
 }
 
-/** Asks people. */
 async function ask(
 	{ foreman, openApprovals }: ForemanSession,
 	worked: Worked,
@@ -95,7 +92,6 @@ async function answerAtRest(
 /** Milliseconds. */
 const TICK = 3_000;
 
-/** Calls `tick` every few seconds until it is stopped. */
 function keepTicking(tick: (() => void) | undefined): () => void {
 	let isOn = tick !== undefined;
 	void (async () => {
@@ -110,9 +106,7 @@ function keepTicking(tick: (() => void) | undefined): () => void {
 }
 
 interface BeforeWork {
-	/** Called before the run moves. */
 	readonly begin?: (open: OpenRun) => void;
-	/** What its agent is told with its next turn. */
 	readonly told?: ToldBefore | undefined;
 }
 

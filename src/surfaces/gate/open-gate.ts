@@ -16,7 +16,6 @@ import { type Scope, openScope } from '../../instance/open-scope';
 import { openAgentCalls } from '../../calls/open-agent-calls';
 import { openApprovals, storeCredential } from '../../instance/open-store';
 
-/** Why a call does not run, as one text. */
 function reasonOf(outcome: Exclude<Outcome, { readonly status: 'succeeded' }>): string {
 	if (!('error' in outcome))
 		return 'A person was asked and has not answered yet. Nothing was done. Call again once it is approved.';
@@ -86,7 +85,6 @@ async function judge(scope: Scope, call: JudgedCall, settings: AgentPanel): Prom
 	return outcome;
 }
 
-/** Judges a call that n8n has identified. */
 async function outcomeFor(
 	context: IExecuteFunctions,
 	call: GatedCall,

@@ -40,7 +40,6 @@ const leftOutTools = ({
 
 const ITEM = 0;
 
-/** What the n8n behind the ports has no licence for. */
 async function missingFeatures(licence: LicencePort): Promise<ReadonlySet<Feature>> {
 	const asked = features.map(async (feature) => ({ feature, has: await licence.has(feature) }));
 	const answers = await Promise.all(asked);

@@ -89,13 +89,11 @@ const chosenTools = async (
 	return await findWorking(await surface.workplace(itemIndex), chooseTools(tools, choice));
 };
 
-/** Finds the tools that a model is offered, when they are needed. */
 const offeredTools =
 	(context: IExecuteFunctions | ISupplyDataFunctions, surface: ToolkitSurface, itemIndex: number) =>
 	async () =>
 		await chosenTools(surface, readChoice(context, itemIndex), itemIndex);
 
-/** What a model sees, and the tools that it stands for. */
 async function exposeWorking(
 	context: IExecuteFunctions | ISupplyDataFunctions,
 	surface: ToolkitSurface,

@@ -63,7 +63,6 @@ function readRow(row: z.output<typeof storedRow>): AuditEntry[] {
 }
 
 interface AuditTableSetting {
-	/** Milliseconds since the epoch. */
 	readonly now: () => number;
 	/** Entries that are older go with one of the next writes. */
 	readonly keepDays?: number;

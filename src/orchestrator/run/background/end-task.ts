@@ -15,7 +15,6 @@ import type { TaskState } from '../run-state';
 import { answersFor, noteBuilt, workItemFor } from '../work-items';
 import { addTask, isOver, moveTask } from './tasks';
 
-/** The background task that carries out a task of the plan. */
 const taskOfPlan = (run: RunInProgress, planTaskId: string): TaskAtWork | undefined =>
 	[...run.tasks.values()]
 		.filter(
@@ -23,7 +22,6 @@ const taskOfPlan = (run: RunInProgress, planTaskId: string): TaskAtWork | undefi
 		)
 		.at(-1);
 
-/** What the model is told when a plan has ended. */
 function sayEnded(run: RunInProgress, plan: PlanState): string {
 	const { done, notDone } = planReport(plan);
 	const { items } = run.state;
@@ -80,13 +78,11 @@ export function takePlanStep(
 	run.wake();
 }
 
-/** Sends an event to the run's plan; does nothing if there is no plan. */
 function movePlanOf(run: RunInProgress, event: PlanEvent, isReported = false): void {
 	const { plan } = run.state;
 	if (plan) takePlanStep(run, movePlan(plan, event), isReported);
 }
 
-/** The role that carries out each kind of planned task. */
 const executors: Readonly<Record<PlannedTask['kind'], Role>> = {
 	delegate: 'delegate',
 	'build-workflow': 'builder',
@@ -94,7 +90,6 @@ const executors: Readonly<Record<PlannedTask['kind'], Role>> = {
 	research: 'research-agent',
 };
 
-/** The ids of what a planned task has made, with the current build of its workflow. */
 function madeBy(run: RunInProgress, planTaskId: string) {
 	const { record } = taskOfPlan(run, planTaskId) ?? {};
 	const { build: saved, tables = [] } = record ?? {};

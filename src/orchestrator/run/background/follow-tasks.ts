@@ -26,7 +26,6 @@ function note(task: TaskAtWork, handedOut: HandedOut, part: Partial<HandedOut>):
 	task.actor.touch();
 }
 
-/** Tells the task's machine how the task ended elsewhere. */
 function conclude(run: RunInProgress, task: TaskAtWork, end: TaskState['task']): void {
 	if (end.phase === 'succeeded') moveTask(run, task, { type: 'succeeded', result: end.result });
 	else if (end.phase === 'failed') moveTask(run, task, { type: 'failed', reason: end.reason });
@@ -102,7 +101,6 @@ async function storeHandedOut(
 	await takeHome(run, task, handedOut, { task: undefined, unread: [] });
 }
 
-/** Checks one task that is handed out. */
 async function lookAt(
 	run: RunInProgress,
 	workers: Workers,

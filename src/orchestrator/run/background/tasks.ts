@@ -15,18 +15,15 @@ import { type AgentTools, boundCallKey } from '../run-ports';
 import type { RunInProgress, TaskAtWork } from '../run-in-progress';
 import type { Purpose, TaskState } from '../run-state';
 
-/** A piece of work to start. */
 interface TaskOrder {
 	readonly kind: Role;
 	readonly title: string;
 	readonly instructions?: string;
 	/** The tools that it gets; undefined: all of its kind. */
 	readonly tools?: readonly string[] | undefined;
-	/** Everything that its agent is told. */
 	readonly briefing: string;
 	readonly purpose: Purpose;
 	readonly workItemId?: string | undefined;
-	/** The existing workflow to change. */
 	readonly workflowId?: string | undefined;
 }
 

@@ -68,7 +68,6 @@ export function createProgress(
 	}
 
 	return {
-		/** Takes an event of the run. */
 		note(type: string, data: unknown): void {
 			const plan = type === 'tasks-update' ? planned.safeParse(data).data : undefined;
 			if (plan) {
@@ -84,7 +83,6 @@ export function createProgress(
 				sayIfTime();
 			}
 		},
-		/** Time has passed. */
 		tick: sayIfTime,
 	};
 }
