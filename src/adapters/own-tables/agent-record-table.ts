@@ -8,7 +8,7 @@ import { cellsEqual, columnsOf, textCell } from './cells';
 import { ownedColumns, putFirstRows } from './first-rows';
 import { createOwnTable } from './own-table';
 
-const columns = columnsOf('string', 'agent_id', ...ownedColumns);
+const columns = columnsOf('string', `agent_id ${ownedColumns}`);
 
 const storedRow = z.object({ revision: textCell, body: textCell, seal: textCell });
 
@@ -45,9 +45,8 @@ export function createAgentRecordTable(
 
 	return {
 		async find(agentId) {
-			const table = await find();
-			const rows = await table?.all(storedRow, cellsEqual({ agent_id: agentId }));
-			return (rows ?? []).flatMap(readRow);
+			const rows = await (await find()).all(storedRow, cellsEqual({ agent_id: agentId }));
+			return rows.flatMap(readRow);
 		},
 		async put(row) {
 			const { revision } = row.record;

@@ -10,14 +10,7 @@ const CANDIDATE = '0';
 const FIRST = '1';
 
 /** Columns of a table with such rows, behind those of the key. */
-export const ownedColumns = [
-	'organisation',
-	'agency',
-	'revision',
-	'claim',
-	'body',
-	'seal',
-] as const;
+export const ownedColumns = 'organisation agency revision claim body seal';
 
 const storedRow = z
 	.object({ id: z.number(), createdAt: z.string(), revision: textCell, claim: textCell })

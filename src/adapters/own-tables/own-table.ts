@@ -6,15 +6,7 @@ import type { OwnTables } from '../../policy/control-plane/ports';
 import type { ApiClient } from '../n8n-api/client';
 import { keptAnswers } from '../n8n-api/kept-answers';
 import { type NewColumn, dataTableCalls, looksLikeTableId } from '../n8n-api/data-table-calls';
-import { tableRows } from './table-rows';
-
-const SWEEP_EVERY = 50;
-
-/**
- * Whether the write of this moment looks for rows that are too old. Looking takes as long as a write, so one in so many does
- * it: by the clock, as no process keeps count.
- */
-export const isTimeToSweep = (now: number): boolean => now % SWEEP_EVERY === 0;
+import { type ReadRows, noRows, tableRows } from './table-rows';
 
 /** A column that nothing is written to: there since the schema of that number. The first schema has none. */
 const MARK = /^schema_([1-9]\d*)$/;
@@ -132,10 +124,10 @@ export function createOwnTable(
 		await keptAnswers.table(api.place, `${name} ${schema}`, absentFor, look);
 	const find = api.place === undefined ? found : shown;
 	return {
-		/** The table. Undefined before the first write. */
-		async find() {
+		/** The table as it can be read: without a row before the first write. */
+		async find(): Promise<ReadRows> {
 			const there = await find();
-			return there === undefined ? undefined : tableRows(api, there);
+			return there === undefined ? noRows : tableRows(api, there);
 		},
 		ensure: async () => tableRows(api, (await find()) ?? (await made())),
 	};

@@ -9,9 +9,9 @@ import { cellsEqual, columnsOf, jsonCell, textCell, where } from './cells';
 import { ownedColumns, putFirstRows } from './first-rows';
 import { createOwnTable } from './own-table';
 
-const columns = columnsOf('string', 'kind', 'entity_id', ...ownedColumns);
+const columns = columnsOf('string', `kind entity_id ${ownedColumns}`);
 
-const copyColumns = columnsOf('string', 'version_id', 'organisation', 'agency', 'body');
+const copyColumns = columnsOf('string', 'version_id organisation agency body');
 
 /** Rows that are no entities: who has a name, and the mark that changes with each change. */
 const NAME = 'name';
@@ -88,13 +88,12 @@ function createRegistryCopies(
 		},
 
 		async copy(tenant, versionId) {
-			const table = await find();
-			return (await table?.first(bodyRow, cellsEqual(keyOf(tenant, versionId))))?.body;
+			return (await (await find()).first(bodyRow, cellsEqual(keyOf(tenant, versionId))))?.body;
 		},
 
 		async removeCopies(tenant, versionIds) {
 			const table = await find();
-			for (const versionId of versionIds) await table?.remove(cellsEqual(keyOf(tenant, versionId)));
+			for (const versionId of versionIds) await table.remove(cellsEqual(keyOf(tenant, versionId)));
 		},
 	};
 }
@@ -110,12 +109,11 @@ export function createRegistryTable(
 ): RegistryStore {
 	const { find, ensure } = createOwnTable(api, 'foreman_registry', columns, 1, ABSENT);
 
-	const remove = async (filter: RowFilter) => await (await find())?.remove(filter);
+	const remove = async (filter: RowFilter) => await (await find()).remove(filter);
 
 	return {
 		async mark(tenant) {
-			const table = await find();
-			return (await table?.first(bodyRow, markFilter(tenant)))?.body ?? '';
+			return (await (await find()).first(bodyRow, markFilter(tenant)))?.body ?? '';
 		},
 
 		async setMark(tenant, mark) {
@@ -126,8 +124,8 @@ export function createRegistryTable(
 		async list(tenant) {
 			const table = await find();
 			const entities = [NAME, MARK].map((kind) => where('kind', 'neq', kind));
-			const rows = await table?.all(entityRow, cellsEqual(tenantCells(tenant), ...entities));
-			return (rows ?? []).flatMap(({ kind, entity_id: id, revision, body, seal }) =>
+			const rows = await table.all(entityRow, cellsEqual(tenantCells(tenant), ...entities));
+			return rows.flatMap(({ kind, entity_id: id, revision, body, seal }) =>
 				kind === '' ? [] : [{ kind, id, revision, body, seal }],
 			);
 		},
@@ -148,9 +146,8 @@ export function createRegistryTable(
 		},
 
 		async holds(tenant, names) {
-			const table = await find();
-			const rows = await table?.all(holdRow, aroundNames(tenant, names));
-			return (rows ?? []).flatMap(({ entity_id: name, revision, body }) =>
+			const rows = await (await find()).all(holdRow, aroundNames(tenant, names));
+			return rows.flatMap(({ entity_id: name, revision, body }) =>
 				revision === '1' ? [{ name, ...body }] : [],
 			);
 		},

@@ -19,11 +19,11 @@ export interface TenantSetting {
 
 /** The long texts last: a database reads up to the columns it looks at, in each row of the table. */
 export const runColumns = [
-	...columnsOf('string', 'run_id', 'task_id', 'organisation', 'agency', 'user_id', 'agent_id'),
-	...columnsOf('string', 'thread_id', 'kind', 'phase', 'claim'),
-	...columnsOf('number', 'fence', 'lease_until', 'created_at', 'updated_at'),
-	...columnsOf('number', 'inbox_version', 'state_schema'),
-	...columnsOf('string', 'task_ids', 'inbox', 'snapshot'),
+	...columnsOf('string', 'run_id task_id organisation agency user_id agent_id'),
+	...columnsOf('string', 'thread_id kind phase claim'),
+	...columnsOf('number', 'fence lease_until created_at updated_at'),
+	...columnsOf('number', 'inbox_version state_schema'),
+	...columnsOf('string', 'task_ids inbox snapshot'),
 ];
 
 const inbox = jsonCell.pipe(z.array(runCommandSchema));

@@ -8,7 +8,7 @@ import { LEASE, MOST_COMMANDS } from '../../orchestrator/run-store';
 import type { ApiClient } from '../n8n-api/client';
 import { cellsEqual, DAY, where, whereGiven } from './cells';
 import { type RunRows, holdRun } from './held-run';
-import { createOwnTable, isTimeToSweep } from './own-table';
+import { createOwnTable } from './own-table';
 import type { OwnRow, TenantSetting } from './run-rows';
 import {
 	anyRow,
@@ -84,7 +84,7 @@ function openRows(
 	};
 
 	const rowsOf = async (cells: Readonly<Record<string, string>>) =>
-		(await (await find())?.all(anyRow, matching(cells))) ?? [];
+		await (await find()).all(anyRow, matching(cells));
 
 	const list = async (
 		filter: RowFilter,
@@ -92,8 +92,8 @@ function openRows(
 		limit: number,
 		isWanted: (row: OwnRow) => boolean = () => true,
 	) => {
-		const found = await (await find())?.page(anyRow, filter, { sortBy, limit });
-		return (found?.rows ?? []).flatMap((row) => {
+		const found = await (await find()).page(anyRow, filter, { sortBy, limit });
+		return found.rows.flatMap((row) => {
 			const own = readOwnRow([row]);
 			return own === undefined || !isWanted(own) ? [] : [summaryOf(own)];
 		});
@@ -146,10 +146,9 @@ export function createRunTable(api: ApiClient, setting: RunTableSetting): RunSto
 		async create({ runId, threadId, agentId, agent }) {
 			const own = cellsOfAgent(agent);
 			const table = await ensure();
-			const old = where('updated_at', 'lt', now() - KEEP_DAYS * DAY);
-			// First: it makes room.
-			if (isTimeToSweep(now())) await table.remove(cellsEqual({ phase: 'ended' }, old));
 			const at = now();
+			const old = where('updated_at', 'lt', at - KEEP_DAYS * DAY);
+			await table.sweep(at, where('phase', 'eq', 'ended'), old);
 			const fence = 1;
 			const times = { lease_until: at + LEASE, created_at: at, updated_at: at };
 			const names = { run_id: runId, ...OWN, thread_id: threadId, agent_id: agentId };

@@ -6,37 +6,15 @@ import { plainLine } from '../../policy/people/plain-line';
 
 /** The names that the browser toolkits of today have: Chrome DevTools MCP and Playwright MCP. */
 const families = [
-	{
-		least: ['navigate_page', 'take_snapshot', 'click'],
-		more: [
-			'new_page',
-			'list_pages',
-			'select_page',
-			'close_page',
-			'fill',
-			'fill_form',
-			'hover',
-			'press_key',
-			'wait_for',
-			'handle_dialog',
-		],
-	},
-	{
-		least: ['browser_navigate', 'browser_snapshot', 'browser_click'],
-		more: [
-			'browser_navigate_back',
-			'browser_tabs',
-			'browser_close',
-			'browser_type',
-			'browser_fill_form',
-			'browser_select_option',
-			'browser_hover',
-			'browser_press_key',
-			'browser_wait_for',
-			'browser_handle_dialog',
-		],
-	},
-] as const;
+	[
+		'navigate_page take_snapshot click',
+		'new_page list_pages select_page close_page fill fill_form hover press_key wait_for handle_dialog',
+	],
+	[
+		'browser_navigate browser_snapshot browser_click',
+		'browser_navigate_back browser_tabs browser_close browser_type browser_fill_form browser_select_option browser_hover browser_press_key browser_wait_for browser_handle_dialog',
+	],
+].map(([least = '', more = '']) => ({ least: least.split(' '), more: more.split(' ') }));
 
 /** n8n may prefix a tool's name with its node's. */
 const isNamed = (tool: ConnectedTool, name: string) =>

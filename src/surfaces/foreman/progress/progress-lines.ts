@@ -78,7 +78,7 @@ export function createProgress(
 			const activity = started && activityOf(started.tool, find(started.tool));
 			if (started && activity) {
 				const subject = quoted(started.subject ?? '');
-				const text = [words[activity], subject].filter((part) => part !== '').join(' · ');
+				const text = [words.of(activity), subject].filter((part) => part !== '').join(' · ');
 				if (text !== doing?.text) doing = { text, since: now() };
 				sayIfTime();
 			}
