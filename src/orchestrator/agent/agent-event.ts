@@ -1,5 +1,5 @@
 import type { Call, Held, Message } from './agent-message';
-import type { AgentEndReason, ReportFacts } from './end-agent';
+import type { AgentEndReason } from './end-agent';
 
 /** A call as a model requested it. Nothing about it has been checked. */
 export interface AskedCall {
@@ -96,14 +96,9 @@ export type AgentEffect =
 	| (Held & { readonly type: 'hold'; readonly callId: string; readonly name: string })
 	/** The answer of an agent that stays, or a warning, for example that a call may have happened. */
 	| { readonly type: 'tell-person'; readonly text: string }
-	| { readonly type: 'finish'; readonly text: string; readonly facts: ReportFacts }
+	| { readonly type: 'finish'; readonly text: string }
 	/** The agent ended without an answer. `text` is what it said on its last turn, or empty. */
-	| {
-			readonly type: 'stop';
-			readonly reason: AgentEndReason;
-			readonly text: string;
-			readonly facts: ReportFacts;
-	  };
+	| { readonly type: 'stop'; readonly reason: AgentEndReason; readonly text: string };
 
 /** The state after a transition, and the effects to perform. */
 export interface Step<State> {

@@ -1,5 +1,5 @@
 import type { AgentState, StopReason } from '../agent/agent-state';
-import { reportFacts } from '../agent/end-agent';
+import { goOnAfter } from '../agent/end-agent';
 import { clipText } from '../../kernel/values/clip-text';
 import { planReport } from '../plan/plan-state';
 import type { LoopState } from '../workflow-loop/loop-state';
@@ -65,7 +65,7 @@ const nextWords: Readonly<Record<string, string>> = {
 
 function goOnOf(agent: AgentState): string {
 	const reason = reasonOf(agent);
-	return nextWords[reason ?? ''] ?? reportFacts(agent, reason).goOn;
+	return reason === undefined ? '' : (nextWords[reason] ?? goOnAfter[reason]);
 }
 
 /** No tool call of the task succeeded, although the task says that it is done. */

@@ -1,7 +1,8 @@
 import type { Role } from '../../../kernel/define-tool';
 import { type PlannedTask, workflowsOfTask } from '../../../kernel/planned-task';
 import { ToolError } from '../../../kernel/tool-error';
-import type { ReportFacts } from '../../agent/end-agent';
+import type { AgentState } from '../../agent/agent-state';
+import { goOnAfter } from '../../agent/end-agent';
 import { movePlan } from '../../plan/move-plan';
 import type { PlanEffect, PlanEvent, PlanStep } from '../../plan/plan-event';
 import { type PlanState, type PlanTask, planReport } from '../../plan/plan-state';
@@ -227,25 +228,20 @@ export function cancelOpenRun(run: RunInProgress, reason: string): void {
 
 type End = Extract<ToldEffect, { readonly type: 'finish' | 'stop' }>;
 
-const failures = ({ work }: ReportFacts): string =>
-	work
-		.flatMap(({ tool, lastFailure }) =>
-			lastFailure === undefined ? [] : [`${tool}: ${lastFailure}`],
-		)
-		.join('\n');
-
 /** A builder that saved no workflow has failed, whatever it says. */
 const builtNothing = ({ record }: TaskAtWork): boolean =>
 	record.kind === 'builder' && record.build === undefined;
 
-function whyStopped(effect: Extract<End, { readonly type: 'stop' }>): string {
-	const { reason, text, facts } = effect;
+function whyStopped(
+	{ reason, text }: Extract<End, { readonly type: 'stop' }>,
+	{ counters, work, uncertain }: AgentState,
+): string {
 	return [
-		`Stopped (${reason}) after ${facts.steps} steps.`,
+		`Stopped (${reason}) after ${counters.steps} steps.`,
 		text,
-		failures(facts),
-		...(facts.uncertain.length > 0 ? [`May have happened: ${facts.uncertain.join(', ')}.`] : []),
-		facts.goOn,
+		...work.flatMap(({ tool, lastFailure }) => (lastFailure ? [`${tool}: ${lastFailure}`] : [])),
+		...(uncertain.length > 0 ? [`May have happened: ${uncertain.join(', ')}.`] : []),
+		goOnAfter[reason],
 	]
 		.filter((part) => part !== '')
 		.join('\n');
@@ -255,12 +251,9 @@ function whyStopped(effect: Extract<End, { readonly type: 'stop' }>): string {
 export function noteEnd(run: RunInProgress, task: TaskAtWork, effect: End): void {
 	if (effect.type === 'stop') {
 		if (effect.reason === 'cancelled') moveTask(run, task, { type: 'cancelled' });
-		else moveTask(run, task, { type: 'failed', reason: whyStopped(effect) });
+		else moveTask(run, task, { type: 'failed', reason: whyStopped(effect, task.actor.state()) });
 	} else if (builtNothing(task))
-		moveTask(run, task, {
-			type: 'failed',
-			reason: `No workflow was saved. ${effect.text}`,
-		});
+		moveTask(run, task, { type: 'failed', reason: `No workflow was saved. ${effect.text}` });
 	else moveTask(run, task, { type: 'succeeded', result: effect.text });
 }
 
