@@ -13,9 +13,9 @@ export interface EndedTask {
 	/** The agent's answer, or why it failed or was cancelled. */
 	readonly result: string;
 	/** The build of a builder that saved a workflow. */
-	readonly build?: BuildOutcome;
+	readonly build?: BuildOutcome | undefined;
 	/** The next step according to the workflow loop; replaces the usual next step. */
-	readonly guidance?: string;
+	readonly guidance?: string | undefined;
 }
 
 const LONGEST_RESULT = 12_000;

@@ -133,9 +133,8 @@ function obeyCommand(run: RunInProgress, { id, kind, taskId = '', text = '' }: R
 async function saveRun(run: RunInProgress, inbox: Inbox, agent: AgentState): Promise<void> {
 	// State and taken commands must be of the same moment: what is taken up meanwhile is in neither.
 	const { state, ports } = run;
-	const keep = async (beside: RunInProgress['state'], taken: readonly string[]) => {
-		return await ports.held.save({ agent: storedAgentOf({ ...beside, agent }), taken });
-	};
+	const keep = async (beside: RunInProgress['state'], taken: readonly string[]) =>
+		await ports.held.save({ agent: storedAgentOf({ ...beside, agent }), taken });
 	const left = await inbox.empty(async (taken) => {
 		// A command may leave the inbox only after its effect on a task is stored.
 		if (taken.length > 0) for (const task of run.tasks.values()) await task.actor.save();
@@ -215,7 +214,16 @@ export async function assembleRun(stored: StoredForRun, ports: RunPorts, loop: R
 			const row = { taskId: id, kind: atWork.record.kind, schema: 1, state };
 			inbox.takeUp(await ports.held.save({ tasks: [row] }));
 		});
-		const atWork: TaskAtWork = { id, record, actor, tools };
+		const atWork: TaskAtWork = {
+			id,
+			record,
+			actor,
+			tools,
+			change(part) {
+				atWork.record = { ...atWork.record, ...part };
+				actor.touch();
+			},
+		};
 		tasks.set(id, atWork);
 		return atWork;
 	};

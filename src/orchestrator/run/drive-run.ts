@@ -229,8 +229,7 @@ export async function openRun(stored: StoredForRun, ports: RunPorts) {
 			[...tasks.values()].map(({ record, actor }) => ({ ...record, agent: actor.state() })),
 		root,
 		answerConnected(taskId: string, callId: string, text: string, isError: boolean) {
-			const actor = taskId === '' ? root : tasks.get(taskId)?.actor;
-			actor?.send({ type: 'call-finished', callId, text, isError });
+			actorOf(run, taskId)?.send({ type: 'call-finished', callId, text, isError });
 			run.change({ hasForeignAnswers: true });
 		},
 		/** A connected call has passed its gate, so n8n must run its own node now. */

@@ -14,8 +14,8 @@ import {
 	cancelTask,
 	cancelTasks,
 	endOwnTask,
+	answerOf,
 	noteEnd,
-	outcomeOf,
 	takePlanStep,
 } from './background/end-task';
 import { addTask, correctTask, isOver, taskOfCall } from './background/tasks';
@@ -207,47 +207,30 @@ const buildsOf = (
 	run: RunInProgress,
 	taskId: string,
 	then: (next: string) => void,
-): CallPorts['builds'] => ({
-	submitted(build) {
-		const task = run.tasks.get(taskId);
-		const next = task?.record.workItemId === undefined ? noteOwnBuild(run, build) : '';
-		if (task === undefined) {
-			then(next);
-			return;
-		}
-		task.record = { ...task.record, build };
-		task.actor.touch();
-	},
-	published(version) {
-		const task = run.tasks.get(taskId);
-		if (task === undefined) {
-			run.change({ published: withPublished(run.state.published, version) });
-			return;
-		}
-		const published = withPublished(task.record.published, version);
-		task.record = { ...task.record, published };
-		task.actor.touch();
-	},
-	wroteTable(tableId) {
-		const task = run.tasks.get(taskId);
-		if (task === undefined) return;
-		const { tables = [] } = task.record;
-		const others = tables.filter((id) => id !== tableId);
-		task.record = { ...task.record, tables: [...others, tableId].slice(-MOST_TABLES) };
-		task.actor.touch();
-	},
-	wroteWorkflow(left) {
-		const workflow = { ...left, at: run.ports.now() };
-		const task = run.tasks.get(taskId);
-		if (task === undefined) {
-			run.change({ known: withKnown(run.state.known, workflow) });
-			return;
-		}
-		task.record = { ...task.record, known: withKnown(task.record.known, workflow) };
-		task.actor.touch();
-	},
-	ran: (workflowId, versionId, shown) => noteRun(run, workflowId, versionId, shown),
-});
+): CallPorts['builds'] => {
+	const of = () => run.tasks.get(taskId);
+	return {
+		submitted(build) {
+			const task = of();
+			const next = task?.record.workItemId === undefined ? noteOwnBuild(run, build) : '';
+			if (task) task.change({ build });
+			else then(next);
+		},
+		published(version) {
+			const { published } = of()?.record ?? run.state;
+			(of() ?? run).change({ published: withPublished(published, version) });
+		},
+		wroteTable(tableId) {
+			const others = of()?.record.tables?.filter((id) => id !== tableId) ?? [];
+			of()?.change({ tables: [...others, tableId].slice(-MOST_TABLES) });
+		},
+		wroteWorkflow(left) {
+			const { known } = of()?.record ?? run.state;
+			(of() ?? run).change({ known: withKnown(known, { ...left, at: run.ports.now() }) });
+		},
+		ran: (workflowId, versionId, shown) => noteRun(run, workflowId, versionId, shown),
+	};
+};
 
 function underPlan(run: RunInProgress, taskId: string): ReturnType<CallPorts['underPlan']> {
 	const { plan, ownTask } = run.state;
@@ -378,12 +361,7 @@ function orchestrationOf(
 			const child = taskOfCall(run, callId);
 			if (child?.record.purpose.for !== 'call') return undefined;
 			if (!isOver(child)) return { word: 'deferred' };
-			const { status, text } = outcomeOf(child.record);
-			return {
-				word: 'finished',
-				text: JSON.stringify(status === 'succeeded' ? { result: text } : { status, error: text }),
-				isError: status !== 'succeeded',
-			};
+			return { word: 'finished', ...answerOf(child.record) };
 		},
 	};
 }

@@ -6,6 +6,8 @@ import type { RunState, TaskState } from './run-state';
 export interface TaskAtWork {
 	readonly id: string;
 	record: Omit<TaskState, 'agent'>;
+	/** Changes its record. It is saved with its agent's next step. */
+	change(part: Partial<Omit<TaskState, 'agent' | 'schema'>>): void;
 	readonly actor: Actor;
 	readonly tools: AgentTools;
 }

@@ -53,12 +53,10 @@ function perform(
 			run.root.send({ type: 'message-received', from: 'task', text: effect.text });
 			return;
 		case 'finished':
-			if (isReported && planReport(plan).notDone.length === 0) return;
-			run.root.send({ type: 'message-received', from: 'task', text: sayEnded(run, plan) });
+			if (!isReported || planReport(plan).notDone.length > 0)
+				run.root.send({ type: 'message-received', from: 'task', text: sayEnded(run, plan) });
 			return;
-		case 'refuse':
-			// The sender of the event reports this.
-			return;
+		case 'refuse': // Its sender reports it.
 	}
 }
 
@@ -264,6 +262,13 @@ export function outcomeOf({ task }: Pick<TaskState, 'task'>) {
 	return { status: 'cancelled', text: 'It was cancelled.' } as const;
 }
 
+/** What answers the call that waits for a task. */
+export function answerOf(record: Pick<TaskState, 'task'>) {
+	const { status, text } = outcomeOf(record);
+	const isError = status !== 'succeeded';
+	return { text: JSON.stringify(isError ? { status, error: text } : { result: text }), isError };
+}
+
 /** Announces the end of a task to the agent, plan or call that waits for it, once; its result is stored before. */
 export async function hearTask(run: RunInProgress, task: TaskAtWork): Promise<void> {
 	if (!isOver(task) || run.state.announcedTaskIds.includes(task.id)) return;
@@ -275,12 +280,7 @@ export async function hearTask(run: RunInProgress, task: TaskAtWork): Promise<vo
 	const guidance =
 		workItemId === undefined ? undefined : noteBuilt(run, workItemId, status, build, text);
 	if (purpose.for === 'call')
-		run.root.send({
-			type: 'call-finished',
-			callId: purpose.callId,
-			text: JSON.stringify(status === 'succeeded' ? { result: text } : { status, error: text }),
-			isError: status !== 'succeeded',
-		});
+		run.root.send({ type: 'call-finished', callId: purpose.callId, ...answerOf(task.record) });
 	else if (purpose.for === 'plan') {
 		const said = { taskId: purpose.planTaskId };
 		const result = workItemId === undefined ? text : `Work item ${workItemId}. ${text}`;
@@ -297,10 +297,8 @@ export async function hearTask(run: RunInProgress, task: TaskAtWork): Promise<vo
 					status,
 					result: text,
 					kind: 'build-workflow',
-					...(guidance === undefined ? {} : { guidance }),
-					...(workItemId !== undefined && build !== undefined
-						? { build: { workItemId, ...build } }
-						: {}),
+					guidance,
+					build: workItemId !== undefined && build ? { workItemId, ...build } : undefined,
 				},
 				run.root.state().settings.tools,
 			),

@@ -21,10 +21,8 @@ const eventData = z.record(z.unknown()).catch({});
 
 type HandedOut = NonNullable<TaskState['handedOut']>;
 
-function note(task: TaskAtWork, handedOut: HandedOut, part: Partial<HandedOut>): void {
-	task.record = { ...task.record, handedOut: { ...handedOut, ...part } };
-	task.actor.touch();
-}
+const note = (task: TaskAtWork, handedOut: HandedOut, part: Partial<HandedOut>) =>
+	task.change({ handedOut: { ...handedOut, ...part } });
 
 function conclude(run: RunInProgress, task: TaskAtWork, end: TaskState['task']): void {
 	if (end.phase === 'succeeded') moveTask(run, task, { type: 'succeeded', result: end.result });
