@@ -19,10 +19,8 @@ const facts = {
 } as const;
 
 /** Since when the call is out of the question: one that has expired, since the moment from which on it was too late. */
-function momentOf(settled: Settled, { expiresAt, decidedAt }: Approval): number {
-	if (settled === 'refused') return Date.now();
-	return settled === 'expired' ? expiresAt : decidedAt;
-}
+const momentOf = (settled: Settled, { expiresAt, decidedAt }: Approval): number =>
+	({ refused: Date.now(), expired: expiresAt, withdrawn: decidedAt })[settled];
 
 function entryOf(
 	settled: Settled,
@@ -75,7 +73,7 @@ async function keep(
 
 /**
  * Records in the audit what has become of questions whose calls are not made again, each for the user it was asked for.
- * Never throws.
+ * Never throws: what is settled stays so, and the next reader can record it.
  */
 export const auditSettled = async (
 	node: Auditor,
@@ -112,24 +110,13 @@ export async function auditRefusal(
 }
 
 /**
- * Records in the audit what `close` finds expired, once for each approval. Never throws: what is expired stays so, and
- * the next reader can record it.
- */
-export const closeExpired = async (
-	node: Pick<BoundNode, 'logger' | 'secrets'>,
-	store: Store,
-	approvals: Pick<Approvals, 'expire' | 'expireOverdue'>,
-	close: (approvals: Pick<Approvals, 'expire' | 'expireOverdue'>) => Promise<readonly Approval[]>,
-): Promise<void> => await auditSettled(node, store, 'expired', async () => await close(approvals));
-
-/**
  * An approval in its current state; undefined if it does not exist or `isOwn` rejects it. Records one that has expired
  * since in the audit. Throws what the store throws.
  */
 export async function approvalNow(
-	node: Pick<BoundNode, 'logger' | 'secrets'>,
+	node: Auditor,
 	store: Store,
-	approvals: Pick<Approvals, 'read' | 'expire' | 'expireOverdue'>,
+	approvals: Pick<Approvals, 'read' | 'expire'>,
 	id: string,
 	isOwn: (approval: Approval) => boolean = () => true,
 ): Promise<Approval | undefined> {
@@ -137,6 +124,6 @@ export async function approvalNow(
 	if (approval === undefined || !isOwn(approval)) return undefined;
 	const state = stateAt(approval, Date.now());
 	if (state === 'expired')
-		await closeExpired(node, store, approvals, async (all) => await all.expire(id));
+		await auditSettled(node, store, 'expired', async () => await approvals.expire(id));
 	return { ...approval, state };
 }

@@ -28,9 +28,7 @@ const request = z.object({
 	),
 });
 
-const lists = z.record(z.array(z.unknown()).catch([])).catch({});
-
-const lengthOf = (items: unknown) => (Array.isArray(items) ? items.length : 0);
+const lists = z.record(z.array(z.array(z.unknown()).catch([])).catch([])).catch({});
 
 const gated = z.object({
 	hitl: z.object({
@@ -42,7 +40,10 @@ const gated = z.object({
 
 /** Of all that the node is given. */
 const mostItems = (data: unknown): number =>
-	Math.max(0, ...Object.values(lists.parse(data)).flatMap((slots) => slots.map(lengthOf)));
+	Math.max(
+		0,
+		...Object.values(lists.parse(data)).flatMap((slots) => slots.map(({ length }) => length)),
+	);
 
 /** Undefined where n8n does not say which call it is. */
 export function gatedCall(context: object): GatedCall | undefined {

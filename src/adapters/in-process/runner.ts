@@ -3,7 +3,6 @@ import type {
 	IExecuteWorkflowInfo,
 	INodeExecutionData,
 	INode,
-	Workflow,
 } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 import type { ExecutionsPort } from '../../kernel/ports/instance/executions';
@@ -147,17 +146,17 @@ interface AnsweringNode extends InsideNode {
 	getNode(): INode;
 }
 
-const idOf = ({ id, settings }: Workflow) => ({
-	parentWorkflowId: id,
-	...(settings && { parentWorkflowSettings: settings }),
-});
-
 /** n8n's webhook context runs no sub-workflow by itself, though n8n gives it all that it takes. Nothing executes here, so the run has no parent. */
 export const executingForWebhook = (context: AnsweringNode): CanExecuteWorkflow => ({
 	async executeWorkflow(info, inputData, _callbackManager, options) {
 		const { workflow, additionalData } = context;
-		const node = context.getNode();
-		const given = { ...options, ...idOf(workflow), inputData, node };
-		return await additionalData.executeWorkflow(info, additionalData, given);
+		const { id: parentWorkflowId, settings } = workflow;
+		return await additionalData.executeWorkflow(info, additionalData, {
+			...options,
+			parentWorkflowId,
+			...(settings && { parentWorkflowSettings: settings }),
+			inputData,
+			node: context.getNode(),
+		});
 	},
 });

@@ -6,13 +6,11 @@ import type { OwnTables } from '../../policy/control-plane/ports';
 import type { ApiClient } from '../n8n-api/client';
 import { keptAnswers } from '../n8n-api/kept-answers';
 import { type NewColumn, dataTableCalls, looksLikeTableId } from '../n8n-api/data-table-calls';
+import { columnsOf } from './cells';
 import { type ReadRows, noRows, tableRows } from './table-rows';
 
 /** A column that nothing is written to: there since the schema of that number. The first schema has none. */
 const MARK = /^schema_([1-9]\d*)$/;
-
-const schemaColumn = (schema: number): readonly NewColumn[] =>
-	schema === 1 ? [] : [{ name: `schema_${schema}`, type: 'string' }];
 
 /**
  * What a table lacks of the shape that this version of Foreman knows, the mark of its schema last. Throws `ToolError` for a
@@ -80,7 +78,7 @@ export function createOwnTable(
 	schema = 1,
 	absentFor = 0,
 ) {
-	const shape = [...columns, ...schemaColumn(schema)];
+	const shape = [...columns, ...(schema === 1 ? [] : columnsOf('string', `schema_${schema}`))];
 
 	/** The oldest: n8n lets two that are made at the same moment both be, and all writers have to agree. */
 	const oldest = async () => {

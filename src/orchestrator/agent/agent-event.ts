@@ -8,17 +8,6 @@ export interface AskedCall {
 	readonly arguments: unknown;
 }
 
-/**
- * `tokensCached`: those of `tokensIn` that the provider read from its cache, as far as it tells. `model`: as its node names
- * it.
- */
-export interface TokenUsage {
-	readonly model?: string;
-	readonly tokensIn: number;
-	readonly tokensCached?: number;
-	readonly tokensOut: number;
-}
-
 /** What happened, and when (`at`, milliseconds since the epoch). */
 export type AgentEvent = { readonly at: number } & (
 	| { readonly type: 'message-received'; readonly text: string; readonly from: 'person' | 'task' }
@@ -29,7 +18,13 @@ export type AgentEvent = { readonly at: number } & (
 			readonly type: 'model-answered';
 			readonly text: string;
 			readonly calls: readonly AskedCall[];
-			readonly usage: TokenUsage;
+			/** `model`: as its node names it. `tokensCached`: those of `tokensIn` that came from the provider's cache. */
+			readonly usage: {
+				readonly model?: string;
+				readonly tokensIn: number;
+				readonly tokensCached?: number;
+				readonly tokensOut: number;
+			};
 	  }
 	/** `too-long`: the model accepts less than it was sent. `final`: a retry would not help. */
 	| {

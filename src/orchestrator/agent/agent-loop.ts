@@ -222,19 +222,14 @@ function whileOpen(
 		case 'person-answered':
 			return 'calls' in state ? onPersonAnswered(state, event) : undefined;
 		case 'time-passed':
-			return state.phase === 'thinking' || state.phase === 'calling'
-				? timePassed(state)
-				: undefined;
+			if (state.phase !== 'thinking' && state.phase !== 'calling') return undefined;
+			if (hardLimit(state) === 'time') return stop(state, 'time', '', callsOf(state));
+			return { state, effects: [] };
 		case 'resumed-after-crash':
 			return resume(state, event);
 		default:
 			return undefined;
 	}
-}
-
-function timePassed(state: AgentState): Step<AgentState> {
-	const isOver = hardLimit(state) === 'time';
-	return isOver ? stop(state, 'time', '', callsOf(state)) : { state, effects: [] };
 }
 
 function resume(

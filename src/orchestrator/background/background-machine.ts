@@ -26,7 +26,6 @@ export const backgroundTaskSchema = z.discriminatedUnion('phase', [
 
 /** A stored background task. */
 export type BackgroundTask = Readonly<z.output<typeof backgroundTaskSchema>>;
-type InBackgroundPhase<Phase extends BackgroundPhase> = Extract<BackgroundTask, { phase: Phase }>;
 export type BackgroundPhase = BackgroundTask['phase'];
 type BackgroundBase = Readonly<z.output<typeof base>>;
 
@@ -60,11 +59,7 @@ interface BackgroundStep {
 }
 
 /** A new task, which waits for its turn. */
-export const newBackgroundTask = (
-	taskId: string,
-	title: string,
-	at: number,
-): InBackgroundPhase<'queued'> => ({
+export const newBackgroundTask = (taskId: string, title: string, at: number): BackgroundTask => ({
 	schema: 1,
 	phase: 'queued',
 	taskId,

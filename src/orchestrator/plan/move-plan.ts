@@ -23,10 +23,8 @@ const statusAfter = {
 } as const;
 
 /** Whether the task may end this way: it is at work, or a person removes it before it has started. */
-function canEnd(task: PlanTask, kind: TaskEnd['kind']): boolean {
-	if (isAtWork(task)) return true;
-	return kind === 'task-cancelled' && (task.status === 'planned' || task.status === 'blocked');
-}
+const canEnd = (task: PlanTask, kind: TaskEnd['kind']): boolean =>
+	isAtWork(task) || (kind === 'task-cancelled' && ['planned', 'blocked'].includes(task.status));
 
 function endTask(task: PlanTask, event: TaskEnd): PlanTask {
 	const status = statusAfter[event.kind];

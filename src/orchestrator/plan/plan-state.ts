@@ -100,9 +100,6 @@ export const approvedPlan = (plan: PlanState | undefined): string | undefined =>
 		? undefined
 		: `${plan.planId}.${plan.revision}`;
 
-const whyNot = (task: PlanTask) =>
-	task.why || (isAtWork(task) ? 'It is at work.' : 'It has not started.');
-
 /** What was done, what was not, and why, as plain data. Other code turns it into text. */
 export function planReport({ tasks, dropped }: PlanState) {
 	const done = tasks.filter(({ status }) => status === 'succeeded');
@@ -110,7 +107,11 @@ export function planReport({ tasks, dropped }: PlanState) {
 	return {
 		done: done.map(({ id, title, result }) => ({ id, title, result })),
 		notDone: [
-			...left.map((task) => ({ id: task.id, title: task.title, why: whyNot(task) })),
+			...left.map((task) => ({
+				id: task.id,
+				title: task.title,
+				why: task.why || (isAtWork(task) ? 'It is at work.' : 'It has not started.'),
+			})),
 			...dropped,
 		],
 	};

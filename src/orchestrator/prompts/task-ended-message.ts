@@ -85,12 +85,10 @@ export interface EndedPlan extends Pick<PlanFacts, 'done' | 'notDone'> {
 const LONGEST_IN_PLAN = 1_500;
 const ALL_RESULTS = 12_000;
 
-const isTried = ({ verification }: BuildOutcome) => verification?.success === true;
-
 function shownOf(build: BuildOutcome): string {
-	if (!isTried(build)) return 'Not verified.';
-	const notShown = sayNotShown(build).map((one) => oneLine(one));
+	if (build.verification?.success !== true) return 'Not verified.';
 	if (!isShownInPart(build)) return 'Verified.';
+	const notShown = sayNotShown(build).map((one) => oneLine(one));
 	return `Built, shown in part. Not shown: ${notShown.join(', ')}.`;
 }
 

@@ -121,7 +121,7 @@ export function actorPortsOf(
 			const pause = PAUSES[failures()] ?? 0;
 			if (pause > 0) await ports.sleep(pause);
 			const started = ports.now();
-			const answer = await tools.ask(messages, { withTools }, abort);
+			const answer = await tools.ask(messages, withTools, abort);
 			const usage = answer.type === 'model-answered' ? answer.usage : undefined;
 			ports.emit('turn', { taskId, ...usage, milliseconds: ports.now() - started });
 			return answer;

@@ -92,11 +92,6 @@ export interface UnderPlan {
 	readonly planTaskId: string;
 }
 
-interface ToolOffer {
-	/** False on an agent's last turn. */
-	readonly withTools: boolean;
-}
-
 /** The model and the tools of one agent. */
 export interface AgentTools {
 	readonly names: readonly string[];
@@ -110,8 +105,8 @@ export interface AgentTools {
 	isRepeatable(name: string): boolean;
 	/** Whether a program runs it: a call that was handed over is found again, and never handed over twice. */
 	isHandedOver?(name: string): boolean;
-	/** Never throws. */
-	ask(messages: readonly Message[], offer: ToolOffer, signal: AbortSignal): Promise<ModelAnswer>;
+	/** `withTools`: false on an agent's last turn. Never throws. */
+	ask(messages: readonly Message[], withTools: boolean, signal: AbortSignal): Promise<ModelAnswer>;
 	/** Never throws. */
 	call(call: HandedCall, ports: CallPorts, signal: AbortSignal): Promise<CallAnswer>;
 }

@@ -22,18 +22,11 @@ const isNamed = (tool: ConnectedTool, name: string) =>
 
 const nodeOf = ({ behind, nodeName }: ConnectedTool) => behind ?? nodeName;
 
-export interface SortedTools {
-	/** What the run's own agent is offered. */
-	readonly plain: readonly ConnectedTool[];
-	/** What an agent with a browser is offered: nothing that runs scripts, takes pictures, or reads requests and files. */
-	readonly browser: readonly ConnectedTool[];
-}
-
 /**
  * Separates browsers. A node with a family's tools for opening, looking and clicking is a browser: no other agent is
- * offered any of its tools.
+ * offered any of its tools, and an agent with a browser nothing that runs scripts, takes pictures, or reads requests and files.
  */
-export function sortConnectedTools(tools: readonly ConnectedTool[]): SortedTools {
+export function sortConnectedTools(tools: readonly ConnectedTool[]) {
 	const browser: ConnectedTool[] = [];
 	const taken = new Set<string>();
 	for (const node of new Set(tools.map(nodeOf))) {
@@ -53,19 +46,16 @@ export function sortConnectedTools(tools: readonly ConnectedTool[]): SortedTools
 
 const ITEM = 0;
 
-/** The connected tools of a Foreman by name: for the run's own agent, and for agents with a browser. */
-export interface ConnectedToolsByUse {
-	readonly plain: ReadonlyMap<string, ConnectedTool>;
-	readonly browser: ReadonlyMap<string, ConnectedTool>;
-}
-
 const byName = (tools: readonly ConnectedTool[]) => new Map(tools.map((tool) => [tool.name, tool]));
 
-/** Reads the connected tools. Omits a tool that has the name of one of Foreman's own. */
+/**
+ * Reads the connected tools by name: those for the run's own agent, and for agents with a browser. Omits a tool that has the
+ * name of one of Foreman's own.
+ */
 export async function connectedToolsOf(
 	context: IExecuteFunctions,
 	{ isReserved }: Pick<Catalog, 'isReserved'>,
-): Promise<ConnectedToolsByUse> {
+) {
 	const given: unknown = await context.getInputConnectionData('ai_tool', ITEM);
 	const { plain, browser } = sortConnectedTools(readConnectedTools(given));
 	const taken = plain.filter(({ name }) => isReserved(name));
@@ -78,3 +68,5 @@ export async function connectedToolsOf(
 		browser: byName(browser),
 	};
 }
+
+export type ConnectedToolsByUse = Awaited<ReturnType<typeof connectedToolsOf>>;

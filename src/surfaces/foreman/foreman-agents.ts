@@ -8,7 +8,7 @@ import { type ChatModel, openChatModel } from '../../host/chat-model';
 import type { ConnectedTool } from '../../host/connected-tools';
 import type { Catalog } from '../../kernel/catalog';
 import { type BuilderMode, type Role, type Tool, isNativeProvider } from '../../kernel/define-tool';
-import { once } from '../../kernel/fresh';
+import { fresh, once } from '../../kernel/fresh';
 import { RUN_TOOL, SEARCH_TOOLS } from '../../kernel/looked-up-call';
 import type { AgentIdentity, AgentTools } from '../../orchestrator/run/run-ports';
 import { readModelFailure } from '../../orchestrator/run/read-model-failure';
@@ -32,22 +32,9 @@ export interface AgentSource {
 	readonly onTurn: (() => (text: string) => void) | undefined;
 }
 
-const isLookUp = (name: string) => name === SEARCH_TOOLS || name === RUN_TOOL;
-
 /** Whether a call may be made again after a crash. Of a tool of others it is only their word that it reads. */
 const isRepeatable = ({ effect, alwaysAsks, provider }: Tool) =>
 	effect === 'read' && alwaysAsks !== true && isNativeProvider(provider);
-
-function onceEach<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
-	const made = new Map<Key, Value>();
-	return (key) => {
-		const before = made.get(key);
-		if (before !== undefined) return before;
-		const value = make(key);
-		made.set(key, value);
-		return value;
-	};
-}
 
 /** The run's own agent gets every connected tool except browsers. Only browser agents get those. */
 function othersFor(
@@ -79,7 +66,7 @@ function askWith(
 			[...others.values()].map(({ tool }) => tool),
 		),
 	);
-	return async (messages, { withTools }, signal) => {
+	return async (messages, withTools, signal) => {
 		try {
 			const bound = withTools ? bind() : model.with([], []);
 			const turn = await bound.ask(system, shown(messages), signal, onTurn?.());
@@ -109,18 +96,23 @@ export async function openAgents(
 	const connected = await connectedToolsOf(context, source.catalog);
 	const own = [context.getInstanceBaseUrl(), foreman.baseUrl, foreman.store.connection.baseUrl];
 	const workplace = openWorkplace(foreman.scope, foreman.permissions);
-	const toolsOf = onceEach(async (kind: Role) => {
+	const working = fresh<Role, Promise<readonly Tool[]>>({});
+	const toolsOf = async (kind: Role) => {
 		const found = await workingTools(source.catalog, workplace, kind, source.builderMode);
 		const hasBrowser = connected.browser.size > 0;
 		return found.filter(({ needsBrowser = false }) => hasBrowser || !needsBrowser);
-	});
+	};
 
 	return async (agent) => {
-		const tools = toolsFor(agent, await toolsOf(agent.kind));
+		const { kind } = agent;
+		const all = await working.get(kind, async () => await toolsOf(kind));
+		const tools = toolsFor(agent, all);
 		const others = othersFor(agent, connected);
-		const exposure = agentExposure(tools, { kind: agent.kind, mode: source.builderMode });
+		const exposure = agentExposure(tools, { kind, mode: source.builderMode });
 		const { exposed } = exposure;
-		const lookUp = exposed.map(({ name }) => name).filter(isLookUp);
+		const lookUp = [SEARCH_TOOLS, RUN_TOOL].filter((name) =>
+			exposed.some((one) => one.name === name),
+		);
 		const names = [...tools.map(({ name }) => name), ...lookUp, ...others.keys()];
 		const { runId, results } = source;
 		const onTurn = agent.taskId === '' ? source.onTurn : undefined;

@@ -51,17 +51,10 @@ const readSnapshot = ({ profile, decided }: Pick<KeptPolicy, 'profile' | 'decide
 
 /** Converts a policy for storage with a run. */
 export const keptPolicyOf = (
-	{ source, snapshot, floors, whileAsking, asksAfterForeignText, lifetime }: ToolkitPolicy,
+	{ snapshot, floors, ...policy }: ToolkitPolicy,
 	agentId: string,
-): KeptPolicy => ({
-	agentId,
-	source,
-	whileAsking,
-	asksAfterForeignText,
-	lifetime,
-	...written(snapshot),
-	floors: floors.map(written),
-});
+): KeptPolicy =>
+	keptPolicy.parse({ ...policy, agentId, ...written(snapshot), floors: floors.map(written) });
 
 /** Converts a case's settings for storage with a task. */
 export const settingOf = (
@@ -70,15 +63,11 @@ export const settingOf = (
 ): HandedOutSetting => ({ ...keptPolicyOf(settings, agentId), cards, ...more });
 
 /** Reads a stored policy. */
-export function policyOf({ agentId, source, floors, ...kept }: KeptPolicy): ToolkitPolicy {
-	const { whileAsking, asksAfterForeignText, lifetime } = kept;
+export function policyOf(stored: KeptPolicy): ToolkitPolicy {
+	const { profile, decided, floors, ...policy } = keptPolicy.parse(stored);
 	return {
-		agentId,
-		source,
-		whileAsking,
-		asksAfterForeignText,
-		lifetime,
-		snapshot: readSnapshot(kept),
+		...policy,
+		snapshot: readSnapshot({ profile, decided }),
 		floors: floors.map(readSnapshot),
 	};
 }

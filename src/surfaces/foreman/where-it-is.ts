@@ -32,8 +32,6 @@ const day = (moment: string | null) => moment?.slice(0, 10) ?? '';
 const line = (label: string, all: readonly string[]) =>
 	all.length === 0 ? [] : [`- ${label}: ${all.join(', ')}`];
 
-const andMore = (count: number) => (count > 0 ? [`and ${count} more`] : []);
-
 /** Those in which no Foreman works. The index of all workflows may be a minute old. */
 async function ofOthers(workflows: readonly WorkflowSummary[], { ports }: Look) {
 	const read = await Promise.all(
@@ -105,7 +103,7 @@ function houseLines(
 					({ workflowId, workflowName, failures, executionId, at }) =>
 						`${called(workflowId, workflowName)} ${failures}x, last ${day(at)} in execution ${executionId}`,
 				),
-			...andMore(failed.length - MOST_FAILED),
+			...(failed.length > MOST_FAILED ? [`and ${failed.length - MOST_FAILED} more`] : []),
 		]),
 		...line(
 			'Credentials by type',

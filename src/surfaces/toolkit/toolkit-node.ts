@@ -1,16 +1,13 @@
 import type {
 	IDataObject,
 	IExecuteFunctions,
-	ILoadOptionsFunctions,
 	INodeExecutionData,
-	INodePropertyOptions,
 	ISupplyDataFunctions,
 } from 'n8n-workflow';
 import { z } from 'zod';
 
 import type { Tool } from '../../kernel/define-tool';
 import type { Catalog } from '../../kernel/catalog';
-import type { Feature } from '../../kernel/feature';
 import type { Invocation } from '../../kernel/invoke-tool';
 import type { LangchainTool } from '../../host/langchain';
 import type { Outcome } from '../../kernel/outcome';
@@ -22,7 +19,6 @@ import { callExposed, chooseTools, exposeTools, exposures } from '../../catalog/
 import type { ToolkitChoice } from '../../catalog/toolkit';
 import { type Workplace, findWorking } from '../../catalog/working-tools';
 import { jsonItem } from '../../calls/json-item';
-import { titleCase } from '../../kernel/values/title-case';
 
 /** One call of a tool. */
 export interface ToolkitCall {
@@ -65,7 +61,8 @@ export interface ToolkitSurface {
 	readonly modelCall: () => RoutedCall | undefined;
 }
 
-const names = z.array(z.string()).catch([]);
+/** As the panel stores a choice of several. */
+export const names = z.array(z.string()).catch([]);
 
 const exposure = z.enum(exposures).catch('common');
 
@@ -202,43 +199,4 @@ export async function answerToolCalls(
 		answers.push({ json: jsonItem(answer), pairedItem: { item: itemIndex } });
 	}
 	return [answers];
-}
-
-/** What the toolkit that the person edits has, and lacks. */
-export interface ToolkitState {
-	/** Scopes of the API key. */
-	readonly granted: ReadonlySet<string>;
-	readonly missing: ReadonlySet<Feature>;
-	readonly hasIdentity: boolean;
-	readonly hasStore: boolean;
-	readonly hasSearch: boolean;
-}
-
-/** Why a tool is not offered, or may not work; empty if nothing prevents it. */
-function noteOn(tool: Tool, state: ToolkitState): string {
-	const { granted, missing, hasIdentity, hasStore, hasSearch } = state;
-	if (tool.needsIdentity && !hasIdentity)
-		return 'Not offered, as no Foreman Identity API credential is chosen. ';
-	if (tool.needsSearch && !hasSearch)
-		return 'Not offered, as no Foreman Search API credential is chosen. ';
-	if (tool.needsStore)
-		return hasStore ? '' : 'Not offered, as no Foreman n8n API credential is chosen. ';
-	if (tool.needs !== undefined && missing.has(tool.needs))
-		return `Not offered, as this n8n has no ${tool.needs}. `;
-	const lacking = (tool.scopes ?? []).filter((scope) => !granted.has(scope));
-	return lacking.length > 0 ? `The API key lacks ${lacking.join(', ')}. ` : '';
-}
-
-/** The live list behind the panel's tool picker: what the chosen domains hold and the API key may do. */
-export function listTools(
-	context: ILoadOptionsFunctions,
-	tools: readonly Tool[],
-	state: ToolkitState,
-): INodePropertyOptions[] {
-	const domains = names.parse(context.getCurrentNodeParameter('domains'));
-	return chooseTools(tools, { domains, names: [] }).map((tool) => ({
-		name: titleCase(tool.title),
-		value: tool.name,
-		description: `${noteOn(tool, state)}${tool.description}`,
-	}));
 }

@@ -1,4 +1,4 @@
-import { type INodeParameters, type INodeType, type INodeTypes, NodeHelpers } from 'n8n-workflow';
+import { type INodeParameters, type INodeTypes, NodeHelpers } from 'n8n-workflow';
 import { z } from 'zod';
 
 import type {
@@ -122,16 +122,7 @@ export function openToken(sealed: string, sign: (text: string) => string): strin
 	});
 }
 
-interface LoadedType {
-	readonly name: string;
-	readonly typeVersion: number;
-	readonly type: INodeType;
-}
-
-async function loadType(
-	nodeTypes: INodeTypes,
-	{ nodeType, version }: ResourceRequest,
-): Promise<LoadedType> {
+async function loadType(nodeTypes: INodeTypes, { nodeType, version }: ResourceRequest) {
 	const catalog = await nodesCatalogOf(nodeTypes);
 	const name = resolveType(catalog, nodeType);
 	const described = catalog.describe(name, { version });
@@ -144,6 +135,8 @@ async function loadType(
 		throw new ToolError({ code: 'unavailable', message, hint: fix, cause });
 	}
 }
+
+type LoadedType = Awaited<ReturnType<typeof loadType>>;
 
 /** What was given, what makes the node use the credential, and n8n's defaults for the rest. */
 function parametersFor(

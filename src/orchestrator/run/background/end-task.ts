@@ -226,10 +226,6 @@ export function cancelOpenRun(run: RunInProgress, reason: string): void {
 
 type End = Extract<ToldEffect, { readonly type: 'finish' | 'stop' }>;
 
-/** A builder that saved no workflow has failed, whatever it says. */
-const builtNothing = ({ record }: TaskAtWork): boolean =>
-	record.kind === 'builder' && record.build === undefined;
-
 function whyStopped(
 	{ reason, text }: Extract<End, { readonly type: 'stop' }>,
 	{ counters, work, uncertain }: AgentState,
@@ -250,7 +246,8 @@ export function noteEnd(run: RunInProgress, task: TaskAtWork, effect: End): void
 	if (effect.type === 'stop') {
 		if (effect.reason === 'cancelled') moveTask(run, task, { type: 'cancelled' });
 		else moveTask(run, task, { type: 'failed', reason: whyStopped(effect, task.actor.state()) });
-	} else if (builtNothing(task))
+	} else if (task.record.kind === 'builder' && task.record.build === undefined)
+		// Whatever it says: nothing was saved.
 		moveTask(run, task, { type: 'failed', reason: `No workflow was saved. ${effect.text}` });
 	else moveTask(run, task, { type: 'succeeded', result: effect.text });
 }

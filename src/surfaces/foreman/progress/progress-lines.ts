@@ -37,8 +37,6 @@ function activityOf(name: string, tool: KnownTool | undefined): Activity | undef
 	return byDomain[tool.domain] ?? 'look';
 }
 
-const quoted = (subject: string) => plainText(subject, LONGEST_SUBJECT);
-
 /**
  * Says in lines of the language of `message` what a run does, seldom enough to read: what started last, for how long, and how much of
  * a plan is done. `say` returns whether it could.
@@ -77,7 +75,7 @@ export function createProgress(
 			const started = type === 'tool-started' ? toolStarted.safeParse(data).data : undefined;
 			const activity = started && activityOf(started.tool, find(started.tool));
 			if (started && activity) {
-				const subject = quoted(started.subject ?? '');
+				const subject = plainText(started.subject ?? '', LONGEST_SUBJECT);
 				const text = [words.of(activity), subject].filter((part) => part !== '').join(' · ');
 				if (text !== doing?.text) doing = { text, since: now() };
 				sayIfTime();
