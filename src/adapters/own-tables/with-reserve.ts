@@ -55,9 +55,7 @@ function createReserveTable(api: ApiClient) {
 	return {
 		release: async (): Promise<boolean> => await remove(await look()),
 
-		/**
-		 * Creates the reserve if it is missing and there is room for more than that. Returns whether there is one now.
-		 */
+		/** Creates the reserve if it is missing and there is room for more than that. Returns whether there is one now. */
 		async keep(): Promise<boolean> {
 			const found = await look();
 			if (found.some(({ sizeBytes }) => sizeBytes >= FILLED)) return true;

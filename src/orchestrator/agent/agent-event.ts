@@ -74,10 +74,7 @@ export type HandedCall = Call & { readonly approvalId?: string };
 
 /** What the runner must do. */
 export type AgentEffect =
-	/**
-	 * Ask the model. The messages fit the budget. On an agent's last turn there are no tools. Answer with
-	 * `model-answered` or `model-failed`.
-	 */
+	/** Ask the model. The messages fit the budget. On an agent's last turn there are no tools. Answer with `model-answered` or `model-failed`. */
 	| {
 			readonly type: 'ask-model';
 			readonly messages: readonly Message[];

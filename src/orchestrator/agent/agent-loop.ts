@@ -74,9 +74,7 @@ const notRun = (answer: 'declined' | 'expired', said: string): string =>
 		},
 	});
 
-/**
- * Takes a person's answer to a waiting call. A note beside a no counts as a correction, so that it is not forgotten.
- */
+/** Takes a person's answer to a waiting call. A note beside a no counts as a correction, so that it is not forgotten. */
 function onPersonAnswered(
 	state: WithCalls,
 	{ approvalId, answer, text = '' }: EventOf<'person-answered'>,

@@ -37,10 +37,7 @@ export const agentSettingsSchema = z.object({
 	/** Unique in the run, such as `run` or a short task id. The ids of calls and of stored results begin with it. */
 	callPrefix: z.string().regex(/^[A-Za-z0-9_-]{1,24}$/),
 	tools: z.array(z.string()).readonly(),
-	/**
-	 * Whether a message wakes the agent after its answer. True for the orchestrator; other agents finish with their
-	 * answer.
-	 */
+	/** Whether a message wakes the agent after its answer. True for the orchestrator; other agents finish with their answer. */
 	restartable: z.boolean(),
 	limits: limitsSchema,
 	context: contextSettingsSchema,

@@ -41,9 +41,7 @@ export function tellFailure({ tasks }: Pick<PlanContent, 'tasks'>): string {
 const askForPlan =
 	'Nothing new starts until you call plan again: with other tasks for what is left, with the same to try again, or without them to give them up. What has succeeded stays.';
 
-/**
- * Ids of the tasks to start now, in plan order: approved, all deps succeeded, and no more than there are free places.
- */
+/** Ids of the tasks to start now, in plan order: approved, all deps succeeded, and no more than there are free places. */
 export function readyTasks(tasks: readonly PlanTask[], parallel: number): readonly string[] {
 	const succeeded = new Set(tasks.filter((t) => t.status === 'succeeded').map(({ id }) => id));
 	const places = Math.max(0, parallel - tasks.filter(isAtWork).length);

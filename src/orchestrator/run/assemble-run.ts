@@ -46,9 +46,7 @@ function createInbox(obey: (command: RunCommand) => void) {
 				taken = [...taken, command.id];
 			}
 		},
-		/**
-		 * Removes the commands taken up so far with a save, which returns the remaining inbox. Throws what the save throws.
-		 */
+		/** Removes the commands taken up so far with a save, which returns the remaining inbox. Throws what the save throws. */
 		async empty(save: (taken: readonly string[]) => Promise<readonly RunCommand[]>) {
 			const leaving = taken;
 			taken = [];

@@ -27,8 +27,6 @@ export interface RunInProgress {
 	change(part: Partial<Omit<RunState, 'agent' | 'schema'>>): void;
 	wake(): void;
 	spawn(task: TaskState): Promise<TaskAtWork>;
-	/**
-	 * Replaces the task with the same id and keeps that one's phase and corrections. It is saved with its next step.
-	 */
+	/** Replaces the task with the same id and keeps that one's phase and corrections. It is saved with its next step. */
 	adopt(task: TaskState): Promise<TaskAtWork>;
 }

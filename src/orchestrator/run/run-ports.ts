@@ -32,9 +32,7 @@ export interface BoundCall {
 	readonly isApproved?: boolean;
 }
 
-/**
- * Whether a person may be asked first. The execution then waits as long as the person takes, and outlives its process.
- */
+/** Whether a person may be asked first. The execution then waits as long as the person takes, and outlives its process. */
 export const asksAtGate = ({ node, isApproved = false }: BoundCall): boolean =>
 	node.behind !== undefined && !isApproved;
 

@@ -42,10 +42,7 @@ const runRow = z.object({
 	asked: z.array(z.string()).optional(),
 	/** Messages of people that came too late for any step. */
 	tooLate: z.array(z.string()).default([]),
-	/**
-	 * Set for the run of a handed-out task: the run that the task belongs to. Such a run has only this task, and no
-	 * agent of its own.
-	 */
+	/** Set for the run of a handed-out task: the run that the task belongs to. Such a run has only this task, and no agent of its own. */
 	parent: z
 		.object({
 			runId: z.string(),

@@ -225,10 +225,7 @@ export function sayAsked(questions: readonly string[], said: string): string {
 	return `${open.join(' / ')} → ${open.length === questions.length ? said : `nothing. ${said}`}`;
 }
 
-/**
- * Keeps people's answers for later runs, and passes them to the work items that wait for them. Returns the next step; empty
- * if none waits.
- */
+/** Keeps people's answers for later runs, and passes them to the work items that wait for them. Returns the next step; empty if none waits. */
 export function takeAnswers(
 	run: RunInProgress,
 	questions: readonly string[],

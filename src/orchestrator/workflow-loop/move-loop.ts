@@ -75,10 +75,7 @@ function normalise(text: string): string {
 	return clipText(plain.trim(), LONGEST);
 }
 
-/**
- * Identifies a failure, to recognise the same one again: the given signature, or the node and the diagnosis. Empty if
- * nothing was said.
- */
+/** Identifies a failure, to recognise the same one again: the given signature, or the node and the diagnosis. Empty if nothing was said. */
 export function failureSignature(failure: {
 	readonly failureSignature?: string | undefined;
 	readonly failedNodeName?: string | undefined;

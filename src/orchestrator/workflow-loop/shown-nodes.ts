@@ -68,10 +68,7 @@ export function sayShown({ shown = [] }: BuildOutcome): string {
 		.join(' ');
 }
 
-/**
- * Whether an essential node was only simulated, failed or was not reached in all runs of the version, or a credential is
- * missing.
- */
+/** Whether an essential node was only simulated, failed or was not reached in all runs of the version, or a credential is missing. */
 export function isShownInPart(build: BuildOutcome): boolean {
 	if (build.mockedCredentials.length > 0) return true;
 	return build.shown === undefined

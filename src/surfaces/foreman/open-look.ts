@@ -38,10 +38,7 @@ async function openLook(foreman: ForemanCase, runId: string) {
 
 export type Look = Awaited<ReturnType<typeof openLook>>;
 
-/**
- * Opens what a Foreman looks up for a message before its agent is asked. The message is taken up without what fails: the
- * result never throws.
- */
+/** Opens what a Foreman looks up for a message before its agent is asked. The message is taken up without what fails: the result never throws. */
 export function lookFor(foreman: ForemanCase, runId: string) {
 	const { clean, scope } = foreman;
 	const open = once(async () => await openLook(foreman, runId));

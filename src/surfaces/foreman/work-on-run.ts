@@ -110,9 +110,7 @@ interface BeforeWork {
 	readonly told?: ToldBefore | undefined;
 }
 
-/**
- * Works on a held run until it rests. `isLone`: the execution has no other run, so it can wait for people. Throws `ToolError`.
- */
+/** Works on a held run until it rests. `isLone`: the execution has no other run, so it can wait for people. Throws `ToolError`. */
 export async function workOnRun(
 	session: ForemanSession,
 	held: HeldRun,

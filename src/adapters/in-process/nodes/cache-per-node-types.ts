@@ -60,10 +60,7 @@ interface Kept<Value> {
 const same = (a: readonly object[], b: readonly object[]) =>
 	a.length === b.length && a.every((one, index) => one === b[index]);
 
-/**
- * Caches what is built from this n8n's node types, and rebuilds it when they change. A new worker only loses the second
- * that building takes.
- */
+/** Caches what is built from this n8n's node types, and rebuilds it when they change. A new worker only loses the second that building takes. */
 export function cachePerNodeTypes<Value>(
 	build: (types: CollectedTypes) => Value,
 ): (nodeTypes: INodeTypes) => Promise<Value> {
