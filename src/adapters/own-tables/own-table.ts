@@ -7,7 +7,7 @@ import type { ApiClient } from '../n8n-api/client';
 import { keptAnswers } from '../n8n-api/kept-answers';
 import { type NewColumn, dataTableCalls, looksLikeTableId } from '../n8n-api/data-table-calls';
 import { columnsOf } from './cells';
-import { type ReadRows, noRows, tableRows } from './table-rows';
+import { type FoundTable, noRows, tableRows } from './table-rows';
 
 /** A column that nothing is written to: there since the schema of that number. The first schema has none. */
 const MARK = /^schema_([1-9]\d*)$/;
@@ -123,7 +123,7 @@ export function createOwnTable(
 	const find = api.place === undefined ? found : shown;
 	return {
 		/** The table as it can be read: without a row before the first write. */
-		async find(): Promise<ReadRows> {
+		async find(): Promise<FoundTable> {
 			const there = await find();
 			return there === undefined ? noRows : tableRows(api, there);
 		},

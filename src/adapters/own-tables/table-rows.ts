@@ -130,12 +130,13 @@ export function tableRows(api: ApiClient, id: string) {
 export type TableRows = ReturnType<typeof tableRows>;
 
 /** A table that may not be there yet: then without an id. */
-export interface ReadRows extends Pick<TableRows, 'page' | 'all' | 'first' | 'update' | 'remove'> {
+export interface FoundTable
+	extends Pick<TableRows, 'page' | 'all' | 'first' | 'update' | 'remove'> {
 	readonly id?: string;
 }
 
 /** What stands for a table that is not there yet: nothing is found in it. */
-export const noRows: ReadRows = {
+export const noRows: FoundTable = {
 	page: async () => await Promise.resolve({ rows: [], hasMore: false }),
 	all: async () => await Promise.resolve([]),
 	first: async () => await Promise.resolve(undefined),

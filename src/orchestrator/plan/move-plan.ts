@@ -38,14 +38,12 @@ function endTask(task: PlanTask, event: TaskEnd): PlanTask {
 const LONGEST_NOTE = 2_000;
 
 const expectedIn: Readonly<Partial<Record<PlanEvent['kind'], readonly PlanPhase[]>>> = {
-	approved: ['proposed'],
 	replanned: ['executing', 'replanning'],
-	cancelled: ['proposed', 'executing', 'replanning'],
+	cancelled: ['executing', 'replanning'],
 };
 
 const refusalText: Readonly<Record<PlanRefusal, string>> = {
 	unexpected: 'That changes nothing now.',
-	outdated: 'The plan was changed since: the answer was for an earlier revision.',
 	'unknown-task': 'The plan has no such task.',
 	'no-replans-left':
 		'The plan was changed as often as it may be. What can still run does; tell the user what was not done.',
@@ -70,21 +68,12 @@ const replaceTask = (state: PlanState, task: PlanTask): PlanState => ({
 
 function replan(state: PlanState, tasks: readonly PlannedTask[]): PlanStep {
 	if (state.replans >= state.limits.replans) return refuse(state, 'no-replans-left');
-	const content: PlanContent = {
+	return settlePlan({
 		...contentOf(state),
 		...reviseTasks(state, tasks),
 		revision: state.revision + 1,
 		replans: state.replans + 1,
-	};
-	// The person's approval also covers retrying and leaving out tasks.
-	return content.tasks.every(({ approved }) => approved)
-		? settlePlan(content)
-		: quiet({ ...content, phase: 'proposed' });
-}
-
-function approve(state: PlanState): PlanStep {
-	const tasks = state.tasks.map((task) => ({ ...task, approved: true }));
-	return settlePlan({ ...contentOf(state), tasks });
+	});
 }
 
 function confirmStart(state: PlanState, taskId: string): PlanStep {
@@ -110,7 +99,7 @@ function finishTask(state: PlanState, event: TaskEnd): PlanStep {
 	if (!canEnd(task, event.kind)) return refuse(state, 'unexpected');
 	const next = replaceTask(state, endTask(task, event));
 	if (state.phase === 'executing') return settlePlan(contentOf(next));
-	// A person or the model is changing the plan, so it continues afterwards.
+	// The model is changing the plan, so it continues afterwards.
 	if (event.kind === 'task-succeeded') return quiet(next);
 	return { state: next, effects: [{ kind: 'tell-agent', text: tellFailure(next) }] };
 }
@@ -122,8 +111,6 @@ function finishTask(state: PlanState, event: TaskEnd): PlanStep {
 export function movePlan(state: PlanState, event: PlanEvent): PlanStep {
 	if (expectedIn[event.kind]?.includes(state.phase) === false) return refuse(state, 'unexpected');
 	switch (event.kind) {
-		case 'approved':
-			return event.revision === state.revision ? approve(state) : refuse(state, 'outdated');
 		case 'task-started':
 			return confirmStart(state, event.taskId);
 		case 'task-succeeded':

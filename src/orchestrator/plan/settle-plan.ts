@@ -41,13 +41,12 @@ export function tellFailure({ tasks }: Pick<PlanContent, 'tasks'>): string {
 const askForPlan =
 	'Nothing new starts until you call plan again: with other tasks for what is left, with the same to try again, or without them to give them up. What has succeeded stays.';
 
-/** Ids of the tasks to start now, in plan order: approved, all deps succeeded, and no more than there are free places. */
+/** Ids of the tasks to start now, in plan order: all deps succeeded, and no more than there are free places. */
 export function readyTasks(tasks: readonly PlanTask[], parallel: number): readonly string[] {
 	const succeeded = new Set(tasks.filter((t) => t.status === 'succeeded').map(({ id }) => id));
 	const places = Math.max(0, parallel - tasks.filter(isAtWork).length);
 	return tasks
-		.filter(({ status, approved }) => status === 'planned' && approved)
-		.filter(({ deps }) => deps.every((id) => succeeded.has(id)))
+		.filter(({ status, deps }) => status === 'planned' && deps.every((id) => succeeded.has(id)))
 		.slice(0, places)
 		.map(({ id }) => id);
 }

@@ -3,7 +3,9 @@ import type { InputProblem } from '../../kernel/input/read-input';
 import { type PlannedTask, workflowsOfTask } from '../../kernel/planned-task';
 import { equal } from '../../kernel/values/equal';
 import { nearest } from '../../kernel/values/nearest';
-import { type PlanContent, type PlanState, type PlanTask, isAtWork } from './plan-state';
+import type { PlanStep } from './plan-event';
+import { type PlanContent, type PlanTask, isAtWork } from './plan-state';
+import { settlePlan } from './settle-plan';
 
 const MOST_DROPPED = 50;
 
@@ -32,17 +34,13 @@ const isKept = (task: PlanTask): boolean => task.status === 'succeeded' || isAtW
 
 function newTask(given: PlannedTask, before: PlanTask | undefined): PlanTask {
 	const { id, title } = given;
-	const work = workOf(given);
-	// A task that a person stopped needs approval again. A failed one may be retried as it was approved.
-	const approved =
-		before?.approved === true && before.status !== 'cancelled' && equal(work, workOf(before));
-	const failures = before?.failures ?? [];
-	return { id, title, ...work, status: 'planned', approved, result: '', why: '', failures };
+	const kept = { failures: before?.failures ?? [], result: '', why: '' };
+	return { id, title, ...workOf(given), status: 'planned', approved: true, ...kept };
 }
 
 /**
  * The tasks after a change of the plan. Tasks that succeeded or are at work stay, whether or not they are named. All
- * others are as given, and need approval unless exactly that work was approved before. Left-out tasks are remembered.
+ * others are as given. Left-out tasks are remembered.
  */
 export function reviseTasks(
 	before: Pick<PlanContent, 'tasks' | 'dropped'>,
@@ -56,7 +54,7 @@ export function reviseTasks(
 		return old && isKept(old) ? old : newTask(task, old);
 	});
 	const dropped = before.tasks
-		.filter((task) => task.approved && !isKept(task) && !named.has(task.id))
+		.filter((task) => !isKept(task) && !named.has(task.id))
 		.map(({ id, title, why }) => ({ id, title, why: why || 'It was taken out of the plan.' }));
 	return {
 		tasks: [...before.tasks.filter(stays), ...tasks],
@@ -66,19 +64,19 @@ export function reviseTasks(
 	};
 }
 
-/** A new plan, which waits for a person. Its tasks have passed `validatePlan`. */
-export function openPlan(setting: {
-	readonly planId: string;
-	readonly tasks: readonly PlannedTask[];
-	/** Maximum tasks at work at once. Default 3. */
-	readonly parallel?: number;
-	/** How often the plan may change after approval. Default 5. */
-	readonly replans?: number;
-}): PlanState {
-	const { planId, parallel = 3, replans = 5 } = setting;
-	const revised = reviseTasks({ tasks: [], dropped: [] }, setting.tasks);
+/** How often a plan may change. */
+const MOST_REPLANS = 5;
+
+/** Begins a plan that a person has approved, with at most `parallel` tasks at work at once. Its tasks have passed `validatePlan`. */
+export function openPlan(
+	planId: string,
+	tasks: readonly PlannedTask[],
+	parallel: number,
+	replans = MOST_REPLANS,
+): PlanStep {
+	const revised = reviseTasks({ tasks: [], dropped: [] }, tasks);
 	const limits = { parallel, replans };
-	return { phase: 'proposed', schema: 1, planId, limits, revision: 1, replans: 0, ...revised };
+	return settlePlan({ schema: 1, planId, limits, revision: 1, replans: 0, ...revised });
 }
 
 /** A team may have registered many. */

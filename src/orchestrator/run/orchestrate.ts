@@ -250,13 +250,10 @@ function startPlan(run: RunInProgress, callId: string, tasks: readonly PlannedTa
 	const isOpen = plan !== undefined && ['executing', 'replanning'].includes(plan.phase);
 	const step: PlanStep = isOpen
 		? movePlan(plan, { kind: 'replanned', tasks })
-		: { state: openPlan({ planId: callId, tasks, parallel: ports.parallel }), effects: [] };
+		: openPlan(callId, tasks, ports.parallel);
 	const refused = step.effects.find((effect) => effect.kind === 'refuse');
 	if (refused?.kind === 'refuse') throw invalid(refused.text);
 	takePlanStep(run, step);
-	// The person approved these tasks before this call.
-	if (step.state.phase === 'proposed')
-		takePlanStep(run, movePlan(step.state, { kind: 'approved', revision: step.state.revision }));
 }
 
 function orchestrationOf(
