@@ -273,7 +273,7 @@ function orchestrationOf(
 	const orchestration: OrchestrationPort = {
 		async check(tasks) {
 			const problems = validatePlan(tasks, { ...ports.known, current: run.state.plan?.tasks });
-			if (problems.length > 0) throw invalid(problems.map(({ message }) => message).join(' '));
+			if (problems.length > 0) throw invalid(problems.join(' '));
 		},
 		async execute(tasks) {
 			await orchestration.check(tasks);
