@@ -3,7 +3,7 @@ import { clipText } from '../../kernel/values/clip-text';
 import type { PlanContent, PlanPhase, PlanState, PlanTask } from './plan-state';
 import { isAtWork } from './plan-state';
 import { reviseTasks } from './validate-plan';
-import type { PlanEvent, PlanRefusal, PlanStep } from './plan-event';
+import type { PlanEvent, PlanStep } from './plan-event';
 import { settlePlan, stopPlan, tellFailure } from './settle-plan';
 
 /** Maximum characters of a result in the plan. The task's own record has the full result. */
@@ -42,16 +42,16 @@ const expectedIn: Readonly<Partial<Record<PlanEvent['kind'], readonly PlanPhase[
 	cancelled: ['executing', 'replanning'],
 };
 
-const refusalText: Readonly<Record<PlanRefusal, string>> = {
+const refusalText = {
 	unexpected: 'That changes nothing now.',
 	'unknown-task': 'The plan has no such task.',
 	'no-replans-left':
 		'The plan was changed as often as it may be. What can still run does; tell the user what was not done.',
-};
+} as const;
 
-const refuse = (state: PlanState, reason: PlanRefusal): PlanStep => ({
+const refuse = (state: PlanState, reason: keyof typeof refusalText): PlanStep => ({
 	state,
-	effects: [{ kind: 'refuse', reason, text: refusalText[reason] }],
+	effects: [{ kind: 'refuse', text: refusalText[reason] }],
 });
 
 const quiet = (state: PlanState): PlanStep => ({ state, effects: [] });

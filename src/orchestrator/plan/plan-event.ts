@@ -10,8 +10,6 @@ export type PlanEvent =
 	| { readonly kind: 'replanned'; readonly tasks: readonly PlannedTask[] }
 	| { readonly kind: 'cancelled'; readonly reason: string };
 
-export type PlanRefusal = 'unexpected' | 'unknown-task' | 'no-replans-left';
-
 /** What must be done. A task to start has the status `starting`, which is stored, so it needs no effect. */
 export type PlanEffect =
 	| { readonly kind: 'cancel-tasks'; readonly taskIds: readonly string[] }
@@ -20,7 +18,7 @@ export type PlanEffect =
 	/** No task is at work, and none can start any more. */
 	| { readonly kind: 'finished' }
 	/** The event changed nothing, and its sender should know. */
-	| { readonly kind: 'refuse'; readonly reason: PlanRefusal; readonly text: string };
+	| { readonly kind: 'refuse'; readonly text: string };
 
 export interface PlanStep {
 	readonly state: PlanState;

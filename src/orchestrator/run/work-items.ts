@@ -122,10 +122,10 @@ function moveItem(run: RunInProgress, workItemId: string, event: LoopEvent): rea
 /** Like `moveItem`, for tools: throws `ToolError` if the machine refuses. */
 export function tellItem(run: RunInProgress, workItemId: string, event: LoopEvent): void {
 	const refused = moveItem(run, workItemId, event).find(({ kind }) => kind === 'refuse');
-	if (refused?.kind !== 'refuse') return;
+	if (refused === undefined) return;
 	throw new ToolError({
 		code: 'conflict',
-		message: `Work item ${workItemId} is ${refused.phase}. ${refused.text}`,
+		message: `Work item ${workItemId} is ${itemOf(run, workItemId).phase}. ${refused.text}`,
 		hint: 'Wait until you are told that its builder is done, then go on with its latest build.',
 	});
 }
@@ -134,11 +134,7 @@ export function tellItem(run: RunInProgress, workItemId: string, event: LoopEven
 const LONGEST_REQUEST = 1_000;
 
 const guidanceOf = (effects: readonly LoopEffect[]): string =>
-	effects
-		.flatMap((effect) =>
-			effect.kind === 'guidance' || effect.kind === 'refuse' ? [effect.text] : [],
-		)
-		.join(' ');
+	effects.map(({ text }) => text).join(' ');
 
 const afterFailures = /\.errorTrigger$/;
 
@@ -285,12 +281,7 @@ export function noteBuilt(
 ): string {
 	// A saved workflow counts even if its builder failed.
 	if (build !== undefined)
-		return guidanceOf(
-			moveItem(run, workItemId, {
-				kind: 'build-submitted',
-				build,
-			}),
-		);
+		return guidanceOf(moveItem(run, workItemId, { kind: 'build-submitted', build }));
 	const kind = status === 'cancelled' ? 'cancelled' : 'build-failed';
 	return guidanceOf(moveItem(run, workItemId, { kind, reason: text }));
 }

@@ -63,7 +63,7 @@ test.each(table)('%s, %s: %s', (phase, kind, move) => {
 	if (move === undefined) {
 		expect(effects).toEqual(['refuse']);
 		expect(step.state).toBe(state);
-		expect(step.effects).toMatchObject([{ reason: 'unexpected' }]);
+		expect(step.effects).toMatchObject([{ text: 'That changes nothing now.' }]);
 	} else expect([step.state.phase, ...effects]).toEqual(move);
 });
 
@@ -72,7 +72,9 @@ test.each(['task-started', 'task-succeeded', 'task-failed', 'task-cancelled'] as
 	(kind) => {
 		const of = { taskId: 'nobody' };
 		const step = movePlan(running, { ...events[kind], ...of });
-		expect(step).toMatchObject({ effects: [{ kind: 'refuse', reason: 'unknown-task' }] });
+		expect(step).toMatchObject({
+			effects: [{ kind: 'refuse', text: 'The plan has no such task.' }],
+		});
 		expect(step.state).toBe(running);
 	},
 );
@@ -192,7 +194,9 @@ test('changes are bounded: then what can still run does, and the plan ends', () 
 	const state = executing([task('a'), task('b', ['a']), task('c')], { parallel: 1, replans: 0 });
 	const [first, second] = [movePlan(state, failed), movePlan(state, events.replanned)];
 	expect(statuses(first.state)).toMatchObject({ c: 'starting' });
-	expect(second.effects).toMatchObject([{ kind: 'refuse', reason: 'no-replans-left' }]);
+	expect(second.effects).toMatchObject([
+		{ kind: 'refuse', text: expect.stringContaining('as often as it may be') },
+	]);
 	const end = movePlan(first.state, { kind: 'task-succeeded', taskId: 'c', result: '' });
 	expect(end.effects).toEqual([{ kind: 'finished' }]);
 	expect(statuses(end.state)).toEqual({ a: 'failed', b: 'blocked', c: 'succeeded' });
