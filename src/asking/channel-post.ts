@@ -12,6 +12,8 @@ export const LONGEST_QUESTION = 600;
 
 const mail = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)*$/;
 
+type AskedCall = Pick<PersonQuestion, 'question' | 'tool' | 'agentId' | 'workflow'>;
+
 /** The name of a verified user. A mail address stays one, so that workflows can find the user by it. */
 const personName = (user: string): string => (mail.test(user) ? user : plainText(user));
 
@@ -33,16 +35,11 @@ function askerWords({ agentId, workflow }: Pick<PersonQuestion, 'agentId' | 'wor
 		: `The agent ${plainLine(agentId)} of ${of}`;
 }
 
-const plainFacts = ({
-	question,
-	tool,
-	agentId,
-	workflow,
-}: Pick<PersonQuestion, 'question' | 'tool' | 'agentId' | 'workflow'>) => ({
-	question: plainText(question, LONGEST_QUESTION),
-	tool: plainText(tool),
-	agentId: plainText(agentId),
-	workflow: plainText(workflow),
+const plainFacts = (asked: AskedCall) => ({
+	question: plainText(asked.question, LONGEST_QUESTION),
+	tool: plainText(asked.tool),
+	agentId: plainText(asked.agentId),
+	workflow: plainText(asked.workflow),
 });
 
 /** What is posted to the channel of people. Our one link comes before all untrusted text. */
@@ -103,10 +100,7 @@ const outcomeWords: Readonly<Record<MadeCall, string>> = {
 };
 
 /** What is posted once the call was made: nothing that the call gave back, no link, no id. */
-export const outcomePost = (
-	asked: Pick<PersonQuestion, 'agentId' | 'workflow' | 'tool' | 'question'>,
-	outcome: MadeCall,
-) => ({
+export const outcomePost = (asked: AskedCall, outcome: MadeCall) => ({
 	text: `${outcomeWords[outcome]}: ${plainLine(asked.question, LONGEST_QUESTION)}. The agent ${plainLine(asked.agentId)} of the workflow ${plainLine(asked.workflow)} had asked.`,
 	outcome,
 	...plainFacts(asked),
@@ -119,7 +113,7 @@ export const outcomePost = (
 export async function announceOutcome(
 	node: Pick<BoundNode, 'secrets' | 'logger' | 'post'>,
 	store: Pick<Store, 'askUrl'>,
-	asked: Parameters<typeof outcomePost>[0],
+	asked: AskedCall,
 	outcome: MadeCall,
 ): Promise<void> {
 	await postToChannel(node, store, 'an outcome', () => outcomePost(asked, outcome));

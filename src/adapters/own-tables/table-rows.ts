@@ -19,9 +19,6 @@ const SWEEP_EVERY = 50;
  */
 export const isTimeToSweep = (now: number): boolean => now % SWEEP_EVERY === 0;
 
-const lengthOf = (cells: object) =>
-	Object.values(cells).reduce<number>((sum, cell) => sum + String(cell).length, 0);
-
 function rowBatches<Cells extends object>(rows: readonly Cells[]): Cells[][] {
 	const batches: Cells[][] = [];
 	let characters = 0;
@@ -31,7 +28,7 @@ function rowBatches<Cells extends object>(rows: readonly Cells[]): Cells[][] {
 			batches.push([row]);
 			characters = 0;
 		} else last.push(row);
-		characters += lengthOf(row);
+		for (const cell of Object.values(row)) characters += String(cell).length;
 	}
 	return batches;
 }

@@ -70,24 +70,18 @@ export interface AgentSettingsInput {
 }
 
 /** The default settings of an agent of this role, with the given overrides. */
-export const agentSettings = ({
-	role,
-	callPrefix,
-	tools,
-	limits,
-	context,
-}: AgentSettingsInput): AgentSettings => ({
-	callPrefix,
-	tools: [...tools],
-	restartable: role === 'orchestrator',
+export const agentSettings = (input: AgentSettingsInput): AgentSettings => ({
+	callPrefix: input.callPrefix,
+	tools: [...input.tools],
+	restartable: input.role === 'orchestrator',
 	limits: {
-		...stepsAndTime[role],
+		...stepsAndTime[input.role],
 		maxTokens: 2_000_000,
 		maxIdenticalCalls: 3,
 		maxFailuresInARow: 8,
 		maxCallsInOneStep: 16,
 		maxModelFailures: 3,
-		...limits,
+		...input.limits,
 	},
 	context: {
 		maxCharacters: 160_000,
@@ -95,6 +89,6 @@ export const agentSettings = ({
 		maxOldResult: 600,
 		wholeSteps: 4,
 		maxKeptSteps: 40,
-		...context,
+		...input.context,
 	},
 });

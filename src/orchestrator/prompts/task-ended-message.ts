@@ -20,13 +20,8 @@ export interface EndedTask {
 
 const LONGEST_RESULT = 12_000;
 
-export function buildLines({
-	workItemId,
-	workflowId,
-	versionId,
-	triggerType,
-	mockedCredentials,
-}: BuildOutcome): string[] {
+export function buildLines(build: BuildOutcome): string[] {
+	const { workItemId, workflowId, versionId, triggerType, mockedCredentials } = build;
 	return [
 		`Work item ${workItemId}: workflow ${workflowId}, version ${versionId}. Saved as a draft.`,
 		...(triggerType === '' ? [] : [`Trigger: ${oneLine(triggerType)}.`]),

@@ -68,10 +68,6 @@ function goOnOf(agent: AgentState): string {
 	return reason === undefined ? '' : (nextWords[reason] ?? goOnAfter[reason]);
 }
 
-/** No tool call of the task succeeded, although the task says that it is done. */
-const usedNoTool = ({ agent }: TaskState): boolean =>
-	agent.work.every(({ succeeded }) => succeeded === 0);
-
 /** Prepares text of a model for use in a sentence of ours. */
 export type Wording = (text: string) => string;
 
@@ -133,7 +129,7 @@ function notDoneOf(run: RunState, tasks: readonly TaskState[], worded: Wording):
 	const others = tasks.flatMap((task) => {
 		const { status, text } = outcomeOf(task);
 		if (status === 'succeeded')
-			return usedNoTool(task)
+			return task.agent.work.every(({ succeeded }) => succeeded === 0)
 				? [`"${worded(task.title)}": said to be done, but no tool was used.`]
 				: [];
 		const isSaid = task.purpose.for === 'plan';

@@ -169,10 +169,9 @@ function openBeside({ state: { items, plan, ownTask } }: RunInProgress, workItem
 	const own = ownTask?.planTaskId ?? '';
 	const isOpen = ({ phase, build }: LoopState) =>
 		phase !== 'verified' && phase !== 'failed' && build?.verification?.success !== true;
-	const tasks =
-		plan?.phase === 'executing'
-			? plan.tasks.filter((task) => isUndone(task) && task.id !== own)
-			: [];
+	const isUndone = (task: PlanTask) => task.status === 'planned' || isAtWork(task);
+	const planned = plan?.phase === 'executing' ? plan.tasks : [];
+	const tasks = planned.filter((task) => isUndone(task) && task.id !== own);
 	return [
 		...items
 			.filter((item) => item.workItemId !== workItemId && isOpen(item))
@@ -180,8 +179,6 @@ function openBeside({ state: { items, plan, ownTask } }: RunInProgress, workItem
 		...tasks.map(({ id }) => `task "${id}"`),
 	];
 }
-
-const isUndone = (task: PlanTask) => task.status === 'planned' || isAtWork(task);
 
 /** Whether no run left anything of a version open: there is nothing to judge but what its nodes put out. */
 const isProven = ({ build }: LoopState): boolean =>

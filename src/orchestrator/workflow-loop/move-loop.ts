@@ -183,10 +183,6 @@ const LONGEST_ANSWER = 1_000;
 const MOST_ANSWERS = 5;
 const LONGEST_EVIDENCE = 2_000;
 
-const open: readonly LoopPhase[] = loopPhases.filter(
-	(phase) => phase !== 'verified' && phase !== 'failed',
-);
-
 /** The phases that accept an event. A verdict is always answered. */
 const expectedIn: Readonly<Record<LoopEvent['kind'], readonly LoopPhase[]>> = {
 	'build-submitted': loopPhases.filter((phase) => phase !== 'failed'),
@@ -198,7 +194,7 @@ const expectedIn: Readonly<Record<LoopEvent['kind'], readonly LoopPhase[]>> = {
 	'changed-since': ['verified'],
 	'verdict-reported': loopPhases,
 	'user-answered': ['waiting-for-user'],
-	cancelled: open,
+	cancelled: loopPhases.filter((phase) => phase !== 'verified' && phase !== 'failed'),
 };
 
 function contentOf(state: LoopState): LoopContent {

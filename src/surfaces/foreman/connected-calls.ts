@@ -103,11 +103,6 @@ function isAmbiguous({ input }: Pick<Action, 'input'>, hitl: unknown): boolean {
 	);
 }
 
-const refusal = (message: string) =>
-	JSON.stringify({
-		error: { code: 'denied', message, hint: 'It was not run. Do not try it another way.' },
-	});
-
 function untrusted(said: unknown, clean: (text: string) => string): string {
 	const shown = hideAnswerSecrets(plainItems(said));
 	const { value, omitted } = capOutput(cleanTexts(shown, clean), LONGEST);
@@ -122,13 +117,13 @@ export function connectedAnswer(
 ): ConnectedAnswer {
 	const { taskId, callId, hitl } = whose.parse(action.metadata);
 	const ids = { taskId, callId };
-	const answered = (text: string, isError: boolean): ConnectedAnswer => ({
-		...ids,
-		word: 'answered',
-		isError,
-		text,
-	});
-	const refused = (why: string) => answered(clean(refusal(why)).slice(0, LONGEST), true);
+	const answered = (text: string, isError: boolean) =>
+		({ ...ids, word: 'answered', isError, text }) as const;
+	const refused = (message: string) => {
+		const hint = 'It was not run. Do not try it another way.';
+		const text = JSON.stringify({ error: { code: 'denied', message, hint } });
+		return answered(clean(text).slice(0, LONGEST), true);
+	};
 	const items = data.data?.ai_tool?.[0]?.map(({ json }) => json) ?? [];
 	const isError = data.executionStatus === 'error' || data.error !== undefined;
 	if (hitl !== undefined && !isError) {

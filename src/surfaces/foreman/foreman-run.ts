@@ -35,11 +35,6 @@ import { createRunTrace } from './run-trace';
 /** Characters of an agent's messages. Together with plan and work items they fit into one row. */
 const LONGEST_CONTEXT = 80_000;
 
-const knownTools = ({ all, tools, find }: Catalog): RunPorts['known'] => ({
-	tools,
-	orchestrationTools: all.map(({ name }) => name).filter((name) => find(name) === undefined),
-});
-
 const settingsFor =
 	({ maxSteps, maxMinutes, maxTokens }: ForemanOptions): RunPorts['settings'] =>
 	(role, callPrefix, tools) => {
@@ -168,10 +163,11 @@ function portsOf(
 	const { context, kept } = session;
 	const { held, stored, foreman, tools, runId, options, settings } = run;
 	const noteTaint = async () => void (await foreman.scope.taint.note());
+	const orchestrationTools = tools.all.filter(({ name }) => tools.find(name) === undefined);
 	return {
 		open,
 		settings,
-		known: knownTools(tools),
+		known: { tools: tools.tools, orchestrationTools: orchestrationTools.map(({ name }) => name) },
 		workers: workersOf(session, run),
 		held: stored.parent ? heldForTask(held, writer, noteTaint) : held,
 		keep: async (whole) =>

@@ -74,10 +74,8 @@ async function namedIn(message: string, { foreman, ports, workflows }: Look): Pr
 		.sort((one, other) => other.words.length - one.words.length);
 }
 
-const sayRun = ({ id, status, startedAt }: ExecutionSummary): string => {
-	const began = startedAt === null ? '' : ` ${utcMinute(Date.parse(startedAt))}`;
-	return `${id} ${status}${began}`;
-};
+const sayRun = ({ id, status, startedAt }: ExecutionSummary): string =>
+	`${id} ${status}${startedAt === null ? '' : ` ${utcMinute(Date.parse(startedAt))}`}`;
 
 /** What n8n keeps of the runs of one workflow. Undefined where there is nothing to tell. */
 async function sayRuns({ ports }: Look, { id, words }: Meant): Promise<string | undefined> {

@@ -29,9 +29,6 @@ export interface JudgedCall {
 	readonly arguments: unknown;
 }
 
-const isToolkit = ({ type }: NodeBehind) =>
-	isForemanNode(type) && type.toLowerCase().endsWith('.foremantoolkit');
-
 const refused = (message: string): Preparation => ({
 	ok: false,
 	problems: [{ field: 'toolParameters', message }],
@@ -154,7 +151,8 @@ function describe(tools: Tools, call: GatedCall, behind: NodeBehind | undefined)
 		arguments: call.arguments,
 	});
 	const own = tools.find(call.tool);
-	if (behind && isToolkit(behind)) {
+	const isToolkit = behind && /\.foremantoolkit$/i.test(behind.type);
+	if (isToolkit && isForemanNode(behind.type)) {
 		const deferred = call.tool === RUN_TOOL ? ofDeferred(tools, call) : undefined;
 		if (deferred) return deferred;
 		if (own) return through(ofToolkit(own));

@@ -15,9 +15,8 @@ import { checkParameters } from '../../../nodes-catalog/resources/safe-parameter
 import { createRedactor } from '../../../policy/redaction';
 import { isTimeout } from '../../../kernel/within';
 import type { InsideNode } from '../node-context';
-import { nodesCatalogOf } from './cache-per-node-types';
 import { isNodeParameters, nodeUnderInspection, runList } from './node-under-inspection';
-import { resolveType, unknownVersion } from './resolve-type';
+import { resolveType } from './resolve-type';
 
 const LONGEST = 300;
 
@@ -123,11 +122,10 @@ export function openToken(sealed: string, sign: (text: string) => string): strin
 }
 
 async function loadType(nodeTypes: INodeTypes, { nodeType, version }: ResourceRequest) {
-	const catalog = await nodesCatalogOf(nodeTypes);
-	const name = resolveType(catalog, nodeType);
-	const described = catalog.describe(name, { version });
-	if (!described) throw unknownVersion(name, version, catalog.versions(name));
-	const typeVersion = described.version;
+	const { name, found } = await resolveType(nodeTypes, nodeType, version, (catalog, known) =>
+		catalog.describe(known, { version }),
+	);
+	const typeVersion = found.version;
 	try {
 		return { name, typeVersion, type: nodeTypes.getByNameAndVersion(name, typeVersion) };
 	} catch (cause) {
