@@ -109,10 +109,7 @@ export async function auditRefusal(
 	]);
 }
 
-/**
- * An approval in its current state; undefined if it does not exist or `isOwn` rejects it. Records one that has expired
- * since in the audit. Throws what the store throws.
- */
+/** An approval in its current state; undefined if it is unknown or `isOwn` rejects it. Records in the audit that it has expired. */
 export async function approvalNow(
 	node: Auditor,
 	store: Store,

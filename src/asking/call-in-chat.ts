@@ -44,10 +44,7 @@ function linesOf({ path, text }: Leaf): string[] {
 		: [`${name}: ${lines[0] ?? whole(text)}`];
 }
 
-/**
- * All arguments of a call for a message, each value on lines of its own and in quotes that nothing in it closes. `texts` is
- * what was written in them, unchanged.
- */
+/** All arguments of a call, each value on lines of its own, in quotes that nothing in it closes. `texts` is what was written in them. */
 function argumentLines(given: unknown): {
 	readonly lines: readonly string[];
 	readonly texts: readonly string[];

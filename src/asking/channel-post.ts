@@ -106,10 +106,7 @@ export const outcomePost = (asked: AskedCall, outcome: MadeCall) => ({
 	...plainFacts(asked),
 });
 
-/**
- * Tells the people of the channel what became of the call that one of them has approved: the run went on long after it
- * was asked for, where its chat may not hear of it. Never throws: a failure is logged.
- */
+/** Tells the channel what became of an approved call: its chat may not hear of it so long after. Never throws: a failure is logged. */
 export async function announceOutcome(
 	node: Pick<BoundNode, 'secrets' | 'logger' | 'post'>,
 	store: Pick<Store, 'askUrl'>,

@@ -22,10 +22,7 @@ function insideAddress(waiting: string, { connection }: Reached, resume: string)
 	return `${connection.baseUrl}${resume.slice(waiting.lastIndexOf('/'))}`;
 }
 
-/**
- * Wakes the execution that waits for an answer; it looks for itself what was decided. False where it cannot be reached:
- * the answer holds all the same.
- */
+/** Wakes the execution that waits, which looks itself what was decided. False where it cannot be reached: the answer holds. */
 export async function wakeExecution(
 	{ logger, secrets, post, waitingBaseUrl }: Waker,
 	store: Reached,
@@ -44,10 +41,7 @@ export async function wakeExecution(
 	}
 }
 
-/**
- * Wakes every execution that waits for one of these answers, each once: none is to wait for what is settled. False where
- * none could be reached. `own` is where the caller itself would be woken.
- */
+/** Wakes every execution that waits for one of these answers, but `own`, each once. False where none could be reached. */
 export async function wakeAllExecutions(
 	node: Waker,
 	store: Reached,
@@ -99,10 +93,7 @@ export interface Door {
 	readonly grant?: (() => Promise<void>) | undefined;
 	/** Names the message that was the answer: the run knows it when it comes again. */
 	readonly messageId?: string;
-	/**
-	 * Continues the run, if not by calling the execution that waits; false if no execution could be woken. `later`: the
-	 * door goes on with the run itself, and uses `wakeAfter`.
-	 */
+	/** Continues the run in another way; false if no execution could be woken. `later`: the door does it itself, and uses `wakeAfter`. */
 	readonly wake?: (() => Promise<boolean>) | 'later';
 }
 
@@ -254,10 +245,7 @@ export function openAsking(
 
 		wake: async (settled: readonly Approval[]) => await wakeAllExecutions(node, store, settled),
 
-		/**
-		 * Does the work for which this execution takes a run over, and wakes those that waited afterwards: they find the run
-		 * taken, and end. The other way round they could be the first to go on with it.
-		 */
+		/** Does the work for which this execution takes a run over, then wakes those that waited: they find it taken. Before, they could be first. */
 		async wakeAfter<Value>(
 			settled: readonly Approval[],
 			work: () => Promise<Value>,

@@ -59,10 +59,7 @@ function callerOf(context: CanExecuteWorkflow): CallingExecution | undefined {
 	return { executionId, workflowId };
 }
 
-/**
- * Runs drafts in this process. `executions` serves the run; `cleanUp` opens a way to stop it that
- * works when the run's own signal has already fired.
- */
+/** Runs drafts in this process. `cleanUp` opens a way to stop a run when its own signal has already fired. */
 export function createRunner(
 	context: CanExecuteWorkflow,
 	executions: ExecutionsPort,
@@ -125,10 +122,7 @@ const codeIn = ({ workflow, pinData }: Pick<Draft, 'workflow' | 'pinData'>): rea
 		)
 		.map(({ name }) => name);
 
-/**
- * Refuses, in a webhook processor, drafts with nodes that run code: n8n starts no task runner there, and such a node would wait until
- * the run is stopped.
- */
+/** Refuses drafts that run code in a webhook processor: n8n starts no task runner there, and the node would wait until it is stopped. */
 export const refuseCode = (context: object, runner: MarkingRunner): MarkingRunner => ({
 	async run(draft, mark) {
 		const found = isWebhookProcessor(context) ? codeIn(draft) : [];

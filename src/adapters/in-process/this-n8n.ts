@@ -37,10 +37,7 @@ export function addressOfThisN8n(context: object, instanceBaseUrl: string): stri
 	return URL.canParse(known) ? known : undefined;
 }
 
-/**
- * The address that a credential without one is tested with, in the main process: where there are workers, the one that they
- * will use. Undefined where n8n does not tell.
- */
+/** The address that a credential without one is tested with in the main process: the one that workers use. Undefined if unknown. */
 export function addressToTest(): string | undefined {
 	const server = ownServer();
 	return server?.hasWorkers === true ? server.knownAs : (loopbackAddress() ?? server?.knownAs);

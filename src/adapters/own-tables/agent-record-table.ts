@@ -24,10 +24,7 @@ const keyOf = ({ record: { agentId, organisation, agency } }: SealedAgentRecord)
 	agency,
 });
 
-/**
- * The agent record store on a data table. `newClaim` returns a text that no other call will use; `abandonedAfter` are
- * the milliseconds after which the writer of a candidate is taken to have gone.
- */
+/** The agent record store on a data table. `newClaim` is unique for each call; after `abandonedAfter` ms a candidate's writer has gone. */
 export function createAgentRecordTable(
 	api: ApiClient,
 	newClaim: () => string,

@@ -32,10 +32,7 @@ const stored = z
 	})
 	.passthrough();
 
-/**
- * Rows of one kind and one tenant. The tenant is part of every filter and every written row, and is checked on every row
- * read. Arguments cannot change it.
- */
+/** Rows of one kind and one tenant, which is in every filter and every written row, and is checked on every row read. */
 function createTenantTable<Row>(
 	api: ApiClient,
 	name: OwnTableName,

@@ -69,10 +69,7 @@ const heldFilter = (tenant: Tenant, hold: NameHold) => {
 	return cellsEqual({}, ...filters, where('body', 'eq', holdBody(hold)));
 };
 
-/**
- * What runs of kept versions: in a table of its own, because it is large and read only to be run. Not sealed: the facts of the
- * version, which are, hold its hash.
- */
+/** What runs of kept versions: large, and read only to be run. Not sealed: the sealed facts of the version hold its hash. */
 function createRegistryCopies(
 	api: ApiClient,
 ): Pick<RegistryStore, 'keepCopy' | 'copy' | 'removeCopies'> {
@@ -98,10 +95,7 @@ function createRegistryCopies(
 	};
 }
 
-/**
- * The registry on data tables. `newClaim` returns a text that no other call will use; `abandonedAfter` are the milliseconds after
- * which a writer that is taking a name is taken to have gone.
- */
+/** The registry on data tables. `newClaim` is unique for each call; after `abandonedAfter` ms the writer that takes a name has gone. */
 export function createRegistryTable(
 	api: ApiClient,
 	newClaim: () => string,

@@ -13,10 +13,7 @@ const MOST = 500;
 
 const SWEEP_EVERY = 50;
 
-/**
- * Whether the write of this moment looks for rows that are too old. Looking takes as long as a write, so one in so many does
- * it: by the clock, as no process keeps count.
- */
+/** Whether the write of this moment looks for old rows, which takes as long as a write: by the clock, as no process keeps count. */
 export const isTimeToSweep = (now: number): boolean => now % SWEEP_EVERY === 0;
 
 function rowBatches<Cells extends object>(rows: readonly Cells[]): Cells[][] {

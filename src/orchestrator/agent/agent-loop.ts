@@ -95,10 +95,7 @@ function onPersonAnswered(
 	return goOnWith(received.state, answered.calls, [...answered.effects, ...received.effects]);
 }
 
-/**
- * A new runner takes over calls under way. It hands out the repeatable ones again. The others may or may not have
- * happened: they are not repeated, and both the model and a person are told to check.
- */
+/** A new runner takes over calls. Those that are not repeatable may have happened: the model and a person are told to check. */
 function onResumed(
 	state: Calling,
 	{ repeatable }: EventOf<'resumed-after-crash'>,

@@ -127,10 +127,7 @@ export function askModel(state: AgentBase, lastWords?: StopReason): Step<AgentSt
 	};
 }
 
-/**
- * The boundary between two steps: reads new messages, then checks the limits. A message that is too late for another
- * step stays unread, and the report says so.
- */
+/** The boundary between two steps: reads messages, then checks the limits. A message too late for a step stays unread, and is reported. */
 export function nextTurn(state: AgentBase): Step<AgentState> {
 	const hard = hardLimit(state);
 	if (hard !== undefined) return stop(state, hard);

@@ -104,10 +104,7 @@ function finishTask(state: PlanState, event: TaskEnd): PlanStep {
 	return { state: next, effects: [{ kind: 'tell-agent', text: tellFailure(next) }] };
 }
 
-/**
- * Applies one event to a plan. Pure and total: an event that the phase does not accept leaves the state as it is, with
- * a `refuse` effect, or with none if it only repeats what is known.
- */
+/** Applies one event to a plan. Pure and total: what the phase does not accept changes nothing, and is refused unless it is known. */
 export function movePlan(state: PlanState, event: PlanEvent): PlanStep {
 	if (expectedIn[event.kind]?.includes(state.phase) === false) return refuse(state, 'unexpected');
 	switch (event.kind) {

@@ -37,10 +37,7 @@ function newTask(given: PlannedTask, before: PlanTask | undefined): PlanTask {
 	return { id, title, ...workOf(given), status: 'planned', approved: true, ...kept };
 }
 
-/**
- * The tasks after a change of the plan. Tasks that succeeded or are at work stay, whether or not they are named. All
- * others are as given. Left-out tasks are remembered.
- */
+/** The tasks after a change: those that succeeded or are at work stay, the others are as given, and left-out ones are remembered. */
 export function reviseTasks(
 	before: Pick<PlanContent, 'tasks' | 'dropped'>,
 	given: readonly PlannedTask[],

@@ -27,10 +27,7 @@ function planOf({ plan }: RunState, tasks: readonly TaskState[]) {
 	};
 }
 
-/**
- * A run for people who watch it, made from what is stored, at the moment `now`. Times are milliseconds since the epoch.
- * Throws a zod error for an invalid state.
- */
+/** A stored run for people who watch it, at the moment `now`. Times are milliseconds since the epoch. Throws a zod error. */
 export function runOverview(stored: StoredRun, now: number) {
 	const { runId, threadId, agentId, user, phase, leaseUntil, createdAt, updatedAt } = stored;
 	const { run, tasks } = readStoredRun(stored);

@@ -182,10 +182,7 @@ const wordsOf = (
 	all: readonly HeldQuestion[],
 ): string[] => [...(said === '' || said === all[index - 1]?.said ? [] : [said]), shown ?? question];
 
-/**
- * The report of a stored run, as counted by Foreman, not as its agent tells it. `worded` is for views that interpret links
- * or markup: it makes text of models plain.
- */
+/** The report of a run, as Foreman counts and not as its agent tells. `worded` makes text of models plain, for views with markup. */
 export function runReport(
 	run: RunState,
 	tasks: readonly TaskState[],

@@ -189,10 +189,7 @@ const isProven = ({ build }: LoopState): boolean =>
 const IS_WRONG =
 	'If what its nodes put out is not what was asked for, report-verification-verdict takes it back.';
 
-/**
- * Takes the end of a verification and returns what the orchestrator must do next. Where nothing is open, the work item is
- * verified by that. Throws `ToolError` if the machine refuses.
- */
+/** Takes the end of a verification; returns the next step. Where nothing is open, the item is verified by that. Throws `ToolError`. */
 export function takeVerification(
 	run: RunInProgress,
 	workItemId: string,
@@ -244,10 +241,7 @@ export const answersFor = (
 	workItemId: string | undefined,
 ): readonly string[] => state.items.find((item) => item.workItemId === workItemId)?.answers ?? [];
 
-/**
- * A workflow that was saved without a builder, for example by the run's own agent, becomes a work item too, so that
- * claims about it are checked. Returns the next step.
- */
+/** Makes a workflow that was saved without a builder a work item, so that claims about it are checked. Returns the next step. */
 export function noteOwnBuild(run: RunInProgress, build: SubmittedBuild): string {
 	const workItemId = workItemFor(run, build.workflowId);
 	const { ownTask } = run.state;

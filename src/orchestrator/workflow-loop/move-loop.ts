@@ -283,10 +283,7 @@ function answer(state: LoopState & { readonly phase: 'waiting-for-user' }, text:
 	);
 }
 
-/**
- * Applies one event to a work item. Pure and total: an event that the phase does not accept leaves the state as it is.
- * A verdict is then answered with guidance, everything else with `refuse`.
- */
+/** Applies one event to a work item. Pure and total: what the phase does not accept changes nothing; verdicts get guidance, others `refuse`. */
 export function moveLoop(state: LoopState, event: LoopEvent): LoopStep {
 	if (!expectedIn[event.kind].includes(state.phase)) return refuse(state, 'unexpected');
 	const content = contentOf(state);

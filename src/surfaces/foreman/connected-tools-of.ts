@@ -48,10 +48,7 @@ const ITEM = 0;
 
 const byName = (tools: readonly ConnectedTool[]) => new Map(tools.map((tool) => [tool.name, tool]));
 
-/**
- * Reads the connected tools by name: those for the run's own agent, and for agents with a browser. Omits a tool that has the
- * name of one of Foreman's own.
- */
+/** Reads the connected tools by name: for the run's own agent, and for agents with a browser. Names of Foreman's own tools are left out. */
 export async function connectedToolsOf(
 	context: IExecuteFunctions,
 	{ isReserved }: Pick<Catalog, 'isReserved'>,

@@ -38,10 +38,7 @@ export function runMemory(context: IExecuteFunctions, { clean }: Pick<ForemanCas
 	};
 }
 
-/**
- * Opens what a Foreman node has in one execution: its panel, its case, and the runs of its agent. Throws `ToolError` if the
- * node lacks a setting or a credential.
- */
+/** Opens what a Foreman node has in one execution. Throws `ToolError` if the node lacks a setting or a credential. */
 export async function openForemanSession(context: IExecuteFunctions, itemIndex: number) {
 	const foreman = await openForemanCase(context, itemIndex);
 	const tenant = await foreman.tenant();

@@ -29,10 +29,7 @@ interface Offer {
 	readonly until: number;
 }
 
-/**
- * The one question that is asked just now and can be answered by buttons. With several, each has its code. Like a code, buttons
- * are shown once: the user who writes later is offered none.
- */
+/** The one question that was just asked and has buttons. Several have codes. Buttons are shown once, like a code. */
 async function offerOf(
 	{ context, foreman, openApprovals }: ForemanSession,
 	{ items: [item], fresh: [approvalId] = [] }: Extract<ForemanAnswer, { word: 'person' }>,
@@ -88,10 +85,7 @@ async function waitForPress(
 	return (await isAnswered()) ? 'answered' : 'late';
 }
 
-/**
- * Where a chat streams and draws buttons, a question has some, and the run goes on in this execution once one is pressed: the chat
- * shows what comes of it. Otherwise the answer is as it was.
- */
+/** Where a chat draws buttons for a question, the run goes on in this execution once one is pressed. Otherwise the answer is as it was. */
 export async function goOnByButtons(
 	session: ForemanSession,
 	itemIndex: number,

@@ -26,10 +26,7 @@ const placeOf = ({ is, taskId, id, name, versionId }: PlanCover): Place =>
 			? ['new', taskId]
 			: ['table', id || name];
 
-/**
- * What an approved plan covers for one agent of a run: drafts at the versions that a person was shown, or as agents of the run
- * have left them since, one new workflow for each task that makes one, and tables.
- */
+/** What an approved plan covers for one agent: drafts as they were shown or as the run left them, a new workflow a task, and tables. */
 export function plannedWork(
 	runId: string,
 	underPlan: () => UnderPlan | undefined,

@@ -57,10 +57,7 @@ export function streamAnswer(
 		isLine = true;
 		return true;
 	};
-	/**
-	 * Sends a message that the chat draws by itself, with the part of `text` that was not sent yet: n8n's chat takes it for one
-	 * if it is all there is between a begin and its end.
-	 */
+	/** Sends a message that the chat draws, with what was not sent of `text`: it must be all there is between a begin and its end. */
 	const draw = (text: string, drawn: (rest: string) => object) => {
 		const rest = unsaid(text, sent);
 		sent += `\n\n${text}\n\n`;

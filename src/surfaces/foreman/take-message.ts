@@ -90,10 +90,7 @@ async function createRun(
 	};
 }
 
-/**
- * Frees a thread from a run that waits: this message is the latest run now, and has ended. The people who were asked can
- * still answer, because no one else may end their questions.
- */
+/** Frees a thread from a run that waits: this message is its latest run, and has ended. The people who were asked can still answer. */
 async function setAside(
 	session: ForemanSession,
 	stored: StoredRun,
@@ -149,10 +146,7 @@ async function answerEarlier(
 	return undefined;
 }
 
-/**
- * Gives a message to the open run of its thread: as the answer that it waits for, or as a new request. Undefined if the run has
- * ended, and the message answers none before it.
- */
+/** Gives a message to the open run of its thread, as an answer or a request. Undefined if it has ended, and nothing was answered. */
 async function tellThread(
 	session: ForemanSession,
 	[latest, ...earlier]: readonly RunSummary[],
@@ -233,10 +227,7 @@ async function toldBefore(
 	return withRecord(told, await recordOf(known));
 }
 
-/**
- * Takes a person's message. It answers the open question of their run, goes to the run that is open on the thread, or
- * begins a new run. Throws `ToolError`.
- */
+/** Takes a message: the answer to an open question, for the run that is open on the thread, or a new run. Throws `ToolError`. */
 export async function takeMessage(session: ForemanSession): Promise<ForemanAnswer> {
 	const { context, panel, foreman, own } = session;
 	const text = panel.message();

@@ -120,10 +120,7 @@ function houseLines(
 	];
 }
 
-/**
- * What an agent is told where a conversation begins: for whom, and what this n8n has, within what the agent may be told. Foreman's own
- * runs and canvases do not count.
- */
+/** What an agent is told where a conversation begins: for whom, and what of this n8n it may know but Foreman's own runs and canvases. */
 export async function whereItIs(
 	look: Look,
 	{ organisation, agency, user }: Principal,

@@ -43,10 +43,7 @@ function loadOneByOne(nodeTypes: INodeTypes): INodeTypeDescription[] {
 	});
 }
 
-/**
- * The descriptions of all node types of this n8n, community nodes and generated tool variants included,
- * and its credential types. Those are empty where n8n's loader is not to be had.
- */
+/** All node types of this n8n, with community nodes and tool variants, and its credential types: none where its loader cannot be had. */
 async function collectTypes(nodeTypes: INodeTypes): Promise<CollectedTypes> {
 	const loader = loaderOf(nodeTypes);
 	return loader ? await loader.collectTypes() : { nodes: loadOneByOne(nodeTypes), credentials: [] };

@@ -22,10 +22,7 @@ const LONGEST = 300;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/**
- * What an error of a node or its service says, for quoting. Never more than its texts: errors of requests carry
- * the request with them, headers and all.
- */
+/** What an error of a node or its service says, for quoting. Its texts alone: errors of requests carry the request with its headers. */
 export function foreignMessage(error: unknown): string {
 	const message = error instanceof Error ? error.message : textOf(error);
 	const description =
@@ -103,10 +100,7 @@ export function readListAnswer(kind: keyof typeof shapes, answer: unknown): Reso
 
 const LENGTH = 32;
 
-/**
- * Nodes use what they gave as the token of the next page as they get it back, some as the address of their next request.
- * `sign` ties a token to the list that gave it, so that only those come back.
- */
+/** Ties the token of a page to the list that gave it: nodes use what comes back, some as the address of their next request. */
 export const sealToken = (token: string, sign: (text: string) => string): string =>
 	`${sign(token).slice(0, LENGTH)}.${token}`;
 

@@ -23,10 +23,7 @@ function exactName(catalog: NodesCatalog, nodeType: string): string {
 	});
 }
 
-/**
- * What `find` gives of a type by its exact name, in this version or the newest. Throws `ToolError` for a type or a version
- * that this n8n does not have.
- */
+/** What `find` gives of a type by its exact name. Throws `ToolError` for a type or a version that this n8n does not have. */
 export async function resolveType<Found>(
 	nodeTypes: INodeTypes,
 	nodeType: string,

@@ -131,10 +131,7 @@ function takeOver(run: RunInProgress, task: PlanTask): void {
 	run.root.send({ type: 'message-received', from: 'task', text });
 }
 
-/**
- * Ends the task of the plan that the run's own agent carries out, once its workflow is verified or has failed. `isAtRest`: the
- * agent has ended its turn, so what is there is the result.
- */
+/** Ends the plan task of the run's own agent once its workflow is verified or failed. `isAtRest`: what is there is the result. */
 export function endOwnTask(run: RunInProgress, isAtRest: boolean): void {
 	const { ownTask, plan, items } = run.state;
 	const task = plan?.tasks.find(({ id }) => id === ownTask?.planTaskId);

@@ -82,10 +82,7 @@ export function startQueued(run: RunInProgress): void {
 	}
 }
 
-/**
- * Hands a task to a worker, in its current state. Returns false if this process works on it: a call waits for it, so a
- * worker would gain nothing, or no worker came the last times.
- */
+/** Hands a task to a worker. False if this process works on it: a call waits for it, or no worker came the last times. */
 export function handOutTask({ ports: { workers } }: RunInProgress, task: TaskAtWork): boolean {
 	const { purpose, handedOut: before } = task.record;
 	const isForWorker = workers?.isOn === true && purpose.for !== 'call';

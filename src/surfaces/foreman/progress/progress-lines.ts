@@ -37,10 +37,7 @@ function activityOf(name: string, tool: KnownTool | undefined): Activity | undef
 	return byDomain[tool.domain] ?? 'look';
 }
 
-/**
- * Says in lines of the language of `message` what a run does, seldom enough to read: what started last, for how long, and how much of
- * a plan is done. `say` returns whether it could.
- */
+/** Says what a run does in lines of the language of `message`, seldom enough to read. `say` returns whether it could. */
 export function createProgress(
 	say: (line: string) => boolean,
 	find: (tool: string) => KnownTool | undefined,
