@@ -137,13 +137,15 @@ export function createResolvedParameters(
 	hide: (value: unknown) => unknown,
 	now: () => number,
 ): ResolvedParametersPort {
-	const shown = (item: ResolvedItem): ResolvedItem => {
-		const { input, parameters, unresolved } = item;
-		const hidden = [hide(input), hide(parameters)].map((one) => (isRecord(one) ? one : {}));
-		const [safeInput = {}, safeParameters = {}] = hidden;
-		const why = unresolved.map((one) => String(hide(one)));
-		return { input: safeInput, parameters: safeParameters, unresolved: why };
+	const safe = (value: unknown) => {
+		const hidden = hide(value);
+		return isRecord(hidden) ? hidden : {};
 	};
+	const shown = ({ input, parameters, unresolved }: ResolvedItem): ResolvedItem => ({
+		input: safe(input),
+		parameters: safe(parameters),
+		unresolved: unresolved.map((one) => String(hide(one))),
+	});
 
 	const ofRun: ResolvedParametersPort['ofRun'] = async ({
 		workflow: draft,

@@ -159,9 +159,8 @@ async function invoke(
 	});
 	const question = policy.asked();
 	if (outcome.status === 'approval-required' && question) {
-		const { approvalId } = question;
 		const { question: said, expiresAt } = outcome;
-		return { word: 'held', approvalId, question: said, expiresAt };
+		return { word: 'held', approvalId: question.approvalId, question: said, expiresAt };
 	}
 	const handed = policy.handed();
 	if (outcome.status === 'handed-over' && handed) {
