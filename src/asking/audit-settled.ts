@@ -71,10 +71,7 @@ async function keep(
 	}
 }
 
-/**
- * Records in the audit what has become of questions whose calls are not made again, each for the user it was asked for.
- * Never throws: what is settled stays so, and the next reader can record it.
- */
+/** Records what has become of questions whose calls are not made again, each for its user. Never throws: the next reader can record it. */
 export const auditSettled = async (
 	node: Auditor,
 	store: Store,

@@ -51,10 +51,7 @@ export const nobodyAnswered = (tool: string): Outcome =>
 		'Call again to ask again, or do without it. Nothing was done.',
 	);
 
-/**
- * Has the run wait for a person's answer, where it can; false where it cannot. `say` is how the node words an outcome,
- * `words` tell the chat behind a tool what it waits for, and `late` is the outcome when the time is up.
- */
+/** Has the run wait for an answer; false where it cannot. `say` words an outcome, `words` are for the chat, `late` is the outcome in the end. */
 export async function holdForAnswer(
 	{ waiting }: Pick<BoundNode, 'waiting'>,
 	{ approvalId, tool, expiresAt }: Pick<PersonQuestion, 'approvalId' | 'tool' | 'expiresAt'>,

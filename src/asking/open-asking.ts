@@ -62,10 +62,7 @@ const answeredRuns =
 	({ organisation, agency, user }) =>
 		openRuns(store, { organisation, agency, user }, AbortSignal.timeout(PATIENCE)).runs;
 
-/**
- * Tells the run that has asked that a person has answered. The id makes a repeated answer recognisable. If no execution
- * can be woken, *Resume Stale* finds the run. False for a run that accepts nothing more. Throws what the store throws.
- */
+/** Tells the run that a person has answered, once for each id: *Resume Stale* finds it where nothing can be woken. False if it takes nothing. */
 async function announceAnswer(
 	runsFor: OpenAnsweredRuns,
 	approval: Approval,
@@ -224,10 +221,7 @@ export function openAsking(
 			return { ...decided, failed, approval };
 		},
 
-		/**
-		 * Declines questions whose run was cancelled. The audit records each that was still open. Returns all that were asked,
-		 * so that the executions that wait for them can be woken. Throws `ToolError` if the store cannot be used.
-		 */
+		/** Declines questions of a cancelled run, recorded in the audit. Returns all that were asked, to wake who waits. Throws `ToolError`. */
 		async withdraw({ runId, questions, by }: Withdrawn): Promise<readonly Approval[]> {
 			const asked: Approval[] = [];
 			const declined: Approval[] = [];

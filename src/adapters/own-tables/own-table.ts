@@ -12,10 +12,7 @@ import { type FoundTable, noRows, tableRows } from './table-rows';
 /** A column that nothing is written to: there since the schema of that number. The first schema has none. */
 const MARK = /^schema_([1-9]\d*)$/;
 
-/**
- * What a table lacks of the shape that this version of Foreman knows, the mark of its schema last. Throws `ToolError` for a
- * table of a later schema: what it means is not known here, and what is written here may not be right there.
- */
+/** What a table lacks of its shape, the mark of the schema last. Throws `ToolError` for a later schema, which this version may spoil. */
 function missingColumns(
 	table: string,
 	present: ReadonlyArray<{ readonly name: string }>,

@@ -43,7 +43,8 @@ export const anyRow = z
 
 type AnyRow = z.output<typeof anyRow>;
 
-const ownRow = z.object({
+/** The row of a run's own agent. */
+export const ownRow = z.object({
 	run_id: textCell,
 	thread_id: textCell,
 	agent_id: textCell,

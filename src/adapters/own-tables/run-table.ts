@@ -14,6 +14,7 @@ import {
 	anyRow,
 	cellsOfAgent,
 	inboxRow,
+	ownRow,
 	readOwnRow,
 	readTasks,
 	runColumns,
@@ -149,17 +150,14 @@ export function createRunTable(api: ApiClient, setting: RunTableSetting): RunSto
 			const at = now();
 			const old = where('updated_at', 'lt', at - KEEP_DAYS * DAY);
 			await table.sweep(at, where('phase', 'eq', 'ended'), old);
-			const fence = 1;
-			const times = { lease_until: at + LEASE, created_at: at, updated_at: at };
 			const names = { run_id: runId, ...OWN, thread_id: threadId, agent_id: agentId };
+			const whose = { organisation, agency, user_id: user, claim: newClaim() };
+			const held = { phase: 'running', fence: 1, lease_until: at + LEASE };
 			const empty = { inbox: '[]', inbox_version: 0, task_ids: '[]' };
-			const row = { organisation, agency, user_id: user, claim: newClaim(), phase: 'running' };
-			const data = { ...row, ...names, fence, ...times, ...empty, ...own };
-			await table.insert([data]);
-			const { lease_until: leaseUntil } = times;
-			const summary = { runId, threadId, agentId, user, phase: 'running', leaseUntil } as const;
-			const run = { ...summary, createdAt: at, updatedAt: at, agent, tasks: [], inbox: [] };
-			return holdRun(rows, { run, fence, inboxVersion: 0 });
+			const times = { created_at: at, updated_at: at };
+			const row = { ...whose, ...names, ...held, ...times, ...empty, ...own };
+			await table.insert([row]);
+			return holdRun(rows, { run: runOf(ownRow.parse(row), []), fence: 1, inboxVersion: 0 });
 		},
 
 		async claim(runId, lentUnder) {

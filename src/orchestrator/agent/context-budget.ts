@@ -150,10 +150,7 @@ export function foldUsed(messages: readonly Message[]): Message[] {
 /** A shorter answer is not worth a pointer. */
 const SHORTEST_ANSWER = 300;
 
-/**
- * Sends each answer only once. A result that repeats an earlier one word for word is replaced by a pointer to it. Only
- * the sent copy changes: the state keeps every answer, so when one is folded the others still have it.
- */
+/** Replaces a result that repeats an earlier one by a pointer to it. Only the sent copy: the state keeps all, as any may be folded. */
 export function sendOnce(messages: readonly Message[]): Message[] {
 	const seen = new Map<string, string>();
 	return messages.map((message) => {

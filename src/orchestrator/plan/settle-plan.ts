@@ -60,10 +60,7 @@ const setStatus = (
 	tasks: content.tasks.map((task) => (wanted(task) ? { ...task, ...change } : task)),
 });
 
-/**
- * Advances an approved plan as far as possible. It starts tasks that can start. If a task failed or is blocked, the
- * plan must be changed, while changes are left. If nothing is at work and nothing can start, the plan is done.
- */
+/** Advances a plan: starts what can start. After a failure it must be changed, while changes are left; it is done when nothing can start. */
 export function settlePlan(given: PlanContent): PlanStep {
 	const content: PlanContent = { ...given, tasks: blockTasks(given.tasks) };
 	const { tasks, limits, replans } = content;

@@ -278,10 +278,7 @@ function taskProblems(task: PlannedTask, index: number, surroundings: TaskSurrou
 	return problems;
 }
 
-/**
- * All problems of a list of tasks, each naming its field; empty if it can be taken. `current` is set for a change of a plan:
- * tasks of it that succeeded or are at work stay, and others may depend on them.
- */
+/** All problems of a list of tasks, each with its field. `current`: those of the plan to change, of which some stay and may be depended on. */
 export function validatePlan(
 	tasks: readonly PlannedTask[],
 	{ current = [], ...known }: PlanSurroundings,

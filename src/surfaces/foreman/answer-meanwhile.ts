@@ -15,10 +15,7 @@ Answer the message in a few sentences, in its language, from what you are told h
 - What is open stays open. Only its buttons, its code or its card answer it; you are not told the code, and ask for none.
 - The message is kept, and read once the work goes on. If it changes what was asked for, say so, and that an answer with the code and the change has it asked anew.`;
 
-/**
- * Answers a message while a question to the user is open, by a model without tools, and streams it where the chat streams. It
- * decides nothing. Empty where the model cannot be used: the message is kept all the same.
- */
+/** Answers a message while a question is open, by a model without tools: it decides nothing. Empty where the model cannot be used. */
 export async function answerMeanwhile(
 	{ context, stream, foreman }: ForemanSession,
 	stored: StoredRun,

@@ -4,10 +4,11 @@ import { newAgent } from '../../orchestrator/agent/agent-state';
 import { receive, say } from '../../orchestrator/agent/next-turn';
 import { catalog } from '../../catalog/catalog';
 import type { Catalog } from '../../kernel/catalog';
+import { ToolError } from '../../kernel/tool-error';
 import { utcMinute } from '../../kernel/values/utc-time';
 import { type EventWriter, createEventWriter } from '../../orchestrator/run-event';
 import { promptFor } from '../../orchestrator/prompts/prompt-for';
-import type { RunPorts, Workers } from '../../orchestrator/run/run-ports';
+import type { AgentTools, RunPorts, Workers } from '../../orchestrator/run/run-ports';
 import { openRun } from '../../orchestrator/run/drive-run';
 import { mainAgent } from '../../orchestrator/run/assemble-run';
 import { RUN_KIND, type RunState, newRun, readStoredRun } from '../../orchestrator/run/run-state';
@@ -22,13 +23,12 @@ import type { KeptPolicy } from './handed-out-setting';
 import { caseFor, caseOfRun, handedOutSetting, settingOf } from './handed-out-setting';
 import { draftVersion } from '../../instance/open-workflows';
 import { openInstructions } from '../../instance/open-instructions';
-import { openSpending } from '../../instance/open-spending';
+import { type Spending, openSpending } from '../../instance/open-spending';
 import { openApprovals } from '../../instance/open-store';
 import { askerOf } from '../../asking/person-question';
 import { ifThere } from './open-look';
 import { heldForTask, openWorkers } from './open-workers';
 import { createProgress } from './progress/progress-lines';
-import { askWithinBudget } from './ask-within-budget';
 import { createRunSteps } from './run-steps';
 import { createRunTrace } from './run-trace';
 
@@ -201,6 +201,32 @@ function withTold(run: RunState, { text, hasForeignAnswers }: ToldBefore): RunSt
 		...(isForeign && { hasForeignAnswers: true }),
 	};
 }
+
+const refused = (problem: string, kind: 'final' | 'passing') =>
+	({ type: 'model-failed', problem, kind }) as const;
+
+/** An agent whose model is asked only within the budget. `written` resolves when all earlier calls are stored. */
+const askWithinBudget = (
+	tools: AgentTools,
+	{ beforeTurn }: Pick<Spending, 'beforeTurn'>,
+	written: () => Promise<void>,
+): AgentTools => ({
+	...tools,
+	async ask(...asked) {
+		try {
+			const held = await beforeTurn(tools.model ?? '', written);
+			if ('reason' in held) return refused(`${held.reason} ${held.hint}`, 'final');
+			try {
+				return await tools.ask(...asked);
+			} finally {
+				held.made?.();
+			}
+		} catch (error) {
+			if (!ToolError.is(error)) throw error;
+			return refused(`Its budget cannot be read. ${error.message}`, 'passing');
+		}
+	},
+});
 
 /** Takes up a run that this process holds. `told`: what its agent is told with its next turn. Throws `ToolError`. */
 export async function takeUpRun(session: ForemanSession, held: HeldRun, told: ToldBefore = {}) {

@@ -7,13 +7,13 @@ import { heldApprovals } from '../../asking/hold-for-answer';
 import { missingField, namedTask } from '../../runs/foreman-errors';
 import { postCommand } from '../../runs/post-command';
 import { isChild, storedItem } from '../../runs/report-item';
-import { cancelFromNode } from './cancel-from-node';
 import { requestedFor } from './connected-calls';
 import type { ForemanAnswer } from './foreman-node';
 import { foremanPanel } from './foreman-panel';
 import { goOnByButtons } from './go-on-by-buttons';
 import { type ForemanSession, openForemanSession } from './foreman-session';
 import {
+	cancelFromNode,
 	comeBack,
 	goOnAfterAnswers,
 	goOnWithRun,

@@ -159,10 +159,7 @@ export function openWorkers(
 
 type Held = Pick<HeldRun, 'save' | 'heartbeat' | 'release'>;
 
-/**
- * A handed-out task's run, held by its worker. Events are flushed before release, so that a reader who sees the end finds
- * them all. A correction may come from an agent that has read foreign text meanwhile: `onCorrected` is called.
- */
+/** A handed-out task's run, held by its worker. Events are stored before its end is; a correction may hold foreign text: `onCorrected`. */
 export function heldForTask(
 	held: Held,
 	writer: Pick<EventWriter, 'flush'>,

@@ -91,10 +91,7 @@ async function linesOf(
 	}
 }
 
-/**
- * What others did to these workflows since a conversation left them at `since`, milliseconds since the epoch. Looked up in n8n now,
- * within what the agent may be told. Workflows to which nothing was done are left out. What cannot be read is not told.
- */
+/** What others did to workflows after `since`, milliseconds since the epoch, within what the agent may be told, without those left alone. */
 export async function sinceLastHere(
 	look: Look,
 	known: readonly KnownWorkflow[],

@@ -106,10 +106,7 @@ async function settled(
 	return { word: 'refused', outcome: denied(reason, hint) };
 }
 
-/**
- * Gives the toolkit node the catalog, the policy and the ports: for one list of tools, or for the calls of one execution,
- * one for each item. What it opens for an item, such as whom it acts for, holds for the same time.
- */
+/** Opens catalog, policy and ports for one list of tools or the calls of one execution, and keeps what it opens for an item as long. */
 export function openToolkit(context: ToolkitContext): ToolkitSurface {
 	const settings = readAgentPanel(context.getNode().parameters, 'tools');
 	const items = fresh<number, Promise<OpenItem>>({});

@@ -103,10 +103,7 @@ async function exposeWorking(
 	return { exposed, chosen: [...chosen, ...withdrawn] };
 }
 
-/**
- * The chosen tools, callable in process: for callers that do not route calls through the node. Calls `open` for the list
- * and again for each call, because what holds for one call, such as whom it acts for, may not hold for another.
- */
+/** The chosen tools, callable in process. Calls `open` anew for each call: whom one acts for, for example, may not hold for another. */
 export async function offerTools(
 	context: ISupplyDataFunctions,
 	open: () => ToolkitSurface,
