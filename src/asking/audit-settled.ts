@@ -90,6 +90,13 @@ export const auditSettled = async (
 			}),
 	);
 
+/** Records in the audit what `close` finds expired. Never throws. */
+export const closeExpired = async (
+	node: Auditor,
+	store: Store,
+	close: () => Promise<readonly Approval[]>,
+): Promise<void> => await auditSettled(node, store, 'expired', close);
+
 /** Records that a call did not run because a person refused it. Never throws. */
 export async function auditRefusal(
 	{ tenant, store, node }: Pick<CallScope<Principal, Store>, 'tenant' | 'store' | 'node'>,
@@ -117,7 +124,6 @@ export async function approvalNow(
 	const approval = await approvals.read(id);
 	if (approval === undefined || !isOwn(approval)) return undefined;
 	const state = stateAt(approval, Date.now());
-	if (state === 'expired')
-		await auditSettled(node, store, 'expired', async () => await approvals.expire(id));
+	if (state === 'expired') await closeExpired(node, store, async () => await approvals.expire(id));
 	return { ...approval, state };
 }

@@ -5,7 +5,7 @@ import type { Approval } from '../policy/approvals/approval';
 import type { Approvals } from '../policy/approvals/approvals';
 import { canonicalText } from '../policy/approvals/canonical-arguments';
 import { isOfTenant } from '../policy/identity/principal';
-import { approvalNow, auditSettled } from '../asking/audit-settled';
+import { approvalNow, closeExpired } from '../asking/audit-settled';
 import type { Asker, PersonQuestion } from '../asking/person-question';
 import { CREDENTIAL_TITLE, IDENTITY_CREDENTIAL_TITLE } from '../instance/credential-names';
 import type { Scope } from '../instance/open-scope';
@@ -147,12 +147,7 @@ export function openClientCalls(
 			// Another call of the run may have used it up since.
 			if (found.approval === undefined && unjudged.has(call)) throw settledMeanwhile(tool.name);
 			if (found.approval === undefined)
-				await auditSettled(
-					node,
-					store,
-					'expired',
-					async () => await approvals.expireOverdue(asking),
-				);
+				await closeExpired(node, store, async () => await approvals.expireOverdue(asking));
 			const approval = found.approval ?? (await approvals.ask(asking));
 			const { id: approvalId, state, expiresAt, answer } = approval;
 			if (state === 'approved' || state === 'consumed')

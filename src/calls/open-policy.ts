@@ -19,7 +19,7 @@ import { type NewQuestion, callAsAsked } from './call-as-asked';
 import { decideByPlan } from './decide-by-plan';
 import { openClientCalls } from './open-client-calls';
 import { agreedDestinations } from './agreed-destinations';
-import { auditSettled } from '../asking/audit-settled';
+import { closeExpired } from '../asking/audit-settled';
 import type { NobodyToAsk } from '../asking/people-to-ask';
 import type { Asker, PersonQuestion } from '../asking/person-question';
 import { CREDENTIAL_TITLE } from '../instance/credential-names';
@@ -132,7 +132,7 @@ export function openPolicy(
 			arguments: call.arguments,
 		};
 		const approvals = openApprovals(store, lifetime, signal);
-		await auditSettled(node, store, 'expired', async () => await approvals.expireOverdue(asking));
+		await closeExpired(node, store, async () => await approvals.expireOverdue(asking));
 		const isBlocked = async () => (await permissions.now(tool)) === 'blocked';
 		// One after the other: calls at the same moment would each find room for one more question.
 		const answer = await asOneWriter(
