@@ -17,6 +17,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 
+import { ensureN8n } from '../sandbox/install.mjs';
 import { ensureQueueServers } from '../sandbox/queue-servers.mjs';
 import { ensureDependencies } from './ensure-dependencies.mjs';
 import { PROGRAMS, runScript } from './package-root.mjs';
@@ -60,7 +61,7 @@ const tallies = [];
 const ready =
 	(await hasDependencies()) &&
 	(await hasServers()) &&
-	(chosen.every((project) => project === 'unit') || build());
+	(chosen.every((project) => project === 'unit') || ((await hasN8n()) && build()));
 if (ready) {
 	const isLive = (project) => project.startsWith('live');
 	const withoutN8n = chosen.filter((project) => !isLive(project)).flatMap(jobsOf);
@@ -94,6 +95,16 @@ async function hasServers() {
 		return true;
 	} catch (error) {
 		troubles.push('the tests that need none of it: npm test -- unit package live');
+		return stopped(`no test was run: ${error.message}`);
+	}
+}
+
+/** Before the tests, none of which has the minutes that this takes once. */
+async function hasN8n() {
+	try {
+		await ensureN8n({ onProgress: (line) => console.log(`  ${line}`) });
+		return true;
+	} catch (error) {
 		return stopped(`no test was run: ${error.message}`);
 	}
 }

@@ -115,10 +115,12 @@ export function openPolicy(
 		if (openStore === undefined) return refusedFor(nowhereToAsk);
 		const whole = callAsAsked(tool, call, judgedEffect ?? tool.effect);
 		const store = await openStore();
-		const nobody = unanswerable?.(whole, store);
-		if (nobody !== undefined) {
-			node.logger.warn(`Foreman refused ${plainLine(tool.name)}: ${nobody.reason} ${nobody.hint}`);
-			return refusedFor(nobody);
+		const unanswered = unanswerable?.(whole, store);
+		if (unanswered !== undefined) {
+			node.logger.warn(
+				`Foreman refused ${plainLine(tool.name)}: ${unanswered.reason} ${unanswered.hint}`,
+			);
+			return refusedFor(unanswered);
 		}
 		const { organisation, agency, user } = await tenant();
 		const asking = {

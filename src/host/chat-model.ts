@@ -29,7 +29,7 @@ export type ModelMessage =
 	  };
 
 /** One answer of a model. */
-interface ModelTurn {
+export interface ModelTurn {
 	readonly text: string;
 	readonly calls: readonly ModelCall[];
 	/** Tokens, as the provider counts them; undefined when it does not say. */

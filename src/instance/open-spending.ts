@@ -5,7 +5,9 @@ import { fresh } from '../kernel/fresh';
 import type { UsedTurn } from '../kernel/ports/used-turn';
 import { ToolError } from '../kernel/tool-error';
 import type { Tenant } from '../policy/identity/principal';
+import { CHANGE_BUDGET, overBudget } from '../orchestrator/run/over-budget';
 import { randomId } from '../policy/random-id';
+import type { SealedStore } from '../policy/sealed-documents';
 import { budgetOf, costOf, dayOf, priceOf } from '../policy/spending/spent';
 import type { Budget, Price } from '../policy/spending/spending-rules';
 import { createSpendingRules } from '../policy/spending/spending-rules';
@@ -23,9 +25,23 @@ const MOST_TURNS = 50_000;
 
 const now = () => Date.now();
 
+/** What was saved here counts for the next call, whichever credential reads it. */
+let saves = 0;
+
 /** The prices and budgets of a tenant. */
 export const openSpendingRules = ({ connection, secret }: Store, tenant: Tenant) => {
-	const store = createDataTableStore(connection.api(AbortSignal.timeout(PATIENCE)), now);
+	const kept = createDataTableStore(connection.api(AbortSignal.timeout(PATIENCE)), now);
+	const store: SealedStore = {
+		list: kept.list,
+		async put(...row) {
+			await kept.put(...row);
+			saves += 1;
+		},
+		async remove(...row) {
+			await kept.remove(...row);
+			saves += 1;
+		},
+	};
 	return createSpendingRules({ store, secret, newId: randomId, now }, tenant);
 };
 
@@ -34,20 +50,24 @@ interface Known {
 	readonly budgets: readonly Budget[];
 }
 
-/** Milliseconds after which a changed budget holds in each process. */
-const KNOWN_FOR = 10_000;
+/** Milliseconds after which a budget that another process saved holds for calls of tools here. */
+const KNOWN_FOR = 1_000;
 
 const known = fresh<string, Promise<Known>>({ for: KNOWN_FOR, most: 1_000 });
 
-const keyOf = ({ connection }: Store, { organisation, agency }: Tenant, agent = '') =>
-	JSON.stringify([connection.fingerprint, organisation, agency, agent]);
+const keyOf = ({ connection }: Store, { organisation, agency }: Tenant, last: string | number) =>
+	JSON.stringify([connection.fingerprint, organisation, agency, last]);
 
-async function rulesOf(store: Store, tenant: Tenant): Promise<Known> {
-	return await known.get(keyOf(store, tenant), async () => {
+/** `isTurn`: read anew, as that is little beside a call of a model. */
+async function rulesOf(store: Store, tenant: Tenant, isTurn: boolean): Promise<Known> {
+	const key = keyOf(store, tenant, saves);
+	if (isTurn) known.forget(key);
+	return await known.get(key, async () => {
 		const { prices, budgets } = openSpendingRules(store, tenant);
 		try {
-			const [priced, limits] = await Promise.all([prices.list(), budgets.list()]);
-			return { prices: priced, budgets: limits };
+			const limits = await budgets.list();
+			const isPriced = limits.some(({ moneyPerDay }) => moneyPerDay > 0);
+			return { prices: isPriced ? await prices.list() : [], budgets: limits };
 		} catch (error) {
 			// A key that may not read data tables has none.
 			if (ToolError.is(error) && error.code === 'forbidden') return { prices: [], budgets: [] };
@@ -77,13 +97,13 @@ const letThrough = (key: string): Judged => {
 	return { made: () => count(key, -1) };
 };
 
-const overBudget = (agent: string, why: string): Judged => ({
-	reason: `The agent ${agent} ${why}`,
-	hint: 'Say so. An operator can change its budget (Budgets, on the pages of the Foreman Admin Trigger). Nothing was done.',
+const refused = ({ agentId }: Budget, agent: string, why: string): Judged => ({
+	reason: overBudget(agentId === '' ? 'Each agent' : agentId, agent, why),
+	hint: `Say so. ${CHANGE_BUDGET} Nothing was done.`,
 });
 
 const perHour = (what: string, most: number) =>
-	`has made ${most} ${what} in the last hour, as many as its budget allows. Later calls are possible again.`;
+	`has made ${most} ${what} in the last hour, as many as it allows. Later calls are possible again.`;
 
 /** Why a model must not be called any more today. */
 function whyTooDear(
@@ -94,13 +114,13 @@ function whyTooDear(
 ): string | undefined {
 	if (most === 0) return undefined;
 	if (priceOf(prices, model, dayOf(now())) === undefined)
-		return `has a budget in money, and its model ${model} has no price.`;
+		return `uses the model ${model}, which has no price, and the budget is in money.`;
 	const costs = turns.map((turn) => costOf(turn, prices));
 	if (costs.includes(undefined))
-		return 'has a budget in money, and what it used today has no price, or its model does not count tokens.';
+		return 'used what has no price today, or its model does not count tokens, and the budget is in money.';
 	const spent = costs.reduce<number>((sum, cost = 0) => sum + cost, 0);
 	if (spent < most) return undefined;
-	return `has spent ${Number(spent.toPrecision(4))} of ${most} today (UTC), its budget for a day.`;
+	return `has spent ${Number(spent.toPrecision(4))} of ${most} today (UTC).`;
 }
 
 /** Holds an agent to its budget. Every method throws `ToolError` where that cannot be known. */
@@ -109,11 +129,11 @@ export function openSpending({
 	tenant,
 	agent,
 }: Pick<RunlessScope, 'store' | 'tenant' | 'agent'>) {
-	const open = async () => {
+	const open = async (isTurn: boolean) => {
 		const opened = await store?.();
 		if (opened === undefined) return undefined;
 		const owner = await tenant();
-		const { prices, budgets } = await rulesOf(opened, owner);
+		const { prices, budgets } = await rulesOf(opened, owner, isTurn);
 		const budget = budgetOf(budgets, agent);
 		return budget && { opened, owner, prices, budget, key: keyOf(opened, owner, agent) };
 	};
@@ -121,7 +141,7 @@ export function openSpending({
 	return {
 		/** Before a call of a tool. */
 		async beforeCall(): Promise<Judged> {
-			const limited = await open();
+			const limited = await open(false);
 			const most = limited?.budget.callsPerHour ?? 0;
 			if (limited === undefined || most === 0) return unlimited;
 			const { opened, owner, key } = limited;
@@ -135,13 +155,13 @@ export function openSpending({
 					room <= 0 ||
 					(await createAuditTable(api, { now }).list(made, { offset: room - 1, limit: 1 })).entries
 						.length > 0;
-				return full ? overBudget(agent, perHour('tool calls', most)) : letThrough(key);
+				return full ? refused(limited.budget, agent, perHour('tool calls', most)) : letThrough(key);
 			});
 		},
 
 		/** Before a call of the model. `written` resolves when all earlier ones are stored. */
 		async beforeTurn(model: string, written: () => Promise<void>): Promise<Judged> {
-			const limited = await open();
+			const limited = await open(true);
 			if (limited === undefined) return unlimited;
 			const { opened, owner, prices, budget } = limited;
 			const { moneyPerDay, callsPerHour } = budget;
@@ -155,14 +175,14 @@ export function openSpending({
 				const turns = await events.turns({ since, agentId: agent }, MOST_TURNS);
 				const calls = turns.filter(({ at }) => at >= lately).length + (underWay.get(key) ?? 0);
 				if (callsPerHour > 0 && calls >= callsPerHour)
-					return overBudget(agent, perHour('model calls', callsPerHour));
+					return refused(budget, agent, perHour('model calls', callsPerHour));
 				const why = whyTooDear(
 					model,
 					turns.filter(({ at }) => at >= today),
 					prices,
 					moneyPerDay,
 				);
-				return why === undefined ? letThrough(key) : overBudget(agent, why);
+				return why === undefined ? letThrough(key) : refused(budget, agent, why);
 			});
 		},
 	};

@@ -1,5 +1,6 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
 import { fresh } from '../kernel/fresh';
+import { nearest } from '../kernel/values/nearest';
 import type { NodeScope } from '../kernel/ports/instance/node-types';
 import type { Discriminators } from './definition/discriminators';
 import { discriminatorsOf } from './definition/discriminators';
@@ -34,8 +35,11 @@ function suggestNodeTypesAmong(
 		if (offered.has(nodeType)) return [nodeType];
 		const wanted = squeezed(shortName(nodeType));
 		if (wanted === '') return [];
-		const best =
-			byName.get(wanted) ?? near(wanted).flatMap(([written]) => byName.get(written) ?? []);
+		const alike = () => {
+			const found = near(wanted).map(([written]) => written);
+			return found.length > 0 ? found : [nearest(wanted, [...byName.keys()]) ?? ''];
+		};
+		const best = byName.get(wanted) ?? alike().flatMap((written) => byName.get(written) ?? []);
 		const usual = [...new Set(best)].filter((name) => offered.get(name));
 		return (usual.length > 0 ? usual : best).slice(0, MAXIMUM_SUGGESTIONS);
 	};

@@ -1,4 +1,5 @@
 import { ToolError } from '../kernel/tool-error';
+import { CHANGE_BUDGET, isOverBudget } from '../orchestrator/run/over-budget';
 import type { StoredRun } from '../orchestrator/run-store';
 
 /** Characters that an open run can be told at once. */
@@ -11,14 +12,19 @@ export const unknownRun = (runId: string) =>
 		hint: 'Take the run ID from what the Foreman node put out. Nothing was done.',
 	});
 
-/** `problem` is what the provider said, without secrets. */
-export const modelFailed = (problem: string, runId: string) =>
-	new ToolError({
+/** `problem` is what the provider said, without secrets, or which budget is spent. */
+export function modelFailed(problem: string, runId: string): ToolError {
+	const isOver = isOverBudget(problem);
+	const toDo = isOver
+		? CHANGE_BUDGET
+		: 'Look at the Chat Model node: its credential, its model and its limits.';
+	return new ToolError({
 		code: 'unavailable',
-		message: `The chat model could not be used: ${problem}`,
-		hint: `Look at the Chat Model node: its credential, its model and its limits. The run is kept, and goes on where it was with Retry On Fail, with the operation Resume (run ID ${runId}), or with your next message on its thread.`,
+		message: isOver ? problem : `The chat model could not be used: ${problem}`,
+		hint: `${toDo} The run is kept, and goes on where it was with Retry On Fail, with the operation Resume (run ID ${runId}), or with your next message on its thread.`,
 		retryable: true,
 	});
+}
 
 export const missingField = (field: string) =>
 	new ToolError({

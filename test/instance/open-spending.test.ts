@@ -1,8 +1,12 @@
 import { createAuditTable } from '../../src/adapters/own-tables/audit/audit-table';
+import { createDataTableStore } from '../../src/adapters/own-tables/data-table-store';
 import { createRunEventTable } from '../../src/adapters/own-tables/run-event-table';
 import { openSpending, openSpendingRules } from '../../src/instance/open-spending';
 import type { Store } from '../../src/instance/open-store';
+import { isOverBudget } from '../../src/orchestrator/run/over-budget';
 import { noPrincipal } from '../../src/policy/identity/principal';
+import { createSpendingRules } from '../../src/policy/spending/spending-rules';
+import { modelFailed } from '../../src/runs/foreman-errors';
 import { dataTablesInMemory } from '../adapters/data-tables-in-memory';
 import { newEntry } from '../policy/audit/audit-store-contract';
 
@@ -24,6 +28,16 @@ function agentWith(agent = 'agent') {
 	let seq = 0;
 	return {
 		rules: openSpendingRules(store, noPrincipal),
+		/** As another process has them. */
+		rulesElsewhere: createSpendingRules(
+			{
+				store: createDataTableStore(api, () => 1_700_000_000_001),
+				secret: store.secret,
+				newId: () => `elsewhere ${(stores += 1)}`,
+				now: () => 1_700_000_000_001,
+			},
+			noPrincipal,
+		),
 		spending: spendingOf(agent),
 		spendingOf,
 		/** Has calls of tools in the audit. */
@@ -112,10 +126,54 @@ test('with a budget in money, what cannot be reckoned is refused', async () => {
 	const { rules, turn, turned } = agentWith();
 	await rules.prices.create({ model: 'm', input: 1, cachedInput: 1, output: 1 });
 	await rules.budgets.create({ agentId: 'agent', moneyPerDay: 3 });
-	expect(whyOf(await turn('other'))).toContain('its model other has no price');
+	expect(whyOf(await turn('other'))).toContain('the model other, which has no price');
 	expect(whyOf(await turn())).toBe('');
 	await turned(0);
 	expect(whyOf(await turn())).toContain('does not count tokens');
+});
+
+test('a budget holds for the next call of a model, whichever process saved it', async () => {
+	const { rules, rulesElsewhere, turn, turned } = agentWith();
+	await turned(1);
+	for (const from of [rules, rulesElsewhere]) {
+		expect(whyOf(await turn())).toBe('');
+		const { id } = await from.budgets.create({ agentId: 'agent', callsPerHour: 1 });
+		expect(whyOf(await turn())).toContain('1 model calls');
+		await from.budgets.change(id, { agentId: 'agent', callsPerHour: 2 });
+		const judged = await turn();
+		expect(whyOf(judged)).toBe('');
+		if ('made' in judged) judged.made?.();
+		await from.budgets.change(id, { agentId: 'agent', callsPerHour: 1 });
+		expect(whyOf(await turn())).not.toBe('');
+		await from.budgets.remove(id);
+	}
+});
+
+test('a budget that this process saved holds for the next call of a tool', async () => {
+	const { rules, spending, called } = agentWith();
+	await called(1);
+	expect(whyOf(await spending.beforeCall())).toBe('');
+	const { id } = await rules.budgets.create({ agentId: 'agent', callsPerHour: 1 });
+	expect(whyOf(await spending.beforeCall())).not.toBe('');
+	await rules.budgets.remove(id);
+	expect(whyOf(await spending.beforeCall())).toBe('');
+});
+
+test.each([
+	['agent', 'agent'],
+	['', 'Each agent'],
+])('says which budget it is, and where it can be changed: %j', async (agentId, name) => {
+	const { rules, turn, turned } = agentWith();
+	await rules.budgets.create({ agentId, callsPerHour: 1 });
+	await turned(1);
+	const judged = await turn();
+	expect(whyOf(judged)).toContain(`the budget “${name}”`);
+	expect(isOverBudget(String(whyOf(judged)))).toBe(true);
+	expect(judged).toMatchObject({ hint: expect.stringContaining('Budgets, on the pages') });
+	const error = modelFailed(String(whyOf(judged)), 'run-1');
+	expect(error.message).toBe(whyOf(judged));
+	expect(error.hint).toContain('Budgets, on the pages of the Foreman Admin Trigger');
+	expect(error.hint).not.toContain('Chat Model');
 });
 
 test('turns count by the hour too, those under way with them', async () => {

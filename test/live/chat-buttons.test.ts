@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
+import { createRunEventTable } from '../../src/adapters/own-tables/run-event-table';
+import { noPrincipal } from '../../src/policy/identity/principal';
+import { ownerClient } from '../support/api-client';
 import { openButtonChat, press } from '../support/button-chat';
+import type { ForemanChatOptions } from '../support/foreman-chat';
 import { calling, codeIn, sentTo } from '../support/foreman-chat';
 import type { Json } from '../support/live-instance';
 import { eventually } from '../support/live-instance';
@@ -90,8 +94,8 @@ describe('a question in a chat that streams', () => {
 
 describe('a newcomer', () => {
 	/** A chat that was asked something and wants to write. */
-	async function writing(asks: Json) {
-		const chat = await openButtonChat(world);
+	async function writing(asks: Json, options: ForemanChatOptions = {}) {
+		const chat = await openButtonChat(world, options);
 		const shown = await chat.say('Do a lot', [asks]);
 		const drawn = await shown.drawn();
 		expect(await press(drawn.link('Write an answer'))).toBe(200);
@@ -114,7 +118,15 @@ describe('a newcomer', () => {
 	});
 
 	test('asks two things of something else while a question is open, is answered, and the question stays open', async () => {
-		const { say, code } = await writing(planOf('Look at the workflows'));
+		const agentId = `asked ${randomUUID().slice(0, 8)}`;
+		const plan = planOf('Look at the workflows');
+		const { say, code } = await writing(plan, { parameters: { agentId } });
+		const turns = async () =>
+			await createRunEventTable(ownerClient(world.live), {
+				tenant: noPrincipal,
+				now: () => 1_700_000_000_001,
+			}).turns({ since: 0, agentId }, 100);
+		const before = await turns();
 		const meanwhile = await say('What is a webhook? And is it free?', (request) => {
 			expect(isMeanwhile(request)).toBe(true);
 			expect(request.tools ?? []).toEqual([]);
@@ -127,6 +139,11 @@ describe('a newcomer', () => {
 		expect(text).toContain('the question stays open');
 		expect(text).toContain('“Carry out this plan of 2 tasks?”');
 		expect(text).not.toContain(code);
+		// What it used is counted like all else that the agent uses.
+		const [counted, ...others] = await turns();
+		expect(others).toEqual(before);
+		expect(counted).toMatchObject({ agentId, model: expect.stringMatching(/^script-/) });
+		expect(counted?.tokensIn).toBeGreaterThan(0);
 		const done = await say(`${code} yes`, () => ({ text: 'All was looked at.' }));
 		expect(await done.end()).toContain('All was looked at.');
 	});
@@ -156,7 +173,22 @@ describe('a newcomer', () => {
 		expect(revised.script.calls.every(isForeman)).toBe(true);
 	});
 
-	test('says stop in the middle: the thread is free, and nothing goes on', async () => {
+	test('says stop while it works: the run ends, and both answers say so', async () => {
+		const { say } = await openButtonChat(world);
+		let asked = 0;
+		const work = await say('Do a lot', () => {
+			asked += 1;
+			return { ...calling('list-workflows', {}), misbehave: { slowMs: 4_000 } };
+		});
+		await eventually('a call', async () => await Promise.resolve(asked > 1));
+		const stopped = await (await say('stop')).end();
+		expect(stopped).toMatch(/It stops: what is under way ends|It was cancelled/);
+		expect(await work.end()).toContain('It was cancelled.');
+		const next = await say('Something else', [{ text: 'Something else it is.' }]);
+		expect(await next.end()).toBe('Something else it is.');
+	});
+
+	test('says stop in the middle of a question: the thread is free, and nothing goes on', async () => {
 		const { say } = await writing(planOf('Look at the workflows'));
 		expect(await (await say('stop')).end()).toContain('Set aside.');
 		const next = await say('Something else', [{ text: 'Something else it is.' }]);

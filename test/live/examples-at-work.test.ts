@@ -86,7 +86,7 @@ test('foreman-chat.json: a plan comes into the chat, and is approved there with 
 	const chat = openChat(path, async (answer) => streamedText(await answer.text()).text);
 	const asked = await chat.first('Look around');
 	const done = await chat.say(`${codeIn(asked)} yes`);
-	expect(done).toMatch(/^\*Planning …\*\n\n/);
+	expect(done).toMatch(/^\*Working.* …\*\n\n/);
 	expect(done).toContain('All was looked at.');
 });
 

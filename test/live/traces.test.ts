@@ -4,6 +4,7 @@ import { createDataTableStore } from '../../src/adapters/own-tables/data-table-s
 import { randomId } from '../../src/policy/random-id';
 import { createSpendingRules } from '../../src/policy/spending/spending-rules';
 import { ownerClient } from '../support/api-client';
+import { storeUser } from '../support/asking-agent';
 import { useForeman } from '../support/foreman';
 import type { Part } from '../support/foreman-script';
 import { call, say } from '../support/foreman-script';
@@ -43,9 +44,12 @@ afterAll(async () => {
 
 const orchestrator = (...turns: Part['turns']): Part => ({ kind: 'orchestrator', turns });
 
-const rules = () => {
+/** Of the store of the Foremen here, whose tables are those of its own user. */
+const rules = async () => {
 	const now = () => 1_700_000_000_001;
-	const store = createDataTableStore(ownerClient(world.live), now);
+	const { baseUrl } = world.live.access;
+	const { apiKey } = await storeUser(world);
+	const store = createDataTableStore(ownerClient({ access: { baseUrl, apiKey } }), now);
 	const own = { store, secret: STORE_SECRET, newId: randomId, now };
 	return createSpendingRules(own, { organisation: '', agency: '' });
 };
@@ -128,26 +132,24 @@ test('a call by a toolkit is seen below the span of the toolkit', async () => {
 	expect(Buffer.concat(receiver.raw).includes(CANARY)).toBe(false);
 });
 
-/** A process looks at the budgets each ten seconds. */
-const known = async () => await new Promise((resolve) => setTimeout(resolve, 11_000));
-
 test('usage is what the run reports, and a budget stops before the next call', async () => {
 	const agent = `glass ${randomUUID().slice(0, 8)}`;
-	const { prices, budgets } = rules();
+	const { prices, budgets } = await rules();
 	const price = await prices.create({ model: '*', input: 10_000, cachedInput: 0, output: 0 });
 	const thread = { sessionId: `thread ${randomUUID()}` };
 	const foreman = await live.foreman({ parameters: { agentId: agent } });
 	// One turn is 100 tokens in, and costs 1.
 	const budget = await budgets.create({ agentId: agent, moneyPerDay: 2, callsPerHour: 0 });
 	try {
-		await known();
 		const turns = [1, 2, 3].map((index) => call('search-nodes', { query: `thing ${index}` }));
 		const first = await foreman.start([orchestrator(...turns, say('Done.'))], 'Look', thread);
 		const { execution } = await first.end(90_000, 'error');
-		expect(execution.data.resultData.error.message).toContain('has spent 2 of 2 today');
+		const { message, description } = execution.data.resultData.error;
+		expect(message).toContain(`Over the budget “${agent}”`);
+		expect(message).toContain('has spent 2 of 2 today');
+		expect(description).toContain('Budgets, on the pages of the Foreman Admin Trigger');
 		expect(first.script.requests('orchestrator')).toHaveLength(2);
 		await budgets.change(budget.id, { agentId: agent, moneyPerDay: 0, callsPerHour: 3 });
-		await known();
 		const second = await foreman.start(
 			[orchestrator(call('search-nodes', { query: 'more' }), say('Done.'))],
 			'Go on',

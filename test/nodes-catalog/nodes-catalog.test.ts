@@ -94,6 +94,14 @@ describe('a suggestion', () => {
 		expect(catalog.suggest(wrong)[0]).toBe(right);
 	});
 
+	it.each(['set', 'code', 'if'])('for %s with a letter too many or too few is near it', (name) => {
+		const some = buildCatalog([name, 'wait', 'form'].map((one) => nodeType(one)));
+		for (const wrong of [`${name}${name.at(-1)}`, name.slice(0, -1)].filter(
+			({ length }) => length > 1,
+		))
+			expect(some.suggest(wrong)).toContain(`n8n-nodes-base.${name}`);
+	});
+
 	it('is the type itself when it is right, and nothing when nothing is near', () => {
 		expect(catalog.suggest('n8n-nodes-base.slack')).toEqual(['n8n-nodes-base.slack']);
 		expect(catalog.suggest('completelyDifferent')).toEqual([]);

@@ -23,6 +23,11 @@ const release = (args: string[], env: Record<string, string> = {}) => {
 	return { isDone: status === 0, said: `${stdout}${stderr}` };
 };
 
+/** Without what an `npm --silent` around this test sets, which would silence this one too. */
+const withoutNpm = Object.fromEntries(
+	Object.entries(process.env).filter(([name]) => !name.toLowerCase().startsWith('npm_')),
+);
+
 /** Port 9 of this machine: nothing is there, and nothing may get as far. */
 const publish = () =>
 	spawnSync(
@@ -33,7 +38,7 @@ const publish = () =>
 			'--registry=http://127.0.0.1:9',
 			'--//127.0.0.1:9/:_authToken=none',
 		],
-		{ cwd: clone, encoding: 'utf8' },
+		{ cwd: clone, encoding: 'utf8', env: withoutNpm },
 	).stderr;
 
 beforeAll(() => {

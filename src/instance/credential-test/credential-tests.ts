@@ -13,8 +13,8 @@ import { SHORTEST_ACCESS_TOKEN } from '../identity/verify-access-token';
 import { testResult } from './test-result';
 import { examineKey } from './examine-key';
 
-/** Milliseconds. */
-const PATIENCE = 10_000;
+/** Milliseconds. The first request to n8n's API after a start has n8n load it, which takes more than ten seconds on a slow machine. */
+const PATIENCE = 30_000;
 
 const answered = z.object({ statusCode: z.number(), body: z.unknown() });
 

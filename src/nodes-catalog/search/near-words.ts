@@ -46,7 +46,7 @@ export function nearWordsAmong(words: Iterable<string>) {
 			(wanted.length > 2 && word.startsWith(wanted)) ||
 			(Math.abs(word.length - wanted.length) <= most &&
 				bitsOf(letters ^ own) <= 2 * most &&
-				word.length > 3);
+				word.length > 2);
 		const near = known
 			.filter(mayBeNear)
 			.map(({ word }) => [word, likeness(wanted, word, most)] as const)

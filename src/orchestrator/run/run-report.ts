@@ -4,6 +4,7 @@ import { clipText } from '../../kernel/values/clip-text';
 import { planReport } from '../plan/plan-state';
 import type { LoopState } from '../workflow-loop/loop-state';
 import { itemState, sayNotShown, sayShown } from '../workflow-loop/shown-nodes';
+import { CHANGE_BUDGET, isOverBudget } from './over-budget';
 import type { HeldQuestion, RunState, TaskState } from './run-state';
 import { outcomeOf } from './background/end-task';
 import type { KnownWorkflow, PublishedVersion } from '../../kernel/build-outcome';
@@ -43,7 +44,10 @@ const endWords: Readonly<Record<StopReason, string>> = {
 
 function endOf(agent: AgentState): string {
 	if (agent.phase === 'stopped') return endWords[agent.reason];
-	if (agent.phase === 'failed') return `The model could not be used: ${agent.problem}`;
+	if (agent.phase === 'failed')
+		return isOverBudget(agent.problem)
+			? agent.problem
+			: `The model could not be used: ${agent.problem}`;
 	return agent.phase === 'cancelled' ? 'It was cancelled.' : '';
 }
 
@@ -64,6 +68,8 @@ const nextWords: Readonly<Record<string, string>> = {
 };
 
 function goOnOf(agent: AgentState): string {
+	if (agent.phase === 'failed' && isOverBudget(agent.problem))
+		return `${CHANGE_BUDGET} Then send any message in the same thread, or use the operation Resume: the run goes on where it was.`;
 	const reason = reasonOf(agent);
 	return reason === undefined ? '' : (nextWords[reason] ?? goOnAfter[reason]);
 }

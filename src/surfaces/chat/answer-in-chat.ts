@@ -26,7 +26,7 @@ export type ChatAnswer =
 	| { readonly word: 'no-answer' }
 	/** The same, and what is open stays so: its writer is told why. */
 	| { readonly word: 'kept'; readonly why: string }
-	/** Who was asked wants the run to end. */
+	/** Who was asked wants the run to end, or who began it and was asked nothing. */
 	| { readonly word: 'cancelled' }
 	/** A user wants to begin anew, and has not shown that they were asked: what is open stays so. */
 	| { readonly word: 'set-aside' }
@@ -49,6 +49,9 @@ const BEGIN_ANEW =
 	'To drop this and begin anew, send "cancel": nothing of it goes on then, unless a person answers it after all.';
 
 const atTools = `A connected tool is at work, or a person is asked at its gate. The message was not taken: send it again when that is done. ${BEGIN_ANEW}`;
+
+const atWork =
+	'Nothing was stopped: it is at work, and a question of it is open. Send the six digits of that question with "cancel" to end both, or stop its execution in n8n.';
 
 const isOf = (approval: Approval, run: StoredRun, tenant: Principal) =>
 	approval.run === run.runId &&
@@ -156,11 +159,15 @@ export async function answerInChat(
 	message: ChatMessage,
 ): Promise<ChatAnswer> {
 	// A person may answer several questions one after another, while the run goes on with the first.
-	const isAtWork = run.phase === 'running' && carriesCode(message.text);
-	if (run.phase !== 'waiting' && !isAtWork) return { word: 'no-answer' };
 	const wantsNoMore = isCancel(cleanWords(message.text));
+	const isAtWork = run.phase === 'running' && (wantsNoMore || carriesCode(message.text));
+	if (run.phase !== 'waiting' && !isAtWork) return { word: 'no-answer' };
 	if (isAtTools(run)) return wantsNoMore ? { word: 'set-aside' } : refused(atTools);
 	const { tenant, id: messageId } = message;
+	if (wantsNoMore && run.phase === 'running') {
+		const { open } = await openApprovals(asking, run, tenant);
+		return open.length === 0 ? { word: 'cancelled' } : refused(atWork);
+	}
 	if (wantsNoMore) return { word: toldQuestions(run).length > 0 ? 'set-aside' : 'cancelled' };
 	const { open, hasNews } = await openApprovals(asking, run, tenant);
 	const isWords = hasNews && !carriesCode(message.text);

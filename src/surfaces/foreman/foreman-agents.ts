@@ -4,7 +4,7 @@ import { hostObject } from '../../adapters/in-process/host-object';
 import { type AgentExposure, agentExposure } from '../../catalog/agent-exposure';
 import { openWorkplace } from '../../calls/open-agent-calls';
 import { workingTools } from '../../catalog/working-tools';
-import { type ChatModel, openChatModel } from '../../host/chat-model';
+import { type ChatModel, type ModelTurn, openChatModel } from '../../host/chat-model';
 import type { ConnectedTool } from '../../host/connected-tools';
 import type { Catalog } from '../../kernel/catalog';
 import { type BuilderMode, type Role, type Tool, isNativeProvider } from '../../kernel/define-tool';
@@ -51,6 +51,12 @@ const toolsFor = ({ taskId, tools: wanted }: AgentIdentity, all: readonly Tool[]
 		? all
 		: all.filter(({ name, domain }) => wanted.includes(name) || domain === 'orchestration');
 
+/** What a turn used, as events of runs tell it. */
+export function usageOf({ name }: ChatModel, { usage }: Pick<ModelTurn, 'usage'>) {
+	const { input = 0, cached = 0, output = 0 } = usage ?? {};
+	return { model: name, tokensIn: input, tokensCached: cached, tokensOut: output };
+}
+
 /** Has the model of an agent answer. Never throws. */
 function askWith(
 	model: ChatModel,
@@ -70,12 +76,11 @@ function askWith(
 		try {
 			const bound = withTools ? bind() : model.with([], []);
 			const turn = await bound.ask(system, shown(messages), signal, onTurn?.());
-			const { input = 0, cached = 0, output = 0 } = turn.usage ?? {};
 			return {
 				type: 'model-answered',
 				text: turn.text,
 				calls: turn.calls,
-				usage: { model: model.name, tokensIn: input, tokensCached: cached, tokensOut: output },
+				usage: usageOf(model, turn),
 			};
 		} catch (error) {
 			return readModelFailure(error, clean);

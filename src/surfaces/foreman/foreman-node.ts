@@ -98,6 +98,7 @@ const queuedWords = {
 	elsewhere: 'The run is being worked on elsewhere.',
 	answered: 'Your answer counts. The run is at work, and goes on with it.',
 	told: 'The run has your message, and takes it up when it goes on.',
+	stopping: 'It stops: what is under way ends within seconds, and nothing new begins.',
 	'taken-over': 'Another execution has taken this run over, and goes on with it.',
 } as const;
 

@@ -215,7 +215,7 @@ const askWithinBudget = (
 	async ask(...asked) {
 		try {
 			const held = await beforeTurn(tools.model ?? '', written);
-			if ('reason' in held) return refused(`${held.reason} ${held.hint}`, 'final');
+			if ('reason' in held) return refused(held.reason, 'final');
 			try {
 				return await tools.ask(...asked);
 			} finally {

@@ -135,7 +135,7 @@ export async function cancelFromNode(
 			await goOnWithRun(session, other, false);
 		}
 		return isLone || taskId === ''
-			? await goOnWithRun(session, runId, isLone)
+			? await goOnWithRun(session, runId, isLone, undefined, 'stopping')
 			: await lookAtRun(session, runId, 'told');
 	});
 }

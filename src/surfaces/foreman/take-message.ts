@@ -177,7 +177,7 @@ async function tellThread(
 	});
 	if (answer.word !== 'kept' || told.word !== 'person') return told;
 	const open = told.items.map(({ output }) => String(output)).join('\n\n');
-	const said = await answerMeanwhile(session, stored, text, open);
+	const said = await answerMeanwhile(session, stored, { id: identity.newRunId(), text, open });
 	const before = said === '' ? answer.why : `${MODEL_SAYS}${said}\n\n${answer.why}`;
 	const withWhy = (item: IDataObject) => ({ ...item, output: `${before}\n\n${item.output}` });
 	return { ...told, items: told.items.map(withWhy) };

@@ -157,6 +157,24 @@ describe('an answer in the chat', () => {
 		expect((await say('Add a filter, too', both, run)).answer).toEqual({ word: 'no-answer' });
 	});
 
+	it.each(['stop', 'Cancel.', 'abbrechen', 'STOP IT!'])(
+		'stops a run at work with "%s", unless something is open that its writer has no code of',
+		async (words) => {
+			const run = waitingRun(['q'], { phase: 'running' });
+			const over = await say(words, asked(run, { state: 'approved' }), run);
+			expect(over.answer).toEqual({ word: 'cancelled' });
+			const open = await say(words, asked(run), run);
+			expect(open.answer).toMatchObject({
+				word: 'refused',
+				why: expect.stringContaining('Nothing was stopped'),
+			});
+			expect(open.decided).toEqual([]);
+			expect((await say(`${code} ${words}`, asked(run), run)).answer.word).toBe('cancelled');
+			const talk = await say(`${words} sending mails`, asked(run, { state: 'approved' }), run);
+			expect(talk.answer).toEqual({ word: 'no-answer' });
+		},
+	);
+
 	it('answers the one of several whose code it carries, and no other', async () => {
 		const run = waitingRun(['q', 'r']);
 		const call = { tool: 'delete-workflow', arguments: '{"workflowId":"w"}' };

@@ -45,12 +45,31 @@ test('long work says how long it has taken, at least every fifteen seconds, and 
 	progress.note('tasks-update', planOf('succeeded', 'running'));
 	wait(3);
 	expect(lines).toEqual([
+		'*Working · 0 of 2 tasks done …*',
 		'*Running it with test data · Order intake · 0 of 2 tasks done …*',
-		'*Running it with test data · Order intake · 0 of 2 tasks done · 12 s …*',
-		'*Running it with test data · Order intake · 0 of 2 tasks done · 24 s …*',
-		'*Running it with test data · Order intake · 0 of 2 tasks done · 36 s …*',
+		'*Running it with test data · Order intake · 0 of 2 tasks done · 15 s …*',
+		'*Running it with test data · Order intake · 0 of 2 tasks done · 27 s …*',
+		'*Running it with test data · Order intake · 0 of 2 tasks done · 39 s …*',
 		'*Running it with test data · Order intake · 1 of 2 tasks done …*',
 	]);
+});
+
+test.each([
+	[
+		['running', 'planned'],
+		'*Working · 0 of 2 tasks done …*',
+		'*Working · 0 of 2 tasks done · 12 s …*',
+	],
+	[['running'], '*Working …*', '*Working · 12 s …*'],
+])('a plan that is carried out is told before its first call: %j', (statuses, first, later) => {
+	const { lines, call, progress, wait } = watching();
+	// The plan is written by then, and the question about it comes at once.
+	call('plan');
+	expect(lines).toEqual([]);
+	progress.note('tasks-update', planOf(...statuses));
+	wait(14);
+	expect(lines).toEqual([first, later]);
+	progress.note('tasks-update', planOf(...statuses.map(() => 'succeeded')));
 });
 
 test('a line waits while the model is speaking', () => {

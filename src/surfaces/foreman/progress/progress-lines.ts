@@ -30,7 +30,6 @@ const byDomain: Readonly<Record<string, Activity>> = {
 function activityOf(name: string, tool: KnownTool | undefined): Activity | undefined {
 	if (/^(?:verify-built|run)-workflow$/.test(name)) return 'run';
 	if (/^(?:publish|unpublish|restore|unarchive)-workflow/.test(name)) return 'publish';
-	if (name === 'plan') return 'plan';
 	if (tool === undefined || tool.domain === 'orchestration') return undefined;
 	if (tool.domain === 'workflow' || tool.domain === 'builder')
 		return tool.effect === 'read' ? 'read' : 'build';
@@ -62,20 +61,25 @@ export function createProgress(
 		saidAt = at;
 	}
 
+	const begin = (text: string): void => {
+		if (text !== doing?.text) doing = { text, since: now() };
+		sayIfTime();
+	};
+
 	return {
 		note(type: string, data: unknown): void {
 			const plan = type === 'tasks-update' ? planned.safeParse(data).data : undefined;
 			if (plan) {
 				const done = plan.tasks.filter(({ status }) => status === 'succeeded').length;
 				tasks = plan.tasks.length > 1 ? words.tasks(done, plan.tasks.length) : '';
+				// The first task may think for long before it calls a tool.
+				if (doing === undefined && done < plan.tasks.length) begin(words.of('work'));
 			}
 			const started = type === 'tool-started' ? toolStarted.safeParse(data).data : undefined;
 			const activity = started && activityOf(started.tool, find(started.tool));
 			if (started && activity) {
 				const subject = plainText(started.subject ?? '', LONGEST_SUBJECT);
-				const text = [words.of(activity), subject].filter((part) => part !== '').join(' · ');
-				if (text !== doing?.text) doing = { text, since: now() };
-				sayIfTime();
+				begin([words.of(activity), subject].filter((part) => part !== '').join(' · '));
 			}
 		},
 		tick: sayIfTime,

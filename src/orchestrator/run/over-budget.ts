@@ -1,0 +1,11 @@
+const BEGINNING = 'Over the budget “';
+
+/** Says that a call was not made. `why`: what the agent has spent or called. */
+export const overBudget = (budget: string, agent: string, why: string): string =>
+	`${BEGINNING}${budget}”: the agent ${agent} ${why}`;
+
+/** Whether what is said of a failed model is that it was not asked. */
+export const isOverBudget = (problem: string): boolean => problem.startsWith(BEGINNING);
+
+export const CHANGE_BUDGET =
+	'An operator can change the budget: Budgets, on the pages of the Foreman Admin Trigger, or in the Foreman Admin node.';
