@@ -12,7 +12,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { listKeyAbilities } from '../../src/surfaces/panels/list-key-abilities';
+import { getKeyAbilities } from '../../src/surfaces/panels/get-key-abilities';
 import { onceSwitchedOn, versions } from '../../src/surfaces/panels/credential-properties';
 import { answerForemanNode } from '../../src/surfaces/foreman/foreman-node';
 import { foremanProperties } from '../../src/surfaces/panels/foreman-properties';
@@ -91,9 +91,7 @@ export class Foreman implements INodeType {
 	methods = {
 		credentialTest: credentialTests,
 		loadOptions: {
-			async getKeyAbilities(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-				return await listKeyAbilities(this);
-			},
+			getKeyAbilities,
 			async getTools(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 				return await listPanelTools(this, 'all');
 			},
@@ -105,7 +103,7 @@ export class Foreman implements INodeType {
 		this: IExecuteFunctions,
 		response?: EngineResponse,
 	): Promise<INodeExecutionData[][] | EngineRequest> {
-		return await answerForemanNode(this, async (item) => await openForeman(this, item), response);
+		return await answerForemanNode(this, openForeman, response);
 	}
 
 	/** A person answers while the run waits. */

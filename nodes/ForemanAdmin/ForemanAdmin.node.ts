@@ -10,7 +10,7 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { onceSwitchedOn, versions } from '../../src/surfaces/panels/credential-properties';
-import { listKeyAbilities } from '../../src/surfaces/panels/list-key-abilities';
+import { getKeyAbilities } from '../../src/surfaces/panels/get-key-abilities';
 import { actionSubtitle } from '../../src/surfaces/panels/action-subtitle';
 import { adminProperties } from '../../src/surfaces/panels/admin-properties';
 import { executeAdmin, listAllTools } from '../../src/surfaces/admin/admin-node';
@@ -63,9 +63,7 @@ export class ForemanAdmin implements INodeType {
 			async getTools(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 				return listAllTools((await panelTools(this)).tools);
 			},
-			async getKeyAbilities(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-				return await listKeyAbilities(this);
-			},
+			getKeyAbilities,
 			async getRegisteredTools(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 				const { results } = await registryLists.tools(this);
 				return results;

@@ -3,13 +3,12 @@ import type {
 	ILoadOptionsFunctions,
 	INodeExecutionData,
 	INodeListSearchResult,
-	INodePropertyOptions,
 	INodeType,
 	INodeTypeDescription,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { listKeyAbilities } from '../../src/surfaces/panels/list-key-abilities';
+import { getKeyAbilities } from '../../src/surfaces/panels/get-key-abilities';
 import { onceSwitchedOn, versions } from '../../src/surfaces/panels/credential-properties';
 import { builderPanel } from './properties';
 import { credentialTests } from '../../src/instance/credential-test/credential-tests';
@@ -51,11 +50,7 @@ export class ForemanBuilder implements INodeType {
 
 	methods = {
 		credentialTest: credentialTests,
-		loadOptions: {
-			async getKeyAbilities(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-				return await listKeyAbilities(this);
-			},
-		},
+		loadOptions: { getKeyAbilities },
 		listSearch: {
 			async searchWorkflows(
 				this: ILoadOptionsFunctions,

@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { listKeyAbilities } from '../../src/surfaces/panels/list-key-abilities';
+import { getKeyAbilities } from '../../src/surfaces/panels/get-key-abilities';
 import { onceSwitchedOn, versions } from '../../src/surfaces/panels/credential-properties';
 import { mcpPanel } from './properties';
 import { credentialTests } from '../../src/instance/credential-test/credential-tests';
@@ -77,9 +77,7 @@ export class ForemanMcpTrigger implements INodeType {
 	methods = {
 		credentialTest: credentialTests,
 		loadOptions: {
-			async getKeyAbilities(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-				return await listKeyAbilities(this);
-			},
+			getKeyAbilities,
 			async getTools(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 				return await listPanelTools(this, 'tools');
 			},

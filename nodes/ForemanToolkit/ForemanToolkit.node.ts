@@ -12,7 +12,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { listKeyAbilities } from '../../src/surfaces/panels/list-key-abilities';
+import { getKeyAbilities } from '../../src/surfaces/panels/get-key-abilities';
 import { onceSwitchedOn, versions } from '../../src/surfaces/panels/credential-properties';
 import { toolkitPanel } from './properties';
 import { hostObject } from '../../src/adapters/in-process/host-object';
@@ -81,9 +81,7 @@ export class ForemanToolkit implements INodeType {
 	methods = {
 		credentialTest: credentialTests,
 		loadOptions: {
-			async getKeyAbilities(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-				return await listKeyAbilities(this);
-			},
+			getKeyAbilities,
 			async getTools(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 				return await listPanelTools(this, 'tools');
 			},

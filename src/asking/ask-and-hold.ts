@@ -17,10 +17,7 @@ interface Asking extends AskingAgent {
 	readonly store: Store;
 }
 
-/**
- * Tells people of a question of a toolkit or a gate, and has the run wait where its panel says so. The chat in which the
- * run began hears that it waits; where it may answer, it is shown the code, which nothing but that chat is told.
- */
+/** Tells people of a question, and has the run wait where its panel says so. Only the chat that may answer is shown the code. */
 export async function askAndHold(
 	agent: Asking,
 	question: PersonQuestion,

@@ -10,7 +10,6 @@ import type { AuditEntry } from '../policy/audit/audit-entry';
 import { entryOfAttempt } from '../policy/audit/entry-of-attempt';
 import type { Principal } from '../policy/identity/principal';
 
-/** What has become of a question whose call is not made. */
 type Settled = 'refused' | 'expired' | 'withdrawn';
 
 const facts = {
@@ -20,10 +19,8 @@ const facts = {
 } as const;
 
 /** Since when the call is out of the question: one that has expired, since the moment from which on it was too late. */
-function momentOf(settled: Settled, { expiresAt, decidedAt }: Approval): number {
-	if (settled === 'refused') return Date.now();
-	return settled === 'expired' ? expiresAt : decidedAt;
-}
+const momentOf = (settled: Settled, { expiresAt, decidedAt }: Approval): number =>
+	({ refused: Date.now(), expired: expiresAt, withdrawn: decidedAt })[settled];
 
 function entryOf(
 	settled: Settled,
@@ -74,10 +71,7 @@ async function keep(
 	}
 }
 
-/**
- * Records in the audit what has become of questions whose calls are not made again, each for the user it was asked for.
- * Never throws.
- */
+/** Records what has become of questions whose calls are not made again, each for its user. Never throws: the next reader can record it. */
 export const auditSettled = async (
 	node: Auditor,
 	store: Store,
@@ -96,6 +90,13 @@ export const auditSettled = async (
 			}),
 	);
 
+/** Records in the audit what `close` finds expired. Never throws. */
+export const closeExpired = async (
+	node: Auditor,
+	store: Store,
+	close: () => Promise<readonly Approval[]>,
+): Promise<void> => await auditSettled(node, store, 'expired', close);
+
 /** Records that a call did not run because a person refused it. Never throws. */
 export async function auditRefusal(
 	{ tenant, store, node }: Pick<CallScope<Principal, Store>, 'tenant' | 'store' | 'node'>,
@@ -112,32 +113,17 @@ export async function auditRefusal(
 	]);
 }
 
-/**
- * Records in the audit what `close` finds expired, once for each approval. Never throws: what is expired stays so, and
- * the next reader can record it.
- */
-export const closeExpired = async (
-	node: Pick<BoundNode, 'logger' | 'secrets'>,
-	store: Store,
-	approvals: Pick<Approvals, 'expire' | 'expireOverdue'>,
-	close: (approvals: Pick<Approvals, 'expire' | 'expireOverdue'>) => Promise<readonly Approval[]>,
-): Promise<void> => await auditSettled(node, store, 'expired', async () => await close(approvals));
-
-/**
- * An approval in its current state; undefined if it does not exist or `isOwn` rejects it. Records one that has expired
- * since in the audit. Throws what the store throws.
- */
+/** An approval in its current state; undefined if it is unknown or `isOwn` rejects it. Records in the audit that it has expired. */
 export async function approvalNow(
-	node: Pick<BoundNode, 'logger' | 'secrets'>,
+	node: Auditor,
 	store: Store,
-	approvals: Pick<Approvals, 'read' | 'expire' | 'expireOverdue'>,
+	approvals: Pick<Approvals, 'read' | 'expire'>,
 	id: string,
 	isOwn: (approval: Approval) => boolean = () => true,
 ): Promise<Approval | undefined> {
 	const approval = await approvals.read(id);
 	if (approval === undefined || !isOwn(approval)) return undefined;
 	const state = stateAt(approval, Date.now());
-	if (state === 'expired')
-		await closeExpired(node, store, approvals, async (all) => await all.expire(id));
+	if (state === 'expired') await closeExpired(node, store, async () => await approvals.expire(id));
 	return { ...approval, state };
 }

@@ -5,7 +5,6 @@ import { isRecord } from '../kernel/values/is-record';
 import { changeLines } from '../kernel/workflow/draft-change';
 import { addressesOf, ODD, readHost } from '../kernel/values/told-address';
 
-/** One value of a call that has no values inside, and the names that lead to it. */
 interface Leaf {
 	readonly path: ReadonlyArray<string | number>;
 	readonly text: string;
@@ -45,10 +44,7 @@ function linesOf({ path, text }: Leaf): string[] {
 		: [`${name}: ${lines[0] ?? whole(text)}`];
 }
 
-/**
- * All arguments of a call for a message, each value on lines of its own and in quotes that nothing in it closes. `texts` is
- * what was written in them, unchanged.
- */
+/** All arguments of a call, each value on lines of its own, in quotes that nothing in it closes. `texts` is what was written in them. */
 function argumentLines(given: unknown): {
 	readonly lines: readonly string[];
 	readonly texts: readonly string[];
@@ -68,7 +64,6 @@ export interface CallToShow {
 	readonly facts?: readonly string[] | undefined;
 	/** Shown in place of the arguments, if it is whole. */
 	readonly change?: Approval['change'];
-	/** What the team that registered the tool says of it. */
 	readonly registered?: Approval['registered'];
 }
 
@@ -76,7 +71,6 @@ export interface CallToShow {
 export interface CallSpace {
 	/** Characters that a person can be expected to read there. */
 	readonly longest: number;
-	/** Takes out what looks like a secret. */
 	readonly clean: (text: string) => string;
 }
 
@@ -87,7 +81,6 @@ export type ShownCall =
 	/** It holds what looks like a secret. */
 	| { readonly word: 'secret' };
 
-/** What would be other in a draft, or the arguments of the call. */
 function whatIsAsked({ arguments: given, change }: CallToShow): ReturnType<typeof argumentLines> {
 	if (change?.isWhole !== true) return argumentLines(given);
 	const texts: string[] = [];

@@ -12,6 +12,8 @@ export const LONGEST_QUESTION = 600;
 
 const mail = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)*$/;
 
+type AskedCall = Pick<PersonQuestion, 'question' | 'tool' | 'agentId' | 'workflow'>;
+
 /** The name of a verified user. A mail address stays one, so that workflows can find the user by it. */
 const personName = (user: string): string => (mail.test(user) ? user : plainText(user));
 
@@ -33,17 +35,11 @@ function askerWords({ agentId, workflow }: Pick<PersonQuestion, 'agentId' | 'wor
 		: `The agent ${plainLine(agentId)} of ${of}`;
 }
 
-/** The fields of a post that models and users have worded. */
-const plainFacts = ({
-	question,
-	tool,
-	agentId,
-	workflow,
-}: Pick<PersonQuestion, 'question' | 'tool' | 'agentId' | 'workflow'>) => ({
-	question: plainText(question, LONGEST_QUESTION),
-	tool: plainText(tool),
-	agentId: plainText(agentId),
-	workflow: plainText(workflow),
+const plainFacts = (asked: AskedCall) => ({
+	question: plainText(asked.question, LONGEST_QUESTION),
+	tool: plainText(asked.tool),
+	agentId: plainText(asked.agentId),
+	workflow: plainText(asked.workflow),
 });
 
 /** What is posted to the channel of people. Our one link comes before all untrusted text. */
@@ -104,23 +100,17 @@ const outcomeWords: Readonly<Record<MadeCall, string>> = {
 };
 
 /** What is posted once the call was made: nothing that the call gave back, no link, no id. */
-export const outcomePost = (
-	asked: Pick<PersonQuestion, 'agentId' | 'workflow' | 'tool' | 'question'>,
-	outcome: MadeCall,
-) => ({
+export const outcomePost = (asked: AskedCall, outcome: MadeCall) => ({
 	text: `${outcomeWords[outcome]}: ${plainLine(asked.question, LONGEST_QUESTION)}. The agent ${plainLine(asked.agentId)} of the workflow ${plainLine(asked.workflow)} had asked.`,
 	outcome,
 	...plainFacts(asked),
 });
 
-/**
- * Tells the people of the channel what became of the call that one of them has approved: the run went on long after it
- * was asked for, where its chat may not hear of it. Never throws: a failure is logged.
- */
+/** Tells the channel what became of an approved call: its chat may not hear of it so long after. Never throws: a failure is logged. */
 export async function announceOutcome(
 	node: Pick<BoundNode, 'secrets' | 'logger' | 'post'>,
 	store: Pick<Store, 'askUrl'>,
-	asked: Parameters<typeof outcomePost>[0],
+	asked: AskedCall,
 	outcome: MadeCall,
 ): Promise<void> {
 	await postToChannel(node, store, 'an outcome', () => outcomePost(asked, outcome));
@@ -148,14 +138,11 @@ const statusWords: Readonly<Record<string, string>> = {
 /** What became of a run whose questions people were sent. */
 export interface RunEnding {
 	readonly agentId: string;
-	/** The name of the workflow of its Foreman. */
 	readonly workflow: string;
 	readonly status: string;
 	/** What it says, written by a model. */
 	readonly output: string;
-	/** What people were asked last. */
 	readonly asked: ReadonlyArray<Pick<Approval, 'question' | 'state'>>;
-	/** Workflows that it made, with the address at which a person opens each. */
 	readonly workflows: ReadonlyArray<{ readonly name: string; readonly url: string }>;
 }
 

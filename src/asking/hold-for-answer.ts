@@ -1,6 +1,5 @@
 import type { BoundNode, WaitingWords } from '../kernel/call-scope';
-import type { Outcome } from '../kernel/outcome';
-import { denied } from '../kernel/outcome';
+import { type Outcome, denied } from '../kernel/outcome';
 import { outcomeJson } from '../kernel/outcome-json';
 import { utcMinute } from '../kernel/values/utc-time';
 import { plainLine } from '../policy/people/plain-line';
@@ -52,10 +51,7 @@ export const nobodyAnswered = (tool: string): Outcome =>
 		'Call again to ask again, or do without it. Nothing was done.',
 	);
 
-/**
- * Has the run wait for a person's answer, where it can; false where it cannot. `say` is how the node words an outcome,
- * `words` tell the chat behind a tool what it waits for, and `late` is the outcome when the time is up.
- */
+/** Has the run wait for an answer; false where it cannot. `say` words an outcome, `words` are for the chat, `late` is the outcome in the end. */
 export async function holdForAnswer(
 	{ waiting }: Pick<BoundNode, 'waiting'>,
 	{ approvalId, tool, expiresAt }: Pick<PersonQuestion, 'approvalId' | 'tool' | 'expiresAt'>,
@@ -69,7 +65,6 @@ export async function holdForAnswer(
 	return true;
 }
 
-/** What the chat behind the tool is told. */
 function waitsForProgram({ tool, expiresAt }: PersonQuestion): WaitingWords {
 	const said = `I wait for a program: it was handed ${plainLine(tool)}, and has until ${utcMinute(expiresAt)} UTC to send the result. What is written here meanwhile is not read.`;
 	return { said, inChat: said };

@@ -33,10 +33,7 @@ export interface Telling {
 	readonly isOpen?: boolean;
 }
 
-/**
- * Posts the question to the channel. The execution does not contain its link. Untrusted text is made plain. A failure is
- * logged, and the run waits all the same.
- */
+/** Posts the question to the channel, with untrusted text made plain. Its link stays out of the execution. A failure is logged. */
 export async function notifyPerson(
 	node: Pick<BoundNode, 'waiting' | 'secrets' | 'logger' | 'post'>,
 	store: Pick<Store, 'secret' | 'askUrl'>,

@@ -22,10 +22,7 @@ function insideAddress(waiting: string, { connection }: Reached, resume: string)
 	return `${connection.baseUrl}${resume.slice(waiting.lastIndexOf('/'))}`;
 }
 
-/**
- * Wakes the execution that waits for an answer; it looks for itself what was decided. False where it cannot be reached:
- * the answer holds all the same.
- */
+/** Wakes the execution that waits, which looks itself what was decided. False where it cannot be reached: the answer holds. */
 export async function wakeExecution(
 	{ logger, secrets, post, waitingBaseUrl }: Waker,
 	store: Reached,
@@ -44,10 +41,7 @@ export async function wakeExecution(
 	}
 }
 
-/**
- * Wakes every execution that waits for one of these answers, each once: none is to wait for what is settled. False where
- * none could be reached. `own` is where the caller itself would be woken.
- */
+/** Wakes every execution that waits for one of these answers, but `own`, each once. False where none could be reached. */
 export async function wakeAllExecutions(
 	node: Waker,
 	store: Reached,
@@ -61,7 +55,6 @@ export async function wakeAllExecutions(
 	return isWoken;
 }
 
-/** The runs of whom an approval is for. */
 type OpenAnsweredRuns = (approval: Approval) => Pick<RunStore, 'post'>;
 
 const answeredRuns =
@@ -69,10 +62,7 @@ const answeredRuns =
 	({ organisation, agency, user }) =>
 		openRuns(store, { organisation, agency, user }, AbortSignal.timeout(PATIENCE)).runs;
 
-/**
- * Tells the run that has asked that a person has answered. The id makes a repeated answer recognisable. If no execution
- * can be woken, *Resume Stale* finds the run. False for a run that accepts nothing more. Throws what the store throws.
- */
+/** Tells the run that a person has answered, once for each id: *Resume Stale* finds it where nothing can be woken. False if it takes nothing. */
 async function announceAnswer(
 	runsFor: OpenAnsweredRuns,
 	approval: Approval,
@@ -100,10 +90,7 @@ export interface Door {
 	readonly grant?: (() => Promise<void>) | undefined;
 	/** Names the message that was the answer: the run knows it when it comes again. */
 	readonly messageId?: string;
-	/**
-	 * Continues the run, if not by calling the execution that waits; false if no execution could be woken. `later`: the
-	 * door goes on with the run itself, and uses `wakeAfter`.
-	 */
+	/** Continues the run in another way; false if no execution could be woken. `later`: the door does it itself, and uses `wakeAfter`. */
 	readonly wake?: (() => Promise<boolean>) | 'later';
 }
 
@@ -112,7 +99,6 @@ export type AnswerStep = 'grant' | 'announce' | 'wake';
 
 /** What has become of an answer. */
 export interface TakenAnswer extends AnsweredApproval {
-	/** As it is after the answer. */
 	readonly approval: Approval;
 	/** The steps that failed, with what they threw. The decision holds all the same. */
 	readonly failed: ReadonlyMap<AnswerStep, unknown>;
@@ -122,11 +108,9 @@ export interface TakenAnswer extends AnsweredApproval {
 export interface Withdrawn {
 	readonly runId: string;
 	readonly questions: ReadonlyArray<{ readonly approvalId: string }>;
-	/** Who cancelled, as the audit names them. */
 	readonly by: string;
 }
 
-/** What the log is told of a step that failed. */
 const warnings: Readonly<Record<AnswerStep, string>> = {
 	grant: 'save what a person has allowed from now on',
 	announce: 'tell a run of an answer',
@@ -237,10 +221,7 @@ export function openAsking(
 			return { ...decided, failed, approval };
 		},
 
-		/**
-		 * Declines questions whose run was cancelled. The audit records each that was still open. Returns all that were asked,
-		 * so that the executions that wait for them can be woken. Throws `ToolError` if the store cannot be used.
-		 */
+		/** Declines questions of a cancelled run, recorded in the audit. Returns all that were asked, to wake who waits. Throws `ToolError`. */
 		async withdraw({ runId, questions, by }: Withdrawn): Promise<readonly Approval[]> {
 			const asked: Approval[] = [];
 			const declined: Approval[] = [];
@@ -256,13 +237,9 @@ export function openAsking(
 			return asked;
 		},
 
-		/** Wakes every execution that waits for one of these. False where none could be reached. */
 		wake: async (settled: readonly Approval[]) => await wakeAllExecutions(node, store, settled),
 
-		/**
-		 * Does the work for which this execution takes a run over, and wakes those that waited afterwards: they find the run
-		 * taken, and end. The other way round they could be the first to go on with it.
-		 */
+		/** Does the work for which this execution takes a run over, then wakes those that waited: they find it taken. Before, they could be first. */
 		async wakeAfter<Value>(
 			settled: readonly Approval[],
 			work: () => Promise<Value>,

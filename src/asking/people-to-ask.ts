@@ -8,9 +8,7 @@ const LONGEST_CALL = 4_000;
 
 /** Who of an agent's people can answer a question. */
 export interface PeopleToAsk {
-	/** Those who read in the channel. */
 	readonly inChannel: boolean;
-	/** Operators of the tenant, on their page. */
 	readonly operators: boolean;
 	/** The user in the chat: n8n hands their next message to the node that waits, so no model reads it. */
 	readonly inChat: boolean;

@@ -25,9 +25,7 @@ export interface PersonQuestion
 
 /** Who asks a person, where that is not the execution that makes the call. */
 export interface Asker {
-	/** The name of its workflow. */
 	readonly workflow: string;
-	/** What an answer wakes. */
 	readonly resume: string;
 }
 

@@ -147,7 +147,7 @@ export function openClientCalls(
 			// Another call of the run may have used it up since.
 			if (found.approval === undefined && unjudged.has(call)) throw settledMeanwhile(tool.name);
 			if (found.approval === undefined)
-				await closeExpired(node, store, approvals, async (all) => await all.expireOverdue(asking));
+				await closeExpired(node, store, async () => await approvals.expireOverdue(asking));
 			const approval = found.approval ?? (await approvals.ask(asking));
 			const { id: approvalId, state, expiresAt, answer } = approval;
 			if (state === 'approved' || state === 'consumed')

@@ -134,7 +134,7 @@ export function openPolicy(
 			arguments: call.arguments,
 		};
 		const approvals = openApprovals(store, lifetime, signal);
-		await closeExpired(node, store, approvals, async (all) => await all.expireOverdue(asking));
+		await closeExpired(node, store, async () => await approvals.expireOverdue(asking));
 		const isBlocked = async () => (await permissions.now(tool)) === 'blocked';
 		// One after the other: calls at the same moment would each find room for one more question.
 		const answer = await asOneWriter(

@@ -51,6 +51,7 @@ import { createCodeDrafts } from '../documents/code-drafts';
 import { createSavedVersions } from '../documents/saved-versions';
 import { createDataTableStore } from '../adapters/own-tables/data-table-store';
 import { createWorkflowCode } from '../workflow/workflow-code';
+import { told } from '../policy/behind';
 import type { WebTrail } from '../web/fetch/web-trail';
 import { noTrail } from '../web/fetch/web-trail';
 import type { WorkflowsPort, WorkflowNode } from '../kernel/ports/instance/workflows';
@@ -111,19 +112,13 @@ export const noteMade = (
 ): Pick<Ports, 'workflows' | 'dataTables'> => ({
 	workflows: {
 		...workflows,
-		async create(content, isSeen) {
-			const made = await workflows.create(content, isSeen);
-			if (made.created) await note('workflow', made.workflow.id);
-			return made;
-		},
+		create: told(workflows.create, async ({ created, workflow }) => {
+			if (created) await note('workflow', workflow.id);
+		}),
 	},
 	dataTables: {
 		...dataTables,
-		async create(table) {
-			const made = await dataTables.create(table);
-			await note('data-table', made.id);
-			return made;
-		},
+		create: told(dataTables.create, async ({ id }) => await note('data-table', id)),
 	},
 });
 
@@ -133,16 +128,14 @@ const noteWritten = (
 	wrote: (workflowId: string, versionId: string, isNew: boolean) => Promise<void>,
 ): WorkflowsPort => ({
 	...workflows,
-	async create(content, isSeen) {
-		const made = await workflows.create(content, isSeen);
-		await wrote(made.workflow.id, made.workflow.versionId, made.created);
-		return made;
-	},
-	async update(base, content, agreed) {
-		const written = await workflows.update(base, content, agreed);
-		await wrote(written.id, written.versionId, written.versionId !== base.versionId);
-		return written;
-	},
+	create: told(
+		workflows.create,
+		async ({ workflow: { id, versionId }, created }) => await wrote(id, versionId, created),
+	),
+	update: told(
+		workflows.update,
+		async ({ id, versionId }, base) => await wrote(id, versionId, versionId !== base.versionId),
+	),
 });
 
 /** Milliseconds to stop a run whose own signal has fired. */

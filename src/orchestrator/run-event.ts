@@ -54,7 +54,6 @@ interface EventWriterSetting {
 	readonly run: Omit<EventsOfRun, 'events'>;
 	/** The fence of the run's current owner. */
 	readonly fence: number;
-	/** Milliseconds since the epoch. */
 	readonly now: () => number;
 	/** Logs what was lost, without data. */
 	readonly log: (message: string) => void;

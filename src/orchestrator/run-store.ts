@@ -36,10 +36,7 @@ export const LEASE = 60_000;
  */
 export const LOAN = 30 * 60_000;
 
-/**
- * `running`: a process works on it, or should. `waiting`: it waits for a person, and no process works on it until
- * something is posted. `ended`: it accepts nothing any more.
- */
+/** `running`: a process works on it, or should. `waiting`: nothing happens until something is posted. `ended`: it accepts nothing. */
 export const runPhases = ['running', 'waiting', 'ended'] as const;
 
 type RunPhase = (typeof runPhases)[number];
@@ -159,10 +156,7 @@ export interface RunStore {
 		limit?: number,
 		wanted?: RunsWanted,
 	): Promise<readonly RunSummary[]>;
-	/**
-	 * Runs that need work and have no process working on them, those left longest first. A run that got a command is reserved for
-	 * its poster for one `LEASE`.
-	 */
+	/** Runs that need work and have no process, those left longest first. One that got a command is its poster's for one `LEASE`. */
 	listStale(of?: RunsOf, limit?: number): Promise<readonly RunSummary[]>;
 }
 

@@ -70,7 +70,7 @@ it('adds what a table of an earlier shape lacks, the mark last, and leaves other
 		body: method === 'POST' ? {} : { data: [tableWith('key', 'extra')] },
 	});
 	const table = open(2);
-	expect((await table.find())?.id).toBe('t1');
+	expect((await table.find()).id).toBe('t1');
 	expect((await table.ensure()).id).toBe('t1');
 	expect(writes()).toEqual([
 		['/api/v1/data-tables/t1/columns', { name: 'kind', type: 'string' }],
@@ -131,5 +131,5 @@ it('looks again after a look that failed, and makes the table after a try that f
 	await expect(table.find()).rejects.toThrow();
 	await expect(table.ensure()).rejects.toThrow();
 	expect((await table.ensure()).id).toBe('t1');
-	expect((await table.find())?.id).toBe('t1');
+	expect((await table.find()).id).toBe('t1');
 });

@@ -19,7 +19,7 @@ describe('what the machines of Foreman are told, and ask for', () => {
 			['approval-machine moveApproval', 4, 0],
 			['background-machine transition', 7, 2],
 			['move-loop moveLoop', 9, 2],
-			['move-plan movePlan', 7, 4],
+			['move-plan movePlan', 6, 4],
 		]);
 	});
 

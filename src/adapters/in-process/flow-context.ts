@@ -8,11 +8,9 @@ const FLOW = 'flow';
 
 type Data = Pick<IRunExecutionData, 'executionData'> | null | undefined;
 
-/** What stands there under a key. */
 const readFlow = (data: Data, key: string): unknown =>
 	data?.executionData?.contextData[FLOW]?.[key];
 
-/** Keeps a value there; an execution without contexts keeps nothing. */
 function writeFlow(data: Data, key: string, value: boolean | readonly string[]): void {
 	const contexts = data?.executionData?.contextData;
 	if (contexts) (contexts[FLOW] ??= {})[key] = value;

@@ -8,13 +8,11 @@ import { isInsideNode } from './node-context';
 export interface GatedCall {
 	/** The name that the model knows. */
 	readonly tool: string;
-	/** The node behind the gate. */
 	readonly node: string;
 	/** What the agent hands that node: not what the gate's item says, which a model can write. */
 	readonly arguments: unknown;
 	/** How many calls came through this gate in this execution before. */
 	readonly before: number;
-	/** The type of the agent node that will make the call. */
 	readonly agent: string;
 	/** How many items that agent was given. n8n's makes an approved call once for each. */
 	readonly items: number;
@@ -30,10 +28,7 @@ const request = z.object({
 	),
 });
 
-/** The inputs by connection type. */
-const lists = z.record(z.array(z.unknown()).catch([])).catch({});
-
-const lengthOf = (items: unknown) => (Array.isArray(items) ? items.length : 0);
+const lists = z.record(z.array(z.array(z.unknown()).catch([])).catch([])).catch({});
 
 const gated = z.object({
 	hitl: z.object({
@@ -45,7 +40,10 @@ const gated = z.object({
 
 /** Of all that the node is given. */
 const mostItems = (data: unknown): number =>
-	Math.max(0, ...Object.values(lists.parse(data)).flatMap((slots) => slots.map(lengthOf)));
+	Math.max(
+		0,
+		...Object.values(lists.parse(data)).flatMap((slots) => slots.map(({ length }) => length)),
+	);
 
 /** Undefined where n8n does not say which call it is. */
 export function gatedCall(context: object): GatedCall | undefined {

@@ -26,10 +26,7 @@ const itemOf = (entry: IExecuteData | undefined): IDataObject | undefined =>
 
 const isLate = (entry: IExecuteData) => itemOf(entry)?.[LATE] === true;
 
-/**
- * When the time is up n8n hands on the input of the node that waits, and comes to what is behind it on its stack: once more
- * this node, which gets `item`. What it hands on before that is nothing.
- */
+/** When the time is up, n8n hands on the node's input, here nothing, and runs what is next on its stack: this node once more, with `item`. */
 function runWhenLate(context: IExecuteFunctions, item: IDataObject): void {
 	const own = context.getExecuteData();
 	const json = { ...item, [LATE]: true };
@@ -120,10 +117,7 @@ export function runAgain(context: object): boolean {
 	return true;
 }
 
-/**
- * The same where a message of the chat wakes the node, which n8n does without asking a webhook: it would take what the
- * node is given for the node's answer.
- */
+/** The same where a message of the chat wakes the node: n8n asks no webhook, and would take the node's input for its answer. */
 export function runAgainByMessage(context: object): boolean {
 	if (!isInsideNode(context) || context.runExecutionData === null || !runAgain(context))
 		return false;

@@ -10,10 +10,7 @@ type CanStream = Pick<BinaryHelperFunctions, 'getBinaryStream'>;
 const canStream = (helpers: unknown): helpers is CanStream =>
 	isRecord(helpers) && typeof helpers.getBinaryStream === 'function';
 
-/**
- * Whether n8n filed this under the execution. A node can write any id into its output, so an id alone gives no right to
- * read. In the database n8n files under a random name alone.
- */
+/** Whether n8n filed this under the execution: a node can write any id into its output. The database files under a random name alone. */
 function isOf(id: string, workflowId: string, executionId: string): boolean {
 	const place = `workflows/${literally(workflowId)}/executions/${literally(executionId)}/binary_data`;
 	return new RegExp(`^(?:[\\w-]+:${place}/|database:)[\\w-]+$`).test(id);

@@ -5,10 +5,7 @@ import type {
 	Workflow,
 } from 'n8n-workflow';
 
-/**
- * What n8n's contexts hold beside their documented functions (n8n-core `NodeExecutionContext`,
- * public there, absent from n8n-workflow's types).
- */
+/** What n8n's contexts hold beside their documented functions (n8n-core `NodeExecutionContext`, public there, absent from n8n-workflow's types). */
 export interface InsideNode {
 	readonly workflow: Workflow & { readonly nodeTypes: INodeTypes };
 	readonly additionalData: IWorkflowExecuteAdditionalData;

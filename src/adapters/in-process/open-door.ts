@@ -11,9 +11,7 @@ const UNTIL = 'foremanDoorUntil';
 /** An execution beside the one that asks, which only waits: a node that runs has no webhooks. */
 export interface OpenDoor {
 	readonly executionId: string;
-	/** Where a webhook of the node listens there. */
 	address(suffix: string): string;
-	/** Whether it still waits. */
 	isOpen(): Promise<boolean>;
 }
 

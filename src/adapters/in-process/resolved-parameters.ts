@@ -40,7 +40,6 @@ const ofAnotherProject = /\$(?:vars|secrets)\b/;
 /** Any caller that has the address can wake an execution. */
 const NO_ADDRESS = '[address of the execution]';
 
-/** What is left to evaluate the nodes of one run with. */
 interface Budget {
 	/** Milliseconds since the epoch. */
 	readonly until: number;
@@ -63,7 +62,6 @@ interface Moment {
 	readonly executionId: string;
 	readonly node: INode;
 	readonly runIndex: number;
-	/** Items by input. */
 	readonly inputs: INodeExecutionData[][];
 	readonly source: Array<ISourceData | null>;
 }
@@ -117,7 +115,6 @@ function resolveItem(moment: Moment, itemIndex: number): ResolvedItem {
 	return { input: moment.inputs[0]?.[itemIndex]?.json ?? {}, parameters, unresolved };
 }
 
-/** What came from where in a run of a node. */
 const itemsFrom = (source: ISourceData | null, data: IRunExecutionData): INodeExecutionData[] => {
 	if (source === null) return [];
 	const { previousNode, previousNodeRun = 0, previousNodeOutput = 0 } = source;
@@ -140,13 +137,15 @@ export function createResolvedParameters(
 	hide: (value: unknown) => unknown,
 	now: () => number,
 ): ResolvedParametersPort {
-	const shown = (item: ResolvedItem): ResolvedItem => {
-		const { input, parameters, unresolved } = item;
-		const hidden = [hide(input), hide(parameters)].map((one) => (isRecord(one) ? one : {}));
-		const [safeInput = {}, safeParameters = {}] = hidden;
-		const why = unresolved.map((one) => String(hide(one)));
-		return { input: safeInput, parameters: safeParameters, unresolved: why };
+	const safe = (value: unknown) => {
+		const hidden = hide(value);
+		return isRecord(hidden) ? hidden : {};
 	};
+	const shown = ({ input, parameters, unresolved }: ResolvedItem): ResolvedItem => ({
+		input: safe(input),
+		parameters: safe(parameters),
+		unresolved: unresolved.map((one) => String(hide(one))),
+	});
 
 	const ofRun: ResolvedParametersPort['ofRun'] = async ({
 		workflow: draft,

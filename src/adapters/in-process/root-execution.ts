@@ -42,10 +42,7 @@ async function findRoot(context: object): Promise<string> {
 /** Of contexts in executions, whose root stays the same: to find it n8n reads all data of those above. */
 const roots = new WeakMap<object, () => Promise<string>>();
 
-/**
- * What names the whole run: the execution in which it began, as a tool called in a sub-workflow, however deep, belongs to
- * the run of the agent above it; where nothing is executed, the session of the client that calls.
- */
+/** What names the whole run: the execution above all others, to which sub-workflows belong; where nothing is executed, the client's session. */
 export async function rootExecutionId(context: object): Promise<string> {
 	const isExecuted = isInsideNode(context) && context.additionalData.executionId !== undefined;
 	if (!isExecuted) return await findRoot(context);

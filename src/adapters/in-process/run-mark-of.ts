@@ -1,8 +1,7 @@
 import type { IRunExecutionData } from 'n8n-workflow';
 
 import { isRecord } from '../../kernel/values/is-record';
-import type { RunMark } from '../../policy/started-runs/run-mark';
-import { readRunMark } from '../../policy/started-runs/run-mark';
+import { type RunMark, readRunMark } from '../../policy/started-runs/run-mark';
 import { isInsideNode } from './node-context';
 
 /**
@@ -13,10 +12,7 @@ const KEY = 'foreman';
 
 type ExecutionContext = NonNullable<NonNullable<IRunExecutionData['executionData']>['runtimeData']>;
 
-/**
- * The context of an execution that a tool starts, as n8n sets it up itself, with the mark in it. `isLive`: it does the work of a
- * live workflow, and tries no draft.
- */
+/** The context of an execution that a tool starts, as n8n sets it up, with the mark. `isLive`: it tries no draft. */
 export const markedContext = (mark: RunMark, now: number, isLive: boolean): ExecutionContext => {
 	const context = { version: 1, establishedAt: now, source: 'manual' } as const;
 	const own = { [KEY]: isLive ? { ...mark, isLive } : mark };

@@ -1,5 +1,4 @@
-import type { INodeTypes } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
+import { type INodeTypes, sleep } from 'n8n-workflow';
 
 import { exampleItem } from '../../host/example-item';
 import type { HoldReason } from '../../kernel/hold-reason';

@@ -3,7 +3,6 @@ import type {
 	IExecuteWorkflowInfo,
 	INodeExecutionData,
 	INode,
-	Workflow,
 } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 import type { ExecutionsPort } from '../../kernel/ports/instance/executions';
@@ -27,7 +26,6 @@ export interface CanExecuteWorkflow {
 	): Promise<ExecuteWorkflowData>;
 }
 
-/** A way to stop a run when its own signal has fired. */
 interface CleanUp extends Pick<ExecutionsPort, 'stop' | 'status'> {
 	/** What it has started of sub-workflows and has not ended yet. */
 	below(executionId: string): Promise<readonly string[]>;
@@ -61,10 +59,7 @@ function callerOf(context: CanExecuteWorkflow): CallingExecution | undefined {
 	return { executionId, workflowId };
 }
 
-/**
- * Runs drafts in this process. `executions` serves the run; `cleanUp` opens a way to stop it that
- * works when the run's own signal has already fired.
- */
+/** Runs drafts in this process. `cleanUp` opens a way to stop a run when its own signal has already fired. */
 export function createRunner(
 	context: CanExecuteWorkflow,
 	executions: ExecutionsPort,
@@ -118,7 +113,6 @@ const withCode = new Set([
 	'@n8n/n8n-nodes-langchain.toolCode',
 ]);
 
-/** Nodes named in an error. */
 const NAMED = 3;
 
 const codeIn = ({ workflow, pinData }: Pick<Draft, 'workflow' | 'pinData'>): readonly string[] =>
@@ -128,10 +122,7 @@ const codeIn = ({ workflow, pinData }: Pick<Draft, 'workflow' | 'pinData'>): rea
 		)
 		.map(({ name }) => name);
 
-/**
- * Refuses, in a webhook processor, drafts with nodes that run code: n8n starts no task runner there, and such a node would wait until
- * the run is stopped.
- */
+/** Refuses drafts that run code in a webhook processor: n8n starts no task runner there, and the node would wait until it is stopped. */
 export const refuseCode = (context: object, runner: MarkingRunner): MarkingRunner => ({
 	async run(draft, mark) {
 		const found = isWebhookProcessor(context) ? codeIn(draft) : [];
@@ -149,17 +140,17 @@ interface AnsweringNode extends InsideNode {
 	getNode(): INode;
 }
 
-const idOf = ({ id, settings }: Workflow) => ({
-	parentWorkflowId: id,
-	...(settings && { parentWorkflowSettings: settings }),
-});
-
 /** n8n's webhook context runs no sub-workflow by itself, though n8n gives it all that it takes. Nothing executes here, so the run has no parent. */
 export const executingForWebhook = (context: AnsweringNode): CanExecuteWorkflow => ({
 	async executeWorkflow(info, inputData, _callbackManager, options) {
 		const { workflow, additionalData } = context;
-		const node = context.getNode();
-		const given = { ...options, ...idOf(workflow), inputData, node };
-		return await additionalData.executeWorkflow(info, additionalData, given);
+		const { id: parentWorkflowId, settings } = workflow;
+		return await additionalData.executeWorkflow(info, additionalData, {
+			...options,
+			parentWorkflowId,
+			...(settings && { parentWorkflowSettings: settings }),
+			inputData,
+			node: context.getNode(),
+		});
 	},
 });

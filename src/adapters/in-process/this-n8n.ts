@@ -16,7 +16,6 @@ export function loopbackAddress(): string | undefined {
 /** n8n-core's contexts hold what process they are in; n8n-workflow's types do not say so. */
 const process = z.object({ instanceSettings: z.object({ instanceType: z.string() }) });
 
-/** What process of n8n this is; undefined where n8n does not tell. */
 function typeOfProcess(context: object): string | undefined {
 	const read = process.safeParse(context);
 	return read.success ? read.data.instanceSettings.instanceType : undefined;
@@ -38,10 +37,7 @@ export function addressOfThisN8n(context: object, instanceBaseUrl: string): stri
 	return URL.canParse(known) ? known : undefined;
 }
 
-/**
- * The address that a credential without one is tested with, in the main process: where there are workers, the one that they
- * will use. Undefined where n8n does not tell.
- */
+/** The address that a credential without one is tested with in the main process: the one that workers use. Undefined if unknown. */
 export function addressToTest(): string | undefined {
 	const server = ownServer();
 	return server?.hasWorkers === true ? server.knownAs : (loopbackAddress() ?? server?.knownAs);

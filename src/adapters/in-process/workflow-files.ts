@@ -75,8 +75,6 @@ const FILES = 'n8n-nodes-base.readWriteFile';
 /** Characters. A workflow of n8n is far smaller. */
 const LONGEST_FILE = 5_000_000;
 
-type Resolved = ResolvedFilePath;
-
 const hidden = (path: string) =>
 	new ToolError({
 		code: 'not-found',
@@ -93,15 +91,13 @@ const refused = (path: string, cause: unknown) =>
 		cause,
 	});
 
-const isMissing = (error: unknown) =>
-	error instanceof Error && 'code' in error && error.code === 'ENOENT';
-
 async function attempt<Value>(path: string, use: () => Promise<Value>): Promise<Value> {
 	try {
 		return await use();
 	} catch (error) {
 		if (ToolError.is(error)) throw error;
-		throw isMissing(error) ? hidden(path) : refused(path, error);
+		const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+		throw isMissing ? hidden(path) : refused(path, error);
 	}
 }
 
@@ -121,7 +117,6 @@ interface Place {
 	readonly context: Pick<InsideNode, 'additionalData'> & {
 		readonly workflow: { readonly nodeTypes: INodeTypes };
 	};
-	/** Puts markers in place of secrets. */
 	readonly hide: (value: unknown) => unknown;
 }
 
@@ -175,7 +170,7 @@ export function createWorkflowFiles(place: Place): WorkflowFilesPort {
 	const root = () => judgeDirectory(place.directory);
 
 	/** The real place of a path, which no link may lead out of the directory. */
-	const inside = async (path: string, whole: string): Promise<Resolved> => {
+	const inside = async (path: string, whole: string): Promise<ResolvedFilePath> => {
 		const { resolvePath, isFilePathBlocked } = helpers();
 		const directory = await resolvePath(root());
 		const real = await resolvePath(whole);

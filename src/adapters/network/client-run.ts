@@ -25,10 +25,7 @@ function ofRequest(owner: object): string {
 	return known;
 }
 
-/**
- * What takes the place of an execution where n8n calls tools without one, in the webhook of a trigger: the session of the
- * client. Two clients never have the same. `additionalData` is n8n's, of the request.
- */
+/** Stands for an execution where n8n calls tools without one: the session of the client, never shared. `additionalData`: of the request. */
 export function clientRun(additionalData: object): string {
 	const read = requestSchema.safeParse(additionalData);
 	const { query, headers } = read.success

@@ -1,25 +1,11 @@
-import type { IWebhookFunctions } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
+import { type IWebhookFunctions, sleep } from 'n8n-workflow';
 
-/** One message of a stream. */
 interface StreamMessage {
 	readonly id?: number;
 	/** Left out: an ordinary message. */
 	readonly event?: string;
 	/** JSON. */
 	readonly data: unknown;
-}
-
-/** A stream of server-sent events to one client. */
-export interface EventStream {
-	/** Whether the client still listens. */
-	isOpen(): boolean;
-	send(message: StreamMessage): void;
-	/** Keeps proxies from closing an idle stream. */
-	beat(): void;
-	/** Lets time pass. */
-	wait(milliseconds: number): Promise<void>;
-	end(): void;
 }
 
 /** Milliseconds after which a browser comes again. */
@@ -33,8 +19,8 @@ const headers = {
 	'x-content-type-options': 'nosniff',
 } as const;
 
-/** Begins a stream in the answer to a request. */
-export function openEventStream(context: IWebhookFunctions): EventStream {
+/** Begins a stream of server-sent events in the answer to a request. */
+export function openEventStream(context: IWebhookFunctions) {
 	const response = context.getResponseObject();
 	let isLeft = false;
 	response.on('close', () => {
@@ -49,7 +35,7 @@ export function openEventStream(context: IWebhookFunctions): EventStream {
 	write(`retry: ${RETRY}\n\n`);
 	return {
 		isOpen: () => !isLeft,
-		send({ id, event, data }) {
+		send({ id, event, data }: StreamMessage) {
 			const lines = [
 				...(id === undefined ? [] : [`id: ${id}`]),
 				...(event === undefined ? [] : [`event: ${event}`]),
@@ -57,10 +43,13 @@ export function openEventStream(context: IWebhookFunctions): EventStream {
 			];
 			write(`${lines.join('\n')}\n\n`);
 		},
+		/** Keeps proxies from closing an idle stream. */
 		beat: () => write(': still here\n\n'),
-		wait: async (milliseconds) => await sleep(milliseconds),
+		wait: sleep,
 		end: () => {
 			if (!isLeft) response.end();
 		},
 	};
 }
+
+export type EventStream = ReturnType<typeof openEventStream>;

@@ -35,13 +35,11 @@ const unreachable = (cause: unknown) =>
 		cause,
 	});
 
-/** The errors of n8n's guard. They have no common base class. */
-const isRefusal = (error: unknown) =>
-	error instanceof Error && error.name.startsWith('SsrfBlocked');
-
-/** Why n8n could not send a request. */
+/** Why n8n could not send a request. The errors of its guard have no common base class. */
 export const whyNotSent = (error: unknown): ToolError =>
-	isRefusal(error) ? refusedByN8n(error) : unreachable(error);
+	error instanceof Error && error.name.startsWith('SsrfBlocked')
+		? refusedByN8n(error)
+		: unreachable(error);
 
 const methodSchema = z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 

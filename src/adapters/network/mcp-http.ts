@@ -1,11 +1,9 @@
 import { ToolError } from '../../kernel/tool-error';
 import { type AddressRules, parseUrl } from '../../policy/addresses/read-web-address';
-import type { Network } from '../../web/guarded-fetch';
-import { guardedOpen } from '../../web/guarded-fetch';
+import { type Network, guardedOpen } from '../../web/guarded-fetch';
 import type { McpHttpAnswer, McpPort } from '../../web/mcp/mcp-port';
 import { pause } from '../in-process/clock';
 
-/** Where an MCP server is, and what lets us in. */
 interface McpPlace {
 	readonly url: string;
 	readonly rules: AddressRules;

@@ -8,7 +8,7 @@ import { cellsEqual, columnsOf, textCell } from './cells';
 import { ownedColumns, putFirstRows } from './first-rows';
 import { createOwnTable } from './own-table';
 
-const columns = columnsOf('string', 'agent_id', ...ownedColumns);
+const columns = columnsOf('string', `agent_id ${ownedColumns}`);
 
 const storedRow = z.object({ revision: textCell, body: textCell, seal: textCell });
 
@@ -24,10 +24,7 @@ const keyOf = ({ record: { agentId, organisation, agency } }: SealedAgentRecord)
 	agency,
 });
 
-/**
- * The agent record store on a data table. `newClaim` returns a text that no other call will use; `abandonedAfter` are
- * the milliseconds after which the writer of a candidate is taken to have gone.
- */
+/** The agent record store on a data table. `newClaim` is unique for each call; after `abandonedAfter` ms a candidate's writer has gone. */
 export function createAgentRecordTable(
 	api: ApiClient,
 	newClaim: () => string,
@@ -45,9 +42,8 @@ export function createAgentRecordTable(
 
 	return {
 		async find(agentId) {
-			const table = await find();
-			const rows = await table?.all(storedRow, cellsEqual({ agent_id: agentId }));
-			return (rows ?? []).flatMap(readRow);
+			const rows = await (await find()).all(storedRow, cellsEqual({ agent_id: agentId }));
+			return rows.flatMap(readRow);
 		},
 		async put(row) {
 			const { revision } = row.record;

@@ -13,21 +13,13 @@ import { approvalKey } from '../../policy/approvals/approvals';
 import type { ApiClient } from '../n8n-api/client';
 import { dataTableCalls } from '../n8n-api/data-table-calls';
 import { cellsEqual, columnsOf, DAY, momentText, textCell, where } from './cells';
-import { createOwnTable, isTimeToSweep } from './own-table';
+import { createOwnTable } from './own-table';
+import { isTimeToSweep } from './table-rows';
 import { withReserve } from './with-reserve';
 
 const columns = columnsOf(
 	'string',
-	'approval_id',
-	'call_key',
-	'state',
-	'claim',
-	'body',
-	'seal',
-	'organisation',
-	'agency',
-	'agent_id',
-	'expires_at',
+	'approval_id call_key state claim body seal organisation agency agent_id expires_at',
 );
 
 /**
@@ -63,9 +55,7 @@ function readRow({ body, seal }: z.output<typeof storedRow>): SealedApproval[] {
 }
 
 interface ApprovalTableSetting {
-	/** A text that no other call will use. */
 	readonly newClaim: () => string;
-	/** Milliseconds since the epoch. */
 	readonly now: () => number;
 	/** Called when n8n's data tables are full. */
 	readonly warn?: (message: string) => void;
@@ -82,7 +72,7 @@ export function createApprovalTable(
 	const read = async (filter: RowFilter, limit = SOME, most = limit): Promise<SealedApproval[]> => {
 		const table = await find();
 		const found: SealedApproval[] = [];
-		for (let offset = 0; table !== undefined && offset < most; offset += limit) {
+		for (let offset = 0; offset < most; offset += limit) {
 			const { rows } = await table.page(storedRow, filter, { sortBy: 'id:desc', offset, limit });
 			found.push(...rows.flatMap(readRow));
 			if (rows.length < limit) break;
@@ -144,7 +134,6 @@ export function createApprovalPagesTable(api: ApiClient): ApprovalPages {
 	return {
 		async page(state, place) {
 			const table = await find();
-			if (table === undefined) return { rows: [], hasMore: false };
 			const filter = state === undefined ? undefined : cellsEqual({ state });
 			const found = await table.page(storedRow, filter, { sortBy: 'id:desc', ...place });
 			return { rows: found.rows.flatMap(readRow), hasMore: found.hasMore };

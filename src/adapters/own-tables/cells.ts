@@ -25,9 +25,9 @@ export const jsonCell = z.string().transform((text, context): unknown => {
 	}
 });
 
-/** Columns of one type. */
-export const columnsOf = (type: NewColumn['type'], ...names: readonly string[]): NewColumn[] =>
-	names.map((name) => ({ name, type }));
+/** Columns of one type. `names`: with blanks between them. */
+export const columnsOf = (type: NewColumn['type'], names: string): NewColumn[] =>
+	names.split(' ').map((name) => ({ name, type }));
 
 export const where = (
 	columnName: string,

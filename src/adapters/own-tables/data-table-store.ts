@@ -7,9 +7,10 @@ import { BUDGET, PRICE } from '../../policy/spending/spending-rules';
 import type { ApiClient } from '../n8n-api/client';
 import { dataTableCalls } from '../n8n-api/data-table-calls';
 import { cellsEqual, columnsOf, DAY, where } from './cells';
-import { createOwnTable, isTimeToSweep } from './own-table';
+import { createOwnTable } from './own-table';
+import { isTimeToSweep } from './table-rows';
 
-const columns = columnsOf('string', 'kind', 'key', 'body');
+const columns = columnsOf('string', 'kind key body');
 
 /** Documents unchanged for this long are removed, but for those that people have written. */
 const KEEP_DAYS = 14;
@@ -38,8 +39,7 @@ export function createDataTableStore(api: ApiClient, now: () => number): Documen
 	return {
 		async get(kind, key) {
 			const newest = { sortBy: 'id:desc', limit: 1 };
-			const found = await (await find())?.page(row, cellsEqual({ kind, key }), newest);
-			return found?.rows[0];
+			return (await (await find()).page(row, cellsEqual({ kind, key }), newest)).rows[0];
 		},
 		async put(kind, key, body) {
 			const table = await ensure();
@@ -47,11 +47,10 @@ export function createDataTableStore(api: ApiClient, now: () => number): Documen
 			if (isTimeToSweep(now())) await removeOld(table.id);
 		},
 		async remove(kind, key) {
-			await (await find())?.remove(cellsEqual({ kind, key }));
+			await (await find()).remove(cellsEqual({ kind, key }));
 		},
 		async list(kind, after) {
-			const table = await find();
-			return (await table?.all(row, cellsEqual({ kind }, where('key', 'gt', after)))) ?? [];
+			return await (await find()).all(row, cellsEqual({ kind }, where('key', 'gt', after)));
 		},
 	};
 }

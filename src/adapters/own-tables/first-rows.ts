@@ -2,24 +2,15 @@ import { z } from 'zod';
 
 import type { RowFilter } from '../../kernel/ports/instance/data-tables';
 import { cellsEqual, textCell } from './cells';
-import type { TableRows } from './table-rows';
-import { claimCell } from './table-rows';
+import { type TableRows, claimCell } from './table-rows';
 
 /** The revision of a row that wants to be the first one of its key. It does not count yet. */
 const CANDIDATE = '0';
 
-/** The revision of the first row of a key. */
 const FIRST = '1';
 
 /** Columns of a table with such rows, behind those of the key. */
-export const ownedColumns = [
-	'organisation',
-	'agency',
-	'revision',
-	'claim',
-	'body',
-	'seal',
-] as const;
+export const ownedColumns = 'organisation agency revision claim body seal';
 
 const storedRow = z
 	.object({ id: z.number(), createdAt: z.string(), revision: textCell, claim: textCell })
@@ -47,14 +38,8 @@ interface FirstRows {
  * candidate becomes a row only if it is still there. On PostgreSQL a lower id may come to light after a higher one: it finds
  * a row, or removes a candidate.
  */
-export async function putFirstRows({
-	table,
-	around,
-	keyOf,
-	rows,
-	claim,
-	abandonedAfter,
-}: FirstRows): Promise<boolean> {
+export async function putFirstRows(first: FirstRows): Promise<boolean> {
+	const { table, around, keyOf, rows, claim } = first;
 	const keys = new Set(rows.map(keyOf));
 	const present = async () =>
 		(await table.all(storedRow, around)).filter((row) => keys.has(keyOf(row)));
@@ -69,7 +54,7 @@ export async function putFirstRows({
 		const mine = ownByKey.get(keyOf(row));
 		if (mine === undefined || row.revision !== CANDIDATE) return true;
 		const age = Date.parse(mine.createdAt) - Date.parse(row.createdAt);
-		return row.id < mine.id && age < abandonedAfter;
+		return row.id < mine.id && age < first.abandonedAfter;
 	};
 
 	const isOwn = cellsEqual({ claim, revision: CANDIDATE });
@@ -78,8 +63,8 @@ export async function putFirstRows({
 		for (const rival of new Set(rivals.map((row) => row.claim)))
 			await table.remove(cellsEqual({ claim: rival, revision: CANDIDATE }));
 		const isFree = rivals.length === 0 || !(await others()).some(isAhead);
-		const first = { claim, revision: FIRST };
-		const written = isFree ? await table.change(isOwn, first, claimCell) : [];
+		const cells = { claim, revision: FIRST };
+		const written = isFree ? await table.change(isOwn, cells, claimCell) : [];
 		if (written.length === rows.length) return true;
 	}
 	await table.remove(cellsEqual({ claim }));

@@ -26,7 +26,6 @@ export interface RunRows {
 		row: z.ZodType<Row, z.ZodTypeDef, unknown>,
 		more?: RowFilter['filters'],
 	): Promise<readonly Row[]>;
-	/** Adds a row, or replaces the one that has the cells of `where`. */
 	put(where: Cells, cells: Cells): Promise<void>;
 	/** Marks the tasks of a run as what the sweep takes. */
 	endTasks(runId: string, fence: number): Promise<void>;
@@ -38,7 +37,6 @@ interface HeldState {
 	readonly inboxVersion: number;
 }
 
-/** Waits for all, then throws the first failure. */
 async function all(parts: ReadonlyArray<Promise<unknown>>): Promise<void> {
 	for (const part of await Promise.allSettled(parts))
 		if (part.status === 'rejected') throw part.reason;
@@ -46,10 +44,7 @@ async function all(parts: ReadonlyArray<Promise<unknown>>): Promise<void> {
 
 const isHeld: RowFilter['filters'] = [{ columnName: 'lease_until', condition: 'gt', value: 0 }];
 
-/**
- * A held run. Every write names the fence of this owner, so that it fails once another owner has drawn the next one.
- * Writes the row of the run's own agent last: tasks count when it names them.
- */
+/** A held run. A write fails once another owner has drawn the next fence. The run's own row is written last: tasks count when it names them. */
 export function holdRun(rows: RunRows, { run, fence, inboxVersion }: HeldState): HeldRun {
 	const { runId, threadId, agentId } = run;
 	let taskIds: readonly string[] = run.tasks.map(({ taskId }) => taskId);

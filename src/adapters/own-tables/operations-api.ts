@@ -8,19 +8,18 @@ import type {
 	Page,
 } from '../../kernel/ports/operations';
 import { event, task, teamProject } from '../../kernel/ports/operations';
-import type { Principal } from '../../policy/identity/principal';
-import { isOfTenant } from '../../policy/identity/principal';
-import type { ColumnFilter, RowFilter } from '../../kernel/ports/instance/data-tables';
+import { type Principal, isOfTenant } from '../../policy/identity/principal';
+import type { ColumnFilter } from '../../kernel/ports/instance/data-tables';
 import type { ApiClient } from '../n8n-api/client';
-import { dataTableCalls } from '../n8n-api/data-table-calls';
 import { whereGiven, cellsEqual, columnsOf } from './cells';
-import type { OwnTableName } from './own-table';
-import { createOwnTable } from './own-table';
+import { type OwnTableName, createOwnTable } from './own-table';
 
 type Cells = Readonly<Record<string, string | null | undefined>>;
 
+type RowSchema<Row> = z.ZodType<Row, z.ZodTypeDef, unknown>;
+
 /** In every table, beside the fields of its rows. */
-const ownColumns = ['row_id', 'organisation', 'agency', 'created_by'];
+const ownColumns = 'row_id organisation agency created_by';
 
 const stored = z
 	.object({
@@ -33,18 +32,15 @@ const stored = z
 	})
 	.passthrough();
 
-/**
- * Rows of one kind and one tenant. The tenant is part of every filter and every written row, and is checked on every row
- * read. Arguments cannot change it.
- */
+/** Rows of one kind and one tenant, which is in every filter and every written row, and is checked on every row read. */
 function createTenantTable<Row>(
 	api: ApiClient,
 	name: OwnTableName,
-	columns: readonly string[],
-	row: z.ZodType<Row, z.ZodTypeDef, unknown>,
+	columns: string,
+	row: RowSchema<Row>,
 	principal: () => Promise<Principal>,
 ) {
-	const all = columnsOf('string', ...ownColumns, ...columns);
+	const all = columnsOf('string', `${ownColumns} ${columns}`);
 	const { find, ensure } = createOwnTable(api, name, all);
 
 	const readRow = ({ organisation, agency, ...cells }: z.output<typeof stored>, own: Principal) => {
@@ -53,13 +49,8 @@ function createTenantTable<Row>(
 		return isOwn ? [row.parse({ ...fields, id, createdBy })] : [];
 	};
 
-	const filterFor = (own: Principal, filters: readonly ColumnFilter[]): RowFilter => ({
-		type: 'and',
-		filters: [
-			...filters,
-			...cellsEqual({ organisation: own.organisation, agency: own.agency }).filters,
-		],
-	});
+	const filterFor = ({ organisation, agency }: Principal, filters: readonly ColumnFilter[]) =>
+		cellsEqual({ organisation, agency }, ...filters);
 
 	return {
 		async list(
@@ -68,11 +59,9 @@ function createTenantTable<Row>(
 			place: Page,
 		): Promise<Listed<Row>> {
 			const own = await principal();
-			const found = await (
-				await find()
-			)?.page(stored, filterFor(own, filters), { sortBy, ...place });
-			const rows = (found?.rows ?? []).flatMap((one) => readRow(one, own));
-			return { rows, hasMore: found?.hasMore ?? false };
+			const table = await find();
+			const found = await table.page(stored, filterFor(own, filters), { sortBy, ...place });
+			return { ...found, rows: found.rows.flatMap((one) => readRow(one, own)) };
 		},
 
 		async add(cells: Cells): Promise<Row> {
@@ -88,11 +77,8 @@ function createTenantTable<Row>(
 		/** Undefined where the tenant has no such row. */
 		async change(rowId: string, cells: Cells): Promise<Row | undefined> {
 			const own = await principal();
-			const table = await find();
-			if (table === undefined) return undefined;
 			const filter = filterFor(own, cellsEqual({ row_id: rowId }).filters);
-			const call = dataTableCalls.updateRows(table.id, filter, cells);
-			const rows = await api.read(z.array(stored), call);
+			const rows = await (await find()).update(stored, filter, cells);
 			return rows.flatMap((one) => readRow(one, own))[0];
 		},
 	};
@@ -110,18 +96,11 @@ export function createOperations(
 	readonly operationsQueries: OperationsQueriesPort;
 	readonly operationsCommands: OperationsCommandsPort;
 } {
-	const taskColumns = ['title', 'statusId', 'description', 'dueDate', 'assigneeId'];
-	const tasks = createTenantTable(api, 'foreman_tasks', taskColumns, task, principal);
-	const projectColumns = ['name', 'description'];
-	const projects = createTenantTable(
-		api,
-		'foreman_projects',
-		projectColumns,
-		teamProject,
-		principal,
-	);
-	const eventColumns = ['title', 'startDate', 'endDate', 'type', 'description'];
-	const events = createTenantTable(api, 'foreman_events', eventColumns, event, principal);
+	const open = <Row>(name: OwnTableName, columns: string, row: RowSchema<Row>) =>
+		createTenantTable(api, name, columns, row, principal);
+	const tasks = open('foreman_tasks', 'title statusId description dueDate assigneeId', task);
+	const projects = open('foreman_projects', 'name description', teamProject);
+	const events = open('foreman_events', 'title startDate endDate type description', event);
 
 	return {
 		operationsQueries: {

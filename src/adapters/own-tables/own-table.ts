@@ -5,29 +5,14 @@ import { ToolError } from '../../kernel/tool-error';
 import type { OwnTables } from '../../policy/control-plane/ports';
 import type { ApiClient } from '../n8n-api/client';
 import { keptAnswers } from '../n8n-api/kept-answers';
-import type { NewColumn } from '../n8n-api/data-table-calls';
-import { dataTableCalls, looksLikeTableId } from '../n8n-api/data-table-calls';
-import { tableRows } from './table-rows';
-
-const SWEEP_EVERY = 50;
-
-/**
- * Whether the write of this moment looks for rows that are too old. Looking takes as long as a write, so one in so many does
- * it: by the clock, as no process keeps count.
- */
-export const isTimeToSweep = (now: number): boolean => now % SWEEP_EVERY === 0;
+import { type NewColumn, dataTableCalls, looksLikeTableId } from '../n8n-api/data-table-calls';
+import { columnsOf } from './cells';
+import { type FoundTable, noRows, tableRows } from './table-rows';
 
 /** A column that nothing is written to: there since the schema of that number. The first schema has none. */
 const MARK = /^schema_([1-9]\d*)$/;
 
-/** The column that marks a schema. */
-const schemaColumn = (schema: number): readonly NewColumn[] =>
-	schema === 1 ? [] : [{ name: `schema_${schema}`, type: 'string' }];
-
-/**
- * What a table lacks of the shape that this version of Foreman knows, the mark of its schema last. Throws `ToolError` for a
- * table of a later schema: what it means is not known here, and what is written here may not be right there.
- */
+/** What a table lacks of its shape, the mark of the schema last. Throws `ToolError` for a later schema, which this version may spoil. */
 function missingColumns(
 	table: string,
 	present: ReadonlyArray<{ readonly name: string }>,
@@ -90,7 +75,7 @@ export function createOwnTable(
 	schema = 1,
 	absentFor = 0,
 ) {
-	const shape = [...columns, ...schemaColumn(schema)];
+	const shape = [...columns, ...(schema === 1 ? [] : columnsOf('string', `schema_${schema}`))];
 
 	/** The oldest: n8n lets two that are made at the same moment both be, and all writers have to agree. */
 	const oldest = async () => {
@@ -134,12 +119,11 @@ export function createOwnTable(
 		await keptAnswers.table(api.place, `${name} ${schema}`, absentFor, look);
 	const find = api.place === undefined ? found : shown;
 	return {
-		/** The table. Undefined before the first write. */
-		async find() {
+		/** The table as it can be read: without a row before the first write. */
+		async find(): Promise<FoundTable> {
 			const there = await find();
-			return there === undefined ? undefined : tableRows(api, there);
+			return there === undefined ? noRows : tableRows(api, there);
 		},
-		/** The table. Creates it if it does not exist. */
 		ensure: async () => tableRows(api, (await find()) ?? (await made())),
 	};
 }

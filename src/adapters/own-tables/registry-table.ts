@@ -9,9 +9,9 @@ import { cellsEqual, columnsOf, jsonCell, textCell, where } from './cells';
 import { ownedColumns, putFirstRows } from './first-rows';
 import { createOwnTable } from './own-table';
 
-const columns = columnsOf('string', 'kind', 'entity_id', ...ownedColumns);
+const columns = columnsOf('string', `kind entity_id ${ownedColumns}`);
 
-const copyColumns = columnsOf('string', 'version_id', 'organisation', 'agency', 'body');
+const copyColumns = columnsOf('string', 'version_id organisation agency body');
 
 /** Rows that are no entities: who has a name, and the mark that changes with each change. */
 const NAME = 'name';
@@ -69,10 +69,7 @@ const heldFilter = (tenant: Tenant, hold: NameHold) => {
 	return cellsEqual({}, ...filters, where('body', 'eq', holdBody(hold)));
 };
 
-/**
- * What runs of kept versions: in a table of its own, because it is large and read only to be run. Not sealed: the facts of the
- * version, which are, hold its hash.
- */
+/** What runs of kept versions: large, and read only to be run. Not sealed: the sealed facts of the version hold its hash. */
 function createRegistryCopies(
 	api: ApiClient,
 ): Pick<RegistryStore, 'keepCopy' | 'copy' | 'removeCopies'> {
@@ -88,21 +85,17 @@ function createRegistryCopies(
 		},
 
 		async copy(tenant, versionId) {
-			const table = await find();
-			return (await table?.first(bodyRow, cellsEqual(keyOf(tenant, versionId))))?.body;
+			return (await (await find()).first(bodyRow, cellsEqual(keyOf(tenant, versionId))))?.body;
 		},
 
 		async removeCopies(tenant, versionIds) {
 			const table = await find();
-			for (const versionId of versionIds) await table?.remove(cellsEqual(keyOf(tenant, versionId)));
+			for (const versionId of versionIds) await table.remove(cellsEqual(keyOf(tenant, versionId)));
 		},
 	};
 }
 
-/**
- * The registry on data tables. `newClaim` returns a text that no other call will use; `abandonedAfter` are the milliseconds after
- * which a writer that is taking a name is taken to have gone.
- */
+/** The registry on data tables. `newClaim` is unique for each call; after `abandonedAfter` ms the writer that takes a name has gone. */
 export function createRegistryTable(
 	api: ApiClient,
 	newClaim: () => string,
@@ -110,12 +103,11 @@ export function createRegistryTable(
 ): RegistryStore {
 	const { find, ensure } = createOwnTable(api, 'foreman_registry', columns, 1, ABSENT);
 
-	const remove = async (filter: RowFilter) => await (await find())?.remove(filter);
+	const remove = async (filter: RowFilter) => await (await find()).remove(filter);
 
 	return {
 		async mark(tenant) {
-			const table = await find();
-			return (await table?.first(bodyRow, markFilter(tenant)))?.body ?? '';
+			return (await (await find()).first(bodyRow, markFilter(tenant)))?.body ?? '';
 		},
 
 		async setMark(tenant, mark) {
@@ -126,8 +118,8 @@ export function createRegistryTable(
 		async list(tenant) {
 			const table = await find();
 			const entities = [NAME, MARK].map((kind) => where('kind', 'neq', kind));
-			const rows = await table?.all(entityRow, cellsEqual(tenantCells(tenant), ...entities));
-			return (rows ?? []).flatMap(({ kind, entity_id: id, revision, body, seal }) =>
+			const rows = await table.all(entityRow, cellsEqual(tenantCells(tenant), ...entities));
+			return rows.flatMap(({ kind, entity_id: id, revision, body, seal }) =>
 				kind === '' ? [] : [{ kind, id, revision, body, seal }],
 			);
 		},
@@ -148,9 +140,8 @@ export function createRegistryTable(
 		},
 
 		async holds(tenant, names) {
-			const table = await find();
-			const rows = await table?.all(holdRow, aroundNames(tenant, names));
-			return (rows ?? []).flatMap(({ entity_id: name, revision, body }) =>
+			const rows = await (await find()).all(holdRow, aroundNames(tenant, names));
+			return rows.flatMap(({ entity_id: name, revision, body }) =>
 				revision === '1' ? [{ name, ...body }] : [],
 			);
 		},

@@ -1,19 +1,18 @@
 import { z } from 'zod';
 
 import type { UsedTurn } from '../../kernel/ports/used-turn';
-import { MOST_EVENTS } from '../../orchestrator/run-event';
-import type { RunEvent, RunEventStore } from '../../orchestrator/run-event';
+import { type RunEvent, type RunEventStore, MOST_EVENTS } from '../../orchestrator/run-event';
 import type { ApiClient } from '../n8n-api/client';
 import { DAY, cellsEqual, columnsOf, jsonCell, textCell, where, whereGiven } from './cells';
-import { createOwnTable, isTimeToSweep } from './own-table';
+import { createOwnTable } from './own-table';
 import type { TenantSetting } from './run-rows';
 
 /** As long as ended runs. */
 const KEEP_DAYS = 30;
 
 const columns = [
-	...columnsOf('string', 'organisation', 'agency', 'run_id', 'thread_id', 'agent_id', 'type'),
-	...columnsOf('number', 'seq', 'at'),
+	...columnsOf('string', 'organisation agency run_id thread_id agent_id type'),
+	...columnsOf('number', 'seq at'),
 	...columnsOf('string', 'data'),
 ];
 
@@ -75,9 +74,7 @@ export function createRunEventTable(
 		async add({ runId, threadId, agentId = '', events }) {
 			if (events.length === 0) return;
 			const table = await ensure();
-			// First: it makes room, and a write that fails may be repeated as a whole.
-			if (isTimeToSweep(now()))
-				await table.remove(cellsEqual({}, where('at', 'lt', now() - KEEP_DAYS * DAY)));
+			await table.sweep(now(), where('at', 'lt', now() - KEEP_DAYS * DAY));
 			await table.insert(
 				events.map((event) => ({
 					...tenant,
@@ -92,7 +89,6 @@ export function createRunEventTable(
 
 		async since(runId, seq) {
 			const table = await find();
-			if (table === undefined) return { events: [], hasMore: false };
 			const later = cellsEqual({ ...tenant, run_id: runId }, where('seq', 'gt', seq));
 			const query = { sortBy: 'seq:asc', limit: MOST_EVENTS };
 			const { rows, hasMore } = await table.page(z.unknown(), later, query);
@@ -101,15 +97,15 @@ export function createRunEventTable(
 
 		async latest(runId, limit) {
 			const own = cellsEqual({ ...tenant, run_id: runId });
-			const found = await (await find())?.page(z.unknown(), own, { sortBy: 'seq:desc', limit });
-			return eventsIn(found?.rows ?? []).reverse();
+			const { rows } = await (await find()).page(z.unknown(), own, { sortBy: 'seq:desc', limit });
+			return eventsIn(rows).reverse();
 		},
 
 		async turns({ since, agentId }, limit) {
 			const later = [where('at', 'gte', since), ...whereGiven('agent_id', 'eq', agentId)];
 			const filter = cellsEqual({ ...tenant, type: 'turn' }, ...later);
-			const rows = (await find())?.all(z.unknown(), filter, { sortBy: 'at:desc', limit });
-			return turnsIn((await rows) ?? []);
+			const table = await find();
+			return turnsIn(await table.all(z.unknown(), filter, { sortBy: 'at:desc', limit }));
 		},
 	};
 }

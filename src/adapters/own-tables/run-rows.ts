@@ -14,17 +14,16 @@ import { columnsOf, jsonCell, numberCell, textCell } from './cells';
 export interface TenantSetting {
 	/** Its organisation and agency are part of every filter and of every row that is written. */
 	readonly tenant: Principal;
-	/** Milliseconds since the epoch. */
 	readonly now: () => number;
 }
 
 /** The long texts last: a database reads up to the columns it looks at, in each row of the table. */
 export const runColumns = [
-	...columnsOf('string', 'run_id', 'task_id', 'organisation', 'agency', 'user_id', 'agent_id'),
-	...columnsOf('string', 'thread_id', 'kind', 'phase', 'claim'),
-	...columnsOf('number', 'fence', 'lease_until', 'created_at', 'updated_at'),
-	...columnsOf('number', 'inbox_version', 'state_schema'),
-	...columnsOf('string', 'task_ids', 'inbox', 'snapshot'),
+	...columnsOf('string', 'run_id task_id organisation agency user_id agent_id'),
+	...columnsOf('string', 'thread_id kind phase claim'),
+	...columnsOf('number', 'fence lease_until created_at updated_at'),
+	...columnsOf('number', 'inbox_version state_schema'),
+	...columnsOf('string', 'task_ids inbox snapshot'),
 ];
 
 const inbox = jsonCell.pipe(z.array(runCommandSchema));
@@ -44,7 +43,8 @@ export const anyRow = z
 
 type AnyRow = z.output<typeof anyRow>;
 
-const ownRow = z.object({
+/** The row of a run's own agent. */
+export const ownRow = z.object({
 	run_id: textCell,
 	thread_id: textCell,
 	agent_id: textCell,

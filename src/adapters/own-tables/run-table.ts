@@ -7,14 +7,14 @@ import type { RunCommand, RunStore, RunsOf } from '../../orchestrator/run-store'
 import { LEASE, MOST_COMMANDS } from '../../orchestrator/run-store';
 import type { ApiClient } from '../n8n-api/client';
 import { cellsEqual, DAY, where, whereGiven } from './cells';
-import { holdRun } from './held-run';
-import type { RunRows } from './held-run';
-import { createOwnTable, isTimeToSweep } from './own-table';
+import { type RunRows, holdRun } from './held-run';
+import { createOwnTable } from './own-table';
 import type { OwnRow, TenantSetting } from './run-rows';
 import {
 	anyRow,
 	cellsOfAgent,
 	inboxRow,
+	ownRow,
 	readOwnRow,
 	readTasks,
 	runColumns,
@@ -38,7 +38,6 @@ const pauseAfter = (attempt: number) => Math.random() * Math.min(50 * 2 ** attem
 const OWN = { task_id: '' };
 
 interface RunTableSetting extends TenantSetting {
-	/** A text that no other call will use. */
 	readonly newClaim: () => string;
 }
 
@@ -57,7 +56,6 @@ const refuseLong = (command: RunCommand) => {
 	});
 };
 
-/** The rows of one tenant's runs on a data table. */
 function openRows(
 	api: ApiClient,
 	{ tenant: { organisation, agency, user }, now, newClaim }: RunTableSetting,
@@ -87,7 +85,7 @@ function openRows(
 	};
 
 	const rowsOf = async (cells: Readonly<Record<string, string>>) =>
-		(await (await find())?.all(anyRow, matching(cells))) ?? [];
+		await (await find()).all(anyRow, matching(cells));
 
 	const list = async (
 		filter: RowFilter,
@@ -95,8 +93,8 @@ function openRows(
 		limit: number,
 		isWanted: (row: OwnRow) => boolean = () => true,
 	) => {
-		const found = await (await find())?.page(anyRow, filter, { sortBy, limit });
-		return (found?.rows ?? []).flatMap((row) => {
+		const found = await (await find()).page(anyRow, filter, { sortBy, limit });
+		return found.rows.flatMap((row) => {
 			const own = readOwnRow([row]);
 			return own === undefined || !isWanted(own) ? [] : [summaryOf(own)];
 		});
@@ -149,21 +147,17 @@ export function createRunTable(api: ApiClient, setting: RunTableSetting): RunSto
 		async create({ runId, threadId, agentId, agent }) {
 			const own = cellsOfAgent(agent);
 			const table = await ensure();
-			const old = where('updated_at', 'lt', now() - KEEP_DAYS * DAY);
-			// First: it makes room.
-			if (isTimeToSweep(now())) await table.remove(cellsEqual({ phase: 'ended' }, old));
 			const at = now();
-			const fence = 1;
-			const times = { lease_until: at + LEASE, created_at: at, updated_at: at };
+			const old = where('updated_at', 'lt', at - KEEP_DAYS * DAY);
+			await table.sweep(at, where('phase', 'eq', 'ended'), old);
 			const names = { run_id: runId, ...OWN, thread_id: threadId, agent_id: agentId };
+			const whose = { organisation, agency, user_id: user, claim: newClaim() };
+			const held = { phase: 'running', fence: 1, lease_until: at + LEASE };
 			const empty = { inbox: '[]', inbox_version: 0, task_ids: '[]' };
-			const row = { organisation, agency, user_id: user, claim: newClaim(), phase: 'running' };
-			const data = { ...row, ...names, fence, ...times, ...empty, ...own };
-			await table.insert([data]);
-			const { lease_until: leaseUntil } = times;
-			const summary = { runId, threadId, agentId, user, phase: 'running', leaseUntil } as const;
-			const run = { ...summary, createdAt: at, updatedAt: at, agent, tasks: [], inbox: [] };
-			return holdRun(rows, { run, fence, inboxVersion: 0 });
+			const times = { created_at: at, updated_at: at };
+			const row = { ...whose, ...names, ...held, ...times, ...empty, ...own };
+			await table.insert([row]);
+			return holdRun(rows, { run: runOf(ownRow.parse(row), []), fence: 1, inboxVersion: 0 });
 		},
 
 		async claim(runId, lentUnder) {

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 
-import type { RowFilter } from '../../kernel/ports/instance/data-tables';
+import type { ColumnFilter, RowFilter } from '../../kernel/ports/instance/data-tables';
 import type { ApiClient } from '../n8n-api/client';
 import { readPages } from '../n8n-api/paging';
 import { dataTableCalls } from '../n8n-api/data-table-calls';
-import { textCell } from './cells';
+import { cellsEqual, textCell } from './cells';
 
 /** Characters in one request: with the longest row it stays far below what n8n takes. */
 const FULL = 2_000_000;
 
-/** Rows in one request. */
 const MOST = 500;
 
-const lengthOf = (cells: object) =>
-	Object.values(cells).reduce<number>((sum, cell) => sum + String(cell).length, 0);
+const SWEEP_EVERY = 50;
 
-/** Rows in as few requests as n8n can take. */
+/** Whether the write of this moment looks for old rows, which takes as long as a write: by the clock, as no process keeps count. */
+export const isTimeToSweep = (now: number): boolean => now % SWEEP_EVERY === 0;
+
 function rowBatches<Cells extends object>(rows: readonly Cells[]): Cells[][] {
 	const batches: Cells[][] = [];
 	let characters = 0;
@@ -25,11 +25,12 @@ function rowBatches<Cells extends object>(rows: readonly Cells[]): Cells[][] {
 			batches.push([row]);
 			characters = 0;
 		} else last.push(row);
-		characters += lengthOf(row);
+		for (const cell of Object.values(row)) characters += String(cell).length;
 	}
 	return batches;
 }
 
+type Cells = Parameters<typeof dataTableCalls.updateRows>[2];
 type Claimed = Readonly<Record<string, string | number>> & { readonly claim: string };
 
 interface PagePlace {
@@ -65,19 +66,35 @@ export function tableRows(api: ApiClient, id: string) {
 		filter: RowFilter,
 		cells: Claimed,
 		row: z.ZodType<Row, z.ZodTypeDef, unknown>,
-	): Promise<readonly Row[]> => {
-		const rows = await api.read(z.array(row), dataTableCalls.updateRows(id, filter, cells));
-		return rows.filter(({ claim }) => claim === cells.claim);
-	};
+	): Promise<readonly Row[]> =>
+		(await update(row, filter, cells)).filter(({ claim }) => claim === cells.claim);
+
+	const update = async <Row extends z.ZodTypeAny>(
+		row: Row,
+		filter: RowFilter,
+		cells: Cells,
+	): Promise<Array<z.output<Row>>> =>
+		await api.read(z.array(row), dataTableCalls.updateRows(id, filter, cells));
 
 	const insert = async (rows: readonly object[]) => {
 		await api.read(anything, dataTableCalls.insertRows(id, rows, 'count'));
+	};
+
+	const remove = async (filter: RowFilter): Promise<void> => {
+		await api.read(anything, dataTableCalls.removeRows(id, filter, false));
 	};
 
 	return {
 		id,
 		page,
 		change,
+		/** Changes the rows that match, and returns them as they are stored. */
+		update,
+		remove,
+		/** Before a write, as it makes room: removes what is too old, where the write of this moment looks for that. */
+		async sweep(now: number, ...old: readonly ColumnFilter[]) {
+			if (isTimeToSweep(now)) await remove(cellsEqual({}, ...old));
+		},
 		/** The oldest row that matches. */
 		first: async <Row extends z.ZodTypeAny>(row: Row, filter: RowFilter) =>
 			(await page(row, filter, { sortBy: 'id:asc', limit: 1 })).rows[0],
@@ -88,7 +105,6 @@ export function tableRows(api: ApiClient, id: string) {
 			{ sortBy = 'id:asc', limit = Infinity }: Partial<PagePlace> = {},
 		) => await readPages(api, row, dataTableCalls.readRows(id, filter, { sortBy }), limit),
 		insert,
-		/** In as few requests as n8n can take. */
 		async insertAll(rows: readonly object[]) {
 			for (const batch of rowBatches(rows)) await insert(batch);
 		},
@@ -99,9 +115,6 @@ export function tableRows(api: ApiClient, id: string) {
 		async upsert(filter: RowFilter, data: object, returnData = true) {
 			await api.read(anything, dataTableCalls.upsertRow(id, filter, data, returnData));
 		},
-		async remove(filter: RowFilter) {
-			await api.read(anything, dataTableCalls.removeRows(id, filter, false));
-		},
 		/** Compare and set of one row: returns whether this call was the one that changed it. */
 		claim: async (filter: RowFilter, cells: Claimed): Promise<boolean> =>
 			(await change(filter, cells, claimCell)).length > 0,
@@ -109,3 +122,18 @@ export function tableRows(api: ApiClient, id: string) {
 }
 
 export type TableRows = ReturnType<typeof tableRows>;
+
+/** A table that may not be there yet: then without an id. */
+export interface FoundTable
+	extends Pick<TableRows, 'page' | 'all' | 'first' | 'update' | 'remove'> {
+	readonly id?: string;
+}
+
+/** What stands for a table that is not there yet: nothing is found in it. */
+export const noRows: FoundTable = {
+	page: async () => await Promise.resolve({ rows: [], hasMore: false }),
+	all: async () => await Promise.resolve([]),
+	first: async () => await Promise.resolve(undefined),
+	update: async () => await Promise.resolve([]),
+	remove: async () => await Promise.resolve(),
+};

@@ -1,17 +1,16 @@
 import { z } from 'zod';
 
 import { ToolError } from '../../kernel/tool-error';
-import { LONGEST_RESULT } from '../../orchestrator/tool-results';
-import type { ToolResults } from '../../orchestrator/tool-results';
+import { type ToolResults, LONGEST_RESULT } from '../../orchestrator/tool-results';
 import type { ApiClient } from '../n8n-api/client';
 import { cellsEqual, columnsOf, DAY, jsonCell, where } from './cells';
-import { createOwnTable, isTimeToSweep } from './own-table';
+import { createOwnTable } from './own-table';
 import type { TenantSetting } from './run-rows';
 
 const KEEP_DAYS = 14;
 
 const columns = [
-	...columnsOf('string', 'result_id', 'run_id', 'organisation', 'agency'),
+	...columnsOf('string', 'result_id run_id organisation agency'),
 	...columnsOf('number', 'at'),
 	...columnsOf('string', 'text'),
 ];
@@ -37,9 +36,7 @@ export function createToolResultTable(
 						hint: 'Cut it, and say so in it.',
 					});
 			const table = await ensure();
-			// First: it makes room.
-			if (isTimeToSweep(now()))
-				await table.remove(cellsEqual({}, where('at', 'lt', now() - KEEP_DAYS * DAY)));
+			await table.sweep(now(), where('at', 'lt', now() - KEEP_DAYS * DAY));
 			await table.insertAll(
 				results.map(({ resultId, text }) => ({
 					result_id: resultId,
@@ -53,7 +50,7 @@ export function createToolResultTable(
 
 		async read(resultId, offset, length) {
 			const own = cellsEqual({ ...tenant, result_id: resultId });
-			const found = await (await find())?.first(storedRow, own);
+			const found = await (await find()).first(storedRow, own);
 			if (found === undefined) return undefined;
 			return { text: found.text.slice(offset, offset + length), total: found.text.length };
 		},

@@ -27,10 +27,7 @@ const tables = z.object({
 	data: z.array(z.object({ id: z.string(), name: z.string(), sizeBytes: z.number() })),
 });
 
-/**
- * About 2 MB of filler in a table of its own, to be given back when n8n's data tables are full: deleting a whole table
- * frees its room at once, on every database; deleting rows does not.
- */
+/** About 2 MB of filler, given back when n8n's data tables are full: deleting a table frees its room at once, deleting rows does not. */
 function createReserveTable(api: ApiClient) {
 	const look = async () =>
 		(await api.read(tables, dataTableCalls.list(NAME))).data.filter(({ name }) => name === NAME);
@@ -53,12 +50,9 @@ function createReserveTable(api: ApiClient) {
 	};
 
 	return {
-		/** Deletes the reserve. Says whether it did. */
 		release: async (): Promise<boolean> => await remove(await look()),
 
-		/**
-		 * Creates the reserve if it is missing and there is room for more than that. Returns whether there is one now.
-		 */
+		/** Creates the reserve if it is missing and there is room for more than that. Returns whether there is one now. */
 		async keep(): Promise<boolean> {
 			const found = await look();
 			if (found.some(({ sizeBytes }) => sizeBytes >= FILLED)) return true;

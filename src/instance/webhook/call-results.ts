@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { createDataTableStore } from '../../adapters/own-tables/data-table-store';
-import { isTimeToSweep } from '../../adapters/own-tables/own-table';
+import { isTimeToSweep } from '../../adapters/own-tables/table-rows';
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import { sealForm } from '../../policy/seal-form';
 import type { Store } from '../open-store';

@@ -1,22 +1,11 @@
 import type { Call, Held, Message } from './agent-message';
-import type { AgentEndReason, ReportFacts } from './end-agent';
+import type { AgentEndReason } from './end-agent';
 
 /** A call as a model requested it. Nothing about it has been checked. */
 export interface AskedCall {
 	readonly name: string;
 	/** An object, or the text of one as the model sent it. */
 	readonly arguments: unknown;
-}
-
-/**
- * `tokensCached`: those of `tokensIn` that the provider read from its cache, as far as it tells. `model`: as its node names
- * it.
- */
-export interface TokenUsage {
-	readonly model?: string;
-	readonly tokensIn: number;
-	readonly tokensCached?: number;
-	readonly tokensOut: number;
 }
 
 /** What happened, and when (`at`, milliseconds since the epoch). */
@@ -29,7 +18,13 @@ export type AgentEvent = { readonly at: number } & (
 			readonly type: 'model-answered';
 			readonly text: string;
 			readonly calls: readonly AskedCall[];
-			readonly usage: TokenUsage;
+			/** `model`: as its node names it. `tokensCached`: those of `tokensIn` that came from the provider's cache. */
+			readonly usage: {
+				readonly model?: string;
+				readonly tokensIn: number;
+				readonly tokensCached?: number;
+				readonly tokensOut: number;
+			};
 	  }
 	/** `too-long`: the model accepts less than it was sent. `final`: a retry would not help. */
 	| {
@@ -79,10 +74,7 @@ export type HandedCall = Call & { readonly approvalId?: string };
 
 /** What the runner must do. */
 export type AgentEffect =
-	/**
-	 * Ask the model. The messages fit the budget. On an agent's last turn there are no tools. Answer with
-	 * `model-answered` or `model-failed`.
-	 */
+	/** Ask the model. The messages fit the budget. On an agent's last turn there are no tools. Answer with `model-answered` or `model-failed`. */
 	| {
 			readonly type: 'ask-model';
 			readonly messages: readonly Message[];
@@ -96,14 +88,9 @@ export type AgentEffect =
 	| (Held & { readonly type: 'hold'; readonly callId: string; readonly name: string })
 	/** The answer of an agent that stays, or a warning, for example that a call may have happened. */
 	| { readonly type: 'tell-person'; readonly text: string }
-	| { readonly type: 'finish'; readonly text: string; readonly facts: ReportFacts }
+	| { readonly type: 'finish'; readonly text: string }
 	/** The agent ended without an answer. `text` is what it said on its last turn, or empty. */
-	| {
-			readonly type: 'stop';
-			readonly reason: AgentEndReason;
-			readonly text: string;
-			readonly facts: ReportFacts;
-	  };
+	| { readonly type: 'stop'; readonly reason: AgentEndReason; readonly text: string };
 
 /** The state after a transition, and the effects to perform. */
 export interface Step<State> {

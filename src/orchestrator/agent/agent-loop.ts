@@ -33,7 +33,6 @@ type HeldCall = Extract<StepCall, { state: 'held' }>;
 const startedCall = (state: WithCalls, callId: string) =>
 	state.calls.find((call) => call.state === 'started' && call.id === callId);
 
-/** Takes a call's result. Results of calls that are not under way are ignored. */
 function onCallFinished(
 	state: Calling,
 	{ callId, ...result }: EventOf<'call-finished'>,
@@ -43,7 +42,6 @@ function onCallFinished(
 	return goOnWith(countFailure(answered.state, result.isError), answered.calls, answered.effects);
 }
 
-/** A call must wait for a person before it runs. */
 function onCallHeld(state: Calling, event: EventOf<'call-held'>): Step<AgentState> | undefined {
 	const started = startedCall(state, event.callId);
 	if (!started) return undefined;
@@ -76,9 +74,7 @@ const notRun = (answer: 'declined' | 'expired', said: string): string =>
 		},
 	});
 
-/**
- * Takes a person's answer to a waiting call. A note beside a no counts as a correction, so that it is not forgotten.
- */
+/** Takes a person's answer to a waiting call. A note beside a no counts as a correction, so that it is not forgotten. */
 function onPersonAnswered(
 	state: WithCalls,
 	{ approvalId, answer, text = '' }: EventOf<'person-answered'>,
@@ -99,10 +95,7 @@ function onPersonAnswered(
 	return goOnWith(received.state, answered.calls, [...answered.effects, ...received.effects]);
 }
 
-/**
- * A new runner takes over calls under way. It hands out the repeatable ones again. The others may or may not have
- * happened: they are not repeated, and both the model and a person are told to check.
- */
+/** A new runner takes over calls. Those that are not repeatable may have happened: the model and a person are told to check. */
 function onResumed(
 	state: Calling,
 	{ repeatable }: EventOf<'resumed-after-crash'>,
@@ -188,14 +181,12 @@ function inPhase(state: AgentState, event: AgentEvent): Step<AgentState> | undef
 	}
 }
 
-/** Queues a message or a correction for the next step. */
 function received(state: AgentState, event: AgentEvent): Received | undefined {
 	if (event.type === 'message-received') return receive(state, event.from, event.text);
 	if (event.type === 'correction-received') return receive(state, 'correction', event.text);
 	return undefined;
 }
 
-/** Messages and corrections that wake an agent at rest. */
 function spokenTo(state: AgentState, event: AgentEvent): Step<AgentState> | undefined {
 	const message = received(state, event);
 	if (!message) return undefined;
@@ -210,7 +201,6 @@ function atRest(state: InPhase<'idle'>, event: AgentEvent): Step<AgentState> | u
 	return spokenTo(state, event);
 }
 
-/** The events that only one phase of an agent at work takes. */
 function whileOpen(
 	state: InPhase<'thinking' | 'calling' | 'held' | 'failed'>,
 	event: AgentEvent,
@@ -227,19 +217,14 @@ function whileOpen(
 		case 'person-answered':
 			return 'calls' in state ? onPersonAnswered(state, event) : undefined;
 		case 'time-passed':
-			return state.phase === 'thinking' || state.phase === 'calling'
-				? timePassed(state)
-				: undefined;
+			if (state.phase !== 'thinking' && state.phase !== 'calling') return undefined;
+			if (hardLimit(state) === 'time') return stop(state, 'time', '', callsOf(state));
+			return { state, effects: [] };
 		case 'resumed-after-crash':
 			return resume(state, event);
 		default:
 			return undefined;
 	}
-}
-
-function timePassed(state: AgentState): Step<AgentState> {
-	const isOver = hardLimit(state) === 'time';
-	return isOver ? stop(state, 'time', '', callsOf(state)) : { state, effects: [] };
 }
 
 function resume(
@@ -259,7 +244,6 @@ function resume(
 	}
 }
 
-/** Messages that arrive during a step wait until it ends. */
 function queued(state: AgentState, event: AgentEvent): Step<AgentState> | undefined {
 	const message = received(state, event);
 	if (!message) return undefined;

@@ -45,10 +45,7 @@ export const userMessageSchema = z.object({
 	shortened: z.boolean(),
 });
 
-/**
- * The messages for a model, without the system prompt. `from: 'loop'` marks what the loop itself says, such as a
- * summary of old steps. `correction` marks the person's corrections, which are never folded away.
- */
+/** The messages for a model. `from`: `loop` for what the loop says itself, `correction` for those of a person, which are never folded away. */
 export const messageSchema = z.discriminatedUnion('role', [
 	userMessageSchema,
 	z.object({
@@ -61,7 +58,6 @@ export const messageSchema = z.discriminatedUnion('role', [
 		callId: z.string(),
 		name: z.string(),
 		text: z.string(),
-		/** Whether the call failed, was refused or did not run. */
 		isError: z.boolean(),
 		/** Whether `text` is only a part. The whole text is stored under `callId`. */
 		shortened: z.boolean(),

@@ -4,7 +4,6 @@ import type { Role } from '../../kernel/define-tool';
 
 const count = z.number().int().positive();
 
-/** The limits at which an agent stops and says so. */
 const limitsSchema = z.object({
 	maxSteps: count,
 	/** Input and output together. */
@@ -37,12 +36,8 @@ const contextSettingsSchema = z.object({
 export const agentSettingsSchema = z.object({
 	/** Unique in the run, such as `run` or a short task id. The ids of calls and of stored results begin with it. */
 	callPrefix: z.string().regex(/^[A-Za-z0-9_-]{1,24}$/),
-	/** The names of the tools that are offered to the model. */
 	tools: z.array(z.string()).readonly(),
-	/**
-	 * Whether a message wakes the agent after its answer. True for the orchestrator; other agents finish with their
-	 * answer.
-	 */
+	/** Whether a message wakes the agent after its answer. True for the orchestrator; other agents finish with their answer. */
 	restartable: z.boolean(),
 	limits: limitsSchema,
 	context: contextSettingsSchema,
@@ -75,24 +70,18 @@ export interface AgentSettingsInput {
 }
 
 /** The default settings of an agent of this role, with the given overrides. */
-export const agentSettings = ({
-	role,
-	callPrefix,
-	tools,
-	limits,
-	context,
-}: AgentSettingsInput): AgentSettings => ({
-	callPrefix,
-	tools: [...tools],
-	restartable: role === 'orchestrator',
+export const agentSettings = (input: AgentSettingsInput): AgentSettings => ({
+	callPrefix: input.callPrefix,
+	tools: [...input.tools],
+	restartable: input.role === 'orchestrator',
 	limits: {
-		...stepsAndTime[role],
+		...stepsAndTime[input.role],
 		maxTokens: 2_000_000,
 		maxIdenticalCalls: 3,
 		maxFailuresInARow: 8,
 		maxCallsInOneStep: 16,
 		maxModelFailures: 3,
-		...limits,
+		...input.limits,
 	},
 	context: {
 		maxCharacters: 160_000,
@@ -100,6 +89,6 @@ export const agentSettings = ({
 		maxOldResult: 600,
 		wholeSteps: 4,
 		maxKeptSteps: 40,
-		...context,
+		...input.context,
 	},
 });

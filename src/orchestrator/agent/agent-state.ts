@@ -5,7 +5,6 @@ import { type AgentSettings, agentSettingsSchema } from './agent-settings';
 
 const whole = z.number().int().nonnegative();
 
-/** Why an agent stopped before it was done. */
 const stopReasons = [
 	'steps',
 	'tokens',
@@ -36,7 +35,6 @@ const countersSchema = z.object({
 	emptyAnswers: whole,
 });
 
-/** What the agent did with one tool. */
 const workSchema = z.object({
 	tool: z.string(),
 	succeeded: whole,
@@ -47,10 +45,7 @@ const workSchema = z.object({
 	lastFailure: z.string().optional(),
 });
 
-/**
- * How often one tool was called with the same arguments, and its last answer. Call and answer are hashes; the latest
- * call is last.
- */
+/** How often one tool was called with the same arguments, and its last answer. Call and answer are hashes; the latest call is last. */
 const repeatSchema = z.object({ call: z.string(), answer: z.string(), count: whole });
 
 const openCallSchema = z.discriminatedUnion('state', [
@@ -62,10 +57,7 @@ const openCallSchema = z.discriminatedUnion('state', [
 		text: z.string(),
 		isError: z.boolean(),
 		shortened: z.boolean(),
-		/**
-		 * `repeated`: refused because the same call was made too often. `refused`: refused by the loop for another
-		 * reason.
-		 */
+		/** `repeated`: refused because the same call was made too often. `refused`: refused by the loop for another reason. */
 		how: z.enum(['ran', 'refused', 'repeated']),
 		/** Whether it has only started what ends with a message to the agent. */
 		rests: z.literal(true).optional(),

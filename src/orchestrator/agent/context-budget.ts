@@ -24,7 +24,6 @@ interface FittedContext<State extends AgentBase> {
 
 /** Shortening rarely but by a lot keeps the start of the prompt the same from turn to turn. */
 const ROOM_AFTER = 0.6;
-/** The share of the budget that the summary of folded steps may take. */
 const FOLDED_SHARE = 1 / 8;
 /** A text shortened below this says nothing. */
 const SHORTEST = 120;
@@ -78,7 +77,6 @@ function createFitting<State extends AgentBase>(state: State) {
 	const kept: KeptResult[] = [];
 
 	const current = (): State => ({ ...state, messages: messagesOf(blocks), folded });
-	/** The number of steps after each block. */
 	const stepsAfter = () => {
 		let steps = blocks.filter(({ isStep }) => isStep).length;
 		return blocks.map(({ isStep }) => (isStep ? --steps : steps));
@@ -96,7 +94,6 @@ function createFitting<State extends AgentBase>(state: State) {
 				return { ...block, messages: shortened.map(({ message }) => message) };
 			});
 		},
-		/** Folds the oldest foldable block, repeatedly, while `goesOn` returns true for it. */
 		foldWhile(goesOn: (later: number) => boolean) {
 			for (;;) {
 				const index = blocks.findIndex(({ isPinned }) => !isPinned);
@@ -111,14 +108,12 @@ function createFitting<State extends AgentBase>(state: State) {
 	};
 }
 
-/** What a model reads to write a workflow. */
 const readToBuild = new Set(['get-node-type-definition', 'search-nodes', 'get-best-practices']);
 
 const builds = new Set(['build-workflow', 'submit-workflow']);
 
 const RUN_TOOL = 'run-tool';
 
-/** The name of the tool and what it was called for, also where another tool ran it. */
 function calledIn(messages: readonly Message[]) {
 	const calls = messages.flatMap((message) => (message.role === 'assistant' ? message.calls : []));
 	return new Map(
@@ -155,10 +150,7 @@ export function foldUsed(messages: readonly Message[]): Message[] {
 /** A shorter answer is not worth a pointer. */
 const SHORTEST_ANSWER = 300;
 
-/**
- * Sends each answer only once. A result that repeats an earlier one word for word is replaced by a pointer to it. Only
- * the sent copy changes: the state keeps every answer, so when one is folded the others still have it.
- */
+/** Replaces a result that repeats an earlier one by a pointer to it. Only the sent copy: the state keeps all, as any may be folded. */
 export function sendOnce(messages: readonly Message[]): Message[] {
 	const seen = new Map<string, string>();
 	return messages.map((message) => {

@@ -5,7 +5,8 @@ import { baseOf } from './agent-state';
 
 export type AgentEndReason = StopReason | 'cancelled' | 'model-failed';
 
-const goOn: Readonly<Record<AgentEndReason, string>> = {
+/** How an agent that has ended is continued; empty if there is nothing to continue with. */
+export const goOnAfter: Readonly<Record<AgentEndReason, string>> = {
 	steps: 'Start it again with what is left to do in the briefing, or raise its limit of steps.',
 	tokens: 'Start it again with a smaller piece of the work, or raise its limit of tokens.',
 	time: 'Look first at what may have happened, then start it again with what is left, or raise its time limit.',
@@ -21,41 +22,12 @@ const goOn: Readonly<Record<AgentEndReason, string>> = {
 		'The model could not be reached or refused. Look at its credential and its limits, then start again.',
 };
 
-const wasNotRun = (call: StepCall) =>
-	call.state === 'held' || (call.state === 'done' && call.how !== 'ran');
-
-/** What an agent did, as counted by Foreman, not as the agent tells it. `calls` are its open calls. */
-export function reportFacts(
-	{ counters, work, uncertain, unread }: AgentBase,
-	reason?: AgentEndReason,
-	calls: readonly StepCall[] = [],
-) {
-	const { steps, tokensIn, tokensOut, milliseconds } = counters;
-	return {
-		steps,
-		tokensIn,
-		tokensOut,
-		milliseconds,
-		work,
-		uncertain,
-		/** Calls of the last step that did not run. Most waited for a person. */
-		notRun: calls.filter(wasNotRun).map(({ name }) => name),
-		/** Messages that the agent received too late to act on. */
-		unread: unread.map(({ text }) => text),
-		/** How to continue; empty if there is nothing to continue with. */
-		goOn: reason === undefined ? '' : goOn[reason],
-	};
-}
-
-export type ReportFacts = Readonly<ReturnType<typeof reportFacts>>;
-
 const MOST_UNCERTAIN = 20;
 
 export const MAY_HAVE_HAPPENED =
 	'This call was under way when the work broke off. It may have happened or not: look first, and repeat it only if it did not.';
 export const NOT_RUN = 'Not run: the work ended before.';
 
-/** Describes a call that was under way, without its arguments. */
 const uncertainCall = (call: StepCall): string => `${call.name} (${call.id})`;
 
 /** Remembers calls that may or may not have happened. */
@@ -81,28 +53,22 @@ export function closeCalls(state: AgentBase, calls: readonly StepCall[]): AgentB
 	return { ...noted, messages: [...noted.messages, ...calls.map(closed)] };
 }
 
-const warnings = (calls: readonly StepCall[]): AgentEffect[] => {
-	const started = calls.filter((call) => call.state === 'started');
-	return started.length === 0 ? [] : [uncertainWarning(started)];
-};
-
 /** Tells a person to check what may have happened. */
 export const uncertainWarning = (calls: readonly StepCall[]): AgentEffect => ({
 	type: 'tell-person',
 	text: `The work broke off while this was under way, and it may have happened or not: ${calls.map(uncertainCall).join(', ')}. It is not repeated on its own. Look before it is done again.`,
 });
 
-/** The fields of an agent that ends without an answer, and the effects: what was done, what was not, how to continue. */
 function ended(
 	state: AgentBase,
 	reason: AgentEndReason,
 	text = '',
 	calls: readonly StepCall[] = [],
 ) {
-	const base = closeCalls(state, calls);
-	const facts = reportFacts(base, reason, calls);
-	const stopped: AgentEffect = { type: 'stop', reason, text, facts };
-	return { base, effects: [...warnings(calls), stopped] };
+	const started = calls.filter((call) => call.state === 'started');
+	const warnings = started.length === 0 ? [] : [uncertainWarning(started)];
+	const stopped: AgentEffect = { type: 'stop', reason, text };
+	return { base: closeCalls(state, calls), effects: [...warnings, stopped] };
 }
 
 /** Ends the agent at a limit. */
@@ -128,10 +94,7 @@ export function fail(state: AgentBase, problem: string): Step<AgentState> {
 	return { state: { ...base, phase: 'failed', problem }, effects };
 }
 
-export function finish(state: AgentBase, text: string): Step<AgentState> {
-	const base = baseOf(state);
-	return {
-		state: { ...base, phase: 'finished', answer: text },
-		effects: [{ type: 'finish', text, facts: reportFacts(base) }],
-	};
-}
+export const finish = (state: AgentBase, text: string): Step<AgentState> => ({
+	state: { ...baseOf(state), phase: 'finished', answer: text },
+	effects: [{ type: 'finish', text }],
+});

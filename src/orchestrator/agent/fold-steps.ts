@@ -7,7 +7,6 @@ import { allIdsIn, cutText, idsIn, parsed, summariseResult } from './summarise-r
 
 const OF_WORKFLOW = 'workflowId=';
 
-/** The workflows that a message names, in the arguments of its calls or in an answer. */
 function workflowsIn(message: Message): string[] {
 	const named =
 		message.role === 'assistant'
@@ -62,7 +61,6 @@ export function keptOf(message: Message): KeptResult[] {
 /** Messages that belong together: a model turn with the results of its calls, or one user message. */
 export interface Block {
 	readonly messages: readonly Message[];
-	/** Whether it is a model turn. */
 	readonly isStep: boolean;
 	/** Whether it is the start of the conversation or a correction, which are never folded away. */
 	readonly isPinned: boolean;

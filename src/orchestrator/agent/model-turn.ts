@@ -1,6 +1,5 @@
 import type { EventOf, Step } from './agent-event';
-import type { Message } from './agent-message';
-import { callOf } from './agent-message';
+import { type Message, callOf } from './agent-message';
 import { SMALLEST_CONTEXT } from './agent-settings';
 import type { AgentBase, AgentState, InPhase, StepCall } from './agent-state';
 import { baseOf } from './agent-state';
@@ -50,13 +49,10 @@ export function onModelAnswered(
 	if (thinking.lastWords !== undefined) {
 		return stop(said === '' ? state : withAnswer(state, said, []), thinking.lastWords, said);
 	}
-	if (isEmpty) return onEmpty(state);
-	return wanted.length === 0
-		? onAnswer(state, said)
-		: onCalls(state, said, readCalls(state, wanted));
-}
-
-function onEmpty(state: AgentBase): Step<AgentState> {
+	if (!isEmpty)
+		return wanted.length === 0
+			? onAnswer(state, said)
+			: onCalls(state, said, readCalls(state, wanted));
 	if (state.counters.emptyAnswers >= MOST_EMPTY_ANSWERS) return stop(state, 'empty-answers');
 	return nextTurn(say(state, 'Your answer was empty. Answer in words, or call a tool.'));
 }
@@ -80,15 +76,16 @@ function onAnswer(state: AgentBase, said: string): Step<AgentState> {
 function onCalls(state: AgentBase, said: string, calls: readonly StepCall[]): Step<AgentState> {
 	const answered = withAnswer(state, said, calls);
 	const hard = hardLimit(answered);
-	if (hard !== undefined) return stop(answered, hard, said, calls.map(withheld));
+	if (hard !== undefined) {
+		const withheld = calls.map((call) =>
+			call.state === 'started' ? refusedCall(call, NOT_RUN) : call,
+		);
+		return stop(answered, hard, said, withheld);
+	}
 	const refused = calls.filter((call) => call.state === 'done');
 	const counted = refused.reduce((each) => countFailure(each, true), answered);
 	return goOnWith(counted, calls, handOutCalls(calls));
 }
-
-/** Turns a call that will not run into a refused one. */
-const withheld = (call: StepCall): StepCall =>
-	call.state === 'started' ? refusedCall(call, NOT_RUN) : call;
 
 /** Takes a failed model turn. */
 export function onModelFailed(

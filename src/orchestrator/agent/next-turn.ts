@@ -1,6 +1,5 @@
 import type { AgentEffect, HandedCall, Step } from './agent-event';
-import type { UserMessage } from './agent-message';
-import { callOf } from './agent-message';
+import { type UserMessage, callOf } from './agent-message';
 import type { AgentBase, AgentState, StepCall, StopReason, Work } from './agent-state';
 import { baseOf } from './agent-state';
 import { fitContext, sentMessages } from './context-budget';
@@ -12,7 +11,6 @@ import { failureIn, idsIn, summariseResult } from './summarise-result';
 /** Later messages get less room than the first, which is the briefing. */
 const LATER_SHARE = 1 / 4;
 
-/** Marks a correction for the model. */
 const marked = (text: string, from: UserMessage['from']) =>
 	from === 'correction'
 		? `Correction by the person you work for. From here on it goes before what was said earlier: ${text}`
@@ -95,7 +93,6 @@ const why = ({
 	'empty-answers': 'Your answers were empty.',
 });
 
-/** What the model is told before its last turn. */
 const lastWordsPrompt = (state: AgentBase, reason: SoftLimit): string =>
 	`${why(state)[reason]} No tool can be called any more. Say now, in plain words: what was done (with ids), what was not, what you know that helps to go on, and what should be done next.`;
 
@@ -130,10 +127,7 @@ export function askModel(state: AgentBase, lastWords?: StopReason): Step<AgentSt
 	};
 }
 
-/**
- * The boundary between two steps: reads new messages, then checks the limits. A message that is too late for another
- * step stays unread, and the report says so.
- */
+/** The boundary between two steps: reads messages, then checks the limits. A message too late for a step stays unread, and is reported. */
 export function nextTurn(state: AgentBase): Step<AgentState> {
 	const hard = hardLimit(state);
 	if (hard !== undefined) return stop(state, hard);
@@ -150,7 +144,6 @@ const MOST_IDS = 12;
 
 type CallResult = { readonly text: string; readonly isError: boolean; readonly rests?: true };
 
-/** Adds one call to the record of its tool. */
 function noteWork(work: readonly Work[], tool: string, { text, isError }: CallResult): Work[] {
 	const before: Work = work.find((each) => each.tool === tool) ?? {
 		tool,
@@ -247,7 +240,6 @@ const isResting = ({ settings, unread }: AgentBase, calls: readonly StepCall[]):
 	unread.length === 0 &&
 	calls.every((call) => call.state === 'done' && call.rests === true);
 
-/** Ends the turn with what the model has said beside its calls. */
 function rest(state: AgentBase): Step<AgentState> {
 	const answer = state.messages.filter(({ role }) => role === 'assistant').at(-1)?.text ?? '';
 	return {

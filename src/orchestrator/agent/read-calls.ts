@@ -16,7 +16,6 @@ const LONGEST_NAME = 64;
 /** One level more than a field may have, for the arguments object itself. */
 const DEEPEST_ARGUMENTS = 201;
 
-/** Reads the arguments as an object. A model may send an object as text. */
 function readArguments(asked: unknown): Readonly<Record<string, unknown>> | undefined {
 	if (asked === undefined || asked === null || asked === '') return {};
 	if (isRecord(asked)) return asked;
@@ -32,10 +31,7 @@ function readArguments(asked: unknown): Readonly<Record<string, unknown>> | unde
 const refusal = (message: string, hint: string): string =>
 	JSON.stringify({ status: 'failed', error: { code: 'invalid-input', message, hint } });
 
-/**
- * The call that is meant. A call of `run-tool` becomes a call of the tool that it names, here and in everything stored
- * about it. It stays as it is if it names none.
- */
+/** The call that is meant: of `run-tool` that of the tool that it names, if it names one, also in everything stored about it. */
 function meant(asked: AskedCall): AskedCall {
 	if (asked.name !== RUN_TOOL) return asked;
 	return lookedUpCall(readArguments(asked.arguments)) ?? asked;
@@ -100,10 +96,7 @@ export const refusedCall = (
 	how,
 });
 
-/**
- * The calls of a turn, with the loop's own ids. Valid calls are to be handed out; the others are answered at once.
- * Calls beyond twice the number allowed in a step are dropped.
- */
+/** The calls of a turn, with the loop's own ids. Invalid ones are answered at once, and those beyond twice the limit of a step dropped. */
 export function readCalls(state: AgentBase, asked: readonly AskedCall[]): StepCall[] {
 	const { callPrefix, limits } = state.settings;
 	const calls: StepCall[] = [];

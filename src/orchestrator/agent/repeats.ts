@@ -2,7 +2,6 @@ import { createHash } from 'crypto';
 import { canonicalize } from '../../third-party';
 import type { Repeat } from './agent-state';
 
-/** How many different calls are remembered. */
 const MOST_REMEMBERED = 50;
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 24);
@@ -36,10 +35,7 @@ export const isSameCall = (one: Asked, other: Asked): boolean => keyOf(one) === 
 export const timesRepeated = (repeats: readonly Repeat[], call: Asked): number =>
 	repeats.find((each) => each.call === keyOf(call))?.count ?? 0;
 
-/**
- * Remembers a call. It counts as a repeat if it returned the same answer as last time, or if it was also the previous
- * call. Otherwise the count starts again: the agent checks something that has changed.
- */
+/** Remembers a call. It is a repeat if it returned the same answer as last time, or was the previous call; else it checks a change. */
 export function noteCall(repeats: readonly Repeat[], asked: Asked, text: string): Repeat[] {
 	const call = keyOf(asked);
 	const answer = hash(sameAnswer(text));

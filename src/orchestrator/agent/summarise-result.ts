@@ -4,7 +4,6 @@ import { isRecord } from '../../kernel/values/is-record';
 
 const DEEPEST = 100;
 const MOST_IDS = 12;
-/** Maximum values to search for ids. */
 const MOST_VALUES = 5_000;
 
 export function parsed(text: string): unknown {
@@ -56,14 +55,12 @@ export const cutText = (text: string, maxCharacters: number): string =>
 		? text
 		: `${text.slice(0, Math.max(0, maxCharacters - 1)).replace(/[\uD800-\uDBFF]$/, '')}…`;
 
-const pointer = (resultId: string) => `[whole result: get-tool-result resultId="${resultId}"]`;
-
 /**
  * Summarises a long text by rule: its head (of JSON: every field, with lists and texts cut), what was left out, the ids
  * it names, and where the whole text is stored. About `maxCharacters` long, but never shorter than the pointer.
  */
 export function summariseResult(text: string, resultId: string, maxCharacters: number): string {
-	const end = `\n${pointer(resultId)}`;
+	const end = `\n[whole result: get-tool-result resultId="${resultId}"]`;
 	if (text.endsWith(end)) {
 		return `${cutText(text.slice(0, -end.length), maxCharacters - end.length)}${end}`;
 	}

@@ -26,9 +26,7 @@ export const backgroundTaskSchema = z.discriminatedUnion('phase', [
 
 /** A stored background task. */
 export type BackgroundTask = Readonly<z.output<typeof backgroundTaskSchema>>;
-type InBackgroundPhase<Phase extends BackgroundPhase> = Extract<BackgroundTask, { phase: Phase }>;
 export type BackgroundPhase = BackgroundTask['phase'];
-/** The fields of every phase. */
 type BackgroundBase = Readonly<z.output<typeof base>>;
 
 /** What happened, and when (`at`, milliseconds since the epoch). */
@@ -61,11 +59,7 @@ interface BackgroundStep {
 }
 
 /** A new task, which waits for its turn. */
-export const newBackgroundTask = (
-	taskId: string,
-	title: string,
-	at: number,
-): InBackgroundPhase<'queued'> => ({
+export const newBackgroundTask = (taskId: string, title: string, at: number): BackgroundTask => ({
 	schema: 1,
 	phase: 'queued',
 	taskId,
@@ -139,7 +133,6 @@ function nextState(state: BackgroundTask, event: BackgroundEvent): BackgroundTas
 	}
 }
 
-/** The events that a queued task and a running one take alike. */
 function unlessOver(
 	state: BackgroundTask & { readonly phase: 'queued' | 'running' },
 	event: BackgroundEvent,

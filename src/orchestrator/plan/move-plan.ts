@@ -3,7 +3,7 @@ import { clipText } from '../../kernel/values/clip-text';
 import type { PlanContent, PlanPhase, PlanState, PlanTask } from './plan-state';
 import { isAtWork } from './plan-state';
 import { reviseTasks } from './validate-plan';
-import type { PlanEvent, PlanRefusal, PlanStep } from './plan-event';
+import type { PlanEvent, PlanStep } from './plan-event';
 import { settlePlan, stopPlan, tellFailure } from './settle-plan';
 
 /** Maximum characters of a result in the plan. The task's own record has the full result. */
@@ -23,12 +23,9 @@ const statusAfter = {
 } as const;
 
 /** Whether the task may end this way: it is at work, or a person removes it before it has started. */
-function canEnd(task: PlanTask, kind: TaskEnd['kind']): boolean {
-	if (isAtWork(task)) return true;
-	return kind === 'task-cancelled' && (task.status === 'planned' || task.status === 'blocked');
-}
+const canEnd = (task: PlanTask, kind: TaskEnd['kind']): boolean =>
+	isAtWork(task) || (kind === 'task-cancelled' && ['planned', 'blocked'].includes(task.status));
 
-/** The ended task, with texts cut to what a plan may hold. */
 function endTask(task: PlanTask, event: TaskEnd): PlanTask {
 	const status = statusAfter[event.kind];
 	if (event.kind === 'task-succeeded')
@@ -40,27 +37,23 @@ function endTask(task: PlanTask, event: TaskEnd): PlanTask {
 
 const LONGEST_NOTE = 2_000;
 
-/** The phases that accept an event; all of them if it is not named. */
 const expectedIn: Readonly<Partial<Record<PlanEvent['kind'], readonly PlanPhase[]>>> = {
-	approved: ['proposed'],
 	replanned: ['executing', 'replanning'],
-	cancelled: ['proposed', 'executing', 'replanning'],
+	cancelled: ['executing', 'replanning'],
 };
 
-const refusalText: Readonly<Record<PlanRefusal, string>> = {
+const refusalText = {
 	unexpected: 'That changes nothing now.',
-	outdated: 'The plan was changed since: the answer was for an earlier revision.',
 	'unknown-task': 'The plan has no such task.',
 	'no-replans-left':
 		'The plan was changed as often as it may be. What can still run does; tell the user what was not done.',
-};
+} as const;
 
-const refuse = (state: PlanState, reason: PlanRefusal): PlanStep => ({
+const refuse = (state: PlanState, reason: keyof typeof refusalText): PlanStep => ({
 	state,
-	effects: [{ kind: 'refuse', reason, text: refusalText[reason] }],
+	effects: [{ kind: 'refuse', text: refusalText[reason] }],
 });
 
-/** A step without effects. */
 const quiet = (state: PlanState): PlanStep => ({ state, effects: [] });
 
 function contentOf(state: PlanState): PlanContent {
@@ -75,21 +68,12 @@ const replaceTask = (state: PlanState, task: PlanTask): PlanState => ({
 
 function replan(state: PlanState, tasks: readonly PlannedTask[]): PlanStep {
 	if (state.replans >= state.limits.replans) return refuse(state, 'no-replans-left');
-	const content: PlanContent = {
+	return settlePlan({
 		...contentOf(state),
 		...reviseTasks(state, tasks),
 		revision: state.revision + 1,
 		replans: state.replans + 1,
-	};
-	// The person's approval also covers retrying and leaving out tasks.
-	return content.tasks.every(({ approved }) => approved)
-		? settlePlan(content)
-		: quiet({ ...content, phase: 'proposed' });
-}
-
-function approve(state: PlanState): PlanStep {
-	const tasks = state.tasks.map((task) => ({ ...task, approved: true }));
-	return settlePlan({ ...contentOf(state), tasks });
+	});
 }
 
 function confirmStart(state: PlanState, taskId: string): PlanStep {
@@ -115,20 +99,15 @@ function finishTask(state: PlanState, event: TaskEnd): PlanStep {
 	if (!canEnd(task, event.kind)) return refuse(state, 'unexpected');
 	const next = replaceTask(state, endTask(task, event));
 	if (state.phase === 'executing') return settlePlan(contentOf(next));
-	// A person or the model is changing the plan, so it continues afterwards.
+	// The model is changing the plan, so it continues afterwards.
 	if (event.kind === 'task-succeeded') return quiet(next);
 	return { state: next, effects: [{ kind: 'tell-agent', text: tellFailure(next) }] };
 }
 
-/**
- * Applies one event to a plan. Pure and total: an event that the phase does not accept leaves the state as it is, with
- * a `refuse` effect, or with none if it only repeats what is known.
- */
+/** Applies one event to a plan. Pure and total: what the phase does not accept changes nothing, and is refused unless it is known. */
 export function movePlan(state: PlanState, event: PlanEvent): PlanStep {
 	if (expectedIn[event.kind]?.includes(state.phase) === false) return refuse(state, 'unexpected');
 	switch (event.kind) {
-		case 'approved':
-			return event.revision === state.revision ? approve(state) : refuse(state, 'outdated');
 		case 'task-started':
 			return confirmStart(state, event.taskId);
 		case 'task-succeeded':

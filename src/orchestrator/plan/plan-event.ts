@@ -1,18 +1,14 @@
 import type { PlannedTask } from '../../kernel/planned-task';
 import type { PlanState } from './plan-state';
 
-/** What happens to a plan. Tasks have passed `validatePlan`. An answer names the revision that it belongs to. */
+/** What happens to a plan. Tasks have passed `validatePlan`, and a person has approved them. */
 export type PlanEvent =
-	| { readonly kind: 'approved'; readonly revision: number }
 	| { readonly kind: 'task-started'; readonly taskId: string }
 	| { readonly kind: 'task-succeeded'; readonly taskId: string; readonly result: string }
 	| { readonly kind: 'task-failed'; readonly taskId: string; readonly reason: string }
 	| { readonly kind: 'task-cancelled'; readonly taskId: string; readonly reason: string }
-	/** Other tasks, after a person has approved the plan. */
 	| { readonly kind: 'replanned'; readonly tasks: readonly PlannedTask[] }
 	| { readonly kind: 'cancelled'; readonly reason: string };
-
-export type PlanRefusal = 'unexpected' | 'outdated' | 'unknown-task' | 'no-replans-left';
 
 /** What must be done. A task to start has the status `starting`, which is stored, so it needs no effect. */
 export type PlanEffect =
@@ -22,7 +18,7 @@ export type PlanEffect =
 	/** No task is at work, and none can start any more. */
 	| { readonly kind: 'finished' }
 	/** The event changed nothing, and its sender should know. */
-	| { readonly kind: 'refuse'; readonly reason: PlanRefusal; readonly text: string };
+	| { readonly kind: 'refuse'; readonly text: string };
 
 export interface PlanStep {
 	readonly state: PlanState;

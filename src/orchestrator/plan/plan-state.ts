@@ -30,7 +30,7 @@ const planTaskSchema = z
 		/** The data table that it is about. */
 		table: z.string().optional(),
 		status: z.enum(taskStatuses),
-		/** Whether a person has approved the task in this form. Other tasks do not start. */
+		/** A plan begins once a person has approved its tasks. */
 		approved: z.boolean(),
 		/** The result; empty unless the task succeeded. The full text is stored elsewhere. */
 		result: z.string(),
@@ -61,7 +61,7 @@ const plan = z
 			})
 			.strict()
 			.readonly(),
-		/** Counts the proposals. An answer is valid only for the proposal that it was given to. */
+		/** Counts the plans that a person has approved. */
 		revision: z.number().int().min(1),
 		/** How often the plan has changed after approval. */
 		replans: z.number().int().min(0),
@@ -72,8 +72,6 @@ const plan = z
 	.strict();
 
 export const planStateSchema = z.discriminatedUnion('phase', [
-	/** A person must approve the plan as it is. Tasks that ran before a change continue. */
-	plan.extend({ phase: z.literal('proposed') }),
 	plan.extend({ phase: z.literal('executing') }),
 	/** A task did not succeed. Nothing new starts until the plan is changed. */
 	plan.extend({ phase: z.literal('replanning') }),
@@ -96,12 +94,7 @@ export const isAtWork = ({ status }: Pick<PlanTask, 'status'>): boolean =>
 
 /** Identifies a plan as a person has approved it last; undefined while none holds. */
 export const approvedPlan = (plan: PlanState | undefined): string | undefined =>
-	plan === undefined || plan.phase === 'proposed' || plan.phase === 'cancelled'
-		? undefined
-		: `${plan.planId}.${plan.revision}`;
-
-const whyNot = (task: PlanTask) =>
-	task.why || (isAtWork(task) ? 'It is at work.' : 'It has not started.');
+	plan === undefined || plan.phase === 'cancelled' ? undefined : `${plan.planId}.${plan.revision}`;
 
 /** What was done, what was not, and why, as plain data. Other code turns it into text. */
 export function planReport({ tasks, dropped }: PlanState) {
@@ -110,7 +103,11 @@ export function planReport({ tasks, dropped }: PlanState) {
 	return {
 		done: done.map(({ id, title, result }) => ({ id, title, result })),
 		notDone: [
-			...left.map((task) => ({ id: task.id, title: task.title, why: whyNot(task) })),
+			...left.map((task) => ({
+				id: task.id,
+				title: task.title,
+				why: task.why || (isAtWork(task) ? 'It is at work.' : 'It has not started.'),
+			})),
 			...dropped,
 		],
 	};

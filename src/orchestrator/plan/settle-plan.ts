@@ -1,10 +1,8 @@
-import type { PlanContent, PlanTask, TaskStatus } from './plan-state';
-import { isAtWork } from './plan-state';
+import { type PlanContent, type PlanTask, type TaskStatus, isAtWork } from './plan-state';
 import type { PlanStep } from './plan-event';
 
 const lost: readonly TaskStatus[] = ['failed', 'cancelled', 'blocked'];
 
-/** The dependency that keeps the task from ever starting, if any. */
 function obstacle(task: PlanTask, statuses: ReadonlyMap<string, TaskStatus>): string | undefined {
 	for (const id of task.deps) {
 		const status = statuses.get(id);
@@ -43,15 +41,12 @@ export function tellFailure({ tasks }: Pick<PlanContent, 'tasks'>): string {
 const askForPlan =
 	'Nothing new starts until you call plan again: with other tasks for what is left, with the same to try again, or without them to give them up. What has succeeded stays.';
 
-/**
- * Ids of the tasks to start now, in plan order: approved, all deps succeeded, and no more than there are free places.
- */
+/** Ids of the tasks to start now, in plan order: all deps succeeded, and no more than there are free places. */
 export function readyTasks(tasks: readonly PlanTask[], parallel: number): readonly string[] {
 	const succeeded = new Set(tasks.filter((t) => t.status === 'succeeded').map(({ id }) => id));
 	const places = Math.max(0, parallel - tasks.filter(isAtWork).length);
 	return tasks
-		.filter(({ status, approved }) => status === 'planned' && approved)
-		.filter(({ deps }) => deps.every((id) => succeeded.has(id)))
+		.filter(({ status, deps }) => status === 'planned' && deps.every((id) => succeeded.has(id)))
 		.slice(0, places)
 		.map(({ id }) => id);
 }
@@ -65,10 +60,7 @@ const setStatus = (
 	tasks: content.tasks.map((task) => (wanted(task) ? { ...task, ...change } : task)),
 });
 
-/**
- * Advances an approved plan as far as possible. It starts tasks that can start. If a task failed or is blocked, the
- * plan must be changed, while changes are left. If nothing is at work and nothing can start, the plan is done.
- */
+/** Advances a plan: starts what can start. After a failure it must be changed, while changes are left; it is done when nothing can start. */
 export function settlePlan(given: PlanContent): PlanStep {
 	const content: PlanContent = { ...given, tasks: blockTasks(given.tasks) };
 	const { tasks, limits, replans } = content;

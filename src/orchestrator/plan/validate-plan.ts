@@ -1,11 +1,11 @@
 import type { Role } from '../../kernel/define-tool';
-import type { InputProblem } from '../../kernel/input/read-input';
 import { type PlannedTask, workflowsOfTask } from '../../kernel/planned-task';
 import { equal } from '../../kernel/values/equal';
 import { nearest } from '../../kernel/values/nearest';
-import { type PlanContent, type PlanState, type PlanTask, isAtWork } from './plan-state';
+import type { PlanStep } from './plan-event';
+import { type PlanContent, type PlanTask, isAtWork } from './plan-state';
+import { settlePlan } from './settle-plan';
 
-/** Maximum left-out tasks to remember for the report. */
 const MOST_DROPPED = 50;
 
 type TaskWork = Pick<
@@ -29,23 +29,15 @@ function workflowsIn(task: PlannedTask | PlanTask): Pick<PlanTask, 'workflowId' 
 	return { workflowId, ...(workflowIds.length > 0 && { workflowIds }) };
 }
 
-/** Whether a revision leaves the task unchanged: it has succeeded or is at work. */
 const isKept = (task: PlanTask): boolean => task.status === 'succeeded' || isAtWork(task);
 
 function newTask(given: PlannedTask, before: PlanTask | undefined): PlanTask {
 	const { id, title } = given;
-	const work = workOf(given);
-	// A task that a person stopped needs approval again. A failed one may be retried as it was approved.
-	const approved =
-		before?.approved === true && before.status !== 'cancelled' && equal(work, workOf(before));
-	const failures = before?.failures ?? [];
-	return { id, title, ...work, status: 'planned', approved, result: '', why: '', failures };
+	const kept = { failures: before?.failures ?? [], result: '', why: '' };
+	return { id, title, ...workOf(given), status: 'planned', approved: true, ...kept };
 }
 
-/**
- * The tasks after a change of the plan. Tasks that succeeded or are at work stay, whether or not they are named. All
- * others are as given, and need approval unless exactly that work was approved before. Left-out tasks are remembered.
- */
+/** The tasks after a change: those that succeeded or are at work stay, the others are as given, and left-out ones are remembered. */
 export function reviseTasks(
 	before: Pick<PlanContent, 'tasks' | 'dropped'>,
 	given: readonly PlannedTask[],
@@ -58,7 +50,7 @@ export function reviseTasks(
 		return old && isKept(old) ? old : newTask(task, old);
 	});
 	const dropped = before.tasks
-		.filter((task) => task.approved && !isKept(task) && !named.has(task.id))
+		.filter((task) => !isKept(task) && !named.has(task.id))
 		.map(({ id, title, why }) => ({ id, title, why: why || 'It was taken out of the plan.' }));
 	return {
 		tasks: [...before.tasks.filter(stays), ...tasks],
@@ -68,25 +60,24 @@ export function reviseTasks(
 	};
 }
 
-/** A new plan, which waits for a person. Its tasks have passed `validatePlan`. */
-export function openPlan(setting: {
-	readonly planId: string;
-	readonly tasks: readonly PlannedTask[];
-	/** Maximum tasks at work at once. Default 3. */
-	readonly parallel?: number;
-	/** How often the plan may change after approval. Default 5. */
-	readonly replans?: number;
-}): PlanState {
-	const { planId, parallel = 3, replans = 5 } = setting;
-	const revised = reviseTasks({ tasks: [], dropped: [] }, setting.tasks);
+/** How often a plan may change. */
+const MOST_REPLANS = 5;
+
+/** Begins a plan that a person has approved, with at most `parallel` tasks at work at once. Its tasks have passed `validatePlan`. */
+export function openPlan(
+	planId: string,
+	tasks: readonly PlannedTask[],
+	parallel: number,
+	replans = MOST_REPLANS,
+): PlanStep {
+	const revised = reviseTasks({ tasks: [], dropped: [] }, tasks);
 	const limits = { parallel, replans };
-	return { phase: 'proposed', schema: 1, planId, limits, revision: 1, replans: 0, ...revised };
+	return settlePlan({ schema: 1, planId, limits, revision: 1, replans: 0, ...revised });
 }
 
 /** A team may have registered many. */
 const MOST_NAMED = 80;
 
-/** What a plan needs to know about a tool. */
 interface KnownTool {
 	readonly name: string;
 	/** The roles that may be given it. */
@@ -131,16 +122,11 @@ export function toolProblem(
 	return `There is no tool "${name}". Name tools of this list: ${named}${others}.`;
 }
 
-interface Linked {
-	readonly id: string;
-	readonly deps: readonly string[];
-}
-
 /**
  * The cycles among the deps of tasks, each once, as the ids on the way: `['a', 'b', 'a']` if a waits for b and b for a.
  * If cycles share tasks, only those are returned that a walk in list order finds first.
  */
-function findCycles(tasks: readonly Linked[]): ReadonlyArray<readonly string[]> {
+function findCycles(tasks: readonly PlannedTask[]): ReadonlyArray<readonly string[]> {
 	const depsOf = new Map(tasks.map(({ id, deps }) => [id, deps]));
 	const finished = new Set<string>();
 	const cycles: string[][] = [];
@@ -158,120 +144,53 @@ function findCycles(tasks: readonly Linked[]): ReadonlyArray<readonly string[]> 
 export const MOST_TASKS = 50;
 /** Maximum characters of all specs together: a plan is stored in one cell. */
 const LONGEST_SPECS = 60_000;
-
-interface PlanSurroundings extends KnownTools {
-	/** The tasks of the plan to be changed. */
-	readonly current?: readonly PlanTask[] | undefined;
-}
-
-const at = (index: number, name: string) => `tasks[${index}].${name}`;
-
-const same = (message: string) => ({ field: 'tasks', message });
-
-function countProblems(tasks: readonly PlannedTask[], kept: readonly PlanTask[]): InputProblem[] {
-	const count = tasks.length + kept.length;
-	if (tasks.length === 0 && kept.length === 0)
-		return [same(`"tasks" is empty. Name 1 to ${MOST_TASKS} tasks.`)];
-	const staying = kept.length > 0 ? `, with ${kept.length} that stay` : '';
-	const long = [...tasks, ...kept].reduce((sum, { spec }) => sum + spec.length, 0);
-	return [
-		...(count > MOST_TASKS
-			? [same(`"tasks" holds ${count}${staying}. At most ${MOST_TASKS}: put small ones together.`)]
-			: []),
-		...(long > LONGEST_SPECS
-			? [same(`The specs have ${long} characters in all. At most ${LONGEST_SPECS}: shorten them.`)]
-			: []),
-	];
-}
-
 /** Workflows of all tasks: a person reads the name of each. */
 const MOST_WORKFLOWS = 50;
-
-function workflowProblems(tasks: readonly PlannedTask[]): readonly InputProblem[] {
-	const builds = tasks.filter(({ kind }) => kind === 'build-workflow');
-	const several = tasks.findIndex(
-		(task) => task.kind === 'build-workflow' && workflowsOfTask(task).length > 1,
-	);
-	const field = at(several, 'workflowIds');
-	const count = builds.flatMap(workflowsOfTask).length;
-	return [
-		...(several >= 0 && builds.length > 1
-			? [
-					{
-						field,
-						message: `"${field}": only the one build-workflow task of a plan changes several. Give each a task, or put all into one.`,
-					},
-				]
-			: []),
-		...(count > MOST_WORKFLOWS
-			? [
-					same(
-						`The plan changes ${count} workflows. At most ${MOST_WORKFLOWS}: plan the rest later.`,
-					),
-				]
-			: []),
-	];
-}
-
-function idProblems(
-	tasks: readonly PlannedTask[],
-	current: readonly PlanTask[],
-): readonly InputProblem[] {
-	return tasks.flatMap((task, index) => {
-		const field = at(index, 'id');
-		const first = tasks.findIndex(({ id }) => id === task.id);
-		if (first < index)
-			return [
-				{ field, message: `"${field}" is "${task.id}", as ${at(first, 'id')}. Give it another.` },
-			];
-		const old = current.find(({ id }) => id === task.id);
-		if (!old || !isKept(old) || equal(workOf(old), workOf(task))) return [];
-		const fix =
-			old.status === 'succeeded'
-				? 'has succeeded and stays as it is. Leave it out, and give what is new another id.'
-				: 'is at work and stays as it is. Leave it out, or cancel it first.';
-		return [{ field, message: `"${field}": Task "${task.id}" ${fix}` }];
-	});
-}
-
-function cycleProblems(tasks: readonly PlannedTask[]): readonly InputProblem[] {
-	return findCycles(tasks).map((cycle) => {
-		const index = tasks.findIndex(({ id }) => id === cycle[0]);
-		const field = at(index, 'deps');
-		const way = cycle.map((id) => `"${id}"`).join(' waits for ');
-		return { field, message: `"${field}" closes a cycle: ${way}. Take one of these deps out.` };
-	});
-}
-
-/**
- * All problems of a list of tasks; empty if it can be proposed. `current` is set for a change of a plan: tasks of it
- * that succeeded or are at work stay, and others may depend on them.
- */
-export function validatePlan(
-	tasks: readonly PlannedTask[],
-	{ current = [], ...known }: PlanSurroundings,
-): readonly InputProblem[] {
-	const named = new Set(tasks.map(({ id }) => id));
-	const kept = current.filter((task) => isKept(task) && !named.has(task.id));
-	const ids = [...named, ...kept.map(({ id }) => id)];
-	const tooMany = countProblems(tasks, kept);
-	// The model will send a different list anyway.
-	if (tasks.length > MOST_TASKS) return tooMany;
-	return [
-		...tooMany,
-		...idProblems(tasks, current),
-		...tasks.flatMap((task, index) => taskProblems(task, `tasks[${index}]`, { ids, known })),
-		...workflowProblems(tasks),
-		...cycleProblems(tasks),
-	];
-}
-
 const LONGEST_ID = 64;
 const LONGEST_TITLE = 200;
 const LONGEST_SPEC = 8_000;
 
-/** The ids of other tasks, and the existing tools. */
+interface PlanSurroundings extends KnownTools {
+	readonly current?: readonly PlanTask[] | undefined;
+}
+
+function countProblems(tasks: readonly PlannedTask[], kept: readonly PlanTask[]): string[] {
+	const count = tasks.length + kept.length;
+	if (count === 0) return [`"tasks" is empty. Name 1 to ${MOST_TASKS} tasks.`];
+	const staying = kept.length > 0 ? `, with ${kept.length} that stay` : '';
+	const long = [...tasks, ...kept].reduce((sum, { spec }) => sum + spec.length, 0);
+	const problems: string[] = [];
+	if (count > MOST_TASKS)
+		problems.push(
+			`"tasks" holds ${count}${staying}. At most ${MOST_TASKS}: put small ones together.`,
+		);
+	if (long > LONGEST_SPECS)
+		problems.push(
+			`The specs have ${long} characters in all. At most ${LONGEST_SPECS}: shorten them.`,
+		);
+	return problems;
+}
+
+function workflowProblems(tasks: readonly PlannedTask[]): string[] {
+	const builds = tasks.filter(({ kind }) => kind === 'build-workflow');
+	const several = builds.find((task) => workflowsOfTask(task).length > 1);
+	const count = builds.flatMap(workflowsOfTask).length;
+	const problems: string[] = [];
+	if (several && builds.length > 1)
+		problems.push(
+			`"tasks[${tasks.indexOf(several)}].workflowIds": only the one build-workflow task of a plan changes several. Give each a task, or put all into one.`,
+		);
+	if (count > MOST_WORKFLOWS)
+		problems.push(
+			`The plan changes ${count} workflows. At most ${MOST_WORKFLOWS}: plan the rest later.`,
+		);
+	return problems;
+}
+
+/** What a task can be checked against. */
 interface TaskSurroundings {
+	readonly tasks: readonly PlannedTask[];
+	readonly current: readonly PlanTask[];
 	/** All tasks that this one may depend on: the plan's own, and those of the running plan that stay. */
 	readonly ids: readonly string[];
 	readonly known: KnownTools;
@@ -279,65 +198,106 @@ interface TaskSurroundings {
 
 type Report = (field: string, message: string) => void;
 
-function checkTexts({ id, title, spec }: PlannedTask, report: Report) {
+function checkId(
+	task: PlannedTask,
+	index: number,
+	{ tasks, current }: TaskSurroundings,
+	report: Report,
+) {
+	const { id } = task;
 	if (id.trim() === '' || id !== id.trim())
-		report('id', 'must be a name without spaces around it, such as "build-form".');
-	if (id.length > LONGEST_ID) report('id', `has more than ${LONGEST_ID} characters. Shorten it.`);
-	if (title.trim() === '') report('title', 'is empty. Say in a few words what the task is.');
+		report('id', ' must be a name without spaces around it, such as "build-form".');
+	if (id.length > LONGEST_ID) report('id', ` has more than ${LONGEST_ID} characters. Shorten it.`);
+	const first = tasks.findIndex((one) => one.id === id);
+	const old = current.find((one) => one.id === id);
+	if (first < index) report('id', ` is "${id}", as tasks[${first}].id. Give it another.`);
+	else if (old && isKept(old) && !equal(workOf(old), workOf(task)))
+		report(
+			'id',
+			old.status === 'succeeded'
+				? `: Task "${id}" has succeeded and stays as it is. Leave it out, and give what is new another id.`
+				: `: Task "${id}" is at work and stays as it is. Leave it out, or cancel it first.`,
+		);
+}
+
+function checkTexts({ title, spec }: PlannedTask, report: Report) {
+	if (title.trim() === '') report('title', ' is empty. Say in a few words what the task is.');
 	if (title.length > LONGEST_TITLE)
-		report('title', `has more than ${LONGEST_TITLE} characters. Put the details into spec.`);
+		report('title', ` has more than ${LONGEST_TITLE} characters. Put the details into spec.`);
 	if (spec.trim() === '')
-		report('spec', 'is empty. Write what its executor must know: it knows nothing else.');
+		report('spec', ' is empty. Write what its executor must know: it knows nothing else.');
 	if (spec.length > LONGEST_SPEC)
-		report('spec', `has more than ${LONGEST_SPEC} characters. Split the task, or shorten it.`);
+		report('spec', ` has more than ${LONGEST_SPEC} characters. Split the task, or shorten it.`);
 }
 
 function checkDeps({ id, deps }: PlannedTask, { ids }: TaskSurroundings, report: Report) {
 	const others = ids.filter((each) => each !== id);
 	deps.forEach((dep, index) => {
-		if (dep === id) report(`deps[${index}]`, `is the task itself. Leave it out.`);
+		if (dep === id) report(`deps[${index}]`, ' is the task itself. Leave it out.');
 		else if (!others.includes(dep)) {
 			const guess = nearest(dep, others);
 			const meant = guess ? `Did you mean "${guess}"?` : `Tasks: ${others.join(', ') || 'none'}.`;
-			report(`deps[${index}]`, `names "${dep}", which is no task of the plan. ${meant}`);
+			report(`deps[${index}]`, ` names "${dep}", which is no task of the plan. ${meant}`);
 		}
 	});
 }
 
 function checkTools(task: PlannedTask, { known }: TaskSurroundings, report: Report) {
 	const tools = task.tools ?? [];
-	if (task.kind === 'delegate' && tools.length === 0)
-		report('tools', 'is required for kind delegate. Name the tools it needs.');
-	if (task.kind !== 'delegate' && tools.length > 0) {
-		report('tools', `is only for kind delegate. Leave it out: ${task.kind} brings its own.`);
+	if (task.kind !== 'delegate') {
+		if (tools.length > 0)
+			report('tools', ` is only for kind delegate. Leave it out: ${task.kind} brings its own.`);
 		return;
 	}
+	if (tools.length === 0)
+		report('tools', ' is required for kind delegate. Name the tools it needs.');
 	tools.forEach((name, index) => {
 		const problem = toolProblem(name, known);
 		if (problem !== undefined) report(`tools[${index}]`, `: ${problem}`);
 	});
 }
 
-/** All problems of one task. `field` is its path, such as `tasks[2]`. */
-function taskProblems(
-	task: PlannedTask,
-	field: string,
-	surroundings: TaskSurroundings,
-): readonly InputProblem[] {
-	const problems: InputProblem[] = [];
-	const report: Report = (name, message) => {
-		const path = `${field}.${name}`;
-		const gap = message.startsWith(':') ? '' : ' ';
-		problems.push({ field: path, message: `"${path}"${gap}${message}` });
-	};
+/** The fields that only one kind of task has. */
+const onlyFor = [
+	['workflowId', 'build-workflow'],
+	['workflowIds', 'build-workflow'],
+	['table', 'manage-data-tables'],
+] as const;
+
+function taskProblems(task: PlannedTask, index: number, surroundings: TaskSurroundings): string[] {
+	const problems: string[] = [];
+	const report: Report = (name, message) =>
+		void problems.push(`"tasks[${index}].${name}"${message}`);
+	checkId(task, index, surroundings, report);
 	checkTexts(task, report);
 	checkDeps(task, surroundings, report);
 	checkTools(task, surroundings, report);
-	if (task.kind !== 'build-workflow' && (task.workflowId ?? '') !== '')
-		report('workflowId', 'is only for kind build-workflow. Leave it out, or put it into spec.');
-	if (task.kind !== 'build-workflow' && (task.workflowIds ?? []).length > 0)
-		report('workflowIds', 'is only for kind build-workflow. Leave it out, or put it into spec.');
-	if (task.kind !== 'manage-data-tables' && (task.table ?? '') !== '')
-		report('table', 'is only for kind manage-data-tables. Leave it out, or put it into spec.');
+	for (const [field, kind] of onlyFor)
+		if (task.kind !== kind && (task[field] ?? '').length > 0)
+			report(field, ` is only for kind ${kind}. Leave it out, or put it into spec.`);
 	return problems;
+}
+
+/** All problems of a list of tasks, each with its field. `current`: those of the plan to change, of which some stay and may be depended on. */
+export function validatePlan(
+	tasks: readonly PlannedTask[],
+	{ current = [], ...known }: PlanSurroundings,
+): readonly string[] {
+	const named = new Set(tasks.map(({ id }) => id));
+	const kept = current.filter((task) => isKept(task) && !named.has(task.id));
+	const surroundings = { tasks, current, known, ids: [...named, ...kept.map(({ id }) => id)] };
+	const tooMany = countProblems(tasks, kept);
+	// The model will send a different list anyway.
+	if (tasks.length > MOST_TASKS) return tooMany;
+	const cycles = findCycles(tasks).map((cycle) => {
+		const index = tasks.findIndex(({ id }) => id === cycle[0]);
+		const way = cycle.map((id) => `"${id}"`).join(' waits for ');
+		return `"tasks[${index}].deps" closes a cycle: ${way}. Take one of these deps out.`;
+	});
+	return [
+		...tooMany,
+		...tasks.flatMap((task, index) => taskProblems(task, index, surroundings)),
+		...workflowProblems(tasks),
+		...cycles,
+	];
 }

@@ -4,15 +4,11 @@ import { joinParts } from './section';
 
 /** Work for an agent: a build order, a task of a plan or an assignment. */
 export interface Briefing {
-	/** The work, as the orchestrator described it. */
 	readonly task: string;
-	/** The existing workflow to change. */
 	readonly workflowId?: string | undefined;
-	/** Several of them. */
 	readonly workflowIds?: readonly string[];
 	readonly artifacts?: Readonly<Record<string, unknown>>;
 	readonly conversationContext?: string;
-	/** The results of the tasks before it. */
 	readonly earlier?: ReadonlyArray<{
 		readonly id: string;
 		readonly title: string;

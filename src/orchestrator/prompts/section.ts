@@ -1,12 +1,11 @@
 /** In the texts of this folder, a word in backticks is the name of a tool. */
 const toolName = /`([a-z]+(?:-[a-z]+)*)`/g;
 
-const isOffered = (rule: string, tools: readonly string[]) =>
-	[...rule.matchAll(toolName)].every(([, name]) => name !== undefined && tools.includes(name));
-
 /** The rules that name only offered tools. */
 export const offeredRules = (rules: readonly string[], tools: readonly string[]): string[] =>
-	rules.filter((rule) => isOffered(rule, tools));
+	rules.filter((rule) =>
+		[...rule.matchAll(toolName)].every(([, name = '']) => tools.includes(name)),
+	);
 
 /** A heading with its rules. Rules about tools that are not offered are left out. So is a heading without rules. */
 export function section(

@@ -13,20 +13,15 @@ export interface EndedTask {
 	/** The agent's answer, or why it failed or was cancelled. */
 	readonly result: string;
 	/** The build of a builder that saved a workflow. */
-	readonly build?: BuildOutcome;
+	readonly build?: BuildOutcome | undefined;
 	/** The next step according to the workflow loop; replaces the usual next step. */
-	readonly guidance?: string;
+	readonly guidance?: string | undefined;
 }
 
 const LONGEST_RESULT = 12_000;
 
-export function buildLines({
-	workItemId,
-	workflowId,
-	versionId,
-	triggerType,
-	mockedCredentials,
-}: BuildOutcome): string[] {
+export function buildLines(build: BuildOutcome): string[] {
+	const { workItemId, workflowId, versionId, triggerType, mockedCredentials } = build;
 	return [
 		`Work item ${workItemId}: workflow ${workflowId}, version ${versionId}. Saved as a draft.`,
 		...(triggerType === '' ? [] : [`Trigger: ${oneLine(triggerType)}.`]),
@@ -85,12 +80,10 @@ export interface EndedPlan extends Pick<PlanFacts, 'done' | 'notDone'> {
 const LONGEST_IN_PLAN = 1_500;
 const ALL_RESULTS = 12_000;
 
-const isTried = ({ verification }: BuildOutcome) => verification?.success === true;
-
 function shownOf(build: BuildOutcome): string {
-	if (!isTried(build)) return 'Not verified.';
-	const notShown = sayNotShown(build).map((one) => oneLine(one));
+	if (build.verification?.success !== true) return 'Not verified.';
 	if (!isShownInPart(build)) return 'Verified.';
+	const notShown = sayNotShown(build).map((one) => oneLine(one));
 	return `Built, shown in part. Not shown: ${notShown.join(', ')}.`;
 }
 

@@ -48,7 +48,6 @@ export interface ActorPorts {
 	tell(effect: ToldEffect): void;
 	/** Whether all agents must pause before the next step. */
 	isPausing(): boolean;
-	/** Milliseconds since the epoch. */
 	now(): number;
 }
 
@@ -141,11 +140,8 @@ export function createActor(initial: AgentState, ports: ActorPorts) {
 
 	return {
 		state: () => state,
-		/** Sends an event to the agent. `run` performs what follows. */
 		send,
-		/** Whether there is something to do. */
 		hasWork: () => work.length > 0,
-		/** Whether something has changed since it was saved last. */
 		isUnsaved: () => unsaved,
 		/** Aborts what is under way. The state stays as it is. */
 		abort() {

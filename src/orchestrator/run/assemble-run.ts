@@ -33,7 +33,6 @@ const noAgent: AgentTools = {
 	call: async () => await Promise.resolve({ word: 'finished', text: NOT_THERE, isError: true }),
 };
 
-/** The commands that a run receives while it is driven. */
 function createInbox(obey: (command: RunCommand) => void) {
 	const seen = new Set<string>();
 	let taken: readonly string[] = [];
@@ -47,9 +46,7 @@ function createInbox(obey: (command: RunCommand) => void) {
 				taken = [...taken, command.id];
 			}
 		},
-		/**
-		 * Removes the commands taken up so far with a save, which returns the remaining inbox. Throws what the save throws.
-		 */
+		/** Removes the commands taken up so far with a save, which returns the remaining inbox. Throws what the save throws. */
 		async empty(save: (taken: readonly string[]) => Promise<readonly RunCommand[]>) {
 			const leaving = taken;
 			taken = [];
@@ -131,13 +128,11 @@ function obeyCommand(run: RunInProgress, { id, kind, taskId = '', text = '' }: R
 	}
 }
 
-/** Saves the run's own part with its agent. Throws what saving throws. */
 async function saveRun(run: RunInProgress, inbox: Inbox, agent: AgentState): Promise<void> {
 	// State and taken commands must be of the same moment: what is taken up meanwhile is in neither.
 	const { state, ports } = run;
-	const keep = async (beside: RunInProgress['state'], taken: readonly string[]) => {
-		return await ports.held.save({ agent: storedAgentOf({ ...beside, agent }), taken });
-	};
+	const keep = async (beside: RunInProgress['state'], taken: readonly string[]) =>
+		await ports.held.save({ agent: storedAgentOf({ ...beside, agent }), taken });
 	const left = await inbox.empty(async (taken) => {
 		// A command may leave the inbox only after its effect on a task is stored.
 		if (taken.length > 0) for (const task of run.tasks.values()) await task.actor.save();
@@ -160,7 +155,6 @@ export interface StoredForRun {
 	readonly inbox: readonly RunCommand[];
 }
 
-/** Handles a command from outside. */
 function openInbox(run: () => RunInProgress, loop: RunLoop): Inbox {
 	return createInbox((command) => {
 		const { state, root, change } = run();
@@ -218,7 +212,16 @@ export async function assembleRun(stored: StoredForRun, ports: RunPorts, loop: R
 			const row = { taskId: id, kind: atWork.record.kind, schema: 1, state };
 			inbox.takeUp(await ports.held.save({ tasks: [row] }));
 		});
-		const atWork: TaskAtWork = { id, record, actor, tools };
+		const atWork: TaskAtWork = {
+			id,
+			record,
+			actor,
+			tools,
+			change(part) {
+				atWork.record = { ...atWork.record, ...part };
+				actor.touch();
+			},
+		};
 		tasks.set(id, atWork);
 		return atWork;
 	};

@@ -115,11 +115,7 @@ export function sayChanges(changes: readonly SinceLastHere[]): string {
 	].join('\n');
 }
 
-/**
- * What a run is told about earlier runs of the same conversation; undefined if there is nothing. `runs`: oldest first.
- * `spoken`: the conversation from a memory. It replaces what the runs say about the conversation.
- * `changes`: what others did since.
- */
+/** What a run is told of earlier `runs`, oldest first; undefined if nothing. `spoken`, from a memory, replaces what they say of the talk. */
 export function carryOver(
 	runs: readonly EarlierRun[],
 	spoken?: readonly SpokenLine[],

@@ -1,19 +1,14 @@
 import { startedCalls } from '../agent/agent-state';
-import { LEASE, isFenceLost } from '../run-store';
-import type { RunCommand } from '../run-store';
+import { type RunCommand, LEASE, isFenceLost } from '../run-store';
 import type { Actor } from './actor';
-import type { AssembledRun, StoredForRun } from './assemble-run';
-import { assembleRun } from './assemble-run';
+import { type AssembledRun, type StoredForRun, assembleRun } from './assemble-run';
 import { cancelOpenRun, endOwnTask, hearTask, startPlanned } from './background/end-task';
 import { followTasks } from './background/follow-tasks';
 import { handOutTask, isOut, isOver, resumeAgent, startQueued } from './background/tasks';
 import type { RunInProgress } from './run-in-progress';
-import type { RunLoop } from './run-loop';
-import { createRunLoop } from './run-loop';
-import type { BoundCall, RunPorts } from './run-ports';
-import { asksAtGate, boundCallKey } from './run-ports';
-import type { HeldQuestion, RunState, TaskState } from './run-state';
-import { openQuestions } from './run-state';
+import { type RunLoop, createRunLoop } from './run-loop';
+import { type BoundCall, type RunPorts, asksAtGate, boundCallKey } from './run-ports';
+import { type HeldQuestion, type RunState, type TaskState, openQuestions } from './run-state';
 import { checkVerified } from './work-items';
 
 /** Why work on a run has paused or ended. */
@@ -21,9 +16,7 @@ export type PauseReason =
 	| { readonly word: 'ended' }
 	/** The model of the run's own agent could not be used. The run is kept, and asks again when it is taken up. */
 	| { readonly word: 'failed'; readonly problem: string }
-	/** n8n must run these calls. */
 	| { readonly word: 'connected'; readonly calls: readonly BoundCall[] }
-	/** People have been asked. */
 	| {
 			readonly word: 'held';
 			readonly questions: readonly HeldQuestion[];
@@ -62,13 +55,11 @@ async function keepBeating(
 	}
 }
 
-/** The actors that this process drives, the run's own agent first. */
 const actorsHere = ({ root, tasks }: Pick<RunInProgress, 'root' | 'tasks'>): Actor[] => [
 	root,
 	...[...tasks.values()].flatMap((task) => (isOut(task) ? [] : [task.actor])),
 ];
 
-/** Delivers new answers of people to the agents. */
 async function readAnswers(run: RunInProgress): Promise<void> {
 	for (const actor of actorsHere(run))
 		for (const { approvalId, tool } of openQuestions(actor.state())) {
@@ -102,7 +93,6 @@ function begin({ root, state }: RunInProgress): void {
 		root.send({ type: 'message-received', from: 'person', text: state.message });
 }
 
-/** Delivers news to agents and tasks, and starts what may start. */
 async function settle(run: RunInProgress, loop: RunLoop): Promise<void> {
 	if (loop.hasNewAnswers) {
 		loop.hasNewAnswers = false;
@@ -238,16 +228,13 @@ export async function openRun(stored: StoredForRun, ports: RunPorts) {
 		tasks: (): TaskState[] =>
 			[...tasks.values()].map(({ record, actor }) => ({ ...record, agent: actor.state() })),
 		root,
-		/** Passes on n8n's answer to a connected call. */
 		answerConnected(taskId: string, callId: string, text: string, isError: boolean) {
-			const actor = taskId === '' ? root : tasks.get(taskId)?.actor;
-			actor?.send({ type: 'call-finished', callId, text, isError });
+			actorOf(run, taskId)?.send({ type: 'call-finished', callId, text, isError });
 			run.change({ hasForeignAnswers: true });
 		},
 		/** A connected call has passed its gate, so n8n must run its own node now. */
 		passConnected: (taskId: string, callId: string) =>
 			void run.passed.add(boundCallKey(taskId, callId)),
-		/** Called when the person or n8n has stopped the execution. */
 		cancel: (reason: string) => cancelOpenRun(run, reason),
 		/** Works until everything is done or waits for a person or n8n. Throws what saving throws. */
 		drive: async () => await driveRun(taken, loop, stored.inbox),

@@ -1,7 +1,6 @@
 import type { BuildOutcome, KnownWorkflow } from '../../kernel/build-outcome';
 import type { RunState, TaskState } from './run-state';
 
-/** How many workflows of a conversation, and versions of each, are remembered. */
 const MOST_WORKFLOWS = 20;
 const MOST_VERSIONS = 10;
 
@@ -21,7 +20,6 @@ interface RunWithTasks {
 	readonly tasks: readonly Pick<TaskState, 'build' | 'published' | 'known'>[];
 }
 
-/** What one run and its tasks know, latest last. */
 function knownIn({ run, tasks }: RunWithTasks): KnownWorkflow[] {
 	const { items, published = [], known = [] } = run;
 	const saved = [

@@ -14,15 +14,14 @@ import {
 	cancelTask,
 	cancelTasks,
 	endOwnTask,
+	answerOf,
 	noteEnd,
-	outcomeOf,
 	takePlanStep,
 } from './background/end-task';
 import { addTask, correctTask, isOver, taskOfCall } from './background/tasks';
 import { withKnown } from './known-workflows';
 import type { RunInProgress } from './run-in-progress';
-import type { AgentTools, CallPorts } from './run-ports';
-import { boundCallKey } from './run-ports';
+import { type AgentTools, type CallPorts, boundCallKey } from './run-ports';
 import {
 	answersFor,
 	findWorkItem,
@@ -57,7 +56,6 @@ function noteRunsEnd(
 	cancelTasks(run, 'The run stopped before it.');
 }
 
-/** Performs an agent's effect on its run. */
 function noteEffect(run: RunInProgress, taskId: string, effect: ToldEffect): void {
 	const { emit } = run.ports;
 	if (effect.type === 'hold' && effect.isForProgram === true) {
@@ -89,7 +87,6 @@ const refused = (message: string): CallAnswer => ({
 	isError: true,
 });
 
-/** The answer of a call, with what is to be done next in the run. */
 function withNext(answer: Extract<CallAnswer, { word: 'finished' }>, next: string): CallAnswer {
 	const whole: unknown = next === '' ? undefined : JSON.parse(answer.text);
 	return isRecord(whole) ? { ...answer, text: JSON.stringify({ ...whole, next }) } : answer;
@@ -124,7 +121,7 @@ export function actorPortsOf(
 			const pause = PAUSES[failures()] ?? 0;
 			if (pause > 0) await ports.sleep(pause);
 			const started = ports.now();
-			const answer = await tools.ask(messages, { withTools }, abort);
+			const answer = await tools.ask(messages, withTools, abort);
 			const usage = answer.type === 'model-answered' ? answer.usage : undefined;
 			ports.emit('turn', { taskId, ...usage, milliseconds: ports.now() - started });
 			return answer;
@@ -173,10 +170,8 @@ export function actorPortsOf(
 	};
 }
 
-/** How many tables of one task are remembered. */
 const MOST_TABLES = 20;
 
-/** How many published workflows are remembered. */
 const MOST_PUBLISHED = 50;
 
 const withPublished = (
@@ -187,7 +182,6 @@ const withPublished = (
 	return [...others, { ...version, name: titleOf(name) }].slice(-MOST_PUBLISHED);
 };
 
-/** A title for lists, made from a text that may be long. */
 const titleOf = (text: string) => text.split('\n', 1).join('').slice(0, 80);
 
 const invalid = (message: string) =>
@@ -213,49 +207,31 @@ const buildsOf = (
 	run: RunInProgress,
 	taskId: string,
 	then: (next: string) => void,
-): CallPorts['builds'] => ({
-	submitted(build) {
-		const task = run.tasks.get(taskId);
-		const next = task?.record.workItemId === undefined ? noteOwnBuild(run, build) : '';
-		if (task === undefined) {
-			then(next);
-			return;
-		}
-		task.record = { ...task.record, build };
-		task.actor.touch();
-	},
-	published(version) {
-		const task = run.tasks.get(taskId);
-		if (task === undefined) {
-			run.change({ published: withPublished(run.state.published, version) });
-			return;
-		}
-		const published = withPublished(task.record.published, version);
-		task.record = { ...task.record, published };
-		task.actor.touch();
-	},
-	wroteTable(tableId) {
-		const task = run.tasks.get(taskId);
-		if (task === undefined) return;
-		const { tables = [] } = task.record;
-		const others = tables.filter((id) => id !== tableId);
-		task.record = { ...task.record, tables: [...others, tableId].slice(-MOST_TABLES) };
-		task.actor.touch();
-	},
-	wroteWorkflow(left) {
-		const workflow = { ...left, at: run.ports.now() };
-		const task = run.tasks.get(taskId);
-		if (task === undefined) {
-			run.change({ known: withKnown(run.state.known, workflow) });
-			return;
-		}
-		task.record = { ...task.record, known: withKnown(task.record.known, workflow) };
-		task.actor.touch();
-	},
-	ran: (workflowId, versionId, shown) => noteRun(run, workflowId, versionId, shown),
-});
+): CallPorts['builds'] => {
+	const of = () => run.tasks.get(taskId);
+	return {
+		submitted(build) {
+			const task = of();
+			const next = task?.record.workItemId === undefined ? noteOwnBuild(run, build) : '';
+			if (task) task.change({ build });
+			else then(next);
+		},
+		published(version) {
+			const { published } = of()?.record ?? run.state;
+			(of() ?? run).change({ published: withPublished(published, version) });
+		},
+		wroteTable(tableId) {
+			const others = of()?.record.tables?.filter((id) => id !== tableId) ?? [];
+			of()?.change({ tables: [...others, tableId].slice(-MOST_TABLES) });
+		},
+		wroteWorkflow(left) {
+			const { known } = of()?.record ?? run.state;
+			(of() ?? run).change({ known: withKnown(known, { ...left, at: run.ports.now() }) });
+		},
+		ran: (workflowId, versionId, shown) => noteRun(run, workflowId, versionId, shown),
+	};
+};
 
-/** The plan under which an agent works. */
 function underPlan(run: RunInProgress, taskId: string): ReturnType<CallPorts['underPlan']> {
 	const { plan, ownTask } = run.state;
 	const task = run.tasks.get(taskId)?.record;
@@ -274,16 +250,12 @@ function startPlan(run: RunInProgress, callId: string, tasks: readonly PlannedTa
 	const isOpen = plan !== undefined && ['executing', 'replanning'].includes(plan.phase);
 	const step: PlanStep = isOpen
 		? movePlan(plan, { kind: 'replanned', tasks })
-		: { state: openPlan({ planId: callId, tasks, parallel: ports.parallel }), effects: [] };
+		: openPlan(callId, tasks, ports.parallel);
 	const refused = step.effects.find((effect) => effect.kind === 'refuse');
 	if (refused?.kind === 'refuse') throw invalid(refused.text);
 	takePlanStep(run, step);
-	// The person approved these tasks before this call.
-	if (step.state.phase === 'proposed')
-		takePlanStep(run, movePlan(step.state, { kind: 'approved', revision: step.state.revision }));
 }
 
-/** The ports of a run for one call of an agent. */
 function orchestrationOf(
 	run: RunInProgress,
 	taskId: string,
@@ -292,7 +264,6 @@ function orchestrationOf(
 	readonly ports: CallPorts;
 	/** What answers the call in place of its tool, if another agent does. */
 	answer(): CallAnswer | undefined;
-	/** The answer of its tool, with what came of the call in the run. */
 	settled(answer: Extract<CallAnswer, { word: 'finished' }>): CallAnswer;
 } {
 	const { ports } = run;
@@ -302,7 +273,7 @@ function orchestrationOf(
 	const orchestration: OrchestrationPort = {
 		async check(tasks) {
 			const problems = validatePlan(tasks, { ...ports.known, current: run.state.plan?.tasks });
-			if (problems.length > 0) throw invalid(problems.map(({ message }) => message).join(' '));
+			if (problems.length > 0) throw invalid(problems.join(' '));
 		},
 		async execute(tasks) {
 			await orchestration.check(tasks);
@@ -387,12 +358,7 @@ function orchestrationOf(
 			const child = taskOfCall(run, callId);
 			if (child?.record.purpose.for !== 'call') return undefined;
 			if (!isOver(child)) return { word: 'deferred' };
-			const { status, text } = outcomeOf(child.record);
-			return {
-				word: 'finished',
-				text: JSON.stringify(status === 'succeeded' ? { result: text } : { status, error: text }),
-				isError: status !== 'succeeded',
-			};
+			return { word: 'finished', ...answerOf(child.record) };
 		},
 	};
 }

@@ -6,6 +6,8 @@ import type { RunState, TaskState } from './run-state';
 export interface TaskAtWork {
 	readonly id: string;
 	record: Omit<TaskState, 'agent'>;
+	/** Changes its record. It is saved with its agent's next step. */
+	change(part: Partial<Omit<TaskState, 'agent' | 'schema'>>): void;
 	readonly actor: Actor;
 	readonly tools: AgentTools;
 }
@@ -15,21 +17,16 @@ export interface RunInProgress {
 	readonly ports: RunPorts;
 	readonly root: Actor;
 	readonly tasks: Map<string, TaskAtWork>;
-	/** The run's state without its agent. */
 	state: Omit<RunState, 'agent'>;
 	/** Returns a new task id. Two tasks never get the same number, even while both are being opened. */
 	drawTaskId(): string;
-	/** Calls that n8n must run. */
 	readonly connected: BoundCall[];
 	/** Keys of calls that have passed their gates since the run was taken up. */
 	readonly passed: Set<string>;
 	/** Changes the run's own part. It is saved with the agent's next step. */
 	change(part: Partial<Omit<RunState, 'agent' | 'schema'>>): void;
-	/** Tells the loop that there is something to check. */
 	wake(): void;
 	spawn(task: TaskState): Promise<TaskAtWork>;
-	/**
-	 * Replaces the task with the same id and keeps that one's phase and corrections. It is saved with its next step.
-	 */
+	/** Replaces the task with the same id and keeps that one's phase and corrections. It is saved with its next step. */
 	adopt(task: TaskState): Promise<TaskAtWork>;
 }

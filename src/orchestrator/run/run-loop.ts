@@ -15,7 +15,6 @@ export function createRunLoop() {
 			failure ??= error;
 			signal();
 		},
-		/** Tells the loop that there is something to check. */
 		wake: () => signal(),
 		/** Resolves on `wake`, or when one of these promises ends. */
 		async waitForNews(others: Iterable<Promise<void>>) {

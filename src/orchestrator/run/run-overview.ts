@@ -27,10 +27,7 @@ function planOf({ plan }: RunState, tasks: readonly TaskState[]) {
 	};
 }
 
-/**
- * A run for people who watch it, made from what is stored, at the moment `now`. Times are milliseconds since the epoch.
- * Throws a zod error for an invalid state.
- */
+/** A stored run for people who watch it, at the moment `now`. Times are milliseconds since the epoch. Throws a zod error. */
 export function runOverview(stored: StoredRun, now: number) {
 	const { runId, threadId, agentId, user, phase, leaseUntil, createdAt, updatedAt } = stored;
 	const { run, tasks } = readStoredRun(stored);
@@ -53,7 +50,6 @@ export function runOverview(stored: StoredRun, now: number) {
 		createdAt,
 		updatedAt,
 		isEnded,
-		/** Whether a process works on it right now. */
 		isWorkedOn: phase === 'running' && leaseUntil > now,
 		...report,
 		message: run.message,
@@ -72,7 +68,6 @@ export function runOverview(stored: StoredRun, now: number) {
 			const verification = build?.verification;
 			return {
 				...workflow,
-				/** Whether a version was saved in this run. */
 				isBuilt: (build ?? undefined) !== undefined,
 				...(verification && { verification }),
 			};

@@ -32,9 +32,7 @@ export interface BoundCall {
 	readonly isApproved?: boolean;
 }
 
-/**
- * Whether a person may be asked first. The execution then waits as long as the person takes, and outlives its process.
- */
+/** Whether a person may be asked first. The execution then waits as long as the person takes, and outlives its process. */
 export const asksAtGate = ({ node, isApproved = false }: BoundCall): boolean =>
 	node.behind !== undefined && !isApproved;
 
@@ -92,11 +90,6 @@ export interface UnderPlan {
 	readonly planTaskId: string;
 }
 
-interface ToolOffer {
-	/** False on an agent's last turn. */
-	readonly withTools: boolean;
-}
-
 /** The model and the tools of one agent. */
 export interface AgentTools {
 	readonly names: readonly string[];
@@ -110,13 +103,12 @@ export interface AgentTools {
 	isRepeatable(name: string): boolean;
 	/** Whether a program runs it: a call that was handed over is found again, and never handed over twice. */
 	isHandedOver?(name: string): boolean;
-	/** Never throws. */
-	ask(messages: readonly Message[], offer: ToolOffer, signal: AbortSignal): Promise<ModelAnswer>;
+	/** `withTools`: false on an agent's last turn. Never throws. */
+	ask(messages: readonly Message[], withTools: boolean, signal: AbortSignal): Promise<ModelAnswer>;
 	/** Never throws. */
 	call(call: HandedCall, ports: CallPorts, signal: AbortSignal): Promise<CallAnswer>;
 }
 
-/** The answer to the approval of a held call. */
 interface HeldCallAnswer {
 	readonly answer: 'approved' | 'declined' | 'expired';
 	readonly text?: string;
@@ -124,7 +116,6 @@ interface HeldCallAnswer {
 	readonly ofProgram?: 'answered' | 'ended' | 'expired';
 }
 
-/** Emits an event of the run, for people who watch it. */
 type EmitEvent = (type: string, data: Readonly<Record<string, unknown>>) => void;
 
 /** What a run needs from outside. */
@@ -132,7 +123,6 @@ export interface RunPorts {
 	readonly held: Pick<HeldRun, 'save' | 'heartbeat' | 'release'>;
 	/** Throws `ToolError`. */
 	open(agent: AgentIdentity): Promise<AgentTools>;
-	/** The settings of an agent with these tools. */
 	settings(kind: Role, callPrefix: string, tools: readonly string[]): AgentSettings;
 	/** The tools that plans and delegates may name. */
 	readonly known: KnownTools;
@@ -146,9 +136,7 @@ export interface RunPorts {
 	clean(text: string): string;
 	/** The workers that take tasks; undefined if handing out is not possible. */
 	readonly workers?: Workers | undefined;
-	/** Maximum tasks at work at once. */
 	readonly parallel: number;
-	/** Milliseconds since the epoch. */
 	now(): number;
 	sleep(milliseconds: number): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import type { AgentState, StopReason } from '../agent/agent-state';
-import { reportFacts } from '../agent/end-agent';
+import { goOnAfter } from '../agent/end-agent';
 import { clipText } from '../../kernel/values/clip-text';
 import { planReport } from '../plan/plan-state';
 import type { LoopState } from '../workflow-loop/loop-state';
@@ -25,7 +25,6 @@ const statuses: Readonly<Record<AgentState['phase'], RunStatus>> = {
 	failed: 'failed',
 };
 
-/** What the last verification has shown, and which run has shown which node. */
 const evidenceOf = ({ build, workflowId }: LoopState, known: readonly KnownWorkflow[]): string =>
 	build === null
 		? ''
@@ -72,17 +71,12 @@ function goOnOf(agent: AgentState): string {
 	if (agent.phase === 'failed' && isOverBudget(agent.problem))
 		return `${CHANGE_BUDGET} Then send any message in the same thread, or use the operation Resume: the run goes on where it was.`;
 	const reason = reasonOf(agent);
-	return nextWords[reason ?? ''] ?? reportFacts(agent, reason).goOn;
+	return reason === undefined ? '' : (nextWords[reason] ?? goOnAfter[reason]);
 }
-
-/** No tool call of the task succeeded, although the task says that it is done. */
-const usedNoTool = ({ agent }: TaskState): boolean =>
-	agent.work.every(({ succeeded }) => succeeded === 0);
 
 /** Prepares text of a model for use in a sentence of ours. */
 export type Wording = (text: string) => string;
 
-/** How often each tool was called, by all agents. */
 function callsOf(agents: readonly AgentState[], worded: Wording): string[] {
 	const counts = new Map<string, { succeeded: number; failed: number }>();
 	for (const { tool, succeeded, failed } of agents.flatMap(({ work }) => work)) {
@@ -102,7 +96,6 @@ function callsOf(agents: readonly AgentState[], worded: Wording): string[] {
 
 const nameOf = ({ build }: LoopState, worded: Wording): string => worded(build?.workflowName ?? '');
 
-/** A work item as people know it. */
 function calledBy(item: LoopState, worded: Wording): string {
 	const name = nameOf(item, worded);
 	if (name !== '') return `Workflow "${name}"`;
@@ -142,7 +135,7 @@ function notDoneOf(run: RunState, tasks: readonly TaskState[], worded: Wording):
 	const others = tasks.flatMap((task) => {
 		const { status, text } = outcomeOf(task);
 		if (status === 'succeeded')
-			return usedNoTool(task)
+			return task.agent.work.every(({ succeeded }) => succeeded === 0)
 				? [`"${worded(task.title)}": said to be done, but no tool was used.`]
 				: [];
 		const isSaid = task.purpose.for === 'plan';
@@ -195,10 +188,7 @@ const wordsOf = (
 	all: readonly HeldQuestion[],
 ): string[] => [...(said === '' || said === all[index - 1]?.said ? [] : [said]), shown ?? question];
 
-/**
- * The report of a stored run, as counted by Foreman, not as its agent tells it. `worded` is for views that interpret links
- * or markup: it makes text of models plain.
- */
+/** The report of a run, as Foreman counts and not as its agent tells. `worded` makes text of models plain, for views with markup. */
 export function runReport(
 	run: RunState,
 	tasks: readonly TaskState[],
@@ -254,7 +244,6 @@ export function runReport(
 			/** Of those, read from the provider's cache, as far as the model tells. */
 			tokensCached: sum(({ counters }) => counters.tokensCached),
 			tokensOut: sum(({ counters }) => counters.tokensOut),
-			/** Time at work. */
 			seconds: Math.round(sum(({ counters }) => counters.milliseconds) / 1000),
 		},
 	};

@@ -42,10 +42,7 @@ const runRow = z.object({
 	asked: z.array(z.string()).optional(),
 	/** Messages of people that came too late for any step. */
 	tooLate: z.array(z.string()).default([]),
-	/**
-	 * Set for the run of a handed-out task: the run that the task belongs to. Such a run has only this task, and no
-	 * agent of its own.
-	 */
+	/** Set for the run of a handed-out task: the run that the task belongs to. Such a run has only this task, and no agent of its own. */
 	parent: z
 		.object({
 			runId: z.string(),
@@ -89,7 +86,6 @@ export function storedAgentOf(run: RunState): StoredAgent {
 	return { kind: run.parent === undefined ? RUN_KIND : CHILD_KIND, schema: 1, state: row };
 }
 
-/** Why a task was started. */
 const purposeSchema = z.discriminatedUnion('for', [
 	/** A call of the orchestrator; the task's answer is the call's answer. */
 	z.object({ for: z.literal('call'), callId: z.string() }),

@@ -122,10 +122,10 @@ function moveItem(run: RunInProgress, workItemId: string, event: LoopEvent): rea
 /** Like `moveItem`, for tools: throws `ToolError` if the machine refuses. */
 export function tellItem(run: RunInProgress, workItemId: string, event: LoopEvent): void {
 	const refused = moveItem(run, workItemId, event).find(({ kind }) => kind === 'refuse');
-	if (refused?.kind !== 'refuse') return;
+	if (refused === undefined) return;
 	throw new ToolError({
 		code: 'conflict',
-		message: `Work item ${workItemId} is ${refused.phase}. ${refused.text}`,
+		message: `Work item ${workItemId} is ${itemOf(run, workItemId).phase}. ${refused.text}`,
 		hint: 'Wait until you are told that its builder is done, then go on with its latest build.',
 	});
 }
@@ -169,15 +169,13 @@ export function takeVerdict(run: RunInProgress, { workItemId, ...report }: Verdi
 	return `${standing}\nWhat the user asked for:\n${quoteText(run.state.message, LONGEST_REQUEST)}\nDo now what of it is left, or say that it is not done. Publish what the user wants live, and only that, in one call (run-tool, publish-workflow, workflowIds).`;
 }
 
-/** The work items and tasks of the plan that are not done, beside this item. */
 function openBeside({ state: { items, plan, ownTask } }: RunInProgress, workItemId: string) {
 	const own = ownTask?.planTaskId ?? '';
 	const isOpen = ({ phase, build }: LoopState) =>
 		phase !== 'verified' && phase !== 'failed' && build?.verification?.success !== true;
-	const tasks =
-		plan?.phase === 'executing'
-			? plan.tasks.filter((task) => isUndone(task) && task.id !== own)
-			: [];
+	const isUndone = (task: PlanTask) => task.status === 'planned' || isAtWork(task);
+	const planned = plan?.phase === 'executing' ? plan.tasks : [];
+	const tasks = planned.filter((task) => isUndone(task) && task.id !== own);
 	return [
 		...items
 			.filter((item) => item.workItemId !== workItemId && isOpen(item))
@@ -185,8 +183,6 @@ function openBeside({ state: { items, plan, ownTask } }: RunInProgress, workItem
 		...tasks.map(({ id }) => `task "${id}"`),
 	];
 }
-
-const isUndone = (task: PlanTask) => task.status === 'planned' || isAtWork(task);
 
 /** Whether no run left anything of a version open: there is nothing to judge but what its nodes put out. */
 const isProven = ({ build }: LoopState): boolean =>
@@ -197,10 +193,7 @@ const isProven = ({ build }: LoopState): boolean =>
 const IS_WRONG =
 	'If what its nodes put out is not what was asked for, report-verification-verdict takes it back.';
 
-/**
- * Takes the end of a verification and returns what the orchestrator must do next. Where nothing is open, the work item is
- * verified by that. Throws `ToolError` if the machine refuses.
- */
+/** Takes the end of a verification; returns the next step. Where nothing is open, the item is verified by that. Throws `ToolError`. */
 export function takeVerification(
 	run: RunInProgress,
 	workItemId: string,
@@ -226,10 +219,7 @@ export function sayAsked(questions: readonly string[], said: string): string {
 	return `${open.join(' / ')} → ${open.length === questions.length ? said : `nothing. ${said}`}`;
 }
 
-/**
- * Keeps people's answers for later runs, and passes them to the work items that wait for them. Returns the next step; empty
- * if none waits.
- */
+/** Keeps people's answers for later runs, and passes them to the work items that wait for them. Returns the next step; empty if none waits. */
 export function takeAnswers(
 	run: RunInProgress,
 	questions: readonly string[],
@@ -255,10 +245,7 @@ export const answersFor = (
 	workItemId: string | undefined,
 ): readonly string[] => state.items.find((item) => item.workItemId === workItemId)?.answers ?? [];
 
-/**
- * A workflow that was saved without a builder, for example by the run's own agent, becomes a work item too, so that
- * claims about it are checked. Returns the next step.
- */
+/** Makes a workflow that was saved without a builder a work item, so that claims about it are checked. Returns the next step. */
 export function noteOwnBuild(run: RunInProgress, build: SubmittedBuild): string {
 	const workItemId = workItemFor(run, build.workflowId);
 	const { ownTask } = run.state;
@@ -289,12 +276,7 @@ export function noteBuilt(
 ): string {
 	// A saved workflow counts even if its builder failed.
 	if (build !== undefined)
-		return guidanceOf(
-			moveItem(run, workItemId, {
-				kind: 'build-submitted',
-				build,
-			}),
-		);
+		return guidanceOf(moveItem(run, workItemId, { kind: 'build-submitted', build }));
 	const kind = status === 'cancelled' ? 'cancelled' : 'build-failed';
 	return guidanceOf(moveItem(run, workItemId, { kind, reason: text }));
 }

@@ -2,7 +2,6 @@ import type { BuildOutcome } from '../../kernel/build-outcome';
 import type { LoopContent, LoopEndReason, LoopState } from './loop-state';
 import { isShownInPart, sayNotShown } from './shown-nodes';
 
-/** The input for verifying a workflow with this trigger. */
 function inputHint(triggerType: string): string {
 	if (/\.formTrigger$/.test(triggerType))
 		return ' and inputData with the form’s fields, flat, such as {"name": "Ada"}';

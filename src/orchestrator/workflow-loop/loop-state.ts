@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 import { buildOutcomeSchema } from '../../kernel/build-outcome';
 
-/** A change that a verdict requested. */
 const attemptSchema = z
 	.object({
 		mode: z.enum(['patch', 'rebuild']),

@@ -42,13 +42,7 @@ export type LoopEffect =
 	/** For a model: what to call next, with which fields. */
 	| { readonly kind: 'guidance'; readonly text: string }
 	/** The event changed nothing, and its sender should know. A rejected verdict is answered with guidance. */
-	| {
-			readonly kind: 'refuse';
-			readonly phase: LoopPhase;
-			/** `outdated`: the event is about a version that is no longer the latest. */
-			readonly reason: 'unexpected' | 'outdated';
-			readonly text: string;
-	  };
+	| { readonly kind: 'refuse'; readonly text: string };
 
 export interface LoopStep {
 	readonly state: LoopState;
@@ -75,10 +69,7 @@ function normalise(text: string): string {
 	return clipText(plain.trim(), LONGEST);
 }
 
-/**
- * Identifies a failure, to recognise the same one again: the given signature, or the node and the diagnosis. Empty if
- * nothing was said.
- */
+/** Identifies a failure, to recognise the same one again: the given signature, or the node and the diagnosis. Empty if nothing was said. */
 export function failureSignature(failure: {
 	readonly failureSignature?: string | undefined;
 	readonly failedNodeName?: string | undefined;
@@ -95,17 +86,14 @@ const LONGEST_PATCH = 4_000;
 
 type VerdictEvent = LoopEvent & { readonly kind: 'verdict-reported' };
 
-type Judged =
-	| { readonly taken: true; readonly state: LoopState }
-	/** Why the verdict is rejected: a sentence before the guidance. */
-	| { readonly taken: false; readonly why: string };
+/** The state after a verdict, or why it is rejected: a sentence before the guidance. */
+type Judged = LoopState | string;
 
 const judged: readonly LoopPhase[] = ['built', 'verifying'];
 /** What a run has shown without a doubt may still not be what was asked for. */
 const judgedOrVerified: readonly LoopPhase[] = [...judged, 'verified'];
 const atWork: readonly LoopPhase[] = [...judgedOrVerified, 'building', 'patching', 'rebuilding'];
 
-/** The phases that accept a verdict. */
 const takenIn: Readonly<Record<BuildVerdict, readonly LoopPhase[]>> = {
 	verified: judged,
 	trigger_only: judged,
@@ -115,11 +103,6 @@ const takenIn: Readonly<Record<BuildVerdict, readonly LoopPhase[]>> = {
 	failed_terminal: [...atWork, 'waiting-for-user'],
 };
 
-const refused = (why: string): Judged => ({ taken: false, why });
-
-const taken = (state: LoopState): Judged => ({ taken: true, state });
-
-/** A loop that ended without being verified. */
 const failLoop = (content: LoopContent, reason: LoopEndReason, detail: string): LoopState => ({
 	...content,
 	phase: 'failed',
@@ -135,18 +118,14 @@ function accept(
 	const { verification, canRunTrigger, versionId } = build;
 	const attempted = verification?.attempted === true;
 	if (verdict === 'verified' && !(attempted && verification.success))
-		return refused(
-			attempted
-				? `The run of version ${versionId} failed, so it is not verified.`
-				: `No run of version ${versionId} has succeeded yet, so it is not verified.`,
-		);
+		return attempted
+			? `The run of version ${versionId} failed, so it is not verified.`
+			: `No run of version ${versionId} has succeeded yet, so it is not verified.`;
 	if (verdict === 'trigger_only' && attempted && !verification.success)
-		return refused(
-			`Its trigger was tried: the run of version ${versionId} failed, so it is not trigger_only.`,
-		);
+		return `Its trigger was tried: the run of version ${versionId} failed, so it is not trigger_only.`;
 	if (verdict === 'trigger_only' && verification === undefined && canRunTrigger)
-		return refused('Its trigger can be run, and was not tried yet.');
-	return taken({ ...content, build, phase: 'verified', verdict });
+		return 'Its trigger can be run, and was not tried yet.';
+	return { ...content, build, phase: 'verified', verdict };
 }
 
 function change(
@@ -156,17 +135,16 @@ function change(
 	mode: RepairAttempt['mode'],
 ): Judged {
 	const signature = failureSignature(event);
-	if (signature === '')
-		return refused('Say what fails: the verdict needs failedNodeName and diagnosis.');
+	if (signature === '') return 'Say what fails: the verdict needs failedNodeName and diagnosis.';
 	const detail = event.diagnosis ?? event.failureSignature ?? '';
 	const isRepeated = content.attempts.some(
 		(attempt) => attempt.mode === mode && attempt.signature === signature,
 	);
-	if (isRepeated) return taken(failLoop(content, 'same-failure', detail));
+	if (isRepeated) return failLoop(content, 'same-failure', detail);
 	const most = mode === 'patch' ? content.limits.patches : content.limits.rebuilds;
 	if (countAttempts(content, mode) >= most) {
 		const reason = mode === 'patch' ? 'patches-used-up' : 'rebuilds-used-up';
-		return taken(failLoop(content, reason, detail));
+		return failLoop(content, reason, detail);
 	}
 	const attempt: RepairAttempt = {
 		mode,
@@ -177,44 +155,33 @@ function change(
 		versionId: build.versionId,
 	};
 	const phase = mode === 'patch' ? 'patching' : 'rebuilding';
-	return taken({ ...content, build, attempts: [...content.attempts, attempt], phase });
+	return { ...content, build, attempts: [...content.attempts, attempt], phase };
 }
 
 function askUser(content: LoopContent, phase: LoopPhase, diagnosis: string): Judged {
 	const question = clipText(diagnosis.trim(), LONGEST_TEXT);
-	if (question === '') return refused('Say in diagnosis what the user is to be asked.');
+	if (question === '') return 'Say in diagnosis what the user is to be asked.';
 	const before =
 		phase === 'building' || phase === 'patching' || phase === 'rebuilding' ? phase : 'built';
-	return taken({ ...content, phase: 'waiting-for-user', question, before });
+	return { ...content, phase: 'waiting-for-user', question, before };
 }
 
-/** Applies a verdict to a work item, or says why it is rejected. Pure. */
 function judgeVerdict(content: LoopContent, phase: LoopPhase, event: VerdictEvent): Judged {
 	const { build } = content;
 	if (!takenIn[event.verdict].includes(phase))
-		return refused(`Verdict "${event.verdict}" changes nothing now.`);
+		return `Verdict "${event.verdict}" changes nothing now.`;
 	if (event.verdict === 'failed_terminal')
-		return taken(failLoop(content, 'terminal', event.diagnosis ?? ''));
+		return failLoop(content, 'terminal', event.diagnosis ?? '');
 	if (event.verdict === 'needs_user_input') return askUser(content, phase, event.diagnosis ?? '');
-	if (build === null) return refused('There is no version yet.');
-	switch (event.verdict) {
-		case 'verified':
-		case 'trigger_only':
-			return accept(content, build, event.verdict);
-		case 'needs_patch':
-			return change(content, build, event, 'patch');
-		case 'needs_rebuild':
-			return change(content, build, event, 'rebuild');
-	}
+	if (build === null) return 'There is no version yet.';
+	if (event.verdict === 'needs_patch') return change(content, build, event, 'patch');
+	if (event.verdict === 'needs_rebuild') return change(content, build, event, 'rebuild');
+	return accept(content, build, event.verdict);
 }
 
 const LONGEST_ANSWER = 1_000;
 const MOST_ANSWERS = 5;
 const LONGEST_EVIDENCE = 2_000;
-
-const open: readonly LoopPhase[] = loopPhases.filter(
-	(phase) => phase !== 'verified' && phase !== 'failed',
-);
 
 /** The phases that accept an event. A verdict is always answered. */
 const expectedIn: Readonly<Record<LoopEvent['kind'], readonly LoopPhase[]>> = {
@@ -227,7 +194,7 @@ const expectedIn: Readonly<Record<LoopEvent['kind'], readonly LoopPhase[]>> = {
 	'changed-since': ['verified'],
 	'verdict-reported': loopPhases,
 	'user-answered': ['waiting-for-user'],
-	cancelled: open,
+	cancelled: loopPhases.filter((phase) => phase !== 'verified' && phase !== 'failed'),
 };
 
 function contentOf(state: LoopState): LoopContent {
@@ -248,7 +215,7 @@ const refusalText = {
 
 const refuse = (state: LoopState, reason: keyof typeof refusalText): LoopStep => ({
 	state,
-	effects: [{ kind: 'refuse', phase: state.phase, reason, text: refusalText[reason] }],
+	effects: [{ kind: 'refuse', text: refusalText[reason] }],
 });
 
 function submit(state: LoopState, build: SubmittedBuild): LoopStep {
@@ -316,10 +283,7 @@ function answer(state: LoopState & { readonly phase: 'waiting-for-user' }, text:
 	);
 }
 
-/**
- * Applies one event to a work item. Pure and total: an event that the phase does not accept leaves the state as it is.
- * A verdict is then answered with guidance, everything else with `refuse`.
- */
+/** Applies one event to a work item. Pure and total: what the phase does not accept changes nothing; verdicts get guidance, others `refuse`. */
 export function moveLoop(state: LoopState, event: LoopEvent): LoopStep {
 	if (!expectedIn[event.kind].includes(state.phase)) return refuse(state, 'unexpected');
 	const content = contentOf(state);
@@ -339,7 +303,7 @@ export function moveLoop(state: LoopState, event: LoopEvent): LoopStep {
 				: refuse(state, 'unexpected');
 		case 'verdict-reported': {
 			const judged = judgeVerdict(content, state.phase, event);
-			return judged.taken ? enterPhase(judged.state) : enterPhase(state, judged.why);
+			return typeof judged === 'string' ? enterPhase(state, judged) : enterPhase(judged);
 		}
 		case 'user-answered':
 			return state.phase === 'waiting-for-user'

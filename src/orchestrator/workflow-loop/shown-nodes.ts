@@ -5,7 +5,6 @@ import type { LoopState } from './loop-state';
 const MOST_NODES = 100;
 const LONGEST_NAME = 100;
 const LONGEST_WHY = 200;
-/** Maximum nodes in one list. */
 const LISTED = 15;
 
 /** A run that got further counts more. Of two equal runs, the later one counts. */
@@ -69,10 +68,7 @@ export function sayShown({ shown = [] }: BuildOutcome): string {
 		.join(' ');
 }
 
-/**
- * Whether an essential node was only simulated, failed or was not reached in all runs of the version, or a credential is
- * missing.
- */
+/** Whether an essential node was only simulated, failed or was not reached in all runs of the version, or a credential is missing. */
 export function isShownInPart(build: BuildOutcome): boolean {
 	if (build.mockedCredentials.length > 0) return true;
 	return build.shown === undefined

@@ -13,7 +13,6 @@ import { wayOf } from './way-of-asking';
 
 type Asking = Pick<ForemanCase, 'asking' | 'clean' | 'store' | 'scope'>;
 
-/** What people are asked, and what of it just now. */
 interface AskedNow {
 	readonly all: readonly Approval[];
 	readonly fresh: readonly Approval[];
@@ -32,10 +31,7 @@ async function readAsked(
 
 const isForPerson = ({ client }: Approval) => client === undefined;
 
-/**
- * Whether this execution waits: for one of them at least, and only for what it has asked itself. Programs answer soon, so where
- * no person is asked it waits for them.
- */
+/** Whether this execution waits for one of them: for what it has asked itself. Programs answer soon: for them where no person is asked. */
 function waits({ asking, clean, scope }: Asking, { all, fresh }: AskedNow): boolean {
 	const own = scope.node.waiting?.address(RESUME_PATH);
 	const isAskedHere = fresh.length > 0 || all.some(({ resume }) => resume === own);

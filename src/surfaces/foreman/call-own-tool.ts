@@ -4,8 +4,7 @@ import { askerOf } from '../../asking/person-question';
 import type { ExposedTool } from '../../catalog/exposed-tool';
 import { unknownTool } from '../../catalog/unknown-tool';
 import type { Role, Tool } from '../../kernel/define-tool';
-import type { Invocation } from '../../kernel/invoke-tool';
-import { invokeTool } from '../../kernel/invoke-tool';
+import { type Invocation, invokeTool } from '../../kernel/invoke-tool';
 import { SEARCH_TOOLS } from '../../kernel/looked-up-call';
 import { outcomeJson } from '../../kernel/outcome-json';
 import type { HandedCall } from '../../orchestrator/agent/agent-event';
@@ -24,7 +23,6 @@ import { noteWrites } from './note-writes';
 import { plannedWork } from './planned-work';
 import { openMade } from '../../calls/open-made';
 
-/** The workspace of one background task, in Foreman's own store. */
 function openWorkspace(
 	{ store, tenant }: Pick<ForemanCase, 'store' | 'tenant'>,
 	runId: string,
@@ -98,7 +96,6 @@ const portsInRun =
 		};
 	};
 
-/** A call that an agent of a run makes, or that is made for it. */
 interface OwnCall {
 	readonly runId: string;
 	readonly role: Role;
@@ -162,9 +159,8 @@ async function invoke(
 	});
 	const question = policy.asked();
 	if (outcome.status === 'approval-required' && question) {
-		const { approvalId } = question;
 		const { question: said, expiresAt } = outcome;
-		return { word: 'held', approvalId, question: said, expiresAt };
+		return { word: 'held', approvalId: question.approvalId, question: said, expiresAt };
 	}
 	const handed = policy.handed();
 	if (outcome.status === 'handed-over' && handed) {

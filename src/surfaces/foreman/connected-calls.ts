@@ -47,17 +47,17 @@ function toGate(bound: BoundCall, behind: string): Action {
 }
 
 function toTool(bound: BoundCall): Action {
-	const { call, node, isApproved = false } = bound;
-	const isBehind = isApproved && node.behind !== undefined;
+	const { call, node } = bound;
+	const behind = bound.isApproved === true ? node.behind : undefined;
 	const plain = isDataObject(call.arguments) ? call.arguments : {};
-	const given = isBehind ? givenBehind(bound) : plain;
+	const given = behind === undefined ? plain : givenBehind(bound);
 	return {
 		actionType: 'ExecutionNodeAction',
-		nodeName: isBehind ? (node.behind ?? '') : node.name,
-		input: isBehind || node.isOfMany ? { ...given, tool: call.name } : given,
+		nodeName: behind ?? node.name,
+		input: behind !== undefined || node.isOfMany ? { ...given, tool: call.name } : given,
 		type: 'ai_tool',
 		id: call.id,
-		metadata: { ...idsOf(bound), ...(isBehind ? { parentNodeName: node.name } : {}) },
+		metadata: { ...idsOf(bound), ...(behind === undefined ? {} : { parentNodeName: node.name }) },
 	};
 }
 
@@ -80,18 +80,10 @@ export const requestedFor = z.object({ runId: z.string(), fence: z.number() });
 
 type Answered = EngineResponse['actionResponses'][number];
 
-/** Longest answer of a connected tool in characters. */
 const LONGEST = 30_000;
 
 const approval = z.object({ approved: z.boolean(), chatInput: z.string().optional() });
 const gateAnswer = z.union([approval, z.object({ data: approval }).transform(({ data }) => data)]);
-
-/** The result of a connected call. */
-export type ConnectedAnswer = { readonly taskId: string; readonly callId: string } & (
-	| { readonly word: 'answered'; readonly text: string; readonly isError: boolean }
-	/** The gate approved it: its own node runs next. */
-	| { readonly word: 'approved' }
-);
 
 /** Gate and node both get the tool's name from us. A different name in the arguments was not approved. */
 function isAmbiguous({ input }: Pick<Action, 'input'>, hitl: unknown): boolean {
@@ -104,12 +96,6 @@ function isAmbiguous({ input }: Pick<Action, 'input'>, hitl: unknown): boolean {
 	);
 }
 
-const refusal = (message: string) =>
-	JSON.stringify({
-		error: { code: 'denied', message, hint: 'It was not run. Do not try it another way.' },
-	});
-
-/** Marks an answer as foreign text. */
 function untrusted(said: unknown, clean: (text: string) => string): string {
 	const shown = hideAnswerSecrets(plainItems(said));
 	const { value, omitted } = capOutput(cleanTexts(shown, clean), LONGEST);
@@ -117,26 +103,26 @@ function untrusted(said: unknown, clean: (text: string) => string): string {
 	return JSON.stringify({ ...wrapUntrusted(value, drawNonce()), ...cut });
 }
 
-/** Reads a node's answer. Removes secrets, and marks it as foreign text unless a person wrote it at a gate. */
-export function connectedAnswer(
-	{ action, data }: Answered,
-	clean: (text: string) => string,
-): ConnectedAnswer {
+/**
+ * Reads a node's answer. Removes secrets, and marks it as foreign text unless a person wrote it at a gate. `approved`: a gate
+ * let the call through, and its own node runs next.
+ */
+export function connectedAnswer({ action, data }: Answered, clean: (text: string) => string) {
 	const { taskId, callId, hitl } = whose.parse(action.metadata);
 	const ids = { taskId, callId };
-	const answered = (text: string, isError: boolean): ConnectedAnswer => ({
-		...ids,
-		word: 'answered',
-		isError,
-		text,
-	});
-	const refused = (why: string) => answered(clean(refusal(why)).slice(0, LONGEST), true);
+	const answered = (text: string, isError: boolean) =>
+		({ ...ids, word: 'answered', isError, text }) as const;
+	const refused = (message: string) => {
+		const hint = 'It was not run. Do not try it another way.';
+		const text = JSON.stringify({ error: { code: 'denied', message, hint } });
+		return answered(clean(text).slice(0, LONGEST), true);
+	};
 	const items = data.data?.ai_tool?.[0]?.map(({ json }) => json) ?? [];
 	const isError = data.executionStatus === 'error' || data.error !== undefined;
 	if (hitl !== undefined && !isError) {
 		const read = gateAnswer.safeParse(items[0]);
 		if (read.data?.approved === true && items.length === 1) {
-			if (!isAmbiguous(action, hitl)) return { ...ids, word: 'approved' };
+			if (!isAmbiguous(action, hitl)) return { ...ids, word: 'approved' } as const;
 			return refused('A field named "tool" cannot go through a gate.');
 		}
 		const said = read.data?.chatInput ?? '';
@@ -148,6 +134,8 @@ export function connectedAnswer(
 	const shown = taskId === '' ? said : hidePageSecrets(said);
 	return answered(untrusted(shown, clean), isError);
 }
+
+export type ConnectedAnswer = ReturnType<typeof connectedAnswer>;
 
 /** Gives a run the results of its connected calls. Ignores calls that are no longer open. */
 export function tellAnswers(

@@ -1,43 +1,20 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { ConnectedTool } from '../../host/connected-tools';
-import { readConnectedTools } from '../../host/connected-tools';
+import { type ConnectedTool, readConnectedTools } from '../../host/connected-tools';
 import type { Catalog } from '../../kernel/catalog';
 import { plainLine } from '../../policy/people/plain-line';
 
 /** The names that the browser toolkits of today have: Chrome DevTools MCP and Playwright MCP. */
 const families = [
-	{
-		least: ['navigate_page', 'take_snapshot', 'click'],
-		more: [
-			'new_page',
-			'list_pages',
-			'select_page',
-			'close_page',
-			'fill',
-			'fill_form',
-			'hover',
-			'press_key',
-			'wait_for',
-			'handle_dialog',
-		],
-	},
-	{
-		least: ['browser_navigate', 'browser_snapshot', 'browser_click'],
-		more: [
-			'browser_navigate_back',
-			'browser_tabs',
-			'browser_close',
-			'browser_type',
-			'browser_fill_form',
-			'browser_select_option',
-			'browser_hover',
-			'browser_press_key',
-			'browser_wait_for',
-			'browser_handle_dialog',
-		],
-	},
-] as const;
+	[
+		'navigate_page take_snapshot click',
+		'new_page list_pages select_page close_page fill fill_form hover press_key wait_for handle_dialog',
+	],
+	[
+		'browser_navigate browser_snapshot browser_click',
+		'browser_navigate_back browser_tabs browser_close browser_type browser_fill_form browser_select_option browser_hover browser_press_key browser_wait_for browser_handle_dialog',
+	],
+].map(([least = '', more = '']) => ({ least: least.split(' '), more: more.split(' ') }));
 
 /** n8n may prefix a tool's name with its node's. */
 const isNamed = (tool: ConnectedTool, name: string) =>
@@ -45,18 +22,11 @@ const isNamed = (tool: ConnectedTool, name: string) =>
 
 const nodeOf = ({ behind, nodeName }: ConnectedTool) => behind ?? nodeName;
 
-export interface SortedTools {
-	/** What the run's own agent is offered. */
-	readonly plain: readonly ConnectedTool[];
-	/** What an agent with a browser is offered: nothing that runs scripts, takes pictures, or reads requests and files. */
-	readonly browser: readonly ConnectedTool[];
-}
-
 /**
  * Separates browsers. A node with a family's tools for opening, looking and clicking is a browser: no other agent is
- * offered any of its tools.
+ * offered any of its tools, and an agent with a browser nothing that runs scripts, takes pictures, or reads requests and files.
  */
-export function sortConnectedTools(tools: readonly ConnectedTool[]): SortedTools {
+export function sortConnectedTools(tools: readonly ConnectedTool[]) {
 	const browser: ConnectedTool[] = [];
 	const taken = new Set<string>();
 	for (const node of new Set(tools.map(nodeOf))) {
@@ -76,19 +46,13 @@ export function sortConnectedTools(tools: readonly ConnectedTool[]): SortedTools
 
 const ITEM = 0;
 
-/** The connected tools of a Foreman by name: for the run's own agent, and for agents with a browser. */
-export interface ConnectedToolsByUse {
-	readonly plain: ReadonlyMap<string, ConnectedTool>;
-	readonly browser: ReadonlyMap<string, ConnectedTool>;
-}
-
 const byName = (tools: readonly ConnectedTool[]) => new Map(tools.map((tool) => [tool.name, tool]));
 
-/** Reads the connected tools. Omits a tool that has the name of one of Foreman's own. */
+/** Reads the connected tools by name: for the run's own agent, and for agents with a browser. Names of Foreman's own tools are left out. */
 export async function connectedToolsOf(
 	context: IExecuteFunctions,
 	{ isReserved }: Pick<Catalog, 'isReserved'>,
-): Promise<ConnectedToolsByUse> {
+) {
 	const given: unknown = await context.getInputConnectionData('ai_tool', ITEM);
 	const { plain, browser } = sortConnectedTools(readConnectedTools(given));
 	const taken = plain.filter(({ name }) => isReserved(name));
@@ -101,3 +65,5 @@ export async function connectedToolsOf(
 		browser: byName(browser),
 	};
 }
+
+export type ConnectedToolsByUse = Awaited<ReturnType<typeof connectedToolsOf>>;

@@ -1,25 +1,21 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { hostObject } from '../../adapters/in-process/host-object';
-import type { AgentExposure } from '../../catalog/agent-exposure';
-import { agentExposure } from '../../catalog/agent-exposure';
+import { type AgentExposure, agentExposure } from '../../catalog/agent-exposure';
 import { openWorkplace } from '../../calls/open-agent-calls';
 import { workingTools } from '../../catalog/working-tools';
-import type { ChatModel, ModelTurn } from '../../host/chat-model';
-import { openChatModel } from '../../host/chat-model';
+import { type ChatModel, type ModelTurn, openChatModel } from '../../host/chat-model';
 import type { ConnectedTool } from '../../host/connected-tools';
 import type { Catalog } from '../../kernel/catalog';
-import type { BuilderMode, Role, Tool } from '../../kernel/define-tool';
-import { isNativeProvider } from '../../kernel/define-tool';
-import { once } from '../../kernel/fresh';
+import { type BuilderMode, type Role, type Tool, isNativeProvider } from '../../kernel/define-tool';
+import { fresh, once } from '../../kernel/fresh';
 import { RUN_TOOL, SEARCH_TOOLS } from '../../kernel/looked-up-call';
 import type { AgentIdentity, AgentTools } from '../../orchestrator/run/run-ports';
 import { readModelFailure } from '../../orchestrator/run/read-model-failure';
 import type { ToolResults } from '../../orchestrator/tool-results';
 import { judgeBrowserCall } from '../../policy/browser/judge-browser-call';
 import { callOwnTool } from './call-own-tool';
-import type { ConnectedToolsByUse } from './connected-tools-of';
-import { connectedToolsOf } from './connected-tools-of';
+import { type ConnectedToolsByUse, connectedToolsOf } from './connected-tools-of';
 import type { ForemanCase } from './foreman-case';
 
 const ITEM = 0;
@@ -31,29 +27,14 @@ export interface AgentSource {
 	/** The tools of the person whom the run is for. */
 	readonly catalog: Catalog;
 	readonly builderMode: BuilderMode;
-	/** The system prompt of an agent. */
 	prompt(agent: AgentIdentity, tools: readonly string[]): string;
 	/** Receives the text of one turn of the run's own agent as it streams. */
 	readonly onTurn: (() => (text: string) => void) | undefined;
 }
 
-const isLookUp = (name: string) => name === SEARCH_TOOLS || name === RUN_TOOL;
-
 /** Whether a call may be made again after a crash. Of a tool of others it is only their word that it reads. */
 const isRepeatable = ({ effect, alwaysAsks, provider }: Tool) =>
 	effect === 'read' && alwaysAsks !== true && isNativeProvider(provider);
-
-/** Makes one value per key, on first use. */
-function onceEach<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
-	const made = new Map<Key, Value>();
-	return (key) => {
-		const before = made.get(key);
-		if (before !== undefined) return before;
-		const value = make(key);
-		made.set(key, value);
-		return value;
-	};
-}
 
 /** The run's own agent gets every connected tool except browsers. Only browser agents get those. */
 function othersFor(
@@ -91,7 +72,7 @@ function askWith(
 			[...others.values()].map(({ tool }) => tool),
 		),
 	);
-	return async (messages, { withTools }, signal) => {
+	return async (messages, withTools, signal) => {
 		try {
 			const bound = withTools ? bind() : model.with([], []);
 			const turn = await bound.ask(system, shown(messages), signal, onTurn?.());
@@ -120,18 +101,23 @@ export async function openAgents(
 	const connected = await connectedToolsOf(context, source.catalog);
 	const own = [context.getInstanceBaseUrl(), foreman.baseUrl, foreman.store.connection.baseUrl];
 	const workplace = openWorkplace(foreman.scope, foreman.permissions);
-	const toolsOf = onceEach(async (kind: Role) => {
+	const working = fresh<Role, Promise<readonly Tool[]>>({});
+	const toolsOf = async (kind: Role) => {
 		const found = await workingTools(source.catalog, workplace, kind, source.builderMode);
 		const hasBrowser = connected.browser.size > 0;
 		return found.filter(({ needsBrowser = false }) => hasBrowser || !needsBrowser);
-	});
+	};
 
 	return async (agent) => {
-		const tools = toolsFor(agent, await toolsOf(agent.kind));
+		const { kind } = agent;
+		const all = await working.get(kind, async () => await toolsOf(kind));
+		const tools = toolsFor(agent, all);
 		const others = othersFor(agent, connected);
-		const exposure = agentExposure(tools, { kind: agent.kind, mode: source.builderMode });
+		const exposure = agentExposure(tools, { kind, mode: source.builderMode });
 		const { exposed } = exposure;
-		const lookUp = exposed.map(({ name }) => name).filter(isLookUp);
+		const lookUp = [SEARCH_TOOLS, RUN_TOOL].filter((name) =>
+			exposed.some((one) => one.name === name),
+		);
 		const names = [...tools.map(({ name }) => name), ...lookUp, ...others.keys()];
 		const { runId, results } = source;
 		const onTurn = agent.taskId === '' ? source.onTurn : undefined;

@@ -33,7 +33,6 @@ export async function openForemanCase(context: IExecuteFunctions, itemIndex: num
 		baseUrl,
 		/** Writes after the calls, not before their answers. The node settles it before it ends. */
 		audit: openAuditBehind(store, node),
-		/** How people are reached. */
 		asking: wayOfAsking(context, settings, store),
 		/** Removes secrets from foreign text. */
 		clean: (text: string) => String(node.secrets.hide(text)),

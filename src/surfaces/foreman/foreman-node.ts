@@ -10,6 +10,7 @@ import { holdDoor } from '../../adapters/in-process/open-door';
 import { ToolError } from '../../kernel/tool-error';
 import { jsonItem } from '../../calls/json-item';
 import { nodeError } from '../panels/node-error';
+import type { openForeman } from './open-foreman';
 
 /** Milliseconds for which the buttons of a question answer, and the chat shows what comes of it. */
 export const LONGEST_HOLD = 300_000;
@@ -28,18 +29,7 @@ export type ForemanAnswer =
 	/** n8n runs connected tools and comes back. */
 	| { readonly word: 'request'; readonly request: EngineRequest };
 
-/** A Foreman for one item. */
-export interface ForemanSurface {
-	/** Throws `ToolError`. */
-	answer(
-		item: INodeExecutionData | undefined,
-		response: EngineResponse | undefined,
-	): Promise<ForemanAnswer>;
-	/** One of several items: the execution can neither wait nor ask n8n to run tools. Throws `ToolError`. */
-	answerOneOfMany(): Promise<Exclude<ForemanAnswer, { readonly word: 'held' | 'request' }>>;
-}
-
-type Open = (itemIndex: number) => Promise<ForemanSurface>;
+type Open = typeof openForeman;
 
 /** Operations that never wait. After a wait n8n runs the whole node again, with all its items. */
 const forMany = ['getRun', 'cancel', 'correct'];
@@ -71,7 +61,7 @@ async function answerMany(
 	const person: INodeExecutionData[] = [];
 	for (let item = 0; item < count; item += 1) {
 		try {
-			const answer = await (await open(item)).answerOneOfMany();
+			const answer = await (await open(context, item)).answerOneOfMany();
 			(answer.word === 'person' ? person : done).push(...outputs(answer.items, item));
 		} catch (error) {
 			done.push(...failed(context, error, item));
@@ -94,7 +84,7 @@ export async function answerForemanNode(
 			if (!forMany.some((one) => one === operation)) throw tooMany(items.length);
 			return await answerMany(context, open, items.length);
 		}
-		const answer = await (await open(0)).answer(items[0], response);
+		const answer = await (await open(context, 0)).answer(items[0], response);
 		if (answer.word === 'request') return answer.request;
 		if (answer.word === 'held') return [context.getInputData(), []];
 		const given = outputs(answer.items, 0);

@@ -4,10 +4,11 @@ import { newAgent } from '../../orchestrator/agent/agent-state';
 import { receive, say } from '../../orchestrator/agent/next-turn';
 import { catalog } from '../../catalog/catalog';
 import type { Catalog } from '../../kernel/catalog';
+import { ToolError } from '../../kernel/tool-error';
 import { utcMinute } from '../../kernel/values/utc-time';
 import { type EventWriter, createEventWriter } from '../../orchestrator/run-event';
 import { promptFor } from '../../orchestrator/prompts/prompt-for';
-import type { RunPorts, Workers } from '../../orchestrator/run/run-ports';
+import type { AgentTools, RunPorts, Workers } from '../../orchestrator/run/run-ports';
 import { openRun } from '../../orchestrator/run/drive-run';
 import { mainAgent } from '../../orchestrator/run/assemble-run';
 import { RUN_KIND, type RunState, newRun, readStoredRun } from '../../orchestrator/run/run-state';
@@ -22,23 +23,17 @@ import type { KeptPolicy } from './handed-out-setting';
 import { caseFor, caseOfRun, handedOutSetting, settingOf } from './handed-out-setting';
 import { draftVersion } from '../../instance/open-workflows';
 import { openInstructions } from '../../instance/open-instructions';
-import { openSpending } from '../../instance/open-spending';
+import { type Spending, openSpending } from '../../instance/open-spending';
 import { openApprovals } from '../../instance/open-store';
 import { askerOf } from '../../asking/person-question';
 import { ifThere } from './open-look';
 import { heldForTask, openWorkers } from './open-workers';
 import { createProgress } from './progress/progress-lines';
-import { askWithinBudget } from './ask-within-budget';
 import { createRunSteps } from './run-steps';
 import { createRunTrace } from './run-trace';
 
 /** Characters of an agent's messages. Together with plan and work items they fit into one row. */
 const LONGEST_CONTEXT = 80_000;
-
-const knownTools = ({ all, tools, find }: Catalog): RunPorts['known'] => ({
-	tools,
-	orchestrationTools: all.map(({ name }) => name).filter((name) => find(name) === undefined),
-});
 
 const settingsFor =
 	({ maxSteps, maxMinutes, maxTokens }: ForemanOptions): RunPorts['settings'] =>
@@ -54,7 +49,6 @@ const settingsFor =
 		});
 	};
 
-/** Whether any agent has read foreign text. */
 const hasReadForeignText = (
 	{ findAny }: Catalog,
 	agents: ReadonlyArray<Pick<RunState['agent'], 'work'>>,
@@ -65,7 +59,6 @@ const hasReadForeignText = (
 
 /** What a new run knows before its message. */
 export interface ToldBefore extends Pick<RunState, 'known' | 'hasForeignAnswers'> {
-	/** What its agent is told first. */
 	readonly text?: string | undefined;
 }
 
@@ -93,7 +86,6 @@ async function offered(
 	return { ...stored, agent: { ...stored.agent, settings: settings(RUN_KIND, 'run', names) } };
 }
 
-/** Reads a held run: its state, and the case and settings to work under. */
 async function readHeld({ foreman: own, panel }: ForemanSession, held: HeldRun) {
 	const { run: stored, tasks } = readStoredRun(held.run);
 	const { parent } = stored;
@@ -107,7 +99,6 @@ async function readHeld({ foreman: own, panel }: ForemanSession, held: HeldRun) 
 		tasks,
 		given,
 		foreman,
-		/** The tools of the person whom the run is for. */
 		tools: await catalog.for(foreman.scope),
 		/** The run that owns the work. A handed-out task asks, keeps results and writes as its parent run. */
 		runId: parent?.runId ?? held.run.runId,
@@ -172,10 +163,11 @@ function portsOf(
 	const { context, kept } = session;
 	const { held, stored, foreman, tools, runId, options, settings } = run;
 	const noteTaint = async () => void (await foreman.scope.taint.note());
+	const orchestrationTools = tools.all.filter(({ name }) => tools.find(name) === undefined);
 	return {
 		open,
 		settings,
-		known: knownTools(tools),
+		known: { tools: tools.tools, orchestrationTools: orchestrationTools.map(({ name }) => name) },
 		workers: workersOf(session, run),
 		held: stored.parent ? heldForTask(held, writer, noteTaint) : held,
 		keep: async (whole) =>
@@ -209,6 +201,32 @@ function withTold(run: RunState, { text, hasForeignAnswers }: ToldBefore): RunSt
 		...(isForeign && { hasForeignAnswers: true }),
 	};
 }
+
+const refused = (problem: string, kind: 'final' | 'passing') =>
+	({ type: 'model-failed', problem, kind }) as const;
+
+/** An agent whose model is asked only within the budget. `written` resolves when all earlier calls are stored. */
+const askWithinBudget = (
+	tools: AgentTools,
+	{ beforeTurn }: Pick<Spending, 'beforeTurn'>,
+	written: () => Promise<void>,
+): AgentTools => ({
+	...tools,
+	async ask(...asked) {
+		try {
+			const held = await beforeTurn(tools.model ?? '', written);
+			if ('reason' in held) return refused(held.reason, 'final');
+			try {
+				return await tools.ask(...asked);
+			} finally {
+				held.made?.();
+			}
+		} catch (error) {
+			if (!ToolError.is(error)) throw error;
+			return refused(`Its budget cannot be read. ${error.message}`, 'passing');
+		}
+	},
+});
 
 /** Takes up a run that this process holds. `told`: what its agent is told with its next turn. Throws `ToolError`. */
 export async function takeUpRun(session: ForemanSession, held: HeldRun, told: ToldBefore = {}) {

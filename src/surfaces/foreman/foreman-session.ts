@@ -5,8 +5,7 @@ import { openAsking } from '../../asking/open-asking';
 import { openRuns } from '../../instance/open-runs';
 import { openApprovals } from '../../instance/open-store';
 import { ownRuns } from '../../runs/own-runs';
-import type { ForemanCase } from './foreman-case';
-import { openForemanCase } from './foreman-case';
+import { type ForemanCase, openForemanCase } from './foreman-case';
 import { foremanPanel } from './foreman-panel';
 import { streamAnswer } from './stream-answer';
 import { openChatMemory } from '../../host/chat-memory';
@@ -39,10 +38,7 @@ export function runMemory(context: IExecuteFunctions, { clean }: Pick<ForemanCas
 	};
 }
 
-/**
- * Opens what a Foreman node has in one execution: its panel, its case, and the runs of its agent. Throws `ToolError` if the
- * node lacks a setting or a credential.
- */
+/** Opens what a Foreman node has in one execution. Throws `ToolError` if the node lacks a setting or a credential. */
 export async function openForemanSession(context: IExecuteFunctions, itemIndex: number) {
 	const foreman = await openForemanCase(context, itemIndex);
 	const tenant = await foreman.tenant();

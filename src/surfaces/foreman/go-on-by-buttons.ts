@@ -7,8 +7,7 @@ import { pressKeyOf } from '../../policy/approvals/link-key';
 import { PRESS_PATH } from '../card/answer-press';
 import { type QuestionButton, buttonsOf, messageWithButtons } from '../chat/question-buttons';
 import { type ForemanAnswer, LONGEST_HOLD } from './foreman-node';
-import type { ForemanSession } from './foreman-session';
-import { openForemanSession } from './foreman-session';
+import { type ForemanSession, openForemanSession } from './foreman-session';
 import { goOnWithRun } from './go-on-with-run';
 import { ifThere } from './open-look';
 
@@ -22,7 +21,6 @@ const afterwards = {
 	late: 'The buttons above no longer answer. Write your answer with the code above it.',
 } as const;
 
-/** A question that is drawn, and the door at which its buttons answer. */
 interface Offer {
 	readonly approval: Approval;
 	readonly buttons: readonly QuestionButton[];
@@ -31,10 +29,7 @@ interface Offer {
 	readonly until: number;
 }
 
-/**
- * The one question that is asked just now and can be answered by buttons. With several, each has its code. Like a code, buttons
- * are shown once: the user who writes later is offered none.
- */
+/** The one question that was just asked and has buttons. Several have codes. Buttons are shown once, like a code. */
 async function offerOf(
 	{ context, foreman, openApprovals }: ForemanSession,
 	{ items: [item], fresh: [approvalId] = [] }: Extract<ForemanAnswer, { word: 'person' }>,
@@ -90,10 +85,7 @@ async function waitForPress(
 	return (await isAnswered()) ? 'answered' : 'late';
 }
 
-/**
- * Where a chat streams and draws buttons, a question has some, and the run goes on in this execution once one is pressed: the chat
- * shows what comes of it. Otherwise the answer is as it was.
- */
+/** Where a chat draws buttons for a question, the run goes on in this execution once one is pressed. Otherwise the answer is as it was. */
 export async function goOnByButtons(
 	session: ForemanSession,
 	itemIndex: number,

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 
 import { builderModes } from '../../kernel/define-tool';
-import type { PermissionSnapshot } from '../../policy/permissions';
-import { profiles } from '../../policy/permissions';
+import { type PermissionSnapshot, profiles } from '../../policy/permissions';
 import { strictestPolicy } from '../../policy/strictest-policy';
-import type { ToolkitPolicy } from '../../policy/toolkit-policy';
-import { waysOfAsking } from '../../policy/toolkit-policy';
+import { type ToolkitPolicy, waysOfAsking } from '../../policy/toolkit-policy';
 import { cardWays } from './way-of-asking';
 import type { ForemanCase } from './foreman-case';
 import { openPermissions } from '../../calls/open-permissions';
@@ -53,17 +51,10 @@ const readSnapshot = ({ profile, decided }: Pick<KeptPolicy, 'profile' | 'decide
 
 /** Converts a policy for storage with a run. */
 export const keptPolicyOf = (
-	{ source, snapshot, floors, whileAsking, asksAfterForeignText, lifetime }: ToolkitPolicy,
+	{ snapshot, floors, ...policy }: ToolkitPolicy,
 	agentId: string,
-): KeptPolicy => ({
-	agentId,
-	source,
-	whileAsking,
-	asksAfterForeignText,
-	lifetime,
-	...written(snapshot),
-	floors: floors.map(written),
-});
+): KeptPolicy =>
+	keptPolicy.parse({ ...policy, agentId, ...written(snapshot), floors: floors.map(written) });
 
 /** Converts a case's settings for storage with a task. */
 export const settingOf = (
@@ -72,15 +63,11 @@ export const settingOf = (
 ): HandedOutSetting => ({ ...keptPolicyOf(settings, agentId), cards, ...more });
 
 /** Reads a stored policy. */
-export function policyOf({ agentId, source, floors, ...kept }: KeptPolicy): ToolkitPolicy {
-	const { whileAsking, asksAfterForeignText, lifetime } = kept;
+export function policyOf(stored: KeptPolicy): ToolkitPolicy {
+	const { profile, decided, floors, ...policy } = keptPolicy.parse(stored);
 	return {
-		agentId,
-		source,
-		whileAsking,
-		asksAfterForeignText,
-		lifetime,
-		snapshot: readSnapshot(kept),
+		...policy,
+		snapshot: readSnapshot({ profile, decided }),
 		floors: floors.map(readSnapshot),
 	};
 }

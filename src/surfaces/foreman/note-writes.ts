@@ -1,82 +1,52 @@
 import type { ForemanRunPort } from '../../kernel/ports/foreman-run';
-import type { DataTablesPort } from '../../kernel/ports/instance/data-tables';
-import type { WorkflowDocument, WorkflowsPort } from '../../kernel/ports/instance/workflows';
+import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import type { Ports } from '../../kernel/ports';
+import { told } from '../../policy/behind';
 
-type Builds = ForemanRunPort['builds'];
+type Builds = Pick<ForemanRunPort['builds'], 'wroteTable' | 'wroteWorkflow'>;
 
-/** The data tables port that reports each table that it creates or changes. */
-function noteTables(tables: DataTablesPort, wrote: (tableId: string) => void): DataTablesPort {
-	const noting =
-		<Rest extends readonly unknown[], Value>(
-			write: (id: string, ...rest: Rest) => Promise<Value>,
-		) =>
-		async (id: string, ...rest: Rest): Promise<Value> => {
-			const written = await write(id, ...rest);
-			wrote(id);
-			return written;
-		};
-	return {
-		...tables,
-		async create(table) {
-			const made = await tables.create(table);
-			wrote(made.id);
-			return made;
-		},
-		addColumn: noting(tables.addColumn),
-		renameColumn: noting(tables.renameColumn),
-		removeColumn: noting(tables.removeColumn),
-		insertRows: noting(tables.insertRows),
-		updateRows: noting(tables.updateRows),
-		removeRows: noting(tables.removeRows),
-	};
-}
-
-/** The workflows port that reports how it leaves each workflow that it writes. */
-function noteWorkflows(workflows: WorkflowsPort, wrote: Builds['wroteWorkflow']): WorkflowsPort {
-	const note = ({ id: workflowId, versionId, ...left }: WorkflowDocument) => {
-		const { name, settings, activeVersionId, isArchived } = left;
-		wrote({ workflowId, versions: [versionId], name, settings, activeVersionId, isArchived });
-	};
-	return {
-		...workflows,
-		async create(...given) {
-			const made = await workflows.create(...given);
-			note(made.workflow);
-			return made;
-		},
-		async update(...given) {
-			const written = await workflows.update(...given);
-			note(written);
-			return written;
-		},
-		async archive(id) {
-			await workflows.archive(id);
-			wrote({ workflowId: id, versions: [], activeVersionId: null, isArchived: true });
-		},
-		async unarchive(id) {
-			const versionId = await workflows.unarchive(id);
-			const left = { activeVersionId: null, isArchived: false };
-			wrote({ workflowId: id, versions: [versionId], ...left });
-			return versionId;
-		},
-		async publish(id, versionId) {
-			const live = await workflows.publish(id, versionId);
-			wrote({ workflowId: id, versions: [live], activeVersionId: live });
-			return live;
-		},
-		async unpublish(id) {
-			await workflows.unpublish(id);
-			wrote({ workflowId: id, versions: [], activeVersionId: null });
-		},
-	};
-}
-
-/** Ports that report to the run what they write. */
-export const noteWrites = (
+/** Ports that report to the run what they write, and how they leave it. */
+export function noteWrites(
 	{ dataTables, workflows }: Pick<Ports, 'dataTables' | 'workflows'>,
-	{ wroteTable, wroteWorkflow }: Pick<Builds, 'wroteTable' | 'wroteWorkflow'>,
-): Pick<Ports, 'dataTables' | 'workflows'> => ({
-	dataTables: noteTables(dataTables, wroteTable),
-	workflows: noteWorkflows(workflows, wroteWorkflow),
-});
+	{ wroteTable, wroteWorkflow }: Builds,
+): Pick<Ports, 'dataTables' | 'workflows'> {
+	const table = (_written: unknown, id: string) => wroteTable(id);
+	const document = ({ id: workflowId, versionId, ...left }: WorkflowDocument) => {
+		const { name, settings, activeVersionId, isArchived } = left;
+		wroteWorkflow({
+			workflowId,
+			versions: [versionId],
+			name,
+			settings,
+			activeVersionId,
+			isArchived,
+		});
+	};
+	const leave = (workflowId: string, isArchived: boolean, ...versions: string[]) =>
+		wroteWorkflow({ workflowId, versions, activeVersionId: null, isArchived });
+	return {
+		dataTables: {
+			...dataTables,
+			create: told(dataTables.create, ({ id }) => wroteTable(id)),
+			addColumn: told(dataTables.addColumn, table),
+			renameColumn: told(dataTables.renameColumn, table),
+			removeColumn: told(dataTables.removeColumn, table),
+			insertRows: told(dataTables.insertRows, table),
+			updateRows: told(dataTables.updateRows, table),
+			removeRows: told(dataTables.removeRows, table),
+		},
+		workflows: {
+			...workflows,
+			create: told(workflows.create, ({ workflow }) => document(workflow)),
+			update: told(workflows.update, document),
+			archive: told(workflows.archive, (_done, id) => leave(id, true)),
+			unarchive: told(workflows.unarchive, (versionId, id) => leave(id, false, versionId)),
+			publish: told(workflows.publish, (live, workflowId) =>
+				wroteWorkflow({ workflowId, versions: [live], activeVersionId: live }),
+			),
+			unpublish: told(workflows.unpublish, (_done, workflowId) =>
+				wroteWorkflow({ workflowId, versions: [], activeVersionId: null }),
+			),
+		},
+	};
+}

@@ -7,14 +7,13 @@ import { heldApprovals } from '../../asking/hold-for-answer';
 import { missingField, namedTask } from '../../runs/foreman-errors';
 import { postCommand } from '../../runs/post-command';
 import { isChild, storedItem } from '../../runs/report-item';
-import { cancelFromNode } from './cancel-from-node';
 import { requestedFor } from './connected-calls';
-import type { ForemanAnswer, ForemanSurface } from './foreman-node';
+import type { ForemanAnswer } from './foreman-node';
 import { foremanPanel } from './foreman-panel';
 import { goOnByButtons } from './go-on-by-buttons';
-import type { ForemanSession } from './foreman-session';
-import { openForemanSession } from './foreman-session';
+import { type ForemanSession, openForemanSession } from './foreman-session';
 import {
+	cancelFromNode,
 	comeBack,
 	goOnAfterAnswers,
 	goOnWithRun,
@@ -33,17 +32,8 @@ function neededRunId({ panel }: ForemanSession): string {
 	return runId;
 }
 
-/** Cancels a run with what else is open on its thread, or one of its tasks, and goes on with what is left. */
-async function cancel(session: ForemanSession, isLone: boolean): Promise<ForemanAnswer> {
-	const { own, panel, tenant } = session;
-	const stored = await own.read(neededRunId(session));
-	const taskId = namedTask(stored, panel.taskId());
-	const by = tenant.user === '' ? 'the operation Cancel' : tenant.user;
-	return await cancelFromNode(session, stored, { taskId, by, isLone });
-}
-
 const operations: Readonly<Record<string, Operation>> = {
-	message: async (session) => await takeMessage(session),
+	message: takeMessage,
 
 	async resume(session) {
 		const stored = await session.own.read(neededRunId(session));
@@ -57,7 +47,13 @@ const operations: Readonly<Record<string, Operation>> = {
 		items: [storedItem(await session.own.read(neededRunId(session)))],
 	}),
 
-	cancel,
+	async cancel(session, isLone) {
+		const { own, panel, tenant } = session;
+		const stored = await own.read(neededRunId(session));
+		const taskId = namedTask(stored, panel.taskId());
+		const by = tenant.user === '' ? 'the operation Cancel' : tenant.user;
+		return await cancelFromNode(session, stored, { taskId, by, isLone });
+	},
 
 	async correct(session, isLone) {
 		const { own, kept, panel } = session;
@@ -73,10 +69,9 @@ const operations: Readonly<Record<string, Operation>> = {
 			: await lookAtRun(session, runId, 'told');
 	},
 
-	resumeStale: async (session) => await resumeStaleRuns(session),
+	resumeStale: resumeStaleRuns,
 };
 
-/** Does what the panel says, or goes on where the execution was left. */
 async function answer(
 	session: ForemanSession,
 	item: INodeExecutionData | undefined,
@@ -96,24 +91,19 @@ async function answer(
 	return await operation(session, true);
 }
 
-/** Throws `ToolError` if a tool started the execution: a tool must not speak to a Foreman as a person. */
-function refuseStartedRun(context: object, operation: string): void {
+/** Opens a Foreman node for one item. Throws `ToolError` if the node lacks a setting or a credential, as its methods do. */
+export async function openForeman(context: IExecuteFunctions, itemIndex: number) {
 	const mark = runMarkOf(context);
-	if (mark && isForemanAtWork(operation)) throw actsForPeople('A Foreman', mark);
-}
-
-/** Opens a Foreman node for one item. Throws `ToolError` if the node lacks a setting or a credential. */
-export async function openForeman(
-	context: IExecuteFunctions,
-	itemIndex: number,
-): Promise<ForemanSurface> {
-	refuseStartedRun(context, foremanPanel(context, itemIndex).operation());
+	// A tool must not speak to a Foreman as a person.
+	if (mark && isForemanAtWork(foremanPanel(context, itemIndex).operation()))
+		throw actsForPeople('A Foreman', mark);
 	const session = await openForemanSession(context, itemIndex);
 	return {
-		answer: async (item, response) =>
+		answer: async (item: INodeExecutionData | undefined, response: EngineResponse | undefined) =>
 			await session.stream.around(
 				async () => await goOnByButtons(session, itemIndex, await answer(session, item, response)),
 			),
+		/** One of several items: the execution can neither wait nor ask n8n to run tools. */
 		async answerOneOfMany() {
 			const one = await operations[session.panel.operation()]?.(session, false);
 			if (one?.word === 'done' || one?.word === 'person') return one;

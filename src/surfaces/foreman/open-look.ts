@@ -1,3 +1,4 @@
+import { once } from '../../kernel/fresh';
 import { ToolError } from '../../kernel/tool-error';
 import { RUN_KIND } from '../../orchestrator/run/run-state';
 import { plainLine } from '../../policy/people/plain-line';
@@ -6,6 +7,9 @@ import type { ForemanCase } from './foreman-case';
 
 /** Milliseconds for all that is looked up. */
 const PATIENCE = 20_000;
+
+/** Workflows that are listed at once. */
+export const MOST_LISTED = 150;
 
 /** Undefined for what is not there, or may not be read. */
 export async function ifThere<Value>(work: Promise<Value>): Promise<Value | undefined> {
@@ -17,28 +21,36 @@ export async function ifThere<Value>(work: Promise<Value>): Promise<Value | unde
 	}
 }
 
-/** Looks something up for a message, which is taken up without it where that fails. Never throws. */
-export async function lookedUp<Value>(
-	{ clean, scope: { node } }: ForemanCase,
-	otherwise: Value,
-	look: () => Promise<Value>,
-): Promise<Value> {
-	try {
-		return await look();
-	} catch (error) {
-		const problem = clean(error instanceof Error ? error.message : String(error));
-		node.logger.warn(
-			`Foreman could not look up what its agent is told first: ${plainLine(problem)}`,
-		);
-		return otherwise;
-	}
-}
-
-/** Opens what a Foreman looks up before its agent is asked. `mayTell` says whether the agent may be told what a tool would tell it. */
-export async function openLook(foreman: ForemanCase, runId: string) {
+async function openLook(foreman: ForemanCase, runId: string) {
 	const call = { runId, role: RUN_KIND, offered: [] } as const;
 	const { policy, invocation } = await openOwnCall(foreman, call);
-	return { ports: invocation.ports(AbortSignal.timeout(PATIENCE)), mayTell: policy.mayTell };
+	const ports = invocation.ports(AbortSignal.timeout(PATIENCE));
+	const page = { status: 'active', limit: MOST_LISTED } as const;
+	return {
+		foreman,
+		ports,
+		/** Whether the agent may be told what a tool would tell it. */
+		mayTell: policy.mayTell,
+		/** The workflows that were changed last, newest first; undefined where they cannot be read. */
+		workflows: once(async () => await ifThere(ports.workflows.list(page))),
+	};
 }
 
 export type Look = Awaited<ReturnType<typeof openLook>>;
+
+/** Opens what a Foreman looks up for a message before its agent is asked. The message is taken up without what fails: the result never throws. */
+export function lookFor(foreman: ForemanCase, runId: string) {
+	const { clean, scope } = foreman;
+	const open = once(async () => await openLook(foreman, runId));
+	return async <Value>(otherwise: Value, find: (look: Look) => Promise<Value>): Promise<Value> => {
+		try {
+			return await find(await open());
+		} catch (error) {
+			const problem = clean(error instanceof Error ? error.message : String(error));
+			scope.node.logger.warn(
+				`Foreman could not look up what its agent is told first: ${plainLine(problem)}`,
+			);
+			return otherwise;
+		}
+	};
+}

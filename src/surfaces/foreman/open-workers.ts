@@ -56,13 +56,11 @@ export async function workerAddress(
 	return `${connection.baseUrl}/webhook/${hook.path.replace(/^\/+|\/+$/g, '')}`;
 }
 
-/** Most tasks of one run that are listed. */
 const MOST_TASKS = 200;
 
 export interface WorkersSetting {
 	/** Empty if tasks run in the run's own execution. */
 	readonly workerWorkflow: string;
-	/** The settings of a task that is handed out now. */
 	setting(): Promise<HandedOutSetting>;
 	/** The root agent of a task's run. Nothing wakes it. */
 	readonly idle: RunState['agent'];
@@ -161,10 +159,7 @@ export function openWorkers(
 
 type Held = Pick<HeldRun, 'save' | 'heartbeat' | 'release'>;
 
-/**
- * A handed-out task's run, held by its worker. Events are flushed before release, so that a reader who sees the end finds
- * them all. A correction may come from an agent that has read foreign text meanwhile: `onCorrected` is called.
- */
+/** A handed-out task's run, held by its worker. Events are stored before its end is; a correction may hold foreign text: `onCorrected`. */
 export function heldForTask(
 	held: Held,
 	writer: Pick<EventWriter, 'flush'>,

@@ -1,8 +1,11 @@
 import { asOneWriter } from '../../adapters/n8n-api/one-writer';
 import type { PlanCover, PlannedPort, PlannedWork } from '../../kernel/plan-cover';
 import type { Ports } from '../../kernel/ports';
-import type { ForemanRunPort } from '../../kernel/ports/foreman-run';
+import type { OrchestrationPort } from '../../kernel/ports/foreman-run';
 import type { UnderPlan } from '../../orchestrator/run/run-ports';
+import { told } from '../../policy/behind';
+
+type Written = Pick<Ports, 'workflows' | 'dataTables'>;
 
 /** What people have allowed, sealed: what Foreman did not write itself does not count. Never throws. */
 interface Kept {
@@ -10,7 +13,6 @@ interface Kept {
 	note(id: string): Promise<void>;
 }
 
-/** Where a plan of a run covers something. */
 type Place =
 	| readonly ['draft', workflowId: string, versionId: string]
 	| readonly ['table', idOrName: string]
@@ -24,10 +26,7 @@ const placeOf = ({ is, taskId, id, name, versionId }: PlanCover): Place =>
 			? ['new', taskId]
 			: ['table', id || name];
 
-/**
- * What an approved plan covers for one agent of a run: drafts at the versions that a person was shown, or as agents of the run
- * have left them since, one new workflow for each task that makes one, and tables.
- */
+/** What an approved plan covers for one agent: drafts as they were shown or as the run left them, a new workflow a task, and tables. */
 export function plannedWork(
 	runId: string,
 	underPlan: () => UnderPlan | undefined,
@@ -54,21 +53,16 @@ export function plannedWork(
 			if (!(await isCovered(['draft', id, versionId]))) return false;
 		return true;
 	};
-	const port: PlannedPort = {
-		covers,
-		async inOrder(make) {
-			const under = underPlan();
-			const key = JSON.stringify(['new', runId, under?.planKey, under?.planTaskId]);
-			return await asOneWriter(key, make);
-		},
-	};
-
 	return {
-		port,
-		/** The orchestration of the run, in which an approved plan covers what the person was shown. */
-		approving: (
-			orchestration: ForemanRunPort['orchestration'],
-		): ForemanRunPort['orchestration'] => ({
+		port: {
+			covers,
+			async inOrder(make) {
+				const under = underPlan();
+				const key = JSON.stringify(['new', runId, under?.planKey, under?.planTaskId]);
+				return await asOneWriter(key, make);
+			},
+		} satisfies PlannedPort,
+		approving: (orchestration: OrchestrationPort): OrchestrationPort => ({
 			...orchestration,
 			async execute(tasks, shown) {
 				const answer = await orchestration.execute(tasks, shown);
@@ -77,39 +71,31 @@ export function plannedWork(
 			},
 		}),
 		/** Ports that remember how covered work is left, so that it stays covered. */
-		following({
-			workflows,
-			dataTables,
-		}: Pick<Ports, 'workflows' | 'dataTables'>): Pick<Ports, 'workflows' | 'dataTables'> {
-			return {
-				workflows: {
-					...workflows,
-					async update(base, ...rest) {
-						const isDraft = await covers({ kind: 'workflow', drafts: [base] });
-						const { id, versionId, ...left } = await workflows.update(base, ...rest);
-						if (isDraft) await cover(['draft', id, versionId]);
-						return { id, versionId, ...left };
-					},
-					async create(...given) {
-						const isNew = await mayMake();
-						const made = await workflows.create(...given);
-						const { id, versionId } = made.workflow;
-						// One that was there before is not the one that the plan makes.
-						if (isNew && made.created)
-							await cover(['made', underPlan()?.planTaskId ?? ''], ['draft', id, versionId]);
-						return made;
-					},
+		following: ({ workflows, dataTables }: Written): Written => ({
+			workflows: {
+				...workflows,
+				async update(base, ...rest) {
+					const isDraft = await covers({ kind: 'workflow', drafts: [base] });
+					const written = await workflows.update(base, ...rest);
+					if (isDraft) await cover(['draft', written.id, written.versionId]);
+					return written;
 				},
-				dataTables: {
-					...dataTables,
-					async create(table) {
-						const isNew = await isCovered(['table', table.name]);
-						const made = await dataTables.create(table);
-						if (isNew) await cover(['table', made.id]);
-						return made;
-					},
+				async create(...given) {
+					const isNew = await mayMake();
+					const made = await workflows.create(...given);
+					const { id, versionId } = made.workflow;
+					// One that was there before is not the one that the plan makes.
+					if (isNew && made.created)
+						await cover(['made', underPlan()?.planTaskId ?? ''], ['draft', id, versionId]);
+					return made;
 				},
-			};
-		},
+			},
+			dataTables: {
+				...dataTables,
+				create: told(dataTables.create, async ({ id }, { name }) => {
+					if (await isCovered(['table', name])) await cover(['table', id]);
+				}),
+			},
+		}),
 	};
 }

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { Catalog } from '../../kernel/catalog';
 import { plainText } from '../../policy/people/plain-line';
 
-/** The most that an item shows: the latest. */
 const MOST = 200;
 
 const finished = z.object({
@@ -33,7 +32,6 @@ const outcomeOf = ({ word, isError }: z.output<typeof finished>): RunStep['outco
 export function createRunSteps({ findAny }: Pick<Catalog, 'findAny'>) {
 	const calls: Array<z.output<typeof finished>> = [];
 	return {
-		/** Takes an event of the run. */
 		note(type: string, data: unknown): void {
 			const read = type === 'tool-finished' ? finished.safeParse(data).data : undefined;
 			if (read) calls.push(read);

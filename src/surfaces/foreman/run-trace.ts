@@ -46,7 +46,6 @@ interface TracedRun {
 	/** The kinds of the background tasks. */
 	readonly kinds: ReadonlyArray<readonly [taskId: string, kind: string]>;
 	readonly isKnown: (tool: string) => boolean;
-	/** Milliseconds since the epoch. */
 	readonly now: () => number;
 }
 
@@ -99,7 +98,6 @@ export function createRunTrace({ node, runId: run, agent, isKnown, now, ...more 
 	};
 
 	return {
-		/** Takes an event of the run. */
 		note(type: string, data: unknown): void {
 			const turn = type === 'turn' ? turnSchema.safeParse(data).data : undefined;
 			if (turn) noteTurn(turn);
@@ -108,7 +106,6 @@ export function createRunTrace({ node, runId: run, agent, isKnown, now, ...more 
 			const task = type === 'task-started' ? startSchema.safeParse(data).data : undefined;
 			if (task) kinds.set(task.taskId, task.kind);
 		},
-		/** The execution leaves the run. */
 		end(outcome: string): void {
 			const isError = outcome === 'failed';
 			let all: Sums = nothing;

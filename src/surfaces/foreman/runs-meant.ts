@@ -1,8 +1,7 @@
 import type { KnownWorkflow } from '../../kernel/build-outcome';
 import type { ExecutionSummary } from '../../kernel/ports/instance/executions';
 import { utcMinute } from '../../kernel/values/utc-time';
-import type { ForemanCase } from './foreman-case';
-import { type Look, ifThere, openLook } from './open-look';
+import { type Look, MOST_LISTED, ifThere } from './open-look';
 
 const MOST_WORKFLOWS = 3;
 const MOST_RUNS = 6;
@@ -10,8 +9,7 @@ const MOST_RUNS = 6;
 /** Newest executions of a workflow among which runs of people are looked for. */
 const LOOKED_AT = 20;
 
-/** Workflows whose names are compared at once, and words that are searched for where there are more. */
-const MOST_NAMES = 150;
+/** Words that are searched for where there are more workflows than are listed. */
 const MOST_SEARCHED = 3;
 
 const SHORTEST_WORD = 4;
@@ -49,11 +47,11 @@ interface Meant {
 }
 
 /** The workflows whose ids or names a message holds, best first. */
-async function namedIn(message: string, { ports }: Look, canvas: string): Promise<Meant[]> {
+async function namedIn(message: string, { foreman, ports, workflows }: Look): Promise<Meant[]> {
 	const words = wordsOf(message);
 	if (words.length === 0) return [];
-	const page = { status: 'active', limit: MOST_NAMES } as const;
-	const first = await ifThere(ports.workflows.list(page));
+	const page = { status: 'active', limit: MOST_LISTED } as const;
+	const first = await workflows();
 	const longest = [...words].sort((one, other) => other.length - one.length);
 	const searched =
 		first?.ordered === undefined
@@ -66,7 +64,7 @@ async function namedIn(message: string, { ports }: Look, canvas: string): Promis
 	const listed = new Map(
 		[first, ...searched].flatMap((one) => one?.workflows ?? []).map((one) => [one.id, one.name]),
 	);
-	listed.delete(canvas);
+	listed.delete(foreman.scope.node.workflow.id);
 	return [...listed]
 		.map(([id, name]) => ({
 			id,
@@ -76,10 +74,8 @@ async function namedIn(message: string, { ports }: Look, canvas: string): Promis
 		.sort((one, other) => other.words.length - one.words.length);
 }
 
-const sayRun = ({ id, status, startedAt }: ExecutionSummary): string => {
-	const began = startedAt === null ? '' : ` ${utcMinute(Date.parse(startedAt))}`;
-	return `${id} ${status}${began}`;
-};
+const sayRun = ({ id, status, startedAt }: ExecutionSummary): string =>
+	`${id} ${status}${startedAt === null ? '' : ` ${utcMinute(Date.parse(startedAt))}`}`;
 
 /** What n8n keeps of the runs of one workflow. Undefined where there is nothing to tell. */
 async function sayRuns({ ports }: Look, { id, words }: Meant): Promise<string | undefined> {
@@ -100,16 +96,13 @@ async function sayRuns({ ports }: Look, { id, words }: Meant): Promise<string | 
  * the agent may be told. Workflows are told by id and by words of the message: no text of others. Empty if there is nothing.
  */
 export async function runsMeant(
-	foreman: ForemanCase,
-	runId: string,
+	look: Look,
 	message: string,
 	known: readonly KnownWorkflow[] = [],
 ): Promise<string> {
-	const look = await openLook(foreman, runId);
-	if (!(await look.mayTell('list-executions'))) return '';
-	const canvas = foreman.scope.node.workflow.id;
-	const mayList = await look.mayTell('list-workflows');
-	const named = mayList ? await namedIn(message, look, canvas) : [];
+	const { foreman, mayTell } = look;
+	if (!(await mayTell('list-executions'))) return '';
+	const named = (await mayTell('list-workflows')) ? await namedIn(message, look) : [];
 	const latest = known.slice(-1).map(({ workflowId }) => ({ id: workflowId, words: [] }));
 	const others = latest.filter(({ id }) => named.every((one) => one.id !== id));
 	const meant = [...named.slice(0, MOST_WORKFLOWS), ...others];

@@ -6,8 +6,7 @@ import { ToolError } from '../../kernel/tool-error';
 import { describeChanges } from '../../kernel/workflow/describe-changes';
 import { lostReferences } from '../../kernel/workflow/lost-references';
 import type { SinceLastHere } from '../../orchestrator/run/carry-over';
-import type { ForemanCase } from './foreman-case';
-import { type Look, ifThere, openLook } from './open-look';
+import { type Look, ifThere } from './open-look';
 
 const MOST_WORKFLOWS = 10;
 const MOST_LINES = 15;
@@ -23,7 +22,6 @@ function liveLines({ activeVersionId: before }: KnownWorkflow, now: WorkflowDocu
 	];
 }
 
-/** What is different in its draft, name and settings. */
 async function contentLines(
 	{ versions, name, settings }: KnownWorkflow,
 	now: WorkflowDocument,
@@ -93,22 +91,17 @@ async function linesOf(
 	}
 }
 
-/**
- * What others did to these workflows since a conversation left them at `since`, milliseconds since the epoch. Looked up in n8n now,
- * within what the agent may be told. Workflows to which nothing was done are left out. What cannot be read is not told.
- */
+/** What others did to workflows after `since`, milliseconds since the epoch, within what the agent may be told, without those left alone. */
 export async function sinceLastHere(
-	foreman: ForemanCase,
-	runId: string,
+	look: Look,
 	known: readonly KnownWorkflow[],
 	since: number,
 ): Promise<readonly SinceLastHere[]> {
+	const { foreman, ports, mayTell } = look;
 	const latest = known.slice(-MOST_WORKFLOWS);
-	if (latest.length === 0) return [];
-	const look = await openLook(foreman, runId);
-	if (!(await look.mayTell('get-workflow'))) return [];
-	const mayTellCredentials = await look.mayTell('list-credentials');
-	const credentials = mayTellCredentials ? await ifThere(look.ports.credentials.list()) : undefined;
+	if (latest.length === 0 || !(await mayTell('get-workflow'))) return [];
+	const mayTellCredentials = await mayTell('list-credentials');
+	const credentials = mayTellCredentials ? await ifThere(ports.credentials.list()) : undefined;
 	const found = await Promise.all(
 		latest.map(async (one) => {
 			const { lines, isForeign } = await linesOf(look, one, credentials, since);

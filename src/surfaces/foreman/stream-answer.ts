@@ -26,26 +26,13 @@ function saidIn(answer: ForemanAnswer): readonly unknown[] {
 	return answer.word === 'request' ? [] : answer.items.map(({ output }) => output);
 }
 
-/** Streams what the Foreman says, if the workflow streams: a begin and an end for each message. */
+/** Streams what the Foreman says, if the workflow streams: a begin and an end for each message. Else there is only `around`. */
 export function streamAnswer(
 	context: Pick<IExecuteFunctions, 'isStreaming' | 'sendChunk'>,
 	now = () => Date.now(),
-): {
-	/** Streams one turn of the model. Undefined if the workflow does not stream. */
-	readonly turn: (() => (text: string) => void) | undefined;
-	/** Streams a line of its own. False where it would cut a sentence of the model in two. Undefined if the workflow does not stream. */
-	readonly line: ((text: string) => boolean) | undefined;
-	/** Sends a message that the chat draws by itself, with the part of `text` that was not sent yet. Undefined if the workflow does not stream. */
-	readonly draw: ((text: string, drawn: (rest: string) => object) => void) | undefined;
-	around(work: () => Promise<ForemanAnswer>): Promise<ForemanAnswer>;
-} {
-	if (!context.isStreaming())
-		return {
-			turn: undefined,
-			line: undefined,
-			draw: undefined,
-			around: async (work) => await work(),
-		};
+) {
+	type Work = () => Promise<ForemanAnswer>;
+	if (!context.isStreaming()) return { around: async (work: Work) => await work() };
 	let sent = '';
 	let isLine = false;
 	let textAt = Number.NEGATIVE_INFINITY;
@@ -53,6 +40,7 @@ export function streamAnswer(
 		sent += text;
 		context.sendChunk('item', ITEM, text);
 	};
+	/** Streams one turn of the model. */
 	const turn = () => {
 		let gap = sent === '' ? '' : '\n\n';
 		return (text: string) => {
@@ -62,13 +50,14 @@ export function streamAnswer(
 			isLine = false;
 		};
 	};
+	/** Streams a line of its own. False where it would cut a sentence of the model in two. */
 	const line = (text: string) => {
 		if (now() - textAt < QUIET) return false;
 		send(sent === '' ? text : `\n\n${text}`);
 		isLine = true;
 		return true;
 	};
-	// n8n's chat reads a message as one that is drawn if that is all there is between a begin and its end.
+	/** Sends a message that the chat draws, with what was not sent of `text`: it must be all there is between a begin and its end. */
 	const draw = (text: string, drawn: (rest: string) => object) => {
 		const rest = unsaid(text, sent);
 		sent += `\n\n${text}\n\n`;
@@ -82,7 +71,7 @@ export function streamAnswer(
 		turn,
 		line,
 		draw,
-		async around(work) {
+		async around(work: Work) {
 			context.sendChunk('begin', ITEM);
 			try {
 				const answer = await work();

@@ -17,17 +17,15 @@ import { carriesCode } from '../../policy/approvals/answer-code';
 import { missingField, refuseLongMessage } from '../../runs/foreman-errors';
 import { postCommand } from '../../runs/post-command';
 import { storedItem } from '../../runs/report-item';
-import type { ChatAnswer } from '../chat/answer-in-chat';
-import { answerInChat, byChat } from '../chat/answer-in-chat';
+import { type ChatAnswer, answerInChat, byChat } from '../chat/answer-in-chat';
 import { answerMeanwhile } from './answer-meanwhile';
-import { cancelFromNode } from './cancel-from-node';
 import type { ForemanAnswer } from './foreman-node';
 import { type ToldBefore, newRunState } from './foreman-run';
 import type { ForemanSession } from './foreman-session';
-import { goOnWithRun } from './go-on-with-run';
+import { cancelFromNode, goOnWithRun } from './go-on-with-run';
 import { keptPolicyOf } from './handed-out-setting';
 import { noteNamed } from '../../calls/web-trails';
-import { lookedUp } from './open-look';
+import { lookFor } from './open-look';
 import { runsMeant } from './runs-meant';
 import { sinceLastHere } from './since-last-here';
 import { refuseIfNobodyAnswers } from './way-of-asking';
@@ -58,11 +56,11 @@ export function messageIdentity(context: IExecuteFunctions) {
 /** Runs of a thread that a message may belong to. */
 const LATEST = 5;
 
-/** A message on its thread. */
 interface Message {
 	readonly text: string;
 	readonly threadId: string;
 	readonly identity: ReturnType<typeof messageIdentity>;
+	readonly look: ReturnType<typeof lookFor>;
 }
 
 const SET_ASIDE =
@@ -91,10 +89,7 @@ async function createRun(
 	};
 }
 
-/**
- * Frees a thread from a run that waits: this message is the latest run now, and has ended. The people who were asked can
- * still answer, because no one else may end their questions.
- */
+/** Frees a thread from a run that waits: this message is its latest run, and has ended. The people who were asked can still answer. */
 async function setAside(
 	session: ForemanSession,
 	stored: StoredRun,
@@ -150,19 +145,16 @@ async function answerEarlier(
 	return undefined;
 }
 
-/**
- * Gives a message to the open run of its thread: as the answer that it waits for, or as a new request. Undefined if the run has
- * ended, and the message answers none before it.
- */
+/** Gives a message to the open run of its thread, as an answer or a request. Undefined if it has ended, and nothing was answered. */
 async function tellThread(
 	session: ForemanSession,
 	[latest, ...earlier]: readonly RunSummary[],
 	message: Message,
 ): Promise<ForemanAnswer | undefined> {
-	const { own, kept } = session;
+	const { kept } = session;
 	const { text, identity } = message;
 	const isOpen = latest !== undefined && latest.phase !== 'ended';
-	const stored = isOpen ? await own.read(latest.runId) : undefined;
+	const stored = isOpen ? await session.own.read(latest.runId) : undefined;
 	if (stored && identity.wasTold(stored)) return await goOnWithRun(session, stored.runId, true);
 	const answer = stored && (await hear(session, stored, message));
 	const obeyed = stored && answer && (await obey(session, stored, answer));
@@ -177,12 +169,8 @@ async function tellThread(
 	const isTaken = await postCommand(kept.runs, runId, 'message', { id: identity.id, text });
 	noteNamed(runId, text);
 	if (!isTaken) return undefined;
-	const { changes, isForeign } = await changesSince(
-		session,
-		message,
-		[readStoredRun(stored)],
-		stored,
-	);
+	const own = [readStoredRun(stored)];
+	const { changes, isForeign } = await changesSince(session, message, own, stored);
 	const told = await goOnWithRun(session, runId, true, {
 		text: changes.length === 0 ? undefined : sayChanges(changes),
 		hasForeignAnswers: isForeign,
@@ -195,19 +183,14 @@ async function tellThread(
 	return { ...told, items: told.items.map(withWhy) };
 }
 
-/** What others did to the workflows of a conversation since its latest run was written. */
 async function changesSince(
 	{ foreman }: ForemanSession,
-	{ identity }: Message,
+	{ look }: Message,
 	runs: readonly EarlierRun[],
 	{ updatedAt }: Pick<RunSummary, 'updatedAt'>,
 ) {
 	const known = knownWorkflows(runs);
-	const changes = await lookedUp(
-		foreman,
-		[],
-		async () => await sinceLastHere(foreman, identity.id, known, updatedAt),
-	);
+	const changes = await look([], async (found) => await sinceLastHere(found, known, updatedAt));
 	const isForeign = changes.some((one) => one.isForeign);
 	// Marks this execution. The run keeps the mark for others.
 	if (isForeign) await foreman.scope.taint.note();
@@ -225,22 +208,16 @@ async function toldBefore(
 	message: Message,
 	ofThread: readonly RunSummary[],
 ): Promise<ToldBefore> {
-	const { foreman, tenant, kept, memory } = session;
-	const { id } = message.identity;
+	const { tenant, kept, memory } = session;
+	const { look, text: said } = message;
 	const [spoken, [latest]] = [await memory.load(), ofThread];
 	const recordOf = async (known?: readonly KnownWorkflow[]) =>
-		await lookedUp(foreman, '', async () => await runsMeant(foreman, id, message.text, known));
+		await look('', async (found) => await runsMeant(found, said, known));
 	if (latest === undefined) {
 		const [before, record] = [carryOver([], spoken), await recordOf()];
-		const where =
-			before === undefined
-				? await lookedUp(
-						foreman,
-						{},
-						async () => await whereItIs(foreman, id, tenant, record.length),
-					)
-				: { text: before };
-		return withRecord(where, record);
+		const where = async () =>
+			await look<ToldBefore>({}, async (found) => await whereItIs(found, tenant, record.length));
+		return withRecord(before === undefined ? await where() : { text: before }, record);
 	}
 	const runs = await earlierRuns(kept.runs, ofThread);
 	const { known, changes, isForeign } = await changesSince(session, message, runs, latest);
@@ -249,10 +226,7 @@ async function toldBefore(
 	return withRecord(told, await recordOf(known));
 }
 
-/**
- * Takes a person's message. It answers the open question of their run, goes to the run that is open on the thread, or
- * begins a new run. Throws `ToolError`.
- */
+/** Takes a message: the answer to an open question, for the run that is open on the thread, or a new run. Throws `ToolError`. */
 export async function takeMessage(session: ForemanSession): Promise<ForemanAnswer> {
 	const { context, panel, foreman, own } = session;
 	const text = panel.message();
@@ -261,7 +235,7 @@ export async function takeMessage(session: ForemanSession): Promise<ForemanAnswe
 	refuseIfNobodyAnswers(foreman);
 	const identity = messageIdentity(context);
 	const threadId = panel.threadId() || identity.id;
-	const message = { text, threadId, identity };
+	const message = { text, threadId, identity, look: lookFor(foreman, identity.id) };
 	const ofThread = await own.listOfThread(threadId, LATEST);
 	const begun = ofThread.find(identity.hasBegun);
 	if (begun) return await goOnWithRun(session, begun.runId, true);

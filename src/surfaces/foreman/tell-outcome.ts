@@ -29,10 +29,7 @@ async function workflowsOf({ context }: ForemanSession, { items }: RunState) {
 	return found;
 }
 
-/**
- * Posts what became of a run to the channel in which people were asked, so that they hear of the end wherever they have
- * answered. A failure is logged.
- */
+/** Posts what became of a run to the channel in which people were asked: they may have answered elsewhere. A failure is logged. */
 export async function tellOutcome(
 	session: ForemanSession,
 	{ agentId }: Pick<StoredRun, 'agentId'>,

@@ -29,7 +29,6 @@ export interface WayOfAsking {
 
 const PERSON_OUTPUT = 1;
 
-/** Whether a node is connected to *Needs a Person*. */
 function leadsOn(context: IExecuteFunctions): boolean {
 	if (!isInsideNode(context)) return false;
 	const { workflow } = context;
@@ -83,7 +82,6 @@ export const notForChat: NobodyToAsk = {
 	hint: 'Make smaller calls of plain text. If that is not possible, tell the person to fill in Ask At URL in the Foreman n8n API credential: then it is asked on a page. Nothing was done.',
 };
 
-/** Whether the permissions may have a person asked. */
 const mayAsk = (settings: ToolkitPolicy): boolean =>
 	!isUnattendedPolicy(settings) ||
 	[settings.snapshot, ...settings.floors].some(({ decided }) =>

@@ -5,9 +5,8 @@ import { shortType } from '../../kernel/workflow/short-type';
 import { oneLine } from '../../orchestrator/prompts/quote-text';
 import { isForemanNode } from '../../policy/control-plane/own-nodes';
 import type { Principal } from '../../policy/identity/principal';
-import type { ForemanCase } from './foreman-case';
 import type { ToldBefore } from './foreman-run';
-import { type Look, ifThere, openLook } from './open-look';
+import { type Look, ifThere } from './open-look';
 
 /** Milliseconds that a message waits for it. What takes longer is left out. */
 const PATIENCE = 5_000;
@@ -33,8 +32,6 @@ const day = (moment: string | null) => moment?.slice(0, 10) ?? '';
 const line = (label: string, all: readonly string[]) =>
 	all.length === 0 ? [] : [`- ${label}: ${all.join(', ')}`];
 
-const andMore = (count: number) => (count > 0 ? [`and ${count} more`] : []);
-
 /** Those in which no Foreman works. The index of all workflows may be a minute old. */
 async function ofOthers(workflows: readonly WorkflowSummary[], { ports }: Look) {
 	const read = await Promise.all(
@@ -46,9 +43,9 @@ async function ofOthers(workflows: readonly WorkflowSummary[], { ports }: Look) 
 }
 
 /** What is looked up, without what cannot be read or takes too long. */
-async function lookUp(look: Look, signal: AbortSignal) {
-	const { ports, mayTell } = look;
-	const { sleep } = createClock(signal);
+async function lookUp(look: Look) {
+	const { foreman, ports, mayTell } = look;
+	const { sleep } = createClock(foreman.scope.signal);
 	const soon = async <Value>(work: Promise<Value>): Promise<Value | undefined> =>
 		await Promise.race([
 			ifThere(work),
@@ -63,8 +60,8 @@ async function lookUp(look: Look, signal: AbortSignal) {
 		soon(ports.overview.read()),
 		soon(ports.examples.counts()),
 		ifTold('list-workflows', async () => {
-			const page = { status: 'active', limit: 2 * MOST_WORKFLOWS } as const;
-			return await ofOthers((await ports.workflows.list(page)).workflows, look);
+			const { workflows = [] } = (await look.workflows()) ?? {};
+			return await ofOthers(workflows.slice(0, 2 * MOST_WORKFLOWS), look);
 		}),
 		ifTold('list-data-tables', async () => await ports.dataTables.list({ limit: MOST_TABLES + 1 })),
 	]);
@@ -106,7 +103,7 @@ function houseLines(
 					({ workflowId, workflowName, failures, executionId, at }) =>
 						`${called(workflowId, workflowName)} ${failures}x, last ${day(at)} in execution ${executionId}`,
 				),
-			...andMore(failed.length - MOST_FAILED),
+			...(failed.length > MOST_FAILED ? [`and ${failed.length - MOST_FAILED} more`] : []),
 		]),
 		...line(
 			'Credentials by type',
@@ -123,21 +120,17 @@ function houseLines(
 	];
 }
 
-/**
- * What an agent is told where a conversation begins: for whom, and what this n8n has, within what the agent may be told. Foreman's own
- * runs and canvases do not count.
- */
+/** What an agent is told where a conversation begins: for whom, and what of this n8n it may know but Foreman's own runs and canvases. */
 export async function whereItIs(
-	foreman: ForemanCase,
-	runId: string,
+	look: Look,
 	{ organisation, agency, user }: Principal,
 	/** Characters of what else is told there. */
-	taken = 0,
+	taken: number,
 ): Promise<ToldBefore> {
-	const look = await openLook(foreman, runId);
+	const { foreman } = look;
 	if (!(await look.mayTell('get-instance-context'))) return {};
 	const tellsNames = !foreman.settings.asksAfterForeignText;
-	const found = await lookUp(look, foreman.scope.signal);
+	const found = await lookUp(look);
 	const asker = [user, agency, organisation].filter((part) => part !== '');
 	const { timeZone } = found.overview ?? {};
 	const lines = [

@@ -1,5 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
+import { type IDataObject, sleep } from 'n8n-workflow';
 
 import { type HeldRun, isFenceLost } from '../../orchestrator/run-store';
 import type { OpenRun, PauseReason } from '../../orchestrator/run/drive-run';
@@ -9,10 +8,9 @@ import { childReport, isChild, reportItem } from '../../runs/report-item';
 import { shownInChat } from '../chat/shown-in-chat';
 import { askPeople } from './ask-people';
 import { connectedRequest } from './connected-calls';
-import type { ForemanAnswer } from './foreman-node';
+import { type ForemanAnswer, queuedAnswer } from './foreman-node';
 import { type ToldBefore, takeUpRun } from './foreman-run';
 import type { ForemanSession } from './foreman-session';
-import { queuedAnswer } from './foreman-node';
 import { tellOutcome } from './tell-outcome';
 import { modelFailed } from '../../runs/foreman-errors';
 
@@ -39,14 +37,12 @@ function stopWithExecution({ context, kept }: ForemanSession, { run }: HeldRun, 
 	};
 }
 
-/** A run that was worked on in this execution. */
 interface Worked {
 	readonly held: HeldRun;
 	readonly open: OpenRun;
 	readonly steps: Awaited<ReturnType<typeof takeUpRun>>['steps'];
 }
 
-/** The report, with the calls that this execution made. */
 function reportOf({ held, open, steps }: Worked, questions: readonly HeldQuestion[]): IDataObject {
 	const tasks = open.tasks();
 	const titleOf = (taskId: string) =>
@@ -54,7 +50,6 @@ function reportOf({ held, open, steps }: Worked, questions: readonly HeldQuestio
 	return reportItem(held.run, open.state(), tasks, { questions, steps: steps(titleOf) });
 }
 
-/** Asks people. */
 async function ask(
 	{ foreman, openApprovals }: ForemanSession,
 	worked: Worked,
@@ -97,7 +92,6 @@ async function answerAtRest(
 /** Milliseconds. */
 const TICK = 3_000;
 
-/** Calls `tick` every few seconds until it is stopped. */
 function keepTicking(tick: (() => void) | undefined): () => void {
 	let isOn = tick !== undefined;
 	void (async () => {
@@ -112,15 +106,11 @@ function keepTicking(tick: (() => void) | undefined): () => void {
 }
 
 interface BeforeWork {
-	/** Called before the run moves. */
 	readonly begin?: (open: OpenRun) => void;
-	/** What its agent is told with its next turn. */
 	readonly told?: ToldBefore | undefined;
 }
 
-/**
- * Works on a held run until it rests. `isLone`: the execution has no other run, so it can wait for people. Throws `ToolError`.
- */
+/** Works on a held run until it rests. `isLone`: the execution has no other run, so it can wait for people. Throws `ToolError`. */
 export async function workOnRun(
 	session: ForemanSession,
 	held: HeldRun,

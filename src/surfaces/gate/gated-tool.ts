@@ -3,8 +3,7 @@ import { z } from 'zod';
 import type { GatedCall } from '../../adapters/in-process/gated-call';
 import type { CallableTool, Preparation, PreparedCall } from '../../kernel/callable-tool';
 import type { Catalog } from '../../kernel/catalog';
-import type { Effect, Tool } from '../../kernel/define-tool';
-import { isNativeProvider } from '../../kernel/define-tool';
+import { type Tool, isNativeProvider } from '../../kernel/define-tool';
 import { DEEPEST_STORED, isDeeperThan } from '../../kernel/values/is-deeper-than';
 import { isRecord } from '../../kernel/values/is-record';
 import { RUN_TOOL, SEARCH_TOOLS } from '../../kernel/looked-up-call';
@@ -30,18 +29,12 @@ export interface JudgedCall {
 	readonly arguments: unknown;
 }
 
-const isToolkit = ({ type }: NodeBehind) =>
-	isForemanNode(type) && type.toLowerCase().endsWith('.foremantoolkit');
-
 const refused = (message: string): Preparation => ({
 	ok: false,
 	problems: [{ field: 'toolParameters', message }],
 });
 
-interface Described {
-	readonly name: string;
-	readonly effect: Effect;
-	readonly prepare: CallableTool['prepare'];
+interface Described extends Pick<CallableTool, 'name' | 'effect' | 'prepare'> {
 	/** Only of a tool that is not native: whose it is, and what they say of it. */
 	readonly by?: { readonly provider: string; readonly description: string };
 }
@@ -71,20 +64,17 @@ function passing(raw: unknown, question: string, changes?: PreparedCall['changes
 		return refused('The fields of the tool belong into the object toolParameters.');
 	if (isDeeperThan(raw, DEEPEST_STORED))
 		return refused(`The fields are nested more than ${DEEPEST_STORED} levels deep.`);
-	const run = async () => await Promise.resolve({ approved: true });
-	const settle = async () =>
-		await Promise.resolve({ arguments: raw, question, facts: [], agreed: [] });
-	const needsPerson = async () => await Promise.resolve(undefined);
 	return {
 		ok: true,
 		call: {
 			arguments: raw,
 			question,
-			settle,
-			needsPerson,
-			run,
+			settle: async () =>
+				await Promise.resolve({ arguments: raw, question, facts: [], agreed: [] }),
+			needsPerson: async () => await Promise.resolve(undefined),
+			run: async () => await Promise.resolve({ approved: true }),
 			shows: () => [],
-			...(changes === undefined ? {} : { changes }),
+			...(changes && { changes }),
 		},
 	};
 }
@@ -97,24 +87,17 @@ function ofToolkit(tool: Tool): Described {
 		return passing(raw, read.call.question ?? `${tool.title}?`, changesAtGate(read.call));
 	};
 	const { name, effect, provider, description } = tool;
-	return {
-		name,
-		effect,
-		prepare,
-		...(isNativeProvider(provider) ? {} : { by: { provider, description } }),
-	};
+	const by = isNativeProvider(provider) ? {} : { by: { provider, description } };
+	return { name, effect, prepare, ...by };
 }
 
 /** Refuses a call, whatever the permissions say. */
-function never(
-	{ tool: name, arguments: given }: GatedCall,
-	message: string,
-	hint: string,
-): JudgedCall {
+function never(call: GatedCall, message: string, hint: string): JudgedCall {
 	const prepare = () => {
 		throw new ToolError({ code: 'invalid-input', message, hint: `${hint} Nothing was done.` });
 	};
-	return { tool: letThrough({ name, effect: 'destroy', prepare }), arguments: given };
+	const tool = letThrough({ name: call.tool, effect: 'destroy', prepare });
+	return { tool, arguments: call.arguments };
 }
 
 /** The call that `run-tool` would make. Refuses a form that the toolkit might read differently from the gate. */
@@ -131,16 +114,15 @@ function ofDeferred({ find }: Tools, call: GatedCall): JudgedCall | undefined {
 	return never(call, message, hint);
 }
 
+const parametersSchema = z.object({ operation: z.string().optional().catch(undefined) }).catch({});
+
 /** A foreign tool may do anything. For a node of ours, its operation says what it does. */
 function ofNode(
 	{ find }: Tools,
 	{ tool: name, node }: GatedCall,
 	behind: NodeBehind | undefined,
 ): Described {
-	const { operation } = z
-		.object({ operation: z.string().catch('') })
-		.catch({ operation: '' })
-		.parse(behind?.parameters);
+	const { operation = '' } = parametersSchema.parse(behind?.parameters);
 	const own = behind && isForemanNode(behind.type) ? find(operation) : undefined;
 	const isOnlyTool = asToolName(node) === name;
 	const run = isOnlyTool ? `Run the node "${node}"` : `Run ${name}, a tool of the node "${node}"`;
@@ -155,7 +137,8 @@ function describe(tools: Tools, call: GatedCall, behind: NodeBehind | undefined)
 		arguments: call.arguments,
 	});
 	const own = tools.find(call.tool);
-	if (behind && isToolkit(behind)) {
+	const isToolkit = behind && /\.foremantoolkit$/i.test(behind.type);
+	if (isToolkit && isForemanNode(behind.type)) {
 		const deferred = call.tool === RUN_TOOL ? ofDeferred(tools, call) : undefined;
 		if (deferred) return deferred;
 		if (own) return through(ofToolkit(own));

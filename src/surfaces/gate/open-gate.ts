@@ -2,25 +2,20 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { GatedCall } from '../../adapters/in-process/gated-call';
 import { gatedCall, nodeOnCanvas, toolNodesOnCanvas } from '../../adapters/in-process/gated-call';
-import type { Outcome } from '../../kernel/outcome';
-import { denied } from '../../kernel/outcome';
+import { type Outcome, denied } from '../../kernel/outcome';
 import { invokeTool } from '../../kernel/invoke-tool';
 import { refusalFor } from '../../policy/approvals/consent';
 import { jsonItem } from '../../calls/json-item';
-import type { AgentPanel } from '../../policy/toolkit-policy';
-import { readAgentPanel } from '../../policy/toolkit-policy';
+import { type AgentPanel, readAgentPanel } from '../../policy/toolkit-policy';
 import { catalog } from '../../catalog/catalog';
 import { approvalNow } from '../../asking/audit-settled';
-import type { JudgedCall } from './gated-tool';
-import { gatedTool } from './gated-tool';
+import { type JudgedCall, gatedTool } from './gated-tool';
 import { askAndHold, waitOn } from '../../asking/ask-and-hold';
 import { heldApproval, readUnanswered } from '../../asking/hold-for-answer';
-import type { Scope } from '../../instance/open-scope';
-import { openScope } from '../../instance/open-scope';
+import { type Scope, openScope } from '../../instance/open-scope';
 import { openAgentCalls } from '../../calls/open-agent-calls';
 import { openApprovals, storeCredential } from '../../instance/open-store';
 
-/** Why a call does not run, as one text. */
 function reasonOf(outcome: Exclude<Outcome, { readonly status: 'succeeded' }>): string {
 	if (!('error' in outcome))
 		return 'A person was asked and has not answered yet. Nothing was done. Call again once it is approved.';
@@ -90,7 +85,6 @@ async function judge(scope: Scope, call: JudgedCall, settings: AgentPanel): Prom
 	return outcome;
 }
 
-/** Judges a call that n8n has identified. */
 async function outcomeFor(
 	context: IExecuteFunctions,
 	call: GatedCall,

@@ -5,15 +5,16 @@ import { hasIdentity, openIdentity } from '../../instance/identity/open-identity
 import { openTenant, toolTenants } from '../../instance/identity/open-tenant';
 import { hasStore, openStore } from '../../instance/open-store';
 import { openRegisteredTools } from '../../instance/registry/open-registered-tools';
-import { lookAtRemoteTools } from '../../instance/remote/open-remote-tools';
-import type { RemoteTools } from '../../instance/remote/open-remote-tools';
+import { type RemoteTools, lookAtRemoteTools } from '../../instance/remote/open-remote-tools';
 import { hasSearch } from '../../instance/search/open-web-search';
 import type { Catalog } from '../../kernel/catalog';
-import { features } from '../../kernel/feature';
-import type { Feature } from '../../kernel/feature';
+import { type Feature, features } from '../../kernel/feature';
 import type { LicencePort } from '../../kernel/ports';
 import { openPanel } from '../panels/open-panel';
-import { listTools } from './toolkit-node';
+import type { Tool } from '../../kernel/define-tool';
+import { chooseTools } from '../../catalog/toolkit';
+import { titleCase } from '../../kernel/values/title-case';
+import { names } from './toolkit-node';
 import { plainText } from '../../policy/people/plain-line';
 
 /** Stands before the value of what cannot be chosen: no tool has such a name. */
@@ -42,7 +43,6 @@ const leftOutTools = ({
 
 const ITEM = 0;
 
-/** What the n8n behind the ports has no licence for. */
 async function missingFeatures(licence: LicencePort): Promise<ReadonlySet<Feature>> {
 	const asked = features.map(async (feature) => ({ feature, has: await licence.has(feature) }));
 	const answers = await Promise.all(asked);
@@ -66,6 +66,33 @@ async function lookAtTools(
 	return { catalog: await catalog.for({ tenant, registered, remote: tools }), remote };
 }
 
+/** Why a tool is not offered, or may not work; empty if nothing prevents it. */
+function noteOn(
+	tool: Tool,
+	{
+		granted,
+		missing,
+		...has
+	}: {
+		readonly granted: ReadonlySet<string>;
+		readonly missing: ReadonlySet<Feature>;
+		readonly hasIdentity: boolean;
+		readonly hasStore: boolean;
+		readonly hasSearch: boolean;
+	},
+): string {
+	if (tool.needsIdentity && !has.hasIdentity)
+		return 'Not offered, as no Foreman Identity API credential is chosen. ';
+	if (tool.needsSearch && !has.hasSearch)
+		return 'Not offered, as no Foreman Search API credential is chosen. ';
+	if (tool.needsStore)
+		return has.hasStore ? '' : 'Not offered, as no Foreman n8n API credential is chosen. ';
+	if (tool.needs !== undefined && missing.has(tool.needs))
+		return `Not offered, as this n8n has no ${tool.needs}. `;
+	const lacking = (tool.scopes ?? []).filter((scope) => !granted.has(scope));
+	return lacking.length > 0 ? `The API key lacks ${lacking.join(', ')}. ` : '';
+}
+
 /** The same, without what is left out of it. */
 export const panelTools = async (context: ILoadOptionsFunctions): Promise<Catalog> =>
 	(await lookAtTools(context)).catalog;
@@ -78,11 +105,18 @@ export const listPanelTools = async (
 	await openPanel(context, async ({ permissions, licence }) => {
 		const found = await lookAtTools(context);
 		const state = {
+			/** Scopes of the API key. */
 			granted: await permissions.granted(),
 			missing: await missingFeatures(licence),
 			hasIdentity: hasIdentity(context),
 			hasStore: hasStore(context),
 			hasSearch: hasSearch(context),
 		};
-		return [...listTools(context, found.catalog[of], state), ...leftOutTools(found.remote)];
+		const domains = names.parse(context.getCurrentNodeParameter('domains'));
+		const offered = chooseTools(found.catalog[of], { domains, names: [] }).map((tool) => ({
+			name: titleCase(tool.title),
+			value: tool.name,
+			description: `${noteOn(tool, state)}${tool.description}`,
+		}));
+		return [...offered, ...leftOutTools(found.remote)];
 	});

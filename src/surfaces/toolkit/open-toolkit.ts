@@ -2,15 +2,13 @@ import { fresh } from '../../kernel/fresh';
 import type { IDataObject, IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
 
 import { modelCall } from '../../adapters/in-process/model-call';
-import type { Outcome } from '../../kernel/outcome';
-import { denied } from '../../kernel/outcome';
+import { type Outcome, denied } from '../../kernel/outcome';
 import type { Catalog } from '../../kernel/catalog';
 import type { Tool } from '../../kernel/define-tool';
 import type { Approval } from '../../policy/approvals/approval';
 import { refusalFor } from '../../policy/approvals/consent';
 import { isOfTenant } from '../../policy/identity/principal';
-import type { AgentPanel } from '../../policy/toolkit-policy';
-import { readAgentPanel } from '../../policy/toolkit-policy';
+import { type AgentPanel, readAgentPanel } from '../../policy/toolkit-policy';
 import type { ToolkitCall, AnsweredCall, ToolkitSurface } from './toolkit-node';
 import { catalog } from '../../catalog/catalog';
 import { commonTools } from '../../catalog/common-tools';
@@ -20,8 +18,7 @@ import { askAndHold, waitOn } from '../../asking/ask-and-hold';
 import { heldApproval, holdForProgram, readUnanswered } from '../../asking/hold-for-answer';
 import { CREDENTIAL } from '../../instance/credential-names';
 import { openAgentCalls } from '../../calls/open-agent-calls';
-import type { Scope } from '../../instance/open-scope';
-import { openScope } from '../../instance/open-scope';
+import { type Scope, openScope } from '../../instance/open-scope';
 import { openApprovals } from '../../instance/open-store';
 
 type ToolkitContext = IExecuteFunctions | ISupplyDataFunctions;
@@ -109,10 +106,7 @@ async function settled(
 	return { word: 'refused', outcome: denied(reason, hint) };
 }
 
-/**
- * Gives the toolkit node the catalog, the policy and the ports: for one list of tools, or for the calls of one execution,
- * one for each item. What it opens for an item, such as whom it acts for, holds for the same time.
- */
+/** Opens catalog, policy and ports for one list of tools or the calls of one execution, and keeps what it opens for an item as long. */
 export function openToolkit(context: ToolkitContext): ToolkitSurface {
 	const settings = readAgentPanel(context.getNode().parameters, 'tools');
 	const items = fresh<number, Promise<OpenItem>>({});

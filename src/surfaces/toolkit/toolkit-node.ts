@@ -1,30 +1,24 @@
 import type {
 	IDataObject,
 	IExecuteFunctions,
-	ILoadOptionsFunctions,
 	INodeExecutionData,
-	INodePropertyOptions,
 	ISupplyDataFunctions,
 } from 'n8n-workflow';
 import { z } from 'zod';
 
 import type { Tool } from '../../kernel/define-tool';
 import type { Catalog } from '../../kernel/catalog';
-import type { Feature } from '../../kernel/feature';
 import type { Invocation } from '../../kernel/invoke-tool';
 import type { LangchainTool } from '../../host/langchain';
 import type { Outcome } from '../../kernel/outcome';
 import type { RoutedCall } from '../../adapters/in-process/model-call';
 import { outcomeJson } from '../../kernel/outcome-json';
 import type { MadeCall } from '../../asking/channel-post';
-import { exposeFlat } from '../../catalog/exposed-tool';
-import type { ExposedTool } from '../../catalog/exposed-tool';
+import { type ExposedTool, exposeFlat } from '../../catalog/exposed-tool';
 import { callExposed, chooseTools, exposeTools, exposures } from '../../catalog/toolkit';
 import type { ToolkitChoice } from '../../catalog/toolkit';
-import type { Workplace } from '../../catalog/working-tools';
-import { findWorking } from '../../catalog/working-tools';
+import { type Workplace, findWorking } from '../../catalog/working-tools';
 import { jsonItem } from '../../calls/json-item';
-import { titleCase } from '../../kernel/values/title-case';
 
 /** One call of a tool. */
 export interface ToolkitCall {
@@ -67,7 +61,8 @@ export interface ToolkitSurface {
 	readonly modelCall: () => RoutedCall | undefined;
 }
 
-const names = z.array(z.string()).catch([]);
+/** As the panel stores a choice of several. */
+export const names = z.array(z.string()).catch([]);
 
 const exposure = z.enum(exposures).catch('common');
 
@@ -91,13 +86,11 @@ const chosenTools = async (
 	return await findWorking(await surface.workplace(itemIndex), chooseTools(tools, choice));
 };
 
-/** Finds the tools that a model is offered, when they are needed. */
 const offeredTools =
 	(context: IExecuteFunctions | ISupplyDataFunctions, surface: ToolkitSurface, itemIndex: number) =>
 	async () =>
 		await chosenTools(surface, readChoice(context, itemIndex), itemIndex);
 
-/** What a model sees, and the tools that it stands for. */
 async function exposeWorking(
 	context: IExecuteFunctions | ISupplyDataFunctions,
 	surface: ToolkitSurface,
@@ -110,10 +103,7 @@ async function exposeWorking(
 	return { exposed, chosen: [...chosen, ...withdrawn] };
 }
 
-/**
- * The chosen tools, callable in process: for callers that do not route calls through the node. Calls `open` for the list
- * and again for each call, because what holds for one call, such as whom it acts for, may not hold for another.
- */
+/** The chosen tools, callable in process. Calls `open` anew for each call: whom one acts for, for example, may not hold for another. */
 export async function offerTools(
 	context: ISupplyDataFunctions,
 	open: () => ToolkitSurface,
@@ -206,43 +196,4 @@ export async function answerToolCalls(
 		answers.push({ json: jsonItem(answer), pairedItem: { item: itemIndex } });
 	}
 	return [answers];
-}
-
-/** What the toolkit that the person edits has, and lacks. */
-export interface ToolkitState {
-	/** Scopes of the API key. */
-	readonly granted: ReadonlySet<string>;
-	readonly missing: ReadonlySet<Feature>;
-	readonly hasIdentity: boolean;
-	readonly hasStore: boolean;
-	readonly hasSearch: boolean;
-}
-
-/** Why a tool is not offered, or may not work; empty if nothing prevents it. */
-function noteOn(tool: Tool, state: ToolkitState): string {
-	const { granted, missing, hasIdentity, hasStore, hasSearch } = state;
-	if (tool.needsIdentity && !hasIdentity)
-		return 'Not offered, as no Foreman Identity API credential is chosen. ';
-	if (tool.needsSearch && !hasSearch)
-		return 'Not offered, as no Foreman Search API credential is chosen. ';
-	if (tool.needsStore)
-		return hasStore ? '' : 'Not offered, as no Foreman n8n API credential is chosen. ';
-	if (tool.needs !== undefined && missing.has(tool.needs))
-		return `Not offered, as this n8n has no ${tool.needs}. `;
-	const lacking = (tool.scopes ?? []).filter((scope) => !granted.has(scope));
-	return lacking.length > 0 ? `The API key lacks ${lacking.join(', ')}. ` : '';
-}
-
-/** The live list behind the panel's tool picker: what the chosen domains hold and the API key may do. */
-export function listTools(
-	context: ILoadOptionsFunctions,
-	tools: readonly Tool[],
-	state: ToolkitState,
-): INodePropertyOptions[] {
-	const domains = names.parse(context.getCurrentNodeParameter('domains'));
-	return chooseTools(tools, { domains, names: [] }).map((tool) => ({
-		name: titleCase(tool.title),
-		value: tool.name,
-		description: `${noteOn(tool, state)}${tool.description}`,
-	}));
 }

@@ -89,9 +89,7 @@ describe('a step', () => {
 				messages: [{}, { from: 'loop', text: expect.stringContaining('empty') }],
 			},
 		]);
-		expect(agent.happens(says(''))).toMatchObject([
-			{ type: 'stop', reason: 'empty-answers', facts: { goOn: expect.stringContaining('again') } },
-		]);
+		expect(agent.happens(says(''))).toMatchObject([{ type: 'stop', reason: 'empty-answers' }]);
 	});
 });
 
@@ -214,25 +212,23 @@ describe('a limit', () => {
 				type: 'stop',
 				reason: 'steps',
 				text: 'Built w1, not tested.',
-				facts: {
-					steps: 3,
-					work: [
-						{ tool: 'search-nodes', succeeded: 1 },
-						{ tool: 'build-workflow', succeeded: 1, failed: 0, ids: ['workflowId=w1'] },
-					],
-					unread: [expect.stringContaining('too late')],
-					goOn: expect.stringContaining('limit of steps'),
-				},
 			},
 		]);
+		expect(agent.state).toMatchObject({
+			counters: { steps: 3 },
+			work: [
+				{ tool: 'search-nodes', succeeded: 1 },
+				{ tool: 'build-workflow', succeeded: 1, failed: 0, ids: ['workflowId=w1'] },
+			],
+			unread: [{ text: expect.stringContaining('too late') }],
+		});
 	});
 
 	it('of tokens ends before the calls of that turn', () => {
 		const agent = tellStory({ limits: { maxTokens: 20 } });
 		agent.happens(person('go'), asks(search), brings('run_1_0'));
-		expect(agent.happens(asks(build))).toMatchObject([
-			{ type: 'stop', reason: 'tokens', facts: { notRun: ['build-workflow'], uncertain: [] } },
-		]);
+		expect(agent.happens(asks(build))).toMatchObject([{ type: 'stop', reason: 'tokens' }]);
+		expect(agent.state).toMatchObject({ work: [{ tool: 'search-nodes' }], uncertain: [] });
 	});
 
 	it('of time ends while a call takes long, and says that it may have happened', () => {
@@ -241,8 +237,9 @@ describe('a limit', () => {
 		expect(agent.happens({ type: 'time-passed' })).toEqual([]);
 		expect(agent.happens({ type: 'time-passed', at: 90_000 })).toMatchObject([
 			{ type: 'tell-person' },
-			{ type: 'stop', reason: 'time', facts: { uncertain: ['build-workflow (run_1_0)'] } },
+			{ type: 'stop', reason: 'time' },
 		]);
+		expect(agent.state.uncertain).toEqual(['build-workflow (run_1_0)']);
 	});
 
 	it('of time does not count waiting for a person', () => {
@@ -303,9 +300,8 @@ describe('a limit', () => {
 		agent.happens(asks(build, search), brings('run_2_0', failure('b'), true));
 		const [ask] = agent.happens(brings('run_2_1', failure('s'), true));
 		expect(ask).toMatchObject({ withTools: false });
-		expect(agent.happens(says('no way'))).toMatchObject([
-			{ reason: 'failures', facts: { work: [{ lastFailure: 'b' }, { lastFailure: 's' }] } },
-		]);
+		expect(agent.happens(says('no way'))).toMatchObject([{ reason: 'failures' }]);
+		expect(agent.state).toMatchObject({ work: [{ lastFailure: 'b' }, { lastFailure: 's' }] });
 	});
 
 	it('of a model that keeps failing ends the agent', () => {
@@ -337,7 +333,7 @@ describe('an orchestrator', () => {
 		agent.happens({ type: 'message-received', from: 'task', text: 'task 1: built w1' });
 		agent.happens(says('all built'));
 		expect(agent.happens({ type: 'background-ended' })).toMatchObject([
-			{ type: 'finish', text: 'all built', facts: { steps: 2, goOn: '' } },
+			{ type: 'finish', text: 'all built' },
 		]);
 	});
 

@@ -1,19 +1,16 @@
 import { movePlan } from '../../../src/orchestrator/plan/move-plan';
 import type { PlanEvent } from '../../../src/orchestrator/plan/plan-event';
-import { openPlan } from '../../../src/orchestrator/plan/validate-plan';
 import type { PlanPhase, PlanState } from '../../../src/orchestrator/plan/plan-state';
 import { planPhases, planStateSchema } from '../../../src/orchestrator/plan/plan-state';
 import { after, executing, statuses, task } from './plan-tasks';
 
 const tasks = [task('a'), task('b', ['a']), task('c')];
 
-const proposed = openPlan({ planId: 'p', tasks, parallel: 1 });
 const running = executing(tasks, { parallel: 1 });
 const failed: PlanEvent = { kind: 'task-failed', taskId: 'a', reason: 'no key' };
 
 /** One state a phase; in all of them that were approved, `a` has been started. */
 const inPhase: Readonly<Record<PlanPhase, PlanState>> = {
-	proposed,
 	executing: running,
 	replanning: after(running, failed),
 	done: after(executing([task('a')]), { kind: 'task-succeeded', taskId: 'a', result: 'r' }),
@@ -21,7 +18,6 @@ const inPhase: Readonly<Record<PlanPhase, PlanState>> = {
 };
 
 const events: Readonly<Record<PlanEvent['kind'], PlanEvent>> = {
-	approved: { kind: 'approved', revision: 1 },
 	'task-started': { kind: 'task-started', taskId: 'a' },
 	'task-succeeded': { kind: 'task-succeeded', taskId: 'a', result: 'r' },
 	'task-failed': failed,
@@ -30,22 +26,16 @@ const events: Readonly<Record<PlanEvent['kind'], PlanEvent>> = {
 	cancelled: { kind: 'cancelled', reason: 'user' },
 };
 
-const unapproved = ({ tasks: all }: PlanState) =>
-	all.filter(({ approved }) => !approved).map(({ id }) => id);
-
 /** Phase after the event and the effects; everything that is not here is refused and changes nothing. */
 const moves: Readonly<Record<string, readonly [PlanPhase, ...string[]]>> = {
-	'proposed approved': ['executing'],
-	'proposed task-cancelled': ['proposed', 'tell-agent'],
-	'proposed cancelled': ['cancelled'],
 	'executing task-started': ['executing'],
 	'executing task-succeeded': ['executing'],
 	'executing task-failed': ['replanning', 'tell-agent'],
 	'executing task-cancelled': ['replanning', 'tell-agent'],
-	'executing replanned': ['proposed'],
+	'executing replanned': ['executing'],
 	'executing cancelled': ['cancelled', 'cancel-tasks'],
 	'replanning task-failed': ['replanning'],
-	'replanning replanned': ['proposed'],
+	'replanning replanned': ['executing'],
 	'replanning cancelled': ['cancelled'],
 	'done task-succeeded': ['done'],
 	'cancelled task-started': ['cancelled', 'cancel-tasks'],
@@ -73,14 +63,8 @@ test.each(table)('%s, %s: %s', (phase, kind, move) => {
 	if (move === undefined) {
 		expect(effects).toEqual(['refuse']);
 		expect(step.state).toBe(state);
-		expect(step.effects).toMatchObject([{ reason: 'unexpected' }]);
+		expect(step.effects).toMatchObject([{ text: 'That changes nothing now.' }]);
 	} else expect([step.state.phase, ...effects]).toEqual(move);
-});
-
-test('a yes to an earlier revision changes nothing', () => {
-	const newer = after(running, events.replanned);
-	const step = movePlan(newer, events.approved);
-	expect(step).toMatchObject({ state: newer, effects: [{ kind: 'refuse', reason: 'outdated' }] });
 });
 
 test.each(['task-started', 'task-succeeded', 'task-failed', 'task-cancelled'] as const)(
@@ -88,7 +72,9 @@ test.each(['task-started', 'task-succeeded', 'task-failed', 'task-cancelled'] as
 	(kind) => {
 		const of = { taskId: 'nobody' };
 		const step = movePlan(running, { ...events[kind], ...of });
-		expect(step).toMatchObject({ effects: [{ kind: 'refuse', reason: 'unknown-task' }] });
+		expect(step).toMatchObject({
+			effects: [{ kind: 'refuse', text: 'The plan has no such task.' }],
+		});
 		expect(step.state).toBe(running);
 	},
 );
@@ -149,7 +135,7 @@ describe('a failure', () => {
 		expect(statuses(step.state)).toMatchObject({ d: 'succeeded' });
 	});
 
-	it('may be tried again without asking, and remembers why it failed', () => {
+	it('may be tried again, and remembers why it failed', () => {
 		const again = [task('a'), task('b', ['a']), task('c', ['b'])];
 		const step = movePlan(state, { kind: 'replanned', tasks: again });
 		expect(step.effects).toEqual([]);
@@ -162,7 +148,7 @@ describe('a failure', () => {
 		expect(step.state.tasks.find(({ id }) => id === 'a')?.failures).toEqual(['no key']);
 	});
 
-	it('may be given up without asking', () => {
+	it('may be given up', () => {
 		const step = movePlan(state, { kind: 'replanned', tasks: [] });
 		expect(statuses(step.state)).toEqual({ d: 'starting' });
 		expect(step.state.dropped.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
@@ -173,23 +159,10 @@ describe('a failure', () => {
 		['another kind', task('a', [], { kind: 'manage-data-tables' })],
 		['another order', task('a', ['d'])],
 		['a new task', task('n')],
-	])('is asked about with %s', (_, changed) => {
+	])('goes on with %s', (_, changed) => {
 		const step = movePlan(state, { kind: 'replanned', tasks: [changed] });
-		expect(step.state.phase).toBe('proposed');
-		expect(step.state.revision).toBe(2);
-		expect(unapproved(step.state)).toEqual([changed.id]);
-	});
-
-	it('of another task while a person is asked is dealt with after the answer', () => {
-		const asked = after(
-			state,
-			{ kind: 'replanned', tasks: [task('n', ['d'])] },
-			{ kind: 'task-failed', taskId: 'd', reason: 'late' },
-		);
-		expect(asked.phase).toBe('proposed');
-		const step = movePlan(asked, { kind: 'approved', revision: 2 });
-		expect(step.state.phase).toBe('replanning');
-		expect(statuses(step.state)).toEqual({ d: 'failed', n: 'blocked' });
+		expect(step.state).toMatchObject({ phase: 'executing', revision: 2 });
+		expect(step.state.tasks.find(({ id }) => id === changed.id)).toMatchObject(changed);
 	});
 });
 
@@ -203,11 +176,10 @@ test('a revision keeps what has succeeded, named or not, and whatever is said ab
 	}
 });
 
-test('what a person has stopped is asked about again', () => {
+test('what a person has stopped starts again with the next plan', () => {
 	const state = after(running, { kind: 'task-cancelled', taskId: 'a', reason: 'user' });
 	const step = movePlan(state, { kind: 'replanned', tasks });
-	expect(step.state.phase).toBe('proposed');
-	expect(unapproved(step.state)).toEqual(['a']);
+	expect(statuses(step.state)).toMatchObject({ a: 'starting' });
 });
 
 test('a task that a person stops, and nobody waits for, stops nothing else', () => {
@@ -222,7 +194,9 @@ test('changes are bounded: then what can still run does, and the plan ends', () 
 	const state = executing([task('a'), task('b', ['a']), task('c')], { parallel: 1, replans: 0 });
 	const [first, second] = [movePlan(state, failed), movePlan(state, events.replanned)];
 	expect(statuses(first.state)).toMatchObject({ c: 'starting' });
-	expect(second.effects).toMatchObject([{ kind: 'refuse', reason: 'no-replans-left' }]);
+	expect(second.effects).toMatchObject([
+		{ kind: 'refuse', text: expect.stringContaining('as often as it may be') },
+	]);
 	const end = movePlan(first.state, { kind: 'task-succeeded', taskId: 'c', result: '' });
 	expect(end.effects).toEqual([{ kind: 'finished' }]);
 	expect(statuses(end.state)).toEqual({ a: 'failed', b: 'blocked', c: 'succeeded' });

@@ -1,14 +1,16 @@
 import { planReport } from '../../../src/orchestrator/plan/plan-state';
-import { openPlan } from '../../../src/orchestrator/plan/validate-plan';
 import { after, executing, task } from './plan-tasks';
 
 const tasks = [task('a'), task('b', ['a']), task('c', ['b']), task('d')];
 
-test('a proposal: nothing of it has started', () => {
-	const report = planReport(openPlan({ planId: 'p', tasks: [task('a')] }));
-	expect(report).toEqual({
+test('what waits for its turn has not started', () => {
+	const report = planReport(executing([task('a'), task('b')], { parallel: 1 }));
+	expect(report).toMatchObject({
 		done: [],
-		notDone: [{ id: 'a', title: 'Title of a', why: 'It has not started.' }],
+		notDone: [
+			{ id: 'a', why: 'It is at work.' },
+			{ id: 'b', title: 'Title of b', why: 'It has not started.' },
+		],
 	});
 });
 

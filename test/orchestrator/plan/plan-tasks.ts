@@ -18,10 +18,11 @@ export const task = (
 export const after = (state: PlanState, ...events: readonly PlanEvent[]): PlanState =>
 	events.reduce((current, event) => movePlan(current, event).state, state);
 
-/** A plan of these tasks that a person has approved. */
-export function executing(tasks: readonly PlannedTask[], limits: object = {}): PlanState {
-	return after(openPlan({ planId: 'p', tasks, ...limits }), { kind: 'approved', revision: 1 });
-}
+/** A plan of these tasks. */
+export const executing = (
+	tasks: readonly PlannedTask[],
+	{ parallel = 3, replans = 5 }: { readonly parallel?: number; readonly replans?: number } = {},
+): PlanState => openPlan('p', tasks, parallel, replans).state;
 
 export const statuses = ({ tasks }: PlanState): Readonly<Record<string, TaskStatus>> =>
 	Object.fromEntries(tasks.map(({ id, status }) => [id, status]));

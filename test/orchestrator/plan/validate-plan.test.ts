@@ -8,10 +8,7 @@ import { after, executing, task } from './plan-tasks';
 const known = { tools, orchestrationTools: ['plan', 'delegate'] };
 
 const problems = (tasks: readonly PlannedTask[], more = {}) =>
-	validatePlan(tasks, { ...known, ...more }).map(({ field, message }) => {
-		expect(message).toContain(field);
-		return message;
-	});
+	validatePlan(tasks, { ...known, ...more });
 
 const delegate = (...names: string[]) => task('a', [], { kind: 'delegate', tools: names });
 
@@ -103,8 +100,8 @@ test.each<readonly [string, readonly PlannedTask[], readonly string[]]>([
 
 test('a tool of the orchestrator', () => {
 	const own = { name: 'list-audit', roles: ['orchestrator' as const] };
-	expect(validatePlan([delegate('list-audit')], { ...known, tools: [own] })).toMatchObject([
-		{ message: expect.stringContaining('call it yourself') },
+	expect(validatePlan([delegate('list-audit')], { ...known, tools: [own] })).toEqual([
+		expect.stringContaining('call it yourself'),
 	]);
 });
 
@@ -120,11 +117,8 @@ test('texts that are too long, one by one and together', () => {
 	const many = Array.from({ length: 10 }, (_, index) =>
 		task(`t${index}`, [], { spec: 'a'.repeat(7_000) }),
 	);
-	expect(validatePlan(many, known)).toMatchObject([
-		{
-			field: 'tasks',
-			message: 'The specs have 70000 characters in all. At most 60000: shorten them.',
-		},
+	expect(validatePlan(many, known)).toEqual([
+		'The specs have 70000 characters in all. At most 60000: shorten them.',
 	]);
 });
 
@@ -134,7 +128,7 @@ test('all problems at once', () => {
 		task('b', ['a']),
 		task('b', ['x', 'b'], { workflowId: 'w', spec: '' }),
 	];
-	const fields = validatePlan(tasks, known).map(({ field }) => field);
+	const fields = validatePlan(tasks, known).map((problem) => /^"([^"]+)"/.exec(problem)?.[1]);
 	expect(fields).toEqual([
 		'tasks[2].id',
 		'tasks[2].spec',

@@ -119,5 +119,5 @@ test.each([
 	['', 'Building'],
 	['12345', 'Building'],
 ])('“%s” is answered in its language', (message, building) => {
-	expect(wordsFor(message).build).toBe(building);
+	expect(wordsFor(message).of('build')).toBe(building);
 });

@@ -28,10 +28,8 @@ const loaderOf = (nodeTypes: object): TypesLoader | undefined =>
 		: undefined;
 
 /** Objects that are replaced when a package is installed, updated or removed. */
-function typeSources(nodeTypes: INodeTypes): readonly object[] {
-	const loader = loaderOf(nodeTypes);
-	return loader ? Object.values(loader.loaders) : [nodeTypes];
-}
+const typeSources = (nodeTypes: INodeTypes): readonly object[] =>
+	Object.values(loaderOf(nodeTypes)?.loaders ?? { nodeTypes });
 
 /** Loads each type by itself: seconds instead of one, but by documented functions alone. */
 function loadOneByOne(nodeTypes: INodeTypes): INodeTypeDescription[] {
@@ -45,10 +43,7 @@ function loadOneByOne(nodeTypes: INodeTypes): INodeTypeDescription[] {
 	});
 }
 
-/**
- * The descriptions of all node types of this n8n, community nodes and generated tool variants included,
- * and its credential types. Those are empty where n8n's loader is not to be had.
- */
+/** All node types of this n8n, with community nodes and tool variants, and its credential types: none where its loader cannot be had. */
 async function collectTypes(nodeTypes: INodeTypes): Promise<CollectedTypes> {
 	const loader = loaderOf(nodeTypes);
 	return loader ? await loader.collectTypes() : { nodes: loadOneByOne(nodeTypes), credentials: [] };
@@ -62,10 +57,7 @@ interface Kept<Value> {
 const same = (a: readonly object[], b: readonly object[]) =>
 	a.length === b.length && a.every((one, index) => one === b[index]);
 
-/**
- * Caches what is built from this n8n's node types, and rebuilds it when they change. A new worker only loses the second
- * that building takes.
- */
+/** Caches what is built from this n8n's node types, and rebuilds it when they change. A new worker only loses the second that building takes. */
 export function cachePerNodeTypes<Value>(
 	build: (types: CollectedTypes) => Value,
 ): (nodeTypes: INodeTypes) => Promise<Value> {

@@ -1,4 +1,4 @@
-import type { INode, INodeTypes } from 'n8n-workflow';
+import type { INodeTypes } from 'n8n-workflow';
 
 import type { CanvasEnd, CanvasEnds, CanvasPort } from '../../../kernel/ports/instance/canvas';
 import type { WorkflowNode } from '../../../kernel/ports/instance/workflows';
@@ -6,17 +6,8 @@ import type { LoadedNode, Port } from '../../../workflow-validation/loaded-node'
 import { loadNodes, readEdges } from '../../../workflow-validation/load-nodes';
 import { stableUuid } from '../../../workflow/read-stored';
 import { engineNodes } from './engine-workflow';
-import { nodesCatalogOf } from './cache-per-node-types';
-import { resolveType, unknownVersion } from './resolve-type';
-
-function typeOf(node: INode, nodeTypes: INodeTypes) {
-	try {
-		return nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
-	} catch {
-		// n8n throws for what it does not have; the validator tells why.
-		return undefined;
-	}
-}
+import { loadedType } from './loaded-node';
+import { resolveType } from './resolve-type';
 
 /** Some types name their outputs beside the list of them. */
 const namedEnds = (ports: readonly Port[], names: readonly string[] = []): CanvasEnd[] =>
@@ -37,15 +28,14 @@ function endsOf({ inputs, outputs, type: { description } }: LoadedNode): CanvasE
 export function createCanvas(nodeTypes: INodeTypes): CanvasPort {
 	return {
 		async node({ nodeType, typeVersion, parameters, name, seed }) {
-			const catalog = await nodesCatalogOf(nodeTypes);
-			const type = resolveType(catalog, nodeType);
-			const found = catalog.describe(type, { version: typeVersion });
-			if (!found) throw unknownVersion(type, typeVersion, catalog.versions(type));
-			const { displayName, version } = found;
-			const described = typeOf(
-				{ id: '', name: '', type, typeVersion: version, position: [0, 0], parameters: {} },
+			const { name: type, found } = await resolveType(
 				nodeTypes,
-			)?.description;
+				nodeType,
+				typeVersion,
+				(catalog, known) => catalog.describe(known, { version: typeVersion }),
+			);
+			const { displayName, version } = found;
+			const described = loadedType(nodeTypes, type, version)?.description;
 			const called = described?.defaults.name;
 			const node: WorkflowNode = {
 				id: stableUuid(seed),
@@ -60,7 +50,7 @@ export function createCanvas(nodeTypes: INodeTypes): CanvasPort {
 		},
 		async ends({ nodes, connections }) {
 			const typed = engineNodes({ nodes: [...nodes] }).flatMap((stored) => {
-				const type = typeOf(stored, nodeTypes);
+				const type = loadedType(nodeTypes, stored.type, stored.typeVersion);
 				return type ? [{ stored, type }] : [];
 			});
 			const loaded = await loadNodes(typed, readEdges(connections), nodeTypes);

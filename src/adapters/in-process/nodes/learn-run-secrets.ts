@@ -24,7 +24,6 @@ async function secretsOf(
 interface Watched {
 	readonly executions: ExecutionsPort;
 	readonly liveWebhooks: LiveWebhooksPort;
-	/** The live versions. */
 	readonly live: Pick<WorkflowsPort, 'get'>;
 }
 

@@ -1,11 +1,20 @@
-import type { INode, INodeTypes } from 'n8n-workflow';
-import { NodeHelpers } from 'n8n-workflow';
+import { type INode, type INodeTypes, NodeHelpers } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { shippedSchema } from '../../../host/shipped-schema';
 import { isRecord } from '../../../kernel/values/is-record';
 
 type Node = Pick<INode, 'type' | 'typeVersion' | 'parameters'>;
+
+/** A node type; undefined for what n8n cannot load. */
+export function loadedType(nodeTypes: INodeTypes, nodeType: string, version?: number) {
+	try {
+		return nodeTypes.getByNameAndVersion(nodeType, version);
+	} catch {
+		// What needs the type tells why it is not there.
+		return undefined;
+	}
+}
 
 /** The node's type, and its parameters as n8n has them in a run. Undefined for what n8n cannot load. */
 export function loadedNode(node: Node, nodeTypes: INodeTypes) {

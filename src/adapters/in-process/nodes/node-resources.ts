@@ -1,5 +1,4 @@
-import type { INodeParameters, INodeType, INodeTypes } from 'n8n-workflow';
-import { NodeHelpers } from 'n8n-workflow';
+import { type INodeParameters, type INodeTypes, NodeHelpers } from 'n8n-workflow';
 import { z } from 'zod';
 
 import type {
@@ -16,18 +15,14 @@ import { checkParameters } from '../../../nodes-catalog/resources/safe-parameter
 import { createRedactor } from '../../../policy/redaction';
 import { isTimeout } from '../../../kernel/within';
 import type { InsideNode } from '../node-context';
-import { nodesCatalogOf } from './cache-per-node-types';
 import { isNodeParameters, nodeUnderInspection, runList } from './node-under-inspection';
-import { resolveType, unknownVersion } from './resolve-type';
+import { resolveType } from './resolve-type';
 
 const LONGEST = 300;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/**
- * What an error of a node or its service says, for quoting. Never more than its texts: errors of requests carry
- * the request with them, headers and all.
- */
+/** What an error of a node or its service says, for quoting. Its texts alone: errors of requests carry the request with its headers. */
 export function foreignMessage(error: unknown): string {
 	const message = error instanceof Error ? error.message : textOf(error);
 	const description =
@@ -105,10 +100,7 @@ export function readListAnswer(kind: keyof typeof shapes, answer: unknown): Reso
 
 const LENGTH = 32;
 
-/**
- * Nodes use what they gave as the token of the next page as they get it back, some as the address of their next request.
- * `sign` ties a token to the list that gave it, so that only those come back.
- */
+/** Ties the token of a page to the list that gave it: nodes use what comes back, some as the address of their next request. */
 export const sealToken = (token: string, sign: (text: string) => string): string =>
 	`${sign(token).slice(0, LENGTH)}.${token}`;
 
@@ -123,21 +115,11 @@ export function openToken(sealed: string, sign: (text: string) => string): strin
 	});
 }
 
-interface LoadedType {
-	readonly name: string;
-	readonly typeVersion: number;
-	readonly type: INodeType;
-}
-
-async function loadType(
-	nodeTypes: INodeTypes,
-	{ nodeType, version }: ResourceRequest,
-): Promise<LoadedType> {
-	const catalog = await nodesCatalogOf(nodeTypes);
-	const name = resolveType(catalog, nodeType);
-	const described = catalog.describe(name, { version });
-	if (!described) throw unknownVersion(name, version, catalog.versions(name));
-	const typeVersion = described.version;
+async function loadType(nodeTypes: INodeTypes, { nodeType, version }: ResourceRequest) {
+	const { name, found } = await resolveType(nodeTypes, nodeType, version, (catalog, known) =>
+		catalog.describe(known, { version }),
+	);
+	const typeVersion = found.version;
 	try {
 		return { name, typeVersion, type: nodeTypes.getByNameAndVersion(name, typeVersion) };
 	} catch (cause) {
@@ -145,6 +127,8 @@ async function loadType(
 		throw new ToolError({ code: 'unavailable', message, hint: fix, cause });
 	}
 }
+
+type LoadedType = Awaited<ReturnType<typeof loadType>>;
 
 /** What was given, what makes the node use the credential, and n8n's defaults for the rest. */
 function parametersFor(

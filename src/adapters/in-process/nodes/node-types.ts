@@ -1,10 +1,11 @@
 import type { INodeTypes } from 'n8n-workflow';
 
 import type { NodeTypesPort } from '../../../kernel/ports/instance/node-types';
+import type { NodesCatalog } from '../../../nodes-catalog/build-catalog';
 import { returnedType } from '../../../nodes-catalog/definition/schema-of-values';
 import { nodesCatalogOf } from './cache-per-node-types';
-import { outputSchema } from './loaded-node';
-import { resolveType, unknownVersion } from './resolve-type';
+import { loadedType, outputSchema } from './loaded-node';
+import { resolveType } from './resolve-type';
 
 const listed = (choices: object) =>
 	Object.entries(choices)
@@ -16,25 +17,22 @@ const listed = (choices: object) =>
 
 /** The node types of the n8n that this process is. */
 export function createNodeTypes(nodeTypes: INodeTypes): NodeTypesPort {
+	const typeOf = (nodeType: string, version?: number) => loadedType(nodeTypes, nodeType, version);
 	return {
 		list: async (query) => [...(await nodesCatalogOf(nodeTypes)).list(query)],
 		search: async (query, limit) =>
 			(await nodesCatalogOf(nodeTypes)).search(query, limit).map((found) => ({ ...found })),
 		async describe(nodeType, scope) {
-			const catalog = await nodesCatalogOf(nodeTypes);
-			const name = resolveType(catalog, nodeType);
-			const found = catalog.describe(name, scope);
-			if (found) {
-				const properties = found.properties.map((property) => ({ ...property }));
-				return { ...found, properties, credentials: [...found.credentials] };
-			}
-			throw unknownVersion(name, scope.version, catalog.versions(name));
+			const { found } = await resolveType(nodeTypes, nodeType, scope.version, (catalog, name) =>
+				catalog.describe(name, scope),
+			);
+			const properties = found.properties.map((property) => ({ ...property }));
+			return { ...found, properties, credentials: [...found.credentials] };
 		},
 		async definition(nodeType, scope) {
-			const catalog = await nodesCatalogOf(nodeTypes);
-			const name = resolveType(catalog, nodeType);
-			const found = catalog.typeDefinition(name, scope);
-			if (!found) throw unknownVersion(name, scope.version, catalog.versions(name));
+			const read = (known: NodesCatalog, name: string) => known.typeDefinition(name, scope);
+			const resolved = await resolveType(nodeTypes, nodeType, scope.version, read);
+			const { catalog, name, found } = resolved;
 			const { version } = found;
 			if (found.kind === 'choices')
 				return { name, version, definition: `// ${found.message}\n${listed(found.choices)}` };
@@ -47,22 +45,10 @@ export function createNodeTypes(nodeTypes: INodeTypes): NodeTypesPort {
 		},
 		nearest: async (nodeType) => (await nodesCatalogOf(nodeTypes)).suggest(nodeType)[0],
 		checkGuide: async (guide) => (await nodesCatalogOf(nodeTypes)).checkGuide(guide),
-		has(nodeType, version) {
-			try {
-				return nodeTypes.getByNameAndVersion(nodeType, version) !== undefined;
-			} catch {
-				return false;
-			}
-		},
-		async isTrigger(nodeType, version) {
-			try {
-				return nodeTypes
-					.getByNameAndVersion(nodeType, version)
-					.description.group.includes('trigger');
-			} catch {
-				// n8n throws for unknown types. These start nothing.
-				return false;
-			}
-		},
+		has: (nodeType, version) => typeOf(nodeType, version) !== undefined,
+		isTrigger: async (nodeType, version) =>
+			await Promise.resolve(
+				typeOf(nodeType, version)?.description.group.includes('trigger') === true,
+			),
 	};
 }

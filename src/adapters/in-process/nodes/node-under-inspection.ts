@@ -1,8 +1,6 @@
-import { Workflow } from 'n8n-workflow';
-import type { INode, INodeParameters, INodeType } from 'n8n-workflow';
+import { type INode, type INodeParameters, type INodeType, Workflow } from 'n8n-workflow';
 
-import type { LoneNode } from '../../../host/load-options';
-import { loadOptionsContext, routedOptions } from '../../../host/load-options';
+import { type LoneNode, loadOptionsContext, routedOptions } from '../../../host/load-options';
 import { isRecord } from '../../../kernel/values/is-record';
 import type { StoredCredential } from '../../../kernel/ports/instance/credentials';
 import type { ListSource } from '../../../nodes-catalog/resources/node-lists';

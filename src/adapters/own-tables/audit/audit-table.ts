@@ -4,31 +4,14 @@ import type { AuditEntry, AuditStore } from '../../../policy/audit/audit-entry';
 import { auditEntrySchema } from '../../../policy/audit/audit-entry';
 import type { ApiClient } from '../../n8n-api/client';
 import { cellsEqual, columnsOf, DAY, momentText, textCell, where, whereGiven } from '../cells';
-import { createOwnTable, isTimeToSweep } from '../own-table';
-import type { TableRows } from '../table-rows';
+import { createOwnTable } from '../own-table';
+import { type TableRows, isTimeToSweep } from '../table-rows';
 import { makeAuditRoom } from './make-audit-room';
 
-const names = [
-	'at',
-	'organisation',
-	'agency',
-	'user_id',
-	'agent_id',
-	'execution_id',
-	'tool',
-	'effect',
-	'arguments',
-	'decision',
-	'approval_id',
-	'approver',
-	'outcome',
-	'code',
-	'duration',
-	'stripped',
-	'answered',
-];
+const columns =
+	'at organisation agency user_id agent_id execution_id tool effect arguments decision approval_id approver outcome code duration stripped answered';
 
-const storedRow = z.object(Object.fromEntries(names.map((name) => [name, textCell])));
+const storedRow = z.object(Object.fromEntries(columns.split(' ').map((name) => [name, textCell])));
 
 /** Unique and in the order of writing, so that pages neither repeat nor leave out what happened in one millisecond. */
 const markOf = (at: number, index: number) =>
@@ -63,7 +46,6 @@ function readRow(row: z.output<typeof storedRow>): AuditEntry[] {
 }
 
 interface AuditTableSetting {
-	/** Milliseconds since the epoch. */
 	readonly now: () => number;
 	/** Entries that are older go with one of the next writes. */
 	readonly keepDays?: number;
@@ -76,7 +58,7 @@ export function createAuditTable(
 	api: ApiClient,
 	{ now, keepDays = 90, keepRows = 20_000 }: AuditTableSetting,
 ): AuditStore {
-	const { find, ensure } = createOwnTable(api, 'foreman_audit', columnsOf('string', ...names));
+	const { find, ensure } = createOwnTable(api, 'foreman_audit', columnsOf('string', columns));
 
 	/** The rows of entries that were sent before: of a write that failed, perhaps only the answer was lost. */
 	const sent = new WeakMap<readonly AuditEntry[], ReturnType<typeof cellsOf>[]>();
@@ -91,19 +73,15 @@ export function createAuditTable(
 			const before = sent.get(entries);
 			if (before?.[0] !== undefined && (await isStored(table, before[0].at))) return;
 			const rows = before ?? entries.map(cellsOf);
-			// First: it makes room, and a write that fails may be repeated as a whole.
-			if (isTimeToSweep(now())) {
-				await table.remove(cellsEqual({}, where('at', 'lt', momentText(now() - keepDays * DAY))));
-				await makeAuditRoom(table, keepRows);
-			}
+			const at = now();
+			await table.sweep(at, where('at', 'lt', momentText(at - keepDays * DAY)));
+			if (isTimeToSweep(at)) await makeAuditRoom(table, keepRows);
 			sent.set(entries, rows);
 			await table.insert(rows);
 		},
 
 		async list({ organisation, agency, but = [], ...wanted }, place) {
 			const { agentId, tool, user, outcome, since, until } = wanted;
-			const table = await find();
-			if (table === undefined) return { entries: [], hasMore: false };
 			const moment = (at?: number) => (at === undefined ? undefined : momentText(at));
 			const filter = cellsEqual(
 				{ organisation, agency },
@@ -115,10 +93,9 @@ export function createAuditTable(
 				...whereGiven('at', 'gte', moment(since)),
 				...whereGiven('at', 'lt', moment(until)),
 			);
-			const { rows, hasMore } = await table.page(storedRow, filter, {
-				sortBy: 'at:desc',
-				...place,
-			});
+			const table = await find();
+			const newest = { sortBy: 'at:desc', ...place };
+			const { rows, hasMore } = await table.page(storedRow, filter, newest);
 			return { entries: rows.flatMap(readRow), hasMore };
 		},
 	};

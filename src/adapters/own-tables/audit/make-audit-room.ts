@@ -44,10 +44,7 @@ function largest(samples: readonly Owner[]): ReadonlyArray<readonly Owner[]> {
 	return found;
 }
 
-/**
- * Removes entries where there are more than `keep`: the oldest of the owner who has most. So no owner loses entries because another
- * one writes many. Throws `ToolError`.
- */
+/** Removes the oldest entries of the owner who has most where there are more than `keep`: no other owner loses any. Throws `ToolError`. */
 export async function makeAuditRoom(table: TableRows, keep: number): Promise<void> {
 	const at = async (sortBy: string, offset: number, filter?: RowFilter) =>
 		(await table.page(mark, filter, { sortBy, offset, limit: 1 })).rows[0]?.at;

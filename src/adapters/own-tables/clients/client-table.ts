@@ -10,16 +10,7 @@ import { createOwnTable } from '../own-table';
 
 const columns = columnsOf(
 	'string',
-	'kind',
-	'client_id',
-	'organisation',
-	'agency',
-	'workflow_id',
-	'revision',
-	'claim',
-	'last_used',
-	'body',
-	'seal',
+	'kind client_id organisation agency workflow_id revision claim last_used body seal',
 );
 
 const storedRow = z.object({
@@ -45,7 +36,7 @@ function readRow({ body, seal, revision, last_used }: z.output<typeof storedRow>
 export function createClientTable(api: ApiClient, newClaim: () => string): ClientStore {
 	const { find, ensure } = createOwnTable(api, 'foreman_clients', columns);
 
-	const rowsOf = async (filter: RowFilter) => (await (await find())?.all(storedRow, filter)) ?? [];
+	const rowsOf = async (filter: RowFilter) => await (await find()).all(storedRow, filter);
 
 	const cellsOf = ({ record, seal }: Omit<SealedClientRecord, 'lastUsed'>) => ({
 		kind: KEY,

@@ -1,11 +1,11 @@
 import type { Role } from '../../../kernel/define-tool';
 import { type PlannedTask, workflowsOfTask } from '../../../kernel/planned-task';
 import { ToolError } from '../../../kernel/tool-error';
-import type { ReportFacts } from '../../agent/end-agent';
+import type { AgentState } from '../../agent/agent-state';
+import { goOnAfter } from '../../agent/end-agent';
 import { movePlan } from '../../plan/move-plan';
 import type { PlanEffect, PlanEvent, PlanStep } from '../../plan/plan-event';
-import type { PlanState, PlanTask } from '../../plan/plan-state';
-import { planReport } from '../../plan/plan-state';
+import { type PlanState, type PlanTask, planReport } from '../../plan/plan-state';
 import { briefingFor } from '../../prompts/briefing-for';
 import { planEndedMessage, taskEndedMessage } from '../../prompts/task-ended-message';
 import { guidanceFor } from '../../workflow-loop/guidance-for';
@@ -16,7 +16,6 @@ import type { TaskState } from '../run-state';
 import { answersFor, noteBuilt, workItemFor } from '../work-items';
 import { addTask, isOver, moveTask } from './tasks';
 
-/** The background task that carries out a task of the plan. */
 const taskOfPlan = (run: RunInProgress, planTaskId: string): TaskAtWork | undefined =>
 	[...run.tasks.values()]
 		.filter(
@@ -24,7 +23,6 @@ const taskOfPlan = (run: RunInProgress, planTaskId: string): TaskAtWork | undefi
 		)
 		.at(-1);
 
-/** What the model is told when a plan has ended. */
 function sayEnded(run: RunInProgress, plan: PlanState): string {
 	const { done, notDone } = planReport(plan);
 	const { items } = run.state;
@@ -55,12 +53,10 @@ function perform(
 			run.root.send({ type: 'message-received', from: 'task', text: effect.text });
 			return;
 		case 'finished':
-			if (isReported && planReport(plan).notDone.length === 0) return;
-			run.root.send({ type: 'message-received', from: 'task', text: sayEnded(run, plan) });
+			if (!isReported || planReport(plan).notDone.length > 0)
+				run.root.send({ type: 'message-received', from: 'task', text: sayEnded(run, plan) });
 			return;
-		case 'refuse':
-			// The sender of the event reports this.
-			return;
+		case 'refuse': // Its sender reports it.
 	}
 }
 
@@ -81,13 +77,11 @@ export function takePlanStep(
 	run.wake();
 }
 
-/** Sends an event to the run's plan; does nothing if there is no plan. */
 function movePlanOf(run: RunInProgress, event: PlanEvent, isReported = false): void {
 	const { plan } = run.state;
 	if (plan) takePlanStep(run, movePlan(plan, event), isReported);
 }
 
-/** The role that carries out each kind of planned task. */
 const executors: Readonly<Record<PlannedTask['kind'], Role>> = {
 	delegate: 'delegate',
 	'build-workflow': 'builder',
@@ -95,7 +89,6 @@ const executors: Readonly<Record<PlannedTask['kind'], Role>> = {
 	research: 'research-agent',
 };
 
-/** The ids of what a planned task has made, with the current build of its workflow. */
 function madeBy(run: RunInProgress, planTaskId: string) {
 	const { record } = taskOfPlan(run, planTaskId) ?? {};
 	const { build: saved, tables = [] } = record ?? {};
@@ -138,10 +131,7 @@ function takeOver(run: RunInProgress, task: PlanTask): void {
 	run.root.send({ type: 'message-received', from: 'task', text });
 }
 
-/**
- * Ends the task of the plan that the run's own agent carries out, once its workflow is verified or has failed. `isAtRest`: the
- * agent has ended its turn, so what is there is the result.
- */
+/** Ends the plan task of the run's own agent once its workflow is verified or failed. `isAtRest`: what is there is the result. */
 export function endOwnTask(run: RunInProgress, isAtRest: boolean): void {
 	const { ownTask, plan, items } = run.state;
 	const task = plan?.tasks.find(({ id }) => id === ownTask?.planTaskId);
@@ -233,25 +223,16 @@ export function cancelOpenRun(run: RunInProgress, reason: string): void {
 
 type End = Extract<ToldEffect, { readonly type: 'finish' | 'stop' }>;
 
-const failures = ({ work }: ReportFacts): string =>
-	work
-		.flatMap(({ tool, lastFailure }) =>
-			lastFailure === undefined ? [] : [`${tool}: ${lastFailure}`],
-		)
-		.join('\n');
-
-/** A builder that saved no workflow has failed, whatever it says. */
-const builtNothing = ({ record }: TaskAtWork): boolean =>
-	record.kind === 'builder' && record.build === undefined;
-
-function whyStopped(effect: Extract<End, { readonly type: 'stop' }>): string {
-	const { reason, text, facts } = effect;
+function whyStopped(
+	{ reason, text }: Extract<End, { readonly type: 'stop' }>,
+	{ counters, work, uncertain }: AgentState,
+): string {
 	return [
-		`Stopped (${reason}) after ${facts.steps} steps.`,
+		`Stopped (${reason}) after ${counters.steps} steps.`,
 		text,
-		failures(facts),
-		...(facts.uncertain.length > 0 ? [`May have happened: ${facts.uncertain.join(', ')}.`] : []),
-		facts.goOn,
+		...work.flatMap(({ tool, lastFailure }) => (lastFailure ? [`${tool}: ${lastFailure}`] : [])),
+		...(uncertain.length > 0 ? [`May have happened: ${uncertain.join(', ')}.`] : []),
+		goOnAfter[reason],
 	]
 		.filter((part) => part !== '')
 		.join('\n');
@@ -261,12 +242,10 @@ function whyStopped(effect: Extract<End, { readonly type: 'stop' }>): string {
 export function noteEnd(run: RunInProgress, task: TaskAtWork, effect: End): void {
 	if (effect.type === 'stop') {
 		if (effect.reason === 'cancelled') moveTask(run, task, { type: 'cancelled' });
-		else moveTask(run, task, { type: 'failed', reason: whyStopped(effect) });
-	} else if (builtNothing(task))
-		moveTask(run, task, {
-			type: 'failed',
-			reason: `No workflow was saved. ${effect.text}`,
-		});
+		else moveTask(run, task, { type: 'failed', reason: whyStopped(effect, task.actor.state()) });
+	} else if (task.record.kind === 'builder' && task.record.build === undefined)
+		// Whatever it says: nothing was saved.
+		moveTask(run, task, { type: 'failed', reason: `No workflow was saved. ${effect.text}` });
 	else moveTask(run, task, { type: 'succeeded', result: effect.text });
 }
 
@@ -275,6 +254,13 @@ export function outcomeOf({ task }: Pick<TaskState, 'task'>) {
 	if (task.phase === 'succeeded') return { status: 'succeeded', text: task.result } as const;
 	if (task.phase === 'failed') return { status: 'failed', text: task.reason } as const;
 	return { status: 'cancelled', text: 'It was cancelled.' } as const;
+}
+
+/** What answers the call that waits for a task. */
+export function answerOf(record: Pick<TaskState, 'task'>) {
+	const { status, text } = outcomeOf(record);
+	const isError = status !== 'succeeded';
+	return { text: JSON.stringify(isError ? { status, error: text } : { result: text }), isError };
 }
 
 /** Announces the end of a task to the agent, plan or call that waits for it, once; its result is stored before. */
@@ -288,12 +274,7 @@ export async function hearTask(run: RunInProgress, task: TaskAtWork): Promise<vo
 	const guidance =
 		workItemId === undefined ? undefined : noteBuilt(run, workItemId, status, build, text);
 	if (purpose.for === 'call')
-		run.root.send({
-			type: 'call-finished',
-			callId: purpose.callId,
-			text: JSON.stringify(status === 'succeeded' ? { result: text } : { status, error: text }),
-			isError: status !== 'succeeded',
-		});
+		run.root.send({ type: 'call-finished', callId: purpose.callId, ...answerOf(task.record) });
 	else if (purpose.for === 'plan') {
 		const said = { taskId: purpose.planTaskId };
 		const result = workItemId === undefined ? text : `Work item ${workItemId}. ${text}`;
@@ -310,10 +291,8 @@ export async function hearTask(run: RunInProgress, task: TaskAtWork): Promise<vo
 					status,
 					result: text,
 					kind: 'build-workflow',
-					...(guidance === undefined ? {} : { guidance }),
-					...(workItemId !== undefined && build !== undefined
-						? { build: { workItemId, ...build } }
-						: {}),
+					guidance,
+					build: workItemId !== undefined && build ? { workItemId, ...build } : undefined,
 				},
 				run.root.state().settings.tools,
 			),

@@ -21,12 +21,9 @@ const eventData = z.record(z.unknown()).catch({});
 
 type HandedOut = NonNullable<TaskState['handedOut']>;
 
-function note(task: TaskAtWork, handedOut: HandedOut, part: Partial<HandedOut>): void {
-	task.record = { ...task.record, handedOut: { ...handedOut, ...part } };
-	task.actor.touch();
-}
+const note = (task: TaskAtWork, handedOut: HandedOut, part: Partial<HandedOut>) =>
+	task.change({ handedOut: { ...handedOut, ...part } });
 
-/** Tells the task's machine how the task ended elsewhere. */
 function conclude(run: RunInProgress, task: TaskAtWork, end: TaskState['task']): void {
 	if (end.phase === 'succeeded') moveTask(run, task, { type: 'succeeded', result: end.result });
 	else if (end.phase === 'failed') moveTask(run, task, { type: 'failed', reason: end.reason });
@@ -102,7 +99,6 @@ async function storeHandedOut(
 	await takeHome(run, task, handedOut, { task: undefined, unread: [] });
 }
 
-/** Checks one task that is handed out. */
 async function lookAt(
 	run: RunInProgress,
 	workers: Workers,

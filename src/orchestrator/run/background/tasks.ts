@@ -15,18 +15,15 @@ import { type AgentTools, boundCallKey } from '../run-ports';
 import type { RunInProgress, TaskAtWork } from '../run-in-progress';
 import type { Purpose, TaskState } from '../run-state';
 
-/** A piece of work to start. */
 interface TaskOrder {
 	readonly kind: Role;
 	readonly title: string;
 	readonly instructions?: string;
 	/** The tools that it gets; undefined: all of its kind. */
 	readonly tools?: readonly string[] | undefined;
-	/** Everything that its agent is told. */
 	readonly briefing: string;
 	readonly purpose: Purpose;
 	readonly workItemId?: string | undefined;
-	/** The existing workflow to change. */
 	readonly workflowId?: string | undefined;
 }
 
@@ -46,8 +43,7 @@ export function moveTask(
 ): void {
 	const { state, effects } = transition(task.record.task, { ...event, at: run.ports.now() });
 	if (state === task.record.task) return;
-	task.record = { ...task.record, task: state };
-	task.actor.touch();
+	task.change({ task: state });
 	// `followTasks` posts commands to a worker.
 	for (const effect of isOut(task) ? [] : effects) {
 		if (effect.type === 'cancel-agent') {
@@ -62,10 +58,9 @@ export function moveTask(
 
 /** The task that a model's call started. After a crash the call may be made again. */
 export const taskOfCall = (run: RunInProgress, callId: string): TaskAtWork | undefined =>
-	[...run.tasks.values()].find(({ record }) => {
-		const { purpose } = record;
-		return 'callId' in purpose && purpose.callId === callId;
-	});
+	[...run.tasks.values()].find(
+		({ record: { purpose } }) => 'callId' in purpose && purpose.callId === callId,
+	);
 
 /** A task that waits for a person does not count, so another one may run meanwhile. */
 const isAtWork = ({ record, actor }: TaskAtWork): boolean =>
@@ -76,10 +71,10 @@ export function startQueued(run: RunInProgress): void {
 	const all = [...run.tasks.values()];
 	const queued = all.filter(({ record }) => record.task.phase === 'queued');
 	// Tasks that a call waits for go first, because the caller has nothing else to do.
-	const urgent = queued.filter(({ record }) => record.purpose.for === 'call');
-	const rest = queued.filter(({ record }) => record.purpose.for !== 'call');
+	const isLater = ({ record }: TaskAtWork) => Number(record.purpose.for !== 'call');
+	queued.sort((one, other) => isLater(one) - isLater(other));
 	const free = Math.max(0, run.ports.parallel - all.filter(isAtWork).length);
-	for (const task of [...urgent, ...rest].slice(0, free)) {
+	for (const task of queued.slice(0, free)) {
 		moveTask(run, task, { type: 'started' });
 		task.actor.send({ type: 'message-received', from: 'task', text: task.record.briefing });
 		moveTask(run, task, { type: 'step-reached' });
@@ -87,19 +82,14 @@ export function startQueued(run: RunInProgress): void {
 	}
 }
 
-/**
- * Hands a task to a worker, in its current state. Returns false if this process works on it: a call waits for it, so a
- * worker would gain nothing, or no worker came the last times.
- */
+/** Hands a task to a worker. False if this process works on it: a call waits for it, or no worker came the last times. */
 export function handOutTask({ ports: { workers } }: RunInProgress, task: TaskAtWork): boolean {
 	const { purpose, handedOut: before } = task.record;
 	const isForWorker = workers?.isOn === true && purpose.for !== 'call';
 	if (!isForWorker || (before !== undefined && before.calls >= MOST_CALLS)) return false;
 	const turn = (before?.turn ?? 0) + 1;
 	const runId = workers.idOf(task.id, turn);
-	const handedOut = { runId, isOut: true, turn, calls: 0, calledAt: 0, seen: 0 };
-	task.record = { ...task.record, handedOut };
-	task.actor.touch();
+	task.change({ handedOut: { runId, isOut: true, turn, calls: 0, calledAt: 0, seen: 0 } });
 	return true;
 }
 
@@ -138,7 +128,7 @@ export function correctTask(
 	if (commandId !== undefined) {
 		const { commands } = task.record;
 		if (commands.includes(commandId)) return verdict;
-		task.record = { ...task.record, commands: [...commands, commandId].slice(-MOST_COMMANDS) };
+		task.change({ commands: [...commands, commandId].slice(-MOST_COMMANDS) });
 	}
 	moveTask(run, task, { type: 'corrected', text });
 	// `followTasks` posts commands to a worker.

@@ -36,12 +36,7 @@ function activityOf(name: string, tool: KnownTool | undefined): Activity | undef
 	return byDomain[tool.domain] ?? 'look';
 }
 
-const quoted = (subject: string) => plainText(subject, LONGEST_SUBJECT);
-
-/**
- * Says in lines of the language of `message` what a run does, seldom enough to read: what started last, for how long, and how much of
- * a plan is done. `say` returns whether it could.
- */
+/** Says what a run does in lines of the language of `message`, seldom enough to read. `say` returns whether it could. */
 export function createProgress(
 	say: (line: string) => boolean,
 	find: (tool: string) => KnownTool | undefined,
@@ -72,23 +67,21 @@ export function createProgress(
 	};
 
 	return {
-		/** Takes an event of the run. */
 		note(type: string, data: unknown): void {
 			const plan = type === 'tasks-update' ? planned.safeParse(data).data : undefined;
 			if (plan) {
 				const done = plan.tasks.filter(({ status }) => status === 'succeeded').length;
 				tasks = plan.tasks.length > 1 ? words.tasks(done, plan.tasks.length) : '';
 				// The first task may think for long before it calls a tool.
-				if (doing === undefined && done < plan.tasks.length) begin(words.work);
+				if (doing === undefined && done < plan.tasks.length) begin(words.of('work'));
 			}
 			const started = type === 'tool-started' ? toolStarted.safeParse(data).data : undefined;
 			const activity = started && activityOf(started.tool, find(started.tool));
 			if (started && activity) {
-				const subject = quoted(started.subject ?? '');
-				begin([words[activity], subject].filter((part) => part !== '').join(' · '));
+				const subject = plainText(started.subject ?? '', LONGEST_SUBJECT);
+				begin([words.of(activity), subject].filter((part) => part !== '').join(' · '));
 			}
 		},
-		/** Time has passed. */
 		tick: sayIfTime,
 	};
 }

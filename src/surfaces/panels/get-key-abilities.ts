@@ -14,17 +14,17 @@ import { openPanel } from './open-panel';
 const stored = z.object({ apiKey: z.string().catch('') });
 
 /**
- * What the key of a node can do, and when it ends: first as a whole, which the panel shows, then a line each. n8n shows
- * nothing of what a test says that passes. Throws `NodeOperationError`.
+ * The list of a node that tells what its key can do, and when it ends: first as a whole, which the panel shows, then a line
+ * each. n8n shows nothing of what a test says that passes. Throws `NodeOperationError`.
  */
-export async function listKeyAbilities(
-	context: ILoadOptionsFunctions,
+export async function getKeyAbilities(
+	this: ILoadOptionsFunctions,
 ): Promise<INodePropertyOptions[]> {
-	if (context.getNode().credentials?.[CREDENTIAL] === undefined)
+	if (this.getNode().credentials?.[CREDENTIAL] === undefined)
 		return [{ name: 'Nothing Yet: No Credential Is Chosen', value: '' }];
-	return await openPanel(context, async ({ permissions }) => {
+	return await openPanel(this, async ({ permissions }) => {
 		const abilities = abilitiesOf(await permissions.granted());
-		const { apiKey } = stored.parse(await readCredential(context, 0, CREDENTIAL));
+		const { apiKey } = stored.parse(await readCredential(this, 0, CREDENTIAL));
 		const ends = sayDaysLeft(daysLeft(apiKey, Date.now()));
 		return [
 			// n8n draws a list in red whose choice is not in it.
