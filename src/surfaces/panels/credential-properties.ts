@@ -1,5 +1,7 @@
 import type { INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
 
+import { field, fixed, yes } from '../../administration/panel-fields';
+
 /**
  * The versions of our nodes. In the first one the credentials that a node can do without always have their place, as they
  * had when those workflows were stored; since then they have it once they are switched on.
@@ -25,33 +27,27 @@ const uses = {
 
 /** The switch of the credentials that a node can do without, and its place in versions without one, where it keeps what is stored. */
 export const moreCredentials = (...of: ReadonlyArray<keyof typeof uses>): INodeProperties[] => [
-	{
-		displayName: 'More Credentials',
-		name: 'moreCredentials',
-		type: 'boolean',
-		noDataExpression: true,
-		default: false,
-		description: `Whether to choose more credentials above: ${of.map((one) => uses[one]).join(', ')}. If you switch it off, they are no longer used.`,
-		displayOptions: { show: isSwitched },
-	},
-	{
-		displayName: 'More Credentials',
-		name: 'moreCredentials',
+	yes(
+		'moreCredentials',
+		false,
+		`Whether to choose more credentials above: ${of.map((one) => uses[one]).join(', ')}. If you switch it off, they are no longer used.`,
+		{ displayOptions: { show: isSwitched }, ...fixed },
+	),
+	field('moreCredentials', {
 		type: 'hidden',
 		default: true,
 		displayOptions: { hide: isSwitched },
-	},
+	}),
 ];
 
 /** n8n shows nothing of a test that passes. This shows what the key can do, before the list is opened. */
-export const keyAbilities: INodeProperties = {
+export const keyAbilities = field('keyAbilities', {
 	displayName: 'What This Key Can Do',
-	name: 'keyAbilities',
 	type: 'options',
-	noDataExpression: true,
 	typeOptions: { loadOptionsMethod: 'getKeyAbilities' },
 	default: '',
 	description:
 		'Open the list to see what it lacks, and when it ends. What you choose changes nothing.',
 	displayOptions: { hide: { '@tool': [true] } },
-};
+	...fixed,
+});

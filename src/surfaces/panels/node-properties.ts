@@ -1,5 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { field, fixed, textField } from '../../administration/panel-fields';
 import type { NativeTool } from '../../kernel/define-tool';
 import { fieldsOf } from '../../kernel/field';
 import type { Field } from '../../kernel/field';
@@ -55,15 +56,13 @@ function toolProperties(tool: NativeTool): INodeProperties[] {
 }
 
 /** What a model is told about the tool; a person may change it. */
-const toolDescription = (tool: NativeTool): INodeProperties => ({
-	displayName: 'Description',
-	name: 'toolDescription',
-	type: 'string',
-	typeOptions: { rows: 3 },
-	default: tool.description,
-	description: 'What the model is told about this tool',
-	displayOptions: { show: { ...shownFor(tool), '@tool': [true] } },
-});
+const toolDescription = (tool: NativeTool) =>
+	textField('toolDescription', 'What the model is told about this tool', {
+		displayName: 'Description',
+		typeOptions: { rows: 3 },
+		default: tool.description,
+		displayOptions: { show: { ...shownFor(tool), '@tool': [true] } },
+	});
 
 const operationOption = (tool: NativeTool): INodePropertyOptions => ({
 	name: titleCase(tool.title),
@@ -77,15 +76,13 @@ const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompar
 
 function operationProperty(resource: string, tools: readonly NativeTool[]): INodeProperties {
 	const own = tools.filter((tool) => tool.resource === resource);
-	return {
-		displayName: 'Operation',
-		name: 'operation',
+	return field('operation', {
 		type: 'options',
-		noDataExpression: true,
 		displayOptions: { show: { resource: [resource] } },
 		options: own.map(operationOption).sort(byName),
 		default: own[0]?.name ?? '',
-	};
+		...fixed,
+	});
 }
 
 /**
@@ -98,22 +95,21 @@ export function nodeProperties(
 	options: readonly INodeProperties[] = [],
 ): INodeProperties[] {
 	const lists = tools.filter((tool) => listOutput(tool) !== undefined).map(({ name }) => name);
-	const onlyLists = { show: { operation: lists }, hide: { '@tool': [true] } };
-	const resources = [...new Set(tools.map((tool) => tool.resource))];
-	const resource: INodeProperties = {
-		displayName: 'Resource',
-		name: 'resource',
-		type: 'options',
-		noDataExpression: true,
-		options: resources.map((value) => ({ name: titleCase(value), value })).sort(byName),
-		default: resources[0] ?? '',
+	const onlyLists = {
+		displayOptions: { show: { operation: lists }, hide: { '@tool': [true] } },
 	};
+	const resources = [...new Set(tools.map((tool) => tool.resource))];
 	return [
-		resource,
+		field('resource', {
+			type: 'options',
+			options: resources.map((value) => ({ name: titleCase(value), value })).sort(byName),
+			default: resources[0] ?? '',
+			...fixed,
+		}),
 		...resources.map((one) => operationProperty(one, tools)),
 		...tools.map(toolDescription),
 		...tools.flatMap(toolProperties),
 		...credentials,
-		optionsCollection([...options, asOneItem(lists)], options.length === 0 ? onlyLists : undefined),
+		optionsCollection([...options, asOneItem(lists)], options.length === 0 ? onlyLists : {}),
 	];
 }
