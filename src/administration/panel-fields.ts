@@ -21,7 +21,6 @@ export const locator = (
 	searchListMethod: string,
 	byId: { readonly placeholder?: string } = {},
 ) => ({
-	type: 'resourceLocator' as const,
 	default: { mode: 'list', value: '' },
 	modes: [
 		{
@@ -38,7 +37,14 @@ export const locator = (
 export const picker = (
 	[displayName, name, searchListMethod]: readonly [string, string, string],
 	more: More,
-) => field(name, { displayName, required: true, ...locator(searchListMethod), ...more });
+) =>
+	field(name, {
+		displayName,
+		type: 'resourceLocator',
+		required: true,
+		...locator(searchListMethod),
+		...more,
+	});
 
 /** Required outside a collection. */
 export const json = (name: string, preset: string, description: string, more: More = {}) =>

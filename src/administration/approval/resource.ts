@@ -36,7 +36,6 @@ const ofNode = { resource: 'approval', who: 'admin', effect: 'read', http: false
 const get = defineOperation({
 	...ofNode,
 	action: 'get',
-	title: 'Get an approval',
 	input: z.object({ approvalId: z.string() }),
 	output: shown,
 	uses: ['agents', 'hide'],
@@ -54,7 +53,6 @@ const get = defineOperation({
 const list = defineOperation({
 	...ofNode,
 	action: 'list',
-	title: 'Get many approvals',
 	input: z.object({
 		agentId: z.string().optional(),
 		state: z.string().optional(),

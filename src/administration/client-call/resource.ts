@@ -48,7 +48,6 @@ const list = defineOperation({
 	...ofPrograms,
 	action: 'list',
 	title: 'List open calls, the newest first',
-	effect: 'read',
 	who: 'member',
 	http: { path: PATH },
 	input: z.object({
@@ -73,7 +72,6 @@ const get = defineOperation({
 	...ofPrograms,
 	action: 'get',
 	title: 'Get a call, with the schema of its result',
-	effect: 'read',
 	who: 'member',
 	http: { path: `${PATH}/:callId` },
 	input: z.object({ callId: z.string() }),
@@ -86,7 +84,6 @@ const result = defineOperation({
 	...ofPrograms,
 	action: 'result',
 	title: 'Send the result of a call',
-	effect: 'write',
 	who: 'admin',
 	http: { path: `${PATH}/:callId/result`, body: 'sent' },
 	input: z.object({ callId: z.string(), sent: z.unknown() }),

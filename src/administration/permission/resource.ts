@@ -77,10 +77,8 @@ const changing = { ...ofNode, effect: 'write', output: changed } as const;
 const list = defineOperation({
 	...ofNode,
 	action: 'list',
-	title: 'Get many permissions',
 	hint: 'What an agent may do with each tool, and why',
 	isWhole: true,
-	effect: 'read',
 	input: z.object(agent),
 	output: z.object({
 		permissions: z.array(

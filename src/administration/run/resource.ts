@@ -45,7 +45,6 @@ const list = defineOperation({
 	...ofPrograms,
 	action: 'list',
 	title: 'List runs, the newest first',
-	effect: 'read',
 	who: 'member',
 	input: z.object({ limit: z.coerce.number().int().min(1).max(MOST_RUNS).default(20) }),
 	unreadable: () =>
@@ -72,8 +71,6 @@ const list = defineOperation({
 const get = defineOperation({
 	...ofPrograms,
 	action: 'get',
-	title: 'Get a run',
-	effect: 'read',
 	who: 'member',
 	input: z.object({ runId: z.string() }),
 	output: z.object({}).passthrough(),
@@ -84,7 +81,6 @@ const get = defineOperation({
 const cancel = defineOperation({
 	...cancelling,
 	action: 'cancel',
-	title: 'Cancel a run',
 	uses: ['runs', 'leadOn'],
 	http: { statusOf },
 	input: z.object({ runId: z.string() }),

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Effect } from '../define-tool';
 import { namedPorts } from '../named-ports';
 import { ToolError } from '../tool-error';
+import { titleCase } from '../values/title-case';
 
 /** Who administers: a program whose token only reads, one with an admin's token, a person at a page or a node. Each may what the ones before it may. */
 const callers = ['member', 'admin', 'operator'] as const;
@@ -56,12 +57,12 @@ export interface OperationFacts {
 	readonly action: string;
 	/** For a person, sentence case: `Revoke a client`. */
 	readonly title: string;
-	readonly hint?: string;
+	readonly hint?: string | undefined;
 	readonly effect: Effect;
 	/** The caller with the fewest rights who may do it. */
 	readonly who: OperationCaller;
 	/** False: programs do not have it. */
-	readonly http?: false | HttpFacts;
+	readonly http?: false | HttpFacts | undefined;
 	/** A read that only people make: a run that a tool has started may not. */
 	readonly onlyPeople?: boolean;
 	/** Its port records it in the audit, with what has changed. */
@@ -87,7 +88,11 @@ interface OperationDefinition<
 	Output extends z.AnyZodObject,
 	Ports,
 	Use extends keyof Ports,
-> extends OperationFacts {
+> extends Omit<OperationFacts, 'title' | 'effect'> {
+	/** Left out: what the action says, such as `Delete a tool` and `Get many tools`. */
+	readonly title?: string;
+	/** Left out: `list` and `get` read, `delete` destroys, and everything else writes. */
+	readonly effect?: Effect;
 	readonly input: Input;
 	readonly output: Output;
 	/** The ports that `run` gets, and no others. */
@@ -132,6 +137,13 @@ export function unreadableInput(
 	});
 }
 
+const effects: Readonly<Record<string, Effect>> = { list: 'read', get: 'read', delete: 'destroy' };
+
+function titleOf({ action, resource }: Pick<OperationFacts, 'action' | 'resource'>): string {
+	if (action === 'list') return `Get many ${resource}s`;
+	return `${titleCase(action)} ${/^[aeiou]/.test(resource) ? 'an' : 'a'} ${resource}`;
+}
+
 /** Gives the maker of operations that reach these ports. */
 export const operationsOver =
 	<Ports extends object>() =>
@@ -141,6 +153,8 @@ export const operationsOver =
 		const { resource, uses } = definition;
 		const name = auditNameOfOperation(definition);
 		return {
+			title: titleOf(definition),
+			effect: effects[definition.action] ?? 'write',
 			...definition,
 			prepare(raw) {
 				const read = definition.input.safeParse(raw);

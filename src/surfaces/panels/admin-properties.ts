@@ -15,6 +15,7 @@ const offered = resources.filter(({ operations }) =>
 export const adminProperties: INodeProperties[] = [
 	field('resource', {
 		type: 'options',
+		...fixed,
 		options: offered
 			.map(({ name, description }) => ({
 				name: titleCase(name),
@@ -23,7 +24,6 @@ export const adminProperties: INodeProperties[] = [
 			}))
 			.sort((one, other) => one.name.localeCompare(other.name)),
 		default: 'permission',
-		...fixed,
 	}),
 	...offered.map(resourceOperation),
 	...offered.flatMap(resourceProperties),

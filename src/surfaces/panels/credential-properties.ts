@@ -1,6 +1,6 @@
 import type { INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
 
-import { field, fixed, yes } from '../../administration/panel-fields';
+import { field, fixed } from '../../administration/panel-fields';
 
 /**
  * The versions of our nodes. In the first one the credentials that a node can do without always have their place, as they
@@ -27,12 +27,13 @@ const uses = {
 
 /** The switch of the credentials that a node can do without, and its place in versions without one, where it keeps what is stored. */
 export const moreCredentials = (...of: ReadonlyArray<keyof typeof uses>): INodeProperties[] => [
-	yes(
-		'moreCredentials',
-		false,
-		`Whether to choose more credentials above: ${of.map((one) => uses[one]).join(', ')}. If you switch it off, they are no longer used.`,
-		{ displayOptions: { show: isSwitched }, ...fixed },
-	),
+	field('moreCredentials', {
+		type: 'boolean',
+		...fixed,
+		default: false,
+		description: `Whether to choose more credentials above: ${of.map((one) => uses[one]).join(', ')}. If you switch it off, they are no longer used.`,
+		displayOptions: { show: isSwitched },
+	}),
 	field('moreCredentials', {
 		type: 'hidden',
 		default: true,
@@ -44,10 +45,10 @@ export const moreCredentials = (...of: ReadonlyArray<keyof typeof uses>): INodeP
 export const keyAbilities = field('keyAbilities', {
 	displayName: 'What This Key Can Do',
 	type: 'options',
+	...fixed,
 	typeOptions: { loadOptionsMethod: 'getKeyAbilities' },
 	default: '',
 	description:
 		'Open the list to see what it lacks, and when it ends. What you choose changes nothing.',
 	displayOptions: { hide: { '@tool': [true] } },
-	...fixed,
 });

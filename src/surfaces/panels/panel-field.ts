@@ -47,5 +47,5 @@ function plain(field: Field): Shown {
 /** How a person fills a field on the canvas. */
 export function panelField(field: Field): Shown {
 	const found = Object.hasOwn(pickers, field.name) ? pickers[field.name] : undefined;
-	return found === undefined ? plain(field) : locator(...found);
+	return found === undefined ? plain(field) : { type: 'resourceLocator', ...locator(...found) };
 }
