@@ -3,8 +3,7 @@ import { z } from 'zod';
 
 import type { Connection } from '../instance/connect';
 import type { Catalog } from '../kernel/catalog';
-import { operationsOver } from '../kernel/operation/define-operation';
-import type { Operation } from '../kernel/operation/define-operation';
+import { type Operation, operationsOver } from '../kernel/operation/define-operation';
 import type { Ports } from '../kernel/ports';
 import type { ShownResource } from '../kernel/operation/shown-resource';
 import { ToolError } from '../kernel/tool-error';

@@ -5,8 +5,7 @@ import type { OperationFacts } from '../kernel/operation/define-operation';
 import type { FormField, RecordAction, RecordView } from '../kernel/operation/shown-resource';
 import { titleCase } from '../kernel/values/title-case';
 import type { KeptRecords } from '../policy/spending/spending-rules';
-import type { AdministrationPorts, Resource } from './define-operation';
-import { defineOperation } from './define-operation';
+import { type AdministrationPorts, defineOperation, type Resource } from './define-operation';
 import { isoText } from './iso-text';
 
 type Row = Readonly<Record<string, unknown>>;

@@ -67,10 +67,7 @@ export const buildOutcomeSchema = submitted
 		changedSince: z.string().optional(),
 		/** Belongs to this version; a new version starts without one. */
 		verification: verificationSchema.optional(),
-		/**
-		 * What all runs of this version have shown, node by node. Builds that earlier versions of Foreman stored have
-		 * none.
-		 */
+		/** What all runs of this version have shown, node by node. Builds that earlier versions of Foreman stored have none. */
 		shown: z.array(shownNodeSchema).readonly().optional(),
 	})
 	.readonly();

@@ -10,10 +10,7 @@ const plainSize = (value: unknown) => JSON.stringify(value)?.length ?? 0;
 const isNothing = (value: unknown) =>
 	value === undefined || typeof value === 'function' || typeof value === 'symbol';
 
-/**
- * Measures each list or record only once. Code that descends level by level then pays for each part once, not once for
- * every level above it.
- */
+/** Measures each list or record only once, and not once for every level above it. */
 export function measureJson(): MeasureJson {
 	const known = new WeakMap<object, number>();
 

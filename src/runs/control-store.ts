@@ -12,8 +12,7 @@ import { type Tenant, isOfTenant, type Principal, identifier } from '../policy/i
 import { openAgentPanels } from '../calls/agent-panels';
 import { openAgentRecords } from '../calls/open-permissions';
 import { type AskingNode, type Door, type Reply, openAsking } from '../asking/open-asking';
-import { guardStore } from '../instance/open-store';
-import { type Store, openApprovals } from '../instance/open-store';
+import { guardStore, openApprovals, type Store } from '../instance/open-store';
 
 /** Milliseconds for one request. */
 const PATIENCE = 30_000;

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 
 import { ToolError } from '../../kernel/tool-error';
-import type { Approval } from '../../policy/approvals/approval';
-import { approvalStates } from '../../policy/approvals/approval';
-import type { Resource } from '../define-operation';
-import { defineOperation } from '../define-operation';
+import { type Approval, approvalStates } from '../../policy/approvals/approval';
+import { defineOperation, type Resource } from '../define-operation';
 import { isoText } from '../iso-text';
 import { oneOf } from '../one-of';
 import { approvalFields } from './approval-fields';

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 
-import type { AuditEntry } from '../../policy/audit/audit-entry';
-import { auditEntrySchema } from '../../policy/audit/audit-entry';
+import { type AuditEntry, auditEntrySchema } from '../../policy/audit/audit-entry';
 import { toCsv } from '../../policy/audit/audit-csv';
 import type { ControlStore } from '../../runs/control-store';
-import type { Resource } from '../define-operation';
-import { defineOperation } from '../define-operation';
+import { defineOperation, type Resource } from '../define-operation';
 import { refused } from '../one-of';
 import { auditFields } from './audit-fields';
 

@@ -2,8 +2,7 @@ import { z } from 'zod';
 
 import { ToolError } from '../../kernel/tool-error';
 import type { Delivered } from '../../runs/client-calls';
-import type { AdministrationPorts, Resource } from '../define-operation';
-import { defineOperation } from '../define-operation';
+import { type AdministrationPorts, defineOperation, type Resource } from '../define-operation';
 import { readSending } from './read-sending';
 
 const MOST_CALLS = 100;

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { shownTime } from '../../registry/entity-fields';
 import { toolFromWorkflow } from '../../registry/proposal/tool-from-workflow';
 import type { ToolProposal } from '../../registry/proposal/tool-proposals';
-import type { Resource } from '../define-operation';
-import { defineOperation } from '../define-operation';
+import { defineOperation, type Resource } from '../define-operation';
 import { listedRecords } from '../kept-records';
 import { shownWith, textField } from '../panel-fields';
 

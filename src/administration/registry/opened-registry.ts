@@ -1,5 +1,4 @@
-import { connect } from '../../instance/connect';
-import type { NodeContext } from '../../instance/connect';
+import { connect, type NodeContext } from '../../instance/connect';
 import { nodeHider } from '../../instance/node-secrets';
 import { onlyLooking, openPorts } from '../../instance/open-ports';
 import type { Store } from '../../instance/open-store';

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import type { OperationFacts } from '../../kernel/operation/define-operation';
 import type { Registry } from '../../registry/open-registry';
 import { registryErrors } from '../../registry/registry-errors';
-import { defineOperation } from '../define-operation';
-import type { AdministrationOperation } from '../define-operation';
+import { type AdministrationOperation, defineOperation } from '../define-operation';
 import type { OpenedRegistry } from './opened-registry';
 
 interface RegistryFacts<Input extends z.AnyZodObject>

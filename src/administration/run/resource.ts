@@ -2,8 +2,7 @@ import { z } from 'zod';
 
 import { ToolError } from '../../kernel/tool-error';
 import type { Cancelled } from '../../runs/control-runs';
-import type { AdministrationPorts, Resource } from '../define-operation';
-import { defineOperation } from '../define-operation';
+import { type AdministrationPorts, defineOperation, type Resource } from '../define-operation';
 
 const MOST_RUNS = 100;
 

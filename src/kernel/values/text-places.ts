@@ -27,10 +27,7 @@ function placesIn({ value, path }: Place): Place[] {
 	});
 }
 
-/**
- * Every text of a JSON value in written order, including keys. Iterative, so that deep values do not overflow the
- * stack.
- */
+/** Every text of a JSON value in written order, including keys. Iterative, so that deep values do not overflow the stack. */
 export function* textPlaces(value: unknown, path = ''): Generator<TextPlace> {
 	const rest: Place[] = [{ value, path }];
 	for (let place = rest.pop(); place !== undefined; place = rest.pop()) {

@@ -35,10 +35,7 @@ const ofType: ReadonlyMap<string, string> = new Map([
 	['splitInBatches', rules.looping],
 ]);
 
-/**
- * What of the grammar a definition brings, so that it need not be asked for: with a trigger, as each workflow has one, what all code
- * needs; with the others what only they need.
- */
+/** What of the grammar a definition brings: with a trigger, as each workflow has one, what all code needs; with others what only they need. */
 export function grammarFor(nodeType: string, isTrigger: boolean, hasSubnodes: boolean): string[] {
 	const own = ofType.get(shortType(nodeType));
 	return [

@@ -6,8 +6,7 @@ import type { AdministrationOperation, Resource } from '../../administration/def
 import { shapeOf } from '../../kernel/input/coerce-field';
 import { parameterName } from '../panels/parameter-name';
 import { operationValue, resourceProperties } from '../panels/resource-properties';
-import { jsonOf, trimmed } from './admin-panel';
-import type { AdminPanel } from './admin-panel';
+import { type AdminPanel, jsonOf, trimmed } from './admin-panel';
 
 type Fields = Readonly<Record<string, unknown>>;
 

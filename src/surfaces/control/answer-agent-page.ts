@@ -3,23 +3,20 @@ import { z } from 'zod';
 import { profileChoices } from '../../administration/panel-fields';
 import type { Catalog } from '../../kernel/catalog';
 import type { Tool } from '../../kernel/define-tool';
-import type { PermissionStatus } from '../../kernel/permission-status';
-import { permissionStatuses } from '../../kernel/permission-status';
+import { type PermissionStatus, permissionStatuses } from '../../kernel/permission-status';
 import { ToolError } from '../../kernel/tool-error';
 import type { AgentRecord } from '../../policy/agents/agent-record';
 import type { AgentFields } from '../../policy/agents/agent-records';
 import { toolPermissions } from '../../policy/agents/tool-permissions';
 import type { Holding } from '../../policy/agents/permission-judge';
 import type { Profile } from '../../policy/permissions';
-import type { EffectivePermissions } from '../pages/operator/operator-page';
-import { operatorPage } from '../pages/operator/operator-page';
+import { type EffectivePermissions, operatorPage } from '../pages/operator/operator-page';
 import { titleCase } from '../../kernel/values/title-case';
 import type { LastUses } from '../../runs/control-store';
 import { agentNames } from './agent-names';
 import { formField } from './operator-visit';
 import { sendAway, sendPage } from '../card/send-answer';
-import type { OperatorRequest } from './operator-request';
-import { listed, operatorCatalog } from './operator-request';
+import { listed, operatorCatalog, type OperatorRequest } from './operator-request';
 
 const readStatus = (word: string): PermissionStatus | undefined =>
 	permissionStatuses.find((status) => status === word);

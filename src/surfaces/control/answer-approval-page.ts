@@ -8,12 +8,10 @@ import { isRunId } from '../../orchestrator/run-store';
 import { isRandomId } from '../../policy/random-id';
 import { asToolError } from './control-api';
 import { formField } from './operator-visit';
-import type { Reading } from '../card/read-verdict';
-import { readVerdict } from '../card/read-verdict';
+import { type Reading, readVerdict } from '../card/read-verdict';
 import { renderAnswer, renderCard } from '../card/render-approval';
 import { sendPage } from '../card/send-answer';
-import type { OperatorRequest } from './operator-request';
-import { operatorCatalog } from './operator-request';
+import { operatorCatalog, type OperatorRequest } from './operator-request';
 
 /** What a person agrees to with "always": this, and nothing wider. */
 const scopeOf = ({ tool, agentId, user }: Approval) =>

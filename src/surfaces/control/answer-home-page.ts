@@ -7,8 +7,7 @@ import { sendPage } from '../card/send-answer';
 import { agentNames } from './agent-names';
 import { runsOf } from './answer-run-page';
 import { auditLines } from './audit-lines';
-import type { OperatorRequest } from './operator-request';
-import { listed } from './operator-request';
+import { listed, type OperatorRequest } from './operator-request';
 import { shown } from './resource-route';
 
 /** What the page lists of each. */

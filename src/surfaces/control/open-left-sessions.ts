@@ -6,8 +6,7 @@ import type { LeftSession, LeftSessions } from '../../policy/sessions/left-sessi
 import { createLeftSessions } from '../../policy/sessions/left-sessions';
 import type { StoredDocument } from '../../documents/document-store';
 import { bindNode } from '../../instance/bind-node';
-import type { Store } from '../../instance/open-store';
-import { guardStore } from '../../instance/open-store';
+import { guardStore, type Store } from '../../instance/open-store';
 
 /** Milliseconds for one request. */
 const PATIENCE = 30_000;

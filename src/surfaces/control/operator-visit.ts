@@ -21,8 +21,7 @@ import {
 import { learnSecrets } from '../../instance/node-secrets';
 import { countSignIn } from '../../instance/identity/limit-tries';
 import { openLeftSessions } from './open-left-sessions';
-import type { Store } from '../../instance/open-store';
-import { openStore } from '../../instance/open-store';
+import { openStore, type Store } from '../../instance/open-store';
 import type { Caller } from '../../instance/identity/verify-caller';
 import { currentPasswordMark, verifyOperator } from '../../instance/identity/verify-caller';
 

@@ -1,14 +1,10 @@
 import type { Card } from '../../kernel/define-tool';
 import { splitWarning } from '../../kernel/workflow/node-proof';
-import type { FoldedArguments } from './call-arguments';
-import { callArguments } from './call-arguments';
-import type { CardFacts } from './card-facts';
-import { cardFacts } from './card-facts';
-import type { ConcernedWorkflow } from './concerned-workflows';
-import { concernedWorkflows } from './concerned-workflows';
+import { callArguments, type FoldedArguments } from './call-arguments';
+import { type CardFacts, cardFacts } from './card-facts';
+import { type ConcernedWorkflow, concernedWorkflows } from './concerned-workflows';
 import { drawingStyle } from './drawing-style';
-import type { FilledForm } from './filled-form';
-import { emptyForm, formProblems } from './filled-form';
+import { emptyForm, type FilledForm, formProblems } from './filled-form';
 import type { DraftChange } from '../../kernel/workflow/draft-change';
 import { changedDraft } from './changed-draft';
 import { type Markup, markup } from './markup';

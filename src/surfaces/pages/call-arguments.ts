@@ -95,9 +95,7 @@ type Field = readonly [string, unknown];
 /** Lines from which on code is folded. */
 const MANY_LINES = 8;
 
-/**
- * An address of the web or of mail, or what a person would take for one. Every part is bounded: a model writes what is searched.
- */
+/** What a person would take for an address of the web or of mail. Every part is bounded: a model writes what is searched. */
 const address = new RegExp(
 	[
 		String.raw`\b[a-z][a-z0-9+.-]{0,20}://[^\s/'"\x60\\<>()[\]{},;?#]{1,253}`,
@@ -142,10 +140,7 @@ function shownFields(fields: readonly Field[], { code, presets }: FoldedArgument
 	return markup`${hosts}${shown}${fields.filter(isCode).map(foldedCode)}${foldedPresets(fields.filter(isPreset))}`;
 }
 
-/**
- * All arguments of a call, for a person to read. `complete` is false if they are too long to be shown.
- * The page then says so, because a person cannot agree to what was not shown.
- */
+/** All arguments of a call. Not `complete` if they are too long: the page says so, as no one can agree to what was not shown. */
 export function callArguments(
 	value: unknown,
 	folds: FoldedArguments = nothingFolded,

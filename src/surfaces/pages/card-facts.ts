@@ -1,5 +1,4 @@
-import type { ShownEffect } from './effect-badge';
-import { effectBadge } from './effect-badge';
+import { effectBadge, type ShownEffect } from './effect-badge';
 import { type Markup, markup } from './markup';
 import { moment } from './moment';
 import { factsList } from './page-parts';

@@ -1,8 +1,7 @@
 import { type Markup, markup } from './markup';
 import { cards, pageSection } from './page-parts';
 import { safeUrl } from './safe-url';
-import type { DrawnWorkflow } from './workflow-drawing';
-import { nodeList, workflowDrawing } from './workflow-drawing';
+import { type DrawnWorkflow, nodeList, workflowDrawing } from './workflow-drawing';
 
 /** A workflow that a call is about, as it is before the call. */
 export interface ConcernedWorkflow {

@@ -1,5 +1,4 @@
-import type { QuestionAnswer } from '../../kernel/person-answer';
-import { LONGEST_WORDS } from '../../kernel/person-answer';
+import { LONGEST_WORDS, type QuestionAnswer } from '../../kernel/person-answer';
 import type { Question } from '../../kernel/question';
 import type { FormProblem } from './filled-form';
 import { fieldNames, isFieldOf } from './question-fields';

@@ -2,8 +2,7 @@ import { type Markup, markup } from './markup';
 import { moment } from './moment';
 import { factsList } from './page-parts';
 import { safeUrl } from './safe-url';
-import type { DrawnWorkflow } from './workflow-drawing';
-import { nodeList, workflowDrawing } from './workflow-drawing';
+import { type DrawnWorkflow, nodeList, workflowDrawing } from './workflow-drawing';
 
 export interface ShownPlanTask {
 	readonly id: string;

@@ -15,10 +15,7 @@ function actionsOf(property: INodeProperties): Action[] {
 	);
 }
 
-/**
- * The text under a node on the canvas: what the chosen operation does, in the words in which n8n's list of nodes offers it.
- * n8n's usual `operation: resource` would show the names of tools.
- */
+/** The text under a node on the canvas, as n8n's list of nodes offers it: n8n's own would show the names of tools. */
 export function actionSubtitle(properties: readonly INodeProperties[]): string {
 	const operations = properties.filter(({ name }) => name === 'operation');
 	const words = Object.fromEntries(

@@ -2,10 +2,7 @@ import type { INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
 
 import { field, fixed } from '../../administration/panel-fields';
 
-/**
- * The versions of our nodes. In the first one the credentials that a node can do without always have their place, as they
- * had when those workflows were stored; since then they have it once they are switched on.
- */
+/** The versions of our nodes. In the first one, optional credentials always have their place; since then once they are switched on. */
 export const versions = [1, 1.1];
 
 const isSwitched = { '@version': [{ _cnd: { gte: 1.1 } }] };

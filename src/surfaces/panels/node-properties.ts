@@ -2,8 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { field, fixed, textField } from '../../administration/panel-fields';
 import type { NativeTool } from '../../kernel/define-tool';
-import { fieldsOf } from '../../kernel/field';
-import type { Field } from '../../kernel/field';
+import { type Field, fieldsOf } from '../../kernel/field';
 import { actionOf } from './action-of';
 import { listOutput } from '../../catalog/list-output';
 import { asOneItem, choosesPage, returnAll, RETURN_ALL } from './list-properties';
@@ -16,10 +15,7 @@ import { titleCase } from '../../kernel/values/title-case';
 
 const shownFor = (tool: NativeTool) => ({ resource: [tool.resource], operation: [tool.name] });
 
-/**
- * Each field exists twice under one name: for a person, with pickers and plain defaults, and for an
- * agent's tool input, with `$fromAI` already in place. n8n shows the one that fits.
- */
+/** Each field is there twice: for a person, and with `$fromAI` in place for an agent's tool input. n8n shows the one that fits. */
 function fieldProperties(tool: NativeTool, field: Field): INodeProperties[] {
 	const pages = choosesPage(listOutput(tool), field.name) ? { [RETURN_ALL]: [false] } : {};
 	const name = parameterName(field.name);
@@ -85,10 +81,7 @@ function operationProperty(resource: string, tools: readonly NativeTool[]): INod
 	});
 }
 
-/**
- * The properties of a node that offers the tools as resources and operations. `credentials` and `options` are what all of
- * them have.
- */
+/** The panel of a node that offers tools as resources and operations. `credentials` and `options` are what all of them have. */
 export function nodeProperties(
 	tools: readonly NativeTool[],
 	credentials: readonly INodeProperties[] = [],

@@ -15,10 +15,7 @@ export const optionsCollection = (
 		options: sortedByLabel(options),
 	});
 
-/**
- * Where a node with the identity credential finds the token of its caller, under *Options*. A list, so that the editor does
- * not offer to let the model define it, as it does for texts; what is chosen or written is an expression.
- */
+/** Where a node finds the token of its caller. A list, so that the editor does not offer to let the model define it. */
 export const identityToken = field('identityToken', {
 	type: 'options',
 	options: [
@@ -34,10 +31,7 @@ export const identityToken = field('identityToken', {
 		'The token (JWT) of the person you act for. Choose where it comes from, or switch to an expression that names a node before the agent. You need it only with a Foreman Identity API credential of the mode JWT.',
 });
 
-/**
- * Where the builder tools keep workflow files, under *Options* of nodes that offer them. Takes no expression, and one that is
- * stored all the same names no directory, so that no model can choose it.
- */
+/** Where the builder tools keep workflow files. Takes no expression, so that no model can choose it. */
 export const workflowDirectoryOption = textField(
 	'workflowDirectory',
 	'The directory on the machine of n8n in which the builder tools read and write workflow files. n8n must be allowed to use it: see N8N_RESTRICT_FILE_ACCESS_TO. Leave it empty for no files.',

@@ -1,5 +1,4 @@
-import type { AuditLine } from './audit-table';
-import { auditTable } from './audit-table';
+import { type AuditLine, auditTable } from './audit-table';
 import { markedBelow, type Markup, markup } from '../markup';
 import { pageFrame } from '../page-frame';
 

@@ -2,11 +2,9 @@ import { markedBelow, type Markup, markup } from '../markup';
 import { moment } from '../moment';
 import { pageFrame } from '../page-frame';
 import { resultLine, pageSection } from '../page-parts';
-import type { PendingApproval } from './pending-section';
-import { pendingSection } from './pending-section';
+import { type PendingApproval, pendingSection } from './pending-section';
 import { type FormTarget, postForm } from '../post-form';
-import type { GoesBy, OperatorTool } from './tool-groups';
-import { foundTools, toolGroups } from './tool-groups';
+import { foundTools, type GoesBy, type OperatorTool, toolGroups } from './tool-groups';
 
 /** What the agent really goes by. */
 export interface EffectivePermissions {

@@ -1,7 +1,5 @@
-import type { PermissionStatus } from '../../../kernel/permission-status';
-import { permissionStatuses } from '../../../kernel/permission-status';
-import type { ShownEffect } from '../effect-badge';
-import { effectBadge } from '../effect-badge';
+import { type PermissionStatus, permissionStatuses } from '../../../kernel/permission-status';
+import { effectBadge, type ShownEffect } from '../effect-badge';
 import { type Markup, markup } from '../markup';
 import { moment } from '../moment';
 

@@ -7,8 +7,7 @@ import type {
 	ShownOnce,
 } from '../../../kernel/operation/shown-resource';
 import { titleCase } from '../../../kernel/values/title-case';
-import type { FilledForm } from '../filled-form';
-import { formProblems } from '../filled-form';
+import { type FilledForm, formProblems } from '../filled-form';
 import { exactly, markedBelow, type Markup, markup } from '../markup';
 import { pageFrame } from '../page-frame';
 import { type FormTarget, postForm } from '../post-form';
