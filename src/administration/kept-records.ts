@@ -12,7 +12,6 @@ type Row = Readonly<Record<string, unknown>>;
 
 type Hints = Readonly<Partial<Record<'create' | 'delete' | 'get' | 'list' | 'update', string>>>;
 
-/** Records that can be listed, read and deleted. */
 interface ListedRecords<Kept> extends Pick<Resource, 'name' | 'plural'> {
 	readonly record: z.AnyZodObject;
 	readonly shown: (one: Kept) => Row;
@@ -76,7 +75,6 @@ export function listedRecords<Kept>(listed: ListedRecords<Kept>) {
 	};
 }
 
-/** Records that operators write, change and delete. */
 interface KeptResource
 	extends Pick<Resource, 'name' | 'plural' | 'title' | 'description' | 'properties'> {
 	readonly fields: z.ZodRawShape;

@@ -23,7 +23,6 @@ import { openRegistryFor } from './registry/opened-registry';
 /** Milliseconds to look something up in n8n. */
 const PATIENCE = 30_000;
 
-/** Who administers, and where. */
 interface Administrator {
 	/** Throws `ToolError`. */
 	readonly principal: () => Promise<Principal>;

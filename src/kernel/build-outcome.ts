@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** The result of verifying a built version. */
 const verificationSchema = z
 	.object({
 		/** Whether a run was started. */
@@ -22,7 +21,6 @@ const verificationSchema = z
 
 export type Verification = z.output<typeof verificationSchema>;
 
-/** What a run of a version has shown about one node. */
 const shownNodeSchema = z
 	.object({
 		node: z.string(),

@@ -1,7 +1,6 @@
 import { isRecord } from './values/is-record';
 import type { Omission } from './outcome';
 
-/** Measures the length of a JSON value as text. */
 type MeasureJson = (value: unknown) => number;
 
 const plainSize = (value: unknown) => JSON.stringify(value)?.length ?? 0;
@@ -46,7 +45,6 @@ export function measureJson(): MeasureJson {
 	return sizeOf;
 }
 
-/** What the steps of a cut share: how to measure, and where to note what was left out. */
 interface Cutting {
 	readonly sizeOf: MeasureJson;
 	readonly omitted: Omission[];

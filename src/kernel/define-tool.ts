@@ -19,13 +19,10 @@ const markerProblem = ({ path, marker }: FoundMarker): InputProblem => ({
 
 type Needs = Pick<ToolFacts, 'needsIdentity' | 'needsStore' | 'needsSearch'>;
 
-/** These ports need a principal. */
 const principalPorts: ReadonlyArray<keyof Ports> = ['operationsQueries', 'operationsCommands'];
 
-/** These ports need Foreman's own store. */
 const storePorts: ReadonlyArray<keyof Ports> = ['audit'];
 
-/** These ports need a search service. */
 const searchPorts: ReadonlyArray<keyof Ports> = ['webSearch'];
 
 /** What the node of a tool has to have, by the ports that it reaches for. */
@@ -55,11 +52,9 @@ const writersByDomain: Readonly<Partial<Record<Domain, readonly Role[]>>> = {
 	'data-table': ['data-table-agent'],
 };
 
-/** The kinds of agents that get a tool, by its domain and effect. */
 const rolesFor = (domain: Domain, effect: Effect): readonly Role[] =>
 	(effect === 'read' ? undefined : writersByDomain[domain]) ?? rolesByDomain[domain];
 
-/** The call that a person is asked to approve, as its tool settles it. */
 interface SettledInput<Input> {
 	readonly input: Input;
 	readonly question: string;

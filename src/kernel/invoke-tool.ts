@@ -160,7 +160,6 @@ async function succeed(
 	};
 }
 
-/** What is known about a call so far, for the record. */
 interface Progress {
 	decision: Attempt['decision'];
 	consent: Consent | undefined;
@@ -169,7 +168,6 @@ interface Progress {
 	callId: string;
 }
 
-/** How a call came to run. */
 interface Way extends Pick<Extract<Decision, { readonly word: 'allowed' }>, 'within'> {
 	readonly answer?: unknown;
 }

@@ -1,6 +1,5 @@
 import { isRecord } from './values/is-record';
 
-/** Keywords whose value is one schema. */
 const INNER = ['items', 'not', 'additionalProperties'];
 /** Keywords whose value is several schemas, as a list or by name. */
 const SEVERAL = ['properties', 'definitions', '$defs', 'anyOf', 'oneOf', 'allOf', 'prefixItems'];

@@ -20,10 +20,8 @@ const PATIENCE = 30_000;
 /** The same for a node, which may list the whole audit. */
 const PATIENCE_OF_NODE = 120_000;
 
-/** Calls that are looked through for the last use of each tool. */
 const LAST_CALLS = 250;
 
-/** Rows that are looked through for what was decided lately. */
 const LATEST_APPROVALS = 250;
 
 /** Unused: this store never asks. */

@@ -7,7 +7,6 @@ import { defineOperation, type Resource } from '../define-operation';
 import { refused } from '../one-of';
 import { auditFields } from './audit-fields';
 
-/** Entries in one request. */
 const PAGE = 250;
 
 const text = z.string().optional();
@@ -23,7 +22,6 @@ function momentOf(field: string, given: string | undefined): number | undefined 
 	throw refused(`"${given.slice(0, 100)}" in ${field} is not a time.`, 'Write it as ISO 8601.');
 }
 
-/** The entries that the filter lets through, the newest first. Throws `ToolError`. */
 async function entriesOf(
 	{ attempts }: Pick<ControlStore, 'attempts'>,
 	{ since, until, ...same }: z.output<typeof wanted>,

@@ -19,7 +19,6 @@ import { permissionFields } from './permission-fields';
 
 const trimmed = z.string().trim();
 
-/** The permissions that result from a change. */
 const changed = agentRecordSchema.omit({ organisation: true, agency: true }).extend({
 	always: z.array(
 		agentRecordSchema.shape.always.element.extend({ grantedAt: z.string().describe('ISO 8601') }),
@@ -49,7 +48,6 @@ function knownTools(names: readonly string[], { find, tools }: Catalog): readonl
 	);
 }
 
-/** Changes what an agent may do, and gives what results from it. */
 async function change(
 	{ agents, tools }: Pick<AdministrationPorts, 'agents' | 'tools'>,
 	agentId: string,

@@ -12,7 +12,6 @@ import type { RegistryCaller } from '../../registry/registry-store';
 /** Milliseconds for one piece of work, whose examples may run. */
 const PATIENCE = 2 * TOOL_DEADLINE;
 
-/** Whom the registry is opened for. */
 interface RegistryVisitor {
 	readonly caller: RegistryCaller;
 	readonly store: Store;

@@ -5,7 +5,6 @@ import { wrong } from '../one-of';
 import type { OpenedRegistry } from '../registry/opened-registry';
 import { type ArgumentField, argumentFields, readArguments, readJson } from './argument-fields';
 
-/** Versions of each kind that can be chosen. */
 const MOST_VERSIONS = 20;
 
 const dateText = (iso: string) => iso.slice(0, 16).replace('T', ' ');

@@ -134,7 +134,6 @@ const list = operation({
 
 const toolId = z.string();
 
-/** A version that is kept already, one of n8n, or none. */
 function choiceOf(
 	workflowVersionId: string | null | undefined,
 	functionVersionId: string | null | undefined,

@@ -12,7 +12,6 @@ import type { VerdictInput } from '../verdict-input';
 import { ToolError } from '../tool-error';
 import type { Ports } from './index';
 
-/** One line of the checklist that the person sees. */
 interface ChecklistItem {
 	readonly id: string;
 	readonly description: string;
@@ -96,7 +95,6 @@ interface BrowserOrder {
 	readonly instructions: string;
 }
 
-/** The browser that is connected to a run. */
 interface BrowserPort {
 	/** Has a fresh agent with the browser do it. The call is answered by that agent, not by what this returns. */
 	setUp(order: BrowserOrder): Promise<void>;

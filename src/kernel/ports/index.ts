@@ -81,7 +81,6 @@ export interface KnowledgePort {
 	suggestions(): Promise<readonly NodeSuggestion[]>;
 }
 
-/** A call of a tool of an MCP server that others run. */
 interface McpServerCall {
 	/** Names the server as it was configured when its tools were listed. */
 	readonly server: string;

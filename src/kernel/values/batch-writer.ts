@@ -1,6 +1,5 @@
 import { ToolError } from '../tool-error';
 
-/** Maximum entries in one request. */
 const MOST = 100;
 
 interface BatchWriterSetting<Entry> {

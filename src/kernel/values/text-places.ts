@@ -1,7 +1,6 @@
 import type { InputProblem } from '../input/read-input';
 import { isRecord } from './is-record';
 
-/** A text in a JSON value, and its place. */
 interface TextPlace {
 	/** Path such as `nodes[0].parameters.url`; for a field's name, the path of that field. */
 	readonly path: string;

@@ -3,7 +3,6 @@ import { shortType } from './short-type';
 /** The technique of get-best-practices that returns the grammar. */
 export const CODE_TECHNIQUE = 'workflow_code';
 
-/** Everything that workflow code can express. */
 const rules = {
 	nodes:
 		"Each node is a const: const a = trigger({ type, version, config }); const b = node({…}). One export: export default workflow('id', 'Name', settings).add(a).to(b);",

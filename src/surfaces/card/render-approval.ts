@@ -24,7 +24,6 @@ function described({ tool: name, registered }: Pick<Approval, 'tool' | 'register
 export const showsAllArguments = (approval: Approval): boolean =>
 	approval.change?.isWhole === true || callArguments(JSON.parse(approval.arguments)).complete;
 
-/** Fields of our tools that hold code, or changes to it. */
 const CODE = ['code', 'patches', 'content'];
 
 /** A number, or nothing in it. Words, or a yes or no, may be what matters most, such as that a run is a real one. */

@@ -118,7 +118,6 @@ const domainTitles: Readonly<Record<string, string>> = {
 	registry: "Your Team's Tools",
 };
 
-/** The name of a profile and what it means, in the words of the panel. */
 function profileWords(profile: Profile) {
 	const [name, description] = profileChoices[profile];
 	return { name, description };
@@ -126,7 +125,6 @@ function profileWords(profile: Profile) {
 
 const sources = { panel: 'panel', operators: 'managed', unknown: 'unknown' } as const;
 
-/** What an agent goes by, for the page: as it was when it last ran. */
 function effectivePermissions({ by, profile, panels }: Holding): EffectivePermissions {
 	const [last] = panels;
 	return {

@@ -33,13 +33,11 @@ const withAlways =
 		],
 	});
 
-/** Of the page of an approval. */
 const HOME = { url: '../../ui', text: 'Back to the start' };
 
 const NOT_WOKEN =
 	'Your answer is kept, but the run that waits for it could not be woken. Open the link that came with the question, or have the operator look at the log of n8n.';
 
-/** What to tell the person of the steps after their decision. */
 function aftermath({ approval, failed, counted }: TakenAnswer, wantsAlways: boolean) {
 	const isSaved = wantsAlways && !failed.has('grant');
 	const next = [

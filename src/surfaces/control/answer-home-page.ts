@@ -10,13 +10,11 @@ import { auditLines } from './audit-lines';
 import { listed, type OperatorRequest } from './operator-request';
 import { shown } from './resource-route';
 
-/** What the page lists of each. */
 const RUNS = 10;
 const DECIDED = 10;
 const AGENTS = 30;
 const AUDIT = 10;
 
-/** Entries of the audit that are looked through for agents. */
 const LATEST_CALLS = 250;
 
 const stateWords: Readonly<Record<Approval['state'], string>> = {

@@ -50,7 +50,6 @@ function refusedForm(error: unknown, fields: Typed) {
 	return { status: statusOf(error), form };
 }
 
-/** What the pages of a resource work with, for an operator who is signed in. */
 interface ResourceVisit {
 	readonly visit: OperatorRequest;
 	readonly resource: Resource;

@@ -19,7 +19,6 @@ import { formField } from './operator-visit';
 import { sendAway, sendPage } from '../card/send-answer';
 import type { OperatorRequest } from './operator-request';
 
-/** Events that are looked through for what happened lately. */
 const LATEST_EVENTS = 60;
 const SHOWN_EVENTS = 20;
 

@@ -112,7 +112,6 @@ async function leave({ context, store, session }: OperatorRequest): Promise<void
 	}
 }
 
-/** Shows the first page of a user who is signed in. */
 type ShowHome = (visit: OperatorRequest) => Promise<void>;
 
 async function answerHome(visit: OperatorRequest, show: ShowHome): Promise<void> {

@@ -22,7 +22,6 @@ const form = new RegExp(`^(\\d{${DIGITS}})-(.+)$`);
 
 const now = () => Date.now();
 
-/** The ended sessions that this process knows. The store has all of them. */
 const open = createLeftSessions(now);
 
 function readLeft({ key: name }: StoredDocument): LeftSession[] {

@@ -41,7 +41,6 @@ export function formField(context: IWebhookFunctions, name: string): string {
 	return typeof value === 'string' ? value : '';
 }
 
-/** The trigger that a session is for. */
 const placeOf = (context: IWebhookFunctions) =>
 	JSON.stringify([context.getWorkflow().id, context.getNode().webhookId]);
 

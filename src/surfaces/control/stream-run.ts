@@ -33,7 +33,6 @@ export interface Listener extends Pick<Principal, 'organisation' | 'agency' | 'u
 	isOver?(): boolean;
 }
 
-/** The id of the last event that the client has; 0 for none. */
 function lastSeen(context: IWebhookFunctions, after: unknown): number {
 	const given = context.getRequestObject().headers['last-event-id'] ?? after;
 	return typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : 0;

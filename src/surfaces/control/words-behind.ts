@@ -6,7 +6,6 @@ function decoded(path: string): readonly string[] {
 	}
 }
 
-/** The position at which a list contains another one; -1 if it does not. */
 const positionOf = (part: readonly string[], whole: readonly string[]) =>
 	whole.findIndex((_, start) => part.every((each, index) => whole[start + index] === each));
 

@@ -42,7 +42,6 @@ const parametersIn = (path: string) =>
 		schema: { type: 'string' },
 	}));
 
-/** The parameters of a query, where the fields of the input are none of a body. */
 const parametersAsked = (fields: z.AnyZodObject) =>
 	fieldsOf(fields).map(({ name, required }) => ({
 		name,

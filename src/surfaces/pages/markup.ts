@@ -7,7 +7,6 @@ class Markup {
 
 type Part = string | number | undefined | Markup | readonly Markup[];
 
-/** Attributes that people read, or hear. */
 const READ = /\b(?:aria-label|title|alt|placeholder)="$/;
 
 function render(part: Part, literal: string): string {

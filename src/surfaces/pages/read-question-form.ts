@@ -5,7 +5,6 @@ import { fieldNames, isFieldOf } from './question-fields';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** The answer to one question; nothing if the person left it open. */
 interface Said {
 	readonly answer?: string | readonly string[];
 	readonly problem?: FormProblem;

@@ -1,4 +1,13 @@
-import { escapeHtml } from './escape-html';
+const entities: Readonly<Record<string, string>> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'"': '&quot;',
+	"'": '&#39;',
+};
+
+const escapeHtml = (text: string): string =>
+	text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
 /**
  * Characters that a person cannot see, or that move, join or cover the text around them: control and

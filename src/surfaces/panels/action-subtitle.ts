@@ -5,7 +5,6 @@ interface Action {
 	readonly words: string;
 }
 
-/** What each operation does, under the resource it belongs to. */
 function actionsOf(property: INodeProperties): Action[] {
 	const resource = property.displayOptions?.show?.resource?.join() ?? '';
 	return (property.options ?? []).flatMap((option) =>

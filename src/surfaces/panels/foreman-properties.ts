@@ -35,7 +35,6 @@ const forWork = (property: INodeProperties, operation = 'operation'): INodePrope
 	return { ...property, displayOptions: { ...displayOptions, hide } };
 };
 
-/** Where a run is read, too: whose run it is. */
 const forAll = ['agentId', 'identityToken'];
 
 const options: readonly INodeProperties[] = [

@@ -51,7 +51,6 @@ function toolProperties(tool: NativeTool): INodeProperties[] {
 	]);
 }
 
-/** What a model is told about the tool; a person may change it. */
 const toolDescription = (tool: NativeTool) =>
 	textField('toolDescription', 'What the model is told about this tool', {
 		displayName: 'Description',

@@ -38,7 +38,6 @@ export const workflowSummary = z.object({
 
 export type WorkflowSummary = z.output<typeof workflowSummary>;
 
-/** The part of a workflow that an edit changes. */
 const workflowContent = z.object({
 	name: z.string(),
 	nodes: z.array(workflowNode),
