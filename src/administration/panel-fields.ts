@@ -92,6 +92,19 @@ export const choice = (name: string, preset: string, options: Choices, more: Mor
 		...more,
 	});
 
+/** What holds of a tool. `blocked`: what becomes of calls of one that is. */
+export const permissionChoice = (blocked: string, more: More) =>
+	choice(
+		'status',
+		'needs_approval',
+		{
+			always_allow: ['Always Allow'],
+			blocked: ['Blocked', blocked],
+			needs_approval: ['Needs Approval'],
+		},
+		{ displayName: 'Permission', ...more },
+	);
+
 /** Where no expression may stand, so that no model and no request can choose it. */
 export const fixed = { noDataExpression: true } as const;
 

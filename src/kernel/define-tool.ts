@@ -17,19 +17,11 @@ const markerProblem = ({ path, marker }: FoundMarker): InputProblem => ({
 	message: `"${path}" holds ${marker}, which stands for a secret that you were not shown. Leave that value out.`,
 });
 
-type Needs = Pick<ToolFacts, 'needsIdentity' | 'needsStore' | 'needsSearch'>;
-
-const principalPorts: ReadonlyArray<keyof Ports> = ['operationsQueries', 'operationsCommands'];
-
-const storePorts: ReadonlyArray<keyof Ports> = ['audit'];
-
-const searchPorts: ReadonlyArray<keyof Ports> = ['webSearch'];
-
 /** What the node of a tool has to have, by the ports that it reaches for. */
-const needsOf = (uses: ReadonlyArray<keyof Ports>): Needs => ({
-	needsIdentity: uses.some((port) => principalPorts.includes(port)),
-	needsStore: uses.some((port) => storePorts.includes(port)),
-	needsSearch: uses.some((port) => searchPorts.includes(port)),
+const needsOf = (uses: ReadonlyArray<keyof Ports>) => ({
+	needsIdentity: uses.includes('operationsQueries') || uses.includes('operationsCommands'),
+	needsStore: uses.includes('audit'),
+	needsSearch: uses.includes('webSearch'),
 });
 
 const rolesByDomain: Readonly<Record<Domain, readonly Role[]>> = {

@@ -5,7 +5,15 @@ import { toCsv } from '../../policy/audit/audit-csv';
 import type { ControlStore } from '../../runs/control-store';
 import { defineOperation, type Resource } from '../define-operation';
 import { refused } from '../one-of';
-import { auditFields } from './audit-fields';
+import {
+	agentFilter,
+	choice,
+	collection,
+	field,
+	fromList,
+	shownWith,
+	textField,
+} from '../panel-fields';
 
 const PAGE = 250;
 
@@ -70,6 +78,9 @@ const list = defineOperation({
 	},
 });
 
+const moment = (name: string, description: string) =>
+	field(name, { type: 'dateTime', default: '', description });
+
 /** What agents tried and did. Its page is a table, and written by hand. */
 export const audit: Resource = {
 	name: 'audit',
@@ -77,5 +88,27 @@ export const audit: Resource = {
 	title: 'Audit',
 	isBare: true,
 	operations: [exportCsv, list],
-	properties: auditFields,
+	properties: [
+		collection('filters', shownWith('audit')('getAll', 'exportCsv'), [
+			agentFilter,
+			choice('outcome', '', {
+				'': ['Any'],
+				'approval-required': ['Approval Required'],
+				denied: ['Denied'],
+				failed: ['Failed'],
+				'handed-over': ['Handed Over'],
+				succeeded: ['Succeeded'],
+			}),
+			moment('since', 'Not earlier than this'),
+			field('tool', {
+				displayName: 'Tool Name or ID',
+				type: 'options',
+				typeOptions: { loadOptionsMethod: 'getTools' },
+				default: '',
+				description: fromList('an ID'),
+			}),
+			moment('until', 'Earlier than this'),
+			textField('user', 'Only on behalf of this user'),
+		]),
+	],
 };

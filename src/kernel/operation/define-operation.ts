@@ -12,16 +12,6 @@ type Fields = Readonly<Record<string, unknown>>;
 
 export type OperationCaller = (typeof callers)[number];
 
-/** The parameters of a node, by name. Every method throws `ToolError`. */
-export interface PanelReader {
-	read<Schema extends z.ZodTypeAny>(name: string, schema: Schema): z.output<Schema>;
-	fields(name: string): Fields;
-	/** The filters of a list: an empty one is undefined. */
-	readonly filter: Readonly<Record<string, string | undefined>>;
-	/** The most records of a list. */
-	readonly limit: number;
-}
-
 /** How a person is asked before they do on a page what cannot be undone. */
 export interface Confirmation {
 	/** Opens the question. */
@@ -80,7 +70,7 @@ export interface OperationFacts {
 	readonly file?: { readonly field: string; readonly name: string; readonly type: string };
 	readonly confirm?: Confirmation;
 	/** Makes the input of the fields of the node's panel. False: the node does not offer it. Left out: they are the input. */
-	readonly panel?: false | ((given: Fields, panel: PanelReader) => unknown);
+	readonly panel?: false | ((given: Fields) => unknown);
 }
 
 interface OperationDefinition<

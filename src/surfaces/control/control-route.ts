@@ -17,16 +17,9 @@ export const ownRoutes = {
 
 type OwnPage = keyof typeof ownRoutes;
 
-const ownPages: readonly OwnPage[] = [
-	'home',
-	'audit',
-	'agent',
-	'approval',
-	'run',
-	'run-news',
-	'run-events',
-	'open-api',
-];
+const isOwnPage = (page: string): page is OwnPage => Object.hasOwn(ownRoutes, page);
+
+const ownPages = Object.keys(ownRoutes).filter(isOwnPage);
 
 /** `id` is what stands in the address; empty where there is nothing. */
 export type OwnRoute = {

@@ -1,6 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { choice, fixed, numberField, textField, yes } from '../../administration/panel-fields';
+import {
+	choice,
+	fixed,
+	numberField,
+	permissionChoice,
+	textField,
+	yes,
+} from '../../administration/panel-fields';
 import { keyAbilities } from './credential-properties';
 import { profileProperties } from './profile-properties';
 
@@ -40,19 +47,7 @@ const rules = ({ tools, blocked }: PermissionWords): INodeProperties => ({
 		{
 			displayName: 'Rule',
 			name: 'rules',
-			values: [
-				tools,
-				choice(
-					'status',
-					'needs_approval',
-					{
-						always_allow: ['Always Allow'],
-						blocked: ['Blocked', blocked],
-						needs_approval: ['Needs Approval'],
-					},
-					{ displayName: 'Permission', ...fixed },
-				),
-			],
+			values: [tools, permissionChoice(blocked, fixed)],
 		},
 	],
 });
