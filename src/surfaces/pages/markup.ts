@@ -7,6 +7,7 @@ class Markup {
 
 type Part = string | number | undefined | Markup | readonly Markup[];
 
+/** Attributes that people read, or hear. */
 const READ = /\b(?:aria-label|title|alt|placeholder)="$/;
 
 function render(part: Part, literal: string): string {
