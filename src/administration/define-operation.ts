@@ -3,8 +3,7 @@ import { z } from 'zod';
 
 import type { Connection } from '../instance/connect';
 import type { Catalog } from '../kernel/catalog';
-import { operationsOver } from '../kernel/operation/define-operation';
-import type { Operation } from '../kernel/operation/define-operation';
+import { type Operation, operationsOver } from '../kernel/operation/define-operation';
 import type { Ports } from '../kernel/ports';
 import type { ShownResource } from '../kernel/operation/shown-resource';
 import { ToolError } from '../kernel/tool-error';
@@ -61,7 +60,7 @@ export interface Resource {
 	readonly plural: string;
 	readonly title: string;
 	/** One line below its name. */
-	readonly description?: string;
+	readonly description?: string | undefined;
 	/** What acts for people where something is changed: `Making and revoking client keys`. */
 	readonly changing?: string;
 	/** Where its records are for programs, below `ai/`. Left out: its plural. */
@@ -73,7 +72,7 @@ export interface Resource {
 	/** The action that the panel presets. Left out: the list. */
 	readonly preset?: string;
 	/** Fields of the node's panel, where they are not those of the inputs. */
-	readonly properties?: readonly INodeProperties[];
+	readonly properties?: readonly INodeProperties[] | undefined;
 	/** Left out: the page shows what `get` puts out, where there is only one. */
 	readonly page?: ShownResource<AdministrationPorts>;
 	/** Columns of its one page whose figures are drawn as bars. */

@@ -2,34 +2,112 @@ import { z } from 'zod';
 
 import { fieldsOf } from '../kernel/field';
 import type { OperationFacts } from '../kernel/operation/define-operation';
-import type { FormField } from '../kernel/operation/shown-resource';
+import type { FormField, RecordAction, RecordView } from '../kernel/operation/shown-resource';
 import { titleCase } from '../kernel/values/title-case';
-import type { KeptRecords, SpendingRules } from '../policy/spending/spending-rules';
-import type { Resource } from './define-operation';
-import { defineOperation } from './define-operation';
+import type { KeptRecords } from '../policy/spending/spending-rules';
+import { type AdministrationPorts, defineOperation, type Resource } from './define-operation';
 import { isoText } from './iso-text';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Records that operators write, change and delete. */
-interface KeptResource extends Pick<Resource, 'name' | 'plural' | 'title' | 'description'> {
+type Hints = Readonly<Partial<Record<'create' | 'delete' | 'get' | 'list' | 'update', string>>>;
+
+interface ListedRecords<Kept> extends Pick<Resource, 'name' | 'plural'> {
+	readonly record: z.AnyZodObject;
+	readonly shown: (one: Kept) => Row;
+	readonly uses: ReadonlyArray<keyof AdministrationPorts>;
+	readonly open: (ports: AdministrationPorts) => Pick<KeptRecords<Kept>, 'list' | 'get' | 'remove'>;
+	readonly hints?: Hints | undefined;
+	/** What is said before one is deleted. */
+	readonly say: string;
+}
+
+/** What is done alike with all of them. */
+export function listedRecords<Kept>(listed: ListedRecords<Kept>) {
+	const { name, plural, record, shown, uses, open, hints = {}, say } = listed;
+	const own = { resource: name, who: 'admin', uses } as const;
+	const idName = `${name}Id`;
+	const input = z.object({ [idName]: z.string().describe('Get Many shows it') });
+	const output = z.object({ [name]: record });
+	const idIn = (given: Row) => String(given[idName]);
+	const confirm = {
+		ask: `Delete this ${name}…`,
+		say,
+		button: `Delete the ${name}`,
+		done: 'deleted',
+	};
+	const deleting: RecordAction = { ...confirm, name: 'delete', destroys: true, leaves: true };
+	return {
+		own,
+		input,
+		output,
+		idIn,
+		/** On the page of one. */
+		deleting,
+		get: defineOperation({
+			...own,
+			action: 'get',
+			input,
+			output,
+			panel: false,
+			run: async (given, ports) => ({ [name]: shown(await open(ports).get(idIn(given))) }),
+		}),
+		list: defineOperation({
+			...own,
+			action: 'list',
+			hint: hints.list,
+			input: z.object({}),
+			output: z.object({ [plural]: z.array(record) }),
+			run: async (_, ports) => ({ [plural]: (await open(ports).list()).map(shown) }),
+		}),
+		remove: defineOperation({
+			...own,
+			action: 'delete',
+			hint: hints.delete,
+			input,
+			output: z.object({ deleted: z.boolean() }),
+			confirm,
+			async run(given, ports) {
+				await open(ports).remove(idIn(given));
+				return { deleted: true };
+			},
+		}),
+	};
+}
+
+interface KeptResource
+	extends Pick<Resource, 'name' | 'plural' | 'title' | 'description' | 'properties'> {
 	readonly fields: z.ZodRawShape;
+	/** As it is put out. Left out: the fields, with their id, name and time. */
+	readonly record?: z.AnyZodObject;
+	/** Fields that stay as they were made. */
+	readonly fixed?: readonly string[];
+	/** What forms say of fields, where it is not what the inputs do. */
+	readonly words?: Readonly<Record<string, Partial<FormField>>>;
 	readonly nameOf: (record: Row) => string;
 	/** What the list says of one. */
 	readonly say: (record: Row) => string;
+	/** What the page says of one, before when it was kept. */
+	readonly facts?: (record: Row) => RecordView['facts'];
 	/** What the page says of an empty list. */
 	readonly empty: string;
-	readonly open: (rules: SpendingRules) => KeptRecords;
+	/** From when one holds, or does not any more. */
+	readonly from?: string;
+	readonly hints?: Hints;
+	readonly update?: OperationFacts['http'];
+	readonly uses: ReadonlyArray<keyof AdministrationPorts>;
+	readonly open: (ports: AdministrationPorts) => KeptRecords;
 }
 
 /** The fields of a form, in the words of the inputs. */
-const formOf = (fields: z.ZodRawShape): FormField[] =>
+const formOf = (fields: z.ZodRawShape, words: KeptResource['words'] = {}): FormField[] =>
 	fieldsOf(z.object(fields)).map(({ name, description: hint, kind, required }) => ({
 		name,
 		label: titleCase(name),
 		hint: `${hint}.`,
 		required,
 		isNumber: kind === 'number',
+		...words[name],
 	}));
 
 const typedAs = ({ isNumber }: FormField, text: string) => {
@@ -39,79 +117,45 @@ const typedAs = ({ isNumber }: FormField, text: string) => {
 
 /** A resource of such records. */
 export function keptRecords(kept: KeptResource): Resource {
-	const { name, plural, title, fields, empty } = kept;
-	const own = { resource: name, who: 'admin', uses: ['spending'] } as const;
-	const id = { [`${name}Id`]: z.string().describe('Get Many shows it') };
-	const idIn = (input: Row) => String(input[`${name}Id`]);
-	const record = z.object({ id: z.string(), name: z.string(), ...fields, at: z.string() });
-	const form = formOf(fields);
-	type Kept = Awaited<ReturnType<KeptRecords['get']>>;
-	const shown = (one: Kept) =>
+	const { name, plural, title, description, properties, fields, fixed = [], empty } = kept;
+	const { from = 'now on', hints = {}, open } = kept;
+	const form = formOf(fields, kept.words);
+	const changing = form.filter((field) => !fixed.includes(field.name));
+	const changed = z
+		.object(fields)
+		.omit(Object.fromEntries(fixed.map((one) => [one, true as const])));
+	const { record = z.object({ id: z.string(), name: z.string(), ...fields, at: z.string() }) } =
+		kept;
+	const gone = `It holds no longer${kept.from === undefined ? '' : `, from ${from}`}.`;
+	const shown = (one: { readonly at: number }) =>
 		record.parse({ ...one, name: kept.nameOf({ ...one }), at: isoText(one.at) });
-	const confirm = {
-		ask: `Delete this ${name}…`,
-		say: 'It holds no longer. You cannot undo this.',
-		button: `Delete the ${name}`,
-		done: 'deleted',
-	};
-	/** An operation that puts one out. */
-	const onOne = (
-		action: 'create' | 'get' | 'update',
-		input: z.AnyZodObject,
-		work: (all: KeptRecords, given: Row) => Promise<Kept>,
-		more: Pick<OperationFacts, 'hint' | 'http' | 'panel'> = {},
-	) =>
-		defineOperation({
-			...own,
-			...more,
-			action,
-			title: `${titleCase(action)} a ${name}`,
-			effect: action === 'get' ? 'read' : 'write',
-			input,
-			output: z.object({ [name]: record }),
-			run: async (given, { spending }) => ({
-				[name]: shown(await work(kept.open(spending()), given)),
-			}),
-		});
-	const create = onOne('create', z.object(fields), async (all, given) => await all.create(given));
-	const get = onOne('get', z.object(id), async (all, given) => await all.get(idIn(given)), {
-		panel: false,
-	});
-	const update = onOne(
-		'update',
-		z.object({ ...id, ...fields }),
-		async (all, given) => await all.change(idIn(given), given),
-		{ hint: 'All of its fields anew', http: { method: 'PUT' } },
-	);
-	const remove = defineOperation({
+	const listed = listedRecords({ ...kept, record, shown, say: `${gone} You cannot undo this.` });
+	const { own, input, output, idIn, deleting } = listed;
+	const create = defineOperation({
 		...own,
-		action: 'delete',
-		title: `Delete a ${name}`,
-		effect: 'destroy',
-		input: z.object(id),
-		output: z.object({ deleted: z.boolean() }),
-		confirm,
-		async run(given, { spending }) {
-			await kept.open(spending()).remove(idIn(given));
-			return { deleted: true };
-		},
+		action: 'create',
+		hint: hints.create,
+		input: z.object(fields),
+		output,
+		run: async (given, ports) => ({ [name]: shown(await open(ports).create(given)) }),
 	});
-	const list = defineOperation({
+	const update = defineOperation({
 		...own,
-		action: 'list',
-		title: `Get many ${plural}`,
-		effect: 'read',
-		input: z.object({}),
-		output: z.object({ [plural]: z.array(record) }),
-		run: async (_, { spending }) => ({ [plural]: (await kept.open(spending()).list()).map(shown) }),
+		action: 'update',
+		hint: hints.update,
+		http: kept.update,
+		input: input.extend(changed.shape),
+		output,
+		run: async (given, ports) => ({ [name]: shown(await open(ports).change(idIn(given), given)) }),
 	});
 	return {
 		name,
 		plural,
 		title,
-		description: kept.description,
+		description,
 		changing: `Changing ${plural}`,
-		operations: [create, remove, get, list, update],
+		operations: [create, listed.remove, listed.get, listed.list, update],
+		properties,
 		page: {
 			title: titleCase(name),
 			groups: [{ title, empty }],
@@ -119,24 +163,24 @@ export function keptRecords(kept: KeptResource): Resource {
 				group: 0,
 				text: kept.say(one),
 				hint: ['Kept ', { at: String(one.at) }, '.'],
-				facts: [['Kept', [{ at: String(one.at) }]]],
+				facts: [...(kept.facts?.(one) ?? []), ['Kept', [{ at: String(one.at) }]]],
 				links: [],
 				warning: undefined,
-				actions: [{ ...confirm, name: 'delete', destroys: true, leaves: true }],
-				update: { fields: form, button: 'Save', nothing: 'Nothing was changed.' },
-				fields: Object.fromEntries(form.map((field) => [field.name, String(one[field.name])])),
+				actions: [deleting],
+				update: { fields: changing, button: 'Save', nothing: 'Nothing was changed.' },
+				fields: Object.fromEntries(changing.map((field) => [field.name, String(one[field.name])])),
 			}),
 			create: { fields: form, button: 'Keep it', nothing: 'Nothing was kept.' },
-			read: (typed) =>
+			read: (typed, _ports, before) =>
 				Object.fromEntries(
-					form.flatMap((field) => {
+					(before === undefined ? form : changing).flatMap((field) => {
 						const text = (typed[field.name] ?? '').trim();
 						return text === '' ? [] : [[field.name, typedAs(field, text)]];
 					}),
 				),
 			results: new Map<unknown, string>([
-				['made', 'It holds from now on.'],
-				['saved', 'Saved. It holds from now on.'],
+				['made', `It holds from ${from}.`],
+				['saved', `Saved. It holds from ${from}.`],
 				['deleted', 'It holds no longer.'],
 			]),
 		},

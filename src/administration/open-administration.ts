@@ -1,7 +1,6 @@
 import { catalog } from '../catalog/catalog';
 import { bindNode } from '../instance/bind-node';
-import { connect } from '../instance/connect';
-import type { NodeContext } from '../instance/connect';
+import { connect, type NodeContext } from '../instance/connect';
 import { auditWriterFor } from '../instance/open-audit';
 import { openInstructions } from '../instance/open-instructions';
 import { openRuns } from '../instance/open-runs';
@@ -24,7 +23,6 @@ import { openRegistryFor } from './registry/opened-registry';
 /** Milliseconds to look something up in n8n. */
 const PATIENCE = 30_000;
 
-/** Who administers, and where. */
 interface Administrator {
 	/** Throws `ToolError`. */
 	readonly principal: () => Promise<Principal>;

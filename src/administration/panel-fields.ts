@@ -16,27 +16,35 @@ export const field = (
 	more: Pick<INodeProperties, 'type' | 'default'> & More,
 ): INodeProperties => ({ displayName: titleCase(name), name, ...more });
 
-/** A picker with a live list, and by id. */
-export const picker = (
-	[displayName, name, searchListMethod]: readonly [string, string, string],
-	more: More,
-): INodeProperties => ({
-	displayName,
-	name,
-	type: 'resourceLocator',
-	required: true,
+/** What picks from a live list, or takes an id. */
+export const locator = (
+	searchListMethod: string,
+	byId: { readonly placeholder?: string } = {},
+) => ({
 	default: { mode: 'list', value: '' },
 	modes: [
 		{
 			displayName: 'From List',
 			name: 'list',
-			type: 'list',
+			type: 'list' as const,
 			typeOptions: { searchListMethod, searchable: true },
 		},
-		{ displayName: 'By ID', name: 'id', type: 'string' },
+		{ displayName: 'By ID', name: 'id', type: 'string' as const, ...byId },
 	],
-	...more,
 });
+
+/** A picker with a live list, and by id. */
+export const picker = (
+	[displayName, name, searchListMethod]: readonly [string, string, string],
+	more: More,
+) =>
+	field(name, {
+		displayName,
+		type: 'resourceLocator',
+		required: true,
+		...locator(searchListMethod),
+		...more,
+	});
 
 /** Required outside a collection. */
 export const json = (name: string, preset: string, description: string, more: More = {}) =>
@@ -51,26 +59,54 @@ export const json = (name: string, preset: string, description: string, more: Mo
 export const textField = (name: string, description: string, more: More = {}) =>
 	field(name, { type: 'string', default: '', description, ...more });
 
+/** `bounds`: the least and the most. */
+export const numberField = (
+	name: string,
+	preset: number,
+	[minValue, maxValue]: readonly [number, number?],
+	description: string,
+	more: More = {},
+) => {
+	const typeOptions = maxValue === undefined ? { minValue } : { minValue, maxValue };
+	return field(name, { type: 'number', typeOptions, default: preset, description, ...more });
+};
+
 export const yes = (name: string, preset: boolean, description: string, more: More = {}) =>
 	field(name, { type: 'boolean', default: preset, description, ...more });
 
-/** One of several, each by its value: what it is called, and what that means. */
-export const choice = (
-	name: string,
-	preset: string,
-	options: Readonly<Record<string, readonly [name: string, description?: string]>>,
-	more: More = {},
-) =>
+type Choices = Readonly<
+	Record<string, readonly [name: string, description?: string, action?: string]>
+>;
+
+/** One of several, each by its value: what it is called, what that means, and what n8n's list of nodes says of it. */
+export const choice = (name: string, preset: string, options: Choices, more: More = {}) =>
 	field(name, {
 		type: 'options',
 		default: preset,
-		options: Object.entries(options).map(([value, [called, description]]) => ({
+		options: Object.entries(options).map(([value, [called, description, action]]) => ({
 			name: called,
 			value,
-			...(description === undefined ? {} : { description }),
+			...(description && { description }),
+			...(action && { action }),
 		})),
 		...more,
 	});
+
+/** What holds of a tool. `blocked`: what becomes of calls of one that is. */
+export const permissionChoice = (blocked: string, more: More) =>
+	choice(
+		'status',
+		'needs_approval',
+		{
+			always_allow: ['Always Allow'],
+			blocked: ['Blocked', blocked],
+			needs_approval: ['Needs Approval'],
+		},
+		{ displayName: 'Permission', ...more },
+	);
+
+/** Where no expression may stand, so that no model and no request can choose it. */
+export const fixed = { noDataExpression: true } as const;
 
 /** What each profile means, in one line. */
 export const profileChoices: Readonly<
@@ -102,13 +138,11 @@ export const severalOf = (
 
 export const agentFilter = textField('agentId', 'Only of this agent', { displayName: 'Agent ID' });
 
-export const notice = (name: string, displayName: string, more: More): INodeProperties => ({
-	displayName,
-	name,
-	type: 'notice',
-	default: '',
-	...more,
-});
+export const notice = (name: string, displayName: string, more: More = {}) =>
+	field(name, { displayName, type: 'notice', default: '', ...more });
+
+export const sortedByLabel = (fields: readonly INodeProperties[]) =>
+	[...fields].sort((a, b) => a.displayName.localeCompare(b.displayName));
 
 /** Fields that a start does not need, by their names. */
 export const collection = (
@@ -121,5 +155,5 @@ export const collection = (
 		placeholder: name === 'filters' ? 'Add Filter' : 'Add Field',
 		default: {},
 		...more,
-		options: [...options].sort((a, b) => a.displayName.localeCompare(b.displayName)),
+		options: sortedByLabel(options),
 	});

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** The result of verifying a built version. */
 const verificationSchema = z
 	.object({
 		/** Whether a run was started. */
@@ -22,7 +21,6 @@ const verificationSchema = z
 
 export type Verification = z.output<typeof verificationSchema>;
 
-/** What a run of a version has shown about one node. */
 const shownNodeSchema = z
 	.object({
 		node: z.string(),
@@ -67,10 +65,7 @@ export const buildOutcomeSchema = submitted
 		changedSince: z.string().optional(),
 		/** Belongs to this version; a new version starts without one. */
 		verification: verificationSchema.optional(),
-		/**
-		 * What all runs of this version have shown, node by node. Builds that earlier versions of Foreman stored have
-		 * none.
-		 */
+		/** What all runs of this version have shown, node by node. Builds that earlier versions of Foreman stored have none. */
 		shown: z.array(shownNodeSchema).readonly().optional(),
 	})
 	.readonly();

@@ -42,10 +42,7 @@ export interface WaitingNode {
 	readonly chat?: ChatBehind | undefined;
 	/** Whether the node has exactly one item. With several it cannot wait for one of them. */
 	readonly isLone: boolean;
-	/**
-	 * The address of a webhook of the waiting node; empty when n8n gives none. Anyone who knows it can wake the
-	 * execution.
-	 */
+	/** The address of a webhook of the waiting node; empty when n8n gives none. Anyone who knows it can wake the execution. */
 	address(webhook: string): string;
 	/**
 	 * Makes the execution wait. `nobodyCame` is the node's output when the time runs out. `words` tell the chat behind a
@@ -86,31 +83,19 @@ export interface RunTaint {
 	isNoted(isChange?: boolean): Promise<boolean>;
 }
 
-/**
- * One call, as all layers below the surfaces know it. The entrance sets every field; there are no defaults. `Principal`
- * is the identity that calls act for. `Store` gives access to Foreman's own tables.
- */
+/** One call, as all layers below the surfaces know it. The entrance sets every field. `Store` gives access to Foreman's own tables. */
 export interface CallScope<Principal, Store> {
 	/** Identifies the run. Approvals, agreed destinations and own texts are valid only in this run. */
 	readonly run: string;
-	/**
-	 * Identifies what is executed together: the execution in which an agent began, or a client's session where nothing
-	 * is executed. Taint, permissions and code drafts are stored under it. A run may pass through several, one after
-	 * the other.
-	 */
+	/** What is executed together: an execution, or a client's session. Taint, permissions and drafts are stored under it. A run may pass through several. */
 	readonly root: string;
 	/** Who decided to make the call: a person, who set it up on the canvas, or a model. */
 	readonly caller: 'person' | 'model';
 	/** The agent's name in permissions, approvals and the audit. */
 	readonly agent: string;
-	/**
-	 * The identity that the call acts for, verified once on first use. Throws `ToolError` when it cannot be determined.
-	 */
+	/** The identity that the call acts for, verified once on first use. Throws `ToolError` when it cannot be determined. */
 	principal(): Promise<Principal>;
-	/**
-	 * The identity that approvals, permissions and audit belong to; an anonymous one when the node does not name an
-	 * identity.
-	 */
+	/** Whom approvals, permissions and audit belong to; an anonymous identity when the node names none. */
 	tenant(): Promise<Principal>;
 	readonly item: number;
 	/** Ends when the person or n8n cancels. */

@@ -38,10 +38,7 @@ export interface PreparedCall {
 	settle(ports: Ports): Promise<SettledCall>;
 	/** What the profile Build does with the call; absent: it asks. `call` is what was judged. Throws `ToolError`. */
 	judge?(ports: () => Ports): Promise<PlannedVerdict>;
-	/**
-	 * Whether the call changes something, of a tool whose effect `read` is what a user said of it; absent: it does as its effect
-	 * says. Throws `ToolError`.
-	 */
+	/** Whether the call of a tool with effect `read` changes something; absent: it does as its effect says. Throws `ToolError`. */
 	changes?(ports: () => Ports): Promise<boolean>;
 	/** Why only a person can allow the call; undefined when its permission suffices. Throws `ToolError`. */
 	needsPerson(ports: () => Ports): Promise<string | undefined>;
@@ -69,10 +66,7 @@ export const DEFAULT_DEADLINE = 60_000;
 
 export const DEFAULT_WHEN_CAPPED = 'Ask for less with the tool’s own filters.';
 
-/**
- * What the pipeline needs from a tool to judge and make a call. An omitted field has no effect: it excludes no kind of
- * agent, and asks for no approval at each call.
- */
+/** What the pipeline needs from a tool. An omitted field has no effect: it excludes no agent, and asks for no approval. */
 export interface CallableTool {
 	readonly name: string;
 	readonly effect: Effect;
@@ -80,10 +74,7 @@ export interface CallableTool {
 	readonly provider: string;
 	/** Parses the answer and rejects any other shape. */
 	readonly output: z.ZodTypeAny;
-	/**
-	 * Whether the answer holds untrusted text: data of runs and services, rows. Required, because a forgotten flag would open
-	 * a hole.
-	 */
+	/** Whether the answer holds untrusted text: data of runs and services, rows. Required: a forgotten flag would open a hole. */
 	readonly foreign: boolean;
 	/** For models, and for people who are asked. */
 	readonly description?: string | undefined;

@@ -1,7 +1,6 @@
 import { isRecord } from './values/is-record';
 import type { Omission } from './outcome';
 
-/** Measures the length of a JSON value as text. */
 type MeasureJson = (value: unknown) => number;
 
 const plainSize = (value: unknown) => JSON.stringify(value)?.length ?? 0;
@@ -10,10 +9,7 @@ const plainSize = (value: unknown) => JSON.stringify(value)?.length ?? 0;
 const isNothing = (value: unknown) =>
 	value === undefined || typeof value === 'function' || typeof value === 'symbol';
 
-/**
- * Measures each list or record only once. Code that descends level by level then pays for each part once, not once for
- * every level above it.
- */
+/** Measures each list or record only once, and not once for every level above it. */
 export function measureJson(): MeasureJson {
 	const known = new WeakMap<object, number>();
 
@@ -49,7 +45,6 @@ export function measureJson(): MeasureJson {
 	return sizeOf;
 }
 
-/** What the steps of a cut share: how to measure, and where to note what was left out. */
 interface Cutting {
 	readonly sizeOf: MeasureJson;
 	readonly omitted: Omission[];

@@ -4,22 +4,15 @@ import type { Tool } from './define-tool';
 export interface Catalog<One extends Tool = Tool> {
 	/** The tools that every surface may offer, in the order that people and models see. */
 	readonly tools: readonly One[];
-	/**
-	 * All tools, including the orchestration tools, which steer a run of the Foreman node and have no use outside it.
-	 */
+	/** All tools, with the orchestration tools, which steer a run of the Foreman node and have no use outside it. */
 	readonly all: readonly One[];
-	/**
-	 * Tools that are switched off or deleted. They are shown to no caller, and they are in no other list; a call that still comes is told
-	 * why it does not run.
-	 */
+	/** Switched off or deleted, in no other list, and shown to no caller. A call that still comes is told why it does not run. */
 	readonly withdrawn: readonly One[];
 	/** The groups of tools that an agent is given, or not. */
 	readonly providers: readonly string[];
 	/** Finds a tool among `tools`. The name must match exactly. */
 	find(name: string): One | undefined;
-	/**
-	 * Finds a tool among `all`. For calls that were stored or asked about, never for a tool that a model wants to run.
-	 */
+	/** Finds a tool among `all`. For calls that were stored or asked about, never for a tool that a model wants to run. */
 	findAny(name: string): One | undefined;
 	/** The tools that match the words best, best first. */
 	search(wish: string, limit: number): One[];

@@ -6,12 +6,10 @@ import { DEFAULT_DEADLINE, DEFAULT_WHEN_CAPPED } from './callable-tool';
 import type { Feature } from './feature';
 import { namedPorts } from './named-ports';
 import type { Ports } from './ports';
-import type { InputProblem } from './input/read-input';
+import { type InputProblem, readInput } from './input/read-input';
 import type { PlanCover } from './plan-cover';
-import { readInput } from './input/read-input';
-import type { FoundMarker } from './workflow/secret-marker';
+import { type FoundMarker, markersIn } from './workflow/secret-marker';
 import { rehearse } from './tool/rehearse';
-import { markersIn } from './workflow/secret-marker';
 
 /** A stored marker would overwrite the secret. */
 const markerProblem = ({ path, marker }: FoundMarker): InputProblem => ({
@@ -19,22 +17,11 @@ const markerProblem = ({ path, marker }: FoundMarker): InputProblem => ({
 	message: `"${path}" holds ${marker}, which stands for a secret that you were not shown. Leave that value out.`,
 });
 
-type Needs = Pick<ToolFacts, 'needsIdentity' | 'needsStore' | 'needsSearch'>;
-
-/** These ports need a principal. */
-const principalPorts: ReadonlyArray<keyof Ports> = ['operationsQueries', 'operationsCommands'];
-
-/** These ports need Foreman's own store. */
-const storePorts: ReadonlyArray<keyof Ports> = ['audit'];
-
-/** These ports need a search service. */
-const searchPorts: ReadonlyArray<keyof Ports> = ['webSearch'];
-
 /** What the node of a tool has to have, by the ports that it reaches for. */
-const needsOf = (uses: ReadonlyArray<keyof Ports>): Needs => ({
-	needsIdentity: uses.some((port) => principalPorts.includes(port)),
-	needsStore: uses.some((port) => storePorts.includes(port)),
-	needsSearch: uses.some((port) => searchPorts.includes(port)),
+const needsOf = (uses: ReadonlyArray<keyof Ports>) => ({
+	needsIdentity: uses.includes('operationsQueries') || uses.includes('operationsCommands'),
+	needsStore: uses.includes('audit'),
+	needsSearch: uses.includes('webSearch'),
 });
 
 const rolesByDomain: Readonly<Record<Domain, readonly Role[]>> = {
@@ -57,11 +44,9 @@ const writersByDomain: Readonly<Partial<Record<Domain, readonly Role[]>>> = {
 	'data-table': ['data-table-agent'],
 };
 
-/** The kinds of agents that get a tool, by its domain and effect. */
 const rolesFor = (domain: Domain, effect: Effect): readonly Role[] =>
 	(effect === 'read' ? undefined : writersByDomain[domain]) ?? rolesByDomain[domain];
 
-/** The call that a person is asked to approve, as its tool settles it. */
 interface SettledInput<Input> {
 	readonly input: Input;
 	readonly question: string;
@@ -73,10 +58,7 @@ interface SettledInput<Input> {
 	readonly covers?: readonly PlanCover[];
 }
 
-/**
- * Adds the workflow's name to the id in a question, because people know workflows by their names. Throws `ToolError`,
- * also if the workflow does not exist, so that no approval is needed.
- */
+/** Adds the workflow's name to the id in a question. Throws `ToolError`, also if there is no such workflow: then no approval is needed. */
 async function nameWorkflow(
 	question: string,
 	{ workflowId }: Readonly<Record<string, unknown>>,
@@ -120,10 +102,7 @@ export const roles = [
 	'browser-agent',
 ] as const;
 
-/**
- * What a person sees of a call: its arguments field by field, the questions of a tool that takes `questions`, or the
- * plan of one that takes `tasks`.
- */
+/** What a person sees of a call: its arguments field by field, its `questions`, or the plan of its `tasks`. */
 export type Card = 'arguments' | 'questions' | 'plan';
 
 export type Role = (typeof roles)[number];
@@ -167,10 +146,7 @@ export interface ToolDefinition<
 	readonly changesDraft?: boolean;
 	/** Whether its input may hold markers that stand for secrets. The tool then restores the secrets, or stores nothing of them. */
 	readonly takesMarkers?: boolean;
-	/**
-	 * The workflows whose names, notes and parameters the answer shows. Other users may have written these texts, unless
-	 * agents of the same run did.
-	 */
+	/** The workflows whose texts the answer shows. Other users may have written these, unless agents of the same run did. */
 	shows?(output: z.output<Output>, input: z.output<Input>): readonly ShownWorkflow[];
 	/** The question to a person. Required unless `effect` is `read`. */
 	readonly approval?: (input: z.output<Input>) => string;
@@ -181,15 +157,9 @@ export interface ToolDefinition<
 	 * runs. Also words the question with names. Called only before a person is asked. Throws `ToolError`.
 	 */
 	settle?(input: z.output<Input>, ports: Pick<Ports, Use>): Promise<SettledInput<z.output<Input>>>;
-	/**
-	 * Why only a person can allow this call, whatever the permissions say, as a sentence; undefined when the
-	 * permissions suffice. Called only for calls that would otherwise run at once. Throws `ToolError`.
-	 */
+	/** Why only a person can allow this call; undefined when the permissions suffice. Called only for calls that would run at once. Throws `ToolError`. */
 	needsPerson?(input: z.output<Input>, ports: Pick<Ports, Use>): Promise<string | undefined>;
-	/**
-	 * Whether a call that reads sends what the model wrote to a recipient to whom no user agreed in this run. After foreign
-	 * text it then asks, as one that writes. Throws `ToolError`.
-	 */
+	/** Whether a call that reads sends what the model wrote to a recipient that no user agreed to: after foreign text it asks. Throws `ToolError`. */
 	sendsOut?(input: z.output<Input>, ports: Pick<Ports, Use>): Promise<boolean>;
 	run(input: z.output<Input>, ports: Pick<Ports, Use>): Promise<z.output<Output>>;
 }
@@ -245,9 +215,7 @@ export interface NativeTool extends Tool {
 	prepare(raw: unknown): Preparation;
 }
 
-/**
- * The groups of native tools that an agent is given, or not: `operations` for the team's work, `instance` for its n8n.
- */
+/** The groups of native tools that an agent is given, or not: `operations` for the team's work, `instance` for its n8n. */
 export const nativeProviders = ['operations', 'instance'] as const;
 
 /** Whether a group is one of native tools. What others say of theirs is their word alone. */

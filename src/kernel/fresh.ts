@@ -28,10 +28,7 @@ export interface Fresh<Key, Held> {
 /** No clock of Node counts further. */
 const LONGEST = 2 ** 31 - 1;
 
-/**
- * The one memory of this process for what can be had again. Nothing that failed is kept, and nothing that is too old stays in
- * memory, whether a caller asks for it or not.
- */
+/** The one memory of this process for what can be had again. What failed or is too old does not stay in it, asked for or not. */
 export function fresh<Key, Held>({
 	for: usual = Infinity,
 	most = Infinity,

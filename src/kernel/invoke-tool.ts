@@ -3,10 +3,8 @@ import { shapeOf } from './input/coerce-field';
 import type { CallableTool, PreparedCall, SettledCall, ShownWorkflow } from './callable-tool';
 import { DEFAULT_WHEN_CAPPED, DEFAULT_DEADLINE } from './callable-tool';
 import type { Effect, Role } from './define-tool';
-import type { Outcome, OutcomeError } from './outcome';
-import { denied } from './outcome';
-import type { HandOverCall } from './tool/hand-over';
-import { handedOver, notHandedOver } from './tool/hand-over';
+import { denied, type Outcome, type OutcomeError } from './outcome';
+import { handedOver, type HandOverCall, notHandedOver } from './tool/hand-over';
 import { readFailure, badOutput, finishError } from './read-failure';
 import type { Ports } from './ports';
 import type { InputProblem } from './input/read-input';
@@ -127,10 +125,7 @@ export interface Invocation {
 	readonly handOver?: HandOverCall;
 	/** Without a tool, `value` is the text of an error. */
 	redact(value: unknown, tool?: CallableTool): unknown;
-	/**
-	 * The answer as the caller gets it. For models it marks text that others wrote. `shown`: the workflows whose texts
-	 * it holds.
-	 */
+	/** The answer as the caller gets it: for models, with untrusted text marked. `shown`: the workflows whose texts it holds. */
 	present(value: unknown, tool: CallableTool, shown: readonly ShownWorkflow[]): Promise<unknown>;
 	/** Resolves when the attempt is recorded or given up. Never throws. */
 	record(attempt: Attempt): Promise<void>;
@@ -165,7 +160,6 @@ async function succeed(
 	};
 }
 
-/** What is known about a call so far, for the record. */
 interface Progress {
 	decision: Attempt['decision'];
 	consent: Consent | undefined;
@@ -174,7 +168,6 @@ interface Progress {
 	callId: string;
 }
 
-/** How a call came to run. */
 interface Way extends Pick<Extract<Decision, { readonly word: 'allowed' }>, 'within'> {
 	readonly answer?: unknown;
 }

@@ -1,14 +1,10 @@
 import { isRecord } from './values/is-record';
 
-/** Keywords whose value is one schema. */
 const INNER = ['items', 'not', 'additionalProperties'];
 /** Keywords whose value is several schemas, as a list or by name. */
 const SEVERAL = ['properties', 'definitions', '$defs', 'anyOf', 'oneOf', 'allOf', 'prefixItems'];
 
-/**
- * Whether a keyword is useless to a model. A model need not know whether other fields are allowed: the pipeline checks
- * that and names the field that was meant.
- */
+/** Whether a keyword is useless to a model: the pipeline itself refuses other fields, and names the one that was meant. */
 const saysNothing = (key: string, value: unknown) =>
 	key === '$schema' ||
 	(key === 'additionalProperties' &&

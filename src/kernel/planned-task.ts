@@ -2,9 +2,7 @@ import { z } from 'zod';
 
 export const taskKinds = ['delegate', 'build-workflow', 'manage-data-tables', 'research'] as const;
 
-/**
- * A task as a model writes it. The schema checks only the shape; `validatePlan` reports all problems of a list at once.
- */
+/** A task as a model writes it. The schema checks only the shape; `validatePlan` reports all problems of a list at once. */
 const plannedTaskSchema = z.object({
 	id: z.string().describe('Stable, for deps'),
 	title: z.string().describe('For the user'),

@@ -1,5 +1,4 @@
-import type { CallableTool } from './callable-tool';
-import { DEFAULT_DEADLINE } from './callable-tool';
+import { type CallableTool, DEFAULT_DEADLINE } from './callable-tool';
 import type { OutcomeError } from './outcome';
 import { ToolError } from './tool-error';
 import type { Invocation } from './invoke-tool';

@@ -40,10 +40,7 @@ interface ToolErrorDetails {
 	readonly cause?: unknown;
 }
 
-/**
- * Foreman's only error class. A registry symbol brands it, because `instanceof` breaks when two copies of this module
- * are loaded.
- */
+/** Foreman's only error class. A registry symbol brands it, as `instanceof` breaks when this module is loaded twice. */
 export class ToolError extends Error {
 	readonly code: ToolErrorCode;
 

@@ -5,10 +5,7 @@ export const isTimeout = (reason: unknown): boolean =>
 	'name' in reason &&
 	reason.name === 'TimeoutError';
 
-/**
- * A signal that ends with the given one, or after so many milliseconds. Some versions of Node forget a timeout that nothing but
- * `AbortSignal.any` knows: what listens to it keeps it.
- */
+/** A signal that ends with the given one, or after so many milliseconds. Some versions of Node forget a timeout that only `any` knows. */
 export function within(signal: AbortSignal, milliseconds: number): AbortSignal {
 	const late = AbortSignal.timeout(milliseconds);
 	late.addEventListener('abort', () => undefined, { once: true });

@@ -1,17 +1,15 @@
 import { isRandomId } from '../policy/random-id';
 import { createClock } from '../adapters/in-process/clock';
 import { type AskingNode, openAsking } from '../asking/open-asking';
-import { guardStore } from '../instance/open-store';
+import { guardStore, openApprovals, type Store } from '../instance/open-store';
 import { openRuns } from '../instance/open-runs';
-import { type Store, openApprovals } from '../instance/open-store';
 import { registryCache, registryPlace } from '../instance/registry/open-registered-tools';
 import { sentAs, sentResults } from '../instance/sent-results';
 import { isRunId } from '../orchestrator/run-store';
 import { LONGEST_RESULT } from '../orchestrator/tool-results';
 import type { Approval, SentResult } from '../policy/approvals/approval';
-import type { Principal } from '../policy/identity/principal';
+import { isOfTenant, type Principal } from '../policy/identity/principal';
 import { toolSchemas, whyRefused } from '../registry/dispatch/read-call';
-import { isOfTenant } from '../policy/identity/principal';
 import type { CheckedValue } from '../registry/schema/open-schema';
 import type { SchemaVersion } from '../registry/schema-store/schema-register';
 import { shownTime } from '../registry/entity-fields';
@@ -63,10 +61,7 @@ const PATIENCE = 60_000;
 /** Unused: nothing is asked here. */
 const LIFETIME = 0;
 
-/**
- * Milliseconds before each try to wake who waits: a program may be faster than n8n, which stores that an execution waits once
- * its node has ended.
- */
+/** Milliseconds before each try to wake who waits: n8n stores that an execution waits only once its node has ended. */
 const PAUSES = [0, 500, 1_000, 2_000, 4_000];
 
 /** What a program sends: a result, or what went wrong. */
@@ -243,10 +238,7 @@ export function clientCalls(node: AskingNode, store: Store, principal: Principal
 			return { ...shown(call), threadId, outputSchema };
 		},
 
-		/**
-		 * Takes what a program sends, the first in time. The same once more changes nothing, and wakes again who has not heard of
-		 * it. Throws `ToolError`.
-		 */
+		/** Takes what a program sends, the first in time. The same once more wakes again who has not heard of it. Throws `ToolError`. */
 		async answer(callId: string, sending: Sending): Promise<DeliveryOutcome> {
 			const call = await own(callId);
 			if (call.state !== 'pending') {

@@ -1,14 +1,12 @@
 import { type AskingNode, openAsking } from '../asking/open-asking';
-import { guardStore } from '../instance/open-store';
+import { guardStore, openApprovals, type Store } from '../instance/open-store';
 import { openRuns } from '../instance/open-runs';
-import { type Store, openApprovals } from '../instance/open-store';
 import { ToolError } from '../kernel/tool-error';
 import type { RunSummary, RunsWanted, StoredRun } from '../orchestrator/run-store';
 import { isRunId } from '../orchestrator/run-store';
 import type { RunEventStore } from '../orchestrator/run-event';
 import { type RunOverview, runOverview } from '../orchestrator/run/run-overview';
-import type { Principal } from '../policy/identity/principal';
-import { isOfTenant } from '../policy/identity/principal';
+import { isOfTenant, type Principal } from '../policy/identity/principal';
 import { cancelRun } from './cancel-run';
 
 /** Milliseconds for one request. */
@@ -124,10 +122,7 @@ export function controlRuns(node: AskingNode, store: Store, principal: Principal
 		/** Stops one background task. Throws `ToolError`. */
 		cancelTask,
 
-		/**
-		 * Stops one background task of the latest open run of a thread that has one of that id: of the caller's own, where they
-		 * have an open one there. Throws `ToolError`.
-		 */
+		/** Stops one background task of the latest open run of a thread that has it, of the caller's own runs first. Throws `ToolError`. */
 		async cancelTaskOf(threadId: string, taskId: string) {
 			if (!taskForm.test(taskId)) throw unknownTask();
 			const latest = async (wanted: RunsWanted) =>

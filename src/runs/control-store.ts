@@ -12,8 +12,7 @@ import { type Tenant, isOfTenant, type Principal, identifier } from '../policy/i
 import { openAgentPanels } from '../calls/agent-panels';
 import { openAgentRecords } from '../calls/open-permissions';
 import { type AskingNode, type Door, type Reply, openAsking } from '../asking/open-asking';
-import { guardStore } from '../instance/open-store';
-import { type Store, openApprovals } from '../instance/open-store';
+import { guardStore, openApprovals, type Store } from '../instance/open-store';
 
 /** Milliseconds for one request. */
 const PATIENCE = 30_000;
@@ -21,10 +20,8 @@ const PATIENCE = 30_000;
 /** The same for a node, which may list the whole audit. */
 const PATIENCE_OF_NODE = 120_000;
 
-/** Calls that are looked through for the last use of each tool. */
 const LAST_CALLS = 250;
 
-/** Rows that are looked through for what was decided lately. */
 const LATEST_APPROVALS = 250;
 
 /** Unused: this store never asks. */

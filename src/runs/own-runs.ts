@@ -47,10 +47,7 @@ export function ownRuns(runs: RunStore, owner: RunOwner, clock: Pick<ClockPort, 
 	return {
 		owner,
 		read,
-		/**
-		 * Claims a run. Undefined where it has ended, or another execution works on it. `waits`: if its owner has stopped
-		 * without a word, until the lease has run out. Throws `ToolError` for a run that is unknown.
-		 */
+		/** Undefined where it has ended, or is worked on. `waits`: until the lease of a silent owner is over. Throws `ToolError` for an unknown run. */
 		async claim(runId: string, waits: boolean) {
 			const { phase } = await read(runId);
 			if (phase === 'ended') return undefined;

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 
 import { ToolError } from '../../kernel/tool-error';
-import type { Approval } from '../../policy/approvals/approval';
-import { approvalStates } from '../../policy/approvals/approval';
-import type { Resource } from '../define-operation';
-import { defineOperation } from '../define-operation';
+import { type Approval, approvalStates } from '../../policy/approvals/approval';
+import { defineOperation, type Resource } from '../define-operation';
 import { isoText } from '../iso-text';
 import { oneOf } from '../one-of';
-import { approvalFields } from './approval-fields';
+import { agentFilter, choice, collection, shownWith, textField } from '../panel-fields';
 
 const shown = z.object({ id: z.string(), state: z.enum(approvalStates) }).passthrough();
 
@@ -21,9 +19,9 @@ function shownApproval(
 	return {
 		...rest,
 		question: hide(question),
-		...(facts === undefined ? {} : { facts: hide(facts) }),
-		...(change === undefined ? {} : { change: hide(change) }),
-		...(answer === undefined ? {} : { answer: hide(answer) }),
+		...(facts && { facts: hide(facts) }),
+		...(change && { change: hide(change) }),
+		...(answer && { answer: hide(answer) }),
 		arguments: hide(given),
 		createdAt: isoText(createdAt),
 		expiresAt: isoText(expiresAt),
@@ -36,7 +34,6 @@ const ofNode = { resource: 'approval', who: 'admin', effect: 'read', http: false
 const get = defineOperation({
 	...ofNode,
 	action: 'get',
-	title: 'Get an approval',
 	input: z.object({ approvalId: z.string() }),
 	output: shown,
 	uses: ['agents', 'hide'],
@@ -54,7 +51,6 @@ const get = defineOperation({
 const list = defineOperation({
 	...ofNode,
 	action: 'list',
-	title: 'Get many approvals',
 	input: z.object({
 		agentId: z.string().optional(),
 		state: z.string().optional(),
@@ -69,6 +65,8 @@ const list = defineOperation({
 	},
 });
 
+const at = shownWith('approval');
+
 /** What agents ask. A question is answered on its card, which is written by hand. */
 export const approval: Resource = {
 	name: 'approval',
@@ -76,5 +74,22 @@ export const approval: Resource = {
 	title: 'Approvals',
 	isBare: true,
 	operations: [get, list],
-	properties: approvalFields,
+	properties: [
+		textField('approvalId', 'Get Many shows it', {
+			displayName: 'Approval ID',
+			required: true,
+			...at('get'),
+		}),
+		collection('filters', at('getAll'), [
+			agentFilter,
+			choice('state', '', {
+				'': ['Any'],
+				approved: ['Approved'],
+				consumed: ['Consumed'],
+				declined: ['Declined'],
+				expired: ['Expired'],
+				pending: ['Pending'],
+			}),
+		]),
+	],
 };

@@ -1,15 +1,20 @@
 import { z } from 'zod';
 
-import type { AuditEntry } from '../../policy/audit/audit-entry';
-import { auditEntrySchema } from '../../policy/audit/audit-entry';
+import { type AuditEntry, auditEntrySchema } from '../../policy/audit/audit-entry';
 import { toCsv } from '../../policy/audit/audit-csv';
 import type { ControlStore } from '../../runs/control-store';
-import type { Resource } from '../define-operation';
-import { defineOperation } from '../define-operation';
+import { defineOperation, type Resource } from '../define-operation';
 import { refused } from '../one-of';
-import { auditFields } from './audit-fields';
+import {
+	agentFilter,
+	choice,
+	collection,
+	field,
+	fromList,
+	shownWith,
+	textField,
+} from '../panel-fields';
 
-/** Entries in one request. */
 const PAGE = 250;
 
 const text = z.string().optional();
@@ -25,7 +30,6 @@ function momentOf(field: string, given: string | undefined): number | undefined 
 	throw refused(`"${given.slice(0, 100)}" in ${field} is not a time.`, 'Write it as ISO 8601.');
 }
 
-/** The entries that the filter lets through, the newest first. Throws `ToolError`. */
 async function entriesOf(
 	{ attempts }: Pick<ControlStore, 'attempts'>,
 	{ since, until, ...same }: z.output<typeof wanted>,
@@ -74,6 +78,9 @@ const list = defineOperation({
 	},
 });
 
+const moment = (name: string, description: string) =>
+	field(name, { type: 'dateTime', default: '', description });
+
 /** What agents tried and did. Its page is a table, and written by hand. */
 export const audit: Resource = {
 	name: 'audit',
@@ -81,5 +88,27 @@ export const audit: Resource = {
 	title: 'Audit',
 	isBare: true,
 	operations: [exportCsv, list],
-	properties: auditFields,
+	properties: [
+		collection('filters', shownWith('audit')('getAll', 'exportCsv'), [
+			agentFilter,
+			choice('outcome', '', {
+				'': ['Any'],
+				'approval-required': ['Approval Required'],
+				denied: ['Denied'],
+				failed: ['Failed'],
+				'handed-over': ['Handed Over'],
+				succeeded: ['Succeeded'],
+			}),
+			moment('since', 'Not earlier than this'),
+			field('tool', {
+				displayName: 'Tool Name or ID',
+				type: 'options',
+				typeOptions: { loadOptionsMethod: 'getTools' },
+				default: '',
+				description: fromList('an ID'),
+			}),
+			moment('until', 'Earlier than this'),
+			textField('user', 'Only on behalf of this user'),
+		]),
+	],
 };

@@ -12,5 +12,8 @@ export const budget = keptRecords({
 	say: ({ moneyPerDay, callsPerHour }) =>
 		`Money a day: ${String(moneyPerDay || 'no limit')}. Calls an hour: ${String(callsPerHour || 'no limit')}.`,
 	empty: 'Agents have no budget yet: they may spend and call without end.',
-	open: ({ budgets }) => budgets,
+	hints: { update: 'All of its fields anew' },
+	update: { method: 'PUT' },
+	uses: ['spending'],
+	open: ({ spending }) => spending().budgets,
 });

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 
+import { permissiveSchema } from '../../catalog/permissive-schema';
+import { providerSchema } from '../../host/provider-schema';
+import type { ToolFacts } from '../../kernel/define-tool';
 import { ToolError } from '../../kernel/tool-error';
 import type { AgentFields } from '../../policy/agents/agent-records';
 import type { ToolPermission } from '../../policy/agents/tool-permissions';
 import { readToolPermissions, toolPermissions } from '../../policy/agents/tool-permissions';
 import { defineOperation } from '../define-operation';
-import { catalogEntry } from './catalog-entry';
 
 const ALL = 'all';
 
@@ -48,6 +50,28 @@ const replaced =
 		always: [],
 	});
 
+/** By the fields of a tool: to write those of native tools as JSON Schema takes a while, and they stay the same. */
+const inputSchemas = new WeakMap<ToolFacts['input'], Record<string, unknown>>();
+
+function inputSchemaOf({ input }: ToolFacts): Record<string, unknown> {
+	const before = inputSchemas.get(input);
+	if (before !== undefined) return before;
+	const schema = providerSchema(permissiveSchema(input));
+	inputSchemas.set(input, schema);
+	return schema;
+}
+
+/** A tool as programs are told of it. */
+export const catalogEntry = (tool: ToolFacts) => ({
+	toolName: tool.name,
+	name: tool.name,
+	title: tool.title,
+	description: tool.description,
+	effect: tool.effect,
+	providerKey: tool.provider,
+	inputSchema: inputSchemaOf(tool),
+});
+
 const ofPrograms = { resource: 'permission', panel: false } as const;
 
 /** What programs see and set of one agent's permissions. */
@@ -56,7 +80,6 @@ export const agentPermissions = [
 		...ofPrograms,
 		action: 'get',
 		title: 'Get what an agent may do with each tool',
-		effect: 'read',
 		who: 'member',
 		http: { path: PATH },
 		input: z.object({ agentId, provider }),
@@ -73,7 +96,6 @@ export const agentPermissions = [
 		...ofPrograms,
 		action: 'replace',
 		title: 'Replace all permissions of an agent',
-		effect: 'write',
 		who: 'admin',
 		http: { path: PATH, method: 'PUT', body: 'permissions' },
 		input: z.object({ agentId, provider, permissions: z.unknown() }),

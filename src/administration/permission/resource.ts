@@ -2,25 +2,28 @@ import { z } from 'zod';
 
 import type { Catalog } from '../../kernel/catalog';
 import { effects } from '../../kernel/define-tool';
-import type { PanelReader } from '../../kernel/operation/define-operation';
 import { permissionStatuses } from '../../kernel/permission-status';
 import { nearest } from '../../kernel/values/nearest';
-import type { AgentRecord } from '../../policy/agents/agent-record';
-import { agentRecordSchema } from '../../policy/agents/agent-record';
+import { type AgentRecord, agentRecordSchema } from '../../policy/agents/agent-record';
 import type { PermissionChange } from '../../policy/agents/change-permissions';
 import { changePermissions, readProviders } from '../../policy/agents/change-permissions';
 import { permissionRows, permissionSources } from '../../policy/agents/permission-judge';
 import { profiles } from '../../policy/permissions';
 import type { AdministrationPorts, Resource } from '../define-operation';
-import { defineOperation, named } from '../define-operation';
+import { defineOperation } from '../define-operation';
 import { isoText } from '../iso-text';
 import { oneOf, refused } from '../one-of';
 import { agentPermissions } from './agent-permissions';
-import { permissionFields } from './permission-fields';
+import {
+	choice,
+	field,
+	permissionChoice,
+	profileChoices,
+	severalOf,
+	shownWith,
+	textField,
+} from '../panel-fields';
 
-const trimmed = z.string().trim();
-
-/** The permissions that result from a change. */
 const changed = agentRecordSchema.omit({ organisation: true, agency: true }).extend({
 	always: z.array(
 		agentRecordSchema.shape.always.element.extend({ grantedAt: z.string().describe('ISO 8601') }),
@@ -50,7 +53,6 @@ function knownTools(names: readonly string[], { find, tools }: Catalog): readonl
 	);
 }
 
-/** Changes what an agent may do, and gives what results from it. */
 async function change(
 	{ agents, tools }: Pick<AdministrationPorts, 'agents' | 'tools'>,
 	agentId: string,
@@ -61,13 +63,6 @@ async function change(
 	return shownRecord(await agents().change(agentId, update));
 }
 
-const agentOf = (panel: PanelReader) => ({ agentId: panel.read('agentId', named) });
-
-const toolsOf = (panel: PanelReader) => ({
-	...agentOf(panel),
-	tools: panel.read('tools', z.array(trimmed).min(1)),
-});
-
 const agent = { agentId: z.string() };
 const some = { ...agent, tools: z.array(z.string()) };
 
@@ -77,10 +72,8 @@ const changing = { ...ofNode, effect: 'write', output: changed } as const;
 const list = defineOperation({
 	...ofNode,
 	action: 'list',
-	title: 'Get many permissions',
 	hint: 'What an agent may do with each tool, and why',
 	isWhole: true,
-	effect: 'read',
 	input: z.object(agent),
 	output: z.object({
 		permissions: z.array(
@@ -118,7 +111,6 @@ const remove = defineOperation({
 	hint: 'Back to what the profile says',
 	uses: ['agents', 'tools'],
 	input: z.object(some),
-	panel: (_, panel) => toolsOf(panel),
 	// Works for tools that no longer exist, too.
 	run: async ({ agentId, tools }, ports) =>
 		await change(ports, agentId, (changes) => changes.remove(tools)),
@@ -130,8 +122,7 @@ const revokeAlways = defineOperation({
 	title: 'Revoke a standing permission',
 	hint: 'Have questions asked again',
 	uses: ['agents', 'tools'],
-	input: z.object({ ...some, user: z.string() }),
-	panel: (_, panel) => ({ ...toolsOf(panel), user: panel.read('user', trimmed) }),
+	input: z.object({ ...some, user: z.string().default('') }),
 	run: async ({ agentId, tools, user }, ports) =>
 		await change(ports, agentId, (changes) => changes.revokeAlways(tools, user)),
 });
@@ -143,7 +134,6 @@ const set = defineOperation({
 	hint: 'What an agent may do with tools',
 	uses: ['agents', 'tools'],
 	input: z.object({ ...some, status: z.string() }),
-	panel: (_, panel) => ({ ...toolsOf(panel), status: panel.read('status', named) }),
 	async run({ agentId, tools, status }, ports) {
 		const word = oneOf('permission', permissionStatuses, status);
 		return await change(ports, agentId, (changes, known) =>
@@ -172,15 +162,13 @@ const setProviders = defineOperation({
 	hint: 'Which groups of tools it is given',
 	uses: ['agents', 'tools'],
 	input: z.object({ ...agent, providers: z.array(z.string()) }),
-	panel: (_, panel) => ({
-		...agentOf(panel),
-		providers: panel.read('providers', z.array(trimmed)),
-	}),
 	run: async ({ agentId, providers }, ports) =>
 		await change(ports, agentId, (changes, known) =>
 			changes.setProviders(readProviders(providers, known.providers)),
 		),
 });
+
+const shown = shownWith('permission');
 
 /** What agents may do. Its page is a matrix, and written by hand. */
 export const permission: Resource = {
@@ -190,5 +178,45 @@ export const permission: Resource = {
 	changing: 'Setting permissions',
 	isBare: true,
 	operations: [list, remove, revokeAlways, set, setProfile, setProviders, ...agentPermissions],
-	properties: permissionFields,
+	properties: [
+		textField(
+			'agentId',
+			'The Agent ID under Options of the agent’s node. If it is not set there, the ID of its workflow.',
+			{
+				displayName: 'Agent ID',
+				required: true,
+				placeholder: 'e.g. support-desk',
+				displayOptions: { show: { resource: ['permission'] } },
+			},
+		),
+		severalOf(['Tool Names or IDs', 'tools', 'getTools'], {
+			required: true,
+			...shown('set', 'remove', 'revokeAlways'),
+		}),
+		permissionChoice('The model does not even see it', shown('set')),
+		choice('profile', 'restrictive', profileChoices, {
+			description: 'Applies to tools without a permission of their own',
+			...shown('setProfile'),
+		}),
+		field('providers', {
+			type: 'multiOptions',
+			options: [
+				{ name: 'Team', value: 'operations', description: 'Tasks, projects and events' },
+				{ name: 'Workflows', value: 'instance', description: 'All tools but those of a team' },
+				{
+					name: "Your Team's Tools",
+					value: 'registry',
+					description: 'Those that your team has registered',
+				},
+			],
+			default: ['instance', 'operations', 'registry'],
+			description: 'The groups of tools that your agent gets. The tools of the others are blocked.',
+			...shown('setProviders'),
+		}),
+		textField(
+			'user',
+			'Only what holds for calls on behalf of this person. Empty means everybody.',
+			shown('revokeAlways'),
+		),
+	],
 };

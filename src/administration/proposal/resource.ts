@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { shownTime } from '../../registry/entity-fields';
 import { toolFromWorkflow } from '../../registry/proposal/tool-from-workflow';
 import type { ToolProposal } from '../../registry/proposal/tool-proposals';
-import type { Resource } from '../define-operation';
-import { defineOperation } from '../define-operation';
+import { defineOperation, type Resource } from '../define-operation';
+import { listedRecords } from '../kept-records';
 import { shownWith, textField } from '../panel-fields';
 
 const shown = z
@@ -31,44 +31,23 @@ const shownOf = ({ id, at, settings, ...rest }: ToolProposal) => {
 	return { id, ...settings, ...facts, proposedAt: shownTime(at) };
 };
 
-const own = { resource: 'proposal', who: 'admin' } as const;
-const output = z.object({ proposal: shown });
-const proposalId = z.string();
-
-const get = defineOperation({
-	...own,
-	action: 'get',
-	title: 'Get a proposal',
-	effect: 'read',
+const { own, deleting, ...operations } = listedRecords({
+	name: 'proposal',
+	plural: 'proposals',
+	record: shown,
+	shown: shownOf,
 	uses: ['proposals'],
-	input: z.object({ proposalId }),
-	output,
-	panel: false,
-	run: async ({ proposalId: id }, { proposals }) => ({
-		proposal: shownOf(await proposals().get(id)),
-	}),
-});
-
-const list = defineOperation({
-	...own,
-	action: 'list',
-	title: 'Get many proposals',
-	effect: 'read',
-	hint: 'Tools that agents propose',
-	uses: ['proposals'],
-	input: z.object({}),
-	output: z.object({ proposals: z.array(shown) }),
-	run: async (_, { proposals }) => ({ proposals: (await proposals().list()).map(shownOf) }),
+	open: ({ proposals }) => proposals(),
+	hints: { list: 'Tools that agents propose', delete: 'No tool is registered' },
+	say: 'No tool is registered. The agent can propose it again.',
 });
 
 const register = defineOperation({
 	...own,
 	action: 'register',
-	title: 'Register a proposal',
-	effect: 'write',
 	hint: 'Makes the tool, as it was proposed',
 	uses: ['proposals', 'registries'],
-	input: z.object({ proposalId }),
+	input: z.object({ proposalId: z.string() }),
 	output: z.object({ tool: z.object({}).passthrough() }),
 	/** Judged anew: the workflow, the names and the rights of the one who registers are those of now. */
 	async run({ proposalId: id }, { proposals, registries }) {
@@ -77,29 +56,6 @@ const register = defineOperation({
 		const { tool } = await toolFromWorkflow(workflowId, settings, registry, choice);
 		await proposals().remove(id);
 		return { tool: { ...tool } };
-	},
-});
-
-const confirm = {
-	ask: 'Delete this proposal…',
-	say: 'No tool is registered. The agent can propose it again.',
-	button: 'Delete the proposal',
-	done: 'deleted',
-};
-
-const remove = defineOperation({
-	...own,
-	action: 'delete',
-	title: 'Delete a proposal',
-	effect: 'destroy',
-	hint: 'No tool is registered',
-	uses: ['proposals'],
-	input: z.object({ proposalId }),
-	output: z.object({ deleted: z.boolean() }),
-	confirm,
-	async run({ proposalId: id }, { proposals }) {
-		await proposals().remove(id);
-		return { deleted: true };
 	},
 });
 
@@ -147,7 +103,7 @@ const page: Resource['page'] = {
 					done: 'registered',
 					leaves: true,
 				},
-				{ ...confirm, name: 'delete', destroys: true, leaves: true },
+				deleting,
 			],
 			update: undefined,
 			fields: {},
@@ -167,7 +123,7 @@ export const proposal: Resource = {
 	title: 'Proposals',
 	description: 'Tools that agents propose: an admin registers them',
 	changing: 'Registering proposals',
-	operations: [remove, get, list, register],
+	operations: [operations.remove, operations.get, operations.list, register],
 	properties: [
 		textField('proposalId', 'Get Many shows it', {
 			displayName: 'Proposal ID',

@@ -1,5 +1,4 @@
-import { connect } from '../../instance/connect';
-import type { NodeContext } from '../../instance/connect';
+import { connect, type NodeContext } from '../../instance/connect';
 import { nodeHider } from '../../instance/node-secrets';
 import { onlyLooking, openPorts } from '../../instance/open-ports';
 import type { Store } from '../../instance/open-store';
@@ -13,7 +12,6 @@ import type { RegistryCaller } from '../../registry/registry-store';
 /** Milliseconds for one piece of work, whose examples may run. */
 const PATIENCE = 2 * TOOL_DEADLINE;
 
-/** Whom the registry is opened for. */
 interface RegistryVisitor {
 	readonly caller: RegistryCaller;
 	readonly store: Store;

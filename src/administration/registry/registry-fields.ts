@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { choice, json, textField, yes } from '../panel-fields';
+import { choice, field, json, textField, yes } from '../panel-fields';
 
 type More = Partial<INodeProperties>;
 
@@ -73,15 +73,13 @@ export const schemaFields = (more: More = {}): readonly INodeProperties[] => [
 	json('outputSchema', OUTPUT_SAMPLE, 'What it gives back, as JSON Schema', more),
 ];
 
-export const revision: INodeProperties = {
-	displayName: 'Revision',
-	name: 'revision',
+export const revision = field('revision', {
 	type: 'number',
 	default: 1,
 	typeOptions: { minValue: 1 },
 	description:
 		'The one that you have read. If another user changed it meanwhile, nothing is changed.',
-};
+});
 
 export const retentionTier = (more: More) =>
 	choice(

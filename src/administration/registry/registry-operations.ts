@@ -1,20 +1,14 @@
 import { z } from 'zod';
 
-import type { Effect } from '../../kernel/define-tool';
 import type { OperationFacts } from '../../kernel/operation/define-operation';
 import type { Registry } from '../../registry/open-registry';
 import { registryErrors } from '../../registry/registry-errors';
-import { titleCase } from '../../kernel/values/title-case';
-import { defineOperation } from '../define-operation';
-import type { AdministrationOperation } from '../define-operation';
+import { type AdministrationOperation, defineOperation } from '../define-operation';
 import type { OpenedRegistry } from './opened-registry';
 
 interface RegistryFacts<Input extends z.AnyZodObject>
-	extends Omit<OperationFacts, 'resource' | 'output' | 'who' | 'title' | 'effect'> {
-	/** Left out: `Delete a tool`, `Get many tools`. */
-	readonly title?: string;
-	/** Left out: what the action says. */
-	readonly effect?: Effect;
+	extends Omit<OperationFacts, 'resource' | 'output' | 'who' | 'title' | 'effect'>,
+		Partial<Pick<OperationFacts, 'title' | 'effect'>> {
 	/** Left out: members read, and admins change. */
 	readonly who?: 'admin';
 	readonly input: Input;
@@ -41,8 +35,6 @@ async function registryOfTool(
 	return own;
 }
 
-const effects: Readonly<Record<string, Effect>> = { list: 'read', get: 'read', delete: 'destroy' };
-
 /** Gives the maker of operations on one kind of entity. The registry keeps the audit of them itself. */
 export const registryOperations =
 	(resource: string) =>
@@ -50,15 +42,13 @@ export const registryOperations =
 		run,
 		...facts
 	}: RegistryFacts<Input>): AdministrationOperation => {
-		const { action, effect = effects[action] ?? 'write' } = facts;
+		const isRead = facts.effect === 'read' || ['list', 'get'].includes(facts.action);
 		return defineOperation({
 			resource,
-			effect,
 			output: record,
 			recordsItself: true,
 			uses: ['registries'],
-			title: action === 'list' ? `Get many ${resource}s` : `${titleCase(action)} a ${resource}`,
-			who: effect === 'read' ? 'member' : 'admin',
+			who: isRead ? 'member' : 'admin',
 			...facts,
 			async run(input, { registries }) {
 				const all = await registries();

@@ -2,8 +2,7 @@ import { z } from 'zod';
 
 import { ToolError } from '../../kernel/tool-error';
 import type { Cancelled } from '../../runs/control-runs';
-import type { AdministrationPorts, Resource } from '../define-operation';
-import { defineOperation } from '../define-operation';
+import { type AdministrationPorts, defineOperation, type Resource } from '../define-operation';
 
 const MOST_RUNS = 100;
 
@@ -45,7 +44,6 @@ const list = defineOperation({
 	...ofPrograms,
 	action: 'list',
 	title: 'List runs, the newest first',
-	effect: 'read',
 	who: 'member',
 	input: z.object({ limit: z.coerce.number().int().min(1).max(MOST_RUNS).default(20) }),
 	unreadable: () =>
@@ -72,8 +70,6 @@ const list = defineOperation({
 const get = defineOperation({
 	...ofPrograms,
 	action: 'get',
-	title: 'Get a run',
-	effect: 'read',
 	who: 'member',
 	input: z.object({ runId: z.string() }),
 	output: z.object({}).passthrough(),
@@ -84,7 +80,6 @@ const get = defineOperation({
 const cancel = defineOperation({
 	...cancelling,
 	action: 'cancel',
-	title: 'Cancel a run',
 	uses: ['runs', 'leadOn'],
 	http: { statusOf },
 	input: z.object({ runId: z.string() }),

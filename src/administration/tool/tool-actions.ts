@@ -3,10 +3,8 @@ import { promisesOf } from '../../registry/tool/hold-to-examples';
 import type { ShownTool } from '../../registry/tool/shown-tool';
 import { wrong } from '../one-of';
 import type { OpenedRegistry } from '../registry/opened-registry';
-import { argumentFields, readArguments, readJson } from './argument-fields';
-import type { ArgumentField } from './argument-fields';
+import { type ArgumentField, argumentFields, readArguments, readJson } from './argument-fields';
 
-/** Versions of each kind that can be chosen. */
 const MOST_VERSIONS = 20;
 
 const dateText = (iso: string) => iso.slice(0, 16).replace('T', ' ');

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 import { isRecord } from '../../kernel/values/is-record';
-import { pinTool } from '../../registry/proposal/pin-version';
-import type { PinChoice } from '../../registry/proposal/pin-version';
+import { type PinChoice, pinTool } from '../../registry/proposal/pin-version';
 import { toolFromWorkflow } from '../../registry/proposal/tool-from-workflow';
 import { tryTool } from '../../registry/proposal/try-tool';
 import { registryErrors } from '../../registry/registry-errors';
@@ -135,7 +134,6 @@ const list = operation({
 
 const toolId = z.string();
 
-/** A version that is kept already, one of n8n, or none. */
 function choiceOf(
 	workflowVersionId: string | null | undefined,
 	functionVersionId: string | null | undefined,

@@ -21,7 +21,6 @@ import type { OpenedRegistry } from '../registry/opened-registry';
 import { DESCRIPTION, NAME, NAME_IF_OTHER } from '../registry/registry-fields';
 import { actionsOn } from './tool-actions';
 
-/** A tool as the operations put it out. */
 const shownTool = z.custom<ShownTool>(isRecord);
 
 /** Characters of a description in the list. */
@@ -103,7 +102,6 @@ function valueOf(field: string, text: string): unknown {
 	}
 }
 
-/** Which version a tool runs, in our own words. */
 function runsWords(tool: ShownTool, workspace: Workspace): string {
 	const { target, functionVersionId } = tool;
 	if (target === 'client')
@@ -120,7 +118,6 @@ function runsWords(tool: ShownTool, workspace: Workspace): string {
 
 const pretty = (value: unknown) => JSON.stringify(value, undefined, 2);
 
-/** A tool on its own page. */
 async function pageOf(tool: ShownTool, opened: OpenedRegistry, workspace: Workspace) {
 	const { id, deletedAt, createdBy } = tool;
 	if (tool.system) throw registryErrors.notFound('tool', id);
@@ -181,7 +178,6 @@ function hintOf(tool: ShownTool, workspace: Workspace): Said {
 	return ['Deleted ', { at: deletedAt }, '. Can be restored until ', end, '.'];
 }
 
-/** The form of a new tool: of a workflow that may be chosen. */
 async function createForm(
 	{ registries }: AdministrationPorts,
 	find: string,

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 
-import type { Used } from '../../policy/spending/spent';
-import { dayOf, usedBy } from '../../policy/spending/spent';
-import { defineOperation } from '../define-operation';
-import type { AdministrationPorts, Resource } from '../define-operation';
+import { dayOf, type Used, usedBy } from '../../policy/spending/spent';
+import { type AdministrationPorts, defineOperation, type Resource } from '../define-operation';
 
 const DAY = 86_400_000;
 

@@ -14,7 +14,6 @@ const functionId = z.string();
 /** `functionId`: as it stands in the address. Panels say the version alone. */
 const one = z.object({ versionId: z.string(), functionId: functionId.optional() });
 
-/** A version of that function, and of no other. */
 async function versionOf(input: z.output<typeof one>, { registry }: OpenedRegistry) {
 	const version = await registry.versions.get(input.versionId);
 	if (version.functionId === (input.functionId ?? version.functionId)) return version;

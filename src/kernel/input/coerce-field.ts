@@ -4,10 +4,7 @@ import { jsonOrText } from '../values/json-or-text';
 
 const bare = (key: string) => key.replace(/[^a-zA-Z0-9]/g, '').toLowerCase();
 
-/**
- * Finds the known field with the same letters: `workflow_id` and `WorkflowId` mean `workflowId` if exactly one field
- * matches.
- */
+/** The known field with the same letters: `workflow_id` and `WorkflowId` mean `workflowId` if exactly one field matches. */
 export function knownName(key: string, known: readonly string[]): string | undefined {
 	if (known.includes(key)) return key;
 	const matches = known.filter((name) => bare(name) === bare(key));
@@ -86,10 +83,7 @@ const isNothing = (value: unknown) =>
 	value === '' ||
 	(Array.isArray(value) && value.length === 1 && value[0] === null);
 
-/**
- * Converts what a model or a panel sent into what the schema expects, if only one reading is possible. Leaves
- * everything else for the schema to refuse. Returns `undefined` for "not given".
- */
+/** Converts what was sent into what the schema expects if only one reading is possible; the schema refuses the rest. Undefined: not given. */
 export function coerceField(schema: z.ZodTypeAny, value: unknown): unknown {
 	const inner = innerSchema(schema);
 	const text = isRecord(value) && '__rl' in value ? coerceText(value) : value;

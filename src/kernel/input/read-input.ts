@@ -85,10 +85,7 @@ const describeIssue = (issue: z.ZodIssue, field: string): string => {
 	return `${where}: ${issue.message}.`;
 };
 
-/**
- * Parses the arguments of a call. Lenient where the meaning is certain (`"5"` for 5, JSON as text, a known field in
- * another spelling, empty optional fields), strict everywhere else.
- */
+/** Parses the arguments of a call: lenient where the meaning is certain (`"5"` for 5, JSON as text, another spelling), strict elsewhere. */
 export function readInput<Schema extends z.AnyZodObject>(
 	schema: Schema,
 	raw: unknown,

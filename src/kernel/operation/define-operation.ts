@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Effect } from '../define-tool';
 import { namedPorts } from '../named-ports';
 import { ToolError } from '../tool-error';
+import { titleCase } from '../values/title-case';
 
 /** Who administers: a program whose token only reads, one with an admin's token, a person at a page or a node. Each may what the ones before it may. */
 const callers = ['member', 'admin', 'operator'] as const;
@@ -10,16 +11,6 @@ const callers = ['member', 'admin', 'operator'] as const;
 type Fields = Readonly<Record<string, unknown>>;
 
 export type OperationCaller = (typeof callers)[number];
-
-/** The parameters of a node, by name. Every method throws `ToolError`. */
-export interface PanelReader {
-	read<Schema extends z.ZodTypeAny>(name: string, schema: Schema): z.output<Schema>;
-	fields(name: string): Fields;
-	/** The filters of a list: an empty one is undefined. */
-	readonly filter: Readonly<Record<string, string | undefined>>;
-	/** The most records of a list. */
-	readonly limit: number;
-}
 
 /** How a person is asked before they do on a page what cannot be undone. */
 export interface Confirmation {
@@ -56,12 +47,12 @@ export interface OperationFacts {
 	readonly action: string;
 	/** For a person, sentence case: `Revoke a client`. */
 	readonly title: string;
-	readonly hint?: string;
+	readonly hint?: string | undefined;
 	readonly effect: Effect;
 	/** The caller with the fewest rights who may do it. */
 	readonly who: OperationCaller;
 	/** False: programs do not have it. */
-	readonly http?: false | HttpFacts;
+	readonly http?: false | HttpFacts | undefined;
 	/** A read that only people make: a run that a tool has started may not. */
 	readonly onlyPeople?: boolean;
 	/** Its port records it in the audit, with what has changed. */
@@ -79,7 +70,7 @@ export interface OperationFacts {
 	readonly file?: { readonly field: string; readonly name: string; readonly type: string };
 	readonly confirm?: Confirmation;
 	/** Makes the input of the fields of the node's panel. False: the node does not offer it. Left out: they are the input. */
-	readonly panel?: false | ((given: Fields, panel: PanelReader) => unknown);
+	readonly panel?: false | ((given: Fields) => unknown);
 }
 
 interface OperationDefinition<
@@ -87,7 +78,11 @@ interface OperationDefinition<
 	Output extends z.AnyZodObject,
 	Ports,
 	Use extends keyof Ports,
-> extends OperationFacts {
+> extends Omit<OperationFacts, 'title' | 'effect'> {
+	/** Left out: what the action says, such as `Delete a tool` and `Get many tools`. */
+	readonly title?: string;
+	/** Left out: `list` and `get` read, `delete` destroys, and everything else writes. */
+	readonly effect?: Effect;
 	readonly input: Input;
 	readonly output: Output;
 	/** The ports that `run` gets, and no others. */
@@ -132,6 +127,13 @@ export function unreadableInput(
 	});
 }
 
+const effects: Readonly<Record<string, Effect>> = { list: 'read', get: 'read', delete: 'destroy' };
+
+function titleOf({ action, resource }: Pick<OperationFacts, 'action' | 'resource'>): string {
+	if (action === 'list') return `Get many ${resource}s`;
+	return `${titleCase(action)} ${/^[aeiou]/.test(resource) ? 'an' : 'a'} ${resource}`;
+}
+
 /** Gives the maker of operations that reach these ports. */
 export const operationsOver =
 	<Ports extends object>() =>
@@ -141,6 +143,8 @@ export const operationsOver =
 		const { resource, uses } = definition;
 		const name = auditNameOfOperation(definition);
 		return {
+			title: titleOf(definition),
+			effect: effects[definition.action] ?? 'write',
 			...definition,
 			prepare(raw) {
 				const read = definition.input.safeParse(raw);

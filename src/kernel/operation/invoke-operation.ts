@@ -1,5 +1,4 @@
-import type { Operation } from './define-operation';
-import { auditNameOfOperation } from './define-operation';
+import { auditNameOfOperation, type Operation } from './define-operation';
 import type { Attempt, Invocation } from '../invoke-tool';
 import { badOutput } from '../read-failure';
 import { recordAttempt } from '../tool/record-attempt';
@@ -42,10 +41,7 @@ async function run<Ports>(
 	return answer;
 }
 
-/**
- * The only way an operation of the administration runs: who → parse → run → check the output → redact → record. What only
- * reads is not recorded: people open pages all the time, and the audit is of what happened. Throws `ToolError`.
- */
+/** The only way an operation runs: who → parse → run → check the output → redact → record, unless it only reads. Throws `ToolError`. */
 export async function invokeOperation<Ports>(
 	operation: Operation<Ports>,
 	raw: unknown,

@@ -19,7 +19,7 @@ export interface FormField {
 	/** Also its id. */
 	readonly name: string;
 	readonly label: string;
-	readonly hint?: string;
+	readonly hint?: string | undefined;
 	readonly preset?: string;
 	/** One of these. */
 	readonly choices?: readonly FormChoice[];

@@ -46,10 +46,7 @@ export interface CalledDraft {
 /** Everything that a run or a version of a workflow reaches. */
 export interface Reach {
 	readonly destinations: readonly Destination[];
-	/**
-	 * Identifies what was examined: the workflow's version, its pinned data and the drafts that it calls. Changes when
-	 * one of them changes.
-	 */
+	/** Identifies what was examined, and changes with the workflow's version, its pinned data or a draft that it calls. */
 	readonly version: string;
 	/** Names of nodes that call a workflow which is known only during the run. */
 	readonly unknown: readonly string[];

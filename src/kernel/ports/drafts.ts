@@ -20,10 +20,7 @@ export interface DraftsPort {
 	last(workflowId: string | undefined): Promise<CodeDraft | undefined>;
 	/** A draft by its id, from any run. */
 	get(draftId: string): Promise<CodeDraft | undefined>;
-	/**
-	 * Overwrites the run's draft for that workflow (or the draft with that id). Returns its id, or undefined if it
-	 * could not be stored.
-	 */
+	/** Overwrites the run's draft for that workflow (or the draft with that id). Its id, or undefined if it was not stored. */
 	save(draft: {
 		readonly draftId?: string | undefined;
 		readonly code: string;

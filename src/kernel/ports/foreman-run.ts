@@ -12,7 +12,6 @@ import type { VerdictInput } from '../verdict-input';
 import { ToolError } from '../tool-error';
 import type { Ports } from './index';
 
-/** One line of the checklist that the person sees. */
 interface ChecklistItem {
 	readonly id: string;
 	readonly description: string;
@@ -71,10 +70,7 @@ export interface OrchestrationPort {
 		/** What the run has shown, node by node. */
 		shown: readonly ShownNode[],
 	): Promise<void>;
-	/**
-	 * Continues the work items that waited for people's answers. `said` is what they said to the questions, or that
-	 * they said nothing. Returns the next step; empty if no work item waited.
-	 */
+	/** Continues the work items that waited for answers, with what people `said` or that they said nothing. The next step; empty if none waited. */
 	noteAnswers(questions: readonly string[], said: string): Promise<string>;
 	/** Returns the next step. */
 	reportVerdict(report: VerdictInput): Promise<string>;
@@ -99,7 +95,6 @@ interface BrowserOrder {
 	readonly instructions: string;
 }
 
-/** The browser that is connected to a run. */
 interface BrowserPort {
 	/** Has a fresh agent with the browser do it. The call is answered by that agent, not by what this returns. */
 	setUp(order: BrowserOrder): Promise<void>;
@@ -120,10 +115,7 @@ export interface WorkspaceFile {
 	readonly characters: number;
 }
 
-/**
- * The files of one background task, stored outside the process. They are texts in a table: this port never touches the
- * machine's file system. Paths are validated by the caller. Throws `ToolError`.
- */
+/** The files of one background task: texts in a table, never in the file system. The caller checks paths. Throws `ToolError`. */
 export interface WorkspacePort {
 	list(): Promise<readonly WorkspaceFile[]>;
 	/** Undefined if there is no such file. */

@@ -81,7 +81,6 @@ export interface KnowledgePort {
 	suggestions(): Promise<readonly NodeSuggestion[]>;
 }
 
-/** A call of a tool of an MCP server that others run. */
 interface McpServerCall {
 	/** Names the server as it was configured when its tools were listed. */
 	readonly server: string;
@@ -108,10 +107,7 @@ export interface WorkflowFilesPort {
 	list(folder: string): Promise<readonly string[]>;
 	/** Throws `ToolError` `not-found` or `too-large`. */
 	read(path: string): Promise<string>;
-	/**
-	 * Writes a file whole, with markers in place of secrets. `before` is what its writer has read: if it holds something else
-	 * by now, throws `conflict` and changes nothing. Undefined: whatever it holds.
-	 */
+	/** Writes a file whole, with markers for secrets. Throws `conflict` if it no longer holds `before`; undefined: whatever it holds. */
 	write(path: string, content: unknown, before: string | undefined): Promise<void>;
 }
 
@@ -163,10 +159,7 @@ export interface NodeKind {
 
 /** What nodes have output in the executions that the API key may see. */
 export interface NodeOutputsPort {
-	/**
-	 * The TypeScript type of the items of the newest run that few requests can find: names and types of fields, no
-	 * values. Undefined if no recent run is found. Throws `ToolError`.
-	 */
+	/** The TypeScript type of the items of its newest run, without values. Undefined if no recent run is found. Throws `ToolError`. */
 	typeOf(kind: NodeKind): Promise<string | undefined>;
 }
 

@@ -59,10 +59,7 @@ export interface Listed<Row> {
 	readonly hasMore: boolean;
 }
 
-/**
- * The data of one organisation and agency. No method takes a tenant: the port is opened for one principal, so a caller
- * cannot reach rows of others. Every method throws `ToolError`.
- */
+/** The data of one organisation and agency. No method takes a tenant, so a caller cannot reach rows of others. Throws `ToolError`. */
 export interface OperationsQueriesPort {
 	/** Newest first. */
 	tasks(query: Page & { readonly statusId?: string | undefined }): Promise<Listed<Task>>;

@@ -9,10 +9,7 @@ export type HandOver =
 	/** What the program has sent. */
 	| { readonly word: 'answered'; readonly callId: string; readonly output: unknown };
 
-/**
- * Hands a call over to a program of the caller, or takes what that has sent. Throws `ToolError` where nothing comes any more,
- * or nothing could be sent.
- */
+/** Hands a call over to a program of the caller, or takes what that has sent. Throws `ToolError` where nothing comes or nothing could be sent. */
 export type HandOverCall = (tool: CallableTool, call: PreparedCall) => Promise<HandOver>;
 
 /** The error for a tool that a program runs, where calls are not handed over. */

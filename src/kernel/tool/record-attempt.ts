@@ -19,10 +19,7 @@ function withoutSecrets(
 	}
 }
 
-/**
- * Records an attempt with its arguments redacted. Never throws. Arguments that cannot be redacted are replaced by a
- * notice. If recording fails, it tries again without arguments and cause.
- */
+/** Records an attempt, redacted; what cannot be redacted becomes a notice. Tries once more without arguments and cause. Never throws. */
 export async function recordAttempt(
 	attempt: Attempt,
 	invocation: Pick<Invocation, 'redact' | 'record'>,

@@ -4,10 +4,7 @@ import { ToolError } from '../tool-error';
 import { equal } from '../values/equal';
 import { type DraftChange, draftChange } from '../workflow/draft-change';
 
-/**
- * What a call would make other in a draft. The tool itself runs, up to where it would save: nothing is written. Undefined if it
- * would save no draft. Throws what the tool refuses.
- */
+/** What a call would change in a draft: the tool runs up to where it would save. Undefined if it saves no draft. Throws what the tool refuses. */
 export async function rehearse(
 	run: (ports: Ports) => Promise<unknown>,
 	ports: Ports,

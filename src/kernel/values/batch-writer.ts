@@ -1,6 +1,5 @@
 import { ToolError } from '../tool-error';
 
-/** Maximum entries in one request. */
 const MOST = 100;
 
 interface BatchWriterSetting<Entry> {
@@ -14,10 +13,7 @@ interface BatchWriterSetting<Entry> {
 const whyOf = (error: unknown) =>
 	ToolError.is(error) ? `${error.code}: ${error.message}` : 'internal';
 
-/**
- * Writes entries in the background: one request at a time, each with everything noted meanwhile, in order. It retries a
- * failed write once. If only the answer was lost, the retry writes the entry a second time.
- */
+/** Writes entries in the background, one request at a time, in order. A failed write is tried again once: it may have been written, too. */
 export function createBatchWriter<Entry>({ add, onLost, gather }: BatchWriterSetting<Entry>) {
 	const waiting: Entry[] = [];
 	let writing: Promise<void> | undefined;

@@ -1,7 +1,4 @@
-/**
- * How many typing errors two texts differ by: letters that were added, left out, mistaken, or swapped with the next one
- * (Damerau–Levenshtein, optimal string alignment).
- */
+/** How many typing errors two texts differ by (Damerau–Levenshtein, optimal string alignment). */
 export function editDistance(a: string, b: string): number {
 	let beforePrevious: number[] = [];
 	let previous = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -1,9 +1,6 @@
 import { isRecord } from './is-record';
 
-/**
- * Maximum levels to walk. It is more than a field of a call may have (200), because the containers around the field
- * count too. It is small enough that code which recurses over the copy does not overflow the stack.
- */
+/** Levels: more than a field of a call may have (200), as containers count too, and few enough for code that recurses over the copy. */
 const DEEPEST = 256;
 
 const TOO_DEEP = `[left out: nested more than ${DEEPEST} levels deep]`;
@@ -21,10 +18,7 @@ interface JsonChange {
 	list?(list: readonly unknown[]): unknown;
 }
 
-/**
- * A changed copy of a JSON value of any depth. Content deeper than 256 levels is replaced by a notice, so that code
- * which reads, writes or measures the copy does not overflow the stack.
- */
+/** A changed copy of a JSON value. What is nested deeper than 256 levels becomes a notice, so that no code overflows the stack over the copy. */
 export function mapJson(value: unknown, change: JsonChange): unknown {
 	const mapped = (one: unknown, level: number, key?: string, holder?: JsonRecord): unknown => {
 		if (typeof one === 'string') return change.text ? change.text(one, key, holder) : one;

@@ -13,10 +13,7 @@ const words = (text: string) =>
 		.split(/[^a-z0-9]+/)
 		.filter((word) => /[a-z]/.test(word) && word.length > 1 && !fillers.has(word));
 
-/**
- * The candidate that was most likely meant: one that shares a word (`id` → `workflowId`) or differs by few typing
- * errors. Undefined if nothing is near: a wrong guess is worse than none.
- */
+/** The candidate that was most likely meant: it shares a word (`id` → `workflowId`), or few typing errors apart. Undefined if none is near. */
 export function nearest(wrong: string, candidates: readonly string[]): string | undefined {
 	if (wrong.length > LONGEST_NAME) return undefined;
 	const wanted = words(wrong);

@@ -1,7 +1,6 @@
 import { isRecord } from './is-record';
 import { mapJson } from './map-json';
 
-/** Whether a text is a JavaScript stack trace. */
 const isTrace = (text: string) => /\n[^\S\n]*at \S/.test(text);
 
 function textOf(content: unknown): string {

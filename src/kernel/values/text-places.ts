@@ -1,7 +1,6 @@
 import type { InputProblem } from '../input/read-input';
 import { isRecord } from './is-record';
 
-/** A text in a JSON value, and its place. */
 interface TextPlace {
 	/** Path such as `nodes[0].parameters.url`; for a field's name, the path of that field. */
 	readonly path: string;
@@ -27,10 +26,7 @@ function placesIn({ value, path }: Place): Place[] {
 	});
 }
 
-/**
- * Every text of a JSON value in written order, including keys. Iterative, so that deep values do not overflow the
- * stack.
- */
+/** Every text of a JSON value in written order, including keys. Iterative, so that deep values do not overflow the stack. */
 export function* textPlaces(value: unknown, path = ''): Generator<TextPlace> {
 	const rest: Place[] = [{ value, path }];
 	for (let place = rest.pop(); place !== undefined; place = rest.pop()) {

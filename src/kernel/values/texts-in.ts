@@ -1,9 +1,6 @@
 import { isRecord } from './is-record';
 
-/**
- * Every text of a JSON value in written order, field names before their values. Iterative, so that deep values do not
- * overflow the stack.
- */
+/** Every text of a JSON value in written order, field names before their values. Iterative: deep values overflow no stack. */
 export function textsIn(value: unknown): string[] {
 	const found: string[] = [];
 	const rest: unknown[] = [value];

@@ -13,10 +13,7 @@ const isNested = (value: unknown): value is object => typeof value === 'object' 
 /** Values that were found too large: to count half a million fields takes 0.1 s each time. */
 const found = new WeakMap<object, string>();
 
-/**
- * Why a value is too large to be checked, or undefined. Stops at the first limit: what is a hundred times too large takes no
- * longer.
- */
+/** Why a value is too large to be checked, or undefined. Stops at the first limit, so that the largest takes no longer. */
 export function tooLarge(root: unknown, deepest = VALUE_LIMITS.depth): string | undefined {
 	if (!isNested(root)) return whyTooLarge(root, deepest);
 	const known = found.get(root);

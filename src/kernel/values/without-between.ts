@@ -7,10 +7,7 @@ interface Marks {
 	readonly isOpenEnded: boolean;
 }
 
-/**
- * A text without what stands between two marks, and without the marks. In time by its length: a pattern would look for the end
- * of each open mark anew, and hold the process for minutes over a text of nothing else.
- */
+/** A text without two marks and what stands between them. In time by its length: a pattern would look for each end anew, for minutes. */
 export function withoutBetween(text: string, { open, close, instead, isOpenEnded }: Marks): string {
 	if (!text.includes(open)) return text;
 	const kept: string[] = [];

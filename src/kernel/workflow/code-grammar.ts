@@ -3,7 +3,6 @@ import { shortType } from './short-type';
 /** The technique of get-best-practices that returns the grammar. */
 export const CODE_TECHNIQUE = 'workflow_code';
 
-/** Everything that workflow code can express. */
 const rules = {
 	nodes:
 		"Each node is a const: const a = trigger({ type, version, config }); const b = node({…}). One export: export default workflow('id', 'Name', settings).add(a).to(b);",
@@ -35,10 +34,7 @@ const ofType: ReadonlyMap<string, string> = new Map([
 	['splitInBatches', rules.looping],
 ]);
 
-/**
- * What of the grammar a definition brings, so that it need not be asked for: with a trigger, as each workflow has one, what all code
- * needs; with the others what only they need.
- */
+/** What of the grammar a definition brings: with a trigger, as each workflow has one, what all code needs; with others what only they need. */
 export function grammarFor(nodeType: string, isTrigger: boolean, hasSubnodes: boolean): string[] {
 	const own = ofType.get(shortType(nodeType));
 	return [

@@ -1,6 +1,6 @@
-import { listOf } from '../values/list-of';
 import { equal } from '../values/equal';
 import { isRecord } from '../values/is-record';
+import { edgesOf } from './connections';
 import type { WorkflowContent, WorkflowNode } from '../ports/instance/workflows';
 
 /** Name and settings are compared only if both sides have them: a version has neither. */
@@ -36,7 +36,6 @@ interface WorkflowDifference {
 	readonly disconnected: readonly WorkflowConnection[];
 }
 
-/** Below this depth a field is reported as a whole. */
 const DEEPEST = 4;
 
 /** Positions belong to the person at the canvas: an edit of code does not change them. */
@@ -70,19 +69,14 @@ function changedNodes(before: readonly WorkflowNode[], after: readonly WorkflowN
 	});
 }
 
-/** Every connection, from any form that n8n stores. */
-function connectionsOf({ connections }: Compared): WorkflowConnection[] {
-	const outputs = Object.entries(connections).flatMap(([source, byType]) =>
-		Object.entries(isRecord(byType) ? byType : {}).flatMap(([type, slots]) =>
-			listOf(slots).map((slot, output) => ({ source, type, slot, output })),
-		),
-	);
-	return outputs.flatMap(({ slot, ...from }) =>
-		listOf(slot)
-			.filter(isRecord)
-			.map(({ node, index }) => ({ ...from, target: String(node), input: String(index) })),
-	);
-}
+const connectionsOf = ({ connections }: Compared): WorkflowConnection[] =>
+	edgesOf(connections).map(({ source, type, output, target, input: [, index] }) => ({
+		source,
+		type,
+		output: Number(output),
+		target,
+		input: String(index),
+	}));
 
 const keyOf = ({ source, type, output, target, input }: WorkflowConnection) =>
 	JSON.stringify([source, type, output, target, input]);

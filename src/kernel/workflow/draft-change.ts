@@ -29,7 +29,6 @@ export const draftChangeSchema = z
 
 export type DraftChange = Readonly<z.output<typeof draftChangeSchema>>;
 
-/** What a person can be expected to read. */
 const MOST: Extent = { nodes: 200, places: 200, characters: 8_000 };
 const ALL: Extent = { nodes: Infinity, places: Infinity, characters: Infinity };
 

@@ -1,5 +1,4 @@
-import type { StoredEdge } from './connections';
-import { edgesOf } from './connections';
+import { edgesOf, type StoredEdge } from './connections';
 
 /** Whether data may flow along this edge. Different parts of n8n read the type from different ends. */
 const isMain = ({ type, input: [kind = type] }: StoredEdge) => type === 'main' || kind === 'main';
@@ -51,10 +50,7 @@ export class MainFlow {
 	readonly reachedFrom = (name: string): ReadonlySet<string> =>
 		this.from(name, (each) => this.after.get(each));
 
-	/**
-	 * The nodes that a run from this one may execute. With the execution order before "v1", n8n also runs the nodes
-	 * that lead into a node with several inputs, wherever they are.
-	 */
+	/** The nodes that a run from this one may execute. Before execution order "v1" also those that lead into a node with several inputs. */
 	readonly mayRunFrom = (name: string): ReadonlySet<string> =>
 		this.from(name, (each) => [
 			...(this.after.get(each) ?? []),

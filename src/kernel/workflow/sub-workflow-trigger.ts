@@ -3,10 +3,7 @@ import { isEnabled } from './is-enabled';
 import { listOf } from '../values/list-of';
 import type { WorkflowNode } from '../ports/instance/workflows';
 
-/**
- * Whether n8n starts a sub-workflow at this node. Any other trigger could be handed the arguments, and puts out something else
- * by itself.
- */
+/** Whether n8n starts a sub-workflow at this node: another trigger puts out something else by itself. */
 export const startsSubWorkflow = (node: Pick<WorkflowNode, 'type' | 'disabled'>): boolean =>
 	node.type === 'n8n-nodes-base.executeWorkflowTrigger' && isEnabled(node);
 

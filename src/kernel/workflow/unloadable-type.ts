@@ -2,9 +2,7 @@ import { clipText } from '../values/clip-text';
 
 const LONGEST_REASON = 300;
 
-/**
- * The problem of a type that n8n lists but cannot load. Both sentences are for a model and for the person it works for.
- */
+/** The problem of a type that n8n lists but cannot load, for a model and for the person it works for. */
 export function unloadableType(
 	nodeType: string,
 	error: unknown,

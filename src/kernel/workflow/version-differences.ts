@@ -100,10 +100,7 @@ export function placesOf(
 	return { ...(places.length > 0 ? { places } : {}), ...(more > 0 ? { more } : {}) };
 }
 
-/**
- * The nodes that two versions do not have alike. `hide` takes the secrets out of a node before a text is clipped, because half
- * a secret is not recognised as one.
- */
+/** The nodes that two versions do not have alike. `hide` goes first: half a secret is not recognised as one. */
 function nodeDifferences(
 	from: Compared,
 	to: Compared,

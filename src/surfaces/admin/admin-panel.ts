@@ -5,14 +5,6 @@ import { invalid, named } from '../../administration/define-operation';
 
 export const trimmed = z.string().trim();
 
-const filterSchema = z
-	.record(z.unknown())
-	.transform((given) =>
-		Object.fromEntries(
-			Object.entries(given).map(([key, value]) => [key, String(value ?? '').trim() || undefined]),
-		),
-	);
-
 /** What was chosen from a live list, or written by an expression. */
 const located = z
 	.union([named, z.object({ value: named }).transform(({ value }) => value)])
@@ -30,11 +22,6 @@ export class AdminPanel {
 		const read = schema.safeParse(value);
 		if (!read.success) throw invalid(`The field ${name} is empty, or not what it should be.`);
 		return read.data;
-	}
-
-	/** An empty field is not set. */
-	get filter(): Readonly<Record<string, string | undefined>> {
-		return this.read('filters', filterSchema);
 	}
 
 	get limit(): number {

@@ -6,10 +6,11 @@ import type { AdministrationOperation, Resource } from '../../administration/def
 import { shapeOf } from '../../kernel/input/coerce-field';
 import { parameterName } from '../panels/parameter-name';
 import { operationValue, resourceProperties } from '../panels/resource-properties';
-import { jsonOf, trimmed } from './admin-panel';
-import type { AdminPanel } from './admin-panel';
+import { type AdminPanel, jsonOf, trimmed } from './admin-panel';
 
 type Fields = Readonly<Record<string, unknown>>;
+
+const several = z.array(trimmed);
 
 const FILTERS = 'filters';
 
@@ -36,6 +37,8 @@ function fieldsIn({ name, options = [] }: INodeProperties, panel: AdminPanel): F
 function valueOf({ name, type, required, default: preset }: INodeProperties, panel: AdminPanel) {
 	if (type === 'resourceLocator') return panel.located(name);
 	if (type === 'json') return panel.json(name);
+	if (type === 'multiOptions')
+		return panel.read(name, required === true ? several.min(1) : several);
 	if (type !== 'string' && type !== 'options') return panel.read(name, z.unknown());
 	const isNeeded = required === true || (type === 'options' && preset !== '');
 	return panel.read(name, isNeeded ? named : trimmed);
@@ -74,5 +77,5 @@ export function inputOfPanel(
 	panel: AdminPanel,
 ): unknown {
 	const given = fieldsOfPanel(operation, resource, panel);
-	return typeof operation.panel === 'function' ? operation.panel(given, panel) : given;
+	return typeof operation.panel === 'function' ? operation.panel(given) : given;
 }

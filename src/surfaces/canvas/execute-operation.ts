@@ -1,20 +1,16 @@
-import { extractFromAICalls } from 'n8n-workflow';
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { extractFromAICalls, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 
 import type { Tool } from '../../kernel/define-tool';
-import type { Invocation } from '../../kernel/invoke-tool';
-import { invokeTool } from '../../kernel/invoke-tool';
+import { type Invocation, invokeTool } from '../../kernel/invoke-tool';
 import type { Outcome } from '../../kernel/outcome';
 import { outcomeJson } from '../../kernel/outcome-json';
 import { jsonItem } from '../../calls/json-item';
 import { nodeError } from '../panels/node-error';
 import { entryItems, listHints, oneItem, personFirst } from './list-items';
 import { readList } from './read-list';
-import { fieldsOf } from '../../kernel/field';
-import type { Field } from '../../kernel/field';
+import { type Field, fieldsOf } from '../../kernel/field';
 import { parameterName } from '../panels/parameter-name';
-import type { ListOutput } from '../../catalog/list-output';
-import { listOutput } from '../../catalog/list-output';
+import { type ListOutput, listOutput } from '../../catalog/list-output';
 import { AS_ONE_ITEM, choosesPage, RETURN_ALL } from '../panels/list-properties';
 
 /** How a person wants a list. */

@@ -36,10 +36,7 @@ export function isFromChat(headers: Readonly<Record<string, unknown>>): boolean 
 	return isOwn && headers['sec-fetch-mode'] === 'cors' && headers['sec-fetch-dest'] === 'empty';
 }
 
-/**
- * Takes a button that was pressed in the chat as the answer. Its link holds for one answer to one approval, at this door
- * alone, and once: whatever came first has decided.
- */
+/** Takes a button that was pressed in the chat as the answer: once, to one approval, at this door alone. */
 export async function answerPress(
 	context: IWebhookFunctions,
 	{ current, answer }: Pick<Asking, 'current' | 'answer'>,

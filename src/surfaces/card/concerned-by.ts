@@ -1,7 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import type { Connection } from '../../instance/connect';
-import { connect, editorAddress } from '../../instance/connect';
+import { connect, type Connection, editorAddress } from '../../instance/connect';
 import type { Approval } from '../../policy/approvals/approval';
 import type { ConcernedWorkflow } from '../pages/concerned-workflows';
 import { drawWorkflow } from './draw-workflow';
@@ -27,10 +26,7 @@ export async function concernedBy(
 	return found.flatMap((one) => one ?? []);
 }
 
-/**
- * The same with the key that the agent itself works with: what a model names is shown only as far as the agent may read it.
- * Nothing where the node has no such key.
- */
+/** The same with the key of the agent: what a model names is shown only as far as the agent may read it. */
 export async function concernedByAgent(
 	context: IWebhookFunctions,
 	approval: Approval,

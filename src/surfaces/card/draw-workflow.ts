@@ -13,10 +13,7 @@ export interface SeenWorkflow {
 	readonly drawing: DrawnWorkflow;
 }
 
-/**
- * Names, kinds and places of a workflow's nodes, and nothing of what is in them: read with the key of this connection.
- * Undefined where it may not be read.
- */
+/** Names, kinds and places of a workflow's nodes, and nothing of what is in them. Undefined where this connection may not read it. */
 export async function drawWorkflow(
 	connection: Connection,
 	workflowId: string,

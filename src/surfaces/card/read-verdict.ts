@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 import { askedQuestions } from '../../asking/asked-questions';
-import type { PersonAnswer } from '../../kernel/person-answer';
-import { LONGEST_WORDS } from '../../kernel/person-answer';
+import { LONGEST_WORDS, type PersonAnswer } from '../../kernel/person-answer';
 import type { Question } from '../../kernel/question';
 import type { Approval, ApprovalVerdict } from '../../policy/approvals/approval';
 import { cleanWords } from '../../policy/approvals/read-reply';

@@ -6,14 +6,10 @@ import { isRecord } from '../../kernel/values/is-record';
 import type { Approval } from '../../policy/approvals/approval';
 import type { AnsweredApproval } from '../../policy/approvals/approvals';
 import { canonicalText } from '../../policy/approvals/canonical-arguments';
-import type { ApprovalAnswer } from '../pages/approval-answer';
-import { approvalAnswer } from '../pages/approval-answer';
-import type { ApprovalCard } from '../pages/approval-card';
-import { approvalCard } from '../pages/approval-card';
-import type { FoldedArguments } from '../pages/call-arguments';
-import { callArguments } from '../pages/call-arguments';
-import type { QuestionCard } from '../pages/question-card';
-import { questionCard } from '../pages/question-card';
+import { type ApprovalAnswer, approvalAnswer } from '../pages/approval-answer';
+import { type ApprovalCard, approvalCard } from '../pages/approval-card';
+import { callArguments, type FoldedArguments } from '../pages/call-arguments';
+import { type QuestionCard, questionCard } from '../pages/question-card';
 import { nativeCatalog } from '../../catalog/catalog';
 import { APPROVED_VERSION } from '../../registry/dispatch/registered-facts';
 
@@ -28,22 +24,15 @@ function described({ tool: name, registered }: Pick<Approval, 'tool' | 'register
 export const showsAllArguments = (approval: Approval): boolean =>
 	approval.change?.isWhole === true || callArguments(JSON.parse(approval.arguments)).complete;
 
-/** Fields of our tools that hold code, or changes to it. */
 const CODE = ['code', 'patches', 'content'];
 
-/**
- * A number, or nothing in it. A preset in words or a yes or no may be what matters most, such as that a run is a real one: those
- * stay in the open.
- */
+/** A number, or nothing in it. Words, or a yes or no, may be what matters most, such as that a run is a real one. */
 const isMute = (value: unknown): boolean =>
 	typeof value === 'number' ||
 	value === '' ||
 	(typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 
-/**
- * What may be folded on the card of a tool of ours: code, and what it would use by itself. Of other tools nothing, as it is not
- * known here which of their arguments matter.
- */
+/** What may be folded on the card of a tool of ours: code, and presets. Of other tools nothing: it is not known what matters. */
 function foldsOf({ tool, registered }: Approval, shown: unknown): FoldedArguments {
 	if (registered) return { code: [], presets: [APPROVED_VERSION] };
 	const own = nativeCatalog.findAny(tool);
@@ -106,10 +95,7 @@ const SAME_CALL = 'The agent is told when it makes the same call again.';
 const ANY_MESSAGE =
 	'Nothing waits for your answer by itself: write any message in the chat, or use the operation Resume, and the Foreman goes on with it.';
 
-/**
- * The page after an answer, or for a link that does not work; undefined for an unknown approval. `said` adds
- * what "always" now covers, and what to do next.
- */
+/** The page after an answer, or for a link that does not work. `said` adds what "always" now covers, and what to do next. */
 export function renderAnswer(
 	approval: Approval | undefined,
 	{ counted, state }: AnsweredApproval,

@@ -1,7 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import type { LivePage } from '../pages/live-page';
-import { livePolicy } from '../pages/live-page';
+import { type LivePage, livePolicy } from '../pages/live-page';
 
 type Headers = Readonly<Record<string, string | string[]>>;
 

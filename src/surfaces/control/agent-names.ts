@@ -3,7 +3,6 @@ import type { Approval } from '../../policy/approvals/approval';
 import { drawWorkflow } from '../card/draw-workflow';
 import type { OperatorRequest } from './operator-request';
 
-/** Workflows that are read for their names at once. */
 const MOST_READ = 12;
 
 /**

@@ -3,23 +3,20 @@ import { z } from 'zod';
 import { profileChoices } from '../../administration/panel-fields';
 import type { Catalog } from '../../kernel/catalog';
 import type { Tool } from '../../kernel/define-tool';
-import type { PermissionStatus } from '../../kernel/permission-status';
-import { permissionStatuses } from '../../kernel/permission-status';
+import { type PermissionStatus, permissionStatuses } from '../../kernel/permission-status';
 import { ToolError } from '../../kernel/tool-error';
 import type { AgentRecord } from '../../policy/agents/agent-record';
 import type { AgentFields } from '../../policy/agents/agent-records';
 import { toolPermissions } from '../../policy/agents/tool-permissions';
 import type { Holding } from '../../policy/agents/permission-judge';
 import type { Profile } from '../../policy/permissions';
-import type { EffectivePermissions } from '../pages/operator/operator-page';
-import { operatorPage } from '../pages/operator/operator-page';
+import { type EffectivePermissions, operatorPage } from '../pages/operator/operator-page';
 import { titleCase } from '../../kernel/values/title-case';
 import type { LastUses } from '../../runs/control-store';
 import { agentNames } from './agent-names';
 import { formField } from './operator-visit';
 import { sendAway, sendPage } from '../card/send-answer';
-import type { OperatorRequest } from './operator-request';
-import { listed, operatorCatalog } from './operator-request';
+import { listed, operatorCatalog, type OperatorRequest } from './operator-request';
 
 const readStatus = (word: string): PermissionStatus | undefined =>
 	permissionStatuses.find((status) => status === word);
@@ -121,7 +118,6 @@ const domainTitles: Readonly<Record<string, string>> = {
 	registry: "Your Team's Tools",
 };
 
-/** The name of a profile and what it means, in the words of the panel. */
 function profileWords(profile: Profile) {
 	const [name, description] = profileChoices[profile];
 	return { name, description };
@@ -129,7 +125,6 @@ function profileWords(profile: Profile) {
 
 const sources = { panel: 'panel', operators: 'managed', unknown: 'unknown' } as const;
 
-/** What an agent goes by, for the page: as it was when it last ran. */
 function effectivePermissions({ by, profile, panels }: Holding): EffectivePermissions {
 	const [last] = panels;
 	return {

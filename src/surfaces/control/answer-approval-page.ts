@@ -8,12 +8,10 @@ import { isRunId } from '../../orchestrator/run-store';
 import { isRandomId } from '../../policy/random-id';
 import { asToolError } from './control-api';
 import { formField } from './operator-visit';
-import type { Reading } from '../card/read-verdict';
-import { readVerdict } from '../card/read-verdict';
+import { type Reading, readVerdict } from '../card/read-verdict';
 import { renderAnswer, renderCard } from '../card/render-approval';
 import { sendPage } from '../card/send-answer';
-import type { OperatorRequest } from './operator-request';
-import { operatorCatalog } from './operator-request';
+import { operatorCatalog, type OperatorRequest } from './operator-request';
 
 /** What a person agrees to with "always": this, and nothing wider. */
 const scopeOf = ({ tool, agentId, user }: Approval) =>
@@ -35,13 +33,11 @@ const withAlways =
 		],
 	});
 
-/** Of the page of an approval. */
 const HOME = { url: '../../ui', text: 'Back to the start' };
 
 const NOT_WOKEN =
 	'Your answer is kept, but the run that waits for it could not be woken. Open the link that came with the question, or have the operator look at the log of n8n.';
 
-/** What to tell the person of the steps after their decision. */
 function aftermath({ approval, failed, counted }: TakenAnswer, wantsAlways: boolean) {
 	const isSaved = wantsAlways && !failed.has('grant');
 	const next = [

@@ -6,7 +6,6 @@ import { agentNames } from './agent-names';
 import { auditLines, outcomeWords } from './audit-lines';
 import type { OperatorRequest } from './operator-request';
 
-/** Entries on a page, and the most that are looked through. */
 const PAGE = 100;
 const MOST = 20_000;
 

@@ -3,8 +3,7 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { logFailure } from '../../instance/log-failure';
 import { ToolError } from '../../kernel/tool-error';
 import { baseWords } from './base-words';
-import { controlRoute } from './control-route';
-import type { ControlRoute } from './control-route';
+import { controlRoute, type ControlRoute } from './control-route';
 import { asToolError, sendError } from './control-api';
 import { answerControlPages } from './control-pages';
 import { answerOpenApi, answerOperation } from '../http/answer-operation';
@@ -61,10 +60,7 @@ async function answer(context: IWebhookFunctions): Promise<IDataObject | undefin
 	}
 }
 
-/**
- * Answers every webhook of the admin trigger without an execution. One starts only if something was posted to a run that no
- * node works on, and gets the ids of that run and nothing of the request.
- */
+/** Answers every webhook of the admin trigger. An execution starts only for a run that no node works on, and gets its ids alone. */
 export async function answerControlWebhook(
 	context: IWebhookFunctions,
 ): Promise<IWebhookResponseData> {

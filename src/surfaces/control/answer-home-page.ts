@@ -7,17 +7,14 @@ import { sendPage } from '../card/send-answer';
 import { agentNames } from './agent-names';
 import { runsOf } from './answer-run-page';
 import { auditLines } from './audit-lines';
-import type { OperatorRequest } from './operator-request';
-import { listed } from './operator-request';
+import { listed, type OperatorRequest } from './operator-request';
 import { shown } from './resource-route';
 
-/** What the page lists of each. */
 const RUNS = 10;
 const DECIDED = 10;
 const AGENTS = 30;
 const AUDIT = 10;
 
-/** Entries of the audit that are looked through for agents. */
 const LATEST_CALLS = 250;
 
 const stateWords: Readonly<Record<Approval['state'], string>> = {

@@ -14,8 +14,7 @@ import { jsonOrText } from '../../kernel/values/json-or-text';
 import { titleCase } from '../../kernel/values/title-case';
 import { hashText } from '../../policy/approvals/canonical-arguments';
 import { sendAway, sendPage } from '../card/send-answer';
-import type { FilledForm } from '../pages/filled-form';
-import { emptyForm } from '../pages/filled-form';
+import { emptyForm, type FilledForm } from '../pages/filled-form';
 import { dataPage } from '../pages/resource/data-page';
 import type { OtherChange } from '../pages/resource/resource-pages';
 import { recordsPage, newPage, recordPage, shownOncePage } from '../pages/resource/resource-pages';
@@ -50,7 +49,6 @@ function refusedForm(error: unknown, fields: Typed) {
 	return { status: statusOf(error), form };
 }
 
-/** What the pages of a resource work with, for an operator who is signed in. */
 interface ResourceVisit {
 	readonly visit: OperatorRequest;
 	readonly resource: Resource;

@@ -9,8 +9,7 @@ import { runPage } from '../pages/run-page';
 import type { Tenant } from '../../policy/identity/principal';
 import { tenantsOf } from '../../policy/sessions/operator-session';
 import { controlRuns } from '../../runs/control-runs';
-import type { SeenRuns } from '../../runs/runs-of-tenants';
-import { runsOfTenants } from '../../runs/runs-of-tenants';
+import { runsOfTenants, type SeenRuns } from '../../runs/runs-of-tenants';
 import { drawWorkflow } from '../card/draw-workflow';
 import { bindNode } from '../../instance/bind-node';
 import { editorAddress } from '../../instance/connect';
@@ -20,7 +19,6 @@ import { formField } from './operator-visit';
 import { sendAway, sendPage } from '../card/send-answer';
 import type { OperatorRequest } from './operator-request';
 
-/** Events that are looked through for what happened lately. */
 const LATEST_EVENTS = 60;
 const SHOWN_EVENTS = 20;
 

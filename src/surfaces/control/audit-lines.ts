@@ -1,7 +1,7 @@
+import type { RegistryChange } from '../../registry/registry-setting';
 import { changeIn } from '../../instance/registry/registry-audit';
 import type { AuditEntry } from '../../policy/audit/audit-entry';
 import type { AuditLine } from '../pages/operator/audit-table';
-import { changeWords } from './change-words';
 
 const words: Readonly<Record<AuditEntry['decision'], string>> = {
 	allowed: 'Ran',
@@ -11,6 +11,15 @@ const words: Readonly<Record<AuditEntry['decision'], string>> = {
 	expired: 'Not answered in time',
 	blocked: 'Blocked',
 	none: 'Its input was wrong',
+};
+
+const changeWords: Readonly<Record<RegistryChange['change'], string>> = {
+	created: 'Made',
+	updated: 'Changed',
+	deleted: 'Deleted',
+	restored: 'Restored',
+	removed: 'Removed for good',
+	tried: 'Tried once',
 };
 
 const HANDED_OVER = 'Handed over to a program';

@@ -1,7 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import type { ToolErrorCode } from '../../kernel/tool-error';
-import { ToolError } from '../../kernel/tool-error';
+import { ToolError, type ToolErrorCode } from '../../kernel/tool-error';
 import { sendJson } from '../card/send-answer';
 
 const statuses: Readonly<Record<ToolErrorCode, number>> = {

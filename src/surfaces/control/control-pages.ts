@@ -2,8 +2,7 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { ToolError } from '../../kernel/tool-error';
 import { formToken, tenantsOf } from '../../policy/sessions/operator-session';
-import type { OwnRoute } from './control-route';
-import { ownRoutes } from './control-route';
+import { type OwnRoute, ownRoutes } from './control-route';
 import { operatorNotice } from '../pages/operator/operator-notice';
 import { operatorSignIn } from '../pages/operator/operator-sign-in';
 import { answerAgentPage } from './answer-agent-page';
@@ -34,8 +33,7 @@ import {
 } from './operator-visit';
 import { sendAway, sendPage } from '../card/send-answer';
 import { answerResourcePages } from './answer-resource-pages';
-import type { ResourceRoute } from './resource-route';
-import { isResourcePlace, resourcePlace } from './resource-route';
+import { isResourcePlace, resourcePlace, type ResourceRoute } from './resource-route';
 import { streamRun } from './stream-run';
 import type { OperatorRequest } from './operator-request';
 

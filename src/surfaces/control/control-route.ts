@@ -1,7 +1,6 @@
 import { OPEN_API } from '../http/open-api';
 import { parametersOf, routesAt } from '../http/operation-routes';
-import { resourceRoute } from './resource-route';
-import type { ResourceRoute } from './resource-route';
+import { resourceRoute, type ResourceRoute } from './resource-route';
 import { wordsBehind } from './words-behind';
 
 /** What is answered by hand, and where. Pages come first: the panel shows the first address. All else comes from resources. */
@@ -18,16 +17,9 @@ export const ownRoutes = {
 
 type OwnPage = keyof typeof ownRoutes;
 
-const ownPages: readonly OwnPage[] = [
-	'home',
-	'audit',
-	'agent',
-	'approval',
-	'run',
-	'run-news',
-	'run-events',
-	'open-api',
-];
+const isOwnPage = (page: string): page is OwnPage => Object.hasOwn(ownRoutes, page);
+
+const ownPages = Object.keys(ownRoutes).filter(isOwnPage);
 
 /** `id` is what stands in the address; empty where there is nothing. */
 export type OwnRoute = {
@@ -43,11 +35,7 @@ export interface OperationsRoute {
 /** What a request to the admin trigger is about. */
 export type ControlRoute = OwnRoute | OperationsRoute | ResourceRoute;
 
-/**
- * Undefined for an address that is not ours.
- *
- * @param base the words before ours: the node's own id, and its path
- */
+/** Undefined for an address that is not ours. `base`: the words before ours, which are the node's own id and its path. */
 export function controlRoute(path: string, base: readonly string[]): ControlRoute | undefined {
 	const words = wordsBehind(path, base) ?? [];
 	for (const page of ownPages) {

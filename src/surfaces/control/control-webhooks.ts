@@ -12,13 +12,9 @@ const answering = (httpMethod: IHttpRequestMethods, path: string): IWebhookDescr
 
 /** The addresses that the admin trigger answers. The pages come first, because the panel shows the first address. */
 export const controlWebhooks: IWebhookDescription[] = [
-	...Object.values(ownRoutes).flatMap(({ path, takesForms }) => [
+	...[...Object.values(ownRoutes), ...resourcePlaces].flatMap(({ path, takesForms }) => [
 		answering('GET', path),
 		...(takesForms ? [answering('POST', path)] : []),
-	]),
-	...resourcePlaces.flatMap(({ path, takesForms }) => [
-		answering('GET', `ui/${path}`),
-		...(takesForms ? [answering('POST', `ui/${path}`)] : []),
 	]),
 	...operationRoutes.map(({ method, path }) => answering(method, `ai/${path}`)),
 ];

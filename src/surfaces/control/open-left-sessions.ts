@@ -6,8 +6,7 @@ import type { LeftSession, LeftSessions } from '../../policy/sessions/left-sessi
 import { createLeftSessions } from '../../policy/sessions/left-sessions';
 import type { StoredDocument } from '../../documents/document-store';
 import { bindNode } from '../../instance/bind-node';
-import type { Store } from '../../instance/open-store';
-import { guardStore } from '../../instance/open-store';
+import { guardStore, type Store } from '../../instance/open-store';
 
 /** Milliseconds for one request. */
 const PATIENCE = 30_000;
@@ -23,7 +22,6 @@ const form = new RegExp(`^(\\d{${DIGITS}})-(.+)$`);
 
 const now = () => Date.now();
 
-/** The ended sessions that this process knows. The store has all of them. */
 const open = createLeftSessions(now);
 
 function readLeft({ key: name }: StoredDocument): LeftSession[] {

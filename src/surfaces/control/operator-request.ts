@@ -2,8 +2,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 
 import type { Catalog } from '../../kernel/catalog';
 import type { Approval } from '../../policy/approvals/approval';
-import type { OperatorSession } from '../../policy/sessions/operator-session';
-import { tenantsOf } from '../../policy/sessions/operator-session';
+import { type OperatorSession, tenantsOf } from '../../policy/sessions/operator-session';
 import { catalog } from '../../catalog/catalog';
 import type { ControlStore } from '../../runs/control-store';
 import { openRegisteredTools } from '../../instance/registry/open-registered-tools';

@@ -21,8 +21,7 @@ import {
 import { learnSecrets } from '../../instance/node-secrets';
 import { countSignIn } from '../../instance/identity/limit-tries';
 import { openLeftSessions } from './open-left-sessions';
-import type { Store } from '../../instance/open-store';
-import { openStore } from '../../instance/open-store';
+import { openStore, type Store } from '../../instance/open-store';
 import type { Caller } from '../../instance/identity/verify-caller';
 import { currentPasswordMark, verifyOperator } from '../../instance/identity/verify-caller';
 
@@ -42,7 +41,6 @@ export function formField(context: IWebhookFunctions, name: string): string {
 	return typeof value === 'string' ? value : '';
 }
 
-/** The trigger that a session is for. */
 const placeOf = (context: IWebhookFunctions) =>
 	JSON.stringify([context.getWorkflow().id, context.getNode().webhookId]);
 

@@ -19,13 +19,13 @@ const isAlone = ({ name, plural }: Resource) => name === plural;
 /** Resources of which there are many have pages if they say how a record is shown. */
 export const shown = resources.filter((one) => one.page !== undefined || isAlone(one));
 
-/** The words behind `ui/` at which n8n answers; `new` stands where an id would. */
+/** Where n8n answers; `new` stands where an id would. */
 export const resourcePlaces = shown.flatMap((resource) => {
 	const { name, plural, views = [] } = resource;
-	if (isAlone(resource)) return [{ path: plural, takesForms: false }];
+	if (isAlone(resource)) return [{ path: `ui/${plural}`, takesForms: false }];
 	const record = `${plural}/:${name}Id`;
 	return [plural, record, ...views.map((view) => `${record}/${view}`)].map((path) => ({
-		path,
+		path: `ui/${path}`,
 		takesForms: true,
 	}));
 });

@@ -12,10 +12,7 @@ export interface LedOn {
 const isConnected = (context: IWebhookFunctions) =>
 	context.getChildNodes(context.getNode().name).length > 0;
 
-/**
- * Makes sure that a node takes up what was posted. The trigger puts out an item only if no node works on the run and a node
- * is connected to the trigger, so that no execution starts in vain.
- */
+/** Makes sure that a node takes up what was posted. The trigger puts out an item only if none does and one is connected to it. */
 export function startTriggerIfUnattended(
 	context: IWebhookFunctions,
 	{ status, pickedUp, runId, threadId, agentId }: Cancelled,

@@ -1,16 +1,14 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 
-import type { EventStream } from '../../adapters/network/event-stream';
-import { openEventStream } from '../../adapters/network/event-stream';
+import { type EventStream, openEventStream } from '../../adapters/network/event-stream';
 import { bindNode } from '../../instance/bind-node';
 import { verifyCaller } from '../../instance/identity/verify-caller';
 import { openStore } from '../../instance/open-store';
 import { ToolError } from '../../kernel/tool-error';
 import type { Principal } from '../../policy/identity/principal';
 import { createStreamSeats } from '../../policy/sessions/stream-seats';
-import type { ControlRuns } from '../../runs/control-runs';
-import { controlRuns } from '../../runs/control-runs';
+import { type ControlRuns, controlRuns } from '../../runs/control-runs';
 import { bearerToken } from './bearer-token';
 
 /** Milliseconds of one stream. Clients reconnect with the last id. */
@@ -35,7 +33,6 @@ export interface Listener extends Pick<Principal, 'organisation' | 'agency' | 'u
 	isOver?(): boolean;
 }
 
-/** The id of the last event that the client has; 0 for none. */
 function lastSeen(context: IWebhookFunctions, after: unknown): number {
 	const given = context.getRequestObject().headers['last-event-id'] ?? after;
 	return typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : 0;

@@ -6,14 +6,10 @@ function decoded(path: string): readonly string[] {
 	}
 }
 
-/** The position at which a list contains another one; -1 if it does not. */
 const positionOf = (part: readonly string[], whole: readonly string[]) =>
 	whole.findIndex((_, start) => part.every((each, index) => whole[start + index] === each));
 
-/**
- * The words of an address behind those of the trigger: its own id, and its path. Undefined where these are not in it. Reads the address
- * itself, because n8n finds a webhook by the words in its path, in any order.
- */
+/** The words of an address behind `base`. Undefined without it. n8n itself finds a webhook by the words in its path, in any order. */
 export function wordsBehind(path: string, base: readonly string[]): readonly string[] | undefined {
 	const words = decoded(path);
 	const start = positionOf(base, words);

@@ -42,10 +42,7 @@ export async function answerOpenApi(context: IWebhookFunctions): Promise<void> {
 	sendJson(context, { status: 200, body: openApi() });
 }
 
-/**
- * Answers what programs ask of the administration at the words behind `ai/`. Gives what the trigger is to put out, where
- * a node has to take up what was posted. Throws `ToolError`.
- */
+/** Answers programs at the words behind `ai/`. Gives what the trigger is to put out, if a node has to take it up. Throws `ToolError`. */
 export async function answerOperation(
 	context: IWebhookFunctions,
 	words: readonly string[],

@@ -5,8 +5,7 @@ import { unsharedSchema } from '../../catalog/permissive-schema';
 import { providerSchema } from '../../host/provider-schema';
 import { fieldsOf } from '../../kernel/field';
 import { toolErrorCodes } from '../../kernel/tool-error';
-import type { OperationRoute } from './operation-routes';
-import { operationRoutes, paging } from './operation-routes';
+import { type OperationRoute, operationRoutes, paging } from './operation-routes';
 
 /** Where programs read the document, below `ai/`. */
 export const OPEN_API = 'openapi.json';
@@ -43,7 +42,6 @@ const parametersIn = (path: string) =>
 		schema: { type: 'string' },
 	}));
 
-/** The parameters of a query, where the fields of the input are none of a body. */
 const parametersAsked = (fields: z.AnyZodObject) =>
 	fieldsOf(fields).map(({ name, required }) => ({
 		name,

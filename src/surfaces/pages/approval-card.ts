@@ -1,19 +1,15 @@
 import type { Card } from '../../kernel/define-tool';
 import { splitWarning } from '../../kernel/workflow/node-proof';
-import type { FoldedArguments } from './call-arguments';
-import { callArguments } from './call-arguments';
-import type { CardFacts } from './card-facts';
-import { cardFacts } from './card-facts';
-import type { ConcernedWorkflow } from './concerned-workflows';
-import { concernedWorkflows } from './concerned-workflows';
+import { callArguments, type FoldedArguments } from './call-arguments';
+import { type CardFacts, cardFacts } from './card-facts';
+import { type ConcernedWorkflow, concernedWorkflows } from './concerned-workflows';
 import { drawingStyle } from './drawing-style';
-import type { FilledForm } from './filled-form';
-import { emptyForm, formProblems } from './filled-form';
+import { emptyForm, type FilledForm, formProblems } from './filled-form';
 import type { DraftChange } from '../../kernel/workflow/draft-change';
 import { changedDraft } from './changed-draft';
 import { type Markup, markup } from './markup';
 import { pageFrame } from './page-frame';
-import { pageSection } from './page-parts';
+import { choiceInput, pageSection } from './page-parts';
 import { planTasks } from './plan-tasks';
 import { type FormTarget, postForm } from './post-form';
 import { textArea } from './text-area';
@@ -43,7 +39,6 @@ export interface ApprovalCard extends FormTarget, CardFacts {
 
 const isPlan = ({ shows }: ApprovalCard) => shows === 'plan';
 
-/** The field for a person's own words to the agent, when they decline. */
 function note(card: ApprovalCard): Markup {
 	const { fields, problems } = card.form ?? emptyForm;
 	const isWrong = problems.some(({ field }) => field === 'note');
@@ -69,7 +64,11 @@ function answer(card: ApprovalCard, complete: boolean): Markup {
 	const always =
 		card.always === undefined || card.always === '' || !complete
 			? undefined
-			: markup`<label class="choice"><input type="checkbox" name="always" value="yes"><span>Approve this tool always for <bdi>${card.always}</bdi></span></label>`;
+			: choiceInput('checkbox', [
+					'always',
+					'yes',
+					markup`Approve this tool always for <bdi>${card.always}</bdi>`,
+				]);
 	const approve = complete
 		? markup`<button class="approve ${card.tool.effect}" name="verdict" value="approved">Approve</button>`
 		: markup`<button class="approve" disabled aria-describedby="hint">Approve</button>`;

@@ -1,7 +1,9 @@
+import { isDeeperThan } from '../../kernel/values/is-deeper-than';
 import { isRecord } from '../../kernel/values/is-record';
 import { textsIn } from '../../kernel/values/texts-in';
 import { addressesOf, ODD, readHost } from '../../kernel/values/told-address';
 import { type Markup, markup } from './markup';
+import { thousands } from './page-parts';
 import { holdsDeceptive } from './show-text';
 
 /** Characters of JSON. More would not be read, and a phone must be able to show it. */
@@ -20,11 +22,6 @@ const entriesOf = (value: unknown): Array<readonly [string, unknown]> =>
 		: isRecord(value)
 			? Object.entries(value)
 			: [];
-
-const isDeeper = (value: unknown, levels: number): boolean =>
-	typeof value === 'object' &&
-	value !== null &&
-	(levels === 0 || entriesOf(value).some(([, each]) => isDeeper(each, levels - 1)));
 
 const holdsLines = (value: unknown): boolean =>
 	typeof value === 'string'
@@ -78,8 +75,6 @@ function fieldsOf(fields: ReadonlyArray<readonly [string, unknown]>, levels: num
 	return markup`<dl class="fields">${rows}</dl>`;
 }
 
-const thousands = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
-
 /** Which arguments of a known tool may be folded away: all of it stays on the page. */
 export interface FoldedArguments {
 	/** Fields that hold code, or changes to it. */
@@ -92,12 +87,9 @@ const nothingFolded: FoldedArguments = { code: [], presets: [] };
 
 type Field = readonly [string, unknown];
 
-/** Lines from which on code is folded. */
 const MANY_LINES = 8;
 
-/**
- * An address of the web or of mail, or what a person would take for one. Every part is bounded: a model writes what is searched.
- */
+/** What a person would take for an address of the web or of mail. Every part is bounded: a model writes what is searched. */
 const address = new RegExp(
 	[
 		String.raw`\b[a-z][a-z0-9+.-]{0,20}://[^\s/'"\x60\\<>()[\]{},;?#]{1,253}`,
@@ -132,7 +124,6 @@ function foldedPresets(fields: readonly Field[]): Markup | undefined {
 	return markup`<details><summary>Show ${count}</summary><p class="hint">What the tool uses unless it is told otherwise.</p>${fieldsOf(fields, MOST_FIELD_LEVELS)}</details>`;
 }
 
-/** Field by field: what the model chose in the open, then code and presets folded. */
 function shownFields(fields: readonly Field[], { code, presets }: FoldedArguments): Markup {
 	const isCode = ([name, value]: Field) => code.includes(name) && isFoldable(value);
 	const isPreset = (field: Field) => presets.includes(field[0]) && !isCode(field);
@@ -142,10 +133,7 @@ function shownFields(fields: readonly Field[], { code, presets }: FoldedArgument
 	return markup`${hosts}${shown}${fields.filter(isCode).map(foldedCode)}${foldedPresets(fields.filter(isPreset))}`;
 }
 
-/**
- * All arguments of a call, for a person to read. `complete` is false if they are too long to be shown.
- * The page then says so, because a person cannot agree to what was not shown.
- */
+/** All arguments of a call. Not `complete` if they are too long: the page says so, as no one can agree to what was not shown. */
 export function callArguments(
 	value: unknown,
 	folds: FoldedArguments = nothingFolded,
@@ -153,7 +141,7 @@ export function callArguments(
 	readonly content: Markup;
 	readonly complete: boolean;
 } {
-	const isDeep = isDeeper(value, MOST_LEVELS);
+	const isDeep = isDeeperThan(value, MOST_LEVELS);
 	const text = jsonOf(value);
 	if (text.length > MOST_CHARACTERS) {
 		const most = thousands(MOST_CHARACTERS);

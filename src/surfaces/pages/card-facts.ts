@@ -1,9 +1,7 @@
-import type { ShownEffect } from './effect-badge';
-import { effectBadge } from './effect-badge';
+import { effectBadge, type ShownEffect } from './effect-badge';
 import { type Markup, markup } from './markup';
 import { moment } from './moment';
-import { factsList } from './page-parts';
-import { safeUrl } from './safe-url';
+import { factsList, linked } from './page-parts';
 
 export interface CardFacts {
 	readonly tool: ShownEffect & {
@@ -27,14 +25,12 @@ export interface CardFacts {
 /** Who asks, for whom, with which tool, and until when. */
 export function cardFacts(card: CardFacts): Markup | undefined {
 	const { tool, workflow, expiresAt, now } = card;
-	const url = safeUrl(workflow?.url ?? '');
 	// People know an agent by its workflow. Its id tells two agents of one workflow apart.
 	const name = workflow?.name ?? '';
 	const isNamed = name !== '' && name !== card.agentId;
 	const known = isNamed ? name : card.agentId;
-	const asker = url === undefined ? known : markup`<a href="${url}">${known}</a>`;
 	return factsList([
-		['Asked by', asker],
+		['Asked by', known && linked(workflow?.url ?? '', known)],
 		['Agent ID', isNamed ? markup`<code>${card.agentId}</code>` : undefined],
 		['On behalf of', card.user],
 		['Organisation', card.organization],

@@ -1,8 +1,6 @@
 import { type Markup, markup } from './markup';
-import { cards, pageSection } from './page-parts';
-import { safeUrl } from './safe-url';
-import type { DrawnWorkflow } from './workflow-drawing';
-import { nodeList, workflowDrawing } from './workflow-drawing';
+import { cards, linked, pageSection } from './page-parts';
+import { type DrawnWorkflow, nodeList, workflowDrawing } from './workflow-drawing';
 
 /** A workflow that a call is about, as it is before the call. */
 export interface ConcernedWorkflow {
@@ -15,11 +13,7 @@ export interface ConcernedWorkflow {
 /** Each with its name, a picture, and its nodes. */
 export function concernedWorkflows(workflows: readonly ConcernedWorkflow[]): Markup | undefined {
 	const list = cards(workflows, ({ name, url, drawing }, index) => {
-		const link = safeUrl(url);
-		const title =
-			link === undefined
-				? markup`<bdi>${name}</bdi>`
-				: markup`<a href="${link}"><bdi>${name}</bdi></a>`;
+		const title = linked(url, markup`<bdi>${name}</bdi>`);
 		const picture = workflowDrawing(drawing, `The nodes of ${name}`);
 		return markup`<li><h3>${title}</h3>${picture}${nodeList(drawing, `nodes-${index}`)}</li>`;
 	});

@@ -1,5 +1,4 @@
-import type { Markup } from './markup';
-import { markup } from './markup';
+import { type Markup, markup } from './markup';
 
 /** A page that updates itself as its subject changes. */
 export interface LivePage {

@@ -18,10 +18,7 @@ function render(part: Part, literal: string): string {
 	return /="$/.test(literal) ? exactText(String(part)) : showText(String(part));
 }
 
-/**
- * A template that escapes what is put into it: after `="` as an attribute's exact value, everywhere else as
- * text for reading. Other markup goes in unchanged; `undefined` adds nothing.
- */
+/** Escapes what is put in: after `="` as an exact value, elsewhere as text for reading. Markup goes in unchanged; `undefined` adds nothing. */
 export function markup(literals: TemplateStringsArray, ...parts: readonly Part[]): Markup {
 	const html = literals.map((literal, index) => literal + render(parts[index], literal));
 	return new Markup(html.join(''));

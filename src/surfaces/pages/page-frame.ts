@@ -1,5 +1,4 @@
-import type { LivePage } from './live-page';
-import { livePolicy, liveNote, liveScript, reloading } from './live-page';
+import { liveNote, type LivePage, livePolicy, liveScript, reloading } from './live-page';
 import { type Markup, markup } from './markup';
 import { pageStyle } from './page-style';
 
@@ -13,10 +12,7 @@ export interface PageFrame {
 	readonly live?: LivePage | undefined;
 }
 
-/**
- * A whole page. It runs no script but that of a live page, loads nothing else, and asks not to be indexed. It tells
- * its address to no other site, because anyone who has the address may be able to answer.
- */
+/** A whole page. It loads nothing, and tells its address to no other site: anyone who has that may be able to answer. */
 export function pageFrame({ title, main, style, live }: PageFrame) {
 	const follows = live === undefined ? undefined : reloading;
 	return markup`<!doctype html>

@@ -1,4 +1,5 @@
-import { type Markup, markup } from './markup';
+import { markedBelow, type Markup, markup } from './markup';
+import { safeUrl } from './safe-url';
 
 /** A part of a page with a heading of its own; undefined without content. `title`: our own words. */
 export const pageSection = (
@@ -24,6 +25,35 @@ export const cards = <Item>(
 	card: (item: Item, index: number) => Markup,
 ): Markup | undefined =>
 	items.length === 0 ? undefined : markup`<ul class="cards">${items.map(card)}</ul>`;
+
+/** A link where its address is safe to follow, else its words alone. */
+export function linked(url: string, words: Markup | string): Markup {
+	const safe = safeUrl(url);
+	return safe === undefined ? markup`${words}` : markup`<a href="${safe}">${words}</a>`;
+}
+
+/** A box or a dot, with its words. */
+export const choiceInput = (
+	type: 'radio' | 'checkbox',
+	[name, value, words]: readonly [name: string, value: string, words: Markup | string],
+	isChosen = false,
+): Markup =>
+	markup`<label class="choice"><input type="${type}" name="${name}" value="${value}"${isChosen ? markup` checked` : undefined}><span>${words}</span></label>`;
+
+export const selectOptions = (
+	choices: ReadonlyArray<readonly [value: string, text: string]>,
+	chosen: string,
+): Markup[] =>
+	choices.map(
+		([value, text]) =>
+			markup`<option value="${value}"${value === chosen ? markup` selected` : undefined}>${text}</option>`,
+	);
+
+/** A form that looks for words. Without an address it is sent to that of the page. */
+export const searchForm = (label: string, find: string, address?: string): Markup =>
+	markup`<form method="get"${address && markup` action="${address}"`} class="find"><label for="find">${label}</label><div class="line"><input id="find" name="find" type="search" maxlength="100" value="${find}" autocapitalize="off" spellcheck="false"><button>Find</button></div>${markedBelow(find)}</form>`;
+
+export const thousands = (count: number): string => count.toLocaleString('en');
 
 /** What became of the last form. */
 export const resultLine = (result = ''): Markup | undefined =>

@@ -8,13 +8,14 @@ export interface FormTarget {
 	readonly hidden?: Readonly<Record<string, string>>;
 }
 
+export const hiddenField = (name: string, value: string): Markup =>
+	markup`<input type="hidden" name="${name}" value="${value}">`;
+
 /** A form that is posted. */
 export function postForm({ action = '', hidden = {} }: FormTarget, content: Markup): Markup {
 	const url = safeUrl(action);
 	const target = url === undefined ? undefined : markup` action="${url}"`;
-	const fields = Object.entries(hidden).map(
-		([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">`,
-	);
+	const fields = Object.entries(hidden).map(([name, value]) => hiddenField(name, value));
 	return markup`<form method="post"${target}>${fields}${content}</form>`;
 }
 

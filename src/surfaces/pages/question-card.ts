@@ -1,8 +1,6 @@
 import type { Question } from '../../kernel/question';
-import type { CardFacts } from './card-facts';
-import { cardFacts } from './card-facts';
-import type { FilledForm } from './filled-form';
-import { emptyForm, formProblems } from './filled-form';
+import { type CardFacts, cardFacts } from './card-facts';
+import { emptyForm, type FilledForm, formProblems } from './filled-form';
 import { type Markup, markup } from './markup';
 import { pageFrame } from './page-frame';
 import { pageSection } from './page-parts';

@@ -1,33 +1,23 @@
 import type { Question } from '../../kernel/question';
 import type { FilledForm } from './filled-form';
 import { type Markup, markup } from './markup';
+import { choiceInput } from './page-parts';
 import { fieldNames } from './question-fields';
 import { textArea } from './text-area';
-
-function choice(
-	type: 'radio' | 'checkbox',
-	name: string,
-	value: string,
-	text: string,
-	on: boolean,
-) {
-	const checked = on ? markup` checked` : undefined;
-	return markup`<label class="choice"><input type="${type}" name="${name}" value="${value}"${checked}><span>${text}</span></label>`;
-}
 
 function choicesOf({ type, options = [] }: Question, index: number, { fields }: FilledForm) {
 	const names = fieldNames(index);
 	if (type === 'multi')
 		return options.map((option, at) => {
 			const name = names.option(at);
-			return choice('checkbox', name, 'yes', option, fields[name] === 'yes');
+			return choiceInput('checkbox', [name, 'yes', option], fields[name] === 'yes');
 		});
 	const chosen = fields[names.answer];
 	return [
 		...options.map((option, at) =>
-			choice('radio', names.answer, `${at}`, option, chosen === `${at}`),
+			choiceInput('radio', [names.answer, `${at}`, option], chosen === `${at}`),
 		),
-		choice('radio', names.answer, 'other', 'Something else', chosen === 'other'),
+		choiceInput('radio', [names.answer, 'other', 'Something else'], chosen === 'other'),
 	];
 }
 

@@ -1,12 +1,10 @@
-import type { QuestionAnswer } from '../../kernel/person-answer';
-import { LONGEST_WORDS } from '../../kernel/person-answer';
+import { LONGEST_WORDS, type QuestionAnswer } from '../../kernel/person-answer';
 import type { Question } from '../../kernel/question';
 import type { FormProblem } from './filled-form';
 import { fieldNames, isFieldOf } from './question-fields';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** The answer to one question; nothing if the person left it open. */
 interface Said {
 	readonly answer?: string | readonly string[];
 	readonly problem?: FormProblem;

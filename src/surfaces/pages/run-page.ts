@@ -3,7 +3,7 @@ import { type Markup, markup } from './markup';
 import { drawingStyle } from './drawing-style';
 import { moment } from './moment';
 import { pageFrame } from './page-frame';
-import { cards, factsList, resultLine, pageSection } from './page-parts';
+import { cards, factsList, linked, resultLine, pageSection } from './page-parts';
 import { type FormTarget, postForm } from './post-form';
 import type { ShownCost, ShownEvent, ShownPlanTask, RunWorkflow } from './run-parts';
 import { costTable, eventList, kindWords, planList, statusBadge, workflowCard } from './run-parts';
@@ -56,7 +56,6 @@ export interface RunPage extends FormTarget {
 	readonly live?: LivePage | undefined;
 }
 
-/** The styles that only the page of a run needs. */
 const runStyle = markup`<style>
 h1 { white-space: pre-wrap; }
 .badge { white-space: normal; }
@@ -80,15 +79,12 @@ const LONGEST_HEADING = 160;
 
 const questionList = ({ questions, now }: RunPage): Markup | undefined =>
 	cards(questions, ({ question, expiresAt, url, isForProgram }) => {
-		const link = url === '' ? undefined : safeUrl(url);
-		const title =
-			link === undefined ? markup`${question}` : markup`<a href="${link}">${question}</a>`;
 		const until = isForProgram === true ? 'Until' : 'Answer before';
 		const hint =
-			link === undefined
+			safeUrl(url) === undefined
 				? markup`Answered. The run goes on with it.`
 				: markup`${until} ${moment(expiresAt, now)}.`;
-		return markup`<li><p class="question">${title}</p><p class="hint">${hint}</p></li>`;
+		return markup`<li><p class="question">${linked(url, question)}</p><p class="hint">${hint}</p></li>`;
 	});
 
 const taskList = (page: RunPage): Markup | undefined =>
@@ -111,7 +107,6 @@ function checkList({ checklist }: RunPage): Markup | undefined {
 	return markup`<ul class="plain">${items}</ul>`;
 }
 
-/** Shows the last answer, and folds away the messages before it. */
 function answers({ said }: RunPage): Markup | undefined {
 	const last = said.at(-1);
 	if (last === undefined) return undefined;
@@ -130,7 +125,6 @@ function leftOver({ notDone, goOn }: RunPage): Markup | undefined {
 	return markup`<div class="warning">${list}${goOn === '' ? undefined : markup`<p>${goOn}</p>`}</div>`;
 }
 
-/** The request as the heading. A long text shows its beginning and folds away the whole. */
 function heading({ message, agentId }: RunPage): Markup {
 	if (message.trim() === '') return markup`<h1>Run of <bdi>${agentId}</bdi></h1>`;
 	const [first = ''] = message.split('\n', 1);

@@ -1,9 +1,8 @@
 import { type Markup, markup } from './markup';
 import { moment } from './moment';
-import { factsList } from './page-parts';
+import { factsList, thousands } from './page-parts';
 import { safeUrl } from './safe-url';
-import type { DrawnWorkflow } from './workflow-drawing';
-import { nodeList, workflowDrawing } from './workflow-drawing';
+import { type DrawnWorkflow, nodeList, workflowDrawing } from './workflow-drawing';
 
 export interface ShownPlanTask {
 	readonly id: string;
@@ -107,15 +106,13 @@ export function planList(tasks: readonly ShownPlanTask[]): Markup {
 	return markup`<ol class="tasks steps">${items}</ol>`;
 }
 
-const whole = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
-
 const tokensIn = ({ tokensIn: all, tokensCached }: ShownCost) =>
-	tokensCached > 0 ? `${whole(all)} (${whole(tokensCached)} cached)` : whole(all);
+	tokensCached > 0 ? `${thousands(all)} (${thousands(tokensCached)} cached)` : thousands(all);
 
 /** What each agent has used, and all together. */
 export function costTable(costs: readonly ShownCost[]): Markup {
 	const row = (cost: ShownCost) =>
-		markup`<tr><th scope="row">${cost.title}</th><td>${whole(cost.modelCalls)}</td><td>${whole(cost.toolCalls)}</td><td>${tokensIn(cost)}</td><td>${whole(cost.tokensOut)}</td><td>${whole(cost.seconds)}</td></tr>`;
+		markup`<tr><th scope="row">${cost.title}</th><td>${thousands(cost.modelCalls)}</td><td>${thousands(cost.toolCalls)}</td><td>${tokensIn(cost)}</td><td>${thousands(cost.tokensOut)}</td><td>${thousands(cost.seconds)}</td></tr>`;
 	const sum = (pick: (cost: ShownCost) => number) =>
 		costs.reduce((total, cost) => total + pick(cost), 0);
 	const all = row({

@@ -1,4 +1,13 @@
-import { escapeHtml } from './escape-html';
+const entities: Readonly<Record<string, string>> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'"': '&quot;',
+	"'": '&#39;',
+};
+
+const escapeHtml = (text: string): string =>
+	text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
 /**
  * Characters that a person cannot see, or that move, join or cover the text around them: control and
@@ -24,10 +33,7 @@ export const labelText = (text: string): string => escapeHtml(text.replace(decep
 export const exactText = (text: string): string =>
 	escapeHtml(text).replace(deceptive, (character) => `&#${character.codePointAt(0) ?? 0};`);
 
-/**
- * Writes a text as HTML that hides nothing: U+202E is shown as the marked word `\u202E` and does not
- * reverse the text. The mark distinguishes it from a text that contains a backslash and a `u`.
- */
+/** A text as HTML that hides nothing: U+202E becomes the marked word `\u202E`. The mark tells it from a backslash and a `u`. */
 export const showText = (text: string): string =>
 	escapeHtml(text).replace(
 		deceptive,

@@ -15,8 +15,7 @@ export interface TextArea {
 
 /** A field for a person's own words. The Enter key starts a new line in it. */
 export function textArea({ name, rows, value, describedBy, isWrong, longest }: TextArea): Markup {
-	const described =
-		describedBy === undefined ? undefined : markup` aria-describedby="${describedBy}"`;
+	const described = describedBy && markup` aria-describedby="${describedBy}"`;
 	const wrong = isWrong === true ? markup` aria-invalid="true"` : undefined;
 	// HTML parsers drop a line break right after the tag.
 	return markup`<textarea id="${name}" name="${name}" rows="${rows}" maxlength="${longest ?? LONGEST_WORDS}"${described}${wrong}>\n${exactly(value)}</textarea>${markedBelow(value)}`;

@@ -21,7 +21,6 @@ export interface DrawnWorkflow {
 	readonly edges: readonly DrawnEdge[];
 }
 
-/** With more nodes than this, a drawing cannot be read. */
 const MOST_NODES = 150;
 
 const WIDTH = 168;

@@ -5,7 +5,6 @@ interface Action {
 	readonly words: string;
 }
 
-/** What each operation does, under the resource it belongs to. */
 function actionsOf(property: INodeProperties): Action[] {
 	const resource = property.displayOptions?.show?.resource?.join() ?? '';
 	return (property.options ?? []).flatMap((option) =>
@@ -15,10 +14,7 @@ function actionsOf(property: INodeProperties): Action[] {
 	);
 }
 
-/**
- * The text under a node on the canvas: what the chosen operation does, in the words in which n8n's list of nodes offers it.
- * n8n's usual `operation: resource` would show the names of tools.
- */
+/** The text under a node on the canvas, as n8n's list of nodes offers it: n8n's own would show the names of tools. */
 export function actionSubtitle(properties: readonly INodeProperties[]): string {
 	const operations = properties.filter(({ name }) => name === 'operation');
 	const words = Object.fromEntries(

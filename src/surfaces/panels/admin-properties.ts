@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { field, fixed } from '../../administration/panel-fields';
 import { resources } from '../../administration/resources';
 import { titleCase } from '../../kernel/values/title-case';
 import { keyAbilities, moreCredentials } from './credential-properties';
@@ -12,20 +13,18 @@ const offered = resources.filter(({ operations }) =>
 
 /** The properties of the admin node. People fill them in; a model fills in none. */
 export const adminProperties: INodeProperties[] = [
-	{
-		displayName: 'Resource',
-		name: 'resource',
+	field('resource', {
 		type: 'options',
-		noDataExpression: true,
-		options: [
-			...offered.map(({ name, description }) => ({
+		...fixed,
+		options: offered
+			.map(({ name, description }) => ({
 				name: titleCase(name),
 				value: name,
-				...(description === undefined ? {} : { description }),
-			})),
-		].sort((one, other) => one.name.localeCompare(other.name)),
+				...(description && { description }),
+			}))
+			.sort((one, other) => one.name.localeCompare(other.name)),
 		default: 'permission',
-	},
+	}),
 	...offered.map(resourceOperation),
 	...offered.flatMap(resourceProperties),
 	keyAbilities,

@@ -1,9 +1,8 @@
 import type { INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
 
-/**
- * The versions of our nodes. In the first one the credentials that a node can do without always have their place, as they
- * had when those workflows were stored; since then they have it once they are switched on.
- */
+import { field, fixed } from '../../administration/panel-fields';
+
+/** The versions of our nodes. In the first one, optional credentials always have their place; since then once they are switched on. */
 export const versions = [1, 1.1];
 
 const isSwitched = { '@version': [{ _cnd: { gte: 1.1 } }] };
@@ -25,33 +24,28 @@ const uses = {
 
 /** The switch of the credentials that a node can do without, and its place in versions without one, where it keeps what is stored. */
 export const moreCredentials = (...of: ReadonlyArray<keyof typeof uses>): INodeProperties[] => [
-	{
-		displayName: 'More Credentials',
-		name: 'moreCredentials',
+	field('moreCredentials', {
 		type: 'boolean',
-		noDataExpression: true,
+		...fixed,
 		default: false,
 		description: `Whether to choose more credentials above: ${of.map((one) => uses[one]).join(', ')}. If you switch it off, they are no longer used.`,
 		displayOptions: { show: isSwitched },
-	},
-	{
-		displayName: 'More Credentials',
-		name: 'moreCredentials',
+	}),
+	field('moreCredentials', {
 		type: 'hidden',
 		default: true,
 		displayOptions: { hide: isSwitched },
-	},
+	}),
 ];
 
 /** n8n shows nothing of a test that passes. This shows what the key can do, before the list is opened. */
-export const keyAbilities: INodeProperties = {
+export const keyAbilities = field('keyAbilities', {
 	displayName: 'What This Key Can Do',
-	name: 'keyAbilities',
 	type: 'options',
-	noDataExpression: true,
+	...fixed,
 	typeOptions: { loadOptionsMethod: 'getKeyAbilities' },
 	default: '',
 	description:
 		'Open the list to see what it lacks, and when it ends. What you choose changes nothing.',
 	displayOptions: { hide: { '@tool': [true] } },
-};
+});

@@ -19,19 +19,13 @@ const types = {
 	json: 'json',
 } as const;
 
-/**
- * The value of an optional field that the model leaves out. n8n refuses an empty object as json,
- * so `[null]` means "nothing" there (`coerceField` reads it back).
- */
+/** What the model sends for an optional field that it leaves out: n8n refuses an empty object as json, so `[null]` means "nothing" there. */
 function fallback(field: Field): string {
 	if (field.default === undefined) return field.kind === 'json' ? '[null]' : "''";
 	return typeof field.default === 'string' ? quoted(field.default) : JSON.stringify(field.default);
 }
 
-/**
- * The expression that lets the model fill a field, so that the node works with nothing filled in. In n8n's own spelling,
- * which its editor shows as "Defined automatically by the model".
- */
+/** The expression that lets the model fill a field, spelt so that n8n's editor shows "Defined automatically by the model". */
 export function fromAi(field: Field): string {
 	const sentence = field.description.replace(/\.$/, '');
 	const description =

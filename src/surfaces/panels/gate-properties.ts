@@ -1,20 +1,19 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { field, fixed } from '../../administration/panel-fields';
 import { moreCredentials } from './credential-properties';
 import { identityToken, optionsCollection } from './options-collection';
 import { permissionOptions, permissionPropertiesWith } from './permission-properties';
 
 const permissions = permissionPropertiesWith({
 	of: 'gate',
-	tools: {
-		displayName: 'Tools',
-		name: 'tools',
+	tools: field('tools', {
 		type: 'string',
-		noDataExpression: true,
 		default: '',
 		placeholder: 'e.g. HTTP Request, delete-workflow, MCP_Client_search',
 		hint: 'Separate them with commas: names of nodes, or of a toolkit’s tools',
-	},
+		...fixed,
+	}),
 	blocked: 'Refused, and the model is told',
 });
 

@@ -13,10 +13,7 @@ import { openPanel } from './open-panel';
 
 const stored = z.object({ apiKey: z.string().catch('') });
 
-/**
- * The list of a node that tells what its key can do, and when it ends: first as a whole, which the panel shows, then a line
- * each. n8n shows nothing of what a test says that passes. Throws `NodeOperationError`.
- */
+/** What the key of a node can do, and when it ends: first as a whole, which the panel shows, then a line each. Throws `NodeOperationError`. */
 export async function getKeyAbilities(
 	this: ILoadOptionsFunctions,
 ): Promise<INodePropertyOptions[]> {

@@ -1,10 +1,6 @@
-import type { INode } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import { type INode, NodeOperationError } from 'n8n-workflow';
 
-/**
- * A failure as a person sees it on the canvas: what is wrong, and below it what to do. n8n replaces a
- * message that holds a code such as ECONNREFUSED with its own, which says less, so this puts ours back.
- */
+/** A failure on the canvas: what is wrong, and what to do. n8n puts its own message for codes such as ECONNREFUSED: this puts ours back. */
 export function nodeError(
 	node: INode,
 	message: string,

@@ -1,8 +1,8 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { field, fixed, textField } from '../../administration/panel-fields';
 import type { NativeTool } from '../../kernel/define-tool';
-import { fieldsOf } from '../../kernel/field';
-import type { Field } from '../../kernel/field';
+import { type Field, fieldsOf } from '../../kernel/field';
 import { actionOf } from './action-of';
 import { listOutput } from '../../catalog/list-output';
 import { asOneItem, choosesPage, returnAll, RETURN_ALL } from './list-properties';
@@ -15,10 +15,7 @@ import { titleCase } from '../../kernel/values/title-case';
 
 const shownFor = (tool: NativeTool) => ({ resource: [tool.resource], operation: [tool.name] });
 
-/**
- * Each field exists twice under one name: for a person, with pickers and plain defaults, and for an
- * agent's tool input, with `$fromAI` already in place. n8n shows the one that fits.
- */
+/** Each field is there twice: for a person, and with `$fromAI` in place for an agent's tool input. n8n shows the one that fits. */
 function fieldProperties(tool: NativeTool, field: Field): INodeProperties[] {
 	const pages = choosesPage(listOutput(tool), field.name) ? { [RETURN_ALL]: [false] } : {};
 	const name = parameterName(field.name);
@@ -54,16 +51,13 @@ function toolProperties(tool: NativeTool): INodeProperties[] {
 	]);
 }
 
-/** What a model is told about the tool; a person may change it. */
-const toolDescription = (tool: NativeTool): INodeProperties => ({
-	displayName: 'Description',
-	name: 'toolDescription',
-	type: 'string',
-	typeOptions: { rows: 3 },
-	default: tool.description,
-	description: 'What the model is told about this tool',
-	displayOptions: { show: { ...shownFor(tool), '@tool': [true] } },
-});
+const toolDescription = (tool: NativeTool) =>
+	textField('toolDescription', 'What the model is told about this tool', {
+		displayName: 'Description',
+		typeOptions: { rows: 3 },
+		default: tool.description,
+		displayOptions: { show: { ...shownFor(tool), '@tool': [true] } },
+	});
 
 const operationOption = (tool: NativeTool): INodePropertyOptions => ({
 	name: titleCase(tool.title),
@@ -77,43 +71,37 @@ const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompar
 
 function operationProperty(resource: string, tools: readonly NativeTool[]): INodeProperties {
 	const own = tools.filter((tool) => tool.resource === resource);
-	return {
-		displayName: 'Operation',
-		name: 'operation',
+	return field('operation', {
 		type: 'options',
-		noDataExpression: true,
 		displayOptions: { show: { resource: [resource] } },
 		options: own.map(operationOption).sort(byName),
 		default: own[0]?.name ?? '',
-	};
+		...fixed,
+	});
 }
 
-/**
- * The properties of a node that offers the tools as resources and operations. `credentials` and `options` are what all of
- * them have.
- */
+/** The panel of a node that offers tools as resources and operations. `credentials` and `options` are what all of them have. */
 export function nodeProperties(
 	tools: readonly NativeTool[],
 	credentials: readonly INodeProperties[] = [],
 	options: readonly INodeProperties[] = [],
 ): INodeProperties[] {
 	const lists = tools.filter((tool) => listOutput(tool) !== undefined).map(({ name }) => name);
-	const onlyLists = { show: { operation: lists }, hide: { '@tool': [true] } };
-	const resources = [...new Set(tools.map((tool) => tool.resource))];
-	const resource: INodeProperties = {
-		displayName: 'Resource',
-		name: 'resource',
-		type: 'options',
-		noDataExpression: true,
-		options: resources.map((value) => ({ name: titleCase(value), value })).sort(byName),
-		default: resources[0] ?? '',
+	const onlyLists = {
+		displayOptions: { show: { operation: lists }, hide: { '@tool': [true] } },
 	};
+	const resources = [...new Set(tools.map((tool) => tool.resource))];
 	return [
-		resource,
+		field('resource', {
+			type: 'options',
+			options: resources.map((value) => ({ name: titleCase(value), value })).sort(byName),
+			default: resources[0] ?? '',
+			...fixed,
+		}),
 		...resources.map((one) => operationProperty(one, tools)),
 		...tools.map(toolDescription),
 		...tools.flatMap(toolProperties),
 		...credentials,
-		optionsCollection([...options, asOneItem(lists)], options.length === 0 ? onlyLists : undefined),
+		optionsCollection([...options, asOneItem(lists)], options.length === 0 ? onlyLists : {}),
 	];
 }

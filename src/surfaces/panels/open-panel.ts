@@ -9,7 +9,6 @@ import { nodeError } from './node-error';
 /** Milliseconds. People do not wait longer for a dropdown. */
 const PATIENCE = 15_000;
 
-/** The error that the editor shows when a live list cannot be read. */
 function panelError(node: INode, error: unknown): NodeOperationError {
 	if (ToolError.is(error)) return nodeError(node, error.message, { hint: error.hint });
 	const message = error instanceof Error ? error.message : 'The list could not be loaded';

@@ -1,38 +1,24 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { locator } from '../../administration/panel-fields';
 import type { Field } from '../../kernel/field';
 import { titleCase } from '../../kernel/values/title-case';
 
 /** Fields that a person picks from a live list. The name is the same in every tool, so this is the whole list. */
-const pickers: Readonly<Record<string, { readonly method: string; readonly placeholder: string }>> =
-	{
-		workflowId: { method: 'searchWorkflows', placeholder: 'e.g. 7ZKqR2oGd3Mxh9Vw' },
-		executionId: { method: 'searchExecutions', placeholder: 'e.g. 4711' },
-		credentialId: { method: 'searchCredentials', placeholder: 'e.g. FrdDfEVwPdtKsd9D' },
-		dataTableId: { method: 'searchDataTables', placeholder: 'e.g. Pmhccda12myxqrF7' },
-		nodeType: { method: 'searchNodeTypes', placeholder: 'e.g. n8n-nodes-base.httpRequest' },
-	};
+const pickers: Readonly<Record<string, Parameters<typeof locator>>> = {
+	workflowId: ['searchWorkflows', { placeholder: 'e.g. 7ZKqR2oGd3Mxh9Vw' }],
+	executionId: ['searchExecutions', { placeholder: 'e.g. 4711' }],
+	credentialId: ['searchCredentials', { placeholder: 'e.g. FrdDfEVwPdtKsd9D' }],
+	dataTableId: ['searchDataTables', { placeholder: 'e.g. Pmhccda12myxqrF7' }],
+	nodeType: ['searchNodeTypes', { placeholder: 'e.g. n8n-nodes-base.httpRequest' }],
+};
 
 /** Fields that hold a program. n8n's editor for JavaScript, which nodes of the community may use, colours TypeScript too. */
 const programs = new Set(['code']);
 
-function picker(method: string, placeholder: string): Partial<INodeProperties> {
-	return {
-		type: 'resourceLocator',
-		default: { mode: 'list', value: '' },
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				typeOptions: { searchListMethod: method, searchable: true },
-			},
-			{ displayName: 'By ID', name: 'id', type: 'string', placeholder },
-		],
-	};
-}
+type Shown = Pick<INodeProperties, 'type' | 'default'> & Partial<INodeProperties>;
 
-function plain(field: Field): Partial<INodeProperties> {
+function plain(field: Field): Shown {
 	if (field.kind === 'boolean') return { type: 'boolean', default: field.default === true };
 	if (field.kind === 'json') {
 		// The editor marks an empty text as broken JSON, so only a required field starts empty.
@@ -59,10 +45,7 @@ function plain(field: Field): Partial<INodeProperties> {
 }
 
 /** How a person fills a field on the canvas. */
-export function panelField(
-	field: Field,
-): Pick<INodeProperties, 'type' | 'default'> & Partial<INodeProperties> {
+export function panelField(field: Field): Shown {
 	const found = Object.hasOwn(pickers, field.name) ? pickers[field.name] : undefined;
-	const shown = found ? picker(found.method, found.placeholder) : plain(field);
-	return { type: 'string', default: '', ...shown };
+	return found === undefined ? plain(field) : { type: 'resourceLocator', ...locator(...found) };
 }

@@ -1,9 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import {
+	choice,
+	fixed,
+	numberField,
+	permissionChoice,
+	textField,
+	yes,
+} from '../../administration/panel-fields';
 import { keyAbilities } from './credential-properties';
 import { profileProperties } from './profile-properties';
-
-const inPanel = { show: { permissionSource: ['panel'] } };
 
 interface PermissionWords {
 	/** Whose tools they are. */
@@ -14,22 +20,18 @@ interface PermissionWords {
 	readonly blocked: string;
 }
 
-const source: INodeProperties = {
-	displayName: 'Permissions',
-	name: 'permissionSource',
-	type: 'options',
-	noDataExpression: true,
-	options: [
-		{ name: 'Set Here', value: 'panel', description: 'You choose a profile and rules below' },
-		{
-			name: 'Managed',
-			value: 'managed',
-			description:
-				'Operators decide, on the pages, over HTTP or with Foreman Admin. Until they have decided, everything asks.',
-		},
-	],
-	default: 'panel',
-};
+const source = choice(
+	'permissionSource',
+	'panel',
+	{
+		panel: ['Set Here', 'You choose a profile and rules below'],
+		managed: [
+			'Managed',
+			'Operators decide, on the pages, over HTTP or with Foreman Admin. Until they have decided, everything asks.',
+		],
+	},
+	{ displayName: 'Permissions', ...fixed },
+);
 
 const rules = ({ tools, blocked }: PermissionWords): INodeProperties => ({
 	displayName: 'Rules',
@@ -40,94 +42,37 @@ const rules = ({ tools, blocked }: PermissionWords): INodeProperties => ({
 	default: {},
 	description:
 		'Exceptions for single tools. If you name a tool in two rules, the stricter one applies.',
-	displayOptions: inPanel,
+	displayOptions: { show: { permissionSource: ['panel'] } },
 	options: [
 		{
 			displayName: 'Rule',
 			name: 'rules',
-			values: [
-				tools,
-				{
-					displayName: 'Permission',
-					name: 'status',
-					type: 'options',
-					noDataExpression: true,
-					options: [
-						{ name: 'Always Allow', value: 'always_allow' },
-						{ name: 'Blocked', value: 'blocked', description: blocked },
-						{ name: 'Needs Approval', value: 'needs_approval' },
-					],
-					default: 'needs_approval',
-				},
-			],
+			values: [tools, permissionChoice(blocked, fixed)],
 		},
 	],
 });
 
-const askAfterForeignText: INodeProperties = {
-	displayName: 'Ask After Foreign Text',
-	name: 'askAfterForeignText',
-	type: 'boolean',
-	noDataExpression: true,
-	default: true,
-	description:
-		'Whether to ask you before each change once the agent has read what strangers may have written: data of executions, rows of tables, lists of services',
-	displayOptions: { hide: { '/profile': ['unattended'] } },
-};
-
-const agentId: INodeProperties = {
-	displayName: 'Agent ID',
-	name: 'agentId',
-	type: 'string',
-	noDataExpression: true,
-	default: '',
-	placeholder: 'e.g. support-desk',
-	description:
-		'What your agent is called in permissions, approvals and the audit. If you leave it out, that is the ID of this workflow.',
-};
-
-const whileAsking: INodeProperties = {
-	displayName: 'While a Person Is Asked',
-	name: 'whileAsking',
-	type: 'options',
-	noDataExpression: true,
-	options: [
-		{
-			name: 'Automatic',
-			value: 'auto',
-			description:
-				'Wait for who answers in the channel. Without one, ask in the chat if only people who sign in write there. Otherwise refuse the call, and say what to set up.',
-		},
-		{
-			name: 'Go On',
-			value: 'answer',
-			description: 'The model is told, and may call again once it is approved',
-		},
-		{
-			name: 'In the Chat',
-			value: 'chat',
-			description:
-				'Everyone who writes in the chat may answer, also where it is public. Set Response Mode of the Chat Trigger to Using Response Nodes.',
-		},
-		{
-			name: 'Wait',
-			value: 'wait',
-			description: 'Wait for who answers in the channel. It survives restarts of n8n.',
-		},
-	],
-	default: 'auto',
-	hint: 'Questions go to Ask At URL of the credential. If it is empty, they come into a chat whose Response Mode is Using Response Nodes. Where no one could answer, the call is refused.',
-};
-
-const approvalHours: INodeProperties = {
-	displayName: 'Approval Expires After (Hours)',
-	name: 'approvalHours',
-	type: 'number',
-	noDataExpression: true,
-	typeOptions: { minValue: 0.05, maxValue: 8760 },
-	default: 24,
-	description: 'How long you can answer a question. After that the agent has to ask again.',
-};
+const whileAsking = choice(
+	'whileAsking',
+	'auto',
+	{
+		auto: [
+			'Automatic',
+			'Wait for who answers in the channel. Without one, ask in the chat if only people who sign in write there. Otherwise refuse the call, and say what to set up.',
+		],
+		answer: ['Go On', 'The model is told, and may call again once it is approved'],
+		chat: [
+			'In the Chat',
+			'Everyone who writes in the chat may answer, also where it is public. Set Response Mode of the Chat Trigger to Using Response Nodes.',
+		],
+		wait: ['Wait', 'Wait for who answers in the channel. It survives restarts of n8n.'],
+	},
+	{
+		displayName: 'While a Person Is Asked',
+		hint: 'Questions go to Ask At URL of the credential. If it is empty, they come into a chat whose Response Mode is Using Response Nodes. Where no one could answer, the call is refused.',
+		...fixed,
+	},
+);
 
 /** What a person sets for an agent's tools. No field takes an expression, so that no model can decide what a model may do. */
 export const permissionPropertiesWith = (words: PermissionWords): INodeProperties[] => [
@@ -140,9 +85,24 @@ export const permissionPropertiesWith = (words: PermissionWords): INodePropertie
 
 /** What a person may set besides, under *Options*. No field of these takes an expression either. */
 export const permissionOptions: readonly INodeProperties[] = [
-	agentId,
-	approvalHours,
-	askAfterForeignText,
+	textField(
+		'agentId',
+		'What your agent is called in permissions, approvals and the audit. If you leave it out, that is the ID of this workflow.',
+		{ placeholder: 'e.g. support-desk', ...fixed },
+	),
+	numberField(
+		'approvalHours',
+		24,
+		[0.05, 8760],
+		'How long you can answer a question. After that the agent has to ask again.',
+		{ displayName: 'Approval Expires After (Hours)', ...fixed },
+	),
+	yes(
+		'askAfterForeignText',
+		true,
+		'Whether to ask you before each change once the agent has read what strangers may have written: data of executions, rows of tables, lists of services',
+		{ displayOptions: { hide: { '/profile': ['unattended'] } }, ...fixed },
+	),
 ];
 
 /** For nodes whose tools are in the catalog, so that the panel can list them. */

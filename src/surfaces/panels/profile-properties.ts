@@ -6,7 +6,6 @@ import type { Profile } from '../../policy/permissions';
 /** What a profile is for: tools of Foreman, or whatever stands behind a gate. */
 type Of = 'tools' | 'gate';
 
-/** Below the list: what runs, and what asks. */
 const notices: Readonly<Record<Profile, string>> = {
 	build:
 		'Runs at once: reading, drafts and data tables that it made itself, and simulated runs. Asks you: publishing, deleting, real runs, credentials, new addresses, and whatever others made.',

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Resource } from '../../administration/define-operation';
 import type { OperationFacts } from '../../kernel/operation/define-operation';
 import { fieldsOf } from '../../kernel/field';
-import { field, shownWith, yes } from '../../administration/panel-fields';
+import { field, fixed, numberField, shownWith, yes } from '../../administration/panel-fields';
 import { panelField } from './panel-field';
 import { parameterName } from './parameter-name';
 import { titleCase } from '../../kernel/values/title-case';
@@ -21,7 +21,7 @@ export function resourceOperation(resource: Resource): INodeProperties {
 	const preset = own.find(({ action }) => action === wanted) ?? own[0];
 	return field('operation', {
 		type: 'options',
-		noDataExpression: true,
+		...fixed,
 		displayOptions: { show: { resource: [resource.name] } },
 		options: own.map((one) => ({
 			name: one.action === 'list' ? 'Get Many' : titleCase(one.action),
@@ -34,14 +34,13 @@ export function resourceOperation(resource: Resource): INodeProperties {
 }
 
 const many = (resource: string): INodeProperties[] => [
-	yes('returnAll', false, 'Whether to return all results or only up to a given limit', {
-		...shownWith(resource)('getAll'),
-	}),
-	field('limit', {
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 50,
-		description: 'Max number of results to return',
+	yes(
+		'returnAll',
+		false,
+		'Whether to return all results or only up to a given limit',
+		shownWith(resource)('getAll'),
+	),
+	numberField('limit', 50, [1], 'Max number of results to return', {
 		displayOptions: { show: { resource: [resource], operation: ['getAll'], returnAll: [false] } },
 	}),
 ];

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { choice, field, fixed } from '../../administration/panel-fields';
 import { ON_CHOICE } from '../../catalog/toolkit';
 import type { Tool } from '../../kernel/define-tool';
 import { REGISTRY } from '../../registry/dispatch/registered-facts';
@@ -9,45 +10,36 @@ import { identityToken, optionsCollection, workflowDirectoryOption } from './opt
 import { permissionOptions, permissionProperties } from './permission-properties';
 import { titleCase } from '../../kernel/values/title-case';
 
-export const exposure: INodeProperties = {
-	displayName: 'Exposure',
-	name: 'exposure',
-	type: 'options',
-	noDataExpression: true,
-	options: [
-		{
-			name: 'Common Tools and Search',
-			value: 'common',
-			description:
-				'The model sees the dozen tools that most work needs, and looks up the others. Best for most agents.',
-		},
-		{
-			name: 'All Tools',
-			value: 'flat',
-			description:
-				'The model sees every chosen tool. Best for few tools, or prompts that name them.',
-		},
-		{
-			name: 'Search and Run',
-			value: 'deferred',
-			description:
-				'The model sees two tools, search-tools and run-tool, and looks up the rest. Best for many tools.',
-		},
-	],
-	default: 'common',
-	description:
-		'Which tools the model sees, and which it looks up with search-tools and calls with run-tool. What it may do stays the same.',
-};
+export const exposure = choice(
+	'exposure',
+	'common',
+	{
+		common: [
+			'Common Tools and Search',
+			'The model sees the dozen tools that most work needs, and looks up the others. Best for most agents.',
+		],
+		flat: [
+			'All Tools',
+			'The model sees every chosen tool. Best for few tools, or prompts that name them.',
+		],
+		deferred: [
+			'Search and Run',
+			'The model sees two tools, search-tools and run-tool, and looks up the rest. Best for many tools.',
+		],
+	},
+	{
+		description:
+			'Which tools the model sees, and which it looks up with search-tools and calls with run-tool. What it may do stays the same.',
+		...fixed,
+	},
+);
 
 /** The fields that say which tools are offered. */
 export function toolChoice(tools: readonly Tool[]): INodeProperties[] {
 	const domains = [...new Set(tools.map((tool) => tool.domain))].sort();
 	return [
-		{
-			displayName: 'Domains',
-			name: 'domains',
+		field('domains', {
 			type: 'multiOptions',
-			noDataExpression: true,
 			options: [
 				...domains.map((value) => ({
 					name: titleCase(value),
@@ -68,17 +60,16 @@ export function toolChoice(tools: readonly Tool[]): INodeProperties[] {
 			default: [],
 			description: 'The groups of tools that your agent gets',
 			hint: 'Choose none to give it all but Builder',
-		},
-		{
-			displayName: 'Tools',
-			name: 'tools',
+			...fixed,
+		}),
+		field('tools', {
 			type: 'multiOptions',
-			noDataExpression: true,
 			typeOptions: { loadOptionsMethod: 'getTools', loadOptionsDependsOn: ['domains'] },
 			default: [],
 			description: 'The tools that your agent gets',
 			hint: 'Choose none to give it all of its domains',
-		},
+			...fixed,
+		}),
 	];
 }
 

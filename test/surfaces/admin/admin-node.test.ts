@@ -3,7 +3,9 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { named } from '../../../src/administration/define-operation';
 import { ToolError } from '../../../src/kernel/tool-error';
 import { executeAdmin } from '../../../src/surfaces/admin/admin-node';
+import { findOperation } from '../../../src/administration/resources';
 import { AdminPanel } from '../../../src/surfaces/admin/admin-panel';
+import { inputOfPanel } from '../../../src/surfaces/admin/input-of-panel';
 
 /** What does the operation that the panel names. */
 const mockRun = jest.fn();
@@ -85,7 +87,11 @@ const panelWith = (parameters: Record<string, unknown>) => new AdminPanel(nodeWi
 
 it('reads empty filters as none, and all as no limit', () => {
 	const panel = panelWith({ returnAll: true, filters: { user: ' ', tool: 'x' } });
-	expect([panel.filter, panel.limit]).toEqual([{ user: undefined, tool: 'x' }, Infinity]);
+	const one = findOperation('audit', 'list');
+	expect(one && inputOfPanel(one.operation, one.resource, panel)).toEqual({
+		tool: 'x',
+		limit: Infinity,
+	});
 });
 
 it('names the field that is empty', () => {

@@ -1,4 +1,4 @@
-import { catalogEntry } from '../../../src/administration/permission/catalog-entry';
+import { catalogEntry } from '../../../src/administration/permission/agent-permissions';
 import { documentedInputs } from '../../support/documented-tools';
 import { tools } from '../../support/native-tools';
 

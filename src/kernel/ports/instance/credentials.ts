@@ -14,10 +14,7 @@ export interface StoredCredential extends z.output<typeof storedCredentialSchema
 	readonly isUnfilled: boolean;
 }
 
-/**
- * The result of n8n's test of a credential. `untestable`: n8n has no test for this type. `not-connected`: no account
- * has been connected to an OAuth credential yet.
- */
+/** `untestable`: n8n has no test for this type. `not-connected`: no account has been connected to an OAuth credential yet. */
 export interface CredentialTest {
 	readonly verdict: 'works' | 'fails' | 'untestable' | 'not-connected';
 	/** What n8n or the service said. */

@@ -47,10 +47,7 @@ export type ItemFiles = Readonly<Record<string, ItemFile>>;
 
 /** Reads what files hold. */
 export interface ItemFilesPort {
-	/**
-	 * The beginning of a file as text, at most `most` bytes of it. Undefined if n8n does not have the file any more, or
-	 * if it is not a file of that execution.
-	 */
+	/** The beginning of a file as text, at most `most` bytes. Undefined if n8n has no such file of that execution any more. */
 	text(
 		file: ItemFile,
 		execution: Pick<ExecutionSummary, 'id' | 'workflowId'>,
@@ -58,10 +55,7 @@ export interface ItemFilesPort {
 	): Promise<string | undefined>;
 }
 
-/**
- * Why a run is Foreman's own. `test`: Foreman tried a draft, or this was started by such a try. `chat`: the workflow is one in
- * which agents and clients work with Foreman.
- */
+/** `test`: Foreman tried a draft, or such a try started this. `chat`: agents and clients work with Foreman in its workflow. */
 export const ownRunKinds = ['test', 'chat'] as const;
 
 export type OwnRunKind = (typeof ownRunKinds)[number];

@@ -10,10 +10,7 @@ export interface WorkflowEntrance {
 	readonly kind: EntranceKind;
 	/** In capital letters. GET also opens a form or chat page, but starts nothing. */
 	readonly methods: readonly string[];
-	/**
-	 * The path segments after n8n's endpoint. A segment that begins with a colon is a placeholder for a value.
-	 * Undefined if an expression gives the path, or if no request could match what n8n registers.
-	 */
+	/** The path segments after n8n's endpoint; one with a colon stands for a value. Undefined if an expression gives it, or nothing could match it. */
 	readonly path: readonly string[] | undefined;
 	/** Whether a client must authenticate. */
 	readonly asksWho: boolean;
@@ -58,10 +55,7 @@ export interface LiveAnswer {
 
 /** The webhooks, forms and chats that this n8n serves. */
 export interface LiveWebhooksPort {
-	/**
-	 * The live version of a workflow, without pinned data; by id, or by name if exactly one has it. Throws `ToolError`
-	 * if nothing is live.
-	 */
+	/** The live version, without pinned data; by id, or by name if exactly one has it. Throws `ToolError` if nothing is live. */
 	workflow(idOrName: string): Promise<WorkflowDocument>;
 	/** The entrances that a workflow's nodes have once they are live. */
 	entrances(workflow: Pick<WorkflowDocument, 'id' | 'nodes'>): readonly PublicEntrance[];

@@ -20,10 +20,7 @@ export interface ResolvedRun {
 	readonly resolved: readonly ResolvedItem[];
 }
 
-/**
- * The parameter values that nodes would have had in a run. n8n evaluates them from the run's data; nothing is run or
- * sent.
- */
+/** The values that parameters would have had in a run: n8n evaluates them from its data, and nothing is run or sent. */
 export interface ResolvedParametersPort {
 	/** Each run of these nodes, in the order of the names. Nodes that the run did not reach are left out. */
 	ofRun(run: {

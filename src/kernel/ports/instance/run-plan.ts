@@ -6,10 +6,7 @@ import type { WorkflowDocument, WorkflowNode } from './workflows';
 export interface RunPlanPort {
 	/** Names of the nodes that data from this one reaches, including itself. */
 	reachedFrom(workflow: WorkflowDocument, nodeName: string): ReadonlySet<string>;
-	/**
-	 * Names of the nodes that a run starting here may execute. With n8n's older execution order these are more than it
-	 * reaches.
-	 */
+	/** Names of the nodes that a run starting here may execute: with n8n's older execution order more than it reaches. */
 	mayRunFrom(workflow: WorkflowDocument, nodeName: string): ReadonlySet<string>;
 	/** Whether another node uses this one (a model, a tool, a memory), so that it never runs by itself. */
 	isSubNode(workflow: WorkflowDocument, nodeName: string): boolean;
@@ -20,18 +17,12 @@ export interface RunPlanPort {
 	writers(workflow: WorkflowDocument): Promise<ReadonlyMap<string, HoldReason>>;
 	/** Whether the node, once held back, puts out its input: it writes, and hands on what it is given. */
 	passesOn(node: WorkflowNode): boolean;
-	/**
-	 * A simulated copy: its requests follow no redirects, and ask for the first page alone; the nodes in `passing` only
-	 * hand their input on.
-	 */
+	/** A simulated copy: its requests follow no redirects, and ask for the first page alone; nodes in `passing` hand their input on. */
 	simulated(workflow: WorkflowDocument, passing: ReadonlySet<string>): WorkflowDocument;
 	/** An example output item of the node, made from n8n's schemas. Undefined if n8n ships none. */
 	example(node: WorkflowNode): Readonly<Record<string, unknown>> | undefined;
 	/** The TypeScript type of these items: names and types of fields, no values. Undefined if they say nothing. */
 	typeOf(items: Items): string | undefined;
-	/**
-	 * Prepares items of earlier executions for a new run. They hold no secrets, because a model may have written the
-	 * nodes of that run.
-	 */
+	/** Items of earlier executions, for a new run: without secrets, because a model may have written the nodes of that run. */
 	shown(items: Items): Items;
 }

@@ -32,9 +32,6 @@ export interface Draft {
 
 /** Runs drafts inside this n8n. */
 export interface RunnerPort {
-	/**
-	 * Runs the draft from one node and waits until the run has ended, or has been stopped on timeout. Throws
-	 * `ToolError`.
-	 */
+	/** Runs the draft from one node until the run has ended, or has been stopped on timeout. Throws `ToolError`. */
 	run(draft: Draft): Promise<{ readonly executionId: string; readonly timedOut: boolean }>;
 }

@@ -34,13 +34,8 @@ export type CheckedContent = Pick<WorkflowContent, 'nodes' | 'connections'> &
 
 /** Validates workflows with n8n's own engine. */
 export interface ValidatorPort {
-	/**
-	 * @param credentials all existing credentials; without them, credentials that nodes name are not checked
-	 * @returns errors first
-	 */
+	/** Errors first. Without `credentials`, which are all that exist, those that nodes name are not checked. */
 	check(content: CheckedContent, credentials?: readonly StoredCredential[]): Promise<Finding[]>;
-	/**
-	 * The credential types that a node takes with its current parameters. Undefined if n8n cannot tell before a run.
-	 */
+	/** The credential types that a node takes with its current parameters. Undefined if n8n cannot tell before a run. */
 	credentialTypes(node: WorkflowNode): readonly string[] | undefined;
 }

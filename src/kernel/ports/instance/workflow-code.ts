@@ -17,17 +17,11 @@ export interface MarkedCode {
 	readonly readFrom: { readonly workflowId: string; readonly seen: SeenVersion } | undefined;
 }
 
-/**
- * Converts between TypeScript SDK code and workflows. Methods throw `ToolError` `invalid-code` with the place and the
- * cause.
- */
+/** Converts between TypeScript SDK code and workflows. Throws `ToolError` `invalid-code` with the place and the cause. */
 export interface WorkflowCodePort {
 	/** The same code always gives the same node ids. */
 	parse(code: string): WorkflowContent;
-	/**
-	 * The stored workflow with only the code's changes applied. `base` is the version that the code was written
-	 * against, if that is not the stored one. A marker that stands for no secret stored in that place stays as it is.
-	 */
+	/** The stored workflow with only the code's changes to `base` (default: the stored one). A marker that stands for no secret there stays. */
 	edit(stored: WorkflowDocument, code: string, base?: WorkflowDocument): WorkflowContent;
 	generate(workflow: WorkflowDocument): string;
 	/** Generated code with a line that names its source, and with markers in place of secrets. */

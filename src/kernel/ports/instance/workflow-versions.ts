@@ -38,10 +38,7 @@ export interface WorkflowVersionsPort {
 		page: { readonly skip: number; readonly limit: number },
 	): Promise<WorkflowVersionSummary[]>;
 	get(workflowId: string, versionId: string): Promise<WorkflowVersion>;
-	/**
-	 * The triggers of a version that n8n has just published and could not start. n8n starts them after its answer: waits for that.
-	 * Empty also where n8n does not tell.
-	 */
+	/** Waits for n8n to start the triggers of a version that was just published: those that failed. Empty also where n8n does not tell. */
 	failedTriggers(
 		workflow: Pick<WorkflowDocument, 'id' | 'nodes'>,
 		versionId: string,

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 import type { Part, Place } from '../part';
-import { tag } from './tags';
-import type { Tag } from './tags';
+import { tag, type Tag } from './tags';
 
 /** A node as n8n stores it. Unknown keys are kept: flags of other versions must survive. */
 export const workflowNode = z
@@ -39,7 +38,6 @@ export const workflowSummary = z.object({
 
 export type WorkflowSummary = z.output<typeof workflowSummary>;
 
-/** The part of a workflow that an edit changes. */
 const workflowContent = z.object({
 	name: z.string(),
 	nodes: z.array(workflowNode),
@@ -142,19 +140,13 @@ export interface WorkflowsPort {
 		content: WorkflowContent,
 		isSeen?: (one: WorkflowSummary) => Promise<boolean>,
 	): Promise<{ readonly workflow: WorkflowDocument; readonly created: boolean }>;
-	/**
-	 * Throws what the policy would refuse in saving `content` over `base` (undefined: as a new workflow), so that no approval
-	 * is asked for it. Writes nothing.
-	 */
+	/** Throws what the policy would refuse in saving `content` over `base`, or as new, so that no approval is asked for it. Writes nothing. */
 	check(
 		content: WorkflowContent,
 		base: WorkflowDocument | undefined,
 		agreed?: AgreedSettings,
 	): Promise<void>;
-	/**
-	 * Replaces the draft if it is still `base`. Otherwise throws a `ToolError` `conflict` that says what a user
-	 * changed, and leaves their change. A published version stays as it is.
-	 */
+	/** Replaces the draft if it is still `base`; else throws `conflict` that says what a user changed. What is published stays. */
 	update(
 		base: WorkflowDocument,
 		content: WorkflowContent,
@@ -164,18 +156,12 @@ export interface WorkflowsPort {
 	archive(id: string): Promise<void>;
 	/** Restores an archived workflow, unpublished. Returns the id of its draft's version. */
 	unarchive(id: string): Promise<string>;
-	/**
-	 * Moves the workflow into a folder of its project; null means the project's top level. The draft stays as it is.
-	 * Throws `conflict` like `update`.
-	 */
+	/** Moves it into a folder of its project; null: to the top. The draft stays as it is. Throws `conflict` like `update`. */
 	moveToFolder(workflow: WorkflowDocument, folderId: string | null): Promise<void>;
 	/** Returns the id of the version that is live now. */
 	publish(id: string, versionId: string | undefined): Promise<string>;
 	unpublish(id: string): Promise<void>;
-	/**
-	 * The nodes that use a credential, in the drafts of a part of all workflows, including archived ones. n8n cannot
-	 * look this up itself.
-	 */
+	/** The nodes that use a credential, in the drafts of a part of all workflows, also archived ones. n8n cannot look this up. */
 	usesOfCredential(credentialId: string, place: Place): Promise<Part<CredentialUse>>;
 	/** The nodes of a part of all workflows, including archived ones. n8n cannot look up a type itself. */
 	nodesOfAll(place: Place): Promise<Part<WorkflowNodes>>;

@@ -2,8 +2,7 @@ import { markup } from '../markup';
 import { pageFrame } from '../page-frame';
 import { factsList, pageSection } from '../page-parts';
 import { type FormTarget, leaveForm } from '../post-form';
-import type { PendingApproval } from './pending-section';
-import { pendingSection } from './pending-section';
+import { type PendingApproval, pendingSection } from './pending-section';
 
 export interface ApprovalsHome extends FormTarget {
 	readonly user: string;

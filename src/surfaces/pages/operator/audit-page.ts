@@ -1,7 +1,7 @@
-import type { AuditLine } from './audit-table';
-import { auditTable } from './audit-table';
+import { type AuditLine, auditTable } from './audit-table';
 import { markedBelow, type Markup, markup } from '../markup';
 import { pageFrame } from '../page-frame';
+import { selectOptions } from '../page-parts';
 
 /** What the audit is narrowed to; empty for all. */
 export interface AuditSought {
@@ -28,10 +28,7 @@ const field = (name: string, label: string, value: string): Markup =>
 
 /** Everything that agents tried and did, the newest first. */
 export function auditPage({ sought, outcomes, lines, older, self, home }: AuditPage): string {
-	const options = [['', 'Anything'] as const, ...outcomes].map(([value, text]) => {
-		const chosen = value === sought.outcome ? markup` selected` : undefined;
-		return markup`<option value="${value}"${chosen}>${text}</option>`;
-	});
+	const options = selectOptions([['', 'Anything'], ...outcomes], sought.outcome);
 	const next = older === '' ? undefined : markup`<p><a href="${older}">Older ones</a></p>`;
 	return pageFrame({
 		title: 'Audit',

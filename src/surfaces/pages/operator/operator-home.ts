@@ -1,11 +1,9 @@
-import type { AuditLine } from './audit-table';
-import { auditTable } from './audit-table';
+import { type AuditLine, auditTable } from './audit-table';
 import { type Markup, markup } from '../markup';
 import { moment } from '../moment';
 import { pageFrame } from '../page-frame';
 import { cards, factsList, pageSection } from '../page-parts';
-import type { PendingApproval } from './pending-section';
-import { pendingSection } from './pending-section';
+import { type PendingApproval, pendingSection } from './pending-section';
 import { type FormTarget, leaveForm, postForm } from '../post-form';
 
 export interface ListedRun {

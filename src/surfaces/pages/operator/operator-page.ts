@@ -1,12 +1,10 @@
-import { markedBelow, type Markup, markup } from '../markup';
+import { type Markup, markup } from '../markup';
 import { moment } from '../moment';
 import { pageFrame } from '../page-frame';
-import { resultLine, pageSection } from '../page-parts';
-import type { PendingApproval } from './pending-section';
-import { pendingSection } from './pending-section';
+import { pageSection, resultLine, searchForm } from '../page-parts';
+import { type PendingApproval, pendingSection } from './pending-section';
 import { type FormTarget, postForm } from '../post-form';
-import type { GoesBy, OperatorTool } from './tool-groups';
-import { foundTools, toolGroups } from './tool-groups';
+import { toolRows, type GoesBy, type OperatorTool, toolGroups } from './tool-groups';
 
 /** What the agent really goes by. */
 export interface EffectivePermissions {
@@ -54,7 +52,7 @@ function goesBy({ source, profile: { name, description }, ranAt }: EffectivePerm
 
 function search({ find, action = '' }: OperatorPage): Markup {
 	const all = find === '' ? undefined : markup` <a href="${action}">All tools</a>`;
-	return markup`<form method="get" class="find"><label for="find">Find a tool</label><div class="line"><input id="find" name="find" type="search" maxlength="100" value="${find}" autocapitalize="off" spellcheck="false"><button>Find</button></div>${markedBelow(find)}</form>${all}`;
+	return markup`${searchForm('Find a tool', find)}${all}`;
 }
 
 function toolSection(page: OperatorPage): Markup {
@@ -63,8 +61,7 @@ function toolSection(page: OperatorPage): Markup {
 		return find === ''
 			? markup`<p>This agent has no tools.</p>`
 			: markup`${search(page)}<p>No tool has “${find}” in its name or description.</p>`;
-	const listed =
-		find === '' ? toolGroups(tools, effective.source) : foundTools(tools, effective.source);
+	const listed = (find === '' ? toolGroups : toolRows)(tools, effective.source);
 	const form = postForm(
 		page,
 		markup`${listed}<div class="actions stays"><button class="approve" name="save" value="permissions">Save permissions</button></div>`,

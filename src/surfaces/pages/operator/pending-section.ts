@@ -1,7 +1,6 @@
 import { markup } from '../markup';
 import { moment } from '../moment';
-import { cards, pageSection } from '../page-parts';
-import { safeUrl } from '../safe-url';
+import { cards, linked, pageSection } from '../page-parts';
 
 export interface PendingApproval {
 	readonly question: string;
@@ -18,10 +17,9 @@ export const pendingSection = (pending: readonly PendingApproval[], now: number)
 	pageSection(
 		'pending',
 		`Waiting for an answer (${pending.length})`,
-		cards(pending, ({ question, agent, expiresAt, url }) => {
-			const link = safeUrl(url);
-			const title =
-				link === undefined ? markup`${question}` : markup`<a href="${link}">${question}</a>`;
-			return markup`<li><p class="question">${title}</p><p class="hint">Asked by <bdi>${agent}</bdi>. Answer before ${moment(expiresAt, now)}.</p></li>`;
-		}) ?? markup`<p>Nothing waits for an answer.</p>`,
+		cards(
+			pending,
+			({ question, agent, expiresAt, url }) =>
+				markup`<li><p class="question">${linked(url, question)}</p><p class="hint">Asked by <bdi>${agent}</bdi>. Answer before ${moment(expiresAt, now)}.</p></li>`,
+		) ?? markup`<p>Nothing waits for an answer.</p>`,
 	);

@@ -1,9 +1,9 @@
-import type { PermissionStatus } from '../../../kernel/permission-status';
-import { permissionStatuses } from '../../../kernel/permission-status';
-import type { ShownEffect } from '../effect-badge';
-import { effectBadge } from '../effect-badge';
+import { type PermissionStatus, permissionStatuses } from '../../../kernel/permission-status';
+import { effectBadge, type ShownEffect } from '../effect-badge';
 import { type Markup, markup } from '../markup';
 import { moment } from '../moment';
+import { choiceInput } from '../page-parts';
+import { hiddenField } from '../post-form';
 
 export interface OperatorTool extends ShownEffect {
 	readonly name: string;
@@ -28,13 +28,8 @@ const permissionWords: Readonly<Record<PermissionStatus, string>> = {
 	blocked: 'Never allow',
 };
 
-const radio = (name: string, value: string, text: string, isChosen: boolean): Markup => {
-	const checked = isChosen ? markup` checked` : undefined;
-	return markup`<label class="choice"><input type="radio" name="${name}" value="${value}"${checked}><span>${text}</span></label>`;
-};
-
-const shown = (name: string, value: string): Markup =>
-	markup`<input type="hidden" name="${name}" value="${value}">`;
+const radio = (name: string, status: PermissionStatus, now: PermissionStatus | '') =>
+	choiceInput('radio', [name, status, permissionWords[status]], status === now);
 
 function lastUse({ lastUsed = '' }: OperatorTool): string | Markup {
 	const at = Date.parse(lastUsed);
@@ -44,7 +39,8 @@ function lastUse({ lastUsed = '' }: OperatorTool): string | Markup {
 
 function takeBack({ name, always = [] }: OperatorTool): Markup | undefined {
 	if (always.length === 0) return undefined;
-	return markup`<label class="choice"><input type="checkbox" name="revoke:${name}" value="yes"><span>Take back “always” for <bdi>${always.join(', ')}</bdi></span></label>`;
+	const words = markup`Take back “always” for <bdi>${always.join(', ')}</bdi>`;
+	return choiceInput('checkbox', [`revoke:${name}`, 'yes', words]);
 }
 
 /** What an agent goes by: the panel of its node, what operators decide, or not known yet. */
@@ -61,16 +57,17 @@ function inTruth({ holds, permission }: OperatorTool, source: GoesBy): Markup | 
 /** `shown:<tool>` says what the page showed. Only a field that differs from it is a decision. */
 function toolRow(tool: OperatorTool, source: GoesBy): Markup {
 	const choices = permissionStatuses.map((status) =>
-		radio(`permission:${tool.name}`, status, permissionWords[status], status === tool.permission),
+		radio(`permission:${tool.name}`, status, tool.permission),
 	);
 	const origin = tool.from === 'decided' ? 'Decided by an operator' : 'From the profile';
 	return markup`<li><fieldset><legend><bdi>${tool.title}</bdi> <code>${tool.name}</code></legend>
 <p>${tool.description}</p>
 <p class="hint">${effectBadge(tool)} ${origin}. Last used: ${lastUse(tool)}.${inTruth(tool, source)}</p>
-<div class="choices row">${choices}</div>${takeBack(tool)}${shown(`shown:${tool.name}`, tool.permission)}</fieldset></li>`;
+<div class="choices row">${choices}</div>${takeBack(tool)}${hiddenField(`shown:${tool.name}`, tool.permission)}</fieldset></li>`;
 }
 
-const rows = (tools: readonly OperatorTool[], source: GoesBy): Markup =>
+/** Each tool by itself. */
+export const toolRows = (tools: readonly OperatorTool[], source: GoesBy): Markup =>
 	markup`<ul class="cards">${tools.map((tool) => toolRow(tool, source))}</ul>`;
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
@@ -82,7 +79,6 @@ function heldWord({ permission, holds }: OperatorTool, source: GoesBy): string {
 	return holds.runsFor === undefined ? word : `${word}, but some calls run`;
 }
 
-/** How many tools of a domain may do what: what is folded below, in numbers. */
 function counts(tools: readonly OperatorTool[], source: GoesBy): string {
 	const words = tools.map((tool) => heldWord(tool, source));
 	const parts = [...new Set(words)]
@@ -93,7 +89,6 @@ function counts(tools: readonly OperatorTool[], source: GoesBy): string {
 	return `${source === 'panel' ? 'Holds now: ' : ''}${parts.join('; ')}.`;
 }
 
-/** The permission that all tools share; empty where they differ. */
 const sharedBy = (tools: readonly OperatorTool[]): PermissionStatus | '' =>
 	permissionStatuses.find((status) => tools.every(({ permission }) => permission === status)) ?? '';
 
@@ -106,14 +101,12 @@ function group(
 	const now = sharedBy(tools);
 	const name = `domain:${key}`;
 	const choices = [
-		...(now === '' ? [radio(name, '', 'As set below', true)] : []),
-		...permissionStatuses.map((status) =>
-			radio(name, status, permissionWords[status], status === now),
-		),
+		...(now === '' ? [choiceInput('radio', [name, '', 'As set below'], true)] : []),
+		...permissionStatuses.map((status) => radio(name, status, now)),
 	];
 	const size = plural(tools.length, 'tool', 'tools');
-	return markup`<li><fieldset><legend><bdi>${title}</bdi> <span class="kind">${size}</span></legend><p class="hint">${counts(tools, source)}</p><div class="choices row ${now === '' ? 'four' : ''}">${choices}</div>${shown(`shown-domain:${key}`, now)}</fieldset>
-<details><summary>Set single tools of <bdi>${title}</bdi></summary>${rows(tools, source)}</details></li>`;
+	return markup`<li><fieldset><legend><bdi>${title}</bdi> <span class="kind">${size}</span></legend><p class="hint">${counts(tools, source)}</p><div class="choices row ${now === '' ? 'four' : ''}">${choices}</div>${hiddenField(`shown-domain:${key}`, now)}</fieldset>
+<details><summary>Set single tools of <bdi>${title}</bdi></summary>${toolRows(tools, source)}</details></li>`;
 }
 
 /** All tools by domain, in the order in which they come. */
@@ -128,7 +121,3 @@ export function toolGroups(tools: readonly OperatorTool[], source: GoesBy): Mark
 	);
 	return markup`<ul class="cards groups">${groups}</ul>`;
 }
-
-/** Tools that were looked for, each by itself. */
-export const foundTools = (tools: readonly OperatorTool[], source: GoesBy): Markup =>
-	rows(tools, source);

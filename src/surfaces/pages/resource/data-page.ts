@@ -2,6 +2,7 @@ import { isRecord } from '../../../kernel/values/is-record';
 import { type Markup, markup } from '../markup';
 import { moment } from '../moment';
 import { pageFrame } from '../page-frame';
+import { pageSection } from '../page-parts';
 import { factList } from './said';
 
 /** `lastUsedAt` → `Last used at`. */
@@ -21,7 +22,6 @@ const barStyle = markup`<style>
 .bar { display: block; width: 5rem; height: .5rem; margin-top: .25rem; fill: var(--link); }
 </style>`;
 
-/** A figure as a part of the largest one. */
 function bar(value: unknown, most: number): Markup | undefined {
 	if (typeof value !== 'number' || most === 0) return undefined;
 	const width = Math.round((value / most) * 1_000) / 10;
@@ -41,7 +41,8 @@ function table(name: string, rows: readonly Row[], drawn: readonly string[]): Ma
 			markup`<tr>${columns.map((column) => markup`<td>${cell(textOf(row[column]))}${bar(row[column], most.get(column) ?? 0)}</td>`)}</tr>`,
 	);
 	const title = labelOf(name);
-	return markup`<section aria-labelledby="${name}"><h2 id="${name}">${title}</h2><div class="scrolls" tabindex="0" role="group" aria-label="${title}"><table class="words"><thead><tr>${heads}</tr></thead><tbody>${lines}</tbody></table></div></section>`;
+	const content = markup`<div class="scrolls" tabindex="0" role="group" aria-label="${title}"><table class="words"><thead><tr>${heads}</tr></thead><tbody>${lines}</tbody></table></div>`;
+	return markup`${pageSection(name, title, content)}`;
 }
 
 /** What an operation puts out, as it is: a line for each value, a table for each list of records. `now`: milliseconds since the epoch; `back`: the way to what it is about; `drawn`: columns with bars. */

@@ -7,14 +7,13 @@ import type {
 	ShownOnce,
 } from '../../../kernel/operation/shown-resource';
 import { titleCase } from '../../../kernel/values/title-case';
-import type { FilledForm } from '../filled-form';
-import { formProblems } from '../filled-form';
-import { exactly, markedBelow, type Markup, markup } from '../markup';
+import { type FilledForm, formProblems } from '../filled-form';
+import { exactly, type Markup, markup } from '../markup';
 import { pageFrame } from '../page-frame';
 import { type FormTarget, postForm } from '../post-form';
 import { formFields } from './form-fields';
 import { schemaInWords } from './schema-in-words';
-import { resultLine } from '../page-parts';
+import { pageSection, resultLine, searchForm } from '../page-parts';
 import { factList, said } from './said';
 
 /** What the pages of a resource call it. */
@@ -53,7 +52,7 @@ const MOST = 20;
 
 function search(address: string, label: string, find: string): Markup {
 	const all = find === '' ? undefined : markup`<p><a href="${address}">Show all</a></p>`;
-	return markup`<form method="get" action="${address}" class="find"><label for="find">${label}</label><div class="line"><input id="find" name="find" type="search" maxlength="100" value="${find}" autocapitalize="off" spellcheck="false"><button>Find</button></div>${markedBelow(find)}</form>${all}`;
+	return markup`${searchForm(label, find, address)}${all}`;
 }
 
 const warningLine = (text: string): Markup => markup`<p class="warning">${text}</p>`;
@@ -91,7 +90,8 @@ export function recordsPage(page: RecordsPage): string {
 			? markup`<p><a href="${plural}/new">New ${one.toLowerCase()}</a></p>`
 			: undefined;
 		const around = before || after ? markup`<p>${before}${after}</p>` : undefined;
-		return markup`<section aria-labelledby="valid"><h2 id="valid">${heading}</h2>${isMany ? search(plural, `Find ${title.toLowerCase()}`, find) : undefined}${makes}${listed}${around}</section>`;
+		const searched = isMany ? search(plural, `Find ${title.toLowerCase()}`, find) : undefined;
+		return markup`${pageSection('valid', heading, markup`${searched}${makes}${listed}${around}`)}`;
 	});
 	return pageFrame({
 		title,
@@ -138,7 +138,6 @@ export interface OtherChange {
 	readonly now: string;
 }
 
-/** Characters of a value of another user that are shown. */
 const LONGEST_NOW = 2_000;
 
 function conflict(others: readonly OtherChange[]): Markup | undefined {
@@ -150,10 +149,12 @@ function conflict(others: readonly OtherChange[]): Markup | undefined {
 	return markup`<div role="alert" class="warning"><p><strong>Another user saved first.</strong> Nothing of yours was saved yet. They changed what stands here; what you typed is still in the fields below. Save again to put yours on top of theirs.</p></div><dl class="fields">${items}</dl>`;
 }
 
-function section({ id, title, text, schema }: RecordSection): Markup {
-	const content = text === undefined ? schemaInWords(schema, title) : markup`<pre>\n${text}</pre>`;
-	return markup`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${content}</section>`;
-}
+const section = ({ id, title, text, schema }: RecordSection) =>
+	pageSection(
+		id,
+		title,
+		text === undefined ? schemaInWords(schema, title) : markup`<pre>\n${text}</pre>`,
+	);
 
 export interface RecordPage extends FormTarget {
 	readonly called: Called;
@@ -177,17 +178,18 @@ export function recordPage(page: RecordPage): string {
 		const { name: id, ask, say, button, fields = [], destroys = false } = action;
 		const kind = destroys ? ' destroy' : '';
 		const content = markup`<p>${say}</p>${filled({ fields, button }, form, ['do', id, kind])}`;
-		const title = titleCase(id);
-		return markup`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2><details${action === sent ? markup` open` : undefined}><summary>${ask}</summary>${postForm(target, content)}</details></section>`;
+		const opened = action === sent ? markup` open` : undefined;
+		const folded = markup`<details${opened}><summary>${ask}</summary>${postForm(target, content)}</details>`;
+		return markup`${pageSection(id, titleCase(id), folded)}`;
 	});
 	const change =
 		update &&
-		markup`<section aria-labelledby="change"><h2 id="change">Change</h2>${postForm(target, filled(update, form, ['do', 'change']))}</section>`;
+		pageSection('change', 'Change', postForm(target, filled(update, form, ['do', 'change'])));
 	return pageFrame({
 		title: called.one,
 		main: markup`<h1><bdi>${name}</bdi></h1>${upToAll(called)}${resultLine(result)}${warning === undefined ? undefined : warningLine(warning)}${conflict(others)}${formProblems(form, sent?.nothing ?? 'Nothing was changed.')}${outcome && section(outcome)}${factList(view.facts, now)}
 ${links.map(([text, url]) => markup`<p><a href="${url}">${text}</a></p>`)}
-${sections.map(section)}${change}${done}`,
+${sections.map((one) => markup`${section(one)}`)}${change}${done}`,
 	});
 }
 

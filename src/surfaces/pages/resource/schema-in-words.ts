@@ -5,7 +5,6 @@ import { type Markup, markup } from '../markup';
 /** Levels of fields inside fields that are shown by words. The JSON below shows the rest. */
 const DEEPEST = 3;
 
-/** Fields of one object that are shown by words. */
 const MOST = 40;
 
 const LONGEST_CHOICES = 200;
