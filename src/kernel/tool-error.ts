@@ -73,3 +73,11 @@ export class ToolError extends Error {
 		return typeof value === 'object' && value !== null && BRAND in value;
 	}
 }
+
+/** The error for arguments that do not fit: what is wrong with them, and what to pass instead. */
+export const invalidInput = (message: string, hint: string) =>
+	new ToolError({ code: 'invalid-input', message, hint });
+
+/** The error for something that does not exist: what, and where to find what does. */
+export const notFound = (message: string, hint: string) =>
+	new ToolError({ code: 'not-found', message, hint });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { ToolError } from '../kernel/tool-error';
+import { invalidInput } from '../kernel/tool-error';
 
 /** Three times the longest id of n8n. */
 const LONGEST_ID = 100;
@@ -90,12 +90,10 @@ export function requireOneOf(fields: Readonly<Record<string, unknown>>, hint: st
 	const [one, other] = Object.keys(fields);
 	const given = Object.values(fields).filter((value) => value !== undefined).length;
 	if (given === 1) return;
-	throw new ToolError({
-		code: 'invalid-input',
-		message:
-			given === 0
-				? `Neither "${one}" nor "${other}" was given.`
-				: `"${one}" and "${other}" exclude each other.`,
+	throw invalidInput(
+		given === 0
+			? `Neither "${one}" nor "${other}" was given.`
+			: `"${one}" and "${other}" exclude each other.`,
 		hint,
-	});
+	);
 }

@@ -91,13 +91,12 @@ function unownedPinData(
 		([name]) => !known.has(name) && !Object.hasOwn(pinned, name),
 	);
 	const taken = left.find(([name]) => names.has(name))?.[0];
-	if (taken !== undefined) {
+	if (taken !== undefined)
 		throw new ToolError({
 			code: 'invalid-code',
 			message: `The workflow holds pinned data for "${taken}", a node that it had before, and n8n would run a new node of that name with it.`,
 			hint: 'Give the node another name.',
 		});
-	}
 	return Object.fromEntries(left);
 }
 

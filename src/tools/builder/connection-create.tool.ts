@@ -11,7 +11,6 @@ export default defineTool({
 	name: 'connection_create',
 	...editFacts,
 	resource: 'connection',
-	title: 'Connection create',
 	description:
 		'Connect two nodes, or several pairs in one save. A model, memory or tool is the source, its agent the target.',
 	build: inOwnDraft,

@@ -11,7 +11,6 @@ export default defineTool({
 	name: 'connection_remove',
 	...editFacts,
 	resource: 'connection',
-	title: 'Connection remove',
 	description:
 		'Take away connections from one node to another, in one save. Without output and input: all between the two.',
 	build: inOwnDraft,

@@ -13,7 +13,6 @@ export default defineTool({
 	name: 'node_add',
 	...editFacts,
 	resource: 'node',
-	title: 'Node add',
 	description:
 		'Add a node, or several in one save, to the draft of a workflow. Then connection_create. What is live stays as it is.',
 	build: inOwnDraft,

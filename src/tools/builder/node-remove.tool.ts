@@ -14,7 +14,6 @@ export default defineTool({
 	name: 'node_remove',
 	...editFacts,
 	resource: 'node',
-	title: 'Node remove',
 	description:
 		'Take a node, or several in one save, out of the draft of a workflow, with its connections.',
 	build: inOwnDraft,

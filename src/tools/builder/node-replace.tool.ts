@@ -13,7 +13,6 @@ export default defineTool({
 	name: 'node_replace',
 	...editFacts,
 	resource: 'node',
-	title: 'Node replace',
 	description:
 		'Put a node of another type in place of one, under its name. Keeps the connections that fit the new type, and reports them.',
 	build: inOwnDraft,

@@ -13,7 +13,6 @@ export default defineTool({
 	name: 'node_update',
 	...editFacts,
 	resource: 'node',
-	title: 'Node update',
 	description:
 		'Change parameters, name, version, position, credentials or settings of a node, or of several in one save. What is not named stays.',
 	build: inOwnDraft,

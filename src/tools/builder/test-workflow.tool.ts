@@ -55,7 +55,6 @@ export default defineTool({
 	name: 'test_workflow',
 	domain: 'builder',
 	resource: 'workflow',
-	title: 'Test workflow',
 	description:
 		'Run the draft of a workflow now and wait for its end. Its nodes do what they are set up to do, unless simulate holds them back. testData: webhook: the body; form: its fields; chat: {chatInput}.',
 	follows: 'run-workflow',

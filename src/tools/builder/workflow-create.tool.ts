@@ -13,7 +13,6 @@ export default defineTool({
 	name: 'workflow_create',
 	domain: 'builder',
 	resource: 'workflow',
-	title: 'Workflow create',
 	description:
 		'Make an empty workflow in n8n: a draft. Then node_add and connection_create. active publishes nothing: that is workflow_deploy.',
 	effect: 'write',

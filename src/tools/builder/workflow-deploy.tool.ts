@@ -28,7 +28,6 @@ export default defineTool({
 	name: 'workflow_deploy',
 	domain: 'builder',
 	resource: 'workflow',
-	title: 'Workflow deploy',
 	description:
 		'Publish a workflow: from now on its triggers run it. A person is asked first, unless the operator decided otherwise. Refused while workflow_validate finds errors; test_workflow first.',
 	effect: 'write',

@@ -36,7 +36,6 @@ export default defineTool({
 	name: 'workflow_list',
 	domain: 'builder',
 	resource: 'workflow',
-	title: 'Workflow list',
 	description:
 		'List the workflows of n8n, newest change first, or with directoryPath the workflow files of a folder.',
 	effect: 'read',

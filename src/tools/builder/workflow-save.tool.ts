@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { ToolError } from '../../kernel/tool-error';
+import { invalidInput } from '../../kernel/tool-error';
 import { optionalName } from '../fields';
 import { refuseMarkers } from '../workflow/building/save-workflow';
 import { refuseUnloadable } from '../workflow/building/describe-finding';
@@ -26,11 +26,10 @@ async function toStore({ workflowId, workflowData, versionId }: Input, ports: Sa
 		return { content, opened: undefined };
 	}
 	if (given === undefined)
-		throw new ToolError({
-			code: 'invalid-input',
-			message: 'Neither "workflowData" nor "filePath" was given: there is nothing to save.',
-			hint: 'Pass filePath to write the draft into a file, or workflowData to store it as the draft.',
-		});
+		throw invalidInput(
+			'Neither "workflowData" nor "filePath" was given: there is nothing to save.',
+			'Pass filePath to write the draft into a file, or workflowData to store it as the draft.',
+		);
 	const opened = await openPlace(workflowId, versionId, ports);
 	refuseMarkers(given, opened.workflow);
 	const { name, nodes, connections } = given;
@@ -42,7 +41,6 @@ export default defineTool({
 	name: 'workflow_save',
 	domain: 'builder',
 	resource: 'workflow',
-	title: 'Workflow save',
 	description:
 		'Write a workflow into a file, with markers in place of secrets. Without filePath: store workflowData as the draft of workflowId, or the workflow file workflowId as a new workflow in n8n.',
 	effect: 'write',
@@ -111,11 +109,10 @@ export default defineTool({
 		if (filePath !== '') {
 			const given = workflowData && readWorkflowData(workflowData, '"workflowData"');
 			if (!isFile(filePath))
-				throw new ToolError({
-					code: 'invalid-input',
-					message: `"filePath" must end in .json, and is "${filePath}". Nothing was changed.`,
-					hint: 'Pass a path such as orders/new.json.',
-				});
+				throw invalidInput(
+					`"filePath" must end in .json, and is "${filePath}". Nothing was changed.`,
+					'Pass a path such as orders/new.json.',
+				);
 			const content = given ?? (await readPlace(workflowId, ports)).workflow;
 			const before = await replacedText(filePath, workflowFiles.read);
 			await workflowFiles.write(filePath, plainWorkflow(content), before);

@@ -8,7 +8,6 @@ import { answerUses, credentialUses } from './credential-uses';
 export default defineTool({
 	name: 'get-credential',
 	domain: 'credential',
-	title: 'Get credential',
 	description: 'Get a credential’s name, type and the nodes that use it, never its secrets.',
 	effect: 'read',
 	uses: ['credentials', 'workflows'],

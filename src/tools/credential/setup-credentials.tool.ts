@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import type { StoredCredential } from '../../kernel/ports/instance/credentials';
-import { ToolError } from '../../kernel/tool-error';
+import { invalidInput } from '../../kernel/tool-error';
 import { optionalId, optionalName, upTo, waitOf } from '../fields';
 import { openCredential, waitForPerson } from './wait-for-person';
 
@@ -84,11 +84,10 @@ export default defineTool({
 				return await credentials.get(credentialId);
 			if (credentialType !== undefined && credentialType !== '')
 				return await openCredential(credentialType, name, credentials, credentialTypes);
-			throw new ToolError({
-				code: 'invalid-input',
-				message: 'setup-credentials needs credentialType or credentialId. Nothing was changed.',
-				hint: 'Find the type with search-credential-types and pass it as credentialType.',
-			});
+			throw invalidInput(
+				'setup-credentials needs credentialType or credentialId. Nothing was changed.',
+				'Find the type with search-credential-types and pass it as credentialType.',
+			);
 		}
 	},
 });

@@ -88,7 +88,6 @@ async function lookAt(input: Ask, ports: Pick<Ports, 'liveWebhooks' | 'destinati
 export default defineTool({
 	name: 'call-live-workflow',
 	domain: 'execution',
-	title: 'Call live workflow',
 	description:
 		'Call the webhook, form or chat of a published workflow as a client would. Nothing is simulated. The address is known: pass only data. Not for triggers that ask for a secret. Try the draft with run-workflow first.',
 	effect: 'write',

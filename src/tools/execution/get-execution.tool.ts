@@ -71,7 +71,6 @@ function nodesOf({ runs }: ExecutionRecord, isWhole: boolean, runPlan: Ports['ru
 export default defineTool({
 	name: 'get-execution',
 	domain: 'execution',
-	title: 'Get execution',
 	description:
 		"Get how an execution went: each node's time, how many items it put out, what they look like.",
 	effect: 'read',

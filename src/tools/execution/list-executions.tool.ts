@@ -64,7 +64,6 @@ function millisecondsOf(
 export default defineTool({
 	name: 'list-executions',
 	domain: 'execution',
-	title: 'List executions',
 	description: "List executions without data, and without Foreman's own test and chat runs.",
 	effect: 'read',
 	uses: ['executions', 'workflows', 'clock'],

@@ -20,7 +20,6 @@ const items = z.array(z.record(z.unknown()));
 export default defineTool({
 	name: 'run-workflow',
 	domain: 'execution',
-	title: 'Run workflow',
 	description:
 		'Run a draft and get what each node put out. The trigger puts out inputData (webhook: the body; form: flat fields; chat: {chatInput}; schedule: nothing). Other nodes really run, unless simulate, pinData or a pin holds them back: wouldDo tells what they would do.',
 	build: {

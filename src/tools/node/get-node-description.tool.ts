@@ -7,7 +7,6 @@ import { nodeScope } from './node-scope';
 export default defineTool({
 	name: 'get-node-description',
 	domain: 'node',
-	title: 'Get node description',
 	description:
 		'Describe a node type: properties, credentials, inputs and outputs. Large: pass resource and operation.',
 	effect: 'read',

@@ -52,7 +52,6 @@ function countTypes(workflows: readonly WorkflowNodes[]) {
 export default defineTool({
 	name: 'get-node-usage',
 	domain: 'node',
-	title: 'Get node usage',
 	description:
 		'Find the workflows of this n8n that use a node type or a type of credential: their nodes, versions, and whether draft or live. Without either, count the types in use.',
 	effect: 'read',

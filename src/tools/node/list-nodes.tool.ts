@@ -6,7 +6,6 @@ import { optionalName } from '../fields';
 export default defineTool({
 	name: 'list-nodes',
 	domain: 'node',
-	title: 'List nodes',
 	description:
 		'List the node types of this n8n, community nodes included, by name. To find one for a job: search-nodes.',
 	effect: 'read',

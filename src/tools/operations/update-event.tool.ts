@@ -19,7 +19,6 @@ export default defineTool({
 	name: 'update_event',
 	domain: 'operations',
 	resource: 'event',
-	title: 'Update event',
 	description: 'Change an event of the team’s calendar. What is left out stays.',
 	effect: 'write',
 	build: 'asks',

@@ -18,7 +18,6 @@ export default defineTool({
 	name: 'update_task',
 	domain: 'operations',
 	resource: 'task',
-	title: 'Update task',
 	description: 'Change a task. What is left out stays.',
 	effect: 'write',
 	build: 'asks',

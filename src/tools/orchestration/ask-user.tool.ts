@@ -5,7 +5,7 @@ import type { QuestionAnswer } from '../../kernel/person-answer';
 import { personAnswerSchema, questionAnswerSchema } from '../../kernel/person-answer';
 import { type Question, questionsShape } from '../../kernel/question';
 import { requireRun } from '../../kernel/ports/foreman-run';
-import { ToolError } from '../../kernel/tool-error';
+import { invalidInput } from '../../kernel/tool-error';
 
 const problemOf = ({ type, options = [] }: Question): string | undefined => {
 	if (type === 'text') return options.length > 0 ? 'takes no options: its type is text' : undefined;
@@ -24,11 +24,10 @@ function refuseQuestions(questions: readonly Question[]): void {
 		];
 	});
 	if (problems.length === 0) return;
-	throw new ToolError({
-		code: 'invalid-input',
-		message: `ask-user: ${problems.join(' ')}`,
-		hint: 'Correct the named questions and call the tool again. No question was sent.',
-	});
+	throw invalidInput(
+		`ask-user: ${problems.join(' ')}`,
+		'Correct the named questions and call the tool again. No question was sent.',
+	);
 }
 
 const NO_ANSWER = 'Nothing: they skipped the question. Take the most cautious reading.';
@@ -40,7 +39,6 @@ const inWords = (answers: readonly QuestionAnswer[]) =>
 export default defineTool({
 	name: 'ask-user',
 	domain: 'orchestration',
-	title: 'Ask user',
 	description:
 		'Ask the person what only they can know or decide, and wait. answered false: they skipped; go on with your best assumption, and say so.',
 	effect: 'read',

@@ -7,7 +7,6 @@ import { backgroundTaskId, upTo } from '../fields';
 export default defineTool({
 	name: 'correct-background-task',
 	domain: 'orchestration',
-	title: 'Correct background task',
 	description:
 		'Tell a background task that runs what to do differently; it takes that up at its next step. Answers queued, task-completed or task-not-found.',
 	effect: 'read',

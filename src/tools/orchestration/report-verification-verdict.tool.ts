@@ -8,7 +8,6 @@ import { idOf } from '../fields';
 export default defineTool({
 	name: 'report-verification-verdict',
 	domain: 'orchestration',
-	title: 'Report verification verdict',
 	description:
 		'Judge what verifying has left open, and get what to do next. verified needs a successful run of the latest build.',
 	effect: 'read',

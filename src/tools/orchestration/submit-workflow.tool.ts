@@ -62,7 +62,6 @@ async function readSubmission(given: Input, ports: Submitting) {
 export default defineTool({
 	name: 'submit-workflow',
 	domain: 'orchestration',
-	title: 'Submit workflow',
 	description:
 		'Check the code in src/workflow.ts, and save it as a workflow or as the draft of one. The same file stays the same workflow. What runs in production stays as it is.',
 	effect: 'write',

@@ -13,7 +13,6 @@ const cutTo = (text: string, most: number) => text.slice(0, most).replace(/[\uD8
 export default defineTool({
 	name: 'fetch-url',
 	domain: 'research',
-	title: 'Fetch url',
 	description:
 		'Fetch a web page as Markdown: HTML, PDF, text, or the JSON that an API answers to a GET, with its shape. No credentials are sent. Not for this n8n.',
 	effect: 'read',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { WorkflowDocument, WorkflowsPort } from '../../kernel/ports/instance/workflows';
-import { ToolError } from '../../kernel/tool-error';
+import { invalidInput, ToolError } from '../../kernel/tool-error';
 import { id, optionalId } from '../fields';
 
 const MOST = 50;
@@ -32,14 +32,12 @@ export function idsOf(named: Named): readonly string[] {
 	const { workflowId, workflowIds = [] } = named;
 	if (isSeveral(named) !== (workflowId !== undefined))
 		return workflowId === undefined ? [...new Set(workflowIds)] : [workflowId];
-	throw new ToolError({
-		code: 'invalid-input',
-		message:
-			workflowId === undefined
-				? '"workflowId" is required, or "workflowIds" with several.'
-				: '"workflowId" and "workflowIds" exclude each other.',
-		hint: 'Pass workflowId for one workflow, or workflowIds for several. Nothing was changed.',
-	});
+	throw invalidInput(
+		workflowId === undefined
+			? '"workflowId" is required, or "workflowIds" with several.'
+			: '"workflowId" and "workflowIds" exclude each other.',
+		'Pass workflowId for one workflow, or workflowIds for several. Nothing was changed.',
+	);
 }
 
 /** Names them in a question before they were looked up. */

@@ -26,7 +26,6 @@ function fate({ isArchived, activeVersionId }: WorkflowDocument): string {
 export default defineTool({
 	name: 'delete-workflow',
 	domain: 'workflow',
-	title: 'Delete workflow',
 	description:
 		'Archive a workflow, or several: it is unpublished, hidden and no longer runs. unarchive-workflow restores it.',
 	effect: 'destroy',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
 import type { ListedNode, WorkflowNodes } from '../../kernel/ports/instance/workflows';
-import { ToolError } from '../../kernel/tool-error';
+import { invalidInput } from '../../kernel/tool-error';
 import { inBatches } from '../../kernel/values/in-batches';
 import { isRecord } from '../../kernel/values/is-record';
 import { mapJson } from '../../kernel/values/map-json';
@@ -220,7 +220,6 @@ async function noteSeen(
 export default defineTool({
 	name: 'find-in-workflows',
 	domain: 'workflow',
-	title: 'Find in workflows',
 	description: 'Search the nodes of all workflows for a text: node, path and line of each place.',
 	effect: 'read',
 	uses: ['workflows', 'workflowCode', 'drafts'],
@@ -246,11 +245,10 @@ export default defineTool({
 
 	async run({ text = '', path = '', nodeType = '', credential = '' }, ports) {
 		if (`${text}${path}${nodeType}${credential}` === '')
-			throw new ToolError({
-				code: 'invalid-input',
-				message: 'Nothing to look for was given.',
-				hint: 'Pass text, path, nodeType or credential.',
-			});
+			throw invalidInput(
+				'Nothing to look for was given.',
+				'Pass text, path, nodeType or credential.',
+			);
 		const { workflows, workflowCode } = ports;
 		const wish: Wish = {
 			text: text === '' ? undefined : patternOf(text),

@@ -15,7 +15,6 @@ import {
 export default defineTool({
 	name: 'publish-workflow',
 	domain: 'workflow',
-	title: 'Publish workflow',
 	description:
 		'Make a version of one or several workflows live. Refused while validate-workflow finds errors. Try webhooks, forms and chats by call-live-workflow, a second later.',
 	effect: 'write',

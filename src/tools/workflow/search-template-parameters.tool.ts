@@ -32,7 +32,6 @@ type Whose = Pick<
 export default defineTool({
 	name: 'search-template-parameters',
 	...exampleFacts,
-	title: 'Search template parameters',
 	description:
 		'See how others set a parameter of a node type: values in workflows of this n8n and in templates, most used first, with code of such a node. Secrets are markers.',
 	effect: 'read',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import type { ExampleContent, ShapeStep } from '../../kernel/ports/examples';
 import type { NodeTypesPort } from '../../kernel/ports/instance/node-types';
-import { ToolError } from '../../kernel/tool-error';
+import { invalidInput } from '../../kernel/tool-error';
 import { limitOf, nameOf } from '../fields';
 import {
 	codeIfAny,
@@ -18,11 +18,10 @@ import {
 const MOST_STEPS = 8;
 
 const badPattern = (message: string) =>
-	new ToolError({
-		code: 'invalid-input',
+	invalidInput(
 		message,
-		hint: 'Name two to eight node types or services in the order of the flow, such as "webhook → agent → sheet".',
-	});
+		'Name two to eight node types or services in the order of the flow, such as "webhook → agent → sheet".',
+	);
 
 /** The steps of a pattern, each with the type that the catalog of nodes finds for its words. Throws `ToolError`. */
 async function readSteps(
@@ -56,7 +55,6 @@ const example = exampleSource.extend({
 export default defineTool({
 	name: 'search-template-structures',
 	...exampleFacts,
-	title: 'Search template structures',
 	description:
 		'Find workflows whose nodes are connected like a pattern, in this n8n and among templates, with code of that part for build-workflow. Secrets are placeholders, long texts are cut.',
 	effect: 'read',

@@ -24,7 +24,6 @@ const fate = ({ activeVersionId }: WorkflowDocument) =>
 export default defineTool({
 	name: 'unpublish-workflow',
 	domain: 'workflow',
-	title: 'Unpublish workflow',
 	description: 'Stop a workflow, or several, from running in production. Drafts are kept.',
 	effect: 'write',
 	build: 'asks',

@@ -53,7 +53,6 @@ const ask = (given: z.output<typeof input>, workflows: string) =>
 export default defineTool({
 	name: 'update-workflow-settings',
 	domain: 'workflow',
-	title: 'Update workflow settings',
 	description:
 		'Change settings of one or several workflows: error workflow, time zone, saved executions, allowed callers. They hold at once, also for what is live.',
 	effect: 'write',

@@ -55,7 +55,6 @@ const ask = ({ tags }: { readonly tags: readonly string[] }, workflows: string) 
 export default defineTool({
 	name: 'tag-workflow',
 	domain: 'workspace',
-	title: 'Tag workflow',
 	description:
 		'Add tags to a workflow, or to several; those it has stay. New tags are made only with createMissing.',
 	effect: 'write',

@@ -22,9 +22,7 @@ const shown = ({ parameters, description, typeVersion }: JudgedNode, name: strin
 		);
 
 function choicesOf(property: INodeProperties, value: string): Offered[] {
-	if (property.type === 'hidden') {
-		return property.default === value ? [{ name: value }] : [];
-	}
+	if (property.type === 'hidden') return property.default === value ? [{ name: value }] : [];
 	return (property.options ?? []).filter(isOption).filter((option) => option.value === value);
 }
 

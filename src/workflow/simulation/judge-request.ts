@@ -139,9 +139,8 @@ function judgeAddresses(parameters: Parameters): HoldReason | undefined {
 	const proxied = (name: string, value: unknown) => name === 'proxy' && !hasFixedHost(value);
 	const paged = (name: string, value: unknown) => name === 'nextURL' && !hasFixedNextPage(value);
 	const isOpen = anywhere(parameters, (name, value) => proxied(name, value) || paged(name, value));
-	if (isOpen || main.some((address) => address !== undefined && !hasFixedHost(address))) {
+	if (isOpen || main.some((address) => address !== undefined && !hasFixedHost(address)))
 		return 'computed-address';
-	}
 	return main.some(isWebhook) ? 'webhook' : undefined;
 }
 

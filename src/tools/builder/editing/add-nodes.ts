@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import type { Ports } from '../../../kernel/ports';
 import type { WorkflowNode } from '../../../kernel/ports/instance/workflows';
-import { ToolError } from '../../../kernel/tool-error';
+import { invalidInput } from '../../../kernel/tool-error';
 import { equal } from '../../../kernel/values/equal';
 import { edgesOf } from '../../../kernel/workflow/connections';
 import { nodeType } from '../../fields';
@@ -60,11 +60,10 @@ const isSame = (one: WorkflowNode, other: WorkflowNode) =>
 	equal(one.parameters, other.parameters);
 
 const nameTaken = (name: string) =>
-	new ToolError({
-		code: 'invalid-input',
-		message: `"name": the workflow already has another node "${name}". Nothing was changed.`,
-		hint: 'Choose another name, or change that node with node_update.',
-	});
+	invalidInput(
+		`"name": the workflow already has another node "${name}". Nothing was changed.`,
+		'Choose another name, or change that node with node_update.',
+	);
 
 /** The node that an earlier call has added, whose answer was perhaps lost: of that name, or alike and still connected to nothing. */
 function addedBefore(

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 import type { CanvasEnd, CanvasEnds } from '../../../kernel/ports/instance/canvas';
 import type { WorkflowNode } from '../../../kernel/ports/instance/workflows';
-import { ToolError } from '../../../kernel/tool-error';
-import { nearest } from '../../../kernel/values/nearest';
+import { invalidInput, notFound } from '../../../kernel/tool-error';
+import { didYouMean, nearest } from '../../../kernel/values/nearest';
 import type { EdgeTuple } from '../../../kernel/workflow/connections';
 import { edgeTuples, filterEdges, withSlot } from '../../../kernel/workflow/connections';
 import { nameOf, optionalName } from '../../fields';
@@ -24,13 +24,11 @@ export function findNode(
 		nodes.find(({ id }) => id === idOrName) ?? nodes.find(({ name }) => name === idOrName);
 	if (found) return found;
 	const names = nodes.map(({ name }) => name);
-	const guess = nearest(idOrName, names);
 	const list = names.slice(0, SHOWN).join(', ');
-	throw new ToolError({
-		code: 'not-found',
-		message: `"${field}": the workflow has no node "${idOrName}".${guess === undefined ? '' : ` Did you mean "${guess}"?`} Nothing was changed.`,
-		hint: names.length === 0 ? 'It has no nodes yet: node_add.' : `Its nodes: ${list}.`,
-	});
+	throw notFound(
+		`"${field}": the workflow has no node "${idOrName}".${didYouMean(idOrName, names)} Nothing was changed.`,
+		names.length === 0 ? 'It has no nodes yet: node_add.' : `Its nodes: ${list}.`,
+	);
 }
 
 /** Where a connection begins or ends. */
@@ -68,11 +66,10 @@ const listed = (ends: readonly CanvasEnd[]) =>
 function refuse({ field, node, wanted }: Wish, ends: readonly CanvasEnd[], why: string): never {
 	const names = ends.flatMap(({ type, name }) => [type, ...(name === undefined ? [] : [name])]);
 	const guess = wanted === '' ? undefined : nearest(wanted, names);
-	throw new ToolError({
-		code: 'invalid-input',
-		message: `"${field}": node "${node}" ${why}${guess === undefined ? '' : ` Did you mean "${guess}"?`} Nothing was changed.`,
-		hint: `Its ${sides[field]}s as it is set up: ${listed(ends)}.`,
-	});
+	throw invalidInput(
+		`"${field}": node "${node}" ${why}${guess === undefined ? '' : ` Did you mean "${guess}"?`} Nothing was changed.`,
+		`Its ${sides[field]}s as it is set up: ${listed(ends)}.`,
+	);
 }
 
 const form = /^(?:(main|ai_\w+)(?:\[(\d{1,3})\])?|(\d{1,3}))$/;
@@ -188,11 +185,10 @@ function findEnds(wish: WantedConnection, nodes: readonly WorkflowNode[], ends: 
 		field: 'targetInput',
 	});
 	if (from.type === to.type) return { source, target, from, to };
-	throw new ToolError({
-		code: 'invalid-input',
-		message: `"targetInput": "${source.name}" puts out ${from.type} there, and "${target.name}" takes ${to.type} there. Nothing was changed.`,
-		hint: `Connect a ${from.type} output to a ${from.type} input.`,
-	});
+	throw invalidInput(
+		`"targetInput": "${source.name}" puts out ${from.type} there, and "${target.name}" takes ${to.type} there. Nothing was changed.`,
+		`Connect a ${from.type} output to a ${from.type} input.`,
+	);
 }
 
 const tell = ({ source, target, from, to }: Found): ToldConnection => ({
@@ -272,14 +268,12 @@ export const disconnectNodes = eachOf((draft, wish, ends) => {
 	);
 	if (gone.length === 0) {
 		const own = all.filter(([from, , , to]) => [from, to].includes(source.name)).map(sayEdge);
-		throw new ToolError({
-			code: 'not-found',
-			message: `There is no such connection from "${source.name}" to "${target.name}". Nothing was changed.`,
-			hint:
-				own.length === 0
-					? `"${source.name}" is connected to nothing.`
-					: `Those of "${source.name}": ${own.join('; ')}.`,
-		});
+		throw notFound(
+			`There is no such connection from "${source.name}" to "${target.name}". Nothing was changed.`,
+			own.length === 0
+				? `"${source.name}" is connected to nothing.`
+				: `Those of "${source.name}": ${own.join('; ')}.`,
+		);
 	}
 	const connections = filterEdges(
 		draft.connections,

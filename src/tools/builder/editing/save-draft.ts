@@ -110,9 +110,8 @@ export async function saveDraft(
 		now = await update(workflow, content, ports);
 		const seen = workflowCode.seen(now);
 		await drafts.keepSight(now.id, { seen, from: seen });
-	} else if (!equal(now, workflow)) {
+	} else if (!equal(now, workflow))
 		await workflowFiles.write(workflow.id, plainWorkflow(now), text);
-	}
 	const findings = await validator.check(now, known);
 	return {
 		workflowId: now.id,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Ports } from '../../../kernel/ports';
 import type { WorkflowNode } from '../../../kernel/ports/instance/workflows';
-import { ToolError } from '../../../kernel/tool-error';
+import { invalidInput } from '../../../kernel/tool-error';
 import { isRecord } from '../../../kernel/values/is-record';
 import { renameConnections } from '../../../kernel/workflow/connections';
 import { nameOf } from '../../fields';
@@ -46,11 +46,10 @@ function withParameters(stored: Values, given: Values): Record<string, unknown> 
 
 function refuseTaken(name: string, node: WorkflowNode, nodes: readonly WorkflowNode[]): void {
 	if (!nodes.some((one) => one.name === name && one !== node)) return;
-	throw new ToolError({
-		code: 'invalid-input',
-		message: `"name": the workflow already has another node "${name}". Nothing was changed.`,
-		hint: 'Choose another name.',
-	});
+	throw invalidInput(
+		`"name": the workflow already has another node "${name}". Nothing was changed.`,
+		'Choose another name.',
+	);
 }
 
 /** Changes nodes of a draft, in turn. Throws `ToolError`. */

@@ -4,9 +4,9 @@ import type { ExecutionRecord, ExecutionsPort } from '../../../kernel/ports/inst
 import type { RunPlanPort } from '../../../kernel/ports/instance/run-plan';
 import type { PinData } from '../../../kernel/ports/instance/runner';
 import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/instance/workflows';
-import { ToolError } from '../../../kernel/tool-error';
+import { invalidInput, notFound } from '../../../kernel/tool-error';
 import { isRecord } from '../../../kernel/values/is-record';
-import { nearest } from '../../../kernel/values/nearest';
+import { didYouMean } from '../../../kernel/values/nearest';
 import { isEnabled } from '../../../kernel/workflow/is-enabled';
 import type { Fixture } from './fixture';
 
@@ -89,27 +89,21 @@ interface Sources {
 
 function checkName(name: string, workflow: WorkflowDocument, runPlan: RunPlanPort): void {
 	const names = workflow.nodes.map((node) => node.name);
-	if (!names.includes(name)) {
-		const guess = nearest(name, names);
-		throw new ToolError({
-			code: 'not-found',
-			message: `"pinData": workflow "${workflow.name}" has no node "${name}".${guess ? ` Did you mean "${guess}"?` : ''}`,
-			hint: `Its nodes: ${names.join(', ')}. Nothing was run.`,
-		});
-	}
-	if (workflow.nodes.some((node) => node.name === name && node.disabled === true)) {
-		throw new ToolError({
-			code: 'invalid-input',
-			message: `"pinData": node "${name}" is disabled and passes its input on. Nothing was run.`,
-			hint: 'Leave it out of pinData, or enable it with build-workflow.',
-		});
-	}
+	if (!names.includes(name))
+		throw notFound(
+			`"pinData": workflow "${workflow.name}" has no node "${name}".${didYouMean(name, names)}`,
+			`Its nodes: ${names.join(', ')}. Nothing was run.`,
+		);
+	if (workflow.nodes.some((node) => node.name === name && node.disabled === true))
+		throw invalidInput(
+			`"pinData": node "${name}" is disabled and passes its input on. Nothing was run.`,
+			'Leave it out of pinData, or enable it with build-workflow.',
+		);
 	if (!runPlan.isSubNode(workflow, name)) return;
-	throw new ToolError({
-		code: 'invalid-input',
-		message: `"pinData": n8n does not pin "${name}", which another node uses. Nothing was run.`,
-		hint: 'Give the output of the node that uses it.',
-	});
+	throw invalidInput(
+		`"pinData": n8n does not pin "${name}", which another node uses. Nothing was run.`,
+		'Give the output of the node that uses it.',
+	);
 }
 
 const from = (source: Fixture['source'], pins: PinData) =>
@@ -140,13 +134,11 @@ export async function collectFixtures(
 	{ executions, runPlan }: Sources,
 ): Promise<ReadonlyMap<string, Fixture>> {
 	for (const name of Object.keys(pinData)) checkName(name, workflow, runPlan);
-	if (inputData !== undefined && Object.hasOwn(pinData, startName)) {
-		throw new ToolError({
-			code: 'invalid-input',
-			message: `"inputData" and "pinData" both say what trigger "${startName}" puts out. Nothing was run.`,
-			hint: 'Pass one of them: inputData is brought into the shape of the trigger, pinData is taken as it is.',
-		});
-	}
+	if (inputData !== undefined && Object.hasOwn(pinData, startName))
+		throw invalidInput(
+			`"inputData" and "pinData" both say what trigger "${startName}" puts out. Nothing was run.`,
+			'Pass one of them: inputData is brought into the shape of the trigger, pinData is taken as it is.',
+		);
 	const enabled = { ...workflow, nodes: workflow.nodes.filter(isEnabled) };
 	const fixtures = new Map<string, Fixture>([
 		...from('sub-workflow', outputs),

@@ -4,7 +4,7 @@ import type { WorkflowEntrance } from '../../../kernel/ports/instance/live-webho
 import type { WorkflowNode } from '../../../kernel/ports/instance/workflows';
 import { ToolError } from '../../../kernel/tool-error';
 import { isRecord } from '../../../kernel/values/is-record';
-import { nearest } from '../../../kernel/values/nearest';
+import { didYouMean } from '../../../kernel/values/nearest';
 
 /** A call of what is live that is not made, by what was asked for. */
 export const refuseCall = (
@@ -94,13 +94,11 @@ export function formBody(
 	}));
 	const names = fields.map(({ own }) => own);
 	const unknown = Object.keys(given).find((key) => !names.includes(key));
-	if (unknown !== undefined) {
-		const guess = nearest(unknown, names);
+	if (unknown !== undefined)
 		throw refuseCall(
-			`Form "${name}" has no field "${unknown}".${guess ? ` Did you mean "${guess}"?` : ''}`,
+			`Form "${name}" has no field "${unknown}".${didYouMean(unknown, names)}`,
 			`Its fields: ${names.join(', ')}.`,
 		);
-	}
 	const parts = fields.flatMap(({ own, fieldType, fieldValue }, index) => {
 		const value = given[own] ?? (fieldType === 'hiddenField' ? fieldValue : undefined);
 		if (value === undefined) return [];

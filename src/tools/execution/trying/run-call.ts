@@ -5,11 +5,11 @@ import type { NodeTypesPort } from '../../../kernel/ports/instance/node-types';
 import type { RunPlanPort } from '../../../kernel/ports/instance/run-plan';
 import type { Items, PinData } from '../../../kernel/ports/instance/runner';
 import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/instance/workflows';
-import { ToolError } from '../../../kernel/tool-error';
+import { invalidInput, notFound } from '../../../kernel/tool-error';
 import type { BuildJudgement } from '../../../kernel/tool/build-rule';
 import { onlyAPerson } from '../../../kernel/tool/only-a-person';
 import { requireScopes } from '../../../kernel/tool/require-scopes';
-import { nearest } from '../../../kernel/values/nearest';
+import { didYouMean } from '../../../kernel/values/nearest';
 import { notProven, shownNodes } from '../../orchestration/not-proven';
 import { isVersion, plainVersion, refuseArchived, refuseOtherVersion } from '../../refuse-workflow';
 import { chooseTrigger } from './choose-trigger';
@@ -81,29 +81,23 @@ interface Wish {
 	readonly inputData?: unknown;
 }
 
-const refuse = (message: string, hint: string) =>
-	new ToolError({ code: 'invalid-input', message: `${message} Nothing was run.`, hint });
+const refuse = (message: string, hint: string) => invalidInput(`${message} Nothing was run.`, hint);
 
 function findNode(workflow: WorkflowDocument, name: string, runPlan: RunPlanPort): WorkflowNode {
 	const names = workflow.nodes.map((node) => node.name);
 	const node = workflow.nodes.find((each) => each.name === name);
-	if (!node) {
-		const guess = nearest(name, names);
-		throw new ToolError({
-			code: 'not-found',
-			message: `Workflow "${workflow.name}" has no node "${name}".${guess ? ` Did you mean "${guess}"?` : ''}`,
-			hint: `Its nodes: ${names.join(', ')}. Nothing was run.`,
-		});
-	}
-	if (node.disabled === true) {
+	if (!node)
+		throw notFound(
+			`Workflow "${workflow.name}" has no node "${name}".${didYouMean(name, names)}`,
+			`Its nodes: ${names.join(', ')}. Nothing was run.`,
+		);
+	if (node.disabled === true)
 		throw refuse(`Node "${name}" is disabled.`, 'Enable it with build-workflow.');
-	}
-	if (runPlan.isSubNode(workflow, name)) {
+	if (runPlan.isSubNode(workflow, name))
 		throw refuse(
 			`Node "${name}" does not run by itself: another node uses it.`,
 			'Pass the nodeName of the node that uses it.',
 		);
-	}
 	return node;
 }
 
@@ -127,15 +121,13 @@ export async function chooseStart(
 			'Pass nodeInput to run the node alone, or connect it.',
 		);
 	}
-	if (triggerName !== undefined || inputData !== undefined) {
+	if (triggerName !== undefined || inputData !== undefined)
 		throw refuse(
 			'With "nodeInput" no trigger is run: "triggerName" and "inputData" go unused.',
 			'Leave them out.',
 		);
-	}
-	if (await nodeTypes.isTrigger(node.type, node.typeVersion)) {
+	if (await nodeTypes.isTrigger(node.type, node.typeVersion))
 		throw refuse(`Node "${nodeName}" is a trigger.`, 'Pass inputData instead of nodeInput.');
-	}
 	return node;
 }
 

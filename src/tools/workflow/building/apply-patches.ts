@@ -1,4 +1,4 @@
-import { ToolError } from '../../../kernel/tool-error';
+import { invalidInput, ToolError } from '../../../kernel/tool-error';
 
 export interface Patch {
 	readonly old_str: string;
@@ -38,14 +38,12 @@ function misfit(patch: Patch, index: number, code: string, found: number, what: 
 		: `${where} is not in ${what}.${line}`;
 	const message =
 		found === 0 ? absent : `${where} is in ${what} ${found} times; it must be there once.`;
-	return new ToolError({
-		code: 'invalid-input',
-		message: `${message} No patch was applied.`,
-		hint:
-			found === 0
-				? `Copy old_str from ${what} to the letter; get-workflow-as-code shows the code of a stored workflow.`
-				: 'Add a line before or after it to old_str, so that only one place matches.',
-	});
+	return invalidInput(
+		`${message} No patch was applied.`,
+		found === 0
+			? `Copy old_str from ${what} to the letter; get-workflow-as-code shows the code of a stored workflow.`
+			: 'Add a line before or after it to old_str, so that only one place matches.',
+	);
 }
 
 /** A shorter text may be in the code by chance. */

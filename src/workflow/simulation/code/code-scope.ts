@@ -76,9 +76,8 @@ export function hoistedIn(node: SyntaxNode): string[] {
 /** Names that the statements of one block declare for it. */
 export function declaredBy(statements: readonly SyntaxNode[]): string[] {
 	return statements.flatMap((statement) => {
-		if (statement.type === 'VariableDeclaration' && statement.kind !== 'var') {
+		if (statement.type === 'VariableDeclaration' && statement.kind !== 'var')
 			return statement.declarations.flatMap(({ id }) => namesIn(id));
-		}
 		return statement.type === 'FunctionDeclaration' && statement.id ? [statement.id.name] : [];
 	});
 }

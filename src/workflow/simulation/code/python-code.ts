@@ -94,9 +94,8 @@ function ownNamesIn(all: readonly string[]): ReadonlySet<string> {
 			WORD.test(word) &&
 			all[place - 1] !== '.' &&
 			(isNaming || ['=', ':', ','].includes(after))
-		) {
+		)
 			own.add(word);
-		}
 		if ('([{'.includes(word)) depth += 1;
 		if (')]}'.includes(word)) depth -= 1;
 	}

@@ -145,12 +145,11 @@ export class ValueMemory {
 
 	/** Stores what others hold, each under its key. */
 	storeAll(to: Things, from: Things): void {
-		for (const { fields } of from) {
+		for (const { fields } of from)
 			for (const [name, things] of fields) {
 				const key = name === ANY ? 'unknown' : name === ELEMENT ? 'number' : { name };
 				this.store(to, key, things);
 			}
-		}
 	}
 
 	/** What a property may be. Undefined where it may be what makes functions of texts. */
