@@ -1,7 +1,7 @@
 import { knownName } from '../../kernel/input/coerce-field';
 import type { DataTable, DataTableColumn } from '../../kernel/ports/instance/data-tables';
 import { systemColumns } from '../../kernel/ports/instance/data-tables';
-import { invalidInput, ToolError } from '../../kernel/tool-error';
+import { invalidInput, type ToolError } from '../../kernel/tool-error';
 import { didYouMean } from '../../kernel/values/nearest';
 
 const LONGEST = 63;

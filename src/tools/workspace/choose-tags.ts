@@ -1,6 +1,6 @@
 import type { Tag } from '../../kernel/ports/instance/tags';
 import type { WorkflowSummary } from '../../kernel/ports/instance/workflows';
-import { notFound, ToolError } from '../../kernel/tool-error';
+import { notFound, type ToolError } from '../../kernel/tool-error';
 import { nearest } from '../../kernel/values/nearest';
 
 export const tagNames = ({ tags = [] }: Pick<WorkflowSummary, 'tags'>): string[] =>

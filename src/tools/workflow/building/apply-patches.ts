@@ -1,4 +1,4 @@
-import { invalidInput, ToolError } from '../../../kernel/tool-error';
+import { invalidInput, type ToolError } from '../../../kernel/tool-error';
 
 export interface Patch {
 	readonly old_str: string;
