@@ -1,19 +1,27 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { invalidInput } from '../../kernel/tool-error';
+import { ToolError, invalidInput } from '../../kernel/tool-error';
 import { optionalName } from '../fields';
 import { refuseMarkers } from '../workflow/building/save-workflow';
 import { refuseUnloadable } from '../workflow/building/describe-finding';
 import { judgeChange } from './editing/edit-draft';
-import { isFile, openPlace, readPlace } from './editing/open-place';
+import { isFile, openPlace, readFileText, readPlace } from './editing/open-place';
 import { type Saving, saveDraft, savingPorts } from './editing/save-draft';
 import { plainWorkflow, readWorkflowData } from './editing/workflow-data';
 import { expectedVersion, place } from './fields';
-import { replacedText } from './editing/replaced-text';
 
-const destination = ({ workflowId, filePath = '' }: { workflowId: string; filePath?: string }) =>
-	filePath === '' ? (isFile(workflowId) ? '' : workflowId) : filePath;
+/** What is there already, to be replaced only if it is a workflow. */
+async function replacedText(path: string, { workflowFiles }: Saving): Promise<string | undefined> {
+	try {
+		const text = await workflowFiles.read(path);
+		readFileText(path, text);
+		return text;
+	} catch (error) {
+		if (ToolError.is(error) && error.code === 'not-found') return undefined;
+		throw error;
+	}
+}
 
 type Input = { workflowId: string; versionId?: string; workflowData?: Record<string, unknown> };
 
@@ -114,27 +122,24 @@ export default defineTool({
 					'Pass a path such as orders/new.json.',
 				);
 			const content = given ?? (await readPlace(workflowId, ports)).workflow;
-			const before = await replacedText(filePath, workflowFiles.read);
+			const before = await replacedText(filePath, ports);
 			await workflowFiles.write(filePath, plainWorkflow(content), before);
-			return { success: true, filePath, workflowId: destination(input) };
+			return { success: true, filePath, workflowId: filePath };
 		}
 		const { content, opened } = await toStore(input, ports);
+		const stored = { success: true, filePath: '' };
 		if (opened === undefined) {
 			refuseUnloadable(await validator.check(content), content, undefined);
 			const { workflow } = await workflows.create(plainWorkflow(content));
-			return {
-				success: true,
-				filePath: '',
-				workflowId: workflow.id,
-				versionId: workflow.versionId,
-			};
+			return { ...stored, workflowId: workflow.id, versionId: workflow.versionId };
 		}
 		const touched = content.nodes.map((node) => node.name);
-		const told = await saveDraft(
-			{ place: opened, content, touched, includeWorkflow: false },
-			ports,
-		);
-		const { versionId, errors } = told;
-		return { success: true, filePath: '', workflowId: told.workflowId, versionId, errors };
+		const told = await saveDraft(opened, content, touched, false, ports);
+		return {
+			...stored,
+			workflowId: told.workflowId,
+			versionId: told.versionId,
+			errors: told.errors,
+		};
 	},
 });
