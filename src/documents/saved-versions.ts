@@ -32,7 +32,6 @@ export function createSavedVersions(
 				throw error;
 			}
 		},
-		/** Never throws. */
 		async note(workflowId: string, versionId: string): Promise<void> {
 			await inTurn(`${SAVED_VERSIONS} ${workflowId}`, async () => {
 				const saved = await read(workflowId);

@@ -11,7 +11,6 @@ const FILE = 'workspace-file';
 
 export const workspaceLimits = { files: 50, characters: 200_000, total: 1_000_000 } as const;
 
-/** How often it is tried to store what a file was submitted as. */
 const TRIES = 2;
 
 const storedIndex = z.object({

@@ -69,7 +69,6 @@ function mergeNode(
 const forNodes = (record: Readonly<Record<string, unknown>>, names: ReadonlySet<string>) =>
 	Object.fromEntries(Object.entries(record).filter(([name]) => names.has(name)));
 
-/** Pin data under the names that its nodes have now. */
 function pinDataOf(
 	{ pinData }: WorkflowContent,
 	oldNames: ReadonlyMap<string, string>,

@@ -84,7 +84,6 @@ function unloadable(name: string, what: string, cause?: unknown): ToolError {
 const repeated = (values: readonly string[]) =>
 	values.find((value, index) => value !== '' && values.indexOf(value) !== index);
 
-/** The name of a node that connections name and the workflow does not have. */
 function findUnknownEnd(all: Connections, names: ReadonlySet<string>): string | undefined {
 	const targets = Object.values(all).flatMap((byType) =>
 		Object.values(byType).flatMap((slots) => slots.flatMap((slot) => slot ?? [])),

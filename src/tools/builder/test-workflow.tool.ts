@@ -20,7 +20,6 @@ const MOST = 50;
 
 const itemsOf = (count: number) => `${count} item${count === 1 ? '' : 's'}`;
 
-/** What a run did, a line for each run of a node, in the order in which they began. */
 function runLogs({ runs, pinned }: ExecutionRecord): string[] {
 	const lines = Object.entries(runs)
 		.flatMap(([name, all]) => all.map((run, index) => ({ name, run, index })))

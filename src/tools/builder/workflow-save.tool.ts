@@ -11,7 +11,6 @@ import { type Saving, saveDraft, savingPorts } from './editing/save-draft';
 import { plainWorkflow, readWorkflowData } from './editing/workflow-data';
 import { expectedVersion, place } from './fields';
 
-/** What is there already, to be replaced only if it is a workflow. */
 async function replacedText(path: string, { workflowFiles }: Saving): Promise<string | undefined> {
 	try {
 		const text = await workflowFiles.read(path);
@@ -25,7 +24,6 @@ async function replacedText(path: string, { workflowFiles }: Saving): Promise<st
 
 type Input = { workflowId: string; versionId?: string; workflowData?: Record<string, unknown> };
 
-/** What is stored in n8n, and over which draft; none for a workflow file, which becomes a new workflow. */
 async function toStore({ workflowId, workflowData, versionId }: Input, ports: Saving) {
 	const given = workflowData && readWorkflowData(workflowData, '"workflowData"');
 	if (isFile(workflowId)) {

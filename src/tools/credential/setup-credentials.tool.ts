@@ -8,7 +8,6 @@ import { openCredential, waitForPerson } from './wait-for-person';
 
 const LONGEST_WAIT = 300;
 
-/** Testing needs time too. */
 const MARGIN = 60_000;
 
 const statuses = ['waiting-for-person', 'ready', 'not-working', 'untestable'] as const;

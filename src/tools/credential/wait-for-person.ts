@@ -26,7 +26,6 @@ export async function openCredential(
 	return open ?? (await credentials.createEmpty(name ?? displayName, type));
 }
 
-/** Milliseconds between two looks. */
 const PAUSE = 1_000;
 
 const isDone = ({ verdict }: Trial) => verdict === 'works' || verdict === 'untestable';

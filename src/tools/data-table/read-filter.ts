@@ -53,7 +53,6 @@ function wholeDays({ columnName, condition, value }: ColumnFilter): RowFilter {
 	return { type: 'or', filters: [until(dayBefore), after(sameDay), empty] };
 }
 
-/** Writes isEmpty as conditions that every call takes, with the meaning that n8n gives it. */
 function emptiness({ columnName, condition }: ColumnFilter, isText: boolean): RowFilter {
 	const isEmpty = condition === 'isEmpty';
 	const values = isText ? [null, ''] : [null];

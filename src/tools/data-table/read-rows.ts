@@ -4,7 +4,6 @@ import type { CellValue, ColumnType, DataTable } from '../../kernel/ports/instan
 import { invalidInput } from '../../kernel/tool-error';
 import { findOwnColumn } from './find-column';
 
-/** A value as the column stores it, or what is wrong with it. */
 type ReadCell =
 	| { readonly ok: true; readonly value: CellValue }
 	| { readonly ok: false; readonly problem: string };
@@ -65,7 +64,6 @@ export const readCell = (type: ColumnType, value: unknown): ReadCell =>
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** A longer list would hide the problem. */
 const MOST_PROBLEMS = 5;
 
 /**

@@ -16,13 +16,11 @@ const LOOKS = 5;
 
 const PAUSE = 400;
 
-/** Executions that others may have begun meanwhile. */
 const SHOWN = 10;
 
 /** n8n itself, or a workflow that answers so. */
 const NOT_FOUND = 404;
 
-/** Gives a look at which execution of the workflow has begun since. */
 async function findBegun(
 	workflowId: string,
 	{ executions, clock }: Pick<Ports, 'executions' | 'clock'>,
@@ -61,7 +59,6 @@ type Ask = EntranceWish & {
 	readonly requestBody?: unknown;
 };
 
-/** What would be called, and what it reaches. Whether a tool may call it is checked by the port. Throws `ToolError`. */
 async function lookAt(input: Ask, ports: Pick<Ports, 'liveWebhooks' | 'destinations'>) {
 	const workflow = await ports.liveWebhooks.workflow(input.workflowId);
 	refuseArchived(workflow);

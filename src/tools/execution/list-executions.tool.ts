@@ -30,7 +30,6 @@ interface Wanted {
 	readonly isNamed: boolean;
 }
 
-/** The first that are asked for, each with why it is Foreman's own, and how many of its own were passed over. */
 async function takeFirst(
 	found: readonly ExecutionSummary[],
 	{ limit, includeOwn, isNamed }: Wanted,

@@ -36,7 +36,6 @@ export default defineTool({
 			}),
 		),
 		paginationToken: z.string().optional(),
-		/** Results beyond those shown. */
 		notShown: z.number().optional(),
 	}),
 	foreign: true,

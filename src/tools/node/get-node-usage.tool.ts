@@ -6,10 +6,8 @@ import { isOfType } from '../../kernel/workflow/short-type';
 import { optionalName, workflowOffset } from '../fields';
 import { countEach } from '../../kernel/values/count-each';
 
-/** Workflows in one answer. */
 const MOST_WORKFLOWS = 100;
 
-/** Nodes of one workflow, and counted types. */
 const MOST = 50;
 
 const usedNode = z.object({
@@ -41,7 +39,6 @@ function usesIn({ draft, live }: WorkflowNodes, fits: (node: ListedNode) => bool
 	}));
 }
 
-/** In how many workflows each type is used, most used first. */
 function countTypes(workflows: readonly WorkflowNodes[]) {
 	const types = workflows.flatMap(({ draft, live = [] }) => [
 		...new Set([...draft, ...live].map(({ type }) => type)),

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { invalidInput, notFound } from '../../kernel/tool-error';
 import { idOf, limitOf, upTo } from '../fields';
 
-/** Characters. */
 const LONGEST = 40;
 
 const day = z.string().date();

@@ -13,7 +13,6 @@ const problemOf = ({ type, options = [] }: Question): string | undefined => {
 	return new Set(options).size < options.length ? 'has the same option twice' : undefined;
 };
 
-/** Throws a `ToolError` that lists everything that makes these questions unanswerable. */
 function refuseQuestions(questions: readonly Question[]): void {
 	const problems = questions.flatMap((question, index) => {
 		const problem = problemOf(question);
@@ -32,7 +31,6 @@ function refuseQuestions(questions: readonly Question[]): void {
 
 const NO_ANSWER = 'Nothing: they skipped the question. Take the most cautious reading.';
 
-/** The person's answers together with their questions. */
 const inWords = (answers: readonly QuestionAnswer[]) =>
 	answers.map(({ question, answer }) => `${question} → ${[answer].flat().join(', ')}`).join('; ');
 

@@ -131,7 +131,6 @@ const reasons: Readonly<Record<UnprovenNode['why'], string>> = {
 	file: 'its file is wrong',
 };
 
-/** Why a node is not proven, in words for a person. */
 function sayWhyNot({ why, reason }: UnprovenNode): string {
 	if (reason === undefined) return reasons[why];
 	return why === 'file' ? reason : `simulated: ${reason}`;

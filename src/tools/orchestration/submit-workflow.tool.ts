@@ -31,7 +31,6 @@ type Input = z.output<typeof input>;
 
 type Needed = Pick<Ports, 'foremanRun' | 'workflowCode'>;
 
-/** The code as it is to be saved. Throws `ToolError` where it is not a workflow. */
 async function readCode({ path: given, code: settled }: Input, ports: Needed) {
 	const { workspace } = requireRun(ports);
 	const path = workspacePath(given);

@@ -32,7 +32,6 @@ function refuseOther(
 	);
 }
 
-/** What a run with simulated writes would reach. Nothing if no trigger can start it. */
 async function reachOfDraft(
 	workflow: WorkflowDocument,
 	ports: Pick<Ports, 'nodeTypes' | 'runPlan' | 'destinations' | 'workflows'>,
@@ -42,7 +41,6 @@ async function reachOfDraft(
 	return { ...(await ports.destinations.ofWorkflow({ ...workflow, nodes: [] })), refused: [] };
 }
 
-/** Why a person is asked: what the run would really do. */
 async function whyAsked(
 	workflow: WorkflowDocument,
 	reach: Reach,

@@ -16,15 +16,10 @@ import { describeEvidence } from './describe-evidence';
 
 interface Wish {
 	readonly workflow: WorkflowDocument;
-	/** The trigger's input. */
 	readonly inputData: Readonly<Record<string, unknown>> | undefined;
-	/** Names of nodes whose credentials are missing. */
 	readonly mocked: readonly string[];
-	/** Destinations of stored credentials that no person has agreed to. */
 	readonly unsaid: readonly Destination[];
-	/** The stored workflows that it calls, as they were read. */
 	readonly called: readonly CalledDraft[];
-	/** Milliseconds. */
 	readonly timeout: number;
 }
 
@@ -37,9 +32,7 @@ interface Verified {
 		>
 	>;
 	readonly unproven: readonly UnprovenNode[];
-	/** Node by node. */
 	readonly shown: readonly ShownNode[];
-	/** For the answer. */
 	readonly seen: WhatWasShown;
 }
 

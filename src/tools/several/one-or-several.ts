@@ -67,9 +67,7 @@ export const leaveOut = (problems: readonly ToolError[]) =>
 interface FoundWorkflows {
 	/** Each workflow once, in an order that stays the same when approval of a call is asked for again. */
 	readonly found: readonly WorkflowDocument[];
-	/** The fields of the call, with the ids that were found. */
 	readonly ids: { workflowId?: string | undefined; workflowIds?: string[] | undefined };
-	/** Names them in the question. */
 	readonly said: string;
 	/** Lines of the card, one for each of several. Empty for one: the question names it. */
 	tell(fate: (workflow: WorkflowDocument) => string): string[];
@@ -130,7 +128,6 @@ function failed(workflowId: string, name: string | undefined, error: unknown): T
 	return { workflowId, name, outcome: 'failed', error: { code, message, hint } };
 }
 
-/** `said`: what else the answer says of it. */
 interface Did<Said> {
 	readonly outcome: 'done' | 'unchanged';
 	readonly said: Said;

@@ -15,7 +15,6 @@ interface ChosenVersion {
 const nothingThere = (message: string) =>
 	notFound(message, 'Pass "draft", or a version ID from list-workflow-versions.');
 
-/** A version of a workflow, by its id or by the word for it. Throws `ToolError`. */
 async function chosenVersion(
 	workflow: WorkflowDocument,
 	wanted: string,

@@ -15,12 +15,10 @@ import { optionalName } from '../fields';
 const LOOKED_THROUGH = 5_000;
 const AT_ONCE = 50;
 
-/** Workflows in one answer, places of one workflow, and places of all. */
 const MOST_WORKFLOWS = 50;
 const MOST_OF_ONE = 12;
 const MOST_PLACES = 120;
 
-/** Characters of a line before and after what was found. */
 const BESIDE = 60;
 
 const place = z.object({
@@ -195,7 +193,6 @@ function findIn(workflow: WorkflowNodes, wish: Wish, shown: (part: unknown) => u
 	};
 }
 
-/** As much as an answer may hold. What is left out is counted. */
 function bounded(all: readonly Found[]): Found[] {
 	let room = MOST_PLACES;
 	return all.slice(0, MOST_WORKFLOWS).map((one) => {

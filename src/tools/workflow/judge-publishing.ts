@@ -72,7 +72,6 @@ export async function versionToPublish(
 
 type Looked = Pick<Ports, 'workflows' | 'workflowVersions' | 'destinations'>;
 
-/** Why only a person can publish this version. Undefined if no person is needed. Throws `ToolError`. */
 async function reasonToAsk(call: PublishCall, workflow: WorkflowDocument, ports: Looked) {
 	const version = await versionToPublish(call, workflow, ports.workflowVersions);
 	const reach = await ports.destinations.ofWorkflow(version);
@@ -95,7 +94,6 @@ export async function refuseUnjudged(call: PublishCall, workflow: WorkflowDocume
 export interface LookedVersion {
 	readonly workflow: WorkflowDocument;
 	readonly version: WorkflowDocument;
-	/** Where it sends data. */
 	readonly facts: readonly string[];
 }
 

@@ -69,7 +69,6 @@ interface Change {
 	readonly name: string;
 	readonly before: unknown;
 	readonly next: unknown;
-	/** What a person sees in place of an id. */
 	readonly label?: string;
 }
 

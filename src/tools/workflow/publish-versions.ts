@@ -22,7 +22,6 @@ import {
 import { tellChanges } from './tell-changes';
 import { versionProof, warnedNames } from './version-proof';
 
-/** The address of a trigger. */
 const liveAddress = z.object({
 	node: z.string(),
 	kind: z.enum(['webhook', 'form', 'chat']),
@@ -43,7 +42,6 @@ const tellAddresses = (entrances: readonly PublicEntrance[]) =>
 			...(asksWho ? { asksWho } : {}),
 		}));
 
-/** Characters of one value. */
 const LONGEST = 200;
 
 const shown = (value: unknown) => clipText(JSON.stringify(value), LONGEST);
@@ -88,7 +86,6 @@ async function sealedVersion(
 	return (await destinations.ofWorkflow(alone)).version;
 }
 
-/** Runs that are read of one workflow, and of each of several. */
 const MOST_READ = 6;
 const MOST_READ_OF_EACH = 2;
 
@@ -96,7 +93,6 @@ interface ToldPublishing {
 	readonly name: string;
 	/** Empty when runs have shown every node. */
 	readonly warning: string;
-	/** What runs have shown; empty where none has. */
 	readonly shown: string;
 	readonly facts: readonly string[];
 	/** What happens then, for the question: some places show nothing else. */
@@ -146,7 +142,6 @@ async function tellPublishing(
 	return { name: workflow.name, warning, shown, facts: all, effect };
 }
 
-/** The question, under what is to be read first. */
 function underWarning(told: readonly ToldPublishing[], question: string): string {
 	const [only, ...others] = told;
 	if (others.length === 0)
@@ -161,7 +156,6 @@ function underWarning(told: readonly ToldPublishing[], question: string): string
 	return warnings.length === 0 ? question : `${warnings.join(' ')}\n${question}`;
 }
 
-/** Of how many of these versions runs have shown everything. */
 function shownOfAll(told: readonly ToldPublishing[]): string {
 	const whole = told.filter(({ warning }) => warning === '').length;
 	return whole === 0

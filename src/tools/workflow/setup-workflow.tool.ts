@@ -16,16 +16,12 @@ import { waitOf, workflowId } from '../fields';
 import { refuseArchived } from '../refuse-workflow';
 import { fittingCredentials, isCredentialOf } from './building/known-credentials';
 
-/** One thing that a person must fill in. */
 interface Missing {
-	/** The parameter, or the type of the credential. */
 	readonly name: string;
 	readonly message: string;
-	/** For a credential: the existing ones of its type. */
 	readonly fits?: Array<{ readonly id: string; readonly name: string }>;
 }
 
-/** A node that is not set up. */
 interface Gap {
 	readonly nodeId: string;
 	readonly node: string;
@@ -70,14 +66,12 @@ async function findGaps(
 
 type LookPorts = Pick<Ports, 'workflows' | 'credentials' | 'validator' | 'clock'>;
 
-/** A draft at one moment, and what it lacked. */
 interface Look {
 	readonly draft: WorkflowDocument;
 	readonly stored: readonly StoredCredential[];
 	readonly gaps: readonly Gap[];
 }
 
-/** Milliseconds between two reads of a draft that a person works on. */
 const PAUSE = 2000;
 
 async function look(draft: WorkflowDocument, ports: LookPorts): Promise<Look> {
@@ -107,15 +101,12 @@ async function awaitSetUp(first: Look, milliseconds: number, ports: LookPorts): 
 	return last;
 }
 
-/** A node that is now complete. */
 interface CompletedNode {
 	readonly now: WorkflowNode;
 	readonly before: WorkflowNode;
-	/** The parameters and types of credentials that were missing. */
 	readonly missing: readonly string[];
 }
 
-/** Longest message of n8n or the service behind it, in characters. */
 const LONGEST = 1000;
 
 const reference = z.object({ id: z.string().min(1) });
@@ -162,7 +153,6 @@ const LONGEST_WAIT = 600;
 
 const SECOND = 1000;
 
-/** Reading and testing take time of their own. */
 const MARGIN = 55 * SECOND;
 
 const missing = z.object({
@@ -190,7 +180,6 @@ const output = z.object({
 
 type Needed = Pick<Ports, 'workflows' | 'workflowVersions' | 'credentials' | 'validator' | 'clock'>;
 
-/** The draft as it was handed over. */
 async function handedOver(current: Look, since: string | undefined, ports: Needed): Promise<Look> {
 	const { draft } = current;
 	if (since === undefined || since === '' || since === draft.versionId) return current;
@@ -201,7 +190,6 @@ async function handedOver(current: Look, since: string | undefined, ports: Neede
 const byId = ({ nodes }: WorkflowDocument) =>
 	new Map(nodes.filter(isEnabled).map((node) => [node.id, node]));
 
-/** What has become of the nodes that were incomplete. Nodes that are gone or disabled count no more. */
 function compare(before: Look, after: Look) {
 	const old = byId(before.draft);
 	const current = byId(after.draft);

@@ -10,10 +10,8 @@ import { compareWorkflows } from '../../kernel/workflow/compare-workflows';
 import { nodeProof, proofWarnings } from '../../kernel/workflow/node-proof';
 import { isEssential } from '../orchestration/not-proven';
 
-/** Runs that are listed. */
 const LISTED = 20;
 
-/** Names in one line. */
 const NAMED = 8;
 
 /** What runs of a version have shown, in words for a person. */
@@ -21,7 +19,6 @@ export interface VersionProof {
 	/** Empty when runs have shown every node. */
 	readonly warning: string;
 	readonly facts: readonly string[];
-	/** What runs have really shown, for the question. */
 	readonly shown: string;
 }
 
@@ -47,7 +44,6 @@ function agree(one: unknown, other: unknown): boolean {
 	return Object.keys(one).every((key) => !Object.hasOwn(other, key) || agree(one[key], other[key]));
 }
 
-/** Whether a run was of exactly this version. */
 function isOf({ versionId, nodes, connections }: WorkflowDocument, run: ExecutionRecord): boolean {
 	if (run.content === undefined || run.versionId !== versionId) return false;
 	const stored = new Map(nodes.map(({ name, parameters }) => [name, parameters]));
@@ -64,7 +60,6 @@ function isOf({ versionId, nodes, connections }: WorkflowDocument, run: Executio
 
 type Word = ReturnType<typeof nodeProof>;
 
-/** The newest runs of exactly this version. Throws `ToolError`. */
 async function runsOf(version: WorkflowDocument, executions: Ports['executions'], most: number) {
 	const listed = await executions.list({ workflowId: version.id, limit: LISTED });
 	const found: ExecutionRecord[] = [];

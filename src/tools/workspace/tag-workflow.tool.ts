@@ -25,7 +25,6 @@ const tagged = {
 	versionId: z.string().optional().describe('The draft, which tags leave as it is'),
 };
 
-/** The wanted tags. Notes the names of those that were created for it. */
 async function readTags(
 	wanted: readonly string[],
 	createMissing: boolean,

@@ -16,7 +16,6 @@ import { readStored } from '../read-stored';
 import { EXACT, findPath, stepWeight, typeWeight, workflowGraph } from './find-path';
 import { wantedValues } from './index-workflow';
 
-/** Characters of a text in a value that is shown. */
 const LONGEST = 1_000;
 
 /** Names of the nodes on the best way through the steps. */

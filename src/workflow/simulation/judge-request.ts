@@ -35,7 +35,6 @@ function isWebhook(address: unknown): boolean {
 	return WEBHOOK.test(decodeAddress(text).replace(/[\t\n\r]/g, ''));
 }
 
-/** Characters. */
 const LONGEST = 50_000;
 
 const IGNORED = /(?:[ \t\r\n,\uFEFF]|#[^\r\n]*)+/y;

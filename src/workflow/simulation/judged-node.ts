@@ -14,9 +14,7 @@ export interface JudgedNode {
 	readonly typeVersion: number;
 	/** With n8n's defaults filled in, and without what the chosen resource and operation hide. */
 	readonly parameters: INodeParameters;
-	/** The type in that version. */
 	readonly description: INodeTypeDescription;
-	/** Whether something is connected to it from below: a model, tools, a memory. */
 	readonly hasSubNodes: boolean;
 }
 

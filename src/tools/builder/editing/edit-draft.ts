@@ -61,13 +61,10 @@ interface EditDefinition<Item extends z.AnyZodObject> {
 	readonly name: string;
 	readonly resource: 'node' | 'connection';
 	readonly description: string;
-	/** What it does, for the question: `Add nodes`. */
 	readonly asks: string | ((input: Readonly<Record<string, unknown>>) => string);
-	/** The fields of a call that are not the same for all edits. */
 	readonly fields: z.ZodRawShape;
 	/** One operation: what the fields of a call say, or an entry of `operations`. */
 	readonly item: Item;
-	/** What it answers beside what every change is answered with. */
 	readonly told: z.ZodRawShape;
 	/** `nodes`: those that the call is about, in the order of `wanted`. Throws `ToolError`. */
 	change(

@@ -11,7 +11,6 @@ import { readWorkflowData } from './workflow-data';
 export interface OpenPlace {
 	/** Of a file, the path is the id, and there are no versions. */
 	readonly workflow: WorkflowDocument;
-	/** What the file holds; undefined for a draft in n8n. */
 	readonly text: string | undefined;
 }
 

@@ -62,7 +62,6 @@ function adviceOn(findings: readonly Finding[], touched: readonly string[]) {
 	return advice.length > 0 ? { advice: advice.map(describeFinding) } : {};
 }
 
-/** Stores a draft in n8n, unless another user has changed it since this run has seen it. */
 async function update(
 	target: WorkflowDocument,
 	content: WorkflowContent,

@@ -13,7 +13,6 @@ import type { Fixture } from './fixture';
 /** How far back to look: each one is read with all its data. */
 const EXECUTIONS = 5;
 
-/** Enough to try a workflow with. */
 const ITEMS = 20;
 
 function outputOf(record: ExecutionRecord, { name, type }: WorkflowNode): Fixture | undefined {
@@ -68,12 +67,9 @@ export function storedPins({ nodes, pinData }: WorkflowDocument): PinData {
 
 interface Wish {
 	readonly workflow: WorkflowDocument;
-	/** The node that the run starts from. */
 	readonly startName: string;
 	readonly pinData: PinData | undefined;
-	/** What sub-workflows have put out for nodes that call them. */
 	readonly outputs?: PinData | undefined;
-	/** What the trigger is given, where the caller says so. */
 	readonly inputData?: unknown;
 	readonly simulate: 'none' | 'writes';
 	/** Whether the run is of that node alone, on items that the caller gives. Otherwise it is given what it puts out. */

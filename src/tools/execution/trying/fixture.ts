@@ -10,7 +10,6 @@ export const fixtureSources = [
 	'empty',
 	/** A run of the sub-workflow, in which what writes there was not run either. */
 	'sub-workflow',
-	/** What it was given, handed on. */
 	'input',
 ] as const;
 

@@ -24,7 +24,6 @@ const allowed =
 const forbidden =
 	/^x-(?:forwarded|real|original|client-ip|cluster|http-method|method|rewrite|envoy|amz|n8n|auth)|auth|token|secret|password|api-?key|session|cookie/;
 
-/** Letters, digits and signs that end no header. */
 const printable = /^[\x20-\x7e]*$/;
 
 const refuse = (message: string) =>
@@ -67,7 +66,6 @@ const NAMED_SINCE = 2.4;
 /** Field types whose value n8n reads as JSON. */
 const JSON_TYPES = ['checkbox', 'radio'];
 
-/** A separator that stands in none of the values. */
 function separatorFor(values: readonly string[]): string {
 	let separator = 'foreman-form';
 	while (values.some((value) => value.includes(separator))) separator += '-x';
@@ -121,7 +119,6 @@ export function formBody(
 	};
 }
 
-/** Characters. */
 const LONGEST_BODY = 200_000;
 
 /** No conversation of a person's is gone on with. */

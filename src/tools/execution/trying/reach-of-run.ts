@@ -8,7 +8,6 @@ import { storedPins } from './collect-fixtures';
 
 interface RunWish {
 	readonly workflow: WorkflowDocument;
-	/** A trigger, or the one node that is given its input. */
 	readonly start: WorkflowNode;
 	readonly simulate: 'none' | 'writes';
 	readonly pinData?: PinData | undefined;

@@ -74,9 +74,7 @@ export function notRun(
 
 interface Wish {
 	readonly triggerName?: string | undefined;
-	/** The last node to run. */
 	readonly nodeName?: string | undefined;
-	/** What that node is given; it then runs alone. */
 	readonly nodeInput?: Items | undefined;
 	readonly inputData?: unknown;
 }
@@ -164,7 +162,6 @@ export const runningFacts = {
 /** A run as a call wishes it. */
 export type RunCall = Parameters<typeof chooseStart>[1] & {
 	readonly inputData?: Readonly<Record<string, unknown>> | undefined;
-	/** Milliseconds. */
 	readonly timeout: number;
 	readonly versionId?: string | undefined;
 	readonly workflowId: string;
@@ -172,7 +169,6 @@ export type RunCall = Parameters<typeof chooseStart>[1] & {
 	readonly pinData?: PinData | undefined;
 };
 
-/** What is run, and what it would reach. Throws `ToolError`. */
 async function lookAt(
 	input: RunCall,
 	ports: Pick<Ports, 'workflows' | 'runPlan' | 'nodeTypes' | 'destinations'>,
@@ -184,7 +180,6 @@ async function lookAt(
 	return { workflow, start, reach };
 }
 
-/** Whether the call has a say in what the nodes work on. */
 const givenIn = ({ inputData, pinData, nodeInput }: RunCall) =>
 	[inputData, pinData, nodeInput].every((one) => one === undefined) ? 'nothing' : 'something';
 

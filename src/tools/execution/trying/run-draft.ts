@@ -19,9 +19,7 @@ import { zonedTime } from './zoned-time';
 
 export interface RunWish {
 	readonly workflow: WorkflowDocument;
-	/** A trigger, or the one node that is given its input. */
 	readonly start: WorkflowNode;
-	/** The trigger's input. */
 	readonly inputData?: Readonly<Record<string, unknown>> | undefined;
 	readonly pinData?: PinData | undefined;
 	readonly simulate: 'none' | 'writes';
@@ -29,26 +27,20 @@ export interface RunWish {
 	readonly outputs?: PinData | undefined;
 	/** Nodes that are simulated with those that write, each with why. */
 	readonly unready?: ReadonlyMap<string, HoldReason> | undefined;
-	/** The last node to run. */
 	readonly nodeName?: string | undefined;
-	/** What that node is given; it then runs alone. */
 	readonly nodeInput?: Items | undefined;
-	/** Milliseconds. */
 	readonly timeout: number;
-	/** The stored workflows that it calls. */
 	readonly called: readonly CalledDraft[];
 }
 
 /** What a run has shown. */
 export interface DraftRun {
-	/** The nodes that are not run where a run comes to them, with what they put out instead. */
 	readonly fixtures: ReadonlyMap<string, Fixture>;
 	readonly record: ExecutionRecord;
 	readonly timedOut: boolean;
 	readonly answer: z.output<typeof executionAnswer>;
 	/** What the nodes would have worked with that were not run. */
 	readonly resolved: readonly ResolvedRun[];
-	/** What was answered to who called. */
 	readonly webhookAnswers: readonly WebhookAnswer[];
 	/** Nodes whose file is not what it should be, each with what is wrong. */
 	readonly wrongFiles: ReadonlyMap<string, string>;
@@ -86,7 +78,6 @@ const withoutOutputOf = (
 	return data && Object.fromEntries(left);
 };
 
-/** Items of a node whose output went on to another one. */
 const EARLIER = 2;
 
 /** The output of the last nodes whole, and of nodes before them the first items and how many there are. */

@@ -48,7 +48,6 @@ const ordinal = (day: number): string => {
 	return `${day}${(isTeen ? undefined : ['th', 'st', 'nd', 'rd'][day % 10]) ?? 'th'}`;
 };
 
-/** The fields n8n's Schedule Trigger puts out. */
 function scheduleItem(now: ZonedTime) {
 	const { year, month, day, hour, minute, second } = now;
 	const half = Number(hour) < 12 ? 'am' : 'pm';

@@ -40,16 +40,13 @@ export function subWorkflowInput(trigger: WorkflowNode, handed: Items): Items {
 
 /** Nodes of one draft whose sub-workflows are tried: what leads to them runs again with what they put out. */
 const MOST_SUBS = 3;
-/** Calls of one sub-workflow, where it is called for each item. */
 const MOST_CALLS = 3;
-/** Sub-workflows of sub-workflows. */
 const DEEPEST = 3;
 /** Milliseconds without which nothing more is begun. */
 const LEAST = 1_000;
 
 /** A sub-workflow that was run in a simulated run, with what writes there not run either. */
 export interface TriedSub {
-	/** The node that calls it. */
 	readonly node: string;
 	/** Empty where it is not known. */
 	readonly workflowId: string;
@@ -68,7 +65,6 @@ export interface TriedDraft extends DraftRun {
 interface Wish extends RunWish {
 	/** Where stored credentials would go that no person has agreed to: in sub-workflows too, those nodes are simulated. */
 	readonly unsaid: readonly Destination[];
-	/** Ids of the workflows that have called this one. */
 	readonly above?: readonly string[];
 }
 
@@ -91,7 +87,6 @@ const idOf = ({ resolved }: ResolvedRun): string => {
 	return source === 'database' && typeof locator === 'string' ? locator.trim() : '';
 };
 
-/** What a sub-workflow gives back: what its last node put out. */
 function outputOf({ record }: DraftRun): Items {
 	const last = record.runs[record.lastNode ?? '']?.at(-1);
 	const [first = []] = last?.outputs ?? [];

@@ -11,11 +11,9 @@ import { webhookAnswer } from '../webhook-answer';
 import type { Fixture } from './fixture';
 import type { TriedDraft, TriedSub } from './try-draft';
 
-/** Items of one node. */
 const SHOWN = 5;
 const LONGEST_TEXT = 1_000;
 
-/** What a node that was not run would have done. */
 const wouldDo = z.object({
 	node: z.string(),
 	items: z.number().describe('Items that it was given, over all its runs'),
@@ -119,7 +117,6 @@ export const whatWasShown = z.object({
 
 export type WhatWasShown = z.output<typeof whatWasShown>;
 
-/** Those that a sub-workflow has called come after it. */
 function sayTried(tried: TriedSub): NonNullable<WhatWasShown['subWorkflows']> {
 	const { node, workflowId, workflow, runs, problem } = tried;
 	const own = {

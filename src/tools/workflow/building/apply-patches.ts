@@ -68,13 +68,11 @@ function isDone(code: string, patch: Patch, found: number): boolean {
 	return found === 0 ? isProof([new_str]) : found === 1 && new_str.includes(old_str);
 }
 
-/** Replaces `old_str` with `new_str`. Undefined unless `old_str` occurs exactly once. */
 const exchanged = (code: string | undefined, old_str: string, new_str: string) =>
 	code !== undefined && old_str !== '' && count(code, old_str) === 1
 		? code.replace(old_str, () => new_str)
 		: undefined;
 
-/** Whether the code is the result of these patches, applied in order to some other code. */
 function areDone(code: string, patches: readonly Patch[]): boolean {
 	if (patches.some((patch) => isOpen(code, patch, patches))) return false;
 	const before = patches.reduceRight<string | undefined>(

@@ -17,7 +17,6 @@ function fitting(type: string, stored: Stored): string {
 	return `There is no credential of type "${type}" yet: a person makes it in n8n.`;
 }
 
-/** Why a node does not take this type of credential. */
 function typeProblem(node: WorkflowNode, type: string, validator: ValidatorPort) {
 	const taken = validator.credentialTypes(node);
 	if (taken === undefined || taken.includes(type)) return undefined;

@@ -26,7 +26,6 @@ export const isCredentialOf = (
 	name: string,
 ): boolean => types?.includes(name) === true || Object.hasOwn(credentials, name);
 
-/** Ids of credentials that one finding names. */
 const MOST_FITTING = 3;
 
 /** The findings about missing credentials name those that are there, which an agent can set itself. */

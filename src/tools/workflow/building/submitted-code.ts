@@ -61,7 +61,6 @@ async function savedBefore(target: WorkflowDocument, { drafts, workflowCode }: N
 	return saved && isCodeOf(target, saved.code, workflowCode) ? [saved.code] : [];
 }
 
-/** The patched code. Undefined if the patches do not fit. */
 function patched(code: string, patches: readonly Patch[]): string | undefined {
 	try {
 		return applyPatches(code, patches);

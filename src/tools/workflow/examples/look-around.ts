@@ -12,7 +12,6 @@ import type { WorkflowDocument, WorkflowsPort } from '../../../kernel/ports/inst
 import { ToolError } from '../../../kernel/tool-error';
 import { clipText } from '../../../kernel/values/clip-text';
 
-/** Characters of one example. */
 const LONGEST = 6_000;
 
 /** The code of some nodes; nothing for a workflow that cannot be written as code. */
@@ -97,18 +96,13 @@ async function templatesOrNote(
 	}
 }
 
-/** How a search looks for examples. */
 interface Search<Hit> {
 	readonly lookIn: 'all' | 'own' | 'templates';
-	/** Of examples. */
 	readonly limit: number;
-	/** Looks through the index of this n8n for so many. */
 	readonly own: (limit: number) => Promise<Looked<Hit>>;
-	/** Adds the example of a hit, if it still is one. */
 	readonly addOwn: (hit: Hit) => Promise<void>;
 	readonly query: Omit<TemplateQuery, 'limit'>;
 	readonly addTemplate: (template: Template) => void;
-	/** How many were added. */
 	readonly count: () => number;
 }
 

@@ -16,7 +16,6 @@ import { takeSteps } from './work-meter';
 export class JavascriptValues extends ExpressionValues {
 	private readonly params = new Set<CodeScope>();
 
-	/** What the function may return. Throws where it may do more than work on values. */
 	prove(code: Code): Things {
 		const around = newScope([]);
 		this.follow(code, around);

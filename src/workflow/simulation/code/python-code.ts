@@ -102,7 +102,6 @@ function ownNamesIn(all: readonly string[]): ReadonlySet<string> {
 	return own;
 }
 
-/** What the code gives to objects of its own classes. */
 const ownMembersIn = (all: readonly string[]): ReadonlySet<string> =>
 	new Set(
 		all.filter((word, place) => {
@@ -111,7 +110,6 @@ const ownMembersIn = (all: readonly string[]): ReadonlySet<string> =>
 		}),
 	);
 
-/** Whether all words outside of imports are known, or names of the code's own. */
 function isKnown(all: readonly string[]): boolean {
 	const own = ownNamesIn(all);
 	const ownMembers = ownMembersIn(all);
@@ -129,7 +127,6 @@ function isForbidden(word: string, place: number, all: readonly string[]): boole
 	return forbidden.has(word) || (word.startsWith('__') && !ownNames.has(word));
 }
 
-/** Whether each module that a line imports is one that works on values alone. */
 function importsValues(line: readonly string[]): boolean {
 	const end = line[0] === 'from' ? line.indexOf('import') : line.length;
 	const taken = line

@@ -49,7 +49,6 @@ export const newThing = (kind: Thing['kind'], name = ''): Thing => ({
 
 export const only = (...things: readonly Thing[]): Things => new Set(things);
 
-/** Adds things to others, and pays for looking at each. */
 function addAll(to: Set<Thing>, things: Things | undefined): void {
 	takeSteps((1 + (things?.size ?? 0)) / 10);
 	for (const thing of things ?? []) to.add(thing);
