@@ -6,13 +6,7 @@ import { requireRun } from '../../kernel/ports/foreman-run';
 import { optionalId } from '../fields';
 import { ofChangedDraft } from '../of-own-draft';
 import { refuseArchived } from '../refuse-workflow';
-import {
-	contentToSave,
-	saveWorkflow,
-	savedWorkflow,
-	shownBefore,
-	writingPorts,
-} from '../workflow/building/save-workflow';
+import * as saving from '../workflow/building/save-workflow';
 import { findSubmission } from '../workflow/building/submitted-code';
 import { refuseBrokenCode } from './refuse-broken-code';
 import { missingFile, workspacePath } from './workspace-path';
@@ -73,23 +67,23 @@ export default defineTool({
 		},
 	},
 	follows: 'build-workflow',
-	uses: ['foremanRun', ...writingPorts, 'nodeTypes'],
+	uses: ['foremanRun', ...saving.writingPorts, 'nodeTypes'],
 	scopes: ['workflow:create', 'workflow:update', 'workflow:read', 'workflow:list'],
 	onlyFor: ['builder'],
 	builderMode: 'workspace',
 	changesDraft: true,
 	input,
-	output: savedWorkflow.extend({
+	output: saving.savedWorkflow.extend({
 		advice: z.array(z.string()).optional().describe('It runs, but perhaps not as meant'),
 	}),
-	shows: shownBefore,
+	shows: saving.shownBefore,
 	approval: ({ path, workflowId }) => question(path, workflowId),
 	takesMarkers: true,
 	whenCapped: 'get-workflow shows the stored workflow.',
 
 	async check(given, ports) {
 		const submission = await readSubmission(given, ports);
-		await ports.workflows.check(await contentToSave(submission, ports), submission.target);
+		await ports.workflows.check(await saving.contentToSave(submission, ports), submission.target);
 	},
 
 	/** A person approves the code as it is now. The file may change while they decide. */
@@ -102,7 +96,7 @@ export default defineTool({
 	async run(given, ports) {
 		const { workspace, builds } = requireRun(ports);
 		const submission = await readSubmission(given, ports);
-		const { answer, build } = await saveWorkflow(submission, ports);
+		const { answer, build } = await saving.saveWorkflow(submission, ports);
 		builds.submitted(build);
 		const { workflowId, advice = [] } = answer;
 		const isNoted = await workspace.noteSubmitted(submission.path, workflowId);

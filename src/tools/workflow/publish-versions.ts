@@ -11,14 +11,7 @@ import { tellingSettings } from '../../kernel/workflow/telling-settings';
 import { plainVersion, refuseOtherVersion } from '../refuse-workflow';
 import { findNamed, isSeveral, withEach } from '../several/one-or-several';
 import type { LookedVersion as Looked, LookedVersion, PublishCall } from './judge-publishing';
-import {
-	lookAtAll,
-	namedVersion,
-	refuseBroken,
-	refuseStrayVersions,
-	refuseUnjudged,
-	versionToPublish,
-} from './judge-publishing';
+import * as judged from './judge-publishing';
 import { tellChanges } from './tell-changes';
 import { versionProof, warnedNames } from './version-proof';
 
@@ -206,9 +199,9 @@ export const shownOfPublishing = (
 
 /** What a person is asked before it is published, and the exact versions that go live then. Throws `ToolError`. */
 export async function settlePublishing(input: PublishCall, ports: Publishing) {
-	refuseStrayVersions(input);
+	judged.refuseStrayVersions(input);
 	const { found, ids, said } = await findNamed(input, ports.workflows);
-	const { looked, agreed } = await lookAtAll(input, found, ports);
+	const { looked, agreed } = await judged.lookAtAll(input, found, ports);
 	const which = ({ workflow, version }: Looked) =>
 		workflow.versionId === version.versionId ? 'the draft' : 'an earlier version';
 	const told: ToldPublishing[] = [];
@@ -250,7 +243,7 @@ async function refuseOtherSettings(
 	version: Looked['version'],
 	{ destinations }: Publishing,
 ) {
-	const wanted = namedVersion(input, workflow) ?? '';
+	const wanted = judged.namedVersion(input, workflow) ?? '';
 	if (wanted === plainVersion(wanted)) return;
 	const now = await sealedVersion(workflow, version, destinations);
 	refuseOtherVersion(wanted, now, `Workflow ${JSON.stringify(workflow.name)} (${workflow.id})`);
@@ -298,12 +291,12 @@ async function putBack(id: string, before: string | null, workflows: Ports['work
 
 /** Publishes each version that was judged. Throws `ToolError`. */
 export async function publishAll(input: PublishCall, ports: Publishing) {
-	refuseStrayVersions(input);
+	judged.refuseStrayVersions(input);
 	return await withEach(input, ports.workflows, async (workflow) => {
-		const version = await versionToPublish(input, workflow, ports.workflowVersions);
-		await refuseUnjudged(input, workflow, ports);
+		const version = await judged.versionToPublish(input, workflow, ports.workflowVersions);
+		await judged.refuseUnjudged(input, workflow, ports);
 		await refuseOtherSettings(input, workflow, version, ports);
-		await refuseBroken(version, ports);
+		await judged.refuseBroken(version, ports);
 		const { id, activeVersionId, activeVersion } = workflow;
 		const addresses = tellAddresses(ports.liveWebhooks.entrances({ ...version, id }));
 		const warning = await warningInRun(version, ports);
