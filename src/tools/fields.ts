@@ -73,17 +73,18 @@ export const workflowOffset = z
 	.default(0)
 	.describe('Workflows to skip: those looked through before');
 
+export const wholeOf = (least: number, most: number, preset: number, description: string) =>
+	z.number().int().min(least).max(most).default(preset).describe(description);
+
 /** How many results an answer holds at most. */
-export const limitOf = (preset: number, most = 100) =>
-	z.number().int().min(1).max(most).default(preset).describe(`At most ${most}`);
+export const limitOf = (preset: number, most = 100) => wholeOf(1, most, preset, `At most ${most}`);
 
 export const workItemId = id.describe('Work item ID from the build outcome');
 
 export const backgroundTaskId = id.describe('ID of the background task');
 
 /** How long a call waits for a person. */
-export const waitOf = (description: string, longest: number) =>
-	z.number().int().min(0).max(longest).default(0).describe(description);
+export const waitOf = (description: string, longest: number) => wholeOf(0, longest, 0, description);
 
 /** Throws `ToolError` unless exactly one of two fields is given. */
 export function requireOneOf(fields: Readonly<Record<string, unknown>>, hint: string): void {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { storedCredentialSchema } from '../../kernel/ports/instance/credentials';
-import { credentialId, workflowOffset } from '../fields';
+import { credentialId, wholeOf, workflowOffset } from '../fields';
 import { answerUses, credentialUses } from './credential-uses';
 
 export default defineTool({
@@ -14,13 +14,7 @@ export default defineTool({
 	scopes: ['credential:read', 'workflow:list'],
 	input: z.object({
 		credentialId,
-		lookThrough: z
-			.number()
-			.int()
-			.min(1)
-			.max(1_000)
-			.default(50)
-			.describe('Workflows to look through for uses, 1-1000'),
+		lookThrough: wholeOf(1, 1_000, 50, 'Workflows to look through for uses, 1-1000'),
 		offset: workflowOffset,
 	}),
 	output: storedCredentialSchema.merge(credentialUses),

@@ -4,7 +4,7 @@ import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
 import { onlyAPerson } from '../../kernel/tool/only-a-person';
 import { requireScopes } from '../../kernel/tool/require-scopes';
-import { optionalId, workflowId } from '../fields';
+import { optionalId, wholeOf, workflowId } from '../fields';
 import { plainVersion, refuseArchived, refuseOtherVersion } from '../refuse-workflow';
 import { type EntranceWish, chooseEntrance } from './trying/choose-entrance';
 import { liveBody, liveHeaders } from './trying/live-body';
@@ -106,13 +106,12 @@ export default defineTool({
 			.unknown()
 			.optional()
 			.describe('Webhook: JSON or text; form: flat fields by label; chat: {chatInput}'),
-		timeout: z
-			.number()
-			.int()
-			.min(1)
-			.max(LONGEST_RUN)
-			.default(60_000)
-			.describe('Max wait for the answer in ms; the workflow is not stopped'),
+		timeout: wholeOf(
+			1,
+			LONGEST_RUN,
+			60_000,
+			'Max wait for the answer in ms; the workflow is not stopped',
+		),
 		versionId: optionalId('Refuse the call where another version is live'),
 	}),
 	output: z.object({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import type { ListedNode, WorkflowNodes } from '../../kernel/ports/instance/workflows';
 import { isOfType } from '../../kernel/workflow/short-type';
-import { optionalName, workflowOffset } from '../fields';
+import { optionalName, wholeOf, workflowOffset } from '../fields';
 import { countEach } from '../../kernel/values/count-each';
 
 const MOST_WORKFLOWS = 100;
@@ -57,13 +57,7 @@ export default defineTool({
 	input: z.object({
 		nodeType: optionalName('Node type, such as n8n-nodes-base.httpRequest'),
 		credentialType: optionalName('Credential type, such as slackApi'),
-		lookThrough: z
-			.number()
-			.int()
-			.min(1)
-			.max(1_000)
-			.default(250)
-			.describe('Workflows to look through, 1-1000'),
+		lookThrough: wholeOf(1, 1_000, 250, 'Workflows to look through, 1-1000'),
 		offset: workflowOffset,
 	}),
 	output: z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { toldAddress } from '../../kernel/values/told-address';
-import { upTo } from '../fields';
+import { upTo, wholeOf } from '../fields';
 
 /** What a model is given at most: text of pages grows when it is written as JSON. */
 const LONGEST_ANSWER = 130_000;
@@ -24,13 +24,7 @@ export default defineTool({
 	whenCapped: 'A smaller maxContentLength gives less.',
 	input: z.object({
 		url: upTo(4000, z.string().min(1)).describe('Public address, with https:// or http://'),
-		maxContentLength: z
-			.number()
-			.int()
-			.min(1)
-			.max(100_000)
-			.default(30_000)
-			.describe('Longest content, in characters'),
+		maxContentLength: wholeOf(1, 100_000, 30_000, 'Longest content, in characters'),
 	}),
 	output: z.object({
 		url: z.string(),
