@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { optionalName } from '../fields';
 import { addedNode, addNodes } from './editing/add-nodes';
-import { defineEdit } from './editing/edit-draft';
+import { defineEdit, inOwnDraft } from './editing/edit-draft';
 import * as field from './fields';
 
 export default defineEdit({
@@ -11,6 +11,7 @@ export default defineEdit({
 	description:
 		'Add a node, or several in one save, to the draft of a workflow. Then connection_create. What is live stays as it is.',
 	asks: 'Add nodes',
+	build: inOwnDraft,
 	fields: {
 		nodeType: optionalName('As node_search gives it, such as n8n-nodes-base.httpRequest'),
 		name: field.nodeName,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { nameOf, optionalName } from '../fields';
 import { findNode, removeNodes } from './editing/connect-nodes';
-import { defineEdit } from './editing/edit-draft';
+import { defineEdit, inOwnDraft } from './editing/edit-draft';
 import { operations } from './fields';
 
 export default defineEdit({
@@ -11,6 +11,7 @@ export default defineEdit({
 	description:
 		'Take a node, or several in one save, out of the draft of a workflow, with its connections.',
 	asks: 'Remove nodes',
+	build: inOwnDraft,
 	fields: { nodeId: optionalName('Node ID or name'), operations: operations('[{nodeId}]') },
 	item: z.object({ nodeId: nameOf('Node ID or name') }),
 	told: { nodeIds: z.array(z.string()) },

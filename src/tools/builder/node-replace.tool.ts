@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { nameOf } from '../fields';
 import { findNode } from './editing/connect-nodes';
-import { defineEdit } from './editing/edit-draft';
+import { defineEdit, inOwnDraft } from './editing/edit-draft';
 import { compatibilityReport, replaceNode } from './editing/replace-node';
 import { parameters, typeVersion } from './fields';
 
@@ -19,6 +19,7 @@ export default defineEdit({
 	description:
 		'Put a node of another type in place of one, under its name. Keeps the connections that fit the new type, and reports them.',
 	asks: ({ targetNodeId, newNodeType }) => `Replace node ${targetNodeId} with ${newNodeType}`,
+	build: inOwnDraft,
 	fields: item.shape,
 	item,
 	told: { nodeId: z.string(), compatibilityReport },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { optionalName } from '../fields';
-import { defineEdit } from './editing/edit-draft';
+import { defineEdit, inOwnDraft } from './editing/edit-draft';
 import { updatedNode, updateNodes } from './editing/update-nodes';
 import * as field from './fields';
 
@@ -11,6 +11,7 @@ export default defineEdit({
 	description:
 		'Change parameters, name, version, position, credentials or settings of a node, or of several in one save. What is not named stays.',
 	asks: 'Change nodes',
+	build: inOwnDraft,
 	fields: {
 		nodeId: optionalName('Node ID or name'),
 		name: field.nodeName.describe('New name'),

@@ -57,11 +57,15 @@ async function withCredentials(
 	return { ...draft, nodes: assignCredentials(content, Object.fromEntries(named), all, validator) };
 }
 
+/** What the profile Build does with a change of a draft. */
+export const inOwnDraft = { runs: 'a workflow that the agent made', judge: judgeChange };
+
 interface EditDefinition<Item extends z.AnyZodObject> {
 	readonly name: string;
 	readonly resource: 'node' | 'connection';
 	readonly description: string;
 	readonly asks: string | ((input: Readonly<Record<string, unknown>>) => string);
+	readonly build: typeof inOwnDraft;
 	readonly fields: z.ZodRawShape;
 	/** One operation: what the fields of a call say, or an entry of `operations`. */
 	readonly item: Item;
@@ -81,7 +85,7 @@ interface EditDefinition<Item extends z.AnyZodObject> {
 
 /** Makes a tool that opens a draft or a file, changes it, and saves it in one write. */
 export function defineEdit<Item extends z.AnyZodObject>(definition: EditDefinition<Item>) {
-	const { name, resource, description, asks, item, change } = definition;
+	const { name, resource, description, asks, build, item, change } = definition;
 	const input = z.object({
 		workflowId: place,
 		...definition.fields,
@@ -98,7 +102,7 @@ export function defineEdit<Item extends z.AnyZodObject>(definition: EditDefiniti
 		effect: 'write',
 		follows: 'build-workflow',
 		changesDraft: true,
-		build: { runs: 'a workflow that the agent made', judge: judgeChange },
+		build,
 		uses: savingPorts,
 		scopes: savingScopes,
 		input,
