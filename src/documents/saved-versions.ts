@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { ToolError } from '../kernel/tool-error';
+import { unlessRefused } from '../kernel/tool-error';
 import { jsonOrText } from '../kernel/values/json-or-text';
 import type { DocumentStore } from './document-store';
 
@@ -25,12 +25,7 @@ export function createSavedVersions(
 	return {
 		/** Never throws where the store only refuses. */
 		async of(workflowId: string): Promise<ReadonlySet<string>> {
-			try {
-				return new Set(await read(workflowId));
-			} catch (error) {
-				if (ToolError.is(error)) return new Set();
-				throw error;
-			}
+			return new Set(await unlessRefused(read(workflowId)));
 		},
 		async note(workflowId: string, versionId: string): Promise<void> {
 			await inTurn(`${SAVED_VERSIONS} ${workflowId}`, async () => {

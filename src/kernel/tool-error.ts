@@ -81,3 +81,16 @@ export const invalidInput = (message: string, hint: string) =>
 /** The error for something that does not exist: what, and where to find what does. */
 export const notFound = (message: string, hint: string) =>
 	new ToolError({ code: 'not-found', message, hint });
+
+/** What the work gives. Undefined where it throws a `ToolError` of one of these codes, or any `ToolError` where none is named. */
+export async function unlessRefused<Value>(
+	work: Promise<Value>,
+	...codes: readonly ToolErrorCode[]
+): Promise<Value | undefined> {
+	try {
+		return await work;
+	} catch (error) {
+		if (ToolError.is(error) && (codes.length === 0 || codes.includes(error.code))) return undefined;
+		throw error;
+	}
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { ToolError, invalidInput } from '../../kernel/tool-error';
+import { invalidInput, unlessRefused } from '../../kernel/tool-error';
 import { optionalName } from '../fields';
 import { refuseMarkers } from '../workflow/building/save-workflow';
 import { refuseUnloadable } from '../workflow/building/describe-finding';
@@ -10,17 +10,6 @@ import { isFile, openPlace, readFileText, readPlace } from './editing/open-place
 import { type Saving, saveDraft, savingPorts } from './editing/save-draft';
 import { plainWorkflow, readWorkflowData } from './editing/workflow-data';
 import { expectedVersion, place } from './fields';
-
-async function replacedText(path: string, { workflowFiles }: Saving): Promise<string | undefined> {
-	try {
-		const text = await workflowFiles.read(path);
-		readFileText(path, text);
-		return text;
-	} catch (error) {
-		if (ToolError.is(error) && error.code === 'not-found') return undefined;
-		throw error;
-	}
-}
 
 type Input = { workflowId: string; versionId?: string; workflowData?: Record<string, unknown> };
 
@@ -120,7 +109,9 @@ export default defineTool({
 					'Pass a path such as orders/new.json.',
 				);
 			const content = given ?? (await readPlace(workflowId, ports)).workflow;
-			const before = await replacedText(filePath, ports);
+			const before = await unlessRefused(workflowFiles.read(filePath), 'not-found');
+			// Only a workflow is replaced.
+			if (before !== undefined) readFileText(filePath, before);
 			await workflowFiles.write(filePath, plainWorkflow(content), before);
 			return { success: true, filePath, workflowId: filePath };
 		}

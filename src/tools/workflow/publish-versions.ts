@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Ports } from '../../kernel/ports';
 import type { PublicEntrance } from '../../kernel/ports/instance/live-webhooks';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
-import { ToolError } from '../../kernel/tool-error';
+import { ToolError, unlessRefused } from '../../kernel/tool-error';
 import { proofWarnings } from '../../kernel/workflow/node-proof';
 import { clipText } from '../../kernel/values/clip-text';
 import { changeSummary, summariseChanges } from '../../kernel/workflow/change-summary';
@@ -40,13 +40,8 @@ const LONGEST = 200;
 const shown = (value: unknown) => clipText(JSON.stringify(value), LONGEST);
 
 async function errorLine(id: unknown, workflows: Pick<Ports['workflows'], 'get'>) {
-	const name = await workflows
-		.get(String(id))
-		.then((found) => `${shown(found.name)} (${found.id})`)
-		.catch((error: unknown) => {
-			if (ToolError.is(error)) return shown(id);
-			throw error;
-		});
+	const found = await unlessRefused(workflows.get(String(id)));
+	const name = found ? `${shown(found.name)} (${found.id})` : shown(id);
 	return `When it fails, workflow ${name} starts.`;
 }
 
@@ -265,28 +260,16 @@ async function refuseUnstarted(
 			`n8n did not start ${nodeName === undefined ? 'it' : `trigger "${nodeName}"`}: ${clipText(reason, LONGEST)}.`,
 	);
 	if (lines.length === 0 || started > 0) return lines.map((line) => `${line} It does not fire.`);
-	const isBack = await putBack(id, before === versionId ? null : before, workflows);
-	const left =
-		before === null || before === versionId
-			? 'Nothing of it is live.'
-			: `Version ${before} is live again.`;
+	const live = before === versionId ? null : before;
+	const back = live === null ? workflows.unpublish(id) : workflows.publish(id, live);
+	const isBack = (await unlessRefused(back.then(() => true))) === true;
+	const left = live === null ? 'Nothing of it is live.' : `Version ${live} is live again.`;
 	throw new ToolError({
 		code: 'conflict',
 		message: `Workflow "${name}" (${id}) is not published: n8n took the version and could not start it.`,
 		said: lines.join(' '),
 		hint: `${isBack ? left : 'It is still marked as published in n8n, and nothing fires: unpublish-workflow.'} Correct the trigger with build-workflow, then publish again.`,
 	});
-}
-
-/** Makes the version live that was so before; null: none. Gives whether that was possible. */
-async function putBack(id: string, before: string | null, workflows: Ports['workflows']) {
-	try {
-		await (before === null ? workflows.unpublish(id) : workflows.publish(id, before));
-		return true;
-	} catch (error) {
-		if (ToolError.is(error)) return false;
-		throw error;
-	}
 }
 
 /** Publishes each version that was judged. Throws `ToolError`. */

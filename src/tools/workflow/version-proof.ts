@@ -1,7 +1,7 @@
 import type { Ports } from '../../kernel/ports';
 import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
-import { ToolError } from '../../kernel/tool-error';
+import { unlessRefused } from '../../kernel/tool-error';
 import { clipText } from '../../kernel/values/clip-text';
 import { equal } from '../../kernel/values/equal';
 import { isRecord } from '../../kernel/values/is-record';
@@ -160,11 +160,7 @@ export async function versionProof(
 	executions: Ports['executions'],
 	most: number,
 ): Promise<VersionProof> {
-	try {
-		return tellProof(version, await runsOf(version, executions, most));
-	} catch (error) {
-		if (!ToolError.is(error)) throw error;
-		const warning = `${proofWarnings.none}: its runs cannot be read.`;
-		return { warning, facts: [], shown: '' };
-	}
+	const runs = await unlessRefused(runsOf(version, executions, most));
+	if (runs !== undefined) return tellProof(version, runs);
+	return { warning: `${proofWarnings.none}: its runs cannot be read.`, facts: [], shown: '' };
 }

@@ -9,7 +9,7 @@ import type {
 	TemplateQuery,
 } from '../../../kernel/ports/examples';
 import type { WorkflowDocument, WorkflowsPort } from '../../../kernel/ports/instance/workflows';
-import { ToolError } from '../../../kernel/tool-error';
+import { ToolError, unlessRefused } from '../../../kernel/tool-error';
 import { clipText } from '../../../kernel/values/clip-text';
 
 const LONGEST = 6_000;
@@ -52,21 +52,13 @@ const shownExample = ({
 }: z.output<typeof exampleSource>): ShownWorkflow =>
 	workflowId === undefined ? { workflowId: templateUrl } : { workflowId, versionId };
 
-const isGone = (error: unknown) =>
-	ToolError.is(error) && (error.code === 'not-found' || error.code === 'forbidden');
-
 /** A workflow that a search has found, as it is now. Undefined for one that the caller may not read any more, or that was archived. */
 export async function openFound(
 	workflows: Pick<WorkflowsPort, 'get'>,
 	id: string,
 ): Promise<WorkflowDocument | undefined> {
-	try {
-		const found = await workflows.get(id);
-		return found.id === id && !found.isArchived ? found : undefined;
-	} catch (error) {
-		if (isGone(error)) return undefined;
-		throw error;
-	}
+	const found = await unlessRefused(workflows.get(id), 'not-found', 'forbidden');
+	return found?.id === id && !found.isArchived ? found : undefined;
 }
 
 /** Workflows of the index that are read for one that is shown: they may have changed since. */
