@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { HoldReason } from '../../../kernel/hold-reason';
+import type { Ports } from '../../../kernel/ports';
 import type { ExecutionRecord, ExecutionsPort } from '../../../kernel/ports/instance/executions';
 import type { RunPlanPort } from '../../../kernel/ports/instance/run-plan';
 import type { PinData } from '../../../kernel/ports/instance/runner';
@@ -8,7 +9,7 @@ import { invalidInput, notFound } from '../../../kernel/tool-error';
 import { isRecord } from '../../../kernel/values/is-record';
 import { didYouMean } from '../../../kernel/values/nearest';
 import { isEnabled } from '../../../kernel/workflow/is-enabled';
-import type { Fixture } from './fixture';
+import type { AskedRun, Fixture } from './fixture';
 
 /** How far back to look: each one is read with all its data. */
 const EXECUTIONS = 5;
@@ -65,22 +66,15 @@ export function storedPins({ nodes, pinData }: WorkflowDocument): PinData {
 	return Object.fromEntries(read);
 }
 
-interface Wish {
+interface Wish extends Pick<AskedRun, 'simulate' | 'pinData' | 'inputData'> {
 	readonly workflow: WorkflowDocument;
 	readonly startName: string;
-	readonly pinData: PinData | undefined;
+	/** What sub-workflows have put out for nodes that call them. */
 	readonly outputs?: PinData | undefined;
-	readonly inputData?: unknown;
-	readonly simulate: 'none' | 'writes';
 	/** Whether the run is of that node alone, on items that the caller gives. Otherwise it is given what it puts out. */
 	readonly alone?: boolean;
 	/** With `writes`, nodes that are held back for another reason than what they do. */
 	readonly unready?: ReadonlyMap<string, HoldReason> | undefined;
-}
-
-interface Sources {
-	readonly executions: ExecutionsPort;
-	readonly runPlan: RunPlanPort;
 }
 
 function checkName(name: string, workflow: WorkflowDocument, runPlan: RunPlanPort): void {
@@ -127,7 +121,7 @@ export async function collectFixtures(
 		alone = false,
 		unready = new Map(),
 	}: Wish,
-	{ executions, runPlan }: Sources,
+	{ executions, runPlan }: Pick<Ports, 'executions' | 'runPlan'>,
 ): Promise<ReadonlyMap<string, Fixture>> {
 	for (const name of Object.keys(pinData)) checkName(name, workflow, runPlan);
 	if (inputData !== undefined && Object.hasOwn(pinData, startName))

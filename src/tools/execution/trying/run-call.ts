@@ -1,9 +1,6 @@
 import type { Ports } from '../../../kernel/ports';
 import type { Reach } from '../../../kernel/ports/destinations';
 import type { ExecutionRecord } from '../../../kernel/ports/instance/executions';
-import type { NodeTypesPort } from '../../../kernel/ports/instance/node-types';
-import type { RunPlanPort } from '../../../kernel/ports/instance/run-plan';
-import type { Items, PinData } from '../../../kernel/ports/instance/runner';
 import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/instance/workflows';
 import { invalidInput, notFound } from '../../../kernel/tool-error';
 import type { BuildJudgement } from '../../../kernel/tool/build-rule';
@@ -13,7 +10,7 @@ import { didYouMean } from '../../../kernel/values/nearest';
 import { notProven, shownNodes } from '../../orchestration/not-proven';
 import { isVersion, plainVersion, refuseArchived, refuseOtherVersion } from '../../refuse-workflow';
 import { chooseTrigger } from './choose-trigger';
-import { type Fixture, sayWhy } from './fixture';
+import { type AskedRun, type Fixture, sayWhy } from './fixture';
 import { heldBackAt, notAsked, reachOfRun } from './reach-of-run';
 import { RUN_DEADLINE } from './run-timeout';
 import { tryDraft } from './try-draft';
@@ -40,12 +37,6 @@ export async function ofSimulatedRun<Input extends { readonly versionId?: string
 	return strange.length === 0 ? { word: 'runs', input } : { word: 'asks' };
 }
 
-interface Asked {
-	readonly simulate: 'none' | 'writes';
-	readonly pinData?: object | undefined;
-	readonly nodeInput?: unknown;
-}
-
 /**
  * The nodes that put something out without having run. A person's pins are always named; where the
  * output came from is told once anything was to be simulated, of nodes that the run came to.
@@ -53,7 +44,7 @@ interface Asked {
 export function notRun(
 	fixtures: ReadonlyMap<string, Fixture>,
 	startName: string,
-	{ simulate, pinData, nodeInput }: Asked,
+	{ simulate, pinData, nodeInput }: AskedRun,
 	record: ExecutionRecord,
 ) {
 	const isTrigger = (name: string) => nodeInput === undefined && name === startName;
@@ -72,16 +63,9 @@ export function notRun(
 	};
 }
 
-interface Wish {
-	readonly triggerName?: string | undefined;
-	readonly nodeName?: string | undefined;
-	readonly nodeInput?: Items | undefined;
-	readonly inputData?: unknown;
-}
-
 const refuse = (message: string, hint: string) => invalidInput(`${message} Nothing was run.`, hint);
 
-function findNode(workflow: WorkflowDocument, name: string, runPlan: RunPlanPort): WorkflowNode {
+function findNode(workflow: WorkflowDocument, name: string, runPlan: Ports['runPlan']) {
 	const names = workflow.nodes.map((node) => node.name);
 	const node = workflow.nodes.find((each) => each.name === name);
 	if (!node)
@@ -102,8 +86,8 @@ function findNode(workflow: WorkflowDocument, name: string, runPlan: RunPlanPort
 /** The node to start from: a trigger, or the one node that is given its input. Throws `ToolError`. */
 export async function chooseStart(
 	workflow: WorkflowDocument,
-	{ triggerName, nodeName, nodeInput, inputData }: Wish,
-	{ nodeTypes, runPlan }: { readonly nodeTypes: NodeTypesPort; readonly runPlan: RunPlanPort },
+	{ triggerName, nodeName, nodeInput, inputData }: Partial<RunCall>,
+	{ nodeTypes, runPlan }: Pick<Ports, 'nodeTypes' | 'runPlan'>,
 ): Promise<WorkflowNode> {
 	if (nodeName === undefined) {
 		if (nodeInput === undefined) return await chooseTrigger(workflow, triggerName, nodeTypes);
@@ -160,14 +144,12 @@ export const runningFacts = {
 } as const;
 
 /** A run as a call wishes it. */
-export type RunCall = Parameters<typeof chooseStart>[1] & {
-	readonly inputData?: Readonly<Record<string, unknown>> | undefined;
+export interface RunCall extends AskedRun {
+	readonly workflowId: string;
+	readonly triggerName?: string | undefined;
 	readonly timeout: number;
 	readonly versionId?: string | undefined;
-	readonly workflowId: string;
-	readonly simulate: 'none' | 'writes';
-	readonly pinData?: PinData | undefined;
-};
+}
 
 async function lookAt(
 	input: RunCall,
