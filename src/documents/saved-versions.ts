@@ -24,9 +24,8 @@ export function createSavedVersions(
 		ids.parse(jsonOrText((await store.get(SAVED_VERSIONS, workflowId))?.body ?? ''));
 	return {
 		/** Never throws where the store only refuses. */
-		async of(workflowId: string): Promise<ReadonlySet<string>> {
-			return new Set(await unlessRefused(read(workflowId)));
-		},
+		of: async (workflowId: string): Promise<ReadonlySet<string>> =>
+			new Set(await unlessRefused(read(workflowId))),
 		async note(workflowId: string, versionId: string): Promise<void> {
 			await inTurn(`${SAVED_VERSIONS} ${workflowId}`, async () => {
 				const saved = await read(workflowId);

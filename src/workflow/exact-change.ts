@@ -100,13 +100,12 @@ export function findSplices(from: string, to: string): Splice[] {
 	return [...splices, [left, restFrom.length - kept, inserted]];
 }
 
-export function applySplices(text: string, splices: readonly Splice[]): string {
-	return [...splices].reverse().reduce(
+export const applySplices = (text: string, splices: readonly Splice[]): string =>
+	[...splices].reverse().reduce(
 		// From the end, so that places stay right.
 		(rest, [place, gone, come]) => rest.slice(0, place) + come + rest.slice(place + gone),
 		text,
 	);
-}
 
 const OPENING = '/* exact:';
 

@@ -21,7 +21,7 @@ export default defineTool({
 	}),
 	whenCapped: 'Pass a smaller limit.',
 
-	async run({ query, limit }, { credentialTypes }) {
-		return { credentialTypes: [...(await credentialTypes.search(query, limit))] };
-	},
+	run: async ({ query, limit }, { credentialTypes }) => ({
+		credentialTypes: [...(await credentialTypes.search(query, limit))],
+	}),
 });

@@ -26,7 +26,5 @@ export default defineTool({
 		.passthrough(),
 	whenCapped: 'Pass resource and operation, or use get-node-type-definition.',
 
-	async run({ nodeType, ...scope }, { nodeTypes }) {
-		return await nodeTypes.describe(nodeType, scope);
-	},
+	run: async ({ nodeType, ...scope }, { nodeTypes }) => await nodeTypes.describe(nodeType, scope),
 });

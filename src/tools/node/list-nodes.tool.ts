@@ -25,9 +25,7 @@ export default defineTool({
 	}),
 	whenCapped: 'Pass query, or use search-nodes.',
 
-	async run({ query }, { nodeTypes }) {
-		return {
-			nodes: (await nodeTypes.list(query)).map((node) => ({ ...node, group: [...node.group] })),
-		};
-	},
+	run: async ({ query }, { nodeTypes }) => ({
+		nodes: (await nodeTypes.list(query)).map((node) => ({ ...node, group: [...node.group] })),
+	}),
 });

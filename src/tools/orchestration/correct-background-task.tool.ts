@@ -18,7 +18,7 @@ export default defineTool({
 	}),
 	output: z.object({ result: z.enum(['queued', 'task-completed', 'task-not-found']) }),
 
-	async run({ taskId, correction }, ports) {
-		return { result: await requireRun(ports).orchestration.correctTask(taskId, correction) };
-	},
+	run: async ({ taskId, correction }, ports) => ({
+		result: await requireRun(ports).orchestration.correctTask(taskId, correction),
+	}),
 });

@@ -89,13 +89,13 @@ function openIn({ workflow, startName, runs, problem }: TriedSub): string | unde
 }
 
 /** The nodes that did not really run, without `startName`, the trigger that started the run. */
-export function notProven(
+export const notProven = (
 	{ nodes }: WorkflowDocument,
 	startName: string | undefined,
 	{ fixtures, record, subWorkflows, wrongFiles }: Run,
 	mocked: readonly string[],
-): UnprovenNode[] {
-	return nodes.flatMap((one): UnprovenNode[] => {
+): UnprovenNode[] =>
+	nodes.flatMap((one): UnprovenNode[] => {
 		const { name: node, type } = one;
 		if (type === STICKY_NOTE || node === startName) return [];
 		const proof = nodeProof(one, record);
@@ -119,7 +119,6 @@ export function notProven(
 		const reason = open ?? sayWhy(fixture);
 		return [{ node, why: 'writes', ...from, ...(reason === undefined ? {} : { reason }) }];
 	});
-}
 
 const MOST = 15;
 

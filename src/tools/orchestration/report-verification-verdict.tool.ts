@@ -16,7 +16,7 @@ export default defineTool({
 	input: verdictInput.extend({ workItemId: idOf('Work item ID') }),
 	output: z.object({ guidance: z.string().describe('What to do next') }),
 
-	async run(report, ports) {
-		return { guidance: await requireRun(ports).orchestration.reportVerdict(report) };
-	},
+	run: async (report, ports) => ({
+		guidance: await requireRun(ports).orchestration.reportVerdict(report),
+	}),
 });

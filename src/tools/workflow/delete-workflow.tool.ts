@@ -32,12 +32,11 @@ export default defineTool({
 	shows: several.shownOf,
 	...several.asksToStop('Archive', fate),
 
-	async run(input, { workflows }) {
-		return await several.withEach(input, workflows, async (workflow) => {
+	run: async (input, { workflows }) =>
+		await several.withEach(input, workflows, async (workflow) => {
 			const { id, isArchived, versionId, activeVersionId } = workflow;
 			if (!isArchived) await workflows.archive(id);
 			const outcome = isArchived ? 'unchanged' : 'done';
 			return { outcome, said: { versionId, wasPublished: activeVersionId !== null } };
-		});
-	},
+		}),
 });

@@ -62,14 +62,13 @@ const LONGEST = 1000;
 
 const reference = z.object({ id: z.string().min(1) });
 
-function credentialIds({ credentials = {} }: WorkflowNode): Map<string, string> {
-	return new Map(
+const credentialIds = ({ credentials = {} }: WorkflowNode): Map<string, string> =>
+	new Map(
 		Object.entries(credentials).flatMap(([type, value]): Array<[string, string]> => {
 			const read = reference.safeParse(value);
 			return read.success ? [[type, read.data.id]] : [];
 		}),
 	);
-}
 
 /** The credentials that were missing, or changed with the node's authentication. */
 function newIds({ now, before, missing }: CompletedNode): string[] {

@@ -28,13 +28,12 @@ export default defineTool({
 	shows: several.shownOf,
 	...several.asksToStop('Unpublish', fate),
 
-	async run(input, { workflows }) {
-		return await several.withEach(input, workflows, async ({ id, versionId, activeVersionId }) => {
+	run: async (input, { workflows }) =>
+		await several.withEach(input, workflows, async ({ id, versionId, activeVersionId }) => {
 			await workflows.unpublish(id);
 			return {
 				outcome: activeVersionId === null ? 'unchanged' : 'done',
 				said: { versionId, previousVersionId: activeVersionId ?? undefined },
 			};
-		});
-	},
+		}),
 });

@@ -67,8 +67,8 @@ export default defineTool({
 
 	needsPerson: whySettings,
 
-	async run(given, ports) {
-		return await several.withEach(given, ports.workflows, async (workflow) => {
+	run: async (given, ports) =>
+		await several.withEach(given, ports.workflows, async (workflow) => {
 			const { content, changes } = await judgeSettings(given, workflow, ports);
 			const changed = changes.map(({ name }) => name);
 			const { versionId } =
@@ -77,6 +77,5 @@ export default defineTool({
 				outcome: changed.length === 0 ? 'unchanged' : 'done',
 				said: { versionId, changed },
 			};
-		});
-	},
+		}),
 });

@@ -79,8 +79,8 @@ const weights: Readonly<Record<Word, number>> = {
 };
 
 /** What of each node the newest run has shown that got furthest with it. */
-function foldRuns({ nodes }: WorkflowDocument, runs: readonly ExecutionRecord[]) {
-	return nodes.filter(isEssential).map((node) => {
+const foldRuns = ({ nodes }: WorkflowDocument, runs: readonly ExecutionRecord[]) =>
+	nodes.filter(isEssential).map((node) => {
 		let best: { word: Word; run: ExecutionRecord | undefined } = {
 			word: node.disabled === true ? 'disabled' : 'not-reached',
 			run: undefined,
@@ -91,7 +91,6 @@ function foldRuns({ nodes }: WorkflowDocument, runs: readonly ExecutionRecord[])
 		}
 		return { name: node.name, ...best };
 	});
-}
 
 const whichRun = ({ id, startedAt }: ExecutionRecord) =>
 	startedAt === null ? `Run ${id}` : `Run ${id} (${utcMinute(Date.parse(startedAt))} UTC)`;

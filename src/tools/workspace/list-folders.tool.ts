@@ -21,7 +21,7 @@ export default defineTool({
 	output: z.object({ folders: z.array(folder) }),
 	whenCapped: 'Pass query or a smaller limit.',
 
-	async run({ projectId, ...filter }, { folders }) {
-		return { folders: await folders.list(projectId, filter) };
-	},
+	run: async ({ projectId, ...filter }, { folders }) => ({
+		folders: await folders.list(projectId, filter),
+	}),
 });

@@ -29,12 +29,12 @@ export function pathInContent(
 }
 
 /** Judged by what is shown: a value that is hidden cannot be searched for. */
-export function valuesInContent(
+export const valuesInContent = (
 	{ nodes }: ExampleContent,
 	wanted: WantedParameter,
 	hide: (value: unknown) => unknown,
-): FoundValue[] {
-	return nodes
+): FoundValue[] =>
+	nodes
 		.filter(({ type }) => type === wanted.nodeType || typeWeight(wanted.nodeType, type) === EXACT)
 		.flatMap(({ name, type, typeVersion, parameters }) =>
 			wantedValues(hide(parameters), wanted).map(({ path, value }) => ({
@@ -45,7 +45,6 @@ export function valuesInContent(
 				value: mapJson(value, { text: (text) => clipText(text, LONGEST) }),
 			})),
 		);
-}
 
 /** Characters of a text: an example shows how a parameter is filled, not all that was once written into it. */
 const LONGEST_SHOWN = 400;
@@ -97,11 +96,9 @@ function cutExample(
 }
 
 /** Throws `ToolError` for what n8n's SDK cannot write. */
-export function exampleCode(
+export const exampleCode = (
 	sdk: CodeSdk,
 	content: ExampleContent,
 	nodeNames: readonly string[],
 	hide: (value: unknown) => unknown,
-): string {
-	return generateCode(sdk, readStored(cutExample(content, nodeNames, hide))).code;
-}
+): string => generateCode(sdk, readStored(cutExample(content, nodeNames, hide))).code;

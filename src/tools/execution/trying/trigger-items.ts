@@ -39,9 +39,12 @@ function formItem(trigger: Trigger, input: Input, now: ZonedTime) {
 	return { submittedAt, formMode: 'instanceAi', ...input };
 }
 
-function chatItem(input: Input) {
-	return { sessionId: 'foreman', action: 'sendMessage', chatInput: '', ...input };
-}
+const chatItem = (input: Input) => ({
+	sessionId: 'foreman',
+	action: 'sendMessage',
+	chatInput: '',
+	...input,
+});
 
 const ordinal = (day: number): string => {
 	const isTeen = day >= 11 && day <= 13;

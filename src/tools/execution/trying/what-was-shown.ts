@@ -62,11 +62,11 @@ function handedItem({ input, parameters }: ResolvedItem): Readonly<Record<string
 export const handedItems = ({ resolved }: ResolvedRun): Items => resolved.map(handedItem);
 
 /** What the nodes of a run would have done that were not run. */
-export function sayWouldDo(
+export const sayWouldDo = (
 	runs: readonly ResolvedRun[],
 	nodes: readonly WorkflowNode[],
-): WouldDo[] {
-	return [...new Set(runs.map(({ node }) => node))].map((node) => {
+): WouldDo[] =>
+	[...new Set(runs.map(({ node }) => node))].map((node) => {
 		const own = runs.filter((run) => run.node === node);
 		const items = own.flatMap(({ resolved }) => resolved).slice(0, SHOWN);
 		const unresolved = [...new Set(items.flatMap((item) => item.unresolved))];
@@ -79,7 +79,6 @@ export function sayWouldDo(
 			...(unresolved.length > 0 ? { unresolved } : {}),
 		};
 	});
-}
 
 const subRun = executionAnswer
 	.pick({ executionId: true, status: true, data: true, totalItems: true })

@@ -110,11 +110,11 @@ function withValue(
 }
 
 /** The workflow with these fields changed. Throws `ToolError`. */
-export function patchFields(
+export const patchFields = (
 	workflow: WorkflowDocument,
 	sent: readonly SentPatch[],
-): WorkflowDocument {
-	return sent.reduce((document, patch, index) => {
+): WorkflowDocument =>
+	sent.reduce((document, patch, index) => {
 		if (!isOfField(patch)) return document;
 		const keys = keysOf(patch);
 		const names = document.nodes.map(({ name }) => name);
@@ -131,4 +131,3 @@ export function patchFields(
 		});
 		return { ...document, nodes };
 	}, workflow);
-}
