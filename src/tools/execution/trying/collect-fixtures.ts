@@ -66,7 +66,8 @@ export function storedPins({ nodes, pinData }: WorkflowDocument): PinData {
 	return Object.fromEntries(read);
 }
 
-interface Wish extends Pick<AskedRun, 'simulate' | 'pinData' | 'inputData'> {
+interface Wish extends Pick<AskedRun, 'simulate' | 'pinData'> {
+	readonly inputData?: unknown;
 	readonly workflow: WorkflowDocument;
 	readonly startName: string;
 	/** What sub-workflows have put out for nodes that call them. */
