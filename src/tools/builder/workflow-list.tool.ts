@@ -4,41 +4,14 @@ import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
 import type { WorkflowSummary } from '../../kernel/ports/instance/workflows';
 import { limitOf, optionalName } from '../fields';
-import { ToolError } from '../../kernel/tool-error';
 import { inBatches } from '../../kernel/values/in-batches';
-import { readFileText } from './editing/open-place';
+import { listedWorkflow, listFile } from './editing/list-file';
 
 /** Beyond so many, paging is of no use; list-workflows searches. */
 const MOST = 1_000;
 
-const listedWorkflow = z.object({
-	id: z.string(),
-	name: z.string(),
-	path: z.string().optional(),
-	lastModified: z.string().optional().describe('Of a file: as it says itself'),
-	problem: z.string().optional().describe('Why n8n cannot load it'),
-});
-
-type Listing = Pick<Ports, 'workflows' | 'workflowFiles' | 'validator'>;
-
-/** A file, with what keeps n8n from loading it. Throws `ToolError` only for what is not a file's fault. */
-async function listFile(
-	path: string,
-	{ workflowFiles, validator }: Listing,
-): Promise<z.output<typeof listedWorkflow>> {
-	try {
-		const { name, updatedAt, ...content } = readFileText(path, await workflowFiles.read(path));
-		const refused = (await validator.check(content)).find(({ kind }) => kind === 'refused');
-		const lastModified = updatedAt === '' ? undefined : updatedAt;
-		return { id: path, name, path, lastModified, problem: refused?.message };
-	} catch (error) {
-		if (!ToolError.is(error)) throw error;
-		return { id: path, name: '', path, problem: error.message };
-	}
-}
-
 /** n8n lists by pages of its own, and does not count. */
-async function ofInstance(limit: number, offset: number, { workflows }: Listing) {
+async function ofInstance(limit: number, offset: number, { workflows }: Pick<Ports, 'workflows'>) {
 	const found: WorkflowSummary[] = [];
 	let cursor: string | undefined;
 	do {
