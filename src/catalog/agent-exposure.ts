@@ -18,11 +18,9 @@ export interface AgentExposure {
 
 export interface AgentAtWork {
 	readonly kind: Role;
-	/** How builders work. */
 	readonly mode: BuilderMode;
 }
 
-/** The names of the tools that its model sees as they are. Undefined: all. */
 function commonFor({ kind, mode }: AgentAtWork): readonly string[] | undefined {
 	if (kind === 'orchestrator') return commonTools.orchestrator;
 	if (kind !== 'builder') return undefined;

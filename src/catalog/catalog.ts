@@ -6,7 +6,6 @@ import { REGISTRY } from '../registry/dispatch/registered-facts';
 import { nativeTools } from '../tools';
 import { searchCatalog } from './search-catalog';
 
-/** Makes a catalog of tools. Of two tools with one name, the first wins. */
 function catalogOf<One extends Tool>(given: readonly One[]): Catalog<One> {
 	// A map, because models send names, and an object would find `constructor`.
 	const byName = new Map<string, One>();
@@ -35,7 +34,6 @@ export const nativeCatalog = catalogOf(nativeTools);
 
 /** Joins sources to one catalog. Where two sources have a tool of one name, the earlier source wins. */
 export const createCatalog = (sources: readonly CatalogSource[]) => ({
-	/** The tools of a caller. Throws `ToolError`. */
 	async for(scope: CatalogScope): Promise<Catalog> {
 		const lists = await Promise.all(sources.map(async (source) => await source.tools(scope)));
 		return catalogOf(lists.flat().filter(({ name }) => !ownNames.includes(name)));

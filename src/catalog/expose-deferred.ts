@@ -16,7 +16,6 @@ import { exposedTool, exposeFlat } from './exposed-tool';
 import { unknownTool, recordRefusal } from './unknown-tool';
 import { searchCatalog } from './search-catalog';
 
-/** Writes fields in braces, each with type and description. */
 function objectType(schema: z.AnyZodObject): string {
 	const types = fieldTypes(schema);
 	const fields = fieldsOf(schema).map(
@@ -53,7 +52,6 @@ function need({ required, default: preset }: Field): string {
 	return preset === undefined ? 'optional' : `default ${JSON.stringify(preset)}`;
 }
 
-/** What a model must know to call a tool. */
 function toolCard(tool: Tool) {
 	const types = fieldTypes(tool.input);
 	const fields = fieldsOf(tool.input).map(
@@ -139,7 +137,6 @@ const searchTool = (tools: readonly Tool[]): ExposedTool => {
 	);
 };
 
-/** `behind`: the tools that the model sees nowhere else. */
 function runTool(
 	tools: readonly Tool[],
 	behind: readonly Tool[],

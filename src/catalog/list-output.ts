@@ -3,23 +3,19 @@ import { z } from 'zod';
 import { shapeOf } from '../kernel/input/coerce-field';
 import type { Tool } from '../kernel/define-tool';
 
-/** How a list goes on behind a page. */
 interface Paging {
 	/** `token`: the answer holds what the next call takes. `count`: the next call skips the entries that were read. */
 	readonly word: 'token' | 'count';
 	/** The field of the answer that says so. Undefined where only a full page says that there may be more. */
 	readonly output: string | undefined;
-	/** The field of the call. */
 	readonly input: string;
 }
 
 /** A tool's answer that is a list: entries, and nothing else that a reader needs. */
 export interface ListOutput {
-	/** The field of the answer that holds the entries. */
 	readonly key: string;
 	/** Whether the entries have declared fields. Rows of a table have those that their owner gave them. */
 	readonly isDeclared: boolean;
-	/** Undefined where the tool cannot go on. */
 	readonly paging: Paging | undefined;
 }
 
@@ -32,7 +28,6 @@ const tokens = {
 
 const FLAG = 'hasMore';
 
-/** The schema of the entries, if the schema is that of a list of objects. */
 function entryOf(schema: z.ZodTypeAny | undefined) {
 	const element: unknown = schema instanceof z.ZodArray ? schema.element : undefined;
 	return element instanceof z.ZodObject || element instanceof z.ZodRecord ? element : undefined;

@@ -11,7 +11,6 @@ for (const group of wordGroups) {
 	for (const word of members) byWord.set(word, new Set([...(byWord.get(word) ?? []), ...members]));
 }
 
-/** The words that people use for a stem. */
 const sameMeaning = (word: string): readonly string[] => [...(byWord.get(word) ?? [])];
 
 /** Words of wishes, and the words that names of tools use instead. */
@@ -46,14 +45,12 @@ const phrases = phrasesOf([
 	['(?:failed|broken|last|past|running|test) runs?', 'executions failed'],
 ]);
 
-/** Words that say nothing of a tool. */
 const isTelling = (word: string) => word.length > 1 && !silent.has(word);
 const spoken = new Set(['back', 'down', 'need', 'node', 'nodes', 'off', 'out', 'up', 'use', 'who']);
 const silent = new Set([...stopWords].filter((word) => !called.has(word) && !spoken.has(word)));
 
 const words = (text: string) => everyWordOf(text).filter(isTelling).map(stem);
 
-/** The words of a wish, with the words that tools use for them. */
 const meaning = (wish: string) =>
 	words(wish).flatMap((word) => {
 		const other = called.get(word);
@@ -92,7 +89,6 @@ function inOneWord(wish: string, tools: readonly Tool[]): string {
 const otherWords = (own: readonly string[]) =>
 	[...new Set(own.flatMap(sameMeaning))].filter((word) => !own.includes(word));
 
-/** Separates wishes. */
 const between = /[,;\n&+]|\b(?:and|then|or|also|plus|afterwards|as well as)\b/i;
 
 interface Words {
@@ -135,7 +131,6 @@ const FOUND = 0.3;
 /** The part of its points that a tool keeps of whose name nothing was asked for. */
 const UNASKED = 0.65;
 
-/** The tools that fit one wish, best first. Rare words count more. */
 function rank<One>(
 	all: ReadonlyArray<Described<One>>,
 	wish: string,
@@ -179,7 +174,6 @@ function rank<One>(
 	return found;
 }
 
-/** Takes the best of each list, then the second best of each, and so on. */
 function taking<Item>(lists: ReadonlyArray<readonly Item[]>): Item[] {
 	const longest = Math.max(0, ...lists.map((list) => list.length));
 	const rounds = Array.from({ length: longest }, (_, index) =>

@@ -31,7 +31,6 @@ export function chooseTools(
 		.filter((tool) => chosen.size === 0 || chosen.has(tool.name));
 }
 
-/** So many tools are shown as they are. */
 const DOZEN = 12;
 
 /**

@@ -1,5 +1,5 @@
 import type { Invocation, Attempt } from '../kernel/invoke-tool';
-import { nearest } from '../kernel/values/nearest';
+import { didYouMean } from '../kernel/values/nearest';
 import type { Outcome } from '../kernel/outcome';
 import { outcomeJson } from '../kernel/outcome-json';
 import { recordAttempt } from '../kernel/tool/record-attempt';
@@ -38,13 +38,11 @@ export async function unknownTool(
 	hint: string,
 	invocation: Pick<Invocation, 'redact' | 'record' | 'now'>,
 ): Promise<Record<string, unknown>> {
-	const guess = nearest(call.name, offered);
-	const meant = guess ? ` Did you mean "${guess}"?` : '';
 	const outcome: Outcome = {
 		status: 'failed',
 		error: {
 			code: 'not-found',
-			message: `There is no tool "${call.name}".${meant}`,
+			message: `There is no tool "${call.name}".${didYouMean(call.name, offered)}`,
 			hint,
 			retryable: false,
 		},

@@ -4,11 +4,8 @@ import type { Feature } from '../kernel/feature';
 
 /** What the node that offers tools has, and what its agent may do. */
 export interface Workplace {
-	/** Whether the node says whom calls act for. */
 	readonly hasIdentity: boolean;
-	/** Whether the node says where Foreman keeps its tables. */
 	readonly hasStore: boolean;
-	/** Whether a search service is chosen in the node. */
 	readonly hasSearch: boolean;
 	/** Whether its n8n has a licensed feature. Answers within seconds, never throws. */
 	readonly has: (feature: Feature) => Promise<boolean>;

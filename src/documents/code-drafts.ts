@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import type { CodeDraft, DraftsPort } from '../kernel/ports/drafts';
 import { once } from '../kernel/fresh';
-import { ToolError } from '../kernel/tool-error';
+import { ToolError, type ToolErrorCode } from '../kernel/tool-error';
 import { jsonOrText } from '../kernel/values/json-or-text';
 import type { DocumentStore } from './document-store';
 
@@ -34,26 +34,15 @@ const sharedCode = z.object({ code: z.string(), patches: z.string() });
 const idFor = (owner: string, subject: string) =>
 	createHash('sha256').update(`${owner}\n${subject}`).digest('hex').slice(0, 12);
 
-const isRefusal = (error: unknown): error is ToolError =>
-	ToolError.is(error) && error.code !== 'internal';
-
-/** Returns undefined when the API key lacks the scope, or n8n the licence, for a table. */
-async function whereReadable<Value>(read: () => Promise<Value>): Promise<Value | undefined> {
+/** Undefined where the API key lacks the scope, n8n the licence or room. An n8n that does not answer is an error to a reader. */
+async function whereAllowed<Value>(
+	work: Promise<Value>,
+	...errors: readonly ToolErrorCode[]
+): Promise<Value | undefined> {
 	try {
-		return await read();
+		return await work;
 	} catch (error) {
-		// An n8n that does not answer is an error, not an empty list.
-		if (isRefusal(error) && error.code !== 'unavailable') return undefined;
-		throw error;
-	}
-}
-
-/** A failure to keep the code (scope, room, an n8n just gone) must not undo what was built. */
-async function whereWritable<Value>(write: () => Promise<Value>): Promise<Value | undefined> {
-	try {
-		return await write();
-	} catch (error) {
-		if (isRefusal(error)) return undefined;
+		if (ToolError.is(error) && ![...errors, 'internal'].includes(error.code)) return undefined;
 		throw error;
 	}
 }
@@ -75,7 +64,7 @@ export function createCodeDrafts(
 		kind: string,
 		key: string,
 	): Promise<z.output<Schema> | undefined> => {
-		const found = await whereReadable(async () => await store.get(kind, key));
+		const found = await whereAllowed(store.get(kind, key), 'unavailable');
 		return found && schema.safeParse(jsonOrText(found.body)).data;
 	};
 
@@ -88,21 +77,23 @@ export function createCodeDrafts(
 		async save({ draftId: given, ...draft }) {
 			const draftId = given ?? (await ownId(draft.workflowId ?? `new\n${draft.code}`));
 			const text = JSON.stringify({ draftId, ...draft });
-			return await whereWritable(async () => {
+			const keep = async () => {
 				const latest = await ownId(LATEST);
 				await Promise.all([store.put(KIND, draftId, text), store.put(KIND, latest, text)]);
 				return draftId;
-			});
+			};
+			// A failure to keep the code must not undo what was built.
+			return await whereAllowed(keep());
 		},
 		sight: async (workflowId) => await read(storedSight, SIGHT, await ownId(workflowId)),
 		async keepSight(workflowId, sight) {
 			const key = await ownId(workflowId);
-			await whereWritable(async () => await store.put(SIGHT, key, JSON.stringify(sight)));
+			await whereAllowed(store.put(SIGHT, key, JSON.stringify(sight)));
 		},
 		recall: async (workflowId, when) => await read(sharedCode, SHARED, idFor(workflowId, when)),
 		async remember(workflowId, when, shared) {
 			const text = JSON.stringify(shared);
-			await whereWritable(async () => await store.put(SHARED, idFor(workflowId, when), text));
+			await whereAllowed(store.put(SHARED, idFor(workflowId, when), text));
 		},
 	};
 }

@@ -12,6 +12,5 @@ export interface DocumentStore {
 	get(kind: string, key: string): Promise<StoredDocument | undefined>;
 	put(kind: string, key: string, body: string): Promise<void>;
 	remove(kind: string, key: string): Promise<void>;
-	/** Documents of one kind whose keys sort after `after`. */
 	list(kind: string, after: string): Promise<readonly StoredDocument[]>;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { ToolError } from '../kernel/tool-error';
+import { unlessRefused } from '../kernel/tool-error';
 import { jsonOrText } from '../kernel/values/json-or-text';
 import type { DocumentStore } from './document-store';
 
@@ -24,15 +24,8 @@ export function createSavedVersions(
 		ids.parse(jsonOrText((await store.get(SAVED_VERSIONS, workflowId))?.body ?? ''));
 	return {
 		/** Never throws where the store only refuses. */
-		async of(workflowId: string): Promise<ReadonlySet<string>> {
-			try {
-				return new Set(await read(workflowId));
-			} catch (error) {
-				if (ToolError.is(error)) return new Set();
-				throw error;
-			}
-		},
-		/** Never throws. */
+		of: async (workflowId: string): Promise<ReadonlySet<string>> =>
+			new Set(await unlessRefused(read(workflowId))),
 		async note(workflowId: string, versionId: string): Promise<void> {
 			await inTurn(`${SAVED_VERSIONS} ${workflowId}`, async () => {
 				const saved = await read(workflowId);

@@ -4,6 +4,7 @@ import { z } from 'zod';
 
 import type { WorkspaceFile, WorkspacePort } from '../kernel/ports/foreman-run';
 import { ToolError } from '../kernel/tool-error';
+import { jsonOrText } from '../kernel/values/json-or-text';
 import type { DocumentStore } from './document-store';
 
 const INDEX = 'workspace';
@@ -11,7 +12,6 @@ const FILE = 'workspace-file';
 
 export const workspaceLimits = { files: 50, characters: 200_000, total: 1_000_000 } as const;
 
-/** How often it is tried to store what a file was submitted as. */
 const TRIES = 2;
 
 const storedIndex = z.object({
@@ -25,19 +25,6 @@ const storedFile = z.object({ path: z.string(), text: z.string() });
 
 const digest = (...parts: readonly string[]) =>
 	createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
-
-/** Ignores a row that a user edited by hand into another shape. */
-function readBody<Schema extends z.ZodTypeAny>(
-	schema: Schema,
-	body: string | undefined,
-): z.output<Schema> | undefined {
-	if (body === undefined) return undefined;
-	try {
-		return schema.parse(JSON.parse(body));
-	} catch {
-		return undefined;
-	}
-}
 
 const tooLarge = (message: string, hint: string) =>
 	new ToolError({ code: 'too-large', message: `${message} Nothing was written.`, hint });
@@ -77,7 +64,9 @@ export function createWorkspaceFiles(
 
 	const readIndex = async (key: string): Promise<Index> => {
 		const found = await store.get(INDEX, key);
-		return readBody(storedIndex, found?.body) ?? { files: [], submitted: {} };
+		const read = storedIndex.safeParse(jsonOrText(found?.body ?? ''));
+		// A user may have edited the row by hand into another shape.
+		return read.data ?? { files: [], submitted: {} };
 	};
 	const current = async () => await readIndex(await indexKey());
 	const change = async (next: (index: Index) => Promise<Index>) => {
@@ -95,7 +84,7 @@ export function createWorkspaceFiles(
 			const { files } = await current();
 			if (!files.some((file) => file.path === path)) return undefined;
 			const found = await store.get(FILE, await fileKey(path));
-			return readBody(storedFile, found?.body)?.text;
+			return storedFile.safeParse(jsonOrText(found?.body ?? '')).data?.text;
 		},
 		async write(written) {
 			const { files } = await change(async (index) => {

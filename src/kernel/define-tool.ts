@@ -117,16 +117,15 @@ export interface ToolDefinition<
 	Input extends z.AnyZodObject,
 	Output extends z.ZodTypeAny,
 	Use extends keyof Ports,
-> extends Pick<
-			ToolFacts,
-			'title' | 'description' | 'effect' | 'reversible' | 'builderMode' | 'card'
-		>,
+> extends Pick<ToolFacts, 'description' | 'effect' | 'reversible' | 'builderMode' | 'card'>,
 		Pick<ToolFacts, 'needsBrowser' | 'needs'>,
 		Pick<CallableTool, 'alwaysAsks' | 'follows' | 'hidesSecrets'>,
 		Pick<CallableTool, 'whenCapped' | 'longestAnswer' | 'deadline'>,
 		Partial<Pick<CallableTool, 'foreign'>> {
 	/** A public name, stored in users' workflows. Never rename it. */
 	readonly name: string;
+	/** For a person, sentence case. Default: the name in words. */
+	readonly title?: string;
 	readonly domain: Domain;
 	/** The panel's resource; default: the domain. */
 	readonly resource?: string;
@@ -225,13 +224,17 @@ export const isNativeProvider = (provider: string): boolean =>
 const nativeProvider = (domain: Domain): (typeof nativeProviders)[number] =>
 	domain === 'operations' ? 'operations' : 'instance';
 
+/** `delete-workflow` as `Delete workflow`. */
+const inWords = (name: string) =>
+	name.replace(/[-_]/g, ' ').replace(/^./, (letter) => letter.toUpperCase());
+
 /** Makes a tool from its definition. Has no side effect. */
 export function defineTool<
 	Input extends z.AnyZodObject,
 	Output extends z.ZodTypeAny,
 	Use extends keyof Ports,
 >(definition: ToolDefinition<Input, Output, Use>): NativeTool {
-	const { name, domain, title, description, effect, uses, scopes, input, output } = definition;
+	const { name, domain, description, effect, uses, scopes, input, output } = definition;
 	const { build = effect === 'read' ? 'runs' : 'asks' } = definition;
 	const own = (ports: Ports) => namedPorts(definition, ports);
 	const callOf = (value: z.output<Input>): PreparedCall => {
@@ -282,7 +285,7 @@ export function defineTool<
 		domain,
 		provider: nativeProvider(domain),
 		resource: definition.resource ?? domain,
-		title,
+		title: definition.title ?? inWords(name),
 		description,
 		effect,
 		reversible: definition.reversible ?? false,

@@ -70,3 +70,24 @@ export class ToolError extends Error {
 		return typeof value === 'object' && value !== null && BRAND in value;
 	}
 }
+
+/** The error for arguments that do not fit: what is wrong with them, and what to pass instead. */
+export const invalidInput = (message: string, hint: string) =>
+	new ToolError({ code: 'invalid-input', message, hint });
+
+/** The error for something that does not exist: what, and where to find what does. */
+export const notFound = (message: string, hint: string) =>
+	new ToolError({ code: 'not-found', message, hint });
+
+/** What the work gives. Undefined where it throws a `ToolError` of one of these codes, or any `ToolError` where none is named. */
+export async function unlessRefused<Value>(
+	work: Promise<Value>,
+	...codes: readonly ToolErrorCode[]
+): Promise<Value | undefined> {
+	try {
+		return await work;
+	} catch (error) {
+		if (ToolError.is(error) && (codes.length === 0 || codes.includes(error.code))) return undefined;
+		throw error;
+	}
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { ToolError } from '../kernel/tool-error';
+import { invalidInput } from '../kernel/tool-error';
 
 /** Three times the longest id of n8n. */
 const LONGEST_ID = 100;
@@ -73,29 +73,28 @@ export const workflowOffset = z
 	.default(0)
 	.describe('Workflows to skip: those looked through before');
 
+export const wholeOf = (least: number, most: number, preset: number, description: string) =>
+	z.number().int().min(least).max(most).default(preset).describe(description);
+
 /** How many results an answer holds at most. */
-export const limitOf = (preset: number, most = 100) =>
-	z.number().int().min(1).max(most).default(preset).describe(`At most ${most}`);
+export const limitOf = (preset: number, most = 100) => wholeOf(1, most, preset, `At most ${most}`);
 
 export const workItemId = id.describe('Work item ID from the build outcome');
 
 export const backgroundTaskId = id.describe('ID of the background task');
 
 /** How long a call waits for a person. */
-export const waitOf = (description: string, longest: number) =>
-	z.number().int().min(0).max(longest).default(0).describe(description);
+export const waitOf = (description: string, longest: number) => wholeOf(0, longest, 0, description);
 
 /** Throws `ToolError` unless exactly one of two fields is given. */
 export function requireOneOf(fields: Readonly<Record<string, unknown>>, hint: string): void {
 	const [one, other] = Object.keys(fields);
 	const given = Object.values(fields).filter((value) => value !== undefined).length;
 	if (given === 1) return;
-	throw new ToolError({
-		code: 'invalid-input',
-		message:
-			given === 0
-				? `Neither "${one}" nor "${other}" was given.`
-				: `"${one}" and "${other}" exclude each other.`,
+	throw invalidInput(
+		given === 0
+			? `Neither "${one}" nor "${other}" was given.`
+			: `"${one}" and "${other}" exclude each other.`,
 		hint,
-	});
+	);
 }

@@ -10,7 +10,6 @@ export type Path = z.output<typeof path>;
 /** Lines are untrusted: a huge number would make a huge list. */
 const place = z.number().int().min(0).max(1000);
 
-/** Source, output type and index, target, input type and index. */
 const edge = z.tuple([z.string(), z.string(), place, z.string(), z.string(), place]);
 
 /** [place, how many characters go, what comes in], in places of the text before. */
@@ -42,7 +41,6 @@ const connection = z
 
 export type ConnectionChange = z.output<typeof connection>;
 
-/** One thing that n8n stores and the SDK's code does not say. */
 const exactChange = z.union([
 	z.object({ rename: z.string(), is: z.string() }).strict(),
 	z.object({ add: z.record(z.unknown()) }).strict(),
@@ -70,7 +68,6 @@ export const valueHash = (value: unknown): string =>
 
 const BREAK = '\\n';
 
-/** Length of what both texts begin with. */
 function sameStart(one: string, other: string): number {
 	const length = Math.min(one.length, other.length);
 	for (let index = 0; index < length; index++) if (one[index] !== other[index]) return index;
@@ -103,13 +100,12 @@ export function findSplices(from: string, to: string): Splice[] {
 	return [...splices, [left, restFrom.length - kept, inserted]];
 }
 
-export function applySplices(text: string, splices: readonly Splice[]): string {
-	return [...splices].reverse().reduce(
+export const applySplices = (text: string, splices: readonly Splice[]): string =>
+	[...splices].reverse().reduce(
 		// From the end, so that places stay right.
 		(rest, [place, gone, come]) => rest.slice(0, place) + come + rest.slice(place + gone),
 		text,
 	);
-}
 
 const OPENING = '/* exact:';
 
@@ -139,7 +135,6 @@ function readLine(line: string): ExactChange {
 
 interface SplitCode {
 	readonly code: string;
-	/** Undefined where the code has no section. */
 	readonly changes: readonly ExactChange[] | undefined;
 }
 

@@ -4,25 +4,19 @@ import { isRecord } from '../kernel/values/is-record';
 import type { EdgeTuple } from '../kernel/workflow/connections';
 import { connections, edgeTuples } from '../kernel/workflow/connections';
 import { applyExact } from './apply-exact';
-import {
-	type ExactChange,
-	type Path,
-	type ValueChange,
-	findSplices,
-	valueHash,
-} from './exact-change';
+import * as exact from './exact-change';
 
 const LONG = 24;
 
-function change(at: Path, code: unknown, stored: unknown): ValueChange {
+function change(at: exact.Path, code: unknown, stored: unknown): exact.ValueChange {
 	if (typeof code === 'string' && typeof stored === 'string' && stored !== '')
-		return { at, hash: valueHash(code), splice: findSplices(code, stored) };
+		return { at, hash: exact.valueHash(code), splice: exact.findSplices(code, stored) };
 	// The text in the code must stay the only one, or patches of it would fit twice.
 	const isLong = code !== undefined && JSON.stringify(code).length > LONG;
-	return { at, ...(isLong ? { hash: valueHash(code) } : { was: code }), is: stored };
+	return { at, ...(isLong ? { hash: exact.valueHash(code) } : { was: code }), is: stored };
 }
 
-function differences(code: unknown, stored: unknown, at: Path): ValueChange[] {
+function differences(code: unknown, stored: unknown, at: exact.Path): exact.ValueChange[] {
 	if (equal(code, stored)) return [];
 	if (isRecord(code) && isRecord(stored)) {
 		const keys = new Set([...Object.keys(code), ...Object.keys(stored)]);
@@ -57,7 +51,7 @@ const isRenamed = (one: WorkflowNode, other: WorkflowNode) =>
 		equal(written(one, other), written(other, one)));
 
 /** Nodes that the code calls otherwise, leaves out or invents. */
-function findLostNodes(stored: WorkflowContent, code: WorkflowContent): ExactChange[] {
+function findLostNodes(stored: WorkflowContent, code: WorkflowContent): exact.ExactChange[] {
 	const invented = missingFrom(code.nodes, stored.nodes);
 	const lost = missingFrom(stored.nodes, code.nodes).map((node) => {
 		const index = invented.findIndex((one) => isRenamed(one, node));
@@ -75,7 +69,7 @@ function standsFor([source, , , target]: EdgeTuple, invented: EdgeTuple[]): Edge
 	return index < 0 ? undefined : invented.splice(index, 1)[0];
 }
 
-function findLostEdges(stored: WorkflowContent, code: WorkflowContent): ExactChange[] {
+function findLostEdges(stored: WorkflowContent, code: WorkflowContent): exact.ExactChange[] {
 	const count = (edges: readonly EdgeTuple[]) => {
 		const counts = new Map<string, { edge: EdgeTuple; times: number }>();
 		for (const edge of edges) {
@@ -89,7 +83,7 @@ function findLostEdges(stored: WorkflowContent, code: WorkflowContent): ExactCha
 	const invented = [...said].flatMap(([key, { edge, times }]) =>
 		Array.from({ length: times - (wanted.get(key)?.times ?? 0) }, () => edge),
 	);
-	const lost = [...wanted].flatMap(([key, { edge, times }]): ExactChange[] => {
+	const lost = [...wanted].flatMap(([key, { edge, times }]): exact.ExactChange[] => {
 		const was = said.get(key)?.times ?? 0;
 		const missing = Array.from({ length: times - was }, () => standsFor(edge, invented));
 		const found = missing.flatMap((one) => (one ? [one] : []));
@@ -109,7 +103,7 @@ function findLostEdges(stored: WorkflowContent, code: WorkflowContent): ExactCha
  * The changes that turn what the code says into what is stored. Ignores ids, webhook ids, positions and pin data: an edit
  * keeps them, and a copy should not have them.
  */
-export function findLosses(stored: WorkflowContent, parsed: WorkflowContent): ExactChange[] {
+export function findLosses(stored: WorkflowContent, parsed: WorkflowContent): exact.ExactChange[] {
 	const nodes = findLostNodes(stored, parsed);
 	const code = applyExact(parsed, nodes);
 	const byName = new Map(code.nodes.map((node) => [node.name, node]));

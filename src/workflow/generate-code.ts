@@ -44,9 +44,7 @@ const isEachHeard = ({ code, losses }: GeneratedCode, { nodes }: StoredContent) 
 	(nodeDeclarations(code) ?? nodes).length === nodes.length;
 
 interface GeneratedCode {
-	/** The SDK's code. */
 	readonly code: string;
-	/** The SDK's code, parsed again. */
 	readonly parsed: WorkflowContent;
 	/** What is to be done to the parsed code to make it the stored workflow again. */
 	readonly losses: readonly ExactChange[];

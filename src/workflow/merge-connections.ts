@@ -55,7 +55,6 @@ function mergeTypes(stored: ByType, before: ByType, after: ByType): ByType {
 		: Object.fromEntries(merged);
 }
 
-/** Without connections to nodes that are gone. */
 function withoutGone(slots: Slots, names: ReadonlySet<string>): Slots {
 	const kept = slots?.map((slot) => slot?.filter(({ node }) => names.has(node)) ?? slot);
 	if (equal(kept, slots)) return slots;

@@ -69,7 +69,6 @@ function mergeNode(
 const forNodes = (record: Readonly<Record<string, unknown>>, names: ReadonlySet<string>) =>
 	Object.fromEntries(Object.entries(record).filter(([name]) => names.has(name)));
 
-/** Pin data under the names that its nodes have now. */
 function pinDataOf(
 	{ pinData }: WorkflowContent,
 	oldNames: ReadonlyMap<string, string>,
@@ -91,13 +90,12 @@ function unownedPinData(
 		([name]) => !known.has(name) && !Object.hasOwn(pinned, name),
 	);
 	const taken = left.find(([name]) => names.has(name))?.[0];
-	if (taken !== undefined) {
+	if (taken !== undefined)
 		throw new ToolError({
 			code: 'invalid-code',
 			message: `The workflow holds pinned data for "${taken}", a node that it had before, and n8n would run a new node of that name with it.`,
 			hint: 'Give the node another name.',
 		});
-	}
 	return Object.fromEntries(left);
 }
 

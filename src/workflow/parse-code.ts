@@ -105,7 +105,6 @@ const instead: ReadonlyArray<readonly [refused: RegExp, write: string]> = [
 	],
 ];
 
-/** What to write in the place of code that n8n's interpreter has refused; undefined where its message says enough. */
 const insteadOf = (message: string): string | undefined =>
 	instead.find(([refused]) => refused.test(message))?.[1];
 

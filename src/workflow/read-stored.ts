@@ -72,19 +72,17 @@ const storedNode = workflowNode.extend({
 
 const storedParts = z.object({ nodes: z.array(storedNode), connections });
 
-function unloadable(name: string, what: string, cause?: unknown): ToolError {
-	return new ToolError({
+const unloadable = (name: string, what: string, cause?: unknown): ToolError =>
+	new ToolError({
 		code: 'unsupported',
 		message: `Workflow "${name}" is damaged, n8n itself refuses it: ${what}. Nothing was changed.`,
 		hint: 'A person can repair it in the n8n editor: open it, correct that place and save. get-workflow shows it as it is.',
 		cause,
 	});
-}
 
 const repeated = (values: readonly string[]) =>
 	values.find((value, index) => value !== '' && values.indexOf(value) !== index);
 
-/** The name of a node that connections name and the workflow does not have. */
 function findUnknownEnd(all: Connections, names: ReadonlySet<string>): string | undefined {
 	const targets = Object.values(all).flatMap((byType) =>
 		Object.values(byType).flatMap((slots) => slots.flatMap((slot) => slot ?? [])),

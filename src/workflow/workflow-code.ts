@@ -41,7 +41,6 @@ const newWorkflowSettings = { executionOrder: 'v1' };
 /** Names and lost nodes first: without them the stored and the submitted workflow do not align. */
 const linesUp = (change: ExactChange) => 'rename' in change || 'add' in change || 'drop' in change;
 
-/** The nodes that have to be there for the change to mean anything. */
 function nodesOf(change: ExactChange): string[] {
 	if ('connect' in change) return [change.connect[0], change.connect[3]];
 	if ('disconnect' in change) return [change.disconnect[0], change.disconnect[3]];
@@ -71,7 +70,6 @@ export type HideSecrets = (value: unknown) => unknown;
 
 const record = z.record(z.unknown());
 
-/** The workflow as it may be shown. */
 function withoutSecrets<Content extends WorkflowContent>(content: Content, hide: HideSecrets) {
 	const nodes = content.nodes.map((node) => ({
 		...node,

@@ -128,7 +128,7 @@ describe('the catalog', () => {
 		const module: Record<string, unknown> = await import(`../../${file}`);
 		expect(Object.keys(module).filter((key) => key !== '__esModule')).toEqual(['default']);
 		expect(allTools).toContain(module.default);
-		expect(textOf(file)).toMatch(/^export default defineTool\(\{$/m);
+		expect(textOf(file)).toMatch(/^export default define(?:Tool|Edit)\(\{$/m);
 	});
 
 	it('holds each name once, and each title once', () => {

@@ -27,3 +27,9 @@ export function nearest(wrong: string, candidates: readonly string[]): string | 
 	const best = scored[0];
 	return best && best.shared > 0 ? best.candidate : undefined;
 }
+
+/** The candidate that was most likely meant, as a sentence to add to an error. Empty if nothing is near. */
+export function didYouMean(wrong: string, candidates: readonly string[]): string {
+	const guess = nearest(wrong, candidates);
+	return guess === undefined ? '' : ` Did you mean "${guess}"?`;
+}

@@ -10,7 +10,6 @@ const momentOf = (text: string | undefined) => (text === undefined ? undefined :
 export default defineTool({
 	name: 'list-audit-entries',
 	domain: 'audit',
-	title: 'List audit entries',
 	description:
 		'List what agents did or tried with their tools, newest first: when, for whom, with which arguments, who decided, and what came of it.',
 	effect: 'read',

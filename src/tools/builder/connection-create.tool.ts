@@ -1,23 +1,11 @@
-import { defineTool } from '../../kernel/define-tool';
-import {
-	connectNodes,
-	connectionAnswer,
-	connectionInput,
-	editConnections,
-} from './editing/connect-nodes';
-import { asksTo, editFacts, inOwnDraft } from './editing/edit-draft';
+import { connectNodes, connectionEdit } from './editing/connect-nodes';
+import { defineEdit, inOwnDraft } from './editing/edit-draft';
 
-export default defineTool({
+export default defineEdit({
 	name: 'connection_create',
-	...editFacts,
-	resource: 'connection',
-	title: 'Connection create',
 	description:
 		'Connect two nodes, or several pairs in one save. A model, memory or tool is the source, its agent the target.',
+	asks: 'Connect nodes',
 	build: inOwnDraft,
-	input: connectionInput("Output: main, main[1], ai_tool, or its name such as 'false'"),
-	output: connectionAnswer,
-	...asksTo('Connect nodes'),
-
-	run: async (input, ports) => await editConnections(input, ports, connectNodes),
+	...connectionEdit("Output: main, main[1], ai_tool, or its name such as 'false'", connectNodes),
 });

@@ -1,23 +1,11 @@
-import { defineTool } from '../../kernel/define-tool';
-import {
-	connectionAnswer,
-	connectionInput,
-	disconnectNodes,
-	editConnections,
-} from './editing/connect-nodes';
-import { asksTo, editFacts, inOwnDraft } from './editing/edit-draft';
+import { connectionEdit, disconnectNodes } from './editing/connect-nodes';
+import { defineEdit, inOwnDraft } from './editing/edit-draft';
 
-export default defineTool({
+export default defineEdit({
 	name: 'connection_remove',
-	...editFacts,
-	resource: 'connection',
-	title: 'Connection remove',
 	description:
 		'Take away connections from one node to another, in one save. Without output and input: all between the two.',
+	asks: 'Disconnect nodes',
 	build: inOwnDraft,
-	input: connectionInput('Output, as connection_create takes it'),
-	output: connectionAnswer,
-	...asksTo('Disconnect nodes'),
-
-	run: async (input, ports) => await editConnections(input, ports, disconnectNodes),
+	...connectionEdit('Output, as connection_create takes it', disconnectNodes),
 });

@@ -25,6 +25,30 @@ export const credentials = z
 	.optional()
 	.describe('{credentialType: credentialId}');
 
+/** What is set of a node that is added or changed. */
+export const setNode = z.object({
+	name: nodeName,
+	typeVersion,
+	position,
+	parameters,
+	credentials,
+	/** What n8n keeps of a node beside its parameters, as its editor's tab Settings has it. */
+	settings: z
+		.object({
+			disabled: z.boolean(),
+			notes: z.string(),
+			notesInFlow: z.boolean(),
+			onError: z.enum(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput']),
+			retryOnFail: z.boolean(),
+			maxTries: z.number(),
+			waitBetweenTries: z.number(),
+			alwaysOutputData: z.boolean(),
+			executeOnce: z.boolean(),
+		})
+		.partial()
+		.optional(),
+});
+
 /** In place of the single fields. */
 export const operations = (example: string) =>
 	z

@@ -1,38 +1,23 @@
 import { z } from 'zod';
 
-import { defineTool } from '../../kernel/define-tool';
 import { nameOf, optionalName } from '../fields';
-import { asksTo, editDraft, editFacts, inOwnDraft } from './editing/edit-draft';
 import { findNode, removeNodes } from './editing/connect-nodes';
-import { readOperations } from './editing/read-operations';
-import { saved } from './editing/save-draft';
-import { expectedVersion, includeWorkflow, operations, place } from './fields';
+import { defineEdit, inOwnDraft } from './editing/edit-draft';
+import { operations } from './fields';
 
-const removedNode = z.object({ nodeId: nameOf('Node ID or name') });
-
-export default defineTool({
+export default defineEdit({
 	name: 'node_remove',
-	...editFacts,
 	resource: 'node',
-	title: 'Node remove',
 	description:
 		'Take a node, or several in one save, out of the draft of a workflow, with its connections.',
+	asks: 'Remove nodes',
 	build: inOwnDraft,
-	input: z.object({
-		workflowId: place,
-		nodeId: optionalName('Node ID or name'),
-		operations: operations('[{nodeId}]'),
-		versionId: expectedVersion,
-		includeWorkflow,
-	}),
-	output: z.object({ success: z.boolean(), nodeIds: z.array(z.string()), ...saved }),
-	...asksTo('Remove nodes'),
+	fields: { nodeId: optionalName('Node ID or name'), operations: operations('[{nodeId}]') },
+	item: z.object({ nodeId: nameOf('Node ID or name') }),
+	told: { nodeIds: z.array(z.string()) },
 
-	async run(input, ports) {
-		const wanted = readOperations(removedNode, input);
-		return await editDraft(input, ports, async (stored, { nodes }) => {
-			const gone = wanted.map(({ nodeId }) => findNode(nodes, nodeId, 'nodeId'));
-			return { draft: removeNodes(stored, gone), told: { nodeIds: gone.map(({ id }) => id) } };
-		});
+	async change(stored, wanted, { workflow: { nodes } }) {
+		const gone = wanted.map(({ nodeId }) => findNode(nodes, nodeId, 'nodeId'));
+		return { draft: removeNodes(stored, gone), told: { nodeIds: gone.map(({ id }) => id) } };
 	},
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import type { NodeSummary } from '../../kernel/ports/instance/node-types';
-import { ToolError } from '../../kernel/tool-error';
+import { invalidInput } from '../../kernel/tool-error';
 import { optionalName } from '../fields';
 
 const MOST = 10;
@@ -38,7 +38,6 @@ export default defineTool({
 	name: 'node_search',
 	domain: 'builder',
 	resource: 'node',
-	title: 'Node search',
 	description:
 		'Find node types of this n8n, best first. Pass an id on as nodeType; parameters are its resources and operations.',
 	effect: 'read',
@@ -69,11 +68,10 @@ export default defineTool({
 		const words = [keyword, functionality, group === undefined ? category : ''];
 		const query = words.filter((word) => word.trim() !== '').join(' ');
 		if (query === '' && group === undefined)
-			throw new ToolError({
-				code: 'invalid-input',
-				message: 'None of "category", "keyword" and "functionality" was given.',
-				hint: 'Pass a keyword, such as a service, or what the node should do.',
-			});
+			throw invalidInput(
+				'None of "category", "keyword" and "functionality" was given.',
+				'Pass a keyword, such as a service, or what the node should do.',
+			);
 		const byName = new Map<string, NodeSummary>();
 		for (const one of await nodeTypes.list(undefined)) byName.set(one.name, one);
 		const isIn = (name: string) => {

@@ -3,15 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
 import { executionAnswer } from '../execution/execution-answer';
-import {
-	type RunCall,
-	judgeRun,
-	personForRun,
-	runNow,
-	runQuestion,
-	runningFacts,
-	settleRun,
-} from '../execution/trying/run-call';
+import * as call from '../execution/trying/run-call';
 import { LONGEST_RUN } from '../execution/trying/run-timeout';
 import { whatWasShown } from '../execution/trying/what-was-shown';
 import { idOf, optionalId } from '../fields';
@@ -20,7 +12,6 @@ const MOST = 50;
 
 const itemsOf = (count: number) => `${count} item${count === 1 ? '' : 's'}`;
 
-/** What a run did, a line for each run of a node, in the order in which they began. */
 function runLogs({ runs, pinned }: ExecutionRecord): string[] {
 	const lines = Object.entries(runs)
 		.flatMap(([name, all]) => all.map((run, index) => ({ name, run, index })))
@@ -46,7 +37,7 @@ const input = z.object({
 	versionId: optionalId('Refuse the run where the draft is another one'),
 });
 
-const asRun = ({ testData, ...rest }: z.output<typeof input>): RunCall => ({
+const asRun = ({ testData, ...rest }: z.output<typeof input>): call.RunCall => ({
 	...rest,
 	inputData: testData,
 });
@@ -55,21 +46,20 @@ export default defineTool({
 	name: 'test_workflow',
 	domain: 'builder',
 	resource: 'workflow',
-	title: 'Test workflow',
 	description:
 		'Run the draft of a workflow now and wait for its end. Its nodes do what they are set up to do, unless simulate holds them back. testData: webhook: the body; form: its fields; chat: {chatInput}.',
 	follows: 'run-workflow',
 	build: {
 		runs: 'simulate: writes, with no new credential or address for its data',
 		async judge(given, ports) {
-			const { word, input: judged } = await judgeRun(asRun(given), ports);
+			const { word, input: judged } = await call.judgeRun(asRun(given), ports);
 			return {
 				word,
 				...(judged === undefined ? {} : { input: { ...given, versionId: judged.versionId } }),
 			};
 		},
 	},
-	...runningFacts,
+	...call.runningFacts,
 	input,
 	output: z
 		.object({
@@ -82,20 +72,20 @@ export default defineTool({
 			error: z.string().optional(),
 		})
 		.merge(whatWasShown.pick({ wouldDo: true, webhookAnswers: true })),
-	approval: ({ workflowId, simulate }) => runQuestion(`workflow ${workflowId}`, simulate),
+	approval: ({ workflowId, simulate }) => call.runQuestion(`workflow ${workflowId}`, simulate),
 	whenCapped: 'Pass less testData, or look at the execution with get-node-output.',
 
 	async settle(given, ports) {
-		const { input: settled, ...asked } = await settleRun(asRun(given), ports);
+		const { input: settled, ...asked } = await call.settleRun(asRun(given), ports);
 		const { workflowId, versionId } = settled;
 		return { ...asked, input: { ...given, workflowId, versionId } };
 	},
 
-	needsPerson: async (given, ports) => await personForRun(asRun(given), ports),
+	needsPerson: async (given, ports) => await call.personForRun(asRun(given), ports),
 
 	async run(given, ports) {
 		const started = ports.clock.now();
-		const { answer, record } = await runNow(asRun(given), ports);
+		const { answer, record } = await call.runNow(asRun(given), ports);
 		const { executionId, status, data, error, wouldDo, webhookAnswers } = answer;
 		return {
 			success: status === 'success',

@@ -2,6 +2,7 @@ import { STICKY_NOTE } from '../../kernel/workflow/sticky-note';
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
+import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
 import { nameOf } from '../fields';
 import { refuseUnsafeKeys } from './editing/read-operations';
 import { plainWorkflow } from './editing/workflow-data';
@@ -13,15 +14,11 @@ export default defineTool({
 	name: 'workflow_create',
 	domain: 'builder',
 	resource: 'workflow',
-	title: 'Workflow create',
 	description:
 		'Make an empty workflow in n8n: a draft. Then node_add and connection_create. active publishes nothing: that is workflow_deploy.',
 	effect: 'write',
 	follows: 'build-workflow',
-	build: {
-		runs: 'a new workflow',
-		judge: async () => await Promise.resolve({ word: 'contained' }),
-	},
+	build: { runs: 'a new workflow', judge: async () => ({ word: 'contained' }) },
 	uses: ['workflows', 'workflowCode', 'drafts', 'canvas'],
 	scopes: ['workflow:create', 'workflow:read', 'workflow:list'],
 	input: z.object({
@@ -43,16 +40,10 @@ export default defineTool({
 	async run({ name, description = '', active, settings = {} }, ports) {
 		refuseUnsafeKeys(settings, 'settings');
 		const { workflows, workflowCode, drafts, canvas } = ports;
-		const note = { nodeType: STICKY_NOTE, typeVersion: 0, name: undefined, seed: name };
-		const nodes =
-			description === ''
-				? []
-				: [
-						{
-							...(await canvas.node({ ...note, parameters: { content: description } })),
-							position: [0, -224] satisfies [number, number],
-						},
-					];
+		const parameters = { content: description };
+		const wish = { nodeType: STICKY_NOTE, typeVersion: 0, name: undefined, seed: name, parameters };
+		const nodes: WorkflowNode[] =
+			description === '' ? [] : [{ ...(await canvas.node(wish)), position: [0, -224] }];
 		const content = { name, nodes, connections: {}, settings };
 		const { workflow, created } = await workflows.create(content);
 		const seen = workflowCode.seen(workflow);

@@ -5,13 +5,7 @@ import { ToolError } from '../../kernel/tool-error';
 import { idOf, optionalId } from '../fields';
 import { SEVERAL_DEADLINE } from '../several/one-or-several';
 import { whyPerson } from '../workflow/judge-publishing';
-import {
-	publishAll,
-	published,
-	publishingPorts,
-	settlePublishing,
-	shownOfPublishing,
-} from '../workflow/publish-versions';
+import * as publishing from '../workflow/publish-versions';
 import { isFile } from './editing/open-place';
 
 /** What runs in production is judged, asked about and versioned in n8n alone. */
@@ -28,26 +22,25 @@ export default defineTool({
 	name: 'workflow_deploy',
 	domain: 'builder',
 	resource: 'workflow',
-	title: 'Workflow deploy',
 	description:
 		'Publish a workflow: from now on its triggers run it. A person is asked first, unless the operator decided otherwise. Refused while workflow_validate finds errors; test_workflow first.',
 	effect: 'write',
 	follows: 'publish-workflow',
 	build: 'asks',
-	uses: publishingPorts,
+	uses: publishing.publishingPorts,
 	scopes: ['workflow:read', 'workflow:activate'],
 	deadline: SEVERAL_DEADLINE,
 	input: z.object({
 		workflowId: idOf('Workflow ID'),
 		versionId: optionalId('Version to publish; the draft when left out'),
 	}),
-	output: z.object({ success: z.boolean(), ...published }),
-	shows: (answer, { workflowId }) => shownOfPublishing(workflowId, answer),
+	output: z.object({ success: z.boolean(), ...publishing.published }),
+	shows: (answer, { workflowId }) => publishing.shownOfPublishing(workflowId, answer),
 	approval: ({ workflowId }) => `Publish workflow ${workflowId}? Triggers start to fire.`,
 
 	async settle(given, ports) {
 		refuseFile(given.workflowId);
-		const { input, ...settled } = await settlePublishing(given, ports);
+		const { input, ...settled } = await publishing.settlePublishing(given, ports);
 		return { ...settled, input: { ...given, ...input } };
 	},
 
@@ -58,6 +51,6 @@ export default defineTool({
 
 	async run(input, ports) {
 		refuseFile(input.workflowId);
-		return await publishAll(input, ports);
+		return await publishing.publishAll(input, ports);
 	},
 });

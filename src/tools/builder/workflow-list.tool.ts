@@ -4,18 +4,14 @@ import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
 import type { WorkflowSummary } from '../../kernel/ports/instance/workflows';
 import { limitOf, optionalName } from '../fields';
-import { listedWorkflow, type ListedWorkflow, listFile } from './editing/list-file';
+import { inBatches } from '../../kernel/values/in-batches';
+import { listedWorkflow, listFile } from './editing/list-file';
 
 /** Beyond so many, paging is of no use; list-workflows searches. */
 const MOST = 1_000;
 
-interface Page {
-	readonly limit: number;
-	readonly offset: number;
-}
-
 /** n8n lists by pages of its own, and does not count. */
-async function ofInstance({ limit, offset }: Page, { workflows }: Pick<Ports, 'workflows'>) {
+async function ofInstance(limit: number, offset: number, { workflows }: Pick<Ports, 'workflows'>) {
 	const found: WorkflowSummary[] = [];
 	let cursor: string | undefined;
 	do {
@@ -36,7 +32,6 @@ export default defineTool({
 	name: 'workflow_list',
 	domain: 'builder',
 	resource: 'workflow',
-	title: 'Workflow list',
 	description:
 		'List the workflows of n8n, newest change first, or with directoryPath the workflow files of a folder.',
 	effect: 'read',
@@ -57,14 +52,10 @@ export default defineTool({
 	whenCapped: 'Pass a smaller limit.',
 
 	async run({ directoryPath = '', limit, offset }, ports) {
-		if (directoryPath === '') return await ofInstance({ limit, offset }, ports);
+		if (directoryPath === '') return await ofInstance(limit, offset, ports);
 		const paths = await ports.workflowFiles.list(directoryPath);
-		const shown: ListedWorkflow[] = [];
-		for (const path of paths.slice(offset, offset + limit)) shown.push(await listFile(path, ports));
-		return {
-			workflows: shown,
-			total: paths.length,
-			hasMore: offset + limit < paths.length,
-		};
+		const shown = paths.slice(offset, offset + limit);
+		const workflows = await inBatches(shown, 1, async (path) => await listFile(path, ports));
+		return { workflows, total: paths.length, hasMore: offset + limit < paths.length };
 	},
 });

@@ -10,7 +10,6 @@ export default defineTool({
 	name: 'workflow_load',
 	domain: 'builder',
 	resource: 'workflow',
-	title: 'Workflow load',
 	description:
 		'Read a workflow as JSON: the draft in n8n, or a workflow file. Secrets are markers such as [redacted:password].',
 	effect: 'read',

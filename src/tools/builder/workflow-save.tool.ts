@@ -1,23 +1,18 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { ToolError } from '../../kernel/tool-error';
+import { invalidInput, unlessRefused } from '../../kernel/tool-error';
 import { optionalName } from '../fields';
 import { refuseMarkers } from '../workflow/building/save-workflow';
 import { refuseUnloadable } from '../workflow/building/describe-finding';
 import { judgeChange } from './editing/edit-draft';
-import { isFile, openPlace, readPlace } from './editing/open-place';
+import { isFile, openPlace, readFileText, readPlace } from './editing/open-place';
 import { type Saving, saveDraft, savingPorts } from './editing/save-draft';
 import { plainWorkflow, readWorkflowData } from './editing/workflow-data';
 import { expectedVersion, place } from './fields';
-import { replacedText } from './editing/replaced-text';
-
-const destination = ({ workflowId, filePath = '' }: { workflowId: string; filePath?: string }) =>
-	filePath === '' ? (isFile(workflowId) ? '' : workflowId) : filePath;
 
 type Input = { workflowId: string; versionId?: string; workflowData?: Record<string, unknown> };
 
-/** What is stored in n8n, and over which draft; none for a workflow file, which becomes a new workflow. */
 async function toStore({ workflowId, workflowData, versionId }: Input, ports: Saving) {
 	const given = workflowData && readWorkflowData(workflowData, '"workflowData"');
 	if (isFile(workflowId)) {
@@ -26,11 +21,10 @@ async function toStore({ workflowId, workflowData, versionId }: Input, ports: Sa
 		return { content, opened: undefined };
 	}
 	if (given === undefined)
-		throw new ToolError({
-			code: 'invalid-input',
-			message: 'Neither "workflowData" nor "filePath" was given: there is nothing to save.',
-			hint: 'Pass filePath to write the draft into a file, or workflowData to store it as the draft.',
-		});
+		throw invalidInput(
+			'Neither "workflowData" nor "filePath" was given: there is nothing to save.',
+			'Pass filePath to write the draft into a file, or workflowData to store it as the draft.',
+		);
 	const opened = await openPlace(workflowId, versionId, ports);
 	refuseMarkers(given, opened.workflow);
 	const { name, nodes, connections } = given;
@@ -42,7 +36,6 @@ export default defineTool({
 	name: 'workflow_save',
 	domain: 'builder',
 	resource: 'workflow',
-	title: 'Workflow save',
 	description:
 		'Write a workflow into a file, with markers in place of secrets. Without filePath: store workflowData as the draft of workflowId, or the workflow file workflowId as a new workflow in n8n.',
 	effect: 'write',
@@ -111,33 +104,31 @@ export default defineTool({
 		if (filePath !== '') {
 			const given = workflowData && readWorkflowData(workflowData, '"workflowData"');
 			if (!isFile(filePath))
-				throw new ToolError({
-					code: 'invalid-input',
-					message: `"filePath" must end in .json, and is "${filePath}". Nothing was changed.`,
-					hint: 'Pass a path such as orders/new.json.',
-				});
+				throw invalidInput(
+					`"filePath" must end in .json, and is "${filePath}". Nothing was changed.`,
+					'Pass a path such as orders/new.json.',
+				);
 			const content = given ?? (await readPlace(workflowId, ports)).workflow;
-			const before = await replacedText(filePath, workflowFiles.read);
+			const before = await unlessRefused(workflowFiles.read(filePath), 'not-found');
+			// Only a workflow is replaced.
+			if (before !== undefined) readFileText(filePath, before);
 			await workflowFiles.write(filePath, plainWorkflow(content), before);
-			return { success: true, filePath, workflowId: destination(input) };
+			return { success: true, filePath, workflowId: filePath };
 		}
 		const { content, opened } = await toStore(input, ports);
+		const stored = { success: true, filePath: '' };
 		if (opened === undefined) {
 			refuseUnloadable(await validator.check(content), content, undefined);
 			const { workflow } = await workflows.create(plainWorkflow(content));
-			return {
-				success: true,
-				filePath: '',
-				workflowId: workflow.id,
-				versionId: workflow.versionId,
-			};
+			return { ...stored, workflowId: workflow.id, versionId: workflow.versionId };
 		}
 		const touched = content.nodes.map((node) => node.name);
-		const told = await saveDraft(
-			{ place: opened, content, touched, includeWorkflow: false },
-			ports,
-		);
-		const { versionId, errors } = told;
-		return { success: true, filePath: '', workflowId: told.workflowId, versionId, errors };
+		const told = await saveDraft(opened, content, touched, false, ports);
+		return {
+			...stored,
+			workflowId: told.workflowId,
+			versionId: told.versionId,
+			errors: told.errors,
+		};
 	},
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { ToolError } from '../../kernel/tool-error';
+import { invalidInput } from '../../kernel/tool-error';
 import { place } from './fields';
 import { checkContent, checked } from '../workflow/building/check-content';
 import { readPlace } from './editing/open-place';
@@ -11,7 +11,6 @@ export default defineTool({
 	name: 'workflow_validate',
 	domain: 'builder',
 	resource: 'workflow',
-	title: 'Workflow validate',
 	description:
 		'Check a workflow with the engine of n8n, without running it: types, parameters, credentials, expressions, connections.',
 	effect: 'read',
@@ -29,11 +28,10 @@ export default defineTool({
 
 	async run({ workflowId = '', workflowData }, ports) {
 		if ((workflowId === '') === (workflowData === undefined))
-			throw new ToolError({
-				code: 'invalid-input',
-				message: 'Exactly one of "workflowId" and "workflowData" must be given.',
-				hint: 'Pass workflowId for what is stored, or workflowData for what is not.',
-			});
+			throw invalidInput(
+				'Exactly one of "workflowId" and "workflowData" must be given.',
+				'Pass workflowId for what is stored, or workflowData for what is not.',
+			);
 		const content =
 			workflowData === undefined
 				? (await readPlace(workflowId, ports)).workflow

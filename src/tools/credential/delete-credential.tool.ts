@@ -9,7 +9,6 @@ const FIRST = { offset: 0, limit: 1_000 };
 export default defineTool({
 	name: 'delete-credential',
 	domain: 'credential',
-	title: 'Delete credential',
 	description:
 		'Delete a credential for good. Workflows that use it fail from then on: look with get-credential first.',
 	effect: 'destroy',

@@ -2,26 +2,19 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { storedCredentialSchema } from '../../kernel/ports/instance/credentials';
-import { credentialId, workflowOffset } from '../fields';
+import { credentialId, wholeOf, workflowOffset } from '../fields';
 import { answerUses, credentialUses } from './credential-uses';
 
 export default defineTool({
 	name: 'get-credential',
 	domain: 'credential',
-	title: 'Get credential',
 	description: 'Get a credential’s name, type and the nodes that use it, never its secrets.',
 	effect: 'read',
 	uses: ['credentials', 'workflows'],
 	scopes: ['credential:read', 'workflow:list'],
 	input: z.object({
 		credentialId,
-		lookThrough: z
-			.number()
-			.int()
-			.min(1)
-			.max(1_000)
-			.default(50)
-			.describe('Workflows to look through for uses, 1-1000'),
+		lookThrough: wholeOf(1, 1_000, 50, 'Workflows to look through for uses, 1-1000'),
 		offset: workflowOffset,
 	}),
 	output: storedCredentialSchema.merge(credentialUses),

@@ -7,7 +7,6 @@ import { optionalName } from '../fields';
 export default defineTool({
 	name: 'list-credentials',
 	domain: 'credential',
-	title: 'List credentials',
 	description: 'List credentials by name and type, never secrets.',
 	effect: 'read',
 	uses: ['credentials', 'credentialTypes'],

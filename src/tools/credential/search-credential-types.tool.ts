@@ -6,7 +6,6 @@ import { limitOf, nameOf } from '../fields';
 export default defineTool({
 	name: 'search-credential-types',
 	domain: 'credential',
-	title: 'Search credential types',
 	description: 'Find the credential type for a service or kind of log-in, best first.',
 	effect: 'read',
 	uses: ['credentialTypes'],
@@ -22,7 +21,7 @@ export default defineTool({
 	}),
 	whenCapped: 'Pass a smaller limit.',
 
-	async run({ query, limit }, { credentialTypes }) {
-		return { credentialTypes: [...(await credentialTypes.search(query, limit))] };
-	},
+	run: async ({ query, limit }, { credentialTypes }) => ({
+		credentialTypes: [...(await credentialTypes.search(query, limit))],
+	}),
 });

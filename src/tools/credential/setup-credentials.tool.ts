@@ -1,17 +1,21 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import type { StoredCredential } from '../../kernel/ports/instance/credentials';
-import { ToolError } from '../../kernel/tool-error';
+import { invalidInput } from '../../kernel/tool-error';
 import { optionalId, optionalName, upTo, waitOf } from '../fields';
 import { openCredential, waitForPerson } from './wait-for-person';
 
 const LONGEST_WAIT = 300;
 
-/** Testing needs time too. */
 const MARGIN = 60_000;
 
-const statuses = ['waiting-for-person', 'ready', 'not-working', 'untestable'] as const;
+const statuses = {
+	'not-connected': 'waiting-for-person',
+	'not-filled': 'waiting-for-person',
+	works: 'ready',
+	fails: 'not-working',
+	untestable: 'untestable',
+} as const;
 
 export default defineTool({
 	name: 'setup-credentials',
@@ -34,7 +38,7 @@ export default defineTool({
 	output: z.object({
 		credentialId: z.string(),
 		credentialType: z.string(),
-		status: z.enum(statuses),
+		status: z.enum(['waiting-for-person', 'ready', 'not-working', 'untestable']),
 		needsBrowserSetup: z
 			.boolean()
 			.optional()
@@ -47,48 +51,35 @@ export default defineTool({
 			? `Make an empty ${credentialType ?? ''} credential? A person fills it in, in n8n.`
 			: `Wait for credential ${credentialId} to be filled in? It is tested then.`,
 
-	async run({ credentialType, name, credentialId, wait }, { credentials, credentialTypes, clock }) {
-		const credential = await chosen();
-		const { needsBrowser, displayName } = await credentialTypes.get(credential.type);
-		const seconds = credentialId === undefined ? 0 : wait;
-		const { verdict, message } = await waitForPerson(credential, seconds, credentials, clock);
+	async run(input, { credentials, credentialTypes, clock }) {
+		const { credentialType = '', name, credentialId = '', wait } = input;
+		if (credentialId === '' && credentialType === '')
+			throw invalidInput(
+				'setup-credentials needs credentialType or credentialId. Nothing was changed.',
+				'Find the type with search-credential-types and pass it as credentialType.',
+			);
+		const credential =
+			credentialId === ''
+				? await openCredential(credentialType, name, credentials, credentialTypes)
+				: await credentials.get(credentialId);
 		const { id, type } = credential;
-		const answer = { credentialId: id, credentialType: type, url: credentials.editorUrl(id) };
+		const { needsBrowser, displayName } = await credentialTypes.get(type);
+		const seconds = input.credentialId === undefined ? 0 : wait;
+		const { verdict, message } = await waitForPerson(credential, seconds, credentials, clock);
+		const url = credentials.editorUrl(id);
 		const connect = needsBrowser ? ', connect the account there' : '';
-		switch (verdict) {
-			case 'works':
-				return { ...answer, status: 'ready' as const, message };
-			case 'fails':
-				return {
-					...answer,
-					status: 'not-working' as const,
-					message: `${message} A person corrects it at the url.`,
-				};
-			case 'untestable':
-				return { ...answer, status: 'untestable' as const, message };
-			case 'not-connected':
-			case 'not-filled':
-				return {
-					...answer,
-					status: 'waiting-for-person' as const,
-					...(needsBrowser ? { needsBrowserSetup: true } : {}),
-					message:
-						verdict === 'not-connected'
-							? message
-							: `Please open ${answer.url}, fill in ${displayName} ("${credential.name}")${connect} and save.`,
-				};
-		}
-
-		async function chosen(): Promise<StoredCredential> {
-			if (credentialId !== undefined && credentialId !== '')
-				return await credentials.get(credentialId);
-			if (credentialType !== undefined && credentialType !== '')
-				return await openCredential(credentialType, name, credentials, credentialTypes);
-			throw new ToolError({
-				code: 'invalid-input',
-				message: 'setup-credentials needs credentialType or credentialId. Nothing was changed.',
-				hint: 'Find the type with search-credential-types and pass it as credentialType.',
-			});
-		}
+		const messages: Partial<Record<typeof verdict, string>> = {
+			fails: `${message} A person corrects it at the url.`,
+			'not-filled': `Please open ${url}, fill in ${displayName} ("${credential.name}")${connect} and save.`,
+		};
+		const status = statuses[verdict];
+		return {
+			credentialId: id,
+			credentialType: type,
+			status,
+			...(status === 'waiting-for-person' && needsBrowser && { needsBrowserSetup: true }),
+			url,
+			message: messages[verdict] ?? message,
+		};
 	},
 });

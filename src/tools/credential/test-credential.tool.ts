@@ -7,7 +7,6 @@ import { tryCredential, trialVerdicts } from './try-credential';
 export default defineTool({
 	name: 'test-credential',
 	domain: 'credential',
-	title: 'Test credential',
 	description:
 		'Try a credential on its service. Read verdict: success is true for "works" alone, and "untestable" does not mean bad.',
 	effect: 'read',

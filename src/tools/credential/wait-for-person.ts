@@ -1,6 +1,6 @@
 import type { ClockPort, CredentialTypesPort } from '../../kernel/ports/index';
 import type { CredentialsPort, StoredCredential } from '../../kernel/ports/instance/credentials';
-import { ToolError } from '../../kernel/tool-error';
+import { invalidInput } from '../../kernel/tool-error';
 import { type Trial, tryCredential } from './try-credential';
 
 /** n8n's editor refuses shorter names. */
@@ -16,18 +16,16 @@ export async function openCredential(
 	const { name: type, displayName } = await types.get(credentialType);
 	const name = wanted === undefined || wanted === '' ? undefined : wanted.trim();
 	if (name !== undefined && name.length < SHORTEST_NAME)
-		throw new ToolError({
-			code: 'invalid-input',
-			message: `A credential’s name has at least ${SHORTEST_NAME} characters (name). Nothing was changed.`,
-			hint: 'Pass a longer name, or none.',
-		});
+		throw invalidInput(
+			`A credential’s name has at least ${SHORTEST_NAME} characters (name). Nothing was changed.`,
+			'Pass a longer name, or none.',
+		);
 	const open = (await credentials.list()).find(
 		(one) => one.isUnfilled && one.type === type && (name === undefined || one.name === name),
 	);
 	return open ?? (await credentials.createEmpty(name ?? displayName, type));
 }
 
-/** Milliseconds between two looks. */
 const PAUSE = 1_000;
 
 const isDone = ({ verdict }: Trial) => verdict === 'works' || verdict === 'untestable';

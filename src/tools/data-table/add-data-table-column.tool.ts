@@ -9,7 +9,6 @@ import { ofOwnTable } from './of-own-table';
 export default defineTool({
 	name: 'add-data-table-column',
 	domain: 'data-table',
-	title: 'Add data table column',
 	description:
 		'Add a column to a data table; it is empty in the rows there are. Its type can never be changed.',
 	effect: 'write',

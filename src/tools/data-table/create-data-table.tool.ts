@@ -32,7 +32,6 @@ const taken = ({ id, name }: DataTable) =>
 export default defineTool({
 	name: 'create-data-table',
 	domain: 'data-table',
-	title: 'Create data table',
 	description:
 		'Create a data table. n8n adds id, createdAt and updatedAt. A table with the same name and columns is answered as it is.',
 	effect: 'write',

@@ -7,7 +7,6 @@ import { findOwnColumn } from './find-column';
 export default defineTool({
 	name: 'delete-data-table-column',
 	domain: 'data-table',
-	title: 'Delete data table column',
 	description: 'Delete a column of a data table with its values in all rows, for good.',
 	effect: 'destroy',
 	build: 'asks',

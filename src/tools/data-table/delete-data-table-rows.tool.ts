@@ -8,7 +8,6 @@ import { filterText, requireFilter, rowFilter } from './read-filter';
 export default defineTool({
 	name: 'delete-data-table-rows',
 	domain: 'data-table',
-	title: 'Delete data table rows',
 	description:
 		'Delete all rows of a data table that match a filter, as in query-data-table-rows, for good. Tells how many matched.',
 	effect: 'destroy',

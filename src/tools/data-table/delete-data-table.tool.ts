@@ -6,7 +6,6 @@ import { dataTableId } from '../fields';
 export default defineTool({
 	name: 'delete-data-table',
 	domain: 'data-table',
-	title: 'Delete data table',
 	description: 'Delete a data table with all its rows, for good.',
 	effect: 'destroy',
 	build: 'asks',

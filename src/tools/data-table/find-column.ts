@@ -1,8 +1,8 @@
 import { knownName } from '../../kernel/input/coerce-field';
 import type { DataTable, DataTableColumn } from '../../kernel/ports/instance/data-tables';
 import { systemColumns } from '../../kernel/ports/instance/data-tables';
-import { ToolError } from '../../kernel/tool-error';
-import { nearest } from '../../kernel/values/nearest';
+import { invalidInput, type ToolError } from '../../kernel/tool-error';
+import { didYouMean } from '../../kernel/values/nearest';
 
 const LONGEST = 63;
 
@@ -18,7 +18,7 @@ function problemOf(name: string): string | undefined {
 }
 
 const refuse = (message: string, hint: string) =>
-	new ToolError({ code: 'invalid-input', message: `${message} Nothing was changed.`, hint });
+	invalidInput(`${message} Nothing was changed.`, hint);
 
 /**
  * Throws `ToolError` for names that n8n would refuse. It keeps names apart by case, its database does
@@ -28,19 +28,17 @@ export function checkColumnNames(wanted: readonly string[], existing: readonly s
 	const taken = new Map(existing.map((name) => [name.toLowerCase(), name]));
 	for (const name of wanted) {
 		const problem = problemOf(name);
-		if (problem !== undefined) {
+		if (problem !== undefined)
 			throw refuse(
 				`The column name "${name.slice(0, 100)}" ${problem}.`,
 				'Choose a name such as order_total. Every row has id, createdAt and updatedAt without asking.',
 			);
-		}
 		const other = taken.get(name.toLowerCase());
-		if (other !== undefined) {
+		if (other !== undefined)
 			throw refuse(
 				`There would be two columns "${name}"${other === name ? '' : ` (upper and lower case do not tell it from "${other}")`}.`,
 				'Give every column a name of its own.',
 			);
-		}
 		taken.set(name.toLowerCase(), name);
 	}
 }
@@ -50,14 +48,11 @@ type NamedColumn = Pick<DataTableColumn, 'name' | 'type'>;
 const isSystem = (name: string) => systemColumns.some((one) => one.name === name);
 
 function unknownColumn(table: DataTable, wanted: string, names: readonly string[]): ToolError {
-	const guess = nearest(wanted, names);
-	const meant = guess === undefined ? '' : ` Did you mean "${guess}"?`;
 	const list = names.length === 0 ? 'It has no columns.' : `Columns: ${names.join(', ')}.`;
-	return new ToolError({
-		code: 'invalid-input',
-		message: `Data table "${table.name}" has no column "${wanted}".${meant} Nothing was changed.`,
-		hint: `${list} n8n keeps id, createdAt and updatedAt by itself.`,
-	});
+	return invalidInput(
+		`Data table "${table.name}" has no column "${wanted}".${didYouMean(wanted, names)} Nothing was changed.`,
+		`${list} n8n keeps id, createdAt and updatedAt by itself.`,
+	);
 }
 
 /** Finds a column to read or to filter by, system columns too. Accepts another spelling that fits exactly one name. */
@@ -79,9 +74,8 @@ export function findOwnColumn(table: DataTable, nameOrId: string): DataTableColu
 		columns.find(({ name }) => name === known) ?? columns.find(({ id }) => id === nameOrId);
 	if (found) return found;
 	if (!isSystem(nameOrId)) throw unknownColumn(table, nameOrId, names);
-	throw new ToolError({
-		code: 'invalid-input',
-		message: `"${nameOrId}" is a column that n8n keeps by itself. Nothing was changed.`,
-		hint: 'It can be neither set nor renamed nor deleted. Use the other columns.',
-	});
+	throw invalidInput(
+		`"${nameOrId}" is a column that n8n keeps by itself. Nothing was changed.`,
+		'It can be neither set nor renamed nor deleted. Use the other columns.',
+	);
 }

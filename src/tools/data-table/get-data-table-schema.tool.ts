@@ -8,7 +8,6 @@ import { answerTable, tableAnswer } from './describe-table';
 export default defineTool({
 	name: 'get-data-table-schema',
 	domain: 'data-table',
-	title: 'Get data table schema',
 	description: 'Get the columns of a data table with ids and types, and its size.',
 	effect: 'read',
 	uses: ['dataTables'],

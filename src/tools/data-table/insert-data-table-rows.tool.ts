@@ -8,7 +8,6 @@ import { ofOwnTable } from './of-own-table';
 export default defineTool({
 	name: 'insert-data-table-rows',
 	domain: 'data-table',
-	title: 'Insert data table rows',
 	description:
 		'Insert rows into a data table, all or none. Columns left out are empty. A repeated call inserts them again.',
 	effect: 'write',

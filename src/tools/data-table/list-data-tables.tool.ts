@@ -6,7 +6,6 @@ import { limitOf, optionalName } from '../fields';
 export default defineTool({
 	name: 'list-data-tables',
 	domain: 'data-table',
-	title: 'List data tables',
 	description: 'List data tables by name, with their column names.',
 	effect: 'read',
 	uses: ['dataTables'],

@@ -7,7 +7,6 @@ import { readFilter, readSort, rowFilter } from './read-filter';
 export default defineTool({
 	name: 'query-data-table-rows',
 	domain: 'data-table',
-	title: 'Query data table rows',
 	description:
 		'Get rows of a data table, page by page. Conditions: eq, neq, like, ilike (% is a wildcard), gt, gte, lt, lte (dates by whole day), isEmpty, isNotEmpty.',
 	effect: 'read',

@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 import type { ColumnFilter, DataTable, RowFilter } from '../../kernel/ports/instance/data-tables';
 import { filterConditions } from '../../kernel/ports/instance/data-tables';
-import { ToolError } from '../../kernel/tool-error';
+import { invalidInput } from '../../kernel/tool-error';
 import { isRecord } from '../../kernel/values/is-record';
-import { nearest } from '../../kernel/values/nearest';
+import { didYouMean } from '../../kernel/values/nearest';
 import { findAnyColumn } from './find-column';
 import { readCell } from './read-rows';
 
@@ -36,13 +36,11 @@ const midnightOf = (value: ColumnFilter['value']): number | undefined => {
  */
 function wholeDays({ columnName, condition, value }: ColumnFilter): RowFilter {
 	const midnight = midnightOf(value);
-	if (midnight === undefined) {
-		throw new ToolError({
-			code: 'invalid-input',
-			message: `The filter on "${columnName}": n8n can tell whole days (UTC) apart, not times within a day. Nothing was changed.`,
-			hint: 'Pass a day such as 2026-01-31 and compare times in the rows that come back.',
-		});
-	}
+	if (midnight === undefined)
+		throw invalidInput(
+			`The filter on "${columnName}": n8n can tell whole days (UTC) apart, not times within a day. Nothing was changed.`,
+			'Pass a day such as 2026-01-31 and compare times in the rows that come back.',
+		);
 	const after = (end: string): ColumnFilter => ({ columnName, condition: 'gt', value: end });
 	const until = (end: string): ColumnFilter => ({ columnName, condition: 'lte', value: end });
 	const [dayBefore, sameDay] = [endOf(midnight - DAY), endOf(midnight)];
@@ -55,7 +53,6 @@ function wholeDays({ columnName, condition, value }: ColumnFilter): RowFilter {
 	return { type: 'or', filters: [until(dayBefore), after(sameDay), empty] };
 }
 
-/** Writes isEmpty as conditions that every call takes, with the meaning that n8n gives it. */
 function emptiness({ columnName, condition }: ColumnFilter, isText: boolean): RowFilter {
 	const isEmpty = condition === 'isEmpty';
 	const values = isText ? [null, ''] : [null];
@@ -80,13 +77,11 @@ function plainFilters(filter: RowFilter, table: DataTable, allowsEmpty: boolean)
 	if (only && parts.length === 1) return only;
 	for (const [index, { type, filters }] of parts.entries()) {
 		const { columnName, condition } = filter.filters[index] ?? { columnName: '', condition: '' };
-		if (filters.length > 1 && type !== filter.type) {
-			throw new ToolError({
-				code: 'invalid-input',
-				message: `"${condition}" on "${columnName}" cannot stand in one "${filter.type}" filter with other conditions here. Nothing was changed.`,
-				hint: `Use it alone or in an "${type}" filter, or find the rows with query-data-table-rows and name them by id.`,
-			});
-		}
+		if (filters.length > 1 && type !== filter.type)
+			throw invalidInput(
+				`"${condition}" on "${columnName}" cannot stand in one "${filter.type}" filter with other conditions here. Nothing was changed.`,
+				`Use it alone or in an "${type}" filter, or find the rows with query-data-table-rows and name them by id.`,
+			);
 	}
 	return { type: filter.type, filters: parts.flatMap(({ filters }) => filters) };
 }
@@ -110,7 +105,7 @@ const SHAPE =
 	'Pass {"type": "and", "filters": [{"columnName": "status", "condition": "eq", "value": "open"}]}, or {"status": "open"}.';
 
 const refuse = (message: string, hint: string = SHAPE) =>
-	new ToolError({ code: 'invalid-input', message: `${message} Nothing was changed.`, hint });
+	invalidInput(`${message} Nothing was changed.`, hint);
 
 /** Accepts a bare condition, and a list under `filters`. Reads everything else as columns with values. */
 function parse(given: Readonly<Record<string, unknown>>) {
@@ -130,14 +125,11 @@ function parse(given: Readonly<Record<string, unknown>>) {
 function readCondition(table: DataTable, given: z.output<typeof condition>): ColumnFilter {
 	const { name, type } = findAnyColumn(table, given.columnName);
 	const word = filterConditions.find((one) => one.toLowerCase() === given.condition.toLowerCase());
-	if (word === undefined) {
-		const guess = nearest(given.condition, filterConditions);
-		const meant = guess === undefined ? '' : ` Did you mean "${guess}"?`;
+	if (word === undefined)
 		throw refuse(
-			`There is no condition "${given.condition}".${meant}`,
+			`There is no condition "${given.condition}".${didYouMean(given.condition, filterConditions)}`,
 			`Conditions: ${filterConditions.join(', ')}.`,
 		);
-	}
 	if (word === 'isEmpty' || word === 'isNotEmpty')
 		return { columnName: name, condition: word, value: null };
 	if (given.value === undefined || isRecord(given.value) || Array.isArray(given.value))
@@ -180,12 +172,10 @@ export function requireFilter(
 export function readSort(table: DataTable, text: string) {
 	const [column = '', word = 'asc', ...rest] = text.trim().split(/\s*:\s*|\s+/);
 	const direction = word.toLowerCase();
-	if (rest.length > 0 || (direction !== 'asc' && direction !== 'desc')) {
-		throw new ToolError({
-			code: 'invalid-input',
-			message: `"sortBy": "${text}" is not a column with a direction.`,
-			hint: 'Pass one column, such as "createdAt:desc".',
-		});
-	}
+	if (rest.length > 0 || (direction !== 'asc' && direction !== 'desc'))
+		throw invalidInput(
+			`"sortBy": "${text}" is not a column with a direction.`,
+			'Pass one column, such as "createdAt:desc".',
+		);
 	return { column: findAnyColumn(table, column).name, direction } as const;
 }

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 
 import type { CellValue, ColumnType, DataTable } from '../../kernel/ports/instance/data-tables';
-import { ToolError } from '../../kernel/tool-error';
+import { invalidInput } from '../../kernel/tool-error';
 import { findOwnColumn } from './find-column';
 
-/** A value as the column stores it, or what is wrong with it. */
 type ReadCell =
 	| { readonly ok: true; readonly value: CellValue }
 	| { readonly ok: false; readonly problem: string };
@@ -65,7 +64,6 @@ export const readCell = (type: ColumnType, value: unknown): ReadCell =>
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** A longer list would hide the problem. */
 const MOST_PROBLEMS = 5;
 
 /**
@@ -91,11 +89,10 @@ export function readRows(
 	});
 	if (problems.length === 0) return read;
 	const more = problems.length - MOST_PROBLEMS;
-	throw new ToolError({
-		code: 'invalid-input',
-		message: `${problems.slice(0, MOST_PROBLEMS).join(' ')}${more > 0 ? ` And ${more} more.` : ''} Nothing was changed.`,
-		hint: 'Correct the named values and call the tool again with all rows.',
-	});
+	throw invalidInput(
+		`${problems.slice(0, MOST_PROBLEMS).join(' ')}${more > 0 ? ` And ${more} more.` : ''} Nothing was changed.`,
+		'Correct the named values and call the tool again with all rows.',
+	);
 }
 
 /** A model can use so many ids. Of more it gets the number alone. */

@@ -9,7 +9,6 @@ import { ofOwnTable } from './of-own-table';
 export default defineTool({
 	name: 'rename-data-table-column',
 	domain: 'data-table',
-	title: 'Rename data table column',
 	description:
 		'Rename a column of a data table. Workflows that use the old name must be changed as well.',
 	effect: 'write',

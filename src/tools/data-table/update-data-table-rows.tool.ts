@@ -1,23 +1,21 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { ToolError } from '../../kernel/tool-error';
+import { invalidInput } from '../../kernel/tool-error';
 import { dataTableId } from '../fields';
 import { answerChanged, changedRows, readRows } from './read-rows';
 import { filterText, requireFilter, rowFilter } from './read-filter';
 import { ofOwnTable } from './of-own-table';
 
 const nothingToSet = () =>
-	new ToolError({
-		code: 'invalid-input',
-		message: '"data" names no column. Nothing was changed.',
-		hint: 'Pass the columns to set, such as {"status": "done"}; null empties one.',
-	});
+	invalidInput(
+		'"data" names no column. Nothing was changed.',
+		'Pass the columns to set, such as {"status": "done"}; null empties one.',
+	);
 
 export default defineTool({
 	name: 'update-data-table-rows',
 	domain: 'data-table',
-	title: 'Update data table rows',
 	description:
 		'Set columns in all rows of a data table that match a filter, as in query-data-table-rows. Tells how many matched.',
 	effect: 'write',

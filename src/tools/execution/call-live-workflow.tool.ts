@@ -4,7 +4,7 @@ import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
 import { onlyAPerson } from '../../kernel/tool/only-a-person';
 import { requireScopes } from '../../kernel/tool/require-scopes';
-import { optionalId, workflowId } from '../fields';
+import { optionalId, wholeOf, workflowId } from '../fields';
 import { plainVersion, refuseArchived, refuseOtherVersion } from '../refuse-workflow';
 import { type EntranceWish, chooseEntrance } from './trying/choose-entrance';
 import { liveBody, liveHeaders } from './trying/live-body';
@@ -16,13 +16,11 @@ const LOOKS = 5;
 
 const PAUSE = 400;
 
-/** Executions that others may have begun meanwhile. */
 const SHOWN = 10;
 
 /** n8n itself, or a workflow that answers so. */
 const NOT_FOUND = 404;
 
-/** Gives a look at which execution of the workflow has begun since. */
 async function findBegun(
 	workflowId: string,
 	{ executions, clock }: Pick<Ports, 'executions' | 'clock'>,
@@ -61,7 +59,6 @@ type Ask = EntranceWish & {
 	readonly requestBody?: unknown;
 };
 
-/** What would be called, and what it reaches. Whether a tool may call it is checked by the port. Throws `ToolError`. */
 async function lookAt(input: Ask, ports: Pick<Ports, 'liveWebhooks' | 'destinations'>) {
 	const workflow = await ports.liveWebhooks.workflow(input.workflowId);
 	refuseArchived(workflow);
@@ -88,7 +85,6 @@ async function lookAt(input: Ask, ports: Pick<Ports, 'liveWebhooks' | 'destinati
 export default defineTool({
 	name: 'call-live-workflow',
 	domain: 'execution',
-	title: 'Call live workflow',
 	description:
 		'Call the webhook, form or chat of a published workflow as a client would. Nothing is simulated. The address is known: pass only data. Not for triggers that ask for a secret. Try the draft with run-workflow first.',
 	effect: 'write',
@@ -110,13 +106,12 @@ export default defineTool({
 			.unknown()
 			.optional()
 			.describe('Webhook: JSON or text; form: flat fields by label; chat: {chatInput}'),
-		timeout: z
-			.number()
-			.int()
-			.min(1)
-			.max(LONGEST_RUN)
-			.default(60_000)
-			.describe('Max wait for the answer in ms; the workflow is not stopped'),
+		timeout: wholeOf(
+			1,
+			LONGEST_RUN,
+			60_000,
+			'Max wait for the answer in ms; the workflow is not stopped',
+		),
 		versionId: optionalId('Refuse the call where another version is live'),
 	}),
 	output: z.object({

@@ -32,7 +32,6 @@ function nodeTrace(record: ExecutionRecord) {
 export default defineTool({
 	name: 'debug-execution',
 	domain: 'execution',
-	title: 'Debug execution',
 	description: 'Find why an execution failed: node, error, first input items, and order of nodes.',
 	effect: 'read',
 	uses: ['executions'],

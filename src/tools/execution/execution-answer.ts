@@ -32,16 +32,14 @@ function lastOutputs(record: ExecutionRecord): Record<string, unknown[]> | undef
 	return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
-export function answerExecution(record: ExecutionRecord): z.output<typeof executionAnswer> {
-	return {
-		executionId: record.id,
-		status: record.status,
-		data: lastOutputs(record),
-		error: record.failure && describeFailure(record.failure),
-		startedAt: record.startedAt ?? undefined,
-		finishedAt: record.finishedAt ?? undefined,
-	};
-}
+export const answerExecution = (record: ExecutionRecord): z.output<typeof executionAnswer> => ({
+	executionId: record.id,
+	status: record.status,
+	data: lastOutputs(record),
+	error: record.failure && describeFailure(record.failure),
+	startedAt: record.startedAt ?? undefined,
+	finishedAt: record.finishedAt ?? undefined,
+});
 
 /** Whether the node is n8n's Execute Workflow, wherever its workflow stands. */
 export const callsWorkflow = ({ type }: Pick<WorkflowNode, 'type'>): boolean =>

@@ -10,15 +10,12 @@ import { executionId } from '../fields';
 import { answerExecution, executionAnswer, hasFailed } from './execution-answer';
 import { shownItems } from './item-files';
 
-/** Characters of all shapes and samples together, and the least that a node has of them. */
 const PREVIEW = 6_000;
 const LEAST = 120;
 
-/** Items whose shape is read, and those that are shown. */
 const READ = 20;
 const SAMPLES = 2;
 
-/** Characters of a text in a sample. */
 const LONGEST_TEXT = 60;
 
 const node = z.object({
@@ -33,7 +30,6 @@ const node = z.object({
 
 const shorten = (text: string) => clipText(text, LONGEST_TEXT);
 
-/** Fields and first items of a node's last run, in so many characters. */
 function shapeOf(runs: readonly NodeRun[], room: number, runPlan: Ports['runPlan']) {
 	const items = runs.slice(-1).flatMap(shownItems).slice(0, READ).filter(isRecord);
 	if (items.length === 0) return {};
@@ -71,7 +67,6 @@ function nodesOf({ runs }: ExecutionRecord, isWhole: boolean, runPlan: Ports['ru
 export default defineTool({
 	name: 'get-execution',
 	domain: 'execution',
-	title: 'Get execution',
 	description:
 		"Get how an execution went: each node's time, how many items it put out, what they look like.",
 	effect: 'read',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { nearest } from '../../kernel/values/nearest';
+import { didYouMean } from '../../kernel/values/nearest';
 import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
-import { ToolError } from '../../kernel/tool-error';
+import { notFound } from '../../kernel/tool-error';
 import { executionId, limitOf, nameOf } from '../fields';
 import { describeFailure } from '../../kernel/workflow/describe-failure';
 import { itemsWithTexts, shownItems } from './item-files';
@@ -13,20 +13,17 @@ function runOf(record: ExecutionRecord, nodeName: string) {
 	if (run) return run;
 	const names = record.nodes.map((node) => node.name);
 	const ran = Object.keys(record.runs);
-	const guess = names.includes(nodeName) ? undefined : nearest(nodeName, names);
-	throw new ToolError({
-		code: 'not-found',
-		message: names.includes(nodeName)
+	throw notFound(
+		names.includes(nodeName)
 			? `Node "${nodeName}" did not run in execution ${record.id}.`
-			: `Execution ${record.id} has no node "${nodeName}".${guess ? ` Did you mean "${guess}"?` : ''}`,
-		hint: ran.length > 0 ? `Nodes that ran: ${ran.join(', ')}.` : 'No node has finished yet.',
-	});
+			: `Execution ${record.id} has no node "${nodeName}".${didYouMean(nodeName, names)}`,
+		ran.length > 0 ? `Nodes that ran: ${ran.join(', ')}.` : 'No node has finished yet.',
+	);
 }
 
 export default defineTool({
 	name: 'get-node-output',
 	domain: 'execution',
-	title: 'Get node output',
 	description:
 		'Get the items that one node put out in an execution, page by page (its last run when it is in a loop).',
 	effect: 'read',

@@ -9,7 +9,6 @@ import { isRecord } from '../../kernel/values/is-record';
 
 /** A file as an answer tells it: without its content. */
 export type ShownFile = Pick<ItemFile, 'mimeType' | 'fileName' | 'fileSize'> & {
-	/** What a text file holds, where that was asked for. */
 	readonly text?: string | undefined;
 };
 
@@ -25,7 +24,6 @@ function withFiles(json: unknown, files: Readonly<Record<string, ShownFile>>): u
 	return { ...json, [Object.hasOwn(json, 'binary') ? '$binary' : 'binary']: files };
 }
 
-/** The items that a node put out in a run, of all outputs, each with its files. */
 const itemsOf = ({ outputs, files = [] }: Pick<NodeRun, 'outputs' | 'files'>) =>
 	outputs.flatMap((items, output) =>
 		items.map((json, index) => ({ json, files: files[output]?.[index] })),
@@ -40,7 +38,6 @@ export const shownItems = (run: Pick<NodeRun, 'outputs' | 'files'>): unknown[] =
 
 const texts = /^text\/|[/+](?:json|xml|yaml|csv|javascript|x-www-form-urlencoded)\b/i;
 
-/** Bytes of one file. */
 const LONGEST_TEXT = 20_000;
 
 /** As `shownItems`, of some items, with what their text files hold. */

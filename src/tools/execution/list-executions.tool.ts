@@ -30,7 +30,6 @@ interface Wanted {
 	readonly isNamed: boolean;
 }
 
-/** The first that are asked for, each with why it is Foreman's own, and how many of its own were passed over. */
 async function takeFirst(
 	found: readonly ExecutionSummary[],
 	{ limit, includeOwn, isNamed }: Wanted,
@@ -64,7 +63,6 @@ function millisecondsOf(
 export default defineTool({
 	name: 'list-executions',
 	domain: 'execution',
-	title: 'List executions',
 	description: "List executions without data, and without Foreman's own test and chat runs.",
 	effect: 'read',
 	uses: ['executions', 'workflows', 'clock'],

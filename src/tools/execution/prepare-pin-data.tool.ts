@@ -49,7 +49,6 @@ const sourceOf = ({ source }: Fixture) => sources.find((one) => one === source) 
 export default defineTool({
 	name: 'prepare-pin-data',
 	domain: 'execution',
-	title: 'Prepare pin data',
 	description:
 		'Tell what a draft needs to be tried without touching the outside: which nodes write or ask outside, and pinData with one item each. Fill in what matters, then pass pinData to run-workflow with simulate: writes.',
 	effect: 'read',

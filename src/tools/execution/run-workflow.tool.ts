@@ -4,14 +4,7 @@ import { defineTool } from '../../kernel/define-tool';
 import { optionalId, workflowId } from '../fields';
 import { executionAnswer } from './execution-answer';
 import { simulatedNode } from './trying/fixture';
-import {
-	judgeRun,
-	personForRun,
-	runNow,
-	runQuestion,
-	runningFacts,
-	settleRun,
-} from './trying/run-call';
+import * as call from './trying/run-call';
 import { whatWasShown } from './trying/what-was-shown';
 import { runTimeout } from './trying/run-timeout';
 
@@ -20,14 +13,13 @@ const items = z.array(z.record(z.unknown()));
 export default defineTool({
 	name: 'run-workflow',
 	domain: 'execution',
-	title: 'Run workflow',
 	description:
 		'Run a draft and get what each node put out. The trigger puts out inputData (webhook: the body; form: flat fields; chat: {chatInput}; schedule: nothing). Other nodes really run, unless simulate, pinData or a pin holds them back: wouldDo tells what they would do.',
 	build: {
 		runs: 'simulate: writes, with no new credential or address for its data',
-		judge: judgeRun,
+		judge: call.judgeRun,
 	},
-	...runningFacts,
+	...call.runningFacts,
 	input: z.object({
 		workflowId,
 		inputData: z.record(z.unknown()).optional().describe('For the trigger'),
@@ -52,10 +44,10 @@ export default defineTool({
 			.optional()
 			.describe('Nodes that were not run, and where their output was taken from'),
 	}),
-	approval: ({ workflowId, simulate }) => runQuestion(`workflow ${workflowId}`, simulate),
+	approval: ({ workflowId, simulate }) => call.runQuestion(`workflow ${workflowId}`, simulate),
 	whenCapped: 'get-node-output gives one node in full.',
 
-	settle: settleRun,
-	needsPerson: personForRun,
-	run: async (input, ports) => (await runNow(input, ports)).answer,
+	settle: call.settleRun,
+	needsPerson: call.personForRun,
+	run: async (input, ports) => (await call.runNow(input, ports)).answer,
 });

@@ -6,7 +6,6 @@ import { executionId } from '../fields';
 export default defineTool({
 	name: 'stop-execution',
 	domain: 'execution',
-	title: 'Stop execution',
 	description: 'Cancel a running or waiting execution.',
 	effect: 'write',
 	build: 'asks',

@@ -21,10 +21,8 @@ const html = /^\s*(?:<!doctype\s+html|<html[\s>])/i;
 const xmlError = /^\s*(?:<\?xml[^>]*>\s*)?<(?:\w+:)?(?:error|fault|exception)\b/i;
 const textType = /^text\/|[/+](?:json|xml)\b/i;
 
-/** Bytes of a file that tell what it is. */
 const HEAD = 4_000;
 
-/** Files of a run that are looked into. */
 const MOST = 10;
 
 const extensionOf = (name: string) => /\.([a-z\d]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';

@@ -9,7 +9,6 @@ const MOST = 200;
 export default defineTool({
 	name: 'explore-node-resources',
 	domain: 'node',
-	title: 'Explore node resources',
 	description:
 		'List what a parameter of a node can be set to in the service, such as channels, sheets or models, with a stored credential. Asks the service, changes nothing.',
 	effect: 'read',
@@ -37,7 +36,6 @@ export default defineTool({
 			}),
 		),
 		paginationToken: z.string().optional(),
-		/** Results beyond those shown. */
 		notShown: z.number().optional(),
 	}),
 	foreign: true,

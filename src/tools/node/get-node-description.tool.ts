@@ -7,7 +7,6 @@ import { nodeScope } from './node-scope';
 export default defineTool({
 	name: 'get-node-description',
 	domain: 'node',
-	title: 'Get node description',
 	description:
 		'Describe a node type: properties, credentials, inputs and outputs. Large: pass resource and operation.',
 	effect: 'read',
@@ -27,7 +26,5 @@ export default defineTool({
 		.passthrough(),
 	whenCapped: 'Pass resource and operation, or use get-node-type-definition.',
 
-	async run({ nodeType, ...scope }, { nodeTypes }) {
-		return await nodeTypes.describe(nodeType, scope);
-	},
+	run: async ({ nodeType, ...scope }, { nodeTypes }) => await nodeTypes.describe(nodeType, scope),
 });

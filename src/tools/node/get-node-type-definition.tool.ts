@@ -8,7 +8,6 @@ import { nodeScope } from './node-scope';
 export default defineTool({
 	name: 'get-node-type-definition',
 	domain: 'node',
-	title: 'Get node type definition',
 	description:
 		'Get the parameters of a node type as TypeScript, and what it returns. Read it before you write a node. Nodes with resources list them first.',
 	effect: 'read',

@@ -3,13 +3,11 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import type { ListedNode, WorkflowNodes } from '../../kernel/ports/instance/workflows';
 import { isOfType } from '../../kernel/workflow/short-type';
-import { optionalName, workflowOffset } from '../fields';
+import { optionalName, wholeOf, workflowOffset } from '../fields';
 import { countEach } from '../../kernel/values/count-each';
 
-/** Workflows in one answer. */
 const MOST_WORKFLOWS = 100;
 
-/** Nodes of one workflow, and counted types. */
 const MOST = 50;
 
 const usedNode = z.object({
@@ -41,7 +39,6 @@ function usesIn({ draft, live }: WorkflowNodes, fits: (node: ListedNode) => bool
 	}));
 }
 
-/** In how many workflows each type is used, most used first. */
 function countTypes(workflows: readonly WorkflowNodes[]) {
 	const types = workflows.flatMap(({ draft, live = [] }) => [
 		...new Set([...draft, ...live].map(({ type }) => type)),
@@ -52,7 +49,6 @@ function countTypes(workflows: readonly WorkflowNodes[]) {
 export default defineTool({
 	name: 'get-node-usage',
 	domain: 'node',
-	title: 'Get node usage',
 	description:
 		'Find the workflows of this n8n that use a node type or a type of credential: their nodes, versions, and whether draft or live. Without either, count the types in use.',
 	effect: 'read',
@@ -61,13 +57,7 @@ export default defineTool({
 	input: z.object({
 		nodeType: optionalName('Node type, such as n8n-nodes-base.httpRequest'),
 		credentialType: optionalName('Credential type, such as slackApi'),
-		lookThrough: z
-			.number()
-			.int()
-			.min(1)
-			.max(1_000)
-			.default(250)
-			.describe('Workflows to look through, 1-1000'),
+		lookThrough: wholeOf(1, 1_000, 250, 'Workflows to look through, 1-1000'),
 		offset: workflowOffset,
 	}),
 	output: z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { nearest } from '../../kernel/values/nearest';
-import { ToolError } from '../../kernel/tool-error';
+import { didYouMean } from '../../kernel/values/nearest';
+import { notFound } from '../../kernel/tool-error';
 import { optionalName } from '../fields';
 
 const bare = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '');
@@ -10,7 +10,6 @@ const bare = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '');
 export default defineTool({
 	name: 'get-suggested-nodes',
 	domain: 'node',
-	title: 'Get suggested nodes',
 	description:
 		'Get the nodes that n8n suggests for a kind of workflow, such as chatbot or notification, with notes. Without a category: what categories there are.',
 	effect: 'read',
@@ -47,12 +46,10 @@ export default defineTool({
 		const found = all.find((one) => bare(one.category) === bare(category));
 		if (!found) {
 			const names = all.map((one) => one.category);
-			const guess = nearest(category, names);
-			throw new ToolError({
-				code: 'not-found',
-				message: `There is no category "${category}".${guess ? ` Did you mean "${guess}"?` : ''}`,
-				hint: `Categories: ${names.join(', ')}.`,
-			});
+			throw notFound(
+				`There is no category "${category}".${didYouMean(category, names)}`,
+				`Categories: ${names.join(', ')}.`,
+			);
 		}
 		const here = new Map((await nodeTypes.list(undefined)).map((node) => [node.name, node]));
 		// Suggest only nodes that this n8n has.

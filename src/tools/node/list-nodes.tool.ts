@@ -6,7 +6,6 @@ import { optionalName } from '../fields';
 export default defineTool({
 	name: 'list-nodes',
 	domain: 'node',
-	title: 'List nodes',
 	description:
 		'List the node types of this n8n, community nodes included, by name. To find one for a job: search-nodes.',
 	effect: 'read',
@@ -26,9 +25,7 @@ export default defineTool({
 	}),
 	whenCapped: 'Pass query, or use search-nodes.',
 
-	async run({ query }, { nodeTypes }) {
-		return {
-			nodes: (await nodeTypes.list(query)).map((node) => ({ ...node, group: [...node.group] })),
-		};
-	},
+	run: async ({ query }, { nodeTypes }) => ({
+		nodes: (await nodeTypes.list(query)).map((node) => ({ ...node, group: [...node.group] })),
+	}),
 });

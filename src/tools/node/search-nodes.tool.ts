@@ -14,7 +14,6 @@ const NOTHING_FITS =
 export default defineTool({
 	name: 'search-nodes',
 	domain: 'node',
-	title: 'Search nodes',
 	description: 'Find node types for a job, best first, with resources, operations and sub-nodes.',
 	effect: 'read',
 	uses: ['nodeTypes'],

@@ -8,7 +8,6 @@ export default defineTool({
 	name: 'create_event',
 	domain: 'operations',
 	resource: 'event',
-	title: 'Create event',
 	description: 'Put an event into the team’s calendar. Calling twice makes two.',
 	effect: 'write',
 	build: 'asks',

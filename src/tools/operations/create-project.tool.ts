@@ -21,7 +21,7 @@ export default defineTool({
 	output: z.object({ project: teamProject }),
 	approval: (input) => `Create the team project "${input.name}"?`,
 
-	async run({ name, description = null }, { operationsCommands }) {
-		return { project: await operationsCommands.createProject({ name, description }) };
-	},
+	run: async ({ name, description = null }, { operationsCommands }) => ({
+		project: await operationsCommands.createProject({ name, description }),
+	}),
 });

@@ -8,7 +8,6 @@ export default defineTool({
 	name: 'create_task',
 	domain: 'operations',
 	resource: 'task',
-	title: 'Create task',
 	description: 'Create a task for the team. Calling twice makes two.',
 	effect: 'write',
 	build: 'asks',

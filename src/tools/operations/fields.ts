@@ -1,9 +1,8 @@
 import { z } from 'zod';
 
-import { ToolError } from '../../kernel/tool-error';
+import { invalidInput, notFound } from '../../kernel/tool-error';
 import { idOf, limitOf, upTo } from '../fields';
 
-/** Characters. */
 const LONGEST = 40;
 
 const day = z.string().date();
@@ -39,11 +38,10 @@ export const endOf = (text: string): string =>
 export function eventTimes(start: string, end: string): { startDate: string; endDate: string } {
 	const times = { startDate: startOf(start), endDate: endOf(end) };
 	if (times.endDate >= times.startDate) return times;
-	throw new ToolError({
-		code: 'invalid-input',
-		message: `"endDate" (${times.endDate}) is before "startDate" (${times.startDate}). Nothing was changed.`,
-		hint: 'Pass an endDate that is not before startDate.',
-	});
+	throw invalidInput(
+		`"endDate" (${times.endDate}) is before "startDate" (${times.startDate}). Nothing was changed.`,
+		'Pass an endDate that is not before startDate.',
+	);
 }
 
 /** The row. An id of another user's row gets the same error as an unknown id. */
@@ -53,21 +51,19 @@ export function foundRow<Row>(
 	row: Row | undefined,
 ): Row {
 	if (row !== undefined) return row;
-	throw new ToolError({
-		code: 'not-found',
-		message: `There is no ${kind} ${id}. Nothing was changed.`,
-		hint: `Call list_${kind}s and pass the id it gives.`,
-	});
+	throw notFound(
+		`There is no ${kind} ${id}. Nothing was changed.`,
+		`Call list_${kind}s and pass the id it gives.`,
+	);
 }
 
 /** Refuses an update that changes nothing, because the model forgot a field. */
 export function someChange<Fields extends object>(fields: Fields): Fields {
 	if (Object.values(fields).some((value) => value !== undefined)) return fields;
-	throw new ToolError({
-		code: 'invalid-input',
-		message: 'There is nothing to change. Nothing was changed.',
-		hint: `Pass at least one of ${Object.keys(fields).join(', ')}.`,
-	});
+	throw invalidInput(
+		'There is nothing to change. Nothing was changed.',
+		`Pass at least one of ${Object.keys(fields).join(', ')}.`,
+	);
 }
 
 export const title = upTo(200, z.string().min(1));

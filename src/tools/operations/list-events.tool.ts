@@ -8,7 +8,6 @@ export default defineTool({
 	name: 'list_events',
 	domain: 'operations',
 	resource: 'event',
-	title: 'List events',
 	description: 'List the team’s calendar events by start, all or those within a time.',
 	effect: 'read',
 	uses: ['operationsQueries'],

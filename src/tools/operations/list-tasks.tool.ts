@@ -8,7 +8,6 @@ export default defineTool({
 	name: 'list_tasks',
 	domain: 'operations',
 	resource: 'task',
-	title: 'List tasks',
 	description: 'List the team’s tasks, newest first.',
 	effect: 'read',
 	uses: ['operationsQueries'],

@@ -2,35 +2,24 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { task } from '../../kernel/ports/operations';
-import {
-	dayOrMoment,
-	description,
-	foundRow,
-	isoDate,
-	someChange,
-	taskId,
-	title,
-	updates,
-	word,
-} from './fields';
+import * as field from './fields';
 
 export default defineTool({
 	name: 'update_task',
 	domain: 'operations',
 	resource: 'task',
-	title: 'Update task',
 	description: 'Change a task. What is left out stays.',
 	effect: 'write',
 	build: 'asks',
 	uses: ['operationsCommands'],
-	scopes: updates,
+	scopes: field.updates,
 	input: z.object({
-		taskId,
-		title: title.optional().describe('New title'),
-		description: description.optional().describe('New details'),
-		dueDate: isoDate.optional().describe('ISO 8601 date'),
-		assigneeId: word.optional().describe('Who is to do it'),
-		statusId: word.optional().describe('New status'),
+		taskId: field.taskId,
+		title: field.title.optional().describe('New title'),
+		description: field.description.optional().describe('New details'),
+		dueDate: field.isoDate.optional().describe('ISO 8601 date'),
+		assigneeId: field.word.optional().describe('Who is to do it'),
+		statusId: field.word.optional().describe('New status'),
 	}),
 	output: z.object({ task }),
 	approval: (input) => `Change the task ${input.taskId}?`,
@@ -38,14 +27,14 @@ export default defineTool({
 	async run({ taskId, title, description, dueDate, assigneeId, statusId }, { operationsCommands }) {
 		const changed = await operationsCommands.updateTask(
 			taskId,
-			someChange({
+			field.someChange({
 				title,
 				description,
 				assigneeId,
 				statusId,
-				dueDate: dueDate === undefined ? undefined : dayOrMoment(dueDate),
+				dueDate: dueDate === undefined ? undefined : field.dayOrMoment(dueDate),
 			}),
 		);
-		return { task: foundRow('task', taskId, changed) };
+		return { task: field.foundRow('task', taskId, changed) };
 	},
 });

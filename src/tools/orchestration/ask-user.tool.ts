@@ -5,7 +5,7 @@ import type { QuestionAnswer } from '../../kernel/person-answer';
 import { personAnswerSchema, questionAnswerSchema } from '../../kernel/person-answer';
 import { type Question, questionsShape } from '../../kernel/question';
 import { requireRun } from '../../kernel/ports/foreman-run';
-import { ToolError } from '../../kernel/tool-error';
+import { invalidInput } from '../../kernel/tool-error';
 
 const problemOf = ({ type, options = [] }: Question): string | undefined => {
 	if (type === 'text') return options.length > 0 ? 'takes no options: its type is text' : undefined;
@@ -13,7 +13,6 @@ const problemOf = ({ type, options = [] }: Question): string | undefined => {
 	return new Set(options).size < options.length ? 'has the same option twice' : undefined;
 };
 
-/** Throws a `ToolError` that lists everything that makes these questions unanswerable. */
 function refuseQuestions(questions: readonly Question[]): void {
 	const problems = questions.flatMap((question, index) => {
 		const problem = problemOf(question);
@@ -24,23 +23,20 @@ function refuseQuestions(questions: readonly Question[]): void {
 		];
 	});
 	if (problems.length === 0) return;
-	throw new ToolError({
-		code: 'invalid-input',
-		message: `ask-user: ${problems.join(' ')}`,
-		hint: 'Correct the named questions and call the tool again. No question was sent.',
-	});
+	throw invalidInput(
+		`ask-user: ${problems.join(' ')}`,
+		'Correct the named questions and call the tool again. No question was sent.',
+	);
 }
 
 const NO_ANSWER = 'Nothing: they skipped the question. Take the most cautious reading.';
 
-/** The person's answers together with their questions. */
 const inWords = (answers: readonly QuestionAnswer[]) =>
 	answers.map(({ question, answer }) => `${question} → ${[answer].flat().join(', ')}`).join('; ');
 
 export default defineTool({
 	name: 'ask-user',
 	domain: 'orchestration',
-	title: 'Ask user',
 	description:
 		'Ask the person what only they can know or decide, and wait. answered false: they skipped; go on with your best assumption, and say so.',
 	effect: 'read',

@@ -7,7 +7,6 @@ import { nameOf } from '../fields';
 export default defineTool({
 	name: 'browser-credential-setup',
 	domain: 'orchestration',
-	title: 'Browser credential setup',
 	description:
 		'Have an agent with the connected browser prepare what an OAuth credential needs at its service: a project or app, APIs switched on, scopes, the redirect address. It asks the person to log in and to enter secrets themself. Then call setup-credentials again.',
 	effect: 'write',

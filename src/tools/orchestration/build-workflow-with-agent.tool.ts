@@ -7,7 +7,6 @@ import { optionalId } from '../fields';
 export default defineTool({
 	name: 'build-workflow-with-agent',
 	domain: 'orchestration',
-	title: 'Build workflow with agent',
 	description:
 		'Have a builder make or change a workflow beside other work. You are told when it is done. It knows only what you pass.',
 	// Each call of the builder is judged by itself.

@@ -2,13 +2,12 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { requireRun } from '../../kernel/ports/foreman-run';
-import { ToolError } from '../../kernel/tool-error';
+import { notFound } from '../../kernel/tool-error';
 import { backgroundTaskId } from '../fields';
 
 export default defineTool({
 	name: 'cancel-background-task',
 	domain: 'orchestration',
-	title: 'Cancel background task',
 	description: 'Stop a background task that runs. What it has done stays done.',
 	effect: 'read',
 	uses: ['foremanRun'],
@@ -19,11 +18,10 @@ export default defineTool({
 	async run({ taskId }, ports) {
 		const word = await requireRun(ports).orchestration.cancelTask(taskId);
 		if (word === 'task-not-found')
-			throw new ToolError({
-				code: 'not-found',
-				message: `There is no background task ${taskId} in this run.`,
-				hint: 'Use an ID that build-workflow-with-agent or plan has answered. Nothing was cancelled.',
-			});
+			throw notFound(
+				`There is no background task ${taskId} in this run.`,
+				'Use an ID that build-workflow-with-agent or plan has answered. Nothing was cancelled.',
+			);
 		if (word === 'task-completed')
 			return { result: `Background task ${taskId} had ended before it could be cancelled.` };
 		return { result: `Background task ${taskId} cancelled.` };

@@ -7,7 +7,6 @@ import { backgroundTaskId, upTo } from '../fields';
 export default defineTool({
 	name: 'correct-background-task',
 	domain: 'orchestration',
-	title: 'Correct background task',
 	description:
 		'Tell a background task that runs what to do differently; it takes that up at its next step. Answers queued, task-completed or task-not-found.',
 	effect: 'read',
@@ -19,7 +18,7 @@ export default defineTool({
 	}),
 	output: z.object({ result: z.enum(['queued', 'task-completed', 'task-not-found']) }),
 
-	async run({ taskId, correction }, ports) {
-		return { result: await requireRun(ports).orchestration.correctTask(taskId, correction) };
-	},
+	run: async ({ taskId, correction }, ports) => ({
+		result: await requireRun(ports).orchestration.correctTask(taskId, correction),
+	}),
 });

@@ -1,25 +1,17 @@
 import type { PlanCover } from '../../kernel/plan-cover';
 import { type PlannedTask, workflowsOfTask } from '../../kernel/planned-task';
 import type { Ports } from '../../kernel/ports';
-import { ToolError } from '../../kernel/tool-error';
+import { unlessRefused } from '../../kernel/tool-error';
 import { refuseArchived } from '../refuse-workflow';
 
 type Looked = Pick<Ports, 'workflows' | 'dataTables'>;
 
-/** A table that is there; undefined if the plan makes it. */
-async function findTable(idOrName: string, { dataTables }: Looked) {
-	try {
-		return await dataTables.get(idOrName);
-	} catch (error) {
-		if (ToolError.is(error) && error.code === 'not-found') return undefined;
-		throw error;
-	}
-}
-
 async function coversOf(task: PlannedTask, ports: Looked): Promise<PlanCover[]> {
 	const { id: taskId, kind, table = '' } = task;
 	if (kind === 'manage-data-tables' && table !== '') {
-		const { id = '', name = table } = (await findTable(table, ports)) ?? {};
+		// Undefined if the plan makes it.
+		const found = await unlessRefused(ports.dataTables.get(table), 'not-found');
+		const { id = '', name = table } = found ?? {};
 		return [{ taskId, is: 'table', id, name, versionId: '' }];
 	}
 	if (kind !== 'build-workflow') return [];

@@ -6,7 +6,6 @@ import { requireRun } from '../../kernel/ports/foreman-run';
 export default defineTool({
 	name: 'delegate',
 	domain: 'orchestration',
-	title: 'Delegate',
 	description:
 		'Have a fresh agent do one focused piece of work, and get its answer. It knows nothing but what you write here, has a few steps, and only the tools that you name. For workflows use build-workflow-with-agent.',
 	// Each call of the agent is judged by itself.

@@ -9,12 +9,10 @@ import { sayWouldDo } from '../execution/trying/what-was-shown';
 import type { WebhookAnswer } from '../execution/webhook-answer';
 import type { UnprovenNode } from './not-proven';
 
-/** Characters. */
 const LONGEST = 2_000;
 const LONGEST_FAILURE = 600;
 const LONGEST_DEED = 300;
 
-/** Nodes in one list. */
 const SHOWN = 15;
 
 const times = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;

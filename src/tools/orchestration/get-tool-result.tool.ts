@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { requireRun } from '../../kernel/ports/foreman-run';
-import { ToolError } from '../../kernel/tool-error';
+import { notFound } from '../../kernel/tool-error';
 import { idOf } from '../fields';
 
 const LONGEST_PART = 20_000;
@@ -10,7 +10,6 @@ const LONGEST_PART = 20_000;
 export default defineTool({
 	name: 'get-tool-result',
 	domain: 'orchestration',
-	title: 'Get tool result',
 	description:
 		'Read again what a tool answered earlier in this run, where you were left a summary that names its resultId.',
 	effect: 'read',
@@ -32,11 +31,10 @@ export default defineTool({
 	async run({ resultId, offset, length }, ports) {
 		const part = await requireRun(ports).toolResults.read(resultId, offset, length);
 		if (part === undefined)
-			throw new ToolError({
-				code: 'not-found',
-				message: `There is no result ${resultId} in this run, or not any more.`,
-				hint: 'Use a resultId as a summary names it, or call the tool again that gave it.',
-			});
+			throw notFound(
+				`There is no result ${resultId} in this run, or not any more.`,
+				'Use a resultId as a summary names it, or call the tool again that gave it.',
+			);
 		const next = offset + part.text.length;
 		return { ...part, ...(next < part.total ? { nextOffset: next } : {}) };
 	},

@@ -7,7 +7,6 @@ import { upTo } from '../fields';
 export default defineTool({
 	name: 'keep-instruction',
 	domain: 'orchestration',
-	title: 'Keep instruction',
 	description:
 		'Keep a standing rule of the user ("always …") for all their conversations. First offer it in one sentence; call this after their yes.',
 	effect: 'write',

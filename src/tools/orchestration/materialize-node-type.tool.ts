@@ -15,7 +15,6 @@ const wanted = z.object({
 export default defineTool({
 	name: 'materialize-node-type',
 	...inWorkspace,
-	title: 'Materialize node type',
 	description:
 		'Put the type definitions of nodes into your workspace, under types/, before you write them.',
 	effect: 'read',

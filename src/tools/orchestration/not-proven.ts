@@ -13,16 +13,17 @@ const asides = /^n8n-nodes-base\.(?:stickyNote|noOp|stopAndError|manualTrigger)$
 
 export const isEssential = ({ type }: Pick<WorkflowNode, 'type'>) => !asides.test(type);
 
-const states: Readonly<Record<UnprovenNode['why'], ShownNode['state']>> = {
-	writes: 'stood-in',
-	'credential-missing': 'stood-in',
-	pinned: 'stood-in',
-	given: 'stood-in',
-	disabled: 'not-reached',
-	'not-reached': 'not-reached',
-	failed: 'failed',
-	file: 'failed',
-};
+/** Why a node is not proven: what its run has shown of it, and in words for a person. */
+const words = {
+	writes: { state: 'stood-in', say: 'simulated, as it writes' },
+	'credential-missing': { state: 'stood-in', say: 'not run, its credential is missing' },
+	pinned: { state: 'stood-in', say: 'not run, a person has pinned its output' },
+	given: { state: 'stood-in', say: 'not run, its output was given' },
+	'not-reached': { state: 'not-reached', say: 'not reached' },
+	disabled: { state: 'not-reached', say: 'disabled' },
+	failed: { state: 'failed', say: 'failed' },
+	file: { state: 'failed', say: 'its file is wrong' },
+} as const;
 
 /** What a run has shown of each node of a draft. `startName`: the trigger that started it. */
 export function shownNodes(
@@ -36,12 +37,14 @@ export function shownNodes(
 	return nodes.flatMap((node): ShownNode[] => {
 		const unproven = open.get(node.name);
 		const known = { node: node.name, isEssential: isEssential(node) };
-		if (unproven)
-			return [{ ...known, state: states[unproven.why], why: sayWhyNot(unproven), executionId }];
+		if (unproven) {
+			const { state } = words[unproven.why];
+			return [{ ...known, state, why: sayWhyNot(unproven), executionId }];
+		}
 		if (node.name === startName) return [{ ...known, state: 'started', why: '', executionId }];
-		// Notes.
-		if (!Object.hasOwn(runs, node.name)) return [];
-		return [{ ...known, state: 'ran', why: '', executionId }];
+		// Notes have none.
+		const hasRun = Object.hasOwn(runs, node.name);
+		return hasRun ? [{ ...known, state: 'ran', why: '', executionId }] : [];
 	});
 }
 
@@ -86,13 +89,13 @@ function openIn({ workflow, startName, runs, problem }: TriedSub): string | unde
 }
 
 /** The nodes that did not really run, without `startName`, the trigger that started the run. */
-export function notProven(
+export const notProven = (
 	{ nodes }: WorkflowDocument,
 	startName: string | undefined,
 	{ fixtures, record, subWorkflows, wrongFiles }: Run,
 	mocked: readonly string[],
-): UnprovenNode[] {
-	return nodes.flatMap((one): UnprovenNode[] => {
+): UnprovenNode[] =>
+	nodes.flatMap((one): UnprovenNode[] => {
 		const { name: node, type } = one;
 		if (type === STICKY_NOTE || node === startName) return [];
 		const proof = nodeProof(one, record);
@@ -116,24 +119,11 @@ export function notProven(
 		const reason = open ?? sayWhy(fixture);
 		return [{ node, why: 'writes', ...from, ...(reason === undefined ? {} : { reason }) }];
 	});
-}
 
 const MOST = 15;
 
-const reasons: Readonly<Record<UnprovenNode['why'], string>> = {
-	writes: 'simulated, as it writes',
-	'credential-missing': 'not run, its credential is missing',
-	pinned: 'not run, a person has pinned its output',
-	given: 'not run, its output was given',
-	'not-reached': 'not reached',
-	disabled: 'disabled',
-	failed: 'failed',
-	file: 'its file is wrong',
-};
-
-/** Why a node is not proven, in words for a person. */
 function sayWhyNot({ why, reason }: UnprovenNode): string {
-	if (reason === undefined) return reasons[why];
+	if (reason === undefined) return words[why].say;
 	return why === 'file' ? reason : `simulated: ${reason}`;
 }
 

@@ -15,7 +15,6 @@ const MEANING =
 export default defineTool({
 	name: 'plan',
 	domain: 'orchestration',
-	title: 'Plan',
 	description:
 		'Propose tasks, not for one workflow alone. Once the user agrees, what they name is changed unasked, in the background; you are told of the end. A task is told what its deps answered and made: write no ids into specs. To change a running plan, pass all tasks again.',
 	effect: 'write',

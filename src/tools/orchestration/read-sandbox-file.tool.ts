@@ -9,7 +9,6 @@ const LONGEST_PART = 20_000;
 export default defineTool({
 	name: 'read-sandbox-file',
 	...inWorkspace,
-	title: 'Read sandbox file',
 	description:
 		'List the files of your workspace, or read one of them: your code, or the types that materialize-node-type has put there.',
 	effect: 'read',

@@ -8,7 +8,6 @@ import { idOf } from '../fields';
 export default defineTool({
 	name: 'report-verification-verdict',
 	domain: 'orchestration',
-	title: 'Report verification verdict',
 	description:
 		'Judge what verifying has left open, and get what to do next. verified needs a successful run of the latest build.',
 	effect: 'read',
@@ -17,7 +16,7 @@ export default defineTool({
 	input: verdictInput.extend({ workItemId: idOf('Work item ID') }),
 	output: z.object({ guidance: z.string().describe('What to do next') }),
 
-	async run(report, ports) {
-		return { guidance: await requireRun(ports).orchestration.reportVerdict(report) };
-	},
+	run: async (report, ports) => ({
+		guidance: await requireRun(ports).orchestration.reportVerdict(report),
+	}),
 });

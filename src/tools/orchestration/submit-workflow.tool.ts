@@ -6,13 +6,7 @@ import { requireRun } from '../../kernel/ports/foreman-run';
 import { optionalId } from '../fields';
 import { ofChangedDraft } from '../of-own-draft';
 import { refuseArchived } from '../refuse-workflow';
-import {
-	contentToSave,
-	saveWorkflow,
-	savedWorkflow,
-	shownBefore,
-	writingPorts,
-} from '../workflow/building/save-workflow';
+import * as saving from '../workflow/building/save-workflow';
 import { findSubmission } from '../workflow/building/submitted-code';
 import { refuseBrokenCode } from './refuse-broken-code';
 import { missingFile, workspacePath } from './workspace-path';
@@ -31,7 +25,6 @@ type Input = z.output<typeof input>;
 
 type Needed = Pick<Ports, 'foremanRun' | 'workflowCode'>;
 
-/** The code as it is to be saved. Throws `ToolError` where it is not a workflow. */
 async function readCode({ path: given, code: settled }: Input, ports: Needed) {
 	const { workspace } = requireRun(ports);
 	const path = workspacePath(given);
@@ -62,7 +55,6 @@ async function readSubmission(given: Input, ports: Submitting) {
 export default defineTool({
 	name: 'submit-workflow',
 	domain: 'orchestration',
-	title: 'Submit workflow',
 	description:
 		'Check the code in src/workflow.ts, and save it as a workflow or as the draft of one. The same file stays the same workflow. What runs in production stays as it is.',
 	effect: 'write',
@@ -75,23 +67,23 @@ export default defineTool({
 		},
 	},
 	follows: 'build-workflow',
-	uses: ['foremanRun', ...writingPorts, 'nodeTypes'],
+	uses: ['foremanRun', ...saving.writingPorts, 'nodeTypes'],
 	scopes: ['workflow:create', 'workflow:update', 'workflow:read', 'workflow:list'],
 	onlyFor: ['builder'],
 	builderMode: 'workspace',
 	changesDraft: true,
 	input,
-	output: savedWorkflow.extend({
+	output: saving.savedWorkflow.extend({
 		advice: z.array(z.string()).optional().describe('It runs, but perhaps not as meant'),
 	}),
-	shows: shownBefore,
+	shows: saving.shownBefore,
 	approval: ({ path, workflowId }) => question(path, workflowId),
 	takesMarkers: true,
 	whenCapped: 'get-workflow shows the stored workflow.',
 
 	async check(given, ports) {
 		const submission = await readSubmission(given, ports);
-		await ports.workflows.check(await contentToSave(submission, ports), submission.target);
+		await ports.workflows.check(await saving.contentToSave(submission, ports), submission.target);
 	},
 
 	/** A person approves the code as it is now. The file may change while they decide. */
@@ -104,7 +96,7 @@ export default defineTool({
 	async run(given, ports) {
 		const { workspace, builds } = requireRun(ports);
 		const submission = await readSubmission(given, ports);
-		const { answer, build } = await saveWorkflow(submission, ports);
+		const { answer, build } = await saving.saveWorkflow(submission, ports);
 		builds.submitted(build);
 		const { workflowId, advice = [] } = answer;
 		const isNoted = await workspace.noteSubmitted(submission.path, workflowId);

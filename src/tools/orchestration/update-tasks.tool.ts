@@ -7,7 +7,6 @@ import { upTo } from '../fields';
 export default defineTool({
 	name: 'update-tasks',
 	domain: 'orchestration',
-	title: 'Update tasks',
 	description:
 		'Show the user a checklist of what you do now, and tick it off. It starts nothing: plan does.',
 	effect: 'read',

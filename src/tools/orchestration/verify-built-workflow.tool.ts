@@ -6,7 +6,7 @@ import type { Ports } from '../../kernel/ports';
 import type { Reach } from '../../kernel/ports/destinations';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { requireRun } from '../../kernel/ports/foreman-run';
-import { ToolError } from '../../kernel/tool-error';
+import { invalidInput } from '../../kernel/tool-error';
 import { findTrigger } from '../execution/trying/choose-trigger';
 import { notAsked, reachOfRun } from '../execution/trying/reach-of-run';
 import { executionAnswer } from '../execution/execution-answer';
@@ -26,14 +26,12 @@ function refuseOther(
 	workflow: WorkflowDocument,
 ) {
 	if (workflow.id === own) return;
-	throw new ToolError({
-		code: 'invalid-input',
-		message: `Work item ${id} is about workflow ${own}, not ${workflow.id}. Nothing was run.`,
-		hint: `Pass workflowId "${own}", or the work item of ${workflow.id}.`,
-	});
+	throw invalidInput(
+		`Work item ${id} is about workflow ${own}, not ${workflow.id}. Nothing was run.`,
+		`Pass workflowId "${own}", or the work item of ${workflow.id}.`,
+	);
 }
 
-/** What a run with simulated writes would reach. Nothing if no trigger can start it. */
 async function reachOfDraft(
 	workflow: WorkflowDocument,
 	ports: Pick<Ports, 'nodeTypes' | 'runPlan' | 'destinations' | 'workflows'>,
@@ -43,7 +41,6 @@ async function reachOfDraft(
 	return { ...(await ports.destinations.ofWorkflow({ ...workflow, nodes: [] })), refused: [] };
 }
 
-/** Why a person is asked: what the run would really do. */
 async function whyAsked(
 	workflow: WorkflowDocument,
 	reach: Reach,
@@ -73,7 +70,6 @@ const changedMeanwhile =
 export default defineTool({
 	name: 'verify-built-workflow',
 	domain: 'orchestration',
-	title: 'Verify built workflow',
 	description:
 		'Run the draft of a work item; the outcome is kept. The trigger puts out inputData. Nodes that may write or lack credentials put out samples: wouldDo has what they would have done, notProven what was not shown. Nothing open: that verifies it. Look at data, not only at success.',
 	effect: 'write',

@@ -16,30 +16,18 @@ import { describeEvidence } from './describe-evidence';
 
 interface Wish {
 	readonly workflow: WorkflowDocument;
-	/** The trigger's input. */
 	readonly inputData: Readonly<Record<string, unknown>> | undefined;
-	/** Names of nodes whose credentials are missing. */
 	readonly mocked: readonly string[];
-	/** Destinations of stored credentials that no person has agreed to. */
 	readonly unsaid: readonly Destination[];
-	/** The stored workflows that it calls, as they were read. */
 	readonly called: readonly CalledDraft[];
-	/** Milliseconds. */
 	readonly timeout: number;
 }
 
 interface Verified {
 	readonly verification: Omit<Verification, 'verifiedAt'>;
-	readonly answer: Partial<
-		Pick<
-			z.output<typeof executionAnswer>,
-			'executionId' | 'status' | 'data' | 'totalItems' | 'error'
-		>
-	>;
+	readonly answer: Partial<z.output<typeof executionAnswer>>;
 	readonly unproven: readonly UnprovenNode[];
-	/** Node by node. */
 	readonly shown: readonly ShownNode[];
-	/** For the answer. */
 	readonly seen: WhatWasShown;
 }
 
@@ -71,17 +59,8 @@ export async function verifyDraft(
 	if (!start) return notRun('it has no enabled trigger, so there is nothing to start it from.');
 	const missing = mocked.map((name) => [name, 'credential'] as const);
 	const unready = new Map<string, HoldReason>([...heldBackAt(unsaid, workflow), ...missing]);
-	const wish = {
-		workflow,
-		start,
-		inputData,
-		timeout,
-		called,
-		simulate: 'writes',
-		unready,
-		unsaid,
-	} as const;
-	const ran = await tryDraft(wish, ports).catch((error: unknown) => {
+	const wish = { workflow, start, inputData, timeout, called, unready, unsaid };
+	const ran = await tryDraft({ ...wish, simulate: 'writes' }, ports).catch((error: unknown) => {
 		if (isRefusal(error)) return error;
 		throw error;
 	});

@@ -4,7 +4,7 @@ import type {
 	NodeScope,
 	NodeTypesPort,
 } from '../../kernel/ports/instance/node-types';
-import { ToolError } from '../../kernel/tool-error';
+import { invalidInput, notFound, ToolError } from '../../kernel/tool-error';
 
 const FOLDER = 'types/';
 
@@ -93,11 +93,10 @@ const LONGEST = 200;
 const home = /^~\/workspace\/+/;
 
 const refused = (path: string, why: string) =>
-	new ToolError({
-		code: 'invalid-input',
-		message: `${JSON.stringify(path.slice(0, LONGEST))} is not a path of the workspace: ${why}. Nothing was read or written.`,
-		hint: 'Paths are relative to the workspace, such as src/workflow.ts.',
-	});
+	invalidInput(
+		`${JSON.stringify(path.slice(0, LONGEST))} is not a path of the workspace: ${why}. Nothing was read or written.`,
+		'Paths are relative to the workspace, such as src/workflow.ts.',
+	);
 
 /** Letters, digits, and the characters of package and node type names. No character has a meaning to a file system. */
 const segment = /^[\p{L}\p{N}@_+-][\p{L}\p{N}@_+ .-]*$/u;
@@ -131,12 +130,10 @@ export function workspacePath(given: string): string {
 /** The error for a file that does not exist. It lists the files that do. */
 export async function missingFile(path: string, workspace: WorkspacePort): Promise<ToolError> {
 	const files = (await workspace.list()).map((file) => file.path);
-	return new ToolError({
-		code: 'not-found',
-		message: `There is no file ${path} in the workspace.`,
-		hint:
-			files.length === 0
-				? 'The workspace is empty: write the file with write-sandbox-file.'
-				: `There are: ${files.join(', ')}.`,
-	});
+	return notFound(
+		`There is no file ${path} in the workspace.`,
+		files.length === 0
+			? 'The workspace is empty: write the file with write-sandbox-file.'
+			: `There are: ${files.join(', ')}.`,
+	);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { requireRun } from '../../kernel/ports/foreman-run';
-import { ToolError } from '../../kernel/tool-error';
+import { invalidInput } from '../../kernel/tool-error';
 import { applyPatches } from '../workflow/building/apply-patches';
 import { inWorkspace, isDeclaration, missingFile, workspacePath } from './workspace-path';
 
@@ -14,7 +14,6 @@ const patch = z.object({
 export default defineTool({
 	name: 'write-sandbox-file',
 	...inWorkspace,
-	title: 'Write sandbox file',
 	description:
 		'Write a file of your workspace, whole with content, or changed in places with patches. Code belongs in src/workflow.ts.',
 	effect: 'read',
@@ -35,18 +34,15 @@ export default defineTool({
 		const { workspace } = requireRun(ports);
 		const path = workspacePath(given);
 		if (isDeclaration(path))
-			throw new ToolError({
-				code: 'invalid-input',
-				message:
-					'Files under types/ are written by materialize-node-type alone. Nothing was written.',
-				hint: 'Write under src/ instead.',
-			});
+			throw invalidInput(
+				'Files under types/ are written by materialize-node-type alone. Nothing was written.',
+				'Write under src/ instead.',
+			);
 		if ((content === undefined) === (patches === undefined))
-			throw new ToolError({
-				code: 'invalid-input',
-				message: 'Pass either "content" or "patches". Nothing was written.',
-				hint: 'content writes the whole file, patches change places of it.',
-			});
+			throw invalidInput(
+				'Pass either "content" or "patches". Nothing was written.',
+				'content writes the whole file, patches change places of it.',
+			);
 		const before = patches && (await workspace.read(path));
 		if (patches && before === undefined) throw await missingFile(path, workspace);
 		const text = content ?? applyPatches(before ?? '', patches ?? []);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { toldAddress } from '../../kernel/values/told-address';
-import { upTo } from '../fields';
+import { upTo, wholeOf } from '../fields';
 
 /** What a model is given at most: text of pages grows when it is written as JSON. */
 const LONGEST_ANSWER = 130_000;
@@ -13,7 +13,6 @@ const cutTo = (text: string, most: number) => text.slice(0, most).replace(/[\uD8
 export default defineTool({
 	name: 'fetch-url',
 	domain: 'research',
-	title: 'Fetch url',
 	description:
 		'Fetch a web page as Markdown: HTML, PDF, text, or the JSON that an API answers to a GET, with its shape. No credentials are sent. Not for this n8n.',
 	effect: 'read',
@@ -25,13 +24,7 @@ export default defineTool({
 	whenCapped: 'A smaller maxContentLength gives less.',
 	input: z.object({
 		url: upTo(4000, z.string().min(1)).describe('Public address, with https:// or http://'),
-		maxContentLength: z
-			.number()
-			.int()
-			.min(1)
-			.max(100_000)
-			.default(30_000)
-			.describe('Longest content, in characters'),
+		maxContentLength: wholeOf(1, 100_000, 30_000, 'Longest content, in characters'),
 	}),
 	output: z.object({
 		url: z.string(),

@@ -11,7 +11,6 @@ const MOST_DOMAINS = 20;
 export default defineTool({
 	name: 'web-search',
 	domain: 'research',
-	title: 'Web search',
 	description:
 		'Search the web. Answers pages, best first, with a snippet and the day of publication where known. Snippets are hints, no proof.',
 	effect: 'read',

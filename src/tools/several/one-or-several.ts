@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { WorkflowDocument, WorkflowsPort } from '../../kernel/ports/instance/workflows';
-import { ToolError } from '../../kernel/tool-error';
+import { invalidInput, ToolError } from '../../kernel/tool-error';
 import { id, optionalId } from '../fields';
 
 const MOST = 50;
@@ -32,14 +32,12 @@ export function idsOf(named: Named): readonly string[] {
 	const { workflowId, workflowIds = [] } = named;
 	if (isSeveral(named) !== (workflowId !== undefined))
 		return workflowId === undefined ? [...new Set(workflowIds)] : [workflowId];
-	throw new ToolError({
-		code: 'invalid-input',
-		message:
-			workflowId === undefined
-				? '"workflowId" is required, or "workflowIds" with several.'
-				: '"workflowId" and "workflowIds" exclude each other.',
-		hint: 'Pass workflowId for one workflow, or workflowIds for several. Nothing was changed.',
-	});
+	throw invalidInput(
+		workflowId === undefined
+			? '"workflowId" is required, or "workflowIds" with several.'
+			: '"workflowId" and "workflowIds" exclude each other.',
+		'Pass workflowId for one workflow, or workflowIds for several. Nothing was changed.',
+	);
 }
 
 /** Names them in a question before they were looked up. */
@@ -69,9 +67,7 @@ export const leaveOut = (problems: readonly ToolError[]) =>
 interface FoundWorkflows {
 	/** Each workflow once, in an order that stays the same when approval of a call is asked for again. */
 	readonly found: readonly WorkflowDocument[];
-	/** The fields of the call, with the ids that were found. */
 	readonly ids: { workflowId?: string | undefined; workflowIds?: string[] | undefined };
-	/** Names them in the question. */
 	readonly said: string;
 	/** Lines of the card, one for each of several. Empty for one: the question names it. */
 	tell(fate: (workflow: WorkflowDocument) => string): string[];
@@ -132,7 +128,6 @@ function failed(workflowId: string, name: string | undefined, error: unknown): T
 	return { workflowId, name, outcome: 'failed', error: { code, message, hint } };
 }
 
-/** `said`: what else the answer says of it. */
 interface Did<Said> {
 	readonly outcome: 'done' | 'unchanged';
 	readonly said: Said;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
-import { ToolError } from '../../kernel/tool-error';
+import { invalidInput, ToolError } from '../../kernel/tool-error';
 import { changeSummary, summariseChanges } from '../../kernel/workflow/change-summary';
 import { optionalId } from '../fields';
 import { refuseArchived, refuseOtherVersion } from '../refuse-workflow';
@@ -17,7 +17,7 @@ interface Named {
 }
 
 const refuse = (message: string, hint: string) =>
-	new ToolError({ code: 'invalid-input', message: `${message} Nothing was changed.`, hint });
+	invalidInput(`${message} Nothing was changed.`, hint);
 
 const noWorkItem = () =>
 	new ToolError({
@@ -59,11 +59,10 @@ const assignment = z.record(z.record(z.string().min(1)));
 function refuseNothing(wanted: z.output<typeof assignment>): void {
 	const entries = Object.values(wanted);
 	if (entries.length > 0 && entries.every((types) => Object.keys(types).length > 0)) return;
-	throw new ToolError({
-		code: 'invalid-input',
-		message: '"credentials" names no node, or a node without a credential. Nothing was changed.',
-		hint: 'Pass {nodeName: {credentialType: credentialId}}; setup-workflow tells what is missing and what fits.',
-	});
+	throw invalidInput(
+		'"credentials" names no node, or a node without a credential. Nothing was changed.',
+		'Pass {nodeName: {credentialType: credentialId}}; setup-workflow tells what is missing and what fits.',
+	);
 }
 
 const question = (wanted: z.output<typeof assignment>, target: string) =>
@@ -72,7 +71,6 @@ const question = (wanted: z.output<typeof assignment>, target: string) =>
 export default defineTool({
 	name: 'apply-workflow-credentials',
 	domain: 'workflow',
-	title: 'Apply workflow credentials',
 	description:
 		'Set credentials that exist on nodes of the draft: all, or none when one does not fit. What is live stays as it is until publish-workflow, and data pinned in place of a credential until a person unpins it.',
 	effect: 'write',

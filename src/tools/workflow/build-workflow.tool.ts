@@ -4,13 +4,7 @@ import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
 import { optionalId, optionalName } from '../fields';
 import { ofChangedDraft } from '../of-own-draft';
-import {
-	contentToSave,
-	saveWorkflow,
-	savedWorkflow,
-	shownBefore,
-	writingPorts,
-} from './building/save-workflow';
+import * as saving from './building/save-workflow';
 import { withSubmission } from './building/with-submission';
 
 const patch = z.object({
@@ -27,7 +21,7 @@ const input = z.object({
 	draftId: optionalId('Code to patch, from an error'),
 });
 
-const output = savedWorkflow.extend({
+const output = saving.savedWorkflow.extend({
 	advice: z
 		.array(z.string())
 		.optional()
@@ -53,7 +47,6 @@ const question = (workflow: string | undefined) =>
 export default defineTool({
 	name: 'build-workflow',
 	domain: 'workflow',
-	title: 'Build workflow',
 	description:
 		"Create a workflow or change a draft with TypeScript SDK code or patches. Code: const a = trigger({type:'n8n-nodes-base.webhook', version:2.1, config:{name:'Hook', parameters:{path:'x'}}}); const b = node({…}); export default workflow('id','Name').add(a).to(b); Grammar: get-best-practices, technique workflow_code. What is live stays.",
 	effect: 'write',
@@ -61,11 +54,11 @@ export default defineTool({
 		runs: 'a new workflow, and one that the agent made',
 		judge: async (given, ports) => await ofChangedDraft(await targetOf(given, ports), ports),
 	},
-	uses: [...writingPorts, 'nodeTypes', 'foremanRun'],
+	uses: [...saving.writingPorts, 'nodeTypes', 'foremanRun'],
 	scopes: ['workflow:create', 'workflow:update', 'workflow:read', 'workflow:list'],
 	input,
 	output,
-	shows: shownBefore,
+	shows: saving.shownBefore,
 	approval: ({ workflowId }) => question(workflowId),
 	builderMode: 'tools',
 	changesDraft: true,
@@ -74,7 +67,7 @@ export default defineTool({
 
 	check: async (given, ports) =>
 		await withSubmission(given, ports, async (submission) => {
-			await ports.workflows.check(await contentToSave(submission, ports), submission.target);
+			await ports.workflows.check(await saving.contentToSave(submission, ports), submission.target);
 		}),
 
 	/** Patches may be for a workflow that the call does not name. */
@@ -90,7 +83,7 @@ export default defineTool({
 		const saved = await withSubmission(
 			given,
 			ports,
-			async (submission) => await saveWorkflow(submission, ports),
+			async (submission) => await saving.saveWorkflow(submission, ports),
 		);
 		ports.foremanRun?.builds.submitted(saved.build);
 		return saved.answer;

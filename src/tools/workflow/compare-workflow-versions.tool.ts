@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
-import { ToolError } from '../../kernel/tool-error';
+import { notFound } from '../../kernel/tool-error';
 import type { Compared } from '../../kernel/workflow/compare-workflows';
 import { idOf, workflowId } from '../fields';
 import { versionDifference, versionDifferences } from '../../kernel/workflow/version-differences';
@@ -13,13 +13,8 @@ interface ChosenVersion {
 }
 
 const nothingThere = (message: string) =>
-	new ToolError({
-		code: 'not-found',
-		message,
-		hint: 'Pass "draft", or a version ID from list-workflow-versions.',
-	});
+	notFound(message, 'Pass "draft", or a version ID from list-workflow-versions.');
 
-/** A version of a workflow, by its id or by the word for it. Throws `ToolError`. */
 async function chosenVersion(
 	workflow: WorkflowDocument,
 	wanted: string,
@@ -52,7 +47,6 @@ async function chosenVersion(
 export default defineTool({
 	name: 'compare-workflow-versions',
 	domain: 'workflow',
-	title: 'Compare workflow versions',
 	description:
 		'Show what differs between two versions of a workflow: node by node, parameter by parameter, and connections. Secrets are markers; name and settings have no versions.',
 	effect: 'read',

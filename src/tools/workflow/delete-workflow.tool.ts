@@ -2,14 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
-import {
-	SEVERAL_DEADLINE,
-	asksToStop,
-	oneOrSeveral,
-	shownOf,
-	toldOf,
-	withEach,
-} from '../several/one-or-several';
+import * as several from '../several/one-or-several';
 
 const archived = {
 	versionId: z.string().optional().describe('The draft, before n8n archived it'),
@@ -26,7 +19,6 @@ function fate({ isArchived, activeVersionId }: WorkflowDocument): string {
 export default defineTool({
 	name: 'delete-workflow',
 	domain: 'workflow',
-	title: 'Delete workflow',
 	description:
 		'Archive a workflow, or several: it is unpublished, hidden and no longer runs. unarchive-workflow restores it.',
 	effect: 'destroy',
@@ -34,18 +26,17 @@ export default defineTool({
 	reversible: true,
 	uses: ['workflows'],
 	scopes: ['workflow:read', 'workflow:delete'],
-	deadline: SEVERAL_DEADLINE,
-	input: z.object(oneOrSeveral),
-	output: toldOf(archived),
-	shows: shownOf,
-	...asksToStop('Archive', fate),
+	deadline: several.SEVERAL_DEADLINE,
+	input: z.object(several.oneOrSeveral),
+	output: several.toldOf(archived),
+	shows: several.shownOf,
+	...several.asksToStop('Archive', fate),
 
-	async run(input, { workflows }) {
-		return await withEach(input, workflows, async (workflow) => {
+	run: async (input, { workflows }) =>
+		await several.withEach(input, workflows, async (workflow) => {
 			const { id, isArchived, versionId, activeVersionId } = workflow;
 			if (!isArchived) await workflows.archive(id);
 			const outcome = isArchived ? 'unchanged' : 'done';
 			return { outcome, said: { versionId, wasPublished: activeVersionId !== null } };
-		});
-	},
+		}),
 });

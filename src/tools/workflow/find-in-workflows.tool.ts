@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
 import type { ListedNode, WorkflowNodes } from '../../kernel/ports/instance/workflows';
-import { ToolError } from '../../kernel/tool-error';
+import { invalidInput } from '../../kernel/tool-error';
 import { inBatches } from '../../kernel/values/in-batches';
 import { isRecord } from '../../kernel/values/is-record';
 import { mapJson } from '../../kernel/values/map-json';
@@ -15,12 +15,10 @@ import { optionalName } from '../fields';
 const LOOKED_THROUGH = 5_000;
 const AT_ONCE = 50;
 
-/** Workflows in one answer, places of one workflow, and places of all. */
 const MOST_WORKFLOWS = 50;
 const MOST_OF_ONE = 12;
 const MOST_PLACES = 120;
 
-/** Characters of a line before and after what was found. */
 const BESIDE = 60;
 
 const place = z.object({
@@ -195,7 +193,6 @@ function findIn(workflow: WorkflowNodes, wish: Wish, shown: (part: unknown) => u
 	};
 }
 
-/** As much as an answer may hold. What is left out is counted. */
 function bounded(all: readonly Found[]): Found[] {
 	let room = MOST_PLACES;
 	return all.slice(0, MOST_WORKFLOWS).map((one) => {
@@ -220,7 +217,6 @@ async function noteSeen(
 export default defineTool({
 	name: 'find-in-workflows',
 	domain: 'workflow',
-	title: 'Find in workflows',
 	description: 'Search the nodes of all workflows for a text: node, path and line of each place.',
 	effect: 'read',
 	uses: ['workflows', 'workflowCode', 'drafts'],
@@ -246,11 +242,10 @@ export default defineTool({
 
 	async run({ text = '', path = '', nodeType = '', credential = '' }, ports) {
 		if (`${text}${path}${nodeType}${credential}` === '')
-			throw new ToolError({
-				code: 'invalid-input',
-				message: 'Nothing to look for was given.',
-				hint: 'Pass text, path, nodeType or credential.',
-			});
+			throw invalidInput(
+				'Nothing to look for was given.',
+				'Pass text, path, nodeType or credential.',
+			);
 		const { workflows, workflowCode } = ports;
 		const wish: Wish = {
 			text: text === '' ? undefined : patternOf(text),

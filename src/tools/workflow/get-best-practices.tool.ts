@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 import { CODE_TECHNIQUE, codeGrammar } from '../../kernel/workflow/code-grammar';
 import { defineTool } from '../../kernel/define-tool';
-import { nearest } from '../../kernel/values/nearest';
-import { ToolError } from '../../kernel/tool-error';
+import { didYouMean } from '../../kernel/values/nearest';
+import { notFound } from '../../kernel/tool-error';
 
 /** Ours: it is there whatever n8n ships. */
 const own = {
@@ -18,7 +18,6 @@ const bare = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '');
 export default defineTool({
 	name: 'get-best-practices',
 	domain: 'workflow',
-	title: 'Get best practices',
 	description:
 		'Read the guide to one technique, such as chatbot or scheduling, before building such a workflow. Without a technique: what techniques there are.',
 	effect: 'read',
@@ -50,13 +49,11 @@ export default defineTool({
 		if (found?.guide !== undefined)
 			return { technique: found.technique, guide: await nodeTypes.checkGuide(found.guide) };
 		const guided = all.flatMap((one) => (one.guide === undefined ? [] : [one.technique]));
-		const guess = found ? undefined : nearest(technique, guided);
-		throw new ToolError({
-			code: 'not-found',
-			message: found
+		throw notFound(
+			found
 				? `n8n has no guide to "${found.technique}".`
-				: `There is no technique "${technique}".${guess ? ` Did you mean "${guess}"?` : ''}`,
-			hint: `Guides: ${guided.join(', ')}.`,
-		});
+				: `There is no technique "${technique}".${didYouMean(technique, guided)}`,
+			`Guides: ${guided.join(', ')}.`,
+		);
 	},
 });

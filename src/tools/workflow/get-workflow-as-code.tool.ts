@@ -7,7 +7,6 @@ import { workflowId } from '../fields';
 export default defineTool({
 	name: 'get-workflow-as-code',
 	domain: 'workflow',
-	title: 'Get workflow as code',
 	description: 'Get a draft as TypeScript SDK code, to change with build-workflow.',
 	effect: 'read',
 	uses: ['workflows', 'workflowCode', 'drafts'],

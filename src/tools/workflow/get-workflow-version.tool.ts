@@ -7,7 +7,6 @@ import { versionId, workflowId } from '../fields';
 export default defineTool({
 	name: 'get-workflow-version',
 	domain: 'workflow',
-	title: 'Get workflow version',
 	description: 'Get one saved version of a workflow with its nodes and connections.',
 	effect: 'read',
 	uses: ['workflows', 'workflowVersions'],

@@ -13,7 +13,6 @@ import { versionDifference, versionDifferences } from '../../kernel/workflow/ver
 export default defineTool({
 	name: 'get-workflow',
 	domain: 'workflow',
-	title: 'Get workflow',
 	description:
 		'Get a draft as JSON, and how it differs from what is live. To edit it: get-workflow-as-code.',
 	effect: 'read',

@@ -1,6 +1,6 @@
 import type { Ports } from '../../kernel/ports';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
-import { ToolError } from '../../kernel/tool-error';
+import { invalidInput, ToolError } from '../../kernel/tool-error';
 import { onlyAPerson } from '../../kernel/tool/only-a-person';
 import { plainVersion, refuseArchived } from '../refuse-workflow';
 import { type Named, idsOf, isSeveral, leaveOut } from '../several/one-or-several';
@@ -20,11 +20,10 @@ export async function refuseBroken(
 	if (errors.length === 0) return;
 	const shown = errors.slice(0, ERRORS_SHOWN).map(describeFinding).join(' ');
 	const more = errors.length > ERRORS_SHOWN ? ` And ${errors.length - ERRORS_SHOWN} more.` : '';
-	throw new ToolError({
-		code: 'invalid-input',
-		message: `Workflow "${version.name}" (${version.id}) is not fit to be published. ${shown}${more} Nothing was changed.`,
-		hint: 'Correct the named nodes with build-workflow, then publish. A person who knows better can publish it in the n8n editor.',
-	});
+	throw invalidInput(
+		`Workflow "${version.name}" (${version.id}) is not fit to be published. ${shown}${more} Nothing was changed.`,
+		'Correct the named nodes with build-workflow, then publish. A person who knows better can publish it in the n8n editor.',
+	);
 }
 
 export interface PublishCall extends Named {
@@ -38,14 +37,12 @@ export function refuseStrayVersions(call: PublishCall): void {
 	const { versionId = '', versionIds = {}, workflowIds = [] } = call;
 	const stray = Object.keys(versionIds).find((id) => !workflowIds.includes(id));
 	if (stray === undefined && (versionId === '' || !isSeveral(call))) return;
-	throw new ToolError({
-		code: 'invalid-input',
-		message:
-			stray === undefined
-				? '"versionId" goes with "workflowId".'
-				: `"versionIds" names ${JSON.stringify(stray)}, which is not in "workflowIds".`,
-		hint: 'Of several workflows, pass versionIds: {workflowId: versionId}. Nothing was changed.',
-	});
+	throw invalidInput(
+		stray === undefined
+			? '"versionId" goes with "workflowId".'
+			: `"versionIds" names ${JSON.stringify(stray)}, which is not in "workflowIds".`,
+		'Of several workflows, pass versionIds: {workflowId: versionId}. Nothing was changed.',
+	);
 }
 
 /** The version that the call names for a workflow, with what a yes is sealed to beside it; undefined where that is its draft, whichever it is by then. */
@@ -75,7 +72,6 @@ export async function versionToPublish(
 
 type Looked = Pick<Ports, 'workflows' | 'workflowVersions' | 'destinations'>;
 
-/** Why only a person can publish this version. Undefined if no person is needed. Throws `ToolError`. */
 async function reasonToAsk(call: PublishCall, workflow: WorkflowDocument, ports: Looked) {
 	const version = await versionToPublish(call, workflow, ports.workflowVersions);
 	const reach = await ports.destinations.ofWorkflow(version);
@@ -98,7 +94,6 @@ export async function refuseUnjudged(call: PublishCall, workflow: WorkflowDocume
 export interface LookedVersion {
 	readonly workflow: WorkflowDocument;
 	readonly version: WorkflowDocument;
-	/** Where it sends data. */
 	readonly facts: readonly string[];
 }
 

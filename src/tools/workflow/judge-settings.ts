@@ -1,6 +1,6 @@
 import type { Ports } from '../../kernel/ports';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
-import { ToolError } from '../../kernel/tool-error';
+import { invalidInput, ToolError } from '../../kernel/tool-error';
 import { equal } from '../../kernel/values/equal';
 import { isEnabled } from '../../kernel/workflow/is-enabled';
 import { opensToCallers } from '../../kernel/workflow/opens-to-callers';
@@ -21,7 +21,7 @@ const UNSET = 'DEFAULT';
 const ERROR_TRIGGER = 'n8n-nodes-base.errorTrigger';
 
 const unfit = (message: string, hint: string) =>
-	new ToolError({ code: 'invalid-input', message: `${message} Nothing was changed.`, hint });
+	invalidInput(`${message} Nothing was changed.`, hint);
 
 const named = ({ name, id }: WorkflowDocument) => `${JSON.stringify(name)} (${id})`;
 
@@ -69,7 +69,6 @@ interface Change {
 	readonly name: string;
 	readonly before: unknown;
 	readonly next: unknown;
-	/** What a person sees in place of an id. */
 	readonly label?: string;
 }
 

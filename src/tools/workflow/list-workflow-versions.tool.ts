@@ -7,7 +7,6 @@ import { limitOf, workflowId } from '../fields';
 export default defineTool({
 	name: 'list-workflow-versions',
 	domain: 'workflow',
-	title: 'List workflow versions',
 	description:
 		'List the saved versions of a workflow, newest first, without their nodes. An unlicensed n8n keeps them for 24 hours.',
 	effect: 'read',

@@ -24,7 +24,6 @@ const noteOn = ({ ordered }: WorkflowPage) =>
 export default defineTool({
 	name: 'list-workflows',
 	domain: 'workflow',
-	title: 'List workflows',
 	description:
 		'List workflows, newest change first, without nodes. activeVersionId null: unpublished.',
 	effect: 'read',

@@ -14,7 +14,6 @@ const NEXT =
 export default defineTool({
 	name: 'propose-tool',
 	domain: 'workflow',
-	title: 'Propose tool',
 	description:
 		'Propose a published sub-workflow as a tool of the team. An admin registers it: you cannot, nor grant permissions, keys or credentials.',
 	effect: 'write',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Ports } from '../../kernel/ports';
 import type { PublicEntrance } from '../../kernel/ports/instance/live-webhooks';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
-import { ToolError } from '../../kernel/tool-error';
+import { ToolError, unlessRefused } from '../../kernel/tool-error';
 import { proofWarnings } from '../../kernel/workflow/node-proof';
 import { clipText } from '../../kernel/values/clip-text';
 import { changeSummary, summariseChanges } from '../../kernel/workflow/change-summary';
@@ -11,18 +11,10 @@ import { tellingSettings } from '../../kernel/workflow/telling-settings';
 import { plainVersion, refuseOtherVersion } from '../refuse-workflow';
 import { findNamed, isSeveral, withEach } from '../several/one-or-several';
 import type { LookedVersion as Looked, LookedVersion, PublishCall } from './judge-publishing';
-import {
-	lookAtAll,
-	namedVersion,
-	refuseBroken,
-	refuseStrayVersions,
-	refuseUnjudged,
-	versionToPublish,
-} from './judge-publishing';
+import * as judged from './judge-publishing';
 import { tellChanges } from './tell-changes';
 import { versionProof, warnedNames } from './version-proof';
 
-/** The address of a trigger. */
 const liveAddress = z.object({
 	node: z.string(),
 	kind: z.enum(['webhook', 'form', 'chat']),
@@ -43,19 +35,13 @@ const tellAddresses = (entrances: readonly PublicEntrance[]) =>
 			...(asksWho ? { asksWho } : {}),
 		}));
 
-/** Characters of one value. */
 const LONGEST = 200;
 
 const shown = (value: unknown) => clipText(JSON.stringify(value), LONGEST);
 
 async function errorLine(id: unknown, workflows: Pick<Ports['workflows'], 'get'>) {
-	const name = await workflows
-		.get(String(id))
-		.then((found) => `${shown(found.name)} (${found.id})`)
-		.catch((error: unknown) => {
-			if (ToolError.is(error)) return shown(id);
-			throw error;
-		});
+	const found = await unlessRefused(workflows.get(String(id)));
+	const name = found ? `${shown(found.name)} (${found.id})` : shown(id);
 	return `When it fails, workflow ${name} starts.`;
 }
 
@@ -88,7 +74,6 @@ async function sealedVersion(
 	return (await destinations.ofWorkflow(alone)).version;
 }
 
-/** Runs that are read of one workflow, and of each of several. */
 const MOST_READ = 6;
 const MOST_READ_OF_EACH = 2;
 
@@ -96,7 +81,6 @@ interface ToldPublishing {
 	readonly name: string;
 	/** Empty when runs have shown every node. */
 	readonly warning: string;
-	/** What runs have shown; empty where none has. */
 	readonly shown: string;
 	readonly facts: readonly string[];
 	/** What happens then, for the question: some places show nothing else. */
@@ -146,7 +130,6 @@ async function tellPublishing(
 	return { name: workflow.name, warning, shown, facts: all, effect };
 }
 
-/** The question, under what is to be read first. */
 function underWarning(told: readonly ToldPublishing[], question: string): string {
 	const [only, ...others] = told;
 	if (others.length === 0)
@@ -161,7 +144,6 @@ function underWarning(told: readonly ToldPublishing[], question: string): string
 	return warnings.length === 0 ? question : `${warnings.join(' ')}\n${question}`;
 }
 
-/** Of how many of these versions runs have shown everything. */
 function shownOfAll(told: readonly ToldPublishing[]): string {
 	const whole = told.filter(({ warning }) => warning === '').length;
 	return whole === 0
@@ -212,9 +194,9 @@ export const shownOfPublishing = (
 
 /** What a person is asked before it is published, and the exact versions that go live then. Throws `ToolError`. */
 export async function settlePublishing(input: PublishCall, ports: Publishing) {
-	refuseStrayVersions(input);
+	judged.refuseStrayVersions(input);
 	const { found, ids, said } = await findNamed(input, ports.workflows);
-	const { looked, agreed } = await lookAtAll(input, found, ports);
+	const { looked, agreed } = await judged.lookAtAll(input, found, ports);
 	const which = ({ workflow, version }: Looked) =>
 		workflow.versionId === version.versionId ? 'the draft' : 'an earlier version';
 	const told: ToldPublishing[] = [];
@@ -256,7 +238,7 @@ async function refuseOtherSettings(
 	version: Looked['version'],
 	{ destinations }: Publishing,
 ) {
-	const wanted = namedVersion(input, workflow) ?? '';
+	const wanted = judged.namedVersion(input, workflow) ?? '';
 	if (wanted === plainVersion(wanted)) return;
 	const now = await sealedVersion(workflow, version, destinations);
 	refuseOtherVersion(wanted, now, `Workflow ${JSON.stringify(workflow.name)} (${workflow.id})`);
@@ -278,11 +260,10 @@ async function refuseUnstarted(
 			`n8n did not start ${nodeName === undefined ? 'it' : `trigger "${nodeName}"`}: ${clipText(reason, LONGEST)}.`,
 	);
 	if (lines.length === 0 || started > 0) return lines.map((line) => `${line} It does not fire.`);
-	const isBack = await putBack(id, before === versionId ? null : before, workflows);
-	const left =
-		before === null || before === versionId
-			? 'Nothing of it is live.'
-			: `Version ${before} is live again.`;
+	const live = before === versionId ? null : before;
+	const back = live === null ? workflows.unpublish(id) : workflows.publish(id, live);
+	const isBack = (await unlessRefused(back.then(() => true))) === true;
+	const left = live === null ? 'Nothing of it is live.' : `Version ${live} is live again.`;
 	throw new ToolError({
 		code: 'conflict',
 		message: `Workflow "${name}" (${id}) is not published: n8n took the version and could not start it.`,
@@ -291,25 +272,14 @@ async function refuseUnstarted(
 	});
 }
 
-/** Makes the version live that was so before; null: none. Gives whether that was possible. */
-async function putBack(id: string, before: string | null, workflows: Ports['workflows']) {
-	try {
-		await (before === null ? workflows.unpublish(id) : workflows.publish(id, before));
-		return true;
-	} catch (error) {
-		if (ToolError.is(error)) return false;
-		throw error;
-	}
-}
-
 /** Publishes each version that was judged. Throws `ToolError`. */
 export async function publishAll(input: PublishCall, ports: Publishing) {
-	refuseStrayVersions(input);
+	judged.refuseStrayVersions(input);
 	return await withEach(input, ports.workflows, async (workflow) => {
-		const version = await versionToPublish(input, workflow, ports.workflowVersions);
-		await refuseUnjudged(input, workflow, ports);
+		const version = await judged.versionToPublish(input, workflow, ports.workflowVersions);
+		await judged.refuseUnjudged(input, workflow, ports);
 		await refuseOtherSettings(input, workflow, version, ports);
-		await refuseBroken(version, ports);
+		await judged.refuseBroken(version, ports);
 		const { id, activeVersionId, activeVersion } = workflow;
 		const addresses = tellAddresses(ports.liveWebhooks.entrances({ ...version, id }));
 		const warning = await warningInRun(version, ports);

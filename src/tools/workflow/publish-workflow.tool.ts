@@ -4,23 +4,16 @@ import { defineTool } from '../../kernel/define-tool';
 import { optionalId } from '../fields';
 import { SEVERAL_DEADLINE, oneOrSeveral, sayNamed, toldOf } from '../several/one-or-several';
 import { refuseStrayVersions, whyPerson } from './judge-publishing';
-import {
-	publishAll,
-	published,
-	publishingPorts,
-	settlePublishing,
-	shownOfPublishing,
-} from './publish-versions';
+import * as publishing from './publish-versions';
 
 export default defineTool({
 	name: 'publish-workflow',
 	domain: 'workflow',
-	title: 'Publish workflow',
 	description:
 		'Make a version of one or several workflows live. Refused while validate-workflow finds errors. Try webhooks, forms and chats by call-live-workflow, a second later.',
 	effect: 'write',
 	build: 'asks',
-	uses: publishingPorts,
+	uses: publishing.publishingPorts,
 	scopes: ['workflow:read', 'workflow:activate'],
 	deadline: SEVERAL_DEADLINE,
 	input: z.object({
@@ -28,22 +21,22 @@ export default defineTool({
 		versionId: optionalId('Default: the draft'),
 		versionIds: z.record(z.string().min(1)).optional().describe('Of several, by workflowId'),
 	}),
-	output: toldOf(published),
+	output: toldOf(publishing.published),
 	shows: (answer, { workflowId = '' }) => [
-		...shownOfPublishing(workflowId, answer),
+		...publishing.shownOfPublishing(workflowId, answer),
 		...(answer.results ?? []).flatMap((one) => [
 			{ workflowId: one.workflowId },
-			...shownOfPublishing(one.workflowId, one),
+			...publishing.shownOfPublishing(one.workflowId, one),
 		]),
 	],
 	approval: (input) => `Publish ${sayNamed(input)}? Triggers start to fire.`,
 
-	settle: settlePublishing,
+	settle: publishing.settlePublishing,
 
 	async needsPerson(input, ports) {
 		refuseStrayVersions(input);
 		return await whyPerson(input, ports);
 	},
 
-	run: publishAll,
+	run: publishing.publishAll,
 });

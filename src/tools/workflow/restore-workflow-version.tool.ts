@@ -12,7 +12,6 @@ import { ofChangedDraft } from '../of-own-draft';
 export default defineTool({
 	name: 'restore-workflow-version',
 	domain: 'workflow',
-	title: 'Restore workflow version',
 	description:
 		'Make an earlier version the draft again: its nodes and connections, with the name and settings of today. What is live stays as it is until publish-workflow.',
 	effect: 'write',

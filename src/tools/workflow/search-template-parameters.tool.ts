@@ -4,17 +4,9 @@ import { defineTool } from '../../kernel/define-tool';
 import type { ExampleContent } from '../../kernel/ports/examples';
 import { equal } from '../../kernel/values/equal';
 import { limitOf, nodeType, optionalName } from '../fields';
-import {
-	codeIfAny,
-	exampleFacts,
-	exampleFrom,
-	exampleSource,
-	lookAround,
-	lookedAround,
-	openFound,
-} from './examples/look-around';
+import * as around from './examples/look-around';
 
-const example = exampleSource.extend({
+const example = around.exampleSource.extend({
 	nodeName: z.string(),
 	version: z.number(),
 	path: z.string(),
@@ -31,8 +23,7 @@ type Whose = Pick<
 
 export default defineTool({
 	name: 'search-template-parameters',
-	...exampleFacts,
-	title: 'Search template parameters',
+	...around.exampleFacts,
 	description:
 		'See how others set a parameter of a node type: values in workflows of this n8n and in templates, most used first, with code of such a node. Secrets are markers.',
 	effect: 'read',
@@ -40,13 +31,13 @@ export default defineTool({
 		nodeType,
 		parameter: optionalName('Parameter, such as jsonBody or options.timeout'),
 		value: optionalName('Text that the value holds'),
-		lookIn: exampleFrom,
+		lookIn: around.exampleFrom,
 		limit: limitOf(5, 20),
 	}),
 	output: z.object({
 		nodeType: z.string().optional().describe('Type that was meant'),
 		examples: z.array(example),
-		...lookedAround,
+		...around.lookedAround,
 	}),
 
 	async run(
@@ -70,19 +61,19 @@ export default defineTool({
 					version,
 					path,
 					value: shown,
-					...codeIfAny(examples, content, [name]),
+					...around.codeIfAny(examples, content, [name]),
 				});
 				// One example a node: the others are of the same author.
 				if (parameter !== '') return;
 			}
 		};
-		const looked = await lookAround(examples, {
+		const looked = await around.lookAround(examples, {
 			lookIn,
 			limit,
 			count: () => found.length,
 			own: async (most) => await examples.using(wanted, { limit: most }),
 			async addOwn({ workflowId, nodeName, times }) {
-				const workflow = await openFound(workflows, workflowId);
+				const workflow = await around.openFound(workflows, workflowId);
 				if (workflow === undefined) return;
 				const { versionId } = workflow;
 				add(workflow, { source: 'this n8n', workflowId, versionId, times }, nodeName);

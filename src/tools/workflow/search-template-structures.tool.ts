@@ -3,26 +3,17 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import type { ExampleContent, ShapeStep } from '../../kernel/ports/examples';
 import type { NodeTypesPort } from '../../kernel/ports/instance/node-types';
-import { ToolError } from '../../kernel/tool-error';
+import { invalidInput } from '../../kernel/tool-error';
 import { limitOf, nameOf } from '../fields';
-import {
-	codeIfAny,
-	exampleFacts,
-	exampleFrom,
-	exampleSource,
-	lookAround,
-	lookedAround,
-	openFound,
-} from './examples/look-around';
+import * as around from './examples/look-around';
 
 const MOST_STEPS = 8;
 
 const badPattern = (message: string) =>
-	new ToolError({
-		code: 'invalid-input',
+	invalidInput(
 		message,
-		hint: 'Name two to eight node types or services in the order of the flow, such as "webhook → agent → sheet".',
-	});
+		'Name two to eight node types or services in the order of the flow, such as "webhook → agent → sheet".',
+	);
 
 /** The steps of a pattern, each with the type that the catalog of nodes finds for its words. Throws `ToolError`. */
 async function readSteps(
@@ -46,7 +37,7 @@ async function readSteps(
 	);
 }
 
-const example = exampleSource.extend({
+const example = around.exampleSource.extend({
 	path: z.array(z.string()).describe('Names of the nodes that match, and those between'),
 	nodes: z.number().describe('Of the whole workflow'),
 	code: z.string().optional(),
@@ -55,38 +46,40 @@ const example = exampleSource.extend({
 
 export default defineTool({
 	name: 'search-template-structures',
-	...exampleFacts,
-	title: 'Search template structures',
+	...around.exampleFacts,
 	description:
 		'Find workflows whose nodes are connected like a pattern, in this n8n and among templates, with code of that part for build-workflow. Secrets are placeholders, long texts are cut.',
 	effect: 'read',
 	input: z.object({
 		pattern: nameOf('Nodes in the order of the flow, such as webhook → agent → sheet'),
-		lookIn: exampleFrom,
+		lookIn: around.exampleFrom,
 		limit: limitOf(3, 10),
 	}),
 	output: z.object({
 		examples: z.array(example),
-		...lookedAround,
+		...around.lookedAround,
 	}),
 
 	async run({ pattern, lookIn, limit }, { examples, workflows, nodeTypes }) {
 		const steps = await readSteps(pattern, nodeTypes);
 		const found: Array<z.output<typeof example>> = [];
-		const add = (content: ExampleContent, whose: Omit<z.output<typeof exampleSource>, 'name'>) => {
+		const add = (
+			content: ExampleContent,
+			whose: Omit<z.output<typeof around.exampleSource>, 'name'>,
+		) => {
 			const path = found.length < limit ? examples.pathIn(content, steps) : undefined;
 			if (path === undefined) return;
 			const nodes = content.nodes.length;
 			const shown = { ...whose, name: content.name, path: [...path], nodes };
-			found.push({ ...shown, ...codeIfAny(examples, content, path) });
+			found.push({ ...shown, ...around.codeIfAny(examples, content, path) });
 		};
-		const looked = await lookAround(examples, {
+		const looked = await around.lookAround(examples, {
 			lookIn,
 			limit,
 			count: () => found.length,
 			own: async (most) => await examples.shaped(steps, { limit: most }),
 			async addOwn(id) {
-				const workflow = await openFound(workflows, id);
+				const workflow = await around.openFound(workflows, id);
 				const { versionId } = workflow ?? {};
 				if (workflow) add(workflow, { source: 'this n8n', workflowId: id, versionId });
 			},

@@ -3,12 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
 import type { CredentialsPort, StoredCredential } from '../../kernel/ports/instance/credentials';
-import type { Finding, ValidatorPort } from '../../kernel/ports/instance/validator';
-import type {
-	WorkflowContent,
-	WorkflowDocument,
-	WorkflowNode,
-} from '../../kernel/ports/instance/workflows';
+import type { WorkflowDocument, WorkflowNode } from '../../kernel/ports/instance/workflows';
 import { equal } from '../../kernel/values/equal';
 import { changeSummary, summariseChanges } from '../../kernel/workflow/change-summary';
 import { isEnabled } from '../../kernel/workflow/is-enabled';
@@ -16,118 +11,64 @@ import { waitOf, workflowId } from '../fields';
 import { refuseArchived } from '../refuse-workflow';
 import { fittingCredentials, isCredentialOf } from './building/known-credentials';
 
-/** One thing that a person must fill in. */
-interface Missing {
-	/** The parameter, or the type of the credential. */
-	readonly name: string;
-	readonly message: string;
-	/** For a credential: the existing ones of its type. */
-	readonly fits?: Array<{ readonly id: string; readonly name: string }>;
+type Needed = Pick<Ports, 'workflows' | 'workflowVersions' | 'credentials' | 'validator' | 'clock'>;
+
+/** A draft at one moment, and the nodes of it that a person must complete. Ignores disabled nodes. */
+async function look(
+	draft: WorkflowDocument,
+	stored: readonly StoredCredential[],
+	{ validator }: Needed,
+) {
+	const findings = await validator.check(draft, stored);
+	const gaps = draft.nodes.filter(isEnabled).flatMap((node) => {
+		const types = validator.credentialTypes(node);
+		const all = findings
+			.filter(({ kind, nodeName }) => kind === 'incomplete' && nodeName === node.name)
+			.map(({ parameter: name = '', message }): z.output<typeof missing> => {
+				const isCredential = isCredentialOf(node, types, name);
+				return { name, message, ...(isCredential && { fits: fittingCredentials(name, stored) }) };
+			});
+		return all.length === 0 ? [] : [{ nodeId: node.id, node: node.name, missing: all }];
+	});
+	return { draft, stored, gaps };
 }
 
-/** A node that is not set up. */
-interface Gap {
-	readonly nodeId: string;
-	readonly node: string;
-	readonly missing: readonly Missing[];
-}
+type Look = Awaited<ReturnType<typeof look>>;
 
-function missingOf(
-	node: WorkflowNode,
-	findings: readonly Finding[],
-	types: readonly string[] | undefined,
-	credentials: readonly StoredCredential[],
-): Missing[] {
-	return findings.map(({ parameter: name = '', message }) =>
-		isCredentialOf(node, types, name)
-			? { name, message, fits: fittingCredentials(name, credentials) }
-			: { name, message },
-	);
-}
-
-/** The nodes of a workflow that a person must complete. Ignores disabled nodes. */
-async function findGaps(
-	content: WorkflowContent,
-	credentials: readonly StoredCredential[],
-	validator: ValidatorPort,
-): Promise<Gap[]> {
-	const findings = await validator.check(content, credentials);
-	const incomplete = findings.filter(({ kind }) => kind === 'incomplete');
-	return content.nodes
-		.filter(isEnabled)
-		.map((node) => ({
-			nodeId: node.id,
-			node: node.name,
-			missing: missingOf(
-				node,
-				incomplete.filter(({ nodeName }) => nodeName === node.name),
-				validator.credentialTypes(node),
-				credentials,
-			),
-		}))
-		.filter(({ missing }) => missing.length > 0);
-}
-
-type LookPorts = Pick<Ports, 'workflows' | 'credentials' | 'validator' | 'clock'>;
-
-/** A draft at one moment, and what it lacked. */
-interface Look {
-	readonly draft: WorkflowDocument;
-	readonly stored: readonly StoredCredential[];
-	readonly gaps: readonly Gap[];
-}
-
-/** Milliseconds between two reads of a draft that a person works on. */
 const PAUSE = 2000;
 
-async function look(draft: WorkflowDocument, ports: LookPorts): Promise<Look> {
-	const stored = await ports.credentials.list();
-	return { draft, stored, gaps: await findGaps(draft, stored, ports.validator) };
-}
-
-async function lookAgain(
-	last: Look,
-	{ workflows, credentials, validator }: LookPorts,
-): Promise<Look> {
-	const draft = await workflows.get(last.draft.id);
-	const stored = await credentials.list();
-	if (draft.versionId === last.draft.versionId && equal(stored, last.stored)) return last;
-	return { draft, stored, gaps: await findGaps(draft, stored, validator) };
-}
-
 /** Reads the draft until nothing is missing or time is up. The editor saves while a person still works on it. */
-async function awaitSetUp(first: Look, milliseconds: number, ports: LookPorts): Promise<Look> {
+async function awaitSetUp(first: Look, milliseconds: number, ports: Needed): Promise<Look> {
 	const { clock } = ports;
 	const until = clock.now() + milliseconds;
 	let last = first;
 	while (last.gaps.length > 0 && clock.now() < until) {
 		await clock.sleep(Math.min(PAUSE, until - clock.now()));
-		last = await lookAgain(last, ports);
+		const draft = await ports.workflows.get(last.draft.id);
+		const stored = await ports.credentials.list();
+		const isSame = draft.versionId === last.draft.versionId && equal(stored, last.stored);
+		if (!isSame) last = await look(draft, stored, ports);
 	}
 	return last;
 }
 
-/** A node that is now complete. */
 interface CompletedNode {
 	readonly now: WorkflowNode;
 	readonly before: WorkflowNode;
-	/** The parameters and types of credentials that were missing. */
 	readonly missing: readonly string[];
 }
 
-/** Longest message of n8n or the service behind it, in characters. */
 const LONGEST = 1000;
 
 const reference = z.object({ id: z.string().min(1) });
 
-function credentialIds({ credentials = {} }: WorkflowNode): Map<string, string> {
-	return new Map(
+const credentialIds = ({ credentials = {} }: WorkflowNode): Map<string, string> =>
+	new Map(
 		Object.entries(credentials).flatMap(([type, value]): Array<[string, string]> => {
 			const read = reference.safeParse(value);
 			return read.success ? [[type, read.data.id]] : [];
 		}),
 	);
-}
 
 /** The credentials that were missing, or changed with the node's authentication. */
 function newIds({ now, before, missing }: CompletedNode): string[] {
@@ -162,7 +103,6 @@ const LONGEST_WAIT = 600;
 
 const SECOND = 1000;
 
-/** Reading and testing take time of their own. */
 const MARGIN = 55 * SECOND;
 
 const missing = z.object({
@@ -188,20 +128,16 @@ const output = z.object({
 	message: z.string().describe('For the person'),
 });
 
-type Needed = Pick<Ports, 'workflows' | 'workflowVersions' | 'credentials' | 'validator' | 'clock'>;
-
-/** The draft as it was handed over. */
-async function handedOver(current: Look, since: string | undefined, ports: Needed): Promise<Look> {
+async function handedOver(current: Look, since: string, ports: Needed): Promise<Look> {
 	const { draft } = current;
-	if (since === undefined || since === '' || since === draft.versionId) return current;
+	if (since === '' || since === draft.versionId) return current;
 	const { nodes, connections } = await ports.workflowVersions.get(draft.id, since);
-	return await look({ ...draft, nodes, connections }, ports);
+	return await look({ ...draft, nodes, connections }, await ports.credentials.list(), ports);
 }
 
 const byId = ({ nodes }: WorkflowDocument) =>
 	new Map(nodes.filter(isEnabled).map((node) => [node.id, node]));
 
-/** What has become of the nodes that were incomplete. Nodes that are gone or disabled count no more. */
 function compare(before: Look, after: Look) {
 	const old = byId(before.draft);
 	const current = byId(after.draft);
@@ -248,10 +184,10 @@ export default defineTool({
 	shows: (_answer, { workflowId }) => [{ workflowId }],
 	whenCapped: 'validate-workflow gives the same gaps, shorter.',
 
-	async run({ workflowId, wait, since }, ports) {
+	async run({ workflowId, wait, since = '' }, ports) {
 		const draft = await ports.workflows.get(workflowId);
 		refuseArchived(draft);
-		const first = await look(draft, ports);
+		const first = await look(draft, await ports.credentials.list(), ports);
 		const before = await handedOver(first, since, ports);
 		const after = await awaitSetUp(first, wait * SECOND, ports);
 		const { completed, skippedNodes } = compare(before, after);
@@ -259,7 +195,7 @@ export default defineTool({
 		const failed = failedNodes.map(({ node }) => node);
 		const waitingNodes = after.gaps.map(({ node, nodeId, missing: gaps }) => ({
 			node,
-			missing: [...gaps],
+			missing: gaps,
 			url: ports.workflows.editorUrl(draft.id, nodeId),
 		}));
 		const changes = summariseChanges(before.draft, after.draft);
@@ -267,7 +203,7 @@ export default defineTool({
 		return {
 			versionId: after.draft.versionId,
 			completedNodes: completed.map(({ now }) => now.name).filter((name) => !failed.includes(name)),
-			skippedNodes: wait === 0 && (since === undefined || since === '') ? [] : skippedNodes,
+			skippedNodes: wait === 0 && since === '' ? [] : skippedNodes,
 			failedNodes,
 			waitingNodes,
 			...(Object.keys(changes).length > 0 ? { changes } : {}),

@@ -19,7 +19,6 @@ async function addressesOf(workflow: WorkflowDocument, { destinations, liveWebho
 	return byNode;
 }
 
-/** Nodes in one line. */
 const MOST = 12;
 
 const listed = (all: readonly string[]) =>

@@ -6,7 +6,6 @@ import { workflowId } from '../fields';
 export default defineTool({
 	name: 'unarchive-workflow',
 	domain: 'workflow',
-	title: 'Unarchive workflow',
 	description: 'Restore an archived workflow. It stays unpublished until publish-workflow.',
 	effect: 'write',
 	build: 'asks',

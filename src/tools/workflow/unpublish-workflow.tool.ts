@@ -2,14 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
-import {
-	SEVERAL_DEADLINE,
-	asksToStop,
-	oneOrSeveral,
-	shownOf,
-	toldOf,
-	withEach,
-} from '../several/one-or-several';
+import * as several from '../several/one-or-several';
 
 const unpublished = {
 	versionId: z.string().optional().describe('The draft that is kept'),
@@ -24,25 +17,23 @@ const fate = ({ activeVersionId }: WorkflowDocument) =>
 export default defineTool({
 	name: 'unpublish-workflow',
 	domain: 'workflow',
-	title: 'Unpublish workflow',
 	description: 'Stop a workflow, or several, from running in production. Drafts are kept.',
 	effect: 'write',
 	build: 'asks',
 	uses: ['workflows'],
 	scopes: ['workflow:read', 'workflow:deactivate'],
-	deadline: SEVERAL_DEADLINE,
-	input: z.object(oneOrSeveral),
-	output: toldOf(unpublished),
-	shows: shownOf,
-	...asksToStop('Unpublish', fate),
+	deadline: several.SEVERAL_DEADLINE,
+	input: z.object(several.oneOrSeveral),
+	output: several.toldOf(unpublished),
+	shows: several.shownOf,
+	...several.asksToStop('Unpublish', fate),
 
-	async run(input, { workflows }) {
-		return await withEach(input, workflows, async ({ id, versionId, activeVersionId }) => {
+	run: async (input, { workflows }) =>
+		await several.withEach(input, workflows, async ({ id, versionId, activeVersionId }) => {
 			await workflows.unpublish(id);
 			return {
 				outcome: activeVersionId === null ? 'unchanged' : 'done',
 				said: { versionId, previousVersionId: activeVersionId ?? undefined },
 			};
-		});
-	},
+		}),
 });

@@ -5,16 +5,7 @@ import { CALLER_POLICIES } from '../../kernel/workflow/opens-to-callers';
 import { isTimeZone } from '../../kernel/values/is-time-zone';
 import { optionalId } from '../fields';
 import { ofOwnDraft } from '../of-own-draft';
-import {
-	SEVERAL_DEADLINE,
-	findNamed,
-	idsOf,
-	oneOrSeveral,
-	sayNamed,
-	shownOf,
-	toldOf,
-	withEach,
-} from '../several/one-or-several';
+import * as several from '../several/one-or-several';
 import { judgeSettings, lookAtSettings, whySettings } from './judge-settings';
 
 const saving = z.enum(['all', 'none']).optional();
@@ -38,7 +29,7 @@ const settings = z
 	.refine((given) => Object.keys(given).length > 0, 'must hold at least one setting');
 
 const input = z.object({
-	...oneOrSeveral,
+	...several.oneOrSeveral,
 	settings: settings.describe('The rest stays as it is'),
 });
 
@@ -53,32 +44,31 @@ const ask = (given: z.output<typeof input>, workflows: string) =>
 export default defineTool({
 	name: 'update-workflow-settings',
 	domain: 'workflow',
-	title: 'Update workflow settings',
 	description:
 		'Change settings of one or several workflows: error workflow, time zone, saved executions, allowed callers. They hold at once, also for what is live.',
 	effect: 'write',
 	build: {
 		runs: 'a workflow that the agent made and that is not live',
-		judge: async (given, ports) => await ofOwnDraft(idsOf(given), ports),
+		judge: async (given, ports) => await ofOwnDraft(several.idsOf(given), ports),
 	},
 	uses: ['workflows', 'made', 'workflowVersions'],
 	scopes: ['workflow:read', 'workflow:update', 'workflow:list'],
-	deadline: SEVERAL_DEADLINE,
+	deadline: several.SEVERAL_DEADLINE,
 	input,
-	output: toldOf(told),
-	shows: shownOf,
-	approval: (given) => ask(given, sayNamed(given)),
+	output: several.toldOf(told),
+	shows: several.shownOf,
+	approval: (given) => ask(given, several.sayNamed(given)),
 
 	async settle(given, ports) {
-		const { found, ids, said } = await findNamed(given, ports.workflows);
+		const { found, ids, said } = await several.findNamed(given, ports.workflows);
 		const { settings: checked, facts } = await lookAtSettings(given, found, ports);
 		return { input: { ...ids, settings: checked }, question: ask(given, said), facts };
 	},
 
 	needsPerson: whySettings,
 
-	async run(given, ports) {
-		return await withEach(given, ports.workflows, async (workflow) => {
+	run: async (given, ports) =>
+		await several.withEach(given, ports.workflows, async (workflow) => {
 			const { content, changes } = await judgeSettings(given, workflow, ports);
 			const changed = changes.map(({ name }) => name);
 			const { versionId } =
@@ -87,6 +77,5 @@ export default defineTool({
 				outcome: changed.length === 0 ? 'unchanged' : 'done',
 				said: { versionId, changed },
 			};
-		});
-	},
+		}),
 });

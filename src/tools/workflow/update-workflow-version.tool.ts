@@ -7,7 +7,6 @@ import { versionId, workflowId } from '../fields';
 export default defineTool({
 	name: 'update-workflow-version',
 	domain: 'workflow',
-	title: 'Update workflow version',
 	description:
 		'Name or describe a version of a workflow. n8n’s API cannot: the answer says how a person can.',
 	effect: 'write',

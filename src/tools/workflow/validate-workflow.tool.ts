@@ -15,7 +15,6 @@ const given = (text: string | undefined) => (text === '' ? undefined : text);
 export default defineTool({
 	name: 'validate-workflow',
 	domain: 'workflow',
-	title: 'Validate workflow',
 	description:
 		"Check a stored workflow, or code before build-workflow, with n8n's own engine: node types, parameters, credentials, expressions, connections, flow. Errors fail when it runs; advice tells what may not be meant. Nothing is run or changed.",
 	effect: 'read',

@@ -1,7 +1,7 @@
 import type { Ports } from '../../kernel/ports';
 import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
-import { ToolError } from '../../kernel/tool-error';
+import { unlessRefused } from '../../kernel/tool-error';
 import { clipText } from '../../kernel/values/clip-text';
 import { equal } from '../../kernel/values/equal';
 import { isRecord } from '../../kernel/values/is-record';
@@ -10,10 +10,8 @@ import { compareWorkflows } from '../../kernel/workflow/compare-workflows';
 import { nodeProof, proofWarnings } from '../../kernel/workflow/node-proof';
 import { isEssential } from '../orchestration/not-proven';
 
-/** Runs that are listed. */
 const LISTED = 20;
 
-/** Names in one line. */
 const NAMED = 8;
 
 /** What runs of a version have shown, in words for a person. */
@@ -21,7 +19,6 @@ export interface VersionProof {
 	/** Empty when runs have shown every node. */
 	readonly warning: string;
 	readonly facts: readonly string[];
-	/** What runs have really shown, for the question. */
 	readonly shown: string;
 }
 
@@ -47,7 +44,6 @@ function agree(one: unknown, other: unknown): boolean {
 	return Object.keys(one).every((key) => !Object.hasOwn(other, key) || agree(one[key], other[key]));
 }
 
-/** Whether a run was of exactly this version. */
 function isOf({ versionId, nodes, connections }: WorkflowDocument, run: ExecutionRecord): boolean {
 	if (run.content === undefined || run.versionId !== versionId) return false;
 	const stored = new Map(nodes.map(({ name, parameters }) => [name, parameters]));
@@ -64,7 +60,6 @@ function isOf({ versionId, nodes, connections }: WorkflowDocument, run: Executio
 
 type Word = ReturnType<typeof nodeProof>;
 
-/** The newest runs of exactly this version. Throws `ToolError`. */
 async function runsOf(version: WorkflowDocument, executions: Ports['executions'], most: number) {
 	const listed = await executions.list({ workflowId: version.id, limit: LISTED });
 	const found: ExecutionRecord[] = [];
@@ -84,8 +79,8 @@ const weights: Readonly<Record<Word, number>> = {
 };
 
 /** What of each node the newest run has shown that got furthest with it. */
-function foldRuns({ nodes }: WorkflowDocument, runs: readonly ExecutionRecord[]) {
-	return nodes.filter(isEssential).map((node) => {
+const foldRuns = ({ nodes }: WorkflowDocument, runs: readonly ExecutionRecord[]) =>
+	nodes.filter(isEssential).map((node) => {
 		let best: { word: Word; run: ExecutionRecord | undefined } = {
 			word: node.disabled === true ? 'disabled' : 'not-reached',
 			run: undefined,
@@ -96,7 +91,6 @@ function foldRuns({ nodes }: WorkflowDocument, runs: readonly ExecutionRecord[])
 		}
 		return { name: node.name, ...best };
 	});
-}
 
 const whichRun = ({ id, startedAt }: ExecutionRecord) =>
 	startedAt === null ? `Run ${id}` : `Run ${id} (${utcMinute(Date.parse(startedAt))} UTC)`;
@@ -165,11 +159,7 @@ export async function versionProof(
 	executions: Ports['executions'],
 	most: number,
 ): Promise<VersionProof> {
-	try {
-		return tellProof(version, await runsOf(version, executions, most));
-	} catch (error) {
-		if (!ToolError.is(error)) throw error;
-		const warning = `${proofWarnings.none}: its runs cannot be read.`;
-		return { warning, facts: [], shown: '' };
-	}
+	const runs = await unlessRefused(runsOf(version, executions, most));
+	if (runs !== undefined) return tellProof(version, runs);
+	return { warning: `${proofWarnings.none}: its runs cannot be read.`, facts: [], shown: '' };
 }

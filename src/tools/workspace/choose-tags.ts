@@ -1,6 +1,6 @@
 import type { Tag } from '../../kernel/ports/instance/tags';
 import type { WorkflowSummary } from '../../kernel/ports/instance/workflows';
-import { ToolError } from '../../kernel/tool-error';
+import { notFound, type ToolError } from '../../kernel/tool-error';
 import { nearest } from '../../kernel/values/nearest';
 
 export const tagNames = ({ tags = [] }: Pick<WorkflowSummary, 'tags'>): string[] =>
@@ -34,9 +34,5 @@ export function unknownTags(
 		const guess = nearest(name, known);
 		return `"${name}"${guess ? ` (did you mean "${guess}"?)` : ''}`;
 	});
-	return new ToolError({
-		code: 'not-found',
-		message: `There is no tag ${described.join(', ')}. Nothing was changed.`,
-		hint,
-	});
+	return notFound(`There is no tag ${described.join(', ')}. Nothing was changed.`, hint);
 }

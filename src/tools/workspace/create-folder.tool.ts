@@ -1,14 +1,13 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { ToolError } from '../../kernel/tool-error';
+import { notFound } from '../../kernel/tool-error';
 import { folder } from '../../kernel/ports/instance/projects';
 import { optionalId, projectId, upTo } from '../fields';
 
 export default defineTool({
 	name: 'create-folder',
 	domain: 'workspace',
-	title: 'Create folder',
 	description: 'Create a folder in a project, or inside another folder of it.',
 	effect: 'write',
 	build: 'runs',
@@ -26,11 +25,10 @@ export default defineTool({
 	async run({ projectId, name, parentFolderId }, { folders }) {
 		const all = await folders.list(projectId, { limit: Infinity });
 		if (parentFolderId !== undefined && !all.some(({ id }) => id === parentFolderId))
-			throw new ToolError({
-				code: 'not-found',
-				message: `Project ${projectId} has no folder ${parentFolderId}. Nothing was changed.`,
-				hint: 'Call list-folders and pass the id it gives.',
-			});
+			throw notFound(
+				`Project ${projectId} has no folder ${parentFolderId}. Nothing was changed.`,
+				'Call list-folders and pass the id it gives.',
+			);
 		const twin = all.find(
 			(one) => one.name === name && one.parentFolderId === (parentFolderId ?? null),
 		);

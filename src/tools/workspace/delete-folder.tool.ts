@@ -6,7 +6,6 @@ import { folderId, optionalId, projectId } from '../fields';
 export default defineTool({
 	name: 'delete-folder',
 	domain: 'workspace',
-	title: 'Delete folder',
 	description:
 		'Delete a folder. What is in it moves to transferToFolderId; without it, its workflows are archived and its folders deleted.',
 	effect: 'destroy',

@@ -24,7 +24,6 @@ const first = (all: Readonly<Record<string, number>>, most: number) =>
 export default defineTool({
 	name: 'get-instance-context',
 	domain: 'workspace',
-	title: 'Get instance context',
 	description:
 		'What this n8n has, in one call: workflows, node types in use, community nodes, projects, types of credentials, data tables, time zone, licence, what failed lately. Read it before you ask a person.',
 	effect: 'read',

@@ -7,7 +7,6 @@ import { limitOf, optionalName, projectId } from '../fields';
 export default defineTool({
 	name: 'list-folders',
 	domain: 'workspace',
-	title: 'List folders',
 	description:
 		'List the folders of a project with the folder each is in, and how many workflows it holds. n8n does not tell which.',
 	effect: 'read',
@@ -22,7 +21,7 @@ export default defineTool({
 	output: z.object({ folders: z.array(folder) }),
 	whenCapped: 'Pass query or a smaller limit.',
 
-	async run({ projectId, ...filter }, { folders }) {
-		return { folders: await folders.list(projectId, filter) };
-	},
+	run: async ({ projectId, ...filter }, { folders }) => ({
+		folders: await folders.list(projectId, filter),
+	}),
 });

@@ -7,7 +7,6 @@ import { optionalName, workflowOffset } from '../fields';
 export default defineTool({
 	name: 'list-projects',
 	domain: 'workspace',
-	title: 'List projects',
 	description: 'List projects. Without a licence for them: the personal ones that hold something.',
 	effect: 'read',
 	uses: ['projects'],

@@ -7,7 +7,6 @@ import { optionalName } from '../fields';
 export default defineTool({
 	name: 'list-tags',
 	domain: 'workspace',
-	title: 'List tags',
 	description: 'List the tags of this n8n. tag-workflow puts them on a workflow.',
 	effect: 'read',
 	uses: ['tags'],

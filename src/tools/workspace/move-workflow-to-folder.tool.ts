@@ -9,7 +9,6 @@ import { ofOwnDraft } from '../of-own-draft';
 export default defineTool({
 	name: 'move-workflow-to-folder',
 	domain: 'workspace',
-	title: 'Move workflow to folder',
 	description: 'Move a workflow into a folder of its project, or to the top of the project.',
 	effect: 'write',
 	build: {

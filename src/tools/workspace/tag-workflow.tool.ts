@@ -4,16 +4,7 @@ import { defineTool } from '../../kernel/define-tool';
 import { once } from '../../kernel/fresh';
 import { type Tag, type TagsPort, tag } from '../../kernel/ports/instance/tags';
 import { refuseArchived } from '../refuse-workflow';
-import {
-	SEVERAL_DEADLINE,
-	findNamed,
-	idsOf,
-	oneOrSeveral,
-	sayNamed,
-	shownOf,
-	toldResult,
-	withEach,
-} from '../several/one-or-several';
+import * as several from '../several/one-or-several';
 import { chooseTags, unknownTags } from './choose-tags';
 import { ofOwnDraft } from '../of-own-draft';
 
@@ -25,7 +16,6 @@ const tagged = {
 	versionId: z.string().optional().describe('The draft, which tags leave as it is'),
 };
 
-/** The wanted tags. Notes the names of those that were created for it. */
 async function readTags(
 	wanted: readonly string[],
 	createMissing: boolean,
@@ -55,19 +45,18 @@ const ask = ({ tags }: { readonly tags: readonly string[] }, workflows: string) 
 export default defineTool({
 	name: 'tag-workflow',
 	domain: 'workspace',
-	title: 'Tag workflow',
 	description:
 		'Add tags to a workflow, or to several; those it has stay. New tags are made only with createMissing.',
 	effect: 'write',
 	build: {
 		runs: 'a workflow that the agent made',
-		judge: async (input, ports) => await ofOwnDraft(idsOf(input), ports),
+		judge: async (input, ports) => await ofOwnDraft(several.idsOf(input), ports),
 	},
 	uses: ['workflows', 'made', 'tags'],
 	scopes: ['workflow:read', 'workflowTags:list', 'workflowTags:update', 'tag:list', 'tag:create'],
-	deadline: SEVERAL_DEADLINE,
+	deadline: several.SEVERAL_DEADLINE,
 	input: z.object({
-		...oneOrSeveral,
+		...several.oneOrSeveral,
 		tags: z
 			.array(z.string().trim().min(1).max(LONGEST_NAME))
 			.min(1)
@@ -79,13 +68,13 @@ export default defineTool({
 		success: z.boolean(),
 		...tagged,
 		created: z.array(z.string()),
-		results: z.array(toldResult.extend(tagged)).optional(),
+		results: z.array(several.toldResult.extend(tagged)).optional(),
 	}),
-	shows: shownOf,
-	approval: (input) => ask(input, sayNamed(input)),
+	shows: several.shownOf,
+	approval: (input) => ask(input, several.sayNamed(input)),
 
 	async settle(input, { workflows }) {
-		const { ids, said, tell } = await findNamed(input, workflows);
+		const { ids, said, tell } = await several.findNamed(input, workflows);
 		return {
 			input: { ...ids, tags: input.tags, createMissing: input.createMissing },
 			question: ask(input, said),
@@ -98,7 +87,7 @@ export default defineTool({
 	async run({ tags: wanted, createMissing, ...named }, { workflows, tags }) {
 		const created: string[] = [];
 		const read = once(async () => await readTags(wanted, createMissing, tags, created));
-		const answer = await withEach(named, workflows, async (workflow) => {
+		const answer = await several.withEach(named, workflows, async (workflow) => {
 			refuseArchived(workflow);
 			// First make sure that the workflow exists.
 			const all = await read();

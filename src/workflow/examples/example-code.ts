@@ -16,7 +16,6 @@ import { readStored } from '../read-stored';
 import { EXACT, findPath, stepWeight, typeWeight, workflowGraph } from './find-path';
 import { wantedValues } from './index-workflow';
 
-/** Characters of a text in a value that is shown. */
 const LONGEST = 1_000;
 
 /** Names of the nodes on the best way through the steps. */
@@ -30,12 +29,12 @@ export function pathInContent(
 }
 
 /** Judged by what is shown: a value that is hidden cannot be searched for. */
-export function valuesInContent(
+export const valuesInContent = (
 	{ nodes }: ExampleContent,
 	wanted: WantedParameter,
 	hide: (value: unknown) => unknown,
-): FoundValue[] {
-	return nodes
+): FoundValue[] =>
+	nodes
 		.filter(({ type }) => type === wanted.nodeType || typeWeight(wanted.nodeType, type) === EXACT)
 		.flatMap(({ name, type, typeVersion, parameters }) =>
 			wantedValues(hide(parameters), wanted).map(({ path, value }) => ({
@@ -46,7 +45,6 @@ export function valuesInContent(
 				value: mapJson(value, { text: (text) => clipText(text, LONGEST) }),
 			})),
 		);
-}
 
 /** Characters of a text: an example shows how a parameter is filled, not all that was once written into it. */
 const LONGEST_SHOWN = 400;
@@ -98,11 +96,9 @@ function cutExample(
 }
 
 /** Throws `ToolError` for what n8n's SDK cannot write. */
-export function exampleCode(
+export const exampleCode = (
 	sdk: CodeSdk,
 	content: ExampleContent,
 	nodeNames: readonly string[],
 	hide: (value: unknown) => unknown,
-): string {
-	return generateCode(sdk, readStored(cutExample(content, nodeNames, hide))).code;
-}
+): string => generateCode(sdk, readStored(cutExample(content, nodeNames, hide))).code;

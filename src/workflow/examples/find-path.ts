@@ -11,7 +11,6 @@ export interface GraphNode {
 /** The nodes of a workflow by their places, and how they are connected. */
 export interface WorkflowGraph {
 	readonly nodes: readonly GraphNode[];
-	/** Where the data of each node flows. */
 	readonly next: ReadonlyArray<readonly number[]>;
 	/** What each node uses, and what uses it. */
 	readonly beside: ReadonlyArray<readonly number[]>;
@@ -76,7 +75,6 @@ const COST = 2;
 const MOST_STEPS = 200_000;
 
 interface FoundPath {
-	/** Places of nodes, with those between. */
 	readonly path: readonly number[];
 	/** 0 for what fits in every way. */
 	readonly cost: number;

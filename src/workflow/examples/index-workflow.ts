@@ -72,7 +72,6 @@ export interface UnindexedWorkflow {
 /** What is kept of a workflow to find it by. */
 export interface IndexedWorkflow {
 	readonly id: string;
-	/** Changes whenever the workflow does. */
 	readonly mark: string;
 	readonly updatedAt: string;
 	readonly isArchived: boolean;

@@ -10,7 +10,6 @@ import { EXACT, findPath, stepWeight, typeWeight } from './find-path';
 import type { IndexedWorkflow } from './index-workflow';
 import { countEach } from '../../kernel/values/count-each';
 
-/** What a search answers, without how much was looked through. */
 interface Ranked {
 	readonly id: string;
 	readonly cost: number;
@@ -55,7 +54,6 @@ function isBelow(line: string, wanted: string): boolean {
 	return wanted === '' || `.${path}.`.includes(`.${wanted}.`);
 }
 
-/** The lines of a node that answer the question, as one text; undefined where none does. */
 function linesOf(text: string, parameter: string, value: string): string | undefined {
 	if (!text.includes(parameter) || !text.includes(value)) return undefined;
 	const lines = text

@@ -35,7 +35,6 @@ const verdicts = fresh<string, Verdict>({ most: KEPT });
 /** What may still be spent on the code of one workflow. */
 export interface CodeBudget {
 	steps: number;
-	/** Whether code was judged since it was asked last. */
 	takeTurn(): boolean;
 	hasWorked: boolean;
 }

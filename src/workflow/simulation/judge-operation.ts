@@ -13,7 +13,6 @@ const ELSEWHERE = '__CUSTOM_API_CALL__';
 
 const isOption = (option: object): option is INodePropertyOptions => 'value' in option;
 
-/** The properties of that name that the type has for what else is chosen. */
 const shown = ({ parameters, description, typeVersion }: JudgedNode, name: string) =>
 	description.properties
 		.filter((property) => property.name === name)
@@ -22,9 +21,7 @@ const shown = ({ parameters, description, typeVersion }: JudgedNode, name: strin
 		);
 
 function choicesOf(property: INodeProperties, value: string): Offered[] {
-	if (property.type === 'hidden') {
-		return property.default === value ? [{ name: value }] : [];
-	}
+	if (property.type === 'hidden') return property.default === value ? [{ name: value }] : [];
 	return (property.options ?? []).filter(isOption).filter((option) => option.value === value);
 }
 
@@ -32,7 +29,6 @@ type Chosen =
 	| { readonly value: string; readonly choices: readonly Offered[] }
 	| { readonly refused: HoldReason };
 
-/** What is chosen of that property. Undefined where the type has none for what else is chosen. */
 function chosen(node: JudgedNode, name: string): Chosen | undefined {
 	const properties = shown(node, name);
 	if (properties.length === 0) return undefined;
@@ -46,9 +42,7 @@ function chosen(node: JudgedNode, name: string): Chosen | undefined {
 /** An operation that the type really offers, in this version and for this resource. */
 interface ChosenOperation {
 	readonly value: string;
-	/** The editor's names for it. One value may have several names. */
 	readonly actions: readonly string[];
-	/** The HTTP methods that the type itself declares for it. */
 	readonly methods: readonly unknown[];
 }
 

@@ -35,7 +35,6 @@ function isWebhook(address: unknown): boolean {
 	return WEBHOOK.test(decodeAddress(text).replace(/[\t\n\r]/g, ''));
 }
 
-/** Characters. */
 const LONGEST = 50_000;
 
 const IGNORED = /(?:[ \t\r\n,\uFEFF]|#[^\r\n]*)+/y;
@@ -139,9 +138,8 @@ function judgeAddresses(parameters: Parameters): HoldReason | undefined {
 	const proxied = (name: string, value: unknown) => name === 'proxy' && !hasFixedHost(value);
 	const paged = (name: string, value: unknown) => name === 'nextURL' && !hasFixedNextPage(value);
 	const isOpen = anywhere(parameters, (name, value) => proxied(name, value) || paged(name, value));
-	if (isOpen || main.some((address) => address !== undefined && !hasFixedHost(address))) {
+	if (isOpen || main.some((address) => address !== undefined && !hasFixedHost(address)))
 		return 'computed-address';
-	}
 	return main.some(isWebhook) ? 'webhook' : undefined;
 }
 

@@ -14,20 +14,17 @@ export interface JudgedNode {
 	readonly typeVersion: number;
 	/** With n8n's defaults filled in, and without what the chosen resource and operation hide. */
 	readonly parameters: INodeParameters;
-	/** The type in that version. */
 	readonly description: INodeTypeDescription;
-	/** Whether something is connected to it from below: a model, tools, a memory. */
 	readonly hasSubNodes: boolean;
 }
 
 type Inner = INodePropertyOptions | INodeProperties | INodePropertyCollection;
 
-function propertiesIn(options: readonly Inner[]): INodeProperties[] {
-	return options.flatMap((option): INodeProperties[] => {
+const propertiesIn = (options: readonly Inner[]): INodeProperties[] =>
+	options.flatMap((option): INodeProperties[] => {
 		if ('values' in option) return allProperties(option.values);
 		return 'type' in option ? allProperties([option]) : [];
 	});
-}
 
 /** The properties of a type, with those inside of others. */
 export const allProperties = (properties: readonly INodeProperties[]): INodeProperties[] =>

@@ -1,15 +1,14 @@
 import { STICKY_NOTE } from '../../../kernel/workflow/sticky-note';
-import { z } from 'zod';
+import type { z } from 'zod';
 
 import type { Ports } from '../../../kernel/ports';
 import type { WorkflowNode } from '../../../kernel/ports/instance/workflows';
-import { ToolError } from '../../../kernel/tool-error';
+import { invalidInput } from '../../../kernel/tool-error';
 import { equal } from '../../../kernel/values/equal';
 import { edgesOf } from '../../../kernel/workflow/connections';
 import { nodeType } from '../../fields';
-import { credentials, nodeName, parameters, position, typeVersion } from '../fields';
+import { setNode } from '../fields';
 import type { CanvasDraft } from './edit-draft';
-import { nodeSettings } from './node-settings';
 
 type Point = WorkflowNode['position'];
 
@@ -35,17 +34,7 @@ export function choosePosition(nodes: readonly WorkflowNode[], isSubNode: boolea
 	return place;
 }
 
-export const addedNode = z.object({
-	nodeType,
-	name: nodeName,
-	typeVersion,
-	position,
-	parameters,
-	credentials,
-	settings: nodeSettings,
-});
-
-type AddedNode = z.output<typeof addedNode>;
+export const addedNode = setNode.extend({ nodeType });
 
 function freeName(wanted: string, nodes: readonly WorkflowNode[]): string {
 	const taken = new Set(nodes.map(({ name }) => name));
@@ -59,12 +48,12 @@ const isSame = (one: WorkflowNode, other: WorkflowNode) =>
 	one.typeVersion === other.typeVersion &&
 	equal(one.parameters, other.parameters);
 
-const nameTaken = (name: string) =>
-	new ToolError({
-		code: 'invalid-input',
-		message: `"name": the workflow already has another node "${name}". Nothing was changed.`,
-		hint: 'Choose another name, or change that node with node_update.',
-	});
+/** The error for a name that another node of the workflow has. */
+export const nameTaken = (name: string) =>
+	invalidInput(
+		`"name": the workflow already has another node "${name}". Nothing was changed.`,
+		'Choose another name, or change that node with node_update.',
+	);
 
 /** The node that an earlier call has added, whose answer was perhaps lost: of that name, or alike and still connected to nothing. */
 function addedBefore(
@@ -84,7 +73,7 @@ function addedBefore(
 /** Adds nodes to a draft, in turn. Throws `ToolError`. */
 export async function addNodes(
 	stored: CanvasDraft,
-	wanted: readonly AddedNode[],
+	wanted: ReadonlyArray<z.output<typeof addedNode>>,
 	seed: string,
 	{ canvas }: Pick<Ports, 'canvas'>,
 ) {

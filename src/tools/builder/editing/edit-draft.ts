@@ -1,12 +1,18 @@
+import { z } from 'zod';
+
+import { defineTool, type ToolDefinition } from '../../../kernel/define-tool';
 import type { Ports } from '../../../kernel/ports';
 import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/instance/workflows';
 import { ToolError } from '../../../kernel/tool-error';
 import type { BuildJudgement } from '../../../kernel/tool/build-rule';
 import { type Connections, connections } from '../../../kernel/workflow/connections';
 import { ofChangedDraft } from '../../of-own-draft';
+import { assignCredentials } from '../../workflow/building/assign-credentials';
+import { expectedVersion, includeWorkflow, place } from '../fields';
 import { type OpenPlace, isFile, openPlace } from './open-place';
-import type { Saved, Saving } from './save-draft';
-import { saveDraft, savingPorts, savingScopes, shownOfChange } from './save-draft';
+import { readOperations } from './read-operations';
+import type { Saving } from './save-draft';
+import { saveDraft, saved, savingPorts, savingScopes, shownOfChange } from './save-draft';
 
 /** The part of a workflow that operations change, one after the other. */
 export interface CanvasDraft {
@@ -33,70 +39,104 @@ export const judgeChange = async (
 ): Promise<BuildJudgement<never>> =>
 	isFile(workflowId) ? { word: 'asks' } : await ofChangedDraft([workflowId], ports);
 
+/** Gives nodes the credentials that a call names, if they take them and the API key may see them. */
+async function withCredentials(
+	draft: CanvasDraft,
+	nodes: readonly WorkflowNode[],
+	wanted: ReadonlyArray<{ readonly credentials?: Readonly<Record<string, string>> }>,
+	workflow: WorkflowDocument,
+	{ credentials, validator }: Saving,
+): Promise<CanvasDraft> {
+	const named = nodes.flatMap(({ name }, index) => {
+		const given = wanted[index]?.credentials ?? {};
+		return Object.keys(given).length === 0 ? [] : [[name, given] as const];
+	});
+	if (named.length === 0) return draft;
+	const content = { ...workflow, nodes: [...draft.nodes] };
+	const all = await credentials.list();
+	return { ...draft, nodes: assignCredentials(content, Object.fromEntries(named), all, validator) };
+}
+
 /** What the profile Build does with a change of a draft. */
 export const inOwnDraft = { runs: 'a workflow that the agent made', judge: judgeChange };
 
-/** What is the same of every tool that changes a draft by one step. */
-export const editFacts = {
-	domain: 'builder',
-	effect: 'write',
-	follows: 'build-workflow',
-	changesDraft: true,
-	uses: savingPorts,
-	scopes: savingScopes,
-	shows: shownOfChange,
-} as const;
+interface EditDefinition<Item extends z.AnyZodObject> {
+	readonly name: string;
+	readonly resource: 'node' | 'connection';
+	readonly description: string;
+	readonly asks: string | ((input: Readonly<Record<string, unknown>>) => string);
+	readonly build: typeof inOwnDraft;
+	readonly fields: z.ZodRawShape;
+	/** One operation: what the fields of a call say, or an entry of `operations`. */
+	readonly item: Item;
+	readonly told: z.ZodRawShape;
+	/** `nodes`: those that the call is about, in the order of `wanted`. Throws `ToolError`. */
+	change(
+		draft: CanvasDraft,
+		wanted: Array<z.output<Item>>,
+		place: OpenPlace,
+		ports: Saving,
+	): Promise<{
+		readonly draft: CanvasDraft;
+		readonly nodes?: readonly WorkflowNode[];
+		readonly told: object;
+	}>;
+}
 
-/** Says in a question which workflow is meant, and sees to it that there is one before an approval is asked for. Throws `ToolError`. */
-export async function settleChange<Input extends { readonly workflowId: string }>(
-	input: Input,
-	what: string,
-	{ workflows, workflowFiles }: Pick<Ports, 'workflows' | 'workflowFiles'>,
-): Promise<{ readonly input: Input; readonly question: string }> {
-	if (isFile(input.workflowId)) {
-		await workflowFiles.read(input.workflowId);
-		return { input, question: `${what} in the file ${input.workflowId}?` };
-	}
-	const { id, name } = await workflows.get(input.workflowId);
-	return {
-		input: { ...input, workflowId: id },
-		question: `${what} in the draft of workflow ${JSON.stringify(name)} (${id})?`,
+/** Makes a tool that opens a draft or a file, changes it, and saves it in one write. */
+export function defineEdit<Item extends z.AnyZodObject>(definition: EditDefinition<Item>) {
+	const { name, resource, description, asks, build, item, change } = definition;
+	const input = z.object({
+		workflowId: place,
+		...definition.fields,
+		versionId: expectedVersion,
+		includeWorkflow,
+	});
+	const output = z.object({ success: z.boolean(), ...definition.told, ...saved });
+	const say = (given: z.output<typeof input>) => (typeof asks === 'string' ? asks : asks(given));
+	const tool: ToolDefinition<typeof input, typeof output, (typeof savingPorts)[number]> = {
+		name,
+		domain: 'builder',
+		resource,
+		description,
+		effect: 'write',
+		follows: 'build-workflow',
+		changesDraft: true,
+		build,
+		uses: savingPorts,
+		scopes: savingScopes,
+		input,
+		output,
+		shows: shownOfChange,
+		approval: (given) => `${say(given)} in workflow ${given.workflowId}?`,
+
+		/** Sees to it that there is such a workflow before an approval is asked for. */
+		async settle(given, { workflows, workflowFiles }) {
+			const { workflowId } = given;
+			if (isFile(workflowId)) {
+				await workflowFiles.read(workflowId);
+				return { input: given, question: `${say(given)} in the file ${workflowId}?` };
+			}
+			const { id, name: called } = await workflows.get(workflowId);
+			return {
+				input: { ...given, workflowId: id },
+				question: `${say(given)} in the draft of workflow ${JSON.stringify(called)} (${id})?`,
+			};
+		},
+
+		async run(given, ports) {
+			const wanted = readOperations(item, given);
+			const opened = await openPlace(given.workflowId, given.versionId, ports);
+			const { workflow } = opened;
+			const before = canvasDraft(workflow);
+			const { draft: bare, nodes = [], told } = await change(before, wanted, opened, ports);
+			const draft = await withCredentials(bare, nodes, wanted, workflow, ports);
+			const content = { ...workflow, nodes: [...draft.nodes], connections: draft.connections };
+			const touched = nodes.map((node) => node.name);
+			const { includeWorkflow: isWhole } = given;
+			const answer = await saveDraft(opened, content, touched, isWhole, ports);
+			return { success: true, ...told, ...answer };
+		},
 	};
-}
-
-/** The questions of a tool: what it would do, and in which workflow. */
-export const asksTo = (what: string) => ({
-	approval: ({ workflowId }: { readonly workflowId: string }) =>
-		`${what} in workflow ${workflowId}?`,
-	settle: async <Input extends { readonly workflowId: string }>(
-		input: Input,
-		ports: Pick<Ports, 'workflows' | 'workflowFiles'>,
-	) => await settleChange(input, what, ports),
-});
-
-interface Edit<Told> {
-	readonly draft: CanvasDraft;
-	/** The names of the nodes that the call is about. */
-	readonly touched?: readonly string[];
-	/** What the tool answers beside what every change is answered with. */
-	readonly told: Told;
-}
-
-/** Opens a draft or a file, changes it, and saves it in one write. Throws `ToolError`. */
-export async function editDraft<Told extends object>(
-	input: {
-		readonly workflowId: string;
-		readonly versionId?: string | undefined;
-		readonly includeWorkflow: boolean;
-	},
-	ports: Saving,
-	change: (draft: CanvasDraft, workflow: WorkflowDocument, place: OpenPlace) => Promise<Edit<Told>>,
-): Promise<Told & Saved & { success: boolean }> {
-	const place = await openPlace(input.workflowId, input.versionId, ports);
-	const { workflow } = place;
-	const { draft, touched = [], told } = await change(canvasDraft(workflow), workflow, place);
-	const content = { ...workflow, nodes: [...draft.nodes], connections: draft.connections };
-	const { includeWorkflow } = input;
-	const saved = await saveDraft({ place, content, touched, includeWorkflow }, ports);
-	return { success: true, ...told, ...saved };
+	return defineTool(tool);
 }

@@ -12,23 +12,16 @@ export const listedWorkflow = z.object({
 	problem: z.string().optional().describe('Why n8n cannot load it'),
 });
 
-export type ListedWorkflow = z.output<typeof listedWorkflow>;
-
 /** A file as a list shows it, with what keeps n8n from loading it. Throws `ToolError` only for what is not a file's fault. */
 export async function listFile(
 	path: string,
 	{ workflowFiles, validator }: Pick<Ports, 'workflowFiles' | 'validator'>,
-): Promise<ListedWorkflow> {
+): Promise<z.output<typeof listedWorkflow>> {
 	try {
 		const { name, updatedAt, ...content } = readFileText(path, await workflowFiles.read(path));
-		const refused = (await validator.check({ ...content })).find(({ kind }) => kind === 'refused');
-		return {
-			id: path,
-			name,
-			path,
-			...(updatedAt === '' ? {} : { lastModified: updatedAt }),
-			...(refused === undefined ? {} : { problem: refused.message }),
-		};
+		const refused = (await validator.check(content)).find(({ kind }) => kind === 'refused');
+		const lastModified = updatedAt === '' ? undefined : updatedAt;
+		return { id: path, name, path, lastModified, problem: refused?.message };
 	} catch (error) {
 		if (!ToolError.is(error)) throw error;
 		return { id: path, name: '', path, problem: error.message };

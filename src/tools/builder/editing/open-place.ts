@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Ports } from '../../../kernel/ports';
 import type { WorkflowDocument } from '../../../kernel/ports/instance/workflows';
 import { DEEPEST_STORED, isDeeperThan } from '../../../kernel/values/is-deeper-than';
-import { ToolError } from '../../../kernel/tool-error';
+import { invalidInput } from '../../../kernel/tool-error';
 import { refuseArchived, refuseOtherVersion } from '../../refuse-workflow';
 import { readWorkflowData } from './workflow-data';
 
@@ -11,7 +11,6 @@ import { readWorkflowData } from './workflow-data';
 export interface OpenPlace {
 	/** Of a file, the path is the id, and there are no versions. */
 	readonly workflow: WorkflowDocument;
-	/** What the file holds; undefined for a draft in n8n. */
 	readonly text: string | undefined;
 }
 
@@ -35,11 +34,10 @@ const json = z.string().transform((text, context) => {
 export function readFileText(path: string, text: string): WorkflowDocument {
 	const parsed = json.safeParse(text);
 	if (parsed.success) return { ...readWorkflowData(parsed.data, `"${path}"`), id: path };
-	throw new ToolError({
-		code: 'invalid-input',
-		message: `"${path}" holds no workflow: ${parsed.error.issues[0]?.message ?? 'it is not JSON'}.`,
-		hint: 'Pass another file; workflow_list tells which ones n8n can load.',
-	});
+	throw invalidInput(
+		`"${path}" holds no workflow: ${parsed.error.issues[0]?.message ?? 'it is not JSON'}.`,
+		'Pass another file; workflow_list tells which ones n8n can load.',
+	);
 }
 
 /** Reads a draft of n8n, or a file. Throws `ToolError`. */

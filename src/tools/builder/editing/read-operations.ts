@@ -2,14 +2,13 @@ import type { z } from 'zod';
 
 import { readInput } from '../../../kernel/input/read-input';
 import { isRecord } from '../../../kernel/values/is-record';
-import { ToolError } from '../../../kernel/tool-error';
+import { invalidInput } from '../../../kernel/tool-error';
 
 const refused = (message: string) =>
-	new ToolError({
-		code: 'invalid-input',
-		message: `${message} Nothing was changed.`,
-		hint: 'Correct the named fields and call again with all of them.',
-	});
+	invalidInput(
+		`${message} Nothing was changed.`,
+		'Correct the named fields and call again with all of them.',
+	);
 
 /** A key that a copy would lose, or that would change what others inherit. */
 const UNSAFE = '__proto__';

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Ports } from '../../../kernel/ports';
 import type { CanvasEnd } from '../../../kernel/ports/instance/canvas';
 import type { WorkflowNode } from '../../../kernel/ports/instance/workflows';
-import { type EdgeTuple, edgeTuples, filterEdges } from '../../../kernel/workflow/connections';
+import { edgeTuples, filterEdges } from '../../../kernel/workflow/connections';
 import type { CanvasDraft } from './edit-draft';
-import { sayEnd } from './connect-nodes';
+import { sayEdge } from './connect-nodes';
 
 export const compatibilityReport = z.object({
 	maintainedConnections: z.array(z.string()),
@@ -15,25 +15,20 @@ interface Wish {
 	readonly target: WorkflowNode;
 	readonly newNodeType: string;
 	readonly typeVersion: number;
-	readonly parameters: Readonly<Record<string, unknown>> | undefined;
+	readonly parameters?: Readonly<Record<string, unknown>>;
 }
 
-const say = ([source, type, output, target, inputType, input]: EdgeTuple) =>
-	`${source} ${sayEnd({ type, index: output })} → ${target} ${sayEnd({ type: inputType, index: input })}`;
-
-/** Whether the new node has the end, and why not. Undefined: it has it, or n8n cannot tell before a run. */
+/** Why the new node does not have the end. Undefined: it has it, or n8n cannot tell before a run. */
 function whyGone(
 	ends: readonly CanvasEnd[] | undefined,
 	type: string,
 	index: number,
 	side: 'input' | 'output',
 ): string | undefined {
-	if (ends === undefined) return undefined;
-	const same = ends.filter((one) => one.type === type);
+	const same = ends?.filter((one) => one.type === type);
+	if (same === undefined || index < same.length) return undefined;
 	if (same.length === 0) return `the new node has no ${type} ${side}`;
-	return index < same.length
-		? undefined
-		: `the new node has ${same.length} ${type} ${side}${same.length === 1 ? '' : 's'}`;
+	return `the new node has ${same.length} ${type} ${side}${same.length === 1 ? '' : 's'}`;
 }
 
 /**
@@ -53,10 +48,10 @@ export async function replaceNode(
 		parameters: parameters ?? {},
 	});
 	const isSameType = made.type === target.type;
-	const { webhookId: _webhookId, credentials: before = {}, ...kept } = target;
+	const { webhookId: _webhookId, credentials: before = {}, ...rest } = target;
 	const webhookId = isSameType ? target.webhookId : made.webhookId;
 	const plain: WorkflowNode = {
-		...kept,
+		...rest,
 		type: made.type,
 		typeVersion: made.typeVersion,
 		// A newer version of the same type takes what was set up.
@@ -64,29 +59,28 @@ export async function replaceNode(
 		...(webhookId === undefined ? {} : { webhookId }),
 	};
 	const taken = validator.credentialTypes(plain) ?? [];
-	const credentials = Object.entries(before).filter(([type]) => taken.includes(type));
-	const node =
-		credentials.length === 0 ? plain : { ...plain, credentials: Object.fromEntries(credentials) };
+	const kept = Object.entries(before).filter(([type]) => taken.includes(type));
+	const node = kept.length === 0 ? plain : { ...plain, credentials: Object.fromEntries(kept) };
 	const nodes = draft.nodes.map((one) => (one === target ? node : one));
 	const all = await canvas.ends({ nodes: [node], connections: {} });
 	const { inputs, outputs } = all.get(node.name) ?? { inputs: [], outputs: [] };
 	const reasons = new Map<string, string>();
-	const own = edgeTuples(draft.connections).filter(([source, , , to]) =>
-		[source, to].includes(node.name),
+	const own = edgeTuples(draft.connections).filter((edge) =>
+		[edge[0], edge[3]].includes(node.name),
 	);
 	for (const edge of own) {
 		const [source, outputType, output, to, inputType, input] = edge;
 		const why =
 			(source === node.name ? whyGone(outputs, outputType, output, 'output') : undefined) ??
 			(to === node.name ? whyGone(inputs, inputType, input, 'input') : undefined);
-		if (why !== undefined) reasons.set(say(edge), why);
+		if (why !== undefined) reasons.set(sayEdge(edge), why);
 	}
-	const connections = filterEdges(draft.connections, (edge) => !reasons.has(say(edge)));
+	const connections = filterEdges(draft.connections, (edge) => !reasons.has(sayEdge(edge)));
 	return {
 		draft: { nodes, connections },
 		node,
 		report: {
-			maintainedConnections: own.map(say).filter((one) => !reasons.has(one)),
+			maintainedConnections: own.map(sayEdge).filter((one) => !reasons.has(one)),
 			removedConnections: [...reasons].map(([edge, why]) => `${edge}: ${why}`),
 		},
 	};

@@ -36,7 +36,7 @@ export const saved = {
 	workflowData: z.record(z.unknown()).optional(),
 };
 
-export type Saved = z.output<z.ZodObject<typeof saved>>;
+type Saved = z.output<z.ZodObject<typeof saved>>;
 
 const ADVICE_SHOWN = 5;
 
@@ -62,18 +62,6 @@ function adviceOn(findings: readonly Finding[], touched: readonly string[]) {
 	return advice.length > 0 ? { advice: advice.map(describeFinding) } : {};
 }
 
-/** Another user's change is told in words that fit an agent that builds step by step. */
-const conflict = (error: unknown) =>
-	ToolError.is(error) && error.code === 'conflict'
-		? new ToolError({
-				code: error.code,
-				message: error.message,
-				cause: error.cause,
-				hint: 'Read it again with workflow_load and make your change in that.',
-			})
-		: error;
-
-/** Stores a draft in n8n, unless another user has changed it since this run has seen it. */
 async function update(
 	target: WorkflowDocument,
 	content: WorkflowContent,
@@ -85,21 +73,23 @@ async function update(
 		if (isThere()) return target;
 		return await ports.workflows.update(target, content);
 	} catch (error) {
-		throw conflict(error);
+		if (!ToolError.is(error) || error.code !== 'conflict') throw error;
+		const { code, message, cause } = error;
+		// In words that fit an agent that builds step by step.
+		const hint = 'Read it again with workflow_load and make your change in that.';
+		throw new ToolError({ code, message, hint, cause });
 	}
 }
 
-interface Wish {
-	readonly place: OpenPlace;
-	readonly content: WorkflowContent;
-	/** The names of the nodes that the call is about. */
-	readonly touched: readonly string[];
-	readonly includeWorkflow: boolean;
-}
-
-/** One write: checks a changed workflow and stores it whole, in n8n or in its file. Throws `ToolError`. */
+/**
+ * One write: checks a changed workflow and stores it whole, in n8n or in its file. `touched`: the names of the nodes that the call is
+ * about. Throws `ToolError`.
+ */
 export async function saveDraft(
-	{ place: { workflow, text }, content, touched, includeWorkflow }: Wish,
+	{ workflow, text }: OpenPlace,
+	content: WorkflowContent,
+	touched: readonly string[],
+	includeWorkflow: boolean,
 	ports: Saving,
 ): Promise<Saved> {
 	const { validator, drafts, workflowCode, workflowFiles } = ports;
@@ -110,15 +100,15 @@ export async function saveDraft(
 		now = await update(workflow, content, ports);
 		const seen = workflowCode.seen(now);
 		await drafts.keepSight(now.id, { seen, from: seen });
-	} else if (!equal(now, workflow)) {
+	} else if (!equal(now, workflow))
 		await workflowFiles.write(workflow.id, plainWorkflow(now), text);
-	}
 	const findings = await validator.check(now, known);
 	return {
 		workflowId: now.id,
-		...(text === undefined
-			? { versionId: now.versionId, previousVersionId: workflow.versionId }
-			: {}),
+		...(text === undefined && {
+			versionId: now.versionId,
+			previousVersionId: workflow.versionId,
+		}),
 		changes: summariseChanges(workflow, now),
 		errors: describeErrors(findings),
 		...adviceOn(findings, touched),

@@ -1,27 +1,16 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Ports } from '../../../kernel/ports';
 import type { WorkflowNode } from '../../../kernel/ports/instance/workflows';
-import { ToolError } from '../../../kernel/tool-error';
 import { isRecord } from '../../../kernel/values/is-record';
 import { renameConnections } from '../../../kernel/workflow/connections';
 import { nameOf } from '../../fields';
 import { type CanvasDraft } from './edit-draft';
+import { nameTaken } from './add-nodes';
 import { findNode } from './connect-nodes';
-import { nodeSettings } from './node-settings';
 import { refuseUnsafeKeys } from './read-operations';
-import { credentials, nodeName, parameters, position, typeVersion } from '../fields';
+import { setNode } from '../fields';
 
-export const updatedNode = z.object({
-	nodeId: nameOf('Node ID or name'),
-	name: nodeName,
-	parameters,
-	typeVersion,
-	position,
-	credentials,
-	settings: nodeSettings,
-});
-
-type UpdatedNode = z.output<typeof updatedNode>;
+export const updatedNode = setNode.extend({ nodeId: nameOf('Node ID or name') });
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -44,19 +33,10 @@ function withParameters(stored: Values, given: Values): Record<string, unknown> 
 	return { ...values };
 }
 
-function refuseTaken(name: string, node: WorkflowNode, nodes: readonly WorkflowNode[]): void {
-	if (!nodes.some((one) => one.name === name && one !== node)) return;
-	throw new ToolError({
-		code: 'invalid-input',
-		message: `"name": the workflow already has another node "${name}". Nothing was changed.`,
-		hint: 'Choose another name.',
-	});
-}
-
 /** Changes nodes of a draft, in turn. Throws `ToolError`. */
 export async function updateNodes(
 	stored: CanvasDraft,
-	wanted: readonly UpdatedNode[],
+	wanted: ReadonlyArray<z.output<typeof updatedNode>>,
 	{ canvas }: Pick<Ports, 'canvas'>,
 ): Promise<{ readonly draft: CanvasDraft; readonly nodes: readonly WorkflowNode[] }> {
 	let draft = stored;
@@ -64,26 +44,24 @@ export async function updateNodes(
 	for (const { nodeId, name = '', ...wish } of wanted) {
 		const node = findNode(draft.nodes, nodeId, 'nodeId');
 		const newName = name === '' ? node.name : name;
-		refuseTaken(newName, node, draft.nodes);
-		const version =
+		if (draft.nodes.some((one) => one.name === newName && one !== node)) throw nameTaken(newName);
+		// Throws where the type has no such version.
+		const { typeVersion } =
 			wish.typeVersion === 0
-				? node.typeVersion
-				: // Throws where the type has no such version.
-					(
-						await canvas.node({
-							nodeType: node.type,
-							typeVersion: wish.typeVersion,
-							parameters: {},
-							name: newName,
-							seed: '',
-						})
-					).typeVersion;
+				? node
+				: await canvas.node({
+						nodeType: node.type,
+						typeVersion: wish.typeVersion,
+						parameters: {},
+						name: newName,
+						seed: '',
+					});
 		const { x = node.position[0], y = node.position[1] } = wish.position ?? {};
 		const changed: WorkflowNode = {
 			...node,
 			...wish.settings,
 			name: newName,
-			typeVersion: version,
+			typeVersion,
 			position: [x, y],
 			parameters: withParameters(node.parameters, wish.parameters ?? {}),
 		};

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { type WorkflowDocument, workflowNode } from '../../../kernel/ports/instance/workflows';
 import { pathText } from '../../../kernel/values/path-text';
-import { ToolError } from '../../../kernel/tool-error';
+import { invalidInput } from '../../../kernel/tool-error';
 import { refuseUnsafeKeys } from './read-operations';
 
 const record = z.record(z.unknown());
@@ -35,20 +35,18 @@ export function readWorkflowData(value: unknown, what: string): WorkflowDocument
 	if (!read.success) {
 		const [issue] = read.error.issues;
 		const field = issue === undefined ? '' : pathText(issue.path);
-		throw new ToolError({
-			code: 'invalid-input',
-			message: `${what} holds no workflow: ${field === '' ? 'it' : `"${field}"`}: ${issue?.message ?? 'it is none'}.`,
-			hint: 'A workflow is {name, nodes: [{name, type, typeVersion, position, parameters}], connections, settings}.',
-		});
+		throw invalidInput(
+			`${what} holds no workflow: ${field === '' ? 'it' : `"${field}"`}: ${issue?.message ?? 'it is none'}.`,
+			'A workflow is {name, nodes: [{name, type, typeVersion, position, parameters}], connections, settings}.',
+		);
 	}
 	const names = new Set<string>();
 	for (const { name } of read.data.nodes) {
 		if (names.has(name))
-			throw new ToolError({
-				code: 'invalid-input',
-				message: `${what}: two nodes are called "${name}".`,
-				hint: 'Give each node a name of its own: connections go by names.',
-			});
+			throw invalidInput(
+				`${what}: two nodes are called "${name}".`,
+				'Give each node a name of its own: connections go by names.',
+			);
 		names.add(name);
 	}
 	return {

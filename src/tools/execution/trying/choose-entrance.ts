@@ -1,4 +1,4 @@
-import { nearest } from '../../../kernel/values/nearest';
+import { didYouMean } from '../../../kernel/values/nearest';
 import type { Ports } from '../../../kernel/ports';
 import type { LiveCall, PublicEntrance } from '../../../kernel/ports/instance/live-webhooks';
 import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/instance/workflows';
@@ -39,9 +39,8 @@ function choose(
 	}
 	const found = entrances.find(({ nodeName }) => nodeName === wanted);
 	if (found) return found;
-	const guess = nearest(wanted, names);
 	throw refuseCall(
-		`"${wanted}" is no trigger to call.${guess ? ` Did you mean "${guess}"?` : ''}`,
+		`"${wanted}" is no trigger to call.${didYouMean(wanted, names)}`,
 		`Those of the live version: ${quoted(names)}.`,
 	);
 }

@@ -1,7 +1,7 @@
 import type { NodeTypesPort } from '../../../kernel/ports/instance/node-types';
 import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/instance/workflows';
-import { ToolError } from '../../../kernel/tool-error';
-import { nearest } from '../../../kernel/values/nearest';
+import { invalidInput, notFound } from '../../../kernel/tool-error';
+import { didYouMean } from '../../../kernel/values/nearest';
 import { isEnabled } from '../../../kernel/workflow/is-enabled';
 
 async function triggersOf(
@@ -39,17 +39,13 @@ export async function chooseTrigger(
 			? await findTrigger(workflow, nodeTypes, leads)
 			: triggers.find((trigger) => trigger.name === name);
 	if (chosen) return chosen;
-	if (name !== undefined && triggers.length > 0) {
-		const guess = nearest(name, names);
-		throw new ToolError({
-			code: 'not-found',
-			message: `"${name}" is not an enabled trigger of workflow "${workflow.name}".${guess ? ` Did you mean "${guess}"?` : ''}`,
-			hint: `Its triggers: ${names.join(', ')}. Nothing was run.`,
-		});
-	}
-	throw new ToolError({
-		code: 'invalid-input',
-		message: `Workflow "${workflow.name}" (${workflow.id}) has no enabled trigger, so there is nothing to start it from. Nothing was run.`,
-		hint: 'Add a trigger with build-workflow, such as n8n-nodes-base.manualTrigger or n8n-nodes-base.webhook.',
-	});
+	if (name !== undefined && triggers.length > 0)
+		throw notFound(
+			`"${name}" is not an enabled trigger of workflow "${workflow.name}".${didYouMean(name, names)}`,
+			`Its triggers: ${names.join(', ')}. Nothing was run.`,
+		);
+	throw invalidInput(
+		`Workflow "${workflow.name}" (${workflow.id}) has no enabled trigger, so there is nothing to start it from. Nothing was run.`,
+		'Add a trigger with build-workflow, such as n8n-nodes-base.manualTrigger or n8n-nodes-base.webhook.',
+	);
 }

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import type { HoldReason } from '../../../kernel/hold-reason';
+import type { Ports } from '../../../kernel/ports';
 import type { ExecutionRecord, ExecutionsPort } from '../../../kernel/ports/instance/executions';
 import type { RunPlanPort } from '../../../kernel/ports/instance/run-plan';
 import type { PinData } from '../../../kernel/ports/instance/runner';
 import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/instance/workflows';
-import { ToolError } from '../../../kernel/tool-error';
+import { invalidInput, notFound } from '../../../kernel/tool-error';
 import { isRecord } from '../../../kernel/values/is-record';
-import { nearest } from '../../../kernel/values/nearest';
+import { didYouMean } from '../../../kernel/values/nearest';
 import { isEnabled } from '../../../kernel/workflow/is-enabled';
-import type { Fixture } from './fixture';
+import type { AskedRun, Fixture } from './fixture';
 
 /** How far back to look: each one is read with all its data. */
 const EXECUTIONS = 5;
 
-/** Enough to try a workflow with. */
 const ITEMS = 20;
 
 function outputOf(record: ExecutionRecord, { name, type }: WorkflowNode): Fixture | undefined {
@@ -66,50 +66,35 @@ export function storedPins({ nodes, pinData }: WorkflowDocument): PinData {
 	return Object.fromEntries(read);
 }
 
-interface Wish {
+interface Wish extends Pick<AskedRun, 'simulate' | 'pinData'> {
+	readonly inputData?: unknown;
 	readonly workflow: WorkflowDocument;
-	/** The node that the run starts from. */
 	readonly startName: string;
-	readonly pinData: PinData | undefined;
 	/** What sub-workflows have put out for nodes that call them. */
 	readonly outputs?: PinData | undefined;
-	/** What the trigger is given, where the caller says so. */
-	readonly inputData?: unknown;
-	readonly simulate: 'none' | 'writes';
 	/** Whether the run is of that node alone, on items that the caller gives. Otherwise it is given what it puts out. */
 	readonly alone?: boolean;
 	/** With `writes`, nodes that are held back for another reason than what they do. */
 	readonly unready?: ReadonlyMap<string, HoldReason> | undefined;
 }
 
-interface Sources {
-	readonly executions: ExecutionsPort;
-	readonly runPlan: RunPlanPort;
-}
-
 function checkName(name: string, workflow: WorkflowDocument, runPlan: RunPlanPort): void {
 	const names = workflow.nodes.map((node) => node.name);
-	if (!names.includes(name)) {
-		const guess = nearest(name, names);
-		throw new ToolError({
-			code: 'not-found',
-			message: `"pinData": workflow "${workflow.name}" has no node "${name}".${guess ? ` Did you mean "${guess}"?` : ''}`,
-			hint: `Its nodes: ${names.join(', ')}. Nothing was run.`,
-		});
-	}
-	if (workflow.nodes.some((node) => node.name === name && node.disabled === true)) {
-		throw new ToolError({
-			code: 'invalid-input',
-			message: `"pinData": node "${name}" is disabled and passes its input on. Nothing was run.`,
-			hint: 'Leave it out of pinData, or enable it with build-workflow.',
-		});
-	}
+	if (!names.includes(name))
+		throw notFound(
+			`"pinData": workflow "${workflow.name}" has no node "${name}".${didYouMean(name, names)}`,
+			`Its nodes: ${names.join(', ')}. Nothing was run.`,
+		);
+	if (workflow.nodes.some((node) => node.name === name && node.disabled === true))
+		throw invalidInput(
+			`"pinData": node "${name}" is disabled and passes its input on. Nothing was run.`,
+			'Leave it out of pinData, or enable it with build-workflow.',
+		);
 	if (!runPlan.isSubNode(workflow, name)) return;
-	throw new ToolError({
-		code: 'invalid-input',
-		message: `"pinData": n8n does not pin "${name}", which another node uses. Nothing was run.`,
-		hint: 'Give the output of the node that uses it.',
-	});
+	throw invalidInput(
+		`"pinData": n8n does not pin "${name}", which another node uses. Nothing was run.`,
+		'Give the output of the node that uses it.',
+	);
 }
 
 const from = (source: Fixture['source'], pins: PinData) =>
@@ -137,16 +122,14 @@ export async function collectFixtures(
 		alone = false,
 		unready = new Map(),
 	}: Wish,
-	{ executions, runPlan }: Sources,
+	{ executions, runPlan }: Pick<Ports, 'executions' | 'runPlan'>,
 ): Promise<ReadonlyMap<string, Fixture>> {
 	for (const name of Object.keys(pinData)) checkName(name, workflow, runPlan);
-	if (inputData !== undefined && Object.hasOwn(pinData, startName)) {
-		throw new ToolError({
-			code: 'invalid-input',
-			message: `"inputData" and "pinData" both say what trigger "${startName}" puts out. Nothing was run.`,
-			hint: 'Pass one of them: inputData is brought into the shape of the trigger, pinData is taken as it is.',
-		});
-	}
+	if (inputData !== undefined && Object.hasOwn(pinData, startName))
+		throw invalidInput(
+			`"inputData" and "pinData" both say what trigger "${startName}" puts out. Nothing was run.`,
+			'Pass one of them: inputData is brought into the shape of the trigger, pinData is taken as it is.',
+		);
 	const enabled = { ...workflow, nodes: workflow.nodes.filter(isEnabled) };
 	const fixtures = new Map<string, Fixture>([
 		...from('sub-workflow', outputs),

@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { type HoldReason, holdReasons } from '../../../kernel/hold-reason';
-import type { Items } from '../../../kernel/ports/instance/runner';
+import type { Items, PinData } from '../../../kernel/ports/instance/runner';
+
+/** A run of a draft as a call wishes it. */
+export interface AskedRun {
+	readonly simulate: 'none' | 'writes';
+	/** What the trigger is given. */
+	readonly inputData?: Readonly<Record<string, unknown>> | undefined;
+	readonly pinData?: PinData | undefined;
+	/** The last node to run. */
+	readonly nodeName?: string | undefined;
+	/** What that node is given; it then runs alone. */
+	readonly nodeInput?: Items | undefined;
+}
 
 export const fixtureSources = [
 	'caller',
@@ -10,7 +22,6 @@ export const fixtureSources = [
 	'empty',
 	/** A run of the sub-workflow, in which what writes there was not run either. */
 	'sub-workflow',
-	/** What it was given, handed on. */
 	'input',
 ] as const;
 

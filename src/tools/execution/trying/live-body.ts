@@ -4,7 +4,7 @@ import type { WorkflowEntrance } from '../../../kernel/ports/instance/live-webho
 import type { WorkflowNode } from '../../../kernel/ports/instance/workflows';
 import { ToolError } from '../../../kernel/tool-error';
 import { isRecord } from '../../../kernel/values/is-record';
-import { nearest } from '../../../kernel/values/nearest';
+import { didYouMean } from '../../../kernel/values/nearest';
 
 /** A call of what is live that is not made, by what was asked for. */
 export const refuseCall = (
@@ -24,7 +24,6 @@ const allowed =
 const forbidden =
 	/^x-(?:forwarded|real|original|client-ip|cluster|http-method|method|rewrite|envoy|amz|n8n|auth)|auth|token|secret|password|api-?key|session|cookie/;
 
-/** Letters, digits and signs that end no header. */
 const printable = /^[\x20-\x7e]*$/;
 
 const refuse = (message: string) =>
@@ -67,7 +66,6 @@ const NAMED_SINCE = 2.4;
 /** Field types whose value n8n reads as JSON. */
 const JSON_TYPES = ['checkbox', 'radio'];
 
-/** A separator that stands in none of the values. */
 function separatorFor(values: readonly string[]): string {
 	let separator = 'foreman-form';
 	while (values.some((value) => value.includes(separator))) separator += '-x';
@@ -94,13 +92,11 @@ export function formBody(
 	}));
 	const names = fields.map(({ own }) => own);
 	const unknown = Object.keys(given).find((key) => !names.includes(key));
-	if (unknown !== undefined) {
-		const guess = nearest(unknown, names);
+	if (unknown !== undefined)
 		throw refuseCall(
-			`Form "${name}" has no field "${unknown}".${guess ? ` Did you mean "${guess}"?` : ''}`,
+			`Form "${name}" has no field "${unknown}".${didYouMean(unknown, names)}`,
 			`Its fields: ${names.join(', ')}.`,
 		);
-	}
 	const parts = fields.flatMap(({ own, fieldType, fieldValue }, index) => {
 		const value = given[own] ?? (fieldType === 'hiddenField' ? fieldValue : undefined);
 		if (value === undefined) return [];
@@ -123,7 +119,6 @@ export function formBody(
 	};
 }
 
-/** Characters. */
 const LONGEST_BODY = 200_000;
 
 /** No conversation of a person's is gone on with. */

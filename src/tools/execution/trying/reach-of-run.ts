@@ -1,19 +1,14 @@
 import type { HoldReason } from '../../../kernel/hold-reason';
 import type { Ports } from '../../../kernel/ports';
 import type { Destination, Reach } from '../../../kernel/ports/destinations';
-import type { Items, PinData } from '../../../kernel/ports/instance/runner';
 import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/instance/workflows';
 import { callsWorkflow } from '../execution-answer';
 import { storedPins } from './collect-fixtures';
+import type { AskedRun } from './fixture';
 
-interface RunWish {
+interface RunWish extends AskedRun {
 	readonly workflow: WorkflowDocument;
-	/** A trigger, or the one node that is given its input. */
 	readonly start: WorkflowNode;
-	readonly simulate: 'none' | 'writes';
-	readonly pinData?: PinData | undefined;
-	readonly nodeName?: string | undefined;
-	readonly nodeInput?: Items | undefined;
 }
 
 /** What a run reaches, and without its writes what it is not to ask, which its nodes are held back for. */

@@ -1,19 +1,16 @@
 import type { Ports } from '../../../kernel/ports';
 import type { Reach } from '../../../kernel/ports/destinations';
 import type { ExecutionRecord } from '../../../kernel/ports/instance/executions';
-import type { NodeTypesPort } from '../../../kernel/ports/instance/node-types';
-import type { RunPlanPort } from '../../../kernel/ports/instance/run-plan';
-import type { Items, PinData } from '../../../kernel/ports/instance/runner';
 import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/instance/workflows';
-import { ToolError } from '../../../kernel/tool-error';
+import { invalidInput, notFound } from '../../../kernel/tool-error';
 import type { BuildJudgement } from '../../../kernel/tool/build-rule';
 import { onlyAPerson } from '../../../kernel/tool/only-a-person';
 import { requireScopes } from '../../../kernel/tool/require-scopes';
-import { nearest } from '../../../kernel/values/nearest';
+import { didYouMean } from '../../../kernel/values/nearest';
 import { notProven, shownNodes } from '../../orchestration/not-proven';
 import { isVersion, plainVersion, refuseArchived, refuseOtherVersion } from '../../refuse-workflow';
 import { chooseTrigger } from './choose-trigger';
-import { type Fixture, sayWhy } from './fixture';
+import { type AskedRun, type Fixture, sayWhy } from './fixture';
 import { heldBackAt, notAsked, reachOfRun } from './reach-of-run';
 import { RUN_DEADLINE } from './run-timeout';
 import { tryDraft } from './try-draft';
@@ -40,12 +37,6 @@ export async function ofSimulatedRun<Input extends { readonly versionId?: string
 	return strange.length === 0 ? { word: 'runs', input } : { word: 'asks' };
 }
 
-interface Asked {
-	readonly simulate: 'none' | 'writes';
-	readonly pinData?: object | undefined;
-	readonly nodeInput?: unknown;
-}
-
 /**
  * The nodes that put something out without having run. A person's pins are always named; where the
  * output came from is told once anything was to be simulated, of nodes that the run came to.
@@ -53,7 +44,7 @@ interface Asked {
 export function notRun(
 	fixtures: ReadonlyMap<string, Fixture>,
 	startName: string,
-	{ simulate, pinData, nodeInput }: Asked,
+	{ simulate, pinData, nodeInput }: AskedRun,
 	record: ExecutionRecord,
 ) {
 	const isTrigger = (name: string) => nodeInput === undefined && name === startName;
@@ -72,46 +63,31 @@ export function notRun(
 	};
 }
 
-interface Wish {
-	readonly triggerName?: string | undefined;
-	/** The last node to run. */
-	readonly nodeName?: string | undefined;
-	/** What that node is given; it then runs alone. */
-	readonly nodeInput?: Items | undefined;
-	readonly inputData?: unknown;
-}
+const refuse = (message: string, hint: string) => invalidInput(`${message} Nothing was run.`, hint);
 
-const refuse = (message: string, hint: string) =>
-	new ToolError({ code: 'invalid-input', message: `${message} Nothing was run.`, hint });
-
-function findNode(workflow: WorkflowDocument, name: string, runPlan: RunPlanPort): WorkflowNode {
+function findNode(workflow: WorkflowDocument, name: string, runPlan: Ports['runPlan']) {
 	const names = workflow.nodes.map((node) => node.name);
 	const node = workflow.nodes.find((each) => each.name === name);
-	if (!node) {
-		const guess = nearest(name, names);
-		throw new ToolError({
-			code: 'not-found',
-			message: `Workflow "${workflow.name}" has no node "${name}".${guess ? ` Did you mean "${guess}"?` : ''}`,
-			hint: `Its nodes: ${names.join(', ')}. Nothing was run.`,
-		});
-	}
-	if (node.disabled === true) {
+	if (!node)
+		throw notFound(
+			`Workflow "${workflow.name}" has no node "${name}".${didYouMean(name, names)}`,
+			`Its nodes: ${names.join(', ')}. Nothing was run.`,
+		);
+	if (node.disabled === true)
 		throw refuse(`Node "${name}" is disabled.`, 'Enable it with build-workflow.');
-	}
-	if (runPlan.isSubNode(workflow, name)) {
+	if (runPlan.isSubNode(workflow, name))
 		throw refuse(
 			`Node "${name}" does not run by itself: another node uses it.`,
 			'Pass the nodeName of the node that uses it.',
 		);
-	}
 	return node;
 }
 
 /** The node to start from: a trigger, or the one node that is given its input. Throws `ToolError`. */
 export async function chooseStart(
 	workflow: WorkflowDocument,
-	{ triggerName, nodeName, nodeInput, inputData }: Wish,
-	{ nodeTypes, runPlan }: { readonly nodeTypes: NodeTypesPort; readonly runPlan: RunPlanPort },
+	{ triggerName, nodeName, nodeInput, inputData }: Partial<RunCall>,
+	{ nodeTypes, runPlan }: Pick<Ports, 'nodeTypes' | 'runPlan'>,
 ): Promise<WorkflowNode> {
 	if (nodeName === undefined) {
 		if (nodeInput === undefined) return await chooseTrigger(workflow, triggerName, nodeTypes);
@@ -127,15 +103,13 @@ export async function chooseStart(
 			'Pass nodeInput to run the node alone, or connect it.',
 		);
 	}
-	if (triggerName !== undefined || inputData !== undefined) {
+	if (triggerName !== undefined || inputData !== undefined)
 		throw refuse(
 			'With "nodeInput" no trigger is run: "triggerName" and "inputData" go unused.',
 			'Leave them out.',
 		);
-	}
-	if (await nodeTypes.isTrigger(node.type, node.typeVersion)) {
+	if (await nodeTypes.isTrigger(node.type, node.typeVersion))
 		throw refuse(`Node "${nodeName}" is a trigger.`, 'Pass inputData instead of nodeInput.');
-	}
 	return node;
 }
 
@@ -170,17 +144,13 @@ export const runningFacts = {
 } as const;
 
 /** A run as a call wishes it. */
-export type RunCall = Parameters<typeof chooseStart>[1] & {
-	readonly inputData?: Readonly<Record<string, unknown>> | undefined;
-	/** Milliseconds. */
+export interface RunCall extends AskedRun {
+	readonly workflowId: string;
+	readonly triggerName?: string | undefined;
 	readonly timeout: number;
 	readonly versionId?: string | undefined;
-	readonly workflowId: string;
-	readonly simulate: 'none' | 'writes';
-	readonly pinData?: PinData | undefined;
-};
+}
 
-/** What is run, and what it would reach. Throws `ToolError`. */
 async function lookAt(
 	input: RunCall,
 	ports: Pick<Ports, 'workflows' | 'runPlan' | 'nodeTypes' | 'destinations'>,
@@ -192,7 +162,6 @@ async function lookAt(
 	return { workflow, start, reach };
 }
 
-/** Whether the call has a say in what the nodes work on. */
 const givenIn = ({ inputData, pinData, nodeInput }: RunCall) =>
 	[inputData, pinData, nodeInput].every((one) => one === undefined) ? 'nothing' : 'something';
 

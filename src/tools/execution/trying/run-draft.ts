@@ -5,11 +5,11 @@ import type { Ports } from '../../../kernel/ports';
 import type { CalledDraft } from '../../../kernel/ports/destinations';
 import type { ExecutionRecord } from '../../../kernel/ports/instance/executions';
 import type { ResolvedRun } from '../../../kernel/ports/instance/resolved-parameters';
-import type { Items, PinData } from '../../../kernel/ports/instance/runner';
+import type { PinData } from '../../../kernel/ports/instance/runner';
 import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/instance/workflows';
 import { MainFlow } from '../../../kernel/workflow/main-flow';
 import { collectFixtures } from './collect-fixtures';
-import type { Fixture } from './fixture';
+import type { AskedRun, Fixture } from './fixture';
 import { answerExecution, type executionAnswer, hasFailed } from '../execution-answer';
 import { LONGEST_RUN } from './run-timeout';
 import { triggerItems } from './trigger-items';
@@ -17,38 +17,25 @@ import { type WebhookAnswer, answersWebhooks, readWebhookAnswer } from '../webho
 import { wrongFiles } from '../wrong-files';
 import { zonedTime } from './zoned-time';
 
-export interface RunWish {
+export interface RunWish extends AskedRun {
 	readonly workflow: WorkflowDocument;
-	/** A trigger, or the one node that is given its input. */
 	readonly start: WorkflowNode;
-	/** The trigger's input. */
-	readonly inputData?: Readonly<Record<string, unknown>> | undefined;
-	readonly pinData?: PinData | undefined;
-	readonly simulate: 'none' | 'writes';
 	/** What sub-workflows have put out for nodes that call them, in runs without their writes. */
 	readonly outputs?: PinData | undefined;
 	/** Nodes that are simulated with those that write, each with why. */
 	readonly unready?: ReadonlyMap<string, HoldReason> | undefined;
-	/** The last node to run. */
-	readonly nodeName?: string | undefined;
-	/** What that node is given; it then runs alone. */
-	readonly nodeInput?: Items | undefined;
-	/** Milliseconds. */
 	readonly timeout: number;
-	/** The stored workflows that it calls. */
 	readonly called: readonly CalledDraft[];
 }
 
 /** What a run has shown. */
 export interface DraftRun {
-	/** The nodes that are not run where a run comes to them, with what they put out instead. */
 	readonly fixtures: ReadonlyMap<string, Fixture>;
 	readonly record: ExecutionRecord;
 	readonly timedOut: boolean;
 	readonly answer: z.output<typeof executionAnswer>;
 	/** What the nodes would have worked with that were not run. */
 	readonly resolved: readonly ResolvedRun[];
-	/** What was answered to who called. */
 	readonly webhookAnswers: readonly WebhookAnswer[];
 	/** Nodes whose file is not what it should be, each with what is wrong. */
 	readonly wrongFiles: ReadonlyMap<string, string>;
@@ -86,7 +73,6 @@ const withoutOutputOf = (
 	return data && Object.fromEntries(left);
 };
 
-/** Items of a node whose output went on to another one. */
 const EARLIER = 2;
 
 /** The output of the last nodes whole, and of nodes before them the first items and how many there are. */
@@ -115,17 +101,12 @@ export async function runDraft(
 ): Promise<DraftRun> {
 	const { pinData, outputs, timeout, called } = rest;
 	const alone = nodeInput !== undefined;
-	const wish = {
-		workflow,
-		startName: start.name,
-		pinData,
-		inputData,
-		simulate,
-		alone,
-		unready,
-		outputs,
-	};
-	const fixtures = await collectFixtures(wish, { executions, runPlan });
+	const startName = start.name;
+	const given = { workflow, startName, pinData, inputData, outputs };
+	const fixtures = await collectFixtures(
+		{ ...given, simulate, alone, unready },
+		{ executions, runPlan },
+	);
 	const ownPin = inputData === undefined ? fixtures.get(start.name)?.items : undefined;
 	const now = zonedTime(clock.now(), [workflow.settings.timezone, clock.timeZone()]);
 	const startItems = nodeInput ?? ownPin ?? triggerItems(start, inputData, now);
@@ -134,9 +115,10 @@ export async function runDraft(
 	const pins = Object.fromEntries(
 		[...fixtures].filter((one) => !isPassed(one)).map(([name, { items }]) => [name, items]),
 	);
+	const begun = { nodeName: start.name, items: startItems };
 	const { executionId, timedOut } = await runner.run({
 		workflow: simulate === 'writes' ? runPlan.simulated(workflow, passing) : workflow,
-		start: { nodeName: start.name, items: startItems },
+		start: begun,
 		pinData: alone ? pins : { ...pins, [start.name]: startItems },
 		until: nodeName,
 		timeout,
@@ -146,7 +128,6 @@ export async function runDraft(
 	const triggerName = alone ? undefined : start.name;
 	const { stoodIn, responding } = nodesToResolve(workflow, record, fixtures, triggerName);
 	const nodeNames = [...stoodIn, ...responding];
-	const begun = { nodeName: start.name, items: startItems };
 	const all =
 		nodeNames.length === 0
 			? []
@@ -163,7 +144,7 @@ export async function runDraft(
 	const notRun = new Set([...fixtures.keys(), ...(triggerName === undefined ? [] : [triggerName])]);
 	const wrong = await wrongFiles(workflow.nodes, record, notRun, itemFiles);
 	const seen = { fixtures, record, timedOut, resolved, webhookAnswers, wrongFiles: wrong };
-	if (!timedOut) return { ...seen, answer };
-	const error = `Stopped: it had not ended after ${timeout} ms. Pass a longer timeout (at most ${LONGEST_RUN}).`;
-	return { ...seen, answer: { ...answer, error } };
+	if (timedOut)
+		answer.error = `Stopped: it had not ended after ${timeout} ms. Pass a longer timeout (at most ${LONGEST_RUN}).`;
+	return { ...seen, answer };
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { wholeOf } from '../../fields';
 
 /** Milliseconds. */
 export const LONGEST_RUN = 600_000;
@@ -9,10 +9,4 @@ const MARGIN = 30_000;
 /** Milliseconds that a tool which runs a workflow may take. */
 export const RUN_DEADLINE = LONGEST_RUN + MARGIN;
 
-export const runTimeout = z
-	.number()
-	.int()
-	.min(1)
-	.max(LONGEST_RUN)
-	.default(300_000)
-	.describe('Milliseconds');
+export const runTimeout = wholeOf(1, LONGEST_RUN, 300_000, 'Milliseconds');

@@ -1,6 +1,6 @@
 import { isRecord } from '../../../kernel/values/is-record';
 import type { WorkflowNode } from '../../../kernel/ports/instance/workflows';
-import { ToolError } from '../../../kernel/tool-error';
+import { invalidInput } from '../../../kernel/tool-error';
 import { type ZonedTime, isoTime } from './zoned-time';
 
 type Items = ReadonlyArray<Readonly<Record<string, unknown>>>;
@@ -30,27 +30,27 @@ const isZoned = ({ typeVersion, parameters: { options } }: Trigger) =>
 		: typeVersion > 2;
 
 function formItem(trigger: Trigger, input: Input, now: ZonedTime) {
-	if ('formFields' in input) {
-		throw new ToolError({
-			code: 'invalid-input',
-			message: '"inputData.formFields" is not what a form hands on: its fields stand flat.',
-			hint: 'Pass the fields themselves, such as {"name": "Ada", "email": "ada@example.com"}.',
-		});
-	}
+	if ('formFields' in input)
+		throw invalidInput(
+			'"inputData.formFields" is not what a form hands on: its fields stand flat.',
+			'Pass the fields themselves, such as {"name": "Ada", "email": "ada@example.com"}.',
+		);
 	const submittedAt = isZoned(trigger) ? isoTime(now) : new Date(now.at).toISOString();
 	return { submittedAt, formMode: 'instanceAi', ...input };
 }
 
-function chatItem(input: Input) {
-	return { sessionId: 'foreman', action: 'sendMessage', chatInput: '', ...input };
-}
+const chatItem = (input: Input) => ({
+	sessionId: 'foreman',
+	action: 'sendMessage',
+	chatInput: '',
+	...input,
+});
 
 const ordinal = (day: number): string => {
 	const isTeen = day >= 11 && day <= 13;
 	return `${day}${(isTeen ? undefined : ['th', 'st', 'nd', 'rd'][day % 10]) ?? 'th'}`;
 };
 
-/** The fields n8n's Schedule Trigger puts out. */
 function scheduleItem(now: ZonedTime) {
 	const { year, month, day, hour, minute, second } = now;
 	const half = Number(hour) < 12 ? 'am' : 'pm';

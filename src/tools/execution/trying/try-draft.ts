@@ -3,7 +3,7 @@ import type { Destination } from '../../../kernel/ports/destinations';
 import type { ResolvedRun } from '../../../kernel/ports/instance/resolved-parameters';
 import type { Items, PinData } from '../../../kernel/ports/instance/runner';
 import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/instance/workflows';
-import { ToolError } from '../../../kernel/tool-error';
+import { ToolError, unlessRefused } from '../../../kernel/tool-error';
 import { callsWorkflow } from '../execution-answer';
 import { describeFailure } from '../../../kernel/workflow/describe-failure';
 import { heldBackAt } from './reach-of-run';
@@ -11,22 +11,15 @@ import { type DraftRun, type RunWish, runDraft } from './run-draft';
 import { startsSubWorkflow, listedFields } from '../../../kernel/workflow/sub-workflow-trigger';
 import { handedItems } from './what-was-shown';
 import { isRecord } from '../../../kernel/values/is-record';
-
-function exampleKeys(text: unknown): string[] | undefined {
-	try {
-		const example: unknown = typeof text === 'string' ? JSON.parse(text) : undefined;
-		return isRecord(example) ? Object.keys(example) : undefined;
-	} catch {
-		return undefined;
-	}
-}
+import { jsonOrText } from '../../../kernel/values/json-or-text';
 
 /** The fields that the trigger takes; undefined where it takes all. */
 function fieldsOf({ parameters, typeVersion }: WorkflowNode): string[] | undefined {
 	const { inputSource, jsonExample } = parameters;
 	if (typeVersion === 1 || inputSource === 'passthrough') return undefined;
-	if (inputSource === 'jsonExample') return exampleKeys(jsonExample);
-	return listedFields(parameters).map(({ name }) => name);
+	if (inputSource !== 'jsonExample') return listedFields(parameters).map(({ name }) => name);
+	const example = typeof jsonExample === 'string' ? jsonOrText(jsonExample) : undefined;
+	return isRecord(example) ? Object.keys(example) : undefined;
 }
 
 /** What an Execute Workflow Trigger puts out for what it is handed, as n8n does: its own fields, null for those that are missing. */
@@ -40,16 +33,13 @@ export function subWorkflowInput(trigger: WorkflowNode, handed: Items): Items {
 
 /** Nodes of one draft whose sub-workflows are tried: what leads to them runs again with what they put out. */
 const MOST_SUBS = 3;
-/** Calls of one sub-workflow, where it is called for each item. */
 const MOST_CALLS = 3;
-/** Sub-workflows of sub-workflows. */
 const DEEPEST = 3;
 /** Milliseconds without which nothing more is begun. */
 const LEAST = 1_000;
 
 /** A sub-workflow that was run in a simulated run, with what writes there not run either. */
 export interface TriedSub {
-	/** The node that calls it. */
 	readonly node: string;
 	/** Empty where it is not known. */
 	readonly workflowId: string;
@@ -68,7 +58,6 @@ export interface TriedDraft extends DraftRun {
 interface Wish extends RunWish {
 	/** Where stored credentials would go that no person has agreed to: in sub-workflows too, those nodes are simulated. */
 	readonly unsaid: readonly Destination[];
-	/** Ids of the workflows that have called this one. */
 	readonly above?: readonly string[];
 }
 
@@ -84,18 +73,13 @@ const notTried = (node: string, workflowId: string, problem: string): TriedSub =
 
 const idOf = ({ resolved }: ResolvedRun): string => {
 	const { source = 'database', workflowId } = resolved[0]?.parameters ?? {};
-	const locator: unknown =
-		typeof workflowId === 'object' && workflowId !== null && 'value' in workflowId
-			? workflowId.value
-			: workflowId;
+	const locator = isRecord(workflowId) ? workflowId.value : workflowId;
 	return source === 'database' && typeof locator === 'string' ? locator.trim() : '';
 };
 
-/** What a sub-workflow gives back: what its last node put out. */
 function outputOf({ record }: DraftRun): Items {
-	const last = record.runs[record.lastNode ?? '']?.at(-1);
-	const [first = []] = last?.outputs ?? [];
-	return first.filter((item): item is Record<string, unknown> => typeof item === 'object');
+	const [first = []] = record.runs[record.lastNode ?? '']?.at(-1)?.outputs ?? [];
+	return first.filter(isRecord);
 }
 
 /** The sub-workflow of a node, as it was looked at before the run; otherwise why it is not to be run. */
@@ -112,10 +96,7 @@ async function calledBy(
 	if (above.length >= DEEPEST) return not('it lies too deep');
 	const looked = called.find((one) => one.id === id);
 	if (looked === undefined) return not('which workflow it calls is only known in the run');
-	const found = await workflows.get(id).catch((error: unknown) => {
-		if (ToolError.is(error)) return undefined;
-		throw error;
-	});
+	const found = await unlessRefused(workflows.get(id));
 	if (!found) return not('the workflow that it calls cannot be read');
 	if (found.versionId !== looked.versionId)
 		return not('the workflow that it calls was changed since it was looked at');
@@ -124,24 +105,18 @@ async function calledBy(
 
 const isSub = (found: WorkflowDocument | TriedSub): found is TriedSub => 'runs' in found;
 
-/** How the draft is run again, or what it calls: what is left of its time. */
-type Again = (wish: Wish) => Promise<TriedDraft>;
-
+/** `again` runs what it calls in the time that is left. */
 async function trySub(
 	call: ResolvedRun,
 	wish: Wish,
 	ports: TryPorts,
-	again: Again,
+	again: (wish: Wish) => Promise<TriedDraft>,
 ): Promise<TriedSub> {
 	const sub = await calledBy(call, wish, ports);
 	if (isSub(sub)) return sub;
 	const start = sub.nodes.find(startsSubWorkflow);
-	if (!start)
-		return notTried(
-			call.node,
-			sub.id,
-			'the workflow that it calls has no Execute Workflow Trigger',
-		);
+	const noTrigger = 'the workflow that it calls has no Execute Workflow Trigger';
+	if (!start) return notTried(call.node, sub.id, noTrigger);
 	const handed = handedItems(call);
 	const isEach = call.resolved[0]?.parameters.mode === 'each';
 	const calls = isEach ? handed.slice(0, MOST_CALLS).map((item) => [item]) : [handed];
@@ -177,11 +152,7 @@ async function trySub(
 function itemsAfter({ runs, problem }: TriedSub, call: ResolvedRun): Items | undefined {
 	if (problem !== undefined || runs.length === 0) return undefined;
 	const { options } = call.resolved[0]?.parameters ?? {};
-	const isAwaited =
-		typeof options !== 'object' ||
-		options === null ||
-		!('waitForSubWorkflow' in options) ||
-		options.waitForSubWorkflow !== false;
+	const isAwaited = !isRecord(options) || options.waitForSubWorkflow !== false;
 	return isAwaited ? runs.flatMap(outputOf) : call.resolved.map(({ input }) => input);
 }
 
@@ -204,13 +175,16 @@ export async function tryDraft(wish: Wish, ports: TryPorts): Promise<TriedDraft>
 	for (let call = ran.resolved.find(isOpen); call; call = ran.resolved.find(isOpen)) {
 		const { node } = call;
 		if (subWorkflows.length >= MOST_SUBS || left() < LEAST) {
-			subWorkflows.push(
-				notTried(node, idOf(call), 'no time was left for it, or others came before'),
-			);
+			const why = 'no time was left for it, or others came before';
+			subWorkflows.push(notTried(node, idOf(call), why));
 			continue;
 		}
-		const again: Again = async (next) => await tryDraft({ ...next, timeout: left() }, ports);
-		const tried = await trySub(call, wish, ports, again);
+		const tried = await trySub(
+			call,
+			wish,
+			ports,
+			async (next) => await tryDraft({ ...next, timeout: left() }, ports),
+		);
 		subWorkflows.push(tried);
 		const items = itemsAfter(tried, call);
 		const goesOn = Object.hasOwn(wish.workflow.connections, node);

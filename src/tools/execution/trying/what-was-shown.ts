@@ -11,11 +11,9 @@ import { webhookAnswer } from '../webhook-answer';
 import type { Fixture } from './fixture';
 import type { TriedDraft, TriedSub } from './try-draft';
 
-/** Items of one node. */
 const SHOWN = 5;
 const LONGEST_TEXT = 1_000;
 
-/** What a node that was not run would have done. */
 const wouldDo = z.object({
 	node: z.string(),
 	items: z.number().describe('Items that it was given, over all its runs'),
@@ -64,11 +62,11 @@ function handedItem({ input, parameters }: ResolvedItem): Readonly<Record<string
 export const handedItems = ({ resolved }: ResolvedRun): Items => resolved.map(handedItem);
 
 /** What the nodes of a run would have done that were not run. */
-export function sayWouldDo(
+export const sayWouldDo = (
 	runs: readonly ResolvedRun[],
 	nodes: readonly WorkflowNode[],
-): WouldDo[] {
-	return [...new Set(runs.map(({ node }) => node))].map((node) => {
+): WouldDo[] =>
+	[...new Set(runs.map(({ node }) => node))].map((node) => {
 		const own = runs.filter((run) => run.node === node);
 		const items = own.flatMap(({ resolved }) => resolved).slice(0, SHOWN);
 		const unresolved = [...new Set(items.flatMap((item) => item.unresolved))];
@@ -81,7 +79,6 @@ export function sayWouldDo(
 			...(unresolved.length > 0 ? { unresolved } : {}),
 		};
 	});
-}
 
 const subRun = executionAnswer
 	.pick({ executionId: true, status: true, data: true, totalItems: true })
@@ -119,7 +116,6 @@ export const whatWasShown = z.object({
 
 export type WhatWasShown = z.output<typeof whatWasShown>;
 
-/** Those that a sub-workflow has called come after it. */
 function sayTried(tried: TriedSub): NonNullable<WhatWasShown['subWorkflows']> {
 	const { node, workflowId, workflow, runs, problem } = tried;
 	const own = {

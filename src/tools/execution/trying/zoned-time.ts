@@ -1,20 +1,15 @@
 /** A moment as clocks in a time zone show it, each part as n8n writes it. */
 export interface ZonedTime {
-	/** IANA name. */
 	readonly timeZone: string;
-	/** Milliseconds since the epoch. */
 	readonly at: number;
-	/** Of the week, such as `Monday`. */
 	readonly weekday: string;
 	readonly year: string;
-	/** Such as `March`. */
 	readonly month: string;
 	/** Two digits, as are hour (of 24), minute and second. */
 	readonly day: string;
 	readonly hour: string;
 	readonly minute: string;
 	readonly second: string;
-	/** Such as `+01:00`. */
 	readonly offset: string;
 }
 

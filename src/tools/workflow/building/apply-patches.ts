@@ -1,4 +1,4 @@
-import { ToolError } from '../../../kernel/tool-error';
+import { invalidInput, type ToolError } from '../../../kernel/tool-error';
 
 export interface Patch {
 	readonly old_str: string;
@@ -38,14 +38,12 @@ function misfit(patch: Patch, index: number, code: string, found: number, what: 
 		: `${where} is not in ${what}.${line}`;
 	const message =
 		found === 0 ? absent : `${where} is in ${what} ${found} times; it must be there once.`;
-	return new ToolError({
-		code: 'invalid-input',
-		message: `${message} No patch was applied.`,
-		hint:
-			found === 0
-				? `Copy old_str from ${what} to the letter; get-workflow-as-code shows the code of a stored workflow.`
-				: 'Add a line before or after it to old_str, so that only one place matches.',
-	});
+	return invalidInput(
+		`${message} No patch was applied.`,
+		found === 0
+			? `Copy old_str from ${what} to the letter; get-workflow-as-code shows the code of a stored workflow.`
+			: 'Add a line before or after it to old_str, so that only one place matches.',
+	);
 }
 
 /** A shorter text may be in the code by chance. */
@@ -70,13 +68,11 @@ function isDone(code: string, patch: Patch, found: number): boolean {
 	return found === 0 ? isProof([new_str]) : found === 1 && new_str.includes(old_str);
 }
 
-/** Replaces `old_str` with `new_str`. Undefined unless `old_str` occurs exactly once. */
 const exchanged = (code: string | undefined, old_str: string, new_str: string) =>
 	code !== undefined && old_str !== '' && count(code, old_str) === 1
 		? code.replace(old_str, () => new_str)
 		: undefined;
 
-/** Whether the code is the result of these patches, applied in order to some other code. */
 function areDone(code: string, patches: readonly Patch[]): boolean {
 	if (patches.some((patch) => isOpen(code, patch, patches))) return false;
 	const before = patches.reduceRight<string | undefined>(

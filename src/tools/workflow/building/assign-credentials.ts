@@ -1,9 +1,9 @@
 import { equal } from '../../../kernel/values/equal';
-import { nearest } from '../../../kernel/values/nearest';
+import { didYouMean } from '../../../kernel/values/nearest';
 import type { StoredCredential } from '../../../kernel/ports/instance/credentials';
 import type { ValidatorPort } from '../../../kernel/ports/instance/validator';
 import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/instance/workflows';
-import { ToolError } from '../../../kernel/tool-error';
+import { invalidInput } from '../../../kernel/tool-error';
 import { fittingCredentials } from './known-credentials';
 
 /** Node name → type of credential → id of the credential. */
@@ -17,7 +17,6 @@ function fitting(type: string, stored: Stored): string {
 	return `There is no credential of type "${type}" yet: a person makes it in n8n.`;
 }
 
-/** Why a node does not take this type of credential. */
 function typeProblem(node: WorkflowNode, type: string, validator: ValidatorPort) {
 	const taken = validator.credentialTypes(node);
 	if (taken === undefined || taken.includes(type)) return undefined;
@@ -41,13 +40,13 @@ function nodeProblems(
 ): string[] {
 	const field = `"credentials.${name}"`;
 	const node = nodes.find((each) => each.name === name);
-	if (!node) {
-		const guess = nearest(
-			name,
-			nodes.map((each) => each.name),
-		);
-		return [`${field}: there is no such node.${guess ? ` Did you mean "${guess}"?` : ''}`];
-	}
+	if (!node)
+		return [
+			`${field}: there is no such node.${didYouMean(
+				name,
+				nodes.map((each) => each.name),
+			)}`,
+		];
 	return Object.entries(wanted).flatMap(([type, id]) => {
 		const wrongType = typeProblem(node, type, validator);
 		if (wrongType !== undefined) return [`${field}: "${type}" does not fit: ${wrongType}`];
@@ -82,11 +81,10 @@ export function assignCredentials(
 		nodeProblems(workflow, name, entries, stored, validator),
 	);
 	if (problems.length > 0)
-		throw new ToolError({
-			code: 'invalid-input',
-			message: `${problems.join(' ')} Nothing was changed.`,
-			hint: 'Correct the named entries and call again with all of them. setup-workflow tells what is missing and what fits.',
-		});
+		throw invalidInput(
+			`${problems.join(' ')} Nothing was changed.`,
+			'Correct the named entries and call again with all of them. setup-workflow tells what is missing and what fits.',
+		);
 	return workflow.nodes.map((node) =>
 		Object.hasOwn(wanted, node.name)
 			? withCredentials(node, wanted[node.name] ?? {}, stored)

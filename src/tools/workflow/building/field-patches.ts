@@ -1,8 +1,8 @@
 import type { WorkflowDocument } from '../../../kernel/ports/instance/workflows';
-import { ToolError } from '../../../kernel/tool-error';
+import { invalidInput } from '../../../kernel/tool-error';
 import { isRecord } from '../../../kernel/values/is-record';
 import { jsonOrText } from '../../../kernel/values/json-or-text';
-import { nearest } from '../../../kernel/values/nearest';
+import { didYouMean } from '../../../kernel/values/nearest';
 import { type Patch, applyPatch } from './apply-patches';
 
 /** A patch as a model sends it: of the code, or of one field of a node. */
@@ -26,7 +26,7 @@ const isOfCode = (patch: SentPatch): patch is Patch =>
 	patch.node === undefined && patch.path === undefined && patch.old_str !== undefined;
 
 const refuse = (message: string, hint: string) =>
-	new ToolError({ code: 'invalid-input', message: `${message} Nothing was changed.`, hint });
+	invalidInput(`${message} Nothing was changed.`, hint);
 
 /** Separates the two kinds. Throws `ToolError` for a patch that is neither. */
 export function sortPatches(sent: readonly SentPatch[]) {
@@ -110,21 +110,19 @@ function withValue(
 }
 
 /** The workflow with these fields changed. Throws `ToolError`. */
-export function patchFields(
+export const patchFields = (
 	workflow: WorkflowDocument,
 	sent: readonly SentPatch[],
-): WorkflowDocument {
-	return sent.reduce((document, patch, index) => {
+): WorkflowDocument =>
+	sent.reduce((document, patch, index) => {
 		if (!isOfField(patch)) return document;
 		const keys = keysOf(patch);
 		const names = document.nodes.map(({ name }) => name);
-		if (!names.includes(patch.node)) {
-			const guess = nearest(patch.node, names);
+		if (!names.includes(patch.node))
 			throw refuse(
-				`patches[${index}]: there is no node "${patch.node}".${guess === undefined ? '' : ` Did you mean "${guess}"?`}`,
+				`patches[${index}]: there is no node "${patch.node}".${didYouMean(patch.node, names)}`,
 				`Nodes: ${names.join(', ')}.`,
 			);
-		}
 		const where = `patches[${index}], ${patch.path}`;
 		const nodes = document.nodes.map((node) => {
 			if (node.name !== patch.node) return node;
@@ -133,4 +131,3 @@ export function patchFields(
 		});
 		return { ...document, nodes };
 	}, workflow);
-}

@@ -1,7 +1,7 @@
 import type { Ports } from '../../../kernel/ports';
 import type { SeenVersion } from '../../../kernel/ports/instance/workflow-code';
 import type { WorkflowDocument } from '../../../kernel/ports/instance/workflows';
-import { ToolError } from '../../../kernel/tool-error';
+import { unlessRefused } from '../../../kernel/tool-error';
 import { equal } from '../../../kernel/values/equal';
 import { describeChanges, draftConflict } from '../../../kernel/workflow/describe-changes';
 
@@ -14,27 +14,15 @@ export interface Base {
 	readonly from: SeenVersion | undefined;
 }
 
-/** The nodes and connections that the writer saw, as long as n8n keeps that version. */
-async function readSeen(
-	target: WorkflowDocument,
-	{ versionId }: SeenVersion,
-	{ workflowVersions }: Needed,
-) {
-	try {
-		return await workflowVersions.get(target.id, versionId);
-	} catch (error) {
-		if (ToolError.is(error) && error.code === 'not-found') return undefined;
-		throw error;
-	}
-}
-
 async function compare(
 	target: WorkflowDocument,
 	from: SeenVersion,
 	ports: Needed,
 ): Promise<WorkflowDocument> {
 	const now = ports.workflowCode.seen(target);
-	const version = await readSeen(target, from, ports);
+	// What the writer saw, as long as n8n keeps that version.
+	const kept = ports.workflowVersions.get(target.id, from.versionId);
+	const version = await unlessRefused(kept, 'not-found');
 	const base = version && { nodes: version.nodes, connections: version.connections };
 	const changes = [
 		...(from.unversioned === now.unversioned ? [] : ['its name or settings are others now']),
@@ -47,18 +35,16 @@ async function compare(
 	return { ...target, ...base };
 }
 
-/** Code that an earlier call already stored overwrites nothing. */
-type IsThere = () => boolean;
-
 /**
  * The version that a submission was written against: the one that its code says it was read
  * from, else the one that this run read or wrote last. Throws `ToolError` `conflict` with the
- * difference if another user changed the draft since.
+ * difference if another user changed the draft since. `isThere`: whether an earlier call has stored the code already, which then
+ * overwrites nothing.
  */
 export async function findBase(
 	target: WorkflowDocument,
 	marked: SeenVersion | undefined,
-	isThere: IsThere,
+	isThere: () => boolean,
 	ports: Needed,
 ): Promise<Base> {
 	const now = ports.workflowCode.seen(target);

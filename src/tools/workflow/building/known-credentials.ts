@@ -2,7 +2,7 @@ import type { CredentialsPort, StoredCredential } from '../../../kernel/ports/in
 import type { Finding } from '../../../kernel/ports/instance/validator';
 import type { Ports } from '../../../kernel/ports';
 import type { WorkflowContent, WorkflowNode } from '../../../kernel/ports/instance/workflows';
-import { ToolError } from '../../../kernel/tool-error';
+import { unlessRefused } from '../../../kernel/tool-error';
 
 /** Too long a list to choose from in a chat. */
 const SHOWN = 10;
@@ -26,7 +26,6 @@ export const isCredentialOf = (
 	name: string,
 ): boolean => types?.includes(name) === true || Object.hasOwn(credentials, name);
 
-/** Ids of credentials that one finding names. */
 const MOST_FITTING = 3;
 
 /** The findings about missing credentials name those that are there, which an agent can set itself. */
@@ -41,10 +40,7 @@ export async function withFitting(
 	};
 	if (!findings.some(isMissing)) return findings;
 	// The workflow is saved by then: what cannot be read is not told.
-	const stored = await credentials.list().catch((problem: unknown) => {
-		if (ToolError.is(problem)) return [];
-		throw problem;
-	});
+	const stored = (await unlessRefused(credentials.list())) ?? [];
 	return findings.map((one) => {
 		const fits = isMissing(one) ? fittingCredentials(one.parameter ?? '', stored) : [];
 		const ids = fits.slice(0, MOST_FITTING).map(({ id }) => id);
@@ -60,11 +56,5 @@ export async function knownCredentials(
 	credentials: CredentialsPort,
 ): Promise<StoredCredential[] | undefined> {
 	const isNamed = nodes.some((node) => Object.keys(node.credentials ?? {}).length > 0);
-	if (!isNamed) return undefined;
-	try {
-		return await credentials.list();
-	} catch (error) {
-		if (ToolError.is(error) && error.code === 'forbidden') return undefined;
-		throw error;
-	}
+	return isNamed ? await unlessRefused(credentials.list(), 'forbidden') : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Ports } from '../../../kernel/ports';
 import type { CodeDraft } from '../../../kernel/ports/drafts';
 import type { WorkflowDocument } from '../../../kernel/ports/instance/workflows';
-import { ToolError } from '../../../kernel/tool-error';
+import { notFound, ToolError } from '../../../kernel/tool-error';
 import { holdsMarker } from '../../../kernel/workflow/secret-marker';
 import { refuseArchived } from '../../refuse-workflow';
 import { type Patch, applyPatches } from './apply-patches';
@@ -37,11 +37,10 @@ async function readDraft(
 	if (draftId === undefined) return await drafts.last(target?.id);
 	const draft = await drafts.get(draftId);
 	if (draft) return draft;
-	throw new ToolError({
-		code: 'not-found',
-		message: `There is no code draft "${draftId}". Nothing was changed.`,
-		hint: 'Drafts are kept for 14 days. Submit the full code.',
-	});
+	throw notFound(
+		`There is no code draft "${draftId}". Nothing was changed.`,
+		'Drafts are kept for 14 days. Submit the full code.',
+	);
 }
 
 /** Code for an older version would undo later changes. */
@@ -51,11 +50,10 @@ const isCurrent = (draft: CodeDraft, target: WorkflowDocument | undefined) =>
 		: draft.workflowId !== target.id || draft.versionId === target.versionId;
 
 const nothingToPatch = () =>
-	new ToolError({
-		code: 'not-found',
-		message: 'There is no code to patch: nothing was submitted in this run. Nothing was changed.',
-		hint: 'Pass workflowId to patch a stored workflow, draftId to patch code from an error, or full code.',
-	});
+	notFound(
+		'There is no code to patch: nothing was submitted in this run. Nothing was changed.',
+		'Pass workflowId to patch a stored workflow, draftId to patch code from an error, or full code.',
+	);
 
 /** The code of an earlier run, if the workflow still equals it. */
 async function savedBefore(target: WorkflowDocument, { drafts, workflowCode }: Needed) {
@@ -63,7 +61,6 @@ async function savedBefore(target: WorkflowDocument, { drafts, workflowCode }: N
 	return saved && isCodeOf(target, saved.code, workflowCode) ? [saved.code] : [];
 }
 
-/** The patched code. Undefined if the patches do not fit. */
 function patched(code: string, patches: readonly Patch[]): string | undefined {
 	try {
 		return applyPatches(code, patches);

@@ -5,7 +5,6 @@ import { refuseArchived } from '../../refuse-workflow';
 import type { SentPatch } from './field-patches';
 import { type Submission, findSubmission } from './submitted-code';
 
-/** A call of build-workflow. */
 interface Given {
 	readonly code?: string | undefined;
 	readonly patches?: readonly SentPatch[] | undefined;

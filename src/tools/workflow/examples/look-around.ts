@@ -9,10 +9,9 @@ import type {
 	TemplateQuery,
 } from '../../../kernel/ports/examples';
 import type { WorkflowDocument, WorkflowsPort } from '../../../kernel/ports/instance/workflows';
-import { ToolError } from '../../../kernel/tool-error';
+import { ToolError, unlessRefused } from '../../../kernel/tool-error';
 import { clipText } from '../../../kernel/values/clip-text';
 
-/** Characters of one example. */
 const LONGEST = 6_000;
 
 /** The code of some nodes; nothing for a workflow that cannot be written as code. */
@@ -53,21 +52,13 @@ const shownExample = ({
 }: z.output<typeof exampleSource>): ShownWorkflow =>
 	workflowId === undefined ? { workflowId: templateUrl } : { workflowId, versionId };
 
-const isGone = (error: unknown) =>
-	ToolError.is(error) && (error.code === 'not-found' || error.code === 'forbidden');
-
 /** A workflow that a search has found, as it is now. Undefined for one that the caller may not read any more, or that was archived. */
 export async function openFound(
 	workflows: Pick<WorkflowsPort, 'get'>,
 	id: string,
 ): Promise<WorkflowDocument | undefined> {
-	try {
-		const found = await workflows.get(id);
-		return found.id === id && !found.isArchived ? found : undefined;
-	} catch (error) {
-		if (isGone(error)) return undefined;
-		throw error;
-	}
+	const found = await unlessRefused(workflows.get(id), 'not-found', 'forbidden');
+	return found?.id === id && !found.isArchived ? found : undefined;
 }
 
 /** Workflows of the index that are read for one that is shown: they may have changed since. */
@@ -97,18 +88,13 @@ async function templatesOrNote(
 	}
 }
 
-/** How a search looks for examples. */
 interface Search<Hit> {
 	readonly lookIn: 'all' | 'own' | 'templates';
-	/** Of examples. */
 	readonly limit: number;
-	/** Looks through the index of this n8n for so many. */
 	readonly own: (limit: number) => Promise<Looked<Hit>>;
-	/** Adds the example of a hit, if it still is one. */
 	readonly addOwn: (hit: Hit) => Promise<void>;
 	readonly query: Omit<TemplateQuery, 'limit'>;
 	readonly addTemplate: (template: Template) => void;
-	/** How many were added. */
 	readonly count: () => number;
 }
 

@@ -15,9 +15,8 @@ export interface CodeScope {
 	readonly around?: CodeScope;
 }
 
-export function variableOf(name: string, scope: CodeScope | undefined): Variable | undefined {
-	return scope && (scope.variables.get(name) ?? variableOf(name, scope.around));
-}
+export const variableOf = (name: string, scope: CodeScope | undefined): Variable | undefined =>
+	scope && (scope.variables.get(name) ?? variableOf(name, scope.around));
 
 /** The variables of that name in a scope and all around it. */
 export function variablesOf(name: string, scope: CodeScope | undefined): Variable[] {
@@ -63,22 +62,19 @@ export function namesIn(pattern: SyntaxNode): string[] {
 const isFunction = ({ type }: SyntaxNode) => /Function/.test(type);
 
 /** Names that `var` declares anywhere in a function, and functions in its blocks: outside of strict mode they are variables of the function as well. */
-export function hoistedIn(node: SyntaxNode): string[] {
-	return childrenOf(node).flatMap((child) => {
+export const hoistedIn = (node: SyntaxNode): string[] =>
+	childrenOf(node).flatMap((child) => {
 		if (child.type === 'FunctionDeclaration') return child.id ? [child.id.name] : [];
 		if (isFunction(child)) return [];
 		const isVar = child.type === 'VariableDeclaration' && child.kind === 'var';
 		const names = isVar ? child.declarations.flatMap(({ id }) => namesIn(id)) : [];
 		return [...names, ...hoistedIn(child)];
 	});
-}
 
 /** Names that the statements of one block declare for it. */
-export function declaredBy(statements: readonly SyntaxNode[]): string[] {
-	return statements.flatMap((statement) => {
-		if (statement.type === 'VariableDeclaration' && statement.kind !== 'var') {
+export const declaredBy = (statements: readonly SyntaxNode[]): string[] =>
+	statements.flatMap((statement) => {
+		if (statement.type === 'VariableDeclaration' && statement.kind !== 'var')
 			return statement.declarations.flatMap(({ id }) => namesIn(id));
-		}
 		return statement.type === 'FunctionDeclaration' && statement.id ? [statement.id.name] : [];
 	});
-}

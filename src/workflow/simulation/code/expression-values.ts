@@ -217,7 +217,6 @@ export abstract class ExpressionValues {
 		return areAll(functions, 'code') ? functions : undefined;
 	}
 
-	/** Calls functions of the code: what they return. */
 	private apply(
 		node: SyntaxNode,
 		functions: Things,
@@ -239,7 +238,6 @@ export abstract class ExpressionValues {
 		return union(...results);
 	}
 
-	/** A name that the code does not declare. */
 	private ofGlobal(name: string): Things {
 		const { memory } = this;
 		if (language.jsonNames.has(name)) return union(only(memory.json), text);
@@ -341,7 +339,6 @@ export abstract class ExpressionValues {
 		return operator === '+=' ? union(result, text) : result;
 	}
 
-	/** Puts things where a pattern says. */
 	protected bind(pattern: SyntaxNode | null, things: Things, scope: CodeScope): void {
 		switch (pattern?.type) {
 			case 'Identifier':

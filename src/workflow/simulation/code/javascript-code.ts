@@ -16,17 +16,16 @@ import { takeSteps } from './work-meter';
 export class JavascriptValues extends ExpressionValues {
 	private readonly params = new Set<CodeScope>();
 
-	/** What the function may return. Throws where it may do more than work on values. */
 	prove(code: Code): Things {
 		const around = newScope([]);
 		this.follow(code, around);
 		// What nothing in the code calls may be called with data.
 		if (this.memory.isOpen) {
-			for (const { variables } of this.params) {
+			for (const { variables } of this.params)
 				for (const { things } of variables.values()) {
 					if (things.size === 0) this.memory.add(things, union(only(this.memory.json), text));
 				}
-			}
+
 			this.follow(code, around);
 		}
 		return this.memory.isOpen ? refuse() : awaitedOf(this.memory, this.returnsOf(code));
@@ -67,9 +66,8 @@ export class JavascriptValues extends ExpressionValues {
 			// A function may be called above where it stands.
 			if (each.type !== 'FunctionDeclaration') continue;
 			const name = each.id?.name ?? refuse();
-			for (const { things } of variablesOf(name, scope)) {
+			for (const { things } of variablesOf(name, scope))
 				this.memory.add(things, only(this.memory.codeAt(each)));
-			}
 		}
 		for (const each of statements) this.statement(each, scope);
 	}

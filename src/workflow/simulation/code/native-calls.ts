@@ -10,13 +10,11 @@ import { deep, elementsOf, isOpaque, number, refuse, text, time } from './value-
 export interface NativeCall {
 	readonly memory: ValueMemory;
 	readonly node: SyntaxNode;
-	/** Of the method. */
 	readonly name: string;
 	readonly receiver: Things;
 	readonly args: readonly Things[];
 	/** Whether one of the arguments is spread, so that their places are not known. */
 	readonly hasSpread: boolean;
-	/** Calls functions of the code, each with these arguments: what they return. */
 	readonly apply: (functions: Things, args: readonly Things[], hasSpread?: boolean) => Things;
 }
 

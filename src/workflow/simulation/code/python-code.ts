@@ -94,16 +94,14 @@ function ownNamesIn(all: readonly string[]): ReadonlySet<string> {
 			WORD.test(word) &&
 			all[place - 1] !== '.' &&
 			(isNaming || ['=', ':', ','].includes(after))
-		) {
+		)
 			own.add(word);
-		}
 		if ('([{'.includes(word)) depth += 1;
 		if (')]}'.includes(word)) depth -= 1;
 	}
 	return own;
 }
 
-/** What the code gives to objects of its own classes. */
 const ownMembersIn = (all: readonly string[]): ReadonlySet<string> =>
 	new Set(
 		all.filter((word, place) => {
@@ -112,7 +110,6 @@ const ownMembersIn = (all: readonly string[]): ReadonlySet<string> =>
 		}),
 	);
 
-/** Whether all words outside of imports are known, or names of the code's own. */
 function isKnown(all: readonly string[]): boolean {
 	const own = ownNamesIn(all);
 	const ownMembers = ownMembersIn(all);
@@ -130,7 +127,6 @@ function isForbidden(word: string, place: number, all: readonly string[]): boole
 	return forbidden.has(word) || (word.startsWith('__') && !ownNames.has(word));
 }
 
-/** Whether each module that a line imports is one that works on values alone. */
 function importsValues(line: readonly string[]): boolean {
 	const end = line[0] === 'from' ? line.indexOf('import') : line.length;
 	const taken = line

@@ -49,7 +49,6 @@ export const newThing = (kind: Thing['kind'], name = ''): Thing => ({
 
 export const only = (...things: readonly Thing[]): Things => new Set(things);
 
-/** Adds things to others, and pays for looking at each. */
 function addAll(to: Set<Thing>, things: Things | undefined): void {
 	takeSteps((1 + (things?.size ?? 0)) / 10);
 	for (const thing of things ?? []) to.add(thing);
@@ -77,18 +76,18 @@ function withInherited(things: Things): Set<Thing> {
 /** What they may have under one of these names, or under a name that is not known. */
 export function heldBy(things: Things, ...names: readonly string[]): Set<Thing> {
 	const held = new Set<Thing>();
-	for (const { fields } of withInherited(things)) {
+	for (const { fields } of withInherited(things))
 		for (const name of [ANY, ...names]) addAll(held, fields.get(name));
-	}
+
 	return held;
 }
 
 /** All that may be in them, one level down. */
 export function contentsOf(things: Things): Set<Thing> {
 	const held = new Set<Thing>();
-	for (const { fields } of withInherited(things)) {
+	for (const { fields } of withInherited(things))
 		for (const inner of fields.values()) addAll(held, inner);
-	}
+
 	return held;
 }
 

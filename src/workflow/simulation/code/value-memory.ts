@@ -57,7 +57,6 @@ export const isOpaque = ({ kind, name }: Thing): boolean => kind === 'data' && o
 
 /** What is known of the values of some code. It only ever grows, and tells whether it has. */
 export class ValueMemory {
-	/** Data of the run. */
 	readonly json = newThing('data');
 	readonly items = newThing('data');
 	readonly source = newThing('source');
@@ -143,14 +142,12 @@ export class ValueMemory {
 		}
 	}
 
-	/** Stores what others hold, each under its key. */
 	storeAll(to: Things, from: Things): void {
-		for (const { fields } of from) {
+		for (const { fields } of from)
 			for (const [name, things] of fields) {
 				const key = name === ANY ? 'unknown' : name === ELEMENT ? 'number' : { name };
 				this.store(to, key, things);
 			}
-		}
 	}
 
 	/** What a property may be. Undefined where it may be what makes functions of texts. */

@@ -1,7 +1,6 @@
 /** Steps that the judging at hand may still take. Judging never waits, so one counter is enough. */
 let left = Infinity;
 
-/** The code takes too long to judge. */
 class TooMuchWork extends Error {}
 
 /**

@@ -84,7 +84,6 @@ function isTwisted(before: SqlToken | undefined, { kind, text }: SqlToken): bool
 	return before.kind === 'word' && opens && OTHER_PREFIX.test(before.text);
 }
 
-/** What a query is made of, comments included. Undefined where that is not certain. */
 function readSql(text: string, dialect: SqlDialect): SqlToken[] | undefined {
 	if (STRANGE.test(text) || RAW_PARAMETER.test(text)) return undefined;
 	const rules = rulesOf(dialect);
@@ -171,7 +170,6 @@ const sqlCalls = setOf(
 	keywords,
 );
 
-/** Characters. */
 const LONGEST = 50_000;
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.toUpperCase().split(' '));
