@@ -6,26 +6,34 @@ import { z } from 'zod';
 /** The version of n8n's core, which is that of the n8n it came with, or near it. */
 export const coreVersion: string = version;
 
-/** The oldest and the newest n8n that Foreman was tried with. */
-const OLDEST = [2, 39] as const;
-const NEWEST = [2, 41] as const;
+type Minor = readonly [major: number, minor: number];
 
-function comparedWith([major, minor]: readonly [number, number], running: string): number {
+/** The oldest and the newest n8n that pass `npm run test:versions`. */
+const OLDEST: Minor = [2, 37];
+const NEWEST: Minor = [2, 41];
+
+const RANGE = `${OLDEST.join('.')} to ${NEWEST.join('.')}`;
+
+/** What to tell where an answer or a module is not what Foreman knows. */
+export const versionNeeded = `Foreman needs n8n ${OLDEST.join('.')} or newer`;
+
+function comparedWith([major, minor]: Minor, running: string): number {
 	const [ownMajor = 0, ownMinor = 0] = running.split('.').map(Number);
 	return ownMajor - major || ownMinor - minor;
 }
 
+export const isBefore = (version: Minor, running: string = coreVersion): boolean =>
+	comparedWith(version, running) < 0;
+
 /** Why Foreman does not work in an n8n, in one sentence; undefined where it may. */
 export const whyTooOld = (running: string = coreVersion): string | undefined =>
-	comparedWith(OLDEST, running) < 0
-		? `Foreman needs n8n ${OLDEST.join('.')} or newer, and this is ${running}.`
-		: undefined;
+	isBefore(OLDEST, running) ? `${versionNeeded}, and this is ${running}.` : undefined;
 
 /** A sentence on an n8n that is not too old. */
 export const sayVersion = (running: string): string =>
 	comparedWith(NEWEST, running) > 0
-		? `n8n ${running} is newer than what this Foreman was tried with (${NEWEST.join('.')}).`
-		: `Foreman was tried with this n8n (${running}).`;
+		? `This is n8n ${running}, newer than what this Foreman was tried with (${RANGE}).`
+		: `This is n8n ${running}; Foreman was tried with ${RANGE}.`;
 
 /** n8n's own settings, the same in all its processes. Undefined where this n8n does not tell. */
 function readSettings<Schema extends z.ZodTypeAny>(schema: Schema): z.output<Schema> | undefined {

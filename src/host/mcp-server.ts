@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { ToolError } from '../kernel/tool-error';
 import { isRecord } from '../kernel/values/is-record';
+import { versionNeeded } from './instance-settings';
 import type { McpMethod, McpOffer, McpRequest } from './mcp-offer';
 
 /** Answers requests in the web's own form. */
@@ -22,7 +23,7 @@ const lacking = (cause?: unknown) =>
 		code: 'unsupported',
 		message:
 			'This n8n does not bring @modelcontextprotocol/server, which the MCP trigger speaks with.',
-		hint: 'Update n8n to 2.39 or newer. Nothing was done.',
+		hint: `${versionNeeded}. Nothing was done.`,
 		cause,
 	});
 

@@ -65,24 +65,24 @@ test('a key alone is told what it can do, and until when', async () => {
 	expect(await examine({ apiKey: keyFor(29) })).toEqual({
 		status: 'OK',
 		message:
-			'This key can look, build, publish, find credentials and use data tables. It expires in 29 days. Foreman was tried with this n8n (2.41.1).',
+			'This key can look, build, publish, find credentials and use data tables. It expires in 29 days. This is n8n 2.41.1; Foreman was tried with 2.37 to 2.41.',
 		asked: [`${BASE}/api/v1/discover`],
 	});
 });
 
-test.each(['1.123.81', '2.30.8', '2.38.5', '0.236.0'])(
+test.each(['1.123.81', '2.30.8', '2.36.9', '0.236.0'])(
 	'n8n %s is too old, and nothing is asked',
 	async (n8n) => {
 		expect(await examine({ apiKey: keyFor(29) }, { n8n })).toEqual({
 			status: 'Error',
-			message: `Foreman needs n8n 2.39 or newer, and this is ${n8n}.`,
+			message: `Foreman needs n8n 2.37 or newer, and this is ${n8n}.`,
 			asked: [],
 		});
 	},
 );
 
 test.each([
-	['2.39.0', false],
+	['2.37.0', false],
 	['2.39.10', false],
 	['2.41.1', false],
 	['2.100.0', true],

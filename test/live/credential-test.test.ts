@@ -28,7 +28,7 @@ test('a key alone passes', async () => {
 	const { status, message } = await testCredential({ apiKey: world.live.access.apiKey });
 	expect([status, message]).toEqual([
 		'OK',
-		'This key can look, build, publish, find credentials and use data tables. Foreman was tried with this n8n (2.41.1).',
+		'This key can look, build, publish, find credentials and use data tables. This is n8n 2.41.1; Foreman was tried with 2.37 to 2.41.',
 	]);
 });
 
@@ -116,7 +116,7 @@ test('the admin node lists what its key can do', async () => {
 });
 
 test.each<readonly [string, object, string, RegExp]>([
-	['the usual', {}, 'OK', /^This key can use data tables\. Foreman was tried with this n8n/],
+	['the usual', {}, 'OK', /^This key can use data tables\. This is n8n 2\.41\.1; Foreman was tried with 2\.37 to 2\.41\.$/],
 	['a secret of three characters', { secret: 'abc' }, 'Error', /fewer than 32 characters/],
 	['no secret', { secret: '' }, 'Error', /fewer than 32 characters/],
 	['a channel that is no address', { askUrlSecret: 'not a url' }, 'Error', /^Ask At URL is not/],

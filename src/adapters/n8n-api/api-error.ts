@@ -16,8 +16,9 @@ export const saysTablesFull = ({ status, body }: ApiResponse): boolean =>
 
 const licence = (message: string) => /feat:[a-zA-Z:]+/.exec(message)?.[0];
 
-const unchanged = (request: ApiRequest) =>
-	request.method === 'GET' ? '' : ' Nothing was changed.';
+export const UNCHANGED = ' Nothing was changed.';
+
+const unchanged = (request: ApiRequest) => (request.method === 'GET' ? '' : UNCHANGED);
 
 function refused(request: ApiRequest, message: string): ToolError {
 	const feature = licence(message);

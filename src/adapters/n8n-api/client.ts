@@ -1,7 +1,8 @@
 import { type z } from 'zod';
+import { versionNeeded } from '../../host/instance-settings';
 import { ToolError } from '../../kernel/tool-error';
 import { within } from '../../kernel/within';
-import { apiError } from './api-error';
+import { apiError, UNCHANGED } from './api-error';
 import { keptAnswers } from './kept-answers';
 
 /** One request to n8n's public API. The credential is added by n8n, never by us. */
@@ -75,7 +76,7 @@ const addressLength = ({ path, query = {} }: ApiCall): number =>
 
 /** Refuses what n8n would never answer: to try it again would be of no use. */
 function checkAddress(call: ApiCall): void {
-	const unchanged = call.method === 'GET' ? '' : ' Nothing was changed.';
+	const unchanged = call.method === 'GET' ? '' : UNCHANGED;
 	let length = 0;
 	try {
 		length = addressLength(call);
@@ -101,10 +102,24 @@ const codeOf = (error: unknown): string => {
 	return 'cause' in error ? codeOf(error.cause) : '';
 };
 
+/** For a write that n8n may have done. */
+const MAYBE_CHANGED = 'What was being changed may have been changed: look before you try again.';
+
+/** What follows on a write that n8n has done. Throws what goes wrong meanwhile with the word that something may have been changed. */
+export async function afterWrite<Value>(follow: () => Promise<Value>): Promise<Value> {
+	try {
+		return await follow();
+	} catch (error) {
+		if (!ToolError.is(error) || error.message.includes(MAYBE_CHANGED)) throw error;
+		const { code, hint, retryable, cause } = error;
+		const message = `${error.message.replace(UNCHANGED, '')} ${MAYBE_CHANGED}`;
+		throw new ToolError({ code, message, hint, retryable, cause });
+	}
+}
+
 function unreachable(baseUrl: string, method: string, cause: unknown): ToolError {
 	const code = codeOf(cause);
-	const maybe =
-		method === 'GET' ? '' : ' What was being changed may or may not have been changed: look first.';
+	const maybe = method === 'GET' ? '' : ` ${MAYBE_CHANGED}`;
 	return new ToolError({
 		code: 'unavailable',
 		message: `n8n at ${baseUrl} does not answer${code === '' ? '' : ` (${code})`}.${maybe}`,
@@ -152,11 +167,11 @@ export function createApiClient(
 			const parsed = schema.safeParse(response.body);
 			if (parsed.success) return parsed.data;
 			const isChange = call.method !== 'GET' && response.status < 300;
-			const maybe = isChange ? ' It said that it did the change: look before you try again.' : '';
+			const maybe = isChange ? ` ${MAYBE_CHANGED}` : '';
 			throw new ToolError({
 				code: 'unavailable',
 				message: `What answers at ${baseUrl} is not the n8n API that Foreman knows (${call.method} ${call.path}).${maybe}`,
-				hint: 'Have a person check More Settings > Base URL in the Foreman n8n API credential: empty means this n8n. Foreman needs n8n 2.39 or newer.',
+				hint: `Have a person check More Settings > Base URL in the Foreman n8n API credential: empty means this n8n. ${versionNeeded}.`,
 				cause: parsed.error,
 			});
 		},

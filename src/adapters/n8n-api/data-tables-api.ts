@@ -6,6 +6,7 @@ import type { DataTable, DataTablesPort } from '../../kernel/ports/instance/data
 import { ToolError } from '../../kernel/tool-error';
 import type { ApiClient } from './client';
 import { apiPath } from './client';
+import { tableSize } from './older-n8n';
 import { readFound, readPages } from './paging';
 import { dataTableCalls, looksLikeTableId } from './data-table-calls';
 import { isOwnTableName } from '../own-tables/own-table';
@@ -18,7 +19,7 @@ const table = z
 		id: z.string(),
 		name: z.string(),
 		columns: z.array(dataTableColumn.extend({ index: z.number() })),
-		sizeBytes: z.number(),
+		sizeBytes: tableSize,
 		updatedAt: z.string(),
 	})
 	.transform(({ columns, ...rest }): DataTable => {

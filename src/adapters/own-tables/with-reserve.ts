@@ -7,6 +7,7 @@ import { ToolError } from '../../kernel/tool-error';
 import { saysTablesFull } from '../n8n-api/api-error';
 import type { ApiCall, ApiClient, ApiResponse } from '../n8n-api/client';
 import { dataTableCalls } from '../n8n-api/data-table-calls';
+import { tableSize } from '../n8n-api/older-n8n';
 import { columnsOf } from './cells';
 import type { OwnTableName } from './own-table';
 
@@ -24,7 +25,7 @@ const FILLED = 1_000_000;
 
 const created = z.object({ id: z.string() });
 const tables = z.object({
-	data: z.array(z.object({ id: z.string(), name: z.string(), sizeBytes: z.number() })),
+	data: z.array(z.object({ id: z.string(), name: z.string(), sizeBytes: tableSize })),
 });
 
 /** About 2 MB of filler, given back when n8n's data tables are full: deleting a table frees its room at once, deleting rows does not. */
@@ -55,7 +56,7 @@ function createReserveTable(api: ApiClient) {
 		/** Creates the reserve if it is missing and there is room for more than that. Returns whether there is one now. */
 		async keep(): Promise<boolean> {
 			const found = await look();
-			if (found.some(({ sizeBytes }) => sizeBytes >= FILLED)) return true;
+			if (found.some(({ sizeBytes = FILLED }) => sizeBytes >= FILLED)) return true;
 			await remove(found);
 			const call = dataTableCalls.create(NAME, columns);
 			const response = await api.send(call);

@@ -15,7 +15,7 @@ export default defineTool({
 	input: z.object({ dataTableId }),
 	output: tableAnswer.extend({
 		systemColumns: z.array(z.string()).describe('Kept by n8n in every row'),
-		sizeBytes: z.number(),
+		sizeBytes: z.number().optional(),
 	}),
 
 	async run(input, { dataTables }) {

@@ -13,7 +13,8 @@ import type {
 } from '../../../kernel/ports/instance/workflows';
 import { workflowDocument } from '../../../kernel/ports/instance/workflows';
 import type { ApiClient } from '../client';
-import { apiPath } from '../client';
+import { afterWrite, apiPath } from '../client';
+import { versionPath } from '../older-n8n';
 import { asOneWriter } from '../one-writer';
 
 /** What n8n 2.41's API accepts in a write; it refuses every other key (its openapi.yml, `node` and `workflowSettings`). */
@@ -133,10 +134,9 @@ export function createGuardedWrite(api: ApiClient, instance: string) {
 	};
 
 	const putBack = async (base: WorkflowDocument, own: WorkflowDocument, versionId: string) => {
-		const path = apiPath('workflows', base.id, 'versions', versionId);
 		const { nodes, connections, nodeGroups } = await api.read(workflowVersion, {
 			method: 'GET',
-			path,
+			path: versionPath(base.id, versionId),
 		});
 		const theirs = { ...base, nodes, connections, nodeGroups: nodeGroups ?? [] };
 		const now = await read(base.id);
@@ -152,8 +152,11 @@ export function createGuardedWrite(api: ApiClient, instance: string) {
 			if (!equal(content(base), content(now))) throw draftConflict(now, changesOf(base, now));
 			const own = await put(base.id, body);
 			if (own.versionId === base.versionId) return own;
-			const between = await overtaken(base.id, known, own);
-			if (between !== undefined) throw await putBack(base, own, between);
+			const conflict = await afterWrite(async () => {
+				const between = await overtaken(base.id, known, own);
+				return between === undefined ? undefined : await putBack(base, own, between);
+			});
+			if (conflict !== undefined) throw conflict;
 			return own;
 		});
 }

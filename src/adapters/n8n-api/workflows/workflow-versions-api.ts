@@ -9,6 +9,7 @@ import type { WorkflowVersionsPort } from '../../../kernel/ports/instance/workfl
 import { ToolError } from '../../../kernel/tool-error';
 import type { ApiCall, ApiClient } from '../client';
 import { apiPath } from '../client';
+import { versionPath } from '../older-n8n';
 import { readFound, readPages } from '../paging';
 
 const unknownVersion = (workflowId: string, versionId: string) =>
@@ -59,10 +60,7 @@ export function createWorkflowVersions(
 			return (await readPages(api, workflowVersionSummary, call, skip + limit)).slice(skip);
 		},
 		async get(workflowId, versionId) {
-			const call: ApiCall = {
-				method: 'GET',
-				path: apiPath('workflows', workflowId, 'versions', versionId),
-			};
+			const call: ApiCall = { method: 'GET', path: versionPath(workflowId, versionId) };
 			const found = await readFound(api, workflowVersion, call);
 			if (found === undefined) throw unknownVersion(workflowId, versionId);
 			return found;

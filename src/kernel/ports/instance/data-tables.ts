@@ -25,8 +25,8 @@ export interface DataTable {
 	readonly name: string;
 	/** In display order, without the system columns. */
 	readonly columns: readonly DataTableColumn[];
-	/** Size of the rows on disk, including the database's overhead. */
-	readonly sizeBytes: number;
+	/** Size of the rows on disk, including the database's overhead. Undefined where n8n does not tell. */
+	readonly sizeBytes?: number | undefined;
 	/** ISO 8601. */
 	readonly updatedAt: string;
 }
