@@ -13,8 +13,9 @@ import { runCommand } from './run-command.mjs';
 
 const SOURCE = dirname(fileURLToPath(import.meta.url));
 const LOCK_FILE = 'package-lock.json';
-const MANIFESTS = ['package.json', LOCK_FILE, '.npmrc'];
-const NATIVE_MODULES = ['sqlite3', 'isolated-vm'];
+const MANIFESTS = ['package.json', LOCK_FILE];
+const SETTINGS = '.npmrc';
+export const NATIVE_MODULES = ['sqlite3', 'isolated-vm'];
 
 /**
  * @typedef {object} InstalledN8n
@@ -23,15 +24,20 @@ const NATIVE_MODULES = ['sqlite3', 'isolated-vm'];
  * @property {string} directory folder whose node_modules holds n8n
  */
 
+/** Where all clones of this user keep what they install. */
+export const cacheFolder = () =>
+	join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'foreman-sandbox');
+
 /**
  * Installs the pinned n8n once for this user, and looks whether it is whole; later calls, from any clone, return at once.
  *
- * @param {{onProgress?: (line: string) => void}} [options]
+ * @param {{source?: string, onProgress?: (line: string) => void}} [options] `source`: folder with the package.json and the lock of another
+ *   n8n than the sandbox's own, see `versions/`
  * @returns {Promise<InstalledN8n>}
  * @throws {Error} when npm fails (the message ends with its last lines), or packages or node types are missing afterwards
  */
-export async function ensureN8n({ onProgress } = {}) {
-	const directory = await cacheDirectory();
+export async function ensureN8n({ source = SOURCE, onProgress } = {}) {
+	const directory = await cacheDirectory(source);
 	const checked = join(directory, 'checked');
 	if (!existsSync(checked)) {
 		await mkdir(dirname(directory), { recursive: true });
@@ -39,7 +45,8 @@ export async function ensureN8n({ onProgress } = {}) {
 			onProgress?.(`waiting for process ${owner ?? '?'}, which is installing n8n`);
 		await withLock(`${directory}.lock`, onWaiting, async () => {
 			if (existsSync(checked)) return;
-			if (!(await isWhole(directory, onProgress))) await install(directory, onProgress);
+			if (!(await isWhole(directory, source, onProgress)))
+				await install(directory, source, onProgress);
 			await writeFile(checked, new Date().toISOString());
 		});
 	}
@@ -47,27 +54,26 @@ export async function ensureN8n({ onProgress } = {}) {
 	return { nodeBinary, n8nBin: join(directory, 'node_modules', 'n8n', 'bin', 'n8n'), directory };
 }
 
-async function cacheDirectory() {
+async function cacheDirectory(source) {
 	const hash = createHash('sha256');
-	for (const name of ['package.json', LOCK_FILE]) hash.update(await readFile(join(SOURCE, name)));
+	for (const name of MANIFESTS) hash.update(await readFile(join(source, name)));
 	const key = hash.update(process.platform).update(process.arch).digest('hex').slice(0, 16);
-	const cache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
-	return join(cache, 'foreman-sandbox', key);
+	return join(cacheFolder(), key);
 }
 
-const check = async (directory, onProgress) =>
+const check = async (directory, source, onProgress) =>
 	await checkInstalled({
 		directory,
-		lockFile: join(SOURCE, LOCK_FILE),
+		lockFile: join(source, LOCK_FILE),
 		nodeBinary: findNode(directory).nodeBinary,
 		onProgress,
 	});
 
 /** An n8n from the time before there was a check. */
-async function isWhole(directory, onProgress) {
+async function isWhole(directory, source, onProgress) {
 	if (!existsSync(join(directory, 'ready'))) return false;
 	try {
-		await check(directory, onProgress);
+		await check(directory, source, onProgress);
 		return true;
 	} catch (error) {
 		onProgress?.(error.message);
@@ -75,10 +81,11 @@ async function isWhole(directory, onProgress) {
 	}
 }
 
-async function install(directory, onProgress) {
+async function install(directory, source, onProgress) {
 	await rm(directory, { recursive: true, force: true });
 	await mkdir(directory, { recursive: true });
-	for (const name of MANIFESTS) await copyFile(join(SOURCE, name), join(directory, name));
+	for (const name of MANIFESTS) await copyFile(join(source, name), join(directory, name));
+	await copyFile(join(SOURCE, SETTINGS), join(directory, SETTINGS));
 	onProgress?.('n8n is not on this machine yet: about 2,000 packages, some minutes, once');
 
 	// Not `npm ci`: the lock lacks the optional packages of other platforms, which it refuses.
@@ -110,6 +117,6 @@ async function install(directory, onProgress) {
 			onProgress,
 		},
 	);
-	await check(directory, onProgress);
+	await check(directory, source, onProgress);
 	await writeFile(join(directory, 'ready'), new Date().toISOString());
 }

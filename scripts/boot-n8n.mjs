@@ -24,6 +24,7 @@ const answersPost = async (url) =>
  * @param {object} [options]
  * @param {string[]} [options.packages] folders of built packages; this one when left out
  * @param {boolean} [options.queue] in queue mode, on PostgreSQL
+ * @param {import('../sandbox/install.mjs').InstalledN8n} [options.n8n] the sandbox's own when left out
  * @param {(directory: string) => Promise<Record<string, string | undefined>> | Record<string, string | undefined>} [options.env]
  *   makes more environment variables, and what they name
  * @param {(line: string) => void} [options.say]
@@ -31,6 +32,7 @@ const answersPost = async (url) =>
 export async function bootN8n({
 	packages = [packageRoot],
 	queue = false,
+	n8n: installed,
 	env = () => ({}),
 	say = (line) => console.error(line),
 } = {}) {
@@ -49,6 +51,7 @@ export async function bootN8n({
 			// Test runners set the first two, and they change how n8n behaves.
 			env: { NODE_ENV: undefined, JEST_WORKER_ID: undefined, ...(await env(directory)) },
 			...(queue ? { webhookProcessors: 1 } : {}),
+			n8n: installed,
 			onProgress: say,
 		});
 		opened.push(() => n8n.stop());

@@ -5,6 +5,7 @@ import { readJson, sendError, sendModels, sendWhole, stream } from './responses.
 import { asChatRequest, responseObject } from './responses-api.mjs';
 import { createScript } from './script.mjs';
 import { strictProblem } from './strict.mjs';
+import { LISTEN_HOST, OWN_HOST } from '../own-host.mjs';
 import { pause } from '../progress.mjs';
 
 /** Name of the script that answers for models no other script is named after. */
@@ -86,10 +87,10 @@ export async function startModelServer({ port = 0 } = {}) {
 
 	await new Promise((resolve, reject) => {
 		server.once('error', reject);
-		server.listen(port, '127.0.0.1', resolve);
+		server.listen(port, LISTEN_HOST, resolve);
 	});
 	return {
-		url: `http://127.0.0.1:${server.address().port}/v1`,
+		url: `http://${OWN_HOST}:${server.address().port}/v1`,
 		port: server.address().port,
 		calls,
 		load({ name, turns }) {

@@ -30,10 +30,11 @@ const asked = '={{ $json.chatInput ?? $json.body.chatInput }}';
 /**
  * Chat or webhook → Foreman with a chat model, as a person would connect them.
  *
- * @param {{model: string, credentials: {model: Credential, foreman: Credential, identity: Credential}}} options
+ * @param {{model: string, credentials: {model: Credential, foreman: Credential, identity: Credential}, mark: string}} options `mark` ends every
+ *   name and path
  */
-export function foremanWorkflow({ model, credentials }) {
-	const webhook = webhookNode({ path: PATH, name: 'Job', responseMode: 'onReceived' });
+export function foremanWorkflow({ model, credentials, mark }) {
+	const webhook = webhookNode({ path: `${PATH}${mark}`, name: 'Job', responseMode: 'onReceived' });
 	const foreman = {
 		name: FOREMAN,
 		type: 'n8n-nodes-foreman.foreman',
@@ -55,10 +56,10 @@ export function foremanWorkflow({ model, credentials }) {
 	};
 	const chatModel = chatModelNode({ script: model, credential: credentials.model, name: MODEL });
 	return workflow(
-		DEMO_NAME,
+		`${DEMO_NAME}${mark}`,
 		[
 			{ ...webhook, position: [0, 0] },
-			{ ...chatNode('foreman-demo-chat'), position: [0, 220] },
+			{ ...chatNode(`foreman-demo-chat${mark}`), position: [0, 220] },
 			{ ...foreman, position: [320, 100] },
 			{ ...chatModel, position: [260, 360] },
 		],
@@ -73,9 +74,9 @@ export function foremanWorkflow({ model, credentials }) {
 /**
  * The other way to use Foreman: its tools on n8n's AI Agent.
  *
- * @param {{model: string, credentials: {model: Credential, foreman: Credential}}} options
+ * @param {{model: string, credentials: {model: Credential, foreman: Credential}, mark: string}} options
  */
-export function toolkitWorkflow({ model, credentials }) {
+export function toolkitWorkflow({ model, credentials, mark }) {
 	const agent = agentNode({ maxIterations: 60 });
 	agent.parameters = { ...agent.parameters, promptType: 'auto', text: '={{ $json.chatInput }}' };
 	const toolkit = {
@@ -87,9 +88,9 @@ export function toolkitWorkflow({ model, credentials }) {
 	};
 	const chatModel = chatModelNode({ script: model, credential: credentials.model, name: MODEL });
 	return workflow(
-		TOOLKIT_NAME,
+		`${TOOLKIT_NAME}${mark}`,
 		[
-			{ ...chatNode('foreman-demo-toolkit'), position: [0, 0] },
+			{ ...chatNode(`foreman-demo-toolkit${mark}`), position: [0, 0] },
 			{ ...agent, position: [320, 0] },
 			{ ...chatModel, position: [260, 240] },
 			{ ...toolkit, position: [520, 240] },

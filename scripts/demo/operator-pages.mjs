@@ -4,7 +4,6 @@ import path from 'node:path';
 
 import { SignJWT } from 'jose';
 
-import { ensureCredential } from '../../sandbox/credentials.mjs';
 import { caller } from '../../sandbox/rest-client.mjs';
 import { workflow } from '../../sandbox/workflows.mjs';
 
@@ -23,38 +22,39 @@ const PAGES_PATH = 'foreman';
  *
  * @param {{baseUrl: string, apiKey: string}} access
  * @param {{id: string, name: string}} foreman the credential that opens n8n, and the store
- * @param {string} directory the token goes to
- * @returns {Promise<{url: string, tokenFile: string}>}
+ * @param {object} options
+ * @param {string} options.directory the token goes to
+ * @param {string} options.mark ends every name and path
+ * @param {{organisation: string, agency: string}} options.tenant the operator's
+ * @param {(name: string, type: string, data: object) => Promise<{id: string, name: string}>} options.ensure makes a credential
+ * @returns {Promise<{url: string, tokenFile: string, token: string}>}
  */
-export async function openOperatorPages({ baseUrl, apiKey }, foreman, directory) {
+export async function openOperatorPages(access, foreman, { directory, mark, tenant, ensure }) {
 	const secret = randomBytes(32).toString('hex');
-	const identity = await ensureCredential(baseUrl, apiKey, {
-		name: 'Foreman demo operators',
-		type: 'foremanIdentityApi',
-		data: {
-			...{ mode: 'jwt', keySource: 'secret', secret, issuer: ISSUER, audience: AUDIENCE },
-			// n8n's API requires these fields, though the panel does not show them.
-			...{ jwksUrl: '', publicKey: '' },
-		},
+	const identity = await ensure('Foreman demo operators', 'foremanIdentityApi', {
+		...{ mode: 'jwt', keySource: 'secret', secret, issuer: ISSUER, audience: AUDIENCE },
+		// n8n's API requires these fields, though the panel does not show them.
+		...{ jwksUrl: '', publicKey: '' },
 	});
+	const webhookId = `${WEBHOOK_ID}${mark}`;
 	const node = {
 		name: 'Operators',
 		type: 'n8n-nodes-foreman.foremanAdminTrigger',
 		typeVersion: 1,
-		webhookId: WEBHOOK_ID,
+		webhookId,
 		parameters: { path: PAGES_PATH },
 		credentials: { foremanN8nApi: foreman, foremanIdentityApi: identity },
 	};
-	const made = workflow(CONTROL_NAME, [node], []);
-	const call = caller({ baseUrl, apiKey });
+	const made = workflow(`${CONTROL_NAME}${mark}`, [node], []);
+	const call = caller(access);
 	const { id } = await call('POST', '/workflows', made);
 	await call('POST', `/workflows/${id}/activate`);
 	const tokenFile = path.join(directory, 'operator-token.txt');
-	const { organisation: org, agency } = TENANT;
+	const { organisation: org, agency } = tenant;
 	const token = await new SignJWT({ iss: ISSUER, aud: AUDIENCE, org, agency, sub: 'operator' })
 		.setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
 		.setExpirationTime('1 day')
 		.sign(Buffer.from(secret));
 	await writeFile(tokenFile, `${token}\n`, { mode: 0o600 });
-	return { url: `${baseUrl}/webhook/${WEBHOOK_ID}/${PAGES_PATH}/ui`, tokenFile };
+	return { url: `${access.baseUrl}/webhook/${webhookId}/${PAGES_PATH}/ui`, tokenFile, token };
 }

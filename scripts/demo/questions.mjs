@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 
+import { LISTEN_HOST, OWN_HOST } from '../../sandbox/own-host.mjs';
 import { pause } from '../../sandbox/progress.mjs';
 
 const ATTEMPTS = 100;
@@ -22,10 +23,10 @@ export async function openQuestionChannel() {
 		if (posted.approvalUrl) questions.push(posted);
 		response.end('ok');
 	});
-	server.listen(0, '127.0.0.1');
+	server.listen(0, LISTEN_HOST);
 	await once(server, 'listening');
 	return {
-		url: `http://127.0.0.1:${server.address().port}/questions`,
+		url: `http://${OWN_HOST}:${server.address().port}/questions`,
 		take: () => questions.shift(),
 		async stop() {
 			server.close();

@@ -62,6 +62,11 @@ export const instanceSettings = () => readSettings(operatorSettings);
 /** n8n takes quotes around this address away as well. */
 const unquoted = (address: string) => address.replace(/^"+|"+$/g, '');
 
+const taskSettings = z.object({ taskRunners: z.object({ taskTimeout: z.number() }) });
+
+/** N8N_RUNNERS_TASK_TIMEOUT: seconds for a task of a Code node. Undefined where this n8n does not tell. */
+export const taskTimeout = () => readSettings(taskSettings)?.taskRunners.taskTimeout;
+
 const serverSettings = z
 	.object({
 		port: z.number().int().positive(),

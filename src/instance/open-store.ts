@@ -14,6 +14,7 @@ import type { ConnectingCredential } from './credential-names';
 import { CREDENTIAL, STORE_CREDENTIAL, titles } from './credential-names';
 import { readCredential } from './read-credential';
 import { storeSecret } from './store-secret';
+import { tellOwnVersion } from './tell-own-version';
 
 const lacking = ({ method }: ApiCall, type: ConnectingCredential) =>
 	new ToolError({
@@ -83,8 +84,10 @@ export async function openStore(context: NodeContext, itemIndex: number): Promis
 	const type = storeCredential(context);
 	const { api, ...connection } = await connect(context, itemIndex, type);
 	const stored: unknown = await readCredential(context, itemIndex, type);
+	const tables = (signal: AbortSignal) => keyedTables(api(signal, PATIENCE), type);
+	await tellOwnVersion(context, { fingerprint: connection.fingerprint, api: tables });
 	return {
-		connection: { ...connection, api: (signal) => keyedTables(api(signal, PATIENCE), type) },
+		connection: { ...connection, api: tables },
 		secret: storeSecret(stored, type),
 		askUrl: channel.parse(stored).askUrlSecret,
 		used: usedApprovals(context),

@@ -113,7 +113,7 @@ test.each([
 
 test('the end in 7 days is none', async () => {
 	const { message } = await examine({ apiKey: keyFor(7) });
-	expect(message).toMatch(/It expires in 7 days\. Foreman was tried/);
+	expect(message).toMatch(/It expires in 7 days\. This is n8n/);
 });
 
 const wrong: ReadonlyArray<readonly [what: string, data: object, world: World, message: RegExp]> = [
@@ -189,7 +189,7 @@ describe('of a store', () => {
 		});
 		expect([status, message]).toEqual([
 			'OK',
-			expect.stringMatching(/^This key can use data tables\. Foreman was/),
+			expect.stringMatching(/^This key can use data tables\. This is n8n/),
 		]);
 	});
 

@@ -14,12 +14,14 @@ export function loopbackAddress(): string | undefined {
 }
 
 /** n8n-core's contexts hold what process they are in; n8n-workflow's types do not say so. */
-const process = z.object({ instanceSettings: z.object({ instanceType: z.string() }) });
+const process = z.object({
+	instanceSettings: z.object({ instanceType: z.string(), hostId: z.string().catch('') }),
+});
 
-function typeOfProcess(context: object): string | undefined {
-	const read = process.safeParse(context);
-	return read.success ? read.data.instanceSettings.instanceType : undefined;
-}
+/** What process of n8n this is, and its name, another one after each start; undefined where n8n does not tell. */
+export const processOf = (context: object) => process.safeParse(context).data?.instanceSettings;
+
+const typeOfProcess = (context: object): string | undefined => processOf(context)?.instanceType;
 
 /** Whether this process answers webhooks alone: in queue mode, beside a main. */
 export const isWebhookProcessor = (context: object): boolean =>

@@ -1,0 +1,114 @@
+/**
+ * `npm run test:versions`: tries each surface of Foreman in every n8n that it says it works in, each from a lock of its own, and writes the
+ * table of docs/install.md. Needs no n8n that runs; each version takes 3 GB in ~/.cache and some minutes the first time. Not part of `npm test`.
+ *
+ *   node scripts/test-versions.mjs [version …]    some of them; the table then stays as it is
+ *
+ * With FOREMAN_N8N_URL and FOREMAN_N8N_KEY the one that is tried is the n8n there, which is left as it was.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { attachedN8n } from '../sandbox/attached-n8n.mjs';
+import { ensureN8n } from '../sandbox/install.mjs';
+import { onNode } from '../sandbox/other-node.mjs';
+import { bootN8n } from './boot-n8n.mjs';
+import { guestMark, noteGuest } from './demo/as-guest.mjs';
+import { ensureBuilt } from './ensure-built.mjs';
+import { packageRoot } from './package-root.mjs';
+import { runSmoke, surfaceNames } from './smoke/run-smoke.mjs';
+
+const SANDBOX = path.join(packageRoot, 'sandbox');
+const VERSIONS = path.join(SANDBOX, 'versions');
+const PAGE = path.join(packageRoot, 'docs', 'install.md');
+const TABLE = /(<!-- versions: [^\n]* -->\n)[^]*?(\n<!-- \/versions -->)/;
+/** The Node that n8n's images have by default, and that of n8n 3. */
+const USUAL_NODE = 24;
+const NEXT_NODE = 26;
+
+const say = (line) => console.log(line);
+const versionIn = (source) =>
+	JSON.parse(readFileSync(path.join(source, 'package.json'), 'utf8')).dependencies.n8n;
+
+/** What is tried, the oldest first: each version on the usual Node, and the newest on the next one. */
+function everything() {
+	const sources = [...readdirSync(VERSIONS).map((name) => path.join(VERSIONS, name)), SANDBOX];
+	const all = sources.map((source) => ({ source, version: versionIn(source), node: USUAL_NODE }));
+	return [...all, { ...all.at(-1), node: NEXT_NODE }];
+}
+
+async function tryVersion({ source, version, node }) {
+	say(`\nn8n ${version} on Node ${node}`);
+	const usual = await ensureN8n({ source, onProgress: say });
+	const n8n = node === USUAL_NODE ? usual : await onNode(usual, node, { onProgress: say });
+	const { directory, owner, end } = await bootN8n({ n8n, say });
+	const installed = path.join(
+		directory,
+		'home',
+		'.n8n',
+		'nodes',
+		'node_modules',
+		'n8n-nodes-foreman',
+	);
+	try {
+		return await runSmoke({
+			access: owner,
+			session: owner,
+			n8n,
+			installed,
+			directory,
+			mark: '',
+			say,
+		});
+	} finally {
+		await end();
+	}
+}
+
+async function tryAttached(access) {
+	say(
+		`\nThe n8n at ${access.baseUrl}. Not tried there: what ends n8n, its environment, what it logs.`,
+	);
+	const directory = await mkdtemp(path.join(tmpdir(), 'foreman-attached-'));
+	const mark = guestMark();
+	const restore = await noteGuest(access, mark);
+	try {
+		return await runSmoke({ access, session: access.cookie && access, directory, mark, say });
+	} finally {
+		for (const line of await restore()) say(line);
+		await rm(directory, { recursive: true, force: true });
+	}
+}
+
+const word = ({ failed, untested }) => (failed ? 'no' : untested ? '–' : 'yes');
+
+function tableOf(rows) {
+	const head = ['n8n', 'Node', ...surfaceNames];
+	const lines = rows.map(({ version, node, cells }) => [
+		version,
+		node,
+		...surfaceNames.map((name) => word(cells[name])),
+	]);
+	return [head, head.map(() => '---'), ...lines]
+		.map((cells) => `| ${cells.join(' | ')} |`)
+		.join('\n');
+}
+
+const wanted = process.argv.slice(2);
+ensureBuilt();
+const attached = await attachedN8n();
+const tried = everything().filter(({ version }) => wanted.length === 0 || wanted.includes(version));
+const rows = [];
+if (attached)
+	rows.push({ version: attached.baseUrl, node: '–', cells: await tryAttached(attached) });
+else for (const one of tried) rows.push({ ...one, cells: await tryVersion(one) });
+const table = tableOf(rows);
+say(`\n${table}`);
+if (!attached && wanted.length === 0) {
+	const text = readFileSync(PAGE, 'utf8');
+	writeFileSync(PAGE, text.replace(TABLE, `$1\n${table}\n$2`));
+}
+const failed = rows.flatMap(({ cells }) => Object.values(cells).filter((cell) => cell.failed));
+process.exitCode = rows.length === 0 || failed.length > 0 ? 1 : 0;
