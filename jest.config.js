@@ -2,6 +2,7 @@ const { existsSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
 
 const packageJson = require('./package.json');
+const attached = require('./test/live/attached.json');
 const trust = require('./test/live-queue/trust.json');
 const inCi = require('./test/live/in-ci.json');
 const inFull = require('./test/live/in-full.json');
@@ -69,6 +70,7 @@ const live = {
 	'live-queue-trust': listed(trust),
 	'live-one-credential': listed(oneCredential),
 	'live-quick': listed(quick),
+	'live-attached': listed(attached),
 };
 
 const optional = (entries) =>

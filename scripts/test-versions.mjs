@@ -17,8 +17,8 @@ import { onNode } from '../sandbox/other-node.mjs';
 import { bootN8n } from './boot-n8n.mjs';
 import { guestMark, noteGuest } from './demo/as-guest.mjs';
 import { ensureBuilt } from './ensure-built.mjs';
-import { packageRoot } from './package-root.mjs';
-import { runSmoke, surfaceNames } from './smoke/run-smoke.mjs';
+import { packageRoot, PROGRAMS, runScript } from './package-root.mjs';
+import { runSmoke } from './smoke/run-smoke.mjs';
 
 const SANDBOX = path.join(packageRoot, 'sandbox');
 const VERSIONS = path.join(SANDBOX, 'versions');
@@ -67,6 +67,14 @@ async function tryVersion({ source, version, node }) {
 	}
 }
 
+const LIVE = ['--selectProjects', 'live-attached', '--runInBand'];
+
+function liveCell(hasPassed) {
+	if (hasPassed === undefined)
+		return { untested: 'they need FOREMAN_N8N_EMAIL and FOREMAN_N8N_PASSWORD as well' };
+	return hasPassed ? { said: 'passed' } : { failed: 'see above' };
+}
+
 async function tryAttached(access) {
 	say(
 		`\nThe n8n at ${access.baseUrl}. Not tried there: what ends n8n, its environment, what it logs.`,
@@ -75,7 +83,15 @@ async function tryAttached(access) {
 	const mark = guestMark();
 	const restore = await noteGuest(access, mark);
 	try {
-		return await runSmoke({ access, session: access.cookie && access, directory, mark, say });
+		const cells = await runSmoke({
+			access,
+			session: access.cookie && access,
+			directory,
+			mark,
+			say,
+		});
+		const hasPassed = access.cookie ? runScript(PROGRAMS.jest, LIVE) : undefined;
+		return { ...cells, 'live tests': liveCell(hasPassed) };
 	} finally {
 		for (const line of await restore()) say(line);
 		await rm(directory, { recursive: true, force: true });
@@ -85,11 +101,12 @@ async function tryAttached(access) {
 const word = ({ failed, untested }) => (failed ? 'no' : untested ? '–' : 'yes');
 
 function tableOf(rows) {
-	const head = ['n8n', 'Node', ...surfaceNames];
+	const names = Object.keys(rows[0]?.cells ?? {});
+	const head = ['n8n', 'Node', ...names];
 	const lines = rows.map(({ version, node, cells }) => [
 		version,
 		node,
-		...surfaceNames.map((name) => word(cells[name])),
+		...names.map((name) => word(cells[name])),
 	]);
 	return [head, head.map(() => '---'), ...lines]
 		.map((cells) => `| ${cells.join(' | ')} |`)

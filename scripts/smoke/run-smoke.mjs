@@ -3,8 +3,6 @@ import { startModelServer } from '../../sandbox/model/server.mjs';
 import { caller } from '../../sandbox/rest-client.mjs';
 import { surfaces } from './surfaces.mjs';
 
-export const surfaceNames = surfaces.map(({ name }) => name);
-
 /**
  * Tries each surface of Foreman once in a running n8n.
  *

@@ -18,9 +18,13 @@ async function instanceNow() {
 		...{ redact: (value: unknown) => value, record: async () => await Promise.resolve() },
 		ports: async () =>
 			await Promise.resolve({
+				seesAll: true,
 				store: { api: () => ({ read: async () => await Promise.resolve({ data }) }) },
 				n8n: async () =>
 					await Promise.resolve({
+						workflows: {
+							nodesOfAll: async () => await Promise.resolve({ items: [], next: undefined }),
+						},
 						permissions: {
 							granted: async () =>
 								await Promise.resolve(new Set(['workflow:create', 'workflow:update'])),
@@ -38,6 +42,14 @@ test('the instance says what there is, what is made twice, and what the key can 
 	expect(instance.tables).toContainEqual({ name: 'foreman_audit', state: 'made twice' });
 	expect(instance.tables).toContainEqual({ name: 'foreman_clients', state: 'there' });
 	expect(instance.tables).toContainEqual({ name: 'foreman_tasks', state: 'not made yet' });
+	expect(instance.processes).toEqual([]);
+	expect(instance.n8n3).toContainEqual(
+		expect.objectContaining({
+			change: expect.stringContaining('not verified'),
+			here: 'yes',
+			advice: expect.stringContaining('N8N_UNVERIFIED_PACKAGES_ENABLED'),
+		}),
+	);
 	expect(JSON.stringify(instance.tables)).not.toContain('foreman_of_somebody');
 	expect(instance.key).toContainEqual({ can: 'build', lacks: [] });
 	expect(instance.key).toContainEqual({
@@ -60,7 +72,7 @@ test('what is listed stands at every door', async () => {
 	const [resource] = adminProperties;
 	expect(resource?.options).toContainEqual({
 		...{ name: 'Instance', value: 'instance' },
-		description: 'Versions, limits and tables of this n8n',
+		description: 'Versions, limits and tables of this n8n, and what n8n 3 changes',
 	});
 	const { instance } = (await instanceNow()) as { instance: Record<string, unknown> };
 	const html = dataPage('Instance', instance, { now: 0, back: ['Back', '../ui'] });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { startModelServer } from '../../sandbox/model/server.mjs';
@@ -56,6 +56,8 @@ export type ProcessorName = 'webhook-1' | 'webhook-2';
 
 type PartName = WorkerName | ProcessorName;
 
+const MAKING = ['/workflows', '/credentials', '/data-tables'];
+
 const ENDED = ['success', 'error', 'canceled', 'crashed'];
 
 /** Milliseconds between two looks at what is waited for: a tenth of the time it has taken, within these. */
@@ -100,7 +102,11 @@ export class LiveInstance {
 	async api(method: string, path: string, body?: unknown): Promise<Json> {
 		const { baseUrl, apiKey } = this.access;
 		const sent = await this.inThisSetUp(method, path, body);
-		return expectOk(await api(baseUrl, apiKey, method, path, sent), `${method} ${path}`);
+		const answer = expectOk(await api(baseUrl, apiKey, method, path, sent), `${method} ${path}`);
+		// An n8n that is not ours is left without it.
+		if (method === 'POST' && MAKING.includes(path))
+			appendFileSync(join(this.access.stateDirectory, 'made.txt'), `${answer.id}\n`);
+		return answer;
 	}
 
 	/** The editor's API, as the owner. */
@@ -287,6 +293,8 @@ export class LiveInstance {
 	}
 
 	private async control(how: string, who: string): Promise<void> {
+		if (this.access.controlUrl === '')
+			throw new Error('This test ends n8n, and must not do so to one that somebody else started.');
 		const answer = await fetch(`${this.access.controlUrl}/${how}/${who}`, { method: 'POST' });
 		if (!answer.ok) throw new Error(await answer.text());
 	}

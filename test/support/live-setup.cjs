@@ -3,8 +3,11 @@
  * the sample packages in it. Jest runs tests apart from this file, so what they need is written to `access.json`, and they end
  * and restart n8n through a small control server. With FOREMAN_ONE_CREDENTIAL=1, or in projects `…-one…`, nodes get no store
  * credential.
+ *
+ * The project `live-attached` boots none: it goes to the n8n that FOREMAN_N8N_URL names (sandbox/attached-n8n.mjs), and leaves it as it was.
  */
 const { mkdtemp, writeFile } = require('node:fs/promises');
+const { readFileSync } = require('node:fs');
 const { createServer } = require('node:http');
 const { tmpdir } = require('node:os');
 const { join, resolve } = require('node:path');
@@ -24,6 +27,7 @@ const REPEATED = { 'live-queue-trust': 'queue mode', 'live-one-credential': 'one
 const say = (line) => console.log(`  ${line}`);
 
 module.exports = async function startLiveInstance(_global, { displayName }) {
+	if (displayName.name === 'live-attached') return await attach();
 	const mode = displayName.name.startsWith('live-queue') ? 'queue' : 'regular';
 	const sandbox = await loadSandbox();
 	const stateDirectory = await mkdtemp(join(tmpdir(), 'foreman-live-'));
@@ -77,6 +81,33 @@ module.exports = async function startLiveInstance(_global, { displayName }) {
 		throw error;
 	}
 };
+
+/** Tests in an n8n that somebody else started, and that has Foreman in it. */
+async function attach() {
+	const { attachedN8n, noteState } = await import('../../sandbox/attached-n8n.mjs');
+	const { freePort } = await import('../../sandbox/free-port.mjs');
+	const attached = await attachedN8n();
+	if (attached?.cookie === undefined)
+		throw new Error(
+			'Set FOREMAN_N8N_URL, FOREMAN_N8N_KEY, FOREMAN_N8N_EMAIL and FOREMAN_N8N_PASSWORD: live tests use the editor as well',
+		);
+	const stateDirectory = await mkdtemp(join(tmpdir(), 'foreman-live-'));
+	const made = join(stateDirectory, 'made.txt');
+	await writeFile(made, '');
+	const restore = await noteState(attached, {
+		organisation: 'tests',
+		isOurs: (_kind, { id }) => readFileSync(made, 'utf8').split('\n').includes(id),
+	});
+	globalThis.foremanLive = { restore, stateDirectory };
+	const access = {
+		...attached,
+		...{ modelPort: await freePort(), templatesPort: await freePort(), stateDirectory },
+		...{ controlUrl: '', webhookUrls: [], mode: 'regular', oneCredential: false },
+		...{ loadedAtStart: {}, logFiles: [] },
+	};
+	await writeFile(join(stateDirectory, 'access.json'), JSON.stringify(access), { mode: 0o600 });
+	process.env.FOREMAN_LIVE_STATE = stateDirectory;
+}
 
 async function loadSandbox() {
 	const { freePort } = await import('../../sandbox/free-port.mjs');

@@ -5,7 +5,11 @@ const { basename, join, resolve } = require('node:path');
 const KEPT = resolve(__dirname, '..', '..', '.work');
 
 module.exports = async function stopLiveInstance() {
-	const { n8n, control, stateDirectory, mode, parts } = globalThis.foremanLive ?? {};
+	const { n8n, control, stateDirectory, mode, parts, restore } = globalThis.foremanLive ?? {};
+	if (restore !== undefined) {
+		for (const line of await restore()) console.log(`  ${line}`);
+		await rm(stateDirectory, { recursive: true, force: true });
+	}
 	if (n8n === undefined) return;
 	control?.close();
 	control?.closeAllConnections();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { jsonOrText } from '../../kernel/values/json-or-text';
 import type { ApiClient } from '../n8n-api/client';
 import { DAY } from './cells';
 import { createDataTableStore } from './data-table-store';
@@ -32,10 +33,7 @@ export function createProcessVersions(api: ApiClient, now: () => number) {
 		/** Those of the last day, by name. */
 		async list(): Promise<ProcessVersion[]> {
 			const rows = await documents.list(KIND, '');
-			const read = z
-				.string()
-				.transform((text): unknown => JSON.parse(text))
-				.pipe(processVersion);
+			const read = z.string().transform(jsonOrText).pipe(processVersion);
 			return rows
 				.flatMap(({ body }) => read.safeParse(body).data ?? [])
 				.filter(({ seenAt }) => now() - Date.parse(seenAt) < FORGOTTEN)
