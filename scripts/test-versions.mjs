@@ -4,7 +4,8 @@
  *
  *   node scripts/test-versions.mjs [version …]    some of them; the table then stays as it is
  *
- * With FOREMAN_N8N_URL and FOREMAN_N8N_KEY the one that is tried is the n8n there, which is left as it was.
+ * With FOREMAN_N8N_URL and FOREMAN_N8N_KEY the one that is tried is the n8n there, which is left as it was; with
+ * FOREMAN_N8N_EMAIL and FOREMAN_N8N_PASSWORD, of its owner, live tests run there as well. FOREMAN_OWN_HOST is how it reaches this machine.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -113,19 +114,30 @@ function tableOf(rows) {
 		.join('\n');
 }
 
-const wanted = process.argv.slice(2);
-ensureBuilt();
-const attached = await attachedN8n();
-const tried = everything().filter(({ version }) => wanted.length === 0 || wanted.includes(version));
-const rows = [];
-if (attached)
-	rows.push({ version: attached.baseUrl, node: '–', cells: await tryAttached(attached) });
-else for (const one of tried) rows.push({ ...one, cells: await tryVersion(one) });
-const table = tableOf(rows);
-say(`\n${table}`);
-if (!attached && wanted.length === 0) {
-	const text = readFileSync(PAGE, 'utf8');
-	writeFileSync(PAGE, text.replace(TABLE, `$1\n${table}\n$2`));
+/** @returns {Promise<{version: string, node: number | string, cells: object}[]>} */
+async function tryAll(wanted) {
+	const attached = await attachedN8n();
+	if (attached)
+		return [{ version: attached.baseUrl, node: '–', cells: await tryAttached(attached) }];
+	ensureBuilt();
+	const rows = [];
+	for (const one of everything())
+		if (wanted.length === 0 || wanted.includes(one.version))
+			rows.push({ ...one, cells: await tryVersion(one) });
+	if (rows.length === 0) throw new Error(`sandbox/versions has no n8n ${wanted.join(', ')}`);
+	if (wanted.length === 0) {
+		const text = readFileSync(PAGE, 'utf8');
+		writeFileSync(PAGE, text.replace(TABLE, `$1\n${tableOf(rows)}\n$2`));
+	}
+	return rows;
 }
-const failed = rows.flatMap(({ cells }) => Object.values(cells).filter((cell) => cell.failed));
-process.exitCode = rows.length === 0 || failed.length > 0 ? 1 : 0;
+
+try {
+	const rows = await tryAll(process.argv.slice(2));
+	say(`\n${tableOf(rows)}`);
+	const cells = rows.flatMap((row) => Object.values(row.cells));
+	process.exitCode = cells.some(({ failed }) => failed) ? 1 : 0;
+} catch (error) {
+	console.error(error.message);
+	process.exitCode = 1;
+}
