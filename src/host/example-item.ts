@@ -1,6 +1,6 @@
-import { buildSchemaPlaceholderItem } from '@n8n/workflow-sdk';
+import { loadSdk } from './workflow-sdk';
 
-type Context = Parameters<typeof buildSchemaPlaceholderItem>[0];
+type Context = Parameters<ReturnType<typeof loadSdk>['buildSchemaPlaceholderItem']>[0];
 
 /**
  * An example item in the shape of a node's output schema; for some AI nodes n8n knows a shape without a schema.
@@ -11,7 +11,7 @@ export function exampleItem(
 	now: Date,
 ): Readonly<Record<string, unknown>> | undefined {
 	try {
-		const item = buildSchemaPlaceholderItem(context, { now });
+		const item = loadSdk().buildSchemaPlaceholderItem(context, { now });
 		return Object.keys(item).length > 0 ? item : undefined;
 	} catch {
 		// This function is not part of n8n's public API, and an example is only a convenience.

@@ -6,7 +6,8 @@ import { fresh } from '../kernel/fresh';
 import type { Connection } from './connect';
 
 const HOUR = 3_600_000;
-const PATIENCE = 5_000;
+const MINUTE = 60_000;
+const PATIENCE = 15_000;
 
 const told = fresh<string, Promise<void>>({ for: HOUR, most: 50 });
 
@@ -23,6 +24,7 @@ export async function tellOwnVersion(
 	await told.get(fingerprint, async () => {
 		const versions = createProcessVersions(api(AbortSignal.timeout(PATIENCE)), () => Date.now());
 		const all = { process: own.hostId, foreman: version, n8nCore: coreVersion };
-		await versions.tell(all).catch(() => undefined);
+		// A key that may not write here is not tried at every call.
+		await versions.tell(all).catch(() => told.keep(fingerprint, Promise.resolve(), MINUTE));
 	});
 }

@@ -2,7 +2,9 @@
  * Loads an unpacked package with n8n-core's own loader, in a process of its own, and prints what n8n sees.
  * Dependency fields are stripped first and NODE_PATH points to the host's modules, as n8n does on install and boot.
  *
- *   NODE_PATH=<host modules> node load-package.cjs <package folder> PackageDirectoryLoader|LazyPackageDirectoryLoader
+ *   NODE_PATH=<host modules> node load-package.cjs <package folder> PackageDirectoryLoader|LazyPackageDirectoryLoader [module …]
+ *
+ * The package then does not find these modules, as in an n8n that lacks them.
  */
 require('reflect-metadata');
 
@@ -11,7 +13,16 @@ const { join, sep } = require('node:path');
 
 const core = require('n8n-core');
 
-const [folder, loaderName] = process.argv.slice(2);
+const [folder, loaderName, ...lacking] = process.argv.slice(2);
+
+const Module = require('node:module');
+const resolve = Module._resolveFilename;
+Module._resolveFilename = function (request, parent, ...rest) {
+	const isOurs = parent?.filename?.startsWith(realpathSync(folder) + sep);
+	if (isOurs && lacking.some((name) => request === name || request.startsWith(`${name}/`)))
+		throw Object.assign(new Error(`Cannot find module '${request}'`), { code: 'MODULE_NOT_FOUND' });
+	return resolve.call(this, request, parent, ...rest);
+};
 
 const manifestFile = join(folder, 'package.json');
 const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { packPackage } from '../../scripts/pack-package.mjs';
+import { filesBelow, textOf } from '../laws/sources';
 import { filesAtStart } from '../support/files-at-start';
 
 /** Packing and loading take seconds. */
@@ -65,11 +66,11 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** In a process of its own: n8n loads classes in a separate VM context, which Jest's module registry would hide. */
-function load(loader: string): LoadedPackage {
+function load(loader: string, lacking: readonly string[] = []): LoadedPackage {
 	const { NODE_ENV: _jest, JEST_WORKER_ID: _worker, ...environment } = process.env;
 	const result = spawnSync(
 		process.execPath,
-		[path.join(__dirname, 'load-package.cjs'), packageFolder, loader],
+		[path.join(__dirname, 'load-package.cjs'), packageFolder, loader, ...lacking],
 		{
 			encoding: 'utf8',
 			cwd: folder,
@@ -176,6 +177,40 @@ describe.each(['PackageDirectoryLoader', 'LazyPackageDirectoryLoader'])(
 		});
 	},
 );
+
+/** What n8n 2 has brought since its first version: the other modules came later, or may go. */
+const alwaysThere = [
+	'n8n-core',
+	'n8n-workflow',
+	'@n8n/config',
+	'@n8n/di',
+	'@langchain/core',
+	'cron',
+	'zod',
+];
+
+const hostSources = filesBelow('src/host').map(textOf).join('\n');
+
+/** The modules of n8n that `src/host` uses, each in the form `name` or `@scope/name`. */
+const hostImports = [
+	...hostSources.matchAll(/(?:require\(|^import (?!type)[^;]*? from )'((?:@[\w-]+\/)?[\w-]+)/gm),
+].map(([, name = '']) => name);
+
+describe('in an n8n that lacks a module', () => {
+	const late = [...new Set(hostImports)].filter((name) => !alwaysThere.includes(name));
+
+	it('is tried with all of them', () => {
+		expect(late).toEqual(
+			expect.arrayContaining(['@n8n/workflow-sdk', '@modelcontextprotocol/server', '@n8n/db']),
+		);
+	});
+
+	it.each(late)('every class loads without %s, and can say which n8n it needs', (name) => {
+		const whole = load('PackageDirectoryLoader').nodes.map((each) => each.name);
+		const loaded = load('PackageDirectoryLoader', [name]);
+		expect(loaded.nodes.map((each) => each.name)).toEqual(whole);
+	});
+});
 
 describe('what n8n reads in place of the classes', () => {
 	it('says what the classes say', () => {
