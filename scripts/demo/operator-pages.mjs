@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { join } from 'node:path';
 
 import { SignJWT } from 'jose';
 
@@ -37,24 +37,26 @@ export async function openOperatorPages(access, foreman, { directory, mark, tena
 		...{ jwksUrl: '', publicKey: '' },
 	});
 	const webhookId = `${WEBHOOK_ID}${mark}`;
+	// n8n takes a path with parameters in it once, whatever the id before it.
+	const path = `${PAGES_PATH}${mark}`;
 	const node = {
 		name: 'Operators',
 		type: 'n8n-nodes-foreman.foremanAdminTrigger',
 		typeVersion: 1,
 		webhookId,
-		parameters: { path: PAGES_PATH },
+		parameters: { path },
 		credentials: { foremanN8nApi: foreman, foremanIdentityApi: identity },
 	};
 	const made = workflow(`${CONTROL_NAME}${mark}`, [node], []);
 	const call = caller(access);
 	const { id } = await call('POST', '/workflows', made);
 	await call('POST', `/workflows/${id}/activate`);
-	const tokenFile = path.join(directory, 'operator-token.txt');
+	const tokenFile = join(directory, 'operator-token.txt');
 	const { organisation: org, agency } = tenant;
 	const token = await new SignJWT({ iss: ISSUER, aud: AUDIENCE, org, agency, sub: 'operator' })
 		.setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
 		.setExpirationTime('1 day')
 		.sign(Buffer.from(secret));
 	await writeFile(tokenFile, `${token}\n`, { mode: 0o600 });
-	return { url: `${access.baseUrl}/webhook/${webhookId}/${PAGES_PATH}/ui`, tokenFile, token };
+	return { url: `${access.baseUrl}/webhook/${webhookId}/${path}/ui`, tokenFile, token };
 }

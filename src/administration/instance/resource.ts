@@ -64,7 +64,9 @@ const get = defineOperation({
 			limits: z.array(z.object({ limit: z.string(), value: z.number() })),
 			processes: z
 				.array(processVersion.extend({ foremanIs: z.enum(['the same', 'another version']) }))
-				.describe('In queue mode: processes of n8n in which Foreman has worked within a day'),
+				.describe(
+					'In queue mode: processes of n8n in which Foreman has used its tables within a day',
+				),
 			n8n3: z.array(upcomingChange).describe('What n8n 3 changes here; empty in n8n 3'),
 		}),
 	}),
