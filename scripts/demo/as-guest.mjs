@@ -29,6 +29,6 @@ export async function noteGuest(access, mark) {
 	return await noteState(access, {
 		organisation: `${TENANT.organisation}${mark}`,
 		isOurs: (_kind, { name }) =>
-			name.endsWith(mark) || name === TABLE_NAME || name === WORKFLOW_NAME,
+			name.includes(mark) || name === TABLE_NAME || name === WORKFLOW_NAME,
 	});
 }
