@@ -116,7 +116,12 @@ test('the admin node lists what its key can do', async () => {
 });
 
 test.each<readonly [string, object, string, RegExp]>([
-	['the usual', {}, 'OK', /^This key can use data tables\. This is n8n 2\.41\.1; Foreman was tried with 2\.37 to 2\.41\.$/],
+	[
+		'the usual',
+		{},
+		'OK',
+		/^This key can use data tables\. This is n8n 2\.41\.1; Foreman was tried with 2\.37 to 2\.41\.$/,
+	],
 	['a secret of three characters', { secret: 'abc' }, 'Error', /fewer than 32 characters/],
 	['no secret', { secret: '' }, 'Error', /fewer than 32 characters/],
 	['a channel that is no address', { askUrlSecret: 'not a url' }, 'Error', /^Ask At URL is not/],
