@@ -1,6 +1,5 @@
 import { createDataTableStore } from '../adapters/own-tables/data-table-store';
-import type { NotedPanel } from '../policy/agents/agent-panels';
-import { createAgentPanels } from '../policy/agents/agent-panels';
+import { createAgentPanels, type NotedPanel } from '../policy/agents/agent-panels';
 import type { ToolkitPolicy } from '../policy/toolkit-policy';
 import type { Scope } from '../instance/open-scope';
 import type { Store } from '../instance/open-store';
@@ -8,10 +7,8 @@ import { fresh } from '../kernel/fresh';
 
 /** Milliseconds for one look. */
 const PATIENCE = 10_000;
-
 /** Milliseconds after which a panel is noted again, though nothing changed: what is not written to is swept away. */
 const DAY = 86_400_000;
-
 /** Panels that this process keeps. One that had to make room is written again. */
 const MOST = 1_000;
 

@@ -1,5 +1,4 @@
-import type { Fresh } from '../kernel/fresh';
-import { fresh } from '../kernel/fresh';
+import { type Fresh, fresh } from '../kernel/fresh';
 import { isClientRun } from '../adapters/network/client-run';
 
 const HOUR = 3_600_000;

@@ -6,13 +6,10 @@ import { nobodyToAsk } from '../asking/people-to-ask';
 import { askerOf } from '../asking/person-question';
 import type { Workplace } from '../catalog/working-tools';
 import type { Feature } from '../kernel/feature';
-import type { InvocationSetting } from './open-invocation';
-import { openInvocation } from './open-invocation';
-import type { OpenPermissions } from './open-permissions';
-import { openPermissions } from './open-permissions';
+import { type InvocationSetting, openInvocation } from './open-invocation';
+import { type OpenPermissions, openPermissions } from './open-permissions';
 import type { NewQuestion } from './call-as-asked';
-import type { PolicySetting } from './open-policy';
-import { openPolicy } from './open-policy';
+import { openPolicy, type PolicySetting } from './open-policy';
 
 /** Milliseconds. An agent's turn must not wait longer for the list of its tools. */
 const PATIENCE = 3_000;

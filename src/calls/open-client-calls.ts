@@ -9,8 +9,7 @@ import { approvalNow, closeExpired } from '../asking/audit-settled';
 import type { Asker, PersonQuestion } from '../asking/person-question';
 import { CREDENTIAL_TITLE, IDENTITY_CREDENTIAL_TITLE } from '../instance/credential-names';
 import type { Scope } from '../instance/open-scope';
-import type { Store } from '../instance/open-store';
-import { openApprovals } from '../instance/open-store';
+import { openApprovals, type Store } from '../instance/open-store';
 import { sentResults } from '../instance/sent-results';
 
 /** What stands for a call that is handed over where people see what waits. */

@@ -2,15 +2,12 @@ import type { Scope } from '../instance/open-scope';
 import { createDataTableStore } from '../adapters/own-tables/data-table-store';
 import type { MadePort } from '../kernel/ports';
 import { newestOf } from '../kernel/values/newest-of';
-import type { MadeStore, MadeThing } from '../policy/made/made-things';
-import { createMadeThings } from '../policy/made/made-things';
+import { createMadeThings, type MadeStore, type MadeThing } from '../policy/made/made-things';
 import type { Store } from '../instance/open-store';
 
 /** Milliseconds for one look. */
 const PATIENCE = 15_000;
-
 const KIND = 'made';
-
 /** Things that this process keeps. What is forgotten is read from the store again. */
 const MOST = 10_000;
 

@@ -4,8 +4,7 @@ import type { PermissionStatus } from '../kernel/permission-status';
 import { once, fresh } from '../kernel/fresh';
 import { ToolError } from '../kernel/tool-error';
 import type { AgentRecord } from '../policy/agents/agent-record';
-import { createAgentRecords } from '../policy/agents/agent-records';
-import type { AgentRecords } from '../policy/agents/agent-records';
+import { type AgentRecords, createAgentRecords } from '../policy/agents/agent-records';
 import type { PermittedTool } from '../policy/agents/permission-judge';
 import { isUnattended, permissionJudge } from '../policy/agents/permission-judge';
 import { asJudged, permissionFor, stricter } from '../policy/permissions';
@@ -22,7 +21,6 @@ const runSnapshots = fresh<string, Promise<AgentRecord | undefined>>({ most: MOS
 
 /** Milliseconds for reading one record. */
 const PATIENCE = 15_000;
-
 /** Milliseconds for which a client's session keeps the permissions that it has read. Such a session has no end. */
 const SESSION_MEMORY = 10_000;
 

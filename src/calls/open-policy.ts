@@ -25,8 +25,7 @@ import type { Asker, PersonQuestion } from '../asking/person-question';
 import { CREDENTIAL_TITLE } from '../instance/credential-names';
 import type { OpenPermissions } from './open-permissions';
 import type { Scope } from '../instance/open-scope';
-import type { Store } from '../instance/open-store';
-import { openApprovals } from '../instance/open-store';
+import { openApprovals, type Store } from '../instance/open-store';
 
 /** The tools that run without asking; `all` if a person chose the tool that runs. */
 type Unasked = RunMark['tools'];

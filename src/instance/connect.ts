@@ -9,14 +9,12 @@ import type {
 import { z } from 'zod';
 
 import { addressOfThisN8n } from '../adapters/in-process/this-n8n';
-import type { ApiClient, SendApiRequest } from '../adapters/n8n-api/client';
-import { createApiClient } from '../adapters/n8n-api/client';
+import { type ApiClient, createApiClient, type SendApiRequest } from '../adapters/n8n-api/client';
 import { whyTooOld } from '../host/instance-settings';
 import { ToolError } from '../kernel/tool-error';
 import { fingerprint } from '../policy/fingerprint';
 import { isInsideNode } from '../adapters/in-process/node-context';
-import type { ConnectingCredential } from './credential-names';
-import { baseUrlFields, CREDENTIAL, titles } from './credential-names';
+import { baseUrlFields, type ConnectingCredential, CREDENTIAL, titles } from './credential-names';
 import { readCredential, contextMemory } from './read-credential';
 import { countAnswer } from './webhook/work-meter';
 

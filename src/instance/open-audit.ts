@@ -5,9 +5,8 @@ import { fresh } from '../kernel/fresh';
 import type { Attempt } from '../kernel/invoke-tool';
 import { ToolError } from '../kernel/tool-error';
 import { entryOfAttempt } from '../policy/audit/entry-of-attempt';
-import type { Principal } from '../policy/identity/principal';
+import { isOfTenant, type Principal } from '../policy/identity/principal';
 import { spanAttributes } from '../policy/span-attributes';
-import { isOfTenant } from '../policy/identity/principal';
 import { plainText } from '../policy/people/plain-line';
 import type { AuditStore, AuditEntry, AuditFilter } from '../policy/audit/audit-entry';
 import { createClock } from '../adapters/in-process/clock';
@@ -124,7 +123,6 @@ async function entryFor(attempt: Attempt, { agent: agentId, tenant, node }: Audi
 
 /** Milliseconds for which calls share a writer, and after which what it still does is given up. */
 const SHARED = 10_000;
-
 /** Milliseconds in which the reads of clients become one request. */
 const READS = 2_000;
 

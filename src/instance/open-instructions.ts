@@ -1,7 +1,6 @@
 import { createDataTableStore } from '../adapters/own-tables/data-table-store';
 import type { Tenant } from '../policy/identity/principal';
-import type { Instructions } from '../policy/instructions/instructions';
-import { createInstructions } from '../policy/instructions/instructions';
+import { createInstructions, type Instructions } from '../policy/instructions/instructions';
 import { randomId } from '../policy/random-id';
 import type { Store } from './open-store';
 

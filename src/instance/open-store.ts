@@ -8,8 +8,7 @@ import { hasUsedApproval, markUsedApproval } from '../adapters/in-process/flow-c
 import type { ApiCall, ApiClient } from '../adapters/n8n-api/client';
 import { ToolError } from '../kernel/tool-error';
 import type { BoundNode } from '../kernel/call-scope';
-import type { Connection, NodeContext } from './connect';
-import { connect } from './connect';
+import { connect, type Connection, type NodeContext } from './connect';
 import type { ConnectingCredential } from './credential-names';
 import { CREDENTIAL, STORE_CREDENTIAL, titles } from './credential-names';
 import { readCredential } from './read-credential';

@@ -6,7 +6,6 @@ import { CREDENTIAL } from './credential-names';
 import { ToolError } from '../kernel/tool-error';
 
 const ITEM = 0;
-
 const PATIENCE = 15_000;
 
 /** The workflows behind the credential of a node. Throws `ToolError`. */

@@ -1,8 +1,7 @@
 import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 
-import type { Fresh } from '../kernel/fresh';
-import { fresh } from '../kernel/fresh';
+import { type Fresh, fresh } from '../kernel/fresh';
 import { ToolError } from '../kernel/tool-error';
 import { isRecord } from '../kernel/values/is-record';
 import { derivedSecret } from '../policy/derived-secret';
@@ -30,7 +29,6 @@ export function contextMemory<Held>(): (context: object) => Fresh<string, Held> 
 
 /** Milliseconds for which a webhook uses what was read before. For this time, a secret that was changed still works. */
 const FRESH = 10_000;
-
 const MOST = 50;
 
 const kept = fresh<string, Promise<ICredentialDataDecryptedObject>>({ for: FRESH, most: MOST });

@@ -2,8 +2,7 @@ import { z } from 'zod';
 
 import { ToolError } from '../kernel/tool-error';
 import { derivedSecret } from '../policy/derived-secret';
-import type { ConnectingCredential } from './credential-names';
-import { CREDENTIAL, titles } from './credential-names';
+import { type ConnectingCredential, CREDENTIAL, titles } from './credential-names';
 
 /** The shortest secret in characters. A shorter one could be guessed from a row and its seal. */
 const SHORTEST = 32;

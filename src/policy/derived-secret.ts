@@ -2,7 +2,6 @@ import { hkdfSync } from 'crypto';
 
 /** Says what the secret is for. Never change it: with another one, nothing that was sealed before counts. */
 const PURPOSE = 'n8n-nodes-foreman: seals of the store, 1';
-
 const BYTES = 32;
 
 /**

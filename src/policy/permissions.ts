@@ -1,7 +1,6 @@
 import type { CallableTool } from '../kernel/callable-tool';
 import type { Effect } from '../kernel/define-tool';
-import type { PermissionStatus } from '../kernel/permission-status';
-import { permissionStatuses } from '../kernel/permission-status';
+import { type PermissionStatus, permissionStatuses } from '../kernel/permission-status';
 
 /** What holds for tools that no operator has decided on. */
 export const profiles = ['restrictive', 'standard', 'build', 'unattended'] as const;

@@ -52,7 +52,6 @@ function spellings(text: string): string[] {
 
 /** Shorter texts would blank out ordinary words. */
 const SHORTEST_SECRET = 8;
-
 const MARK = secretMarker('secret');
 
 /**

@@ -19,10 +19,8 @@ export interface RegistryPlace {
  * its mark, and people may have deleted rows in n8n.
  */
 const LIFETIME = 60_000;
-
 /** Milliseconds between two clean-ups of a tenant. */
 const CLEANED_FOR = 3_600_000;
-
 const MOST = 200;
 
 interface Marked {

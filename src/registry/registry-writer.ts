@@ -24,7 +24,6 @@ export type NamedKinded = Extract<KindedEntity, { readonly kind: NamedKind }>;
 
 /** Milliseconds that an import may take between the versions of a function and the function. */
 const UNDER_WAY = 3_600_000;
-
 /** Milliseconds after which a name that was taken and not used is free again. */
 const ABANDONED = 60_000;
 

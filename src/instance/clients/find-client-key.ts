@@ -2,13 +2,11 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { ToolError } from '../../kernel/tool-error';
 import { clientTokens } from '../../policy/clients/client-token';
-import type { Tenant } from '../../policy/identity/principal';
-import { isOfTenant } from '../../policy/identity/principal';
+import { isOfTenant, type Tenant } from '../../policy/identity/principal';
 import { refusedToken } from '../identity/limit-tries';
 import { learnSecrets } from '../node-secrets';
 import type { Store } from '../open-store';
-import type { ReadClient } from './open-clients';
-import { openClients, knownClients } from './open-clients';
+import { knownClients, openClients, type ReadClient } from './open-clients';
 
 /** Milliseconds to read a key, and to note its use. */
 const PATIENCE = 15_000;

@@ -1,6 +1,5 @@
 import { createClientTable } from '../../adapters/own-tables/clients/client-table';
-import type { ClientRecords } from '../../policy/clients/client-records';
-import { createClientRecords } from '../../policy/clients/client-records';
+import { type ClientRecords, createClientRecords } from '../../policy/clients/client-records';
 import { randomId } from '../../policy/random-id';
 import type { Tenant } from '../../policy/identity/principal';
 import { fresh } from '../../kernel/fresh';
@@ -13,10 +12,8 @@ export type ReadClient = NonNullable<Awaited<ReturnType<ClientRecords['find']>>>
 
 /** Milliseconds for which a process goes by what it has read: in others a revoked key works that much longer, at most. */
 const MEMORY = 5_000;
-
 /** Keys that are kept, of all stores. */
 const MOST = 1_000;
-
 /** Milliseconds between two notes of a key's use. */
 const NOTE_EVERY = 600_000;
 
@@ -77,7 +74,6 @@ export function openClients(store: Store, signal: AbortSignal): ClientRecords {
 
 /** Milliseconds for one look. */
 const PATIENCE = 15_000;
-
 /** Clients that are kept. */
 const MOST_CLIENTS = 500;
 

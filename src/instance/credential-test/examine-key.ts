@@ -3,12 +3,10 @@ import { z } from 'zod';
 import { sayVersion, whyTooOld } from '../../host/instance-settings';
 import { ToolError } from '../../kernel/tool-error';
 import { isUnclear, parseUrl } from '../../policy/addresses/read-web-address';
-import type { ConnectingCredential } from '../credential-names';
-import { STORE_CREDENTIAL, baseUrlFields } from '../credential-names';
+import { baseUrlFields, type ConnectingCredential, STORE_CREDENTIAL } from '../credential-names';
 import { plainBaseUrl } from '../connect';
 import { storeSecret } from '../store-secret';
-import type { Ability } from './key-abilities';
-import { abilitiesOf, daysLeft, sayAbilities, sayDaysLeft } from './key-abilities';
+import { abilitiesOf, type Ability, daysLeft, sayAbilities, sayDaysLeft } from './key-abilities';
 
 interface KeyTestPorts {
 	/** Asks an address with the key. Undefined if nothing answers. */

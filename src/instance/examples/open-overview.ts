@@ -5,16 +5,12 @@ import { countEach } from '../../kernel/values/count-each';
 
 /** Milliseconds. Agents of one run ask for it one after the other. */
 const FRESH = 15_000;
-
 /** Keys that are kept at once. */
 const MOST_KEYS = 20;
-
 /** Failed executions that are looked at. */
 const LATELY = 50;
-
 const MOST_PROJECTS = 50;
 const MOST_TABLES = 500;
-
 /** Packages that come with n8n. */
 const OWN = new Set(['n8n-nodes-base', '@n8n/n8n-nodes-langchain']);
 

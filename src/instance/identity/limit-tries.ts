@@ -3,8 +3,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { ToolError } from '../../kernel/tool-error';
 import type { Principal } from '../../policy/identity/principal';
 import { callerGroup } from '../../policy/sessions/caller-group';
-import type { TokenBuckets } from '../../policy/sessions/token-buckets';
-import { createTokenBuckets } from '../../policy/sessions/token-buckets';
+import { createTokenBuckets, type TokenBuckets } from '../../policy/sessions/token-buckets';
 
 const now = () => Date.now();
 

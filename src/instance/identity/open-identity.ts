@@ -8,8 +8,7 @@ import { verifyIdentity } from '../../policy/identity/verify-identity';
 import { hostNetwork } from '../../adapters/network/host-network';
 import { createKeySets } from '../../policy/identity/key-sets';
 import type { KeySetsPort, KeySetFetchPort } from '../../policy/identity/ports';
-import type { Network } from '../../web/guarded-fetch';
-import { guardedFetch } from '../../web/guarded-fetch';
+import { guardedFetch, type Network } from '../../web/guarded-fetch';
 import type { NodeContext } from '../connect';
 import { IDENTITY_CREDENTIAL, IDENTITY_CREDENTIAL_TITLE } from '../credential-names';
 import { learnSecrets } from '../node-secrets';
@@ -42,7 +41,6 @@ export const missingIdentity = (cause?: unknown): ToolError =>
 	});
 
 const TOKEN = 'identityToken';
-
 /** Where the parameter stands in the node. */
 const TOKEN_PATH = `options.${TOKEN}`;
 

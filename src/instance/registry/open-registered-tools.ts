@@ -8,8 +8,7 @@ import { plainLine } from '../../policy/people/plain-line';
 import { randomId } from '../../policy/random-id';
 import { registeredTools } from '../../registry/dispatch/registered-tools';
 import { foldedToolName } from '../../registry/tool/check-tool';
-import { createRegistryCache } from '../../registry/registry-cache';
-import type { RegistryPlace } from '../../registry/registry-cache';
+import { createRegistryCache, type RegistryPlace } from '../../registry/registry-cache';
 import type { Store } from '../open-store';
 
 /** Milliseconds for a look at the registry: an agent's turn waits for it. */

@@ -4,8 +4,7 @@ import { createAuditTable } from '../../adapters/own-tables/audit/audit-table';
 import type { BoundNode } from '../../kernel/call-scope';
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import type { AuditEntry } from '../../policy/audit/audit-entry';
-import type { Principal } from '../../policy/identity/principal';
-import { isOfTenant } from '../../policy/identity/principal';
+import { isOfTenant, type Principal } from '../../policy/identity/principal';
 import { type RegistryChange, registryChanges } from '../../registry/registry-setting';
 import { entityKinds } from '../../registry/registry-store';
 import { auditWriterFor } from '../open-audit';
@@ -13,7 +12,6 @@ import type { Store } from '../open-store';
 
 /** Milliseconds for the changes of one request: an import makes many. */
 const PATIENCE = 30_000;
-
 /** No name of a tool has a colon, so no call of a model passes for a change. */
 const MARK = 'registry:';
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
-import { parseUrl } from '../../policy/addresses/read-web-address';
-import type { AddressRules } from '../../policy/addresses/read-web-address';
+import { type AddressRules, parseUrl } from '../../policy/addresses/read-web-address';
 import { fingerprint } from '../../policy/fingerprint';
 import { credentialAddress, encryptedRules, incompleteCredential } from '../credential-address';
 import { MCP_SERVER_CREDENTIAL_TITLE } from '../credential-names';
@@ -41,7 +40,6 @@ const fields = z.object({
 type Fields = z.output<typeof fields>;
 
 const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,100}$/;
-
 const HEADER_VALUE = /^[\x20-\x7e\x80-\xff]+$/;
 
 /** Headers that a request has for other reasons. */

@@ -8,15 +8,12 @@ import type { McpPort } from '../../web/mcp/mcp-port';
 import type { NodeContext } from '../connect';
 import { MCP_SERVER_CREDENTIAL } from '../credential-names';
 import { readCredential } from '../read-credential';
-import type { McpServer } from './mcp-server';
-import { readMcpServer } from './mcp-server';
+import { type McpServer, readMcpServer } from './mcp-server';
 
 /** Milliseconds without a call after which a session is given up. */
 const IDLE = 15 * 60_000;
-
 /** Sessions that one process keeps. */
 const MOST = 200;
-
 /** Milliseconds for telling a server that a session ends. */
 const FAREWELL = 2_000;
 

@@ -10,8 +10,7 @@ import { fresh } from '../../kernel/fresh';
 import type { NodeContext } from '../connect';
 import type { McpServer } from './mcp-server';
 import { hasMcpServer, mcpServerOf } from './open-mcp-servers';
-import type { LeftOut } from './read-definitions';
-import { readDefinitions, takenNames } from './read-definitions';
+import { type LeftOut, readDefinitions, takenNames } from './read-definitions';
 import { lostTool, remoteTool } from './remote-tool';
 import { RemoteLists } from './remote-lists';
 

@@ -11,8 +11,7 @@ import { withoutInvisible } from '../../policy/untrusted/clean-text';
 import { modelInput } from '../../registry/schema/model-input';
 import { type OpenSchema, openSchema } from '../../registry/schema/open-schema';
 import { readSchema } from '../../registry/schema/read-schema';
-import type { JsonObject } from '../../registry/schema/sub-schemas';
-import { placedSchemas } from '../../registry/schema/sub-schemas';
+import { type JsonObject, placedSchemas } from '../../registry/schema/sub-schemas';
 import { type ServerTool, readServerTool } from '../../web/mcp/server-tool';
 import { MOST_TOOLS, type ToolList } from '../../web/mcp/mcp-client';
 import type { HeaderParameter } from '../../web/mcp/parameter-headers';
@@ -32,16 +31,12 @@ export function takenNames(tools: ReadonlyArray<Pick<Tool, 'name'>>): (name: str
 
 /** Characters that models take in the description of a tool, less what we say of it. */
 const LONGEST_WORDS = 800;
-
 /** Characters of one text in a schema: a field is described in fewer. */
 const LONGEST_TEXT = 500;
-
 /** Fields and other parts of all input schemas of a server together: what an agent is shown is written in one go, and nothing else runs then. */
 const MOST_PARTS = 3_000;
-
 /** Characters of all of them. No model reads more. */
 const MOST_WRITTEN = 400_000;
-
 /** What the names of tools are made of, for every provider. */
 const NAME = /^[A-Za-z0-9_.-]{1,64}$/;
 

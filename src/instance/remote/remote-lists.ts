@@ -7,13 +7,10 @@ import type { RemoteDefinitions } from './read-definitions';
 const SHORTEST = 60_000;
 const USUAL = 5 * 60_000;
 const LONGEST = 30 * 60_000;
-
 /** Milliseconds after which a server that did not answer is asked again: an agent waits for it in each turn. */
 const AFTER_FAILURE = 30_000;
-
 /** Milliseconds for which the tools of a server that does not answer are remembered. */
 const REMEMBERED = 24 * 60 * 60_000;
-
 /** Servers that are remembered in one process. */
 const MOST = 100;
 
@@ -42,7 +39,6 @@ interface Sources {
 /** Remembers the lists of servers by their configuration: a changed one gets a new list, and no caller gets that of another server. */
 export class RemoteLists {
 	private readonly known = fresh<string, Entry>({ most: MOST });
-
 	private readonly looking = fresh<string, Promise<Entry>>({});
 
 	constructor(private readonly sources: Sources) {}

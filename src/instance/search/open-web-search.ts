@@ -8,14 +8,11 @@ import type { AddressRules } from '../../policy/addresses/read-web-address';
 import { fingerprint } from '../../policy/fingerprint';
 import { addressesIn } from '../../web/fetch/web-domains';
 import type { WebTrail } from '../../web/fetch/web-trail';
-import type { Network } from '../../web/guarded-fetch';
-import { guardedOpen } from '../../web/guarded-fetch';
+import { guardedOpen, type Network } from '../../web/guarded-fetch';
 import { readCapped } from '../../web/read-capped';
 import type { SearchPort, SearchService } from '../../web/search/ask-service';
-import type { BraveSetting } from '../../web/search/brave-service';
-import { braveService } from '../../web/search/brave-service';
-import type { SearxngSetting } from '../../web/search/searxng-service';
-import { searxngService } from '../../web/search/searxng-service';
+import { braveService, type BraveSetting } from '../../web/search/brave-service';
+import { searxngService, type SearxngSetting } from '../../web/search/searxng-service';
 import { SearchCache, createWebSearch } from '../../web/search/web-search';
 import type { NodeContext } from '../connect';
 import { credentialAddress, encryptedRules, incompleteCredential } from '../credential-address';
@@ -141,7 +138,6 @@ export const noWebSearch: WebSearchPort = {
 
 /** Milliseconds. */
 const PATIENCE = 20_000;
-
 /** What the test looks for. It counts as one search of the plan. */
 const QUERY = { query: 'n8n', domains: [] };
 

@@ -7,19 +7,14 @@ import type { Store } from '../open-store';
 
 /** What is kept under this name in the table of documents. Rows keep it: never rename it. */
 const KIND = 'mcp-taint';
-
 /** Milliseconds for which a client that has read foreign text needs approval: its conversation has no name, and no end that we see. */
 const HOLDS = 86_400_000;
-
 /** Milliseconds after which it is written down anew, while the client goes on reading such text. */
 const AGAIN = 3_600_000;
-
 /** Milliseconds for which this process keeps what it read, for calls that change nothing. */
 const FRESH = 5_000;
-
 /** Milliseconds for one look. */
 const PATIENCE = 10_000;
-
 const MOST = 10_000;
 
 const row = z.object({ until: z.number() });

@@ -2,14 +2,12 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { MCP_RUN } from '../../adapters/network/client-run';
 import { ToolError } from '../../kernel/tool-error';
 import { fingerprint } from '../../policy/fingerprint';
-import type { Principal } from '../../policy/identity/principal';
-import { noPrincipal } from '../../policy/identity/principal';
+import { noPrincipal, type Principal } from '../../policy/identity/principal';
 import { once } from '../../kernel/fresh';
 import { bindNode, agentName } from '../bind-node';
 import { CREDENTIAL } from '../credential-names';
 import { missingIdentity } from '../identity/open-identity';
-import type { Scope } from '../open-scope';
-import { openFurtherTools, openInstance } from '../open-scope';
+import { openFurtherTools, openInstance, type Scope } from '../open-scope';
 import { hasStore, openStore } from '../open-store';
 import { openClientTaint } from './open-client-taint';
 

@@ -1,7 +1,6 @@
 import { ToolError } from '../../kernel/tool-error';
 import { sealForm } from '../seal-form';
-import type { Tenant } from '../identity/principal';
-import { isOfTenant } from '../identity/principal';
+import { isOfTenant, type Tenant } from '../identity/principal';
 import type { AgentRecord, AgentRecordStore } from './agent-record';
 
 const { sealOf, isSealed } = sealForm<AgentRecord>('foreman-agent-1');

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 
-import type { PermissionStatus } from '../../kernel/permission-status';
-import { permissionStatuses } from '../../kernel/permission-status';
+import { type PermissionStatus, permissionStatuses } from '../../kernel/permission-status';
 import { ToolError } from '../../kernel/tool-error';
 import type { AgentRecord } from './agent-record';
-import type { PermittedTool } from './permission-judge';
-import { recordedPermissions } from './permission-judge';
+import { type PermittedTool, recordedPermissions } from './permission-judge';
 
 /** One line of an agent's permissions, in the words of the HTTP interface. */
 export interface ToolPermission {

@@ -48,7 +48,6 @@ const told = new RegExp(`(your${BETWEEN}code${BETWEEN}is${MARKUP})(${digits([SIX
 
 /** Nothing that is looked for is shorter. */
 const SHORTEST = 18;
-
 /** With more codes than a person is ever shown, every six digits are taken for one. */
 const MOST_CODES = 50;
 

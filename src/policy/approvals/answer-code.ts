@@ -73,7 +73,6 @@ export function readAnswerCode(message: string, code: string): CodeReading {
 
 /** Wrong codes per run. After these, messages no longer answer anything in the run. */
 const MOST_TRIES = 5;
-
 /** Runs that are remembered. */
 const MOST_RUNS = 10_000;
 

@@ -2,11 +2,9 @@ import type { PersonAnswer } from '../../kernel/person-answer';
 import { ToolError } from '../../kernel/tool-error';
 import { approvalStates } from './approval';
 import type { Approval, ApprovalState, ApprovalVerdict, SentResult } from './approval';
-import type { ApprovalEvent } from './approval-machine';
-import { moveApproval, stateAt } from './approval-machine';
-import type { ApprovalStore } from './approval-store';
+import { type ApprovalEvent, moveApproval, stateAt } from './approval-machine';
+import { type ApprovalStore, isSealed, sealOf } from './approval-store';
 import { alikeText, canonicalText, hashText } from './canonical-arguments';
-import { isSealed, sealOf } from './approval-store';
 import { isOfTenant } from '../identity/principal';
 import { newestOf } from '../../kernel/values/newest-of';
 

@@ -1,8 +1,7 @@
 import type { Approval, ApprovalState } from './approval';
 import { stateAt } from './approval-machine';
-import type { ApprovalPages } from './approval-store';
+import { type ApprovalPages, isSealed } from './approval-store';
 import { isOfTenant } from '../identity/principal';
-import { isSealed } from './approval-store';
 
 /** Rows in one request. */
 const PAGE = 250;

@@ -1,5 +1,4 @@
-import type { PersonAnswer } from '../../kernel/person-answer';
-import { LONGEST_WORDS } from '../../kernel/person-answer';
+import { LONGEST_WORDS, type PersonAnswer } from '../../kernel/person-answer';
 import { withoutInvisible } from '../untrusted/clean-text';
 import type { ApprovalVerdict } from './approval';
 

@@ -1,5 +1,4 @@
-import { auditEntrySchema } from './audit-entry';
-import type { AuditEntry } from './audit-entry';
+import { type AuditEntry, auditEntrySchema } from './audit-entry';
 
 /**
  * Characters that spreadsheets skip before a cell's first sign: blanks, invisible characters, quotes, an apostrophe like

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
-import type { AuditQuery } from '../../kernel/ports/audit';
-import { auditOutcomes } from '../../kernel/ports/audit';
+import { auditOutcomes, type AuditQuery } from '../../kernel/ports/audit';
 import type { Tenant } from '../identity/principal';
 
 /** How it came that a call ran, or did not. */

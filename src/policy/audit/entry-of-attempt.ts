@@ -5,10 +5,8 @@ import type { AuditEntry } from './audit-entry';
 
 /** Characters of arguments that are kept. */
 const LONGEST_ARGUMENTS = 2_000;
-
 /** Names and paths come from models. */
 const LONGEST_WORD = 200;
-
 const CUT = '…[cut]';
 
 const cut = (text: string, longest: number) =>

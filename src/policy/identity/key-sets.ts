@@ -4,8 +4,7 @@ import { ToolError } from '../../kernel/tool-error';
 import { createLocalJWKSet } from '../../third-party';
 import { readWebAddress } from '../addresses/read-web-address';
 import type { KeySetAddress, KeySetFetchPort, KeySetsPort, VerificationKey } from './ports';
-import type { TokenHeader } from './token-header';
-import { refuseToken } from './token-header';
+import { refuseToken, type TokenHeader } from './token-header';
 import { publicJsonWebKey } from './static-keys';
 
 /** The address as it is asked for: https, or this machine where the operator allows that. Throws `ToolError`. */

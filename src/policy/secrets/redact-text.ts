@@ -1,8 +1,7 @@
 import { secretMarker } from '../../kernel/workflow/secret-marker';
 import { mapJson } from '../../kernel/values/map-json';
 import { literally } from '../redaction';
-import type { SecretRule } from './secret-rules';
-import { secretRules } from './secret-rules';
+import { type SecretRule, secretRules } from './secret-rules';
 
 /** Names of fields that hold a secret, without separators and in lower case. */
 const whole = new Set(

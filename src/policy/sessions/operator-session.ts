@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 import { jsonOrText } from '../../kernel/values/json-or-text';
-import type { Tenant } from '../identity/principal';
-import { identifier, noPrincipal } from '../identity/principal';
+import { identifier, noPrincipal, type Tenant } from '../identity/principal';
 import { sealForm } from '../seal-form';
 
 /** Who signed in to the pages of one admin trigger, and until when. */

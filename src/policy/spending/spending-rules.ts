@@ -2,8 +2,7 @@ import { z } from 'zod';
 
 import { ToolError } from '../../kernel/tool-error';
 import type { Tenant } from '../identity/principal';
-import type { SealedStore } from '../sealed-documents';
-import { createSealedDocuments } from '../sealed-documents';
+import { createSealedDocuments, type SealedStore } from '../sealed-documents';
 
 /** The kinds of these documents, which are kept until they are removed. */
 export const PRICE = 'price';

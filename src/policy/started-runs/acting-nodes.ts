@@ -1,12 +1,10 @@
 import { isLiteral } from '../../kernel/workflow/is-expression';
 import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
 import { isForemanNode, runsAgents } from '../control-plane/own-nodes';
-import type { RunMark } from './run-mark';
-import { mayRun } from './run-mark';
+import { mayRun, type RunMark } from './run-mark';
 
 /** Operations of a Foreman that only look. */
 const LOOKING = ['getRun'];
-
 /** Operations of Foreman Admin that only look. */
 const LISTING = ['getAll', 'get', 'exportCsv'];
 

@@ -22,7 +22,6 @@ const changed = (name: string) =>
 /** How often each id is counted. */
 class Counts {
 	private readonly counts = new Map<string, number>();
-
 	readonly has = (id: string): boolean => this.counts.has(id);
 
 	/** Counts the ids for as long as the work lasts. */

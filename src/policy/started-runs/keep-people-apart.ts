@@ -4,8 +4,7 @@ import { MainFlow } from '../../kernel/workflow/main-flow';
 import { isControlNode } from '../control-plane/own-nodes';
 import { firstReasons, refuseTouches } from '../control-plane/refuse-touches';
 import { actOf } from './acting-nodes';
-import type { MarkingRunner, RunMark } from './run-mark';
-import { markWithout } from './run-mark';
+import { type MarkingRunner, markWithout, type RunMark } from './run-mark';
 
 /**
  * The nodes that a run of a draft may execute: what the flow leads to from its start, as far as it has to go, and the

@@ -14,10 +14,8 @@ export const CANNOT_BE_UNDONE =
 
 /** Characters that models take in the description of a tool. */
 const LONGEST = 1_024;
-
 /** More of them cost each turn more than they tell. */
 const MOST_EXAMPLES = 3;
-
 const LONGEST_EXAMPLE = 240;
 
 function line({ args, result }: ToolExample): string {

@@ -19,8 +19,7 @@ import type { OpenSchema } from '../schema/open-schema';
 import type { RegisteredTool } from '../tool/registered-tool';
 import { type ToolSchemas, readCall, toolSchemas } from './read-call';
 import { APPROVED_VERSION, CANNOT_BE_UNDONE, registeredFacts } from './registered-facts';
-import type { RegisteredFunctions, VersionToRun } from './version-to-run';
-import { versionToRun } from './version-to-run';
+import { type RegisteredFunctions, type VersionToRun, versionToRun } from './version-to-run';
 import { TOOL_DEADLINE, TOOL_SCOPES, itemsOfRun, runVersion } from './run-version';
 
 type Needed = Pick<Ports, 'workflows' | 'workflowVersions' | 'runPlan'>;

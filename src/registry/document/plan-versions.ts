@@ -3,8 +3,7 @@ import { markersIn } from '../../kernel/workflow/secret-marker';
 import type { FunctionVersion, WorkflowCopy } from '../function/function-version';
 import { copyText, keptVersion } from '../function/version-register';
 import { newOwner } from '../named-register';
-import type { ImportPlan } from './plan-named';
-import { breathe, workflowHere } from './plan-named';
+import { breathe, type ImportPlan, workflowHere } from './plan-named';
 import type { RegistryDocument } from './registry-document';
 import { changeInlined, changedCredentials, pointerOf } from './registry-document';
 

@@ -54,7 +54,6 @@ export const DOCUMENT_VERSION = 1;
 
 /** Characters of a document as text. */
 const LONGEST = 16_000_000;
-
 const MOST = 1_000;
 
 const id = z.string().min(1).max(64);

@@ -6,8 +6,7 @@ import type { EntityRow, RegistryStore } from '../registry-store';
 import { promisesOf } from '../tool/hold-to-examples';
 import type { RegisteredTool } from '../tool/registered-tool';
 import { toolFromWorkflow } from './tool-from-workflow';
-import type { TrialSetting } from './try-tool';
-import { runExamples } from './try-tool';
+import { runExamples, type TrialSetting } from './try-tool';
 
 const nothing = async () => await Promise.resolve();
 const done = async () => await Promise.resolve(true);

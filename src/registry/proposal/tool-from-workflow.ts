@@ -99,7 +99,6 @@ function schemaOfTrigger({ parameters, typeVersion }: WorkflowNode): JsonObject 
 
 /** Executions that are looked at: reading each takes a request. */
 const MOST_EXECUTIONS = 5;
-
 const LONGEST_NAME = 64;
 
 type Needed = Pick<Ports, 'workflows' | 'workflowVersions' | 'executions'>;

@@ -2,14 +2,12 @@ import { z } from 'zod';
 
 import { ToolError } from '../../kernel/tool-error';
 import type { Principal } from '../../policy/identity/principal';
-import type { SealedStore } from '../../policy/sealed-documents';
-import { createSealedDocuments } from '../../policy/sealed-documents';
+import { createSealedDocuments, type SealedStore } from '../../policy/sealed-documents';
 import { foldedToolName } from '../tool/check-tool';
 import { toolEffects, toolExample } from '../tool/registered-tool';
 
 /** The kind of these documents. They are removed two weeks after they were made. */
 const PROPOSAL = 'proposal';
-
 /** How many wait at once in a workspace: people read them in one list. */
 const MOST = 50;
 

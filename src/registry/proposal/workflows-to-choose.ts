@@ -47,7 +47,6 @@ export function sharedWorkflows(workflows: Read, tenant: Tenant): Read {
 
 /** Workflows that are read: each takes a request. */
 const MOST = 40;
-
 /** Requests at once. */
 const AT_ONCE = 10;
 

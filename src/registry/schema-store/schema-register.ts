@@ -1,8 +1,7 @@
 import { createHash } from 'crypto';
 import { z } from 'zod';
 
-import type { Tenant } from '../../policy/identity/principal';
-import { identifier } from '../../policy/identity/principal';
+import { identifier, type Tenant } from '../../policy/identity/principal';
 import { ownedFields, shownTime, workspaceIdOf } from '../entity-fields';
 import { newOwner } from '../named-register';
 import type { Workspace } from '../read-workspace';

@@ -1,7 +1,6 @@
 import { isRecord } from '../../kernel/values/is-record';
 import { modernKeywords } from './modern-keywords';
-import type { JsonObject, SchemaProblem } from './sub-schemas';
-import { mapSubSchemas, pointerBelow } from './sub-schemas';
+import { type JsonObject, mapSubSchemas, pointerBelow, type SchemaProblem } from './sub-schemas';
 import { type FindTarget, findTargets } from './find-targets';
 import { withNull } from './with-null';
 

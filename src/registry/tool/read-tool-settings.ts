@@ -12,9 +12,7 @@ export const LONGEST_DESCRIPTION = 4_000;
 
 /** Characters of all examples as JSON: they go with every request as well. */
 const LONGEST_EXAMPLES = 32_000;
-
 const MOST_EXAMPLES = 20;
-
 /** Longer bodies are not looked at any further. */
 const LONGEST_BODY = 1_000_000;
 

@@ -7,12 +7,9 @@ import type { ReadPage, ReadRequest } from '../pages/read-page';
 
 /** Levels that are told; what lies below is told as `…`. */
 const DEEPEST = 6;
-
 /** Items of a list that are looked at. */
 const MOST_ITEMS = 20;
-
 const MOST_FIELDS = 40;
-
 const LONGEST_NAME = 60;
 
 const nameOf = (name: string) =>

@@ -30,13 +30,10 @@ export const toldSite = (url: URL): string =>
 
 /** Characters that are looked at: a tool shows no more of a page. */
 const LONGEST_TEXT = 100_000;
-
 /** What a tool takes. */
 const LONGEST_ADDRESS = 4_000;
-
 /** Markdown writes brackets of an address with a backslash before them. */
 const ADDRESS = /https?:\/\/(?:\\[()_*]|[^\s<>"'`\\|^{}\][])+/gi;
-
 const ENDS_A_SENTENCE = /[.,;:!?*_]+$/;
 const ENDS_A_BRACKET = /[.,;:!?*_)]+$/;
 
@@ -131,7 +128,6 @@ const ANYWHERE: AddressRules = { ...OUTSIDE, allowLoopback: true, allowPrivate: 
 
 /** Stands for every public address. */
 const ALL = '*';
-
 const DOMAIN = /^(?:[a-z0-9_-]{1,63}\.)+[a-z0-9-]{2,63}$/;
 
 const unreadable = (entry: string) =>

@@ -39,7 +39,6 @@ interface Keeping {
 
 /** Milliseconds for which no server is asked again, whatever it says. */
 const LONGEST = 15 * 60_000;
-
 /** Milliseconds where the server says nothing. */
 const UNSAID = 5 * 60_000;
 
@@ -81,10 +80,8 @@ export interface WebPagesSetting extends HopSetting {
 
 /** Bytes, as they are once unpacked. */
 const LARGEST = 5 * 1024 * 1024;
-
 /** Milliseconds, for all redirects together. */
 const PATIENCE = 30_000;
-
 /** Characters of what a server says of a failure. */
 const LONGEST_SAID = 1_000;
 

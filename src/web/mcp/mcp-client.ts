@@ -8,7 +8,6 @@ import { RpcExchange, type RpcReply } from './rpc-exchange';
 
 /** The revision that is tried first: without sessions. */
 const NEWEST = '2026-07-28';
-
 /** Those with sessions, the newest first. */
 const OLDER = ['2025-11-25', '2025-06-18', '2025-03-26'] as const;
 
@@ -112,14 +111,10 @@ const CLIENT = { name: 'foreman', title: 'Foreman', version: '1' };
 export const MOST_TOOLS = 100;
 
 const MOST_PAGES = 20;
-
 /** How often a server may say "again" without a question. */
 const MOST_AGAIN = 3;
-
 const UNSUPPORTED_REVISION = -32022;
-
 const SESSION = /^[\x21-\x7e]{1,1024}$/;
-
 /** Not let in, or too many requests: trying another revision does not help. */
 const FINAL = [401, 403, 429];
 
@@ -132,7 +127,6 @@ const revisionsIn = ({ data }: { readonly data?: unknown }): unknown =>
  */
 export class McpClient {
 	private readonly exchange: RpcExchange;
-
 	private readonly era = fresh<'', Promise<Era>>({});
 
 	constructor(port: McpPort) {

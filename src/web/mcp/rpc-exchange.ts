@@ -9,7 +9,6 @@ import { type McpHttpAnswer, type McpPort, malformed } from './mcp-port';
 
 /** Levels of lists and objects in an answer: what n8n stores has more room than this, and no server nests so deep. */
 const DEEPEST = 100;
-
 /** Messages in one text: to read a few hundred thousand takes seconds, in which nothing else would run. */
 const MOST_AT_ONCE = 1_000;
 
@@ -79,7 +78,6 @@ interface SseEvent {
 /** Cuts text that comes in pieces into lines, whatever ends them. Linear, also where no line ever ends. */
 class Lines {
 	private open: string[] = [];
-
 	private endedWithReturn = false;
 
 	push(given: string): string[] {
@@ -148,24 +146,18 @@ async function* sseEvents(
 
 /** Bytes of one answer, or of all that a stream holds until its answer. */
 const MOST_BYTES = 4 * 1024 * 1024;
-
 /** Bytes of what a server says beside a status that says no. */
 const MOST_SAID = 64 * 1024;
-
 /** Messages that a server may send before its answer: progress, logs and requests of its own. */
 const MOST_MESSAGES = 2_000;
-
 /** Requests of a server that are answered for one call. */
 const MOST_ANSWERED = 20;
-
 /** How often a stream that ended early is taken up again, and after how many milliseconds at the earliest and the latest. */
 const MOST_RESUMED = 5;
 const SOONEST = 1_000;
 const LATEST = 30_000;
-
 /** Milliseconds for telling a server that a call is cancelled. */
 const FAREWELL = 2_000;
-
 const METHOD_NOT_FOUND = -32601;
 
 interface RpcCall {

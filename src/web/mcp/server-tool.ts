@@ -18,7 +18,6 @@ interface ToolAnswer {
 
 /** Characters of the text of a resource. */
 const LONGEST_TEXT = 20_000;
-
 /** Parts of an answer. */
 const MOST_PARTS = 200;
 

@@ -82,10 +82,8 @@ export function secondsToWait(
 
 /** How often a service is asked that has had too much for a moment, or that fails. */
 const MOST_TRIES = 3;
-
 /** Seconds that an agent waits for its turn. */
 const LONGEST_WAIT = 3;
-
 /** Milliseconds before the second try; double before the third. */
 const FIRST_BREAK = 250;
 

@@ -70,7 +70,6 @@ const withZone = /(?:\b(?:gmt|utc)|z|[+-]\d{2}:?\d{2})$/i;
 
 /** Before the web, nothing was published on it. */
 const FIRST_YEAR = 1990;
-
 /** Clocks and time zones differ by a day. */
 const MOST_AHEAD = 86_400_000;
 
@@ -99,9 +98,7 @@ export function publishedDay(said: unknown, now: number): string | undefined {
 }
 
 const LONGEST_TITLE = 200;
-
 const LONGEST_SNIPPET = 500;
-
 const LONGEST_URL = 2_000;
 
 /** A result as a service sends it, in the words of this package. */

@@ -17,7 +17,6 @@ const SIGNS = /(^|[\s\p{Cc}])(?:!{2,}|[!?](?=[\p{L}\p{N}]))+/gu;
 export const withoutBangs = (query: string): string => query.replace(SIGNS, '$1').trim();
 
 const NAME = 'SearXNG';
-
 /** Characters of what engines say of themselves. */
 const LONGEST_SAID = 300;
 

@@ -42,10 +42,8 @@ export function isOfDomains(url: string, domains: readonly string[]): boolean {
 
 /** Milliseconds for which an answer holds. */
 const FRESH = 15 * 60_000;
-
 /** Answers that are kept in one process. */
 const MOST = 100;
-
 /** Milliseconds for which a service that has had too much is left alone at most: its plan may have become a larger one. */
 const LONGEST_PAUSE = 15 * 60_000;
 

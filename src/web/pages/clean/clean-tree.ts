@@ -44,7 +44,6 @@ const SKIP = /^(?:skip|jump) to\b/i;
 const LONE =
 	/^(?:advertisements?|ad|sponsored|anzeige|share(?: (?:this|on|via)\b.*)?:?|tweet|print|copy(?: link)?|copied!?|back to top|↑ ?top|skip to .*|(?:show|read|load|view) (?:more|less|all)|loading\W*|edit(?: this page.*)?|was this (?:page|article) helpful.*)$/i;
 const RIGHTS = /^(?:©|\(c\)|copyright\b).{0,160}$/i;
-
 /** Signs of addresses that are read in one page: links after them are text alone. A long base would make megabytes of them. */
 const MOST_OF_ADDRESSES = 2_000_000;
 /** Elements that are cleaned before other work may go first. */

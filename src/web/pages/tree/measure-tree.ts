@@ -1,5 +1,4 @@
-import type { PageElement, PageNode } from './page-node';
-import { singleBlanks } from './page-node';
+import { type PageElement, type PageNode, singleBlanks } from './page-node';
 
 /** What is in an element, counted once for the whole tree: to look again at each level takes time by the square. */
 export interface Measure {

@@ -56,7 +56,6 @@ interface Open {
 
 /** White space that is shown as one blank. What is one already stays as it is: that costs nothing. */
 const WIDE = /[\t\n\f\r][\t\n\f\r ]*| [\t\n\f\r ]+/g;
-
 const SPACED = new Set(['pre', 'code', 'textarea', 'xmp', 'listing', 'plaintext', 'samp', 'kbd']);
 
 const keepsSpaces = (name: string, { style }: Readonly<Record<string, string>>) =>
@@ -75,41 +74,23 @@ class PageBuilder {
 	};
 
 	readonly meta: Record<string, string> = {};
-
 	title = '';
-
 	base: string | undefined;
-
 	language: string | undefined;
-
 	hidHidden = false;
-
 	asksPassword = false;
-
 	scripts = 0;
-
 	withoutScripts = '';
-
 	leadsTo: string | undefined;
-
 	cutBy: ParsedPage['cutBy'];
-
 	private readonly open: Open[] = [];
-
 	private sheet = '';
-
 	private sheets = 0;
-
 	private readonly selectors = { classes: new Set<string>(), ids: new Set<string>() };
-
 	private elements = 0;
-
 	private text = 0;
-
 	private style = 0;
-
 	private inTitle = false;
-
 	private hiddenSince: number | undefined;
 
 	private top(): Open {
