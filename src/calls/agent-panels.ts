@@ -5,11 +5,9 @@ import type { Scope } from '../instance/open-scope';
 import type { Store } from '../instance/open-store';
 import { fresh } from '../kernel/fresh';
 
-/** Milliseconds for one look. */
 const PATIENCE = 10_000;
 /** Milliseconds after which a panel is noted again, though nothing changed: what is not written to is swept away. */
 const DAY = 86_400_000;
-/** Panels that this process keeps. One that had to make room is written again. */
 const MOST = 1_000;
 
 /** The panels in a store. */
@@ -24,13 +22,9 @@ export const openAgentPanels = ({ connection, secret }: Store, signal: AbortSign
 	});
 };
 
-/** What was noted last, by place. */
 const noted = fresh<string, Promise<string>>({ for: DAY, most: MOST });
 
-/**
- * Notes the permissions that an agent runs with, so that operators see what holds: once for each change that this process
- * sees, and once a day. Never throws.
- */
+/** Notes the permissions that an agent runs with for operators: at each change, and once a day. Never throws. */
 export async function notePanel(
 	{ agent, tenant, store: openStore, node }: Pick<Scope, 'agent' | 'tenant' | 'store' | 'node'>,
 	{ source, snapshot }: Pick<ToolkitPolicy, 'source' | 'snapshot'>,

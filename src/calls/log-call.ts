@@ -3,7 +3,6 @@ import type { NodeLogger } from '../kernel/call-scope';
 import { splitAtMarkers } from '../kernel/workflow/secret-marker';
 import { plainLine, plainText } from '../policy/people/plain-line';
 
-/** Characters of one text in a line of the log. */
 const LONGEST = 1_000;
 
 const describeCause = (cause: unknown) =>
@@ -18,10 +17,7 @@ function withMarkers(text: string): string {
 		.join(' ');
 }
 
-/**
- * Writes a call to n8n's log on one line: names and messages may be untrusted text. `hide` takes out secrets
- * first, before anything else changes the text.
- */
+/** Writes a call to n8n's log on one line. `hide` takes out secrets before anything else changes the text. */
 export function logCall(
 	logger: Pick<NodeLogger, 'debug' | 'warn'>,
 	{ tool, status, code, duration, stripped, cause }: Attempt,

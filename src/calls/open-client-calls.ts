@@ -70,7 +70,6 @@ interface ClientCallsSetting {
 	readonly returnedFor: string | undefined;
 }
 
-/** What a call is found by. */
 type Asking = Parameters<Approvals['ask']>[0] & { readonly client: ClientWork };
 
 /** Hands calls of an agent over to programs, and takes what they send: a result is read by the run alone that has asked. */

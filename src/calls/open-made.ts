@@ -5,10 +5,8 @@ import { newestOf } from '../kernel/values/newest-of';
 import { createMadeThings, type MadeStore, type MadeThing } from '../policy/made/made-things';
 import type { Store } from '../instance/open-store';
 
-/** Milliseconds for one look. */
 const PATIENCE = 15_000;
 const KIND = 'made';
-/** Things that this process keeps. What is forgotten is read from the store again. */
 const MOST = 10_000;
 
 const known = newestOf(MOST);

@@ -27,7 +27,6 @@ import type { OpenPermissions } from './open-permissions';
 import type { Scope } from '../instance/open-scope';
 import { openApprovals, type Store } from '../instance/open-store';
 
-/** The tools that run without asking; `all` if a person chose the tool that runs. */
 type Unasked = RunMark['tools'];
 
 export interface CallPolicy extends Pick<Invocation, 'decide' | 'insist' | 'consent' | 'handOver'> {

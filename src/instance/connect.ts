@@ -89,7 +89,6 @@ async function readConnection(
 	});
 }
 
-/** Throws `ToolError` where n8n does not say where it is reached. */
 function thisN8n(context: NodeContext, type: ConnectingCredential): string {
 	const address = addressOfThisN8n(context, context.getInstanceBaseUrl());
 	if (address !== undefined) return plainBaseUrl(address);
@@ -103,11 +102,7 @@ function thisN8n(context: NodeContext, type: ConnectingCredential): string {
 const canSign = (value: object): value is IAllExecuteFunctions =>
 	'helpers' in value && 'getCredentials' in value;
 
-/**
- * The part of a context that n8n's request helper needs. It leaves out the signal of the execution, because the helper
- * would use that one instead of ours: no deadline would end a request, and nothing could be cleaned up after a cancel. It
- * holds the credential that we have read, because the helper would read and decrypt it again for each request.
- */
+/** Without the signal of the execution, which n8n would use instead of ours, and with the credential, so that it is read once. */
 function signerOf(
 	context: NodeContext,
 	stored: ICredentialDataDecryptedObject,

@@ -24,7 +24,6 @@ interface AuditWriterSetting {
 	readonly gather?: () => Promise<unknown>;
 }
 
-/** How often each tool is among the entries: `get-workflow 2, list-workflows 1`. */
 function countTools(entries: readonly AuditEntry[]): string {
 	const counts = new Map<string, number>();
 	for (const { tool } of entries) counts.set(tool, (counts.get(tool) ?? 0) + 1);
@@ -56,10 +55,7 @@ const PAUSE = 600_000;
 /** Keys that n8n has refused. Only in the memory of this process: a key that is forgotten is tried again. */
 const refused = fresh<string, true>({ for: PAUSE, most: 1_000 });
 
-/**
- * The audit of a key that may lack the scopes for data tables. Then nothing is kept: the log says so once, not at each call,
- * and calls cost no request.
- */
+/** A key without the scopes for data tables keeps no audit: the log says so once, and calls cost no request. */
 export const auditWhileAllowed = (
 	{ add }: Pick<AuditStore, 'add'>,
 	{ fingerprint }: Pick<Connection, 'fingerprint'>,
@@ -83,7 +79,6 @@ export const auditWhileAllowed = (
 /** Milliseconds. A store that does not answer must not hold up a call for long. */
 const PATIENCE = 5_000;
 
-/** Who makes the calls, for whom, and where their audit is kept. */
 type Audited = Pick<RunlessScope, 'agent' | 'tenant' | 'store' | 'node'>;
 
 async function principalOf(tenant: Audited['tenant']): Promise<Principal | undefined> {
@@ -134,10 +129,7 @@ const writers = fresh<string, Writer>({ for: SHARED, most: 100 });
 export const settleReads = async ({ connection }: Pick<Store, 'connection'>): Promise<void> =>
 	await writers.peek(connection.fingerprint)?.settle();
 
-/**
- * Where a call of a client from outside is noted that read something: those of a moment are one request, which costs n8n as much as
- * the call itself. Undefined for all others, which are written before they are answered.
- */
+/** Reads of clients from outside are written together: a request for each would cost n8n as much as the call itself. */
 function writerOfReads(
 	store: Store,
 	node: BoundNode,
@@ -164,10 +156,7 @@ function traceCall({ agent, node }: Audited, run: string, attempt: Attempt): voi
 	trace.start('foreman.tool', at)?.end(attributes, at + duration, outcome === 'failed');
 }
 
-/**
- * Keeps attempts in the store of a node; without a store it keeps none. Waits until an attempt is written, because n8n may
- * end a process as soon as a run is over. Only what clients from outside have read is written up to two seconds later.
- */
+/** Waits until an attempt is written, as n8n may end a process with a run; reads of clients from outside wait two seconds. */
 export const openAudit =
 	(scope: Audited & { readonly run: string }): KeepAttempt =>
 	async (attempt) => {
@@ -203,7 +192,6 @@ export function openAuditBehind(store: Store, node: BoundNode) {
 	};
 }
 
-/** The error for a node without a credential that says where to keep the audit. */
 const missingStore = (): ToolError =>
 	new ToolError({
 		code: 'unauthorized',

@@ -4,7 +4,6 @@ import { createInstructions, type Instructions } from '../policy/instructions/in
 import { randomId } from '../policy/random-id';
 import type { Store } from './open-store';
 
-/** Milliseconds for one piece of work. */
 const PATIENCE = 15_000;
 
 /** The standing rules of a tenant's users. `hide` removes what looks like a secret. */

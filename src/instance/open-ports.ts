@@ -75,7 +75,6 @@ const looking = {
 	tools: nativeCatalog.tools.filter(({ effect }) => effect === 'read').map(({ name }) => name),
 };
 
-/** The nodes that give an agent tools, or let operators in. */
 const opensForeman = /\.foreman(?:toolkit|gatehitltool|admintrigger)$/i;
 
 const acts = (node: Pick<WorkflowNode, 'type' | 'parameters'>): boolean =>
@@ -98,7 +97,6 @@ const openControlPlane = (
 	};
 };
 
-/** Gets each thing that a call has made. Never throws. */
 type NoteMade = (kind: MadeKind, id: string) => Promise<void>;
 
 /** Wraps the ports, so that they report what they have made, and not what was there. */
@@ -124,7 +122,6 @@ export const noteMade = (
 	},
 });
 
-/** Wraps the workflows port, so that it reports each version that it has written, and whether n8n has made a new one of it. */
 const noteWritten = (
 	workflows: WorkflowsPort,
 	wrote: (workflowId: string, versionId: string, isNew: boolean) => Promise<void>,
@@ -142,7 +139,6 @@ const noteWritten = (
 	},
 });
 
-/** Milliseconds to stop a run whose own signal has fired. */
 const CLEAN_UP = 10_000;
 
 function outsideNode(): ToolError {
@@ -219,13 +215,11 @@ export const onlyLooking: PortsSetting = {
 	mark: async () => await Promise.resolve({ agentId: '', tools: [] }),
 };
 
-/** Shared by the whole process. */
 const busyDrafts = createBusyDrafts();
 
 const openExecutions = (api: ApiClient, { fingerprint: instance }: Connection) =>
 	createExecutions(api, createOwnExecutions({ api, instance, isTry: isTryContext, isEntrance }));
 
-/** What n8n's own process tells, without its API. */
 function inProcessPorts(
 	context: NodeContext & InsideNode,
 	{ executions, dataTables }: Pick<Ports, 'executions' | 'dataTables'>,
@@ -258,7 +252,6 @@ function inProcessPorts(
 	};
 }
 
-/** What n8n's API has beside workflows and their runs. */
 const thingsOf = (context: NodeContext & InsideNode, connection: Connection, api: ApiClient) => ({
 	tags: createTags(api),
 	projects: createProjects(api),

@@ -27,7 +27,6 @@ import { createTaintLedger } from '../policy/taint';
 /** Tells other executions of the same run, such as those of sub-agents. These run in the same process. */
 const ledger = createTaintLedger();
 
-/** Whether executions under a root have read untrusted text. */
 function openTaint(context: object, root: string): RunTaint {
 	const note = async () => {
 		markForeignText(context);
@@ -45,7 +44,6 @@ function openTaint(context: object, root: string): RunTaint {
 	};
 }
 
-/** What a surface says about the calls that enter through it. */
 interface Entrance {
 	/** The index of the item. */
 	readonly item: number;
@@ -58,7 +56,6 @@ interface Entrance {
 	readonly credential: ConnectingCredential;
 }
 
-/** Where a call works, and for whom. */
 interface InstanceSetting {
 	readonly item: number;
 	/** Opens the n8n that the call works in. */
@@ -130,10 +127,7 @@ export async function openFurtherTools(
 	return { hasSearch: hasSearch(context), registered, remote };
 }
 
-/**
- * Reads all that is known about a call from the node that it enters through; nothing below this sees n8n's context. Reads the
- * node's credentials as well, so that their secrets do not leave it. Never throws for something that a call may not need.
- */
+/** Reads all that is known about a call; nothing below this sees n8n's context. Learns the secrets of the node's credentials. */
 export async function openScope(
 	context: IExecuteFunctions | ISupplyDataFunctions,
 	{ item, caller, itemsBy, agentId, credential }: Entrance,

@@ -21,7 +21,6 @@ const lacking = ({ method }: ApiCall, type: ConnectingCredential) =>
 		hint: 'In n8n, Settings > n8n API, edit the key and tick the whole group Data tables: dataTable, dataTableRow and dataTableColumn. The key stays the same.',
 	});
 
-/** The client of a store: what n8n refuses it says which scopes the key of that store lacks. */
 function keyedTables(api: ApiClient, type: ConnectingCredential): ApiClient {
 	const client: ApiClient = {
 		place: api.place,

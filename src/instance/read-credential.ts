@@ -36,18 +36,13 @@ const kept = fresh<string, Promise<ICredentialDataDecryptedObject>>({ for: FRESH
 const isWebhook = (context: NodeContext): context is IWebhookFunctions =>
 	'getRequestObject' in context;
 
-/** Identifies the credential that is chosen in a node; undefined if its contents may depend on who calls. */
 function placeOf(context: IWebhookFunctions, type: string): string | undefined {
 	if (context.getExecutionContext()?.credentials !== undefined) return undefined;
 	const { id, credentials } = context.getNode();
 	return JSON.stringify([context.getWorkflow().id, id, type, credentials?.[type]?.id]);
 }
 
-/**
- * The contents of a credential of a node. n8n takes 30 ms to decrypt one for a webhook, even for unknown callers, so webhooks
- * keep it for some seconds, only in the memory of this process, which also holds n8n's key to decrypt it. Throws n8n's
- * error if none is chosen.
- */
+/** Webhooks keep it for some seconds, as n8n takes 30 ms to decrypt one, even for unknown callers. Throws n8n's error. */
 export async function storedCredential(
 	context: NodeContext,
 	itemIndex: number,
@@ -83,7 +78,6 @@ const fields = z.object({
 	searxngUrl: text,
 });
 
-/** The values of a credential of ours that must not leave the node. */
 function secretsIn(stored: unknown): string[] {
 	const read = fields.parse(isRecord(stored) ? stored : {});
 	const { apiKey, secret, askUrlSecret, operatorPassword, token, headerSecret } = read;
@@ -100,7 +94,6 @@ const addressParts = (url: string) =>
 
 const readOf = contextMemory<Promise<ICredentialDataDecryptedObject>>();
 
-/** What n8n says of a credential that a node has, and that its panel hides. */
 const HIDDEN = 'Credentials not found';
 
 /** Says how a node gets a credential that it names: n8n hands out none that the panel hides. */
@@ -122,10 +115,7 @@ async function read(
 	}
 }
 
-/**
- * The contents of a credential of ours, read and decrypted once for each item of a node. Remembers what must not leave
- * the node. Throws n8n's error when none is chosen, and `ToolError` when the node hides the one that is.
- */
+/** Read once for each item of a node; its secrets are learnt. Throws n8n's error, or `ToolError` when the node hides it. */
 export async function readCredential(
 	context: NodeContext,
 	itemIndex: number,

@@ -15,10 +15,7 @@ const wayOut = {
 	foremanStoreApi: 'Fill in a long random text.',
 } as const;
 
-/**
- * What seals the rows of the store that a credential opens: its secret, or where the credential of a node has none, one derived
- * from its API key. Throws `ToolError` if the secret could be guessed.
- */
+/** The secret of a credential, or one derived from its API key. Throws `ToolError` if it could be guessed. */
 export function storeSecret(stored: unknown, type: ConnectingCredential): string {
 	const { secret, apiKey } = fields.parse(stored);
 	if (secret === '' && type === CREDENTIAL) return derivedSecret(apiKey);

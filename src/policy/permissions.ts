@@ -22,10 +22,7 @@ const byEffect: Readonly<
 	unattended: { read: 'always_allow', write: 'always_allow', destroy: 'always_allow' },
 };
 
-/**
- * The permission that a stored word stands for. An unknown word blocks: it was meant to say something,
- * and it was not "run".
- */
+/** The permission of a stored word. An unknown one blocks: it was meant to say something, and it was not "run". */
 export const readStatus = (word: string): PermissionStatus =>
 	permissionStatuses.find((status) => status === word) ?? 'blocked';
 

@@ -13,7 +13,6 @@ export interface SealedStore {
 	remove(kind: string, key: string): Promise<void>;
 }
 
-/** `at`: milliseconds since the epoch. */
 type SealedDocument = Tenant & { readonly id: string; readonly at: number };
 
 /** What documents are: rows keep the kind and were sealed under the form, so never change them. */

@@ -7,7 +7,6 @@ export const entityId = z
 	.string()
 	.regex(/^[0-9a-f]{32}$/, 'must be an id of the registry, as its lists show it');
 
-/** Milliseconds since the epoch, as stored. */
 const storedTime = z.number().int().nonnegative();
 
 /** What every stored entity says of itself. Without an identity, organisation and agency are empty. */
@@ -57,10 +56,7 @@ export const isDue = (one: Deletable, now: number): boolean => (goneAt(one) ?? I
 
 const plain = (part: string) => part.replace(/[%/]/g, encodeURIComponent);
 
-/**
- * A tenant as it is shown: `organisation/agency`. A slash or percent sign within a part is written `%2F` or `%25`, so that two
- * tenants never look the same. It is never parsed.
- */
+/** `organisation/agency`, with `%2F` and `%25` for signs within a part, so that no two tenants look the same. Never parsed. */
 export const workspaceIdOf = ({ organisation, agency }: Tenant): string =>
 	`${plain(organisation)}/${plain(agency)}`;
 

@@ -39,7 +39,6 @@ export const changeMarks = (
 	{ caller, now }: Pick<RegistrySetting, 'caller' | 'now'>,
 ) => ({ revision: revision + 1, updatedAt: now(), updatedBy: caller.user });
 
-/** Reads a retention tier; `medium` where none is given. */
 function readTier(given: unknown): RetentionTier {
 	const tier = retentionTiers.find((one) => one === (given ?? 'medium'));
 	if (tier !== undefined) return tier;
@@ -51,7 +50,6 @@ function readTier(given: unknown): RetentionTier {
 	]);
 }
 
-/** What tools and functions differ in. */
 interface Differences<Entity, Shown> {
 	readonly kind: NamedKind;
 	readonly listOf: (workspace: Workspace) => ReadonlyMap<string, Entity>;
@@ -121,11 +119,7 @@ export function namedRegister<Entity extends Named, Shown>(
 			);
 		},
 
-		/**
-		 * @param tier how long it can be restored: short 7 days, medium 30, long 90, none not at all. Medium where it is left out
-		 * @param check refuses one that cannot go
-		 * @param letGo called for one that is gone at once
-		 */
+		/** @param tier of retention, medium if left out @param check refuses one that cannot go @param letGo called for one that is gone at once */
 		async delete(
 			id: string,
 			{ tier, revision }: { readonly tier: unknown; readonly revision: number | undefined },

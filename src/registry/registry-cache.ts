@@ -14,12 +14,8 @@ export interface RegistryPlace {
 	readonly tenant: Tenant;
 }
 
-/**
- * Milliseconds after which everything is read anew, whatever the mark says: a writer may have ended between its change and
- * its mark, and people may have deleted rows in n8n.
- */
+/** Milliseconds. A writer may end between its change and its mark, and people may delete rows in n8n. */
 const LIFETIME = 60_000;
-/** Milliseconds between two clean-ups of a tenant. */
 const CLEANED_FOR = 3_600_000;
 const MOST = 200;
 
@@ -28,9 +24,7 @@ interface Marked {
 	readonly workspace: Workspace;
 }
 
-/**
- * What this process knows of registries. One for the process. `now` gives milliseconds since the epoch.
- */
+/** What this process knows of registries. `now` gives milliseconds since the epoch. */
 export function createRegistryCache(now: () => number) {
 	const kept = fresh<string, Promise<Marked>>({ for: LIFETIME, most: MOST, now });
 	const readRows = fresh<string, ReadRows>({ for: CLEANED_FOR, most: MOST, now });

@@ -55,7 +55,6 @@ export function changedFields(before: Changing | undefined, one: KindedEntity): 
 	return { ...what, change: 'updated', fields };
 }
 
-/** A version of a workflow, as n8n has it. */
 interface WorkflowVersionSource {
 	/** n8n's own id of the version. */
 	readonly versionId: string;
@@ -82,10 +81,7 @@ export interface RegistrySetting {
 	/** Lets others have their turn, in work that takes long: n8n does everything in one thread. */
 	readonly breathe: () => Promise<void>;
 	readonly workflows: RegistryWorkflows;
-	/**
-	 * Runs the examples of a tool that have a result, on the version that it would keep running. Throws `ToolError` for the first
-	 * that gives something else. Undefined where nothing can be run: then tools with such examples are not pinned.
-	 */
+	/** Throws `ToolError` for the first example that fails. Undefined: tools with examples are not pinned. */
 	readonly runExamples?:
 		| ((tool: RegisteredTool, workspace: Workspace) => Promise<unknown>)
 		| undefined;

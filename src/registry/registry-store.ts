@@ -28,10 +28,7 @@ export interface NameHold {
 	readonly takenAt: number;
 }
 
-/**
- * Where the registry is kept. The tenant is part of every filter and of every row that is written. Every method throws
- * `ToolError`.
- */
+/** Where the registry is kept. Every filter and row is the tenant's. Every method throws `ToolError`. */
 export interface RegistryStore {
 	/** Another text after each change of the tenant's entities; empty before the first. Costs one small request. */
 	mark(tenant: Tenant): Promise<string>;
@@ -54,10 +51,7 @@ export interface RegistryStore {
 	removeCopies(tenant: Tenant, versionIds: readonly string[]): Promise<void>;
 }
 
-/**
- * The caller of the registry. A *member* of a workspace has a verified identity with its organisation and agency. An *admin* may
- * change what its agents may do.
- */
+/** A *member* has a verified identity of the workspace. An *admin* may change what its agents may do. */
 export interface RegistryCaller extends Principal {
 	readonly isAdmin: boolean;
 }

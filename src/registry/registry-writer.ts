@@ -69,7 +69,6 @@ const busy = ({ kind, name }: NamedEntity) =>
 		retryable: true,
 	});
 
-/** The names of the workspace: each belongs to one entity. */
 function createNames(
 	{ store, tenant }: RegistryPlace,
 	now: () => number,
@@ -114,10 +113,7 @@ function createNames(
 			await store.giveBack(tenant, { name: nameKey(named), owner: named.id });
 	};
 
-	/**
-	 * Takes names, and then writes the entities that are to have them. Throws `ToolError` 'conflict' where one is not free;
-	 * nothing is written then.
-	 */
+	/** Takes names, then writes. Throws `ToolError` 'conflict' where one is not free; nothing is written then. */
 	const named = async (
 		names: readonly NamedEntity[],
 		write: () => Promise<void>,

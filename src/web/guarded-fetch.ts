@@ -103,10 +103,7 @@ async function addressesOf(
 	return [...addresses.filter((one) => !isIp6(one)), ...addresses.filter(isIp6)];
 }
 
-/**
- * Whether a request of others, such as a node's, is not to go to an address, by the same judgement. A name that cannot be looked
- * up now is not refused. Who answers for a name may say something else a moment later: this binds no connection.
- */
+/** Judges requests of others, such as a node's. A name that cannot be looked up now is not refused. This binds no connection. */
 export async function isRefused(
 	{ url, rules, signal }: Pick<GuardedRequest, 'url' | 'rules' | 'signal'>,
 	network: Pick<Network, 'resolve'>,
@@ -134,7 +131,6 @@ function pinned(
 	return sent === undefined ? request : { ...request, sent };
 }
 
-/** Tries one address after the other until one answers. */
 async function ask(
 	address: WebAddress,
 	network: Network,
@@ -156,9 +152,7 @@ async function ask(
 	throw failure;
 }
 
-/**
- * Where a redirect leads. A redirect to this machine is refused, even when the first address was allowed to be local.
- */
+/** A redirect to this machine is refused, even when the first address was allowed to be local. */
 function follow(
 	location: string,
 	from: URL,
@@ -178,7 +172,6 @@ const inCircles = () =>
 		hint: 'Use another address: this one requires a sign-in.',
 	});
 
-/** Whether an answer says itself that it is too large. */
 const saysTooMuch = ({ headers }: PinnedAnswer, maxBytes: number) =>
 	Number(headers['content-length'] ?? 0) > maxBytes;
 
@@ -198,7 +191,6 @@ const tooSlow = (cause: unknown) =>
 		cause,
 	});
 
-/** Why the signal ended the request: a timeout, or a cancelled run. */
 function endOf({ reason }: { readonly reason: unknown }): unknown {
 	return isTimeout(reason) ? tooSlow(reason) : reason;
 }
@@ -229,10 +221,7 @@ async function fetchInHops(request: GuardedRequest, network: Network): Promise<G
 	}
 }
 
-/**
- * The only way Foreman fetches from an address outside n8n. It checks each address, redirects included, both as written
- * and as resolved, and connects to exactly the address that it checked. Throws `ToolError`.
- */
+/** The only way to an address outside n8n: checks each address, as written and as resolved, and connects to just that. Throws `ToolError`. */
 export async function guardedFetch(
 	request: GuardedRequest,
 	network: Network,
@@ -244,10 +233,7 @@ export async function guardedFetch(
 	}
 }
 
-/**
- * The same for a request whose answer goes on, such as a stream of events: gives its status, headers and open body, which the
- * caller reads and closes. Throws `ToolError`.
- */
+/** The same for an answer that goes on, such as a stream: the caller reads and closes its body. Throws `ToolError`. */
 export async function guardedOpen(
 	{ url, rules, signal, sent }: OpenRequest,
 	network: Network,

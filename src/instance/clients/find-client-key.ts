@@ -8,7 +8,6 @@ import { learnSecrets } from '../node-secrets';
 import type { Store } from '../open-store';
 import { knownClients, openClients, type ReadClient } from './open-clients';
 
-/** Milliseconds to read a key, and to note its use. */
 const PATIENCE = 15_000;
 
 const refusal = (message: string) =>
@@ -38,11 +37,7 @@ function whyRefused(
 	return undefined;
 }
 
-/**
- * The client that a token is the key of. Throws the `ToolError` 'unauthorized' for a token that is unknown, revoked or expired,
- * and tells those who keep sending wrong ones to wait. What it knows of a key is at most 5 s old. `tenant`: whose keys alone are
- * let in; undefined for those of all in the store.
- */
+/** The client of a token, at most 5 s old, of `tenant` if given. Throws the `ToolError` 'unauthorized', and slows guessing. */
 export async function findClientKey(
 	context: IWebhookFunctions,
 	token: string,

@@ -12,14 +12,11 @@ export type ReadClient = NonNullable<Awaited<ReturnType<ClientRecords['find']>>>
 
 /** Milliseconds for which a process goes by what it has read: in others a revoked key works that much longer, at most. */
 const MEMORY = 5_000;
-/** Keys that are kept, of all stores. */
 const MOST = 1_000;
-/** Milliseconds between two notes of a key's use. */
 const NOTE_EVERY = 600_000;
 
 const known = fresh<string, Promise<ReadClient | undefined>>({ for: MEMORY, most: MOST });
 
-/** When this process has noted the use of a key. */
 const noted = fresh<string, number>({ for: NOTE_EVERY, most: MOST });
 
 const keyOf = ({ connection }: Pick<Store, 'connection'>, id: string) =>
@@ -72,9 +69,7 @@ export function openClients(store: Store, signal: AbortSignal): ClientRecords {
 	return { ...records, change: forgetting(records.change), revoke: forgetting(records.revoke) };
 }
 
-/** Milliseconds for one look. */
 const PATIENCE = 15_000;
-/** Clients that are kept. */
 const MOST_CLIENTS = 500;
 
 const read = fresh<string, Promise<readonly string[]>>({ for: MEMORY, most: MOST_CLIENTS });

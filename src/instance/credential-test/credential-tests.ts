@@ -12,7 +12,6 @@ import { SHORTEST_ACCESS_TOKEN } from '../identity/verify-access-token';
 import { testResult } from './test-result';
 import { examineKey } from './examine-key';
 
-/** Milliseconds. */
 const PATIENCE = 10_000;
 
 const answered = z.object({ statusCode: z.number(), body: z.unknown() });
@@ -49,7 +48,6 @@ const testOf = (type: ConnectingCredential): ICredentialTestFunction =>
 
 const COMPLETE = 'The credential is complete.';
 
-/** What follows from an identity credential that is complete. */
 function complete(config: IdentityConfig): string {
 	if (config.mode === 'token') return COMPLETE;
 	return config.operatorPassword === undefined

@@ -91,7 +91,6 @@ async function checkSame(base: string, apiKey: string, ports: KeyTestPorts): Pro
 		);
 }
 
-/** Throws `Wrong` where Foreman can do nothing useful with the key. */
 function checkUse(abilities: readonly Ability[], type: ConnectingCredential): void {
 	const isUseful = abilities.some(
 		({ name, lacking }) =>
@@ -129,10 +128,7 @@ async function examine(data: unknown, type: ConnectingCredential, ports: KeyTest
 	return [...sayAbilities(abilities), ...sayDaysLeft(days), sayVersion(ports.n8n)];
 }
 
-/**
- * Says whether Foreman can work with a credential that opens an n8n: what it can do, or the first thing that is wrong. Posts
- * nothing to the channel. Never throws.
- */
+/** Says what Foreman can do with a credential, or the first thing that is wrong. Posts nothing to the channel. Never throws. */
 export async function examineKey(
 	data: unknown,
 	type: ConnectingCredential,

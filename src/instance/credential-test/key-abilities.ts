@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 import { isRecord } from '../../kernel/values/is-record';
 
-/** What a person wants a key for, in their words, with the scopes that it takes in n8n's. */
 const abilities = [
 	{
 		name: 'look',
@@ -64,7 +63,6 @@ export function daysLeft(apiKey: string, now: number): number | undefined {
 	return end === undefined ? undefined : Math.floor((end - now) / DAY);
 }
 
-/** Days before the end of a key from which on a person is warned. */
 const SOON = 7;
 
 const listed = (names: readonly string[]) =>

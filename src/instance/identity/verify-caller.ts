@@ -65,7 +65,6 @@ export function refuseOnlyMembers({ isAdmin }: Pick<Caller, 'isAdmin'>): void {
 
 const readConfig = async (context: IWebhookFunctions) => await readIdentity(context, 0);
 
-/** How people sign in: with a token, the password of the credential, or not at all as it has none yet. */
 type SignInWay = 'token' | 'password' | 'none';
 
 /** How people sign in. Throws `ToolError` where the credential cannot be used. */
@@ -84,7 +83,6 @@ export async function currentPasswordMark(
 	return config.mode === 'fixed' ? passwordMark(config, secret) : undefined;
 }
 
-/** The error for a token that was sent and is wrong. */
 const isRefusal = (error: unknown, token: string): error is ToolError =>
 	token !== '' && ToolError.is(error) && error.code === 'unauthorized';
 
@@ -106,10 +104,7 @@ async function callerOf(
 	return { principal, expiresAt: exp * 1000, way: 'token', isAdmin: role === ADMIN };
 }
 
-/**
- * Returns the caller that a program's token names; the token may be empty. Throws `ToolError` if it is not valid, and tells those
- * who keep sending wrong tokens to wait.
- */
+/** The caller that a token names. Throws `ToolError`, and slows those who keep sending wrong tokens. */
 export async function verifyCaller(context: IWebhookFunctions, token: string): Promise<Caller> {
 	learnSecrets(context, [token]);
 	const config = await readConfig(context);
@@ -118,10 +113,7 @@ export async function verifyCaller(context: IWebhookFunctions, token: string): P
 	throw fixedForAll();
 }
 
-/**
- * Returns whom a person is who typed this into the sign-in form: a token, or the password where the identity is fixed. `knownDevice` names the browser,
- * if an operator signed in from it before. Throws `ToolError` if it is neither, and for those who try too often.
- */
+/** Who typed a token or the password into the sign-in form. `knownDevice` names their browser. Throws `ToolError`. */
 export async function verifyOperator(
 	context: IWebhookFunctions,
 	typed: string,

@@ -39,7 +39,6 @@ const refuseRuntimeUser = async () =>
 		'n8n runs a workflow as the project that owns it, for every caller. Leave it empty, and move the workflow to a project of that user instead.',
 	);
 
-/** What the registry of a node has beyond looking. */
 interface AtWork {
 	/** Runs examples, before a version is pinned. Without it no tool that has some is pinned. */
 	readonly trial?: Pick<TrialSetting, 'ports' | 'hide'>;

@@ -12,7 +12,6 @@ import type { Store } from '../open-store';
 import { registryPlace } from './open-registered-tools';
 import { openRegistryAt } from './open-registry-at';
 
-/** Milliseconds for one piece of work. */
 const PATIENCE = 15_000;
 
 /** What agents propose in a workspace. */

@@ -10,12 +10,10 @@ import { entityKinds } from '../../registry/registry-store';
 import { auditWriterFor } from '../open-audit';
 import type { Store } from '../open-store';
 
-/** Milliseconds for the changes of one request: an import makes many. */
 const PATIENCE = 30_000;
 /** No name of a tool has a colon, so no call of a model passes for a change. */
 const MARK = 'registry:';
 
-/** Under which name of a tool the audit keeps the changes of an entity. */
 const auditNameOf = (id: string): string => `${MARK}${id}`;
 
 const kept = z.object({
@@ -70,7 +68,6 @@ export function registryAudit(store: Store, node: Pick<BoundNode, 'logger'>, by:
 	};
 }
 
-/** Entries that are shown of each. */
 const SHOWN = 50;
 
 /** What became of a tool: its changes, and its latest calls under the name that it has. Throws `ToolError`. */

@@ -59,7 +59,6 @@ export interface RemoteDefinition {
 	open(): Promise<OpenSchema>;
 }
 
-/** How much an input schema holds. */
 interface SchemaSize {
 	readonly parts: number;
 	readonly written: number;
@@ -77,7 +76,6 @@ export interface RemoteDefinitions {
 	readonly leftOut: readonly LeftOut[];
 }
 
-/** What a model is shown of a schema: nothing that people cannot see, and no novels. */
 const shown = (schema: JsonObject): JsonObject => {
 	const clean = mapJson(schema, {
 		text: (text, key) =>
@@ -98,13 +96,11 @@ function effectOf({ hints }: ServerTool, { trustsHints }: McpServer): Effect {
 const joined = (prefix: string, name: string) =>
 	prefix === '' ? name : /[_.-]$/.test(prefix) ? `${prefix}${name}` : `${prefix}_${name}`;
 
-/** Names that stand for something else in every object of JavaScript. */
 const isBuiltIn = (name: string) => name in {};
 
 const unreadable = (message: string) =>
 	`has an input schema that cannot be used: ${plainWords(withoutInvisible(message), 300)}`;
 
-/** Lets others run between two steps that each take some milliseconds. */
 type Breathe = () => Promise<void>;
 
 async function define(

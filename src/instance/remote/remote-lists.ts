@@ -11,10 +11,8 @@ const LONGEST = 30 * 60_000;
 const AFTER_FAILURE = 30_000;
 /** Milliseconds for which the tools of a server that does not answer are remembered. */
 const REMEMBERED = 24 * 60 * 60_000;
-/** Servers that are remembered in one process. */
 const MOST = 100;
 
-/** What is known of a server's tools. */
 interface KnownList {
 	/** Those of the last list that came; undefined where none ever has. */
 	readonly definitions: RemoteDefinitions | undefined;

@@ -18,7 +18,6 @@ export const REMOTE = 'mcp';
 
 const uses = ['mcpServers'] as const;
 
-/** Milliseconds. */
 const DEADLINE = 120_000;
 
 /** The group of a server's tools, which agents are given, or not. The server has no say in it. */
@@ -33,7 +32,6 @@ const describedBy = ({ words, name }: RemoteDefinition, { label }: McpServer) =>
 const rolesOf = ({ isFilesystem }: McpServer): readonly Role[] =>
 	isFilesystem ? ['orchestrator', 'delegate'] : ['orchestrator'];
 
-/** The facts of a tool, whether its server answers or not. */
 const factsOf = (tool: RemoteDefinition, server: McpServer) =>
 	({
 		name: tool.name,

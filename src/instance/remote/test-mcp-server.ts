@@ -5,9 +5,7 @@ import { McpClient } from '../../web/mcp/mcp-client';
 import { readMcpServer } from './mcp-server';
 import { readDefinitions, type RemoteDefinitions } from './read-definitions';
 
-/** Milliseconds. */
 const PATIENCE = 20_000;
-/** Names that a message has room for. */
 const MOST_NAMED = 20;
 
 const named = (names: readonly string[]) =>

@@ -20,7 +20,6 @@ import { SEARCH_CREDENTIAL, SEARCH_CREDENTIAL_TITLE } from '../credential-names'
 import { rulesToTest, serviceTest } from '../credential-test/test-result';
 import { readCredential } from '../read-credential';
 
-/** Bytes of an answer: a page of results has some tens of thousands. */
 const MOST_BYTES = 2_000_000;
 
 /** The requests of a search to its services, through the guard. A key goes to the address that an operator has filled in alone. */
@@ -35,7 +34,6 @@ const searchHttp = (network: Network, rules: AddressRules): SearchPort => ({
 	wait: pause,
 });
 
-/** Which service an operator has chosen, and how it is reached. */
 interface SearchSetting {
 	/** Undefined where it is not asked. It goes first. */
 	readonly brave: BraveSetting | undefined;
@@ -44,7 +42,6 @@ interface SearchSetting {
 	readonly rules: AddressRules;
 }
 
-/** Where Brave's search is reached. A credential may say otherwise. */
 const BRAVE_URL = 'https://api.search.brave.com';
 
 const searchProviders = ['brave', 'searxng', 'braveThenSearxng'] as const;
@@ -61,7 +58,6 @@ const fields = z.object({
 
 const KEY = /^[\x21-\x7e]{1,500}$/;
 
-/** Throws `ToolError`. */
 function addressOf(field: string, url: string, rules: AddressRules): string {
 	const { url: address } = credentialAddress(SEARCH_CREDENTIAL_TITLE, field, url, rules);
 	address.search = '';
@@ -93,13 +89,11 @@ export function readSearchSetting(stored: unknown): SearchSetting {
 	};
 }
 
-/** The services of a credential, in the order in which they are asked. */
 const searchServices = ({ brave, searxng }: SearchSetting, cache: SearchCache): SearchService[] => [
 	...(brave === undefined ? [] : [braveService(brave, cache)]),
 	...(searxng === undefined ? [] : [searxngService(searxng, cache)]),
 ];
 
-/** Shared by the whole process. */
 const cache = new SearchCache();
 
 /** Whether a person has chosen a search service. */
@@ -136,7 +130,6 @@ export const noWebSearch: WebSearchPort = {
 	search: async () => await Promise.reject(noService()),
 };
 
-/** Milliseconds. */
 const PATIENCE = 20_000;
 /** What the test looks for. It counts as one search of the plan. */
 const QUERY = { query: 'n8n', domains: [] };

@@ -8,9 +8,7 @@ import type { Store } from '../open-store';
 
 /** What is kept under this name in the table of documents. Rows keep it: never rename it. */
 const KIND = 'mcp-call';
-/** Milliseconds for which a result is kept. */
 const KEPT = 86_400_000;
-/** What takes the place of a result that is too old. */
 const EMPTIED = '{}';
 
 const fields = z.object({

@@ -11,15 +11,12 @@ const KIND = 'mcp-taint';
 const HOLDS = 86_400_000;
 /** Milliseconds after which it is written down anew, while the client goes on reading such text. */
 const AGAIN = 3_600_000;
-/** Milliseconds for which this process keeps what it read, for calls that change nothing. */
 const FRESH = 5_000;
-/** Milliseconds for one look. */
 const PATIENCE = 10_000;
 const MOST = 10_000;
 
 const row = z.object({ until: z.number() });
 
-/** How often it is tried to write it down. */
 const TRIES = 2;
 
 /** When it ends, as it was read or written a moment ago: 0 for none. By the table and the run. */
@@ -31,10 +28,7 @@ const stored = fresh<string, Promise<number>>({ for: AGAIN, most: MOST });
 /** Runs that have been shown such text in this process, whether that could be written down or not. */
 const marked = fresh<string, true>({ for: HOLDS, most: MOST });
 
-/**
- * Whether a client that calls from outside has read untrusted text within a day: kept in the store, because
- * its next call may reach another process. What cannot be read counts as read.
- */
+/** Whether a client from outside has read untrusted text within a day, in all processes. What cannot be read counts as read. */
 export function openClientTaint(
 	openStore: () => Promise<Store>,
 	run: string,

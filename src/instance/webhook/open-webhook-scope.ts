@@ -29,10 +29,7 @@ function runOf(context: IWebhookFunctions, { id }: WebhookCaller): string {
 	return `${MCP_RUN}${fingerprint(place).slice(0, 32)}`;
 }
 
-/**
- * The scope of a call inside a webhook, where nothing is executed: as `openScope` reads it for a node. The identity is that of the caller, and
- * never what the call says. Reads the node's credentials as well, so that their secrets do not leave it.
- */
+/** The scope of a call inside a webhook. The identity is the caller's, and never what the call says. */
 export async function openWebhookScope(
 	context: IWebhookFunctions,
 	caller: WebhookCaller,

@@ -1,6 +1,5 @@
 import { isRecord } from '../../kernel/values/is-record';
 
-/** Of a list that n8n sends, how many things cost as much as a request. */
 const ITEMS = 50;
 
 const meters = new WeakMap<object, (work: number) => void>();

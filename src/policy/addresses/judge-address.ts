@@ -17,7 +17,6 @@ function judgeIp4(text: string): AddressKind {
 	return range === 'unicast' && text !== WIRE_SERVER ? 'public' : 'private';
 }
 
-/** The four bytes from there on, as an IPv4 address. */
 const embedded = (address: Ip6, from: number) =>
 	address
 		.toByteArray()

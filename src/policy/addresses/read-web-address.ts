@@ -6,10 +6,7 @@ export interface AddressRules {
 	readonly allowLoopback: boolean;
 	/** Whether all but loopback must be https://. */
 	readonly encryptedOnly: boolean;
-	/**
-	 * Whether every address of the network around n8n may be asked, with http:// and on any port as well. Its names are then left to
-	 * n8n to look up. Default: no.
-	 */
+	/** Whether the network around n8n may be asked, with http:// and on any port as well. n8n looks its names up. Default: no. */
 	readonly allowPrivate?: boolean;
 }
 
@@ -58,7 +55,6 @@ export function parseUrl(text: string, base?: URL): URL | undefined {
 
 const MACHINE = 'points to this machine';
 
-/** Why a host must not be asked, by what it says. */
 function whyNot(host: string, allowLoopback: boolean): string | undefined {
 	if (host === 'localhost') return allowLoopback ? undefined : MACHINE;
 	if (host.endsWith('.localhost')) return MACHINE;
@@ -71,7 +67,6 @@ function whyNot(host: string, allowLoopback: boolean): string | undefined {
 	return kind === 'private' ? 'is not public' : MACHINE;
 }
 
-/** Why a host must not be asked where the operator allows the network around n8n. */
 function whyNotTrusted(host: string): string | undefined {
 	if (!isIpAddress(host)) return ANY_NAME.test(host) ? undefined : 'has an invalid host name';
 	return judgeAddress(host) === 'this-machine' ? MACHINE : undefined;

@@ -24,7 +24,6 @@ const agentPanelSchema = z
 /** The permissions in the panel of a node, as an agent last ran with them. */
 export type NotedPanel = Readonly<z.output<typeof agentPanelSchema>>;
 
-/** Where panels are kept. Every method throws `ToolError`. */
 interface AgentPanelStore {
 	list(kind: string): Promise<ReadonlyArray<{ readonly body: string }>>;
 	put(kind: string, key: string, body: string): Promise<void>;

@@ -23,10 +23,7 @@ export const agentRecordSchema = z
 		agency: z.string(),
 		/** What holds for tools without a decision. */
 		profile: z.enum(profiles),
-		/**
-		 * Groups of tools that the agent is given. Tools of other providers are blocked, whatever else is said of them. A
-		 * provider that is not known here stays: its tools may come back.
-		 */
+		/** Tools of other providers are blocked, whatever else is said of them. One that is not known here stays: it may come back. */
 		providers: z.array(z.string()),
 		decided: z.record(z.enum(permissionStatuses)),
 		always: z.array(approveAlwaysSchema),

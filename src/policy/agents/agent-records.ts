@@ -61,10 +61,7 @@ export function createAgentRecords({ store, secret, now }: AgentRecordsSetting) 
 			return found;
 		},
 
-		/**
-		 * Saves what `update` makes of the record as it stands. Made anew if another user was faster; throws the
-		 * `ToolError` 'conflict' if they were again.
-		 */
+		/** Saves what `update` makes of the record, anew if another user was faster. Throws the `ToolError` 'conflict' at the second time. */
 		async change(
 			{ organisation, agency, agentId }: AgentKey,
 			by: string,

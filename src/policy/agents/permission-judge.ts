@@ -27,11 +27,7 @@ export const isUnattended = (
 export const recordedPermissions = (record: AgentRecord | undefined) =>
 	permissionJudge('', record && { ...record, always: [] }, undefined);
 
-/**
- * What an agent may do with each tool on behalf of a user: by the panel where there is one, else by the record; a question
- * that a person has answered with "always" is not asked. That never opens what is blocked. What is the same for every tool
- * is worked out once, so one judge is for all tools of the agent.
- */
+/** By the panel where there is one, else by the record. "Always" answers questions, and never opens what is blocked. */
 export function permissionJudge(
 	user: string,
 	record: AgentRecord | undefined,

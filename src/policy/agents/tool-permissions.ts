@@ -39,7 +39,6 @@ const SHAPE =
 
 const quoted = (text: string) => JSON.stringify(text.slice(0, 200));
 
-/** What is wrong with an entry that has another shape, by field. */
 function shapeProblem(issue: z.ZodIssue | undefined): string {
 	if (issue?.code === 'unrecognized_keys')
 		return `has the unknown field ${issue.keys.slice(0, 5).map(quoted).join(', ')}`;

@@ -43,10 +43,8 @@ const digits = (codes: readonly string[]) =>
 
 const SIX_DIGITS = '\\d'.repeat(6);
 
-/** A code in the words of a question. */
 const told = new RegExp(`(your${BETWEEN}code${BETWEEN}is${MARKUP})(${digits([SIX_DIGITS])})`, 'gi');
 
-/** Nothing that is looked for is shorter. */
 const SHORTEST = 18;
 /** With more codes than a person is ever shown, every six digits are taken for one. */
 const MOST_CODES = 50;
@@ -70,7 +68,6 @@ function cleanText(text: string, codes: Set<string>): string {
 	return plain;
 }
 
-/** Takes the digits of codes out of all other texts and numbers of an answer. */
 function withoutCodes(value: unknown, found: ReadonlySet<string>): unknown {
 	const isAny = found.size > MOST_CODES;
 	const pattern = new RegExp(digits(isAny ? [SIX_DIGITS] : [...found]), 'gi');
@@ -86,10 +83,7 @@ function withoutCodes(value: unknown, found: ReadonlySet<string>): unknown {
 	});
 }
 
-/**
- * Takes out of an answer what would let a model answer for a person: links to cards, and the codes that a chat shows, as they
- * are, in base64, in hex and as in an address. The digits of such a code are taken out of all texts of the answer.
- */
+/** Removes what would let a model answer for a person: links to cards and codes of chats, also in base64, hex and addresses. */
 export function hideAnswerSecrets(value: unknown): unknown {
 	const codes = new Set<string>();
 	let isHit = false;

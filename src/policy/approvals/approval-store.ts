@@ -9,14 +9,12 @@ export interface SealedApproval {
 	readonly seal: string;
 }
 
-/** Which open questions are looked for: those of one tenant that can still be answered. */
 interface OpenApprovals extends Pick<Approval, 'organisation' | 'agency'> {
 	readonly agentId?: string;
 	/** Milliseconds since the epoch: what expires at this moment or before is left out. */
 	readonly now: number;
 }
 
-/** Selects an agent's questions and answers that have expired by `now` and are not marked as expired yet. */
 interface OverdueApprovals extends Pick<Approval, 'organisation' | 'agency' | 'agentId'> {
 	/** Milliseconds since the epoch. */
 	readonly now: number;

@@ -32,10 +32,7 @@ const sentResult = z
 
 export type SentResult = Readonly<z.output<typeof sentResult>>;
 
-/**
- * One question to a person about one call. Everything but `state` and who decided is fixed when it is
- * asked; the seal covers all of it.
- */
+/** One question about one call. All but its state and who decided is fixed when it is asked; the seal covers all of it. */
 export const approvalSchema = z
 	.object({
 		/** 128 random bits in hex. */
@@ -75,10 +72,7 @@ export const approvalSchema = z
 		decidedAt: z.number().int(),
 		/** The person's words beyond yes or no, if any. */
 		answer: personAnswerSchema.optional(),
-		/**
-		 * Set where no person is asked: the call waits for what a program sends. It is `approved` by what was sent, and by nothing
-		 * a person says; people can only decline it.
-		 */
+		/** The call waits for a program, which alone approves it by what it sends; people can only decline it. */
 		client: clientWork.optional(),
 		/** Set with `approved` of such a call. */
 		sent: sentResult.optional(),

@@ -8,7 +8,6 @@ import { alikeText, canonicalText, hashText } from './canonical-arguments';
 import { isOfTenant } from '../identity/principal';
 import { newestOf } from '../../kernel/values/newest-of';
 
-/** Approvals that are remembered. */
 const MOST = 10_000;
 
 /** Remembers used approvals. A stored row has no order: a restored older one looks as good as new. */
@@ -39,7 +38,6 @@ export interface CallToApprove
 	readonly facts?: readonly string[] | undefined;
 }
 
-/** A call, as it is found among those that were asked for. */
 type CallKey = Parameters<typeof approvalKey>[0] & Pick<CallToApprove, 'arguments'>;
 
 /** What became of an answer: `counted` is true for the one that decided. */
@@ -62,10 +60,7 @@ interface ApprovalsSetting {
 	readonly used?: UsedApprovals;
 }
 
-/**
- * One key per call, agent, person and run. Calls that a person cannot tell apart share it: those that differ in blanks or
- * invisible marks only. What is handed over to a program never shares the key of what a person is asked.
- */
+/** One key per call, agent, person and run. Calls that look the same to a person share it; those for programs are apart. */
 export function approvalKey(
 	call: Pick<
 		CallToApprove,
@@ -79,7 +74,6 @@ export function approvalKey(
 	return hashText(canonicalText(client === undefined ? own : [...own, 'client', client.toolId]));
 }
 
-/** How far an approval has come. */
 const progress = ({ state }: Approval) => approvalStates.indexOf(state);
 
 /** What settles a call, the strongest first: a "no" holds for the run, and is not asked away. */
@@ -112,7 +106,6 @@ const unknownApproval = () =>
 		hint: 'Open the newest link that you were sent. Links of ended runs do not work any more.',
 	});
 
-/** The rows of approvals, as far as they are ours. */
 function approvalRows({
 	store,
 	secret,
@@ -218,10 +211,7 @@ export function createApprovals(setting: ApprovalsSetting) {
 			return [...found.values()].sort((one, other) => other.createdAt - one.createdAt);
 		},
 
-		/**
-		 * The open question about exactly this call, or its answer: a yes that was not used yet; a no to it, or to one that
-		 * looks the same. Undefined without either. Never answers with a row that belongs to another call.
-		 */
+		/** The open question about this call, a yes not used yet, or a no to it or one that looks the same. */
 		findAsked,
 
 		/** The same; asks if there is no such question or answer. Throws `ToolError` where as many questions are open as one person is asked by one agent. */

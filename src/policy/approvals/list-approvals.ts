@@ -3,7 +3,6 @@ import { stateAt } from './approval-machine';
 import { type ApprovalPages, isSealed } from './approval-store';
 import { isOfTenant } from '../identity/principal';
 
-/** Rows in one request. */
 const PAGE = 250;
 
 export interface ApprovalFilter {

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { auditOutcomes, type AuditQuery } from '../../kernel/ports/audit';
 import type { Tenant } from '../identity/principal';
 
-/** How it came that a call ran, or did not. */
 const auditDecisions = [
 	'allowed',
 	'approved',

@@ -16,7 +16,6 @@ const values: ReadonlyArray<readonly [found: RegExp, shown: string]> = [
 /** Long, and no word: letters and digits mixed. */
 const opaque = /(?=[\w~+/=.-]*\d)(?=[\w~+/=.-]*[A-Za-z])[\w~+/=.-]{12,}/g;
 
-/** Lines after a label that may hold what it announces. */
 const REACH = 3;
 
 function hideInText(text: string): string {

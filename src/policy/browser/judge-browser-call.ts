@@ -15,7 +15,6 @@ const SECRET =
 const originOf = (address: string): URL | undefined =>
 	URL.canParse(address) ? new URL(address) : undefined;
 
-/** Texts of a call that are addresses, however the toolkit calls the field. */
 const addressesIn = (given: Readonly<Record<string, unknown>>): string[] =>
 	Object.entries(given).flatMap(([key, value]) =>
 		/^(?:url|href|address)$/i.test(key) && typeof value === 'string' ? [value] : [],

@@ -43,7 +43,6 @@ function guarded(content: Content): Map<string, string> {
 	);
 }
 
-/** The names of Foreman's nodes whose connections, or those of the tools behind them, are others than before. */
 function changedConnections(stored: Content, next: Content): string[] {
 	const [before, after] = [guarded(stored), guarded(next)];
 	const lost = [...before].filter(([key]) => !after.has(key));
@@ -60,7 +59,6 @@ const twinOf = (node: WorkflowNode, nodes: readonly WorkflowNode[]) =>
 	nodes.find(({ id }) => id !== '' && id === node.id) ??
 	nodes.find(({ name }) => name === node.name);
 
-/** Foreman's own nodes that are gone, or have become something else. */
 function removed(stored: readonly WorkflowNode[], next: readonly WorkflowNode[]): string[] {
 	return stored
 		.filter(({ type }) => isForemanNode(type))
@@ -81,7 +79,6 @@ function pinned(stored: WorkflowContent | undefined, next: WorkflowContent): str
 		);
 }
 
-/** A new error workflow that is one of people's. */
 async function failing(
 	stored: WorkflowContent | undefined,
 	{ settings: { errorWorkflow } }: WorkflowContent,
@@ -97,10 +94,7 @@ async function failing(
 			];
 }
 
-/**
- * All points where a workflow that is about to be saved touches what controls Foreman: its nodes, data tables and
- * credentials. Ignores what the stored workflow already contains: a person put it there.
- */
+/** Where a workflow to be saved touches Foreman's nodes, data tables and credentials, other than the stored one does. */
 export async function controlPlaneTouches(
 	next: WorkflowContent,
 	stored: WorkflowContent | undefined,

@@ -33,7 +33,6 @@ function contactOfNewName(name: unknown, tables: OwnTables): string | undefined 
 		: undefined;
 }
 
-/** Contacts between a node's parameters, whatever its type, and Foreman's own data tables. */
 async function tableContacts(
 	type: string,
 	parameters: Readonly<Record<string, unknown>>,
@@ -83,16 +82,11 @@ function valuesIn(root: unknown): KeyedValue[] {
 	return found;
 }
 
-/** n8n's own node, which calls n8n's API. */
 const n8nNode = /(?:^|\.)n8n(?:Hitl)?(?:Tool)?$/i;
 
-/** What only looks. */
 const LOOKING: readonly unknown[] = ['get', 'getAll', 'getVersion'];
 
-/**
- * Whether n8n's own node would write, publish or delete workflows. True for expressions, and for values that are not
- * text: n8n accepts some of them.
- */
+/** Also true for expressions, and for values that are not text: n8n accepts some of them. */
 function publishesWorkflows(
 	type: string,
 	{ resource = 'workflow', operation = 'getAll' }: Readonly<Record<string, unknown>>,
@@ -102,7 +96,7 @@ function publishesWorkflows(
 	return resource === 'workflow' && !LOOKING.includes(operation);
 }
 
-/** Whether n8n's own node would read the data of executions. True if the parameters leave it open. */
+/** Also true if the parameters leave it open. */
 function readsExecutionData(
 	type: string,
 	{ resource, options }: Readonly<Record<string, unknown>>,
@@ -144,7 +138,6 @@ function isReadable(text: string): boolean {
 	}
 }
 
-/** A workflow that stands in a parameter brings settings along. */
 async function contactOfFailure(
 	id: string,
 	workflows: PeoplesWorkflows,

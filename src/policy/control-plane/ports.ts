@@ -5,10 +5,7 @@ export interface OwnTables {
 	has(id: string): Promise<boolean>;
 }
 
-/**
- * The workflows in which Foreman works for people: those with nodes of Foreman that do more than look, and those that call
- * one of these. As far as the API key sees.
- */
+/** Workflows with nodes of Foreman that do more than look, or that call one of these. As far as the API key sees. */
 export interface PeoplesWorkflows {
 	/** The name of the one with that id; undefined for all others. */
 	withId(id: string): Promise<string | undefined>;

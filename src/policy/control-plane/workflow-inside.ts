@@ -2,10 +2,7 @@ import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
 import { isRecord } from '../../kernel/values/is-record';
 import { callsStored } from '../../kernel/workflow/called-workflow';
 
-/**
- * The nodes and settings of a workflow that stands in a parameter, as they are written there. Empty for a node that runs a stored one
- * or none; undefined where they cannot be known before a run.
- */
+/** The workflow that stands in a parameter. Empty for a node that runs a stored one or none; undefined if only known in a run. */
 export function workflowInside({ type, parameters }: Pick<WorkflowNode, 'type' | 'parameters'>) {
 	const { source, workflowJson } = parameters;
 	const none: readonly unknown[] = [];

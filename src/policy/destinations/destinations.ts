@@ -12,10 +12,8 @@ import { parseUrl, readWebAddress } from '../addresses/read-web-address';
 import { findReach } from './find-reach';
 import { nodeDestinations } from './node-destinations';
 
-/** Characters of an address that a person is shown. */
 const LONGEST_SHOWN = 300;
 
-/** What an address says, without the sign of an expression. */
 const literalOf = (address: string) => address.replace(/^=/, '').trim();
 
 /** The address up to its path, where it says it before anything that is computed; else undefined. */
@@ -24,10 +22,7 @@ export function beginOf(address: string): URL | undefined {
 	return start === undefined ? undefined : parseUrl(start);
 }
 
-/**
- * What a person agrees to: what the card shows, to the letter. Two spellings of one address are two agreements: readers of
- * addresses differ, and asking again is the safe mistake.
- */
+/** Two spellings of one address are two agreements: readers of addresses differ, and asking again is the safe mistake. */
 const destinationKey = ({ credential, method, address, ways = [], made }: Destination) =>
 	JSON.stringify([
 		credential?.id ?? '',
@@ -46,10 +41,7 @@ function isElsewhere({ hostname }: URL, ownHosts: readonly string[]): boolean {
 	return read.allowed && !ownHosts.includes(read.address.host);
 }
 
-/**
- * Whether an address leads to the same place in every run: host and method are literal. Behind them the path may be computed,
- * but not on this n8n, where a path is another person's workflow.
- */
+/** Host and method are literal. On this n8n the path too: there it is another person's workflow. */
 function isFixedAddress(
 	{ address, method, ways = [], made }: Destination,
 	ownHosts: readonly string[],
@@ -62,7 +54,6 @@ function isFixedAddress(
 	return !hasComputedPath(address) && made?.isComputed !== true;
 }
 
-/** Whether a stored credential goes to an address that stands in the node: not where its type says. */
 const isChosenAddress = ({ credential, address }: Destination): boolean =>
 	credential !== undefined && address !== '';
 
@@ -70,7 +61,6 @@ const isChosenAddress = ({ credential, address }: Destination): boolean =>
 const isUsedUnasked = ({ credential, address, carries }: Destination): boolean =>
 	credential === undefined ? carries === true : address === '';
 
-/** Whether a person can agree to it: that a credential is used, or that data goes there. */
 const isToBeAgreed = (one: Destination): boolean =>
 	one.credential !== undefined || isUsedUnasked(one);
 
@@ -90,7 +80,6 @@ const HOOKS = /^https?:\/\/(?:[^/?#]*[.-])?(?:n8n|(?:web)?hooks?)\d*[.:-]/i;
 const OPEN_PATH =
 	/^https?:\/\/[^/?#]+\/(?:(?:[^?#]*\/)?(?:we?|webh?|webhoo?|webhook[\w-]*|fo?|form?[\w-]*|(?:webhook|form)(?:-test|-waiting)?\/[^?#]*))?$/i;
 
-/** What is the same in every run, as an address: without a scheme it is one of HTTP. */
 function fixedPart(address: string): string {
 	const [text = ''] = literalOf(address).split('{');
 	return /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`;
@@ -99,7 +88,6 @@ function fixedPart(address: string): string {
 /** A path that leads back to where it began: what follows is at its beginning. */
 const DETOUR = /^[^?#]*(?:\.|%2e){2}/i;
 
-/** Whether an expression in the path may make that of a webhook. */
 function mayBeWebhook(address: string): boolean {
 	if (!hasComputedPath(address)) return false;
 	const fixed = fixedPart(address);
@@ -119,10 +107,7 @@ const isThing = ({ credential, address }: Destination) =>
 
 const wordsOf = (one: Destination) => JSON.stringify([one.method, one.address, siteOf(one)]);
 
-/**
- * Finds what a simulated run does not ask. A person's own live version of the same workflow says otherwise. Where that version itself runs, its hosts
- * are said, and what it computes is only known in the run.
- */
+/** What a simulated run does not ask, unless a person's live version asks the same. A live run asks the hosts that it says. */
 function createRefusedAddresses({
 	workflows,
 	versions,
@@ -190,7 +175,6 @@ function whereTo({ address, method }: Destination): string {
 	return method === '' ? `goes to ${to}` : `${method} ${to}`;
 }
 
-/** One line for a person on where a node sends something. `known`: the stored credentials that the API key may list. */
 function tellDestination(destination: Destination, known: readonly StoredCredential[]): string {
 	const { node, credential, ways = [] } = destination;
 	const how = ways.map(({ text }) => `, ${cut(text)}`).join('');
@@ -206,10 +190,7 @@ interface DestinationSources extends AskedAddresses {
 
 const unique = (lines: readonly string[]) => [...new Set(lines)];
 
-/**
- * Where workflows send stored secrets. A destination is agreed to if a live workflow has it, or if a person agreed in
- * this run.
- */
+/** Where workflows send stored secrets. A destination is agreed to by a live workflow that has it, or by a person in this run. */
 export function createDestinations({
 	workflows,
 	versions,

@@ -30,7 +30,6 @@ interface Found {
 	readonly root: string;
 }
 
-/** The nodes of a workflow that stands in a parameter; undefined where they cannot be read. */
 function inlineNodes(node: WorkflowNode): WorkflowNode[] | undefined {
 	const filled = workflowInside(node)?.nodes.map((inner) => ({
 		position: [0, 0],

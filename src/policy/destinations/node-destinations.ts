@@ -25,7 +25,6 @@ function headerWay(name: unknown, value: unknown): RequestWay[] {
 	return [{ text, isComputed: !isKnown(name) || !isKnown(value) }];
 }
 
-/** Headers that stand in a text of JSON. */
 function headersIn(text: string): RequestWay[] {
 	const told = `with the headers ${text}`;
 	if (isExpression(text)) return [computed(told)];
@@ -39,7 +38,6 @@ function headersIn(text: string): RequestWay[] {
 	}
 }
 
-/** What, beside the address, says where the request of a node ends. */
 function waysOfRequest(value: unknown, name = '', isOfHeaders = false): RequestWay[] {
 	const ofHeaders = isOfHeaders || /headers?/i.test(name);
 	const said = Object.hasOwn(switches, name) ? switches[name] : undefined;
@@ -93,7 +91,6 @@ const isNothing = (value: unknown) =>
 const asAddress = (value: unknown) =>
 	typeof value === 'string' ? value.trim() : `=${JSON.stringify(value)}`;
 
-/** The values of parameters that say where something goes. Of nodes that are not n8n's, at any depth. */
 function addressesIn(value: unknown, isAnywhere: boolean, name = ''): Given[] {
 	const isNamed = isAddress(name, isAnywhere);
 	if (isRecord(value) && value.__rl === true)
@@ -149,7 +146,6 @@ function methodOf({ type, typeVersion, parameters }: WorkflowNode): string {
 const asksAddress =
 	/^(?:n8n-nodes-base\.(?:httpRequest|graphql|git)|@n8n\/n8n-nodes-langchain\.(?:toolHttpRequest|mcpClient))(?:Hitl)?(?:Tool)?$/;
 
-/** What else says where the address of one parameter leads. */
 function furtherOf({ type, typeVersion, parameters }: WorkflowNode, name: string) {
 	const isWhole = asksAddress.test(type);
 	const rest = isWhole ? '' : canonicalText(parameters);
@@ -172,7 +168,6 @@ const credentialsOf = (node: WorkflowNode) => (signsInNowhere(node) ? [] : usedC
 /** Switches by which a request takes its body from what the node is given. */
 const takesItems: readonly string[] = ['sendBody', 'sendBinaryData'];
 
-/** Whether something in the parameters of a node is only known in the run. */
 function isComputed(value: unknown, name = ''): boolean {
 	if (typeof value === 'string') return isExpression(value);
 	if (Array.isArray(value)) return value.some((inner) => isComputed(inner));

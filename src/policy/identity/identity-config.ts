@@ -104,7 +104,6 @@ const token = z
 	})
 	.strict();
 
-/** The shortest password in characters: it can be guessed, unlike a token. */
 const SHORTEST_PASSWORD = 12;
 
 const fixed = z

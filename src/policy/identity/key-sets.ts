@@ -20,16 +20,12 @@ export function keySetUrl({ url, allowLoopback }: KeySetAddress): string {
 
 const keySetSchema = z.object({ keys: z.array(publicJsonWebKey).max(100) });
 
-/** Picks the key for a header; undefined when the set has none. Throws `ToolError` when it has several. */
 type KeySet = (header: TokenHeader) => Promise<VerificationKey | undefined>;
 
 const isNoMatch = (error: unknown) =>
 	error instanceof Error && 'code' in error && error.code === 'ERR_JWKS_NO_MATCHING_KEY';
 
-/**
- * Reads a JWKS document. One with a secret or a private key in it is refused as a whole: an
- * issuer that publishes those is not to be trusted with the rest.
- */
+/** One with a secret or a private key is refused as a whole: such an issuer is not to be trusted with the rest. */
 function readKeySet(body: string): KeySet {
 	const find = createLocalJWKSet(keySetSchema.parse(JSON.parse(body)));
 	return async ({ alg, kid }) => {
@@ -73,10 +69,7 @@ function unavailable(cause: unknown): ToolError {
 	});
 }
 
-/**
- * Key sets by address, shared by all that open them, each with its own way to fetch. What is kept is derived from what
- * issuers publish, and holds nothing of any tenant: it may be lost at any time.
- */
+/** Key sets by address, shared by all. They hold nothing of any tenant, and may be lost at any time. */
 export function createKeySets(
 	clock: Pick<ClockPort, 'now'>,
 ): (fetch: KeySetFetchPort) => KeySetsPort {

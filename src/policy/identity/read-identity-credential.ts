@@ -83,7 +83,6 @@ const titles: Readonly<Record<string, string>> = {
 	maxTokenAge: 'Max Age',
 };
 
-/** `operatorPassword` is *Operator Password* in the panel. */
 function titleOf(path: z.ZodIssue['path']): string {
 	const words = String(path.at(-1) ?? '').replace(/([A-Z])/g, ' $1');
 	return titles[path.join('.')] ?? words.charAt(0).toUpperCase() + words.slice(1);

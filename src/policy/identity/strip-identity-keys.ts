@@ -24,13 +24,7 @@ const META = '_meta';
 
 const isIdentityKey = (key: string) => knownName(key, IDENTITY_KEYS) !== undefined;
 
-/**
- * Takes out of a call's arguments what claims to say whom it acts for. A field that the tool declares is the tool's own and
- * stays, as does everything inside it. Changes nothing in place.
- *
- * @param declared names of the tool's fields
- * @returns `stripped`: paths of the keys as they were sent, such as `orgId` or `_meta.tenant_id`; for the audit
- */
+/** Removes what claims whom a call acts for, but in `declared` fields. @returns `stripped`: paths of the keys, for the audit */
 export function stripIdentityKeys(raw: unknown, declared: readonly string[]) {
 	const stripped: string[] = [];
 

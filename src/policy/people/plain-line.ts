@@ -73,10 +73,7 @@ const ticker = /\$(?=[A-Z]{1,8}(?![\p{L}\p{N}]))/gu;
 /** A folder on another machine. */
 const share = /\\\\+/gu;
 
-/**
- * The text with nothing in it that a chat, a mail program or a terminal makes a link of by itself: what would make one stands in
- * brackets, so that it can be read and is seen to be none.
- */
+/** What a chat, a mail program or a terminal would make a link of stands in brackets, and is seen to be none. */
 const withoutLinks = (text: string): string =>
 	text
 		.replace(hostDot, '[.]')
@@ -122,7 +119,6 @@ const emoji = /:(?=(?!\d+:)[\p{L}\p{N}_+\-'ˍ]{1,64}:)/gu;
 /** What begins a heading or a list at the beginning of a line. */
 const lineBegins = /^[-+=#]+(?=\s|$)/u;
 
-/** The text with signs that no chat and no page reads as markup. */
 const withoutMarkup = (text: string): string =>
 	text
 		.replace(signs, (sign) => lookalikes.get(sign) ?? '')
@@ -131,7 +127,6 @@ const withoutMarkup = (text: string): string =>
 		.replace(emoji, '[:]')
 		.replace(lineBegins, '[$&]');
 
-/** Characters of a title or a name. */
 const LONGEST = 300;
 
 /** Whatever could pass for the quotes that we put around it. */
@@ -139,17 +134,11 @@ const quotes = /["“”„‟″‶＂〝〞〟❝❞⹂ˮʺ]/gu;
 
 const lineBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u;
 
-/**
- * Untrusted text as a value by itself, such as a field of what is posted: one line, no markup, no links, no
- * invisible marks, at most so many characters.
- */
+/** Untrusted text as a value by itself: one line, no markup, no links, no invisible marks, at most so many characters. */
 export const plainText = (text: string, most = LONGEST): string =>
 	clipText(withoutLinks(withoutMarkup(withoutMarks(text).replace(quotes, "'"))), most);
 
-/**
- * The one way in which untrusted text stands in what people read outside our pages (channel, chat, mail, log):
- * as `plainText`, in quotes that nothing in it closes. What stands outside of such quotes is ours.
- */
+/** The one way for untrusted text outside our pages (chat, mail, log): in quotes that nothing in it closes. */
 export const plainLine = (text: string, most = LONGEST): string => `“${plainText(text, most)}”`;
 
 /** The same for text that is read whole: each of its lines by itself, those without a word left out. */

@@ -16,7 +16,6 @@ const ending =
 
 const bare = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** Whether a field of that name holds a secret. */
 function namesSecret(name: string): boolean {
 	if (name.length > 80) return false;
 	const plain = bare(name);
@@ -33,10 +32,7 @@ function isDrawn(text: string): boolean {
 	return text.length >= 12 && vowels / text.length < 0.2;
 }
 
-/**
- * Whether a text in the place of a secret is one: literal, and not a placeholder. Words, names of kinds of authentication
- * and sentences are not.
- */
+/** Literal, and not a placeholder. Words, names of kinds of authentication and sentences are no secrets. */
 function isLiteralSecret(value: string): boolean {
 	const text = value.trim().replace(/^=/, '');
 	if (text.length < 6 || standIn.test(text) || namesSecret(text)) return false;
@@ -93,10 +89,7 @@ function redactNamed(value: string): string {
 const isSecretPair = ({ name, key }: Readonly<Record<string, unknown>>): boolean =>
 	[name, key].some((one) => typeof one === 'string' && namesSecret(one));
 
-/**
- * Puts markers in the place of everything in a JSON value that looks like a secret, or stands in a field
- * whose name says that it is one. Keeps the shape. Doing it twice changes nothing.
- */
+/** Replaces what looks like a secret, or stands in a field of such a name. Keeps the shape. Doing it twice changes nothing. */
 export const redactPatterns = (value: unknown): unknown =>
 	mapJson(value, {
 		key: redactText,

@@ -1,6 +1,5 @@
 import { sealForm } from '../seal-form';
 
-/** A browser from which an operator signed in with the current password. */
 interface KnownDevice {
 	/** The trigger. */
 	readonly place: string;

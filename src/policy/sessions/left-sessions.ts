@@ -8,7 +8,6 @@ export interface LeftSession {
 	readonly expiresAt: number;
 }
 
-/** Where they are kept. Every method throws `ToolError`. */
 interface LeftSessionStore {
 	add(session: LeftSession): Promise<void>;
 	/** Those whose time is not up. */

@@ -4,7 +4,6 @@ import { jsonOrText } from '../../kernel/values/json-or-text';
 import { identifier, noPrincipal, type Tenant } from '../identity/principal';
 import { sealForm } from '../seal-form';
 
-/** Who signed in to the pages of one admin trigger, and until when. */
 const operatorSessionSchema = z
 	.object({
 		organisation: identifier,
@@ -23,10 +22,7 @@ const operatorSessionSchema = z
 
 export type OperatorSession = Readonly<z.output<typeof operatorSessionSchema>>;
 
-/**
- * Whose rows are seen: those of the own tenant. A password stands in a credential for one tenant alone, so with it
- * you also see what belongs to no tenant, such as agents without an identity. A token never opens those: every agency would see them.
- */
+/** With a password, which is of one tenant alone, you also see what belongs to no tenant. A token never opens that. */
 export const tenantsSeen = (own: Tenant, hasPassword: boolean): readonly [Tenant, ...Tenant[]] =>
 	hasPassword ? [own, noPrincipal] : [own];
 
@@ -53,7 +49,6 @@ interface Moment {
 	readonly now: number;
 }
 
-/** What a cookie's value says; its seal is not checked. */
 function claimedSession(cookie: string, { place, now }: Moment) {
 	const [body = '', seal = '', ...rest] = cookie.length > LONGEST ? [] : cookie.split('.');
 	if (body === '' || seal === '' || rest.length > 0) return undefined;

@@ -8,7 +8,6 @@ import { createSealedDocuments, type SealedStore } from '../sealed-documents';
 export const PRICE = 'price';
 export const BUDGET = 'budget';
 
-/** How many of each a workspace has. */
 const MOST = 200;
 
 const owned = {

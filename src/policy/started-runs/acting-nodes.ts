@@ -3,9 +3,7 @@ import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
 import { isForemanNode, runsAgents } from '../control-plane/own-nodes';
 import { mayRun, type RunMark } from './run-mark';
 
-/** Operations of a Foreman that only look. */
 const LOOKING = ['getRun'];
-/** Operations of Foreman Admin that only look. */
 const LISTING = ['getAll', 'get', 'exportCsv'];
 
 /** The tool that shows an agent what Foreman Admin shows people. */
@@ -19,7 +17,6 @@ const kind = (type: string) => type.trim().split('.').at(-1)?.toLowerCase() ?? '
 /** Whether a Foreman with this operation does more than look at a run. */
 export const isForemanAtWork = (operation: string) => !LOOKING.includes(operation);
 
-/** Whether Foreman Admin with this operation changes what agents may do. */
 const isAdminChange = (operation: string) => !LISTING.includes(operation);
 
 function actOfForeman(operation: unknown): string | undefined {
@@ -38,10 +35,7 @@ const actOfStep = (operation: unknown, mark: RunMark): string | undefined =>
 		? `it runs ${operation}, which this agent may not run without asking a person`
 		: undefined;
 
-/**
- * What a node of Foreman does for a person, or past what the agent may do that starts the run, and what a node does that no
- * mark can follow; undefined for all other nodes. Of an operation that is computed nothing is known: the node itself refuses when it runs.
- */
+/** What a node does for a person, past what the agent may do, or where no mark follows. Of a computed operation the node judges. */
 export function actOf(
 	node: Pick<WorkflowNode, 'type' | 'parameters'>,
 	mark: RunMark,

@@ -19,7 +19,6 @@ const changed = (name: string) =>
 		retryable: true,
 	});
 
-/** How often each id is counted. */
 class Counts {
 	private readonly counts = new Map<string, number>();
 	readonly has = (id: string): boolean => this.counts.has(id);
@@ -41,10 +40,7 @@ class Counts {
 	}
 }
 
-/**
- * Drafts that runs of this process call: n8n reads them only when such a run comes there, so no tool changes one meanwhile. What was
- * agreed to, or needed no agreement, is what runs.
- */
+/** Drafts that runs of this process call. n8n reads them when a run comes there, so no tool changes one meanwhile. */
 export function createBusyDrafts() {
 	const runs = new Counts();
 	const writes = new Counts();

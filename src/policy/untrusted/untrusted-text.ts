@@ -52,10 +52,7 @@ const clean = (text: string): string =>
 
 const cleaned = (value: unknown): unknown => mapJson(value, { text: clean, key: clean });
 
-/**
- * An answer with untrusted text, as a model gets it: the answer as JSON under one key
- * that holds the nonce, one sentence before it, and what its texts look like.
- */
+/** An answer with untrusted text, as a model gets it: as JSON under a key that holds the nonce, after one sentence and flags. */
 export function wrapUntrusted(answer: unknown, nonce: string): Readonly<Record<string, unknown>> {
 	const key = `${WRAPPER}-${nonce}`;
 	const flags = findSafetyFlags(answer);
@@ -68,10 +65,7 @@ export function wrapUntrusted(answer: unknown, nonce: string): Readonly<Record<s
 
 const wrapperKey = /^untrusted-[0-9a-f]{8}$/;
 
-/**
- * The answer inside what a model is given as text of others; what is not wrapped is itself. For code that reads ids and names:
- * what goes on to a model stays wrapped.
- */
+/** What is wrapped, or the answer itself. For code that reads ids and names: what goes to a model stays wrapped. */
 export function unwrapUntrusted(answer: unknown): unknown {
 	if (!isRecord(answer)) return answer;
 	const [key, ...others] = Object.keys(answer).filter((name) => wrapperKey.test(name));

@@ -12,9 +12,7 @@ export const APPROVED_VERSION = 'foreman-version';
 export const CANNOT_BE_UNDONE =
 	'What it does cannot be undone: so says the person who registered the tool.';
 
-/** Characters that models take in the description of a tool. */
 const LONGEST = 1_024;
-/** More of them cost each turn more than they tell. */
 const MOST_EXAMPLES = 3;
 const LONGEST_EXAMPLE = 240;
 

@@ -5,7 +5,6 @@ import { requireScopes } from '../../kernel/tool/require-scopes';
 import { describeFailure } from '../../kernel/workflow/describe-failure';
 import type { VersionToRun } from './version-to-run';
 
-/** Milliseconds that a workflow may take. */
 const LONGEST_TOOL_RUN = 300_000;
 
 /** Milliseconds that a call may take. Stopping and reading the result take time of their own. */

@@ -86,7 +86,6 @@ const idHere = ({ isSame }: ImportPlan, ids: ReadonlyMap<string, string>, id: un
 export const workflowHere = ({ options: { workflows = {} } }: ImportPlan, id: string): string =>
 	Object.hasOwn(workflows, id) ? (workflows[id] ?? id) : id;
 
-/** Entries of a document that are looked at in one go. */
 const AT_ONCE = 10;
 
 /** To be called for each entry of a list. */
@@ -118,7 +117,6 @@ function newIdFor({ isSame, setting }: ImportPlan, { id }: Entry): string {
 	return isSame && entityId.safeParse(id).success ? id : setting.newId();
 }
 
-/** A document has what is active alone. */
 const changeOf = (plan: ImportPlan, before: Named) => ({
 	...changeMarks(before, plan.setting),
 	deletedAt: null,
@@ -138,7 +136,6 @@ function refuse(plan: ImportPlan, kind: NamedKind, index: number, found: readonl
 		});
 }
 
-/** Whether it uses what cannot be taken. */
 const usesRefused = ({ refused }: ImportPlan, ids: readonly unknown[]) =>
 	ids.some((id) => typeof id === 'string' && refused.has(id));
 
@@ -203,7 +200,6 @@ export async function planFunctions(plan: ImportPlan): Promise<void> {
 	}
 }
 
-/** A user of another workspace does not exist in this one. */
 async function runtimeUserHere(
 	{ isSame, setting, notes }: ImportPlan,
 	index: number,

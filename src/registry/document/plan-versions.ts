@@ -9,7 +9,6 @@ import { changeInlined, changedCredentials, pointerOf } from './registry-documen
 
 type Entry = RegistryDocument['versions'][number];
 
-/** A workflow of a document with the credentials that a person assigned, and what it still lacks. */
 function assigned(workflow: WorkflowCopy, given: Readonly<Record<string, string>>) {
 	const lacking = new Set<string>();
 	const assign = (type: string, chosen: unknown) => {
@@ -32,7 +31,6 @@ function assigned(workflow: WorkflowCopy, given: Readonly<Record<string, string>
 	return { copy: { ...workflow, nodes }, lacking };
 }
 
-/** What a person has to do before an imported copy runs. */
 function tellLacking(plan: ImportPlan, index: number, copy: WorkflowCopy, lacking: Set<string>) {
 	const pointer = pointerOf(['versions', index, 'workflow']);
 	for (const credential of lacking)

@@ -6,7 +6,6 @@ import { mapJson } from '../../kernel/values/map-json';
 import { workflowCopySchema } from '../function/function-version';
 import { type SchemaProblem, pointerBelow } from '../schema/sub-schemas';
 
-/** Gives what is to stand where a node has chosen a credential of a type. */
 type CredentialChange = (type: string, chosen: unknown) => unknown;
 
 /** The credentials of a node, each changed. */
@@ -52,7 +51,6 @@ export const DOCUMENT_FORMAT = 'foreman-registry';
 /** Counts up when an older Foreman could not read a document any more. */
 export const DOCUMENT_VERSION = 1;
 
-/** Characters of a document as text. */
 const LONGEST = 16_000_000;
 const MOST = 1_000;
 
@@ -60,7 +58,6 @@ const id = z.string().min(1).max(64);
 
 const described = { id, name: z.string() } as const;
 
-/** A credential of a copy: by name and type. Ids mean nothing on another n8n. */
 const schemaEntry = z.object({ ...described, schema: z.unknown() }).strict();
 
 /** Read by themselves, as any input. */
@@ -124,7 +121,6 @@ function parsed(given: unknown): unknown {
 	}
 }
 
-/** Every id is there once in its list. */
 const repeated = (document: RegistryDocument): SchemaProblem[] =>
 	(['schemas', 'functions', 'versions', 'tools'] as const).flatMap((list) => {
 		const seen = new Set<string>();

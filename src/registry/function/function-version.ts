@@ -27,10 +27,7 @@ export async function readCopy(
 	return data;
 }
 
-/**
- * What runs of a version of a workflow, without pinned data. It is kept apart from the facts of the version, because it is
- * large and may hold secrets in parameters.
- */
+/** What runs of a version of a workflow. Kept apart from its facts: it is large, and may hold secrets in parameters. */
 export const workflowCopySchema = z
 	.object({
 		name: z.string(),

@@ -40,7 +40,6 @@ export const keptVersion = (
 			one.copyHash === wanted.copyHash,
 	);
 
-/** What keeps running a version: tools, also those that can be restored, and its function. */
 const usersOf = ({ tools, functions }: Workspace, id: string) => [
 	...[...tools.values()]
 		.filter(({ functionVersionId }) => functionVersionId === id)
@@ -73,10 +72,7 @@ export function createVersionRegister(setting: RegistrySetting, writer: Registry
 			return own.reverse().map(shownVersion);
 		},
 
-		/**
-		 * Keeps a version of the function's workflow, so that it can be run after n8n has pruned it. The same version a second
-		 * time is the one that is kept. @param workflowVersionId n8n's id; null for the published version
-		 */
+		/** Keeps a version, once, so that it runs after n8n has pruned it. @param workflowVersionId n8n's id; null: the published one */
 		async create(
 			functionId: string,
 			workflowVersionId: string | null,

@@ -55,10 +55,7 @@ async function whyNotRun(
 	return undefined;
 }
 
-/**
- * Checks a tool as the registry does that would register it, and runs its examples where that changes nothing. `registry` is one that keeps
- * nothing, and `setting` its own. Throws `ToolError`.
- */
+/** Checks a tool as if it were registered, and runs its examples where that changes nothing. Throws `ToolError`. */
 export async function checkProposal(
 	{ workflowId, inputSchema, outputSchema, ...rest }: ToolWish,
 	registry: Registry,

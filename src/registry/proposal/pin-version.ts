@@ -18,10 +18,7 @@ export interface PinWish {
 	readonly revision?: number | undefined;
 }
 
-/**
- * Keeps a version and has tools run it. Throws `ToolError`, also where an example with a result does not hold for it; then the
- * tools run what they ran before.
- */
+/** Keeps a version and has tools run it. Throws `ToolError` where an example does not hold; then nothing changes. */
 export async function pinVersion(
 	{ functionId, workflowVersionId, note, toolId, setAsDefault, revision }: PinWish,
 	registry: Registry,

@@ -97,7 +97,6 @@ function schemaOfTrigger({ parameters, typeVersion }: WorkflowNode): JsonObject 
 	return inputSource === 'jsonExample' ? ofExample(jsonExample) : ofFields(parameters);
 }
 
-/** Executions that are looked at: reading each takes a request. */
 const MOST_EXECUTIONS = 5;
 const LONGEST_NAME = 64;
 
@@ -131,7 +130,6 @@ async function resultsOf(workflowId: string, { executions }: Needed): Promise<un
 	return results;
 }
 
-/** Reads a tool off the published version of a workflow and its past executions. Throws `ToolError`. */
 async function proposeTool(workflowId: string, ports: Needed) {
 	const stored = await ports.workflows.get(workflowId);
 	const named = `Workflow "${stored.name}" (${stored.id})`;
@@ -161,7 +159,6 @@ async function proposeTool(workflowId: string, ports: Needed) {
 	};
 }
 
-/** The function of a workflow: the one that is there, else a new one with the name of the workflow. */
 async function functionFor(
 	{ id, name }: WorkflowDocument,
 	{ functions }: Registry,

@@ -8,7 +8,6 @@ import { toolEffects, toolExample } from '../tool/registered-tool';
 
 /** The kind of these documents. They are removed two weeks after they were made. */
 const PROPOSAL = 'proposal';
-/** How many wait at once in a workspace: people read them in one list. */
 const MOST = 50;
 
 /** What an agent may say of a tool. Who may call it, and whether it is on, only admins say. */

@@ -11,13 +11,9 @@ import { refuseMembers } from '../registry-store';
 import type { RegistryWriter } from '../registry-writer';
 import { readSchema } from '../schema/read-schema';
 
-/** Something that was written anew when the schema was read, or that is ignored. */
 const schemaNote = z.object({ pointer: z.string(), message: z.string() }).strict();
 
-/**
- * A version of a schema as it is stored. Never changed: a change makes a new one, and tools point to it. Its id follows
- * from the workspace and the canonical text, so equal schemas in one workspace are one.
- */
+/** Never changed. Its id follows from the workspace and the canonical text, so equal schemas in one workspace are one. */
 export const schemaVersionSchema = z
 	.object({
 		...ownedFields,
@@ -33,7 +29,6 @@ export const schemaVersionSchema = z
 
 export type SchemaVersion = Readonly<z.output<typeof schemaVersionSchema>>;
 
-/** As it is shown, with the schema as JSON. */
 function shownSchema(one: SchemaVersion) {
 	const { id, name, text, hash, notes, createdBy } = one;
 	const schema: unknown = JSON.parse(text);
@@ -53,10 +48,7 @@ type ShownSchema = Readonly<ReturnType<typeof shownSchema>>;
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/**
- * Follows from the workspace and the canonical text: registering a schema twice, also at the same moment or with its fields in
- * another order, gives the same id.
- */
+/** The same for a schema that is registered again, whatever the order of its fields. */
 const schemaIdOf = ({ organisation, agency }: Tenant, text: string): string =>
 	sha256(JSON.stringify(['foreman-schema', organisation, agency, text])).slice(0, 32);
 

@@ -5,7 +5,6 @@ import { type JsonObject, placedSchemas, referencePointer } from './sub-schemas'
 
 /** Longer texts are not taken for JSON: parsing them would hold n8n up. */
 const LONGEST_JSON = 500_000;
-/** References that lead to references. */
 const MOST_REFERENCES = 32;
 
 const isNull = (schema: unknown) => isRecord(schema) && schema.type === 'null';
@@ -37,7 +36,6 @@ function readText(text: string, types: readonly unknown[]): unknown {
 	return readings.find((value) => lets(types, value)) ?? text;
 }
 
-/** What one value was probably meant to be, by the types and options that its schema allows. */
 function readScalar(schema: JsonObject, value: unknown): unknown {
 	const types = typesOf(schema);
 	if (Array.isArray(schema.enum) && typeof value === 'string') {
@@ -66,11 +64,7 @@ export class ValueReader {
 		this.schemas = new Map(placedSchemas(root).map(({ pointer, schema }) => [pointer, schema]));
 	}
 
-	/**
-	 * Converts what a model sent into what the schema expects, where only one reading is possible: numbers, booleans and JSON sent
-	 * as text, numbers for texts, options and fields in another spelling, one value for a list. Never takes anything away: what is
-	 * absent, null or empty stays so.
-	 */
+	/** Converts where only one reading is possible. Takes nothing away: what is absent, null or empty stays so. */
 	read(value: unknown): unknown {
 		return this.readBy(this.root, value);
 	}

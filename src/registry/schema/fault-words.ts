@@ -110,7 +110,6 @@ const WORDS: Readonly<Record<string, Words>> = {
 		`${where} has a field "${String(name)}" whose name is not allowed${first === undefined ? '' : `: ${wordsOf(first, name, first.path)}`}`,
 };
 
-/** Each with the path of the field that is to be sent or left out, not of the object around it. */
 const knownOf = (schema: unknown) =>
 	isRecord(schema) && isRecord(schema.properties) ? Object.keys(schema.properties) : [];
 
@@ -162,7 +161,6 @@ function fieldFault({
 	return { path: below, message };
 }
 
-/** The words of a fault inside `value`, which stands at `base`. */
 function wordsOf(fault: Fault, value: unknown, base: Path): string {
 	const field = fieldFault(fault);
 	if (field !== undefined) return field.message;

@@ -4,7 +4,6 @@ import { pointerBelow, subSchemas } from './sub-schemas';
 /** Where a schema without an address of its own stands. No reference can name it. */
 const NOWHERE = 'schema://foreman.invalid/';
 
-/** A reference to a place in the document, or why it leads to none. */
 type ReferenceTarget =
 	| { readonly pointer: string }
 	| { readonly unknown: 'remote' | 'nothing' | 'ambiguous' };
@@ -38,7 +37,6 @@ const textAt = (schema: unknown, ...keywords: readonly string[]) =>
 		.map((keyword) => (isRecord(schema) && Object.hasOwn(schema, keyword) ? schema[keyword] : ''))
 		.find((value): value is string => typeof value === 'string' && value !== '');
 
-/** The addresses and names that schemas of a document have given themselves. */
 class Addresses {
 	/** By the pointer of each schema: the address of the document it belongs to. */
 	readonly bases = new Map<string, string>();
@@ -85,10 +83,7 @@ class Addresses {
 	}
 }
 
-/**
- * Reads the references of a document of any draft: by JSON pointer, by name, by the address that a schema inside it has. Nothing
- * is fetched.
- */
+/** Finds references by JSON pointer, name, or address of a schema inside the document, of any draft. Nothing is fetched. */
 export function findTargets(root: unknown, idKeyword: '$id' | 'id'): FindTarget {
 	const addresses = new Addresses(root, idKeyword);
 	return (reference, from) => {

@@ -107,7 +107,6 @@ const RULES: Readonly<Record<string, Rule>> = {
 const known = new Map(Object.entries(RULES));
 const KEYWORDS = [...known.keys()];
 
-/** How a common mistake is put right, where the rule does not say it. */
 const hintFor = (keyword: string, value: unknown): string => {
 	if (keyword === 'required' && typeof value === 'boolean')
 		return ' Name the required fields in a list beside "properties".';

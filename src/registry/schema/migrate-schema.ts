@@ -4,7 +4,6 @@ import { type JsonObject, mapSubSchemas, pointerBelow, type SchemaProblem } from
 import { type FindTarget, findTargets } from './find-targets';
 import { withNull } from './with-null';
 
-/** How a schema is to be read, by its `$schema`. */
 interface Dialect {
 	/** Drafts up to 7, in which nothing beside `$ref` counts. */
 	readonly isOld: boolean;

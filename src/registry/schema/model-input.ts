@@ -72,13 +72,11 @@ function plainType(schema: JsonObject): z.ZodTypeAny {
 	}
 }
 
-/** Options that are told in words, with what is said beside them. */
 const isUnsaid = (schema: JsonObject) =>
 	schema.type === 'string' &&
 	(schema.enum !== undefined || schema.const !== undefined) &&
 	wordsOf(schema).length === 0;
 
-/** What a zod type does not say, in words: the description, and the rest of the schema. */
 function describe(schema: JsonObject): string {
 	const { type, description } = schema;
 	const own = isWord(type) && !isUnsaid(schema) ? (SAID_OF[type] ?? []) : [];
@@ -89,7 +87,6 @@ function describe(schema: JsonObject): string {
 	return [...(isWord(description) ? [description] : []), ...rules].join(' ');
 }
 
-/** The one type that a schema allows beside null. */
 function besideNull(schema: JsonObject): JsonObject | undefined {
 	const types: readonly unknown[] = Array.isArray(schema.type) ? schema.type : [];
 	const [type, another] = types.filter((one) => one !== 'null');
@@ -108,7 +105,6 @@ function zodType(schema: unknown): z.ZodTypeAny {
 	return words === '' ? plainType(schema) : plainType(schema).describe(words);
 }
 
-/** The fields of a schema as zod types, for what reads zod instead of JSON Schema. Other fields pass, and defaults are not filled in. */
 function zodStructure({ properties, required }: JsonObject): z.AnyZodObject {
 	const names = listOf(required);
 	const fields = Object.entries(isRecord(properties) ? properties : {}).map(([name, schema]) => {
@@ -120,11 +116,7 @@ function zodStructure({ properties, required }: JsonObject): z.AnyZodObject {
 	return z.object(Object.fromEntries(fields)).passthrough();
 }
 
-/**
- * The accepted schema of a tool's input as the zod object of a tool (`input` of a catalog's tool). LangChain's models read the exact
- * JSON Schema from it; n8n's gates, its nodes for a provider and its MCP trigger read the zod types. It only shows: calls are
- * read by `openSchema`.
- */
+/** The input of a tool as LangChain's models (by JSON Schema) and n8n's gates (by zod types) see it. Calls are read by `openSchema`. */
 export function modelInput(schema: JsonObject): z.AnyZodObject {
 	const shown = modelSchema(schema);
 	return withJsonSchema(zodStructure(shown), shown);

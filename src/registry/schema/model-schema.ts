@@ -7,7 +7,6 @@ import { type JsonObject, mapSubSchemas, placedSchemas, referencePointer } from 
 const MOST_SHOWN = 1_000;
 /** Characters that references may add, each time with all that stands in what they refer to. A schema itself has 64 kB at most. */
 const LONGEST_SHOWN = 128_000;
-/** How often a schema that holds itself is written out inside itself. */
 const TURNS = 2;
 const LONGEST_RULES = 1_500;
 const LONGEST_OUTLINE = 200;
@@ -121,9 +120,6 @@ function plainTop(schema: JsonObject): JsonObject {
 	});
 }
 
-/**
- * An accepted schema of a tool's input in the form that every provider takes: references written out, an object without choices at
- * its top. It says the same, but for two things: what holds itself ends after two turns, and choices at the top are told in words.
- */
+/** A schema in the form that every provider takes: references written out, two turns of what holds itself, no choices at the top. */
 export const modelSchema = (schema: JsonObject): JsonObject =>
 	plainTop({ ...new Writer(schema).write(schema), type: 'object' });

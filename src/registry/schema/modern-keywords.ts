@@ -9,7 +9,6 @@ interface Modern {
 
 type Edit = (node: Map<string, unknown>, tell: (message: string) => void) => void;
 
-/** Where each of `keyword` came from, when it was another one's. */
 type Moves = Map<string, string>;
 
 const key = (keyword: string, at?: string) => (at === undefined ? keyword : `${keyword}/${at}`);

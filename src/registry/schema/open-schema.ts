@@ -52,7 +52,6 @@ const refused = (message: string): CheckedValue => ({
 	problems: [{ field: '', pointer: '', message }],
 });
 
-/** What was found, without saying the same twice. */
 function told(found: Found, value: unknown): CheckedValue {
 	if (found.word === 'fits') return { ok: true, value };
 	if (found.word === 'unchecked') return refused(found.why);
@@ -68,7 +67,6 @@ function told(found: Found, value: unknown): CheckedValue {
 	return { ok: false, problems: more > 0 ? [...first, rest] : first };
 }
 
-/** Missing arguments are read as an empty object. */
 function fieldsOf(raw: unknown): unknown {
 	if (raw === undefined || raw === null || raw === '') return {};
 	return typeof raw === 'string' && raw.length <= VALUE_LIMITS.characters ? jsonOrText(raw) : raw;
@@ -84,12 +82,7 @@ function readArguments(find: FindFaults, reader: ValueReader, raw: unknown): Che
 	return told(examine(find, read), read);
 }
 
-/**
- * Opens an accepted schema for checks. Keep what it gives as long as the schema is in use: opening costs some milliseconds for the
- * largest.
- *
- * @throws {Error} for what `readSchema` has not accepted
- */
+/** Opens an accepted schema. Keep it: opening costs milliseconds. @throws {Error} for what `readSchema` has not accepted */
 export async function openSchema(schema: JsonObject): Promise<OpenSchema> {
 	const { compile } = await loadValidator();
 	const find = compile(schema);

@@ -12,7 +12,6 @@ const SAME_VALUE = ['allOf', 'anyOf', 'dependentSchemas', 'else', 'if', 'not', '
 /** Schemas that hold no value unless something refers to them, or at all. */
 const NO_VALUE = ['$defs', 'contentSchema'];
 
-/** One step from a schema to another that is applied with it. */
 interface Step {
 	readonly to: string;
 	/** Which part of the value: undefined for the same value, `''` for parts of any name. */
@@ -119,7 +118,6 @@ function takenTwice(steps: Iterable<Step & { readonly by: string }>): boolean {
 	return false;
 }
 
-/** A recursion that is taken twice for one part: each level of a value would double the work. */
 function doubling(graph: Graph): string | undefined {
 	const circle = circles(graph);
 	const starts = new Set(
@@ -133,7 +131,6 @@ function doubling(graph: Graph): string | undefined {
 	});
 }
 
-/** What is wrong with how the schemas of a document apply each other, as each costs time for each value. */
 function treeProblem(root: unknown, most: number): TreeProblem | undefined {
 	if (!isRecord(root)) return undefined;
 	const graph = graphOf(root);
@@ -144,7 +141,6 @@ function treeProblem(root: unknown, most: number): TreeProblem | undefined {
 	return twice === undefined ? undefined : { pointer: twice, why: 'doubling' };
 }
 
-/** Bytes of a schema as canonical JSON. */
 const LARGEST = 64 * 1024;
 /** Levels of lists and objects: a schema in a schema takes two. */
 const DEEPEST = 80;
@@ -226,7 +222,6 @@ const TREE: Readonly<Record<TreeProblem['why'], string>> = {
 	size: `With what it refers to, the schema applies more than ${SCHEMA_LIMITS.tree} schemas. Refer to shared schemas from fewer places.`,
 };
 
-/** Before anything goes through it: how large it is. */
 function sizeProblems(document: unknown): SchemaProblem[] {
 	if (typeof document === 'boolean') return [];
 	if (!isRecord(document))
@@ -302,7 +297,6 @@ const unusualNames = (schema: JsonObject): SchemaProblem[] =>
 			message: `Some providers refuse this name: use at most 64 letters, digits, "_", "-" and ".".`,
 		}));
 
-/** A model calls a tool with fields, so what describes a call describes an object. */
 function inputProblems(schema: JsonObject): SchemaProblem[] {
 	if (schema.type === 'object') return [];
 	const has = schema.type === undefined ? 'no "type"' : `"type": ${JSON.stringify(schema.type)}`;
@@ -310,15 +304,10 @@ function inputProblems(schema: JsonObject): SchemaProblem[] {
 	return [{ pointer: '/type', message }];
 }
 
-/** `true` lets everything pass, `false` nothing. */
 const asObject = (schema: unknown): JsonObject =>
 	isRecord(schema) ? schema : schema === false ? { not: {} } : {};
 
-/**
- * Reads a schema that is to be registered: JSON or its text, of JSON Schema from draft 4 to 2020-12 or of OpenAPI.
- *
- * @param role what a tool is to use it for; the schema of an `input` must be one of an object
- */
+/** Reads a schema to register: JSON or its text, of draft 4 to 2020-12 or of OpenAPI. That of an `input` must be of an object. */
 export async function readSchema(given: unknown, role: 'input' | 'output'): Promise<ReadSchema> {
 	const document = jsonDocument(given);
 	if (!document.ok) return refused([document.problem]);

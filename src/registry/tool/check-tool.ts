@@ -33,7 +33,6 @@ export function toolNameJudge(reserved: readonly string[]): (name: string) => st
 	};
 }
 
-/** What a tool is checked beside. */
 type Surroundings = Pick<Workspace, 'functions' | 'versions' | 'schemas'>;
 
 const problem = (field: string, message: string): InputProblem => ({ field, message });

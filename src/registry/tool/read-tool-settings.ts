@@ -13,7 +13,6 @@ export const LONGEST_DESCRIPTION = 4_000;
 /** Characters of all examples as JSON: they go with every request as well. */
 const LONGEST_EXAMPLES = 32_000;
 const MOST_EXAMPLES = 20;
-/** Longer bodies are not looked at any further. */
 const LONGEST_BODY = 1_000_000;
 
 export type ToolSettings = Pick<RegisteredTool, keyof typeof toolSettings>;
@@ -93,10 +92,7 @@ export type ReadSettings =
 	| { readonly ok: true; readonly settings: ToolSettings }
 	| { readonly ok: false; readonly problems: readonly InputProblem[] };
 
-/**
- * Reads what a person says about a tool on top of what holds so far; of a new one that is nothing. Fields that are left out
- * stay. Whether ids exist is not looked at.
- */
+/** Reads what is said about a tool on top of what holds so far. Whether ids exist is not looked at. */
 export function readToolSettings(
 	given: unknown,
 	before: ToolSettings | undefined,

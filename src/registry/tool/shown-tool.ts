@@ -44,7 +44,6 @@ export function shownTool(tool: RegisteredTool): ShownTool {
 	};
 }
 
-/** Tools of the package have been there since the beginning. */
 const ALWAYS = shownTime(0);
 
 /** What is asked of a tool of the catalog to be listed. */

@@ -7,7 +7,6 @@ import type { ReadPage, ReadRequest } from '../pages/read-page';
 
 /** Levels that are told; what lies below is told as `…`. */
 const DEEPEST = 6;
-/** Items of a list that are looked at. */
 const MOST_ITEMS = 20;
 const MOST_FIELDS = 40;
 const LONGEST_NAME = 60;
@@ -41,7 +40,6 @@ function ofLists(lists: ReadonlyArray<readonly unknown[]>, depth: number) {
 	return `[${ofAll(items, depth + 1)}] × ${longest}`;
 }
 
-/** The shape of values that stand in the same place. */
 function ofAll(values: readonly unknown[], depth: number): string {
 	const records = values.filter(isRecord);
 	const lists = values.flatMap((one) => (Array.isArray(one) ? [one] : []));
@@ -56,7 +54,6 @@ function ofAll(values: readonly unknown[], depth: number): string {
 	].join(' | ');
 }
 
-/** What a JSON value looks like, in one line: names and types, lists with their length. */
 const jsonShape = (value: unknown): string => ofAll([value], 0);
 
 /** Makes Markdown of a page. Throws `ToolError`. */
@@ -71,7 +68,6 @@ interface WebAnswer {
 	readonly isData: boolean;
 }
 
-/** Characters of a shape. */
 const LONGEST_SHAPE = 3_000;
 
 const stillPacked = () =>

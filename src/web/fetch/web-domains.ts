@@ -30,7 +30,6 @@ export const toldSite = (url: URL): string =>
 
 /** Characters that are looked at: a tool shows no more of a page. */
 const LONGEST_TEXT = 100_000;
-/** What a tool takes. */
 const LONGEST_ADDRESS = 4_000;
 /** Markdown writes brackets of an address with a backslash before them. */
 const ADDRESS = /https?:\/\/(?:\\[()_*]|[^\s<>"'`\\|^{}\][])+/gi;
@@ -70,7 +69,6 @@ export interface AskingRules {
 	readonly ownPlace: (url: URL) => string | undefined;
 }
 
-/** Milliseconds to look a name up. */
 const LOOK_UP = 3_000;
 
 /** Whether fetch-url refuses an address, by what it says and by what its name resolves to now. */
@@ -86,7 +84,6 @@ export async function refusesAddress(
 	return await isRefused({ url: address, rules, signal: patience }, network);
 }
 
-/** Ports that addresses need not say. */
 const USUAL = ['', '80', '443'];
 
 const isLoopback = (host: string) =>
@@ -126,7 +123,6 @@ export interface WebDomains {
 const OUTSIDE: AddressRules = { allowLoopback: false, encryptedOnly: false };
 const ANYWHERE: AddressRules = { ...OUTSIDE, allowLoopback: true, allowPrivate: true };
 
-/** Stands for every public address. */
 const ALL = '*';
 const DOMAIN = /^(?:[a-z0-9_-]{1,63}\.)+[a-z0-9-]{2,63}$/;
 
@@ -142,13 +138,9 @@ const originOf = (entry: string) => {
 	return url?.username === '' && ['', '/'].includes(url.pathname) ? url.origin : undefined;
 };
 
-/** The host of an address, as lists of domains name it. */
 const bareHost = ({ hostname }: URL) => hostname.replace(/\.$/, '');
 
-/**
- * Reads what an operator filled in: domains, which stand for all below them as well, and addresses with scheme and port, exactly
- * these. Nothing filled in stands for every public address. Throws `ToolError` for an entry that is neither.
- */
+/** Domains, with all below them, and addresses, exactly these; nothing stands for every public one. Throws `ToolError`. */
 export function readWebDomains(text: string): WebDomains {
 	const domains: string[] = [];
 	const origins: string[] = [];

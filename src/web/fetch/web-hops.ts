@@ -51,7 +51,6 @@ const askFirst = (host: string) =>
 		retryable: true,
 	});
 
-/** What a person agrees to. */
 const keyOf = (url: URL) => JSON.stringify(['web', siteOf(url)]);
 
 const isAgreed = (url: URL, { domains, access }: HopSetting) =>
@@ -63,7 +62,6 @@ const hasAsked = (url: URL, { trail }: HopSetting['access']) =>
 const wasShown = (url: URL, { trail }: HopSetting['access']) =>
 	withPlainer(url).some((one) => trail.wasShown(addressOf(one)));
 
-/** Whether the address holds nothing that the agent wrote, and leads where the run has been. */
 const isFollowed = (url: URL, { access }: HopSetting) =>
 	hasAsked(url, access) && wasShown(url, access);
 

@@ -9,7 +9,6 @@ import { type PageReader, readWebAnswer } from './read-web-answer';
 import { noPage } from './no-page';
 import { type HopSetting, type WebAccess, newHostOf, openHops } from './web-hops';
 
-/** A page as it was read, and what it takes to ask whether it is still the same. */
 interface CachedPage {
 	readonly page: WebPage;
 	/** The addresses on the way to it, its own included. */
@@ -29,7 +28,6 @@ export const createPageCache = () =>
 
 type PageCache = ReturnType<typeof createPageCache>;
 
-/** How long an answer counts as it is. */
 interface Keeping {
 	readonly etag: string;
 	readonly lastModified: string;
@@ -37,9 +35,7 @@ interface Keeping {
 	readonly freshUntil: number;
 }
 
-/** Milliseconds for which no server is asked again, whatever it says. */
 const LONGEST = 15 * 60_000;
-/** Milliseconds where the server says nothing. */
 const UNSAID = 5 * 60_000;
 
 type Headers = Readonly<Record<string, string>>;
@@ -78,11 +74,9 @@ export interface WebPagesSetting extends HopSetting {
 	readonly signal: AbortSignal;
 }
 
-/** Bytes, as they are once unpacked. */
 const LARGEST = 5 * 1024 * 1024;
 /** Milliseconds, for all redirects together. */
 const PATIENCE = 30_000;
-/** Characters of what a server says of a failure. */
 const LONGEST_SAID = 1_000;
 
 const ASKED_FOR = {
@@ -91,7 +85,6 @@ const ASKED_FOR = {
 	'user-agent': 'Mozilla/5.0 (compatible; Foreman for n8n)',
 } as const;
 
-/** What asks whether a page is still the same. */
 const conditions = ({ etag, lastModified }: CachedPage) => ({
 	...(etag === '' ? {} : { 'if-none-match': etag }),
 	...(lastModified === '' ? {} : { 'if-modified-since': lastModified }),

@@ -40,9 +40,7 @@ export interface TrailsSetting {
 	readonly now: () => number;
 }
 
-/**
- * Keeps the trails of runs in the process. What is forgotten needs approval again.
- */
+/** Keeps the trails of runs in the process. What is forgotten needs approval again. */
 export function createWebTrails(
 	{ holds, shorten, now }: TrailsSetting,
 	most: TrailLimits = MOST,

@@ -13,7 +13,6 @@ const OLDER = ['2025-11-25', '2025-06-18', '2025-03-26'] as const;
 
 type OlderRevision = (typeof OLDER)[number];
 
-/** How a server is spoken to. */
 type Era =
 	| { readonly word: 'newest' }
 	| {
@@ -23,15 +22,12 @@ type Era =
 			readonly session: string | undefined;
 	  };
 
-/** The older revision of this name; undefined for any other. */
 const olderRevision = (name: unknown): OlderRevision | undefined =>
 	OLDER.find((one) => one === name);
 
-/** The newest of our older revisions among those that a server names. */
 const bestOlder = (names: unknown): OlderRevision | undefined =>
 	OLDER.find((one) => listOf(names).includes(one));
 
-/** Neither side speaks what the other does. */
 const noCommonRevision = (names: unknown): ToolError =>
 	new ToolError({
 		code: 'unsupported',
@@ -48,7 +44,6 @@ interface WantedInput {
 	readonly requests: Readonly<Record<string, unknown>>;
 }
 
-/** Reads a result that asks for input. */
 const wantedInput = ({
 	inputRequests,
 	requestState,
@@ -74,7 +69,6 @@ const wordsOf = (request: unknown) => {
 	return typeof parameters.message === 'string' ? parameters.message : '';
 };
 
-/** The error of a call for which a server wants input. */
 const needsInput = ({ requests }: WantedInput): ToolError =>
 	new ToolError({
 		code: 'unsupported',
@@ -97,7 +91,6 @@ export interface ToolList {
 	readonly ttl: number | undefined;
 }
 
-/** One call of a tool. */
 interface McpToolCall {
 	readonly tool: string;
 	readonly arguments: Fields;
@@ -121,10 +114,7 @@ const FINAL = [401, 403, 429];
 const revisionsIn = ({ data }: { readonly data?: unknown }): unknown =>
 	isRecord(data) ? data.supported : undefined;
 
-/**
- * A client of one MCP server over streamable HTTP: of revision 2026-07-28, and of older ones where the server has no other.
- * Finds out which when it first asks. Every method throws `ToolError`.
- */
+/** A client of one MCP server over streamable HTTP, of revision 2026-07-28 or older ones. Every method throws `ToolError`. */
 export class McpClient {
 	private readonly exchange: RpcExchange;
 	private readonly era = fresh<'', Promise<Era>>({});
@@ -287,7 +277,6 @@ const headersOf = ({ revision, session }: Extract<Era, { readonly word: 'older' 
 	...(session === undefined ? {} : { 'mcp-session-id': session }),
 });
 
-/** Whether the server no longer knows what was agreed with it, and so did nothing. */
 function isLost(era: Era, reply: RpcReply): boolean {
 	if (reply.word === 'result') return false;
 	if (era.word === 'older') return era.session !== undefined && reply.status === 404;

@@ -6,7 +6,6 @@ import type { OpenBody } from '../read-capped';
 export const plainWords = (text: string, most: number): string =>
 	clipText(text.replace(/[\p{Cc}\s]+/gu, ' ').trim(), most);
 
-/** Characters of what a server says of an error. */
 const LONGEST_SAID = 2_000;
 
 /** What a server says, as a field of an error. */

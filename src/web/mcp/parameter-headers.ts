@@ -23,7 +23,6 @@ export type HeaderParameters =
 
 class Wrong extends Error {}
 
-/** Collects what a schema declares. Throws `Wrong`. */
 function collect(
 	node: unknown,
 	path: readonly string[] | undefined,

@@ -66,7 +66,6 @@ export function readMessages(text: string): readonly RpcMessage[] {
 	});
 }
 
-/** One event of a stream. */
 interface SseEvent {
 	/** The newest id so far; empty if the stream has named none. */
 	readonly id: string;
@@ -75,7 +74,7 @@ interface SseEvent {
 	readonly retry: number | undefined;
 }
 
-/** Cuts text that comes in pieces into lines, whatever ends them. Linear, also where no line ever ends. */
+/** Linear, also where no line ever ends. */
 class Lines {
 	private open: string[] = [];
 	private endedWithReturn = false;
@@ -106,10 +105,7 @@ const asText = (chunk: unknown, decoder: InstanceType<typeof TextDecoder>) => {
 	return decoder.decode(chunk, { stream: true });
 };
 
-/**
- * The events of a stream, until it ends or holds too much. Comments count as bytes too: a stream of nothing but those has an
- * end. Does not close the body. Throws `ToolError`.
- */
+/** Comments count as bytes too: a stream of nothing but those has an end. Does not close the body. Throws `ToolError`. */
 async function* sseEvents(
 	{ chunks }: Pick<OpenBody, 'chunks'>,
 	maxBytes: number,
@@ -146,17 +142,13 @@ async function* sseEvents(
 
 /** Bytes of one answer, or of all that a stream holds until its answer. */
 const MOST_BYTES = 4 * 1024 * 1024;
-/** Bytes of what a server says beside a status that says no. */
 const MOST_SAID = 64 * 1024;
-/** Messages that a server may send before its answer: progress, logs and requests of its own. */
 const MOST_MESSAGES = 2_000;
-/** Requests of a server that are answered for one call. */
 const MOST_ANSWERED = 20;
 /** How often a stream that ended early is taken up again, and after how many milliseconds at the earliest and the latest. */
 const MOST_RESUMED = 5;
 const SOONEST = 1_000;
 const LATEST = 30_000;
-/** Milliseconds for telling a server that a call is cancelled. */
 const FAREWELL = 2_000;
 const METHOD_NOT_FOUND = -32601;
 
@@ -201,7 +193,6 @@ const isStream = ({ headers }: McpHttpAnswer) =>
 
 const isNo = (status: number) => status < 200 || status >= 300;
 
-/** Where a stream has come to. */
 interface Position {
 	lastEventId: string;
 	retry: number | undefined;

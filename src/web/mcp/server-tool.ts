@@ -8,7 +8,6 @@ import { type HeaderParameter, headerParameters } from './parameter-headers';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a tool of an MCP server has answered. */
 interface ToolAnswer {
 	readonly isError: boolean;
 	/** For an error: its words. */
@@ -16,14 +15,11 @@ interface ToolAnswer {
 	readonly output: Fields;
 }
 
-/** Characters of the text of a resource. */
 const LONGEST_TEXT = 20_000;
-/** Parts of an answer. */
 const MOST_PARTS = 200;
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
-/** Bytes of what base64 holds. */
 const sizeOf = (base64: unknown) =>
 	typeof base64 === 'string' ? Math.floor((base64.length * 3) / 4) : 0;
 

@@ -2,7 +2,6 @@
 export const mediaType = (contentType: string): string =>
 	contentType.split(';')[0]?.trim().toLowerCase() ?? '';
 
-/** What servers say of a body whose type they do not know. */
 const UNSAID = new Set([
 	'',
 	'application/octet-stream',
@@ -54,9 +53,7 @@ function kindBySaid(type: string): PageKind | undefined {
 	return undefined;
 }
 
-/**
- * What a body is: by its header, and by its first bytes where they say otherwise. `kind` is undefined for what is not text.
- */
+/** By its header, and by its first bytes where they say otherwise. `kind` is undefined for what is not text. */
 export function kindOf(
 	body: Buffer,
 	contentType: string,

@@ -1,9 +1,6 @@
 /** n8n's own library for HTML. */
 export interface HtmlLibraries {
-	/**
-	 * The marks (attribute `data-mark`) of those elements that belong to what the page is about. Holds the event loop while it
-	 * looks, longer the larger and deeper the page is.
-	 */
+	/** The marks (`data-mark`) of the elements that the page is about. Holds the event loop, longer the larger the page is. */
 	findArticle(html: string): readonly string[];
 }
 

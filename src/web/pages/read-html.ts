@@ -66,7 +66,6 @@ const withPlainLines = (text: string) =>
 const LITTLE = 200;
 const LONGEST_HEADING = 2_000;
 
-/** The title of the page without the name of its site, where a heading says the same. */
 function titleOf({ title, meta }: ParsedPage, root: PageElement): string {
 	const whole = (title.trim() === '' ? (meta['og:title'] ?? '') : title)
 		.replace(/\s+/g, ' ')
@@ -93,7 +92,6 @@ function* cleaned({ root }: ParsedPage, base: string): Turns<PageElement> {
 	return lengthOf(all) > Math.max(left * 8, 600) ? all : clean;
 }
 
-/** What a page says of itself where it has no text of its own. */
 const inShort = ({ meta }: ParsedPage) =>
 	(meta.description ?? meta['og:description'] ?? '').replace(/\s+/g, ' ').trim();
 

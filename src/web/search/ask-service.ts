@@ -27,7 +27,6 @@ export interface SearchPort {
 	wait(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
-/** What a service is asked. */
 interface ServiceQuery {
 	/** Without blanks around it. */
 	readonly query: string;
@@ -58,10 +57,7 @@ export function checkStatus(service: string, { status }: SearchHttpAnswer): void
 const numbersIn = (list = ''): number[] =>
 	list.split(',').map((part) => Number(part.trim() || NaN));
 
-/**
- * Seconds until the windows that are used up begin anew, by the `X-RateLimit-*` headers: a number for each window, such as
- * `1, 2000` a second and a month. 0 means no limit.
- */
+/** By the `X-RateLimit-*` headers: a number for each window, such as `1, 2000` a second and a month. 0 means no limit. */
 function resetOfWindows(headers: SearchHttpAnswer['headers']): number | undefined {
 	const limits = numbersIn(headers['x-ratelimit-limit']);
 	const remaining = numbersIn(headers['x-ratelimit-remaining']);
@@ -80,14 +76,10 @@ export function secondsToWait(
 	return resetOfWindows(headers) ?? retryAfter(headers['retry-after'], now);
 }
 
-/** How often a service is asked that has had too much for a moment, or that fails. */
 const MOST_TRIES = 3;
-/** Seconds that an agent waits for its turn. */
 const LONGEST_WAIT = 3;
-/** Milliseconds before the second try; double before the third. */
 const FIRST_BREAK = 250;
 
-/** Milliseconds before the next try; undefined after the last one. */
 function breakAfter(answer: SearchHttpAnswer, tries: number, now: number): number | undefined {
 	if (tries >= MOST_TRIES) return undefined;
 	if (answer.status >= 500) return FIRST_BREAK * 2 ** (tries - 1);

@@ -10,10 +10,8 @@ const NAME = 'Brave Search';
 const PATH = '/res/v1/web/search';
 /** What Brave gives at most. It counts requests, not results, so one of them serves every wish. */
 const MOST_RESULTS = 20;
-/** What Brave takes as a query. */
 const MOST_CHARACTERS = 400;
 const MOST_WORDS = 50;
-/** Seconds for which Brave is left alone when it has had too much and does not say for how long. */
 const USUAL_PAUSE = 60;
 
 export interface BraveSetting extends Pick<SearchService, 'key' | 'baseUrl'> {
@@ -41,7 +39,6 @@ function addressOf(baseUrl: string, query: string): string {
 	return `${baseUrl}${PATH}?${parameters}`;
 }
 
-/** Throws `ToolError`. */
 function rawResults({ text: body, status }: SearchHttpAnswer): RawResult[] {
 	let sent: unknown;
 	try {

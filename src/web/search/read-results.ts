@@ -6,7 +6,6 @@ import { withoutBetween } from '../../kernel/values/without-between';
 import { isUnclear, parseUrl } from '../../policy/addresses/read-web-address';
 import { withoutPictures } from '../pages/write/without-pictures';
 
-/** Characters that are read of a text. No service sends longer snippets. */
 const LONGEST_READ = 5_000;
 
 const markup = /<\/?[a-z][^<>]{0,300}>/gi;
@@ -32,7 +31,6 @@ const named: Readonly<Record<string, string>> = {
 	rdquo: '”',
 };
 
-/** The character of a code point; nothing for one that no text may hold. */
 const characterOf = (code: number): string =>
 	code > 0x10_ffff || (code >= 0xd800 && code <= 0xdfff) ? '' : String.fromCodePoint(code);
 
@@ -85,10 +83,7 @@ function momentOf(text: string, now: number): number {
 	return Date.parse(withZone.test(text) ? text : `${text} UTC`);
 }
 
-/**
- * The day on which a page was published, as `2026-11-23`, of what a service says: an ISO date, `May 1, 2026`, `3 days ago`.
- * Undefined for what is not a date, or cannot be one.
- */
+/** The day, as `2026-11-23`, of an ISO date, `May 1, 2026`, or `3 days ago`; undefined for anything else. */
 export function publishedDay(said: unknown, now: number): string | undefined {
 	if (typeof said !== 'string' || said.length > 100) return undefined;
 	const moment = momentOf(said.trim(), now);

@@ -40,9 +40,7 @@ export function isOfDomains(url: string, domains: readonly string[]): boolean {
 	return domains.length === 0 || domains.some(isOf);
 }
 
-/** Milliseconds for which an answer holds. */
 const FRESH = 15 * 60_000;
-/** Answers that are kept in one process. */
 const MOST = 100;
 /** Milliseconds for which a service that has had too much is left alone at most: its plan may have become a larger one. */
 const LONGEST_PAUSE = 15 * 60_000;
@@ -103,7 +101,6 @@ interface WebSearchParts {
 	readonly signal: AbortSignal;
 }
 
-/** The whole words of a wish: equal for searches that mean the same. */
 const keyOf = (service: SearchService, query: string, domains: readonly string[]) =>
 	JSON.stringify([service.key, query, domains]);
 

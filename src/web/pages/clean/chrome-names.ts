@@ -34,7 +34,6 @@ const DOUBTFUL = new RegExp(
 const MOST_NAMES = 5_000;
 const LONGEST = 60;
 
-/** `ShareBar__item` is `share-bar-item`. */
 const inKebab = (name: string) =>
 	name
 		// What tools that scope style sheets put behind: `Menu_list__x7Ab2`.
@@ -54,7 +53,6 @@ export interface ChromeNames {
 	isDoubtful(attributes: Named): boolean;
 }
 
-/** Whether a pattern fits one of the names of an element. Each name is looked at once in a page, and 5,000 of them at most. */
 function judge(pattern: RegExp): (attributes: Named) => boolean {
 	const known = new Map<string, boolean>();
 	const fits = (name: string): boolean => {

@@ -46,7 +46,6 @@ const LONE =
 const RIGHTS = /^(?:©|\(c\)|copyright\b).{0,160}$/i;
 /** Signs of addresses that are read in one page: links after them are text alone. A long base would make megabytes of them. */
 const MOST_OF_ADDRESSES = 2_000_000;
-/** Elements that are cleaned before other work may go first. */
 const AT_ONCE = 100;
 
 interface CleanOptions {
@@ -61,10 +60,7 @@ interface Walk extends PagePlace {
 	readonly isInHeading: boolean;
 }
 
-/**
- * The tree as it is written: chrome and controls left out, code and tables in one form, addresses whole, pictures by what they
- * show. Stops after each few elements: a page has ten thousand of them.
- */
+/** The tree as it is written: no chrome or controls, code and tables in one form, addresses whole. In turns: pages are large. */
 export function* cleanTree(
 	root: PageElement,
 	{ base, withoutChrome }: CleanOptions,
@@ -187,7 +183,6 @@ function select(node: PageElement): PageNode[] {
 	return texts.length > 0 && texts.length <= 12 ? [` ${texts.join(', ')} `] : [];
 }
 
-/** Attributes that writing or finding the text looks at. */
 function kept({
 	role,
 	id,
@@ -222,7 +217,6 @@ function isCodeBox({ name, attributes, children }: PageElement): boolean {
 	return /white-space\s*:\s*pre(?!-line)/.test(style) && /font-family\s*:[^;]*mono/.test(style);
 }
 
-/** Whether something stands between the first and the last end of a line. */
 const hasLines = (text: string) =>
 	text.slice(text.indexOf('\n') + 1, text.lastIndexOf('\n') + 1).trim() !== '';
 

@@ -1,6 +1,5 @@
 import { type StyleWords, readStyle, withoutComments } from './read-style';
 
-/** Classes and ids that a page's own style sheet hides. */
 interface HidingSelectors {
 	readonly classes: ReadonlySet<string>;
 	readonly ids: ReadonlySet<string>;
@@ -25,10 +24,7 @@ function* topRules(css: string): Generator<[selectors: string, declarations: str
 	}
 }
 
-/**
- * Reads which classes and ids a style sheet of a page hides. Only a class or id that stands alone counts: what `.tabs.js .panel`
- * hides, a click may show.
- */
+/** Only a class or id that stands alone counts: what `.tabs.js .panel` hides, a click may show. */
 export function hidingSelectors(css: string): HidingSelectors {
 	const classes = new Set<string>();
 	const ids = new Set<string>();
@@ -44,7 +40,6 @@ export function hidingSelectors(css: string): HidingSelectors {
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** An attribute of old pages, spelled as a style. */
 const asStyle = (name: string, value: string | undefined) =>
 	value === undefined ? '' : `${name}: ${value}`;
 
@@ -76,7 +71,6 @@ export function fades(
 const FOR_READERS =
 	/(?:^|\s)(?:sr-only|visually-?hidden|screen-reader(?:-text|-only)?|a11y-hidden|hidden-visually|element-invisible|visuallyhidden|d-none|is-hidden|u-hidden|hide|hidden|invisible|offscreen|off-screen)(?:$|\s)/i;
 
-/** Whether a width or height is zero. No size is as long as the part that is read. */
 const isNone = (size: string | undefined) =>
 	size !== undefined && /^0*(?:px|%)?$/.test(size.slice(0, 50).trim());
 

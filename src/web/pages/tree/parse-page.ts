@@ -61,7 +61,6 @@ const SPACED = new Set(['pre', 'code', 'textarea', 'xmp', 'listing', 'plaintext'
 const keepsSpaces = (name: string, { style }: Readonly<Record<string, string>>) =>
 	SPACED.has(name) || (style?.includes('white-space') ?? false);
 
-/** Collects the page while a parser reads it. */
 class PageBuilder {
 	readonly root = element('body');
 
@@ -197,11 +196,7 @@ class PageBuilder {
 	};
 }
 
-/**
- * Reads a page into a tree, piece by piece. What readers cannot see is left out, and so is what follows more than 10,000 elements or
- * 2 MB of text; what lies deeper than 100 elements is laid into its parent. Takes time in proportion to the page, whatever
- * its shape.
- */
+/** Reads a page into a tree, within limits of elements, depth and text, in time in proportion to the page. */
 export async function parsePage(
 	pieces: Iterable<string>,
 	breathe: () => Promise<void>,
