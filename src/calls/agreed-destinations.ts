@@ -11,7 +11,6 @@ const MOST_KEYS = 1_000;
 
 /** Where people have let a run send stored secrets. In the process: what is forgotten is asked again. */
 export function createAgreedDestinations(most = MOST_RUNS, now = () => Date.now()) {
-	/** When each ends, in milliseconds since the epoch. */
 	const kept = fresh<string, Fresh<string, number>>({ most });
 	return {
 		isAgreed: (run: string, key: string): boolean => now() < (kept.peek(run)?.peek(key) ?? 0),

@@ -46,7 +46,6 @@ export function openAgentCalls(scope: Scope, settings: AgentPanel) {
 	const permissions = openPermissions(scope, settings);
 	const asker = () => askerOf(scope.node, settings.whileAsking === 'wait');
 	return {
-		/** What the catalog leaves tools out by. */
 		workplace: openWorkplace(scope, permissions),
 		/** Opens one call. Throws `ToolError`, or n8n's error when no credential is chosen. */
 		async open({

@@ -62,7 +62,6 @@ const resultGone = (tool: string) =>
 	});
 
 interface ClientCallsSetting {
-	/** Milliseconds that a program has for its result. */
 	readonly lifetime: number;
 	/** Who waits for the result. Called when a call is to be handed over. */
 	readonly asker: () => Asker;
@@ -122,7 +121,6 @@ export function openClientCalls(
 	}
 
 	return {
-		/** What the last call waits for. */
 		open: () => open,
 
 		/** Whether exactly this call was handed over in this run: it was approved then, and only its result is fetched. */

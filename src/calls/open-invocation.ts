@@ -59,9 +59,7 @@ const withheld = ({ name, effect }: CallableTool) => ({
 
 /** What a surface says about a call besides its scope. There are no defaults: a surface that leaves something out does not compile. */
 export interface InvocationSetting {
-	/** What the call may do. */
 	readonly policy: CallPolicy;
-	/** Where the call is recorded. */
 	readonly audit: KeepAttempt;
 	/** Resolves when all that was recorded there is written. Left out: it is written at once. */
 	readonly settled?: () => Promise<void>;

@@ -65,7 +65,6 @@ export function openPermissions(
 		return await runSnapshots.get(key, read, lifetime);
 	};
 
-	/** Makes one judge for all tools. */
 	const judgeFor = (user: string, record: AgentRecord | undefined) => {
 		const judges = [panel, ...policy.floors].map((one) => permissionJudge(user, record, one));
 		return (tool: PermittedTool): PermissionStatus =>
@@ -103,7 +102,6 @@ export function openPermissions(
 				(await openJudge(false))({ ...tool, effect: 'read', build: 'runs' }) === 'always_allow'
 			);
 		},
-		/** The permission at this moment. Throws `ToolError`. */
 		now: async (tool: PermittedTool) => (await openJudge(true))(tool),
 		/** The tools that run without asking, by the permissions when the run began. Throws `ToolError`. */
 		async allowed<One extends PermittedTool>(tools: readonly One[]) {

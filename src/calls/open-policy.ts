@@ -39,9 +39,7 @@ export interface CallPolicy extends Pick<Invocation, 'decide' | 'insist' | 'cons
 }
 
 interface OpenPolicy extends CallPolicy {
-	/** The question that the last call waits for. */
 	readonly asked: () => PersonQuestion | undefined;
-	/** The call of the last one that waits for a program. */
 	readonly handed: () => PersonQuestion | undefined;
 }
 
@@ -61,7 +59,6 @@ const refusedFor = (why: NobodyToAsk): Consent => ({
 export interface PolicySetting {
 	readonly settings: ToolkitPolicy;
 	readonly permissions: OpenPermissions;
-	/** The tools that the agent is offered. */
 	readonly offered: () => Promise<readonly CallableTool[]>;
 	/** Who asks people. Called when a person is to be asked. */
 	readonly asker: (question: NewQuestion) => Asker;

@@ -19,7 +19,6 @@ import { CREDENTIAL_TITLE } from './credential-names';
 
 interface AuditWriterSetting {
 	readonly store: Pick<AuditStore, 'add'>;
-	/** Is told what was lost, without arguments. */
 	readonly log: (message: string) => void;
 	readonly gather?: () => Promise<unknown>;
 }

@@ -167,11 +167,9 @@ export interface CallRules {
 	readonly isAgreed: (key: string) => boolean;
 	/** Takes secrets of runs whose data the call is shown; undefined where they may be shown. */
 	readonly learn: ((secrets: readonly string[]) => void) | undefined;
-	/** What the run has met of the web. */
 	readonly trail: WebTrail;
 	/** Whether sending to a host needs the agreement of a person. Throws `ToolError`. */
 	readonly asksAboutHosts: () => Promise<boolean>;
-	/** Gets each version of a workflow that the call writes. */
 	readonly wrote: (workflowId: string, versionId: string) => void;
 	/** What the calling agent has made before, and where new things are noted. */
 	readonly made: MadePort & { readonly note: NoteMade };
@@ -181,15 +179,12 @@ export interface CallRules {
 
 /** What ports are opened with. */
 export interface PortsSetting extends CallRules {
-	/** Whom the call acts for. Throws `ToolError`. */
 	readonly principal: () => Promise<Principal>;
 	/** Whose tables are used, and for whom pages of the web are kept. Throws `ToolError`. */
 	readonly tenant: () => Promise<Principal>;
-	/** The audit that the call may read. */
 	readonly audit: AuditQueriesPort;
 	/** The MCP servers of others whose tools the call may be of. */
 	readonly mcpServers: McpServersPort;
-	/** The search service that is chosen in the node. */
 	readonly webSearch: WebSearchPort;
 	/** The id of the root execution. Code drafts are kept under it. */
 	readonly root: () => Promise<string>;

@@ -45,25 +45,21 @@ function openTaint(context: object, root: string): RunTaint {
 }
 
 interface Entrance {
-	/** The index of the item. */
 	readonly item: number;
 	readonly caller: 'person' | 'model';
 	/** Who writes the items of the node. Items that a model writes cannot say whom a call acts for. */
 	readonly itemsBy: 'person' | 'model';
 	/** The agent's name in the panel; empty for the id of its workflow. */
 	readonly agentId: string;
-	/** Opens the n8n that the call works in. */
 	readonly credential: ConnectingCredential;
 }
 
 interface InstanceSetting {
 	readonly item: number;
-	/** Opens the n8n that the call works in. */
 	readonly credential: ConnectingCredential;
 	readonly principal: () => Promise<Principal>;
 	readonly tenant: () => Promise<Principal>;
 	readonly store: (() => Promise<Store>) | undefined;
-	/** What the call belongs to. */
 	readonly root: string;
 }
 
@@ -76,10 +72,8 @@ export const openInstance = (
 		const connection = await connect(context, item, credential);
 		return {
 			baseUrl: connection.baseUrl,
-			/** What its licence opens, by requests that end with the signal. */
 			licence: (signal: AbortSignal) =>
 				createLicence(connection.api(signal), connection.fingerprint),
-			/** Ports whose every request ends with the signal. */
 			ports: (signal: AbortSignal, rules: CallRules) =>
 				openPorts(context, connection, signal, {
 					...rules,
@@ -97,9 +91,7 @@ export const openInstance = (
 export interface RunlessScope extends Omit<CallScope<Principal, Store>, 'run'> {
 	/** The mark of an execution that a tool started; undefined if no tool started it, nor any execution above it. */
 	readonly startedBy: RunMark | undefined;
-	/** Whether the node says whom calls act for. */
 	readonly hasIdentity: boolean;
-	/** Whether a search service is chosen in the node. */
 	readonly hasSearch: boolean;
 	/** The tools that the tenant has registered; undefined without a store. Never throws: the log is told. */
 	readonly registered: (() => Promise<readonly Tool[]>) | undefined;

@@ -48,7 +48,6 @@ export const usedApprovals = (context: object): UsedApprovals => ({
 /** Foreman's own tables, and what seals their rows. */
 export interface Store {
 	readonly connection: Connection;
-	/** Used for seals only. */
 	readonly secret: string;
 	/** The address to which questions to a person are posted; empty for none. It may hold a secret. */
 	readonly askUrl: string;

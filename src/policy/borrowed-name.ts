@@ -6,9 +6,7 @@ interface NamedCall {
 }
 
 interface Names {
-	/** Of nodes that offer tools. */
 	readonly nodes: readonly string[];
-	/** Names as people wrote them in rules. */
 	readonly rules: readonly string[];
 }
 

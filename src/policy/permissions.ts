@@ -10,7 +10,6 @@ export type Profile = (typeof profiles)[number];
 /** An agent's permissions as they were when its run began. */
 export interface PermissionSnapshot {
 	readonly profile: Profile;
-	/** Words as they were stored, by tool name. */
 	readonly decided: ReadonlyMap<string, string>;
 }
 

@@ -11,7 +11,6 @@ export function sealForm<Value>(form: string) {
 			.digest('hex');
 	return {
 		sealOf,
-		/** Whether this seal was made with this secret for exactly this value. */
 		isSealed(value: Value, seal: string, secret: string): boolean {
 			const given = Buffer.from(seal);
 			try {

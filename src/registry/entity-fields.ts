@@ -30,9 +30,7 @@ export const changingFields = {
 	...ownedFields,
 	updatedAt: storedTime,
 	updatedBy: z.string(),
-	/** Null while it is active. */
 	deletedAt: storedTime.nullable(),
-	/** As it was chosen at the delete. Null while it is active. */
 	retentionTier: z.enum(retentionTiers).nullable(),
 	/** Counts the changes; the first is 1. */
 	revision: z.number().int().positive(),

@@ -91,14 +91,12 @@ export function namedRegister<Entity extends Named, Shown>(
 		find,
 		findToChange,
 
-		/** Those that are active; or, `deleted`, those that can be restored. */
 		async list(deleted: boolean): Promise<Entity[]> {
 			await writer.cleanUp();
 			const all = [...listOf(await writer.current()).values()];
 			return all.filter((one) => isActive(one) !== deleted && !isDue(one, now()));
 		},
 
-		/** @param complete gives the entity, checked */
 		async create(complete: (marks: Ownership) => Promise<Entity>): Promise<Shown> {
 			refuseMembers(caller);
 			await writer.cleanUp();
@@ -140,7 +138,6 @@ export function namedRegister<Entity extends Named, Shown>(
 			return shown(deleted);
 		},
 
-		/** @param check refuses one that does not fit any more */
 		async restore(
 			id: string,
 			check?: (entity: Entity, before: Entity) => Promise<void>,

@@ -9,7 +9,6 @@ export interface RegistryPlace {
 	readonly store: RegistryStore;
 	/** Names the store: the same for the same tables. Never shown. */
 	readonly name: string;
-	/** From a credential: what seals the rows. */
 	readonly secret: string;
 	readonly tenant: Tenant;
 }
@@ -50,7 +49,6 @@ export function createRegistryCache(now: () => number) {
 			return (await kept.keep(key, read())).workspace;
 		},
 
-		/** What this process has read is not the latest any more. */
 		forget(place: RegistryPlace): void {
 			kept.forget(keyOf(place));
 		},

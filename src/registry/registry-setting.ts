@@ -20,7 +20,6 @@ export const registryChanges = [
 export interface RegistryChange {
 	readonly kind: EntityKind;
 	readonly id: string;
-	/** Empty where it is not known. */
 	readonly name: string;
 	readonly change: (typeof registryChanges)[number];
 	readonly fields: readonly string[];
@@ -56,14 +55,12 @@ export function changedFields(before: Changing | undefined, one: KindedEntity): 
 }
 
 interface WorkflowVersionSource {
-	/** n8n's own id of the version. */
 	readonly versionId: string;
 	readonly copy: WorkflowCopy;
 }
 
 /** What the registry asks of n8n. Every method throws `ToolError`. */
 export interface RegistryWorkflows {
-	/** The name of a workflow; undefined where n8n has none that the key can read. */
 	nameOf(workflowId: string): Promise<string | undefined>;
 	/** A version of a workflow; null for the published one. Throws `ToolError` 'not-found' if it does not exist. */
 	version(workflowId: string, versionId: string | null): Promise<WorkflowVersionSource>;
@@ -74,9 +71,7 @@ export interface RegistrySetting {
 	readonly place: RegistryPlace;
 	readonly cache: RegistryCache;
 	readonly caller: RegistryCaller;
-	/** Milliseconds since the epoch. */
 	readonly now: () => number;
-	/** 16 random bytes in hex. */
 	readonly newId: () => string;
 	/** Lets others have their turn, in work that takes long: n8n does everything in one thread. */
 	readonly breathe: () => Promise<void>;
@@ -91,6 +86,5 @@ export interface RegistrySetting {
 	readonly reservedNames: readonly string[];
 	/** Keeps what was changed, in the name of the caller. Never throws. Left out by who only reads. */
 	readonly note?: ((changes: readonly RegistryChange[]) => Promise<void>) | undefined;
-	/** Why a user cannot be the one in whose name n8n runs a function; undefined if they can. */
 	readonly refuseRuntimeUser: (userId: string) => Promise<string | undefined>;
 }

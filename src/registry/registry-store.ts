@@ -11,7 +11,6 @@ export interface EntityRow {
 	readonly id: string;
 	/** Counts the changes; the first is 1. Of what never changes it is always 1. */
 	readonly revision: number;
-	/** JSON. */
 	readonly body: string;
 	readonly seal: string;
 }
@@ -24,7 +23,6 @@ export interface NameHold {
 	/** The kind of entity and the folded name. */
 	readonly name: string;
 	readonly owner: string;
-	/** Milliseconds since the epoch. */
 	readonly takenAt: number;
 }
 
@@ -33,7 +31,6 @@ export interface RegistryStore {
 	/** Another text after each change of the tenant's entities; empty before the first. Costs one small request. */
 	mark(tenant: Tenant): Promise<string>;
 	setMark(tenant: Tenant, mark: string): Promise<void>;
-	/** All entities of the tenant, the oldest first. */
 	list(tenant: Tenant): Promise<readonly EntityRow[]>;
 	add(tenant: Tenant, rows: readonly EntityRow[]): Promise<void>;
 	/** Replaces the row with the revision before. Of many at once, one is told true. */

@@ -80,7 +80,6 @@ function createNames(
 		takenAt: now(),
 	});
 
-	/** Takes a name over from an owner that does not use it. */
 	const takeOver = async (named: NamedEntity, held: NameHold): Promise<void> => {
 		if (held.owner === named.id) return;
 		const owner = nameOwner(await current(), named);
@@ -177,7 +176,6 @@ export function createRegistryWriter({ place, cache, newId, now, note }: Registr
 		await store.keepCopy(tenant, id, text);
 	};
 
-	/** Adds new entities. */
 	const add = async (entities: readonly KindedEntity[]): Promise<void> => {
 		const rows = entities.map((one) => sealEntity(one, secret));
 		if (rows.length === 0) return;
@@ -207,7 +205,6 @@ export function createRegistryWriter({ place, cache, newId, now, note }: Registr
 	return {
 		current,
 
-		/** Saves an entity that is new, changed or restored, with its name. Throws `ToolError` 'conflict'. */
 		async saveNamed(one: NamedKinded, before: NamedKinded['entity'] | undefined): Promise<void> {
 			const { kind, entity } = one;
 			const { id, name } = entity;

@@ -31,10 +31,8 @@ export interface OpenRequest extends Pick<GuardedRequest, 'url' | 'rules' | 'sig
 
 export interface GuardedAnswer {
 	readonly status: number;
-	/** Names in lower case. */
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body: Buffer;
-	/** The final address, after redirects. */
 	readonly url: string;
 }
 
@@ -49,7 +47,6 @@ export interface PinnedRequest {
 	/** The method, headers and body of a request other than a plain GET. */
 	readonly sent?: {
 		readonly method: string;
-		/** Names in lower case. */
 		readonly headers: Readonly<Record<string, string>>;
 		readonly body: string | undefined;
 	};

@@ -75,7 +75,6 @@ export async function findClientKey(
 		agentId,
 		limits,
 		expiresAt,
-		/** Whom it acts for: the user who made the key. */
 		principal: { organisation, agency, user },
 		/** What asks, in place of the profile of the panel; undefined: as the panel says. */
 		profile: profile ?? undefined,

@@ -64,7 +64,6 @@ export const credentialTests: Readonly<
 		ICredentialTestFunction
 	>
 > = {
-	/** Whether it is complete. Sends no request. */
 	testIdentity: async ({ data }) =>
 		await testResult(
 			async () => {

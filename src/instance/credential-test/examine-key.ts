@@ -9,13 +9,11 @@ import { storeSecret } from '../store-secret';
 import { abilitiesOf, type Ability, daysLeft, sayAbilities, sayDaysLeft } from './key-abilities';
 
 interface KeyTestPorts {
-	/** Asks an address with the key. Undefined if nothing answers. */
 	readonly ask: (
 		url: string,
 		apiKey: string,
 	) => Promise<{ readonly status: number; readonly body: unknown } | undefined>;
 	readonly now: () => number;
-	/** The version of the n8n that tests. */
 	readonly n8n: string;
 	/** The address that a credential without one means; undefined where n8n does not tell. */
 	readonly ownAddress: string | undefined;

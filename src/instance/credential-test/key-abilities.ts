@@ -29,7 +29,6 @@ type AbilityName = (typeof abilities)[number]['name'];
 
 export interface Ability {
 	readonly name: AbilityName;
-	/** The scopes that the key lacks for it. */
 	readonly lacking: readonly string[];
 }
 

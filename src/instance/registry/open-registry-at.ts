@@ -44,7 +44,6 @@ interface AtWork {
 	readonly trial?: Pick<TrialSetting, 'ports' | 'hide'>;
 	/** Left out: what this process knows of all registries. */
 	readonly cache?: RegistrySetting['cache'];
-	/** Keeps what is changed. */
 	readonly note?: RegistrySetting['note'];
 }
 

@@ -26,13 +26,10 @@ export const openToolProposals = (
 };
 
 interface Proposer {
-	/** Throws `ToolError`. */
 	readonly tenant: () => Promise<Principal>;
 	readonly store: (() => Promise<Store>) | undefined;
 	readonly agentId: string;
-	/** Removes what looks like a secret. */
 	readonly hide: (value: unknown) => unknown;
-	/** All that the call has. */
 	readonly ports: Ports;
 }
 

@@ -15,7 +15,6 @@ export interface McpServer {
 	readonly rules: AddressRules;
 	/** What lets Foreman in. Names in lower case. */
 	readonly headers: Readonly<Record<string, string>>;
-	/** What stands before the names of its tools. */
 	readonly prefix: string;
 	/** Whether delegates may be given its tools. */
 	readonly isFilesystem: boolean;

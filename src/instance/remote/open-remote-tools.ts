@@ -33,7 +33,6 @@ interface RemoteSources {
 export interface RemoteTools {
 	readonly tools: readonly Tool[];
 	readonly leftOut: readonly LeftOut[];
-	/** Why the server could not be asked; undefined if it could. */
 	readonly failure: string | undefined;
 }
 

@@ -43,19 +43,15 @@ const NAME = /^[A-Za-z0-9_.-]{1,64}$/;
 /** A tool of a server, as agents are given it. */
 export interface RemoteDefinition {
 	readonly name: string;
-	/** The name that the server gives it. */
 	readonly remoteName: string;
 	readonly title: string;
-	/** The server's words. */
 	readonly words: string;
 	readonly effect: Effect;
 	readonly headers: readonly HeaderParameter[];
 	/** Follows from all that a person and a model are told of it. */
 	readonly version: string;
-	/** What a model sees of its fields. */
 	readonly fields: z.AnyZodObject;
 	readonly size: SchemaSize;
-	/** Opened once. */
 	open(): Promise<OpenSchema>;
 }
 

@@ -16,12 +16,10 @@ const MOST = 100;
 interface KnownList {
 	/** Those of the last list that came; undefined where none ever has. */
 	readonly definitions: RemoteDefinitions | undefined;
-	/** Why there is no newer list. */
 	readonly failure: unknown;
 }
 
 interface Entry extends KnownList {
-	/** When the list came. */
 	readonly listedAt: number;
 	/** Until when the server is not asked again. */
 	readonly freshUntil: number;

@@ -37,7 +37,6 @@ const searchHttp = (network: Network, rules: AddressRules): SearchPort => ({
 interface SearchSetting {
 	/** Undefined where it is not asked. It goes first. */
 	readonly brave: BraveSetting | undefined;
-	/** Undefined where it is not asked. */
 	readonly searxng: SearxngSetting | undefined;
 	readonly rules: AddressRules;
 }

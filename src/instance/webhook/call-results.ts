@@ -13,13 +13,11 @@ const EMPTIED = '{}';
 
 const fields = z.object({
 	tool: z.string(),
-	/** Milliseconds since the epoch. */
 	begunAt: z.number(),
 	/** When the process that makes the call last said that it does; milliseconds since the epoch. */
 	seenAt: z.number(),
 	/** Set as long as a person has not answered: the call as the client made it. It runs once they have. */
 	asked: z.object({ approvalId: z.string(), name: z.string(), arguments: z.unknown() }).optional(),
-	/** Undefined while the call runs. */
 	answer: z.object({ json: z.record(z.unknown()), isError: z.boolean() }).optional(),
 });
 

@@ -19,7 +19,6 @@ export interface WebhookCaller {
 	readonly id: string;
 	/** The name in permissions, approvals and the audit; empty for the id of the workflow. */
 	readonly agentId: string;
-	/** Whom calls act for; undefined if the trigger does not say. */
 	readonly principal: Principal | undefined;
 }
 

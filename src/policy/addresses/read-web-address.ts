@@ -4,7 +4,6 @@ import { isIpAddress, judgeAddress } from './judge-address';
 export interface AddressRules {
 	/** Whether 127.0.0.0/8, [::1] and `localhost` may be asked, with http:// and on any port as well. */
 	readonly allowLoopback: boolean;
-	/** Whether all but loopback must be https://. */
 	readonly encryptedOnly: boolean;
 	/** Whether the network around n8n may be asked, with http:// and on any port as well. n8n looks its names up. Default: no. */
 	readonly allowPrivate?: boolean;

@@ -16,7 +16,6 @@ const agentPanelSchema = z
 		profile: z.enum(profiles),
 		/** Words as they were stored, by tool name. */
 		decided: z.array(z.tuple([z.string(), z.string()])),
-		/** Milliseconds since the epoch. */
 		seenAt: z.number().int(),
 	})
 	.strict();
@@ -31,7 +30,6 @@ interface AgentPanelStore {
 
 interface AgentPanelsSetting {
 	readonly store: AgentPanelStore;
-	/** From a credential: what seals the rows. */
 	readonly secret: string;
 }
 
@@ -44,7 +42,6 @@ const kindOf = ({ organisation, agency, agentId }: AgentKey) =>
 
 /** The panels that agents ran with, sealed. A row that Foreman did not write says nothing. */
 export const createAgentPanels = ({ store, secret }: AgentPanelsSetting) => ({
-	/** Throws `ToolError`. */
 	async note({ organisation, agency, agentId }: AgentKey, panel: NotedPanel): Promise<void> {
 		const key = { organisation, agency, agentId };
 		const body = JSON.stringify({ panel, seal: sealOf({ ...key, panel }, secret) });

@@ -10,7 +10,6 @@ const approveAlwaysSchema = z
 		/** On whose behalf; empty for all users of the tenant. */
 		user: z.string(),
 		grantedBy: z.string(),
-		/** Milliseconds since the epoch. */
 		grantedAt: z.number().int(),
 	})
 	.strict();
@@ -21,7 +20,6 @@ export const agentRecordSchema = z
 		agentId: z.string(),
 		organisation: z.string(),
 		agency: z.string(),
-		/** What holds for tools without a decision. */
 		profile: z.enum(profiles),
 		/** Tools of other providers are blocked, whatever else is said of them. One that is not known here stays: it may come back. */
 		providers: z.array(z.string()),
@@ -30,7 +28,6 @@ export const agentRecordSchema = z
 		/** Counts the changes; the first is 1. */
 		revision: z.number().int(),
 		updatedBy: z.string(),
-		/** Milliseconds since the epoch. */
 		updatedAt: z.number().int(),
 	})
 	.strict();

@@ -12,9 +12,7 @@ export type AgentFields = Pick<AgentRecord, 'profile' | 'providers' | 'decided' 
 
 interface AgentRecordsSetting {
 	readonly store: AgentRecordStore;
-	/** From a credential: what seals the rows. */
 	readonly secret: string;
-	/** Milliseconds since the epoch. */
 	readonly now: () => number;
 }
 
@@ -50,7 +48,6 @@ export function createAgentRecords({ store, secret, now }: AgentRecordsSetting) 
 	};
 
 	return {
-		/** The record as it stands; undefined without a decision, or if what is stored was not written by us. */
 		read,
 
 		/** The tenants that have a record of an agent of this id. */

@@ -70,7 +70,6 @@ export function permissionRows(tools: readonly PermittedTool[], record: AgentRec
 		provider: tool.provider,
 		permission: permissionOf(tool),
 		source: sourceOf(tool),
-		/** Questions about it that are not asked any more. */
 		always: record?.always.filter((one) => one.tool === tool.name) ?? [],
 	}));
 }
@@ -92,10 +91,8 @@ export function whatHolds(panels: readonly NotedPanel[], record: AgentRecord | u
 	return {
 		/** `panel`: of the node that it last ran at. `operators`: what they decided. `unknown`: it has not run lately. */
 		by,
-		/** The one that it last ran at, and the others. */
 		panels,
 		profile,
-		/** The permission of a tool, and which of its calls run though the others ask. */
 		of(tool: PermittedTool): { readonly permission: PermissionStatus; readonly runsFor?: string } {
 			const permission = judge(tool);
 			// It asks by the profile alone: a rule would ask about these calls too.

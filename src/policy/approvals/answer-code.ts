@@ -17,7 +17,6 @@ export const answerCodeOf = (approvalId: string, secret: string): string =>
 	);
 
 type CodeReading =
-	/** `rest` is the message without it. */
 	{ readonly word: 'right'; readonly rest: string } | { readonly word: 'wrong' | 'none' };
 
 /** People write digits of their own script, and group them. */
@@ -67,7 +66,6 @@ const MOST_RUNS = 10_000;
 export function createCodeTries(tries = MOST_TRIES, runs = MOST_RUNS) {
 	const wrong = fresh<string, number>({ most: runs });
 	return {
-		/** Whether messages may still try to answer the run. */
 		mayTry: (runId: string): boolean => (wrong.peek(runId) ?? 0) < tries,
 		noteWrong(runId: string): void {
 			wrong.keep(runId, (wrong.peek(runId) ?? 0) + 1);

@@ -8,7 +8,6 @@ export type ApprovalEvent =
 			readonly by: string;
 			readonly answer?: PersonAnswer | undefined;
 	  }
-	/** A program has sent what a call that was handed over waits for. */
 	| { readonly kind: 'send'; readonly by: string; readonly sent: SentResult }
 	| { readonly kind: 'consume' }
 	| { readonly kind: 'expire' };

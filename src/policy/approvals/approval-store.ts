@@ -16,7 +16,6 @@ interface OpenApprovals extends Pick<Approval, 'organisation' | 'agency'> {
 }
 
 interface OverdueApprovals extends Pick<Approval, 'organisation' | 'agency' | 'agentId'> {
-	/** Milliseconds since the epoch. */
 	readonly now: number;
 }
 
@@ -25,7 +24,6 @@ export interface ApprovalStore {
 	add(row: SealedApproval): Promise<void>;
 	/** All rows stored under an id. More than one means that another program wrote, too. */
 	find(id: string): Promise<readonly SealedApproval[]>;
-	/** All that were asked for one call of one run. */
 	findByCall(key: string): Promise<readonly SealedApproval[]>;
 	/** The newest unanswered ones, 250 at most. */
 	pending(wanted: OpenApprovals): Promise<readonly SealedApproval[]>;
@@ -37,7 +35,6 @@ export interface ApprovalStore {
 
 interface RowPage {
 	readonly offset: number;
-	/** At most 250. */
 	readonly limit: number;
 }
 

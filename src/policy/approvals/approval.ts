@@ -13,7 +13,6 @@ const registeredFacts = z.object({ effect: z.enum(effects), description: z.strin
 /** Fixed when a call is handed over to a program of the caller. */
 const clientWork = z
 	.object({
-		/** The registered tool. */
 		toolId: z.string(),
 		/** The version of the schema that what the program sends is checked with. */
 		outputSchemaId: z.string(),
@@ -25,7 +24,6 @@ const sentResult = z
 	.object({
 		/** SHA-256 in hex of the canonical text. */
 		hash: z.string(),
-		/** Whether it says what went wrong, and is not a result. */
 		isError: z.boolean(),
 	})
 	.strict();
@@ -35,7 +33,6 @@ export type SentResult = Readonly<z.output<typeof sentResult>>;
 /** One question about one call. All but its state and who decided is fixed when it is asked; the seal covers all of it. */
 export const approvalSchema = z
 	.object({
-		/** 128 random bits in hex. */
 		id: z.string().regex(/^[0-9a-f]{32}$/),
 		/** For whom. Empty, like the agency, if no principal was named. */
 		organisation: z.string(),
@@ -52,7 +49,6 @@ export const approvalSchema = z
 		tool: z.string(),
 		/** Canonical JSON. Exactly this runs, whatever the model sends later. */
 		arguments: z.string(),
-		/** What the person reads. */
 		question: z.string(),
 		/** Further facts for the person, one per line. Absent without any, and in rows of earlier versions. */
 		facts: z.array(z.string()).optional(),
@@ -62,19 +58,16 @@ export const approvalSchema = z
 		covers: z.array(planCoverSchema).optional(),
 		/** What the team that registered the tool says of it. Absent for other tools, and in rows of earlier versions. */
 		registered: registeredFacts.optional(),
-		/** Milliseconds since the epoch. */
 		createdAt: z.number().int(),
 		/** Milliseconds since the epoch. From this moment on it is too late. */
 		expiresAt: z.number().int(),
 		state: z.enum(approvalStates),
 		decidedBy: z.string(),
-		/** Milliseconds since the epoch; 0 while pending. */
 		decidedAt: z.number().int(),
 		/** The person's words beyond yes or no, if any. */
 		answer: personAnswerSchema.optional(),
 		/** The call waits for a program, which alone approves it by what it sends; people can only decline it. */
 		client: clientWork.optional(),
-		/** Set with `approved` of such a call. */
 		sent: sentResult.optional(),
 	})
 	.strict();

@@ -48,13 +48,9 @@ export interface AnsweredApproval {
 
 interface ApprovalsSetting {
 	readonly store: ApprovalStore;
-	/** From a credential: what seals the rows. */
 	readonly secret: string;
-	/** Milliseconds an approval is good for, asked to run. */
 	readonly lifetime: number;
-	/** Milliseconds since the epoch. */
 	readonly now: () => number;
-	/** 128 random bits in hex. */
 	readonly newId: () => string;
 	/** Approvals known to be used, whatever the store says. Default: those used through this object. */
 	readonly used?: UsedApprovals;
@@ -112,7 +108,6 @@ function approvalRows({
 	now,
 	used = createUsedApprovals(),
 }: Omit<ApprovalsSetting, 'lifetime' | 'newId'>) {
-	/** Counts a used approval as consumed, even if an older row was restored. */
 	const asUsed = (approval: Approval): Approval =>
 		approval.state !== 'consumed' && used.has(approval.id)
 			? { ...approval, state: 'consumed' }
@@ -194,7 +189,6 @@ export function createApprovals(setting: ApprovalsSetting) {
 	const { read, close, move, findAsked, refuseTooMany } = approvalRows(setting);
 
 	return {
-		/** The current approval. Undefined if it is unknown, or if the stored row is not ours. */
 		read,
 
 		/** The questions of one tenant that wait for an answer, the newest first. Rows that were not written by us are left out. */

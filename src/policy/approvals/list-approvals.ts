@@ -9,15 +9,12 @@ export interface ApprovalFilter {
 	readonly organisation: string;
 	readonly agency: string;
 	readonly agentId?: string | undefined;
-	/** As it is now. */
 	readonly state?: ApprovalState | undefined;
 }
 
 interface ListSetting {
 	readonly pages: ApprovalPages;
-	/** From a credential: what seals the rows. */
 	readonly secret: string;
-	/** Milliseconds since the epoch. */
 	readonly now: number;
 }
 

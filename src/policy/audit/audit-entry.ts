@@ -11,14 +11,12 @@ const auditDecisions = [
 	/** No answer in time, or the answer was not used in time. */
 	'expired',
 	'blocked',
-	/** The input was invalid, so no decision was needed. */
 	'none',
 ] as const;
 
 /** One attempt to run a tool. Arguments are redacted and cut. */
 export const auditEntrySchema = z
 	.object({
-		/** Milliseconds since the epoch. */
 		at: z.number().int(),
 		organisation: z.string(),
 		agency: z.string(),
@@ -35,7 +33,6 @@ export const auditEntrySchema = z
 		outcome: z.enum(auditOutcomes),
 		/** Of the error; empty without one. */
 		code: z.string(),
-		/** Milliseconds. */
 		duration: z.number(),
 		/** Paths of arguments that claimed to say whom the call acts for. */
 		stripped: z.string(),

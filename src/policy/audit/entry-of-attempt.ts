@@ -15,7 +15,6 @@ interface AttemptContext {
 	readonly principal: Principal | undefined;
 	readonly agentId: string;
 	readonly executionId: string;
-	/** Takes out the secrets that are known. */
 	readonly redact: (value: unknown) => unknown;
 }
 

@@ -3,7 +3,6 @@ import { markersIn } from '../../kernel/workflow/secret-marker';
 import { cleanTexts } from '../secrets/clean-texts';
 
 interface Judging {
-	/** Takes out what looks like a secret. */
 	clean(text: string): string;
 	/** Addresses of this n8n: its user may be signed in there, so that the agent could approve its own questions. */
 	readonly own: readonly string[];

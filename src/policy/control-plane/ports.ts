@@ -1,13 +1,11 @@
 /** Which data tables are Foreman's own. */
 export interface OwnTables {
 	readonly names: readonly string[];
-	/** Whether the table with this id is one of them. False for an unknown id. */
 	has(id: string): Promise<boolean>;
 }
 
 /** Workflows with nodes of Foreman that do more than look, or that call one of these. As far as the API key sees. */
 export interface PeoplesWorkflows {
-	/** The name of the one with that id; undefined for all others. */
 	withId(id: string): Promise<string | undefined>;
 	/** The name of the one whose webhook an address leads to. `segments` are the parts of its path, in small letters. */
 	behindWebhook(segments: readonly string[]): Promise<string | undefined>;

@@ -69,7 +69,6 @@ interface AskedAddresses {
 	readonly versions: Pick<WorkflowVersionsPort, 'get'>;
 	/** Whether an agent that fetches this address is refused, by what it says and by what its name resolves to. */
 	readonly isRefused: (address: string) => Promise<boolean>;
-	/** Names under which this n8n is reached, in small letters. */
 	readonly ownHosts: readonly string[];
 }
 
@@ -184,7 +183,6 @@ function tellDestination(destination: Destination, known: readonly StoredCredent
 
 interface DestinationSources extends AskedAddresses {
 	readonly credentials: Pick<CredentialsPort, 'list'>;
-	/** Whether a person has agreed to a key in this run. */
 	readonly isAgreed: (key: string) => boolean;
 }
 
@@ -199,7 +197,6 @@ export function createDestinations({
 	isRefused,
 	ownHosts,
 }: DestinationSources): DestinationsPort {
-	/** Destinations of workflows that a person published, or let publish. */
 	const publishedKeys = async (
 		workflow: WorkflowDocument,
 		given: 'something' | 'nothing',
@@ -226,7 +223,6 @@ export function createDestinations({
 		return await publishedKeys(await workflows.get(id), isLive ? given : 'something');
 	};
 
-	/** Those to whose address no person has agreed. */
 	const notAgreed = async (
 		workflow: WorkflowDocument,
 		destinations: readonly Destination[],

@@ -87,7 +87,6 @@ const token = z
 		keys,
 		issuer: z.string().min(1),
 		audience: z.string().min(1),
-		/** `typ` of the header, such as `at+jwt`. */
 		tokenType: z.string().min(1).optional(),
 		/** Allowed clock difference in seconds. */
 		clockSkew: z.number().int().min(0).max(300).default(30),
@@ -110,7 +109,6 @@ const fixed = z
 	.object({
 		mode: z.literal('fixed'),
 		identity: principalSchema,
-		/** With which operators sign in to the pages. Without it they cannot. */
 		operatorPassword: z
 			.string()
 			.min(SHORTEST_PASSWORD, `needs at least ${SHORTEST_PASSWORD} characters`)

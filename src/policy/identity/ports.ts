@@ -10,7 +10,6 @@ export type FindKey = (header: TokenHeader) => Promise<VerificationKey>;
 
 export interface KeySetAddress {
 	readonly url: string;
-	/** Whether the operator lets the address be on this machine. */
 	readonly allowLoopback: boolean;
 }
 

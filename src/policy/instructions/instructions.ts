@@ -18,7 +18,6 @@ const instruction = z.object({
 	/** Empty: for everybody in the workspace. */
 	user: z.string(),
 	text: z.string(),
-	/** Milliseconds since the epoch. */
 	at: z.number(),
 });
 
@@ -27,9 +26,7 @@ export type Instruction = Readonly<z.output<typeof instruction>>;
 
 interface InstructionsSetting {
 	readonly store: SealedStore;
-	/** Seals the rows: what Foreman did not write does not count. */
 	readonly secret: string;
-	/** Removes what looks like a secret. */
 	readonly hide: (text: string) => string;
 	readonly newId: () => string;
 	readonly now: () => number;
@@ -66,7 +63,6 @@ export function createInstructions(
 	return {
 		list,
 		get,
-		/** Those that hold for a user. */
 		of: async (user: string) =>
 			(await list()).filter((one) => one.user === '' || one.user === user),
 		/** Keeps a rule for a user; an empty user is everybody in the workspace. One that is there is not kept twice. */

@@ -23,9 +23,7 @@ export interface MadeStore {
 
 interface MadeSetting {
 	readonly store: MadeStore;
-	/** From a credential: what seals the rows. */
 	readonly secret: string;
-	/** What this process knows to be made. */
 	readonly known: { has(key: string): boolean; add(key: string): void };
 }
 

@@ -1,11 +1,8 @@
 import { sealForm } from '../seal-form';
 
 interface KnownDevice {
-	/** The trigger. */
 	readonly place: string;
-	/** 128 random bits in hex. */
 	readonly id: string;
-	/** Milliseconds since the epoch. */
 	readonly expiresAt: number;
 	/** As `passwordMark` makes it. */
 	readonly password: string;

@@ -11,9 +11,7 @@ const operatorSessionSchema = z
 		user: identifier,
 		/** The trigger it was made for: another one may go by another issuer. */
 		place: z.string(),
-		/** Milliseconds since the epoch. */
 		expiresAt: z.number().int(),
-		/** 128 random bits in hex. */
 		id: z.string(),
 		/** The mark of the password that it began with. Absent where it began with a token. */
 		password: z.string().optional(),
@@ -45,7 +43,6 @@ export const writeSession = (session: OperatorSession, secret: string): string =
 
 interface Moment {
 	readonly place: string;
-	/** Milliseconds since the epoch. */
 	readonly now: number;
 }
 

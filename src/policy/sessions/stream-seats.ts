@@ -7,7 +7,6 @@ export const mostStreams = { all: 50, tenant: 20, user: 8 } as const;
 interface Seat {
 	readonly tenant: string;
 	readonly user: string;
-	/** When it ends at the latest, in milliseconds since the epoch. */
 	readonly until: number;
 }
 

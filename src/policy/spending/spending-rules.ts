@@ -14,7 +14,6 @@ const owned = {
 	id: z.string(),
 	organisation: z.string(),
 	agency: z.string(),
-	/** Milliseconds since the epoch. */
 	at: z.number(),
 };
 
@@ -59,7 +58,6 @@ export type Budget = Readonly<z.output<typeof budget>>;
 
 interface RulesSetting {
 	readonly store: SealedStore;
-	/** Seals the rows: what Foreman did not write does not count. */
 	readonly secret: string;
 	readonly newId: () => string;
 	readonly now: () => number;

@@ -23,7 +23,6 @@ class Counts {
 	private readonly counts = new Map<string, number>();
 	readonly has = (id: string): boolean => this.counts.has(id);
 
-	/** Counts the ids for as long as the work lasts. */
 	async during<Value>(ids: readonly string[], work: () => Promise<Value>): Promise<Value> {
 		for (const id of ids) this.add(id, 1);
 		try {
@@ -65,7 +64,6 @@ export function createBusyDrafts() {
 				);
 			},
 		}),
-		/** The workflows port, which writes to none that is held. */
 		keeping: (workflows: WorkflowsPort): WorkflowsPort => ({
 			...workflows,
 			async update(base, content, agreed) {

@@ -25,7 +25,6 @@ import {
 export interface ExportChoice {
 	/** The ids of tools; left out: all tools and functions that are not deleted. */
 	readonly tools?: readonly string[] | undefined;
-	/** Whether the workflows of pinned versions go along. */
 	readonly workflows?: boolean | undefined;
 }
 

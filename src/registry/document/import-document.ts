@@ -54,7 +54,6 @@ type Imported =
 			/** What a person must know, or still do, by JSON pointer into the document. */
 			readonly notes: readonly SchemaProblem[];
 	  }
-	/** Nothing was changed. */
 	| { readonly ok: false; readonly problems: readonly SchemaProblem[] };
 
 const MOST_PROBLEMS = 100;

@@ -27,7 +27,6 @@ export interface ImportOptions {
 	readonly credentials?: Readonly<Record<string, string>> | undefined;
 	/** False: copies of workflows that are not kept here yet are refused. */
 	readonly copies?: boolean | undefined;
-	/** Whether only to say what would be done. */
 	readonly dryRun?: boolean | undefined;
 }
 
@@ -39,11 +38,9 @@ export function beginPlan(
 	options: ImportOptions,
 ) {
 	const added: KindedEntity[] = [];
-	/** With what each was before. */
 	const changed: Array<{ readonly one: NamedKinded; readonly before: NamedKinded['entity'] }> = [];
 	const copies: Array<{ readonly version: FunctionVersion; readonly text: string }> = [];
 	const problems: SchemaProblem[] = [];
-	/** What a person must know, or still do. */
 	const notes: SchemaProblem[] = [];
 	return {
 		document,
@@ -60,7 +57,6 @@ export function beginPlan(
 			versions: new Map(before.versions),
 			schemas: new Map(before.schemas),
 		},
-		/** Ids here, by those in the document. */
 		ids: {
 			schemas: new Map<string, string>(),
 			functions: new Map<string, string>(),

@@ -73,7 +73,6 @@ const versionEntry = z
 		note: z.string().max(1_000).nullable(),
 		/** SHA-256 of the kept copy, which no document holds as it is. */
 		copyHash: z.string().regex(/^[0-9a-f]{64}$/, 'is not a SHA-256 in hex'),
-		/** Left out where workflows were not exported. */
 		workflow: workflowCopySchema.optional(),
 	})
 	.strict();

@@ -114,7 +114,6 @@ export function createFunctionRegister(setting: RegistrySetting, writer: Registr
 			}));
 		},
 
-		/** Changes the fields that are given. @param revision the one that the change is made on; left out: the latest */
 		async update(id: string, given: unknown, revision?: number): Promise<ShownFunction> {
 			return await register.update(id, revision, async (before, marked) => {
 				const changed = { ...marked, ...(await checked(given, before)) };

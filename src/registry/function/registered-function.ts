@@ -12,7 +12,6 @@ import {
 export const functionSettings = {
 	name: z.string(),
 	description: z.string().nullable(),
-	/** Of the workflow in n8n that it runs. */
 	workflowId: z.string(),
 	/** The version that tools run that name none. Null: the published version of the workflow. */
 	defaultVersionId: entityId.nullable(),

@@ -14,7 +14,6 @@ export interface PinWish {
 	readonly toolId: string | undefined;
 	/** Whether the function is to name it, for all tools that name none. */
 	readonly setAsDefault: boolean;
-	/** Of the one tool, that the wish is made on; left out: the latest. */
 	readonly revision?: number | undefined;
 }
 

@@ -29,12 +29,10 @@ const proposal = z.object({
 	/** Who proposes it, and for whom. */
 	agentId: z.string(),
 	user: z.string(),
-	/** Milliseconds since the epoch. */
 	at: z.number(),
 	workflowId: z.string(),
 	workflowName: z.string(),
 	settings: proposedSettings,
-	/** How many examples were run and held. */
 	examplesRun: z.number(),
 });
 

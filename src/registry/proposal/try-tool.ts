@@ -13,9 +13,7 @@ export interface TrialSetting {
 	readonly workspace: Workspace;
 	readonly place: Pick<RegistryPlace, 'store' | 'tenant'>;
 	readonly ports: Ports;
-	/** Takes known secrets, and what looks like one, out of what leaves. */
 	readonly hide: (value: unknown) => unknown;
-	/** Called when everything fits, before anything is run. */
 	readonly begins?: () => Promise<void>;
 }
 

@@ -17,7 +17,6 @@ const schemaNote = z.object({ pointer: z.string(), message: z.string() }).strict
 export const schemaVersionSchema = z
 	.object({
 		...ownedFields,
-		/** For people. */
 		name: z.string(),
 		/** The accepted JSON Schema 2020-12, in its author's order of fields; of rows of before, in the canonical order. */
 		text: z.string(),
@@ -102,7 +101,6 @@ export const createSchemaRegister = (setting: RegistrySetting, writer: RegistryW
 		return shownSchema(found);
 	},
 
-	/** By a part of the name. */
 	async list(query = ''): Promise<ShownSchema[]> {
 		const wanted = query.trim().toLowerCase();
 		return [...(await writer.current()).schemas.values()]

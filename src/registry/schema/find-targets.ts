@@ -38,7 +38,6 @@ const textAt = (schema: unknown, ...keywords: readonly string[]) =>
 		.find((value): value is string => typeof value === 'string' && value !== '');
 
 class Addresses {
-	/** By the pointer of each schema: the address of the document it belongs to. */
 	readonly bases = new Map<string, string>();
 	private readonly roots = new Map<string, string[]>();
 	private readonly names = new Map<string, string[]>();

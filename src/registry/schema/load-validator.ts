@@ -14,7 +14,6 @@ export interface Fault {
 	readonly path: ReadonlyArray<string | number>;
 	/** Of the branches of `anyOf` or `oneOf`, in one list. */
 	readonly inner: readonly Fault[];
-	/** The schema that the value breaks. */
 	readonly schema: unknown;
 }
 

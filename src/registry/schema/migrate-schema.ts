@@ -32,7 +32,6 @@ function dialectOf(schema: unknown): Dialect | { readonly problem: SchemaProblem
 export interface Migrated {
 	/** JSON Schema 2020-12 whose references are all `#` or `#/…`, without addresses or names of its own. */
 	readonly schema: unknown;
-	/** What was written anew. */
 	readonly changes: readonly SchemaProblem[];
 	readonly problems: readonly SchemaProblem[];
 	/** JSON pointer into the schema as it was given, by that into the migrated one. */
@@ -68,7 +67,6 @@ class Migration {
 		this.changes.push({ pointer, message });
 	}
 
-	/** Migrates the schema at `from` of the old document, which goes to `to` of the new one. */
 	run(schema: unknown, from: string, to: string): unknown {
 		this.places.set(from, to);
 		this.origins.set(to, from);
@@ -110,7 +108,6 @@ class Migration {
 		});
 	}
 
-	/** Has the reference of a schema say where in the given document it leads. */
 	private readReference(schema: JsonObject, from: string, node: Map<string, unknown>): void {
 		const [keyword, another] = REFERENCES.filter((key) => typeof schema[key] === 'string');
 		if (keyword === undefined) return;

@@ -43,7 +43,6 @@ class Writer {
 	private readonly schemas: ReadonlyMap<string, unknown>;
 	private readonly lengths = new Map<string, number>();
 	private shown = 0;
-	/** Of what references were written out to. */
 	private length = 0;
 
 	constructor(root: unknown) {
@@ -73,7 +72,6 @@ class Writer {
 		return length;
 	}
 
-	/** What is left of a schema where writing it out would not end. */
 	private outline(pointer: string): JsonObject {
 		const schema = this.schemas.get(pointer);
 		if (!isRecord(schema)) return {};

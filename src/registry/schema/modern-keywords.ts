@@ -3,7 +3,6 @@ import type { JsonObject } from './sub-schemas';
 
 interface Modern {
 	readonly schema: JsonObject;
-	/** Where a schema that now stands at a keyword stood before. */
 	readonly cameFrom: (keyword: string, at: string | undefined) => readonly string[];
 }
 

@@ -15,7 +15,6 @@ export type CheckedValue =
 export interface OpenSchema {
 	/** Reads what a model sent as arguments: forgives what has one reading only, and checks the rest. */
 	readArguments(raw: unknown): CheckedValue;
-	/** Checks a value as it is, such as what a workflow gave back. */
 	check(value: unknown): CheckedValue;
 }
 

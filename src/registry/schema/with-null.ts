@@ -2,7 +2,6 @@ import type { JsonObject } from './sub-schemas';
 
 interface WithNull {
 	readonly inside: JsonObject;
-	/** Where it is not enough to name the type: puts the migrated schema beside one of null. */
 	readonly wrap: ((inside: unknown) => unknown) | undefined;
 }
 

@@ -19,21 +19,17 @@ export const toolExample = z.object({ args: jsonRecord, result: z.unknown().opti
 export const toolSettings = {
 	/** What the model calls it. Independent of the function's name. */
 	name: z.string(),
-	/** For the model: when to use it. */
 	description: z.string().nullable(),
 	target: z.enum(toolTargets),
 	/** The function that it runs. Null for `client`. */
 	functionId: entityId.nullable(),
 	/** The version that it keeps running. Null: what the function says. */
 	functionVersionId: entityId.nullable(),
-	/** What the model sees, and what arguments are checked with. */
 	inputSchemaId: entityId,
-	/** What results are checked with. */
 	outputSchemaId: entityId,
 	examples: z.array(toolExample).nullable(),
 	/** Whether a person is asked before each call, whatever the permissions say. */
 	requiresConfirmation: z.boolean(),
-	/** Whether models see it. Calls of a tool that is not enabled are refused. */
 	enabled: z.boolean(),
 	effect: z.enum(toolEffects),
 	/** In whose name n8n is to run the function. Null: as n8n does by itself. */

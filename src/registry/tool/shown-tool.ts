@@ -8,7 +8,6 @@ export interface ShownTool
 	/** Null for system tools. */
 	readonly workspaceId: string | null;
 	readonly system: boolean;
-	/** Null for system tools. */
 	readonly createdBy: string | null;
 	readonly deletedAt: string | null;
 	readonly createdAt: string;

@@ -14,7 +14,6 @@ import { type ShownTool, shownSystemTool, shownTool } from './shown-tool';
 
 /** Which tools are listed. What is left out does not matter. */
 export interface ToolFilter {
-	/** Words of the name or the description, all of them. */
 	readonly query?: string | undefined;
 	readonly target?: RegisteredTool['target'] | undefined;
 	readonly enabled?: boolean | undefined;
@@ -30,7 +29,6 @@ export interface ToolFilter {
 
 export interface ListedTools {
 	readonly tools: readonly ShownTool[];
-	/** Of all that match. */
 	readonly total: number;
 	/** Rows of the workspace that the secret of this credential does not open. */
 	readonly unreadable: number;
@@ -143,7 +141,6 @@ export function createToolRegister(setting: RegistrySetting, writer: RegistryWri
 			return native === undefined ? shownTool(await register.find(id)) : shownSystemTool(native);
 		},
 
-		/** By name; native tools behind the others. */
 		async list(filter: ToolFilter = {}): Promise<ListedTools> {
 			const { deleted = false, system, offset = 0, limit = 100 } = filter;
 			const own = await register.list(deleted);
@@ -163,7 +160,6 @@ export function createToolRegister(setting: RegistrySetting, writer: RegistryWri
 			return await register.create(async (marks) => await checked(given, undefined, marks));
 		},
 
-		/** Changes the fields that are given. @param revision the one that the change is made on; left out: the latest */
 		async update(id: string, given: unknown, revision?: number): Promise<ShownTool> {
 			return await register.update(
 				id,

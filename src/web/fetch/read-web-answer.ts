@@ -64,7 +64,6 @@ interface WebAnswer {
 	readonly content: string;
 	readonly flags: readonly string[];
 	readonly notes: readonly string[];
-	/** Whether it is data, not a page. */
 	readonly isData: boolean;
 }
 

@@ -6,7 +6,6 @@ import type { WebTrail } from './web-trail';
 
 /** What a run may ask of the web. */
 export interface WebAccess {
-	/** Whether a person agreed to a key in this run. */
 	isAgreed(key: string): boolean;
 	/** Whether what an agent wrote needs approval. Throws `ToolError`. */
 	isAsked(): Promise<boolean>;
@@ -17,7 +16,6 @@ export interface WebAccess {
 export interface HopSetting {
 	readonly domains: WebDomains;
 	readonly access: Pick<WebAccess, 'isAgreed' | 'trail'>;
-	/** What an address leads to on this n8n itself; undefined for any other. */
 	readonly ownPlace: (url: URL) => string | undefined;
 }
 
@@ -90,7 +88,6 @@ export function openHops(setting: HopSetting, isAsked: boolean) {
 		(!isWritten && hasAsked(to, access));
 
 	return {
-		/** Those on the way. */
 		sites,
 		addresses,
 		/** Whether the agent had a say in the first address: what comes from there may be an echo of its own words. */

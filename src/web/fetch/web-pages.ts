@@ -31,7 +31,6 @@ type PageCache = ReturnType<typeof createPageCache>;
 interface Keeping {
 	readonly etag: string;
 	readonly lastModified: string;
-	/** Milliseconds since the epoch. */
 	readonly freshUntil: number;
 }
 
@@ -69,7 +68,6 @@ export interface WebPagesSetting extends HopSetting {
 	readonly cache: PageCache;
 	/** Whom pages are kept for. Throws `ToolError`. */
 	readonly caller: () => Promise<string>;
-	/** Milliseconds since the epoch. */
 	readonly now: () => number;
 	readonly signal: AbortSignal;
 }
@@ -105,7 +103,6 @@ const noUrl = () =>
 export function createWebPages(setting: WebPagesSetting): WebPagesPort {
 	const { network, access, readPage, cache, caller, now, signal } = setting;
 
-	/** What a server says of a failure; undefined where that cannot be read. */
 	const saidBy = async (answer: GuardedAnswer) => {
 		try {
 			const { content } = await readWebAnswer(answer, readPage, signal);

@@ -4,7 +4,6 @@ import { newestOf } from '../../kernel/values/newest-of';
 export interface WebTrail {
 	/** Whether the run asked a site while no approval was needed, or a person named it. */
 	hasAsked(site: string): boolean;
-	/** Whether the run was shown this very address by others. */
 	wasShown(address: string): boolean;
 	asked(sites: Iterable<string>): void;
 	shown(addresses: Iterable<string>): void;
@@ -24,7 +23,6 @@ const MOST = { runs: 1_000, sites: 1_000, ofRun: 10_000, ofAll: 100_000 } as con
 export type TrailLimits = { readonly [Name in keyof typeof MOST]: number };
 
 interface Kept {
-	/** Milliseconds since the epoch. */
 	readonly until: number;
 	readonly sites: ReturnType<typeof newestOf>;
 	/** Shortened: an address may have thousands of characters. */
@@ -36,7 +34,6 @@ export interface TrailsSetting {
 	readonly holds: (run: string) => number;
 	/** Some characters that stand for an address, and for no other. */
 	readonly shorten: (address: string) => string;
-	/** Milliseconds since the epoch. */
 	readonly now: () => number;
 }
 

@@ -18,7 +18,6 @@ type Era =
 	| {
 			readonly word: 'older';
 			readonly revision: OlderRevision;
-			/** Undefined where the server keeps none. */
 			readonly session: string | undefined;
 	  };
 
@@ -85,7 +84,6 @@ type Headers = Readonly<Record<string, string>>;
 /** What a server lists. What it says of each tool was not looked at. */
 export interface ToolList {
 	readonly tools: readonly unknown[];
-	/** Whether it has more than are taken. */
 	readonly isCut: boolean;
 	/** Milliseconds for which the server says that the list holds. */
 	readonly ttl: number | undefined;
@@ -123,7 +121,6 @@ export class McpClient {
 		this.exchange = new RpcExchange(port);
 	}
 
-	/** The tools of the server, page by page. */
 	async listTools(signal: AbortSignal): Promise<ToolList> {
 		const tools: unknown[] = [];
 		let cursor: string | undefined;

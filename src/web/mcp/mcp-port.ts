@@ -67,7 +67,6 @@ export interface McpHttpRequest {
 
 export interface McpHttpAnswer {
 	readonly status: number;
-	/** Names in lower case. */
 	readonly headers: Readonly<Record<string, string>>;
 	/** The caller reads it, or closes it. */
 	readonly body: OpenBody;

@@ -10,9 +10,7 @@ const DATA = ['enum', 'const', 'default', 'examples'];
 
 /** An argument that a server wants as a header too. */
 export interface HeaderParameter {
-	/** Of the header, in lower case. */
 	readonly header: string;
-	/** The fields that lead to it. */
 	readonly path: readonly string[];
 }
 

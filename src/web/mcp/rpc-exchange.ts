@@ -155,7 +155,6 @@ const METHOD_NOT_FOUND = -32601;
 interface RpcCall {
 	readonly method: string;
 	readonly params: Readonly<Record<string, unknown>>;
-	/** Names in lower case. */
 	readonly headers: Readonly<Record<string, string>>;
 	/** Whether its revision takes up broken streams, and cancels by a message. */
 	readonly hasSessions: boolean;
@@ -204,7 +203,6 @@ export class RpcExchange {
 
 	constructor(private readonly port: McpPort) {}
 
-	/** Sends a request, and waits for its answer, whether it comes as JSON or in a stream. */
 	async ask(call: RpcCall): Promise<RpcReply> {
 		// Of a new number each time, so that an answer to an earlier request is never taken for this one's.
 		this.lastId += 1;
@@ -222,7 +220,6 @@ export class RpcExchange {
 		}
 	}
 
-	/** Sends a message that needs no answer. */
 	async tell(call: RpcCall): Promise<void> {
 		const { body } = await this.post({ method: call.method, params: call.params }, call);
 		body.close();
@@ -288,7 +285,6 @@ export class RpcExchange {
 		throw brokenOff();
 	}
 
-	/** The answer in a stream; undefined where the stream ends before it. */
 	private async findAnswer(
 		{ body }: McpHttpAnswer,
 		id: number,
@@ -332,7 +328,6 @@ export class RpcExchange {
 		body.close();
 	}
 
-	/** Does not wait for it: the caller has cancelled. */
 	private sayCancelled(requestId: number, call: RpcCall): void {
 		if (!call.hasSessions || call.method === 'initialize') return;
 		const said = {

@@ -10,7 +10,6 @@ type Fields = Readonly<Record<string, unknown>>;
 
 interface ToolAnswer {
 	readonly isError: boolean;
-	/** For an error: its words. */
 	readonly said: string;
 	readonly output: Fields;
 }
@@ -91,7 +90,6 @@ export interface ServerTool {
 	readonly name: string;
 	readonly title: string;
 	readonly description: string;
-	/** As it was sent. */
 	readonly inputSchema: Readonly<Record<string, unknown>>;
 	readonly hints: { readonly reads: boolean; readonly destroys: boolean };
 	readonly headers: readonly HeaderParameter[];

@@ -7,7 +7,6 @@ export interface HtmlLibraries {
 export interface OpenPdf {
 	readonly pages: number;
 	readonly title: string;
-	/** The text of one page, counted from 1. */
 	textOf(page: number): Promise<string>;
 	close(): Promise<void>;
 }

@@ -14,7 +14,6 @@ export interface PageFlags {
 	/** The page holds little but scripts: its text is made in a browser. */
 	readonly jsRenderingSuspected?: true;
 	readonly loginRequired?: true;
-	/** Text that people do not see was left out. */
 	readonly hiddenText?: true;
 	/** The page or document was too large or too deep to be read to its end. */
 	readonly cut?: true;

@@ -12,7 +12,6 @@ export interface SearchHttpRequest {
 
 export interface SearchHttpAnswer {
 	readonly status: number;
-	/** Names in lower case. */
 	readonly headers: Readonly<Record<string, string>>;
 	readonly text: string;
 }
@@ -21,14 +20,12 @@ export interface SearchHttpAnswer {
 export interface SearchPort {
 	/** One GET, without redirects. Throws `ToolError` where the service cannot be reached, or must not be. */
 	get(request: SearchHttpRequest): Promise<SearchHttpAnswer>;
-	/** Milliseconds since the epoch. */
 	now(): number;
 	/** Lets time pass. Throws what the signal ended with. */
 	wait(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
 interface ServiceQuery {
-	/** Without blanks around it. */
 	readonly query: string;
 	/** Names of hosts. None: all. */
 	readonly domains: readonly string[];
@@ -40,7 +37,6 @@ export interface SearchService {
 	readonly key: string;
 	/** Without a slash at its end. */
 	readonly baseUrl: string;
-	/** For people. */
 	readonly name: string;
 	/** Its first page of results, in the order of the service. Throws `ToolError`. */
 	search(query: ServiceQuery, port: SearchPort, signal: AbortSignal): Promise<readonly FoundPage[]>;

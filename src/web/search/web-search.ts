@@ -97,7 +97,6 @@ interface WebSearchParts {
 	readonly services: readonly SearchService[];
 	readonly cache: SearchCache;
 	readonly port: SearchPort;
-	/** Ends the call. */
 	readonly signal: AbortSignal;
 }
 

@@ -49,7 +49,6 @@ type Named = Readonly<Record<string, string>>;
 export interface ChromeNames {
 	/** Whether a class or an id says that an element is not content: a menu, a cookie bar, advertisements and the like. */
 	isChrome(attributes: Named): boolean;
-	/** Whether a name says that an element may be chrome, if it holds little but links. */
 	isDoubtful(attributes: Named): boolean;
 }
 

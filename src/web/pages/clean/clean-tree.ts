@@ -49,7 +49,6 @@ const MOST_OF_ADDRESSES = 2_000_000;
 const AT_ONCE = 100;
 
 interface CleanOptions {
-	/** What addresses of links are relative to. */
 	readonly base: string;
 	/** Whether what stands around the text is left out. Hidden text always is. */
 	readonly withoutChrome: boolean;

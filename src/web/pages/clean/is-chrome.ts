@@ -24,11 +24,9 @@ function isSharing(node: PageElement, text: string): boolean {
 
 /** Where in the page an element stands. */
 export interface PagePlace {
-	/** Whether it stands in `<main>`, or in `<article>`. */
 	readonly isInContent: boolean;
 	/** What `<footer>` belongs to: of a quotation it names the author. */
 	readonly isInQuote: boolean;
-	/** How long the text of the whole page is. */
 	readonly pageLength: number;
 	readonly names: ChromeNames;
 }

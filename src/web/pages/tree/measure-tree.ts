@@ -5,7 +5,6 @@ export interface Measure {
 	readonly text: number;
 	readonly linkText: number;
 	readonly links: number;
-	/** Links into the same page. */
 	readonly inPage: number;
 	readonly elements: number;
 	/** Whether a `<main>`, an `<article>` or an `<h1>` is in it. */

@@ -10,12 +10,9 @@ export interface ParsedPage {
 	readonly meta: Readonly<Record<string, string>>;
 	readonly base: string | undefined;
 	readonly language: string | undefined;
-	/** Text that people do not see was left out. */
 	readonly hidHidden: boolean;
 	readonly scripts: number;
-	/** Whether the page asks for a password. */
 	readonly asksPassword: boolean;
-	/** What `<noscript>` says. */
 	readonly withoutScripts: string;
 	/** Where the page leads by itself. */
 	readonly leadsTo: string | undefined;
@@ -48,7 +45,6 @@ interface Open {
 	/** Where text goes. Undefined within what is left out. */
 	readonly into: PageElement | undefined;
 	readonly depth: number;
-	/** The colour behind it, where that is known. */
 	readonly ground: string | undefined;
 	/** Whether white space says something in it, as in code. */
 	readonly isSpaced: boolean;
