@@ -8,7 +8,6 @@ import type { Store } from '../instance/open-store';
 const PATIENCE = 15_000;
 const KIND = 'made';
 const MOST = 10_000;
-
 const known = newestOf(MOST);
 
 const nowhere: MadeStore = {

@@ -14,10 +14,8 @@ import type { RunlessScope } from '../instance/open-scope';
 import type { Store } from '../instance/open-store';
 
 const MOST = 1_000;
-
 /** What is read once for a run and holds for all of it. A run that goes on in another process reads it again. */
 const runSnapshots = fresh<string, Promise<AgentRecord | undefined>>({ most: MOST });
-
 const PATIENCE = 15_000;
 /** Milliseconds for which a client's session keeps the permissions that it has read. Such a session has no end. */
 const SESSION_MEMORY = 10_000;

@@ -50,7 +50,6 @@ export const batchWindow = async (milliseconds = MOMENT): Promise<void> => {
 
 /** Milliseconds after which a key that may not keep an audit is tried again: a person can edit its scopes. */
 const PAUSE = 600_000;
-
 /** Keys that n8n has refused. Only in the memory of this process: a key that is forgotten is tried again. */
 const refused = fresh<string, true>({ for: PAUSE, most: 1_000 });
 
@@ -77,7 +76,6 @@ export const auditWhileAllowed = (
 
 /** Milliseconds. A store that does not answer must not hold up a call for long. */
 const PATIENCE = 5_000;
-
 type Audited = Pick<RunlessScope, 'agent' | 'tenant' | 'store' | 'node'>;
 
 async function principalOf(tenant: Audited['tenant']): Promise<Principal | undefined> {
@@ -119,9 +117,7 @@ async function entryFor(attempt: Attempt, { agent: agentId, tenant, node }: Audi
 const SHARED = 10_000;
 /** Milliseconds in which the reads of clients become one request. */
 const READS = 2_000;
-
 type Writer = ReturnType<typeof auditWriterFor>;
-
 const writers = fresh<string, Writer>({ for: SHARED, most: 100 });
 
 /** Resolves when the reads of clients that were noted so far are written or given up. */

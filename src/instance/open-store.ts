@@ -56,10 +56,8 @@ export interface Store {
 }
 
 const channel = z.object({ askUrlSecret: z.string().trim().catch('') });
-
 /** Milliseconds for one request: well below half of the time for which a run is held. */
 const PATIENCE = 15_000;
-
 type Node = Pick<NodeContext, 'getNode'>;
 
 const chosen = (context: Node, type: ConnectingCredential) =>

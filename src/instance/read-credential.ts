@@ -30,7 +30,6 @@ export function contextMemory<Held>(): (context: object) => Fresh<string, Held> 
 /** Milliseconds for which a webhook uses what was read before. For this time, a secret that was changed still works. */
 const FRESH = 10_000;
 const MOST = 50;
-
 const kept = fresh<string, Promise<ICredentialDataDecryptedObject>>({ for: FRESH, most: MOST });
 
 const isWebhook = (context: NodeContext): context is IWebhookFunctions =>
@@ -64,7 +63,6 @@ const own = [
 ] as const;
 
 type OwnCredential = (typeof own)[number];
-
 const text = z.string().catch('');
 
 const fields = z.object({
@@ -93,7 +91,6 @@ const addressParts = (url: string) =>
 	addressSecrets(url).filter((part) => part !== url && !part.startsWith('/'));
 
 const readOf = contextMemory<Promise<ICredentialDataDecryptedObject>>();
-
 const HIDDEN = 'Credentials not found';
 
 /** Says how a node gets a credential that it names: n8n hands out none that the panel hides. */

@@ -6,7 +6,6 @@ import { type ConnectingCredential, CREDENTIAL, titles } from './credential-name
 
 /** The shortest secret in characters. A shorter one could be guessed from a row and its seal. */
 const SHORTEST = 32;
-
 const fields = z.object({ secret: z.string().catch(''), apiKey: z.string().catch('') });
 
 const wayOut = {

@@ -16,7 +16,6 @@ function withinBase64(bytes: Buffer, shift: number): string {
 }
 
 const forAddresses = (base64: string) => base64.replaceAll('+', '-').replaceAll('/', '_');
-
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
 
 /** Half a character has no place in an address. */

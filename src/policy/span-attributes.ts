@@ -17,9 +17,7 @@ const names = {
 } as const;
 
 type SpanFacts = Readonly<Partial<Record<keyof typeof names, string | number>>>;
-
 const attributes: ReadonlyMap<string, string> = new Map(Object.entries(names));
-
 /** What people call agents, tools and models. Texts have other signs, or are longer. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._:@/-]{0,79}$/u;
 

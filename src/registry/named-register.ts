@@ -8,7 +8,6 @@ import type { NamedKind, NamedKinded, RegistryWriter } from './registry-writer';
 import type { RegisteredTool } from './tool/registered-tool';
 
 type Named = NamedKinded['entity'];
-
 type Ownership = Pick<RegisteredTool, keyof typeof changingFields>;
 
 /** Whose an entity is that is made now. */

@@ -18,7 +18,6 @@ const refusal = (message: string) =>
 	});
 
 const notValid = () => refusal('This client key is not valid.');
-
 const isoDay = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 /** Why a key is refused. Only a caller with its secret is told that it ended. */

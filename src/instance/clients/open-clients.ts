@@ -14,9 +14,7 @@ export type ReadClient = NonNullable<Awaited<ReturnType<ClientRecords['find']>>>
 const MEMORY = 5_000;
 const MOST = 1_000;
 const NOTE_EVERY = 600_000;
-
 const known = fresh<string, Promise<ReadClient | undefined>>({ for: MEMORY, most: MOST });
-
 const noted = fresh<string, number>({ for: NOTE_EVERY, most: MOST });
 
 const keyOf = ({ connection }: Pick<Store, 'connection'>, id: string) =>
@@ -71,9 +69,7 @@ export function openClients(store: Store, signal: AbortSignal): ClientRecords {
 
 const PATIENCE = 15_000;
 const MOST_CLIENTS = 500;
-
 const read = fresh<string, Promise<readonly string[]>>({ for: MEMORY, most: MOST_CLIENTS });
-
 /** What this process has seen clients make: also where it could not be stored. */
 const seen = fresh<string, Set<string>>({ most: MOST_CLIENTS });
 

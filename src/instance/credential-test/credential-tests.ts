@@ -13,7 +13,6 @@ import { testResult } from './test-result';
 import { examineKey } from './examine-key';
 
 const PATIENCE = 10_000;
-
 const answered = z.object({ statusCode: z.number(), body: z.unknown() });
 
 /** n8n gives tests of credentials this one function for requests. */

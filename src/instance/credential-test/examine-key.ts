@@ -27,7 +27,6 @@ const fields = z
 	.catch({ baseUrl: '', apiKey: '', askUrlSecret: '' });
 
 const discovered = z.object({ data: z.object({ scopes: z.array(z.string()) }) });
-
 const ABOUT_THE_KEY = 'api/v1/discover';
 
 class Wrong extends Error {}

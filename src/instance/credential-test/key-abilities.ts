@@ -40,7 +40,6 @@ export const abilitiesOf = (scopes: ReadonlySet<string>): Ability[] =>
 	}));
 
 const DAY = 86_400_000;
-
 const claims = z.object({ exp: z.number() });
 
 /** When a key ends, in milliseconds since the epoch; undefined if it says nothing of that. n8n's keys are JWTs; nothing is verified. */

@@ -23,7 +23,6 @@ interface OverviewSetting {
 }
 
 const kept = fresh<string, Promise<Overview>>({ for: FRESH, most: MOST_KEYS });
-
 const UNREADABLE = new Set(['forbidden', 'unsupported', 'not-found']);
 
 async function ifReadable<Value>(work: Promise<Value>): Promise<Value | undefined> {

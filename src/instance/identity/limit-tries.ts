@@ -16,7 +16,6 @@ export type WayIn = 'form' | 'header';
 /** Wrong ones a minute at one trigger. Passwords count apart, so that programs with wrong keys do not keep people out. */
 const wrongFromPlace = { form: each(10), header: each(60) } as const;
 const wrongFromAll = { form: each(300), header: each(300) } as const;
-
 const signIns = each(60);
 
 /** The caller's address as n8n gives it: that of the connection, or what the proxies say that the operator trusts (`N8N_PROXY_HOPS`). */

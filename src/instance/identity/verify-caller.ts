@@ -25,7 +25,6 @@ export interface Caller {
 
 /** The claim that takes something away from a token. Every word but this one leaves only reading. */
 const ADMIN = 'admin';
-
 const claimed = z.object({ exp: z.number(), foreman_role: z.unknown() });
 
 const fixedForAll = () =>
@@ -64,7 +63,6 @@ export function refuseOnlyMembers({ isAdmin }: Pick<Caller, 'isAdmin'>): void {
 }
 
 const readConfig = async (context: IWebhookFunctions) => await readIdentity(context, 0);
-
 type SignInWay = 'token' | 'password' | 'none';
 
 /** How people sign in. Throws `ToolError` where the credential cannot be used. */

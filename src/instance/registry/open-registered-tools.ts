@@ -36,7 +36,6 @@ interface RegistryReader {
 }
 
 const TOLD_EVERY = 600_000;
-
 const told = fresh<string, true>({ for: TOLD_EVERY, most: 200 });
 
 /** The registered tools of a caller's tenants; none where the registry cannot be read. Undefined without a store. */

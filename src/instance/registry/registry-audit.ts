@@ -13,7 +13,6 @@ import type { Store } from '../open-store';
 const PATIENCE = 30_000;
 /** No name of a tool has a colon, so no call of a model passes for a change. */
 const MARK = 'registry:';
-
 const auditNameOf = (id: string): string => `${MARK}${id}`;
 
 const kept = z.object({

@@ -37,7 +37,6 @@ const fields = z.object({
 });
 
 type Fields = z.output<typeof fields>;
-
 const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,100}$/;
 const HEADER_VALUE = /^[\x20-\x7e\x80-\xff]+$/;
 
@@ -45,7 +44,6 @@ const OWN_HEADER =
 	/^(?:host|accept|content-.*|connection|transfer-encoding|upgrade|te|trailer|last-event-id|mcp-.*)$/;
 
 const PREFIX = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,31}$/;
-
 const wrong = (message: string) => incompleteCredential(MCP_SERVER_CREDENTIAL_TITLE, message);
 
 function headersOf({

@@ -15,11 +15,8 @@ import { lostTool, remoteTool } from './remote-tool';
 import { RemoteLists } from './remote-lists';
 
 const PATIENCE = 10_000;
-
 const lists = new RemoteLists({ now: () => Date.now(), read: readDefinitions });
-
 const TOLD_EVERY = 86_400_000;
-
 const told = fresh<string, string>({ for: TOLD_EVERY, most: 200 });
 
 interface RemoteSources {

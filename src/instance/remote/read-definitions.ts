@@ -143,7 +143,6 @@ async function define(
 }
 
 const TOO_MUCH = `and all tools after it are too much: the input schemas of a server may have ${MOST_PARTS} fields in all, and ${MOST_WRITTEN} characters`;
-
 const isDefinition = (one: RemoteDefinition | LeftOut): one is RemoteDefinition => 'open' in one;
 
 /** Reads the list of a server: what agents can be given, and why the rest is left out. */

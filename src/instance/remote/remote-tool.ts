@@ -17,7 +17,6 @@ import type { RemoteDefinition } from './read-definitions';
 export const REMOTE = 'mcp';
 
 const uses = ['mcpServers'] as const;
-
 const DEADLINE = 120_000;
 
 /** The group of a server's tools, which agents are given, or not. The server has no say in it. */

@@ -42,9 +42,7 @@ interface SearchSetting {
 }
 
 const BRAVE_URL = 'https://api.search.brave.com';
-
 const searchProviders = ['brave', 'searxng', 'braveThenSearxng'] as const;
-
 const text = z.string().trim().catch('');
 
 const fields = z.object({

@@ -34,7 +34,6 @@ interface Sealed {
 
 /** Never change it: rows were sealed under it. */
 const form = sealForm<Sealed>('foreman-mcp-call-1');
-
 /** Never change it: clients hold handles that were made under it. */
 const handleForm = sealForm<readonly [run: string, approvalId: string]>('foreman-mcp-asked-1');
 

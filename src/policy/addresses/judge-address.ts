@@ -7,7 +7,6 @@ type AddressKind = 'public' | 'loopback' | 'this-machine' | 'private';
 const WIRE_SERVER = '168.63.129.16';
 /** The first bytes of an interface that carries an IPv4 address (ISATAP), as local or as global one. */
 const ISATAP = ['0.0.94.254', '2.0.94.254'];
-
 type Ip6 = InstanceType<typeof ipaddr.IPv6>;
 
 function judgeIp4(text: string): AddressKind {

@@ -35,9 +35,7 @@ const NAME = /^(?=.{1,253}$)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})+$/;
 const ANY_NAME = /^(?=.{1,253}$)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/;
 /** Parsers read past these, each in its own way. */
 const UNCLEAR = /[\p{Cc}\s\\]/u;
-
 const authorityOf = (text: string) => /^https?:\/\/([^/?#]*)/i.exec(text)?.[1] ?? '';
-
 const refuse = (reason: string): AddressVerdict => ({ allowed: false, reason });
 
 /** Whether readers of addresses may differ about a text. */

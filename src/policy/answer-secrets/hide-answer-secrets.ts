@@ -3,7 +3,6 @@ import { secretMarker } from '../../kernel/workflow/secret-marker';
 
 /** An escape of an address, also of an address within an address. */
 const escaped = /%(?:25)*([0-9a-f]{2})/gi;
-
 const lineEnd = /\r?\n/g;
 
 /** Shorter runs of letters are words. Letters that stand before what is encoded move its beginning. */
@@ -26,13 +25,10 @@ function* readingsOf(text: string): Generator<string> {
 
 const LINK = secretMarker('approval-link');
 const CODE = secretMarker('answer-code');
-
 /** A link to a card, or the part of one that has its key, unless that was taken out before. */
 const link = /foreman-key(?!.{0,6}\[redacted:)[^]{0,40}?(?=[0-9a-f]{48})/i;
-
 const keyName = /^foreman-key$/i;
 const key = /(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/gi;
-
 /** What people and workflows put between words, around digits and between digits. Bounded: a text may be made of nothing else. */
 const BETWEEN = '[^a-z0-9]{0,12}';
 const MARKUP = '(?:[^a-z0-9<]|<[^<>]{0,120}>){0,24}';
@@ -42,9 +38,7 @@ const digits = (codes: readonly string[]) =>
 	codes.map((code) => code.match(/\\?./g)?.join(NEAR)).join('|');
 
 const SIX_DIGITS = '\\d'.repeat(6);
-
 const told = new RegExp(`(your${BETWEEN}code${BETWEEN}is${MARKUP})(${digits([SIX_DIGITS])})`, 'gi');
-
 const SHORTEST = 18;
 /** With more codes than a person is ever shown, every six digits are taken for one. */
 const MOST_CODES = 50;

@@ -17,7 +17,8 @@ export const answerCodeOf = (approvalId: string, secret: string): string =>
 	);
 
 type CodeReading =
-	{ readonly word: 'right'; readonly rest: string } | { readonly word: 'wrong' | 'none' };
+	| { readonly word: 'right'; readonly rest: string }
+	| { readonly word: 'wrong' | 'none' };
 
 /** People write digits of their own script, and group them. */
 const sixDigits = /(?<![\p{Nd}])\p{Nd}{3}[\s.·-]?\p{Nd}{3}(?![\p{Nd}])/gu;

@@ -1,11 +1,8 @@
 import { type AuditEntry, auditEntrySchema } from './audit-entry';
 
 const passedOver = String.raw`[\s\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800"'’]`;
-
 const sign = String.raw`[=+\-@＝＋－＠﹦﹢﹣﹫\u2212⁼₌⁺₊⁻₋]`;
-
 const breaks = String.raw`[\n\v\f\u0085\u2028\u2029;\t\r]`;
-
 const cellBegins = new RegExp(`^(?=${passedOver}*${sign})`, 'u');
 
 /** Not behind a first tab or carriage return: those are marked with the cell. */

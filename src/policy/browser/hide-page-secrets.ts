@@ -15,7 +15,6 @@ const values: ReadonlyArray<readonly [found: RegExp, shown: string]> = [
 
 /** Long, and no word: letters and digits mixed. */
 const opaque = /(?=[\w~+/=.-]*\d)(?=[\w~+/=.-]*[A-Za-z])[\w~+/=.-]{12,}/g;
-
 const REACH = 3;
 
 function hideInText(text: string): string {

@@ -52,7 +52,6 @@ function changedConnections(stored: Content, next: Content): string[] {
 
 /** What a node does, without what only people look at. */
 const essence = ({ position, notes, notesInFlow, ...rest }: WorkflowNode) => rest;
-
 const isSame = (one: WorkflowNode, other: WorkflowNode) => equal(essence(one), essence(other));
 
 const twinOf = (node: WorkflowNode, nodes: readonly WorkflowNode[]) =>

@@ -8,7 +8,6 @@ import type { ControlPlane, PeoplesWorkflows, OwnTables } from './ports';
 import { findsByName } from '../../kernel/values/finds-by-name';
 
 const dataTableNode = /(?:^|\.)dataTable(?:Hitl)?(?:Tool)?$/i;
-
 const BY_ID = 'Choose the table by its id (list-data-tables tells it).';
 
 async function contactOfTable(locator: unknown, tables: OwnTables): Promise<string | undefined> {
@@ -83,7 +82,6 @@ function valuesIn(root: unknown): KeyedValue[] {
 }
 
 const n8nNode = /(?:^|\.)n8n(?:Hitl)?(?:Tool)?$/i;
-
 const LOOKING: readonly unknown[] = ['get', 'getAll', 'getVersion'];
 
 /** Also true for expressions, and for values that are not text: n8n accepts some of them. */
@@ -108,7 +106,6 @@ function readsExecutionData(
 }
 
 const ownCredential = /^foreman\w*Api$/i;
-
 const addressKey = /url|uri|endpoint/i;
 
 const UNSEEN =

@@ -1,6 +1,5 @@
 /** Of our package under any name it is installed by, and of a folder of custom nodes. n8n adds `Tool` and `HitlTool`. */
 const own = /^(?:@[^/]+\/)?n8n-nodes-foreman\.|^custom\.foreman/i;
-
 const givesTools = /\.foreman(?:toolkit|workflows|team|builder|research)(?:hitl)?(?:tool)?$/i;
 
 /** Whether a node type is one of Foreman's own. */

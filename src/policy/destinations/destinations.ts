@@ -13,7 +13,6 @@ import { findReach } from './find-reach';
 import { nodeDestinations } from './node-destinations';
 
 const LONGEST_SHOWN = 300;
-
 const literalOf = (address: string) => address.replace(/^=/, '').trim();
 
 /** The address up to its path, where it says it before anything that is computed; else undefined. */

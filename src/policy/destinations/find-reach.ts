@@ -18,7 +18,6 @@ import { nodeDestinations } from './node-destinations';
 
 /** Workflows that one calls, all together. More are not followed, and count as unknown. */
 const MOST_CALLED = 30;
-
 type Read = Pick<WorkflowsPort, 'get'>;
 
 interface Found {

@@ -70,7 +70,6 @@ const mayNameAddress =
 
 /** Where n8n's own nodes keep settings of their requests; other lists hold what is sent. */
 const ofRequests = /^(?:options|requestOptions|pagination|proxy|request|connection|settings)$/i;
-
 const ofN8n = /^(?:n8n-nodes-base|@n8n\/n8n-nodes-langchain)\./;
 
 interface Given {
@@ -125,13 +124,10 @@ function hostsIn({ type, parameters }: WorkflowNode): Given[] {
 }
 
 const git = /^n8n-nodes-base\.git(?:Hitl)?(?:Tool)?$/;
-
 /** At run time it contacts whichever repository the folder then names. */
 const OF_THE_FOLDER = '=the repository that the folder names';
-
 const maybeText = (value: unknown) => (typeof value === 'string' ? value : undefined);
 const text = (value: unknown) => maybeText(value) ?? '';
-
 const httpRequest = /^n8n-nodes-base\.httpRequest(?:Hitl)?(?:Tool)?$/;
 
 /** HTTP Request named it differently up to version 2. What another version has left behind does nothing. */

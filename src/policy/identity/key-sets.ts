@@ -19,7 +19,6 @@ export function keySetUrl({ url, allowLoopback }: KeySetAddress): string {
 }
 
 const keySetSchema = z.object({ keys: z.array(publicJsonWebKey).max(100) });
-
 type KeySet = (header: TokenHeader) => Promise<VerificationKey | undefined>;
 
 const isNoMatch = (error: unknown) =>

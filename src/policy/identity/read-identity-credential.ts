@@ -5,7 +5,6 @@ import { type IdentityConfig, identityConfig } from './identity-config';
 
 /** What an empty field of n8n means: not given. */
 const text = z.string().trim().default('');
-
 const optional = (value: string) => (value === '' ? undefined : value);
 
 const credentialSchema = z.object({

@@ -21,7 +21,6 @@ const IDENTITY_KEYS = [
 
 /** Fields beside a tool's own, in which MCP clients send along what they like. */
 const META = '_meta';
-
 const isIdentityKey = (key: string) => knownName(key, IDENTITY_KEYS) !== undefined;
 
 /** Removes what claims whom a call acts for, but in `declared` fields. @returns `stripped`: paths of the keys, for the audit */

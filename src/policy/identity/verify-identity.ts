@@ -8,7 +8,6 @@ import { publicKey, sharedSecret } from './static-keys';
 import { readJsonPart, readTokenHeader, refuseToken } from './token-header';
 
 type TokenConfig = Extract<IdentityConfig, { mode: 'token' }>;
-
 type Claims = Readonly<Record<string, unknown>>;
 
 function keysOf({ keys }: TokenConfig, { keySets }: IdentityPorts): FindKey {

@@ -3,7 +3,6 @@ import { withoutInvisible } from '../untrusted/clean-text';
 
 /** Signs that some scripts write numbers with: of a kind with those that steer, but seen. */
 const seen = String.raw`\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u{110BD}\u{110CD}`;
-
 const steering = new RegExp(String.raw`(?![${seen}\u200C\u200D])\p{Cf}`, 'gu');
 
 /** A joiner without anything to join. */
@@ -12,16 +11,12 @@ const looseJoiner =
 
 /** Variation selectors after signs that have only one look. */
 const looseSelector = /(?<![\p{Emoji}\p{Extended_Pictographic}\p{Script=Han}])[\uFE00-\uFE0F]/gu;
-
 /** Unpaired surrogates, and characters without a defined look. */
 const unknown = /[\p{Cs}\p{Co}\p{Cn}]/gu;
-
 /** More marks on one letter than any script has. */
 const piled = /(\p{M}{4})\p{M}+/gu;
-
 /** A combining mark at the start would attach to our own text before it. */
 const baseless = /(^|\s)\p{M}+/gu;
-
 /** Ends of lines, tabs, all blanks, and what steers a terminal: one blank. */
 const blanks = /[\s\p{Z}\p{Cc}\u2800]+/gu;
 
@@ -40,9 +35,7 @@ export const withoutMarks = (text: string): string =>
 
 /** What stands for a dot in a name of a host, for a browser or for the eye. */
 const dot = String.raw`[.\uFF0E\u2024\uFE52\u06D4\u0701\u0702\uA4F8\uA60E]`;
-
 const cjk = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]`;
-
 /** The full stop of Chinese and Japanese: between their letters it ends a sentence, elsewhere browsers take it for a dot. */
 const fullStop = String.raw`(?:(?<!${cjk})[\u3002\uFF61]|[\u3002\uFF61](?!${cjk}))`;
 
@@ -64,12 +57,10 @@ const colon =
 
 /** A mail address, or a mention: `@channel`. */
 const at = /[@\uFF20\uFE6B](?=[\p{L}\p{N}_ˍ!-])/gu;
-
 /** What a chat makes a button or a search of: `/approve`, `#channel`, `$ABC`. */
 const command = /(?<![^\s“‘'(])[/\uFF0F](?=\p{L})/gu;
 const channel = /[#\uFF03](?=\p{L})/gu;
 const ticker = /\$(?=[A-Z]{1,8}(?![\p{L}\p{N}]))/gu;
-
 /** A folder on another machine. */
 const share = /\\\\+/gu;
 
@@ -106,16 +97,12 @@ const lookalikes = new Map([
 ]);
 
 const signs = /[*＊~`｀|｜<＜>＞[［\]］＿]/gu;
-
 /** In a name such as list_tasks it is a letter like any other. */
 const underscore = /(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
-
 /** `&lt;` would become a sign again. */
 const entity = /&(?=#|(?:lt|gt|amp|quot|apos|nbsp)|\p{L}[\p{L}\p{N}]{1,31};)/giu;
-
 /** A word between colons becomes a picture. */
 const emoji = /:(?=(?!\d+:)[\p{L}\p{N}_+\-'ˍ]{1,64}:)/gu;
-
 /** What begins a heading or a list at the beginning of a line. */
 const lineBegins = /^[-+=#]+(?=\s|$)/u;
 
@@ -128,10 +115,8 @@ const withoutMarkup = (text: string): string =>
 		.replace(lineBegins, '[$&]');
 
 const LONGEST = 300;
-
 /** Whatever could pass for the quotes that we put around it. */
 const quotes = /["“”„‟″‶＂〝〞〟❝❞⹂ˮʺ]/gu;
-
 const lineBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u;
 
 /** Untrusted text as a value by itself: one line, no markup, no links, no invisible marks, at most so many characters. */

@@ -42,7 +42,6 @@ function isLiteralSecret(value: string): boolean {
 
 /** Nothing shorter is a secret with the words around it. */
 const SHORTEST = 12;
-
 const allKeywords = [...new Set(secretRules.flatMap(({ keywords }) => keywords))];
 
 /** One combined check first: most texts contain none. */

@@ -1,5 +1,4 @@
 const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
-
 const GROUPS = 8;
 /** Of an IPv6 address: a caller that has one has its whole network. */
 const NETWORK = 4;

@@ -11,7 +11,6 @@ interface Seat {
 }
 
 type Listener = Pick<Principal, 'organisation' | 'agency' | 'user'>;
-
 const HINT = 'Close one of them, or ask for the report of the run from time to time.';
 
 /** Who may listen: so many in all, fewer of one organisation and agency, and fewer still of one person. */

@@ -8,7 +8,6 @@ const strayJoiner =
 
 /** One may follow a sign; a row of them is a message. */
 const selectorRow = /([\uFE00-\uFE0F])[\uFE00-\uFE0F]+/gu;
-
 /** All of the above is among these, and most texts have none of them. */
 const beyondAscii = /[\u0080-\uFFFF]/;
 

@@ -7,7 +7,6 @@ import { isRecord } from '../../kernel/values/is-record';
 
 /** What a text looks like. Flags inform; no decision depends on them. */
 const safetyFlags = ['instructionLike', 'hiddenText', 'invisibleUnicode'] as const;
-
 type SafetyFlag = (typeof safetyFlags)[number];
 
 /** Each pattern begins with a fixed word and bounds what follows, since it runs over foreign text. */

@@ -53,13 +53,9 @@ export const DOCUMENT_VERSION = 1;
 
 const LONGEST = 16_000_000;
 const MOST = 1_000;
-
 const id = z.string().min(1).max(64);
-
 const described = { id, name: z.string() } as const;
-
 const schemaEntry = z.object({ ...described, schema: z.unknown() }).strict();
-
 /** Read by themselves, as any input. */
 const functionEntry = z.object(described).passthrough();
 const toolEntry = z.object(described).passthrough();

@@ -55,9 +55,7 @@ function schemaBelow(values: readonly unknown[], depth: number): JsonObject {
 
 /** A JSON Schema that all samples fit. It holds names and types, and no value of theirs. */
 const schemaOfSamples = (samples: readonly unknown[]): JsonObject => schemaBelow(samples, 0);
-
 const types = ['string', 'number', 'boolean', 'array', 'object'];
-
 const ANY_FIELDS = { type: 'object' };
 
 function typed(field: JsonObject): JsonObject {
@@ -99,7 +97,6 @@ function schemaOfTrigger({ parameters, typeVersion }: WorkflowNode): JsonObject 
 
 const MOST_EXECUTIONS = 5;
 const LONGEST_NAME = 64;
-
 type Needed = Pick<Ports, 'workflows' | 'workflowVersions' | 'executions'>;
 
 const unusable = (message: string, hint: string) =>

@@ -44,7 +44,6 @@ function shownSchema(one: SchemaVersion) {
 }
 
 type ShownSchema = Readonly<ReturnType<typeof shownSchema>>;
-
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** The same for a schema that is registered again, whatever the order of its fields. */

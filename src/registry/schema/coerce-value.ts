@@ -6,7 +6,6 @@ import { type JsonObject, placedSchemas, referencePointer } from './sub-schemas'
 /** Longer texts are not taken for JSON: parsing them would hold n8n up. */
 const LONGEST_JSON = 500_000;
 const MOST_REFERENCES = 32;
-
 const isNull = (schema: unknown) => isRecord(schema) && schema.type === 'null';
 
 const typesOf = ({ type }: JsonObject): readonly unknown[] =>

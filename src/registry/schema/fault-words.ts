@@ -23,7 +23,6 @@ const guessable = (names: readonly string[]) =>
 
 type Path = Fault['path'];
 type Words = (where: string, fault: Fault, value: unknown) => string;
-
 const shown = (value: unknown) => clipText(JSON.stringify(value) ?? 'nothing', 80);
 
 function typeWords(type: unknown): string {

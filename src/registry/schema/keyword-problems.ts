@@ -31,7 +31,6 @@ const named: Rule = {
 	words: 'an object whose values are schemas',
 };
 const names: Rule = { accepts: isTextList, words: 'a list of different names, such as ["id"]' };
-
 const isType = (value: unknown) => typeof value === 'string' && TYPES.includes(value);
 
 /** The meta-schema of JSON Schema 2020-12 as a table: what each keyword takes. */

@@ -42,7 +42,6 @@ function reasonOf(pattern: string, message: string): string {
 
 /** More faults would not help to correct a value. */
 const MOST_FAULTS = 20;
-
 type Bundle = typeof import('../../third-party/json-schema/index.js');
 
 /** The validator itself refuses invalid schemas. */

@@ -7,9 +7,7 @@ interface Modern {
 }
 
 type Edit = (node: Map<string, unknown>, tell: (message: string) => void) => void;
-
 type Moves = Map<string, string>;
-
 const key = (keyword: string, at?: string) => (at === undefined ? keyword : `${keyword}/${at}`);
 
 const rename =

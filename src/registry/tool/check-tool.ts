@@ -34,7 +34,6 @@ export function toolNameJudge(reserved: readonly string[]): (name: string) => st
 }
 
 type Surroundings = Pick<Workspace, 'functions' | 'versions' | 'schemas'>;
-
 const problem = (field: string, message: string): InputProblem => ({ field, message });
 
 function functionProblems(

@@ -40,7 +40,6 @@ const inlineSchemas = [
 ] as const;
 
 const named = z.object({ name: z.string() });
-
 const NOT_SAVED = 'The tool was not saved';
 
 function matches(

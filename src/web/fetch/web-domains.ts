@@ -122,7 +122,6 @@ export interface WebDomains {
 
 const OUTSIDE: AddressRules = { allowLoopback: false, encryptedOnly: false };
 const ANYWHERE: AddressRules = { ...OUTSIDE, allowLoopback: true, allowPrivate: true };
-
 const ALL = '*';
 const DOMAIN = /^(?:[a-z0-9_-]{1,63}\.)+[a-z0-9-]{2,63}$/;
 

@@ -36,7 +36,6 @@ interface Keeping {
 
 const LONGEST = 15 * 60_000;
 const UNSAID = 5 * 60_000;
-
 type Headers = Readonly<Record<string, string>>;
 
 function saidFor(headers: Headers, now: number): number | undefined {

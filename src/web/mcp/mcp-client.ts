@@ -10,7 +10,6 @@ import { RpcExchange, type RpcReply } from './rpc-exchange';
 const NEWEST = '2026-07-28';
 /** Those with sessions, the newest first. */
 const OLDER = ['2025-11-25', '2025-06-18', '2025-03-26'] as const;
-
 type OlderRevision = (typeof OLDER)[number];
 
 type Era =
@@ -78,7 +77,6 @@ const needsInput = ({ requests }: WantedInput): ToolError =>
 	});
 
 type Fields = Readonly<Record<string, unknown>>;
-
 type Headers = Readonly<Record<string, string>>;
 
 /** What a server lists. What it says of each tool was not looked at. */

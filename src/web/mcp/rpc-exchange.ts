@@ -11,7 +11,6 @@ import { type McpHttpAnswer, type McpPort, malformed } from './mcp-port';
 const DEEPEST = 100;
 /** Messages in one text: to read a few hundred thousand takes seconds, in which nothing else would run. */
 const MOST_AT_ONCE = 1_000;
-
 const id = z.union([z.string(), z.number()]);
 
 const rpcError = z.object({

@@ -16,7 +16,6 @@ interface ToolAnswer {
 
 const LONGEST_TEXT = 20_000;
 const MOST_PARTS = 200;
-
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
 const sizeOf = (base64: unknown) =>
@@ -70,7 +69,6 @@ export function toolAnswer({
 }
 
 const words = z.string().optional().catch(undefined);
-
 const flag = z.boolean().optional().catch(undefined);
 
 const hints = z

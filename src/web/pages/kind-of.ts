@@ -19,7 +19,6 @@ export const isJson = (type: string): boolean =>
 export type PageKind = 'html' | 'pdf' | 'markdown' | 'json' | 'text';
 
 const HEAD = 1_024;
-
 const isPdf = (body: Buffer) => body.subarray(0, HEAD).includes('%PDF-');
 
 /** A comment ends in one way alone: 1 kB of them, read in all ways there are, would hold n8n for good. */

@@ -44,7 +44,6 @@ const MOST_ELEMENTS = 1_000;
 const MOST_WEIGHT = 12_000;
 const MOST_TEXT = 120_000;
 const ENOUGH = 200;
-
 const isMain = ({ name, attributes }: PageElement) => name === 'main' || attributes.role === 'main';
 
 function said(

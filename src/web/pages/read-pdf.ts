@@ -9,7 +9,6 @@ const MOST_OF_FONTS = 32 * 1024 * 1024;
 const MOST_STREAMS = 2_000;
 const PIECE = 16_384;
 const HEAD = 1_000;
-
 const isPacked = (about: string) => /\/Fl(?:ateDecode)?\b/.test(about);
 const isPicture = (about: string) => /\/Subtype\s{0,9}\/Image\b/.test(about);
 const isFont = (about: string) =>

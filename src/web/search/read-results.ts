@@ -7,7 +7,6 @@ import { isUnclear, parseUrl } from '../../policy/addresses/read-web-address';
 import { withoutPictures } from '../pages/write/without-pictures';
 
 const LONGEST_READ = 5_000;
-
 const markup = /<\/?[a-z][^<>]{0,300}>/gi;
 
 const withoutComments = (text: string): string =>
@@ -61,11 +60,8 @@ const units: Readonly<Record<string, number>> = {
 };
 
 const ago = /^(?:(\d{1,4})|an?) (second|minute|hour|day|week|month|year)s? ago$/i;
-
 const isoDay = /^(\d{4}-\d{2}-\d{2})(?:$|[T ])/;
-
 const withZone = /(?:\b(?:gmt|utc)|z|[+-]\d{2}:?\d{2})$/i;
-
 /** Before the web, nothing was published on it. */
 const FIRST_YEAR = 1990;
 /** Clocks and time zones differ by a day. */

@@ -6,7 +6,6 @@ const WIDEST_CELL = 2_000;
 /** Cells, and signs of their text, that are there only because a cell spans several places. */
 const MOST_REPEATED = 15_000;
 const MOST_REPEATED_TEXT = 300_000;
-
 const isCell = ({ name }: PageElement) => name === 'td' || name === 'th';
 
 function rowsOf(table: PageElement): PageElement[] {

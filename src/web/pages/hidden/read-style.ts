@@ -42,7 +42,6 @@ const NO_SIZE = whole('(?:max-)?(?:width|height)', String.raw`${ZERO}|1px`);
 const CLIPPED = whole('overflow(?:-[xy])?', 'hidden|clip');
 const COLOUR = /(?:^|;)\s*color\s*:\s*([^;!]+)/;
 const GROUND = /(?:^|;)\s*background(?:-color)?\s*:\s*([^;!]+)/;
-
 const NAMED: Readonly<Record<string, string>> = { white: '#ffffff', black: '#000000' };
 
 function colour(text: string | undefined): string | undefined {
