@@ -42,7 +42,7 @@ const refuse = (reason: string): AddressVerdict => ({ allowed: false, reason });
 export const isUnclear = (text: string): boolean => UNCLEAR.test(text);
 
 /** `URL.canParse` of Node 20 sometimes rejects a valid address with an umlaut. */
-export function parseUrl(text: string, base?: URL): URL | undefined {
+export function parseUrl(text: string, base?: URL | string): URL | undefined {
 	try {
 		return new URL(text, base);
 	} catch {

@@ -1,7 +1,7 @@
 import { knownName } from '../../kernel/input/coerce-field';
 import { isRecord } from '../../kernel/values/is-record';
 import { jsonOrText } from '../../kernel/values/json-or-text';
-import { type JsonObject, placedSchemas, referencePointer } from './sub-schemas';
+import { type JsonObject, placedSchemas, propertiesOf, referencePointer } from './sub-schemas';
 
 /** Longer texts are not taken for JSON: parsing them would hold n8n up. */
 const LONGEST_JSON = 500_000;
@@ -99,7 +99,7 @@ export class ValueReader {
 	}
 
 	private readFields(schema: JsonObject, fields: JsonObject): JsonObject {
-		const properties = isRecord(schema.properties) ? schema.properties : {};
+		const properties = propertiesOf(schema);
 		// Where other fields are allowed, another spelling may be another field.
 		const known = schema.additionalProperties === false ? Object.keys(properties) : [];
 		return Object.fromEntries(

@@ -5,7 +5,7 @@ import { isRecord } from '../../kernel/values/is-record';
 import { nearest } from '../../kernel/values/nearest';
 import { pathText } from '../../kernel/values/path-text';
 import type { Fault } from './load-validator';
-import { pointerBelow } from './sub-schemas';
+import { pointerBelow, propertiesOf } from './sub-schemas';
 
 /** One problem of a value, in the words of native tools. */
 export interface CheckProblem extends InputProblem {
@@ -109,9 +109,6 @@ const WORDS: Readonly<Record<string, Words>> = {
 		`${where} has a field "${String(name)}" whose name is not allowed${first === undefined ? '' : `: ${wordsOf(first, name, first.path)}`}`,
 };
 
-const knownOf = (schema: unknown) =>
-	isRecord(schema) && isRecord(schema.properties) ? Object.keys(schema.properties) : [];
-
 function valueAt(root: unknown, path: Path): unknown {
 	return path.reduce<unknown>(
 		(value, part) =>
@@ -149,7 +146,7 @@ function fieldFault({
 		};
 	if (code !== 'OBJECT_ADDITIONAL_PROPERTIES' && code !== 'OBJECT_UNEVALUATED_PROPERTIES')
 		return undefined;
-	const known = guessable(knownOf(schema));
+	const known = guessable(Object.keys(propertiesOf(schema)));
 	const { message } = unknownField(pathText(below), name.slice(0, LONGEST_NAME), known);
 	// The validator names all fields that nothing has evaluated in one text.
 	if (code === 'OBJECT_UNEVALUATED_PROPERTIES' && name.includes(', '))

@@ -1,8 +1,8 @@
 import { isRecord } from '../../kernel/values/is-record';
-import { modernKeywords } from './modern-keywords';
-import { type JsonObject, mapSubSchemas, pointerBelow, type SchemaProblem } from './sub-schemas';
+import { modernKeywords, withNull } from './modern-keywords';
+import type { JsonObject, SchemaProblem } from './sub-schemas';
+import { mapSubSchemas, pointerBelow, without } from './sub-schemas';
 import { type FindTarget, findTargets } from './find-targets';
-import { withNull } from './with-null';
 
 interface Dialect {
 	/** Drafts up to 7, in which nothing beside `$ref` counts. */
@@ -97,15 +97,13 @@ class Migration {
 		to: string,
 		cameFrom: (keyword: string, at: string | undefined) => readonly string[],
 	): JsonObject {
-		const node = new Map(Object.entries(schema).filter(([key]) => !NAMES.includes(key)));
+		const node = new Map(Object.entries(without(schema, NAMES)));
 		// The validator takes an unknown "id" for an address.
 		if (typeof schema.id === 'string') node.delete('id');
 		this.readReference(schema, from, node);
-		return mapSubSchemas(Object.fromEntries(node), ({ keyword, at, schema: inner }) => {
-			const old = pointerBelow(from, ...cameFrom(keyword, at));
-			const below = at === undefined ? [keyword] : [keyword, at];
-			return this.run(inner, old, pointerBelow(to, ...below));
-		});
+		return mapSubSchemas(Object.fromEntries(node), ({ keyword, at, path, schema: inner }) =>
+			this.run(inner, pointerBelow(from, ...cameFrom(keyword, at)), pointerBelow(to, ...path)),
+		);
 	}
 
 	private readReference(schema: JsonObject, from: string, node: Map<string, unknown>): void {

@@ -3,7 +3,7 @@ import { clipText } from '../../kernel/values/clip-text';
 import { isRecord } from '../../kernel/values/is-record';
 import { listOf } from '../../kernel/values/list-of';
 import { withJsonSchema } from '../../kernel/values/with-json-schema';
-import type { JsonObject } from './sub-schemas';
+import { type JsonObject, propertiesOf, without } from './sub-schemas';
 import { modelSchema } from './model-schema';
 
 const LONGEST = 500;
@@ -81,7 +81,7 @@ function describe(schema: JsonObject): string {
 	const { type, description } = schema;
 	const own = isWord(type) && !isUnsaid(schema) ? (SAID_OF[type] ?? []) : [];
 	const skipped = isWord(type) ? [...SAID, ...own] : ['description'];
-	const rest = Object.fromEntries(Object.entries(schema).filter(([key]) => !skipped.includes(key)));
+	const rest = without(schema, skipped);
 	const rules =
 		Object.keys(rest).length === 0 ? [] : [`Schema: ${clipText(JSON.stringify(rest), LONGEST)}`];
 	return [...(isWord(description) ? [description] : []), ...rules].join(' ');
@@ -105,10 +105,10 @@ function zodType(schema: unknown): z.ZodTypeAny {
 	return words === '' ? plainType(schema) : plainType(schema).describe(words);
 }
 
-function zodStructure({ properties, required }: JsonObject): z.AnyZodObject {
-	const names = listOf(required);
-	const fields = Object.entries(isRecord(properties) ? properties : {}).map(([name, schema]) => {
-		const type = zodType(schema);
+function zodStructure(schema: JsonObject): z.AnyZodObject {
+	const names = listOf(schema.required);
+	const fields = Object.entries(propertiesOf(schema)).map(([name, field]) => {
+		const type = zodType(field);
 		const words = type.description;
 		if (names.includes(name)) return [name, type] as const;
 		return [name, words === undefined ? type.optional() : type.optional().describe(words)] as const;

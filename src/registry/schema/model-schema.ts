@@ -1,7 +1,14 @@
 import { clipText } from '../../kernel/values/clip-text';
 import { isRecord } from '../../kernel/values/is-record';
 import { listOf } from '../../kernel/values/list-of';
-import { type JsonObject, mapSubSchemas, placedSchemas, referencePointer } from './sub-schemas';
+import type { JsonObject } from './sub-schemas';
+import {
+	mapSubSchemas,
+	placedSchemas,
+	propertiesOf,
+	referencePointer,
+	without,
+} from './sub-schemas';
 
 /** Schemas that a model is shown at most, once references are written out. */
 const MOST_SHOWN = 1_000;
@@ -14,20 +21,14 @@ const LONGEST_OUTLINE = 200;
 const NOT_AT_TOP = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'enum', 'const'];
 const CHOICES = ['allOf', 'anyOf', 'oneOf'];
 
-const without = (schema: JsonObject, keys: readonly string[]): JsonObject =>
-	Object.fromEntries(Object.entries(schema).filter(([key]) => !keys.includes(key)));
-
 const namesIn = (value: unknown): string[] =>
 	Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
-
-const fieldsIn = (schema: unknown): JsonObject =>
-	isRecord(schema) && isRecord(schema.properties) ? schema.properties : {};
 
 /** What OpenAI refuses to leave open: the items of a list, fields that are required and described nowhere. */
 function said(schema: JsonObject): JsonObject {
 	const { type, items, required } = schema;
 	const isList = type === 'array' || (Array.isArray(type) && type.includes('array'));
-	const fields = fieldsIn(schema);
+	const fields = propertiesOf(schema);
 	const needed = type === 'object' ? namesIn(required) : [];
 	const missing = needed.filter((name) => !Object.hasOwn(fields, name));
 	return {
@@ -75,14 +76,11 @@ class Writer {
 	private outline(pointer: string): JsonObject {
 		const schema = this.schemas.get(pointer);
 		if (!isRecord(schema)) return {};
-		const words = Object.entries({ title: schema.title, description: schema.description }).map(
-			([key, text]) => [
-				key,
-				typeof text === 'string' ? clipText(text, LONGEST_OUTLINE) : undefined,
-			],
+		const { type, title, description } = schema;
+		const words = Object.entries({ title, description }).flatMap(([key, text]) =>
+			typeof text === 'string' ? [[key, clipText(text, LONGEST_OUTLINE)] as const] : [],
 		);
-		const kept: ReadonlyArray<readonly unknown[]> = [['type', schema.type], ...words];
-		return Object.fromEntries(kept.filter(([, value]) => value !== undefined));
+		return { ...(type === undefined ? {} : { type }), ...Object.fromEntries(words) };
 	}
 
 	private writeInner(schema: JsonObject, inside: readonly string[]): JsonObject {
@@ -106,7 +104,7 @@ function plainTop(schema: JsonObject): JsonObject {
 	const all = listOf(schema.allOf).filter(isRecord);
 	const required = new Set([schema, ...all].flatMap((one) => namesIn(one.required)));
 	const fields = Object.fromEntries(
-		[...branches.map(fieldsIn), fieldsIn(schema)].flatMap((one) => Object.entries(one)),
+		[...branches.map(propertiesOf), propertiesOf(schema)].flatMap((one) => Object.entries(one)),
 	);
 	const about = typeof schema.description === 'string' ? [schema.description] : [];
 	const words = `The fields must also fit: ${clipText(JSON.stringify(rules), LONGEST_RULES)}`;

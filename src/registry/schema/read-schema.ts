@@ -5,7 +5,13 @@ import { keywordProblems, meantKeyword } from './keyword-problems';
 import { loadValidator } from './load-validator';
 import { type Migrated, migrateSchema } from './migrate-schema';
 import type { JsonObject, SchemaProblem } from './sub-schemas';
-import { placedSchemas, pointerBelow, referencePointer, subSchemas } from './sub-schemas';
+import {
+	placedSchemas,
+	pointerBelow,
+	propertiesOf,
+	referencePointer,
+	subSchemas,
+} from './sub-schemas';
 
 /** Keywords that hold the same value against another schema. */
 const SAME_VALUE = ['allOf', 'anyOf', 'dependentSchemas', 'else', 'if', 'not', 'oneOf', 'then'];
@@ -25,9 +31,9 @@ type TreeProblem =
 	| { readonly pointer: ''; readonly why: 'size' };
 
 function stepsOf(schema: unknown, pointer: string): Step[] {
-	const steps = subSchemas(schema).flatMap(({ keyword, at }): Step[] => {
+	const steps = subSchemas(schema).flatMap(({ keyword, at, path }): Step[] => {
 		if (NO_VALUE.includes(keyword)) return [];
-		const to = pointerBelow(pointer, keyword, ...(at === undefined ? [] : [at]));
+		const to = pointerBelow(pointer, ...path);
 		if (SAME_VALUE.includes(keyword)) return [{ to, part: undefined }];
 		return [{ to, part: keyword === 'properties' ? `.${at ?? ''}` : '' }];
 	});
@@ -141,7 +147,15 @@ function treeProblem(root: unknown, most: number): TreeProblem | undefined {
 	return twice === undefined ? undefined : { pointer: twice, why: 'doubling' };
 }
 
-const LARGEST = 64 * 1024;
+/** What a schema may hold at most. Each bounds the time that one check of a value can take. */
+const SCHEMA_LIMITS = {
+	bytes: 64 * 1024,
+	schemas: 1_000,
+	depth: 32,
+	tree: 10_000,
+	patterns: 5_000,
+};
+
 /** Levels of lists and objects: a schema in a schema takes two. */
 const DEEPEST = 80;
 
@@ -167,14 +181,14 @@ function parsed(given: string): unknown {
 
 /** A copy of what was given, as JSON data alone: no getters, no `toJSON`, nothing shared, `__proto__` a key like others. */
 function jsonDocument(given: unknown): JsonDocument {
-	if (typeof given === 'string' && given.length > LARGEST * 2) return tooLarge();
+	if (typeof given === 'string' && given.length > SCHEMA_LIMITS.bytes * 2) return tooLarge();
 	const value = typeof given === 'string' ? parsed(given) : given;
 	if (value instanceof Error) return notJson(`The schema is not JSON: ${value.message}.`);
 	try {
 		if (isDeeperThan(value, DEEPEST)) return notJson('The schema is nested too deeply.');
 		const text = canonicalize(value);
 		if (typeof text !== 'string') return notJson('The schema must be a JSON object.');
-		if (Buffer.byteLength(text) > LARGEST) return tooLarge();
+		if (Buffer.byteLength(text) > SCHEMA_LIMITS.bytes) return tooLarge();
 		// Not the canonical text: a model reads the fields in the order in which their author wrote them.
 		return { ok: true, value: JSON.parse(JSON.stringify(value)) };
 	} catch {
@@ -182,14 +196,6 @@ function jsonDocument(given: unknown): JsonDocument {
 	}
 }
 
-/** What a schema may hold at most. Each bounds the time that one check of a value can take. */
-const SCHEMA_LIMITS = {
-	bytes: 64 * 1024,
-	schemas: 1_000,
-	depth: 32,
-	tree: 10_000,
-	patterns: 5_000,
-};
 const MOST_PROBLEMS = 20;
 
 /** A schema that was taken in: JSON Schema 2020-12, whose references are all local. */
@@ -290,7 +296,7 @@ const ignored = ({ schema, origins }: Migrated): SchemaProblem[] =>
 const TAKEN_NAME = /^[a-zA-Z0-9_.-]{1,64}$/;
 
 const unusualNames = (schema: JsonObject): SchemaProblem[] =>
-	Object.keys(isRecord(schema.properties) ? schema.properties : {})
+	Object.keys(propertiesOf(schema))
 		.filter((name) => !TAKEN_NAME.test(name))
 		.map((name) => ({
 			pointer: pointerBelow('', 'properties', name),
