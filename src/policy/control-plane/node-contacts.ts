@@ -1,6 +1,7 @@
 import { calledWorkflow, callsStored } from '../../kernel/workflow/called-workflow';
 import { isExpression, isLiteral } from '../../kernel/workflow/is-expression';
 import { isRecord } from '../../kernel/values/is-record';
+import { jsonOrText } from '../../kernel/values/json-or-text';
 import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
 import { ownAddress } from './own-address';
 import { isForemanNode, runsAgents } from './own-nodes';
@@ -54,12 +55,8 @@ interface KeyedValue {
 /** JSON that stands in a text, also where n8n would read the text as an expression without any code. */
 function readText(text: string): unknown {
 	const body = text.replace(/^=/, '').trim();
-	if (!/^[{["]/.test(body)) return undefined;
-	try {
-		return JSON.parse(body);
-	} catch {
-		return undefined;
-	}
+	const read = /^[{["]/.test(body) ? jsonOrText(body) : body;
+	return read === body ? undefined : read;
 }
 
 /** Every value in a value, and in the JSON that its texts hold. By a list: nesting may be deeper than the stack. */
@@ -124,16 +121,8 @@ const BORROWED =
 const borrowsId = (value: unknown): boolean =>
 	isRecord(value) && [value.id, value.versionId].some((id) => (id ?? '') !== '');
 
-function isReadable(text: string): boolean {
-	if (text.trim() === '') return true;
-	if (text.startsWith('=')) return false;
-	try {
-		JSON.parse(text);
-		return true;
-	} catch {
-		return false;
-	}
-}
+const isReadable = (text: string): boolean =>
+	text.trim() === '' || (!text.startsWith('=') && jsonOrText(text) !== text);
 
 async function contactOfFailure(
 	id: string,

@@ -1,4 +1,5 @@
 import { isRecord } from '../../kernel/values/is-record';
+import { jsonOrText } from '../../kernel/values/json-or-text';
 import { isExpression } from '../../kernel/workflow/is-expression';
 import type { Destination, RequestWay } from '../../kernel/ports/destinations';
 import { usedCredentials } from '../../kernel/workflow/used-credentials';
@@ -28,14 +29,11 @@ function headerWay(name: unknown, value: unknown): RequestWay[] {
 function headersIn(text: string): RequestWay[] {
 	const told = `with the headers ${text}`;
 	if (isExpression(text)) return [computed(told)];
-	try {
-		const given: unknown = JSON.parse(text);
-		return isRecord(given)
-			? Object.entries(given).flatMap(([name, value]) => headerWay(name, value))
-			: [];
-	} catch {
-		return /[{"]/.test(text) ? [computed(told)] : [];
-	}
+	const given = jsonOrText(text);
+	if (given === text) return /[{"]/.test(text) ? [computed(told)] : [];
+	return isRecord(given)
+		? Object.entries(given).flatMap(([name, value]) => headerWay(name, value))
+		: [];
 }
 
 function waysOfRequest(value: unknown, name = '', isOfHeaders = false): RequestWay[] {

@@ -107,15 +107,6 @@ export const pointerOfField = (field: string): string =>
 
 const head = z.object({ format: z.unknown(), version: z.unknown() });
 
-function parsed(given: unknown): unknown {
-	if (typeof given !== 'string') return given;
-	try {
-		return JSON.parse(given);
-	} catch {
-		return undefined;
-	}
-}
-
 const repeated = (document: RegistryDocument): SchemaProblem[] =>
 	(['schemas', 'functions', 'versions', 'tools'] as const).flatMap((list) => {
 		const seen = new Set<string>();
@@ -130,7 +121,7 @@ const repeated = (document: RegistryDocument): SchemaProblem[] =>
 export function readDocument(given: unknown): ReadDocument {
 	if (typeof given === 'string' && given.length > LONGEST)
 		return refused('', `A document has at most ${LONGEST} characters.`);
-	const value = parsed(given);
+	const value = typeof given === 'string' ? jsonOrText(given) : given;
 	const start = head.safeParse(value);
 	if (!start.success) return refused('', 'A document is one JSON object, as Export puts it out.');
 	if (start.data.format !== DOCUMENT_FORMAT)

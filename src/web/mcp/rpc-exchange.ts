@@ -11,36 +11,25 @@ import { type McpHttpAnswer, type McpPort, malformed } from './mcp-port';
 const DEEPEST = 100;
 /** Messages in one text: to read a few hundred thousand takes seconds, in which nothing else would run. */
 const MOST_AT_ONCE = 1_000;
-const id = z.union([z.string(), z.number()]);
-
 const rpcError = z.object({
 	code: z.number(),
 	message: z.string().catch(''),
 	data: z.unknown(),
 });
 
+type RpcError = z.output<typeof rpcError>;
+
 /** One message of a server: the answer to a request, or a request or notification of its own. */
-interface RpcMessage {
-	/** Absent for notifications; null for errors of requests that the server could not read. */
-	readonly id?: string | number | null | undefined;
-	readonly method?: string | undefined;
-	readonly result?: unknown;
-	readonly error?: RpcError | undefined;
-}
-
-interface RpcError {
-	readonly code: number;
-	readonly message: string;
-	readonly data?: unknown;
-}
-
 const message = z.object({
 	jsonrpc: z.literal('2.0'),
-	id: id.nullish(),
+	/** Absent for notifications; null for errors of requests that the server could not read. */
+	id: z.union([z.string(), z.number()]).nullish(),
 	method: z.string().optional(),
 	result: z.unknown(),
 	error: rpcError.optional(),
 });
+
+type RpcMessage = z.output<typeof message>;
 
 function parsed(text: string): unknown {
 	try {

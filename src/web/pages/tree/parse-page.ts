@@ -2,24 +2,6 @@ import { fades, groundOf, hidingSelectors, isHidden } from '../hidden/is-hidden'
 import { readStyle } from '../hidden/read-style';
 import { type PageElement, element } from './page-node';
 
-/** A page as it was sent, without what readers cannot see. */
-export interface ParsedPage {
-	readonly root: PageElement;
-	readonly title: string;
-	/** Of `<meta>`: name or property in lower case. */
-	readonly meta: Readonly<Record<string, string>>;
-	readonly base: string | undefined;
-	readonly language: string | undefined;
-	readonly hidHidden: boolean;
-	readonly scripts: number;
-	readonly asksPassword: boolean;
-	readonly withoutScripts: string;
-	/** Where the page leads by itself. */
-	readonly leadsTo: string | undefined;
-	/** Why the rest of the page was not read. */
-	readonly cutBy: 'elements' | 'depth' | 'text' | undefined;
-}
-
 /** Chrome shows no more than 512; what is deeper is laid into its parent. */
 const DEEPEST = 100;
 /** The parser itself slows down with open tags, so that it is not fed on. */
@@ -68,16 +50,18 @@ class PageBuilder {
 		isSpaced: false,
 	};
 
+	/** Of `<meta>`: name or property in lower case. */
 	readonly meta: Record<string, string> = {};
 	title = '';
 	base: string | undefined;
-	language: string | undefined;
 	hidHidden = false;
 	asksPassword = false;
 	scripts = 0;
+	/** What `<noscript>` says. */
 	withoutScripts = '';
 	leadsTo: string | undefined;
-	cutBy: ParsedPage['cutBy'];
+	/** Why the rest of the page was not read. */
+	cutBy: 'elements' | 'depth' | 'text' | undefined;
 	private readonly open: Open[] = [];
 	private sheet = '';
 	private sheets = 0;
@@ -133,7 +117,6 @@ class PageBuilder {
 	private readHead(name: string, attributes: Record<string, string>) {
 		if (name === 'title')
 			this.inTitle = this.title === '' && this.open.every((each) => each.name !== 'svg');
-		else if (name === 'html') this.language ??= attributes.lang;
 		else if (name === 'base') this.base ??= attributes.href;
 		else if (name === 'script') this.scripts += 1;
 		else if (name === 'input') this.asksPassword ||= attributes.type?.toLowerCase() === 'password';
@@ -191,6 +174,9 @@ class PageBuilder {
 		if (name === 'style') this.readSheet();
 	};
 }
+
+/** A page as it was sent, without what readers cannot see. */
+export type ParsedPage = Omit<PageBuilder, 'onopentag' | 'ontext' | 'onclosetag'>;
 
 /** Reads a page into a tree, within limits of elements, depth and text, in time in proportion to the page. */
 export async function parsePage(
