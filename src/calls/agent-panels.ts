@@ -1,26 +1,16 @@
-import { createDataTableStore } from '../adapters/own-tables/data-table-store';
 import { createAgentPanels, type NotedPanel } from '../policy/agents/agent-panels';
 import type { ToolkitPolicy } from '../policy/toolkit-policy';
 import type { Scope } from '../instance/open-scope';
-import type { Store } from '../instance/open-store';
+import { documentsIn, type Store } from '../instance/open-store';
 import { fresh } from '../kernel/fresh';
 
-const PATIENCE = 10_000;
 /** Milliseconds after which a panel is noted again, though nothing changed: what is not written to is swept away. */
 const DAY = 86_400_000;
 const MOST = 1_000;
 
 /** The panels in a store. */
-export const openAgentPanels = ({ connection, secret }: Store, signal: AbortSignal) => {
-	const documents = createDataTableStore(connection.api(signal), () => Date.now());
-	return createAgentPanels({
-		store: {
-			list: async (kind) => await documents.list(kind, ''),
-			put: async (kind, key, body) => await documents.put(kind, key, body),
-		},
-		secret,
-	});
-};
+export const openAgentPanels = (store: Store, signal?: AbortSignal) =>
+	createAgentPanels({ store: documentsIn(store, signal), secret: store.secret });
 
 const noted = fresh<string, Promise<string>>({ for: DAY, most: MOST });
 
@@ -45,7 +35,7 @@ export async function notePanel(
 		const place = JSON.stringify([key, workflow.id, name]);
 		const content = JSON.stringify(panel);
 		const write = async () => {
-			const panels = openAgentPanels(await openStore(), AbortSignal.timeout(PATIENCE));
+			const panels = openAgentPanels(await openStore());
 			await panels.note(key, { ...panel, seenAt: Date.now() });
 			return content;
 		};

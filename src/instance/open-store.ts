@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { createApprovalTable } from '../adapters/own-tables/approval-table';
+import { createDataTableStore } from '../adapters/own-tables/data-table-store';
 import type { Approvals, UsedApprovals } from '../policy/approvals/approvals';
 import { createApprovals, createUsedApprovals } from '../policy/approvals/approvals';
 import { randomId } from '../policy/random-id';
@@ -85,6 +86,12 @@ export async function openStore(context: NodeContext, itemIndex: number): Promis
 		used: usedApprovals(context),
 	};
 }
+
+/** The documents of a store. Without a signal, requests end after some seconds. */
+export const documentsIn = (
+	{ connection }: Pick<Store, 'connection'>,
+	signal = AbortSignal.timeout(PATIENCE),
+) => createDataTableStore(connection.api(signal), () => Date.now());
 
 /** The approvals in a store. `lifetime` is in milliseconds, and applies to approvals that are requested from now on. */
 export function openApprovals(

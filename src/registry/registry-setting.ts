@@ -86,5 +86,4 @@ export interface RegistrySetting {
 	readonly reservedNames: readonly string[];
 	/** Keeps what was changed, in the name of the caller. Never throws. Left out by who only reads. */
 	readonly note?: ((changes: readonly RegistryChange[]) => Promise<void>) | undefined;
-	readonly refuseRuntimeUser: (userId: string) => Promise<string | undefined>;
 }

@@ -33,12 +33,6 @@ const registryWorkflows = ({
 	},
 });
 
-/** n8n lets no package choose whom a sub-workflow runs for. */
-const refuseRuntimeUser = async () =>
-	await Promise.resolve(
-		'n8n runs a workflow as the project that owns it, for every caller. Leave it empty, and move the workflow to a project of that user instead.',
-	);
-
 interface AtWork {
 	/** Runs examples, before a version is pinned. Without it no tool that has some is pinned. */
 	readonly trial?: Pick<TrialSetting, 'ports' | 'hide'>;
@@ -65,7 +59,6 @@ export const openRegistryAt = (
 		workflows: registryWorkflows(ports),
 		systemTools: nativeCatalog.tools,
 		reservedNames: [...nativeCatalog.all.map(({ name }) => name), ...ownNames],
-		refuseRuntimeUser,
 		runExamples:
 			trial && (async (tool, workspace) => await runExamples(tool, { workspace, place, ...trial })),
 	});

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 
-import { createDataTableStore } from '../../adapters/own-tables/data-table-store';
 import { isTimeToSweep } from '../../adapters/own-tables/own-table';
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import { sealForm } from '../../policy/seal-form';
-import type { Store } from '../open-store';
+import { documentsIn, type Store } from '../open-store';
 
 /** What is kept under this name in the table of documents. Rows keep it: never rename it. */
 const KIND = 'mcp-call';
@@ -43,11 +42,12 @@ export const handleOfAsked = (run: string, approvalId: string, secret: string): 
 
 /** Calls that outlast their request, kept for the client that made them: no other can read one, whatever handle it sends. Throws what the store throws. */
 export function callResults(
-	{ connection, secret }: Pick<Store, 'connection' | 'secret'>,
+	store: Pick<Store, 'connection' | 'secret'>,
 	run: string,
 	signal: AbortSignal,
 ) {
-	const documents = createDataTableStore(connection.api(signal), () => Date.now());
+	const { secret } = store;
+	const documents = documentsIn(store, signal);
 	return {
 		async keep(handle: string, call: KeptCall): Promise<void> {
 			const seal = form.sealOf({ run, handle, call }, secret);

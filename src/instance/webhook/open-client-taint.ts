@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { ToolError } from '../../kernel/tool-error';
 import { fresh } from '../../kernel/fresh';
-import { createDataTableStore } from '../../adapters/own-tables/data-table-store';
 import type { BoundNode, RunTaint } from '../../kernel/call-scope';
-import type { Store } from '../open-store';
+import { documentsIn, type Store } from '../open-store';
 
 /** What is kept under this name in the table of documents. Rows keep it: never rename it. */
 const KIND = 'mcp-taint';
@@ -12,7 +11,6 @@ const HOLDS = 86_400_000;
 /** Milliseconds after which it is written down anew, while the client goes on reading such text. */
 const AGAIN = 3_600_000;
 const FRESH = 5_000;
-const PATIENCE = 10_000;
 const MOST = 10_000;
 const row = z.object({ until: z.number() });
 const TRIES = 2;
@@ -30,10 +28,9 @@ export function openClientTaint(
 	{ logger }: Pick<BoundNode, 'logger'>,
 ): RunTaint {
 	const open = async () => {
-		const { connection } = await openStore();
-		const documents = () =>
-			createDataTableStore(connection.api(AbortSignal.timeout(PATIENCE)), () => Date.now());
-		return { key: `${connection.fingerprint} ${run}`, documents };
+		const store = await openStore();
+		const documents = () => documentsIn(store);
+		return { key: `${store.connection.fingerprint} ${run}`, documents };
 	};
 	const look = async (isChange: boolean): Promise<boolean> => {
 		const { key, documents } = await open();

@@ -4,6 +4,7 @@ import { jsonOrText } from '../../kernel/values/json-or-text';
 import { fingerprint } from '../fingerprint';
 import { profiles } from '../permissions';
 import { sealForm } from '../seal-form';
+import type { SealedStore } from '../sealed-documents';
 import type { AgentKey } from './agent-records';
 
 const agentPanelSchema = z
@@ -23,13 +24,8 @@ const agentPanelSchema = z
 /** The permissions in the panel of a node, as an agent last ran with them. */
 export type NotedPanel = Readonly<z.output<typeof agentPanelSchema>>;
 
-interface AgentPanelStore {
-	list(kind: string): Promise<ReadonlyArray<{ readonly body: string }>>;
-	put(kind: string, key: string, body: string): Promise<void>;
-}
-
 interface AgentPanelsSetting {
-	readonly store: AgentPanelStore;
+	readonly store: Pick<SealedStore, 'list' | 'put'>;
 	readonly secret: string;
 }
 
@@ -51,7 +47,7 @@ export const createAgentPanels = ({ store, secret }: AgentPanelsSetting) => ({
 	/** Those of one agent, the one that it ran with last first. Throws `ToolError`. */
 	async of({ organisation, agency, agentId }: AgentKey): Promise<NotedPanel[]> {
 		const key = { organisation, agency, agentId };
-		const found = (await store.list(kindOf(key))).flatMap(({ body }) => {
+		const found = (await store.list(kindOf(key), '')).flatMap(({ body }) => {
 			const read = row.safeParse(jsonOrText(body));
 			return read.success && isSealed({ ...key, panel: read.data.panel }, read.data.seal, secret)
 				? [read.data.panel]

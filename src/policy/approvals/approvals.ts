@@ -18,21 +18,10 @@ export const createUsedApprovals = (): UsedApprovals => newestOf(MOST);
 
 /** Who asks, for what. */
 export interface CallToApprove
-	extends Pick<
+	extends Omit<
 		Approval,
-		| 'organisation'
-		| 'agency'
-		| 'agentId'
-		| 'user'
-		| 'run'
-		| 'workflow'
-		| 'resume'
-		| 'tool'
-		| 'question'
-		| 'registered'
-		| 'change'
-		| 'covers'
-		| 'client'
+		| ('id' | 'arguments' | 'facts' | 'createdAt' | 'expiresAt')
+		| ('state' | 'decidedBy' | 'decidedAt' | 'answer' | 'sent')
 	> {
 	readonly arguments: unknown;
 	readonly facts?: readonly string[] | undefined;

@@ -34,7 +34,8 @@ const closed: ReadonlyArray<readonly [pattern: RegExp, what: string]> = [
 /** Other services have addresses of this form as well. */
 const executions = /\/(?:api\/v\d+|rest)\/(?:.*\/)?executions[/?#]/;
 
-function isElsewhere(address: string, hosts: readonly string[]): boolean {
+/** Whether an address is certainly not of this n8n: public, and not one of its names. */
+export function isElsewhere(address: string, hosts: readonly string[]): boolean {
 	const read = readWebAddress(address.replace(/^=/, ''), {
 		allowLoopback: false,
 		encryptedOnly: false,

@@ -8,7 +8,8 @@ import type { WorkflowVersionsPort } from '../../kernel/ports/instance/workflow-
 import { isExpression } from '../../kernel/workflow/is-expression';
 import { createLiveWorkflows } from '../control-plane/live-workflows';
 import { nodesThatRun } from '../started-runs/keep-people-apart';
-import { parseUrl, readWebAddress } from '../addresses/read-web-address';
+import { parseUrl } from '../addresses/read-web-address';
+import { isElsewhere } from '../control-plane/own-address';
 import { findReach } from './find-reach';
 import { nodeDestinations } from './node-destinations';
 
@@ -33,13 +34,6 @@ const destinationKey = ({ credential, method, address, ways = [], made }: Destin
 /** Whether an expression stands in the path: what follows `?` and `#` chooses no webhook. */
 const hasComputedPath = (address: string) => /^[^?#]*\{/.test(literalOf(address));
 
-/** Whether a host is certainly not this n8n: public, and not one of its names. */
-function isElsewhere({ hostname }: URL, ownHosts: readonly string[]): boolean {
-	const rules = { allowLoopback: false, encryptedOnly: false };
-	const read = readWebAddress(`https://${hostname}/`, rules);
-	return read.allowed && !ownHosts.includes(read.address.host);
-}
-
 /** Host and method are literal. On this n8n the path too: there it is another person's workflow. */
 function isFixedAddress(
 	{ address, method, ways = [], made }: Destination,
@@ -49,7 +43,7 @@ function isFixedAddress(
 	const begin = beginOf(address);
 	if (begin === undefined || isExpression(method) || ways.some((way) => way.isComputed))
 		return false;
-	if (isElsewhere(begin, ownHosts)) return true;
+	if (isElsewhere(begin.href, ownHosts)) return true;
 	return !hasComputedPath(address) && made?.isComputed !== true;
 }
 

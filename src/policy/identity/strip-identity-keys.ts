@@ -4,20 +4,10 @@ import { jsonOrText } from '../../kernel/values/json-or-text';
 import { mapJson } from '../../kernel/values/map-json';
 
 /** Whom a call acts for, in the names that models give it; other spellings of them are found as well. */
-const IDENTITY_KEYS = [
-	'organisationId',
-	'organizationId',
-	'orgId',
-	'organisation',
-	'organization',
-	'org',
-	'agencyId',
-	'agency',
-	'userId',
-	'tenantId',
-	'tenant',
-	'principal',
-];
+const IDENTITY_KEYS =
+	'organisationId organizationId orgId organisation organization org agencyId agency userId tenantId tenant principal'.split(
+		' ',
+	);
 
 /** Fields beside a tool's own, in which MCP clients send along what they like. */
 const META = '_meta';

@@ -77,24 +77,9 @@ const withoutLinks = (text: string): string =>
 		.replace(share, '[\\]');
 
 /** Signs of Markdown, of chats and of HTML, and lookalikes that are not markup. */
-const lookalikes = new Map([
-	['*', '∗'],
-	['＊', '∗'],
-	['~', '∼'],
-	['`', 'ˋ'],
-	['｀', 'ˋ'],
-	['|', '¦'],
-	['｜', '¦'],
-	['<', '‹'],
-	['＜', '‹'],
-	['>', '›'],
-	['＞', '›'],
-	['[', '⟦'],
-	['［', '⟦'],
-	[']', '⟧'],
-	['］', '⟧'],
-	['＿', 'ˍ'],
-]);
+const lookalikes = new Map(
+	[...'*＊~`｀|｜<＜>＞[［]］＿'].map((sign, at) => [sign, '∗∗∼ˋˋ¦¦‹‹››⟦⟦⟧⟧ˍ'[at] ?? ''] as const),
+);
 
 const signs = /[*＊~`｀|｜<＜>＞[［\]］＿]/gu;
 /** In a name such as list_tasks it is a letter like any other. */

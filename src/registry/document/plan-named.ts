@@ -196,22 +196,6 @@ export async function planFunctions(plan: ImportPlan): Promise<void> {
 	}
 }
 
-async function runtimeUserHere(
-	{ isSame, setting, notes }: ImportPlan,
-	index: number,
-	userId: unknown,
-	before: RegisteredTool | undefined,
-) {
-	const pointer = pointerOf(['tools', index, 'runtimeUserId']);
-	if (typeof userId !== 'string' || userId === before?.runtimeUserId) return { userId };
-	if (isSame) {
-		const why = await setting.refuseRuntimeUser(userId);
-		return why === undefined ? { userId } : { userId, problem: { pointer, message: why } };
-	}
-	notes.push({ pointer, message: 'The user is one of another workspace, and was left out.' });
-	return { userId: before?.runtimeUserId ?? null };
-}
-
 /** What a document cannot do: take a confirmation away. And what it does not do: run examples. */
 function cautious(
 	{ notes, before: { functions }, after }: ImportPlan,
@@ -235,7 +219,7 @@ function cautious(
 
 /** Works out what becomes of the tools of a document, last of all. */
 export async function planTools(plan: ImportPlan): Promise<void> {
-	const { document, ids, after, setting, problems } = plan;
+	const { document, ids, after, setting } = plan;
 	const judgeName = toolNameJudge(setting.reservedNames);
 	for (const [index, entry] of document.tools.entries()) {
 		await breathe(plan, index);
@@ -243,8 +227,6 @@ export async function planTools(plan: ImportPlan): Promise<void> {
 		if (usesRefused(plan, [given.functionId, given.functionVersionId])) continue;
 		const before = meantBy(plan, 'tool', entry, plan.before.tools);
 		const id = before?.id ?? newIdFor(plan, entry);
-		const runtime = await runtimeUserHere(plan, index, given.runtimeUserId, before);
-		if (runtime.problem !== undefined) problems.push(runtime.problem);
 		const read = readToolSettings(
 			{
 				...given,
@@ -252,7 +234,6 @@ export async function planTools(plan: ImportPlan): Promise<void> {
 				functionVersionId: idHere(plan, ids.versions, given.functionVersionId),
 				inputSchemaId: idHere(plan, ids.schemas, given.inputSchemaId),
 				outputSchemaId: idHere(plan, ids.schemas, given.outputSchemaId),
-				runtimeUserId: runtime.userId,
 			},
 			undefined,
 			judgeName,

@@ -1,29 +1,14 @@
 import { isRecord } from '../../kernel/values/is-record';
 
 /** Keywords whose value is one schema, several in a list, or several by name. */
-const ONE = [
-	'additionalItems',
-	'additionalProperties',
-	'contains',
-	'contentSchema',
-	'else',
-	'if',
-	'items',
-	'not',
-	'propertyNames',
-	'then',
-	'unevaluatedItems',
-	'unevaluatedProperties',
-];
+const ONE =
+	'additionalItems additionalProperties contains contentSchema else if items not propertyNames then unevaluatedItems unevaluatedProperties'.split(
+		' ',
+	);
 const LISTED = ['allOf', 'anyOf', 'items', 'oneOf', 'prefixItems'];
-const NAMED = [
-	'$defs',
-	'definitions',
-	'dependencies',
-	'dependentSchemas',
-	'patternProperties',
-	'properties',
-];
+const NAMED = '$defs definitions dependencies dependentSchemas patternProperties properties'.split(
+	' ',
+);
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

@@ -37,7 +37,8 @@ export const toolSettingsOf = (tool: RegisteredTool): ToolSettings => {
 	};
 };
 
-const userId = z.string().min(1, 'is empty; leave it out, or say null').max(200);
+const NO_USER =
+	'n8n runs a workflow as the project that owns it, for every caller. Leave it empty, and move the workflow to a project of that user instead';
 
 const fields = z.object({
 	...toolSettings,
@@ -48,7 +49,7 @@ const fields = z.object({
 	),
 	/** Read by themselves: what they hold is taken as it is. */
 	examples: z.unknown(),
-	runtimeUserId: userId.nullable(),
+	runtimeUserId: toolSettings.runtimeUserId.refine((id) => id === null, NO_USER),
 });
 
 const examplesSchema = z.array(toolExample).max(MOST_EXAMPLES);

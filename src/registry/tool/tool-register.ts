@@ -103,15 +103,6 @@ export function createToolRegister(setting: RegistrySetting, writer: RegistryWri
 		writer,
 	);
 
-	const refuseRuntimeUser = async (userId: string | null, before: string | null) => {
-		if (userId === null || userId === before) return;
-		const why = await setting.refuseRuntimeUser(userId);
-		if (why === undefined) return;
-		throw registryErrors.invalid(NOT_SAVED, [
-			{ field: 'runtimeUserId', message: `"runtimeUserId": ${why}` },
-		]);
-	};
-
 	const checked = async (
 		given: unknown,
 		before: RegisteredTool | undefined,
@@ -125,7 +116,6 @@ export function createToolRegister(setting: RegistrySetting, writer: RegistryWri
 		const all = new Map([...workspace.schemas, ...news.map((one) => [one.id, one] as const)]);
 		const problems = await checkTool(read.settings, { ...workspace, schemas: all });
 		if (problems.length > 0) throw registryErrors.invalid(NOT_SAVED, problems);
-		await refuseRuntimeUser(read.settings.runtimeUserId, before?.runtimeUserId ?? null);
 		const tool = { ...marks, ...read.settings };
 		const pinned = before === undefined ? null : pinOf(before, workspace);
 		await holdToExamples(tool, pinned, { ...workspace, schemas: all }, setting);

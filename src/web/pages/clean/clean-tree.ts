@@ -19,25 +19,11 @@ export function absoluteAddress(href: string, base: string): string | undefined 
 }
 
 /** Nothing of it is text of the page. */
-const CONTROLS = new Set([
-	'input',
-	'textarea',
-	'button',
-	'label',
-	'progress',
-	'meter',
-	'link',
-	'meta',
-	'base',
-	'script',
-	'option',
-	'optgroup',
-	'param',
-	'source',
-	'track',
-	'area',
-	'wbr',
-]);
+const CONTROLS = new Set(
+	'input textarea button label progress meter link meta base script option optgroup param source track area wbr'.split(
+		' ',
+	),
+);
 const HEADING = /^h[1-6]$/;
 const SIGN = /^[\s#¶§†🔗⚓∞-]*$/u;
 const SKIP = /^(?:skip|jump) to\b/i;

@@ -135,18 +135,9 @@ function blocks(nodes: readonly PageNode[], room: Room): string[] {
 	return out;
 }
 
-const BOXES = new Set([
-	'body',
-	'div',
-	'section',
-	'article',
-	'center',
-	'main',
-	'header',
-	'footer',
-	'figure',
-	'details',
-]);
+const BOXES = new Set(
+	'body div section article center main header footer figure details'.split(' '),
+);
 
 /** Boxes are opened: what is in them is written part by part. */
 function* unboxed(nodes: readonly PageNode[]): Generator<PageNode> {
