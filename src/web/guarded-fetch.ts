@@ -169,9 +169,6 @@ const inCircles = () =>
 		hint: 'Use another address: this one requires a sign-in.',
 	});
 
-const saysTooMuch = ({ headers }: PinnedAnswer, maxBytes: number) =>
-	Number(headers['content-length'] ?? 0) > maxBytes;
-
 const tooManyRedirects = (most: number) =>
 	new ToolError({
 		code: 'unavailable',
@@ -200,14 +197,14 @@ async function fetchInHops(request: GuardedRequest, network: Network): Promise<G
 		const { url } = address;
 		seen.add(url.href);
 		const sent = headersFor && { method: 'GET', headers: headersFor(url), body: undefined };
-		const answer = await ask(address, network, signal, sent);
-		const { status, headers, body } = answer;
+		const { status, headers, body } = await ask(address, network, signal, sent);
 		const { location } = headers;
 		const isRedirect = REDIRECTS.includes(status) && location !== undefined;
 		if (!isRedirect || maxRedirects === 0) {
-			const isTooMuch = saysTooMuch(answer, maxBytes);
-			if (isTooMuch) body.close();
-			if (isTooMuch) throw bodyTooLarge(maxBytes);
+			if (Number(headers['content-length'] ?? 0) > maxBytes) {
+				body.close();
+				throw bodyTooLarge(maxBytes);
+			}
 			const read = await readCapped(body, maxBytes, signal);
 			return { status, headers, body: read, url: url.href };
 		}

@@ -57,17 +57,11 @@ export const notAdmin = () =>
 		hint: 'Have it done with a token of an admin. Nothing was changed.',
 	});
 
-/** Throws the `ToolError` 'forbidden' for a caller who may only read. */
-export function refuseOnlyMembers({ isAdmin }: Pick<Caller, 'isAdmin'>): void {
-	if (!isAdmin) throw notAdmin();
-}
-
-const readConfig = async (context: IWebhookFunctions) => await readIdentity(context, 0);
 type SignInWay = 'token' | 'password' | 'none';
 
 /** How people sign in. Throws `ToolError` where the credential cannot be used. */
 export async function signInWay(context: IWebhookFunctions): Promise<SignInWay> {
-	const config = await readConfig(context);
+	const config = await readIdentity(context, 0);
 	if (config.mode === 'token') return 'token';
 	return config.operatorPassword === undefined ? 'none' : 'password';
 }
@@ -77,7 +71,7 @@ export async function currentPasswordMark(
 	context: IWebhookFunctions,
 	secret: string,
 ): Promise<string | undefined> {
-	const config = await readConfig(context);
+	const config = await readIdentity(context, 0);
 	return config.mode === 'fixed' ? passwordMark(config, secret) : undefined;
 }
 
@@ -105,7 +99,7 @@ async function callerOf(
 /** The caller that a token names. Throws `ToolError`, and slows those who keep sending wrong tokens. */
 export async function verifyCaller(context: IWebhookFunctions, token: string): Promise<Caller> {
 	learnSecrets(context, [token]);
-	const config = await readConfig(context);
+	const config = await readIdentity(context, 0);
 	if (config.mode === 'token') return await callerOf(context, token, config, 'header');
 	context.logger.warn(`Foreman refused a request: ${fixedForAll().message}`);
 	throw fixedForAll();
@@ -119,10 +113,10 @@ export async function verifyOperator(
 ): Promise<Caller> {
 	const token = typed.trim().replace(/^Bearer\s+/i, '');
 	learnSecrets(context, [typed, token]);
-	const config = await readConfig(context);
+	const config = await readIdentity(context, 0);
 	if (config.mode === 'token') {
 		const caller = await callerOf(context, token, config, 'form');
-		refuseOnlyMembers(caller);
+		if (!caller.isAdmin) throw notAdmin();
 		return caller;
 	}
 	const { identity, operatorPassword } = config;

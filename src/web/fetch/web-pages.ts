@@ -9,14 +9,17 @@ import { type PageReader, readWebAnswer } from './read-web-answer';
 import { noPage } from './no-page';
 import { type HopSetting, type WebAccess, newHostOf, openHops } from './web-hops';
 
-interface CachedPage {
-	readonly page: WebPage;
-	/** The addresses on the way to it, its own included. */
-	readonly hops: readonly string[];
+interface Keeping {
 	readonly etag: string;
 	readonly lastModified: string;
 	/** Milliseconds since the epoch until which the page is used without asking the server. */
 	readonly freshUntil: number;
+}
+
+interface CachedPage extends Keeping {
+	readonly page: WebPage;
+	/** The addresses on the way to it, its own included. */
+	readonly hops: readonly string[];
 }
 
 /** Keeps the pages that were used last: so many, and of so many characters together. */
@@ -27,12 +30,6 @@ export const createPageCache = () =>
 	});
 
 type PageCache = ReturnType<typeof createPageCache>;
-
-interface Keeping {
-	readonly etag: string;
-	readonly lastModified: string;
-	readonly freshUntil: number;
-}
 
 const LONGEST = 15 * 60_000;
 const UNSAID = 5 * 60_000;

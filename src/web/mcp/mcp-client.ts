@@ -34,46 +34,21 @@ const noCommonRevision = (names: unknown): ToolError =>
 		said: `It speaks: ${plainWords(listOf(names).map(String).join(', '), 200)}`,
 	});
 
-/** What a server wants to know before it goes on, of revision 2026-07-28. */
-interface WantedInput {
-	/** What to send with the next try, unchanged; undefined for nothing. */
-	readonly state: string | undefined;
-	/** The questions, by the keys that their answers go by. */
-	readonly requests: Readonly<Record<string, unknown>>;
-}
-
-const wantedInput = ({
-	inputRequests,
-	requestState,
-}: Readonly<Record<string, unknown>>): WantedInput => ({
-	state: typeof requestState === 'string' ? requestState : undefined,
-	requests: isRecord(inputRequests) ? inputRequests : {},
-});
-
 const isQuestion = (request: unknown) =>
 	isRecord(request) && request.method === 'elicitation/create';
-
-/** Cancels every question, in the words of the protocol; undefined where a server wants something other than an answer of a person. */
-function cancelledInput({
-	requests,
-}: WantedInput): Readonly<Record<string, { readonly action: 'cancel' }>> | undefined {
-	const wanted = Object.entries(requests);
-	if (!wanted.every(([, request]) => isQuestion(request))) return undefined;
-	return Object.fromEntries(wanted.map(([key]) => [key, { action: 'cancel' }]));
-}
 
 const wordsOf = (request: unknown) => {
 	const parameters = isRecord(request) && isRecord(request.params) ? request.params : {};
 	return typeof parameters.message === 'string' ? parameters.message : '';
 };
 
-const needsInput = ({ requests }: WantedInput): ToolError =>
+const needsInput = (requests: readonly unknown[]): ToolError =>
 	new ToolError({
 		code: 'unsupported',
 		message:
 			'The MCP server asks for more before it does this, and Foreman cannot ask a person on its behalf. It was given no answer.',
 		hint: 'Ask the user yourself if you can, and call the tool with arguments that leave nothing open. Otherwise do without it.',
-		...saying(Object.values(requests).map(wordsOf).join('\n')),
+		...saying(requests.map(wordsOf).join('\n')),
 	});
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -142,25 +117,24 @@ export class McpClient {
 	async callTool(call: McpToolCall, signal: AbortSignal): Promise<Fields> {
 		const params = { name: call.tool, arguments: call.arguments };
 		const headers = { 'mcp-name': headerText(call.tool), ...call.headers };
-		let state: string | undefined;
+		let state: Fields = {};
 		for (let again = 0; again <= MOST_AGAIN; again += 1) {
-			const more: Fields = state === undefined ? {} : { requestState: state };
-			const result = await this.request('tools/call', { ...params, ...more }, headers, signal);
-			const { resultType = 'complete' } = result;
+			const result = await this.request('tools/call', { ...params, ...state }, headers, signal);
+			const { resultType = 'complete', requestState, inputRequests } = result;
 			if (resultType === 'complete') return result;
 			if (resultType !== 'input_required')
 				throw malformed('it is a kind of result that is not known.');
-			const wanted = wantedInput(result);
-			if (Object.keys(wanted.requests).length > 0) {
-				const inputResponses = cancelledInput(wanted);
-				const kept = wanted.state === undefined ? {} : { requestState: wanted.state };
+			state = typeof requestState === 'string' ? { requestState } : {};
+			const wanted = Object.entries(isRecord(inputRequests) ? inputRequests : {});
+			if (wanted.length > 0) {
+				const cancelled = wanted.map(([key]) => [key, { action: 'cancel' }] as const);
+				const answer = { ...params, ...state, inputResponses: Object.fromEntries(cancelled) };
 				// So that the server forgets the call. Whatever it says then, the call did not do what was asked.
-				if (inputResponses !== undefined)
-					await this.request('tools/call', { ...params, ...kept, inputResponses }, headers, signal);
-				throw needsInput(wanted);
+				if (wanted.every(([, request]) => isQuestion(request)))
+					await this.request('tools/call', answer, headers, signal);
+				throw needsInput(wanted.map(([, request]) => request));
 			}
-			if (wanted.state === undefined) break;
-			({ state } = wanted);
+			if (typeof requestState !== 'string') break;
 		}
 		throw malformed('it wants to be asked again without an end.');
 	}

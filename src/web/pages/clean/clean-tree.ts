@@ -168,21 +168,16 @@ function select(node: PageElement): PageNode[] {
 	return texts.length > 0 && texts.length <= 12 ? [` ${texts.join(', ')} `] : [];
 }
 
-function kept({
-	role,
-	id,
-	class: classes,
-	colspan,
-	rowspan,
-}: PageElement['attributes']): PageElement['attributes'] {
-	return {
-		...(role === undefined ? {} : { role }),
-		...(colspan === undefined ? {} : { colspan }),
-		...(rowspan === undefined ? {} : { rowspan }),
-		...(id === undefined ? {} : { id: id.slice(0, 100) }),
-		...(classes === undefined ? {} : { class: classes.slice(0, 200) }),
-	};
-}
+/** Attributes that writing or finding the text looks at, and how much of each is kept. */
+const KEPT = { role: 100, colspan: 100, rowspan: 100, id: 100, class: 200 } as const;
+
+const kept = (attributes: PageElement['attributes']): PageElement['attributes'] =>
+	Object.fromEntries(
+		Object.entries(KEPT).flatMap(([name, most]) => {
+			const value = attributes[name];
+			return value === undefined ? [] : [[name, value.slice(0, most)] as const];
+		}),
+	);
 
 const CODE_TABLE =
 	/(?:^|[\s_-])(?:highlight|highlighttable|rouge|code|codehilite|hljs-ln|js-file-line-container|lntable|syntaxhighlighter)/i;
