@@ -7,7 +7,6 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 import { z } from 'zod';
-
 import { addressOfThisN8n } from '../adapters/in-process/this-n8n';
 import { type ApiClient, createApiClient, type SendApiRequest } from '../adapters/n8n-api/client';
 import { whyTooOld } from '../host/instance-settings';

@@ -1,5 +1,4 @@
 import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
-
 import { rootExecutionId } from '../adapters/in-process/root-execution';
 import { runMarkOf } from '../adapters/in-process/run-mark-of';
 import { createLicence } from '../adapters/n8n-api/licence-api';

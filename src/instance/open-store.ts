@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { createApprovalTable } from '../adapters/own-tables/approval-table';
 import { createDataTableStore } from '../adapters/own-tables/data-table-store';
 import type { Approvals, UsedApprovals } from '../policy/approvals/approvals';

@@ -1,5 +1,4 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-
 import { createWorkflows } from '../adapters/n8n-api/workflows/workflows-api';
 import { connect } from './connect';
 import { CREDENTIAL } from './credential-names';

@@ -1,6 +1,5 @@
 import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-
 import { type Fresh, fresh } from '../kernel/fresh';
 import { ToolError } from '../kernel/tool-error';
 import { isRecord } from '../kernel/values/is-record';

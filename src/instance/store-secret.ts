@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { ToolError } from '../kernel/tool-error';
 import { derivedSecret } from '../policy/derived-secret';
 import { type ConnectingCredential, CREDENTIAL, titles } from './credential-names';

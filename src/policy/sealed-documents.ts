@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { ToolError } from '../kernel/tool-error';
 import { jsonOrText } from '../kernel/values/json-or-text';
 import { fingerprint } from './fingerprint';

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import type { Tenant } from '../policy/identity/principal';
 
 /** 16 bytes in hex. */

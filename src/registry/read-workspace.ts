@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-
 import { jsonOrText } from '../kernel/values/json-or-text';
 import { type Tenant, isOfTenant } from '../policy/identity/principal';
 import { sealForm } from '../policy/seal-form';

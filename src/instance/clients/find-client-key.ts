@@ -1,5 +1,4 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-
 import { ToolError } from '../../kernel/tool-error';
 import { clientTokens } from '../../policy/clients/client-token';
 import { isOfTenant, type Tenant } from '../../policy/identity/principal';

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { jsonOrText } from '../../kernel/values/json-or-text';
 
 const abilities = [

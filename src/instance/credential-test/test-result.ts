@@ -1,5 +1,4 @@
 import type { INodeCredentialTestResult, ICredentialTestFunctions } from 'n8n-workflow';
-
 import { ToolError } from '../../kernel/tool-error';
 import { isIpAddress } from '../../policy/addresses/judge-address';
 import type { AddressRules } from '../../policy/addresses/read-web-address';

@@ -1,5 +1,4 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-
 import { ToolError } from '../../kernel/tool-error';
 import type { Principal } from '../../policy/identity/principal';
 import { callerGroup } from '../../policy/sessions/caller-group';

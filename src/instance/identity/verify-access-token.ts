@@ -1,6 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-
 import { ToolError } from '../../kernel/tool-error';
 import { isPassword } from '../../policy/sessions/operator-password';
 import { ACCESS_CREDENTIAL, ACCESS_CREDENTIAL_TITLE } from '../credential-names';

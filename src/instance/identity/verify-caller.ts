@@ -1,6 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-
 import { ToolError } from '../../kernel/tool-error';
 import type { Principal } from '../../policy/identity/principal';
 import type { FixedIdentity, IdentityConfig } from '../../policy/identity/identity-config';

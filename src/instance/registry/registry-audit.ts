@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { createAuditTable } from '../../adapters/own-tables/audit/audit-table';
 import type { BoundNode } from '../../kernel/call-scope';
 import { jsonOrText } from '../../kernel/values/json-or-text';

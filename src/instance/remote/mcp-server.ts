@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { type AddressRules, parseUrl } from '../../policy/addresses/read-web-address';
 import { fingerprint } from '../../policy/fingerprint';
 import { credentialAddress, encryptedRules, incompleteCredential } from '../credential-address';

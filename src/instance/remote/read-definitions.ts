@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-
 import { createClock } from '../../adapters/in-process/clock';
 import { permissiveSchema } from '../../catalog/permissive-schema';
 import type { Effect, Tool } from '../../kernel/define-tool';

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import type { Preparation, PreparedCall, SettledCall } from '../../kernel/callable-tool';
 import type { Role, Tool } from '../../kernel/define-tool';
 import { namedPorts } from '../../kernel/named-ports';

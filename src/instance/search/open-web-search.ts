@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { pause } from '../../adapters/in-process/clock';
 import { hostNetwork } from '../../adapters/network/host-network';
 import type { WebSearchPort } from '../../kernel/ports/web-search';

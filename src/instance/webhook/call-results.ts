@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { isTimeToSweep } from '../../adapters/own-tables/own-table';
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import { sealForm } from '../../policy/seal-form';

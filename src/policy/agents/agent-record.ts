@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { permissionStatuses } from '../../kernel/permission-status';
 import { profiles } from '../permissions';
 

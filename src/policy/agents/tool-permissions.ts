@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { type PermissionStatus, permissionStatuses } from '../../kernel/permission-status';
 import { ToolError } from '../../kernel/tool-error';
 import type { AgentRecord } from './agent-record';

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { auditOutcomes, type AuditQuery } from '../../kernel/ports/audit';
 import type { Tenant } from '../identity/principal';
 

@@ -1,6 +1,5 @@
 import { isEnabled } from '../../kernel/workflow/is-enabled';
 import { createHash } from 'crypto';
-
 import { isRecord } from '../../kernel/values/is-record';
 import type { Destination, Reach } from '../../kernel/ports/destinations';
 import type {

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { principalSchema } from './principal';
 import { isRecord } from '../../kernel/values/is-record';
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { ToolError } from '../../kernel/tool-error';
 import { type IdentityConfig, identityConfig } from './identity-config';
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { isRecord } from '../../kernel/values/is-record';
 import { ToolError } from '../../kernel/tool-error';
 

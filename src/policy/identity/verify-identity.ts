@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { joseErrors, jwtVerify } from '../../third-party';
 import { type IdentityConfig, readClaim } from './identity-config';
 import type { FindKey, IdentityPorts } from './ports';

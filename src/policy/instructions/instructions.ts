@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { ToolError } from '../../kernel/tool-error';
 import type { Principal, Tenant } from '../identity/principal';
 import { createSealedDocuments, type SealedStore } from '../sealed-documents';

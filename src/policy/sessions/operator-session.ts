@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import { identifier, noPrincipal, type Tenant } from '../identity/principal';
 import { sealForm } from '../seal-form';

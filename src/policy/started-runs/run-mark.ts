@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import type { Draft, RunnerPort } from '../../kernel/ports/instance/runner';
 
 /** Holds in an execution that a tool started, and in all below: nothing acts for a person, tools run only as the agent may. */

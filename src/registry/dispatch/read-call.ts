@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-
 import type { Preparation, PreparedCall } from '../../kernel/callable-tool';
 import { once } from '../../kernel/fresh';
 import { ToolError } from '../../kernel/tool-error';

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { withoutInvisible } from '../../policy/untrusted/clean-text';
 import type { RegisteredTool, ToolExample } from '../tool/registered-tool';
 

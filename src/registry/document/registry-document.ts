@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { isRecord } from '../../kernel/values/is-record';
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import { mapJson } from '../../kernel/values/map-json';

@@ -1,6 +1,5 @@
 import { createHash } from 'crypto';
 import { z } from 'zod';
-
 import { ToolError } from '../../kernel/tool-error';
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import { entityId, ownedFields, shownTime, workspaceIdOf } from '../entity-fields';

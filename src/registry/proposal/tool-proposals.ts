@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { ToolError } from '../../kernel/tool-error';
 import type { Principal } from '../../policy/identity/principal';
 import { createSealedDocuments, type SealedStore } from '../../policy/sealed-documents';

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { isTimeout } from '../../kernel/within';
 import { ToolError } from '../../kernel/tool-error';
 import { isDeeperThan } from '../../kernel/values/is-deeper-than';

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { equal } from '../../kernel/values/equal';
 import { isRecord } from '../../kernel/values/is-record';
 import { jsonOrText } from '../../kernel/values/json-or-text';

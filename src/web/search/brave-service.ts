@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import type { SearchHttpAnswer, SearchService } from './ask-service';
 import { askService, checkStatus, secondsToWait } from './ask-service';
 import { searchErrors } from './search-errors';
