@@ -8,7 +8,6 @@ const LONGEST = 1_000;
 const describeCause = (cause: unknown) =>
 	cause instanceof Error ? `${cause.name}: ${cause.message}` : JSON.stringify(cause);
 
-/** Keeps the markers that replace secrets, so that they look the same in the log as elsewhere. */
 function withMarkers(text: string): string {
 	const { texts, markers } = splitAtMarkers(text);
 	return texts

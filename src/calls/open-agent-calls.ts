@@ -11,7 +11,6 @@ import { type OpenPermissions, openPermissions } from './open-permissions';
 import type { NewQuestion } from './call-as-asked';
 import { openPolicy, type PolicySetting } from './open-policy';
 
-/** Milliseconds. An agent's turn must not wait longer for the list of its tools. */
 const PATIENCE = 3_000;
 
 /** If n8n does not confirm that it has a feature, the tools for it are left out: calling them would fail as well. */

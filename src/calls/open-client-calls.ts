@@ -78,7 +78,6 @@ export function openClientCalls(
 ) {
 	const { run, agent, tenant, store: openStore, signal, node, hasIdentity } = scope;
 	let open: PersonQuestion | undefined;
-	/** Calls that were not judged, because they were handed over before. */
 	const unjudged = new WeakSet<PreparedCall>();
 
 	const askingFor = async (
@@ -91,7 +90,6 @@ export function openClientCalls(
 		return { ...who, ...asker(), tool, client, arguments: given, question: askedProgram(tool) };
 	};
 
-	/** What the run comes back for, where it is exactly this call. */
 	const returned = async (store: Store, approvals: Approvals, asking: Asking) => {
 		if (returnedFor === undefined) return undefined;
 		const text = canonicalText(asking.arguments);

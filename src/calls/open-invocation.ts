@@ -63,9 +63,7 @@ export interface InvocationSetting {
 	readonly audit: KeepAttempt;
 	/** Resolves when all that was recorded there is written. Left out: it is written at once. */
 	readonly settled?: () => Promise<void>;
-	/** The kind of agent that calls; undefined where there are no kinds. */
 	readonly role: Role | undefined;
-	/** Whether the call is only judged here, and made elsewhere. */
 	readonly isOnlyJudged: boolean;
 }
 

@@ -45,7 +45,6 @@ export interface Connection {
 	readonly fingerprint: string;
 	/** Which addresses of the web agents may ask, as an operator filled it in. */
 	readonly webDomains: string;
-	/** `patience`: milliseconds for one request. */
 	api(signal: AbortSignal, patience?: number): ApiClient;
 }
 

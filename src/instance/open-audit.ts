@@ -40,7 +40,6 @@ export const createAuditWriter = ({ store, log, gather }: AuditWriterSetting) =>
 		},
 	});
 
-/** Milliseconds. Too short to be noticed by a user who watches a run, and long enough to save most requests. */
 const MOMENT = 500;
 
 /** Waits until a batch is written: one request then writes all that came up meanwhile. */
@@ -74,7 +73,6 @@ export const auditWhileAllowed = (
 	},
 });
 
-/** Milliseconds. A store that does not answer must not hold up a call for long. */
 const PATIENCE = 5_000;
 type Audited = Pick<RunlessScope, 'agent' | 'tenant' | 'store' | 'node'>;
 
@@ -113,9 +111,7 @@ async function entryFor(attempt: Attempt, { agent: agentId, tenant, node }: Audi
 	return entryOfAttempt(attempt, { principal, agentId, executionId, redact });
 }
 
-/** Milliseconds for which calls share a writer, and after which what it still does is given up. */
 const SHARED = 10_000;
-/** Milliseconds in which the reads of clients become one request. */
 const READS = 2_000;
 type Writer = ReturnType<typeof auditWriterFor>;
 const writers = fresh<string, Writer>({ for: SHARED, most: 100 });

@@ -69,7 +69,6 @@ import { noAudit } from './open-audit';
 import { noMcpServers } from './remote/open-mcp-servers';
 import { noWebSearch } from './search/open-web-search';
 
-/** A node of ours counts as harmless if all it may do is read. */
 const looking = {
 	agentId: '',
 	tools: nativeCatalog.tools.filter(({ effect }) => effect === 'read').map(({ name }) => name),
@@ -163,7 +162,6 @@ const withoutRuns: CanExecuteWorkflow = {
 
 /** The rules for one call. */
 export interface CallRules {
-	/** Whether a person has let secrets go there in this run. */
 	readonly isAgreed: (key: string) => boolean;
 	/** Takes secrets of runs whose data the call is shown; undefined where they may be shown. */
 	readonly learn: ((secrets: readonly string[]) => void) | undefined;
@@ -171,9 +169,7 @@ export interface CallRules {
 	/** Whether sending to a host needs the agreement of a person. Throws `ToolError`. */
 	readonly asksAboutHosts: () => Promise<boolean>;
 	readonly wrote: (workflowId: string, versionId: string) => void;
-	/** What the calling agent has made before, and where new things are noted. */
 	readonly made: MadePort & { readonly note: NoteMade };
-	/** The mark for executions that the call starts. Throws `ToolError`. */
 	readonly mark: () => Promise<RunMark>;
 }
 
@@ -183,7 +179,6 @@ export interface PortsSetting extends CallRules {
 	/** Whose tables are used, and for whom pages of the web are kept. Throws `ToolError`. */
 	readonly tenant: () => Promise<Principal>;
 	readonly audit: AuditQueriesPort;
-	/** The MCP servers of others whose tools the call may be of. */
 	readonly mcpServers: McpServersPort;
 	readonly webSearch: WebSearchPort;
 	/** The id of the root execution. Code drafts are kept under it. */

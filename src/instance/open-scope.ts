@@ -48,7 +48,6 @@ interface Entrance {
 	readonly caller: 'person' | 'model';
 	/** Who writes the items of the node. Items that a model writes cannot say whom a call acts for. */
 	readonly itemsBy: 'person' | 'model';
-	/** The agent's name in the panel; empty for the id of its workflow. */
 	readonly agentId: string;
 	readonly credential: ConnectingCredential;
 }
@@ -96,7 +95,6 @@ export interface RunlessScope extends Omit<CallScope<Principal, Store>, 'run'> {
 	readonly registered: (() => Promise<readonly Tool[]>) | undefined;
 	/** The tools of the MCP server that is chosen in the node; undefined where none is. Never throws: the log is told. */
 	readonly remote: (() => Promise<readonly Tool[]>) | undefined;
-	/** Opened once. Throws `ToolError`, or n8n's error when no credential is chosen. */
 	readonly instance: ReturnType<typeof openInstance>;
 }
 

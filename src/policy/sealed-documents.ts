@@ -54,7 +54,6 @@ export function createSealedDocuments<One extends SealedDocument>(
 	};
 
 	return {
-		/** The oldest first. */
 		list,
 		get,
 		async put(one: One): Promise<One> {

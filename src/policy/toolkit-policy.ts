@@ -72,9 +72,7 @@ export interface ToolkitPolicy {
 	readonly floors: readonly PermissionSnapshot[];
 	/** Whether the run waits for the person, or goes on without the answer; `auto`: the Foreman finds out which way reaches a person. */
 	readonly whileAsking: WhileAsking;
-	/** Whether a run that has read foreign text asks before each write. */
 	readonly asksAfterForeignText: boolean;
-	/** Milliseconds an approval is good for. */
 	readonly lifetime: number;
 }
 

@@ -31,7 +31,6 @@ export const changingFields = {
 	updatedBy: z.string(),
 	deletedAt: storedTime.nullable(),
 	retentionTier: z.enum(retentionTiers).nullable(),
-	/** Counts the changes; the first is 1. */
 	revision: z.number().int().positive(),
 } as const;
 

@@ -71,7 +71,6 @@ export function namedRegister<Entity extends Named, Shown>(
 		return found;
 	};
 
-	/** For a change by an admin that is made on a revision, or on the latest. */
 	const findToChange = async (id: string, revision: number | undefined): Promise<Entity> => {
 		refuseMembers(caller);
 		const entity = await find(id);
@@ -102,7 +101,6 @@ export function namedRegister<Entity extends Named, Shown>(
 			return await save(await complete({ id: newId(), ...newOwnership(setting) }), undefined);
 		},
 
-		/** @param change gives the entity as it is to be, checked; `marked` is as it was, with the marks of the change */
 		async update(
 			id: string,
 			revision: number | undefined,

@@ -80,7 +80,6 @@ export interface RegistrySetting {
 	readonly runExamples?:
 		| ((tool: RegisteredTool, workspace: Workspace) => Promise<unknown>)
 		| undefined;
-	/** The native tools, which are listed with the registered ones. */
 	readonly systemTools: readonly SystemTool[];
 	/** Names that no tool may have or look like: of all native tools, those of orchestration included, and others that are reserved. */
 	readonly reservedNames: readonly string[];

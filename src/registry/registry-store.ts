@@ -20,7 +20,6 @@ export type EntityKey = Pick<EntityRow, 'kind' | 'id' | 'revision'>;
 
 /** Who has a name. It only keeps two from taking one at the same moment: whose name it is, the entity itself says. */
 export interface NameHold {
-	/** The kind of entity and the folded name. */
 	readonly name: string;
 	readonly owner: string;
 	readonly takenAt: number;
@@ -36,7 +35,6 @@ export interface RegistryStore {
 	/** Replaces the row with the revision before. Of many at once, one is told true. */
 	replace(tenant: Tenant, row: EntityRow): Promise<boolean>;
 	remove(tenant: Tenant, keys: readonly EntityKey[]): Promise<void>;
-	/** Who has some of these names. Others may be among what is given. */
 	holds(tenant: Tenant, names: readonly string[]): Promise<readonly NameHold[]>;
 	/** Takes free names: all of them, or none. Of many at once that want one name, at most one is told true. */
 	take(tenant: Tenant, holds: readonly NameHold[]): Promise<boolean>;

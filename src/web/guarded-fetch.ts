@@ -38,13 +38,11 @@ export interface GuardedAnswer {
 
 /** One request to one address that is already resolved. */
 export interface PinnedRequest {
-	/** The URL with the IP address in place of the host name. */
 	readonly url: string;
 	/** The host name for TLS, which the server must prove; undefined for an IP address. */
 	readonly serverName: string | undefined;
 	readonly hostHeader: string;
 	readonly signal: AbortSignal;
-	/** The method, headers and body of a request other than a plain GET. */
 	readonly sent?: {
 		readonly method: string;
 		readonly headers: Readonly<Record<string, string>>;
@@ -66,7 +64,6 @@ export interface Network {
 	send(request: PinnedRequest): Promise<PinnedAnswer>;
 }
 
-/** How many addresses of one name are tried, one after the other. */
 const MOST_TRIED = 3;
 const REDIRECTS = [301, 302, 303, 307, 308];
 

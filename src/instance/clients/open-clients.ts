@@ -31,7 +31,6 @@ export const knownClients = {
 		return await known.get(keyOf(store, id), read);
 	},
 
-	/** After a change: here it holds for the next call. */
 	forget(store: Store, id: string): void {
 		known.forget(keyOf(store, id));
 	},

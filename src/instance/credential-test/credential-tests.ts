@@ -15,7 +15,6 @@ import { examineKey } from './examine-key';
 const PATIENCE = 10_000;
 const answered = z.object({ statusCode: z.number(), body: z.unknown() });
 
-/** n8n gives tests of credentials this one function for requests. */
 async function ask({ helpers }: ICredentialTestFunctions, uri: string, apiKey: string) {
 	try {
 		const answer: unknown = await helpers.request({
@@ -80,7 +79,6 @@ export const credentialTests: Readonly<
 	},
 	testN8n: testOf(CREDENTIAL),
 	testStore: testOf(STORE_CREDENTIAL),
-	/** Whether its token could be guessed. Sends no request. */
 	async testMcpAccess({ data }) {
 		const isLong = access.parse(data).token.length >= SHORTEST_ACCESS_TOKEN;
 		const fill = `Fill in a token of at least ${SHORTEST_ACCESS_TOKEN} random characters.`;

@@ -31,7 +31,6 @@ const ABOUT_THE_KEY = 'api/v1/discover';
 
 class Wrong extends Error {}
 
-/** Without a name and a password. */
 const shown = (address: string) => parseUrl(address)?.origin ?? 'that address';
 
 /** Only an address that n8n can post to. Never quoted: it gives access to all questions. */

@@ -36,7 +36,6 @@ const registryWorkflows = ({
 interface AtWork {
 	/** Runs examples, before a version is pinned. Without it no tool that has some is pinned. */
 	readonly trial?: Pick<TrialSetting, 'ports' | 'hide'>;
-	/** Left out: what this process knows of all registries. */
 	readonly cache?: RegistrySetting['cache'];
 	readonly note?: RegistrySetting['note'];
 }

@@ -15,9 +15,7 @@ export interface McpServer {
 	/** What lets Foreman in. Names in lower case. */
 	readonly headers: Readonly<Record<string, string>>;
 	readonly prefix: string;
-	/** Whether delegates may be given its tools. */
 	readonly isFilesystem: boolean;
-	/** Whether it counts what the server says its tools do. */
 	readonly trustsHints: boolean;
 }
 

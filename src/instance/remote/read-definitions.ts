@@ -19,7 +19,6 @@ import type { McpServer } from './mcp-server';
 import { once } from '../../kernel/fresh';
 import { ownNames } from '../../kernel/looked-up-call';
 
-/** Names that people and models take for the same. */
 const asRead = (name: string) => name.toLowerCase().replace(/[_.-]/g, '');
 
 /** Says of a name whether one of these tools has it, or one that reads like it. */
@@ -30,13 +29,10 @@ export function takenNames(tools: ReadonlyArray<Pick<Tool, 'name'>>): (name: str
 
 /** Characters that models take in the description of a tool, less what we say of it. */
 const LONGEST_WORDS = 800;
-/** Characters of one text in a schema: a field is described in fewer. */
 const LONGEST_TEXT = 500;
 /** Fields and other parts of all input schemas of a server together: what an agent is shown is written in one go, and nothing else runs then. */
 const MOST_PARTS = 3_000;
-/** Characters of all of them. No model reads more. */
 const MOST_WRITTEN = 400_000;
-/** What the names of tools are made of, for every provider. */
 const NAME = /^[A-Za-z0-9_.-]{1,64}$/;
 
 /** A tool of a server, as agents are given it. */

@@ -7,9 +7,7 @@ import type { RemoteDefinitions } from './read-definitions';
 const SHORTEST = 60_000;
 const USUAL = 5 * 60_000;
 const LONGEST = 30 * 60_000;
-/** Milliseconds after which a server that did not answer is asked again: an agent waits for it in each turn. */
 const AFTER_FAILURE = 30_000;
-/** Milliseconds for which the tools of a server that does not answer are remembered. */
 const REMEMBERED = 24 * 60 * 60_000;
 const MOST = 100;
 
@@ -21,7 +19,6 @@ interface KnownList {
 
 interface Entry extends KnownList {
 	readonly listedAt: number;
-	/** Until when the server is not asked again. */
 	readonly freshUntil: number;
 }
 

@@ -26,7 +26,6 @@ const describedBy = ({ words, name }: RemoteDefinition, { label }: McpServer) =>
 		? `Calls ${name}, a tool of the MCP server ${label}.`
 		: `Tool of the MCP server ${label}, which says of it: ${words}`;
 
-/** Files may be handed on to delegates; what other servers do is unknown. */
 const rolesOf = ({ isFilesystem }: McpServer): readonly Role[] =>
 	isFilesystem ? ['orchestrator', 'delegate'] : ['orchestrator'];
 

@@ -21,7 +21,6 @@ import { readCredential } from '../read-credential';
 
 const MOST_BYTES = 2_000_000;
 
-/** The requests of a search to its services, through the guard. A key goes to the address that an operator has filled in alone. */
 const searchHttp = (network: Network, rules: AddressRules): SearchPort => ({
 	async get({ url, headers, signal }) {
 		const sent = { method: 'GET', headers, body: undefined };
@@ -127,7 +126,6 @@ export const noWebSearch: WebSearchPort = {
 };
 
 const PATIENCE = 20_000;
-/** What the test looks for. It counts as one search of the plan. */
 const QUERY = { query: 'n8n', domains: [] };
 
 const inWords = ({ message, said, hint }: ToolError) =>

@@ -16,7 +16,6 @@ const row = z.object({ until: z.number() });
 const TRIES = 2;
 /** When it ends, as it was read or written a moment ago: 0 for none. By the table and the run. */
 const looked = fresh<string, Promise<number>>({ for: FRESH, most: MOST });
-/** What is written down, and need not be for a while. */
 const stored = fresh<string, Promise<number>>({ for: AGAIN, most: MOST });
 /** Runs that have been shown such text in this process, whether that could be written down or not. */
 const marked = fresh<string, true>({ for: HOLDS, most: MOST });

@@ -1,6 +1,5 @@
 import { ipaddr } from '../../third-party';
 
-/** What an address is for us. Only `public` ones are connected to, and `loopback` where the operator allows it. */
 type AddressKind = 'public' | 'loopback' | 'this-machine' | 'private';
 
 /** Looks public, and is the host of the virtual machines of Azure. */

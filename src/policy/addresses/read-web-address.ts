@@ -31,7 +31,6 @@ const SPECIAL_NAMES =
 	/(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|onion|alt|invalid|test|svc)$/;
 
 const NAME = /^(?=.{1,253}$)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})+$/;
-/** Also one of a single label, such as that of a container. */
 const ANY_NAME = /^(?=.{1,253}$)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/;
 /** Parsers read past these, each in its own way. */
 const UNCLEAR = /[\p{Cc}\s\\]/u;

@@ -24,7 +24,6 @@ export const agentRecordSchema = z
 		providers: z.array(z.string()),
 		decided: z.record(z.enum(permissionStatuses)),
 		always: z.array(approveAlwaysSchema),
-		/** Counts the changes; the first is 1. */
 		revision: z.number().int(),
 		updatedBy: z.string(),
 		updatedAt: z.number().int(),

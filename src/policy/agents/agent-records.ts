@@ -16,7 +16,6 @@ interface AgentRecordsSetting {
 	readonly now: () => number;
 }
 
-/** How often a change is made anew on what another user saved meanwhile. */
 const ATTEMPTS = 2;
 
 const outrun = ({ agentId }: AgentKey) =>
@@ -50,7 +49,6 @@ export function createAgentRecords({ store, secret, now }: AgentRecordsSetting) 
 	return {
 		read,
 
-		/** The tenants that have a record of an agent of this id. */
 		async owners(agentId: string): Promise<Tenant[]> {
 			const found: Tenant[] = [];
 			for (const { organisation, agency } of await valid(agentId))

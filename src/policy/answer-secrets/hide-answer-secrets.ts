@@ -1,7 +1,6 @@
 import { mapJson } from '../../kernel/values/map-json';
 import { secretMarker } from '../../kernel/workflow/secret-marker';
 
-/** An escape of an address, also of an address within an address. */
 const escaped = /%(?:25)*([0-9a-f]{2})/gi;
 const lineEnd = /\r?\n/g;
 
@@ -25,7 +24,6 @@ function* readingsOf(text: string): Generator<string> {
 
 const LINK = secretMarker('approval-link');
 const CODE = secretMarker('answer-code');
-/** A link to a card, or the part of one that has its key, unless that was taken out before. */
 const link = /foreman-key(?!.{0,6}\[redacted:)[^]{0,40}?(?=[0-9a-f]{48})/i;
 const keyName = /^foreman-key$/i;
 const key = /(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/gi;

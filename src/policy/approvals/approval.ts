@@ -9,11 +9,9 @@ export const approvalStates = ['pending', 'approved', 'declined', 'expired', 'co
 export type ApprovalState = (typeof approvalStates)[number];
 
 const registeredFacts = z.object({ effect: z.enum(effects), description: z.string() }).strict();
-/** Fixed when a call is handed over to a program of the caller. */
 const clientWork = z
 	.object({
 		toolId: z.string(),
-		/** The version of the schema that what the program sends is checked with. */
 		outputSchemaId: z.string(),
 	})
 	.strict();
@@ -21,7 +19,6 @@ const clientWork = z
 /** What a program has sent. The text itself is kept elsewhere: only what has this hash counts. */
 const sentResult = z
 	.object({
-		/** SHA-256 in hex of the canonical text. */
 		hash: z.string(),
 		isError: z.boolean(),
 	})
@@ -37,11 +34,9 @@ export const approvalSchema = z
 		organisation: z.string(),
 		agency: z.string(),
 		agentId: z.string(),
-		/** Who the agent acts for. */
 		user: z.string(),
 		/** The execution in which the run that asks began. An approval is for this run alone. */
 		run: z.string(),
-		/** What the person knows the asking workflow by. */
 		workflow: z.string(),
 		/** Address that wakes the waiting execution, which then reads the decision. Empty if no execution waits. */
 		resume: z.string(),
@@ -63,7 +58,6 @@ export const approvalSchema = z
 		state: z.enum(approvalStates),
 		decidedBy: z.string(),
 		decidedAt: z.number().int(),
-		/** The person's words beyond yes or no, if any. */
 		answer: personAnswerSchema.optional(),
 		/** The call waits for a program, which alone approves it by what it sends; people can only decline it. */
 		client: clientWork.optional(),

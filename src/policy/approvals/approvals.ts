@@ -233,7 +233,6 @@ export function createApprovals(setting: ApprovalsSetting) {
 			return approval === undefined ? [] : await close(approval);
 		},
 
-		/** The same for all of one agent. */
 		async expireOverdue(
 			agent: Pick<Approval, 'organisation' | 'agency' | 'agentId'>,
 		): Promise<readonly Approval[]> {

@@ -30,7 +30,6 @@ export const auditEntrySchema = z
 		approvalId: z.string(),
 		approver: z.string(),
 		outcome: z.enum(auditOutcomes),
-		/** Of the error; empty without one. */
 		code: z.string(),
 		duration: z.number(),
 		/** Paths of arguments that claimed to say whom the call acts for. */
@@ -47,9 +46,7 @@ export type AuditFilter = Tenant & Omit<AuditQuery, 'offset' | 'limit'>;
 
 /** Where audit entries are kept. */
 export interface AuditStore {
-	/** Throws `ToolError`. */
 	add(entries: readonly AuditEntry[]): Promise<void>;
-	/** Newest first. Throws `ToolError`. */
 	list(
 		filter: AuditFilter,
 		page: { readonly offset: number; readonly limit: number },

@@ -50,7 +50,6 @@ function changedConnections(stored: Content, next: Content): string[] {
 	return [...new Set([...lost, ...added].map(([, name]) => name))];
 }
 
-/** What a node does, without what only people look at. */
 const essence = ({ position, notes, notesInFlow, ...rest }: WorkflowNode) => rest;
 const isSame = (one: WorkflowNode, other: WorkflowNode) => equal(essence(one), essence(other));
 

@@ -30,7 +30,6 @@ export function keepLiveCalls(
 	live: Pick<LiveWorkflows, 'get'>,
 	plane: ControlPlane,
 ): LiveWebhooksPort {
-	/** What runs below, where a failure leads, and so on from there. Throws `ToolError`. */
 	const below = async ({ workflow, called }: LiveCall): Promise<WorkflowDocument[]> => {
 		const open = [...called.map(({ id }) => id), ...afterFailure(workflow)];
 		const seen = new Set([workflow.id]);

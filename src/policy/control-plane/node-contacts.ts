@@ -47,7 +47,6 @@ async function tableContacts(
 }
 
 interface KeyedValue {
-	/** The nearest key that leads to the value. */
 	readonly key: string;
 	readonly value: unknown;
 }

@@ -2,7 +2,6 @@ import { readWebAddress } from '../addresses/read-web-address';
 import type { ControlPlane } from './ports';
 import { decodeAddress } from '../../kernel/values/decode-address';
 
-/** Normalises a path as a server reads it: decoded, lower case, without characters that URL parsers skip. */
 const plain = (text: string): string => decodeAddress(text.replace(/[\t\n\r]/g, '')).toLowerCase();
 
 function segmentsOf(path: string): string[] {

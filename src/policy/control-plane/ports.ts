@@ -15,6 +15,5 @@ export interface PeoplesWorkflows {
 export interface ControlPlane {
 	readonly tables: OwnTables;
 	readonly workflows: PeoplesWorkflows;
-	/** Names under which this n8n is reached, in small letters. */
 	readonly hosts: readonly string[];
 }

@@ -65,7 +65,6 @@ interface AskedAddresses {
 	readonly ownHosts: readonly string[];
 }
 
-/** Hosts that may receive calls of other workflows. */
 const HOOKS = /^https?:\/\/(?:[^/?#]*[.-])?(?:n8n|(?:web)?hooks?)\d*[.:-]/i;
 
 /** A path that begins with an expression, or in which one goes on after n8n's words for a webhook or a form, or their beginning. */
@@ -86,7 +85,6 @@ function mayBeWebhook(address: string): boolean {
 	return HOOKS.test(fixed) || OPEN_PATH.test(fixed) || DETOUR.test(fixed);
 }
 
-/** A header by which a server or a proxy takes another site for the one that the address names. */
 const SITE =
 	/^with the header \s*(?:host|forwarded|x-(?:forwarded-)?(?:host|server)|x-(?:original|rewrite)-(?:url|host))\s*:/i;
 
@@ -147,7 +145,6 @@ function createRefusedAddresses({
 const cut = (text: string) =>
 	text.length <= LONGEST_SHOWN ? text : `${text.slice(0, LONGEST_SHOWN)}…`;
 
-/** Named as n8n stores it, not as the workflow calls it. */
 function named(
 	{ id, type }: NonNullable<Destination['credential']>,
 	known: readonly StoredCredential[],

@@ -15,16 +15,13 @@ import { runsAgents } from '../control-plane/own-nodes';
 import { workflowInside } from '../control-plane/workflow-inside';
 import { nodeDestinations } from './node-destinations';
 
-/** Workflows that one calls, all together. More are not followed, and count as unknown. */
 const MOST_CALLED = 30;
 type Read = Pick<WorkflowsPort, 'get'>;
 
 interface Found {
 	readonly destinations: Destination[];
 	readonly unknown: string[];
-	/** Version by id of every workflow that is called. */
 	readonly called: Map<string, string>;
-	/** The workflow that calls them: looked at already. */
 	readonly root: string;
 }
 

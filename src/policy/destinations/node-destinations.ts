@@ -58,7 +58,6 @@ function waysOfRequest(value: unknown, name = '', isOfHeaders = false): RequestW
 	);
 }
 
-/** Names of parameters that say where a node sends its requests. */
 const namesAddress =
 	/^(?:(?:base|host|server|api|instance|endpoint|service|site|sse|schemaregistry|repository|next|proxy|gateway|custom|target|request)?_?(?:url|uri|host|hostname|endpoint|server|origin|proxy|gateway)|(?:source|target)?repository)$/i;
 
@@ -158,8 +157,6 @@ const signsInNowhere = ({ type, parameters }: WorkflowNode) =>
 	httpRequest.test(type) && [undefined, 'none'].includes(maybeText(parameters.authentication));
 
 const credentialsOf = (node: WorkflowNode) => (signsInNowhere(node) ? [] : usedCredentials(node));
-
-/** Switches by which a request takes its body from what the node is given. */
 const takesItems: readonly string[] = ['sendBody', 'sendBinaryData'];
 
 function isComputed(value: unknown, name = ''): boolean {

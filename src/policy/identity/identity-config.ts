@@ -89,7 +89,6 @@ const token = z
 		tokenType: z.string().min(1).optional(),
 		/** Allowed clock difference in seconds. */
 		clockSkew: z.number().int().min(0).max(300).default(30),
-		/** Seconds since `iat`. */
 		maxTokenAge: z.number().int().min(1).optional(),
 		claims: z
 			.object({

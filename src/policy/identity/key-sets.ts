@@ -39,7 +39,6 @@ function readKeySet(body: string): KeySet {
 
 const MINUTE = 60_000;
 const FRESH = 10 * MINUTE;
-/** How long old keys serve while the issuer cannot be reached. */
 const USABLE = 60 * MINUTE;
 /** At most one request per interval, whatever keys the tokens name. */
 const COOLDOWN = MINUTE / 2;

@@ -72,7 +72,6 @@ function configOf(fields: Fields) {
 	};
 }
 
-/** Fields whose place in the settings is called otherwise than in the panel. */
 const titles: Readonly<Record<string, string>> = {
 	'keys.url': 'JWKS URL',
 	'claims.organisation': 'Organisation Claim',

@@ -3,7 +3,6 @@ import { isRecord } from '../../kernel/values/is-record';
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import { mapJson } from '../../kernel/values/map-json';
 
-/** Whom a call acts for, in the names that models give it; other spellings of them are found as well. */
 const IDENTITY_KEYS =
 	'organisationId organizationId orgId organisation organization org agencyId agency userId tenantId tenant principal'.split(
 		' ',

@@ -5,13 +5,11 @@ import { withoutInvisible } from '../untrusted/clean-text';
 const seen = String.raw`\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u{110BD}\u{110CD}`;
 const steering = new RegExp(String.raw`(?![${seen}\u200C\u200D])\p{Cf}`, 'gu');
 
-/** A joiner without anything to join. */
 const looseJoiner =
 	/[\u200C\u200D](?:(?=\p{Script=Latin})|(?![\p{Extended_Pictographic}\p{L}\p{M}]))/gu;
 
 /** Variation selectors after signs that have only one look. */
 const looseSelector = /(?<![\p{Emoji}\p{Extended_Pictographic}\p{Script=Han}])[\uFE00-\uFE0F]/gu;
-/** Unpaired surrogates, and characters without a defined look. */
 const unknown = /[\p{Cs}\p{Co}\p{Cn}]/gu;
 /** More marks on one letter than any script has. */
 const piled = /(\p{M}{4})\p{M}+/gu;
@@ -61,7 +59,6 @@ const at = /[@\uFF20\uFE6B](?=[\p{L}\p{N}_ˍ!-])/gu;
 const command = /(?<![^\s“‘'(])[/\uFF0F](?=\p{L})/gu;
 const channel = /[#\uFF03](?=\p{L})/gu;
 const ticker = /\$(?=[A-Z]{1,8}(?![\p{L}\p{N}]))/gu;
-/** A folder on another machine. */
 const share = /\\\\+/gu;
 
 /** What a chat, a mail program or a terminal would make a link of stands in brackets, and is seen to be none. */
@@ -76,7 +73,6 @@ const withoutLinks = (text: string): string =>
 		.replace(ticker, '[$]')
 		.replace(share, '[\\]');
 
-/** Signs of Markdown, of chats and of HTML, and lookalikes that are not markup. */
 const lookalikes = new Map(
 	[...'*＊~`｀|｜<＜>＞[［]］＿'].map((sign, at) => [sign, '∗∗∼ˋˋ¦¦‹‹››⟦⟦⟧⟧ˍ'[at] ?? ''] as const),
 );
@@ -88,7 +84,6 @@ const underscore = /(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
 const entity = /&(?=#|(?:lt|gt|amp|quot|apos|nbsp)|\p{L}[\p{L}\p{N}]{1,31};)/giu;
 /** A word between colons becomes a picture. */
 const emoji = /:(?=(?!\d+:)[\p{L}\p{N}_+\-'ˍ]{1,64}:)/gu;
-/** What begins a heading or a list at the beginning of a line. */
 const lineBegins = /^[-+=#]+(?=\s|$)/u;
 
 const withoutMarkup = (text: string): string =>

@@ -1,6 +1,5 @@
 /** Shorter parts of an address are words. */
 const SHORTEST_PART = 12;
-/** A part of this length is not a word, whatever it contains. */
 const LONG_PART = 24;
 const SHORTEST_PATH = 16;
 

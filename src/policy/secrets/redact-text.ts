@@ -3,7 +3,6 @@ import { mapJson } from '../../kernel/values/map-json';
 import { literally } from '../redaction';
 import { type SecretRule, secretRules } from './secret-rules';
 
-/** Names of fields that hold a secret, without separators and in lower case. */
 const whole = new Set(
 	'password passwd passwort pwd passphrase pass secret token apikey apitoken apisecret accesskey accesstoken authtoken refreshtoken idtoken bearertoken sessiontoken bottoken authorization proxyauthorization xapikey xauthtoken xaccesstoken clientsecret privatekey secretkey secretaccesskey encryptionkey signingkey signingsecret webhooksecret sharedsecret connectionstring cookie setcookie jwt'.split(
 		' ',
@@ -22,7 +21,6 @@ function namesSecret(name: string): boolean {
 	return whole.has(plain) || ending.test(plain);
 }
 
-/** Placeholders for a secret, and lookups of one stored elsewhere. */
 const standIn =
 	/\{\{|\$\{|\$\(|^\$|^%[\w.]{1,80}%$|^<.{0,200}>$|\[redacted|\*{3}|\.{3}|…|x{4}|your|example|placeholder|change_?me|insert|replace|put_|_here\b|dummy|process\.env|\$(?:env|vars|json|secrets|credentials)\b/i;
 
@@ -40,7 +38,6 @@ function isLiteralSecret(value: string): boolean {
 	return text.split(/\s+/, 4).length <= 3 && /[^A-Za-z\s.,:!?'()-]/.test(text);
 }
 
-/** Nothing shorter is a secret with the words around it. */
 const SHORTEST = 12;
 const allKeywords = [...new Set(secretRules.flatMap(({ keywords }) => keywords))];
 

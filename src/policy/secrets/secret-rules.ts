@@ -120,7 +120,6 @@ const providerRules: ReadonlyArray<
 	],
 ];
 
-/** Names of query parameters that give access to everyone who has the address. */
 const QUERY =
 	'api[_-]?key|access[_-]?token|auth[_-]?token|refresh[_-]?token|id_token|token|sig|signature|x-amz-signature|x-amz-credential|x-amz-security-token|x-goog-signature|client[_-]?secret|secret|password|passwd|pwd|code|key';
 

@@ -4,7 +4,6 @@ interface KnownDevice {
 	readonly place: string;
 	readonly id: string;
 	readonly expiresAt: number;
-	/** As `passwordMark` makes it. */
 	readonly password: string;
 }
 

@@ -32,7 +32,6 @@ export const LONGEST_SESSION = 3_600_000;
 const sessions = sealForm<OperatorSession>('foreman-session-1');
 const forms = sealForm<string>('foreman-form-1');
 const ends = sealForm<string>('foreman-left-1');
-/** Far above any real cookie. Longer ones are refused unread. */
 const LONGEST = 8_192;
 
 /** The session as a cookie's value. Who cannot know the secret cannot make one. */

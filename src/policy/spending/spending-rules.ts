@@ -64,7 +64,6 @@ interface RulesSetting {
 
 /** Records that operators keep. Every method throws `ToolError`. */
 export interface KeptRecords<One = { readonly id: string; readonly at: number }> {
-	/** The oldest first. */
 	list(): Promise<readonly One[]>;
 	get(id: string): Promise<One>;
 	create(given: object): Promise<One>;

@@ -40,7 +40,6 @@ const WRAPPER = 'untrusted';
 /** Drawn anew for each answer: who wrote the text cannot have known it. */
 export const drawNonce = (): string => randomBytes(4).toString('hex');
 
-/** What looks like a wrapper of ours, in letters that look like ours as well. */
 const imitation = /untrusted(?=[\s_\u2010-\u2015-]{1,5}[0-9a-f]{8})/gi;
 
 const clean = (text: string): string =>

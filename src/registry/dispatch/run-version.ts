@@ -14,7 +14,6 @@ export const TOOL_SCOPES = ['workflow:read', 'execution:read', 'execution:stop']
 
 const LONGEST_FAILURE = 1_000;
 
-/** n8n's words for a credential that is deleted, or that the project of the workflow may not use. */
 const NO_CREDENTIAL =
 	/^Credential with ID .* does not exist|does not have access to the credential/;
 

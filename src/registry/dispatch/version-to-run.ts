@@ -29,8 +29,6 @@ export interface VersionToRun {
 }
 
 type Needed = Pick<Ports, 'workflows' | 'workflowVersions' | 'nodeTypes'>;
-
-/** The first version of that trigger whose inputs are declared. */
 const DECLARES_INPUTS = 1.1;
 /** Settings that say how the nodes work; all others say who may run them and what is kept, as the workflow says it today. */
 const WORKING = ['executionOrder', 'timezone', 'executionTimeout'] as const;

@@ -51,7 +51,6 @@ type Imported =
 			readonly ok: true;
 			readonly added: Counts;
 			readonly changed: Counts;
-			/** What a person must know, or still do, by JSON pointer into the document. */
 			readonly notes: readonly SchemaProblem[];
 	  }
 	| { readonly ok: false; readonly problems: readonly SchemaProblem[] };

@@ -21,7 +21,6 @@ import { type RegistryDocument, pointerOf, pointerOfField } from './registry-doc
 
 /** What stands for workflows and credentials of the n8n that a document is from. */
 export interface ImportOptions {
-	/** The ids of workflows here, by those in the document. */
 	readonly workflows?: Readonly<Record<string, string>> | undefined;
 	/** The ids of credentials here, by `type/name` in the document. Left out: they are to be chosen later. */
 	readonly credentials?: Readonly<Record<string, string>> | undefined;
@@ -48,9 +47,7 @@ export function beginPlan(
 		setting,
 		/** Whether it was exported from this workspace, so that its ids mean the same. */
 		isSame: document.workspaceId === workspaceIdOf(setting.place.tenant),
-		/** As it stands. */
 		before,
-		/** As it would be, as far as it is worked out. */
 		after: {
 			tools: new Map(before.tools),
 			functions: new Map(before.functions),
@@ -98,7 +95,6 @@ interface Entry {
 
 const lists = { tool: 'tools', function: 'functions' } as const;
 
-/** The entity here that an entry is: by id where the document is from here, else by name. */
 function meantBy<One extends Named>(
 	{ isSame, before }: ImportPlan,
 	kind: NamedKind,

@@ -66,7 +66,6 @@ const versionEntry = z
 		workflowId: z.string().max(64),
 		workflowVersionId: z.string().max(64),
 		note: z.string().max(1_000).nullable(),
-		/** SHA-256 of the kept copy, which no document holds as it is. */
 		copyHash: z.string().regex(/^[0-9a-f]{64}$/, 'is not a SHA-256 in hex'),
 		workflow: workflowCopySchema.optional(),
 	})

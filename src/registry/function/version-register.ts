@@ -64,7 +64,6 @@ export function createVersionRegister(setting: RegistrySetting, writer: Registry
 			return shownVersion(await find(id));
 		},
 
-		/** The newest first. */
 		async list(functionId: string): Promise<ShownVersion[]> {
 			const { functions, versions } = await writer.current();
 			if (!functions.has(functionId)) throw registryErrors.notFound('function', functionId);
@@ -108,7 +107,6 @@ export function createVersionRegister(setting: RegistrySetting, writer: Registry
 			return await readCopy(place, await find(id));
 		},
 
-		/** Removes a version for good, if nothing runs it. */
 		async delete(id: string): Promise<void> {
 			refuseMembers(caller);
 			const found = await find(id);

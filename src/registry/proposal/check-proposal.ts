@@ -34,7 +34,6 @@ export function passingStore(store: RegistryStore): RegistryStore {
 	};
 }
 
-/** Why the examples of a tool cannot be run without a person; undefined where they can. Throws `ToolError`. */
 async function whyNotRun(
 	tool: RegisteredTool,
 	{ workspace, place, ports }: TrialSetting,

@@ -12,7 +12,6 @@ export interface PinWish {
 	readonly note: string | null;
 	/** The one tool that is to keep running it. Left out: what the function says. */
 	readonly toolId: string | undefined;
-	/** Whether the function is to name it, for all tools that name none. */
 	readonly setAsDefault: boolean;
 	readonly revision?: number | undefined;
 }
@@ -55,7 +54,6 @@ export interface PinChoice {
 		| { readonly kind: 'workflow'; readonly workflowVersionId: string | null }
 		| { readonly kind: 'follow' };
 	readonly note: string | null;
-	/** That the choice is made on; left out: the latest. */
 	readonly revision: number | undefined;
 }
 

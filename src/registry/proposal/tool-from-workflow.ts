@@ -87,7 +87,6 @@ function ofExample(text: unknown): JsonObject {
 	};
 }
 
-/** What an Execute Workflow Trigger says that it takes, as a JSON Schema. Any fields where it takes all data. */
 function schemaOfTrigger({ parameters, typeVersion }: WorkflowNode): JsonObject {
 	const { inputSource = 'workflowInputs', jsonExample } = parameters;
 	// The first version declares nothing.

@@ -25,7 +25,6 @@ const proposal = z.object({
 	id: z.string(),
 	organisation: z.string(),
 	agency: z.string(),
-	/** Who proposes it, and for whom. */
 	agentId: z.string(),
 	user: z.string(),
 	at: z.number(),

@@ -19,7 +19,6 @@ export const schemaVersionSchema = z
 		name: z.string(),
 		/** The accepted JSON Schema 2020-12, in its author's order of fields; of rows of before, in the canonical order. */
 		text: z.string(),
-		/** SHA-256 of it as canonical JSON (RFC 8785), in hex. */
 		hash: z.string(),
 		notes: z.array(schemaNote),
 	})
@@ -116,7 +115,6 @@ export const createSchemaRegister = (setting: RegistrySetting, writer: RegistryW
 		return shownSchema(made);
 	},
 
-	/** Removes a schema for good, if nothing uses it, also nothing that can be restored. */
 	async delete(id: string): Promise<void> {
 		refuseMembers(setting.caller);
 		const workspace = await writer.current();

@@ -22,7 +22,6 @@ const textAt = (schema: unknown, ...keywords: readonly string[]) =>
 
 /** Finds references by JSON pointer, name, or address of a schema inside the document, of any draft. Nothing is fetched. */
 export function findTargets(root: unknown, idKeyword: '$id' | 'id'): FindTarget {
-	/** By pointer: the address of the document that a schema belongs to. */
 	const bases = new Map<string, string>();
 	/** The pointers of the schemas with an address, or with a name in it. Several: it is ambiguous. */
 	const found = new Map<string, string[]>();

@@ -51,7 +51,6 @@ const needs: Rule = {
 	words: 'an object of lists of different names',
 };
 
-/** The meta-schema of JSON Schema 2020-12 as a table: what each keyword takes. */
 const RULES: ReadonlyArray<readonly [rule: Rule, keywords: string]> = [
 	[text, '$schema $ref $dynamicRef $comment title description'],
 	[text, 'pattern format contentEncoding contentMediaType'],

@@ -46,7 +46,6 @@ const WHY_NOT = {
 };
 
 const REFERENCES = ['$ref', '$dynamicRef', '$recursiveRef'];
-/** Addresses and names are not needed once each reference says where it leads. */
 const NAMES = ['$schema', '$id', '$anchor', '$dynamicAnchor', '$recursiveAnchor', '$vocabulary'];
 /** Beside `$ref`, drafts up to 7 read nothing else. These say no rule. */
 const SAYS_NO_RULE = ['title', 'description', 'default', 'examples', '$comment'];
@@ -127,7 +126,6 @@ class Migration {
 		node.set('$ref', target.pointer);
 	}
 
-	/** Once every schema has its place, each reference is given that of its target. */
 	pointReferences(schema: unknown): unknown {
 		if (!isRecord(schema)) return schema;
 		const { $ref: to } = schema;

@@ -10,7 +10,6 @@ import {
 	without,
 } from './sub-schemas';
 
-/** Schemas that a model is shown at most, once references are written out. */
 const MOST_SHOWN = 1_000;
 /** Characters that references may add, each time with all that stands in what they refer to. A schema itself has 64 kB at most. */
 const LONGEST_SHOWN = 128_000;
@@ -50,7 +49,6 @@ class Writer {
 		this.schemas = new Map(placedSchemas(root).map(({ pointer, schema }) => [pointer, schema]));
 	}
 
-	/** The schema with its references written out. `inside` are those that this one stands in. */
 	write(schema: unknown, inside: readonly string[] = []): JsonObject {
 		if (!isRecord(schema)) return schema === false ? { not: {} } : {};
 		this.shown += 1;

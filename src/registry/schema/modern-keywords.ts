@@ -4,7 +4,6 @@ import { type JsonObject, without } from './sub-schemas';
 type Tell = (message: string) => void;
 /** `from` says where a keyword, or one name or place in it, stood before. */
 type Edit = (node: Map<string, unknown>, tell: Tell, from: Map<string, string>) => void;
-
 const recordOf = (value: unknown): JsonObject => (isRecord(value) ? value : {});
 
 const definitions: Edit = (node, tell, from) => {

@@ -13,7 +13,6 @@ export type CheckedValue =
 
 /** Checks values against one version of a schema. Neither function throws, whatever it is given. */
 export interface OpenSchema {
-	/** Reads what a model sent as arguments: forgives what has one reading only, and checks the rest. */
 	readArguments(raw: unknown): CheckedValue;
 	check(value: unknown): CheckedValue;
 }

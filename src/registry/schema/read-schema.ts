@@ -13,7 +13,6 @@ import {
 	subSchemas,
 } from './sub-schemas';
 
-/** Keywords that hold the same value against another schema. */
 const SAME_VALUE = ['allOf', 'anyOf', 'dependentSchemas', 'else', 'if', 'not', 'oneOf', 'then'];
 /** Schemas that hold no value unless something refers to them, or at all. */
 const NO_VALUE = ['$defs', 'contentSchema'];
@@ -46,7 +45,6 @@ const graphOf = (root: unknown): Graph =>
 
 const stepsAt = (graph: Graph, pointer: string) => graph.get(pointer) ?? [];
 
-/** A schema that is held against the same value again and again. */
 function endless(graph: Graph): string | undefined {
 	const state = new Map<string, 'open' | 'done'>();
 	const meets = (pointer: string): boolean => {
@@ -75,7 +73,6 @@ function sizeFrom(graph: Graph, start: string): number {
 	return size(start);
 }
 
-/** The schemas that lead to one of themselves, by a number that those of one circle share. */
 function circles(graph: Graph): ReadonlyMap<string, number> {
 	const order = new Map<string, number>();
 	const lowest = new Map<string, number>();
@@ -98,7 +95,6 @@ function circles(graph: Graph): ReadonlyMap<string, number> {
 	return circle;
 }
 
-/** The steps into parts of the value, by all that is applied to the same value as one schema. */
 function* partsOf(graph: Graph, start: string): Generator<Step & { readonly by: string }> {
 	const same = [start];
 	for (let next = 0; next < same.length; next += 1) {
@@ -156,7 +152,6 @@ const SCHEMA_LIMITS = {
 	patterns: 5_000,
 };
 
-/** Levels of lists and objects: a schema in a schema takes two. */
 const DEEPEST = 80;
 
 type JsonDocument =
@@ -198,7 +193,6 @@ function jsonDocument(given: unknown): JsonDocument {
 
 const MOST_PROBLEMS = 20;
 
-/** A schema that was taken in: JSON Schema 2020-12, whose references are all local. */
 interface AcceptedSchema {
 	/** In the author's order of fields. Store this. */
 	readonly json: JsonObject;
@@ -210,7 +204,6 @@ export type ReadSchema =
 	| {
 			readonly ok: true;
 			readonly schema: AcceptedSchema;
-			/** What was written anew, and what will be ignored, for the person who registers it. */
 			readonly changes: readonly SchemaProblem[];
 	  }
 	| { readonly ok: false; readonly problems: readonly SchemaProblem[] };
@@ -292,7 +285,6 @@ const ignored = ({ schema, origins }: Migrated): SchemaProblem[] =>
 		}),
 	);
 
-/** What Anthropic's models take as the name of a field. */
 const TAKEN_NAME = /^[a-zA-Z0-9_.-]{1,64}$/;
 
 const unusualNames = (schema: JsonObject): SchemaProblem[] =>

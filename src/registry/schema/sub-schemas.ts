@@ -15,9 +15,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 /** A schema inside another. */
 export interface SubSchema {
 	readonly keyword: string;
-	/** Its name or place, where the keyword holds several. */
 	readonly at: string | undefined;
-	/** The keyword, and its name or place if there is one. */
 	readonly path: readonly string[];
 	readonly schema: unknown;
 }

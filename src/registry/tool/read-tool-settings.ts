@@ -9,7 +9,6 @@ import type { RegisteredTool, ToolExample } from './registered-tool';
 /** Characters. It goes with every request to the model. */
 export const LONGEST_DESCRIPTION = 4_000;
 
-/** Characters of all examples as JSON: they go with every request as well. */
 const LONGEST_EXAMPLES = 32_000;
 const MOST_EXAMPLES = 20;
 const LONGEST_BODY = 1_000_000;
@@ -46,7 +45,6 @@ const fields = z.object({
 			text === null || (text.length <= LONGEST_DESCRIPTION && withoutInvisible(text) === text),
 		`must have at most ${LONGEST_DESCRIPTION} characters, none of them invisible`,
 	),
-	/** Read by themselves: what they hold is taken as it is. */
 	examples: z.unknown(),
 	runtimeUserId: toolSettings.runtimeUserId.refine((id) => id === null, NO_USER),
 });

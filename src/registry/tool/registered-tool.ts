@@ -16,7 +16,6 @@ export const toolExample = z.object({ args: jsonRecord, result: z.unknown().opti
 
 /** What a person decides about a tool. */
 export const toolSettings = {
-	/** What the model calls it. Independent of the function's name. */
 	name: z.string(),
 	description: z.string().nullable(),
 	target: z.enum(toolTargets),

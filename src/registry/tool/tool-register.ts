@@ -22,7 +22,6 @@ export interface ToolFilter {
 	/** Native tools: with the others, or alone. Left out: none. */
 	readonly system?: 'with' | 'only' | undefined;
 	readonly offset?: number | undefined;
-	/** 100 where it is left out. */
 	readonly limit?: number | undefined;
 }
 
@@ -123,7 +122,6 @@ export function createToolRegister(setting: RegistrySetting, writer: RegistryWri
 	};
 
 	return {
-		/** A registered tool, also a deleted one that can be restored; or a native one by its name. */
 		async get(id: string): Promise<ShownTool> {
 			const native = setting.systemTools.find(({ name }) => name === id);
 			return native === undefined ? shownTool(await register.find(id)) : shownSystemTool(native);

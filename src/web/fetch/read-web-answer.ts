@@ -5,7 +5,6 @@ import type { GuardedAnswer } from '../guarded-fetch';
 import { isJson, isUnsaid, mediaType } from '../pages/kind-of';
 import type { ReadPage, ReadRequest } from '../pages/read-page';
 
-/** Levels that are told; what lies below is told as `…`. */
 const DEEPEST = 6;
 const MOST_ITEMS = 20;
 const MOST_FIELDS = 40;
@@ -109,7 +108,6 @@ function dataOf(text: string): WebAnswer | undefined {
 	};
 }
 
-/** What servers that do not care call data. */
 const CARELESS = ['text/plain', 'text/html', 'text/json', 'text/javascript'];
 
 const mayBeJson = (type: string, start: string) =>

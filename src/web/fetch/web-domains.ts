@@ -65,7 +65,6 @@ export function addressesIn(text: string): ReadonlySet<string> {
 export interface AskingRules {
 	readonly network: Network;
 	readonly domains: WebDomains;
-	/** What an address leads to on this n8n itself; undefined for any other. */
 	readonly ownPlace: (url: URL) => string | undefined;
 }
 
@@ -89,7 +88,6 @@ const USUAL = ['', '80', '443'];
 const isLoopback = (host: string) =>
 	host === 'localhost' || judgeAddress(host.replace(/^\[|\]$/g, '')) === 'loopback';
 
-/** The machine and port of an address: those of this machine have many names. */
 const placeOf = ({ hostname, port }: URL) =>
 	`${isLoopback(hostname) ? 'localhost' : hostname.replace(/\.$/, '')}:${USUAL.includes(port) ? '' : port}`;
 
@@ -112,7 +110,6 @@ export function ownPlaces(addresses: readonly string[]): (url: URL) => string | 
 
 /** Which addresses an operator lets agents ask. No model has a say in it. */
 export interface WebDomains {
-	/** The rules for an address; undefined where it is not to be asked. */
 	rulesFor(url: URL): AddressRules | undefined;
 	/** Whether the operator named it, so that no approval is needed. A domain stands for https:// alone. */
 	isNamed(url: URL): boolean;

@@ -9,7 +9,6 @@ export interface WebAccess {
 	isAgreed(key: string): boolean;
 	/** Whether what an agent wrote needs approval. Throws `ToolError`. */
 	isAsked(): Promise<boolean>;
-	/** What the run has met before. */
 	readonly trail: WebTrail;
 }
 

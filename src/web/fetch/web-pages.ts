@@ -30,7 +30,6 @@ export const createPageCache = () =>
 	});
 
 type PageCache = ReturnType<typeof createPageCache>;
-
 const LONGEST = 15 * 60_000;
 const UNSAID = 5 * 60_000;
 type Headers = Readonly<Record<string, string>>;
@@ -69,7 +68,6 @@ export interface WebPagesSetting extends HopSetting {
 }
 
 const LARGEST = 5 * 1024 * 1024;
-/** Milliseconds, for all redirects together. */
 const PATIENCE = 30_000;
 const LONGEST_SAID = 1_000;
 
@@ -84,7 +82,6 @@ const conditions = ({ etag, lastModified }: CachedPage) => ({
 	...(lastModified === '' ? {} : { 'if-modified-since': lastModified }),
 });
 
-/** An answer that nothing has changed may leave them out. */
 const validatorsOf = (known: CachedPage | undefined): Readonly<Record<string, string>> =>
 	known === undefined ? {} : { etag: known.etag, 'last-modified': known.lastModified };
 
@@ -149,7 +146,6 @@ export function createWebPages(setting: WebPagesSetting): WebPagesPort {
 		return { page, isData };
 	};
 
-	/** Whether every address on the way may still be asked. */
 	const isOpen = ({ hops: passed }: CachedPage, hops: ReturnType<typeof openHops>) => {
 		try {
 			let from: URL | undefined;

@@ -29,7 +29,6 @@ interface Kept {
 }
 
 interface TrailsSetting {
-	/** Milliseconds for which a run's trail is kept, from its first step. */
 	readonly holds: (run: string) => number;
 	/** Some characters that stand for an address, and for no other. */
 	readonly shorten: (address: string) => string;

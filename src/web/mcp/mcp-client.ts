@@ -6,9 +6,7 @@ import { type McpPort, malformed, plainWords, refusedWith, saidNo, saying } from
 import { headerText } from './parameter-headers';
 import { RpcExchange, type RpcReply } from './rpc-exchange';
 
-/** The revision that is tried first: without sessions. */
 const NEWEST = '2026-07-28';
-/** Those with sessions, the newest first. */
 const OLDER = ['2025-11-25', '2025-06-18', '2025-03-26'] as const;
 type OlderRevision = (typeof OLDER)[number];
 
@@ -75,7 +73,6 @@ const CLIENT = { name: 'foreman', title: 'Foreman', version: '1' };
 export const MOST_TOOLS = 100;
 
 const MOST_PAGES = 20;
-/** How often a server may say "again" without a question. */
 const MOST_AGAIN = 3;
 const UNSUPPORTED_REVISION = -32022;
 const SESSION = /^[\x21-\x7e]{1,1024}$/;
@@ -139,7 +136,6 @@ export class McpClient {
 		throw malformed('it wants to be asked again without an end.');
 	}
 
-	/** Ends the session, if there is one. Never throws. */
 	async close(signal: AbortSignal): Promise<void> {
 		try {
 			const era = await this.era.peek('');

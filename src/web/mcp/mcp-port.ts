@@ -59,7 +59,6 @@ export const saidNo = (code: number, message: string): ToolError =>
 /** One HTTP request to an MCP server. */
 export interface McpHttpRequest {
 	readonly method: 'POST' | 'GET' | 'DELETE';
-	/** Names in lower case. */
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body: string | undefined;
 	readonly signal: AbortSignal;

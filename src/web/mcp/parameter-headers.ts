@@ -5,7 +5,6 @@ const PREFIX = 'mcp-param-';
 /** RFC 9110: what the name of a header is made of. */
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const TYPES = ['string', 'integer', 'boolean'];
-/** Keywords that hold data, and no schemas. */
 const DATA = ['enum', 'const', 'default', 'examples'];
 
 /** An argument that a server wants as a header too. */

@@ -18,7 +18,6 @@ const rpcError = z.object({
 
 type RpcError = z.output<typeof rpcError>;
 
-/** One message of a server: the answer to a request, or a request or notification of its own. */
 const message = z.object({
 	jsonrpc: z.literal('2.0'),
 	/** Absent for notifications; null for errors of requests that the server could not read. */
@@ -127,7 +126,6 @@ async function* sseEvents(
 	}
 }
 
-/** Bytes of one answer, or of all that a stream holds until its answer. */
 const MOST_BYTES = 4 * 1024 * 1024;
 const MOST_SAID = 64 * 1024;
 const MOST_MESSAGES = 2_000;
@@ -155,7 +153,6 @@ export type RpcReply =
 			readonly headers: McpHttpAnswer['headers'];
 	  }
 	| { readonly word: 'error'; readonly error: RpcError; readonly status: number }
-	/** The server says no in HTTP's words. */
 	| { readonly word: 'status'; readonly status: number; readonly said: string };
 
 const brokenOff = (cause?: unknown) =>

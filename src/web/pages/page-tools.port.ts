@@ -13,7 +13,6 @@ export interface OpenPdf {
 
 /** What reading pages needs of n8n, and of this process. */
 export interface PageTools {
-	/** Undefined: pages are read without it. */
 	html(): HtmlLibraries | undefined;
 	/** Undefined where this n8n has no library for PDF. Throws `ToolError` for what is not a PDF, or is locked. */
 	openPdf(body: Buffer): Promise<OpenPdf | undefined>;

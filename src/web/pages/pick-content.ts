@@ -111,7 +111,6 @@ export function pickContent(
 		return is;
 	};
 	look(root);
-	/** Only boxes on the way to what was found are looked into. */
 	const keep = (node: PageElement): PageNode[] => {
 		const isWay = node.children.some((child) => isElement(child) && isFound.has(child));
 		if (!BOXES.has(node.name) || !isWay || found.has(names.get(node) ?? '')) return node.children;

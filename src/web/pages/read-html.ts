@@ -17,7 +17,6 @@ export interface PageFlags {
 	readonly hiddenText?: true;
 	/** The page or document was too large or too deep to be read to its end. */
 	readonly cut?: true;
-	/** The body is something else than its type says. */
 	readonly contentTypeMismatch?: true;
 }
 
@@ -25,7 +24,6 @@ const LITTLE_TEXT = 300;
 const SIGN_IN =
 	/\b(?:log ?in|sign ?in|anmelden|einloggen|connexion|iniciar sesión|войти|ログイン)\b/i;
 
-/** Flags of a page in HTML. `textLength` is what is left of it to read. */
 function pageFlags(page: ParsedPage, textLength: number): PageFlags {
 	const isBare = textLength < LITTLE_TEXT;
 	const needsScripts =

@@ -11,7 +11,6 @@ export interface ReadRequest {
 	readonly contentType: string;
 	/** Where the body came from in the end: links are relative to it. */
 	readonly url: string;
-	/** Ends the reading: a deadline, or a cancelled run. */
 	readonly signal: AbortSignal;
 }
 

@@ -5,7 +5,6 @@ import { searchErrors } from './search-errors';
 
 export interface SearchHttpRequest {
 	readonly url: string;
-	/** Names in lower case. */
 	readonly headers: Readonly<Record<string, string>>;
 	readonly signal: AbortSignal;
 }
@@ -35,7 +34,6 @@ interface ServiceQuery {
 export interface SearchService {
 	/** Equal for the same service with the same key. Reveals neither. */
 	readonly key: string;
-	/** Without a slash at its end. */
 	readonly baseUrl: string;
 	readonly name: string;
 	/** Its first page of results, in the order of the service. Throws `ToolError`. */

@@ -7,7 +7,6 @@ import { type SearchCache, withDomains } from './web-search';
 
 const NAME = 'Brave Search';
 const PATH = '/res/v1/web/search';
-/** What Brave gives at most. It counts requests, not results, so one of them serves every wish. */
 const MOST_RESULTS = 20;
 const MOST_CHARACTERS = 400;
 const MOST_WORDS = 50;

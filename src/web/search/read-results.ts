@@ -63,7 +63,6 @@ const isoDay = /^(\d{4}-\d{2}-\d{2})(?:$|[T ])/;
 const withZone = /(?:\b(?:gmt|utc)|z|[+-]\d{2}:?\d{2})$/i;
 /** Before the web, nothing was published on it. */
 const FIRST_YEAR = 1990;
-/** Clocks and time zones differ by a day. */
 const MOST_AHEAD = 86_400_000;
 
 function momentOf(text: string, now: number): number {

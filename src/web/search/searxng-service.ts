@@ -39,7 +39,6 @@ function readAnswer({ text: body, headers }: SearchHttpAnswer) {
 	}
 }
 
-/** `google (CAPTCHA), bing (timeout)` */
 const silentEngines = (engines: readonly unknown[]): string =>
 	clipText(
 		engines

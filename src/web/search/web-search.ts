@@ -73,12 +73,10 @@ export class SearchCache {
 		return pages;
 	}
 
-	/** Until when a service takes no requests, in milliseconds since the epoch. */
 	pause(service: string, now: number, until: number): void {
 		this.pauses.keep(service, { from: now, until });
 	}
 
-	/** Undefined where a service may be asked. */
 	pausedUntil(service: string, now: number): number | undefined {
 		const pause = this.pauses.peek(service);
 		if (pause === undefined) return undefined;

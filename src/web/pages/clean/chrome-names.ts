@@ -1,4 +1,3 @@
-/** What stands around a text: by the names that authors and their tools give it. */
 const WORDS = [
 	'cookies?|gdpr|ccpa|consent|onetrust|cookiebot|cookie-?(?:law|consent|policy|notice)|cc-window|privacy-(?:notice|banner|popup)',
 	'newsletters?|(?:e?mail-)?sign-?up|subscribe|subscription|opt-?in',
@@ -47,7 +46,6 @@ type Named = Readonly<Record<string, string>>;
 
 /** What the names of elements of one page say. */
 export interface ChromeNames {
-	/** Whether a class or an id says that an element is not content: a menu, a cookie bar, advertisements and the like. */
 	isChrome(attributes: Named): boolean;
 	isDoubtful(attributes: Named): boolean;
 }

@@ -18,7 +18,6 @@ export function absoluteAddress(href: string, base: string): string | undefined 
 	}
 }
 
-/** Nothing of it is text of the page. */
 const CONTROLS = new Set(
 	'input textarea button label progress meter link meta base script option optgroup param source track area wbr'.split(
 		' ',
@@ -36,7 +35,6 @@ const AT_ONCE = 100;
 
 interface CleanOptions {
 	readonly base: string;
-	/** Whether what stands around the text is left out. Hidden text always is. */
 	readonly withoutChrome: boolean;
 }
 
@@ -168,7 +166,6 @@ function select(node: PageElement): PageNode[] {
 	return texts.length > 0 && texts.length <= 12 ? [` ${texts.join(', ')} `] : [];
 }
 
-/** Attributes that writing or finding the text looks at, and how much of each is kept. */
 const KEPT = { role: 100, colspan: 100, rowspan: 100, id: 100, class: 200 } as const;
 
 const kept = (attributes: PageElement['attributes']): PageElement['attributes'] =>

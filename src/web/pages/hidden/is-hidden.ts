@@ -67,7 +67,6 @@ export function fades(
 	return text === ground;
 }
 
-/** Names by which many style sheets hide text from all but screen readers. */
 const FOR_READERS =
 	/(?:^|\s)(?:sr-only|visually-?hidden|screen-reader(?:-text|-only)?|a11y-hidden|hidden-visually|element-invisible|visuallyhidden|d-none|is-hidden|u-hidden|hide|hidden|invisible|offscreen|off-screen)(?:$|\s)/i;
 

@@ -79,7 +79,6 @@ const found = (pattern: RegExp, texts: readonly string[]) =>
 export interface StyleWords {
 	/** Not drawn, without size, out of sight, or in the colour of its ground: there instructions for a model are hidden. */
 	readonly isHiding: boolean;
-	/** The colours that it sets, each in one spelling; undefined for one that it does not set. */
 	readonly text: string | undefined;
 	readonly ground: string | undefined;
 }

@@ -28,7 +28,6 @@ interface Open {
 	readonly into: PageElement | undefined;
 	readonly depth: number;
 	readonly ground: string | undefined;
-	/** Whether white space says something in it, as in code. */
 	readonly isSpaced: boolean;
 }
 
@@ -57,10 +56,8 @@ class PageBuilder {
 	hidHidden = false;
 	asksPassword = false;
 	scripts = 0;
-	/** What `<noscript>` says. */
 	withoutScripts = '';
 	leadsTo: string | undefined;
-	/** Why the rest of the page was not read. */
 	cutBy: 'elements' | 'depth' | 'text' | undefined;
 	private readonly open: Open[] = [];
 	private sheet = '';
