@@ -26,9 +26,8 @@ export const readStatus = (word: string): PermissionStatus =>
 	permissionStatuses.find((status) => status === word) ?? 'blocked';
 
 /** The stricter of two. */
-export function stricter(one: PermissionStatus, other: PermissionStatus): PermissionStatus {
-	return permissionStatuses.indexOf(one) >= permissionStatuses.indexOf(other) ? one : other;
-}
+export const stricter = (one: PermissionStatus, other: PermissionStatus): PermissionStatus =>
+	permissionStatuses.indexOf(one) >= permissionStatuses.indexOf(other) ? one : other;
 
 /** What a permission by name and effect depends on of a tool. */
 export type DecidedTool = Pick<CallableTool, 'name' | 'effect' | 'follows' | 'build'>;

@@ -182,9 +182,8 @@ const tooSlow = (cause: unknown) =>
 		cause,
 	});
 
-function endOf({ reason }: { readonly reason: unknown }): unknown {
-	return isTimeout(reason) ? tooSlow(reason) : reason;
-}
+const endOf = ({ reason }: { readonly reason: unknown }): unknown =>
+	isTimeout(reason) ? tooSlow(reason) : reason;
 
 async function fetchInHops(request: GuardedRequest, network: Network): Promise<GuardedAnswer> {
 	const { maxRedirects, maxBytes, signal, headersFor } = request;

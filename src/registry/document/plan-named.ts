@@ -105,9 +105,8 @@ function meantBy<One extends Named>(
 }
 
 /** The id of what is new here. Ids of a document from here are kept, so that a second import finds it. */
-function newIdFor({ isSame, setting }: ImportPlan, { id }: Entry): string {
-	return isSame && entityId.safeParse(id).success ? id : setting.newId();
-}
+const newIdFor = ({ isSame, setting }: ImportPlan, { id }: Entry): string =>
+	isSame && entityId.safeParse(id).success ? id : setting.newId();
 
 const changeOf = (plan: ImportPlan, before: Named) => ({
 	...changeMarks(before, plan.setting),

@@ -38,9 +38,8 @@ export const functionSettingsOf = (one: RegisteredFunction): FunctionSettings =>
 };
 
 /** Reads what a person says about a function on top of what holds so far. Whether ids exist is not looked at. */
-export function readFunctionSettings(given: unknown, before: FunctionSettings | undefined) {
-	return readInput(fields, isRecord(given) ? { ...presets, ...before, ...given } : given);
-}
+export const readFunctionSettings = (given: unknown, before: FunctionSettings | undefined) =>
+	readInput(fields, isRecord(given) ? { ...presets, ...before, ...given } : given);
 
 /** What is wrong with a function beside other entities of its workspace. */
 export function functionProblems(
@@ -139,8 +138,6 @@ export function createFunctionRegister(setting: RegistrySetting, writer: Registr
 			});
 		},
 
-		async restore(id: string): Promise<ShownFunction> {
-			return await register.restore(id);
-		},
+		restore: async (id: string): Promise<ShownFunction> => await register.restore(id),
 	};
 }

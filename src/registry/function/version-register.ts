@@ -103,9 +103,7 @@ export function createVersionRegister(setting: RegistrySetting, writer: Registry
 		},
 
 		/** What a version runs. It may hold secrets in parameters: for running it, and for nothing that leaves n8n. */
-		async copyOf(id: string): Promise<WorkflowCopy> {
-			return await readCopy(place, await find(id));
-		},
+		copyOf: async (id: string): Promise<WorkflowCopy> => await readCopy(place, await find(id)),
 
 		async delete(id: string): Promise<void> {
 			refuseMembers(caller);

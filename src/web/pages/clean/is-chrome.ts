@@ -59,9 +59,8 @@ const buttons = (node: PageElement) =>
 			(name === 'a' && /btn|button/.test(attributes.class ?? '')),
 	);
 
-function asksForCookies(node: PageElement, text: string): boolean {
-	return COOKIE.test(text) && buttons(node).some((each) => AGREE.test(textOf(each)));
-}
+const asksForCookies = (node: PageElement, text: string): boolean =>
+	COOKIE.test(text) && buttons(node).some((each) => AGREE.test(textOf(each)));
 
 const isContentsList = (measure: Measure) =>
 	measure.links >= 3 && measure.inPage >= measure.links * 0.8 && linkShare(measure) > 0.7;
