@@ -65,18 +65,7 @@ function queryText(
 	return parts.length === 0 ? '' : `?${parts.join('&')}`;
 }
 
-interface Read {
-	readonly stored: ICredentialDataDecryptedObject;
-	readonly baseUrl: string;
-	readonly apiKey: string;
-	readonly webDomains: string;
-}
-
-async function readConnection(
-	context: NodeContext,
-	itemIndex: number,
-	type: ConnectingCredential,
-): Promise<Read> {
+async function readConnection(context: NodeContext, itemIndex: number, type: ConnectingCredential) {
 	const stored = await readCredential(context, itemIndex, type);
 	const { baseUrl, ...read } = credentialSchema.parse(stored);
 	if (read.apiKey !== '') return { stored, baseUrl: plainBaseUrl(baseUrl), ...read };

@@ -1,15 +1,5 @@
 import { asToolName } from './toolkit-policy';
 
-interface NamedCall {
-	readonly tool: string;
-	readonly node: string;
-}
-
-interface Names {
-	readonly nodes: readonly string[];
-	readonly rules: readonly string[];
-}
-
 /** What a node with several tools calls them begins so; n8n spells that of an MCP server sign by sign. */
 const beginnings = (node: string) => [
 	`${asToolName(node)}_`,
@@ -18,8 +8,8 @@ const beginnings = (node: string) => [
 
 /** The node or tool that also has this name, so that a rule cannot tell the two apart. An MCP server chooses the rest of a name. */
 export function borrowedName(
-	{ tool, node }: NamedCall,
-	{ nodes, rules }: Names,
+	{ tool, node }: Readonly<Record<'tool' | 'node', string>>,
+	{ nodes, rules }: Readonly<Record<'nodes' | 'rules', readonly string[]>>,
 ): string | undefined {
 	if (asToolName(node) === tool) {
 		return nodes.find((other) => other !== node && asToolName(other) === tool);

@@ -54,16 +54,14 @@ export function changedFields(before: Changing | undefined, one: KindedEntity): 
 	return { ...what, change: 'updated', fields };
 }
 
-interface WorkflowVersionSource {
-	readonly versionId: string;
-	readonly copy: WorkflowCopy;
-}
-
 /** What the registry asks of n8n. Every method throws `ToolError`. */
 export interface RegistryWorkflows {
 	nameOf(workflowId: string): Promise<string | undefined>;
 	/** A version of a workflow; null for the published one. Throws `ToolError` 'not-found' if it does not exist. */
-	version(workflowId: string, versionId: string | null): Promise<WorkflowVersionSource>;
+	version(
+		workflowId: string,
+		versionId: string | null,
+	): Promise<{ readonly versionId: string; readonly copy: WorkflowCopy }>;
 }
 
 /** One caller's way to the registry of one workspace. */

@@ -46,13 +46,8 @@ export interface RemoteDefinition {
 	/** Follows from all that a person and a model are told of it. */
 	readonly version: string;
 	readonly fields: z.AnyZodObject;
-	readonly size: SchemaSize;
+	readonly size: { readonly parts: number; readonly written: number };
 	open(): Promise<OpenSchema>;
-}
-
-interface SchemaSize {
-	readonly parts: number;
-	readonly written: number;
 }
 
 /** A tool that agents are not given. */

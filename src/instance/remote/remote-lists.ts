@@ -11,13 +11,10 @@ const AFTER_FAILURE = 30_000;
 const REMEMBERED = 24 * 60 * 60_000;
 const MOST = 100;
 
-interface KnownList {
+interface Entry {
 	/** Those of the last list that came; undefined where none ever has. */
 	readonly definitions: RemoteDefinitions | undefined;
 	readonly failure: unknown;
-}
-
-interface Entry extends KnownList {
 	readonly listedAt: number;
 	readonly freshUntil: number;
 }
@@ -37,7 +34,10 @@ export class RemoteLists {
 	constructor(private readonly sources: Sources) {}
 
 	/** The tools of a server. Never throws. `list` asks the server. */
-	async read(server: McpServer, list: () => Promise<ToolList>): Promise<KnownList> {
+	async read(
+		server: McpServer,
+		list: () => Promise<ToolList>,
+	): Promise<Pick<Entry, 'definitions' | 'failure'>> {
 		const { key } = server;
 		const known = this.known.peek(key);
 		if (known !== undefined && this.sources.now() < known.freshUntil) return known;

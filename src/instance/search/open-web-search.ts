@@ -32,13 +32,6 @@ const searchHttp = (network: Network, rules: AddressRules): SearchPort => ({
 	wait: pause,
 });
 
-interface SearchSetting {
-	/** Undefined where it is not asked. It goes first. */
-	readonly brave: BraveSetting | undefined;
-	readonly searxng: SearxngSetting | undefined;
-	readonly rules: AddressRules;
-}
-
 const BRAVE_URL = 'https://api.search.brave.com';
 const searchProviders = ['brave', 'searxng', 'braveThenSearxng'] as const;
 const text = z.string().trim().catch('');
@@ -60,7 +53,7 @@ function addressOf(field: string, url: string, rules: AddressRules): string {
 }
 
 /** Reads the credential of a search service. Throws `ToolError` where a field is wrong. */
-export function readSearchSetting(stored: unknown): SearchSetting {
+export function readSearchSetting(stored: unknown) {
 	const { provider, apiKey, braveUrl, searxngUrl, allowPrivate } = fields.parse(stored);
 	const rules = encryptedRules(allowPrivate);
 	const readBrave = (): BraveSetting => {
@@ -84,7 +77,10 @@ export function readSearchSetting(stored: unknown): SearchSetting {
 	};
 }
 
-const searchServices = ({ brave, searxng }: SearchSetting, cache: SearchCache): SearchService[] => [
+const searchServices = (
+	{ brave, searxng }: ReturnType<typeof readSearchSetting>,
+	cache: SearchCache,
+): SearchService[] => [
 	...(brave === undefined ? [] : [braveService(brave, cache)]),
 	...(searxng === undefined ? [] : [searxngService(searxng, cache)]),
 ];

@@ -7,15 +7,8 @@ import { isForemanNode } from './own-nodes';
 
 type Content = Pick<WorkflowContent, 'nodes' | 'connections'>;
 
-interface Connection {
-	readonly source: string;
-	readonly target: string;
-	readonly type: string;
-	/** By ids, since names may change. */
-	readonly key: string;
-}
-
-function connectionsOf({ nodes, connections }: Content): Connection[] {
+function connectionsOf({ nodes, connections }: Content) {
+	// By ids, since names may change.
 	const ids = new Map(nodes.map(({ name, id }) => [name, id === '' ? name : id]));
 	return edgesOf(connections).map(({ source, target, type, output, input }) => {
 		const ends = [ids.get(source) ?? source, ids.get(target) ?? target];

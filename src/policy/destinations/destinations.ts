@@ -43,7 +43,7 @@ function isFixedAddress(
 	const begin = beginOf(address);
 	if (begin === undefined || isExpression(method) || ways.some((way) => way.isComputed))
 		return false;
-	if (isElsewhere(begin.href, ownHosts)) return true;
+	if (isElsewhere(`https://${begin.hostname}/`, ownHosts)) return true;
 	return !hasComputedPath(address) && made?.isComputed !== true;
 }
 

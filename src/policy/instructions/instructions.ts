@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ToolError } from '../../kernel/tool-error';
 import type { Principal, Tenant } from '../identity/principal';
-import { createSealedDocuments, type SealedStore } from '../sealed-documents';
+import { createSealedDocuments, type SealedSetting } from '../sealed-documents';
 
 /** The kind of these documents, which are kept until they are removed. */
 export const INSTRUCTION = 'instruction';
@@ -23,14 +23,6 @@ const instruction = z.object({
 /** A standing rule of a user, or of all users of a workspace. */
 export type Instruction = Readonly<z.output<typeof instruction>>;
 
-interface InstructionsSetting {
-	readonly store: SealedStore;
-	readonly secret: string;
-	readonly hide: (text: string) => string;
-	readonly newId: () => string;
-	readonly now: () => number;
-}
-
 const kind = { kind: INSTRUCTION, form: 'foreman-instruction-1', schema: instruction };
 
 const refused = (message: string, hint: string) =>
@@ -41,7 +33,7 @@ const plain = (text: string) => text.replace(/[\s\p{C}]+/gu, ' ').trim();
 
 /** The standing rules of one tenant's users. Throws `ToolError`. */
 export function createInstructions(
-	{ store, secret, hide, newId, now }: InstructionsSetting,
+	{ store, secret, hide, newId, now }: SealedSetting & { readonly hide: (text: string) => string },
 	tenant: Tenant,
 ) {
 	const { list, get, put, remove } = createSealedDocuments(kind, { store, secret }, tenant);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ToolError } from '../../kernel/tool-error';
 import type { Tenant } from '../identity/principal';
-import { createSealedDocuments, type SealedStore } from '../sealed-documents';
+import { createSealedDocuments, type SealedSetting } from '../sealed-documents';
 
 /** The kinds of these documents, which are kept until they are removed. */
 export const PRICE = 'price';
@@ -55,13 +55,6 @@ const budget = z.object({ ...owned, ...budgetFields });
 export type Price = Readonly<z.output<typeof price>>;
 export type Budget = Readonly<z.output<typeof budget>>;
 
-interface RulesSetting {
-	readonly store: SealedStore;
-	readonly secret: string;
-	readonly newId: () => string;
-	readonly now: () => number;
-}
-
 /** Records that operators keep. Every method throws `ToolError`. */
 export interface KeptRecords<One = { readonly id: string; readonly at: number }> {
 	list(): Promise<readonly One[]>;
@@ -73,7 +66,7 @@ export interface KeptRecords<One = { readonly id: string; readonly at: number }>
 
 function keptRecords<One extends Price | Budget>(
 	kind: Parameters<typeof createSealedDocuments<One>>[0],
-	setting: RulesSetting,
+	setting: SealedSetting,
 	{ organisation, agency }: Tenant,
 ): KeptRecords<One> {
 	const { list, get, put, remove } = createSealedDocuments(kind, setting, { organisation, agency });
@@ -99,7 +92,7 @@ function keptRecords<One extends Price | Budget>(
 }
 
 /** Prices and budgets of one tenant. */
-export const createSpendingRules = (setting: RulesSetting, tenant: Tenant) => ({
+export const createSpendingRules = (setting: SealedSetting, tenant: Tenant) => ({
 	prices: keptRecords({ kind: PRICE, form: 'foreman-price-1', schema: price }, setting, tenant),
 	budgets: keptRecords({ kind: BUDGET, form: 'foreman-budget-1', schema: budget }, setting, tenant),
 });

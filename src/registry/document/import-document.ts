@@ -39,25 +39,18 @@ async function planSchemas(plan: ImportPlan): Promise<void> {
 	}
 }
 
-interface Counts {
-	readonly tools: number;
-	readonly functions: number;
-	readonly versions: number;
-	readonly schemas: number;
-}
-
 type Imported =
 	| {
 			readonly ok: true;
-			readonly added: Counts;
-			readonly changed: Counts;
+			readonly added: ReturnType<typeof countsOf>;
+			readonly changed: ReturnType<typeof countsOf>;
 			readonly notes: readonly SchemaProblem[];
 	  }
 	| { readonly ok: false; readonly problems: readonly SchemaProblem[] };
 
 const MOST_PROBLEMS = 100;
 
-function countsOf(entities: readonly KindedEntity[]): Counts {
+function countsOf(entities: readonly KindedEntity[]) {
 	const count = (kind: KindedEntity['kind']) => entities.filter((one) => one.kind === kind).length;
 	return {
 		tools: count('tool'),

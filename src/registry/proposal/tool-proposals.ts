@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ToolError } from '../../kernel/tool-error';
 import type { Principal } from '../../policy/identity/principal';
-import { createSealedDocuments, type SealedStore } from '../../policy/sealed-documents';
+import { createSealedDocuments, type SealedSetting } from '../../policy/sealed-documents';
 import { foldedToolName } from '../tool/check-tool';
 import { toolEffects, toolExample } from '../tool/registered-tool';
 
@@ -37,18 +37,11 @@ const proposal = z.object({
 /** A tool that an agent proposes. */
 export type ToolProposal = Readonly<z.output<typeof proposal>>;
 
-interface ProposalsSetting {
-	readonly store: SealedStore;
-	readonly secret: string;
-	readonly newId: () => string;
-	readonly now: () => number;
-}
-
 const kind = { kind: PROPOSAL, form: 'foreman-proposal-1', schema: proposal };
 
 /** What agents propose to the admins of one workspace. Every method throws `ToolError`. */
 export function createToolProposals(
-	{ store, secret, newId, now }: ProposalsSetting,
+	{ store, secret, newId, now }: SealedSetting,
 	tenant: Pick<Principal, 'organisation' | 'agency'>,
 ) {
 	const { list, get, put, remove } = createSealedDocuments(kind, { store, secret }, tenant);

@@ -45,11 +45,6 @@ export function sharedWorkflows(workflows: Read, tenant: Tenant): Read {
 const MOST = 40;
 const AT_ONCE = 10;
 
-interface WorkflowToChoose {
-	readonly id: string;
-	readonly name: string;
-}
-
 const isFit = ({ isArchived, activeVersionId, activeVersion, nodes }: WorkflowDocument) =>
 	!isArchived &&
 	activeVersionId !== null &&
@@ -60,7 +55,7 @@ export async function workflowsToChoose(
 	{ workflows }: Pick<Ports, 'workflows'>,
 	query: string,
 	tag?: Tag,
-): Promise<{ readonly found: readonly WorkflowToChoose[]; readonly isWhole: boolean }> {
+) {
 	const wanted = {
 		query: query === '' ? undefined : query,
 		isPublished: true,

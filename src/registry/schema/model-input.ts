@@ -49,28 +49,21 @@ function objectType(schema: JsonObject): z.ZodTypeAny {
 	return isRecord(others) ? fields.catchall(zodType(others)) : fields;
 }
 
-function plainType(schema: JsonObject): z.ZodTypeAny {
-	switch (schema.type) {
-		case 'string':
-			return stringType(schema);
-		case 'number':
-			return bounded(z.number(), schema.minimum, schema.maximum);
-		case 'integer':
-			return bounded(z.number().int(), schema.minimum, schema.maximum);
-		case 'boolean':
-			return z.boolean();
-		case 'array':
-			return bounded<z.ZodArray<z.ZodTypeAny>>(
-				z.array(zodType(schema.items)),
-				schema.minItems,
-				schema.maxItems,
-			);
-		case 'object':
-			return objectType(schema);
-		default:
-			return z.any();
-	}
-}
+const ZOD_TYPES: Readonly<Record<string, (schema: JsonObject) => z.ZodTypeAny>> = {
+	string: stringType,
+	number: ({ minimum, maximum }) => bounded(z.number(), minimum, maximum),
+	integer: ({ minimum, maximum }) => bounded(z.number().int(), minimum, maximum),
+	boolean: () => z.boolean(),
+	array: ({ items, minItems, maxItems }) =>
+		bounded<z.ZodArray<z.ZodTypeAny>>(z.array(zodType(items)), minItems, maxItems),
+	object: objectType,
+};
+
+const plainType = (schema: JsonObject): z.ZodTypeAny => {
+	const { type } = schema;
+	const made = isWord(type) && Object.hasOwn(ZOD_TYPES, type) ? ZOD_TYPES[type] : undefined;
+	return made?.(schema) ?? z.any();
+};
 
 const isUnsaid = (schema: JsonObject) =>
 	schema.type === 'string' &&

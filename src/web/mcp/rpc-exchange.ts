@@ -52,14 +52,6 @@ export function readMessages(text: string): readonly RpcMessage[] {
 	});
 }
 
-interface SseEvent {
-	/** The newest id so far; empty if the stream has named none. */
-	readonly id: string;
-	readonly data: string;
-	/** Milliseconds after which to come again, if the stream has said so. */
-	readonly retry: number | undefined;
-}
-
 /** Linear, also where no line ever ends. */
 class Lines {
 	private open: string[] = [];
@@ -92,10 +84,7 @@ const asText = (chunk: unknown, decoder: InstanceType<typeof TextDecoder>) => {
 };
 
 /** Comments count as bytes too: a stream of nothing but those has an end. Does not close the body. Throws `ToolError`. */
-async function* sseEvents(
-	{ chunks }: Pick<OpenBody, 'chunks'>,
-	maxBytes: number,
-): AsyncGenerator<SseEvent> {
+async function* sseEvents({ chunks }: Pick<OpenBody, 'chunks'>, maxBytes: number) {
 	const lines = new Lines();
 	const decoder = new TextDecoder();
 	let bytes = 0;

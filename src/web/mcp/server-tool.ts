@@ -7,12 +7,6 @@ import { type HeaderParameter, headerParameters } from './parameter-headers';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-interface ToolAnswer {
-	readonly isError: boolean;
-	readonly said: string;
-	readonly output: Fields;
-}
-
 const LONGEST_TEXT = 20_000;
 const MOST_PARTS = 200;
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
@@ -50,11 +44,7 @@ const repeats = (part: unknown, structured: unknown) =>
 	structured !== undefined && typeof part === 'string' && equal(jsonOrText(part), structured);
 
 /** Reads the result of a call. Unknown kinds of parts are left out. */
-export function toolAnswer({
-	content,
-	structuredContent: structured,
-	isError,
-}: Fields): ToolAnswer {
+export function toolAnswer({ content, structuredContent: structured, isError }: Fields) {
 	const parts = listOf(content)
 		.slice(0, MOST_PARTS)
 		.map(readPart)

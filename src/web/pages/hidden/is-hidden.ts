@@ -1,10 +1,5 @@
 import { type StyleWords, readStyle, withoutComments } from './read-style';
 
-interface HidingSelectors {
-	readonly classes: ReadonlySet<string>;
-	readonly ids: ReadonlySet<string>;
-}
-
 /** `{`, `}` and what stands before each: enough to tell rules at the top from those of `@media print`. */
 function* topRules(css: string): Generator<[selectors: string, declarations: string]> {
 	let depth = 0;
@@ -25,7 +20,7 @@ function* topRules(css: string): Generator<[selectors: string, declarations: str
 }
 
 /** Only a class or id that stands alone counts: what `.tabs.js .panel` hides, a click may show. */
-export function hidingSelectors(css: string): HidingSelectors {
+export function hidingSelectors(css: string) {
 	const classes = new Set<string>();
 	const ids = new Set<string>();
 	for (const [selectors, declarations] of topRules(withoutComments(css))) {
@@ -80,7 +75,7 @@ export function isHidden(
 	name: string,
 	attributes: Readonly<Record<string, string>>,
 	{ isHiding }: StyleWords,
-	{ classes, ids }: HidingSelectors,
+	{ classes, ids }: ReturnType<typeof hidingSelectors>,
 ): boolean {
 	const { hidden, id, class: classNames = '' } = attributes;
 	// Browsers show that one when the reader searches in the page, and lists of questions use it.

@@ -12,8 +12,6 @@ export interface Measure {
 	readonly asksForText: boolean;
 }
 
-export type Measures = WeakMap<PageElement, Measure>;
-
 const NOTHING: Measure = {
 	text: 0,
 	linkText: 0,
@@ -40,7 +38,7 @@ const takesText = ({ name, attributes }: PageElement) =>
 export const linkShare = ({ text, linkText }: Measure) => (text === 0 ? 0 : linkText / text);
 
 export function measureTree(root: PageElement): (node: PageElement) => Measure {
-	const measures: Measures = new WeakMap();
+	const measures = new WeakMap<PageElement, Measure>();
 	const measure = (node: PageNode): Measure => {
 		if (typeof node === 'string') return { ...NOTHING, text: lengthOf(node) };
 		let [text, linkText, links, inPage, elements] = [0, 0, 0, 0, 1];
