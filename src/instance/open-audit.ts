@@ -11,6 +11,7 @@ import { plainText } from '../policy/people/plain-line';
 import type { AuditStore, AuditEntry, AuditFilter } from '../policy/audit/audit-entry';
 import { createClock } from '../adapters/in-process/clock';
 import type { AuditedAttempt, AuditQueriesPort } from '../kernel/ports/audit';
+import { countEach } from '../kernel/values/count-each';
 import { createBatchWriter } from '../kernel/values/batch-writer';
 import type { RunlessScope } from './open-scope';
 import type { Store } from './open-store';
@@ -23,11 +24,10 @@ interface AuditWriterSetting {
 	readonly gather?: () => Promise<unknown>;
 }
 
-function countTools(entries: readonly AuditEntry[]): string {
-	const counts = new Map<string, number>();
-	for (const { tool } of entries) counts.set(tool, (counts.get(tool) ?? 0) + 1);
-	return [...counts].map(([tool, count]) => `${plainText(tool)} ${count}`).join(', ');
-}
+const countTools = (entries: readonly AuditEntry[]): string =>
+	countEach(entries.map(({ tool }) => tool))
+		.map(([tool, count]) => `${plainText(tool)} ${count}`)
+		.join(', ');
 
 /** Writes audit entries after the calls. Never stops a call. Logs what it could not write at the second attempt. */
 export const createAuditWriter = ({ store, log, gather }: AuditWriterSetting) =>

@@ -9,20 +9,10 @@ export const approvalStates = ['pending', 'approved', 'declined', 'expired', 'co
 export type ApprovalState = (typeof approvalStates)[number];
 
 const registeredFacts = z.object({ effect: z.enum(effects), description: z.string() }).strict();
-const clientWork = z
-	.object({
-		toolId: z.string(),
-		outputSchemaId: z.string(),
-	})
-	.strict();
+const clientWork = z.object({ toolId: z.string(), outputSchemaId: z.string() }).strict();
 
 /** What a program has sent. The text itself is kept elsewhere: only what has this hash counts. */
-const sentResult = z
-	.object({
-		hash: z.string(),
-		isError: z.boolean(),
-	})
-	.strict();
+const sentResult = z.object({ hash: z.string(), isError: z.boolean() }).strict();
 
 export type SentResult = Readonly<z.output<typeof sentResult>>;
 

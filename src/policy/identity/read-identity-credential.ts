@@ -33,19 +33,12 @@ type Fields = z.output<typeof credentialSchema>;
 
 function keysOf(fields: Fields) {
 	const algorithms = fields.algorithms.length > 0 ? fields.algorithms : undefined;
-	switch (fields.keySource) {
-		case 'jwksUrl':
-			return {
-				from: 'jwks',
-				algorithms,
-				url: fields.jwksUrl,
-				allowLoopback: fields.allowLoopback,
-			};
-		case 'publicKey':
-			return { from: 'public-key', publicKey: fields.publicKey, algorithms };
-		case 'secret':
-			return { from: 'secret', secret: fields.secret, algorithms: [fields.hmacAlgorithm] };
-	}
+	const { jwksUrl: url, allowLoopback, publicKey, secret, hmacAlgorithm } = fields;
+	return {
+		jwksUrl: { from: 'jwks', algorithms, url, allowLoopback },
+		publicKey: { from: 'public-key', publicKey, algorithms },
+		secret: { from: 'secret', secret, algorithms: [hmacAlgorithm] },
+	}[fields.keySource];
 }
 
 function configOf(fields: Fields) {

@@ -12,6 +12,8 @@ export const LISTING_TOOL = 'list-audit-entries';
 const AGENTS =
 	'it runs an agent in executions of its own, which nothing keeps from acting for a person';
 
+/** Nodes whose operations are tools. */
+const STEPS = ['foremanworkflows', 'foremanteam', 'foremanbuilder', 'foremanresearch'];
 const kind = (type: string) => type.trim().split('.').at(-1)?.toLowerCase() ?? '';
 
 /** Whether a Foreman with this operation does more than look at a run. */
@@ -43,17 +45,8 @@ export function actOf(
 	if (runsAgents(node.type)) return AGENTS;
 	if (!isForemanNode(node.type)) return undefined;
 	const { operation } = node.parameters;
-	switch (kind(node.type)) {
-		case 'foreman':
-			return actOfForeman(operation);
-		case 'foremanadmin':
-			return actOfAdmin(operation, mark);
-		case 'foremanworkflows':
-		case 'foremanteam':
-		case 'foremanbuilder':
-		case 'foremanresearch':
-			return actOfStep(operation, mark);
-		default:
-			return undefined;
-	}
+	const name = kind(node.type);
+	if (name === 'foreman') return actOfForeman(operation);
+	if (name === 'foremanadmin') return actOfAdmin(operation, mark);
+	return STEPS.includes(name) ? actOfStep(operation, mark) : undefined;
 }

@@ -25,12 +25,7 @@ function readPart(part: unknown): unknown {
 	if (type === 'image' || type === 'audio')
 		return given({ type, mimeType: textOf(mimeType), bytes: sizeOf(part.data), shown: false });
 	if (type === 'resource_link')
-		return given({
-			type,
-			uri: textOf(uri),
-			name: textOf(name),
-			description: textOf(description),
-		});
+		return given({ type, uri: textOf(uri), name: textOf(name), description: textOf(description) });
 	if (type !== 'resource' || !isRecord(part.resource)) return undefined;
 	const { resource } = part;
 	const about = { type, uri: textOf(resource.uri), mimeType: textOf(resource.mimeType) };

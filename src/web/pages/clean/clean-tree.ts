@@ -23,6 +23,8 @@ const CONTROLS = new Set(
 		' ',
 	),
 );
+const CONTENT = ['main', 'article'];
+const QUOTING = ['blockquote', 'figure', 'td', 'li'];
 const HEADING = /^h[1-6]$/;
 const SIGN = /^[\s#¶§†🔗⚓∞-]*$/u;
 const SKIP = /^(?:skip|jump) to\b/i;
@@ -109,17 +111,8 @@ export function* cleanTree(
 			pageLength: walk.pageLength,
 			names: walk.names,
 			isInContent:
-				walk.isInContent ||
-				name === 'main' ||
-				name === 'article' ||
-				attributes.role === 'main' ||
-				attributes.role === 'article',
-			isInQuote:
-				walk.isInQuote ||
-				name === 'blockquote' ||
-				name === 'figure' ||
-				name === 'td' ||
-				name === 'li',
+				walk.isInContent || CONTENT.includes(name) || CONTENT.includes(attributes.role ?? ''),
+			isInQuote: walk.isInQuote || QUOTING.includes(name),
 			isInHeading: walk.isInHeading || HEADING.test(name) || name === 'dt',
 			around: [...walk.around.slice(-5), node],
 		};
