@@ -71,7 +71,6 @@ export function openAgentCalls(scope: Scope, settings: AgentPanel) {
 		},
 	};
 }
-
 type AgentCalls = ReturnType<typeof openAgentCalls>;
 
 export type AgentCall = Awaited<ReturnType<AgentCalls['open']>>;

@@ -122,5 +122,4 @@ export function openPermissions(
 		},
 	};
 }
-
 export type OpenPermissions = ReturnType<typeof openPermissions>;

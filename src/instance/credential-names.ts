@@ -21,7 +21,6 @@ export const titles = {
 	[CREDENTIAL]: CREDENTIAL_TITLE,
 	[STORE_CREDENTIAL]: STORE_CREDENTIAL_TITLE,
 } as const;
-
 export type ConnectingCredential = keyof typeof titles;
 
 /** Where a person says at which address n8n is reached. */

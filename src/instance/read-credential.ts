@@ -60,7 +60,6 @@ const own = [
 	MCP_SERVER_CREDENTIAL,
 	SEARCH_CREDENTIAL,
 ] as const;
-
 type OwnCredential = (typeof own)[number];
 const text = z.string().catch('');
 

@@ -4,7 +4,6 @@ import { type PermissionStatus, permissionStatuses } from '../kernel/permission-
 
 /** What holds for tools that no operator has decided on. */
 export const profiles = ['restrictive', 'standard', 'build', 'unattended'] as const;
-
 export type Profile = (typeof profiles)[number];
 
 /** An agent's permissions as they were when its run began. */

@@ -27,7 +27,6 @@ const rule = z.object({ tools: names.default([]), status: z.string() });
 
 /** What becomes of an execution while a person is asked. */
 export const waysOfAsking = ['wait', 'answer', 'auto'] as const;
-
 type WhileAsking = (typeof waysOfAsking)[number];
 const DAY = 24;
 /** The profile of a panel without a choice: n8n does not store a default. */

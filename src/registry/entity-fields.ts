@@ -21,7 +21,6 @@ export const ownedFields = {
 const retentionDays = { short: 7, medium: 30, long: 90, none: 0 } as const;
 
 export const retentionTiers = ['short', 'medium', 'long', 'none'] as const;
-
 export type RetentionTier = (typeof retentionTiers)[number];
 
 /** Of entities that are changed and deleted. */

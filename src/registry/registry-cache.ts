@@ -61,5 +61,4 @@ export function createRegistryCache(now: () => number) {
 		},
 	};
 }
-
 export type RegistryCache = ReturnType<typeof createRegistryCache>;

@@ -2,7 +2,6 @@ import { ToolError } from '../kernel/tool-error';
 import type { Principal, Tenant } from '../policy/identity/principal';
 
 export const entityKinds = ['tool', 'function', 'version', 'schema'] as const;
-
 export type EntityKind = (typeof entityKinds)[number];
 
 /** An entity as it is stored. An invalid seal means that Foreman did not write the row. */

@@ -241,5 +241,4 @@ export function createRegistryWriter({ place, cache, newId, now, note }: Registr
 		},
 	};
 }
-
 export type RegistryWriter = ReturnType<typeof createRegistryWriter>;

@@ -23,7 +23,6 @@ const abilities = [
 		],
 	},
 ] as const;
-
 type AbilityName = (typeof abilities)[number]['name'];
 
 export interface Ability {

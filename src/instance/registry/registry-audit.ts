@@ -95,5 +95,4 @@ export async function readHistory(
 	});
 	return { changes, calls };
 }
-
 export type ToolHistory = Awaited<ReturnType<typeof readHistory>>;

@@ -32,7 +32,6 @@ const fields = z.object({
 	trustHints: z.boolean().catch(false),
 	allowPrivate: z.boolean().catch(false),
 });
-
 type Fields = z.output<typeof fields>;
 const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,100}$/;
 const HEADER_VALUE = /^[\x20-\x7e\x80-\xff]+$/;

@@ -29,7 +29,6 @@ export const agentRecordSchema = z
 		updatedAt: z.number().int(),
 	})
 	.strict();
-
 export type AgentRecord = Readonly<z.output<typeof agentRecordSchema>>;
 
 /** As it is stored. An invalid seal means that Foreman did not write the row. */

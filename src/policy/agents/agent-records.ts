@@ -84,5 +84,4 @@ export function createAgentRecords({ store, secret, now }: AgentRecordsSetting) 
 		},
 	};
 }
-
 export type AgentRecords = ReturnType<typeof createAgentRecords>;

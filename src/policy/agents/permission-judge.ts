@@ -47,7 +47,6 @@ export function permissionJudge(
 
 /** Where a permission comes from: what was decided for the tool, the agent's profile, a provider it is not given, or no decision at all. */
 export const permissionSources = ['tool', 'profile', 'provider', 'undecided'] as const;
-
 type PermissionSource = (typeof permissionSources)[number];
 
 function sourceJudge(record: AgentRecord | undefined): (tool: PermittedTool) => PermissionSource {

@@ -5,7 +5,6 @@ import { personAnswerSchema } from '../../kernel/person-answer';
 import { draftChangeSchema } from '../../kernel/workflow/draft-change';
 
 export const approvalStates = ['pending', 'approved', 'declined', 'expired', 'consumed'] as const;
-
 export type ApprovalState = (typeof approvalStates)[number];
 
 const registeredFacts = z.object({ effect: z.enum(effects), description: z.string() }).strict();
@@ -13,7 +12,6 @@ const clientWork = z.object({ toolId: z.string(), outputSchemaId: z.string() }).
 
 /** What a program has sent. The text itself is kept elsewhere: only what has this hash counts. */
 const sentResult = z.object({ hash: z.string(), isError: z.boolean() }).strict();
-
 export type SentResult = Readonly<z.output<typeof sentResult>>;
 
 /** One question about one call. All but its state and who decided is fixed when it is asked; the seal covers all of it. */
@@ -54,7 +52,6 @@ export const approvalSchema = z
 		sent: sentResult.optional(),
 	})
 	.strict();
-
 export type Approval = Readonly<z.output<typeof approvalSchema>>;
 
 export type ApprovalVerdict = 'approved' | 'declined';

@@ -251,5 +251,4 @@ export function createApprovals(setting: ApprovalsSetting) {
 		consume: async (id: string) => await move(id, { kind: 'consume' }),
 	};
 }
-
 export type Approvals = ReturnType<typeof createApprovals>;

@@ -38,7 +38,6 @@ export const auditEntrySchema = z
 		answered: z.string(),
 	})
 	.strict();
-
 export type AuditEntry = Readonly<z.output<typeof auditEntrySchema>>;
 
 /** Which entries of one tenant are looked for. */

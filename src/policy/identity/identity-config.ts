@@ -116,7 +116,6 @@ const fixed = z
 
 /** Where the identity of a call comes from. Only the operator sets it: a model must not set any part. */
 export const identityConfig = z.discriminatedUnion('mode', [token, fixed]);
-
 export type IdentityConfig = z.output<typeof identityConfig>;
 
 /** One identity for all calls. */

@@ -28,7 +28,6 @@ const credentialSchema = z.object({
 	user: text,
 	operatorPassword: z.string().default(''),
 });
-
 type Fields = z.output<typeof credentialSchema>;
 
 function keysOf(fields: Fields) {

@@ -72,5 +72,4 @@ export function createInstructions(
 		remove,
 	};
 }
-
 export type Instructions = ReturnType<typeof createInstructions>;

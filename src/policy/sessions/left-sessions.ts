@@ -48,5 +48,4 @@ export function createLeftSessions(now: () => number) {
 		},
 	});
 }
-
 export type LeftSessions = ReturnType<ReturnType<typeof createLeftSessions>>;

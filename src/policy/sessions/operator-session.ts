@@ -16,7 +16,6 @@ const operatorSessionSchema = z
 		password: z.string().optional(),
 	})
 	.strict();
-
 export type OperatorSession = Readonly<z.output<typeof operatorSessionSchema>>;
 
 /** With a password, which is of one tenant alone, you also see what belongs to no tenant. A token never opens that. */

@@ -46,5 +46,4 @@ export function createTokenBuckets({ burst, perMinute, now, mostKeys = MOST_KEYS
 		},
 	};
 }
-
 export type TokenBuckets = ReturnType<typeof createTokenBuckets>;

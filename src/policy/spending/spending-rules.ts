@@ -96,5 +96,4 @@ export const createSpendingRules = (setting: SealedSetting, tenant: Tenant) => (
 	prices: keptRecords({ kind: PRICE, form: 'foreman-price-1', schema: price }, setting, tenant),
 	budgets: keptRecords({ kind: BUDGET, form: 'foreman-budget-1', schema: budget }, setting, tenant),
 });
-
 export type SpendingRules = ReturnType<typeof createSpendingRules>;

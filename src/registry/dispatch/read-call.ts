@@ -47,7 +47,6 @@ export function toolSchemas(input: SchemaVersion, output: SchemaVersion) {
 		open: async () => ({ input: await given.open(), output: await back.open() }),
 	};
 }
-
 export type ToolSchemas = ReturnType<typeof toolSchemas>;
 
 const notDone: Readonly<Record<RegisteredTool['target'], string>> = {

@@ -68,7 +68,6 @@ export function beginPlan(
 		notes,
 	};
 }
-
 export type ImportPlan = ReturnType<typeof beginPlan>;
 
 /** The entity here of an id in the document; null stays null. An id that the document does not have stays, if it is from here. */

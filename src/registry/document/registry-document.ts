@@ -83,7 +83,6 @@ const documentSchema = z
 		tools: z.array(toolEntry).max(MOST),
 	})
 	.strict();
-
 export type RegistryDocument = Readonly<z.output<typeof documentSchema>>;
 
 type ReadDocument =

@@ -35,7 +35,6 @@ export const workflowCopySchema = z
 		settings: z.record(z.unknown()),
 	})
 	.strict();
-
 export type WorkflowCopy = Readonly<z.output<typeof workflowCopySchema>>;
 
 /** A version of a function as it is stored. Never changed. */
@@ -51,7 +50,6 @@ export const functionVersionSchema = z
 		copyHash: z.string(),
 	})
 	.strict();
-
 export type FunctionVersion = Readonly<z.output<typeof functionVersionSchema>>;
 
 /** As it is shown: the facts, never the copy. */
@@ -68,5 +66,4 @@ export function shownVersion(one: FunctionVersion) {
 		createdAt: shownTime(one.createdAt),
 	};
 }
-
 export type ShownVersion = Readonly<ReturnType<typeof shownVersion>>;

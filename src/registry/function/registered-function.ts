@@ -23,7 +23,6 @@ export const functionSettings = {
 export const registeredFunctionSchema = z
 	.object({ ...changingFields, ...functionSettings })
 	.strict();
-
 export type RegisteredFunction = Readonly<z.output<typeof registeredFunctionSchema>>;
 
 /** As it is shown. Times are ISO 8601. */
@@ -47,5 +46,4 @@ export function shownFunction(one: RegisteredFunction) {
 		revision,
 	};
 }
-
 export type ShownFunction = Readonly<ReturnType<typeof shownFunction>>;

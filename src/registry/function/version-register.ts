@@ -114,5 +114,4 @@ export function createVersionRegister(setting: RegistrySetting, writer: Registry
 		},
 	};
 }
-
 export type VersionRegister = ReturnType<typeof createVersionRegister>;

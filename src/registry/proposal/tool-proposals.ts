@@ -70,5 +70,4 @@ export function createToolProposals(
 		},
 	};
 }
-
 export type ToolProposals = ReturnType<typeof createToolProposals>;

@@ -23,7 +23,6 @@ export const schemaVersionSchema = z
 		notes: z.array(schemaNote),
 	})
 	.strict();
-
 export type SchemaVersion = Readonly<z.output<typeof schemaVersionSchema>>;
 
 function shownSchema(one: SchemaVersion) {
@@ -40,7 +39,6 @@ function shownSchema(one: SchemaVersion) {
 		createdAt: shownTime(one.createdAt),
 	};
 }
-
 type ShownSchema = Readonly<ReturnType<typeof shownSchema>>;
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 

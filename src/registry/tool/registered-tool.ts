@@ -36,7 +36,6 @@ export const toolSettings = {
 
 /** A tool as it is stored. System tools are those of the catalog, and never stored. */
 export const registeredToolSchema = z.object({ ...changingFields, ...toolSettings }).strict();
-
 export type RegisteredTool = Readonly<z.output<typeof registeredToolSchema>>;
 
 export type ToolExample = Readonly<z.output<typeof toolExample>>;

@@ -28,7 +28,6 @@ export const createPageCache = () =>
 		most: 100,
 		size: { of: ({ page: { content, title } }) => content.length + title.length, most: 10_000_000 },
 	});
-
 type PageCache = ReturnType<typeof createPageCache>;
 const LONGEST = 15 * 60_000;
 const UNSAID = 5 * 60_000;

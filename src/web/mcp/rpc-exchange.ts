@@ -15,7 +15,6 @@ const rpcError = z.object({
 	message: z.string().catch(''),
 	data: z.unknown(),
 });
-
 type RpcError = z.output<typeof rpcError>;
 
 const message = z.object({
@@ -26,7 +25,6 @@ const message = z.object({
 	result: z.unknown(),
 	error: rpcError.optional(),
 });
-
 type RpcMessage = z.output<typeof message>;
 
 function parsed(text: string): unknown {
