@@ -11,11 +11,7 @@ type Named = NamedKinded['entity'];
 type Ownership = Pick<RegisteredTool, keyof typeof changingFields>;
 
 /** Whose an entity is that is made now. */
-export const newOwner = ({
-	place: { tenant },
-	caller,
-	now,
-}: Pick<RegistrySetting, 'place' | 'caller' | 'now'>) => ({
+export const newOwner = ({ place: { tenant }, caller, now }: RegistrySetting) => ({
 	organisation: tenant.organisation,
 	agency: tenant.agency,
 	createdBy: caller.user,
@@ -33,10 +29,11 @@ export const newOwnership = (setting: RegistrySetting): Omit<Ownership, 'id'> =>
 });
 
 /** What every change of an entity also changes. */
-export const changeMarks = (
-	{ revision }: Named,
-	{ caller, now }: Pick<RegistrySetting, 'caller' | 'now'>,
-) => ({ revision: revision + 1, updatedAt: now(), updatedBy: caller.user });
+export const changeMarks = ({ revision }: Named, { caller, now }: RegistrySetting) => ({
+	revision: revision + 1,
+	updatedAt: now(),
+	updatedBy: caller.user,
+});
 
 function readTier(given: unknown): RetentionTier {
 	const tier = retentionTiers.find((one) => one === (given ?? 'medium'));

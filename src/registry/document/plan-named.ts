@@ -161,16 +161,13 @@ export async function planFunctions(plan: ImportPlan): Promise<void> {
 		}
 		const id = ids.functions.get(givenId) ?? givenId;
 		const before = plan.before.functions.get(id);
-		const read = readFunctionSettings(
-			{
-				...given,
-				workflowId: workflowHere(plan, String(given.workflowId)),
-				defaultVersionId: idHere(plan, ids.versions, given.defaultVersionId),
-				inputSchemaId: idHere(plan, ids.schemas, given.inputSchemaId),
-				outputSchemaId: idHere(plan, ids.schemas, given.outputSchemaId),
-			},
-			undefined,
-		);
+		const read = readFunctionSettings({
+			...given,
+			workflowId: workflowHere(plan, String(given.workflowId)),
+			defaultVersionId: idHere(plan, ids.versions, given.defaultVersionId),
+			inputSchemaId: idHere(plan, ids.schemas, given.inputSchemaId),
+			outputSchemaId: idHere(plan, ids.schemas, given.outputSchemaId),
+		});
 		const found = read.ok ? functionProblems(read.value, after, id) : read.problems;
 		refuse(plan, 'function', index, found);
 		if (!read.ok || found.length > 0) {

@@ -38,7 +38,7 @@ export const functionSettingsOf = (one: RegisteredFunction): FunctionSettings =>
 };
 
 /** Reads what a person says about a function on top of what holds so far. Whether ids exist is not looked at. */
-export const readFunctionSettings = (given: unknown, before: FunctionSettings | undefined) =>
+export const readFunctionSettings = (given: unknown, before?: FunctionSettings) =>
 	readInput(fields, isRecord(given) ? { ...presets, ...before, ...given } : given);
 
 /** What is wrong with a function beside other entities of its workspace. */

@@ -247,12 +247,19 @@ const patternsOf = (schema: JsonObject) => [
 	),
 ];
 
+/** The schemas of a document, and the places of their keywords as they were given. */
+const placesOf = ({ schema, origins }: Migrated) =>
+	placedSchemas(schema).map(({ pointer, schema: node }) => ({
+		node: isRecord(node) ? node : {},
+		at: (keyword: string) => pointerBelow(origins.get(pointer) ?? pointer, keyword),
+	}));
+
 /** Compiling patterns takes time as well, so the first that is too much ends it. */
-function patternProblems({ schema, origins }: Migrated, read: ReadPattern): SchemaProblem[] {
+function patternProblems(migrated: Migrated, read: ReadPattern): SchemaProblem[] {
 	const problems: SchemaProblem[] = [];
 	let size = 0;
-	for (const { pointer, schema: node } of placedSchemas(schema))
-		for (const [keyword, pattern] of patternsOf(isRecord(node) ? node : {})) {
+	for (const { node, at } of placesOf(migrated))
+		for (const [keyword, pattern] of patternsOf(node)) {
 			const found = read(pattern);
 			size += 'size' in found ? found.size : 0;
 			const why =
@@ -260,28 +267,24 @@ function patternProblems({ schema, origins }: Migrated, read: ReadPattern): Sche
 					? 'the patterns of this schema are too large together. Make repetitions such as {1,500} smaller, or use "maxLength".'
 					: 'problem' in found && found.problem;
 			if (why === false) continue;
-			const place = pointerBelow(origins.get(pointer) ?? pointer, keyword);
-			problems.push({ pointer: place, message: `"${keyword}": ${why}` });
+			problems.push({ pointer: at(keyword), message: `"${keyword}": ${why}` });
 			if (size > SCHEMA_LIMITS.patterns || problems.length >= MOST_PROBLEMS) return problems;
 		}
 	return problems;
 }
 
-const innerProblems = ({ schema, origins }: Migrated): SchemaProblem[] =>
-	placedSchemas(schema).flatMap(({ pointer, schema: node }) =>
-		(isRecord(node) ? keywordProblems(node) : []).map(({ keyword, message }) => ({
-			pointer: pointerBelow(origins.get(pointer) ?? pointer, keyword),
-			message,
-		})),
+const innerProblems = (migrated: Migrated): SchemaProblem[] =>
+	placesOf(migrated).flatMap(({ node, at }) =>
+		keywordProblems(node).map(({ keyword, message }) => ({ pointer: at(keyword), message })),
 	);
 
-const ignored = ({ schema, origins }: Migrated): SchemaProblem[] =>
-	placedSchemas(schema).flatMap(({ pointer, schema: node }) =>
-		Object.keys(isRecord(node) ? node : {}).flatMap((keyword) => {
+const ignored = (migrated: Migrated): SchemaProblem[] =>
+	placesOf(migrated).flatMap(({ node, at }) =>
+		Object.keys(node).flatMap((keyword) => {
 			const meant = meantKeyword(keyword);
 			if (meant === undefined) return [];
 			const message = `"${keyword}" is not a keyword and is ignored. Did you mean "${meant}"?`;
-			return [{ pointer: pointerBelow(origins.get(pointer) ?? pointer, keyword), message }];
+			return [{ pointer: at(keyword), message }];
 		}),
 	);
 
