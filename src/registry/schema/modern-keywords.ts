@@ -39,11 +39,16 @@ const dependencies: Edit = (node, tell, from) => {
 	const old = node.get('dependencies');
 	if (!isRecord(old)) return;
 	node.delete('dependencies');
-	for (const [name, one] of Object.entries(old)) {
-		const value: unknown = typeof one === 'string' ? [one] : one;
-		const keyword = Array.isArray(value) ? 'dependentRequired' : 'dependentSchemas';
-		node.set(keyword, { [name]: value, ...recordOf(node.get(keyword)) });
-		from.set(`${keyword}/${name}`, 'dependencies');
+	const entries = Object.entries(old).map(([name, one]) => [
+		name,
+		typeof one === 'string' ? [one] : one,
+	]);
+	for (const keyword of ['dependentRequired', 'dependentSchemas'] as const) {
+		const isList = keyword === 'dependentRequired';
+		const found = entries.filter(([, one]) => Array.isArray(one) === isList);
+		if (found.length === 0) continue;
+		node.set(keyword, { ...Object.fromEntries(found), ...recordOf(node.get(keyword)) });
+		for (const [name] of found) from.set(`${keyword}/${String(name)}`, 'dependencies');
 	}
 	tell('"dependencies" became "dependentRequired" and "dependentSchemas".');
 };
