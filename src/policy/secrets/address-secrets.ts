@@ -6,7 +6,7 @@ const SHORTEST_PATH = 16;
 const isDrawn = (part: string) =>
 	part.length >= LONG_PART || (part.length >= SHORTEST_PART && /\d/.test(part));
 
-/** What of an address lets in whoever has it: all, its path with its query, and the parts that look drawn. */
+/** What of an address lets its holder in: all of it, its path with its query, and the parts that look drawn. */
 export function addressSecrets(address: string): string[] {
 	if (!URL.canParse(address)) return address === '' ? [] : [address];
 	const { username, password, pathname, search, searchParams, hash } = new URL(address);
