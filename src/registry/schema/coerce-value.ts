@@ -1,7 +1,7 @@
 import { knownName } from '../../kernel/input/coerce-field';
 import { isRecord } from '../../kernel/values/is-record';
 import { jsonOrText } from '../../kernel/values/json-or-text';
-import { type JsonObject, placedSchemas, propertiesOf, referencePointer } from './sub-schemas';
+import { type JsonObject, placedSchemas, fieldsOfSchema, referencePointer } from './sub-schemas';
 
 /** Longer texts are not taken for JSON: parsing them would hold n8n up. */
 const LONGEST_JSON = 500_000;
@@ -81,7 +81,7 @@ export function valueReader(root: JsonObject): (value: unknown) => unknown {
 	};
 
 	const readFields = (schema: JsonObject, fields: JsonObject): JsonObject => {
-		const properties = propertiesOf(schema);
+		const properties = fieldsOfSchema(schema);
 		// Where other fields are allowed, another spelling may be another field.
 		const known = schema.additionalProperties === false ? Object.keys(properties) : [];
 		return Object.fromEntries(

@@ -5,7 +5,7 @@ import { isRecord } from '../../kernel/values/is-record';
 import { nearest } from '../../kernel/values/nearest';
 import { pathText } from '../../kernel/values/path-text';
 import type { Fault } from './load-validator';
-import { pointerBelow, propertiesOf } from './sub-schemas';
+import { pointerBelow, fieldsOfSchema } from './sub-schemas';
 
 /** One problem of a value, in the words of native tools. */
 export interface CheckProblem extends InputProblem {
@@ -146,7 +146,7 @@ function fieldFault({
 		};
 	if (code !== 'OBJECT_ADDITIONAL_PROPERTIES' && code !== 'OBJECT_UNEVALUATED_PROPERTIES')
 		return undefined;
-	const known = guessable(Object.keys(propertiesOf(schema)));
+	const known = guessable(Object.keys(fieldsOfSchema(schema)));
 	const { message } = unknownField(pathText(below), name.slice(0, LONGEST_NAME), known);
 	// The validator names all fields that nothing has evaluated in one text.
 	if (code === 'OBJECT_UNEVALUATED_PROPERTIES' && name.includes(', '))

@@ -3,7 +3,7 @@ import { clipText } from '../../kernel/values/clip-text';
 import { isRecord } from '../../kernel/values/is-record';
 import { listOf } from '../../kernel/values/list-of';
 import { withJsonSchema } from '../../kernel/values/with-json-schema';
-import { type JsonObject, propertiesOf, without } from './sub-schemas';
+import { type JsonObject, fieldsOfSchema, without } from './sub-schemas';
 import { modelSchema } from './model-schema';
 
 const LONGEST = 500;
@@ -100,7 +100,7 @@ function zodType(schema: unknown): z.ZodTypeAny {
 
 function zodStructure(schema: JsonObject): z.AnyZodObject {
 	const names = listOf(schema.required);
-	const fields = Object.entries(propertiesOf(schema)).map(([name, field]) => {
+	const fields = Object.entries(fieldsOfSchema(schema)).map(([name, field]) => {
 		const type = zodType(field);
 		const words = type.description;
 		if (names.includes(name)) return [name, type] as const;

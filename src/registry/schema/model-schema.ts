@@ -5,7 +5,7 @@ import type { JsonObject } from './sub-schemas';
 import {
 	mapSubSchemas,
 	placedSchemas,
-	propertiesOf,
+	fieldsOfSchema,
 	referencePointer,
 	without,
 } from './sub-schemas';
@@ -27,7 +27,7 @@ const namesIn = (value: unknown): string[] =>
 function said(schema: JsonObject): JsonObject {
 	const { type, items, required } = schema;
 	const isList = type === 'array' || (Array.isArray(type) && type.includes('array'));
-	const fields = propertiesOf(schema);
+	const fields = fieldsOfSchema(schema);
 	const needed = type === 'object' ? namesIn(required) : [];
 	const missing = needed.filter((name) => !Object.hasOwn(fields, name));
 	return {
@@ -102,7 +102,7 @@ function plainTop(schema: JsonObject): JsonObject {
 	const all = listOf(schema.allOf).filter(isRecord);
 	const required = new Set([schema, ...all].flatMap((one) => namesIn(one.required)));
 	const fields = Object.fromEntries(
-		[...branches.map(propertiesOf), propertiesOf(schema)].flatMap((one) => Object.entries(one)),
+		[...branches.map(fieldsOfSchema), fieldsOfSchema(schema)].flatMap((one) => Object.entries(one)),
 	);
 	const about = typeof schema.description === 'string' ? [schema.description] : [];
 	const words = `The fields must also fit: ${clipText(JSON.stringify(rules), LONGEST_RULES)}`;

@@ -8,7 +8,7 @@ import type { JsonObject, SchemaProblem } from './sub-schemas';
 import {
 	placedSchemas,
 	pointerBelow,
-	propertiesOf,
+	fieldsOfSchema,
 	referencePointer,
 	subSchemas,
 } from './sub-schemas';
@@ -291,7 +291,7 @@ const ignored = (migrated: Migrated): SchemaProblem[] =>
 const TAKEN_NAME = /^[a-zA-Z0-9_.-]{1,64}$/;
 
 const unusualNames = (schema: JsonObject): SchemaProblem[] =>
-	Object.keys(propertiesOf(schema))
+	Object.keys(fieldsOfSchema(schema))
 		.filter((name) => !TAKEN_NAME.test(name))
 		.map((name) => ({
 			pointer: pointerBelow('', 'properties', name),

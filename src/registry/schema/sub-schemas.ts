@@ -60,7 +60,7 @@ export function mapSubSchemas(schema: JsonObject, change: (one: SubSchema) => un
 }
 
 /** The schemas of the fields of an object. */
-export const propertiesOf = (schema: unknown): JsonObject =>
+export const fieldsOfSchema = (schema: unknown): JsonObject =>
 	isRecord(schema) && isRecord(schema.properties) ? schema.properties : {};
 
 /** A schema without some keywords. */
