@@ -1,39 +1,20 @@
-import { createDataTableStore } from '../adapters/own-tables/data-table-store';
-import type { NotedPanel } from '../policy/agents/agent-panels';
-import { createAgentPanels } from '../policy/agents/agent-panels';
+import { createAgentPanels, type NotedPanel } from '../policy/agents/agent-panels';
 import type { ToolkitPolicy } from '../policy/toolkit-policy';
 import type { Scope } from '../instance/open-scope';
-import type { Store } from '../instance/open-store';
+import { documentsIn, type Store } from '../instance/open-store';
 import { fresh } from '../kernel/fresh';
-
-/** Milliseconds for one look. */
-const PATIENCE = 10_000;
 
 /** Milliseconds after which a panel is noted again, though nothing changed: what is not written to is swept away. */
 const DAY = 86_400_000;
-
-/** Panels that this process keeps. One that had to make room is written again. */
 const MOST = 1_000;
 
 /** The panels in a store. */
-export const openAgentPanels = ({ connection, secret }: Store, signal: AbortSignal) => {
-	const documents = createDataTableStore(connection.api(signal), () => Date.now());
-	return createAgentPanels({
-		store: {
-			list: async (kind) => await documents.list(kind, ''),
-			put: async (kind, key, body) => await documents.put(kind, key, body),
-		},
-		secret,
-	});
-};
+export const openAgentPanels = (store: Store, signal?: AbortSignal) =>
+	createAgentPanels({ store: documentsIn(store, signal), secret: store.secret });
 
-/** What was noted last, by place. */
 const noted = fresh<string, Promise<string>>({ for: DAY, most: MOST });
 
-/**
- * Notes the permissions that an agent runs with, so that operators see what holds: once for each change that this process
- * sees, and once a day. Never throws.
- */
+/** Notes the permissions that an agent runs with for operators: at each change, and once a day. Never throws. */
 export async function notePanel(
 	{ agent, tenant, store: openStore, node }: Pick<Scope, 'agent' | 'tenant' | 'store' | 'node'>,
 	{ source, snapshot }: Pick<ToolkitPolicy, 'source' | 'snapshot'>,
@@ -54,7 +35,7 @@ export async function notePanel(
 		const place = JSON.stringify([key, workflow.id, name]);
 		const content = JSON.stringify(panel);
 		const write = async () => {
-			const panels = openAgentPanels(await openStore(), AbortSignal.timeout(PATIENCE));
+			const panels = openAgentPanels(await openStore());
 			await panels.note(key, { ...panel, seenAt: Date.now() });
 			return content;
 		};

@@ -4,10 +4,8 @@ import type { Effect } from '../kernel/define-tool';
 import type { Decision, Invocation } from '../kernel/invoke-tool';
 import type { Ports } from '../kernel/ports';
 import { ToolError } from '../kernel/tool-error';
-import type { ClientLimits } from '../policy/clients/client-limits';
-import { limitAnything, isWithinLimits } from '../policy/clients/client-limits';
-import { createClientReach } from '../policy/clients/client-reach';
-import type { ClientWorld } from '../policy/clients/client-reach';
+import { type ClientLimits, isWithinLimits, limitAnything } from '../policy/clients/client-limits';
+import { type ClientWorld, createClientReach } from '../policy/clients/client-reach';
 import { keepOwnWays } from '../policy/clients/refuse-outside-calls';
 import { keepOverview } from '../policy/clients/keep-overview';
 import { keepToReach } from '../policy/clients/keep-to-reach';
@@ -23,7 +21,6 @@ const refused = (reason: string): Decision => ({ word: 'denied', reason, hint: H
 const domainOf = (tool: CallableTool): string =>
 	'domain' in tool && typeof tool.domain === 'string' ? tool.domain : '';
 
-/** Why a client may not use a tool in this way; undefined where it may. */
 function whyOutside(tool: CallableTool, effect: Effect, limits: ClientLimits): string | undefined {
 	const { name } = tool;
 	if (isWithinLimits({ name, domain: domainOf(tool), effect }, limits)) return undefined;
@@ -37,10 +34,7 @@ function whyOutside(tool: CallableTool, effect: Effect, limits: ClientLimits): s
 const isUnknown = (error: unknown) =>
 	ToolError.is(error) && (error.code === 'not-found' || error.code === 'forbidden');
 
-/**
- * Limits a call to what its client may touch: tools and effects are refused here, and to whatever runs, workflows outside are
- * not there. Undefined limits limit nothing. Permissions, approvals and all else hold as before.
- */
+/** Limits a call to what its client may touch; workflows outside are not there. Permissions and approvals hold as before. */
 export function limitInvocation(
 	invocation: Invocation,
 	limits: ClientLimits | undefined,

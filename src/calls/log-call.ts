@@ -3,13 +3,11 @@ import type { NodeLogger } from '../kernel/call-scope';
 import { splitAtMarkers } from '../kernel/workflow/secret-marker';
 import { plainLine, plainText } from '../policy/people/plain-line';
 
-/** Characters of one text in a line of the log. */
 const LONGEST = 1_000;
 
 const describeCause = (cause: unknown) =>
 	cause instanceof Error ? `${cause.name}: ${cause.message}` : JSON.stringify(cause);
 
-/** Keeps the markers that replace secrets, so that they look the same in the log as elsewhere. */
 function withMarkers(text: string): string {
 	const { texts, markers } = splitAtMarkers(text);
 	return texts
@@ -18,10 +16,7 @@ function withMarkers(text: string): string {
 		.join(' ');
 }
 
-/**
- * Writes a call to n8n's log on one line: names and messages may be untrusted text. `hide` takes out secrets
- * first, before anything else changes the text.
- */
+/** Writes a call to n8n's log on one line. `hide` takes out secrets before anything else changes the text. */
 export function logCall(
 	logger: Pick<NodeLogger, 'debug' | 'warn'>,
 	{ tool, status, code, duration, stripped, cause }: Attempt,

@@ -6,15 +6,11 @@ import { nobodyToAsk } from '../asking/people-to-ask';
 import { askerOf } from '../asking/person-question';
 import type { Workplace } from '../catalog/working-tools';
 import type { Feature } from '../kernel/feature';
-import type { InvocationSetting } from './open-invocation';
-import { openInvocation } from './open-invocation';
-import type { OpenPermissions } from './open-permissions';
-import { openPermissions } from './open-permissions';
+import { type InvocationSetting, openInvocation } from './open-invocation';
+import { type OpenPermissions, openPermissions } from './open-permissions';
 import type { NewQuestion } from './call-as-asked';
-import type { PolicySetting } from './open-policy';
-import { openPolicy } from './open-policy';
+import { openPolicy, type PolicySetting } from './open-policy';
 
-/** Milliseconds. An agent's turn must not wait longer for the list of its tools. */
 const PATIENCE = 3_000;
 
 /** If n8n does not confirm that it has a feature, the tools for it are left out: calling them would fail as well. */
@@ -49,7 +45,6 @@ export function openAgentCalls(scope: Scope, settings: AgentPanel) {
 	const permissions = openPermissions(scope, settings);
 	const asker = () => askerOf(scope.node, settings.whileAsking === 'wait');
 	return {
-		/** What the catalog leaves tools out by. */
 		workplace: openWorkplace(scope, permissions),
 		/** Opens one call. Throws `ToolError`, or n8n's error when no credential is chosen. */
 		async open({
@@ -76,7 +71,6 @@ export function openAgentCalls(scope: Scope, settings: AgentPanel) {
 		},
 	};
 }
-
 type AgentCalls = ReturnType<typeof openAgentCalls>;
 
 export type AgentCall = Awaited<ReturnType<AgentCalls['open']>>;

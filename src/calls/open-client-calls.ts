@@ -9,8 +9,7 @@ import { approvalNow, closeExpired } from '../asking/audit-settled';
 import type { Asker, PersonQuestion } from '../asking/person-question';
 import { CREDENTIAL_TITLE, IDENTITY_CREDENTIAL_TITLE } from '../instance/credential-names';
 import type { Scope } from '../instance/open-scope';
-import type { Store } from '../instance/open-store';
-import { openApprovals } from '../instance/open-store';
+import { openApprovals, type Store } from '../instance/open-store';
 import { sentResults } from '../instance/sent-results';
 
 /** What stands for a call that is handed over where people see what waits. */
@@ -63,7 +62,6 @@ const resultGone = (tool: string) =>
 	});
 
 interface ClientCallsSetting {
-	/** Milliseconds that a program has for its result. */
 	readonly lifetime: number;
 	/** Who waits for the result. Called when a call is to be handed over. */
 	readonly asker: () => Asker;
@@ -71,7 +69,6 @@ interface ClientCallsSetting {
 	readonly returnedFor: string | undefined;
 }
 
-/** What a call is found by. */
 type Asking = Parameters<Approvals['ask']>[0] & { readonly client: ClientWork };
 
 /** Hands calls of an agent over to programs, and takes what they send: a result is read by the run alone that has asked. */
@@ -81,7 +78,6 @@ export function openClientCalls(
 ) {
 	const { run, agent, tenant, store: openStore, signal, node, hasIdentity } = scope;
 	let open: PersonQuestion | undefined;
-	/** Calls that were not judged, because they were handed over before. */
 	const unjudged = new WeakSet<PreparedCall>();
 
 	const askingFor = async (
@@ -94,7 +90,6 @@ export function openClientCalls(
 		return { ...who, ...asker(), tool, client, arguments: given, question: askedProgram(tool) };
 	};
 
-	/** What the run comes back for, where it is exactly this call. */
 	const returned = async (store: Store, approvals: Approvals, asking: Asking) => {
 		if (returnedFor === undefined) return undefined;
 		const text = canonicalText(asking.arguments);
@@ -124,7 +119,6 @@ export function openClientCalls(
 	}
 
 	return {
-		/** What the last call waits for. */
 		open: () => open,
 
 		/** Whether exactly this call was handed over in this run: it was approved then, and only its result is fetched. */

@@ -8,8 +8,7 @@ import { stripIdentityKeys } from '../policy/identity/strip-identity-keys';
 import { toolNotInStartedRun } from '../policy/started-runs/not-in-started-run';
 import { markBelow, mayRun } from '../policy/started-runs/run-mark';
 import { drawNonce, wrapUntrusted } from '../policy/untrusted/untrusted-text';
-import type { KeepAttempt } from '../instance/open-audit';
-import { settleReads } from '../instance/open-audit';
+import { type KeepAttempt, settleReads } from '../instance/open-audit';
 import type { Scope } from '../instance/open-scope';
 import { openSpending } from '../instance/open-spending';
 import { fresh } from '../kernel/fresh';
@@ -20,14 +19,10 @@ import { openProposing } from '../instance/registry/open-tool-proposals';
 import { openMade } from './open-made';
 import { logCall } from './log-call';
 
-/** Runs, and workflows of each, that this process keeps. */
 const MOST_RUNS = 1_000;
 const MOST_VERSIONS = 1_000;
 
-/**
- * The versions of workflows that the agents of a run have written, so that their texts do not count as foreign. Kept in the
- * process: a version that is forgotten counts as written by others.
- */
+/** What the agents of a run have written, which is not foreign to it. In the process: what is forgotten counts as foreign. */
 export function createOwnTexts(most = MOST_RUNS) {
 	const kept = fresh<string, Set<string>>({ most });
 	const keyOf = (workflowId: string, versionId: string) => JSON.stringify([workflowId, versionId]);
@@ -51,11 +46,9 @@ export const ownTexts = createOwnTexts();
 /** Longest answer in characters. A model pays for each character; a person's next node does not. */
 const LONGEST_ANSWER = { model: 30_000, person: 10_000_000 } as const;
 
-/** Whether the tool's answer holds items of a run. */
 const showsItems = ({ foreign, uses = [] }: CallableTool) =>
 	foreign && uses.some((port) => port === 'executions' || port === 'runner');
 
-/** Takes the place of an answer that may not be shown. */
 const withheld = ({ name, effect }: CallableTool) => ({
 	withheld: `${name} did its work. Its answer holds untrusted text and is not shown, because Foreman could not store that you have read such text.`,
 	hint:
@@ -66,15 +59,11 @@ const withheld = ({ name, effect }: CallableTool) => ({
 
 /** What a surface says about a call besides its scope. There are no defaults: a surface that leaves something out does not compile. */
 export interface InvocationSetting {
-	/** What the call may do. */
 	readonly policy: CallPolicy;
-	/** Where the call is recorded. */
 	readonly audit: KeepAttempt;
 	/** Resolves when all that was recorded there is written. Left out: it is written at once. */
 	readonly settled?: () => Promise<void>;
-	/** The kind of agent that calls; undefined where there are no kinds. */
 	readonly role: Role | undefined;
-	/** Whether the call is only judged here, and made elsewhere. */
 	readonly isOnlyJudged: boolean;
 }
 

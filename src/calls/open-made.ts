@@ -1,19 +1,11 @@
 import type { Scope } from '../instance/open-scope';
-import { createDataTableStore } from '../adapters/own-tables/data-table-store';
 import type { MadePort } from '../kernel/ports';
 import { newestOf } from '../kernel/values/newest-of';
-import type { MadeStore, MadeThing } from '../policy/made/made-things';
-import { createMadeThings } from '../policy/made/made-things';
-import type { Store } from '../instance/open-store';
-
-/** Milliseconds for one look. */
-const PATIENCE = 15_000;
+import { createMadeThings, type MadeStore, type MadeThing } from '../policy/made/made-things';
+import { documentsIn, type Store } from '../instance/open-store';
 
 const KIND = 'made';
-
-/** Things that this process keeps. What is forgotten is read from the store again. */
 const MOST = 10_000;
-
 const known = newestOf(MOST);
 
 const nowhere: MadeStore = {
@@ -21,14 +13,10 @@ const nowhere: MadeStore = {
 	put: async () => await Promise.resolve(),
 };
 
-const storeIn = ({ connection }: Store): MadeStore => {
-	const documents = () =>
-		createDataTableStore(connection.api(AbortSignal.timeout(PATIENCE)), () => Date.now());
-	return {
-		get: async (key) => (await documents().get(KIND, key))?.body,
-		put: async (key, seal) => await documents().put(KIND, key, seal),
-	};
-};
+const storeIn = (store: Store): MadeStore => ({
+	get: async (key) => (await documentsIn(store).get(KIND, key))?.body,
+	put: async (key, seal) => await documentsIn(store).put(KIND, key, seal),
+});
 
 interface OpenMade extends MadePort {
 	/** Keeps what the call has made. Never throws: what is not kept needs approval later. */

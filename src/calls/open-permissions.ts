@@ -4,8 +4,7 @@ import type { PermissionStatus } from '../kernel/permission-status';
 import { once, fresh } from '../kernel/fresh';
 import { ToolError } from '../kernel/tool-error';
 import type { AgentRecord } from '../policy/agents/agent-record';
-import { createAgentRecords } from '../policy/agents/agent-records';
-import type { AgentRecords } from '../policy/agents/agent-records';
+import { type AgentRecords, createAgentRecords } from '../policy/agents/agent-records';
 import type { PermittedTool } from '../policy/agents/permission-judge';
 import { isUnattended, permissionJudge } from '../policy/agents/permission-judge';
 import { asJudged, permissionFor, stricter } from '../policy/permissions';
@@ -14,15 +13,10 @@ import type { ToolkitPolicy } from '../policy/toolkit-policy';
 import type { RunlessScope } from '../instance/open-scope';
 import type { Store } from '../instance/open-store';
 
-/** Runs whose snapshots this process keeps. A snapshot that had to make room is read again. */
 const MOST = 1_000;
-
 /** What is read once for a run and holds for all of it. A run that goes on in another process reads it again. */
 const runSnapshots = fresh<string, Promise<AgentRecord | undefined>>({ most: MOST });
-
-/** Milliseconds for reading one record. */
 const PATIENCE = 15_000;
-
 /** Milliseconds for which a client's session keeps the permissions that it has read. Such a session has no end. */
 const SESSION_MEMORY = 10_000;
 
@@ -34,7 +28,6 @@ export const openAgentRecords = (store: Store, signal: AbortSignal): AgentRecord
 		now: () => Date.now(),
 	});
 
-/** The agent, whom it acts for, and where its permissions are kept. */
 type AgentScope = Pick<RunlessScope, 'agent' | 'root' | 'tenant' | 'store'>;
 
 /** What the agent behind a node may do, by its panel or by its record. A record's "always" counts in both cases. */
@@ -44,10 +37,7 @@ export function openPermissions(
 ) {
 	const panel = policy.source === 'panel' ? policy.snapshot : undefined;
 
-	/**
-	 * A key that may not use data tables does not keep an agent from what its panel lets run unasked: beside a panel, a record
-	 * only answers questions. Where permissions come from records, it cannot work.
-	 */
+	/** A key that may not use data tables does not keep an agent from what its panel lets run: a record only answers questions there. */
 	const open = async (openKept: () => Promise<Store>) => {
 		const { organisation, agency, user } = await tenant();
 		const store = await openKept();
@@ -73,7 +63,6 @@ export function openPermissions(
 		return await runSnapshots.get(key, read, lifetime);
 	};
 
-	/** Makes one judge for all tools. */
 	const judgeFor = (user: string, record: AgentRecord | undefined) => {
 		const judges = [panel, ...policy.floors].map((one) => permissionJudge(user, record, one));
 		return (tool: PermittedTool): PermissionStatus =>
@@ -111,7 +100,6 @@ export function openPermissions(
 				(await openJudge(false))({ ...tool, effect: 'read', build: 'runs' }) === 'always_allow'
 			);
 		},
-		/** The permission at this moment. Throws `ToolError`. */
 		now: async (tool: PermittedTool) => (await openJudge(true))(tool),
 		/** The tools that run without asking, by the permissions when the run began. Throws `ToolError`. */
 		async allowed<One extends PermittedTool>(tools: readonly One[]) {
@@ -124,10 +112,7 @@ export function openPermissions(
 			if (panel || opened === undefined) return isUnattended(undefined, panel);
 			return isUnattended(await recordOfRun(opened()), panel);
 		},
-		/**
-		 * The names of the tools that the model need not see. Never throws: a tool whose permission cannot be read is judged
-		 * when it is called.
-		 */
+		/** The tools that the model need not see. Never throws: one whose permission cannot be read is judged when it is called. */
 		async hidden(tools: readonly PermittedTool[]): Promise<ReadonlySet<string>> {
 			const panels = panel ? [panel, ...policy.floors] : policy.floors;
 			const isBlocked = await openBlocked();
@@ -137,5 +122,4 @@ export function openPermissions(
 		},
 	};
 }
-
 export type OpenPermissions = ReturnType<typeof openPermissions>;

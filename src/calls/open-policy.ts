@@ -1,6 +1,6 @@
 import { nativeCatalog } from '../catalog/catalog';
 import type { CallableTool, PreparedCall, SettledCall } from '../kernel/callable-tool';
-import type { Consent, Invocation } from '../kernel/invoke-tool';
+import type { Consent, Decision, Invocation } from '../kernel/invoke-tool';
 import type { Ports } from '../kernel/ports';
 import { asOneWriter } from '../adapters/n8n-api/one-writer';
 import { consentTo } from '../policy/approvals/consent';
@@ -10,13 +10,14 @@ import {
 	decideForPerson,
 	decideBuild,
 } from '../policy/decide-by-permission';
+import type { PermittedTool } from '../policy/agents/permission-judge';
+import { keepToPlan } from '../policy/made/keep-to-own';
 import { plainLine } from '../policy/people/plain-line';
 import type { RunMark } from '../policy/started-runs/run-mark';
 import { afterTaint } from '../policy/taint';
 import type { ToolkitPolicy } from '../policy/toolkit-policy';
 import { notePanel } from './agent-panels';
 import { type NewQuestion, callAsAsked } from './call-as-asked';
-import { decideByPlan } from './decide-by-plan';
 import { openClientCalls } from './open-client-calls';
 import { agreedDestinations } from './agreed-destinations';
 import { closeExpired } from '../asking/audit-settled';
@@ -25,10 +26,8 @@ import type { Asker, PersonQuestion } from '../asking/person-question';
 import { CREDENTIAL_TITLE } from '../instance/credential-names';
 import type { OpenPermissions } from './open-permissions';
 import type { Scope } from '../instance/open-scope';
-import type { Store } from '../instance/open-store';
-import { openApprovals } from '../instance/open-store';
+import { openApprovals, type Store } from '../instance/open-store';
 
-/** The tools that run without asking; `all` if a person chose the tool that runs. */
 type Unasked = RunMark['tools'];
 
 export interface CallPolicy extends Pick<Invocation, 'decide' | 'insist' | 'consent' | 'handOver'> {
@@ -41,9 +40,7 @@ export interface CallPolicy extends Pick<Invocation, 'decide' | 'insist' | 'cons
 }
 
 interface OpenPolicy extends CallPolicy {
-	/** The question that the last call waits for. */
 	readonly asked: () => PersonQuestion | undefined;
-	/** The call of the last one that waits for a program. */
 	readonly handed: () => PersonQuestion | undefined;
 }
 
@@ -63,7 +60,6 @@ const refusedFor = (why: NobodyToAsk): Consent => ({
 export interface PolicySetting {
 	readonly settings: ToolkitPolicy;
 	readonly permissions: OpenPermissions;
-	/** The tools that the agent is offered. */
 	readonly offered: () => Promise<readonly CallableTool[]>;
 	/** Who asks people. Called when a person is to be asked. */
 	readonly asker: (question: NewQuestion) => Asker;
@@ -86,6 +82,22 @@ async function asItActs(
 	const isChange = effect === 'read' && (await call.changes?.(ports)) === true;
 	const judged = isChange ? ({ effect: 'write', build: 'asks' } as const) : { effect, build };
 	return { name, provider, follows, alwaysAsks, ...judged };
+}
+
+/** Allows what would be asked about, where a person has approved it with a plan of the run. Undefined if none covers it. Throws `ToolError`. */
+async function decideByPlan(
+	permissions: Pick<OpenPermissions, 'isForPlan'>,
+	tool: PermittedTool,
+	call: PreparedCall,
+	ports: () => Ports,
+): Promise<Extract<Decision, { word: 'allowed' }> | undefined> {
+	if (!(await permissions.isForPlan(tool))) return undefined;
+	const judged = await call.judge?.(ports);
+	if (judged?.planned === undefined) return undefined;
+	const { foremanRun } = ports();
+	if (!(await foremanRun?.planned.covers(judged.planned)) || !foremanRun) return undefined;
+	const within = (own: Ports) => keepToPlan(own, foremanRun.planned);
+	return { word: 'allowed', call: judged.call, within };
 }
 
 /** Decides what an agent's calls may do, and asks a person if the permissions say so. */

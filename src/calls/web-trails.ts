@@ -11,10 +11,7 @@ export const webTrails = createWebTrails({
 	now: () => Date.now(),
 });
 
-/**
- * Notes the addresses in the request of a run. The run may open exactly these, and what their pages link to on the same
- * site. It may open no more, because a request may contain untrusted text.
- */
+/** The run may open the addresses in its request, and what their pages link to on the same site; it may be untrusted text. */
 export function noteNamed(run: string, text: string): void {
 	const named = addressesIn(text);
 	if (named.size === 0) return;

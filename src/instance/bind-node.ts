@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { isDataObject } from '../adapters/in-process/data-object';
 import { addressWhileHeld, canHold, holdExecution } from '../adapters/in-process/held-execution';
 import { isInsideNode } from '../adapters/in-process/node-context';

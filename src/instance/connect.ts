@@ -7,16 +7,13 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 import { z } from 'zod';
-
 import { addressOfThisN8n } from '../adapters/in-process/this-n8n';
-import type { ApiClient, SendApiRequest } from '../adapters/n8n-api/client';
-import { createApiClient } from '../adapters/n8n-api/client';
+import { type ApiClient, createApiClient, type SendApiRequest } from '../adapters/n8n-api/client';
 import { whyTooOld } from '../host/instance-settings';
 import { ToolError } from '../kernel/tool-error';
 import { fingerprint } from '../policy/fingerprint';
 import { isInsideNode } from '../adapters/in-process/node-context';
-import type { ConnectingCredential } from './credential-names';
-import { baseUrlFields, CREDENTIAL, titles } from './credential-names';
+import { baseUrlFields, type ConnectingCredential, CREDENTIAL, titles } from './credential-names';
 import { readCredential, contextMemory } from './read-credential';
 import { countAnswer } from './webhook/work-meter';
 
@@ -48,7 +45,6 @@ export interface Connection {
 	readonly fingerprint: string;
 	/** Which addresses of the web agents may ask, as an operator filled it in. */
 	readonly webDomains: string;
-	/** `patience`: milliseconds for one request. */
 	api(signal: AbortSignal, patience?: number): ApiClient;
 }
 
@@ -69,18 +65,7 @@ function queryText(
 	return parts.length === 0 ? '' : `?${parts.join('&')}`;
 }
 
-interface Read {
-	readonly stored: ICredentialDataDecryptedObject;
-	readonly baseUrl: string;
-	readonly apiKey: string;
-	readonly webDomains: string;
-}
-
-async function readConnection(
-	context: NodeContext,
-	itemIndex: number,
-	type: ConnectingCredential,
-): Promise<Read> {
+async function readConnection(context: NodeContext, itemIndex: number, type: ConnectingCredential) {
 	const stored = await readCredential(context, itemIndex, type);
 	const { baseUrl, ...read } = credentialSchema.parse(stored);
 	if (read.apiKey !== '') return { stored, baseUrl: plainBaseUrl(baseUrl), ...read };
@@ -91,7 +76,6 @@ async function readConnection(
 	});
 }
 
-/** Throws `ToolError` where n8n does not say where it is reached. */
 function thisN8n(context: NodeContext, type: ConnectingCredential): string {
 	const address = addressOfThisN8n(context, context.getInstanceBaseUrl());
 	if (address !== undefined) return plainBaseUrl(address);
@@ -105,11 +89,7 @@ function thisN8n(context: NodeContext, type: ConnectingCredential): string {
 const canSign = (value: object): value is IAllExecuteFunctions =>
 	'helpers' in value && 'getCredentials' in value;
 
-/**
- * The part of a context that n8n's request helper needs. It leaves out the signal of the execution, because the helper
- * would use that one instead of ours: no deadline would end a request, and nothing could be cleaned up after a cancel. It
- * holds the credential that we have read, because the helper would read and decrypt it again for each request.
- */
+/** Without the signal of the execution, which n8n would use instead of ours, and with the credential, so that it is read once. */
 function signerOf(
 	context: NodeContext,
 	stored: ICredentialDataDecryptedObject,

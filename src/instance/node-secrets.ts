@@ -1,10 +1,8 @@
 import { createRedactor } from '../policy/redaction';
 import { hideSecrets } from '../policy/secrets/hide-secrets';
 
-/** Takes secrets out of a JSON value. */
 type Redact = (value: unknown) => unknown;
 
-/** The secrets that one node knows, and the functions that take them out. */
 interface KnownSecrets {
 	readonly known: Set<string>;
 	/** The number of secrets that the functions were made for. A node that has learnt another secret gets new functions. */
@@ -38,12 +36,7 @@ function current(context: object): KnownSecrets {
 	return secrets;
 }
 
-/**
- * Remembers what must not leave a node, for as long as its context lives. This is the only such list: credentials of ours
- * (`readCredential`), tokens of callers (`openIdentity`, `verifyCaller`), cookies of operators (`sessionOf`), keys of links, and
- * addresses that wake executions (both in `src/asking`). The values of a node under inspection are hidden only in
- * its own answer (`node-resources`): most of them only look like secrets, and would blank out other people's texts.
- */
+/** The one list of what must not leave a node. Values under inspection are not in it: they would blank out other texts. */
 export function learnSecrets(context: object, secrets: readonly string[]): void {
 	const { known } = secretsOf(context);
 	for (const secret of secrets) if (secret !== '') known.add(secret);

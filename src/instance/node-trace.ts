@@ -5,7 +5,6 @@ import type { NodeContext } from './connect';
 
 const header = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})/;
 
-/** The span that n8n has for the node; undefined where the execution is not traced. */
 function parentOf(context: NodeContext, executionId: string): TraceParent | undefined {
 	if (!isInsideNode(context)) return undefined;
 	const headers: Record<string, string> = {};

@@ -5,13 +5,13 @@ import { fresh } from '../kernel/fresh';
 import type { Attempt } from '../kernel/invoke-tool';
 import { ToolError } from '../kernel/tool-error';
 import { entryOfAttempt } from '../policy/audit/entry-of-attempt';
-import type { Principal } from '../policy/identity/principal';
+import { isOfTenant, type Principal } from '../policy/identity/principal';
 import { spanAttributes } from '../policy/span-attributes';
-import { isOfTenant } from '../policy/identity/principal';
 import { plainText } from '../policy/people/plain-line';
 import type { AuditStore, AuditEntry, AuditFilter } from '../policy/audit/audit-entry';
 import { createClock } from '../adapters/in-process/clock';
 import type { AuditedAttempt, AuditQueriesPort } from '../kernel/ports/audit';
+import { countEach } from '../kernel/values/count-each';
 import { createBatchWriter } from '../kernel/values/batch-writer';
 import type { RunlessScope } from './open-scope';
 import type { Store } from './open-store';
@@ -20,17 +20,14 @@ import { CREDENTIAL_TITLE } from './credential-names';
 
 interface AuditWriterSetting {
 	readonly store: Pick<AuditStore, 'add'>;
-	/** Is told what was lost, without arguments. */
 	readonly log: (message: string) => void;
 	readonly gather?: () => Promise<unknown>;
 }
 
-/** How often each tool is among the entries: `get-workflow 2, list-workflows 1`. */
-function countTools(entries: readonly AuditEntry[]): string {
-	const counts = new Map<string, number>();
-	for (const { tool } of entries) counts.set(tool, (counts.get(tool) ?? 0) + 1);
-	return [...counts].map(([tool, count]) => `${plainText(tool)} ${count}`).join(', ');
-}
+const countTools = (entries: readonly AuditEntry[]): string =>
+	countEach(entries.map(({ tool }) => tool))
+		.map(([tool, count]) => `${plainText(tool)} ${count}`)
+		.join(', ');
 
 /** Writes audit entries after the calls. Never stops a call. Logs what it could not write at the second attempt. */
 export const createAuditWriter = ({ store, log, gather }: AuditWriterSetting) =>
@@ -43,7 +40,6 @@ export const createAuditWriter = ({ store, log, gather }: AuditWriterSetting) =>
 		},
 	});
 
-/** Milliseconds. Too short to be noticed by a user who watches a run, and long enough to save most requests. */
 const MOMENT = 500;
 
 /** Waits until a batch is written: one request then writes all that came up meanwhile. */
@@ -53,14 +49,10 @@ export const batchWindow = async (milliseconds = MOMENT): Promise<void> => {
 
 /** Milliseconds after which a key that may not keep an audit is tried again: a person can edit its scopes. */
 const PAUSE = 600_000;
-
 /** Keys that n8n has refused. Only in the memory of this process: a key that is forgotten is tried again. */
 const refused = fresh<string, true>({ for: PAUSE, most: 1_000 });
 
-/**
- * The audit of a key that may lack the scopes for data tables. Then nothing is kept: the log says so once, not at each call,
- * and calls cost no request.
- */
+/** A key without the scopes for data tables keeps no audit: the log says so once, and calls cost no request. */
 export const auditWhileAllowed = (
 	{ add }: Pick<AuditStore, 'add'>,
 	{ fingerprint }: Pick<Connection, 'fingerprint'>,
@@ -81,10 +73,7 @@ export const auditWhileAllowed = (
 	},
 });
 
-/** Milliseconds. A store that does not answer must not hold up a call for long. */
 const PATIENCE = 5_000;
-
-/** Who makes the calls, for whom, and where their audit is kept. */
 type Audited = Pick<RunlessScope, 'agent' | 'tenant' | 'store' | 'node'>;
 
 async function principalOf(tenant: Audited['tenant']): Promise<Principal | undefined> {
@@ -122,24 +111,16 @@ async function entryFor(attempt: Attempt, { agent: agentId, tenant, node }: Audi
 	return entryOfAttempt(attempt, { principal, agentId, executionId, redact });
 }
 
-/** Milliseconds for which calls share a writer, and after which what it still does is given up. */
 const SHARED = 10_000;
-
-/** Milliseconds in which the reads of clients become one request. */
 const READS = 2_000;
-
 type Writer = ReturnType<typeof auditWriterFor>;
-
 const writers = fresh<string, Writer>({ for: SHARED, most: 100 });
 
 /** Resolves when the reads of clients that were noted so far are written or given up. */
 export const settleReads = async ({ connection }: Pick<Store, 'connection'>): Promise<void> =>
 	await writers.peek(connection.fingerprint)?.settle();
 
-/**
- * Where a call of a client from outside is noted that read something: those of a moment are one request, which costs n8n as much as
- * the call itself. Undefined for all others, which are written before they are answered.
- */
+/** Reads of clients from outside are written together: a request for each would cost n8n as much as the call itself. */
 function writerOfReads(
 	store: Store,
 	node: BoundNode,
@@ -166,10 +147,7 @@ function traceCall({ agent, node }: Audited, run: string, attempt: Attempt): voi
 	trace.start('foreman.tool', at)?.end(attributes, at + duration, outcome === 'failed');
 }
 
-/**
- * Keeps attempts in the store of a node; without a store it keeps none. Waits until an attempt is written, because n8n may
- * end a process as soon as a run is over. Only what clients from outside have read is written up to two seconds later.
- */
+/** Waits until an attempt is written, as n8n may end a process with a run; reads of clients from outside wait two seconds. */
 export const openAudit =
 	(scope: Audited & { readonly run: string }): KeepAttempt =>
 	async (attempt) => {
@@ -205,7 +183,6 @@ export function openAuditBehind(store: Store, node: BoundNode) {
 	};
 }
 
-/** The error for a node without a credential that says where to keep the audit. */
 const missingStore = (): ToolError =>
 	new ToolError({
 		code: 'unauthorized',

@@ -1,20 +1,18 @@
-import { createDataTableStore } from '../adapters/own-tables/data-table-store';
 import type { Tenant } from '../policy/identity/principal';
-import type { Instructions } from '../policy/instructions/instructions';
-import { createInstructions } from '../policy/instructions/instructions';
+import { createInstructions, type Instructions } from '../policy/instructions/instructions';
 import { randomId } from '../policy/random-id';
-import type { Store } from './open-store';
-
-/** Milliseconds for one piece of work. */
-const PATIENCE = 15_000;
+import { documentsIn, type Store } from './open-store';
 
 /** The standing rules of a tenant's users. `hide` removes what looks like a secret. */
 export const openInstructions = (
-	{ connection, secret }: Store,
+	store: Store,
 	tenant: Tenant,
 	hide: (text: string) => string,
 ): Instructions => {
 	const now = () => Date.now();
-	const store = createDataTableStore(connection.api(AbortSignal.timeout(PATIENCE)), now);
-	return createInstructions({ store, secret, hide, newId: randomId, now }, tenant);
+	const { secret } = store;
+	return createInstructions(
+		{ store: documentsIn(store), secret, hide, newId: randomId, now },
+		tenant,
+	);
 };

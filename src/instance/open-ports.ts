@@ -1,7 +1,6 @@
 import { createClock } from '../adapters/in-process/clock';
 import { createCredentialTypes } from '../adapters/in-process/nodes/credential-types';
-import type { InsideNode } from '../adapters/in-process/node-context';
-import { isInsideNode } from '../adapters/in-process/node-context';
+import { type InsideNode, isInsideNode } from '../adapters/in-process/node-context';
 import { createItemFiles } from '../adapters/in-process/item-files';
 import { createNodeOutputs } from '../adapters/in-process/node-outputs';
 import { learnRunSecrets } from '../adapters/in-process/nodes/learn-run-secrets';
@@ -52,8 +51,7 @@ import { createSavedVersions } from '../documents/saved-versions';
 import { createDataTableStore } from '../adapters/own-tables/data-table-store';
 import { createWorkflowCode } from '../workflow/workflow-code';
 import { told } from '../policy/behind';
-import type { WebTrail } from '../web/fetch/web-trail';
-import { noTrail } from '../web/fetch/web-trail';
+import { noTrail, type WebTrail } from '../web/fetch/web-trail';
 import type { WorkflowsPort, WorkflowNode } from '../kernel/ports/instance/workflows';
 import { createOwnTables } from '../adapters/own-tables/own-table';
 import { createPeoplesWorkflows } from '../adapters/n8n-api/workflows/peoples-workflows';
@@ -61,8 +59,7 @@ import { isEntrance, isForemanNode } from '../policy/control-plane/own-nodes';
 import type { ControlPlane } from '../policy/control-plane/ports';
 import { actOf } from '../policy/started-runs/acting-nodes';
 import { nativeCatalog } from '../catalog/catalog';
-import type { Connection, NodeContext } from './connect';
-import { editorAddress } from './connect';
+import { type Connection, editorAddress, type NodeContext } from './connect';
 import { missingIdentity } from './identity/open-identity';
 import { nodeHider } from './node-secrets';
 import { openExamples } from './examples/open-examples';
@@ -73,13 +70,11 @@ import { noAudit } from './open-audit';
 import { noMcpServers } from './remote/open-mcp-servers';
 import { noWebSearch } from './search/open-web-search';
 
-/** A node of ours counts as harmless if all it may do is read. */
 const looking = {
 	agentId: '',
 	tools: nativeCatalog.tools.filter(({ effect }) => effect === 'read').map(({ name }) => name),
 };
 
-/** The nodes that give an agent tools, or let operators in. */
 const opensForeman = /\.foreman(?:toolkit|gatehitltool|admintrigger)$/i;
 
 const acts = (node: Pick<WorkflowNode, 'type' | 'parameters'>): boolean =>
@@ -102,7 +97,6 @@ const openControlPlane = (
 	};
 };
 
-/** Gets each thing that a call has made. Never throws. */
 type NoteMade = (kind: MadeKind, id: string) => Promise<void>;
 
 /** Wraps the ports, so that they report what they have made, and not what was there. */
@@ -122,7 +116,6 @@ export const noteMade = (
 	},
 });
 
-/** Wraps the workflows port, so that it reports each version that it has written, and whether n8n has made a new one of it. */
 const noteWritten = (
 	workflows: WorkflowsPort,
 	wrote: (workflowId: string, versionId: string, isNew: boolean) => Promise<void>,
@@ -138,7 +131,6 @@ const noteWritten = (
 	),
 });
 
-/** Milliseconds to stop a run whose own signal has fired. */
 const CLEAN_UP = 10_000;
 
 function outsideNode(): ToolError {
@@ -163,33 +155,24 @@ const withoutRuns: CanExecuteWorkflow = {
 
 /** The rules for one call. */
 export interface CallRules {
-	/** Whether a person has let secrets go there in this run. */
 	readonly isAgreed: (key: string) => boolean;
 	/** Takes secrets of runs whose data the call is shown; undefined where they may be shown. */
 	readonly learn: ((secrets: readonly string[]) => void) | undefined;
-	/** What the run has met of the web. */
 	readonly trail: WebTrail;
 	/** Whether sending to a host needs the agreement of a person. Throws `ToolError`. */
 	readonly asksAboutHosts: () => Promise<boolean>;
-	/** Gets each version of a workflow that the call writes. */
 	readonly wrote: (workflowId: string, versionId: string) => void;
-	/** What the calling agent has made before, and where new things are noted. */
 	readonly made: MadePort & { readonly note: NoteMade };
-	/** The mark for executions that the call starts. Throws `ToolError`. */
 	readonly mark: () => Promise<RunMark>;
 }
 
 /** What ports are opened with. */
 export interface PortsSetting extends CallRules {
-	/** Whom the call acts for. Throws `ToolError`. */
 	readonly principal: () => Promise<Principal>;
 	/** Whose tables are used, and for whom pages of the web are kept. Throws `ToolError`. */
 	readonly tenant: () => Promise<Principal>;
-	/** The audit that the call may read. */
 	readonly audit: AuditQueriesPort;
-	/** The MCP servers of others whose tools the call may be of. */
 	readonly mcpServers: McpServersPort;
-	/** The search service that is chosen in the node. */
 	readonly webSearch: WebSearchPort;
 	/** The id of the root execution. Code drafts are kept under it. */
 	readonly root: () => Promise<string>;
@@ -215,13 +198,11 @@ export const onlyLooking: PortsSetting = {
 	mark: async () => await Promise.resolve({ agentId: '', tools: [] }),
 };
 
-/** Shared by the whole process. */
 const busyDrafts = createBusyDrafts();
 
 const openExecutions = (api: ApiClient, { fingerprint: instance }: Connection) =>
 	createExecutions(api, createOwnExecutions({ api, instance, isTry: isTryContext, isEntrance }));
 
-/** What n8n's own process tells, without its API. */
 function inProcessPorts(
 	context: NodeContext & InsideNode,
 	{ executions, dataTables }: Pick<Ports, 'executions' | 'dataTables'>,
@@ -254,7 +235,6 @@ function inProcessPorts(
 	};
 }
 
-/** What n8n's API has beside workflows and their runs. */
 const thingsOf = (context: NodeContext & InsideNode, connection: Connection, api: ApiClient) => ({
 	tags: createTags(api),
 	projects: createProjects(api),

@@ -1,5 +1,4 @@
 import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
-
 import { rootExecutionId } from '../adapters/in-process/root-execution';
 import { runMarkOf } from '../adapters/in-process/run-mark-of';
 import { createLicence } from '../adapters/n8n-api/licence-api';
@@ -9,15 +8,12 @@ import { once } from '../kernel/fresh';
 import type { Principal } from '../policy/identity/principal';
 import type { RunMark } from '../policy/started-runs/run-mark';
 import { bindNode, agentName } from './bind-node';
-import type { NodeContext } from './connect';
-import { connect } from './connect';
+import { connect, type NodeContext } from './connect';
 import type { ConnectingCredential } from './credential-names';
 import { openAuditQueries } from './open-audit';
 import { hasIdentity, openIdentity } from './identity/open-identity';
-import type { CallRules } from './open-ports';
-import { openPorts } from './open-ports';
-import type { Store } from './open-store';
-import { hasStore, openStore } from './open-store';
+import { type CallRules, openPorts } from './open-ports';
+import { hasStore, openStore, type Store } from './open-store';
 import { openRegisteredTools } from './registry/open-registered-tools';
 import { openMcpServers } from './remote/open-mcp-servers';
 import { openRemoteTools } from './remote/open-remote-tools';
@@ -30,7 +26,6 @@ import { createTaintLedger } from '../policy/taint';
 /** Tells other executions of the same run, such as those of sub-agents. These run in the same process. */
 const ledger = createTaintLedger();
 
-/** Whether executions under a root have read untrusted text. */
 function openTaint(context: object, root: string): RunTaint {
 	const note = async () => {
 		markForeignText(context);
@@ -48,28 +43,21 @@ function openTaint(context: object, root: string): RunTaint {
 	};
 }
 
-/** What a surface says about the calls that enter through it. */
 interface Entrance {
-	/** The index of the item. */
 	readonly item: number;
 	readonly caller: 'person' | 'model';
 	/** Who writes the items of the node. Items that a model writes cannot say whom a call acts for. */
 	readonly itemsBy: 'person' | 'model';
-	/** The agent's name in the panel; empty for the id of its workflow. */
 	readonly agentId: string;
-	/** Opens the n8n that the call works in. */
 	readonly credential: ConnectingCredential;
 }
 
-/** Where a call works, and for whom. */
 interface InstanceSetting {
 	readonly item: number;
-	/** Opens the n8n that the call works in. */
 	readonly credential: ConnectingCredential;
 	readonly principal: () => Promise<Principal>;
 	readonly tenant: () => Promise<Principal>;
 	readonly store: (() => Promise<Store>) | undefined;
-	/** What the call belongs to. */
 	readonly root: string;
 }
 
@@ -82,10 +70,8 @@ export const openInstance = (
 		const connection = await connect(context, item, credential);
 		return {
 			baseUrl: connection.baseUrl,
-			/** What its licence opens, by requests that end with the signal. */
 			licence: (signal: AbortSignal) =>
 				createLicence(connection.api(signal), connection.fingerprint),
-			/** Ports whose every request ends with the signal. */
 			ports: (signal: AbortSignal, rules: CallRules) =>
 				openPorts(context, connection, signal, {
 					...rules,
@@ -103,15 +89,12 @@ export const openInstance = (
 export interface RunlessScope extends Omit<CallScope<Principal, Store>, 'run'> {
 	/** The mark of an execution that a tool started; undefined if no tool started it, nor any execution above it. */
 	readonly startedBy: RunMark | undefined;
-	/** Whether the node says whom calls act for. */
 	readonly hasIdentity: boolean;
-	/** Whether a search service is chosen in the node. */
 	readonly hasSearch: boolean;
 	/** The tools that the tenant has registered; undefined without a store. Never throws: the log is told. */
 	readonly registered: (() => Promise<readonly Tool[]>) | undefined;
 	/** The tools of the MCP server that is chosen in the node; undefined where none is. Never throws: the log is told. */
 	readonly remote: (() => Promise<readonly Tool[]>) | undefined;
-	/** Opened once. Throws `ToolError`, or n8n's error when no credential is chosen. */
 	readonly instance: ReturnType<typeof openInstance>;
 }
 
@@ -133,10 +116,7 @@ export async function openFurtherTools(
 	return { hasSearch: hasSearch(context), registered, remote };
 }
 
-/**
- * Reads all that is known about a call from the node that it enters through; nothing below this sees n8n's context. Reads the
- * node's credentials as well, so that their secrets do not leave it. Never throws for something that a call may not need.
- */
+/** Reads all that is known about a call; nothing below this sees n8n's context. Learns the secrets of the node's credentials. */
 export async function openScope(
 	context: IExecuteFunctions | ISupplyDataFunctions,
 	{ item, caller, itemsBy, agentId, credential }: Entrance,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-
 import { createApprovalTable } from '../adapters/own-tables/approval-table';
+import { createDataTableStore } from '../adapters/own-tables/data-table-store';
 import type { Approvals, UsedApprovals } from '../policy/approvals/approvals';
 import { createApprovals, createUsedApprovals } from '../policy/approvals/approvals';
 import { randomId } from '../policy/random-id';
@@ -8,8 +8,7 @@ import { hasUsedApproval, markUsedApproval } from '../adapters/in-process/flow-c
 import type { ApiCall, ApiClient } from '../adapters/n8n-api/client';
 import { ToolError } from '../kernel/tool-error';
 import type { BoundNode } from '../kernel/call-scope';
-import type { Connection, NodeContext } from './connect';
-import { connect } from './connect';
+import { connect, type Connection, type NodeContext } from './connect';
 import type { ConnectingCredential } from './credential-names';
 import { CREDENTIAL, STORE_CREDENTIAL, titles } from './credential-names';
 import { readCredential } from './read-credential';
@@ -23,7 +22,6 @@ const lacking = ({ method }: ApiCall, type: ConnectingCredential) =>
 		hint: 'In n8n, Settings > n8n API, edit the key and tick the whole group Data tables: dataTable, dataTableRow and dataTableColumn. The key stays the same.',
 	});
 
-/** The client of a store: what n8n refuses it says which scopes the key of that store lacks. */
 function keyedTables(api: ApiClient, type: ConnectingCredential): ApiClient {
 	const client: ApiClient = {
 		place: api.place,
@@ -51,7 +49,6 @@ export const usedApprovals = (context: object): UsedApprovals => ({
 /** Foreman's own tables, and what seals their rows. */
 export interface Store {
 	readonly connection: Connection;
-	/** Used for seals only. */
 	readonly secret: string;
 	/** The address to which questions to a person are posted; empty for none. It may hold a secret. */
 	readonly askUrl: string;
@@ -60,10 +57,8 @@ export interface Store {
 }
 
 const channel = z.object({ askUrlSecret: z.string().trim().catch('') });
-
 /** Milliseconds for one request: well below half of the time for which a run is held. */
 const PATIENCE = 15_000;
-
 type Node = Pick<NodeContext, 'getNode'>;
 
 const chosen = (context: Node, type: ConnectingCredential) =>
@@ -93,6 +88,12 @@ export async function openStore(context: NodeContext, itemIndex: number): Promis
 		used: usedApprovals(context),
 	};
 }
+
+/** The documents of a store. Without a signal, requests end after some seconds. */
+export const documentsIn = (
+	{ connection }: Pick<Store, 'connection'>,
+	signal = AbortSignal.timeout(PATIENCE),
+) => createDataTableStore(connection.api(signal), () => Date.now());
 
 /** The approvals in a store. `lifetime` is in milliseconds, and applies to approvals that are requested from now on. */
 export function openApprovals(

@@ -1,12 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-
 import { createWorkflows } from '../adapters/n8n-api/workflows/workflows-api';
 import { connect } from './connect';
 import { CREDENTIAL } from './credential-names';
 import { ToolError } from '../kernel/tool-error';
 
 const ITEM = 0;
-
 const PATIENCE = 15_000;
 
 /** The workflows behind the credential of a node. Throws `ToolError`. */

@@ -1,8 +1,6 @@
 import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-
-import type { Fresh } from '../kernel/fresh';
-import { fresh } from '../kernel/fresh';
+import { type Fresh, fresh } from '../kernel/fresh';
 import { ToolError } from '../kernel/tool-error';
 import { isRecord } from '../kernel/values/is-record';
 import { derivedSecret } from '../policy/derived-secret';
@@ -30,26 +28,19 @@ export function contextMemory<Held>(): (context: object) => Fresh<string, Held> 
 
 /** Milliseconds for which a webhook uses what was read before. For this time, a secret that was changed still works. */
 const FRESH = 10_000;
-
 const MOST = 50;
-
 const kept = fresh<string, Promise<ICredentialDataDecryptedObject>>({ for: FRESH, most: MOST });
 
 const isWebhook = (context: NodeContext): context is IWebhookFunctions =>
 	'getRequestObject' in context;
 
-/** Identifies the credential that is chosen in a node; undefined if its contents may depend on who calls. */
 function placeOf(context: IWebhookFunctions, type: string): string | undefined {
 	if (context.getExecutionContext()?.credentials !== undefined) return undefined;
 	const { id, credentials } = context.getNode();
 	return JSON.stringify([context.getWorkflow().id, id, type, credentials?.[type]?.id]);
 }
 
-/**
- * The contents of a credential of a node. n8n takes 30 ms to decrypt one for a webhook, even for unknown callers, so webhooks
- * keep it for some seconds, only in the memory of this process, which also holds n8n's key to decrypt it. Throws n8n's
- * error if none is chosen.
- */
+/** Webhooks keep it for some seconds, as n8n takes 30 ms to decrypt one, even for unknown callers. Throws n8n's error. */
 export async function storedCredential(
 	context: NodeContext,
 	itemIndex: number,
@@ -69,9 +60,7 @@ const own = [
 	MCP_SERVER_CREDENTIAL,
 	SEARCH_CREDENTIAL,
 ] as const;
-
 type OwnCredential = (typeof own)[number];
-
 const text = z.string().catch('');
 
 const fields = z.object({
@@ -85,7 +74,6 @@ const fields = z.object({
 	searxngUrl: text,
 });
 
-/** The values of a credential of ours that must not leave the node. */
 function secretsIn(stored: unknown): string[] {
 	const read = fields.parse(isRecord(stored) ? stored : {});
 	const { apiKey, secret, askUrlSecret, operatorPassword, token, headerSecret } = read;
@@ -101,8 +89,6 @@ const addressParts = (url: string) =>
 	addressSecrets(url).filter((part) => part !== url && !part.startsWith('/'));
 
 const readOf = contextMemory<Promise<ICredentialDataDecryptedObject>>();
-
-/** What n8n says of a credential that a node has, and that its panel hides. */
 const HIDDEN = 'Credentials not found';
 
 /** Says how a node gets a credential that it names: n8n hands out none that the panel hides. */
@@ -124,10 +110,7 @@ async function read(
 	}
 }
 
-/**
- * The contents of a credential of ours, read and decrypted once for each item of a node. Remembers what must not leave
- * the node. Throws n8n's error when none is chosen, and `ToolError` when the node hides the one that is.
- */
+/** Read once for each item of a node; its secrets are learnt. Throws n8n's error, or `ToolError` when the node hides it. */
 export async function readCredential(
 	context: NodeContext,
 	itemIndex: number,

@@ -5,7 +5,6 @@ import { canonicalText, hashText } from '../policy/approvals/canonical-arguments
 import type { Store } from './open-store';
 
 type Sent = Pick<Approval, 'id' | 'run' | 'organisation' | 'agency' | 'user'>;
-
 const keyOf = ({ id }: Sent, { hash }: SentResult) => `client:${id}:${hash}`;
 
 /** What stands for a value in the approval that it answers. Throws `ToolError` for what is not JSON. */

@@ -1,13 +1,10 @@
 import { z } from 'zod';
-
 import { ToolError } from '../kernel/tool-error';
 import { derivedSecret } from '../policy/derived-secret';
-import type { ConnectingCredential } from './credential-names';
-import { CREDENTIAL, titles } from './credential-names';
+import { type ConnectingCredential, CREDENTIAL, titles } from './credential-names';
 
 /** The shortest secret in characters. A shorter one could be guessed from a row and its seal. */
 const SHORTEST = 32;
-
 const fields = z.object({ secret: z.string().catch(''), apiKey: z.string().catch('') });
 
 const wayOut = {
@@ -16,10 +13,7 @@ const wayOut = {
 	foremanStoreApi: 'Fill in a long random text.',
 } as const;
 
-/**
- * What seals the rows of the store that a credential opens: its secret, or where the credential of a node has none, one derived
- * from its API key. Throws `ToolError` if the secret could be guessed.
- */
+/** The secret of a credential, or one derived from its API key. Throws `ToolError` if it could be guessed. */
 export function storeSecret(stored: unknown, type: ConnectingCredential): string {
 	const { secret, apiKey } = fields.parse(stored);
 	if (secret === '' && type === CREDENTIAL) return derivedSecret(apiKey);

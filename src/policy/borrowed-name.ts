@@ -1,33 +1,15 @@
 import { asToolName } from './toolkit-policy';
 
-/** A call as a gate sees it: the name of its tool for a model, and the node that offers it. */
-interface NamedCall {
-	readonly tool: string;
-	readonly node: string;
-}
-
-/** What goes by a name on the same canvas. */
-interface Names {
-	/** Of nodes that offer tools. */
-	readonly nodes: readonly string[];
-	/** Names as people wrote them in rules. */
-	readonly rules: readonly string[];
-}
-
 /** What a node with several tools calls them begins so; n8n spells that of an MCP server sign by sign. */
 const beginnings = (node: string) => [
 	`${asToolName(node)}_`,
 	`${node.replace(/[^a-zA-Z0-9]/g, '_')}_`,
 ];
 
-/**
- * The node or tool whose name this tool also has, so that a rule cannot tell the two apart. A node with several tools,
- * such as an MCP client, prefixes them with its own name, and the server chooses the rest. Undefined if no
- * other could be meant.
- */
+/** The node or tool that also has this name, so that a rule cannot tell the two apart. An MCP server chooses the rest of a name. */
 export function borrowedName(
-	{ tool, node }: NamedCall,
-	{ nodes, rules }: Names,
+	{ tool, node }: Readonly<Record<'tool' | 'node', string>>,
+	{ nodes, rules }: Readonly<Record<'nodes' | 'rules', readonly string[]>>,
 ): string | undefined {
 	if (asToolName(node) === tool) {
 		return nodes.find((other) => other !== node && asToolName(other) === tool);

@@ -1,17 +1,14 @@
 import type { CallableTool } from '../kernel/callable-tool';
 import type { Effect } from '../kernel/define-tool';
-import type { PermissionStatus } from '../kernel/permission-status';
-import { permissionStatuses } from '../kernel/permission-status';
+import { type PermissionStatus, permissionStatuses } from '../kernel/permission-status';
 
 /** What holds for tools that no operator has decided on. */
 export const profiles = ['restrictive', 'standard', 'build', 'unattended'] as const;
-
 export type Profile = (typeof profiles)[number];
 
 /** An agent's permissions as they were when its run began. */
 export interface PermissionSnapshot {
 	readonly profile: Profile;
-	/** Words as they were stored, by tool name. */
 	readonly decided: ReadonlyMap<string, string>;
 }
 
@@ -23,17 +20,13 @@ const byEffect: Readonly<
 	unattended: { read: 'always_allow', write: 'always_allow', destroy: 'always_allow' },
 };
 
-/**
- * The permission that a stored word stands for. An unknown word blocks: it was meant to say something,
- * and it was not "run".
- */
+/** The permission of a stored word. An unknown one blocks: it was meant to say something, and it was not "run". */
 export const readStatus = (word: string): PermissionStatus =>
 	permissionStatuses.find((status) => status === word) ?? 'blocked';
 
 /** The stricter of two. */
-export function stricter(one: PermissionStatus, other: PermissionStatus): PermissionStatus {
-	return permissionStatuses.indexOf(one) >= permissionStatuses.indexOf(other) ? one : other;
-}
+export const stricter = (one: PermissionStatus, other: PermissionStatus): PermissionStatus =>
+	permissionStatuses.indexOf(one) >= permissionStatuses.indexOf(other) ? one : other;
 
 /** What a permission by name and effect depends on of a tool. */
 export type DecidedTool = Pick<CallableTool, 'name' | 'effect' | 'follows' | 'build'>;

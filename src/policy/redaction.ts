@@ -16,7 +16,6 @@ function withinBase64(bytes: Buffer, shift: number): string {
 }
 
 const forAddresses = (base64: string) => base64.replaceAll('+', '-').replaceAll('/', '_');
-
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
 
 /** Half a character has no place in an address. */
@@ -29,7 +28,6 @@ const inAddress = (text: string) =>
 		(letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
 	);
 
-/** A text as it is, and as it stands in JSON (also in JSON within JSON), in addresses, in hex and within base64 in each alignment. */
 function spellings(text: string): string[] {
 	const bytes = Buffer.from(text);
 	const hex = bytes.toString('hex');
@@ -52,13 +50,9 @@ function spellings(text: string): string[] {
 
 /** Shorter texts would blank out ordinary words. */
 const SHORTEST_SECRET = 8;
-
 const MARK = secretMarker('secret');
 
-/**
- * Replaces every occurrence of the given secrets in a JSON value, keys included: as they are, and as they stand in JSON, in
- * addresses, in hex and within base64.
- */
+/** Replaces secrets in a JSON value, keys included, also as they stand in JSON, in addresses, in hex and within base64. */
 export function createRedactor(secrets: readonly string[]): (value: unknown) => unknown {
 	const known = secrets.filter((secret) => secret.length >= SHORTEST_SECRET);
 	const ways = [...new Set(known.flatMap(spellings))].filter(

@@ -1,5 +1,4 @@
 import { createHmac, timingSafeEqual } from 'crypto';
-
 import { canonicalText } from './approvals/canonical-arguments';
 
 /** Seals of one form, such as `foreman-approval-1`. The form is sealed as well: a seal of one never passes for another's. */
@@ -11,7 +10,6 @@ export function sealForm<Value>(form: string) {
 			.digest('hex');
 	return {
 		sealOf,
-		/** Whether this seal was made with this secret for exactly this value. */
 		isSealed(value: Value, seal: string, secret: string): boolean {
 			const given = Buffer.from(seal);
 			try {

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { ToolError } from '../kernel/tool-error';
 import { jsonOrText } from '../kernel/values/json-or-text';
 import { fingerprint } from './fingerprint';
@@ -13,8 +12,16 @@ export interface SealedStore {
 	remove(kind: string, key: string): Promise<void>;
 }
 
-/** `at`: milliseconds since the epoch. */
 type SealedDocument = Tenant & { readonly id: string; readonly at: number };
+
+/** What records that people and agents keep are made with. `now` gives milliseconds since the epoch. */
+export interface SealedSetting {
+	readonly store: SealedStore;
+	/** Seals the rows: what Foreman did not write does not count. */
+	readonly secret: string;
+	readonly newId: () => string;
+	readonly now: () => number;
+}
 
 /** What documents are: rows keep the kind and were sealed under the form, so never change them. */
 interface DocumentKind<One> {
@@ -28,7 +35,7 @@ const sealed = z.object({ seal: z.string() }).passthrough();
 /** The documents of one kind and tenant. What Foreman did not write does not count. Every method throws `ToolError`. */
 export function createSealedDocuments<One extends SealedDocument>(
 	{ kind, form, schema }: DocumentKind<One>,
-	{ store, secret }: { readonly store: SealedStore; readonly secret: string },
+	{ store, secret }: Pick<SealedSetting, 'store' | 'secret'>,
 	tenant: Tenant,
 ) {
 	const { sealOf, isSealed } = sealForm<One>(form);
@@ -56,7 +63,6 @@ export function createSealedDocuments<One extends SealedDocument>(
 	};
 
 	return {
-		/** The oldest first. */
 		list,
 		get,
 		async put(one: One): Promise<One> {

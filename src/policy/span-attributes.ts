@@ -15,11 +15,8 @@ const names = {
 	modelCalls: 'foreman.calls.model',
 	toolCalls: 'foreman.calls.tool',
 } as const;
-
 type SpanFacts = Readonly<Partial<Record<keyof typeof names, string | number>>>;
-
 const attributes: ReadonlyMap<string, string> = new Map(Object.entries(names));
-
 /** What people call agents, tools and models. Texts have other signs, or are longer. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._:@/-]{0,79}$/u;
 

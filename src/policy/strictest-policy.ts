@@ -8,10 +8,7 @@ const isSame = (one: PermissionSnapshot, other: PermissionSnapshot) =>
 const panelsOf = ({ source, snapshot, floors }: ToolkitPolicy): PermissionSnapshot[] =>
 	source === 'panel' ? [snapshot, ...floors] : [...floors];
 
-/**
- * What holds for a run that began under one policy and goes on under another: the stricter of the two, tool by tool. How a
- * person is asked is said by the one it goes on under.
- */
+/** What holds for a run that began under one policy and goes on under another: the stricter, tool by tool. */
 export function strictestPolicy(began: ToolkitPolicy, now: ToolkitPolicy): ToolkitPolicy {
 	const all = [...panelsOf(now), ...panelsOf(began)];
 	const panels = all.filter((one, index) => all.findIndex((other) => isSame(one, other)) === index);

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import type { PermissionStatus } from '../kernel/permission-status';
 import type { PermissionSnapshot, Profile } from './permissions';
 import { profiles, readStatus, stricter } from './permissions';
@@ -15,7 +14,6 @@ export function asToolName(name: string): string {
 		: spelled;
 }
 
-/** Names with commas between them, where the tools cannot be listed. */
 const written = z.string().transform((text) =>
 	text
 		.split(/[,\n]/)
@@ -25,17 +23,12 @@ const written = z.string().transform((text) =>
 );
 
 const names = z.union([z.array(z.string()), written]);
-
 const rule = z.object({ tools: names.default([]), status: z.string() });
 
 /** What becomes of an execution while a person is asked. */
 export const waysOfAsking = ['wait', 'answer', 'auto'] as const;
-
 type WhileAsking = (typeof waysOfAsking)[number];
-
-/** Default lifetime of an approval, in hours. */
 const DAY = 24;
-
 /** The profile of a panel without a choice: n8n does not store a default. */
 const presets = { tools: 'build', gate: 'standard' } as const;
 
@@ -78,16 +71,11 @@ export interface ToolkitPolicy {
 	readonly floors: readonly PermissionSnapshot[];
 	/** Whether the run waits for the person, or goes on without the answer; `auto`: the Foreman finds out which way reaches a person. */
 	readonly whileAsking: WhileAsking;
-	/** Whether a run that has read foreign text asks before each write. */
 	readonly asksAfterForeignText: boolean;
-	/** Milliseconds an approval is good for. */
 	readonly lifetime: number;
 }
 
-/**
- * Reads the panel as it was saved, with no expression evaluated: an agent's arguments are the items of its toolkit, and a
- * model must not say what it may do. What cannot be read is closed. `of`: a gate, or a node that gives tools of Foreman.
- */
+/** Reads the panel with no expression evaluated: a model must not say what it may do. What cannot be read is closed. */
 export function readToolkitPolicy(raw: unknown, of: keyof typeof presets): ToolkitPolicy {
 	const { options, ...read } = parameters[of].parse(raw);
 	const isUnattended = read.permissionSource === 'panel' && read.profile === 'unattended';
@@ -111,10 +99,7 @@ const inChat = { auto: 'signed-in', wait: 'never', chat: 'anyone', answer: 'neve
 
 /** What a person has set in the panel of a toolkit or a gate, whose agent may talk in a chat of n8n's. */
 export interface AgentPanel extends ToolkitPolicy {
-	/**
-	 * Who may answer in the chat that the run waits in: no one, everyone who writes there, or, if no other user is asked, the users
-	 * that n8n lets in after signing in.
-	 */
+	/** Who may answer in the chat that the run waits in: no one, everyone there, or users that n8n lets in after signing in. */
 	readonly inChat: (typeof inChat)[keyof typeof inChat];
 }
 

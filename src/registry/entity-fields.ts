@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import type { Tenant } from '../policy/identity/principal';
 
 /** 16 bytes in hex. */
@@ -7,7 +6,6 @@ export const entityId = z
 	.string()
 	.regex(/^[0-9a-f]{32}$/, 'must be an id of the registry, as its lists show it');
 
-/** Milliseconds since the epoch, as stored. */
 const storedTime = z.number().int().nonnegative();
 
 /** What every stored entity says of itself. Without an identity, organisation and agency are empty. */
@@ -23,7 +21,6 @@ export const ownedFields = {
 const retentionDays = { short: 7, medium: 30, long: 90, none: 0 } as const;
 
 export const retentionTiers = ['short', 'medium', 'long', 'none'] as const;
-
 export type RetentionTier = (typeof retentionTiers)[number];
 
 /** Of entities that are changed and deleted. */
@@ -31,11 +28,8 @@ export const changingFields = {
 	...ownedFields,
 	updatedAt: storedTime,
 	updatedBy: z.string(),
-	/** Null while it is active. */
 	deletedAt: storedTime.nullable(),
-	/** As it was chosen at the delete. Null while it is active. */
 	retentionTier: z.enum(retentionTiers).nullable(),
-	/** Counts the changes; the first is 1. */
 	revision: z.number().int().positive(),
 } as const;
 
@@ -57,10 +51,7 @@ export const isDue = (one: Deletable, now: number): boolean => (goneAt(one) ?? I
 
 const plain = (part: string) => part.replace(/[%/]/g, encodeURIComponent);
 
-/**
- * A tenant as it is shown: `organisation/agency`. A slash or percent sign within a part is written `%2F` or `%25`, so that two
- * tenants never look the same. It is never parsed.
- */
+/** `organisation/agency`, with `%2F` and `%25` for signs within a part, so that no two tenants look the same. Never parsed. */
 export const workspaceIdOf = ({ organisation, agency }: Tenant): string =>
 	`${plain(organisation)}/${plain(agency)}`;
 

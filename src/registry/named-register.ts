@@ -8,15 +8,10 @@ import type { NamedKind, NamedKinded, RegistryWriter } from './registry-writer';
 import type { RegisteredTool } from './tool/registered-tool';
 
 type Named = NamedKinded['entity'];
-
 type Ownership = Pick<RegisteredTool, keyof typeof changingFields>;
 
 /** Whose an entity is that is made now. */
-export const newOwner = ({
-	place: { tenant },
-	caller,
-	now,
-}: Pick<RegistrySetting, 'place' | 'caller' | 'now'>) => ({
+export const newOwner = ({ place: { tenant }, caller, now }: RegistrySetting) => ({
 	organisation: tenant.organisation,
 	agency: tenant.agency,
 	createdBy: caller.user,
@@ -34,12 +29,12 @@ export const newOwnership = (setting: RegistrySetting): Omit<Ownership, 'id'> =>
 });
 
 /** What every change of an entity also changes. */
-export const changeMarks = (
-	{ revision }: Named,
-	{ caller, now }: Pick<RegistrySetting, 'caller' | 'now'>,
-) => ({ revision: revision + 1, updatedAt: now(), updatedBy: caller.user });
+export const changeMarks = ({ revision }: Named, { caller, now }: RegistrySetting) => ({
+	revision: revision + 1,
+	updatedAt: now(),
+	updatedBy: caller.user,
+});
 
-/** Reads a retention tier; `medium` where none is given. */
 function readTier(given: unknown): RetentionTier {
 	const tier = retentionTiers.find((one) => one === (given ?? 'medium'));
 	if (tier !== undefined) return tier;
@@ -51,7 +46,6 @@ function readTier(given: unknown): RetentionTier {
 	]);
 }
 
-/** What tools and functions differ in. */
 interface Differences<Entity, Shown> {
 	readonly kind: NamedKind;
 	readonly listOf: (workspace: Workspace) => ReadonlyMap<string, Entity>;
@@ -74,7 +68,6 @@ export function namedRegister<Entity extends Named, Shown>(
 		return found;
 	};
 
-	/** For a change by an admin that is made on a revision, or on the latest. */
 	const findToChange = async (id: string, revision: number | undefined): Promise<Entity> => {
 		refuseMembers(caller);
 		const entity = await find(id);
@@ -93,21 +86,18 @@ export function namedRegister<Entity extends Named, Shown>(
 		find,
 		findToChange,
 
-		/** Those that are active; or, `deleted`, those that can be restored. */
 		async list(deleted: boolean): Promise<Entity[]> {
 			await writer.cleanUp();
 			const all = [...listOf(await writer.current()).values()];
 			return all.filter((one) => isActive(one) !== deleted && !isDue(one, now()));
 		},
 
-		/** @param complete gives the entity, checked */
 		async create(complete: (marks: Ownership) => Promise<Entity>): Promise<Shown> {
 			refuseMembers(caller);
 			await writer.cleanUp();
 			return await save(await complete({ id: newId(), ...newOwnership(setting) }), undefined);
 		},
 
-		/** @param change gives the entity as it is to be, checked; `marked` is as it was, with the marks of the change */
 		async update(
 			id: string,
 			revision: number | undefined,
@@ -121,11 +111,7 @@ export function namedRegister<Entity extends Named, Shown>(
 			);
 		},
 
-		/**
-		 * @param tier how long it can be restored: short 7 days, medium 30, long 90, none not at all. Medium where it is left out
-		 * @param check refuses one that cannot go
-		 * @param letGo called for one that is gone at once
-		 */
+		/** @param tier of retention, medium if left out @param check refuses one that cannot go @param letGo called for one that is gone at once */
 		async delete(
 			id: string,
 			{ tier, revision }: { readonly tier: unknown; readonly revision: number | undefined },
@@ -146,7 +132,6 @@ export function namedRegister<Entity extends Named, Shown>(
 			return shown(deleted);
 		},
 
-		/** @param check refuses one that does not fit any more */
 		async restore(
 			id: string,
 			check?: (entity: Entity, before: Entity) => Promise<void>,

@@ -23,5 +23,4 @@ export function openRegistry(setting: RegistrySetting) {
 		current: async (): Promise<Workspace> => await writer.current(),
 	};
 }
-
 export type Registry = ReturnType<typeof openRegistry>;

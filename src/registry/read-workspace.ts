@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-
 import { jsonOrText } from '../kernel/values/json-or-text';
 import { type Tenant, isOfTenant } from '../policy/identity/principal';
 import { sealForm } from '../policy/seal-form';
@@ -55,11 +54,7 @@ export type ReadRows = Map<string, { readonly row: EntityRow; readonly value: un
 const isSameRow = (one: EntityRow, other: EntityRow) =>
 	one.kind === other.kind && one.body === other.body;
 
-/**
- * The entities in rows. A row that was not sealed with the secret, or is another tenant's, is as if it were not there. Of two
- * rows of one entity the later one counts, so that a copy of an older row beside it takes nothing back. `known` is what was
- * read with the same secret before; it is brought up to date.
- */
+/** Reads rows. Those with an invalid seal, or of another tenant, do not count; of two of one entity the later counts. Updates `known`. */
 export function readWorkspace(
 	rows: readonly EntityRow[],
 	tenant: Tenant,

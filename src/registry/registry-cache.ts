@@ -9,20 +9,13 @@ export interface RegistryPlace {
 	readonly store: RegistryStore;
 	/** Names the store: the same for the same tables. Never shown. */
 	readonly name: string;
-	/** From a credential: what seals the rows. */
 	readonly secret: string;
 	readonly tenant: Tenant;
 }
 
-/**
- * Milliseconds after which everything is read anew, whatever the mark says: a writer may have ended between its change and
- * its mark, and people may have deleted rows in n8n.
- */
+/** Milliseconds. A writer may end between its change and its mark, and people may delete rows in n8n. */
 const LIFETIME = 60_000;
-
-/** Milliseconds between two clean-ups of a tenant. */
 const CLEANED_FOR = 3_600_000;
-
 const MOST = 200;
 
 interface Marked {
@@ -30,9 +23,7 @@ interface Marked {
 	readonly workspace: Workspace;
 }
 
-/**
- * What this process knows of registries. One for the process. `now` gives milliseconds since the epoch.
- */
+/** What this process knows of registries. `now` gives milliseconds since the epoch. */
 export function createRegistryCache(now: () => number) {
 	const kept = fresh<string, Promise<Marked>>({ for: LIFETIME, most: MOST, now });
 	const readRows = fresh<string, ReadRows>({ for: CLEANED_FOR, most: MOST, now });
@@ -58,7 +49,6 @@ export function createRegistryCache(now: () => number) {
 			return (await kept.keep(key, read())).workspace;
 		},
 
-		/** What this process has read is not the latest any more. */
 		forget(place: RegistryPlace): void {
 			kept.forget(keyOf(place));
 		},
@@ -71,5 +61,4 @@ export function createRegistryCache(now: () => number) {
 		},
 	};
 }
-
 export type RegistryCache = ReturnType<typeof createRegistryCache>;

@@ -6,7 +6,6 @@ const UNCHANGED = 'Nothing was changed.';
 
 /** Errors of the registry, in one wording. */
 export const registryErrors = {
-	/** Another workspace's entity is as unknown as one that never was. */
 	notFound: (kind: EntityKind, id: string) =>
 		new ToolError({
 			code: 'not-found',

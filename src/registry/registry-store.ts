@@ -2,7 +2,6 @@ import { ToolError } from '../kernel/tool-error';
 import type { Principal, Tenant } from '../policy/identity/principal';
 
 export const entityKinds = ['tool', 'function', 'version', 'schema'] as const;
-
 export type EntityKind = (typeof entityKinds)[number];
 
 /** An entity as it is stored. An invalid seal means that Foreman did not write the row. */
@@ -11,7 +10,6 @@ export interface EntityRow {
 	readonly id: string;
 	/** Counts the changes; the first is 1. Of what never changes it is always 1. */
 	readonly revision: number;
-	/** JSON. */
 	readonly body: string;
 	readonly seal: string;
 }
@@ -21,28 +19,21 @@ export type EntityKey = Pick<EntityRow, 'kind' | 'id' | 'revision'>;
 
 /** Who has a name. It only keeps two from taking one at the same moment: whose name it is, the entity itself says. */
 export interface NameHold {
-	/** The kind of entity and the folded name. */
 	readonly name: string;
 	readonly owner: string;
-	/** Milliseconds since the epoch. */
 	readonly takenAt: number;
 }
 
-/**
- * Where the registry is kept. The tenant is part of every filter and of every row that is written. Every method throws
- * `ToolError`.
- */
+/** Where the registry is kept. Every filter and row is the tenant's. Every method throws `ToolError`. */
 export interface RegistryStore {
 	/** Another text after each change of the tenant's entities; empty before the first. Costs one small request. */
 	mark(tenant: Tenant): Promise<string>;
 	setMark(tenant: Tenant, mark: string): Promise<void>;
-	/** All entities of the tenant, the oldest first. */
 	list(tenant: Tenant): Promise<readonly EntityRow[]>;
 	add(tenant: Tenant, rows: readonly EntityRow[]): Promise<void>;
 	/** Replaces the row with the revision before. Of many at once, one is told true. */
 	replace(tenant: Tenant, row: EntityRow): Promise<boolean>;
 	remove(tenant: Tenant, keys: readonly EntityKey[]): Promise<void>;
-	/** Who has some of these names. Others may be among what is given. */
 	holds(tenant: Tenant, names: readonly string[]): Promise<readonly NameHold[]>;
 	/** Takes free names: all of them, or none. Of many at once that want one name, at most one is told true. */
 	take(tenant: Tenant, holds: readonly NameHold[]): Promise<boolean>;
@@ -54,10 +45,7 @@ export interface RegistryStore {
 	removeCopies(tenant: Tenant, versionIds: readonly string[]): Promise<void>;
 }
 
-/**
- * The caller of the registry. A *member* of a workspace has a verified identity with its organisation and agency. An *admin* may
- * change what its agents may do.
- */
+/** A *member* has a verified identity of the workspace. An *admin* may change what its agents may do. */
 export interface RegistryCaller extends Principal {
 	readonly isAdmin: boolean;
 }

@@ -24,7 +24,6 @@ export type NamedKinded = Extract<KindedEntity, { readonly kind: NamedKind }>;
 
 /** Milliseconds that an import may take between the versions of a function and the function. */
 const UNDER_WAY = 3_600_000;
-
 /** Milliseconds after which a name that was taken and not used is free again. */
 const ABANDONED = 60_000;
 
@@ -70,7 +69,6 @@ const busy = ({ kind, name }: NamedEntity) =>
 		retryable: true,
 	});
 
-/** The names of the workspace: each belongs to one entity. */
 function createNames(
 	{ store, tenant }: RegistryPlace,
 	now: () => number,
@@ -82,7 +80,6 @@ function createNames(
 		takenAt: now(),
 	});
 
-	/** Takes a name over from an owner that does not use it. */
 	const takeOver = async (named: NamedEntity, held: NameHold): Promise<void> => {
 		if (held.owner === named.id) return;
 		const owner = nameOwner(await current(), named);
@@ -115,10 +112,7 @@ function createNames(
 			await store.giveBack(tenant, { name: nameKey(named), owner: named.id });
 	};
 
-	/**
-	 * Takes names, and then writes the entities that are to have them. Throws `ToolError` 'conflict' where one is not free;
-	 * nothing is written then.
-	 */
+	/** Takes names, then writes. Throws `ToolError` 'conflict' where one is not free; nothing is written then. */
 	const named = async (
 		names: readonly NamedEntity[],
 		write: () => Promise<void>,
@@ -182,7 +176,6 @@ export function createRegistryWriter({ place, cache, newId, now, note }: Registr
 		await store.keepCopy(tenant, id, text);
 	};
 
-	/** Adds new entities. */
 	const add = async (entities: readonly KindedEntity[]): Promise<void> => {
 		const rows = entities.map((one) => sealEntity(one, secret));
 		if (rows.length === 0) return;
@@ -212,7 +205,6 @@ export function createRegistryWriter({ place, cache, newId, now, note }: Registr
 	return {
 		current,
 
-		/** Saves an entity that is new, changed or restored, with its name. Throws `ToolError` 'conflict'. */
 		async saveNamed(one: NamedKinded, before: NamedKinded['entity'] | undefined): Promise<void> {
 			const { kind, entity } = one;
 			const { id, name } = entity;
@@ -249,5 +241,4 @@ export function createRegistryWriter({ place, cache, newId, now, note }: Registr
 		},
 	};
 }
-
 export type RegistryWriter = ReturnType<typeof createRegistryWriter>;

@@ -31,25 +31,20 @@ export interface OpenRequest extends Pick<GuardedRequest, 'url' | 'rules' | 'sig
 
 export interface GuardedAnswer {
 	readonly status: number;
-	/** Names in lower case. */
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body: Buffer;
-	/** The final address, after redirects. */
 	readonly url: string;
 }
 
 /** One request to one address that is already resolved. */
 export interface PinnedRequest {
-	/** The URL with the IP address in place of the host name. */
 	readonly url: string;
 	/** The host name for TLS, which the server must prove; undefined for an IP address. */
 	readonly serverName: string | undefined;
 	readonly hostHeader: string;
 	readonly signal: AbortSignal;
-	/** The method, headers and body of a request other than a plain GET. */
 	readonly sent?: {
 		readonly method: string;
-		/** Names in lower case. */
 		readonly headers: Readonly<Record<string, string>>;
 		readonly body: string | undefined;
 	};
@@ -69,7 +64,6 @@ export interface Network {
 	send(request: PinnedRequest): Promise<PinnedAnswer>;
 }
 
-/** How many addresses of one name are tried, one after the other. */
 const MOST_TRIED = 3;
 const REDIRECTS = [301, 302, 303, 307, 308];
 
@@ -103,10 +97,7 @@ async function addressesOf(
 	return [...addresses.filter((one) => !isIp6(one)), ...addresses.filter(isIp6)];
 }
 
-/**
- * Whether a request of others, such as a node's, is not to go to an address, by the same judgement. A name that cannot be looked
- * up now is not refused. Who answers for a name may say something else a moment later: this binds no connection.
- */
+/** Judges requests of others, such as a node's. A name that cannot be looked up now is not refused. This binds no connection. */
 export async function isRefused(
 	{ url, rules, signal }: Pick<GuardedRequest, 'url' | 'rules' | 'signal'>,
 	network: Pick<Network, 'resolve'>,
@@ -134,7 +125,6 @@ function pinned(
 	return sent === undefined ? request : { ...request, sent };
 }
 
-/** Tries one address after the other until one answers. */
 async function ask(
 	address: WebAddress,
 	network: Network,
@@ -156,9 +146,7 @@ async function ask(
 	throw failure;
 }
 
-/**
- * Where a redirect leads. A redirect to this machine is refused, even when the first address was allowed to be local.
- */
+/** A redirect to this machine is refused, even when the first address was allowed to be local. */
 function follow(
 	location: string,
 	from: URL,
@@ -178,10 +166,6 @@ const inCircles = () =>
 		hint: 'Use another address: this one requires a sign-in.',
 	});
 
-/** Whether an answer says itself that it is too large. */
-const saysTooMuch = ({ headers }: PinnedAnswer, maxBytes: number) =>
-	Number(headers['content-length'] ?? 0) > maxBytes;
-
 const tooManyRedirects = (most: number) =>
 	new ToolError({
 		code: 'unavailable',
@@ -198,10 +182,8 @@ const tooSlow = (cause: unknown) =>
 		cause,
 	});
 
-/** Why the signal ended the request: a timeout, or a cancelled run. */
-function endOf({ reason }: { readonly reason: unknown }): unknown {
-	return isTimeout(reason) ? tooSlow(reason) : reason;
-}
+const endOf = ({ reason }: { readonly reason: unknown }): unknown =>
+	isTimeout(reason) ? tooSlow(reason) : reason;
 
 async function fetchInHops(request: GuardedRequest, network: Network): Promise<GuardedAnswer> {
 	const { maxRedirects, maxBytes, signal, headersFor } = request;
@@ -211,14 +193,14 @@ async function fetchInHops(request: GuardedRequest, network: Network): Promise<G
 		const { url } = address;
 		seen.add(url.href);
 		const sent = headersFor && { method: 'GET', headers: headersFor(url), body: undefined };
-		const answer = await ask(address, network, signal, sent);
-		const { status, headers, body } = answer;
+		const { status, headers, body } = await ask(address, network, signal, sent);
 		const { location } = headers;
 		const isRedirect = REDIRECTS.includes(status) && location !== undefined;
 		if (!isRedirect || maxRedirects === 0) {
-			const isTooMuch = saysTooMuch(answer, maxBytes);
-			if (isTooMuch) body.close();
-			if (isTooMuch) throw bodyTooLarge(maxBytes);
+			if (Number(headers['content-length'] ?? 0) > maxBytes) {
+				body.close();
+				throw bodyTooLarge(maxBytes);
+			}
 			const read = await readCapped(body, maxBytes, signal);
 			return { status, headers, body: read, url: url.href };
 		}
@@ -229,10 +211,7 @@ async function fetchInHops(request: GuardedRequest, network: Network): Promise<G
 	}
 }
 
-/**
- * The only way Foreman fetches from an address outside n8n. It checks each address, redirects included, both as written
- * and as resolved, and connects to exactly the address that it checked. Throws `ToolError`.
- */
+/** The only way to an address outside n8n: checks each address, as written and as resolved, and connects to just that. Throws `ToolError`. */
 export async function guardedFetch(
 	request: GuardedRequest,
 	network: Network,
@@ -244,10 +223,7 @@ export async function guardedFetch(
 	}
 }
 
-/**
- * The same for a request whose answer goes on, such as a stream of events: gives its status, headers and open body, which the
- * caller reads and closes. Throws `ToolError`.
- */
+/** The same for an answer that goes on, such as a stream: the caller reads and closes its body. Throws `ToolError`. */
 export async function guardedOpen(
 	{ url, rules, signal, sent }: OpenRequest,
 	network: Network,

@@ -5,10 +5,7 @@ const LONGEST = 32 * 24 * 3_600;
 export const wholeSeconds = (seconds: number): number =>
 	Math.min(Math.max(Math.ceil(seconds), 1), LONGEST);
 
-/**
- * Whole seconds until the time of a header `Retry-After`, which is a number of seconds or a date; undefined where it names none.
- * `now`: milliseconds since the epoch.
- */
+/** Whole seconds until the time of a header `Retry-After`. `now`: milliseconds since the epoch. */
 export function retryAfter(said: string | undefined, now: number): number | undefined {
 	if (said === undefined || said.trim() === '') return undefined;
 	const seconds = Number(said);

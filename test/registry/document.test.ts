@@ -176,24 +176,6 @@ describe('importing a document', () => {
 		expect(nodes[0]?.credentials).toEqual({ httpBasicAuth: { id: 'cred-9', name: 'Shop' } });
 	});
 
-	it('leaves out users of another workspace, and says so', async () => {
-		const { registry, tool } = await exported();
-		await registry.tools.update(tool.id, { runtimeUserId: 'bob' });
-		const { document } = await registry.exportDocument({ workflows: true });
-		const other = registryWorld().open({}, south);
-		expect(await other.importDocument(document)).toMatchObject({
-			notes: expect.arrayContaining([
-				{
-					pointer: '/tools/1/runtimeUserId',
-					message: expect.stringContaining('another workspace'),
-				},
-			]),
-		});
-		expect((await other.tools.list({ query: 'price' })).tools).toMatchObject([
-			{ runtimeUserId: null },
-		]);
-	});
-
 	it('takes names over from each other only where they are free', async () => {
 		const { document } = await exported();
 		const { open } = registryWorld();

@@ -55,8 +55,6 @@ export function registryWorld(store?: RegistryStore) {
 		},
 		systemTools: [{ name: 'list-workflows', description: 'Lists workflows', effect: 'read' }],
 		reservedNames: ['list-workflows', 'search-tools', 'run-tool', 'delegate'],
-		refuseRuntimeUser: async (userId) =>
-			await Promise.resolve(userId === 'bob' ? undefined : 'n8n cannot run it in that name.'),
 		...given,
 	});
 	const open = (given: Partial<RegistrySetting> = {}, tenant = acme): Registry =>

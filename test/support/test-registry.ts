@@ -50,7 +50,6 @@ export function testRegistry(
 		},
 		systemTools: [],
 		reservedNames: [],
-		refuseRuntimeUser: async () => await Promise.resolve(undefined),
 		...given,
 	});
 }

@@ -1,5 +1,4 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-
 import { ToolError } from '../../kernel/tool-error';
 import type { ClientRecord } from '../../policy/clients/client-record';
 import { clientTokens } from '../../policy/clients/client-token';
@@ -11,7 +10,6 @@ import { learnSecrets } from '../node-secrets';
 import type { Store } from '../open-store';
 import { openClients, knownClients } from './open-clients';
 
-/** Milliseconds to read a key, and to note its use. */
 const PATIENCE = 15_000;
 
 const refusal = (message: string) =>

@@ -1,6 +1,5 @@
 import { createClientTable } from '../../adapters/own-tables/clients/client-table';
-import type { ClientRecords } from '../../policy/clients/client-records';
-import { createClientRecords } from '../../policy/clients/client-records';
+import { type ClientRecords, createClientRecords } from '../../policy/clients/client-records';
 import { randomId } from '../../policy/random-id';
 import type { Tenant } from '../../policy/identity/principal';
 import { fresh } from '../../kernel/fresh';
@@ -13,16 +12,9 @@ export type ReadClient = NonNullable<Awaited<ReturnType<ClientRecords['find']>>>
 
 /** Milliseconds for which a process goes by what it has read: in others a revoked key works that much longer, at most. */
 const MEMORY = 5_000;
-
-/** Keys that are kept, of all stores. */
 const MOST = 1_000;
-
-/** Milliseconds between two notes of a key's use. */
 const NOTE_EVERY = 600_000;
-
 const known = fresh<string, Promise<ReadClient | undefined>>({ for: MEMORY, most: MOST });
-
-/** When this process has noted the use of a key. */
 const noted = fresh<string, number>({ for: NOTE_EVERY, most: MOST });
 
 const keyOf = ({ connection }: Pick<Store, 'connection'>, id: string) =>
@@ -39,7 +31,6 @@ export const knownClients = {
 		return await known.get(keyOf(store, id), read);
 	},
 
-	/** After a change: here it holds for the next call. */
 	forget(store: Store, id: string): void {
 		known.forget(keyOf(store, id));
 	},
@@ -84,14 +75,9 @@ export function openClients(store: Store, signal: AbortSignal): ClientRecords {
 	};
 }
 
-/** Milliseconds for one look. */
 const PATIENCE = 15_000;
-
-/** Clients that are kept. */
 const MOST_CLIENTS = 500;
-
 const read = fresh<string, Promise<readonly string[]>>({ for: MEMORY, most: MOST_CLIENTS });
-
 /** What this process has seen clients make: also where it could not be stored. */
 const seen = fresh<string, Set<string>>({ most: MOST_CLIENTS });
 

@@ -5,8 +5,7 @@ import { coreVersion } from '../../host/instance-settings';
 import type { IdentityConfig } from '../../policy/identity/identity-config';
 import { keySetUrl } from '../../policy/identity/key-sets';
 import { readIdentityCredential } from '../../policy/identity/read-identity-credential';
-import type { ConnectingCredential } from '../credential-names';
-import { CREDENTIAL, STORE_CREDENTIAL } from '../credential-names';
+import { type ConnectingCredential, CREDENTIAL, STORE_CREDENTIAL } from '../credential-names';
 import { testMcpServer } from '../remote/test-mcp-server';
 import { testSearch } from '../search/open-web-search';
 import { SHORTEST_ACCESS_TOKEN } from '../identity/verify-access-token';
@@ -18,7 +17,6 @@ const PATIENCE = 30_000;
 
 const answered = z.object({ statusCode: z.number(), body: z.unknown() });
 
-/** n8n gives tests of credentials this one function for requests. */
 async function ask({ helpers }: ICredentialTestFunctions, uri: string, apiKey: string) {
 	try {
 		const answer: unknown = await helpers.request({
@@ -50,7 +48,6 @@ const testOf = (type: ConnectingCredential): ICredentialTestFunction =>
 
 const COMPLETE = 'The credential is complete.';
 
-/** What follows from an identity credential that is complete. */
 function complete(config: IdentityConfig): string {
 	if (config.mode === 'token') return COMPLETE;
 	return config.operatorPassword === undefined
@@ -67,7 +64,6 @@ export const credentialTests: Readonly<
 		ICredentialTestFunction
 	>
 > = {
-	/** Whether it is complete. Sends no request. */
 	testIdentity: async ({ data }) =>
 		await testResult(
 			async () => {
@@ -85,7 +81,6 @@ export const credentialTests: Readonly<
 	},
 	testN8n: testOf(CREDENTIAL),
 	testStore: testOf(STORE_CREDENTIAL),
-	/** Whether its token could be guessed. Sends no request. */
 	async testMcpAccess({ data }) {
 		const isLong = access.parse(data).token.length >= SHORTEST_ACCESS_TOKEN;
 		const fill = `Fill in a token of at least ${SHORTEST_ACCESS_TOKEN} random characters.`;

@@ -3,21 +3,17 @@ import { z } from 'zod';
 import { sayVersion, whyTooOld } from '../../host/instance-settings';
 import { ToolError } from '../../kernel/tool-error';
 import { isUnclear, parseUrl } from '../../policy/addresses/read-web-address';
-import type { ConnectingCredential } from '../credential-names';
-import { STORE_CREDENTIAL, baseUrlFields } from '../credential-names';
+import { baseUrlFields, type ConnectingCredential, STORE_CREDENTIAL } from '../credential-names';
 import { plainBaseUrl } from '../connect';
 import { storeSecret } from '../store-secret';
-import type { Ability } from './key-abilities';
-import { abilitiesOf, daysLeft, sayAbilities, sayDaysLeft } from './key-abilities';
+import { abilitiesOf, type Ability, daysLeft, sayAbilities, sayDaysLeft } from './key-abilities';
 
 interface KeyTestPorts {
-	/** Asks an address with the key. Undefined if nothing answers. */
 	readonly ask: (
 		url: string,
 		apiKey: string,
 	) => Promise<{ readonly status: number; readonly body: unknown } | undefined>;
 	readonly now: () => number;
-	/** The version of the n8n that tests. */
 	readonly n8n: string;
 	/** The address that a credential without one means; undefined where n8n does not tell. */
 	readonly ownAddress: string | undefined;
@@ -31,12 +27,10 @@ const fields = z
 	.catch({ baseUrl: '', apiKey: '', askUrlSecret: '' });
 
 const discovered = z.object({ data: z.object({ scopes: z.array(z.string()) }) });
-
 const ABOUT_THE_KEY = 'api/v1/discover';
 
 class Wrong extends Error {}
 
-/** Without a name and a password. */
 const shown = (address: string) => parseUrl(address)?.origin ?? 'that address';
 
 /** Only an address that n8n can post to. Never quoted: it gives access to all questions. */
@@ -93,7 +87,6 @@ async function checkSame(base: string, apiKey: string, ports: KeyTestPorts): Pro
 		);
 }
 
-/** Throws `Wrong` where Foreman can do nothing useful with the key. */
 function checkUse(abilities: readonly Ability[], type: ConnectingCredential): void {
 	const isUseful = abilities.some(
 		({ name, lacking }) =>
@@ -131,10 +124,7 @@ async function examine(data: unknown, type: ConnectingCredential, ports: KeyTest
 	return [...sayAbilities(abilities), ...sayDaysLeft(days), sayVersion(ports.n8n)];
 }
 
-/**
- * Says whether Foreman can work with a credential that opens an n8n: what it can do, or the first thing that is wrong. Posts
- * nothing to the channel. Never throws.
- */
+/** Says what Foreman can do with a credential, or the first thing that is wrong. Posts nothing to the channel. Never throws. */
 export async function examineKey(
 	data: unknown,
 	type: ConnectingCredential,

@@ -1,8 +1,6 @@
 import { z } from 'zod';
+import { jsonOrText } from '../../kernel/values/json-or-text';
 
-import { isRecord } from '../../kernel/values/is-record';
-
-/** What a person wants a key for, in their words, with the scopes that it takes in n8n's. */
 const abilities = [
 	{
 		name: 'look',
@@ -25,12 +23,10 @@ const abilities = [
 		],
 	},
 ] as const;
-
 type AbilityName = (typeof abilities)[number]['name'];
 
 export interface Ability {
 	readonly name: AbilityName;
-	/** The scopes that the key lacks for it. */
 	readonly lacking: readonly string[];
 }
 
@@ -42,20 +38,13 @@ export const abilitiesOf = (scopes: ReadonlySet<string>): Ability[] =>
 	}));
 
 const DAY = 86_400_000;
-
 const claims = z.object({ exp: z.number() });
 
 /** When a key ends, in milliseconds since the epoch; undefined if it says nothing of that. n8n's keys are JWTs; nothing is verified. */
 function endOf(apiKey: string): number | undefined {
-	try {
-		const payload: unknown = JSON.parse(
-			Buffer.from(apiKey.trim().split('.')[1] ?? '', 'base64url').toString('utf8'),
-		);
-		const read = claims.safeParse(isRecord(payload) ? payload : {});
-		return read.success ? read.data.exp * 1_000 : undefined;
-	} catch {
-		return undefined;
-	}
+	const payload = Buffer.from(apiKey.trim().split('.')[1] ?? '', 'base64url').toString('utf8');
+	const read = claims.safeParse(jsonOrText(payload));
+	return read.success ? read.data.exp * 1_000 : undefined;
 }
 
 /** Whole days until a key ends, negative once it has ended; undefined if it never does. */
@@ -64,7 +53,6 @@ export function daysLeft(apiKey: string, now: number): number | undefined {
 	return end === undefined ? undefined : Math.floor((end - now) / DAY);
 }
 
-/** Days before the end of a key from which on a person is warned. */
 const SOON = 7;
 
 const listed = (names: readonly string[]) =>

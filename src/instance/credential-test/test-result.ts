@@ -1,5 +1,4 @@
 import type { INodeCredentialTestResult, ICredentialTestFunctions } from 'n8n-workflow';
-
 import { ToolError } from '../../kernel/tool-error';
 import { isIpAddress } from '../../policy/addresses/judge-address';
 import type { AddressRules } from '../../policy/addresses/read-web-address';
@@ -19,10 +18,7 @@ export async function testResult(
 	}
 }
 
-/**
- * Where the test of a credential may connect. It cannot judge what a name leads to, and need not: such an address is https://,
- * and only its owner has the certificate, so nothing is sent to another.
- */
+/** A test cannot judge what a name leads to, and need not: only the owner of an https:// address has its certificate. */
 export function rulesToTest(url: string, rules: AddressRules): AddressRules {
 	const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
 	return { ...rules, allowPrivate: rules.allowPrivate === true || !isIpAddress(host) };
@@ -31,10 +27,7 @@ export function rulesToTest(url: string, rules: AddressRules): AddressRules {
 /** Milliseconds. n8n offers no way to end such a request earlier. */
 const PATIENCE = 10_000;
 
-/**
- * The network as n8n gives it to tests of credentials: one function, and none that looks up names. So a name is never to be
- * judged by what it leads to.
- */
+/** n8n gives tests one function, and none that looks up names. */
 const credentialTestNetwork = ({
 	request,
 }: Pick<ICredentialTestFunctions['helpers'], 'request'>): Network => ({

@@ -3,19 +3,11 @@ import type { Ports, FailedWorkflow, Overview, OverviewPort } from '../../kernel
 import { ToolError } from '../../kernel/tool-error';
 import { countEach } from '../../kernel/values/count-each';
 
-/** Milliseconds. Agents of one run ask for it one after the other. */
 const FRESH = 15_000;
-
-/** Keys that are kept at once. */
 const MOST_KEYS = 20;
-
-/** Failed executions that are looked at. */
 const LATELY = 50;
-
 const MOST_PROJECTS = 50;
 const MOST_TABLES = 500;
-
-/** Packages that come with n8n. */
 const OWN = new Set(['n8n-nodes-base', '@n8n/n8n-nodes-langchain']);
 
 type Sources = Pick<
@@ -31,10 +23,8 @@ interface OverviewSetting {
 }
 
 const kept = fresh<string, Promise<Overview>>({ for: FRESH, most: MOST_KEYS });
-
 const UNREADABLE = new Set(['forbidden', 'unsupported', 'not-found']);
 
-/** Undefined for what this key or this n8n does not give. */
 async function ifReadable<Value>(work: Promise<Value>): Promise<Value | undefined> {
 	try {
 		return await work;
@@ -50,7 +40,6 @@ const counted = (names: readonly string[]): Readonly<Record<string, number>> =>
 /** `n8n-nodes-sample.echo` is a node of the package `n8n-nodes-sample`. */
 const packageOf = (type: string) => type.slice(0, type.lastIndexOf('.'));
 
-/** One entry a workflow, the newest failure first. */
 async function failedLately({ executions, workflows }: Sources): Promise<FailedWorkflow[]> {
 	const listed = await executions.list({ status: 'error', limit: LATELY });
 	const own = await executions.own(listed);

@@ -1,10 +1,8 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-
 import { ToolError } from '../../kernel/tool-error';
 import type { Principal } from '../../policy/identity/principal';
 import { callerGroup } from '../../policy/sessions/caller-group';
-import type { TokenBuckets } from '../../policy/sessions/token-buckets';
-import { createTokenBuckets } from '../../policy/sessions/token-buckets';
+import { createTokenBuckets, type TokenBuckets } from '../../policy/sessions/token-buckets';
 
 const now = () => Date.now();
 
@@ -14,14 +12,9 @@ const each = (perMinute: number): TokenBuckets =>
 /** How a token is sent: by a person in a form, or by a program in a header. */
 export type WayIn = 'form' | 'header';
 
-/**
- * Wrong tokens a minute at one trigger, from one address and from all together. Who sends more is told to wait. Passwords are counted apart from the rest:
- * wrong keys that programs send to the same trigger do not keep people out.
- */
+/** Wrong ones a minute at one trigger. Passwords count apart, so that programs with wrong keys do not keep people out. */
 const wrongFromPlace = { form: each(10), header: each(60) } as const;
 const wrongFromAll = { form: each(300), header: each(300) } as const;
-
-/** Sign-ins a minute of one person. */
 const signIns = each(60);
 
 /** The caller's address as n8n gives it: that of the connection, or what the proxies say that the operator trusts (`N8N_PROXY_HOPS`). */
@@ -45,7 +38,6 @@ function waitFor(
 	return here === 0 && countsAmongAll ? wrongFromAll[way].take(trigger) : here;
 }
 
-/** The error for a caller who has to wait so many milliseconds. `rest` goes on after the time in its hint. */
 function tooOften(wait: number, message: string, rest: string): ToolError {
 	const retryAfter = Math.max(1, Math.ceil(wait / 1_000));
 	return new ToolError({
@@ -57,11 +49,7 @@ function tooOften(wait: number, message: string, rest: string): ToolError {
 	});
 }
 
-/**
- * The error for a wrong token: that it is refused, or that too many were. It counts only wrong tokens, after they were checked. A
- * right token is always let in, however many wrong ones others have sent, so that wrong ones cannot lock others out. A limit before
- * the check would not prevent guessing either, as a signature cannot be guessed.
- */
+/** Counts a wrong token, after the check: a right one is let in however many wrong ones were sent, and none can be guessed. */
 export function refusedToken(
 	context: IWebhookFunctions,
 	way: WayIn,
@@ -73,10 +61,7 @@ export function refusedToken(
 	return tooOften(wait, message, '. A valid token is accepted at any time.');
 }
 
-/**
- * Counts a try with a password before it is looked at, right or wrong: unlike a signature, a password can be guessed. A browser from which an operator signed
- * in before, `device`, is counted by itself: what others try at its address does not keep it out. Throws `ToolError` over the limit.
- */
+/** Counts a password before it is looked at, as it can be guessed; a known `device` by itself. Throws `ToolError` over the limit. */
 export function countPassword(context: IWebhookFunctions, device: string | undefined): void {
 	const from = device === undefined ? placeOf(context) : `device ${device}`;
 	const wait = waitFor(context, 'form', from, device === undefined);

@@ -8,14 +8,12 @@ import { verifyIdentity } from '../../policy/identity/verify-identity';
 import { hostNetwork } from '../../adapters/network/host-network';
 import { createKeySets } from '../../policy/identity/key-sets';
 import type { KeySetsPort, KeySetFetchPort } from '../../policy/identity/ports';
-import type { Network } from '../../web/guarded-fetch';
-import { guardedFetch } from '../../web/guarded-fetch';
+import { guardedFetch, type Network } from '../../web/guarded-fetch';
 import type { NodeContext } from '../connect';
 import { IDENTITY_CREDENTIAL, IDENTITY_CREDENTIAL_TITLE } from '../credential-names';
 import { learnSecrets } from '../node-secrets';
 import { readCredential } from '../read-credential';
 
-/** Gets key sets of issuers through the guard. Throws `ToolError`. */
 const fetchKeySet = (network: Network): KeySetFetchPort => ({
 	async get(url, { allowLoopback, maxBytes, signal }) {
 		const rules = { allowLoopback, encryptedOnly: true };
@@ -25,7 +23,6 @@ const fetchKeySet = (network: Network): KeySetFetchPort => ({
 	},
 });
 
-/** Kept for the whole process, because an issuer publishes the same keys to all. */
 const open = createKeySets({ now: () => Date.now() });
 
 /** The keys of issuers, fetched through the guard with n8n's own requests. */
@@ -42,8 +39,6 @@ export const missingIdentity = (cause?: unknown): ToolError =>
 	});
 
 const TOKEN = 'identityToken';
-
-/** Where the parameter stands in the node. */
 const TOKEN_PATH = `options.${TOKEN}`;
 
 /** Matches expressions that read what a model may send: the items of a node that it calls are its arguments. */
@@ -56,7 +51,6 @@ const filledBy = {
 export const hasIdentity = (context: Pick<NodeContext, 'getNode'>): boolean =>
 	context.getNode().credentials?.[IDENTITY_CREDENTIAL] !== undefined;
 
-/** Throws `ToolError` where a model could fill in the token. */
 function refuseModels(context: NodeContext, caller: keyof typeof filledBy): void {
 	const options: unknown = context.getNode().parameters.options ?? '';
 	const written = JSON.stringify(isRecord(options) ? (options[TOKEN] ?? '') : options);
@@ -69,7 +63,6 @@ function refuseModels(context: NodeContext, caller: keyof typeof filledBy): void
 	});
 }
 
-/** The token that the workflow gives; empty if it gives none. */
 function readToken(context: NodeContext, itemIndex: number): string {
 	if (!('executeWorkflow' in context)) return '';
 	const given: unknown = context.getNodeParameter(TOKEN_PATH, itemIndex, '');
@@ -90,10 +83,7 @@ export async function readIdentity(
 	return readIdentityCredential(stored);
 }
 
-/**
- * Finds out whom the calls of a node act for, only from its credential and the token of its caller: once, when first
- * asked, and always before anything is read or written. Throws `ToolError`.
- */
+/** Whom the calls of a node act for, by its credential and the token of its caller. Read when first asked. Throws `ToolError`. */
 export function openIdentity(
 	context: NodeContext,
 	itemIndex: number,

@@ -1,5 +1,4 @@
-import type { Principal, Tenant } from '../../policy/identity/principal';
-import { noPrincipal } from '../../policy/identity/principal';
+import { noPrincipal, type Principal, type Tenant } from '../../policy/identity/principal';
 import { tenantsSeen } from '../../policy/sessions/operator-session';
 import type { NodeContext } from '../connect';
 import { hasIdentity, readIdentity } from './open-identity';

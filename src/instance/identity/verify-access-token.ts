@@ -1,6 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-
 import { ToolError } from '../../kernel/tool-error';
 import { isPassword } from '../../policy/sessions/operator-password';
 import { ACCESS_CREDENTIAL, ACCESS_CREDENTIAL_TITLE } from '../credential-names';
@@ -45,10 +44,7 @@ async function readAccess(context: IWebhookFunctions) {
 	);
 }
 
-/**
- * Lets a request in that sends the one token of the trigger: `sent` as every client sends it, or in the header that the credential names. Tells whether it
- * was `sent` that let it in. Throws `ToolError`, and tells those who keep sending wrong tokens to wait.
- */
+/** Lets the one token of the trigger in. Tells whether it was `sent`, not the header of the credential. Throws `ToolError`. */
 export async function verifyAccessToken(
 	context: IWebhookFunctions,
 	sent: string,

@@ -1,6 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-
 import { ToolError } from '../../kernel/tool-error';
 import type { Principal } from '../../policy/identity/principal';
 import type { FixedIdentity, IdentityConfig } from '../../policy/identity/identity-config';
@@ -8,8 +7,7 @@ import { readJsonPart } from '../../policy/identity/token-header';
 import { verifyIdentity } from '../../policy/identity/verify-identity';
 import { isPassword, passwordMark } from '../../policy/sessions/operator-password';
 import { IDENTITY_CREDENTIAL_TITLE } from '../credential-names';
-import type { WayIn } from './limit-tries';
-import { countPassword, refusedToken } from './limit-tries';
+import { countPassword, refusedToken, type WayIn } from './limit-tries';
 import { openKeySets, readIdentity } from './open-identity';
 import { SHORTEST_ACCESS_TOKEN } from './verify-access-token';
 import { learnSecrets } from '../node-secrets';
@@ -26,7 +24,6 @@ export interface Caller {
 
 /** The claim that takes something away from a token. Every word but this one leaves only reading. */
 const ADMIN = 'admin';
-
 const claimed = z.object({ exp: z.number(), foreman_role: z.unknown() });
 
 const fixedForAll = () =>
@@ -59,19 +56,11 @@ export const notAdmin = () =>
 		hint: 'Have it done with a token of an admin. Nothing was changed.',
 	});
 
-/** Throws the `ToolError` 'forbidden' for a caller who may only read. */
-export function refuseOnlyMembers({ isAdmin }: Pick<Caller, 'isAdmin'>): void {
-	if (!isAdmin) throw notAdmin();
-}
-
-const readConfig = async (context: IWebhookFunctions) => await readIdentity(context, 0);
-
-/** How people sign in: with a token, the password of the credential, or not at all as it has none yet. */
 type SignInWay = 'token' | 'password' | 'none';
 
 /** How people sign in. Throws `ToolError` where the credential cannot be used. */
 export async function signInWay(context: IWebhookFunctions): Promise<SignInWay> {
-	const config = await readConfig(context);
+	const config = await readIdentity(context, 0);
 	if (config.mode === 'token') return 'token';
 	return config.operatorPassword === undefined ? 'none' : 'password';
 }
@@ -81,11 +70,10 @@ export async function currentPasswordMark(
 	context: IWebhookFunctions,
 	secret: string,
 ): Promise<string | undefined> {
-	const config = await readConfig(context);
+	const config = await readIdentity(context, 0);
 	return config.mode === 'fixed' ? passwordMark(config, secret) : undefined;
 }
 
-/** The error for a token that was sent and is wrong. */
 const isRefusal = (error: unknown, token: string): error is ToolError =>
 	token !== '' && ToolError.is(error) && error.code === 'unauthorized';
 
@@ -107,22 +95,16 @@ async function callerOf(
 	return { principal, expiresAt: exp * 1000, way: 'token', isAdmin: role === ADMIN };
 }
 
-/**
- * Returns the caller that a program's token names; the token may be empty. Throws `ToolError` if it is not valid, and tells those
- * who keep sending wrong tokens to wait.
- */
+/** The caller that a token names. Throws `ToolError`, and slows those who keep sending wrong tokens. */
 export async function verifyCaller(context: IWebhookFunctions, token: string): Promise<Caller> {
 	learnSecrets(context, [token]);
-	const config = await readConfig(context);
+	const config = await readIdentity(context, 0);
 	if (config.mode === 'token') return await callerOf(context, token, config, 'header');
 	context.logger.warn(`Foreman refused a request: ${fixedForAll().message}`);
 	throw fixedForAll();
 }
 
-/**
- * Returns whom a person is who typed this into the sign-in form: a token, or the password where the identity is fixed. `knownDevice` names the browser,
- * if an operator signed in from it before. Throws `ToolError` if it is neither, and for those who try too often.
- */
+/** Who typed a token or the password into the sign-in form. `knownDevice` names their browser. Throws `ToolError`. */
 export async function verifyOperator(
 	context: IWebhookFunctions,
 	typed: string,
@@ -130,10 +112,10 @@ export async function verifyOperator(
 ): Promise<Caller> {
 	const token = typed.trim().replace(/^Bearer\s+/i, '');
 	learnSecrets(context, [typed, token]);
-	const config = await readConfig(context);
+	const config = await readIdentity(context, 0);
 	if (config.mode === 'token') {
 		const caller = await callerOf(context, token, config, 'form');
-		refuseOnlyMembers(caller);
+		if (!caller.isAdmin) throw notAdmin();
 		return caller;
 	}
 	const { identity, operatorPassword } = config;

@@ -8,11 +8,9 @@ import { plainLine } from '../../policy/people/plain-line';
 import { randomId } from '../../policy/random-id';
 import { registeredTools } from '../../registry/dispatch/registered-tools';
 import { foldedToolName } from '../../registry/tool/check-tool';
-import { createRegistryCache } from '../../registry/registry-cache';
-import type { RegistryPlace } from '../../registry/registry-cache';
+import { createRegistryCache, type RegistryPlace } from '../../registry/registry-cache';
 import type { Store } from '../open-store';
 
-/** Milliseconds for a look at the registry: an agent's turn waits for it. */
 const PATIENCE = 15_000;
 
 /** What this process knows of registries, shared by all that read and write them. */
@@ -30,7 +28,6 @@ export const registryPlace = (
 	tenant,
 });
 
-/** What registered tools are looked up for. */
 interface RegistryReader {
 	/** Whose tools: of tools with one name, the earlier tenant's counts. */
 	readonly tenants: () => Promise<readonly Tenant[]>;
@@ -38,15 +35,10 @@ interface RegistryReader {
 	readonly logger: Pick<NodeLogger, 'warn'>;
 }
 
-/** Milliseconds between two lines in the log on one registry that cannot be read. */
 const TOLD_EVERY = 600_000;
-
 const told = fresh<string, true>({ for: TOLD_EVERY, most: 200 });
 
-/**
- * The tools that the tenants of a caller have registered. None where the registry cannot be read: native tools work without it.
- * Undefined where there is no store.
- */
+/** The registered tools of a caller's tenants; none where the registry cannot be read. Undefined without a store. */
 export function openRegisteredTools({
 	tenants,
 	store: openStore,

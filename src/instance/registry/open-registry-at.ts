@@ -3,10 +3,8 @@ import { ownNames } from '../../kernel/looked-up-call';
 import type { Ports } from '../../kernel/ports';
 import { ToolError } from '../../kernel/tool-error';
 import { randomId } from '../../policy/random-id';
-import { openRegistry } from '../../registry/open-registry';
-import type { Registry } from '../../registry/open-registry';
-import { runExamples } from '../../registry/proposal/try-tool';
-import type { TrialSetting } from '../../registry/proposal/try-tool';
+import { openRegistry, type Registry } from '../../registry/open-registry';
+import { runExamples, type TrialSetting } from '../../registry/proposal/try-tool';
 import type { RegistryPlace } from '../../registry/registry-cache';
 import type { RegistrySetting, RegistryWorkflows } from '../../registry/registry-setting';
 import type { RegistryCaller } from '../../registry/registry-store';
@@ -35,19 +33,10 @@ const registryWorkflows = ({
 	},
 });
 
-/** n8n lets no package choose whom a sub-workflow runs for. */
-const refuseRuntimeUser = async () =>
-	await Promise.resolve(
-		'n8n runs a workflow as the project that owns it, for every caller. Leave it empty, and move the workflow to a project of that user instead.',
-	);
-
-/** What the registry of a node has beyond looking. */
 interface AtWork {
 	/** Runs examples, before a version is pinned. Without it no tool that has some is pinned. */
 	readonly trial?: Pick<TrialSetting, 'ports' | 'hide'>;
-	/** Left out: what this process knows of all registries. */
 	readonly cache?: RegistrySetting['cache'];
-	/** Keeps what is changed. */
 	readonly note?: RegistrySetting['note'];
 }
 
@@ -69,7 +58,6 @@ export const openRegistryAt = (
 		workflows: registryWorkflows(ports),
 		systemTools: nativeCatalog.tools,
 		reservedNames: [...nativeCatalog.all.map(({ name }) => name), ...ownNames],
-		refuseRuntimeUser,
 		runExamples:
 			trial && (async (tool, workspace) => await runExamples(tool, { workspace, place, ...trial })),
 	});

@@ -1,40 +1,28 @@
-import { createDataTableStore } from '../../adapters/own-tables/data-table-store';
 import type { Ports } from '../../kernel/ports';
 import type { ToolProposalsPort } from '../../kernel/ports/tool-proposals';
 import { ToolError } from '../../kernel/tool-error';
 import type { Principal, Tenant } from '../../policy/identity/principal';
 import { randomId } from '../../policy/random-id';
 import { checkProposal, passingStore } from '../../registry/proposal/check-proposal';
-import type { ToolProposals } from '../../registry/proposal/tool-proposals';
 import { createToolProposals } from '../../registry/proposal/tool-proposals';
 import { createRegistryCache } from '../../registry/registry-cache';
 import { CREDENTIAL_TITLE } from '../credential-names';
-import type { Store } from '../open-store';
+import { documentsIn, type Store } from '../open-store';
 import { registryPlace } from './open-registered-tools';
 import { openRegistryAt } from './open-registry-at';
 
-/** Milliseconds for one piece of work. */
-const PATIENCE = 15_000;
-
 /** What agents propose in a workspace. */
-export const openToolProposals = (
-	{ connection, secret }: Store,
-	tenant: Tenant,
-	signal = AbortSignal.timeout(PATIENCE),
-): ToolProposals => {
+export const openToolProposals = (store: Store, tenant: Tenant, signal?: AbortSignal) => {
 	const now = () => Date.now();
-	const store = createDataTableStore(connection.api(signal), now);
-	return createToolProposals({ store, secret, newId: randomId, now }, tenant);
+	const setting = { store: documentsIn(store, signal), secret: store.secret, newId: randomId, now };
+	return createToolProposals(setting, tenant);
 };
 
 interface Proposer {
-	/** Throws `ToolError`. */
 	readonly tenant: () => Promise<Principal>;
 	readonly store: (() => Promise<Store>) | undefined;
 	readonly agentId: string;
-	/** Removes what looks like a secret. */
 	readonly hide: (value: unknown) => unknown;
-	/** All that the call has. */
 	readonly ports: Ports;
 }
 

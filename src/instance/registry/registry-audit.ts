@@ -1,23 +1,17 @@
 import { z } from 'zod';
-
 import { createAuditTable } from '../../adapters/own-tables/audit/audit-table';
 import type { BoundNode } from '../../kernel/call-scope';
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import type { AuditEntry } from '../../policy/audit/audit-entry';
-import type { Principal } from '../../policy/identity/principal';
-import { isOfTenant } from '../../policy/identity/principal';
+import { isOfTenant, type Principal } from '../../policy/identity/principal';
 import { type RegistryChange, registryChanges } from '../../registry/registry-setting';
 import { entityKinds } from '../../registry/registry-store';
 import { auditWriterFor } from '../open-audit';
 import type { Store } from '../open-store';
 
-/** Milliseconds for the changes of one request: an import makes many. */
 const PATIENCE = 30_000;
-
 /** No name of a tool has a colon, so no call of a model passes for a change. */
 const MARK = 'registry:';
-
-/** Under which name of a tool the audit keeps the changes of an entity. */
 const auditNameOf = (id: string): string => `${MARK}${id}`;
 
 const kept = z.object({
@@ -72,7 +66,6 @@ export function registryAudit(store: Store, node: Pick<BoundNode, 'logger'>, by:
 	};
 }
 
-/** Entries that are shown of each. */
 const SHOWN = 50;
 
 /** What became of a tool: its changes, and its latest calls under the name that it has. Throws `ToolError`. */
@@ -102,5 +95,4 @@ export async function readHistory(
 	});
 	return { changes, calls };
 }
-
 export type ToolHistory = Awaited<ReturnType<typeof readHistory>>;

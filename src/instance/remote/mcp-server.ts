@@ -1,7 +1,5 @@
 import { z } from 'zod';
-
-import { parseUrl } from '../../policy/addresses/read-web-address';
-import type { AddressRules } from '../../policy/addresses/read-web-address';
+import { type AddressRules, parseUrl } from '../../policy/addresses/read-web-address';
 import { fingerprint } from '../../policy/fingerprint';
 import { credentialAddress, encryptedRules, incompleteCredential } from '../credential-address';
 import { MCP_SERVER_CREDENTIAL_TITLE } from '../credential-names';
@@ -16,11 +14,8 @@ export interface McpServer {
 	readonly rules: AddressRules;
 	/** What lets Foreman in. Names in lower case. */
 	readonly headers: Readonly<Record<string, string>>;
-	/** What stands before the names of its tools. */
 	readonly prefix: string;
-	/** Whether delegates may be given its tools. */
 	readonly isFilesystem: boolean;
-	/** Whether it counts what the server says its tools do. */
 	readonly trustsHints: boolean;
 }
 
@@ -37,22 +32,16 @@ const fields = z.object({
 	trustHints: z.boolean().catch(false),
 	allowPrivate: z.boolean().catch(false),
 });
-
 type Fields = z.output<typeof fields>;
-
 const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,100}$/;
-
 const HEADER_VALUE = /^[\x20-\x7e\x80-\xff]+$/;
 
-/** Headers that a request has for other reasons. */
 const OWN_HEADER =
 	/^(?:host|accept|content-.*|connection|transfer-encoding|upgrade|te|trailer|last-event-id|mcp-.*)$/;
 
 const PREFIX = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,31}$/;
-
 const wrong = (message: string) => incompleteCredential(MCP_SERVER_CREDENTIAL_TITLE, message);
 
-/** Throws `ToolError`. */
 function headersOf({
 	authentication,
 	token,

@@ -8,16 +8,10 @@ import type { McpPort } from '../../web/mcp/mcp-port';
 import type { NodeContext } from '../connect';
 import { MCP_SERVER_CREDENTIAL } from '../credential-names';
 import { readCredential } from '../read-credential';
-import type { McpServer } from './mcp-server';
-import { readMcpServer } from './mcp-server';
+import { type McpServer, readMcpServer } from './mcp-server';
 
-/** Milliseconds without a call after which a session is given up. */
 const IDLE = 15 * 60_000;
-
-/** Sessions that one process keeps. */
 const MOST = 200;
-
-/** Milliseconds for telling a server that a session ends. */
 const FAREWELL = 2_000;
 
 interface Session {
@@ -28,10 +22,7 @@ interface Session {
 	usedAt: number;
 }
 
-/**
- * The clients of one process: one for each run and server, so that a server with sessions remembers what a run did, and no run meets
- * the session of another.
- */
+/** One client for each run and server, so that no run meets the session of another. */
 export class McpSessions {
 	private readonly open = new Map<string, Session>();
 
@@ -88,7 +79,6 @@ export class McpSessions {
 	}
 }
 
-/** Shared by the whole process. */
 const sessions = new McpSessions(() => Date.now());
 
 /** Whether a person has chosen an MCP server of others. */
@@ -116,7 +106,6 @@ const serverSays = (said: string) =>
 		...(said === '' ? {} : { said }),
 	});
 
-/** Characters of what a server says of a failed call. */
 const LONGEST_SAID = 3_000;
 
 /** Calls tools of the MCP server that is chosen in a node, in the session of the run. */

@@ -10,21 +10,13 @@ import { fresh } from '../../kernel/fresh';
 import type { NodeContext } from '../connect';
 import type { McpServer } from './mcp-server';
 import { hasMcpServer, mcpServerOf } from './open-mcp-servers';
-import type { LeftOut } from './read-definitions';
-import { readDefinitions, takenNames } from './read-definitions';
+import { type LeftOut, readDefinitions, takenNames } from './read-definitions';
 import { lostTool, remoteTool } from './remote-tool';
 import { RemoteLists } from './remote-lists';
 
-/** Milliseconds for a list: an agent's turn waits for it. */
 const PATIENCE = 10_000;
-
-/** Shared by the whole process. */
 const lists = new RemoteLists({ now: () => Date.now(), read: readDefinitions });
-
-/** Milliseconds after which the log is told again what has not changed. */
 const TOLD_EVERY = 86_400_000;
-
-/** What the log was told of a server. */
 const told = fresh<string, string>({ for: TOLD_EVERY, most: 200 });
 
 interface RemoteSources {
@@ -38,7 +30,6 @@ interface RemoteSources {
 export interface RemoteTools {
 	readonly tools: readonly Tool[];
 	readonly leftOut: readonly LeftOut[];
-	/** Why the server could not be asked; undefined if it could. */
 	readonly failure: string | undefined;
 }
 
@@ -47,7 +38,6 @@ const none: RemoteTools = { tools: [], leftOut: [], failure: undefined };
 const reasonOf = (failure: unknown) =>
 	ToolError.is(failure) ? `${failure.message} ${failure.hint}` : 'It does not answer.';
 
-/** Lists the tools of a server, in a session that ends with it. */
 async function list(context: NodeContext, server: McpServer): Promise<ToolList> {
 	const client = new McpClient(mcpHttp(hostNetwork(context.helpers), server));
 	const signal = AbortSignal.timeout(PATIENCE);
@@ -116,10 +106,7 @@ function tell(place: string, remote: RemoteTools, logger: RemoteSources['logger'
 	for (const line of lines) logger.warn(line);
 }
 
-/**
- * The tools of the MCP server that is chosen in a node. A server that does not answer leaves all others as they are: its tools
- * are withdrawn, and the log is told once. Undefined where no server is chosen.
- */
+/** The tools of the chosen server, withdrawn while it does not answer. Undefined where none is chosen. */
 export function openRemoteTools(
 	context: NodeContext,
 	sources: RemoteSources,

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-
 import { createClock } from '../../adapters/in-process/clock';
 import { permissiveSchema } from '../../catalog/permissive-schema';
 import type { Effect, Tool } from '../../kernel/define-tool';
@@ -11,8 +10,7 @@ import { withoutInvisible } from '../../policy/untrusted/clean-text';
 import { modelInput } from '../../registry/schema/model-input';
 import { type OpenSchema, openSchema } from '../../registry/schema/open-schema';
 import { readSchema } from '../../registry/schema/read-schema';
-import type { JsonObject } from '../../registry/schema/sub-schemas';
-import { placedSchemas } from '../../registry/schema/sub-schemas';
+import { type JsonObject, placedSchemas } from '../../registry/schema/sub-schemas';
 import { type ServerTool, readServerTool } from '../../web/mcp/server-tool';
 import { MOST_TOOLS, type ToolList } from '../../web/mcp/mcp-client';
 import type { HeaderParameter } from '../../web/mcp/parameter-headers';
@@ -21,7 +19,6 @@ import type { McpServer } from './mcp-server';
 import { once } from '../../kernel/fresh';
 import { ownNames } from '../../kernel/looked-up-call';
 
-/** Names that people and models take for the same. */
 const asRead = (name: string) => name.toLowerCase().replace(/[_.-]/g, '');
 
 /** Says of a name whether one of these tools has it, or one that reads like it. */
@@ -32,42 +29,25 @@ export function takenNames(tools: ReadonlyArray<Pick<Tool, 'name'>>): (name: str
 
 /** Characters that models take in the description of a tool, less what we say of it. */
 const LONGEST_WORDS = 800;
-
-/** Characters of one text in a schema: a field is described in fewer. */
 const LONGEST_TEXT = 500;
-
 /** Fields and other parts of all input schemas of a server together: what an agent is shown is written in one go, and nothing else runs then. */
 const MOST_PARTS = 3_000;
-
-/** Characters of all of them. No model reads more. */
 const MOST_WRITTEN = 400_000;
-
-/** What the names of tools are made of, for every provider. */
 const NAME = /^[A-Za-z0-9_.-]{1,64}$/;
 
 /** A tool of a server, as agents are given it. */
 export interface RemoteDefinition {
 	readonly name: string;
-	/** The name that the server gives it. */
 	readonly remoteName: string;
 	readonly title: string;
-	/** The server's words. */
 	readonly words: string;
 	readonly effect: Effect;
 	readonly headers: readonly HeaderParameter[];
 	/** Follows from all that a person and a model are told of it. */
 	readonly version: string;
-	/** What a model sees of its fields. */
 	readonly fields: z.AnyZodObject;
-	readonly size: SchemaSize;
-	/** Opened once. */
+	readonly size: { readonly parts: number; readonly written: number };
 	open(): Promise<OpenSchema>;
-}
-
-/** How much an input schema holds. */
-interface SchemaSize {
-	readonly parts: number;
-	readonly written: number;
 }
 
 /** A tool that agents are not given. */
@@ -82,7 +62,6 @@ export interface RemoteDefinitions {
 	readonly leftOut: readonly LeftOut[];
 }
 
-/** What a model is shown of a schema: nothing that people cannot see, and no novels. */
 const shown = (schema: JsonObject): JsonObject => {
 	const clean = mapJson(schema, {
 		text: (text, key) =>
@@ -103,13 +82,11 @@ function effectOf({ hints }: ServerTool, { trustsHints }: McpServer): Effect {
 const joined = (prefix: string, name: string) =>
 	prefix === '' ? name : /[_.-]$/.test(prefix) ? `${prefix}${name}` : `${prefix}_${name}`;
 
-/** Names that stand for something else in every object of JavaScript. */
 const isBuiltIn = (name: string) => name in {};
 
 const unreadable = (message: string) =>
 	`has an input schema that cannot be used: ${plainWords(withoutInvisible(message), 300)}`;
 
-/** Lets others run between two steps that each take some milliseconds. */
 type Breathe = () => Promise<void>;
 
 async function define(
@@ -156,7 +133,6 @@ async function define(
 }
 
 const TOO_MUCH = `and all tools after it are too much: the input schemas of a server may have ${MOST_PARTS} fields in all, and ${MOST_WRITTEN} characters`;
-
 const isDefinition = (one: RemoteDefinition | LeftOut): one is RemoteDefinition => 'open' in one;
 
 /** Reads the list of a server: what agents can be given, and why the rest is left out. */

@@ -7,28 +7,15 @@ import type { RemoteDefinitions } from './read-definitions';
 const SHORTEST = 60_000;
 const USUAL = 5 * 60_000;
 const LONGEST = 30 * 60_000;
-
-/** Milliseconds after which a server that did not answer is asked again: an agent waits for it in each turn. */
 const AFTER_FAILURE = 30_000;
-
-/** Milliseconds for which the tools of a server that does not answer are remembered. */
 const REMEMBERED = 24 * 60 * 60_000;
-
-/** Servers that are remembered in one process. */
 const MOST = 100;
 
-/** What is known of a server's tools. */
-interface KnownList {
+interface Entry {
 	/** Those of the last list that came; undefined where none ever has. */
 	readonly definitions: RemoteDefinitions | undefined;
-	/** Why there is no newer list. */
 	readonly failure: unknown;
-}
-
-interface Entry extends KnownList {
-	/** When the list came. */
 	readonly listedAt: number;
-	/** Until when the server is not asked again. */
 	readonly freshUntil: number;
 }
 
@@ -42,13 +29,15 @@ interface Sources {
 /** Remembers the lists of servers by their configuration: a changed one gets a new list, and no caller gets that of another server. */
 export class RemoteLists {
 	private readonly known = fresh<string, Entry>({ most: MOST });
-
 	private readonly looking = fresh<string, Promise<Entry>>({});
 
 	constructor(private readonly sources: Sources) {}
 
 	/** The tools of a server. Never throws. `list` asks the server. */
-	async read(server: McpServer, list: () => Promise<ToolList>): Promise<KnownList> {
+	async read(
+		server: McpServer,
+		list: () => Promise<ToolList>,
+	): Promise<Pick<Entry, 'definitions' | 'failure'>> {
 		const { key } = server;
 		const known = this.known.peek(key);
 		if (known !== undefined && this.sources.now() < known.freshUntil) return known;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import type { Preparation, PreparedCall, SettledCall } from '../../kernel/callable-tool';
 import type { Role, Tool } from '../../kernel/define-tool';
 import { namedPorts } from '../../kernel/named-ports';
@@ -17,8 +16,6 @@ import type { RemoteDefinition } from './read-definitions';
 export const REMOTE = 'mcp';
 
 const uses = ['mcpServers'] as const;
-
-/** Milliseconds. */
 const DEADLINE = 120_000;
 
 /** The group of a server's tools, which agents are given, or not. The server has no say in it. */
@@ -29,11 +26,9 @@ const describedBy = ({ words, name }: RemoteDefinition, { label }: McpServer) =>
 		? `Calls ${name}, a tool of the MCP server ${label}.`
 		: `Tool of the MCP server ${label}, which says of it: ${words}`;
 
-/** Files may be handed on to delegates; what other servers do is unknown. */
 const rolesOf = ({ isFilesystem }: McpServer): readonly Role[] =>
 	isFilesystem ? ['orchestrator', 'delegate'] : ['orchestrator'];
 
-/** The facts of a tool, whether its server answers or not. */
 const factsOf = (tool: RemoteDefinition, server: McpServer) =>
 	({
 		name: tool.name,

@@ -3,13 +3,9 @@ import { mcpHttp } from '../../adapters/network/mcp-http';
 import { plainText } from '../../policy/people/plain-line';
 import { McpClient } from '../../web/mcp/mcp-client';
 import { readMcpServer } from './mcp-server';
-import type { RemoteDefinitions } from './read-definitions';
-import { readDefinitions } from './read-definitions';
+import { readDefinitions, type RemoteDefinitions } from './read-definitions';
 
-/** Milliseconds. */
 const PATIENCE = 20_000;
-
-/** Names that a message has room for. */
 const MOST_NAMED = 20;
 
 const named = (names: readonly string[]) =>

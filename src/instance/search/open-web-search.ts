@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { pause } from '../../adapters/in-process/clock';
 import { hostNetwork } from '../../adapters/network/host-network';
 import type { WebSearchPort } from '../../kernel/ports/web-search';
@@ -8,14 +7,11 @@ import type { AddressRules } from '../../policy/addresses/read-web-address';
 import { fingerprint } from '../../policy/fingerprint';
 import { addressesIn } from '../../web/fetch/web-domains';
 import type { WebTrail } from '../../web/fetch/web-trail';
-import type { Network } from '../../web/guarded-fetch';
-import { guardedOpen } from '../../web/guarded-fetch';
+import { guardedOpen, type Network } from '../../web/guarded-fetch';
 import { readCapped } from '../../web/read-capped';
 import type { SearchPort, SearchService } from '../../web/search/ask-service';
-import type { BraveSetting } from '../../web/search/brave-service';
-import { braveService } from '../../web/search/brave-service';
-import type { SearxngSetting } from '../../web/search/searxng-service';
-import { searxngService } from '../../web/search/searxng-service';
+import { braveService, type BraveSetting } from '../../web/search/brave-service';
+import { searxngService, type SearxngSetting } from '../../web/search/searxng-service';
 import { SearchCache, createWebSearch } from '../../web/search/web-search';
 import type { NodeContext } from '../connect';
 import { credentialAddress, encryptedRules, incompleteCredential } from '../credential-address';
@@ -23,10 +19,8 @@ import { SEARCH_CREDENTIAL, SEARCH_CREDENTIAL_TITLE } from '../credential-names'
 import { rulesToTest, serviceTest } from '../credential-test/test-result';
 import { readCredential } from '../read-credential';
 
-/** Bytes of an answer: a page of results has some tens of thousands. */
 const MOST_BYTES = 2_000_000;
 
-/** The requests of a search to its services, through the guard. A key goes to the address that an operator has filled in alone. */
 const searchHttp = (network: Network, rules: AddressRules): SearchPort => ({
 	async get({ url, headers, signal }) {
 		const sent = { method: 'GET', headers, body: undefined };
@@ -38,20 +32,8 @@ const searchHttp = (network: Network, rules: AddressRules): SearchPort => ({
 	wait: pause,
 });
 
-/** Which service an operator has chosen, and how it is reached. */
-interface SearchSetting {
-	/** Undefined where it is not asked. It goes first. */
-	readonly brave: BraveSetting | undefined;
-	/** Undefined where it is not asked. */
-	readonly searxng: SearxngSetting | undefined;
-	readonly rules: AddressRules;
-}
-
-/** Where Brave's search is reached. A credential may say otherwise. */
 const BRAVE_URL = 'https://api.search.brave.com';
-
 const searchProviders = ['brave', 'searxng', 'braveThenSearxng'] as const;
-
 const text = z.string().trim().catch('');
 
 const fields = z.object({
@@ -64,7 +46,6 @@ const fields = z.object({
 
 const KEY = /^[\x21-\x7e]{1,500}$/;
 
-/** Throws `ToolError`. */
 function addressOf(field: string, url: string, rules: AddressRules): string {
 	const { url: address } = credentialAddress(SEARCH_CREDENTIAL_TITLE, field, url, rules);
 	address.search = '';
@@ -72,7 +53,7 @@ function addressOf(field: string, url: string, rules: AddressRules): string {
 }
 
 /** Reads the credential of a search service. Throws `ToolError` where a field is wrong. */
-export function readSearchSetting(stored: unknown): SearchSetting {
+export function readSearchSetting(stored: unknown) {
 	const { provider, apiKey, braveUrl, searxngUrl, allowPrivate } = fields.parse(stored);
 	const rules = encryptedRules(allowPrivate);
 	const readBrave = (): BraveSetting => {
@@ -96,13 +77,14 @@ export function readSearchSetting(stored: unknown): SearchSetting {
 	};
 }
 
-/** The services of a credential, in the order in which they are asked. */
-const searchServices = ({ brave, searxng }: SearchSetting, cache: SearchCache): SearchService[] => [
+const searchServices = (
+	{ brave, searxng }: ReturnType<typeof readSearchSetting>,
+	cache: SearchCache,
+): SearchService[] => [
 	...(brave === undefined ? [] : [braveService(brave, cache)]),
 	...(searxng === undefined ? [] : [searxngService(searxng, cache)]),
 ];
 
-/** Shared by the whole process. */
 const cache = new SearchCache();
 
 /** Whether a person has chosen a search service. */
@@ -139,10 +121,7 @@ export const noWebSearch: WebSearchPort = {
 	search: async () => await Promise.reject(noService()),
 };
 
-/** Milliseconds. */
 const PATIENCE = 20_000;
-
-/** What the test looks for. It counts as one search of the plan. */
 const QUERY = { query: 'n8n', domains: [] };
 
 const inWords = ({ message, said, hint }: ToolError) =>

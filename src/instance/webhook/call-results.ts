@@ -1,29 +1,21 @@
 import { z } from 'zod';
-
-import { createDataTableStore } from '../../adapters/own-tables/data-table-store';
 import { isTimeToSweep } from '../../adapters/own-tables/table-rows';
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import { sealForm } from '../../policy/seal-form';
-import type { Store } from '../open-store';
+import { documentsIn, type Store } from '../open-store';
 
 /** What is kept under this name in the table of documents. Rows keep it: never rename it. */
 const KIND = 'mcp-call';
-
-/** Milliseconds for which a result is kept. */
 const KEPT = 86_400_000;
-
-/** What takes the place of a result that is too old. */
 const EMPTIED = '{}';
 
 const fields = z.object({
 	tool: z.string(),
-	/** Milliseconds since the epoch. */
 	begunAt: z.number(),
 	/** When the process that makes the call last said that it does; milliseconds since the epoch. */
 	seenAt: z.number(),
 	/** Set as long as a person has not answered: the call as the client made it. It runs once they have. */
 	asked: z.object({ approvalId: z.string(), name: z.string(), arguments: z.unknown() }).optional(),
-	/** Undefined while the call runs. */
 	answer: z.object({ json: z.record(z.unknown()), isError: z.boolean() }).optional(),
 });
 
@@ -40,7 +32,6 @@ interface Sealed {
 
 /** Never change it: rows were sealed under it. */
 const form = sealForm<Sealed>('foreman-mcp-call-1');
-
 /** Never change it: clients hold handles that were made under it. */
 const handleForm = sealForm<readonly [run: string, approvalId: string]>('foreman-mcp-asked-1');
 
@@ -50,11 +41,12 @@ export const handleOfAsked = (run: string, approvalId: string, secret: string): 
 
 /** Calls that outlast their request, kept for the client that made them: no other can read one, whatever handle it sends. Throws what the store throws. */
 export function callResults(
-	{ connection, secret }: Pick<Store, 'connection' | 'secret'>,
+	store: Pick<Store, 'connection' | 'secret'>,
 	run: string,
 	signal: AbortSignal,
 ) {
-	const documents = createDataTableStore(connection.api(signal), () => Date.now());
+	const { secret } = store;
+	const documents = documentsIn(store, signal);
 	return {
 		async keep(handle: string, call: KeptCall): Promise<void> {
 			const seal = form.sealOf({ run, handle, call }, secret);

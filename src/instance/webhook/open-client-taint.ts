@@ -1,55 +1,35 @@
 import { z } from 'zod';
 import { ToolError } from '../../kernel/tool-error';
 import { fresh } from '../../kernel/fresh';
-import { createDataTableStore } from '../../adapters/own-tables/data-table-store';
 import type { BoundNode, RunTaint } from '../../kernel/call-scope';
-import type { Store } from '../open-store';
+import { documentsIn, type Store } from '../open-store';
 
 /** What is kept under this name in the table of documents. Rows keep it: never rename it. */
 const KIND = 'mcp-taint';
-
 /** Milliseconds for which a client that has read foreign text needs approval: its conversation has no name, and no end that we see. */
 const HOLDS = 86_400_000;
-
 /** Milliseconds after which it is written down anew, while the client goes on reading such text. */
 const AGAIN = 3_600_000;
-
-/** Milliseconds for which this process keeps what it read, for calls that change nothing. */
 const FRESH = 5_000;
-
-/** Milliseconds for one look. */
-const PATIENCE = 10_000;
-
 const MOST = 10_000;
-
 const row = z.object({ until: z.number() });
-
-/** How often it is tried to write it down. */
 const TRIES = 2;
-
 /** When it ends, as it was read or written a moment ago: 0 for none. By the table and the run. */
 const looked = fresh<string, Promise<number>>({ for: FRESH, most: MOST });
-
-/** What is written down, and need not be for a while. */
 const stored = fresh<string, Promise<number>>({ for: AGAIN, most: MOST });
-
 /** Runs that have been shown such text in this process, whether that could be written down or not. */
 const marked = fresh<string, true>({ for: HOLDS, most: MOST });
 
-/**
- * Whether a client that calls from outside has read untrusted text within a day: kept in the store, because
- * its next call may reach another process. What cannot be read counts as read.
- */
+/** Whether a client from outside has read untrusted text within a day, in all processes. What cannot be read counts as read. */
 export function openClientTaint(
 	openStore: () => Promise<Store>,
 	run: string,
 	{ logger }: Pick<BoundNode, 'logger'>,
 ): RunTaint {
 	const open = async () => {
-		const { connection } = await openStore();
-		const documents = () =>
-			createDataTableStore(connection.api(AbortSignal.timeout(PATIENCE)), () => Date.now());
-		return { key: `${connection.fingerprint} ${run}`, documents };
+		const store = await openStore();
+		const documents = () => documentsIn(store);
+		return { key: `${store.connection.fingerprint} ${run}`, documents };
 	};
 	const look = async (isChange: boolean): Promise<boolean> => {
 		const { key, documents } = await open();

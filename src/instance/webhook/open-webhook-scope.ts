@@ -2,14 +2,12 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { MCP_RUN } from '../../adapters/network/client-run';
 import { ToolError } from '../../kernel/tool-error';
 import { fingerprint } from '../../policy/fingerprint';
-import type { Principal } from '../../policy/identity/principal';
-import { noPrincipal } from '../../policy/identity/principal';
+import { noPrincipal, type Principal } from '../../policy/identity/principal';
 import { once } from '../../kernel/fresh';
 import { bindNode, agentName } from '../bind-node';
 import { CREDENTIAL } from '../credential-names';
 import { missingIdentity } from '../identity/open-identity';
-import type { Scope } from '../open-scope';
-import { openFurtherTools, openInstance } from '../open-scope';
+import { openFurtherTools, openInstance, type Scope } from '../open-scope';
 import { hasStore, openStore } from '../open-store';
 import { openClientTaint } from './open-client-taint';
 
@@ -21,7 +19,6 @@ export interface WebhookCaller {
 	readonly id: string;
 	/** The name in permissions, approvals and the audit; empty for the id of the workflow. */
 	readonly agentId: string;
-	/** Whom calls act for; undefined if the trigger does not say. */
 	readonly principal: Principal | undefined;
 }
 
@@ -31,10 +28,7 @@ function runOf(context: IWebhookFunctions, { id }: WebhookCaller): string {
 	return `${MCP_RUN}${fingerprint(place).slice(0, 32)}`;
 }
 
-/**
- * The scope of a call inside a webhook, where nothing is executed: as `openScope` reads it for a node. The identity is that of the caller, and
- * never what the call says. Reads the node's credentials as well, so that their secrets do not leave it.
- */
+/** The scope of a call inside a webhook. The identity is the caller's, and never what the call says. */
 export async function openWebhookScope(
 	context: IWebhookFunctions,
 	caller: WebhookCaller,

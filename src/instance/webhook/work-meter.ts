@@ -1,8 +1,6 @@
 import { isRecord } from '../../kernel/values/is-record';
 
-/** Of a list that n8n sends, how many things cost as much as a request. */
 const ITEMS = 50;
-
 const meters = new WeakMap<object, (work: number) => void>();
 
 /** Tells of the work that is done for a webhook from now on, also after it was answered: 1 for each request to n8n, and for each 50 things that it sends. */

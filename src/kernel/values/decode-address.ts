@@ -1,7 +1,8 @@
 /** Twice encoded is as far as a server decodes by mistake. */
 const DECODINGS = 3;
 
-function decoded(text: string): string {
+/** A text decoded as a part of an address; itself where it cannot be. */
+export function decoded(text: string): string {
 	try {
 		return decodeURIComponent(text);
 	} catch {

@@ -1,14 +1,11 @@
 import { ipaddr } from '../../third-party';
 
-/** What an address is for us. Only `public` ones are connected to, and `loopback` where the operator allows it. */
 type AddressKind = 'public' | 'loopback' | 'this-machine' | 'private';
 
 /** Looks public, and is the host of the virtual machines of Azure. */
 const WIRE_SERVER = '168.63.129.16';
-
 /** The first bytes of an interface that carries an IPv4 address (ISATAP), as local or as global one. */
 const ISATAP = ['0.0.94.254', '2.0.94.254'];
-
 type Ip6 = InstanceType<typeof ipaddr.IPv6>;
 
 function judgeIp4(text: string): AddressKind {
@@ -18,7 +15,6 @@ function judgeIp4(text: string): AddressKind {
 	return range === 'unicast' && text !== WIRE_SERVER ? 'public' : 'private';
 }
 
-/** The four bytes from there on, as an IPv4 address. */
 const embedded = (address: Ip6, from: number) =>
 	address
 		.toByteArray()

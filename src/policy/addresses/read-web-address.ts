@@ -4,12 +4,8 @@ import { isIpAddress, judgeAddress } from './judge-address';
 export interface AddressRules {
 	/** Whether 127.0.0.0/8, [::1] and `localhost` may be asked, with http:// and on any port as well. */
 	readonly allowLoopback: boolean;
-	/** Whether all but loopback must be https://. */
 	readonly encryptedOnly: boolean;
-	/**
-	 * Whether every address of the network around n8n may be asked, with http:// and on any port as well. Its names are then left to
-	 * n8n to look up. Default: no.
-	 */
+	/** Whether the network around n8n may be asked, with http:// and on any port as well. n8n looks its names up. Default: no. */
 	readonly allowPrivate?: boolean;
 }
 
@@ -35,22 +31,17 @@ const SPECIAL_NAMES =
 	/(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|onion|alt|invalid|test|svc)$/;
 
 const NAME = /^(?=.{1,253}$)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})+$/;
-
-/** Also one of a single label, such as that of a container. */
 const ANY_NAME = /^(?=.{1,253}$)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/;
-
 /** Parsers read past these, each in its own way. */
 const UNCLEAR = /[\p{Cc}\s\\]/u;
-
 const authorityOf = (text: string) => /^https?:\/\/([^/?#]*)/i.exec(text)?.[1] ?? '';
-
 const refuse = (reason: string): AddressVerdict => ({ allowed: false, reason });
 
 /** Whether readers of addresses may differ about a text. */
 export const isUnclear = (text: string): boolean => UNCLEAR.test(text);
 
 /** `URL.canParse` of Node 20 sometimes rejects a valid address with an umlaut. */
-export function parseUrl(text: string, base?: URL): URL | undefined {
+export function parseUrl(text: string, base?: URL | string): URL | undefined {
 	try {
 		return new URL(text, base);
 	} catch {
@@ -60,7 +51,6 @@ export function parseUrl(text: string, base?: URL): URL | undefined {
 
 const MACHINE = 'points to this machine';
 
-/** Why a host must not be asked, by what it says. */
 function whyNot(host: string, allowLoopback: boolean): string | undefined {
 	if (host === 'localhost') return allowLoopback ? undefined : MACHINE;
 	if (host.endsWith('.localhost')) return MACHINE;
@@ -73,7 +63,6 @@ function whyNot(host: string, allowLoopback: boolean): string | undefined {
 	return kind === 'private' ? 'is not public' : MACHINE;
 }
 
-/** Why a host must not be asked where the operator allows the network around n8n. */
 function whyNotTrusted(host: string): string | undefined {
 	if (!isIpAddress(host)) return ANY_NAME.test(host) ? undefined : 'has an invalid host name';
 	return judgeAddress(host) === 'this-machine' ? MACHINE : undefined;

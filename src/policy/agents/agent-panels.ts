@@ -1,9 +1,9 @@
 import { z } from 'zod';
-
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import { fingerprint } from '../fingerprint';
 import { profiles } from '../permissions';
 import { sealForm } from '../seal-form';
+import type { SealedStore } from '../sealed-documents';
 import type { AgentKey } from './agent-records';
 
 const agentPanelSchema = z
@@ -16,7 +16,6 @@ const agentPanelSchema = z
 		profile: z.enum(profiles),
 		/** Words as they were stored, by tool name. */
 		decided: z.array(z.tuple([z.string(), z.string()])),
-		/** Milliseconds since the epoch. */
 		seenAt: z.number().int(),
 	})
 	.strict();
@@ -24,15 +23,8 @@ const agentPanelSchema = z
 /** The permissions in the panel of a node, as an agent last ran with them. */
 export type NotedPanel = Readonly<z.output<typeof agentPanelSchema>>;
 
-/** Where panels are kept. Every method throws `ToolError`. */
-interface AgentPanelStore {
-	list(kind: string): Promise<ReadonlyArray<{ readonly body: string }>>;
-	put(kind: string, key: string, body: string): Promise<void>;
-}
-
 interface AgentPanelsSetting {
-	readonly store: AgentPanelStore;
-	/** From a credential: what seals the rows. */
+	readonly store: Pick<SealedStore, 'list' | 'put'>;
 	readonly secret: string;
 }
 
@@ -45,7 +37,6 @@ const kindOf = ({ organisation, agency, agentId }: AgentKey) =>
 
 /** The panels that agents ran with, sealed. A row that Foreman did not write says nothing. */
 export const createAgentPanels = ({ store, secret }: AgentPanelsSetting) => ({
-	/** Throws `ToolError`. */
 	async note({ organisation, agency, agentId }: AgentKey, panel: NotedPanel): Promise<void> {
 		const key = { organisation, agency, agentId };
 		const body = JSON.stringify({ panel, seal: sealOf({ ...key, panel }, secret) });
@@ -55,7 +46,7 @@ export const createAgentPanels = ({ store, secret }: AgentPanelsSetting) => ({
 	/** Those of one agent, the one that it ran with last first. Throws `ToolError`. */
 	async of({ organisation, agency, agentId }: AgentKey): Promise<NotedPanel[]> {
 		const key = { organisation, agency, agentId };
-		const found = (await store.list(kindOf(key))).flatMap(({ body }) => {
+		const found = (await store.list(kindOf(key), '')).flatMap(({ body }) => {
 			const read = row.safeParse(jsonOrText(body));
 			return read.success && isSealed({ ...key, panel: read.data.panel }, read.data.seal, secret)
 				? [read.data.panel]

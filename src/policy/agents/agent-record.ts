@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { permissionStatuses } from '../../kernel/permission-status';
 import { profiles } from '../permissions';
 
@@ -10,7 +9,6 @@ const approveAlwaysSchema = z
 		/** On whose behalf; empty for all users of the tenant. */
 		user: z.string(),
 		grantedBy: z.string(),
-		/** Milliseconds since the epoch. */
 		grantedAt: z.number().int(),
 	})
 	.strict();
@@ -21,23 +19,16 @@ export const agentRecordSchema = z
 		agentId: z.string(),
 		organisation: z.string(),
 		agency: z.string(),
-		/** What holds for tools without a decision. */
 		profile: z.enum(profiles),
-		/**
-		 * Groups of tools that the agent is given. Tools of other providers are blocked, whatever else is said of them. A
-		 * provider that is not known here stays: its tools may come back.
-		 */
+		/** Tools of other providers are blocked, whatever else is said of them. One that is not known here stays: it may come back. */
 		providers: z.array(z.string()),
 		decided: z.record(z.enum(permissionStatuses)),
 		always: z.array(approveAlwaysSchema),
-		/** Counts the changes; the first is 1. */
 		revision: z.number().int(),
 		updatedBy: z.string(),
-		/** Milliseconds since the epoch. */
 		updatedAt: z.number().int(),
 	})
 	.strict();
-
 export type AgentRecord = Readonly<z.output<typeof agentRecordSchema>>;
 
 /** As it is stored. An invalid seal means that Foreman did not write the row. */

@@ -1,7 +1,6 @@
 import { ToolError } from '../../kernel/tool-error';
 import { sealForm } from '../seal-form';
-import type { Tenant } from '../identity/principal';
-import { isOfTenant } from '../identity/principal';
+import { isOfTenant, type Tenant } from '../identity/principal';
 import type { AgentRecord, AgentRecordStore } from './agent-record';
 
 const { sealOf, isSealed } = sealForm<AgentRecord>('foreman-agent-1');
@@ -13,13 +12,10 @@ export type AgentFields = Pick<AgentRecord, 'profile' | 'providers' | 'decided' 
 
 interface AgentRecordsSetting {
 	readonly store: AgentRecordStore;
-	/** From a credential: what seals the rows. */
 	readonly secret: string;
-	/** Milliseconds since the epoch. */
 	readonly now: () => number;
 }
 
-/** How often a change is made anew on what another user saved meanwhile. */
 const ATTEMPTS = 2;
 
 const outrun = ({ agentId }: AgentKey) =>
@@ -51,10 +47,8 @@ export function createAgentRecords({ store, secret, now }: AgentRecordsSetting) 
 	};
 
 	return {
-		/** The record as it stands; undefined without a decision, or if what is stored was not written by us. */
 		read,
 
-		/** The tenants that have a record of an agent of this id. */
 		async owners(agentId: string): Promise<Tenant[]> {
 			const found: Tenant[] = [];
 			for (const { organisation, agency } of await valid(agentId))
@@ -62,10 +56,7 @@ export function createAgentRecords({ store, secret, now }: AgentRecordsSetting) 
 			return found;
 		},
 
-		/**
-		 * Saves what `update` makes of the record as it stands. Made anew if another user was faster; throws the
-		 * `ToolError` 'conflict' if they were again.
-		 */
+		/** Saves what `update` makes of the record, anew if another user was faster. Throws the `ToolError` 'conflict' at the second time. */
 		async change(
 			{ organisation, agency, agentId }: AgentKey,
 			by: string,
@@ -93,5 +84,4 @@ export function createAgentRecords({ store, secret, now }: AgentRecordsSetting) 
 		},
 	};
 }
-
 export type AgentRecords = ReturnType<typeof createAgentRecords>;

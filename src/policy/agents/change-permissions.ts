@@ -56,7 +56,6 @@ export function changePermissions(known: readonly string[]) {
 		setProviders: (providers: readonly string[]) =>
 			changed(() => ({ providers: known.filter((key) => providers.includes(key)) })),
 
-		/** Back to the profile. */
 		remove: (tools: readonly string[]) =>
 			changed(({ decided }) => ({
 				decided: Object.fromEntries(
@@ -64,7 +63,6 @@ export function changePermissions(known: readonly string[]) {
 				),
 			})),
 
-		/** No user: those of all users. */
 		revokeAlways: (tools: readonly string[], user: string) =>
 			changed(({ always }) => ({
 				always: always.filter(

@@ -27,11 +27,7 @@ export const isUnattended = (
 export const recordedPermissions = (record: AgentRecord | undefined) =>
 	permissionJudge('', record && { ...record, always: [] }, undefined);
 
-/**
- * What an agent may do with each tool on behalf of a user: by the panel where there is one, else by the record; a question
- * that a person has answered with "always" is not asked. That never opens what is blocked. What is the same for every tool
- * is worked out once, so one judge is for all tools of the agent.
- */
+/** By the panel where there is one, else by the record. "Always" answers questions, and never opens what is blocked. */
 export function permissionJudge(
 	user: string,
 	record: AgentRecord | undefined,
@@ -51,7 +47,6 @@ export function permissionJudge(
 
 /** Where a permission comes from: what was decided for the tool, the agent's profile, a provider it is not given, or no decision at all. */
 export const permissionSources = ['tool', 'profile', 'provider', 'undecided'] as const;
-
 type PermissionSource = (typeof permissionSources)[number];
 
 function sourceJudge(record: AgentRecord | undefined): (tool: PermittedTool) => PermissionSource {
@@ -74,7 +69,6 @@ export function permissionRows(tools: readonly PermittedTool[], record: AgentRec
 		provider: tool.provider,
 		permission: permissionOf(tool),
 		source: sourceOf(tool),
-		/** Questions about it that are not asked any more. */
 		always: record?.always.filter((one) => one.tool === tool.name) ?? [],
 	}));
 }
@@ -96,10 +90,8 @@ export function whatHolds(panels: readonly NotedPanel[], record: AgentRecord | u
 	return {
 		/** `panel`: of the node that it last ran at. `operators`: what they decided. `unknown`: it has not run lately. */
 		by,
-		/** The one that it last ran at, and the others. */
 		panels,
 		profile,
-		/** The permission of a tool, and which of its calls run though the others ask. */
 		of(tool: PermittedTool): { readonly permission: PermissionStatus; readonly runsFor?: string } {
 			const permission = judge(tool);
 			// It asks by the profile alone: a rule would ask about these calls too.

@@ -1,11 +1,8 @@
 import { z } from 'zod';
-
-import type { PermissionStatus } from '../../kernel/permission-status';
-import { permissionStatuses } from '../../kernel/permission-status';
+import { type PermissionStatus, permissionStatuses } from '../../kernel/permission-status';
 import { ToolError } from '../../kernel/tool-error';
 import type { AgentRecord } from './agent-record';
-import type { PermittedTool } from './permission-judge';
-import { recordedPermissions } from './permission-judge';
+import { type PermittedTool, recordedPermissions } from './permission-judge';
 
 /** One line of an agent's permissions, in the words of the HTTP interface. */
 export interface ToolPermission {
@@ -41,7 +38,6 @@ const SHAPE =
 
 const quoted = (text: string) => JSON.stringify(text.slice(0, 200));
 
-/** What is wrong with an entry that has another shape, by field. */
 function shapeProblem(issue: z.ZodIssue | undefined): string {
 	if (issue?.code === 'unrecognized_keys')
 		return `has the unknown field ${issue.keys.slice(0, 5).map(quoted).join(', ')}`;

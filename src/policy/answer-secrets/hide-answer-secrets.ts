@@ -1,9 +1,7 @@
 import { mapJson } from '../../kernel/values/map-json';
 import { secretMarker } from '../../kernel/workflow/secret-marker';
 
-/** An escape of an address, also of an address within an address. */
 const escaped = /%(?:25)*([0-9a-f]{2})/gi;
-
 const lineEnd = /\r?\n/g;
 
 /** Shorter runs of letters are words. Letters that stand before what is encoded move its beginning. */
@@ -26,13 +24,9 @@ function* readingsOf(text: string): Generator<string> {
 
 const LINK = secretMarker('approval-link');
 const CODE = secretMarker('answer-code');
-
-/** A link to a card, or the part of one that has its key, unless that was taken out before. */
 const link = /foreman-key(?!.{0,6}\[redacted:)[^]{0,40}?(?=[0-9a-f]{48})/i;
-
 const keyName = /^foreman-key$/i;
 const key = /(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/gi;
-
 /** What people and workflows put between words, around digits and between digits. Bounded: a text may be made of nothing else. */
 const BETWEEN = '[^a-z0-9]{0,12}';
 const MARKUP = '(?:[^a-z0-9<]|<[^<>]{0,120}>){0,24}';
@@ -42,13 +36,8 @@ const digits = (codes: readonly string[]) =>
 	codes.map((code) => code.match(/\\?./g)?.join(NEAR)).join('|');
 
 const SIX_DIGITS = '\\d'.repeat(6);
-
-/** A code in the words of a question. */
 const told = new RegExp(`(your${BETWEEN}code${BETWEEN}is${MARKUP})(${digits([SIX_DIGITS])})`, 'gi');
-
-/** Nothing that is looked for is shorter. */
 const SHORTEST = 18;
-
 /** With more codes than a person is ever shown, every six digits are taken for one. */
 const MOST_CODES = 50;
 
@@ -71,7 +60,6 @@ function cleanText(text: string, codes: Set<string>): string {
 	return plain;
 }
 
-/** Takes the digits of codes out of all other texts and numbers of an answer. */
 function withoutCodes(value: unknown, found: ReadonlySet<string>): unknown {
 	const isAny = found.size > MOST_CODES;
 	const pattern = new RegExp(digits(isAny ? [SIX_DIGITS] : [...found]), 'gi');
@@ -87,10 +75,7 @@ function withoutCodes(value: unknown, found: ReadonlySet<string>): unknown {
 	});
 }
 
-/**
- * Takes out of an answer what would let a model answer for a person: links to cards, and the codes that a chat shows, as they
- * are, in base64, in hex and as in an address. The digits of such a code are taken out of all texts of the answer.
- */
+/** Removes what would let a model answer for a person: links to cards and codes of chats, also in base64, hex and addresses. */
 export function hideAnswerSecrets(value: unknown): unknown {
 	const codes = new Set<string>();
 	let isHit = false;

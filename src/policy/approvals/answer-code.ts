@@ -2,20 +2,14 @@ import { fresh } from '../../kernel/fresh';
 import { withoutInvisible } from '../untrusted/clean-text';
 import { sealForm } from '../seal-form';
 
-/**
- * What stands before a code where a person is shown it. Whatever tools show to models is searched for these words, and
- * the digits behind them are taken out.
- */
+/** What stands before a code where a person is shown it. What models are shown is searched for these words. */
 export const CODE_WORDS = 'Your code is';
 
 const DIGITS = 6;
 
 const { sealOf } = sealForm<string>('foreman-answer-code-1');
 
-/**
- * The code that a message must carry to answer an approval: six digits, from its random id and the secret of the store. No
- * model, tool or workflow can work it out, and it is stored nowhere.
- */
+/** Six digits, from the random id of an approval and the secret of the store. Stored nowhere. */
 export const answerCodeOf = (approvalId: string, secret: string): string =>
 	String(Number.parseInt(sealOf(approvalId, secret).slice(0, 12), 16) % 10 ** DIGITS).padStart(
 		DIGITS,
@@ -23,16 +17,13 @@ export const answerCodeOf = (approvalId: string, secret: string): string =>
 	);
 
 type CodeReading =
-	/** `rest` is the message without it. */
-	{ readonly word: 'right'; readonly rest: string } | { readonly word: 'wrong' | 'none' };
+	| { readonly word: 'right'; readonly rest: string }
+	| { readonly word: 'wrong' | 'none' };
 
 /** People write digits of their own script, and group them. */
 const sixDigits = /(?<![\p{Nd}])\p{Nd}{3}[\s.·-]?\p{Nd}{3}(?![\p{Nd}])/gu;
 
-/**
- * The value of a digit of any script. Each script has its ten digits in a row, and the character before its zero is not
- * a digit.
- */
+/** Each script has its ten digits in a row, and the character before its zero is not a digit. */
 function digitOf(character: string): string {
 	const code = character.codePointAt(0) ?? 0;
 	let zero = code;
@@ -51,9 +42,7 @@ export const plainDigits = (text: string): string =>
 export const carriesCode = (message: string): boolean =>
 	withoutInvisible(message).search(sixDigits) >= 0;
 
-/**
- * Looks for the code in a person's message: the first six digits in it, or the last. Of a message with many each would be a try.
- */
+/** Looks at the first six digits in a message, and the last: of a message with many each would be a try. */
 export function readAnswerCode(message: string, code: string): CodeReading {
 	const text = withoutInvisible(message);
 	const found = [...text.matchAll(sixDigits)];
@@ -71,17 +60,13 @@ export function readAnswerCode(message: string, code: string): CodeReading {
 	return { word: 'right', rest: rest.trim() };
 }
 
-/** Wrong codes per run. After these, messages no longer answer anything in the run. */
 const MOST_TRIES = 5;
-
-/** Runs that are remembered. */
 const MOST_RUNS = 10_000;
 
 /** Counts in this process: six digits need more tries than all processes of an n8n allow together. */
 export function createCodeTries(tries = MOST_TRIES, runs = MOST_RUNS) {
 	const wrong = fresh<string, number>({ most: runs });
 	return {
-		/** Whether messages may still try to answer the run. */
 		mayTry: (runId: string): boolean => (wrong.peek(runId) ?? 0) < tries,
 		noteWrong(runId: string): void {
 			wrong.keep(runId, (wrong.peek(runId) ?? 0) + 1);

@@ -8,7 +8,6 @@ export type ApprovalEvent =
 			readonly by: string;
 			readonly answer?: PersonAnswer | undefined;
 	  }
-	/** A program has sent what a call that was handed over waits for. */
 	| { readonly kind: 'send'; readonly by: string; readonly sent: SentResult }
 	| { readonly kind: 'consume' }
 	| { readonly kind: 'expire' };
@@ -18,7 +17,6 @@ type ApprovalStep =
 	/** The state that stands in the way. */
 	| { readonly ok: false; readonly state: ApprovalState };
 
-/** Milliseconds for which at least the run can fetch what a program has sent. */
 const FETCHABLE = 86_400_000;
 
 /** The state at a moment. An approval that was not used in time has expired, whether it was decided or not. */
@@ -27,10 +25,7 @@ export function stateAt(approval: Approval, now: number): ApprovalState {
 	return open && now >= approval.expiresAt ? 'expired' : approval.state;
 }
 
-/**
- * Moves an approval by one event: `pending → approved | declined`, `approved → consumed`, and `pending | approved → expired`
- * once its time is up. Nothing else. Only `send` approves what was handed over to a program, and it approves nothing else.
- */
+/** Moves an approval: `pending → approved | declined`, `approved → consumed`, both `→ expired`. Only `send` approves client calls. */
 export function moveApproval(approval: Approval, event: ApprovalEvent, now: number): ApprovalStep {
 	const state = stateAt(approval, now);
 	if (event.kind === 'send') {

@@ -9,16 +9,13 @@ export interface SealedApproval {
 	readonly seal: string;
 }
 
-/** Which open questions are looked for: those of one tenant that can still be answered. */
 interface OpenApprovals extends Pick<Approval, 'organisation' | 'agency'> {
 	readonly agentId?: string;
 	/** Milliseconds since the epoch: what expires at this moment or before is left out. */
 	readonly now: number;
 }
 
-/** Selects an agent's questions and answers that have expired by `now` and are not marked as expired yet. */
 interface OverdueApprovals extends Pick<Approval, 'organisation' | 'agency' | 'agentId'> {
-	/** Milliseconds since the epoch. */
 	readonly now: number;
 }
 
@@ -27,7 +24,6 @@ export interface ApprovalStore {
 	add(row: SealedApproval): Promise<void>;
 	/** All rows stored under an id. More than one means that another program wrote, too. */
 	find(id: string): Promise<readonly SealedApproval[]>;
-	/** All that were asked for one call of one run. */
 	findByCall(key: string): Promise<readonly SealedApproval[]>;
 	/** The newest unanswered ones, 250 at most. */
 	pending(wanted: OpenApprovals): Promise<readonly SealedApproval[]>;
@@ -39,7 +35,6 @@ export interface ApprovalStore {
 
 interface RowPage {
 	readonly offset: number;
-	/** At most 250. */
 	readonly limit: number;
 }
 

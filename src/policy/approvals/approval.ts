@@ -1,61 +1,36 @@
 import { z } from 'zod';
-
 import { effects } from '../../kernel/define-tool';
 import { planCoverSchema } from '../../kernel/plan-cover';
 import { personAnswerSchema } from '../../kernel/person-answer';
 import { draftChangeSchema } from '../../kernel/workflow/draft-change';
 
 export const approvalStates = ['pending', 'approved', 'declined', 'expired', 'consumed'] as const;
-
 export type ApprovalState = (typeof approvalStates)[number];
 
 const registeredFacts = z.object({ effect: z.enum(effects), description: z.string() }).strict();
-/** Fixed when a call is handed over to a program of the caller. */
-const clientWork = z
-	.object({
-		/** The registered tool. */
-		toolId: z.string(),
-		/** The version of the schema that what the program sends is checked with. */
-		outputSchemaId: z.string(),
-	})
-	.strict();
+const clientWork = z.object({ toolId: z.string(), outputSchemaId: z.string() }).strict();
 
 /** What a program has sent. The text itself is kept elsewhere: only what has this hash counts. */
-const sentResult = z
-	.object({
-		/** SHA-256 in hex of the canonical text. */
-		hash: z.string(),
-		/** Whether it says what went wrong, and is not a result. */
-		isError: z.boolean(),
-	})
-	.strict();
-
+const sentResult = z.object({ hash: z.string(), isError: z.boolean() }).strict();
 export type SentResult = Readonly<z.output<typeof sentResult>>;
 
-/**
- * One question to a person about one call. Everything but `state` and who decided is fixed when it is
- * asked; the seal covers all of it.
- */
+/** One question about one call. All but its state and who decided is fixed when it is asked; the seal covers all of it. */
 export const approvalSchema = z
 	.object({
-		/** 128 random bits in hex. */
 		id: z.string().regex(/^[0-9a-f]{32}$/),
 		/** For whom. Empty, like the agency, if no principal was named. */
 		organisation: z.string(),
 		agency: z.string(),
 		agentId: z.string(),
-		/** Who the agent acts for. */
 		user: z.string(),
 		/** The execution in which the run that asks began. An approval is for this run alone. */
 		run: z.string(),
-		/** What the person knows the asking workflow by. */
 		workflow: z.string(),
 		/** Address that wakes the waiting execution, which then reads the decision. Empty if no execution waits. */
 		resume: z.string(),
 		tool: z.string(),
 		/** Canonical JSON. Exactly this runs, whatever the model sends later. */
 		arguments: z.string(),
-		/** What the person reads. */
 		question: z.string(),
 		/** Further facts for the person, one per line. Absent without any, and in rows of earlier versions. */
 		facts: z.array(z.string()).optional(),
@@ -65,26 +40,18 @@ export const approvalSchema = z
 		covers: z.array(planCoverSchema).optional(),
 		/** What the team that registered the tool says of it. Absent for other tools, and in rows of earlier versions. */
 		registered: registeredFacts.optional(),
-		/** Milliseconds since the epoch. */
 		createdAt: z.number().int(),
 		/** Milliseconds since the epoch. From this moment on it is too late. */
 		expiresAt: z.number().int(),
 		state: z.enum(approvalStates),
 		decidedBy: z.string(),
-		/** Milliseconds since the epoch; 0 while pending. */
 		decidedAt: z.number().int(),
-		/** The person's words beyond yes or no, if any. */
 		answer: personAnswerSchema.optional(),
-		/**
-		 * Set where no person is asked: the call waits for what a program sends. It is `approved` by what was sent, and by nothing
-		 * a person says; people can only decline it.
-		 */
+		/** The call waits for a program, which alone approves it by what it sends; people can only decline it. */
 		client: clientWork.optional(),
-		/** Set with `approved` of such a call. */
 		sent: sentResult.optional(),
 	})
 	.strict();
-
 export type Approval = Readonly<z.output<typeof approvalSchema>>;
 
 export type ApprovalVerdict = 'approved' | 'declined';

@@ -2,15 +2,12 @@ import type { PersonAnswer } from '../../kernel/person-answer';
 import { ToolError } from '../../kernel/tool-error';
 import { approvalStates } from './approval';
 import type { Approval, ApprovalState, ApprovalVerdict, SentResult } from './approval';
-import type { ApprovalEvent } from './approval-machine';
-import { moveApproval, stateAt } from './approval-machine';
-import type { ApprovalStore } from './approval-store';
+import { type ApprovalEvent, moveApproval, stateAt } from './approval-machine';
+import { type ApprovalStore, isSealed, sealOf } from './approval-store';
 import { alikeText, canonicalText, hashText } from './canonical-arguments';
-import { isSealed, sealOf } from './approval-store';
 import { isOfTenant } from '../identity/principal';
 import { newestOf } from '../../kernel/values/newest-of';
 
-/** Approvals that are remembered. */
 const MOST = 10_000;
 
 /** Remembers used approvals. A stored row has no order: a restored older one looks as good as new. */
@@ -21,27 +18,15 @@ export const createUsedApprovals = (): UsedApprovals => newestOf(MOST);
 
 /** Who asks, for what. */
 export interface CallToApprove
-	extends Pick<
+	extends Omit<
 		Approval,
-		| 'organisation'
-		| 'agency'
-		| 'agentId'
-		| 'user'
-		| 'run'
-		| 'workflow'
-		| 'resume'
-		| 'tool'
-		| 'question'
-		| 'registered'
-		| 'change'
-		| 'covers'
-		| 'client'
+		| ('id' | 'arguments' | 'facts' | 'createdAt' | 'expiresAt')
+		| ('state' | 'decidedBy' | 'decidedAt' | 'answer' | 'sent')
 	> {
 	readonly arguments: unknown;
 	readonly facts?: readonly string[] | undefined;
 }
 
-/** A call, as it is found among those that were asked for. */
 type CallKey = Parameters<typeof approvalKey>[0] & Pick<CallToApprove, 'arguments'>;
 
 /** What became of an answer: `counted` is true for the one that decided. */
@@ -52,22 +37,15 @@ export interface AnsweredApproval {
 
 interface ApprovalsSetting {
 	readonly store: ApprovalStore;
-	/** From a credential: what seals the rows. */
 	readonly secret: string;
-	/** Milliseconds an approval is good for, asked to run. */
 	readonly lifetime: number;
-	/** Milliseconds since the epoch. */
 	readonly now: () => number;
-	/** 128 random bits in hex. */
 	readonly newId: () => string;
 	/** Approvals known to be used, whatever the store says. Default: those used through this object. */
 	readonly used?: UsedApprovals;
 }
 
-/**
- * One key per call, agent, person and run. Calls that a person cannot tell apart share it: those that differ in blanks or
- * invisible marks only. What is handed over to a program never shares the key of what a person is asked.
- */
+/** One key per call, agent, person and run. Calls that look the same to a person share it; those for programs are apart. */
 export function approvalKey(
 	call: Pick<
 		CallToApprove,
@@ -81,7 +59,6 @@ export function approvalKey(
 	return hashText(canonicalText(client === undefined ? own : [...own, 'client', client.toolId]));
 }
 
-/** How far an approval has come. */
 const progress = ({ state }: Approval) => approvalStates.indexOf(state);
 
 /** What settles a call, the strongest first: a "no" holds for the run, and is not asked away. */
@@ -114,14 +91,12 @@ const unknownApproval = () =>
 		hint: 'Open the newest link that you were sent. Links of ended runs do not work any more.',
 	});
 
-/** The rows of approvals, as far as they are ours. */
 function approvalRows({
 	store,
 	secret,
 	now,
 	used = createUsedApprovals(),
 }: Omit<ApprovalsSetting, 'lifetime' | 'newId'>) {
-	/** Counts a used approval as consumed, even if an older row was restored. */
 	const asUsed = (approval: Approval): Approval =>
 		approval.state !== 'consumed' && used.has(approval.id)
 			? { ...approval, state: 'consumed' }
@@ -203,7 +178,6 @@ export function createApprovals(setting: ApprovalsSetting) {
 	const { read, close, move, findAsked, refuseTooMany } = approvalRows(setting);
 
 	return {
-		/** The current approval. Undefined if it is unknown, or if the stored row is not ours. */
 		read,
 
 		/** The questions of one tenant that wait for an answer, the newest first. Rows that were not written by us are left out. */
@@ -220,10 +194,7 @@ export function createApprovals(setting: ApprovalsSetting) {
 			return [...found.values()].sort((one, other) => other.createdAt - one.createdAt);
 		},
 
-		/**
-		 * The open question about exactly this call, or its answer: a yes that was not used yet; a no to it, or to one that
-		 * looks the same. Undefined without either. Never answers with a row that belongs to another call.
-		 */
+		/** The open question about this call, a yes not used yet, or a no to it or one that looks the same. */
 		findAsked,
 
 		/** The same; asks if there is no such question or answer. Throws `ToolError` where as many questions are open as one person is asked by one agent. */
@@ -262,7 +233,6 @@ export function createApprovals(setting: ApprovalsSetting) {
 			return approval === undefined ? [] : await close(approval);
 		},
 
-		/** The same for all of one agent. */
 		async expireOverdue(
 			agent: Pick<Approval, 'organisation' | 'agency' | 'agentId'>,
 		): Promise<readonly Approval[]> {
@@ -281,5 +251,4 @@ export function createApprovals(setting: ApprovalsSetting) {
 		consume: async (id: string) => await move(id, { kind: 'consume' }),
 	};
 }
-
 export type Approvals = ReturnType<typeof createApprovals>;

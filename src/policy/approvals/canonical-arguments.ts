@@ -1,5 +1,4 @@
 import { createHash } from 'crypto';
-
 import { mapJson } from '../../kernel/values/map-json';
 import { ToolError } from '../../kernel/tool-error';
 import { canonicalize } from '../../third-party';

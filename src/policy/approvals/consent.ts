@@ -33,10 +33,7 @@ const blockedSince = {
 	hint: 'Do without it. Nothing was done.',
 };
 
-/**
- * Asks a person for a call, or uses up the answer that is there. `isBlocked` is asked right before: what was blocked
- * since does not run, approved or not. Throws `ToolError`.
- */
+/** Asks a person, or uses the answer up. What was blocked since does not run, approved or not. Throws `ToolError`. */
 export async function consentTo(
 	call: CallToApprove,
 	approvals: Pick<Approvals, 'ask' | 'consume' | 'expire'>,

@@ -1,25 +1,20 @@
 import type { Approval, ApprovalState } from './approval';
 import { stateAt } from './approval-machine';
-import type { ApprovalPages } from './approval-store';
+import { type ApprovalPages, isSealed } from './approval-store';
 import { isOfTenant } from '../identity/principal';
-import { isSealed } from './approval-store';
 
-/** Rows in one request. */
 const PAGE = 250;
 
 export interface ApprovalFilter {
 	readonly organisation: string;
 	readonly agency: string;
 	readonly agentId?: string | undefined;
-	/** As it is now. */
 	readonly state?: ApprovalState | undefined;
 }
 
 interface ListSetting {
 	readonly pages: ApprovalPages;
-	/** From a credential: what seals the rows. */
 	readonly secret: string;
-	/** Milliseconds since the epoch. */
 	readonly now: number;
 }
 

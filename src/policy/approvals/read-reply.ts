@@ -1,9 +1,7 @@
-import type { PersonAnswer } from '../../kernel/person-answer';
-import { LONGEST_WORDS } from '../../kernel/person-answer';
+import { LONGEST_WORDS, type PersonAnswer } from '../../kernel/person-answer';
 import { withoutInvisible } from '../untrusted/clean-text';
 import type { ApprovalVerdict } from './approval';
 
-/** Whole messages that say yes and nothing else. */
 const yes = new Set(
 	[
 		'yes|yes please|y|yep|yeah|ok|okay|sure|go|go ahead|do it|approve|approved|i approve|agreed|proceed',
@@ -13,7 +11,6 @@ const yes = new Set(
 	].flatMap((words) => words.split('|')),
 );
 
-/** Whole messages that say no and nothing else. */
 const no = new Set(
 	[
 		'no|no thanks|n|nope|stop|decline|declined|reject|rejected|don’t|do not|cancel|never mind',
@@ -22,7 +19,6 @@ const no = new Set(
 	].flatMap((words) => words.split('|')),
 );
 
-/** A short message as it is compared: lower case, without points and blanks around it. */
 const foldedWords = (text: string): string =>
 	text
 		.normalize('NFC')
@@ -39,7 +35,6 @@ export function plainVerdict(text: string): ApprovalVerdict | undefined {
 	return no.has(said) ? 'declined' : undefined;
 }
 
-/** Whole messages that call a piece of work off, and nothing else. */
 const words = new Set(
 	[
 		'cancel|cancel it|cancel this|cancel that|stop|stop it|abort|quit|drop it|forget it|never mind',
@@ -55,7 +50,6 @@ export const isCancel = (text: string): boolean => words.has(foldedWords(text));
 export const cleanWords = (text: string): string =>
 	withoutInvisible(text.replace(/\r\n?/g, '\n').replace(/(?![\n\t])\p{Cc}/gu, '')).trim();
 
-/** A message that decides nothing, as it may have been cut or pasted by mistake. */
 interface Overlong {
 	readonly word: 'too-long';
 	readonly why: string;
@@ -78,10 +72,7 @@ export const overlong = (text: string): Overlong | undefined =>
 				why: `That has ${text.length} characters, and an answer may have ${LONGEST_WORDS}. Nothing was decided.`,
 			};
 
-/**
- * What a message says to a call or a plan, without its code. The code alone is a yes. What is not a plain yes or no is what to do
- * instead, and no approval.
- */
+/** What a message says, without its code. The code alone is a yes; what is not plainly yes or no is what to do instead. */
 export function readReply(message: string): MessageReply {
 	const text = cleanWords(message);
 	const verdict = text === '' ? 'approved' : plainVerdict(text);

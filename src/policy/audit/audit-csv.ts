@@ -1,18 +1,8 @@
-import { auditEntrySchema } from './audit-entry';
-import type { AuditEntry } from './audit-entry';
+import { type AuditEntry, auditEntrySchema } from './audit-entry';
 
-/**
- * Characters that spreadsheets skip before a cell's first sign: blanks, invisible characters, quotes, an apostrophe like
- * ours.
- */
 const passedOver = String.raw`[\s\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800"'’]`;
-
-/** What a formula begins with, in the shapes that are taken for it as well. */
 const sign = String.raw`[=+\-@＝＋－＠﹦﹢﹣﹫\u2212⁼₌⁺₊⁻₋]`;
-
-/** Ends of lines within a cell, and the signs that part cells where a comma does not. */
 const breaks = String.raw`[\n\v\f\u0085\u2028\u2029;\t\r]`;
-
 const cellBegins = new RegExp(`^(?=${passedOver}*${sign})`, 'u');
 
 /** Not behind a first tab or carriage return: those are marked with the cell. */
@@ -21,11 +11,7 @@ const lineBegins = new RegExp(
 	'gu',
 );
 
-/**
- * Puts a `'` before anything that a spreadsheet could read as a formula: at the start of the cell or of a line in it, and
- * after a semicolon or tab. A text that already has an apostrophe there gets one more, so that removing one never leaves
- * a formula.
- */
+/** Puts a `'` before all that a spreadsheet could take for a formula. One apostrophe more, so that removing one leaves no formula. */
 export const markFormulas = (text: string): string =>
 	text.replace(lineBegins, "$1'").replace(cellBegins, "'");
 

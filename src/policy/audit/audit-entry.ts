@@ -1,10 +1,7 @@
 import { z } from 'zod';
-
-import type { AuditQuery } from '../../kernel/ports/audit';
-import { auditOutcomes } from '../../kernel/ports/audit';
+import { auditOutcomes, type AuditQuery } from '../../kernel/ports/audit';
 import type { Tenant } from '../identity/principal';
 
-/** How it came that a call ran, or did not. */
 const auditDecisions = [
 	'allowed',
 	'approved',
@@ -13,14 +10,12 @@ const auditDecisions = [
 	/** No answer in time, or the answer was not used in time. */
 	'expired',
 	'blocked',
-	/** The input was invalid, so no decision was needed. */
 	'none',
 ] as const;
 
 /** One attempt to run a tool. Arguments are redacted and cut. */
 export const auditEntrySchema = z
 	.object({
-		/** Milliseconds since the epoch. */
 		at: z.number().int(),
 		organisation: z.string(),
 		agency: z.string(),
@@ -35,9 +30,7 @@ export const auditEntrySchema = z
 		approvalId: z.string(),
 		approver: z.string(),
 		outcome: z.enum(auditOutcomes),
-		/** Of the error; empty without one. */
 		code: z.string(),
-		/** Milliseconds. */
 		duration: z.number(),
 		/** Paths of arguments that claimed to say whom the call acts for. */
 		stripped: z.string(),
@@ -45,7 +38,6 @@ export const auditEntrySchema = z
 		answered: z.string(),
 	})
 	.strict();
-
 export type AuditEntry = Readonly<z.output<typeof auditEntrySchema>>;
 
 /** Which entries of one tenant are looked for. */
@@ -53,9 +45,7 @@ export type AuditFilter = Tenant & Omit<AuditQuery, 'offset' | 'limit'>;
 
 /** Where audit entries are kept. */
 export interface AuditStore {
-	/** Throws `ToolError`. */
 	add(entries: readonly AuditEntry[]): Promise<void>;
-	/** Newest first. Throws `ToolError`. */
 	list(
 		filter: AuditFilter,
 		page: { readonly offset: number; readonly limit: number },

@@ -3,28 +3,21 @@ import type { Principal } from '../identity/principal';
 import { redactPatterns } from '../secrets/redact-text';
 import type { AuditEntry } from './audit-entry';
 
-/** Characters of arguments that are kept. */
 const LONGEST_ARGUMENTS = 2_000;
-
-/** Names and paths come from models. */
 const LONGEST_WORD = 200;
-
 const CUT = '…[cut]';
 
 const cut = (text: string, longest: number) =>
 	text.length <= longest ? text : `${text.slice(0, longest - CUT.length)}${CUT}`;
 
-/** The context of an attempt. */
 interface AttemptContext {
 	/** Undefined if no principal could be verified. Then the arguments are not kept either. */
 	readonly principal: Principal | undefined;
 	readonly agentId: string;
 	readonly executionId: string;
-	/** Takes out the secrets that are known. */
 	readonly redact: (value: unknown) => unknown;
 }
 
-/** The word of the audit for how it came that a call ran, or did not. */
 function auditDecision({
 	decision,
 	consent,

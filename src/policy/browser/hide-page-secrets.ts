@@ -1,6 +1,5 @@
 import { mapJson } from '../../kernel/values/map-json';
 
-/** What stands beside a secret on a page, in the languages that pages are mostly in. */
 const label =
 	/pass(?:word|code|phrase|wort)|kennwort|contrase|mot de passe|secret|geheim|token|api[ _-]?key|private key|verification code|one[- ]time|recovery|\b(?:otp|pin|2fa|mfa|cvc|cvv)\b/i;
 
@@ -13,10 +12,7 @@ const values: ReadonlyArray<readonly [found: RegExp, shown: string]> = [
 	[/^(\s*-?\s*text:\s*).*$/i, `$1${MARKER}`],
 ];
 
-/** Long, and no word: letters and digits mixed. */
 const opaque = /(?=[\w~+/=.-]*\d)(?=[\w~+/=.-]*[A-Za-z])[\w~+/=.-]{12,}/g;
-
-/** Lines after a label that may hold what it announces. */
 const REACH = 3;
 
 function hideInText(text: string): string {

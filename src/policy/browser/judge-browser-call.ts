@@ -3,7 +3,6 @@ import { markersIn } from '../../kernel/workflow/secret-marker';
 import { cleanTexts } from '../secrets/clean-texts';
 
 interface Judging {
-	/** Takes out what looks like a secret. */
 	clean(text: string): string;
 	/** Addresses of this n8n: its user may be signed in there, so that the agent could approve its own questions. */
 	readonly own: readonly string[];
@@ -15,7 +14,6 @@ const SECRET =
 const originOf = (address: string): URL | undefined =>
 	URL.canParse(address) ? new URL(address) : undefined;
 
-/** Texts of a call that are addresses, however the toolkit calls the field. */
 const addressesIn = (given: Readonly<Record<string, unknown>>): string[] =>
 	Object.entries(given).flatMap(([key, value]) =>
 		/^(?:url|href|address)$/i.test(key) && typeof value === 'string' ? [value] : [],

@@ -7,15 +7,8 @@ import { isForemanNode } from './own-nodes';
 
 type Content = Pick<WorkflowContent, 'nodes' | 'connections'>;
 
-interface Connection {
-	readonly source: string;
-	readonly target: string;
-	readonly type: string;
-	/** By ids, since names may change. */
-	readonly key: string;
-}
-
-function connectionsOf({ nodes, connections }: Content): Connection[] {
+function connectionsOf({ nodes, connections }: Content) {
+	// By ids, since names may change.
 	const ids = new Map(nodes.map(({ name, id }) => [name, id === '' ? name : id]));
 	return edgesOf(connections).map(({ source, target, type, output, input }) => {
 		const ends = [ids.get(source) ?? source, ids.get(target) ?? target];
@@ -43,7 +36,6 @@ function guarded(content: Content): Map<string, string> {
 	);
 }
 
-/** The names of Foreman's nodes whose connections, or those of the tools behind them, are others than before. */
 function changedConnections(stored: Content, next: Content): string[] {
 	const [before, after] = [guarded(stored), guarded(next)];
 	const lost = [...before].filter(([key]) => !after.has(key));
@@ -51,16 +43,13 @@ function changedConnections(stored: Content, next: Content): string[] {
 	return [...new Set([...lost, ...added].map(([, name]) => name))];
 }
 
-/** What a node does, without what only people look at. */
 const essence = ({ position, notes, notesInFlow, ...rest }: WorkflowNode) => rest;
-
 const isSame = (one: WorkflowNode, other: WorkflowNode) => equal(essence(one), essence(other));
 
 const twinOf = (node: WorkflowNode, nodes: readonly WorkflowNode[]) =>
 	nodes.find(({ id }) => id !== '' && id === node.id) ??
 	nodes.find(({ name }) => name === node.name);
 
-/** Foreman's own nodes that are gone, or have become something else. */
 function removed(stored: readonly WorkflowNode[], next: readonly WorkflowNode[]): string[] {
 	return stored
 		.filter(({ type }) => isForemanNode(type))
@@ -81,7 +70,6 @@ function pinned(stored: WorkflowContent | undefined, next: WorkflowContent): str
 		);
 }
 
-/** A new error workflow that is one of people's. */
 async function failing(
 	stored: WorkflowContent | undefined,
 	{ settings: { errorWorkflow } }: WorkflowContent,
@@ -97,10 +85,7 @@ async function failing(
 			];
 }
 
-/**
- * All points where a workflow that is about to be saved touches what controls Foreman: its nodes, data tables and
- * credentials. Ignores what the stored workflow already contains: a person put it there.
- */
+/** Where a workflow to be saved touches Foreman's nodes, data tables and credentials, other than the stored one does. */
 export async function controlPlaneTouches(
 	next: WorkflowContent,
 	stored: WorkflowContent | undefined,

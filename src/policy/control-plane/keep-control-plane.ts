@@ -13,7 +13,6 @@ import { controlPlaneTouches } from './control-plane';
 
 type Settings = Readonly<Record<string, unknown>>;
 
-/** By name: why no tool may change the setting, even with approval. */
 const closed: ReadonlyMap<string, string> = new Map([
 	['availableInMCP', "it gives clients of n8n's own MCP server the workflow and its data."],
 	['redactionPolicy', 'it says whether the data of executions is shown.'],

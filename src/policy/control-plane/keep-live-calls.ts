@@ -9,7 +9,6 @@ import { nodeContacts } from './node-contacts';
 import { ownAddress } from './own-address';
 import type { ControlPlane } from './ports';
 
-/** Most workflows below a called one. With more, the check is incomplete and refuses. */
 const MOST_BELOW = 50;
 
 const refuse = (name: string, reasons: readonly string[]) =>
@@ -25,16 +24,12 @@ const afterFailure = ({ settings: { errorWorkflow } }: WorkflowDocument): string
 
 const calledBy = ({ nodes }: WorkflowDocument): string[] => calledIds(nodes.filter(isEnabled));
 
-/**
- * The port that calls live workflows, for tools. n8n does not record who called a webhook, so the new execution bears no
- * mark. Refuses a call if the workflow, or one below it, touches what controls Foreman.
- */
+/** Refuses calls of workflows that touch what controls Foreman, also below: an execution of a webhook bears no mark. */
 export function keepLiveCalls(
 	webhooks: LiveWebhooksPort,
 	live: Pick<LiveWorkflows, 'get'>,
 	plane: ControlPlane,
 ): LiveWebhooksPort {
-	/** What runs below, where a failure leads, and so on from there. Throws `ToolError`. */
 	const below = async ({ workflow, called }: LiveCall): Promise<WorkflowDocument[]> => {
 		const open = [...called.map(({ id }) => id), ...afterFailure(workflow)];
 		const seen = new Set([workflow.id]);

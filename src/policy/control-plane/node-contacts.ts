@@ -1,6 +1,7 @@
 import { calledWorkflow, callsStored } from '../../kernel/workflow/called-workflow';
 import { isExpression, isLiteral } from '../../kernel/workflow/is-expression';
 import { isRecord } from '../../kernel/values/is-record';
+import { jsonOrText } from '../../kernel/values/json-or-text';
 import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
 import { ownAddress } from './own-address';
 import { isForemanNode, runsAgents } from './own-nodes';
@@ -8,7 +9,6 @@ import type { ControlPlane, PeoplesWorkflows, OwnTables } from './ports';
 import { findsByName } from '../../kernel/values/finds-by-name';
 
 const dataTableNode = /(?:^|\.)dataTable(?:Hitl)?(?:Tool)?$/i;
-
 const BY_ID = 'Choose the table by its id (list-data-tables tells it).';
 
 async function contactOfTable(locator: unknown, tables: OwnTables): Promise<string | undefined> {
@@ -33,7 +33,6 @@ function contactOfNewName(name: unknown, tables: OwnTables): string | undefined 
 		: undefined;
 }
 
-/** Contacts between a node's parameters, whatever its type, and Foreman's own data tables. */
 async function tableContacts(
 	type: string,
 	parameters: Readonly<Record<string, unknown>>,
@@ -48,7 +47,6 @@ async function tableContacts(
 }
 
 interface KeyedValue {
-	/** The nearest key that leads to the value. */
 	readonly key: string;
 	readonly value: unknown;
 }
@@ -56,12 +54,8 @@ interface KeyedValue {
 /** JSON that stands in a text, also where n8n would read the text as an expression without any code. */
 function readText(text: string): unknown {
 	const body = text.replace(/^=/, '').trim();
-	if (!/^[{["]/.test(body)) return undefined;
-	try {
-		return JSON.parse(body);
-	} catch {
-		return undefined;
-	}
+	const read = /^[{["]/.test(body) ? jsonOrText(body) : body;
+	return read === body ? undefined : read;
 }
 
 /** Every value in a value, and in the JSON that its texts hold. By a list: nesting may be deeper than the stack. */
@@ -83,16 +77,10 @@ function valuesIn(root: unknown): KeyedValue[] {
 	return found;
 }
 
-/** n8n's own node, which calls n8n's API. */
 const n8nNode = /(?:^|\.)n8n(?:Hitl)?(?:Tool)?$/i;
-
-/** What only looks. */
 const LOOKING: readonly unknown[] = ['get', 'getAll', 'getVersion'];
 
-/**
- * Whether n8n's own node would write, publish or delete workflows. True for expressions, and for values that are not
- * text: n8n accepts some of them.
- */
+/** Also true for expressions, and for values that are not text: n8n accepts some of them. */
 function publishesWorkflows(
 	type: string,
 	{ resource = 'workflow', operation = 'getAll' }: Readonly<Record<string, unknown>>,
@@ -102,7 +90,7 @@ function publishesWorkflows(
 	return resource === 'workflow' && !LOOKING.includes(operation);
 }
 
-/** Whether n8n's own node would read the data of executions. True if the parameters leave it open. */
+/** Also true if the parameters leave it open. */
 function readsExecutionData(
 	type: string,
 	{ resource, options }: Readonly<Record<string, unknown>>,
@@ -114,7 +102,6 @@ function readsExecutionData(
 }
 
 const ownCredential = /^foreman\w*Api$/i;
-
 const addressKey = /url|uri|endpoint/i;
 
 const UNSEEN =
@@ -133,18 +120,9 @@ const BORROWED =
 const borrowsId = (value: unknown): boolean =>
 	isRecord(value) && [value.id, value.versionId].some((id) => (id ?? '') !== '');
 
-function isReadable(text: string): boolean {
-	if (text.trim() === '') return true;
-	if (text.startsWith('=')) return false;
-	try {
-		JSON.parse(text);
-		return true;
-	} catch {
-		return false;
-	}
-}
+const isReadable = (text: string): boolean =>
+	text.trim() === '' || (!text.startsWith('=') && jsonOrText(text) !== text);
 
-/** A workflow that stands in a parameter brings settings along. */
 async function contactOfFailure(
 	id: string,
 	workflows: PeoplesWorkflows,

@@ -2,10 +2,8 @@ import { readWebAddress } from '../addresses/read-web-address';
 import type { ControlPlane } from './ports';
 import { decodeAddress } from '../../kernel/values/decode-address';
 
-/** Normalises a path as a server reads it: decoded, lower case, without characters that URL parsers skip. */
 const plain = (text: string): string => decodeAddress(text.replace(/[\t\n\r]/g, '')).toLowerCase();
 
-/** The parts of a path, without detours. */
 function segmentsOf(path: string): string[] {
 	const parts: string[] = [];
 	for (const part of path.split('/')) {
@@ -15,13 +13,9 @@ function segmentsOf(path: string): string[] {
 	return parts;
 }
 
-/** Up to where its query or fragment begins. */
 const pathOf = (address: string) => address.split(/[?#]/, 1).join('');
 
-/**
- * The parts of what an address may lead to, in every way that it can be read. Detours count within the path alone: behind
- * `?` and `#` they lead nowhere. What stands there is looked at too, without them: a service may pass it on.
- */
+/** The paths of an address in every way that it can be read. What follows `?` and `#` counts too: a service may pass it on. */
 export function plainPaths(address: string): ReadonlyArray<readonly string[]> {
 	const whole = plain(address);
 	// Encoded signs are part of the path, and a server that decodes before it parts reads them as what they stand for.
@@ -39,8 +33,8 @@ const closed: ReadonlyArray<readonly [pattern: RegExp, what: string]> = [
 /** Other services have addresses of this form as well. */
 const executions = /\/(?:api\/v\d+|rest)\/(?:.*\/)?executions[/?#]/;
 
-/** Whether an address says that it leads to another machine than this n8n. */
-function isElsewhere(address: string, hosts: readonly string[]): boolean {
+/** Whether an address is certainly not of this n8n: public, and not one of its names. */
+export function isElsewhere(address: string, hosts: readonly string[]): boolean {
 	const read = readWebAddress(address.replace(/^=/, ''), {
 		allowLoopback: false,
 		encryptedOnly: false,

@@ -1,6 +1,5 @@
 /** Of our package under any name it is installed by, and of a folder of custom nodes. n8n adds `Tool` and `HitlTool`. */
 const own = /^(?:@[^/]+\/)?n8n-nodes-foreman\.|^custom\.foreman/i;
-
 const givesTools = /\.foreman(?:toolkit|workflows|team|builder|research)(?:hitl)?(?:tool)?$/i;
 
 /** Whether a node type is one of Foreman's own. */
@@ -16,8 +15,5 @@ export const isEntrance = (type: string) => isForemanNode(type) && entrance.test
 
 const messageAnAgent = /(?:^|\.)messageAnAgent(?:Hitl)?(?:Tool)?$/i;
 
-/**
- * Whether a node runs an agent in separate executions. Their tools stand in a parameter and bear no mark of what started
- * them.
- */
+/** Whether a node runs an agent in executions of its own, which bear no mark of what started them. */
 export const runsAgents = (type: string): boolean => messageAnAgent.test(type.trim());

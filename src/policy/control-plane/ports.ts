@@ -1,16 +1,11 @@
 /** Which data tables are Foreman's own. */
 export interface OwnTables {
 	readonly names: readonly string[];
-	/** Whether the table with this id is one of them. False for an unknown id. */
 	has(id: string): Promise<boolean>;
 }
 
-/**
- * The workflows in which Foreman works for people: those with nodes of Foreman that do more than look, and those that call
- * one of these. As far as the API key sees.
- */
+/** Workflows with nodes of Foreman that do more than look, or that call one of these. As far as the API key sees. */
 export interface PeoplesWorkflows {
-	/** The name of the one with that id; undefined for all others. */
 	withId(id: string): Promise<string | undefined>;
 	/** The name of the one whose webhook an address leads to. `segments` are the parts of its path, in small letters. */
 	behindWebhook(segments: readonly string[]): Promise<string | undefined>;
@@ -20,6 +15,5 @@ export interface PeoplesWorkflows {
 export interface ControlPlane {
 	readonly tables: OwnTables;
 	readonly workflows: PeoplesWorkflows;
-	/** Names under which this n8n is reached, in small letters. */
 	readonly hosts: readonly string[];
 }

@@ -1,26 +1,21 @@
 import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
 import { isRecord } from '../../kernel/values/is-record';
+import { jsonOrText } from '../../kernel/values/json-or-text';
 import { callsStored } from '../../kernel/workflow/called-workflow';
 
-/**
- * The nodes and settings of a workflow that stands in a parameter, as they are written there. Empty for a node that runs a stored one
- * or none; undefined where they cannot be known before a run.
- */
+/** The workflow that stands in a parameter. Empty for a node that runs a stored one or none; undefined if only known in a run. */
 export function workflowInside({ type, parameters }: Pick<WorkflowNode, 'type' | 'parameters'>) {
 	const { source, workflowJson } = parameters;
 	const none: readonly unknown[] = [];
 	if (!callsStored.test(type.trim()) || source === undefined || source === 'database')
 		return { nodes: none, settings: {} };
 	if (source !== 'parameter') return undefined;
-	try {
-		const given: unknown =
-			typeof workflowJson === 'string' ? JSON.parse(workflowJson.replace(/^=/, '')) : workflowJson;
-		const { nodes, settings } = isRecord(given) ? given : {};
-		return {
-			nodes: Array.isArray(nodes) ? nodes : none,
-			settings: isRecord(settings) ? settings : {},
-		};
-	} catch {
-		return undefined;
-	}
+	const text = typeof workflowJson === 'string' ? workflowJson.replace(/^=/, '') : undefined;
+	const given = text === undefined ? workflowJson : jsonOrText(text);
+	if (given === text && text !== undefined) return undefined;
+	const { nodes, settings } = isRecord(given) ? given : {};
+	return {
+		nodes: Array.isArray(nodes) ? nodes : none,
+		settings: isRecord(settings) ? settings : {},
+	};
 }

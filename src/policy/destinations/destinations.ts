@@ -8,14 +8,12 @@ import type { WorkflowVersionsPort } from '../../kernel/ports/instance/workflow-
 import { isExpression } from '../../kernel/workflow/is-expression';
 import { createLiveWorkflows } from '../control-plane/live-workflows';
 import { nodesThatRun } from '../started-runs/keep-people-apart';
-import { parseUrl, readWebAddress } from '../addresses/read-web-address';
+import { parseUrl } from '../addresses/read-web-address';
+import { isElsewhere } from '../control-plane/own-address';
 import { findReach } from './find-reach';
 import { nodeDestinations } from './node-destinations';
 
-/** Characters of an address that a person is shown. */
 const LONGEST_SHOWN = 300;
-
-/** What an address says, without the sign of an expression. */
 const literalOf = (address: string) => address.replace(/^=/, '').trim();
 
 /** The address up to its path, where it says it before anything that is computed; else undefined. */
@@ -24,10 +22,7 @@ export function beginOf(address: string): URL | undefined {
 	return start === undefined ? undefined : parseUrl(start);
 }
 
-/**
- * What a person agrees to: what the card shows, to the letter. Two spellings of one address are two agreements: readers of
- * addresses differ, and asking again is the safe mistake.
- */
+/** Two spellings of one address are two agreements: readers of addresses differ, and asking again is the safe mistake. */
 const destinationKey = ({ credential, method, address, ways = [], made }: Destination) =>
 	JSON.stringify([
 		credential?.id ?? '',
@@ -39,17 +34,7 @@ const destinationKey = ({ credential, method, address, ways = [], made }: Destin
 /** Whether an expression stands in the path: what follows `?` and `#` chooses no webhook. */
 const hasComputedPath = (address: string) => /^[^?#]*\{/.test(literalOf(address));
 
-/** Whether a host is certainly not this n8n: public, and not one of its names. */
-function isElsewhere({ hostname }: URL, ownHosts: readonly string[]): boolean {
-	const rules = { allowLoopback: false, encryptedOnly: false };
-	const read = readWebAddress(`https://${hostname}/`, rules);
-	return read.allowed && !ownHosts.includes(read.address.host);
-}
-
-/**
- * Whether an address leads to the same place in every run: host and method are literal. Behind them the path may be computed,
- * but not on this n8n, where a path is another person's workflow.
- */
+/** Host and method are literal. On this n8n the path too: there it is another person's workflow. */
 function isFixedAddress(
 	{ address, method, ways = [], made }: Destination,
 	ownHosts: readonly string[],
@@ -58,11 +43,10 @@ function isFixedAddress(
 	const begin = beginOf(address);
 	if (begin === undefined || isExpression(method) || ways.some((way) => way.isComputed))
 		return false;
-	if (isElsewhere(begin, ownHosts)) return true;
+	if (isElsewhere(`https://${begin.hostname}/`, ownHosts)) return true;
 	return !hasComputedPath(address) && made?.isComputed !== true;
 }
 
-/** Whether a stored credential goes to an address that stands in the node: not where its type says. */
 const isChosenAddress = ({ credential, address }: Destination): boolean =>
 	credential !== undefined && address !== '';
 
@@ -70,7 +54,6 @@ const isChosenAddress = ({ credential, address }: Destination): boolean =>
 const isUsedUnasked = ({ credential, address, carries }: Destination): boolean =>
 	credential === undefined ? carries === true : address === '';
 
-/** Whether a person can agree to it: that a credential is used, or that data goes there. */
 const isToBeAgreed = (one: Destination): boolean =>
 	one.credential !== undefined || isUsedUnasked(one);
 
@@ -79,18 +62,15 @@ interface AskedAddresses {
 	readonly versions: Pick<WorkflowVersionsPort, 'get'>;
 	/** Whether an agent that fetches this address is refused, by what it says and by what its name resolves to. */
 	readonly isRefused: (address: string) => Promise<boolean>;
-	/** Names under which this n8n is reached, in small letters. */
 	readonly ownHosts: readonly string[];
 }
 
-/** Hosts that may receive calls of other workflows. */
 const HOOKS = /^https?:\/\/(?:[^/?#]*[.-])?(?:n8n|(?:web)?hooks?)\d*[.:-]/i;
 
 /** A path that begins with an expression, or in which one goes on after n8n's words for a webhook or a form, or their beginning. */
 const OPEN_PATH =
 	/^https?:\/\/[^/?#]+\/(?:(?:[^?#]*\/)?(?:we?|webh?|webhoo?|webhook[\w-]*|fo?|form?[\w-]*|(?:webhook|form)(?:-test|-waiting)?\/[^?#]*))?$/i;
 
-/** What is the same in every run, as an address: without a scheme it is one of HTTP. */
 function fixedPart(address: string): string {
 	const [text = ''] = literalOf(address).split('{');
 	return /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`;
@@ -99,14 +79,12 @@ function fixedPart(address: string): string {
 /** A path that leads back to where it began: what follows is at its beginning. */
 const DETOUR = /^[^?#]*(?:\.|%2e){2}/i;
 
-/** Whether an expression in the path may make that of a webhook. */
 function mayBeWebhook(address: string): boolean {
 	if (!hasComputedPath(address)) return false;
 	const fixed = fixedPart(address);
 	return HOOKS.test(fixed) || OPEN_PATH.test(fixed) || DETOUR.test(fixed);
 }
 
-/** A header by which a server or a proxy takes another site for the one that the address names. */
 const SITE =
 	/^with the header \s*(?:host|forwarded|x-(?:forwarded-)?(?:host|server)|x-(?:original|rewrite)-(?:url|host))\s*:/i;
 
@@ -119,10 +97,7 @@ const isThing = ({ credential, address }: Destination) =>
 
 const wordsOf = (one: Destination) => JSON.stringify([one.method, one.address, siteOf(one)]);
 
-/**
- * Finds what a simulated run does not ask. A person's own live version of the same workflow says otherwise. Where that version itself runs, its hosts
- * are said, and what it computes is only known in the run.
- */
+/** What a simulated run does not ask, unless a person's live version asks the same. A live run asks the hosts that it says. */
 function createRefusedAddresses({
 	workflows,
 	versions,
@@ -170,7 +145,6 @@ function createRefusedAddresses({
 const cut = (text: string) =>
 	text.length <= LONGEST_SHOWN ? text : `${text.slice(0, LONGEST_SHOWN)}…`;
 
-/** Named as n8n stores it, not as the workflow calls it. */
 function named(
 	{ id, type }: NonNullable<Destination['credential']>,
 	known: readonly StoredCredential[],
@@ -190,7 +164,6 @@ function whereTo({ address, method }: Destination): string {
 	return method === '' ? `goes to ${to}` : `${method} ${to}`;
 }
 
-/** One line for a person on where a node sends something. `known`: the stored credentials that the API key may list. */
 function tellDestination(destination: Destination, known: readonly StoredCredential[]): string {
 	const { node, credential, ways = [] } = destination;
 	const how = ways.map(({ text }) => `, ${cut(text)}`).join('');
@@ -200,16 +173,12 @@ function tellDestination(destination: Destination, known: readonly StoredCredent
 
 interface DestinationSources extends AskedAddresses {
 	readonly credentials: Pick<CredentialsPort, 'list'>;
-	/** Whether a person has agreed to a key in this run. */
 	readonly isAgreed: (key: string) => boolean;
 }
 
 const unique = (lines: readonly string[]) => [...new Set(lines)];
 
-/**
- * Where workflows send stored secrets. A destination is agreed to if a live workflow has it, or if a person agreed in
- * this run.
- */
+/** Where workflows send stored secrets. A destination is agreed to by a live workflow that has it, or by a person in this run. */
 export function createDestinations({
 	workflows,
 	versions,
@@ -218,7 +187,6 @@ export function createDestinations({
 	isRefused,
 	ownHosts,
 }: DestinationSources): DestinationsPort {
-	/** Destinations of workflows that a person published, or let publish. */
 	const publishedKeys = async (
 		workflow: WorkflowDocument,
 		given: 'something' | 'nothing',
@@ -245,7 +213,6 @@ export function createDestinations({
 		return await publishedKeys(await workflows.get(id), isLive ? given : 'something');
 	};
 
-	/** Those to whose address no person has agreed. */
 	const notAgreed = async (
 		workflow: WorkflowDocument,
 		destinations: readonly Destination[],

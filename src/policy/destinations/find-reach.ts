@@ -1,6 +1,5 @@
 import { isEnabled } from '../../kernel/workflow/is-enabled';
 import { createHash } from 'crypto';
-
 import { isRecord } from '../../kernel/values/is-record';
 import type { Destination, Reach } from '../../kernel/ports/destinations';
 import type {
@@ -16,21 +15,16 @@ import { runsAgents } from '../control-plane/own-nodes';
 import { workflowInside } from '../control-plane/workflow-inside';
 import { nodeDestinations } from './node-destinations';
 
-/** Workflows that one calls, all together. More are not followed, and count as unknown. */
 const MOST_CALLED = 30;
-
 type Read = Pick<WorkflowsPort, 'get'>;
 
 interface Found {
 	readonly destinations: Destination[];
 	readonly unknown: string[];
-	/** Version by id of every workflow that is called. */
 	readonly called: Map<string, string>;
-	/** The workflow that calls them: looked at already. */
 	readonly root: string;
 }
 
-/** The nodes of a workflow that stands in a parameter; undefined where they cannot be read. */
 function inlineNodes(node: WorkflowNode): WorkflowNode[] | undefined {
 	const filled = workflowInside(node)?.nodes.map((inner) => ({
 		position: [0, 0],

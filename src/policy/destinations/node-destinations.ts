@@ -1,4 +1,5 @@
 import { isRecord } from '../../kernel/values/is-record';
+import { jsonOrText } from '../../kernel/values/json-or-text';
 import { isExpression } from '../../kernel/workflow/is-expression';
 import type { Destination, RequestWay } from '../../kernel/ports/destinations';
 import { usedCredentials } from '../../kernel/workflow/used-credentials';
@@ -25,21 +26,16 @@ function headerWay(name: unknown, value: unknown): RequestWay[] {
 	return [{ text, isComputed: !isKnown(name) || !isKnown(value) }];
 }
 
-/** Headers that stand in a text of JSON. */
 function headersIn(text: string): RequestWay[] {
 	const told = `with the headers ${text}`;
 	if (isExpression(text)) return [computed(told)];
-	try {
-		const given: unknown = JSON.parse(text);
-		return isRecord(given)
-			? Object.entries(given).flatMap(([name, value]) => headerWay(name, value))
-			: [];
-	} catch {
-		return /[{"]/.test(text) ? [computed(told)] : [];
-	}
+	const given = jsonOrText(text);
+	if (given === text) return /[{"]/.test(text) ? [computed(told)] : [];
+	return isRecord(given)
+		? Object.entries(given).flatMap(([name, value]) => headerWay(name, value))
+		: [];
 }
 
-/** What, beside the address, says where the request of a node ends. */
 function waysOfRequest(value: unknown, name = '', isOfHeaders = false): RequestWay[] {
 	const ofHeaders = isOfHeaders || /headers?/i.test(name);
 	const said = Object.hasOwn(switches, name) ? switches[name] : undefined;
@@ -62,7 +58,6 @@ function waysOfRequest(value: unknown, name = '', isOfHeaders = false): RequestW
 	);
 }
 
-/** Names of parameters that say where a node sends its requests. */
 const namesAddress =
 	/^(?:(?:base|host|server|api|instance|endpoint|service|site|sse|schemaregistry|repository|next|proxy|gateway|custom|target|request)?_?(?:url|uri|host|hostname|endpoint|server|origin|proxy|gateway)|(?:source|target)?repository)$/i;
 
@@ -72,7 +67,6 @@ const mayNameAddress =
 
 /** Where n8n's own nodes keep settings of their requests; other lists hold what is sent. */
 const ofRequests = /^(?:options|requestOptions|pagination|proxy|request|connection|settings)$/i;
-
 const ofN8n = /^(?:n8n-nodes-base|@n8n\/n8n-nodes-langchain)\./;
 
 interface Given {
@@ -93,7 +87,6 @@ const isNothing = (value: unknown) =>
 const asAddress = (value: unknown) =>
 	typeof value === 'string' ? value.trim() : `=${JSON.stringify(value)}`;
 
-/** The values of parameters that say where something goes. Of nodes that are not n8n's, at any depth. */
 function addressesIn(value: unknown, isAnywhere: boolean, name = ''): Given[] {
 	const isNamed = isAddress(name, isAnywhere);
 	if (isRecord(value) && value.__rl === true)
@@ -128,13 +121,10 @@ function hostsIn({ type, parameters }: WorkflowNode): Given[] {
 }
 
 const git = /^n8n-nodes-base\.git(?:Hitl)?(?:Tool)?$/;
-
 /** At run time it contacts whichever repository the folder then names. */
 const OF_THE_FOLDER = '=the repository that the folder names';
-
 const maybeText = (value: unknown) => (typeof value === 'string' ? value : undefined);
 const text = (value: unknown) => maybeText(value) ?? '';
-
 const httpRequest = /^n8n-nodes-base\.httpRequest(?:Hitl)?(?:Tool)?$/;
 
 /** HTTP Request named it differently up to version 2. What another version has left behind does nothing. */
@@ -149,7 +139,6 @@ function methodOf({ type, typeVersion, parameters }: WorkflowNode): string {
 const asksAddress =
 	/^(?:n8n-nodes-base\.(?:httpRequest|graphql|git)|@n8n\/n8n-nodes-langchain\.(?:toolHttpRequest|mcpClient))(?:Hitl)?(?:Tool)?$/;
 
-/** What else says where the address of one parameter leads. */
 function furtherOf({ type, typeVersion, parameters }: WorkflowNode, name: string) {
 	const isWhole = asksAddress.test(type);
 	const rest = isWhole ? '' : canonicalText(parameters);
@@ -168,11 +157,8 @@ const signsInNowhere = ({ type, parameters }: WorkflowNode) =>
 	httpRequest.test(type) && [undefined, 'none'].includes(maybeText(parameters.authentication));
 
 const credentialsOf = (node: WorkflowNode) => (signsInNowhere(node) ? [] : usedCredentials(node));
-
-/** Switches by which a request takes its body from what the node is given. */
 const takesItems: readonly string[] = ['sendBody', 'sendBinaryData'];
 
-/** Whether something in the parameters of a node is only known in the run. */
 function isComputed(value: unknown, name = ''): boolean {
 	if (typeof value === 'string') return isExpression(value);
 	if (Array.isArray(value)) return value.some((inner) => isComputed(inner));

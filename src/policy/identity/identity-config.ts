@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { principalSchema } from './principal';
 import { isRecord } from '../../kernel/values/is-record';
 
@@ -87,11 +86,9 @@ const token = z
 		keys,
 		issuer: z.string().min(1),
 		audience: z.string().min(1),
-		/** `typ` of the header, such as `at+jwt`. */
 		tokenType: z.string().min(1).optional(),
 		/** Allowed clock difference in seconds. */
 		clockSkew: z.number().int().min(0).max(300).default(30),
-		/** Seconds since `iat`. */
 		maxTokenAge: z.number().int().min(1).optional(),
 		claims: z
 			.object({
@@ -104,14 +101,12 @@ const token = z
 	})
 	.strict();
 
-/** The shortest password in characters: it can be guessed, unlike a token. */
 const SHORTEST_PASSWORD = 12;
 
 const fixed = z
 	.object({
 		mode: z.literal('fixed'),
 		identity: principalSchema,
-		/** With which operators sign in to the pages. Without it they cannot. */
 		operatorPassword: z
 			.string()
 			.min(SHORTEST_PASSWORD, `needs at least ${SHORTEST_PASSWORD} characters`)
@@ -121,7 +116,6 @@ const fixed = z
 
 /** Where the identity of a call comes from. Only the operator sets it: a model must not set any part. */
 export const identityConfig = z.discriminatedUnion('mode', [token, fixed]);
-
 export type IdentityConfig = z.output<typeof identityConfig>;
 
 /** One identity for all calls. */

@@ -4,8 +4,7 @@ import { ToolError } from '../../kernel/tool-error';
 import { createLocalJWKSet } from '../../third-party';
 import { readWebAddress } from '../addresses/read-web-address';
 import type { KeySetAddress, KeySetFetchPort, KeySetsPort, VerificationKey } from './ports';
-import type { TokenHeader } from './token-header';
-import { refuseToken } from './token-header';
+import { refuseToken, type TokenHeader } from './token-header';
 import { publicJsonWebKey } from './static-keys';
 
 /** The address as it is asked for: https, or this machine where the operator allows that. Throws `ToolError`. */
@@ -20,17 +19,12 @@ export function keySetUrl({ url, allowLoopback }: KeySetAddress): string {
 }
 
 const keySetSchema = z.object({ keys: z.array(publicJsonWebKey).max(100) });
-
-/** Picks the key for a header; undefined when the set has none. Throws `ToolError` when it has several. */
 type KeySet = (header: TokenHeader) => Promise<VerificationKey | undefined>;
 
 const isNoMatch = (error: unknown) =>
 	error instanceof Error && 'code' in error && error.code === 'ERR_JWKS_NO_MATCHING_KEY';
 
-/**
- * Reads a JWKS document. One with a secret or a private key in it is refused as a whole: an
- * issuer that publishes those is not to be trusted with the rest.
- */
+/** One with a secret or a private key is refused as a whole: such an issuer is not to be trusted with the rest. */
 function readKeySet(body: string): KeySet {
 	const find = createLocalJWKSet(keySetSchema.parse(JSON.parse(body)));
 	return async ({ alg, kid }) => {
@@ -45,7 +39,6 @@ function readKeySet(body: string): KeySet {
 
 const MINUTE = 60_000;
 const FRESH = 10 * MINUTE;
-/** How long old keys serve while the issuer cannot be reached. */
 const USABLE = 60 * MINUTE;
 /** At most one request per interval, whatever keys the tokens name. */
 const COOLDOWN = MINUTE / 2;
@@ -74,10 +67,7 @@ function unavailable(cause: unknown): ToolError {
 	});
 }
 
-/**
- * Key sets by address, shared by all that open them, each with its own way to fetch. What is kept is derived from what
- * issuers publish, and holds nothing of any tenant: it may be lost at any time.
- */
+/** Key sets by address, shared by all. They hold nothing of any tenant, and may be lost at any time. */
 export function createKeySets(
 	clock: Pick<ClockPort, 'now'>,
 ): (fetch: KeySetFetchPort) => KeySetsPort {

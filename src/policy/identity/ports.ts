@@ -10,14 +10,10 @@ export type FindKey = (header: TokenHeader) => Promise<VerificationKey>;
 
 export interface KeySetAddress {
 	readonly url: string;
-	/** Whether the operator lets the address be on this machine. */
 	readonly allowLoopback: boolean;
 }
 
-/**
- * Gets a key set. Must refuse private and link-local addresses after the name is resolved (loopback unless
- * allowed), follow no redirect, stop at `maxBytes` while it reads, and end with the signal.
- */
+/** Must refuse private addresses after the name is resolved, follow no redirect, stop at `maxBytes`, and end with the signal. */
 export interface KeySetFetchPort {
 	get(
 		url: string,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
 const LONGEST = 200;
-
 /** Control, invisible and direction-changing characters, line separators, halves of characters. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-
 import { ToolError } from '../../kernel/tool-error';
 import { type IdentityConfig, identityConfig } from './identity-config';
 
 /** What an empty field of n8n means: not given. */
 const text = z.string().trim().default('');
-
 const optional = (value: string) => (value === '' ? undefined : value);
 
 const credentialSchema = z.object({
@@ -30,24 +28,16 @@ const credentialSchema = z.object({
 	user: text,
 	operatorPassword: z.string().default(''),
 });
-
 type Fields = z.output<typeof credentialSchema>;
 
 function keysOf(fields: Fields) {
 	const algorithms = fields.algorithms.length > 0 ? fields.algorithms : undefined;
-	switch (fields.keySource) {
-		case 'jwksUrl':
-			return {
-				from: 'jwks',
-				algorithms,
-				url: fields.jwksUrl,
-				allowLoopback: fields.allowLoopback,
-			};
-		case 'publicKey':
-			return { from: 'public-key', publicKey: fields.publicKey, algorithms };
-		case 'secret':
-			return { from: 'secret', secret: fields.secret, algorithms: [fields.hmacAlgorithm] };
-	}
+	const { jwksUrl: url, allowLoopback, publicKey, secret, hmacAlgorithm } = fields;
+	return {
+		jwksUrl: { from: 'jwks', algorithms, url, allowLoopback },
+		publicKey: { from: 'public-key', publicKey, algorithms },
+		secret: { from: 'secret', secret, algorithms: [hmacAlgorithm] },
+	}[fields.keySource];
 }
 
 function configOf(fields: Fields) {
@@ -74,7 +64,6 @@ function configOf(fields: Fields) {
 	};
 }
 
-/** Fields whose place in the settings is called otherwise than in the panel. */
 const titles: Readonly<Record<string, string>> = {
 	'keys.url': 'JWKS URL',
 	'claims.organisation': 'Organisation Claim',
@@ -83,7 +72,6 @@ const titles: Readonly<Record<string, string>> = {
 	maxTokenAge: 'Max Age',
 };
 
-/** `operatorPassword` is *Operator Password* in the panel. */
 function titleOf(path: z.ZodIssue['path']): string {
 	const words = String(path.at(-1) ?? '').replace(/([A-Z])/g, ' $1');
 	return titles[path.join('.')] ?? words.charAt(0).toUpperCase() + words.slice(1);

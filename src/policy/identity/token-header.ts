@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { isRecord } from '../../kernel/values/is-record';
 import { ToolError } from '../../kernel/tool-error';
 
@@ -12,10 +11,7 @@ export const refuseToken = (reason: string, cause?: unknown): ToolError =>
 		cause,
 	});
 
-/**
- * Whether valid JSON text names a key twice in one object. Readers disagree on which of the two counts,
- * and what one checks another may not use.
- */
+/** Readers disagree on which of two equal keys counts, and what one checks another may not use. */
 function repeatsAKey(text: string, parsed: unknown): boolean {
 	const written = [...text.matchAll(/"(?:[^"\\]|\\.)*"\s*(:?)/gs)].filter(
 		([, colon]) => colon === ':',

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { joseErrors, jwtVerify } from '../../third-party';
 import { type IdentityConfig, readClaim } from './identity-config';
 import type { FindKey, IdentityPorts } from './ports';
@@ -8,7 +7,6 @@ import { publicKey, sharedSecret } from './static-keys';
 import { readJsonPart, readTokenHeader, refuseToken } from './token-header';
 
 type TokenConfig = Extract<IdentityConfig, { mode: 'token' }>;
-
 type Claims = Readonly<Record<string, unknown>>;
 
 function keysOf({ keys }: TokenConfig, { keySets }: IdentityPorts): FindKey {
@@ -39,7 +37,6 @@ const namesIn = ({ issues }: z.ZodError) =>
 
 const FUTURE = 'it is from the future';
 
-/** By the claim that jose finds wrong. */
 const reasons: Readonly<Record<string, string>> = {
 	iss: 'it is from another issuer',
 	aud: 'it is for another audience',
@@ -57,7 +54,6 @@ function whyRefused(error: unknown, { tokenType }: TokenConfig): string {
 	return reasons[claim] ?? `its claim ${claim} is invalid`;
 }
 
-/** Reads the claims of a token in compact form, each of them once and of a known type. Nothing in them is trusted yet. */
 function readClaims(token: string): Claims {
 	const [, payload = ''] = token.split('.');
 	const claims = readJsonPart('payload', Buffer.from(payload, 'base64url'));
@@ -66,7 +62,6 @@ function readClaims(token: string): Claims {
 	throw refuseToken(`missing or not readable: ${namesIn(read.error)}`, read.error);
 }
 
-/** Checks form, algorithm, signature and claims of a token in compact form. Gives its claims; throws `ToolError`. */
 async function verifyToken(
 	token: string,
 	config: TokenConfig,
@@ -98,11 +93,7 @@ async function verifyToken(
 	return claims;
 }
 
-/**
- * Whom a call acts for: from a verified token, or fixed by the operator. Throws `ToolError` otherwise: `unauthorized`, or
- * `unavailable` if the issuer's keys cannot be fetched. @param token in compact form, without "Bearer"; unused where the
- * identity is fixed
- */
+/** Whom a call acts for. Throws `ToolError` `unauthorized`, or `unavailable` without the issuer's keys. `token`: without "Bearer". */
 export async function verifyIdentity(
 	token: string,
 	config: IdentityConfig,

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-
 import { ToolError } from '../../kernel/tool-error';
 import type { Principal, Tenant } from '../identity/principal';
-import type { SealedStore } from '../sealed-documents';
-import { createSealedDocuments } from '../sealed-documents';
+import { createSealedDocuments, type SealedSetting } from '../sealed-documents';
 
 /** The kind of these documents, which are kept until they are removed. */
 export const INSTRUCTION = 'instruction';
@@ -19,22 +17,11 @@ const instruction = z.object({
 	/** Empty: for everybody in the workspace. */
 	user: z.string(),
 	text: z.string(),
-	/** Milliseconds since the epoch. */
 	at: z.number(),
 });
 
 /** A standing rule of a user, or of all users of a workspace. */
 export type Instruction = Readonly<z.output<typeof instruction>>;
-
-interface InstructionsSetting {
-	readonly store: SealedStore;
-	/** Seals the rows: what Foreman did not write does not count. */
-	readonly secret: string;
-	/** Removes what looks like a secret. */
-	readonly hide: (text: string) => string;
-	readonly newId: () => string;
-	readonly now: () => number;
-}
 
 const kind = { kind: INSTRUCTION, form: 'foreman-instruction-1', schema: instruction };
 
@@ -46,7 +33,7 @@ const plain = (text: string) => text.replace(/[\s\p{C}]+/gu, ' ').trim();
 
 /** The standing rules of one tenant's users. Throws `ToolError`. */
 export function createInstructions(
-	{ store, secret, hide, newId, now }: InstructionsSetting,
+	{ store, secret, hide, newId, now }: SealedSetting & { readonly hide: (text: string) => string },
 	tenant: Tenant,
 ) {
 	const { list, get, put, remove } = createSealedDocuments(kind, { store, secret }, tenant);
@@ -67,7 +54,6 @@ export function createInstructions(
 	return {
 		list,
 		get,
-		/** Those that hold for a user. */
 		of: async (user: string) =>
 			(await list()).filter((one) => one.user === '' || one.user === user),
 		/** Keeps a rule for a user; an empty user is everybody in the workspace. One that is there is not kept twice. */
@@ -86,5 +72,4 @@ export function createInstructions(
 		remove,
 	};
 }
-
 export type Instructions = ReturnType<typeof createInstructions>;

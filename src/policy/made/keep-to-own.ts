@@ -13,10 +13,7 @@ const notOwn = (what: string) =>
 
 const never = (what: string) => async () => await Promise.reject(notOwn(what));
 
-/**
- * The ports of a call that runs unasked because it changes only what the agent has made: whatever a name or a draft turns
- * out to stand for, nothing else is changed. `isContained`: nothing that is live either.
- */
+/** The ports of a call that runs unasked as it changes only what the agent has made. `isContained`: nothing that is live either. */
 export function keepToOwn(ports: Ports, isContained: boolean): Ports {
 	const { made, tags } = ports;
 	const requireOwn = async (kind: MadeKind, id: string) => {
@@ -80,7 +77,6 @@ export function keepToPlan(ports: Ports, { covers, inOrder }: PlannedPort): Port
 	};
 }
 
-/** Ports that change drafts and tables as far as they may, and nothing that is live. */
 function keepWithin(
 	ports: Ports,
 	ofDraft: ReturnType<typeof behind<WorkflowDocument>>,

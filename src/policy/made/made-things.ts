@@ -8,7 +8,6 @@ export interface MadeThing {
 	readonly agency: string;
 	readonly user: string;
 	readonly agentId: string;
-	/** Base URL of the n8n that it was made in. */
 	readonly instance: string;
 	/** `planned`: what a person has let it make or change with a plan. */
 	readonly kind: MadeKind | 'planned';
@@ -23,9 +22,7 @@ export interface MadeStore {
 
 interface MadeSetting {
 	readonly store: MadeStore;
-	/** From a credential: what seals the rows. */
 	readonly secret: string;
-	/** What this process knows to be made. */
 	readonly known: { has(key: string): boolean; add(key: string): void };
 }
 
@@ -38,7 +35,6 @@ export function createMadeThings({ store, secret, known }: MadeSetting) {
 		return fingerprint(organisation, agency, user, agentId, instance, kind, id);
 	};
 	return {
-		/** Throws `ToolError` where the store cannot be read. */
 		async has(thing: MadeThing): Promise<boolean> {
 			const key = keyOf(thing);
 			if (known.has(key)) return true;

@@ -3,25 +3,18 @@ import { withoutInvisible } from '../untrusted/clean-text';
 
 /** Signs that some scripts write numbers with: of a kind with those that steer, but seen. */
 const seen = String.raw`\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u{110BD}\u{110CD}`;
-
 const steering = new RegExp(String.raw`(?![${seen}\u200C\u200D])\p{Cf}`, 'gu');
 
-/** A joiner without anything to join. */
 const looseJoiner =
 	/[\u200C\u200D](?:(?=\p{Script=Latin})|(?![\p{Extended_Pictographic}\p{L}\p{M}]))/gu;
 
 /** Variation selectors after signs that have only one look. */
 const looseSelector = /(?<![\p{Emoji}\p{Extended_Pictographic}\p{Script=Han}])[\uFE00-\uFE0F]/gu;
-
-/** Unpaired surrogates, and characters without a defined look. */
 const unknown = /[\p{Cs}\p{Co}\p{Cn}]/gu;
-
 /** More marks on one letter than any script has. */
 const piled = /(\p{M}{4})\p{M}+/gu;
-
 /** A combining mark at the start would attach to our own text before it. */
 const baseless = /(^|\s)\p{M}+/gu;
-
 /** Ends of lines, tabs, all blanks, and what steers a terminal: one blank. */
 const blanks = /[\s\p{Z}\p{Cc}\u2800]+/gu;
 
@@ -40,9 +33,7 @@ export const withoutMarks = (text: string): string =>
 
 /** What stands for a dot in a name of a host, for a browser or for the eye. */
 const dot = String.raw`[.\uFF0E\u2024\uFE52\u06D4\u0701\u0702\uA4F8\uA60E]`;
-
 const cjk = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]`;
-
 /** The full stop of Chinese and Japanese: between their letters it ends a sentence, elsewhere browsers take it for a dot. */
 const fullStop = String.raw`(?:(?<!${cjk})[\u3002\uFF61]|[\u3002\uFF61](?!${cjk}))`;
 
@@ -64,19 +55,13 @@ const colon =
 
 /** A mail address, or a mention: `@channel`. */
 const at = /[@\uFF20\uFE6B](?=[\p{L}\p{N}_ˍ!-])/gu;
-
 /** What a chat makes a button or a search of: `/approve`, `#channel`, `$ABC`. */
 const command = /(?<![^\s“‘'(])[/\uFF0F](?=\p{L})/gu;
 const channel = /[#\uFF03](?=\p{L})/gu;
 const ticker = /\$(?=[A-Z]{1,8}(?![\p{L}\p{N}]))/gu;
-
-/** A folder on another machine. */
 const share = /\\\\+/gu;
 
-/**
- * The text with nothing in it that a chat, a mail program or a terminal makes a link of by itself: what would make one stands in
- * brackets, so that it can be read and is seen to be none.
- */
+/** What a chat, a mail program or a terminal would make a link of stands in brackets, and is seen to be none. */
 const withoutLinks = (text: string): string =>
 	text
 		.replace(hostDot, '[.]')
@@ -88,41 +73,19 @@ const withoutLinks = (text: string): string =>
 		.replace(ticker, '[$]')
 		.replace(share, '[\\]');
 
-/** Signs of Markdown, of chats and of HTML, and lookalikes that are not markup. */
-const lookalikes = new Map([
-	['*', '∗'],
-	['＊', '∗'],
-	['~', '∼'],
-	['`', 'ˋ'],
-	['｀', 'ˋ'],
-	['|', '¦'],
-	['｜', '¦'],
-	['<', '‹'],
-	['＜', '‹'],
-	['>', '›'],
-	['＞', '›'],
-	['[', '⟦'],
-	['［', '⟦'],
-	[']', '⟧'],
-	['］', '⟧'],
-	['＿', 'ˍ'],
-]);
+const lookalikes = new Map(
+	[...'*＊~`｀|｜<＜>＞[［]］＿'].map((sign, at) => [sign, '∗∗∼ˋˋ¦¦‹‹››⟦⟦⟧⟧ˍ'[at] ?? ''] as const),
+);
 
 const signs = /[*＊~`｀|｜<＜>＞[［\]］＿]/gu;
-
 /** In a name such as list_tasks it is a letter like any other. */
 const underscore = /(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
-
 /** `&lt;` would become a sign again. */
 const entity = /&(?=#|(?:lt|gt|amp|quot|apos|nbsp)|\p{L}[\p{L}\p{N}]{1,31};)/giu;
-
 /** A word between colons becomes a picture. */
 const emoji = /:(?=(?!\d+:)[\p{L}\p{N}_+\-'ˍ]{1,64}:)/gu;
-
-/** What begins a heading or a list at the beginning of a line. */
 const lineBegins = /^[-+=#]+(?=\s|$)/u;
 
-/** The text with signs that no chat and no page reads as markup. */
 const withoutMarkup = (text: string): string =>
 	text
 		.replace(signs, (sign) => lookalikes.get(sign) ?? '')
@@ -131,25 +94,16 @@ const withoutMarkup = (text: string): string =>
 		.replace(emoji, '[:]')
 		.replace(lineBegins, '[$&]');
 
-/** Characters of a title or a name. */
 const LONGEST = 300;
-
 /** Whatever could pass for the quotes that we put around it. */
 const quotes = /["“”„‟″‶＂〝〞〟❝❞⹂ˮʺ]/gu;
-
 const lineBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u;
 
-/**
- * Untrusted text as a value by itself, such as a field of what is posted: one line, no markup, no links, no
- * invisible marks, at most so many characters.
- */
+/** Untrusted text as a value by itself: one line, no markup, no links, no invisible marks, at most so many characters. */
 export const plainText = (text: string, most = LONGEST): string =>
 	clipText(withoutLinks(withoutMarkup(withoutMarks(text).replace(quotes, "'"))), most);
 
-/**
- * The one way in which untrusted text stands in what people read outside our pages (channel, chat, mail, log):
- * as `plainText`, in quotes that nothing in it closes. What stands outside of such quotes is ours.
- */
+/** The one way for untrusted text outside our pages (chat, mail, log): in quotes that nothing in it closes. */
 export const plainLine = (text: string, most = LONGEST): string => `“${plainText(text, most)}”`;
 
 /** The same for text that is read whole: each of its lines by itself, those without a word left out. */

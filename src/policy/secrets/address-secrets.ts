@@ -1,16 +1,12 @@
 /** Shorter parts of an address are words. */
 const SHORTEST_PART = 12;
-/** A part of this length is not a word, whatever it contains. */
 const LONG_PART = 24;
 const SHORTEST_PATH = 16;
 
 const isDrawn = (part: string) =>
 	part.length >= LONG_PART || (part.length >= SHORTEST_PART && /\d/.test(part));
 
-/**
- * What of an address lets in who has it: the address, its path with its query, and the parts of these that look drawn. Nothing
- * of an empty one.
- */
+/** What of an address lets its holder in: all of it, its path with its query, and the parts that look drawn. */
 export function addressSecrets(address: string): string[] {
 	if (!URL.canParse(address)) return address === '' ? [] : [address];
 	const { username, password, pathname, search, searchParams, hash } = new URL(address);

@@ -1,10 +1,8 @@
 import { secretMarker } from '../../kernel/workflow/secret-marker';
 import { mapJson } from '../../kernel/values/map-json';
 import { literally } from '../redaction';
-import type { SecretRule } from './secret-rules';
-import { secretRules } from './secret-rules';
+import { type SecretRule, secretRules } from './secret-rules';
 
-/** Names of fields that hold a secret, without separators and in lower case. */
 const whole = new Set(
 	'password passwd passwort pwd passphrase pass secret token apikey apitoken apisecret accesskey accesstoken authtoken refreshtoken idtoken bearertoken sessiontoken bottoken authorization proxyauthorization xapikey xauthtoken xaccesstoken clientsecret privatekey secretkey secretaccesskey encryptionkey signingkey signingsecret webhooksecret sharedsecret connectionstring cookie setcookie jwt'.split(
 		' ',
@@ -17,14 +15,12 @@ const ending =
 
 const bare = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** Whether a field of that name holds a secret. */
 function namesSecret(name: string): boolean {
 	if (name.length > 80) return false;
 	const plain = bare(name);
 	return whole.has(plain) || ending.test(plain);
 }
 
-/** Placeholders for a secret, and lookups of one stored elsewhere. */
 const standIn =
 	/\{\{|\$\{|\$\(|^\$|^%[\w.]{1,80}%$|^<.{0,200}>$|\[redacted|\*{3}|\.{3}|…|x{4}|your|example|placeholder|change_?me|insert|replace|put_|_here\b|dummy|process\.env|\$(?:env|vars|json|secrets|credentials)\b/i;
 
@@ -34,10 +30,7 @@ function isDrawn(text: string): boolean {
 	return text.length >= 12 && vowels / text.length < 0.2;
 }
 
-/**
- * Whether a text in the place of a secret is one: literal, and not a placeholder. Words, names of kinds of authentication
- * and sentences are not.
- */
+/** Literal, and not a placeholder. Words, names of kinds of authentication and sentences are no secrets. */
 function isLiteralSecret(value: string): boolean {
 	const text = value.trim().replace(/^=/, '');
 	if (text.length < 6 || standIn.test(text) || namesSecret(text)) return false;
@@ -45,9 +38,7 @@ function isLiteralSecret(value: string): boolean {
 	return text.split(/\s+/, 4).length <= 3 && /[^A-Za-z\s.,:!?'()-]/.test(text);
 }
 
-/** Nothing shorter is a secret with the words around it. */
 const SHORTEST = 12;
-
 const allKeywords = [...new Set(secretRules.flatMap(({ keywords }) => keywords))];
 
 /** One combined check first: most texts contain none. */
@@ -94,10 +85,7 @@ function redactNamed(value: string): string {
 const isSecretPair = ({ name, key }: Readonly<Record<string, unknown>>): boolean =>
 	[name, key].some((one) => typeof one === 'string' && namesSecret(one));
 
-/**
- * Puts markers in the place of everything in a JSON value that looks like a secret, or stands in a field
- * whose name says that it is one. Keeps the shape. Doing it twice changes nothing.
- */
+/** Replaces what looks like a secret, or stands in a field of such a name. Keeps the shape. Doing it twice changes nothing. */
 export const redactPatterns = (value: unknown): unknown =>
 	mapJson(value, {
 		key: redactText,

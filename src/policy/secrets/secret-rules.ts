@@ -4,17 +4,12 @@ export interface SecretRule {
 	readonly kind: string;
 	/** Lower case. Only texts that contain one of them are searched. */
 	readonly keywords: readonly string[];
-	/**
-	 * Global. Begins with something fixed, repeats nothing that is itself repeated, and bounds what it
-	 * repeats: its time grows with the text and no faster. A group `secret` is the part that goes; without
-	 * one everything goes. Where there is a group `name`, it has to be a name of a secret.
-	 */
+	/** Global, begins with something fixed, and bounded, so that its time is linear. The group `secret` goes; `name` must name one. */
 	readonly pattern: RegExp;
 	/** The secret can be any text: what is an expression or a stand-in stays. */
 	readonly isFree?: boolean;
 }
 
-/** Keys that begin with a name of their provider's, or have a shape that nothing else has: kind, keywords, pattern. */
 const providerRules: ReadonlyArray<
 	readonly [kind: string, keywords: readonly string[], pattern: RegExp]
 > = [
@@ -125,14 +120,12 @@ const providerRules: ReadonlyArray<
 	],
 ];
 
-/** Names of query parameters that give access to everyone who has the address. */
 const QUERY =
 	'api[_-]?key|access[_-]?token|auth[_-]?token|refresh[_-]?token|id_token|token|sig|signature|x-amz-signature|x-amz-credential|x-amz-security-token|x-goog-signature|client[_-]?secret|secret|password|passwd|pwd|code|key';
 
 /** One of them is in each name of `secret-names.ts`. */
 const NAMES = 'pass pwd secret token key auth cookie jwt connectionstring'.split(' ');
 
-/** Secrets of any provider, known by the form that they are written in. */
 const formRules: readonly SecretRule[] = [
 	{
 		kind: 'private-key',

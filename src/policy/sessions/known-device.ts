@@ -1,14 +1,9 @@
 import { sealForm } from '../seal-form';
 
-/** A browser from which an operator signed in with the current password. */
 interface KnownDevice {
-	/** The trigger. */
 	readonly place: string;
-	/** 128 random bits in hex. */
 	readonly id: string;
-	/** Milliseconds since the epoch. */
 	readonly expiresAt: number;
-	/** As `passwordMark` makes it. */
 	readonly password: string;
 }
 

@@ -8,10 +8,8 @@ export interface LeftSession {
 	readonly expiresAt: number;
 }
 
-/** Where they are kept. Every method throws `ToolError`. */
 interface LeftSessionStore {
 	add(session: LeftSession): Promise<void>;
-	/** Those whose time is not up. */
 	list(): Promise<readonly LeftSession[]>;
 }
 
@@ -37,13 +35,11 @@ export function createLeftSessions(now: () => number) {
 	};
 
 	return (place: string, store: LeftSessionStore) => ({
-		/** Throws `ToolError` if the store cannot answer. */
 		async has(key: string): Promise<boolean> {
 			const left = leftAt(place);
 			if (!left.has(key)) await freshOrAnew(readings, place, async () => await read(left, store));
 			return left.has(key);
 		},
-		/** What this process knows of, without looking. */
 		isKnown: (key: string): boolean => leftAt(place).has(key),
 		/** From now on it is left for this process, and for others once it is stored. Throws `ToolError` where it is not yet: it is tried again. */
 		async add(session: LeftSession): Promise<void> {
@@ -52,5 +48,4 @@ export function createLeftSessions(now: () => number) {
 		},
 	});
 }
-
 export type LeftSessions = ReturnType<ReturnType<typeof createLeftSessions>>;

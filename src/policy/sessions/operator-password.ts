@@ -11,10 +11,7 @@ export function isPassword(text: string, password: string): boolean {
 	return typed.isSealed(text, typed.sealOf(password, key), key);
 }
 
-/**
- * What a session that began with a password keeps of it. It is another one once the password, or whom the credential is for,
- * has changed: such sessions are over. Undefined where there is no password.
- */
+/** What a session keeps of its password: sessions end when it, or the identity, changes. Undefined without a password. */
 export function passwordMark(
 	{ identity, operatorPassword }: FixedIdentity,
 	secret: string,

@@ -5,7 +5,6 @@ import { identifier, noPrincipal } from '../identity/principal';
 import { sealForm } from '../seal-form';
 import { sealedText } from '../sealed-text';
 
-/** Who signed in to the pages of one admin trigger, and until when. */
 const operatorSessionSchema = z
 	.object({
 		organisation: identifier,
@@ -13,21 +12,15 @@ const operatorSessionSchema = z
 		user: identifier,
 		/** The trigger it was made for: another one may go by another issuer. */
 		place: z.string(),
-		/** Milliseconds since the epoch. */
 		expiresAt: z.number().int(),
-		/** 128 random bits in hex. */
 		id: z.string(),
 		/** The mark of the password that it began with. Absent where it began with a token. */
 		password: z.string().optional(),
 	})
 	.strict();
-
 export type OperatorSession = Readonly<z.output<typeof operatorSessionSchema>>;
 
-/**
- * Whose rows are seen: those of the own tenant. A password stands in a credential for one tenant alone, so with it
- * you also see what belongs to no tenant, such as agents without an identity. A token never opens those: every agency would see them.
- */
+/** With a password, which is of one tenant alone, you also see what belongs to no tenant. A token never opens that. */
 export const tenantsSeen = (own: Tenant, hasPassword: boolean): readonly [Tenant, ...Tenant[]] =>
 	hasPassword ? [own, noPrincipal] : [own];
 
@@ -50,7 +43,6 @@ export const writeSession = sessions.write;
 
 interface Moment {
 	readonly place: string;
-	/** Milliseconds since the epoch. */
 	readonly now: number;
 }
 

@@ -7,12 +7,10 @@ export const mostStreams = { all: 50, tenant: 20, user: 8 } as const;
 interface Seat {
 	readonly tenant: string;
 	readonly user: string;
-	/** When it ends at the latest, in milliseconds since the epoch. */
 	readonly until: number;
 }
 
 type Listener = Pick<Principal, 'organisation' | 'agency' | 'user'>;
-
 const HINT = 'Close one of them, or ask for the report of the run from time to time.';
 
 /** Who may listen: so many in all, fewer of one organisation and agency, and fewer still of one person. */

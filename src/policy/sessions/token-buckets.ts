@@ -1,11 +1,7 @@
 interface BucketSetting {
-	/** Burst: as many at once. */
 	readonly burst: number;
-	/** Rate: as many per minute after that. */
 	readonly perMinute: number;
-	/** Milliseconds since the epoch. */
 	readonly now: () => number;
-	/** Keys that are remembered. */
 	readonly mostKeys?: number;
 }
 
@@ -50,5 +46,4 @@ export function createTokenBuckets({ burst, perMinute, now, mostKeys = MOST_KEYS
 		},
 	};
 }
-
 export type TokenBuckets = ReturnType<typeof createTokenBuckets>;

@@ -1,22 +1,18 @@
 import { z } from 'zod';
-
 import { ToolError } from '../../kernel/tool-error';
 import type { Tenant } from '../identity/principal';
-import type { SealedStore } from '../sealed-documents';
-import { createSealedDocuments } from '../sealed-documents';
+import { createSealedDocuments, type SealedSetting } from '../sealed-documents';
 
 /** The kinds of these documents, which are kept until they are removed. */
 export const PRICE = 'price';
 export const BUDGET = 'budget';
 
-/** How many of each a workspace has. */
 const MOST = 200;
 
 const owned = {
 	id: z.string(),
 	organisation: z.string(),
 	agency: z.string(),
-	/** Milliseconds since the epoch. */
 	at: z.number(),
 };
 
@@ -59,17 +55,8 @@ const budget = z.object({ ...owned, ...budgetFields });
 export type Price = Readonly<z.output<typeof price>>;
 export type Budget = Readonly<z.output<typeof budget>>;
 
-interface RulesSetting {
-	readonly store: SealedStore;
-	/** Seals the rows: what Foreman did not write does not count. */
-	readonly secret: string;
-	readonly newId: () => string;
-	readonly now: () => number;
-}
-
 /** Records that operators keep. Every method throws `ToolError`. */
 export interface KeptRecords<One = { readonly id: string; readonly at: number }> {
-	/** The oldest first. */
 	list(): Promise<readonly One[]>;
 	get(id: string): Promise<One>;
 	create(given: object): Promise<One>;
@@ -79,7 +66,7 @@ export interface KeptRecords<One = { readonly id: string; readonly at: number }>
 
 function keptRecords<One extends Price | Budget>(
 	kind: Parameters<typeof createSealedDocuments<One>>[0],
-	setting: RulesSetting,
+	setting: SealedSetting,
 	{ organisation, agency }: Tenant,
 ): KeptRecords<One> {
 	const { list, get, put, remove } = createSealedDocuments(kind, setting, { organisation, agency });
@@ -105,9 +92,8 @@ function keptRecords<One extends Price | Budget>(
 }
 
 /** Prices and budgets of one tenant. */
-export const createSpendingRules = (setting: RulesSetting, tenant: Tenant) => ({
+export const createSpendingRules = (setting: SealedSetting, tenant: Tenant) => ({
 	prices: keptRecords({ kind: PRICE, form: 'foreman-price-1', schema: price }, setting, tenant),
 	budgets: keptRecords({ kind: BUDGET, form: 'foreman-budget-1', schema: budget }, setting, tenant),
 });
-
 export type SpendingRules = ReturnType<typeof createSpendingRules>;

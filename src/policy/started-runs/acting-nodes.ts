@@ -1,13 +1,9 @@
 import { isLiteral } from '../../kernel/workflow/is-expression';
 import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
 import { isForemanNode, runsAgents } from '../control-plane/own-nodes';
-import type { RunMark } from './run-mark';
-import { mayRun } from './run-mark';
+import { mayRun, type RunMark } from './run-mark';
 
-/** Operations of a Foreman that only look. */
 const LOOKING = ['getRun'];
-
-/** Operations of Foreman Admin that only look. */
 const LISTING = ['getAll', 'get', 'exportCsv'];
 
 /** The tool that shows an agent what Foreman Admin shows people. */
@@ -16,12 +12,13 @@ export const LISTING_TOOL = 'list-audit-entries';
 const AGENTS =
 	'it runs an agent in executions of its own, which nothing keeps from acting for a person';
 
+/** Nodes whose operations are tools. */
+const STEPS = ['foremanworkflows', 'foremanteam', 'foremanbuilder', 'foremanresearch'];
 const kind = (type: string) => type.trim().split('.').at(-1)?.toLowerCase() ?? '';
 
 /** Whether a Foreman with this operation does more than look at a run. */
 export const isForemanAtWork = (operation: string) => !LOOKING.includes(operation);
 
-/** Whether Foreman Admin with this operation changes what agents may do. */
 const isAdminChange = (operation: string) => !LISTING.includes(operation);
 
 function actOfForeman(operation: unknown): string | undefined {
@@ -40,10 +37,7 @@ const actOfStep = (operation: unknown, mark: RunMark): string | undefined =>
 		? `it runs ${operation}, which this agent may not run without asking a person`
 		: undefined;
 
-/**
- * What a node of Foreman does for a person, or past what the agent may do that starts the run, and what a node does that no
- * mark can follow; undefined for all other nodes. Of an operation that is computed nothing is known: the node itself refuses when it runs.
- */
+/** What a node does for a person, past what the agent may do, or where no mark follows. Of a computed operation the node judges. */
 export function actOf(
 	node: Pick<WorkflowNode, 'type' | 'parameters'>,
 	mark: RunMark,
@@ -51,17 +45,8 @@ export function actOf(
 	if (runsAgents(node.type)) return AGENTS;
 	if (!isForemanNode(node.type)) return undefined;
 	const { operation } = node.parameters;
-	switch (kind(node.type)) {
-		case 'foreman':
-			return actOfForeman(operation);
-		case 'foremanadmin':
-			return actOfAdmin(operation, mark);
-		case 'foremanworkflows':
-		case 'foremanteam':
-		case 'foremanbuilder':
-		case 'foremanresearch':
-			return actOfStep(operation, mark);
-		default:
-			return undefined;
-	}
+	const name = kind(node.type);
+	if (name === 'foreman') return actOfForeman(operation);
+	if (name === 'foremanadmin') return actOfAdmin(operation, mark);
+	return STEPS.includes(name) ? actOfStep(operation, mark) : undefined;
 }

@@ -19,13 +19,10 @@ const changed = (name: string) =>
 		retryable: true,
 	});
 
-/** How often each id is counted. */
 class Counts {
 	private readonly counts = new Map<string, number>();
-
 	readonly has = (id: string): boolean => this.counts.has(id);
 
-	/** Counts the ids for as long as the work lasts. */
 	async during<Value>(ids: readonly string[], work: () => Promise<Value>): Promise<Value> {
 		for (const id of ids) this.add(id, 1);
 		try {
@@ -42,10 +39,7 @@ class Counts {
 	}
 }
 
-/**
- * Drafts that runs of this process call: n8n reads them only when such a run comes there, so no tool changes one meanwhile. What was
- * agreed to, or needed no agreement, is what runs.
- */
+/** Drafts that runs of this process call. n8n reads them when a run comes there, so no tool changes one meanwhile. */
 export function createBusyDrafts() {
 	const runs = new Counts();
 	const writes = new Counts();
@@ -70,7 +64,6 @@ export function createBusyDrafts() {
 				);
 			},
 		}),
-		/** The workflows port, which writes to none that is held. */
 		keeping: (workflows: WorkflowsPort): WorkflowsPort => ({
 			...workflows,
 			async update(base, content, agreed) {

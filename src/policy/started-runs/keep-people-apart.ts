@@ -4,13 +4,9 @@ import { MainFlow } from '../../kernel/workflow/main-flow';
 import { isControlNode } from '../control-plane/own-nodes';
 import { firstReasons, refuseTouches } from '../control-plane/refuse-touches';
 import { actOf } from './acting-nodes';
-import type { MarkingRunner, RunMark } from './run-mark';
-import { markWithout } from './run-mark';
+import { type MarkingRunner, markWithout, type RunMark } from './run-mark';
 
-/**
- * The nodes that a run of a draft may execute: what the flow leads to from its start, as far as it has to go, and the
- * sub-nodes of those. Nodes whose output is given and disabled ones are passed by, and not among them.
- */
+/** The nodes that a run of a draft may execute, with their sub-nodes, without those that are disabled or whose output is given. */
 export function nodesThatRun({ workflow, start, pinData, until }: Draft): ReadonlySet<string> {
 	const flow = new MainFlow(workflow);
 	const reached = flow.mayRunFrom(start.nodeName);
@@ -27,7 +23,6 @@ export function nodesThatRun({ workflow, start, pinData, until }: Draft): Readon
 	return running;
 }
 
-/** Output of a gate or an admin node that a run would make up. */
 function refuseMadeUp({ workflow, start, pinData }: Draft): void {
 	const given = new Set([...Object.keys(pinData), start.nodeName]);
 	const touches = workflow.nodes
@@ -36,7 +31,6 @@ function refuseMadeUp({ workflow, start, pinData }: Draft): void {
 	refuseTouches(touches, `A run of workflow "${workflow.name}" would stand in for`);
 }
 
-/** Nodes of Foreman that would do for a tool what only people do. Known before anything is started. */
 function refuseActs(draft: Draft, mark: RunMark): void {
 	const running = nodesThatRun(draft);
 	const acts = draft.workflow.nodes
@@ -55,10 +49,7 @@ function refuseActs(draft: Draft, mark: RunMark): void {
 	});
 }
 
-/**
- * The runner for tools. Executions that it starts act for no person. It refuses a draft that visibly would, and `mark`
- * stops the rest while it runs.
- */
+/** The runner for tools. It refuses a draft that visibly would act for a person; `mark` stops the rest while it runs. */
 export function keepPeopleApart(runner: MarkingRunner, mark: () => Promise<RunMark>): RunnerPort {
 	return {
 		async run(draft) {

@@ -1,11 +1,7 @@
 import { z } from 'zod';
-
 import type { Draft, RunnerPort } from '../../kernel/ports/instance/runner';
 
-/**
- * What holds in an execution that a tool of Foreman's has started, and in everything that this execution starts in turn:
- * nothing acts for a person there, and tools run only as the agent that started it may run them.
- */
+/** Holds in an execution that a tool started, and in all below: nothing acts for a person, tools run only as the agent may. */
 export interface RunMark {
 	/** The name of the agent that started it; empty where a step of a workflow did. */
 	readonly agentId: string;

@@ -6,9 +6,7 @@ const invisible =
 const strayJoiner =
 	/(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Khmer}])[\u200C\u200D]|[\u200C\u200D](?=[\u200C\u200D])/gu;
 
-/** One may follow a sign; a row of them is a message. */
 const selectorRow = /([\uFE00-\uFE0F])[\uFE00-\uFE0F]+/gu;
-
 /** All of the above is among these, and most texts have none of them. */
 const beyondAscii = /[\u0080-\uFFFF]/;
 

@@ -1,5 +1,4 @@
 import { randomBytes } from 'crypto';
-
 import { mapJson } from '../../kernel/values/map-json';
 import { withoutInvisible } from './clean-text';
 import { textsIn } from '../../kernel/values/texts-in';
@@ -7,7 +6,6 @@ import { isRecord } from '../../kernel/values/is-record';
 
 /** What a text looks like. Flags inform; no decision depends on them. */
 const safetyFlags = ['instructionLike', 'hiddenText', 'invisibleUnicode'] as const;
-
 type SafetyFlag = (typeof safetyFlags)[number];
 
 /** Each pattern begins with a fixed word and bounds what follows, since it runs over foreign text. */
@@ -42,7 +40,6 @@ const WRAPPER = 'untrusted';
 /** Drawn anew for each answer: who wrote the text cannot have known it. */
 export const drawNonce = (): string => randomBytes(4).toString('hex');
 
-/** What looks like a wrapper of ours, in letters that look like ours as well. */
 const imitation = /untrusted(?=[\s_\u2010-\u2015-]{1,5}[0-9a-f]{8})/gi;
 
 const clean = (text: string): string =>
@@ -52,10 +49,7 @@ const clean = (text: string): string =>
 
 const cleaned = (value: unknown): unknown => mapJson(value, { text: clean, key: clean });
 
-/**
- * An answer with untrusted text, as a model gets it: the answer as JSON under one key
- * that holds the nonce, one sentence before it, and what its texts look like.
- */
+/** An answer with untrusted text, as a model gets it: as JSON under a key that holds the nonce, after one sentence and flags. */
 export function wrapUntrusted(answer: unknown, nonce: string): Readonly<Record<string, unknown>> {
 	const key = `${WRAPPER}-${nonce}`;
 	const flags = findSafetyFlags(answer);
@@ -68,10 +62,7 @@ export function wrapUntrusted(answer: unknown, nonce: string): Readonly<Record<s
 
 const wrapperKey = /^untrusted-[0-9a-f]{8}$/;
 
-/**
- * The answer inside what a model is given as text of others; what is not wrapped is itself. For code that reads ids and names:
- * what goes on to a model stays wrapped.
- */
+/** What is wrapped, or the answer itself. For code that reads ids and names: what goes to a model stays wrapped. */
 export function unwrapUntrusted(answer: unknown): unknown {
 	if (!isRecord(answer)) return answer;
 	const [key, ...others] = Object.keys(answer).filter((name) => wrapperKey.test(name));

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-
 import type { Preparation, PreparedCall } from '../../kernel/callable-tool';
 import { once } from '../../kernel/fresh';
 import { ToolError } from '../../kernel/tool-error';
@@ -48,7 +47,6 @@ export function toolSchemas(input: SchemaVersion, output: SchemaVersion) {
 		open: async () => ({ input: await given.open(), output: await back.open() }),
 	};
 }
-
 export type ToolSchemas = ReturnType<typeof toolSchemas>;
 
 const notDone: Readonly<Record<RegisteredTool['target'], string>> = {

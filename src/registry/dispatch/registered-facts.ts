@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { withoutInvisible } from '../../policy/untrusted/clean-text';
 import type { RegisteredTool, ToolExample } from '../tool/registered-tool';
 
@@ -12,12 +11,8 @@ export const APPROVED_VERSION = 'foreman-version';
 export const CANNOT_BE_UNDONE =
 	'What it does cannot be undone: so says the person who registered the tool.';
 
-/** Characters that models take in the description of a tool. */
 const LONGEST = 1_024;
-
-/** More of them cost each turn more than they tell. */
 const MOST_EXAMPLES = 3;
-
 const LONGEST_EXAMPLE = 240;
 
 function line({ args, result }: ToolExample): string {

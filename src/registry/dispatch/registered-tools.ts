@@ -19,13 +19,11 @@ import type { OpenSchema } from '../schema/open-schema';
 import type { RegisteredTool } from '../tool/registered-tool';
 import { type ToolSchemas, readCall, toolSchemas } from './read-call';
 import { APPROVED_VERSION, CANNOT_BE_UNDONE, registeredFacts } from './registered-facts';
-import type { RegisteredFunctions, VersionToRun } from './version-to-run';
-import { versionToRun } from './version-to-run';
+import { type RegisteredFunctions, type VersionToRun, versionToRun } from './version-to-run';
 import { TOOL_DEADLINE, TOOL_SCOPES, itemsOfRun, runVersion } from './run-version';
 
 type Needed = Pick<Ports, 'workflows' | 'workflowVersions' | 'runPlan'>;
 
-/** The workflows that a run of a version runs: itself first, then the live versions of what it calls, as far as they are known. */
 async function runningWorkflows(
 	{ workflow }: VersionToRun,
 	{ called }: Reach,
@@ -38,7 +36,6 @@ async function runningWorkflows(
 	return [workflow, ...below.flatMap((one) => one ?? [])];
 }
 
-/** Whether it comes back to one that is on the way to it. */
 function isCircular(
 	id: string,
 	calls: ReadonlyMap<string, readonly string[]>,
@@ -66,10 +63,7 @@ function refuseCircular(tool: string, all: readonly WorkflowDocument[]): void {
 	});
 }
 
-/**
- * Whether what runs may change something, ask a person or cost money, by the rule that simulated runs go by: what is not known
- * to be harmless does.
- */
+/** Whether what runs may change something, ask a person or cost money. What is not known to be harmless does. */
 async function mayChange(
 	all: readonly WorkflowDocument[],
 	{ startName }: VersionToRun,
@@ -127,7 +121,6 @@ const otherVersion = ({ name }: RegisteredTool) =>
 		retryable: true,
 	});
 
-/** What a call of a tool would run and reach at this moment. Throws `ToolError`. */
 async function lookAt(tool: RegisteredTool, functions: RegisteredFunctions, ports: Ports) {
 	const version = await versionToRun(tool, functions, ports);
 	const { workflow, startName } = version;
@@ -146,10 +139,7 @@ async function lookAt(tool: RegisteredTool, functions: RegisteredFunctions, port
 const questionOf = (name: string, { workflow, isPinned }: VersionToRun) =>
 	`Run ${name}? It runs workflow "${workflow.name}" (${workflow.id}), ${isPinned ? 'pinned' : 'published'} version ${workflow.versionId}.`;
 
-/**
- * A registered tool that n8n runs, as a tool of the catalog: judged, asked about, recorded and cleaned as all others are. What runs is the
- * version of the moment; after an approval, the version that was approved.
- */
+/** A registered tool that n8n runs. What runs is the version of the moment; after an approval, the version that was approved. */
 export function catalogTool(
 	tool: RegisteredTool,
 	schemas: ToolSchemas,
@@ -260,10 +250,7 @@ export function clientTool(tool: RegisteredTool, schemas: ToolSchemas): Tool {
 	};
 }
 
-/**
- * The tools of a workspace, as tools of the catalog. Those whose schemas are missing are left out: they cannot be called.
- * `place` is opened when a call needs a kept copy.
- */
+/** The tools of a workspace; without those whose schemas are missing. `place` is opened when a call needs a kept copy. */
 export function registeredTools(
 	{ tools, functions, versions, schemas }: Workspace,
 	place: () => Promise<Pick<RegistryPlace, 'store' | 'tenant'>>,

@@ -5,7 +5,6 @@ import { requireScopes } from '../../kernel/tool/require-scopes';
 import { describeFailure } from '../../kernel/workflow/describe-failure';
 import type { VersionToRun } from './version-to-run';
 
-/** Milliseconds that a workflow may take. */
 const LONGEST_TOOL_RUN = 300_000;
 
 /** Milliseconds that a call may take. Stopping and reading the result take time of their own. */
@@ -15,7 +14,6 @@ export const TOOL_SCOPES = ['workflow:read', 'execution:read', 'execution:stop']
 
 const LONGEST_FAILURE = 1_000;
 
-/** n8n's words for a credential that is deleted, or that the project of the workflow may not use. */
 const NO_CREDENTIAL =
 	/^Credential with ID .* does not exist|does not have access to the credential/;
 

@@ -15,7 +15,6 @@ export interface CopiedVersion {
 
 /** What the registry knows of the functions of one tenant. Every method throws `ToolError`. */
 export interface RegisteredFunctions {
-	/** Undefined for one that is not there, or is deleted. */
 	find(functionId: string): Promise<RegisteredFunction | undefined>;
 	/** The stored copy of a version; undefined if it is missing or its seal is invalid. */
 	copyOf(versionId: string): Promise<CopiedVersion | undefined>;
@@ -25,20 +24,14 @@ export interface RegisteredFunctions {
 export interface VersionToRun {
 	/** With the nodes of that version, which counts as live: publishing or pinning it agreed to where it sends secrets. */
 	readonly workflow: WorkflowDocument;
-	/** Whether it is a pinned copy; else the version that is published at this moment. */
 	readonly isPinned: boolean;
-	/** The name of the trigger that gets the arguments. */
 	readonly startName: string;
 }
 
 type Needed = Pick<Ports, 'workflows' | 'workflowVersions' | 'nodeTypes'>;
-
-/** The first version of that trigger whose inputs are declared. */
 const DECLARES_INPUTS = 1.1;
-
 /** Settings that say how the nodes work; all others say who may run them and what is kept, as the workflow says it today. */
 const WORKING = ['executionOrder', 'timezone', 'executionTimeout'] as const;
-
 const NOT_RUN = 'Nothing was run.';
 
 const unusable = (

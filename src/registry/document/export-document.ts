@@ -22,17 +22,10 @@ import {
 	pointerOfField,
 } from './registry-document';
 
-export interface ExportChoice {
+interface ExportChoice {
 	/** The ids of tools; left out: all tools and functions that are not deleted. */
 	readonly tools?: readonly string[] | undefined;
-	/** Whether the workflows of pinned versions go along. */
 	readonly workflows?: boolean | undefined;
-}
-
-export interface Exported {
-	readonly document: RegistryDocument;
-	/** JSON pointers to texts of workflows that looked like secrets, and hold a marker instead. */
-	readonly leftOut: readonly string[];
 }
 
 const byName = (one: { readonly name: string }, other: { readonly name: string }) =>
@@ -77,7 +70,7 @@ export function createExport(
 		return withWorkflow ? { ...facts, workflow: leavingCopy(await versions.copyOf(id)) } : facts;
 	};
 
-	return async ({ tools: chosen, workflows = false }: ExportChoice = {}): Promise<Exported> => {
+	return async ({ tools: chosen, workflows = false }: ExportChoice = {}) => {
 		refuseMembers(caller);
 		const workspace = await writer.current();
 		for (const id of chosen ?? [])
@@ -99,7 +92,8 @@ export function createExport(
 		);
 		const schemas = [...workspace.schemas.values()].filter(({ id }) => isWanted(schemaIds)(id));
 		const entries = [];
-		const leftOut = [];
+		/** JSON pointers to texts of workflows that looked like secrets, and hold a marker instead. */
+		const leftOut: string[] = [];
 		// A copy at a time: others have their turn while the next one is read.
 		for (const [index, one] of pinned.entries()) {
 			const entry = await versionEntry(one, workflows);
@@ -116,7 +110,7 @@ export function createExport(
 			functions: functions.map((one) => ({ id: one.id, ...functionSettingsOf(one) })),
 			versions: entries,
 			tools: tools.map((one) => ({ id: one.id, ...toolSettingsOf(one) })),
-		} as const;
+		} as const satisfies RegistryDocument;
 		return { document, leftOut };
 	};
 }

@@ -18,7 +18,6 @@ import {
 import { pointerOf, readDocument } from './registry-document';
 import { planVersions } from './plan-versions';
 
-/** Works out what becomes of the schemas of a document. */
 async function planSchemas(plan: ImportPlan): Promise<void> {
 	const { document, setting, after, ids, added, problems } = plan;
 	const inputs = new Set(
@@ -40,27 +39,18 @@ async function planSchemas(plan: ImportPlan): Promise<void> {
 	}
 }
 
-interface Counts {
-	readonly tools: number;
-	readonly functions: number;
-	readonly versions: number;
-	readonly schemas: number;
-}
-
 type Imported =
 	| {
 			readonly ok: true;
-			readonly added: Counts;
-			readonly changed: Counts;
-			/** What a person must know, or still do, by JSON pointer into the document. */
+			readonly added: ReturnType<typeof countsOf>;
+			readonly changed: ReturnType<typeof countsOf>;
 			readonly notes: readonly SchemaProblem[];
 	  }
-	/** Nothing was changed. */
 	| { readonly ok: false; readonly problems: readonly SchemaProblem[] };
 
 const MOST_PROBLEMS = 100;
 
-function countsOf(entities: readonly KindedEntity[]): Counts {
+function countsOf(entities: readonly KindedEntity[]) {
 	const count = (kind: KindedEntity['kind']) => entities.filter((one) => one.kind === kind).length;
 	return {
 		tools: count('tool'),
@@ -73,7 +63,6 @@ function countsOf(entities: readonly KindedEntity[]): Counts {
 const namedOf = ({ kind, entity }: KindedEntity): NamedEntity[] =>
 	kind === 'tool' || kind === 'function' ? [{ kind, id: entity.id, name: entity.name }] : [];
 
-/** The names that an import takes, and those that it gives back. */
 function namesOf({ added, changed }: ImportPlan) {
 	const renamed = changed.flatMap(({ one, before }) => {
 		const [now] = namedOf(one);
@@ -87,10 +76,7 @@ function namesOf({ added, changed }: ImportPlan) {
 	};
 }
 
-/**
- * What others point to comes first, and tools, which agents see, come last. What fails on the way, such as an n8n that stops, leaves
- * behind what nothing uses yet; the same import again does the rest.
- */
+/** What others point to comes first, tools last. If it fails on the way, the same import again does the rest. */
 async function carryOut(plan: ImportPlan, writer: RegistryWriter): Promise<void> {
 	const { added, changed, copies } = plan;
 	const { taken, left } = namesOf(plan);
@@ -104,10 +90,7 @@ async function carryOut(plan: ImportPlan, writer: RegistryWriter): Promise<void>
 	await writer.giveNamesBack(left);
 }
 
-/**
- * Imports a document: all of it, or nothing where something is wrong with it. Importing it twice changes nothing. What the
- * document does not have stays. Throws `ToolError`.
- */
+/** Imports a document: all of it, or nothing where something is wrong. What the document lacks stays. Throws `ToolError`. */
 export const createImport =
 	(setting: RegistrySetting, writer: RegistryWriter) =>
 	async (given: unknown, options: ImportOptions = {}): Promise<Imported> => {

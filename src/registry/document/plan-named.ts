@@ -21,13 +21,11 @@ import { type RegistryDocument, pointerOf, pointerOfField } from './registry-doc
 
 /** What stands for workflows and credentials of the n8n that a document is from. */
 export interface ImportOptions {
-	/** The ids of workflows here, by those in the document. */
 	readonly workflows?: Readonly<Record<string, string>> | undefined;
 	/** The ids of credentials here, by `type/name` in the document. Left out: they are to be chosen later. */
 	readonly credentials?: Readonly<Record<string, string>> | undefined;
 	/** False: copies of workflows that are not kept here yet are refused. */
 	readonly copies?: boolean | undefined;
-	/** Whether only to say what would be done. */
 	readonly dryRun?: boolean | undefined;
 }
 
@@ -39,11 +37,9 @@ export function beginPlan(
 	options: ImportOptions,
 ) {
 	const added: KindedEntity[] = [];
-	/** With what each was before. */
 	const changed: Array<{ readonly one: NamedKinded; readonly before: NamedKinded['entity'] }> = [];
 	const copies: Array<{ readonly version: FunctionVersion; readonly text: string }> = [];
 	const problems: SchemaProblem[] = [];
-	/** What a person must know, or still do. */
 	const notes: SchemaProblem[] = [];
 	return {
 		document,
@@ -51,16 +47,13 @@ export function beginPlan(
 		setting,
 		/** Whether it was exported from this workspace, so that its ids mean the same. */
 		isSame: document.workspaceId === workspaceIdOf(setting.place.tenant),
-		/** As it stands. */
 		before,
-		/** As it would be, as far as it is worked out. */
 		after: {
 			tools: new Map(before.tools),
 			functions: new Map(before.functions),
 			versions: new Map(before.versions),
 			schemas: new Map(before.schemas),
 		},
-		/** Ids here, by those in the document. */
 		ids: {
 			schemas: new Map<string, string>(),
 			functions: new Map<string, string>(),
@@ -75,7 +68,6 @@ export function beginPlan(
 		notes,
 	};
 }
-
 export type ImportPlan = ReturnType<typeof beginPlan>;
 
 /** The entity here of an id in the document; null stays null. An id that the document does not have stays, if it is from here. */
@@ -86,7 +78,6 @@ const idHere = ({ isSame }: ImportPlan, ids: ReadonlyMap<string, string>, id: un
 export const workflowHere = ({ options: { workflows = {} } }: ImportPlan, id: string): string =>
 	Object.hasOwn(workflows, id) ? (workflows[id] ?? id) : id;
 
-/** Entries of a document that are looked at in one go. */
 const AT_ONCE = 10;
 
 /** To be called for each entry of a list. */
@@ -103,7 +94,6 @@ interface Entry {
 
 const lists = { tool: 'tools', function: 'functions' } as const;
 
-/** The entity here that an entry is: by id where the document is from here, else by name. */
 function meantBy<One extends Named>(
 	{ isSame, before }: ImportPlan,
 	kind: NamedKind,
@@ -114,11 +104,9 @@ function meantBy<One extends Named>(
 }
 
 /** The id of what is new here. Ids of a document from here are kept, so that a second import finds it. */
-function newIdFor({ isSame, setting }: ImportPlan, { id }: Entry): string {
-	return isSame && entityId.safeParse(id).success ? id : setting.newId();
-}
+const newIdFor = ({ isSame, setting }: ImportPlan, { id }: Entry): string =>
+	isSame && entityId.safeParse(id).success ? id : setting.newId();
 
-/** A document has what is active alone. */
 const changeOf = (plan: ImportPlan, before: Named) => ({
 	...changeMarks(before, plan.setting),
 	deletedAt: null,
@@ -138,7 +126,6 @@ function refuse(plan: ImportPlan, kind: NamedKind, index: number, found: readonl
 		});
 }
 
-/** Whether it uses what cannot be taken. */
 const usesRefused = ({ refused }: ImportPlan, ids: readonly unknown[]) =>
 	ids.some((id) => typeof id === 'string' && refused.has(id));
 
@@ -174,16 +161,13 @@ export async function planFunctions(plan: ImportPlan): Promise<void> {
 		}
 		const id = ids.functions.get(givenId) ?? givenId;
 		const before = plan.before.functions.get(id);
-		const read = readFunctionSettings(
-			{
-				...given,
-				workflowId: workflowHere(plan, String(given.workflowId)),
-				defaultVersionId: idHere(plan, ids.versions, given.defaultVersionId),
-				inputSchemaId: idHere(plan, ids.schemas, given.inputSchemaId),
-				outputSchemaId: idHere(plan, ids.schemas, given.outputSchemaId),
-			},
-			undefined,
-		);
+		const read = readFunctionSettings({
+			...given,
+			workflowId: workflowHere(plan, String(given.workflowId)),
+			defaultVersionId: idHere(plan, ids.versions, given.defaultVersionId),
+			inputSchemaId: idHere(plan, ids.schemas, given.inputSchemaId),
+			outputSchemaId: idHere(plan, ids.schemas, given.outputSchemaId),
+		});
 		const found = read.ok ? functionProblems(read.value, after, id) : read.problems;
 		refuse(plan, 'function', index, found);
 		if (!read.ok || found.length > 0) {
@@ -201,23 +185,6 @@ export async function planFunctions(plan: ImportPlan): Promise<void> {
 		after.functions.set(id, entity);
 		carry(plan, { kind: 'function', entity }, before);
 	}
-}
-
-/** A user of another workspace does not exist in this one. */
-async function runtimeUserHere(
-	{ isSame, setting, notes }: ImportPlan,
-	index: number,
-	userId: unknown,
-	before: RegisteredTool | undefined,
-) {
-	const pointer = pointerOf(['tools', index, 'runtimeUserId']);
-	if (typeof userId !== 'string' || userId === before?.runtimeUserId) return { userId };
-	if (isSame) {
-		const why = await setting.refuseRuntimeUser(userId);
-		return why === undefined ? { userId } : { userId, problem: { pointer, message: why } };
-	}
-	notes.push({ pointer, message: 'The user is one of another workspace, and was left out.' });
-	return { userId: before?.runtimeUserId ?? null };
 }
 
 /** What a document cannot do: take a confirmation away. And what it does not do: run examples. */
@@ -243,7 +210,7 @@ function cautious(
 
 /** Works out what becomes of the tools of a document, last of all. */
 export async function planTools(plan: ImportPlan): Promise<void> {
-	const { document, ids, after, setting, problems } = plan;
+	const { document, ids, after, setting } = plan;
 	const judgeName = toolNameJudge(setting.reservedNames);
 	for (const [index, entry] of document.tools.entries()) {
 		await breathe(plan, index);
@@ -251,8 +218,6 @@ export async function planTools(plan: ImportPlan): Promise<void> {
 		if (usesRefused(plan, [given.functionId, given.functionVersionId])) continue;
 		const before = meantBy(plan, 'tool', entry, plan.before.tools);
 		const id = before?.id ?? newIdFor(plan, entry);
-		const runtime = await runtimeUserHere(plan, index, given.runtimeUserId, before);
-		if (runtime.problem !== undefined) problems.push(runtime.problem);
 		const read = readToolSettings(
 			{
 				...given,
@@ -260,7 +225,6 @@ export async function planTools(plan: ImportPlan): Promise<void> {
 				functionVersionId: idHere(plan, ids.versions, given.functionVersionId),
 				inputSchemaId: idHere(plan, ids.schemas, given.inputSchemaId),
 				outputSchemaId: idHere(plan, ids.schemas, given.outputSchemaId),
-				runtimeUserId: runtime.userId,
 			},
 			undefined,
 			judgeName,

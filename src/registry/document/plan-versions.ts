@@ -3,14 +3,12 @@ import { markersIn } from '../../kernel/workflow/secret-marker';
 import type { FunctionVersion, WorkflowCopy } from '../function/function-version';
 import { copyText, keptVersion } from '../function/version-register';
 import { newOwner } from '../named-register';
-import type { ImportPlan } from './plan-named';
-import { breathe, workflowHere } from './plan-named';
+import { breathe, type ImportPlan, workflowHere } from './plan-named';
 import type { RegistryDocument } from './registry-document';
 import { changeInlined, changedCredentials, pointerOf } from './registry-document';
 
 type Entry = RegistryDocument['versions'][number];
 
-/** A workflow of a document with the credentials that a person assigned, and what it still lacks. */
 function assigned(workflow: WorkflowCopy, given: Readonly<Record<string, string>>) {
 	const lacking = new Set<string>();
 	const assign = (type: string, chosen: unknown) => {
@@ -33,7 +31,6 @@ function assigned(workflow: WorkflowCopy, given: Readonly<Record<string, string>
 	return { copy: { ...workflow, nodes }, lacking };
 }
 
-/** What a person has to do before an imported copy runs. */
 function tellLacking(plan: ImportPlan, index: number, copy: WorkflowCopy, lacking: Set<string>) {
 	const pointer = pointerOf(['versions', index, 'workflow']);
 	for (const credential of lacking)

@@ -1,12 +1,10 @@
 import { z } from 'zod';
-
 import { isRecord } from '../../kernel/values/is-record';
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import { mapJson } from '../../kernel/values/map-json';
 import { workflowCopySchema } from '../function/function-version';
 import { type SchemaProblem, pointerBelow } from '../schema/sub-schemas';
 
-/** Gives what is to stand where a node has chosen a credential of a type. */
 type CredentialChange = (type: string, chosen: unknown) => unknown;
 
 /** The credentials of a node, each changed. */
@@ -52,18 +50,11 @@ export const DOCUMENT_FORMAT = 'foreman-registry';
 /** Counts up when an older Foreman could not read a document any more. */
 export const DOCUMENT_VERSION = 1;
 
-/** Characters of a document as text. */
 const LONGEST = 16_000_000;
-
 const MOST = 1_000;
-
 const id = z.string().min(1).max(64);
-
 const described = { id, name: z.string() } as const;
-
-/** A credential of a copy: by name and type. Ids mean nothing on another n8n. */
 const schemaEntry = z.object({ ...described, schema: z.unknown() }).strict();
-
 /** Read by themselves, as any input. */
 const functionEntry = z.object(described).passthrough();
 const toolEntry = z.object(described).passthrough();
@@ -75,9 +66,7 @@ const versionEntry = z
 		workflowId: z.string().max(64),
 		workflowVersionId: z.string().max(64),
 		note: z.string().max(1_000).nullable(),
-		/** SHA-256 of the kept copy, which no document holds as it is. */
 		copyHash: z.string().regex(/^[0-9a-f]{64}$/, 'is not a SHA-256 in hex'),
-		/** Left out where workflows were not exported. */
 		workflow: workflowCopySchema.optional(),
 	})
 	.strict();
@@ -94,7 +83,6 @@ const documentSchema = z
 		tools: z.array(toolEntry).max(MOST),
 	})
 	.strict();
-
 export type RegistryDocument = Readonly<z.output<typeof documentSchema>>;
 
 type ReadDocument =
@@ -116,16 +104,6 @@ export const pointerOfField = (field: string): string =>
 
 const head = z.object({ format: z.unknown(), version: z.unknown() });
 
-function parsed(given: unknown): unknown {
-	if (typeof given !== 'string') return given;
-	try {
-		return JSON.parse(given);
-	} catch {
-		return undefined;
-	}
-}
-
-/** Every id is there once in its list. */
 const repeated = (document: RegistryDocument): SchemaProblem[] =>
 	(['schemas', 'functions', 'versions', 'tools'] as const).flatMap((list) => {
 		const seen = new Set<string>();
@@ -140,7 +118,7 @@ const repeated = (document: RegistryDocument): SchemaProblem[] =>
 export function readDocument(given: unknown): ReadDocument {
 	if (typeof given === 'string' && given.length > LONGEST)
 		return refused('', `A document has at most ${LONGEST} characters.`);
-	const value = parsed(given);
+	const value = typeof given === 'string' ? jsonOrText(given) : given;
 	const start = head.safeParse(value);
 	if (!start.success) return refused('', 'A document is one JSON object, as Export puts it out.');
 	if (start.data.format !== DOCUMENT_FORMAT)

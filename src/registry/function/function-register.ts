@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { type InputProblem, readInput } from '../../kernel/input/read-input';
 import { isRecord } from '../../kernel/values/is-record';
 import { identifier } from '../../policy/identity/principal';
@@ -39,9 +38,8 @@ export const functionSettingsOf = (one: RegisteredFunction): FunctionSettings =>
 };
 
 /** Reads what a person says about a function on top of what holds so far. Whether ids exist is not looked at. */
-export function readFunctionSettings(given: unknown, before: FunctionSettings | undefined) {
-	return readInput(fields, isRecord(given) ? { ...presets, ...before, ...given } : given);
-}
+export const readFunctionSettings = (given: unknown, before?: FunctionSettings) =>
+	readInput(fields, isRecord(given) ? { ...presets, ...before, ...given } : given);
 
 /** What is wrong with a function beside other entities of its workspace. */
 export function functionProblems(
@@ -114,7 +112,6 @@ export function createFunctionRegister(setting: RegistrySetting, writer: Registr
 			}));
 		},
 
-		/** Changes the fields that are given. @param revision the one that the change is made on; left out: the latest */
 		async update(id: string, given: unknown, revision?: number): Promise<ShownFunction> {
 			return await register.update(id, revision, async (before, marked) => {
 				const changed = { ...marked, ...(await checked(given, before)) };
@@ -141,8 +138,6 @@ export function createFunctionRegister(setting: RegistrySetting, writer: Registr
 			});
 		},
 
-		async restore(id: string): Promise<ShownFunction> {
-			return await register.restore(id);
-		},
+		restore: async (id: string): Promise<ShownFunction> => await register.restore(id),
 	};
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'crypto';
 import { z } from 'zod';
-
 import { ToolError } from '../../kernel/tool-error';
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import { entityId, ownedFields, shownTime, workspaceIdOf } from '../entity-fields';
@@ -27,10 +26,7 @@ export async function readCopy(
 	return data;
 }
 
-/**
- * What runs of a version of a workflow, without pinned data. It is kept apart from the facts of the version, because it is
- * large and may hold secrets in parameters.
- */
+/** What runs of a version of a workflow. Kept apart from its facts: it is large, and may hold secrets in parameters. */
 export const workflowCopySchema = z
 	.object({
 		name: z.string(),
@@ -39,7 +35,6 @@ export const workflowCopySchema = z
 		settings: z.record(z.unknown()),
 	})
 	.strict();
-
 export type WorkflowCopy = Readonly<z.output<typeof workflowCopySchema>>;
 
 /** A version of a function as it is stored. Never changed. */
@@ -55,7 +50,6 @@ export const functionVersionSchema = z
 		copyHash: z.string(),
 	})
 	.strict();
-
 export type FunctionVersion = Readonly<z.output<typeof functionVersionSchema>>;
 
 /** As it is shown: the facts, never the copy. */
@@ -72,5 +66,4 @@ export function shownVersion(one: FunctionVersion) {
 		createdAt: shownTime(one.createdAt),
 	};
 }
-
 export type ShownVersion = Readonly<ReturnType<typeof shownVersion>>;

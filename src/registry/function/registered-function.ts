@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import {
 	changingFields,
 	entityId,
@@ -12,7 +11,6 @@ import {
 export const functionSettings = {
 	name: z.string(),
 	description: z.string().nullable(),
-	/** Of the workflow in n8n that it runs. */
 	workflowId: z.string(),
 	/** The version that tools run that name none. Null: the published version of the workflow. */
 	defaultVersionId: entityId.nullable(),
@@ -25,7 +23,6 @@ export const functionSettings = {
 export const registeredFunctionSchema = z
 	.object({ ...changingFields, ...functionSettings })
 	.strict();
-
 export type RegisteredFunction = Readonly<z.output<typeof registeredFunctionSchema>>;
 
 /** As it is shown. Times are ISO 8601. */
@@ -49,5 +46,4 @@ export function shownFunction(one: RegisteredFunction) {
 		revision,
 	};
 }
-
 export type ShownFunction = Readonly<ReturnType<typeof shownFunction>>;

@@ -40,7 +40,6 @@ export const keptVersion = (
 			one.copyHash === wanted.copyHash,
 	);
 
-/** What keeps running a version: tools, also those that can be restored, and its function. */
 const usersOf = ({ tools, functions }: Workspace, id: string) => [
 	...[...tools.values()]
 		.filter(({ functionVersionId }) => functionVersionId === id)
@@ -65,7 +64,6 @@ export function createVersionRegister(setting: RegistrySetting, writer: Registry
 			return shownVersion(await find(id));
 		},
 
-		/** The newest first. */
 		async list(functionId: string): Promise<ShownVersion[]> {
 			const { functions, versions } = await writer.current();
 			if (!functions.has(functionId)) throw registryErrors.notFound('function', functionId);
@@ -73,10 +71,7 @@ export function createVersionRegister(setting: RegistrySetting, writer: Registry
 			return own.reverse().map(shownVersion);
 		},
 
-		/**
-		 * Keeps a version of the function's workflow, so that it can be run after n8n has pruned it. The same version a second
-		 * time is the one that is kept. @param workflowVersionId n8n's id; null for the published version
-		 */
+		/** Keeps a version, once, so that it runs after n8n has pruned it. @param workflowVersionId n8n's id; null: the published one */
 		async create(
 			functionId: string,
 			workflowVersionId: string | null,
@@ -108,11 +103,8 @@ export function createVersionRegister(setting: RegistrySetting, writer: Registry
 		},
 
 		/** What a version runs. It may hold secrets in parameters: for running it, and for nothing that leaves n8n. */
-		async copyOf(id: string): Promise<WorkflowCopy> {
-			return await readCopy(place, await find(id));
-		},
+		copyOf: async (id: string): Promise<WorkflowCopy> => await readCopy(place, await find(id)),
 
-		/** Removes a version for good, if nothing runs it. */
 		async delete(id: string): Promise<void> {
 			refuseMembers(caller);
 			const found = await find(id);
@@ -122,5 +114,4 @@ export function createVersionRegister(setting: RegistrySetting, writer: Registry
 		},
 	};
 }
-
 export type VersionRegister = ReturnType<typeof createVersionRegister>;

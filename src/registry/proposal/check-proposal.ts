@@ -6,8 +6,7 @@ import type { EntityRow, RegistryStore } from '../registry-store';
 import { promisesOf } from '../tool/hold-to-examples';
 import type { RegisteredTool } from '../tool/registered-tool';
 import { toolFromWorkflow } from './tool-from-workflow';
-import type { TrialSetting } from './try-tool';
-import { runExamples } from './try-tool';
+import { runExamples, type TrialSetting } from './try-tool';
 
 const nothing = async () => await Promise.resolve();
 const done = async () => await Promise.resolve(true);
@@ -35,7 +34,6 @@ export function passingStore(store: RegistryStore): RegistryStore {
 	};
 }
 
-/** Why the examples of a tool cannot be run without a person; undefined where they can. Throws `ToolError`. */
 async function whyNotRun(
 	tool: RegisteredTool,
 	{ workspace, place, ports }: TrialSetting,
@@ -56,10 +54,7 @@ async function whyNotRun(
 	return undefined;
 }
 
-/**
- * Checks a tool as the registry does that would register it, and runs its examples where that changes nothing. `registry` is one that keeps
- * nothing, and `setting` its own. Throws `ToolError`.
- */
+/** Checks a tool as if it were registered, and runs its examples where that changes nothing. Throws `ToolError`. */
 export async function checkProposal(
 	{ workflowId, inputSchema, outputSchema, ...rest }: ToolWish,
 	registry: Registry,

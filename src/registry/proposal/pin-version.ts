@@ -12,16 +12,11 @@ export interface PinWish {
 	readonly note: string | null;
 	/** The one tool that is to keep running it. Left out: what the function says. */
 	readonly toolId: string | undefined;
-	/** Whether the function is to name it, for all tools that name none. */
 	readonly setAsDefault: boolean;
-	/** Of the one tool, that the wish is made on; left out: the latest. */
 	readonly revision?: number | undefined;
 }
 
-/**
- * Keeps a version and has tools run it. Throws `ToolError`, also where an example with a result does not hold for it; then the
- * tools run what they ran before.
- */
+/** Keeps a version and has tools run it. Throws `ToolError` where an example does not hold; then nothing changes. */
 export async function pinVersion(
 	{ functionId, workflowVersionId, note, toolId, setAsDefault, revision }: PinWish,
 	registry: Registry,
@@ -59,7 +54,6 @@ export interface PinChoice {
 		| { readonly kind: 'workflow'; readonly workflowVersionId: string | null }
 		| { readonly kind: 'follow' };
 	readonly note: string | null;
-	/** That the choice is made on; left out: the latest. */
 	readonly revision: number | undefined;
 }
 

@@ -55,9 +55,7 @@ function schemaBelow(values: readonly unknown[], depth: number): JsonObject {
 
 /** A JSON Schema that all samples fit. It holds names and types, and no value of theirs. */
 const schemaOfSamples = (samples: readonly unknown[]): JsonObject => schemaBelow(samples, 0);
-
 const types = ['string', 'number', 'boolean', 'array', 'object'];
-
 const ANY_FIELDS = { type: 'object' };
 
 function typed(field: JsonObject): JsonObject {
@@ -89,7 +87,6 @@ function ofExample(text: unknown): JsonObject {
 	};
 }
 
-/** What an Execute Workflow Trigger says that it takes, as a JSON Schema. Any fields where it takes all data. */
 function schemaOfTrigger({ parameters, typeVersion }: WorkflowNode): JsonObject {
 	const { inputSource = 'workflowInputs', jsonExample } = parameters;
 	// The first version declares nothing.
@@ -97,11 +94,8 @@ function schemaOfTrigger({ parameters, typeVersion }: WorkflowNode): JsonObject 
 	return inputSource === 'jsonExample' ? ofExample(jsonExample) : ofFields(parameters);
 }
 
-/** Executions that are looked at: reading each takes a request. */
 const MOST_EXECUTIONS = 5;
-
 const LONGEST_NAME = 64;
-
 type Needed = Pick<Ports, 'workflows' | 'workflowVersions' | 'executions'>;
 
 const unusable = (message: string, hint: string) =>
@@ -132,7 +126,6 @@ async function resultsOf(workflowId: string, { executions }: Needed): Promise<un
 	return results;
 }
 
-/** Reads a tool off the published version of a workflow and its past executions. Throws `ToolError`. */
 async function proposeTool(workflowId: string, ports: Needed) {
 	const stored = await ports.workflows.get(workflowId);
 	const named = `Workflow "${stored.name}" (${stored.id})`;
@@ -162,7 +155,6 @@ async function proposeTool(workflowId: string, ports: Needed) {
 	};
 }
 
-/** The function of a workflow: the one that is there, else a new one with the name of the workflow. */
 async function functionFor(
 	{ id, name }: WorkflowDocument,
 	{ functions }: Registry,

@@ -1,16 +1,12 @@
 import { z } from 'zod';
-
 import { ToolError } from '../../kernel/tool-error';
 import type { Principal } from '../../policy/identity/principal';
-import type { SealedStore } from '../../policy/sealed-documents';
-import { createSealedDocuments } from '../../policy/sealed-documents';
+import { createSealedDocuments, type SealedSetting } from '../../policy/sealed-documents';
 import { foldedToolName } from '../tool/check-tool';
 import { toolEffects, toolExample } from '../tool/registered-tool';
 
 /** The kind of these documents. They are removed two weeks after they were made. */
 const PROPOSAL = 'proposal';
-
-/** How many wait at once in a workspace: people read them in one list. */
 const MOST = 50;
 
 /** What an agent may say of a tool. Who may call it, and whether it is on, only admins say. */
@@ -29,33 +25,23 @@ const proposal = z.object({
 	id: z.string(),
 	organisation: z.string(),
 	agency: z.string(),
-	/** Who proposes it, and for whom. */
 	agentId: z.string(),
 	user: z.string(),
-	/** Milliseconds since the epoch. */
 	at: z.number(),
 	workflowId: z.string(),
 	workflowName: z.string(),
 	settings: proposedSettings,
-	/** How many examples were run and held. */
 	examplesRun: z.number(),
 });
 
 /** A tool that an agent proposes. */
 export type ToolProposal = Readonly<z.output<typeof proposal>>;
 
-interface ProposalsSetting {
-	readonly store: SealedStore;
-	readonly secret: string;
-	readonly newId: () => string;
-	readonly now: () => number;
-}
-
 const kind = { kind: PROPOSAL, form: 'foreman-proposal-1', schema: proposal };
 
 /** What agents propose to the admins of one workspace. Every method throws `ToolError`. */
 export function createToolProposals(
-	{ store, secret, newId, now }: ProposalsSetting,
+	{ store, secret, newId, now }: SealedSetting,
 	tenant: Pick<Principal, 'organisation' | 'agency'>,
 ) {
 	const { list, get, put, remove } = createSealedDocuments(kind, { store, secret }, tenant);
@@ -84,5 +70,4 @@ export function createToolProposals(
 		},
 	};
 }
-
 export type ToolProposals = ReturnType<typeof createToolProposals>;

@@ -13,9 +13,7 @@ export interface TrialSetting {
 	readonly workspace: Workspace;
 	readonly place: Pick<RegistryPlace, 'store' | 'tenant'>;
 	readonly ports: Ports;
-	/** Takes known secrets, and what looks like one, out of what leaves. */
 	readonly hide: (value: unknown) => unknown;
-	/** Called when everything fits, before anything is run. */
 	readonly begins?: () => Promise<void>;
 }
 
@@ -63,10 +61,7 @@ const failedExample = ({ name }: RegisteredTool, index: number, why: string) =>
 		hint: 'Correct the workflow or the example, and pin again. Nothing was pinned; what the examples ran may have changed something.',
 	});
 
-/**
- * Runs the examples of a tool that have a result, also of one that is switched off for models. Throws `ToolError` for the first
- * that gives something else.
- */
+/** Runs the examples that have a result, also of a tool that is switched off. Throws `ToolError` for the first that fails. */
 export async function runExamples(tool: RegisteredTool, setting: TrialSetting): Promise<void> {
 	for (const [index, example] of (tool.examples ?? []).entries()) {
 		if (!Object.hasOwn(example, 'result')) continue;

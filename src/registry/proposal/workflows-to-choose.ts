@@ -24,10 +24,7 @@ const notShared = (workflowId: string, tag: string) =>
 
 type Read = Pick<WorkflowsPort, 'get' | 'names'>;
 
-/**
- * The workflows of which the workspace may make tools: those with its tag. For callers who have the key of a node that serves
- * several workspaces. Both methods throw the `ToolError` 'not-found' for any other.
- */
+/** The workflows with the tag of the workspace. Both methods throw the `ToolError` 'not-found' for any other. */
 export function sharedWorkflows(workflows: Read, tenant: Tenant): Read {
 	const tag = shareTagOf(tenant);
 	const get = async (id: string): Promise<WorkflowDocument> => {
@@ -45,32 +42,20 @@ export function sharedWorkflows(workflows: Read, tenant: Tenant): Read {
 	};
 }
 
-/** Workflows that are read: each takes a request. */
 const MOST = 40;
-
-/** Requests at once. */
 const AT_ONCE = 10;
-
-/** A workflow of which a tool can be made. */
-interface WorkflowToChoose {
-	readonly id: string;
-	readonly name: string;
-}
 
 const isFit = ({ isArchived, activeVersionId, activeVersion, nodes }: WorkflowDocument) =>
 	!isArchived &&
 	activeVersionId !== null &&
 	(activeVersion?.nodes ?? nodes).some(startsSubWorkflow);
 
-/**
- * The published workflows that begin with *When Executed by Another Workflow*, by a part of their name, the latest first. `tag`:
- * only those that have it. `isWhole` is false where more could be looked through. Throws `ToolError`.
- */
+/** The published workflows that begin with *When Executed by Another Workflow*. `isWhole`: false where there are more. Throws `ToolError`. */
 export async function workflowsToChoose(
 	{ workflows }: Pick<Ports, 'workflows'>,
 	query: string,
 	tag?: Tag,
-): Promise<{ readonly found: readonly WorkflowToChoose[]; readonly isWhole: boolean }> {
+) {
 	const wanted = {
 		query: query === '' ? undefined : query,
 		isPublished: true,

@@ -1,8 +1,6 @@
 import { createHash } from 'crypto';
 import { z } from 'zod';
-
-import type { Tenant } from '../../policy/identity/principal';
-import { identifier } from '../../policy/identity/principal';
+import { identifier, type Tenant } from '../../policy/identity/principal';
 import { ownedFields, shownTime, workspaceIdOf } from '../entity-fields';
 import { newOwner } from '../named-register';
 import type { Workspace } from '../read-workspace';
@@ -12,29 +10,21 @@ import { refuseMembers } from '../registry-store';
 import type { RegistryWriter } from '../registry-writer';
 import { readSchema } from '../schema/read-schema';
 
-/** Something that was written anew when the schema was read, or that is ignored. */
 const schemaNote = z.object({ pointer: z.string(), message: z.string() }).strict();
 
-/**
- * A version of a schema as it is stored. Never changed: a change makes a new one, and tools point to it. Its id follows
- * from the workspace and the canonical text, so equal schemas in one workspace are one.
- */
+/** Never changed. Its id follows from the workspace and the canonical text, so equal schemas in one workspace are one. */
 export const schemaVersionSchema = z
 	.object({
 		...ownedFields,
-		/** For people. */
 		name: z.string(),
 		/** The accepted JSON Schema 2020-12, in its author's order of fields; of rows of before, in the canonical order. */
 		text: z.string(),
-		/** SHA-256 of it as canonical JSON (RFC 8785), in hex. */
 		hash: z.string(),
 		notes: z.array(schemaNote),
 	})
 	.strict();
-
 export type SchemaVersion = Readonly<z.output<typeof schemaVersionSchema>>;
 
-/** As it is shown, with the schema as JSON. */
 function shownSchema(one: SchemaVersion) {
 	const { id, name, text, hash, notes, createdBy } = one;
 	const schema: unknown = JSON.parse(text);
@@ -49,15 +39,10 @@ function shownSchema(one: SchemaVersion) {
 		createdAt: shownTime(one.createdAt),
 	};
 }
-
 type ShownSchema = Readonly<ReturnType<typeof shownSchema>>;
-
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/**
- * Follows from the workspace and the canonical text: registering a schema twice, also at the same moment or with its fields in
- * another order, gives the same id.
- */
+/** The same for a schema that is registered again, whatever the order of its fields. */
 const schemaIdOf = ({ organisation, agency }: Tenant, text: string): string =>
 	sha256(JSON.stringify(['foreman-schema', organisation, agency, text])).slice(0, 32);
 
@@ -111,7 +96,6 @@ export const createSchemaRegister = (setting: RegistrySetting, writer: RegistryW
 		return shownSchema(found);
 	},
 
-	/** By a part of the name. */
 	async list(query = ''): Promise<ShownSchema[]> {
 		const wanted = query.trim().toLowerCase();
 		return [...(await writer.current()).schemas.values()]
@@ -129,7 +113,6 @@ export const createSchemaRegister = (setting: RegistrySetting, writer: RegistryW
 		return shownSchema(made);
 	},
 
-	/** Removes a schema for good, if nothing uses it, also nothing that can be restored. */
 	async delete(id: string): Promise<void> {
 		refuseMembers(setting.caller);
 		const workspace = await writer.current();

@@ -1,13 +1,11 @@
 import { knownName } from '../../kernel/input/coerce-field';
 import { isRecord } from '../../kernel/values/is-record';
 import { jsonOrText } from '../../kernel/values/json-or-text';
-import { type JsonObject, placedSchemas, referencePointer } from './sub-schemas';
+import { type JsonObject, placedSchemas, fieldsOfSchema, referencePointer } from './sub-schemas';
 
 /** Longer texts are not taken for JSON: parsing them would hold n8n up. */
 const LONGEST_JSON = 500_000;
-/** References that lead to references. */
 const MOST_REFERENCES = 32;
-
 const isNull = (schema: unknown) => isRecord(schema) && schema.type === 'null';
 
 const typesOf = ({ type }: JsonObject): readonly unknown[] =>
@@ -37,7 +35,6 @@ function readText(text: string, types: readonly unknown[]): unknown {
 	return readings.find((value) => lets(types, value)) ?? text;
 }
 
-/** What one value was probably meant to be, by the types and options that its schema allows. */
 function readScalar(schema: JsonObject, value: unknown): unknown {
 	const types = typesOf(schema);
 	if (Array.isArray(schema.enum) && typeof value === 'string') {
@@ -58,67 +55,54 @@ function readScalar(schema: JsonObject, value: unknown): unknown {
 	return isOnlyList && value !== null && value !== '' && value !== undefined ? [value] : value;
 }
 
-/** Reads values by one accepted schema. */
-export class ValueReader {
-	private readonly schemas: ReadonlyMap<string, unknown>;
-
-	constructor(private readonly root: JsonObject) {
-		this.schemas = new Map(placedSchemas(root).map(({ pointer, schema }) => [pointer, schema]));
-	}
-
-	/**
-	 * Converts what a model sent into what the schema expects, where only one reading is possible: numbers, booleans and JSON sent
-	 * as text, numbers for texts, options and fields in another spelling, one value for a list. Never takes anything away: what is
-	 * absent, null or empty stays so.
-	 */
-	read(value: unknown): unknown {
-		return this.readBy(this.root, value);
-	}
-
-	private readBy(given: unknown, value: unknown): unknown {
-		const schema = this.meant(given);
-		if (schema === undefined) return value;
-		const read = readScalar(schema, value);
-		if (Array.isArray(read)) return this.readList(schema, read);
-		return isRecord(read) ? this.readFields(schema, read) : read;
-	}
+/**
+ * Makes the reader of one accepted schema. It converts what a model sent where only one reading is possible, and takes nothing
+ * away: what is absent, null or empty stays so.
+ */
+export function valueReader(root: JsonObject): (value: unknown) => unknown {
+	const schemas = new Map(placedSchemas(root).map(({ pointer, schema }) => [pointer, schema]));
 
 	/** The schema behind references, and beside null: where several remain, nothing is certain. */
-	private meant(given: unknown): JsonObject | undefined {
+	const meant = (given: unknown): JsonObject | undefined => {
 		let schema = given;
 		for (let step = 0; step < MOST_REFERENCES; step += 1) {
 			if (!isRecord(schema)) return undefined;
 			const pointer = referencePointer(schema);
 			const branches = schema.anyOf ?? schema.oneOf;
-			if (pointer !== undefined && schema.type === undefined) schema = this.schemas.get(pointer);
-			else if (Array.isArray(branches) && schema.type === undefined) {
+			if (schema.type !== undefined) return schema;
+			if (pointer !== undefined) schema = schemas.get(pointer);
+			else if (Array.isArray(branches)) {
 				const some: unknown[] = branches.filter((branch) => !isNull(branch));
 				if (some.length !== 1) return schema;
 				schema = some[0];
 			} else return schema;
 		}
 		return undefined;
-	}
+	};
 
-	private readList(schema: JsonObject, list: readonly unknown[]): unknown[] {
-		const first: readonly unknown[] = Array.isArray(schema.prefixItems) ? schema.prefixItems : [];
-		return list.map((item, at) => this.readBy(first[at] ?? schema.items, item));
-	}
-
-	private readFields(schema: JsonObject, fields: JsonObject): JsonObject {
-		const properties = isRecord(schema.properties) ? schema.properties : {};
+	const readFields = (schema: JsonObject, fields: JsonObject): JsonObject => {
+		const properties = fieldsOfSchema(schema);
 		// Where other fields are allowed, another spelling may be another field.
 		const known = schema.additionalProperties === false ? Object.keys(properties) : [];
 		return Object.fromEntries(
 			Object.entries(fields).map(([key, value]) => {
-				const meant = Object.hasOwn(properties, key) ? key : knownName(key, known);
-				const name =
-					meant === undefined || (meant !== key && Object.hasOwn(fields, meant)) ? key : meant;
-				const inner = Object.hasOwn(properties, name)
-					? properties[name]
-					: schema.additionalProperties;
-				return [name, this.readBy(inner, value)];
+				const other = Object.hasOwn(properties, key) ? undefined : knownName(key, known);
+				const name = other === undefined || Object.hasOwn(fields, other) ? key : other;
+				const isKnown = Object.hasOwn(properties, name);
+				return [name, readBy(isKnown ? properties[name] : schema.additionalProperties, value)];
 			}),
 		);
-	}
+	};
+
+	const readBy = (given: unknown, value: unknown): unknown => {
+		const schema = meant(given);
+		if (schema === undefined) return value;
+		const read = readScalar(schema, value);
+		if (isRecord(read)) return readFields(schema, read);
+		if (!Array.isArray(read)) return read;
+		const first: readonly unknown[] = Array.isArray(schema.prefixItems) ? schema.prefixItems : [];
+		return read.map((item: unknown, at) => readBy(first[at] ?? schema.items, item));
+	};
+
+	return (value) => readBy(root, value);
 }

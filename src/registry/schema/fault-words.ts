@@ -5,7 +5,7 @@ import { isRecord } from '../../kernel/values/is-record';
 import { nearest } from '../../kernel/values/nearest';
 import { pathText } from '../../kernel/values/path-text';
 import type { Fault } from './load-validator';
-import { pointerBelow } from './sub-schemas';
+import { pointerBelow, fieldsOfSchema } from './sub-schemas';
 
 /** One problem of a value, in the words of native tools. */
 export interface CheckProblem extends InputProblem {
@@ -23,7 +23,6 @@ const guessable = (names: readonly string[]) =>
 
 type Path = Fault['path'];
 type Words = (where: string, fault: Fault, value: unknown) => string;
-
 const shown = (value: unknown) => clipText(JSON.stringify(value) ?? 'nothing', 80);
 
 function typeWords(type: unknown): string {
@@ -110,10 +109,6 @@ const WORDS: Readonly<Record<string, Words>> = {
 		`${where} has a field "${String(name)}" whose name is not allowed${first === undefined ? '' : `: ${wordsOf(first, name, first.path)}`}`,
 };
 
-/** Each with the path of the field that is to be sent or left out, not of the object around it. */
-const knownOf = (schema: unknown) =>
-	isRecord(schema) && isRecord(schema.properties) ? Object.keys(schema.properties) : [];
-
 function valueAt(root: unknown, path: Path): unknown {
 	return path.reduce<unknown>(
 		(value, part) =>
@@ -151,7 +146,7 @@ function fieldFault({
 		};
 	if (code !== 'OBJECT_ADDITIONAL_PROPERTIES' && code !== 'OBJECT_UNEVALUATED_PROPERTIES')
 		return undefined;
-	const known = guessable(knownOf(schema));
+	const known = guessable(Object.keys(fieldsOfSchema(schema)));
 	const { message } = unknownField(pathText(below), name.slice(0, LONGEST_NAME), known);
 	// The validator names all fields that nothing has evaluated in one text.
 	if (code === 'OBJECT_UNEVALUATED_PROPERTIES' && name.includes(', '))
@@ -162,7 +157,6 @@ function fieldFault({
 	return { path: below, message };
 }
 
-/** The words of a fault inside `value`, which stands at `base`. */
 function wordsOf(fault: Fault, value: unknown, base: Path): string {
 	const field = fieldFault(fault);
 	if (field !== undefined) return field.message;

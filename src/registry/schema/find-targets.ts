@@ -1,10 +1,11 @@
+import { decoded } from '../../kernel/values/decode-address';
 import { isRecord } from '../../kernel/values/is-record';
+import { parseUrl } from '../../policy/addresses/read-web-address';
 import { pointerBelow, subSchemas } from './sub-schemas';
 
 /** Where a schema without an address of its own stands. No reference can name it. */
 const NOWHERE = 'schema://foreman.invalid/';
 
-/** A reference to a place in the document, or why it leads to none. */
 type ReferenceTarget =
 	| { readonly pointer: string }
 	| { readonly unknown: 'remote' | 'nothing' | 'ambiguous' };
@@ -12,98 +13,49 @@ type ReferenceTarget =
 /** Finds where the reference of the schema at `from` leads. */
 export type FindTarget = (reference: string, from: string) => ReferenceTarget;
 
-function resolved(reference: string, base: string): URL | undefined {
-	try {
-		return new URL(reference, base);
-	} catch {
-		return undefined;
-	}
-}
-
-const withoutFragment = (url: URL) => {
-	const [address = ''] = url.href.split('#');
-	return address;
-};
-
-const decoded = (fragment: string) => {
-	try {
-		return decodeURIComponent(fragment);
-	} catch {
-		return fragment;
-	}
-};
+const withoutFragment = ({ href }: URL) => href.split('#')[0] ?? '';
 
 const textAt = (schema: unknown, ...keywords: readonly string[]) =>
 	keywords
 		.map((keyword) => (isRecord(schema) && Object.hasOwn(schema, keyword) ? schema[keyword] : ''))
 		.find((value): value is string => typeof value === 'string' && value !== '');
 
-/** The addresses and names that schemas of a document have given themselves. */
-class Addresses {
-	/** By the pointer of each schema: the address of the document it belongs to. */
-	readonly bases = new Map<string, string>();
-	private readonly roots = new Map<string, string[]>();
-	private readonly names = new Map<string, string[]>();
-
-	constructor(
-		root: unknown,
-		private readonly idKeyword: string,
-	) {
-		this.add(root, '', NOWHERE);
-	}
-
-	/** `[pointer]` of the schema with that address, empty if no schema has it, several if it is ambiguous. */
-	at(address: string, name: string): readonly string[] {
-		const found = name === '' ? this.roots.get(address) : this.names.get(`${address}#${name}`);
-		return found ?? [];
-	}
-
-	private add(schema: unknown, pointer: string, outer: string): void {
-		const base = this.note(schema, pointer, outer);
-		this.bases.set(pointer, base);
-		for (const { keyword, at, schema: inner } of subSchemas(schema))
-			this.add(inner, pointerBelow(pointer, keyword, ...(at === undefined ? [] : [at])), base);
-	}
-
-	private note(schema: unknown, pointer: string, outer: string): string {
-		const id = textAt(schema, '$id', this.idKeyword);
-		const url = id === undefined || id.startsWith('#') ? undefined : resolved(id, outer);
-		const base = url === undefined ? outer : withoutFragment(url);
-		if (pointer === '' || url !== undefined) this.push(this.roots, base, pointer);
-		const named = [
-			...(id?.startsWith('#') ? [id.slice(1)] : []),
-			textAt(schema, '$anchor'),
-			textAt(schema, '$dynamicAnchor'),
-		];
-		for (const name of new Set(named))
-			if (name !== undefined) this.push(this.names, `${base}#${name}`, pointer);
-		return base;
-	}
-
-	private push(map: Map<string, string[]>, key: string, pointer: string): void {
-		map.set(key, [...(map.get(key) ?? []), pointer]);
-	}
-}
-
-/**
- * Reads the references of a document of any draft: by JSON pointer, by name, by the address that a schema inside it has. Nothing
- * is fetched.
- */
+/** Finds references by JSON pointer, name, or address of a schema inside the document, of any draft. Nothing is fetched. */
 export function findTargets(root: unknown, idKeyword: '$id' | 'id'): FindTarget {
-	const addresses = new Addresses(root, idKeyword);
+	const bases = new Map<string, string>();
+	/** The pointers of the schemas with an address, or with a name in it. Several: it is ambiguous. */
+	const found = new Map<string, string[]>();
+	const at = (address: string, name: string) => found.get(`${address}#${name}`) ?? [];
+	const note = (address: string, name: string, pointer: string) =>
+		found.set(`${address}#${name}`, [...at(address, name), pointer]);
+
+	const add = (schema: unknown, pointer: string, outer: string): void => {
+		const id = textAt(schema, '$id', idKeyword);
+		const isName = id?.startsWith('#') === true;
+		const url = id === undefined || isName ? undefined : parseUrl(id, outer);
+		const base = url === undefined ? outer : withoutFragment(url);
+		bases.set(pointer, base);
+		if (pointer === '' || url !== undefined) note(base, '', pointer);
+		const anchors = [textAt(schema, '$anchor'), textAt(schema, '$dynamicAnchor')];
+		for (const name of new Set([isName ? id?.slice(1) : '', ...anchors]))
+			if (name !== undefined && name !== '') note(base, name, pointer);
+		for (const one of subSchemas(schema)) add(one.schema, pointerBelow(pointer, ...one.path), base);
+	};
+	add(root, '', NOWHERE);
+
 	return (reference, from) => {
-		const url = resolved(reference, addresses.bases.get(from) ?? NOWHERE);
-		if (url === undefined) return { unknown: 'remote' };
-		const [resource, another] = addresses.at(withoutFragment(url), '');
-		if (resource === undefined) return { unknown: 'remote' };
+		const url = parseUrl(reference, bases.get(from) ?? NOWHERE);
+		const address = url === undefined ? '' : withoutFragment(url);
+		const [resource, another] = at(address, '');
+		if (url === undefined || resource === undefined) return { unknown: 'remote' };
 		if (another !== undefined) return { unknown: 'ambiguous' };
 		const fragment = decoded(url.hash.slice(1));
 		if (fragment === '') return { pointer: resource };
 		if (fragment.startsWith('/')) {
 			const pointer = `${resource}${fragment}`;
-			return addresses.bases.has(pointer) ? { pointer } : { unknown: 'nothing' };
+			return bases.has(pointer) ? { pointer } : { unknown: 'nothing' };
 		}
-		const [named, other] = addresses.at(withoutFragment(url), fragment);
+		const [named, other] = at(address, fragment);
 		if (other !== undefined) return { unknown: 'ambiguous' };
 		return named === undefined ? { unknown: 'nothing' } : { pointer: named };
 	};

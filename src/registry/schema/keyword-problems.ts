@@ -31,83 +31,53 @@ const named: Rule = {
 	words: 'an object whose values are schemas',
 };
 const names: Rule = { accepts: isTextList, words: 'a list of different names, such as ["id"]' };
-
 const isType = (value: unknown) => typeof value === 'string' && TYPES.includes(value);
 
-/** The meta-schema of JSON Schema 2020-12 as a table: what each keyword takes. */
-const RULES: Readonly<Record<string, Rule>> = {
-	$schema: text,
-	$ref: text,
-	$dynamicRef: text,
-	$comment: text,
-	$defs: named,
-	title: text,
-	description: text,
-	default: anything,
-	examples: list,
-	deprecated: flag,
-	readOnly: flag,
-	writeOnly: flag,
-	type: {
-		accepts: (value) =>
-			isType(value) || (isTextList(value) && value.length > 0 && value.every(isType)),
-		words: `one of ${TYPES.join(', ')}, or a list of these`,
-	},
-	enum: {
-		accepts: (value) => Array.isArray(value) && value.length > 0,
-		words: 'a list of at least one value',
-	},
-	const: anything,
-	multipleOf: {
-		accepts: (value) => Number.isFinite(value) && Number(value) > 0,
-		words: 'a number above 0',
-	},
-	maximum: number,
-	exclusiveMaximum: number,
-	minimum: number,
-	exclusiveMinimum: number,
-	maxLength: whole,
-	minLength: whole,
-	pattern: text,
-	format: text,
-	contentEncoding: text,
-	contentMediaType: text,
-	contentSchema: schema,
-	maxItems: whole,
-	minItems: whole,
-	uniqueItems: flag,
-	maxContains: whole,
-	minContains: whole,
-	prefixItems: schemas,
-	items: schema,
-	contains: schema,
-	unevaluatedItems: schema,
-	maxProperties: whole,
-	minProperties: whole,
-	required: names,
-	propertyNames: schema,
-	dependentRequired: {
-		accepts: (value) => isRecord(value) && Object.values(value).every(isTextList),
-		words: 'an object of lists of different names',
-	},
-	properties: named,
-	patternProperties: named,
-	dependentSchemas: named,
-	additionalProperties: schema,
-	unevaluatedProperties: schema,
-	allOf: schemas,
-	anyOf: schemas,
-	oneOf: schemas,
-	not: schema,
-	if: schema,
-	then: schema,
-	else: schema,
+const type: Rule = {
+	accepts: (value) =>
+		isType(value) || (isTextList(value) && value.length > 0 && value.every(isType)),
+	words: `one of ${TYPES.join(', ')}, or a list of these`,
+};
+const options: Rule = {
+	accepts: (value) => Array.isArray(value) && value.length > 0,
+	words: 'a list of at least one value',
+};
+const step: Rule = {
+	accepts: (value) => Number.isFinite(value) && Number(value) > 0,
+	words: 'a number above 0',
+};
+const needs: Rule = {
+	accepts: (value) => isRecord(value) && Object.values(value).every(isTextList),
+	words: 'an object of lists of different names',
 };
 
-const known = new Map(Object.entries(RULES));
+const RULES: ReadonlyArray<readonly [rule: Rule, keywords: string]> = [
+	[text, '$schema $ref $dynamicRef $comment title description'],
+	[text, 'pattern format contentEncoding contentMediaType'],
+	[anything, 'default const'],
+	[list, 'examples'],
+	[flag, 'deprecated readOnly writeOnly uniqueItems'],
+	[type, 'type'],
+	[options, 'enum'],
+	[step, 'multipleOf'],
+	[number, 'maximum exclusiveMaximum minimum exclusiveMinimum'],
+	[whole, 'maxLength minLength maxItems minItems maxContains minContains'],
+	[whole, 'maxProperties minProperties'],
+	[schema, 'contentSchema items contains unevaluatedItems propertyNames'],
+	[schema, 'additionalProperties unevaluatedProperties not if then else'],
+	[schemas, 'prefixItems allOf anyOf oneOf'],
+	[named, '$defs properties patternProperties dependentSchemas'],
+	[names, 'required'],
+	[needs, 'dependentRequired'],
+];
+
+const known = new Map(
+	RULES.flatMap(([rule, keywords]) =>
+		keywords.split(' ').map((keyword) => [keyword, rule] as const),
+	),
+);
 const KEYWORDS = [...known.keys()];
 
-/** How a common mistake is put right, where the rule does not say it. */
 const hintFor = (keyword: string, value: unknown): string => {
 	if (keyword === 'required' && typeof value === 'boolean')
 		return ' Name the required fields in a list beside "properties".';

@@ -12,9 +12,7 @@ export interface Fault {
 	readonly code: string;
 	readonly params: readonly unknown[];
 	readonly path: ReadonlyArray<string | number>;
-	/** Of the branches of `anyOf` or `oneOf`, in one list. */
 	readonly inner: readonly Fault[];
-	/** The schema that the value breaks. */
 	readonly schema: unknown;
 }
 
@@ -26,7 +24,6 @@ export type FindFaults = (value: unknown) => readonly Fault[] | undefined;
 export interface Validator {
 	/** A validator of this schema alone: one that knew others would let it refer to theirs. Undefined if the schema is invalid. */
 	compile(schema: JsonObject | boolean, remotes?: Remotes): FindFaults | undefined;
-	/** How much a pattern is compiled to, or why it cannot be used. */
 	readPattern(pattern: string): { readonly size: number } | { readonly problem: string };
 }
 
@@ -43,7 +40,6 @@ function reasonOf(pattern: string, message: string): string {
 
 /** More faults would not help to correct a value. */
 const MOST_FAULTS = 20;
-
 type Bundle = typeof import('../../third-party/json-schema/index.js');
 
 /** The validator itself refuses invalid schemas. */

@@ -1,11 +1,9 @@
 import { isRecord } from '../../kernel/values/is-record';
-import { modernKeywords } from './modern-keywords';
+import { modernKeywords, withNull } from './modern-keywords';
 import type { JsonObject, SchemaProblem } from './sub-schemas';
-import { mapSubSchemas, pointerBelow } from './sub-schemas';
+import { mapSubSchemas, pointerBelow, without } from './sub-schemas';
 import { type FindTarget, findTargets } from './find-targets';
-import { withNull } from './with-null';
 
-/** How a schema is to be read, by its `$schema`. */
 interface Dialect {
 	/** Drafts up to 7, in which nothing beside `$ref` counts. */
 	readonly isOld: boolean;
@@ -34,7 +32,6 @@ function dialectOf(schema: unknown): Dialect | { readonly problem: SchemaProblem
 export interface Migrated {
 	/** JSON Schema 2020-12 whose references are all `#` or `#/…`, without addresses or names of its own. */
 	readonly schema: unknown;
-	/** What was written anew. */
 	readonly changes: readonly SchemaProblem[];
 	readonly problems: readonly SchemaProblem[];
 	/** JSON pointer into the schema as it was given, by that into the migrated one. */
@@ -49,7 +46,6 @@ const WHY_NOT = {
 };
 
 const REFERENCES = ['$ref', '$dynamicRef', '$recursiveRef'];
-/** Addresses and names are not needed once each reference says where it leads. */
 const NAMES = ['$schema', '$id', '$anchor', '$dynamicAnchor', '$recursiveAnchor', '$vocabulary'];
 /** Beside `$ref`, drafts up to 7 read nothing else. These say no rule. */
 const SAYS_NO_RULE = ['title', 'description', 'default', 'examples', '$comment'];
@@ -70,7 +66,6 @@ class Migration {
 		this.changes.push({ pointer, message });
 	}
 
-	/** Migrates the schema at `from` of the old document, which goes to `to` of the new one. */
 	run(schema: unknown, from: string, to: string): unknown {
 		this.places.set(from, to);
 		this.origins.set(to, from);
@@ -101,18 +96,15 @@ class Migration {
 		to: string,
 		cameFrom: (keyword: string, at: string | undefined) => readonly string[],
 	): JsonObject {
-		const node = new Map(Object.entries(schema).filter(([key]) => !NAMES.includes(key)));
+		const node = new Map(Object.entries(without(schema, NAMES)));
 		// The validator takes an unknown "id" for an address.
 		if (typeof schema.id === 'string') node.delete('id');
 		this.readReference(schema, from, node);
-		return mapSubSchemas(Object.fromEntries(node), ({ keyword, at, schema: inner }) => {
-			const old = pointerBelow(from, ...cameFrom(keyword, at));
-			const below = at === undefined ? [keyword] : [keyword, at];
-			return this.run(inner, old, pointerBelow(to, ...below));
-		});
+		return mapSubSchemas(Object.fromEntries(node), ({ keyword, at, path, schema: inner }) =>
+			this.run(inner, pointerBelow(from, ...cameFrom(keyword, at)), pointerBelow(to, ...path)),
+		);
 	}
 
-	/** Has the reference of a schema say where in the given document it leads. */
 	private readReference(schema: JsonObject, from: string, node: Map<string, unknown>): void {
 		const [keyword, another] = REFERENCES.filter((key) => typeof schema[key] === 'string');
 		if (keyword === undefined) return;
@@ -134,7 +126,6 @@ class Migration {
 		node.set('$ref', target.pointer);
 	}
 
-	/** Once every schema has its place, each reference is given that of its target. */
 	pointReferences(schema: unknown): unknown {
 		if (!isRecord(schema)) return schema;
 		const { $ref: to } = schema;

@@ -3,7 +3,7 @@ import { clipText } from '../../kernel/values/clip-text';
 import { isRecord } from '../../kernel/values/is-record';
 import { listOf } from '../../kernel/values/list-of';
 import { withJsonSchema } from '../../kernel/values/with-json-schema';
-import type { JsonObject } from './sub-schemas';
+import { type JsonObject, fieldsOfSchema, without } from './sub-schemas';
 import { modelSchema } from './model-schema';
 
 const LONGEST = 500;
@@ -49,47 +49,37 @@ function objectType(schema: JsonObject): z.ZodTypeAny {
 	return isRecord(others) ? fields.catchall(zodType(others)) : fields;
 }
 
-function plainType(schema: JsonObject): z.ZodTypeAny {
-	switch (schema.type) {
-		case 'string':
-			return stringType(schema);
-		case 'number':
-			return bounded(z.number(), schema.minimum, schema.maximum);
-		case 'integer':
-			return bounded(z.number().int(), schema.minimum, schema.maximum);
-		case 'boolean':
-			return z.boolean();
-		case 'array':
-			return bounded<z.ZodArray<z.ZodTypeAny>>(
-				z.array(zodType(schema.items)),
-				schema.minItems,
-				schema.maxItems,
-			);
-		case 'object':
-			return objectType(schema);
-		default:
-			return z.any();
-	}
-}
+const ZOD_TYPES: Readonly<Record<string, (schema: JsonObject) => z.ZodTypeAny>> = {
+	string: stringType,
+	number: ({ minimum, maximum }) => bounded(z.number(), minimum, maximum),
+	integer: ({ minimum, maximum }) => bounded(z.number().int(), minimum, maximum),
+	boolean: () => z.boolean(),
+	array: ({ items, minItems, maxItems }) =>
+		bounded<z.ZodArray<z.ZodTypeAny>>(z.array(zodType(items)), minItems, maxItems),
+	object: objectType,
+};
 
-/** Options that are told in words, with what is said beside them. */
+const plainType = (schema: JsonObject): z.ZodTypeAny => {
+	const { type } = schema;
+	const made = isWord(type) && Object.hasOwn(ZOD_TYPES, type) ? ZOD_TYPES[type] : undefined;
+	return made?.(schema) ?? z.any();
+};
+
 const isUnsaid = (schema: JsonObject) =>
 	schema.type === 'string' &&
 	(schema.enum !== undefined || schema.const !== undefined) &&
 	wordsOf(schema).length === 0;
 
-/** What a zod type does not say, in words: the description, and the rest of the schema. */
 function describe(schema: JsonObject): string {
 	const { type, description } = schema;
 	const own = isWord(type) && !isUnsaid(schema) ? (SAID_OF[type] ?? []) : [];
 	const skipped = isWord(type) ? [...SAID, ...own] : ['description'];
-	const rest = Object.fromEntries(Object.entries(schema).filter(([key]) => !skipped.includes(key)));
+	const rest = without(schema, skipped);
 	const rules =
 		Object.keys(rest).length === 0 ? [] : [`Schema: ${clipText(JSON.stringify(rest), LONGEST)}`];
 	return [...(isWord(description) ? [description] : []), ...rules].join(' ');
 }
 
-/** The one type that a schema allows beside null. */
 function besideNull(schema: JsonObject): JsonObject | undefined {
 	const types: readonly unknown[] = Array.isArray(schema.type) ? schema.type : [];
 	const [type, another] = types.filter((one) => one !== 'null');
@@ -108,11 +98,10 @@ function zodType(schema: unknown): z.ZodTypeAny {
 	return words === '' ? plainType(schema) : plainType(schema).describe(words);
 }
 
-/** The fields of a schema as zod types, for what reads zod instead of JSON Schema. Other fields pass, and defaults are not filled in. */
-function zodStructure({ properties, required }: JsonObject): z.AnyZodObject {
-	const names = listOf(required);
-	const fields = Object.entries(isRecord(properties) ? properties : {}).map(([name, schema]) => {
-		const type = zodType(schema);
+function zodStructure(schema: JsonObject): z.AnyZodObject {
+	const names = listOf(schema.required);
+	const fields = Object.entries(fieldsOfSchema(schema)).map(([name, field]) => {
+		const type = zodType(field);
 		const words = type.description;
 		if (names.includes(name)) return [name, type] as const;
 		return [name, words === undefined ? type.optional() : type.optional().describe(words)] as const;
@@ -120,11 +109,7 @@ function zodStructure({ properties, required }: JsonObject): z.AnyZodObject {
 	return z.object(Object.fromEntries(fields)).passthrough();
 }
 
-/**
- * The accepted schema of a tool's input as the zod object of a tool (`input` of a catalog's tool). LangChain's models read the exact
- * JSON Schema from it; n8n's gates, its nodes for a provider and its MCP trigger read the zod types. It only shows: calls are
- * read by `openSchema`.
- */
+/** The input of a tool as LangChain's models (by JSON Schema) and n8n's gates (by zod types) see it. Calls are read by `openSchema`. */
 export function modelInput(schema: JsonObject): z.AnyZodObject {
 	const shown = modelSchema(schema);
 	return withJsonSchema(zodStructure(shown), shown);

@@ -1,13 +1,18 @@
 import { clipText } from '../../kernel/values/clip-text';
 import { isRecord } from '../../kernel/values/is-record';
 import { listOf } from '../../kernel/values/list-of';
-import { type JsonObject, mapSubSchemas, placedSchemas, referencePointer } from './sub-schemas';
+import type { JsonObject } from './sub-schemas';
+import {
+	mapSubSchemas,
+	placedSchemas,
+	fieldsOfSchema,
+	referencePointer,
+	without,
+} from './sub-schemas';
 
-/** Schemas that a model is shown at most, once references are written out. */
 const MOST_SHOWN = 1_000;
 /** Characters that references may add, each time with all that stands in what they refer to. A schema itself has 64 kB at most. */
 const LONGEST_SHOWN = 128_000;
-/** How often a schema that holds itself is written out inside itself. */
 const TURNS = 2;
 const LONGEST_RULES = 1_500;
 const LONGEST_OUTLINE = 200;
@@ -15,20 +20,14 @@ const LONGEST_OUTLINE = 200;
 const NOT_AT_TOP = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'enum', 'const'];
 const CHOICES = ['allOf', 'anyOf', 'oneOf'];
 
-const without = (schema: JsonObject, keys: readonly string[]): JsonObject =>
-	Object.fromEntries(Object.entries(schema).filter(([key]) => !keys.includes(key)));
-
 const namesIn = (value: unknown): string[] =>
 	Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
-
-const fieldsIn = (schema: unknown): JsonObject =>
-	isRecord(schema) && isRecord(schema.properties) ? schema.properties : {};
 
 /** What OpenAI refuses to leave open: the items of a list, fields that are required and described nowhere. */
 function said(schema: JsonObject): JsonObject {
 	const { type, items, required } = schema;
 	const isList = type === 'array' || (Array.isArray(type) && type.includes('array'));
-	const fields = fieldsIn(schema);
+	const fields = fieldsOfSchema(schema);
 	const needed = type === 'object' ? namesIn(required) : [];
 	const missing = needed.filter((name) => !Object.hasOwn(fields, name));
 	return {
@@ -44,14 +43,12 @@ class Writer {
 	private readonly schemas: ReadonlyMap<string, unknown>;
 	private readonly lengths = new Map<string, number>();
 	private shown = 0;
-	/** Of what references were written out to. */
 	private length = 0;
 
 	constructor(root: unknown) {
 		this.schemas = new Map(placedSchemas(root).map(({ pointer, schema }) => [pointer, schema]));
 	}
 
-	/** The schema with its references written out. `inside` are those that this one stands in. */
 	write(schema: unknown, inside: readonly string[] = []): JsonObject {
 		if (!isRecord(schema)) return schema === false ? { not: {} } : {};
 		this.shown += 1;
@@ -74,18 +71,14 @@ class Writer {
 		return length;
 	}
 
-	/** What is left of a schema where writing it out would not end. */
 	private outline(pointer: string): JsonObject {
 		const schema = this.schemas.get(pointer);
 		if (!isRecord(schema)) return {};
-		const words = Object.entries({ title: schema.title, description: schema.description }).map(
-			([key, text]) => [
-				key,
-				typeof text === 'string' ? clipText(text, LONGEST_OUTLINE) : undefined,
-			],
+		const { type, title, description } = schema;
+		const words = Object.entries({ title, description }).flatMap(([key, text]) =>
+			typeof text === 'string' ? [[key, clipText(text, LONGEST_OUTLINE)] as const] : [],
 		);
-		const kept: ReadonlyArray<readonly unknown[]> = [['type', schema.type], ...words];
-		return Object.fromEntries(kept.filter(([, value]) => value !== undefined));
+		return { ...(type === undefined ? {} : { type }), ...Object.fromEntries(words) };
 	}
 
 	private writeInner(schema: JsonObject, inside: readonly string[]): JsonObject {
@@ -109,7 +102,7 @@ function plainTop(schema: JsonObject): JsonObject {
 	const all = listOf(schema.allOf).filter(isRecord);
 	const required = new Set([schema, ...all].flatMap((one) => namesIn(one.required)));
 	const fields = Object.fromEntries(
-		[...branches.map(fieldsIn), fieldsIn(schema)].flatMap((one) => Object.entries(one)),
+		[...branches.map(fieldsOfSchema), fieldsOfSchema(schema)].flatMap((one) => Object.entries(one)),
 	);
 	const about = typeof schema.description === 'string' ? [schema.description] : [];
 	const words = `The fields must also fit: ${clipText(JSON.stringify(rules), LONGEST_RULES)}`;
@@ -121,9 +114,6 @@ function plainTop(schema: JsonObject): JsonObject {
 	});
 }
 
-/**
- * An accepted schema of a tool's input in the form that every provider takes: references written out, an object without choices at
- * its top. It says the same, but for two things: what holds itself ends after two turns, and choices at the top are told in words.
- */
+/** A schema in the form that every provider takes: references written out, two turns of what holds itself, no choices at the top. */
 export const modelSchema = (schema: JsonObject): JsonObject =>
 	plainTop({ ...new Writer(schema).write(schema), type: 'object' });

@@ -5,7 +5,7 @@ import { VALUE_LIMITS, tooLarge } from '../../kernel/values/value-size';
 import { type CheckProblem, faultWords } from './fault-words';
 import { type Fault, type FindFaults, loadValidator } from './load-validator';
 import type { JsonObject } from './sub-schemas';
-import { ValueReader } from './coerce-value';
+import { valueReader } from './coerce-value';
 
 export type CheckedValue =
 	| { readonly ok: true; readonly value: unknown }
@@ -13,9 +13,7 @@ export type CheckedValue =
 
 /** Checks values against one version of a schema. Neither function throws, whatever it is given. */
 export interface OpenSchema {
-	/** Reads what a model sent as arguments: forgives what has one reading only, and checks the rest. */
 	readArguments(raw: unknown): CheckedValue;
-	/** Checks a value as it is, such as what a workflow gave back. */
 	check(value: unknown): CheckedValue;
 }
 
@@ -24,26 +22,17 @@ const MOST_PROBLEMS = 10;
 const TOO_MUCH =
 	'The value would take too long to check against its schema. Send less, in several calls.';
 
-/** What a value was found to be; `unchecked` where the validator was not asked, or did not get to the end. */
-type Found =
-	| { readonly word: 'fits' }
-	| { readonly word: 'faults'; readonly faults: readonly Fault[] }
-	| { readonly word: 'unchecked'; readonly why: string };
-
-const unchecked = (why: string): Found => ({ word: 'unchecked', why });
-
-function examine(find: FindFaults, value: unknown): Found {
-	if (value === undefined) return unchecked('The value must be JSON.');
+/** The faults of a value; or why they are not known: the validator was not asked, or did not get to the end. */
+function examine(find: FindFaults, value: unknown): readonly Fault[] | string {
+	if (value === undefined) return 'The value must be JSON.';
 	try {
 		const large = tooLarge(value);
-		if (large !== undefined) return unchecked(`The value ${large}, which is too much to check.`);
+		if (large !== undefined) return `The value ${large}, which is too much to check.`;
 		const [unstorable] = unstorableIn(value, '');
-		if (unstorable !== undefined) return unchecked(unstorable.message.replace('""', 'The value'));
-		const faults = find(value);
-		if (faults === undefined) return unchecked(TOO_MUCH);
-		return faults.length === 0 ? { word: 'fits' } : { word: 'faults', faults };
+		if (unstorable !== undefined) return unstorable.message.replace('""', 'The value');
+		return find(value) ?? TOO_MUCH;
 	} catch {
-		return unchecked(TOO_MUCH);
+		return TOO_MUCH;
 	}
 }
 
@@ -52,12 +41,11 @@ const refused = (message: string): CheckedValue => ({
 	problems: [{ field: '', pointer: '', message }],
 });
 
-/** What was found, without saying the same twice. */
-function told(found: Found, value: unknown): CheckedValue {
-	if (found.word === 'fits') return { ok: true, value };
-	if (found.word === 'unchecked') return refused(found.why);
+function told(found: readonly Fault[] | string, value: unknown): CheckedValue {
+	if (typeof found === 'string') return refused(found);
+	if (found.length === 0) return { ok: true, value };
 	const problems = new Map(
-		found.faults.map((fault) => {
+		found.map((fault) => {
 			const problem = faultWords(fault, value);
 			return [`${problem.pointer}\n${problem.message}`, problem] as const;
 		}),
@@ -68,35 +56,33 @@ function told(found: Found, value: unknown): CheckedValue {
 	return { ok: false, problems: more > 0 ? [...first, rest] : first };
 }
 
-/** Missing arguments are read as an empty object. */
 function fieldsOf(raw: unknown): unknown {
 	if (raw === undefined || raw === null || raw === '') return {};
 	return typeof raw === 'string' && raw.length <= VALUE_LIMITS.characters ? jsonOrText(raw) : raw;
 }
 
-function readArguments(find: FindFaults, reader: ValueReader, raw: unknown): CheckedValue {
+function readArguments(
+	find: FindFaults,
+	readValue: ReturnType<typeof valueReader>,
+	raw: unknown,
+): CheckedValue {
 	const fields = fieldsOf(raw);
 	if (!isRecord(fields)) return refused('The input must be an object of fields.');
 	const asSent = examine(find, fields);
 	// What fits is not touched, so nothing is taken for what it is not. What could not be checked is not read again either.
-	if (asSent.word !== 'faults') return told(asSent, fields);
-	const read = reader.read(fields);
+	if (typeof asSent === 'string' || asSent.length === 0) return told(asSent, fields);
+	const read = readValue(fields);
 	return told(examine(find, read), read);
 }
 
-/**
- * Opens an accepted schema for checks. Keep what it gives as long as the schema is in use: opening costs some milliseconds for the
- * largest.
- *
- * @throws {Error} for what `readSchema` has not accepted
- */
+/** Opens an accepted schema. Keep it: opening costs milliseconds. @throws {Error} for what `readSchema` has not accepted */
 export async function openSchema(schema: JsonObject): Promise<OpenSchema> {
 	const { compile } = await loadValidator();
 	const find = compile(schema);
 	if (find === undefined) throw new Error('This schema was not accepted');
-	const reader = new ValueReader(schema);
+	const readValue = valueReader(schema);
 	return {
-		readArguments: (raw) => readArguments(find, reader, raw),
+		readArguments: (raw) => readArguments(find, readValue, raw),
 		check: (value) => told(examine(find, value), value),
 	};
 }

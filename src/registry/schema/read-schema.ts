@@ -5,14 +5,18 @@ import { keywordProblems, meantKeyword } from './keyword-problems';
 import { loadValidator } from './load-validator';
 import { type Migrated, migrateSchema } from './migrate-schema';
 import type { JsonObject, SchemaProblem } from './sub-schemas';
-import { placedSchemas, pointerBelow, referencePointer, subSchemas } from './sub-schemas';
+import {
+	placedSchemas,
+	pointerBelow,
+	fieldsOfSchema,
+	referencePointer,
+	subSchemas,
+} from './sub-schemas';
 
-/** Keywords that hold the same value against another schema. */
 const SAME_VALUE = ['allOf', 'anyOf', 'dependentSchemas', 'else', 'if', 'not', 'oneOf', 'then'];
 /** Schemas that hold no value unless something refers to them, or at all. */
 const NO_VALUE = ['$defs', 'contentSchema'];
 
-/** One step from a schema to another that is applied with it. */
 interface Step {
 	readonly to: string;
 	/** Which part of the value: undefined for the same value, `''` for parts of any name. */
@@ -26,9 +30,9 @@ type TreeProblem =
 	| { readonly pointer: ''; readonly why: 'size' };
 
 function stepsOf(schema: unknown, pointer: string): Step[] {
-	const steps = subSchemas(schema).flatMap(({ keyword, at }): Step[] => {
+	const steps = subSchemas(schema).flatMap(({ keyword, at, path }): Step[] => {
 		if (NO_VALUE.includes(keyword)) return [];
-		const to = pointerBelow(pointer, keyword, ...(at === undefined ? [] : [at]));
+		const to = pointerBelow(pointer, ...path);
 		if (SAME_VALUE.includes(keyword)) return [{ to, part: undefined }];
 		return [{ to, part: keyword === 'properties' ? `.${at ?? ''}` : '' }];
 	});
@@ -41,7 +45,6 @@ const graphOf = (root: unknown): Graph =>
 
 const stepsAt = (graph: Graph, pointer: string) => graph.get(pointer) ?? [];
 
-/** A schema that is held against the same value again and again. */
 function endless(graph: Graph): string | undefined {
 	const state = new Map<string, 'open' | 'done'>();
 	const meets = (pointer: string): boolean => {
@@ -70,7 +73,6 @@ function sizeFrom(graph: Graph, start: string): number {
 	return size(start);
 }
 
-/** The schemas that lead to one of themselves, by a number that those of one circle share. */
 function circles(graph: Graph): ReadonlyMap<string, number> {
 	const order = new Map<string, number>();
 	const lowest = new Map<string, number>();
@@ -93,7 +95,6 @@ function circles(graph: Graph): ReadonlyMap<string, number> {
 	return circle;
 }
 
-/** The steps into parts of the value, by all that is applied to the same value as one schema. */
 function* partsOf(graph: Graph, start: string): Generator<Step & { readonly by: string }> {
 	const same = [start];
 	for (let next = 0; next < same.length; next += 1) {
@@ -119,7 +120,6 @@ function takenTwice(steps: Iterable<Step & { readonly by: string }>): boolean {
 	return false;
 }
 
-/** A recursion that is taken twice for one part: each level of a value would double the work. */
 function doubling(graph: Graph): string | undefined {
 	const circle = circles(graph);
 	const starts = new Set(
@@ -133,7 +133,6 @@ function doubling(graph: Graph): string | undefined {
 	});
 }
 
-/** What is wrong with how the schemas of a document apply each other, as each costs time for each value. */
 function treeProblem(root: unknown, most: number): TreeProblem | undefined {
 	if (!isRecord(root)) return undefined;
 	const graph = graphOf(root);
@@ -144,9 +143,15 @@ function treeProblem(root: unknown, most: number): TreeProblem | undefined {
 	return twice === undefined ? undefined : { pointer: twice, why: 'doubling' };
 }
 
-/** Bytes of a schema as canonical JSON. */
-const LARGEST = 64 * 1024;
-/** Levels of lists and objects: a schema in a schema takes two. */
+/** What a schema may hold at most. Each bounds the time that one check of a value can take. */
+const SCHEMA_LIMITS = {
+	bytes: 64 * 1024,
+	schemas: 1_000,
+	depth: 32,
+	tree: 10_000,
+	patterns: 5_000,
+};
+
 const DEEPEST = 80;
 
 type JsonDocument =
@@ -171,14 +176,14 @@ function parsed(given: string): unknown {
 
 /** A copy of what was given, as JSON data alone: no getters, no `toJSON`, nothing shared, `__proto__` a key like others. */
 function jsonDocument(given: unknown): JsonDocument {
-	if (typeof given === 'string' && given.length > LARGEST * 2) return tooLarge();
+	if (typeof given === 'string' && given.length > SCHEMA_LIMITS.bytes * 2) return tooLarge();
 	const value = typeof given === 'string' ? parsed(given) : given;
 	if (value instanceof Error) return notJson(`The schema is not JSON: ${value.message}.`);
 	try {
 		if (isDeeperThan(value, DEEPEST)) return notJson('The schema is nested too deeply.');
 		const text = canonicalize(value);
 		if (typeof text !== 'string') return notJson('The schema must be a JSON object.');
-		if (Buffer.byteLength(text) > LARGEST) return tooLarge();
+		if (Buffer.byteLength(text) > SCHEMA_LIMITS.bytes) return tooLarge();
 		// Not the canonical text: a model reads the fields in the order in which their author wrote them.
 		return { ok: true, value: JSON.parse(JSON.stringify(value)) };
 	} catch {
@@ -186,17 +191,8 @@ function jsonDocument(given: unknown): JsonDocument {
 	}
 }
 
-/** What a schema may hold at most. Each bounds the time that one check of a value can take. */
-const SCHEMA_LIMITS = {
-	bytes: 64 * 1024,
-	schemas: 1_000,
-	depth: 32,
-	tree: 10_000,
-	patterns: 5_000,
-};
 const MOST_PROBLEMS = 20;
 
-/** A schema that was taken in: JSON Schema 2020-12, whose references are all local. */
 interface AcceptedSchema {
 	/** In the author's order of fields. Store this. */
 	readonly json: JsonObject;
@@ -208,7 +204,6 @@ export type ReadSchema =
 	| {
 			readonly ok: true;
 			readonly schema: AcceptedSchema;
-			/** What was written anew, and what will be ignored, for the person who registers it. */
 			readonly changes: readonly SchemaProblem[];
 	  }
 	| { readonly ok: false; readonly problems: readonly SchemaProblem[] };
@@ -226,7 +221,6 @@ const TREE: Readonly<Record<TreeProblem['why'], string>> = {
 	size: `With what it refers to, the schema applies more than ${SCHEMA_LIMITS.tree} schemas. Refer to shared schemas from fewer places.`,
 };
 
-/** Before anything goes through it: how large it is. */
 function sizeProblems(document: unknown): SchemaProblem[] {
 	if (typeof document === 'boolean') return [];
 	if (!isRecord(document))
@@ -253,12 +247,19 @@ const patternsOf = (schema: JsonObject) => [
 	),
 ];
 
+/** The schemas of a document, and the places of their keywords as they were given. */
+const placesOf = ({ schema, origins }: Migrated) =>
+	placedSchemas(schema).map(({ pointer, schema: node }) => ({
+		node: isRecord(node) ? node : {},
+		at: (keyword: string) => pointerBelow(origins.get(pointer) ?? pointer, keyword),
+	}));
+
 /** Compiling patterns takes time as well, so the first that is too much ends it. */
-function patternProblems({ schema, origins }: Migrated, read: ReadPattern): SchemaProblem[] {
+function patternProblems(migrated: Migrated, read: ReadPattern): SchemaProblem[] {
 	const problems: SchemaProblem[] = [];
 	let size = 0;
-	for (const { pointer, schema: node } of placedSchemas(schema))
-		for (const [keyword, pattern] of patternsOf(isRecord(node) ? node : {})) {
+	for (const { node, at } of placesOf(migrated))
+		for (const [keyword, pattern] of patternsOf(node)) {
 			const found = read(pattern);
 			size += 'size' in found ? found.size : 0;
 			const why =
@@ -266,43 +267,37 @@ function patternProblems({ schema, origins }: Migrated, read: ReadPattern): Sche
 					? 'the patterns of this schema are too large together. Make repetitions such as {1,500} smaller, or use "maxLength".'
 					: 'problem' in found && found.problem;
 			if (why === false) continue;
-			const place = pointerBelow(origins.get(pointer) ?? pointer, keyword);
-			problems.push({ pointer: place, message: `"${keyword}": ${why}` });
+			problems.push({ pointer: at(keyword), message: `"${keyword}": ${why}` });
 			if (size > SCHEMA_LIMITS.patterns || problems.length >= MOST_PROBLEMS) return problems;
 		}
 	return problems;
 }
 
-const innerProblems = ({ schema, origins }: Migrated): SchemaProblem[] =>
-	placedSchemas(schema).flatMap(({ pointer, schema: node }) =>
-		(isRecord(node) ? keywordProblems(node) : []).map(({ keyword, message }) => ({
-			pointer: pointerBelow(origins.get(pointer) ?? pointer, keyword),
-			message,
-		})),
+const innerProblems = (migrated: Migrated): SchemaProblem[] =>
+	placesOf(migrated).flatMap(({ node, at }) =>
+		keywordProblems(node).map(({ keyword, message }) => ({ pointer: at(keyword), message })),
 	);
 
-const ignored = ({ schema, origins }: Migrated): SchemaProblem[] =>
-	placedSchemas(schema).flatMap(({ pointer, schema: node }) =>
-		Object.keys(isRecord(node) ? node : {}).flatMap((keyword) => {
+const ignored = (migrated: Migrated): SchemaProblem[] =>
+	placesOf(migrated).flatMap(({ node, at }) =>
+		Object.keys(node).flatMap((keyword) => {
 			const meant = meantKeyword(keyword);
 			if (meant === undefined) return [];
 			const message = `"${keyword}" is not a keyword and is ignored. Did you mean "${meant}"?`;
-			return [{ pointer: pointerBelow(origins.get(pointer) ?? pointer, keyword), message }];
+			return [{ pointer: at(keyword), message }];
 		}),
 	);
 
-/** What Anthropic's models take as the name of a field. */
 const TAKEN_NAME = /^[a-zA-Z0-9_.-]{1,64}$/;
 
 const unusualNames = (schema: JsonObject): SchemaProblem[] =>
-	Object.keys(isRecord(schema.properties) ? schema.properties : {})
+	Object.keys(fieldsOfSchema(schema))
 		.filter((name) => !TAKEN_NAME.test(name))
 		.map((name) => ({
 			pointer: pointerBelow('', 'properties', name),
 			message: `Some providers refuse this name: use at most 64 letters, digits, "_", "-" and ".".`,
 		}));
 
-/** A model calls a tool with fields, so what describes a call describes an object. */
 function inputProblems(schema: JsonObject): SchemaProblem[] {
 	if (schema.type === 'object') return [];
 	const has = schema.type === undefined ? 'no "type"' : `"type": ${JSON.stringify(schema.type)}`;
@@ -310,15 +305,10 @@ function inputProblems(schema: JsonObject): SchemaProblem[] {
 	return [{ pointer: '/type', message }];
 }
 
-/** `true` lets everything pass, `false` nothing. */
 const asObject = (schema: unknown): JsonObject =>
 	isRecord(schema) ? schema : schema === false ? { not: {} } : {};
 
-/**
- * Reads a schema that is to be registered: JSON or its text, of JSON Schema from draft 4 to 2020-12 or of OpenAPI.
- *
- * @param role what a tool is to use it for; the schema of an `input` must be one of an object
- */
+/** Reads a schema to register: JSON or its text, of draft 4 to 2020-12 or of OpenAPI. That of an `input` must be of an object. */
 export async function readSchema(given: unknown, role: 'input' | 'output'): Promise<ReadSchema> {
 	const document = jsonDocument(given);
 	if (!document.ok) return refused([document.problem]);

@@ -1,37 +1,22 @@
 import { isRecord } from '../../kernel/values/is-record';
 
 /** Keywords whose value is one schema, several in a list, or several by name. */
-const ONE = [
-	'additionalItems',
-	'additionalProperties',
-	'contains',
-	'contentSchema',
-	'else',
-	'if',
-	'items',
-	'not',
-	'propertyNames',
-	'then',
-	'unevaluatedItems',
-	'unevaluatedProperties',
-];
+const ONE =
+	'additionalItems additionalProperties contains contentSchema else if items not propertyNames then unevaluatedItems unevaluatedProperties'.split(
+		' ',
+	);
 const LISTED = ['allOf', 'anyOf', 'items', 'oneOf', 'prefixItems'];
-const NAMED = [
-	'$defs',
-	'definitions',
-	'dependencies',
-	'dependentSchemas',
-	'patternProperties',
-	'properties',
-];
+const NAMED = '$defs definitions dependencies dependentSchemas patternProperties properties'.split(
+	' ',
+);
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** A schema inside another. */
 export interface SubSchema {
 	readonly keyword: string;
-	/** Its name or place, where the keyword holds several. */
 	readonly at: string | undefined;
+	readonly path: readonly string[];
 	readonly schema: unknown;
 }
 
@@ -39,14 +24,21 @@ export interface SubSchema {
 export const isSchema = (value: unknown): value is JsonObject | boolean =>
 	typeof value === 'boolean' || isRecord(value);
 
+const subSchema = (keyword: string, schema: unknown, at?: string): SubSchema => ({
+	keyword,
+	at,
+	path: at === undefined ? [keyword] : [keyword, at],
+	schema,
+});
+
 function schemasAt(keyword: string, value: unknown): SubSchema[] {
 	if (Array.isArray(value) && LISTED.includes(keyword))
-		return value.map((inner: unknown, at) => ({ keyword, at: String(at), schema: inner }));
-	if (ONE.includes(keyword)) return [{ keyword, at: undefined, schema: value }];
+		return value.map((inner: unknown, at) => subSchema(keyword, inner, String(at)));
+	if (ONE.includes(keyword)) return [subSchema(keyword, value)];
 	if (!NAMED.includes(keyword) || !isRecord(value)) return [];
 	return Object.entries(value)
 		.filter(([, inner]) => keyword !== 'dependencies' || !Array.isArray(inner))
-		.map(([at, inner]) => ({ keyword, at, schema: inner }));
+		.map(([at, inner]) => subSchema(keyword, inner, at));
 }
 
 /** The schemas right below a schema, of all drafts. What stands in `enum`, `const`, `default` and `examples` is data. */
@@ -67,6 +59,14 @@ export function mapSubSchemas(schema: JsonObject, change: (one: SubSchema) => un
 	return Object.fromEntries(entries);
 }
 
+/** The schemas of the fields of an object. */
+export const fieldsOfSchema = (schema: unknown): JsonObject =>
+	isRecord(schema) && isRecord(schema.properties) ? schema.properties : {};
+
+/** A schema without some keywords. */
+export const without = (schema: JsonObject, keys: readonly string[]): JsonObject =>
+	Object.fromEntries(Object.entries(schema).filter(([key]) => !keys.includes(key)));
+
 const escaped = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /** A JSON pointer one or more parts below another. */
@@ -85,9 +85,8 @@ export function placedSchemas(root: unknown, most = Infinity): PlacedSchema[] {
 	const found: PlacedSchema[] = [{ pointer: '', depth: 1, schema: root }];
 	for (let next = 0; next < found.length && found.length <= most; next += 1) {
 		const place = found[next];
-		for (const { keyword, at, schema } of subSchemas(place?.schema)) {
-			const parts = at === undefined ? [keyword] : [keyword, at];
-			const pointer = pointerBelow(place?.pointer ?? '', ...parts);
+		for (const { path, schema } of subSchemas(place?.schema)) {
+			const pointer = pointerBelow(place?.pointer ?? '', ...path);
 			found.push({ pointer, depth: (place?.depth ?? 0) + 1, schema });
 		}
 	}

@@ -33,10 +33,12 @@ export function toolNameJudge(reserved: readonly string[]): (name: string) => st
 	};
 }
 
-/** What a tool is checked beside. */
 type Surroundings = Pick<Workspace, 'functions' | 'versions' | 'schemas'>;
-
-const problem = (field: string, message: string): InputProblem => ({ field, message });
+/** `rest` goes on after the name of the field. */
+const problem = (field: string, rest: string): InputProblem => ({
+	field,
+	message: `"${field}"${rest}`,
+});
 
 function functionProblems(
 	{ target, functionId, functionVersionId, runtimeUserId }: ToolSettings,
@@ -47,36 +49,26 @@ function functionProblems(
 			([, value]) => value !== null,
 		);
 		return set.map(([field]) =>
-			problem(field, `"${field}" must be null: a tool of the target client is run by its caller.`),
+			problem(field, ' must be null: a tool of the target client is run by its caller.'),
 		);
 	}
-	if (functionId === null)
-		return [problem('functionId', '"functionId" is required for the target server.')];
+	if (functionId === null) return [problem('functionId', ' is required for the target server.')];
 	const found = functions.get(functionId);
 	if (found === undefined)
-		return [problem('functionId', `"functionId": this workspace has no function ${functionId}.`)];
+		return [problem('functionId', `: this workspace has no function ${functionId}.`)];
 	if (!isActive(found))
-		return [
-			problem(
-				'functionId',
-				`"functionId": the function "${found.name}" is deleted. Restore it first.`,
-			),
-		];
+		return [problem('functionId', `: the function "${found.name}" is deleted. Restore it first.`)];
 	if (functionVersionId === null || versions.get(functionVersionId)?.functionId === functionId)
 		return [];
-	return [
-		problem(
-			'functionVersionId',
-			`"functionVersionId": the function "${found.name}" has no version ${functionVersionId}.`,
-		),
-	];
+	const lacking = `: the function "${found.name}" has no version ${functionVersionId}.`;
+	return [problem('functionVersionId', lacking)];
 }
 
 const inside = (field: string, problems: readonly SchemaProblem[]): InputProblem[] =>
 	problems
 		.slice(0, 5)
 		.map(({ pointer, message }) =>
-			problem(field, `"${field}"${pointer === '' ? '' : ` at ${pointer}`}: ${message}`),
+			problem(field, `${pointer === '' ? '' : ` at ${pointer}`}: ${message}`),
 		);
 
 /** What is wrong with a tool beside other entities of its workspace: its function, version, schemas, and its examples. */
@@ -88,17 +80,9 @@ export async function checkTool(
 	const problems = functionProblems(settings, workspace);
 	const input = workspace.schemas.get(inputSchemaId);
 	const output = workspace.schemas.get(outputSchemaId);
-	if (input === undefined)
-		problems.push(
-			problem('inputSchemaId', `"inputSchemaId": this workspace has no schema ${inputSchemaId}.`),
-		);
-	if (output === undefined)
-		problems.push(
-			problem(
-				'outputSchemaId',
-				`"outputSchemaId": this workspace has no schema ${outputSchemaId}.`,
-			),
-		);
+	for (const [field, id] of Object.entries({ inputSchemaId, outputSchemaId }))
+		if (!workspace.schemas.has(id))
+			problems.push(problem(field, `: this workspace has no schema ${id}.`));
 	if (input === undefined || output === undefined) return problems;
 	const read = await readAsInput(input);
 	if (!read.ok) return [...problems, ...inside('inputSchemaId', read.problems)];

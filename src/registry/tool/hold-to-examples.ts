@@ -15,10 +15,7 @@ export const pinOf = (
 export const promisesOf = ({ examples }: Pick<RegisteredTool, 'examples'>) =>
 	(examples ?? []).filter((one) => Object.hasOwn(one, 'result'));
 
-/**
- * A tool is never pinned to a version for which its examples fail, whether the change is to the tool or to its function.
- * `before` is what it kept running so far. Throws `ToolError`; what the examples ran may have changed something then.
- */
+/** Runs the examples before a tool is pinned to another version than `before`. Throws `ToolError`; they may have changed something then. */
 export async function holdToExamples(
 	tool: RegisteredTool,
 	before: string | null,

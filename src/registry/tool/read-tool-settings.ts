@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { type InputProblem, readInput } from '../../kernel/input/read-input';
 import { DEEPEST_STORED, isDeeperThan } from '../../kernel/values/is-deeper-than';
 import { isRecord } from '../../kernel/values/is-record';
@@ -10,12 +9,8 @@ import type { RegisteredTool, ToolExample } from './registered-tool';
 /** Characters. It goes with every request to the model. */
 export const LONGEST_DESCRIPTION = 4_000;
 
-/** Characters of all examples as JSON: they go with every request as well. */
 const LONGEST_EXAMPLES = 32_000;
-
 const MOST_EXAMPLES = 20;
-
-/** Longer bodies are not looked at any further. */
 const LONGEST_BODY = 1_000_000;
 
 export type ToolSettings = Pick<RegisteredTool, keyof typeof toolSettings>;
@@ -40,7 +35,8 @@ export const toolSettingsOf = (tool: RegisteredTool): ToolSettings => {
 	};
 };
 
-const userId = z.string().min(1, 'is empty; leave it out, or say null').max(200);
+const NO_USER =
+	'n8n runs a workflow as the project that owns it, for every caller. Leave it empty, and move the workflow to a project of that user instead';
 
 const fields = z.object({
 	...toolSettings,
@@ -49,9 +45,8 @@ const fields = z.object({
 			text === null || (text.length <= LONGEST_DESCRIPTION && withoutInvisible(text) === text),
 		`must have at most ${LONGEST_DESCRIPTION} characters, none of them invisible`,
 	),
-	/** Read by themselves: what they hold is taken as it is. */
 	examples: z.unknown(),
-	runtimeUserId: userId.nullable(),
+	runtimeUserId: toolSettings.runtimeUserId.refine((id) => id === null, NO_USER),
 });
 
 const examplesSchema = z.array(toolExample).max(MOST_EXAMPLES);
@@ -95,10 +90,7 @@ export type ReadSettings =
 	| { readonly ok: true; readonly settings: ToolSettings }
 	| { readonly ok: false; readonly problems: readonly InputProblem[] };
 
-/**
- * Reads what a person says about a tool on top of what holds so far; of a new one that is nothing. Fields that are left out
- * stay. Whether ids exist is not looked at.
- */
+/** Reads what is said about a tool on top of what holds so far. Whether ids exist is not looked at. */
 export function readToolSettings(
 	given: unknown,
 	before: ToolSettings | undefined,

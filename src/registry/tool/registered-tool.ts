@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { isRecord } from '../../kernel/values/is-record';
 import { changingFields, entityId } from '../entity-fields';
 
@@ -17,23 +16,18 @@ export const toolExample = z.object({ args: jsonRecord, result: z.unknown().opti
 
 /** What a person decides about a tool. */
 export const toolSettings = {
-	/** What the model calls it. Independent of the function's name. */
 	name: z.string(),
-	/** For the model: when to use it. */
 	description: z.string().nullable(),
 	target: z.enum(toolTargets),
 	/** The function that it runs. Null for `client`. */
 	functionId: entityId.nullable(),
 	/** The version that it keeps running. Null: what the function says. */
 	functionVersionId: entityId.nullable(),
-	/** What the model sees, and what arguments are checked with. */
 	inputSchemaId: entityId,
-	/** What results are checked with. */
 	outputSchemaId: entityId,
 	examples: z.array(toolExample).nullable(),
 	/** Whether a person is asked before each call, whatever the permissions say. */
 	requiresConfirmation: z.boolean(),
-	/** Whether models see it. Calls of a tool that is not enabled are refused. */
 	enabled: z.boolean(),
 	effect: z.enum(toolEffects),
 	/** In whose name n8n is to run the function. Null: as n8n does by itself. */
@@ -42,7 +36,6 @@ export const toolSettings = {
 
 /** A tool as it is stored. System tools are those of the catalog, and never stored. */
 export const registeredToolSchema = z.object({ ...changingFields, ...toolSettings }).strict();
-
 export type RegisteredTool = Readonly<z.output<typeof registeredToolSchema>>;
 
 export type ToolExample = Readonly<z.output<typeof toolExample>>;

@@ -8,7 +8,6 @@ export interface ShownTool
 	/** Null for system tools. */
 	readonly workspaceId: string | null;
 	readonly system: boolean;
-	/** Null for system tools. */
 	readonly createdBy: string | null;
 	readonly deletedAt: string | null;
 	readonly createdAt: string;
@@ -44,7 +43,6 @@ export function shownTool(tool: RegisteredTool): ShownTool {
 	};
 }
 
-/** Tools of the package have been there since the beginning. */
 const ALWAYS = shownTime(0);
 
 /** What is asked of a tool of the catalog to be listed. */

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { isRecord } from '../../kernel/values/is-record';
 import { namedRegister } from '../named-register';
 import { registryErrors } from '../registry-errors';
@@ -14,7 +13,6 @@ import { type ShownTool, shownSystemTool, shownTool } from './shown-tool';
 
 /** Which tools are listed. What is left out does not matter. */
 export interface ToolFilter {
-	/** Words of the name or the description, all of them. */
 	readonly query?: string | undefined;
 	readonly target?: RegisteredTool['target'] | undefined;
 	readonly enabled?: boolean | undefined;
@@ -24,13 +22,11 @@ export interface ToolFilter {
 	/** Native tools: with the others, or alone. Left out: none. */
 	readonly system?: 'with' | 'only' | undefined;
 	readonly offset?: number | undefined;
-	/** 100 where it is left out. */
 	readonly limit?: number | undefined;
 }
 
 export interface ListedTools {
 	readonly tools: readonly ShownTool[];
-	/** Of all that match. */
 	readonly total: number;
 	/** Rows of the workspace that the secret of this credential does not open. */
 	readonly unreadable: number;
@@ -42,7 +38,6 @@ const inlineSchemas = [
 ] as const;
 
 const named = z.object({ name: z.string() });
-
 const NOT_SAVED = 'The tool was not saved';
 
 function matches(
@@ -106,15 +101,6 @@ export function createToolRegister(setting: RegistrySetting, writer: RegistryWri
 		writer,
 	);
 
-	const refuseRuntimeUser = async (userId: string | null, before: string | null) => {
-		if (userId === null || userId === before) return;
-		const why = await setting.refuseRuntimeUser(userId);
-		if (why === undefined) return;
-		throw registryErrors.invalid(NOT_SAVED, [
-			{ field: 'runtimeUserId', message: `"runtimeUserId": ${why}` },
-		]);
-	};
-
 	const checked = async (
 		given: unknown,
 		before: RegisteredTool | undefined,
@@ -128,7 +114,6 @@ export function createToolRegister(setting: RegistrySetting, writer: RegistryWri
 		const all = new Map([...workspace.schemas, ...news.map((one) => [one.id, one] as const)]);
 		const problems = await checkTool(read.settings, { ...workspace, schemas: all });
 		if (problems.length > 0) throw registryErrors.invalid(NOT_SAVED, problems);
-		await refuseRuntimeUser(read.settings.runtimeUserId, before?.runtimeUserId ?? null);
 		const tool = { ...marks, ...read.settings };
 		const pinned = before === undefined ? null : pinOf(before, workspace);
 		await holdToExamples(tool, pinned, { ...workspace, schemas: all }, setting);
@@ -137,13 +122,11 @@ export function createToolRegister(setting: RegistrySetting, writer: RegistryWri
 	};
 
 	return {
-		/** A registered tool, also a deleted one that can be restored; or a native one by its name. */
 		async get(id: string): Promise<ShownTool> {
 			const native = setting.systemTools.find(({ name }) => name === id);
 			return native === undefined ? shownTool(await register.find(id)) : shownSystemTool(native);
 		},
 
-		/** By name; native tools behind the others. */
 		async list(filter: ToolFilter = {}): Promise<ListedTools> {
 			const { deleted = false, system, offset = 0, limit = 100 } = filter;
 			const own = await register.list(deleted);
@@ -163,7 +146,6 @@ export function createToolRegister(setting: RegistrySetting, writer: RegistryWri
 			return await register.create(async (marks) => await checked(given, undefined, marks));
 		},
 
-		/** Changes the fields that are given. @param revision the one that the change is made on; left out: the latest */
 		async update(id: string, given: unknown, revision?: number): Promise<ShownTool> {
 			return await register.update(
 				id,

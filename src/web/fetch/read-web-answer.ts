@@ -5,14 +5,9 @@ import type { GuardedAnswer } from '../guarded-fetch';
 import { isJson, isUnsaid, mediaType } from '../pages/kind-of';
 import type { ReadPage, ReadRequest } from '../pages/read-page';
 
-/** Levels that are told; what lies below is told as `…`. */
 const DEEPEST = 6;
-
-/** Items of a list that are looked at. */
 const MOST_ITEMS = 20;
-
 const MOST_FIELDS = 40;
-
 const LONGEST_NAME = 60;
 
 const nameOf = (name: string) =>
@@ -44,7 +39,6 @@ function ofLists(lists: ReadonlyArray<readonly unknown[]>, depth: number) {
 	return `[${ofAll(items, depth + 1)}] × ${longest}`;
 }
 
-/** The shape of values that stand in the same place. */
 function ofAll(values: readonly unknown[], depth: number): string {
 	const records = values.filter(isRecord);
 	const lists = values.flatMap((one) => (Array.isArray(one) ? [one] : []));
@@ -59,7 +53,6 @@ function ofAll(values: readonly unknown[], depth: number): string {
 	].join(' | ');
 }
 
-/** What a JSON value looks like, in one line: names and types, lists with their length. */
 const jsonShape = (value: unknown): string => ofAll([value], 0);
 
 /** Makes Markdown of a page. Throws `ToolError`. */
@@ -70,11 +63,9 @@ interface WebAnswer {
 	readonly content: string;
 	readonly flags: readonly string[];
 	readonly notes: readonly string[];
-	/** Whether it is data, not a page. */
 	readonly isData: boolean;
 }
 
-/** Characters of a shape. */
 const LONGEST_SHAPE = 3_000;
 
 const stillPacked = () =>
@@ -117,7 +108,6 @@ function dataOf(text: string): WebAnswer | undefined {
 	};
 }
 
-/** What servers that do not care call data. */
 const CARELESS = ['text/plain', 'text/html', 'text/json', 'text/javascript'];
 
 const mayBeJson = (type: string, start: string) =>

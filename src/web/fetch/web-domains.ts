@@ -30,13 +30,9 @@ export const toldSite = (url: URL): string =>
 
 /** Characters that are looked at: a tool shows no more of a page. */
 const LONGEST_TEXT = 100_000;
-
-/** What a tool takes. */
 const LONGEST_ADDRESS = 4_000;
-
 /** Markdown writes brackets of an address with a backslash before them. */
 const ADDRESS = /https?:\/\/(?:\\[()_*]|[^\s<>"'`\\|^{}\][])+/gi;
-
 const ENDS_A_SENTENCE = /[.,;:!?*_]+$/;
 const ENDS_A_BRACKET = /[.,;:!?*_)]+$/;
 
@@ -69,11 +65,9 @@ export function addressesIn(text: string): ReadonlySet<string> {
 export interface AskingRules {
 	readonly network: Network;
 	readonly domains: WebDomains;
-	/** What an address leads to on this n8n itself; undefined for any other. */
 	readonly ownPlace: (url: URL) => string | undefined;
 }
 
-/** Milliseconds to look a name up. */
 const LOOK_UP = 3_000;
 
 /** Whether fetch-url refuses an address, by what it says and by what its name resolves to now. */
@@ -89,13 +83,11 @@ export async function refusesAddress(
 	return await isRefused({ url: address, rules, signal: patience }, network);
 }
 
-/** Ports that addresses need not say. */
 const USUAL = ['', '80', '443'];
 
 const isLoopback = (host: string) =>
 	host === 'localhost' || judgeAddress(host.replace(/^\[|\]$/g, '')) === 'loopback';
 
-/** The machine and port of an address: those of this machine have many names. */
 const placeOf = ({ hostname, port }: URL) =>
 	`${isLoopback(hostname) ? 'localhost' : hostname.replace(/\.$/, '')}:${USUAL.includes(port) ? '' : port}`;
 
@@ -118,7 +110,6 @@ export function ownPlaces(addresses: readonly string[]): (url: URL) => string | 
 
 /** Which addresses an operator lets agents ask. No model has a say in it. */
 export interface WebDomains {
-	/** The rules for an address; undefined where it is not to be asked. */
 	rulesFor(url: URL): AddressRules | undefined;
 	/** Whether the operator named it, so that no approval is needed. A domain stands for https:// alone. */
 	isNamed(url: URL): boolean;
@@ -128,10 +119,7 @@ export interface WebDomains {
 
 const OUTSIDE: AddressRules = { allowLoopback: false, encryptedOnly: false };
 const ANYWHERE: AddressRules = { ...OUTSIDE, allowLoopback: true, allowPrivate: true };
-
-/** Stands for every public address. */
 const ALL = '*';
-
 const DOMAIN = /^(?:[a-z0-9_-]{1,63}\.)+[a-z0-9-]{2,63}$/;
 
 const unreadable = (entry: string) =>
@@ -146,13 +134,9 @@ const originOf = (entry: string) => {
 	return url?.username === '' && ['', '/'].includes(url.pathname) ? url.origin : undefined;
 };
 
-/** The host of an address, as lists of domains name it. */
 const bareHost = ({ hostname }: URL) => hostname.replace(/\.$/, '');
 
-/**
- * Reads what an operator filled in: domains, which stand for all below them as well, and addresses with scheme and port, exactly
- * these. Nothing filled in stands for every public address. Throws `ToolError` for an entry that is neither.
- */
+/** Domains, with all below them, and addresses, exactly these; nothing stands for every public one. Throws `ToolError`. */
 export function readWebDomains(text: string): WebDomains {
 	const domains: string[] = [];
 	const origins: string[] = [];

@@ -6,18 +6,15 @@ import type { WebTrail } from './web-trail';
 
 /** What a run may ask of the web. */
 export interface WebAccess {
-	/** Whether a person agreed to a key in this run. */
 	isAgreed(key: string): boolean;
 	/** Whether what an agent wrote needs approval. Throws `ToolError`. */
 	isAsked(): Promise<boolean>;
-	/** What the run has met before. */
 	readonly trail: WebTrail;
 }
 
 export interface HopSetting {
 	readonly domains: WebDomains;
 	readonly access: Pick<WebAccess, 'isAgreed' | 'trail'>;
-	/** What an address leads to on this n8n itself; undefined for any other. */
 	readonly ownPlace: (url: URL) => string | undefined;
 }
 
@@ -51,7 +48,6 @@ const askFirst = (host: string) =>
 		retryable: true,
 	});
 
-/** What a person agrees to. */
 const keyOf = (url: URL) => JSON.stringify(['web', siteOf(url)]);
 
 const isAgreed = (url: URL, { domains, access }: HopSetting) =>
@@ -63,7 +59,6 @@ const hasAsked = (url: URL, { trail }: HopSetting['access']) =>
 const wasShown = (url: URL, { trail }: HopSetting['access']) =>
 	withPlainer(url).some((one) => trail.wasShown(addressOf(one)));
 
-/** Whether the address holds nothing that the agent wrote, and leads where the run has been. */
 const isFollowed = (url: URL, { access }: HopSetting) =>
 	hasAsked(url, access) && wasShown(url, access);
 
@@ -92,7 +87,6 @@ export function openHops(setting: HopSetting, isAsked: boolean) {
 		(!isWritten && hasAsked(to, access));
 
 	return {
-		/** Those on the way. */
 		sites,
 		addresses,
 		/** Whether the agent had a say in the first address: what comes from there may be an echo of its own words. */

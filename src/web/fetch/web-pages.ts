@@ -9,15 +9,17 @@ import { type PageReader, readWebAnswer } from './read-web-answer';
 import { noPage } from './no-page';
 import { type HopSetting, type WebAccess, newHostOf, openHops } from './web-hops';
 
-/** A page as it was read, and what it takes to ask whether it is still the same. */
-interface CachedPage {
-	readonly page: WebPage;
-	/** The addresses on the way to it, its own included. */
-	readonly hops: readonly string[];
+interface Keeping {
 	readonly etag: string;
 	readonly lastModified: string;
 	/** Milliseconds since the epoch until which the page is used without asking the server. */
 	readonly freshUntil: number;
+}
+
+interface CachedPage extends Keeping {
+	readonly page: WebPage;
+	/** The addresses on the way to it, its own included. */
+	readonly hops: readonly string[];
 }
 
 /** Keeps the pages that were used last: so many, and of so many characters together. */
@@ -26,23 +28,9 @@ export const createPageCache = () =>
 		most: 100,
 		size: { of: ({ page: { content, title } }) => content.length + title.length, most: 10_000_000 },
 	});
-
 type PageCache = ReturnType<typeof createPageCache>;
-
-/** How long an answer counts as it is. */
-interface Keeping {
-	readonly etag: string;
-	readonly lastModified: string;
-	/** Milliseconds since the epoch. */
-	readonly freshUntil: number;
-}
-
-/** Milliseconds for which no server is asked again, whatever it says. */
 const LONGEST = 15 * 60_000;
-
-/** Milliseconds where the server says nothing. */
 const UNSAID = 5 * 60_000;
-
 type Headers = Readonly<Record<string, string>>;
 
 function saidFor(headers: Headers, now: number): number | undefined {
@@ -74,18 +62,12 @@ export interface WebPagesSetting extends HopSetting {
 	readonly cache: PageCache;
 	/** Whom pages are kept for. Throws `ToolError`. */
 	readonly caller: () => Promise<string>;
-	/** Milliseconds since the epoch. */
 	readonly now: () => number;
 	readonly signal: AbortSignal;
 }
 
-/** Bytes, as they are once unpacked. */
 const LARGEST = 5 * 1024 * 1024;
-
-/** Milliseconds, for all redirects together. */
 const PATIENCE = 30_000;
-
-/** Characters of what a server says of a failure. */
 const LONGEST_SAID = 1_000;
 
 const ASKED_FOR = {
@@ -94,13 +76,11 @@ const ASKED_FOR = {
 	'user-agent': 'Mozilla/5.0 (compatible; Foreman for n8n)',
 } as const;
 
-/** What asks whether a page is still the same. */
 const conditions = ({ etag, lastModified }: CachedPage) => ({
 	...(etag === '' ? {} : { 'if-none-match': etag }),
 	...(lastModified === '' ? {} : { 'if-modified-since': lastModified }),
 });
 
-/** An answer that nothing has changed may leave them out. */
 const validatorsOf = (known: CachedPage | undefined): Readonly<Record<string, string>> =>
 	known === undefined ? {} : { etag: known.etag, 'last-modified': known.lastModified };
 
@@ -115,7 +95,6 @@ const noUrl = () =>
 export function createWebPages(setting: WebPagesSetting): WebPagesPort {
 	const { network, access, readPage, cache, caller, now, signal } = setting;
 
-	/** What a server says of a failure; undefined where that cannot be read. */
 	const saidBy = async (answer: GuardedAnswer) => {
 		try {
 			const { content } = await readWebAnswer(answer, readPage, signal);
@@ -166,7 +145,6 @@ export function createWebPages(setting: WebPagesSetting): WebPagesPort {
 		return { page, isData };
 	};
 
-	/** Whether every address on the way may still be asked. */
 	const isOpen = ({ hops: passed }: CachedPage, hops: ReturnType<typeof openHops>) => {
 		try {
 			let from: URL | undefined;

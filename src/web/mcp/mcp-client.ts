@@ -6,33 +6,24 @@ import { type McpPort, malformed, plainWords, refusedWith, saidNo, saying } from
 import { headerText } from './parameter-headers';
 import { RpcExchange, type RpcReply } from './rpc-exchange';
 
-/** The revision that is tried first: without sessions. */
 const NEWEST = '2026-07-28';
-
-/** Those with sessions, the newest first. */
 const OLDER = ['2025-11-25', '2025-06-18', '2025-03-26'] as const;
-
 type OlderRevision = (typeof OLDER)[number];
 
-/** How a server is spoken to. */
 type Era =
 	| { readonly word: 'newest' }
 	| {
 			readonly word: 'older';
 			readonly revision: OlderRevision;
-			/** Undefined where the server keeps none. */
 			readonly session: string | undefined;
 	  };
 
-/** The older revision of this name; undefined for any other. */
 const olderRevision = (name: unknown): OlderRevision | undefined =>
 	OLDER.find((one) => one === name);
 
-/** The newest of our older revisions among those that a server names. */
 const bestOlder = (names: unknown): OlderRevision | undefined =>
 	OLDER.find((one) => listOf(names).includes(one));
 
-/** Neither side speaks what the other does. */
 const noCommonRevision = (names: unknown): ToolError =>
 	new ToolError({
 		code: 'unsupported',
@@ -41,64 +32,34 @@ const noCommonRevision = (names: unknown): ToolError =>
 		said: `It speaks: ${plainWords(listOf(names).map(String).join(', '), 200)}`,
 	});
 
-/** What a server wants to know before it goes on, of revision 2026-07-28. */
-interface WantedInput {
-	/** What to send with the next try, unchanged; undefined for nothing. */
-	readonly state: string | undefined;
-	/** The questions, by the keys that their answers go by. */
-	readonly requests: Readonly<Record<string, unknown>>;
-}
-
-/** Reads a result that asks for input. */
-const wantedInput = ({
-	inputRequests,
-	requestState,
-}: Readonly<Record<string, unknown>>): WantedInput => ({
-	state: typeof requestState === 'string' ? requestState : undefined,
-	requests: isRecord(inputRequests) ? inputRequests : {},
-});
-
 const isQuestion = (request: unknown) =>
 	isRecord(request) && request.method === 'elicitation/create';
-
-/** Cancels every question, in the words of the protocol; undefined where a server wants something other than an answer of a person. */
-function cancelledInput({
-	requests,
-}: WantedInput): Readonly<Record<string, { readonly action: 'cancel' }>> | undefined {
-	const wanted = Object.entries(requests);
-	if (!wanted.every(([, request]) => isQuestion(request))) return undefined;
-	return Object.fromEntries(wanted.map(([key]) => [key, { action: 'cancel' }]));
-}
 
 const wordsOf = (request: unknown) => {
 	const parameters = isRecord(request) && isRecord(request.params) ? request.params : {};
 	return typeof parameters.message === 'string' ? parameters.message : '';
 };
 
-/** The error of a call for which a server wants input. */
-const needsInput = ({ requests }: WantedInput): ToolError =>
+const needsInput = (requests: readonly unknown[]): ToolError =>
 	new ToolError({
 		code: 'unsupported',
 		message:
 			'The MCP server asks for more before it does this, and Foreman cannot ask a person on its behalf. It was given no answer.',
 		hint: 'Ask the user yourself if you can, and call the tool with arguments that leave nothing open. Otherwise do without it.',
-		...saying(Object.values(requests).map(wordsOf).join('\n')),
+		...saying(requests.map(wordsOf).join('\n')),
 	});
 
 type Fields = Readonly<Record<string, unknown>>;
-
 type Headers = Readonly<Record<string, string>>;
 
 /** What a server lists. What it says of each tool was not looked at. */
 export interface ToolList {
 	readonly tools: readonly unknown[];
-	/** Whether it has more than are taken. */
 	readonly isCut: boolean;
 	/** Milliseconds for which the server says that the list holds. */
 	readonly ttl: number | undefined;
 }
 
-/** One call of a tool. */
 interface McpToolCall {
 	readonly tool: string;
 	readonly arguments: Fields;
@@ -112,34 +73,24 @@ const CLIENT = { name: 'foreman', title: 'Foreman', version: '1' };
 export const MOST_TOOLS = 100;
 
 const MOST_PAGES = 20;
-
-/** How often a server may say "again" without a question. */
 const MOST_AGAIN = 3;
-
 const UNSUPPORTED_REVISION = -32022;
-
 const SESSION = /^[\x21-\x7e]{1,1024}$/;
-
 /** Not let in, or too many requests: trying another revision does not help. */
 const FINAL = [401, 403, 429];
 
 const revisionsIn = ({ data }: { readonly data?: unknown }): unknown =>
 	isRecord(data) ? data.supported : undefined;
 
-/**
- * A client of one MCP server over streamable HTTP: of revision 2026-07-28, and of older ones where the server has no other.
- * Finds out which when it first asks. Every method throws `ToolError`.
- */
+/** A client of one MCP server over streamable HTTP, of revision 2026-07-28 or older ones. Every method throws `ToolError`. */
 export class McpClient {
 	private readonly exchange: RpcExchange;
-
 	private readonly era = fresh<'', Promise<Era>>({});
 
 	constructor(port: McpPort) {
 		this.exchange = new RpcExchange(port);
 	}
 
-	/** The tools of the server, page by page. */
 	async listTools(signal: AbortSignal): Promise<ToolList> {
 		const tools: unknown[] = [];
 		let cursor: string | undefined;
@@ -163,30 +114,28 @@ export class McpClient {
 	async callTool(call: McpToolCall, signal: AbortSignal): Promise<Fields> {
 		const params = { name: call.tool, arguments: call.arguments };
 		const headers = { 'mcp-name': headerText(call.tool), ...call.headers };
-		let state: string | undefined;
+		let state: Fields = {};
 		for (let again = 0; again <= MOST_AGAIN; again += 1) {
-			const more: Fields = state === undefined ? {} : { requestState: state };
-			const result = await this.request('tools/call', { ...params, ...more }, headers, signal);
-			const { resultType = 'complete' } = result;
+			const result = await this.request('tools/call', { ...params, ...state }, headers, signal);
+			const { resultType = 'complete', requestState, inputRequests } = result;
 			if (resultType === 'complete') return result;
 			if (resultType !== 'input_required')
 				throw malformed('it is a kind of result that is not known.');
-			const wanted = wantedInput(result);
-			if (Object.keys(wanted.requests).length > 0) {
-				const inputResponses = cancelledInput(wanted);
-				const kept = wanted.state === undefined ? {} : { requestState: wanted.state };
+			state = typeof requestState === 'string' ? { requestState } : {};
+			const wanted = Object.entries(isRecord(inputRequests) ? inputRequests : {});
+			if (wanted.length > 0) {
+				const cancelled = wanted.map(([key]) => [key, { action: 'cancel' }] as const);
+				const answer = { ...params, ...state, inputResponses: Object.fromEntries(cancelled) };
 				// So that the server forgets the call. Whatever it says then, the call did not do what was asked.
-				if (inputResponses !== undefined)
-					await this.request('tools/call', { ...params, ...kept, inputResponses }, headers, signal);
-				throw needsInput(wanted);
+				if (wanted.every(([, request]) => isQuestion(request)))
+					await this.request('tools/call', answer, headers, signal);
+				throw needsInput(wanted.map(([, request]) => request));
 			}
-			if (wanted.state === undefined) break;
-			({ state } = wanted);
+			if (typeof requestState !== 'string') break;
 		}
 		throw malformed('it wants to be asked again without an end.');
 	}
 
-	/** Ends the session, if there is one. Never throws. */
 	async close(signal: AbortSignal): Promise<void> {
 		try {
 			const era = await this.era.peek('');
@@ -293,7 +242,6 @@ const headersOf = ({ revision, session }: Extract<Era, { readonly word: 'older' 
 	...(session === undefined ? {} : { 'mcp-session-id': session }),
 });
 
-/** Whether the server no longer knows what was agreed with it, and so did nothing. */
 function isLost(era: Era, reply: RpcReply): boolean {
 	if (reply.word === 'result') return false;
 	if (era.word === 'older') return era.session !== undefined && reply.status === 404;

@@ -6,7 +6,6 @@ import type { OpenBody } from '../read-capped';
 export const plainWords = (text: string, most: number): string =>
 	clipText(text.replace(/[\p{Cc}\s]+/gu, ' ').trim(), most);
 
-/** Characters of what a server says of an error. */
 const LONGEST_SAID = 2_000;
 
 /** What a server says, as a field of an error. */
@@ -60,7 +59,6 @@ export const saidNo = (code: number, message: string): ToolError =>
 /** One HTTP request to an MCP server. */
 export interface McpHttpRequest {
 	readonly method: 'POST' | 'GET' | 'DELETE';
-	/** Names in lower case. */
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body: string | undefined;
 	readonly signal: AbortSignal;
@@ -68,7 +66,6 @@ export interface McpHttpRequest {
 
 export interface McpHttpAnswer {
 	readonly status: number;
-	/** Names in lower case. */
 	readonly headers: Readonly<Record<string, string>>;
 	/** The caller reads it, or closes it. */
 	readonly body: OpenBody;

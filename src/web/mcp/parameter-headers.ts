@@ -1,22 +1,15 @@
 import { isRecord } from '../../kernel/values/is-record';
 
 const KEY = 'x-mcp-header';
-
 const PREFIX = 'mcp-param-';
-
 /** RFC 9110: what the name of a header is made of. */
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-
 const TYPES = ['string', 'integer', 'boolean'];
-
-/** Keywords that hold data, and no schemas. */
 const DATA = ['enum', 'const', 'default', 'examples'];
 
 /** An argument that a server wants as a header too. */
 export interface HeaderParameter {
-	/** Of the header, in lower case. */
 	readonly header: string;
-	/** The fields that lead to it. */
 	readonly path: readonly string[];
 }
 
@@ -27,7 +20,6 @@ export type HeaderParameters =
 
 class Wrong extends Error {}
 
-/** Collects what a schema declares. Throws `Wrong`. */
 function collect(
 	node: unknown,
 	path: readonly string[] | undefined,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { isTimeout } from '../../kernel/within';
 import { ToolError } from '../../kernel/tool-error';
 import { isDeeperThan } from '../../kernel/values/is-deeper-than';
@@ -9,40 +8,24 @@ import { type McpHttpAnswer, type McpPort, malformed } from './mcp-port';
 
 /** Levels of lists and objects in an answer: what n8n stores has more room than this, and no server nests so deep. */
 const DEEPEST = 100;
-
 /** Messages in one text: to read a few hundred thousand takes seconds, in which nothing else would run. */
 const MOST_AT_ONCE = 1_000;
-
-const id = z.union([z.string(), z.number()]);
-
 const rpcError = z.object({
 	code: z.number(),
 	message: z.string().catch(''),
 	data: z.unknown(),
 });
-
-/** One message of a server: the answer to a request, or a request or notification of its own. */
-interface RpcMessage {
-	/** Absent for notifications; null for errors of requests that the server could not read. */
-	readonly id?: string | number | null | undefined;
-	readonly method?: string | undefined;
-	readonly result?: unknown;
-	readonly error?: RpcError | undefined;
-}
-
-interface RpcError {
-	readonly code: number;
-	readonly message: string;
-	readonly data?: unknown;
-}
+type RpcError = z.output<typeof rpcError>;
 
 const message = z.object({
 	jsonrpc: z.literal('2.0'),
-	id: id.nullish(),
+	/** Absent for notifications; null for errors of requests that the server could not read. */
+	id: z.union([z.string(), z.number()]).nullish(),
 	method: z.string().optional(),
 	result: z.unknown(),
 	error: rpcError.optional(),
 });
+type RpcMessage = z.output<typeof message>;
 
 function parsed(text: string): unknown {
 	try {
@@ -67,19 +50,9 @@ export function readMessages(text: string): readonly RpcMessage[] {
 	});
 }
 
-/** One event of a stream. */
-interface SseEvent {
-	/** The newest id so far; empty if the stream has named none. */
-	readonly id: string;
-	readonly data: string;
-	/** Milliseconds after which to come again, if the stream has said so. */
-	readonly retry: number | undefined;
-}
-
-/** Cuts text that comes in pieces into lines, whatever ends them. Linear, also where no line ever ends. */
+/** Linear, also where no line ever ends. */
 class Lines {
 	private open: string[] = [];
-
 	private endedWithReturn = false;
 
 	push(given: string): string[] {
@@ -108,14 +81,8 @@ const asText = (chunk: unknown, decoder: InstanceType<typeof TextDecoder>) => {
 	return decoder.decode(chunk, { stream: true });
 };
 
-/**
- * The events of a stream, until it ends or holds too much. Comments count as bytes too: a stream of nothing but those has an
- * end. Does not close the body. Throws `ToolError`.
- */
-async function* sseEvents(
-	{ chunks }: Pick<OpenBody, 'chunks'>,
-	maxBytes: number,
-): AsyncGenerator<SseEvent> {
+/** Comments count as bytes too: a stream of nothing but those has an end. Does not close the body. Throws `ToolError`. */
+async function* sseEvents({ chunks }: Pick<OpenBody, 'chunks'>, maxBytes: number) {
 	const lines = new Lines();
 	const decoder = new TextDecoder();
 	let bytes = 0;
@@ -146,32 +113,20 @@ async function* sseEvents(
 	}
 }
 
-/** Bytes of one answer, or of all that a stream holds until its answer. */
 const MOST_BYTES = 4 * 1024 * 1024;
-
-/** Bytes of what a server says beside a status that says no. */
 const MOST_SAID = 64 * 1024;
-
-/** Messages that a server may send before its answer: progress, logs and requests of its own. */
 const MOST_MESSAGES = 2_000;
-
-/** Requests of a server that are answered for one call. */
 const MOST_ANSWERED = 20;
-
 /** How often a stream that ended early is taken up again, and after how many milliseconds at the earliest and the latest. */
 const MOST_RESUMED = 5;
 const SOONEST = 1_000;
 const LATEST = 30_000;
-
-/** Milliseconds for telling a server that a call is cancelled. */
 const FAREWELL = 2_000;
-
 const METHOD_NOT_FOUND = -32601;
 
 interface RpcCall {
 	readonly method: string;
 	readonly params: Readonly<Record<string, unknown>>;
-	/** Names in lower case. */
 	readonly headers: Readonly<Record<string, string>>;
 	/** Whether its revision takes up broken streams, and cancels by a message. */
 	readonly hasSessions: boolean;
@@ -185,7 +140,6 @@ export type RpcReply =
 			readonly headers: McpHttpAnswer['headers'];
 	  }
 	| { readonly word: 'error'; readonly error: RpcError; readonly status: number }
-	/** The server says no in HTTP's words. */
 	| { readonly word: 'status'; readonly status: number; readonly said: string };
 
 const brokenOff = (cause?: unknown) =>
@@ -209,7 +163,6 @@ const isStream = ({ headers }: McpHttpAnswer) =>
 
 const isNo = (status: number) => status < 200 || status >= 300;
 
-/** Where a stream has come to. */
 interface Position {
 	lastEventId: string;
 	retry: number | undefined;
@@ -221,7 +174,6 @@ export class RpcExchange {
 
 	constructor(private readonly port: McpPort) {}
 
-	/** Sends a request, and waits for its answer, whether it comes as JSON or in a stream. */
 	async ask(call: RpcCall): Promise<RpcReply> {
 		// Of a new number each time, so that an answer to an earlier request is never taken for this one's.
 		this.lastId += 1;
@@ -239,7 +191,6 @@ export class RpcExchange {
 		}
 	}
 
-	/** Sends a message that needs no answer. */
 	async tell(call: RpcCall): Promise<void> {
 		const { body } = await this.post({ method: call.method, params: call.params }, call);
 		body.close();
@@ -305,7 +256,6 @@ export class RpcExchange {
 		throw brokenOff();
 	}
 
-	/** The answer in a stream; undefined where the stream ends before it. */
 	private async findAnswer(
 		{ body }: McpHttpAnswer,
 		id: number,
@@ -349,7 +299,6 @@ export class RpcExchange {
 		body.close();
 	}
 
-	/** Does not wait for it: the caller has cancelled. */
 	private sayCancelled(requestId: number, call: RpcCall): void {
 		if (!call.hasSessions || call.method === 'initialize') return;
 		const said = {

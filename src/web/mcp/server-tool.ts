@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { equal } from '../../kernel/values/equal';
 import { isRecord } from '../../kernel/values/is-record';
 import { jsonOrText } from '../../kernel/values/json-or-text';
@@ -8,23 +7,10 @@ import { type HeaderParameter, headerParameters } from './parameter-headers';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a tool of an MCP server has answered. */
-interface ToolAnswer {
-	readonly isError: boolean;
-	/** For an error: its words. */
-	readonly said: string;
-	readonly output: Fields;
-}
-
-/** Characters of the text of a resource. */
 const LONGEST_TEXT = 20_000;
-
-/** Parts of an answer. */
 const MOST_PARTS = 200;
-
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
-/** Bytes of what base64 holds. */
 const sizeOf = (base64: unknown) =>
 	typeof base64 === 'string' ? Math.floor((base64.length * 3) / 4) : 0;
 
@@ -39,12 +25,7 @@ function readPart(part: unknown): unknown {
 	if (type === 'image' || type === 'audio')
 		return given({ type, mimeType: textOf(mimeType), bytes: sizeOf(part.data), shown: false });
 	if (type === 'resource_link')
-		return given({
-			type,
-			uri: textOf(uri),
-			name: textOf(name),
-			description: textOf(description),
-		});
+		return given({ type, uri: textOf(uri), name: textOf(name), description: textOf(description) });
 	if (type !== 'resource' || !isRecord(part.resource)) return undefined;
 	const { resource } = part;
 	const about = { type, uri: textOf(resource.uri), mimeType: textOf(resource.mimeType) };
@@ -58,11 +39,7 @@ const repeats = (part: unknown, structured: unknown) =>
 	structured !== undefined && typeof part === 'string' && equal(jsonOrText(part), structured);
 
 /** Reads the result of a call. Unknown kinds of parts are left out. */
-export function toolAnswer({
-	content,
-	structuredContent: structured,
-	isError,
-}: Fields): ToolAnswer {
+export function toolAnswer({ content, structuredContent: structured, isError }: Fields) {
 	const parts = listOf(content)
 		.slice(0, MOST_PARTS)
 		.map(readPart)
@@ -76,7 +53,6 @@ export function toolAnswer({
 }
 
 const words = z.string().optional().catch(undefined);
-
 const flag = z.boolean().optional().catch(undefined);
 
 const hints = z
@@ -96,7 +72,6 @@ export interface ServerTool {
 	readonly name: string;
 	readonly title: string;
 	readonly description: string;
-	/** As it was sent. */
 	readonly inputSchema: Readonly<Record<string, unknown>>;
 	readonly hints: { readonly reads: boolean; readonly destroys: boolean };
 	readonly headers: readonly HeaderParameter[];

@@ -28,7 +28,6 @@ function isUtf8(body: Buffer): boolean {
 	}
 }
 
-/** What a page says of itself, if it is read as ASCII. It cannot be UTF-16 then. */
 function declared(body: Buffer): string | undefined {
 	const head = narrow(body.subarray(0, HEAD).toString('latin1'));
 	const [, label] =
@@ -48,10 +47,7 @@ function looksUtf16(body: Buffer): string | undefined {
 	return zeros(0) > head.length * 0.4 && zeros(1) === 0 ? 'utf-16be' : undefined;
 }
 
-/**
- * The charset of a text as `TextDecoder` calls it, by its mark (BOM), its header, what it says of itself, then as UTF-8 where all
- * bytes are, else as windows-1252.
- */
+/** As `TextDecoder` calls it: by mark (BOM), header, what the text says, as UTF-8 where all bytes are, else windows-1252. */
 export function findCharset(body: Buffer, contentType: string): string {
 	const mark = MARKS.find(([bytes]) => bytes.every((byte, at) => body[at] === byte));
 	if (mark !== undefined) return mark[1];

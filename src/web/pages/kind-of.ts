@@ -2,7 +2,6 @@
 export const mediaType = (contentType: string): string =>
 	contentType.split(';')[0]?.trim().toLowerCase() ?? '';
 
-/** What servers say of a body whose type they do not know. */
 const UNSAID = new Set([
 	'',
 	'application/octet-stream',
@@ -20,7 +19,6 @@ export const isJson = (type: string): boolean =>
 export type PageKind = 'html' | 'pdf' | 'markdown' | 'json' | 'text';
 
 const HEAD = 1_024;
-
 const isPdf = (body: Buffer) => body.subarray(0, HEAD).includes('%PDF-');
 
 /** A comment ends in one way alone: 1 kB of them, read in all ways there are, would hold n8n for good. */
@@ -54,9 +52,7 @@ function kindBySaid(type: string): PageKind | undefined {
 	return undefined;
 }
 
-/**
- * What a body is: by its header, and by its first bytes where they say otherwise. `kind` is undefined for what is not text.
- */
+/** By its header, and by its first bytes where they say otherwise. `kind` is undefined for what is not text. */
 export function kindOf(
 	body: Buffer,
 	contentType: string,

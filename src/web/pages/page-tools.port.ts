@@ -1,23 +1,18 @@
 /** n8n's own library for HTML. */
 export interface HtmlLibraries {
-	/**
-	 * The marks (attribute `data-mark`) of those elements that belong to what the page is about. Holds the event loop while it
-	 * looks, longer the larger and deeper the page is.
-	 */
+	/** The marks (`data-mark`) of the elements that the page is about. Holds the event loop, longer the larger the page is. */
 	findArticle(html: string): readonly string[];
 }
 
 export interface OpenPdf {
 	readonly pages: number;
 	readonly title: string;
-	/** The text of one page, counted from 1. */
 	textOf(page: number): Promise<string>;
 	close(): Promise<void>;
 }
 
 /** What reading pages needs of n8n, and of this process. */
 export interface PageTools {
-	/** Undefined: pages are read without it. */
 	html(): HtmlLibraries | undefined;
 	/** Undefined where this n8n has no library for PDF. Throws `ToolError` for what is not a PDF, or is locked. */
 	openPdf(body: Buffer): Promise<OpenPdf | undefined>;

@@ -8,10 +8,7 @@ const VOID = new Set(['br', 'hr', 'img']);
 const escaped = (text: string) =>
 	text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
-/**
- * A paragraph that holds a block is a box: parsers end paragraphs at blocks, and begin all formats around them anew, which makes
- * thousands of elements of a few. What marks are asked for is read as it is written.
- */
+/** Parsers end paragraphs at blocks, and begin all formats anew, which makes thousands of elements of a few. */
 const nameOf = (node: PageElement, isMarked: boolean) =>
 	node.name === 'p' && !isMarked && node.children.some(holdsBlock) ? 'div' : node.name;
 
@@ -47,10 +44,8 @@ const MOST_ELEMENTS = 1_000;
 const MOST_WEIGHT = 12_000;
 const MOST_TEXT = 120_000;
 const ENOUGH = 200;
-
 const isMain = ({ name, attributes }: PageElement) => name === 'main' || attributes.role === 'main';
 
-/** What the page itself says is its content: its one `<main>`, else its one `<article>`. */
 function said(
 	root: PageElement,
 	measureOf: ReturnType<typeof measureTree>,
@@ -85,10 +80,7 @@ function isText(node: PageNode, measureOf: ReturnType<typeof measureTree>): bool
 
 const BOXES = new Set(['body', 'div', 'section', 'article', 'center', 'main']);
 
-/**
- * The part of a page that it is about. A page that has no `<main>` and no one `<article>` is asked of n8n's library, where it is
- * small enough; what that leaves out stays if it is text, as forums, tables and lists of products are taken for chrome by it.
- */
+/** What a page is about: its `<main>`, its one `<article>`, or what n8n's library finds, with the text that it leaves out. */
 export function pickContent(
 	root: PageElement,
 	libraries: HtmlLibraries | undefined,
@@ -119,7 +111,6 @@ export function pickContent(
 		return is;
 	};
 	look(root);
-	/** Only boxes on the way to what was found are looked into. */
 	const keep = (node: PageElement): PageNode[] => {
 		const isWay = node.children.some((child) => isElement(child) && isFound.has(child));
 		if (!BOXES.has(node.name) || !isWay || found.has(names.get(node) ?? '')) return node.children;
@@ -142,7 +133,6 @@ export function pickContent(
 	return kept;
 }
 
-/** What elements of one kind share; undefined for those without a class. */
 const kindOf = ({ name, attributes }: PageElement) =>
 	attributes.class === undefined ? undefined : `${name} ${attributes.class}`;
 

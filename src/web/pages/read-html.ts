@@ -14,11 +14,9 @@ export interface PageFlags {
 	/** The page holds little but scripts: its text is made in a browser. */
 	readonly jsRenderingSuspected?: true;
 	readonly loginRequired?: true;
-	/** Text that people do not see was left out. */
 	readonly hiddenText?: true;
 	/** The page or document was too large or too deep to be read to its end. */
 	readonly cut?: true;
-	/** The body is something else than its type says. */
 	readonly contentTypeMismatch?: true;
 }
 
@@ -26,7 +24,6 @@ const LITTLE_TEXT = 300;
 const SIGN_IN =
 	/\b(?:log ?in|sign ?in|anmelden|einloggen|connexion|iniciar sesión|войти|ログイン)\b/i;
 
-/** Flags of a page in HTML. `textLength` is what is left of it to read. */
 function pageFlags(page: ParsedPage, textLength: number): PageFlags {
 	const isBare = textLength < LITTLE_TEXT;
 	const needsScripts =
@@ -66,7 +63,6 @@ const withPlainLines = (text: string) =>
 const LITTLE = 200;
 const LONGEST_HEADING = 2_000;
 
-/** The title of the page without the name of its site, where a heading says the same. */
 function titleOf({ title, meta }: ParsedPage, root: PageElement): string {
 	const whole = (title.trim() === '' ? (meta['og:title'] ?? '') : title)
 		.replace(/\s+/g, ' ')
@@ -93,7 +89,6 @@ function* cleaned({ root }: ParsedPage, base: string): Turns<PageElement> {
 	return lengthOf(all) > Math.max(left * 8, 600) ? all : clean;
 }
 
-/** What a page says of itself where it has no text of its own. */
 const inShort = ({ meta }: ParsedPage) =>
 	(meta.description ?? meta['og:description'] ?? '').replace(/\s+/g, ' ').trim();
 

@@ -11,7 +11,6 @@ export interface ReadRequest {
 	readonly contentType: string;
 	/** Where the body came from in the end: links are relative to it. */
 	readonly url: string;
-	/** Ends the reading: a deadline, or a cancelled run. */
 	readonly signal: AbortSignal;
 }
 
@@ -25,7 +24,6 @@ export interface ReadPage {
 	readonly notes: readonly string[];
 }
 
-/** A type as servers name it. Whatever else a server says there is no word of ours. */
 const TYPE = /^\s*([a-z]{1,20}\/[\w.+-]{1,60})\s*(?:;|$)/i;
 
 const notText = (contentType: string) =>
@@ -35,7 +33,6 @@ const notText = (contentType: string) =>
 		hint: 'Use the address of a page, a PDF, or a text.',
 	});
 
-/** The first heading of a Markdown text. */
 const headingOf = (text: string) => /^#\s+(.+)$/m.exec(text.slice(0, 5_000))?.[1]?.trim() ?? '';
 
 async function readText(
@@ -59,10 +56,7 @@ async function readText(
 	};
 }
 
-/**
- * What a body from the web says, as text that a model can read: HTML and PDF as their text, text as it is. Throws `ToolError` for
- * what is not text, and what the signal says when it ends.
- */
+/** A body from the web as text: HTML and PDF as their text. Throws `ToolError`, and what the signal says when it ends. */
 export async function readPage(request: ReadRequest, tools: PageTools): Promise<ReadPage> {
 	request.signal.throwIfAborted();
 	const { kind, isMismatch } = kindOf(request.body, request.contentType);

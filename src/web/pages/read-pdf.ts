@@ -8,15 +8,12 @@ const MOST_UNPACKED = 8 * 1024 * 1024;
 const MOST_OF_FONTS = 32 * 1024 * 1024;
 const MOST_STREAMS = 2_000;
 const PIECE = 16_384;
-/** Bytes before a stream that hold what it says of itself. */
 const HEAD = 1_000;
-
 const isPacked = (about: string) => /\/Fl(?:ateDecode)?\b/.test(about);
 const isPicture = (about: string) => /\/Subtype\s{0,9}\/Image\b/.test(about);
 const isFont = (about: string) =>
 	/\/Length1\b|\/Subtype\s{0,9}\/(?:Type1C|CIDFontType0C|OpenType)\b/.test(about);
 
-/** Where the bytes of each stream begin, and what stands before it. */
 function* streamsOf(body: Buffer): Generator<{ readonly from: number; readonly about: string }> {
 	for (let at = body.indexOf('stream'); at >= 0; at = body.indexOf('stream', at + 6)) {
 		const next = body[at + 6];
@@ -28,7 +25,6 @@ function* streamsOf(body: Buffer): Generator<{ readonly from: number; readonly a
 	}
 }
 
-/** How many bytes one stream unpacks to; no more than asked for are unpacked. */
 async function sizeOf(body: Buffer, from: number, most: number): Promise<number> {
 	let at = from;
 	const packed = new ReadableStream<Uint8Array<ArrayBuffer>>({
@@ -56,10 +52,7 @@ async function sizeOf(body: Buffer, from: number, most: number): Promise<number>
 	return size;
 }
 
-/**
- * Whether a PDF unpacks to more than can be read in time. The library reads each page in one turn: 200 kB of packed blanks hold
- * n8n for seconds, and 11 kB fill two gigabytes.
- */
+/** The library reads each page in one turn: 200 kB of packed blanks hold n8n for seconds, and 11 kB fill two gigabytes. */
 export async function isTooHeavy(body: Buffer, signal: AbortSignal): Promise<boolean> {
 	let [texts, fonts, count] = [0, 0, 0];
 	for (const { from, about } of streamsOf(body)) {

@@ -5,14 +5,12 @@ import { searchErrors } from './search-errors';
 
 export interface SearchHttpRequest {
 	readonly url: string;
-	/** Names in lower case. */
 	readonly headers: Readonly<Record<string, string>>;
 	readonly signal: AbortSignal;
 }
 
 export interface SearchHttpAnswer {
 	readonly status: number;
-	/** Names in lower case. */
 	readonly headers: Readonly<Record<string, string>>;
 	readonly text: string;
 }
@@ -21,15 +19,12 @@ export interface SearchHttpAnswer {
 export interface SearchPort {
 	/** One GET, without redirects. Throws `ToolError` where the service cannot be reached, or must not be. */
 	get(request: SearchHttpRequest): Promise<SearchHttpAnswer>;
-	/** Milliseconds since the epoch. */
 	now(): number;
 	/** Lets time pass. Throws what the signal ended with. */
 	wait(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
-/** What a service is asked. */
 interface ServiceQuery {
-	/** Without blanks around it. */
 	readonly query: string;
 	/** Names of hosts. None: all. */
 	readonly domains: readonly string[];
@@ -39,9 +34,7 @@ interface ServiceQuery {
 export interface SearchService {
 	/** Equal for the same service with the same key. Reveals neither. */
 	readonly key: string;
-	/** Without a slash at its end. */
 	readonly baseUrl: string;
-	/** For people. */
 	readonly name: string;
 	/** Its first page of results, in the order of the service. Throws `ToolError`. */
 	search(query: ServiceQuery, port: SearchPort, signal: AbortSignal): Promise<readonly FoundPage[]>;
@@ -58,10 +51,7 @@ export function checkStatus(service: string, { status }: SearchHttpAnswer): void
 const numbersIn = (list = ''): number[] =>
 	list.split(',').map((part) => Number(part.trim() || NaN));
 
-/**
- * Seconds until the windows that are used up begin anew, by the `X-RateLimit-*` headers: a number for each window, such as
- * `1, 2000` a second and a month. 0 means no limit.
- */
+/** By the `X-RateLimit-*` headers: a number for each window, such as `1, 2000` a second and a month. 0 means no limit. */
 function resetOfWindows(headers: SearchHttpAnswer['headers']): number | undefined {
 	const limits = numbersIn(headers['x-ratelimit-limit']);
 	const remaining = numbersIn(headers['x-ratelimit-remaining']);
@@ -80,16 +70,10 @@ export function secondsToWait(
 	return resetOfWindows(headers) ?? retryAfter(headers['retry-after'], now);
 }
 
-/** How often a service is asked that has had too much for a moment, or that fails. */
 const MOST_TRIES = 3;
-
-/** Seconds that an agent waits for its turn. */
 const LONGEST_WAIT = 3;
-
-/** Milliseconds before the second try; double before the third. */
 const FIRST_BREAK = 250;
 
-/** Milliseconds before the next try; undefined after the last one. */
 function breakAfter(answer: SearchHttpAnswer, tries: number, now: number): number | undefined {
 	if (tries >= MOST_TRIES) return undefined;
 	if (answer.status >= 500) return FIRST_BREAK * 2 ** (tries - 1);

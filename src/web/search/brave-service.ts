@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import type { SearchHttpAnswer, SearchService } from './ask-service';
 import { askService, checkStatus, secondsToWait } from './ask-service';
 import { searchErrors } from './search-errors';
@@ -7,17 +6,10 @@ import { type RawResult, anyList, readResults } from './read-results';
 import { type SearchCache, withDomains } from './web-search';
 
 const NAME = 'Brave Search';
-
 const PATH = '/res/v1/web/search';
-
-/** What Brave gives at most. It counts requests, not results, so one of them serves every wish. */
 const MOST_RESULTS = 20;
-
-/** What Brave takes as a query. */
 const MOST_CHARACTERS = 400;
 const MOST_WORDS = 50;
-
-/** Seconds for which Brave is left alone when it has had too much and does not say for how long. */
 const USUAL_PAUSE = 60;
 
 export interface BraveSetting extends Pick<SearchService, 'key' | 'baseUrl'> {
@@ -45,7 +37,6 @@ function addressOf(baseUrl: string, query: string): string {
 	return `${baseUrl}${PATH}?${parameters}`;
 }
 
-/** Throws `ToolError`. */
 function rawResults({ text: body, status }: SearchHttpAnswer): RawResult[] {
 	let sent: unknown;
 	try {

@@ -1,14 +1,11 @@
 import { z } from 'zod';
-
 import type { FoundPage } from '../../kernel/ports/web-search';
 import { clipText } from '../../kernel/values/clip-text';
 import { withoutBetween } from '../../kernel/values/without-between';
 import { isUnclear, parseUrl } from '../../policy/addresses/read-web-address';
 import { withoutPictures } from '../pages/write/without-pictures';
 
-/** Characters that are read of a text. No service sends longer snippets. */
 const LONGEST_READ = 5_000;
-
 const markup = /<\/?[a-z][^<>]{0,300}>/gi;
 
 const withoutComments = (text: string): string =>
@@ -32,7 +29,6 @@ const named: Readonly<Record<string, string>> = {
 	rdquo: '”',
 };
 
-/** The character of a code point; nothing for one that no text may hold. */
 const characterOf = (code: number): string =>
 	code > 0x10_ffff || (code >= 0xd800 && code <= 0xdfff) ? '' : String.fromCodePoint(code);
 
@@ -63,15 +59,10 @@ const units: Readonly<Record<string, number>> = {
 };
 
 const ago = /^(?:(\d{1,4})|an?) (second|minute|hour|day|week|month|year)s? ago$/i;
-
 const isoDay = /^(\d{4}-\d{2}-\d{2})(?:$|[T ])/;
-
 const withZone = /(?:\b(?:gmt|utc)|z|[+-]\d{2}:?\d{2})$/i;
-
 /** Before the web, nothing was published on it. */
 const FIRST_YEAR = 1990;
-
-/** Clocks and time zones differ by a day. */
 const MOST_AHEAD = 86_400_000;
 
 function momentOf(text: string, now: number): number {
@@ -86,10 +77,7 @@ function momentOf(text: string, now: number): number {
 	return Date.parse(withZone.test(text) ? text : `${text} UTC`);
 }
 
-/**
- * The day on which a page was published, as `2026-11-23`, of what a service says: an ISO date, `May 1, 2026`, `3 days ago`.
- * Undefined for what is not a date, or cannot be one.
- */
+/** The day, as `2026-11-23`, of an ISO date, `May 1, 2026`, or `3 days ago`; undefined for anything else. */
 export function publishedDay(said: unknown, now: number): string | undefined {
 	if (typeof said !== 'string' || said.length > 100) return undefined;
 	const moment = momentOf(said.trim(), now);
@@ -99,9 +87,7 @@ export function publishedDay(said: unknown, now: number): string | undefined {
 }
 
 const LONGEST_TITLE = 200;
-
 const LONGEST_SNIPPET = 500;
-
 const LONGEST_URL = 2_000;
 
 /** A result as a service sends it, in the words of this package. */

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { clipText } from '../../kernel/values/clip-text';
 import type { SearchHttpAnswer, SearchService } from './ask-service';
 import { askService, checkStatus, secondsToWait } from './ask-service';
@@ -10,15 +9,10 @@ import { type SearchCache, withDomains } from './web-search';
 /** At the beginning of a word. Some control characters part words for SearXNG. */
 const SIGNS = /(^|[\s\p{Cc}])(?:!{2,}|[!?](?=[\p{L}\p{N}]))+/gu;
 
-/**
- * A query without the signs by which SearXNG obeys a word instead of looking for it: `!g` asks another engine, also one that its
- * operator has switched off, and `!!g` or a lone `!!` leads away from it. The words stay.
- */
+/** Removes the signs by which SearXNG obeys a word: `!g` asks another engine, and `!!` leads away from it. The words stay. */
 export const withoutBangs = (query: string): string => query.replace(SIGNS, '$1').trim();
 
 const NAME = 'SearXNG';
-
-/** Characters of what engines say of themselves. */
 const LONGEST_SAID = 300;
 
 export type SearxngSetting = Pick<SearchService, 'key' | 'baseUrl'>;
@@ -45,7 +39,6 @@ function readAnswer({ text: body, headers }: SearchHttpAnswer) {
 	}
 }
 
-/** `google (CAPTCHA), bing (timeout)` */
 const silentEngines = (engines: readonly unknown[]): string =>
 	clipText(
 		engines

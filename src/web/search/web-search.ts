@@ -40,12 +40,8 @@ export function isOfDomains(url: string, domains: readonly string[]): boolean {
 	return domains.length === 0 || domains.some(isOf);
 }
 
-/** Milliseconds for which an answer holds. */
 const FRESH = 15 * 60_000;
-
-/** Answers that are kept in one process. */
 const MOST = 100;
-
 /** Milliseconds for which a service that has had too much is left alone at most: its plan may have become a larger one. */
 const LONGEST_PAUSE = 15 * 60_000;
 
@@ -77,12 +73,10 @@ export class SearchCache {
 		return pages;
 	}
 
-	/** Until when a service takes no requests, in milliseconds since the epoch. */
 	pause(service: string, now: number, until: number): void {
 		this.pauses.keep(service, { from: now, until });
 	}
 
-	/** Undefined where a service may be asked. */
 	pausedUntil(service: string, now: number): number | undefined {
 		const pause = this.pauses.peek(service);
 		if (pause === undefined) return undefined;
@@ -101,11 +95,9 @@ interface WebSearchParts {
 	readonly services: readonly SearchService[];
 	readonly cache: SearchCache;
 	readonly port: SearchPort;
-	/** Ends the call. */
 	readonly signal: AbortSignal;
 }
 
-/** The whole words of a wish: equal for searches that mean the same. */
 const keyOf = (service: SearchService, query: string, domains: readonly string[]) =>
 	JSON.stringify([service.key, query, domains]);
 

@@ -1,4 +1,3 @@
-/** What stands around a text: by the names that authors and their tools give it. */
 const WORDS = [
 	'cookies?|gdpr|ccpa|consent|onetrust|cookiebot|cookie-?(?:law|consent|policy|notice)|cc-window|privacy-(?:notice|banner|popup)',
 	'newsletters?|(?:e?mail-)?sign-?up|subscribe|subscription|opt-?in',
@@ -34,7 +33,6 @@ const DOUBTFUL = new RegExp(
 const MOST_NAMES = 5_000;
 const LONGEST = 60;
 
-/** `ShareBar__item` is `share-bar-item`. */
 const inKebab = (name: string) =>
 	name
 		// What tools that scope style sheets put behind: `Menu_list__x7Ab2`.
@@ -48,13 +46,10 @@ type Named = Readonly<Record<string, string>>;
 
 /** What the names of elements of one page say. */
 export interface ChromeNames {
-	/** Whether a class or an id says that an element is not content: a menu, a cookie bar, advertisements and the like. */
 	isChrome(attributes: Named): boolean;
-	/** Whether a name says that an element may be chrome, if it holds little but links. */
 	isDoubtful(attributes: Named): boolean;
 }
 
-/** Whether a pattern fits one of the names of an element. Each name is looked at once in a page, and 5,000 of them at most. */
 function judge(pattern: RegExp): (attributes: Named) => boolean {
 	const known = new Map<string, boolean>();
 	const fits = (name: string): boolean => {

@@ -18,42 +18,25 @@ export function absoluteAddress(href: string, base: string): string | undefined 
 	}
 }
 
-/** Nothing of it is text of the page. */
-const CONTROLS = new Set([
-	'input',
-	'textarea',
-	'button',
-	'label',
-	'progress',
-	'meter',
-	'link',
-	'meta',
-	'base',
-	'script',
-	'option',
-	'optgroup',
-	'param',
-	'source',
-	'track',
-	'area',
-	'wbr',
-]);
+const CONTROLS = new Set(
+	'input textarea button label progress meter link meta base script option optgroup param source track area wbr'.split(
+		' ',
+	),
+);
+const CONTENT = ['main', 'article'];
+const QUOTING = ['blockquote', 'figure', 'td', 'li'];
 const HEADING = /^h[1-6]$/;
 const SIGN = /^[\s#¶§†🔗⚓∞-]*$/u;
 const SKIP = /^(?:skip|jump) to\b/i;
 const LONE =
 	/^(?:advertisements?|ad|sponsored|anzeige|share(?: (?:this|on|via)\b.*)?:?|tweet|print|copy(?: link)?|copied!?|back to top|↑ ?top|skip to .*|(?:show|read|load|view) (?:more|less|all)|loading\W*|edit(?: this page.*)?|was this (?:page|article) helpful.*)$/i;
 const RIGHTS = /^(?:©|\(c\)|copyright\b).{0,160}$/i;
-
 /** Signs of addresses that are read in one page: links after them are text alone. A long base would make megabytes of them. */
 const MOST_OF_ADDRESSES = 2_000_000;
-/** Elements that are cleaned before other work may go first. */
 const AT_ONCE = 100;
 
 interface CleanOptions {
-	/** What addresses of links are relative to. */
 	readonly base: string;
-	/** Whether what stands around the text is left out. Hidden text always is. */
 	readonly withoutChrome: boolean;
 }
 
@@ -62,10 +45,7 @@ interface Walk extends PagePlace {
 	readonly isInHeading: boolean;
 }
 
-/**
- * The tree as it is written: chrome and controls left out, code and tables in one form, addresses whole, pictures by what they
- * show. Stops after each few elements: a page has ten thousand of them.
- */
+/** The tree as it is written: no chrome or controls, code and tables in one form, addresses whole. In turns: pages are large. */
 export function* cleanTree(
 	root: PageElement,
 	{ base, withoutChrome }: CleanOptions,
@@ -131,17 +111,8 @@ export function* cleanTree(
 			pageLength: walk.pageLength,
 			names: walk.names,
 			isInContent:
-				walk.isInContent ||
-				name === 'main' ||
-				name === 'article' ||
-				attributes.role === 'main' ||
-				attributes.role === 'article',
-			isInQuote:
-				walk.isInQuote ||
-				name === 'blockquote' ||
-				name === 'figure' ||
-				name === 'td' ||
-				name === 'li',
+				walk.isInContent || CONTENT.includes(name) || CONTENT.includes(attributes.role ?? ''),
+			isInQuote: walk.isInQuote || QUOTING.includes(name),
 			isInHeading: walk.isInHeading || HEADING.test(name) || name === 'dt',
 			around: [...walk.around.slice(-5), node],
 		};
@@ -188,22 +159,15 @@ function select(node: PageElement): PageNode[] {
 	return texts.length > 0 && texts.length <= 12 ? [` ${texts.join(', ')} `] : [];
 }
 
-/** Attributes that writing or finding the text looks at. */
-function kept({
-	role,
-	id,
-	class: classes,
-	colspan,
-	rowspan,
-}: PageElement['attributes']): PageElement['attributes'] {
-	return {
-		...(role === undefined ? {} : { role }),
-		...(colspan === undefined ? {} : { colspan }),
-		...(rowspan === undefined ? {} : { rowspan }),
-		...(id === undefined ? {} : { id: id.slice(0, 100) }),
-		...(classes === undefined ? {} : { class: classes.slice(0, 200) }),
-	};
-}
+const KEPT = { role: 100, colspan: 100, rowspan: 100, id: 100, class: 200 } as const;
+
+const kept = (attributes: PageElement['attributes']): PageElement['attributes'] =>
+	Object.fromEntries(
+		Object.entries(KEPT).flatMap(([name, most]) => {
+			const value = attributes[name];
+			return value === undefined ? [] : [[name, value.slice(0, most)] as const];
+		}),
+	);
 
 const CODE_TABLE =
 	/(?:^|[\s_-])(?:highlight|highlighttable|rouge|code|codehilite|hljs-ln|js-file-line-container|lntable|syntaxhighlighter)/i;
@@ -223,7 +187,6 @@ function isCodeBox({ name, attributes, children }: PageElement): boolean {
 	return /white-space\s*:\s*pre(?!-line)/.test(style) && /font-family\s*:[^;]*mono/.test(style);
 }
 
-/** Whether something stands between the first and the last end of a line. */
 const hasLines = (text: string) =>
 	text.slice(text.indexOf('\n') + 1, text.lastIndexOf('\n') + 1).trim() !== '';
 

@@ -1,6 +1,5 @@
 import { type PageElement, type PageNode, element, elementsIn } from '../tree/page-node';
 
-/** Line numbers and buttons beside code. */
 const BESIDE =
 	/(?:^|[\s_-])(?:gutter|line-?no|line-?nos|linenos|linenumbers?|line-?numbers?(?:-rows)?|hljs-ln-numbers|blob-num|code-?copy|copy|rouge-gutter|lnt?|ln-num|crayon-nums)(?:$|[\s_-])/i;
 
@@ -15,7 +14,6 @@ const isBeside = ({ name, attributes }: PageElement) =>
 		name === 'td') ||
 	(name !== 'pre' && name !== 'code' && BESIDE.test(attributes.class ?? ''));
 
-/** The text of code as it is shown: each line of it on a line. */
 function codeText(node: PageNode): string {
 	const out: string[] = [];
 	const newLine = () => {
@@ -71,7 +69,6 @@ function languageOf({ attributes }: PageElement): string | undefined {
 	return classes.split(/\s+/).find((each) => BARE.test(each));
 }
 
-/** The language of a block: of the code in it, of itself, else of what is around it. */
 function languageFor(pre: PageElement, around: readonly PageElement[]): string | undefined {
 	for (const each of elementsIn(pre))
 		if (each === pre || ['code', 'pre', 'div', 'td'].includes(each.name)) {

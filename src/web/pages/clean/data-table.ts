@@ -6,10 +6,8 @@ const WIDEST_CELL = 2_000;
 /** Cells, and signs of their text, that are there only because a cell spans several places. */
 const MOST_REPEATED = 15_000;
 const MOST_REPEATED_TEXT = 300_000;
-
 const isCell = ({ name }: PageElement) => name === 'td' || name === 'th';
 
-/** The rows of a table, not those of tables within it. */
 function rowsOf(table: PageElement): PageElement[] {
 	return table.children.filter(isElement).flatMap((child) => {
 		if (child.name === 'tr') return [child];
@@ -28,7 +26,6 @@ const spanOf = (text: string | undefined) => {
 
 const BIG = new Set(['table', 'pre', 'h1', 'h2', 'h3', 'article', 'section', 'form', 'main']);
 
-/** A table that puts parts of a page side by side. */
 function isLayout(table: PageElement, rows: readonly PageElement[]): boolean {
 	const role = table.attributes.role;
 	if (role === 'presentation' || role === 'none') return true;
@@ -44,7 +41,6 @@ function isLayout(table: PageElement, rows: readonly PageElement[]): boolean {
 	return cells.some(isBig) && rows.length < 4;
 }
 
-/** The text of a cell in one line: its blocks and lists are set apart by signs. */
 function inline(nodes: readonly PageNode[]): PageNode[] {
 	const out: PageNode[] = [];
 	for (const node of nodes) {
@@ -75,7 +71,6 @@ function flatCell({ name, children }: PageElement): FlatCell {
 	return { cell, length, isEmpty };
 }
 
-/** Rows of equal length: a cell that spans several columns or rows is repeated, so that each row can be read alone. */
 function grid(rows: readonly PageElement[]): PageElement[][] {
 	const open = new Map<number, { left: number; cell: FlatCell }>();
 	// A page of 100 kB could ask for a gigabyte.
@@ -122,10 +117,7 @@ function grid(rows: readonly PageElement[]): PageElement[][] {
 		});
 }
 
-/**
- * A table of data as Markdown can say it: a head, rows of equal length, each cell in one line. A table that lays out a page is
- * taken apart into its cells.
- */
+/** A table as Markdown can say it: a head, rows of equal length, cells of one line. One for layout is taken apart. */
 export function dataTable(table: PageElement): PageElement[] {
 	const rows = rowsOf(table);
 	const captions = table.children.filter(isElement).filter(({ name }) => name === 'caption');

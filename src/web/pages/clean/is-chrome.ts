@@ -2,14 +2,12 @@ import { type Measure, linkShare } from '../tree/measure-tree';
 import { type PageElement, elementsIn, textOf } from '../tree/page-node';
 import type { ChromeNames } from './chrome-names';
 
-/** Addresses that send a page to others. */
 const SHARING =
 	/^https?:\/\/(?:www\.|m\.|api\.)?(?:(?:twitter|x)\.com\/(?:intent|share)|facebook\.com\/(?:sharer|share|dialog)|linkedin\.com\/(?:share|sharing)|reddit\.com\/submit|pinterest\.\w+\/pin\/create|t\.me\/share|telegram\.me\/share|wa\.me\/\?|whatsapp\.com\/send|news\.ycombinator\.com\/submitlink|getpocket\.com\/(?:save|edit)|tumblr\.com\/(?:share|widgets)|vk\.com\/share|bsky\.app\/intent)|^mailto:\?/i;
 
 export const isShareLink = ({ name, attributes }: PageElement) =>
 	name === 'a' && SHARING.test(attributes.href ?? '');
 
-/** Whether nothing but ways to share the page is in an element. */
 function isSharing(node: PageElement, text: string): boolean {
 	if (text.length > 200) return false;
 	let links = 0;
@@ -26,11 +24,9 @@ function isSharing(node: PageElement, text: string): boolean {
 
 /** Where in the page an element stands. */
 export interface PagePlace {
-	/** Whether it stands in `<main>`, or in `<article>`. */
 	readonly isInContent: boolean;
 	/** What `<footer>` belongs to: of a quotation it names the author. */
 	readonly isInQuote: boolean;
-	/** How long the text of the whole page is. */
 	readonly pageLength: number;
 	readonly names: ChromeNames;
 }
@@ -63,12 +59,9 @@ const buttons = (node: PageElement) =>
 			(name === 'a' && /btn|button/.test(attributes.class ?? '')),
 	);
 
-/** A note that asks to agree to cookies, whatever it is called. */
-function asksForCookies(node: PageElement, text: string): boolean {
-	return COOKIE.test(text) && buttons(node).some((each) => AGREE.test(textOf(each)));
-}
+const asksForCookies = (node: PageElement, text: string): boolean =>
+	COOKIE.test(text) && buttons(node).some((each) => AGREE.test(textOf(each)));
 
-/** A list of links into the same page. */
 const isContentsList = (measure: Measure) =>
 	measure.links >= 3 && measure.inPage >= measure.links * 0.8 && linkShare(measure) > 0.7;
 
@@ -107,7 +100,6 @@ const KEPT = new Set(
 );
 const JUDGED = new Set('div section ul ol p aside details form dl footer center'.split(' '));
 
-/** By what it holds: a cookie bar, a list of contents, ways to share, links to other pages. */
 function readsAsChrome(
 	node: PageElement,
 	measure: Measure,

@@ -1,11 +1,5 @@
 import { type StyleWords, readStyle, withoutComments } from './read-style';
 
-/** Classes and ids that a page's own style sheet hides. */
-interface HidingSelectors {
-	readonly classes: ReadonlySet<string>;
-	readonly ids: ReadonlySet<string>;
-}
-
 /** `{`, `}` and what stands before each: enough to tell rules at the top from those of `@media print`. */
 function* topRules(css: string): Generator<[selectors: string, declarations: string]> {
 	let depth = 0;
@@ -25,11 +19,8 @@ function* topRules(css: string): Generator<[selectors: string, declarations: str
 	}
 }
 
-/**
- * Reads which classes and ids a style sheet of a page hides. Only a class or id that stands alone counts: what `.tabs.js .panel`
- * hides, a click may show.
- */
-export function hidingSelectors(css: string): HidingSelectors {
+/** Only a class or id that stands alone counts: what `.tabs.js .panel` hides, a click may show. */
+export function hidingSelectors(css: string) {
 	const classes = new Set<string>();
 	const ids = new Set<string>();
 	for (const [selectors, declarations] of topRules(withoutComments(css))) {
@@ -44,7 +35,6 @@ export function hidingSelectors(css: string): HidingSelectors {
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** An attribute of old pages, spelled as a style. */
 const asStyle = (name: string, value: string | undefined) =>
 	value === undefined ? '' : `${name}: ${value}`;
 
@@ -72,11 +62,9 @@ export function fades(
 	return text === ground;
 }
 
-/** Names by which many style sheets hide text from all but screen readers. */
 const FOR_READERS =
 	/(?:^|\s)(?:sr-only|visually-?hidden|screen-reader(?:-text|-only)?|a11y-hidden|hidden-visually|element-invisible|visuallyhidden|d-none|is-hidden|u-hidden|hide|hidden|invisible|offscreen|off-screen)(?:$|\s)/i;
 
-/** Whether a width or height is zero. No size is as long as the part that is read. */
 const isNone = (size: string | undefined) =>
 	size !== undefined && /^0*(?:px|%)?$/.test(size.slice(0, 50).trim());
 
@@ -87,7 +75,7 @@ export function isHidden(
 	name: string,
 	attributes: Readonly<Record<string, string>>,
 	{ isHiding }: StyleWords,
-	{ classes, ids }: HidingSelectors,
+	{ classes, ids }: ReturnType<typeof hidingSelectors>,
 ): boolean {
 	const { hidden, id, class: classNames = '' } = attributes;
 	// Browsers show that one when the reader searches in the page, and lists of questions use it.

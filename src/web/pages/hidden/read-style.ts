@@ -13,7 +13,6 @@ const FAR = String.raw`-\s*\d{3,}(?:\.\d+)?(?:px|pt|em|rem|vw|vh|%)?`;
 const whole = (name: string, value: string) =>
 	new RegExp(String.raw`(?:^|;)\s*(?:${name})\s*:\s*(?:${value})\s*(?:!\s*important)?\s*(?:;|$)`);
 
-/** Declarations of which each hides what it is put on. */
 const HIDING = [
 	whole('display', 'none'),
 	whole('visibility', 'hidden|collapse'),
@@ -43,10 +42,8 @@ const NO_SIZE = whole('(?:max-)?(?:width|height)', String.raw`${ZERO}|1px`);
 const CLIPPED = whole('overflow(?:-[xy])?', 'hidden|clip');
 const COLOUR = /(?:^|;)\s*color\s*:\s*([^;!]+)/;
 const GROUND = /(?:^|;)\s*background(?:-color)?\s*:\s*([^;!]+)/;
-
 const NAMED: Readonly<Record<string, string>> = { white: '#ffffff', black: '#000000' };
 
-/** A colour in one spelling, where it has several. */
 function colour(text: string | undefined): string | undefined {
 	const value = text?.trim().replace(/\s+/g, '');
 	if (value === undefined || value === '') return undefined;
@@ -80,12 +77,8 @@ const found = (pattern: RegExp, texts: readonly string[]) =>
 
 /** What a style says of what it is put on. */
 export interface StyleWords {
-	/**
-	 * Whether it hides that from people: not drawn, without size, out of sight, or in the colour of its ground. A program reads such
-	 * text, a person does not: that is where instructions for a model are hidden.
-	 */
+	/** Not drawn, without size, out of sight, or in the colour of its ground: there instructions for a model are hidden. */
 	readonly isHiding: boolean;
-	/** The colours that it sets, each in one spelling; undefined for one that it does not set. */
 	readonly text: string | undefined;
 	readonly ground: string | undefined;
 }

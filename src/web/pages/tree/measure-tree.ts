@@ -1,20 +1,16 @@
-import type { PageElement, PageNode } from './page-node';
-import { singleBlanks } from './page-node';
+import { type PageElement, type PageNode, singleBlanks } from './page-node';
 
 /** What is in an element, counted once for the whole tree: to look again at each level takes time by the square. */
 export interface Measure {
 	readonly text: number;
 	readonly linkText: number;
 	readonly links: number;
-	/** Links into the same page. */
 	readonly inPage: number;
 	readonly elements: number;
 	/** Whether a `<main>`, an `<article>` or an `<h1>` is in it. */
 	readonly holdsContent: boolean;
 	readonly asksForText: boolean;
 }
-
-export type Measures = WeakMap<PageElement, Measure>;
 
 const NOTHING: Measure = {
 	text: 0,
@@ -42,7 +38,7 @@ const takesText = ({ name, attributes }: PageElement) =>
 export const linkShare = ({ text, linkText }: Measure) => (text === 0 ? 0 : linkText / text);
 
 export function measureTree(root: PageElement): (node: PageElement) => Measure {
-	const measures: Measures = new WeakMap();
+	const measures = new WeakMap<PageElement, Measure>();
 	const measure = (node: PageNode): Measure => {
 		if (typeof node === 'string') return { ...NOTHING, text: lengthOf(node) };
 		let [text, linkText, links, inPage, elements] = [0, 0, 0, 0, 1];

@@ -43,7 +43,6 @@ export const holdsBlock = (node: PageNode): boolean =>
 /** A text with each row of white space as one blank. A blank that stands alone is let be: most of a text are words set apart by one. */
 export const singleBlanks = (text: string): string => text.replace(/\s{2,}|[^\S ]/g, ' ');
 
-/** Adds the texts of a node, as long as there is room; says how much is left of it. */
 function collect(node: PageNode, into: string[], room: number): number {
 	if (typeof node === 'string') {
 		into.push(node);
@@ -69,10 +68,7 @@ export function textOf(node: PageNode): string {
 	return inLine(into);
 }
 
-/**
- * The text of a node in one line; undefined for more than so many characters with all white space. For what is asked at each
- * level of a page: a text of megabytes would be read again at each.
- */
+/** In one line; undefined for more than `most` characters, so that a long text is not read again at each level of a page. */
 export function shortTextOf(node: PageNode, most: number): string | undefined {
 	const into: string[] = [];
 	return collect(node, into, most) < 0 ? undefined : inLine(into);

@@ -2,27 +2,6 @@ import { fades, groundOf, hidingSelectors, isHidden } from '../hidden/is-hidden'
 import { readStyle } from '../hidden/read-style';
 import { type PageElement, element } from './page-node';
 
-/** A page as it was sent, without what readers cannot see. */
-export interface ParsedPage {
-	readonly root: PageElement;
-	readonly title: string;
-	/** Of `<meta>`: name or property in lower case. */
-	readonly meta: Readonly<Record<string, string>>;
-	readonly base: string | undefined;
-	readonly language: string | undefined;
-	/** Text that people do not see was left out. */
-	readonly hidHidden: boolean;
-	readonly scripts: number;
-	/** Whether the page asks for a password. */
-	readonly asksPassword: boolean;
-	/** What `<noscript>` says. */
-	readonly withoutScripts: string;
-	/** Where the page leads by itself. */
-	readonly leadsTo: string | undefined;
-	/** Why the rest of the page was not read. */
-	readonly cutBy: 'elements' | 'depth' | 'text' | undefined;
-}
-
 /** Chrome shows no more than 512; what is deeper is laid into its parent. */
 const DEEPEST = 100;
 /** The parser itself slows down with open tags, so that it is not fed on. */
@@ -48,21 +27,17 @@ interface Open {
 	/** Where text goes. Undefined within what is left out. */
 	readonly into: PageElement | undefined;
 	readonly depth: number;
-	/** The colour behind it, where that is known. */
 	readonly ground: string | undefined;
-	/** Whether white space says something in it, as in code. */
 	readonly isSpaced: boolean;
 }
 
 /** White space that is shown as one blank. What is one already stays as it is: that costs nothing. */
 const WIDE = /[\t\n\f\r][\t\n\f\r ]*| [\t\n\f\r ]+/g;
-
 const SPACED = new Set(['pre', 'code', 'textarea', 'xmp', 'listing', 'plaintext', 'samp', 'kbd']);
 
 const keepsSpaces = (name: string, { style }: Readonly<Record<string, string>>) =>
 	SPACED.has(name) || (style?.includes('white-space') ?? false);
 
-/** Collects the page while a parser reads it. */
 class PageBuilder {
 	readonly root = element('body');
 
@@ -74,42 +49,24 @@ class PageBuilder {
 		isSpaced: false,
 	};
 
+	/** Of `<meta>`: name or property in lower case. */
 	readonly meta: Record<string, string> = {};
-
 	title = '';
-
 	base: string | undefined;
-
-	language: string | undefined;
-
 	hidHidden = false;
-
 	asksPassword = false;
-
 	scripts = 0;
-
 	withoutScripts = '';
-
 	leadsTo: string | undefined;
-
-	cutBy: ParsedPage['cutBy'];
-
+	cutBy: 'elements' | 'depth' | 'text' | undefined;
 	private readonly open: Open[] = [];
-
 	private sheet = '';
-
 	private sheets = 0;
-
 	private readonly selectors = { classes: new Set<string>(), ids: new Set<string>() };
-
 	private elements = 0;
-
 	private text = 0;
-
 	private style = 0;
-
 	private inTitle = false;
-
 	private hiddenSince: number | undefined;
 
 	private top(): Open {
@@ -157,7 +114,6 @@ class PageBuilder {
 	private readHead(name: string, attributes: Record<string, string>) {
 		if (name === 'title')
 			this.inTitle = this.title === '' && this.open.every((each) => each.name !== 'svg');
-		else if (name === 'html') this.language ??= attributes.lang;
 		else if (name === 'base') this.base ??= attributes.href;
 		else if (name === 'script') this.scripts += 1;
 		else if (name === 'input') this.asksPassword ||= attributes.type?.toLowerCase() === 'password';
@@ -216,11 +172,10 @@ class PageBuilder {
 	};
 }
 
-/**
- * Reads a page into a tree, piece by piece. What readers cannot see is left out, and so is what follows more than 10,000 elements or
- * 2 MB of text; what lies deeper than 100 elements is laid into its parent. Takes time in proportion to the page, whatever
- * its shape.
- */
+/** A page as it was sent, without what readers cannot see. */
+export type ParsedPage = Omit<PageBuilder, 'onopentag' | 'ontext' | 'onclosetag'>;
+
+/** Reads a page into a tree, within limits of elements, depth and text, in time in proportion to the page. */
 export async function parsePage(
 	pieces: Iterable<string>,
 	breathe: () => Promise<void>,

@@ -23,7 +23,6 @@ function marked(text: string, mark: string): string {
 /** The first bracket that closes would end the address. */
 const inBrackets = (address = '') => address.replace(/[()]/g, '\\$&');
 
-/** Text within a line. */
 const inline = (nodes: readonly PageNode[]): string =>
 	nodes
 		.map((node): string => {
@@ -69,7 +68,6 @@ function fits(texts: readonly string[], room: Room): boolean {
 	return room.left >= 0;
 }
 
-/** In one text; where there is no room left, as it stands. */
 function list({ name, children }: PageElement, room: Room): string[] {
 	const items = children
 		.filter((child) => isElement(child) || child.trim() !== '')
@@ -117,7 +115,6 @@ function block(node: PageElement, room: Room): string[] {
 	return blocks(children, room);
 }
 
-/** Blocks of text, each by itself; what stands loose between them is a paragraph. */
 function blocks(nodes: readonly PageNode[], room: Room): string[] {
 	const out: string[] = [];
 	let loose: PageNode[] = [];
@@ -138,18 +135,9 @@ function blocks(nodes: readonly PageNode[], room: Room): string[] {
 	return out;
 }
 
-const BOXES = new Set([
-	'body',
-	'div',
-	'section',
-	'article',
-	'center',
-	'main',
-	'header',
-	'footer',
-	'figure',
-	'details',
-]);
+const BOXES = new Set(
+	'body div section article center main header footer figure details'.split(' '),
+);
 
 /** Boxes are opened: what is in them is written part by part. */
 function* unboxed(nodes: readonly PageNode[]): Generator<PageNode> {
@@ -160,7 +148,6 @@ function* unboxed(nodes: readonly PageNode[]): Generator<PageNode> {
 	}
 }
 
-/** The blocks of a page, each by itself, and what stands loose between them. */
 function* partsOf(nodes: readonly PageNode[]): Generator<readonly PageNode[]> {
 	let loose: PageNode[] = [];
 	for (const node of unboxed(nodes)) {
