@@ -1,4 +1,4 @@
-import { parseUrl } from '../policy/addresses/read-web-address';
+import { parseUrl } from '../kernel/values/parse-url';
 import { fingerprint } from '../policy/fingerprint';
 import { addressesIn, siteOf } from '../web/fetch/web-domains';
 import { createWebTrails } from '../web/fetch/web-trail';

@@ -39,7 +39,7 @@ import { ToolError } from '../kernel/tool-error';
 import { keepControlPlane } from '../policy/control-plane/keep-control-plane';
 import { keepLiveCalls } from '../policy/control-plane/keep-live-calls';
 import { createLiveWorkflows } from '../policy/control-plane/live-workflows';
-import { parseUrl } from '../policy/addresses/read-web-address';
+import { parseUrl } from '../kernel/values/parse-url';
 import { createDestinations } from '../policy/destinations/destinations';
 import { fingerprint } from '../policy/fingerprint';
 import type { Principal } from '../policy/identity/principal';

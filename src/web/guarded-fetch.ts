@@ -1,9 +1,9 @@
 import { ToolError } from '../kernel/tool-error';
 import { judgeAddress } from '../policy/addresses/judge-address';
+import { parseUrl } from '../kernel/values/parse-url';
 import {
 	type AddressRules,
 	isUnclear,
-	parseUrl,
 	readWebAddress,
 	type WebAddress,
 } from '../policy/addresses/read-web-address';

@@ -1,5 +1,6 @@
 import { ToolError } from '../../kernel/tool-error';
-import { type AddressRules, parseUrl } from '../../policy/addresses/read-web-address';
+import { parseUrl } from '../../kernel/values/parse-url';
+import { type AddressRules } from '../../policy/addresses/read-web-address';
 import { type Network, guardedOpen } from '../../web/guarded-fetch';
 import type { McpHttpAnswer, McpPort } from '../../web/mcp/mcp-port';
 import { pause } from '../in-process/clock';

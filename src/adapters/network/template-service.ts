@@ -4,7 +4,7 @@ import { fresh } from '../../kernel/fresh';
 import type { Template, TemplateQuery } from '../../kernel/ports/examples';
 import { workflowNode } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
-import { parseUrl } from '../../policy/addresses/read-web-address';
+import { parseUrl } from '../../kernel/values/parse-url';
 import { guardedFetch, type Network } from '../../web/guarded-fetch';
 import { within } from '../../kernel/within';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type AddressRules, parseUrl } from '../../policy/addresses/read-web-address';
+import { parseUrl } from '../../kernel/values/parse-url';
+import { type AddressRules } from '../../policy/addresses/read-web-address';
 import { fingerprint } from '../../policy/fingerprint';
 import { credentialAddress, encryptedRules, incompleteCredential } from '../credential-address';
 import { MCP_SERVER_CREDENTIAL_TITLE } from '../credential-names';

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../kernel/values/parse-url';
 import { isIpAddress, judgeAddress } from './judge-address';
 
 /** What an operator allows. No model has a say in it. */
@@ -39,15 +40,6 @@ const refuse = (reason: string): AddressVerdict => ({ allowed: false, reason });
 
 /** Whether readers of addresses may differ about a text. */
 export const isUnclear = (text: string): boolean => UNCLEAR.test(text);
-
-/** `URL.canParse` of Node 20 sometimes rejects a valid address with an umlaut. */
-export function parseUrl(text: string, base?: URL | string): URL | undefined {
-	try {
-		return new URL(text, base);
-	} catch {
-		return undefined;
-	}
-}
 
 const MACHINE = 'points to this machine';
 

@@ -8,7 +8,7 @@ import type { WorkflowVersionsPort } from '../../kernel/ports/instance/workflow-
 import { isExpression } from '../../kernel/workflow/is-expression';
 import { createLiveWorkflows } from '../control-plane/live-workflows';
 import { nodesThatRun } from '../started-runs/keep-people-apart';
-import { parseUrl } from '../addresses/read-web-address';
+import { parseUrl } from '../../kernel/values/parse-url';
 import { isElsewhere } from '../control-plane/own-address';
 import { findReach } from './find-reach';
 import { nodeDestinations } from './node-destinations';

@@ -1,6 +1,6 @@
 import { decoded } from '../../kernel/values/decode-address';
 import { isRecord } from '../../kernel/values/is-record';
-import { parseUrl } from '../../policy/addresses/read-web-address';
+import { parseUrl } from '../../kernel/values/parse-url';
 import { pointerBelow, subSchemas } from './sub-schemas';
 
 /** Where a schema without an address of its own stands. No reference can name it. */

@@ -114,8 +114,7 @@ export function withNull(schema: JsonObject, tell: Tell) {
 		!CHOOSING.some((key) => Object.hasOwn(schema, key));
 	if (!isSimple)
 		return { inside, wrap: (one: unknown): JsonObject => ({ anyOf: [one, { type: 'null' }] }) };
-	const withOption = Array.isArray(options)
-		? { enum: [...new Set<unknown>([...options, null])] }
-		: {};
+	const choices: readonly unknown[] | undefined = Array.isArray(options) ? options : undefined;
+	const withOption = choices && { enum: [...new Set([...choices, null])] };
 	return { inside: { ...inside, type: [...new Set([...types, 'null'])], ...withOption } };
 }

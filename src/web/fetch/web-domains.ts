@@ -1,7 +1,8 @@
 import { ToolError } from '../../kernel/tool-error';
 import { within } from '../../kernel/within';
 import { judgeAddress } from '../../policy/addresses/judge-address';
-import { type AddressRules, parseUrl } from '../../policy/addresses/read-web-address';
+import { parseUrl } from '../../kernel/values/parse-url';
+import { type AddressRules } from '../../policy/addresses/read-web-address';
 import { type Network, isRefused } from '../guarded-fetch';
 
 /** A host with what many put before its name, without the port that is usual. */

@@ -2,7 +2,7 @@ import { fresh } from '../../kernel/fresh';
 import type { WebPage, WebPagesPort } from '../../kernel/ports/web-pages';
 import { ToolError } from '../../kernel/tool-error';
 import { within } from '../../kernel/within';
-import { parseUrl } from '../../policy/addresses/read-web-address';
+import { parseUrl } from '../../kernel/values/parse-url';
 import { type GuardedAnswer, type Network, guardedFetch } from '../guarded-fetch';
 import { addressesIn, hostOf } from './web-domains';
 import { type PageReader, readWebAnswer } from './read-web-answer';

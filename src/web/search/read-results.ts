@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { FoundPage } from '../../kernel/ports/web-search';
 import { clipText } from '../../kernel/values/clip-text';
 import { withoutBetween } from '../../kernel/values/without-between';
-import { isUnclear, parseUrl } from '../../policy/addresses/read-web-address';
+import { parseUrl } from '../../kernel/values/parse-url';
+import { isUnclear } from '../../policy/addresses/read-web-address';
 import { withoutPictures } from '../pages/write/without-pictures';
 
 const LONGEST_READ = 5_000;

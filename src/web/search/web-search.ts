@@ -3,7 +3,7 @@ import type { FoundPage, WebSearchPort, WebSearchWish } from '../../kernel/ports
 import { ToolError } from '../../kernel/tool-error';
 import { clipText } from '../../kernel/values/clip-text';
 import { within } from '../../kernel/within';
-import { parseUrl } from '../../policy/addresses/read-web-address';
+import { parseUrl } from '../../kernel/values/parse-url';
 import type { SearchPort, SearchService } from './ask-service';
 
 const DOMAIN = /^(?=.{3,253}$)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/;
