@@ -113,9 +113,13 @@ describe('the MCP trigger', () => {
 			...['/ui', '/ui/approvals/:approvalId'].flatMap((path) =>
 				['GET', 'POST'].map((method) => `${method} ={{$parameter["path"]}}${path}`),
 			),
+			'GET ={{$parameter["path"]}}/.well-known/:document',
+			...['/oauth/:step', '/ui/authorize'].flatMap((path) =>
+				['GET', 'POST'].map((method) => `${method} ={{$parameter["path"]}}${path}`),
+			),
 		]);
 		expect([...new Set(description.properties.map(({ name }) => name))]).toEqual([
-			...['addresses', 'path', 'clientAuthentication', 'permissionSource', 'profile'],
+			...['addresses', 'path', 'clientAuthentication', 'oauth', 'permissionSource', 'profile'],
 			...['profileNotice', 'keyAbilities', 'permissions', 'domains', 'tools', 'moreCredentials'],
 			...['settings', 'options', 'triggerOn'],
 		]);
