@@ -1,5 +1,6 @@
-import type { IConnections, INode, INodeProperties, INodeType, INodeTypes } from 'n8n-workflow';
+import type { INode, INodeProperties, INodeType, INodeTypes } from 'n8n-workflow';
 import { NodeHelpers, Workflow } from 'n8n-workflow';
+import { fresh } from '../kernel/fresh';
 import type { Finding } from '../kernel/ports/instance/validator';
 import { isRecord } from '../kernel/values/is-record';
 import { listOf } from '../kernel/values/list-of';
@@ -108,16 +109,6 @@ function resolvePorts(workflow: Workflow, node: INode, { description }: INodeTyp
 	};
 }
 
-function connectionsOf(edges: readonly Edge[]): IConnections {
-	const connections: IConnections = {};
-	for (const { source, outputType, outputIndex, target, inputIndex } of edges) {
-		const outputs = ((connections[source] ??= {})[outputType] ??= []);
-		while (outputs.length <= outputIndex) outputs.push([]);
-		outputs[outputIndex]?.push({ node: target, type: 'main', index: inputIndex });
-	}
-	return connections;
-}
-
 function otherVersions(nodeTypes: INodeTypes, { stored, type }: Typed): INodeProperties[] {
 	try {
 		const found = nodeTypes.getByName(stored.type);
@@ -131,18 +122,39 @@ function otherVersions(nodeTypes: INodeTypes, { stored, type }: Typed): INodePro
 	}
 }
 
+interface Known {
+	readonly loaded: LoadedNode;
+	readonly characters: number;
+}
+
+/** Of a workflow that is being built, most nodes stay as they are, and n8n takes a millisecond for each. */
+const known = fresh<string, Known>({
+	most: 2_000,
+	size: { of: ({ characters }) => characters, most: 10_000_000 },
+});
+
+const knownAs = ({ stored, type }: Typed): LoadedNode | undefined => {
+	const loaded = known.peek(JSON.stringify(stored))?.loaded;
+	return loaded?.type === type ? loaded : undefined;
+};
+
 /** Loads nodes as n8n would have them in a run, with n8n's objections to the shape of their parameters. */
 export async function loadNodes(
 	typed: readonly Typed[],
-	edges: readonly Edge[],
 	nodeTypes: INodeTypes,
 ): Promise<{ readonly nodes: Map<string, LoadedNode>; readonly findings: Finding[] }> {
 	const findings: Finding[] = [];
+	const found = new Map<INode, LoadedNode>();
 	const ready = typed.flatMap((each) => {
+		const { name, parameters } = each.stored;
+		const loaded = knownAs(each);
+		if (loaded !== undefined) {
+			found.set(each.stored, loaded);
+			return [];
+		}
 		try {
 			return [{ ...each, node: filledNode(each.stored, each.type) }];
 		} catch {
-			const { name, parameters } = each.stored;
 			const { properties } = each.type.description;
 			const tell = findingsOf('invalid')[isEnabled(each.stored) ? 'error' : 'advice'];
 			const placed = shapeFindings(name, properties, parameters, () => true);
@@ -156,26 +168,29 @@ export async function loadNodes(
 			return [];
 		}
 	});
+	const keys = ready.map(({ stored }) => JSON.stringify(stored));
 	const workflow = new Workflow({
 		nodes: ready.map(({ node }) => node),
-		connections: connectionsOf(edges),
+		connections: {},
 		active: false,
 		nodeTypes,
 	});
-	const nodes = await workflow.expression.withIsolate(
-		async () =>
-			new Map(
-				ready.map(({ stored, node, type }): [string, LoadedNode] => [
-					node.name,
-					{
-						stored,
-						node,
-						type,
-						elsewhere: otherVersions(nodeTypes, { stored, type }),
-						...resolvePorts(workflow, node, type),
-					},
-				]),
-			),
+	const load = () => {
+		for (const [index, { stored, node, type }] of ready.entries()) {
+			const elsewhere = otherVersions(nodeTypes, { stored, type });
+			const loaded = { stored, node, type, elsewhere, ...resolvePorts(workflow, node, type) };
+			const key = keys[index] ?? '';
+			known.keep(key, { loaded, characters: key.length });
+			found.set(stored, loaded);
+		}
+	};
+	if (ready.length > 0)
+		await workflow.expression.withIsolate(async () => await Promise.resolve(load()));
+	const nodes = new Map(
+		typed.flatMap(({ stored }) => {
+			const loaded = found.get(stored);
+			return loaded === undefined ? [] : [[stored.name, loaded] as const];
+		}),
 	);
 	return { nodes, findings };
 }

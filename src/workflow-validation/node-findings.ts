@@ -171,23 +171,38 @@ function settingFindings({ stored }: LoadedNode): Finding[] {
 	return [error(stored.name, message, `Write onError: "continueRegularOutput".`)];
 }
 
+/** What is wrong with a node whatever stands around it, and the values that are shown of it. */
+function judgeAlone(loaded: LoadedNode) {
+	const { node, type } = loaded;
+	const isRead = (property: INodeProperties, beside: object) =>
+		isShown(property, { ...node.parameters, ...beside }, node, type.description);
+	return {
+		values: displayedValues(node, type.description),
+		before: [
+			...parameterFindings(loaded),
+			...settingFindings(loaded),
+			...shapeFindings(node.name, type.description.properties, loaded.stored.parameters, isRead),
+		],
+		after: nameFindings(loaded),
+	};
+}
+
+const alone = new WeakMap<LoadedNode, ReturnType<typeof judgeAlone>>();
+
 export function nodeFindings(
 	loaded: LoadedNode,
 	cronProblem: CronProblem,
 	checkNames: ReferenceCheck,
 ): Finding[] {
-	const { node, type } = loaded;
-	const values = displayedValues(node, type.description);
-	const isRead = (property: INodeProperties, beside: object) =>
-		isShown(property, { ...node.parameters, ...beside }, node, type.description);
+	const judged = alone.get(loaded) ?? judgeAlone(loaded);
+	alone.set(loaded, judged);
+	const { values, before, after } = judged;
 	return [
-		...parameterFindings(loaded),
-		...settingFindings(loaded),
-		...shapeFindings(node.name, type.description.properties, loaded.stored.parameters, isRead),
+		...before,
 		...values.flatMap((each) => [
 			...valueFindings(each, values, loaded, cronProblem, checkNames),
-			...expressionFindings(each, node, checkNames),
+			...expressionFindings(each, loaded.node, checkNames),
 		]),
-		...nameFindings(loaded),
+		...after,
 	];
 }

@@ -1,3 +1,4 @@
+import { fresh } from '../kernel/fresh';
 import type { Finding } from '../kernel/ports/instance/validator';
 import { nearest } from '../kernel/values/nearest';
 import { parseJavaScript } from '../third-party';
@@ -13,13 +14,23 @@ interface ParsedCode {
 	readonly problem?: string;
 }
 
+/** Characters of code whose tree is kept for the next look at the workflow. */
+const LONGEST_KEPT = 5_000;
+
 const OPENING = 'async function code() {\n';
 
 /** n8n reads an object literal as a value, not as a block. */
 const asExpression = (code: string) => (code.trimStart().startsWith('{') ? `(${code})` : code);
 
+const parsed = fresh<string, ParsedCode>({ most: 1_000 });
+
 /** Parses JavaScript as n8n does, without running it. */
-export function parseNodeCode(code: string, kind: CodeKind): ParsedCode {
+export const parseNodeCode = (code: string, kind: CodeKind): ParsedCode =>
+	code.length > LONGEST_KEPT
+		? parse(code, kind)
+		: parsed.get(`${kind} ${code}`, () => parse(code, kind));
+
+function parse(code: string, kind: CodeKind): ParsedCode {
 	const text = kind === 'function' ? `${OPENING}${code}\n}` : asExpression(code);
 	try {
 		const tree = parseJavaScript(text, { ecmaVersion: 'latest', sourceType: 'script' });

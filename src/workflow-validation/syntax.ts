@@ -39,11 +39,11 @@ export function visitSyntax(
 		if (Array.isArray(value)) for (const each of value) walk(each, around, isGuarded, key);
 		if (!isSyntax(value)) return;
 		visit(value, around, isGuarded, key);
-		for (const [name, child] of Object.entries(value)) {
-			if (typeof child !== 'object') continue;
-			const isRisky = GUARDED[String(value.type)]?.includes(name) === true;
-			walk(child, [value, ...around], isGuarded || isRisky, name);
-		}
+		const risky = GUARDED[String(value.type)];
+		const below = [value, ...around];
+		for (const [name, child] of Object.entries(value))
+			if (typeof child === 'object' && child !== null)
+				walk(child, below, isGuarded || risky?.includes(name) === true, name);
 	};
 	walk(tree, [], false, '');
 }

@@ -267,7 +267,7 @@ export async function validateWorkflow(subject: Subject, host: Host): Promise<Fi
 	const known = edges.filter(({ source, target }) =>
 		[source, target].every((name) => names.includes(name)),
 	);
-	const { nodes, findings } = await loadNodes(typed, known, host.nodeTypes);
+	const { nodes, findings } = await loadNodes(typed, host.nodeTypes);
 	const graph = createGraph(known);
 	const checkNodes = checkReferences(
 		names,

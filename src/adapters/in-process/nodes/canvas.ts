@@ -3,7 +3,7 @@ import type { INodeTypes } from 'n8n-workflow';
 import type { CanvasEnd, CanvasEnds, CanvasPort } from '../../../kernel/ports/instance/canvas';
 import type { WorkflowNode } from '../../../kernel/ports/instance/workflows';
 import type { LoadedNode, Port } from '../../../workflow-validation/loaded-node';
-import { loadNodes, readEdges } from '../../../workflow-validation/load-nodes';
+import { loadNodes } from '../../../workflow-validation/load-nodes';
 import { stableUuid } from '../../../workflow/read-stored';
 import { engineNodes } from './engine-workflow';
 import { loadedType } from './loaded-node';
@@ -48,12 +48,12 @@ export function createCanvas(nodeTypes: INodeTypes): CanvasPort {
 			const hasAddress = (described?.webhooks?.length ?? 0) > 0;
 			return hasAddress ? { ...node, webhookId: stableUuid(`${seed}\nwebhook`) } : node;
 		},
-		async ends({ nodes, connections }) {
+		async ends({ nodes }) {
 			const typed = engineNodes({ nodes: [...nodes] }).flatMap((stored) => {
 				const type = loadedType(nodeTypes, stored.type, stored.typeVersion);
 				return type ? [{ stored, type }] : [];
 			});
-			const loaded = await loadNodes(typed, readEdges(connections), nodeTypes);
+			const loaded = await loadNodes(typed, nodeTypes);
 			return new Map([...loaded.nodes].map(([name, node]) => [name, endsOf(node)]));
 		},
 	};
