@@ -184,7 +184,7 @@ test('a message that answers nothing does not wait beside the execution that has
 		expect.objectContaining({
 			...{
 				status: 'waiting',
-				output: expect.stringContaining('Nothing was decided.'),
+				output: expect.stringContaining('Nothing was decided, and the question stays open.'),
 			},
 			questions: [expect.objectContaining({ tool: 'build-workflow' })],
 		}),
