@@ -180,7 +180,10 @@ test('what was unpublished, archived or deleted meanwhile is not called live', a
 test('runs that have failed since are told', async () => {
 	const talk = await conversation();
 	const path = randomUUID();
-	const code = shopCode(named('Fails'), path).replace('{"answer": "hello"}', '={{ $json.none.x }}');
+	const code = shopCode(named('Fails'), path).replace(
+		'{"answer": "hello"}',
+		'={{ $json.body.none.x }}',
+	);
 	const { requests } = await talk.message(
 		'Build it and make it live',
 		...orchestrator(
