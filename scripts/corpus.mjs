@@ -11,7 +11,6 @@
  *   node scripts/corpus.mjs validate CASES.json                     are known faults found, and good workflows left alone?
  *   node scripts/corpus.mjs search QUERIES.json                     does the search for nodes find a right one, and how fast?
  *   node scripts/corpus.mjs learn DIR                               write the table of words that people use for nodes, counted
- *   node scripts/corpus.mjs ssrf VECTORS.json [--fetch-url]         are forbidden addresses refused, by the guard or by the tool?
  *   node scripts/corpus.mjs json-schema DIR                         the official tests of JSON Schema 2020-12
  *   node scripts/corpus.mjs signatures FILE                         Wycheproof's vectors for JSON Web Signatures
  *
@@ -28,7 +27,6 @@ import { redaction } from './corpus/redaction.mjs';
 import { roundtrip } from './corpus/roundtrip.mjs';
 import { search } from './corpus/search.mjs';
 import { signatures } from './corpus/signatures.mjs';
-import { ssrf } from './corpus/ssrf.mjs';
 import { templates } from './corpus/templates.mjs';
 import { validate } from './corpus/validate.mjs';
 import { validationTime } from './corpus/validation-time.mjs';
@@ -43,7 +41,6 @@ const corpora = {
 	validate,
 	learn,
 	search,
-	ssrf,
 	signatures,
 };
 corpora['json-schema'] = jsonSchema;
@@ -54,7 +51,6 @@ const { values, positionals } = parseArgs({
 		out: { type: 'string' },
 		generated: { type: 'string', default: '0' },
 		'every-edit': { type: 'boolean', default: false },
-		'fetch-url': { type: 'boolean', default: false },
 	},
 	allowPositionals: true,
 });
@@ -71,7 +67,6 @@ ensureBuilt();
 const options = {
 	generated,
 	isEveryEdit: values['every-edit'],
-	isByTool: values['fetch-url'],
 };
 const { figures, cases, isBroken = false } = await measure(given, options);
 if (values.out !== undefined)

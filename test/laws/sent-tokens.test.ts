@@ -17,7 +17,7 @@ import { agentExposure } from '../../src/catalog/agent-exposure';
 import { isFor } from '../../src/catalog/working-tools';
 
 /*
- * What a model is sent in every turn before anything was said. `npm run measure:tokens` prints the figures themselves.
+ * What a model is sent in every turn before anything was said. `npm run bench -- tokens` prints the figures themselves.
  */
 
 const sent = (bound: readonly StructuredToolInterface[]) =>

@@ -65,7 +65,7 @@ const everyWay = (role: Role) =>
 	promptOf(role) +
 	promptOf(role, { tools: toolsOf(role).filter((name) => name !== 'submit-workflow') });
 
-/** As `npm run measure:tokens` counts. */
+/** As `npm run bench -- tokens` counts. */
 const tokensOf = (value: unknown) => encode(JSON.stringify(value)).length;
 
 it('agrees with the tool on what a plan is for: several tasks, or a single one on data tables', () => {
