@@ -8,15 +8,9 @@ const ROUNDS = 5;
 const MOST = 2_000;
 
 const PATTERNS = [
-	'webhook → agent → sheet',
-	'schedule → http request → slack',
-	'form → set → email',
-	'telegram → agent → telegram',
-	'gmail trigger → if → gmail',
-	'chat → agent',
-	'webhook → code → respond to webhook',
-	'schedule → loop over items → wait',
-	'agent → model',
+	...['webhook → agent → sheet', 'schedule → http request → slack', 'form → set → email'],
+	...['telegram → agent → telegram', 'gmail trigger → if → gmail', 'chat → agent'],
+	...['webhook → code → respond to webhook', 'schedule → loop over items → wait', 'agent → model'],
 	'http request → split out → filter → merge → code → aggregate → set → slack',
 ];
 
@@ -28,11 +22,11 @@ const PARAMETERS = [
 	['code', 'jsCode', 'map'],
 ].map(([type, parameter, value]) => ({ nodeType: `n8n-nodes-base.${type}`, parameter, value }));
 
-const spread = (times) => ({
-	p50: round(percentile(times, 0.5), 2),
-	p95: round(percentile(times, 0.95), 2),
-	max: round(Math.max(0, ...times), 2),
-});
+const spreadOf = (all) => {
+	const times = all.map(({ ms }) => ms);
+	const [p50, p95] = [0.5, 0.95].map((share) => round(percentile(times, share), 2));
+	return { p50, p95, max: round(Math.max(0, ...times), 2) };
+};
 
 /** What Foreman does in turns is done in one go here. */
 function finished(steps) {
@@ -60,18 +54,11 @@ async function readWorkflows(folder) {
 	});
 }
 
-/** Run with --expose-gc, or `indexMB` counts garbage. */
-const heap = () => {
-	globalThis.gc?.();
-	return process.memoryUsage().heapUsed;
-};
-
 /**
  * The search through an instance's own workflows. Broken where a search takes longer than 50 ms, or the path that it found is not in the
  * workflow.
  *
  *   indexMs       per workflow, secrets hidden
- *   indexMB       heap that the index takes
  *   shapeMs, parameterMs   of all searches, each the best of five rounds
  *   found         searches that found something
  */
@@ -83,11 +70,8 @@ export async function templates(folder) {
 	const workflows = await readWorkflows(folder);
 	const known = new Map();
 	const one = (text) => known.get(text) ?? (known.set(text, text), text);
-	const before = heap();
 	const indexed = workflows.map((workflow) => clocked(() => indexWorkflow(workflow, hide, one)));
 	const index = indexed.map(({ value }) => value);
-	known.clear();
-	const indexMB = round((heap() - before) / 1e6, 2);
 	const shapes = PATTERNS.map((pattern) => {
 		const steps = pattern.split(' → ').map((term) => ({ term }));
 		const { value, ms } = best(() => stepsOfShape(index, steps, { limit: 6 }));
@@ -100,7 +84,6 @@ export async function templates(folder) {
 		return { ...wanted, ms, found: value.length, wrong: 0 };
 	});
 	const cases = [...shapes, ...parameters];
-	const spreadOf = (all) => spread(all.map(({ ms }) => ms));
 	const wrong = sum(cases.map((each) => each.wrong));
 	return {
 		cases,
@@ -108,7 +91,6 @@ export async function templates(folder) {
 		figures: {
 			workflows: index.length,
 			indexMs: spreadOf(indexed),
-			indexMB,
 			characters: sum(index.map(({ size }) => size)),
 			shapeMs: spreadOf(shapes),
 			parameterMs: spreadOf(parameters),

@@ -17,41 +17,26 @@ export const nowhere = {
 };
 
 /**
- * The workflow that a round works on.
- *
- * @typedef {object} Subject
- * @property {object} given arguments of the build-workflow call that is killed, and repeated
- * @property {string[]} names all names the workflow may have
- * @property {string | undefined} workflowId of the workflow that is edited
- * @property {object | undefined} before it, as n8n's API gives it
- * @property {import('./judge.mjs').Content} wanted what there is once the call has worked
- * @property {{versionId: string, nodes: object[], webhookUrl: string, answer: unknown, publications: number} | undefined} live
- */
-
-/**
  * Code for a workflow that gives n8n something to fill in and to put right: a credential by a name that is known and an
  * id that is not, webhook ids, a note without a name, a number and a field that JSON does not know.
  */
-const codeFor = (name, path, webhookId) => `const hook = trigger({
-  type: 'n8n-nodes-base.webhook', version: 2.1,
+const codeFor = (
+	name,
+	path,
+	webhookId,
+) => `const hook = trigger({ type: 'n8n-nodes-base.webhook', version: 2.1,
   config: { name: 'Hook', webhookId: '${webhookId}', parameters: { httpMethod: 'POST', path: '${path}', options: {} } }
 });
-const ask = node({
-  type: 'n8n-nodes-base.httpRequest', version: 4.2,
-  config: {
-    name: 'Ask',
-    parameters: { url: 'http://127.0.0.1:1/', authentication: 'genericCredentialType', genericAuthType: 'httpHeaderAuth', sendBody: undefined },
-    credentials: { httpHeaderAuth: newCredential('Header', 'gone') }
-  }
-});
+const ask = node({ type: 'n8n-nodes-base.httpRequest', version: 4.2, config: {
+  name: 'Ask',
+  parameters: { url: 'http://127.0.0.1:1/', authentication: 'genericCredentialType', genericAuthType: 'httpHeaderAuth', sendBody: undefined },
+  credentials: { httpHeaderAuth: newCredential('Header', 'gone') }
+} });
 const wait = node({ type: 'n8n-nodes-base.wait', version: 1.1, config: { name: 'Wait', parameters: { resume: 'webhook' } } });
 const count = node({ type: 'n8n-nodes-base.limit', version: 1, config: { name: 'Count', parameters: { maxItems: -0 } } });
 const yes = node({ type: 'n8n-nodes-base.noOp', version: 1, config: { name: 'Yes' } });
 const no = node({ type: 'n8n-nodes-base.noOp', version: 1, config: { name: 'No' } });
-const check = ifElse({
-  version: 2.2,
-  config: { name: 'Check', parameters: { conditions: { conditions: [] } } }
-});
+const check = ifElse({ version: 2.2, config: { name: 'Check', parameters: { conditions: { conditions: [] } } } });
 export default workflow('made', '${name}')
   .add(hook).to(ask).to(wait).to(count).to(check.onTrue(yes).onFalse(no))
   .add(sticky('Made in pieces', [hook], { color: 4 }));`;
@@ -82,23 +67,16 @@ const wantedFor = (name, path, webhookId, header) => ({
 });
 
 /**
- * @param {import('./instance.mjs').Instance} instance
- * @param {import('./plan.mjs').Round} round
- * @returns {Promise<Subject>} a workflow to create, either from full code, or (`draft`) by patching code that was
- *   submitted before and did not parse
+ * A workflow to create, from full code, or (`draft`) by patching code that was submitted before and did not parse. Gives what a round
+ * works on: `given`, the arguments of the call that is killed and repeated; `names`, all that the workflow may have; `wanted`, what there
+ * is once the call has worked; of a workflow that is edited `workflowId`, `before` (as n8n's API gives it) and what is `live`.
  */
 export async function createdWorkflow({ drivers, header }, { number, form, via }) {
 	const name = `Made ${number}`;
 	const path = `made-${number}`;
 	const webhookId = randomUUID();
 	const code = codeFor(name, path, webhookId);
-	const subject = {
-		names: [name],
-		workflowId: undefined,
-		before: undefined,
-		wanted: wantedFor(name, path, webhookId, header),
-		live: undefined,
-	};
+	const subject = { names: [name], wanted: wantedFor(name, path, webhookId, header) };
 	if (form === 'code') return { ...subject, given: { code } };
 
 	const refused = await drivers[via]({

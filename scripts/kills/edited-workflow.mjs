@@ -18,27 +18,25 @@ const replyParameters = (value) => ({
 	options: {},
 });
 
+const at = (...position) => ({ id: randomUUID(), position });
+
 /** Made by a person: things that code does not show, at places that no layout would choose. */
 const byHand = (name, path, text, header) => ({
 	name,
 	nodes: [
 		baseNode('Hook', 'webhook', 2.1, hookParameters(path), {
-			id: randomUUID(),
-			position: [113, 241],
+			...at(113, 241),
 			webhookId: randomUUID(),
 			notes: 'kept',
 		}),
-		baseNode('Reply', 'set', 3.4, replyParameters(text), { id: randomUUID(), position: [467, 17] }),
+		baseNode('Reply', 'set', 3.4, replyParameters(text), at(467, 17)),
 		baseNode(
 			'Ask',
 			'httpRequest',
 			4.2,
 			{ ...nowhere, options: {} },
 			{
-				id: randomUUID(),
-				position: [469, 483],
-				disabled: true,
-				credentials: { httpHeaderAuth: header },
+				...{ ...at(469, 483), disabled: true, credentials: { httpHeaderAuth: header } },
 			},
 		),
 	],
@@ -78,10 +76,8 @@ function edited(before, { name, text, settings }) {
 }
 
 /**
- * @param {import('./instance.mjs').Instance} instance
- * @param {import('./plan.mjs').Round} round
- * @returns {Promise<import('./created-workflow.mjs').Subject>} a workflow to edit: by full code, by patches of generated
- *   code, or (`own-patches`) by patches of the code that it was made from, in an earlier execution
+ * A workflow to edit, as `createdWorkflow` gives one: by full code, by patches of generated code, or (`own-patches`) by patches of the code
+ * that it was made from, in an earlier execution.
  */
 export async function editedWorkflow(instance, { number, form, via, published, settings }) {
 	const { call, drivers, header } = instance;
@@ -104,11 +100,8 @@ export async function editedWorkflow(instance, { number, form, via, published, s
 	const subject = { names: [name, `${name} new`], workflowId, before, live: live || undefined };
 
 	if (form === 'code') {
-		const wanted = edited(before, {
-			name: `${name} new`,
-			text: second,
-			settings: settings ? { timezone: 'Asia/Tokyo' } : {},
-		});
+		const changed = settings ? { timezone: 'Asia/Tokyo' } : {};
+		const wanted = edited(before, { name: `${name} new`, text: second, settings: changed });
 		let code = await drivers.readCode(workflowId);
 		code = replaced(code, first, second);
 		code = replaced(code, `'${name}'`, `'${name} new'`);
@@ -135,12 +128,8 @@ async function publish({ owner, call }, workflowId, path, text) {
 		if (Date.now() > deadline) throw new Error(`${webhookUrl} does not answer "${text}"`);
 		await pause(100);
 	}
-	const { activeVersion } = await call('GET', `/workflows/${workflowId}`);
-	return {
-		webhookUrl,
-		answer,
-		versionId: activeVersion.versionId,
-		nodes: activeVersion.nodes,
-		publications: activeVersion.workflowPublishHistory.length,
-	};
+	const { versionId, nodes, workflowPublishHistory } = (
+		await call('GET', `/workflows/${workflowId}`)
+	).activeVersion;
+	return { webhookUrl, answer, versionId, nodes, publications: workflowPublishHistory.length };
 }

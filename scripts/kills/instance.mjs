@@ -10,21 +10,8 @@ import { publishToolkitAgent } from '../toolkit-agent.mjs';
 const FIELDS = ['code', 'patches', 'workflowId', 'draftId'];
 
 /**
- * @typedef {object} Instance an n8n with Foreman in it, that is there to be killed
- * @property {import('../../sandbox/n8n-process.mjs').N8nHandle} n8n
- * @property {Awaited<ReturnType<typeof bootN8n>>['owner']} owner
- * @property {Awaited<ReturnType<typeof bootN8n>>['call']} call
- * @property {Awaited<ReturnType<typeof startRecordingProxy>>} proxy between Foreman and n8n's API
- * @property {{canvas: (given: object) => Promise<any>, agent: (given: object) => Promise<any>,
- *   readCode: (workflowId: string) => Promise<string>}} drivers `canvas` and `agent` call build-workflow, and give its own answer; a call
- *   that n8n did not survive rejects
- * @property {{id: string, name: string}} header a credential for workflows to use
- * @property {() => Promise<void>} end
- */
-
-/**
- * @param {(line: string) => void} say
- * @returns {Promise<Instance>}
+ * An n8n with Foreman in it, that is there to be killed. `proxy` stands between Foreman and n8n's API. The drivers `canvas` and `agent` call
+ * build-workflow, and give its own answer; a call that n8n did not survive rejects. `header` is a credential for workflows to use.
  */
 export async function startInstance(say) {
 	let isStarted = false;

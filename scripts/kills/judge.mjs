@@ -8,39 +8,16 @@ import { runCommand } from '../../sandbox/run-command.mjs';
 import { answerOf } from './instance.mjs';
 
 /**
- * What a workflow is, whatever its ids. A node without a name is a sticky note of any name; fields that a wanted node
- * does not have may be anything.
- *
- * @typedef {{name: string, nodes: object[], connections: object, settings: object, pinData?: object | null}} Content
- */
-
-/**
- * @typedef {object} Verdict
- * @property {'old' | 'new' | 'wrong'} state
- * @property {number} count workflows of that name
- * @property {string} [versionId] of the draft, where there is one workflow
- * @property {boolean} republished
- * @property {string[]} problems in words
- */
-
-/**
- * Looks at what n8n holds, without using Foreman.
- *
- * @param {import('./instance.mjs').Instance} instance
- * @param {import('./created-workflow.mjs').Subject} subject
- * @returns {Promise<Verdict>}
+ * Looks at what n8n holds, without using Foreman. `state` is old, new or wrong; `count` workflows have that name; `versionId` is that of the
+ * draft, where there is one workflow.
  */
 export async function judge({ owner, call }, subject) {
 	const found = await findByName(call, subject.names);
 	if (found.length !== 1) {
 		const mayBeNone = found.length === 0 && subject.before === undefined;
 		const problems = mayBeNone ? [] : [`${found.length} workflows are called ${subject.names}`];
-		return {
-			state: mayBeNone ? 'old' : 'wrong',
-			count: found.length,
-			republished: false,
-			problems,
-		};
+		const state = mayBeNone ? 'old' : 'wrong';
+		return { state, count: found.length, republished: false, problems };
 	}
 	const workflow = await call('GET', `/workflows/${found[0].id}`);
 	const sinceBefore = subject.before && differences(workflow, subject.before);
@@ -69,7 +46,10 @@ async function findByName(call, names) {
 	return data.filter(({ name }) => names.includes(name));
 }
 
-/** @returns {string[]} what of the wanted content is otherwise */
+/**
+ * What of the wanted content is otherwise, whatever its ids. A node without a name is a sticky note of any name; fields that a wanted node
+ * does not have may be anything.
+ */
 function differences(workflow, wanted) {
 	const whole = ['name', 'connections', 'settings', 'pinData'].filter(
 		(field) => !isDeepStrictEqual(workflow[field] ?? {}, wanted[field] ?? {}),
@@ -93,11 +73,8 @@ async function accessProblems(owner, workflow) {
 	);
 	const opened = await rest(owner, 'GET', `/rest/workflows/${workflow.id}`);
 	const opens = opened.status === 200 && opened.body.data.nodes.length === workflow.nodes.length;
-	const { status } = await rest(
-		owner,
-		'GET',
-		`/rest/workflow-history/workflow/${workflow.id}/version/${workflow.versionId}`,
-	);
+	const kept = `/rest/workflow-history/workflow/${workflow.id}/version/${workflow.versionId}`;
+	const { status } = await rest(owner, 'GET', kept);
 	return [
 		...(isOwned ? [] : ['nobody owns it']),
 		...(opens ? [] : [`the editor cannot open it: HTTP ${opened.status}`]),
@@ -136,10 +113,7 @@ console.log(JSON.stringify([
 	...named('data table twice:', all('SELECT name, count(*) FROM data_table GROUP BY name HAVING count(*) > 1')),
 ]));`;
 
-/**
- * @param {string} directory state folder of an n8n, which may be running
- * @returns {Promise<string[]>} what is broken in its database
- */
+/** What is broken in the database of an n8n with that state folder, which may be running. */
 export async function databaseProblems(directory) {
 	const { nodeBinary } = await ensureN8n();
 	const file = path.join(userFolder(directory), '.n8n', 'database.sqlite');

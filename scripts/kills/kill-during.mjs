@@ -7,30 +7,13 @@ const POLL_MS = 20;
 const BIT_MORE = 1.15;
 const AFTER_ANSWER_MS = 60;
 
-/**
- * How a call of build-workflow went, in milliseconds from its start.
- *
- * @typedef {{written: number, stored: number, answered: number}} Course `written` is when the workflow was sent to n8n,
- *   `stored` when n8n had answered that, `answered` when the caller had its answer
- */
-
-/**
- * @typedef {object} Kill
- * @property {number} at milliseconds from the start of the call
- * @property {string} stage what the call was doing
- * @property {boolean} orphans whether children of n8n outlived it by five seconds; they are ended then
- */
-
-/** @param {import('../recording-proxy.mjs').ApiRequest} request */
 const isWrite = ({ method, path }) =>
 	(method === 'POST' && path === '/api/v1/workflows') ||
 	(method === 'PUT' && path.startsWith('/api/v1/workflows/'));
 
 /**
- * @param {import('./instance.mjs').Instance} instance
- * @param {() => Promise<unknown>} call
- * @returns {Promise<Course>} of a call that nobody disturbs
- * @throws {Error} when it wrote no workflow
+ * How a call that nothing disturbs goes, in milliseconds from its start: when the workflow was sent to n8n (`written`), when n8n had answered
+ * that (`stored`), when the caller had its answer. Throws when it wrote no workflow.
  */
 export async function observe({ proxy }, call) {
 	const from = proxy.requests.length;
@@ -43,13 +26,8 @@ export async function observe({ proxy }, call) {
 }
 
 /**
- * Makes a call and sends n8n SIGKILL in the middle of it, and to nothing but n8n.
- *
- * @param {import('./instance.mjs').Instance} instance
- * @param {import('./plan.mjs').Aim} aim
- * @param {Course} typical of such a call
- * @param {() => Promise<unknown>} call
- * @returns {Promise<Kill>} once everything of that n8n is gone
+ * Makes a call and sends n8n SIGKILL in the middle of it, and to nothing but n8n, by what `observe` gave of such a call. Ends once everything
+ * of that n8n is gone. `orphans`: children of n8n outlived it by five seconds; they are ended then.
  */
 export async function killDuring({ n8n, proxy }, aim, typical, call) {
 	const { pid } = n8n;

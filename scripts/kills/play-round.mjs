@@ -6,25 +6,12 @@ import { killDuring } from './kill-during.mjs';
 
 const TABLE = 'foreman_documents';
 
-/**
- * @typedef {object} Case one round, as it went
- * @property {import('./plan.mjs').Round} round
- * @property {(import('./kill-during.mjs').Kill & {found: import('./judge.mjs').Verdict})[]} kills
- * @property {{found: import('./judge.mjs').Verdict}} retry the one that nothing disturbed
- * @property {string[]} problems all of the round's, in words; empty when the promise was kept
- */
-
-/** @returns {Promise<import('./created-workflow.mjs').Subject>} */
 export const prepare = async (instance, round) =>
 	await (round.action === 'create' ? createdWorkflow : editedWorkflow)(instance, round);
 
 /**
- * Plays a round: calls, kills, restarts, looks, and calls again, until a call gets through.
- *
- * @param {import('./instance.mjs').Instance} instance
- * @param {import('./plan.mjs').Round} round
- * @param {import('./kill-during.mjs').Course} typical of such a call
- * @returns {Promise<{subject: import('./created-workflow.mjs').Subject, result: Case}>}
+ * Plays a round: calls, kills, restarts, looks, and calls again, until a call gets through. The result's `problems` are those of the round, in
+ * words: empty when the promise was kept.
  */
 export async function playRound(instance, round, typical) {
 	const { n8n, proxy, drivers } = instance;
