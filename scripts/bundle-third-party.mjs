@@ -74,11 +74,7 @@ export async function bundleSource(name) {
 	const sources = path.join(root, 'src', 'third-party');
 	const file = path.join(sources, `${name}.ts`);
 	const { outputFiles, metafile } = await build({
-		stdin: {
-			contents: await readFile(file, 'utf8'),
-			resolveDir: path.dirname(file),
-			loader: 'ts',
-		},
+		stdin: { contents: await readFile(file, 'utf8'), resolveDir: path.dirname(file), loader: 'ts' },
 		bundle: true,
 		write: false,
 		metafile: true,

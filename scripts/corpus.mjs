@@ -64,10 +64,7 @@ if (measure === undefined || (given === undefined && !(name === 'roundtrip' && g
 	process.exit(2);
 }
 ensureBuilt();
-const options = {
-	generated,
-	isEveryEdit: values['every-edit'],
-};
+const options = { generated, isEveryEdit: values['every-edit'] };
 const { figures, cases, isBroken = false } = await measure(given, options);
 if (values.out !== undefined)
 	await writeFile(values.out, cases.map((one) => `${JSON.stringify(one)}\n`).join(''));

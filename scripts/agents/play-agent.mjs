@@ -61,10 +61,7 @@ export async function inspect({ call }, { id, saved, refused }) {
 	const { nodes } = await call('GET', `/workflows/${id}`);
 	const text = nodes.find(({ name }) => name === NODE).parameters.jsCode;
 	const holds = (edit) => text.includes(`${edit};`);
-	return {
-		lost: [...saved].filter((edit) => !holds(edit)),
-		unasked: [...refused].filter(holds),
-	};
+	return { lost: [...saved].filter((edit) => !holds(edit)), unasked: [...refused].filter(holds) };
 }
 
 /** What an agent does in one execution. More calls would exceed n8n's limit of ten rounds. */

@@ -49,10 +49,7 @@ export function foremanWorkflow({ model, credentials, mark }) {
 			whileAsking: 'wait',
 			options: { askAfterForeignText: false, agentId: 'demo' },
 		},
-		credentials: {
-			foremanN8nApi: credentials.foreman,
-			foremanIdentityApi: credentials.identity,
-		},
+		credentials: { foremanN8nApi: credentials.foreman, foremanIdentityApi: credentials.identity },
 	};
 	const chatModel = chatModelNode({ script: model, credential: credentials.model, name: MODEL });
 	return workflow(

@@ -35,9 +35,7 @@ const byHand = (name, path, text, header) => ({
 			'httpRequest',
 			4.2,
 			{ ...nowhere, options: {} },
-			{
-				...{ ...at(469, 483), disabled: true, credentials: { httpHeaderAuth: header } },
-			},
+			{ ...{ ...at(469, 483), disabled: true, credentials: { httpHeaderAuth: header } } },
 		),
 	],
 	connections: { Hook: { main: [[{ node: 'Reply', type: 'main', index: 0 }]] } },

@@ -98,11 +98,7 @@ export const FOLDERS = {
 	'src/runs': room('src/runs', { packageTypes: [] }),
 	'src/administration': room('src/administration'),
 	'src/surfaces': room('src/surfaces', { packages: ['n8n-workflow'] }),
-	'src/surfaces/pages': {
-		folders: ['src/kernel'],
-		packages: ['zod'],
-		ports: true,
-	},
+	'src/surfaces/pages': { folders: ['src/kernel'], packages: ['zod'], ports: true },
 	nodes: {
 		folders: [...ROOMS.flat(), ...FLOOR, ...DOMAIN_FOLDERS, 'generated'],
 		packages: ['n8n-workflow'],

@@ -62,9 +62,7 @@ async function publishAgent(
 	const toolkit = {
 		...{ name: 'Toolkit', type: 'n8n-nodes-foreman.foremanToolkit', typeVersion: 1 },
 		parameters: { options: { exposure: 'flat' }, profile, domains: [], tools: [] },
-		credentials: {
-			foremanN8nApi: await ensure(name, 'foremanN8nApi', { apiKey, askUrlSecret }),
-		},
+		credentials: { foremanN8nApi: await ensure(name, 'foremanN8nApi', { apiKey, askUrlSecret }) },
 	};
 	const agent = agentWorkflow({
 		name: `${name}${mark}`,
