@@ -12,7 +12,7 @@ const client = {
 	...{ id: 'a', name: 'Claude of Ann', state: 'valid', agentId: 'claude-of-ann', actsFor: 'ann' },
 	limits: { tools: [], domains: [], strongest: 'write', workflows: reach(['shop']) },
 	...{ profile: 'build', madeAt: iso(now - day), expiresAt: iso(now + 60 * day) },
-	...{ lastUsedAt: iso(now - 60_000), revokedAt: null },
+	...{ lastUsedAt: iso(now - 60_000), revokedAt: null, redirect: null },
 };
 
 const one = (index) => ({
