@@ -38,14 +38,15 @@ const revoke = {
 	...{ button: 'Revoke the key', done: 'revoked' },
 };
 
-/** Pages of clients that have a key: of usual data, empty, and of data that a user means harm with. */
+/** Pages of clients that have a key: of usual data, and of data that a user means harm with. What every resource has is in sample-tools. */
 export function sampleClients({ clientPage, ...pages }) {
 	const { groups, create, made } = clientPage;
 	const view = clientPage.view();
 	const target = { hidden: { csrf: 'x' }, now, called };
-	const list = (clients, result = '') =>
+	const empty = { fields: {}, problems: [] };
+	const list = (clients) =>
 		pages.recordsPage({
-			...{ called, groups, result, now, warnings: [], find: '', from: 0 },
+			...{ called, groups, result: '', now, warnings: [], find: '', from: 0 },
 			records: clients.map((each) => ({
 				name: each.name,
 				view: view(each),
@@ -64,30 +65,17 @@ export function sampleClients({ clientPage, ...pages }) {
 			form: { fields: view(given).fields, problems: [] },
 			...more,
 		});
-	const fresh = (form) => pages.newPage({ ...target, action: 'new', create, form, find: '' });
 	const once = (given, address) =>
 		pages.shownOncePage(made({ client: given, key }, { address }), { url: 'a', now });
 	const many = Array.from({ length: 12 }, (_, index) => one(index));
 	return {
 		'client-list': list(many),
-		'client-list-empty': list([], 'Revoked.'),
 		'client-list-nasty': list([0, 3, 4].map((index) => ({ ...one(index), ...nastyClient }))),
 		'client-one': record(client),
-		'client-one-own': record(
-			{
-				...client,
-				state: 'expired',
-				profile: null,
-				limits: { ...client.limits, workflows: reach([]) },
-			},
-			{ result: '', form: { fields: { name: 'A', power: 'own', reach: 'own' }, problems } },
-		),
 		'client-one-nasty': record(nastyClient, {
 			form: { fields: { ...view(nastyClient).fields, named: nasty, tools: nasty }, problems },
 		}),
-		'client-one-revoked': record({ ...client, state: 'revoked', revokedAt: iso(now) }),
-		'client-new': fresh({ fields: {}, problems: [] }),
-		'client-new-nasty': fresh({ fields: { name: nasty, named: nasty, address: nasty }, problems }),
+		'client-new': pages.newPage({ ...target, action: 'new', create, form: empty, find: '' }),
 		'client-made': once(client, ''),
 		'client-made-nasty': once(nastyClient, nasty),
 	};

@@ -60,10 +60,7 @@ const nastyQuestions = {
 	...spoiled(questions),
 	form: {
 		fields: { q1: '1', 'q1-other': nasty, 'q2-1': 'yes', q3: `\n${nasty}` },
-		problems: [
-			{ field: 'q1-other', message: 'Question 1: choose “Something else” for what you wrote.' },
-			{ field: 'q2', message: 'Question 2: what was sent is not one of its answers.' },
-		],
+		problems: ['q1-other', 'q2'].map((field) => ({ field, message: nasty })),
 	},
 };
 
@@ -75,24 +72,21 @@ const plan = {
 	always: undefined,
 	arguments: {
 		tasks: [
-			{
-				...{ id: 'look', title: 'Find out how the shop sends orders', kind: 'research', deps: [] },
-				spec: 'Read the documentation of the shop’s webhooks.\nWrite down the fields of an order.',
-			},
-			{
-				...{ id: 'table', title: 'A table for orders', kind: 'manage-data-tables', deps: ['look'] },
-				spec: 'Columns: number, customer, total, receivedAt.',
-			},
-			{
-				...{ id: 'flow', title: 'Collect orders', kind: 'build-workflow', deps: ['look', 'table'] },
-				spec: 'Webhook, check the signature, insert into the table of task 2.',
-				workflowId: 'Yw2sQ81kz',
-			},
-			{
-				...{ id: 'tell', title: 'Say what runs now', kind: 'delegate', deps: ['flow'] },
-				...{ spec: 'List what was built.', tools: ['list-workflows', 'get-workflow'] },
-			},
-		],
+			[
+				'look',
+				'Find out how the shop sends orders',
+				'research',
+				[],
+				'Read its docs.\nNote the fields.',
+			],
+			['table', 'A table for orders', 'manage-data-tables', ['look'], 'Columns: number, total.'],
+			['flow', 'Collect orders', 'build-workflow', ['look', 'table'], 'Webhook, insert.'],
+			['tell', 'Say what runs now', 'delegate', ['flow'], 'List what was built.'],
+		].map(([id, title, kind, deps, spec]) => ({
+			...{ id, title, kind, deps, spec },
+			...(kind === 'build-workflow' && { workflowId: 'Yw2sQ81kz' }),
+			...(kind === 'delegate' && { tools: ['list-workflows', 'get-workflow'] }),
+		})),
 	},
 };
 
@@ -235,8 +229,7 @@ export const samplePages = ({
 	'approval-card-publish': approvalCard({
 		...card,
 		tool: { name: 'publish-workflow', title: 'Publish workflow', effect: 'write' },
-		question:
-			'TESTED IN PART: no run has shown "Send".\nPublish the draft of workflow "Orders" (kd83hs0dkfhw7Hd2)? Its triggers start to fire.',
+		question: 'TESTED IN PART: no run has shown "Send".\nPublish the draft of workflow "Orders"?',
 		arguments: { workflowId: 'kd83hs0dkfhw7Hd2' },
 		reaches: [
 			'Run 231 (2026-11-23 21:04 UTC) really ran: "Check".',
@@ -268,15 +261,12 @@ export const samplePages = ({
 	'plan-card-nasty': approvalCard(nastyPlan),
 	'question-answer': approvalAnswer({ state: 'approved', counted: true, shows: 'questions' }),
 	'approval-answer-follow': approvalAnswer({
-		...{ state: 'approved', counted: true, question: card.question, tool: card.tool },
-		follow: { url: '../runs/1', text: 'Follow the run' },
-	}),
-	'approval-answer-note': approvalAnswer({
 		...{ state: 'declined', counted: true, question: card.question, tool: card.tool },
 		note: `Only those of last year.\n${unbroken}`,
+		follow: { url: '../runs/1', text: 'Follow the run' },
 	}),
 	...Object.fromEntries(
-		['approved', 'declined', 'expired', 'consumed', 'unknown'].map((state) => [
+		['approved', 'expired', 'consumed', 'unknown'].map((state) => [
 			`approval-answer-${state}`,
 			approvalAnswer({ state, counted: true, question: card.question, tool: card.tool }),
 		]),
@@ -288,7 +278,6 @@ export const samplePages = ({
 		tools: operator.tools.map((one) => ({ ...one, always: ['ann', unbroken] })),
 	}),
 	'operator-page-native': operatorPage(native),
-	'operator-page-found': operatorPage({ ...native, tools: native.tools.slice(0, 3), find: 'list' }),
 	'operator-home': operatorHome(home),
 	'operator-home-empty': operatorHome({
 		...{ ...home, pending: [], runs: [], agents: [], decided: [], audit: [] },
@@ -303,13 +292,9 @@ export const samplePages = ({
 	'run-nasty': runPage(nastyRun),
 	'run-ended': runPage({ ...run, status: 'finished', isEnded: true, questions: [] }),
 	'operator-sign-in': operatorSignIn({}),
-	'operator-sign-in-password': operatorSignIn({ way: 'password' }),
-	'operator-sign-in-none': operatorSignIn({
-		way: 'none',
-		error: 'Signing in is not possible here yet. Fill in Operator Password.',
+	'operator-sign-in-password': operatorSignIn({
+		way: 'password',
+		error: 'Too many wrong passwords were sent within a minute. Come back in 6 s.',
 	}),
-	'operator-sign-in-too-many': operatorSignIn({
-		error:
-			'The identity token is refused: its signature is wrong. Too many wrong tokens were sent within a minute. Come back in 6 s. A valid token is accepted at any time.',
-	}),
+	'operator-sign-in-none': operatorSignIn({ way: 'none' }),
 });

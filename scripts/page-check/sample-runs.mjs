@@ -30,15 +30,18 @@ export const nastyDrawing = {
 	edges: [edge(unbroken, hidden)],
 };
 
+const TASKS = [
+	{ title: 'A table for the orders', status: 'succeeded' },
+	{ title: 'Collect orders from the mailbox', status: 'succeeded' },
+	{ title: 'Post the list on Mondays', status: 'running' },
+];
+
 export const run = {
 	...{ runId: id, threadId: 'orders', agentId: 'shop-foreman', user: 'maria@example.com' },
 	...{ status: 'waiting', isEnded: false, isWorkedOn: false },
 	...{ createdAt: now - 14 * 60_000, updatedAt: now - 20_000, now },
 	message: 'Collect the orders that come by e-mail, and post a list in the team chat every Monday.',
-	said: [
-		'I look at what is there, and make a plan.',
-		'The sheet is ready and the first workflow works. Before I build the second one I need to know which chat the list goes to.',
-	],
+	said: ['I look at what is there.', 'The sheet is ready. Which chat does the list go to?'],
 	notDone: [],
 	goOn: '',
 	questions: [
@@ -51,26 +54,16 @@ export const run = {
 	plan: {
 		phase: 'executing',
 		tasks: [
-			{
-				...{ id: 'sheet', title: 'A table for the orders', kind: 'manage-data-tables', deps: [] },
-				...{ status: 'succeeded', why: '' },
-			},
-			{
-				...{ id: 'collect', title: 'Collect orders from the mailbox', kind: 'build-workflow' },
-				...{ deps: ['sheet'], status: 'succeeded', why: '' },
-			},
-			{
-				...{ id: 'list', title: 'Post the list on Mondays', kind: 'build-workflow' },
-				...{ deps: ['sheet', 'collect'], status: 'running', why: '' },
-			},
-		],
+			['sheet', 'manage-data-tables', []],
+			['collect', 'build-workflow', ['sheet']],
+			['list', 'build-workflow', ['sheet', 'collect']],
+		].map(([id, kind, deps], index) => ({ id, kind, deps, why: '', ...TASKS[index] })),
 	},
-	tasks: [
-		{ taskId: 't1', title: 'A table for the orders', kind: 'data-table-agent' },
-		{ taskId: 't2', title: 'Collect orders from the mailbox', kind: 'builder' },
-		{ taskId: 't3', title: 'Post the list on Mondays', kind: 'builder' },
-	].map((task, index) => ({
-		...{ ...task, status: index < 2 ? 'succeeded' : 'running', isOpen: index === 2 },
+	tasks: TASKS.map((task, index) => ({
+		taskId: `t${index + 1}`,
+		kind: index === 0 ? 'data-table-agent' : 'builder',
+		isOpen: index === 2,
+		...task,
 	})),
 	checklist: [
 		{ id: '1', description: 'Look at what is there', status: 'completed' },
@@ -88,9 +81,7 @@ export const run = {
 	],
 	costs: [
 		cost('The Foreman itself', 9, 7, 48_210, 2_310, 41),
-		cost('t1: A table for the orders', 3, 2, 6_120, 410, 9),
-		cost('t2: Collect orders from the mailbox', 11, 14, 88_400, 5_930, 96),
-		cost('t3: Post the list on Mondays', 2, 1, 7_800, 220, 6),
+		...TASKS.map(({ title }, index) => cost(`t${index + 1}: ${title}`, 11, 14, 88_400, 5_930, 96)),
 	],
 	events: [
 		{ at: now - 90_000, text: 'Verdict on w1: verified' },

@@ -1,7 +1,5 @@
-/** Pages of registered tools: of usual data, empty, and of data that somebody means harm with. */
-const now = Date.UTC(2026, 10, 21, 16, 5);
-const unbroken = 'x'.repeat(500);
-const nasty = `<script>document.title='broken'</script>invoice\u202Efdp.exe\u200B ${unbroken}`;
+import { nasty, now, unbroken } from './nasty.mjs';
+
 const iso = (at) => new Date(at).toISOString();
 
 const schema = {
@@ -39,8 +37,7 @@ const called = { plural: 'tools', title: 'Tools', one: 'Tool' };
 
 const groups = [
 	{ title: 'Registered tools', empty: 'Your team has no tools of its own yet.' },
-	{ title: 'Deleted' },
-	{ title: 'Tools that Foreman brings' },
+	...['Deleted', 'Tools that Foreman brings'].map((title) => ({ title })),
 ];
 
 const description =
@@ -106,19 +103,14 @@ export function sampleTools({ editedFields, argumentFields, ...pages }) {
 	const fresh = (form, choices, say, find = '') =>
 		pages.newPage({ ...target, create: create(choices, say), form, find });
 	const empty = { fields: {}, problems: [] };
-	const sent = trial(schema);
-	const change = (index) => ({
-		at: iso(now - index),
-		user: 'maria@example.com',
-		change: 'updated',
-	});
+	const change = (at, user) => ({ at: iso(at), user, change: 'updated' });
 	const back = ['Back to the tool', '../a'];
 	return {
-		'tool-list': list([
-			...Array.from({ length: 50 }, (_, index) => listed(index)),
-			...Array.from({ length: 15 }, (_, index) => listed(index, 1)),
-			...Array.from({ length: 90 }, (_, index) => listed(index, 2)),
-		]),
+		'tool-list': list(
+			[50, 15, 90].flatMap((length, group) =>
+				Array.from({ length }, (_, index) => listed(index, group)),
+			),
+		),
 		'tool-list-empty': list([]),
 		'tool-list-nasty': list([{ ...listed(1, 0, { text: nasty }), name: unbroken }], {
 			...{ find: nasty, warnings: [nasty], result: nasty },
@@ -128,15 +120,12 @@ export function sampleTools({ editedFields, argumentFields, ...pages }) {
 			{ name: nasty, result: nasty },
 			{ ...view, sections: [{ id: 'takes', title: nasty, schema: nastySchema }], warning: nasty },
 		),
-		'tool-edit-conflict': record({
-			others: [{ label: 'Description', now: 'Use it for orders of this year.' }],
-		}),
 		'tool-edit-nasty': record({
 			others: [{ label: 'Description', now: nasty }],
 			form: { fields: { ...fields, description: `</textarea>${nasty}` }, problems },
 		}),
 		'tool-try-result': record({
-			...{ sent, actions: [sent] },
+			sent: trial(schema),
 			outcome: { id: 'result', title: 'Result', text: JSON.stringify({ price: 12.5 }) },
 		}),
 		'tool-try-nasty': record({
@@ -144,11 +133,10 @@ export function sampleTools({ editedFields, argumentFields, ...pages }) {
 			outcome: { id: 'result', title: 'Result', text: nasty },
 		}),
 		'tool-new': fresh(empty, [['1', 'Look Up Order']], []),
-		'tool-new-shared': fresh(empty, [], ['One that has the tag foreman-0123 is listed here.']),
 		'tool-new-nasty': fresh({ fields: {}, problems }, [[nasty, nasty]], [nasty], nasty),
 		'tool-history': pages.dataPage(
-			'History of look_up_order',
-			{ changes: Array.from({ length: 20 }, (_, index) => change(index)), calls: [] },
+			`History of ${nasty}`,
+			{ changes: [change(now, nasty), change(now - 1, 'maria@example.com')], calls: [] },
 			{ now, back },
 		),
 		usage: pages.dataPage(
@@ -165,11 +153,6 @@ export function sampleTools({ editedFields, argumentFields, ...pages }) {
 				],
 			},
 			{ now, back, drawn: ['tokensIn', 'tokensOut', 'cost'] },
-		),
-		'tool-history-nasty': pages.dataPage(
-			`History of ${nasty}`,
-			{ changes: [{ ...change(1), user: nasty, fields: [nasty] }] },
-			{ now, back },
 		),
 	};
 }
