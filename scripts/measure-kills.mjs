@@ -13,12 +13,7 @@ import { observe } from './kills/kill-during.mjs';
 import { makePlan } from './kills/plan.mjs';
 import { playRound, prepare } from './kills/play-round.mjs';
 
-/**
- * @param {{kills: number, seed: number}} options
- * @param {(line: string) => void} say
- * @returns {Promise<{figures: object, isBroken: boolean}>} `figures.lost` counts kills and
- *   retries that left neither the old nor the new workflow whole, or did not end with the new one
- */
+/** `lost` counts kills and retries that left neither the old nor the new workflow whole, or did not end with the new one. */
 async function measureKills({ kills, seed }, say) {
 	const rounds = makePlan(kills, seed);
 	say(`${kills} kills in ${rounds.length} rounds, seed ${seed}`);

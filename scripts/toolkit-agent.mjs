@@ -1,14 +1,7 @@
 import { publishWorkflow } from '../sandbox/published-workflow.mjs';
 import { agentWorkflow } from '../sandbox/workflows.mjs';
 
-/**
- * Publishes an n8n AI Agent with Foreman's toolkit, which asks nobody.
- *
- * @param {Awaited<ReturnType<typeof import('./boot-n8n.mjs').bootN8n>>} booted
- * @param {{foreman: {id: string, name: string}, tools: string[], script: string}} options `script` is the name of the model's script, or an
- *   expression for it
- * @returns {Promise<{workflowId: string, webhookUrl: string}>} the webhook takes `chatInput`
- */
+/** Publishes an n8n AI Agent with tools of Foreman's toolkit, in a booted n8n. The script is one of the model's, or an expression for its name. */
 export async function publishToolkitAgent({ owner, makeModel }, { foreman, tools, script }) {
 	const toolkit = {
 		name: 'Toolkit',

@@ -9,33 +9,16 @@ const NODE = 'Log';
 const end = (mark) => `#${mark}#`;
 
 /**
- * A workflow that agents edit: it has one text that names its owner and collects every edit.
- *
- * @typedef {object} Subject
- * @property {string} id
- * @property {string} mark stands in its code, and in no other workflow's
- * @property {Set<string>} saved edits that were answered as a success
- * @property {Set<string>} refused edits that were answered as a conflict
- */
-
-/**
- * @param {{call: Function}} booted
- * @returns {Promise<Subject>}
+ * A workflow that agents edit: it has one text that names its owner and collects every edit. Its `mark` stands in its code, and in no other
+ * workflow's; `saved` are edits that were answered as a success, `refused` those that were answered as a conflict.
  */
 export async function createSubject({ call }) {
 	const mark = `owner-${randomUUID().slice(0, 8)}`;
-	const trigger = {
-		name: 'Start',
-		type: 'n8n-nodes-base.manualTrigger',
-		typeVersion: 1,
-		parameters: {},
-	};
-	const log = {
-		name: NODE,
-		type: 'n8n-nodes-base.code',
-		typeVersion: 2,
-		parameters: { jsCode: `return '${end(mark)}'` },
-	};
+	const base = (name, type, typeVersion, parameters) => ({
+		...{ name, type: `n8n-nodes-base.${type}`, typeVersion, parameters },
+	});
+	const trigger = base('Start', 'manualTrigger', 1, {});
+	const log = base(NODE, 'code', 2, { jsCode: `return '${end(mark)}'` });
 	const made = workflow(`Workflow of ${mark}`, [trigger, log], [['Start', NODE]]);
 	const { id } = await call('POST', '/workflows', made);
 	return { id, mark, saved: new Set(), refused: new Set() };
@@ -51,12 +34,7 @@ function isOwn({ mark }, answer) {
 	return marks.length > 0 && marks.every((one) => one === mark);
 }
 
-/**
- * @param {{call: Function}} booted
- * @param {Subject} subject
- * @returns {Promise<{lost: string[], unasked: string[]}>} edits that were said to be saved and are not there, and the
- *   other way round
- */
+/** Edits that were said to be saved and are not there, and the other way round. */
 export async function inspect({ call }, { id, saved, refused }) {
 	const { nodes } = await call('GET', `/workflows/${id}`);
 	const text = nodes.find(({ name }) => name === NODE).parameters.jsCode;
@@ -67,24 +45,10 @@ export async function inspect({ call }, { id, saved, refused }) {
 /** What an agent does in one execution. More calls would exceed n8n's limit of ten rounds. */
 const COURSE = ['read', 'patch', 'read', 'code', 'read'];
 
-/**
- * @typedef {object} Tally
- * @property {number} calls of tools that were answered
- * @property {number} edits that were answered as a success
- * @property {number} conflicts
- * @property {string[]} mixedUp answers about another workflow
- * @property {string[]} failures everything else that went wrong
- * @property {number[]} times from the model's call to the tool's answer, in milliseconds
- */
-
-/** @returns {Tally} */
+/** Calls of tools that were answered, edits of them that succeeded; answers about another workflow; milliseconds of each. */
 export const newTally = () => ({
-	calls: 0,
-	edits: 0,
-	conflicts: 0,
-	mixedUp: [],
-	failures: [],
-	times: [],
+	...{ calls: 0, edits: 0, conflicts: 0 },
+	...{ mixedUp: [], failures: [], times: [] },
 });
 
 /** n8n gives a model the items of a tool node as a list. */
@@ -118,14 +82,7 @@ function judge(step, subject, edit, answer, tally) {
 	return undefined;
 }
 
-/**
- * Runs an agent once: it reads the workflow, edits it by patch and by code, and reads it back.
- *
- * @param {{model: object, agentUrl: string}} instance `agentUrl` takes the name of a script of the model
- * @param {string} name of the agent, one execution at a time
- * @param {Subject} subject
- * @param {Tally} tally
- */
+/** Runs an agent once: it reads the workflow, edits it by patch and by code, and reads it back. One execution of that name at a time. */
 export async function playAgent({ model, agentUrl }, name, subject, tally) {
 	let asked = 0;
 	let edit = '';

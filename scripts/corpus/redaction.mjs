@@ -7,9 +7,6 @@ import { asStored, readExports } from './read-exports.mjs';
 
 const { safeParseWorkflowStructure } = createRequire(import.meta.url)('n8n-workflow');
 
-const ROUNDS = 9;
-const SIZES = { '10 kB': 1e4, '100 kB': 1e5, '1000 kB': 1e6 };
-
 const countTexts = (value) =>
 	typeof value === 'string' ? 1 : sum(Object.values(value ?? {}).map(countTexts));
 
@@ -29,22 +26,6 @@ function comesBack(exported, workflowCode) {
 	}
 }
 
-/** As many of the workflows as make an answer of about that many characters. */
-function answerOf(exports, characters) {
-	const answer = [];
-	let size = 0;
-	for (const { exported } of exports) {
-		const { length } = JSON.stringify(exported);
-		if (size + length > characters) continue;
-		answer.push(exported);
-		size += length;
-	}
-	return { answer, megabytes: size / 1e6 };
-}
-
-/** The best of many rounds: a pause of the machine says nothing about the code. */
-const bestTime = (work) => Math.min(...Array.from({ length: ROUNDS }, () => clocked(work).ms));
-
 /**
  * How often redaction marks something, and whether code with markers comes back whole.
  *
@@ -55,7 +36,6 @@ const bestTime = (work) => Math.min(...Array.from({ length: ROUNDS }, () => cloc
  *   p95ms                  of one workflow
  *   answers                workflows in which a link or a code of a person is seen, wherever it is encoded. Where nobody has put one in,
  *                          each is wrong
- *   msPerMB                of answers of 10 kB, 100 kB and 1 MB: all of it, and the look for links and codes alone
  */
 export async function redaction(folder) {
 	const hide = built('policy/secrets/hide-secrets').hideSecrets([]);
@@ -77,11 +57,6 @@ export async function redaction(folder) {
 	const markers = all.flatMap((one) => one.markers);
 	const times = all.map(({ ms }) => ms);
 	const texts = sum(all.map((one) => one.texts));
-	const perMegabyte = (characters) => {
-		const { answer, megabytes } = answerOf(exports, characters);
-		const rate = (work) => round(bestTime(() => work(answer)) / megabytes);
-		return { all: rate(hide), answers: rate(hideAnswerSecrets) };
-	};
 	return {
 		cases: [...markers, ...all.flatMap(({ file, back }) => (back === false ? { file, back } : []))],
 		figures: {
@@ -93,9 +68,6 @@ export async function redaction(folder) {
 			cameBack: all.filter(({ back }) => back === true).length,
 			p95ms: round(percentile(times, 0.95)),
 			answers: exports.filter(({ exported }) => hideAnswerSecrets(exported) !== exported).length,
-			msPerMB: Object.fromEntries(
-				Object.entries(SIZES).map(([name, size]) => [name, perMegabyte(size)]),
-			),
 		},
 	};
 }

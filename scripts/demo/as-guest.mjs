@@ -9,14 +9,7 @@ import { TENANT } from './operator-pages.mjs';
 /** What ends the names of all that is made in an n8n that is not ours. */
 export const guestMark = () => `-guest-${randomBytes(4).toString('hex')}`;
 
-/**
- * Notes what an n8n that is not ours holds, before the demo plays there.
- *
- * @param {{baseUrl: string, apiKey: string}} access
- * @param {string} mark
- * @returns {ReturnType<typeof noteState>}
- * @throws {Error} where the demo would get in the way of what is there
- */
+/** Notes what an n8n that is not ours holds, before the demo plays there; throws where the demo would get in the way of what is there. */
 export async function noteGuest(access, mark) {
 	const call = caller(access);
 	const { data } = await call('GET', `/workflows?name=${encodeURIComponent(WORKFLOW_NAME)}`);

@@ -9,14 +9,7 @@ async function customersKept(call) {
 	return table ? (await readRows(call, table.id)).map(({ customer }) => customer) : [];
 }
 
-/**
- * Calls the live webhook of a workflow with a good and a wrong order.
- *
- * @param {{baseUrl: string, apiKey: string}} access
- * @param {string} workflowId
- * @param {(line: string) => void} say
- * @returns {Promise<boolean>} whether the good one was accepted and kept, and the wrong one rejected
- */
+/** Calls the live webhook of a workflow with a good and a wrong order: was the one accepted and kept, and the other rejected? */
 export async function callOrders(access, workflowId, say) {
 	const call = caller(access);
 	const { nodes } = await call('GET', `/workflows/${workflowId}`);
@@ -29,11 +22,9 @@ export async function callOrders(access, workflowId, say) {
 		[BAD_ORDER, 'a wrong one', 422],
 	]) {
 		const { status, body } = await callRegistered(url, order);
-		const isRight = status === wanted;
-		verdicts.push(isRight);
-		say(
-			`  ${what} (total ${order.total}) → ${status} ${JSON.stringify(body)}${isRight ? '' : `   expected ${wanted}`}`,
-		);
+		verdicts.push(status === wanted);
+		const wrong = status === wanted ? '' : `   expected ${wanted}`;
+		say(`  ${what} (total ${order.total}) → ${status} ${JSON.stringify(body)}${wrong}`);
 	}
 	const kept = await customersKept(call);
 	say(`  the table "${TABLE_NAME}" holds the orders of: ${kept.join(', ') || 'no customer'}`);

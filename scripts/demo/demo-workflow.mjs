@@ -25,14 +25,7 @@ const chatNode = (webhookId) => ({
 
 const asked = '={{ $json.chatInput ?? $json.body.chatInput }}';
 
-/** @typedef {{id: string, name: string}} Credential */
-
-/**
- * Chat or webhook → Foreman with a chat model, as a person would connect them.
- *
- * @param {{model: string, credentials: {model: Credential, foreman: Credential, identity: Credential}, mark: string}} options `mark` ends every
- *   name and path
- */
+/** Chat or webhook → Foreman with a chat model, as a person would connect them. The mark ends every name and path. */
 export function foremanWorkflow({ model, credentials, mark }) {
 	const webhook = webhookNode({ path: `${PATH}${mark}`, name: 'Job', responseMode: 'onReceived' });
 	const foreman = {
@@ -68,11 +61,7 @@ export function foremanWorkflow({ model, credentials, mark }) {
 	);
 }
 
-/**
- * The other way to use Foreman: its tools on n8n's AI Agent.
- *
- * @param {{model: string, credentials: {model: Credential, foreman: Credential}, mark: string}} options
- */
+/** The other way to use Foreman: its tools on n8n's AI Agent. */
 export function toolkitWorkflow({ model, credentials, mark }) {
 	const agent = agentNode({ maxIterations: 60 });
 	agent.parameters = { ...agent.parameters, promptType: 'auto', text: '={{ $json.chatInput }}' };

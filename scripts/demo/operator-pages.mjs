@@ -14,20 +14,10 @@ export const TENANT = { organisation: 'demo', agency: 'demo' };
 
 const ISSUER = 'npm start';
 const AUDIENCE = 'foreman-operators';
-const WEBHOOK_ID = 'foreman-demo-control';
-const PAGES_PATH = 'foreman';
 
 /**
- * Publishes a Foreman Admin Trigger, and writes a token for its pages to a file.
- *
- * @param {{baseUrl: string, apiKey: string}} access
- * @param {{id: string, name: string}} foreman the credential that opens n8n, and the store
- * @param {object} options
- * @param {string} options.directory the token goes to
- * @param {string} options.mark ends every name and path
- * @param {{organisation: string, agency: string}} options.tenant the operator's
- * @param {(name: string, type: string, data: object) => Promise<{id: string, name: string}>} options.ensure makes a credential
- * @returns {Promise<{url: string, tokenFile: string, token: string}>}
+ * Publishes a Foreman Admin Trigger with the credential that opens n8n and the store, and writes a token for its pages to a file of the
+ * directory. The `mark` ends every name and path; the `tenant` is the operator's; `ensure` makes a credential.
  */
 export async function openOperatorPages(access, foreman, { directory, mark, tenant, ensure }) {
 	const secret = randomBytes(32).toString('hex');
@@ -36,9 +26,9 @@ export async function openOperatorPages(access, foreman, { directory, mark, tena
 		// n8n's API requires these fields, though the panel does not show them.
 		...{ jwksUrl: '', publicKey: '' },
 	});
-	const webhookId = `${WEBHOOK_ID}${mark}`;
+	const webhookId = `foreman-demo-control${mark}`;
 	// n8n takes a path with parameters in it once, whatever the id before it.
-	const path = `${PAGES_PATH}${mark}`;
+	const path = `foreman${mark}`;
 	const node = {
 		name: 'Operators',
 		type: 'n8n-nodes-foreman.foremanAdminTrigger',

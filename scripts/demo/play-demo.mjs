@@ -45,11 +45,6 @@ export async function clearEarlierDemo(access) {
 	if (table) await call('DELETE', `/data-tables/${table.id}`);
 }
 
-function credentialMaker({ baseUrl, apiKey }, mark) {
-	return async (name, type, data) =>
-		await ensureCredential(baseUrl, apiKey, { name: `${name}${mark}`, type, data });
-}
-
 /** The credentials that the demo's nodes use. */
 async function makeCredentials({ apiKey }, model, channel, { tenant, ensure }) {
 	const setForeman = async (askUrlSecret) =>
@@ -109,35 +104,25 @@ function sayReport({ status, output, workflows, plan, usage }, say) {
 }
 
 /**
- * Gives the job to a Foreman node in a running n8n; then calls what it built.
- *
- * @param {{baseUrl: string, apiKey: string}} access
- * @param {object} options
- * @param {Awaited<ReturnType<typeof chooseModel>>} options.model
- * @param {string} options.directory for the token of the operator pages
- * @param {(line?: string) => void} options.say
- * @param {boolean} [options.isAsking] whether the user who started it answers the questions
- * @param {string} [options.mark] ends every name and path, in an n8n that is not ours
+ * Gives the job to a Foreman node in a running n8n; then calls what it built. The `directory` gets the token of the operator pages;
+ * `isAsking`: the user who started it answers the questions; `mark` ends every name and path, in an n8n that is not ours.
  */
 export async function playDemo(access, { model, directory, say, isAsking = false, mark = '' }) {
 	const channel = await openQuestionChannel();
 	try {
 		const tenant = { ...TENANT, organisation: `${TENANT.organisation}${mark}` };
-		const ensure = credentialMaker(access, mark);
+		const { baseUrl, apiKey } = access;
+		const ensure = async (name, type, data) =>
+			await ensureCredential(baseUrl, apiKey, { name: `${name}${mark}`, type, data });
 		const credentials = await makeCredentials(access, model, channel, { tenant, ensure });
 		const made = { model: model.model, credentials, mark };
 		const foreman = await publishWorkflow(access, foremanWorkflow(made));
 		const toolkit = await publishWorkflow(access, toolkitWorkflow(made));
-		const pages = await openOperatorPages(access, credentials.foreman, {
-			directory,
-			mark,
-			tenant,
-			ensure,
-		});
+		const options = { directory, mark, tenant, ensure };
+		const pages = await openOperatorPages(access, credentials.foreman, options);
+		const canvas = `${access.baseUrl}/workflow/${foreman.workflowId}`;
 		say(`\nThe job: "${JOB}"`);
-		say(
-			`The Foreman works on it with ${model.who}. Watch: ${access.baseUrl}/workflow/${foreman.workflowId}\n`,
-		);
+		say(`The Foreman works on it with ${model.who}. Watch: ${canvas}\n`);
 		const report = await letForemanWork(access, foreman, channel, { say, isAsking });
 		model.script?.assertFinished();
 		sayReport(report, say);

@@ -9,12 +9,7 @@ const ATTEMPTS = 100;
 
 const entities = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
-/**
- * The channel of the user who is asked. Foreman posts its questions here, as it would to a chat.
- *
- * @typedef {{question: string, tool: string, approvalUrl: string}} Question
- * @returns {Promise<{url: string, take: () => Question | undefined, stop: () => Promise<void>}>} `take` gives the next question
- */
+/** The channel of the user who is asked: Foreman posts its questions here, as it would to a chat, and `take` gives the next one. */
 export async function openQuestionChannel() {
 	const questions = [];
 	const server = createServer(async (request, response) => {
@@ -80,12 +75,7 @@ function sayPlan(tasks, say) {
 	}
 }
 
-/**
- * Answers a question of the Foreman on its card, or leaves it to the user who started the demo.
- *
- * @param {Question} question
- * @param {{say: (line: string) => void, isAsking: boolean}} options
- */
+/** Answers a question of the Foreman on its card, or leaves it to the user who started the demo. */
 export async function answerQuestion({ question, tool, approvalUrl }, { say, isAsking }) {
 	const tasks = tasksOnCard(await openCard(approvalUrl));
 	if (tasks.length > 0) sayPlan(tasks, say);

@@ -22,13 +22,8 @@ async function editorPort() {
 
 /**
  * Boots the sandbox and gives the job to a Foreman node; then calls what it built. Where the environment names an n8n that runs, it does
- * so in that one, and leaves it as it was.
- *
- * @param {string} directory state folder of the sandbox
- * @param {object} options
- * @param {boolean} options.isAsking whether the person who started it answers the questions
- * @param {(bodies: object[]) => void} [options.onRequests] is given every request that the scripted model was sent
- * @returns {Promise<boolean>} whether what was built does what was asked
+ * so in that one, and leaves it as it was. Gives whether what was built does what was asked. `isAsking`: the person who started it answers
+ * the questions; `onRequests` is given every request that the scripted model was sent.
  */
 export async function runDemo(directory, { isAsking, onRequests }) {
 	const attached = await attachedN8n();

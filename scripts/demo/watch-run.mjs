@@ -31,12 +31,8 @@ const describe = {
 };
 
 /**
- * Reports what happens in the only execution of a workflow until it has ended, and has its questions answered meanwhile.
- *
- * @param {{baseUrl: string, apiKey: string}} access whose key opens the store's tables
- * @param {{workflowId: string, threadId: string, say: (line: string) => void, answerQuestions: () => Promise<void>}} run
- * @returns {Promise<any>} the report: what the Foreman node put out
- * @throws {Error} when the execution failed
+ * Reports what happens in the only execution of a workflow until it has ended, and has its questions answered meanwhile. Gives what the
+ * Foreman node put out; throws when the execution failed.
  */
 export async function watchRun(access, { workflowId, threadId, say, answerQuestions }) {
 	const call = caller(access);

@@ -9,28 +9,17 @@ import { packageRoot } from '../package-root.mjs';
 const PACKAGE = 'n8n-nodes-foreman';
 const LOADER = path.join(packageRoot, 'test', 'package', 'load-package.cjs');
 
-/** How many nodes and credentials the package has. */
-async function expected() {
-	const { n8n } = JSON.parse(await readFile(path.join(packageRoot, 'package.json'), 'utf8'));
-	return [n8n.nodes.length, n8n.credentials.length];
-}
-
 const counted = ([nodes, credentials]) => `${nodes} nodes and ${credentials} credentials`;
 
 async function compare(what, found) {
-	const all = await expected();
+	const { n8n } = JSON.parse(await readFile(path.join(packageRoot, 'package.json'), 'utf8'));
+	const all = [n8n.nodes.length, n8n.credentials.length];
 	if (found.some((count, index) => count !== all[index]))
 		throw new Error(`${what} ${counted(found)} of ${counted(all)}`);
 	return `${what} ${counted(found)}`;
 }
 
-/**
- * Loads every class of the package that an n8n has installed, with the loader of that n8n and on its Node.
- *
- * @param {{n8n: import('../../sandbox/install.mjs').InstalledN8n, installed: string}} world
- * @returns {Promise<string>} how many
- * @throws {Error} where one cannot be loaded
- */
+/** Loads every class of the package that an n8n has installed, with the loader of that n8n and on its Node; throws where it cannot. */
 export async function loadClasses({ n8n, installed }) {
 	const scratch = await mkdtemp(path.join(tmpdir(), 'foreman-classes-'));
 	try {
@@ -51,21 +40,15 @@ export async function loadClasses({ n8n, installed }) {
 	}
 }
 
-/**
- * @param {import('../../sandbox/rest-client.mjs').Session} session
- * @returns {Promise<string>} how many types of the package an n8n serves to its editor
- * @throws {Error} where one is missing
- */
+/** How many types of the package an n8n serves to its editor; throws where one is missing. */
 export async function typesServed(session) {
 	const typesOf = async (kind) =>
 		expectOk(await rest(session, 'GET', `/types/${kind}.json`), `the types of ${kind}`);
 	const served = (await typesOf('nodes')).map(({ name }) => name);
+	const own = served.filter((name) => name.startsWith(`${PACKAGE}.`));
+	const withoutTool = (name) => name.replace(/Tool$/, '');
 	const nodes = new Set(
-		served
-			.filter((name) => name.startsWith(`${PACKAGE}.`))
-			.map((name) =>
-				served.includes(name.replace(/Tool$/, '')) ? name.replace(/Tool$/, '') : name,
-			),
+		own.map((name) => (served.includes(withoutTool(name)) ? withoutTool(name) : name)),
 	);
 	const credentials = (await typesOf('credentials')).filter(({ name }) => /^foreman/.test(name));
 	return await compare('served', [nodes.size, credentials.length]);

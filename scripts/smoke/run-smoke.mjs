@@ -4,17 +4,9 @@ import { caller } from '../../sandbox/rest-client.mjs';
 import { surfaces } from './surfaces.mjs';
 
 /**
- * Tries each surface of Foreman once in a running n8n.
- *
- * @param {object} world
- * @param {{baseUrl: string, apiKey: string}} world.access
- * @param {import('../../sandbox/rest-client.mjs').Session} [world.session] its owner's
- * @param {import('../../sandbox/install.mjs').InstalledN8n} [world.n8n] its files, where it is ours
- * @param {string} [world.installed] where the package lies in it
- * @param {string} world.directory for the token of the operator pages
- * @param {string} world.mark ends every name and path
- * @param {(line: string) => void} world.say
- * @returns {Promise<Record<string, {said: string} | {untested: string} | {failed: string}>>} by surface
+ * Tries each surface of Foreman once in a running n8n, and tells by surface what was `said`, is `untested` or `failed`. The world has the
+ * `access`, the `session` of its owner where there is one, the files of `n8n` and where the package is `installed` where it is ours, a
+ * `directory` for the token of the operator pages, and the `mark` that ends every name and path.
  */
 export async function runSmoke(world) {
 	const { access, mark, say } = world;

@@ -157,10 +157,8 @@ async function mcp(world) {
 	const { apiKey } = access;
 	const node = {
 		...{ name: 'MCP', type: 'n8n-nodes-foreman.foremanMcpTrigger', typeVersion: 1 },
-		...{
-			webhookId: randomUUID(),
-			parameters: { path: `mcp${mark}`, clientAuthentication: 'token' },
-		},
+		webhookId: randomUUID(),
+		parameters: { path: `mcp${mark}`, clientAuthentication: 'token' },
 		credentials: {
 			foremanN8nApi: await ensure('MCP', 'foremanN8nApi', { apiKey }),
 			foremanMcpAccessApi: await ensure('MCP access', 'foremanMcpAccessApi', { token, header: '' }),
