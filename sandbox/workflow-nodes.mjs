@@ -8,6 +8,24 @@ const AGENT_VERSION = 3.1;
  */
 
 /**
+ * A node of n8n's own.
+ *
+ * @param {string} name
+ * @param {string} type without its package
+ * @param {number} typeVersion
+ * @param {object} [parameters]
+ * @param {object} [more] what else a node has
+ * @returns {WorkflowNode}
+ */
+export const baseNode = (name, type, typeVersion, parameters = {}, more = {}) => ({
+	name,
+	type: `n8n-nodes-base.${type}`,
+	typeVersion,
+	parameters,
+	...more,
+});
+
+/**
  * Webhook that answers to POST `/webhook/<path>`.
  *
  * @param {{path: string, responseMode?: 'lastNode' | 'onReceived' | 'streaming' | 'responseNode', name?: string}} options

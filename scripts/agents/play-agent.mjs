@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { callWebhook } from '../../sandbox/published-workflow.mjs';
-import { workflow } from '../../sandbox/workflows.mjs';
+import { baseNode, workflow } from '../../sandbox/workflows.mjs';
 
 const NODE = 'Log';
 
@@ -14,11 +14,8 @@ const end = (mark) => `#${mark}#`;
  */
 export async function createSubject({ call }) {
 	const mark = `owner-${randomUUID().slice(0, 8)}`;
-	const base = (name, type, typeVersion, parameters) => ({
-		...{ name, type: `n8n-nodes-base.${type}`, typeVersion, parameters },
-	});
-	const trigger = base('Start', 'manualTrigger', 1, {});
-	const log = base(NODE, 'code', 2, { jsCode: `return '${end(mark)}'` });
+	const trigger = baseNode('Start', 'manualTrigger', 1);
+	const log = baseNode(NODE, 'code', 2, { jsCode: `return '${end(mark)}'` });
 	const made = workflow(`Workflow of ${mark}`, [trigger, log], [['Start', NODE]]);
 	const { id } = await call('POST', '/workflows', made);
 	return { id, mark, saved: new Set(), refused: new Set() };

@@ -1,8 +1,9 @@
 import { pause } from '../../sandbox/progress.mjs';
 import { publishWorkflow } from '../../sandbox/published-workflow.mjs';
-import { webhookNode, workflow } from '../../sandbox/workflows.mjs';
+import { baseNode, webhookNode, workflow } from '../../sandbox/workflows.mjs';
 import { median } from '../figures.mjs';
 import { HEADERS } from './host.mjs';
+import { JSON_HEADERS } from './many-requests.mjs';
 
 const TURNS = 3;
 /** What is stored after an answer belongs to it. */
@@ -41,23 +42,11 @@ const idOf = (number) => number.toString(16).padStart(32, '0');
 
 /** A workflow with so many characters, as a version keeps it. */
 function copyOf(characters) {
-	const base = (name, type, typeVersion, parameters) => ({
-		id: name,
-		name,
-		type: `n8n-nodes-base.${type}`,
-		typeVersion,
-		position: [0, 0],
-		parameters,
-	});
-	const called = { inputSource: 'passthrough' };
-	return {
-		nodes: [
-			base('Called', 'executeWorkflowTrigger', 1.1, called),
-			base('Set', 'set', 3.4, { note: 'Lorem '.repeat(characters / 6) }),
-		],
-		connections: { Called: { main: [[{ node: 'Set', type: 'main', index: 0 }]] } },
-		settings: { executionOrder: 'v1' },
-	};
+	const nodes = [
+		baseNode('Called', 'executeWorkflowTrigger', 1.1, { inputSource: 'passthrough' }),
+		baseNode('Set', 'set', 3.4, { note: 'Lorem '.repeat(characters / 6) }),
+	];
+	return workflow('Copy', nodes, [['Called', 'Set']]);
 }
 
 /** A document with so many tools, each pinned to a copy of so many characters. */
@@ -65,12 +54,8 @@ function documentOf(count, characters) {
 	const schema = { type: 'object', properties: { note: { type: 'string' } } };
 	const copy = copyOf(characters);
 	const [own, version, input, tool] = [1, 2, 3, 4].map((part) => (at) => idOf(part * 10_000 + at));
-	const none = {
-		description: null,
-		defaultVersionId: null,
-		inputSchemaId: null,
-		outputSchemaId: null,
-	};
+	const [description, defaultVersionId, inputSchemaId, outputSchemaId] = Array(4).fill(null);
+	const none = { description, defaultVersionId, inputSchemaId, outputSchemaId };
 	const workflowId = 'w1';
 	return JSON.stringify({
 		format: 'foreman-registry',
@@ -111,10 +96,11 @@ function documentOf(count, characters) {
 async function webhooks({ owner, foremanN8nApi }) {
 	const body = (name) => `={{ $json.body.${name} }}`;
 	const behind = async (path, node) => {
-		const nodes = [webhookNode({ path, responseMode: 'lastNode' }), { name: 'Work', ...node }];
-		return (await publishWorkflow(owner, workflow(path, nodes, [['Webhook', 'Work']]))).webhookUrl;
+		const made = workflow(path, [webhookNode({ path }), node], [['Webhook', 'Work']]);
+		return (await publishWorkflow(owner, made)).webhookUrl;
 	};
 	const admin = (resource, operation, parameters) => ({
+		name: 'Work',
 		type: 'n8n-nodes-foreman.foremanAdmin',
 		typeVersion: 1,
 		parameters: { resource, operation, ...parameters },
@@ -128,11 +114,10 @@ async function webhooks({ owner, foremanN8nApi }) {
 		schema: await behind('loop-schema', admin('schema', 'create', schema)),
 		import: await behind('loop-import', admin('tool', 'import', document)),
 		/** Reads the body by an expression, as a panel of ours does, and does nothing with it. */
-		alone: await behind('loop-alone', {
-			type: 'n8n-nodes-base.set',
-			typeVersion: 3.4,
-			parameters: { mode: 'raw', jsonOutput, options: {} },
-		}),
+		alone: await behind(
+			'loop-alone',
+			baseNode('Work', 'set', 3.4, { mode: 'raw', jsonOutput, options: {} }),
+		),
 	};
 }
 
@@ -146,11 +131,8 @@ export async function eventLoop(host) {
 		const worked = [];
 		for (let turn = 0; turn < TURNS; turn += 1) {
 			const from = Date.now();
-			const all = {
-				'content-type': 'application/json',
-				accept: 'application/json, text/event-stream',
-			};
-			const answer = await fetch(url, { method: 'POST', headers: { ...all, ...headers }, body });
+			const all = { ...JSON_HEADERS, ...headers };
+			const answer = await fetch(url, { method: 'POST', headers: all, body });
 			await answer.text();
 			await pause(AFTER_MS);
 			worked.push(Math.max(0, ...(await host.turns(from, Date.now()))));
@@ -158,28 +140,20 @@ export async function eventLoop(host) {
 		return Math.round(median(worked));
 	};
 	const figures = {};
-	const compare = async (name, body, [url, headers], beside) => {
+	const compare = async (name, body, [url, headers], beside = urls.alone) => {
 		figures[name] = { ms: await longest(url, body, headers), alone: await longest(beside, body) };
 		host.say(`${name}: ${JSON.stringify(figures[name])}`);
 	};
 	await longest(urls.schema, JSON.stringify({ name: 'first', schema: '{"type":"object"}' }));
 	for (const [name, schema] of Object.entries(SCHEMAS))
-		await compare(
-			`schema, ${name}`,
-			JSON.stringify({ name: 'hostile', schema }),
-			[urls.schema],
-			urls.alone,
-		);
-	for (const [name, sizes] of [
-		['1 tool of 3.9 MB', [1, 3_900_000]],
-		['1,000 tools, 14 MB', [1_000, 12_000]],
-	])
-		await compare(
-			`import, ${name}`,
-			JSON.stringify({ document: documentOf(...sizes) }),
-			[urls.import],
-			urls.alone,
-		);
+		await compare(`schema, ${name}`, JSON.stringify({ name: 'hostile', schema }), [urls.schema]);
+	for (const [name, ...sizes] of [
+		['1 tool of 3.9 MB', 1, 3_900_000],
+		['1,000 tools, 14 MB', 1_000, 12_000],
+	]) {
+		const document = documentOf(...sizes);
+		await compare(`import, ${name}`, JSON.stringify({ document }), [urls.import]);
+	}
 	for (const [name, value] of Object.entries(VALUES)) {
 		const params = `{"name":"run-tool","arguments":{"name":"get-workflow","arguments":${value}}}`;
 		const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${params}}`;

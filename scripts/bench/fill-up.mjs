@@ -1,6 +1,6 @@
 import { callWebhook, publishWorkflow } from '../../sandbox/published-workflow.mjs';
 import { expectOk } from '../../sandbox/rest-client.mjs';
-import { webhookNode, workflow } from '../../sandbox/workflows.mjs';
+import { baseNode, webhookNode, workflow } from '../../sandbox/workflows.mjs';
 import { inLanes } from '../test/in-lanes.mjs';
 
 const AT_ONCE = 4;
@@ -14,20 +14,11 @@ const RUNS = 30;
 
 /** A workflow of a typical size: five nodes, two kilobytes. */
 function someWorkflow(number, credential) {
-	const steps = Array.from({ length: 3 }, (_, index) => ({
-		name: `Step ${index}`,
-		type: 'n8n-nodes-base.code',
-		typeVersion: 2,
-		parameters: { jsCode: `// ${'what it does '.repeat(30)}\nreturn $input.all();` },
-	}));
-	const request = {
-		name: 'Request',
-		type: 'n8n-nodes-base.httpRequest',
-		typeVersion: 4.2,
-		disabled: true,
-		parameters: { url: 'http://127.0.0.1:9/', authentication: 'genericCredentialType' },
-		...(number % USES_EVERY === 0 ? { credentials: { httpHeaderAuth: credential } } : {}),
-	};
+	const jsCode = `// ${'what it does '.repeat(30)}\nreturn $input.all();`;
+	const steps = [0, 1, 2].map((index) => baseNode(`Step ${index}`, 'code', 2, { jsCode }));
+	const address = { url: 'http://127.0.0.1:9/', authentication: 'genericCredentialType' };
+	const credentials = number % USES_EVERY === 0 ? { httpHeaderAuth: credential } : undefined;
+	const request = baseNode('Request', 'httpRequest', 4.2, address, { disabled: true, credentials });
 	const nodes = [webhookNode({ path: `scale-${number}` }), ...steps, request];
 	const links = nodes.slice(1).map(({ name }, index) => [nodes[index].name, name]);
 	return workflow(`Scale ${String(number).padStart(5, '0')}`, nodes, links);

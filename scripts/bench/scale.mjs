@@ -1,6 +1,7 @@
 import { built } from '../built.mjs';
 import { median, round, sum, timed } from '../figures.mjs';
 import { HEADERS } from './host.mjs';
+import { JSON_HEADERS } from './many-requests.mjs';
 
 const MOST_RATIO = 2;
 const TURNS = 9;
@@ -35,8 +36,7 @@ const ALSO = {
 
 async function post(url, method, params) {
 	const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
-	const accept = 'application/json, text/event-stream';
-	const headers = { ...HEADERS, accept, 'content-type': 'application/json' };
+	const headers = { ...HEADERS, ...JSON_HEADERS };
 	const text = await (await fetch(url, { method: 'POST', headers, body })).text();
 	const line = text.split('\n').find((one) => one.startsWith('data:'));
 	return JSON.parse(line?.slice('data:'.length) ?? text).result;

@@ -1,13 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** A node of n8n's own, as its API takes it. */
-export const baseNode = (name, type, typeVersion, parameters = {}, more = {}) => ({
-	name,
-	type: `n8n-nodes-base.${type}`,
-	typeVersion,
-	parameters,
-	...more,
-});
+import { baseNode } from '../../sandbox/workflows.mjs';
 
 /** A request to nowhere, with a header of a credential. */
 export const nowhere = {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 import { pause } from '../../sandbox/progress.mjs';
-import { baseNode, nowhere } from './created-workflow.mjs';
+import { baseNode } from '../../sandbox/workflows.mjs';
+import { nowhere } from './created-workflow.mjs';
 import { answerOf } from './instance.mjs';
 
 const ALSO = "node({ type: 'n8n-nodes-base.noOp', version: 1, config: { name: 'Also' } })";
