@@ -16,10 +16,12 @@ const LINE = /^\t(.+?)(?: < (.+?))? \| (\w+) \| (.+?) ==>(?: (.*))?$/;
 
 /**
  * Reads a list of mutations: the file with the tests that should notice, below it a line for each. Tests behind a name hold for that one alone.
+ * A file with one defence takes one line.
  *
  *     # a comment
  *     src/policy/judge.ts < policy/judge policy/other
  *     	name of the defence [< tests] | declaration | find ==> replace
+ *     src/policy/other.ts < policy/other | name of the defence | declaration | find ==> replace
  *
  * @param {string} text
  * @returns {Mutation[]}
@@ -30,11 +32,11 @@ export function readMutations(text) {
 	let [file, ofFile] = ['', ''];
 	for (const [index, line] of text.split('\n').entries()) {
 		if (line.trim() === '' || line.trim().startsWith('#')) continue;
-		if (!line.startsWith('\t')) {
-			[file, ofFile] = line.split(' < ');
-			continue;
-		}
-		const [, name, own = ofFile, within, find, replace = ''] = LINE.exec(line) ?? [];
+		const [, head, alone] = /^(\S.*?)(?: \| (.*))?$/.exec(line) ?? [];
+		if (head !== undefined) [file, ofFile] = head.split(' < ');
+		if (head !== undefined && alone === undefined) continue;
+		const entry = alone === undefined ? line : `\t${alone}`;
+		const [, name, own = ofFile, within, find, replace = ''] = LINE.exec(entry) ?? [];
 		if (find === undefined || own === undefined)
 			throw new Error(`Line ${index + 1} cannot be read: ${line}`);
 		mutations.push({ name, file, within, find, replace, tests: own.split(' ') });
