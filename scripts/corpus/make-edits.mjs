@@ -1,12 +1,12 @@
-/** Makes edits of a workflow's code as an agent does, and checks that each changed its own place and nothing else. */
+/**
+ * Makes edits of a workflow's code as an agent does, and checks that each changed its own place and nothing else. Connections that are moved are
+ * tested in test/workflow/lossless-code.test.ts.
+ */
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 
-import { edgesOf } from './normal-form.mjs';
-
 const MARK = 'foremanProbe';
 const PROBE = 'Foreman Probe';
-const TRIES = 30;
 
 const byHash = (seed, values) => {
 	const rank = (value) => createHash('sha256').update(`${seed}\n${value}`).digest('hex');
@@ -98,103 +98,10 @@ function addNode(stored, code, workflowCode) {
 	return { edit: 'node added', failure };
 }
 
-const difference = (edges, others) => {
-	const left = [...others];
-	return edges.filter((edge) => {
-		const at = left.indexOf(edge);
-		if (at >= 0) left.splice(at, 1);
-		return at < 0;
-	});
-};
-
-/** What is stored, according to the section, instead of a line of the code. */
-const storedEdges = (code) =>
-	new Map(
-		[...code.matchAll(/^\{"reconnect":.*$/gm)]
-			.map(([line]) => JSON.parse(line))
-			.map(({ reconnect, is }) => [JSON.stringify(reconnect), JSON.stringify(is)]),
-	);
-
-const unique = (edges) => [...new Set(edges)].sort();
-
-/** `.to(a)` made `.to(b)`, or a sub-node taken off, where that moves connections and keeps every node. */
-function findMoves(code, seed, workflowCode, count) {
-	const found = [];
-	const main = withoutSection(code);
-	const before = workflowCode.parse(main);
-	const variables = [...main.matchAll(/^const (\w+) = (?:node|trigger|ifElse|switchCase)\(/gm)];
-	const calls = [...main.slice(main.indexOf('export default')).matchAll(/\.to\((\w+)\)/g)];
-	const from = main.indexOf('export default');
-	const moves = calls.flatMap((call) =>
-		variables
-			.filter(([, name]) => name !== call[1])
-			.map(([, name]) => ({
-				at: from + call.index,
-				gone: call[0].length,
-				text: `.to(${name})`,
-				old: call[1],
-			})),
-	);
-	const taken = [...main.matchAll(/, subnodes: \{ \w+: (\w+) \}/g)].map((match) => ({
-		at: match.index,
-		gone: match[0].length,
-		text: '',
-		old: match[1],
-	}));
-	const stored = storedEdges(code);
-	const end = endOfExport(code);
-	for (const move of byHash(`${seed} move`, [...moves, ...taken]).slice(0, TRIES * count)) {
-		// A node without incoming connections stays in the workflow.
-		const text = replaced(
-			replaced(code, { at: end, gone: 0, text: `\n  .add(${move.old})` }),
-			move,
-		);
-		const moved = tryParse(withoutSection(text), workflowCode);
-		if (!moved || moved.nodes.length !== before.nodes.length) continue;
-		const [old, now] = [edgesOf(before.connections), edgesOf(moved.connections)];
-		const [gone, come] = [difference(old, now), difference(now, old)];
-		if (gone.length > 0 && (come.length > 0 || move.text === ''))
-			found.push({ text, gone, come, stored });
-		if (found.length === count) break;
-	}
-	return found;
-}
-
-function tryParse(code, workflowCode) {
-	try {
-		return workflowCode.parse(code);
-	} catch {
-		return undefined;
-	}
-}
-
-function moveConnection(stored, move, workflowCode) {
-	const failure = judge(stored, workflowCode.edit(stored, move.text), (before, after) => {
-		const [old, now] = [edgesOf(before.connections), edgesOf(after.connections)];
-		// n8n may store a connection several times that the code says once: removing it there removes all of them.
-		const gone = unique(difference(old, now));
-		const come = unique(difference(now, old));
-		// What the section already holds is the same before and after.
-		const meant = move.gone.map((edge) => move.stored.get(edge) ?? edge);
-		if (!isDeepStrictEqual(gone, unique(difference(meant, difference(meant, old)))))
-			return 'connections that went';
-		if (!isDeepStrictEqual(come, unique(difference(move.come, old))))
-			return 'connections that came';
-		const sources = new Set([...gone, ...come].map((edge) => JSON.parse(edge)[0]));
-		for (const content of [before, after])
-			for (const source of sources) delete content.connections[source];
-		return sameNodes(before, after) ?? sameConnections(before, after);
-	});
-	return { edit: 'connection moved', gone: move.gone, come: move.come, failure };
-}
-
 /** One line an edit; `failure` says what is wrong. An edit that the code has no place for is left out. */
 export function makeEdits(stored, code, seed, workflowCode, tries) {
 	return [
 		...editParameters(stored, code, seed, workflowCode, tries),
 		addNode(stored, code, workflowCode),
-		...findMoves(code, seed, workflowCode, tries).map((move) =>
-			moveConnection(stored, move, workflowCode),
-		),
 	];
 }

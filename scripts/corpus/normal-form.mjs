@@ -1,15 +1,6 @@
 const FLAGS = [
-	'disabled',
-	'onError',
-	'continueOnFail',
-	'retryOnFail',
-	'maxTries',
-	'waitBetweenTries',
-	'alwaysOutputData',
-	'executeOnce',
-	'notes',
-	'notesInFlow',
-	'extendsCredential',
+	...['disabled', 'onError', 'continueOnFail', 'retryOnFail', 'maxTries', 'waitBetweenTries'],
+	...['alwaysOutputData', 'executeOnce', 'notes', 'notesInFlow', 'extendsCredential'],
 ];
 
 const isOff = (value) => value === undefined || value === null || value === false || value === '';
@@ -23,7 +14,7 @@ const canonical = (value) =>
 	);
 
 /** Each connection as one text. */
-export const edgesOf = (connections) =>
+const edgesOf = (connections) =>
 	Object.entries(connections ?? {}).flatMap(([source, byType]) =>
 		Object.entries(byType).flatMap(([type, slots]) =>
 			slots.flatMap((slot, output) =>
