@@ -1,9 +1,4 @@
-/**
- * A random source that a seed makes repeatable (mulberry32).
- *
- * @param {number} seed
- * @returns {() => number} from 0 up to, not including, 1
- */
+/** A random source that a seed makes repeatable (mulberry32): from 0 up to, not including, 1. */
 export function createRandom(seed) {
 	let state = seed >>> 0;
 	return () => {
@@ -14,14 +9,7 @@ export function createRandom(seed) {
 	};
 }
 
-/**
- * Deals from a list that is shuffled anew whenever it is used up: random, yet every entry equally often.
- *
- * @template Card
- * @param {readonly Card[]} cards
- * @param {() => number} random
- * @returns {() => Card}
- */
+/** Deals from a list that is shuffled anew whenever it is used up: random, yet every entry equally often. */
 export function createDeck(cards, random) {
 	let left = [];
 	return () => {

@@ -3,18 +3,9 @@ import { createServer, request as send } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
 /**
- * One request of Foreman's to n8n's API. `answered` is undefined until the whole answer is here.
- *
- * @typedef {{method: string, path: string, asked: number, answered?: number, status?: number, bytes?: number}} ApiRequest
- *   times from `performance.now()`; `bytes` of the answer
- */
-
-/**
- * Stands between Foreman and n8n's API and changes nothing: it tells what is asked and when, so that a kill can be aimed
- * at the middle of a request. Emits `asked` before a request is passed on, `answered` before its answer is.
- *
- * @param {string} target base address of the n8n, which may die and come back
- * @returns {Promise<{url: string, requests: ApiRequest[], events: EventEmitter, stop: () => Promise<void>}>}
+ * Stands between Foreman and the API of an n8n, which may die and come back, and changes nothing: it tells what is asked and when, so that a
+ * kill can be aimed at the middle of a request. Emits `asked` before a request is passed on, `answered` before its answer is. Requests have
+ * their method and path, the times `asked` and `answered` (of `performance.now()`), and the status and bytes of the whole answer.
  */
 export async function startRecordingProxy(target) {
 	const events = new EventEmitter();

@@ -45,24 +45,10 @@ async function tryVersion({ source, version, node }) {
 	const usual = await ensureN8n({ source, onProgress: say });
 	const n8n = node === USUAL_NODE ? usual : await onNode(usual, node, { onProgress: say });
 	const { directory, owner, end } = await bootN8n({ n8n, say });
-	const installed = path.join(
-		directory,
-		'home',
-		'.n8n',
-		'nodes',
-		'node_modules',
-		'n8n-nodes-foreman',
-	);
+	const installed = path.join(directory, 'home/.n8n/nodes/node_modules/n8n-nodes-foreman');
+	const whose = { access: owner, session: owner, mark: '' };
 	try {
-		return await runSmoke({
-			access: owner,
-			session: owner,
-			n8n,
-			installed,
-			directory,
-			mark: '',
-			say,
-		});
+		return await runSmoke({ ...whose, n8n, installed, directory, say });
 	} finally {
 		await end();
 	}
@@ -77,20 +63,13 @@ function liveCell(hasPassed) {
 }
 
 async function tryAttached(access) {
-	say(
-		`\nThe n8n at ${access.baseUrl}. Not tried there: what ends n8n, its environment, what it logs.`,
-	);
+	say(`\nThe n8n at ${access.baseUrl}. Not tried: what ends n8n, its environment, what it logs.`);
 	const directory = await mkdtemp(path.join(tmpdir(), 'foreman-attached-'));
 	const mark = guestMark();
 	const restore = await noteGuest(access, mark);
 	try {
-		const cells = await runSmoke({
-			access,
-			session: access.cookie && access,
-			directory,
-			mark,
-			say,
-		});
+		const session = access.cookie && access;
+		const cells = await runSmoke({ access, session, directory, mark, say });
 		const hasPassed = access.cookie ? runScript(PROGRAMS.jest, LIVE) : undefined;
 		return { ...cells, 'live tests': liveCell(hasPassed) };
 	} finally {
@@ -104,14 +83,13 @@ const word = ({ failed, untested }) => (failed ? 'no' : untested ? '–' : 'yes'
 function tableOf(rows) {
 	const names = Object.keys(rows[0]?.cells ?? {});
 	const head = ['n8n', 'Node', ...names];
-	const lines = rows.map(({ version, node, cells }) => [
+	const line = ({ version, node, cells }) => [
 		version,
 		node,
 		...names.map((name) => word(cells[name])),
-	]);
-	return [head, head.map(() => '---'), ...lines]
-		.map((cells) => `| ${cells.join(' | ')} |`)
-		.join('\n');
+	];
+	const lines = [head, head.map(() => '---'), ...rows.map(line)];
+	return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
 /** @returns {Promise<{version: string, node: number | string, cells: object}[]>} */

@@ -81,22 +81,11 @@ export async function faults(folder) {
 	try {
 		for (const fault of all) {
 			const whole = written.find(({ id }) => id === fault.id);
-			const { proof, wrong, right } = await prove(
-				fault,
-				whole,
-				all.filter(({ id }) => id === fault.id),
-				n8n,
-			);
-			cases.push({
-				id: fault.id,
-				node: fault.node,
-				kind: fault.kind,
-				half: whole.half,
-				proof,
-				wrong,
-				right,
-			});
-			console.error(`${fault.id} ${fault.node}: ${proof ?? 'not proven'}`);
+			const { id, node, kind } = fault;
+			const beside = all.filter((one) => one.id === id);
+			const told = await prove(fault, whole, beside, n8n);
+			cases.push({ id, node, kind, half: whole.half, ...told });
+			console.error(`${id} ${node}: ${told.proof ?? 'not proven'}`);
 		}
 		for (const { id, workflow } of odd) {
 			const outcome = await n8n.run({ workflow, pinData: {}, start: 'Start' });

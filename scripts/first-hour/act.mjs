@@ -35,12 +35,8 @@ const say = async (page, message) =>
 	});
 
 /**
- * Somebody at a browser who does what a page says, and nothing else. Clicks and fields are counted; keys are neither.
- *
- * @param {import('playwright-core').BrowserContext} context
- * @param {import('playwright-core').Page} first where they begin
- * @param {{docs: string, modelKey: string, modelUrl: string}} given folder of the page; the key they have of a provider, and the address
- *   of the model that stands in for it: typed, and not counted, because whoever has that provider leaves it as it is
+ * A person at a browser who does what a page says, and nothing else. Clicks and fields are counted; keys are neither. They have the folder of
+ * the page and the key of a provider. The address of the model that stands in for it is typed and not counted: others leave it as it is.
  */
 export function openPerson(context, first, { docs, modelKey, modelUrl }) {
 	const pages = [first];

@@ -49,14 +49,7 @@ const isOnTop = async (locator) =>
 		})
 		.catch(() => false);
 
-/**
- * Waits for a control by what stands on it.
- *
- * @param {import('playwright-core').Page} page
- * @param {string[]} names what may stand on it
- * @param {(place: import('playwright-core').Locator, name: string) => import('playwright-core').Locator[]} [candidates] kinds of controls
- * @throws {Error} where there is none after half a minute
- */
+/** Waits for a control by what may stand on it, among kinds of controls; throws after half a minute. */
 export async function findControl(page, names, candidates = candidatesIn) {
 	const deadline = Date.now() + PATIENCE_MS;
 	for (;;) {

@@ -30,18 +30,9 @@ const DRAWN_MS = 1_500;
 export const onProgress = (line) => console.error(line);
 
 /**
- * Prints what it took as the last line: {"clicks":N,"fields":N,"replies":N,"seconds":N}, and what `check` adds. Takes the options
- * --pictures FOLDER, for one of each step, and --gif FILE.
- *
- * @typedef {Awaited<ReturnType<typeof bootN8n>>['owner']} Owner
- * @typedef {{title: string, seconds: number, clicks: number}} Timed a step, and what all steps until its end took
- *
- * @param {object} play
- * @param {string} play.page below docs/
- * @param {object[]} play.turns what the model says
- * @param {(owner: Owner) => Promise<void>} [play.prepare] what is there before the page begins
- * @param {(owner: Owner, did: {said: string[], steps: Timed[]}) => Promise<object | void>} play.check throws where what the page promises is not there
- * @throws {Error} where a step cannot be done
+ * Does a page below docs/, with `turns` that the model says. Prints what it took as the last line: {"clicks":N,"fields":N,"replies":N,
+ * "seconds":N}, and what `check` adds. Takes the options --pictures FOLDER, for one of each step, and --gif FILE. `prepare` makes what is
+ * there before the page begins; `check` throws where what the page promises is not there. Throws where a step cannot be done.
  */
 export async function playPage({ page, turns, prepare = async () => {}, check }) {
 	const values = readOptions();
