@@ -164,25 +164,25 @@ const home = {
 			...{ isEnded: false, url: 'ui/runs/1' },
 		},
 	],
-	agents: [
-		{ agentId: 'Yw2sQ81kzAbC9dEf', name: 'Shop', waiting: 0, lastSeen: now, url: 'ui/agents/1' },
-		{
-			...{ agentId: 'billing-assistant', name: 'Invoices', waiting: 1, lastSeen: now - 9e5 },
-			url: 'ui/agents/2',
+	agents: ['Shop', 'Invoices'].map((name, waiting) => ({
+		...{
+			agentId: `agent-${name}`,
+			name,
+			waiting,
+			lastSeen: now - waiting * 9e5,
+			url: 'ui/agents/1',
 		},
-	],
+	})),
 	decided: [
 		{
 			...{ question: 'Publish the workflow “Collect orders”?', agent: 'Shop', became: 'Approved' },
 			...{ decidedBy: 'ann', at: now - 36e5, url: 'ui/approvals/2' },
 		},
 	],
-	audit: ['Ran', 'Ran, allowed by', 'Asked a person', 'Failed (unavailable)'].map(
-		(became, index) => ({
-			...{ at: now - index * 6e5, agent: 'Invoices', user: 'maria', tool: 'run-workflow', became },
-			by: index === 1 ? 'ann' : '',
-		}),
-	),
+	audit: ['Ran', 'Asked a person', 'Failed (unavailable)'].map((became, index) => ({
+		...{ at: now - index * 6e5, agent: 'Invoices', user: 'maria', tool: 'run-workflow', became },
+		by: index === 0 ? 'ann' : '',
+	})),
 };
 
 const nastyHome = spoiled(home);

@@ -50,6 +50,14 @@ export async function bootForFaults(say) {
 	const withCredentials = await givesCredentials(owner);
 	const call = async (method, at, body) => await api(owner.baseUrl, owner.apiKey, method, at, body);
 
+	const refusal = ({ body }) => ({ refused: steady(JSON.stringify(body.message)) });
+
+	async function save(workflow, pinData) {
+		const { name, nodes, connections, settings } = await withCredentials(workflow);
+		const { errorWorkflow: _left, ...kept } = { ...settings, executionOrder: 'v1' };
+		return await call('POST', '/workflows', { name, nodes, connections, settings: kept, pinData });
+	}
+
 	/** Its outcome, in words that are the same in each run. */
 	async function finished(executionId, destination) {
 		const deadline = Date.now() + LONGEST_MS;
@@ -73,7 +81,7 @@ export async function bootForFaults(say) {
 			status,
 			error: error && steady(String(error.message)),
 			failures: Object.fromEntries(failures),
-			output: steady(JSON.stringify((runData[destination?.name] ?? []).map(outputOf))),
+			output: steady(JSON.stringify((runData[destination] ?? []).map(outputOf))),
 			ran: Object.keys(runData)
 				.sort()
 				.map((name) => [name, runData[name].length]),
@@ -83,39 +91,29 @@ export async function bootForFaults(say) {
 	return {
 		/** Saves a workflow and runs it, to a node where one is named. */
 		async run({ workflow, pinData, destination, start }) {
-			const { name, nodes, connections, settings } = await withCredentials(workflow);
-			const draft = { name, nodes, connections, settings: { ...settings, executionOrder: 'v1' } };
-			delete draft.settings.errorWorkflow;
-			const saved = await call('POST', '/workflows', { ...draft, pinData });
-			if (saved.status >= 300) return { refused: steady(JSON.stringify(saved.body.message)) };
+			const saved = await save(workflow, pinData);
+			if (saved.status >= 300) return refusal(saved);
 			standIn.take();
-			const { status, body } = await rest(owner, 'POST', `/rest/workflows/${saved.body.id}/run`, {
+			const started = await rest(owner, 'POST', `/rest/workflows/${saved.body.id}/run`, {
 				workflowData: { ...saved.body, pinData },
 				triggerToStartFrom: { name: start },
 				...(destination ? { destinationNode: { nodeName: destination, mode: 'inclusive' } } : {}),
 			});
 			const outcome =
-				status >= 300
-					? { refused: steady(JSON.stringify(body.message)) }
-					: await finished(
-							body.data.executionId,
-							draft.nodes.find((one) => one.name === destination),
-						);
+				started.status >= 300
+					? refusal(started)
+					: await finished(started.body.data.executionId, destination);
 			const requests = standIn.take().map(steady);
 			await call('DELETE', `/workflows/${saved.body.id}`);
 			return { ...outcome, requests };
 		},
 		/** Publishes a workflow and posts to a path of it; the last answer counts. */
 		async publish(workflow, { path: at, bodies = [{}] }) {
-			const { name, nodes, connections, settings } = await withCredentials(workflow);
-			const draft = { name, nodes, connections, settings: { ...settings, executionOrder: 'v1' } };
-			delete draft.settings.errorWorkflow;
-			const saved = await call('POST', '/workflows', draft);
-			if (saved.status >= 300) return { refused: steady(JSON.stringify(saved.body.message)) };
+			const saved = await save(workflow);
+			if (saved.status >= 300) return refusal(saved);
 			const { id } = saved.body;
 			const published = await call('POST', `/workflows/${id}/activate`);
-			let outcome =
-				published.status >= 300 ? { refused: steady(JSON.stringify(published.body.message)) } : {};
+			let outcome = published.status >= 300 ? refusal(published) : {};
 			if (published.status < 300) {
 				await pause(1_500);
 				let session;
