@@ -6,6 +6,7 @@
  *
  * Parts, all of them when left out:
  *   tokens                   what a model is sent in each turn; needs no n8n
+ *   spans                    what traces cost a turn; needs no n8n
  *   catalog, registry        up to 1,000 tools of an agent, and of a team; need no n8n
  *   mcp-call, scale          list-workflows, and every read tool, over MCP with more and more workflows
  *   mcp-load                 requests a second, memory and idle clients of the MCP trigger
@@ -35,13 +36,14 @@ import { job } from './bench/job.mjs';
 import { mcpCall, mcpLoad } from './bench/mcp.mjs';
 import { runs, store } from './bench/runs.mjs';
 import { scale } from './bench/scale.mjs';
+import { spans } from './bench/spans.mjs';
 import { start } from './bench/start.mjs';
 import { tokens } from './bench/tokens.mjs';
 import { ensureBuilt } from './ensure-built.mjs';
 import { round } from './figures.mjs';
 import { packageRoot } from './package-root.mjs';
 
-const ALONE = { tokens, catalog, registry, job };
+const ALONE = { tokens, spans, catalog, registry, job };
 const GROWING = { 'mcp-call': mcpCall, scale };
 const HOSTED = { 'mcp-load': mcpLoad, runs, store, 'event-loop': eventLoop, start };
 const PARTS = [ALONE, GROWING, HOSTED].flatMap(Object.keys);
