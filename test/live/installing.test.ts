@@ -77,12 +77,15 @@ it('is not installed in the editor', async () => {
 });
 
 it('is refused with the checksum of something else', async () => {
+	const from = registry.asked.length;
 	await withN8n(managed(`sha512-${'A'.repeat(86)}==`), async (owner) => {
 		expect(await lists(owner)).toEqual([]);
 	});
 	expect(await log()).toMatch(
 		/Failed to install community package 'n8n-nodes-foreman@[\d.]+' from env: (?:Checksum verification failed|Failed to verify package checksum)/,
 	);
+	// The registry was reached: it is the checksum that n8n refuses.
+	expect(registry.asked.slice(from).join(' ')).toContain(registry.name);
 });
 
 it('is installed with its own checksum, and works', async () => {

@@ -113,6 +113,8 @@ export async function startLoopbackRegistry() {
 		environment: {
 			...{ HTTPS_PROXY: address, https_proxy: address, NO_PROXY: '127.0.0.1,localhost' },
 			NODE_EXTRA_CA_CERTS: authority,
+			// Where a machine names authorities for npm, npm trusts no others.
+			npm_config_cafile: authority,
 			npm_config_cache: path.join(folder, 'cache'),
 			npm_config_fetch_retries: '0',
 			npm_config_update_notifier: 'false',
