@@ -182,7 +182,7 @@ test('runs that have failed since are told', async () => {
 	const path = randomUUID();
 	const code = shopCode(named('Fails'), path).replace(
 		'{"answer": "hello"}',
-		'={{ $json.body.none.x }}',
+		'={{ $("Order").first().json.body.none.x }}',
 	);
 	const { requests } = await talk.message(
 		'Build it and make it live',
