@@ -7,7 +7,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 
 import { formOf, openBrowser } from '../support/admin-trigger';
 import { clientsOf } from '../support/limited-client';
-import type { Json } from '../support/live-instance';
+import { eventually, type Json } from '../support/live-instance';
 import type { McpTrigger } from '../support/mcp-trigger';
 import { publishMcpTrigger } from '../support/mcp-trigger';
 import {
@@ -112,10 +112,13 @@ test('the official client signs in, calls a tool, refreshes, and is revoked', as
 		...{ name: 'Official', agentId: 'official', user: 'the tester', profile: 'standard' },
 		limits: { strongest: 'read', domains: ['workflow'] },
 	});
-	const calls = (await storedRows(world.live, 'foreman_audit')).filter(
-		(row) => row.agent_id === 'official' && row.organisation === organisation,
+	// An entry is written when the client has its answer.
+	await eventually('the call is in the audit', async () =>
+		(await storedRows(world.live, 'foreman_audit')).some(
+			({ agent_id: agent, tool, ...row }) =>
+				agent === 'official' && row.organisation === organisation && tool === 'list-workflows',
+		),
 	);
-	expect(calls.map(({ tool }) => tool)).toContain('list-workflows');
 	await clients.revoke(tenant, made?.id ?? '', 'the tester');
 	kept.address = undefined;
 	expect(await isOver(mcp.url, kept.tokens.access_token)).toBe(true);
