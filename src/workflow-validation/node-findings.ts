@@ -101,6 +101,15 @@ const quote = (text: string) => {
 	return short.length > 60 ? `${short.slice(0, 57)}...` : short;
 };
 
+const uses = new WeakMap<object, readonly Finding[]>();
+
+/** What is wrong with the names in an expression, wherever it stands. */
+function usesIn(tree: object): readonly Finding[] {
+	const found = uses.get(tree) ?? nameUses(tree, 'expression', {});
+	uses.set(tree, found);
+	return found;
+}
+
 function judgeExpression(text: string, place: Place, check: ReferenceCheck): Finding[] {
 	return ExpressionParser.splitExpression(text).flatMap((chunk) => {
 		if (chunk.type !== 'code') return [];
@@ -109,7 +118,8 @@ function judgeExpression(text: string, place: Place, check: ReferenceCheck): Fin
 			return error(place, message, 'End it with }}.');
 		}
 		const { tree, problem } = parseNodeCode(chunk.text, 'expression');
-		if (tree !== undefined) return [...check(tree, place), ...nameUses(tree, 'expression', place)];
+		if (tree !== undefined)
+			return [...check(tree, place), ...usesIn(tree).map((use) => ({ ...use, ...place }))];
 		return error(
 			place,
 			`the expression "{{ ${quote(chunk.text)} }}" cannot be read: ${problem}.`,

@@ -85,6 +85,15 @@ function nodeReferences(tree: object): NodeReference[] {
 	return isShadowed ? [] : found;
 }
 
+const references = new WeakMap<object, NodeReference[]>();
+
+/** The same, once for each tree. */
+function referencesIn(tree: object): NodeReference[] {
+	const found = references.get(tree) ?? nodeReferences(tree);
+	references.set(tree, found);
+	return found;
+}
+
 /** Checks the nodes that parsed code refers to. */
 export type ReferenceCheck = (
 	tree: object,
@@ -101,7 +110,7 @@ export function checkReferences(
 ): ReferenceCheck {
 	const known = new Set(names);
 	return (tree, place) =>
-		nodeReferences(tree).flatMap(({ name, isGuarded }) => {
+		referencesIn(tree).flatMap(({ name, isGuarded }) => {
 			if (!known.has(name)) {
 				const guess = nearest(name, names);
 				return findingsOf('invalid')[isGuarded ? 'advice' : 'error'](
