@@ -116,3 +116,13 @@ export function once<Value>(make: () => Value): () => Value {
 	const kept = fresh<'', Value>({});
 	return () => kept.get('', make);
 }
+
+/** The same for each object, for as long as that lives. */
+export function onceFor<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+	const kept = new WeakMap<Key, { readonly made: Value }>();
+	return (key) => {
+		const known = kept.get(key) ?? { made: make(key) };
+		kept.set(key, known);
+		return known.made;
+	};
+}

@@ -133,8 +133,8 @@ const known = fresh<string, Known>({
 	size: { of: ({ characters }) => characters, most: 10_000_000 },
 });
 
-const knownAs = ({ stored, type }: Typed): LoadedNode | undefined => {
-	const loaded = known.peek(JSON.stringify(stored))?.loaded;
+const knownAs = (key: string, { type }: Typed): LoadedNode | undefined => {
+	const loaded = known.peek(key)?.loaded;
 	return loaded?.type === type ? loaded : undefined;
 };
 
@@ -147,13 +147,14 @@ export async function loadNodes(
 	const found = new Map<INode, LoadedNode>();
 	const ready = typed.flatMap((each) => {
 		const { name, parameters } = each.stored;
-		const loaded = knownAs(each);
+		const key = JSON.stringify(each.stored);
+		const loaded = knownAs(key, each);
 		if (loaded !== undefined) {
 			found.set(each.stored, loaded);
 			return [];
 		}
 		try {
-			return [{ ...each, node: filledNode(each.stored, each.type) }];
+			return [{ ...each, key, node: filledNode(each.stored, each.type) }];
 		} catch {
 			const { properties } = each.type.description;
 			const tell = findingsOf('invalid')[isEnabled(each.stored) ? 'error' : 'advice'];
@@ -168,7 +169,6 @@ export async function loadNodes(
 			return [];
 		}
 	});
-	const keys = ready.map(({ stored }) => JSON.stringify(stored));
 	const workflow = new Workflow({
 		nodes: ready.map(({ node }) => node),
 		connections: {},
@@ -176,10 +176,9 @@ export async function loadNodes(
 		nodeTypes,
 	});
 	const load = () => {
-		for (const [index, { stored, node, type }] of ready.entries()) {
+		for (const { stored, key, node, type } of ready) {
 			const elsewhere = otherVersions(nodeTypes, { stored, type });
 			const loaded = { stored, node, type, elsewhere, ...resolvePorts(workflow, node, type) };
-			const key = keys[index] ?? '';
 			known.keep(key, { loaded, characters: key.length });
 			found.set(stored, loaded);
 		}

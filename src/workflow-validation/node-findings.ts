@@ -2,6 +2,7 @@ import { STICKY_NOTE } from '../kernel/workflow/sticky-note';
 import type { INodeProperties } from 'n8n-workflow';
 import { ExpressionParser, NodeHelpers, validateNodeCredentials } from 'n8n-workflow';
 
+import { onceFor } from '../kernel/fresh';
 import type { Finding } from '../kernel/ports/instance/validator';
 import { isRecord } from '../kernel/values/is-record';
 import { findingsOf } from './finding';
@@ -101,14 +102,8 @@ const quote = (text: string) => {
 	return short.length > 60 ? `${short.slice(0, 57)}...` : short;
 };
 
-const uses = new WeakMap<object, readonly Finding[]>();
-
 /** What is wrong with the names in an expression, wherever it stands. */
-function usesIn(tree: object): readonly Finding[] {
-	const found = uses.get(tree) ?? nameUses(tree, 'expression', {});
-	uses.set(tree, found);
-	return found;
-}
+const usesIn = onceFor((tree: object) => nameUses(tree, 'expression', {}));
 
 function judgeExpression(text: string, place: Place, check: ReferenceCheck): Finding[] {
 	return ExpressionParser.splitExpression(text).flatMap((chunk) => {
@@ -197,16 +192,14 @@ function judgeAlone(loaded: LoadedNode) {
 	};
 }
 
-const alone = new WeakMap<LoadedNode, ReturnType<typeof judgeAlone>>();
+const judgedAlone = onceFor(judgeAlone);
 
 export function nodeFindings(
 	loaded: LoadedNode,
 	cronProblem: CronProblem,
 	checkNames: ReferenceCheck,
 ): Finding[] {
-	const judged = alone.get(loaded) ?? judgeAlone(loaded);
-	alone.set(loaded, judged);
-	const { values, before, after } = judged;
+	const { values, before, after } = judgedAlone(loaded);
 	return [
 		...before,
 		...values.flatMap((each) => [

@@ -1,4 +1,4 @@
-import { fresh } from '../kernel/fresh';
+import { fresh, onceFor } from '../kernel/fresh';
 import type { Finding } from '../kernel/ports/instance/validator';
 import { nearest } from '../kernel/values/nearest';
 import { parseJavaScript } from '../third-party';
@@ -85,14 +85,7 @@ function nodeReferences(tree: object): NodeReference[] {
 	return isShadowed ? [] : found;
 }
 
-const references = new WeakMap<object, NodeReference[]>();
-
-/** The same, once for each tree. */
-function referencesIn(tree: object): NodeReference[] {
-	const found = references.get(tree) ?? nodeReferences(tree);
-	references.set(tree, found);
-	return found;
-}
+const referencesIn = onceFor(nodeReferences);
 
 /** Checks the nodes that parsed code refers to. */
 export type ReferenceCheck = (

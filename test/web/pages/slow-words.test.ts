@@ -18,15 +18,17 @@ const took = (work: () => unknown): number =>
 
 /** Milliseconds of work that are nothing to worry about, however they grow: what is read has an end. */
 const LITTLE = 100;
+const MUCH = 1_000;
 const LINEAR = 9;
 
 /**
  * How much more four times the length costs: four times as much where the work grows with it, sixteen times where with its square;
- * 1 where it is little.
+ * 1 where it is little, and no number where it is much.
  */
 const growth = (most: number, work: (length: number) => unknown): number => {
 	const part = took(() => work(Math.round(most / 4)));
 	const all = took(() => work(most));
+	if (all > MUCH) return Infinity;
 	return all < LITTLE ? 1 : all / Math.max(part, LEAST);
 };
 
