@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { parseUrl } from '../../../kernel/values/parse-url';
+
 /** What a client asks of the person whose browser it sends to us. */
 export interface AuthorizationRequest {
 	readonly clientId: string;
@@ -38,13 +40,10 @@ const says = {
 const isExplained = (name: string): name is keyof typeof says => name in says;
 
 /** Addresses that differ in nothing but the slash at their end, and in what every parser writes alike, are one. */
-const sameAddress = (one: string, other: string) => {
-	try {
-		return new URL(one).href.replace(/\/$/, '') === new URL(other).href.replace(/\/$/, '');
-	} catch {
-		return false;
-	}
-};
+const written = (text: string) => parseUrl(text)?.href.replace(/\/$/, '');
+
+const sameAddress = (one: string, other: string) =>
+	written(one) !== undefined && written(one) === written(other);
 
 /** Whether a client that names a resource means this one. */
 export const isResource = (named: string | undefined, resource: string): boolean =>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { jsonOrText } from '../../../kernel/values/json-or-text';
+import { parseUrl } from '../../../kernel/values/parse-url';
 import { plainText } from '../../people/plain-line';
 import { sealedText } from '../../sealed-text';
 import { isRedirect } from './redirect-address';
@@ -103,11 +104,7 @@ export function registeredClient(
 /** Whether an id is the address of a document that describes the client: https, with a path, exactly as a parser would write it. */
 export function isDocumentId(id: string): boolean {
 	if (!/^https:\/\/[^/?#@\\\s]+\/[^?#@\\\s]+$/.test(id) || id.length > 500) return false;
-	try {
-		return new URL(id).href === id;
-	} catch {
-		return false;
-	}
+	return parseUrl(id)?.href === id;
 }
 
 const secretive = z.object({

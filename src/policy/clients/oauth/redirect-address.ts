@@ -1,3 +1,5 @@
+import { parseUrl } from '../../../kernel/values/parse-url';
+
 /** Characters. */
 const LONGEST = 500;
 
@@ -16,12 +18,8 @@ const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|localhost|\[::1\]))(?::\d{1,5})?(?=
 /** Whether a client may name an address as the one to which its codes go: https, this machine, or a program's own scheme. */
 export function isRedirect(text: string): boolean {
 	if (text.length > LONGEST || !PLAIN.test(text)) return false;
-	let url: URL;
-	try {
-		url = new URL(text);
-	} catch {
-		return false;
-	}
+	const url = parseUrl(text);
+	if (url === undefined) return false;
 	// What a parser changes, such as a step up, could be read in another way elsewhere.
 	if (url.href !== text && url.href !== `${text}/`) return false;
 	if (url.username !== '' || url.password !== '') return false;
