@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { readInput } from '../../src/kernel/input/read-input';
-import { workTime } from '../support/work-time';
+import { leastWork } from '../support/work-time';
 
 const schema = z.object({
 	workflowId: z.string().min(1),
@@ -240,13 +240,14 @@ describe('an attack', () => {
 		},
 	);
 
-	it('with a very long key or value is answered at once', () => {
+	it('with a very long key or value is answered at once', async () => {
 		const long = 'x'.repeat(2_000_000);
-		const worked = workTime();
-		expect(problemsOf(given({ [long]: 1 }))).toHaveLength(1);
-		expect(problemsOf(given({ status: long }))).toHaveLength(1);
-		expect(problemsOf(given({ limit: '9'.repeat(400) }))[0]).toMatchObject({ field: 'limit' });
-		expect(worked()).toBeLessThan(1000);
+		const read = () => {
+			expect(problemsOf(given({ [long]: 1 }))).toHaveLength(1);
+			expect(problemsOf(given({ status: long }))).toHaveLength(1);
+			expect(problemsOf(given({ limit: '9'.repeat(400) }))[0]).toMatchObject({ field: 'limit' });
+		};
+		expect(await leastWork(1_000, read)).toBeLessThan(1000);
 	});
 });
 

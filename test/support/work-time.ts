@@ -42,3 +42,17 @@ export function workTime(): () => number {
 		return (done * YARDSTICK_MS) / Math.max(first, taken());
 	};
 }
+
+/**
+ * The work that something takes, as `workTime` counts it: the first time that is below `enough`, else the least of three.
+ * Memory is tidied up at any time, and on more cores than one; what is slow is slow each time.
+ */
+export async function leastWork(enough: number, work: () => unknown): Promise<number> {
+	const times: number[] = [];
+	while (times.length < 3 && !times.some((time) => time < enough)) {
+		const worked = workTime();
+		await work();
+		times.push(worked());
+	}
+	return Math.min(...times);
+}

@@ -1,7 +1,7 @@
 import { workflowSdk } from '../../src/host/workflow-sdk';
 import { parseCode } from '../../src/workflow/parse-code';
 import { thrown } from '../tools/thrown';
-import { workTime } from '../support/work-time';
+import { leastWork } from '../support/work-time';
 
 const body = `const hook = trigger({ type: 'n8n-nodes-base.webhook', version: 2.1, config: { name: 'Hook', parameters: { path: 'x' } } });
 const reply = node({ type: 'n8n-nodes-base.set', version: 3.4, config: { name: 'Reply', parameters: {} } });
@@ -47,12 +47,13 @@ describe('code', () => {
 		expect(parse(code).nodes[0]?.parameters).toEqual({ text: script });
 	});
 
-	it('is read at once when it is long and hostile', () => {
-		const worked = workTime();
+	it('is read at once when it is long and hostile', async () => {
 		const comments = `${'/* * / */ // x\n'.repeat(20_000)}`;
-		expect(() => parse(`${comments}${' '.repeat(100_000)}imp`)).toThrow();
-		expect(() => parse(`import ${'{ a '.repeat(50_000)}`)).toThrow();
-		expect(worked()).toBeLessThan(3000);
+		const read = () => {
+			expect(() => parse(`${comments}${' '.repeat(100_000)}imp`)).toThrow();
+			expect(() => parse(`import ${'{ a '.repeat(50_000)}`)).toThrow();
+		};
+		expect(await leastWork(3_000, read)).toBeLessThan(3000);
 	});
 });
 

@@ -2,7 +2,7 @@ import { hideAnswerSecrets } from '../../../src/policy/answer-secrets/hide-answe
 import { filesBelow, textOf } from '../../laws/sources';
 import { nested } from '../../kernel/nested';
 import { encodings, places } from './encodings';
-import { workTime } from '../../support/work-time';
+import { leastWork, workTime } from '../../support/work-time';
 
 const key = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 const link = `https://n8n.example.com/webhook-waiting/4711/approval?approval=0123456789abcdef0123456789abcdef&foreman-key=${key}`;
@@ -244,15 +244,16 @@ describe('hostile text', () => {
 		expect(slow).toEqual([]);
 	});
 
-	it('in very many parts costs no more', () => {
-		const worked = workTime();
-		hideAnswerSecrets(
-			Array.from({ length: 1_000 }, (_, id) => ({
-				id,
-				c: `${Buffer.from(link).toString('base64')}${id}`,
-			})),
-		);
-		hideAnswerSecrets(nested(200, { text: code, more: 'x y '.repeat(100_000) }));
-		expect(worked()).toBeLessThan(10_000);
+	it('in very many parts costs no more', async () => {
+		const hide = () => {
+			hideAnswerSecrets(
+				Array.from({ length: 1_000 }, (_, id) => ({
+					id,
+					c: `${Buffer.from(link).toString('base64')}${id}`,
+				})),
+			);
+			hideAnswerSecrets(nested(200, { text: code, more: 'x y '.repeat(100_000) }));
+		};
+		expect(await leastWork(10_000, hide)).toBeLessThan(10_000);
 	});
 });

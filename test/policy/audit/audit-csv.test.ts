@@ -1,7 +1,7 @@
 import { toCsv, markFormulas } from '../../../src/policy/audit/audit-csv';
 import { newEntry } from './audit-store-contract';
 import { formulaTexts, readAsSheet } from './formula-texts';
-import { workTime } from '../../support/work-time';
+import { leastWork } from '../../support/work-time';
 
 const plain = newEntry({ arguments: '{}', approvalId: 'x' });
 const header =
@@ -64,10 +64,11 @@ describe('formulas', () => {
 		expect(markFormulas(text)).toBe(text);
 	});
 
-	it('marks long texts in no time', () => {
-		const worked = workTime();
-		for (const piece of [' ', '\n', '\n ', ';', '; ', "'", '\u200B', '=', 'a'])
-			markFormulas(piece.repeat(20_000));
-		expect(worked()).toBeLessThan(2_000);
+	it('marks long texts in no time', async () => {
+		const mark = () => {
+			for (const piece of [' ', '\n', '\n ', ';', '; ', "'", '\u200B', '=', 'a'])
+				markFormulas(piece.repeat(20_000));
+		};
+		expect(await leastWork(2_000, mark)).toBeLessThan(2_000);
 	});
 });

@@ -1,7 +1,7 @@
 import { plainLine, plainLines, plainText } from '../../../src/policy/people/plain-line';
 import { foulTexts, plainTexts } from './foul-texts';
 import { linksIn, markupIn, unseenIn } from './links-in';
-import { workTime } from '../../support/work-time';
+import { leastWork } from '../../support/work-time';
 
 describe.each(foulTexts)('%s', (_, text, words) => {
 	const line = plainLine(text);
@@ -65,26 +65,27 @@ it('reads text of several lines whole, each line by itself', () => {
 	expect(plainLines(long)).toEqual([`“${long}”`]);
 });
 
-it('reads the longest text in no time', () => {
-	const worked = workTime();
-	for (const piece of [
-		'a',
-		'a.',
-		':a',
-		'@',
-		'_',
-		'\u0301',
-		'\u200D',
-		'"',
-		' ',
-		'1.',
-		'/a',
-		'&a',
-		'\\',
-		'。',
-		'[',
-		'$A',
-	])
-		plainLine(piece.repeat(50_000));
-	expect(worked()).toBeLessThan(5_000);
+it('reads the longest text in no time', async () => {
+	const read = () => {
+		for (const piece of [
+			'a',
+			'a.',
+			':a',
+			'@',
+			'_',
+			'\u0301',
+			'\u200D',
+			'"',
+			' ',
+			'1.',
+			'/a',
+			'&a',
+			'\\',
+			'。',
+			'[',
+			'$A',
+		])
+			plainLine(piece.repeat(50_000));
+	};
+	expect(await leastWork(5_000, read)).toBeLessThan(5_000);
 });

@@ -6,7 +6,7 @@ import {
 	stepsOfShape,
 } from '../../../src/workflow/examples/search-index';
 import { inTurns } from '../../../src/kernel/values/in-turns';
-import { workTime } from '../../support/work-time';
+import { leastWork } from '../../support/work-time';
 import { storedNode, storedWorkflow } from '../../tools/stored-workflow';
 import { atOnce } from './at-once';
 
@@ -102,12 +102,11 @@ describe('a workflow of 5,000 nodes', () => {
 		);
 	const eight = Array.from({ length: 8 }, () => ({ term: 'set' }));
 
-	test.each(['main', 'ai_tool'])('tied over and over by %s is searched in time', (type) => {
+	test.each(['main', 'ai_tool'])('tied over and over by %s is searched in time', async (type) => {
 		const dense = indexed('dense', { nodes, connections: twice(type) });
 		expect(Math.max(...dense.graph.next.map(({ length }) => length))).toBeLessThanOrEqual(40);
-		const worked = workTime();
-		expect(searchShape([dense], eight, { limit: 9 })).toEqual(['dense']);
-		expect(worked()).toBeLessThan(1_000);
+		const search = () => expect(searchShape([dense], eight, { limit: 9 })).toEqual(['dense']);
+		expect(await leastWork(1_000, search)).toBeLessThan(1_000);
 	});
 
 	test('lets others have their turn while its parameters are searched', async () => {
