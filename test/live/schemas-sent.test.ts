@@ -137,15 +137,22 @@ const withoutOpenFields = (schema: Json): Json =>
 		),
 	);
 
-/** Google takes no field without a type. */
-function forGoogle(name: string): Json {
-	const { properties = {}, ...schema } = withoutOpenFields(documented.get(name));
-	const typed = Object.entries<Json>(properties).map(([field, one]) => [
-		field,
-		'type' in one || 'anyOf' in one ? one : { ...one, type: 'string' },
-	]);
-	return { ...schema, properties: Object.fromEntries(typed) };
-}
+/** Google takes no field without a type, at any depth. */
+const typed = (one: Json): Json => ({
+	...one,
+	...('type' in one || 'anyOf' in one ? {} : { type: 'string' }),
+	...('items' in one ? { items: typed(one.items) } : {}),
+	...('properties' in one
+		? {
+				properties: Object.fromEntries(
+					Object.entries<Json>(one.properties).map(([field, inner]) => [field, typed(inner)]),
+				),
+			}
+		: {}),
+});
+
+const forGoogle = (name: string): Json =>
+	typed({ properties: {}, ...withoutOpenFields(documented.get(name)) });
 
 /** All of their fields are required, and no strict provider takes them. */
 const neverStrict = ['insert-data-table-rows', 'update-data-table-rows', 'delete-data-table-rows'];
