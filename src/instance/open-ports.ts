@@ -53,6 +53,7 @@ import { createWorkflowCode } from '../workflow/workflow-code';
 import { told } from '../policy/behind';
 import { noTrail, type WebTrail } from '../web/fetch/web-trail';
 import type { WorkflowsPort, WorkflowNode } from '../kernel/ports/instance/workflows';
+import { createTestTable } from '../adapters/own-tables/test-table';
 import { createOwnTables } from '../adapters/own-tables/own-table';
 import { createPeoplesWorkflows } from '../adapters/n8n-api/workflows/peoples-workflows';
 import { isEntrance, isForemanNode } from '../policy/control-plane/own-nodes';
@@ -315,6 +316,7 @@ export function openPorts(
 		liveWebhooks,
 		examples,
 		workflowVersions,
+		workflowTests: createTestTable(api),
 		executions,
 		runner: keepPeopleApart(
 			refuseCode(

@@ -73,6 +73,11 @@ import verifyBuiltWorkflow from './orchestration/verify-built-workflow.tool';
 import writeSandboxFile from './orchestration/write-sandbox-file.tool';
 import fetchUrl from './research/fetch-url.tool';
 import webSearch from './research/web-search.tool';
+import deleteWorkflowTest from './testing/delete-workflow-test.tool';
+import listWorkflowTests from './testing/list-workflow-tests.tool';
+import runTests from './testing/run-tests.tool';
+import saveAsTest from './testing/save-as-test.tool';
+import updateWorkflowTest from './testing/update-workflow-test.tool';
 import applyWorkflowCredentials from './workflow/apply-workflow-credentials.tool';
 import buildWorkflow from './workflow/build-workflow.tool';
 import compareWorkflowVersions from './workflow/compare-workflow-versions.tool';
@@ -129,6 +134,11 @@ export const nativeTools: readonly NativeTool[] = [
 	restoreWorkflowVersion,
 	updateWorkflowSettings,
 	updateWorkflowVersion,
+	listWorkflowTests,
+	saveAsTest,
+	runTests,
+	updateWorkflowTest,
+	deleteWorkflowTest,
 	listExecutions,
 	preparePinData,
 	runWorkflow,

@@ -55,6 +55,7 @@ export const ownTableNames = [
 	'foreman_registry',
 	'foreman_registry_versions',
 	'foreman_clients',
+	'foreman_tests',
 	// Made by docs/examples/approve-in-chat.json: with what it holds one can answer in a person's place.
 	'foreman_questions',
 ] as const;

@@ -24,6 +24,7 @@ import type { WebSearchPort } from './web-search';
 import type { WorkflowCodePort } from './instance/workflow-code';
 import type { WorkflowVersionsPort } from './instance/workflow-versions';
 import type { WorkflowsPort } from './instance/workflows';
+import type { WorkflowTestsPort } from './workflow-tests';
 
 /** The person who answered the question about this call. */
 interface PersonPort {
@@ -219,6 +220,7 @@ export interface CredentialTypesPort {
 export interface Ports {
 	readonly workflows: WorkflowsPort;
 	readonly workflowVersions: WorkflowVersionsPort;
+	readonly workflowTests: WorkflowTestsPort;
 	readonly examples: ExamplesPort;
 	readonly overview: OverviewPort;
 	readonly executions: ExecutionsPort;

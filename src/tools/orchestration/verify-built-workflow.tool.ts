@@ -13,13 +13,15 @@ import { executionAnswer } from '../execution/execution-answer';
 import { requireScopes } from '../../kernel/tool/require-scopes';
 import { whatWasShown } from '../execution/trying/what-was-shown';
 import { RUN_DEADLINE, runTimeout } from '../execution/trying/run-timeout';
-import { optionalId, workflowId, workItemId } from '../fields';
+import { optionalId, optionalName, workflowId, workItemId } from '../fields';
 import { plainVersion, refuseArchived, refuseOtherVersion } from '../refuse-workflow';
 import { describeBuild } from '../workflow/building/describe-build';
 import { knownCredentials } from '../workflow/building/known-credentials';
 import { unprovenNode } from './not-proven';
 import { verifyDraft } from './verify-draft';
-import { ofSimulatedRun, runningPorts, runningScopes } from '../execution/trying/run-call';
+import { testsAfter } from '../testing/tests-after';
+import { testingPorts } from '../testing/run-inputs';
+import { ofSimulatedRun, runningScopes } from '../execution/trying/run-call';
 
 function refuseOther(
 	{ workItemId: id, workflowId: own }: BuildOutcome,
@@ -81,7 +83,7 @@ export default defineTool({
 			return await ofSimulatedRun(input, workflow, await reachOfDraft(workflow, ports), ports);
 		},
 	},
-	uses: [...runningPorts, 'validator', 'credentials'],
+	uses: [...testingPorts, 'validator', 'credentials'],
 	scopes: runningScopes,
 	deadline: RUN_DEADLINE,
 	input: z.object({
@@ -93,6 +95,7 @@ export default defineTool({
 			.describe('Webhook: the body; form: flat fields; chat: {chatInput}; schedule: nothing'),
 		timeout: runTimeout,
 		versionId: optionalId('Refuse another draft'),
+		shows: optionalName('What the run shows, such as "An order without email is refused with 422"'),
 	}),
 	output: executionAnswer
 		.pick({ data: true, totalItems: true, error: true })
@@ -102,6 +105,7 @@ export default defineTool({
 			success: z.boolean().describe('It ran to its end without an error'),
 			versionId: z.string().describe('The version that was run'),
 			notProven: z.array(unprovenNode).describe('Nodes that this says nothing about'),
+			tests: z.string().optional().describe('How the tests of the workflow ended on it'),
 			note: z.string().optional(),
 		}),
 	approval: (input) =>
@@ -149,12 +153,19 @@ export default defineTool({
 			...(isNewer ? [changedBefore(item.versionId)] : []),
 			...(hasChanged ? [changedMeanwhile] : []),
 		];
+		const isEvidence =
+			verification.success && !hasChanged && !seen.unproven.some(({ why }) => why === 'failed');
+		const tests = await testsAfter(
+			{ workflow, evidence: isEvidence ? seen.ran : undefined, name: rest.shows ?? '' },
+			ports,
+		);
 		return {
 			...seen.answer,
 			...seen.seen,
 			success: verification.success,
 			versionId,
 			notProven: [...seen.unproven],
+			...(tests === undefined ? {} : { tests }),
 			...(notes.length === 0 ? {} : { note: notes.join(' ') }),
 		};
 	},

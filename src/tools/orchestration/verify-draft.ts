@@ -3,6 +3,7 @@ import type { ShownNode, Verification } from '../../kernel/build-outcome';
 import type { HoldReason } from '../../kernel/hold-reason';
 import type { Ports } from '../../kernel/ports';
 import type { CalledDraft, Destination } from '../../kernel/ports/destinations';
+import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
 import type { executionAnswer } from '../execution/execution-answer';
@@ -29,6 +30,8 @@ interface Verified {
 	readonly unproven: readonly UnprovenNode[];
 	readonly shown: readonly ShownNode[];
 	readonly seen: WhatWasShown;
+	/** What a test can be made of: undefined where nothing was run. */
+	readonly ran: { readonly startName: string; readonly record: ExecutionRecord } | undefined;
 }
 
 const notRun = (reason: string): Verified => ({
@@ -44,6 +47,7 @@ const notRun = (reason: string): Verified => ({
 	unproven: [],
 	shown: [],
 	seen: {},
+	ran: undefined,
 });
 
 /** This n8n or Foreman does not allow the run, and nothing has started. */
@@ -80,5 +84,6 @@ export async function verifyDraft(
 		unproven,
 		shown: shownNodes(workflow, start.name, ran, unproven),
 		seen: sayWhatWasShown(workflow, ran),
+		ran: { startName: start.name, record: ran.record },
 	};
 }

@@ -4,6 +4,8 @@ import { invalidInput, ToolError } from '../../kernel/tool-error';
 import { onlyAPerson } from '../../kernel/tool/only-a-person';
 import { plainVersion, refuseArchived } from '../refuse-workflow';
 import { type Named, idsOf, isSeveral, leaveOut } from '../several/one-or-several';
+import type { TestingPorts } from '../testing/run-inputs';
+import { testsBefore } from '../testing/tests-before';
 import { describeFinding } from './building/describe-finding';
 import { knownCredentials } from './building/known-credentials';
 
@@ -70,12 +72,15 @@ export async function versionToPublish(
 	return { ...workflow, versionId, nodes, connections };
 }
 
-type Looked = Pick<Ports, 'workflows' | 'workflowVersions' | 'destinations'>;
+type Looked = TestingPorts;
 
 async function reasonToAsk(call: PublishCall, workflow: WorkflowDocument, ports: Looked) {
 	const version = await versionToPublish(call, workflow, ports.workflowVersions);
 	const reach = await ports.destinations.ofWorkflow(version);
-	return onlyAPerson(await ports.destinations.unsaid(workflow, reach));
+	const unsaid = onlyAPerson(await ports.destinations.unsaid(workflow, reach));
+	if (unsaid !== undefined) return unsaid;
+	const { warning } = await testsBefore(version, ports);
+	return warning === '' ? undefined : warning;
 }
 
 /** The draft may have changed, or been archived, since it was judged: no user agreed to that. */

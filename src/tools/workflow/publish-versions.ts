@@ -8,6 +8,8 @@ import { proofWarnings } from '../../kernel/workflow/node-proof';
 import { clipText } from '../../kernel/values/clip-text';
 import { changeSummary, summariseChanges } from '../../kernel/workflow/change-summary';
 import { tellingSettings } from '../../kernel/workflow/telling-settings';
+import { testingPorts, type TestingPorts } from '../testing/run-inputs';
+import { testsBefore } from '../testing/tests-before';
 import { plainVersion, refuseOtherVersion } from '../refuse-workflow';
 import { findNamed, isSeveral, withEach } from '../several/one-or-several';
 import type { LookedVersion as Looked, LookedVersion, PublishCall } from './judge-publishing';
@@ -87,10 +89,7 @@ interface ToldPublishing {
 	readonly effect: string;
 }
 
-type Told = Pick<
-	Ports,
-	'executions' | 'liveWebhooks' | 'destinations' | 'workflows' | 'workflowVersions'
->;
+type Told = TestingPorts & Pick<Ports, 'liveWebhooks'>;
 
 async function liveOf(workflow: WorkflowDocument, { workflowVersions }: Told) {
 	const { id, activeVersionId, activeVersion } = workflow;
@@ -106,7 +105,9 @@ async function tellPublishing(
 	ports: Told,
 ): Promise<ToldPublishing> {
 	const most = count > 1 ? MOST_READ_OF_EACH : MOST_READ;
-	const { warning, facts, shown } = await versionProof(version, ports.executions, most);
+	const { warning: unproven, facts, shown } = await versionProof(version, ports.executions, most);
+	const tests = await testsBefore(version, ports);
+	const warning = [tests.warning, unproven].filter((one) => one !== '').join(' ');
 	const live = await liveOf(workflow, ports);
 	const changes =
 		live === undefined
@@ -126,7 +127,7 @@ async function tellPublishing(
 	const more = entrances.length > 1 ? `, and ${entrances.length - 1} more` : '';
 	const effect =
 		first === undefined ? 'Its triggers start to fire.' : `It answers at ${first.to}${more}.`;
-	const all = [...facts, ...addresses, ...changes];
+	const all = [...tests.facts, ...facts, ...addresses, ...changes];
 	return { name: workflow.name, warning, shown, facts: all, effect };
 }
 
@@ -160,14 +161,10 @@ const warningInRun = async (
 
 /** The ports of a tool that publishes. */
 export const publishingPorts = [
-	'workflows',
-	'workflowVersions',
+	...testingPorts,
 	'validator',
 	'credentials',
-	'destinations',
 	'liveWebhooks',
-	'executions',
-	'foremanRun',
 ] as const;
 
 type Publishing = Pick<Ports, (typeof publishingPorts)[number]>;

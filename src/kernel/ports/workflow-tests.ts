@@ -1,0 +1,100 @@
+import { z } from 'zod';
+
+/** A node of the tested workflow: found by its id, else by its name. */
+const testedNode = { node: z.string(), nodeId: z.string() };
+
+const items = z.array(z.record(z.unknown()));
+
+/** A value that is taken by its type alone, as two runs of the same input gave different ones. Without a type, any is taken. */
+const looseValue = z.object({
+	at: z.string().describe('Fields and indices, with slashes. "*" is any item'),
+	type: z.string().optional(),
+});
+
+export const expectation = z.object({
+	...testedNode,
+	about: z
+		.enum(['output', 'would-do', 'answer', 'error'])
+		.describe('would-do: the parameters of a node that is not run. answer: to the caller'),
+	output: z.number().int(),
+	total: z.number().int(),
+	items: z.array(z.unknown()).describe('The first ones. Long texts by their hash'),
+	loose: z.array(looseValue),
+});
+
+export const testRules = ['present', 'absent', 'equals', 'matches', 'count', 'at most ms'] as const;
+
+export const testRule = z.object({
+	...testedNode,
+	path: z.string(),
+	is: z.enum(testRules),
+	value: z.unknown(),
+});
+
+/** One run of a workflow that is known to be right, with what it shows. Holds no secret. */
+export const workflowTest = z.object({
+	id: z.string(),
+	workflowId: z.string(),
+	name: z.string(),
+	versionId: z.string().describe('What it was made of'),
+	madeBy: z.enum(['evidence', 'execution', 'hand']),
+	madeAt: z.string(),
+	path: z
+		.string()
+		.describe('Fingerprint of the nodes that ran, and of the outputs that were taken'),
+	trigger: z.object({ ...testedNode, items }),
+	pins: z.array(z.object({ ...testedNode, items })),
+	expect: z.array(expectation),
+	notReached: z.array(z.object(testedNode)),
+	rules: z.array(testRule),
+});
+
+export type Expectation = Readonly<z.output<typeof expectation>>;
+export type TestRule = Readonly<z.output<typeof testRule>>;
+export type WorkflowTest = Readonly<z.output<typeof workflowTest>>;
+
+export const testStates = ['passed', 'failed', 'stale', 'flaky'] as const;
+
+/** A place at which a run is not what its test expects. */
+export const testFailure = z.object({
+	node: z.string(),
+	about: z.string(),
+	path: z.string(),
+	expected: z.string(),
+	got: z.string(),
+});
+
+export const testResult = z.object({
+	versionId: z.string(),
+	/** ISO 8601 */
+	at: z.string(),
+	state: z.enum(testStates),
+	failures: z.array(testFailure),
+	/** What is renamed or gone, where it is stale. */
+	stale: z.array(z.string()),
+	/** Names of the nodes that ran. */
+	reached: z.array(z.string()),
+});
+
+export type TestFailure = Readonly<z.output<typeof testFailure>>;
+export type TestResult = Readonly<z.output<typeof testResult>>;
+
+/** A test, and how its last run ended. */
+export interface KeptTest {
+	readonly test: WorkflowTest;
+	readonly last: TestResult | undefined;
+}
+
+/** The tests beside the workflows that the API key can see. Every method throws `ToolError`. */
+export interface WorkflowTestsPort {
+	/** Of one workflow, the oldest first. */
+	list(workflowId: string): Promise<readonly KeptTest[]>;
+	/** Keeps a test, or replaces the one with its id. Its last result is forgotten. */
+	save(test: WorkflowTest): Promise<void>;
+	/** Keeps how it ended. */
+	note(test: WorkflowTest, result: TestResult): Promise<void>;
+	remove(workflowId: string, testId: string): Promise<void>;
+	newId(): string;
+	/** A hash of a text, which tells nothing of it. */
+	digest(text: string): string;
+}

@@ -1,0 +1,37 @@
+import { invalidInput } from '../../kernel/tool-error';
+import { makeTest, MOST_TESTS, type TestWish } from './make-test';
+import type { TestingPorts } from './run-inputs';
+
+/** Makes a test and keeps it, where there is none of the same path and rules. Throws `ToolError`. */
+export async function keepTest(wish: TestWish, ports: TestingPorts) {
+	const { workflowTests, clock } = ports;
+	const made = await makeTest(wish, ports);
+	const there = await workflowTests.list(wish.workflow.id);
+	const same = there.find(({ test }) => test.path === made.path && wish.rules.length === 0)?.test;
+	if (same === undefined && there.length >= MOST_TESTS)
+		throw invalidInput(
+			`Workflow "${wish.workflow.name}" has ${MOST_TESTS} tests already. Nothing was kept.`,
+			'Delete one that others cover: delete-workflow-test.',
+		);
+	const test = same ?? made;
+	if (same === undefined) {
+		await workflowTests.save(made);
+		const { versionId } = wish.workflow;
+		const at = new Date(clock.now()).toISOString();
+		const reached = [made.trigger.node, ...made.expect.map(({ node }) => node)];
+		await workflowTests.note(made, {
+			versionId,
+			at,
+			state: 'passed',
+			failures: [],
+			stale: [],
+			reached: [...new Set(reached)],
+		});
+	}
+	return {
+		testId: test.id,
+		name: test.name,
+		isNew: same === undefined,
+		expects: [...new Set(test.expect.map(({ node }) => node))],
+	};
+}

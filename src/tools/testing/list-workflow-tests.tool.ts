@@ -1,0 +1,71 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import { testStates, workflowTest } from '../../kernel/ports/workflow-tests';
+import { STICKY_NOTE } from '../../kernel/workflow/sticky-note';
+import { optionalId, workflowId } from '../fields';
+import { testOf } from './test-of';
+
+export default defineTool({
+	name: 'list-workflow-tests',
+	domain: 'workflow',
+	resource: 'workflow-test',
+	description:
+		'List the tests of a workflow with how each ended last, and the nodes that no test reaches. With testId: that test as a JSON document.',
+	effect: 'read',
+	uses: ['workflows', 'workflowTests', 'runPlan'],
+	scopes: ['workflow:read'],
+	input: z.object({ workflowId, testId: optionalId('Of one test') }),
+	output: z.object({
+		tests: z.array(
+			z.object({
+				testId: z.string(),
+				name: z.string(),
+				madeBy: workflowTest.shape.madeBy,
+				madeAt: z.string(),
+				trigger: z.string(),
+				last: z
+					.object({ state: z.enum(testStates), at: z.string(), isOfDraft: z.boolean() })
+					.optional(),
+			}),
+		),
+		notReached: z.array(z.string()).describe('Nodes that no test reaches'),
+		test: workflowTest.optional(),
+	}),
+	foreign: true,
+	whenCapped: 'Pass testId for one of them.',
+
+	async run({ workflowId: wanted, testId }, { workflows, workflowTests, runPlan }) {
+		const workflow = await workflows.get(wanted);
+		const kept = await workflowTests.list(workflow.id);
+		const reached = new Set(
+			kept.flatMap(({ test, last }) => [
+				...(last?.reached ?? []),
+				...test.expect.map(({ node }) => node),
+				test.trigger.node,
+			]),
+		);
+		return {
+			tests: kept.map(({ test, last }) => ({
+				testId: test.id,
+				name: test.name,
+				madeBy: test.madeBy,
+				madeAt: test.madeAt,
+				trigger: test.trigger.node,
+				...(last && {
+					last: {
+						state: last.state,
+						at: last.at,
+						isOfDraft: last.versionId === workflow.versionId,
+					},
+				}),
+			})),
+			notReached: workflow.nodes.flatMap(({ name, type }) =>
+				reached.has(name) || type === STICKY_NOTE || runPlan.isSubNode(workflow, name)
+					? []
+					: [name],
+			),
+			...(testId === undefined ? {} : { test: testOf(kept, testId).test }),
+		};
+	},
+});

@@ -1,0 +1,122 @@
+import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
+import type { Items } from '../../kernel/ports/instance/runner';
+import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
+import type { TestRule, WorkflowTest } from '../../kernel/ports/workflow-tests';
+import { invalidInput } from '../../kernel/tool-error';
+import { clipText } from '../../kernel/values/clip-text';
+import { isRecord } from '../../kernel/values/is-record';
+import { STICKY_NOTE } from '../../kernel/workflow/sticky-note';
+import { callsWorkflow } from '../execution/execution-answer';
+import { atAnotherTime } from './at-another-time';
+import { expectationsOf, failuresIn } from './expect';
+import type { Observed } from './observe';
+import { runInputs, type TestingPorts } from './run-inputs';
+
+/** Of one workflow. */
+export const MOST_TESTS = 50;
+/** Characters of one test, and items of a pinned node. */
+const LARGEST = 100_000;
+const MOST_PINNED = 50;
+const LONGEST_NAME = 200;
+
+export interface TestWish {
+	readonly workflow: WorkflowDocument;
+	readonly startName: string;
+	/** The run that the test is made of: only what went in counts. */
+	readonly record: ExecutionRecord;
+	/** Empty: named by what it shows. */
+	readonly name: string;
+	readonly madeBy: WorkflowTest['madeBy'];
+	readonly rules: readonly TestRule[];
+}
+
+const itemsOf = ({ runs }: ExecutionRecord, name: string): Items =>
+	(runs[name]?.at(-1)?.outputs ?? []).flat().filter(isRecord).slice(0, MOST_PINNED);
+
+/** Names a test by the answer to the caller, else by where the run ends. */
+function nameOf(start: string, { seen, reached }: Observed): string {
+	const answer = seen.find(({ about }) => about === 'answer')?.items[0];
+	const failed = seen.find(({ about }) => about === 'error');
+	if (isRecord(answer)) return `${start}: answered with ${String(answer.status)}`;
+	if (failed) return `${start}: fails at ${failed.node}`;
+	return `${start}: ${reached.length === 0 ? 'nothing follows' : `ends at ${reached.at(-1)}`}`;
+}
+
+/** The nodes that ran and the outputs that were taken: two tests with one path show the same. */
+const pathOf = (trigger: string, { seen }: Observed, idOf: (node: string) => string) =>
+	JSON.stringify([
+		trigger,
+		...seen
+			.map(({ node, about, output, total }) =>
+				[idOf(node), about, output, Math.min(total, 1)].join(' '),
+			)
+			.sort(),
+	]);
+
+/**
+ * Makes a test of a run: runs the workflow twice on what went into it, the second time at another time, and expects what both
+ * show. Nothing is sent anywhere, and nothing is kept. Throws `ToolError`.
+ */
+export async function makeTest(wish: TestWish, ports: TestingPorts): Promise<WorkflowTest> {
+	const { workflow, startName, record, madeBy, rules } = wish;
+	const { runPlan, workflowTests, destinations, clock } = ports;
+	const nodes = workflow.nodes.filter(({ type }) => type !== STICKY_NOTE);
+	const ids = new Map(nodes.map(({ id, name }) => [name, id]));
+	const idOf = (name: string) => ids.get(name) ?? '';
+	const asTested = (node: string) => ({ node, nodeId: idOf(node) });
+	const outside = await destinations.ofWorkflow(workflow);
+	const held = new Set([
+		...(await runPlan.writers(workflow)).keys(),
+		...outside.destinations.flatMap(({ workflowId, node }) =>
+			workflowId === workflow.id ? [node] : [],
+		),
+		...record.pinned,
+	]);
+	const pinned = nodes.filter(
+		(node) =>
+			node.name !== startName &&
+			held.has(node.name) &&
+			!callsWorkflow(node) &&
+			// What hands its input on does so in the test.
+			(!runPlan.passesOn(node) || record.pinned.includes(node.name)) &&
+			itemsOf(record, node.name).length > 0,
+	);
+	const inputs = {
+		trigger: { ...asTested(startName), items: [...runPlan.shown(itemsOf(record, startName))] },
+		pins: pinned.map(({ name }) => ({
+			...asTested(name),
+			items: [...runPlan.shown(itemsOf(record, name))],
+		})),
+	};
+	const { observed: first } = await runInputs(workflow, inputs, ports);
+	const { observed: second } = await runInputs(atAnotherTime(workflow), inputs, ports);
+	const always = new Set([...first.reached, ...second.reached, startName]);
+	const test: WorkflowTest = {
+		id: workflowTests.newId(),
+		workflowId: workflow.id,
+		name: clipText(wish.name.trim() || nameOf(startName, first), LONGEST_NAME),
+		versionId: workflow.versionId,
+		madeBy,
+		madeAt: new Date(clock.now()).toISOString(),
+		path: workflowTests.digest(pathOf(idOf(startName), first, idOf)),
+		...inputs,
+		expect: expectationsOf(first, second, idOf),
+		notReached: nodes
+			.filter(({ name }) => !always.has(name) && !runPlan.isSubNode(workflow, name))
+			.map(({ name }) => asTested(name)),
+		rules: [...rules],
+	};
+	if (JSON.stringify(test).length > LARGEST)
+		throw invalidInput(
+			`The test would have more than ${LARGEST} characters. Nothing was kept.`,
+			'Make it of a run with fewer or smaller items.',
+		);
+	const broken = failuresIn({ ...test, expect: [] }, first).filter(({ about }) => about === 'rule');
+	const [failure] = broken;
+	if (failure !== undefined)
+		throw invalidInput(
+			`The workflow does not keep the rule of node "${failure.node}": ${failure.expected}, got ${failure.got}. Nothing was kept.`,
+			'Correct the rule or the workflow.',
+		);
+	return test;
+}

@@ -1,0 +1,45 @@
+import type { Ports } from '../../kernel/ports';
+import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
+import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
+import type { WorkflowTest } from '../../kernel/ports/workflow-tests';
+import { notFound } from '../../kernel/tool-error';
+import { isEnabled } from '../../kernel/workflow/is-enabled';
+import { heldBackAt, notAsked, reachOfRun } from '../execution/trying/reach-of-run';
+import { runningPorts } from '../execution/trying/run-call';
+import { tryDraft } from '../execution/trying/try-draft';
+import { type Observed, observe } from './observe';
+
+/** The ports of a tool that runs tests. */
+export const testingPorts = [...runningPorts, 'workflowTests', 'workflowVersions'] as const;
+
+export type TestingPorts = Pick<Ports, (typeof testingPorts)[number]>;
+
+/** Milliseconds that one run of a test may take. */
+const TIMEOUT = 60_000;
+
+/** Runs a workflow on the input of a test. Nothing is sent anywhere: each node that would is held back. Throws `ToolError`. */
+export async function runInputs(
+	workflow: WorkflowDocument,
+	{ trigger, pins }: Pick<WorkflowTest, 'trigger' | 'pins'>,
+	ports: TestingPorts,
+): Promise<{ readonly observed: Observed; readonly record: ExecutionRecord }> {
+	const bare = { ...workflow, pinData: {} };
+	const enabled = new Map(bare.nodes.filter(isEnabled).map((node) => [node.name, node]));
+	const start = enabled.get(trigger.node);
+	if (start === undefined)
+		throw notFound(
+			`Trigger "${trigger.node}" of the test is disabled or gone. Nothing was run.`,
+			'Enable it, or delete the test.',
+		);
+	const pinned = pins.filter(({ node }) => enabled.has(node));
+	const pinData = {
+		...Object.fromEntries(pinned.map(({ node, items }) => [node, items])),
+		[start.name]: trigger.items,
+	};
+	const asked = { workflow: bare, start, simulate: 'writes', pinData } as const;
+	const reach = await reachOfRun(asked, ports);
+	const unsaid = [...(await notAsked(bare, reach, ports.destinations)), ...reach.destinations];
+	const wish = { ...asked, called: reach.called, unsaid, timeout: TIMEOUT };
+	const ran = await tryDraft({ ...wish, unready: heldBackAt(unsaid, bare) }, ports);
+	return { observed: observe(bare, start.name, ran, ports), record: ran.record };
+}

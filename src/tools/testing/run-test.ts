@@ -1,0 +1,79 @@
+import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
+import type { KeptTest, TestResult, WorkflowTest } from '../../kernel/ports/workflow-tests';
+import { failuresIn } from './expect';
+import { runInputs, type TestingPorts } from './run-inputs';
+
+const MOST_FAILURES = 10;
+
+/** Runs of a test that fails before it is called failed. One that passes meanwhile is flaky. */
+const TRIES = 3;
+
+/** Milliseconds for which a result of the same version and test counts. */
+const GOOD_FOR = 600_000;
+
+interface Placed {
+	/** The test with the names that its nodes have now, and without those that are gone. Undefined where its trigger is gone. */
+	readonly mended: WorkflowTest | undefined;
+	readonly stale: readonly string[];
+}
+
+/** Looks where the nodes of a test are in a workflow: by their ids, else by their names. */
+export function placeTest(test: WorkflowTest, { nodes }: Pick<WorkflowDocument, 'nodes'>): Placed {
+	const stale = new Set<string>();
+	const placed = <One extends { readonly node: string; readonly nodeId: string }>(
+		one: One,
+		isTold = true,
+	): One[] => {
+		const found =
+			nodes.find(({ id }) => id === one.nodeId) ?? nodes.find(({ name }) => name === one.node);
+		if (found?.name === one.node) return [{ ...one, nodeId: found.id }];
+		if (isTold) stale.add(found ? `"${one.node}" is "${found.name}" now` : `"${one.node}" is gone`);
+		return found ? [{ ...one, node: found.name }] : [];
+	};
+	const [trigger] = placed(test.trigger);
+	const mended = {
+		pins: test.pins.flatMap((one) => placed(one)),
+		expect: test.expect.flatMap((one) => placed(one)),
+		notReached: test.notReached.flatMap((one) => placed(one, false)),
+		rules: test.rules.flatMap((one) => placed(one)),
+	};
+	return { mended: trigger && { ...test, ...mended, trigger }, stale: [...stale] };
+}
+
+/** Runs a test on a version of its workflow, and keeps how it ended. Throws `ToolError`. */
+export async function runTest(
+	test: WorkflowTest,
+	workflow: WorkflowDocument,
+	ports: TestingPorts,
+): Promise<TestResult> {
+	const { mended, stale } = placeTest(test, workflow);
+	const first = mended && (await runInputs(workflow, mended, ports)).observed;
+	const failures = first ? failuresIn(mended, first) : [];
+	const isStale = stale.length > 0;
+	let isFlaky = false;
+	for (let tries = 1; mended && !isStale && failures.length > 0 && tries < TRIES; tries += 1)
+		isFlaky ||=
+			failuresIn(mended, (await runInputs(workflow, mended, ports)).observed).length === 0;
+	const failed = isFlaky ? 'flaky' : failures.length === 0 ? 'passed' : 'failed';
+	const result: TestResult = {
+		versionId: workflow.versionId,
+		at: new Date(ports.clock.now()).toISOString(),
+		state: isStale ? 'stale' : failed,
+		failures: failures.slice(0, MOST_FAILURES),
+		stale: [...stale],
+		reached: [test.trigger.node, ...(first?.reached ?? [])],
+	};
+	await ports.workflowTests.note(test, result);
+	return result;
+}
+
+/** The last result of a test, where it is of this version and fresh; else runs it. Throws `ToolError`. */
+export async function resultOf(
+	{ test, last }: KeptTest,
+	workflow: WorkflowDocument,
+	ports: TestingPorts,
+): Promise<TestResult> {
+	const age = ports.clock.now() - Date.parse(last?.at ?? '');
+	const counts = last?.versionId === workflow.versionId && age >= 0 && age < GOOD_FOR;
+	return counts ? last : await runTest(test, workflow, ports);
+}

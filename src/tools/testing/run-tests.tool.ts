@@ -1,0 +1,117 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
+import { type KeptTest, testFailure, testStates } from '../../kernel/ports/workflow-tests';
+import { ToolError } from '../../kernel/tool-error';
+import { requireScopes } from '../../kernel/tool/require-scopes';
+import { inBatches } from '../../kernel/values/in-batches';
+import { runningScopes } from '../execution/trying/run-call';
+import { id, optionalId } from '../fields';
+import { idsOf, oneOrSeveral, sayNamed } from '../several/one-or-several';
+import { callersOf } from './callers-of';
+import { testingPorts } from './run-inputs';
+import { runTest } from './run-test';
+
+const AT_ONCE = 4;
+
+/** Milliseconds: some hundred tests. */
+const DEADLINE = 600_000;
+
+const told = z.object({
+	workflowId: z.string(),
+	testId: z.string(),
+	name: z.string(),
+	state: z.enum(testStates),
+	failures: z.array(testFailure).optional(),
+	stale: z.array(z.string()).optional().describe('update-workflow-test mends it'),
+});
+
+export default defineTool({
+	name: 'run-tests',
+	domain: 'workflow',
+	resource: 'workflow-test',
+	description:
+		'Run the tests of one or several workflows on their drafts, and tell those that did not pass. Nothing is sent anywhere. stale: nodes it names were renamed or are gone. flaky: it passed when tried again.',
+	effect: 'write',
+	build: {
+		runs: 'any tests: nothing is sent anywhere',
+		inStandard: true,
+		judge: async () => await Promise.resolve({ word: 'contained' }),
+	},
+	uses: testingPorts,
+	scopes: runningScopes,
+	deadline: DEADLINE,
+	input: z.object({
+		...oneOrSeveral,
+		versionId: optionalId('Of one workflow. Default: the draft'),
+		testIds: z.array(id).max(50).optional().describe('Only these'),
+		withCallers: z
+			.boolean()
+			.default(false)
+			.describe('Also the tests of workflows that call these as sub-workflows'),
+	}),
+	output: z.object({
+		passed: z.number(),
+		failed: z.number(),
+		stale: z.number(),
+		flaky: z.number(),
+		tests: z.array(told).describe('Those that did not pass'),
+		note: z.string().optional(),
+	}),
+	approval: (input) => `Run the tests of ${sayNamed(input)}? They send nothing.`,
+	foreign: true,
+
+	async run(input, ports) {
+		await requireScopes(runningScopes, ports.permissions);
+		const { versionId, testIds, withCallers } = input;
+		const named = idsOf(input);
+		const [only] = named;
+		const draft = async (one: string) => await ports.workflows.get(one);
+		const drafts = await Promise.all(named.map(draft));
+		const ids = drafts.map((one) => one.id);
+		const callers = withCallers ? await callersOf(ids, ports.workflows) : [];
+		const all = [...drafts, ...(await inBatches(callers, AT_ONCE, draft))];
+		const asNamed = async (workflow: WorkflowDocument): Promise<WorkflowDocument> => {
+			if (versionId === undefined || versionId === workflow.versionId || named.length > 1)
+				return workflow;
+			if (workflow.id !== drafts[0]?.id || only === undefined) return workflow;
+			const { nodes, connections } = await ports.workflowVersions.get(workflow.id, versionId);
+			return { ...workflow, versionId, nodes, connections };
+		};
+		const tasks: Array<{ readonly workflow: WorkflowDocument; readonly kept: KeptTest }> = [];
+		for (const one of all) {
+			const workflow = await asNamed(one);
+			const tests = await ports.workflowTests.list(workflow.id);
+			const wanted = tests.filter(({ test }) => testIds?.includes(test.id) ?? true);
+			tasks.push(...wanted.map((kept) => ({ workflow, kept })));
+		}
+		const results = await inBatches(tasks, AT_ONCE, async ({ workflow, kept: { test } }) => {
+			const { state, failures, stale } = await runTest(test, workflow, ports);
+			return {
+				workflowId: workflow.id,
+				testId: test.id,
+				name: test.name,
+				state,
+				...(failures.length > 0 ? { failures: [...failures] } : {}),
+				...(stale.length > 0 ? { stale: [...stale] } : {}),
+			};
+		});
+		const count = (state: (typeof testStates)[number]) =>
+			results.filter((one) => one.state === state).length;
+		if (tasks.length === 0 && testIds !== undefined)
+			throw new ToolError({
+				code: 'not-found',
+				message: 'There is none of these tests.',
+				hint: 'list-workflow-tests names those that are there.',
+			});
+		return {
+			passed: count('passed'),
+			failed: count('failed'),
+			stale: count('stale'),
+			flaky: count('flaky'),
+			tests: results.filter(({ state }) => state !== 'passed'),
+			...(tasks.length === 0 ? { note: 'There are no tests yet: save-as-test makes one.' } : {}),
+		};
+	},
+});

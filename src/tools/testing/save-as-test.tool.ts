@@ -1,0 +1,97 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import { testRules, type TestRule } from '../../kernel/ports/workflow-tests';
+import { invalidInput } from '../../kernel/tool-error';
+import { didYouMean } from '../../kernel/values/nearest';
+import { requireScopes } from '../../kernel/tool/require-scopes';
+import { chooseTrigger } from '../execution/trying/choose-trigger';
+import { runningScopes } from '../execution/trying/run-call';
+import { RUN_DEADLINE } from '../execution/trying/run-timeout';
+import { triggerItems } from '../execution/trying/trigger-items';
+import { zonedTime } from '../execution/trying/zoned-time';
+import { optionalId, optionalName, workflowId } from '../fields';
+import { refuseArchived } from '../refuse-workflow';
+import { keepTest } from './keep-test';
+import { startOf } from './start-of';
+import { runInputs, testingPorts } from './run-inputs';
+
+const rule = z.object({
+	node: z.string().min(1),
+	path: z.string().default('').describe('In each item, such as body.total'),
+	is: z.enum(testRules),
+	value: z.unknown().optional().describe('What it is compared with'),
+});
+
+export default defineTool({
+	name: 'save-as-test',
+	domain: 'workflow',
+	resource: 'workflow-test',
+	description:
+		'Keep a run of a draft as its test: of an execution, else of inputData for the trigger. The test expects what the run shows, and the rules you add. run-tests runs it; nothing is sent anywhere.',
+	effect: 'write',
+	build: {
+		runs: 'any draft: nothing is sent anywhere',
+		inStandard: true,
+		judge: async () => await Promise.resolve({ word: 'contained' }),
+	},
+	uses: testingPorts,
+	scopes: runningScopes,
+	deadline: RUN_DEADLINE,
+	input: z.object({
+		workflowId,
+		executionId: optionalId('Of which the trigger and what nodes put out is taken'),
+		inputData: z.record(z.unknown()).optional().describe('As in run-workflow'),
+		pinData: z
+			.record(z.array(z.record(z.unknown())))
+			.optional()
+			.describe('Items of nodes that are held back, by name'),
+		triggerName: z.string().optional().describe('If several'),
+		name: optionalName('What it shows, such as "An order without email is refused with 422"'),
+		rules: z.array(rule).max(20).optional().describe('What must hold beside'),
+	}),
+	output: z.object({
+		testId: z.string(),
+		name: z.string(),
+		isNew: z.boolean().describe('No: a test of the same path was there, and stays'),
+		expects: z.array(z.string()).describe('Nodes of which it expects what they show'),
+	}),
+	approval: ({ workflowId: id }) => `Keep a run of workflow ${id} as its test? It sends nothing.`,
+	takesMarkers: true,
+
+	async run(input, ports) {
+		await requireScopes(runningScopes, ports.permissions);
+		const workflow = await ports.workflows.get(input.workflowId);
+		refuseArchived(workflow);
+		const names = workflow.nodes.map((node) => node.name);
+		const rules = (input.rules ?? []).map((one): TestRule => {
+			const found = workflow.nodes.find((node) => node.name === one.node);
+			if (found) return { ...one, nodeId: found.id, value: one.value };
+			throw invalidInput(
+				`"rules": the workflow has no node "${one.node}".${didYouMean(one.node, names)} Nothing was kept.`,
+				`Its nodes: ${names.join(', ')}.`,
+			);
+		});
+		const { executionId, inputData, pinData = {}, triggerName } = input;
+		const wish = { workflow, name: input.name ?? '', rules };
+		if (executionId !== undefined) {
+			const record = await ports.executions.get(executionId);
+			if (record.workflowId !== workflow.id)
+				throw invalidInput(
+					`Execution ${executionId} is of workflow ${record.workflowId}. Nothing was kept.`,
+					'Pass an execution of this workflow: list-executions.',
+				);
+			const startName = await startOf(workflow, record, ports.nodeTypes);
+			return await keepTest({ ...wish, record, startName, madeBy: 'execution' }, ports);
+		}
+		const start = await chooseTrigger(workflow, triggerName, ports.nodeTypes);
+		const now = zonedTime(ports.clock.now(), [workflow.settings.timezone, ports.clock.timeZone()]);
+		const asTested = (node: string) => ({ node, nodeId: '' });
+		const given = {
+			trigger: { ...asTested(start.name), items: [...triggerItems(start, inputData, now)] },
+			pins: Object.entries(pinData).map(([node, items]) => ({ ...asTested(node), items })),
+		};
+		const { record } = await runInputs(workflow, given, ports);
+		return await keepTest({ ...wish, record, startName: start.name, madeBy: 'hand' }, ports);
+	},
+});

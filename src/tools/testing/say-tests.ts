@@ -1,0 +1,27 @@
+import type { KeptTest, TestFailure, TestResult } from '../../kernel/ports/workflow-tests';
+
+const SHOWN = 5;
+
+/** What is other than a test expects, in a line. */
+export const sayFailure = ({ node, about, path, expected, got }: TestFailure): string =>
+	`"${node}" ${about}${path === '' ? '' : ` ${path}`}: expected ${expected}, got ${got}.`;
+
+type Ran = Pick<KeptTest, 'test'> & { readonly last: TestResult };
+
+/** Those of the tests that did not pass, a line each with the first difference. */
+export const sayRed = (ran: readonly Ran[]): string[] =>
+	ran.flatMap(({ test, last: { state, failures, stale } }) => {
+		if (state === 'passed') return [];
+		const [first] = failures;
+		const why = stale.length > 0 ? `${stale.join(', ')}.` : first ? sayFailure(first) : '';
+		return [`Test "${test.name}" ${state === 'failed' ? 'fails' : `is ${state}`}: ${why}`];
+	});
+
+/** How many passed, and of the others the first differences. */
+export function sayTests(ran: readonly Ran[]): string {
+	const passed = ran.filter(({ last }) => last.state === 'passed').length;
+	const red = sayRed(ran);
+	const more = red.length > SHOWN ? ` And ${red.length - SHOWN} more.` : '';
+	const all = `${passed} of ${ran.length} ${ran.length === 1 ? 'test' : 'tests'} as before.`;
+	return red.length === 0 ? all : `${all} ${red.slice(0, SHOWN).join(' ')}${more}`;
+}

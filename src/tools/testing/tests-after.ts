@@ -1,0 +1,43 @@
+import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
+import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
+import { unlessRefused } from '../../kernel/tool-error';
+import { inBatches } from '../../kernel/values/in-batches';
+import { keepTest } from './keep-test';
+import type { TestingPorts } from './run-inputs';
+import { runTest } from './run-test';
+import { sayTests } from './say-tests';
+
+const AT_ONCE = 4;
+
+interface Verified {
+	readonly workflow: WorkflowDocument;
+	/** A run that is right: it becomes a test. */
+	readonly evidence: { readonly startName: string; readonly record: ExecutionRecord } | undefined;
+	/** What it shows, in a sentence. */
+	readonly name: string;
+}
+
+/**
+ * After a draft was verified: runs its tests, and keeps what was shown as one more. In words; undefined where there are none. What
+ * is refused on the way takes nothing from the verification.
+ */
+export async function testsAfter(
+	{ workflow, evidence, name }: Verified,
+	ports: TestingPorts,
+): Promise<string | undefined> {
+	const kept = (await unlessRefused(ports.workflowTests.list(workflow.id))) ?? [];
+	const ran = await unlessRefused(
+		inBatches(kept, AT_ONCE, async ({ test }) => ({
+			test,
+			last: await runTest(test, workflow, ports),
+		})),
+	);
+	const told = ran === undefined || ran.length === 0 ? [] : [sayTests(ran)];
+	const made =
+		evidence &&
+		(await unlessRefused(
+			keepTest({ workflow, ...evidence, name, madeBy: 'evidence', rules: [] }, ports),
+		));
+	if (made?.isNew === true) told.push(`This run is kept as its test "${made.name}".`);
+	return told.length === 0 ? undefined : told.join(' ');
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
+import type { KeptTest } from '../../kernel/ports/workflow-tests';
+import { invalidInput } from '../../kernel/tool-error';
+import { runningScopes } from '../execution/trying/run-call';
+import { RUN_DEADLINE } from '../execution/trying/run-timeout';
+import { id, optionalName, workflowId } from '../fields';
+import { makeTest } from './make-test';
+import { runInputs, testingPorts, type TestingPorts } from './run-inputs';
+import { placeTest, resultOf } from './run-test';
+import { sayFailure } from './say-tests';
+import { testOf } from './test-of';
+
+async function looked(
+	input: { readonly workflowId: string; readonly testId: string },
+	ports: TestingPorts,
+): Promise<{ readonly workflow: WorkflowDocument; readonly kept: KeptTest }> {
+	const workflow = await ports.workflows.get(input.workflowId);
+	const kept = testOf(await ports.workflowTests.list(workflow.id), input.testId);
+	return { workflow, kept };
+}
+
+export default defineTool({
+	name: 'update-workflow-test',
+	domain: 'workflow',
+	resource: 'workflow-test',
+	description:
+		'Make a test expect what the draft shows now, after a change that the user wanted; also mends a stale test. A person sees the difference.',
+	effect: 'write',
+	build: 'asks',
+	uses: testingPorts,
+	scopes: runningScopes,
+	deadline: RUN_DEADLINE,
+	input: z.object({ workflowId, testId: id, name: optionalName('Its new name') }),
+	output: z.object({ testId: z.string(), name: z.string(), changed: z.array(z.string()) }),
+	approval: ({ testId }) => `Change what test ${testId} expects?`,
+	foreign: true,
+	needsPerson: async () => await Promise.resolve('It changes what counts as right.'),
+
+	async settle(input, ports) {
+		const { workflow, kept } = await looked(input, ports);
+		const { failures, stale } = await resultOf(kept, workflow, ports);
+		return {
+			input: { ...input, workflowId: workflow.id },
+			question: `Let test ${JSON.stringify(kept.test.name)} of workflow ${JSON.stringify(workflow.name)} (${workflow.id}) expect what version ${workflow.versionId} shows?`,
+			facts: [...stale.map((line) => `Node ${line}.`), ...failures.map(sayFailure)],
+		};
+	},
+
+	async run(input, ports) {
+		const { workflow, kept } = await looked(input, ports);
+		const { test } = kept;
+		const { failures, stale } = await resultOf(kept, workflow, ports);
+		const { mended } = placeTest(test, workflow);
+		if (mended === undefined)
+			throw invalidInput(
+				`Trigger "${test.trigger.node}" of the test is gone. Nothing was changed.`,
+				'Delete the test: delete-workflow-test.',
+			);
+		const { record } = await runInputs(workflow, mended, ports);
+		const { name = test.name } = input;
+		const { madeBy, rules } = mended;
+		const startName = mended.trigger.node;
+		const made = await makeTest({ workflow, startName, record, name, madeBy, rules }, ports);
+		await ports.workflowTests.save({ ...made, id: test.id });
+		const changed = [...stale, ...failures.map(sayFailure)];
+		return { testId: test.id, name: made.name, changed };
+	},
+});
