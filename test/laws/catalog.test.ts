@@ -45,6 +45,7 @@ const REFERENCE = [
 /** Every port there is: a new one must be named here, a missing one does not compile. */
 const PORTS: Readonly<Record<keyof Ports, true>> = {
 	workflows: true,
+	workflowTests: true,
 	examples: true,
 	toolProposals: true,
 	overview: true,

@@ -9,6 +9,7 @@ const items = z.array(z.record(z.unknown()));
 const looseValue = z.object({
 	at: z.string().describe('Fields and indices, with slashes. "*" is any item'),
 	type: z.string().optional(),
+	starts: z.string().optional().describe('What a text begins with'),
 });
 
 export const expectation = z.object({

@@ -3,6 +3,7 @@ import type { Ports } from '../../kernel/ports';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import type { Expectation } from '../../kernel/ports/workflow-tests';
 import { isRecord } from '../../kernel/values/is-record';
+import { jsonOrText } from '../../kernel/values/json-or-text';
 import { mapJson } from '../../kernel/values/map-json';
 import { shownItems } from '../execution/item-files';
 import type { TriedDraft } from '../execution/trying/try-draft';
@@ -27,11 +28,12 @@ export type ObservingPorts = Pick<Ports, 'runPlan' | 'workflowTests'>;
 /** Values as tests keep them: without secrets, and long texts by their hash. */
 const kept = (value: unknown, { runPlan, workflowTests }: ObservingPorts): unknown => {
 	const [shown = value] = isRecord(value) ? runPlan.shown([value]) : [];
+	const short = (text: string) =>
+		text.length > LONGEST_TEXT ? `${text.length} characters, ${workflowTests.digest(text)}` : text;
 	return mapJson(shown, {
+		// JSON in a text is looked into: what differs there is not all of it.
 		text: (text) =>
-			text.length > LONGEST_TEXT
-				? `${text.length} characters, ${workflowTests.digest(text)}`
-				: text,
+			/^\s*[[{]/.test(text) ? mapJson(jsonOrText(text), { text: short }) : short(text),
 	});
 };
 

@@ -1,0 +1,164 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { workflow } from '../../sandbox/workflows.mjs';
+import type { Json } from '../support/live-instance';
+import { useLive } from '../support/use-live';
+
+const world = useLive(['canvas']);
+
+/** Requests that reached a service on this machine. */
+let asked = 0;
+const sink = createServer((_request, response) => {
+	asked += 1;
+	response.setHeader('content-type', 'application/json').end('{"id":7}');
+});
+
+beforeAll(async () => {
+	await new Promise<void>((resolve) => {
+		sink.listen(0, '127.0.0.1', resolve);
+	});
+});
+afterAll(() => sink.close());
+
+const sinkUrl = () => {
+	const address = sink.address();
+	const { port }: Pick<AddressInfo, 'port'> =
+		typeof address === 'object' && address !== null ? address : { port: 0 };
+	return `http://127.0.0.1:${port}/orders`;
+};
+
+const node = (name: string, type: string, typeVersion: number, parameters: object): Json => ({
+	...{ id: `id of ${name}`, name, type: `n8n-nodes-base.${type}`, typeVersion, parameters },
+});
+
+const set = (name: string, values: Record<string, string>) =>
+	node(name, 'set', 3.4, {
+		includeOtherFields: true,
+		assignments: {
+			assignments: Object.entries(values).map(([field, value]) => ({
+				...{ id: field, name: field, type: 'string', value },
+			})),
+		},
+	});
+
+const when = (name: string, leftValue: string) =>
+	node(name, 'if', 2.2, {
+		conditions: {
+			options: { version: 2, caseSensitive: true, typeValidation: 'loose', leftValue: '' },
+			combinator: 'and',
+			conditions: [
+				{
+					...{ id: 'c', leftValue, rightValue: '' },
+					operator: { type: 'string', operation: 'notEmpty', singleValue: true },
+				},
+			],
+		},
+	});
+
+/** Orders come in; those without an email are refused, the others are sent on. */
+const orders = (): Json => {
+	const made = workflow(
+		'Orders in',
+		[
+			node('Order', 'webhook', 2, {
+				...{ httpMethod: 'POST', path: `tests-${world.live.mark}` },
+				responseMode: 'responseNode',
+			}),
+			when('Has email', '={{ $json.body.email }}'),
+			set('Order row', {
+				total: '={{ $json.body.amount * 2 }}',
+				at: '={{ $now.toISO() }}',
+				lot: '={{ Math.random() }}',
+			}),
+			node('Send on', 'httpRequest', 4.2, {
+				...{ method: 'POST', url: sinkUrl(), sendBody: true, specifyBody: 'json' },
+				jsonBody: '={{ JSON.stringify({ total: $json.total, at: $json.at }) }}',
+			}),
+			node('Accept', 'respondToWebhook', 1.1, { respondWith: 'json', responseBody: '{"ok":true}' }),
+			node('Refuse', 'respondToWebhook', 1.1, {
+				...{ respondWith: 'json', responseBody: '{"error":"no email"}' },
+				options: { responseCode: 422 },
+			}),
+		],
+		[
+			['Order', 'Has email'],
+			['Has email', 'Order row'],
+			['Order row', 'Send on'],
+			['Send on', 'Accept'],
+		],
+	);
+	const { 'Has email': either }: Json = made.connections;
+	const refused = [{ node: 'Refuse', type: 'main', index: 0 }];
+	const branches = { 'Has email': { main: [either.main[0], refused] } };
+	return { ...made, connections: { ...made.connections, ...branches } };
+};
+
+const call = async (tool: string, input: object): Promise<Json> =>
+	await world.canvas.ask(tool, input);
+
+const save = async (stored: Json, changes: object) => {
+	const { name, nodes, connections, settings } = stored;
+	const { executionOrder } = settings;
+	const body = { name, nodes, connections, settings: { executionOrder }, ...changes };
+	await world.live.api('PUT', `/workflows/${stored.id}`, body);
+};
+
+/** Changes the parameters of a node in the draft. */
+async function change(id: string, name: string, to: (node: Json) => Json): Promise<void> {
+	const stored: Json = await world.live.workflow(id);
+	await save(stored, {
+		nodes: stored.nodes.map((one: Json) => (one.name === name ? to(one) : one)),
+	});
+}
+
+describe('tests of a workflow', () => {
+	let id: string;
+
+	test('are made of runs, and pass again', async () => {
+		({ id } = await world.live.store(orders()));
+		const good = await call('save-as-test', {
+			...{ workflowId: id, inputData: { email: 'a@example.com', amount: 4 } },
+			name: 'An order is sent on',
+		});
+		expect(good).toMatchObject({ isNew: true, name: 'An order is sent on' });
+		const refused = await call('save-as-test', { workflowId: id, inputData: { amount: 4 } });
+		expect(refused).toMatchObject({ isNew: true, name: 'Order: answered with 422' });
+		const again = await call('save-as-test', { workflowId: id, inputData: { amount: 9 } });
+		expect(again).toMatchObject({ isNew: false, testId: refused.testId });
+		expect(await call('run-tests', { workflowId: id })).toMatchObject({ passed: 2, tests: [] });
+		const { tests, notReached } = await call('list-workflow-tests', { workflowId: id });
+		expect([tests.length, notReached]).toEqual([2, []]);
+		expect(asked).toBe(0);
+	});
+
+	test('fail where the workflow does something else, and say where', async () => {
+		await change(id, 'Order row', (one) => ({
+			...one,
+			parameters: JSON.parse(JSON.stringify(one.parameters).replace('amount * 2', 'amount * 3')),
+		}));
+		const { failed, passed, tests } = await call('run-tests', { workflowId: id });
+		expect([failed, passed]).toEqual([1, 1]);
+		expect(tests[0]).toMatchObject({ name: 'An order is sent on', state: 'failed' });
+		expect(tests[0].failures).toContainEqual({
+			...{ node: 'Order row', about: 'output', path: '0.total' },
+			...{ expected: '"8"', got: '"12"' },
+		});
+		expect(tests[0].failures.map((one: Json) => one.node)).toContain('Send on');
+		expect(JSON.stringify(tests)).not.toContain('"0.at"');
+	});
+
+	test('keep what is red from going live without a person', async () => {
+		const answer = await world.canvas.call('publish-workflow', { workflowId: id });
+		expect(JSON.stringify(answer)).toMatch(/tests do not pass/);
+	});
+
+	test('are stale where a node has another name, and can be mended', async () => {
+		const stored: Json = await world.live.workflow(id);
+		const text = JSON.stringify(stored).replaceAll('"Order row"', '"Row"');
+		await save(JSON.parse(text), {});
+		const { stale, failed, tests } = await call('run-tests', { workflowId: id });
+		expect([stale, failed]).toEqual([1, 0]);
+		expect(tests[0].stale).toEqual(['"Order row" is "Row" now']);
+	});
+});
