@@ -43,8 +43,8 @@ export interface AdministrationPorts {
 	readonly registries: () => Promise<readonly [OpenedRegistry, ...OpenedRegistry[]]>;
 	/** Foreman's own tables. */
 	readonly store: Connection;
-	/** What n8n lets the key of the node read. */
-	readonly n8n: () => Promise<Ports>;
+	/** What n8n lets the key of the node do, for so many milliseconds. */
+	readonly n8n: (patience?: number) => Promise<Ports>;
 	/** Whether the caller may be told names of everything in n8n: otherwise they would tell one agency of the others. */
 	readonly seesAll: boolean;
 }

@@ -99,9 +99,9 @@ export function openAdministration(
 				hide: secrets.hide,
 				registries,
 				store: opened.connection,
-				n8n: async () => {
+				n8n: async (patience = PATIENCE) => {
 					const connection = await connect(context, itemIndex);
-					return openPorts(context, connection, AbortSignal.timeout(PATIENCE), onlyLooking);
+					return openPorts(context, connection, AbortSignal.timeout(patience), onlyLooking);
 				},
 				seesAll,
 			};

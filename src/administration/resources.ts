@@ -12,6 +12,7 @@ import { price } from './price/resource';
 import { proposal } from './proposal/resource';
 import { run } from './run/resource';
 import { schema } from './schema/resource';
+import { test } from './test/resource';
 import { tool } from './tool/resource';
 import { usage } from './usage/resource';
 import { version } from './version/resource';
@@ -29,6 +30,7 @@ export const resources: readonly Resource[] = [
 	price,
 	budget,
 	instance,
+	test,
 	tool,
 	proposal,
 	registered,

@@ -26,11 +26,13 @@ export function createTestTable(api: ApiClient): WorkflowTestsPort {
 	});
 	return {
 		async list(workflowId) {
-			const rows = await (await find()).all(row, cellsEqual({ workflow_id: workflowId }));
+			const rows = await (
+				await find()
+			).all(row, cellsEqual(workflowId === undefined ? {} : { workflow_id: workflowId }));
 			return rows.flatMap(({ body, result }): KeptTest[] => {
 				const { data: test } = workflowTest.safeParse(jsonOrText(body));
 				const { data: last } = testResult.safeParse(jsonOrText(result));
-				return test?.workflowId === workflowId ? [{ test, last }] : [];
+				return test && test.workflowId === (workflowId ?? test.workflowId) ? [{ test, last }] : [];
 			});
 		},
 		async save(test) {

@@ -88,8 +88,8 @@ export interface KeptTest {
 
 /** The tests beside the workflows that the API key can see. Every method throws `ToolError`. */
 export interface WorkflowTestsPort {
-	/** Of one workflow, the oldest first. */
-	list(workflowId: string): Promise<readonly KeptTest[]>;
+	/** Of one workflow, or of all, the oldest first. */
+	list(workflowId?: string): Promise<readonly KeptTest[]>;
 	/** Keeps a test, or replaces the one with its id. Its last result is forgotten. */
 	save(test: WorkflowTest): Promise<void>;
 	/** Keeps how it ended. */

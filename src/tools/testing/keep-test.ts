@@ -2,7 +2,7 @@ import { invalidInput } from '../../kernel/tool-error';
 import { makeTest, MOST_TESTS, type TestWish } from './make-test';
 import type { TestingPorts } from './run-inputs';
 
-/** Makes a test and keeps it, where there is none of the same path and rules. Throws `ToolError`. */
+/** Makes a test and keeps it, unless one of the same path is kept. Throws `ToolError`. */
 export async function keepTest(wish: TestWish, ports: TestingPorts) {
 	const { workflowTests, clock } = ports;
 	const made = await makeTest(wish, ports);

@@ -102,7 +102,7 @@ export default defineTool({
 		if (tasks.length === 0 && testIds !== undefined)
 			throw new ToolError({
 				code: 'not-found',
-				message: 'There is none of these tests.',
+				message: 'None of these tests was found.',
 				hint: 'list-workflow-tests names those that are there.',
 			});
 		return {

@@ -18,7 +18,7 @@ interface Verified {
 }
 
 /**
- * After a draft was verified: runs its tests, and keeps what was shown as one more. In words; undefined where there are none. What
+ * After a draft was verified: runs its tests, and keeps what was shown as one more. In words; undefined where it has no tests. What
  * is refused on the way takes nothing from the verification.
  */
 export async function testsAfter(

@@ -11,7 +11,7 @@ import { sayRed, sayTests } from './say-tests';
 const AT_ONCE = 4;
 
 interface TestsBefore {
-	/** Why it should not go live; empty where each test passed, or there is none. */
+	/** Why it should not go live; empty where each test passed, also of no tests. */
 	readonly warning: string;
 	/** A line each, for the card. */
 	readonly facts: readonly string[];

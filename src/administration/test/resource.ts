@@ -1,0 +1,219 @@
+import { z } from 'zod';
+
+import { nativeCatalog } from '../../catalog/catalog';
+import { type KeptTest, testFailure, testStates } from '../../kernel/ports/workflow-tests';
+import type { Ports } from '../../kernel/ports';
+import { ToolError } from '../../kernel/tool-error';
+import { defineOperation, invalid, named, type Resource } from '../define-operation';
+import { listedRecords } from '../kept-records';
+import { shownWith, textField } from '../panel-fields';
+
+/** Milliseconds for which a program waits for the tests of its workflows. */
+const PATIENCE = 600_000;
+
+/** Milliseconds to read them. */
+const READING = 15_000;
+
+const shown = z.object({
+	id: z.string(),
+	name: z.string(),
+	workflowId: z.string(),
+	madeBy: z.string(),
+	madeAt: z.string(),
+	state: z.enum(testStates).nullable().describe('How it ended last'),
+	endedAt: z.string().nullable(),
+	failures: z.array(testFailure),
+	stale: z.array(z.string()),
+	document: z.unknown().describe('The test itself'),
+});
+
+const shownOf = ({ test, last }: KeptTest) => {
+	const { id, name, workflowId, madeBy, madeAt } = test;
+	const { state = null, at: endedAt = null, failures = [], stale = [] } = last ?? {};
+	return { id, name, workflowId, madeBy, madeAt, state, endedAt, failures, stale, document: test };
+};
+
+const missing = (id: string) =>
+	new ToolError({
+		code: 'not-found',
+		message: `There is no test "${id.slice(0, 100)}".`,
+		hint: 'List the tests.',
+	});
+
+const testsOf = ({ workflowTests }: Pick<Ports, 'workflowTests'>) => {
+	const get = async (id: string) => {
+		const found = (await workflowTests.list()).find(({ test }) => test.id === id);
+		if (found) return found;
+		throw missing(id);
+	};
+	return {
+		list: async () => await workflowTests.list(),
+		get,
+		async remove(id: string) {
+			const { test } = await get(id);
+			await workflowTests.remove(test.workflowId, id);
+		},
+	};
+};
+
+const { own, deleting, input, output, idIn, ...operations } = listedRecords<KeptTest>({
+	name: 'test',
+	plural: 'tests',
+	record: shown,
+	shown: shownOf,
+	uses: ['n8n', 'seesAll'],
+	open: ({ n8n, seesAll }) => {
+		const tests = async () => {
+			if (seesAll) return testsOf(await n8n(READING));
+			throw new ToolError({
+				code: 'forbidden',
+				message: 'Tests belong to all of this n8n, and you administer one workspace of several.',
+				hint: 'Run those of workflows that you know: POST tests/run with workflowIds.',
+			});
+		};
+		return {
+			list: async () => await (await tests()).list(),
+			get: async (id) => await (await tests()).get(id),
+			remove: async (id) => await (await tests()).remove(id),
+		};
+	},
+	hints: { list: 'Tests of workflows, and how they ended last' },
+	say: 'What it kept from going live can be published then.',
+});
+
+const ran = z.object({
+	passed: z.number(),
+	failed: z.number(),
+	stale: z.number(),
+	flaky: z.number(),
+	tests: z.array(
+		z.object({
+			workflowId: z.string(),
+			testId: z.string(),
+			name: z.string(),
+			state: z.enum(testStates),
+			failures: z.array(testFailure).optional(),
+			stale: z.array(z.string()).optional(),
+		}),
+	),
+	note: z.string().optional(),
+});
+
+type Ran = z.output<typeof ran>;
+
+const escaped = (text: string) =>
+	text.replace(/[<>&"'\p{C}]/gu, (letter) => `&#${letter.codePointAt(0) ?? 32};`);
+
+/** What programs that run tests read: JUnit's XML. */
+function junitOf({ passed, tests }: Ran): string {
+	const cases = tests.map(({ workflowId, name, state, failures = [], stale = [] }) => {
+		const lines = [
+			...stale,
+			...failures.map(
+				(one) => `${one.node} ${one.about} ${one.path}: ${one.expected} ≠ ${one.got}`,
+			),
+		].join('\n');
+		return `<testcase classname="${escaped(workflowId)}" name="${escaped(name)}"><failure message="${state}">${escaped(lines)}</failure></testcase>`;
+	});
+	const good = Array.from(
+		{ length: passed },
+		(_, index) => `<testcase name="passed ${index + 1}"/>`,
+	);
+	return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuite name="Foreman" tests="${passed + tests.length}" failures="${tests.length}">${[...good, ...cases].join('')}</testsuite>\n`;
+}
+
+const run = defineOperation({
+	...own,
+	action: 'run',
+	title: 'Run tests',
+	hint: 'Runs the tests of workflows on their drafts. Nothing is sent anywhere',
+	uses: ['n8n'],
+	/** A program ends with an error by the status alone. */
+	http: { path: 'tests/run', statusOf: ({ isGreen }) => (isGreen === true ? 200 : 422) },
+	input: z.object({
+		workflowIds: z.array(z.string()).min(1).max(50),
+		withCallers: z.boolean().optional().describe('Also of workflows that call these'),
+	}),
+	output: ran.extend({ isGreen: z.boolean(), junit: z.string() }),
+	panel: ({ workflowIds }) => ({
+		workflowIds: named
+			.parse(workflowIds)
+			.split(',')
+			.map((one) => one.trim()),
+	}),
+	async run(given, { n8n }) {
+		const ports = await n8n(PATIENCE);
+		const tool = nativeCatalog.tools.find(({ name }) => name === 'run-tests');
+		const prepared = await tool?.prepare(given);
+		if (prepared?.ok !== true) throw invalid('"workflowIds" is required.');
+		const result = ran.parse(await prepared.call.run(ports));
+		const isGreen = result.tests.length === 0;
+		return { note: undefined, ...result, isGreen, junit: junitOf(result) };
+	},
+});
+
+const page: Resource['page'] = {
+	title: 'Test',
+	groups: [
+		{
+			title: 'Tests',
+			empty: 'No workflow has a test. Foreman keeps one of each run that has verified a workflow.',
+		},
+	],
+	view: () => (record) => {
+		const one = shown.parse(record);
+		const ended = one.state ?? 'not run yet';
+		return {
+			group: 0,
+			text: `${one.name}: ${ended}`,
+			hint: ['Workflow ', { name: one.workflowId }, ', made ', { at: one.madeAt }, '.'],
+			facts: [
+				['Workflow', [{ name: one.workflowId }]],
+				['Made of', [one.madeBy]],
+				['Made', [{ at: one.madeAt }]],
+				['Last', [ended, ...(one.endedAt === null ? [] : [', ', { at: one.endedAt }])]],
+			],
+			sections: [
+				...(one.stale.length === 0
+					? []
+					: [{ id: 'stale', title: 'What is stale', text: one.stale.join('\n') }]),
+				...one.failures.map(({ node, about, path, expected, got }, index) => ({
+					id: `failure-${index}`,
+					title: `${node}, ${about} ${path}`,
+					text: `expected ${expected}\ngot      ${got}`,
+				})),
+				{ id: 'test', title: 'The test', text: JSON.stringify(one.document, undefined, 2) },
+			],
+			links: [],
+			warning: undefined,
+			actions: [deleting],
+			update: undefined,
+			fields: {},
+		};
+	},
+	read: () => ({}),
+	results: new Map<unknown, string>([['deleted', 'The test is deleted.']]),
+};
+
+/** Tests of workflows: runs that are known to be right, and run again before a workflow goes live. */
+export const test: Resource = {
+	name: 'test',
+	plural: 'tests',
+	title: 'Tests',
+	description: 'Tests of workflows, and how they ended last',
+	changing: 'Running and deleting tests',
+	operations: [operations.remove, operations.get, operations.list, run],
+	properties: [
+		textField('testId', 'Get Many shows it', {
+			displayName: 'Test ID',
+			required: true,
+			...shownWith('test')('delete'),
+		}),
+		textField('workflowIds', 'IDs of workflows, with commas between them', {
+			displayName: 'Workflow IDs',
+			required: true,
+			...shownWith('test')('run'),
+		}),
+	],
+	page,
+};
