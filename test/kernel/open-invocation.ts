@@ -1,11 +1,17 @@
 import type { Attempt, Invocation } from '../../src/kernel/invoke-tool';
 import type { Ports } from '../../src/kernel/ports';
 
+/** No workflow has a test. */
+const noTests: Partial<Ports['workflowTests']> = {
+	list: async () => await Promise.resolve([]),
+};
+
 /** The ports that a test gives; touching any other one is a mistake of the tool. */
 export function portsWith(given: Partial<Ports>): Ports {
 	const handler: ProxyHandler<Partial<Ports>> = {
 		get(target, key) {
 			if (Object.hasOwn(target, key)) return Reflect.get(target, key);
+			if (key === 'workflowTests') return noTests;
 			throw new Error(`The port ${String(key)} was not given`);
 		},
 	};

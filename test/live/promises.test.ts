@@ -423,6 +423,72 @@ const promises: Readonly<
 		workflowId: 'w',
 		name: 'Good',
 	}),
+	'save-as-test': {
+		sentence: 'keeps a run as a test, once for each path',
+		async keep({ ask }) {
+			const { id } = await world.live.store(orderWorkflow());
+			const given = { workflowId: id, inputData: goodOrder, name: 'A good order passes' };
+			const kept = await ask('save-as-test', given);
+			expect(kept).toMatchObject({ isNew: true, name: given.name, expects: ['Check'] });
+			expect(await ask('save-as-test', given)).toEqual({ ...kept, isNew: false });
+			const bad = await ask('save-as-test', { workflowId: id, inputData: badOrder });
+			expect(bad).toMatchObject({ isNew: true, name: 'Order: fails at Check' });
+		},
+	},
+	'run-tests': {
+		sentence: 'tells which tests of the draft do not pass, and where',
+		async keep({ ask }) {
+			const { id, name } = await world.live.store(orderWorkflow());
+			await world.canvas.ask('save-as-test', { workflowId: id, inputData: goodOrder });
+			const green = { passed: 1, failed: 0, stale: 0, flaky: 0, tests: [] };
+			expect(await ask('run-tests', { workflowId: id })).toEqual(green);
+			const text = JSON.stringify(await world.live.workflow(id)).replaceAll('sum', 'total_sum');
+			const { nodes, connections } = JSON.parse(text);
+			const body = { name, nodes, connections, settings: { executionOrder: 'v1' } };
+			await world.live.api('PUT', `/workflows/${id}`, body);
+			const red = await ask('run-tests', { workflowId: id });
+			expect(red).toMatchObject({ passed: 0, failed: 1, tests: [{ state: 'failed' }] });
+			expect(red.tests[0].failures[0]).toMatchObject({ node: 'Check', path: '0.sum' });
+		},
+	},
+	'list-workflow-tests': {
+		sentence: 'lists the tests of a workflow, and gives one as a document',
+		async keep({ ask }) {
+			const { id, versionId } = await world.live.store(orderWorkflow());
+			const { testId } = await world.canvas.ask('save-as-test', {
+				...{ workflowId: id, inputData: goodOrder },
+			});
+			const { tests, notReached, test } = await ask('list-workflow-tests', {
+				...{ workflowId: id, testId },
+			});
+			expect(tests).toMatchObject([
+				{ testId, trigger: 'Order', madeBy: 'hand', last: { state: 'passed', isOfDraft: true } },
+			]);
+			expect([notReached, test.versionId, test.pins]).toEqual([[], versionId, []]);
+		},
+	},
+	'update-workflow-test': {
+		sentence: 'lets a test expect what the draft shows, when a person agrees',
+		async keep({ refuse }) {
+			const { id } = await world.live.store(orderWorkflow());
+			const { testId } = await world.canvas.ask('save-as-test', {
+				...{ workflowId: id, inputData: goodOrder },
+			});
+			const { message } = await refuse('update-workflow-test', { workflowId: id, testId });
+			expect(message).toMatch(/what counts as right/);
+		},
+	},
+	'delete-workflow-test': {
+		sentence: 'deletes a test, when a person agrees',
+		async keep({ refuse }) {
+			const { id } = await world.live.store(orderWorkflow());
+			const { testId } = await world.canvas.ask('save-as-test', {
+				...{ workflowId: id, inputData: goodOrder },
+			});
+			const { message } = await refuse('delete-workflow-test', { workflowId: id, testId });
+			expect(message).toMatch(/what counts as right/);
+		},
+	},
 	'publish-workflow': {
 		sentence: 'makes the draft live',
 		async keep({ ask }) {

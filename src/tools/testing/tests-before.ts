@@ -59,9 +59,8 @@ export async function testsBefore(
 		const all = [...own, ...callers];
 		const red = sayRed(all);
 		if (all.length === 0) return { warning: '', facts: [] };
-		const whose = callers.length === 0 ? 'its' : 'its and its callers’';
 		const facts = [`Tests: ${sayTests(all)}`, ...red];
-		const warning = `${red.length} of ${whose} ${all.length} tests do not pass: ${red[0] ?? ''}`;
+		const warning = `Not all tests pass (${all.length - red.length} of ${all.length}): ${red[0] ?? ''}`;
 		return { warning: red.length === 0 ? '' : warning, facts };
 	} catch (error) {
 		if (!ToolError.is(error)) throw error;

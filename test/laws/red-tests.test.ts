@@ -1,0 +1,64 @@
+import type { KeptTest } from '../../src/kernel/ports/workflow-tests';
+import type { Ports } from '../../src/kernel/ports';
+import { portsWith } from '../kernel/open-invocation';
+import { tools } from '../support/native-tools';
+import { reachingNothing } from '../tools/reaching-nothing';
+import { storedWorkflow } from '../tools/stored-workflow';
+import { filesBelow, textOf } from './sources';
+
+const NOW = Date.parse('2026-11-27T10:00:00.000Z');
+
+const red: KeptTest = {
+	test: {
+		...{ id: 't1', workflowId: 'w1', name: 'An order is sent on', versionId: 'v0', path: 'p' },
+		...{ madeBy: 'evidence', madeAt: '2026-11-01T00:00:00.000Z', pins: [], expect: [] },
+		trigger: { node: 'Start', nodeId: 's', items: [] },
+		...{ notReached: [], rules: [] },
+	},
+	last: {
+		...{
+			versionId: 'v1',
+			at: new Date(NOW).toISOString(),
+			state: 'failed',
+			stale: [],
+			reached: [],
+		},
+		failures: [{ node: 'Set', about: 'output', path: '0.total', expected: '8', got: '12' }],
+	},
+};
+
+const ports = portsWith({
+	destinations: reachingNothing,
+	clock: { now: () => NOW } as Ports['clock'],
+	workflows: { get: async () => await Promise.resolve(storedWorkflow()) } as Partial<
+		Ports['workflows']
+	> as Ports['workflows'],
+	workflowTests: { list: async () => await Promise.resolve([red]) } as Partial<
+		Ports['workflowTests']
+	> as Ports['workflowTests'],
+});
+
+/** What the API key must be allowed to make a version live. */
+const makesLive = tools.filter(
+	({ name, scopes }) => scopes.includes('workflow:activate') && !/unpublish/.test(name),
+);
+
+test('there is one place from which tools make versions live, and it looks at tests', () => {
+	const files = filesBelow('src/tools').filter((file) => /workflows\.publish\(/.test(textOf(file)));
+	expect(files).toEqual(['src/tools/workflow/publish-versions.ts']);
+	expect(makesLive.map(({ name }) => name)).toEqual(
+		expect.arrayContaining(['publish-workflow', 'workflow_deploy']),
+	);
+});
+
+test.each(makesLive.map((tool) => [tool.name, tool] as const))(
+	'%s asks a person while a test is red, whatever the permissions say',
+	async (_name, tool) => {
+		const prepared = await tool.prepare({ workflowId: 'w1' });
+		if (!prepared.ok) throw new Error(JSON.stringify(prepared.problems));
+		expect(await prepared.call.needsPerson(() => ports)).toBe(
+			'Not all tests pass (0 of 1): Test "An order is sent on" fails: "Set" output 0.total: expected 8, got 12.',
+		);
+		expect(prepared.call.question).toBeDefined();
+	},
+);
