@@ -107,7 +107,7 @@ const known = new WeakMap<Tool, Words>();
 function wordsOf(tool: Tool): Words {
 	const own = known.get(tool) ?? {
 		name: new Set(words(tool.name)),
-		title: new Set(words(`${tool.title} ${tool.domain}`)),
+		title: new Set(words(`${tool.title} ${tool.resource ?? tool.domain}`)),
 		description: new Set(words(tool.description)),
 	};
 	known.set(tool, own);

@@ -167,6 +167,8 @@ export interface ToolDefinition<
 export interface ToolFacts
 	extends Pick<CallableTool, 'name' | 'provider' | 'effect' | 'needsIdentity' | 'build'> {
 	readonly domain: string;
+	/** What a panel sorts it under. Left out: the domain. */
+	readonly resource?: string;
 	/** For a person, sentence case. */
 	readonly title: string;
 	/** For a model: what it does, when to use it. */

@@ -73,11 +73,11 @@ import verifyBuiltWorkflow from './orchestration/verify-built-workflow.tool';
 import writeSandboxFile from './orchestration/write-sandbox-file.tool';
 import fetchUrl from './research/fetch-url.tool';
 import webSearch from './research/web-search.tool';
-import deleteWorkflowTest from './testing/delete-workflow-test.tool';
-import listWorkflowTests from './testing/list-workflow-tests.tool';
-import runTests from './testing/run-tests.tool';
-import saveAsTest from './testing/save-as-test.tool';
-import updateWorkflowTest from './testing/update-workflow-test.tool';
+import deleteTest from './workflow/delete-test.tool';
+import listTests from './workflow/list-tests.tool';
+import runTests from './workflow/run-tests.tool';
+import saveAsTest from './workflow/save-as-test.tool';
+import updateTest from './workflow/update-test.tool';
 import applyWorkflowCredentials from './workflow/apply-workflow-credentials.tool';
 import buildWorkflow from './workflow/build-workflow.tool';
 import compareWorkflowVersions from './workflow/compare-workflow-versions.tool';
@@ -134,11 +134,11 @@ export const nativeTools: readonly NativeTool[] = [
 	restoreWorkflowVersion,
 	updateWorkflowSettings,
 	updateWorkflowVersion,
-	listWorkflowTests,
+	listTests,
 	saveAsTest,
 	runTests,
-	updateWorkflowTest,
-	deleteWorkflowTest,
+	updateTest,
+	deleteTest,
 	listExecutions,
 	preparePinData,
 	runWorkflow,

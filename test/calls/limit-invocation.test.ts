@@ -59,6 +59,11 @@ const ofWorkflow: Readonly<Record<string, Ask>> = {
 	'cleanup-test-executions': byId,
 	'compare-workflow-versions': byId,
 	'prepare-pin-data': byId,
+	'list-tests': byId,
+	'save-as-test': byId,
+	'run-tests': byId,
+	'update-test': (workflowId) => ({ workflowId, testId: 't' }),
+	'delete-test': (workflowId) => ({ workflowId, testId: 't' }),
 	node_add: (workflowId) => ({ workflowId, nodeType: 'n8n-nodes-base.noOp' }),
 	node_update: (workflowId) => ({ workflowId, nodeId: 'Start', name: 'Begin' }),
 	node_replace: (workflowId) => ({

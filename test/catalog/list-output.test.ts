@@ -21,6 +21,7 @@ describe('the tools that list', () => {
 			'list-nodes: nodes, one page',
 			'list-projects: projects, one page',
 			'list-tags: tags, one page',
+			'list-tests: tests, one page',
 			'list-workflow-versions: versions, full → skip',
 			'list-workflows: workflows, cursor → cursor',
 			'list_events: events, hasMore → offset',

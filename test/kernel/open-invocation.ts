@@ -1,21 +1,23 @@
 import type { Attempt, Invocation } from '../../src/kernel/invoke-tool';
 import type { Ports } from '../../src/kernel/ports';
+import { ToolError } from '../../src/kernel/tool-error';
 
-/** No workflow has a test. */
-const noTests: Partial<Ports['workflowTests']> = {
-	list: async () => await Promise.resolve([]),
-};
+/** The key may not use tables, so that no tests are kept. */
+const noTests = {
+	async list() {
+		throw new ToolError({ code: 'forbidden', message: 'No tables.', hint: 'None.' });
+	},
+} as Partial<Ports['workflowTests']> as Ports['workflowTests'];
 
 /** The ports that a test gives; touching any other one is a mistake of the tool. */
 export function portsWith(given: Partial<Ports>): Ports {
 	const handler: ProxyHandler<Partial<Ports>> = {
 		get(target, key) {
 			if (Object.hasOwn(target, key)) return Reflect.get(target, key);
-			if (key === 'workflowTests') return noTests;
 			throw new Error(`The port ${String(key)} was not given`);
 		},
 	};
-	return new Proxy(given, handler) as Ports;
+	return new Proxy({ workflowTests: noTests, ...given }, handler) as Ports;
 }
 
 /** An invocation that allows everything and keeps what was recorded. */

@@ -451,41 +451,41 @@ const promises: Readonly<
 			expect(red.tests[0].failures[0]).toMatchObject({ node: 'Check', path: '0.sum' });
 		},
 	},
-	'list-workflow-tests': {
+	'list-tests': {
 		sentence: 'lists the tests of a workflow, and gives one as a document',
 		async keep({ ask }) {
 			const { id, versionId } = await world.live.store(orderWorkflow());
 			const { testId } = await world.canvas.ask('save-as-test', {
 				...{ workflowId: id, inputData: goodOrder },
 			});
-			const { tests, notReached, test } = await ask('list-workflow-tests', {
+			const { tests, coverage, test } = await ask('list-tests', {
 				...{ workflowId: id, testId },
 			});
 			expect(tests).toMatchObject([
 				{ testId, trigger: 'Order', madeBy: 'hand', last: { state: 'passed', isOfDraft: true } },
 			]);
-			expect([notReached, test.versionId, test.pins]).toEqual([[], versionId, []]);
+			expect([coverage.notReached, test.versionId, test.pins]).toEqual([[], versionId, []]);
 		},
 	},
-	'update-workflow-test': {
+	'update-test': {
 		sentence: 'lets a test expect what the draft shows, when a person agrees',
 		async keep({ refuse }) {
 			const { id } = await world.live.store(orderWorkflow());
 			const { testId } = await world.canvas.ask('save-as-test', {
 				...{ workflowId: id, inputData: goodOrder },
 			});
-			const { message } = await refuse('update-workflow-test', { workflowId: id, testId });
+			const { message } = await refuse('update-test', { workflowId: id, testId });
 			expect(message).toMatch(/what counts as right/);
 		},
 	},
-	'delete-workflow-test': {
+	'delete-test': {
 		sentence: 'deletes a test, when a person agrees',
 		async keep({ refuse }) {
 			const { id } = await world.live.store(orderWorkflow());
 			const { testId } = await world.canvas.ask('save-as-test', {
 				...{ workflowId: id, inputData: goodOrder },
 			});
-			const { message } = await refuse('delete-workflow-test', { workflowId: id, testId });
+			const { message } = await refuse('delete-test', { workflowId: id, testId });
 			expect(message).toMatch(/what counts as right/);
 		},
 	},

@@ -127,8 +127,8 @@ describe('tests of a workflow', () => {
 		const again = await call('save-as-test', { workflowId: id, inputData: { amount: 9 } });
 		expect(again).toMatchObject({ isNew: false, testId: refused.testId });
 		expect(await call('run-tests', { workflowId: id })).toMatchObject({ passed: 2, tests: [] });
-		const { tests, notReached } = await call('list-workflow-tests', { workflowId: id });
-		expect([tests.length, notReached]).toEqual([2, []]);
+		const { tests, coverage } = await call('list-tests', { workflowId: id });
+		expect([tests.length, coverage.notReached]).toEqual([2, []]);
 		expect(asked).toBe(0);
 	});
 

@@ -17,6 +17,8 @@ const says: Readonly<Record<string, string>> = {
 	'move-workflow-to-folder': 'a workflow that the agent made',
 	'run-workflow': 'simulate: writes, with no new credential or address for its data',
 	'verify-built-workflow': 'a draft with no new credential or address for its data',
+	'run-tests': 'any tests: nothing is sent anywhere',
+	'save-as-test': 'any draft: nothing is sent anywhere',
 	'create-data-table': 'a name that holds no name of another user’s table',
 	'add-data-table-column': 'a data table that the agent made',
 	'rename-data-table-column': 'a data table that the agent made',

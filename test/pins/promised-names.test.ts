@@ -108,8 +108,16 @@ describe('the MCP trigger', () => {
 		});
 		expect(Object.keys(methods.loadOptions).sort()).toEqual(['getKeyAbilities', 'getTools']);
 		expect(description.webhooks?.map(({ httpMethod, path }) => `${httpMethod} ${path}`)).toEqual([
-			...['POST', 'GET', 'DELETE'].map((method) => `${method} ={{$parameter["path"]}}`),
-			...['/tools', '/execute'].map((path) => `POST ={{$parameter["path"]}}${path}`),
+			'...['/tools', '/execute'].map((path) => `POST ={{$parameter["path"]}}${path}`)',
+			'...['POST', 'GET', 'DELETE'].map((method) => `${method} ={{$parameter["path"]}}`)',
+			'DELETE ={{$parameter["path"]}}/ai/tests/:testId',
+			'GET ={{$parameter["path"]}}/ai/tests',
+			'GET ={{$parameter["path"]}}/ai/tests/:testId',
+			'GET ={{$parameter["path"]}}/ui/tests',
+			'GET ={{$parameter["path"]}}/ui/tests/:testId',
+			'POST ={{$parameter["path"]}}/ai/tests/run',
+			'POST ={{$parameter["path"]}}/ui/tests',
+			'POST ={{$parameter["path"]}}/ui/tests/:testId',
 			...['/ui', '/ui/approvals/:approvalId'].flatMap((path) =>
 				['GET', 'POST'].map((method) => `${method} ={{$parameter["path"]}}${path}`),
 			),
@@ -393,7 +401,7 @@ describe('the registry node', () => {
 		expect(offered).toEqual([
 			[
 				...['approval', 'audit', 'budget', 'client', 'function', 'instance', 'instruction'],
-				...['permission', 'price', 'proposal', 'schema', 'tool', 'usage', 'version'],
+				...['permission', 'price', 'proposal', 'schema', 'test', 'tool', 'usage', 'version'],
 			],
 			['getAll', 'remove', 'revokeAlways', 'set', 'setProfile', 'setProviders'],
 			['get', 'getAll'],
@@ -404,6 +412,7 @@ describe('the registry node', () => {
 			['create', 'delete', 'getAll', 'update'],
 			['create', 'delete', 'getAll', 'update'],
 			['get'],
+			['delete', 'getAll', 'run'],
 			['create', 'delete', 'export', 'get', 'getAll', 'import', 'restore', 'try', 'update'],
 			['delete', 'getAll', 'register'],
 			[
@@ -776,6 +785,7 @@ describe('the data tables', () => {
 			'foreman_registry',
 			'foreman_registry_versions',
 			'foreman_clients',
+			'foreman_tests',
 			'foreman_questions',
 		]);
 	});

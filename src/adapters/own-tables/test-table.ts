@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import {
 	type KeptTest,
-	testResult,
+	endOfTest,
 	workflowTest,
 	type WorkflowTestsPort,
 } from '../../kernel/ports/workflow-tests';
@@ -31,7 +31,7 @@ export function createTestTable(api: ApiClient): WorkflowTestsPort {
 			).all(row, cellsEqual(workflowId === undefined ? {} : { workflow_id: workflowId }));
 			return rows.flatMap(({ body, result }): KeptTest[] => {
 				const { data: test } = workflowTest.safeParse(jsonOrText(body));
-				const { data: last } = testResult.safeParse(jsonOrText(result));
+				const { data: last } = endOfTest.safeParse(jsonOrText(result));
 				return test && test.workflowId === (workflowId ?? test.workflowId) ? [{ test, last }] : [];
 			});
 		},

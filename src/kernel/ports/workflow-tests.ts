@@ -65,7 +65,7 @@ export const testFailure = z.object({
 	got: z.string(),
 });
 
-export const testResult = z.object({
+export const endOfTest = z.object({
 	versionId: z.string(),
 	/** ISO 8601 */
 	at: z.string(),
@@ -78,7 +78,7 @@ export const testResult = z.object({
 });
 
 export type TestFailure = Readonly<z.output<typeof testFailure>>;
-export type TestResult = Readonly<z.output<typeof testResult>>;
+export type TestResult = Readonly<z.output<typeof endOfTest>>;
 
 /** A test, and how its last run ended. */
 export interface KeptTest {

@@ -95,7 +95,7 @@ export default defineTool({
 			.describe('Webhook: the body; form: flat fields; chat: {chatInput}; schedule: nothing'),
 		timeout: runTimeout,
 		versionId: optionalId('Refuse another draft'),
-		shows: optionalName('What the run shows, such as "An order without email is refused with 422"'),
+		shows: optionalName('For its test'),
 	}),
 	output: executionAnswer
 		.pick({ data: true, totalItems: true, error: true })

@@ -5,13 +5,14 @@ import type { TestingPorts } from './run-inputs';
 /** Makes a test and keeps it, unless one of the same path is kept. Throws `ToolError`. */
 export async function keepTest(wish: TestWish, ports: TestingPorts) {
 	const { workflowTests, clock } = ports;
-	const made = await makeTest(wish, ports);
+	// First, as a key that may not use tables keeps no tests.
 	const there = await workflowTests.list(wish.workflow.id);
+	const made = await makeTest(wish, ports);
 	const same = there.find(({ test }) => test.path === made.path && wish.rules.length === 0)?.test;
 	if (same === undefined && there.length >= MOST_TESTS)
 		throw invalidInput(
 			`Workflow "${wish.workflow.name}" has ${MOST_TESTS} tests already. Nothing was kept.`,
-			'Delete one that others cover: delete-workflow-test.',
+			'Delete one that others cover: delete-test.',
 		);
 	const test = same ?? made;
 	if (same === undefined) {

@@ -5,8 +5,5 @@ import { notFound } from '../../kernel/tool-error';
 export function testOf(kept: readonly KeptTest[], testId: string): KeptTest {
 	const found = kept.find(({ test }) => test.id === testId);
 	if (found) return found;
-	throw notFound(
-		`The workflow has no test "${testId}".`,
-		'list-workflow-tests names those it has.',
-	);
+	throw notFound(`The workflow has no test "${testId}".`, 'list-tests names those it has.');
 }

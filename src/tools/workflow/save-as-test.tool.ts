@@ -12,23 +12,23 @@ import { triggerItems } from '../execution/trying/trigger-items';
 import { zonedTime } from '../execution/trying/zoned-time';
 import { optionalId, optionalName, workflowId } from '../fields';
 import { refuseArchived } from '../refuse-workflow';
-import { keepTest } from './keep-test';
-import { startOf } from './start-of';
-import { runInputs, testingPorts } from './run-inputs';
+import { keepTest } from '../testing/keep-test';
+import { startedBy } from '../testing/started-by';
+import { runInputs, testingPorts } from '../testing/run-inputs';
 
 const rule = z.object({
-	node: z.string().min(1),
+	node: z.string().min(1).describe('Node name'),
 	path: z.string().default('').describe('In each item, such as body.total'),
-	is: z.enum(testRules),
+	is: z.enum(testRules).describe('matches: holds the text'),
 	value: z.unknown().optional().describe('What it is compared with'),
 });
 
 export default defineTool({
 	name: 'save-as-test',
 	domain: 'workflow',
-	resource: 'workflow-test',
+	resource: 'test',
 	description:
-		'Keep a run of a draft as its test: of an execution, else of inputData for the trigger. The test expects what the run shows, and the rules you add. run-tests runs it; nothing is sent anywhere.',
+		'Keep a run of a draft as its test: of an execution, else of inputData. It expects what the run shows, and the rules you add.',
 	effect: 'write',
 	build: {
 		runs: 'any draft: nothing is sent anywhere',
@@ -40,14 +40,14 @@ export default defineTool({
 	deadline: RUN_DEADLINE,
 	input: z.object({
 		workflowId,
-		executionId: optionalId('Of which the trigger and what nodes put out is taken'),
+		executionId: optionalId('Whose data is taken'),
 		inputData: z.record(z.unknown()).optional().describe('As in run-workflow'),
 		pinData: z
 			.record(z.array(z.record(z.unknown())))
 			.optional()
-			.describe('Items of nodes that are held back, by name'),
+			.describe('Items of nodes, by name'),
 		triggerName: z.string().optional().describe('If several'),
-		name: optionalName('What it shows, such as "An order without email is refused with 422"'),
+		name: optionalName('What it shows'),
 		rules: z.array(rule).max(20).optional().describe('What must hold beside'),
 	}),
 	output: z.object({
@@ -60,9 +60,9 @@ export default defineTool({
 	takesMarkers: true,
 
 	async run(input, ports) {
-		await requireScopes(runningScopes, ports.permissions);
 		const workflow = await ports.workflows.get(input.workflowId);
 		refuseArchived(workflow);
+		await requireScopes(runningScopes, ports.permissions);
 		const names = workflow.nodes.map((node) => node.name);
 		const rules = (input.rules ?? []).map((one): TestRule => {
 			const found = workflow.nodes.find((node) => node.name === one.node);
@@ -81,7 +81,7 @@ export default defineTool({
 					`Execution ${executionId} is of workflow ${record.workflowId}. Nothing was kept.`,
 					'Pass an execution of this workflow: list-executions.',
 				);
-			const startName = await startOf(workflow, record, ports.nodeTypes);
+			const startName = await startedBy(workflow, record, ports.nodeTypes);
 			return await keepTest({ ...wish, record, startName, madeBy: 'execution' }, ports);
 		}
 		const start = await chooseTrigger(workflow, triggerName, ports.nodeTypes);

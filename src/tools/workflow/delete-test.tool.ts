@@ -1,21 +1,21 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { id, workflowId } from '../fields';
-import { testOf } from './test-of';
+import { idOf, workflowId } from '../fields';
+import { testOf } from '../testing/test-of';
 
 export default defineTool({
-	name: 'delete-workflow-test',
+	name: 'delete-test',
 	domain: 'workflow',
-	resource: 'workflow-test',
+	resource: 'test',
 	description: 'Delete a test of a workflow. What it kept from going live may then be published.',
 	effect: 'destroy',
 	build: 'asks',
 	uses: ['workflows', 'workflowTests'],
 	scopes: ['workflow:read'],
-	input: z.object({ workflowId, testId: id }),
+	input: z.object({ workflowId, testId: idOf('From list-tests') }),
 	output: z.object({ success: z.boolean() }),
-	approval: ({ testId }) => `Delete test ${testId}?`,
+	approval: ({ workflowId: of, testId }) => `Delete test ${testId} of workflow ${of}?`,
 	needsPerson: async () => await Promise.resolve('It changes what counts as right.'),
 
 	async settle(input, { workflows, workflowTests }) {

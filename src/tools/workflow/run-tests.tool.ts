@@ -9,9 +9,9 @@ import { inBatches } from '../../kernel/values/in-batches';
 import { runningScopes } from '../execution/trying/run-call';
 import { id, optionalId } from '../fields';
 import { idsOf, oneOrSeveral, sayNamed } from '../several/one-or-several';
-import { callersOf } from './callers-of';
-import { testingPorts } from './run-inputs';
-import { runTest } from './run-test';
+import { callersOf } from '../testing/callers-of';
+import { testingPorts } from '../testing/run-inputs';
+import { runTest } from '../testing/run-test';
 
 const AT_ONCE = 4;
 
@@ -22,17 +22,19 @@ const told = z.object({
 	workflowId: z.string(),
 	testId: z.string(),
 	name: z.string(),
-	state: z.enum(testStates),
+	state: z
+		.enum(testStates)
+		.describe('stale: nodes it names are renamed or gone. flaky: it passed when tried again'),
 	failures: z.array(testFailure).optional(),
-	stale: z.array(z.string()).optional().describe('update-workflow-test mends it'),
+	stale: z.array(z.string()).optional().describe('update-test mends it'),
 });
 
 export default defineTool({
 	name: 'run-tests',
 	domain: 'workflow',
-	resource: 'workflow-test',
+	resource: 'test',
 	description:
-		'Run the tests of one or several workflows on their drafts, and tell those that did not pass. Nothing is sent anywhere. stale: nodes it names were renamed or are gone. flaky: it passed when tried again.',
+		'Run the tests of one or several drafts, and tell those that did not pass. Nothing is sent anywhere.',
 	effect: 'write',
 	build: {
 		runs: 'any tests: nothing is sent anywhere',
@@ -46,10 +48,7 @@ export default defineTool({
 		...oneOrSeveral,
 		versionId: optionalId('Of one workflow. Default: the draft'),
 		testIds: z.array(id).max(50).optional().describe('Only these'),
-		withCallers: z
-			.boolean()
-			.default(false)
-			.describe('Also the tests of workflows that call these as sub-workflows'),
+		withCallers: z.boolean().default(false).describe('Also tests of what calls these'),
 	}),
 	output: z.object({
 		passed: z.number(),
@@ -63,12 +62,12 @@ export default defineTool({
 	foreign: true,
 
 	async run(input, ports) {
-		await requireScopes(runningScopes, ports.permissions);
 		const { versionId, testIds, withCallers } = input;
 		const named = idsOf(input);
 		const [only] = named;
 		const draft = async (one: string) => await ports.workflows.get(one);
 		const drafts = await Promise.all(named.map(draft));
+		await requireScopes(runningScopes, ports.permissions);
 		const ids = drafts.map((one) => one.id);
 		const callers = withCallers ? await callersOf(ids, ports.workflows) : [];
 		const all = [...drafts, ...(await inBatches(callers, AT_ONCE, draft))];
@@ -103,7 +102,7 @@ export default defineTool({
 			throw new ToolError({
 				code: 'not-found',
 				message: 'None of these tests was found.',
-				hint: 'list-workflow-tests names those that are there.',
+				hint: 'list-tests names those that are there.',
 			});
 		return {
 			passed: count('passed'),

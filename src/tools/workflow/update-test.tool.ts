@@ -6,12 +6,12 @@ import type { KeptTest } from '../../kernel/ports/workflow-tests';
 import { invalidInput } from '../../kernel/tool-error';
 import { runningScopes } from '../execution/trying/run-call';
 import { RUN_DEADLINE } from '../execution/trying/run-timeout';
-import { id, optionalName, workflowId } from '../fields';
-import { makeTest } from './make-test';
-import { runInputs, testingPorts, type TestingPorts } from './run-inputs';
-import { placeTest, resultOf } from './run-test';
-import { sayFailure } from './say-tests';
-import { testOf } from './test-of';
+import { idOf, optionalName, workflowId } from '../fields';
+import { makeTest } from '../testing/make-test';
+import { runInputs, testingPorts, type TestingPorts } from '../testing/run-inputs';
+import { placeTest, resultOf } from '../testing/run-test';
+import { sayFailure } from '../testing/say-tests';
+import { testOf } from '../testing/test-of';
 
 async function looked(
 	input: { readonly workflowId: string; readonly testId: string },
@@ -23,19 +23,23 @@ async function looked(
 }
 
 export default defineTool({
-	name: 'update-workflow-test',
+	name: 'update-test',
 	domain: 'workflow',
-	resource: 'workflow-test',
+	resource: 'test',
 	description:
-		'Make a test expect what the draft shows now, after a change that the user wanted; also mends a stale test. A person sees the difference.',
+		'Make a test expect what the draft shows now, after a change that the user wanted, or where it is stale.',
 	effect: 'write',
 	build: 'asks',
 	uses: testingPorts,
 	scopes: runningScopes,
 	deadline: RUN_DEADLINE,
-	input: z.object({ workflowId, testId: id, name: optionalName('Its new name') }),
+	input: z.object({
+		workflowId,
+		testId: idOf('From list-tests'),
+		name: optionalName('Its new name'),
+	}),
 	output: z.object({ testId: z.string(), name: z.string(), changed: z.array(z.string()) }),
-	approval: ({ testId }) => `Change what test ${testId} expects?`,
+	approval: ({ workflowId: of, testId }) => `Change what test ${testId} of workflow ${of} expects?`,
 	foreign: true,
 	needsPerson: async () => await Promise.resolve('It changes what counts as right.'),
 
@@ -57,7 +61,7 @@ export default defineTool({
 		if (mended === undefined)
 			throw invalidInput(
 				`Trigger "${test.trigger.node}" of the test is gone. Nothing was changed.`,
-				'Delete the test: delete-workflow-test.',
+				'Delete the test: delete-test.',
 			);
 		const { record } = await runInputs(workflow, mended, ports);
 		const { name = test.name } = input;

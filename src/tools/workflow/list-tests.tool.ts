@@ -4,14 +4,14 @@ import { defineTool } from '../../kernel/define-tool';
 import { testStates, workflowTest } from '../../kernel/ports/workflow-tests';
 import { STICKY_NOTE } from '../../kernel/workflow/sticky-note';
 import { optionalId, workflowId } from '../fields';
-import { testOf } from './test-of';
+import { testOf } from '../testing/test-of';
 
 export default defineTool({
-	name: 'list-workflow-tests',
+	name: 'list-tests',
 	domain: 'workflow',
-	resource: 'workflow-test',
+	resource: 'test',
 	description:
-		'List the tests of a workflow with how each ended last, and the nodes that no test reaches. With testId: that test as a JSON document.',
+		'Tests with how each ended last, and the nodes that none reaches. With testId: that test as JSON.',
 	effect: 'read',
 	uses: ['workflows', 'workflowTests', 'runPlan'],
 	scopes: ['workflow:read'],
@@ -29,7 +29,9 @@ export default defineTool({
 					.optional(),
 			}),
 		),
-		notReached: z.array(z.string()).describe('Nodes that no test reaches'),
+		coverage: z
+			.object({ notReached: z.array(z.string()).describe('Nodes that no test reaches') })
+			.optional(),
 		test: workflowTest.optional(),
 	}),
 	foreign: true,
@@ -44,6 +46,9 @@ export default defineTool({
 				...test.expect.map(({ node }) => node),
 				test.trigger.node,
 			]),
+		);
+		const notReached = workflow.nodes.flatMap(({ name, type }) =>
+			reached.has(name) || type === STICKY_NOTE || runPlan.isSubNode(workflow, name) ? [] : [name],
 		);
 		return {
 			tests: kept.map(({ test, last }) => ({
@@ -60,11 +65,7 @@ export default defineTool({
 					},
 				}),
 			})),
-			notReached: workflow.nodes.flatMap(({ name, type }) =>
-				reached.has(name) || type === STICKY_NOTE || runPlan.isSubNode(workflow, name)
-					? []
-					: [name],
-			),
+			coverage: { notReached },
 			...(testId === undefined ? {} : { test: testOf(kept, testId).test }),
 		};
 	},

@@ -4,7 +4,7 @@ import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { invalidInput } from '../../kernel/tool-error';
 
 /** The trigger from which an execution started. Throws `ToolError` where the workflow has it no longer. */
-export async function startOf(
+export async function startedBy(
 	{ nodes }: WorkflowDocument,
 	{ id, runs }: ExecutionRecord,
 	nodeTypes: NodeTypesPort,
