@@ -88,6 +88,14 @@ async function clearRows(call, table, since, organisation) {
 	return data.length;
 }
 
+const UNDER_WAY = ['queued', 'running', 'waiting'];
+
+/** With what still runs of it, which would go on to make things. */
+async function endWorkflow(access, workflowId) {
+	await caller(access)('POST', '/executions/stop', { status: UNDER_WAY, workflowId });
+	await deleteWorkflow(access, workflowId);
+}
+
 /**
  * Notes what an n8n holds. The function it gives takes away what came since and is ours: Foreman's tables where there were none, and what
  * `isOurs`. What others make meanwhile stays.
@@ -109,7 +117,7 @@ export async function noteState(access, { isOurs, organisation }) {
 				const isForemans = kind === 'data-tables' && FOREMANS_TABLE.test(one.name);
 				if (isNew && (isForemans || isOurs(kind, one)))
 					await (kind === 'workflows'
-						? deleteWorkflow(access, one.id)
+						? endWorkflow(access, one.id)
 						: call('DELETE', `/${kind}/${one.id}`));
 				else if (rows.has(one.id)) {
 					const count = await clearRows(call, one, rows.get(one.id), organisation);
