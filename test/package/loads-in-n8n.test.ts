@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -179,7 +179,7 @@ describe.each(['PackageDirectoryLoader', 'LazyPackageDirectoryLoader'])(
 	},
 );
 
-/** What n8n 2 has brought since its first version: the other modules came later, or may go. */
+/** What n8n itself has depended on since 2.30: the other modules came later, or may go. */
 const alwaysThere = [
 	'n8n-core',
 	'n8n-workflow',
@@ -204,6 +204,15 @@ describe('in an n8n that lacks a module', () => {
 		expect(late).toEqual(
 			expect.arrayContaining(['@n8n/workflow-sdk', '@modelcontextprotocol/server', '@n8n/db']),
 		);
+	});
+
+	it('is not tried without those that the oldest n8n depends on itself', () => {
+		const versions = path.join(root, 'sandbox', 'versions');
+		for (const version of readdirSync(versions)) {
+			const lock = readFileSync(path.join(versions, version, 'package-lock.json'), 'utf8');
+			const { dependencies } = JSON.parse(lock).packages['node_modules/n8n'];
+			expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(alwaysThere));
+		}
 	});
 
 	it.each(late)('every class loads without %s, and can say which n8n it needs', (name) => {
