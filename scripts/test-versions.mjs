@@ -109,5 +109,5 @@ try {
 	process.exitCode = cells.some(({ failed }) => failed) ? 1 : 0;
 } catch (error) {
 	console.error(error.message);
-	process.exitCode = 1;
+	process.exit(1);
 }

@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { noteState } from '../../sandbox/attached-n8n.mjs';
+import { pause } from '../../sandbox/progress.mjs';
 import { caller } from '../../sandbox/rest-client.mjs';
 import { findTable } from '../data-tables.mjs';
 import { TABLE_NAME, WORKFLOW_NAME } from './job.mjs';
 import { TENANT } from './operator-pages.mjs';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const SETTLE_MS = 3_000;
 
 /** Notes what an n8n that is not ours holds; throws where the demo would get in the way of what is there. */
 async function noteGuest(access, mark) {
@@ -33,31 +35,35 @@ async function noteGuest(access, mark) {
 	});
 }
 
-/** Rejects when this process is told to end, as by Ctrl+C. */
-function interrupted() {
-	let onSignal;
-	const happened = new Promise((_, reject) => {
-		onSignal = (signal) => reject(new Error(`Stopped (${signal}).`));
-		for (const signal of SIGNALS) process.once(signal, onSignal);
-	});
-	return { happened, forget: () => SIGNALS.forEach((signal) => process.off(signal, onSignal)) };
-}
-
 /**
- * Lets `work` play in an n8n that is not ours, with a `mark` that ends the names of what it makes and a `directory` for files. Takes away
- * what was made, also when it fails or is stopped; what stays is said.
+ * Lets `work` play in an n8n that is not ours, with a `mark` that ends the names of what it makes, a `directory` for files, and a `signal`
+ * that is aborted when it is to make no more. Takes away what was made, also when it fails or this process is told to end, as by Ctrl+C;
+ * what stays is said.
  */
 export async function asGuest(access, say, work) {
 	const mark = `-guest-${randomBytes(4).toString('hex')}`;
 	const restore = await noteGuest(access, mark);
 	const directory = await mkdtemp(join(tmpdir(), 'foreman-guest-'));
-	const { happened, forget } = interrupted();
+	const stopping = new AbortController();
+	const { signal } = stopping;
+	const stop = (name) => stopping.abort(new Error(`Stopped (${name}).`));
+	// npm tells it twice.
+	for (const name of SIGNALS) process.on(name, stop);
+	const stopped = new Promise((_, reject) =>
+		signal.addEventListener('abort', () => reject(signal.reason)),
+	);
 	try {
-		return await Promise.race([work({ mark, directory }), happened]);
+		return await Promise.race([work({ mark, directory, signal }), stopped]);
 	} finally {
 		say(`\nTaking away what was made in the n8n at ${access.baseUrl} …`);
-		for (const line of await restore()) say(line);
-		forget();
+		let done = await restore();
+		// What was under way goes on for a moment, until it misses what was taken away.
+		while (signal.aborted && done.taken > 0) {
+			await pause(SETTLE_MS);
+			done = await restore();
+		}
+		for (const line of done.left) say(line);
+		for (const name of SIGNALS) process.off(name, stop);
 		await rm(directory, { recursive: true, force: true });
 	}
 }
