@@ -47,7 +47,7 @@ export async function asGuest(access, say, work) {
 	const stopping = new AbortController();
 	const { signal } = stopping;
 	const stop = (name) => stopping.abort(new Error(`Stopped (${name}).`));
-	// npm tells it twice.
+	// Told so again, as npm does, it ends no sooner.
 	for (const name of SIGNALS) process.on(name, stop);
 	const stopped = new Promise((_, reject) =>
 		signal.addEventListener('abort', () => reject(signal.reason)),
@@ -63,7 +63,7 @@ export async function asGuest(access, say, work) {
 			done = await restore();
 		}
 		for (const line of done.left) say(line);
-		for (const name of SIGNALS) process.off(name, stop);
+		if (!signal.aborted) for (const name of SIGNALS) process.off(name, stop);
 		await rm(directory, { recursive: true, force: true });
 	}
 }

@@ -50,6 +50,8 @@ interface LoadedPackage {
 	/** Of the package, before any node is used. */
 	loadedAtStart: string[];
 	loadedFiles: string[];
+	/** Of n8n's modules, while classes are loaded: `module#export`. */
+	readAtLoad: string[];
 	served: Served;
 }
 
@@ -190,6 +192,15 @@ const alwaysThere = [
 	'zod',
 ];
 
+/** What those export since 2.30, of what classes read while they are loaded. */
+const alwaysExported = ['n8n-core/package.json#version', 'n8n-workflow#NodeConnectionTypes'];
+
+const expectAll = ({ nodes, credentials }: LoadedPackage) =>
+	expect([nodes.length, credentials.length]).toEqual([
+		n8nPart.nodes.length,
+		n8nPart.credentials.length,
+	]);
+
 const hostSources = filesBelow('src/host').map(textOf).join('\n');
 
 /** The modules of n8n that `src/host` uses, each in the form `name` or `@scope/name`. */
@@ -216,11 +227,14 @@ describe('in an n8n that lacks a module', () => {
 	});
 
 	it.each(late)('every class loads without %s, and can say which n8n it needs', (name) => {
-		const { nodes, credentials } = load('PackageDirectoryLoader', [name]);
-		expect([nodes.length, credentials.length]).toEqual([
-			n8nPart.nodes.length,
-			n8nPart.credentials.length,
-		]);
+		expectAll(load('PackageDirectoryLoader', [name]));
+	});
+
+	it('every class loads without what n8n 2.30 does not export', () => {
+		const { readAtLoad } = load('PackageDirectoryLoader');
+		expect(readAtLoad).toEqual(expect.arrayContaining(alwaysExported));
+		const later = readAtLoad.filter((read) => !alwaysExported.includes(read));
+		expectAll(load('PackageDirectoryLoader', later));
 	});
 });
 
