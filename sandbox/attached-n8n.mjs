@@ -88,6 +88,14 @@ async function clearRows(call, table, since, organisation) {
 	return data.length;
 }
 
+const UNDER_WAY = ['queued', 'running', 'waiting'];
+
+/** With what still runs of it, which would go on to make things. */
+async function endWorkflow(access, workflowId) {
+	await caller(access)('POST', '/executions/stop', { status: UNDER_WAY, workflowId });
+	await deleteWorkflow(access, workflowId);
+}
+
 /**
  * Notes what an n8n holds. The function it gives takes away what came since and is ours: Foreman's tables where there were none, and what
  * `isOurs`. What others make meanwhile stays.
@@ -96,27 +104,29 @@ async function clearRows(call, table, since, organisation) {
  * @param {object} options
  * @param {(kind: 'workflows' | 'credentials' | 'data-tables', one: {id: string, name: string}) => boolean} options.isOurs
  * @param {string} options.organisation whom we act for: where Foreman has tables there already, its rows are taken away
- * @returns {Promise<() => Promise<string[]>>} which says what stays of it, a sentence each
+ * @returns {Promise<() => Promise<{taken: number, left: string[]}>>} which counts what it took away, and says what stays, a sentence each
  */
 export async function noteState(access, { isOurs, organisation }) {
 	const call = caller(access);
 	const { ids, rows } = await snapshot(call);
 	return async () => {
 		const left = [];
+		let taken = 0;
 		for (const kind of KINDS) {
 			for (const one of await listAll(call, kind)) {
 				const isNew = !ids[kind].has(one.id);
 				const isForemans = kind === 'data-tables' && FOREMANS_TABLE.test(one.name);
-				if (isNew && (isForemans || isOurs(kind, one)))
+				if (isNew && (isForemans || isOurs(kind, one))) {
+					taken += 1;
 					await (kind === 'workflows'
-						? deleteWorkflow(access, one.id)
+						? endWorkflow(access, one.id)
 						: call('DELETE', `/${kind}/${one.id}`));
-				else if (rows.has(one.id)) {
+				} else if (rows.has(one.id)) {
 					const count = await clearRows(call, one, rows.get(one.id), organisation);
 					if (count > 0) left.push(`${count} new rows stay in the table ${one.name}.`);
 				}
 			}
 		}
-		return left;
+		return { taken, left };
 	};
 }

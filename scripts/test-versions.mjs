@@ -8,15 +8,13 @@
  * FOREMAN_N8N_EMAIL and FOREMAN_N8N_PASSWORD, of its owner, live tests run there as well. FOREMAN_OWN_HOST is how it reaches this machine.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { attachedN8n } from '../sandbox/attached-n8n.mjs';
 import { ensureN8n } from '../sandbox/install.mjs';
 import { onNode } from '../sandbox/other-node.mjs';
 import { bootN8n } from './boot-n8n.mjs';
-import { guestMark, noteGuest } from './demo/as-guest.mjs';
+import { asGuest } from './demo/as-guest.mjs';
 import { ensureBuilt } from './ensure-built.mjs';
 import { packageRoot, PROGRAMS, runScript } from './package-root.mjs';
 import { runSmoke } from './smoke/run-smoke.mjs';
@@ -64,18 +62,12 @@ function liveCell(hasPassed) {
 
 async function tryAttached(access) {
 	say(`\nThe n8n at ${access.baseUrl}. Not tried: what ends n8n, its environment, what it logs.`);
-	const directory = await mkdtemp(path.join(tmpdir(), 'foreman-attached-'));
-	const mark = guestMark();
-	const restore = await noteGuest(access, mark);
-	try {
+	return await asGuest(access, say, async (guest) => {
 		const session = access.cookie && access;
-		const cells = await runSmoke({ access, session, directory, mark, say });
+		const cells = await runSmoke({ ...guest, access, session, say });
 		const hasPassed = access.cookie ? runScript(PROGRAMS.jest, LIVE) : undefined;
 		return { ...cells, 'live tests': liveCell(hasPassed) };
-	} finally {
-		for (const line of await restore()) say(line);
-		await rm(directory, { recursive: true, force: true });
-	}
+	});
 }
 
 const word = ({ failed, untested }) => (failed ? 'no' : untested ? '–' : 'yes');
@@ -117,5 +109,5 @@ try {
 	process.exitCode = cells.some(({ failed }) => failed) ? 1 : 0;
 } catch (error) {
 	console.error(error.message);
-	process.exitCode = 1;
+	process.exit(1);
 }

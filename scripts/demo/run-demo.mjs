@@ -1,11 +1,9 @@
-import { mkdir } from 'node:fs/promises';
-
 import { attachedN8n } from '../../sandbox/attached-n8n.mjs';
 import { assertFree, freePort } from '../../sandbox/free-port.mjs';
 import { defaultStateDirectory } from '../../sandbox/n8n-environment.mjs';
 import { findRunning, stopRunning } from '../../sandbox/running-instance.mjs';
 import { startSandbox } from '../../sandbox/start-sandbox.mjs';
-import { guestMark, noteGuest } from './as-guest.mjs';
+import { asGuest } from './as-guest.mjs';
 import { chooseModel, clearEarlierDemo, playDemo } from './play-demo.mjs';
 
 const USUAL_PORT = 5678;
@@ -29,7 +27,7 @@ export async function runDemo(directory, { isAsking, onRequests }) {
 	const attached = await attachedN8n();
 	const model = await chooseModel();
 	try {
-		if (attached) return await demoAsGuest(attached, { directory, model, isAsking });
+		if (attached) return await demoAsGuest(attached, { model, isAsking });
 		return await demoInSandbox({ directory, model, isAsking, onRequests });
 	} finally {
 		await model.server?.stop();
@@ -63,16 +61,14 @@ async function demoInSandbox({ directory, model, isAsking, onRequests }) {
 	return made.succeeded;
 }
 
-async function demoAsGuest(access, { directory, model, isAsking }) {
-	await mkdir(directory, { recursive: true });
-	const mark = guestMark();
-	const restore = await noteGuest(access, mark);
-	try {
-		return (await playDemo(access, { model, directory, say, isAsking, mark })).succeeded;
-	} finally {
-		for (const line of await restore()) say(line);
-		say(`\nThe n8n at ${access.baseUrl} goes on, without what the demo has made.`);
-	}
+async function demoAsGuest(access, { model, isAsking }) {
+	const { succeeded } = await asGuest(
+		access,
+		say,
+		async (guest) => await playDemo(access, { ...guest, model, say, isAsking }),
+	);
+	say(`The n8n at ${access.baseUrl} goes on, without what the demo has made.`);
+	return succeeded;
 }
 
 /** Only a state folder other than the default must be named again. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import trust from '../live-queue/trust.json';
+import attached from '../live/attached.json';
 import inCi from '../live/in-ci.json';
 import inFull from '../live/in-full.json';
 import oneCredential from '../live/one-credential.json';
@@ -31,6 +32,18 @@ it.each(Object.entries(inFull))(
 	(file, why) => {
 		expect(existsSync(join(root, file))).toBe(true);
 		expect(why).toMatch(/\S+ \S+/);
+	},
+);
+
+/** What ends n8n, reads its files, leaves something there that is not taken away, or needs packages beside Foreman. */
+const ONLY_OUR_OWN =
+	/\b(?:restart|kill|startN8n|createApiKey)\(|logFiles|loadedAtStart|\bsample[A-Z-]/i;
+
+it.each(Object.entries(attached))(
+	'a file that runs in an n8n that somebody else started (%s) leaves it running, and as it was',
+	(file, why) => {
+		expect(why).toMatch(/\S+ \S+/);
+		expect(textOf(file)).not.toMatch(ONLY_OUR_OWN);
 	},
 );
 

@@ -17,11 +17,17 @@ const root = resolve(__dirname, '..', '..');
 /** Set by jest, and no business of what is started. */
 const { NODE_ENV: _nodeEnv, JEST_WORKER_ID: _worker, ...environment } = process.env;
 
-async function run(script: string, given: Readonly<Record<string, string>>) {
+const outsideJest = { NODE_ENV: undefined, JEST_WORKER_ID: undefined };
+
+/** `until`: what it prints before it is stopped, as by Ctrl+C. */
+async function run(script: string, given: Readonly<Record<string, string>>, until?: string) {
 	const child = spawn(process.execPath, [script], { cwd: root, env: { ...environment, ...given } });
 	let printed = '';
 	for (const stream of [child.stdout, child.stderr])
-		stream.setEncoding('utf8').on('data', (text: string) => (printed += text));
+		stream.setEncoding('utf8').on('data', (text: string) => {
+			printed += text;
+			if (until !== undefined && printed.includes(until)) child.kill('SIGINT');
+		});
 	const code = await new Promise<number | null>((done) => child.once('close', done));
 	return { code, printed };
 }
@@ -42,10 +48,7 @@ test(
 	async () => {
 		const directory = await mkdtemp(join(tmpdir(), 'foreman-attached-test-'));
 		await installPackage({ directory: root, stateDirectory: directory });
-		const n8n = await startN8n({
-			directory,
-			env: { NODE_ENV: undefined, JEST_WORKER_ID: undefined },
-		});
+		const n8n = await startN8n({ directory, env: outsideJest });
 		try {
 			const owner = await setUpOwner(n8n.baseUrl, { stateDirectory: directory });
 			const { baseUrl, apiKey } = owner;
@@ -57,10 +60,36 @@ test(
 			const given = { FOREMAN_N8N_URL: baseUrl, FOREMAN_N8N_KEY: apiKey };
 			const { code, printed } = await run('scripts/test-versions.mjs', given);
 			expect({ code, printed }).toMatchObject({ code: 0 });
-			expect(printed).toContain('Not tried there: what ends n8n');
+			expect(printed).toContain('Not tried: what ends n8n');
 			expect(printed).toContain(`| ${baseUrl} | – | – | yes | yes | yes | yes | yes | yes | – |`);
 			expect(await stateOf(owner)).toEqual(before);
+
+			const stopped = await run('scripts/start.mjs', given, 'list-data-tables');
+			expect(stopped).toMatchObject({
+				code: 1,
+				printed: expect.stringContaining('Stopped (SIGINT).'),
+			});
+			expect(await stateOf(owner)).toEqual(before);
 			expect(n8n.pid).toBeDefined();
+		} finally {
+			await n8n.stop();
+			await rm(directory, { recursive: true, force: true });
+		}
+	},
+	LONGEST,
+);
+
+test(
+	'an n8n without Foreman is told so',
+	async () => {
+		const directory = await mkdtemp(join(tmpdir(), 'foreman-attached-test-'));
+		const n8n = await startN8n({ directory, env: outsideJest });
+		try {
+			const { baseUrl, apiKey } = await setUpOwner(n8n.baseUrl, { stateDirectory: directory });
+			const given = { FOREMAN_N8N_URL: baseUrl, FOREMAN_N8N_KEY: apiKey };
+			const { code, printed } = await run('scripts/start.mjs', given);
+			expect({ code, printed }).toMatchObject({ code: 1 });
+			expect(printed).toContain(`The n8n at ${baseUrl} has no Foreman in it`);
 		} finally {
 			await n8n.stop();
 			await rm(directory, { recursive: true, force: true });

@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -31,13 +32,16 @@ afterAll(async () => {
 
 const log = async () => await readFile(join(directory, 'n8n.log'), 'utf8');
 
+type Owner = Awaited<ReturnType<typeof setUpOwner>>;
+
 /** The same n8n, started anew with other settings. */
 async function withN8n(
 	settings: Readonly<Record<string, string>>,
-	work: (owner: Awaited<ReturnType<typeof setUpOwner>>) => Promise<void>,
+	work: (owner: Owner) => Promise<void>,
+	own = directory,
 ) {
 	const n8n = await startN8n({
-		directory,
+		directory: own,
 		env: {
 			...registry.environment,
 			N8N_UNVERIFIED_PACKAGES_ENABLED: 'false',
@@ -47,7 +51,7 @@ async function withN8n(
 		},
 	});
 	try {
-		await work(await setUpOwner(n8n.baseUrl, { stateDirectory: directory }));
+		await work(await setUpOwner(n8n.baseUrl, { stateDirectory: own }));
 	} finally {
 		await n8n.stop();
 	}
@@ -60,10 +64,36 @@ const managed = (checksum: string) => ({
 	]),
 });
 
-const lists = async (owner: Awaited<ReturnType<typeof setUpOwner>>) => {
+const lists = async (owner: Owner) => {
 	const { body } = await rest(owner, 'GET', '/rest/community-packages');
 	return (body.data as { packageName: string }[]).map(({ packageName }) => packageName);
 };
+
+/** Foreman's nodes are there, by names with this prefix, and one lists the workflows. */
+async function expectWorks(owner: Owner, prefix: string) {
+	const { baseUrl, apiKey } = owner;
+	const credential = await ensureCredential(baseUrl, apiKey, {
+		...{ name: 'Foreman n8n API', type: 'foremanN8nApi', data: { apiKey } },
+	});
+	const { webhookUrl } = await publishWorkflow(
+		owner,
+		workflow(
+			prefix,
+			[
+				webhookNode({ path: `installed-${prefix}` }),
+				{
+					...{ id: 'list', name: 'List', type: `${prefix}.foremanWorkflows` },
+					...{ typeVersion: 1, position: [200, 0] },
+					parameters: { resource: 'workflow', operation: 'list-workflows' },
+					credentials: { foremanN8nApi: credential },
+				},
+			],
+			[['Webhook', 'List']],
+		),
+	);
+	const { status, body } = await callWebhook(webhookUrl ?? '', {});
+	expect([status, JSON.stringify(body)]).toEqual([200, expect.stringContaining(`"${prefix}"`)]);
+}
 
 it('is not installed in the editor', async () => {
 	await withN8n({}, async (owner) => {
@@ -92,27 +122,34 @@ it('is installed with its own checksum, and works', async () => {
 	await withN8n(managed(registry.integrity), async (owner) => {
 		expect(await lists(owner)).toEqual([registry.name]);
 		expect(registry.asked).toContain(`/${registry.name}/-/${registry.name}.tgz`);
-		const { baseUrl, apiKey } = owner;
-		const credential = await ensureCredential(baseUrl, apiKey, {
-			...{ name: 'Foreman n8n API', type: 'foremanN8nApi', data: { apiKey } },
-		});
-		const { webhookUrl } = await publishWorkflow(
-			owner,
-			workflow(
-				'Installed',
-				[
-					webhookNode({ path: 'installed' }),
-					{
-						...{ id: 'list', name: 'List', type: 'n8n-nodes-foreman.foremanWorkflows' },
-						...{ typeVersion: 1, position: [200, 0] },
-						parameters: { resource: 'workflow', operation: 'list-workflows' },
-						credentials: { foremanN8nApi: credential },
-					},
-				],
-				[['Webhook', 'List']],
-			),
-		);
-		const { status, body } = await callWebhook(webhookUrl ?? '', {});
-		expect([status, JSON.stringify(body)]).toEqual([200, expect.stringContaining('"Installed"')]);
+		await expectWorks(owner, 'n8n-nodes-foreman');
 	});
+});
+
+it('is loaded from its file, installed in the folder of n8n or in one of your own', async () => {
+	const place = await mkdtemp(join(tmpdir(), 'foreman-from-file-'));
+	const folders = [join(place, 'home', '.n8n', 'nodes'), join(place, 'own')] as const;
+	try {
+		for (const folder of folders) {
+			await mkdir(folder, { recursive: true });
+			execFileSync('npm', ['install', '--omit=peer', registry.tarball], {
+				cwd: folder,
+				env: { ...process.env, ...registry.environment },
+				stdio: 'pipe',
+			});
+			const installed = await readdir(join(folder, 'node_modules'));
+			expect(installed.filter((name) => !name.startsWith('.'))).toEqual([registry.name]);
+		}
+		const extensions = join(folders[1], 'node_modules', registry.name);
+		await withN8n(
+			{ N8N_CUSTOM_EXTENSIONS: extensions },
+			async (owner) => {
+				await expectWorks(owner, registry.name);
+				await expectWorks(owner, 'CUSTOM');
+			},
+			place,
+		);
+	} finally {
+		await rm(place, { recursive: true, force: true });
+	}
 });

@@ -2,9 +2,9 @@
  * Loads an unpacked package with n8n-core's own loader, in a process of its own, and prints what n8n sees.
  * Dependency fields are stripped first and NODE_PATH points to the host's modules, as n8n does on install and boot.
  *
- *   NODE_PATH=<host modules> node load-package.cjs <package folder> PackageDirectoryLoader|LazyPackageDirectoryLoader [module …]
+ *   NODE_PATH=<host modules> node load-package.cjs <package folder> PackageDirectoryLoader|LazyPackageDirectoryLoader [lacking …]
  *
- * The package then does not find these modules, as in an n8n that lacks them.
+ * The package then does not find these modules, or exports of modules (`n8n-workflow#sleep`), as in an n8n that lacks them.
  */
 require('reflect-metadata');
 
@@ -22,6 +22,22 @@ Module._resolveFilename = function (request, parent, ...rest) {
 	if (isOurs && lacking.some((name) => request === name || request.startsWith(`${name}/`)))
 		throw Object.assign(new Error(`Cannot find module '${request}'`), { code: 'MODULE_NOT_FOUND' });
 	return resolve.call(this, request, parent, ...rest);
+};
+
+/** What classes read of n8n's modules while they are loaded, as `module#export`. */
+const readAtLoad = new Set();
+const loadModule = Module._load;
+Module._load = function (request, parent, ...rest) {
+	const loaded = loadModule.call(this, request, parent, ...rest);
+	const isOurs = parent?.filename?.startsWith(realpathSync(folder) + sep);
+	if (!isOurs || !/^(?:n8n-|@n8n\/|@langchain\/|cron$)/.test(request)) return loaded;
+	return new Proxy(loaded, {
+		get(exported, name) {
+			const read = `${request}#${String(name)}`;
+			readAtLoad.add(read);
+			return lacking.includes(read) ? undefined : exported[name];
+		},
+	});
 };
 
 const manifestFile = join(folder, 'package.json');
@@ -83,6 +99,7 @@ async function main() {
 		hostModules,
 		loadedAtStart,
 		loadedFiles,
+		readAtLoad: [...readAtLoad].filter((read) => !read.endsWith('#__esModule')),
 		served: JSON.parse(served),
 	});
 }

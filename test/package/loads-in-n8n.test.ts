@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -50,6 +50,8 @@ interface LoadedPackage {
 	/** Of the package, before any node is used. */
 	loadedAtStart: string[];
 	loadedFiles: string[];
+	/** Of n8n's modules, while classes are loaded: `module#export`. */
+	readAtLoad: string[];
 	served: Served;
 }
 
@@ -179,7 +181,7 @@ describe.each(['PackageDirectoryLoader', 'LazyPackageDirectoryLoader'])(
 	},
 );
 
-/** What n8n 2 has brought since its first version: the other modules came later, or may go. */
+/** What n8n itself has depended on since 2.30: the other modules came later, or may go. */
 const alwaysThere = [
 	'n8n-core',
 	'n8n-workflow',
@@ -189,6 +191,15 @@ const alwaysThere = [
 	'cron',
 	'zod',
 ];
+
+/** What those export since 2.30, of what classes read while they are loaded. */
+const alwaysExported = ['n8n-core/package.json#version', 'n8n-workflow#NodeConnectionTypes'];
+
+const expectAll = ({ nodes, credentials }: LoadedPackage) =>
+	expect([nodes.length, credentials.length]).toEqual([
+		n8nPart.nodes.length,
+		n8nPart.credentials.length,
+	]);
 
 const hostSources = filesBelow('src/host').map(textOf).join('\n');
 
@@ -206,12 +217,24 @@ describe('in an n8n that lacks a module', () => {
 		);
 	});
 
+	it('is not tried without those that the oldest n8n depends on itself', () => {
+		const versions = path.join(root, 'sandbox', 'versions');
+		for (const version of readdirSync(versions)) {
+			const lock = readFileSync(path.join(versions, version, 'package-lock.json'), 'utf8');
+			const { dependencies } = JSON.parse(lock).packages['node_modules/n8n'];
+			expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(alwaysThere));
+		}
+	});
+
 	it.each(late)('every class loads without %s, and can say which n8n it needs', (name) => {
-		const { nodes, credentials } = load('PackageDirectoryLoader', [name]);
-		expect([nodes.length, credentials.length]).toEqual([
-			n8nPart.nodes.length,
-			n8nPart.credentials.length,
-		]);
+		expectAll(load('PackageDirectoryLoader', [name]));
+	});
+
+	it('every class loads without what n8n 2.30 does not export', () => {
+		const { readAtLoad } = load('PackageDirectoryLoader');
+		expect(readAtLoad).toEqual(expect.arrayContaining(alwaysExported));
+		const later = readAtLoad.filter((read) => !alwaysExported.includes(read));
+		expectAll(load('PackageDirectoryLoader', later));
 	});
 });
 

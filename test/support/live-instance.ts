@@ -54,7 +54,7 @@ export type WorkerName = 'worker-1' | 'worker-2';
 /** In queue mode: in the order of their addresses. */
 export type ProcessorName = 'webhook-1' | 'webhook-2';
 
-type PartName = WorkerName | ProcessorName;
+export type PartName = WorkerName | ProcessorName;
 
 const MAKING = ['/workflows', '/credentials', '/data-tables'];
 

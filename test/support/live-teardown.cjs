@@ -7,7 +7,7 @@ const KEPT = resolve(__dirname, '..', '..', '.work');
 module.exports = async function stopLiveInstance() {
 	const { n8n, control, stateDirectory, mode, parts, restore } = globalThis.foremanLive ?? {};
 	if (restore !== undefined) {
-		for (const line of await restore()) console.log(`  ${line}`);
+		for (const line of (await restore()).left) console.log(`  ${line}`);
 		await rm(stateDirectory, { recursive: true, force: true });
 	}
 	if (n8n === undefined) return;

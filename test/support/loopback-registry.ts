@@ -107,6 +107,8 @@ export async function startLoopbackRegistry() {
 		name,
 		version,
 		integrity: packed.integrity,
+		/** The file of the package. */
+		tarball: packed.tarball,
 		/** Paths, in the order in which they were asked for. */
 		asked,
 		/** What makes n8n and npm ask this registry. */

@@ -11,12 +11,14 @@ export function belowPath(httpMethod: IHttpRequestMethods, below: string): IWebh
 		template: `={{$parameter["path"]}}${below}`,
 		resolve: ({ path }: { readonly path?: unknown }) => `${String(path)}${below}`,
 	};
+	// Not in n8n before 2.35, where the node must load all the same to say which n8n it needs.
+	const isKnown = typeof webhookDescriptionFields === 'function';
 	return {
 		name: 'default',
 		httpMethod,
 		isFullPath: below.includes(':'),
 		responseMode: 'onReceived',
 		responseData: '',
-		...webhookDescriptionFields({ path: address }),
+		...(isKnown ? webhookDescriptionFields({ path: address }) : { path: address.template }),
 	};
 }
