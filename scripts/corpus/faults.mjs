@@ -47,17 +47,18 @@ export async function validateFaults(folder) {
 			answer[index].findings.filter(({ message }) => !OF_INSTANCE.test(message)),
 		]),
 	);
-	const told = faults.map(({ id, node, kind }) => {
+	const told = faults.map(({ id, node, kind, untold }) => {
 		const about = findings.get(id).filter(({ nodeName }) => nodeName === node);
 		const { half } = written.find((one) => one.id === id);
 		const isTold = about.some(({ severity }) => kind === 'silent' || severity === 'error');
-		return { id, node, kind, half, isTold };
+		return { id, node, kind, half, isTold, untold };
 	});
-	const falseErrors = all.flatMap(({ id }) =>
+	const falseErrors = all.flatMap(({ id, mistaken = {} }) =>
 		findings
 			.get(id)
 			.filter(({ severity }) => severity === 'error')
 			.filter(({ nodeName }) => !of(id).some(({ node }) => node === nodeName))
+			.filter(({ nodeName }) => !(nodeName in mistaken))
 			.map((finding) => ({ id, ...finding })),
 	);
 	return { written, faults, odd, told, falseErrors };
@@ -71,7 +72,9 @@ const share = (told) => `${told.filter(({ isTold }) => isTold).length} of ${told
  *   faults       of all: `hard`, which n8n refuses or fails at, `silent`, where it goes on without what was meant, by half
  *   unproven     faults that n8n does not show here; `unproven` of the line says why, and one that does not is a broken limit
  *   odd          good workflows that look like mistakes; `oddFailing`: those that n8n does not take
- *   told         by half and kind: faults that the validation tells at their node, hard ones as errors
+ *   told         by half and kind: faults that the validation tells at their node, hard ones as errors; `untold`: those that it does
+ *                not, with the reason in the line; `missed`: where the line says otherwise
+ *   mistaken     workflows whose line names an error of the validation that n8n does not confirm
  *   falseErrors  errors of the validation where no fault is, twins and odd ones included
  */
 export async function faults(folder) {
@@ -101,7 +104,8 @@ export async function faults(folder) {
 		(one) => !proven.some(({ id, node }) => id === one.id && node === one.node),
 	);
 	const oddFailing = ofKind('odd').filter(({ isTaken }) => !isTaken);
-	const missed = told.filter(({ isTold }) => !isTold);
+	const missed = told.filter(({ isTold, untold }) => isTold !== (untold === undefined));
+	const untold = told.filter((one) => one.untold !== undefined);
 	const named = ({ id, node }) => (node === undefined ? id : `${id} ${node}`);
 	return {
 		cases,
@@ -118,14 +122,16 @@ export async function faults(folder) {
 			odd: odd.length,
 			oddFailing: oddFailing.map(named),
 			told: Object.fromEntries(
-				['open', 'locked'].flatMap((half) =>
+				[...new Set(told.map(({ half }) => half))].flatMap((half) =>
 					['hard', 'silent'].map((kind) => [
 						`${half} ${kind}`,
 						share(told.filter((one) => one.half === half && one.kind === kind)),
 					]),
 				),
 			),
+			untold: untold.map(named),
 			missed: missed.map(named),
+			mistaken: written.filter(({ mistaken }) => mistaken !== undefined).map(named),
 			falseErrors: falseErrors.length,
 		},
 	};
