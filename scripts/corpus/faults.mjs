@@ -22,7 +22,7 @@ const OF_INSTANCE = /^credential |data table/;
  *
  * @param {string} folder with `workflows.jsonl`, `faults.jsonl` and `odd.jsonl`
  * @typedef {{id: string, node: string, kind: 'hard' | 'silent', half: 'open' | 'locked', isTold: boolean}} Told
- * @returns {Promise<{written: object[], faults: object[], odd: object[], told: Told[], falseErrors: object[]}>} `told`: of each fault
+ * @returns {Promise<{written: object[], faults: object[], odd: object[], told: Told[], falseErrors: object[], mended: string[]}>} `told`: of each fault
  *   whether it is found at its node, a hard one by an error; `falseErrors`: errors where no fault is
  */
 export async function validateFaults(folder) {
@@ -53,15 +53,19 @@ export async function validateFaults(folder) {
 		const isTold = about.some(({ severity }) => kind === 'silent' || severity === 'error');
 		return { id, node, kind, half, isTold, untold };
 	});
+	const errorsOf = (id) => findings.get(id).filter(({ severity }) => severity === 'error');
 	const falseErrors = all.flatMap(({ id, mistaken = {} }) =>
-		findings
-			.get(id)
-			.filter(({ severity }) => severity === 'error')
+		errorsOf(id)
 			.filter(({ nodeName }) => !of(id).some(({ node }) => node === nodeName))
 			.filter(({ nodeName }) => !(nodeName in mistaken))
 			.map((finding) => ({ id, ...finding })),
 	);
-	return { written, faults, odd, told, falseErrors };
+	const mended = written.flatMap(({ id, mistaken = {} }) =>
+		Object.keys(mistaken)
+			.filter((node) => !errorsOf(id).some(({ nodeName }) => nodeName === node))
+			.map((node) => `${id} ${node}`),
+	);
+	return { written, faults, odd, told, falseErrors, mended };
 }
 
 const share = (told) => `${told.filter(({ isTold }) => isTold).length} of ${told.length}`;
