@@ -21,9 +21,10 @@ const OF_INSTANCE = /^credential |data table/;
  * What the validation says of written workflows, of their repaired twins and of odd good ones.
  *
  * @param {string} folder with `workflows.jsonl`, `faults.jsonl` and `odd.jsonl`
- * @typedef {{id: string, node: string, kind: 'hard' | 'silent', half: 'open' | 'locked', isTold: boolean}} Told
+ * @typedef {{id: string, node: string, kind: 'hard' | 'silent', half: string, isTold: boolean, untold?: string}} Told
  * @returns {Promise<{written: object[], faults: object[], odd: object[], told: Told[], falseErrors: object[], mended: string[]}>} `told`: of each fault
- *   whether it is found at its node, a hard one by an error; `falseErrors`: errors where no fault is
+ *   whether it is found at its node, a hard one by an error, and `untold`, why the validation does not find it; `falseErrors`: errors
+ *   where no fault is, but for those that `mistaken` of a workflow names; `mended`: what `mistaken` names and is no error any more
  */
 export async function validateFaults(folder) {
 	const [written, faults, odd] = await Promise.all(
