@@ -21,9 +21,10 @@ const OF_INSTANCE = /^credential |data table/;
  * What the validation says of written workflows, of their repaired twins and of odd good ones.
  *
  * @param {string} folder with `workflows.jsonl`, `faults.jsonl` and `odd.jsonl`
- * @typedef {{id: string, node: string, kind: 'hard' | 'silent', half: 'open' | 'locked', isTold: boolean}} Told
- * @returns {Promise<{written: object[], faults: object[], odd: object[], told: Told[], falseErrors: object[]}>} `told`: of each fault
- *   whether it is found at its node, a hard one by an error; `falseErrors`: errors where no fault is
+ * @typedef {{id: string, node: string, kind: 'hard' | 'silent', half: string, isTold: boolean, untold?: string}} Told
+ * @returns {Promise<{written: object[], faults: object[], odd: object[], told: Told[], falseErrors: object[], mended: string[]}>} `told`: of each fault
+ *   whether it is found at its node, a hard one by an error, and `untold`, why the validation does not find it; `falseErrors`: errors
+ *   where no fault is, but for those that `mistaken` of a workflow names; `mended`: what `mistaken` names and is no error any more
  */
 export async function validateFaults(folder) {
 	const [written, faults, odd] = await Promise.all(
@@ -47,20 +48,25 @@ export async function validateFaults(folder) {
 			answer[index].findings.filter(({ message }) => !OF_INSTANCE.test(message)),
 		]),
 	);
-	const told = faults.map(({ id, node, kind }) => {
+	const told = faults.map(({ id, node, kind, untold }) => {
 		const about = findings.get(id).filter(({ nodeName }) => nodeName === node);
 		const { half } = written.find((one) => one.id === id);
 		const isTold = about.some(({ severity }) => kind === 'silent' || severity === 'error');
-		return { id, node, kind, half, isTold };
+		return { id, node, kind, half, isTold, untold };
 	});
-	const falseErrors = all.flatMap(({ id }) =>
-		findings
-			.get(id)
-			.filter(({ severity }) => severity === 'error')
+	const errorsOf = (id) => findings.get(id).filter(({ severity }) => severity === 'error');
+	const falseErrors = all.flatMap(({ id, mistaken = {} }) =>
+		errorsOf(id)
 			.filter(({ nodeName }) => !of(id).some(({ node }) => node === nodeName))
+			.filter(({ nodeName }) => !(nodeName in mistaken))
 			.map((finding) => ({ id, ...finding })),
 	);
-	return { written, faults, odd, told, falseErrors };
+	const mended = written.flatMap(({ id, mistaken = {} }) =>
+		Object.keys(mistaken)
+			.filter((node) => !errorsOf(id).some(({ nodeName }) => nodeName === node))
+			.map((node) => `${id} ${node}`),
+	);
+	return { written, faults, odd, told, falseErrors, mended };
 }
 
 const share = (told) => `${told.filter(({ isTold }) => isTold).length} of ${told.length}`;
@@ -71,7 +77,9 @@ const share = (told) => `${told.filter(({ isTold }) => isTold).length} of ${told
  *   faults       of all: `hard`, which n8n refuses or fails at, `silent`, where it goes on without what was meant, by half
  *   unproven     faults that n8n does not show here; `unproven` of the line says why, and one that does not is a broken limit
  *   odd          good workflows that look like mistakes; `oddFailing`: those that n8n does not take
- *   told         by half and kind: faults that the validation tells at their node, hard ones as errors
+ *   told         by half and kind: faults that the validation tells at their node, hard ones as errors; `untold`: those that it does
+ *                not, with the reason in the line; `missed`: where the line says otherwise
+ *   mistaken     workflows whose line names an error of the validation that n8n does not confirm
  *   falseErrors  errors of the validation where no fault is, twins and odd ones included
  */
 export async function faults(folder) {
@@ -101,7 +109,8 @@ export async function faults(folder) {
 		(one) => !proven.some(({ id, node }) => id === one.id && node === one.node),
 	);
 	const oddFailing = ofKind('odd').filter(({ isTaken }) => !isTaken);
-	const missed = told.filter(({ isTold }) => !isTold);
+	const missed = told.filter(({ isTold, untold }) => isTold !== (untold === undefined));
+	const untold = told.filter((one) => one.untold !== undefined);
 	const named = ({ id, node }) => (node === undefined ? id : `${id} ${node}`);
 	return {
 		cases,
@@ -118,14 +127,16 @@ export async function faults(folder) {
 			odd: odd.length,
 			oddFailing: oddFailing.map(named),
 			told: Object.fromEntries(
-				['open', 'locked'].flatMap((half) =>
+				[...new Set(told.map(({ half }) => half))].flatMap((half) =>
 					['hard', 'silent'].map((kind) => [
 						`${half} ${kind}`,
 						share(told.filter((one) => one.half === half && one.kind === kind)),
 					]),
 				),
 			),
+			untold: untold.map(named),
 			missed: missed.map(named),
+			mistaken: written.filter(({ mistaken }) => mistaken !== undefined).map(named),
 			falseErrors: falseErrors.length,
 		},
 	};

@@ -133,7 +133,9 @@ export function hiddenFindings(level: Level): Finding[] {
 			return [invalid[value === true ? 'advice' : 'error'](place, message, fix)];
 		}
 		const isChosen = switches.every(({ isSet }) => isSet);
-		const isLeft = isChosen && (hasRival(switches, level) || switches.some((one) => one.isMain));
+		// A switch that is on has no say where the author has chosen a way that does not ask it.
+		const hasOther = value === true || hasRival(switches, level);
+		const isLeft = isChosen && (hasOther || switches.some((one) => one.isMain));
 		const now = switches.map((one) => `${one.name} is ${written(one.now)}`).join(' and ');
 		const lines = switches
 			.filter((one) => one.value !== undefined)
