@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import { pause } from '../../sandbox/progress.mjs';
-import { baseNode } from '../../sandbox/workflows.mjs';
+import { pause } from '../../../sandbox/progress.mjs';
+import { baseNode } from '../../../sandbox/workflows.mjs';
 import { nowhere } from './created-workflow.mjs';
 import { answerOf } from './instance.mjs';
 

@@ -1,20 +1,17 @@
+import { startInstance } from './instance.mjs';
+import { judge } from './judge.mjs';
+import { observe } from './kill-during.mjs';
+import { makePlan } from './plan.mjs';
+import { playRound, prepare } from './play-round.mjs';
+
 /**
- * Kills an n8n (`kill -9`) at random moments of creating and updating workflows with Foreman, and looks what is left:
- * the old or the new workflow, whole, and after the agent's retry exactly one. Needs a build.
- * Prints one JSON line; everything else goes to stderr. Exits with 1 when a promise was broken.
+ * Kills an n8n of its own (`kill -9`) at random moments of creating and updating workflows with Foreman, and looks what is left: the old or
+ * the new workflow, whole, and after the agent's retry exactly one. The same seed makes the same rounds.
  *
- *   node scripts/measure-kills.mjs [--kills 50] [--seed N]
+ * `lost` counts kills and retries that left neither the old nor the new workflow whole, or did not end with the new one; `problems` are all
+ * broken promises, in words.
  */
-import { parseArgs } from 'node:util';
-
-import { startInstance } from './kills/instance.mjs';
-import { judge } from './kills/judge.mjs';
-import { observe } from './kills/kill-during.mjs';
-import { makePlan } from './kills/plan.mjs';
-import { playRound, prepare } from './kills/play-round.mjs';
-
-/** `lost` counts kills and retries that left neither the old nor the new workflow whole, or did not end with the new one. */
-async function measureKills({ kills, seed }, say) {
+export async function measureKills({ kills, seed }, say) {
 	const rounds = makePlan(kills, seed);
 	say(`${kills} kills in ${rounds.length} rounds, seed ${seed}`);
 	const instance = await startInstance(say);
@@ -35,8 +32,7 @@ async function measureKills({ kills, seed }, say) {
 			if (found.state !== 'new') result.problems.push(`in the end: ${found.problems.join('; ')}`);
 		}
 		const cases = played.map(({ result }) => result);
-		const isBroken = cases.some(({ problems }) => problems.length > 0);
-		return { figures: figuresOf(cases, kills, seed), isBroken };
+		return { ...figuresOf(cases, kills), problems: cases.flatMap(({ problems }) => problems) };
 	} finally {
 		await instance.end();
 	}
@@ -64,7 +60,7 @@ async function observeCalls(instance, say) {
 	return typical;
 }
 
-function figuresOf(cases, kills, seed) {
+function figuresOf(cases, kills) {
 	const all = cases.flatMap((one) => one.kills.map((kill) => ({ ...kill, ...one.round })));
 	const looks = cases.flatMap((one) => [...one.kills.map(({ found }) => found), one.retry.found]);
 	const count = (list, holds) => list.filter(holds).length;
@@ -79,7 +75,6 @@ function figuresOf(cases, kills, seed) {
 			count(cases, ({ retry }) => retry.found.state === 'old'),
 		duplicates: count(looks, (look) => look.count > 1),
 		republished: count(looks, (look) => look.republished),
-		seed,
 	};
 }
 
@@ -100,14 +95,3 @@ function sentence({ round, kills, retry, problems }) {
 		', ',
 	);
 }
-
-const { values } = parseArgs({
-	options: {
-		kills: { type: 'string', default: '50' },
-		seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-	},
-});
-const given = { kills: Number(values.kills), seed: Number(values.seed) };
-const { figures, isBroken } = await measureKills(given, (line) => console.error(line));
-console.log(JSON.stringify(figures));
-process.exitCode = isBroken ? 1 : 0;
