@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { permissiveSchema } from '../../catalog/permissive-schema';
 import { providerSchema } from '../../host/provider-schema';
 import type { ToolFacts } from '../../kernel/define-tool';
-import { ToolError } from '../../kernel/tool-error';
+import { invalidInput } from '../../kernel/tool-error';
 import type { AgentFields } from '../../policy/agents/agent-records';
 import type { ToolPermission } from '../../policy/agents/tool-permissions';
 import { readToolPermissions, toolPermissions } from '../../policy/agents/tool-permissions';
@@ -31,11 +31,10 @@ const output = z.object({
 function providerAsked(known: readonly string[], asked: string) {
 	if (asked === ALL || known.includes(asked))
 		return (key: string) => asked === ALL || key === asked;
-	throw new ToolError({
-		code: 'invalid-input',
-		message: 'The query parameter provider has an unknown value.',
-		hint: `Use one of ${[...known, ALL].join(', ')}, or leave it out.`,
-	});
+	throw invalidInput(
+		'The query parameter provider has an unknown value.',
+		`Use one of ${[...known, ALL].join(', ')}, or leave it out.`,
+	);
 }
 
 /** A PUT replaces all permissions: tools that it leaves out ask again, and every "always" ends. */
