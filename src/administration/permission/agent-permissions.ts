@@ -1,3 +1,4 @@
+import { onceFor } from '../../kernel/fresh';
 import { z } from 'zod';
 
 import { permissiveSchema } from '../../catalog/permissive-schema';
@@ -49,16 +50,10 @@ const replaced =
 		always: [],
 	});
 
-/** By the fields of a tool: to write those of native tools as JSON Schema takes a while, and they stay the same. */
-const inputSchemas = new WeakMap<ToolFacts['input'], Record<string, unknown>>();
-
-function inputSchemaOf({ input }: ToolFacts): Record<string, unknown> {
-	const before = inputSchemas.get(input);
-	if (before !== undefined) return before;
-	const schema = providerSchema(permissiveSchema(input));
-	inputSchemas.set(input, schema);
-	return schema;
-}
+/** To write the fields of native tools as JSON Schema takes a while, and they stay the same. */
+const inputSchemaOf = onceFor(
+	(input: ToolFacts['input']): Record<string, unknown> => providerSchema(permissiveSchema(input)),
+);
 
 /** A tool as programs are told of it. */
 export const catalogEntry = (tool: ToolFacts) => ({
@@ -68,7 +63,7 @@ export const catalogEntry = (tool: ToolFacts) => ({
 	description: tool.description,
 	effect: tool.effect,
 	providerKey: tool.provider,
-	inputSchema: inputSchemaOf(tool),
+	inputSchema: inputSchemaOf(tool.input),
 });
 
 const ofPrograms = { resource: 'permission', panel: false } as const;
