@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { nearest } from '../../kernel/values/nearest';
+import { didYouMean } from '../../kernel/values/nearest';
 import { dataTableColumn } from '../../kernel/ports/instance/data-tables';
 import type { DataTable, DataTablesPort } from '../../kernel/ports/instance/data-tables';
 import { type ToolError, conflict, notFound } from '../../kernel/tool-error';
@@ -51,8 +51,7 @@ export function createDataTables(api: ApiClient): DataTablesPort {
 
 	const unknownTable = async (idOrName: string, several: number): Promise<ToolError> => {
 		const names = (await list(undefined, SOME)).map(({ name }) => name);
-		const guess = nearest(idOrName, names);
-		const meant = guess === undefined ? '' : ` Did you mean "${guess}"?`;
+		const meant = didYouMean(idOrName, names);
 		return notFound(
 			several > 1
 				? `${several} data tables are called "${idOrName}".`

@@ -1,6 +1,6 @@
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 
-import { nearest } from '../../kernel/values/nearest';
+import { didYouMean } from '../../kernel/values/nearest';
 import { type ToolError, invalidInput, notFound } from '../../kernel/tool-error';
 import { groupsOf, propertiesOf } from '../property-options';
 
@@ -69,10 +69,10 @@ function unknownList(node: string, wrong: string, lists: readonly NodeList[]): T
 			'Its parameters are in get-node-type-definition.',
 		);
 	}
-	const guess = nearest(wrong, [...parameters, ...uniqueNames(lists.map(methodOf))]);
+	const names = [...parameters, ...uniqueNames(lists.map(methodOf))];
 	const shown = parameters.slice(0, MOST_NAMES).join(', ');
 	return notFound(
-		`resource: ${node} has no list for "${wrong}".${guess ? ` Did you mean "${guess}"?` : ''}`,
+		`resource: ${node} has no list for "${wrong}".${didYouMean(wrong, names)}`,
 		`It has lists for: ${shown}.`,
 	);
 }
