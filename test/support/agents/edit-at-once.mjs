@@ -24,7 +24,7 @@ async function playRounds(instance, names, until, subjectOf, tally) {
  * lost and answers that were mixed up; `problems` are all broken promises, in words.
  */
 export async function editAtOnce({ agents, calls }) {
-	const booted = await bootN8n();
+	const booted = await bootN8n({ say: () => {} });
 	const names = Array.from({ length: agents }, (_, index) => `agent-${index}`);
 	const tally = newTally();
 	try {
