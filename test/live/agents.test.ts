@@ -3,7 +3,7 @@ import { editAtOnce } from '../support/agents/edit-at-once.mjs';
 /** `AGENTS=50 CALLS=5000 npm run test:live -- test/live/agents.test.ts` is the long measurement. */
 const AGENTS = Number(process.env.AGENTS ?? 6);
 const CALLS = Number(process.env.CALLS ?? 60);
-const PATIENCE = 5_000 * CALLS;
+const PATIENCE = 10_000 * CALLS;
 
 describe('agents that edit at the same moment, each its own workflow and then two and two the same', () => {
 	it(
