@@ -1,17 +1,20 @@
+/**
+ * Kills an n8n (`kill -9`) at random moments of creating and updating workflows with Foreman, and looks what is left:
+ * the old or the new workflow, whole, and after the agent's retry exactly one. Needs a build.
+ * Prints one JSON line; everything else goes to stderr. Exits with 1 when a promise was broken.
+ *
+ *   node test/support/kills/measure-kills.mjs [--kills 50] [--seed N]
+ */
+import { parseArgs } from 'node:util';
+
 import { startInstance } from './instance.mjs';
 import { judge } from './judge.mjs';
 import { observe } from './kill-during.mjs';
 import { makePlan } from './plan.mjs';
 import { playRound, prepare } from './play-round.mjs';
 
-/**
- * Kills an n8n of its own (`kill -9`) at random moments of creating and updating workflows with Foreman, and looks what is left: the old or
- * the new workflow, whole, and after the agent's retry exactly one. The same seed makes the same rounds.
- *
- * `lost` counts kills and retries that left neither the old nor the new workflow whole, or did not end with the new one; `problems` are all
- * broken promises, in words.
- */
-export async function measureKills({ kills, seed }, say) {
+/** `lost` counts kills and retries that left neither the old nor the new workflow whole, or did not end with the new one. */
+async function measureKills({ kills, seed }, say) {
 	const rounds = makePlan(kills, seed);
 	say(`${kills} kills in ${rounds.length} rounds, seed ${seed}`);
 	const instance = await startInstance(say);
@@ -32,7 +35,8 @@ export async function measureKills({ kills, seed }, say) {
 			if (found.state !== 'new') result.problems.push(`in the end: ${found.problems.join('; ')}`);
 		}
 		const cases = played.map(({ result }) => result);
-		return { ...figuresOf(cases, kills), problems: cases.flatMap(({ problems }) => problems) };
+		const isBroken = cases.some(({ problems }) => problems.length > 0);
+		return { figures: figuresOf(cases, kills, seed), isBroken };
 	} finally {
 		await instance.end();
 	}
@@ -60,7 +64,7 @@ async function observeCalls(instance, say) {
 	return typical;
 }
 
-function figuresOf(cases, kills) {
+function figuresOf(cases, kills, seed) {
 	const all = cases.flatMap((one) => one.kills.map((kill) => ({ ...kill, ...one.round })));
 	const looks = cases.flatMap((one) => [...one.kills.map(({ found }) => found), one.retry.found]);
 	const count = (list, holds) => list.filter(holds).length;
@@ -75,6 +79,7 @@ function figuresOf(cases, kills) {
 			count(cases, ({ retry }) => retry.found.state === 'old'),
 		duplicates: count(looks, (look) => look.count > 1),
 		republished: count(looks, (look) => look.republished),
+		seed,
 	};
 }
 
@@ -95,3 +100,14 @@ function sentence({ round, kills, retry, problems }) {
 		', ',
 	);
 }
+
+const { values } = parseArgs({
+	options: {
+		kills: { type: 'string', default: '50' },
+		seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+	},
+});
+const given = { kills: Number(values.kills), seed: Number(values.seed) };
+const { figures, isBroken } = await measureKills(given, (line) => console.error(line));
+console.log(JSON.stringify(figures));
+process.exitCode = isBroken ? 1 : 0;
