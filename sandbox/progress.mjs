@@ -41,3 +41,23 @@ export async function withHeartbeat(label, onProgress, work) {
 export async function pause(milliseconds) {
 	await new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
+
+/**
+ * Looks again and again until there is something.
+ *
+ * @template Found
+ * @param {string} what for the error
+ * @param {() => Promise<Found> | Found} look
+ * @param {number} [most] milliseconds
+ * @returns {Promise<NonNullable<Found>>} what it found: anything but false, 0, '' and their like
+ * @throws {Error} when there is nothing in that time, and whatever `look` throws
+ */
+export async function until(what, look, most = 60_000) {
+	const deadline = Date.now() + most;
+	for (;;) {
+		const found = await look();
+		if (found) return found;
+		if (Date.now() > deadline) throw new Error(`${what}: not within ${most / 1000} s`);
+		await pause(100);
+	}
+}

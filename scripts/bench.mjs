@@ -127,10 +127,10 @@ const growth = results
 const table = tableOf(rows, growth);
 say(table);
 if (values.docs) {
-	const where = `${os.cpus().length} cores, Node ${process.versions.node}, workflows: ${values.sizes}`;
+	const where = `${os.cpus().length} cores, Node ${process.versions.node}; ${wanted.join(', ')}`;
 	const page = `# Figures
 
-\`npm run -s bench -- --docs\` writes this page: it boots an n8n, measures on it, and draws the ratios and the growth. ${where}.
+\`npm run -s bench -- --docs\` measures, writes this page, and draws the ratios and the growth. ${where}.
 
 ${table}
 

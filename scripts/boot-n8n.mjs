@@ -8,15 +8,22 @@ import { startModelServer } from '../sandbox/model/server.mjs';
 import { startN8n } from '../sandbox/n8n-process.mjs';
 import { startQueueN8n } from '../sandbox/n8n-queue.mjs';
 import { setUpOwner } from '../sandbox/owner.mjs';
-import { pause } from '../sandbox/progress.mjs';
+import { until } from '../sandbox/progress.mjs';
 import { caller } from '../sandbox/rest-client.mjs';
 import { workflow } from '../sandbox/workflows.mjs';
 import { packageRoot } from './package-root.mjs';
 
-const READY_MS = 60_000;
-
 const answersPost = async (url) =>
 	(await fetch(url, { method: 'POST', body: '{}' })).status !== 404;
+
+/** Publishes a trigger of this package that has a `webhookId` at a host of webhooks, and gives its address once it answers. */
+export async function publishTrigger(call, host, node) {
+	const { id } = await call('POST', '/workflows', workflow(node.name, [node], []));
+	await call('POST', `/workflows/${id}/activate`);
+	const url = `${host}/webhook/${node.webhookId}/${node.parameters.path ?? node.name}`;
+	await until(url, async () => await answersPost(url));
+	return url;
+}
 
 /**
  * Boots an n8n of its own with packages in it, an owner and a scripted model, all in a folder that goes with `end`.
@@ -65,21 +72,10 @@ export async function bootN8n({
 		const makeModel = async () =>
 			await createCredential(baseUrl, apiKey, scriptedModelCredential(model.url));
 		const call = caller(owner);
-		/** Publishes a trigger of this package that has a `webhookId`, and gives its address once it answers. */
-		const publishTrigger = async (node, isThere = answersPost) => {
-			const { id } = await call('POST', '/workflows', workflow(node.name, [node], []));
-			await call('POST', `/workflows/${id}/activate`);
-			const host = queue ? n8n.webhookUrls[0] : baseUrl;
-			const url = `${host}/webhook/${node.webhookId}/${node.parameters.path ?? node.name}`;
-			const deadline = Date.now() + READY_MS;
-			while (!(await isThere(url))) {
-				if (Date.now() > deadline) throw new Error(`${url} is not there`);
-				await pause(200);
-			}
-			return url;
-		};
+		const publish = async (node) =>
+			await publishTrigger(call, queue ? n8n.webhookUrls[0] : baseUrl, node);
 		const running = { directory, n8n, owner, model, opened, end };
-		return { ...running, make, makeModel, call, publishTrigger };
+		return { ...running, make, makeModel, call, publishTrigger: publish };
 	} catch (error) {
 		await end();
 		throw error;

@@ -1,5 +1,5 @@
 /**
- * Switches off each defence of scripts/mutations, one at a time in a copy of this tree, and runs the tests that should
+ * Switches off each defence of test/mutations, one at a time in a copy of this tree, and runs the tests that should
  * notice: unit tests, and for some a live one, on a running n8n. A mutation is killed when one of them fails. Prints one JSON
  * line, {"mutations", "killed", "survived"}; everything else goes to stderr. `survived` are the names of those that no test
  * noticed. Exits with 1 where there is one. Takes about a quarter of an hour.

@@ -2,7 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
-/** Packs the repository as npm would publish it and unpacks it to `<folder>/package`. */
+/**
+ * Packs the repository as npm would publish it and unpacks it to `<folder>/package`, which it gives with sizes in bytes and relative paths.
+ *
+ * @param {{root: string, folder: string}} options
+ * @returns {{folder: string, tarball: string, size: number, unpackedSize: number, integrity: string, files: string[]}}
+ */
 export function packPackage({ root, folder }) {
 	const packed = run(
 		'npm',

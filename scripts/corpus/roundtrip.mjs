@@ -48,7 +48,7 @@ function measureOne(exported, seed, workflowCode, tries) {
  *   p50ms          median of writing and reading the code of one workflow
  *   tokensRatio    o200k tokens of the code / of the minified JSON
  *
- * `generated` so many workflows as nobody draws them, beside those of the folder or without one; `isEveryEdit` each place of the
+ * `generated` so many random workflows, beside those of the folder or without one; `isEveryEdit` each place of the
  * code where an edit fits, not one of each kind.
  */
 export async function roundtrip(folder, { generated, isEveryEdit }) {

@@ -3,9 +3,7 @@ import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 
 import { LISTEN_HOST, OWN_HOST } from '../../sandbox/own-host.mjs';
-import { pause } from '../../sandbox/progress.mjs';
-
-const ATTEMPTS = 100;
+import { until } from '../../sandbox/progress.mjs';
 
 const entities = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
@@ -39,16 +37,12 @@ const textIn = (html) =>
 		.trim();
 
 /** The page of a question. Foreman sends its address a moment before n8n has saved that the execution waits. */
-async function openCard(url) {
-	for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+const openCard = async (url) =>
+	await until('the page of the question', async () => {
 		const response = await fetch(url);
-		const text = await response.text();
 		const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
-		if (isPage && response.status === 200) return text;
-		await pause(100);
-	}
-	throw new Error('the page of the question did not open');
-}
+		return isPage && response.status === 200 && (await response.text());
+	});
 
 /** The tasks of a plan as its card shows them; none for the card of another call. */
 function tasksOnCard(html) {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+
+import { packageRoot } from '../package-root.mjs';
 
 const LINE = /^\t(.+?)(?: < (.+?))? \| (\w+) \| (.+?) ==>(?: (.*))?$/;
 
@@ -44,9 +45,9 @@ export function readMutations(text) {
 	return mutations;
 }
 
-/** @returns {Mutation[]} those of all lists beside this file */
+/** @returns {Mutation[]} those of all lists of test/mutations */
 export function allMutations() {
-	const folder = path.dirname(fileURLToPath(import.meta.url));
+	const folder = path.join(packageRoot, 'test', 'mutations');
 	const lists = readdirSync(folder).filter((each) => each.endsWith('.txt'));
 	return lists
 		.sort()

@@ -1,30 +1,19 @@
 /** What a smoke test tries of Foreman in a running n8n: each surface once, as a user would. */
 import { randomUUID } from 'node:crypto';
 
-import { pause } from '../../sandbox/progress.mjs';
+import { until } from '../../sandbox/progress.mjs';
 import { callWebhook, publishWorkflow } from '../../sandbox/published-workflow.mjs';
 import { agentWorkflow, webhookNode, workflow } from '../../sandbox/workflows.mjs';
+import { publishTrigger } from '../boot-n8n.mjs';
 import { findTable } from '../data-tables.mjs';
 import { openOperatorPages } from '../demo/operator-pages.mjs';
 import { chooseModel, playDemo } from '../demo/play-demo.mjs';
 import { answerQuestion, openQuestionChannel } from '../demo/questions.mjs';
 import { loadClasses, typesServed } from './load-classes.mjs';
 
-const ATTEMPTS = 300;
-const POLL_MS = 200;
-
 const failWith = (message) => {
 	throw new Error(message);
 };
-
-async function until(what, look) {
-	for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-		const found = await look();
-		if (found) return found;
-		await pause(POLL_MS);
-	}
-	return failWith(`${what}: not within ${(ATTEMPTS * POLL_MS) / 1000} s`);
-}
 
 /** Every class is loaded by n8n's own loader where we have its files, and every type is served where we can log in. */
 async function load(world) {
@@ -143,20 +132,12 @@ async function demo({ access, directory, mark, say }) {
 	}
 }
 
-async function publishTrigger({ access, call }, name, node, isThere) {
-	const made = await call('POST', '/workflows', workflow(name, [node], []));
-	await call('POST', `/workflows/${made.id}/activate`);
-	const url = `${access.baseUrl}/webhook/${node.webhookId}/${node.parameters.path}`;
-	await until(url, async () => isThere(await fetch(url)));
-	return url;
-}
-
 async function mcp(world) {
 	const { access, ensure, mark } = world;
 	const token = randomUUID();
 	const { apiKey } = access;
 	const node = {
-		...{ name: 'MCP', type: 'n8n-nodes-foreman.foremanMcpTrigger', typeVersion: 1 },
+		...{ type: 'n8n-nodes-foreman.foremanMcpTrigger', typeVersion: 1 },
 		webhookId: randomUUID(),
 		parameters: { path: `mcp${mark}`, clientAuthentication: 'token' },
 		credentials: {
@@ -164,7 +145,7 @@ async function mcp(world) {
 			foremanMcpAccessApi: await ensure('MCP access', 'foremanMcpAccessApi', { token, header: '' }),
 		},
 	};
-	const url = await publishTrigger(world, `MCP${mark}`, node, ({ status }) => status === 405);
+	const url = await publishTrigger(world.call, access.baseUrl, { ...node, name: `MCP${mark}` });
 	const ask = async (method, params) => {
 		const response = await fetch(url, {
 			method: 'POST',

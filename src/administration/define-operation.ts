@@ -6,7 +6,7 @@ import type { Catalog } from '../kernel/catalog';
 import { type Operation, operationsOver } from '../kernel/operation/define-operation';
 import type { Ports } from '../kernel/ports';
 import type { ShownResource } from '../kernel/operation/shown-resource';
-import { ToolError } from '../kernel/tool-error';
+import { invalidInput } from '../kernel/tool-error';
 import type { RunEventStore } from '../orchestrator/run-event';
 import type { ClientCalls } from '../runs/client-calls';
 import type { Cancelled, ControlRuns } from '../runs/control-runs';
@@ -85,8 +85,4 @@ export interface Resource {
 export const named = z.string().trim().min(1);
 
 export const invalid = (message: string) =>
-	new ToolError({
-		code: 'invalid-input',
-		message,
-		hint: 'Correct the field in the node’s panel. Nothing was changed.',
-	});
+	invalidInput(message, 'Correct the field in the node’s panel. Nothing was changed.');

@@ -1,8 +1,7 @@
-import { ToolError } from '../kernel/tool-error';
+import { invalidInput } from '../kernel/tool-error';
 
 /** For what cannot be read. */
-export const wrong = (message: string, hint = '') =>
-	new ToolError({ code: 'invalid-input', message, hint });
+export const wrong = (message: string, hint = '') => invalidInput(message, hint);
 
 export const refused = (message: string, hint: string) =>
 	wrong(message, `${hint} Nothing was changed.`);

@@ -1,3 +1,4 @@
+import { onceFor } from '../kernel/fresh';
 import { z } from 'zod';
 
 import { shapeOf } from '../kernel/input/coerce-field';
@@ -58,23 +59,12 @@ function openField(field: z.ZodTypeAny, isBounded: boolean): z.ZodTypeAny {
 	return Object.assign(open, { isOptional: () => field.isOptional() });
 }
 
-function opened(input: z.AnyZodObject): z.AnyZodObject {
+/** The input schema of a tool as agents get it. Those of a server's tools can be many, and are the same at each request. */
+export const permissiveSchema = onceFor((input: z.AnyZodObject): z.AnyZodObject => {
 	const schema = ownJsonSchema(input);
 	const open = Object.entries(shapeOf(input)).map(
 		([name, field]) => [name, openField(field, schema !== undefined)] as const,
 	);
 	const object = z.object(Object.fromEntries(open)).passthrough();
 	return schema === undefined ? object : withJsonSchema(object, schema);
-}
-
-/** By the fields of a tool: those of a server's tools can be many, and are the same at each request. */
-const known = new WeakMap<z.AnyZodObject, z.AnyZodObject>();
-
-/** The input schema of a tool as agents get it. */
-export function permissiveSchema(input: z.AnyZodObject): z.AnyZodObject {
-	const before = known.get(input);
-	if (before !== undefined) return before;
-	const schema = opened(input);
-	known.set(input, schema);
-	return schema;
-}
+});

@@ -1,3 +1,4 @@
+import { onceFor } from '../kernel/fresh';
 import type { Tool } from '../kernel/define-tool';
 import { englishWords } from '../nodes-catalog/search/english-words';
 import { nearWordsAmong } from '../nodes-catalog/search/near-words';
@@ -72,12 +73,11 @@ function vocabularyOf(tools: readonly Tool[]) {
 	return { isKnown, spelt };
 }
 
-const vocabularies = new WeakMap<readonly Tool[], ReturnType<typeof vocabularyOf>>();
+const vocabularyFor = onceFor(vocabularyOf);
 
 /** A wish in English and spelt right, with one word in the place of what is said with several. */
 function inOneWord(wish: string, tools: readonly Tool[]): string {
-	const vocabulary = vocabularies.get(tools) ?? vocabularyOf(tools);
-	vocabularies.set(tools, vocabulary);
+	const vocabulary = vocabularyFor(tools);
 	const english = englishWords(everyWordOf(wish), vocabulary.isKnown);
 	return phrases.reduce(
 		(text, [phrase, terms]) => text.replace(phrase, terms),
@@ -102,17 +102,13 @@ interface Described<One> extends Words {
 }
 
 /** The words of tools that were searched before: of all a search needs, finding their stems takes longest. */
-const known = new WeakMap<Tool, Words>();
-
-function wordsOf(tool: Tool): Words {
-	const own = known.get(tool) ?? {
+const wordsOf = onceFor(
+	(tool: Tool): Words => ({
 		name: new Set(words(tool.name)),
 		title: new Set(words(`${tool.title} ${tool.resource ?? tool.domain}`)),
 		description: new Set(words(tool.description)),
-	};
-	known.set(tool, own);
-	return own;
-}
+	}),
+);
 
 const describe = <One extends Tool>(tool: One): Described<One> => ({ tool, ...wordsOf(tool) });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { isRecord } from '../kernel/values/is-record';
-import { ToolError } from '../kernel/tool-error';
+import { unsupported } from '../kernel/tool-error';
 
 /** One message of a conversation. */
 interface MemoryLine {
@@ -51,11 +51,10 @@ export function openChatMemory(connected: unknown) {
 	const given = several.success ? several.data[0] : connected;
 	if (given === undefined || given === null) return undefined;
 	if (!isMemory(given))
-		throw new ToolError({
-			code: 'unsupported',
-			message: 'The connected memory keeps no conversations.',
-			hint: 'Connect a chat memory, such as Simple Memory or Postgres Chat Memory.',
-		});
+		throw unsupported(
+			'The connected memory keeps no conversations.',
+			'Connect a chat memory, such as Simple Memory or Postgres Chat Memory.',
+		);
 	return {
 		/** Returns as many messages as the memory gives, the oldest first. */
 		async load() {

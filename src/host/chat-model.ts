@@ -6,7 +6,7 @@ import type { StructuredToolInterface } from '@langchain/core/tools';
 import { DynamicStructuredTool } from '@langchain/core/tools';
 import type { z } from 'zod';
 
-import { ToolError } from '../kernel/tool-error';
+import { unsupported } from '../kernel/tool-error';
 import { offeredSchema } from './offered-schema';
 
 /** A call as a model wrote it. */
@@ -193,11 +193,10 @@ const modelOf = (model: BaseChatModel): string => {
 export function openChatModel(connected: unknown, empty?: z.AnyZodObject): ChatModel {
 	const given = firstOf(connected);
 	if (!isChatModel(given))
-		throw new ToolError({
-			code: 'unsupported',
-			message: 'The connected chat model cannot call tools.',
-			hint: 'Connect a chat model that can, such as OpenAI Chat Model or Anthropic Chat Model.',
-		});
+		throw unsupported(
+			'The connected chat model cannot call tools.',
+			'Connect a chat model that can, such as OpenAI Chat Model or Anthropic Chat Model.',
+		);
 	const model = given;
 	const client = clientOf(model);
 	const reader = GOOGLE.test(client) ? 'google' : 'any';

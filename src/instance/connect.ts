@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { addressOfThisN8n } from '../adapters/in-process/this-n8n';
 import { type ApiClient, createApiClient, type SendApiRequest } from '../adapters/n8n-api/client';
 import { whyTooOld } from '../host/instance-settings';
-import { ToolError } from '../kernel/tool-error';
+import { unauthorized, unsupported } from '../kernel/tool-error';
 import { fingerprint } from '../policy/fingerprint';
 import { isInsideNode } from '../adapters/in-process/node-context';
 import { baseUrlFields, type ConnectingCredential, CREDENTIAL, titles } from './credential-names';
@@ -69,21 +69,19 @@ async function readConnection(context: NodeContext, itemIndex: number, type: Con
 	const stored = await readCredential(context, itemIndex, type);
 	const { baseUrl, ...read } = credentialSchema.parse(stored);
 	if (read.apiKey !== '') return { stored, baseUrl: plainBaseUrl(baseUrl), ...read };
-	throw new ToolError({
-		code: 'unauthorized',
-		message: `The ${titles[type]} credential has no API key.`,
-		hint: 'Open the credential and paste a key from Settings > n8n API.',
-	});
+	throw unauthorized(
+		`The ${titles[type]} credential has no API key.`,
+		'Open the credential and paste a key from Settings > n8n API.',
+	);
 }
 
 function thisN8n(context: NodeContext, type: ConnectingCredential): string {
 	const address = addressOfThisN8n(context, context.getInstanceBaseUrl());
 	if (address !== undefined) return plainBaseUrl(address);
-	throw new ToolError({
-		code: 'unauthorized',
-		message: `The ${titles[type]} credential names no address, and n8n does not say at which one it is reached.`,
-		hint: `Open the credential and fill in ${baseUrlFields[type]}: the address of this n8n.`,
-	});
+	throw unauthorized(
+		`The ${titles[type]} credential names no address, and n8n does not say at which one it is reached.`,
+		`Open the credential and fill in ${baseUrlFields[type]}: the address of this n8n.`,
+	);
 }
 
 const canSign = (value: object): value is IAllExecuteFunctions =>
@@ -150,12 +148,7 @@ export async function connect(
 	type: ConnectingCredential = CREDENTIAL,
 ): Promise<Connection> {
 	const old = whyTooOld();
-	if (old !== undefined)
-		throw new ToolError({
-			code: 'unsupported',
-			message: old,
-			hint: 'Have the operator update n8n. Nothing was done.',
-		});
+	if (old !== undefined) throw unsupported(old, 'Have the operator update n8n. Nothing was done.');
 	return await openedOf(context).get(
 		`${type} ${itemIndex}`,
 		async () => await open(context, itemIndex, type),

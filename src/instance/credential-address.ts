@@ -1,14 +1,13 @@
-import { ToolError } from '../kernel/tool-error';
+import { type ToolError, notAllowed, unauthorized } from '../kernel/tool-error';
 import type { AddressRules, WebAddress } from '../policy/addresses/read-web-address';
 import { readWebAddress } from '../policy/addresses/read-web-address';
 
 /** The error for a credential of a service of others, with a field that cannot be used. */
 export const incompleteCredential = (title: string, message: string): ToolError =>
-	new ToolError({
-		code: 'unauthorized',
-		message: `The ${title} credential is not complete: ${message}`,
-		hint: 'A person opens the credential and corrects it. Nothing was sent.',
-	});
+	unauthorized(
+		`The ${title} credential is not complete: ${message}`,
+		'A person opens the credential and corrects it. Nothing was sent.',
+	);
 
 /** What an address must be. Without encryption, others on the way could read the key, and say what an agent is to do. */
 export const encryptedRules = (allowPrivate: boolean): AddressRules => ({
@@ -27,9 +26,8 @@ export function credentialAddress(
 	if (url === '') throw incompleteCredential(title, `${field} is empty.`);
 	const judged = readWebAddress(url, rules);
 	if (judged.allowed) return judged.address;
-	throw new ToolError({
-		code: 'forbidden',
-		message: `${field} of the ${title} credential ${judged.reason}.`,
-		hint: 'A person fills in an address that begins with https://, or switches Allow Private Addresses on if it is in your own network. Nothing was sent.',
-	});
+	throw notAllowed(
+		`${field} of the ${title} credential ${judged.reason}.`,
+		'A person fills in an address that begins with https://, or switches Allow Private Addresses on if it is in your own network. Nothing was sent.',
+	);
 }

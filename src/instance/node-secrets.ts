@@ -1,3 +1,4 @@
+import { onceFor } from '../kernel/fresh';
 import { createRedactor } from '../policy/redaction';
 import { hideSecrets } from '../policy/secrets/hide-secrets';
 
@@ -11,20 +12,14 @@ interface KnownSecrets {
 	hide: Redact;
 }
 
-const nodes = new WeakMap<object, KnownSecrets>();
-
-function secretsOf(context: object): KnownSecrets {
-	const known = nodes.get(context);
-	if (known) return known;
-	const none = {
-		known: new Set<string>(),
+const secretsOf = onceFor(
+	(_node: object): KnownSecrets => ({
+		known: new Set(),
 		madeFor: -1,
 		redact: createRedactor([]),
 		hide: hideSecrets([]),
-	};
-	nodes.set(context, none);
-	return none;
-}
+	}),
+);
 
 function current(context: object): KnownSecrets {
 	const secrets = secretsOf(context);

@@ -3,7 +3,7 @@ import { createAuditTable } from '../adapters/own-tables/audit/audit-table';
 import type { BoundNode } from '../kernel/call-scope';
 import { fresh } from '../kernel/fresh';
 import type { Attempt } from '../kernel/invoke-tool';
-import { ToolError } from '../kernel/tool-error';
+import { ToolError, unauthorized } from '../kernel/tool-error';
 import { entryOfAttempt } from '../policy/audit/entry-of-attempt';
 import { isOfTenant, type Principal } from '../policy/identity/principal';
 import { spanAttributes } from '../policy/span-attributes';
@@ -184,11 +184,10 @@ export function openAuditBehind(store: Store, node: BoundNode) {
 }
 
 const missingStore = (): ToolError =>
-	new ToolError({
-		code: 'unauthorized',
-		message: `The node does not say where the audit is kept: it has no ${CREDENTIAL_TITLE} credential.`,
-		hint: `Have a person choose one in the node. From then on the calls of agents are kept.`,
-	});
+	unauthorized(
+		`The node does not say where the audit is kept: it has no ${CREDENTIAL_TITLE} credential.`,
+		`Have a person choose one in the node. From then on the calls of agents are kept.`,
+	);
 
 const shown = ({ organisation: _, agency: __, at, ...entry }: AuditEntry): AuditedAttempt => ({
 	at: new Date(at).toISOString(),

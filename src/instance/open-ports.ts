@@ -35,7 +35,7 @@ import { workflowSdk } from '../host/workflow-sdk';
 import type { Ports, McpServersPort, MadePort, MadeKind } from '../kernel/ports';
 import type { AuditQueriesPort } from '../kernel/ports/audit';
 import type { WebSearchPort } from '../kernel/ports/web-search';
-import { ToolError } from '../kernel/tool-error';
+import { type ToolError, unsupported } from '../kernel/tool-error';
 import { keepControlPlane } from '../policy/control-plane/keep-control-plane';
 import { keepLiveCalls } from '../policy/control-plane/keep-live-calls';
 import { createLiveWorkflows } from '../policy/control-plane/live-workflows';
@@ -135,12 +135,10 @@ const noteWritten = (
 const CLEAN_UP = 10_000;
 
 function outsideNode(): ToolError {
-	return new ToolError({
-		code: 'unsupported',
-		message:
-			'This n8n does not give nodes what Foreman needs to look at node types and to run drafts.',
-		hint: 'Foreman knows n8n 2.41; look for a version of Foreman that fits this n8n.',
-	});
+	return unsupported(
+		'This n8n does not give nodes what Foreman needs to look at node types and to run drafts.',
+		'Foreman knows n8n 2.41; look for a version of Foreman that fits this n8n.',
+	);
 }
 
 const canExecute = (context: NodeContext): context is NodeContext & CanExecuteWorkflow =>

@@ -6,7 +6,7 @@ import { createApprovals, createUsedApprovals } from '../policy/approvals/approv
 import { randomId } from '../policy/random-id';
 import { hasUsedApproval, markUsedApproval } from '../adapters/in-process/flow-context';
 import type { ApiCall, ApiClient } from '../adapters/n8n-api/client';
-import { ToolError } from '../kernel/tool-error';
+import { ToolError, notAllowed } from '../kernel/tool-error';
 import type { BoundNode } from '../kernel/call-scope';
 import { connect, type Connection, type NodeContext } from './connect';
 import type { ConnectingCredential } from './credential-names';
@@ -16,11 +16,10 @@ import { storeSecret } from './store-secret';
 import { tellOwnVersion } from './tell-own-version';
 
 const lacking = ({ method }: ApiCall, type: ConnectingCredential) =>
-	new ToolError({
-		code: 'forbidden',
-		message: `The API key of the ${titles[type]} credential may not use data tables, where Foreman keeps approvals, permissions and runs.${method === 'GET' ? '' : ' Nothing was changed.'}`,
-		hint: 'In n8n, Settings > n8n API, edit the key and tick the whole group Data tables: dataTable, dataTableRow and dataTableColumn. The key stays the same.',
-	});
+	notAllowed(
+		`The API key of the ${titles[type]} credential may not use data tables, where Foreman keeps approvals, permissions and runs.${method === 'GET' ? '' : ' Nothing was changed.'}`,
+		'In n8n, Settings > n8n API, edit the key and tick the whole group Data tables: dataTable, dataTableRow and dataTableColumn. The key stays the same.',
+	);
 
 function keyedTables(api: ApiClient, type: ConnectingCredential): ApiClient {
 	const client: ApiClient = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ToolError } from '../kernel/tool-error';
+import { unauthorized } from '../kernel/tool-error';
 import { derivedSecret } from '../policy/derived-secret';
 import { type ConnectingCredential, CREDENTIAL, titles } from './credential-names';
 
@@ -18,9 +18,8 @@ export function storeSecret(stored: unknown, type: ConnectingCredential): string
 	const { secret, apiKey } = fields.parse(stored);
 	if (secret === '' && type === CREDENTIAL) return derivedSecret(apiKey);
 	if (secret.length >= SHORTEST) return secret;
-	throw new ToolError({
-		code: 'unauthorized',
-		message: `The Secret of the ${titles[type]} credential has fewer than ${SHORTEST} characters.`,
-		hint: `Open the credential. ${wayOut[type]} Nothing was done.`,
-	});
+	throw unauthorized(
+		`The Secret of the ${titles[type]} credential has fewer than ${SHORTEST} characters.`,
+		`Open the credential. ${wayOut[type]} Nothing was done.`,
+	);
 }

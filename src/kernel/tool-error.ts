@@ -71,13 +71,29 @@ export class ToolError extends Error {
 	}
 }
 
+const errorOf = (code: ToolErrorCode) => (message: string, hint: string) =>
+	new ToolError({ code, message, hint });
+
 /** The error for arguments that do not fit: what is wrong with them, and what to pass instead. */
-export const invalidInput = (message: string, hint: string) =>
-	new ToolError({ code: 'invalid-input', message, hint });
+export const invalidInput = errorOf('invalid-input');
 
 /** The error for something that does not exist: what, and where to find what does. */
-export const notFound = (message: string, hint: string) =>
-	new ToolError({ code: 'not-found', message, hint });
+export const notFound = errorOf('not-found');
+
+/** The error for a change that what is there does not allow: what is there, and what to do first. */
+export const conflict = errorOf('conflict');
+
+/** The error for what the caller may not do: what, and who may. */
+export const notAllowed = errorOf('forbidden');
+
+/** The error for a caller that is not known: why, and how to sign in. */
+export const unauthorized = errorOf('unauthorized');
+
+/** The error for what does not work here: what, and what works instead. */
+export const unsupported = errorOf('unsupported');
+
+/** The error for what exceeds a limit: which, and how to stay below it. */
+export const exceedsLimit = errorOf('too-large');
 
 /** What the work gives. Undefined where it throws a `ToolError` of one of these codes, or any `ToolError` where none is named. */
 export async function unlessRefused<Value>(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { ToolError } from '../kernel/tool-error';
+import { ToolError, conflict } from '../kernel/tool-error';
 
 const runCommandKinds = ['cancel', 'cancel-task', 'correct', 'message', 'answer'] as const;
 
@@ -175,11 +175,10 @@ const lost = errorMark('foreman.fence-lost');
 /** The error for a run that another process has claimed. */
 export const fenceLost = (runId: string): ToolError =>
 	lost.put(
-		new ToolError({
-			code: 'conflict',
-			message: `Run ${runId} was taken over by another process, because this one did not write to it in time. Nothing was changed.`,
-			hint: 'Stop working on the run here: it goes on elsewhere.',
-		}),
+		conflict(
+			`Run ${runId} was taken over by another process, because this one did not write to it in time. Nothing was changed.`,
+			'Stop working on the run here: it goes on elsewhere.',
+		),
 	);
 
 export const isFenceLost = lost.isOn;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ToolError } from '../kernel/tool-error';
+import { notFound } from '../kernel/tool-error';
 import { jsonOrText } from '../kernel/values/json-or-text';
 import { fingerprint } from './fingerprint';
 import { type Tenant, isOfTenant } from './identity/principal';
@@ -55,11 +55,7 @@ export function createSealedDocuments<One extends SealedDocument>(
 	const get = async (id: string): Promise<One> => {
 		const found = (await list()).find((one) => one.id === id);
 		if (found) return found;
-		throw new ToolError({
-			code: 'not-found',
-			message: `There is no ${kind} "${id.slice(0, 100)}".`,
-			hint: `List the ${kind}s.`,
-		});
+		throw notFound(`There is no ${kind} "${id.slice(0, 100)}".`, `List the ${kind}s.`);
 	};
 
 	return {

@@ -1,5 +1,5 @@
 import type { InputProblem } from '../kernel/input/read-input';
-import { ToolError } from '../kernel/tool-error';
+import { ToolError, conflict, invalidInput, notFound } from '../kernel/tool-error';
 import type { EntityKind } from './registry-store';
 
 const UNCHANGED = 'Nothing was changed.';
@@ -7,11 +7,10 @@ const UNCHANGED = 'Nothing was changed.';
 /** Errors of the registry, in one wording. */
 export const registryErrors = {
 	notFound: (kind: EntityKind, id: string) =>
-		new ToolError({
-			code: 'not-found',
-			message: `This workspace has no ${kind} "${id.slice(0, 64)}".`,
-			hint: `List the ${kind}s of the workspace and take an id from there. ${UNCHANGED}`,
-		}),
+		notFound(
+			`This workspace has no ${kind} "${id.slice(0, 64)}".`,
+			`List the ${kind}s of the workspace and take an id from there. ${UNCHANGED}`,
+		),
 
 	changedMeanwhile: (kind: EntityKind, name: string) =>
 		new ToolError({
@@ -22,33 +21,25 @@ export const registryErrors = {
 		}),
 
 	nameTaken: (kind: EntityKind, name: string, other: string) =>
-		new ToolError({
-			code: 'conflict',
-			message:
-				other === name
-					? `name: this workspace already has a ${kind} "${name}".`
-					: `name: "${name}" looks like "${other}", a ${kind} of this workspace.`,
-			hint: `Choose another name, or rename or delete the other one first. ${UNCHANGED}`,
-		}),
+		conflict(
+			other === name
+				? `name: this workspace already has a ${kind} "${name}".`
+				: `name: "${name}" looks like "${other}", a ${kind} of this workspace.`,
+			`Choose another name, or rename or delete the other one first. ${UNCHANGED}`,
+		),
 
 	inUse: (kind: EntityKind, name: string, users: readonly string[]) =>
-		new ToolError({
-			code: 'conflict',
-			message: `The ${kind} "${name}" is in use by ${users.slice(0, 5).join(', ')}${users.length > 5 ? ` and ${users.length - 5} more` : ''}.`,
-			hint: `Change or delete those first. ${UNCHANGED}`,
-		}),
+		conflict(
+			`The ${kind} "${name}" is in use by ${users.slice(0, 5).join(', ')}${users.length > 5 ? ` and ${users.length - 5} more` : ''}.`,
+			`Change or delete those first. ${UNCHANGED}`,
+		),
 
 	isDeleted: (kind: EntityKind, name: string) =>
-		new ToolError({
-			code: 'conflict',
-			message: `The ${kind} "${name}" is deleted.`,
-			hint: `Restore it first. ${UNCHANGED}`,
-		}),
+		conflict(`The ${kind} "${name}" is deleted.`, `Restore it first. ${UNCHANGED}`),
 
 	invalid: (what: string, problems: readonly InputProblem[]) =>
-		new ToolError({
-			code: 'invalid-input',
-			message: `${what}: ${problems.map(({ message }) => message).join(' ')}`,
-			hint: `Correct that and send it again. ${UNCHANGED}`,
-		}),
+		invalidInput(
+			`${what}: ${problems.map(({ message }) => message).join(' ')}`,
+			`Correct that and send it again. ${UNCHANGED}`,
+		),
 };

@@ -1,4 +1,4 @@
-import { ToolError } from '../kernel/tool-error';
+import { notAllowed } from '../kernel/tool-error';
 import type { Principal, Tenant } from '../policy/identity/principal';
 
 export const entityKinds = ['tool', 'function', 'version', 'schema'] as const;
@@ -53,10 +53,8 @@ export interface RegistryCaller extends Principal {
 /** Throws the `ToolError` 'forbidden' for a caller who may not change the registry. */
 export function refuseMembers({ isAdmin }: RegistryCaller): void {
 	if (isAdmin) return;
-	throw new ToolError({
-		code: 'forbidden',
-		message:
-			'Only an admin of the workspace may change its tools, functions, versions and schemas.',
-		hint: 'Ask a user who may change what agents may do: with Foreman Admin, or on the pages and addresses of a Foreman Admin Trigger. Nothing was changed.',
-	});
+	throw notAllowed(
+		'Only an admin of the workspace may change its tools, functions, versions and schemas.',
+		'Ask a user who may change what agents may do: with Foreman Admin, or on the pages and addresses of a Foreman Admin Trigger. Nothing was changed.',
+	);
 }

@@ -1,3 +1,4 @@
+import { onceFor } from '../kernel/fresh';
 import { ToolError } from '../kernel/tool-error';
 import { withoutMarks } from '../policy/people/plain-line';
 import { type FunctionVersion, hashOfCopy } from './function/function-version';
@@ -37,11 +38,7 @@ export const nameKey = ({ kind, name }: Pick<NamedEntity, 'kind' | 'name'>): str
 	`${kind}:${foldings[kind](name)}`;
 
 /** The active entities by their names, worked out once: an import asks for thousands. */
-const owners = new WeakMap<Workspace, ReadonlyMap<string, NamedKinded['entity']>>();
-
-function ownersIn(workspace: Workspace): ReadonlyMap<string, NamedKinded['entity']> {
-	const known = owners.get(workspace);
-	if (known !== undefined) return known;
+const ownersIn = onceFor((workspace: Workspace): ReadonlyMap<string, NamedKinded['entity']> => {
 	const byName = new Map<string, NamedKinded['entity']>();
 	for (const [kind, all] of [
 		['tool', workspace.tools],
@@ -51,9 +48,8 @@ function ownersIn(workspace: Workspace): ReadonlyMap<string, NamedKinded['entity
 			const key = nameKey({ kind, name: one.name });
 			if (isActive(one) && !byName.has(key)) byName.set(key, one);
 		}
-	owners.set(workspace, byName);
 	return byName;
-}
+});
 
 /** The active entity that has a name, or one that passes for it. */
 export const nameOwner = (

@@ -14,19 +14,17 @@ import type { CheckedValue } from '../registry/schema/open-schema';
 import type { SchemaVersion } from '../registry/schema-store/schema-register';
 import { shownTime } from '../registry/entity-fields';
 import type { PickedUp } from './control-runs';
-import { ToolError } from '../kernel/tool-error';
+import { conflict, notFound, exceedsLimit } from '../kernel/tool-error';
 
-const closed = (message: string, hint: string) =>
-	new ToolError({ code: 'conflict', message, hint });
+const closed = (message: string, hint: string) => conflict(message, hint);
 
 /** Why a program's result is not taken. */
 export const clientCallErrors = {
 	unknown: () =>
-		new ToolError({
-			code: 'not-found',
-			message: 'There is no such call.',
-			hint: 'Take the call ID from the list of open calls, or from the events of the run.',
-		}),
+		notFound(
+			'There is no such call.',
+			'Take the call ID from the list of open calls, or from the events of the run.',
+		),
 	late: (until: string) =>
 		closed(
 			`This call could be answered until ${until}. The result was not taken.`,
@@ -43,11 +41,10 @@ export const clientCallErrors = {
 			'The call is ended, and the agent is told so. Take back what you did for it, if it should not stay.',
 		),
 	tooLarge: (length: number, most: number) =>
-		new ToolError({
-			code: 'too-large',
-			message: `The result has ${length} characters as JSON, and may have ${most}.`,
-			hint: 'Send less. The call stays open.',
-		}),
+		exceedsLimit(
+			`The result has ${length} characters as JSON, and may have ${most}.`,
+			'Send less. The call stays open.',
+		),
 	otherResult: () =>
 		closed(
 			'This call has been answered before, with another result. The first one counts.',

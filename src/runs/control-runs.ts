@@ -1,7 +1,7 @@
 import { type AskingNode, openAsking } from '../asking/open-asking';
 import { guardStore, openApprovals, type Store } from '../instance/open-store';
 import { openRuns } from '../instance/open-runs';
-import { ToolError } from '../kernel/tool-error';
+import { ToolError, notFound } from '../kernel/tool-error';
 import type { RunSummary, RunsWanted, StoredRun } from '../orchestrator/run-store';
 import { isRunId } from '../orchestrator/run-store';
 import type { RunEventStore } from '../orchestrator/run-event';
@@ -34,18 +34,16 @@ export interface Cancelled {
 }
 
 const unknownRun = () =>
-	new ToolError({
-		code: 'not-found',
-		message: 'There is no such run.',
-		hint: 'Take the run ID from what the Foreman node put out, or from the list of runs.',
-	});
+	notFound(
+		'There is no such run.',
+		'Take the run ID from what the Foreman node put out, or from the list of runs.',
+	);
 
 const unknownTask = () =>
-	new ToolError({
-		code: 'not-found',
-		message: 'There is no open run with this background task on this thread.',
-		hint: 'Take the thread ID and the task ID from the report of the run. Nothing was cancelled.',
-	});
+	notFound(
+		'There is no open run with this background task on this thread.',
+		'Take the thread ID and the task ID from the report of the run. Nothing was cancelled.',
+	);
 
 const full = (message: string, hint: string) =>
 	new ToolError({ code: 'conflict', message, hint, retryable: true });

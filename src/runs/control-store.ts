@@ -1,6 +1,6 @@
 import { createApprovalPagesTable } from '../adapters/own-tables/approval-table';
 import { createAuditTable } from '../adapters/own-tables/audit/audit-table';
-import { ToolError } from '../kernel/tool-error';
+import { notAllowed, invalidInput } from '../kernel/tool-error';
 import type { AgentRecord } from '../policy/agents/agent-record';
 import type { AgentFields } from '../policy/agents/agent-records';
 import { whatHolds } from '../policy/agents/permission-judge';
@@ -28,19 +28,16 @@ const LATEST_APPROVALS = 250;
 const LIFETIME = 0;
 
 const notOwn = (agentId: string) =>
-	new ToolError({
-		code: 'forbidden',
-		message: `The agent ${JSON.stringify(agentId)} does not belong to your agency.`,
-		hint: 'Sign in with, or send, a token of the agency that the agent belongs to. Nothing was changed.',
-	});
+	notAllowed(
+		`The agent ${JSON.stringify(agentId)} does not belong to your agency.`,
+		'Sign in with, or send, a token of the agency that the agent belongs to. Nothing was changed.',
+	);
 
 const noSuchName = () =>
-	new ToolError({
-		code: 'invalid-input',
-		message:
-			'The agent id in the address is not valid: it must have 1 to 200 characters, all of them visible.',
-		hint: 'Use the Agent ID of the toolkit; without one, the id of its workflow.',
-	});
+	invalidInput(
+		'The agent id in the address is not valid: it must have 1 to 200 characters, all of them visible.',
+		'Use the Agent ID of the toolkit; without one, the id of its workflow.',
+	);
 
 /** When each tool was last run, by its name; `isWhole` says whether all calls were looked through. */
 export interface LastUses {

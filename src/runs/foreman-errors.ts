@@ -1,4 +1,4 @@
-import { ToolError } from '../kernel/tool-error';
+import { ToolError, invalidInput, notFound, exceedsLimit } from '../kernel/tool-error';
 import { CHANGE_BUDGET, isOverBudget } from '../orchestrator/run/over-budget';
 import type { StoredRun } from '../orchestrator/run-store';
 
@@ -6,11 +6,10 @@ import type { StoredRun } from '../orchestrator/run-store';
 const LONGEST_MESSAGE = 50_000;
 
 export const unknownRun = (runId: string) =>
-	new ToolError({
-		code: 'not-found',
-		message: `There is no run "${runId}" of this agent.`,
-		hint: 'Take the run ID from what the Foreman node put out. Nothing was done.',
-	});
+	notFound(
+		`There is no run "${runId}" of this agent.`,
+		'Take the run ID from what the Foreman node put out. Nothing was done.',
+	);
 
 /** `problem` is what the provider said, without secrets, or which budget is spent. */
 export function modelFailed(problem: string, runId: string): ToolError {
@@ -27,30 +26,24 @@ export function modelFailed(problem: string, runId: string): ToolError {
 }
 
 export const missingField = (field: string) =>
-	new ToolError({
-		code: 'invalid-input',
-		message: `"${field}" is empty.`,
-		hint: `Fill in ${field} in the node's panel. Nothing was done.`,
-	});
+	invalidInput(`"${field}" is empty.`, `Fill in ${field} in the node's panel. Nothing was done.`);
 
 /** Throws `ToolError` for a message that is too long for a run. */
 export function refuseLongMessage({ length }: string): void {
 	if (length <= LONGEST_MESSAGE) return;
 	const [given, most] = [length, LONGEST_MESSAGE].map((count) => count.toLocaleString('en'));
-	throw new ToolError({
-		code: 'too-large',
-		message: `The message has ${given} characters, more than the ${most} that fit. Nothing was done.`,
-		hint: 'Shorten it, and leave long data where the Foreman can read it: in a data table, or behind an address.',
-	});
+	throw exceedsLimit(
+		`The message has ${given} characters, more than the ${most} that fit. Nothing was done.`,
+		'Shorten it, and leave long data where the Foreman can read it: in a data table, or behind an address.',
+	);
 }
 
 /** The id of a background task of the run; empty for the run itself. Throws `ToolError` where the run has no such task. */
 export function namedTask({ runId, tasks }: StoredRun, taskId: string): string {
 	if (taskId === '' || tasks.some((task) => task.taskId === taskId)) return taskId;
 	const known = tasks.map((task) => task.taskId).join(', ');
-	throw new ToolError({
-		code: 'not-found',
-		message: `Run ${runId} has no task "${taskId}".`,
-		hint: `${known === '' ? 'It has no tasks yet' : `Its tasks: ${known}`}. Nothing was done.`,
-	});
+	throw notFound(
+		`Run ${runId} has no task "${taskId}".`,
+		`${known === '' ? 'It has no tasks yet' : `Its tasks: ${known}`}. Nothing was done.`,
+	);
 }

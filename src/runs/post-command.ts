@@ -1,4 +1,4 @@
-import { ToolError } from '../kernel/tool-error';
+import { exceedsLimit } from '../kernel/tool-error';
 import type { RunCommand, RunStore } from '../orchestrator/run-store';
 import { randomId } from '../policy/random-id';
 import { unknownRun } from './foreman-errors';
@@ -7,11 +7,10 @@ import { unknownRun } from './foreman-errors';
 export function wasQueued(word: Awaited<ReturnType<RunStore['post']>>, runId: string): boolean {
 	if (word === 'queued' || word === 'ended') return word === 'queued';
 	if (word === 'unknown') throw unknownRun(runId);
-	throw new ToolError({
-		code: 'too-large',
-		message: `Too many messages wait for run ${runId} to take them up.`,
-		hint: 'Wait a moment and try again. Nothing was said to the run.',
-	});
+	throw exceedsLimit(
+		`Too many messages wait for run ${runId} to take them up.`,
+		'Wait a moment and try again. Nothing was said to the run.',
+	);
 }
 
 /** Tells a run something. False for one that has ended. Throws `ToolError`. */

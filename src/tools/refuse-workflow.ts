@@ -1,5 +1,5 @@
 import type { WorkflowDocument } from '../kernel/ports/instance/workflows';
-import { ToolError } from '../kernel/tool-error';
+import { ToolError, conflict } from '../kernel/tool-error';
 
 /** Throws `ToolError` `archived`: n8n refuses changes of an archived workflow. */
 export function refuseArchived(workflow: WorkflowDocument): void {
@@ -22,12 +22,10 @@ export const isVersion = (wanted: string, now: string): boolean =>
 export function refuseOtherVersion(wanted: string | undefined, now: string, what: string): void {
 	if (wanted === undefined || wanted === '' || isVersion(wanted, now)) return;
 	const [before, version] = [plainVersion(wanted), plainVersion(now)];
-	throw new ToolError({
-		code: 'conflict',
-		message:
-			before === version
-				? `${what} is still version ${version}, but what it calls or has pinned was changed since. Nothing was done.`
-				: `${what} is version ${version} now, not ${before}. Nothing was done.`,
-		hint: 'Look at what was changed, then call again without versionId.',
-	});
+	throw conflict(
+		before === version
+			? `${what} is still version ${version}, but what it calls or has pinned was changed since. Nothing was done.`
+			: `${what} is version ${version} now, not ${before}. Nothing was done.`,
+		'Look at what was changed, then call again without versionId.',
+	);
 }

@@ -1,4 +1,4 @@
-import { ToolError } from '../kernel/tool-error';
+import { ToolError, exceedsLimit } from '../kernel/tool-error';
 
 /** A body that arrives in pieces and can be closed early. */
 export interface OpenBody {
@@ -8,11 +8,10 @@ export interface OpenBody {
 
 /** An answer of more bytes than are read. */
 export const bodyTooLarge = (maxBytes: number): ToolError =>
-	new ToolError({
-		code: 'too-large',
-		message: `The answer has more than ${maxBytes.toLocaleString('en')} bytes.`,
-		hint: 'Use an address that answers with less.',
-	});
+	exceedsLimit(
+		`The answer has more than ${maxBytes.toLocaleString('en')} bytes.`,
+		'Use an address that answers with less.',
+	);
 
 const brokenOff = (cause?: unknown) =>
 	new ToolError({

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
-const script = path.resolve(__dirname, '../../scripts/measure-kills.mjs');
+const script = path.resolve(__dirname, '../support/kills/measure-kills.mjs');
 const KILLS = 4;
 const SEED = 16;
 const PATIENCE = 240_000;

@@ -3,7 +3,7 @@ import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { type PackedPackage, packPackage } from '../../scripts/pack-package.mjs';
+import { packPackage } from '../../scripts/pack-package.mjs';
 
 /** Packing and loading take seconds. */
 jest.setTimeout(60_000);
@@ -12,7 +12,7 @@ const root = path.resolve(__dirname, '../..');
 const SIZE_BUDGET = { tarball: 1_240_000, unpacked: 5_000_000 };
 
 let folder: string;
-let packed: PackedPackage;
+let packed: ReturnType<typeof packPackage>;
 
 beforeAll(() => {
 	folder = mkdtempSync(path.join(tmpdir(), 'foreman-packed-'));

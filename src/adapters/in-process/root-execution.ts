@@ -1,6 +1,6 @@
 import type { IRunExecutionData } from 'n8n-workflow';
 
-import { once } from '../../kernel/fresh';
+import { once, onceFor } from '../../kernel/fresh';
 import { clientRun } from '../network/client-run';
 import { isInsideNode } from './node-context';
 
@@ -40,13 +40,10 @@ async function findRoot(context: object): Promise<string> {
 }
 
 /** Of contexts in executions, whose root stays the same: to find it n8n reads all data of those above. */
-const roots = new WeakMap<object, () => Promise<string>>();
+const rootOf = onceFor((context: object) => once(async () => await findRoot(context)));
 
 /** What names the whole run: the execution above all others, to which sub-workflows belong; where nothing is executed, the client's session. */
 export async function rootExecutionId(context: object): Promise<string> {
 	const isExecuted = isInsideNode(context) && context.additionalData.executionId !== undefined;
-	if (!isExecuted) return await findRoot(context);
-	const root = roots.get(context) ?? once(async () => await findRoot(context));
-	roots.set(context, root);
-	return await root();
+	return isExecuted ? await rootOf(context)() : await findRoot(context);
 }

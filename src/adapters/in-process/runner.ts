@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 import type { ExecutionsPort } from '../../kernel/ports/instance/executions';
-import { ToolError } from '../../kernel/tool-error';
+import { ToolError, unsupported } from '../../kernel/tool-error';
 import type { MarkingRunner } from '../../policy/started-runs/run-mark';
 import type { Draft } from '../../kernel/ports/instance/runner';
 import { isWebhookProcessor } from './this-n8n';
@@ -128,11 +128,10 @@ export const refuseCode = (context: object, runner: MarkingRunner): MarkingRunne
 		const found = isWebhookProcessor(context) ? codeIn(draft) : [];
 		if (found.length === 0) return await runner.run(draft, mark);
 		const names = found.slice(0, NAMED).map((name) => `"${name}"`);
-		throw new ToolError({
-			code: 'unsupported',
-			message: `This call reached a webhook processor of n8n, which cannot run the code of ${names.join(', ')}.`,
-			hint: 'Give those nodes pinned data; or publish the workflow and use call-live-workflow: n8n runs it on a worker. An operator can send the address of this trigger to the main. Nothing was run.',
-		});
+		throw unsupported(
+			`This call reached a webhook processor of n8n, which cannot run the code of ${names.join(', ')}.`,
+			'Give those nodes pinned data; or publish the workflow and use call-live-workflow: n8n runs it on a worker. An operator can send the address of this trigger to the main. Nothing was run.',
+		);
 	},
 });
 

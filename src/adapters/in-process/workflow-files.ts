@@ -4,7 +4,14 @@ import { z } from 'zod';
 
 import { loneContext } from '../../host/load-options';
 import type { WorkflowFilesPort } from '../../kernel/ports';
-import { ToolError } from '../../kernel/tool-error';
+import {
+	ToolError,
+	conflict,
+	invalidInput,
+	notFound,
+	exceedsLimit,
+	unsupported,
+} from '../../kernel/tool-error';
 import { asOneWriter } from '../n8n-api/one-writer';
 import type { InsideNode } from './node-context';
 import { startOfStream } from './start-of-stream';
@@ -43,30 +50,26 @@ export function judgePath(path: string, ending = ''): string {
 	const isPlain = path.length <= LONGEST_PATH && segments.every((one) => segment.test(one));
 	if (isPlain && path.toLowerCase().endsWith(ending)) return path;
 	const wanted = ending === '' ? 'a folder such as "orders"' : 'a file such as "orders/new.json"';
-	throw new ToolError({
-		code: 'invalid-input',
-		message: `${JSON.stringify(path)} is not a path of a workflow file: it must name ${wanted} below the directory that an operator has chosen, in letters, digits, blanks and ._-()+,@ alone.`,
-		hint: 'Pass a path as workflow_list gives it, without a slash at its start and without "..".',
-	});
+	throw invalidInput(
+		`${JSON.stringify(path)} is not a path of a workflow file: it must name ${wanted} below the directory that an operator has chosen, in letters, digits, blanks and ._-()+,@ alone.`,
+		'Pass a path as workflow_list gives it, without a slash at its start and without "..".',
+	);
 }
 
 /** The directory, without a slash at its end. Throws `ToolError` if none is named, or not by itself. */
 export function judgeDirectory(directory: string | undefined): string {
 	const named = directory?.trim() ?? '';
 	if (named === '')
-		throw new ToolError({
-			code: 'unsupported',
-			message: 'No directory for workflow files is chosen at this node.',
-			hint: 'Work on workflows of n8n by their IDs, or tell the user: Options > Workflow Directory at the node.',
-		});
+		throw unsupported(
+			'No directory for workflow files is chosen at this node.',
+			'Work on workflows of n8n by their IDs, or tell the user: Options > Workflow Directory at the node.',
+		);
 	if (/^(?:\/|[A-Za-z]:\/)/.test(named) && !/[*?{}!\\[\]\p{C}]|(?:^|\/)\.\.?(?:\/|$)/u.test(named))
 		return named.replace(/\/+$/, '');
-	throw new ToolError({
-		code: 'unsupported',
-		message:
-			'The directory for workflow files must be a full path with "/", without patterns, "..", or an expression.',
-		hint: 'Tell the user: correct Options > Workflow Directory at the node, such as /home/node/.n8n-files/workflows.',
-	});
+	throw unsupported(
+		'The directory for workflow files must be a full path with "/", without patterns, "..", or an expression.',
+		'Tell the user: correct Options > Workflow Directory at the node, such as /home/node/.n8n-files/workflows.',
+	);
 }
 
 /** n8n's own node for files. Where an operator has taken it away, there are no files for tools either. */
@@ -76,11 +79,10 @@ const FILES = 'n8n-nodes-base.readWriteFile';
 const LONGEST_FILE = 5_000_000;
 
 const hidden = (path: string) =>
-	new ToolError({
-		code: 'not-found',
-		message: `There is no workflow file "${path}". Nothing was changed.`,
-		hint: 'Call workflow_list with the directoryPath "." and pass a path as it stands there.',
-	});
+	notFound(
+		`There is no workflow file "${path}". Nothing was changed.`,
+		'Call workflow_list with the directoryPath "." and pass a path as it stands there.',
+	);
 
 /** What n8n says of a file names its whole path, which stays private. */
 const refused = (path: string, cause: unknown) =>
@@ -104,11 +106,10 @@ async function attempt<Value>(path: string, use: () => Promise<Value>): Promise<
 async function readText(stream: AsyncIterable<unknown>, path: string): Promise<string> {
 	const read = await startOfStream(stream, LONGEST_FILE + 1);
 	if (read.length <= LONGEST_FILE) return read.toString('utf8');
-	throw new ToolError({
-		code: 'too-large',
-		message: `"${path}" has more than ${LONGEST_FILE} bytes.`,
-		hint: 'No workflow is that long: pass another file.',
-	});
+	throw exceedsLimit(
+		`"${path}" has more than ${LONGEST_FILE} bytes.`,
+		'No workflow is that long: pass another file.',
+	);
 }
 
 interface Place {
@@ -219,11 +220,10 @@ export function createWorkflowFiles(place: Place): WorkflowFilesPort {
 				await attempt(path, async () => {
 					const real = await inside(path, whole);
 					if (before !== undefined && (await read(path)) !== before)
-						throw new ToolError({
-							code: 'conflict',
-							message: `"${path}" was changed since you read it. Nothing was changed by this call.`,
-							hint: 'Read it again with workflow_load and make your change in that.',
-						});
+						throw conflict(
+							`"${path}" was changed since you read it. Nothing was changed by this call.`,
+							'Read it again with workflow_load and make your change in that.',
+						);
 					await helpers().writeContentToFile(real, bytes);
 				});
 			});

@@ -1,5 +1,5 @@
 import { featureMissing, isFeature } from '../../kernel/feature';
-import { ToolError } from '../../kernel/tool-error';
+import { ToolError, notAllowed } from '../../kernel/tool-error';
 import type { ApiRequest, ApiResponse } from './client';
 
 /** The message in n8n's response body. Empty if it has none. */
@@ -30,11 +30,10 @@ function refused(request: ApiRequest, message: string): ToolError {
 			hint: 'An owner can register the Community Edition for a free key, or choose a plan that includes it.',
 		});
 	}
-	return new ToolError({
-		code: 'forbidden',
-		message: `The API key may not do this (${request.method} ${resourceOf(request)}).${unchanged(request)}`,
-		hint: `In n8n, Settings > n8n API: edit the key and tick the scope it lacks (${scopeFor(request)}). The key stays the same.`,
-	});
+	return notAllowed(
+		`The API key may not do this (${request.method} ${resourceOf(request)}).${unchanged(request)}`,
+		`In n8n, Settings > n8n API: edit the key and tick the scope it lacks (${scopeFor(request)}). The key stays the same.`,
+	);
 }
 
 const resourceOf = ({ path }: ApiRequest) => path.split('/')[1] ?? '';

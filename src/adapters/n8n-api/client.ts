@@ -1,6 +1,6 @@
 import { type z } from 'zod';
 import { versionNeeded } from '../../host/instance-settings';
-import { ToolError } from '../../kernel/tool-error';
+import { ToolError, invalidInput, exceedsLimit } from '../../kernel/tool-error';
 import { within } from '../../kernel/within';
 import { apiError, UNCHANGED } from './api-error';
 import { keptAnswers } from './kept-answers';
@@ -32,11 +32,10 @@ const loneSurrogate = /\p{Surrogate}/u;
 
 function encoded(part: string): string {
 	if (!steps.has(part) && !loneSurrogate.test(part)) return encodeURIComponent(part);
-	throw new ToolError({
-		code: 'invalid-input',
-		message: `${JSON.stringify(part)} is not an id. Nothing was changed.`,
-		hint: 'Pass an id as the list tools give it.',
-	});
+	throw invalidInput(
+		`${JSON.stringify(part)} is not an id. Nothing was changed.`,
+		'Pass an id as the list tools give it.',
+	);
 }
 
 /** Joins path parts so that no id can leave its place. Throws `ToolError` for what cannot be an id. */
@@ -89,11 +88,10 @@ function checkAddress(call: ApiCall): void {
 		});
 	}
 	if (length <= LONGEST_ADDRESS) return;
-	throw new ToolError({
-		code: 'too-large',
-		message: `What is asked for is longer than n8n takes in an address: ${length} of ${LONGEST_ADDRESS} characters.${unchanged}`,
-		hint: 'Shorten the filter, or the text that is searched for.',
-	});
+	throw exceedsLimit(
+		`What is asked for is longer than n8n takes in an address: ${length} of ${LONGEST_ADDRESS} characters.${unchanged}`,
+		'Shorten the filter, or the text that is searched for.',
+	);
 }
 
 const codeOf = (error: unknown): string => {

@@ -7,7 +7,7 @@ import type {
 	StoredCredential,
 } from '../../kernel/ports/instance/credentials';
 import { storedCredentialSchema } from '../../kernel/ports/instance/credentials';
-import { ToolError } from '../../kernel/tool-error';
+import { ToolError, notAllowed, notFound } from '../../kernel/tool-error';
 import type { ApiCall, ApiClient } from './client';
 import { apiPath } from './client';
 import { readPages } from './paging';
@@ -99,18 +99,16 @@ function verdictOf({ status, message }: z.output<typeof tested>): CredentialTest
 
 /** n8n gives members no scope to see credentials, their own included, and says the same as for a poor key. */
 const hidden = (scope: string) =>
-	new ToolError({
-		code: 'forbidden',
-		message: `The API key may not list or read credentials (${scope}). Nothing was changed.`,
-		hint: 'n8n lets only owners and admins do this: put a key of theirs, with the credential scopes, into the Foreman n8n API credential.',
-	});
+	notAllowed(
+		`The API key may not list or read credentials (${scope}). Nothing was changed.`,
+		'n8n lets only owners and admins do this: put a key of theirs, with the credential scopes, into the Foreman n8n API credential.',
+	);
 
 const unknown = (id: string) =>
-	new ToolError({
-		code: 'not-found',
-		message: `There is no credential "${id}". Nothing was changed.`,
-		hint: 'Call list-credentials and pass an id from there.',
-	});
+	notFound(
+		`There is no credential "${id}". Nothing was changed.`,
+		'Call list-credentials and pass an id from there.',
+	);
 
 /** The credentials port over n8n's public API. */
 export function createCredentials(api: ApiClient, editorBaseUrl: string): CredentialsPort {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import { nearest } from '../../kernel/values/nearest';
+import { didYouMean } from '../../kernel/values/nearest';
 import { dataTableColumn } from '../../kernel/ports/instance/data-tables';
 import type { DataTable, DataTablesPort } from '../../kernel/ports/instance/data-tables';
-import { ToolError } from '../../kernel/tool-error';
+import { type ToolError, conflict, notFound } from '../../kernel/tool-error';
 import type { ApiClient } from './client';
 import { apiPath } from './client';
 import { tableSize } from './older-n8n';
@@ -51,16 +51,13 @@ export function createDataTables(api: ApiClient): DataTablesPort {
 
 	const unknownTable = async (idOrName: string, several: number): Promise<ToolError> => {
 		const names = (await list(undefined, SOME)).map(({ name }) => name);
-		const guess = nearest(idOrName, names);
-		const meant = guess === undefined ? '' : ` Did you mean "${guess}"?`;
-		return new ToolError({
-			code: 'not-found',
-			message:
-				several > 1
-					? `${several} data tables are called "${idOrName}".`
-					: `There is no data table "${idOrName}", or the API key may not see it.${meant}`,
-			hint: 'Call list-data-tables and pass the id. Nothing was changed.',
-		});
+		const meant = didYouMean(idOrName, names);
+		return notFound(
+			several > 1
+				? `${several} data tables are called "${idOrName}".`
+				: `There is no data table "${idOrName}", or the API key may not see it.${meant}`,
+			'Call list-data-tables and pass the id. Nothing was changed.',
+		);
 	};
 
 	const column = (id: string, columnId: string) => apiPath('data-tables', id, 'columns', columnId);
@@ -78,11 +75,7 @@ export function createDataTables(api: ApiClient): DataTablesPort {
 		},
 		async create({ name, columns }) {
 			if (isForUsers({ name })) return await api.read(table, dataTableCalls.create(name, columns));
-			throw new ToolError({
-				code: 'conflict',
-				message: `The name "${name}" is taken. Nothing was changed.`,
-				hint: 'Choose another name.',
-			});
+			throw conflict(`The name "${name}" is taken. Nothing was changed.`, 'Choose another name.');
 		},
 		async remove(id) {
 			await api.read(anything, dataTableCalls.remove(id));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { ExecutionsPort, ExecutionStatus } from '../../kernel/ports/instance/executions';
-import { ToolError } from '../../kernel/tool-error';
+import { invalidInput } from '../../kernel/tool-error';
 import { unknownExecution } from '../../kernel/workflow/unknown-workflow';
 import type { ApiCall, ApiClient } from './client';
 import { apiPath } from './client';
@@ -50,11 +50,10 @@ function checkId(id: string): string {
 		if (Number(id) <= HIGHEST_ID) return id;
 		throw unknownExecution(id);
 	}
-	throw new ToolError({
-		code: 'invalid-input',
-		message: `"${id}" is not an execution id: n8n numbers executions.`,
-		hint: 'Call list-executions and pass the id it gives.',
-	});
+	throw invalidInput(
+		`"${id}" is not an execution id: n8n numbers executions.`,
+		'Call list-executions and pass the id it gives.',
+	);
 }
 
 /** The executions port over n8n's public API. `own` tells Foreman's own executions. */

@@ -3,7 +3,7 @@ import type {
 	LiveWebhooksPort,
 	LiveCall,
 } from '../../kernel/ports/instance/live-webhooks';
-import { ToolError } from '../../kernel/tool-error';
+import { ToolError, conflict } from '../../kernel/tool-error';
 import type { LivePath } from '../../kernel/ports/instance/validator';
 import type { LiveWorkflows } from '../../policy/control-plane/live-workflows';
 import type { Network } from '../../web/guarded-fetch';
@@ -94,14 +94,13 @@ interface WebhookBases {
 const endpointOf = (base: string) => base.replace(/\/+$/, '').split('/').at(-1) ?? '';
 
 const taken = (by: readonly string[]) =>
-	new ToolError({
-		code: 'conflict',
-		message: `Not only this trigger answers there, but also ${by
+	conflict(
+		`Not only this trigger answers there, but also ${by
 			.slice(0, 3)
 			.map((name) => JSON.stringify(name))
 			.join(', ')}. Nothing was called.`,
-		hint: 'Give the trigger a path that no other workflow has, and publish it.',
-	});
+		'Give the trigger a path that no other workflow has, and publish it.',
+	);
 
 /** The request may have arrived. The caller must check before sending it again. */
 const noAnswer = (cause: unknown, isLate: boolean) =>
@@ -138,11 +137,10 @@ export function createLiveWebhooks(
 		async workflow(idOrName) {
 			const found = await live.get(idOrName);
 			if (found.activeVersionId !== null) return found;
-			throw new ToolError({
-				code: 'conflict',
-				message: `Workflow "${found.name}" (${found.id}) is not published, so nothing answers for it. Nothing was called.`,
-				hint: 'Publish it with publish-workflow, or try the draft with run-workflow.',
-			});
+			throw conflict(
+				`Workflow "${found.name}" (${found.id}) is not published, so nothing answers for it. Nothing was called.`,
+				'Publish it with publish-workflow, or try the draft with run-workflow.',
+			);
 		},
 		entrances: (workflow) =>
 			entrancesOf(workflow).map((entrance) => ({

@@ -1,3 +1,4 @@
+import { onceFor } from '../../kernel/fresh';
 import { z } from 'zod';
 
 import { fingerprint } from '../../policy/fingerprint';
@@ -16,14 +17,8 @@ const requestSchema = z.object({
 	}),
 });
 
-const drawn = new WeakMap<object, string>();
-
 /** A separate run for each request without a session, so that clients share nothing. */
-function ofRequest(owner: object): string {
-	const known = drawn.get(owner) ?? `${PREFIX}${randomId()}`;
-	drawn.set(owner, known);
-	return known;
-}
+const ofRequest = onceFor((_request: object) => `${PREFIX}${randomId()}`);
 
 /** Stands for an execution where n8n calls tools without one: the session of the client, never shared. `additionalData`: of the request. */
 export function clientRun(additionalData: object): string {

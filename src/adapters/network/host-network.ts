@@ -1,7 +1,7 @@
 import type { RequestHelperFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { ToolError } from '../../kernel/tool-error';
+import { ToolError, unsupported } from '../../kernel/tool-error';
 import type { Network, PinnedAnswer } from '../../web/guarded-fetch';
 import type { OpenBody } from '../../web/read-capped';
 
@@ -12,11 +12,10 @@ const hasFilter = (helpers: object): helpers is Filter =>
 	'getSecureEgressFilter' in helpers && typeof helpers.getSecureEgressFilter === 'function';
 
 const noFilter = () =>
-	new ToolError({
-		code: 'unsupported',
-		message: 'This n8n offers no way to look up an address safely, so nothing was asked.',
-		hint: 'Have the operator update n8n to 2.41 or later.',
-	});
+	unsupported(
+		'This n8n offers no way to look up an address safely, so nothing was asked.',
+		'Have the operator update n8n to 2.41 or later.',
+	);
 
 const refusedByN8n = (cause: unknown) =>
 	new ToolError({

@@ -1,4 +1,4 @@
-import { ToolError } from '../../kernel/tool-error';
+import { notAllowed } from '../../kernel/tool-error';
 import { parseUrl } from '../../kernel/values/parse-url';
 import { type AddressRules } from '../../policy/addresses/read-web-address';
 import { type Network, guardedOpen } from '../../web/guarded-fetch';
@@ -21,11 +21,10 @@ const REDIRECTS = [301, 302, 303, ...KEPT];
 const MOST_REDIRECTS = 2;
 
 const elsewhere = () =>
-	new ToolError({
-		code: 'forbidden',
-		message: 'The MCP server sends Foreman on to another address, which it does not follow.',
-		hint: 'A person looks where the server has moved to, and fills in that address in the credential. Nothing was sent there.',
-	});
+	notAllowed(
+		'The MCP server sends Foreman on to another address, which it does not follow.',
+		'A person looks where the server has moved to, and fills in that address in the credential. Nothing was sent there.',
+	);
 
 /** Where to ask again; undefined for an answer that is not a redirect. What lets us in goes to no other server. */
 function sentOn(

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { fresh } from '../../kernel/fresh';
 import type { Template, TemplateQuery } from '../../kernel/ports/examples';
 import { workflowNode } from '../../kernel/ports/instance/workflows';
-import { ToolError } from '../../kernel/tool-error';
+import { ToolError, unsupported } from '../../kernel/tool-error';
 import { parseUrl } from '../../kernel/values/parse-url';
 import { guardedFetch, type Network } from '../../web/guarded-fetch';
 import { within } from '../../kernel/within';
@@ -63,11 +63,10 @@ const silent = (cause?: unknown) =>
 	});
 
 const switchedOff = () =>
-	new ToolError({
-		code: 'unsupported',
-		message: 'The operator of this n8n has switched templates off (N8N_TEMPLATES_ENABLED).',
-		hint: 'Go on with the workflows of this n8n.',
-	});
+	unsupported(
+		'The operator of this n8n has switched templates off (N8N_TEMPLATES_ENABLED).',
+		'Go on with the workflows of this n8n.',
+	);
 
 interface TemplateSetting {
 	readonly network: Network;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { once } from '../../kernel/fresh';
-import { ToolError } from '../../kernel/tool-error';
+import { unsupported } from '../../kernel/tool-error';
 import type { OwnTables } from '../../policy/control-plane/ports';
 import type { ApiClient } from '../n8n-api/client';
 import { keptAnswers } from '../n8n-api/kept-answers';
@@ -22,11 +22,10 @@ function missingColumns(
 	const names = present.map(({ name }) => name);
 	const later = names.find((name) => Number(MARK.exec(name)?.[1] ?? 0) > schema);
 	if (later === undefined) return shape.filter(({ name }) => !names.includes(name));
-	throw new ToolError({
-		code: 'unsupported',
-		message: `The data table ${table} was written by a newer version of Foreman (column ${later}). Nothing was changed.`,
-		hint: 'Update Foreman to that version or a newer one on every n8n process that shares this database.',
-	});
+	throw unsupported(
+		`The data table ${table} was written by a newer version of Foreman (column ${later}). Nothing was changed.`,
+		'Update Foreman to that version or a newer one on every n8n process that shares this database.',
+	);
 }
 
 const table = z.object({

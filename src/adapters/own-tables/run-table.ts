@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-import { ToolError } from '../../kernel/tool-error';
+import { ToolError, exceedsLimit } from '../../kernel/tool-error';
 import type { ColumnFilter, RowFilter } from '../../kernel/ports/instance/data-tables';
 import { CHILD_KIND } from '../../orchestrator/run/run-state';
 import type { RunCommand, RunStore, RunsOf } from '../../orchestrator/run-store';
@@ -49,11 +49,10 @@ const filtersOf = ({ agentId, user }: RunsOf): ColumnFilter[] => [
 const refuseLong = (command: RunCommand) => {
 	const { length } = JSON.stringify(command);
 	if (length <= LONGEST_COMMAND) return;
-	throw new ToolError({
-		code: 'too-large',
-		message: `What is to be told the run has ${length} characters, more than the ${LONGEST_COMMAND} that fit. Nothing was posted.`,
-		hint: 'Shorten the text.',
-	});
+	throw exceedsLimit(
+		`What is to be told the run has ${length} characters, more than the ${LONGEST_COMMAND} that fit. Nothing was posted.`,
+		'Shorten the text.',
+	);
 };
 
 function openRows(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { ToolError } from '../../kernel/tool-error';
+import { exceedsLimit } from '../../kernel/tool-error';
 import { type ToolResults, LONGEST_RESULT } from '../../orchestrator/tool-results';
 import type { ApiClient } from '../n8n-api/client';
 import { cellsEqual, columnsOf, DAY, jsonCell, where } from './cells';
@@ -30,11 +30,10 @@ export function createToolResultTable(
 		async keep(runId, results) {
 			for (const { text } of results)
 				if (text.length > LONGEST_RESULT)
-					throw new ToolError({
-						code: 'too-large',
-						message: `The result has ${text.length} characters, more than the ${LONGEST_RESULT} that are kept. It was not kept.`,
-						hint: 'Cut it, and say so in it.',
-					});
+					throw exceedsLimit(
+						`The result has ${text.length} characters, more than the ${LONGEST_RESULT} that are kept. It was not kept.`,
+						'Cut it, and say so in it.',
+					);
 			const table = await ensure();
 			await table.sweep(now(), where('at', 'lt', now() - KEEP_DAYS * DAY));
 			await table.insertAll(

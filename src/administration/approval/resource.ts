@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { ToolError } from '../../kernel/tool-error';
+import { notFound } from '../../kernel/tool-error';
 import { type Approval, approvalStates } from '../../policy/approvals/approval';
 import { defineOperation, type Resource } from '../define-operation';
 import { isoText } from '../iso-text';
@@ -40,11 +40,7 @@ const get = defineOperation({
 	async run({ approvalId }, { agents, hide }) {
 		const found = await agents().stored(approvalId);
 		if (found !== undefined) return shownApproval(found, hide);
-		throw new ToolError({
-			code: 'not-found',
-			message: 'There is no approval with this ID.',
-			hint: 'Take the ID from Get Many of approvals.',
-		});
+		throw notFound('There is no approval with this ID.', 'Take the ID from Get Many of approvals.');
 	},
 });
 

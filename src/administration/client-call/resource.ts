@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { ToolError } from '../../kernel/tool-error';
+import { ToolError, invalidInput } from '../../kernel/tool-error';
 import { DEEPEST_STORED, isDeeperThan } from '../../kernel/values/is-deeper-than';
 import { isRecord } from '../../kernel/values/is-record';
 import type { Delivered, Sending } from '../../runs/client-calls';
@@ -46,11 +46,10 @@ function ledOn(
 const LONGEST_ERROR = 2_000;
 
 const wrong = (message: string) =>
-	new ToolError({
-		code: 'invalid-input',
+	invalidInput(
 		message,
-		hint: 'Send {"result": …} with what the output schema asks for, or {"error": {"message": "…"}}, as application/json. The call stays open.',
-	});
+		'Send {"result": …} with what the output schema asks for, or {"error": {"message": "…"}}, as application/json. The call stays open.',
+	);
 
 function readError(error: unknown): Sending {
 	const message = isRecord(error) ? error.message : undefined;
@@ -89,11 +88,10 @@ const list = defineOperation({
 		runId: id,
 	}),
 	unreadable: (field) =>
-		new ToolError({
-			code: 'invalid-input',
-			message: `The query parameter ${field} has a value that is not allowed.`,
-			hint: `limit is 1 to ${MOST_CALLS}; agentId and runId are one text each. All can be left out.`,
-		}),
+		invalidInput(
+			`The query parameter ${field} has a value that is not allowed.`,
+			`limit is 1 to ${MOST_CALLS}; agentId and runId are one text each. All can be left out.`,
+		),
 	output: z.object({ calls: z.array(call) }),
 	uses: ['calls'],
 	run: async ({ limit, agentId, runId }, { calls }) => ({

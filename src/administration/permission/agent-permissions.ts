@@ -1,9 +1,10 @@
+import { onceFor } from '../../kernel/fresh';
 import { z } from 'zod';
 
 import { permissiveSchema } from '../../catalog/permissive-schema';
 import { providerSchema } from '../../host/provider-schema';
 import type { ToolFacts } from '../../kernel/define-tool';
-import { ToolError } from '../../kernel/tool-error';
+import { invalidInput } from '../../kernel/tool-error';
 import type { AgentFields } from '../../policy/agents/agent-records';
 import type { ToolPermission } from '../../policy/agents/tool-permissions';
 import { readToolPermissions, toolPermissions } from '../../policy/agents/tool-permissions';
@@ -31,11 +32,10 @@ const output = z.object({
 function providerAsked(known: readonly string[], asked: string) {
 	if (asked === ALL || known.includes(asked))
 		return (key: string) => asked === ALL || key === asked;
-	throw new ToolError({
-		code: 'invalid-input',
-		message: 'The query parameter provider has an unknown value.',
-		hint: `Use one of ${[...known, ALL].join(', ')}, or leave it out.`,
-	});
+	throw invalidInput(
+		'The query parameter provider has an unknown value.',
+		`Use one of ${[...known, ALL].join(', ')}, or leave it out.`,
+	);
 }
 
 /** A PUT replaces all permissions: tools that it leaves out ask again, and every "always" ends. */
@@ -50,16 +50,10 @@ const replaced =
 		always: [],
 	});
 
-/** By the fields of a tool: to write those of native tools as JSON Schema takes a while, and they stay the same. */
-const inputSchemas = new WeakMap<ToolFacts['input'], Record<string, unknown>>();
-
-function inputSchemaOf({ input }: ToolFacts): Record<string, unknown> {
-	const before = inputSchemas.get(input);
-	if (before !== undefined) return before;
-	const schema = providerSchema(permissiveSchema(input));
-	inputSchemas.set(input, schema);
-	return schema;
-}
+/** To write the fields of native tools as JSON Schema takes a while, and they stay the same. */
+const inputSchemaOf = onceFor(
+	(input: ToolFacts['input']): Record<string, unknown> => providerSchema(permissiveSchema(input)),
+);
 
 /** A tool as programs are told of it. */
 export const catalogEntry = (tool: ToolFacts) => ({
@@ -69,7 +63,7 @@ export const catalogEntry = (tool: ToolFacts) => ({
 	description: tool.description,
 	effect: tool.effect,
 	providerKey: tool.provider,
-	inputSchema: inputSchemaOf(tool),
+	inputSchema: inputSchemaOf(tool.input),
 });
 
 const ofPrograms = { resource: 'permission', panel: false } as const;

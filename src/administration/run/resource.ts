@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { ToolError } from '../../kernel/tool-error';
+import { invalidInput } from '../../kernel/tool-error';
 import type { Cancelled } from '../../runs/control-runs';
 import { type AdministrationPorts, defineOperation, type Resource } from '../define-operation';
 
@@ -47,11 +47,10 @@ const list = defineOperation({
 	who: 'member',
 	input: z.object({ limit: z.coerce.number().int().min(1).max(MOST_RUNS).default(20) }),
 	unreadable: () =>
-		new ToolError({
-			code: 'invalid-input',
-			message: 'The query parameter limit is not a number in the allowed range.',
-			hint: `Use 1 to ${MOST_RUNS}, or leave it out.`,
-		}),
+		invalidInput(
+			'The query parameter limit is not a number in the allowed range.',
+			`Use 1 to ${MOST_RUNS}, or leave it out.`,
+		),
 	output: z.object({ runs: z.array(z.object({ runId: z.string() }).passthrough()) }),
 	uses: ['runs'],
 	async run({ limit }, { runs }) {

@@ -1,5 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { ToolError } from '../../kernel/tool-error';
+import { type ToolError, unauthorized } from '../../kernel/tool-error';
 import type { ClientRecord } from '../../policy/clients/client-record';
 import { clientTokens } from '../../policy/clients/client-token';
 import { readAccess } from '../../policy/clients/oauth/grants';
@@ -13,20 +13,15 @@ import { openClients, knownClients } from './open-clients';
 const PATIENCE = 15_000;
 
 const refusal = (message: string) =>
-	new ToolError({
-		code: 'unauthorized',
+	unauthorized(
 		message,
-		hint: 'Ask the operator for a key: the pages of the Foreman Admin Trigger make one under Clients. Nothing was done.',
-	});
+		'Ask the operator for a key: the pages of the Foreman Admin Trigger make one under Clients. Nothing was done.',
+	);
 
 const notValid = () => refusal('This client key is not valid.');
 
 const signInAgain = (message: string) =>
-	new ToolError({
-		code: 'unauthorized',
-		message,
-		hint: 'Use the refresh token, or sign in again. Nothing was done.',
-	});
+	unauthorized(message, 'Use the refresh token, or sign in again. Nothing was done.');
 
 /** Who keeps sending wrong ones is told to wait. */
 const counted = (context: IWebhookFunctions, error: ToolError) =>

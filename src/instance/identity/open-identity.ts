@@ -1,4 +1,4 @@
-import { ToolError } from '../../kernel/tool-error';
+import { ToolError, notAllowed } from '../../kernel/tool-error';
 import { once } from '../../kernel/fresh';
 import { isRecord } from '../../kernel/values/is-record';
 import type { IdentityConfig } from '../../policy/identity/identity-config';
@@ -56,11 +56,10 @@ function refuseModels(context: NodeContext, caller: keyof typeof filledBy): void
 	const written = JSON.stringify(isRecord(options) ? (options[TOKEN] ?? '') : options);
 	if (!filledBy[caller].test(written)) return;
 	const names = caller === 'model' ? '$fromAI, $json and $input' : '$fromAI';
-	throw new ToolError({
-		code: 'forbidden',
-		message: `The parameter ${TOKEN} takes what a model sends: ${names} cannot say whom a call acts for.`,
-		hint: 'Have a person write an expression that names a node before the agent, such as {{ $("Webhook").first().json.headers.authorization }}. Nothing was done.',
-	});
+	throw notAllowed(
+		`The parameter ${TOKEN} takes what a model sends: ${names} cannot say whom a call acts for.`,
+		'Have a person write an expression that names a node before the agent, such as {{ $("Webhook").first().json.headers.authorization }}. Nothing was done.',
+	);
 }
 
 function readToken(context: NodeContext, itemIndex: number): string {

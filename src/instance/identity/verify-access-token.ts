@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-import { ToolError } from '../../kernel/tool-error';
+import { ToolError, unauthorized } from '../../kernel/tool-error';
 import { isPassword } from '../../policy/sessions/operator-password';
 import { ACCESS_CREDENTIAL, ACCESS_CREDENTIAL_TITLE } from '../credential-names';
 import { learnSecrets } from '../node-secrets';
@@ -24,11 +24,10 @@ const unusable = (message: string, cause?: unknown) =>
 	});
 
 const wrong = () =>
-	new ToolError({
-		code: 'unauthorized',
-		message: 'The request has no token, or a wrong one.',
-		hint: `Send "Authorization: Bearer" with the token of the ${ACCESS_CREDENTIAL_TITLE} credential that the trigger uses. Nothing was done.`,
-	});
+	unauthorized(
+		'The request has no token, or a wrong one.',
+		`Send "Authorization: Bearer" with the token of the ${ACCESS_CREDENTIAL_TITLE} credential that the trigger uses. Nothing was done.`,
+	);
 
 async function readAccess(context: IWebhookFunctions) {
 	let stored: unknown;

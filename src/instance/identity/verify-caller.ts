@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-import { ToolError } from '../../kernel/tool-error';
+import { ToolError, notAllowed, unauthorized } from '../../kernel/tool-error';
 import type { Principal } from '../../policy/identity/principal';
 import type { FixedIdentity, IdentityConfig } from '../../policy/identity/identity-config';
 import { readJsonPart } from '../../policy/identity/token-header';
@@ -27,34 +27,30 @@ const ADMIN = 'admin';
 const claimed = z.object({ exp: z.number(), foreman_role: z.unknown() });
 
 const fixedForAll = () =>
-	new ToolError({
-		code: 'unauthorized',
-		message: `The ${IDENTITY_CREDENTIAL_TITLE} credential of this trigger has the mode Fixed, which would let every program in.`,
-		hint: 'Choose a credential of mode JWT in the trigger. People can open the pages with its Operator Password. Nothing was done.',
-	});
+	unauthorized(
+		`The ${IDENTITY_CREDENTIAL_TITLE} credential of this trigger has the mode Fixed, which would let every program in.`,
+		'Choose a credential of mode JWT in the trigger. People can open the pages with its Operator Password. Nothing was done.',
+	);
 
 /** The error where the credential has no password: who meets it can fill one in. */
 export const noPassword = () =>
-	new ToolError({
-		code: 'unauthorized',
-		message: 'You cannot sign in here yet.',
-		hint: `Open the ${IDENTITY_CREDENTIAL_TITLE} credential of this Foreman Admin Trigger, fill in Operator Password, and open this page again.`,
-	});
+	unauthorized(
+		'You cannot sign in here yet.',
+		`Open the ${IDENTITY_CREDENTIAL_TITLE} credential of this Foreman Admin Trigger, fill in Operator Password, and open this page again.`,
+	);
 
 const wrongPassword = () =>
-	new ToolError({
-		code: 'unauthorized',
-		message: 'This is not the password.',
-		hint: `It is the Operator Password of the ${IDENTITY_CREDENTIAL_TITLE} credential that this trigger uses.`,
-	});
+	unauthorized(
+		'This is not the password.',
+		`It is the Operator Password of the ${IDENTITY_CREDENTIAL_TITLE} credential that this trigger uses.`,
+	);
 
 /** The error for a caller who may only read. */
 export const notAdmin = () =>
-	new ToolError({
-		code: 'forbidden',
-		message: 'The claim foreman_role of this token is not "admin", so its bearer may only read.',
-		hint: 'Have it done with a token of an admin. Nothing was changed.',
-	});
+	notAllowed(
+		'The claim foreman_role of this token is not "admin", so its bearer may only read.',
+		'Have it done with a token of an admin. Nothing was changed.',
+	);
 
 type SignInWay = 'token' | 'password' | 'none';
 

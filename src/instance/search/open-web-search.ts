@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pause } from '../../adapters/in-process/clock';
 import { hostNetwork } from '../../adapters/network/host-network';
 import type { WebSearchPort } from '../../kernel/ports/web-search';
-import { ToolError } from '../../kernel/tool-error';
+import { type ToolError, unauthorized } from '../../kernel/tool-error';
 import type { AddressRules } from '../../policy/addresses/read-web-address';
 import { fingerprint } from '../../policy/fingerprint';
 import { addressesIn } from '../../web/fetch/web-domains';
@@ -92,11 +92,10 @@ export const hasSearch = (context: Pick<NodeContext, 'getNode'>): boolean =>
 	context.getNode().credentials?.[SEARCH_CREDENTIAL] !== undefined;
 
 const noService = () =>
-	new ToolError({
-		code: 'unauthorized',
-		message: `Searching the web is off: this node has no ${SEARCH_CREDENTIAL_TITLE} credential.`,
-		hint: 'A person chooses or makes one in the node, under More Credentials: with a key of Brave Search, or the address of a SearXNG. Nothing was searched.',
-	});
+	unauthorized(
+		`Searching the web is off: this node has no ${SEARCH_CREDENTIAL_TITLE} credential.`,
+		'A person chooses or makes one in the node, under More Credentials: with a key of Brave Search, or the address of a SearXNG. Nothing was searched.',
+	);
 
 /** The search service that is chosen in a node. What it finds is on the run's trail from then on. */
 export const openWebSearch = (

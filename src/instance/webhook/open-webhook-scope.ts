@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { MCP_RUN } from '../../adapters/network/client-run';
-import { ToolError } from '../../kernel/tool-error';
+import { unauthorized } from '../../kernel/tool-error';
 import { fingerprint } from '../../policy/fingerprint';
 import { noPrincipal, type Principal } from '../../policy/identity/principal';
 import { once } from '../../kernel/fresh';
@@ -71,8 +71,7 @@ export async function openWebhookScope(
 }
 
 const noCredential = () =>
-	new ToolError({
-		code: 'unauthorized',
-		message: 'The trigger has no Foreman n8n API credential.',
-		hint: 'Have a person choose one in the node. Nothing was done.',
-	});
+	unauthorized(
+		'The trigger has no Foreman n8n API credential.',
+		'Have a person choose one in the node. Nothing was done.',
+	);

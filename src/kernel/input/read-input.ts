@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { coerceField, knownName, shapeOf, innerSchema } from './coerce-field';
 import { equal } from '../values/equal';
-import { nearest } from '../values/nearest';
+import { didYouMean } from '../values/nearest';
 import { DEEPEST_STORED, isDeeperThan } from '../values/is-deeper-than';
 import { pathText } from '../values/path-text';
 import { unknownField } from '../values/unknown-field';
@@ -78,8 +78,7 @@ const describeIssue = (issue: z.ZodIssue, field: string): string => {
 	}
 	if (issue.code === 'invalid_enum_value') {
 		const options = issue.options.map(String);
-		const guess = nearest(String(issue.received), options);
-		const meant = guess ? ` Did you mean "${guess}"?` : '';
+		const meant = didYouMean(String(issue.received), options);
 		return `${where} must be one of ${options.join(', ')}, not "${String(issue.received)}".${meant}`;
 	}
 	return `${where}: ${issue.message}.`;

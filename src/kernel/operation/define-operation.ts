@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 import type { Effect } from '../define-tool';
 import { namedPorts } from '../named-ports';
-import { ToolError } from '../tool-error';
+import { type ToolError, invalidInput } from '../tool-error';
 import { titleCase } from '../values/title-case';
 
 /** Who administers: a program whose token only reads, one with an admin's token, a person at a page or a node. Each may what the ones before it may. */
@@ -120,11 +120,10 @@ export function unreadableInput(
 	const [issue] = issues;
 	const field = issue?.path.join('.') ?? '';
 	const place = field === '' ? `The ${resource}` : `"${field}"`;
-	return new ToolError({
-		code: 'invalid-input',
-		message: `${place}: ${issue?.message ?? 'is wrong'}.`,
-		hint: 'Correct the field, and send it again. Nothing was changed.',
-	});
+	return invalidInput(
+		`${place}: ${issue?.message ?? 'is wrong'}.`,
+		'Correct the field, and send it again. Nothing was changed.',
+	);
 }
 
 const effects: Readonly<Record<string, Effect>> = { list: 'read', get: 'read', delete: 'destroy' };

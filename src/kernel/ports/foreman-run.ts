@@ -9,7 +9,7 @@ import type {
 import type { PlanCover, PlannedPort } from '../plan-cover';
 import type { PlannedTask } from '../planned-task';
 import type { VerdictInput } from '../verdict-input';
-import { ToolError } from '../tool-error';
+import { unsupported } from '../tool-error';
 import type { Ports } from './index';
 
 interface ChecklistItem {
@@ -150,9 +150,8 @@ export interface ForemanRunPort {
 /** The run of the Foreman node, for a tool that needs one. Throws `unsupported` if it is missing. */
 export function requireRun({ foremanRun }: Pick<Ports, 'foremanRun'>): ForemanRunPort {
 	if (foremanRun) return foremanRun;
-	throw new ToolError({
-		code: 'unsupported',
-		message: 'This tool steers a run of the Foreman node, and there is no run here.',
-		hint: 'Give the work to a Foreman node.',
-	});
+	throw unsupported(
+		'This tool steers a run of the Foreman node, and there is no run here.',
+		'Give the work to a Foreman node.',
+	);
 }

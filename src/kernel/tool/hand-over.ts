@@ -1,6 +1,6 @@
 import type { CallableTool, PreparedCall } from '../callable-tool';
 import type { Outcome } from '../outcome';
-import { ToolError } from '../tool-error';
+import { unsupported } from '../tool-error';
 
 /** What became of a call that a program of the caller runs. */
 export type HandOver =
@@ -14,11 +14,10 @@ export type HandOverCall = (tool: CallableTool, call: PreparedCall) => Promise<H
 
 /** The error for a tool that a program runs, where calls are not handed over. */
 export const notHandedOver = (name: string) =>
-	new ToolError({
-		code: 'unsupported',
-		message: `${name} is run by a program of the caller, and calls are not handed over here. Nothing was done.`,
-		hint: 'Do without it here.',
-	});
+	unsupported(
+		`${name} is run by a program of the caller, and calls are not handed over here. Nothing was done.`,
+		'Do without it here.',
+	);
 
 /** The outcome of a call that was handed over and has no answer yet. */
 export const handedOver = (

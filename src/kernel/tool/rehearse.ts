@@ -1,6 +1,6 @@
 import type { Ports } from '../ports';
 import type { WorkflowContent, WorkflowDocument } from '../ports/instance/workflows';
-import { ToolError } from '../tool-error';
+import { conflict } from '../tool-error';
 import { equal } from '../values/equal';
 import { type DraftChange, draftChange } from '../workflow/draft-change';
 
@@ -49,12 +49,10 @@ export async function rehearse(
 }
 
 const otherChange = () =>
-	new ToolError({
-		code: 'conflict',
-		message:
-			'A person approved another change than the one that would be saved now: the workflow or the code was changed meanwhile. Nothing was changed.',
-		hint: 'Call again: the change as it is now needs approval.',
-	});
+	conflict(
+		'A person approved another change than the one that would be saved now: the workflow or the code was changed meanwhile. Nothing was changed.',
+		'Call again: the change as it is now needs approval.',
+	);
 
 /** The ports of an approved call: a draft is saved only with the change that the person saw. */
 export function keepToSeen(ports: Ports, seen: DraftChange): Ports {

@@ -1,5 +1,5 @@
 import type { PermissionsPort } from '../ports';
-import { ToolError } from '../tool-error';
+import { notAllowed } from '../tool-error';
 
 /** Throws `forbidden` before anything has begun that the API key could neither follow nor stop. */
 export async function requireScopes(
@@ -9,9 +9,8 @@ export async function requireScopes(
 	const granted = await permissions.granted();
 	const missing = scopes.filter((scope) => !granted.has(scope));
 	if (missing.length === 0) return;
-	throw new ToolError({
-		code: 'forbidden',
-		message: `The API key may not do this: it lacks ${missing.join(', ')}. Nothing was run.`,
-		hint: `In n8n, Settings > n8n API: edit the key and tick ${missing.join(', ')}. The key stays the same.`,
-	});
+	throw notAllowed(
+		`The API key may not do this: it lacks ${missing.join(', ')}. Nothing was run.`,
+		`In n8n, Settings > n8n API: edit the key and tick ${missing.join(', ')}. The key stays the same.`,
+	);
 }

@@ -1,5 +1,5 @@
 import type { WorkflowDocument } from '../ports/instance/workflows';
-import { ToolError } from '../tool-error';
+import { type ToolError, conflict } from '../tool-error';
 import type { Compared, WorkflowConnection, NodeChange } from './compare-workflows';
 import { compareWorkflows } from './compare-workflows';
 
@@ -52,9 +52,8 @@ export function draftConflict(
 	{ name, id }: Pick<WorkflowDocument, 'name' | 'id'>,
 	changes: readonly string[],
 ): ToolError {
-	return new ToolError({
-		code: 'conflict',
-		message: `Workflow "${name}" (${id}) was changed by another user since you read it: ${listed(changes)}. Nothing was changed by this call.`,
-		hint: 'Read get-workflow-as-code again and make your change in that code. get-workflow with changedSince shows the values.',
-	});
+	return conflict(
+		`Workflow "${name}" (${id}) was changed by another user since you read it: ${listed(changes)}. Nothing was changed by this call.`,
+		'Read get-workflow-as-code again and make your change in that code. get-workflow with changedSince shows the values.',
+	);
 }

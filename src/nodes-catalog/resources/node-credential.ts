@@ -2,7 +2,7 @@ import { NodeHelpers } from 'n8n-workflow';
 import type { INodeParameters, INodeTypeDescription } from 'n8n-workflow';
 
 import type { StoredCredential } from '../../kernel/ports/instance/credentials';
-import { ToolError } from '../../kernel/tool-error';
+import { invalidInput } from '../../kernel/tool-error';
 
 interface NodeWithCredential {
 	readonly description: INodeTypeDescription;
@@ -30,24 +30,21 @@ export function credentialParameters(
 	if (credential === undefined) {
 		const needed = taken.filter((entry) => entry.required === true && isShown(entry));
 		if (needed.length === 0) return {};
-		throw new ToolError({
-			code: 'invalid-input',
-			message: `credentialId: ${name} asks its service with a credential; it takes ${types}.`,
-			hint: 'Find one of these types with list-credentials and pass its ID.',
-		});
+		throw invalidInput(
+			`credentialId: ${name} asks its service with a credential; it takes ${types}.`,
+			'Find one of these types with list-credentials and pass its ID.',
+		);
 	}
 
 	const entries = taken.filter((entry) => entry.name === credential.type);
 	const [entry] = entries;
 	if (entry === undefined) {
-		throw new ToolError({
-			code: 'invalid-input',
-			message: `credentialId: "${credential.name}" is of the type ${credential.type}; ${name} takes ${types === '' ? 'no credential' : types}.`,
-			hint:
-				types === ''
-					? 'Leave credentialId out.'
-					: 'Find one of a type that fits with list-credentials.',
-		});
+		throw invalidInput(
+			`credentialId: "${credential.name}" is of the type ${credential.type}; ${name} takes ${types === '' ? 'no credential' : types}.`,
+			types === ''
+				? 'Leave credentialId out.'
+				: 'Find one of a type that fits with list-credentials.',
+		);
 	}
 	if (entries.some(isShown)) return {};
 	return Object.fromEntries(

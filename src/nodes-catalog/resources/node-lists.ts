@@ -1,7 +1,7 @@
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 
-import { nearest } from '../../kernel/values/nearest';
-import { ToolError } from '../../kernel/tool-error';
+import { didYouMean } from '../../kernel/values/nearest';
+import { type ToolError, invalidInput, notFound } from '../../kernel/tool-error';
 import { groupsOf, propertiesOf } from '../property-options';
 
 /** How a node loads a list: with one of its methods, or with a request that n8n makes from a description. */
@@ -64,19 +64,17 @@ const uniqueNames = (names: readonly (string | undefined)[]) => [
 function unknownList(node: string, wrong: string, lists: readonly NodeList[]): ToolError {
 	const parameters = uniqueNames(lists.map(({ parameter }) => parameter));
 	if (parameters.length === 0) {
-		return new ToolError({
-			code: 'not-found',
-			message: `${node} has no lists of its service: none of its parameters is filled from one.`,
-			hint: 'Its parameters are in get-node-type-definition.',
-		});
+		return notFound(
+			`${node} has no lists of its service: none of its parameters is filled from one.`,
+			'Its parameters are in get-node-type-definition.',
+		);
 	}
-	const guess = nearest(wrong, [...parameters, ...uniqueNames(lists.map(methodOf))]);
+	const names = [...parameters, ...uniqueNames(lists.map(methodOf))];
 	const shown = parameters.slice(0, MOST_NAMES).join(', ');
-	return new ToolError({
-		code: 'not-found',
-		message: `resource: ${node} has no list for "${wrong}".${guess ? ` Did you mean "${guess}"?` : ''}`,
-		hint: `It has lists for: ${shown}.`,
-	});
+	return notFound(
+		`resource: ${node} has no list for "${wrong}".${didYouMean(wrong, names)}`,
+		`It has lists for: ${shown}.`,
+	);
 }
 
 /**
@@ -98,9 +96,8 @@ export function chooseList(
 	const [first] = found;
 	if (first === undefined) throw unknownList(node, resource, lists);
 	if (found.length === 1) return first;
-	throw new ToolError({
-		code: 'invalid-input',
-		message: `resource: ${node} has several lists for "${resource}": ${uniqueNames(found.map(methodOf)).join(', ')}.`,
-		hint: 'Pass one of these names, or the resource and operation that are meant in parameters.',
-	});
+	throw invalidInput(
+		`resource: ${node} has several lists for "${resource}": ${uniqueNames(found.map(methodOf)).join(', ')}.`,
+		'Pass one of these names, or the resource and operation that are meant in parameters.',
+	);
 }

@@ -1,5 +1,5 @@
 import { isRecord } from '../../kernel/values/is-record';
-import { ToolError } from '../../kernel/tool-error';
+import { invalidInput } from '../../kernel/tool-error';
 
 const namesAddress = /(?:url|uri|host|hostname|endpoint|server|origin|proxy|gateway)$/i;
 
@@ -11,7 +11,7 @@ const looksLikeAddress =
 	/:\/\/|^\s*(?:\/\/|\\\\|\[[\da-f:.]*\]|(?:\d{1,3}\.){3}\d{1,3}(?:[:/]|\s*$)|localhost\b|[\w.-]+:\d{2,5}(?:\/|\s*$))/i;
 
 function refuse(path: string, why: string, hint: string): never {
-	throw new ToolError({ code: 'invalid-input', message: `parameters.${path}: ${why}`, hint });
+	throw invalidInput(`parameters.${path}: ${why}`, hint);
 }
 
 function checkText(value: string, path: string, isNamed: boolean): void {

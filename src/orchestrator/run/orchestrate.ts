@@ -1,7 +1,7 @@
 import type { PublishedVersion } from '../../kernel/build-outcome';
 import type { PlannedTask } from '../../kernel/planned-task';
 import type { OrchestrationPort } from '../../kernel/ports/foreman-run';
-import { ToolError } from '../../kernel/tool-error';
+import { invalidInput } from '../../kernel/tool-error';
 import { clipText } from '../../kernel/values/clip-text';
 import { isRecord } from '../../kernel/values/is-record';
 import { movePlan } from '../plan/move-plan';
@@ -185,11 +185,7 @@ const withPublished = (
 const titleOf = (text: string) => text.split('\n', 1).join('').slice(0, 80);
 
 const invalid = (message: string) =>
-	new ToolError({
-		code: 'invalid-input',
-		message,
-		hint: 'Correct what is named and call the tool again. Nothing was started.',
-	});
+	invalidInput(message, 'Correct what is named and call the tool again. Nothing was started.');
 
 const browserOf = (run: RunInProgress, callId: string): CallPorts['browser'] => ({
 	async setUp({ credentialType, instructions }) {

@@ -1,5 +1,5 @@
 import type { BuildOutcome, ShownNode, SubmittedBuild } from '../../kernel/build-outcome';
-import { ToolError } from '../../kernel/tool-error';
+import { conflict, notFound } from '../../kernel/tool-error';
 import { clipText } from '../../kernel/values/clip-text';
 import type { VerdictInput } from '../../kernel/verdict-input';
 import { type PlanTask, isAtWork } from '../plan/plan-state';
@@ -82,23 +82,20 @@ function itemOf({ state }: RunInProgress, workItemId: string): LoopState {
 	const found = state.items.find((item) => item.workItemId === workItemId);
 	if (found) return found;
 	const known = state.items.map((item) => item.workItemId);
-	throw new ToolError({
-		code: 'not-found',
-		message: `There is no work item "${workItemId}" in this run.`,
-		hint:
-			known.length > 0 ? `Work items: ${known.join(', ')}.` : 'Nothing was built in this run yet.',
-	});
+	throw notFound(
+		`There is no work item "${workItemId}" in this run.`,
+		known.length > 0 ? `Work items: ${known.join(', ')}.` : 'Nothing was built in this run yet.',
+	);
 }
 
 /** The latest build. Throws `ToolError` if it is missing. */
 export function findWorkItem(run: RunInProgress, workItemId: string): BuildOutcome {
 	const { build } = itemOf(run, workItemId);
 	if (build) return build;
-	throw new ToolError({
-		code: 'conflict',
-		message: `Work item ${workItemId} has no build yet.`,
-		hint: 'Wait until you are told that its builder is done.',
-	});
+	throw conflict(
+		`Work item ${workItemId} has no build yet.`,
+		'Wait until you are told that its builder is done.',
+	);
 }
 
 /** The phase for people who watch. A workflow that was shown in part is not called verified. */
@@ -123,11 +120,10 @@ function moveItem(run: RunInProgress, workItemId: string, event: LoopEvent): rea
 export function tellItem(run: RunInProgress, workItemId: string, event: LoopEvent): void {
 	const refused = moveItem(run, workItemId, event).find(({ kind }) => kind === 'refuse');
 	if (refused === undefined) return;
-	throw new ToolError({
-		code: 'conflict',
-		message: `Work item ${workItemId} is ${itemOf(run, workItemId).phase}. ${refused.text}`,
-		hint: 'Wait until you are told that its builder is done, then go on with its latest build.',
-	});
+	throw conflict(
+		`Work item ${workItemId} is ${itemOf(run, workItemId).phase}. ${refused.text}`,
+		'Wait until you are told that its builder is done, then go on with its latest build.',
+	);
 }
 
 /** Characters. */

@@ -1,4 +1,4 @@
-import { ToolError } from '../../kernel/tool-error';
+import { ToolError, conflict } from '../../kernel/tool-error';
 import { sealForm } from '../seal-form';
 import { isOfTenant, type Tenant } from '../identity/principal';
 import type { AgentRecord, AgentRecordStore } from './agent-record';
@@ -27,11 +27,10 @@ const outrun = ({ agentId }: AgentKey) =>
 	});
 
 const inTheWay = ({ agentId }: AgentKey) =>
-	new ToolError({
-		code: 'conflict',
-		message: `The settings of agent "${agentId}" cannot be saved: its row in the data table foreman_agents was not written by Foreman with this secret. Nothing was changed.`,
-		hint: 'Delete that row in n8n, or put the secret or API key back that it was written with, then repeat the change. A Secret under More Settings of the credential outlives a replaced key.',
-	});
+	conflict(
+		`The settings of agent "${agentId}" cannot be saved: its row in the data table foreman_agents was not written by Foreman with this secret. Nothing was changed.`,
+		'Delete that row in n8n, or put the secret or API key back that it was written with, then repeat the change. A Secret under More Settings of the credential outlives a replaced key.',
+	);
 
 /** What operators decided about agents, sealed. Rows that were not sealed with the secret are as if they were not there. */
 export function createAgentRecords({ store, secret, now }: AgentRecordsSetting) {

@@ -2,10 +2,10 @@ import type { PermissionStatus } from '../../kernel/permission-status';
 import type { Profile } from '../permissions';
 import type { AgentRecord } from './agent-record';
 import type { AgentFields } from './agent-records';
-import { ToolError } from '../../kernel/tool-error';
+import { invalidInput } from '../../kernel/tool-error';
 
 const refuse = (message: string, hint: string) =>
-	new ToolError({ code: 'invalid-input', message, hint: `${hint} Nothing was changed.` });
+	invalidInput(message, `${hint} Nothing was changed.`);
 
 function readProvider(word: string, known: readonly string[]): string {
 	if (known.includes(word)) return word;

@@ -1,5 +1,5 @@
 import type { PersonAnswer } from '../../kernel/person-answer';
-import { ToolError } from '../../kernel/tool-error';
+import { ToolError, notFound } from '../../kernel/tool-error';
 import { approvalStates } from './approval';
 import type { Approval, ApprovalState, ApprovalVerdict, SentResult } from './approval';
 import { type ApprovalEvent, moveApproval, stateAt } from './approval-machine';
@@ -85,11 +85,10 @@ const sendThoseFirst = () =>
 	});
 
 const unknownApproval = () =>
-	new ToolError({
-		code: 'not-found',
-		message: 'There is no such approval.',
-		hint: 'Open the newest link that you were sent. Links of ended runs do not work any more.',
-	});
+	notFound(
+		'There is no such approval.',
+		'Open the newest link that you were sent. Links of ended runs do not work any more.',
+	);
 
 function approvalRows({
 	store,

@@ -1,4 +1,4 @@
-import { ToolError } from '../../kernel/tool-error';
+import { ToolError, conflict, invalidInput, notFound } from '../../kernel/tool-error';
 import type { Principal, Tenant } from '../identity/principal';
 import { isOfTenant } from '../identity/principal';
 import { sealForm } from '../seal-form';
@@ -44,11 +44,10 @@ const chosen = ({ name, agentId, limits, profile, expiresAt }: ClientWish): Clie
 const ATTEMPTS = 2;
 
 const unknown = () =>
-	new ToolError({
-		code: 'not-found',
-		message: 'There is no client with this id.',
-		hint: 'List the clients, and pass an id from there. Nothing was changed.',
-	});
+	notFound(
+		'There is no client with this id.',
+		'List the clients, and pass an id from there. Nothing was changed.',
+	);
 
 const outrun = () =>
 	new ToolError({
@@ -59,25 +58,22 @@ const outrun = () =>
 	});
 
 const isRevoked = () =>
-	new ToolError({
-		code: 'conflict',
-		message: 'The key of this client is revoked, which is for good. Nothing was changed.',
-		hint: 'Make a new client.',
-	});
+	conflict(
+		'The key of this client is revoked, which is for good. Nothing was changed.',
+		'Make a new client.',
+	);
 
 const isGranted = () =>
-	new ToolError({
-		code: 'conflict',
-		message: 'This request was answered before. Nothing was changed.',
-		hint: 'Begin again in the program that wants to sign in.',
-	});
+	conflict(
+		'This request was answered before. Nothing was changed.',
+		'Begin again in the program that wants to sign in.',
+	);
 
 const badMoment = (message: string) =>
-	new ToolError({
-		code: 'invalid-input',
+	invalidInput(
 		message,
-		hint: 'Choose a moment that is to come, at most a year from now. Nothing was changed.',
-	});
+		'Choose a moment that is to come, at most a year from now. Nothing was changed.',
+	);
 
 const listedOf = ({ token: _, ...record }: ClientRecord, lastUsed: number): ListedClient => ({
 	...record,

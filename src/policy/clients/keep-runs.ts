@@ -1,5 +1,5 @@
 import type { Ports } from '../../kernel/ports';
-import { ToolError } from '../../kernel/tool-error';
+import { ToolError, notAllowed } from '../../kernel/tool-error';
 import type { DestinationsPort, Reach } from '../../kernel/ports/destinations';
 import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
 import type { ClientReach } from './client-reach';
@@ -28,11 +28,10 @@ const unnamed = (error: unknown) =>
 	ToolError.is(error) && error.code === 'conflict' ? addressTaken(error) : error;
 
 const notListed = (nodeType: string) =>
-	new ToolError({
-		code: 'forbidden',
-		message: `The lists of ${nodeType} may hold workflows that this client may not use.`,
-		hint: 'Call list-workflows for those that it may use.',
-	});
+	notAllowed(
+		`The lists of ${nodeType} may hold workflows that this client may not use.`,
+		'Call list-workflows for those that it may use.',
+	);
 
 /** What runs workflows, and what tells of runs, for a client that may touch some workflows alone. */
 export function keepRuns(

@@ -5,18 +5,17 @@ import type {
 	WorkflowsPort,
 } from '../../kernel/ports/instance/workflows';
 import type { Part } from '../../kernel/ports/part';
-import { ToolError } from '../../kernel/tool-error';
+import { ToolError, invalidInput } from '../../kernel/tool-error';
 import { unknownWorkflow } from '../../kernel/workflow/unknown-workflow';
 import { behind } from '../behind';
 import type { ClientReach } from './client-reach';
 import { refuseOutsideCalls } from './refuse-outside-calls';
 
 const badCursor = (cursor: string) =>
-	new ToolError({
-		code: 'invalid-input',
-		message: `"cursor" is ${JSON.stringify(cursor)}, which no answer has given.`,
-		hint: 'Pass the cursor of an earlier answer of list-workflows as it is, or leave it out to begin.',
-	});
+	invalidInput(
+		`"cursor" is ${JSON.stringify(cursor)}, which no answer has given.`,
+		'Pass the cursor of an earlier answer of list-workflows as it is, or leave it out to begin.',
+	);
 
 const rankOf = ({ updatedAt, id }: Pick<WorkflowSummary, 'updatedAt' | 'id'>) =>
 	`${updatedAt}|${id}`;

@@ -1,5 +1,5 @@
 import type { WorkflowContent, WorkflowNode } from '../../kernel/ports/instance/workflows';
-import { ToolError } from '../../kernel/tool-error';
+import { type ToolError, notAllowed } from '../../kernel/tool-error';
 import { equal } from '../../kernel/values/equal';
 import { isRecord } from '../../kernel/values/is-record';
 import { calledWorkflow } from '../../kernel/workflow/called-workflow';
@@ -47,7 +47,7 @@ function changedNodes(
 }
 
 const refused = (message: string, hint: string) =>
-	new ToolError({ code: 'forbidden', message: `${message} Nothing was changed.`, hint });
+	notAllowed(`${message} Nothing was changed.`, hint);
 
 /** Names nothing of the other workflow: who may not touch it is not told what it is. */
 export const outsideCall = (): ToolError =>

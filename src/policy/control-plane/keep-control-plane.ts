@@ -4,7 +4,7 @@ import type {
 	AgreedSettings,
 	WorkflowDocument,
 } from '../../kernel/ports/instance/workflows';
-import { ToolError } from '../../kernel/tool-error';
+import { notAllowed } from '../../kernel/tool-error';
 import { equal } from '../../kernel/values/equal';
 import { opensToCallers } from '../../kernel/workflow/opens-to-callers';
 import type { ControlPlane } from './ports';
@@ -47,11 +47,10 @@ export function refuseSettings({ next, stored, agreed = [] }: Written): void {
 		return reason === undefined ? [] : [`Setting ${name}: ${reason}`];
 	});
 	if (reasons.length === 0) return;
-	throw new ToolError({
-		code: 'forbidden',
-		message: `Workflow "${next.name}" would get settings that need a person's approval. ${firstReasons(reasons)} Nothing was changed.`,
-		hint: 'Leave them as they are here. update-workflow-settings changes those that it takes, and asks a person once for all the workflows of the call. The others are changed in the n8n editor: tell the person what you need.',
-	});
+	throw notAllowed(
+		`Workflow "${next.name}" would get settings that need a person's approval. ${firstReasons(reasons)} Nothing was changed.`,
+		'Leave them as they are here. update-workflow-settings changes those that it takes, and asks a person once for all the workflows of the call. The others are changed in the n8n editor: tell the person what you need.',
+	);
 }
 
 /** The workflows port for tools. Refuses to write or publish anything that touches what controls Foreman. */

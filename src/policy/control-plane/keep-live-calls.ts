@@ -2,7 +2,7 @@ import { isEnabled } from '../../kernel/workflow/is-enabled';
 import { calledIds } from '../../kernel/workflow/called-workflow';
 import type { LiveCall, LiveWebhooksPort } from '../../kernel/ports/instance/live-webhooks';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
-import { ToolError } from '../../kernel/tool-error';
+import { notAllowed } from '../../kernel/tool-error';
 import { firstReasons } from './refuse-touches';
 import type { LiveWorkflows } from './live-workflows';
 import { nodeContacts } from './node-contacts';
@@ -12,11 +12,10 @@ import type { ControlPlane } from './ports';
 const MOST_BELOW = 50;
 
 const refuse = (name: string, reasons: readonly string[]) =>
-	new ToolError({
-		code: 'forbidden',
-		message: `What workflow "${name}" does when it is called touches what controls Foreman, and no mark says there that a tool has started it. ${firstReasons(reasons)} Nothing was called.`,
-		hint: 'Try the draft with run-workflow. Only a person calls what is live: tell them the address.',
-	});
+	notAllowed(
+		`What workflow "${name}" does when it is called touches what controls Foreman, and no mark says there that a tool has started it. ${firstReasons(reasons)} Nothing was called.`,
+		'Try the draft with run-workflow. Only a person calls what is live: tell them the address.',
+	);
 
 /** The error workflow. n8n starts it for sub-workflows and for error workflows as well. */
 const afterFailure = ({ settings: { errorWorkflow } }: WorkflowDocument): string[] =>

@@ -1,4 +1,4 @@
-import { ToolError } from '../../kernel/tool-error';
+import { notAllowed } from '../../kernel/tool-error';
 
 const SHOWN = 5;
 
@@ -11,9 +11,8 @@ export function firstReasons(reasons: readonly string[]): string {
 /** Refuses what touches Foreman's control plane; `what` says what was not done. */
 export function refuseTouches(touches: readonly string[], what: string): void {
 	if (touches.length === 0) return;
-	throw new ToolError({
-		code: 'forbidden',
-		message: `${what} what controls Foreman itself, which no tool may do. ${firstReasons(touches)} Nothing was changed.`,
-		hint: "Leave Foreman's nodes, their connections, its data tables and its credentials as they are. A person can do this in the n8n editor: tell them what you need.",
-	});
+	throw notAllowed(
+		`${what} what controls Foreman itself, which no tool may do. ${firstReasons(touches)} Nothing was changed.`,
+		"Leave Foreman's nodes, their connections, its data tables and its credentials as they are. A person can do this in the n8n editor: tell them what you need.",
+	);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ClockPort } from '../../kernel/ports';
-import { ToolError } from '../../kernel/tool-error';
+import { ToolError, unauthorized } from '../../kernel/tool-error';
 import { createLocalJWKSet } from '../../third-party';
 import { readWebAddress } from '../addresses/read-web-address';
 import type { KeySetAddress, KeySetFetchPort, KeySetsPort, VerificationKey } from './ports';
@@ -11,11 +11,10 @@ import { publicJsonWebKey } from './static-keys';
 export function keySetUrl({ url, allowLoopback }: KeySetAddress): string {
 	const verdict = readWebAddress(url, { allowLoopback, encryptedOnly: true });
 	if (verdict.allowed) return verdict.address.url.href;
-	throw new ToolError({
-		code: 'unauthorized',
-		message: `The JWKS URL of the Foreman Identity API credential ${verdict.reason}.`,
-		hint: 'Have the operator correct the credential. Nothing was done.',
-	});
+	throw unauthorized(
+		`The JWKS URL of the Foreman Identity API credential ${verdict.reason}.`,
+		'Have the operator correct the credential. Nothing was done.',
+	);
 }
 
 const keySetSchema = z.object({ keys: z.array(publicJsonWebKey).max(100) });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ToolError } from '../../kernel/tool-error';
+import { invalidInput } from '../../kernel/tool-error';
 import type { Principal, Tenant } from '../identity/principal';
 import { createSealedDocuments, type SealedSetting } from '../sealed-documents';
 
@@ -26,7 +26,7 @@ export type Instruction = Readonly<z.output<typeof instruction>>;
 const kind = { kind: INSTRUCTION, form: 'foreman-instruction-1', schema: instruction };
 
 const refused = (message: string, hint: string) =>
-	new ToolError({ code: 'invalid-input', message, hint: `${hint} Nothing was kept.` });
+	invalidInput(message, `${hint} Nothing was kept.`);
 
 /** On one line it cannot look like a part of a prompt. */
 const plain = (text: string) => text.replace(/[\s\p{C}]+/gu, ' ').trim();

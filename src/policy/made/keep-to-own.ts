@@ -2,14 +2,13 @@ import type { Ports, MadeKind } from '../../kernel/ports';
 import type { PlannedPort, PlannedWork } from '../../kernel/plan-cover';
 import type { WorkflowContent, WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { behind } from '../behind';
-import { ToolError } from '../../kernel/tool-error';
+import { conflict, notAllowed } from '../../kernel/tool-error';
 
 const notOwn = (what: string) =>
-	new ToolError({
-		code: 'forbidden',
-		message: `The call was allowed for what this agent has made, and would change ${what}. Nothing was changed.`,
-		hint: 'Call again with its id, so that a person can be asked.',
-	});
+	notAllowed(
+		`The call was allowed for what this agent has made, and would change ${what}. Nothing was changed.`,
+		'Call again with its id, so that a person can be asked.',
+	);
 
 const never = (what: string) => async () => await Promise.reject(notOwn(what));
 
@@ -35,11 +34,10 @@ export function keepToOwn(ports: Ports, isContained: boolean): Ports {
 }
 
 const notPlanned = (what: string) =>
-	new ToolError({
-		code: 'conflict',
-		message: `The call was allowed by the plan that a person approved, which does not cover ${what} as it is now. Nothing was changed.`,
-		hint: 'Look what it is now, and call again: a person is asked.',
-	});
+	conflict(
+		`The call was allowed by the plan that a person approved, which does not cover ${what} as it is now. Nothing was changed.`,
+		'Look what it is now, and call again: a person is asked.',
+	);
 
 /** The ports of a call that runs unasked because an approved plan covers it: nothing else is changed. */
 export function keepToPlan(ports: Ports, { covers, inOrder }: PlannedPort): Ports {

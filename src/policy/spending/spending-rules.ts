@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ToolError } from '../../kernel/tool-error';
+import { invalidInput } from '../../kernel/tool-error';
 import type { Tenant } from '../identity/principal';
 import { createSealedDocuments, type SealedSetting } from '../sealed-documents';
 
@@ -76,11 +76,10 @@ function keptRecords<One extends Price | Budget>(
 		remove,
 		async create(given) {
 			if ((await list()).length >= MOST)
-				throw new ToolError({
-					code: 'invalid-input',
-					message: `There are ${MOST} already.`,
-					hint: 'Delete those that are not needed. Nothing was kept.',
-				});
+				throw invalidInput(
+					`There are ${MOST} already.`,
+					'Delete those that are not needed. Nothing was kept.',
+				);
 			const own = { id: setting.newId(), organisation, agency, at: setting.now() };
 			return await put(kind.schema.parse({ ...given, ...own }));
 		},

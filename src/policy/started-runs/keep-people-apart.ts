@@ -1,5 +1,5 @@
 import type { Draft, RunnerPort } from '../../kernel/ports/instance/runner';
-import { ToolError } from '../../kernel/tool-error';
+import { notAllowed } from '../../kernel/tool-error';
 import { MainFlow } from '../../kernel/workflow/main-flow';
 import { isControlNode } from '../control-plane/own-nodes';
 import { firstReasons, refuseTouches } from '../control-plane/refuse-touches';
@@ -40,13 +40,12 @@ function refuseActs(draft: Draft, mark: RunMark): void {
 			return act === undefined ? [] : [`Node "${node.name}": ${act}.`];
 		});
 	if (acts.length === 0) return;
-	throw new ToolError({
-		code: 'forbidden',
-		message: `A run of workflow "${draft.workflow.name}" that a tool starts would act for a person. ${firstReasons(acts)} Nothing was run.`,
-		hint: draft.isLive
+	throw notAllowed(
+		`A run of workflow "${draft.workflow.name}" that a tool starts would act for a person. ${firstReasons(acts)} Nothing was run.`,
+		draft.isLive
 			? 'Do without this tool. A person takes that node out of its workflow, and publishes it.'
 			: 'Pass nodeName to end the run before that node. Only a person runs the whole: in the editor, or by its own trigger.',
-	});
+	);
 }
 
 /** The runner for tools. It refuses a draft that visibly would act for a person; `mark` stops the rest while it runs. */

@@ -1,4 +1,4 @@
-import { ToolError } from '../../kernel/tool-error';
+import { type ToolError, notAllowed } from '../../kernel/tool-error';
 import type { RunMark } from './run-mark';
 
 const startedBy = ({ agentId }: RunMark) =>
@@ -12,8 +12,7 @@ export const toolNotInStartedRun = (tool: string, mark: RunMark) => ({
 
 /** For nodes with which people act: `what` is the node and what it was to do. */
 export const actsForPeople = (what: string, mark: RunMark): ToolError =>
-	new ToolError({
-		code: 'forbidden',
-		message: `${what} acts for people, and this execution was started by ${startedBy(mark)} with a tool of Foreman.`,
-		hint: 'Run the workflow in the editor, or have its own trigger start it. Nothing was done.',
-	});
+	notAllowed(
+		`${what} acts for people, and this execution was started by ${startedBy(mark)} with a tool of Foreman.`,
+		'Run the workflow in the editor, or have its own trigger start it. Nothing was done.',
+	);

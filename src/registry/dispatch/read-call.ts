@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Preparation, PreparedCall } from '../../kernel/callable-tool';
-import { once } from '../../kernel/fresh';
+import { once, onceFor } from '../../kernel/fresh';
 import { ToolError } from '../../kernel/tool-error';
 import { isRecord } from '../../kernel/values/is-record';
 import { jsonOrText } from '../../kernel/values/json-or-text';
@@ -26,13 +26,7 @@ function readVersion({ text }: SchemaVersion) {
 }
 
 /** What follows from a version of a schema. Made once, as long as that version is in memory: validators are dear to open. */
-const known = new WeakMap<SchemaVersion, ReturnType<typeof readVersion>>();
-
-function ofVersion(version: SchemaVersion): ReturnType<typeof readVersion> {
-	const read = known.get(version) ?? readVersion(version);
-	known.set(version, read);
-	return read;
-}
+const ofVersion = onceFor(readVersion);
 
 /** Reads a schema once more as that of an input. Many tools may share one, and it never changes. */
 export const readAsInput = async (version: SchemaVersion): Promise<ReadSchema> =>

@@ -1,3 +1,4 @@
+import { onceFor } from '../../kernel/fresh';
 import { z } from 'zod';
 import { withoutInvisible } from '../../policy/untrusted/clean-text';
 import type { RegisteredTool, ToolExample } from '../tool/registered-tool';
@@ -22,15 +23,11 @@ function line({ args, result }: ToolExample): string {
 
 type Told = Pick<RegisteredTool, 'name' | 'description' | 'examples'>;
 
-/** Each turn of an agent asks for those of all tools, and examples may be long. */
-const described = new WeakMap<Told, string>();
-
-/** What a model reads of a tool: when to use it, and examples as far as there is room. An example is whole or not there. */
-export function describedTool(tool: Told): string {
-	const text = described.get(tool) ?? describe(tool);
-	described.set(tool, text);
-	return text;
-}
+/**
+ * What a model reads of a tool: when to use it, and examples as far as there is room. An example is whole or not there.
+ * Each turn of an agent asks for those of all tools, and examples may be long.
+ */
+export const describedTool = onceFor(describe);
 
 function describe({ name, description, examples }: Told): string {
 	let text = (description?.trim() || `Runs ${name}, a tool of this team.`).slice(0, LONGEST);

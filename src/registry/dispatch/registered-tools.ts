@@ -5,7 +5,7 @@ import type { Ports } from '../../kernel/ports';
 import type { Reach } from '../../kernel/ports/destinations';
 import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
-import { ToolError } from '../../kernel/tool-error';
+import { ToolError, unsupported } from '../../kernel/tool-error';
 import { notHandedOver } from '../../kernel/tool/hand-over';
 import { onlyAPerson } from '../../kernel/tool/only-a-person';
 import { calledIds, callsStored } from '../../kernel/workflow/called-workflow';
@@ -56,11 +56,10 @@ function refuseCircular(tool: string, all: readonly WorkflowDocument[]): void {
 		all.map(({ id, nodes }) => [id, calledIds(nodes.filter(isEnabled))] as const),
 	);
 	if (root === undefined || !isCircular(root.id, calls)) return;
-	throw new ToolError({
-		code: 'unsupported',
-		message: `Workflow "${root.name}" (${root.id}) behind ${tool} calls itself, or one that it calls does. Nothing was run.`,
-		hint: 'Do without this tool. A person turns the call into a loop inside the workflow, and publishes it.',
-	});
+	throw unsupported(
+		`Workflow "${root.name}" (${root.id}) behind ${tool} calls itself, or one that it calls does. Nothing was run.`,
+		'Do without this tool. A person turns the call into a loop inside the workflow, and publishes it.',
+	);
 }
 
 /** Whether what runs may change something, ask a person or cost money. What is not known to be harmless does. */

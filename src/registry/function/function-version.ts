@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 import { z } from 'zod';
-import { ToolError } from '../../kernel/tool-error';
+import { notFound } from '../../kernel/tool-error';
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import { entityId, ownedFields, shownTime, workspaceIdOf } from '../entity-fields';
 import type { RegistryPlace } from '../registry-cache';
@@ -8,11 +8,10 @@ import type { RegistryPlace } from '../registry-cache';
 export const hashOfCopy = (text: string) => createHash('sha256').update(text).digest('hex');
 
 const damaged = (id: string) =>
-	new ToolError({
-		code: 'not-found',
-		message: `The kept copy of the version ${id} is gone, or was not written by Foreman.`,
-		hint: 'Have an admin make a new version of the function and pin the tool to it. Nothing was run.',
-	});
+	notFound(
+		`The kept copy of the version ${id} is gone, or was not written by Foreman.`,
+		'Have an admin make a new version of the function and pin the tool to it. Nothing was run.',
+	);
 
 /** What a version runs: only the very copy that was kept with it. Throws `ToolError` 'not-found' for any other. */
 export async function readCopy(

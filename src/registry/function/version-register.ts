@@ -1,4 +1,4 @@
-import { ToolError } from '../../kernel/tool-error';
+import { exceedsLimit } from '../../kernel/tool-error';
 import { canonicalText } from '../../policy/approvals/canonical-arguments';
 import type { Workspace } from '../read-workspace';
 import { newOwner } from '../named-register';
@@ -20,11 +20,10 @@ export function copyText(copy: WorkflowCopy): { readonly text: string; readonly 
 	const { name, nodes, connections, settings } = copy;
 	const text = canonicalText({ name, nodes, connections, settings });
 	if (text.length > LONGEST_COPY)
-		throw new ToolError({
-			code: 'too-large',
-			message: `The workflow has ${text.length} characters as JSON, more than the ${LONGEST_COPY} that a version may have.`,
-			hint: 'Move large texts out of its parameters, or split it. Nothing was changed.',
-		});
+		throw exceedsLimit(
+			`The workflow has ${text.length} characters as JSON, more than the ${LONGEST_COPY} that a version may have.`,
+			'Move large texts out of its parameters, or split it. Nothing was changed.',
+		);
 	return { text, hash: hashOfCopy(text) };
 }
 

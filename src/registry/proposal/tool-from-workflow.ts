@@ -1,6 +1,6 @@
 import type { Ports } from '../../kernel/ports';
 import type { WorkflowDocument, WorkflowNode } from '../../kernel/ports/instance/workflows';
-import { ToolError } from '../../kernel/tool-error';
+import { ToolError, invalidInput } from '../../kernel/tool-error';
 import { isRecord } from '../../kernel/values/is-record';
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import { listedFields, startsSubWorkflow } from '../../kernel/workflow/sub-workflow-trigger';
@@ -99,11 +99,7 @@ const LONGEST_NAME = 64;
 type Needed = Pick<Ports, 'workflows' | 'workflowVersions' | 'executions'>;
 
 const unusable = (message: string, hint: string) =>
-	new ToolError({
-		code: 'invalid-input',
-		message: `workflowId: ${message}`,
-		hint: `${hint} Nothing was changed.`,
-	});
+	invalidInput(`workflowId: ${message}`, `${hint} Nothing was changed.`);
 
 const nameOf = (workflow: string) =>
 	workflow

@@ -1,5 +1,5 @@
 import type { Ports } from '../../kernel/ports';
-import { ToolError } from '../../kernel/tool-error';
+import { ToolError, conflict, unsupported } from '../../kernel/tool-error';
 import { canonicalText } from '../../policy/approvals/canonical-arguments';
 import { registeredTools } from '../dispatch/registered-tools';
 import { whyRefused } from '../dispatch/read-call';
@@ -48,18 +48,16 @@ export async function tryTool(
 }
 
 const runElsewhere = ({ name }: RegisteredTool) =>
-	new ToolError({
-		code: 'unsupported',
-		message: `${name} is a client tool: a program of yours runs it, so it cannot be tried here. Nothing was done.`,
-		hint: 'To try it, have an agent call it, and send the result from your program.',
-	});
+	unsupported(
+		`${name} is a client tool: a program of yours runs it, so it cannot be tried here. Nothing was done.`,
+		'To try it, have an agent call it, and send the result from your program.',
+	);
 
 const failedExample = ({ name }: RegisteredTool, index: number, why: string) =>
-	new ToolError({
-		code: 'conflict',
-		message: `examples[${index}] of the tool "${name}" does not hold for this version: ${why}`,
-		hint: 'Correct the workflow or the example, and pin again. Nothing was pinned; what the examples ran may have changed something.',
-	});
+	conflict(
+		`examples[${index}] of the tool "${name}" does not hold for this version: ${why}`,
+		'Correct the workflow or the example, and pin again. Nothing was pinned; what the examples ran may have changed something.',
+	);
 
 /** Runs the examples that have a result, also of a tool that is switched off. Throws `ToolError` for the first that fails. */
 export async function runExamples(tool: RegisteredTool, setting: TrialSetting): Promise<void> {

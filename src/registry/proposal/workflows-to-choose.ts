@@ -1,7 +1,7 @@
 import type { Ports } from '../../kernel/ports';
 import type { Tag } from '../../kernel/ports/instance/tags';
 import type { WorkflowDocument, WorkflowsPort } from '../../kernel/ports/instance/workflows';
-import { ToolError } from '../../kernel/tool-error';
+import { ToolError, notFound } from '../../kernel/tool-error';
 import { startsSubWorkflow } from '../../kernel/workflow/sub-workflow-trigger';
 import { fingerprint } from '../../policy/fingerprint';
 import type { Tenant } from '../../policy/identity/principal';
@@ -16,11 +16,10 @@ export const shareTagOf = ({ organisation, agency }: Tenant): string =>
 
 /** The same for a workflow that does not exist, so that callers cannot find out which ones do. */
 const notShared = (workflowId: string, tag: string) =>
-	new ToolError({
-		code: 'not-found',
-		message: `workflowId: n8n has no workflow "${workflowId.slice(0, 64)}" that this workspace may make a tool of.`,
-		hint: `Give the workflow the tag ${tag} in n8n, or have the tool made with Foreman Admin. Nothing was changed.`,
-	});
+	notFound(
+		`workflowId: n8n has no workflow "${workflowId.slice(0, 64)}" that this workspace may make a tool of.`,
+		`Give the workflow the tag ${tag} in n8n, or have the tool made with Foreman Admin. Nothing was changed.`,
+	);
 
 type Read = Pick<WorkflowsPort, 'get' | 'names'>;
 

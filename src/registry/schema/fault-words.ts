@@ -2,7 +2,7 @@ import type { InputProblem } from '../../kernel/input/read-input';
 import { unknownField } from '../../kernel/values/unknown-field';
 import { clipText } from '../../kernel/values/clip-text';
 import { isRecord } from '../../kernel/values/is-record';
-import { nearest } from '../../kernel/values/nearest';
+import { didYouMean } from '../../kernel/values/nearest';
 import { pathText } from '../../kernel/values/path-text';
 import type { Fault } from './load-validator';
 import { pointerBelow, fieldsOfSchema } from './sub-schemas';
@@ -36,11 +36,8 @@ const received = (type: unknown) => (type === 'integer' ? 'number' : String(type
 function optionWords(where: string, { schema }: Fault, value: unknown): string {
 	const all: unknown[] = isRecord(schema) && Array.isArray(schema.enum) ? schema.enum : [];
 	const options = all.map((option) => (typeof option === 'string' ? option : shown(option)));
-	const guess =
-		typeof value === 'string' && value.length <= LONGEST_NAME
-			? nearest(value, guessable(options))
-			: undefined;
-	const meant = guess === undefined ? '' : ` Did you mean "${guess}"?`;
+	const isName = typeof value === 'string' && value.length <= LONGEST_NAME;
+	const meant = isName ? didYouMean(value, guessable(options)) : '';
 	const list = clipText(options.slice(0, MOST_NAMES).join(', '), LONGEST / 2);
 	return `${where} must be one of ${list}, not ${shown(value)}.${meant}`;
 }

@@ -1,5 +1,5 @@
 import { isRecord } from '../../kernel/values/is-record';
-import { nearest } from '../../kernel/values/nearest';
+import { didYouMean, nearest } from '../../kernel/values/nearest';
 import { type JsonObject, isSchema } from './sub-schemas';
 
 export const TYPES = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'];
@@ -82,8 +82,7 @@ const hintFor = (keyword: string, value: unknown): string => {
 	if (keyword === 'required' && typeof value === 'boolean')
 		return ' Name the required fields in a list beside "properties".';
 	if (keyword !== 'type' || typeof value !== 'string') return '';
-	const guess = nearest(value, TYPES);
-	return guess === undefined ? '' : ` Did you mean "${guess}"?`;
+	return didYouMean(value, TYPES);
 };
 
 /** What is wrong with the keywords of one schema, by keyword. What stands inside other schemas is not looked at. */

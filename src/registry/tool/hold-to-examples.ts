@@ -1,4 +1,4 @@
-import { ToolError } from '../../kernel/tool-error';
+import { unsupported } from '../../kernel/tool-error';
 import type { Workspace } from '../read-workspace';
 import type { RegistrySetting } from '../registry-setting';
 import type { RegisteredTool } from './registered-tool';
@@ -25,10 +25,9 @@ export async function holdToExamples(
 	const pin = pinOf(tool, workspace);
 	if (pin === null || pin === before || promisesOf(tool).length === 0) return;
 	if (runExamples === undefined)
-		throw new ToolError({
-			code: 'unsupported',
-			message: `The tool "${tool.name}" has examples with a result, which are run before a version is pinned, and that is not possible here.`,
-			hint: 'Pin it with Foreman Admin, by Version and Pin. Nothing was changed.',
-		});
+		throw unsupported(
+			`The tool "${tool.name}" has examples with a result, which are run before a version is pinned, and that is not possible here.`,
+			'Pin it with Foreman Admin, by Version and Pin. Nothing was changed.',
+		);
 	await runExamples(tool, workspace);
 }

@@ -9,7 +9,7 @@ import { bindNode } from '../../instance/bind-node';
 import { hasIdentity } from '../../instance/identity/open-identity';
 import { openApprovals, openStore } from '../../instance/open-store';
 import { learnCredentials } from '../../instance/read-credential';
-import { ToolError } from '../../kernel/tool-error';
+import { conflict } from '../../kernel/tool-error';
 import { answerCodeOf, readAnswerCode, createCodeTries } from '../../policy/approvals/answer-code';
 import type { Approval } from '../../policy/approvals/approval';
 import { readReply } from '../../policy/approvals/read-reply';
@@ -66,11 +66,10 @@ export async function answerChatMessage(
 	const asking = openAsking(node, store, approvals);
 	const approval = held === undefined ? undefined : await asking.current(held);
 	if (held === undefined || approval === undefined || !runAgainByMessage(context))
-		throw new ToolError({
-			code: 'conflict',
-			message: 'This n8n does not say which question waits here.',
-			hint: 'Answer it in the channel or on the page for operators. Nothing was decided.',
-		});
+		throw conflict(
+			'This n8n does not say which question waits here.',
+			'Answer it in the channel or on the page for operators. Nothing was decided.',
+		);
 	const asked = peopleToAsk({ node, store, hasIdentity: hasIdentity(context), settings });
 	const message = typeof json.chatInput === 'string' ? json.chatInput : '';
 	const why =

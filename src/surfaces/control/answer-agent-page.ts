@@ -4,7 +4,7 @@ import { profileChoices } from '../../administration/panel-fields';
 import type { Catalog } from '../../kernel/catalog';
 import type { Tool } from '../../kernel/define-tool';
 import { type PermissionStatus, permissionStatuses } from '../../kernel/permission-status';
-import { ToolError } from '../../kernel/tool-error';
+import { invalidInput } from '../../kernel/tool-error';
 import type { AgentRecord } from '../../policy/agents/agent-record';
 import type { AgentFields } from '../../policy/agents/agent-records';
 import { toolPermissions } from '../../policy/agents/tool-permissions';
@@ -22,11 +22,10 @@ const readStatus = (word: string): PermissionStatus | undefined =>
 	permissionStatuses.find((status) => status === word);
 
 const noPermission = (name: string) =>
-	new ToolError({
-		code: 'invalid-input',
-		message: `The form has no known permission for ${name}.`,
-		hint: 'Open the page again and repeat what you did. Nothing was changed.',
-	});
+	invalidInput(
+		`The form has no known permission for ${name}.`,
+		'Open the page again and repeat what you did. Nothing was changed.',
+	);
 
 /** What the form says in a field that differs from what the page showed. Throws `ToolError` for an unknown permission. */
 function readChange({ context }: OperatorRequest, field: string, shown: string) {

@@ -1,7 +1,7 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { logFailure } from '../../instance/log-failure';
-import { ToolError } from '../../kernel/tool-error';
+import { ToolError, notFound } from '../../kernel/tool-error';
 import { baseWords } from './base-words';
 import { controlRoute, type ControlRoute } from './control-route';
 import { asToolError, sendError } from './control-api';
@@ -28,11 +28,10 @@ const tooLarge = (most: number) =>
 	});
 
 const noRoute = () =>
-	new ToolError({
-		code: 'not-found',
-		message: 'There is nothing at this address.',
-		hint: 'The panel of the Foreman Admin Trigger says which addresses there are.',
-	});
+	notFound(
+		'There is nothing at this address.',
+		'The panel of the Foreman Admin Trigger says which addresses there are.',
+	);
 
 function bodyLength(context: IWebhookFunctions): number {
 	const request = context.getRequestObject();

@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { ToolError } from '../../kernel/tool-error';
+import { notAllowed } from '../../kernel/tool-error';
 import { randomId } from '../../policy/random-id';
 import {
 	KNOWN_FOR,
@@ -185,11 +185,10 @@ export async function beginSession(
 export const signOut = (context: IWebhookFunctions) => cookieHeader(context, '', 0);
 
 const notFromHere = () =>
-	new ToolError({
-		code: 'forbidden',
-		message: 'The form was not sent from a page of this session.',
-		hint: 'Open the page again and repeat what you did. Nothing was changed.',
-	});
+	notAllowed(
+		'The form was not sent from a page of this session.',
+		'Open the page again and repeat what you did. Nothing was changed.',
+	);
 
 /** Throws `ToolError` where the browser says that another site has sent the form. Old browsers do not say. */
 export function refuseOtherSites(context: IWebhookFunctions): void {

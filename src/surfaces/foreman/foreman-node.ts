@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { holdDoor } from '../../adapters/in-process/open-door';
-import { ToolError } from '../../kernel/tool-error';
+import { ToolError, invalidInput } from '../../kernel/tool-error';
 import { jsonItem } from '../../calls/json-item';
 import { nodeError } from '../panels/node-error';
 import type { openForeman } from './open-foreman';
@@ -35,11 +35,10 @@ type Open = typeof openForeman;
 const forMany = ['getRun', 'cancel', 'correct'];
 
 const tooMany = (count: number) =>
-	new ToolError({
-		code: 'invalid-input',
-		message: `The Foreman was given ${count} items, but works on one at a time.`,
-		hint: 'Put a Loop Over Items node with a batch size of 1 in front of it, or combine the items into one. Nothing was done.',
-	});
+	invalidInput(
+		`The Foreman was given ${count} items, but works on one at a time.`,
+		'Put a Loop Over Items node with a batch size of 1 in front of it, or combine the items into one. Nothing was done.',
+	);
 
 const outputs = (items: readonly IDataObject[], item: number): INodeExecutionData[] =>
 	items.map((json) => ({ json, pairedItem: { item } }));

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { ToolError } from '../../kernel/tool-error';
+import { ToolError, conflict } from '../../kernel/tool-error';
 import {
 	type RunState,
 	newRun,
@@ -30,11 +30,10 @@ const hookParameters = z.object({
 });
 
 const unfit = (workflowId: string, message: string) =>
-	new ToolError({
-		code: 'conflict',
-		message: `The worker workflow ${workflowId} ${message}`,
-		hint: 'Publish a workflow Webhook (POST) → Foreman (Resume) and choose it as the worker workflow.',
-	});
+	conflict(
+		`The worker workflow ${workflowId} ${message}`,
+		'Publish a workflow Webhook (POST) → Foreman (Resume) and choose it as the worker workflow.',
+	);
 
 /** The address of the worker workflow's one published webhook. Throws `ToolError`. */
 export async function workerAddress(

@@ -5,7 +5,7 @@ import type { NobodyToAsk } from '../../asking/people-to-ask';
 import type { NewQuestion } from '../../calls/call-as-asked';
 import { IDENTITY_CREDENTIAL } from '../../instance/credential-names';
 import type { Store } from '../../instance/open-store';
-import { ToolError } from '../../kernel/tool-error';
+import { invalidInput } from '../../kernel/tool-error';
 import { isUnattendedPolicy } from '../../policy/strictest-policy';
 import type { ToolkitPolicy } from '../../policy/toolkit-policy';
 import { chatQuestion } from '../chat/chat-question';
@@ -97,9 +97,8 @@ export function refuseIfNobodyAnswers({
 	readonly asking: WayOfAsking;
 }): void {
 	if (!asking.reachesNobody || !mayAsk(settings)) return;
-	throw new ToolError({
-		code: 'invalid-input',
-		message: 'The questions of this Foreman would reach no person.',
-		hint: 'Connect Needs a Person, or fill in Ask At URL in the Foreman n8n API credential. If people answer on the pages of a Foreman Admin Trigger, choose an identity credential and set While a Person Is Asked to Wait. Nothing was done.',
-	});
+	throw invalidInput(
+		'The questions of this Foreman would reach no person.',
+		'Connect Needs a Person, or fill in Ask At URL in the Foreman n8n API credential. If people answer on the pages of a Foreman Admin Trigger, choose an identity credential and set While a Person Is Asked to Wait. Nothing was done.',
+	);
 }

@@ -7,7 +7,7 @@ import { type Tool, isNativeProvider } from '../../kernel/define-tool';
 import { DEEPEST_STORED, isDeeperThan } from '../../kernel/values/is-deeper-than';
 import { isRecord } from '../../kernel/values/is-record';
 import { RUN_TOOL, SEARCH_TOOLS } from '../../kernel/looked-up-call';
-import { ToolError } from '../../kernel/tool-error';
+import { invalidInput } from '../../kernel/tool-error';
 import { borrowedName } from '../../policy/borrowed-name';
 import { isForemanNode } from '../../policy/control-plane/own-nodes';
 import { asToolName } from '../../policy/toolkit-policy';
@@ -94,7 +94,7 @@ function ofToolkit(tool: Tool): Described {
 /** Refuses a call, whatever the permissions say. */
 function never(call: GatedCall, message: string, hint: string): JudgedCall {
 	const prepare = () => {
-		throw new ToolError({ code: 'invalid-input', message, hint: `${hint} Nothing was done.` });
+		throw invalidInput(message, `${hint} Nothing was done.`);
 	};
 	const tool = letThrough({ name: call.tool, effect: 'destroy', prepare });
 	return { tool, arguments: call.arguments };

@@ -7,7 +7,7 @@ import { openStore } from '../../instance/open-store';
 import { learnCredentials } from '../../instance/read-credential';
 import { mayRunOperation, unreadableInput } from '../../kernel/operation/define-operation';
 import { invokeOperation } from '../../kernel/operation/invoke-operation';
-import { ToolError } from '../../kernel/tool-error';
+import { notFound } from '../../kernel/tool-error';
 import { isRecord } from '../../kernel/values/is-record';
 import { sendJson } from '../card/send-answer';
 import { bearerToken } from '../control/bearer-token';
@@ -18,11 +18,10 @@ import { paging, routesAt } from './operation-routes';
 const query = z.record(z.unknown()).catch({});
 
 const noMethod = () =>
-	new ToolError({
-		code: 'not-found',
-		message: 'There is nothing at this address for this method.',
-		hint: 'The documentation of the HTTP API says which methods an address takes.',
-	});
+	notFound(
+		'There is nothing at this address for this method.',
+		'The documentation of the HTTP API says which methods an address takes.',
+	);
 
 const rows = z.array(z.unknown());
 

@@ -1,7 +1,7 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { logFailure } from '../../instance/log-failure';
-import { ToolError } from '../../kernel/tool-error';
+import { ToolError, notFound } from '../../kernel/tool-error';
 import { baseWords } from '../control/base-words';
 import { asToolError } from '../control/control-api';
 import { CONSENT } from '../control/control-pages';
@@ -22,11 +22,10 @@ import { answerOAuth } from './oauth/answer-oauth';
 import { sendProblem } from './send-problem';
 
 const noRoute = () =>
-	new ToolError({
-		code: 'not-found',
-		message: 'There is nothing at this address.',
-		hint: 'The panel of the Foreman MCP Trigger says which addresses there are.',
-	});
+	notFound(
+		'There is nothing at this address.',
+		'The panel of the Foreman MCP Trigger says which addresses there are.',
+	);
 
 /** The panel of the trigger, for a request that may come from where it comes. Throws `ToolError`. */
 function guardedPanel(context: IWebhookFunctions): McpPanel {

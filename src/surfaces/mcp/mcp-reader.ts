@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Tool } from '../../kernel/define-tool';
 import { invokeTool } from '../../kernel/invoke-tool';
 import type { Outcome } from '../../kernel/outcome';
-import { ToolError } from '../../kernel/tool-error';
+import { notFound } from '../../kernel/tool-error';
 import type { OpenClient } from './open-client';
 import { unwrapUntrusted } from '../../policy/untrusted/untrusted-text';
 
@@ -26,11 +26,10 @@ export function mcpReader({ chosen, openCall }: OpenClient): McpReader {
 		async call(name, args) {
 			const tool = find(name);
 			if (tool === undefined)
-				throw new ToolError({
-					code: 'not-found',
-					message: `This client does not have the tool ${name}.`,
-					hint: 'Have a person choose it in the Foreman MCP Trigger. Nothing was done.',
-				});
+				throw notFound(
+					`This client does not have the tool ${name}.`,
+					'Have a person choose it in the Foreman MCP Trigger. Nothing was done.',
+				);
 			const { invocation } = await openCall();
 			return await invokeTool(tool, args, invocation);
 		},

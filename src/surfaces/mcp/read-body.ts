@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { ToolError } from '../../kernel/tool-error';
+import { ToolError, invalidInput } from '../../kernel/tool-error';
 
 /** What a client sends. */
 interface Kind {
@@ -39,18 +39,16 @@ const tooLarge = ({ most }: Kind) =>
 	});
 
 const cutOff = () =>
-	new ToolError({
-		code: 'invalid-input',
-		message: 'The body broke off, or its encoding is not known.',
-		hint: 'Send it whole, and not compressed. Nothing was done.',
-	});
+	invalidInput(
+		'The body broke off, or its encoding is not known.',
+		'Send it whole, and not compressed. Nothing was done.',
+	);
 
 const tooSlow = () =>
-	new ToolError({
-		code: 'invalid-input',
-		message: `The body was not there after ${PATIENCE / 1_000} s.`,
-		hint: 'Send it faster. Nothing was done.',
-	});
+	invalidInput(
+		`The body was not there after ${PATIENCE / 1_000} s.`,
+		'Send it faster. Nothing was done.',
+	);
 
 const noRoom = () =>
 	new ToolError({

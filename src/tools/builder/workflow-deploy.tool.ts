@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { ToolError } from '../../kernel/tool-error';
+import { unsupported } from '../../kernel/tool-error';
 import { idOf, optionalId } from '../fields';
 import { SEVERAL_DEADLINE } from '../several/one-or-several';
 import { whyPerson } from '../workflow/judge-publishing';
@@ -11,11 +11,10 @@ import { isFile } from './editing/open-place';
 /** What runs in production is judged, asked about and versioned in n8n alone. */
 function refuseFile(workflowId: string): void {
 	if (!isFile(workflowId)) return;
-	throw new ToolError({
-		code: 'unsupported',
-		message: `"${workflowId}" is a file, and only a workflow in n8n can be made live.`,
-		hint: 'Store it first: workflow_save with this workflowId and without filePath. Then pass the ID that it answers.',
-	});
+	throw unsupported(
+		`"${workflowId}" is a file, and only a workflow in n8n can be made live.`,
+		'Store it first: workflow_save with this workflowId and without filePath. Then pass the ID that it answers.',
+	);
 }
 
 export default defineTool({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { type DataTable, columnTypes } from '../../kernel/ports/instance/data-tables';
-import { ToolError } from '../../kernel/tool-error';
+import { conflict } from '../../kernel/tool-error';
 import { upTo } from '../fields';
 import { checkColumnNames } from './find-column';
 import { answerTable, tableAnswer } from './describe-table';
@@ -23,11 +23,10 @@ const isSame = (columns: Columns, table: DataTable) =>
 	});
 
 const taken = ({ id, name }: DataTable) =>
-	new ToolError({
-		code: 'conflict',
-		message: `There is a data table "${name}" with other columns (${id}). Nothing was changed.`,
-		hint: 'Use that one (get-data-table-schema, add-data-table-column), or choose another name.',
-	});
+	conflict(
+		`There is a data table "${name}" with other columns (${id}). Nothing was changed.`,
+		'Use that one (get-data-table-schema, add-data-table-column), or choose another name.',
+	);
 
 export default defineTool({
 	name: 'create-data-table',

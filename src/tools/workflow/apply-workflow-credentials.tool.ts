@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
-import { invalidInput, ToolError } from '../../kernel/tool-error';
+import { invalidInput, unsupported } from '../../kernel/tool-error';
 import { changeSummary, summariseChanges } from '../../kernel/workflow/change-summary';
 import { optionalId } from '../fields';
 import { refuseArchived, refuseOtherVersion } from '../refuse-workflow';
@@ -20,11 +20,10 @@ const refuse = (message: string, hint: string) =>
 	invalidInput(`${message} Nothing was changed.`, hint);
 
 const noWorkItem = () =>
-	new ToolError({
-		code: 'unsupported',
-		message: 'There is no work item: this is not a run of the Foreman node.',
-		hint: 'Pass "workflowId" instead of "workItemId". Nothing was changed.',
-	});
+	unsupported(
+		'There is no work item: this is not a run of the Foreman node.',
+		'Pass "workflowId" instead of "workItemId". Nothing was changed.',
+	);
 
 /** The panel and some models send an empty text for an empty field. */
 const given = (text: string | undefined) => (text === '' ? undefined : text);

@@ -1,6 +1,6 @@
 import type { Ports } from '../../kernel/ports';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
-import { invalidInput, ToolError } from '../../kernel/tool-error';
+import { ToolError, notAllowed, invalidInput } from '../../kernel/tool-error';
 import { onlyAPerson } from '../../kernel/tool/only-a-person';
 import { plainVersion, refuseArchived } from '../refuse-workflow';
 import { type Named, idsOf, isSeveral, leaveOut } from '../several/one-or-several';
@@ -88,11 +88,10 @@ export async function refuseUnjudged(call: PublishCall, workflow: WorkflowDocume
 	if (namedVersion(call, workflow) !== undefined) return;
 	const reason = await reasonToAsk(call, workflow, ports);
 	if (reason === undefined) return;
-	throw new ToolError({
-		code: 'forbidden',
-		message: `Workflow "${workflow.name}" (${workflow.id}) was changed while this call ran. ${reason} Nothing was changed.`,
-		hint: 'Call publish-workflow again for this one: a person is asked.',
-	});
+	throw notAllowed(
+		`Workflow "${workflow.name}" (${workflow.id}) was changed while this call ran. ${reason} Nothing was changed.`,
+		'Call publish-workflow again for this one: a person is asked.',
+	);
 }
 
 /** A version that is to go live, as it was looked at. */

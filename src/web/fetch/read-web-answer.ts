@@ -1,4 +1,4 @@
-import { ToolError } from '../../kernel/tool-error';
+import { unsupported } from '../../kernel/tool-error';
 import { isRecord } from '../../kernel/values/is-record';
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import type { GuardedAnswer } from '../guarded-fetch';
@@ -69,11 +69,7 @@ interface WebAnswer {
 const LONGEST_SHAPE = 3_000;
 
 const stillPacked = () =>
-	new ToolError({
-		code: 'unsupported',
-		message: 'The answer is compressed in a way that is not read.',
-		hint: 'Use another address.',
-	});
+	unsupported('The answer is compressed in a way that is not read.', 'Use another address.');
 
 /** Lists, objects and fields that are parsed: that is done in one turn, and five million lists take a second. */
 const MOST_PARTS = 100_000;

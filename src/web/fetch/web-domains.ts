@@ -1,4 +1,4 @@
-import { ToolError } from '../../kernel/tool-error';
+import { notAllowed } from '../../kernel/tool-error';
 import { within } from '../../kernel/within';
 import { judgeAddress } from '../../policy/addresses/judge-address';
 import { parseUrl } from '../../kernel/values/parse-url';
@@ -124,11 +124,10 @@ const ALL = '*';
 const DOMAIN = /^(?:[a-z0-9_-]{1,63}\.)+[a-z0-9-]{2,63}$/;
 
 const unreadable = (entry: string) =>
-	new ToolError({
-		code: 'forbidden',
-		message: `Web Domains of the credential names ${JSON.stringify(entry.slice(0, 100))}, which is neither a domain nor an address. Nothing was sent.`,
-		hint: 'A person corrects it: domains such as docs.example.com, addresses such as http://wiki:8080, or * for every public address, with commas between them.',
-	});
+	notAllowed(
+		`Web Domains of the credential names ${JSON.stringify(entry.slice(0, 100))}, which is neither a domain nor an address. Nothing was sent.`,
+		'A person corrects it: domains such as docs.example.com, addresses such as http://wiki:8080, or * for every public address, with commas between them.',
+	);
 
 const originOf = (entry: string) => {
 	const url = /^https?:\/\//i.test(entry) ? parseUrl(entry) : undefined;

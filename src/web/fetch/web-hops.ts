@@ -1,5 +1,5 @@
 import type { NewHost } from '../../kernel/ports/web-pages';
-import { ToolError } from '../../kernel/tool-error';
+import { ToolError, notAllowed } from '../../kernel/tool-error';
 import { readWebAddress, type AddressRules } from '../../policy/addresses/read-web-address';
 import { type WebDomains, addressOf, hostOf, siteOf, toldSite, withPlainer } from './web-domains';
 import type { WebTrail } from './web-trail';
@@ -19,18 +19,16 @@ export interface HopSetting {
 }
 
 const notNamed = (host: string) =>
-	new ToolError({
-		code: 'forbidden',
-		message: `${host} is not among the domains that agents may ask here. Nothing was sent there.`,
-		hint: 'Do without it, or tell the person: an operator adds domains to Web Domains in the credential.',
-	});
+	notAllowed(
+		`${host} is not among the domains that agents may ask here. Nothing was sent there.`,
+		'Do without it, or tell the person: an operator adds domains to Web Domains in the credential.',
+	);
 
 const ofThisN8n = (what: string) =>
-	new ToolError({
-		code: 'forbidden',
-		message: `The address leads to ${what}. Nothing was sent there.`,
-		hint: 'Look at this n8n with its own tools, such as get-workflow. call-live-workflow calls a webhook.',
-	});
+	notAllowed(
+		`The address leads to ${what}. Nothing was sent there.`,
+		'Look at this n8n with its own tools, such as get-workflow. call-live-workflow calls a webhook.',
+	);
 
 const newOnTheWay = (host: string, url: string) =>
 	new ToolError({

@@ -1,6 +1,6 @@
 import { fresh } from '../../kernel/fresh';
 import type { WebPage, WebPagesPort } from '../../kernel/ports/web-pages';
-import { ToolError } from '../../kernel/tool-error';
+import { invalidInput } from '../../kernel/tool-error';
 import { within } from '../../kernel/within';
 import { parseUrl } from '../../kernel/values/parse-url';
 import { type GuardedAnswer, type Network, guardedFetch } from '../guarded-fetch';
@@ -85,11 +85,10 @@ const validatorsOf = (known: CachedPage | undefined): Readonly<Record<string, st
 	known === undefined ? {} : { etag: known.etag, 'last-modified': known.lastModified };
 
 const noUrl = () =>
-	new ToolError({
-		code: 'invalid-input',
-		message: '"url" is not a URL.',
-		hint: 'Give the whole address, with https:// at its beginning. Nothing was sent.',
-	});
+	invalidInput(
+		'"url" is not a URL.',
+		'Give the whole address, with https:// at its beginning. Nothing was sent.',
+	);
 
 /** Gets pages through the guard, each address judged by itself, and keeps them for those who asked. */
 export function createWebPages(setting: WebPagesSetting): WebPagesPort {

@@ -1,4 +1,4 @@
-import { ToolError } from '../../kernel/tool-error';
+import { unsupported } from '../../kernel/tool-error';
 import { type PageFlags, decodeText, readHtml } from './read-html';
 import type { PageTools } from './page-tools.port';
 import { readPdf } from './read-pdf';
@@ -27,11 +27,10 @@ export interface ReadPage {
 const TYPE = /^\s*([a-z]{1,20}\/[\w.+-]{1,60})\s*(?:;|$)/i;
 
 const notText = (contentType: string) =>
-	new ToolError({
-		code: 'unsupported',
-		message: `The address answers with ${TYPE.exec(contentType)?.[1] ?? 'data that is not text'}, which cannot be read as text.`,
-		hint: 'Use the address of a page, a PDF, or a text.',
-	});
+	unsupported(
+		`The address answers with ${TYPE.exec(contentType)?.[1] ?? 'data that is not text'}, which cannot be read as text.`,
+		'Use the address of a page, a PDF, or a text.',
+	);
 
 const headingOf = (text: string) => /^#\s+(.+)$/m.exec(text.slice(0, 5_000))?.[1]?.trim() ?? '';
 

@@ -1,5 +1,5 @@
 import { andFinally } from '../../kernel/and-finally';
-import { ToolError } from '../../kernel/tool-error';
+import { ToolError, unsupported } from '../../kernel/tool-error';
 import type { OpenPdf, PageTools } from './page-tools.port';
 import type { ReadPage, ReadRequest } from './read-page';
 
@@ -86,11 +86,10 @@ const tooHeavy = () =>
 	});
 
 const absent = () =>
-	new ToolError({
-		code: 'unsupported',
-		message: 'The address is a PDF, and this n8n has no library to read it (pdf-parse).',
-		hint: 'Look for a page that says the same. An administrator can install n8n with its optional packages.',
-	});
+	unsupported(
+		'The address is a PDF, and this n8n has no library to read it (pdf-parse).',
+		'Look for a page that says the same. An administrator can install n8n with its optional packages.',
+	);
 
 const isEmpty = (text: string) => text.trim() === '';
 

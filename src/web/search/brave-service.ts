@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SearchHttpAnswer, SearchService } from './ask-service';
 import { askService, checkStatus, secondsToWait } from './ask-service';
 import { searchErrors } from './search-errors';
-import { type RawResult, anyList, readResults } from './read-results';
+import { type RawResult, anyList, anyText, readResults, sentResult } from './read-results';
 import { type SearchCache, withDomains } from './web-search';
 
 const NAME = 'Brave Search';
@@ -16,14 +16,10 @@ export interface BraveSetting extends Pick<SearchService, 'key' | 'baseUrl'> {
 	readonly apiKey: string;
 }
 
-const text = z.string().optional().catch(undefined);
-
-const resultSchema = z.object({
-	url: z.string(),
-	title: z.unknown(),
+const resultSchema = sentResult.extend({
 	description: z.unknown(),
-	page_age: text,
-	age: text,
+	page_age: anyText,
+	age: anyText,
 });
 
 const answerSchema = z.object({

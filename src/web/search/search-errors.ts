@@ -1,4 +1,10 @@
-import { ToolError } from '../../kernel/tool-error';
+import {
+	ToolError,
+	notAllowed,
+	invalidInput,
+	unauthorized,
+	unsupported,
+} from '../../kernel/tool-error';
 import { utcMinute } from '../../kernel/values/utc-time';
 
 /** The name that people see for the credential of a search service. A test holds it to that of the credential. */
@@ -16,32 +22,28 @@ export const searchErrors = {
 		}),
 
 	keyRefused: (service: string) =>
-		new ToolError({
-			code: 'unauthorized',
-			message: `${service} does not accept the API key.`,
-			hint: `A person checks the key in the ${CREDENTIAL} credential. Nothing was found.`,
-		}),
+		unauthorized(
+			`${service} does not accept the API key.`,
+			`A person checks the key in the ${CREDENTIAL} credential. Nothing was found.`,
+		),
 
 	queryRefused: (service: string, status: number) =>
-		new ToolError({
-			code: 'invalid-input',
-			message: `query: ${service} does not take it (status ${status}).`,
-			hint: 'Search with a few plain words.',
-		}),
+		invalidInput(
+			`query: ${service} does not take it (status ${status}).`,
+			'Search with a few plain words.',
+		),
 
 	tooLong: (service: string, characters: number, words: number) =>
-		new ToolError({
-			code: 'invalid-input',
-			message: `query: with includeDomains it has more than ${characters} characters or ${words} words, which is all that ${service} takes.`,
-			hint: 'Search with fewer words, or for fewer domains at once.',
-		}),
+		invalidInput(
+			`query: with includeDomains it has more than ${characters} characters or ${words} words, which is all that ${service} takes.`,
+			'Search with fewer words, or for fewer domains at once.',
+		),
 
 	noJson: () =>
-		new ToolError({
-			code: 'unsupported',
-			message: 'The SearXNG does not answer in JSON.',
-			hint: 'A person adds "json" to search.formats in its settings.yml, restarts it, and tests the credential.',
-		}),
+		unsupported(
+			'The SearXNG does not answer in JSON.',
+			'A person adds "json" to search.formats in its settings.yml, restarts it, and tests the credential.',
+		),
 
 	shutOut: () =>
 		new ToolError({
@@ -69,11 +71,10 @@ export const searchErrors = {
 		}),
 
 	elsewhere: (service: string) =>
-		new ToolError({
-			code: 'forbidden',
-			message: `${service} sends Foreman on to another address, which it does not follow.`,
-			hint: `A person fills in the address that it leads to in the ${CREDENTIAL} credential. Nothing was sent there.`,
-		}),
+		notAllowed(
+			`${service} sends Foreman on to another address, which it does not follow.`,
+			`A person fills in the address that it leads to in the ${CREDENTIAL} credential. Nothing was sent there.`,
+		),
 
 	away: (service: string, cause: unknown) =>
 		new ToolError({

@@ -3,7 +3,7 @@ import { clipText } from '../../kernel/values/clip-text';
 import type { SearchHttpAnswer, SearchService } from './ask-service';
 import { askService, checkStatus, secondsToWait } from './ask-service';
 import { searchErrors } from './search-errors';
-import { anyList, foundText, readResults } from './read-results';
+import { anyList, anyText, foundText, readResults, sentResult } from './read-results';
 import { type SearchCache, withDomains } from './web-search';
 
 /** At the beginning of a word. Some control characters part words for SearXNG. */
@@ -17,14 +17,10 @@ const LONGEST_SAID = 300;
 
 export type SearxngSetting = Pick<SearchService, 'key' | 'baseUrl'>;
 
-const text = z.string().nullish().catch(undefined);
-
-const resultSchema = z.object({
-	url: z.string(),
-	title: z.unknown(),
+const resultSchema = sentResult.extend({
 	content: z.unknown(),
-	publishedDate: text,
-	pubdate: text,
+	publishedDate: anyText,
+	pubdate: anyText,
 });
 
 const answerSchema = z.object({ results: z.array(z.unknown()), unresponsive_engines: anyList });
@@ -49,22 +45,18 @@ const silentEngines = (engines: readonly unknown[]): string =>
 	);
 
 /** The search of a SearXNG, which asks other engines. */
-export const searxngService = (
-	{ key, baseUrl }: SearxngSetting,
-	cache: SearchCache,
-): SearchService => ({
-	key,
-	baseUrl,
+export const searxngService = (place: SearxngSetting, cache: SearchCache): SearchService => ({
+	...place,
 	name: NAME,
 	async search({ query, domains }, port, signal) {
-		const paused = cache.pausedUntil(key, port.now());
+		const paused = cache.pausedUntil(place.key, port.now());
 		if (paused !== undefined) throw searchErrors.usedUp(NAME, paused, port.now());
 		const parameters = new URLSearchParams({
 			q: withDomains(withoutBangs(query), domains),
 			format: 'json',
 		});
 		parameters.set('pageno', '1');
-		const url = `${baseUrl}/search?${parameters}`;
+		const url = `${place.baseUrl}/search?${parameters}`;
 		const answer = await askService(
 			NAME,
 			{ url, headers: { accept: 'application/json' }, signal },
@@ -74,7 +66,7 @@ export const searxngService = (
 		if (answer.status === 429) {
 			const seconds = secondsToWait(answer, now);
 			if (seconds === undefined) throw searchErrors.shutOut();
-			cache.pause(key, now, now + seconds * 1_000);
+			cache.pause(place.key, now, now + seconds * 1_000);
 			throw searchErrors.usedUp(NAME, now + seconds * 1_000, now);
 		}
 		// SearXNG refuses a format that its settings do not name with 403.

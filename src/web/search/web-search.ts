@@ -1,6 +1,6 @@
 import { fresh } from '../../kernel/fresh';
 import type { FoundPage, WebSearchPort, WebSearchWish } from '../../kernel/ports/web-search';
-import { ToolError } from '../../kernel/tool-error';
+import { ToolError, invalidInput } from '../../kernel/tool-error';
 import { clipText } from '../../kernel/values/clip-text';
 import { within } from '../../kernel/within';
 import { parseUrl } from '../../kernel/values/parse-url';
@@ -9,11 +9,10 @@ import type { SearchPort, SearchService } from './ask-service';
 const DOMAIN = /^(?=.{3,253}$)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/;
 
 const noDomain = (given: string) =>
-	new ToolError({
-		code: 'invalid-input',
-		message: `includeDomains: "${clipText(given, 100)}" is not a domain.`,
-		hint: 'Pass names such as "docs.n8n.io". Nothing was searched.',
-	});
+	invalidInput(
+		`includeDomains: "${clipText(given, 100)}" is not a domain.`,
+		'Pass names such as "docs.n8n.io". Nothing was searched.',
+	);
 
 /** The host of a domain as models write it: a name, `*.name`, or an address on it. Throws `ToolError` for anything else. */
 function readDomain(given: string): string {

@@ -1,7 +1,7 @@
 import type { INodeTypes } from 'n8n-workflow';
 
 import type { CredentialTypesPort } from '../../../kernel/ports';
-import { ToolError } from '../../../kernel/tool-error';
+import { ToolError, notFound } from '../../../kernel/tool-error';
 import { buildCredentialTypes } from '../../../nodes-catalog/credentials/build-credential-types';
 import { cachePerNodeTypes } from './cache-per-node-types';
 
@@ -17,11 +17,10 @@ const unsupported = () =>
 	});
 
 function unknownType(name: string, guess: string | undefined): ToolError {
-	return new ToolError({
-		code: 'not-found',
-		message: `This n8n has no credential type "${name}".${guess === undefined ? '' : ` Did you mean "${guess}"?`} Nothing was changed.`,
-		hint: 'Find it with search-credential-types. That of a community node comes with its package.',
-	});
+	return notFound(
+		`This n8n has no credential type "${name}".${guess === undefined ? '' : ` Did you mean "${guess}"?`} Nothing was changed.`,
+		'Find it with search-credential-types. That of a community node comes with its package.',
+	);
 }
 
 /** The credential types of the n8n that this process is. */

@@ -7,7 +7,7 @@ import type {
 	ResourceRequest,
 	ResourcePage,
 } from '../../../kernel/ports';
-import { ToolError } from '../../../kernel/tool-error';
+import { ToolError, invalidInput } from '../../../kernel/tool-error';
 import { unloadableType } from '../../../kernel/workflow/unloadable-type';
 import { nodeLists, chooseList } from '../../../nodes-catalog/resources/node-lists';
 import { credentialParameters } from '../../../nodes-catalog/resources/node-credential';
@@ -108,11 +108,10 @@ export const sealToken = (token: string, sign: (text: string) => string): string
 export function openToken(sealed: string, sign: (text: string) => string): string {
 	const token = sealed.slice(LENGTH + 1);
 	if (sealed === sealToken(token, sign)) return token;
-	throw new ToolError({
-		code: 'invalid-input',
-		message: 'paginationToken is not one that this list gave.',
-		hint: 'Pass the token of the last answer with the same node, resource and credential, or leave it out for the first page.',
-	});
+	throw invalidInput(
+		'paginationToken is not one that this list gave.',
+		'Pass the token of the last answer with the same node, resource and credential, or leave it out for the first page.',
+	);
 }
 
 async function loadType(nodeTypes: INodeTypes, { nodeType, version }: ResourceRequest) {

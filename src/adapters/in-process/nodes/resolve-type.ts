@@ -1,6 +1,6 @@
 import type { INodeTypes } from 'n8n-workflow';
 
-import { ToolError } from '../../../kernel/tool-error';
+import { notFound } from '../../../kernel/tool-error';
 import type { NodesCatalog } from '../../../nodes-catalog/build-catalog';
 import { nodesCatalogOf } from './cache-per-node-types';
 
@@ -16,11 +16,10 @@ function exactName(catalog: NodesCatalog, nodeType: string): string {
 	const [only] = same;
 	if (only !== undefined && same.length === 1) return only;
 	const [guess] = suggested;
-	throw new ToolError({
-		code: 'not-found',
-		message: `This n8n has no node type "${nodeType}".${guess ? ` Did you mean "${guess}"?` : ''}`,
-		hint: 'Find it with search-nodes. A community node must be installed in n8n first.',
-	});
+	throw notFound(
+		`This n8n has no node type "${nodeType}".${guess ? ` Did you mean "${guess}"?` : ''}`,
+		'Find it with search-nodes. A community node must be installed in n8n first.',
+	);
 }
 
 /** What `find` gives of a type by its exact name. Throws `ToolError` for a type or a version that this n8n does not have. */
@@ -34,9 +33,8 @@ export async function resolveType<Found>(
 	const name = exactName(catalog, nodeType);
 	const found = find(catalog, name);
 	if (found !== undefined) return { catalog, name, found };
-	throw new ToolError({
-		code: 'not-found',
-		message: `"${name}" has no version ${version ?? ''}.`,
-		hint: `Its versions: ${catalog.versions(name).join(', ')}. Leave version out for the newest.`,
-	});
+	throw notFound(
+		`"${name}" has no version ${version ?? ''}.`,
+		`Its versions: ${catalog.versions(name).join(', ')}. Leave version out for the newest.`,
+	);
 }

@@ -4,7 +4,7 @@ import type {
 	WorkflowPage,
 	WorkflowSummary,
 } from '../../../kernel/ports/instance/workflows';
-import { ToolError } from '../../../kernel/tool-error';
+import { invalidInput } from '../../../kernel/tool-error';
 import type { ApiCall, ApiClient } from '../client';
 import { apiPath } from '../client';
 import { readPart } from '../paging';
@@ -29,11 +29,10 @@ function readCursor(cursor: string): Place {
 	const [, offset = '', updatedAt = '', id = ''] =
 		/^(\d{1,7})\|([\d:.TZ-]*)\|([\w-]*)$/.exec(cursor) ?? [];
 	if (offset !== '') return { offset: Number(offset), updatedAt, id };
-	throw new ToolError({
-		code: 'invalid-input',
-		message: `"cursor" is ${JSON.stringify(cursor)}, which no answer has given.`,
-		hint: 'Pass the cursor of an earlier answer of list-workflows as it is, or leave it out to begin.',
-	});
+	throw invalidInput(
+		`"cursor" is ${JSON.stringify(cursor)}, which no answer has given.`,
+		'Pass the cursor of an earlier answer of list-workflows as it is, or leave it out to begin.',
+	);
 }
 
 /** Newer ones come first. Those of the same moment by id, so that no page tells one twice. */

@@ -6,18 +6,17 @@ import {
 	workflowVersionSummary,
 } from '../../../kernel/ports/instance/workflow-versions';
 import type { WorkflowVersionsPort } from '../../../kernel/ports/instance/workflow-versions';
-import { ToolError } from '../../../kernel/tool-error';
+import { notFound } from '../../../kernel/tool-error';
 import type { ApiCall, ApiClient } from '../client';
 import { apiPath } from '../client';
 import { versionPath } from '../older-n8n';
 import { readFound, readPages } from '../paging';
 
 const unknownVersion = (workflowId: string, versionId: string) =>
-	new ToolError({
-		code: 'not-found',
-		message: `Workflow ${workflowId} has no version "${versionId}". Nothing was changed.`,
-		hint: 'Call list-workflow-versions and pass the id it gives. An unlicensed n8n keeps versions for 24 hours, the draft and the published one apart.',
-	});
+	notFound(
+		`Workflow ${workflowId} has no version "${versionId}". Nothing was changed.`,
+		'Call list-workflow-versions and pass the id it gives. An unlicensed n8n keeps versions for 24 hours, the draft and the published one apart.',
+	);
 
 /** Milliseconds between two looks at the triggers of a version, and those after which no more is waited for: n8n tries for 15 s. */
 const LOOK = 250;

@@ -7,7 +7,7 @@ import type {
 	WorkflowSummary,
 } from '../../../kernel/ports/instance/workflows';
 import { workflowDocument, workflowSummary } from '../../../kernel/ports/instance/workflows';
-import { ToolError } from '../../../kernel/tool-error';
+import { notFound } from '../../../kernel/tool-error';
 import { unknownWorkflow } from '../../../kernel/workflow/unknown-workflow';
 import { equal } from '../../../kernel/values/equal';
 import type { ApiCall, ApiClient } from '../client';
@@ -73,11 +73,10 @@ const AT_ONCE = 5;
 const MOST_NAMED = 1_000;
 
 const tooManyNamed = (name: string) =>
-	new ToolError({
-		code: 'not-found',
-		message: `More than ${MOST_NAMED} workflows have "${name}" in their names.`,
-		hint: 'Call list-workflows and pass the id. Nothing was changed.',
-	});
+	notFound(
+		`More than ${MOST_NAMED} workflows have "${name}" in their names.`,
+		'Call list-workflows and pass the id. Nothing was changed.',
+	);
 
 const listCall = (name: string | undefined): ApiCall => ({
 	method: 'GET',

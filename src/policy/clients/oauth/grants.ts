@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'crypto';
 import { z } from 'zod';
 
-import { ToolError } from '../../../kernel/tool-error';
+import { conflict } from '../../../kernel/tool-error';
 import { fingerprint } from '../../fingerprint';
 import { sealedText } from '../../sealed-text';
 import type { ClientGrant, ClientRecord } from '../client-record';
@@ -158,8 +158,4 @@ export function createGrants({ records, secret, resource, now }: GrantsSetting) 
 }
 
 const usedMeanwhile = () =>
-	new ToolError({
-		code: 'conflict',
-		message: 'It was used at the same moment.',
-		hint: 'Have the client sign in again.',
-	});
+	conflict('It was used at the same moment.', 'Have the client sign in again.');

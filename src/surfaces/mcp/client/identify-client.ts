@@ -7,7 +7,7 @@ import { verifyAccessToken } from '../../../instance/identity/verify-access-toke
 import { verifyCaller } from '../../../instance/identity/verify-caller';
 import type { WebhookCaller } from '../../../instance/webhook/open-webhook-scope';
 import { openStore } from '../../../instance/open-store';
-import { ToolError } from '../../../kernel/tool-error';
+import { ToolError, unauthorized } from '../../../kernel/tool-error';
 import { fingerprint } from '../../../policy/fingerprint';
 import { isAccessToken } from '../../../policy/clients/oauth/grants';
 import type { Principal } from '../../../policy/identity/principal';
@@ -52,12 +52,10 @@ async function fixedPrincipal(context: IWebhookFunctions): Promise<Principal | u
  * agree to its own calls.
  */
 const wouldDecide = () =>
-	new ToolError({
-		code: 'unauthorized',
-		message:
-			'This token can also answer questions to people, so a client that has it could agree to its own calls.',
-		hint: 'Have the issuer give clients tokens with the claim foreman_role and another word than "admin", such as "client". Nothing was done.',
-	});
+	unauthorized(
+		'This token can also answer questions to people, so a client that has it could agree to its own calls.',
+		'Have the issuer give clients tokens with the claim foreman_role and another word than "admin", such as "client". Nothing was done.',
+	);
 
 /** A client with limits of its own. */
 const limitedClient = (key: ClientKey): LetInClient => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { ToolError } from '../../../kernel/tool-error';
+import { invalidInput } from '../../../kernel/tool-error';
 import type { WireTool } from '../wire-tool';
 
 /** Holds the arguments of every call where they are nested. A name that items of workflows do not have. */
@@ -43,9 +43,8 @@ export function unnested(
 	if (!takesArguments(tool)) return given;
 	const read = nested.safeParse(given);
 	if (read.success) return read.data[FIELD];
-	throw new ToolError({
-		code: 'invalid-input',
-		message: `"${FIELD}" is required: an object with the arguments of the tool.`,
-		hint: `Call again with all arguments in it, for example { "${FIELD}": { … } }. Nothing was done.`,
-	});
+	throw invalidInput(
+		`"${FIELD}" is required: an object with the arguments of the tool.`,
+		`Call again with all arguments in it, for example { "${FIELD}": { … } }. Nothing was done.`,
+	);
 }

@@ -1,3 +1,4 @@
+import { onceFor } from '../../../kernel/fresh';
 import { z } from 'zod';
 
 import type { ExposedTool } from '../../../catalog/exposed-tool';
@@ -20,8 +21,6 @@ export interface HttpTool {
 /** Of the two tools that look up and run others. */
 const anyAnswer: JsonSchema = { type: 'object' };
 
-const schemas = new WeakMap<Tool, JsonSchema>();
-
 /**
  * Only tools whose answer is an object have fields to tell of. None is required, and others may be there: an answer that others may
  * have written is wrapped, and a long one cut.
@@ -32,13 +31,7 @@ function writtenOutput(output: z.ZodTypeAny): JsonSchema {
 	return open;
 }
 
-function outputOf(tool: Tool): JsonSchema {
-	const known = schemas.get(tool);
-	if (known) return known;
-	const schema = writtenOutput(tool.output);
-	schemas.set(tool, schema);
-	return schema;
-}
+const outputOf = onceFor((tool: Tool) => writtenOutput(tool.output));
 
 /** What a program is offered: all tools, because it cannot search, unless the operator has all of them looked up. */
 export const offeredToProgram = (

@@ -8,7 +8,7 @@ import { grantAccess } from '../../../administration/client/resource';
 import { learnSecrets } from '../../../instance/node-secrets';
 import { fresh, freshOrAnew } from '../../../kernel/fresh';
 import { invokeOperation } from '../../../kernel/operation/invoke-operation';
-import { ToolError } from '../../../kernel/tool-error';
+import { ToolError, invalidInput } from '../../../kernel/tool-error';
 import type { AuthorizationRequest } from '../../../policy/clients/oauth/authorization-request';
 import {
 	authorizationQuery,
@@ -58,11 +58,10 @@ const asked = sealedText(
 );
 
 const refused = (message: string) =>
-	new ToolError({
-		code: 'invalid-input',
+	invalidInput(
 		message,
-		hint: 'Begin again in the program that wants to sign in. Your browser is not sent back to it, because anyone could have made this address.',
-	});
+		'Begin again in the program that wants to sign in. Your browser is not sent back to it, because anyone could have made this address.',
+	);
 
 const documents = fresh<string, Promise<OAuthClient>>({ for: KNOWN_FOR, most: 100 });
 

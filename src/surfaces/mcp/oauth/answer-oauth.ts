@@ -9,7 +9,7 @@ import { learnSecrets } from '../../../instance/node-secrets';
 import type { Store } from '../../../instance/open-store';
 import { openStore } from '../../../instance/open-store';
 import { invokeOperation } from '../../../kernel/operation/invoke-operation';
-import { ToolError } from '../../../kernel/tool-error';
+import { ToolError, notFound, unauthorized } from '../../../kernel/tool-error';
 import type { ClientRecord } from '../../../policy/clients/client-record';
 import type { TokenRequest } from '../../../policy/clients/oauth/grants';
 import { createGrants, softwareOf } from '../../../policy/clients/oauth/grants';
@@ -154,7 +154,7 @@ async function token(context: IWebhookFunctions): Promise<Answer> {
 		await revoke(context, store, reused);
 	}
 	if (isForged) {
-		const error = new ToolError({ code: 'unauthorized', message: why, hint: 'Sign in again.' });
+		const error = unauthorized(why, 'Sign in again.');
 		const counted = refusedToken(context, 'header', error);
 		if (counted !== error) throw counted;
 	}
@@ -184,11 +184,10 @@ const steps: ReadonlyMap<string, (context: IWebhookFunctions) => Promise<Answer>
 ]);
 
 const noStep = () =>
-	new ToolError({
-		code: 'not-found',
-		message: 'There is nothing at this address.',
-		hint: 'The document at …/.well-known/openid-configuration says which addresses there are.',
-	});
+	notFound(
+		'There is nothing at this address.',
+		'The document at …/.well-known/openid-configuration says which addresses there are.',
+	);
 
 async function answer(
 	context: IWebhookFunctions,

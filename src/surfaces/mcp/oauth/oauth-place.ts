@@ -1,18 +1,17 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { hasIdentity } from '../../../instance/identity/open-identity';
-import { ToolError } from '../../../kernel/tool-error';
+import { ToolError, unsupported } from '../../../kernel/tool-error';
 import { readMcpPanel } from '../read-mcp-panel';
 
 /** The address of the trigger: the resource that clients get access to, and the issuer of what lets them in. */
 export function resourceOf(context: IWebhookFunctions): string {
 	const address = context.getNodeWebhookUrl('default');
 	if (address !== undefined) return address.replace(/\/+$/, '');
-	throw new ToolError({
-		code: 'unsupported',
-		message: 'n8n does not say the address of this trigger.',
-		hint: 'Set WEBHOOK_URL of n8n to how it is reached.',
-	});
+	throw unsupported(
+		'n8n does not say the address of this trigger.',
+		'Set WEBHOOK_URL of n8n to how it is reached.',
+	);
 }
 
 const isSwitchedOn = (context: IWebhookFunctions): boolean =>

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineTool, type ToolDefinition } from '../../../kernel/define-tool';
 import type { Ports } from '../../../kernel/ports';
 import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/instance/workflows';
-import { ToolError } from '../../../kernel/tool-error';
+import { unsupported } from '../../../kernel/tool-error';
 import type { BuildJudgement } from '../../../kernel/tool/build-rule';
 import { type Connections, connections } from '../../../kernel/workflow/connections';
 import { ofChangedDraft } from '../../of-own-draft';
@@ -24,12 +24,10 @@ export interface CanvasDraft {
 export function canvasDraft({ nodes, connections: stored }: WorkflowDocument): CanvasDraft {
 	const read = connections.safeParse(stored);
 	if (read.success) return { nodes, connections: read.data };
-	throw new ToolError({
-		code: 'unsupported',
-		message:
-			'The connections of this workflow are stored in a form that cannot be changed one by one.',
-		hint: 'Change it with build-workflow, or open it in the n8n editor and save it there once.',
-	});
+	throw unsupported(
+		'The connections of this workflow are stored in a form that cannot be changed one by one.',
+		'Change it with build-workflow, or open it in the n8n editor and save it there once.',
+	);
 }
 
 /** A file may belong to any user: it asks. */

@@ -1,7 +1,7 @@
 import type { Ports } from '../../../kernel/ports';
 import type { CodeDraft } from '../../../kernel/ports/drafts';
 import type { WorkflowDocument } from '../../../kernel/ports/instance/workflows';
-import { notFound, ToolError } from '../../../kernel/tool-error';
+import { ToolError, conflict, notFound } from '../../../kernel/tool-error';
 import { holdsMarker } from '../../../kernel/workflow/secret-marker';
 import { refuseArchived } from '../../refuse-workflow';
 import { type Patch, applyPatches } from './apply-patches';
@@ -86,11 +86,10 @@ async function isRepeated(
 }
 
 const changedSince = ({ name, id }: WorkflowDocument) =>
-	new ToolError({
-		code: 'conflict',
-		message: `Workflow "${name}" (${id}) was changed since this run submitted its code, and the patches do not fit what it is now. Nothing was changed.`,
-		hint: 'Read get-workflow-as-code and patch that, or submit the full code.',
-	});
+	conflict(
+		`Workflow "${name}" (${id}) was changed since this run submitted its code, and the patches do not fit what it is now. Nothing was changed.`,
+		'Read get-workflow-as-code and patch that, or submit the full code.',
+	);
 
 /** The codes that patches may have been written against, likeliest first. */
 async function candidates(

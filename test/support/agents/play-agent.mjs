@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import { callWebhook } from '../../sandbox/published-workflow.mjs';
-import { baseNode, workflow } from '../../sandbox/workflows.mjs';
+import { callWebhook } from '../../../sandbox/published-workflow.mjs';
+import { baseNode, workflow } from '../../../sandbox/workflows.mjs';
 
 const NODE = 'Log';
 

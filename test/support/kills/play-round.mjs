@@ -1,4 +1,4 @@
-import { findTable, readRows } from '../data-tables.mjs';
+import { findTable, readRows } from '../../../scripts/data-tables.mjs';
 import { createdWorkflow } from './created-workflow.mjs';
 import { editedWorkflow } from './edited-workflow.mjs';
 import { databaseProblems, judge } from './judge.mjs';

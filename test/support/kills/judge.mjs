@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 
-import { ensureN8n } from '../../sandbox/install.mjs';
-import { userFolder } from '../../sandbox/n8n-environment.mjs';
-import { rest } from '../../sandbox/rest-client.mjs';
-import { runCommand } from '../../sandbox/run-command.mjs';
+import { ensureN8n } from '../../../sandbox/install.mjs';
+import { userFolder } from '../../../sandbox/n8n-environment.mjs';
+import { rest } from '../../../sandbox/rest-client.mjs';
+import { runCommand } from '../../../sandbox/run-command.mjs';
 import { answerOf } from './instance.mjs';
 
 /**

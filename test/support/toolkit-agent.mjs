@@ -1,5 +1,5 @@
-import { publishWorkflow } from '../sandbox/published-workflow.mjs';
-import { agentWorkflow } from '../sandbox/workflows.mjs';
+import { publishWorkflow } from '../../sandbox/published-workflow.mjs';
+import { agentWorkflow } from '../../sandbox/workflows.mjs';
 
 /** Publishes an n8n AI Agent with tools of Foreman's toolkit, in a booted n8n. The script is one of the model's, or an expression for its name. */
 export async function publishToolkitAgent({ owner, makeModel }, { foreman, tools, script }) {

@@ -1,4 +1,4 @@
-import { createDeck, createRandom } from '../random.mjs';
+import { createRandom } from '../../../scripts/random.mjs';
 
 /**
  * How often each stretch of a call is aimed at, of nine kills: the whole call and a bit more, the time until the workflow is written, the
@@ -16,6 +16,24 @@ const NEEDING_EARLIER_CODE = ['draft', 'own-patches'];
 /** Two of ten rounds kill the retry as well. */
 const KILLS = [1, 1, 1, 1, 2];
 const SLICES = 8;
+
+/** Deals from a list that is shuffled anew whenever it is used up: random, yet every entry equally often. */
+function createDeck(cards, random) {
+	let left = [];
+	return () => {
+		if (left.length === 0) left = shuffled(cards, random);
+		return left.pop();
+	};
+}
+
+function shuffled(cards, random) {
+	const list = [...cards];
+	for (let last = list.length - 1; last > 0; last -= 1) {
+		const other = Math.floor(random() * (last + 1));
+		[list[last], list[other]] = [list[other], list[last]];
+	}
+	return list;
+}
 
 /**
  * Makes the rounds of a run with so many kills. The same seed makes the same rounds. `via` is a Foreman Workflows node or an AI Agent with the

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 
-import { pause } from '../../sandbox/progress.mjs';
-import { baseNode } from '../../sandbox/workflows.mjs';
+import { until } from '../../../sandbox/progress.mjs';
+import { baseNode } from '../../../sandbox/workflows.mjs';
 import { nowhere } from './created-workflow.mjs';
 import { answerOf } from './instance.mjs';
 
 const ALSO = "node({ type: 'n8n-nodes-base.noOp', version: 1, config: { name: 'Also' } })";
-const LIVE_MS = 20_000;
 
 const hookParameters = (path) => ({
 	httpMethod: 'POST',
@@ -121,12 +121,9 @@ export async function editedWorkflow(instance, { number, form, via, published, s
 async function publish({ owner, call }, workflowId, path, text) {
 	await call('POST', `/workflows/${workflowId}/publish`, {});
 	const webhookUrl = `${owner.baseUrl}/webhook/${path}`;
-	const deadline = Date.now() + LIVE_MS;
 	const answer = { text };
-	while (JSON.stringify(await answerOf(webhookUrl, {})) !== JSON.stringify(answer)) {
-		if (Date.now() > deadline) throw new Error(`${webhookUrl} does not answer "${text}"`);
-		await pause(100);
-	}
+	const isLive = async () => isDeepStrictEqual(await answerOf(webhookUrl, {}), answer);
+	await until(`${webhookUrl} answers "${text}"`, isLive);
 	const { versionId, nodes, workflowPublishHistory } = (
 		await call('GET', `/workflows/${workflowId}`)
 	).activeVersion;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { baseNode } from '../../sandbox/workflows.mjs';
+import { baseNode } from '../../../sandbox/workflows.mjs';
 
 /** A request to nowhere, with a header of a credential. */
 export const nowhere = {

@@ -3,15 +3,15 @@
  * the old or the new workflow, whole, and after the agent's retry exactly one. Needs a build.
  * Prints one JSON line; everything else goes to stderr. Exits with 1 when a promise was broken.
  *
- *   node scripts/measure-kills.mjs [--kills 50] [--seed N]
+ *   node test/support/kills/measure-kills.mjs [--kills 50] [--seed N]
  */
 import { parseArgs } from 'node:util';
 
-import { startInstance } from './kills/instance.mjs';
-import { judge } from './kills/judge.mjs';
-import { observe } from './kills/kill-during.mjs';
-import { makePlan } from './kills/plan.mjs';
-import { playRound, prepare } from './kills/play-round.mjs';
+import { startInstance } from './instance.mjs';
+import { judge } from './judge.mjs';
+import { observe } from './kill-during.mjs';
+import { makePlan } from './plan.mjs';
+import { playRound, prepare } from './play-round.mjs';
 
 /** `lost` counts kills and retries that left neither the old nor the new workflow whole, or did not end with the new one. */
 async function measureKills({ kills, seed }, say) {

@@ -1,10 +1,10 @@
-import { directedTurn } from '../../sandbox/model/directed-turn.mjs';
-import { ANY_MODEL } from '../../sandbox/model/server.mjs';
-import { callRegistered, publishWorkflow } from '../../sandbox/published-workflow.mjs';
-import { expectOk } from '../../sandbox/rest-client.mjs';
-import { webhookNode, workflow } from '../../sandbox/workflows.mjs';
-import { bootN8n } from '../boot-n8n.mjs';
-import { startRecordingProxy } from '../recording-proxy.mjs';
+import { directedTurn } from '../../../sandbox/model/directed-turn.mjs';
+import { ANY_MODEL } from '../../../sandbox/model/server.mjs';
+import { callRegistered, publishWorkflow } from '../../../sandbox/published-workflow.mjs';
+import { expectOk } from '../../../sandbox/rest-client.mjs';
+import { webhookNode, workflow } from '../../../sandbox/workflows.mjs';
+import { bootN8n } from '../../../scripts/boot-n8n.mjs';
+import { startRecordingProxy } from '../../../scripts/recording-proxy.mjs';
 import { publishToolkitAgent } from '../toolkit-agent.mjs';
 
 const FIELDS = ['code', 'patches', 'workflowId', 'draftId'];

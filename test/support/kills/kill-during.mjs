@@ -1,5 +1,5 @@
-import { isAlive } from '../../sandbox/processes.mjs';
-import { pause } from '../../sandbox/progress.mjs';
+import { isAlive } from '../../../sandbox/processes.mjs';
+import { pause } from '../../../sandbox/progress.mjs';
 
 const CHILDREN_MS = 5_000;
 const POLL_MS = 20;
