@@ -1,0 +1,25 @@
+/**
+ * @param {object} connections of a workflow
+ * @returns {{source: string, type: string, output: number, target: string, index: number}[]} each wire; `index` is the input of its target
+ */
+export const edgesOf = (connections) =>
+	Object.entries(connections).flatMap(([source, byType]) =>
+		Object.entries(byType).flatMap(([type, outputs]) =>
+			outputs.flatMap((targets, output) =>
+				(targets ?? []).map(({ node, index }) => ({ source, type, output, target: node, index })),
+			),
+		),
+	);
+
+/** Connections of such wires. */
+export function connectionsOf(edges) {
+	const connections = {};
+	for (const { source, type, output, target, index } of edges) {
+		connections[source] ??= {};
+		connections[source][type] ??= [];
+		const outputs = connections[source][type];
+		while (outputs.length <= output) outputs.push([]);
+		outputs[output].push({ node: target, type, index });
+	}
+	return connections;
+}
