@@ -23,3 +23,11 @@ export function connectionsOf(edges) {
 	}
 	return connections;
 }
+
+/** Whether wires lead from one node to another, which may be the same. */
+export const leadsTo = (edges, from, to, seen = new Set()) =>
+	edges.some(({ source, target }) => {
+		if (source !== from || seen.has(target)) return false;
+		seen.add(target);
+		return target === to || leadsTo(edges, target, to, seen);
+	});

@@ -89,36 +89,29 @@ export async function bootForFaults(say, packages = []) {
 		};
 	}
 
-	async function runAs(saved, { workflow, pinData, destination, start }) {
-		standIn.take();
-		const { nodes, connections } = workflow;
-		const started = await rest(owner, 'POST', `/rest/workflows/${saved.id}/run`, {
-			workflowData: { ...saved, nodes, connections, pinData },
-			triggerToStartFrom: { name: start },
-			...(destination ? { destinationNode: { nodeName: destination, mode: 'inclusive' } } : {}),
-		});
-		const outcome =
-			started.status >= 300
-				? refusal(started)
-				: await finished(started.body.data.executionId, destination);
-		return { ...outcome, requests: standIn.take().map(steady) };
-	}
-
 	return {
 		...booted,
 		call,
 		save,
 		/** What has been asked since the last run. */
 		requests: () => standIn.take(),
-		/** Runs a workflow in place of a saved one, to a node where one is named. */
-		runAs,
 		/** Saves a workflow and runs it, to a node where one is named. */
-		async run({ workflow, pinData, ...rest }) {
+		async run({ workflow, pinData, destination, start }) {
 			const saved = await save(workflow, pinData);
 			if (saved.status >= 300) return refusal(saved);
-			const outcome = await runAs(saved.body, { workflow: saved.body, pinData, ...rest });
+			standIn.take();
+			const started = await rest(owner, 'POST', `/rest/workflows/${saved.body.id}/run`, {
+				workflowData: { ...saved.body, pinData },
+				triggerToStartFrom: { name: start },
+				...(destination ? { destinationNode: { nodeName: destination, mode: 'inclusive' } } : {}),
+			});
+			const outcome =
+				started.status >= 300
+					? refusal(started)
+					: await finished(started.body.data.executionId, destination);
+			const requests = standIn.take().map(steady);
 			await call('DELETE', `/workflows/${saved.body.id}`);
-			return outcome;
+			return { ...outcome, requests };
 		},
 		/** Publishes a workflow and posts to a path of it; the last answer counts. */
 		async publish(workflow, { path: at, bodies = [{}] }) {

@@ -1,5 +1,5 @@
 import { byHash } from '../by-hash.mjs';
-import { connectionsOf, edgesOf } from '../edges.mjs';
+import { connectionsOf, edgesOf, leadsTo } from '../edges.mjs';
 import { changedExpressions } from './change-expression.mjs';
 
 const COLLECTIONS = /^(options|additionalFields|updateFields|additionalParameters|filters)$/;
@@ -84,14 +84,6 @@ const outputsOf = ({ type, parameters }) => {
 	if (/\.(if|splitInBatches)$/.test(type)) return 2;
 	return /\.switch$/.test(type) ? (parameters?.rules?.values ?? []).length : 1;
 };
-
-const leadsTo = (edges, from, to, seen = new Set()) =>
-	from === to ||
-	edges.some(({ source, target }) => {
-		if (source !== from || seen.has(target)) return false;
-		seen.add(target);
-		return leadsTo(edges, target, to, seen);
-	});
 
 /** A wire that leaves by another output, comes in by another input, or goes to another node; none makes a loop. */
 function wires(workflow, nodes) {
