@@ -1,13 +1,7 @@
+import { askMcp } from '../../ask-mcp.mjs';
 import { built } from '../../built.mjs';
 
 const TOKEN = 'measured-token-of-a-measured-client';
-const HEADERS = {
-	authorization: `Bearer ${TOKEN}`,
-	'mcp-protocol-version': '2025-06-18',
-	'content-type': 'application/json',
-	accept: 'application/json, text/event-stream',
-	connection: 'close',
-};
 const NEEDED = ['run-workflow', 'save-as-test', 'run-tests'];
 
 /** Publishes an MCP trigger with every tool, and gives a call of one. */
@@ -36,13 +30,7 @@ async function openTools({ owner: { baseUrl, apiKey }, make, publishTrigger }) {
 			settings: { exposure: 'flat', callsPerMinute: 100_000 },
 		},
 	});
-	const ask = async (method, params) => {
-		const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
-		const answer = await fetch(url, { method: 'POST', headers: HEADERS, body });
-		const { result, error } = await answer.json();
-		if (error) throw new Error(`${method}: ${error.message}`);
-		return result;
-	};
+	const ask = askMcp(url, TOKEN);
 	const missing = NEEDED.filter((name) => !tools.some((tool) => tool.name === name));
 	const call = async (name, input) => {
 		const result = await ask('tools/call', { name, arguments: input });
