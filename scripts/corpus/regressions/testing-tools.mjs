@@ -34,9 +34,9 @@ async function openTools({ owner: { baseUrl, apiKey }, make, publishTrigger }) {
 	const missing = NEEDED.filter((name) => !tools.some((tool) => tool.name === name));
 	const call = async (name, input) => {
 		const result = await ask('tools/call', { name, arguments: input });
-		if (result.isError)
-			throw new Error(`${name}: ${result.content.map(({ text }) => text).join(' ')}`);
-		return result.structuredContent;
+		const [{ text }] = result.content;
+		if (result.isError) throw new Error(`${name}: ${text}`);
+		return JSON.parse(text);
 	};
 	return { missing, call };
 }
