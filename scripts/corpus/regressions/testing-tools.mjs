@@ -36,7 +36,10 @@ async function openTools({ owner: { baseUrl, apiKey }, make, publishTrigger }) {
 		const result = await ask('tools/call', { name, arguments: input });
 		const [{ text }] = result.content;
 		if (result.isError) throw new Error(`${name}: ${text}`);
-		return JSON.parse(text);
+		const answer = JSON.parse(text);
+		// What others wrote stands under a key of its own.
+		const [, inside] = Object.entries(answer).find(([key]) => key.startsWith('untrusted-')) ?? [];
+		return inside ?? answer;
 	};
 	return { missing, call };
 }
