@@ -73,5 +73,5 @@ it('the wires of a removed node are joined', () => {
 it('items have the fields that are read of them, as they are used', () => {
 	const { workflow } = written.find(({ id }) => id === 'w2/056');
 	const [first] = sampleItems(workflow)?.runs ?? [];
-	expect(first?.Webhook?.[0]?.json.body.customers).toHaveLength(3);
+	expect(first?.Webhook?.[0]?.json).toMatchObject({ body: { customers: [{}, {}, {}] } });
 });
