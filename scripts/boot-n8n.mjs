@@ -30,6 +30,7 @@ export async function publishTrigger(call, host, node) {
  *
  * @param {object} [options]
  * @param {string[]} [options.packages] folders of built packages; this one when left out
+ * @param {boolean} [options.offline] refuse connections that leave this machine (default true)
  * @param {boolean} [options.queue] in queue mode, on PostgreSQL
  * @param {import('../sandbox/install.mjs').InstalledN8n} [options.n8n] the sandbox's own when left out
  * @param {(directory: string) => Promise<Record<string, string | undefined>> | Record<string, string | undefined>} [options.env]
@@ -38,6 +39,7 @@ export async function publishTrigger(call, host, node) {
  */
 export async function bootN8n({
 	packages = [packageRoot],
+	offline,
 	queue = false,
 	n8n: installed,
 	env = () => ({}),
@@ -55,6 +57,7 @@ export async function bootN8n({
 			await installPackage({ directory: one, stateDirectory: directory, onProgress: say });
 		const n8n = await (queue ? startQueueN8n : startN8n)({
 			directory,
+			offline,
 			// Test runners set the first two, and they change how n8n behaves.
 			env: { NODE_ENV: undefined, JEST_WORKER_ID: undefined, ...(await env(directory)) },
 			...(queue ? { webhookProcessors: 1 } : {}),

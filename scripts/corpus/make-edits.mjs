@@ -2,19 +2,12 @@
  * Makes edits of a workflow's code as an agent does, and checks that each changed its own place and nothing else. Connections that are moved are
  * tested in test/workflow/lossless-code.test.ts.
  */
-import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+
+import { byHash } from './by-hash.mjs';
 
 const MARK = 'foremanProbe';
 const PROBE = 'Foreman Probe';
-
-const byHash = (seed, values) => {
-	const rank = (value) => createHash('sha256').update(`${seed}\n${value}`).digest('hex');
-	return values
-		.map((value) => [rank(JSON.stringify(value)), value])
-		.sort(([a], [b]) => (a < b ? -1 : 1))
-		.map(([, value]) => value);
-};
 
 const plain = (value) => JSON.parse(JSON.stringify(value));
 const without = ({ nodes: _nodes, connections: _connections, ...rest }) => rest;

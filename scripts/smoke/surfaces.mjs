@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { until } from '../../sandbox/progress.mjs';
 import { callWebhook, publishWorkflow } from '../../sandbox/published-workflow.mjs';
 import { agentWorkflow, webhookNode, workflow } from '../../sandbox/workflows.mjs';
+import { askMcp } from '../ask-mcp.mjs';
 import { publishTrigger } from '../boot-n8n.mjs';
 import { findTable } from '../data-tables.mjs';
 import { openOperatorPages } from '../demo/operator-pages.mjs';
@@ -146,20 +147,7 @@ async function mcp(world) {
 		},
 	};
 	const url = await publishTrigger(world.call, access.baseUrl, { ...node, name: `MCP${mark}` });
-	const ask = async (method, params) => {
-		const response = await fetch(url, {
-			method: 'POST',
-			headers: {
-				...{ 'content-type': 'application/json', authorization: `Bearer ${token}` },
-				...{ accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-11-25' },
-			},
-			body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-		});
-		const text = await response.text();
-		const line = text.split('\n').findLast((one) => one.startsWith('data: {'));
-		const { result, error } = JSON.parse(line?.slice('data: '.length) ?? text);
-		return result ?? failWith(`${method}: ${JSON.stringify(error)}`);
-	};
+	const ask = askMcp(url, token);
 	const { tools } = await ask('tools/list', {});
 	const called = await ask('tools/call', { name: 'list-workflows', arguments: {} });
 	if (called.isError || !JSON.stringify(called).includes(`MCP${mark}`))

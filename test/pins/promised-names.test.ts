@@ -422,7 +422,7 @@ describe('the registry node', () => {
 			['create', 'delete', 'get', 'getAll'],
 			['delete', 'get', 'getAll', 'pin'],
 		]);
-		const rest = description.properties.slice(15).map(({ name }) => name);
+		const rest = description.properties.slice(16).map(({ name }) => name);
 		expect(rest).toEqual([
 			...['agentId', 'tools', 'status', 'profile', 'providers', 'user'],
 			...['approvalId', 'returnAll', 'limit', 'filters', 'returnAll', 'limit', 'filters'],
@@ -433,6 +433,7 @@ describe('the registry node', () => {
 			...['model', 'input', 'cachedInput', 'output', 'from', 'returnAll', 'limit'],
 			...['agentId', 'moneyPerDay', 'callsPerHour', 'budgetId', 'budgetId'],
 			...['agentId', 'moneyPerDay', 'callsPerHour', 'returnAll', 'limit'],
+			...['testId', 'workflowIds', 'returnAll', 'limit'],
 			...['toolId', 'toolId', 'toolName', 'target', 'functionId', 'inputSchema', 'outputSchema'],
 			...['description', 'effect', 'arguments', 'document', 'retentionTier'],
 			...['additionalFields', 'updateFields', 'additionalFields', 'additionalFields'],
@@ -785,6 +786,7 @@ describe('the data tables', () => {
 			'foreman_registry',
 			'foreman_registry_versions',
 			'foreman_clients',
+			'foreman_tests',
 			'foreman_questions',
 		]);
 	});

@@ -1,16 +1,9 @@
+import { edgesOf } from '../edges.mjs';
+
 const START = {
 	...{ id: 'cut-start', name: 'Cut start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1 },
 	...{ position: [0, 0], parameters: {} },
 };
-
-const edgesOf = (connections) =>
-	Object.entries(connections).flatMap(([source, byType]) =>
-		Object.entries(byType).flatMap(([type, outputs]) =>
-			outputs.flatMap((targets, output) =>
-				(targets ?? []).map(({ node, index }) => ({ source, type, output, target: node, index })),
-			),
-		),
-	);
 
 const connect = (connections, source, target, index = 0) => {
 	connections[source] ??= {};

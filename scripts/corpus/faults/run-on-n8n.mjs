@@ -1,11 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-
-import { startN8n } from '../../../sandbox/n8n-process.mjs';
-import { setUpOwner } from '../../../sandbox/owner.mjs';
 import { pause } from '../../../sandbox/progress.mjs';
 import { api, rest } from '../../../sandbox/rest-client.mjs';
+import { bootN8n } from '../../boot-n8n.mjs';
 import { givesCredentials } from './give-credentials.mjs';
 import { startStandIn } from './stand-in.mjs';
 
@@ -29,36 +24,36 @@ const outputOf = (taskData) =>
  * Boots an n8n that reaches a stand-in for all services.
  *
  * @param {(line: string) => void} say
+ * @param {string[]} [packages] folders of built packages that it has
  */
-export async function bootForFaults(say) {
-	const directory = await mkdtemp(path.join(tmpdir(), 'foreman-faults-'));
+export async function bootForFaults(say, packages = []) {
 	const standIn = await startStandIn();
 	const redirect = new URL('./redirect.mjs', import.meta.url).href;
-	const n8n = await startN8n({
-		directory,
+	const booted = await bootN8n({
+		packages,
 		offline: false,
-		env: {
+		env: () => ({
 			NODE_OPTIONS: `--import ${redirect}`,
 			FOREMAN_STAND_IN: String(standIn.port),
 			NODES_EXCLUDE: '[]',
-			NODE_ENV: undefined,
-			JEST_WORKER_ID: undefined,
-		},
-		onProgress: say,
+		}),
+		say,
 	});
-	const owner = await setUpOwner(n8n.baseUrl, { stateDirectory: directory });
+	const { owner } = booted;
 	const withCredentials = await givesCredentials(owner);
 	const call = async (method, at, body) => await api(owner.baseUrl, owner.apiKey, method, at, body);
 
 	const refusal = ({ body }) => ({ refused: steady(JSON.stringify(body.message)) });
 
-	async function save(workflow, pinData) {
+	/** As a new workflow, or in place of one. */
+	async function save(workflow, pinData, id) {
 		const { name, nodes, connections, settings } = await withCredentials(workflow);
 		const { errorWorkflow: _left, ...kept } = { ...settings, executionOrder: 'v1' };
-		return await call('POST', '/workflows', { name, nodes, connections, settings: kept, pinData });
+		const body = { name, nodes, connections, settings: kept, pinData };
+		return await (id ? call('PUT', `/workflows/${id}`, body) : call('POST', '/workflows', body));
 	}
 
-	/** Its outcome, in words that are the same in each run. */
+	/** Its outcome, in words that are the same in each run. `destination`: the node whose output is told; of all where none is named. */
 	async function finished(executionId, destination) {
 		const deadline = Date.now() + LONGEST_MS;
 		let status = 'running';
@@ -81,7 +76,13 @@ export async function bootForFaults(say) {
 			status,
 			error: error && steady(String(error.message)),
 			failures: Object.fromEntries(failures),
-			output: steady(JSON.stringify((runData[destination] ?? []).map(outputOf))),
+			output: steady(
+				JSON.stringify(
+					destination === undefined
+						? Object.entries(runData).map(([name, runs]) => [name, runs.map(outputOf)])
+						: (runData[destination] ?? []).map(outputOf),
+				),
+			),
 			ran: Object.keys(runData)
 				.sort()
 				.map((name) => [name, runData[name].length]),
@@ -89,6 +90,11 @@ export async function bootForFaults(say) {
 	}
 
 	return {
+		...booted,
+		call,
+		save,
+		/** What has been asked since the last run. */
+		requests: () => standIn.take(),
 		/** Saves a workflow and runs it, to a node where one is named. */
 		async run({ workflow, pinData, destination, start }) {
 			const saved = await save(workflow, pinData);
@@ -139,9 +145,8 @@ export async function bootForFaults(say) {
 			return outcome;
 		},
 		async stop() {
-			await n8n.stop();
+			await booted.end();
 			standIn.stop();
-			await rm(directory, { recursive: true, force: true });
 		},
 	};
 }

@@ -1,0 +1,145 @@
+import { byHash } from '../by-hash.mjs';
+import { connectionsOf, edgesOf, leadsTo } from '../edges.mjs';
+import { changedExpressions } from './change-expression.mjs';
+
+const COLLECTIONS = /^(options|additionalFields|updateFields|additionalParameters|filters)$/;
+const FLAGS = ['onError', 'executeOnce', 'alwaysOutputData', 'retryOnFail'];
+/** What a node is for, and not how it does it. */
+const KIND =
+	/^(resource|operation|mode|authentication|__rl|version|leftValue|operator|typeValidation|id|name|type)$/;
+
+/** Each value below `parameters`, with its path. */
+const placesOf = (value, path = []) =>
+	value !== null && typeof value === 'object'
+		? [
+				...(path.length > 0 ? [{ path, value }] : []),
+				...Object.entries(value).flatMap(([key, of]) => placesOf(of, [...path, key])),
+			]
+		: [{ path, value }];
+
+const ownerOf = (node, path) => path.slice(0, -1).reduce((one, key) => one[key], node);
+
+/** A copy in which one place of one node is another. */
+function edited(workflow, name, path, edit) {
+	const copy = structuredClone(workflow);
+	const node = copy.nodes.find((one) => one.name === name);
+	edit(ownerOf(node, path), path.at(-1));
+	return copy;
+}
+
+const drop = (owner, key) =>
+	Array.isArray(owner) ? owner.splice(Number(key), 1) : delete owner[key];
+
+const expressions = (workflow, nodes) =>
+	nodes.flatMap((node) =>
+		placesOf(node.parameters ?? {}, ['parameters'])
+			.filter(({ value }) => typeof value === 'string' && value.startsWith('='))
+			.flatMap(({ path, value }) =>
+				changedExpressions(value).map((to) => ({
+					nodes: [node.name],
+					what: `${path.join('.')}: ${value} → ${to}`,
+					make: () =>
+						edited(workflow, node.name, path, (owner, key) => {
+							owner[key] = to;
+						}),
+				})),
+			),
+	);
+
+/** Entries of collections and settings of the node. */
+const options = (workflow, nodes, isDefault) =>
+	dropped(
+		workflow,
+		nodes,
+		isDefault,
+		({ path }) => COLLECTIONS.test(path.at(-2)) && !KIND.test(path.at(-1)),
+	);
+
+/** Other parameters, and entries of lists. */
+const parameters = (workflow, nodes, isDefault) =>
+	dropped(workflow, nodes, isDefault, ({ path }) => {
+		const isEntry = /^\d+$/.test(path.at(-1));
+		return (
+			!COLLECTIONS.test(path.at(-2)) && (isEntry || (path.length === 2 && !KIND.test(path[1])))
+		);
+	});
+
+const dropped = (workflow, nodes, isDefault, isOption) =>
+	nodes.flatMap((node) => {
+		const inside = placesOf(node.parameters ?? {}, ['parameters']).filter(
+			(place) =>
+				place.path.length > 1 &&
+				isOption(place) &&
+				!isDefault(node.type, place.path.at(-1), place.value),
+		);
+		const flags = FLAGS.filter((flag) => node[flag]).map((flag) => ({ path: [flag] }));
+		return [...inside, ...(isOption({ path: ['options', ''] }) ? flags : [])].map(({ path }) => ({
+			nodes: [node.name],
+			what: `without ${path.join('.')}`,
+			make: () => edited(workflow, node.name, path, drop),
+		}));
+	});
+
+const outputsOf = ({ type, parameters }) => {
+	if (/\.(if|splitInBatches)$/.test(type)) return 2;
+	return /\.switch$/.test(type) ? (parameters?.rules?.values ?? []).length : 1;
+};
+
+/** A wire that leaves by another output, comes in by another input, or goes to another node; none makes a loop. */
+function wires(workflow, nodes) {
+	const all = edgesOf(workflow.connections);
+	const main = all.filter(({ type }) => type === 'main');
+	const byName = new Map(workflow.nodes.map((node) => [node.name, node]));
+	const ran = new Set(nodes.map(({ name }) => name));
+	const inputs = new Set(main.map(({ target }) => target));
+	return main
+		.filter(({ source }) => ran.has(source))
+		.flatMap((wire) => {
+			const outputs = outputsOf(byName.get(wire.source));
+			const isJoin = /\.(merge|compareDatasets)$/.test(byName.get(wire.target)?.type ?? '');
+			const others = [...inputs].filter(
+				(target) =>
+					target !== wire.target && target !== wire.source && !leadsTo(main, target, wire.source),
+			);
+			return [
+				...(outputs > 1 ? [{ ...wire, output: (wire.output + 1) % outputs }] : []),
+				...(isJoin ? [{ ...wire, index: 1 - Math.min(wire.index, 1) }] : []),
+				...others.map((target) => ({ ...wire, target, index: 0 })),
+			].map((to) => ({
+				nodes: [wire.source, wire.target],
+				what: `${wire.source} ${wire.output} → ${wire.target} ${wire.index}, moved to ${to.output} → ${to.target} ${to.index}`,
+				make: () => ({
+					...structuredClone(workflow),
+					connections: connectionsOf(all.map((one) => (one === wire ? to : one))),
+				}),
+			}));
+		});
+}
+
+/**
+ * Regressions that may be seeded in a workflow, by kind, each kind in an order that the id of the workflow decides. Nothing is known here of tests.
+ *
+ * @param {string} id
+ * @param {object} workflow
+ * @param {string[]} ran names of the nodes that the runs came to, without the one they start from
+ * @param {(type: string, key: string, value: unknown) => boolean} isDefault
+ * @returns {Record<'expression' | 'wire' | 'option', {nodes: string[], what: string, make: () => object}[]>}
+ */
+export function seedRegressions(id, workflow, ran, isDefault) {
+	const nodes = workflow.nodes.filter(({ name }) => ran.includes(name));
+	const sources = workflow.nodes.filter(
+		({ name }) => ran.includes(name) || isStart(workflow, name),
+	);
+	const ordered = (kind, list) => byHash(`${id} ${kind}`, list);
+	return {
+		expression: ordered('expression', expressions(workflow, nodes)),
+		wire: ordered('wire', wires(workflow, sources)),
+		option: [
+			...ordered('option', options(workflow, nodes, isDefault)),
+			...ordered('option', parameters(workflow, nodes, isDefault)),
+		],
+	};
+}
+
+const isStart = ({ connections }, name) =>
+	!edgesOf(connections).some(({ type, target }) => type === 'main' && target === name);

@@ -1,0 +1,74 @@
+import { askMcp } from '../../ask-mcp.mjs';
+import { built } from '../../built.mjs';
+
+const TOKEN = 'measured-token-of-a-measured-client';
+const NEEDED = ['run-workflow', 'save-as-test', 'run-tests'];
+
+/** Publishes an MCP trigger with every tool, and gives a call of one. */
+async function openTools({ owner: { baseUrl, apiKey }, make, publishTrigger }) {
+	const access = { baseUrl, apiKey };
+	const { tools } = built('catalog/catalog').nativeCatalog;
+	const url = await publishTrigger({
+		name: 'tools',
+		type: 'n8n-nodes-foreman.foremanMcpTrigger',
+		typeVersion: 1,
+		webhookId: 'regressions',
+		credentials: {
+			foremanMcpAccessApi: await make('foremanMcpAccessApi', { token: TOKEN }),
+			foremanN8nApi: await make('foremanN8nApi', access),
+			foremanStoreApi: await make('foremanStoreApi', {
+				...access,
+				secret: 'measured'.repeat(5),
+				askUrlSecret: '',
+			}),
+		},
+		parameters: {
+			path: 'tools',
+			clientAuthentication: 'token',
+			profile: 'unattended',
+			domains: [...new Set(tools.map(({ domain }) => domain))],
+			settings: { exposure: 'flat', callsPerMinute: 100_000 },
+		},
+	});
+	const ask = askMcp(url, TOKEN);
+	const missing = NEEDED.filter((name) => !tools.some((tool) => tool.name === name));
+	const call = async (name, input) => {
+		const result = await ask('tools/call', { name, arguments: input });
+		const [{ text }] = result.content;
+		if (result.isError) throw new Error(`${name}: ${text}`);
+		const answer = JSON.parse(text);
+		// What others wrote stands under a key of its own.
+		const [, inside] = Object.entries(answer).find(([key]) => key.startsWith('untrusted-')) ?? [];
+		return inside ?? answer;
+	};
+	return { missing, call };
+}
+
+/**
+ * Tests of workflows by Foreman's own tools, called over MCP as an agent calls them.
+ *
+ * @param {Awaited<ReturnType<typeof import('../faults/run-on-n8n.mjs').bootForFaults>>} n8n
+ * @returns {Promise<{missing: string[], evidence: Function, verdicts: Function}>} `missing`: tools that this build does not have;
+ *   `evidence` runs a workflow without its writes and keeps that run as a test; `verdicts` runs all tests of a workflow and gives a word each
+ */
+export async function testingTools(n8n) {
+	const { missing, call } = await openTools(n8n);
+	return {
+		missing,
+		async evidence(workflowId, items, name) {
+			const pinData = Object.fromEntries(
+				Object.entries(items).map(([node, of]) => [node, of.map(({ json }) => json)]),
+			);
+			const { executionId, status, error } = await call('run-workflow', {
+				...{ workflowId, pinData },
+				simulate: 'writes',
+			});
+			if (status !== 'success') throw new Error(`the run that is to be kept: ${status} ${error}`);
+			await call('save-as-test', { executionId, name });
+		},
+		async verdicts(workflowId) {
+			const { tests } = await call('run-tests', { workflowId });
+			return tests.map(({ status }) => status);
+		},
+	};
+}
