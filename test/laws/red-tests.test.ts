@@ -54,7 +54,7 @@ test('there is one place from which tools make versions live, and it looks at te
 test.each(makesLive.map((tool) => [tool.name, tool] as const))(
 	'%s asks a person while a test is red, whatever the permissions say',
 	async (_name, tool) => {
-		const prepared = await tool.prepare({ workflowId: 'w1' });
+		const prepared = tool.prepare({ workflowId: 'w1' });
 		if (!prepared.ok) throw new Error(JSON.stringify(prepared.problems));
 		expect(await prepared.call.needsPerson(() => ports)).toBe(
 			'Not all tests pass (0 of 1): Test "An order is sent on" fails: "Set" output 0.total: expected 8, got 12.',

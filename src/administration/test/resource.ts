@@ -144,7 +144,7 @@ const run = defineOperation({
 	async run(given, { n8n }) {
 		const ports = await n8n(PATIENCE);
 		const tool = nativeCatalog.tools.find(({ name }) => name === 'run-tests');
-		const prepared = await tool?.prepare(given);
+		const prepared = tool?.prepare(given);
 		if (prepared?.ok !== true) throw invalid('"workflowIds" is required.');
 		const result = ran.parse(await prepared.call.run(ports));
 		const isGreen = result.tests.length === 0;
