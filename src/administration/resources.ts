@@ -12,7 +12,7 @@ import { price } from './price/resource';
 import { proposal } from './proposal/resource';
 import { run } from './run/resource';
 import { schema } from './schema/resource';
-import { test } from './test/resource';
+import { test } from './workflow-test/resource';
 import { tool } from './tool/resource';
 import { usage } from './usage/resource';
 import { version } from './version/resource';
