@@ -27,7 +27,7 @@ async function openTools({ owner: { baseUrl, apiKey }, make, publishTrigger }) {
 			clientAuthentication: 'token',
 			profile: 'unattended',
 			domains: [...new Set(tools.map(({ domain }) => domain))],
-			settings: { exposure: 'flat', callsPerMinute: 100_000 },
+			settings: { exposure: 'flat', callsPerMinute: 100_000, handleAfter: 300 },
 		},
 	});
 	const ask = askMcp(url, TOKEN);
