@@ -57,12 +57,12 @@ const when = (name: string, leftValue: string) =>
 	});
 
 /** Orders come in; those without an email are refused, the others are sent on. */
-const orders = (): Json => {
+const orders = (path = ''): Json => {
 	const made = workflow(
 		'Orders in',
 		[
 			node('Order', 'webhook', 2, {
-				...{ httpMethod: 'POST', path: `tests-${world.live.mark}` },
+				...{ httpMethod: 'POST', path: `tests-${path}-${world.live.mark}` },
 				responseMode: 'responseNode',
 			}),
 			when('Has email', '={{ $json.body.email }}'),
@@ -130,6 +130,18 @@ describe('tests of a workflow', () => {
 		const { tests, coverage } = await call('list-tests', { workflowId: id });
 		expect([tests.length, coverage.notReached]).toEqual([2, []]);
 		expect(asked).toBe(0);
+	});
+
+	test('hold no secret that came in', async () => {
+		const secret = ['sk', 'live', '51H8kq2eZvKYlo2C0aXwQ1b2c3d4e5f6'].join('_');
+		const { id: other } = await world.live.store(orders('secret'));
+		const inputData = { email: 'a@example.com', amount: 1, key: secret };
+		const rules = [{ node: 'Order row', path: 'body.key', is: 'present' }];
+		const { testId } = await call('save-as-test', { workflowId: other, inputData, rules });
+		const { test: kept } = await call('list-tests', { workflowId: other, testId });
+		expect(kept.trigger.items[0].body.email).toBe('a@example.com');
+		expect(JSON.stringify(kept)).not.toContain(secret);
+		expect(await call('run-tests', { workflowId: other })).toMatchObject({ passed: 1 });
 	});
 
 	test('fail where the workflow does something else, and say where', async () => {

@@ -154,7 +154,9 @@ export default defineTool({
 			...(hasChanged ? [changedMeanwhile] : []),
 		];
 		const isEvidence =
-			verification.success && !hasChanged && !seen.unproven.some(({ why }) => why === 'failed');
+			verification.success &&
+			!hasChanged &&
+			!seen.unproven.some(({ why }) => why === 'failed' || why === 'file');
 		const tests = await testsAfter(
 			{ workflow, evidence: isEvidence ? seen.ran : undefined, name: rest.shows ?? '' },
 			ports,

@@ -104,7 +104,7 @@ export async function makeTest(wish: TestWish, ports: TestingPorts): Promise<Wor
 		notReached: nodes
 			.filter(({ name }) => !always.has(name) && !runPlan.isSubNode(workflow, name))
 			.map(({ name }) => asTested(name)),
-		rules: [...rules],
+		rules: rules.map((rule) => ({ ...rule, value: runPlan.shown([{ of: rule.value }])[0]?.of })),
 	};
 	if (JSON.stringify(test).length > LARGEST)
 		throw invalidInput(

@@ -6,7 +6,8 @@ import type { KeptTest } from '../../kernel/ports/workflow-tests';
 import { invalidInput } from '../../kernel/tool-error';
 import { runningScopes } from '../execution/trying/run-call';
 import { RUN_DEADLINE } from '../execution/trying/run-timeout';
-import { idOf, optionalName, workflowId } from '../fields';
+import { idOf, optionalId, optionalName, workflowId } from '../fields';
+import { refuseOtherVersion } from '../refuse-workflow';
 import { makeTest } from '../testing/make-test';
 import { runInputs, testingPorts, type TestingPorts } from '../testing/run-inputs';
 import { placeTest, resultOf } from '../testing/run-test';
@@ -37,6 +38,7 @@ export default defineTool({
 		workflowId,
 		testId: idOf('From list-tests'),
 		name: optionalName('Its new name'),
+		versionId: optionalId('Refuse another draft'),
 	}),
 	output: z.object({ testId: z.string(), name: z.string(), changed: z.array(z.string()) }),
 	approval: ({ workflowId: of, testId }) => `Change what test ${testId} of workflow ${of} expects?`,
@@ -47,7 +49,7 @@ export default defineTool({
 		const { workflow, kept } = await looked(input, ports);
 		const { failures, stale } = await resultOf(kept, workflow, ports);
 		return {
-			input: { ...input, workflowId: workflow.id },
+			input: { ...input, workflowId: workflow.id, versionId: workflow.versionId },
 			question: `Let test ${JSON.stringify(kept.test.name)} of workflow ${JSON.stringify(workflow.name)} (${workflow.id}) expect what version ${workflow.versionId} shows?`,
 			facts: [...stale.map((line) => `Node ${line}.`), ...failures.map(sayFailure)],
 		};
@@ -55,6 +57,7 @@ export default defineTool({
 
 	async run(input, ports) {
 		const { workflow, kept } = await looked(input, ports);
+		refuseOtherVersion(input.versionId, workflow.versionId, `Workflow "${workflow.name}"`);
 		const { test } = kept;
 		const { failures, stale } = await resultOf(kept, workflow, ports);
 		const { mended } = placeTest(test, workflow);
