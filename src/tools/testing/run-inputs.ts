@@ -2,17 +2,23 @@ import type { Ports } from '../../kernel/ports';
 import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import type { WorkflowTest } from '../../kernel/ports/workflow-tests';
-import { notFound } from '../../kernel/tool-error';
+import { notFound, unlessRefused } from '../../kernel/tool-error';
+import { inBatches } from '../../kernel/values/in-batches';
 import { isEnabled } from '../../kernel/workflow/is-enabled';
 import { heldBackAt, notAsked, reachOfRun } from '../execution/trying/reach-of-run';
 import { runningPorts } from '../execution/trying/run-call';
-import { tryDraft } from '../execution/trying/try-draft';
+import { tryDraft, type TriedDraft } from '../execution/trying/try-draft';
 import { type Observed, observe } from './observe';
 
 /** The ports of a tool that runs tests. */
 export const testingPorts = [...runningPorts, 'workflowTests', 'workflowVersions'] as const;
 
 export type TestingPorts = Pick<Ports, (typeof testingPorts)[number]>;
+
+const idsOf = ({ record, subWorkflows }: TriedDraft): string[] => [
+	record.id,
+	...subWorkflows.flatMap(({ runs }) => runs.flatMap(idsOf)),
+];
 
 /** Milliseconds that one run of a test may take. */
 const TIMEOUT = 60_000;
@@ -41,5 +47,7 @@ export async function runInputs(
 	const unsaid = [...(await notAsked(bare, reach, ports.destinations)), ...reach.destinations];
 	const wish = { ...asked, called: reach.called, unsaid, timeout: TIMEOUT };
 	const ran = await tryDraft({ ...wish, unready: heldBackAt(unsaid, bare) }, ports);
+	// Where the key may delete executions, runs of tests leave none behind.
+	await unlessRefused(inBatches(idsOf(ran), 1, ports.executions.delete));
 	return { observed: observe(bare, start.name, ran, ports), record: ran.record };
 }
