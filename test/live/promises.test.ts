@@ -469,24 +469,26 @@ const promises: Readonly<
 	},
 	'update-test': {
 		sentence: 'lets a test expect what the draft shows, when a person agrees',
-		async keep({ refuse }) {
+		async keep({ call }) {
 			const { id } = await world.live.store(orderWorkflow());
 			const { testId } = await world.canvas.ask('save-as-test', {
 				...{ workflowId: id, inputData: goodOrder },
 			});
-			const { message } = await refuse('update-test', { workflowId: id, testId });
-			expect(message).toMatch(/what counts as right/);
+			const answer = await call('update-test', { workflowId: id, testId });
+			expect(JSON.stringify(answer)).toMatch(/what counts as right/);
+			expect(await world.canvas.ask('run-tests', { workflowId: id })).toMatchObject({ passed: 1 });
 		},
 	},
 	'delete-test': {
 		sentence: 'deletes a test, when a person agrees',
-		async keep({ refuse }) {
+		async keep({ call }) {
 			const { id } = await world.live.store(orderWorkflow());
 			const { testId } = await world.canvas.ask('save-as-test', {
 				...{ workflowId: id, inputData: goodOrder },
 			});
-			const { message } = await refuse('delete-test', { workflowId: id, testId });
-			expect(message).toMatch(/what counts as right/);
+			const answer = await call('delete-test', { workflowId: id, testId });
+			expect(JSON.stringify(answer)).toMatch(/what counts as right/);
+			expect(await world.canvas.ask('run-tests', { workflowId: id })).toMatchObject({ passed: 1 });
 		},
 	},
 	'publish-workflow': {
