@@ -1,5 +1,6 @@
 import type { KeptTest } from '../../src/kernel/ports/workflow-tests';
 import type { Ports } from '../../src/kernel/ports';
+import { ToolError } from '../../src/kernel/tool-error';
 import { portsWith } from '../kernel/open-invocation';
 import { tools } from '../support/native-tools';
 import { reachingNothing } from '../tools/reaching-nothing';
@@ -60,5 +61,23 @@ test.each(makesLive.map((tool) => [tool.name, tool] as const))(
 			'Not all tests pass (0 of 1): Test "An order is sent on" fails: "Set" output 0.total: expected 8, got 12.',
 		);
 		expect(prepared.call.question).toBeDefined();
+	},
+);
+
+test.each(makesLive.map((tool) => [tool.name, tool] as const))(
+	'%s asks a person where the tests cannot be read',
+	async (_name, tool) => {
+		const prepared = tool.prepare({ workflowId: 'w1' });
+		if (!prepared.ok) throw new Error(JSON.stringify(prepared.problems));
+		const list = async () => {
+			throw new ToolError({ code: 'unavailable', message: 'n8n is away.', hint: 'Try again.' });
+		};
+		const away = portsWith({
+			...{ destinations: ports.destinations, clock: ports.clock, workflows: ports.workflows },
+			workflowTests: { list } as Partial<Ports['workflowTests']> as Ports['workflowTests'],
+		});
+		expect(await prepared.call.needsPerson(() => away)).toBe(
+			'Its tests could not be run: n8n is away.',
+		);
 	},
 );

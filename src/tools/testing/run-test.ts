@@ -1,9 +1,13 @@
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import type { KeptTest, TestResult, WorkflowTest } from '../../kernel/ports/workflow-tests';
+import { inBatches } from '../../kernel/values/in-batches';
 import { failuresIn } from './expect';
 import { runInputs, type TestingPorts } from './run-inputs';
 
 const MOST_FAILURES = 10;
+
+/** Tests that run at once. */
+const AT_ONCE = 4;
 
 /** Runs of a test that fails before it is called failed. One that passes meanwhile is flaky. */
 const TRIES = 3;
@@ -77,3 +81,9 @@ export async function resultOf(
 	const counts = last?.versionId === workflow.versionId && age >= 0 && age < GOOD_FOR;
 	return counts ? last : await runTest(test, workflow, ports);
 }
+
+/** How each of the tests ended, by `run`. Throws `ToolError`. */
+export const runEach = async (
+	kept: readonly KeptTest[],
+	run: (kept: KeptTest) => Promise<TestResult>,
+) => await inBatches(kept, AT_ONCE, async (one) => ({ test: one.test, last: await run(one) }));

@@ -1,13 +1,10 @@
 import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { unlessRefused } from '../../kernel/tool-error';
-import { inBatches } from '../../kernel/values/in-batches';
 import { keepTest } from './keep-test';
 import type { TestingPorts } from './run-inputs';
-import { runTest } from './run-test';
+import { runEach, runTest } from './run-test';
 import { sayTests } from './say-tests';
-
-const AT_ONCE = 4;
 
 interface Verified {
 	readonly workflow: WorkflowDocument;
@@ -27,10 +24,7 @@ export async function testsAfter(
 ): Promise<string | undefined> {
 	const kept = (await unlessRefused(ports.workflowTests.list(workflow.id))) ?? [];
 	const ran = await unlessRefused(
-		inBatches(kept, AT_ONCE, async ({ test }) => ({
-			test,
-			last: await runTest(test, workflow, ports),
-		})),
+		runEach(kept, async ({ test }) => await runTest(test, workflow, ports)),
 	);
 	const told = ran === undefined || ran.length === 0 ? [] : [sayTests(ran)];
 	const made =

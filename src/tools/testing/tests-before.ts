@@ -1,14 +1,11 @@
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
-import { type KeptTest, type TestResult } from '../../kernel/ports/workflow-tests';
+import type { KeptTest } from '../../kernel/ports/workflow-tests';
 import { ToolError, unlessRefused } from '../../kernel/tool-error';
 import { startsSubWorkflow } from '../../kernel/workflow/sub-workflow-trigger';
-import { inBatches } from '../../kernel/values/in-batches';
 import { callersOf } from './callers-of';
 import type { TestingPorts } from './run-inputs';
-import { resultOf, runTest } from './run-test';
+import { resultOf, runEach, runTest } from './run-test';
 import { sayRed, sayTests } from './say-tests';
-
-const AT_ONCE = 4;
 
 interface TestsBefore {
 	/** Why it should not go live; empty where each test passed, also of no tests. */
@@ -17,17 +14,9 @@ interface TestsBefore {
 	readonly facts: readonly string[];
 }
 
-async function ranAll(
-	version: WorkflowDocument,
-	ports: TestingPorts,
-): Promise<Array<{ readonly test: KeptTest['test']; readonly last: TestResult }>> {
-	// A key that may not read tables keeps no tests either.
-	const kept = (await unlessRefused(ports.workflowTests.list(version.id))) ?? [];
-	return await inBatches(kept, AT_ONCE, async (one) => ({
-		test: one.test,
-		last: await resultOf(one, version, ports),
-	}));
-}
+/** A key that may not read tables keeps no tests either. Throws `ToolError` where they cannot be read for another reason. */
+const testsOf = async (workflowId: string, { workflowTests }: TestingPorts) =>
+	(await unlessRefused(workflowTests.list(workflowId), 'forbidden')) ?? [];
 
 /** Of live workflows that call it, which go on with what is published: as a draft, as runs of drafts call drafts. */
 async function ranCallers(version: WorkflowDocument, ports: TestingPorts) {
@@ -37,13 +26,8 @@ async function ranCallers(version: WorkflowDocument, ports: TestingPorts) {
 		const { activeVersion, activeVersionId, ...caller } = await ports.workflows.get(id);
 		const live = activeVersionId === caller.versionId ? caller : { ...caller, ...activeVersion };
 		const about = { ...live, activeVersion, activeVersionId };
-		const kept = (await unlessRefused(ports.workflowTests.list(id))) ?? [];
-		ran.push(
-			...(await inBatches(kept, AT_ONCE, async ({ test }) => ({
-				test,
-				last: await runTest(test, about, ports),
-			}))),
-		);
+		const run = async ({ test }: KeptTest) => await runTest(test, about, ports);
+		ran.push(...(await runEach(await testsOf(id, ports), run)));
 	}
 	return ran;
 }
@@ -54,7 +38,10 @@ export async function testsBefore(
 	ports: TestingPorts,
 ): Promise<TestsBefore> {
 	try {
-		const own = await ranAll(version, ports);
+		const own = await runEach(
+			await testsOf(version.id, ports),
+			async (one) => await resultOf(one, version, ports),
+		);
 		const callers = await ranCallers(version, ports);
 		const all = [...own, ...callers];
 		const red = sayRed(all);
