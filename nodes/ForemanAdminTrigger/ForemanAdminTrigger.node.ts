@@ -1,6 +1,8 @@
 import type {
 	INodeType,
 	INodeTypeDescription,
+	ITriggerFunctions,
+	ITriggerResponse,
 	IWebhookFunctions,
 	IWebhookResponseData,
 } from 'n8n-workflow';
@@ -9,6 +11,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { onceSwitchedOn, versions } from '../../src/surfaces/panels/credential-properties';
 import { controlProperties } from '../../src/surfaces/panels/control-properties';
 import { controlWebhooks } from '../../src/surfaces/control/control-webhooks';
+import { heardByHand, watchLive } from '../../src/surfaces/control/watch-live';
 import { answerControlWebhook } from '../../src/surfaces/control/answer-control-webhook';
 import { credentialTests } from '../../src/instance/credential-test/credential-tests';
 
@@ -57,6 +60,12 @@ export class ForemanAdminTrigger implements INodeType {
 
 	/** Answers each request by itself. Puts out an item only to have a Foreman take up a run that is not being worked on. */
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await answerControlWebhook(this);
+		const answered = await answerControlWebhook(this);
+		if (this.getMode() === 'manual') heardByHand.set(this.getWorkflow().id, answered.workflowData);
+		return answered;
+	}
+
+	async trigger(this: ITriggerFunctions): Promise<ITriggerResponse> {
+		return await Promise.resolve(watchLive(this));
 	}
 }

@@ -1,3 +1,4 @@
+import { postToChannel } from '../asking/channel-post';
 import { catalog } from '../catalog/catalog';
 import { bindNode } from '../instance/bind-node';
 import { connect, type NodeContext } from '../instance/connect';
@@ -95,6 +96,7 @@ export function openAdministration(
 					await openRuns(opened, caller, AbortSignal.timeout(PATIENCE)).events.turns(...wanted),
 				proposals: () => openToolProposals(opened, caller),
 				calls: () => clientCalls(node, opened, caller),
+				tell: async (write) => await postToChannel(node, opened, 'what went live', write),
 				leadOn: leadOn ?? (() => ({ next: '', isStarted: false })),
 				hide: secrets.hide,
 				registries,

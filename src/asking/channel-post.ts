@@ -79,7 +79,7 @@ const PATIENCE = 10_000;
 export async function postToChannel(
 	{ secrets, logger, post }: Pick<BoundNode, 'secrets' | 'logger' | 'post'>,
 	{ askUrl }: Pick<Store, 'askUrl'>,
-	what: 'a question' | 'an outcome',
+	what: 'a question' | 'an outcome' | 'what went live',
 	write: () => object | Promise<object>,
 ): Promise<void> {
 	if (askUrl === '') return;

@@ -3,6 +3,7 @@ import type {
 	ICredentialDataDecryptedObject,
 	IExecuteFunctions,
 	ILoadOptionsFunctions,
+	ITriggerFunctions,
 	ISupplyDataFunctions,
 	IWebhookFunctions,
 } from 'n8n-workflow';
@@ -28,6 +29,7 @@ export type NodeContext =
 	| IExecuteFunctions
 	| ISupplyDataFunctions
 	| ILoadOptionsFunctions
+	| ITriggerFunctions
 	| IWebhookFunctions;
 
 const credentialSchema = z.object({

@@ -144,7 +144,9 @@ function outsideNode(): ToolError {
 const canExecute = (context: NodeContext): context is NodeContext & CanExecuteWorkflow =>
 	'executeWorkflow' in context;
 
-const answersWebhook = (context: NodeContext): boolean => 'getResponseObject' in context;
+/** Whether it is a webhook's or a trigger's: nothing executes there. */
+const executesNothing = (context: NodeContext): boolean =>
+	'getResponseObject' in context || 'emit' in context;
 
 const withoutRuns: CanExecuteWorkflow = {
 	executeWorkflow: async () => {
@@ -264,7 +266,7 @@ export function openPorts(
 	const documents = createDataTableStore(api, clock.now);
 	const saved = createSavedVersions(documents, asOneWriter);
 	const workflowVersions = createWorkflowVersions(api, saved.of, clock.sleep);
-	const outside = answersWebhook(context) ? executingForWebhook(context) : withoutRuns;
+	const outside = executesNothing(context) ? executingForWebhook(context) : withoutRuns;
 	const runner = canExecute(context) ? context : outside;
 	const plane = openControlPlane(context, connection, signal);
 	const live = createLiveWorkflows(workflows, workflowVersions);

@@ -1,6 +1,9 @@
 import type { KeptTest } from '../../src/kernel/ports/workflow-tests';
 import type { Ports } from '../../src/kernel/ports';
+import type { Decision } from '../../src/kernel/invoke-tool';
 import { ToolError } from '../../src/kernel/tool-error';
+import { decideByPermission, decideForPerson } from '../../src/policy/decide-by-permission';
+import { permissionFor, type Profile, profiles } from '../../src/policy/permissions';
 import { portsWith } from '../kernel/open-invocation';
 import { tools } from '../support/native-tools';
 import { reachingNothing } from '../tools/reaching-nothing';
@@ -61,6 +64,34 @@ test.each(makesLive.map((tool) => [tool.name, tool] as const))(
 			'Not all tests pass (0 of 1): Test "An order is sent on" fails: "Set" output 0.total: expected 8, got 12.',
 		);
 		expect(prepared.call.question).toBeDefined();
+	},
+);
+
+/** What becomes of a red publish, by what the agent's profile says of it. */
+const byProfile: Readonly<Record<Profile, Decision['word']>> = {
+	restrictive: 'ask',
+	standard: 'ask',
+	build: 'ask',
+	unattended: 'denied',
+};
+
+test.each(
+	makesLive.flatMap((tool) => profiles.map((profile) => [tool.name, profile, tool] as const)),
+)(
+	'%s while a test is red is asked or refused as the profile %s says',
+	async (name, profile, tool) => {
+		const prepared = tool.prepare({ workflowId: 'w1' });
+		if (!prepared.ok) throw new Error(JSON.stringify(prepared.problems));
+		for (const decided of [new Map(), new Map([[name, 'always_allow']])]) {
+			const permission = permissionFor(tool, { profile, decided });
+			const reason = await prepared.call.needsPerson(() => ports);
+			const first = decideByPermission(name, permission);
+			const last =
+				first.word === 'allowed' && reason !== undefined
+					? decideForPerson(reason, profile === 'unattended')
+					: first;
+			expect(last.word).toBe(byProfile[profile]);
+		}
 	},
 );
 

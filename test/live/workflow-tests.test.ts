@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { workflow } from '../../sandbox/workflows.mjs';
-import type { Json } from '../support/live-instance';
+import { publishControl } from '../support/admin-trigger';
+import { startApprovalChannel } from '../support/approval-channel';
+import { eventually, type Json } from '../support/live-instance';
 import { useLive } from '../support/use-live';
 
 const world = useLive(['canvas']);
@@ -173,4 +176,39 @@ describe('tests of a workflow', () => {
 		expect([stale, failed]).toEqual([1, 0]);
 		expect(tests[0].stale).toEqual(['"Order row" is "Row" now']);
 	});
+});
+
+describe('a version that goes live in the editor', () => {
+	/** More than twice the time between two looks. */
+	const NOTICED = 90_000;
+
+	test('is tested within a minute, and told to the channel once where it is red', async () => {
+		const channel = await startApprovalChannel();
+		const { id } = await world.live.store(orders(`editor-${randomUUID()}`));
+		const input = { email: 'a@example.com', amount: 4 };
+		await call('save-as-test', { workflowId: id, inputData: input, name: 'An order is sent on' });
+		const control = await publishControl(world.live, { askUrl: channel.url });
+		const ofThis = () => channel.posts.filter(({ workflowId }) => workflowId === id);
+		const admin = control.token({ org: 'a', agency: 'b', sub: 'ann' }, { role: 'admin' });
+		const look = async () => await control.call('POST', 'ai/tests/check', admin, {});
+		try {
+			await world.live.publish(id);
+			expect(await look()).toMatchObject({ status: 200 });
+			await change(id, 'Order row', (one) => ({
+				...one,
+				parameters: JSON.parse(JSON.stringify(one.parameters).replace('amount * 2', 'amount * 3')),
+			}));
+			await world.live.publish(id);
+			await eventually('a message', async () => await Promise.resolve(ofThis()[0]), NOTICED);
+			const { activeVersionId } = await world.live.workflow(id);
+			const [post] = ofThis();
+			expect(post).toMatchObject({ versionId: activeVersionId });
+			expect(post?.text).toContain("'Order row' output 0[.]total: expected '8', got '12'");
+			expect(await look()).toMatchObject({ status: 200, body: { checked: [] } });
+			expect(ofThis()).toHaveLength(1);
+			expect(asked).toBe(0);
+		} finally {
+			await channel.stop();
+		}
+	}, 240_000);
 });

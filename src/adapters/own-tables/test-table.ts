@@ -12,10 +12,16 @@ import { randomId } from '../../policy/random-id';
 import type { ApiClient } from '../n8n-api/client';
 import { cellsEqual, columnsOf, textCell } from './cells';
 import { createOwnTable } from './own-table';
+import { claimCell } from './table-rows';
 
-const columns = columnsOf('string', 'workflow_id test_id body result');
+const columns = columnsOf('string', 'workflow_id test_id body result claim');
 
 const row = z.object({ body: textCell, result: textCell });
+
+/** The row that holds what was live of a workflow: no test has this id. */
+const LIVE = 'live';
+
+const liveRow = z.object({ workflow_id: textCell, result: textCell });
 
 /** Tests on n8n data tables. What cannot be read as a test does not count. */
 export function createTestTable(api: ApiClient): WorkflowTestsPort {
@@ -46,6 +52,22 @@ export function createTestTable(api: ApiClient): WorkflowTestsPort {
 		},
 		async remove(workflowId, testId) {
 			await (await find()).remove(cellsEqual(cells(workflowId, testId)));
+		},
+		async live() {
+			const rows = await (await find()).all(liveRow, cellsEqual({ test_id: LIVE }));
+			return new Map(rows.map(({ workflow_id: id, result }) => [id, result]));
+		},
+		async noteLive(workflowId, now, before) {
+			const filter = { ...cells(workflowId, LIVE), ...(before !== undefined && { result: before }) };
+			const claim = randomId();
+			const data = { result: now, claim };
+			const changed = await (await find()).update(claimCell, cellsEqual(filter), data);
+			return changed.some((one) => one.claim === claim);
+		},
+		async beginLive(workflowId, now) {
+			const own = cells(workflowId, LIVE);
+			const data = { ...own, body: '', result: now, claim: randomId() };
+			await (await ensure()).upsert(cellsEqual(own), data);
 		},
 		newId: randomId,
 		digest: (text) => fingerprint(text).slice(0, 16),

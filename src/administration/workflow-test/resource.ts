@@ -6,6 +6,12 @@ import type { Ports } from '../../kernel/ports';
 import { ToolError } from '../../kernel/tool-error';
 import { defineOperation, invalid, named, type Resource } from '../define-operation';
 import { listedRecords } from '../kept-records';
+import { plainLine } from '../../policy/people/plain-line';
+import {
+	type CheckedVersion,
+	checkPublished,
+	publishedSince,
+} from '../../tools/testing/check-published';
 import { shownWith, textField } from '../panel-fields';
 
 /** Milliseconds for which a program waits for the tests of its workflows. */
@@ -152,6 +158,58 @@ const run = defineOperation({
 	},
 });
 
+/** Lines of one version in a message. */
+const MOST_LINES = 6;
+
+/** What people are told of a version that went live without Foreman and does not do what its tests say. */
+function redPost({ workflowId, workflowName, versionId, savedBy, lines }: CheckedVersion) {
+	const by = savedBy === '' ? '' : `, saved by ${plainLine(savedBy)}`;
+	// The first of several counts them, and repeats the others.
+	const found = lines.slice(lines.length > 1 ? 1 : 0, MOST_LINES).map((line) => plainLine(line));
+	const next = 'Publish an earlier version in n8n, or ask a Foreman to mend it.';
+	return {
+		text: [
+			`The workflow ${plainLine(workflowName)} (${workflowId}) went live in n8n's editor with tests that do not pass: version ${versionId}${by}.`,
+			...found,
+			next,
+		].join('\n'),
+		workflow: plainLine(workflowName),
+		workflowId,
+		versionId,
+		tests: found,
+	};
+}
+
+/** Tests what went live without Foreman since the last look, and tells the channel what is red. */
+export const checkLive = defineOperation({
+	...own,
+	action: 'check',
+	title: 'Test what went live',
+	hint: 'Tests versions that were published in the editor since the last look, and tells the channel what is red. For a schedule',
+	effect: 'write',
+	uses: ['n8n', 'tell'],
+	http: { path: 'tests/check' },
+	input: z.object({}),
+	output: z.object({
+		checked: z.array(
+			z.object({
+				workflowId: z.string(),
+				workflowName: z.string(),
+				versionId: z.string(),
+				savedBy: z.string(),
+				isGreen: z.boolean(),
+				lines: z.array(z.string()),
+			}),
+		),
+	}),
+	async run(_input, { n8n, tell }) {
+		const ports = await n8n(PATIENCE);
+		const checked = await checkPublished(await publishedSince(ports, 0, Infinity), ports);
+		for (const one of checked) if (!one.isGreen) await tell(() => redPost(one));
+		return { checked };
+	},
+});
+
 const page: Resource['page'] = {
 	title: 'Test',
 	groups: [
@@ -202,7 +260,7 @@ export const test: Resource = {
 	title: 'Tests',
 	description: 'Tests of workflows, and how they ended last',
 	changing: 'Running and deleting tests',
-	operations: [operations.remove, operations.get, operations.list, run],
+	operations: [operations.remove, operations.get, operations.list, run, checkLive],
 	properties: [
 		textField('testId', 'Get Many shows it', {
 			displayName: 'Test ID',

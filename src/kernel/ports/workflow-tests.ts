@@ -95,6 +95,15 @@ export interface WorkflowTestsPort {
 	/** Keeps how it ended. */
 	note(test: WorkflowTest, result: TestResult): Promise<void>;
 	remove(workflowId: string, testId: string): Promise<void>;
+	/** What was live of each workflow with tests when it was looked at last, as noted. */
+	live(): Promise<ReadonlyMap<string, string>>;
+	/**
+	 * Notes what is live. With `before`: only where that is noted, and answers whether this call was the one. Without: in place of
+	 * what is noted, if anything is.
+	 */
+	noteLive(workflowId: string, now: string, before?: string): Promise<boolean>;
+	/** Notes it for the first time. */
+	beginLive(workflowId: string, now: string): Promise<void>;
 	newId(): string;
 	/** A hash of a text, which tells nothing of it. */
 	digest(text: string): string;

@@ -17,6 +17,8 @@ export async function keepTest(wish: TestWish, ports: TestingPorts) {
 	const test = same ?? made;
 	if (same === undefined) {
 		await workflowTests.save(made);
+		if (there.length === 0)
+			await workflowTests.beginLive(wish.workflow.id, wish.workflow.activeVersionId ?? '');
 		const { versionId } = wish.workflow;
 		const at = new Date(clock.now()).toISOString();
 		const reached = [made.trigger.node, ...made.expect.map(({ node }) => node)];

@@ -284,6 +284,7 @@ export async function publishAll(input: PublishCall, ports: Publishing) {
 		const published = await ports.workflows.publish(id, version.versionId);
 		const notLive = await refuseUnstarted(version, activeVersionId, ports);
 		const { name, versionId } = version;
+		await unlessRefused(ports.workflowTests.noteLive(id, versionId));
 		const said = [warning, ...notLive].filter((one) => one !== '').join(' ');
 		ports.foremanRun?.builds.published({ workflowId: id, name, versionId, warning: said });
 		return {

@@ -1,0 +1,76 @@
+import type { ITriggerFunctions, ITriggerResponse, IWebhookResponseData } from 'n8n-workflow';
+
+import { openAdministration } from '../../administration/open-administration';
+import { checkLive } from '../../administration/workflow-test/resource';
+import { openIdentity } from '../../instance/identity/open-identity';
+import { logFailure } from '../../instance/log-failure';
+import { openStore } from '../../instance/open-store';
+import { once } from '../../kernel/fresh';
+import { invokeOperation } from '../../kernel/operation/invoke-operation';
+import { unlessRefused } from '../../kernel/tool-error';
+import { noPrincipal } from '../../policy/identity/principal';
+import { publishedSince } from '../../tools/testing/check-published';
+
+/** Milliseconds between two looks: a publish is noticed within a minute. */
+const EVERY = 25_000;
+
+/** What a webhook put out while a person listens in the editor, by workflow: there n8n asks the trigger for it once more. */
+export const heardByHand = new Map<string | undefined, IWebhookResponseData['workflowData']>();
+
+async function look(context: ITriggerFunctions, turn: number): Promise<void> {
+	// A token says who calls, and nothing calls here.
+	const principal = once(
+		async () => (await unlessRefused(openIdentity(context, 0, 'person')())) ?? noPrincipal,
+	);
+	const call = openAdministration(context, {
+		principal,
+		store: async () => await openStore(context, 0),
+		tenants: async () => [await principal()],
+		workspaces: async () => [await principal()],
+		isAdmin: true,
+		seesAll: true,
+		itemIndex: 0,
+		refusal: () => undefined,
+	});
+	const { n8n } = await call.ports();
+	const due = await publishedSince(await n8n(), turn);
+	// Only what changes something is recorded.
+	if (due.length > 0) await invokeOperation(checkLive, {}, call);
+}
+
+/**
+ * Looks, as long as the trigger's workflow is live, for versions that people publish in n8n's editor, and tests them. n8n runs
+ * triggers in one process, the main that leads.
+ */
+export function watchLive(context: ITriggerFunctions): ITriggerResponse {
+	if (context.getMode() === 'manual')
+		return {
+			manualTriggerFunction: async () => {
+				const { id } = context.getWorkflow();
+				context.emit(heardByHand.get(id) ?? [[]]);
+				heardByHand.delete(id);
+				await Promise.resolve();
+			},
+		};
+	let turn = 0;
+	let isLooking = false;
+	const timer = setInterval(() => {
+		if (isLooking) return;
+		isLooking = true;
+		look(context, turn)
+			.catch(async (error: unknown) => {
+				await logFailure(context, 'Foreman could not test what went live', error);
+			})
+			.finally(() => {
+				isLooking = false;
+			});
+		turn += 1;
+	}, EVERY);
+	timer.unref();
+	return {
+		closeFunction: async () => {
+			clearInterval(timer);
+			await Promise.resolve();
+		},
+	};
+}
