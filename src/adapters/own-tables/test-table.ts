@@ -58,7 +58,10 @@ export function createTestTable(api: ApiClient): WorkflowTestsPort {
 			return new Map(rows.map(({ workflow_id: id, result }) => [id, result]));
 		},
 		async noteLive(workflowId, now, before) {
-			const filter = { ...cells(workflowId, LIVE), ...(before !== undefined && { result: before }) };
+			const filter = {
+				...cells(workflowId, LIVE),
+				...(before !== undefined && { result: before }),
+			};
 			const claim = randomId();
 			const data = { result: now, claim };
 			const changed = await (await find()).update(claimCell, cellsEqual(filter), data);

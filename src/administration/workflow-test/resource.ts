@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { nativeCatalog } from '../../catalog/catalog';
 import { type KeptTest, testFailure, testStates } from '../../kernel/ports/workflow-tests';
 import type { Ports } from '../../kernel/ports';
-import { ToolError } from '../../kernel/tool-error';
+import type { RecordSection } from '../../kernel/operation/shown-resource';
+import { ToolError, unlessRefused } from '../../kernel/tool-error';
+import { drawnWorkflow } from '../../kernel/workflow/drawn-workflow';
 import { defineOperation, invalid, named, type Resource } from '../define-operation';
 import { listedRecords } from '../kept-records';
 import { plainLine } from '../../policy/people/plain-line';
@@ -12,6 +14,7 @@ import {
 	checkPublished,
 	publishedSince,
 } from '../../tools/testing/check-published';
+import { notReached } from '../../tools/testing/not-reached';
 import { shownWith, textField } from '../panel-fields';
 
 /** Milliseconds for which a program waits for the tests of its workflows. */
@@ -210,6 +213,24 @@ export const checkLive = defineOperation({
 	},
 });
 
+/** The workflow as the canvas draws it, with the nodes that no test reaches. Nothing where it is gone. */
+async function coverageOf(workflowId: string, ports: Ports): Promise<RecordSection[]> {
+	const workflow = await unlessRefused(ports.workflows.get(workflowId));
+	if (workflow === undefined) return [];
+	const missed = notReached(workflow, await ports.workflowTests.list(workflowId), ports);
+	const { nodes, edges } = drawnWorkflow(workflow);
+	const marked = nodes.map((node) =>
+		missed.includes(node.name) ? { ...node, mark: 'No test' } : node,
+	);
+	const of = `of ${nodes.length} nodes in ${JSON.stringify(workflow.name)}`;
+	const say =
+		missed.length === 0
+			? `Its tests reach all ${of}.`
+			: `No test reaches ${missed.length} ${of}: ${missed.join(', ')}.`;
+	const drawing = { say, workflow: { nodes: marked, edges } };
+	return [{ id: 'coverage', title: 'What the tests reach', drawing }];
+}
+
 const page: Resource['page'] = {
 	title: 'Test',
 	groups: [
@@ -218,37 +239,38 @@ const page: Resource['page'] = {
 			empty: 'No workflow has a test. Foreman keeps one of each run that has verified a workflow.',
 		},
 	],
-	view: () => (record) => {
-		const one = shown.parse(record);
-		const ended = one.state ?? 'not run yet';
-		return {
-			group: 0,
-			text: `${one.name}: ${ended}`,
-			hint: ['Workflow ', { name: one.workflowId }, ', made ', { at: one.madeAt }, '.'],
-			facts: [
-				['Workflow', [{ name: one.workflowId }]],
-				['Made of', [one.madeBy]],
-				['Made', [{ at: one.madeAt }]],
-				['Last', [ended, ...(one.endedAt === null ? [] : [', ', { at: one.endedAt }])]],
-			],
-			sections: [
-				...(one.stale.length === 0
-					? []
-					: [{ id: 'stale', title: 'What is stale', text: one.stale.join('\n') }]),
-				...one.failures.map(({ node, about, path, expected, got }, index) => ({
-					id: `failure-${index}`,
-					title: `${node}, ${about} ${path}`,
-					text: `expected ${expected}\ngot      ${got}`,
-				})),
-				{ id: 'test', title: 'The test', text: JSON.stringify(one.document, undefined, 2) },
-			],
-			links: [],
-			warning: undefined,
-			actions: [deleting],
-			update: undefined,
-			fields: {},
-		};
-	},
+	view:
+		({ n8n }) =>
+		async (record, place) => {
+			const one = shown.parse(record);
+			const ended = one.state ?? 'not run yet';
+			return {
+				group: 0,
+				text: `${one.name}: ${ended}`,
+				hint: ['Workflow ', { name: one.workflowId }, ', made ', { at: one.madeAt }, '.'],
+				facts: [
+					['Workflow', [{ name: one.workflowId }]],
+					['Made of', [one.madeBy]],
+					['Made', [{ at: one.madeAt }]],
+					['Last', [ended, ...(one.endedAt === null ? [] : [', ', { at: one.endedAt }])]],
+				],
+				sections: [
+					...(one.stale.length === 0
+						? []
+						: [{ id: 'stale', title: 'What is stale', text: one.stale.join('\n') }]),
+					...(one.failures.length === 0
+						? []
+						: [{ id: 'differences', title: 'What is different', rows: one.failures }]),
+					...(place === 'page' ? await coverageOf(one.workflowId, await n8n(READING)) : []),
+					{ id: 'test', title: 'The test', text: JSON.stringify(one.document, undefined, 2) },
+				],
+				links: [],
+				warning: undefined,
+				actions: [deleting],
+				update: undefined,
+				fields: {},
+			};
+		},
 	read: () => ({}),
 	results: new Map<unknown, string>([['deleted', 'The test is deleted.']]),
 };

@@ -1,3 +1,4 @@
+import type { DrawnWorkflow } from '../workflow/drawn-workflow';
 import type { Confirmation } from './define-operation';
 
 /** A part of a text on a page: our own words; a name that a user gave; a moment in ISO 8601, `isAhead` also with how long it is until then. */
@@ -80,11 +81,14 @@ export interface RecordAction extends Confirmation {
 	readonly leaves?: boolean;
 }
 
-/** A part of the page of a record: a text as it is, or a JSON Schema in words. */
+/** A part of the page of a record: a text as it is, a table, a workflow as the canvas draws it, or a JSON Schema in words. */
 export interface RecordSection {
 	readonly id: string;
 	readonly title: string;
 	readonly text?: string;
+	readonly rows?: readonly Row[];
+	/** Below a sentence about it. */
+	readonly drawing?: { readonly say: string; readonly workflow: DrawnWorkflow };
 	readonly schema?: unknown;
 }
 

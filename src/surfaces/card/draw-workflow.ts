@@ -1,8 +1,7 @@
 import { createWorkflows } from '../../adapters/n8n-api/workflows/workflows-api';
 import { ToolError } from '../../kernel/tool-error';
-import type { DrawnWorkflow } from '../pages/workflow-drawing';
+import { type DrawnWorkflow, drawnWorkflow } from '../../kernel/workflow/drawn-workflow';
 import type { Connection } from '../../instance/connect';
-import { drawnWorkflow } from './drawn-workflow';
 
 /** Milliseconds. */
 const PATIENCE = 10_000;

@@ -1,6 +1,7 @@
+import type { DrawnWorkflow } from '../../kernel/workflow/drawn-workflow';
 import { type Markup, markup } from './markup';
 import { cards, linked, pageSection } from './page-parts';
-import { type DrawnWorkflow, nodeList, workflowDrawing } from './workflow-drawing';
+import { nodeList, workflowDrawing } from './workflow-drawing';
 
 /** A workflow that a call is about, as it is before the call. */
 export interface ConcernedWorkflow {

@@ -11,4 +11,6 @@ h3 { margin: 0 0 .25rem; font-size: 1rem; line-height: 1.4; }
 .drawing .tip { fill: var(--line); stroke: none; }
 .drawing .lends { stroke-dasharray: 4 4; }
 .drawing .off { opacity: .5; }
+.drawing .marked rect { stroke: var(--text); stroke-width: 2; stroke-dasharray: 6 4; }
+.drawing .marked .of { fill: var(--text); font-weight: 600; }
 </style>`;

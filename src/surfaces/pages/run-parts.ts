@@ -1,8 +1,9 @@
+import type { DrawnWorkflow } from '../../kernel/workflow/drawn-workflow';
 import { type Markup, markup } from './markup';
 import { moment } from './moment';
 import { factsList, thousands } from './page-parts';
 import { safeUrl } from './safe-url';
-import { type DrawnWorkflow, nodeList, workflowDrawing } from './workflow-drawing';
+import { nodeList, workflowDrawing } from './workflow-drawing';
 
 export interface ShownPlanTask {
 	readonly id: string;

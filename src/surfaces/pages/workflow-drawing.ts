@@ -1,25 +1,5 @@
+import type { DrawnNode, DrawnWorkflow } from '../../kernel/workflow/drawn-workflow';
 import { type Markup, exactly, markup } from './markup';
-
-export interface DrawnNode {
-	readonly name: string;
-	/** Its kind, in few words. */
-	readonly kind: string;
-	readonly x: number;
-	readonly y: number;
-	readonly isDisabled: boolean;
-}
-
-export interface DrawnEdge {
-	readonly from: string;
-	readonly to: string;
-	/** Whether it gives an agent a model, a tool or a memory: such a line leads upwards on the canvas. */
-	readonly isSupport: boolean;
-}
-
-export interface DrawnWorkflow {
-	readonly nodes: readonly DrawnNode[];
-	readonly edges: readonly DrawnEdge[];
-}
 
 const MOST_NODES = 150;
 
@@ -45,10 +25,10 @@ function line(text: string): Markup {
 	return exactly(isLong ? `${letters.slice(0, LONGEST_LINE - 1).join('')}…` : letters.join(''));
 }
 
-function boxOf({ name, kind, x, y, isDisabled }: DrawnNode): Markup {
+function boxOf({ name, kind, x, y, isDisabled, mark }: DrawnNode): Markup {
 	const [left, top] = [within(x), within(y)];
-	const look = isDisabled ? 'box off' : 'box';
-	return markup`<g class="${look}"><rect x="${left}" y="${top}" width="${WIDTH}" height="${HEIGHT}" rx="8"></rect><text x="${left + 12}" y="${top + 24}">${line(name)}</text><text class="of" x="${left + 12}" y="${top + 43}">${line(kind)}</text></g>`;
+	const look = `box${isDisabled ? ' off' : ''}${mark === undefined ? '' : ' marked'}`;
+	return markup`<g class="${look}"><rect x="${left}" y="${top}" width="${WIDTH}" height="${HEIGHT}" rx="8"></rect><text x="${left + 12}" y="${top + 24}">${line(name)}</text><text class="of" x="${left + 12}" y="${top + 43}">${line(mark ?? kind)}</text></g>`;
 }
 
 function pathBetween(from: DrawnNode, to: DrawnNode, isSupport: boolean): Markup {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { testStates, workflowTest } from '../../kernel/ports/workflow-tests';
-import { STICKY_NOTE } from '../../kernel/workflow/sticky-note';
 import { optionalId, workflowId } from '../fields';
+import { notReached } from '../testing/not-reached';
 import { testOf } from '../testing/test-of';
 
 export default defineTool({
@@ -40,16 +40,6 @@ export default defineTool({
 	async run({ workflowId: wanted, testId }, { workflows, workflowTests, runPlan }) {
 		const workflow = await workflows.get(wanted);
 		const kept = await workflowTests.list(workflow.id);
-		const reached = new Set(
-			kept.flatMap(({ test, last }) => [
-				...(last?.reached ?? []),
-				...test.expect.map(({ node }) => node),
-				test.trigger.node,
-			]),
-		);
-		const notReached = workflow.nodes.flatMap(({ name, type }) =>
-			reached.has(name) || type === STICKY_NOTE || runPlan.isSubNode(workflow, name) ? [] : [name],
-		);
 		return {
 			tests: kept.map(({ test, last }) => ({
 				testId: test.id,
@@ -65,7 +55,7 @@ export default defineTool({
 					},
 				}),
 			})),
-			coverage: { notReached },
+			coverage: { notReached: notReached(workflow, kept, { runPlan }) },
 			...(testId === undefined ? {} : { test: testOf(kept, testId).test }),
 		};
 	},

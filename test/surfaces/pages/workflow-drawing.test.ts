@@ -1,4 +1,4 @@
-import type { DrawnNode } from '../../../src/surfaces/pages/workflow-drawing';
+import type { DrawnNode } from '../../../src/kernel/workflow/drawn-workflow';
 import { workflowDrawing } from '../../../src/surfaces/pages/workflow-drawing';
 
 const node = (name: string, x: number, y: number) => ({

@@ -5,7 +5,7 @@ import { workflowNode } from '../../../kernel/ports/instance/workflows';
 import type { ChangeSummary } from '../../../kernel/workflow/change-summary';
 import { changeSummary } from '../../../kernel/workflow/change-summary';
 import { unwrapUntrusted } from '../../../policy/untrusted/untrusted-text';
-import { drawnWorkflow } from '../../card/drawn-workflow';
+import { drawnWorkflow } from '../../../kernel/workflow/drawn-workflow';
 import { type Markup, markup } from '../../pages/markup';
 import { moment } from '../../pages/moment';
 import { planTasks } from '../../pages/plan-tasks';

@@ -30,7 +30,12 @@ function bar(value: unknown, most: number): Markup | undefined {
 
 type Row = Readonly<Record<string, unknown>>;
 
-function table(name: string, rows: readonly Row[], drawn: readonly string[]): Markup {
+/** A line for each row, a column for each field of the first one. */
+export function rowsTable(
+	title: string,
+	rows: readonly Row[],
+	drawn: readonly string[] = [],
+): Markup {
 	const columns = Object.keys(rows[0] ?? {});
 	const mostOf = (column: string) => Math.max(0, ...rows.map((row) => Number(row[column]) || 0));
 	const most = new Map(drawn.map((column) => [column, mostOf(column)]));
@@ -40,9 +45,7 @@ function table(name: string, rows: readonly Row[], drawn: readonly string[]): Ma
 		(row) =>
 			markup`<tr>${columns.map((column) => markup`<td>${cell(textOf(row[column]))}${bar(row[column], most.get(column) ?? 0)}</td>`)}</tr>`,
 	);
-	const title = labelOf(name);
-	const content = markup`<div class="scrolls" tabindex="0" role="group" aria-label="${title}"><table class="words"><thead><tr>${heads}</tr></thead><tbody>${lines}</tbody></table></div>`;
-	return markup`${pageSection(name, title, content)}`;
+	return markup`<div class="scrolls" tabindex="0" role="group" aria-label="${title}"><table class="words"><thead><tr>${heads}</tr></thead><tbody>${lines}</tbody></table></div>`;
 }
 
 /** What an operation puts out, as it is: a line for each value, a table for each list of records. `now`: milliseconds since the epoch; `back`: the way to what it is about; `drawn`: columns with bars. */
@@ -73,6 +76,6 @@ export function dataPage(
 	return pageFrame({
 		title,
 		...(drawn.length > 0 && { style: barStyle }),
-		main: markup`<h1>${title}</h1><p><a href="${back[1]}">${back[0]}</a></p>${factList(facts, now)}${tables.map(({ name, rows }) => table(name, rows, drawn))}`,
+		main: markup`<h1>${title}</h1><p><a href="${back[1]}">${back[0]}</a></p>${factList(facts, now)}${tables.map(({ name, rows }) => markup`${pageSection(name, labelOf(name), rowsTable(labelOf(name), rows, drawn))}`)}`,
 	});
 }

@@ -12,7 +12,10 @@ import { exactly, type Markup, markup } from '../markup';
 import { pageFrame } from '../page-frame';
 import { type FormTarget, postForm } from '../post-form';
 import { formFields } from './form-fields';
+import { rowsTable } from './data-page';
 import { schemaInWords } from './schema-in-words';
+import { drawingStyle } from '../drawing-style';
+import { nodeList, workflowDrawing } from '../workflow-drawing';
 import { pageSection, resultLine, searchForm } from '../page-parts';
 import { factList, said } from './said';
 
@@ -149,12 +152,15 @@ function conflict(others: readonly OtherChange[]): Markup | undefined {
 	return markup`<div role="alert" class="warning"><p><strong>Another user saved first.</strong> Nothing of yours was saved yet. They changed what stands here; what you typed is still in the fields below. Save again to put yours on top of theirs.</p></div><dl class="fields">${items}</dl>`;
 }
 
-const section = ({ id, title, text, schema }: RecordSection) =>
-	pageSection(
-		id,
-		title,
-		text === undefined ? schemaInWords(schema, title) : markup`<pre>\n${text}</pre>`,
-	);
+function sectionContent({ id, title, text, rows, drawing, schema }: RecordSection): Markup {
+	if (text !== undefined) return markup`<pre>\n${text}</pre>`;
+	if (rows !== undefined) return rowsTable(title, rows);
+	if (drawing === undefined) return markup`${schemaInWords(schema, title)}`;
+	const { say, workflow } = drawing;
+	return markup`<p>${say}</p>${workflowDrawing(workflow, title)}${nodeList(workflow, `${id}-nodes`)}`;
+}
+
+const section = (one: RecordSection) => pageSection(one.id, one.title, sectionContent(one));
 
 export interface RecordPage extends FormTarget {
 	readonly called: Called;
@@ -187,6 +193,7 @@ export function recordPage(page: RecordPage): string {
 		pageSection('change', 'Change', postForm(target, filled(update, form, ['do', 'change'])));
 	return pageFrame({
 		title: called.one,
+		...(sections.some(({ drawing }) => drawing !== undefined) && { style: drawingStyle }),
 		main: markup`<h1><bdi>${name}</bdi></h1>${upToAll(called)}${resultLine(result)}${warning === undefined ? undefined : warningLine(warning)}${conflict(others)}${formProblems(form, sent?.nothing ?? 'Nothing was changed.')}${outcome && section(outcome)}${factList(view.facts, now)}
 ${links.map(([text, url]) => markup`<p><a href="${url}">${text}</a></p>`)}
 ${sections.map((one) => markup`${section(one)}`)}${change}${done}`,

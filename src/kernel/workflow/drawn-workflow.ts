@@ -1,7 +1,29 @@
-import { STICKY_NOTE } from '../../kernel/workflow/sticky-note';
-import { edgesOf } from '../../kernel/workflow/connections';
-import type { WorkflowContent } from '../../kernel/ports/instance/workflows';
-import type { DrawnWorkflow } from '../pages/workflow-drawing';
+import type { WorkflowContent } from '../ports/instance/workflows';
+import { edgesOf } from './connections';
+import { STICKY_NOTE } from './sticky-note';
+
+export interface DrawnNode {
+	readonly name: string;
+	/** Its kind, in few words. */
+	readonly kind: string;
+	readonly x: number;
+	readonly y: number;
+	readonly isDisabled: boolean;
+	/** What stands out about it, in place of its kind: the box is drawn otherwise. */
+	readonly mark?: string;
+}
+
+export interface DrawnEdge {
+	readonly from: string;
+	readonly to: string;
+	/** Whether it gives an agent a model, a tool or a memory: such a line leads upwards on the canvas. */
+	readonly isSupport: boolean;
+}
+
+export interface DrawnWorkflow {
+	readonly nodes: readonly DrawnNode[];
+	readonly edges: readonly DrawnEdge[];
+}
 
 /** `n8n-nodes-base.httpRequest` is an HTTP request. */
 const kindOf = (type: string): string =>
