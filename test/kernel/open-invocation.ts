@@ -7,6 +7,7 @@ const noTests = {
 	async list() {
 		throw new ToolError({ code: 'forbidden', message: 'No tables.', hint: 'None.' });
 	},
+	noteLive: async () => await Promise.resolve(false),
 } as Partial<Ports['workflowTests']> as Ports['workflowTests'];
 
 /** The ports that a test gives; touching any other one is a mistake of the tool. */

@@ -237,6 +237,7 @@ describe('the admin trigger', () => {
 			'POST ={{$parameter["path"]}}/ai/registry/import',
 			'POST ={{$parameter["path"]}}/ai/runs/:runId/cancel',
 			'POST ={{$parameter["path"]}}/ai/schemas',
+			'POST ={{$parameter["path"]}}/ai/tests/check',
 			'POST ={{$parameter["path"]}}/ai/tests/run',
 			'POST ={{$parameter["path"]}}/ai/tools',
 			'POST ={{$parameter["path"]}}/ai/tools/:toolId/pin',

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 
 import { nativeCatalog } from '../../catalog/catalog';
+import {
+	type CheckedVersion,
+	checkPublished,
+	notReached,
+	publishedSince,
+} from '../../catalog/published-tests';
 import { type KeptTest, testFailure, testStates } from '../../kernel/ports/workflow-tests';
 import type { Ports } from '../../kernel/ports';
 import type { RecordSection } from '../../kernel/operation/shown-resource';
@@ -9,12 +15,6 @@ import { drawnWorkflow } from '../../kernel/workflow/drawn-workflow';
 import { defineOperation, invalid, named, type Resource } from '../define-operation';
 import { listedRecords } from '../kept-records';
 import { plainLine } from '../../policy/people/plain-line';
-import {
-	type CheckedVersion,
-	checkPublished,
-	publishedSince,
-} from '../../tools/testing/check-published';
-import { notReached } from '../../tools/testing/not-reached';
 import { shownWith, textField } from '../panel-fields';
 
 /** Milliseconds for which a program waits for the tests of its workflows. */
@@ -187,7 +187,7 @@ function redPost({ workflowId, workflowName, versionId, savedBy, lines }: Checke
 export const checkLive = defineOperation({
 	...own,
 	action: 'check',
-	title: 'Test what went live',
+	title: 'Run tests of new versions',
 	hint: 'Tests versions that were published in the editor since the last look, and tells the channel what is red. For a schedule',
 	effect: 'write',
 	uses: ['n8n', 'tell'],

@@ -9,7 +9,7 @@ import { once } from '../../kernel/fresh';
 import { invokeOperation } from '../../kernel/operation/invoke-operation';
 import { unlessRefused } from '../../kernel/tool-error';
 import { noPrincipal } from '../../policy/identity/principal';
-import { publishedSince } from '../../tools/testing/check-published';
+import { publishedSince } from '../../catalog/published-tests';
 
 /** Milliseconds between two looks: a publish is noticed within a minute. */
 const EVERY = 25_000;

@@ -1,0 +1,7 @@
+/** What the administration does by the means of the tools for tests, and no tool does. */
+export {
+	type CheckedVersion,
+	checkPublished,
+	publishedSince,
+} from '../tools/testing/check-published';
+export { notReached } from '../tools/testing/not-reached';
