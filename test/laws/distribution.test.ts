@@ -27,7 +27,7 @@ const distribution: ReadonlyArray<readonly [string, readonly Role[], readonly st
 		building,
 		[
 			...['list-workflows', 'get-workflow', 'get-workflow-as-code', 'build-workflow'],
-			'find-in-workflows',
+			...['find-in-workflows', 'check-workflows'],
 			...['delete-workflow', 'unarchive-workflow', 'setup-workflow', 'validate-workflow'],
 			...['publish-workflow', 'unpublish-workflow', 'list-workflow-versions'],
 			...['get-workflow-version', 'restore-workflow-version', 'update-workflow-version'],

@@ -352,6 +352,16 @@ const promises: Readonly<
 			expect(told.projects).toHaveLength(1);
 		},
 	},
+	'check-workflows': {
+		sentence: 'finds what is wrong in workflows, and says how to mend it',
+		async keep({ ask }) {
+			const { id } = await world.live.store(orderWorkflow());
+			await world.live.publish(id);
+			const { problems, mend } = await ask('check-workflows', { kind: 'never-run', limit: 200 });
+			expect(problems.map(({ workflowId }: Json) => workflowId)).toContain(id);
+			expect(mend['never-run']).toContain('unpublish-workflow');
+		},
+	},
 	'find-in-workflows': {
 		sentence: 'finds a text inside workflows, with node, path and line',
 		async keep({ ask }) {

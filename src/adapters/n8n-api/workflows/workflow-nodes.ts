@@ -14,6 +14,7 @@ const nodes = z.array(
 		typeVersion: z.number().catch(1),
 		parameters: z.unknown(),
 		notes: z.unknown(),
+		disabled: z.boolean().optional().catch(undefined),
 		// Any value may be stored there.
 		credentials: z
 			.record(z.unknown())

@@ -78,6 +78,7 @@ export interface ListedNode {
 	readonly typeVersion: number;
 	readonly parameters?: unknown;
 	readonly notes?: unknown;
+	readonly disabled?: boolean | undefined;
 	/** By type of credential. */
 	readonly credentials: Readonly<Record<string, unknown>>;
 }

@@ -1,0 +1,173 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import type { Ports } from '../../kernel/ports';
+import type { WorkflowNodes } from '../../kernel/ports/instance/workflows';
+import { unlessRefused } from '../../kernel/tool-error';
+import { countEach } from '../../kernel/values/count-each';
+import { textPlaces } from '../../kernel/values/text-places';
+import { mendings, problem, problemKinds, type Problem } from '../checking/problem';
+import { historyProblems } from '../checking/run-history';
+import { sameNodes } from '../checking/same-workflows';
+import { workflowProblems } from '../checking/workflow-problems';
+import { limitOf } from '../fields';
+
+const LOOKED_THROUGH = 5_000;
+const AT_ONCE = 50;
+const MOST_TABLES = 250;
+
+type Asked = Pick<
+	Ports,
+	'workflows' | 'workflowCode' | 'nodeTypes' | 'executions' | 'credentials' | 'dataTables'
+>;
+
+async function everyWorkflow({ workflows }: Pick<Ports, 'workflows'>) {
+	const all: WorkflowNodes[] = [];
+	let next: number | undefined = 0;
+	while (next !== undefined && all.length < LOOKED_THROUGH) {
+		const part: Awaited<ReturnType<typeof workflows.nodesOfAll>> = await workflows.nodesOfAll({
+			offset: next,
+			limit: AT_ONCE,
+		});
+		all.push(...part.items);
+		next = part.next;
+	}
+	return { all, isPart: next !== undefined };
+}
+
+const everyNode = (all: readonly WorkflowNodes[]) =>
+	all.flatMap(({ draft, live = [] }) => [...draft, ...live]);
+
+/** Groups that are also wired alike. */
+async function duplicates(current: readonly WorkflowNodes[], { workflows }: Asked) {
+	const problems: Problem[] = [];
+	for (const group of sameNodes(current)) {
+		const wired = new Map<string, WorkflowNodes[]>();
+		for (const one of group) {
+			const { connections } = await workflows.get(one.workflowId);
+			const key = JSON.stringify(connections);
+			wired.set(key, [...(wired.get(key) ?? []), one]);
+		}
+		for (const [first, ...rest] of wired.values())
+			for (const { workflowId, workflowName } of first === undefined ? [] : rest)
+				problems.push({
+					kind: 'duplicate',
+					workflowId,
+					workflowName,
+					what: `It does what ${JSON.stringify(first?.workflowName)} (${first?.workflowId}) does.`,
+				});
+	}
+	return problems;
+}
+
+/** Credentials and tables that no node names, not even one of an archived workflow. Undefined: they cannot be read. */
+async function unused(all: readonly WorkflowNodes[], { credentials, dataTables }: Asked) {
+	const [stored, tables] = await Promise.all([
+		unlessRefused(credentials.list()),
+		unlessRefused(dataTables.list({ limit: MOST_TABLES })),
+	]);
+	const texts = new Set<string>();
+	for (const { credentials: used, parameters } of everyNode(all))
+		for (const { text } of textPlaces({ used, parameters })) texts.add(text);
+	const joined = [...texts].join('\n');
+	return {
+		credentials: stored
+			?.filter(({ id }) => !texts.has(id))
+			.map(
+				({ id, name, type }): Problem => ({
+					kind: 'unused-credential',
+					what: `No workflow uses ${JSON.stringify(name)} (${id}, ${type}).`,
+				}),
+			),
+		tables: tables
+			?.filter(({ id, name }) => !joined.includes(id) && !texts.has(name))
+			.map(
+				({ id, name }): Problem => ({
+					kind: 'unused-data-table',
+					what: `No workflow names the table ${JSON.stringify(name)} (${id}).`,
+				}),
+			),
+	};
+}
+
+async function findProblems(all: readonly WorkflowNodes[], ports: Asked) {
+	const current = all.filter(({ isArchived }) => !isArchived);
+	const live = current.filter((one) => one.live !== undefined);
+	const types = await ports.nodeTypes.list(undefined);
+	const triggers = new Set(
+		types.filter(({ group }) => group.includes('trigger')).map(({ name }) => name),
+	);
+	const known = {
+		newest: new Map(types.map(({ name, version }) => [name, version])),
+		published: new Set(live.map(({ workflowId }) => workflowId)),
+		has: (type: string, version: number) => ports.nodeTypes.has(type, version),
+		shown: (part: unknown) => ports.workflowCode.shown(part),
+		isTrigger: (type: string) => triggers.has(type),
+	};
+	const ofEach: Problem[] = [];
+	for (const one of current) ofEach.push(...workflowProblems(one, known));
+	const history = await unlessRefused(historyProblems(live, ports.executions));
+	const rest = await unused(all, ports);
+	const notChecked = [
+		...(history === undefined ? ['runs: the API key may not list executions'] : []),
+		...(history !== undefined && history.unasked > 0
+			? [`runs of ${history.unasked} live workflows: n8n keeps too many executions`]
+			: []),
+		...(rest.credentials === undefined ? ['credentials: the API key may not list them'] : []),
+		...(rest.tables === undefined ? ['data tables: the API key may not list them'] : []),
+	];
+	const problems = [
+		...ofEach,
+		...(history?.problems ?? []),
+		...(await duplicates(current, ports)),
+		...(rest.credentials ?? []),
+		...(rest.tables ?? []),
+	];
+	return { problems, notChecked };
+}
+
+export default defineTool({
+	name: 'check-workflows',
+	domain: 'workflow',
+	description:
+		'Look through all workflows for problems: secrets in parameters, open webhooks, failing or never run, no error workflow, duplicates, old node versions, unused credentials and tables.',
+	effect: 'read',
+	uses: ['workflows', 'workflowCode', 'nodeTypes', 'executions', 'credentials', 'dataTables'],
+	scopes: ['workflow:list', 'workflow:read'],
+	input: z.object({
+		kind: z.enum(problemKinds).optional().describe('Only these'),
+		offset: z.number().int().min(0).default(0).describe('Problems to skip'),
+		limit: limitOf(50, 200),
+	}),
+	output: z.object({
+		lookedThrough: z.number().describe('Workflows, archived ones too'),
+		isPart: z.literal(true).optional().describe('There are more workflows'),
+		counts: z.record(z.number()).describe('Problems by kind'),
+		problems: z.array(problem).describe('The gravest first'),
+		more: z.number().optional().describe('Not listed: pass kind, or offset'),
+		mend: z.record(z.string()).describe('How to mend each kind that is listed'),
+		notChecked: z.array(z.string()).optional(),
+	}),
+	shows: ({ problems }) =>
+		problems.flatMap(({ workflowId }) => (workflowId === undefined ? [] : [{ workflowId }])),
+	whenCapped: 'Pass kind, or a smaller limit.',
+
+	async run({ kind, offset, limit }, ports) {
+		const { all, isPart } = await everyWorkflow(ports);
+		const { problems, notChecked } = await findProblems(all, ports);
+		const sorted = problemKinds.flatMap((one) => problems.filter((found) => found.kind === one));
+		const wanted = sorted.filter((one) => kind === undefined || one.kind === kind);
+		const listed = wanted.slice(offset, offset + limit);
+		const more = wanted.length - offset - listed.length;
+		const kinds = new Set(listed.map((one) => one.kind));
+		return {
+			lookedThrough: all.length,
+			...(isPart && { isPart: true as const }),
+			counts: Object.fromEntries(countEach(sorted.map((one) => one.kind))),
+			problems: listed,
+			...(more > 0 && { more }),
+			mend: Object.fromEntries([...kinds].map((one) => [one, mendings[one]])),
+			...(notChecked.length > 0 && { notChecked }),
+		};
+	},
+});
