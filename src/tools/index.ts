@@ -80,7 +80,7 @@ import saveAsTest from './workflow/save-as-test.tool';
 import updateTest from './workflow/update-test.tool';
 import applyWorkflowCredentials from './workflow/apply-workflow-credentials.tool';
 import buildWorkflow from './workflow/build-workflow.tool';
-import checkWorkflows from './workflow/check-workflows.tool';
+import findProblems from './workspace/find-problems.tool';
 import compareWorkflowVersions from './workflow/compare-workflow-versions.tool';
 import deleteWorkflow from './workflow/delete-workflow.tool';
 import getBestPractices from './workflow/get-best-practices.tool';
@@ -115,7 +115,7 @@ import validateWorkflow from './workflow/validate-workflow.tool';
 export const nativeTools: readonly NativeTool[] = [
 	listWorkflows,
 	findInWorkflows,
-	checkWorkflows,
+	findProblems,
 	getWorkflow,
 	getWorkflowAsCode,
 	buildWorkflow,

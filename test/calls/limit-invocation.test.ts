@@ -97,7 +97,7 @@ const ofAll: Readonly<Record<string, Arguments>> = {
 	'delete-credential': { credentialId: 'c' },
 	'delete-folder': { projectId: 'p', folderId: 'f' },
 	'list-audit-entries': {},
-	'check-workflows': {},
+	'find-problems': {},
 	'find-in-workflows': { text: 'a' },
 	'get-node-usage': { nodeType: 'n8n-nodes-base.set' },
 	'search-template-structures': { pattern: 'manual', lookIn: 'own' },

@@ -27,7 +27,7 @@ const distribution: ReadonlyArray<readonly [string, readonly Role[], readonly st
 		building,
 		[
 			...['list-workflows', 'get-workflow', 'get-workflow-as-code', 'build-workflow'],
-			...['find-in-workflows', 'check-workflows'],
+			'find-in-workflows',
 			...['delete-workflow', 'unarchive-workflow', 'setup-workflow', 'validate-workflow'],
 			...['publish-workflow', 'unpublish-workflow', 'list-workflow-versions'],
 			...['get-workflow-version', 'restore-workflow-version', 'update-workflow-version'],
@@ -83,7 +83,7 @@ const distribution: ReadonlyArray<readonly [string, readonly Role[], readonly st
 		[
 			...['list-projects', 'tag-workflow', 'list-tags', 'cleanup-test-executions'],
 			...['list-folders', 'create-folder', 'delete-folder', 'move-workflow-to-folder'],
-			'get-instance-context',
+			...['get-instance-context', 'find-problems'],
 		],
 	],
 	[

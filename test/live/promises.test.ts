@@ -352,12 +352,12 @@ const promises: Readonly<
 			expect(told.projects).toHaveLength(1);
 		},
 	},
-	'check-workflows': {
+	'find-problems': {
 		sentence: 'finds what is wrong in workflows, and says how to mend it',
 		async keep({ ask }) {
 			const { id } = await world.live.store(orderWorkflow());
 			await world.live.publish(id);
-			const { problems, mend } = await ask('check-workflows', { kind: 'never-run', limit: 200 });
+			const { problems, mend } = await ask('find-problems', { kind: 'never-run', limit: 200 });
 			expect(problems.map(({ workflowId }: Json) => workflowId)).toContain(id);
 			expect(mend['never-run']).toContain('unpublish-workflow');
 		},

@@ -413,7 +413,7 @@ describe('the registry node', () => {
 			['create', 'delete', 'getAll', 'update'],
 			['create', 'delete', 'getAll', 'update'],
 			['get'],
-			['delete', 'getAll', 'run'],
+			['check', 'delete', 'getAll', 'run'],
 			['create', 'delete', 'export', 'get', 'getAll', 'import', 'restore', 'try', 'update'],
 			['delete', 'getAll', 'register'],
 			[

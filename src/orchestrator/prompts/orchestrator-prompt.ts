@@ -19,13 +19,12 @@ const choosing = [
 const building = [
 	'To change workflows: `find-in-workflows` or `get-workflow-as-code`, then patches. Touch only what was asked for.',
 	'For each node you write: `search-nodes` (a service’s own node before HTTP Request, any before Code), then `get-node-type-definition`: never type, version or parameters from memory.',
-	'Techniques (chatbot, form): `get-best-practices`.',
 	'Never make up addresses, ids or data. No secret in code. Put right all that "errors" names but missing credentials.',
 ];
 
 const verifying = [
 	'After a build: `verify-built-workflow` with inputData as its trigger gets it.',
-	'A run that fails, or puts out what is wrong: `report-verification-verdict`, as the answer says. One failure keeps one failureSignature.',
+	'A run that fails, or puts out what is wrong: `report-verification-verdict`. One failure keeps one failureSignature.',
 	'Do what "next" and guidance say, until it ends.',
 	'Never say or hint that something works unless a run of that version has shown it. What an agent reports is a claim: look.',
 	'What no run came to: run again with data that leads there. What was simulated: check wouldDo. Name each node that is not proven: shown in part is not verified.',
@@ -39,7 +38,7 @@ const repairing = [
 ];
 
 const waiting = [
-	'Background tasks end with a message that comes by itself: never poll, never start work twice. What you do meanwhile goes into the same step.',
+	'Background tasks end with a message that comes by itself: never poll, never start work twice.',
 	'The user changes their mind: `correct-background-task` or `cancel-background-task`.',
 ];
 

@@ -1,4 +1,5 @@
 import type { ITriggerFunctions, ITriggerResponse, IWebhookResponseData } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 
 import { openAdministration } from '../../administration/open-administration';
 import { checkLive } from '../../administration/workflow-test/resource';
@@ -52,24 +53,20 @@ export function watchLive(context: ITriggerFunctions): ITriggerResponse {
 				await Promise.resolve();
 			},
 		};
-	let turn = 0;
-	let isLooking = false;
-	const timer = setInterval(() => {
-		if (isLooking) return;
-		isLooking = true;
-		look(context, turn)
-			.catch(async (error: unknown) => {
+	let isOver = false;
+	const looking = async () => {
+		for (let turn = 0; ; turn += 1) {
+			await sleep(EVERY);
+			if (isOver) return;
+			await look(context, turn).catch(async (error: unknown) => {
 				await logFailure(context, 'Foreman could not test what went live', error);
-			})
-			.finally(() => {
-				isLooking = false;
 			});
-		turn += 1;
-	}, EVERY);
-	timer.unref();
+		}
+	};
+	void looking();
 	return {
 		closeFunction: async () => {
-			clearInterval(timer);
+			isOver = true;
 			await Promise.resolve();
 		},
 	};

@@ -25,7 +25,7 @@ export const problem = z.object({
 	what: z.string(),
 });
 
-export type Problem = z.output<typeof problem>;
+export type FoundProblem = z.output<typeof problem>;
 
 /** How each kind is mended, for a model: by which tool, or by whom. */
 export const mendings: Readonly<Record<ProblemKind, string>> = {

@@ -1,7 +1,7 @@
 import type { ExecutionSummary, ExecutionsPort } from '../../kernel/ports/instance/executions';
 import type { WorkflowNodes } from '../../kernel/ports/instance/workflows';
 import { inBatches } from '../../kernel/values/in-batches';
-import type { Problem } from './problem';
+import type { FoundProblem } from './problem';
 
 /** As many as n8n sends at once, and how often it is asked. */
 const PAGE = 250;
@@ -39,7 +39,7 @@ const hasFailed = ({ status }: ExecutionSummary) => status === 'error' || status
 export async function historyProblems(
 	live: readonly WorkflowNodes[],
 	executions: Pick<ExecutionsPort, 'list'>,
-): Promise<{ readonly problems: readonly Problem[]; readonly unasked: number }> {
+): Promise<{ readonly problems: readonly FoundProblem[]; readonly unasked: number }> {
 	const { all, isWhole } = await newest(executions);
 	const byWorkflow = new Map<string, ExecutionSummary[]>();
 	for (const one of all)
@@ -63,7 +63,7 @@ export async function historyProblems(
 		return [{ workflow, what: `All ${ended.length} runs failed, last execution ${last.id}.` }];
 	});
 	const tell = (
-		kind: Problem['kind'],
+		kind: FoundProblem['kind'],
 		{ workflowId, workflowName }: WorkflowNodes,
 		what: string,
 	) => ({

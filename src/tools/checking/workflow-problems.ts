@@ -2,7 +2,7 @@ import type { NodeSummary, NodeTypesPort } from '../../kernel/ports/instance/nod
 import type { ListedNode, WorkflowNodes } from '../../kernel/ports/instance/workflows';
 import { isRecord } from '../../kernel/values/is-record';
 import { markersIn } from '../../kernel/workflow/secret-marker';
-import type { Problem, ProblemKind } from './problem';
+import type { FoundProblem, ProblemKind } from './problem';
 
 /** What the checks of one workflow know of all. */
 export interface Known {
@@ -77,9 +77,9 @@ function errorProblem(
 }
 
 /** What is wrong with a workflow by its nodes and settings. Archived workflows are not to be asked for. */
-export function workflowProblems(workflow: WorkflowNodes, known: Known): Problem[] {
+export function workflowProblems(workflow: WorkflowNodes, known: Known): FoundProblem[] {
 	const { workflowId, workflowName, draft, live } = workflow;
-	const tell = (kind: ProblemKind, what: string, nodes: readonly string[] = []): Problem => ({
+	const tell = (kind: ProblemKind, what: string, nodes: readonly string[] = []): FoundProblem => ({
 		kind,
 		workflowId,
 		workflowName,

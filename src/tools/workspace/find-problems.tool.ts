@@ -6,7 +6,7 @@ import type { WorkflowNodes } from '../../kernel/ports/instance/workflows';
 import { unlessRefused } from '../../kernel/tool-error';
 import { countEach } from '../../kernel/values/count-each';
 import { textPlaces } from '../../kernel/values/text-places';
-import { mendings, problem, problemKinds, type Problem } from '../checking/problem';
+import { mendings, problem, problemKinds, type FoundProblem } from '../checking/problem';
 import { historyProblems } from '../checking/run-history';
 import { sameNodes } from '../checking/same-workflows';
 import { workflowProblems } from '../checking/workflow-problems';
@@ -15,6 +15,14 @@ import { limitOf } from '../fields';
 const LOOKED_THROUGH = 5_000;
 const AT_ONCE = 50;
 const MOST_TABLES = 250;
+
+/** Its schema does not name the kinds: each is paid for in every turn. */
+const kindName = z
+	.string()
+	.refine(
+		(text) => problemKinds.some((kind) => kind === text),
+		`must be one of ${problemKinds.join(', ')}`,
+	);
 
 type Asked = Pick<
 	Ports,
@@ -40,7 +48,7 @@ const everyNode = (all: readonly WorkflowNodes[]) =>
 
 /** Groups that are also wired alike. */
 async function duplicates(current: readonly WorkflowNodes[], { workflows }: Asked) {
-	const problems: Problem[] = [];
+	const problems: FoundProblem[] = [];
 	for (const group of sameNodes(current)) {
 		const wired = new Map<string, WorkflowNodes[]>();
 		for (const one of group) {
@@ -74,7 +82,7 @@ async function unused(all: readonly WorkflowNodes[], { credentials, dataTables }
 		credentials: stored
 			?.filter(({ id }) => !texts.has(id))
 			.map(
-				({ id, name, type }): Problem => ({
+				({ id, name, type }): FoundProblem => ({
 					kind: 'unused-credential',
 					what: `No workflow uses ${JSON.stringify(name)} (${id}, ${type}).`,
 				}),
@@ -82,7 +90,7 @@ async function unused(all: readonly WorkflowNodes[], { credentials, dataTables }
 		tables: tables
 			?.filter(({ id, name }) => !joined.includes(id) && !texts.has(name))
 			.map(
-				({ id, name }): Problem => ({
+				({ id, name }): FoundProblem => ({
 					kind: 'unused-data-table',
 					what: `No workflow names the table ${JSON.stringify(name)} (${id}).`,
 				}),
@@ -90,7 +98,7 @@ async function unused(all: readonly WorkflowNodes[], { credentials, dataTables }
 	};
 }
 
-async function findProblems(all: readonly WorkflowNodes[], ports: Asked) {
+async function lookThrough(all: readonly WorkflowNodes[], ports: Asked) {
 	const current = all.filter(({ isArchived }) => !isArchived);
 	const live = current.filter((one) => one.live !== undefined);
 	const types = await ports.nodeTypes.list(undefined);
@@ -104,7 +112,7 @@ async function findProblems(all: readonly WorkflowNodes[], ports: Asked) {
 		shown: (part: unknown) => ports.workflowCode.shown(part),
 		isTrigger: (type: string) => triggers.has(type),
 	};
-	const ofEach: Problem[] = [];
+	const ofEach: FoundProblem[] = [];
 	for (const one of current) ofEach.push(...workflowProblems(one, known));
 	const history = await unlessRefused(historyProblems(live, ports.executions));
 	const rest = await unused(all, ports);
@@ -127,15 +135,14 @@ async function findProblems(all: readonly WorkflowNodes[], ports: Asked) {
 }
 
 export default defineTool({
-	name: 'check-workflows',
-	domain: 'workflow',
-	description:
-		'Look through all workflows for problems: secrets in parameters, open webhooks, failing or never run, no error workflow, duplicates, old node versions, unused credentials and tables.',
+	name: 'find-problems',
+	domain: 'workspace',
+	description: 'Find what is risky, broken, unused or outdated in this n8n, and how to mend it.',
 	effect: 'read',
 	uses: ['workflows', 'workflowCode', 'nodeTypes', 'executions', 'credentials', 'dataTables'],
 	scopes: ['workflow:list', 'workflow:read'],
 	input: z.object({
-		kind: z.enum(problemKinds).optional().describe('Only these'),
+		kind: kindName.optional().describe('Only these, as counts has it'),
 		offset: z.number().int().min(0).default(0).describe('Problems to skip'),
 		limit: limitOf(50, 200),
 	}),
@@ -154,7 +161,7 @@ export default defineTool({
 
 	async run({ kind, offset, limit }, ports) {
 		const { all, isPart } = await everyWorkflow(ports);
-		const { problems, notChecked } = await findProblems(all, ports);
+		const { problems, notChecked } = await lookThrough(all, ports);
 		const sorted = problemKinds.flatMap((one) => problems.filter((found) => found.kind === one));
 		const wanted = sorted.filter((one) => kind === undefined || one.kind === kind);
 		const listed = wanted.slice(offset, offset + limit);
