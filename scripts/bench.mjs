@@ -12,6 +12,7 @@
  *   mcp-load                 requests a second, memory and idle clients of the MCP trigger
  *   runs, store              steps of runs, and writes of their size
  *   event-loop               hostile schemas, documents and values
+ *   tests                    100 tests of workflows, and n8n's health meanwhile
  *   start                    what Foreman adds to a start of n8n
  *   job                      the demo's job in tokens; boots an n8n of its own
  *
@@ -38,6 +39,7 @@ import { runs, store } from './bench/runs.mjs';
 import { scale } from './bench/scale.mjs';
 import { spans } from './bench/spans.mjs';
 import { start } from './bench/start.mjs';
+import { tests } from './bench/tests.mjs';
 import { tokens } from './bench/tokens.mjs';
 import { ensureBuilt } from './ensure-built.mjs';
 import { round } from './figures.mjs';
@@ -45,7 +47,7 @@ import { packageRoot } from './package-root.mjs';
 
 const ALONE = { tokens, spans, catalog, registry, job };
 const GROWING = { 'mcp-call': mcpCall, scale };
-const HOSTED = { 'mcp-load': mcpLoad, runs, store, 'event-loop': eventLoop, start };
+const HOSTED = { 'mcp-load': mcpLoad, runs, store, 'event-loop': eventLoop, tests, start };
 const PARTS = [ALONE, GROWING, HOSTED].flatMap(Object.keys);
 
 const say = (line) => console.error(line);

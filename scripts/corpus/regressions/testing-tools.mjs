@@ -5,7 +5,7 @@ const TOKEN = 'measured-token-of-a-measured-client';
 const NEEDED = ['run-workflow', 'save-as-test', 'run-tests'];
 
 /** Publishes an MCP trigger with every tool, and gives a call of one. */
-async function openTools({ owner: { baseUrl, apiKey }, make, publishTrigger }) {
+export async function openTools({ owner: { baseUrl, apiKey }, make, publishTrigger }) {
 	const access = { baseUrl, apiKey };
 	const { tools } = built('catalog/catalog').nativeCatalog;
 	const url = await publishTrigger({
