@@ -75,6 +75,8 @@ export const endOfTest = z.object({
 	stale: z.array(z.string()),
 	/** Names of the nodes that ran. */
 	reached: z.array(z.string()),
+	/** The drafts that it may have called, at the versions that ran. Undefined where that is not known. */
+	called: z.array(z.object({ id: z.string(), versionId: z.string() })).optional(),
 });
 
 export type TestFailure = Readonly<z.output<typeof testFailure>>;

@@ -1,3 +1,4 @@
+import type { CalledDraft } from '../../kernel/ports/destinations';
 import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
 import type { Items } from '../../kernel/ports/instance/runner';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
@@ -53,11 +54,16 @@ const pathOf = (trigger: string, { seen }: Observed, idOf: (node: string) => str
 			.sort(),
 	]);
 
+interface MadeTest {
+	readonly test: WorkflowTest;
+	readonly called: readonly CalledDraft[];
+}
+
 /**
  * Makes a test of a run: runs the workflow twice on what went into it, the second time at another time, and expects what both
  * show. Nothing is sent anywhere, and nothing is kept. Throws `ToolError`.
  */
-export async function makeTest(wish: TestWish, ports: TestingPorts): Promise<WorkflowTest> {
+export async function makeTest(wish: TestWish, ports: TestingPorts): Promise<MadeTest> {
 	const { workflow, startName, record, madeBy, rules } = wish;
 	const { runPlan, workflowTests, destinations, clock } = ports;
 	const nodes = workflow.nodes.filter(({ type }) => type !== STICKY_NOTE);
@@ -88,7 +94,7 @@ export async function makeTest(wish: TestWish, ports: TestingPorts): Promise<Wor
 			items: [...runPlan.shown(itemsOf(record, name))],
 		})),
 	};
-	const { observed: first } = await runInputs(workflow, inputs, ports);
+	const { observed: first, called } = await runInputs(workflow, inputs, ports);
 	const { observed: second } = await runInputs(atAnotherTime(workflow), inputs, ports);
 	const always = new Set([...first.reached, ...second.reached, startName]);
 	const test: WorkflowTest = {
@@ -118,5 +124,5 @@ export async function makeTest(wish: TestWish, ports: TestingPorts): Promise<Wor
 			`The workflow does not keep the rule of node "${failure.node}": ${failure.expected}, got ${failure.got}. Nothing was kept.`,
 			'Correct the rule or the workflow.',
 		);
-	return test;
+	return { test, called };
 }

@@ -1,4 +1,5 @@
 import type { Ports } from '../../kernel/ports';
+import type { CalledDraft } from '../../kernel/ports/destinations';
 import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import type { WorkflowTest } from '../../kernel/ports/workflow-tests';
@@ -23,12 +24,18 @@ const idsOf = ({ record, subWorkflows }: TriedDraft): string[] => [
 /** Milliseconds that one run of a test may take. */
 const TIMEOUT = 60_000;
 
+interface TestRun {
+	readonly observed: Observed;
+	readonly record: ExecutionRecord;
+	readonly called: readonly CalledDraft[];
+}
+
 /** Runs a workflow on the input of a test. Nothing is sent anywhere: each node that would is held back. Throws `ToolError`. */
 export async function runInputs(
 	workflow: WorkflowDocument,
 	{ trigger, pins }: Pick<WorkflowTest, 'trigger' | 'pins'>,
 	ports: TestingPorts,
-): Promise<{ readonly observed: Observed; readonly record: ExecutionRecord }> {
+): Promise<TestRun> {
 	const bare = { ...workflow, pinData: {} };
 	const enabled = new Map(bare.nodes.filter(isEnabled).map((node) => [node.name, node]));
 	const start = enabled.get(trigger.node);
@@ -49,5 +56,6 @@ export async function runInputs(
 	const ran = await tryDraft({ ...wish, unready: heldBackAt(unsaid, bare) }, ports);
 	// Where the key may delete executions, runs of tests leave none behind.
 	await unlessRefused(inBatches(idsOf(ran), 1, ports.executions.delete));
-	return { observed: observe(bare, start.name, ran, ports), record: ran.record };
+	const observed = observe(bare, start.name, ran, ports);
+	return { observed, record: ran.record, called: reach.called };
 }

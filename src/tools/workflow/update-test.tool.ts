@@ -70,7 +70,8 @@ export default defineTool({
 		const { name = test.name } = input;
 		const { madeBy, rules } = mended;
 		const startName = mended.trigger.node;
-		const made = await makeTest({ workflow, startName, record, name, madeBy, rules }, ports);
+		const wish = { workflow, startName, record, name, madeBy, rules };
+		const { test: made } = await makeTest(wish, ports);
 		await ports.workflowTests.save({ ...made, id: test.id });
 		const changed = [...stale, ...failures.map(sayFailure)];
 		return { testId: test.id, name: made.name, changed };
