@@ -82,6 +82,31 @@ export const endOfTest = z.object({
 export type TestFailure = Readonly<z.output<typeof testFailure>>;
 export type TestResult = Readonly<z.output<typeof endOfTest>>;
 
+/** How the tests of several workflows ended. */
+export const ranTests = z.object({
+	passed: z.number(),
+	failed: z.number(),
+	stale: z.number(),
+	flaky: z.number(),
+	tests: z
+		.array(
+			z.object({
+				workflowId: z.string(),
+				testId: z.string(),
+				name: z.string(),
+				state: z
+					.enum(testStates)
+					.describe('stale: nodes it names are renamed or gone. flaky: it passed when tried again'),
+				failures: z.array(testFailure).optional(),
+				stale: z.array(z.string()).optional().describe('update-test mends it'),
+			}),
+		)
+		.describe('Those that did not pass'),
+	note: z.string().optional(),
+});
+
+export type RanTests = Readonly<z.output<typeof ranTests>>;
+
 /** A test, and how its last run ended. */
 export interface KeptTest {
 	readonly test: WorkflowTest;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
-import { type KeptTest, testFailure, testStates } from '../../kernel/ports/workflow-tests';
+import { type KeptTest, ranTests, type testStates } from '../../kernel/ports/workflow-tests';
 import { ToolError } from '../../kernel/tool-error';
 import { requireScopes } from '../../kernel/tool/require-scopes';
 import { inBatches } from '../../kernel/values/in-batches';
@@ -17,17 +17,6 @@ const AT_ONCE = 4;
 
 /** Milliseconds: some hundred tests. */
 const DEADLINE = 600_000;
-
-const told = z.object({
-	workflowId: z.string(),
-	testId: z.string(),
-	name: z.string(),
-	state: z
-		.enum(testStates)
-		.describe('stale: nodes it names are renamed or gone. flaky: it passed when tried again'),
-	failures: z.array(testFailure).optional(),
-	stale: z.array(z.string()).optional().describe('update-test mends it'),
-});
 
 export default defineTool({
 	name: 'run-tests',
@@ -50,14 +39,7 @@ export default defineTool({
 		testIds: z.array(id).max(50).optional().describe('Only these'),
 		withCallers: z.boolean().default(false).describe('Also tests of what calls these'),
 	}),
-	output: z.object({
-		passed: z.number(),
-		failed: z.number(),
-		stale: z.number(),
-		flaky: z.number(),
-		tests: z.array(told).describe('Those that did not pass'),
-		note: z.string().optional(),
-	}),
+	output: ranTests,
 	approval: (input) => `Run the tests of ${sayNamed(input)}? They send nothing.`,
 	foreign: true,
 
