@@ -143,7 +143,7 @@ const run = defineOperation({
 		if (prepared?.ok !== true) throw invalid('"workflowIds" is required.');
 		const result = ranTests.parse(await prepared.call.run(ports));
 		const isGreen = result.tests.length === 0;
-		return { note: undefined, ...result, isGreen, junit: junitOf(result) };
+		return { models: undefined, note: undefined, ...result, isGreen, junit: junitOf(result) };
 	},
 });
 

@@ -23,7 +23,15 @@ export const expectation = z.object({
 	loose: z.array(looseValue),
 });
 
-export const testRules = ['present', 'absent', 'equals', 'matches', 'count', 'at most ms'] as const;
+export const testRules = [
+	'present',
+	'absent',
+	'equals',
+	'matches',
+	'one of',
+	'count',
+	'at most ms',
+] as const;
 
 export const testRule = z.object({
 	...testedNode,
@@ -48,6 +56,10 @@ export const workflowTest = z.object({
 	expect: z.array(expectation),
 	notReached: z.array(z.object(testedNode)),
 	rules: z.array(testRule),
+	models: z
+		.literal('run')
+		.optional()
+		.describe('Models run; what follows is held to the rules alone'),
 });
 
 export type Expectation = Readonly<z.output<typeof expectation>>;
@@ -102,6 +114,7 @@ export const ranTests = z.object({
 			}),
 		)
 		.describe('Those that did not pass'),
+	models: z.number().optional().describe('Of these, tests whose models ran, judged by their rules'),
 	note: z.string().optional(),
 });
 

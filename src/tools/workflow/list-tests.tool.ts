@@ -24,6 +24,7 @@ export default defineTool({
 				madeBy: workflowTest.shape.madeBy,
 				madeAt: z.string(),
 				trigger: z.string(),
+				models: workflowTest.shape.models,
 				last: z
 					.object({ state: z.enum(testStates), at: z.string(), isOfDraft: z.boolean() })
 					.optional(),
@@ -47,6 +48,7 @@ export default defineTool({
 				madeBy: test.madeBy,
 				madeAt: test.madeAt,
 				trigger: test.trigger.node,
+				models: test.models,
 				...(last && {
 					last: {
 						state: last.state,

@@ -23,10 +23,10 @@ export default defineTool({
 	domain: 'workflow',
 	resource: 'test',
 	description:
-		'Run the tests of one or several drafts, and tell those that did not pass. Nothing is sent anywhere.',
+		'Run the tests of one or several drafts, and tell those that did not pass. Nothing is sent, except to models of tests that run them.',
 	effect: 'write',
 	build: {
-		runs: 'any tests: nothing is sent anywhere',
+		runs: 'any tests: nothing is sent anywhere but to models that a person agreed to',
 		inStandard: true,
 		judge: async () => await Promise.resolve({ word: 'contained' }),
 	},
@@ -40,7 +40,8 @@ export default defineTool({
 		withCallers: z.boolean().default(false).describe('Also tests of what calls these'),
 	}),
 	output: ranTests,
-	approval: (input) => `Run the tests of ${sayNamed(input)}? They send nothing.`,
+	approval: (input) =>
+		`Run the tests of ${sayNamed(input)}? They send nothing, except to models of tests that run them.`,
 	foreign: true,
 
 	async run(input, ports) {
@@ -91,6 +92,7 @@ export default defineTool({
 			failed: count('failed'),
 			stale: count('stale'),
 			flaky: count('flaky'),
+			models: tasks.filter(({ kept: { test } }) => test.models !== undefined).length || undefined,
 			tests: results.filter(({ state }) => state !== 'passed'),
 			...(tasks.length === 0 ? { note: 'There are no tests yet: save-as-test makes one.' } : {}),
 		};
