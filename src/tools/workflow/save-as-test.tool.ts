@@ -61,7 +61,8 @@ export default defineTool({
 		isNew: z.boolean().describe('No: a test of the same path was there, and stays'),
 		expects: z.array(z.string()).describe('Nodes of which it expects what they show'),
 	}),
-	approval: ({ workflowId: id }) => `Keep a run of workflow ${id} as its test? It sends nothing.`,
+	approval: ({ workflowId: id, models }) =>
+		`Keep a run of workflow ${id} as its test? ${models ? 'Each of its runs asks models, which may cost money.' : 'It sends nothing.'}`,
 	takesMarkers: true,
 	needsPerson: async ({ models }) =>
 		await Promise.resolve(models && 'Each run of this test asks models, which may cost money.'),
