@@ -217,6 +217,18 @@ async function coverageOf(workflowId: string, ports: Ports): Promise<RecordSecti
 	return [{ id: 'coverage', title: 'What the tests reach', drawing }];
 }
 
+/** n8n's own evaluations of a workflow, a line each. */
+async function evaluationsOf(workflowId: string, { workflowTests }: Pick<Ports, 'workflowTests'>) {
+	const runs = (await unlessRefused(workflowTests.evaluations(workflowId))) ?? [];
+	const lines = runs.map(({ at, status, result, cases, metrics }) => {
+		const all = Object.entries(metrics).map(([name, value]) => `${name} ${value}`);
+		const ended = result === null ? status : `${status}, ${result}`;
+		return `${at}  ${ended}, ${cases} cases${all.length === 0 ? '' : `: ${all.join(', ')}`}`;
+	});
+	if (lines.length === 0) return [];
+	return [{ id: 'evaluations', title: 'Evaluations in n8n', text: lines.join('\n') }];
+}
+
 const page: Resource['page'] = {
 	title: 'Test',
 	groups: [
@@ -248,6 +260,7 @@ const page: Resource['page'] = {
 						? []
 						: [{ id: 'differences', title: 'What is different', rows: one.failures }]),
 					...(place === 'page' ? await coverageOf(one.workflowId, await n8n(READING)) : []),
+					...(place === 'page' ? await evaluationsOf(one.workflowId, await n8n(READING)) : []),
 					{ id: 'test', title: 'The test', text: JSON.stringify(one.document, undefined, 2) },
 				],
 				links: [],

@@ -120,6 +120,19 @@ export const ranTests = z.object({
 
 export type RanTests = Readonly<z.output<typeof ranTests>>;
 
+/** A run of n8n's own evaluation of a workflow. */
+export const evaluationRun = z.object({
+	id: z.string(),
+	status: z.string(),
+	result: z.string().nullable(),
+	/** ISO 8601 */
+	at: z.string(),
+	cases: z.number(),
+	metrics: z.record(z.union([z.number(), z.boolean()])),
+});
+
+export type EvaluationRun = Readonly<z.output<typeof evaluationRun>>;
+
 /** A test, and how its last run ended. */
 export interface KeptTest {
 	readonly test: WorkflowTest;
@@ -144,6 +157,8 @@ export interface WorkflowTestsPort {
 	noteLive(workflowId: string, now: string, before?: string): Promise<boolean>;
 	/** Notes it for the first time. */
 	beginLive(workflowId: string, now: string): Promise<void>;
+	/** The latest runs of n8n's own evaluation, newest first. Empty where n8n has none, or the key may not see them. */
+	evaluations(workflowId: string): Promise<readonly EvaluationRun[]>;
 	newId(): string;
 	/** A hash of a text, which tells nothing of it. */
 	digest(text: string): string;
