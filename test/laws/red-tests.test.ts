@@ -4,6 +4,7 @@ import type { Decision } from '../../src/kernel/invoke-tool';
 import { ToolError } from '../../src/kernel/tool-error';
 import { decideByPermission, decideForPerson } from '../../src/policy/decide-by-permission';
 import { permissionFor, type Profile, profiles } from '../../src/policy/permissions';
+import { resultOf } from '../../src/tools/testing/run-test';
 import { portsWith } from '../kernel/open-invocation';
 import { tools } from '../support/native-tools';
 import { reachingNothing } from '../tools/reaching-nothing';
@@ -26,20 +27,43 @@ const red: KeptTest = {
 			state: 'failed',
 			stale: [],
 			reached: [],
+			called: [],
 		},
 		failures: [{ node: 'Set', about: 'output', path: '0.total', expected: '8', got: '12' }],
 	},
 };
 
+/** What another workflow calls; undefined: it is gone. */
+let calledVersion: string | undefined = 'b1';
+
 const ports = portsWith({
 	destinations: reachingNothing,
 	clock: { now: () => NOW } as Ports['clock'],
-	workflows: { get: async () => await Promise.resolve(storedWorkflow()) } as Partial<
-		Ports['workflows']
-	> as Ports['workflows'],
+	workflows: {
+		async get(id: string) {
+			if (id !== 'called') return await Promise.resolve(storedWorkflow());
+			if (calledVersion === undefined)
+				throw new ToolError({ code: 'not-found', message: 'It is gone.', hint: 'List them.' });
+			return { ...storedWorkflow(), id, versionId: calledVersion };
+		},
+	} as Partial<Ports['workflows']> as Ports['workflows'],
 	workflowTests: { list: async () => await Promise.resolve([red]) } as Partial<
 		Ports['workflowTests']
 	> as Ports['workflowTests'],
+});
+
+test('a result counts again for the same version, and the same drafts that it calls', async () => {
+	if (red.last === undefined) throw new Error('It has one.');
+	const last = { ...red.last, called: [{ id: 'called', versionId: 'b1' }] };
+	const again = async (given: KeptTest) => await resultOf(given, storedWorkflow(), ports);
+	expect(await again({ ...red, last })).toBe(last);
+	// The law has no runner: a test that is to be run again fails.
+	for (const other of ['b2', undefined]) {
+		calledVersion = other;
+		await expect(again({ ...red, last })).rejects.toThrow();
+	}
+	await expect(again({ ...red, last: { ...last, called: undefined } })).rejects.toThrow();
+	await expect(again({ ...red, last: { ...last, versionId: 'v0' } })).rejects.toThrow();
 });
 
 /** What the API key must be allowed to make a version live. */

@@ -15,6 +15,7 @@ const nodes = [
 ];
 
 const runPlan: RunPlanPort = {
+	models: () => new Map(),
 	passesOn: () => false,
 	simulated: (workflow) => workflow,
 	reachedFrom: () => new Set(),

@@ -75,6 +75,7 @@ async function call(
 		itemFiles: { text: async () => await Promise.resolve(undefined) },
 		foremanRun: undefined,
 		runPlan: {
+			models: () => new Map(),
 			passesOn: () => false,
 			simulated: (workflow) => ({ ...workflow, name: 'without redirects' }),
 			reachedFrom: () => all,

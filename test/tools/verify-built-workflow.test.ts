@@ -94,6 +94,7 @@ function open(world: World = {}) {
 		resolvedParameters: { ofRun: async () => await Promise.resolve([]) },
 		itemFiles: { text: async () => await Promise.resolve(undefined) },
 		runPlan: {
+			models: () => new Map(),
 			passesOn: () => false,
 			simulated: (workflow) => workflow,
 			reachedFrom: () => new Set(nodes.map(({ name }) => name)),

@@ -206,6 +206,7 @@ describe('prepare-pin-data', () => {
 		},
 		clock: { now: () => 0, timeZone: () => 'UTC' } as Ports['clock'],
 		runPlan: {
+			models: () => new Map(),
 			passesOn: () => false,
 			simulated: (workflow) => workflow,
 			reachedFrom: () => new Set(),

@@ -8,6 +8,7 @@ import type { RunPlanPort } from '../../kernel/ports/instance/run-plan';
 import { returnedType, schemaOfValues } from '../../nodes-catalog/definition/schema-of-values';
 import { holdBack, withoutRedirects } from '../../workflow/simulation/hold-back';
 import { newCodeBudget } from '../../workflow/simulation/judge-code';
+import { modelsAlone } from '../../workflow/simulation/models-alone';
 import { passesOn } from '../../workflow/simulation/exceptions';
 import { engineNodes } from './nodes/engine-workflow';
 import { loadedNode, outputSchema } from './nodes/loaded-node';
@@ -42,6 +43,7 @@ export function createRunPlan(
 			}
 			return writers;
 		},
+		models: modelsAlone,
 		passesOn,
 		simulated: (workflow, passing) => ({
 			...workflow,

@@ -10,6 +10,7 @@ import { jsonOrText } from '../../kernel/values/json-or-text';
 import { fingerprint } from '../../policy/fingerprint';
 import { randomId } from '../../policy/random-id';
 import type { ApiClient } from '../n8n-api/client';
+import { evaluationRuns } from '../n8n-api/evaluation-runs';
 import { cellsEqual, columnsOf, textCell } from './cells';
 import { createOwnTable } from './own-table';
 import { claimCell } from './table-rows';
@@ -72,6 +73,7 @@ export function createTestTable(api: ApiClient): WorkflowTestsPort {
 			const data = { ...own, body: '', result: now, claim: randomId() };
 			await (await ensure()).upsert(cellsEqual(own), data);
 		},
+		evaluations: async (workflowId) => await evaluationRuns(workflowId, api),
 		newId: randomId,
 		digest: (text) => fingerprint(text).slice(0, 16),
 	};

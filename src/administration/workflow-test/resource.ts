@@ -7,7 +7,13 @@ import {
 	notReached,
 	publishedSince,
 } from '../../catalog/published-tests';
-import { type KeptTest, testFailure, testStates } from '../../kernel/ports/workflow-tests';
+import {
+	type KeptTest,
+	type RanTests,
+	ranTests,
+	testFailure,
+	testStates,
+} from '../../kernel/ports/workflow-tests';
 import type { Ports } from '../../kernel/ports';
 import type { RecordSection } from '../../kernel/operation/shown-resource';
 import { ToolError, unlessRefused } from '../../kernel/tool-error';
@@ -90,31 +96,11 @@ const { own, deleting, input, output, idIn, ...operations } = listedRecords<Kept
 	say: 'What it kept from going live can be published then.',
 });
 
-const ran = z.object({
-	passed: z.number(),
-	failed: z.number(),
-	stale: z.number(),
-	flaky: z.number(),
-	tests: z.array(
-		z.object({
-			workflowId: z.string(),
-			testId: z.string(),
-			name: z.string(),
-			state: z.enum(testStates),
-			failures: z.array(testFailure).optional(),
-			stale: z.array(z.string()).optional(),
-		}),
-	),
-	note: z.string().optional(),
-});
-
-type Ran = z.output<typeof ran>;
-
 const escaped = (text: string) =>
 	text.replace(/[<>&"'\p{C}]/gu, (letter) => `&#${letter.codePointAt(0) ?? 32};`);
 
 /** What programs that run tests read: JUnit's XML. */
-function junitOf({ passed, tests }: Ran): string {
+function junitOf({ passed, tests }: RanTests): string {
 	const cases = tests.map(({ workflowId, name, state, failures = [], stale = [] }) => {
 		const lines = [
 			...stale,
@@ -143,7 +129,7 @@ const run = defineOperation({
 		workflowIds: z.array(z.string()).min(1).max(50),
 		withCallers: z.boolean().optional().describe('Also of workflows that call these'),
 	}),
-	output: ran.extend({ isGreen: z.boolean(), junit: z.string() }),
+	output: ranTests.extend({ isGreen: z.boolean(), junit: z.string() }),
 	panel: ({ workflowIds }) => ({
 		workflowIds: named
 			.parse(workflowIds)
@@ -155,9 +141,9 @@ const run = defineOperation({
 		const tool = nativeCatalog.tools.find(({ name }) => name === 'run-tests');
 		const prepared = tool?.prepare(given);
 		if (prepared?.ok !== true) throw invalid('"workflowIds" is required.');
-		const result = ran.parse(await prepared.call.run(ports));
+		const result = ranTests.parse(await prepared.call.run(ports));
 		const isGreen = result.tests.length === 0;
-		return { note: undefined, ...result, isGreen, junit: junitOf(result) };
+		return { models: undefined, note: undefined, ...result, isGreen, junit: junitOf(result) };
 	},
 });
 
@@ -231,6 +217,18 @@ async function coverageOf(workflowId: string, ports: Ports): Promise<RecordSecti
 	return [{ id: 'coverage', title: 'What the tests reach', drawing }];
 }
 
+/** n8n's own evaluations of a workflow, a line each. */
+async function evaluationsOf(workflowId: string, { workflowTests }: Pick<Ports, 'workflowTests'>) {
+	const runs = (await unlessRefused(workflowTests.evaluations(workflowId))) ?? [];
+	const lines = runs.map(({ at, status, result, cases, metrics }) => {
+		const all = Object.entries(metrics).map(([name, value]) => `${name} ${value}`);
+		const ended = result === null ? status : `${status}, ${result}`;
+		return `${at}  ${ended}, ${cases} cases${all.length === 0 ? '' : `: ${all.join(', ')}`}`;
+	});
+	if (lines.length === 0) return [];
+	return [{ id: 'evaluations', title: 'Evaluations in n8n', text: lines.join('\n') }];
+}
+
 const page: Resource['page'] = {
 	title: 'Test',
 	groups: [
@@ -262,6 +260,7 @@ const page: Resource['page'] = {
 						? []
 						: [{ id: 'differences', title: 'What is different', rows: one.failures }]),
 					...(place === 'page' ? await coverageOf(one.workflowId, await n8n(READING)) : []),
+					...(place === 'page' ? await evaluationsOf(one.workflowId, await n8n(READING)) : []),
 					{ id: 'test', title: 'The test', text: JSON.stringify(one.document, undefined, 2) },
 				],
 				links: [],

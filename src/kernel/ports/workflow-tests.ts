@@ -23,7 +23,15 @@ export const expectation = z.object({
 	loose: z.array(looseValue),
 });
 
-export const testRules = ['present', 'absent', 'equals', 'matches', 'count', 'at most ms'] as const;
+export const testRules = [
+	'present',
+	'absent',
+	'equals',
+	'matches',
+	'one of',
+	'count',
+	'at most ms',
+] as const;
 
 export const testRule = z.object({
 	...testedNode,
@@ -48,6 +56,10 @@ export const workflowTest = z.object({
 	expect: z.array(expectation),
 	notReached: z.array(z.object(testedNode)),
 	rules: z.array(testRule),
+	models: z
+		.literal('run')
+		.optional()
+		.describe('Models run; what follows is held to the rules alone'),
 });
 
 export type Expectation = Readonly<z.output<typeof expectation>>;
@@ -75,10 +87,51 @@ export const endOfTest = z.object({
 	stale: z.array(z.string()),
 	/** Names of the nodes that ran. */
 	reached: z.array(z.string()),
+	/** The drafts that it may have called, at the versions that ran. Undefined where that is not known. */
+	called: z.array(z.object({ id: z.string(), versionId: z.string() })).optional(),
 });
 
 export type TestFailure = Readonly<z.output<typeof testFailure>>;
 export type TestResult = Readonly<z.output<typeof endOfTest>>;
+
+/** How the tests of several workflows ended. */
+export const ranTests = z.object({
+	passed: z.number(),
+	failed: z.number(),
+	stale: z.number(),
+	flaky: z.number(),
+	tests: z
+		.array(
+			z.object({
+				workflowId: z.string(),
+				testId: z.string(),
+				name: z.string(),
+				state: z
+					.enum(testStates)
+					.describe('stale: nodes it names are renamed or gone. flaky: it passed when tried again'),
+				failures: z.array(testFailure).optional(),
+				stale: z.array(z.string()).optional().describe('update-test mends it'),
+			}),
+		)
+		.describe('Those that did not pass'),
+	models: z.number().optional().describe('Of these, tests whose models ran, judged by their rules'),
+	note: z.string().optional(),
+});
+
+export type RanTests = Readonly<z.output<typeof ranTests>>;
+
+/** A run of n8n's own evaluation of a workflow. */
+export const evaluationRun = z.object({
+	id: z.string(),
+	status: z.string(),
+	result: z.string().nullable(),
+	/** ISO 8601 */
+	at: z.string(),
+	cases: z.number(),
+	metrics: z.record(z.union([z.number(), z.boolean()])),
+});
+
+export type EvaluationRun = Readonly<z.output<typeof evaluationRun>>;
 
 /** A test, and how its last run ended. */
 export interface KeptTest {
@@ -104,6 +157,8 @@ export interface WorkflowTestsPort {
 	noteLive(workflowId: string, now: string, before?: string): Promise<boolean>;
 	/** Notes it for the first time. */
 	beginLive(workflowId: string, now: string): Promise<void>;
+	/** The latest runs of n8n's own evaluation, newest first. Empty where n8n has none, or the key may not see them. */
+	evaluations(workflowId: string): Promise<readonly EvaluationRun[]>;
 	newId(): string;
 	/** A hash of a text, which tells nothing of it. */
 	digest(text: string): string;

@@ -116,6 +116,12 @@ function keeps({ is, path, value }: TestRule, seen: Seen | undefined, took: numb
 			return there.length === 0;
 		case 'equals':
 			return there.length > 0 && there.every((one) => valueChanges(value, one).length === 0);
+		case 'one of': {
+			const allowed = Array.isArray(value) ? value : [];
+			const isAllowed = (one: unknown) =>
+				allowed.some((each) => valueChanges(each, one).length === 0);
+			return there.length > 0 && there.every(isAllowed);
+		}
 		case 'matches':
 			return texts.length > 0 && texts.every((text) => text.includes(String(value)));
 		case 'count':

@@ -7,7 +7,7 @@ export async function keepTest(wish: TestWish, ports: TestingPorts) {
 	const { workflowTests, clock } = ports;
 	// First, as a key that may not use tables keeps no tests.
 	const there = await workflowTests.list(wish.workflow.id);
-	const made = await makeTest(wish, ports);
+	const { test: made, called } = await makeTest(wish, ports);
 	const same = there.find(({ test }) => test.path === made.path && wish.rules.length === 0)?.test;
 	if (same === undefined && there.length >= MOST_TESTS)
 		throw invalidInput(
@@ -29,6 +29,7 @@ export async function keepTest(wish: TestWish, ports: TestingPorts) {
 			failures: [],
 			stale: [],
 			reached: [...new Set(reached)],
+			called: [...called],
 		});
 	}
 	return {

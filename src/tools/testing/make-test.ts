@@ -1,3 +1,4 @@
+import type { CalledDraft } from '../../kernel/ports/destinations';
 import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
 import type { Items } from '../../kernel/ports/instance/runner';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
@@ -28,6 +29,7 @@ export interface TestWish {
 	readonly name: string;
 	readonly madeBy: WorkflowTest['madeBy'];
 	readonly rules: readonly TestRule[];
+	readonly models?: WorkflowTest['models'];
 }
 
 const itemsOf = ({ runs }: ExecutionRecord, name: string): Items =>
@@ -53,17 +55,40 @@ const pathOf = (trigger: string, { seen }: Observed, idOf: (node: string) => str
 			.sort(),
 	]);
 
+/** The nodes of which a test runs the models. Throws `ToolError` where that would show nothing. */
+function modelsOf({ models, workflow, rules }: TestWish, runPlan: TestingPorts['runPlan']) {
+	if (models === undefined) return new Map<string, readonly string[]>();
+	const asking = runPlan.models(workflow);
+	if (asking.size === 0)
+		throw invalidInput(
+			'"models": the workflow has no node that asks a model and uses no tool, memory or document. Nothing was kept.',
+			'Leave out "models": then each node with a model puts out what it put out before.',
+		);
+	if (rules.length === 0)
+		throw invalidInput(
+			'"rules" is required with "models": what a model answers is judged by rules. Nothing was kept.',
+			'Add one for the node with the model, such as {node, path: "text", is: "present"}.',
+		);
+	return asking;
+}
+
+interface MadeTest {
+	readonly test: WorkflowTest;
+	readonly called: readonly CalledDraft[];
+}
+
 /**
  * Makes a test of a run: runs the workflow twice on what went into it, the second time at another time, and expects what both
  * show. Nothing is sent anywhere, and nothing is kept. Throws `ToolError`.
  */
-export async function makeTest(wish: TestWish, ports: TestingPorts): Promise<WorkflowTest> {
-	const { workflow, startName, record, madeBy, rules } = wish;
+export async function makeTest(wish: TestWish, ports: TestingPorts): Promise<MadeTest> {
+	const { workflow, startName, record, madeBy, rules, models } = wish;
 	const { runPlan, workflowTests, destinations, clock } = ports;
 	const nodes = workflow.nodes.filter(({ type }) => type !== STICKY_NOTE);
 	const ids = new Map(nodes.map(({ id, name }) => [name, id]));
 	const idOf = (name: string) => ids.get(name) ?? '';
 	const asTested = (node: string) => ({ node, nodeId: idOf(node) });
+	const asking = modelsOf(wish, runPlan);
 	const outside = await destinations.ofWorkflow(workflow);
 	const held = new Set([
 		...(await runPlan.writers(workflow)).keys(),
@@ -76,21 +101,37 @@ export async function makeTest(wish: TestWish, ports: TestingPorts): Promise<Wor
 		(node) =>
 			node.name !== startName &&
 			held.has(node.name) &&
+			!asking.has(node.name) &&
 			!callsWorkflow(node) &&
 			// What hands its input on does so in the test.
 			(!runPlan.passesOn(node) || record.pinned.includes(node.name)) &&
 			itemsOf(record, node.name).length > 0,
 	);
 	const inputs = {
+		models,
 		trigger: { ...asTested(startName), items: [...runPlan.shown(itemsOf(record, startName))] },
 		pins: pinned.map(({ name }) => ({
 			...asTested(name),
 			items: [...runPlan.shown(itemsOf(record, name))],
 		})),
 	};
-	const { observed: first } = await runInputs(workflow, inputs, ports);
-	const { observed: second } = await runInputs(atAnotherTime(workflow), inputs, ports);
-	const always = new Set([...first.reached, ...second.reached, startName]);
+	const { observed: first, called } = await runInputs(workflow, inputs, ports);
+	const { observed: second } = await runInputs(
+		atAnotherTime(workflow),
+		{ ...inputs, models: undefined },
+		ports,
+	);
+	const unasked = first.seen.find(({ node, about }) => about === 'error' && asking.has(node));
+	if (unasked !== undefined)
+		throw invalidInput(
+			`Node "${unasked.node}" did not get an answer of its model. Nothing was kept.`,
+			'Look at its credential and at the address of the model, or leave out "models".',
+		);
+	// What a model answers, and all that is made of it, may be other each time.
+	const after = new Set(
+		[...asking.keys()].flatMap((name) => [...runPlan.reachedFrom(workflow, name)]),
+	);
+	const always = new Set([...after, ...first.reached, ...second.reached, startName]);
 	const test: WorkflowTest = {
 		id: workflowTests.newId(),
 		workflowId: workflow.id,
@@ -100,7 +141,7 @@ export async function makeTest(wish: TestWish, ports: TestingPorts): Promise<Wor
 		madeAt: new Date(clock.now()).toISOString(),
 		path: workflowTests.digest(pathOf(idOf(startName), first, idOf)),
 		...inputs,
-		expect: expectationsOf(first, second, idOf),
+		expect: expectationsOf(first, second, idOf).filter(({ node }) => !after.has(node)),
 		notReached: nodes
 			.filter(({ name }) => !always.has(name) && !runPlan.isSubNode(workflow, name))
 			.map(({ name }) => asTested(name)),
@@ -118,5 +159,5 @@ export async function makeTest(wish: TestWish, ports: TestingPorts): Promise<Wor
 			`The workflow does not keep the rule of node "${failure.node}": ${failure.expected}, got ${failure.got}. Nothing was kept.`,
 			'Correct the rule or the workflow.',
 		);
-	return test;
+	return { test, called };
 }

@@ -1,5 +1,7 @@
+import type { CalledDraft } from '../../kernel/ports/destinations';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import type { KeptTest, TestResult, WorkflowTest } from '../../kernel/ports/workflow-tests';
+import { unlessRefused } from '../../kernel/tool-error';
 import { inBatches } from '../../kernel/values/in-batches';
 import { failuresIn } from './expect';
 import { runInputs, type TestingPorts } from './run-inputs';
@@ -51,8 +53,8 @@ export async function runTest(
 	ports: TestingPorts,
 ): Promise<TestResult> {
 	const { mended, stale } = placeTest(test, workflow);
-	const first = mended && (await runInputs(workflow, mended, ports)).observed;
-	const failures = first ? failuresIn(mended, first) : [];
+	const ran = mended && (await runInputs(workflow, mended, ports));
+	const failures = ran ? failuresIn(mended, ran.observed) : [];
 	const isStale = stale.length > 0;
 	let isFlaky = false;
 	for (let tries = 1; mended && !isStale && failures.length > 0 && tries < TRIES; tries += 1)
@@ -65,21 +67,27 @@ export async function runTest(
 		state: isStale ? 'stale' : failed,
 		failures: failures.slice(0, MOST_FAILURES),
 		stale: [...stale],
-		reached: [test.trigger.node, ...(first?.reached ?? [])],
+		reached: [test.trigger.node, ...(ran?.observed.reached ?? [])],
+		called: [...(ran?.called ?? [])],
 	};
 	await ports.workflowTests.note(test, result);
 	return result;
 }
 
-/** The last result of a test, where it is of this version and fresh; else runs it. Throws `ToolError`. */
+/** The last result of a test, where it is fresh, of this version, and of what that calls as it is now; else runs it. Throws `ToolError`. */
 export async function resultOf(
 	{ test, last }: KeptTest,
 	workflow: WorkflowDocument,
 	ports: TestingPorts,
 ): Promise<TestResult> {
 	const age = ports.clock.now() - Date.parse(last?.at ?? '');
-	const counts = last?.versionId === workflow.versionId && age >= 0 && age < GOOD_FOR;
-	return counts ? last : await runTest(test, workflow, ports);
+	const isSame = async ({ id, versionId }: CalledDraft) =>
+		(await unlessRefused(ports.workflows.get(id)))?.versionId === versionId;
+	if (last?.versionId === workflow.versionId && last.called && age >= 0 && age < GOOD_FOR) {
+		const same = await Promise.all(last.called.map(isSame));
+		if (same.every(Boolean)) return last;
+	}
+	return await runTest(test, workflow, ports);
 }
 
 /** How each of the tests ended, by `run`. Throws `ToolError`. */

@@ -27,6 +27,8 @@ export async function testsAfter(
 		runEach(kept, async ({ test }) => await runTest(test, workflow, ports)),
 	);
 	const told = ran === undefined || ran.length === 0 ? [] : [sayTests(ran)];
+	if (ran?.some(({ last }) => last.state !== 'passed') === true)
+		told.push('If the user wanted this change, update-test asks a person to agree to it.');
 	const made =
 		evidence &&
 		(await unlessRefused(

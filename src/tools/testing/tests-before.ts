@@ -4,7 +4,7 @@ import { ToolError, unlessRefused } from '../../kernel/tool-error';
 import { startsSubWorkflow } from '../../kernel/workflow/sub-workflow-trigger';
 import { callersOf } from './callers-of';
 import type { TestingPorts } from './run-inputs';
-import { resultOf, runEach, runTest } from './run-test';
+import { resultOf, runEach } from './run-test';
 import { sayRed, sayTests } from './say-tests';
 
 interface TestsBefore {
@@ -26,7 +26,7 @@ async function ranCallers(version: WorkflowDocument, ports: TestingPorts) {
 		const { activeVersion, activeVersionId, ...caller } = await ports.workflows.get(id);
 		const live = activeVersionId === caller.versionId ? caller : { ...caller, ...activeVersion };
 		const about = { ...live, activeVersion, activeVersionId };
-		const run = async ({ test }: KeptTest) => await runTest(test, about, ports);
+		const run = async (kept: KeptTest) => await resultOf(kept, about, ports);
 		ran.push(...(await runEach(await testsOf(id, ports), run)));
 	}
 	return ran;

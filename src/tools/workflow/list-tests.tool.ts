@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { testStates, workflowTest } from '../../kernel/ports/workflow-tests';
+import { evaluationRun, testStates, workflowTest } from '../../kernel/ports/workflow-tests';
 import { optionalId, workflowId } from '../fields';
 import { notReached } from '../testing/not-reached';
 import { testOf } from '../testing/test-of';
@@ -24,6 +24,7 @@ export default defineTool({
 				madeBy: workflowTest.shape.madeBy,
 				madeAt: z.string(),
 				trigger: z.string(),
+				models: workflowTest.shape.models,
 				last: z
 					.object({ state: z.enum(testStates), at: z.string(), isOfDraft: z.boolean() })
 					.optional(),
@@ -33,6 +34,7 @@ export default defineTool({
 			.object({ notReached: z.array(z.string()).describe('Nodes that no test reaches') })
 			.optional(),
 		test: workflowTest.optional(),
+		evaluations: z.array(evaluationRun).optional().describe("n8n's own, newest first"),
 	}),
 	foreign: true,
 	whenCapped: 'Pass testId for one of them.',
@@ -40,6 +42,7 @@ export default defineTool({
 	async run({ workflowId: wanted, testId }, { workflows, workflowTests, runPlan }) {
 		const workflow = await workflows.get(wanted);
 		const kept = await workflowTests.list(workflow.id);
+		const evaluations = await workflowTests.evaluations(workflow.id);
 		return {
 			tests: kept.map(({ test, last }) => ({
 				testId: test.id,
@@ -47,6 +50,7 @@ export default defineTool({
 				madeBy: test.madeBy,
 				madeAt: test.madeAt,
 				trigger: test.trigger.node,
+				models: test.models,
 				...(last && {
 					last: {
 						state: last.state,
@@ -56,6 +60,7 @@ export default defineTool({
 				}),
 			})),
 			coverage: { notReached: notReached(workflow, kept, { runPlan }) },
+			...(evaluations.length > 0 && { evaluations: [...evaluations] }),
 			...(testId === undefined ? {} : { test: testOf(kept, testId).test }),
 		};
 	},

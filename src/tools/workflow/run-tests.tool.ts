@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
-import { type KeptTest, testFailure, testStates } from '../../kernel/ports/workflow-tests';
+import { type KeptTest, ranTests, type testStates } from '../../kernel/ports/workflow-tests';
 import { ToolError } from '../../kernel/tool-error';
 import { requireScopes } from '../../kernel/tool/require-scopes';
 import { inBatches } from '../../kernel/values/in-batches';
@@ -18,26 +18,15 @@ const AT_ONCE = 4;
 /** Milliseconds: some hundred tests. */
 const DEADLINE = 600_000;
 
-const told = z.object({
-	workflowId: z.string(),
-	testId: z.string(),
-	name: z.string(),
-	state: z
-		.enum(testStates)
-		.describe('stale: nodes it names are renamed or gone. flaky: it passed when tried again'),
-	failures: z.array(testFailure).optional(),
-	stale: z.array(z.string()).optional().describe('update-test mends it'),
-});
-
 export default defineTool({
 	name: 'run-tests',
 	domain: 'workflow',
 	resource: 'test',
 	description:
-		'Run the tests of one or several drafts, and tell those that did not pass. Nothing is sent anywhere.',
+		'Run the tests of one or several drafts, and tell those that did not pass. Nothing is sent, except to models of tests that run them.',
 	effect: 'write',
 	build: {
-		runs: 'any tests: nothing is sent anywhere',
+		runs: 'any tests: nothing is sent anywhere but to models that a person agreed to',
 		inStandard: true,
 		judge: async () => await Promise.resolve({ word: 'contained' }),
 	},
@@ -50,15 +39,9 @@ export default defineTool({
 		testIds: z.array(id).max(50).optional().describe('Only these'),
 		withCallers: z.boolean().default(false).describe('Also tests of what calls these'),
 	}),
-	output: z.object({
-		passed: z.number(),
-		failed: z.number(),
-		stale: z.number(),
-		flaky: z.number(),
-		tests: z.array(told).describe('Those that did not pass'),
-		note: z.string().optional(),
-	}),
-	approval: (input) => `Run the tests of ${sayNamed(input)}? They send nothing.`,
+	output: ranTests,
+	approval: (input) =>
+		`Run the tests of ${sayNamed(input)}? They send nothing, except to models of tests that run them.`,
 	foreign: true,
 
 	async run(input, ports) {
@@ -109,6 +92,7 @@ export default defineTool({
 			failed: count('failed'),
 			stale: count('stale'),
 			flaky: count('flaky'),
+			models: tasks.filter(({ kept: { test } }) => test.models !== undefined).length || undefined,
 			tests: results.filter(({ state }) => state !== 'passed'),
 			...(tasks.length === 0 ? { note: 'There are no tests yet: save-as-test makes one.' } : {}),
 		};

@@ -19,7 +19,7 @@ import { runInputs, testingPorts } from '../testing/run-inputs';
 const rule = z.object({
 	node: z.string().min(1).describe('Node name'),
 	path: z.string().default('').describe('In each item, such as body.total'),
-	is: z.enum(testRules).describe('matches: holds the text'),
+	is: z.enum(testRules).describe('matches: holds the text. one of: value is a list'),
 	value: z.unknown().optional().describe('What it is compared with'),
 });
 
@@ -31,9 +31,10 @@ export default defineTool({
 		'Keep a run of a draft as its test: of an execution, else of inputData. It expects what the run shows, and the rules you add.',
 	effect: 'write',
 	build: {
-		runs: 'any draft: nothing is sent anywhere',
+		runs: 'any draft: nothing is sent anywhere, unless models run',
 		inStandard: true,
-		judge: async () => await Promise.resolve({ word: 'contained' }),
+		judge: async ({ models }) =>
+			await Promise.resolve({ word: models === undefined ? 'contained' : 'asks' }),
 	},
 	uses: testingPorts,
 	scopes: runningScopes,
@@ -49,6 +50,10 @@ export default defineTool({
 		triggerName: z.string().optional().describe('If several'),
 		name: optionalName('What it shows'),
 		rules: z.array(rule).max(20).optional().describe('What must hold beside'),
+		models: z
+			.literal('run')
+			.optional()
+			.describe('Run the models each time, and hold what follows to the rules alone'),
 	}),
 	output: z.object({
 		testId: z.string(),
@@ -56,8 +61,11 @@ export default defineTool({
 		isNew: z.boolean().describe('No: a test of the same path was there, and stays'),
 		expects: z.array(z.string()).describe('Nodes of which it expects what they show'),
 	}),
-	approval: ({ workflowId: id }) => `Keep a run of workflow ${id} as its test? It sends nothing.`,
+	approval: ({ workflowId: id, models }) =>
+		`Keep a run of workflow ${id} as its test? ${models ? 'Each of its runs asks models, which may cost money.' : 'It sends nothing.'}`,
 	takesMarkers: true,
+	needsPerson: async ({ models }) =>
+		await Promise.resolve(models && 'Each run of this test asks models, which may cost money.'),
 
 	async run(input, ports) {
 		const workflow = await ports.workflows.get(input.workflowId);
@@ -73,7 +81,7 @@ export default defineTool({
 			);
 		});
 		const { executionId, inputData, pinData = {}, triggerName } = input;
-		const wish = { workflow, name: input.name ?? '', rules };
+		const wish = { workflow, name: input.name ?? '', rules, models: input.models };
 		if (executionId !== undefined) {
 			const record = await ports.executions.get(executionId);
 			if (record.workflowId !== workflow.id)

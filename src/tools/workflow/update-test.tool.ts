@@ -66,11 +66,12 @@ export default defineTool({
 				`Trigger "${test.trigger.node}" of the test is gone. Nothing was changed.`,
 				'Delete the test: delete-test.',
 			);
-		const { record } = await runInputs(workflow, mended, ports);
+		const { record } = await runInputs(workflow, { ...mended, models: undefined }, ports);
 		const { name = test.name } = input;
-		const { madeBy, rules } = mended;
+		const { madeBy, rules, models } = mended;
 		const startName = mended.trigger.node;
-		const made = await makeTest({ workflow, startName, record, name, madeBy, rules }, ports);
+		const wish = { workflow, startName, record, name, madeBy, rules, models };
+		const { test: made } = await makeTest(wish, ports);
 		await ports.workflowTests.save({ ...made, id: test.id });
 		const changed = [...stale, ...failures.map(sayFailure)];
 		return { testId: test.id, name: made.name, changed };

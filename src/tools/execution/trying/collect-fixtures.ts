@@ -10,6 +10,7 @@ import { isRecord } from '../../../kernel/values/is-record';
 import { didYouMean } from '../../../kernel/values/nearest';
 import { isEnabled } from '../../../kernel/workflow/is-enabled';
 import type { AskedRun, Fixture } from './fixture';
+import { heldNodes } from './held-nodes';
 
 /** How far back to look: each one is read with all its data. */
 const EXECUTIONS = 5;
@@ -66,7 +67,7 @@ export function storedPins({ nodes, pinData }: WorkflowDocument): PinData {
 	return Object.fromEntries(read);
 }
 
-interface Wish extends Pick<AskedRun, 'simulate' | 'pinData'> {
+interface Wish extends Pick<AskedRun, 'simulate' | 'models' | 'pinData'> {
 	readonly inputData?: unknown;
 	readonly workflow: WorkflowDocument;
 	readonly startName: string;
@@ -119,6 +120,7 @@ export async function collectFixtures(
 		outputs = {},
 		inputData,
 		simulate,
+		models,
 		alone = false,
 		unready = new Map(),
 	}: Wish,
@@ -140,7 +142,7 @@ export async function collectFixtures(
 	const reached = runPlan.mayRunFrom(workflow, startName);
 	// What a sub-node belongs to is held back.
 	const idle = [...unready].filter(([name]) => !runPlan.isSubNode(workflow, name));
-	const held = new Map([...idle, ...(await runPlan.writers(workflow))]);
+	const held = new Map([...idle, ...(await heldNodes(workflow, { models }, runPlan, unready))]);
 	const isRun = (name: string) => reached.has(name) && (alone || name !== startName);
 	const open = workflow.nodes.filter(
 		({ name }) => held.has(name) && isRun(name) && !fixtures.has(name),

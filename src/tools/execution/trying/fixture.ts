@@ -5,6 +5,8 @@ import type { Items, PinData } from '../../../kernel/ports/instance/runner';
 /** A run of a draft as a call wishes it. */
 export interface AskedRun {
 	readonly simulate: 'none' | 'writes';
+	/** In a simulated run: nodes that do nothing but ask models run, too. */
+	readonly models?: 'run' | undefined;
 	/** What the trigger is given. */
 	readonly inputData?: Readonly<Record<string, unknown>> | undefined;
 	readonly pinData?: PinData | undefined;

@@ -5,6 +5,7 @@ import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/insta
 import { callsWorkflow } from '../execution-answer';
 import { storedPins } from './collect-fixtures';
 import type { AskedRun } from './fixture';
+import { heldNodes } from './held-nodes';
 
 interface RunWish extends AskedRun {
 	readonly workflow: WorkflowDocument;
@@ -53,11 +54,12 @@ async function withoutWrites(
 
 /** What the nodes reach that a run would really execute. Throws `ToolError`. */
 export async function reachOfRun(
-	{ workflow, start, simulate, pinData = {}, nodeName, nodeInput }: RunWish,
+	{ workflow, start, simulate, models, pinData = {}, nodeName, nodeInput }: RunWish,
 	ports: ReachPorts,
 ): Promise<ReachOfRun> {
 	const { destinations, runPlan } = ports;
-	const writers = simulate === 'writes' ? await runPlan.writers(workflow) : undefined;
+	const writers =
+		simulate === 'writes' ? await heldNodes(workflow, { models }, runPlan) : undefined;
 	const simulated = [...(writers ?? new Map<string, HoldReason>()).keys()];
 	const calling = new Set(workflow.nodes.filter(callsWorkflow).map(({ name }) => name));
 	const given = [

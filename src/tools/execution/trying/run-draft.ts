@@ -96,7 +96,7 @@ function leanData(
 
 /** Runs a draft, waits for its end and reads what came of it. Throws `ToolError`. */
 export async function runDraft(
-	{ workflow, start, inputData, simulate, unready, nodeName, nodeInput, ...rest }: RunWish,
+	{ workflow, start, inputData, simulate, models, unready, nodeName, nodeInput, ...rest }: RunWish,
 	{ executions, itemFiles, runner, runPlan, clock, resolvedParameters }: RunPorts,
 ): Promise<DraftRun> {
 	const { pinData, outputs, timeout, called } = rest;
@@ -104,7 +104,7 @@ export async function runDraft(
 	const startName = start.name;
 	const given = { workflow, startName, pinData, inputData, outputs };
 	const fixtures = await collectFixtures(
-		{ ...given, simulate, alone, unready },
+		{ ...given, simulate, models, alone, unready },
 		{ executions, runPlan },
 	);
 	const ownPin = inputData === undefined ? fixtures.get(start.name)?.items : undefined;
