@@ -11,7 +11,7 @@ import { id, optionalId } from '../fields';
 import { idsOf, oneOrSeveral, sayNamed } from '../several/one-or-several';
 import { callersOf } from '../testing/callers-of';
 import { testingPorts } from '../testing/run-inputs';
-import { runTest } from '../testing/run-test';
+import { resultOf, runTest } from '../testing/run-test';
 
 const AT_ONCE = 4;
 
@@ -37,6 +37,12 @@ export default defineTool({
 		...oneOrSeveral,
 		versionId: optionalId('Of one workflow. Default: the draft'),
 		testIds: z.array(id).max(50).optional().describe('Only these'),
+		goOn: z
+			.boolean()
+			.default(false)
+			.describe(
+				'After a call that broke off: run the rest, and count what ran in the last 10 minutes',
+			),
 		withCallers: z.boolean().default(false).describe('Also tests of what calls these'),
 	}),
 	output: ranTests,
@@ -45,7 +51,7 @@ export default defineTool({
 	foreign: true,
 
 	async run(input, ports) {
-		const { versionId, testIds, withCallers } = input;
+		const { versionId, testIds, withCallers, goOn } = input;
 		const named = idsOf(input);
 		const [only] = named;
 		const draft = async (one: string) => await ports.workflows.get(one);
@@ -68,8 +74,10 @@ export default defineTool({
 			const wanted = tests.filter(({ test }) => testIds?.includes(test.id) ?? true);
 			tasks.push(...wanted.map((kept) => ({ workflow, kept })));
 		}
-		const results = await inBatches(tasks, AT_ONCE, async ({ workflow, kept: { test } }) => {
-			const { state, failures, stale } = await runTest(test, workflow, ports);
+		const results = await inBatches(tasks, AT_ONCE, async ({ workflow, kept }) => {
+			const { test } = kept;
+			const ran = goOn ? resultOf(kept, workflow, ports) : runTest(test, workflow, ports);
+			const { state, failures, stale } = await ran;
 			return {
 				workflowId: workflow.id,
 				testId: test.id,
