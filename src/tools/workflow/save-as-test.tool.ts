@@ -34,7 +34,7 @@ export default defineTool({
 		runs: 'any draft: nothing is sent anywhere, unless models run',
 		inStandard: true,
 		judge: async ({ models }) =>
-			await Promise.resolve({ word: models === undefined ? 'contained' : 'asks' }),
+			await Promise.resolve({ word: models === 'run' ? 'asks' : 'contained' }),
 	},
 	uses: testingPorts,
 	scopes: runningScopes,
@@ -51,9 +51,9 @@ export default defineTool({
 		name: optionalName('What it shows'),
 		rules: z.array(rule).max(20).optional().describe('What must hold beside'),
 		models: z
-			.literal('run')
-			.optional()
-			.describe('Run the models each time, and hold what follows to the rules alone'),
+			.enum(['pinned', 'run'])
+			.default('pinned')
+			.describe('run: ask them each time, and hold what follows to the rules alone'),
 	}),
 	output: z.object({
 		testId: z.string(),
@@ -62,10 +62,12 @@ export default defineTool({
 		expects: z.array(z.string()).describe('Nodes of which it expects what they show'),
 	}),
 	approval: ({ workflowId: id, models }) =>
-		`Keep a run of workflow ${id} as its test? ${models ? 'Each of its runs asks models, which may cost money.' : 'It sends nothing.'}`,
+		`Keep a run of workflow ${id} as its test? ${models === 'run' ? 'Each of its runs asks models, which may cost money.' : 'It sends nothing.'}`,
 	takesMarkers: true,
 	needsPerson: async ({ models }) =>
-		await Promise.resolve(models && 'Each run of this test asks models, which may cost money.'),
+		await Promise.resolve(
+			models === 'run' ? 'Each run of this test asks models, which may cost money.' : undefined,
+		),
 
 	async run(input, ports) {
 		const workflow = await ports.workflows.get(input.workflowId);
@@ -81,7 +83,12 @@ export default defineTool({
 			);
 		});
 		const { executionId, inputData, pinData = {}, triggerName } = input;
-		const wish = { workflow, name: input.name ?? '', rules, models: input.models };
+		const wish = {
+			workflow,
+			name: input.name ?? '',
+			rules,
+			models: input.models === 'run' ? ('run' as const) : undefined,
+		};
 		if (executionId !== undefined) {
 			const record = await ports.executions.get(executionId);
 			if (record.workflowId !== workflow.id)
