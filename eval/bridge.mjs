@@ -1,9 +1,7 @@
-// A model whose answers are files: node eval/bridge.mjs DIR [PORT]
 import { renameSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 import { measure, newInRequest, readAnswer } from './bridge-turn.mjs';
 import { assistantMessage, completion, completionChunks } from '../sandbox/model/reply.mjs';
@@ -130,11 +128,4 @@ function sums(bodies) {
 		total.cachedCharacters += cachedCharacters;
 	}
 	return total;
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-	const [directory, port] = process.argv.slice(2);
-	if (directory === undefined) throw new Error('Name a folder: node eval/bridge.mjs DIR [PORT]');
-	const { url } = await startBridge({ directory, port: Number(port ?? 0) });
-	console.log(url);
 }
