@@ -40,6 +40,11 @@ test('tests of a call whose worker was killed run on, and none is counted twice'
 			...{ workflowId: id, inputData: { n }, name: `Order ${n}` },
 			rules: [{ node: 'Set 7', path: 'f7', is: 'equals', value: String(n + 7) }],
 		});
+	// Another version: that the tests were made of this one does not count.
+	const { name, nodes, connections } = await world.live.workflow(id);
+	const moved = nodes.map((node: Json) => ({ ...node, position: [0, 0] }));
+	const settings = { executionOrder: 'v1' };
+	await world.live.api('PUT', `/workflows/${id}`, { name, connections, settings, nodes: moved });
 	const began = Date.now();
 	/** When each test of the workflow last ended, by its id, of those that ran since. */
 	const ended = async () =>
