@@ -281,7 +281,7 @@ export const test: Resource = {
 	title: 'Tests',
 	description: 'Tests of workflows, and how they ended last',
 	changing: 'Running and deleting tests',
-	operations: [operations.remove, operations.get, operations.list, run, checkLive],
+	operations: [checkLive, operations.remove, operations.get, operations.list, run],
 	properties: [
 		textField('testId', 'Get Many shows it', {
 			displayName: 'Test ID',
