@@ -15,6 +15,25 @@ const SHORTEST_STEM = 4;
 /** A beginning of this length is seldom one of an English word. */
 const LONG_STEM = 6;
 
+/** Languages that are written without blanks: their words stand within others, the longest first. */
+const UNBROKEN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const unbroken = [...meanings.keys()]
+	.filter((word) => UNBROKEN.test(word))
+	.sort((one, other) => other.length - one.length);
+
+/** The known words in a text without blanks, in their order; the text itself where none is known. */
+function wordsWithin(text: string): readonly string[] {
+	if (!UNBROKEN.test(text)) return [text];
+	const found: string[] = [];
+	for (let at = 0; at < text.length; ) {
+		const word = unbroken.find((one) => text.startsWith(one, at));
+		if (word !== undefined) found.push(word);
+		at += word?.length ?? 1;
+	}
+	const latin = text.match(/[a-z0-9]+/g) ?? [];
+	return found.length > 0 ? [...found, ...latin] : [text];
+}
+
 const plain = (word: string): string =>
 	word.normalize('NFD').replace(/\p{M}/gu, '').replace(/ł/g, 'l').replace(/ß/g, 'ss');
 
@@ -26,7 +45,7 @@ interface Meaning {
 }
 
 function meaningOf(word: string): Meaning | undefined {
-	const written = plain(word);
+	const written = UNBROKEN.test(word) ? word : plain(word);
 	const exact = meanings.get(written);
 	if (exact !== undefined) return { english: exact, tells: exact.length > 0 ? 2 : 1 };
 	for (let end = written.length - 1; end >= written.length - LONGEST_ENDING; end -= 1) {
@@ -43,7 +62,7 @@ export function englishWords(
 	words: readonly string[],
 	isEnglish: (word: string) => boolean,
 ): readonly string[] {
-	const read = words.map((word) => ({ word, meaning: meaningOf(word) }));
+	const read = words.flatMap(wordsWithin).map((word) => ({ word, meaning: meaningOf(word) }));
 	const foreign = read
 		.filter(({ word }) => !stopWords.has(word) && !isEnglish(word))
 		.reduce((sum, { meaning }) => sum + (meaning?.tells ?? 0), 0);
