@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -6,6 +6,7 @@ import { workflow } from '../../sandbox/workflows.mjs';
 import { publishControl } from '../support/admin-trigger';
 import { startApprovalChannel } from '../support/approval-channel';
 import { eventually, type Json } from '../support/live-instance';
+import { storedRows } from '../support/stored-rows';
 import { useLive } from '../support/use-live';
 
 const world = useLive(['canvas']);
@@ -145,6 +146,67 @@ describe('tests of a workflow', () => {
 		expect(kept.trigger.items[0].body.email).toBe('a@example.com');
 		expect(JSON.stringify(kept)).not.toContain(secret);
 		expect(await call('run-tests', { workflowId: other })).toMatchObject({ passed: 1 });
+	});
+
+	test('hold no secret of parameters, of credentials, or of what a service answered', async () => {
+		const secrets = ['header', 'query', 'text', 'code', 'credential', 'answer', 'caller'].map(
+			(where) => [where, `ghp_${randomBytes(18).toString('hex')}`] as const,
+		);
+		const secret = Object.fromEntries(secrets);
+		const echo = createServer((request, response) => {
+			const { authorization, 'x-own': own } = request.headers;
+			const body = { authorization, own, url: request.url, token: secret.answer };
+			response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+		});
+		await new Promise<void>((resolve) => {
+			echo.listen(0, '127.0.0.1', resolve);
+		});
+		const address = echo.address();
+		const port = typeof address === 'object' && address !== null ? address.port : 0;
+		const path = `canaries-${randomUUID()}`;
+		const httpHeaderAuth = await world.live.credential('Canary', 'httpHeaderAuth', {
+			...{ name: 'authorization', value: `Bearer ${secret.credential}` },
+		});
+		const ask = {
+			...node('Ask', 'httpRequest', 4.2, {
+				...{ url: `http://127.0.0.1:${port}/a?api_key=${secret.query}`, sendHeaders: true },
+				headerParameters: { parameters: [{ name: 'x-own', value: secret.header }] },
+				...{ authentication: 'genericCredentialType', genericAuthType: 'httpHeaderAuth' },
+			}),
+			credentials: { httpHeaderAuth },
+		};
+		const made = workflow(
+			'Canaries',
+			[
+				node('Call', 'webhook', 2, { httpMethod: 'POST', path, responseMode: 'lastNode' }),
+				ask,
+				set('Keep', { password: secret.text ?? '' }),
+				node('Code', 'code', 2, {
+					jsCode: `const key = '${secret.code}';\nreturn $input.all().map(({ json }) => ({ json: { ...json, key } }));`,
+				}),
+			],
+			[
+				['Call', 'Ask'],
+				['Ask', 'Keep'],
+				['Keep', 'Code'],
+			],
+		);
+		try {
+			const { id: of } = await world.live.store(made);
+			await world.live.publish(of);
+			await world.live.webhook(path);
+			await world.live.callWebhook(path, { token: secret.caller, n: 1 });
+			const [executionId = ''] = await world.live.executionIds(of);
+			await world.live.endOf(executionId);
+			await call('save-as-test', { workflowId: of, executionId });
+			await call('run-tests', { workflowId: of });
+			const rows = JSON.stringify(await storedRows(world.live, 'foreman_tests', of));
+			expect(rows).toContain('Ask');
+			const kept = secrets.filter(([, value]) => rows.includes(value.slice(4)));
+			expect(kept.map(([where]) => where)).toEqual([]);
+		} finally {
+			echo.close();
+		}
 	});
 
 	test('fail where the workflow does something else, and say where', async () => {
