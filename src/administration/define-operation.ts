@@ -35,8 +35,8 @@ export interface AdministrationPorts {
 	readonly proposals: () => ToolProposals;
 	/** The calls that programs of the caller run. */
 	readonly calls: () => ClientCalls;
-	/** Posts to the channel of people, where the store names one. */
-	readonly tell: (write: () => object) => Promise<void>;
+	/** Posts to the channel of people, where the store names one. False where it could not be reached. */
+	readonly tell: (write: () => object) => Promise<boolean>;
 	/** Makes sure that a run which something was posted to goes on, as far as the door can. */
 	readonly leadOn: (posted: Cancelled) => { readonly next: string; readonly isStarted: boolean };
 	/** Takes out what looks like a secret. */

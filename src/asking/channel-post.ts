@@ -74,20 +74,22 @@ const PATIENCE = 10_000;
 
 /**
  * Posts to the channel that the credential of the store names, if it names one: nothing that a model can write to has a say in
- * where it goes. Never throws: a failure, also of `write`, is logged without what must not leave the node.
+ * where it goes. Whether nothing is left to be sent. Never throws: a failure, also of `write`, is logged without what must not leave the node.
  */
 export async function postToChannel(
 	{ secrets, logger, post }: Pick<BoundNode, 'secrets' | 'logger' | 'post'>,
 	{ askUrl }: Pick<Store, 'askUrl'>,
 	what: 'a question' | 'an outcome' | 'what went live',
 	write: () => object | Promise<object>,
-): Promise<void> {
-	if (askUrl === '') return;
+): Promise<boolean> {
+	if (askUrl === '') return true;
 	try {
 		await post(askUrl, await write(), PATIENCE);
+		return true;
 	} catch (error) {
 		const cause = String(secrets.redact(String(error)));
 		logger.warn(`Foreman could not post ${what} to its channel: ${cause}`);
+		return false;
 	}
 }
 

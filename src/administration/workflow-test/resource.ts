@@ -20,6 +20,8 @@ import { ToolError, unlessRefused } from '../../kernel/tool-error';
 import { drawnWorkflow } from '../../kernel/workflow/drawn-workflow';
 import { defineOperation, invalid, named, type Resource } from '../define-operation';
 import { listedRecords } from '../kept-records';
+import { isRecord } from '../../kernel/values/is-record';
+import { jsonOrText } from '../../kernel/values/json-or-text';
 import { plainLine } from '../../policy/people/plain-line';
 import { shownWith, textField } from '../panel-fields';
 
@@ -138,12 +140,51 @@ const run = defineOperation({
 	}),
 	async run(given, { n8n }) {
 		const ports = await n8n(PATIENCE);
-		const tool = nativeCatalog.tools.find(({ name }) => name === 'run-tests');
-		const prepared = tool?.prepare(given);
+		const prepared = toolNamed('run-tests')?.prepare(given);
 		if (prepared?.ok !== true) throw invalid('"workflowIds" is required.');
 		const result = ranTests.parse(await prepared.call.run(ports));
 		const isGreen = result.tests.length === 0;
 		return { models: undefined, note: undefined, ...result, isGreen, junit: junitOf(result) };
+	},
+});
+
+/** The means of tools, which agents have too. */
+const toolNamed = (name: string) => nativeCatalog.tools.find((tool) => tool.name === name);
+
+const madeTest = z.object({
+	testId: z.string(),
+	name: z.string(),
+	isNew: z.boolean(),
+	expects: z.array(z.string()),
+});
+
+const make = defineOperation({
+	...own,
+	action: 'create',
+	hint: 'Runs a workflow twice without sending anything, and keeps what it shows',
+	uses: ['n8n'],
+	http: false,
+	input: z.object({
+		workflowId: z.string(),
+		executionId: z.string().optional().describe('Whose data is taken'),
+		inputData: z.record(z.unknown()).optional().describe('What the trigger puts out'),
+		name: z.string().optional().describe('What it shows'),
+	}),
+	output: madeTest,
+	panel({ workflowId, executionId, inputData, name }) {
+		const data = jsonOrText(String(inputData ?? '').trim() || '{}');
+		if (!isRecord(data)) throw invalid('"Input Data" must be a JSON object.');
+		const given = { workflowId: named.parse(workflowId), executionId, name };
+		const filled = Object.entries(given).filter(([, text]) => text !== '' && text !== undefined);
+		return {
+			...Object.fromEntries(filled),
+			...(Object.keys(data).length > 0 && { inputData: data }),
+		};
+	},
+	async run(given, { n8n }) {
+		const prepared = toolNamed('save-as-test')?.prepare(given);
+		if (prepared?.ok !== true) throw invalid('"Workflow ID" or another field is invalid.');
+		return madeTest.parse(await prepared.call.run(await n8n(PATIENCE)));
 	},
 });
 
@@ -158,7 +199,7 @@ function redPost({ workflowId, workflowName, versionId, savedBy, lines }: Checke
 	const next = 'Publish an earlier version in n8n, or ask a Foreman to mend it.';
 	return {
 		text: [
-			`The workflow ${plainLine(workflowName)} (${workflowId}) went live in n8n's editor with tests that do not pass: version ${versionId}${by}.`,
+			`The workflow ${plainLine(workflowName)} (${workflowId}) went live without Foreman, and not all of its tests pass: version ${versionId}${by}.`,
 			...found,
 			next,
 		].join('\n'),
@@ -177,7 +218,8 @@ export const checkLive = defineOperation({
 	hint: 'Tests versions that were published in the editor since the last look, and tells the channel what is red. For a schedule',
 	effect: 'write',
 	uses: ['n8n', 'tell'],
-	http: { path: 'tests/check' },
+	// Its answer tells of all workflows.
+	http: false,
 	input: z.object({}),
 	output: z.object({
 		checked: z.array(
@@ -193,9 +235,10 @@ export const checkLive = defineOperation({
 	}),
 	async run(_input, { n8n, tell }) {
 		const ports = await n8n(PATIENCE);
-		const checked = await checkPublished(await publishedSince(ports, 0, Infinity), ports);
-		for (const one of checked) if (!one.isGreen) await tell(() => redPost(one));
-		return { checked };
+		const due = await publishedSince(ports, 0, Infinity);
+		return {
+			checked: await checkPublished(due, ports, async (one) => await tell(() => redPost(one))),
+		};
 	},
 });
 
@@ -281,12 +324,29 @@ export const test: Resource = {
 	title: 'Tests',
 	description: 'Tests of workflows, and how they ended last',
 	changing: 'Running and deleting tests',
-	operations: [checkLive, operations.remove, operations.get, operations.list, run],
+	operations: [checkLive, make, operations.remove, operations.get, operations.list, run],
 	properties: [
 		textField('testId', 'Get Many shows it', {
 			displayName: 'Test ID',
 			required: true,
 			...shownWith('test')('delete'),
+		}),
+		textField('workflowId', 'The workflow whose run is kept', {
+			displayName: 'Workflow ID',
+			required: true,
+			...shownWith('test')('create'),
+		}),
+		textField('executionId', 'Whose data is taken. Leave empty to give input data', {
+			displayName: 'Execution ID',
+			...shownWith('test')('create'),
+		}),
+		textField('inputData', 'What the trigger puts out, as a JSON object', {
+			displayName: 'Input Data',
+			...shownWith('test')('create'),
+		}),
+		textField('name', 'What the run shows, such as “An order without email is refused”', {
+			displayName: 'Name of the Test',
+			...shownWith('test')('create'),
 		}),
 		textField('workflowIds', 'IDs of workflows, with commas between them', {
 			displayName: 'Workflow IDs',

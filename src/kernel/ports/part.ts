@@ -9,4 +9,6 @@ export interface Part<Item> {
 	readonly items: readonly Item[];
 	/** The offset of the rest; undefined at the end of the list. */
 	readonly next: number | undefined;
+	/** Whether the list is that of a client that may use only some of it. */
+	readonly isNarrowed?: true;
 }

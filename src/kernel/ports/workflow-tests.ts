@@ -60,6 +60,10 @@ export const workflowTest = z.object({
 		.literal('run')
 		.optional()
 		.describe('Models run; what follows is held to the rules alone'),
+	asks: z
+		.string()
+		.optional()
+		.describe('Fingerprint of the models that a person agreed to have asked'),
 });
 
 export type Expectation = Readonly<z.output<typeof expectation>>;

@@ -134,7 +134,9 @@ export function keepWorkflows(workflows: WorkflowsPort, reach: ClientReach): Wor
 			await wholeOf(
 				async (offset) => await workflows.usesOfCredential(credentialId, { offset, limit }),
 			),
-		nodesOfAll: async ({ limit }) =>
-			await wholeOf(async (offset) => await workflows.nodesOfAll({ offset, limit })),
+		nodesOfAll: async ({ limit }) => ({
+			...(await wholeOf(async (offset) => await workflows.nodesOfAll({ offset, limit }))),
+			isNarrowed: true,
+		}),
 	};
 }

@@ -37,12 +37,14 @@ const hasFailed = ({ status }: ExecutionSummary) => status === 'error' || status
  * of which neither is known. Throws `ToolError`.
  */
 export async function historyProblems(
-	live: readonly WorkflowNodes[],
+	all: readonly WorkflowNodes[],
 	executions: Pick<ExecutionsPort, 'list'>,
 ): Promise<{ readonly problems: readonly FoundProblem[]; readonly unasked: number }> {
-	const { all, isWhole } = await newest(executions);
+	// Of the others n8n keeps failures alone.
+	const live = all.filter(({ settings }) => settings.saveDataSuccessExecution !== 'none');
+	const { all: runs, isWhole } = await newest(executions);
 	const byWorkflow = new Map<string, ExecutionSummary[]>();
-	for (const one of all)
+	for (const one of runs)
 		byWorkflow.set(one.workflowId, [...(byWorkflow.get(one.workflowId) ?? []), one]);
 	const silent = live.filter(({ workflowId }) => !byWorkflow.has(workflowId));
 	const asked = isWhole ? silent : silent.slice(0, MOST_ASKED);
@@ -60,7 +62,12 @@ export async function historyProblems(
 		const ended = runs.filter(({ finishedAt }) => finishedAt !== null);
 		const [last] = ended;
 		if (last === undefined || ended.length < FEWEST_FAILURES || !ended.every(hasFailed)) return [];
-		return [{ workflow, what: `All ${ended.length} runs failed, last execution ${last.id}.` }];
+		return [
+			{
+				workflow,
+				what: `All ${ended.length} runs that were looked at failed, last execution ${last.id}.`,
+			},
+		];
 	});
 	const tell = (
 		kind: FoundProblem['kind'],
@@ -79,6 +86,6 @@ export async function historyProblems(
 				tell('never-run', one, 'It is live, and n8n keeps no execution of it.'),
 			),
 		],
-		unasked: silent.length - asked.length,
+		unasked: silent.length - asked.length + all.length - live.length,
 	};
 }

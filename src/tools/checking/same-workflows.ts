@@ -3,17 +3,21 @@ import type { WorkflowNodes } from '../../kernel/ports/instance/workflows';
 /** A workflow with fewer nodes says nothing by being alike. */
 const FEWEST_NODES = 3;
 
-/** n8n makes these anew when a workflow is copied. */
-const MADE_ANEW = /\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/gi;
+/** n8n makes these anew when a workflow is copied: ids of assignments and conditions, and paths of webhooks. */
+const MADE_ANEW = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const ANEW_IN = new Set(['id', 'path', 'webhookId']);
+
+const asCopied = (key: string, value: unknown) =>
+	ANEW_IN.has(key) && typeof value === 'string' && MADE_ANEW.test(value) ? undefined : value;
 
 const formOf = ({ draft }: WorkflowNodes) =>
 	JSON.stringify(
 		draft
 			.map(({ name, type, typeVersion, parameters, credentials, disabled }) =>
-				JSON.stringify([name, type, typeVersion, parameters, credentials, disabled]),
+				JSON.stringify([name, type, typeVersion, parameters, credentials, disabled], asCopied),
 			)
 			.sort(),
-	).replace(MADE_ANEW, '');
+	);
 
 /** Groups of workflows with the same nodes, two or more in each. Their connections are not compared. */
 export function sameNodes(workflows: readonly WorkflowNodes[]): WorkflowNodes[][] {

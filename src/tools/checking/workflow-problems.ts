@@ -8,8 +8,8 @@ import type { FoundProblem, ProblemKind } from './problem';
 export interface Known {
 	/** The version that a new node gets, by type. */
 	readonly newest: ReadonlyMap<string, NodeSummary['version']>;
-	/** By id. */
-	readonly published: ReadonlySet<string>;
+	/** By id. Undefined where not all can be seen. */
+	readonly published: ReadonlySet<string> | undefined;
 	readonly has: NodeTypesPort['has'];
 	/** A part of a workflow with markers in place of secrets. */
 	readonly shown: (part: unknown) => unknown;
@@ -67,7 +67,7 @@ function errorProblem(
 ): readonly [kind: ProblemKind, what: string] | undefined {
 	const { errorWorkflow } = settings;
 	if (typeof errorWorkflow === 'string' && errorWorkflow !== '' && errorWorkflow !== 'DEFAULT')
-		return known.published.has(errorWorkflow)
+		return (known.published?.has(errorWorkflow) ?? true)
 			? undefined
 			: ['dead-error-workflow', `Its error workflow ${errorWorkflow} is not published or is gone.`];
 	// n8n starts a workflow's own error trigger where no other is set.

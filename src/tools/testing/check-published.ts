@@ -35,16 +35,33 @@ function isKnown(noted: string, live: string, now: number): boolean {
 	return version === live && (begun === undefined || now - Number(begun) < GIVEN_UP_AFTER);
 }
 
+/** Workflows whose tests were kept before anything was noted of what is live begin with what is live now. */
+async function noteNew(noted: Map<string, string>, { workflowTests, workflows }: TestingPorts) {
+	const tested = new Set((await workflowTests.list()).map(({ test }) => test.workflowId));
+	for (const id of tested) {
+		const workflow = noted.has(id) ? undefined : await unlessRefused(workflows.get(id));
+		if (workflow === undefined) continue;
+		await workflowTests.beginLive(id, workflow.activeVersionId ?? '');
+		noted.set(id, workflow.activeVersionId ?? '');
+	}
+}
+
+/** Looks after which all tests are read once, which are more than what is noted. */
+const READ_EVERY = 20;
+
 /**
  * Workflows with tests of which another version is live than was noted. `turn` counts looks: where there are more than can be
  * looked at once, each look goes on where the last one ended. Throws `ToolError`.
  */
 export async function publishedSince(
-	{ workflowTests, workflows, clock }: TestingPorts,
+	ports: TestingPorts,
 	turn: number,
 	most = MOST_LOOKED_AT,
 ): Promise<Due[]> {
-	const noted = [...(await workflowTests.live())].sort(([one], [other]) => (one < other ? -1 : 1));
+	const { workflowTests, workflows, clock } = ports;
+	const all = new Map(await workflowTests.live());
+	if (turn % READ_EVERY === 0) await noteNew(all, ports);
+	const noted = [...all].sort(([one], [other]) => (one < other ? -1 : 1));
 	const from = noted.length > most ? (turn * most) % noted.length : 0;
 	const due: Due[] = [];
 	for (const [id, before] of noted.slice(from, from + most)) {
@@ -55,30 +72,51 @@ export async function publishedSince(
 	return due;
 }
 
-/** Runs the tests of versions that went live without Foreman: each version once, whichever process looks. Throws `ToolError`. */
+/** Undefined where another process has it, nothing is live, or its tests could not be run. Throws `ToolError`. */
+async function checkOne(
+	{ workflow, noted }: Due,
+	ports: TestingPorts,
+	tell: (red: CheckedVersion) => Promise<boolean>,
+): Promise<CheckedVersion | undefined> {
+	const { workflowTests, workflowVersions, clock } = ports;
+	const { id, name, activeVersionId, activeVersion } = workflow;
+	const begun = activeVersionId === null ? '' : `${activeVersionId}${BEGUN}${clock.now()}`;
+	if (!(await workflowTests.noteLive(id, begun, noted)) || activeVersionId === null)
+		return undefined;
+	const version = await workflowVersions.get(id, activeVersionId);
+	const { nodes, connections } = activeVersion ?? version;
+	const live = { ...workflow, versionId: activeVersionId, nodes, connections };
+	const { warning, facts, haveRun } = await testsBefore(live, ports);
+	// What could not be run stays begun, and is begun again.
+	if (warning !== '' && !haveRun) return undefined;
+	const checked: CheckedVersion = {
+		workflowId: id,
+		workflowName: name,
+		versionId: activeVersionId,
+		savedBy: version.authors,
+		isGreen: warning === '',
+		lines: facts,
+	};
+	// Another version, or another process, may have taken its place meanwhile.
+	if ((await workflowTests.live()).get(id) !== begun) return undefined;
+	if (!checked.isGreen && !(await tell(checked))) return undefined;
+	await workflowTests.noteLive(id, activeVersionId, begun);
+	return haveRun ? checked : undefined;
+}
+
+/**
+ * Runs the tests of versions that went live without Foreman: each version once, whichever process looks. What is red is told
+ * before it is noted; where that fails, or tests cannot be run, it is tried again later. Throws what is no `ToolError`.
+ */
 export async function checkPublished(
 	due: readonly Due[],
 	ports: TestingPorts,
+	tell: (red: CheckedVersion) => Promise<boolean>,
 ): Promise<CheckedVersion[]> {
-	const { workflowTests, workflowVersions, clock } = ports;
 	const checked: CheckedVersion[] = [];
-	for (const { workflow, noted } of due) {
-		const { id, name, activeVersionId, activeVersion } = workflow;
-		const begun = activeVersionId === null ? '' : `${activeVersionId}${BEGUN}${clock.now()}`;
-		if (!(await workflowTests.noteLive(id, begun, noted)) || activeVersionId === null) continue;
-		const version = await workflowVersions.get(id, activeVersionId);
-		const { nodes, connections } = activeVersion ?? version;
-		const live = { ...workflow, versionId: activeVersionId, nodes, connections };
-		const { warning, facts } = await testsBefore(live, ports);
-		await workflowTests.noteLive(id, activeVersionId, begun);
-		checked.push({
-			workflowId: id,
-			workflowName: name,
-			versionId: activeVersionId,
-			savedBy: version.authors,
-			isGreen: warning === '',
-			lines: facts,
-		});
+	for (const one of due) {
+		const done = await unlessRefused(checkOne(one, ports, tell));
+		if (done) checked.push(done);
 	}
 	return checked;
 }

@@ -8,6 +8,7 @@ import { clipText } from '../../kernel/values/clip-text';
 import { isRecord } from '../../kernel/values/is-record';
 import { STICKY_NOTE } from '../../kernel/workflow/sticky-note';
 import { callsWorkflow } from '../execution/execution-answer';
+import { askedModels } from './asked-models';
 import { atAnotherTime } from './at-another-time';
 import { expectationsOf, failuresIn } from './expect';
 import type { Observed } from './observe';
@@ -109,6 +110,7 @@ export async function makeTest(wish: TestWish, ports: TestingPorts): Promise<Mad
 	);
 	const inputs = {
 		models,
+		...(models !== undefined && { asks: askedModels(workflow, ports) }),
 		trigger: { ...asTested(startName), items: [...runPlan.shown(itemsOf(record, startName))] },
 		pins: pinned.map(({ name }) => ({
 			...asTested(name),

@@ -3,6 +3,7 @@ import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import type { KeptTest, TestResult, WorkflowTest } from '../../kernel/ports/workflow-tests';
 import { unlessRefused } from '../../kernel/tool-error';
 import { inBatches } from '../../kernel/values/in-batches';
+import { askedModels } from './asked-models';
 import { failuresIn } from './expect';
 import { runInputs, type TestingPorts } from './run-inputs';
 
@@ -52,12 +53,19 @@ export async function runTest(
 	workflow: WorkflowDocument,
 	ports: TestingPorts,
 ): Promise<TestResult> {
-	const { mended, stale } = placeTest(test, workflow);
+	const placed = placeTest(test, workflow);
+	const isAgreed = test.models === undefined || test.asks === askedModels(workflow, ports);
+	const mended = isAgreed ? placed.mended : undefined;
+	const stale = [
+		...placed.stale,
+		...(isAgreed ? [] : ['It would ask other models than a person agreed to']),
+	];
+	const most = test.models === undefined ? TRIES : 1;
 	const ran = mended && (await runInputs(workflow, mended, ports));
 	const failures = ran ? failuresIn(mended, ran.observed) : [];
 	const isStale = stale.length > 0;
 	let isFlaky = false;
-	for (let tries = 1; mended && !isStale && failures.length > 0 && tries < TRIES; tries += 1)
+	for (let tries = 1; mended && !isStale && failures.length > 0 && tries < most; tries += 1)
 		isFlaky ||=
 			failuresIn(mended, (await runInputs(workflow, mended, ports)).observed).length === 0;
 	const failed = isFlaky ? 'flaky' : failures.length === 0 ? 'passed' : 'failed';

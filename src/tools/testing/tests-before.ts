@@ -12,6 +12,8 @@ interface TestsBefore {
 	readonly warning: string;
 	/** A line each, for the card. */
 	readonly facts: readonly string[];
+	/** Whether there were tests, and they ran. */
+	readonly haveRun: boolean;
 }
 
 /** A key that may not read tables keeps no tests either. Throws `ToolError` where they cannot be read for another reason. */
@@ -45,13 +47,13 @@ export async function testsBefore(
 		const callers = await ranCallers(version, ports);
 		const all = [...own, ...callers];
 		const red = sayRed(all);
-		if (all.length === 0) return { warning: '', facts: [] };
+		if (all.length === 0) return { warning: '', facts: [], haveRun: false };
 		const facts = [`Tests: ${sayTests(all)}`, ...red];
 		const warning = `Not all tests pass (${all.length - red.length} of ${all.length}): ${red[0] ?? ''}`;
-		return { warning: red.length === 0 ? '' : warning, facts };
+		return { warning: red.length === 0 ? '' : warning, facts, haveRun: true };
 	} catch (error) {
 		if (!ToolError.is(error)) throw error;
 		const warning = `Its tests could not be run: ${error.message}`;
-		return { warning, facts: [warning] };
+		return { warning, facts: [warning], haveRun: false };
 	}
 }

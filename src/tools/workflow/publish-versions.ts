@@ -248,7 +248,7 @@ async function refuseOtherSettings(
 async function refuseUnstarted(
 	version: WorkflowDocument,
 	before: string | null,
-	{ workflows, workflowVersions }: Publishing,
+	{ workflows, workflowVersions, workflowTests }: Publishing,
 ): Promise<string[]> {
 	const { id, name, versionId } = version;
 	const { failed, started } = await workflowVersions.failedTriggers(version, versionId);
@@ -260,6 +260,7 @@ async function refuseUnstarted(
 	const live = before === versionId ? null : before;
 	const back = live === null ? workflows.unpublish(id) : workflows.publish(id, live);
 	const isBack = (await unlessRefused(back.then(() => true))) === true;
+	if (isBack) await unlessRefused(workflowTests.noteLive(id, live ?? ''));
 	const left = live === null ? 'Nothing of it is live.' : `Version ${live} is live again.`;
 	throw new ToolError({
 		code: 'conflict',
@@ -282,9 +283,9 @@ export async function publishAll(input: PublishCall, ports: Publishing) {
 		const warning = await warningInRun(version, ports);
 		// Publish this version: the draft may have changed meanwhile.
 		const published = await ports.workflows.publish(id, version.versionId);
+		await unlessRefused(ports.workflowTests.noteLive(id, version.versionId));
 		const notLive = await refuseUnstarted(version, activeVersionId, ports);
 		const { name, versionId } = version;
-		await unlessRefused(ports.workflowTests.noteLive(id, versionId));
 		const said = [warning, ...notLive].filter((one) => one !== '').join(' ');
 		ports.foremanRun?.builds.published({ workflowId: id, name, versionId, warning: said });
 		return {

@@ -26,25 +26,43 @@ const kindName = z
 
 type Asked = Pick<
 	Ports,
-	'workflows' | 'workflowCode' | 'nodeTypes' | 'executions' | 'credentials' | 'dataTables'
+	| 'workflows'
+	| 'workflowCode'
+	| 'nodeTypes'
+	| 'executions'
+	| 'credentials'
+	| 'dataTables'
+	| 'overview'
+	| 'clock'
 >;
 
-async function everyWorkflow({ workflows }: Pick<Ports, 'workflows'>) {
+/** Workflows between which n8n does something else. */
+const IN_ONE_TURN = 20;
+
+interface Seen {
+	readonly all: readonly WorkflowNodes[];
+	/** Whether there are more than were looked through. */
+	readonly isPart: boolean;
+	/** Whether these are all workflows of this n8n: else others may use what these do not. */
+	readonly isWhole: boolean;
+}
+
+async function everyWorkflow({ workflows }: Pick<Ports, 'workflows'>): Promise<Seen> {
 	const all: WorkflowNodes[] = [];
 	let next: number | undefined = 0;
+	let isNarrowed = false;
 	while (next !== undefined && all.length < LOOKED_THROUGH) {
 		const part: Awaited<ReturnType<typeof workflows.nodesOfAll>> = await workflows.nodesOfAll({
 			offset: next,
 			limit: AT_ONCE,
 		});
 		all.push(...part.items);
+		isNarrowed ||= part.isNarrowed === true;
 		next = part.next;
 	}
-	return { all, isPart: next !== undefined };
+	const isPart = next !== undefined;
+	return { all, isPart, isWhole: !isPart && !isNarrowed };
 }
-
-const everyNode = (all: readonly WorkflowNodes[]) =>
-	all.flatMap(({ draft, live = [] }) => [...draft, ...live]);
 
 /** Groups that are also wired alike. */
 async function duplicates(current: readonly WorkflowNodes[], { workflows }: Asked) {
@@ -52,8 +70,8 @@ async function duplicates(current: readonly WorkflowNodes[], { workflows }: Aske
 	for (const group of sameNodes(current)) {
 		const wired = new Map<string, WorkflowNodes[]>();
 		for (const one of group) {
-			const { connections } = await workflows.get(one.workflowId);
-			const key = JSON.stringify(connections);
+			const found = await unlessRefused(workflows.get(one.workflowId));
+			const key = JSON.stringify(found?.connections ?? one.workflowId);
 			wired.set(key, [...(wired.get(key) ?? []), one]);
 		}
 		for (const [first, ...rest] of wired.values())
@@ -62,43 +80,68 @@ async function duplicates(current: readonly WorkflowNodes[], { workflows }: Aske
 					kind: 'duplicate',
 					workflowId,
 					workflowName,
-					what: `It does what ${JSON.stringify(first?.workflowName)} (${first?.workflowId}) does.`,
+					what: `It has the nodes and connections of ${JSON.stringify(first?.workflowName)} (${first?.workflowId}).`,
 				});
 	}
 	return problems;
 }
 
-/** Credentials and tables that no node names, not even one of an archived workflow. Undefined: they cannot be read. */
-async function unused(all: readonly WorkflowNodes[], { credentials, dataTables }: Asked) {
-	const [stored, tables] = await Promise.all([
-		unlessRefused(credentials.list()),
-		unlessRefused(dataTables.list({ limit: MOST_TABLES })),
-	]);
+interface Listed {
+	readonly credentials: Awaited<ReturnType<Ports['credentials']['list']>> | undefined;
+	readonly tables: Awaited<ReturnType<Ports['dataTables']['list']>> | undefined;
+}
+
+/** Credentials and tables that no node names, not even one of an archived workflow. */
+async function unused(
+	all: readonly WorkflowNodes[],
+	{ credentials, tables }: Listed,
+	{ clock }: Asked,
+) {
 	const texts = new Set<string>();
-	for (const { credentials: used, parameters } of everyNode(all))
-		for (const { text } of textPlaces({ used, parameters })) texts.add(text);
-	const joined = [...texts].join('\n');
-	return {
-		credentials: stored
-			?.filter(({ id }) => !texts.has(id))
+	for (const [index, { draft, live = [] }] of all.entries()) {
+		if (index % IN_ONE_TURN === 0) await clock.sleep(0);
+		for (const { credentials: used, parameters } of [...draft, ...live])
+			for (const { text } of textPlaces({ used, parameters })) texts.add(text);
+	}
+	const ids = new Set(tables?.map(({ id }) => id));
+	const named = new Set(
+		[...texts].flatMap((text) => text.match(/\w{8,}/g) ?? []).filter((id) => ids.has(id)),
+	);
+	return [
+		...(credentials ?? [])
+			.filter(({ id }) => !texts.has(id))
 			.map(
 				({ id, name, type }): FoundProblem => ({
 					kind: 'unused-credential',
 					what: `No workflow uses ${JSON.stringify(name)} (${id}, ${type}).`,
 				}),
 			),
-		tables: tables
-			?.filter(({ id, name }) => !joined.includes(id) && !texts.has(name))
+		...(tables ?? [])
+			.filter(({ id, name }) => !named.has(id) && !texts.has(name))
 			.map(
 				({ id, name }): FoundProblem => ({
 					kind: 'unused-data-table',
 					what: `No workflow names the table ${JSON.stringify(name)} (${id}).`,
 				}),
 			),
+	];
+}
+
+/** What the caller may list, by the tools that list it. */
+async function listed({ overview, credentials, dataTables }: Asked) {
+	const may = await overview.read();
+	return {
+		mayRuns: may.failed !== undefined,
+		credentials:
+			may.credentials === undefined ? undefined : await unlessRefused(credentials.list()),
+		tables:
+			may.dataTables === undefined
+				? undefined
+				: await unlessRefused(dataTables.list({ limit: MOST_TABLES })),
 	};
 }
 
-async function lookThrough(all: readonly WorkflowNodes[], ports: Asked) {
+async function lookThrough({ all, isWhole }: Seen, ports: Asked) {
 	const current = all.filter(({ isArchived }) => !isArchived);
 	const live = current.filter((one) => one.live !== undefined);
 	const types = await ports.nodeTypes.list(undefined);
@@ -107,29 +150,36 @@ async function lookThrough(all: readonly WorkflowNodes[], ports: Asked) {
 	);
 	const known = {
 		newest: new Map(types.map(({ name, version }) => [name, version])),
-		published: new Set(live.map(({ workflowId }) => workflowId)),
+		published: isWhole ? new Set(live.map(({ workflowId }) => workflowId)) : undefined,
 		has: (type: string, version: number) => ports.nodeTypes.has(type, version),
 		shown: (part: unknown) => ports.workflowCode.shown(part),
 		isTrigger: (type: string) => triggers.has(type),
 	};
 	const ofEach: FoundProblem[] = [];
-	for (const one of current) ofEach.push(...workflowProblems(one, known));
-	const history = await unlessRefused(historyProblems(live, ports.executions));
-	const rest = await unused(all, ports);
+	for (const [index, one] of current.entries()) {
+		if (index % IN_ONE_TURN === 0) await ports.clock.sleep(0);
+		ofEach.push(...workflowProblems(one, known));
+	}
+	const may = await listed(ports);
+	const history = may.mayRuns
+		? await unlessRefused(historyProblems(live, ports.executions))
+		: undefined;
 	const notChecked = [
-		...(history === undefined ? ['runs: the API key may not list executions'] : []),
+		...(history === undefined ? ['runs: executions may not be listed'] : []),
 		...(history !== undefined && history.unasked > 0
-			? [`runs of ${history.unasked} live workflows: n8n keeps too many executions`]
+			? [
+					`runs of ${history.unasked} live workflows: n8n keeps too many executions, or not those that succeed`,
+				]
 			: []),
-		...(rest.credentials === undefined ? ['credentials: the API key may not list them'] : []),
-		...(rest.tables === undefined ? ['data tables: the API key may not list them'] : []),
+		...(isWhole ? [] : ['what nothing uses, and error workflows: not all workflows can be seen']),
+		...(may.credentials === undefined ? ['credentials: they may not be listed'] : []),
+		...(may.tables === undefined ? ['data tables: they may not be listed'] : []),
 	];
 	const problems = [
 		...ofEach,
 		...(history?.problems ?? []),
 		...(await duplicates(current, ports)),
-		...(rest.credentials ?? []),
-		...(rest.tables ?? []),
+		...(isWhole ? await unused(all, may, ports) : []),
 	];
 	return { problems, notChecked };
 }
@@ -139,7 +189,10 @@ export default defineTool({
 	domain: 'workspace',
 	description: 'Find what is risky, broken, unused or outdated in this n8n, and how to mend it.',
 	effect: 'read',
-	uses: ['workflows', 'workflowCode', 'nodeTypes', 'executions', 'credentials', 'dataTables'],
+	uses: [
+		'workflows', 'workflowCode', 'nodeTypes', 'executions',
+		'credentials', 'dataTables', 'overview', 'clock',
+	],
 	scopes: ['workflow:list', 'workflow:read'],
 	input: z.object({
 		kind: kindName.optional().describe('Only these, as counts has it'),
@@ -160,8 +213,9 @@ export default defineTool({
 	whenCapped: 'Pass kind, or a smaller limit.',
 
 	async run({ kind, offset, limit }, ports) {
-		const { all, isPart } = await everyWorkflow(ports);
-		const { problems, notChecked } = await lookThrough(all, ports);
+		const seen = await everyWorkflow(ports);
+		const { all, isPart } = seen;
+		const { problems, notChecked } = await lookThrough(seen, ports);
 		const sorted = problemKinds.flatMap((one) => problems.filter((found) => found.kind === one));
 		const wanted = sorted.filter((one) => kind === undefined || one.kind === kind);
 		const listed = wanted.slice(offset, offset + limit);

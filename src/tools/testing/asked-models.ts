@@ -1,0 +1,21 @@
+import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
+import type { TestingPorts } from './run-inputs';
+
+/**
+ * A fingerprint of which nodes of a workflow ask which models: with others a person agrees anew, as they may cost more. What they
+ * are asked does not count: that is what such a test is for.
+ */
+export function askedModels(
+	workflow: WorkflowDocument,
+	{ runPlan, workflowTests }: Pick<TestingPorts, 'runPlan' | 'workflowTests'>,
+): string {
+	const byName = new Map(workflow.nodes.map((node) => [node.name, node]));
+	const asked = [...runPlan.models(workflow)].map(([name, subNodes]) => [
+		byName.get(name)?.id,
+		...subNodes.map((one) => {
+			const { id, type, parameters, credentials } = byName.get(one) ?? {};
+			return [id, type, parameters, credentials];
+		}),
+	]);
+	return workflowTests.digest(JSON.stringify(asked));
+}
