@@ -63,7 +63,7 @@ export const workflowTest = z.object({
 	asks: z
 		.string()
 		.optional()
-		.describe('Fingerprint of the models that a person agreed to have asked'),
+		.describe('Fingerprint of the nodes and credentials that a person let ask models'),
 });
 
 export type Expectation = Readonly<z.output<typeof expectation>>;

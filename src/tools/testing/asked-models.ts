@@ -2,8 +2,8 @@ import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import type { TestingPorts } from './run-inputs';
 
 /**
- * A fingerprint of which nodes of a workflow ask which models: with others a person agrees anew, as they may cost more. What they
- * are asked does not count: that is what such a test is for.
+ * A fingerprint of which nodes of a workflow ask models, and with which credentials: with others a person agrees anew. What they
+ * are asked, and how, does not count: that is what such a test is for.
  */
 export function askedModels(
 	workflow: WorkflowDocument,
@@ -13,8 +13,8 @@ export function askedModels(
 	const asked = [...runPlan.models(workflow)].map(([name, subNodes]) => [
 		byName.get(name)?.id,
 		...subNodes.map((one) => {
-			const { id, type, parameters, credentials } = byName.get(one) ?? {};
-			return [id, type, parameters, credentials];
+			const { id, type, credentials } = byName.get(one) ?? {};
+			return [id, type, credentials];
 		}),
 	]);
 	return workflowTests.digest(JSON.stringify(asked));

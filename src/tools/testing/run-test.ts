@@ -58,7 +58,7 @@ export async function runTest(
 	const mended = isAgreed ? placed.mended : undefined;
 	const stale = [
 		...placed.stale,
-		...(isAgreed ? [] : ['It would ask other models than a person agreed to']),
+		...(isAgreed ? [] : ['Other nodes or credentials would ask models than a person agreed to']),
 	];
 	const most = test.models === undefined ? TRIES : 1;
 	const ran = mended && (await runInputs(workflow, mended, ports));
