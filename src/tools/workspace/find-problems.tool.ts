@@ -190,8 +190,14 @@ export default defineTool({
 	description: 'Find what is risky, broken, unused or outdated in this n8n, and how to mend it.',
 	effect: 'read',
 	uses: [
-		'workflows', 'workflowCode', 'nodeTypes', 'executions',
-		'credentials', 'dataTables', 'overview', 'clock',
+		'workflows',
+		'workflowCode',
+		'nodeTypes',
+		'executions',
+		'credentials',
+		'dataTables',
+		'overview',
+		'clock',
 	],
 	scopes: ['workflow:list', 'workflow:read'],
 	input: z.object({

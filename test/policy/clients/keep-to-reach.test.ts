@@ -293,6 +293,7 @@ test('errors and lists tell nothing of the others', async () => {
 	});
 	expect(await kept.workflows.nodesOfAll({ offset: 0, limit: 1 })).toEqual({
 		items: [expect.objectContaining({ workflowId: IN })],
+		isNarrowed: true,
 		next: undefined,
 	});
 	expect((await kept.projects.list(0)).next).toBeUndefined();

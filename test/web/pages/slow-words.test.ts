@@ -19,7 +19,7 @@ const took = (work: () => unknown): number =>
 /** Milliseconds of work that are nothing to worry about, however they grow: what is read has an end. */
 const LITTLE = 100;
 const MUCH = 1_000;
-const LINEAR = 9;
+const LINEAR = 11;
 
 /**
  * How much more four times the length costs: four times as much where the work grows with it, sixteen times where with its square;
