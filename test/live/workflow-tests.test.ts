@@ -230,6 +230,16 @@ describe('tests of a workflow', () => {
 		expect(JSON.stringify(answer)).toMatch(/Not all tests pass/);
 	});
 
+	test('run over HTTP, with a status that ends a program', async () => {
+		const control = await publishControl(world.live);
+		const admin = control.token({ org: 'a', agency: 'b', sub: 'ann' }, { roles: ['admin'] });
+		const run = async () =>
+			await control.call('POST', 'ai/tests/run', admin, { workflowIds: [id] });
+		const red = await run();
+		expect([red.status, red.body.failed, red.body.isGreen]).toEqual([422, 1, false]);
+		expect(red.body.junit).toContain('<testsuite name="Foreman" tests="2" failures="1">');
+	});
+
 	test('are stale where a node has another name, and can be mended', async () => {
 		const stored: Json = await world.live.workflow(id);
 		const text = JSON.stringify(stored).replaceAll('"Order row"', '"Row"');
