@@ -1,8 +1,7 @@
 import type { WorkflowsPort } from '../../kernel/ports/instance/workflows';
 import { isRecord } from '../../kernel/values/is-record';
 import { calledWorkflow } from '../../kernel/workflow/called-workflow';
-
-const AT_ONCE = 50;
+import { workflowsInParts } from '../several/workflows-in-parts';
 
 /** The ids of other workflows whose drafts, or what is live of them, call one of these. Throws `ToolError`. */
 export async function callersOf(
@@ -11,8 +10,7 @@ export async function callersOf(
 	isLive = false,
 ): Promise<string[]> {
 	const found: string[] = [];
-	for (let offset: number | undefined = 0; offset !== undefined; ) {
-		const { items, next } = await workflows.nodesOfAll({ offset, limit: AT_ONCE });
+	for await (const { items } of workflowsInParts(workflows))
 		for (const { workflowId, isArchived, activeVersionId, draft, live } of items) {
 			if (isArchived || ids.includes(workflowId) || (isLive && activeVersionId === null)) continue;
 			const calls = [...(isLive ? [] : draft), ...(live ?? (isLive ? draft : []))].some(
@@ -23,7 +21,5 @@ export async function callersOf(
 			);
 			if (calls) found.push(workflowId);
 		}
-		offset = next;
-	}
 	return found;
 }

@@ -4,7 +4,7 @@ import type { TestingPorts } from './run-inputs';
 import { testsBefore } from './tests-before';
 
 /** Workflows that are looked at, one after the other: n8n sends each with all its nodes. */
-export const MOST_LOOKED_AT = 100;
+const MOST_LOOKED_AT = 100;
 
 /** Milliseconds after which a run of tests that has not ended is begun again: its process was ended. */
 const GIVEN_UP_AFTER = 900_000;

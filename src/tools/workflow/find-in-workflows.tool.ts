@@ -10,10 +10,10 @@ import { mapJson } from '../../kernel/values/map-json';
 import { textPlaces } from '../../kernel/values/text-places';
 import { isOfType } from '../../kernel/workflow/short-type';
 import { optionalName } from '../fields';
+import { workflowsInParts } from '../several/workflows-in-parts';
 
-/** Workflows looked through, and at once: hiding secrets takes time, in which n8n does nothing else. */
+/** Workflows looked through, a part at once: hiding secrets takes time, in which n8n does nothing else. */
 const LOOKED_THROUGH = 5_000;
-const AT_ONCE = 50;
 
 const MOST_WORKFLOWS = 50;
 const MOST_OF_ONE = 12;
@@ -256,8 +256,7 @@ export default defineTool({
 		};
 		const all: Array<{ readonly of: WorkflowNodes; readonly found: Found }> = [];
 		let [lookedThrough, next]: [number, number | undefined] = [0, 0];
-		while (next !== undefined && lookedThrough < LOOKED_THROUGH) {
-			const part = await workflows.nodesOfAll({ offset: next, limit: AT_ONCE });
+		for await (const part of workflowsInParts(workflows, LOOKED_THROUGH)) {
 			lookedThrough += part.items.length;
 			next = part.next;
 			for (const one of part.items) {

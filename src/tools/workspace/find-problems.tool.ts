@@ -11,9 +11,9 @@ import { historyProblems } from '../checking/run-history';
 import { sameNodes } from '../checking/same-workflows';
 import { workflowProblems } from '../checking/workflow-problems';
 import { limitOf } from '../fields';
+import { workflowsInParts } from '../several/workflows-in-parts';
 
 const LOOKED_THROUGH = 5_000;
-const AT_ONCE = 50;
 const MOST_TABLES = 250;
 
 /** Its schema does not name the kinds: each is paid for in every turn. */
@@ -49,13 +49,9 @@ interface Seen {
 
 async function everyWorkflow({ workflows }: Pick<Ports, 'workflows'>): Promise<Seen> {
 	const all: WorkflowNodes[] = [];
-	let next: number | undefined = 0;
+	let next: number | undefined;
 	let isNarrowed = false;
-	while (next !== undefined && all.length < LOOKED_THROUGH) {
-		const part: Awaited<ReturnType<typeof workflows.nodesOfAll>> = await workflows.nodesOfAll({
-			offset: next,
-			limit: AT_ONCE,
-		});
+	for await (const part of workflowsInParts(workflows, LOOKED_THROUGH)) {
 		all.push(...part.items);
 		isNarrowed ||= part.isNarrowed === true;
 		next = part.next;
