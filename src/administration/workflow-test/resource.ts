@@ -220,7 +220,8 @@ export const checkLive = defineOperation({
 	uses: ['n8n', 'tell'],
 	// Its answer tells of all workflows.
 	http: false,
-	input: z.object({}),
+	input: z.object({ workflowIds: z.array(z.string()).optional() }),
+	panel: () => ({}),
 	output: z.object({
 		checked: z.array(
 			z.object({
@@ -233,9 +234,9 @@ export const checkLive = defineOperation({
 			}),
 		),
 	}),
-	async run(_input, { n8n, tell }) {
+	async run({ workflowIds }, { n8n, tell }) {
 		const ports = await n8n(PATIENCE);
-		const due = await publishedSince(ports, 0, Infinity);
+		const due = await publishedSince(ports, 0, Infinity, workflowIds);
 		return {
 			checked: await checkPublished(due, ports, async (one) => await tell(() => redPost(one))),
 		};

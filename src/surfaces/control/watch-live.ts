@@ -36,7 +36,8 @@ async function look(context: ITriggerFunctions, turn: number): Promise<void> {
 	const { n8n } = await call.ports();
 	const due = await publishedSince(await n8n(), turn);
 	// Only what changes something is recorded.
-	if (due.length > 0) await invokeOperation(checkLive, {}, call);
+	const workflowIds = due.map(({ workflow }) => workflow.id);
+	if (due.length > 0) await invokeOperation(checkLive, { workflowIds }, call);
 }
 
 /**

@@ -51,17 +51,20 @@ const READ_EVERY = 20;
 
 /**
  * Workflows with tests of which another version is live than was noted. `turn` counts looks: where there are more than can be
- * looked at once, each look goes on where the last one ended. Throws `ToolError`.
+ * looked at once, each look goes on where the last one ended. `only`: of these workflows. Throws `ToolError`.
  */
 export async function publishedSince(
 	ports: TestingPorts,
 	turn: number,
 	most = MOST_LOOKED_AT,
+	only?: readonly string[],
 ): Promise<Due[]> {
 	const { workflowTests, workflows, clock } = ports;
 	const all = new Map(await workflowTests.live());
-	if (turn % READ_EVERY === 0) await noteNew(all, ports);
-	const noted = [...all].sort(([one], [other]) => (one < other ? -1 : 1));
+	if (only === undefined && turn % READ_EVERY === 0) await noteNew(all, ports);
+	const noted = [...all]
+		.filter(([id]) => only?.includes(id) ?? true)
+		.sort(([one], [other]) => (one < other ? -1 : 1));
 	const from = noted.length > most ? (turn * most) % noted.length : 0;
 	const due: Due[] = [];
 	for (const [id, before] of noted.slice(from, from + most)) {
