@@ -125,7 +125,7 @@ export type TableRows = ReturnType<typeof tableRows>;
 
 /** A table that may not be there yet: then without an id. */
 export interface FoundTable
-	extends Pick<TableRows, 'page' | 'all' | 'first' | 'update' | 'remove'> {
+	extends Pick<TableRows, 'page' | 'all' | 'first' | 'update' | 'remove' | 'claim'> {
 	readonly id?: string;
 }
 
@@ -136,4 +136,5 @@ export const noRows: FoundTable = {
 	first: async () => await Promise.resolve(undefined),
 	update: async () => await Promise.resolve([]),
 	remove: async () => await Promise.resolve(),
+	claim: async () => await Promise.resolve(false),
 };

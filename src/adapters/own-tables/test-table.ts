@@ -13,7 +13,6 @@ import type { ApiClient } from '../n8n-api/client';
 import { evaluationRuns } from '../n8n-api/evaluation-runs';
 import { cellsEqual, columnsOf, textCell } from './cells';
 import { createOwnTable } from './own-table';
-import { claimCell } from './table-rows';
 
 const columns = columnsOf('string', 'workflow_id test_id body result claim');
 
@@ -63,10 +62,8 @@ export function createTestTable(api: ApiClient): WorkflowTestsPort {
 				...cells(workflowId, LIVE),
 				...(before !== undefined && { result: before }),
 			};
-			const claim = randomId();
-			const data = { result: now, claim };
-			const changed = await (await find()).update(claimCell, cellsEqual(filter), data);
-			return changed.some((one) => one.claim === claim);
+			const cellsNow = { result: now, claim: randomId() };
+			return await (await find()).claim(cellsEqual(filter), cellsNow);
 		},
 		async beginLive(workflowId, now) {
 			const own = cells(workflowId, LIVE);

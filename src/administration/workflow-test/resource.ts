@@ -263,7 +263,7 @@ async function coverageOf(workflowId: string, ports: Ports): Promise<RecordSecti
 
 /** n8n's own evaluations of a workflow, a line each. */
 async function evaluationsOf(workflowId: string, { workflowTests }: Pick<Ports, 'workflowTests'>) {
-	const runs = (await unlessRefused(workflowTests.evaluations(workflowId))) ?? [];
+	const runs = await workflowTests.evaluations(workflowId);
 	const lines = runs.map(({ at, status, result, cases, metrics }) => {
 		const all = Object.entries(metrics).map(([name, value]) => `${name} ${value}`);
 		const ended = result === null ? status : `${status}, ${result}`;
@@ -272,6 +272,12 @@ async function evaluationsOf(workflowId: string, { workflowTests }: Pick<Ports, 
 	if (lines.length === 0) return [];
 	return [{ id: 'evaluations', title: 'Evaluations in n8n', text: lines.join('\n') }];
 }
+
+/** What the page of a test says of its workflow. */
+const ofWorkflow = async (workflowId: string, ports: Ports) => [
+	...(await coverageOf(workflowId, ports)),
+	...(await evaluationsOf(workflowId, ports)),
+];
 
 const page: Resource['page'] = {
 	title: 'Test',
@@ -303,8 +309,7 @@ const page: Resource['page'] = {
 					...(one.failures.length === 0
 						? []
 						: [{ id: 'differences', title: 'What is different', rows: one.failures }]),
-					...(place === 'page' ? await coverageOf(one.workflowId, await n8n(READING)) : []),
-					...(place === 'page' ? await evaluationsOf(one.workflowId, await n8n(READING)) : []),
+					...(place === 'page' ? await ofWorkflow(one.workflowId, await n8n(READING)) : []),
 					{ id: 'test', title: 'The test', text: JSON.stringify(one.document, undefined, 2) },
 				],
 				links: [],
