@@ -5,8 +5,8 @@
  * live-ci runs instead, without those of in-full.json, and with FULL=1 all of live; both with live-one-credential (test/live/one-credential.json with no store credential on any node) and
  * live-queue-trust (test/live-queue/trust.json in queue mode). live-quick is the part of live that test/live/quick.json names;
  * live-queue runs everything in queue mode, and takes as long as all others together.
- * First those that need no n8n, on all cores. Then the live tests, in parts with an n8n of their own, as many at once as there are
- * cores: with one more, an n8n on a busy machine has no time for its own database.
+ * First those that need no n8n, on all cores. Then the live tests, in parts with an n8n of their own, one more at once than there are
+ * cores: a test waits for n8n, and n8n for its database, so that a core is busy for about half the time of a part.
  * With FULL=1 the live tests try everything on every surface, on an n8n with its default for isolates; otherwise see
  * test/live/everywhere.json and test/support/live-setup.cjs.
  *
@@ -34,7 +34,6 @@ function byDefault({ CI, FULL }) {
 	if (FULL === '1') return everything('live');
 	return CI === 'true' ? everything('live-ci') : LOCAL;
 }
-const LIVE_PARTS = 4;
 const MOST_LANES = 4;
 
 const given = process.argv.slice(2);
@@ -53,7 +52,7 @@ if (chosen === LOCAL)
 	);
 
 // Options mean that somebody looks at something, so projects run one after the other and print as they go.
-const lanes = options.length > 0 ? 1 : Math.min(availableParallelism(), MOST_LANES);
+const lanes = options.length > 0 ? 1 : Math.min(availableParallelism() + 1, MOST_LANES);
 const folder = mkdtempSync(path.join(tmpdir(), 'foreman-test-'));
 const troubles = [];
 const tallies = [];
@@ -122,11 +121,12 @@ function stopped(trouble) {
 
 function jobsOf(project) {
 	if (!PARTED.includes(project) || lanes === 1) return [{ name: project, project }];
-	// Small enough that no lane is idle for long at the end; each part boots an n8n.
-	return Array.from({ length: LIVE_PARTS }, (_, index) => ({
+	// Each part boots an n8n. Where more than one project runs, parts are small enough that no lane is idle for long at the end.
+	const parts = project === 'live-local' ? lanes : 2 * lanes;
+	return Array.from({ length: parts }, (_, index) => ({
 		name: `${project}-${index + 1}`,
 		project,
-		shard: `${index + 1}/${LIVE_PARTS}`,
+		shard: `${index + 1}/${parts}`,
 	}));
 }
 
