@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-
 import { jsonOrText } from '../kernel/values/json-or-text';
 import { sealForm } from './seal-form';
 

@@ -109,10 +109,7 @@ function createNames(
 	};
 
 	/** Takes names, then writes. Throws `ToolError` 'conflict' where one is not free; nothing is written then. */
-	const named = async (
-		names: readonly NamedEntity[],
-		write: () => Promise<void>,
-	): Promise<void> => {
+	const named = async (names: readonly NamedEntity[], write: () => Promise<void>) => {
 		const [first] = names;
 		if (first === undefined) return await write();
 		const begun = now();

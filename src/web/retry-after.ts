@@ -2,8 +2,7 @@
 const LONGEST = 32 * 24 * 3_600;
 
 /** Whole seconds to wait, at least one. */
-export const wholeSeconds = (seconds: number): number =>
-	Math.min(Math.max(Math.ceil(seconds), 1), LONGEST);
+export const wholeSeconds = (seconds: number) => Math.min(Math.max(Math.ceil(seconds), 1), LONGEST);
 
 /** Whole seconds until the time of a header `Retry-After`. `now`: milliseconds since the epoch. */
 export function retryAfter(said: string | undefined, now: number): number | undefined {

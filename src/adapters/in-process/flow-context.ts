@@ -1,5 +1,4 @@
 import type { IRunExecutionData } from 'n8n-workflow';
-
 import { isInsideNode } from './node-context';
 import { executionsUpwards } from './root-execution';
 
@@ -29,8 +28,7 @@ function usedIn(context: object): string[] {
 }
 
 /** Whether the execution of a node has used the approval, in this process or another. */
-export const hasUsedApproval = (context: object, id: string): boolean =>
-	usedIn(context).includes(id);
+export const hasUsedApproval = (context: object, id: string) => usedIn(context).includes(id);
 
 /** Keeps with the execution that the approval is used, so that whichever process goes on with it knows. */
 export const markUsedApproval = (context: object, id: string): void =>

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { edgesOf } from '../../kernel/workflow/connections';
 import { isDataObject } from './data-object';
 import { isInsideNode } from './node-context';

@@ -1,5 +1,4 @@
 import type { INodeTypes } from 'n8n-workflow';
-
 import type {
 	ExecutedNode,
 	ExecutionRecord,
@@ -43,21 +42,19 @@ async function newestOfEach(executions: ExecutionsPort): Promise<string[]> {
 }
 
 /** Looks into the newest successful executions, as few as may be. */
-export function createNodeOutputs(
+export const createNodeOutputs = (
 	nodeTypes: INodeTypes,
 	executions: ExecutionsPort,
-): NodeOutputsPort {
-	return {
-		async typeOf(kind) {
-			for (const id of await newestOfEach(executions)) {
-				const record = await executions.get(id);
-				for (const node of record.nodes) {
-					if (!isOf(kind, node, nodeTypes)) continue;
-					const type = returnedType(schemaOfValues(outputOf(record, node.name)));
-					if (type !== undefined) return type;
-				}
+): NodeOutputsPort => ({
+	async typeOf(kind) {
+		for (const id of await newestOfEach(executions)) {
+			const record = await executions.get(id);
+			for (const node of record.nodes) {
+				if (!isOf(kind, node, nodeTypes)) continue;
+				const type = returnedType(schemaOfValues(outputOf(record, node.name)));
+				if (type !== undefined) return type;
 			}
-			return undefined;
-		},
-	};
-}
+		}
+		return undefined;
+	},
+});

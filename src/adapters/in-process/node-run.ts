@@ -1,5 +1,4 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-
 import { fingerprint } from '../../policy/fingerprint';
 import { isInsideNode } from './node-context';
 

@@ -65,9 +65,7 @@ export async function openDoor(
 	return {
 		executionId,
 		address: (suffix) => withSuffix(`${additionalData.webhookWaitingBaseUrl}/${signed}`, suffix),
-		async isOpen() {
-			return Boolean((await additionalData.getRunExecutionData(executionId))?.waitTill);
-		},
+		isOpen: async () => Boolean((await additionalData.getRunExecutionData(executionId))?.waitTill),
 	};
 }
 

@@ -1,5 +1,4 @@
 import { type INodeTypes, sleep } from 'n8n-workflow';
-
 import { exampleItem } from '../../host/example-item';
 import type { HoldReason } from '../../kernel/hold-reason';
 import { isRecord } from '../../kernel/values/is-record';

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { ownServer } from '../../host/instance-settings';
 
 const EVERYWHERE: readonly string[] = ['', '::', '0.0.0.0'];
@@ -24,8 +23,7 @@ export const processOf = (context: object) => process.safeParse(context).data?.i
 const typeOfProcess = (context: object): string | undefined => processOf(context)?.instanceType;
 
 /** Whether this process answers webhooks alone: in queue mode, beside a main. */
-export const isWebhookProcessor = (context: object): boolean =>
-	typeOfProcess(context) === 'webhook';
+export const isWebhookProcessor = (context: object) => typeOfProcess(context) === 'webhook';
 
 /**
  * The address at which a node reaches the n8n that it runs in: in the main process its own port, from which n8n serves the

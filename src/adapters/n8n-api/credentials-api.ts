@@ -1,15 +1,13 @@
 import { randomBytes } from 'crypto';
 import { z } from 'zod';
-
-import type {
-	CredentialTest,
-	CredentialsPort,
-	StoredCredential,
+import {
+	type CredentialTest,
+	type CredentialsPort,
+	type StoredCredential,
+	storedCredentialSchema,
 } from '../../kernel/ports/instance/credentials';
-import { storedCredentialSchema } from '../../kernel/ports/instance/credentials';
 import { ToolError, notAllowed, notFound } from '../../kernel/tool-error';
-import type { ApiCall, ApiClient } from './client';
-import { apiPath } from './client';
+import { type ApiCall, type ApiClient, apiPath } from './client';
 import { readPages } from './paging';
 
 const property = z.object({

@@ -1,6 +1,5 @@
 import type { ColumnType, RowFilter } from '../../kernel/ports/instance/data-tables';
-import type { ApiCall } from './client';
-import { apiPath } from './client';
+import { type ApiCall, apiPath } from './client';
 
 export interface NewColumn {
 	readonly name: string;

@@ -16,8 +16,7 @@ export type EntranceNode = Pick<
 >;
 
 /** Whether parts of the path are placeholders for values. */
-export const isDynamic = (path: readonly string[]): boolean =>
-	path.some((part) => part.startsWith(':'));
+export const isDynamic = (path: readonly string[]) => path.some((part) => part.startsWith(':'));
 
 /** The path as written in the node, and whether n8n uses exactly this path. */
 function ownPath(kind: EntranceKind, { parameters, typeVersion }: EntranceNode) {

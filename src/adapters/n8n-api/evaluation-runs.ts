@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import type { EvaluationRun } from '../../kernel/ports/workflow-tests';
 import { unlessRefused } from '../../kernel/tool-error';
 import { type ApiClient, apiPath } from './client';

@@ -1,16 +1,15 @@
 import { z } from 'zod';
-
 import { isRecord } from '../../kernel/values/is-record';
-import type {
-	ExecutionFailure,
-	ExecutionRecord,
-	ExecutionSummary,
-	ItemFile,
-	NodeRun,
+import {
+	type ExecutionFailure,
+	type ExecutionRecord,
+	type ExecutionSummary,
+	type ItemFile,
+	type NodeRun,
+	executionStatuses,
 } from '../../kernel/ports/instance/executions';
 import { usedCredentials } from '../../kernel/workflow/used-credentials';
 import { workflowDocument } from '../../kernel/ports/instance/workflows';
-import { executionStatuses } from '../../kernel/ports/instance/executions';
 
 const id = z.union([z.string(), z.number()]).transform(String);
 

@@ -1,10 +1,8 @@
 import { z } from 'zod';
-
 import type { ExecutionsPort, ExecutionStatus } from '../../kernel/ports/instance/executions';
 import { invalidInput } from '../../kernel/tool-error';
 import { unknownExecution } from '../../kernel/workflow/unknown-workflow';
-import type { ApiCall, ApiClient } from './client';
-import { apiPath } from './client';
+import { type ApiCall, type ApiClient, apiPath } from './client';
 import { readPages } from './paging';
 import {
 	readRecord,

@@ -1,9 +1,6 @@
 import { z } from 'zod';
-
-import type { Folder, FoldersPort } from '../../kernel/ports/instance/projects';
-import { folder } from '../../kernel/ports/instance/projects';
-import type { ApiClient } from './client';
-import { apiPath } from './client';
+import { type Folder, type FoldersPort, folder } from '../../kernel/ports/instance/projects';
+import { type ApiClient, apiPath } from './client';
 
 const PAGE = 100;
 

@@ -1,10 +1,8 @@
 import { z } from 'zod';
-
 import type { Feature } from '../../kernel/feature';
 import { fresh, freshOrAnew } from '../../kernel/fresh';
 import type { LicencePort, PermissionsPort } from '../../kernel/ports';
-import type { ApiClient } from './client';
-import { apiPath } from './client';
+import { type ApiClient, apiPath } from './client';
 import { isUnlicensed } from './api-error';
 
 /** Milliseconds. A toolkit asks at every turn of an agent; licences change by the month. */
@@ -39,11 +37,7 @@ export function createLicence(api: ApiClient, instance: string): LicencePort {
 const discovered = z.object({ data: z.object({ scopes: z.array(z.string()) }) });
 
 /** What the key may do, as n8n itself says. */
-export function createPermissions(api: ApiClient): PermissionsPort {
-	return {
-		granted: async () =>
-			new Set(
-				(await api.read(discovered, { method: 'GET', path: apiPath('discover') })).data.scopes,
-			),
-	};
-}
+export const createPermissions = (api: ApiClient): PermissionsPort => ({
+	granted: async () =>
+		new Set((await api.read(discovered, { method: 'GET', path: apiPath('discover') })).data.scopes),
+});

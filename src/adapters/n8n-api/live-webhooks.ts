@@ -8,9 +8,8 @@ import type { LivePath } from '../../kernel/ports/instance/validator';
 import type { LiveWorkflows } from '../../policy/control-plane/live-workflows';
 import type { Network } from '../../web/guarded-fetch';
 import { readCapped } from '../../web/read-capped';
-import type { ApiClient } from './client';
+import { type ApiClient, apiPath } from './client';
 import { workflowWithEntrances } from './workflows/read-workflow';
-import { apiPath } from './client';
 import { readPages } from './paging';
 import { type EntranceNode, entrancesOf, isDynamic } from './entrances-of';
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { isBefore } from '../../host/instance-settings';
 import { apiPath } from './client';
 

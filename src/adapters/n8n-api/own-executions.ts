@@ -1,11 +1,9 @@
 import { z } from 'zod';
-
 import { fresh, freshOrAnew } from '../../kernel/fresh';
 import type { ExecutionsPort, OwnRunKind } from '../../kernel/ports/instance/executions';
 import { inBatches } from '../../kernel/values/in-batches';
 import { isEnabled } from '../../kernel/workflow/is-enabled';
-import type { ApiClient } from './client';
-import { apiPath } from './client';
+import { type ApiClient, apiPath } from './client';
 import { readFound } from './paging';
 import { readWorkflow } from './workflows/read-workflow';
 

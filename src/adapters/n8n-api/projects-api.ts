@@ -1,10 +1,7 @@
 import { z } from 'zod';
-
 import type { Part } from '../../kernel/ports/part';
-import { project } from '../../kernel/ports/instance/projects';
-import type { Project, ProjectsPort } from '../../kernel/ports/instance/projects';
-import type { ApiCall, ApiClient } from './client';
-import { apiPath } from './client';
+import { project, type Project, type ProjectsPort } from '../../kernel/ports/instance/projects';
+import { type ApiCall, type ApiClient, apiPath } from './client';
 import { readPages, readPart } from './paging';
 import { isUnlicensed } from './api-error';
 import { workflowListCall, readWorkflow } from './workflows/read-workflow';

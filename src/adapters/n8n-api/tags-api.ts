@@ -1,9 +1,6 @@
 import { z } from 'zod';
-
-import { tag } from '../../kernel/ports/instance/tags';
-import type { TagsPort } from '../../kernel/ports/instance/tags';
-import type { ApiCall, ApiClient } from './client';
-import { apiPath } from './client';
+import { tag, type TagsPort } from '../../kernel/ports/instance/tags';
+import { type ApiCall, type ApiClient, apiPath } from './client';
 import { readPages } from './paging';
 
 const tagList = z.array(tag);

@@ -1,6 +1,5 @@
 import { onceFor } from '../../kernel/fresh';
 import { z } from 'zod';
-
 import { fingerprint } from '../../policy/fingerprint';
 import { randomId } from '../../policy/random-id';
 
@@ -33,5 +32,4 @@ export function clientRun(additionalData: object): string {
 }
 
 /** Whether a run is that of a client. It may last for weeks, so later decisions must reach it. */
-export const isClientRun = (run: string): boolean =>
-	run.startsWith(PREFIX) || run.startsWith(MCP_RUN);
+export const isClientRun = (run: string) => run.startsWith(PREFIX) || run.startsWith(MCP_RUN);

@@ -1,6 +1,5 @@
 import type { RequestHelperFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-
 import { ToolError, unsupported } from '../../kernel/tool-error';
 import type { Network, PinnedAnswer } from '../../web/guarded-fetch';
 import type { OpenBody } from '../../web/read-capped';

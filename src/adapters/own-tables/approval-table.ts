@@ -1,6 +1,5 @@
 import { LoggerProxy } from 'n8n-workflow';
 import { z } from 'zod';
-
 import type { RowFilter } from '../../kernel/ports/instance/data-tables';
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import { approvalSchema } from '../../policy/approvals/approval';

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import type { RowFilter } from '../../kernel/ports/instance/data-tables';
 import { cellsEqual, textCell } from './cells';
 import { type TableRows, claimCell } from './table-rows';

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { once } from '../../kernel/fresh';
 import { unsupported } from '../../kernel/tool-error';
 import type { OwnTables } from '../../policy/control-plane/ports';
@@ -131,14 +130,12 @@ export function createOwnTable(
 const named = z.object({ name: z.string() });
 
 /** Which data tables are Foreman's own, over n8n's public API. A key that may not look is refused. */
-export function createOwnTables(api: ApiClient): OwnTables {
-	return {
-		names: ownTableNames,
-		async has(id) {
-			if (!looksLikeTableId(id)) return false;
-			const call = dataTableCalls.get(id);
-			const response = await api.send(call);
-			return response.status !== 404 && isOwnTableName(api.interpret(named, call, response).name);
-		},
-	};
-}
+export const createOwnTables = (api: ApiClient): OwnTables => ({
+	names: ownTableNames,
+	async has(id) {
+		if (!looksLikeTableId(id)) return false;
+		const call = dataTableCalls.get(id);
+		const response = await api.send(call);
+		return response.status !== 404 && isOwnTableName(api.interpret(named, call, response).name);
+	},
+});

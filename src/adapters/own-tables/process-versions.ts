@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import type { ApiClient } from '../n8n-api/client';
 import { DAY } from './cells';

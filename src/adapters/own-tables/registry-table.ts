@@ -106,9 +106,7 @@ export function createRegistryTable(
 	const remove = async (filter: RowFilter) => await (await find()).remove(filter);
 
 	return {
-		async mark(tenant) {
-			return (await (await find()).first(bodyRow, markFilter(tenant)))?.body ?? '';
-		},
+		mark: async (tenant) => (await (await find()).first(bodyRow, markFilter(tenant)))?.body ?? '',
 
 		async setMark(tenant, mark) {
 			const data = { ...tenantCells(tenant), kind: MARK, body: mark };

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import type { UsedTurn } from '../../kernel/ports/used-turn';
 import { type RunEvent, type RunEventStore, MOST_EVENTS } from '../../orchestrator/run-event';
 import type { ApiClient } from '../n8n-api/client';

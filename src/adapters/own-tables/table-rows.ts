@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import type { ColumnFilter, RowFilter } from '../../kernel/ports/instance/data-tables';
 import type { ApiClient } from '../n8n-api/client';
 import { readPages } from '../n8n-api/paging';

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { exceedsLimit } from '../../kernel/tool-error';
 import { type ToolResults, LONGEST_RESULT } from '../../orchestrator/tool-results';
 import type { ApiClient } from '../n8n-api/client';

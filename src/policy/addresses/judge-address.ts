@@ -37,8 +37,7 @@ function judgeIp6(address: Ip6): AddressKind {
 	if (range !== 'unicast') return 'private';
 	const [first = 0] = address.toByteArray();
 	if (first >> 5 !== 1) return 'private';
-	const carriesIp4 = ISATAP.includes(embedded(address, 8));
-	return carriesIp4 && last !== 'public' ? 'private' : 'public';
+	return ISATAP.includes(embedded(address, 8)) && last !== 'public' ? 'private' : 'public';
 }
 
 /** Whether a host, as `URL` writes it and without brackets, is an address and no name. */

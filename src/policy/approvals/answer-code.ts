@@ -39,8 +39,7 @@ export const plainDigits = (text: string): string =>
 		.join('');
 
 /** Whether a message carries anything that may be a code. */
-export const carriesCode = (message: string): boolean =>
-	withoutInvisible(message).search(sixDigits) >= 0;
+export const carriesCode = (message: string) => withoutInvisible(message).search(sixDigits) >= 0;
 
 /** Looks at the first six digits in a message, and the last: of a message with many each would be a try. */
 export function readAnswerCode(message: string, code: string): CodeReading {

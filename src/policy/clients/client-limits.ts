@@ -1,7 +1,5 @@
 import { z } from 'zod';
-
-import { effects } from '../../kernel/define-tool';
-import type { ToolFacts } from '../../kernel/define-tool';
+import { effects, type ToolFacts } from '../../kernel/define-tool';
 
 /** Entries of one list. */
 const MOST_LISTED = 200;

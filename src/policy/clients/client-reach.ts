@@ -1,7 +1,6 @@
 import { fresh } from '../../kernel/fresh';
 import type { Ports } from '../../kernel/ports';
-import { workflowSummary } from '../../kernel/ports/instance/workflows';
-import type { WorkflowSummary } from '../../kernel/ports/instance/workflows';
+import { workflowSummary, type WorkflowSummary } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
 import { unknownWorkflow } from '../../kernel/workflow/unknown-workflow';
 import type { WorkflowReach } from './client-limits';
@@ -78,8 +77,7 @@ export function createClientReach(
 		return found !== undefined && (await includes(found));
 	};
 
-	const has = async (id: string): Promise<boolean> =>
-		await judged.get(id, async () => await look(id));
+	const has = async (id: string) => await judged.get(id, async () => await look(id));
 
 	const listed = async (filter: Partial<Parameters<typeof workflows.list>[0]>) => {
 		const found: WorkflowSummary[] = [];

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { profiles } from '../permissions';
 import { clientLimitsSchema } from './client-limits';
 

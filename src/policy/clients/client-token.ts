@@ -1,5 +1,4 @@
 import { randomBytes, timingSafeEqual } from 'crypto';
-
 import { randomId } from '../random-id';
 import { sealForm } from '../seal-form';
 

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-
-import type { Tenant } from '../identity/principal';
-import { identifier, noPrincipal } from '../identity/principal';
+import { type Tenant, identifier, noPrincipal } from '../identity/principal';
 import { sealForm } from '../seal-form';
 import { sealedText } from '../sealed-text';
 
@@ -64,12 +62,10 @@ export function readSession(
 }
 
 /** The id of a session in the list of sign-outs. It cannot be made, or traced to its session, without the secret. */
-export const leftSessionKey = ({ id }: OperatorSession, secret: string): string =>
-	ends.sealOf(id, secret);
+export const leftSessionKey = ({ id }: OperatorSession, secret: string) => ends.sealOf(id, secret);
 
 /** What a form must send along: other sites cannot know it, and it is of no use in another session. */
-export const formToken = ({ id }: OperatorSession, secret: string): string =>
-	forms.sealOf(id, secret);
+export const formToken = ({ id }: OperatorSession, secret: string) => forms.sealOf(id, secret);
 
 export const isFormToken = ({ id }: OperatorSession, token: string, secret: string): boolean =>
 	forms.isSealed(id, token, secret);

@@ -94,14 +94,12 @@ interface Entry {
 
 const lists = { tool: 'tools', function: 'functions' } as const;
 
-function meantBy<One extends Named>(
+const meantBy = <One extends Named>(
 	{ isSame, before }: ImportPlan,
 	kind: NamedKind,
 	{ id, name }: Entry,
 	all: ReadonlyMap<string, One>,
-): One | undefined {
-	return all.get(isSame ? id : (nameOwner(before, { kind, name })?.id ?? ''));
-}
+): One | undefined => all.get(isSame ? id : (nameOwner(before, { kind, name })?.id ?? ''));
 
 /** The id of what is new here. Ids of a document from here are kept, so that a second import finds it. */
 const newIdFor = ({ isSame, setting }: ImportPlan, { id }: Entry): string =>

@@ -94,9 +94,7 @@ export function createFunctionRegister(setting: RegistrySetting, writer: Registr
 	};
 
 	return {
-		async get(id: string): Promise<ShownFunction> {
-			return shownFunction(await register.find(id));
-		},
+		get: async (id: string): Promise<ShownFunction> => shownFunction(await register.find(id)),
 
 		/** By a part of the name. @param deleted those that can be restored, instead of active ones */
 		async list(query = '', deleted = false): Promise<ShownFunction[]> {

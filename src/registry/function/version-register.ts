@@ -59,9 +59,7 @@ export function createVersionRegister(setting: RegistrySetting, writer: Registry
 	};
 
 	return {
-		async get(id: string): Promise<ShownVersion> {
-			return shownVersion(await find(id));
-		},
+		get: async (id: string): Promise<ShownVersion> => shownVersion(await find(id)),
 
 		async list(functionId: string): Promise<ShownVersion[]> {
 			const { functions, versions } = await writer.current();

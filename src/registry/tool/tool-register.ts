@@ -40,10 +40,7 @@ const inlineSchemas = [
 const named = z.object({ name: z.string() });
 const NOT_SAVED = 'The tool was not saved';
 
-function matches(
-	tool: ShownTool,
-	{ query = '', target, enabled, functionId }: ToolFilter,
-): boolean {
+function matches(tool: ShownTool, { query = '', target, enabled, functionId }: ToolFilter) {
 	const text = `${tool.name} ${tool.description ?? ''}`.toLowerCase();
 	const words = query.toLowerCase().split(/\s+/);
 	return (

@@ -6,8 +6,7 @@ import { type AddressRules } from '../../policy/addresses/read-web-address';
 import { type Network, isRefused } from '../guarded-fetch';
 
 /** A host with what many put before its name, without the port that is usual. */
-export const hostOf = ({ host }: URL): string =>
-	host.replace(/^www\./, '').replace(/\.(?=:|$)/, '');
+export const hostOf = ({ host }: URL) => host.replace(/^www\./, '').replace(/\.(?=:|$)/, '');
 
 /** What counts as one place: the host, and whether it is encrypted on the way. */
 export const siteOf = (url: URL): string => `${url.protocol}//${hostOf(url)}`;
@@ -26,8 +25,7 @@ export function withPlainer(url: URL): readonly URL[] {
 }
 
 /** As a person reads it: the host, and that it is not encrypted where it is not. */
-export const toldSite = (url: URL): string =>
-	url.protocol === 'https:' ? hostOf(url) : siteOf(url);
+export const toldSite = (url: URL) => (url.protocol === 'https:' ? hostOf(url) : siteOf(url));
 
 /** Characters that are looked at: a tool shows no more of a page. */
 const LONGEST_TEXT = 100_000;

@@ -30,10 +30,7 @@ function write(node: PageNode, markOf: ((node: PageElement) => string) | undefin
 }
 
 /** Nodes as HTML that is well-formed; `markOf` names each element. Names of elements are plain: the tree has no others. */
-export function writeHtml(
-	nodes: readonly PageNode[],
-	markOf?: (node: PageElement) => string,
-): string {
+export function writeHtml(nodes: readonly PageNode[], markOf?: (node: PageElement) => string) {
 	const out: string[] = [];
 	for (const node of nodes) write(node, markOf, out);
 	return out.join('');
@@ -63,11 +60,8 @@ function said(
 	return undefined;
 }
 
-function weightOf(node: PageElement, depth = 1): number {
-	return node.children
-		.filter(isElement)
-		.reduce((sum, child) => sum + weightOf(child, depth + 1), depth);
-}
+const weightOf = (node: PageElement, depth = 1): number =>
+	node.children.filter(isElement).reduce((sum, child) => sum + weightOf(child, depth + 1), depth);
 
 /** Whether a part that the library leaves out is text all the same, and no list of links or a word or two. */
 function isText(node: PageNode, measureOf: ReturnType<typeof measureTree>): boolean {
@@ -129,8 +123,7 @@ export function pickContent(
 			return [{ ...child, children: keep(child) }];
 		});
 	};
-	const kept = keep(root);
-	return kept;
+	return keep(root);
 }
 
 const kindOf = ({ name, attributes }: PageElement) =>

@@ -63,12 +63,10 @@ function resetOfWindows(headers: SearchHttpAnswer['headers']): number | undefine
 }
 
 /** Seconds after which a service that has had too much takes requests again; undefined where it does not say. */
-export function secondsToWait(
+export const secondsToWait = (
 	{ headers }: Pick<SearchHttpAnswer, 'headers'>,
 	now: number,
-): number | undefined {
-	return resetOfWindows(headers) ?? retryAfter(headers['retry-after'], now);
-}
+): number | undefined => resetOfWindows(headers) ?? retryAfter(headers['retry-after'], now);
 
 const MOST_TRIES = 3;
 const LONGEST_WAIT = 3;

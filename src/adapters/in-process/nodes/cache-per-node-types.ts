@@ -1,5 +1,4 @@
 import type { INodeTypes, ICredentialType, INodeTypeDescription } from 'n8n-workflow';
-
 import { buildCatalog } from '../../../nodes-catalog/build-catalog';
 
 interface CollectedTypes {

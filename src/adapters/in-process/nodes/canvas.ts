@@ -1,5 +1,4 @@
 import type { INodeTypes } from 'n8n-workflow';
-
 import type { CanvasEnd, CanvasEnds, CanvasPort } from '../../../kernel/ports/instance/canvas';
 import type { WorkflowNode } from '../../../kernel/ports/instance/workflows';
 import type { LoadedNode, Port } from '../../../workflow-validation/loaded-node';
@@ -17,44 +16,40 @@ const namedEnds = (ports: readonly Port[], names: readonly string[] = []): Canva
 		accepts,
 	}));
 
-function endsOf({ inputs, outputs, type: { description } }: LoadedNode): CanvasEnds {
-	return {
-		inputs: inputs && namedEnds(inputs, description.inputNames),
-		outputs: outputs && namedEnds(outputs, description.outputNames),
-	};
-}
+const endsOf = ({ inputs, outputs, type: { description } }: LoadedNode): CanvasEnds => ({
+	inputs: inputs && namedEnds(inputs, description.inputNames),
+	outputs: outputs && namedEnds(outputs, description.outputNames),
+});
 
 /** The canvas of the n8n that this process is. */
-export function createCanvas(nodeTypes: INodeTypes): CanvasPort {
-	return {
-		async node({ nodeType, typeVersion, parameters, name, seed }) {
-			const { name: type, found } = await resolveType(
-				nodeTypes,
-				nodeType,
-				typeVersion,
-				(catalog, known) => catalog.describe(known, { version: typeVersion }),
-			);
-			const { displayName, version } = found;
-			const described = loadedType(nodeTypes, type, version)?.description;
-			const called = described?.defaults.name;
-			const node: WorkflowNode = {
-				id: stableUuid(seed),
-				name: name ?? (typeof called === 'string' && called !== '' ? called : displayName),
-				type,
-				typeVersion: version,
-				position: [0, 0],
-				parameters: { ...parameters },
-			};
-			const hasAddress = (described?.webhooks?.length ?? 0) > 0;
-			return hasAddress ? { ...node, webhookId: stableUuid(`${seed}\nwebhook`) } : node;
-		},
-		async ends({ nodes }) {
-			const typed = engineNodes({ nodes: [...nodes] }).flatMap((stored) => {
-				const type = loadedType(nodeTypes, stored.type, stored.typeVersion);
-				return type ? [{ stored, type }] : [];
-			});
-			const loaded = await loadNodes(typed, nodeTypes);
-			return new Map([...loaded.nodes].map(([name, node]) => [name, endsOf(node)]));
-		},
-	};
-}
+export const createCanvas = (nodeTypes: INodeTypes): CanvasPort => ({
+	async node({ nodeType, typeVersion, parameters, name, seed }) {
+		const { name: type, found } = await resolveType(
+			nodeTypes,
+			nodeType,
+			typeVersion,
+			(catalog, known) => catalog.describe(known, { version: typeVersion }),
+		);
+		const { displayName, version } = found;
+		const described = loadedType(nodeTypes, type, version)?.description;
+		const called = described?.defaults.name;
+		const node: WorkflowNode = {
+			id: stableUuid(seed),
+			name: name ?? (typeof called === 'string' && called !== '' ? called : displayName),
+			type,
+			typeVersion: version,
+			position: [0, 0],
+			parameters: { ...parameters },
+		};
+		const hasAddress = (described?.webhooks?.length ?? 0) > 0;
+		return hasAddress ? { ...node, webhookId: stableUuid(`${seed}\nwebhook`) } : node;
+	},
+	async ends({ nodes }) {
+		const typed = engineNodes({ nodes: [...nodes] }).flatMap((stored) => {
+			const type = loadedType(nodeTypes, stored.type, stored.typeVersion);
+			return type ? [{ stored, type }] : [];
+		});
+		const loaded = await loadNodes(typed, nodeTypes);
+		return new Map([...loaded.nodes].map(([name, node]) => [name, endsOf(node)]));
+	},
+});

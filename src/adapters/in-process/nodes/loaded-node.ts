@@ -1,6 +1,5 @@
 import { type INode, type INodeTypes, NodeHelpers } from 'n8n-workflow';
 import { z } from 'zod';
-
 import { shippedSchema } from '../../../host/shipped-schema';
 import { isRecord } from '../../../kernel/values/is-record';
 

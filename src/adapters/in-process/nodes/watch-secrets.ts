@@ -1,5 +1,4 @@
 import type { ICredentialDataDecryptedObject, ICredentialsHelper } from 'n8n-workflow';
-
 import { isRecord } from '../../../kernel/values/is-record';
 import { jsonOrText } from '../../../kernel/values/json-or-text';
 

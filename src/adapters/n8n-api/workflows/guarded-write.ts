@@ -1,19 +1,17 @@
 import { z } from 'zod';
-
 import { describeChanges, draftConflict } from '../../../kernel/workflow/describe-changes';
 import { equal } from '../../../kernel/values/equal';
 import {
 	workflowVersion,
 	workflowVersionSummary,
 } from '../../../kernel/ports/instance/workflow-versions';
-import type {
-	WorkflowDocument,
-	WorkflowContent,
-	WorkflowNode,
+import {
+	type WorkflowDocument,
+	type WorkflowContent,
+	type WorkflowNode,
+	workflowDocument,
 } from '../../../kernel/ports/instance/workflows';
-import { workflowDocument } from '../../../kernel/ports/instance/workflows';
-import type { ApiClient } from '../client';
-import { afterWrite, apiPath } from '../client';
+import { type ApiClient, afterWrite, apiPath } from '../client';
 import { versionPath } from '../older-n8n';
 import { asOneWriter } from '../one-writer';
 

@@ -1,12 +1,11 @@
-import { workflowSummary } from '../../../kernel/ports/instance/workflows';
-import type {
-	WorkflowFilter,
-	WorkflowPage,
-	WorkflowSummary,
+import {
+	workflowSummary,
+	type WorkflowFilter,
+	type WorkflowPage,
+	type WorkflowSummary,
 } from '../../../kernel/ports/instance/workflows';
 import { invalidInput } from '../../../kernel/tool-error';
-import type { ApiCall, ApiClient } from '../client';
-import { apiPath } from '../client';
+import { type ApiCall, type ApiClient, apiPath } from '../client';
 import { readPart } from '../paging';
 import { keptAnswers } from '../kept-answers';
 

@@ -1,10 +1,8 @@
 import type { z } from 'zod';
-
 import type { PeoplesWorkflows } from '../../../policy/control-plane/ports';
 import { fresh, once } from '../../../kernel/fresh';
 import { calledIds } from '../../../kernel/workflow/called-workflow';
-import type { ApiClient } from '../client';
-import { apiPath } from '../client';
+import { type ApiClient, apiPath } from '../client';
 import { readPages } from '../paging';
 import { workflowListCall, workflowWithEntrances } from './read-workflow';
 

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-
-import type { ApiCall, ApiClient } from '../client';
-import { apiPath } from '../client';
+import { type ApiCall, type ApiClient, apiPath } from '../client';
 import { readFound } from '../paging';
 
 /** All workflows that the key may see, without their pinned data. */

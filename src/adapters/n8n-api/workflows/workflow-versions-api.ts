@@ -1,14 +1,12 @@
 import { sleep } from 'n8n-workflow';
-
 import { triggerStates } from '../../../host/trigger-states';
 import {
 	workflowVersion,
 	workflowVersionSummary,
+	type WorkflowVersionsPort,
 } from '../../../kernel/ports/instance/workflow-versions';
-import type { WorkflowVersionsPort } from '../../../kernel/ports/instance/workflow-versions';
 import { notFound } from '../../../kernel/tool-error';
-import type { ApiCall, ApiClient } from '../client';
-import { apiPath } from '../client';
+import { type ApiCall, type ApiClient, apiPath } from '../client';
 import { versionPath } from '../older-n8n';
 import { readFound, readPages } from '../paging';
 

@@ -1,17 +1,16 @@
 import { z } from 'zod';
-
-import type {
-	WorkflowDocument,
-	WorkflowsPort,
-	WorkflowContent,
-	WorkflowSummary,
+import {
+	type WorkflowDocument,
+	type WorkflowsPort,
+	type WorkflowContent,
+	type WorkflowSummary,
+	workflowDocument,
+	workflowSummary,
 } from '../../../kernel/ports/instance/workflows';
-import { workflowDocument, workflowSummary } from '../../../kernel/ports/instance/workflows';
 import { notFound } from '../../../kernel/tool-error';
 import { unknownWorkflow } from '../../../kernel/workflow/unknown-workflow';
 import { equal } from '../../../kernel/values/equal';
-import type { ApiCall, ApiClient } from '../client';
-import { apiPath } from '../client';
+import { type ApiCall, type ApiClient, apiPath } from '../client';
 import { readPages, readPart } from '../paging';
 import { createGuardedWrite, writableWorkflow } from './guarded-write';
 import { newestWorkflows } from './newest-workflows';
@@ -151,9 +150,7 @@ export function createWorkflows(api: ApiClient, editorBaseUrl: string): Workflow
 		async archive(id) {
 			await post(anything, id, 'archive');
 		},
-		async unarchive(id) {
-			return (await post(restored, id, 'unarchive')).versionId;
-		},
+		unarchive: async (id) => (await post(restored, id, 'unarchive')).versionId,
 		async moveToFolder(workflow, folderId) {
 			await write(workflow, { ...writableWorkflow(workflow), parentFolderId: folderId });
 		},

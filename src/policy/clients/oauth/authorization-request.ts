@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { parseUrl } from '../../../kernel/values/parse-url';
 
 /** What a client asks of the person whose browser it sends to us. */

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { jsonOrText } from '../../../kernel/values/json-or-text';
 import { parseUrl } from '../../../kernel/values/parse-url';
 import { plainText } from '../../people/plain-line';

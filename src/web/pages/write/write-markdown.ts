@@ -163,10 +163,7 @@ function* partsOf(nodes: readonly PageNode[]): Generator<readonly PageNode[]> {
 }
 
 /** A cleaned tree as Markdown, part by part, so that a long page does not hold n8n, and in time in proportion to the page. */
-export async function writeMarkdown(
-	nodes: readonly PageNode[],
-	breathe: () => Promise<void>,
-): Promise<string> {
+export async function writeMarkdown(nodes: readonly PageNode[], breathe: () => Promise<void>) {
 	const room = { left: MOST_SET_OFF };
 	const out: string[] = [];
 	for (const part of partsOf(nodes)) {
