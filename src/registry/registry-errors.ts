@@ -1,5 +1,5 @@
 import type { InputProblem } from '../kernel/input/read-input';
-import { ToolError, conflict, invalidInput, notFound } from '../kernel/tool-error';
+import { conflict, invalidInput, notFound } from '../kernel/tool-error';
 import type { EntityKind } from './registry-store';
 
 const UNCHANGED = 'Nothing was changed.';
@@ -13,12 +13,11 @@ export const registryErrors = {
 		),
 
 	changedMeanwhile: (kind: EntityKind, name: string) =>
-		new ToolError({
-			code: 'conflict',
-			message: `Another user changed the ${kind} "${name}" meanwhile.`,
-			hint: `Read it again and repeat the change with its new revision. ${UNCHANGED}`,
-			retryable: true,
-		}),
+		conflict(
+			`Another user changed the ${kind} "${name}" meanwhile.`,
+			`Read it again and repeat the change with its new revision. ${UNCHANGED}`,
+			{ retryable: true },
+		),
 
 	nameTaken: (kind: EntityKind, name: string, other: string) =>
 		conflict(

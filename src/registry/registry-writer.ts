@@ -1,5 +1,5 @@
 import { onceFor } from '../kernel/fresh';
-import { ToolError } from '../kernel/tool-error';
+import { conflict } from '../kernel/tool-error';
 import { withoutMarks } from '../policy/people/plain-line';
 import { type FunctionVersion, hashOfCopy } from './function/function-version';
 import { type KindedEntity, type Workspace, sealEntity } from './read-workspace';
@@ -58,12 +58,11 @@ export const nameOwner = (
 ): NamedKinded['entity'] | undefined => ownersIn(workspace).get(nameKey(named));
 
 const busy = ({ kind, name }: NamedEntity) =>
-	new ToolError({
-		code: 'conflict',
-		message: `name: another user is giving a ${kind} the name "${name}" at this moment.`,
-		hint: 'Wait a minute, list what there is, and try again. Nothing was changed.',
-		retryable: true,
-	});
+	conflict(
+		`name: another user is giving a ${kind} the name "${name}" at this moment.`,
+		'Wait a minute, list what there is, and try again. Nothing was changed.',
+		{ retryable: true },
+	);
 
 function createNames(
 	{ store, tenant }: RegistryPlace,

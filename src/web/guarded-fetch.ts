@@ -1,4 +1,4 @@
-import { ToolError } from '../kernel/tool-error';
+import { ToolError, notAllowed, unavailable } from '../kernel/tool-error';
 import { judgeAddress } from '../policy/addresses/judge-address';
 import { parseUrl } from '../kernel/values/parse-url';
 import {
@@ -68,11 +68,10 @@ const MOST_TRIED = 3;
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 const forbidden = (message: string) =>
-	new ToolError({
-		code: 'forbidden',
+	notAllowed(
 		message,
-		hint: 'Use a public address that begins with https:// or http://. Nothing was sent there.',
-	});
+		'Use a public address that begins with https:// or http://. Nothing was sent there.',
+	);
 
 function judge(text: string, rules: AddressRules, what: string): WebAddress {
 	const verdict = readWebAddress(text, rules);
@@ -160,18 +159,16 @@ function follow(
 }
 
 const inCircles = () =>
-	new ToolError({
-		code: 'unavailable',
-		message: 'The address redirects in a circle, as pages do that want a sign-in or a cookie.',
-		hint: 'Use another address: this one requires a sign-in.',
-	});
+	unavailable(
+		'The address redirects in a circle, as pages do that want a sign-in or a cookie.',
+		'Use another address: this one requires a sign-in.',
+	);
 
 const tooManyRedirects = (most: number) =>
-	new ToolError({
-		code: 'unavailable',
-		message: `The address redirects more than ${most} times.`,
-		hint: 'Use the address that it leads to in the end.',
-	});
+	unavailable(
+		`The address redirects more than ${most} times.`,
+		'Use the address that it leads to in the end.',
+	);
 
 const tooSlow = (cause: unknown) =>
 	new ToolError({

@@ -1,4 +1,4 @@
-import { ToolError, exceedsLimit } from '../kernel/tool-error';
+import { ToolError, exceedsLimit, unavailable } from '../kernel/tool-error';
 
 /** A body that arrives in pieces and can be closed early. */
 export interface OpenBody {
@@ -14,13 +14,7 @@ export const bodyTooLarge = (maxBytes: number): ToolError =>
 	);
 
 const brokenOff = (cause?: unknown) =>
-	new ToolError({
-		code: 'unavailable',
-		message: 'The answer broke off.',
-		hint: 'Try again later.',
-		retryable: true,
-		cause,
-	});
+	unavailable('The answer broke off.', 'Try again later.', { retryable: true, cause });
 
 /** Reads a body until it ends, exceeds the limit by one byte, or the signal aborts. Throws `ToolError`. */
 export async function readCapped(

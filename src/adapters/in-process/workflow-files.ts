@@ -11,6 +11,7 @@ import {
 	notFound,
 	exceedsLimit,
 	unsupported,
+	notAllowed,
 } from '../../kernel/tool-error';
 import { asOneWriter } from '../n8n-api/one-writer';
 import type { InsideNode } from './node-context';
@@ -86,12 +87,11 @@ const hidden = (path: string) =>
 
 /** What n8n says of a file names its whole path, which stays private. */
 const refused = (path: string, cause: unknown) =>
-	new ToolError({
-		code: 'forbidden',
-		message: `n8n does not let nodes use "${path}". Nothing was changed.`,
-		hint: 'An operator names a directory at the node that N8N_RESTRICT_FILE_ACCESS_TO allows, and gives n8n the right to use it.',
-		cause,
-	});
+	notAllowed(
+		`n8n does not let nodes use "${path}". Nothing was changed.`,
+		'An operator names a directory at the node that N8N_RESTRICT_FILE_ACCESS_TO allows, and gives n8n the right to use it.',
+		{ cause },
+	);
 
 async function attempt<Value>(path: string, use: () => Promise<Value>): Promise<Value> {
 	try {
@@ -159,12 +159,11 @@ export function createWorkflowFiles(place: Place): WorkflowFilesPort {
 		try {
 			return filesNode(place, '').context.helpers;
 		} catch (cause) {
-			throw new ToolError({
-				code: 'unsupported',
-				message: 'This n8n has no node for files, so tools cannot use files either.',
-				hint: 'Leave the file forms and work on workflows of n8n by their IDs.',
-				cause,
-			});
+			throw unsupported(
+				'This n8n has no node for files, so tools cannot use files either.',
+				'Leave the file forms and work on workflows of n8n by their IDs.',
+				{ cause },
+			);
 		}
 	};
 

@@ -1,5 +1,14 @@
 import { featureMissing, isFeature } from '../../kernel/feature';
-import { ToolError, notAllowed } from '../../kernel/tool-error';
+import {
+	ToolError,
+	notAllowed,
+	unauthorized,
+	notFound,
+	conflict,
+	exceedsLimit,
+	unavailable,
+	invalidInput,
+} from '../../kernel/tool-error';
 import type { ApiRequest, ApiResponse } from './client';
 
 /** The message in n8n's response body. Empty if it has none. */
@@ -87,62 +96,53 @@ export function apiError(request: ApiRequest, response: ApiResponse): ToolError 
 	const quote = said === '' ? '' : ` n8n says: ${said}`;
 	const cause = response.body;
 	if (status === 401) {
-		return new ToolError({
-			code: 'unauthorized',
-			message: `n8n did not accept the API key.${unchanged(request)}`,
-			hint: 'It is deleted, or has expired: n8n presets 30 days. Have a person make a new one in n8n (Settings > n8n API) and put it into the Foreman n8n API credential.',
-			cause,
-		});
+		return unauthorized(
+			`n8n did not accept the API key.${unchanged(request)}`,
+			'It is deleted, or has expired: n8n presets 30 days. Have a person make a new one in n8n (Settings > n8n API) and put it into the Foreman n8n API credential.',
+			{ cause },
+		);
 	}
 	if (status === 403) return refused(request, said);
 	if (status === 404) {
-		return new ToolError({
-			code: 'not-found',
-			message: `n8n does not have what was asked for (${request.path}).${quote}${unchanged(request)}`,
-			hint: 'Check the id; the list tools show what there is.',
-			cause,
-		});
+		return notFound(
+			`n8n does not have what was asked for (${request.path}).${quote}${unchanged(request)}`,
+			'Check the id; the list tools show what there is.',
+			{ cause },
+		);
 	}
 	if (status === 409) {
-		return new ToolError({
-			code: 'conflict',
-			message: `n8n refused because of a conflict.${quote}${unchanged(request)}`,
-			hint: 'Read the current state, settle the conflict, then try again.',
-			cause,
-		});
+		return conflict(
+			`n8n refused because of a conflict.${quote}${unchanged(request)}`,
+			'Read the current state, settle the conflict, then try again.',
+			{ cause },
+		);
 	}
 	if (status === 413) {
-		return new ToolError({
-			code: 'too-large',
-			message: `The request is larger than this n8n accepts (16 MB unless N8N_PAYLOAD_SIZE_MAX says otherwise).${unchanged(request)}`,
-			hint:
-				resourceOf(request) === 'data-tables'
-					? 'Send fewer rows in each call.'
-					: 'Send less: split the workflow, or move large constants and pin data out of it.',
-			cause,
-		});
+		return exceedsLimit(
+			`The request is larger than this n8n accepts (16 MB unless N8N_PAYLOAD_SIZE_MAX says otherwise).${unchanged(request)}`,
+			resourceOf(request) === 'data-tables'
+				? 'Send fewer rows in each call.'
+				: 'Send less: split the workflow, or move large constants and pin data out of it.',
+			{ cause },
+		);
 	}
 	if (saysTablesFull(response)) {
-		return new ToolError({
-			code: 'too-large',
-			message: `All data tables of this n8n together are at their limit.${quote}${unchanged(request)}`,
-			hint: 'Until there is room, rows can be read and deleted, but neither inserted nor updated in any table. Delete what is not needed, or have an administrator raise N8N_DATA_TABLES_MAX_SIZE_BYTES.',
-			cause,
-		});
+		return exceedsLimit(
+			`All data tables of this n8n together are at their limit.${quote}${unchanged(request)}`,
+			'Until there is room, rows can be read and deleted, but neither inserted nor updated in any table. Delete what is not needed, or have an administrator raise N8N_DATA_TABLES_MAX_SIZE_BYTES.',
+			{ cause },
+		);
 	}
 	if (status === 429 || status >= 500) {
-		return new ToolError({
-			code: 'unavailable',
-			message: `n8n answered with an error of its own (HTTP ${status}).${quote}`,
-			hint: 'Look at the state first, then try again; n8n’s log has the details.',
-			retryable: true,
-			cause,
-		});
+		return unavailable(
+			`n8n answered with an error of its own (HTTP ${status}).${quote}`,
+			'Look at the state first, then try again; n8n’s log has the details.',
+			{ retryable: true, cause },
+		);
 	}
-	return new ToolError({
-		code: 'invalid-input',
-		message: `n8n refused the request.${quote}${unchanged(request)}`,
-		hint: 'Correct what n8n names and try again.',
-		cause,
-	});
+	return invalidInput(
+		`n8n refused the request.${quote}${unchanged(request)}`,
+		'Correct what n8n names and try again.',
+		{ cause },
+	);
 }

@@ -1,6 +1,6 @@
 import { type z } from 'zod';
 import { versionNeeded } from '../../host/instance-settings';
-import { ToolError, invalidInput, exceedsLimit } from '../../kernel/tool-error';
+import { ToolError, invalidInput, exceedsLimit, unavailable } from '../../kernel/tool-error';
 import { within } from '../../kernel/within';
 import { apiError, UNCHANGED } from './api-error';
 import { keptAnswers } from './kept-answers';
@@ -80,12 +80,11 @@ function checkAddress(call: ApiCall): void {
 	try {
 		length = addressLength(call);
 	} catch (cause) {
-		throw new ToolError({
-			code: 'invalid-input',
-			message: `What is asked for holds half a character, which no address can hold.${unchanged}`,
-			hint: 'Send whole characters.',
-			cause,
-		});
+		throw invalidInput(
+			`What is asked for holds half a character, which no address can hold.${unchanged}`,
+			'Send whole characters.',
+			{ cause },
+		);
 	}
 	if (length <= LONGEST_ADDRESS) return;
 	throw exceedsLimit(
@@ -118,13 +117,11 @@ export async function afterWrite<Value>(follow: () => Promise<Value>): Promise<V
 function unreachable(baseUrl: string, method: string, cause: unknown): ToolError {
 	const code = codeOf(cause);
 	const maybe = method === 'GET' ? '' : ` ${MAYBE_CHANGED}`;
-	return new ToolError({
-		code: 'unavailable',
-		message: `n8n at ${baseUrl} does not answer${code === '' ? '' : ` (${code})`}.${maybe}`,
-		hint: 'Check that n8n runs. If it does, have a person fill in More Settings > Base URL in the Foreman n8n API credential, with an address at which n8n reaches itself, then try again.',
-		retryable: true,
-		cause,
-	});
+	return unavailable(
+		`n8n at ${baseUrl} does not answer${code === '' ? '' : ` (${code})`}.${maybe}`,
+		'Check that n8n runs. If it does, have a person fill in More Settings > Base URL in the Foreman n8n API credential, with an address at which n8n reaches itself, then try again.',
+		{ retryable: true, cause },
+	);
 }
 
 /**
@@ -166,12 +163,11 @@ export function createApiClient(
 			if (parsed.success) return parsed.data;
 			const isChange = call.method !== 'GET' && response.status < 300;
 			const maybe = isChange ? ` ${MAYBE_CHANGED}` : '';
-			throw new ToolError({
-				code: 'unavailable',
-				message: `What answers at ${baseUrl} is not the n8n API that Foreman knows (${call.method} ${call.path}).${maybe}`,
-				hint: `Have a person check More Settings > Base URL in the Foreman n8n API credential: empty means this n8n. ${versionNeeded}.`,
-				cause: parsed.error,
-			});
+			throw unavailable(
+				`What answers at ${baseUrl} is not the n8n API that Foreman knows (${call.method} ${call.path}).${maybe}`,
+				`Have a person check More Settings > Base URL in the Foreman n8n API credential: empty means this n8n. ${versionNeeded}.`,
+				{ cause: parsed.error },
+			);
 		},
 	};
 	return client;

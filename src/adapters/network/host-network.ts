@@ -1,6 +1,6 @@
 import type { RequestHelperFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-import { ToolError, unsupported } from '../../kernel/tool-error';
+import { type ToolError, unsupported, notAllowed, unavailable } from '../../kernel/tool-error';
 import type { Network, PinnedAnswer } from '../../web/guarded-fetch';
 import type { OpenBody } from '../../web/read-capped';
 
@@ -17,18 +17,14 @@ const noFilter = () =>
 	);
 
 const refusedByN8n = (cause: unknown) =>
-	new ToolError({
-		code: 'forbidden',
-		message: 'n8n does not let requests go to this address.',
-		hint: 'Have the operator look at the N8N_SSRF settings of n8n. Nothing was sent.',
-		cause,
-	});
+	notAllowed(
+		'n8n does not let requests go to this address.',
+		'Have the operator look at the N8N_SSRF settings of n8n. Nothing was sent.',
+		{ cause },
+	);
 
 const unreachable = (cause: unknown) =>
-	new ToolError({
-		code: 'unavailable',
-		message: 'The address cannot be reached.',
-		hint: 'Check the address, or try again later.',
+	unavailable('The address cannot be reached.', 'Check the address, or try again later.', {
 		retryable: true,
 		cause,
 	});

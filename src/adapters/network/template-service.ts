@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fresh } from '../../kernel/fresh';
 import type { Template, TemplateQuery } from '../../kernel/ports/examples';
 import { workflowNode } from '../../kernel/ports/instance/workflows';
-import { ToolError, unsupported } from '../../kernel/tool-error';
+import { ToolError, unsupported, unavailable } from '../../kernel/tool-error';
 import { parseUrl } from '../../kernel/values/parse-url';
 import { guardedFetch, type Network } from '../../web/guarded-fetch';
 import { within } from '../../kernel/within';
@@ -53,13 +53,11 @@ const answers = fresh<string, Kept>({
 });
 
 const silent = (cause?: unknown) =>
-	new ToolError({
-		code: 'unavailable',
-		message: 'n8n’s template service does not answer as it should.',
-		hint: 'Go on with the workflows of this n8n.',
-		retryable: true,
-		cause,
-	});
+	unavailable(
+		'n8n’s template service does not answer as it should.',
+		'Go on with the workflows of this n8n.',
+		{ retryable: true, cause },
+	);
 
 const switchedOff = () =>
 	unsupported(

@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-import { ToolError, exceedsLimit } from '../../kernel/tool-error';
+import { exceedsLimit, conflict } from '../../kernel/tool-error';
 import type { ColumnFilter, RowFilter } from '../../kernel/ports/instance/data-tables';
 import { CHILD_KIND } from '../../orchestrator/run/run-state';
 import type { RunCommand, RunStore, RunsOf } from '../../orchestrator/run-store';
@@ -123,12 +123,11 @@ function openRows(
 		);
 		if (changed.length > 0) return 'queued';
 		if (attempt === ATTEMPTS)
-			throw new ToolError({
-				code: 'conflict',
-				message: `Run ${runId} was told too much at the same moment. This was not posted.`,
-				hint: 'Try again.',
-				retryable: true,
-			});
+			throw conflict(
+				`Run ${runId} was told too much at the same moment. This was not posted.`,
+				'Try again.',
+				{ retryable: true },
+			);
 		await sleep(pauseAfter(attempt));
 		return await post(runId, command, attempt + 1);
 	};

@@ -1,4 +1,4 @@
-import { ToolError, conflict } from '../../kernel/tool-error';
+import { conflict } from '../../kernel/tool-error';
 import { sealForm } from '../seal-form';
 import { isOfTenant, type Tenant } from '../identity/principal';
 import type { AgentRecord, AgentRecordStore } from './agent-record';
@@ -19,12 +19,11 @@ interface AgentRecordsSetting {
 const ATTEMPTS = 2;
 
 const outrun = ({ agentId }: AgentKey) =>
-	new ToolError({
-		code: 'conflict',
-		message: `Another user changed the settings of agent "${agentId}" at the same moment. Nothing was changed.`,
-		hint: 'Look at the settings again and repeat the change.',
-		retryable: true,
-	});
+	conflict(
+		`Another user changed the settings of agent "${agentId}" at the same moment. Nothing was changed.`,
+		'Look at the settings again and repeat the change.',
+		{ retryable: true },
+	);
 
 const inTheWay = ({ agentId }: AgentKey) =>
 	conflict(

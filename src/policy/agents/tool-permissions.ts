@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type PermissionStatus, permissionStatuses } from '../../kernel/permission-status';
-import { ToolError } from '../../kernel/tool-error';
+import { invalidInput } from '../../kernel/tool-error';
 import type { AgentRecord } from './agent-record';
 import { type PermittedTool, recordedPermissions } from './permission-judge';
 
@@ -31,7 +31,7 @@ const entrySchema = z
 const bodySchema = z.object({ tools: z.array(z.unknown()).max(1_000) }).strict();
 
 const refuse = (message: string, hint: string, cause?: unknown) =>
-	new ToolError({ code: 'invalid-input', message, hint: `${hint} Nothing was changed.`, cause });
+	invalidInput(message, `${hint} Nothing was changed.`, { cause });
 
 const SHAPE =
 	'Send { "tools": [{ "toolName", "permissionStatus", "providerKey" }] }, a PUT replaces all that was there.';

@@ -1,5 +1,5 @@
 import type { PersonAnswer } from '../../kernel/person-answer';
-import { ToolError, notFound } from '../../kernel/tool-error';
+import { notFound, unavailable } from '../../kernel/tool-error';
 import { approvalStates } from './approval';
 import type { Approval, ApprovalState, ApprovalVerdict, SentResult } from './approval';
 import { type ApprovalEvent, moveApproval, stateAt } from './approval-machine';
@@ -71,18 +71,16 @@ export const MOST_OPEN = 20;
 export const MOST_HANDED = 100;
 
 const answerThoseFirst = () =>
-	new ToolError({
-		code: 'unavailable',
-		message: `${MOST_OPEN} questions of this agent already wait for this person.`,
-		hint: 'Answer those first: say so to the person, and call again once some of them are answered. Nothing was asked or done.',
-	});
+	unavailable(
+		`${MOST_OPEN} questions of this agent already wait for this person.`,
+		'Answer those first: say so to the person, and call again once some of them are answered. Nothing was asked or done.',
+	);
 
 const sendThoseFirst = () =>
-	new ToolError({
-		code: 'unavailable',
-		message: `${MOST_HANDED} calls of this agent already wait for a program.`,
-		hint: 'Go on once the program has sent some of their results. Nothing was handed over.',
-	});
+	unavailable(
+		`${MOST_HANDED} calls of this agent already wait for a program.`,
+		'Go on once the program has sent some of their results. Nothing was handed over.',
+	);
 
 const unknownApproval = () =>
 	notFound(

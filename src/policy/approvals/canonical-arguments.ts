@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 import { mapJson } from '../../kernel/values/map-json';
-import { ToolError } from '../../kernel/tool-error';
+import { invalidInput } from '../../kernel/tool-error';
 import { canonicalize } from '../../third-party';
 import { withoutMarks } from '../people/plain-line';
 
@@ -16,12 +16,11 @@ export function canonicalText(value: unknown): string {
 }
 
 const notJson = (cause: unknown) =>
-	new ToolError({
-		code: 'invalid-input',
-		message: 'The arguments hold a value that JSON does not know, such as half a character or NaN.',
-		hint: 'Send plain JSON.',
-		cause,
-	});
+	invalidInput(
+		'The arguments hold a value that JSON does not know, such as half a character or NaN.',
+		'Send plain JSON.',
+		{ cause },
+	);
 
 /** Of a canonical text: the same for arguments that look the same to a person, whatever blanks and unseen marks are in their texts. */
 export const alikeText = (text: string): string =>

@@ -1,4 +1,4 @@
-import { ToolError, conflict, invalidInput, notFound } from '../../kernel/tool-error';
+import { conflict, invalidInput, notFound } from '../../kernel/tool-error';
 import type { Principal, Tenant } from '../identity/principal';
 import { isOfTenant } from '../identity/principal';
 import { sealForm } from '../seal-form';
@@ -50,12 +50,11 @@ const unknown = () =>
 	);
 
 const outrun = () =>
-	new ToolError({
-		code: 'conflict',
-		message: 'Another user changed this client at the same moment. Nothing was changed.',
-		hint: 'Look at the client again and repeat the change.',
-		retryable: true,
-	});
+	conflict(
+		'Another user changed this client at the same moment. Nothing was changed.',
+		'Look at the client again and repeat the change.',
+		{ retryable: true },
+	);
 
 const isRevoked = () =>
 	conflict(

@@ -1,5 +1,5 @@
 import type { Ports } from '../../kernel/ports';
-import { ToolError, notAllowed } from '../../kernel/tool-error';
+import { ToolError, notAllowed, conflict } from '../../kernel/tool-error';
 import type { DestinationsPort, Reach } from '../../kernel/ports/destinations';
 import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
 import type { ClientReach } from './client-reach';
@@ -17,12 +17,11 @@ type Kept = Pick<
 
 /** The other workflows that answer at an address are named in n8n's and in our own words. */
 const addressTaken = (cause: unknown) =>
-	new ToolError({
-		code: 'conflict',
-		message: 'Not only this trigger answers there. Nothing was called.',
-		hint: 'Give the trigger a path that no other workflow has, and publish it.',
-		cause,
-	});
+	conflict(
+		'Not only this trigger answers there. Nothing was called.',
+		'Give the trigger a path that no other workflow has, and publish it.',
+		{ cause },
+	);
 
 const unnamed = (error: unknown) =>
 	ToolError.is(error) && error.code === 'conflict' ? addressTaken(error) : error;

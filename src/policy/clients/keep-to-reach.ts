@@ -1,6 +1,6 @@
 import type { Ports } from '../../kernel/ports';
 import type { CodeDraft } from '../../kernel/ports/drafts';
-import { ToolError } from '../../kernel/tool-error';
+import { notAllowed } from '../../kernel/tool-error';
 import { behind } from '../behind';
 import type { ClientReach, ClientWorld } from './client-reach';
 import { keepWorkflows } from './keep-workflows';
@@ -11,7 +11,7 @@ import { keepExecutions } from './keep-executions';
 const PART = 50;
 
 const forbidden = (message: string, hint: string) =>
-	new ToolError({ code: 'forbidden', message: `${message} Nothing was changed.`, hint });
+	notAllowed(`${message} Nothing was changed.`, hint);
 
 const usedElsewhere = () =>
 	forbidden(

@@ -5,7 +5,7 @@ import type {
 	WorkflowsPort,
 } from '../../kernel/ports/instance/workflows';
 import type { Part } from '../../kernel/ports/part';
-import { ToolError, invalidInput } from '../../kernel/tool-error';
+import { ToolError, invalidInput, conflict } from '../../kernel/tool-error';
 import { unknownWorkflow } from '../../kernel/workflow/unknown-workflow';
 import { behind } from '../behind';
 import type { ClientReach } from './client-reach';
@@ -47,13 +47,11 @@ function pageOf(all: readonly WorkflowSummary[], filter: WorkflowFilter): Workfl
 
 /** n8n's words for a path that is taken name the workflow that has it. */
 const taken = (cause: unknown) =>
-	new ToolError({
-		code: 'conflict',
-		message:
-			'n8n does not publish this version: an address or something else that it needs is taken. Nothing was changed.',
-		hint: 'Give its webhooks paths of their own, then publish again.',
-		cause,
-	});
+	conflict(
+		'n8n does not publish this version: an address or something else that it needs is taken. Nothing was changed.',
+		'Give its webhooks paths of their own, then publish again.',
+		{ cause },
+	);
 
 const isOfOthers = (error: unknown) =>
 	ToolError.is(error) && (error.code === 'conflict' || error.code === 'invalid-input');

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { isRecord } from '../../kernel/values/is-record';
-import { ToolError } from '../../kernel/tool-error';
+import { type ToolError, unauthorized } from '../../kernel/tool-error';
 
 /** The error for a token that is not accepted. The reason never quotes the token. */
 export const refuseToken = (reason: string, cause?: unknown): ToolError =>
-	new ToolError({
-		code: 'unauthorized',
-		message: `The identity token is refused: ${reason}.`,
-		hint: 'Have the application send a valid token of the person it acts for. Nothing was done.',
-		cause,
-	});
+	unauthorized(
+		`The identity token is refused: ${reason}.`,
+		'Have the application send a valid token of the person it acts for. Nothing was done.',
+		{ cause },
+	);
 
 /** Readers disagree on which of two equal keys counts, and what one checks another may not use. */
 function repeatsAKey(text: string, parsed: unknown): boolean {

@@ -1,4 +1,4 @@
-import { ToolError } from '../../kernel/tool-error';
+import { unavailable } from '../../kernel/tool-error';
 import type { Principal } from '../identity/principal';
 
 /** Streams in a process at once: each of them reads the store once a second. */
@@ -22,23 +22,20 @@ export function createStreamSeats(now: () => number) {
 
 	const tooMany = (seats: readonly Seat[], whose: string) => {
 		const retryAfter = secondsUntilFree(seats);
-		return new ToolError({
-			code: 'unavailable',
-			message: `${whose} ${seats.length} streams open, which is the most at once.`,
-			hint: `The first of them ends by itself in ${retryAfter} s at the latest: come back then. ${HINT}`,
-			retryable: true,
-			retryAfter,
-		});
+		return unavailable(
+			`${whose} ${seats.length} streams open, which is the most at once.`,
+			`The first of them ends by itself in ${retryAfter} s at the latest: come back then. ${HINT}`,
+			{ retryable: true, retryAfter },
+		);
 	};
 
 	const full = () => {
 		const seconds = secondsUntilFree([...taken]);
-		return new ToolError({
-			code: 'unavailable',
-			message: `${taken.size} streams are open, which is the most that this n8n serves at once.`,
-			hint: `The first of them ends by itself in ${seconds} s at the latest: come back then, or ask for the report of the run from time to time.`,
-			retryable: true,
-		});
+		return unavailable(
+			`${taken.size} streams are open, which is the most that this n8n serves at once.`,
+			`The first of them ends by itself in ${seconds} s at the latest: come back then, or ask for the report of the run from time to time.`,
+			{ retryable: true },
+		);
 	};
 
 	return {

@@ -1,23 +1,21 @@
 import type { Draft } from '../../kernel/ports/instance/runner';
 import type { WorkflowDocument, WorkflowsPort } from '../../kernel/ports/instance/workflows';
-import { ToolError } from '../../kernel/tool-error';
+import { conflict } from '../../kernel/tool-error';
 import type { RunMark, MarkingRunner } from './run-mark';
 
 const busy = (name: string) =>
-	new ToolError({
-		code: 'conflict',
-		message: `Workflow "${name}" is called by a run that is under way: n8n reads its draft when the run comes there, and what runs then is what was looked at before. Nothing was changed.`,
-		hint: 'Wait until that run has ended, then call again. A person can edit it in n8n at any time.',
-		retryable: true,
-	});
+	conflict(
+		`Workflow "${name}" is called by a run that is under way: n8n reads its draft when the run comes there, and what runs then is what was looked at before. Nothing was changed.`,
+		'Wait until that run has ended, then call again. A person can edit it in n8n at any time.',
+		{ retryable: true },
+	);
 
 const changed = (name: string) =>
-	new ToolError({
-		code: 'conflict',
-		message: `A workflow that "${name}" calls is being changed, or was changed since it was looked at. Nothing was run.`,
-		hint: 'Look at what it calls, then run it again.',
-		retryable: true,
-	});
+	conflict(
+		`A workflow that "${name}" calls is being changed, or was changed since it was looked at. Nothing was run.`,
+		'Look at what it calls, then run it again.',
+		{ retryable: true },
+	);
 
 class Counts {
 	private readonly counts = new Map<string, number>();

@@ -5,7 +5,7 @@ import type { Ports } from '../../kernel/ports';
 import type { Reach } from '../../kernel/ports/destinations';
 import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
-import { ToolError, unsupported } from '../../kernel/tool-error';
+import { ToolError, unsupported, conflict } from '../../kernel/tool-error';
 import { notHandedOver } from '../../kernel/tool/hand-over';
 import { onlyAPerson } from '../../kernel/tool/only-a-person';
 import { calledIds, callsStored } from '../../kernel/workflow/called-workflow';
@@ -113,12 +113,11 @@ const uses = [
 ] as const;
 
 const otherVersion = ({ name }: RegisteredTool) =>
-	new ToolError({
-		code: 'conflict',
-		message: `The workflow behind ${name}, or one that it calls, was published or pinned anew since this call was judged. Nothing was run.`,
-		hint: 'Make the same call again: the version of now is judged, and a person asked where one is to be.',
-		retryable: true,
-	});
+	conflict(
+		`The workflow behind ${name}, or one that it calls, was published or pinned anew since this call was judged. Nothing was run.`,
+		'Make the same call again: the version of now is judged, and a person asked where one is to be.',
+		{ retryable: true },
+	);
 
 async function lookAt(tool: RegisteredTool, functions: RegisteredFunctions, ports: Ports) {
 	const version = await versionToRun(tool, functions, ports);
@@ -206,12 +205,11 @@ export function catalogTool(
 const agreedTo = ({ id }: RegisteredTool) => `run by a program, as tool ${id}`;
 
 const otherTool = ({ name }: RegisteredTool) =>
-	new ToolError({
-		code: 'conflict',
-		message: `${name} is another tool now than the one that was agreed to. Nothing was handed over.`,
-		hint: 'Make the same call again: the tool of now is judged, and a person asked where one is to be.',
-		retryable: true,
-	});
+	conflict(
+		`${name} is another tool now than the one that was agreed to. Nothing was handed over.`,
+		'Make the same call again: the tool of now is judged, and a person asked where one is to be.',
+		{ retryable: true },
+	);
 
 /** A registered tool that a program of the caller runs: judged, asked about and recorded as all others are, and then handed over. */
 export function clientTool(tool: RegisteredTool, schemas: ToolSchemas): Tool {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ToolError } from '../../kernel/tool-error';
+import { unavailable } from '../../kernel/tool-error';
 import type { Principal } from '../../policy/identity/principal';
 import { createSealedDocuments, type SealedSetting } from '../../policy/sealed-documents';
 import { foldedToolName } from '../tool/check-tool';
@@ -59,11 +59,10 @@ export function createToolProposals(
 					agentId === given.agentId && foldedToolName(settings.name) === name,
 			);
 			if (before === undefined && all.length >= MOST)
-				throw new ToolError({
-					code: 'unavailable',
-					message: `${MOST} proposals of tools wait for an admin already.`,
-					hint: 'Tell the user: an admin registers or deletes some first. Nothing was proposed.',
-				});
+				throw unavailable(
+					`${MOST} proposals of tools wait for an admin already.`,
+					'Tell the user: an admin registers or deletes some first. Nothing was proposed.',
+				);
 			const kept = await put({ ...given, organisation, agency, id: newId(), at: now() });
 			if (before !== undefined) await remove(before.id);
 			return kept;

@@ -1,5 +1,5 @@
 import type { NewHost } from '../../kernel/ports/web-pages';
-import { ToolError, notAllowed } from '../../kernel/tool-error';
+import { notAllowed } from '../../kernel/tool-error';
 import { readWebAddress, type AddressRules } from '../../policy/addresses/read-web-address';
 import { type WebDomains, addressOf, hostOf, siteOf, toldSite, withPlainer } from './web-domains';
 import type { WebTrail } from './web-trail';
@@ -31,20 +31,18 @@ const ofThisN8n = (what: string) =>
 	);
 
 const newOnTheWay = (host: string, url: string) =>
-	new ToolError({
-		code: 'forbidden',
-		message: `The address redirects to ${host}, which has no approval in this run. It was not followed.`,
-		hint: 'Call the tool with the address that it leads to: a person is asked.',
-		said: url,
-	});
+	notAllowed(
+		`The address redirects to ${host}, which has no approval in this run. It was not followed.`,
+		'Call the tool with the address that it leads to: a person is asked.',
+		{ said: url },
+	);
 
 const askFirst = (host: string) =>
-	new ToolError({
-		code: 'forbidden',
-		message: `Asking ${host} at an address that the run was not shown has no approval in this run. Nothing was sent.`,
-		hint: 'Call the tool again: a person is asked.',
-		retryable: true,
-	});
+	notAllowed(
+		`Asking ${host} at an address that the run was not shown has no approval in this run. Nothing was sent.`,
+		'Call the tool again: a person is asked.',
+		{ retryable: true },
+	);
 
 const keyOf = (url: URL) => JSON.stringify(['web', siteOf(url)]);
 

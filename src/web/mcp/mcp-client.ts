@@ -1,5 +1,5 @@
 import { fresh, freshOrAnew } from '../../kernel/fresh';
-import { ToolError } from '../../kernel/tool-error';
+import { ToolError, unsupported } from '../../kernel/tool-error';
 import { isRecord } from '../../kernel/values/is-record';
 import { listOf } from '../../kernel/values/list-of';
 import { type McpPort, malformed, plainWords, refusedWith, saidNo, saying } from './mcp-port';
@@ -25,12 +25,11 @@ const bestOlder = (names: unknown): OlderRevision | undefined =>
 	OLDER.find((one) => listOf(names).includes(one));
 
 const noCommonRevision = (names: unknown): ToolError =>
-	new ToolError({
-		code: 'unsupported',
-		message: 'Foreman and the MCP server have no revision of MCP in common.',
-		hint: `Foreman speaks ${[NEWEST, ...OLDER].join(', ')}. A person looks for a newer version of the server.`,
-		said: `It speaks: ${plainWords(listOf(names).map(String).join(', '), 200)}`,
-	});
+	unsupported(
+		'Foreman and the MCP server have no revision of MCP in common.',
+		`Foreman speaks ${[NEWEST, ...OLDER].join(', ')}. A person looks for a newer version of the server.`,
+		{ said: `It speaks: ${plainWords(listOf(names).map(String).join(', '), 200)}` },
+	);
 
 const isQuestion = (request: unknown) =>
 	isRecord(request) && request.method === 'elicitation/create';

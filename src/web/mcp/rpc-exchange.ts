@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isTimeout } from '../../kernel/within';
-import { ToolError } from '../../kernel/tool-error';
+import { ToolError, unavailable } from '../../kernel/tool-error';
 import { isDeeperThan } from '../../kernel/values/is-deeper-than';
 import { isRecord } from '../../kernel/values/is-record';
 import { type OpenBody, readCapped } from '../read-capped';
@@ -143,12 +143,11 @@ export type RpcReply =
 	| { readonly word: 'status'; readonly status: number; readonly said: string };
 
 const brokenOff = (cause?: unknown) =>
-	new ToolError({
-		code: 'unavailable',
-		message: 'The MCP server ended the connection before it had answered.',
-		hint: 'What was called may have been done: look before you repeat it.',
-		cause,
-	});
+	unavailable(
+		'The MCP server ended the connection before it had answered.',
+		'What was called may have been done: look before you repeat it.',
+		{ cause },
+	);
 
 const tooSlow = (cause: unknown) =>
 	new ToolError({

@@ -1,5 +1,5 @@
 import { andFinally } from '../../kernel/and-finally';
-import { ToolError, unsupported } from '../../kernel/tool-error';
+import { unsupported, exceedsLimit } from '../../kernel/tool-error';
 import type { OpenPdf, PageTools } from './page-tools.port';
 import type { ReadPage, ReadRequest } from './read-page';
 
@@ -72,18 +72,16 @@ const MOST_PAGES = 50;
 const MOST_TEXT = 1_000_000;
 
 const tooLarge = () =>
-	new ToolError({
-		code: 'too-large',
-		message: `The PDF has more than ${MOST_BYTES.toLocaleString('en')} bytes.`,
-		hint: 'Look for a page that says the same, or for a shorter document.',
-	});
+	exceedsLimit(
+		`The PDF has more than ${MOST_BYTES.toLocaleString('en')} bytes.`,
+		'Look for a page that says the same, or for a shorter document.',
+	);
 
 const tooHeavy = () =>
-	new ToolError({
-		code: 'too-large',
-		message: 'The PDF unpacks to more than can be read.',
-		hint: 'Look for a page that says the same, or for a shorter document.',
-	});
+	exceedsLimit(
+		'The PDF unpacks to more than can be read.',
+		'Look for a page that says the same, or for a shorter document.',
+	);
 
 const absent = () =>
 	unsupported(

@@ -4,6 +4,7 @@ import {
 	invalidInput,
 	unauthorized,
 	unsupported,
+	unavailable,
 } from '../../kernel/tool-error';
 import { utcMinute } from '../../kernel/values/utc-time';
 
@@ -13,13 +14,11 @@ const CREDENTIAL = 'Foreman Search API';
 /** Every way in which a search fails, in words that say what to do. `service` is its name for people. */
 export const searchErrors = {
 	usedUp: (service: string, until: number, now: number) =>
-		new ToolError({
-			code: 'unavailable',
-			message: `${service} takes no more searches until ${utcMinute(until)} UTC: what its plan allows is used up.`,
-			hint: `Go on without searching, or search again then. A person can get a larger plan, or choose another service in the ${CREDENTIAL} credential.`,
-			retryable: true,
-			retryAfter: Math.max(1, Math.ceil((until - now) / 1_000)),
-		}),
+		unavailable(
+			`${service} takes no more searches until ${utcMinute(until)} UTC: what its plan allows is used up.`,
+			`Go on without searching, or search again then. A person can get a larger plan, or choose another service in the ${CREDENTIAL} credential.`,
+			{ retryable: true, retryAfter: Math.max(1, Math.ceil((until - now) / 1_000)) },
+		),
 
 	keyRefused: (service: string) =>
 		unauthorized(
@@ -46,13 +45,11 @@ export const searchErrors = {
 		),
 
 	shutOut: () =>
-		new ToolError({
-			code: 'unavailable',
-			message: 'The SearXNG takes no more searches from this n8n for now.',
-			hint: 'Search again in a minute. A person can let n8n pass the limiter of the SearXNG (limiter.toml, pass_ip).',
-			retryable: true,
-			retryAfter: 60,
-		}),
+		unavailable(
+			'The SearXNG takes no more searches from this n8n for now.',
+			'Search again in a minute. A person can let n8n pass the limiter of the SearXNG (limiter.toml, pass_ip).',
+			{ retryable: true, retryAfter: 60 },
+		),
 
 	enginesSilent: (said: string) =>
 		new ToolError({
@@ -64,11 +61,10 @@ export const searchErrors = {
 		}),
 
 	notFound: (service: string, status: number) =>
-		new ToolError({
-			code: 'unavailable',
-			message: `There is no search service at the address of ${service} (status ${status}).`,
-			hint: `A person checks the address in the ${CREDENTIAL} credential.`,
-		}),
+		unavailable(
+			`There is no search service at the address of ${service} (status ${status}).`,
+			`A person checks the address in the ${CREDENTIAL} credential.`,
+		),
 
 	elsewhere: (service: string) =>
 		notAllowed(
@@ -77,28 +73,23 @@ export const searchErrors = {
 		),
 
 	away: (service: string, cause: unknown) =>
-		new ToolError({
-			code: 'unavailable',
-			message: `${service} cannot be reached.`,
-			hint: `Search again later, or go on without searching. A person looks whether it runs, and checks its address in the ${CREDENTIAL} credential.`,
-			retryable: true,
-			cause,
-		}),
+		unavailable(
+			`${service} cannot be reached.`,
+			`Search again later, or go on without searching. A person looks whether it runs, and checks its address in the ${CREDENTIAL} credential.`,
+			{ retryable: true, cause },
+		),
 
 	failing: (service: string, status: number, cause?: unknown) =>
-		new ToolError({
-			code: 'unavailable',
-			message: `${service} does not work at the moment (status ${status}).`,
-			hint: 'Search again later, or go on without searching.',
-			retryable: true,
-			cause,
-		}),
+		unavailable(
+			`${service} does not work at the moment (status ${status}).`,
+			'Search again later, or go on without searching.',
+			{ retryable: true, cause },
+		),
 
 	unreadable: (service: string, cause?: unknown) =>
-		new ToolError({
-			code: 'unavailable',
-			message: `${service} answers with something other than results.`,
-			hint: `A person checks the address in the ${CREDENTIAL} credential.`,
-			cause,
-		}),
+		unavailable(
+			`${service} answers with something other than results.`,
+			`A person checks the address in the ${CREDENTIAL} credential.`,
+			{ cause },
+		),
 };

@@ -6,7 +6,7 @@ import type {
 	ResourceRequest,
 	ResourcePage,
 } from '../../../kernel/ports';
-import { ToolError, invalidInput } from '../../../kernel/tool-error';
+import { ToolError, invalidInput, unavailable } from '../../../kernel/tool-error';
 import { unloadableType } from '../../../kernel/workflow/unloadable-type';
 import { nodeLists, chooseList } from '../../../nodes-catalog/resources/node-lists';
 import { credentialParameters } from '../../../nodes-catalog/resources/node-credential';
@@ -122,7 +122,7 @@ async function loadType(nodeTypes: INodeTypes, { nodeType, version }: ResourceRe
 		return { name, typeVersion, type: nodeTypes.getByNameAndVersion(name, typeVersion) };
 	} catch (cause) {
 		const { message, fix } = unloadableType(name, cause);
-		throw new ToolError({ code: 'unavailable', message, hint: fix, cause });
+		throw unavailable(message, fix, { cause });
 	}
 }
 
@@ -208,11 +208,10 @@ export function createNodeResources(
 				if (ToolError.is(error) || signal.aborted) throw error;
 				const said = String(createRedactor(secrets)(foreignMessage(error)));
 				// Without the cause: errors of requests hold what was sent, and the cause goes to the log.
-				throw new ToolError({
-					code: 'unavailable',
-					message: `${name} could not load the list for "${parameter}". It says: "${said}"`,
-					hint: 'Test the credential, and pass in parameters what the list depends on; get-node-type-definition names the parameters.',
-				});
+				throw unavailable(
+					`${name} could not load the list for "${parameter}". It says: "${said}"`,
+					'Test the credential, and pass in parameters what the list depends on; get-node-type-definition names the parameters.',
+				);
 			}
 		},
 	};
