@@ -24,11 +24,9 @@ const byEffect: Readonly<
 export const readStatus = (word: string): PermissionStatus =>
 	permissionStatuses.find((status) => status === word) ?? 'blocked';
 
-/** The stricter of two. */
 export const stricter = (one: PermissionStatus, other: PermissionStatus): PermissionStatus =>
 	permissionStatuses.indexOf(one) >= permissionStatuses.indexOf(other) ? one : other;
 
-/** What a permission by name and effect depends on of a tool. */
 export type DecidedTool = Pick<CallableTool, 'name' | 'effect' | 'follows' | 'build'>;
 
 /** The stricter decision of a tool and of the tool that it follows. Undefined without a decision. */
@@ -53,7 +51,6 @@ export const asJudged = <One extends DecidedTool>(tool: One): One => {
 	return { ...tool, build: 'runs', ...(inStandard && { effect: 'read' }) };
 };
 
-/** What an agent may do with a tool, whatever the call. */
 export const permissionFor = (
 	tool: DecidedTool,
 	{ profile, decided }: PermissionSnapshot,

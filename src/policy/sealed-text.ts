@@ -5,10 +5,7 @@ import { sealForm } from './seal-form';
 /** Characters. Longer ones are refused unread. */
 const LONGEST = 8_192;
 
-/**
- * Texts that others hold for us, such as a cookie or a token, and that only we can write. Anyone can read what is in them, so they
- * hold no secrets. Never change a form: what is held was sealed under it.
- */
+/** Texts that others hold for us, such as a cookie, which only we can write and anyone can read. Never change a form: what is held was sealed under it. */
 export function sealedText<Value>(form: string, schema: z.ZodType<Value, z.ZodTypeDef, unknown>) {
 	const { sealOf, isSealed } = sealForm<Value>(form);
 

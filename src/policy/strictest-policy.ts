@@ -22,7 +22,6 @@ export function strictestPolicy(began: ToolkitPolicy, now: ToolkitPolicy): Toolk
 	};
 }
 
-/** Whether all panels have the profile Unattended. */
 export const isUnattendedPolicy = ({
 	source,
 	snapshot,

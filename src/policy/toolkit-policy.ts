@@ -25,7 +25,6 @@ const written = z.string().transform((text) =>
 const names = z.union([z.array(z.string()), written]);
 const rule = z.object({ tools: names.default([]), status: z.string() });
 
-/** What becomes of an execution while a person is asked. */
 export const waysOfAsking = ['wait', 'answer', 'auto'] as const;
 type WhileAsking = (typeof waysOfAsking)[number];
 const DAY = 24;
@@ -60,7 +59,6 @@ const parameters = {
 	gate: parametersWith(presets.gate),
 };
 
-/** What a person has set in the panel of a toolkit. */
 export interface ToolkitPolicy {
 	/** The name the agent goes by in permissions, approvals and the audit. Empty: that of its workflow. */
 	readonly agentId: string;

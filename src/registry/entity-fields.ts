@@ -55,7 +55,6 @@ const plain = (part: string) => part.replace(/[%/]/g, encodeURIComponent);
 export const workspaceIdOf = ({ organisation, agency }: Tenant): string =>
 	`${plain(organisation)}/${plain(agency)}`;
 
-/** A stored time as it is shown. */
 export const shownTime = (time: number): string => new Date(time).toISOString();
 
 export const shownTimeOrNull = (time: number | null): string | null =>

@@ -10,7 +10,6 @@ import type { RegisteredTool } from './tool/registered-tool';
 type Named = NamedKinded['entity'];
 type Ownership = Pick<RegisteredTool, keyof typeof changingFields>;
 
-/** Whose an entity is that is made now. */
 export const newOwner = ({ place: { tenant }, caller, now }: RegistrySetting) => ({
 	organisation: tenant.organisation,
 	agency: tenant.agency,
@@ -18,7 +17,6 @@ export const newOwner = ({ place: { tenant }, caller, now }: RegistrySetting) =>
 	createdAt: now(),
 });
 
-/** What an entity that is new, and will be changed, says of itself, but for its id. */
 export const newOwnership = (setting: RegistrySetting): Omit<Ownership, 'id'> => ({
 	...newOwner(setting),
 	updatedAt: setting.now(),
@@ -28,7 +26,6 @@ export const newOwnership = (setting: RegistrySetting): Omit<Ownership, 'id'> =>
 	revision: 1,
 });
 
-/** What every change of an entity also changes. */
 export const changeMarks = ({ revision }: Named, { caller, now }: RegistrySetting) => ({
 	revision: revision + 1,
 	updatedAt: now(),

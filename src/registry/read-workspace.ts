@@ -18,7 +18,6 @@ export interface Workspace {
 	readonly unreadable: number;
 }
 
-/** An entity with its kind. */
 export type KindedEntity =
 	| { readonly kind: 'tool'; readonly entity: RegisteredTool }
 	| { readonly kind: 'function'; readonly entity: RegisteredFunction }
@@ -32,7 +31,6 @@ interface Sealed {
 
 const { sealOf, isSealed } = sealForm<Sealed>('foreman-registry-1');
 
-/** An entity as it is stored. */
 export function sealEntity({ kind, entity }: KindedEntity, secret: string): EntityRow {
 	const body = JSON.stringify(entity);
 	const revision = 'revision' in entity ? entity.revision : 1;

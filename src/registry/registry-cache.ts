@@ -4,7 +4,6 @@ import type { Tenant } from '../policy/identity/principal';
 import { type ReadRows, type Workspace, readWorkspace } from './read-workspace';
 import type { RegistryStore } from './registry-store';
 
-/** The registry of one tenant, as it is opened. */
 export interface RegistryPlace {
 	readonly store: RegistryStore;
 	/** Names the store: the same for the same tables. Never shown. */

@@ -13,14 +13,12 @@ import { andFinally } from '../kernel/and-finally';
 
 export type NamedKind = Extract<EntityKind, 'tool' | 'function'>;
 
-/** Something that has, or wants, a name of its own in the workspace. */
 export interface NamedEntity {
 	readonly kind: NamedKind;
 	readonly id: string;
 	readonly name: string;
 }
 
-/** An entity that has a name of its own. */
 export type NamedKinded = Extract<KindedEntity, { readonly kind: NamedKind }>;
 
 /** Milliseconds that an import may take between the versions of a function and the function. */
@@ -33,7 +31,6 @@ const foldings: Readonly<Record<NamedKind, (name: string) => string>> = {
 	function: (name) => withoutMarks(name).normalize('NFKC').toLowerCase(),
 };
 
-/** The same for names of one kind that pass for one another. */
 export const nameKey = ({ kind, name }: Pick<NamedEntity, 'kind' | 'name'>): string =>
 	`${kind}:${foldings[kind](name)}`;
 

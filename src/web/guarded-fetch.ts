@@ -56,7 +56,6 @@ export interface PinnedAnswer {
 	readonly body: OpenBody;
 }
 
-/** The network functions that the guard needs. */
 export interface Network {
 	/** All addresses of a host. Throws `ToolError` if it has no address. */
 	resolve(host: string, signal: AbortSignal): Promise<readonly string[]>;

@@ -1,12 +1,10 @@
 import { ToolError, exceedsLimit, unavailable } from '../kernel/tool-error';
 
-/** A body that arrives in pieces and can be closed early. */
 export interface OpenBody {
 	readonly chunks: AsyncIterable<unknown>;
 	close(): void;
 }
 
-/** An answer of more bytes than are read. */
 export const bodyTooLarge = (maxBytes: number): ToolError =>
 	exceedsLimit(
 		`The answer has more than ${maxBytes.toLocaleString('en')} bytes.`,

@@ -8,7 +8,6 @@ export async function pause(milliseconds: number, signal: AbortSignal): Promise<
 	signal.throwIfAborted();
 }
 
-/** The clock of this process. */
 export const createClock = (signal: AbortSignal): ClockPort => ({
 	now: () => Date.now(),
 	timeZone: () => getGlobalState().defaultTimezone,

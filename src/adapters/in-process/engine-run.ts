@@ -6,7 +6,6 @@ import { isDataObject } from './data-object';
 import { engineConnections, engineWorkflow } from './nodes/engine-workflow';
 import { markedContext } from './run-mark-of';
 
-/** The execution that starts another one. */
 export interface CallingExecution {
 	readonly executionId: string;
 	readonly workflowId: string;

@@ -17,7 +17,6 @@ function writeFlow(data: Data, key: string, value: boolean | readonly string[]):
 
 const USED_APPROVALS = 'foremanUsedApprovals';
 
-/** Approvals that one execution remembers. */
 const MOST = 1_000;
 
 const dataOf = (context: object) => (isInsideNode(context) ? context.runExecutionData : undefined);

@@ -72,14 +72,12 @@ export function gatedCall(context: object): GatedCall | undefined {
 	};
 }
 
-/** The names of the nodes on the canvas that offer tools. */
 export function toolNodesOnCanvas(context: object): string[] {
 	if (!isInsideNode(context)) return [];
 	const edges = edgesOf(context.workflow.connectionsBySourceNode);
 	return [...new Set(edges.filter(({ type }) => type === 'ai_tool').map(({ source }) => source))];
 }
 
-/** What a person has put on the canvas under a name. */
 export function nodeOnCanvas(context: object, name: string) {
 	const node = isInsideNode(context) ? context.workflow.getNode(name) : null;
 	return node === null ? undefined : { type: node.type, parameters: node.parameters };

@@ -38,10 +38,7 @@ function runWhenLate(context: IExecuteFunctions, item: IDataObject): void {
 	});
 }
 
-/**
- * The address that reaches a webhook of this node while the execution waits; empty where n8n gives none. Anyone who has it
- * can look at the wait and wake it, nothing else: what was decided is read from the store.
- */
+/** The address that reaches a webhook of this node while the execution waits; empty where n8n gives none. It can wake the wait, and decides nothing. */
 export function addressWhileHeld(context: IExecuteFunctions, suffix: string): string {
 	const execution: unknown = context.getWorkflowDataProxy(0).$execution;
 	const address = isDataObject(execution) ? execution.resumeUrl : undefined;
@@ -75,10 +72,7 @@ function tellChat(context: IExecuteFunctions, { said, inChat }: WaitingWords): v
 	});
 }
 
-/**
- * Has the execution wait at this node until it is woken or the time is up, over restarts. `nobodyCame` is what the node
- * answers when the time is up; {@link heldItem} finds it in between. `runsAgain`: the node runs with it then.
- */
+/** Has the execution wait here until it is woken, or the time is up and the node answers `nobodyCame`, which {@link heldItem} finds. `runsAgain`: the node runs with it. */
 export async function holdExecution(
 	context: IExecuteFunctions,
 	until: Date,
@@ -102,11 +96,7 @@ export async function holdExecution(
 export const heldItem = (context: object): IDataObject | undefined =>
 	itemOf(stackOf(context).find(isLate) ?? stackOf(context)[0]);
 
-/**
- * In the webhook of a node that waits: has n8n run the node again with what the webhook hands on, where it would take
- * that for the node's answer. So the work is done where executions run, not where webhooks are answered. False where
- * this n8n does not say which node waits.
- */
+/** In the webhook of a node that waits: has n8n run the node again, where executions run. False where this n8n does not say which node waits. */
 export function runAgain(context: object): boolean {
 	const stack = stackOf(context);
 	const [waiting] = stack;

@@ -11,10 +11,7 @@ type Context = IExecuteFunctions | ISupplyDataFunctions;
 
 const kept = new WeakMap<INodeTypes, z.AnyZodObject>();
 
-/**
- * A schema of objects without fields, of the zod that n8n itself uses: that of a tool as n8n makes it. What our own
- * imports give is another one wherever a zod lies between the package and n8n. Undefined where n8n does not say.
- */
+/** A schema of objects without fields, of the zod that n8n itself uses: what we import may be another one. Undefined where n8n does not say. */
 export async function hostObject(context: Context): Promise<z.AnyZodObject | undefined> {
 	if (!isInsideNode(context)) return undefined;
 	const { nodeTypes } = context.workflow;

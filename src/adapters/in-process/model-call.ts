@@ -1,7 +1,6 @@
 import { isDataObject } from './data-object';
 import { isInsideNode } from './node-context';
 
-/** A call as n8n's agent handed it to a node. */
 export interface RoutedCall {
 	/** The tool of the node; empty if the node has only one. */
 	readonly tool: string;
@@ -12,11 +11,7 @@ export interface RoutedCall {
 /** Added by n8n to every tool call, never by a model. */
 const routing = new Set(['tool', 'toolCallId']);
 
-/**
- * The call that this run of the node is for. n8n mixes it with the item that feeds the agent before it runs a tool node, and a
- * third party may have written that item: a webhook's has `headers`, `params`, `query`, `body`, `webhookUrl` and `executionMode`.
- * The untouched call stands in the run's `inputOverride`. Undefined where the node was not called by an agent's engine request.
- */
+/** The untouched call that this run of the node is for: n8n mixes it with the item that feeds the agent, which a third party may have written. Undefined without one. */
 export function modelCall(context: object): RoutedCall | undefined {
 	if (!isInsideNode(context) || !('node' in context) || !('runIndex' in context)) return undefined;
 	const { node, runIndex } = context;

@@ -3,10 +3,7 @@ import { isRecord } from '../../kernel/values/is-record';
 import { type RunMark, readRunMark } from '../../policy/started-runs/run-mark';
 import { isInsideNode } from './node-context';
 
-/**
- * The key of the mark in what n8n calls the context of an execution (`executionData.runtimeData`). n8n hands that on to
- * sub-workflows and error workflows, and keeps it over waits and workers; nodes of a workflow cannot write it.
- */
+/** The key of the mark in `executionData.runtimeData`, which n8n hands on to sub-workflows and error workflows. Nodes of a workflow cannot write it. */
 const KEY = 'foreman';
 
 type ExecutionContext = NonNullable<NonNullable<IRunExecutionData['executionData']>['runtimeData']>;

@@ -106,7 +106,6 @@ export function createRunner(
 	};
 }
 
-/** Nodes that hand code to n8n's task runner. */
 const withCode = new Set([
 	'n8n-nodes-base.code',
 	'n8n-nodes-base.aiTransform',

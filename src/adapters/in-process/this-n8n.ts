@@ -25,11 +25,7 @@ const typeOfProcess = (context: object): string | undefined => processOf(context
 /** Whether this process answers webhooks alone: in queue mode, beside a main. */
 export const isWebhookProcessor = (context: object) => typeOfProcess(context) === 'webhook';
 
-/**
- * The address at which a node reaches the n8n that it runs in: in the main process its own port, from which n8n serves the
- * API at the root, whatever N8N_PATH says. Workers and webhook processors serve no API, and take the address that n8n is
- * known under. Undefined where that is unknown.
- */
+/** The address at which a node reaches its n8n: in the main process its own port, at the root; elsewhere what n8n is known under. Undefined where that is unknown. */
 export function addressOfThisN8n(context: object, instanceBaseUrl: string): string | undefined {
 	const isMain = (typeOfProcess(context) ?? 'main') === 'main';
 	const own = isMain ? loopbackAddress() : undefined;

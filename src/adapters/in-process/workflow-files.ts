@@ -24,11 +24,7 @@ const chosen = z
 	.object({ options: collection.optional(), settings: collection.optional() })
 	.passthrough();
 
-/**
- * The directory for workflow files, as a person has written it at the node. Read as it is stored, so that an expression,
- * which a model could fill in, names no directory. A field of the node and not of a credential: each agent gets a directory of
- * its own.
- */
+/** The directory for workflow files, as a person has written it at the node, read as it is stored: an expression, which a model could fill in, names none. */
 export function namedDirectory(context: {
 	getNode(): { readonly parameters: unknown };
 }): string | undefined {

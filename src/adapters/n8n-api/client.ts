@@ -124,10 +124,7 @@ function unreachable(baseUrl: string, method: string, cause: unknown): ToolError
 	);
 }
 
-/**
- * `send` is n8n's own request helper with the credential; `baseUrl` is only for messages; `patience` is how many milliseconds one
- * request may take; `place` names the instance where answers are kept for some seconds: left out, none are.
- */
+/** `send` is n8n's request helper with the credential, `baseUrl` for messages, `patience` milliseconds for one request. Without `place` no answers are kept. */
 export function createApiClient(
 	send: SendApiRequest,
 	baseUrl: string,

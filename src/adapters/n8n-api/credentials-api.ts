@@ -108,7 +108,6 @@ const unknown = (id: string) =>
 		'Call list-credentials and pass an id from there.',
 	);
 
-/** The credentials port over n8n's public API. */
 export function createCredentials(api: ApiClient, editorBaseUrl: string): CredentialsPort {
 	/** For requests that n8n refuses to members, or that name one credential. */
 	async function ask<Schema extends z.ZodTypeAny>(

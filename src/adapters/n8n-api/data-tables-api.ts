@@ -35,7 +35,6 @@ const anything = z.unknown();
 /** The tables that hold Foreman's own memory are not the user's: for tools they are not there. */
 const isForUsers = ({ name }: Pick<DataTable, 'name'>) => !isOwnTableName(name);
 
-/** The data tables port over n8n's public API. */
 export function createDataTables(api: ApiClient): DataTablesPort {
 	const list = async (query: string | undefined, limit: number) =>
 		await readPages(api, table, dataTableCalls.list(query), limit, isForUsers);

@@ -37,7 +37,6 @@ export async function executionsBelow(api: ApiClient, executionId: string): Prom
 
 const anything = z.unknown();
 
-/** Final states. */
 const ended: ReadonlySet<string> = new Set(['success', 'error', 'canceled', 'crashed']);
 
 /** With more than that PostgreSQL answers an error, and no "not found". */

@@ -21,7 +21,6 @@ const stored = folder
 
 const page = z.object({ count: z.number(), data: z.array(stored) });
 
-/** The folders port over n8n's public API. */
 export function createFolders(api: ApiClient): FoldersPort {
 	const pathOf = (projectId: string, ...rest: readonly string[]) =>
 		apiPath('projects', projectId, 'folders', ...rest);

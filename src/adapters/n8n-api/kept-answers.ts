@@ -15,12 +15,8 @@ const tables = fresh<string, { readonly id: string | undefined }>({ for: TABLE, 
 let changes = 0;
 let losses = 0;
 
-/**
- * What webhooks remember of n8n's answers: n8n answers a request of its own API in the same process, and takes about as long as for the webhook. `place`
- * stands for an n8n and an API key: what one key may see is never shown to another. Undefined: nothing is kept.
- */
+/** What webhooks remember of n8n's answers, which take as long as the webhook. `place` stands for an n8n and an API key; undefined: nothing is kept. */
 export const keptAnswers = {
-	/** A part of the list of workflows. */
 	async list(
 		place: string | undefined,
 		query: string,

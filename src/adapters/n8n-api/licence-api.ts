@@ -8,7 +8,6 @@ import { isUnlicensed } from './api-error';
 /** Milliseconds. A toolkit asks at every turn of an agent; licences change by the month. */
 const FRESH = 5 * 60_000;
 
-/** Keys that are kept at once. */
 const MOST_KEYS = 100;
 
 /** Derived from what n8n answers, so a process that starts anew loses one request. */

@@ -78,10 +78,8 @@ export async function readLivePaths(api: ApiClient): Promise<LivePath[]> {
 	);
 }
 
-/** Bytes of an answer. */
 const LARGEST_ANSWER = 5_000_000;
 
-/** Where this n8n answers. */
 interface WebhookBases {
 	/** The addresses that the operator set for people and outside services. */
 	readonly outside: Readonly<Record<EntranceKind, string>>;

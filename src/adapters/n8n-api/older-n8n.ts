@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { isBefore } from '../../host/instance-settings';
 import { apiPath } from './client';
 
-/*
- * Where an older n8n that Foreman works in answers otherwise. Only reads are here: a write that means something else in
- * an older n8n sets the lower limit (`whyTooOld`).
- */
+// Where an older n8n answers reads otherwise. Writes that mean something else there set the lower limit (`whyTooOld`).
 
 /** Bytes of a data table. n8n before 2.39 does not tell. */
 export const tableSize = z.number().optional();

@@ -1,9 +1,6 @@
 const tails = new Map<string, Promise<unknown>>();
 
-/**
- * Queues writers of a workflow, or of anything that `key` names, within this process. Each waits for those before,
- * whether they succeed or fail. Removes the queue after the last.
- */
+/** Queues writers of what `key` names within this process: each waits for those before, whether they succeed or fail. */
 export async function asOneWriter<Value>(key: string, write: () => Promise<Value>): Promise<Value> {
 	const before = tails.get(key);
 	const own = before === undefined ? write() : before.then(write, write);

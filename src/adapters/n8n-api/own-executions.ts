@@ -13,7 +13,6 @@ const mayBeTries: ReadonlySet<string> = new Set(['manual', 'integrated', 'error'
 /** Characters of data. While more is read, n8n stands still: such an execution counts as not Foreman's own. */
 const LARGEST = 10_000_000;
 
-/** Executions that are looked at side by side. */
 const AT_ONCE = 5;
 
 const sized = z.object({ jsonSizeBytes: z.number().nullish().catch(undefined) });

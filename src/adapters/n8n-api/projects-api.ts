@@ -17,7 +17,6 @@ const workflowWithProject = z.object({
 /** Workflows that are looked through for projects: n8n sends each with all its nodes. */
 const LOOK_THROUGH = 50;
 
-/** The projects port over n8n's public API. */
 export function createProjects(api: ApiClient): ProjectsPort {
 	/** Only single workflows carry the project's name, so one of each project is read. */
 	async function named(projectId: string, workflowId: string): Promise<Project> {

@@ -5,7 +5,6 @@ import { readPages } from './paging';
 
 const tagList = z.array(tag);
 
-/** The tags port over n8n's public API. */
 export function createTags(api: ApiClient): TagsPort {
 	const list = async () =>
 		await readPages(api, tag, { method: 'GET', path: apiPath('tags') }, Infinity);

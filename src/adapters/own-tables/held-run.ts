@@ -16,7 +16,6 @@ import { claimCell } from './table-rows';
 
 type Cells = Readonly<Record<string, string | number>>;
 
-/** The rows of one tenant's runs. */
 export interface RunRows {
 	readonly now: () => number;
 	/** Compare and set: gives the rows that this call has changed. */

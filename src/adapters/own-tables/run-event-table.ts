@@ -61,7 +61,6 @@ function eventsIn(rows: readonly unknown[]): RunEvent[] {
 	return [...events.values()];
 }
 
-/** The events of one tenant's runs on a data table. */
 export function createRunEventTable(
 	api: ApiClient,
 	{ tenant: { organisation, agency }, now }: TenantSetting,

@@ -43,7 +43,6 @@ export const anyRow = z
 
 type AnyRow = z.output<typeof anyRow>;
 
-/** The row of a run's own agent. */
 export const ownRow = z.object({
 	run_id: textCell,
 	thread_id: textCell,

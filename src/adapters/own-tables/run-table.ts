@@ -22,7 +22,6 @@ import {
 	summaryOf,
 } from './run-rows';
 
-/** Runs that have ended are kept for so long. */
 const KEEP_DAYS = 30;
 
 /** Characters of one command, and of all that wait. */

@@ -17,7 +17,6 @@ const columns = [
 /** As JSON: PostgreSQL rejects zero characters, and unpaired surrogates would be lost. */
 const storedRow = z.object({ text: jsonCell.pipe(z.string()).catch('') });
 
-/** The whole results of one tenant's tools on a data table. */
 export function createToolResultTable(
 	api: ApiClient,
 	{ tenant: { organisation, agency }, now }: TenantSetting,

@@ -78,10 +78,7 @@ const GIVEN_BACK =
 const NO_ROOM =
 	'Foreman: there is no room in the data tables of this n8n for the reserve that approvals need once the tables are full. Delete rows that are not needed or raise N8N_DATA_TABLES_MAX_SIZE_BYTES.';
 
-/**
- * A client for what must be written even when n8n's data tables are full: it then gives back the reserve, says so, and
- * writes again. `keepReserve` makes the reserve, anew where it was given back and there is room; it never throws.
- */
+/** A client for what must be written even when n8n's data tables are full: it gives back the reserve, says so, and writes again. `keepReserve` never throws. */
 export function withReserve(inner: ApiClient, warn: (message: string) => void) {
 	const reserve = createReserveTable(inner);
 	let isGivenBack = false;

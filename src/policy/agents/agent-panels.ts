@@ -20,7 +20,6 @@ const agentPanelSchema = z
 	})
 	.strict();
 
-/** The permissions in the panel of a node, as an agent last ran with them. */
 export type NotedPanel = Readonly<z.output<typeof agentPanelSchema>>;
 
 interface AgentPanelsSetting {

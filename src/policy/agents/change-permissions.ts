@@ -24,7 +24,6 @@ function readProvider(word: string, known: readonly string[]): string {
 export const readProviders = (words: readonly string[], known: readonly string[]): string[] =>
 	words.map((word) => readProvider(word, known));
 
-/** Makes of a record what it is to be. */
 export type PermissionChange = (record: AgentRecord | undefined) => AgentFields;
 
 /** What holds until an operator decides: the agent is given everything, and everything asks. */

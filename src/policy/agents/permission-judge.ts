@@ -6,10 +6,8 @@ import { asJudged, permissionFor, decidedOn } from '../permissions';
 import type { AgentRecord } from './agent-record';
 import type { NotedPanel } from './agent-panels';
 
-/** What a permission depends on of a tool. */
 export type PermittedTool = DecidedTool & Pick<CallableTool, 'provider'>;
 
-/** Until an operator has decided, everything asks. */
 const undecided: PermissionSnapshot = { profile: 'restrictive', decided: new Map() };
 
 const snapshotOf = ({ profile, decided }: AgentRecord): PermissionSnapshot => ({
@@ -59,7 +57,6 @@ function sourceJudge(record: AgentRecord | undefined): (tool: PermittedTool) => 
 	};
 }
 
-/** What an agent may do with each tool, and why. */
 export function permissionRows(tools: readonly PermittedTool[], record: AgentRecord | undefined) {
 	const permissionOf = recordedPermissions(record);
 	const sourceOf = sourceJudge(record);
@@ -102,5 +99,4 @@ export function whatHolds(panels: readonly NotedPanel[], record: AgentRecord | u
 	};
 }
 
-/** What an agent may do in truth, and where that is set. */
 export type Holding = ReturnType<typeof whatHolds>;

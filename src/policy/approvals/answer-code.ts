@@ -38,7 +38,6 @@ export const plainDigits = (text: string): string =>
 		.map((character) => (/\d/.test(character) ? character : digitOf(character)))
 		.join('');
 
-/** Whether a message carries anything that may be a code. */
 export const carriesCode = (message: string) => withoutInvisible(message).search(sixDigits) >= 0;
 
 /** Looks at the first six digits in a message, and the last: of a message with many each would be a try. */

@@ -14,7 +14,6 @@ export type ApprovalEvent =
 
 type ApprovalStep =
 	| { readonly ok: true; readonly approval: Approval }
-	/** The state that stands in the way. */
 	| { readonly ok: false; readonly state: ApprovalState };
 
 const FETCHABLE = 86_400_000;

@@ -13,10 +13,8 @@ const MOST = 10_000;
 /** Remembers used approvals. A stored row has no order: a restored older one looks as good as new. */
 export type UsedApprovals = Pick<ReturnType<typeof newestOf>, 'has' | 'add'>;
 
-/** Remembers those of this process, the newest. */
 export const createUsedApprovals = (): UsedApprovals => newestOf(MOST);
 
-/** Who asks, for what. */
 export interface CallToApprove
 	extends Omit<
 		Approval,
@@ -64,7 +62,6 @@ const progress = ({ state }: Approval) => approvalStates.indexOf(state);
 /** What settles a call, the strongest first: a "no" holds for the run, and is not asked away. */
 const settling: readonly ApprovalState[] = ['declined', 'approved', 'pending'];
 
-/** Open questions of one agent to one person. */
 export const MOST_OPEN = 20;
 
 /** Open calls that one agent has handed over for one person. People read them in the same list, so they must not push questions out of it. */
@@ -169,7 +166,6 @@ function approvalRows({
 	return { read, close, move, findAsked, refuseTooMany };
 }
 
-/** Sealed, single-use answers of people to calls of agents. */
 export function createApprovals(setting: ApprovalsSetting) {
 	const { store, secret, lifetime, now, newId } = setting;
 	const { read, close, move, findAsked, refuseTooMany } = approvalRows(setting);

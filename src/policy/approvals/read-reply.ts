@@ -43,7 +43,6 @@ const words = new Set(
 	].flatMap((some) => some.split('|')),
 );
 
-/** Whether a message plainly calls off what is under way. */
 export const isCancel = (text: string): boolean => words.has(foldedWords(text));
 
 /** A person's words as a model may read them, without invisible characters that pasting brings along. */
@@ -63,7 +62,6 @@ export type MessageReply =
 	  }
 	| Overlong;
 
-/** Why words are too long for an answer; undefined where they are not. */
 export const overlong = (text: string): Overlong | undefined =>
 	text.length <= LONGEST_WORDS
 		? undefined

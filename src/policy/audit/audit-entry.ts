@@ -40,10 +40,8 @@ export const auditEntrySchema = z
 	.strict();
 export type AuditEntry = Readonly<z.output<typeof auditEntrySchema>>;
 
-/** Which entries of one tenant are looked for. */
 export type AuditFilter = Tenant & Omit<AuditQuery, 'offset' | 'limit'>;
 
-/** Where audit entries are kept. */
 export interface AuditStore {
 	add(entries: readonly AuditEntry[]): Promise<void>;
 	list(

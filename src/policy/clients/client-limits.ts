@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { effects, type ToolFacts } from '../../kernel/define-tool';
 
-/** Entries of one list. */
 const MOST_LISTED = 200;
 
 const list = z.array(z.string().trim().min(1).max(200)).max(MOST_LISTED);
@@ -27,7 +26,6 @@ export const clientLimitsSchema = z
 		tools: list.default([]),
 		/** Empty: all. */
 		domains: list.default([]),
-		/** The strongest effect of a call. */
 		strongest: z.enum(effects).default('destroy'),
 		workflows: workflowReachSchema.nullish(),
 	})
@@ -61,7 +59,6 @@ export const changedLimits = (
 	workflows: workflows === undefined ? before.workflows : (workflows ?? undefined),
 });
 
-/** Whether they keep a client from anything. */
 export const limitAnything = ({ tools, domains, strongest, workflows }: ClientLimits): boolean =>
 	tools.length > 0 || domains.length > 0 || strongest !== 'destroy' || workflows !== undefined;
 

@@ -5,14 +5,11 @@ import { ToolError } from '../../kernel/tool-error';
 import { unknownWorkflow } from '../../kernel/workflow/unknown-workflow';
 import type { WorkflowReach } from './client-limits';
 
-/** What is known of a client beside its limits. */
 export interface ClientWorld {
 	/** Its name in the audit. */
 	readonly agentId: string;
 	readonly made: ClientMadePort;
-	/**
-	 * The folder of a workflow and those above it, by id; undefined where n8n does not tell. Throws `ToolError`.
-	 */
+	/** The folder of a workflow and those above it, by id; undefined where n8n does not tell. Throws `ToolError`. */
 	readonly foldersOf?: ((workflowId: string) => Promise<readonly string[]>) | undefined;
 }
 
@@ -31,10 +28,7 @@ const isMissing = (error: unknown) => ToolError.is(error) && error.code === 'not
 
 type Judged = Pick<WorkflowSummary, 'id' | 'tags' | 'shared'>;
 
-/**
- * The workflows that one call of a client may touch, on ports that are not narrowed. A workflow is judged once in a call: what it does
- * then widens nothing. Every method throws `ToolError`.
- */
+/** The workflows that one call of a client may touch. One is judged once in a call: what the call does then widens nothing. Every method throws `ToolError`. */
 export function createClientReach(
 	reach: WorkflowReach,
 	{ workflows, tags }: Pick<Ports, 'workflows' | 'tags'>,

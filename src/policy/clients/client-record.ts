@@ -65,7 +65,6 @@ export interface SealedClientRecord {
 	readonly lastUsed: number;
 }
 
-/** A workflow that a client has made. */
 export interface ClientMade {
 	readonly clientId: string;
 	readonly workflowId: string;

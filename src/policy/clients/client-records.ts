@@ -26,9 +26,7 @@ export type ListedClient = Omit<ClientRecord, 'token'> & { readonly lastUsed: nu
 
 interface ClientRecordsSetting {
 	readonly store: ClientStore;
-	/** From a credential: what seals the rows. */
 	readonly secret: string;
-	/** Milliseconds since the epoch. */
 	readonly now: () => number;
 }
 
@@ -134,7 +132,7 @@ function sealedRows({ store, secret, now }: ClientRecordsSetting) {
 	return { sealed, ofTenant, changed, add };
 }
 
-/** The keys of clients, and what lets those in that sign in. Rows that were not sealed with the secret are as if they were not there. */
+/** The keys of clients, and what lets those in that sign in. Rows that were not sealed with the secret do not count. Every method throws `ToolError`. */
 export function createClientRecords(setting: ClientRecordsSetting) {
 	const { store, secret, now } = setting;
 	const { sealed, ofTenant, changed, add } = sealedRows(setting);
@@ -209,7 +207,6 @@ export function createClientRecords(setting: ClientRecordsSetting) {
 			return listedOf(record, lastUsed);
 		},
 
-		/** Throws `ToolError`. */
 		async change(
 			tenant: Tenant,
 			id: string,
@@ -232,7 +229,6 @@ export function createClientRecords(setting: ClientRecordsSetting) {
 			return (await sealed({ id }))[0];
 		},
 
-		/** Throws `ToolError`. */
 		noteUse: async (id: string, at: number): Promise<void> => await store.noteUse(id, at),
 
 		/** The ids of the workflows that a client has made. Throws `ToolError`. */
@@ -242,7 +238,6 @@ export function createClientRecords(setting: ClientRecordsSetting) {
 			);
 		},
 
-		/** Throws `ToolError`. */
 		async noteMade(clientId: string, workflowId: string): Promise<void> {
 			const seal = made.sealOf({ clientId, workflowId }, secret);
 			await store.noteMade({ clientId, workflowId, seal });

@@ -10,7 +10,6 @@ const MARK = 11;
 
 const form = /^fmk_([0-9a-f]{32})_([\w-]{43})$/;
 
-/** What a program sends to be let in, read into the id of its key and the secret. */
 interface ClientToken {
 	readonly id: string;
 	readonly secret: string;
@@ -49,6 +48,5 @@ export const clientTokens = {
 	/** With the secret of the store as its key: who reads the table cannot try secrets. */
 	hash: sealOf,
 
-	/** Compares in constant time. */
 	fits: isSealed,
 };

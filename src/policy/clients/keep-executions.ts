@@ -4,7 +4,6 @@ import { unknownExecution } from '../../kernel/workflow/unknown-workflow';
 import { behind } from '../behind';
 import type { ClientReach } from './client-reach';
 
-/** Workflows that are asked for their executions at once. */
 const AT_ONCE = 5;
 
 const newestFirst = (one: ExecutionSummary, other: ExecutionSummary) =>

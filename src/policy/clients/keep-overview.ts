@@ -8,7 +8,6 @@ export const toolOfPart = {
 	failed: 'list-executions',
 } as const satisfies Partial<Record<keyof Overview, string>>;
 
-/** The tool that lists the workflows that are counted. */
 export const toolOfCounts = 'list-workflows';
 
 /** Leaves out of what is told of an n8n what the caller could not read in another way. `mayCall` judges a tool by its name. */

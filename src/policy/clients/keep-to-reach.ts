@@ -7,7 +7,6 @@ import { keepWorkflows } from './keep-workflows';
 import { keepRuns } from './keep-runs';
 import { keepExecutions } from './keep-executions';
 
-/** Uses of a credential that are looked at in one request. */
 const PART = 50;
 
 const forbidden = (message: string, hint: string) =>

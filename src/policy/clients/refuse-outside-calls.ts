@@ -64,7 +64,6 @@ const ownWay = (name: string) =>
 
 type Has = (workflowId: string) => Promise<boolean>;
 
-/** Settings by which one workflow starts another. */
 const CALLED_BY_SETTING = 'errorWorkflow';
 
 /** Whether a setting names no workflow. n8n writes the second where nothing is set. */
@@ -99,10 +98,7 @@ async function refuseNode(node: Looked, has: Has, depth = 0): Promise<void> {
 	if (call.word === 'stored' && !(await has(call.id))) throw outsideCall();
 }
 
-/**
- * Refuses nodes and settings by which a client would get at workflows that it may not touch. What people have put into the
- * stored workflow, and is not changed, stays. Throws `ToolError`.
- */
+/** Refuses nodes and settings by which a client would get at workflows that it may not touch. What is stored already, and not changed, stays. Throws `ToolError`. */
 export async function refuseOutsideCalls(
 	next: Pick<WorkflowContent, 'nodes' | 'settings'>,
 	stored: Pick<WorkflowContent, 'nodes' | 'settings'> | undefined,

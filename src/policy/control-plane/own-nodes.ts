@@ -2,7 +2,6 @@
 const own = /^(?:@[^/]+\/)?n8n-nodes-foreman\.|^custom\.foreman/i;
 const givesTools = /\.foreman(?:toolkit|workflows|team|builder|research)(?:hitl)?(?:tool)?$/i;
 
-/** Whether a node type is one of Foreman's own. */
 export const isForemanNode = (type: string) => own.test(type.trim());
 
 /** Whether a node asks, answers or keeps watch over what others may do: a gate, the admin nodes. */

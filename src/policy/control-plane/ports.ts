@@ -1,4 +1,3 @@
-/** Which data tables are Foreman's own. */
 export interface OwnTables {
 	readonly names: readonly string[];
 	has(id: string): Promise<boolean>;

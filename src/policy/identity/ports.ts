@@ -25,7 +25,6 @@ export interface KeySetFetchPort {
 	): Promise<{ readonly status: number; readonly body: string }>;
 }
 
-/** Keys that an issuer publishes. */
 export interface KeySetsPort {
 	/** Throws `ToolError`: `unauthorized` without such a key, `unavailable` when the keys cannot be had. */
 	find(address: KeySetAddress, header: TokenHeader): Promise<VerificationKey>;

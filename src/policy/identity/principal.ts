@@ -22,7 +22,6 @@ export type Principal = z.output<typeof principalSchema>;
 /** Whom approvals and permissions are for where a node does not say: an n8n that serves one team. Opens no tenant's rows. */
 export const noPrincipal: Principal = Object.freeze({ organisation: '', agency: '', user: '' });
 
-/** The organisation and agency that own something. */
 export type Tenant = Pick<Principal, 'organisation' | 'agency'>;
 
 /** Whether something belongs to a tenant. Its user does not count. */

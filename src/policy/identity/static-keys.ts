@@ -40,7 +40,6 @@ export function publicKey(text: string): FindKey {
 	};
 }
 
-/** The one secret, shared with the issuer. */
 export const sharedSecret =
 	(secret: Uint8Array): FindKey =>
 	async () =>

@@ -20,7 +20,6 @@ const instruction = z.object({
 	at: z.number(),
 });
 
-/** A standing rule of a user, or of all users of a workspace. */
 export type Instruction = Readonly<z.output<typeof instruction>>;
 
 const kind = { kind: INSTRUCTION, form: 'foreman-instruction-1', schema: instruction };

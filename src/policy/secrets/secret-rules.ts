@@ -1,4 +1,3 @@
-/** How one kind of secret is known by its looks. */
 export interface SecretRule {
 	/** What the marker says: lower case, digits and hyphens. */
 	readonly kind: string;

@@ -34,7 +34,6 @@ export const priceFields = {
 		.describe('The first day in UTC, for example 2026-11-23. Empty: always'),
 };
 
-/** What an operator says of a budget. */
 export const budgetFields = {
 	agentId: name.default('').describe('Empty: each agent that has no budget of its own'),
 	moneyPerDay: money
@@ -90,7 +89,6 @@ function keptRecords<One extends Price | Budget>(
 	};
 }
 
-/** Prices and budgets of one tenant. */
 export const createSpendingRules = (setting: SealedSetting, tenant: Tenant) => ({
 	prices: keptRecords({ kind: PRICE, form: 'foreman-price-1', schema: price }, setting, tenant),
 	budgets: keptRecords({ kind: BUDGET, form: 'foreman-budget-1', schema: budget }, setting, tenant),

@@ -12,11 +12,9 @@ export const LISTING_TOOL = 'list-audit-entries';
 const AGENTS =
 	'it runs an agent in executions of its own, which nothing keeps from acting for a person';
 
-/** Nodes whose operations are tools. */
 const STEPS = ['foremanworkflows', 'foremanteam', 'foremanbuilder', 'foremanresearch'];
 const kind = (type: string) => type.trim().split('.').at(-1)?.toLowerCase() ?? '';
 
-/** Whether a Foreman with this operation does more than look at a run. */
 export const isForemanAtWork = (operation: string) => !LOOKING.includes(operation);
 
 const isAdminChange = (operation: string) => !LISTING.includes(operation);

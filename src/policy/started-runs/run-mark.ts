@@ -24,7 +24,6 @@ export function readRunMark(stored: unknown): RunMark | undefined {
 	return read.success ? read.data : closed;
 }
 
-/** Whether a tool runs under the mark. */
 export const mayRun = ({ tools }: Pick<RunMark, 'tools'>, name: string): boolean =>
 	tools === 'all' || tools.includes(name);
 
@@ -41,7 +40,6 @@ export const markWithout = (mark: RunMark, tool: string | undefined): RunMark =>
 		? mark
 		: { ...mark, tools: mark.tools.filter((name) => name !== tool) };
 
-/** Runs drafts, and marks what it starts. */
 export interface MarkingRunner {
 	run(draft: Draft, mark: RunMark): ReturnType<RunnerPort['run']>;
 }

@@ -10,7 +10,6 @@ const selectorRow = /([\uFE00-\uFE0F])[\uFE00-\uFE0F]+/gu;
 /** All of the above is among these, and most texts have none of them. */
 const beyondAscii = /[\u0080-\uFFFF]/;
 
-/** The text without invisible characters. */
 export const withoutInvisible = (text: string): string =>
 	beyondAscii.test(text)
 		? text.replace(invisible, '').replace(strayJoiner, '').replace(selectorRow, '$1')

@@ -23,10 +23,7 @@ function line({ args, result }: ToolExample): string {
 
 type Told = Pick<RegisteredTool, 'name' | 'description' | 'examples'>;
 
-/**
- * What a model reads of a tool: when to use it, and examples as far as there is room. An example is whole or not there.
- * Each turn of an agent asks for those of all tools, and examples may be long.
- */
+/** What a model reads of a tool: when to use it, and whole examples as far as there is room. */
 export const describedTool = onceFor(describe);
 
 function describe({ name, description, examples }: Told): string {

@@ -20,7 +20,6 @@ export interface RegisteredFunctions {
 	copyOf(versionId: string): Promise<CopiedVersion | undefined>;
 }
 
-/** The version of a workflow that a call runs. */
 export interface VersionToRun {
 	/** With the nodes of that version, which counts as live: publishing or pinning it agreed to where it sends secrets. */
 	readonly workflow: WorkflowDocument;

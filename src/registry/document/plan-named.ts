@@ -80,7 +80,6 @@ export const workflowHere = ({ options: { workflows = {} } }: ImportPlan, id: st
 
 const AT_ONCE = 10;
 
-/** To be called for each entry of a list. */
 export async function breathe({ setting }: ImportPlan, index: number): Promise<void> {
 	if (index % AT_ONCE === AT_ONCE - 1) await setting.breathe();
 }
@@ -147,7 +146,6 @@ async function tellWorkflow(plan: ImportPlan, index: number, workflowId: string)
 	notes.push({ pointer: pointerOf(['functions', index, 'workflowId']), message });
 }
 
-/** Works out what becomes of the functions of a document, whose schemas and versions have ids. */
 export async function planFunctions(plan: ImportPlan): Promise<void> {
 	const { document, ids, after } = plan;
 	for (const [index, entry] of document.functions.entries()) {
@@ -206,7 +204,6 @@ function cautious(
 	return { ...settings, requiresConfirmation: true };
 }
 
-/** Works out what becomes of the tools of a document, last of all. */
 export async function planTools(plan: ImportPlan): Promise<void> {
 	const { document, ids, after, setting } = plan;
 	const judgeName = toolNameJudge(setting.reservedNames);

@@ -98,7 +98,6 @@ function planVersion(plan: ImportPlan, entry: Entry, index: number): void {
 	plan.added.push({ kind: 'version', entity: made });
 }
 
-/** Works out what becomes of the versions of a document, whose functions have ids. */
 export async function planVersions(plan: ImportPlan): Promise<void> {
 	for (const [index, entry] of plan.document.versions.entries()) {
 		await breathe(plan, index);

@@ -7,7 +7,6 @@ import { type SchemaProblem, pointerBelow } from '../schema/sub-schemas';
 
 type CredentialChange = (type: string, chosen: unknown) => unknown;
 
-/** The credentials of a node, each changed. */
 export const changedCredentials = (
 	credentials: Readonly<Record<string, unknown>>,
 	change: CredentialChange,
@@ -94,7 +93,6 @@ const refused = (pointer: string, message: string): ReadDocument => ({
 	problems: [{ pointer, message }],
 });
 
-/** A path as a JSON pointer. */
 export const pointerOf = (path: ReadonlyArray<string | number>): string =>
 	pointerBelow('', ...path.map(String));
 

@@ -7,7 +7,6 @@ import {
 	workspaceIdOf,
 } from '../entity-fields';
 
-/** What a person decides about a function. */
 export const functionSettings = {
 	name: z.string(),
 	description: z.string().nullable(),

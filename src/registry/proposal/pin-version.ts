@@ -46,7 +46,6 @@ export async function pinVersion(
 	};
 }
 
-/** What one tool is to run from now on. */
 export interface PinChoice {
 	/** `kept`: a version that is kept already. `workflow`: one of n8n, null for the published one. `follow`: what its function says. */
 	readonly to:

@@ -34,7 +34,6 @@ const proposal = z.object({
 	examplesRun: z.number(),
 });
 
-/** A tool that an agent proposes. */
 export type ToolProposal = Readonly<z.output<typeof proposal>>;
 
 const kind = { kind: PROPOSAL, form: 'foreman-proposal-1', schema: proposal };

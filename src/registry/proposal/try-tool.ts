@@ -8,7 +8,6 @@ import { registryErrors } from '../registry-errors';
 import type { Workspace } from '../read-workspace';
 import type { RegisteredTool } from '../tool/registered-tool';
 
-/** What a trial takes. */
 export interface TrialSetting {
 	readonly workspace: Workspace;
 	readonly place: Pick<RegistryPlace, 'store' | 'tenant'>;

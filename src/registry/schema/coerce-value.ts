@@ -55,10 +55,7 @@ function readScalar(schema: JsonObject, value: unknown): unknown {
 	return isOnlyList && value !== null && value !== '' && value !== undefined ? [value] : value;
 }
 
-/**
- * Makes the reader of one accepted schema. It converts what a model sent where only one reading is possible, and takes nothing
- * away: what is absent, null or empty stays so.
- */
+/** Makes the reader of one accepted schema. It converts what a model sent where only one reading is possible; what is absent, null or empty stays so. */
 export function valueReader(root: JsonObject): (value: unknown) => unknown {
 	const schemas = new Map(placedSchemas(root).map(({ pointer, schema }) => [pointer, schema]));
 

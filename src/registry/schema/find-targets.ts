@@ -10,7 +10,6 @@ type ReferenceTarget =
 	| { readonly pointer: string }
 	| { readonly unknown: 'remote' | 'nothing' | 'ambiguous' };
 
-/** Finds where the reference of the schema at `from` leads. */
 export type FindTarget = (reference: string, from: string) => ReferenceTarget;
 
 const withoutFragment = ({ href }: URL) => href.split('#')[0] ?? '';

@@ -7,7 +7,6 @@ const MOST_STEPS = 250_000;
 /** Levels of lists and objects that the validator follows, in schemas and values alike. */
 const DEEPEST = 250;
 
-/** A fault as the validator tells it. */
 export interface Fault {
 	readonly code: string;
 	readonly params: readonly unknown[];

@@ -12,7 +12,6 @@ const NAMED = '$defs definitions dependencies dependentSchemas patternProperties
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A schema inside another. */
 export interface SubSchema {
 	readonly keyword: string;
 	readonly at: string | undefined;
@@ -20,7 +19,6 @@ export interface SubSchema {
 	readonly schema: unknown;
 }
 
-/** Whether a value may stand where a schema stands. */
 export const isSchema = (value: unknown): value is JsonObject | boolean =>
 	typeof value === 'boolean' || isRecord(value);
 
@@ -59,21 +57,17 @@ export function mapSubSchemas(schema: JsonObject, change: (one: SubSchema) => un
 	return Object.fromEntries(entries);
 }
 
-/** The schemas of the fields of an object. */
 export const fieldsOfSchema = (schema: unknown): JsonObject =>
 	isRecord(schema) && isRecord(schema.properties) ? schema.properties : {};
 
-/** A schema without some keywords. */
 export const without = (schema: JsonObject, keys: readonly string[]): JsonObject =>
 	Object.fromEntries(Object.entries(schema).filter(([key]) => !keys.includes(key)));
 
 const escaped = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** A JSON pointer one or more parts below another. */
 export const pointerBelow = (pointer: string, ...parts: readonly string[]) =>
 	parts.reduce((path, part) => `${path}/${escaped(part)}`, pointer);
 
-/** Each schema of a document with its JSON pointer, and how deep it lies. */
 export interface PlacedSchema {
 	readonly pointer: string;
 	readonly depth: number;

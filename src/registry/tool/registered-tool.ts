@@ -14,7 +14,6 @@ const jsonRecord = z.custom<Readonly<Record<string, unknown>>>(isRecord, 'is not
 /** A call and what it gives. Without `result` it steers the model only; `null` is a result. */
 export const toolExample = z.object({ args: jsonRecord, result: z.unknown().optional() }).strict();
 
-/** What a person decides about a tool. */
 export const toolSettings = {
 	name: z.string(),
 	description: z.string().nullable(),

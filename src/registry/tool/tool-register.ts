@@ -11,7 +11,6 @@ import { type ToolSettings, readToolSettings, toolSettingsOf } from './read-tool
 import type { RegisteredTool } from './registered-tool';
 import { type ShownTool, shownSystemTool, shownTool } from './shown-tool';
 
-/** Which tools are listed. What is left out does not matter. */
 export interface ToolFilter {
 	readonly query?: string | undefined;
 	readonly target?: RegisteredTool['target'] | undefined;

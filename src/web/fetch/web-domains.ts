@@ -60,7 +60,6 @@ export function addressesIn(text: string): ReadonlySet<string> {
 	return found;
 }
 
-/** What decides which addresses agents may ask. */
 export interface AskingRules {
 	readonly network: Network;
 	readonly domains: WebDomains;

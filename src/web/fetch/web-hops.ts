@@ -4,7 +4,6 @@ import { readWebAddress, type AddressRules } from '../../policy/addresses/read-w
 import { type WebDomains, addressOf, hostOf, siteOf, toldSite, withPlainer } from './web-domains';
 import type { WebTrail } from './web-trail';
 
-/** What a run may ask of the web. */
 export interface WebAccess {
 	isAgreed(key: string): boolean;
 	/** Whether what an agent wrote needs approval. Throws `ToolError`. */

@@ -8,7 +8,6 @@ export const plainWords = (text: string, most: number): string =>
 
 const LONGEST_SAID = 2_000;
 
-/** What a server says, as a field of an error. */
 export const saying = (words: string): { readonly said?: string } =>
 	words.trim() === '' ? {} : { said: words.slice(0, LONGEST_SAID) };
 
@@ -56,7 +55,6 @@ export const saidNo = (code: number, message: string): ToolError =>
 		...saying(message),
 	});
 
-/** One HTTP request to an MCP server. */
 export interface McpHttpRequest {
 	readonly method: 'POST' | 'GET' | 'DELETE';
 	readonly headers: Readonly<Record<string, string>>;
@@ -71,7 +69,6 @@ export interface McpHttpAnswer {
 	readonly body: OpenBody;
 }
 
-/** What the client needs of the outside: one server, and time. */
 export interface McpPort {
 	/** Throws `ToolError` where the server cannot be reached, or must not be. */
 	send(request: McpHttpRequest): Promise<McpHttpAnswer>;

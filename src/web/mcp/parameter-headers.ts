@@ -7,7 +7,6 @@ const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const TYPES = ['string', 'integer', 'boolean'];
 const DATA = ['enum', 'const', 'default', 'examples'];
 
-/** An argument that a server wants as a header too. */
 export interface HeaderParameter {
 	readonly header: string;
 	readonly path: readonly string[];

@@ -84,7 +84,6 @@ type ReadServerTool =
 
 const named = z.object({ name: z.string() }).catch({ name: '' });
 
-/** Reads one tool of a server's list. */
 export function readServerTool(given: unknown): ReadServerTool {
 	const read = listed.safeParse(given);
 	const { name } = named.parse(given);

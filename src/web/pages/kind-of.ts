@@ -9,7 +9,6 @@ const UNSAID = new Set([
 	'application/unknown',
 ]);
 
-/** Whether a type says nothing of its body. */
 export const isUnsaid = (type: string): boolean => UNSAID.has(type);
 
 /** Whether a type says that its body is one JSON value. */

@@ -1,4 +1,3 @@
-/** n8n's own library for HTML. */
 export interface HtmlLibraries {
 	/** The marks (`data-mark`) of the elements that the page is about. Holds the event loop, longer the larger the page is. */
 	findArticle(html: string): readonly string[];
@@ -11,7 +10,6 @@ export interface OpenPdf {
 	close(): Promise<void>;
 }
 
-/** What reading pages needs of n8n, and of this process. */
 export interface PageTools {
 	html(): HtmlLibraries | undefined;
 	/** Undefined where this n8n has no library for PDF. Throws `ToolError` for what is not a PDF, or is locked. */

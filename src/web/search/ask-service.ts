@@ -15,7 +15,6 @@ export interface SearchHttpAnswer {
 	readonly text: string;
 }
 
-/** What a search needs of the outside: a service, and time. */
 export interface SearchPort {
 	/** One GET, without redirects. Throws `ToolError` where the service cannot be reached, or must not be. */
 	get(request: SearchHttpRequest): Promise<SearchHttpAnswer>;
@@ -30,7 +29,6 @@ interface ServiceQuery {
 	readonly domains: readonly string[];
 }
 
-/** A service that searches the web. */
 export interface SearchService {
 	/** Equal for the same service with the same key. Reveals neither. */
 	readonly key: string;

@@ -73,5 +73,4 @@ export function cachePerNodeTypes<Value>(
 	};
 }
 
-/** The catalog of this n8n as it is now. */
 export const nodesCatalogOf = cachePerNodeTypes(({ nodes }) => buildCatalog(nodes));

@@ -21,7 +21,6 @@ const endsOf = ({ inputs, outputs, type: { description } }: LoadedNode): CanvasE
 	outputs: outputs && namedEnds(outputs, description.outputNames),
 });
 
-/** The canvas of the n8n that this process is. */
 export const createCanvas = (nodeTypes: INodeTypes): CanvasPort => ({
 	async node({ nodeType, typeVersion, parameters, name, seed }) {
 		const { name: type, found } = await resolveType(

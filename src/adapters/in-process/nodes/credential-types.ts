@@ -22,7 +22,6 @@ function unknownType(name: string, guess: string | undefined): ToolError {
 	);
 }
 
-/** The credential types of the n8n that this process is. */
 export function createCredentialTypes(nodeTypes: INodeTypes): CredentialTypesPort {
 	const catalog = async () => {
 		const built = await builtFrom(nodeTypes);

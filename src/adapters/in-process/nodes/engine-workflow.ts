@@ -5,10 +5,7 @@ import type {
 	WorkflowNode,
 } from '../../../kernel/ports/instance/workflows';
 
-/*
- * n8n's own types describe workflows that its API has accepted. The guards below hold for every
- * workflow that was read through our schemas, which is the only way to get one.
- */
+// n8n's own types describe workflows that its API has accepted: every workflow that was read through our schemas is one.
 
 const isNode = (node: WorkflowNode): node is WorkflowNode & INode =>
 	typeof node.typeVersion === 'number';

@@ -27,10 +27,7 @@ interface Watched {
 	readonly live: Pick<WorkflowsPort, 'get'>;
 }
 
-/**
- * The ports that show what runs put out. With `learn`, for a caller from whom the secrets of those runs are kept: what the credentials of an
- * execution are is learnt before its data is handed on. By value, because a service may send back what it was sent.
- */
+/** The ports that show what runs put out. `learn` is told the secrets of an execution before its data is handed on: a service may send back what it was sent. */
 export function learnRunSecrets(
 	context: InsideNode,
 	{ executions, liveWebhooks, live }: Watched,

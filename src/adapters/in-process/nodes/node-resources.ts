@@ -163,12 +163,7 @@ function listOf(
 const holds = (text: string) => (item: ResourceItem) =>
 	`${item.name} ${String(item.value)}`.toLowerCase().includes(text.toLowerCase());
 
-/**
- * Runs the lists of nodes as n8n's editor does. The caller has read the credential with the user's key: n8n
- * gives nodes their secrets without asking.
- *
- * @param sign for the tokens of pages: no other party can make the same of a text
- */
+/** Runs the lists of nodes as n8n's editor does; the caller has read the credential with the user's key. `sign`: for the tokens of pages. */
 export function createNodeResources(
 	context: InsideNode,
 	signal: AbortSignal,

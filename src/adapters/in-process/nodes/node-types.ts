@@ -14,7 +14,6 @@ const listed = (choices: object) =>
 		)
 		.join('\n');
 
-/** The node types of the n8n that this process is. */
 export function createNodeTypes(nodeTypes: INodeTypes): NodeTypesPort {
 	const typeOf = (nodeType: string, version?: number) => loadedType(nodeTypes, nodeType, version);
 	return {

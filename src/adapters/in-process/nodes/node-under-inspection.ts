@@ -50,7 +50,6 @@ interface NodeInQuestion {
 	readonly parameters: INodeParameters;
 }
 
-/** What the node's own code answers. */
 export async function runList(
 	source: ListSource,
 	type: INodeType,

@@ -65,7 +65,6 @@ const keep = (record: Readonly<Record<string, unknown>>, keys: ReadonlySet<strin
 
 const writableNode = (node: WorkflowNode) => keep(node, nodeKeys);
 
-/** The body of a POST or PUT: only what n8n lets a client write. */
 export function writableWorkflow(content: WorkflowContent) {
 	const { name, nodes, connections, settings, pinData, nodeGroups } = content;
 	return {
@@ -96,11 +95,7 @@ function changesOf(base: WorkflowDocument, now: WorkflowDocument): string[] {
 	return changes.length > 0 ? changes : ['places of nodes, pinned data or the version'];
 }
 
-/**
- * Writes a draft only while it is what the writer read. n8n's API has no conditional write: the draft
- * is read again just before, writers of this process take turns, and n8n's history afterwards tells of
- * one that came in between from elsewhere. Then that one's version is put back, and the write refused.
- */
+/** Writes a draft only while it is what the writer read. n8n has no conditional write: its history tells of one that came in between, whose version is then put back. */
 export function createGuardedWrite(api: ApiClient, instance: string) {
 	const read = async (id: string) =>
 		await api.read(workflowDocument, { method: 'GET', path: apiPath('workflows', id) });

@@ -9,10 +9,7 @@ import { type ApiCall, type ApiClient, apiPath } from '../client';
 import { readPart } from '../paging';
 import { keptAnswers } from '../kept-answers';
 
-/**
- * Workflows that are put in order at once. n8n lists by id and cannot sort, and sends each with all its nodes: to put all of
- * a large n8n in order would take the longer the more there are.
- */
+/** Workflows that are put in order at once: n8n cannot sort, and sends each with all its nodes. */
 const WINDOW = 150;
 
 /** How far a list has come: in the window that begins at `offset`, behind the workflow of that time and id. */

@@ -15,7 +15,6 @@ const PAGE = 100;
 const MOST_WORKFLOWS = 5_000;
 const LARGEST = 40_000_000;
 
-/** Indexes of keys that are kept at once. */
 const MOST_KEYS = 4;
 
 /** Milliseconds. n8n has no list of changes: to look is to read all. What is shown is read anew in any case. */
@@ -103,10 +102,7 @@ async function readIndex({ api, hide, instance }: IndexSetting): Promise<KeptInd
 	return built.keep(instance, { workflows, isPart: offset !== undefined });
 }
 
-/**
- * What is built of the workflows of one n8n, in memory: a copy in n8n's tables would show everyone who may read those what
- * only some may open, and to read it takes as long as to read the workflows.
- */
+/** What is built of the workflows of one n8n, in memory: in n8n's tables everyone who may read those would see what only some may open. */
 export function createWorkflowIndex(setting: IndexSetting) {
 	const { instance } = setting;
 	return {

@@ -30,11 +30,7 @@ const written = ({ nodes, connections }: Pick<WorkflowContent, 'nodes' | 'connec
 	})),
 });
 
-/**
- * The workflow that the same content made before, unchanged since. Node ids of new workflows are
- * drawn from the content, so a repeated call after a crash or a lost answer finds its own work
- * instead of making a second one.
- */
+/** The workflow that the same content made before: a repeated call after a crash finds its own work instead of making a second one. */
 async function findSameContentWorkflow(
 	content: WorkflowContent,
 	list: (
@@ -65,7 +61,6 @@ const workflowHead = z.object({ id: z.string(), name: z.string() });
 const anything = z.unknown();
 const looksLikeId = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Workflows that are asked for side by side. */
 const AT_ONCE = 5;
 
 /** Workflows with a text in their names among which one of exactly that name is looked for. */

@@ -31,7 +31,6 @@ const bodyOf = (kind: 'o' | 'r' | 'u', text: string) => {
 	return found === kind ? body : '';
 };
 
-/** Whether a client shows an access token, and not a key. */
 export const isAccessToken = (text: string): boolean => text.startsWith('fmo_');
 
 /** The grant and the end of an access token that we have given out for this resource; undefined for any other. */
@@ -40,11 +39,9 @@ export function readAccess(text: string, resource: string, secret: string) {
 	return access?.resource === resource ? access : undefined;
 }
 
-/** The code of a grant, for the client that asked for it. */
 export const codeOf = (grantId: string, secret: string): string =>
 	`fmu_${codes.write({ id: grantId }, secret)}`;
 
-/** By this a grant knows the client that it was made for. */
 export const softwareOf = (clientId: string): string => fingerprint('oauth client', clientId);
 
 const isSame = (one: string, other: string) => {
@@ -54,7 +51,6 @@ const isSame = (one: string, other: string) => {
 
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
 
-/** What a client sends for tokens. */
 export interface TokenRequest {
 	readonly clientId: string;
 	readonly resource: string | undefined;
@@ -84,7 +80,6 @@ interface GrantsSetting {
 	readonly records: Pick<ClientRecords, 'find' | 'advance'>;
 	readonly secret: string;
 	readonly resource: string;
-	/** Milliseconds since the epoch. */
 	readonly now: () => number;
 }
 

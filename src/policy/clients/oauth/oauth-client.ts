@@ -13,7 +13,6 @@ const REGISTERED_FOR = 366 * DAY;
 /** Characters of the id of a registered client, which holds what it has registered. */
 const LONGEST_ID = 2_000;
 
-/** Characters of a name. */
 const LONGEST_NAME = 80;
 
 /** A program that asks to be let in, as it describes itself: none of it is proven but `site`. */
@@ -38,7 +37,6 @@ const registered = z
 		redirects: z.array(z.string()).readonly(),
 		/** Of the trigger. */
 		resource: z.string(),
-		/** Milliseconds since the epoch. */
 		until: z.number().int(),
 	})
 	.strict();

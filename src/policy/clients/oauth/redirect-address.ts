@@ -1,6 +1,5 @@
 import { parseUrl } from '../../../kernel/values/parse-url';
 
-/** Characters. */
 const LONGEST = 500;
 
 /** Schemes by which programs that are known have themselves opened. Others must be a reversed domain, such as `com.example.app`. */
@@ -12,7 +11,6 @@ const OWN_SCHEME = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+:$/;
 const PLAIN =
 	/^[a-z][a-z0-9.-]*:(?:\/\/[\w.:[\]-]*|(?!\/\/))(?:\/[\w.~%!$&'()*+,;=:/-]*)?(?:\?[\w.~%!$&'()*+,;=:/?-]*)?$/i;
 
-/** This machine, with or without a port. */
 const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|localhost|\[::1\]))(?::\d{1,5})?(?=[/?]|$)/;
 
 /** Whether a client may name an address as the one to which its codes go: https, this machine, or a program's own scheme. */
@@ -34,7 +32,6 @@ const portless = (text: string) => text.replace(LOOPBACK, '$1');
 export const isOneOf = (text: string, named: readonly string[]): boolean =>
 	isRedirect(text) && named.some((one) => one === text || portless(one) === portless(text));
 
-/** Where an address leads, for a person. */
 export function redirectPlace(text: string): string {
 	const { host, protocol } = new URL(text);
 	if (LOOPBACK.test(text)) return `${host}, a program on the computer of your browser`;

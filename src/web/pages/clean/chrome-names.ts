@@ -44,7 +44,6 @@ const inKebab = (name: string) =>
 
 type Named = Readonly<Record<string, string>>;
 
-/** What the names of elements of one page say. */
 export interface ChromeNames {
 	isChrome(attributes: Named): boolean;
 	isDoubtful(attributes: Named): boolean;

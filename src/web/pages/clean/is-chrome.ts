@@ -22,7 +22,6 @@ function isSharing(node: PageElement, text: string): boolean {
 	return links > 1 ? rest < 30 : links === 1 && rest < 12;
 }
 
-/** Where in the page an element stands. */
 export interface PagePlace {
 	readonly isInContent: boolean;
 	/** What `<footer>` belongs to: of a quotation it names the author. */

@@ -75,7 +75,6 @@ function declarationsOf(style: string): readonly string[] {
 const found = (pattern: RegExp, texts: readonly string[]) =>
 	texts.filter((text) => pattern.test(text)).at(-1);
 
-/** What a style says of what it is put on. */
 export interface StyleWords {
 	/** Not drawn, without size, out of sight, or in the colour of its ground: there instructions for a model are hidden. */
 	readonly isHiding: boolean;
@@ -85,7 +84,6 @@ export interface StyleWords {
 
 const SILENT: StyleWords = { isHiding: false, text: undefined, ground: undefined };
 
-/** Reads the declarations of a style. */
 export function readStyle(style: string): StyleWords {
 	if (style === '') return SILENT;
 	const texts = declarationsOf(style);

@@ -33,10 +33,8 @@ const BLOCKS = new Set(
 	),
 );
 
-/** Whether a node begins a line of its own. */
 export const isBlock = (node: PageNode) => typeof node !== 'string' && BLOCKS.has(node.name);
 
-/** Whether a node is a block, or has one in it at any depth. */
 export const holdsBlock = (node: PageNode): boolean =>
 	typeof node !== 'string' && (isBlock(node) || node.children.some(holdsBlock));
 
@@ -61,7 +59,6 @@ function collect(node: PageNode, into: string[], room: number): number {
 
 const inLine = (texts: readonly string[]) => singleBlanks(texts.join('')).trim();
 
-/** The text of a node in one line. */
 export function textOf(node: PageNode): string {
 	const into: string[] = [];
 	collect(node, into, Infinity);
