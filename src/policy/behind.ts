@@ -1,3 +1,5 @@
+import type { WorkflowsPort } from '../kernel/ports/instance/workflows';
+
 type Work<Subject, Rest extends readonly unknown[], Value> = (
 	subject: Subject,
 	...rest: Rest
@@ -13,6 +15,25 @@ export const behind =
 		await check(subject);
 		return await work(subject, ...rest);
 	};
+
+/** The writes of a port, each behind a check of what is to be saved. The check throws for what must not be. */
+export const checkedWrites = (
+	workflows: WorkflowsPort,
+	check: WorkflowsPort['check'],
+): Pick<WorkflowsPort, 'check' | 'create' | 'update'> => ({
+	async check(...given) {
+		await check(...given);
+		await workflows.check(...given);
+	},
+	async create(content, isSeen) {
+		await check(content, undefined);
+		return await workflows.create(content, isSeen);
+	},
+	async update(base, content, agreed) {
+		await check(content, base, agreed);
+		return await workflows.update(base, content, agreed);
+	},
+});
 
 /** Work that is told of, with what it was done to, before its result is handed on. */
 export const told =

@@ -11,9 +11,8 @@ export function borrowedName(
 	{ tool, node }: Readonly<Record<'tool' | 'node', string>>,
 	{ nodes, rules }: Readonly<Record<'nodes' | 'rules', readonly string[]>>,
 ): string | undefined {
-	if (asToolName(node) === tool) {
+	if (asToolName(node) === tool)
 		return nodes.find((other) => other !== node && asToolName(other) === tool);
-	}
 	const begins = (name: string) => beginnings(name).filter((one) => tool.startsWith(one));
 	const own = Math.max(0, ...begins(node).map(({ length }) => length));
 	const isTaken = (other: string) =>

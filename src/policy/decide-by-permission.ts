@@ -4,7 +4,6 @@ import type { BuildWord } from '../kernel/tool/build-rule';
 import type { PreparedCall } from '../kernel/callable-tool';
 import { keepToOwn } from './made/keep-to-own';
 
-/** What the pipeline does with a call of a tool that has this permission. */
 export function decideByPermission(toolName: string, permission: PermissionStatus): Decision {
 	if (permission === 'always_allow') return { word: 'allowed' };
 	if (permission === 'needs_approval') return { word: 'ask' };

@@ -2,11 +2,9 @@ import type { CallableTool } from '../kernel/callable-tool';
 import type { Effect } from '../kernel/define-tool';
 import { type PermissionStatus, permissionStatuses } from '../kernel/permission-status';
 
-/** What holds for tools that no operator has decided on. */
 export const profiles = ['restrictive', 'standard', 'build', 'unattended'] as const;
 export type Profile = (typeof profiles)[number];
 
-/** An agent's permissions as they were when its run began. */
 export interface PermissionSnapshot {
 	readonly profile: Profile;
 	readonly decided: ReadonlyMap<string, string>;

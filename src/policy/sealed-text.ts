@@ -9,7 +9,6 @@ const LONGEST = 8_192;
 export function sealedText<Value>(form: string, schema: z.ZodType<Value, z.ZodTypeDef, unknown>) {
 	const { sealOf, isSealed } = sealForm<Value>(form);
 
-	/** What a text says; its seal is not checked. */
 	const claimed = (text: string) => {
 		const [body = '', seal = '', ...rest] = text.length > LONGEST ? [] : text.split('.');
 		if (body === '' || seal === '' || rest.length > 0) return undefined;

@@ -1,5 +1,3 @@
-import type { SpanAttributes } from '../kernel/ports/node-trace';
-
 /** What a span may say of a Foreman, an agent or a call. n8n puts `n8n.node.custom.` before those of its own spans. */
 const names = {
 	run: 'foreman.run',
@@ -21,10 +19,7 @@ const attributes: ReadonlyMap<string, string> = new Map(Object.entries(names));
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._:@/-]{0,79}$/u;
 
 /** The attributes of a span: figures and names alone. `hide` takes out what looks like a secret. */
-export function spanAttributes(
-	facts: SpanFacts,
-	hide: (value: unknown) => unknown,
-): SpanAttributes {
+export function spanAttributes(facts: SpanFacts, hide: (value: unknown) => unknown) {
 	const shown = (text: string) => (NAME.test(text) && hide(text) === text ? text : '[hidden]');
 	const pairs = Object.entries(facts).flatMap(([fact, value]) => {
 		const name = attributes.get(fact);

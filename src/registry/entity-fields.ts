@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Tenant } from '../policy/identity/principal';
 
-/** 16 bytes in hex. */
 export const entityId = z
 	.string()
 	.regex(/^[0-9a-f]{32}$/, 'must be an id of the registry, as its lists show it');
@@ -23,7 +22,6 @@ const retentionDays = { short: 7, medium: 30, long: 90, none: 0 } as const;
 export const retentionTiers = ['short', 'medium', 'long', 'none'] as const;
 export type RetentionTier = (typeof retentionTiers)[number];
 
-/** Of entities that are changed and deleted. */
 export const changingFields = {
 	...ownedFields,
 	updatedAt: storedTime,
@@ -46,7 +44,6 @@ export const goneAt = ({ deletedAt, retentionTier }: Deletable): number | undefi
 
 export const isActive = ({ deletedAt }: Deletable): boolean => deletedAt === null;
 
-/** Whether it is deleted, and its time to be restored is over. */
 export const isDue = (one: Deletable, now: number): boolean => (goneAt(one) ?? Infinity) <= now;
 
 const plain = (part: string) => part.replace(/[%/]/g, encodeURIComponent);

@@ -102,10 +102,8 @@ export function namedRegister<Entity extends Named, Shown>(
 		): Promise<Shown> {
 			const before = await findToChange(id, revision);
 			await writer.cleanUp();
-			return await save(
-				await change(before, { ...before, ...changeMarks(before, setting) }),
-				before,
-			);
+			const changed = await change(before, { ...before, ...changeMarks(before, setting) });
+			return await save(changed, before);
 		},
 
 		/** @param tier of retention, medium if left out @param check refuses one that cannot go @param letGo called for one that is gone at once */

@@ -9,14 +9,7 @@ import { type SchemaVersion, schemaVersionSchema } from './schema-store/schema-r
 import { type RegisteredTool, registeredToolSchema } from './tool/registered-tool';
 
 /** The entities of one tenant, by id, the oldest first. Those that are deleted and can be restored are among them. */
-export interface Workspace {
-	readonly tools: ReadonlyMap<string, RegisteredTool>;
-	readonly functions: ReadonlyMap<string, RegisteredFunction>;
-	readonly versions: ReadonlyMap<string, FunctionVersion>;
-	readonly schemas: ReadonlyMap<string, SchemaVersion>;
-	/** Rows that were sealed with another secret, such as that of a replaced API key, or that Foreman did not write. */
-	readonly unreadable: number;
-}
+export type Workspace = Readonly<ReturnType<typeof readWorkspace>>;
 
 export type KindedEntity =
 	| { readonly kind: 'tool'; readonly entity: RegisteredTool }
@@ -24,12 +17,8 @@ export type KindedEntity =
 	| { readonly kind: 'version'; readonly entity: FunctionVersion }
 	| { readonly kind: 'schema'; readonly entity: SchemaVersion };
 
-interface Sealed {
-	readonly kind: EntityKind;
-	readonly body: string;
-}
-
-const { sealOf, isSealed } = sealForm<Sealed>('foreman-registry-1');
+const { sealOf, isSealed } =
+	sealForm<Readonly<{ kind: EntityKind; body: string }>>('foreman-registry-1');
 
 export function sealEntity({ kind, entity }: KindedEntity, secret: string): EntityRow {
 	const body = JSON.stringify(entity);
@@ -58,7 +47,7 @@ export function readWorkspace(
 	tenant: Tenant,
 	secret: string,
 	known: ReadRows = new Map(),
-): Workspace {
+) {
 	const isOwn = isOfTenant(tenant);
 	const sealed = rows.flatMap((row) => {
 		const before = known.get(row.seal);
@@ -88,6 +77,7 @@ export function readWorkspace(
 		functions: read('function', registeredFunctionSchema),
 		versions: read('version', functionVersionSchema),
 		schemas: read('schema', schemaVersionSchema),
+		/** Rows that were sealed with another secret, such as that of a replaced API key, or that Foreman did not write. */
 		unreadable: rows.length - sealed.length,
 	};
 }

@@ -34,7 +34,6 @@ const marks = ['revision', 'updatedAt', 'updatedBy', 'deletedAt', 'retentionTier
 const isSame = (one: unknown, other: unknown) =>
 	canonicalText({ value: one ?? null }) === canonicalText({ value: other ?? null });
 
-/** What a change of an entity is. `before`: undefined for a new one. */
 export function changedFields(before: Changing | undefined, one: KindedEntity): RegistryChange {
 	const { kind, entity } = one;
 	const what = {
@@ -64,7 +63,6 @@ export interface RegistryWorkflows {
 	): Promise<{ readonly versionId: string; readonly copy: WorkflowCopy }>;
 }
 
-/** One caller's way to the registry of one workspace. */
 export interface RegistrySetting {
 	readonly place: RegistryPlace;
 	readonly cache: RegistryCache;

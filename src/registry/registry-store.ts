@@ -50,7 +50,6 @@ export interface RegistryCaller extends Principal {
 	readonly isAdmin: boolean;
 }
 
-/** Throws the `ToolError` 'forbidden' for a caller who may not change the registry. */
 export function refuseMembers({ isAdmin }: RegistryCaller): void {
 	if (isAdmin) return;
 	throw notAllowed(

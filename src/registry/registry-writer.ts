@@ -48,7 +48,6 @@ const ownersIn = onceFor((workspace: Workspace): ReadonlyMap<string, NamedKinded
 	return byName;
 });
 
-/** The active entity that has a name, or one that passes for it. */
 export const nameOwner = (
 	workspace: Workspace,
 	named: Pick<NamedEntity, 'kind' | 'name'>,

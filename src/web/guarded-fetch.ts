@@ -50,11 +50,7 @@ export interface PinnedRequest {
 	};
 }
 
-export interface PinnedAnswer {
-	readonly status: number;
-	readonly headers: Readonly<Record<string, string>>;
-	readonly body: OpenBody;
-}
+export type PinnedAnswer = Pick<GuardedAnswer, 'status' | 'headers'> & { readonly body: OpenBody };
 
 export interface Network {
 	/** All addresses of a host. Throws `ToolError` if it has no address. */
@@ -157,18 +153,6 @@ function follow(
 	return judge(to.href, onRedirect?.(to, from) ?? outside, what);
 }
 
-const inCircles = () =>
-	unavailable(
-		'The address redirects in a circle, as pages do that want a sign-in or a cookie.',
-		'Use another address: this one requires a sign-in.',
-	);
-
-const tooManyRedirects = (most: number) =>
-	unavailable(
-		`The address redirects more than ${most} times.`,
-		'Use the address that it leads to in the end.',
-	);
-
 const tooSlow = (cause: unknown) =>
 	new ToolError({
 		code: 'timeout',
@@ -201,17 +185,22 @@ async function fetchInHops(request: GuardedRequest, network: Network): Promise<G
 			return { status, headers, body: read, url: url.href };
 		}
 		body.close();
-		if (redirects === maxRedirects) throw tooManyRedirects(maxRedirects);
+		if (redirects === maxRedirects)
+			throw unavailable(
+				`The address redirects more than ${maxRedirects} times.`,
+				'Use the address that it leads to in the end.',
+			);
 		address = follow(location, url, request);
-		if (seen.has(address.url.href)) throw inCircles();
+		if (seen.has(address.url.href))
+			throw unavailable(
+				'The address redirects in a circle, as pages do that want a sign-in or a cookie.',
+				'Use another address: this one requires a sign-in.',
+			);
 	}
 }
 
 /** The only way to an address outside n8n: checks each address, as written and as resolved, and connects to just that. Throws `ToolError`. */
-export async function guardedFetch(
-	request: GuardedRequest,
-	network: Network,
-): Promise<GuardedAnswer> {
+export async function guardedFetch(request: GuardedRequest, network: Network) {
 	try {
 		return await fetchInHops(request, network);
 	} catch (error) {

@@ -15,11 +15,7 @@ const brokenOff = (cause?: unknown) =>
 	unavailable('The answer broke off.', 'Try again later.', { retryable: true, cause });
 
 /** Reads a body until it ends, exceeds the limit by one byte, or the signal aborts. Throws `ToolError`. */
-export async function readCapped(
-	body: OpenBody,
-	maxBytes: number,
-	signal: AbortSignal,
-): Promise<Buffer> {
+export async function readCapped(body: OpenBody, maxBytes: number, signal: AbortSignal) {
 	const pieces: Buffer[] = [];
 	let bytes = 0;
 	const close = () => body.close();

@@ -23,7 +23,6 @@ const FILES = [
 	'executions-api.ts',
 	'folders-api.ts',
 	'tags-api.ts',
-	'workflows/guarded-write.ts',
 	'workflows/workflows-api.ts',
 ];
 

@@ -1,6 +1,6 @@
 import { isVersion, plainVersion, refuseOtherVersion } from '../../src/tools/refuse-workflow';
 import { ofSimulatedRun } from '../../src/tools/execution/trying/run-call';
-import { findReach } from '../../src/policy/destinations/find-reach';
+import { findReach } from '../../src/policy/destinations/destinations';
 import { ToolError } from '../../src/kernel/tool-error';
 import { reachingNothing } from './reaching-nothing';
 import { storedNode, storedWorkflow } from './stored-workflow';

@@ -26,7 +26,6 @@ function usedIn(context: object): string[] {
 	return Array.isArray(found) ? found.filter((id) => typeof id === 'string') : [];
 }
 
-/** Whether the execution of a node has used the approval, in this process or another. */
 export const hasUsedApproval = (context: object, id: string) => usedIn(context).includes(id);
 
 /** Keeps with the execution that the approval is used, so that whichever process goes on with it knows. */

@@ -37,7 +37,6 @@ const gated = z.object({
 	}),
 });
 
-/** Of all that the node is given. */
 const mostItems = (data: unknown): number =>
 	Math.max(
 		0,

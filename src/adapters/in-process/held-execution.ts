@@ -21,8 +21,7 @@ const stackOf = (context: object): IExecuteData[] =>
 /** Under this name an item says that it is for a node that runs again when the time is up. */
 const LATE = 'foremanLate';
 
-const itemOf = (entry: IExecuteData | undefined): IDataObject | undefined =>
-	entry?.data.main?.[0]?.[0]?.json;
+const itemOf = (entry: IExecuteData | undefined) => entry?.data.main?.[0]?.[0]?.json;
 
 const isLate = (entry: IExecuteData) => itemOf(entry)?.[LATE] === true;
 

@@ -4,9 +4,7 @@ import type { ItemFilesPort } from '../../kernel/ports/instance/executions';
 import { literally } from '../../policy/redaction';
 import { startOfStream } from './start-of-stream';
 
-type CanStream = Pick<BinaryHelperFunctions, 'getBinaryStream'>;
-
-const canStream = (helpers: unknown): helpers is CanStream =>
+const canStream = (helpers: unknown): helpers is Pick<BinaryHelperFunctions, 'getBinaryStream'> =>
 	isRecord(helpers) && typeof helpers.getBinaryStream === 'function';
 
 /** Whether n8n filed this under the execution: a node can write any id into its output. The database files under a random name alone. */
@@ -15,7 +13,6 @@ function isOf(id: string, workflowId: string, executionId: string): boolean {
 	return new RegExp(`^(?:[\\w-]+:${place}/|database:)[\\w-]+$`).test(id);
 }
 
-/** Files of executions, read as n8n's own nodes read them. */
 export function createItemFiles({ helpers }: { readonly helpers?: unknown }): ItemFilesPort {
 	return {
 		async text({ content }, { id, workflowId }, most) {

@@ -12,7 +12,5 @@ export interface InsideNode {
 	readonly runExecutionData: IRunExecutionData | null;
 }
 
-/** Whether `context` is one of n8n's own contexts, as every node gets. */
-export function isInsideNode(context: object): context is InsideNode {
-	return 'workflow' in context && 'additionalData' in context && 'runExecutionData' in context;
-}
+export const isInsideNode = (context: object): context is InsideNode =>
+	'workflow' in context && 'additionalData' in context && 'runExecutionData' in context;

@@ -35,13 +35,10 @@ function outputOf({ runs, pinned }: ExecutionRecord, name: string): readonly unk
 async function newestOfEach(executions: ExecutionsPort): Promise<string[]> {
 	const recent = await executions.list({ status: 'success', limit: LISTED });
 	const newest = new Map<string, string>();
-	for (const { id, workflowId } of recent) {
-		if (!newest.has(workflowId)) newest.set(workflowId, id);
-	}
+	for (const { id, workflowId } of recent) if (!newest.has(workflowId)) newest.set(workflowId, id);
 	return [...newest.values()].slice(0, READ);
 }
 
-/** Looks into the newest successful executions, as few as may be. */
 export const createNodeOutputs = (
 	nodeTypes: INodeTypes,
 	executions: ExecutionsPort,

@@ -75,7 +75,6 @@ export function doorFor(item: IDataObject | undefined): string | undefined {
 	return typeof held === 'string' ? held : undefined;
 }
 
-/** Has an execution wait that was started as a door. False for any other. */
 export async function holdDoor(context: IExecuteFunctions, longest: number): Promise<boolean> {
 	const [item] = context.getInputData();
 	const until = Number(item?.json[UNTIL]);

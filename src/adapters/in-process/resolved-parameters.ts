@@ -122,11 +122,7 @@ const itemsFrom = (source: ISourceData | null, data: IRunExecutionData): INodeEx
 	return run?.data?.main?.[previousNodeOutput] ?? [];
 };
 
-function inputsOf(
-	{ source }: ITaskData,
-	data: IRunExecutionData,
-	given: Items | undefined,
-): INodeExecutionData[][] {
+function inputsOf({ source }: ITaskData, data: IRunExecutionData, given: Items | undefined) {
 	if (source.length > 0) return source.map((one) => itemsFrom(one, data));
 	return [(given ?? []).filter(isDataObject).map((json) => ({ json }))];
 }
@@ -156,17 +152,8 @@ export function createResolvedParameters(
 		const data = await additionalData.getRunExecutionData(executionId);
 		if (!data) return [];
 		// n8n fills in the parameters of the nodes it is given.
-		const { id, name, nodes, connections, settings } = deepCopy(engineWorkflow(draft));
-		const { nodeTypes } = own;
-		const workflow = new Workflow({
-			id,
-			name,
-			nodes,
-			connections,
-			active: false,
-			nodeTypes,
-			...(settings && { settings }),
-		});
+		const code = deepCopy(engineWorkflow(draft));
+		const workflow = new Workflow({ ...code, nodeTypes: own.nodeTypes });
 		const budget: Budget = { until: now() + LONGEST, now, text: MOST_TEXT };
 		const runsOf = (nodeName: string) => {
 			const node = workflow.getNode(nodeName);

@@ -11,7 +11,6 @@ import {
 } from '../../kernel/tool-error';
 import type { ApiRequest, ApiResponse } from './client';
 
-/** The message in n8n's response body. Empty if it has none. */
 const messageOf = (body: unknown): string =>
 	typeof body === 'object' && body !== null && 'message' in body ? String(body.message) : '';
 
@@ -32,13 +31,12 @@ const unchanged = (request: ApiRequest) => (request.method === 'GET' ? '' : UNCH
 function refused(request: ApiRequest, message: string): ToolError {
 	const feature = licence(message);
 	if (feature !== undefined && isFeature(feature)) return featureMissing(feature, message);
-	if (feature !== undefined) {
+	if (feature !== undefined)
 		return new ToolError({
 			code: 'not-licensed',
 			message: `This n8n has no licence for ${feature}.${unchanged(request)}`,
 			hint: 'An owner can register the Community Edition for a free key, or choose a plan that includes it.',
 		});
-	}
 	return notAllowed(
 		`The API key may not do this (${request.method} ${resourceOf(request)}).${unchanged(request)}`,
 		`In n8n, Settings > n8n API: edit the key and tick the scope it lacks (${scopeFor(request)}). The key stays the same.`,
@@ -95,29 +93,26 @@ export function apiError(request: ApiRequest, response: ApiResponse): ToolError 
 	const said = messageOf(response.body).slice(0, 1000);
 	const quote = said === '' ? '' : ` n8n says: ${said}`;
 	const cause = response.body;
-	if (status === 401) {
+	if (status === 401)
 		return unauthorized(
 			`n8n did not accept the API key.${unchanged(request)}`,
 			'It is deleted, or has expired: n8n presets 30 days. Have a person make a new one in n8n (Settings > n8n API) and put it into the Foreman n8n API credential.',
 			{ cause },
 		);
-	}
 	if (status === 403) return refused(request, said);
-	if (status === 404) {
+	if (status === 404)
 		return notFound(
 			`n8n does not have what was asked for (${request.path}).${quote}${unchanged(request)}`,
 			'Check the id; the list tools show what there is.',
 			{ cause },
 		);
-	}
-	if (status === 409) {
+	if (status === 409)
 		return conflict(
 			`n8n refused because of a conflict.${quote}${unchanged(request)}`,
 			'Read the current state, settle the conflict, then try again.',
 			{ cause },
 		);
-	}
-	if (status === 413) {
+	if (status === 413)
 		return exceedsLimit(
 			`The request is larger than this n8n accepts (16 MB unless N8N_PAYLOAD_SIZE_MAX says otherwise).${unchanged(request)}`,
 			resourceOf(request) === 'data-tables'
@@ -125,21 +120,18 @@ export function apiError(request: ApiRequest, response: ApiResponse): ToolError 
 				: 'Send less: split the workflow, or move large constants and pin data out of it.',
 			{ cause },
 		);
-	}
-	if (saysTablesFull(response)) {
+	if (saysTablesFull(response))
 		return exceedsLimit(
 			`All data tables of this n8n together are at their limit.${quote}${unchanged(request)}`,
 			'Until there is room, rows can be read and deleted, but neither inserted nor updated in any table. Delete what is not needed, or have an administrator raise N8N_DATA_TABLES_MAX_SIZE_BYTES.',
 			{ cause },
 		);
-	}
-	if (status === 429 || status >= 500) {
+	if (status === 429 || status >= 500)
 		return unavailable(
 			`n8n answered with an error of its own (HTTP ${status}).${quote}`,
 			'Look at the state first, then try again; n8n’s log has the details.',
 			{ retryable: true, cause },
 		);
-	}
 	return invalidInput(
 		`n8n refused the request.${quote}${unchanged(request)}`,
 		'Correct what n8n names and try again.',

@@ -25,14 +25,11 @@ const rule = z.object({
 	then: z.object({ allOf: z.array(z.object({ required: z.array(z.string()) })) }),
 });
 
-/** What n8n answers at `GET /credentials/schema/{type}`. */
 export const credentialSchema = z.object({
 	properties: z.record(property),
 	required: z.array(z.string()).default([]),
 	allOf: z.array(rule).default([]),
 });
-
-type CredentialSchema = z.output<typeof credentialSchema>;
 
 type Data = Record<string, unknown>;
 
@@ -50,7 +47,7 @@ const applies = (data: Data, { properties, required }: z.output<typeof condition
 	);
 
 /** The smallest credential that n8n accepts: every required field, empty. */
-export function emptyCredential(schema: CredentialSchema): Data {
+export function emptyCredential(schema: z.output<typeof credentialSchema>): Data {
 	const data: Data = {};
 	let wanted = schema.required;
 	while (wanted.length > 0) {
@@ -102,12 +99,6 @@ const hidden = (scope: string) =>
 		'n8n lets only owners and admins do this: put a key of theirs, with the credential scopes, into the Foreman n8n API credential.',
 	);
 
-const unknown = (id: string) =>
-	notFound(
-		`There is no credential "${id}". Nothing was changed.`,
-		'Call list-credentials and pass an id from there.',
-	);
-
 export function createCredentials(api: ApiClient, editorBaseUrl: string): CredentialsPort {
 	/** For requests that n8n refuses to members, or that name one credential. */
 	async function ask<Schema extends z.ZodTypeAny>(
@@ -117,7 +108,11 @@ export function createCredentials(api: ApiClient, editorBaseUrl: string): Creden
 		scope?: string,
 	): Promise<z.output<Schema>> {
 		const response = await api.send(call);
-		if (response.status === 404) throw unknown(id);
+		if (response.status === 404)
+			throw notFound(
+				`There is no credential "${id}". Nothing was changed.`,
+				'Call list-credentials and pass an id from there.',
+			);
 		if (response.status === 403 && scope !== undefined) throw hidden(scope);
 		return api.interpret(schema, call, response);
 	}
@@ -132,13 +127,10 @@ export function createCredentials(api: ApiClient, editorBaseUrl: string): Creden
 				throw error;
 			}
 		},
-		get: async (id) =>
-			await ask(
-				credential,
-				{ method: 'GET', path: apiPath('credentials', id) },
-				id,
-				'credential:read',
-			),
+		async get(id) {
+			const path = apiPath('credentials', id);
+			return await ask(credential, { method: 'GET', path }, id, 'credential:read');
+		},
 		async createEmpty(name, type) {
 			const schema = await api.read(credentialSchema, {
 				method: 'GET',

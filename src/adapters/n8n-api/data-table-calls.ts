@@ -9,7 +9,6 @@ export interface NewColumn {
 /** n8n answers anything else with 400 instead of 404. */
 export const looksLikeTableId = (text: string) => /^[A-Za-z0-9]{16}$/.test(text);
 
-/** The calls of n8n's data tables, for Foreman's own table and for the user's alike. */
 export const dataTableCalls = {
 	/** `name` is a part of the name, upper and lower case alike. */
 	list: (name?: string): ApiCall => ({

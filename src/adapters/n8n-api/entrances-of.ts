@@ -9,13 +9,11 @@ const kinds: ReadonlyArray<readonly [type: RegExp, kind: EntranceKind]> = [
 	[/^@n8n\/n8n-nodes-langchain\.chatTrigger$/, 'chat'],
 ];
 
-/** The fields of a node that decide where clients call it. */
 export type EntranceNode = Pick<
 	WorkflowNode,
 	'name' | 'type' | 'typeVersion' | 'parameters' | 'webhookId' | 'disabled'
 >;
 
-/** Whether parts of the path are placeholders for values. */
 export const isDynamic = (path: readonly string[]) => path.some((part) => part.startsWith(':'));
 
 /** The path as written in the node, and whether n8n uses exactly this path. */
@@ -32,7 +30,6 @@ function ownPath(kind: EntranceKind, { parameters, typeVersion }: EntranceNode) 
 	};
 }
 
-/** The parts of the path that n8n registers for a node. */
 function pathOf(
 	kind: EntranceKind,
 	node: EntranceNode,

@@ -13,7 +13,6 @@ import { workflowDocument } from '../../kernel/ports/instance/workflows';
 
 const id = z.union([z.string(), z.number()]).transform(String);
 
-/** An entry of `GET /executions`. */
 export const storedExecution = z.object({
 	id,
 	workflowId: z.string().nullable(),
@@ -79,7 +78,6 @@ const node = z.object({
 	credentials: z.record(z.unknown()).optional().catch(undefined),
 });
 
-/** `GET /executions/{id}?includeData=true`. */
 export const storedExecutionWithData = storedExecution.extend({
 	workflowData: z.unknown().transform((stored) => ({
 		nodes: z.object({ nodes: z.array(node) }).safeParse(stored).data?.nodes ?? [],
@@ -101,10 +99,6 @@ export const storedExecutionWithData = storedExecution.extend({
 		})
 		.nullish(),
 });
-
-type StoredExecution = z.output<typeof storedExecution>;
-
-type StoredExecutionWithData = z.output<typeof storedExecutionWithData>;
 
 const readFailure = (stored: StoredFailure, nodeName: string | undefined): ExecutionFailure => ({
 	message: stored.message,
@@ -135,7 +129,7 @@ function readRun(stored: StoredNodeRun): NodeRun {
 	};
 }
 
-export const readSummary = (stored: StoredExecution): ExecutionSummary => ({
+export const readSummary = (stored: z.output<typeof storedExecution>): ExecutionSummary => ({
 	id: stored.id,
 	workflowId: stored.workflowId ?? '',
 	status: stored.status,
@@ -153,7 +147,7 @@ function executionsBelow(runs: readonly StoredNodeRun[]): string[] {
 }
 
 /** Keeps what helps to understand a run. Resume tokens and the like never leave here. */
-export function readRecord(stored: StoredExecutionWithData): ExecutionRecord {
+export function readRecord(stored: z.output<typeof storedExecutionWithData>): ExecutionRecord {
 	const result = stored.data?.resultData;
 	const runs = Object.entries(result?.runData ?? {}).map(
 		([name, list]) => [name, list.map(readRun)] as const,

@@ -11,7 +11,6 @@ import {
 	storedExecutionWithData,
 } from './execution-record';
 
-/** Executions of each status that are looked through. */
 const MOST = 50;
 
 const startedBy = z

@@ -17,11 +17,7 @@ let losses = 0;
 
 /** What webhooks remember of n8n's answers, which take as long as the webhook. `place` stands for an n8n and an API key; undefined: nothing is kept. */
 export const keptAnswers = {
-	async list(
-		place: string | undefined,
-		query: string,
-		read: () => Promise<Part<WorkflowSummary>>,
-	): Promise<Part<WorkflowSummary>> {
+	async list(place: string | undefined, query: string, read: () => Promise<Part<WorkflowSummary>>) {
 		if (place === undefined) return await read();
 		// What changes while it is read is read anew next time.
 		const key = JSON.stringify([place, changes, query]);

@@ -35,7 +35,6 @@ export function createLicence(api: ApiClient, instance: string): LicencePort {
 
 const discovered = z.object({ data: z.object({ scopes: z.array(z.string()) }) });
 
-/** What the key may do, as n8n itself says. */
 export const createPermissions = (api: ApiClient): PermissionsPort => ({
 	granted: async () =>
 		new Set((await api.read(discovered, { method: 'GET', path: apiPath('discover') })).data.scopes),

@@ -13,8 +13,6 @@ import { workflowWithEntrances } from './workflows/read-workflow';
 import { readPages } from './paging';
 import { type EntranceNode, entrancesOf, isDynamic } from './entrances-of';
 
-type Asked = Pick<LiveCall, 'method' | 'path'>;
-
 /** Whether n8n may take a request for one to this path. It looks for the same words first, then for values in their place. */
 const leadsTo = (own: readonly string[], path: readonly string[]): boolean =>
 	own.length === path.length &&
@@ -29,7 +27,7 @@ function beginsThere({ path: text }: Readonly<Record<string, unknown>>, path: re
 /** The names of the nodes of a live version to which a request may go. Of what n8n registers for other types little is known: they begin with an id, or with what is called their path. */
 export function claimsOf(
 	workflow: { readonly id: string; readonly nodes: readonly EntranceNode[] },
-	{ method, path }: Asked,
+	{ method, path }: Pick<LiveCall, 'method' | 'path'>,
 ): string[] {
 	const known = new Map(entrancesOf(workflow).map((one) => [one.nodeName, one]));
 	return workflow.nodes
@@ -46,37 +44,33 @@ export function claimsOf(
 		.map(({ name }) => name);
 }
 
-/** The names of other live workflows at which a request may end, as far as the API key sees. Throws `ToolError`. */
-async function otherClaims(api: ApiClient, { workflow, ...asked }: LiveCall): Promise<string[]> {
+/** The live workflows that the API key sees, with the nodes that are live. Throws `ToolError`. */
+async function liveWorkflows(api: ApiClient) {
 	const query = { active: true, excludePinnedData: true };
 	const call = { method: 'GET', path: apiPath('workflows'), query } as const;
 	const all = await readPages(api, workflowWithEntrances, call, Infinity);
-	return all
-		.filter(({ id }) => id !== workflow.id)
-		.filter(({ id, nodes, activeVersion }) => {
-			const live = activeVersion?.nodes ?? nodes;
-			return claimsOf({ id, nodes: live }, asked).length > 0;
-		})
-		.map(({ name }) => name);
+	return all.map(({ activeVersion, ...one }) => ({ ...one, ...activeVersion }));
+}
+
+/** The names of other live workflows at which a request may end, as far as the API key sees. Throws `ToolError`. */
+async function otherClaims(api: ApiClient, { workflow, ...asked }: LiveCall): Promise<string[]> {
+	const others = (await liveWorkflows(api)).filter(({ id }) => id !== workflow.id);
+	return others.filter((one) => claimsOf(one, asked).length > 0).map(({ name }) => name);
 }
 
 /** The live webhooks that the API key sees. Throws `ToolError`. */
-export async function readLivePaths(api: ApiClient): Promise<LivePath[]> {
-	const query = { active: true, excludePinnedData: true };
-	const call = { method: 'GET', path: apiPath('workflows'), query } as const;
-	const all = await readPages(api, workflowWithEntrances, call, Infinity);
-	return all.flatMap(({ id, name, nodes, activeVersion }) =>
-		entrancesOf({ id, nodes: activeVersion?.nodes ?? nodes }).flatMap(({ kind, methods, path }) =>
+export const readLivePaths = async (api: ApiClient): Promise<LivePath[]> =>
+	(await liveWorkflows(api)).flatMap((one) =>
+		entrancesOf(one).flatMap(({ kind, methods, path }) =>
 			kind === 'webhook' && path !== undefined
 				? methods.map((method) => ({
-						workflowId: id,
-						workflowName: name,
+						workflowId: one.id,
+						workflowName: one.name,
 						address: `${method} ${path.join('/')}`,
 					}))
 				: [],
 		),
 	);
-}
 
 const LARGEST_ANSWER = 5_000_000;
 
@@ -87,17 +81,7 @@ interface WebhookBases {
 	readonly inside: string;
 }
 
-/** The word that n8n puts before the paths of that kind. */
 const endpointOf = (base: string) => base.replace(/\/+$/, '').split('/').at(-1) ?? '';
-
-const taken = (by: readonly string[]) =>
-	conflict(
-		`Not only this trigger answers there, but also ${by
-			.slice(0, 3)
-			.map((name) => JSON.stringify(name))
-			.join(', ')}. Nothing was called.`,
-		'Give the trigger a path that no other workflow has, and publish it.',
-	);
 
 /** The request may have arrived. The caller must check before sending it again. */
 const noAnswer = (cause: unknown, isLate: boolean) =>
@@ -127,7 +111,14 @@ export function createLiveWebhooks(
 		const { workflow, entrance } = call;
 		const own = claimsOf(workflow, call).filter((name) => name !== entrance.nodeName);
 		const others = [...own, ...(await otherClaims(api, call))];
-		if (others.length > 0) throw taken(others);
+		if (others.length > 0)
+			throw conflict(
+				`Not only this trigger answers there, but also ${others
+					.slice(0, 3)
+					.map((name) => JSON.stringify(name))
+					.join(', ')}. Nothing was called.`,
+				'Give the trigger a path that no other workflow has, and publish it.',
+			);
 	};
 
 	return {

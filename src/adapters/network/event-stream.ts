@@ -19,7 +19,6 @@ const headers = {
 	'x-content-type-options': 'nosniff',
 } as const;
 
-/** Begins a stream of server-sent events in the answer to a request. */
 export function openEventStream(context: IWebhookFunctions) {
 	const response = context.getResponseObject();
 	let isLeft = false;

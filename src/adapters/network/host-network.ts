@@ -3,18 +3,10 @@ import { z } from 'zod';
 import { type ToolError, unsupported, notAllowed, unavailable } from '../../kernel/tool-error';
 import type { Network, PinnedAnswer } from '../../web/guarded-fetch';
 import type { OpenBody } from '../../web/read-capped';
-
-type Helpers = Pick<RequestHelperFunctions, 'httpRequest'>;
 type Filter = Pick<RequestHelperFunctions, 'getSecureEgressFilter'>;
 
 const hasFilter = (helpers: object): helpers is Filter =>
 	'getSecureEgressFilter' in helpers && typeof helpers.getSecureEgressFilter === 'function';
-
-const noFilter = () =>
-	unsupported(
-		'This n8n offers no way to look up an address safely, so nothing was asked.',
-		'Have the operator update n8n to 2.41 or later.',
-	);
 
 const refusedByN8n = (cause: unknown) =>
 	notAllowed(
@@ -41,7 +33,11 @@ const addressesSchema = z.array(z.object({ address: z.string() }));
 
 /** n8n's own judgement comes first: an operator may forbid more than we do, never less. */
 async function lookUp(helpers: object, host: string, signal: AbortSignal): Promise<string[]> {
-	if (!hasFilter(helpers)) throw noFilter();
+	if (!hasFilter(helpers))
+		throw unsupported(
+			'This n8n offers no way to look up an address safely, so nothing was asked.',
+			'Have the operator update n8n to 2.41 or later.',
+		);
 	const lookup = helpers.getSecureEgressFilter('enforced').createSecureLookup();
 	return await new Promise((resolve, reject) => {
 		const end = () => reject(unreachable(signal.reason));
@@ -84,7 +80,7 @@ export function readAnswer(given: unknown): PinnedAnswer {
 }
 
 /** The network as the n8n that this process is reaches it. Throws `ToolError`. */
-export const hostNetwork = (helpers: Helpers): Network => ({
+export const hostNetwork = (helpers: Pick<RequestHelperFunctions, 'httpRequest'>): Network => ({
 	resolve: async (host, signal) => await lookUp(helpers, host, signal),
 	async send({ url, serverName, hostHeader, signal, sent }) {
 		// A stream that has not been read from does not end its connection when it is closed.

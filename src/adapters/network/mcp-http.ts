@@ -1,8 +1,8 @@
 import { notAllowed } from '../../kernel/tool-error';
 import { parseUrl } from '../../kernel/values/parse-url';
 import { type AddressRules } from '../../policy/addresses/read-web-address';
-import { type Network, guardedOpen } from '../../web/guarded-fetch';
-import type { McpHttpAnswer, McpPort } from '../../web/mcp/mcp-port';
+import { type Network, type PinnedAnswer, guardedOpen } from '../../web/guarded-fetch';
+import type { McpPort } from '../../web/mcp/mcp-port';
 import { pause } from '../in-process/clock';
 
 interface McpPlace {
@@ -27,10 +27,7 @@ const elsewhere = () =>
 	);
 
 /** Where to ask again; undefined for an answer that is not a redirect. What lets us in goes to no other server. */
-function sentOn(
-	{ status, headers: { location } }: McpHttpAnswer,
-	from: string,
-): string | undefined {
+function sentOn({ status, headers: { location } }: PinnedAnswer, from: string): string | undefined {
 	if (!REDIRECTS.includes(status) || location === undefined) return undefined;
 	const base = parseUrl(from);
 	const to = base && parseUrl(location, base);
@@ -38,7 +35,6 @@ function sentOn(
 	return to?.href;
 }
 
-/** The requests of a client to one MCP server, through the guard. */
 export function mcpHttp(network: Network, { url: first, rules, headers: own }: McpPlace): McpPort {
 	return {
 		async send({ method, headers, body, signal }) {

@@ -41,13 +41,8 @@ const template = z.object({
 	workflow: z.object({ nodes: z.array(node), connections: z.record(z.unknown()) }),
 });
 
-interface Kept {
-	readonly text: string;
-	readonly since: number;
-}
-
 /** Texts of the service, for the whole process: they are public, and the same for every caller. */
-const answers = fresh<string, Kept>({
+const answers = fresh<string, Readonly<{ text: string; since: number }>>({
 	most: MOST_KEPT,
 	size: { of: ({ text }) => text.length, most: LARGEST_KEPT },
 });
@@ -57,12 +52,6 @@ const silent = (cause?: unknown) =>
 		'n8n’s template service does not answer as it should.',
 		'Go on with the workflows of this n8n.',
 		{ retryable: true, cause },
-	);
-
-const switchedOff = () =>
-	unsupported(
-		'The operator of this n8n has switched templates off (N8N_TEMPLATES_ENABLED).',
-		'Go on with the workflows of this n8n.',
 	);
 
 interface TemplateSetting {
@@ -87,7 +76,11 @@ export function createTemplateService({ network, host, signal, now }: TemplateSe
 	const rules = { allowLoopback: isOwnHost, allowPrivate: isOwnHost, encryptedOnly: !isOwnHost };
 
 	const get = async (path: string): Promise<string> => {
-		if (host === undefined) throw switchedOff();
+		if (host === undefined)
+			throw unsupported(
+				'The operator of this n8n has switched templates off (N8N_TEMPLATES_ENABLED).',
+				'Go on with the workflows of this n8n.',
+			);
 		const url = `${host.replace(/\/?$/, '/')}${path}`;
 		const before = answers.peek(url);
 		if (before && now() - before.since < FRESH) return before.text;

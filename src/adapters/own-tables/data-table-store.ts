@@ -48,8 +48,7 @@ export function createDataTableStore(api: ApiClient, now: () => number): Documen
 		async remove(kind, key) {
 			await (await find()).remove(cellsEqual({ kind, key }));
 		},
-		async list(kind, after) {
-			return await (await find()).all(row, cellsEqual({ kind }, where('key', 'gt', after)));
-		},
+		list: async (kind, after) =>
+			await (await find()).all(row, cellsEqual({ kind }, where('key', 'gt', after))),
 	};
 }

@@ -15,15 +15,12 @@ const storedRow = z
 	.object({ id: z.number(), createdAt: z.string(), revision: textCell, claim: textCell })
 	.passthrough();
 
-type StoredRow = z.output<typeof storedRow>;
-
 interface FirstRows {
 	readonly table: TableRows;
 	/** The rows that may have one of the keys. */
 	readonly around: RowFilter;
 	/** The same for rows of one key. */
 	readonly keyOf: (row: Readonly<Record<string, unknown>>) => string;
-	/** One a key. */
 	readonly rows: ReadonlyArray<Readonly<Record<string, string>>>;
 	/** A text that no other call will use. */
 	readonly claim: string;
@@ -49,7 +46,7 @@ export async function putFirstRows(first: FirstRows): Promise<boolean> {
 	const ownByKey = new Map(own.map((row) => [keyOf(row), row] as const));
 	const others = async () => (await present()).filter((row) => row.claim !== claim);
 
-	const isAhead = (row: StoredRow) => {
+	const isAhead = (row: z.output<typeof storedRow>) => {
 		const mine = ownByKey.get(keyOf(row));
 		if (mine === undefined || row.revision !== CANDIDATE) return true;
 		const age = Date.parse(mine.createdAt) - Date.parse(row.createdAt);

@@ -30,12 +30,6 @@ export interface RunRows {
 	endTasks(runId: string, fence: number): Promise<void>;
 }
 
-interface HeldState {
-	readonly run: StoredRun;
-	readonly fence: number;
-	readonly inboxVersion: number;
-}
-
 async function all(parts: ReadonlyArray<Promise<unknown>>): Promise<void> {
 	for (const part of await Promise.allSettled(parts))
 		if (part.status === 'rejected') throw part.reason;
@@ -44,7 +38,10 @@ async function all(parts: ReadonlyArray<Promise<unknown>>): Promise<void> {
 const isHeld: RowFilter['filters'] = [{ columnName: 'lease_until', condition: 'gt', value: 0 }];
 
 /** A held run. A write fails once another owner has drawn the next fence. The run's own row is written last: tasks count when it names them. */
-export function holdRun(rows: RunRows, { run, fence, inboxVersion }: HeldState): HeldRun {
+export function holdRun(
+	rows: RunRows,
+	{ run, fence, inboxVersion }: Readonly<{ run: StoredRun; fence: number; inboxVersion: number }>,
+): HeldRun {
 	const { runId, threadId, agentId } = run;
 	let taskIds: readonly string[] = run.tasks.map(({ taskId }) => taskId);
 	let inbox = run.inbox;

@@ -1,13 +1,7 @@
 import { randomBytes } from 'crypto';
 import { z } from 'zod';
-
-import type {
-	OperationsCommandsPort,
-	OperationsQueriesPort,
-	Listed,
-	Page,
-} from '../../kernel/ports/operations';
-import { event, task, teamProject } from '../../kernel/ports/operations';
+import type { Ports } from '../../kernel/ports';
+import { type Page, event, task, teamProject } from '../../kernel/ports/operations';
 import { type Principal, isOfTenant } from '../../policy/identity/principal';
 import type { ColumnFilter } from '../../kernel/ports/instance/data-tables';
 import type { ApiClient } from '../n8n-api/client';
@@ -53,11 +47,7 @@ function createTenantTable<Row>(
 		cellsEqual({ organisation, agency }, ...filters);
 
 	return {
-		async list(
-			filters: readonly ColumnFilter[],
-			sortBy: string,
-			place: Page,
-		): Promise<Listed<Row>> {
+		async list(filters: readonly ColumnFilter[], sortBy: string, place: Page) {
 			const own = await principal();
 			const table = await find();
 			const found = await table.page(stored, filterFor(own, filters), { sortBy, ...place });
@@ -92,10 +82,7 @@ const FIRST = { offset: 0, limit: 1 };
 export function createOperations(
 	api: ApiClient,
 	principal: () => Promise<Principal>,
-): {
-	readonly operationsQueries: OperationsQueriesPort;
-	readonly operationsCommands: OperationsCommandsPort;
-} {
+): Pick<Ports, 'operationsQueries' | 'operationsCommands'> {
 	const open = <Row>(name: OwnTableName, columns: string, row: RowSchema<Row>) =>
 		createTenantTable(api, name, columns, row, principal);
 	const tasks = open('foreman_tasks', 'title statusId description dueDate assigneeId', task);

@@ -118,7 +118,6 @@ export function createOwnTable(
 		await keptAnswers.table(api.place, `${name} ${schema}`, absentFor, look);
 	const find = api.place === undefined ? found : shown;
 	return {
-		/** The table as it can be read: without a row before the first write. */
 		async find(): Promise<FoundTable> {
 			const there = await find();
 			return there === undefined ? noRows : tableRows(api, there);

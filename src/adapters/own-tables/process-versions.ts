@@ -9,13 +9,11 @@ const KIND = 'process';
 /** Milliseconds after which a process that has not told again is taken to have ended. */
 const FORGOTTEN = DAY;
 
-/** A process of n8n, with the versions it runs. */
 export const processVersion = z.object({
 	/** As n8n calls it, such as `worker-4f2a`. */
 	process: z.string(),
 	foreman: z.string(),
 	n8nCore: z.string(),
-	/** ISO 8601. */
 	seenAt: z.string(),
 });
 

@@ -63,7 +63,6 @@ const aroundNames = (tenant: Tenant, names: readonly string[]) => {
 
 const markFilter = (tenant: Tenant) => cellsEqual({ ...tenantCells(tenant), kind: MARK });
 
-/** The name as its owner holds it. */
 const heldFilter = (tenant: Tenant, hold: NameHold) => {
 	const { filters } = keyFilter(tenant, NAME, hold.name, 1);
 	return cellsEqual({}, ...filters, where('body', 'eq', holdBody(hold)));
@@ -84,9 +83,8 @@ function createRegistryCopies(
 			await (await ensure()).insert([{ ...keyOf(tenant, versionId), body: text }]);
 		},
 
-		async copy(tenant, versionId) {
-			return (await (await find()).first(bodyRow, cellsEqual(keyOf(tenant, versionId))))?.body;
-		},
+		copy: async (tenant, versionId) =>
+			(await (await find()).first(bodyRow, cellsEqual(keyOf(tenant, versionId))))?.body,
 
 		async removeCopies(tenant, versionIds) {
 			const table = await find();

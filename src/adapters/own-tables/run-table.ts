@@ -102,11 +102,7 @@ function openRows(
 	const isLeft = ({ lease_until: lease, inbox }: OwnRow) =>
 		lease > 0 || inbox.every(({ at }) => at <= now() - LEASE);
 
-	const post = async (
-		runId: string,
-		command: RunCommand,
-		attempt = 1,
-	): Promise<'queued' | 'full' | 'ended' | 'unknown'> => {
+	const post = async (runId: string, command: RunCommand, attempt = 1) => {
 		const row = readOwnRow(await rowsOf({ run_id: runId, ...OWN }));
 		if (row === undefined) return 'unknown';
 		if (row.phase === 'ended') return 'ended';

@@ -68,11 +68,7 @@ export function tableRows(api: ApiClient, id: string) {
 	): Promise<readonly Row[]> =>
 		(await update(row, filter, cells)).filter(({ claim }) => claim === cells.claim);
 
-	const update = async <Row extends z.ZodTypeAny>(
-		row: Row,
-		filter: RowFilter,
-		cells: Cells,
-	): Promise<Array<z.output<Row>>> =>
+	const update = async <Row extends z.ZodTypeAny>(row: Row, filter: RowFilter, cells: Cells) =>
 		await api.read(z.array(row), dataTableCalls.updateRows(id, filter, cells));
 
 	const insert = async (rows: readonly object[]) => {
@@ -87,7 +83,6 @@ export function tableRows(api: ApiClient, id: string) {
 		id,
 		page,
 		change,
-		/** Changes the rows that match, and returns them as they are stored. */
 		update,
 		remove,
 		/** Before a write, as it makes room: removes what is too old, where the write of this moment looks for that. */
@@ -107,10 +102,8 @@ export function tableRows(api: ApiClient, id: string) {
 		async insertAll(rows: readonly object[]) {
 			for (const batch of rowBatches(rows)) await insert(batch);
 		},
-		/** Adds rows and returns them as they are stored. */
 		add: async <Row extends z.ZodTypeAny>(row: Row, rows: readonly object[]) =>
 			await api.read(z.array(row).length(rows.length), dataTableCalls.insertRows(id, rows, 'all')),
-		/** Adds a row, or replaces the one that matches. */
 		async upsert(filter: RowFilter, data: object, returnData = true) {
 			await api.read(anything, dataTableCalls.upsertRow(id, filter, data, returnData));
 		},

@@ -38,7 +38,6 @@ const UNCLEAR = /[\p{Cc}\s\\]/u;
 const authorityOf = (text: string) => /^https?:\/\/([^/?#]*)/i.exec(text)?.[1] ?? '';
 const refuse = (reason: string): AddressVerdict => ({ allowed: false, reason });
 
-/** Whether readers of addresses may differ about a text. */
 export const isUnclear = (text: string): boolean => UNCLEAR.test(text);
 
 const MACHINE = 'points to this machine';

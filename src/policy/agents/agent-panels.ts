@@ -22,11 +22,6 @@ const agentPanelSchema = z
 
 export type NotedPanel = Readonly<z.output<typeof agentPanelSchema>>;
 
-interface AgentPanelsSetting {
-	readonly store: Pick<SealedStore, 'list' | 'put'>;
-	readonly secret: string;
-}
-
 const row = z.object({ panel: agentPanelSchema, seal: z.string() });
 
 const { sealOf, isSealed } = sealForm<AgentKey & { readonly panel: NotedPanel }>('foreman-panel-1');
@@ -35,7 +30,10 @@ const kindOf = ({ organisation, agency, agentId }: AgentKey) =>
 	`panel-${fingerprint(organisation, agency, agentId)}`;
 
 /** The panels that agents ran with, sealed. A row that Foreman did not write says nothing. */
-export const createAgentPanels = ({ store, secret }: AgentPanelsSetting) => ({
+export const createAgentPanels = ({
+	store,
+	secret,
+}: Readonly<{ store: Pick<SealedStore, 'list' | 'put'>; secret: string }>) => ({
 	async note({ organisation, agency, agentId }: AgentKey, panel: NotedPanel): Promise<void> {
 		const key = { organisation, agency, agentId };
 		const body = JSON.stringify({ panel, seal: sealOf({ ...key, panel }, secret) });

@@ -10,12 +10,6 @@ export type AgentKey = Pick<AgentRecord, 'organisation' | 'agency' | 'agentId'>;
 /** What an operator decides; the rest of a record follows from who, when and how often. */
 export type AgentFields = Pick<AgentRecord, 'profile' | 'providers' | 'decided' | 'always'>;
 
-interface AgentRecordsSetting {
-	readonly store: AgentRecordStore;
-	readonly secret: string;
-	readonly now: () => number;
-}
-
 const ATTEMPTS = 2;
 
 const outrun = ({ agentId }: AgentKey) =>
@@ -32,7 +26,11 @@ const inTheWay = ({ agentId }: AgentKey) =>
 	);
 
 /** What operators decided about agents, sealed. Rows that were not sealed with the secret are as if they were not there. */
-export function createAgentRecords({ store, secret, now }: AgentRecordsSetting) {
+export function createAgentRecords({
+	store,
+	secret,
+	now,
+}: Readonly<{ store: AgentRecordStore; secret: string; now: () => number }>) {
 	const valid = async (agentId: string): Promise<AgentRecord[]> =>
 		(await store.find(agentId)).flatMap(({ record, seal }) =>
 			record.agentId === agentId && isSealed(record, seal, secret) ? [record] : [],
@@ -63,15 +61,9 @@ export function createAgentRecords({ store, secret, now }: AgentRecordsSetting) 
 			const key = { organisation, agency, agentId };
 			for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
 				const current = await read(key);
-				const { profile, providers, decided, always } = update(current);
 				const record: AgentRecord = {
-					agentId,
-					organisation,
-					agency,
-					profile,
-					providers,
-					decided,
-					always,
+					...update(current),
+					...key,
 					revision: (current?.revision ?? 0) + 1,
 					updatedBy: by,
 					updatedAt: now(),

@@ -15,7 +15,6 @@ const snapshotOf = ({ profile, decided }: AgentRecord): PermissionSnapshot => ({
 	decided: new Map(Object.entries(decided)),
 });
 
-/** Whether the agent works unattended: by the panel if there is one, otherwise by the record. */
 export const isUnattended = (
 	record: Pick<AgentRecord, 'profile'> | undefined,
 	panel: Pick<PermissionSnapshot, 'profile'> | undefined,
@@ -43,7 +42,6 @@ export function permissionJudge(
 	};
 }
 
-/** Where a permission comes from: what was decided for the tool, the agent's profile, a provider it is not given, or no decision at all. */
 export const permissionSources = ['tool', 'profile', 'provider', 'undecided'] as const;
 type PermissionSource = (typeof permissionSources)[number];
 

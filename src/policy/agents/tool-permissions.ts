@@ -4,7 +4,6 @@ import { invalidInput } from '../../kernel/tool-error';
 import type { AgentRecord } from './agent-record';
 import { type PermittedTool, recordedPermissions } from './permission-judge';
 
-/** One line of an agent's permissions, in the words of the HTTP interface. */
 export interface ToolPermission {
 	readonly toolName: string;
 	readonly permissionStatus: PermissionStatus;
@@ -12,10 +11,7 @@ export interface ToolPermission {
 }
 
 /** What an agent may do with each tool. Without a record, or a decision on the tool, a person is asked. */
-export function toolPermissions(
-	tools: readonly PermittedTool[],
-	record: AgentRecord | undefined,
-): ToolPermission[] {
+export function toolPermissions(tools: readonly PermittedTool[], record: AgentRecord | undefined) {
 	const permissionOf = recordedPermissions(record);
 	return tools.map((tool) => ({
 		toolName: tool.name,
@@ -45,11 +41,7 @@ function shapeProblem(issue: z.ZodIssue | undefined): string {
 	return field === '' ? 'is not an object' : `needs a text in ${field}`;
 }
 
-function readEntry(
-	given: unknown,
-	index: number,
-	tools: ReadonlyMap<string, PermittedTool>,
-): ToolPermission {
+function readEntry(given: unknown, index: number, tools: ReadonlyMap<string, PermittedTool>) {
 	const read = entrySchema.safeParse(given);
 	if (!read.success)
 		throw refuse(`tools[${index}] ${shapeProblem(read.error.issues[0])}.`, SHAPE, read.error);
@@ -78,10 +70,7 @@ function readEntry(
 }
 
 /** Reads the body of a PUT. Throws `ToolError` naming the entry that is wrong. */
-export function readToolPermissions(
-	body: unknown,
-	tools: readonly PermittedTool[],
-): ToolPermission[] {
+export function readToolPermissions(body: unknown, tools: readonly PermittedTool[]) {
 	if (typeof body === 'object' && body !== null && 'enabledTools' in body)
 		throw refuse('The field enabledTools is not supported any more.', SHAPE);
 	const read = bodySchema.safeParse(body);

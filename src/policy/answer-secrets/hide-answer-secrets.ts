@@ -10,7 +10,6 @@ const encodings = [
 	{ form: 'hex', run: /[0-9a-f]{24,}/gi, shifts: [0, 1] },
 ] as const;
 
-/** What a text says where it is encoded for an address, in base64 or in hex. Costs in proportion to its length. */
 function* readingsOf(text: string): Generator<string> {
 	const plain = text.replace(escaped, (_found, byte: string) =>
 		String.fromCharCode(Number.parseInt(byte, 16)),

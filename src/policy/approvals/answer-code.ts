@@ -31,7 +31,6 @@ function digitOf(character: string): string {
 	return String(code - zero);
 }
 
-/** The digits of a text, of whatever script, as `0` to `9`. */
 export const plainDigits = (text: string): string =>
 	[...text.normalize('NFKC')]
 		.filter((character) => /\p{Nd}/u.test(character))

@@ -1,3 +1,4 @@
+import type { Place } from '../../kernel/ports/part';
 import type { Approval, ApprovalState } from './approval';
 import { sealForm } from '../seal-form';
 
@@ -15,10 +16,6 @@ interface OpenApprovals extends Pick<Approval, 'organisation' | 'agency'> {
 	readonly now: number;
 }
 
-interface OverdueApprovals extends Pick<Approval, 'organisation' | 'agency' | 'agentId'> {
-	readonly now: number;
-}
-
 /** Where approvals are kept. Every method throws `ToolError`. */
 export interface ApprovalStore {
 	add(row: SealedApproval): Promise<void>;
@@ -28,21 +25,15 @@ export interface ApprovalStore {
 	/** The newest unanswered ones, 250 at most. */
 	pending(wanted: OpenApprovals): Promise<readonly SealedApproval[]>;
 	/** The newest that were not used in time, 10 at most. */
-	overdue(wanted: OverdueApprovals): Promise<readonly SealedApproval[]>;
+	overdue(wanted: Required<OpenApprovals>): Promise<readonly SealedApproval[]>;
 	/** Replaces the row if it is still in the state `from`. Of many callers at once, exactly one gets true. */
 	replace(row: SealedApproval, from: ApprovalState): Promise<boolean>;
 }
 
-interface RowPage {
-	readonly offset: number;
-	readonly limit: number;
-}
-
-/** Approvals as they are stored, for those who look through them. Throws `ToolError`. */
 export interface ApprovalPages {
 	/** Newest first; with a state those that were stored in it, whatever has expired since. */
 	page(
 		state: ApprovalState | undefined,
-		page: RowPage,
+		page: Place,
 	): Promise<{ readonly rows: readonly SealedApproval[]; readonly hasMore: boolean }>;
 }

@@ -67,24 +67,6 @@ export const MOST_OPEN = 20;
 /** Open calls that one agent has handed over for one person. People read them in the same list, so they must not push questions out of it. */
 export const MOST_HANDED = 100;
 
-const answerThoseFirst = () =>
-	unavailable(
-		`${MOST_OPEN} questions of this agent already wait for this person.`,
-		'Answer those first: say so to the person, and call again once some of them are answered. Nothing was asked or done.',
-	);
-
-const sendThoseFirst = () =>
-	unavailable(
-		`${MOST_HANDED} calls of this agent already wait for a program.`,
-		'Go on once the program has sent some of their results. Nothing was handed over.',
-	);
-
-const unknownApproval = () =>
-	notFound(
-		'There is no such approval.',
-		'Open the newest link that you were sent. Links of ended runs do not work any more.',
-	);
-
 function approvalRows({
 	store,
 	secret,
@@ -104,7 +86,6 @@ function approvalRows({
 		return ours.sort((one, other) => progress(other) - progress(one))[0];
 	};
 
-	/** Of many callers at once, exactly one gets the approval that it closed. */
 	const close = async (approval: Approval): Promise<Approval[]> => {
 		const step = moveApproval(approval, { kind: 'expire' }, now());
 		if (!step.ok) return [];
@@ -112,12 +93,13 @@ function approvalRows({
 		return (await store.replace(row, approval.state)) ? [step.approval] : [];
 	};
 
-	const move = async (
-		id: string,
-		event: Exclude<ApprovalEvent, { readonly kind: 'expire' }>,
-	): Promise<AnsweredApproval> => {
+	const move = async (id: string, event: Exclude<ApprovalEvent, { readonly kind: 'expire' }>) => {
 		const approval = await read(id);
-		if (!approval) throw unknownApproval();
+		if (!approval)
+			throw notFound(
+				'There is no such approval.',
+				'Open the newest link that you were sent. Links of ended runs do not work any more.',
+			);
 		const step = moveApproval(approval, event, now());
 		if (!step.ok) return { counted: false, state: step.state };
 		const row = { approval: step.approval, seal: sealOf(step.approval, secret) };
@@ -159,8 +141,16 @@ function approvalRows({
 			({ approval, seal }) => isAlike(approval) && isSealed(approval, seal, secret),
 		);
 		const isQuestion = client === undefined;
-		if (isQuestion && open.length >= MOST_OPEN) throw answerThoseFirst();
-		if (!isQuestion && open.length >= MOST_HANDED) throw sendThoseFirst();
+		if (isQuestion && open.length >= MOST_OPEN)
+			throw unavailable(
+				`${MOST_OPEN} questions of this agent already wait for this person.`,
+				'Answer those first: say so to the person, and call again once some of them are answered. Nothing was asked or done.',
+			);
+		if (!isQuestion && open.length >= MOST_HANDED)
+			throw unavailable(
+				`${MOST_HANDED} calls of this agent already wait for a program.`,
+				'Go on once the program has sent some of their results. Nothing was handed over.',
+			);
 	};
 
 	return { read, close, move, findAsked, refuseTooMany };

@@ -12,18 +12,12 @@ export interface ApprovalFilter {
 	readonly state?: ApprovalState | undefined;
 }
 
-interface ListSetting {
-	readonly pages: ApprovalPages;
-	readonly secret: string;
-	readonly now: number;
-}
-
 /** That one has expired need not be written in its row. */
 const storedAs = (state: ApprovalState | undefined) => (state === 'expired' ? undefined : state);
 
 /** The newest approvals of a tenant that the filter lets through, each in the state it is in now; rows of others do not count. */
 export async function listApprovals(
-	{ pages, secret, now }: ListSetting,
+	{ pages, secret, now }: Readonly<{ pages: ApprovalPages; secret: string; now: number }>,
 	{ agentId, state, ...tenant }: ApprovalFilter,
 	limit: number,
 	/** The number of stored rows to look through at most, others' included. */

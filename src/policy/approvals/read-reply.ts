@@ -28,7 +28,6 @@ const foldedWords = (text: string): string =>
 		.replace(/[\s.!,。！]+$/u, '')
 		.trim();
 
-/** A plain yes or no. Undefined for any other text: it is not an approval. */
 export function plainVerdict(text: string): ApprovalVerdict | undefined {
 	const said = foldedWords(text);
 	if (yes.has(said)) return 'approved';
@@ -45,7 +44,6 @@ const words = new Set(
 
 export const isCancel = (text: string): boolean => words.has(foldedWords(text));
 
-/** A person's words as a model may read them, without invisible characters that pasting brings along. */
 export const cleanWords = (text: string): string =>
 	withoutInvisible(text.replace(/\r\n?/g, '\n').replace(/(?![\n\t])\p{Cc}/gu, '')).trim();
 

@@ -13,7 +13,6 @@ const auditDecisions = [
 	'none',
 ] as const;
 
-/** One attempt to run a tool. Arguments are redacted and cut. */
 export const auditEntrySchema = z
 	.object({
 		at: z.number().int(),

@@ -18,10 +18,7 @@ interface AttemptContext {
 	readonly redact: (value: unknown) => unknown;
 }
 
-function auditDecision({
-	decision,
-	consent,
-}: Pick<Attempt, 'decision' | 'consent'>): AuditEntry['decision'] {
+function auditDecision({ decision, consent }: Pick<Attempt, 'decision' | 'consent'>) {
 	if (decision === 'denied') return 'blocked';
 	if (decision !== 'ask') return decision;
 	if (consent === 'granted') return 'approved';

@@ -11,15 +11,13 @@ interface Judging {
 const SECRET =
 	'A secret is never typed by you. Ask the person to enter it in the browser, and go on when they say it is done.';
 
-const originOf = (address: string): URL | undefined =>
-	URL.canParse(address) ? new URL(address) : undefined;
+const originOf = (address: string) => (URL.canParse(address) ? new URL(address) : undefined);
 
 const addressesIn = (given: Readonly<Record<string, unknown>>): string[] =>
 	Object.entries(given).flatMap(([key, value]) =>
 		/^(?:url|href|address)$/i.test(key) && typeof value === 'string' ? [value] : [],
 	);
 
-/** Why a call of a browser tool is not made; undefined where it is. */
 export function judgeBrowserCall(
 	given: Readonly<Record<string, unknown>>,
 	{ clean, own }: Judging,

@@ -49,10 +49,7 @@ export const limitsChangeSchema = z
 type LimitsChange = z.output<typeof limitsChangeSchema>;
 
 /** Limits after a change. Who sends one field does not open the others. */
-export const changedLimits = (
-	before: ClientLimits,
-	{ workflows, ...change }: LimitsChange,
-): ClientLimits => ({
+export const changedLimits = (before: ClientLimits, { workflows, ...change }: LimitsChange) => ({
 	tools: change.tools ?? before.tools,
 	domains: change.domains ?? before.domains,
 	strongest: change.strongest ?? before.strongest,

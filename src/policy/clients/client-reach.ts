@@ -114,15 +114,12 @@ export function createClientReach(
 	};
 
 	return {
-		/** By what a workflow is at this moment. */
 		includes,
-		/** By id. False for one that is not there. */
 		has,
 		/** Throws the error of an unknown workflow for every other. */
 		async require(id: string): Promise<void> {
 			if (!(await has(id))) throw unknownWorkflow(id);
 		},
-		/** All of them, in no order. Workflows outside are not looked at. */
 		all: gather,
 		/** What a call has made is in reach, for its next step as well. */
 		async noteMade(id: string): Promise<void> {

@@ -9,7 +9,6 @@ export const LONGEST_LIFETIME = 366 * DAY;
 
 const moment = z.number().int();
 
-/** How a client was let in that has signed in by OAuth, and has no key. */
 const clientGrantSchema = z
 	.object({
 		/** Stands for the program's id. */
@@ -35,7 +34,6 @@ export const clientRecordSchema = z
 		id: z.string(),
 		organisation: z.string(),
 		agency: z.string(),
-		/** Whom the client acts for. */
 		user: z.string(),
 		name: z.string(),
 		agentId: z.string(),

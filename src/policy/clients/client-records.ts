@@ -9,7 +9,6 @@ import { clientTokens } from './client-token';
 const { sealOf, isSealed } = sealForm<ClientRecord>('foreman-client-1');
 const made = sealForm<ClientMade>('foreman-client-made-1');
 
-/** What people choose; the rest of a record follows from who, when and how often. */
 export type ClientWish = Pick<
 	ClientRecord,
 	'name' | 'agentId' | 'limits' | 'profile' | 'expiresAt'
@@ -45,25 +44,6 @@ const unknown = () =>
 	notFound(
 		'There is no client with this id.',
 		'List the clients, and pass an id from there. Nothing was changed.',
-	);
-
-const outrun = () =>
-	conflict(
-		'Another user changed this client at the same moment. Nothing was changed.',
-		'Look at the client again and repeat the change.',
-		{ retryable: true },
-	);
-
-const isRevoked = () =>
-	conflict(
-		'The key of this client is revoked, which is for good. Nothing was changed.',
-		'Make a new client.',
-	);
-
-const isGranted = () =>
-	conflict(
-		'This request was answered before. Nothing was changed.',
-		'Begin again in the program that wants to sign in.',
 	);
 
 const badMoment = (message: string) =>
@@ -110,7 +90,11 @@ function sealedRows({ store, secret, now }: ClientRecordsSetting) {
 	) => {
 		for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
 			const { record: before, lastUsed } = await find();
-			if (before.revokedAt !== null) throw isRevoked();
+			if (before.revokedAt !== null)
+				throw conflict(
+					'The key of this client is revoked, which is for good. Nothing was changed.',
+					'Make a new client.',
+				);
 			const record: ClientRecord = {
 				...before,
 				...update(before),
@@ -121,7 +105,11 @@ function sealedRows({ store, secret, now }: ClientRecordsSetting) {
 			if (await store.replace({ record, seal: sealOf(record, secret) }))
 				return { record, lastUsed };
 		}
-		throw outrun();
+		throw conflict(
+			'Another user changed this client at the same moment. Nothing was changed.',
+			'Look at the client again and repeat the change.',
+			{ retryable: true },
+		);
 	};
 
 	const add = async (record: ClientRecord): Promise<ListedClient> => {
@@ -157,10 +145,7 @@ export function createClientRecords(setting: ClientRecordsSetting) {
 
 	return {
 		/** Makes a key for the user it acts for. The token is in no row and cannot be shown again. Throws `ToolError`. */
-		async make(
-			principal: Principal,
-			wish: ClientWish,
-		): Promise<{ readonly client: ListedClient; readonly token: string }> {
+		async make(principal: Principal, wish: ClientWish) {
 			const record = begun(principal, wish);
 			const token = clientTokens.draw(secret);
 			const hash = clientTokens.hash(token, secret);
@@ -175,16 +160,17 @@ export function createClientRecords(setting: ClientRecordsSetting) {
 			{ id, codeUntil, ...grant }: NewGrant,
 		): Promise<ListedClient> {
 			const record = begun(principal, wish);
-			if ((await store.find({ id })).length > 0) throw isGranted();
+			if ((await store.find({ id })).length > 0)
+				throw conflict(
+					'This request was answered before. Nothing was changed.',
+					'Begin again in the program that wants to sign in.',
+				);
 			const made = { ...grant, generation: 0, until: wish.expiresAt };
 			return await add({ ...record, id, token: '', expiresAt: codeUntil, grant: made });
 		},
 
 		/** Changes what a client itself moves on. `step` is asked again where another change came first, and may throw. Throws `ToolError`. */
-		async advance(
-			id: string,
-			step: (record: ClientRecord) => Partial<ClientRecord>,
-		): Promise<ClientRecord> {
+		async advance(id: string, step: (record: ClientRecord) => Partial<ClientRecord>) {
 			const find = async () => {
 				const [found] = await sealed({ id });
 				if (found === undefined) throw unknown();
@@ -194,12 +180,11 @@ export function createClientRecords(setting: ClientRecordsSetting) {
 		},
 
 		/** The newest first. Throws `ToolError`. */
-		async list({ organisation, agency }: Tenant): Promise<ListedClient[]> {
-			return (await sealed({ organisation, agency }))
+		list: async ({ organisation, agency }: Tenant): Promise<ListedClient[]> =>
+			(await sealed({ organisation, agency }))
 				.filter(({ record }) => isOfTenant({ organisation, agency })(record))
 				.map(({ record, lastUsed }) => listedOf(record, lastUsed))
-				.sort((one, other) => other.madeAt - one.madeAt);
-		},
+				.sort((one, other) => other.madeAt - one.madeAt),
 
 		/** Throws `ToolError`, also for the client of another tenant: the same as for none. */
 		async read(tenant: Tenant, id: string): Promise<ListedClient> {
@@ -225,18 +210,15 @@ export function createClientRecords(setting: ClientRecordsSetting) {
 		},
 
 		/** The key of this id, whatever its state; undefined for none. Throws `ToolError`. */
-		async find(id: string): Promise<{ record: ClientRecord; lastUsed: number } | undefined> {
-			return (await sealed({ id }))[0];
-		},
+		find: async (id: string) => (await sealed({ id }))[0],
 
 		noteUse: async (id: string, at: number): Promise<void> => await store.noteUse(id, at),
 
 		/** The ids of the workflows that a client has made. Throws `ToolError`. */
-		async madeBy(clientId: string): Promise<string[]> {
-			return (await store.made(clientId)).flatMap(({ seal, workflowId }) =>
+		madeBy: async (clientId: string): Promise<string[]> =>
+			(await store.made(clientId)).flatMap(({ seal, workflowId }) =>
 				made.isSealed({ clientId, workflowId }, seal, secret) ? [workflowId] : [],
-			);
-		},
+			),
 
 		async noteMade(clientId: string, workflowId: string): Promise<void> {
 			const seal = made.sealOf({ clientId, workflowId }, secret);

@@ -1,22 +1,173 @@
 import type { Ports } from '../../kernel/ports';
 import type { CodeDraft } from '../../kernel/ports/drafts';
-import { notAllowed } from '../../kernel/tool-error';
+import { notAllowed, ToolError, conflict } from '../../kernel/tool-error';
 import { behind } from '../behind';
 import type { ClientReach, ClientWorld } from './client-reach';
 import { keepWorkflows } from './keep-workflows';
-import { keepRuns } from './keep-runs';
-import { keepExecutions } from './keep-executions';
+import type { ExecutionsPort, ExecutionSummary } from '../../kernel/ports/instance/executions';
+import { inBatches } from '../../kernel/values/in-batches';
+import { unknownExecution } from '../../kernel/workflow/unknown-workflow';
+import type { DestinationsPort, Reach } from '../../kernel/ports/destinations';
+import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
+import { outsideCall, reachesWorkflows, worksOnWorkflows } from './refuse-outside-calls';
+
+type Kept = Pick<
+	Ports,
+	| 'destinations'
+	| 'runner'
+	| 'liveWebhooks'
+	| 'resolvedParameters'
+	| 'nodeOutputs'
+	| 'nodeResources'
+>;
+
+/** The other workflows that answer at an address are named in n8n's and in our own words. */
+const addressTaken = (cause: unknown) =>
+	conflict(
+		'Not only this trigger answers there. Nothing was called.',
+		'Give the trigger a path that no other workflow has, and publish it.',
+		{ cause },
+	);
+
+const unnamed = (error: unknown) =>
+	ToolError.is(error) && error.code === 'conflict' ? addressTaken(error) : error;
+
+/** What runs workflows, and what tells of runs, for a client that may touch some workflows alone. */
+function keepRuns(
+	ports: Kept & Pick<Ports, 'workflows' | 'executions'>,
+	kept: Pick<Ports, 'workflows' | 'executions'>,
+	reach: ClientReach,
+): Kept {
+	const { destinations, runner, liveWebhooks } = ports;
+
+	/** A workflow that people have made may call others. Who may not touch those may not have them run by it either. */
+	const contained = async (found: Reach): Promise<Reach> => {
+		if (found.unknown.length > 0) throw outsideCall();
+		for (const { id } of found.called) if (!(await reach.has(id))) throw outsideCall();
+		return found;
+	};
+
+	const refuseOwnWays = (nodes: readonly WorkflowNode[]) => {
+		if (nodes.some((node) => node.disabled !== true && worksOnWorkflows(node))) throw outsideCall();
+	};
+
+	const keptDestinations: DestinationsPort = {
+		...destinations,
+		ofRun: async (run) => await contained(await destinations.ofRun(run)),
+		ofWorkflow: async (workflow) => await contained(await destinations.ofWorkflow(workflow)),
+	};
+
+	return {
+		destinations: keptDestinations,
+		runner: {
+			async run(draft) {
+				const { workflow, start, until, pinData, isLive } = draft;
+				await reach.require(workflow.id);
+				refuseOwnWays(workflow.nodes);
+				await keptDestinations.ofRun({
+					workflow,
+					startName: start.nodeName,
+					until,
+					given: Object.keys(pinData),
+					isLive,
+				});
+				return await runner.run(draft);
+			},
+		},
+		liveWebhooks: {
+			...liveWebhooks,
+			async workflow(idOrName) {
+				const { id } = await kept.workflows.get(idOrName);
+				return await liveWebhooks.workflow(id);
+			},
+			async check(call) {
+				await reach.require(call.workflow.id);
+				try {
+					await liveWebhooks.check(call);
+				} catch (error) {
+					throw unnamed(error);
+				}
+			},
+			async call(request) {
+				await reach.require(request.workflow.id);
+				refuseOwnWays(request.workflow.nodes);
+				for (const { id } of request.called) if (!(await reach.has(id))) throw outsideCall();
+				try {
+					return await liveWebhooks.call(request);
+				} catch (error) {
+					throw unnamed(error);
+				}
+			},
+		},
+		resolvedParameters: {
+			async ofRun(run) {
+				await reach.require(run.workflow.id);
+				await kept.executions.status(run.executionId);
+				return await ports.resolvedParameters.ofRun(run);
+			},
+		},
+		// It looks into the newest executions, including those of other workflows.
+		nodeOutputs: { typeOf: async () => await Promise.resolve(undefined) },
+		nodeResources: {
+			async load(request) {
+				if (reachesWorkflows(request.nodeType))
+					throw notAllowed(
+						`The lists of ${request.nodeType} may hold workflows that this client may not use.`,
+						'Call list-workflows for those that it may use.',
+					);
+				return await ports.nodeResources.load(request);
+			},
+		},
+	};
+}
+
+const AT_ONCE = 5;
+
+const newestFirst = (one: ExecutionSummary, other: ExecutionSummary) =>
+	Number(other.id) - Number(one.id);
+
+/** The executions port for a client that may touch some workflows alone: those of others are not there. */
+function keepExecutions(executions: ExecutionsPort, reach: ClientReach): ExecutionsPort {
+	const requireOwn = async (id: string) => {
+		const workflowId = await executions.workflowOf(id);
+		if (workflowId === '' || !(await reach.has(workflowId))) throw unknownExecution(id);
+	};
+
+	const ofOwn = behind(requireOwn);
+
+	/** Those of each workflow by itself: to look through all would take the longer the more the others run. */
+	const ofEach = async <Filter extends { workflowId?: string | undefined; limit: number }>(
+		filter: Filter,
+		list: (filter: Filter) => Promise<ExecutionSummary[]>,
+	) => {
+		const { workflowId: wanted, limit } = filter;
+		const read = async (workflowId: string) => await list({ ...filter, workflowId });
+		if (wanted !== undefined) {
+			await reach.require(wanted);
+			return await read(wanted);
+		}
+		const ids = (await reach.all()).map(({ id }) => id);
+		const found = await inBatches(ids, AT_ONCE, read);
+		return found.flat().sort(newestFirst).slice(0, limit);
+	};
+
+	return {
+		list: async (filter) => await ofEach(filter, executions.list),
+		endedTests: async (filter) => await ofEach(filter, executions.endedTests),
+		// Asked of those that were listed.
+		own: executions.own,
+		get: ofOwn(executions.get),
+		status: ofOwn(executions.status),
+		workflowOf: ofOwn(executions.workflowOf),
+		stop: ofOwn(executions.stop),
+		delete: ofOwn(executions.delete),
+	};
+}
 
 const PART = 50;
 
 const forbidden = (message: string, hint: string) =>
 	notAllowed(`${message} Nothing was changed.`, hint);
-
-const usedElsewhere = () =>
-	forbidden(
-		'This credential may be used by workflows that this client may not use, and they would fail.',
-		'Have a person delete it.',
-	);
 
 /** A file is not a workflow of n8n and has no owner. */
 const refuseFiles = async () =>
@@ -137,7 +288,11 @@ export function keepToReach(
 		credentials: {
 			...credentials,
 			async delete(id) {
-				if (await isUsedOutside(id)) throw usedElsewhere();
+				if (await isUsedOutside(id))
+					throw forbidden(
+						'This credential may be used by workflows that this client may not use, and they would fail.',
+						'Have a person delete it.',
+					);
 				await credentials.delete(id);
 			},
 		},

@@ -7,15 +7,9 @@ import type {
 import type { Part } from '../../kernel/ports/part';
 import { ToolError, invalidInput, conflict } from '../../kernel/tool-error';
 import { unknownWorkflow } from '../../kernel/workflow/unknown-workflow';
-import { behind } from '../behind';
+import { behind, checkedWrites } from '../behind';
 import type { ClientReach } from './client-reach';
 import { refuseOutsideCalls } from './refuse-outside-calls';
-
-const badCursor = (cursor: string) =>
-	invalidInput(
-		`"cursor" is ${JSON.stringify(cursor)}, which no answer has given.`,
-		'Pass the cursor of an earlier answer of list-workflows as it is, or leave it out to begin.',
-	);
 
 const rankOf = ({ updatedAt, id }: Pick<WorkflowSummary, 'updatedAt' | 'id'>) =>
 	`${updatedAt}|${id}`;
@@ -36,7 +30,11 @@ function matches(
 /** A page of those in reach alone: its cursor and its numbers tell of no other workflow. */
 function pageOf(all: readonly WorkflowSummary[], filter: WorkflowFilter): WorkflowPage {
 	const { cursor = '', limit } = filter;
-	if (cursor !== '' && !/^[\d:.TZ-]{1,40}\|[\w-]{1,64}$/.test(cursor)) throw badCursor(cursor);
+	if (cursor !== '' && !/^[\d:.TZ-]{1,40}\|[\w-]{1,64}$/.test(cursor))
+		throw invalidInput(
+			`"cursor" is ${JSON.stringify(cursor)}, which no answer has given.`,
+			'Pass the cursor of an earlier answer of list-workflows as it is, or leave it out to begin.',
+		);
 	const open = all
 		.filter((one) => matches(one, filter) && (cursor === '' || rankOf(one) < cursor))
 		.sort((one, other) => (rankOf(one) < rankOf(other) ? 1 : -1));
@@ -59,6 +57,11 @@ const isOfOthers = (error: unknown) =>
 /** The workflows port for a client that may touch some alone. To it the others are not there. */
 export function keepWorkflows(workflows: WorkflowsPort, reach: ClientReach): WorkflowsPort {
 	const ofReach = behind(reach.require);
+
+	const checked = checkedWrites(workflows, async (content, base) => {
+		if (base !== undefined) await reach.require(base.id);
+		await refuseOutsideCalls(content, base, reach.has);
+	});
 
 	const named = async (name: string) =>
 		(await reach.all()).filter((one) => one.name === name && !one.isArchived);
@@ -87,6 +90,7 @@ export function keepWorkflows(workflows: WorkflowsPort, reach: ClientReach): Wor
 
 	return {
 		...workflows,
+		...checked,
 		get,
 		list: async (filter) => pageOf(await reach.all(), filter),
 		async names(ids) {
@@ -95,23 +99,12 @@ export function keepWorkflows(workflows: WorkflowsPort, reach: ClientReach): Wor
 			return await workflows.names(seen);
 		},
 		async create(content, isSeen = async () => await Promise.resolve(true)) {
-			await refuseOutsideCalls(content, undefined, reach.has);
-			const made = await workflows.create(
+			const made = await checked.create(
 				content,
 				async (one) => (await reach.includes(one)) && (await isSeen(one)),
 			);
 			if (made.created) await reach.noteMade(made.workflow.id);
 			return made;
-		},
-		async check(content, base, agreed) {
-			if (base !== undefined) await reach.require(base.id);
-			await refuseOutsideCalls(content, base, reach.has);
-			await workflows.check(content, base, agreed);
-		},
-		async update(base, content, agreed) {
-			await reach.require(base.id);
-			await refuseOutsideCalls(content, base, reach.has);
-			return await workflows.update(base, content, agreed);
 		},
 		archive: ofReach(workflows.archive),
 		unarchive: ofReach(workflows.unarchive),

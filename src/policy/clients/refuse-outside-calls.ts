@@ -2,6 +2,7 @@ import type { WorkflowContent, WorkflowNode } from '../../kernel/ports/instance/
 import { type ToolError, notAllowed } from '../../kernel/tool-error';
 import { equal } from '../../kernel/values/equal';
 import { isRecord } from '../../kernel/values/is-record';
+import { checkedWrites } from '../behind';
 import { calledWorkflow } from '../../kernel/workflow/called-workflow';
 import { isForemanNode, runsAgents } from '../control-plane/own-nodes';
 import { workflowInside } from '../control-plane/workflow-inside';
@@ -10,7 +11,6 @@ import type { Ports } from '../../kernel/ports';
 /** n8n's own node, which calls n8n's API, and its trigger, which gets what happens to all workflows. */
 const n8nNode = /(?:^|\.)n8n(?:Trigger)?(?:Hitl)?(?:Tool)?$/i;
 
-/** Whether a node looks at workflows, or works on them, by a way of its own. */
 export const reachesWorkflows = (type: string): boolean =>
 	isForemanNode(type) || n8nNode.test(type.trim()) || runsAgents(type);
 
@@ -25,7 +25,6 @@ export const worksOnWorkflows = ({ type, parameters, credentials = {} }: Judged)
 	Object.hasOwn(credentials, N8N_CREDENTIAL) ||
 	Object.values(parameters).includes(N8N_CREDENTIAL);
 
-/** What a node does, without where it stands and what people note beside it. */
 const deedsOf = ({ type, typeVersion, parameters, credentials = {}, disabled }: WorkflowNode) => ({
 	type,
 	typeVersion,
@@ -109,28 +108,15 @@ export async function refuseOutsideCalls(
 	if (called !== stored?.settings[CALLED_BY_SETTING]) await refuseErrorWorkflow(called, has);
 }
 
-/** Throws `ToolError` for a new or changed node with which a workflow would use tools that its author may not. */
-function refuse(next: WorkflowContent, stored: WorkflowContent | undefined): void {
-	for (const node of changedNodes(next, stored))
-		if (worksOnWorkflows(node)) throw ownWay(node.name);
-}
-
 /** The ports of a client that may use some tools alone: no workflow that it saves uses the others in its place. */
 export const keepOwnWays = (ports: Ports): Ports => ({
 	...ports,
 	workflows: {
 		...ports.workflows,
-		async create(content, isSeen) {
-			refuse(content, undefined);
-			return await ports.workflows.create(content, isSeen);
-		},
-		async check(content, base, agreed) {
-			refuse(content, base);
-			await ports.workflows.check(content, base, agreed);
-		},
-		async update(base, content, agreed) {
-			refuse(content, base);
-			return await ports.workflows.update(base, content, agreed);
-		},
+		...checkedWrites(ports.workflows, async (next, stored) => {
+			for (const node of changedNodes(next, stored))
+				if (worksOnWorkflows(node)) throw ownWay(node.name);
+			await Promise.resolve();
+		}),
 	},
 });

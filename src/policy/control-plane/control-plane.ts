@@ -50,15 +50,14 @@ const twinOf = (node: WorkflowNode, nodes: readonly WorkflowNode[]) =>
 	nodes.find(({ id }) => id !== '' && id === node.id) ??
 	nodes.find(({ name }) => name === node.name);
 
-function removed(stored: readonly WorkflowNode[], next: readonly WorkflowNode[]): string[] {
-	return stored
+const removed = (stored: readonly WorkflowNode[], next: readonly WorkflowNode[]): string[] =>
+	stored
 		.filter(({ type }) => isForemanNode(type))
 		.filter((node) => {
 			const twin = twinOf(node, next);
 			return twin === undefined || !isForemanNode(twin.type);
 		})
 		.map(({ name }) => `Node "${name}": it is a node of Foreman, and would be gone.`);
-}
 
 /** Output that is pinned to a gate stands in for its answer. */
 function pinned(stored: WorkflowContent | undefined, next: WorkflowContent): string[] {

@@ -5,13 +5,12 @@ import type {
 	WorkflowDocument,
 } from '../../kernel/ports/instance/workflows';
 import { notAllowed } from '../../kernel/tool-error';
+import { checkedWrites } from '../behind';
 import { equal } from '../../kernel/values/equal';
 import { opensToCallers } from '../../kernel/workflow/opens-to-callers';
 import type { ControlPlane } from './ports';
 import { refuseTouches, firstReasons } from './refuse-touches';
 import { controlPlaneTouches } from './control-plane';
-
-type Settings = Readonly<Record<string, unknown>>;
 
 const closed: ReadonlyMap<string, string> = new Map([
 	['availableInMCP', "it gives clients of n8n's own MCP server the workflow and its data."],
@@ -23,7 +22,7 @@ const LIVE =
 	'it would take effect at once for the live version, because n8n keeps no versions of settings.';
 
 interface Written {
-	readonly next: { readonly name: string; readonly settings: Settings };
+	readonly next: { readonly name: string; readonly settings: Readonly<Record<string, unknown>> };
 	readonly stored: Pick<WorkflowDocument, 'settings' | 'activeVersionId'> | undefined;
 	readonly agreed?: AgreedSettings | undefined;
 }
@@ -68,18 +67,7 @@ export function keepControlPlane(
 	};
 	return {
 		...workflows,
-		async check(content, base, agreed) {
-			await check(content, base, agreed);
-			await workflows.check(content, base, agreed);
-		},
-		async create(content, isSeen) {
-			await check(content, undefined);
-			return await workflows.create(content, isSeen);
-		},
-		async update(base, content, agreed) {
-			await check(content, base, agreed);
-			return await workflows.update(base, content, agreed);
-		},
+		...checkedWrites(workflows, check),
 		async publish(id, versionId) {
 			// The draft is what people last saw; an earlier version may lack the gate that they have put in since.
 			const draft = versionId === undefined ? undefined : await workflows.get(id);

@@ -2,16 +2,12 @@ import type { WorkflowVersionsPort } from '../../kernel/ports/instance/workflow-
 import type { WorkflowDocument, WorkflowsPort } from '../../kernel/ports/instance/workflows';
 
 /** Live workflows: the published nodes and version, without pinned data, which only the editor uses. */
-export interface LiveWorkflows {
-	/** Without nodes if it is not live: then n8n does not run it. Throws `ToolError`. */
-	get(id: string): Promise<WorkflowDocument>;
-}
-
 export const createLiveWorkflows = (
 	workflows: Pick<WorkflowsPort, 'get'>,
 	versions: Pick<WorkflowVersionsPort, 'get'>,
-): LiveWorkflows => ({
-	async get(id) {
+) => ({
+	/** Without nodes if it is not live: then n8n does not run it. Throws `ToolError`. */
+	async get(id: string): Promise<WorkflowDocument> {
 		const draft = await workflows.get(id);
 		const { activeVersionId } = draft;
 		if (activeVersionId === null)
@@ -21,3 +17,4 @@ export const createLiveWorkflows = (
 		return { ...draft, versionId: activeVersionId, nodes, connections, pinData: null };
 	},
 });
+export type LiveWorkflows = ReturnType<typeof createLiveWorkflows>;

@@ -123,10 +123,7 @@ const borrowsId = (value: unknown): boolean =>
 const isReadable = (text: string): boolean =>
 	text.trim() === '' || (!text.startsWith('=') && jsonOrText(text) !== text);
 
-async function contactOfFailure(
-	id: string,
-	workflows: PeoplesWorkflows,
-): Promise<string | undefined> {
+async function contactOfFailure(id: string, workflows: PeoplesWorkflows) {
 	if (isExpression(id)) return 'which workflow a failure starts is only known in the run.';
 	const name = id === '' ? undefined : await workflows.withId(id);
 	return name === undefined
@@ -134,10 +131,7 @@ async function contactOfFailure(
 		: `a failure would start the workflow "${name}", in which Foreman works for people.`;
 }
 
-async function contactOfPlace(
-	{ key, value }: KeyedValue,
-	plane: ControlPlane,
-): Promise<string | undefined> {
+async function contactOfPlace({ key, value }: KeyedValue, plane: ControlPlane) {
 	if (key === 'workflowJson' && borrowsId(value)) return BORROWED;
 	if (ownCredential.test(key)) return "it uses a credential of Foreman's.";
 	if (typeof value !== 'string') return undefined;

@@ -6,10 +6,9 @@ const plain = (text: string): string => decodeAddress(text.replace(/[\t\n\r]/g, 
 
 function segmentsOf(path: string): string[] {
 	const parts: string[] = [];
-	for (const part of path.split('/')) {
+	for (const part of path.split('/'))
 		if (part === '..') parts.pop();
 		else if (part !== '' && part !== '.') parts.push(part);
-	}
 	return parts;
 }
 

@@ -77,7 +77,6 @@ interface Given {
 const isAddress = (name: string, isForeign: boolean) =>
 	namesAddress.test(name) || (isForeign && mayNameAddress.test(name));
 
-/** A thing of the service, such as a project: not where the service is. */
 const namesThing = /repository$/i;
 
 const isNothing = (value: unknown) =>

@@ -12,14 +12,12 @@ const claimPath = z
 	.refine((path) => partsOf(path).every((part) => part !== ''), 'has an empty part');
 
 /** The claim at a path, own properties only; undefined if it is missing. */
-export function readClaim(claims: unknown, path: string): unknown {
-	return partsOf(path).reduce<unknown>(
+export const readClaim = (claims: unknown, path: string): unknown =>
+	partsOf(path).reduce<unknown>(
 		(inside, part) => (isRecord(inside) && Object.hasOwn(inside, part) ? inside[part] : undefined),
 		claims,
 	);
-}
 
-/** Signed with a private key, checked with a public one. */
 export const publicKeyAlgorithms = [
 	'RS256',
 	'RS384',

@@ -4,7 +4,6 @@ const LONGEST = 200;
 /** Control, invisible and direction-changing characters, line separators, halves of characters. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
-/** A name that rows are stored under: text that shows all it is. */
 export const identifier = z
 	.string()
 	.max(LONGEST, `has more than ${LONGEST} characters`)

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { joseErrors, jwtVerify } from '../../third-party';
 import { type IdentityConfig, readClaim } from './identity-config';
 import type { FindKey, IdentityPorts } from './ports';
-import { type Principal, principalSchema } from './principal';
+import { principalSchema } from './principal';
 import { publicKey, sharedSecret } from './static-keys';
 import { readJsonPart, readTokenHeader, refuseToken } from './token-header';
 
@@ -62,11 +62,7 @@ function readClaims(token: string): Claims {
 	throw refuseToken(`missing or not readable: ${namesIn(read.error)}`, read.error);
 }
 
-async function verifyToken(
-	token: string,
-	config: TokenConfig,
-	ports: IdentityPorts,
-): Promise<Claims> {
+async function verifyToken(token: string, config: TokenConfig, ports: IdentityPorts) {
 	const header = readTokenHeader(token);
 	const algorithms: readonly string[] = config.keys.algorithms;
 	if (!algorithms.includes(header.alg))
@@ -94,11 +90,7 @@ async function verifyToken(
 }
 
 /** Whom a call acts for. Throws `ToolError` `unauthorized`, or `unavailable` without the issuer's keys. `token`: without "Bearer". */
-export async function verifyIdentity(
-	token: string,
-	config: IdentityConfig,
-	ports: IdentityPorts,
-): Promise<Principal> {
+export async function verifyIdentity(token: string, config: IdentityConfig, ports: IdentityPorts) {
 	if (config.mode === 'fixed') return principalSchema.parse(config.identity);
 	const claims = await verifyToken(token, config, ports);
 	const { organisation, agency, user } = config.claims;

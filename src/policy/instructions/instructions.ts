@@ -3,7 +3,6 @@ import { invalidInput } from '../../kernel/tool-error';
 import type { Principal, Tenant } from '../identity/principal';
 import { createSealedDocuments, type SealedSetting } from '../sealed-documents';
 
-/** The kind of these documents, which are kept until they are removed. */
 export const INSTRUCTION = 'instruction';
 
 /** Characters of one, and how many one owner has: each is paid for in every request. */

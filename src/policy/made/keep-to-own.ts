@@ -33,16 +33,14 @@ export function keepToOwn(ports: Ports, isContained: boolean): Ports {
 	};
 }
 
-const notPlanned = (what: string) =>
-	conflict(
-		`The call was allowed by the plan that a person approved, which does not cover ${what} as it is now. Nothing was changed.`,
-		'Look what it is now, and call again: a person is asked.',
-	);
-
 /** The ports of a call that runs unasked because an approved plan covers it: nothing else is changed. */
 export function keepToPlan(ports: Ports, { covers, inOrder }: PlannedPort): Ports {
 	const refuseOther = async (what: string, work: PlannedWork) => {
-		if (!(await covers(work))) throw notPlanned(what);
+		if (!(await covers(work)))
+			throw conflict(
+				`The call was allowed by the plan that a person approved, which does not cover ${what} as it is now. Nothing was changed.`,
+				'Look what it is now, and call again: a person is asked.',
+			);
 	};
 	const ofDraft = behind(
 		async (draft: WorkflowDocument) =>

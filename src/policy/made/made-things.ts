@@ -30,8 +30,7 @@ const { sealOf, isSealed } = sealForm<MadeThing>('foreman-made-1');
 
 /** What agents have made, sealed: a row that Foreman did not write does not count. */
 export function createMadeThings({ store, secret, known }: MadeSetting) {
-	const keyOf = (thing: MadeThing) => {
-		const { organisation, agency, user, agentId, instance, kind, id } = thing;
+	const keyOf = ({ organisation, agency, user, agentId, instance, kind, id }: MadeThing) => {
 		return fingerprint(organisation, agency, user, agentId, instance, kind, id);
 	};
 	return {

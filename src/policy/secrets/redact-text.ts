@@ -24,7 +24,6 @@ function namesSecret(name: string): boolean {
 const standIn =
 	/\{\{|\$\{|\$\(|^\$|^%[\w.]{1,80}%$|^<.{0,200}>$|\[redacted|\*{3}|\.{3}|…|x{4}|your|example|placeholder|change_?me|insert|replace|put_|_here\b|dummy|process\.env|\$(?:env|vars|json|secrets|credentials)\b/i;
 
-/** Whether letters alone look as if they came out of a generator: hardly a vowel among them. */
 function isDrawn(text: string): boolean {
 	const vowels = text.replace(/[^aeiouy]/gi, '').length;
 	return text.length >= 12 && vowels / text.length < 0.2;

@@ -14,11 +14,9 @@ export const KNOWN_FOR = 90 * 86_400_000;
 
 const written = /^(\d{1,16})\.([0-9a-f]{32})\.([0-9a-f]{64})$/;
 
-/** A cookie's value. It does not sign in. */
 export const writeDevice = (device: KnownDevice, secret: string): string =>
 	`${device.expiresAt}.${device.id}.${devices.sealOf(device, secret)}`;
 
-/** Whether it is worth opening the store for a cookie's value. */
 export const looksLikeDevice = (cookie: string): boolean => written.test(cookie);
 
 /** The id of the browser; undefined where the cookie was not made for this place and password, or is over. */

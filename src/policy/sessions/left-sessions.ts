@@ -2,7 +2,6 @@ import { fresh, freshOrAnew } from '../../kernel/fresh';
 
 /** A session that its owner signed out of before it expired. */
 export interface LeftSession {
-	/** Made of the session's id with the store's secret. */
 	readonly key: string;
 	/** When the session would have expired, in milliseconds since the epoch. From then on the entry is not needed. */
 	readonly expiresAt: number;

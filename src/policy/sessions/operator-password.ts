@@ -12,10 +12,7 @@ export function isPassword(text: string, password: string): boolean {
 }
 
 /** What a session keeps of its password: sessions end when it, or the identity, changes. Undefined without a password. */
-export function passwordMark(
-	{ identity, operatorPassword }: FixedIdentity,
-	secret: string,
-): string | undefined {
+export function passwordMark({ identity, operatorPassword }: FixedIdentity, secret: string) {
 	if (operatorPassword === undefined) return undefined;
 	const { organisation, agency, user } = identity;
 	return used.sealOf([operatorPassword, organisation, agency, user], secret);

@@ -47,16 +47,11 @@ interface Moment {
 const isOf = (session: OperatorSession | undefined, { place, now }: Moment) =>
 	session?.place === place && now < session.expiresAt;
 
-/** Whether it is worth opening the store for a cookie's value: it looks like a session of this place that is not over. */
 export const looksLikeSession = (cookie: string, moment: Moment): boolean =>
 	isOf(sessions.claim(cookie), moment);
 
 /** The session in a cookie's value; undefined where it was not made with this secret for this place, or is over. */
-export function readSession(
-	cookie: string,
-	secret: string,
-	moment: Moment,
-): OperatorSession | undefined {
+export function readSession(cookie: string, secret: string, moment: Moment) {
 	const session = sessions.read(cookie, secret);
 	return isOf(session, moment) ? session : undefined;
 }

@@ -1,10 +1,3 @@
-interface BucketSetting {
-	readonly burst: number;
-	readonly perMinute: number;
-	readonly now: () => number;
-	readonly mostKeys?: number;
-}
-
 interface Bucket {
 	level: number;
 	at: number;
@@ -14,7 +7,12 @@ const MINUTE = 60_000;
 const MOST_KEYS = 5_000;
 
 /** Counts recent actions by key. Kept in this process only: it may be lost at any time, and then counting starts anew. */
-export function createTokenBuckets({ burst, perMinute, now, mostKeys = MOST_KEYS }: BucketSetting) {
+export function createTokenBuckets({
+	burst,
+	perMinute,
+	now,
+	mostKeys = MOST_KEYS,
+}: Readonly<{ burst: number; perMinute: number; now: () => number; mostKeys?: number }>) {
 	const buckets = new Map<string, Bucket>();
 
 	// A clock that was set back neither adds nor removes tokens.

@@ -3,7 +3,6 @@ import { invalidInput } from '../../kernel/tool-error';
 import type { Tenant } from '../identity/principal';
 import { createSealedDocuments, type SealedSetting } from '../sealed-documents';
 
-/** The kinds of these documents, which are kept until they are removed. */
 export const PRICE = 'price';
 export const BUDGET = 'budget';
 

@@ -6,7 +6,6 @@ import { mayRun, type RunMark } from './run-mark';
 const LOOKING = ['getRun'];
 const LISTING = ['getAll', 'get', 'exportCsv'];
 
-/** The tool that shows an agent what Foreman Admin shows people. */
 export const LISTING_TOOL = 'list-audit-entries';
 
 const AGENTS =

@@ -3,13 +3,6 @@ import type { WorkflowDocument, WorkflowsPort } from '../../kernel/ports/instanc
 import { conflict } from '../../kernel/tool-error';
 import type { RunMark, MarkingRunner } from './run-mark';
 
-const busy = (name: string) =>
-	conflict(
-		`Workflow "${name}" is called by a run that is under way: n8n reads its draft when the run comes there, and what runs then is what was looked at before. Nothing was changed.`,
-		'Wait until that run has ended, then call again. A person can edit it in n8n at any time.',
-		{ retryable: true },
-	);
-
 const changed = (name: string) =>
 	conflict(
 		`A workflow that "${name}" calls is being changed, or was changed since it was looked at. Nothing was run.`,
@@ -42,7 +35,6 @@ export function createBusyDrafts() {
 	const runs = new Counts();
 	const writes = new Counts();
 	return {
-		/** The runner, which holds what a draft calls for as long as it runs, and looks first whether it is as it was. */
 		holding: (
 			runner: MarkingRunner,
 			workflows: { get(id: string): Promise<Pick<WorkflowDocument, 'versionId'>> },
@@ -65,7 +57,12 @@ export function createBusyDrafts() {
 		keeping: (workflows: WorkflowsPort): WorkflowsPort => ({
 			...workflows,
 			async update(base, content, agreed) {
-				if (runs.has(base.id)) throw busy(base.name);
+				if (runs.has(base.id))
+					throw conflict(
+						`Workflow "${base.name}" is called by a run that is under way: n8n reads its draft when the run comes there, and what runs then is what was looked at before. Nothing was changed.`,
+						'Wait until that run has ended, then call again. A person can edit it in n8n at any time.',
+						{ retryable: true },
+					);
 				return await writes.during(
 					[base.id],
 					async () => await workflows.update(base, content, agreed),

@@ -4,13 +4,11 @@ import type { RunMark } from './run-mark';
 const startedBy = ({ agentId }: RunMark) =>
 	agentId === '' ? 'a step of a workflow' : `the agent ${JSON.stringify(agentId)}`;
 
-/** Why a tool does not run in an execution that a tool has started. */
 export const toolNotInStartedRun = (tool: string, mark: RunMark) => ({
 	reason: `This execution was started by ${startedBy(mark)}, which may not run ${tool} without asking a person.`,
 	hint: `Call ${tool} itself, where a person can be asked. Nothing was done.`,
 });
 
-/** For nodes with which people act: `what` is the node and what it was to do. */
 export const actsForPeople = (what: string, mark: RunMark): ToolError =>
 	notAllowed(
 		`${what} acts for people, and this execution was started by ${startedBy(mark)} with a tool of Foreman.`,

@@ -34,7 +34,6 @@ export function markBelow(outer: RunMark | undefined, own: RunMark): RunMark {
 	return { agentId: own.agentId === '' ? outer.agentId : own.agentId, tools };
 }
 
-/** A mark under which a tool does not run, where it does not say `all`. */
 export const markWithout = (mark: RunMark, tool: string | undefined): RunMark =>
 	mark.tools === 'all' || tool === undefined
 		? mark

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { withoutInvisible } from '../../policy/untrusted/clean-text';
 import type { RegisteredTool, ToolExample } from '../tool/registered-tool';
 
-/** The provider and the domain of all registered tools. */
 export const REGISTRY = 'registry';
 
 /** Beside the arguments that a person approves: what they are approved for. No schema sees it. */
@@ -40,7 +39,6 @@ function describe({ name, description, examples }: Told): string {
 	return text;
 }
 
-/** The facts of a registered tool, for both targets. */
 export const registeredFacts = (tool: RegisteredTool) =>
 	({
 		name: tool.name,

@@ -204,13 +204,6 @@ export function catalogTool(
 /** What a person agrees to: that a program runs this tool. A workflow registered in its place is another thing. */
 const agreedTo = ({ id }: RegisteredTool) => `run by a program, as tool ${id}`;
 
-const otherTool = ({ name }: RegisteredTool) =>
-	conflict(
-		`${name} is another tool now than the one that was agreed to. Nothing was handed over.`,
-		'Make the same call again: the tool of now is judged, and a person asked where one is to be.',
-		{ retryable: true },
-	);
-
 /** A registered tool that a program of the caller runs: judged, asked about and recorded as all others are, and then handed over. */
 export function clientTool(tool: RegisteredTool, schemas: ToolSchemas): Tool {
 	const { id: toolId, name, effect, outputSchemaId } = tool;
@@ -241,7 +234,12 @@ export function clientTool(tool: RegisteredTool, schemas: ToolSchemas): Tool {
 		client: { toolId, outputSchemaId },
 		prepare: async (raw) =>
 			await readCall(tool, schemas, raw, (given, approved) => {
-				if (approved !== undefined && approved !== agreedTo(tool)) throw otherTool(tool);
+				if (approved !== undefined && approved !== agreedTo(tool))
+					throw conflict(
+						`${tool.name} is another tool now than the one that was agreed to. Nothing was handed over.`,
+						'Make the same call again: the tool of now is judged, and a person asked where one is to be.',
+						{ retryable: true },
+					);
 				return callOf(given);
 			}),
 	};

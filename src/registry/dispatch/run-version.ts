@@ -1,6 +1,6 @@
 import type { Ports } from '../../kernel/ports';
 import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
-import { ToolError } from '../../kernel/tool-error';
+import { ToolError, unavailable } from '../../kernel/tool-error';
 import { requireScopes } from '../../kernel/tool/require-scopes';
 import { describeFailure } from '../../kernel/workflow/describe-failure';
 import type { VersionToRun } from './version-to-run';
@@ -20,13 +20,6 @@ const NO_CREDENTIAL =
 const WHAT_WAS_DONE =
 	'What ran before may have changed something: look before you repeat the call.';
 
-const tooSlow = (tool: string, executionId: string) =>
-	new ToolError({
-		code: 'timeout',
-		message: `${tool} did not end within ${LONGEST_TOOL_RUN / 1000} s, or waits for a person or a time, and was stopped (execution ${executionId}). ${WHAT_WAS_DONE}`,
-		hint: 'Ask for less in one call, or say that this tool takes too long.',
-	});
-
 const stopped = (tool: string, executionId: string) =>
 	new ToolError({
 		code: 'run-failed',
@@ -38,12 +31,11 @@ function failed(tool: string, { id, failure }: ExecutionRecord): ToolError {
 	const text = failure && describeFailure(failure).slice(0, LONGEST_FAILURE);
 	const said = text === undefined ? {} : { said: text };
 	if (failure && NO_CREDENTIAL.test(failure.message))
-		return new ToolError({
-			code: 'unavailable',
-			message: `${tool} no longer runs: a node uses a credential that is deleted, or that its workflow may not use (execution ${id}).`,
-			hint: 'A person chooses a credential for that node, publishes the workflow, and pins the new version where the tool is pinned.',
-			...said,
-		});
+		return unavailable(
+			`${tool} no longer runs: a node uses a credential that is deleted, or that its workflow may not use (execution ${id}).`,
+			'A person chooses a credential for that node, publishes the workflow, and pins the new version where the tool is pinned.',
+			said,
+		);
 	return new ToolError({
 		code: 'run-failed',
 		message: `The workflow of ${tool} failed (execution ${id}). ${WHAT_WAS_DONE}`,
@@ -70,7 +62,12 @@ export async function runVersion(
 		isLive: true,
 		tool,
 	});
-	if (timedOut) throw tooSlow(tool, executionId);
+	if (timedOut)
+		throw new ToolError({
+			code: 'timeout',
+			message: `${tool} did not end within ${LONGEST_TOOL_RUN / 1000} s, or waits for a person or a time, and was stopped (execution ${executionId}). ${WHAT_WAS_DONE}`,
+			hint: 'Ask for less in one call, or say that this tool takes too long.',
+		});
 	const record = await executions.get(executionId);
 	if (record.status === 'success') return record;
 	throw record.status === 'canceled' ? stopped(tool, executionId) : failed(tool, record);

@@ -39,10 +39,7 @@ const unusable = (
 	hint: string,
 ) => new ToolError({ code, message: `${message} ${NOT_RUN}`, hint });
 
-function pinnedWorkflow(
-	stored: WorkflowDocument,
-	{ version, copy }: CopiedVersion,
-): WorkflowDocument {
+function pinnedWorkflow(stored: WorkflowDocument, { version, copy }: CopiedVersion) {
 	const working = WORKING.map((key) => [key, copy.settings[key]] as const);
 	const { workflowVersionId } = version;
 	return {

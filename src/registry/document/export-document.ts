@@ -1,7 +1,7 @@
 import { isRecord } from '../../kernel/values/is-record';
 import { markersIn } from '../../kernel/workflow/secret-marker';
 import { redactPatterns } from '../../policy/secrets/redact-text';
-import { functionSettingsOf } from '../function/function-register';
+import { functionSettingsOf } from '../function/registered-function';
 import type { FunctionVersion, WorkflowCopy } from '../function/function-version';
 import { workflowCopySchema } from '../function/function-version';
 import type { VersionRegister } from '../function/version-register';

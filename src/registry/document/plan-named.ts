@@ -1,13 +1,9 @@
 import type { InputProblem } from '../../kernel/input/read-input';
 import { equal } from '../../kernel/values/equal';
 import { entityId, isActive, workspaceIdOf } from '../entity-fields';
-import {
-	functionProblems,
-	functionSettingsOf,
-	readFunctionSettings,
-} from '../function/function-register';
+import { functionProblems, readFunctionSettings } from '../function/function-register';
 import type { FunctionVersion } from '../function/function-version';
-import type { RegisteredFunction } from '../function/registered-function';
+import { functionSettingsOf, type RegisteredFunction } from '../function/registered-function';
 import { changeMarks, newOwnership } from '../named-register';
 import type { KindedEntity, Workspace } from '../read-workspace';
 import type { RegistrySetting } from '../registry-setting';
@@ -74,7 +70,6 @@ export type ImportPlan = ReturnType<typeof beginPlan>;
 const idHere = ({ isSame }: ImportPlan, ids: ReadonlyMap<string, string>, id: unknown): unknown =>
 	typeof id === 'string' ? (ids.get(id) ?? (isSame ? id : `${id} of the document`)) : id;
 
-/** The workflow here that stands for one of the document. */
 export const workflowHere = ({ options: { workflows = {} } }: ImportPlan, id: string): string =>
 	Object.hasOwn(workflows, id) ? (workflows[id] ?? id) : id;
 
@@ -126,7 +121,6 @@ function refuse(plan: ImportPlan, kind: NamedKind, index: number, found: readonl
 const usesRefused = ({ refused }: ImportPlan, ids: readonly unknown[]) =>
 	ids.some((id) => typeof id === 'string' && refused.has(id));
 
-/** Gives every function of the document the id that it has, or will have, here. */
 export function planFunctionIds(plan: ImportPlan): void {
 	for (const entry of plan.document.functions) {
 		const found = meantBy(plan, 'function', entry, plan.before.functions);
@@ -239,7 +233,6 @@ export async function planTools(plan: ImportPlan): Promise<void> {
 	}
 }
 
-/** Looks for two of one kind that would have one name, or names that pass for one another. */
 export function planNames(plan: ImportPlan): void {
 	for (const kind of ['tool', 'function'] as const) {
 		const list = lists[kind];

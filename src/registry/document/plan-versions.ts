@@ -20,13 +20,9 @@ function assigned(workflow: WorkflowCopy, given: Readonly<Record<string, string>
 	};
 	const nodes = workflow.nodes.map(({ credentials, ...node }) => ({
 		...Object(changeInlined(node, assign)),
-		...(credentials === undefined
-			? {}
-			: {
-					credentials: isRecord(credentials)
-						? changedCredentials(credentials, assign)
-						: credentials,
-				}),
+		...(credentials !== undefined && {
+			credentials: isRecord(credentials) ? changedCredentials(credentials, assign) : credentials,
+		}),
 	}));
 	return { copy: { ...workflow, nodes }, lacking };
 }

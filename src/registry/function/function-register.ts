@@ -9,8 +9,14 @@ import { registryErrors } from '../registry-errors';
 import type { RegistrySetting } from '../registry-setting';
 import type { RegistryWriter } from '../registry-writer';
 import { holdToExamples, pinOf } from '../tool/hold-to-examples';
-import { functionSettings, shownFunction } from './registered-function';
-import type { RegisteredFunction, ShownFunction } from './registered-function';
+import {
+	type FunctionSettings,
+	functionSettings,
+	functionSettingsOf,
+	type RegisteredFunction,
+	shownFunction,
+	type ShownFunction,
+} from './registered-function';
 
 const LONGEST_DESCRIPTION = 4_000;
 
@@ -21,8 +27,6 @@ const fields = z.object({
 	workflowId: z.string().regex(/^[\w-]{1,64}$/, 'is not the ID of a workflow'),
 });
 
-export type FunctionSettings = Pick<RegisteredFunction, keyof typeof functionSettings>;
-
 const presets = {
 	description: null,
 	defaultVersionId: null,
@@ -32,16 +36,10 @@ const presets = {
 
 const NOT_SAVED = 'The function was not saved';
 
-export const functionSettingsOf = (one: RegisteredFunction): FunctionSettings => {
-	const { name, description, workflowId, defaultVersionId, inputSchemaId, outputSchemaId } = one;
-	return { name, description, workflowId, defaultVersionId, inputSchemaId, outputSchemaId };
-};
-
 /** Reads what a person says about a function on top of what holds so far. Whether ids exist is not looked at. */
 export const readFunctionSettings = (given: unknown, before?: FunctionSettings) =>
 	readInput(fields, isRecord(given) ? { ...presets, ...before, ...given } : given);
 
-/** What is wrong with a function beside other entities of its workspace. */
 export function functionProblems(
 	{ defaultVersionId, inputSchemaId, outputSchemaId }: FunctionSettings,
 	{ versions, schemas }: Pick<Workspace, 'versions' | 'schemas'>,
@@ -103,15 +101,14 @@ export function createFunctionRegister(setting: RegistrySetting, writer: Registr
 			return all.filter(({ name }) => name.toLowerCase().includes(wanted)).map(shownFunction);
 		},
 
-		async create(given: unknown): Promise<ShownFunction> {
-			return await register.create(async (marks) => ({
+		create: async (given: unknown): Promise<ShownFunction> =>
+			await register.create(async (marks) => ({
 				...marks,
 				...(await checked(given, undefined)),
-			}));
-		},
+			})),
 
-		async update(id: string, given: unknown, revision?: number): Promise<ShownFunction> {
-			return await register.update(id, revision, async (before, marked) => {
+		update: async (id: string, given: unknown, revision?: number): Promise<ShownFunction> =>
+			await register.update(id, revision, async (before, marked) => {
 				const changed = { ...marked, ...(await checked(given, before)) };
 				const workspace = await writer.current();
 				const after = { ...workspace, functions: new Map(workspace.functions).set(id, changed) };
@@ -119,8 +116,7 @@ export function createFunctionRegister(setting: RegistrySetting, writer: Registr
 					if (isActive(tool) && tool.functionId === id)
 						await holdToExamples(tool, pinOf(tool, workspace), after, setting);
 				return changed;
-			});
-		},
+			}),
 
 		/** Refused while tools use it. Its versions go with it, once it can be restored no more. */
 		async delete(id: string, tier?: unknown, revision?: number): Promise<ShownFunction> {

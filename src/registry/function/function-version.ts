@@ -36,7 +36,6 @@ export const workflowCopySchema = z
 	.strict();
 export type WorkflowCopy = Readonly<z.output<typeof workflowCopySchema>>;
 
-/** A version of a function as it is stored. Never changed. */
 export const functionVersionSchema = z
 	.object({
 		...ownedFields,
@@ -51,7 +50,6 @@ export const functionVersionSchema = z
 	.strict();
 export type FunctionVersion = Readonly<z.output<typeof functionVersionSchema>>;
 
-/** As it is shown: the facts, never the copy. */
 export function shownVersion(one: FunctionVersion) {
 	const { id, functionId, workflowId, workflowVersionId, note, createdBy } = one;
 	return {

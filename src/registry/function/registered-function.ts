@@ -18,31 +18,28 @@ export const functionSettings = {
 	outputSchemaId: entityId.nullable(),
 } as const;
 
-/** A function as it is stored: a workflow that tools wrap. */
 export const registeredFunctionSchema = z
 	.object({ ...changingFields, ...functionSettings })
 	.strict();
 export type RegisteredFunction = Readonly<z.output<typeof registeredFunctionSchema>>;
 
+export type FunctionSettings = Pick<RegisteredFunction, keyof typeof functionSettings>;
+
+const settingsSchema = z.object(functionSettings);
+
+export const functionSettingsOf = (one: RegisteredFunction): FunctionSettings =>
+	settingsSchema.parse(one);
+
 /** As it is shown. Times are ISO 8601. */
-export function shownFunction(one: RegisteredFunction) {
-	const { id, name, description, workflowId, defaultVersionId } = one;
-	const { inputSchemaId, outputSchemaId, createdBy, retentionTier, revision } = one;
-	return {
-		id,
-		workspaceId: workspaceIdOf(one),
-		name,
-		description,
-		workflowId,
-		defaultVersionId,
-		inputSchemaId,
-		outputSchemaId,
-		createdBy,
-		deletedAt: shownTimeOrNull(one.deletedAt),
-		retentionTier,
-		createdAt: shownTime(one.createdAt),
-		updatedAt: shownTime(one.updatedAt),
-		revision,
-	};
-}
+export const shownFunction = (one: RegisteredFunction) => ({
+	id: one.id,
+	workspaceId: workspaceIdOf(one),
+	...functionSettingsOf(one),
+	createdBy: one.createdBy,
+	deletedAt: shownTimeOrNull(one.deletedAt),
+	retentionTier: one.retentionTier,
+	createdAt: shownTime(one.createdAt),
+	updatedAt: shownTime(one.updatedAt),
+	revision: one.revision,
+});
 export type ShownFunction = Readonly<ReturnType<typeof shownFunction>>;

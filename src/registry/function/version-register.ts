@@ -27,7 +27,6 @@ export function copyText(copy: WorkflowCopy): { readonly text: string; readonly 
 	return { text, hash: hashOfCopy(text) };
 }
 
-/** The version that is kept already for the same version of the workflow, with the same copy. */
 export const keptVersion = (
 	versions: ReadonlyMap<string, FunctionVersion>,
 	wanted: Pick<FunctionVersion, 'functionId' | 'workflowVersionId' | 'copyHash'>,
@@ -69,11 +68,7 @@ export function createVersionRegister(setting: RegistrySetting, writer: Registry
 		},
 
 		/** Keeps a version, once, so that it runs after n8n has pruned it. @param workflowVersionId n8n's id; null: the published one */
-		async create(
-			functionId: string,
-			workflowVersionId: string | null,
-			note: string | null,
-		): Promise<ShownVersion> {
+		async create(functionId: string, workflowVersionId: string | null, note: string | null) {
 			refuseMembers(caller);
 			const { functions, versions } = await writer.current();
 			const owner = functions.get(functionId);

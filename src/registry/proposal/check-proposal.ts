@@ -34,10 +34,7 @@ export function passingStore(store: RegistryStore): RegistryStore {
 	};
 }
 
-async function whyNotRun(
-	tool: RegisteredTool,
-	{ workspace, place, ports }: TrialSetting,
-): Promise<string | undefined> {
+async function whyNotRun(tool: RegisteredTool, { workspace, place, ports }: TrialSetting) {
 	if (promisesOf(tool).length === 0) return 'No example has a result.';
 	if (tool.effect !== 'read') return 'It changes something: an admin tries it.';
 	const alone = { ...workspace, tools: new Map([[tool.id, tool]]) };

@@ -2,7 +2,6 @@ import type { ShownVersion } from '../function/function-version';
 import type { Registry } from '../open-registry';
 import { registryErrors } from '../registry-errors';
 import { isActive } from '../entity-fields';
-import type { ShownTool } from '../tool/shown-tool';
 import { pinOf, promisesOf } from '../tool/hold-to-examples';
 
 export interface PinWish {
@@ -57,11 +56,7 @@ export interface PinChoice {
 }
 
 /** Says what one tool runs. A pinned version must hold its examples first. Throws `ToolError`; then nothing was changed. */
-export async function pinTool(
-	id: string,
-	{ to, note, revision }: PinChoice,
-	registry: Registry,
-): Promise<{ readonly tool: ShownTool; readonly examplesRun: number }> {
+export async function pinTool(id: string, { to, note, revision }: PinChoice, registry: Registry) {
 	const workspace = await registry.current();
 	const tool = await registry.tools.findToChange(id, revision);
 	if (tool.functionId === null)

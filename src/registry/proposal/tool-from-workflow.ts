@@ -6,6 +6,7 @@ import { jsonOrText } from '../../kernel/values/json-or-text';
 import { listedFields, startsSubWorkflow } from '../../kernel/workflow/sub-workflow-trigger';
 import { createLiveWorkflows } from '../../policy/control-plane/live-workflows';
 import { itemsOfRun } from '../dispatch/run-version';
+import { jsonTypeOf } from '../schema/coerce-value';
 import type { ShownFunction } from '../function/registered-function';
 import type { Registry } from '../open-registry';
 import type { JsonObject } from '../schema/sub-schemas';
@@ -14,13 +15,6 @@ import type { ShownTool } from '../tool/shown-tool';
 /** Levels and fields beyond which anything is allowed: a map of data is not a list of fields. */
 const DEEPEST = 6;
 const MOST_FIELDS = 60;
-
-const typeOf = (value: unknown): string => {
-	if (value === null) return 'null';
-	if (Array.isArray(value)) return 'array';
-	return typeof value;
-};
-
 function fieldsOf(objects: readonly JsonObject[], depth: number): JsonObject {
 	const names = [...new Set(objects.flatMap((one) => Object.keys(one)))].sort();
 	if (names.length === 0 || names.length > MOST_FIELDS) return {};
@@ -38,7 +32,7 @@ function fieldsOf(objects: readonly JsonObject[], depth: number): JsonObject {
 }
 
 function schemaBelow(values: readonly unknown[], depth: number): JsonObject {
-	const types = [...new Set(values.map(typeOf))].sort();
+	const types = [...new Set(values.map(jsonTypeOf))].sort();
 	// Null alone does not tell what stands there at other times.
 	if (types.length === 0 || depth > DEEPEST || (types.length === 1 && types[0] === 'null'))
 		return {};
@@ -151,10 +145,7 @@ async function proposeTool(workflowId: string, ports: Needed) {
 	};
 }
 
-async function functionFor(
-	{ id, name }: WorkflowDocument,
-	{ functions }: Registry,
-): Promise<{ readonly own: ShownFunction; readonly isNew: boolean }> {
+async function functionFor({ id, name }: WorkflowDocument, { functions }: Registry) {
 	const found = (await functions.list()).find(({ workflowId }) => workflowId === id);
 	if (found !== undefined) return { own: found, isNew: false };
 	const create = async (given: string) => await functions.create({ name: given, workflowId: id });

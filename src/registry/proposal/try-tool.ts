@@ -31,7 +31,11 @@ export async function tryTool(
 ): Promise<unknown> {
 	const refusal = whyRefused(tool);
 	if (refusal !== undefined) throw refusal;
-	if (tool.target === 'client') throw runElsewhere(tool);
+	if (tool.target === 'client')
+		throw unsupported(
+			`${tool.name} is a client tool: a program of yours runs it, so it cannot be tried here. Nothing was done.`,
+			'To try it, have an agent call it, and send the result from your program.',
+		);
 	const alone = { ...workspace, tools: new Map([[tool.id, tool]]) };
 	const [callable] = registeredTools(alone, async () => await Promise.resolve(place));
 	if (callable === undefined) throw registryErrors.notFound('schema', tool.inputSchemaId);
@@ -45,12 +49,6 @@ export async function tryTool(
 		throw forPeople(error, hide);
 	}
 }
-
-const runElsewhere = ({ name }: RegisteredTool) =>
-	unsupported(
-		`${name} is a client tool: a program of yours runs it, so it cannot be tried here. Nothing was done.`,
-		'To try it, have an agent call it, and send the result from your program.',
-	);
 
 const failedExample = ({ name }: RegisteredTool, index: number, why: string) =>
 	conflict(

@@ -57,11 +57,7 @@ const usersOf = ({ tools, functions }: Workspace, id: string) =>
 /** A schema that can be stored, or is. Throws `ToolError` 'invalid-input' with the places of what is wrong. */
 export async function readNewSchema(
 	setting: RegistrySetting,
-	{
-		name,
-		schema,
-		role,
-	}: { readonly name: string; readonly schema: unknown; readonly role: 'input' | 'output' },
+	{ name, schema, role }: Readonly<{ name: string; schema: unknown; role: 'input' | 'output' }>,
 ): Promise<SchemaVersion> {
 	const named = identifier.safeParse(name);
 	if (!named.success)

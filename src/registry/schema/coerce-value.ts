@@ -11,11 +11,11 @@ const isNull = (schema: unknown) => isRecord(schema) && schema.type === 'null';
 const typesOf = ({ type }: JsonObject): readonly unknown[] =>
 	Array.isArray(type) ? type : type === undefined ? [] : [type];
 
-const typeOf = (value: unknown) =>
+export const jsonTypeOf = (value: unknown) =>
 	value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
 
 const lets = (types: readonly unknown[], value: unknown) =>
-	types.includes(typeOf(value)) || (Number.isInteger(value) && types.includes('integer'));
+	types.includes(jsonTypeOf(value)) || (Number.isInteger(value) && types.includes('integer'));
 
 function readNumber(text: string): unknown {
 	const trimmed = text.trim();

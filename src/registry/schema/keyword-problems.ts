@@ -6,7 +6,6 @@ export const TYPES = ['string', 'number', 'integer', 'boolean', 'object', 'array
 
 interface Rule {
 	readonly accepts: (value: unknown) => boolean;
-	/** Completes «must be …». */
 	readonly words: string;
 }
 

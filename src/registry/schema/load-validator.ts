@@ -20,12 +20,6 @@ type Remotes = Readonly<Record<string, object>>;
 /** The faults of a value; undefined where it would take too long to find them. */
 export type FindFaults = (value: unknown) => readonly Fault[] | undefined;
 
-export interface Validator {
-	/** A validator of this schema alone: one that knew others would let it refer to theirs. Undefined if the schema is invalid. */
-	compile(schema: JsonObject | boolean, remotes?: Remotes): FindFaults | undefined;
-	readPattern(pattern: string): { readonly size: number } | { readonly problem: string };
-}
-
 const LOOKAROUND = /\(\?<?[=!]/;
 const BACK_REFERENCE = /\\[1-9]|\\k</;
 
@@ -79,17 +73,18 @@ function finder(schema: JsonObject | boolean, remotes: Remotes, bundle: Bundle) 
 		});
 }
 
-async function load(): Promise<Validator> {
+async function load() {
 	const bundle = await import('../../third-party/json-schema/index.js');
 	return {
-		compile(schema, remotes = {}) {
+		/** A validator of this schema alone: one that knew others would let it refer to theirs. Undefined if the schema is invalid. */
+		compile(schema: JsonObject | boolean, remotes: Remotes = {}): FindFaults | undefined {
 			try {
 				return finder(schema, remotes, bundle);
 			} catch {
 				return undefined;
 			}
 		},
-		readPattern(pattern) {
+		readPattern(pattern: string): { readonly size: number } | { readonly problem: string } {
 			const compiled = bundle.compileSchemaRegex(pattern);
 			if (compiled.ok) return compiled.value;
 			return { problem: reasonOf(pattern, compiled.error.message) };

@@ -2,10 +2,185 @@ import { isRecord } from '../../kernel/values/is-record';
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import { unstorableIn } from '../../kernel/values/text-places';
 import { VALUE_LIMITS, tooLarge } from '../../kernel/values/value-size';
-import { type CheckProblem, faultWords } from './fault-words';
 import { type Fault, type FindFaults, loadValidator } from './load-validator';
-import type { JsonObject } from './sub-schemas';
+import { type JsonObject, pointerBelow, fieldsOfSchema } from './sub-schemas';
 import { valueReader } from './coerce-value';
+import type { InputProblem } from '../../kernel/input/read-input';
+import { unknownField } from '../../kernel/values/unknown-field';
+import { clipText } from '../../kernel/values/clip-text';
+import { didYouMean } from '../../kernel/values/nearest';
+import { pathText } from '../../kernel/values/path-text';
+
+/** One problem of a value, in the words of native tools. */
+interface CheckProblem extends InputProblem {
+	/** JSON pointer of the same place; `''` is the whole value. */
+	readonly pointer: string;
+}
+
+const LONGEST = 600;
+const MOST_NAMES = 40;
+/** Guessing what was meant compares each letter with each. */
+const LONGEST_NAME = 60;
+
+const guessable = (names: readonly string[]) =>
+	names.filter((name) => name.length <= LONGEST_NAME).slice(0, MOST_NAMES);
+
+type Path = Fault['path'];
+type Words = (where: string, fault: Fault, value: unknown) => string;
+const shown = (value: unknown) => clipText(JSON.stringify(value) ?? 'nothing', 80);
+
+function typeWords(type: unknown): string {
+	const text = String(type);
+	if (!text.startsWith('[')) return text;
+	return text.replace(/[[\]"]/g, '').replaceAll(',', ' or ');
+}
+
+const received = (type: unknown) => (type === 'integer' ? 'number' : String(type));
+
+function optionWords(where: string, { schema }: Fault, value: unknown): string {
+	const all: unknown[] = isRecord(schema) && Array.isArray(schema.enum) ? schema.enum : [];
+	const options = all.map((option) => (typeof option === 'string' ? option : shown(option)));
+	const isName = typeof value === 'string' && value.length <= LONGEST_NAME;
+	const meant = isName ? didYouMean(value, guessable(options)) : '';
+	const list = clipText(options.slice(0, MOST_NAMES).join(', '), LONGEST / 2);
+	return `${where} must be one of ${list}, not ${shown(value)}.${meant}`;
+}
+
+const than =
+	(words: string): Words =>
+	(where, { params: [value, bound] }) =>
+		`${where} must be ${words} ${shown(bound)}, not ${shown(value)}.`;
+
+const count =
+	(words: string, of: string): Words =>
+	(where, { params: [value, bound] }) =>
+		`${where} must have ${words} ${shown(bound)} ${of}, not ${shown(value)}.`;
+
+/** How much of a value fitted before it failed: a branch of another type fitted nothing. */
+const reach = ({ path, code }: Fault) => path.length * 2 + (code === 'INVALID_TYPE' ? 0 : 1);
+
+/** The branches of a choice: one sentence where each is about the type, else the words of the branch that got furthest. */
+function choiceWords(where: string, { inner, path }: Fault, value: unknown): string {
+	const ofTypes = inner.filter(
+		(one) => one.code === 'INVALID_TYPE' && one.path.length === path.length,
+	);
+	if (inner.length > 0 && ofTypes.length === inner.length) {
+		const types = new Set(ofTypes.map(({ params }) => typeWords(params[0])));
+		return `${where} must be ${[...types].join(' or ')}, not ${received(ofTypes[0]?.params[1])}.`;
+	}
+	const furthest = [...inner].sort((one, other) => reach(other) - reach(one))[0];
+	if (furthest === undefined) return `${where} fits none of the forms that are allowed.`;
+	return `${where} fits none of the forms that are allowed. Nearest: ${wordsOf(furthest, value, path)}`;
+}
+
+const schemaText = (schema: unknown, keyword: string) =>
+	isRecord(schema) ? clipText(String(schema[keyword]), 200) : '';
+
+const WORDS: Readonly<Record<string, Words>> = {
+	INVALID_TYPE: (where, { params: [type, was] }) =>
+		`${where} must be ${typeWords(type)}, not ${received(was)}.`,
+	ENUM_MISMATCH: optionWords,
+	ENUM_CASE_MISMATCH: optionWords,
+	CONST: (where, { schema }, value) =>
+		`${where} must be ${shown(isRecord(schema) ? schema.const : undefined)}, not ${shown(value)}.`,
+	MINIMUM: than('at least'),
+	MINIMUM_EXCLUSIVE: than('more than'),
+	MAXIMUM: than('at most'),
+	MAXIMUM_EXCLUSIVE: than('less than'),
+	MULTIPLE_OF: than('a multiple of'),
+	MIN_LENGTH: count('at least', 'characters'),
+	MAX_LENGTH: count('at most', 'characters'),
+	ARRAY_LENGTH_SHORT: count('at least', 'items'),
+	ARRAY_LENGTH_LONG: count('at most', 'items'),
+	OBJECT_PROPERTIES_MINIMUM: count('at least', 'fields'),
+	OBJECT_PROPERTIES_MAXIMUM: count('at most', 'fields'),
+	PATTERN: (where, { schema }) =>
+		`${where} must match the pattern ${schemaText(schema, 'pattern')}`,
+	ARRAY_UNIQUE: (where, { params: [one, other] }) =>
+		`${where} must not hold the same item twice: items ${String(one)} and ${String(other)} are equal.`,
+	ARRAY_UNEVALUATED_ITEMS: (where) => `${where} has more items than are allowed.`,
+	CONTAINS: (where) => `${where} lacks an item of a kind that it must hold ("contains").`,
+	ANY_OF_MISSING: choiceWords,
+	ONE_OF_MISSING: choiceWords,
+	ONE_OF_MULTIPLE: (where) =>
+		`${where} fits several forms of which only one may fit ("oneOf"). Leave out what belongs to another.`,
+	NOT_PASSED: (where) => `${where} has a form that is not allowed ("not").`,
+	SCHEMA_IS_FALSE: (where) => `${where} must not be given.`,
+	PROPERTY_NAMES: (where, { params: [name], inner: [first] }) =>
+		`${where} has a field "${String(name)}" whose name is not allowed${first === undefined ? '' : `: ${wordsOf(first, name, first.path)}`}`,
+};
+
+const valueAt = (root: unknown, path: Path): unknown =>
+	path.reduce<unknown>(
+		(value, part) =>
+			typeof value === 'object' && value !== null && Object.hasOwn(value, part)
+				? Reflect.get(value, part)
+				: undefined,
+		root,
+	);
+
+/** A list's places are numbers in a path, an object's fields texts. */
+const typedPath = (root: unknown, path: Path): Path =>
+	path.map((part, at) =>
+		Array.isArray(valueAt(root, path.slice(0, at))) ? Number(part) : String(part),
+	);
+
+const whereOf = (path: Path) => (path.length === 0 ? 'The value' : `"${pathText(path)}"`);
+
+function fieldFault({ code, params, schema, path }: Fault) {
+	const [name, cause] = params.map(String);
+	if (name === undefined) return undefined;
+	const below = [...path, name];
+	if (code === 'OBJECT_MISSING_REQUIRED_PROPERTY')
+		return { path: below, message: `"${pathText(below)}" is required.` };
+	if (code === 'OBJECT_DEPENDENCY_KEY')
+		return {
+			path: below,
+			message: `"${pathText(below)}" is required where "${String(cause)}" is given.`,
+		};
+	if (code !== 'OBJECT_ADDITIONAL_PROPERTIES' && code !== 'OBJECT_UNEVALUATED_PROPERTIES')
+		return undefined;
+	const known = guessable(Object.keys(fieldsOfSchema(schema)));
+	const { message } = unknownField(pathText(below), name.slice(0, LONGEST_NAME), known);
+	// The validator names all fields that nothing has evaluated in one text.
+	if (code === 'OBJECT_UNEVALUATED_PROPERTIES' && name.includes(', '))
+		return {
+			path,
+			message: `${whereOf(path)} has fields that are not known: ${clipText(name, 300)}.`,
+		};
+	return { path: below, message };
+}
+
+function wordsOf(fault: Fault, value: unknown, base: Path): string {
+	const field = fieldFault(fault);
+	if (field !== undefined) return field.message;
+	const words = WORDS[fault.code];
+	const where = whereOf(fault.path);
+	const at = valueAt(value, fault.path.slice(base.length));
+	return words === undefined
+		? `${where} does not fit the schema (${fault.code}).`
+		: words(where, fault, at);
+}
+
+/** A fault of `root` in words that say where it is, what was expected and how to put it right. */
+function faultWords(given: Fault, root: unknown): CheckProblem {
+	const fault = withPaths(given, root);
+	const { path, message } = fieldFault(fault) ?? {
+		path: fault.path,
+		message: wordsOf(fault, root, []),
+	};
+	return {
+		field: pathText(path),
+		pointer: pointerBelow('', ...path.map(String)),
+		message: clipText(message, LONGEST),
+	};
+}
+
+const withPaths = (fault: Fault, root: unknown): Fault => ({
+	...fault,
+	path: typedPath(root, fault.path),
+	inner: fault.inner.map((one) => withPaths(one, root)),
+});
 
 export type CheckedValue =
 	| { readonly ok: true; readonly value: unknown }
@@ -61,11 +236,7 @@ function fieldsOf(raw: unknown): unknown {
 	return typeof raw === 'string' && raw.length <= VALUE_LIMITS.characters ? jsonOrText(raw) : raw;
 }
 
-function readArguments(
-	find: FindFaults,
-	readValue: ReturnType<typeof valueReader>,
-	raw: unknown,
-): CheckedValue {
+function readArguments(find: FindFaults, readValue: ReturnType<typeof valueReader>, raw: unknown) {
 	const fields = fieldsOf(raw);
 	if (!isRecord(fields)) return refused('The input must be an object of fields.');
 	const asSent = examine(find, fields);

@@ -222,16 +222,13 @@ const TREE: Readonly<Record<TreeProblem['why'], string>> = {
 };
 
 function sizeProblems(document: unknown): SchemaProblem[] {
+	const whole = (message: string) => [{ pointer: '', message }];
 	if (typeof document === 'boolean') return [];
 	if (!isRecord(document))
-		return [
-			{ pointer: '', message: 'A schema must be a JSON object, such as {"type": "object"}.' },
-		];
+		return whole('A schema must be a JSON object, such as {"type": "object"}.');
 	const placed = placedSchemas(document, SCHEMA_LIMITS.schemas);
 	if (placed.length > SCHEMA_LIMITS.schemas)
-		return [
-			{ pointer: '', message: `The schema holds more than ${SCHEMA_LIMITS.schemas} schemas.` },
-		];
+		return whole(`The schema holds more than ${SCHEMA_LIMITS.schemas} schemas.`);
 	const deep = placed.find(({ depth }) => depth > SCHEMA_LIMITS.depth);
 	if (deep === undefined) return [];
 	const message = `Schemas are nested more than ${SCHEMA_LIMITS.depth} deep. Move inner ones to "$defs".`;
@@ -247,7 +244,6 @@ const patternsOf = (schema: JsonObject) => [
 	),
 ];
 
-/** The schemas of a document, and the places of their keywords as they were given. */
 const placesOf = ({ schema, origins }: Migrated) =>
 	placedSchemas(schema).map(({ pointer, schema: node }) => ({
 		node: isRecord(node) ? node : {},

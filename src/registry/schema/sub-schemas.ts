@@ -1,6 +1,5 @@
 import { isRecord } from '../../kernel/values/is-record';
 
-/** Keywords whose value is one schema, several in a list, or several by name. */
 const ONE =
 	'additionalItems additionalProperties contains contentSchema else if items not propertyNames then unevaluatedItems unevaluatedProperties'.split(
 		' ',
@@ -45,7 +44,6 @@ export const subSchemas = (schema: unknown): SubSchema[] =>
 		? Object.entries(schema).flatMap(([keyword, value]) => schemasAt(keyword, value))
 		: [];
 
-/** A schema in which each schema right below is changed. */
 export function mapSubSchemas(schema: JsonObject, change: (one: SubSchema) => unknown): JsonObject {
 	const entries = Object.entries(schema).map(([keyword, value]) => {
 		const found = schemasAt(keyword, value).map((one) => [one.at ?? '', change(one)] as const);
@@ -87,7 +85,6 @@ export function placedSchemas(root: unknown, most = Infinity): PlacedSchema[] {
 	return found;
 }
 
-/** The JSON pointer that a schema of an accepted document refers to. */
 export function referencePointer(schema: unknown): string | undefined {
 	const reference = isRecord(schema) ? schema.$ref : undefined;
 	return typeof reference === 'string' ? decodeURI(reference.slice(1)) : undefined;

@@ -71,11 +71,7 @@ const inside = (field: string, problems: readonly SchemaProblem[]): InputProblem
 			problem(field, `${pointer === '' ? '' : ` at ${pointer}`}: ${message}`),
 		);
 
-/** What is wrong with a tool beside other entities of its workspace: its function, version, schemas, and its examples. */
-export async function checkTool(
-	settings: ToolSettings,
-	workspace: Surroundings,
-): Promise<InputProblem[]> {
+export async function checkTool(settings: ToolSettings, workspace: Surroundings) {
 	const { inputSchemaId, outputSchemaId, examples } = settings;
 	const problems = functionProblems(settings, workspace);
 	const input = workspace.schemas.get(inputSchemaId);

@@ -3,11 +3,9 @@ import type { Workspace } from '../read-workspace';
 import type { RegistrySetting } from '../registry-setting';
 import type { RegisteredTool } from './registered-tool';
 
-type Pinned = Pick<RegisteredTool, 'functionId' | 'functionVersionId'>;
-
 /** The version that a tool keeps running, by itself or by its function; null where it follows what is published. */
 export const pinOf = (
-	{ functionId, functionVersionId }: Pinned,
+	{ functionId, functionVersionId }: Pick<RegisteredTool, 'functionId' | 'functionVersionId'>,
 	{ functions }: Pick<Workspace, 'functions'>,
 ): string | null => functionVersionId ?? functions.get(functionId ?? '')?.defaultVersionId ?? null;
 

@@ -96,18 +96,15 @@ export function readToolSettings(
 	before: ToolSettings | undefined,
 	judgeName: (name: string) => string | undefined,
 ): ReadSettings {
-	if (!isRecord(given))
-		return { ok: false, problems: [{ field: '', message: 'A tool is an object of fields.' }] };
+	const refused = (message: string): ReadSettings => ({
+		ok: false,
+		problems: [{ field: '', message }],
+	});
+	if (!isRecord(given)) return refused('A tool is an object of fields.');
 	if (isDeeperThan(given, DEEPEST_STORED) || JSON.stringify(given).length > LONGEST_BODY)
-		return {
-			ok: false,
-			problems: [
-				{
-					field: '',
-					message: `A tool has at most ${LONGEST_BODY} characters as JSON, and ${DEEPEST_STORED} levels.`,
-				},
-			],
-		};
+		return refused(
+			`A tool has at most ${LONGEST_BODY} characters as JSON, and ${DEEPEST_STORED} levels.`,
+		);
 	const read = readInput(fields, { ...presets, ...before, ...given });
 	if (!read.ok) return read;
 	const { examples: givenExamples, ...settings } = read.value;

@@ -33,7 +33,6 @@ export const toolSettings = {
 	runtimeUserId: z.string().nullable(),
 } as const;
 
-/** A tool as it is stored. System tools are those of the catalog, and never stored. */
 export const registeredToolSchema = z.object({ ...changingFields, ...toolSettings }).strict();
 export type RegisteredTool = Readonly<z.output<typeof registeredToolSchema>>;
 

@@ -45,7 +45,6 @@ export function shownTool(tool: RegisteredTool): ShownTool {
 
 const ALWAYS = shownTime(0);
 
-/** What is asked of a tool of the catalog to be listed. */
 export type SystemTool = Pick<ToolFacts, 'name' | 'description'> & {
 	readonly effect: Effect;
 	readonly alwaysAsks?: boolean | undefined;

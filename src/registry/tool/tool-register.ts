@@ -24,13 +24,6 @@ export interface ToolFilter {
 	readonly limit?: number | undefined;
 }
 
-export interface ListedTools {
-	readonly tools: readonly ShownTool[];
-	readonly total: number;
-	/** Rows of the workspace that the secret of this credential does not open. */
-	readonly unreadable: number;
-}
-
 const inlineSchemas = [
 	{ field: 'inputSchema', idField: 'inputSchemaId', role: 'input' },
 	{ field: 'outputSchema', idField: 'outputSchemaId', role: 'output' },
@@ -123,7 +116,7 @@ export function createToolRegister(setting: RegistrySetting, writer: RegistryWri
 			return native === undefined ? shownTool(await register.find(id)) : shownSystemTool(native);
 		},
 
-		async list(filter: ToolFilter = {}): Promise<ListedTools> {
+		async list(filter: ToolFilter = {}) {
 			const { deleted = false, system, offset = 0, limit = 100 } = filter;
 			const own = await register.list(deleted);
 			const { unreadable } = await writer.current();
@@ -138,22 +131,19 @@ export function createToolRegister(setting: RegistrySetting, writer: RegistryWri
 		findToChange: register.findToChange,
 
 		/** @param given the settings of a tool, with `inputSchema` and `outputSchema` whole, or the ids of schemas */
-		async create(given: unknown): Promise<ShownTool> {
-			return await register.create(async (marks) => await checked(given, undefined, marks));
-		},
+		create: async (given: unknown): Promise<ShownTool> =>
+			await register.create(async (marks) => await checked(given, undefined, marks)),
 
-		async update(id: string, given: unknown, revision?: number): Promise<ShownTool> {
-			return await register.update(
+		update: async (id: string, given: unknown, revision?: number): Promise<ShownTool> =>
+			await register.update(
 				id,
 				revision,
 				async (before, marked) => await checked(given, before, marked),
-			);
-		},
+			),
 
 		/** @param tier how long it can be restored: short 7 days, medium 30, long 90, none not at all. Medium where it is left out */
-		async delete(id: string, tier?: unknown, revision?: number): Promise<ShownTool> {
-			return await register.delete(id, { tier, revision });
-		},
+		delete: async (id: string, tier?: unknown, revision?: number): Promise<ShownTool> =>
+			await register.delete(id, { tier, revision }),
 
 		async restore(id: string): Promise<ShownTool> {
 			return await register.restore(id, async (tool, before) => {

@@ -21,11 +21,9 @@ function ofRecords(records: ReadonlyArray<Readonly<Record<string, unknown>>>, de
 	if (depth >= DEEPEST) return '{…}';
 	const fields = names.slice(0, MOST_FIELDS).map((name) => {
 		const having = records.filter((one) => Object.hasOwn(one, name));
-		const shape = ofAll(
-			having.map((one) => one[name]),
-			depth + 1,
-		);
-		return `${nameOf(name)}${having.length < records.length ? '?' : ''}: ${shape}`;
+		const values = having.map((one) => one[name]);
+		const mark = having.length < records.length ? '?' : '';
+		return `${nameOf(name)}${mark}: ${ofAll(values, depth + 1)}`;
 	});
 	const rest = names.length > MOST_FIELDS ? [`… ${names.length - MOST_FIELDS} more`] : [];
 	return `{ ${[...fields, ...rest].join(', ')} }`;
@@ -81,12 +79,12 @@ function isHeavy(text: string): boolean {
 	return parts > MOST_PARTS;
 }
 
-const unshaped = (text: string): WebAnswer => ({
+const asData = (content: string, notes: readonly string[] = []): WebAnswer => ({
 	title: '',
-	content: text.trim(),
+	content,
 	flags: [],
+	notes,
 	isData: true,
-	notes: ['The data is too large for its shape to be told.'],
 });
 
 /** Data is handed on as it came: numbers with many digits would not outlast being written again. */
@@ -95,13 +93,7 @@ function dataOf(text: string): WebAnswer | undefined {
 	if (value === text) return undefined;
 	const shape = jsonShape(value);
 	const told = shape.length > LONGEST_SHAPE ? `${shape.slice(0, LONGEST_SHAPE)}…` : shape;
-	return {
-		title: '',
-		content: `Shape: ${told}\n\n${text.trim()}`,
-		flags: [],
-		notes: [],
-		isData: true,
-	};
+	return asData(`Shape: ${told}\n\n${text.trim()}`);
 }
 
 const CARELESS = ['text/plain', 'text/html', 'text/json', 'text/javascript'];
@@ -123,7 +115,8 @@ export async function readWebAnswer(
 	const start = new TextDecoder().decode(body.subarray(0, 1024));
 	const json = isNamed || mayBeJson(type, start) ? new TextDecoder().decode(body) : '';
 	const isTooMuch = isHeavy(json);
-	if (isTooMuch && isNamed) return unshaped(json);
+	if (isTooMuch && isNamed)
+		return asData(json.trim(), ['The data is too large for its shape to be told.']);
 	const data = json === '' || isTooMuch ? undefined : dataOf(json);
 	if (data !== undefined) return data;
 	const read = { body, contentType: isNamed ? 'text/plain' : contentType, url, signal };

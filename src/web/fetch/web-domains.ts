@@ -24,7 +24,6 @@ export function withPlainer(url: URL): readonly URL[] {
 	return plainer === undefined ? [url] : [url, plainer];
 }
 
-/** As a person reads it: the host, and that it is not encrypted where it is not. */
 export const toldSite = (url: URL) => (url.protocol === 'https:' ? hostOf(url) : siteOf(url));
 
 /** Characters that are looked at: a tool shows no more of a page. */
@@ -46,7 +45,6 @@ function* readingsOf(match: string): Generator<string> {
 	}
 }
 
-/** The addresses that stand in a text: Markdown, JSON or plain words. */
 export function addressesIn(text: string): ReadonlySet<string> {
 	const found = new Set<string>();
 	const start = text.slice(0, LONGEST_TEXT).replaceAll('\\/', '/');
@@ -92,7 +90,6 @@ const placeOf = ({ hostname, port }: URL) =>
 /** Paths by which n8n lets a run go on, under whatever name it is reached. */
 const WAITING = /^\/(?:.*\/)?(?:webhook|form)-waiting\//i;
 
-/** Says what an address leads to on this n8n; undefined for any other. */
 export function ownPlaces(addresses: readonly string[]): (url: URL) => string | undefined {
 	const own = new Set(
 		addresses.flatMap((address) => {
@@ -120,12 +117,6 @@ const ANYWHERE: AddressRules = { ...OUTSIDE, allowLoopback: true, allowPrivate: 
 const ALL = '*';
 const DOMAIN = /^(?:[a-z0-9_-]{1,63}\.)+[a-z0-9-]{2,63}$/;
 
-const unreadable = (entry: string) =>
-	notAllowed(
-		`Web Domains of the credential names ${JSON.stringify(entry.slice(0, 100))}, which is neither a domain nor an address. Nothing was sent.`,
-		'A person corrects it: domains such as docs.example.com, addresses such as http://wiki:8080, or * for every public address, with commas between them.',
-	);
-
 const originOf = (entry: string) => {
 	const url = /^https?:\/\//i.test(entry) ? parseUrl(entry) : undefined;
 	return url?.username === '' && ['', '/'].includes(url.pathname) ? url.origin : undefined;
@@ -144,7 +135,11 @@ export function readWebDomains(text: string): WebDomains {
 		if (entry === ALL) isOpen = true;
 		else if (origin !== undefined) origins.push(origin);
 		else if (DOMAIN.test(domain)) domains.push(domain);
-		else throw unreadable(entry);
+		else
+			throw notAllowed(
+				`Web Domains of the credential names ${JSON.stringify(entry.slice(0, 100))}, which is neither a domain nor an address. Nothing was sent.`,
+				'A person corrects it: domains such as docs.example.com, addresses such as http://wiki:8080, or * for every public address, with commas between them.',
+			);
 	}
 	const isOrigin = ({ origin }: URL) => origins.includes(origin);
 	const isBelow = (url: URL) =>

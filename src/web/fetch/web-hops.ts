@@ -23,12 +23,6 @@ const notNamed = (host: string) =>
 		'Do without it, or tell the person: an operator adds domains to Web Domains in the credential.',
 	);
 
-const ofThisN8n = (what: string) =>
-	notAllowed(
-		`The address leads to ${what}. Nothing was sent there.`,
-		'Look at this n8n with its own tools, such as get-workflow. call-live-workflow calls a webhook.',
-	);
-
 const newOnTheWay = (host: string, url: string) =>
 	notAllowed(
 		`The address redirects to ${host}, which has no approval in this run. It was not followed.`,
@@ -69,7 +63,6 @@ export function newHostOf(url: URL, setting: HopSetting): NewHost | undefined {
 	return isAskable && !isOpen ? { host: toldSite(url), key: keyOf(url) } : undefined;
 }
 
-/** Judges one address after the other on the way to a page. */
 export function openHops(setting: HopSetting, isAsked: boolean) {
 	const { domains, ownPlace, access } = setting;
 	const sites = new Set<string>();
@@ -89,7 +82,11 @@ export function openHops(setting: HopSetting, isAsked: boolean) {
 		/** The rules for an address; `from` redirects to it. Throws `ToolError` where it is not to be asked. */
 		judge(url: URL, from?: URL): AddressRules {
 			const own = ownPlace(url);
-			if (own !== undefined) throw ofThisN8n(own);
+			if (own !== undefined)
+				throw notAllowed(
+					`The address leads to ${own}. Nothing was sent there.`,
+					'Look at this n8n with its own tools, such as get-workflow. call-live-workflow calls a webhook.',
+				);
 			const rules = domains.rulesFor(url);
 			if (rules === undefined) throw notNamed(hostOf(url));
 			if (from === undefined) isWritten = isAsked && !wasShown(url, access);

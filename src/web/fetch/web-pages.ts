@@ -18,7 +18,6 @@ interface Keeping {
 
 interface CachedPage extends Keeping {
 	readonly page: WebPage;
-	/** The addresses on the way to it, its own included. */
 	readonly hops: readonly string[];
 }
 
@@ -83,12 +82,6 @@ const conditions = ({ etag, lastModified }: CachedPage) => ({
 
 const validatorsOf = (known: CachedPage | undefined): Readonly<Record<string, string>> =>
 	known === undefined ? {} : { etag: known.etag, 'last-modified': known.lastModified };
-
-const noUrl = () =>
-	invalidInput(
-		'"url" is not a URL.',
-		'Give the whole address, with https:// at its beginning. Nothing was sent.',
-	);
 
 /** Gets pages through the guard, each address judged by itself, and keeps them for those who asked. */
 export function createWebPages(setting: WebPagesSetting): WebPagesPort {
@@ -172,7 +165,11 @@ export function createWebPages(setting: WebPagesSetting): WebPagesPort {
 		},
 		async read(text) {
 			const url = parseUrl(text);
-			if (url === undefined) throw noUrl();
+			if (url === undefined)
+				throw invalidInput(
+					'"url" is not a URL.',
+					'Give the whole address, with https:// at its beginning. Nothing was sent.',
+				);
 			const isAsked = await access.isAsked();
 			const hops = openHops(setting, isAsked);
 			hops.judge(url);
@@ -192,11 +189,8 @@ export function createWebPages(setting: WebPagesSetting): WebPagesPort {
 			const { page, isData } = isSame
 				? { page: known.page, isData: true }
 				: await read(url, answer);
-			const kept = howLong(
-				{ ...validatorsOf(isSame ? known : undefined), ...answer.headers },
-				now(),
-				isData,
-			);
+			const said = { ...validatorsOf(isSame ? known : undefined), ...answer.headers };
+			const kept = howLong(said, now(), isData);
 			if (kept === undefined) cache.forget(key);
 			else cache.keep(key, { page, hops: passed, ...kept });
 			return shown(page, hops);

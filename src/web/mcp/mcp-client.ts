@@ -1,10 +1,10 @@
 import { fresh, freshOrAnew } from '../../kernel/fresh';
-import { ToolError, unsupported } from '../../kernel/tool-error';
+import { type ToolError, unsupported } from '../../kernel/tool-error';
 import { isRecord } from '../../kernel/values/is-record';
 import { listOf } from '../../kernel/values/list-of';
 import { type McpPort, malformed, plainWords, refusedWith, saidNo, saying } from './mcp-port';
 import { headerText } from './parameter-headers';
-import { RpcExchange, type RpcReply } from './rpc-exchange';
+import { RpcExchange, type RpcCall, type RpcReply } from './rpc-exchange';
 
 const NEWEST = '2026-07-28';
 const OLDER = ['2025-11-25', '2025-06-18', '2025-03-26'] as const;
@@ -18,11 +18,9 @@ type Era =
 			readonly session: string | undefined;
 	  };
 
-const olderRevision = (name: unknown): OlderRevision | undefined =>
-	OLDER.find((one) => one === name);
+const olderRevision = (name: unknown) => OLDER.find((one) => one === name);
 
-const bestOlder = (names: unknown): OlderRevision | undefined =>
-	OLDER.find((one) => listOf(names).includes(one));
+const bestOlder = (names: unknown) => OLDER.find((one) => listOf(names).includes(one));
 
 const noCommonRevision = (names: unknown): ToolError =>
 	unsupported(
@@ -40,18 +38,16 @@ const wordsOf = (request: unknown) => {
 };
 
 const needsInput = (requests: readonly unknown[]): ToolError =>
-	new ToolError({
-		code: 'unsupported',
-		message:
-			'The MCP server asks for more before it does this, and Foreman cannot ask a person on its behalf. It was given no answer.',
-		hint: 'Ask the user yourself if you can, and call the tool with arguments that leave nothing open. Otherwise do without it.',
-		...saying(requests.map(wordsOf).join('\n')),
-	});
+	unsupported(
+		'The MCP server asks for more before it does this, and Foreman cannot ask a person on its behalf. It was given no answer.',
+		'Ask the user yourself if you can, and call the tool with arguments that leave nothing open. Otherwise do without it.',
+		saying(requests.map(wordsOf).join('\n')),
+	);
 
 type Fields = Readonly<Record<string, unknown>>;
 type Headers = Readonly<Record<string, string>>;
+type Asked = Omit<RpcCall, 'hasSessions'>;
 
-/** What a server lists. What it says of each tool was not looked at. */
 export interface ToolList {
 	readonly tools: readonly unknown[];
 	readonly isCut: boolean;
@@ -96,7 +92,8 @@ export class McpClient {
 		let ttl: number | undefined;
 		for (let page = 0; page < MOST_PAGES; page += 1) {
 			const params: Fields = cursor === undefined ? {} : { cursor };
-			const result = await this.request('tools/list', params, {}, signal);
+			const asked = { method: 'tools/list', params, headers: {}, signal };
+			const result = await this.request(asked);
 			if (!Array.isArray(result.tools)) throw malformed('its list of tools is invalid.');
 			const { ttlMs, nextCursor } = result;
 			if (typeof ttlMs === 'number') ttl = Math.min(ttl ?? ttlMs, ttlMs);
@@ -113,9 +110,10 @@ export class McpClient {
 	async callTool(call: McpToolCall, signal: AbortSignal): Promise<Fields> {
 		const params = { name: call.tool, arguments: call.arguments };
 		const headers = { 'mcp-name': headerText(call.tool), ...call.headers };
+		const asked = { method: 'tools/call', headers, signal };
 		let state: Fields = {};
 		for (let again = 0; again <= MOST_AGAIN; again += 1) {
-			const result = await this.request('tools/call', { ...params, ...state }, headers, signal);
+			const result = await this.request({ ...asked, params: { ...params, ...state } });
 			const { resultType = 'complete', requestState, inputRequests } = result;
 			if (resultType === 'complete') return result;
 			if (resultType !== 'input_required')
@@ -127,7 +125,7 @@ export class McpClient {
 				const answer = { ...params, ...state, inputResponses: Object.fromEntries(cancelled) };
 				// So that the server forgets the call. Whatever it says then, the call did not do what was asked.
 				if (wanted.every(([, request]) => isQuestion(request)))
-					await this.request('tools/call', answer, headers, signal);
+					await this.request({ ...asked, params: answer });
 				throw needsInput(wanted.map(([, request]) => request));
 			}
 			if (typeof requestState !== 'string') break;
@@ -145,38 +143,21 @@ export class McpClient {
 		}
 	}
 
-	private async request(
-		method: string,
-		params: Fields,
-		headers: Headers,
-		signal: AbortSignal,
-	): Promise<Fields> {
-		const era = await this.open(signal);
-		const reply = await this.ask(era, method, params, headers, signal);
+	private async request(asked: Asked): Promise<Fields> {
+		const era = await this.open(asked.signal);
+		const reply = await this.ask(era, asked);
 		if (!isLost(era, reply)) return resultOf(reply);
 		// Another call may have agreed on something new by now.
-		if ((await this.open(signal)) === era) this.era.forget('');
-		return resultOf(await this.ask(await this.open(signal), method, params, headers, signal));
+		if ((await this.open(asked.signal)) === era) this.era.forget('');
+		return resultOf(await this.ask(await this.open(asked.signal), asked));
 	}
 
-	private async ask(
-		era: Era,
-		method: string,
-		params: Fields,
-		headers: Headers,
-		signal: AbortSignal,
-	): Promise<RpcReply> {
-		if (era.word === 'newest') return await this.askNewest(method, params, headers, signal);
-		const call = { method, params, headers: headersOf(era), hasSessions: true, signal };
-		return await this.exchange.ask(call);
+	private async ask(era: Era, asked: Asked): Promise<RpcReply> {
+		if (era.word === 'newest') return await this.askNewest(asked);
+		return await this.exchange.ask({ ...asked, headers: headersOf(era), hasSessions: true });
 	}
 
-	private async askNewest(
-		method: string,
-		params: Fields,
-		headers: Headers,
-		signal: AbortSignal,
-	): Promise<RpcReply> {
+	private async askNewest({ method, params, headers, signal }: Asked): Promise<RpcReply> {
 		const about = {
 			'io.modelcontextprotocol/protocolVersion': NEWEST,
 			'io.modelcontextprotocol/clientInfo': CLIENT,
@@ -196,7 +177,8 @@ export class McpClient {
 	}
 
 	private async negotiate(signal: AbortSignal): Promise<Era> {
-		const discover = async () => await this.askNewest('server/discover', {}, {}, signal);
+		const asked = { method: 'server/discover', params: {}, headers: {}, signal };
+		const discover = async () => await this.askNewest(asked);
 		const first = await discover();
 		const isAgain =
 			first.word === 'error' &&

@@ -3,8 +3,9 @@ import { isTimeout } from '../../kernel/within';
 import { ToolError, unavailable } from '../../kernel/tool-error';
 import { isDeeperThan } from '../../kernel/values/is-deeper-than';
 import { isRecord } from '../../kernel/values/is-record';
+import type { PinnedAnswer } from '../guarded-fetch';
 import { type OpenBody, readCapped } from '../read-capped';
-import { type McpHttpAnswer, type McpPort, malformed } from './mcp-port';
+import { type McpPort, malformed } from './mcp-port';
 
 /** Levels of lists and objects in an answer: what n8n stores has more room than this, and no server nests so deep. */
 const DEEPEST = 100;
@@ -124,7 +125,7 @@ const LATEST = 30_000;
 const FAREWELL = 2_000;
 const METHOD_NOT_FOUND = -32601;
 
-interface RpcCall {
+export interface RpcCall {
 	readonly method: string;
 	readonly params: Readonly<Record<string, unknown>>;
 	readonly headers: Readonly<Record<string, string>>;
@@ -137,7 +138,7 @@ export type RpcReply =
 	| {
 			readonly word: 'result';
 			readonly result: Readonly<Record<string, unknown>>;
-			readonly headers: McpHttpAnswer['headers'];
+			readonly headers: PinnedAnswer['headers'];
 	  }
 	| { readonly word: 'error'; readonly error: RpcError; readonly status: number }
 	| { readonly word: 'status'; readonly status: number; readonly said: string };
@@ -157,7 +158,7 @@ const tooSlow = (cause: unknown) =>
 		cause,
 	});
 
-const isStream = ({ headers }: McpHttpAnswer) =>
+const isStream = ({ headers }: PinnedAnswer) =>
 	(headers['content-type'] ?? '').toLowerCase().startsWith('text/event-stream');
 
 const isNo = (status: number) => status < 200 || status >= 300;
@@ -191,8 +192,7 @@ export class RpcExchange {
 	}
 
 	async tell(call: RpcCall): Promise<void> {
-		const { body } = await this.post({ method: call.method, params: call.params }, call);
-		body.close();
+		(await this.post({ method: call.method, params: call.params }, call)).body.close();
 	}
 
 	/** Ends a session. A server need not take part in that. */
@@ -201,7 +201,7 @@ export class RpcExchange {
 		(await this.port.send(request)).body.close();
 	}
 
-	private async post(message: object, { headers, signal }: RpcCall): Promise<McpHttpAnswer> {
+	private async post(message: object, { headers, signal }: RpcCall): Promise<PinnedAnswer> {
 		return await this.port.send({
 			method: 'POST',
 			headers: {
@@ -214,21 +214,17 @@ export class RpcExchange {
 		});
 	}
 
-	private async readWhole(
-		answer: McpHttpAnswer,
-		id: number,
-		{ signal }: RpcCall,
-	): Promise<RpcReply> {
+	private async readWhole(answer: PinnedAnswer, id: number, call: RpcCall): Promise<RpcReply> {
 		const { status, headers, body } = answer;
 		const most = isNo(status) ? MOST_SAID : MOST_BYTES;
-		const text = (await readCapped(body, most, signal)).toString('utf8');
+		const text = (await readCapped(body, most, call.signal)).toString('utf8');
 		if (isNo(status)) return noOf(status, text, id);
 		const found = readMessages(text).find((one) => one.id === id && one.method === undefined);
 		if (found === undefined) throw malformed('it answers another request.', text);
 		return replyOf(found, status, headers);
 	}
 
-	private async readStream(first: McpHttpAnswer, id: number, call: RpcCall): Promise<RpcReply> {
+	private async readStream(first: PinnedAnswer, id: number, call: RpcCall): Promise<RpcReply> {
 		const position: Position = { lastEventId: '', retry: undefined };
 		let answer = first;
 		for (let resumed = 0; ; resumed += 1) {
@@ -242,7 +238,7 @@ export class RpcExchange {
 		}
 	}
 
-	private async takeUp({ lastEventId }: Position, call: RpcCall): Promise<McpHttpAnswer> {
+	private async takeUp({ lastEventId }: Position, call: RpcCall): Promise<PinnedAnswer> {
 		const { headers, signal } = call;
 		const answer = await this.port.send({
 			method: 'GET',
@@ -256,7 +252,7 @@ export class RpcExchange {
 	}
 
 	private async findAnswer(
-		{ body }: McpHttpAnswer,
+		{ body }: PinnedAnswer,
 		id: number,
 		position: Position,
 		call: RpcCall,
@@ -294,25 +290,21 @@ export class RpcExchange {
 	private async answer({ id, method }: RpcMessage, call: RpcCall): Promise<void> {
 		const known = method === 'ping' ? { result: {} } : undefined;
 		const error = { code: METHOD_NOT_FOUND, message: 'This client cannot do that.' };
-		const { body } = await this.post({ id, ...(known ?? { error }) }, call);
-		body.close();
+		(await this.post({ id, ...(known ?? { error }) }, call)).body.close();
 	}
 
 	private sayCancelled(requestId: number, call: RpcCall): void {
 		if (!call.hasSessions || call.method === 'initialize') return;
-		const said = {
-			...call,
-			method: 'notifications/cancelled',
-			signal: AbortSignal.timeout(FAREWELL),
-		};
-		void this.tell({ ...said, params: { requestId } }).catch(() => undefined);
+		const signal = AbortSignal.timeout(FAREWELL);
+		const said = { ...call, method: 'notifications/cancelled', params: { requestId }, signal };
+		void this.tell(said).catch(() => undefined);
 	}
 }
 
 function replyOf(
 	{ result, error }: RpcMessage,
 	status: number,
-	headers: McpHttpAnswer['headers'],
+	headers: PinnedAnswer['headers'],
 ): RpcReply {
 	if (error !== undefined) return { word: 'error', error, status };
 	if (!isRecord(result)) throw malformed('it holds neither a result nor an error.');

@@ -57,24 +57,16 @@ export function kindOf(
 ): { kind: PageKind | undefined; isMismatch: boolean } {
 	const type = mediaType(contentType);
 	const said = kindBySaid(type);
+	const head = body.subarray(0, HEAD).toString('latin1');
 	if (isPdf(body)) return { kind: 'pdf', isMismatch: said !== 'pdf' && !isUnsaid(type) };
-	if (said === 'pdf') {
-		const isPage = looksHtml(body.subarray(0, HEAD).toString('latin1'));
-		return isPage ? { kind: 'html', isMismatch: true } : { kind: 'pdf', isMismatch: false };
-	}
-	const charset = /charset\s*=\s*["']?utf-16/i.test(contentType);
-	if (!charset && said !== 'html' && isBinary(body)) return { kind: undefined, isMismatch: false };
-	if (
-		said === 'html' &&
-		!charset &&
-		isBinary(body) &&
-		!looksHtml(body.subarray(0, HEAD).toString('latin1').replace(/\0/g, ''))
-	)
-		return { kind: undefined, isMismatch: true };
+	if (said === 'pdf')
+		return looksHtml(head)
+			? { kind: 'html', isMismatch: true }
+			: { kind: 'pdf', isMismatch: false };
+	const isOdd = !/charset\s*=\s*["']?utf-16/i.test(contentType) && isBinary(body);
+	if (isOdd && said !== 'html') return { kind: undefined, isMismatch: false };
+	if (isOdd && !looksHtml(head.replace(/\0/g, ''))) return { kind: undefined, isMismatch: true };
 	if (said !== undefined) return { kind: said, isMismatch: false };
 	if (!isUnsaid(type)) return { kind: undefined, isMismatch: false };
-	return {
-		kind: looksHtml(body.subarray(0, HEAD).toString('latin1')) ? 'html' : 'text',
-		isMismatch: false,
-	};
+	return { kind: looksHtml(head) ? 'html' : 'text', isMismatch: false };
 }

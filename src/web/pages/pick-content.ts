@@ -43,10 +43,7 @@ const MOST_TEXT = 120_000;
 const ENOUGH = 200;
 const isMain = ({ name, attributes }: PageElement) => name === 'main' || attributes.role === 'main';
 
-function said(
-	root: PageElement,
-	measureOf: ReturnType<typeof measureTree>,
-): PageElement | undefined {
+function said(root: PageElement, measureOf: ReturnType<typeof measureTree>) {
 	const all = [...elementsIn(root)];
 	const whole = measureOf(root).text;
 	const mains = all.filter(isMain);

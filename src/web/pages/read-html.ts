@@ -92,7 +92,6 @@ function* cleaned({ root }: ParsedPage, base: string): Turns<PageElement> {
 const inShort = ({ meta }: ParsedPage) =>
 	(meta.description ?? meta['og:description'] ?? '').replace(/\s+/g, ' ').trim();
 
-/** Reads a page in HTML as Markdown: its text, without what is hidden and what stands around it. */
 export async function readHtml(
 	{ body, contentType, url, signal }: ReadRequest,
 	tools: PageTools,
@@ -112,18 +111,14 @@ export async function readHtml(
 	const text = await writeMarkdown(nodes, breathe);
 	const content = text === '' ? inShort(page) : text;
 	const leadsTo = page.leadsTo === undefined ? undefined : absoluteAddress(page.leadsTo, base);
+	const cut =
+		page.cutBy &&
+		`The page is too ${page.cutBy === 'depth' ? 'deep' : 'large'} to be read whole: this is its beginning.`;
 	return {
 		kind: 'html',
 		title: titleOf(page, tree),
 		content,
 		flags: pageFlags(page, text.length),
-		notes: [
-			...(page.cutBy === undefined
-				? []
-				: [
-						`The page is too ${page.cutBy === 'depth' ? 'deep' : 'large'} to be read whole: this is its beginning.`,
-					]),
-			...(leadsTo === undefined ? [] : [`The page leads on to ${leadsTo}.`]),
-		],
+		notes: [cut, leadsTo && `The page leads on to ${leadsTo}.`].filter((one) => one !== undefined),
 	};
 }

@@ -26,12 +26,6 @@ export interface ReadPage {
 
 const TYPE = /^\s*([a-z]{1,20}\/[\w.+-]{1,60})\s*(?:;|$)/i;
 
-const notText = (contentType: string) =>
-	unsupported(
-		`The address answers with ${TYPE.exec(contentType)?.[1] ?? 'data that is not text'}, which cannot be read as text.`,
-		'Use the address of a page, a PDF, or a text.',
-	);
-
 const headingOf = (text: string) => /^#\s+(.+)$/m.exec(text.slice(0, 5_000))?.[1]?.trim() ?? '';
 
 async function readText(
@@ -59,7 +53,11 @@ async function readText(
 export async function readPage(request: ReadRequest, tools: PageTools): Promise<ReadPage> {
 	request.signal.throwIfAborted();
 	const { kind, isMismatch } = kindOf(request.body, request.contentType);
-	if (kind === undefined) throw notText(request.contentType);
+	if (kind === undefined)
+		throw unsupported(
+			`The address answers with ${TYPE.exec(request.contentType)?.[1] ?? 'data that is not text'}, which cannot be read as text.`,
+			'Use the address of a page, a PDF, or a text.',
+		);
 	const page = await (kind === 'html'
 		? readHtml(request, tools)
 		: kind === 'pdf'

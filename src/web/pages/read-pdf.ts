@@ -71,24 +71,6 @@ const MOST_BYTES = 5 * 1024 * 1024;
 const MOST_PAGES = 50;
 const MOST_TEXT = 1_000_000;
 
-const tooLarge = () =>
-	exceedsLimit(
-		`The PDF has more than ${MOST_BYTES.toLocaleString('en')} bytes.`,
-		'Look for a page that says the same, or for a shorter document.',
-	);
-
-const tooHeavy = () =>
-	exceedsLimit(
-		'The PDF unpacks to more than can be read.',
-		'Look for a page that says the same, or for a shorter document.',
-	);
-
-const absent = () =>
-	unsupported(
-		'The address is a PDF, and this n8n has no library to read it (pdf-parse).',
-		'Look for a page that says the same. An administrator can install n8n with its optional packages.',
-	);
-
 const isEmpty = (text: string) => text.trim() === '';
 
 async function readOpen(
@@ -123,10 +105,22 @@ async function readOpen(
 
 /** Reads a PDF page by page, up to 50 pages and as long as the signal lets it. Throws `ToolError`. */
 export async function readPdf(request: ReadRequest, tools: PageTools): Promise<ReadPage> {
-	if (request.body.length > MOST_BYTES) throw tooLarge();
-	if (await isTooHeavy(request.body, request.signal)) throw tooHeavy();
+	if (request.body.length > MOST_BYTES)
+		throw exceedsLimit(
+			`The PDF has more than ${MOST_BYTES.toLocaleString('en')} bytes.`,
+			'Look for a page that says the same, or for a shorter document.',
+		);
+	if (await isTooHeavy(request.body, request.signal))
+		throw exceedsLimit(
+			'The PDF unpacks to more than can be read.',
+			'Look for a page that says the same, or for a shorter document.',
+		);
 	const pdf = await tools.openPdf(request.body);
-	if (pdf === undefined) throw absent();
+	if (pdf === undefined)
+		throw unsupported(
+			'The address is a PDF, and this n8n has no library to read it (pdf-parse).',
+			'Look for a page that says the same. An administrator can install n8n with its optional packages.',
+		);
 	return await andFinally(
 		async () => await readOpen(pdf, request, tools),
 		async () => await pdf.close(),

@@ -1,17 +1,14 @@
 import type { FoundPage } from '../../kernel/ports/web-search';
 import { ToolError } from '../../kernel/tool-error';
+import type { GuardedAnswer, GuardedRequest } from '../guarded-fetch';
 import { retryAfter, wholeSeconds } from '../retry-after';
 import { searchErrors } from './search-errors';
 
-export interface SearchHttpRequest {
-	readonly url: string;
+export interface SearchHttpRequest extends Pick<GuardedRequest, 'url' | 'signal'> {
 	readonly headers: Readonly<Record<string, string>>;
-	readonly signal: AbortSignal;
 }
 
-export interface SearchHttpAnswer {
-	readonly status: number;
-	readonly headers: Readonly<Record<string, string>>;
+export interface SearchHttpAnswer extends Pick<GuardedAnswer, 'status' | 'headers'> {
 	readonly text: string;
 }
 
@@ -34,7 +31,6 @@ export interface SearchService {
 	readonly key: string;
 	readonly baseUrl: string;
 	readonly name: string;
-	/** Its first page of results, in the order of the service. Throws `ToolError`. */
 	search(query: ServiceQuery, port: SearchPort, signal: AbortSignal): Promise<readonly FoundPage[]>;
 }
 
@@ -46,8 +42,7 @@ export function checkStatus(service: string, { status }: SearchHttpAnswer): void
 	if (status !== 200) throw searchErrors.queryRefused(service, status);
 }
 
-const numbersIn = (list = ''): number[] =>
-	list.split(',').map((part) => Number(part.trim() || NaN));
+const numbersIn = (list = '') => list.split(',').map((part) => Number(part.trim() || NaN));
 
 /** By the `X-RateLimit-*` headers: a number for each window, such as `1, 2000` a second and a month. 0 means no limit. */
 function resetOfWindows(headers: SearchHttpAnswer['headers']): number | undefined {
@@ -89,11 +84,7 @@ async function getFrom(service: string, request: SearchHttpRequest, port: Search
 }
 
 /** Asks a service of this name, again where it fails or has had too much for a moment. Throws `ToolError`. */
-export async function askService(
-	service: string,
-	request: SearchHttpRequest,
-	port: SearchPort,
-): Promise<SearchHttpAnswer> {
+export async function askService(service: string, request: SearchHttpRequest, port: SearchPort) {
 	for (let tries = 1; ; tries += 1) {
 		const answer = await getFrom(service, request, port);
 		const pause = breakAfter(answer, tries, port.now());

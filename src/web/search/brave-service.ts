@@ -27,9 +27,12 @@ const answerSchema = z.object({
 });
 
 function addressOf(baseUrl: string, query: string): string {
-	const parameters = new URLSearchParams({ q: query, count: String(MOST_RESULTS) });
-	parameters.set('result_filter', 'web');
-	parameters.set('text_decorations', 'false');
+	const parameters = new URLSearchParams({
+		q: query,
+		count: String(MOST_RESULTS),
+		result_filter: 'web',
+		text_decorations: 'false',
+	});
 	return `${baseUrl}${PATH}?${parameters}`;
 }
 

@@ -106,13 +106,10 @@ const isAddress = (text: string): boolean => {
 	return url !== undefined && /^https?:$/.test(url.protocol) && url.username + url.password === '';
 };
 
-/** A list of anything, for what a service may leave out. */
 export const anyList = z.array(z.unknown()).catch([]);
 
-/** A text that a service may leave out, or send as something else. */
 export const anyText = z.string().nullish().catch(undefined);
 
-/** What each service sends of a result, beside fields of its own. */
 export const sentResult = z.object({ url: z.string(), title: z.unknown() });
 
 /** The pages that can be read, each address once, in the order of the service. */

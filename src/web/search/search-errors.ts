@@ -1,5 +1,4 @@
 import {
-	ToolError,
 	notAllowed,
 	invalidInput,
 	unauthorized,
@@ -52,13 +51,11 @@ export const searchErrors = {
 		),
 
 	enginesSilent: (said: string) =>
-		new ToolError({
-			code: 'unavailable',
-			message: 'None of the engines behind the SearXNG has answered.',
-			hint: 'Search again later, or with other words. A person looks at the engines in its settings.',
-			retryable: true,
-			...(said === '' ? {} : { said }),
-		}),
+		unavailable(
+			'None of the engines behind the SearXNG has answered.',
+			'Search again later, or with other words. A person looks at the engines in its settings.',
+			{ retryable: true, ...(said === '' ? {} : { said }) },
+		),
 
 	notFound: (service: string, status: number) =>
 		unavailable(

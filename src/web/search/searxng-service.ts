@@ -44,24 +44,16 @@ const silentEngines = (engines: readonly unknown[]): string =>
 		LONGEST_SAID,
 	);
 
-/** The search of a SearXNG, which asks other engines. */
 export const searxngService = (place: SearxngSetting, cache: SearchCache): SearchService => ({
 	...place,
 	name: NAME,
 	async search({ query, domains }, port, signal) {
 		const paused = cache.pausedUntil(place.key, port.now());
 		if (paused !== undefined) throw searchErrors.usedUp(NAME, paused, port.now());
-		const parameters = new URLSearchParams({
-			q: withDomains(withoutBangs(query), domains),
-			format: 'json',
-		});
-		parameters.set('pageno', '1');
-		const url = `${place.baseUrl}/search?${parameters}`;
-		const answer = await askService(
-			NAME,
-			{ url, headers: { accept: 'application/json' }, signal },
-			port,
-		);
+		const asked = { q: withDomains(withoutBangs(query), domains), format: 'json', pageno: '1' };
+		const url = `${place.baseUrl}/search?${new URLSearchParams(asked)}`;
+		const headers = { accept: 'application/json' };
+		const answer = await askService(NAME, { url, headers, signal }, port);
 		const now = port.now();
 		if (answer.status === 429) {
 			const seconds = secondsToWait(answer, now);

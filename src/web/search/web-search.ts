@@ -8,17 +8,15 @@ import type { SearchPort, SearchService } from './ask-service';
 
 const DOMAIN = /^(?=.{3,253}$)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/;
 
-const noDomain = (given: string) =>
-	invalidInput(
-		`includeDomains: "${clipText(given, 100)}" is not a domain.`,
-		'Pass names such as "docs.n8n.io". Nothing was searched.',
-	);
-
 /** The host of a domain as models write it: a name, `*.name`, or an address on it. Throws `ToolError` for anything else. */
 function readDomain(given: string): string {
 	const text = given.trim().replace(/^\*?\.|\.$/g, '');
 	const host = parseUrl(/^https?:\/\//i.test(text) ? text : `https://${text}`)?.hostname ?? '';
-	if (!DOMAIN.test(host) || /\s/.test(text)) throw noDomain(given);
+	if (!DOMAIN.test(host) || /\s/.test(text))
+		throw invalidInput(
+			`includeDomains: "${clipText(given, 100)}" is not a domain.`,
+			'Pass names such as "docs.n8n.io". Nothing was searched.',
+		);
 	return host;
 }
 
@@ -26,7 +24,6 @@ function readDomain(given: string): string {
 export const readDomains = (given: readonly string[]): string[] =>
 	[...new Set(given.filter((one) => one.trim() !== '').map(readDomain))].sort();
 
-/** The query in the form in which search services take domains. */
 export const withDomains = (query: string, domains: readonly string[]): string =>
 	domains.length === 0
 		? query
@@ -44,14 +41,12 @@ const MOST = 100;
 /** Milliseconds for which a service that has had too much is left alone at most: its plan may have become a larger one. */
 const LONGEST_PAUSE = 15 * 60_000;
 
-interface Kept {
-	readonly foundAt: number;
-	readonly pages: readonly FoundPage[];
-}
-
 /** What searches have found in this process, and which services are not to be asked yet. Used last goes last. */
 export class SearchCache {
-	private readonly found = fresh<string, Kept>({ most: MOST });
+	private readonly found = fresh<
+		string,
+		Readonly<{ foundAt: number; pages: readonly FoundPage[] }>
+	>({ most: MOST });
 
 	private readonly pauses = fresh<string, { readonly from: number; readonly until: number }>({
 		most: MOST,
@@ -104,7 +99,6 @@ const keyOf = (service: SearchService, query: string, domains: readonly string[]
 const isForNext = (error: unknown, signal: AbortSignal): boolean =>
 	!signal.aborted && ToolError.is(error) && error.code !== 'invalid-input';
 
-/** Searches the web with the services of a node. */
 export function createWebSearch({ services, cache, port, signal }: WebSearchParts): WebSearchPort {
 	const ask = async (service: SearchService, query: string, domains: readonly string[]) =>
 		await cache.find(keyOf(service, query, domains), port.now, async () => {

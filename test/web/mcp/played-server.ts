@@ -1,5 +1,6 @@
 import type { Json } from '../../support/live-instance';
-import type { McpHttpAnswer, McpHttpRequest, McpPort } from '../../../src/web/mcp/mcp-port';
+import type { PinnedAnswer } from '../../../src/web/guarded-fetch';
+import type { McpHttpRequest, McpPort } from '../../../src/web/mcp/mcp-port';
 
 /** A request as the client sent it, with its message read. */
 export interface Asked {
@@ -8,7 +9,7 @@ export interface Asked {
 	readonly message: Json;
 }
 
-export type Played = (asked: Asked, at: number) => McpHttpAnswer | Promise<McpHttpAnswer>;
+export type Played = (asked: Asked, at: number) => PinnedAnswer | Promise<PinnedAnswer>;
 
 async function* pieces(parts: Iterable<string> | AsyncIterable<string>) {
 	for await (const part of parts) yield Buffer.from(part);
@@ -19,7 +20,7 @@ export const json = (
 	body: unknown,
 	status = 200,
 	headers: Readonly<Record<string, string>> = {},
-): McpHttpAnswer => ({
+): PinnedAnswer => ({
 	status,
 	headers: { 'content-type': 'application/json', ...headers },
 	body: {
@@ -29,7 +30,7 @@ export const json = (
 });
 
 /** The answer to a request, with this result. */
-export const result = ({ message }: Asked, value: object, headers = {}): McpHttpAnswer =>
+export const result = ({ message }: Asked, value: object, headers = {}): PinnedAnswer =>
 	json({ jsonrpc: '2.0', id: message.id, result: value }, 200, headers);
 
 /** An error of the protocol. */
@@ -38,14 +39,14 @@ export const rpcError = (
 	code: number,
 	data?: unknown,
 	status = 400,
-): McpHttpAnswer =>
+): PinnedAnswer =>
 	json({ jsonrpc: '2.0', id: message.id ?? null, error: { code, message: 'no', data } }, status);
 
 /** An answer as a stream of these texts. `closed` learns that it was closed. */
 export const stream = (
 	parts: Iterable<string> | AsyncIterable<string>,
 	closed: () => void = () => undefined,
-): McpHttpAnswer => ({
+): PinnedAnswer => ({
 	status: 200,
 	headers: { 'content-type': 'text/event-stream; charset=utf-8' },
 	body: { chunks: pieces(parts), close: closed },
@@ -54,7 +55,7 @@ export const stream = (
 export const event = (value: unknown, more = ''): string =>
 	`${more}data: ${JSON.stringify(value)}\n\n`;
 
-export const newest = (asked: Asked): McpHttpAnswer =>
+export const newest = (asked: Asked): PinnedAnswer =>
 	result(asked, { resultType: 'complete', supportedVersions: ['2026-07-28'], capabilities: {} });
 
 /** A server that is played, and what it was asked. */

@@ -2,6 +2,7 @@ import type { INodeTypes } from 'n8n-workflow';
 import type { CanvasEnd, CanvasEnds, CanvasPort } from '../../../kernel/ports/instance/canvas';
 import type { WorkflowNode } from '../../../kernel/ports/instance/workflows';
 import type { LoadedNode, Port } from '../../../workflow-validation/loaded-node';
+import type { NodesCatalog } from '../../../nodes-catalog/build-catalog';
 import { loadNodes } from '../../../workflow-validation/load-nodes';
 import { stableUuid } from '../../../workflow/read-stored';
 import { engineNodes } from './engine-workflow';
@@ -23,12 +24,9 @@ const endsOf = ({ inputs, outputs, type: { description } }: LoadedNode): CanvasE
 
 export const createCanvas = (nodeTypes: INodeTypes): CanvasPort => ({
 	async node({ nodeType, typeVersion, parameters, name, seed }) {
-		const { name: type, found } = await resolveType(
-			nodeTypes,
-			nodeType,
-			typeVersion,
-			(catalog, known) => catalog.describe(known, { version: typeVersion }),
-		);
+		const scope = { version: typeVersion };
+		const read = (catalog: NodesCatalog, known: string) => catalog.describe(known, scope);
+		const { name: type, found } = await resolveType(nodeTypes, nodeType, typeVersion, read);
 		const { displayName, version } = found;
 		const described = loadedType(nodeTypes, type, version)?.description;
 		const called = described?.defaults.name;

@@ -8,25 +8,21 @@ const builtFrom = cachePerNodeTypes(({ credentials, nodes }) =>
 	buildCredentialTypes(credentials, nodes),
 );
 
-const unsupported = () =>
-	new ToolError({
-		code: 'unsupported',
-		message: 'This n8n does not tell nodes what credential types it has.',
-		hint: 'Foreman knows n8n 2.41; look for a version of Foreman that fits this n8n.',
-	});
-
-function unknownType(name: string, guess: string | undefined): ToolError {
-	return notFound(
+const unknownType = (name: string, guess: string | undefined): ToolError =>
+	notFound(
 		`This n8n has no credential type "${name}".${guess === undefined ? '' : ` Did you mean "${guess}"?`} Nothing was changed.`,
 		'Find it with search-credential-types. That of a community node comes with its package.',
 	);
-}
 
 export function createCredentialTypes(nodeTypes: INodeTypes): CredentialTypesPort {
 	const catalog = async () => {
 		const built = await builtFrom(nodeTypes);
 		if (built.size > 0) return built;
-		throw unsupported();
+		throw new ToolError({
+			code: 'unsupported',
+			message: 'This n8n does not tell nodes what credential types it has.',
+			hint: 'Foreman knows n8n 2.41; look for a version of Foreman that fits this n8n.',
+		});
 	};
 	return {
 		search: async (query, limit) => (await catalog()).search(query, limit),

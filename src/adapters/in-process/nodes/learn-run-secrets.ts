@@ -9,10 +9,7 @@ import { watchSecrets } from './watch-secrets';
 const MOST_BELOW = 30;
 
 /** What n8n hands to nodes of a workflow with these credentials. Values live as long as the context that learns them. */
-async function secretsOf(
-	{ additionalData }: InsideNode,
-	used: readonly UsedCredential[],
-): Promise<string[]> {
+async function secretsOf({ additionalData }: InsideNode, used: readonly UsedCredential[]) {
 	const secrets: string[] = [];
 	const helper = watchSecrets(additionalData.credentialsHelper, (found) => secrets.push(...found));
 	// One that was deleted since, or that n8n does not hand out here, is not known.

@@ -93,9 +93,8 @@ const columns = z
 const shapes = { loadOptions: items, listSearch: page, resourceMapping: columns, routing: items };
 
 /** What a node's own code answered, in one shape. Throws zod's error for another. */
-export function readListAnswer(kind: keyof typeof shapes, answer: unknown): ResourcePage {
-	return shapes[kind].parse(answer);
-}
+export const readListAnswer = (kind: keyof typeof shapes, answer: unknown): ResourcePage =>
+	shapes[kind].parse(answer);
 
 const LENGTH = 32;
 
@@ -150,15 +149,14 @@ function parametersFor(
 	return withDefaults({ ...own, ...credentialParameters(node, credential) });
 }
 
-function listOf(
+const listOf = (
 	{ name, typeVersion, type: { description } }: LoadedType,
 	resource: string,
 	parameters: INodeParameters,
-) {
-	return chooseList(name, resource, nodeLists(description), ({ property }) =>
+) =>
+	chooseList(name, resource, nodeLists(description), ({ property }) =>
 		NodeHelpers.displayParameter(parameters, property, { typeVersion }, description),
 	);
-}
 
 const holds = (text: string) => (item: ResourceItem) =>
 	`${item.name} ${String(item.value)}`.toLowerCase().includes(text.toLowerCase());

@@ -17,7 +17,11 @@ export const isNodeParameters = (
 /** A workflow of one node, that is never stored, with `found` told each secret that the node takes. */
 export function nodeUnderInspection(
 	{ workflow: { id, nodeTypes }, additionalData }: InsideNode,
-	{ name: type, typeVersion, parameters }: NodeInQuestion,
+	{
+		name: type,
+		typeVersion,
+		parameters,
+	}: Readonly<{ name: string; typeVersion: number; parameters: INodeParameters }>,
 	credential: StoredCredential | undefined,
 	found: (secrets: readonly string[]) => void,
 ): LoneNode {
@@ -42,12 +46,6 @@ export function nodeUnderInspection(
 			credentialsHelper: watchSecrets(additionalData.credentialsHelper, found),
 		},
 	};
-}
-
-interface NodeInQuestion {
-	readonly name: string;
-	readonly typeVersion: number;
-	readonly parameters: INodeParameters;
 }
 
 export async function runList(

@@ -10,8 +10,6 @@ import { validateWorkflow } from '../../../workflow-validation/validate-workflow
 import { WEBHOOK } from '../../../workflow-validation/pattern-findings';
 import { engineNodes } from './engine-workflow';
 
-type Suggest = (nodeType: string) => Promise<string | undefined>;
-
 /** Data tables that are read. Where there are more, none can be said to be missing. */
 const MOST_TABLES = 1_000;
 
@@ -29,7 +27,7 @@ async function readTables(dataTables: Pick<DataTablesPort, 'list'>) {
 /** Asks the node types of this n8n, as its editor and its engine do, and what data tables it has where a node uses one. */
 export function createValidator(
 	nodeTypes: INodeTypes,
-	suggest: Suggest,
+	suggest: (nodeType: string) => Promise<string | undefined>,
 	dataTables: Pick<DataTablesPort, 'list'>,
 	livePaths: () => Promise<readonly LivePath[]> = async () => await Promise.resolve([]),
 ): ValidatorPort {

@@ -13,7 +13,6 @@ const partsOf = (text: string): string[] => [
 	...(text.includes('\n') ? text.split(/\s*\n\s*/).filter((line) => /^[^-]{16,}$/.test(line)) : []),
 ];
 
-/** Also of JSON that was filled in as a text. */
 function textsIn(value: unknown): string[] {
 	if (typeof value === 'string') {
 		const inner = /^\s*[[{]/.test(value) ? jsonOrText(value) : value;
@@ -25,17 +24,13 @@ function textsIn(value: unknown): string[] {
 }
 
 /** What of a credential must not be told: hidden fields, nested data (tokens of OAuth), and names that say so. */
-function secretsOf(
-	data: ICredentialDataDecryptedObject,
-	isHidden: (name: string) => boolean,
-): string[] {
-	return Object.entries(data).flatMap(([name, value]) =>
+const secretsOf = (data: ICredentialDataDecryptedObject, isHidden: (name: string) => boolean) =>
+	Object.entries(data).flatMap(([name, value]) =>
 		isHidden(name) ||
 		(!isAbout.test(name) && (typeof value !== 'string' || soundsSecret.test(name)))
 			? textsIn(value)
 			: [],
 	);
-}
 
 /** The helper that hands secrets to a node, with `found` told each that it hands out. */
 export function watchSecrets(

@@ -1,7 +1,6 @@
 import {
 	workflowSummary,
 	type WorkflowFilter,
-	type WorkflowPage,
 	type WorkflowSummary,
 } from '../../../kernel/ports/instance/workflows';
 import { invalidInput } from '../../../kernel/tool-error';
@@ -50,10 +49,7 @@ function matches(one: WorkflowSummary, { status, tags = [] }: WorkflowFilter): b
 }
 
 /** Workflows over n8n's public API, newest change first in windows of n8n's own order. One request. Throws `ToolError`. */
-export async function newestWorkflows(
-	api: ApiClient,
-	filter: WorkflowFilter,
-): Promise<WorkflowPage> {
+export async function newestWorkflows(api: ApiClient, filter: WorkflowFilter) {
 	const { query, isPublished, projectId, limit, cursor = '' } = filter;
 	const place = cursor === '' ? { offset: 0, updatedAt: '', id: '' } : readCursor(cursor);
 	const { offset } = place;

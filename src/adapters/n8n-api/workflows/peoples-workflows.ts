@@ -3,7 +3,7 @@ import type { PeoplesWorkflows } from '../../../policy/control-plane/ports';
 import { fresh, once } from '../../../kernel/fresh';
 import { calledIds } from '../../../kernel/workflow/called-workflow';
 import { type ApiClient, apiPath } from '../client';
-import { readPages } from '../paging';
+import { readFound, readPages } from '../paging';
 import { workflowListCall, workflowWithEntrances } from './read-workflow';
 
 type Listed = z.output<typeof workflowWithEntrances>;
@@ -27,12 +27,7 @@ function withCallers(all: readonly Listed[], acts: (node: ListedNode) => boolean
 }
 
 const parts = (text: unknown): string[] =>
-	typeof text === 'string'
-		? text
-				.toLowerCase()
-				.split('/')
-				.filter((part) => part !== '')
-		: [];
+	(typeof text === 'string' ? text.toLowerCase().split('/') : []).filter((part) => part !== '');
 
 /** The ways to a workflow from outside, each as the parts of its path. */
 const waysTo = (workflow: Listed): string[][] =>
@@ -40,7 +35,6 @@ const waysTo = (workflow: Listed): string[][] =>
 		.flatMap(({ webhookId, parameters }) => [parts(webhookId), parts(parameters.path)])
 		.filter((way) => way.length > 0);
 
-/** The parts of an address behind those that n8n puts before its webhooks. */
 function behindEndpoint(segments: readonly string[]): readonly string[] | undefined {
 	const at = segments.findIndex((part) => /^(?:webhook|form|mcp)(?:-test)?$/.test(part));
 	return at === -1 ? undefined : segments.slice(at + 1);
@@ -64,10 +58,7 @@ export function createPeoplesWorkflows(
 	const readOne = async (id: string) => {
 		const query = { excludePinnedData: true };
 		const call = { method: 'GET', path: apiPath('workflows', id), query } as const;
-		const response = await api.send(call);
-		return response.status === 404
-			? undefined
-			: api.interpret(workflowWithEntrances, call, response);
+		return await readFound(api, workflowWithEntrances, call);
 	};
 	const known = fresh<string, Promise<Listed | undefined>>({});
 	const read = async (id: string) =>
@@ -77,7 +68,6 @@ export function createPeoplesWorkflows(
 			async () =>
 				await readOne(id).catch(async () => (await readAll()).find((one) => one.id === id)),
 		);
-	/** Walks the workflow with that id and all that it calls in any way, until one acts for people. */
 	const worksBelow = async (id: string): Promise<boolean> => {
 		const open = [id];
 		const seen = new Set(open);

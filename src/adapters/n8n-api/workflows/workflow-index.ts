@@ -2,8 +2,11 @@ import { sleep } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { fresh, freshOrAnew } from '../../../kernel/fresh';
-import type { IndexedWorkflow, UnindexedWorkflow } from '../../../workflow/examples/index-workflow';
-import { indexWorkflow, markOf } from '../../../workflow/examples/index-workflow';
+import {
+	type IndexedWorkflow,
+	indexWorkflow,
+	markOf,
+} from '../../../workflow/examples/index-workflow';
 import type { ApiClient } from '../client';
 import { readPart } from '../paging';
 import { workflowListCall } from './read-workflow';
@@ -35,10 +38,7 @@ const listed = z.object({
 	connections: z.unknown(),
 });
 
-const listedWorkflow = ({
-	activeVersionId,
-	...one
-}: z.output<typeof listed>): UnindexedWorkflow => ({
+const listedWorkflow = ({ activeVersionId, ...one }: z.output<typeof listed>) => ({
 	...one,
 	connections: one.connections,
 	isPublished: typeof activeVersionId === 'string',
@@ -66,7 +66,6 @@ function sharedTexts(): (text: string) => string {
 	};
 }
 
-/** Where an index is read from, and what it must not hold. */
 interface IndexSetting {
 	readonly api: ApiClient;
 	/** Stands for one n8n as one API key sees it. */

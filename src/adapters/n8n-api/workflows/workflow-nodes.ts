@@ -1,7 +1,5 @@
 import { z } from 'zod';
-
-import { workflowDocument } from '../../../kernel/ports/instance/workflows';
-import type { CredentialUse, WorkflowNodes } from '../../../kernel/ports/instance/workflows';
+import { type WorkflowNodes, workflowDocument } from '../../../kernel/ports/instance/workflows';
 import type { Part, Place } from '../../../kernel/ports/part';
 import type { ApiClient } from '../client';
 import { readPart } from '../paging';
@@ -49,38 +47,17 @@ export async function readNodesOfAll(api: ApiClient, place: Place): Promise<Part
 	};
 }
 
-const listedUses = z.object({
-	id: z.string(),
-	name: z.string(),
-	nodes: z.array(
-		z.object({
-			name: z.string(),
-			type: z.string(),
-			// Any value may be stored there. Only an id counts.
-			credentials: z.record(z.unknown()).nullish().catch(undefined),
-		}),
-	),
-});
-
 const reference = z.object({ id: z.string() });
 
 /** The nodes that use a credential, in the drafts of a part of the workflows that the key may see. */
-export async function readCredentialUses(
-	api: ApiClient,
-	credentialId: string,
-	place: Place,
-): Promise<Part<CredentialUse>> {
+export async function readCredentialUses(api: ApiClient, credentialId: string, place: Place) {
+	// Any value may be stored there. Only an id counts.
 	const isIt = (value: unknown) => reference.safeParse(value).data?.id === credentialId;
-	const { items, next } = await readPart(api, listedUses, workflowListCall, place);
-	const uses = items.flatMap((workflow) =>
-		workflow.nodes
-			.filter(({ credentials }) => Object.values(credentials ?? {}).some(isIt))
-			.map((node) => ({
-				nodeName: node.name,
-				nodeType: node.type,
-				workflowId: workflow.id,
-				workflowName: workflow.name,
-			})),
+	const { items, next } = await readNodesOfAll(api, place);
+	const uses = items.flatMap(({ workflowId, workflowName, draft }) =>
+		draft
+			.filter(({ credentials }) => Object.values(credentials).some(isIt))
+			.map(({ name, type }) => ({ nodeName: name, nodeType: type, workflowId, workflowName })),
 	);
 	return { items: uses, next };
 }

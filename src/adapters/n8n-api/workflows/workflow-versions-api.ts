@@ -10,12 +10,6 @@ import { type ApiCall, type ApiClient, apiPath } from '../client';
 import { versionPath } from '../older-n8n';
 import { readFound, readPages } from '../paging';
 
-const unknownVersion = (workflowId: string, versionId: string) =>
-	notFound(
-		`Workflow ${workflowId} has no version "${versionId}". Nothing was changed.`,
-		'Call list-workflow-versions and pass the id it gives. An unlicensed n8n keeps versions for 24 hours, the draft and the published one apart.',
-	);
-
 /** Milliseconds between two looks at the triggers of a version, and those after which no more is waited for: n8n tries for 15 s. */
 const LOOK = 250;
 const LONGEST = 25_000;
@@ -59,7 +53,11 @@ export function createWorkflowVersions(
 		async get(workflowId, versionId) {
 			const call: ApiCall = { method: 'GET', path: versionPath(workflowId, versionId) };
 			const found = await readFound(api, workflowVersion, call);
-			if (found === undefined) throw unknownVersion(workflowId, versionId);
+			if (found === undefined)
+				throw notFound(
+					`Workflow ${workflowId} has no version "${versionId}". Nothing was changed.`,
+					'Call list-workflow-versions and pass the id it gives. An unlicensed n8n keeps versions for 24 hours, the draft and the published one apart.',
+				);
 			return found;
 		},
 	};

@@ -47,16 +47,17 @@ function readRow(row: z.output<typeof storedRow>): AuditEntry[] {
 
 interface AuditTableSetting {
 	readonly now: () => number;
-	/** Entries that are older go with one of the next writes. */
-	readonly keepDays?: number;
 	/** Above this number the largest owner's oldest entries go: all tables of an n8n share 200 MB. */
 	readonly keepRows?: number;
 }
 
+/** Days that entries are kept. */
+const KEEP_DAYS = 90;
+
 /** The audit store on a data table. */
 export function createAuditTable(
 	api: ApiClient,
-	{ now, keepDays = 90, keepRows = 20_000 }: AuditTableSetting,
+	{ now, keepRows = 20_000 }: AuditTableSetting,
 ): AuditStore {
 	const { find, ensure } = createOwnTable(api, 'foreman_audit', columnsOf('string', columns));
 
@@ -74,7 +75,7 @@ export function createAuditTable(
 			if (before?.[0] !== undefined && (await isStored(table, before[0].at))) return;
 			const rows = before ?? entries.map(cellsOf);
 			const at = now();
-			await table.sweep(at, where('at', 'lt', momentText(at - keepDays * DAY)));
+			await table.sweep(at, where('at', 'lt', momentText(at - KEEP_DAYS * DAY)));
 			if (isTimeToSweep(at)) await makeAuditRoom(table, keepRows);
 			sent.set(entries, rows);
 			await table.insert(rows);

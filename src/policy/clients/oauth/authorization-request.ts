@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { parseUrl } from '../../../kernel/values/parse-url';
 
-/** What a client asks of the person whose browser it sends to us. */
 export interface AuthorizationRequest {
 	readonly clientId: string;
 	readonly redirect: string;
@@ -44,7 +43,6 @@ const written = (text: string) => parseUrl(text)?.href.replace(/\/$/, '');
 const sameAddress = (one: string, other: string) =>
 	written(one) !== undefined && written(one) === written(other);
 
-/** Whether a client that names a resource means this one. */
 export const isResource = (named: string | undefined, resource: string): boolean =>
 	named === undefined || sameAddress(named, resource);
 

@@ -141,7 +141,6 @@ export function createGrants({ records, secret, resource, now }: GrantsSetting) 
 			}
 		},
 
-		/** The grant that any token of it stands for. Throws `ToolError`. */
 		async ofToken(text: string): Promise<Granted | undefined> {
 			const shown =
 				accesses.read(bodyOf('o', text), secret) ?? refreshes.read(bodyOf('r', text), secret);

@@ -47,7 +47,6 @@ type Refused = { readonly error: string; readonly why: string };
 
 const refused = (error: string, why: string): Refused => ({ error, why });
 
-/** What a client says of itself; why not, by the words of RFC 7591. */
 function readDescription(text: string): Refused | Pick<OAuthClient, 'name' | 'redirects'> {
 	const read = described.safeParse(jsonOrText(text));
 	if (!read.success) {

@@ -35,11 +35,6 @@ const RIGHTS = /^(?:©|\(c\)|copyright\b).{0,160}$/i;
 const MOST_OF_ADDRESSES = 2_000_000;
 const AT_ONCE = 100;
 
-interface CleanOptions {
-	readonly base: string;
-	readonly withoutChrome: boolean;
-}
-
 interface Walk extends PagePlace {
 	readonly around: readonly PageElement[];
 	readonly isInHeading: boolean;
@@ -48,7 +43,7 @@ interface Walk extends PagePlace {
 /** The tree as it is written: no chrome or controls, code and tables in one form, addresses whole. In turns: pages are large. */
 export function* cleanTree(
 	root: PageElement,
-	{ base, withoutChrome }: CleanOptions,
+	{ base, withoutChrome }: Readonly<{ base: string; withoutChrome: boolean }>,
 ): Turns<PageElement> {
 	const measureOf = measureTree(root);
 	yield;
@@ -143,11 +138,8 @@ export function* cleanTree(
 		const address = absoluteAddress(attributes.src ?? '', base);
 		if (address === undefined || (name === 'iframe' && (attributes.title ?? '') === '')) return [];
 		if (name === 'iframe' && pageLength > 400) return [];
-		return [
-			element('p', [
-				element('a', [attributes.title ?? attributes.name ?? address], { href: address }),
-			]),
-		];
+		const link = element('a', [attributes.title ?? attributes.name ?? address], { href: address });
+		return [element('p', [link])];
 	}
 }
 

@@ -83,19 +83,11 @@ function languageFor(pre: PageElement, around: readonly PageElement[]): string |
 	return undefined;
 }
 
-/** A block of code as `<pre><code class="language-…">`, whatever it was made of. */
-export function codeBlock(
-	pre: PageElement,
-	around: readonly PageElement[],
-): PageElement | undefined {
+export function codeBlock(pre: PageElement, around: readonly PageElement[]) {
 	const text = codeText(pre);
 	if (text === '') return undefined;
 	const language = languageFor(pre, around);
-	return element('pre', [
-		element(
-			'code',
-			[text],
-			language === undefined ? {} : { class: `language-${language.toLowerCase()}` },
-		),
-	]);
+	const attributes: Record<string, string> =
+		language === undefined ? {} : { class: `language-${language.toLowerCase()}` };
+	return element('pre', [element('code', [text], attributes)]);
 }

@@ -8,14 +8,13 @@ const MOST_REPEATED = 15_000;
 const MOST_REPEATED_TEXT = 300_000;
 const isCell = ({ name }: PageElement) => name === 'td' || name === 'th';
 
-function rowsOf(table: PageElement): PageElement[] {
-	return table.children.filter(isElement).flatMap((child) => {
+const rowsOf = (table: PageElement): PageElement[] =>
+	table.children.filter(isElement).flatMap((child) => {
 		if (child.name === 'tr') return [child];
 		return ['thead', 'tbody', 'tfoot'].includes(child.name)
 			? child.children.filter(isElement).filter(({ name }) => name === 'tr')
 			: [];
 	});
-}
 
 const cellsOf = (row: PageElement) => row.children.filter(isElement).filter(isCell);
 
@@ -43,7 +42,7 @@ function isLayout(table: PageElement, rows: readonly PageElement[]): boolean {
 
 function inline(nodes: readonly PageNode[]): PageNode[] {
 	const out: PageNode[] = [];
-	for (const node of nodes) {
+	for (const node of nodes)
 		if (typeof node === 'string') out.push(singleBlanks(node));
 		else if (node.name === 'br') out.push(' ');
 		else if (node.name === 'pre') out.push(' ', element('code', [textOf(node)]), ' ');
@@ -52,7 +51,6 @@ function inline(nodes: readonly PageNode[]): PageNode[] {
 				node.name === 'li' && out.some((each) => typeof each !== 'string' || each.trim() !== '');
 			out.push(isItem ? '; ' : ' ', ...inline(node.children), ' ');
 		} else out.push({ ...node, children: inline(node.children) });
-	}
 	return out;
 }
 

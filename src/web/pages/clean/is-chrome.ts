@@ -77,11 +77,10 @@ function firstText(node: PageElement): string {
 
 /** What a name or a role says may be wrong: then the text must agree. */
 function isCalledChrome(
-	node: PageElement,
+	{ name, attributes }: PageElement,
 	measure: Measure,
 	{ isInContent, isInQuote, names }: PagePlace,
 ): boolean {
-	const { name, attributes } = node;
 	if (name === 'nav') return true;
 	const role = attributes.role?.toLowerCase() ?? '';
 	if (role === 'main' || role === 'article' || role === 'note') return false;

@@ -40,17 +40,15 @@ const asStyle = (name: string, value: string | undefined) =>
 
 /** The colour behind an element as far as the page says it at its elements; undefined where a style sheet may say another one. */
 export function groundOf(
-	attributes: Attributes,
+	{ bgcolor, class: classes, id }: Attributes,
 	style: StyleWords,
 	inherited: string | undefined,
 ): string | undefined {
-	const { bgcolor, class: classes, id } = attributes;
 	if (style.ground !== undefined) return style.ground;
 	if (classes !== undefined || id !== undefined) return undefined;
 	return readStyle(asStyle('background', bgcolor)).ground ?? inherited;
 }
 
-/** Whether an element writes in the colour of what lies behind it. */
 export function fades(
 	name: string,
 	{ color }: Attributes,

@@ -52,12 +52,7 @@ function colour(text: string | undefined): string | undefined {
 		const hex = rgb.slice(1).map((each) => Number(each).toString(16).padStart(2, '0'));
 		return `#${hex.join('')}`;
 	}
-	const short = /^#([\da-f])([\da-f])([\da-f])$/.exec(value);
-	if (short !== null)
-		return `#${short
-			.slice(1)
-			.map((each) => each + each)
-			.join('')}`;
+	if (/^#[\da-f]{3}$/.test(value)) return value.replace(/[\da-f]/g, '$&$&');
 	return NAMED[value] ?? value;
 }
 

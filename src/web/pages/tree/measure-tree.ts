@@ -1,26 +1,17 @@
 import { type PageElement, type PageNode, singleBlanks } from './page-node';
 
 /** What is in an element, counted once for the whole tree: to look again at each level takes time by the square. */
-export interface Measure {
-	readonly text: number;
-	readonly linkText: number;
-	readonly links: number;
-	readonly inPage: number;
-	readonly elements: number;
-	/** Whether a `<main>`, an `<article>` or an `<h1>` is in it. */
-	readonly holdsContent: boolean;
-	readonly asksForText: boolean;
-}
-
-const NOTHING: Measure = {
+const NOTHING = {
 	text: 0,
 	linkText: 0,
 	links: 0,
 	inPage: 0,
 	elements: 0,
+	/** Whether a `<main>`, an `<article>` or an `<h1>` is in it. */
 	holdsContent: false,
 	asksForText: false,
 };
+export type Measure = Readonly<typeof NOTHING>;
 
 /** Text as it is shown: white space counts once. */
 const LONG = 2_000;

@@ -16,7 +16,6 @@ export const element = (
 	attributes: Record<string, string> = {},
 ): PageElement => ({ name, attributes, children });
 
-/** All elements of a tree with its root, from the first to the last. */
 export function* elementsIn(node: PageNode): Generator<PageElement> {
 	// No generator within a generator: each level would be passed for each element.
 	const open: PageNode[] = [node];

@@ -182,14 +182,8 @@ export async function parsePage(
 ): Promise<ParsedPage> {
 	const { Parser } = await import('../../../third-party/html/index.js');
 	const builder = new PageBuilder();
-	const parser = new Parser(
-		{
-			onopentag: builder.onopentag,
-			ontext: builder.ontext,
-			onclosetag: builder.onclosetag,
-		},
-		{ decodeEntities: true },
-	);
+	const { onopentag, ontext, onclosetag } = builder;
+	const parser = new Parser({ onopentag, ontext, onclosetag }, { decodeEntities: true });
 	for (const piece of pieces) {
 		for (let at = 0; at < piece.length && builder.cutBy === undefined; at += PIECE) {
 			parser.write(piece.slice(at, at + PIECE));

@@ -141,11 +141,10 @@ const BOXES = new Set(
 
 /** Boxes are opened: what is in them is written part by part. */
 function* unboxed(nodes: readonly PageNode[]): Generator<PageNode> {
-	for (const node of nodes) {
+	for (const node of nodes)
 		if (isElement(node) && BOXES.has(node.name) && node.children.some((each) => isBlock(each)))
 			yield* unboxed(node.children);
 		else yield node;
-	}
 }
 
 function* partsOf(nodes: readonly PageNode[]): Generator<readonly PageNode[]> {
