@@ -11,11 +11,12 @@ import { z } from 'zod';
 import { addressOfThisN8n } from '../adapters/in-process/this-n8n';
 import { type ApiClient, createApiClient, type SendApiRequest } from '../adapters/n8n-api/client';
 import { whyTooOld } from '../host/instance-settings';
+import { fresh, onceFor } from '../kernel/fresh';
 import { unauthorized, unsupported } from '../kernel/tool-error';
 import { fingerprint } from '../policy/fingerprint';
 import { isInsideNode } from '../adapters/in-process/node-context';
 import { baseUrlFields, type ConnectingCredential, CREDENTIAL, titles } from './credential-names';
-import { readCredential, contextMemory } from './read-credential';
+import { readCredential } from './read-credential';
 import { countAnswer } from './webhook/work-meter';
 
 /** The address of an n8n as requests need it. People paste it with or without `/api/v1` and a slash. */
@@ -40,7 +41,6 @@ const credentialSchema = z.object({
 
 const responseSchema = z.object({ statusCode: z.number(), body: z.unknown() });
 
-/** The n8n that a credential points to. */
 export interface Connection {
 	readonly baseUrl: string;
 	/** Equal for the same n8n and API key. It reveals neither. */
@@ -141,7 +141,7 @@ async function open(
 	return { baseUrl, fingerprint: place, webDomains, api };
 }
 
-const openedOf = contextMemory<Promise<Connection>>();
+const openedOf = onceFor((_context: object) => fresh<string, Promise<Connection>>({}));
 
 /** Reads the credential of a node, once for each item. Throws `ToolError`, or n8n's error when no credential is chosen. */
 export async function connect(

@@ -8,7 +8,6 @@ import type { Principal } from '../policy/identity/principal';
 import { randomId } from '../policy/random-id';
 import type { Store } from './open-store';
 
-/** The parts of a run that outlive its process. */
 export interface Runs {
 	readonly runs: RunStore;
 	readonly events: RunEventStore;

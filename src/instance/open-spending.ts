@@ -9,18 +9,15 @@ import { CHANGE_BUDGET, overBudget } from '../orchestrator/run/over-budget';
 import { randomId } from '../policy/random-id';
 import type { SealedStore } from '../policy/sealed-documents';
 import { budgetOf, costOf, dayOf, priceOf } from '../policy/spending/spent';
-import type { Budget, Price } from '../policy/spending/spending-rules';
-import { createSpendingRules } from '../policy/spending/spending-rules';
+import { type Budget, type Price, createSpendingRules } from '../policy/spending/spending-rules';
 import { openRuns } from './open-runs';
 import type { RunlessScope } from './open-scope';
 import type { Store } from './open-store';
 
-/** Milliseconds for one piece of work. */
 const PATIENCE = 15_000;
 
 const HOUR = 3_600_000;
 
-/** Model calls that are looked through at most. */
 const MOST_TURNS = 50_000;
 
 const now = () => Date.now();
@@ -28,7 +25,6 @@ const now = () => Date.now();
 /** What was saved here counts for the next call, whichever credential reads it. */
 let saves = 0;
 
-/** The prices and budgets of a tenant. */
 export const openSpendingRules = ({ connection, secret }: Store, tenant: Tenant) => {
 	const kept = createDataTableStore(connection.api(AbortSignal.timeout(PATIENCE)), now);
 	const store: SealedStore = {

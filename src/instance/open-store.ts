@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { createApprovalTable } from '../adapters/own-tables/approval-table';
 import { createDataTableStore } from '../adapters/own-tables/data-table-store';
-import type { Approvals, UsedApprovals } from '../policy/approvals/approvals';
 import { createApprovals, createUsedApprovals } from '../policy/approvals/approvals';
+import type { Approvals, UsedApprovals } from '../policy/approvals/approvals';
 import { randomId } from '../policy/random-id';
 import { hasUsedApproval, markUsedApproval } from '../adapters/in-process/flow-context';
 import type { ApiCall, ApiClient } from '../adapters/n8n-api/client';
 import { ToolError, notAllowed } from '../kernel/tool-error';
 import type { BoundNode } from '../kernel/call-scope';
 import { connect, type Connection, type NodeContext } from './connect';
-import type { ConnectingCredential } from './credential-names';
 import { CREDENTIAL, STORE_CREDENTIAL, titles } from './credential-names';
+import type { ConnectingCredential } from './credential-names';
 import { readCredential } from './read-credential';
 import { storeSecret } from './store-secret';
 import { tellOwnVersion } from './tell-own-version';
@@ -63,14 +63,12 @@ type Node = Pick<NodeContext, 'getNode'>;
 const chosen = (context: Node, type: ConnectingCredential) =>
 	context.getNode().credentials?.[type] !== undefined;
 
-/** Whether a person has chosen a credential for the store alone. */
 export const hasOwnStore = (context: Node): boolean => chosen(context, STORE_CREDENTIAL);
 
 /** The credential that opens the store of a node, as a whole: the one for the store alone, where a person has chosen one. */
 export const storeCredential = (context: Node): ConnectingCredential =>
 	hasOwnStore(context) ? STORE_CREDENTIAL : CREDENTIAL;
 
-/** Whether a node has a credential that opens a store. */
 export const hasStore = (context: Node): boolean => chosen(context, storeCredential(context));
 
 /** Opens the store of a node. Throws `ToolError`, or n8n's error when no credential is chosen. */

@@ -11,10 +11,7 @@ const PATIENCE = 15_000;
 
 const told = fresh<string, Promise<void>>({ for: HOUR, most: 50 });
 
-/**
- * In queue mode, tells the store once an hour which version this process runs: workers and webhook processors have a
- * package folder each. Never throws: the call that opened the store goes on without it.
- */
+/** In queue mode, tells the store once an hour which version this process runs: each has a package folder. Never throws. */
 export async function tellOwnVersion(
 	context: object,
 	{ fingerprint, api }: Pick<Connection, 'fingerprint' | 'api'>,

@@ -2,12 +2,10 @@ import { z } from 'zod';
 
 const verificationSchema = z
 	.object({
-		/** Whether a run was started. */
 		attempted: z.boolean(),
 		success: z.boolean(),
 		/** Empty when nothing was run. */
 		executionId: z.string(),
-		/** The execution's status, in n8n's words. */
 		status: z.string(),
 		/** What the run showed, for a model and a person: which nodes ran, which failed and with what. */
 		evidence: z.string(),
@@ -52,12 +50,10 @@ const submitted = z
 	})
 	.strict();
 
-/** A version of a workflow that was saved. */
 export const submittedBuildSchema = submitted.readonly();
 
 export type SubmittedBuild = z.output<typeof submittedBuildSchema>;
 
-/** The latest build of a work item. */
 export const buildOutcomeSchema = submitted
 	.extend({
 		workItemId: z.string(),
@@ -72,7 +68,6 @@ export const buildOutcomeSchema = submitted
 
 export type BuildOutcome = z.output<typeof buildOutcomeSchema>;
 
-/** A version that went live in a run. */
 export const publishedVersionSchema = z
 	.object({
 		workflowId: z.string(),

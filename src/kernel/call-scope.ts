@@ -26,7 +26,6 @@ export interface WaitingWords {
 	readonly inChat: string;
 }
 
-/** The chat in which an execution began. */
 export interface ChatBehind {
 	/** Whether n8n hands what a person writes next to the node that waits, and to no one else. */
 	readonly handsOnMessages: boolean;
@@ -36,7 +35,6 @@ export interface ChatBehind {
 	readonly isClosed: boolean;
 }
 
-/** The execution of a node that can wait for a person. */
 export interface WaitingNode {
 	/** Undefined where no chat began the execution. */
 	readonly chat?: ChatBehind | undefined;
@@ -44,10 +42,7 @@ export interface WaitingNode {
 	readonly isLone: boolean;
 	/** The address of a webhook of the waiting node; empty when n8n gives none. Anyone who knows it can wake the execution. */
 	address(webhook: string): string;
-	/**
-	 * Makes the execution wait. `nobodyCame` is the node's output when the time runs out. `words` tell the chat behind a
-	 * tool what it waits for. `runsAgain`: the node runs again with `nobodyCame` as its item, and puts out what comes of that.
-	 */
+	/** Makes the execution wait. `nobodyCame` is the output when the time runs out; `runsAgain`: it becomes the item of another run of the node. */
 	hold(
 		until: Date,
 		nobodyCame: Readonly<Record<string, unknown>>,
@@ -59,7 +54,6 @@ export interface WaitingNode {
 /** What a call needs from the n8n node through which it entered. The entrance binds it once. */
 export interface BoundNode {
 	readonly workflow: { readonly id: string; readonly name: string };
-	/** The node's own name. */
 	readonly name: string;
 	/** Empty when n8n runs no execution. */
 	readonly executionId: string;

@@ -11,11 +11,8 @@ export interface Field {
 	readonly description: string;
 	readonly kind: FieldKind;
 	readonly required: boolean;
-	/** Undefined when there is no default. */
 	readonly default: unknown;
-	/** Only for `options`. */
 	readonly options: readonly string[];
-	/** Only for numbers. */
 	readonly minimum: number | undefined;
 	readonly maximum: number | undefined;
 	/** Only for `json`: the empty value, as text. */
@@ -33,7 +30,6 @@ function kindOf(inner: z.ZodTypeAny): FieldKind {
 const defaultOf = (schema: z.ZodTypeAny): unknown =>
 	schema instanceof z.ZodDefault ? schema.parse(undefined) : undefined;
 
-/** Reads the fields of a tool's input schema, in order. */
 export function fieldsOf(input: z.AnyZodObject): Field[] {
 	return Object.entries(shapeOf(input)).map(([name, schema]) => {
 		const inner = innerSchema(schema);

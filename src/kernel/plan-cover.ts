@@ -3,7 +3,6 @@ import { z } from 'zod';
 /** Something that a plan changes or makes: a person who approves the plan is not asked about it again in the run. */
 export const planCoverSchema = z
 	.object({
-		/** The task of the plan. */
 		taskId: z.string(),
 		/** `change`: the draft of a workflow that is there. `new`: one workflow. `table`: a data table, there or not. */
 		is: z.enum(['change', 'new', 'table']),

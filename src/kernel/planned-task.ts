@@ -26,7 +26,6 @@ export const workflowsOfTask = ({
 	readonly workflowIds?: readonly string[] | undefined;
 }): readonly string[] => [...new Set([workflowId, ...workflowIds])].filter((id) => id !== '');
 
-/** The input of the tool `plan`. */
 export const planInput = z.object({
 	tasks: z.array(plannedTaskSchema).describe('From 1 to 50'),
 });

@@ -2,14 +2,12 @@ import type { INodeTypeDescription } from 'n8n-workflow';
 import { fresh } from '../kernel/fresh';
 import { nearest } from '../kernel/values/nearest';
 import type { NodeScope } from '../kernel/ports/instance/node-types';
-import type { Discriminators } from './definition/discriminators';
-import { discriminatorsOf } from './definition/discriminators';
+import { type Discriminators, discriminatorsOf } from './definition/discriminators';
 import { typeDefinition } from './definition/type-definition';
 import { describeNode } from './describe-node';
 import { checkGuide } from './guides/check-guide';
 import { guideNodes } from './guides/guide-nodes';
-import type { NodeEntry } from './node-entry';
-import { groupByType, descriptionAt, wantedVersion } from './node-entry';
+import { type NodeEntry, groupByType, descriptionAt, wantedVersion } from './node-entry';
 import { nodeNeeds } from './node-needs';
 import { nearWordsAmong } from './search/near-words';
 import { buildNodeIndex } from './search/node-index';
@@ -56,12 +54,7 @@ const toListedNode = ({ name, description, defaultVersion }: NodeEntry) => ({
 	version: defaultVersion,
 });
 
-/**
- * The node types of one instance, built in about a tenth of a second. Answers are plain data. Nothing is fetched, so a
- * catalog is as old as the descriptions from which it was built.
- *
- * @param descriptions what the instance's loader collects, with full names; the catalog keeps references to them
- */
+/** The node types of one instance, as its loader collects their descriptions, with full names. Answers are plain data. */
 export function buildCatalog(descriptions: readonly INodeTypeDescription[]) {
 	const types = groupByType(descriptions);
 	const entries = [...types.values()];
@@ -86,10 +79,7 @@ export function buildCatalog(descriptions: readonly INodeTypeDescription[]) {
 			});
 		},
 
-		/**
-		 * The best matches for a few words, best first. Where none fits, the nearest kinds, each with `fits: false`: the node that calls any
-		 * API is one of them.
-		 */
+		/** The best matches for a few words, best first. Where none fits, the nearest and the node that calls any API, with `fits: false`. */
 		search(query: string, limit = DEFAULT_LIMIT) {
 			const named = index.placeOfType(query);
 			const read = readQuery(index.entries[named ?? -1]?.description.displayName ?? query, index);
@@ -141,10 +131,7 @@ export function buildCatalog(descriptions: readonly INodeTypeDescription[]) {
 		/** A guide to building workflows, without what it says of nodes and parameters that the instance does not have. */
 		checkGuide: (guide: string): string => checkGuide(guide, guideNodes(types)),
 
-		/**
-		 * Full names nearest to a type that is wrong, in the wrong case or without prefix, best first. For a right type:
-		 * only the type itself.
-		 */
+		/** Full names nearest to a type that is wrong, best first. For a right type: only the type itself. */
 		suggest: suggestNodeTypesAmong(entries),
 	};
 }

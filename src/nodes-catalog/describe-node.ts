@@ -2,14 +2,13 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { inputsText, outputsText } from './definition/type-definition';
 import type { NodeScope } from '../kernel/ports/instance/node-types';
-import type { DecidedNode } from './definition/decided-node';
+import { isUnset } from '../kernel/values/is-unset';
 import { decide, isShownIfDecided, rulesOf, shownChoices } from './definition/decided-node';
+import type { DecidedNode } from './definition/decided-node';
 import { discriminatorsOf } from './definition/discriminators';
-import type { ReachableProperty } from './definition/reachable-properties';
-import { reachableProperties } from './definition/reachable-properties';
+import { type ReachableProperty, reachableProperties } from './definition/reachable-properties';
 import { ruleText } from './definition/rule-text';
-import type { NodeEntry } from './node-entry';
-import { descriptionAt, wantedVersion } from './node-entry';
+import { type NodeEntry, descriptionAt, wantedVersion } from './node-entry';
 import { groupsOf, propertiesOf } from './property-options';
 import { plainSentence } from './text/plain-sentence';
 
@@ -19,12 +18,6 @@ const NOTE_LENGTH = 160;
 const MAXIMUM_NOTES = 5;
 const DISCRIMINATORS: ReadonlySet<string> = new Set(['resource', 'operation']);
 
-function isEmpty(value: unknown): boolean {
-	if (value === undefined || value === null || value === '' || value === false) return true;
-	return typeof value === 'object' && Object.keys(value).length === 0;
-}
-
-/** A parameter, reduced for reading. */
 function describeProperty({ property, when, unless }: ReachableProperty, node: DecidedNode) {
 	const { name, displayName, type, required, default: value } = property;
 	const options = [
@@ -39,7 +32,7 @@ function describeProperty({ property, when, unless }: ReachableProperty, node: D
 		name,
 		displayName,
 		type,
-		...(!isEmpty(value) && { default: value }),
+		...(!isUnset(value) && { default: value }),
 		...(required && { required }),
 		/** Values of a choice, or names of the parameters inside a collection. */
 		...(options.length > 0 && { options: [...new Set(options)].slice(0, MAXIMUM_OPTIONS) }),
@@ -50,10 +43,7 @@ function describeProperty({ property, when, unless }: ReachableProperty, node: D
 }
 
 /** Whether a property does not depend on a resource or operation that is not selected. */
-function isShared(
-	{ name, type, displayOptions }: INodeProperties,
-	{ values }: DecidedNode,
-): boolean {
+function isShared({ name, type, displayOptions }: INodeProperties, { values }: DecidedNode) {
 	const isUndecided = (key: string) => DISCRIMINATORS.has(key) && !(key in values);
 	if (type === 'options' && DISCRIMINATORS.has(name)) return false;
 	return !rulesOf(displayOptions?.show).some(({ key }) => isUndecided(key.replace(/^\//, '')));
@@ -61,12 +51,7 @@ function isShared(
 
 const isNotice = ({ type }: INodeProperties) => type === 'notice' || type === 'callout';
 
-/**
- * Describes a node for reading, reduced to the selected resource and operation: its parameters one level deep and how it
- * connects. Without a selection, only properties common to all are described: the rest would fill many pages.
- *
- * @returns undefined when the node has no such version
- */
+/** Describes a node for reading, reduced to the selected resource and operation. Undefined when it has no such version. */
 export function describeNode(entry: NodeEntry, selection: NodeScope = {}) {
 	const version = wantedVersion(entry, selection);
 	const description = descriptionAt(entry.descriptions, version);

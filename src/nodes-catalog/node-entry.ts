@@ -2,15 +2,11 @@ import type { INodeTypeDescription } from 'n8n-workflow';
 
 import type { NodeScope } from '../kernel/ports/instance/node-types';
 
-export function versionNumbers({ version }: INodeTypeDescription): readonly number[] {
-	return Array.isArray(version) ? version : [version];
-}
+export const versionNumbers = ({ version }: INodeTypeDescription): readonly number[] =>
+	Array.isArray(version) ? version : [version];
 
 /** The one of a node's descriptions that covers a version. */
-export const descriptionAt = (
-	descriptions: readonly INodeTypeDescription[],
-	version: number,
-): INodeTypeDescription | undefined =>
+export const descriptionAt = (descriptions: readonly INodeTypeDescription[], version: number) =>
 	descriptions.find((each) => versionNumbers(each).includes(version));
 
 /** One node type with all its descriptions in the instance. */
@@ -36,9 +32,8 @@ export const wantedVersion = ({ defaultVersion }: NodeEntry, { version = 0 }: No
 
 type Grouped = ReadonlyMap<string, readonly INodeTypeDescription[]>;
 
-function isRetired({ hidden, displayName, description }: INodeTypeDescription): boolean {
-	return hidden === true || /^deprecated|\(deprecated\)/i.test(`${description} ${displayName}`);
-}
+const isRetired = ({ hidden, displayName, description }: INodeTypeDescription): boolean =>
+	hidden === true || /^deprecated|\(deprecated\)/i.test(`${description} ${displayName}`);
 
 function isGenerated(name: string, all: Grouped): boolean {
 	return ['HitlTool', 'Tool'].some((suffix) => {
@@ -74,10 +69,7 @@ function toEntry(
 	};
 }
 
-/**
- * Groups descriptions by type name: n8n lists one description for each class, so a versioned node has several. If two
- * claim one version the newest wins, as in n8n.
- */
+/** Groups descriptions by type name: a versioned node has several. If two claim one version the newest wins, as in n8n. */
 export function groupByType(
 	descriptions: readonly INodeTypeDescription[],
 ): ReadonlyMap<string, NodeEntry> {

@@ -37,11 +37,7 @@ function fitting(entries: readonly NodeEntry[], type: string): string[] {
 		.sort();
 }
 
-/**
- * What n8n says about building with a node, beside its parameters.
- *
- * @param entries all node types of the instance
- */
+/** What n8n says about building with a node, beside its parameters. */
 export function nodeNeeds(description: INodeTypeDescription, entries: readonly NodeEntry[]) {
 	const { builderHint } = description;
 	const needs = Object.entries(subnodeRequirements(description)).map(([type, need]) => {

@@ -66,11 +66,7 @@ function fitting(data: unknown): unknown {
 	return length <= LONGEST_DATA ? data : { tooLong: length };
 }
 
-/**
- * Writes the events of a run in the background. Events of a later owner sort after those of all earlier owners, so late
- * events of an owner that lost the run keep their place. Events that cannot be written at the second attempt are logged
- * as lost.
- */
+/** Writes the events of a run in the background. Events of a later owner sort after those of earlier ones; what cannot be written twice is logged as lost. */
 export function createEventWriter({ store, run, fence, now, log, gather }: EventWriterSetting) {
 	let count = 0;
 	const { note, settle } = createBatchWriter<RunEvent>({

@@ -2,14 +2,13 @@ import { type AskingNode, openAsking } from '../asking/open-asking';
 import { guardStore, openApprovals, type Store } from '../instance/open-store';
 import { openRuns } from '../instance/open-runs';
 import { ToolError, notFound } from '../kernel/tool-error';
-import type { RunSummary, RunsWanted, StoredRun } from '../orchestrator/run-store';
 import { isRunId } from '../orchestrator/run-store';
+import type { RunsWanted, StoredRun } from '../orchestrator/run-store';
 import type { RunEventStore } from '../orchestrator/run-event';
 import { type RunOverview, runOverview } from '../orchestrator/run/run-overview';
 import { isOfTenant, type Principal } from '../policy/identity/principal';
 import { cancelRun } from './cancel-run';
 
-/** Milliseconds for one request. */
 const PATIENCE = 30_000;
 
 /** Unused: runs that are cancelled ask nothing. */
@@ -23,7 +22,6 @@ const OPEN = ['queued', 'running', 'cancelling'];
 /** What takes up a posted command: the process at work on the run, its execution that was woken, or nothing yet. */
 export type PickedUp = 'at-work' | 'woken' | 'unattended';
 
-/** What became of a wish to cancel. */
 export interface Cancelled {
 	readonly runId: string;
 	readonly threadId: string;
@@ -105,8 +103,7 @@ export function controlRuns(node: AskingNode, store: Store, principal: Principal
 		read: async (runId: string): Promise<RunOverview> => overview(await readStoredRun(runId)),
 
 		/** Newest first. */
-		list: async (limit: number): Promise<readonly RunSummary[]> =>
-			await guarded(async () => await tables().runs.listNewest(limit)),
+		list: async (limit: number) => await guarded(async () => await tables().runs.listNewest(limit)),
 
 		since: async (runId: string, seq: number): ReturnType<RunEventStore['since']> =>
 			await guarded(async () => await tables().events.since(runId, seq)),
@@ -117,7 +114,6 @@ export function controlRuns(node: AskingNode, store: Store, principal: Principal
 		/** Stops a run with everything that works for it, and what else is open on its thread. Throws `ToolError`. */
 		cancelRun: async (runId: string) => await cancel(await readStoredRun(runId), ''),
 
-		/** Stops one background task. Throws `ToolError`. */
 		cancelTask,
 
 		/** Stops one background task of the latest open run of a thread that has it, of the caller's own runs first. Throws `ToolError`. */

@@ -14,7 +14,6 @@ import { openAgentRecords } from '../calls/open-permissions';
 import { type AskingNode, type Door, type Reply, openAsking } from '../asking/open-asking';
 import { guardStore, openApprovals, type Store } from '../instance/open-store';
 
-/** Milliseconds for one request. */
 const PATIENCE = 30_000;
 
 /** The same for a node, which may list the whole audit. */
@@ -64,25 +63,13 @@ interface ControlSetting {
 	readonly isNode?: boolean | undefined;
 }
 
-/** Whether a row is of one of these tenants. */
 const isOfOne = (tenants: readonly Tenant[]) => (one: Tenant) =>
 	tenants.some((tenant) => isOfTenant(tenant)(one));
 
 type Guard = ReturnType<typeof guardStore>;
 
 /** Calls and approvals of all of these tenants, the newest first. */
-function rowsOf(
-	store: Store,
-	{
-		tenants,
-		signal,
-		guarded,
-	}: {
-		readonly tenants: readonly Tenant[];
-		readonly signal: AbortSignal;
-		readonly guarded: Guard;
-	},
-) {
+function rowsOf(store: Store, tenants: readonly Tenant[], signal: AbortSignal, guarded: Guard) {
 	const api = store.connection.api(signal);
 	const audit = createAuditTable(api, { now: Date.now });
 	const isSeen = isOfOne(tenants);
@@ -129,7 +116,7 @@ export function controlStore(
 	const approvals = openApprovals(store, LIFETIME, signal);
 	const asking = openAsking(node, store, approvals, { isOwn: isSeen });
 
-	const { auditOf, approvalsOf } = rowsOf(store, { tenants, signal, guarded });
+	const { auditOf, approvalsOf } = rowsOf(store, tenants, signal, guarded);
 
 	/** Where the settings of an agent are: where it makes its calls, else where it has some already. */
 	const tenantOf = async (agentId: string, owners: readonly Tenant[]): Promise<Tenant> => {

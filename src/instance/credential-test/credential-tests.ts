@@ -57,7 +57,6 @@ function complete(config: IdentityConfig): string {
 
 const access = z.object({ token: z.string().trim().catch('') }).catch({ token: '' });
 
-/** The methods that nodes name to have their credentials tested. */
 export const credentialTests: Readonly<
 	Record<
 		'testN8n' | 'testStore' | 'testIdentity' | 'testMcpAccess' | 'testMcpServer' | 'testSearch',

@@ -1,13 +1,14 @@
 import type { INodeCredentialTestResult } from 'n8n-workflow';
 import { z } from 'zod';
 import { sayVersion, whyTooOld } from '../../host/instance-settings';
-import { ToolError } from '../../kernel/tool-error';
+import { invalidInput } from '../../kernel/tool-error';
 import { parseUrl } from '../../kernel/values/parse-url';
 import { isUnclear } from '../../policy/addresses/read-web-address';
 import { baseUrlFields, type ConnectingCredential, STORE_CREDENTIAL } from '../credential-names';
 import { plainBaseUrl } from '../connect';
 import { storeSecret } from '../store-secret';
 import { abilitiesOf, type Ability, daysLeft, sayAbilities, sayDaysLeft } from './key-abilities';
+import { testResult } from './test-result';
 
 interface KeyTestPorts {
 	readonly ask: (
@@ -30,7 +31,7 @@ const fields = z
 const discovered = z.object({ data: z.object({ scopes: z.array(z.string()) }) });
 const ABOUT_THE_KEY = 'api/v1/discover';
 
-class Wrong extends Error {}
+const wrong = (message: string) => invalidInput(message, '');
 
 const shown = (address: string) => parseUrl(address)?.origin ?? 'that address';
 
@@ -39,18 +40,10 @@ function checkChannel(askUrl: string): void {
 	if (askUrl === '') return;
 	const url = isUnclear(askUrl) ? undefined : parseUrl(askUrl);
 	if (url === undefined || !/^https?:$/.test(url.protocol))
-		throw new Wrong('Ask At URL is not an address that begins with https:// or http://.');
+		throw wrong('Ask At URL is not an address that begins with https:// or http://.');
 }
 
-function checkSecret(data: unknown, type: ConnectingCredential): void {
-	try {
-		storeSecret(data, type);
-	} catch (error) {
-		throw new Wrong(ToolError.is(error) ? error.message : 'The Secret cannot be read.');
-	}
-}
-
-/** The scopes of a key. Throws `Wrong` where something else than n8n answers, or n8n does not accept the key. */
+/** The scopes of a key. Throws `ToolError` where something else than n8n answers, or n8n does not accept the key. */
 async function scopesOf(
 	base: string,
 	{ apiKey, days }: { readonly apiKey: string; readonly days: number | undefined },
@@ -58,11 +51,11 @@ async function scopesOf(
 ): Promise<ReadonlySet<string>> {
 	const answer = await ask(`${base}/${ABOUT_THE_KEY}`, apiKey);
 	if (answer === undefined)
-		throw new Wrong(
+		throw wrong(
 			`Nothing answers at ${shown(base)}. Fill in ${field} with an address at which n8n reaches itself.`,
 		);
 	if (answer.status === 401)
-		throw new Wrong(
+		throw wrong(
 			[
 				'n8n does not accept this API key.',
 				...(days !== undefined && days < 0
@@ -72,7 +65,7 @@ async function scopesOf(
 		);
 	const read = discovered.safeParse(answer.body);
 	if (read.success) return new Set(read.data.data.scopes);
-	throw new Wrong(
+	throw wrong(
 		`What answers at ${shown(base)} is not an n8n with its API switched on. Check ${field}; empty means this n8n.`,
 	);
 }
@@ -83,7 +76,7 @@ async function checkSame(base: string, apiKey: string, ports: KeyTestPorts): Pro
 	if (thisProcess === undefined || thisProcess === base) return;
 	const here = await ask(`${thisProcess}/${ABOUT_THE_KEY}`, apiKey);
 	if (here?.status === 401)
-		throw new Wrong(
+		throw wrong(
 			`What answers at ${shown(base)} is another n8n than this one. Foreman works in the n8n that it is installed in.`,
 		);
 }
@@ -94,23 +87,23 @@ function checkUse(abilities: readonly Ability[], type: ConnectingCredential): vo
 			lacking.length === 0 && (name === 'use data tables' || type !== STORE_CREDENTIAL),
 	);
 	if (!isUseful)
-		throw new Wrong(
+		throw wrong(
 			`${sayAbilities(abilities).join(' ')} Edit the key in Settings > n8n API, and tick what it lacks.`,
 		);
 }
 
 async function examine(data: unknown, type: ConnectingCredential, ports: KeyTestPorts) {
 	const old = whyTooOld(ports.n8n);
-	if (old !== undefined) throw new Wrong(old);
+	if (old !== undefined) throw wrong(old);
 	const { baseUrl, apiKey, askUrlSecret } = fields.parse(data);
 	const field = baseUrlFields[type];
-	if (apiKey === '') throw new Wrong('API Key is empty. Make one in Settings > n8n API.');
-	checkSecret(data, type);
+	if (apiKey === '') throw wrong('API Key is empty. Make one in Settings > n8n API.');
+	storeSecret(data, type);
 	checkChannel(askUrlSecret);
 	const given = plainBaseUrl(baseUrl);
 	const base = given === '' ? plainBaseUrl(ports.ownAddress ?? '') : given;
 	if (!/^https?:$/.test(parseUrl(base)?.protocol ?? ''))
-		throw new Wrong(
+		throw wrong(
 			given === ''
 				? `n8n does not say at which address it is reached. Fill in ${field}.`
 				: `${field} is not an address that begins with http:// or https://.`,
@@ -131,10 +124,8 @@ export async function examineKey(
 	type: ConnectingCredential,
 	ports: KeyTestPorts,
 ): Promise<INodeCredentialTestResult> {
-	try {
-		return { status: 'OK', message: (await examine(data, type, ports)).join(' ') };
-	} catch (error) {
-		const message = error instanceof Wrong ? error.message : 'The credential cannot be read.';
-		return { status: 'Error', message };
-	}
+	return await testResult(
+		async () => (await examine(data, type, ports)).join(' '),
+		({ message }) => message,
+	);
 }

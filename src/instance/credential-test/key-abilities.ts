@@ -61,14 +61,12 @@ const listed = (names: readonly string[]) =>
 const possible = (abilities: readonly Ability[]) =>
 	abilities.filter(({ lacking }) => lacking.length === 0).map(({ name }) => name);
 
-/** What a key can do, for one line of a panel. */
 export function sayInShort(abilities: readonly Ability[]): string {
 	const can = possible(abilities);
 	if (can.length === abilities.length) return 'Everything.';
 	return can.length === 0 ? 'Nothing.' : `Only ${listed(can)}.`;
 }
 
-/** Sentences on what a key can do, and on what it lacks for the rest. */
 export function sayAbilities(abilities: readonly Ability[]): string[] {
 	const can = possible(abilities);
 	const cannot = abilities

@@ -1,7 +1,6 @@
 import { ToolError, notAllowed } from '../../kernel/tool-error';
 import { once } from '../../kernel/fresh';
 import { isRecord } from '../../kernel/values/is-record';
-import type { IdentityConfig } from '../../policy/identity/identity-config';
 import type { Principal } from '../../policy/identity/principal';
 import { readIdentityCredential } from '../../policy/identity/read-identity-credential';
 import { verifyIdentity } from '../../policy/identity/verify-identity';
@@ -47,7 +46,6 @@ const filledBy = {
 	model: /\$(?:fromai|json|input|binary|item)/i,
 } as const;
 
-/** Whether a person has chosen whom calls act for. */
 export const hasIdentity = (context: Pick<NodeContext, 'getNode'>): boolean =>
 	context.getNode().credentials?.[IDENTITY_CREDENTIAL] !== undefined;
 
@@ -69,10 +67,7 @@ function readToken(context: NodeContext, itemIndex: number): string {
 }
 
 /** What the credential of a node says of whom calls act for. Throws `ToolError`. */
-export async function readIdentity(
-	context: NodeContext,
-	itemIndex: number,
-): Promise<IdentityConfig> {
+export async function readIdentity(context: NodeContext, itemIndex: number) {
 	let stored: unknown;
 	try {
 		stored = await readCredential(context, itemIndex, IDENTITY_CREDENTIAL);

@@ -44,10 +44,7 @@ async function readAccess(context: IWebhookFunctions) {
 }
 
 /** Lets the one token of the trigger in. Tells whether it was `sent`, not the header of the credential. Throws `ToolError`. */
-export async function verifyAccessToken(
-	context: IWebhookFunctions,
-	sent: string,
-): Promise<boolean> {
+export async function verifyAccessToken(context: IWebhookFunctions, sent: string) {
 	const { token, header } = await readAccess(context);
 	const own: unknown = header === '' ? undefined : context.getRequestObject().headers[header];
 	const isOwn = typeof own === 'string' && own !== '';

@@ -16,7 +16,6 @@ const PATIENCE = 15_000;
 /** What this process knows of registries, shared by all that read and write them. */
 export const registryCache = createRegistryCache(() => Date.now());
 
-/** The registry of a tenant in a store. */
 export const registryPlace = (
 	store: Store,
 	tenant: Tenant,

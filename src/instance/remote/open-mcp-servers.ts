@@ -81,7 +81,6 @@ export class McpSessions {
 
 const sessions = new McpSessions(() => Date.now());
 
-/** Whether a person has chosen an MCP server of others. */
 export const hasMcpServer = (context: Pick<NodeContext, 'getNode'>): boolean =>
 	context.getNode().credentials?.[MCP_SERVER_CREDENTIAL] !== undefined;
 
@@ -132,7 +131,6 @@ export const openMcpServers = (
 	},
 });
 
-/** For callers that call no tools. */
 export const noMcpServers: McpServersPort = {
 	call: async () => await Promise.reject(otherServer()),
 };

@@ -35,7 +35,6 @@ const MOST_PARTS = 3_000;
 const MOST_WRITTEN = 400_000;
 const NAME = /^[A-Za-z0-9_.-]{1,64}$/;
 
-/** A tool of a server, as agents are given it. */
 export interface RemoteDefinition {
 	readonly name: string;
 	readonly remoteName: string;
@@ -50,7 +49,6 @@ export interface RemoteDefinition {
 	open(): Promise<OpenSchema>;
 }
 
-/** A tool that agents are not given. */
 export interface LeftOut {
 	readonly name: string;
 	/** A sentence without its subject and its full stop. */

@@ -12,17 +12,14 @@ export type Said = readonly SaidPart[];
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** One of several, by value and words. */
 export type FormChoice = readonly [value: string, text: string];
 
-/** A field of a form. */
 export interface FormField {
 	/** Also its id. */
 	readonly name: string;
 	readonly label: string;
 	readonly hint?: string | undefined;
 	readonly preset?: string;
-	/** One of these. */
 	readonly choices?: readonly FormChoice[];
 	/** Several lines of text. */
 	readonly rows?: number;
@@ -36,7 +33,6 @@ export interface FormField {
 }
 
 export interface ResourceForm {
-	/** Above the form. */
 	readonly say?: readonly string[];
 	/** What is found by a part of its name, for a choice of the form. */
 	readonly find?: string;
@@ -65,7 +61,6 @@ type Typed = Readonly<Record<string, string>>;
 
 /** What can be done with a record, beside the change of its fields. */
 export interface RecordAction extends Confirmation {
-	/** Of its form. */
 	readonly name: string;
 	/** What does it. Left out: the operation of that name. */
 	readonly action?: string;
@@ -92,7 +87,6 @@ export interface RecordSection {
 	readonly schema?: unknown;
 }
 
-/** How one record is shown. */
 export interface RecordView {
 	/** The place of its group in the list. */
 	readonly group: number;
@@ -119,9 +113,7 @@ export interface RecordView {
 /** How a record as the operations put it out is shown in the list, or on its own page. Throws `ToolError`. */
 export type ViewOf = (record: Row, place: 'list' | 'page') => RecordView | Promise<RecordView>;
 
-/** How the records of a resource are shown to people, and read from their forms. */
 export interface ShownResource<Ports> {
-	/** Of the page of one record. */
 	readonly title: string;
 	/** `empty`: what is said of a group that has no record; a group without is then not shown, and else folded. */
 	readonly groups: ReadonlyArray<{ readonly title: string; readonly empty?: string }>;

@@ -80,27 +80,15 @@ export interface DestinationsPort {
 			Pick<WorkflowDocument, 'id' | 'versionId'> &
 			Partial<Pick<WorkflowContent, 'pinData' | 'settings'>>,
 	): Promise<Reach>;
-	/**
-	 * Destinations that would get a stored credential at a literal address to which no person has agreed, neither in
-	 * this run nor by publishing it. Agreement holds for what a person was shown: credential, method and address as
-	 * written. Where the host is computed, or the path on this n8n, publishing counts only as long as no one else can
-	 * influence it: the draft equals the live version, and `given` is `nothing`.
-	 */
+	/** Destinations that would get a stored credential at a literal address to which no person has agreed, in this run or by publishing. Where the host is computed, publishing counts only while the draft equals the live version and `given` is `nothing`. */
 	unsaid(
 		workflow: WorkflowDocument,
 		reach: Reach,
 		given?: 'something' | 'nothing',
 	): Promise<readonly Destination[]>;
-	/**
-	 * Destinations that no user has agreed to, neither in this run nor by publishing them: of a stored credential that goes to its
-	 * own service, and of data of the run that goes without one.
-	 */
+	/** Destinations that no user has agreed to: a stored credential to its own service, and data of the run without one. */
 	strange(workflow: WorkflowDocument, reach: Reach): Promise<readonly Destination[]>;
-	/**
-	 * Destinations that a simulated run does not ask, each with why: those that fetch-url refuses, that redirect, or where an
-	 * expression may name a webhook. Not those that the live version of the same workflow asks in the same words. Where a person's version `runs` as it
-	 * is, only those that the run itself may choose.
-	 */
+	/** Destinations that a simulated run does not ask, each with why, but for what the live version asks in the same words. Where a person's version `runs` as it is, only those that the run may choose. */
 	refused(
 		reach: Pick<Reach, 'destinations'>,
 		runs?: 'draft' | 'live',

@@ -18,7 +18,6 @@ interface ChecklistItem {
 	readonly status: string;
 }
 
-/** The work, instructions and tools for a new agent. */
 export interface DelegateOrder {
 	readonly role: string;
 	readonly instructions: string;
@@ -50,7 +49,6 @@ export interface OrchestrationPort {
 	/** Gives the work to a new agent. That agent answers the call, not the value returned here. */
 	delegate(assignment: DelegateOrder): Promise<void>;
 	updateTasks(tasks: readonly ChecklistItem[]): Promise<void>;
-	/** Starts a builder in the background. */
 	build(order: BuildOrder): Promise<{ readonly taskId: string; readonly workItemId: string }>;
 	cancelTask(taskId: string): Promise<'cancelled' | 'task-completed' | 'task-not-found'>;
 	correctTask(
@@ -67,7 +65,6 @@ export interface OrchestrationPort {
 		workItemId: string,
 		versionId: string,
 		verification: Verification,
-		/** What the run has shown, node by node. */
 		shown: readonly ShownNode[],
 	): Promise<void>;
 	/** Continues the work items that waited for answers, with what people `said` or that they said nothing. The next step; empty if none waited. */
@@ -81,7 +78,6 @@ interface BuildsPort {
 	submitted(build: SubmittedBuild): void;
 	/** A run of a version has ended, whatever its purpose was. */
 	ran(workflowId: string, versionId: string, shown: readonly ShownNode[]): void;
-	/** A version went live. */
 	published(version: PublishedVersion): void;
 	/** A data table was created or changed; `tableId` is its id. */
 	wroteTable(tableId: string): void;
@@ -89,7 +85,6 @@ interface BuildsPort {
 	wroteWorkflow(workflow: Omit<KnownWorkflow, 'at'>): void;
 }
 
-/** The credential that an agent with a browser must set up. */
 interface BrowserOrder {
 	readonly credentialType: string;
 	readonly instructions: string;

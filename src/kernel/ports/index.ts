@@ -26,7 +26,6 @@ import type { WorkflowVersionsPort } from './instance/workflow-versions';
 import type { WorkflowsPort } from './instance/workflows';
 import type { WorkflowTestsPort } from './workflow-tests';
 
-/** The person who answered the question about this call. */
 interface PersonPort {
 	/** What the person said beyond yes; undefined if they said nothing else, or no approval was needed. */
 	answer(): unknown;
@@ -92,17 +91,12 @@ interface McpServerCall {
 	readonly headers: Readonly<Record<string, string>>;
 }
 
-/** MCP servers that others run. */
 export interface McpServersPort {
 	/** Calls a tool. Throws `ToolError`, also where the server says that the call failed. */
 	call(call: McpServerCall): Promise<unknown>;
 }
 
-/**
- * Workflows in files, in a directory that an operator has named at the node, within what n8n lets its own nodes read and
- * write. Paths are relative to it and never lead out of it. Every method throws `ToolError`, `unsupported` if no directory
- * was named.
- */
+/** Workflows in files below the directory that an operator has named at the node; paths never lead out of it. Throws `ToolError`, `unsupported` without a directory. */
 export interface WorkflowFilesPort {
 	/** The paths of the JSON files in a folder of the directory, sorted. `.` is the directory itself. */
 	list(folder: string): Promise<readonly string[]>;
@@ -112,7 +106,6 @@ export interface WorkflowFilesPort {
 	write(path: string, content: unknown, before: string | undefined): Promise<void>;
 }
 
-/** A workflow that has failed lately. */
 export interface FailedWorkflow {
 	readonly workflowId: string;
 	/** Undefined for one that is gone. */
@@ -128,15 +121,12 @@ export interface FailedWorkflow {
 export interface Overview {
 	/** Schedules run by it. */
 	readonly timeZone: string | undefined;
-	/** Where people open the editor. */
 	readonly address: string;
 	readonly nodeTypes: number;
-	/** How many node types each community package has. */
 	readonly communityNodes: Readonly<Record<string, number>>;
 	readonly projects:
 		| ReadonlyArray<{ readonly id: string; readonly name: string | null; readonly type: string }>
 		| undefined;
-	/** How many credentials there are of each type. */
 	readonly credentials: Readonly<Record<string, number>> | undefined;
 	readonly dataTables: number | undefined;
 	/** Features that n8n's licence gives; of those that Foreman can ask about. */
@@ -151,7 +141,6 @@ export interface OverviewPort {
 
 /** A node type with everything that decides its output. */
 export interface NodeKind {
-	/** The full type. */
 	readonly name: string;
 	readonly version: number;
 	readonly resource?: string | undefined;
@@ -197,7 +186,6 @@ export interface NodeResourcesPort {
 	load(request: ResourceRequest): Promise<ResourcePage>;
 }
 
-/** A credential type, as n8n's editor lists it. */
 export interface CredentialType {
 	readonly name: string;
 	readonly displayName: string;

@@ -15,7 +15,6 @@ export interface ToolWish {
 	readonly outputSchema?: unknown;
 }
 
-/** A proposal, as the agent that made it is told. */
 export interface ProposedTool {
 	readonly proposalId: string;
 	readonly name: string;

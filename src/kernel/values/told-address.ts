@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url';
+
 /** Up to an expression, where that comes behind the end of the host. */
 const FIXED = /^([a-z][a-z\d+.-]*:[\\/]*[^/?#\\{}]*)(?:[/?#\\]|$)/i;
 
@@ -13,20 +15,12 @@ interface ReadHost {
 	readonly isOdd: boolean;
 }
 
-function parsed(text: string): URL | undefined {
-	try {
-		return new URL(text);
-	} catch {
-		return undefined;
-	}
-}
-
 /** The host that a request to an address goes to; undefined for what is not an address, or names its host only in the run. */
 export function readHost(address: string): ReadHost | undefined {
 	const text = address.replace(/^=/, '');
 	const isComputed = text.includes('{{');
 	const start = isComputed ? FIXED.exec(text.trim())?.[1] : text;
-	const url = start === undefined ? undefined : parsed(start);
+	const url = start === undefined ? undefined : parseUrl(start);
 	if (start === undefined || url === undefined || url.host === '') return undefined;
 	const written = AUTHORITY.exec(start.trim())?.[1]?.toLowerCase();
 	return { host: url.host, isOdd: written?.replace(USUAL_PORT, '') !== url.host };

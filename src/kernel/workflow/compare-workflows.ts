@@ -1,6 +1,6 @@
 import { equal } from '../values/equal';
 import { isRecord } from '../values/is-record';
-import { edgesOf } from './connections';
+import { type StoredEdge, edgesOf } from './connections';
 import type { WorkflowContent, WorkflowNode } from '../ports/instance/workflows';
 
 /** Name and settings are compared only if both sides have them: a version has neither. */
@@ -11,16 +11,7 @@ export interface NodeChange {
 	readonly name: string;
 	/** Its name before; undefined for a node that was added. */
 	readonly before: string | undefined;
-	/** The changed fields, as dotted paths. */
 	readonly paths: readonly string[];
-}
-
-export interface WorkflowConnection {
-	readonly source: string;
-	readonly type: string;
-	readonly output: number;
-	readonly target: string;
-	readonly input: string;
 }
 
 /** The differences between two workflows, without the values. A node's position on the canvas does not count. */
@@ -32,8 +23,8 @@ interface WorkflowDifference {
 	/** Nodes that were added or changed. */
 	readonly nodes: readonly NodeChange[];
 	readonly removed: readonly string[];
-	readonly connected: readonly WorkflowConnection[];
-	readonly disconnected: readonly WorkflowConnection[];
+	readonly connected: readonly StoredEdge[];
+	readonly disconnected: readonly StoredEdge[];
 }
 
 const DEEPEST = 4;
@@ -69,20 +60,11 @@ function changedNodes(before: readonly WorkflowNode[], after: readonly WorkflowN
 	});
 }
 
-const connectionsOf = ({ connections }: Compared): WorkflowConnection[] =>
-	edgesOf(connections).map(({ source, type, output, target, input: [, index] }) => ({
-		source,
-		type,
-		output: Number(output),
-		target,
-		input: String(index),
-	}));
-
-const keyOf = ({ source, type, output, target, input }: WorkflowConnection) =>
-	JSON.stringify([source, type, output, target, input]);
+const keyOf = ({ source, type, output, target, input: [, index] }: StoredEdge) =>
+	JSON.stringify([source, type, Number(output), target, String(index)]);
 
 /** By keys: a workflow may have tens of thousands of connections. */
-function missingFrom(others: readonly WorkflowConnection[], all: readonly WorkflowConnection[]) {
+function missingFrom(others: readonly StoredEdge[], all: readonly StoredEdge[]) {
 	const known = new Set(others.map(keyOf));
 	return all.filter((one) => !known.has(keyOf(one)));
 }
@@ -93,7 +75,7 @@ export function compareWorkflows(before: Compared, after: Compared): WorkflowDif
 		before.settings && after.settings ? changedPaths(before.settings, after.settings, []) : [];
 	const counterpart = counterpartIn(after.nodes);
 	const gone = before.nodes.filter((node) => counterpart(node) === undefined);
-	const [old, now] = [connectionsOf(before), connectionsOf(after)];
+	const [old, now] = [edgesOf(before.connections), edgesOf(after.connections)];
 	return {
 		name: isRenamed ? after.name : undefined,
 		settings,

@@ -85,7 +85,6 @@ export interface StoredEdge {
 	readonly target: string;
 	/** The connection type at the source: `main`, or for sub-nodes `ai_tool`, `ai_memory` and the like. */
 	readonly type: string;
-	/** The output's index. */
 	readonly output: string;
 	/** The type and index of the input, as stored. The type may differ from the source's. */
 	readonly input: readonly [type: unknown, index: unknown];

@@ -5,8 +5,14 @@ import type { WorkflowContent, WorkflowDocument } from '../ports/instance/workfl
 import { clipText } from '../values/clip-text';
 import { equal } from '../values/equal';
 import { compareWorkflows } from './compare-workflows';
-import { type Extent, FEW, nodeDifference, changedPlace, placesOf } from './version-differences';
-import { versionDifferences } from './version-differences';
+import {
+	type Extent,
+	FEW,
+	nodeDifference,
+	changedPlace,
+	placesOf,
+	versionDifferences,
+} from './version-differences';
 
 const lines = z.array(z.string()).optional();
 
@@ -75,7 +81,6 @@ export function draftChange(
 	};
 }
 
-/** Places and characters of a text in the sentence. */
 const SAID = 2;
 const LONGEST_SAID = 60;
 

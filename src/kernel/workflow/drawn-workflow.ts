@@ -4,7 +4,6 @@ import { STICKY_NOTE } from './sticky-note';
 
 export interface DrawnNode {
 	readonly name: string;
-	/** Its kind, in few words. */
 	readonly kind: string;
 	readonly x: number;
 	readonly y: number;

@@ -23,7 +23,6 @@ export interface FoundMarker {
 	/** Path such as `nodes[0].parameters.url`. */
 	readonly path: string;
 	readonly marker: string;
-	/** The whole text that contains the marker. */
 	readonly text: string;
 }
 

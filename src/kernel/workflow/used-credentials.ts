@@ -1,7 +1,6 @@
 import type { UsedCredential } from '../ports/instance/executions';
 import { isRecord } from '../values/is-record';
 
-/** The stored credentials that a node names. */
 export const usedCredentials = ({
 	credentials = {},
 }: {

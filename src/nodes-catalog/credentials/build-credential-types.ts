@@ -13,10 +13,7 @@ const needsNoPerson = ({ properties }: ICredentialType) =>
 			name === 'grantType' && type === 'hidden' && value === 'clientCredentials',
 	);
 
-/**
- * Whether an account must be connected in a browser: true for a type that extends n8n's OAuth types, directly or
- * indirectly.
- */
+/** Whether an account must be connected in a browser: it extends n8n's OAuth types, directly or indirectly. */
 function needsBrowser(
 	type: ICredentialType,
 	byName: ReadonlyMap<string, ICredentialType>,
@@ -66,7 +63,6 @@ function describe(
 
 interface Entry {
 	readonly type: CredentialType;
-	/** Weight by word. */
 	readonly words: ReadonlyMap<string, number>;
 	/** Names without spaces, because people may write them as one word. */
 	readonly joined: string;

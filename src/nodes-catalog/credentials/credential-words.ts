@@ -43,7 +43,6 @@ const stems = (text: string) =>
 		return bare === word ? [stem(word)] : [word, bare];
 	});
 
-/** The words that find a credential type, with the weight of each. */
 export function credentialWords(
 	type: ICredentialType,
 	needsBrowser: boolean,

@@ -1,9 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { groupsOf, propertiesOf } from '../property-options';
-import type { DecidedNode } from './decided-node';
-import { shownChoices } from './decided-node';
-import type { Possible, ReachableProperty } from './reachable-properties';
-import { reachableProperties } from './reachable-properties';
+import { type DecidedNode, shownChoices } from './decided-node';
+import { type Possible, type ReachableProperty, reachableProperties } from './reachable-properties';
 import { keyText, literalText } from './rule-text';
 import { propertyNotes } from './property-notes';
 
@@ -18,7 +16,6 @@ const SIMPLE: Readonly<Record<string, string>> = {
 	icon: '{ type: string; value: string }',
 };
 
-/** The TypeScript type of a property without nested properties. */
 function propertyType(property: INodeProperties, node: DecidedNode, isNested: boolean): string {
 	const isMultiple =
 		property.type === 'multiOptions' || property.typeOptions?.multipleValues === true;
@@ -59,13 +56,11 @@ interface Level {
 	readonly depth: number;
 }
 
-/** What stands in braces behind a key. */
 interface Group {
 	readonly isMultiple: boolean;
 	readonly members: readonly Member[];
 }
 
-/** One member of a definition. */
 export interface Member {
 	readonly name: string;
 	/** Also of one that is required only when its condition holds. */
@@ -89,7 +84,6 @@ const settledMember = (name: string, key: string, value: string): Member => ({
 	notes: '',
 });
 
-/** One TypeScript member for a property, with nested ones. */
 export function propertyMember(reachable: ReachableProperty, level: Level): Member {
 	const { property, when, unless } = reachable;
 	const { name } = property;

@@ -11,10 +11,7 @@ const NESTED_DESCRIPTION_LENGTH = 40;
 const HINT_LENGTH = 220;
 
 /** What a type cannot express: when a property exists, its default, where its values come from. */
-export function propertyNotes(
-	{ property, when, unless }: ReachableProperty,
-	isNested: boolean,
-): string {
+export function propertyNotes({ property, when, unless }: ReachableProperty, isNested: boolean) {
 	const defaultText = defaultNote(property);
 	return [
 		...conditionNote('when', when),
@@ -74,10 +71,7 @@ function describedAs(
 	return type === 'json' || words(name).endsWith(words(displayName)) ? [] : [displayName];
 }
 
-/**
- * Whether the name holds at least half of the sentence's significant words. "Name of the contact" adds nothing to
- * `contactName`, so it is left out.
- */
+/** Whether the name holds at least half of the sentence's significant words: "Name of the contact" adds nothing to `contactName`. */
 function isSaidBy(name: string, sentence: string): boolean {
 	const known = new Set(camelWordsOf(name).map(stem));
 	const telling = wordsOf(sentence).filter((word) => !stopWords.has(word));

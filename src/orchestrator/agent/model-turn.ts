@@ -1,8 +1,8 @@
 import type { EventOf, Step } from './agent-event';
 import { type Message, callOf } from './agent-message';
 import { SMALLEST_CONTEXT } from './agent-settings';
-import type { AgentBase, AgentState, InPhase, StepCall } from './agent-state';
 import { baseOf } from './agent-state';
+import type { AgentBase, AgentState, InPhase, StepCall } from './agent-state';
 import { NOT_RUN, fail, finish, stop } from './end-agent';
 import {
 	askModel,
@@ -14,7 +14,7 @@ import {
 	say,
 } from './next-turn';
 import { readCalls, refusedCall } from './read-calls';
-import { cutText } from './summarise-result';
+import { clipText } from '../../kernel/values/clip-text';
 
 const MOST_EMPTY_ANSWERS = 2;
 const LONGEST_PROBLEM = 1_000;
@@ -26,13 +26,12 @@ const withAnswer = (state: AgentBase, text: string, calls: readonly StepCall[]):
 	return { ...state, messages: [...state.messages, message] };
 };
 
-/** Takes a model turn: an answer, calls, or nothing. */
 export function onModelAnswered(
 	thinking: Thinking,
 	{ text, calls: wanted, usage }: EventOf<'model-answered'>,
 ): Step<AgentState> {
 	const { counters, settings } = thinking;
-	const said = cutText(text.trim(), settings.context.maxResult);
+	const said = clipText(text.trim(), settings.context.maxResult);
 	const isEmpty = said === '' && wanted.length === 0;
 	const state: AgentBase = {
 		...baseOf(thinking),
@@ -87,15 +86,11 @@ function onCalls(state: AgentBase, said: string, calls: readonly StepCall[]): St
 	return goOnWith(counted, calls, handOutCalls(calls));
 }
 
-/** Takes a failed model turn. */
-export function onModelFailed(
-	thinking: Thinking,
-	{ kind, problem }: EventOf<'model-failed'>,
-): Step<AgentState> {
+export function onModelFailed(thinking: Thinking, { kind, problem }: EventOf<'model-failed'>) {
 	const { settings, lastWords } = thinking;
 	const end = () =>
 		lastWords === undefined
-			? fail(thinking, cutText(problem, LONGEST_PROBLEM))
+			? fail(thinking, clipText(problem, LONGEST_PROBLEM))
 			: stop(thinking, lastWords);
 	if (kind === 'final') return end();
 	if (kind === 'too-long') {

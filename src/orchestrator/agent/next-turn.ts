@@ -1,7 +1,7 @@
 import type { AgentEffect, HandedCall, Step } from './agent-event';
 import { type UserMessage, callOf } from './agent-message';
-import type { AgentBase, AgentState, StepCall, StopReason, Work } from './agent-state';
 import { baseOf } from './agent-state';
+import type { AgentBase, AgentState, StepCall, StopReason, Work } from './agent-state';
 import { fitContext, sentMessages } from './context-budget';
 import { closeCalls, stop } from './end-agent';
 import { shortenText } from './fold-steps';
@@ -57,7 +57,6 @@ function readUnread(state: AgentBase): AgentBase {
 	};
 }
 
-/** Adds a message from the loop itself. */
 export const say = (state: AgentBase, text: string): AgentBase => ({
 	...state,
 	messages: [...state.messages, numbered(state, 'loop', text)],
@@ -114,7 +113,6 @@ export function passTime<State extends AgentBase>(
 	};
 }
 
-/** Fits the state into the budget and asks the model. */
 export function askModel(state: AgentBase, lastWords?: StopReason): Step<AgentState> {
 	const { state: fitted, kept } = fitContext(baseOf(state));
 	const keeping = kept.map((each): AgentEffect => ({ type: 'keep-result', ...each }));
@@ -166,7 +164,6 @@ function noteWork(work: readonly Work[], tool: string, { text, isError }: CallRe
 /** At least this much of a result is shown, however much the step has returned already. */
 const LEAST_SHOWN = 1_000;
 
-/** Hands out the `started` calls. */
 export const handOutCalls = (calls: readonly StepCall[]): AgentEffect[] => {
 	const started = calls.flatMap((call): HandedCall[] => {
 		if (call.state !== 'started') return [];
@@ -207,7 +204,6 @@ export function answerCall(
 	};
 }
 
-/** Counts one more failure in a row, or resets the count. */
 export const countFailure = (state: AgentBase, isError: boolean): AgentBase => ({
 	...state,
 	counters: {

@@ -3,7 +3,6 @@ import { z } from 'zod';
 const base = z.object({
 	schema: z.literal(1),
 	taskId: z.string(),
-	/** What the task does, for a person. */
 	title: z.string(),
 	/** Milliseconds since the epoch. */
 	queuedAt: z.number(),
@@ -24,7 +23,6 @@ export const backgroundTaskSchema = z.discriminatedUnion('phase', [
 	ended.extend({ phase: z.literal('failed'), reason: z.string() }),
 ]);
 
-/** A stored background task. */
 export type BackgroundTask = Readonly<z.output<typeof backgroundTaskSchema>>;
 export type BackgroundPhase = BackgroundTask['phase'];
 type BackgroundBase = Readonly<z.output<typeof base>>;
@@ -58,7 +56,6 @@ interface BackgroundStep {
 	readonly effects: readonly BackgroundEffect[];
 }
 
-/** A new task, which waits for its turn. */
 export const newBackgroundTask = (taskId: string, title: string, at: number): BackgroundTask => ({
 	schema: 1,
 	phase: 'queued',
@@ -68,7 +65,6 @@ export const newBackgroundTask = (taskId: string, title: string, at: number): Ba
 	corrections: [],
 });
 
-/** Whether a task has not ended yet. */
 export const isOpen = ({ phase }: BackgroundTask): boolean =>
 	phase === 'queued' || phase === 'running' || phase === 'cancelling';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { taskKinds } from '../../kernel/planned-task';
+import { type PlannedTask, taskKinds } from '../../kernel/planned-task';
 
 const taskStatuses = [
 	'planned',
@@ -25,16 +25,13 @@ const planTaskSchema = z
 		tools: z.array(z.string()).readonly(),
 		/** Empty unless an existing workflow is to be changed. */
 		workflowId: z.string(),
-		/** More workflows to be changed. */
 		workflowIds: z.array(z.string()).readonly().optional(),
-		/** The data table that it is about. */
 		table: z.string().optional(),
 		status: z.enum(taskStatuses),
 		/** A plan begins once a person has approved its tasks. */
 		approved: z.boolean(),
 		/** The result; empty unless the task succeeded. The full text is stored elsewhere. */
 		result: z.string(),
-		/** Why it failed, was cancelled or is blocked. */
 		why: z.string(),
 		/** Why earlier attempts failed, oldest first. The next attempt's briefing includes this. */
 		failures: z.array(z.string()).readonly(),
@@ -54,16 +51,12 @@ const plan = z
 		planId: z.string(),
 		limits: z
 			.object({
-				/** Maximum tasks at work at once. */
 				parallel: z.number().int().min(1),
-				/** How often the plan may change after approval. */
 				replans: z.number().int().min(0),
 			})
 			.strict()
 			.readonly(),
-		/** Counts the plans that a person has approved. */
 		revision: z.number().int().min(1),
-		/** How often the plan has changed after approval. */
 		replans: z.number().int().min(0),
 		tasks: z.array(planTaskSchema).readonly(),
 		/** Approved tasks that a later revision left out. */
@@ -83,7 +76,6 @@ export type PlanState = Readonly<z.output<typeof planStateSchema>>;
 
 export type PlanPhase = PlanState['phase'];
 
-/** The fields of all phases. */
 export type PlanContent = Omit<PlanState, 'phase' | 'note'>;
 
 export const planPhases = planStateSchema.options.map(({ shape }) => shape.phase.value);
@@ -114,3 +106,27 @@ export function planReport({ tasks, dropped }: PlanState) {
 }
 
 export type PlanFacts = ReturnType<typeof planReport>;
+
+/** What happens to a plan. Tasks have passed `validatePlan`, and a person has approved them. */
+export type PlanEvent =
+	| { readonly kind: 'task-started'; readonly taskId: string }
+	| { readonly kind: 'task-succeeded'; readonly taskId: string; readonly result: string }
+	| { readonly kind: 'task-failed'; readonly taskId: string; readonly reason: string }
+	| { readonly kind: 'task-cancelled'; readonly taskId: string; readonly reason: string }
+	| { readonly kind: 'replanned'; readonly tasks: readonly PlannedTask[] }
+	| { readonly kind: 'cancelled'; readonly reason: string };
+
+/** What must be done. A task to start has the status `starting`, which is stored, so it needs no effect. */
+export type PlanEffect =
+	| { readonly kind: 'cancel-tasks'; readonly taskIds: readonly string[] }
+	/** For the model that made the plan. `text` may hold foreign text. */
+	| { readonly kind: 'tell-agent'; readonly text: string }
+	/** No task is at work, and none can start any more. */
+	| { readonly kind: 'finished' }
+	/** The event changed nothing, and its sender should know. */
+	| { readonly kind: 'refuse'; readonly text: string };
+
+export interface PlanStep {
+	readonly state: PlanState;
+	readonly effects: readonly PlanEffect[];
+}

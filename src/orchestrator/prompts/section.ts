@@ -8,11 +8,7 @@ export const offeredRules = (rules: readonly string[], tools: readonly string[])
 	);
 
 /** A heading with its rules. Rules about tools that are not offered are left out. So is a heading without rules. */
-export function section(
-	heading: string,
-	rules: readonly string[],
-	tools: readonly string[],
-): string {
+export function section(heading: string, rules: readonly string[], tools: readonly string[]) {
 	const offered = offeredRules(rules, tools);
 	return offered.length === 0
 		? ''

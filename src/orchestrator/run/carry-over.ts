@@ -6,10 +6,7 @@ import { runReport } from './run-report';
 import { type RunState, type TaskState, runStateSchema, taskStateSchema } from './run-state';
 
 /** The latest of these runs, oldest first. A run whose state this version cannot read is left out. */
-export async function earlierRuns(
-	runs: Pick<RunStore, 'get'>,
-	newestFirst: readonly RunSummary[],
-): Promise<EarlierRun[]> {
+export async function earlierRuns(runs: Pick<RunStore, 'get'>, newestFirst: readonly RunSummary[]) {
 	const earlier: EarlierRun[] = [];
 	for (const { runId } of newestFirst.slice(0, RUNS_BEFORE)) {
 		const stored = await runs.get(runId);

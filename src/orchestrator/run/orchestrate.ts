@@ -5,7 +5,7 @@ import { invalidInput } from '../../kernel/tool-error';
 import { clipText } from '../../kernel/values/clip-text';
 import { isRecord } from '../../kernel/values/is-record';
 import { movePlan } from '../plan/move-plan';
-import type { PlanStep } from '../plan/plan-event';
+import type { PlanStep } from '../plan/plan-state';
 import { approvedPlan } from '../plan/plan-state';
 import { openPlan, toolProblem, validatePlan } from '../plan/validate-plan';
 import { briefingFor } from '../prompts/briefing-for';
@@ -104,7 +104,6 @@ function subjectOf(run: RunInProgress, taskId: string, given: unknown): string |
 	return builds.find((build) => build?.workflowId === workflowId)?.workflowName;
 }
 
-/** Connects the machine of one agent to its run. */
 export function actorPortsOf(
 	open: () => RunInProgress,
 	taskId: string,

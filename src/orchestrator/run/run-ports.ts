@@ -10,7 +10,6 @@ import type { KeptResult } from '../tool-results';
 import type { CallAnswer, ModelAnswer } from './actor';
 import type { TaskState } from './run-state';
 
-/** The node that n8n runs for a tool. */
 export interface ConnectedNode {
 	readonly name: string;
 	/** Whether the node has several tools and must be told which one to run. */
@@ -19,16 +18,13 @@ export interface ConnectedNode {
 	readonly behind?: string | undefined;
 }
 
-/** Identifies a call of one agent. */
 export const boundCallKey = (taskId: string, callId: string) => `${taskId}/${callId}`;
 
-/** A call and the agent that made it. */
 export interface BoundCall {
 	/** The background task; empty for the run's own agent. */
 	readonly taskId: string;
 	readonly call: HandedCall;
 	readonly node: ConnectedNode;
-	/** Whether its gate has let it through. */
 	readonly isApproved?: boolean;
 }
 
@@ -36,7 +32,6 @@ export interface BoundCall {
 export const asksAtGate = ({ node, isApproved = false }: BoundCall): boolean =>
 	node.behind !== undefined && !isApproved;
 
-/** A task that its worker gave back. */
 export interface BroughtHome {
 	/** The task as its worker left it; undefined if no worker had it. */
 	readonly task: TaskState | undefined;
@@ -69,7 +64,6 @@ export interface AgentIdentity {
 	/** The background task; empty for the run's own agent. */
 	readonly taskId: string;
 	readonly kind: Role;
-	/** What it does, for a person. */
 	readonly title: string;
 	/** Instructions in addition to those for all agents of its kind. */
 	readonly instructions: string;
@@ -77,7 +71,6 @@ export interface AgentIdentity {
 	readonly tools: readonly string[] | undefined;
 }
 
-/** The parts of a run that the tools reach in one agent's call. */
 export interface CallPorts extends Pick<ForemanRunPort, 'orchestration' | 'builds' | 'browser'> {
 	/** The approved plan under which the agent works, and the task of it; undefined without one. */
 	underPlan(): UnderPlan | undefined;
@@ -90,7 +83,6 @@ export interface UnderPlan {
 	readonly planTaskId: string;
 }
 
-/** The model and the tools of one agent. */
 export interface AgentTools {
 	readonly names: readonly string[];
 	/** The model, as its node names it. */
@@ -118,13 +110,11 @@ interface HeldCallAnswer {
 
 type EmitEvent = (type: string, data: Readonly<Record<string, unknown>>) => void;
 
-/** What a run needs from outside. */
 export interface RunPorts {
 	readonly held: Pick<HeldRun, 'save' | 'heartbeat' | 'release'>;
 	/** Throws `ToolError`. */
 	open(agent: AgentIdentity): Promise<AgentTools>;
 	settings(kind: Role, callPrefix: string, tools: readonly string[]): AgentSettings;
-	/** The tools that plans and delegates may name. */
 	readonly known: KnownTools;
 	keep(results: readonly KeptResult[]): Promise<void>;
 	readonly emit: EmitEvent;

@@ -57,7 +57,6 @@ const reasonOf = (agent: AgentState) => {
 	return agent.phase === 'failed' ? 'model-failed' : undefined;
 };
 
-/** How a person can continue a run that stopped at a limit. */
 const nextWords: Readonly<Record<string, string>> = {
 	steps: 'Say in the same thread what is left to do, or raise *Most Steps* in the options.',
 	tokens: 'Say in the same thread what is left to do, or raise *Most Tokens* in the options.',

@@ -28,11 +28,7 @@ function isSameQuestion(one: string, other: string): boolean {
 	return hasWords && (first.includes(second) || second.includes(first));
 }
 
-/**
- * The work items that continue when people have answered these questions: those whose question was asked. If no
- * question matches by its words, the only waiting item continues. If several wait, none does, because an answer must
- * not go to the wrong one.
- */
+/** The work items that continue after an answer: those whose question was asked, else the only one that waits. An answer must not go to the wrong one. */
 export function answeredItems(
 	items: readonly LoopState[],
 	questions: readonly string[],
@@ -66,10 +62,7 @@ export function itemsOfTasks(
 	return all;
 }
 
-/**
- * The id of the work item for a workflow to change; an empty id means a new workflow. A workflow that is changed again
- * keeps its work item, so that its attempts are counted together. If that work item has failed, it gets a new one.
- */
+/** The id of the work item for a workflow to change; an empty id means a new one. A workflow keeps its item, and so its attempts, until that has failed. */
 export function workItemFor(run: RunInProgress, workflowId: string): string {
 	const known = run.state.items.filter(
 		(item) => item.workflowId === workflowId && item.phase !== 'failed',
@@ -102,7 +95,6 @@ export function findWorkItem(run: RunInProgress, workItemId: string): BuildOutco
 const phaseWord = (state: LoopState): string =>
 	state.phase === 'verified' && isShownInPart(state.build) ? 'shown in part' : state.phase;
 
-/** Sends an event to a work item's machine and returns the effects. Throws `ToolError` for an unknown work item. */
 function moveItem(run: RunInProgress, workItemId: string, event: LoopEvent): readonly LoopEffect[] {
 	const item = itemOf(run, workItemId);
 	const { state, effects } = moveLoop(item, event);
@@ -126,7 +118,6 @@ export function tellItem(run: RunInProgress, workItemId: string, event: LoopEven
 	);
 }
 
-/** Characters. */
 const LONGEST_REQUEST = 1_000;
 
 const guidanceOf = (effects: readonly LoopEffect[]): string =>
@@ -216,11 +207,7 @@ export function sayAsked(questions: readonly string[], said: string): string {
 }
 
 /** Keeps people's answers for later runs, and passes them to the work items that wait for them. Returns the next step; empty if none waits. */
-export function takeAnswers(
-	run: RunInProgress,
-	questions: readonly string[],
-	said: string,
-): string {
+export function takeAnswers(run: RunInProgress, questions: readonly string[], said: string) {
 	const { items, asked = [] } = run.state;
 	const words = clipText(run.ports.clean(sayAsked(questions, said)), LONGEST_ASKED);
 	run.change({ asked: [...new Set([...asked, words])].slice(-MOST_ASKED) });
@@ -235,11 +222,8 @@ export function takeAnswers(
 		.join('\n');
 }
 
-/** What people have said to a work item so far, oldest first. */
-export const answersFor = (
-	{ state }: RunInProgress,
-	workItemId: string | undefined,
-): readonly string[] => state.items.find((item) => item.workItemId === workItemId)?.answers ?? [];
+export const answersFor = ({ state }: RunInProgress, workItemId: string | undefined) =>
+	state.items.find((item) => item.workItemId === workItemId)?.answers ?? [];
 
 /** Makes a workflow that was saved without a builder a work item, so that claims about it are checked. Returns the next step. */
 export function noteOwnBuild(run: RunInProgress, build: SubmittedBuild): string {

@@ -118,7 +118,6 @@ export function guidanceFor(state: LoopState): string {
 	}
 }
 
-/** How many patches or rebuilds were requested. */
 export const countAttempts = ({ attempts }: LoopContent, mode: 'patch' | 'rebuild'): number =>
 	attempts.filter((attempt) => attempt.mode === mode).length;
 

@@ -10,7 +10,6 @@ const attemptSchema = z
 		failedNodeName: z.string(),
 		diagnosis: z.string(),
 		patch: z.string(),
-		/** The version to repair. */
 		versionId: z.string(),
 	})
 	.strict()
@@ -50,7 +49,6 @@ const item = z
 
 const submitted = item.extend({ build: buildOutcomeSchema });
 
-/** The stored loop of a work item. */
 export const loopStateSchema = z.discriminatedUnion('phase', [
 	item.extend({ phase: z.literal('building') }),
 	submitted.extend({ phase: z.literal('built') }),
@@ -76,7 +74,6 @@ export type LoopState = Readonly<z.output<typeof loopStateSchema>>;
 
 export type LoopPhase = LoopState['phase'];
 
-/** The fields of all phases. */
 export type LoopContent = Readonly<z.output<typeof item>>;
 
 export const loopPhases = loopStateSchema.options.map(({ shape }) => shape.phase.value);

@@ -7,11 +7,10 @@ import type {
 import { clipText } from '../../kernel/values/clip-text';
 import type { BuildVerdict, VerdictInput } from '../../kernel/verdict-input';
 import { countAttempts, guidanceFor } from './guidance-for';
-import type { LoopContent, LoopEndReason, LoopPhase, LoopState, RepairAttempt } from './loop-state';
 import { loopPhases } from './loop-state';
+import type { LoopContent, LoopEndReason, LoopPhase, LoopState, RepairAttempt } from './loop-state';
 import { foldShown } from './shown-nodes';
 
-/** What happens to a work item. */
 export type LoopEvent =
 	/** A version was saved, requested or not. */
 	| { readonly kind: 'build-submitted'; readonly build: SubmittedBuild }

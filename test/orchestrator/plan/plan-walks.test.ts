@@ -1,4 +1,4 @@
-import type { PlanEvent, PlanStep } from '../../../src/orchestrator/plan/plan-event';
+import type { PlanEvent, PlanStep } from '../../../src/orchestrator/plan/plan-state';
 import { movePlan } from '../../../src/orchestrator/plan/move-plan';
 import { readyTasks } from '../../../src/orchestrator/plan/settle-plan';
 import { openPlan, validatePlan } from '../../../src/orchestrator/plan/validate-plan';

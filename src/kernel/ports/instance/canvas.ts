@@ -27,7 +27,6 @@ interface NewNode {
 	readonly seed: string;
 }
 
-/** What n8n's editor knows about nodes on its canvas. */
 export interface CanvasPort {
 	/** A node as the editor would add it, at [0, 0]. Throws `ToolError` for types and versions that this n8n does not have. */
 	node(wish: NewNode): Promise<WorkflowNode>;

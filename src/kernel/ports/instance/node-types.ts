@@ -40,7 +40,6 @@ export interface NodeDefinition {
 	/** Sub-nodes by connection type: whether one is required, and the names of some that fit. */
 	readonly subnodes?: Readonly<Record<string, unknown>> | undefined;
 	readonly builderHint?: string | undefined;
-	/** Related nodes, each with the reason. */
 	readonly relatedNodes?: readonly string[] | undefined;
 }
 
@@ -50,7 +49,6 @@ export interface NodeTypesPort {
 	/** Best first. */
 	search(query: string, limit: number): Promise<ReadonlyArray<Readonly<Record<string, unknown>>>>;
 	describe(nodeType: string, scope: NodeScope): Promise<NodeDescription>;
-	/** The definition as TypeScript text, with the version that it describes. */
 	definition(nodeType: string, scope: NodeScope): Promise<NodeDefinition>;
 	/** The type that was most likely meant by a name that this n8n does not have. */
 	nearest(nodeType: string): Promise<string | undefined>;

@@ -1,6 +1,5 @@
 import type { WorkflowContent, WorkflowDocument } from './workflows';
 
-/** The state of a workflow that a user has seen. */
 export interface SeenVersion {
 	readonly versionId: string;
 	/** Hash of the parts that n8n does not version. */

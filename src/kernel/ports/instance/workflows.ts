@@ -61,7 +61,6 @@ export const workflowDocument = workflowSummary.merge(workflowContent).extend({
 
 export type WorkflowDocument = z.output<typeof workflowDocument>;
 
-/** A node of a draft that uses a credential. */
 export const credentialUse = z.object({
 	nodeName: z.string(),
 	nodeType: z.string(),
@@ -107,10 +106,8 @@ export interface WorkflowFilter {
 	readonly isPublished?: boolean | undefined;
 	/** The workflow must have all of these tags. */
 	readonly tags?: readonly Tag[] | undefined;
-	/** The project that must have it. */
 	readonly projectId?: string | undefined;
 	readonly limit: number;
-	/** The end of an earlier page. */
 	readonly cursor?: string | undefined;
 }
 
@@ -133,10 +130,7 @@ export interface WorkflowsPort {
 	get(idOrName: string): Promise<WorkflowDocument>;
 	/** Names by id. Missing and hidden workflows are left out. */
 	names(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
-	/**
-	 * Creates the workflow. If the same content already made an unchanged workflow, returns that one (`created:
-	 * false`), so that a repeated call creates only one. `isSeen`: whether the caller may be given that one; default: yes.
-	 */
+	/** Creates the workflow, once: a repeated call gets the same, while it is unchanged and `isSeen` lets the caller have it. */
 	create(
 		content: WorkflowContent,
 		isSeen?: (one: WorkflowSummary) => Promise<boolean>,

@@ -4,7 +4,7 @@ import { ToolError } from '../../../kernel/tool-error';
 import type { AgentState } from '../../agent/agent-state';
 import { goOnAfter } from '../../agent/end-agent';
 import { movePlan } from '../../plan/move-plan';
-import type { PlanEffect, PlanEvent, PlanStep } from '../../plan/plan-event';
+import type { PlanEffect, PlanEvent, PlanStep } from '../../plan/plan-state';
 import { type PlanState, type PlanTask, planReport } from '../../plan/plan-state';
 import { briefingFor } from '../../prompts/briefing-for';
 import { planEndedMessage, taskEndedMessage } from '../../prompts/task-ended-message';
@@ -36,12 +36,7 @@ function sayEnded(run: RunInProgress, plan: PlanState): string {
 }
 
 /** `isReported`: the run's own agent has just told the user of all of it. */
-function perform(
-	run: RunInProgress,
-	plan: PlanState,
-	effect: PlanEffect,
-	isReported: boolean,
-): void {
+function perform(run: RunInProgress, plan: PlanState, effect: PlanEffect, isReported: boolean) {
 	switch (effect.kind) {
 		case 'cancel-tasks':
 			for (const id of effect.taskIds) {
@@ -61,11 +56,7 @@ function perform(
 }
 
 /** Applies a step of the plan's machine. Tasks to start are found by their status, so also after a crash. */
-export function takePlanStep(
-	run: RunInProgress,
-	{ state, effects }: PlanStep,
-	isReported = false,
-): void {
+export function takePlanStep(run: RunInProgress, { state, effects }: PlanStep, isReported = false) {
 	run.change({ plan: state });
 	run.ports.emit('tasks-update', {
 		phase: state.phase,
@@ -193,7 +184,6 @@ export async function startPlanned(run: RunInProgress): Promise<void> {
 	}
 }
 
-/** Stops one task. What it has done is not undone. */
 export function cancelTask(
 	run: RunInProgress,
 	taskId: string,
@@ -238,7 +228,6 @@ function whyStopped(
 		.join('\n');
 }
 
-/** Takes the end of a task's agent. */
 export function noteEnd(run: RunInProgress, task: TaskAtWork, effect: End): void {
 	if (effect.type === 'stop') {
 		if (effect.reason === 'cancelled') moveTask(run, task, { type: 'cancelled' });
@@ -249,14 +238,12 @@ export function noteEnd(run: RunInProgress, task: TaskAtWork, effect: End): void
 	else moveTask(run, task, { type: 'succeeded', result: effect.text });
 }
 
-/** How a task ended: one word and a text. */
 export function outcomeOf({ task }: Pick<TaskState, 'task'>) {
 	if (task.phase === 'succeeded') return { status: 'succeeded', text: task.result } as const;
 	if (task.phase === 'failed') return { status: 'failed', text: task.reason } as const;
 	return { status: 'cancelled', text: 'It was cancelled.' } as const;
 }
 
-/** What answers the call that waits for a task. */
 export function answerOf(record: Pick<TaskState, 'task'>) {
 	const { status, text } = outcomeOf(record);
 	const isError = status !== 'succeeded';

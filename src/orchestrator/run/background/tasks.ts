@@ -1,13 +1,13 @@
 import type { Role } from '../../../kernel/define-tool';
 import type { WithoutTime } from '../../agent/agent-event';
 import { newAgent, startedCalls } from '../../agent/agent-state';
-import type { BackgroundEvent, CorrectionVerdict } from '../../background/background-machine';
 import {
 	isOpen,
 	judgeCorrection,
 	newBackgroundTask,
 	transition,
 } from '../../background/background-machine';
+import type { BackgroundEvent } from '../../background/background-machine';
 import { MOST_COMMANDS } from '../../run-store';
 import { approvedPlan } from '../../plan/plan-state';
 import type { Actor } from '../actor';
@@ -35,7 +35,6 @@ export const isOver = ({ record }: TaskAtWork): boolean => !isOpen(record.task);
 /** Whether a worker has the task or should take it. Its actor in this process is then idle. */
 export const isOut = ({ record }: TaskAtWork): boolean => record.handedOut?.isOut === true;
 
-/** Sends an event to a task's machine and performs the effects. */
 export function moveTask(
 	run: RunInProgress,
 	task: TaskAtWork,
@@ -116,12 +115,7 @@ export async function addTask(run: RunInProgress, wanted: TaskOrder): Promise<Ta
 }
 
 /** Corrects a task. Its agent reads the correction before its next step. */
-export function correctTask(
-	run: RunInProgress,
-	taskId: string,
-	text: string,
-	commandId?: string,
-): CorrectionVerdict {
+export function correctTask(run: RunInProgress, taskId: string, text: string, commandId?: string) {
 	const task = run.tasks.get(taskId);
 	const verdict = judgeCorrection(task?.record.task);
 	if (task === undefined || verdict !== 'queued') return verdict;
@@ -137,12 +131,7 @@ export function correctTask(
 }
 
 /** Continues an agent where it stopped. Repeats calls that only read, have passed their gate or are handed over to a program. */
-export function resumeAgent(
-	run: RunInProgress,
-	taskId: string,
-	actor: Actor,
-	tools: AgentTools,
-): void {
+export function resumeAgent(run: RunInProgress, taskId: string, actor: Actor, tools: AgentTools) {
 	const isSafe = (id: string, name: string) =>
 		tools.isRepeatable(name) ||
 		tools.isHandedOver?.(name) === true ||
