@@ -9,7 +9,7 @@ import type {
 } from 'n8n-workflow';
 import { z } from 'zod';
 import { addressOfThisN8n } from '../adapters/in-process/this-n8n';
-import { type ApiClient, createApiClient, type SendApiRequest } from '../adapters/n8n-api/client';
+import { createApiClient, type SendApiRequest } from '../adapters/n8n-api/client';
 import { whyTooOld } from '../host/instance-settings';
 import { fresh, onceFor } from '../kernel/fresh';
 import { unauthorized, unsupported } from '../kernel/tool-error';
@@ -40,15 +40,6 @@ const credentialSchema = z.object({
 });
 
 const responseSchema = z.object({ statusCode: z.number(), body: z.unknown() });
-
-export interface Connection {
-	readonly baseUrl: string;
-	/** Equal for the same n8n and API key. It reveals neither. */
-	readonly fingerprint: string;
-	/** Which addresses of the web agents may ask, as an operator filled it in. */
-	readonly webDomains: string;
-	api(signal: AbortSignal, patience?: number): ApiClient;
-}
 
 /** n8n's API refuses every character that RFC 3986 reserves, also those that `encodeURIComponent` does not encode. */
 const encoded = (value: string | number | boolean) =>
@@ -104,11 +95,7 @@ function signerOf(
 	throw new TypeError('A context without requests and credentials');
 }
 
-async function open(
-	context: NodeContext,
-	itemIndex: number,
-	type: ConnectingCredential,
-): Promise<Connection> {
+async function open(context: NodeContext, itemIndex: number, type: ConnectingCredential) {
 	const {
 		stored,
 		baseUrl: given,
@@ -140,6 +127,9 @@ async function open(
 		createApiClient(send, baseUrl, signal, { patience, place: kept });
 	return { baseUrl, fingerprint: place, webDomains, api };
 }
+
+/** `fingerprint`: equal for the same n8n and API key; it reveals neither. `webDomains`: as an operator filled it in. */
+export type Connection = Readonly<Awaited<ReturnType<typeof open>>>;
 
 const openedOf = onceFor((_context: object) => fresh<string, Promise<Connection>>({}));
 

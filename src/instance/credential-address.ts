@@ -1,7 +1,6 @@
 import { type ToolError, notAllowed, unauthorized } from '../kernel/tool-error';
 import { type AddressRules, readWebAddress } from '../policy/addresses/read-web-address';
 
-/** The error for a credential of a service of others, with a field that cannot be used. */
 export const incompleteCredential = (title: string, message: string): ToolError =>
 	unauthorized(
 		`The ${title} credential is not complete: ${message}`,

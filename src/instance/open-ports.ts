@@ -243,7 +243,6 @@ const thingsOf = (context: NodeContext & InsideNode, connection: Connection, api
 	permissions: createPermissions(api),
 });
 
-/** Opens all ports of one call, on the n8n that `context` runs in and `connection` points to. */
 export function openPorts(
 	context: NodeContext,
 	connection: Connection,

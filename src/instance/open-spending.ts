@@ -101,7 +101,6 @@ const refused = ({ agentId }: Budget, agent: string, why: string): Judged => ({
 const perHour = (what: string, most: number) =>
 	`has made ${most} ${what} in the last hour, as many as it allows. Later calls are possible again.`;
 
-/** Why a model must not be called any more today. */
 function whyTooDear(
 	model: string,
 	turns: readonly UsedTurn[],
@@ -135,7 +134,6 @@ export function openSpending({
 	};
 
 	return {
-		/** Before a call of a tool. */
 		async beforeCall(): Promise<Judged> {
 			const limited = await open(false);
 			const most = limited?.budget.callsPerHour ?? 0;

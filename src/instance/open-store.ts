@@ -8,7 +8,7 @@ import { hasUsedApproval, markUsedApproval } from '../adapters/in-process/flow-c
 import type { ApiCall, ApiClient } from '../adapters/n8n-api/client';
 import { ToolError, notAllowed } from '../kernel/tool-error';
 import type { BoundNode } from '../kernel/call-scope';
-import { connect, type Connection, type NodeContext } from './connect';
+import { connect, type NodeContext } from './connect';
 import { CREDENTIAL, STORE_CREDENTIAL, titles } from './credential-names';
 import type { ConnectingCredential } from './credential-names';
 import { readCredential } from './read-credential';
@@ -45,16 +45,6 @@ export const usedApprovals = (context: object): UsedApprovals => ({
 	},
 });
 
-/** Foreman's own tables, and what seals their rows. */
-export interface Store {
-	readonly connection: Connection;
-	readonly secret: string;
-	/** The address to which questions to a person are posted; empty for none. It may hold a secret. */
-	readonly askUrl: string;
-	/** The approvals that this process and the execution of the node know to be used up. */
-	readonly used: UsedApprovals;
-}
-
 const channel = z.object({ askUrlSecret: z.string().trim().catch('') });
 /** Milliseconds for one request: well below half of the time for which a run is held. */
 const PATIENCE = 15_000;
@@ -72,7 +62,7 @@ export const storeCredential = (context: Node): ConnectingCredential =>
 export const hasStore = (context: Node): boolean => chosen(context, storeCredential(context));
 
 /** Opens the store of a node. Throws `ToolError`, or n8n's error when no credential is chosen. */
-export async function openStore(context: NodeContext, itemIndex: number): Promise<Store> {
+export async function openStore(context: NodeContext, itemIndex: number) {
 	const type = storeCredential(context);
 	const { api, ...connection } = await connect(context, itemIndex, type);
 	const stored: unknown = await readCredential(context, itemIndex, type);
@@ -81,10 +71,13 @@ export async function openStore(context: NodeContext, itemIndex: number): Promis
 	return {
 		connection: { ...connection, api: tables },
 		secret: storeSecret(stored, type),
+		/** The address to which questions to a person are posted; empty for none. It may hold a secret. */
 		askUrl: channel.parse(stored).askUrlSecret,
 		used: usedApprovals(context),
 	};
 }
+
+export type Store = Readonly<Awaited<ReturnType<typeof openStore>>>;
 
 /** The documents of a store. Without a signal, requests end after some seconds. */
 export const documentsIn = (

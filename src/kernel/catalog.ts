@@ -17,7 +17,6 @@ export interface Catalog<One extends Tool = Tool> {
 	isReserved(name: string): boolean;
 }
 
-/** Who asks for tools: the part of a call's scope that sources use. */
 export interface CatalogScope {
 	/** Throws `ToolError` when the identity cannot be determined. */
 	tenant(): Promise<{ readonly organisation: string; readonly agency: string }>;

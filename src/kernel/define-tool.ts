@@ -110,7 +110,6 @@ export const builderModes = ['tools', 'workspace'] as const;
 
 export type BuilderMode = (typeof builderModes)[number];
 
-/** A tool as its author writes it: facts first, behaviour last. */
 export interface ToolDefinition<
 	Input extends z.AnyZodObject,
 	Output extends z.ZodTypeAny,
@@ -125,13 +124,11 @@ export interface ToolDefinition<
 	/** For a person, sentence case. Default: the name in words. */
 	readonly title?: string;
 	readonly domain: Domain;
-	/** The panel's resource; default: the domain. */
 	readonly resource?: string;
 	/** What the profile Build does with a call that changes something. Reading runs there; left out, a call asks. */
 	readonly build?: BuildRule<z.output<Input>, Pick<Ports, Use>>;
 	/** The ports that `run` gets, and no others. */
 	readonly uses: readonly Use[];
-	/** The scopes that the API key needs, in n8n's words. */
 	readonly scopes: readonly string[];
 	/** Roles that get it in addition to those of its domain. */
 	readonly alsoFor?: readonly Role[];
@@ -164,7 +161,6 @@ export interface ToolFacts
 	readonly domain: string;
 	readonly resource?: string;
 	readonly title: string;
-	/** For a model: what it does, when to use it. */
 	readonly description: string;
 	readonly roles: readonly Role[];
 	readonly input: z.AnyZodObject;
@@ -176,7 +172,6 @@ export interface ToolFacts
 	readonly needsBrowser?: boolean | undefined;
 	/** The licensed feature that n8n needs. Without it a model is not offered the tool, and a person is told. */
 	readonly needs?: Feature | undefined;
-	/** The scopes that the API key needs, in n8n's words. */
 	readonly scopes?: readonly string[] | undefined;
 	/** Undefined: a builder gets it in every mode. */
 	readonly builderMode?: BuilderMode | undefined;
@@ -188,7 +183,6 @@ export interface ToolFacts
 	readonly isWithdrawn?: boolean | undefined;
 }
 
-/** A tool of the catalog: its facts, and how a call of it is made. */
 export interface Tool extends ToolFacts, CallableTool {
 	readonly description: string;
 	readonly roles: readonly Role[];

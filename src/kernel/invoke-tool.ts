@@ -50,9 +50,7 @@ export type Consent =
 			readonly arguments: unknown;
 			/** What the person said beyond yes; undefined when they said nothing else. */
 			readonly answer: unknown;
-			/** The change of a draft that the person saw. */
 			readonly change?: DraftChange | undefined;
-			/** What the plan that they saw covers. */
 			readonly covers?: readonly PlanCover[] | undefined;
 	  }
 	/** Until `expiresAt`, milliseconds since the epoch. */
@@ -100,7 +98,6 @@ export interface Invocation {
 	ports(signal: AbortSignal, answer?: unknown): Ports;
 	/** The kind of the calling agent, if it has one. Tools that are not for it are denied. */
 	readonly role?: Role;
-	/** Ends when the person or n8n cancels the run. */
 	readonly signal: AbortSignal;
 	/** Maximum length of the answer in characters of JSON. */
 	readonly maxCharacters: number;

@@ -17,7 +17,6 @@ const plannedTaskSchema = z.object({
 
 export type PlannedTask = Readonly<z.output<typeof plannedTaskSchema>>;
 
-/** The existing workflows that a task changes, each once. */
 export const workflowsOfTask = ({
 	workflowId = '',
 	workflowIds = [],

@@ -41,10 +41,7 @@ function translate(tool: CallableTool, error: unknown): ToolError {
 }
 
 /** Converts anything that was thrown into an {@link OutcomeError}. Keeps the foreign cause apart, for the log. */
-export function readFailure(
-	tool: CallableTool,
-	error: unknown,
-): { error: OutcomeError; cause: unknown } {
+export function readFailure(tool: CallableTool, error: unknown) {
 	const { code, message, hint, retryable, said, cause } = translate(tool, error);
 	return {
 		error: { code, message, hint, retryable, ...(said === undefined ? {} : { said }) },

@@ -26,7 +26,6 @@ interface ToolErrorDetails {
 	readonly code: ToolErrorCode;
 	/** What is wrong, in our own words, naming the field or the thing. */
 	readonly message: string;
-	/** What to do next. */
 	readonly hint: string;
 	/** Whether the same call may succeed later. Default: false. */
 	readonly retryable?: boolean;

@@ -8,10 +8,7 @@ import { plainSentence } from './text/plain-sentence';
 type SubnodeRequirement = 'required' | 'optional' | 'conditional';
 
 /** Which `ai_*` inputs a node has and whether a sub-node must be connected to each. */
-export function subnodeRequirements({
-	inputs,
-	builderHint,
-}: INodeTypeDescription): Readonly<Record<string, SubnodeRequirement>> {
+export function subnodeRequirements({ inputs, builderHint }: INodeTypeDescription) {
 	const requirements: Record<string, SubnodeRequirement> = {};
 	for (const input of Array.isArray(inputs) ? inputs : []) {
 		if (typeof input === 'string' || !input.type.startsWith('ai_')) continue;
@@ -37,7 +34,6 @@ function fitting(entries: readonly NodeEntry[], type: string): string[] {
 		.sort();
 }
 
-/** What n8n says about building with a node, beside its parameters. */
 export function nodeNeeds(description: INodeTypeDescription, entries: readonly NodeEntry[]) {
 	const { builderHint } = description;
 	const needs = Object.entries(subnodeRequirements(description)).map(([type, need]) => {

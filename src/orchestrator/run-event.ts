@@ -4,7 +4,6 @@ import { createBatchWriter } from '../kernel/values/batch-writer';
 /** Maximum events in one read. */
 export const MOST_EVENTS = 200;
 
-/** Something that happened in a run, for people who watch it. */
 export interface RunEvent {
 	/** Increases within a run, across all its owners, with gaps. */
 	readonly seq: number;
@@ -52,7 +51,6 @@ const LONGEST_DATA = 20_000;
 interface EventWriterSetting {
 	readonly store: Pick<RunEventStore, 'add'>;
 	readonly run: Omit<EventsOfRun, 'events'>;
-	/** The fence of the run's current owner. */
 	readonly fence: number;
 	readonly now: () => number;
 	/** Logs what was lost, without data. */
@@ -78,7 +76,6 @@ export function createEventWriter({ store, run, fence, now, log, gather }: Event
 		},
 	});
 	return {
-		/** Queues an event and returns at once. `data` is JSON. */
 		note(type: string, data: unknown): void {
 			count += 1;
 			note({ seq: fence * EVENTS_PER_OWNER + count, type, at: now(), data: fitting(data) });

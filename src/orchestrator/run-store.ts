@@ -86,7 +86,6 @@ export interface StoredRun extends RunSummary {
 }
 
 export interface RunChanges {
-	/** The run's own agent; left out if unchanged. */
 	readonly agent?: StoredAgent;
 	/** New and changed background tasks. They are written before the run's own agent. */
 	readonly tasks?: readonly StoredTask[];
@@ -115,9 +114,7 @@ export interface RunsOf {
 }
 
 export interface RunsWanted extends RunsOf {
-	/** Only runs that have not ended. */
 	readonly isOpen?: boolean;
-	/** Only runs with a background task of this id. */
 	readonly taskId?: string;
 }
 

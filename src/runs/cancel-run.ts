@@ -19,7 +19,6 @@ async function othersOfThread(
 export interface CancelScope {
 	readonly runs: Pick<RunStore, 'get' | 'post' | 'listOfThread'>;
 	readonly asking: Pick<Asking, 'withdraw' | 'wake'>;
-	/** Who cancels, as approvals and the audit name them. */
 	readonly by: string;
 	/** What the run says of it. */
 	readonly reason: string;

@@ -38,12 +38,6 @@ const noSuchName = () =>
 		'Use the Agent ID of the toolkit; without one, the id of its workflow.',
 	);
 
-/** When each tool was last run, by its name; `isWhole` says whether all calls were looked through. */
-export interface LastUses {
-	readonly at: ReadonlyMap<string, number>;
-	readonly isWhole: boolean;
-}
-
 const newestFirst = (one: Approval, other: Approval) => other.createdAt - one.createdAt;
 
 /** Entries of the audit to leave out, and how many follow. */
@@ -68,7 +62,6 @@ const isOfOne = (tenants: readonly Tenant[]) => (one: Tenant) =>
 
 type Guard = ReturnType<typeof guardStore>;
 
-/** Calls and approvals of all of these tenants, the newest first. */
 function rowsOf(store: Store, tenants: readonly Tenant[], signal: AbortSignal, guarded: Guard) {
 	const api = store.connection.api(signal);
 	const audit = createAuditTable(api, { now: Date.now });
@@ -164,7 +157,6 @@ export function controlStore(
 			return await guarded(async () => await records.change(key, user, update));
 		},
 
-		/** What waits for an answer in the caller's agency. */
 		async pending(agentId?: string): Promise<readonly Approval[]> {
 			const parts = await Promise.all(
 				tenants.map(
@@ -196,7 +188,8 @@ export function controlStore(
 		answer: async (asked: Approval, reply: Omit<Reply, 'by'>, door: Door) =>
 			await guarded(async () => await asking.answer(asked, { ...reply, by: user }, door)),
 
-		async lastUses(agentId: string): Promise<LastUses> {
+		/** When each tool was last run, by its name; `isWhole` says whether all calls were looked through. */
+		async lastUses(agentId: string) {
 			const { entries, hasMore } = await auditOf({ agentId }, { offset: 0, limit: LAST_CALLS });
 			const at = new Map<string, number>();
 			for (const entry of entries)
@@ -208,3 +201,5 @@ export function controlStore(
 }
 
 export type ControlStore = ReturnType<typeof controlStore>;
+
+export type LastUses = Awaited<ReturnType<ControlStore['lastUses']>>;

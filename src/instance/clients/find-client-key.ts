@@ -22,13 +22,11 @@ const notValid = () => refusal('This client key is not valid.');
 const signInAgain = (message: string) =>
 	unauthorized(message, 'Use the refresh token, or sign in again. Nothing was done.');
 
-/** Who keeps sending wrong ones is told to wait. */
 const counted = (context: IWebhookFunctions, error: ToolError) =>
 	refusedToken(context, 'header', error);
 
 const isoDay = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-/** Why a client that has shown what is its own is refused. */
 function whyEnded(
 	{ revokedAt, expiresAt, grant, ...owner }: ClientRecord,
 	now: number,
@@ -43,7 +41,6 @@ function whyEnded(
 
 interface Shown {
 	readonly id: string;
-	/** Whether what was shown is that of the record. */
 	readonly isOf: (record: ClientRecord) => boolean;
 	readonly tenant: Tenant | undefined;
 }

@@ -23,19 +23,13 @@ const abilities = [
 		],
 	},
 ] as const;
-type AbilityName = (typeof abilities)[number]['name'];
-
-export interface Ability {
-	readonly name: AbilityName;
-	readonly lacking: readonly string[];
-}
-
-/** What a key with these scopes can do, and what it lacks for the rest. */
-export const abilitiesOf = (scopes: ReadonlySet<string>): Ability[] =>
+export const abilitiesOf = (scopes: ReadonlySet<string>) =>
 	abilities.map(({ name, scopes: needed }) => ({
 		name,
 		lacking: needed.filter((scope) => !scopes.has(scope)),
 	}));
+
+export type Ability = Readonly<ReturnType<typeof abilitiesOf>[number]>;
 
 const DAY = 86_400_000;
 const claims = z.object({ exp: z.number() });
@@ -81,7 +75,6 @@ export function sayAbilities(abilities: readonly Ability[]): string[] {
 const inDays = (days: number) =>
 	days === 0 ? 'within a day' : days === 1 ? 'in 1 day' : `in ${days} days`;
 
-/** A sentence on the end of a key; none if it has no end. */
 export function sayDaysLeft(days: number | undefined): string[] {
 	if (days === undefined) return [];
 	if (days < 0) return ['This key has expired. Make a new one in Settings > n8n API.'];

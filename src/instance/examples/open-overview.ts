@@ -27,8 +27,7 @@ const kept = fresh<string, Promise<Overview>>({ for: FRESH, most: MOST_KEYS });
 const ifReadable = async <Value>(work: Promise<Value>): Promise<Value | undefined> =>
 	await unlessRefused(work, 'forbidden', 'unsupported', 'not-found');
 
-const counted = (names: readonly string[]): Readonly<Record<string, number>> =>
-	Object.fromEntries(countEach(names));
+const counted = (names: readonly string[]) => Object.fromEntries(countEach(names));
 
 /** `n8n-nodes-sample.echo` is a node of the package `n8n-nodes-sample`. */
 const packageOf = (type: string) => type.slice(0, type.lastIndexOf('.'));

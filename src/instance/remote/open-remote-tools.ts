@@ -99,7 +99,6 @@ interface RemoteSources {
 	readonly logger: Pick<NodeLogger, 'warn'>;
 }
 
-/** The tools of the server that is chosen in a node, and those that are left out. */
 export interface RemoteTools {
 	readonly tools: readonly Tool[];
 	readonly leftOut: readonly LeftOut[];

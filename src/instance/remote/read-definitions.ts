@@ -55,11 +55,6 @@ export interface LeftOut {
 	readonly why: string;
 }
 
-export interface RemoteDefinitions {
-	readonly tools: readonly RemoteDefinition[];
-	readonly leftOut: readonly LeftOut[];
-}
-
 const shown = (schema: JsonObject): JsonObject => {
 	const clean = mapJson(schema, {
 		text: (text, key) =>
@@ -133,11 +128,10 @@ async function define(
 const TOO_MUCH = `and all tools after it are too much: the input schemas of a server may have ${MOST_PARTS} fields in all, and ${MOST_WRITTEN} characters`;
 const isDefinition = (one: RemoteDefinition | LeftOut): one is RemoteDefinition => 'open' in one;
 
-/** Reads the list of a server: what agents can be given, and why the rest is left out. */
 export async function readDefinitions(
 	{ tools, isCut }: Pick<ToolList, 'tools' | 'isCut'>,
 	server: McpServer,
-): Promise<RemoteDefinitions> {
+) {
 	const found = new Map<string, RemoteDefinition>();
 	const clock = createClock(new AbortController().signal);
 	// A hundred schemas at their limits take seconds, in which nothing else would run.
@@ -169,3 +163,5 @@ export async function readDefinitions(
 		});
 	return { tools: [...found.values()], leftOut };
 }
+
+export type RemoteDefinitions = Awaited<ReturnType<typeof readDefinitions>>;

@@ -12,7 +12,6 @@ import { headersFor } from '../../web/mcp/parameter-headers';
 import type { McpServer } from './mcp-server';
 import type { RemoteDefinition } from './read-definitions';
 
-/** The domain of all tools of MCP servers of others. */
 export const REMOTE = 'mcp';
 
 const uses = ['mcpServers'] as const;

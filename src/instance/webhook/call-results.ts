@@ -21,7 +21,6 @@ const fields = z.object({
 
 const row = z.object({ call: fields, seal: z.string() });
 
-/** A call that outlasted the request it came with. */
 export type KeptCall = z.output<typeof fields>;
 
 interface Sealed {

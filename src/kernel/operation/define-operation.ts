@@ -39,7 +39,6 @@ export interface HttpFacts {
 }
 
 export interface OperationFacts {
-	/** The singular of the resource. */
 	readonly resource: string;
 	/** `list`, `get`, `create`, `update`, or a verb of its own. Stored in workflows as the operation of the node. */
 	readonly action: string;
@@ -91,7 +90,6 @@ interface OperationDefinition<
 	): Promise<Readonly<Record<keyof z.output<Output>, unknown>>>;
 }
 
-/** An operation of the administration. Its input and output types are hidden. */
 export interface Operation<Ports> extends OperationFacts {
 	/** Reads the input strictly. Throws `ToolError`. */
 	prepare(raw: unknown): {

@@ -10,7 +10,6 @@ export interface OperationCall<Ports> extends Pick<Invocation, 'redact' | 'recor
 	readonly refusal: (operation: Operation<Ports>) => ToolError | undefined;
 	/** Called when the call is allowed. Throws `ToolError`. */
 	readonly ports: () => Promise<Ports>;
-	/** Is told what no log may have. */
 	readonly learn: (secrets: readonly string[]) => void;
 }
 

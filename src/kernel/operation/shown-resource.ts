@@ -43,7 +43,6 @@ export interface ResourceForm {
 	readonly nothing: string;
 }
 
-/** What is shown this once, with texts to copy. */
 export interface ShownOnce {
 	readonly title: string;
 	readonly heading: Said;
@@ -68,7 +67,6 @@ export interface RecordAction extends Confirmation {
 	readonly fields?: readonly FormField[];
 	/** What it is sent beside the id of the record. `revision`: of the record when the form was shown. */
 	readonly input?: (typed: Typed, revision: number | undefined) => Row;
-	/** What did not happen where it was refused. */
 	readonly nothing?: string;
 	/** What is shown of its output, in place of going on. */
 	readonly shown?: (output: Row) => RecordSection;
@@ -96,7 +94,6 @@ export interface RecordView {
 	/** Addresses are relative to its page. */
 	readonly links: ReadonlyArray<readonly [text: string, url: string]>;
 	readonly sections?: readonly RecordSection[];
-	/** What a person should know before they change it. */
 	readonly warning: string | undefined;
 	/** Left out: what its operations ask to be confirmed, while it can be changed. */
 	readonly actions?: readonly RecordAction[];
@@ -106,7 +103,6 @@ export interface RecordView {
 	readonly isFixed?: boolean;
 	/** Undefined where nothing of it can be changed any more. */
 	readonly update: ResourceForm | undefined;
-	/** What stands in the fields of the update. */
 	readonly fields: Typed;
 }
 
@@ -119,7 +115,6 @@ export interface ShownResource<Ports> {
 	readonly groups: ReadonlyArray<{ readonly title: string; readonly empty?: string }>;
 	/** What the lists are asked for that stand on one page. Left out: one, of everything. */
 	readonly lists?: readonly Row[];
-	/** What people should know of a list. */
 	readonly warn?: (output: Row) => string | undefined;
 	/** Opened once for a page. */
 	readonly view: (ports: Ports) => ViewOf | Promise<ViewOf>;

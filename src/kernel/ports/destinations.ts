@@ -9,12 +9,10 @@ export interface RequestWay {
 	readonly isComputed: boolean;
 }
 
-/** Where a node sends something, as far as the workflow shows it. */
 export interface Destination {
 	/** The workflow that contains the node; empty for a workflow inside a parameter. */
 	readonly workflowId: string;
 	readonly node: string;
-	/** The stored credential that is sent along. */
 	readonly credential?: { readonly id: string; readonly type: string };
 	/** The HTTP method; empty when the node itself makes no request. */
 	readonly method: string;
@@ -43,7 +41,6 @@ export interface CalledDraft {
 	readonly versionId: string;
 }
 
-/** Everything that a run or a version of a workflow reaches. */
 export interface Reach {
 	readonly destinations: readonly Destination[];
 	/** Identifies what was examined, and changes with the workflow's version, its pinned data or a draft that it calls. */
@@ -54,7 +51,6 @@ export interface Reach {
 	readonly called: readonly CalledDraft[];
 }
 
-/** What a person is told about a reach, and agrees to by approving. */
 interface ToldReach {
 	/** One line for each destination. */
 	readonly facts: readonly string[];
@@ -64,7 +60,6 @@ interface ToldReach {
 
 /** Where workflows send stored secrets, and whether a person has agreed. Every method throws `ToolError`. */
 export interface DestinationsPort {
-	/** The reach of a run that starts at a node. */
 	ofRun(run: {
 		readonly workflow: WorkflowDocument;
 		readonly startName: string;

@@ -14,7 +14,6 @@ export interface CodeDraft {
 export interface DraftsPort {
 	/** This run's last code for the workflow; without `workflowId`, this run's last code for any workflow. */
 	last(workflowId: string | undefined): Promise<CodeDraft | undefined>;
-	/** A draft by its id, from any run. */
 	get(draftId: string): Promise<CodeDraft | undefined>;
 	/** Overwrites the run's draft for that workflow (or the draft with that id). Its id, or undefined if it was not stored. */
 	save(draft: {

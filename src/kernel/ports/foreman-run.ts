@@ -73,10 +73,8 @@ export interface OrchestrationPort {
 	reportVerdict(report: VerdictInput): Promise<string>;
 }
 
-/** Records what an agent makes and what runs of it have shown. */
 interface BuildsPort {
 	submitted(build: SubmittedBuild): void;
-	/** A run of a version has ended, whatever its purpose was. */
 	ran(workflowId: string, versionId: string, shown: readonly ShownNode[]): void;
 	published(version: PublishedVersion): void;
 	/** A data table was created or changed; `tableId` is its id. */
@@ -131,7 +129,6 @@ interface InstructionsPort {
 	keep(text: string): Promise<readonly string[]>;
 }
 
-/** The run of the Foreman node in which an agent makes a call. */
 export interface ForemanRunPort {
 	readonly orchestration: OrchestrationPort;
 	readonly builds: BuildsPort;

@@ -49,7 +49,6 @@ export interface ClockPort {
 
 export type MadeKind = 'workflow' | 'data-table';
 
-/** What the calling agent has made, for the person that it acts for. */
 export interface MadePort {
 	/** By id. False also where it cannot be found out. */
 	has(kind: MadeKind, id: string): Promise<boolean>;
@@ -84,7 +83,6 @@ export interface KnowledgePort {
 interface McpServerCall {
 	/** Names the server as it was configured when its tools were listed. */
 	readonly server: string;
-	/** The name that the server gives its tool. */
 	readonly tool: string;
 	readonly arguments: Readonly<Record<string, unknown>>;
 	/** Arguments that the server wants as headers too. */
@@ -147,7 +145,6 @@ export interface NodeKind {
 	readonly operation?: string | undefined;
 }
 
-/** What nodes have output in the executions that the API key may see. */
 export interface NodeOutputsPort {
 	/** The TypeScript type of the items of its newest run, without values. Undefined if no recent run is found. Throws `ToolError`. */
 	typeOf(kind: NodeKind): Promise<string | undefined>;
@@ -196,7 +193,6 @@ export interface CredentialType {
 	readonly needsBrowser: boolean;
 }
 
-/** The credential types of this instance, including those of community packages. */
 export interface CredentialTypesPort {
 	/** Best first. */
 	search(query: string, limit: number): Promise<readonly CredentialType[]>;

@@ -88,7 +88,6 @@ export const endOfTest = z.object({
 	failures: z.array(testFailure),
 	/** What is renamed or gone, where it is stale. */
 	stale: z.array(z.string()),
-	/** Names of the nodes that ran. */
 	reached: z.array(z.string()),
 	/** The drafts that it may have called, at the versions that ran. Undefined where that is not known. */
 	called: z.array(z.object({ id: z.string(), versionId: z.string() })).optional(),

@@ -14,19 +14,6 @@ export interface NodeChange {
 	readonly paths: readonly string[];
 }
 
-/** The differences between two workflows, without the values. A node's position on the canvas does not count. */
-interface WorkflowDifference {
-	/** The new name; undefined if unchanged. */
-	readonly name: string | undefined;
-	/** Dotted paths. */
-	readonly settings: readonly string[];
-	/** Nodes that were added or changed. */
-	readonly nodes: readonly NodeChange[];
-	readonly removed: readonly string[];
-	readonly connected: readonly StoredEdge[];
-	readonly disconnected: readonly StoredEdge[];
-}
-
 const DEEPEST = 4;
 
 /** Positions belong to the person at the canvas: an edit of code does not change them. */
@@ -69,7 +56,8 @@ function missingFrom(others: readonly StoredEdge[], all: readonly StoredEdge[]) 
 	return all.filter((one) => !known.has(keyOf(one)));
 }
 
-export function compareWorkflows(before: Compared, after: Compared): WorkflowDifference {
+/** The differences between two workflows, without the values: changed fields as dotted paths. A node's position does not count. */
+export function compareWorkflows(before: Compared, after: Compared) {
 	const isRenamed = before.name !== undefined && after.name !== before.name;
 	const settings =
 		before.settings && after.settings ? changedPaths(before.settings, after.settings, []) : [];

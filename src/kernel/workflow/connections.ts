@@ -47,7 +47,6 @@ export function withSlot(
 	return { ...all, [source]: { ...byType, [outputType]: changed } };
 }
 
-/** The connections under other names of their nodes. */
 export function renameConnections(
 	all: Connections,
 	newName: (name: string) => string,

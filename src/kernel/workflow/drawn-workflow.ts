@@ -31,7 +31,6 @@ const kindOf = (type: string): string =>
 		.toLowerCase()
 		.replace(/^./, (first) => first.toUpperCase());
 
-/** Names, kinds and places of a workflow's nodes, and nothing of what is in them. */
 export const drawnWorkflow = (
 	document: Pick<WorkflowContent, 'nodes' | 'connections'>,
 ): DrawnWorkflow => ({

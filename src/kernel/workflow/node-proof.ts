@@ -30,11 +30,7 @@ export const proofWarnings = {
 	part: 'TESTED IN PART',
 } as const;
 
-export function splitWarning(question: string): {
-	readonly warning: string;
-	readonly isGrave: boolean;
-	readonly asked: string;
-} {
+export function splitWarning(question: string) {
 	const [first = '', ...rest] = question.split('\n');
 	const { none, failed, part } = proofWarnings;
 	const begins = (words: string) => rest.length > 0 && first.startsWith(`${words}: `);

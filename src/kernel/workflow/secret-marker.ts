@@ -6,10 +6,7 @@ export const secretMarker = (kind: string) => `[redacted:${kind}]`;
 const marker = /\[redacted:[a-z0-9-]{1,40}\]/;
 
 /** Splits a text at its markers. There is always one marker less than texts. */
-export function splitAtMarkers(text: string): {
-	readonly texts: readonly string[];
-	readonly markers: readonly string[];
-} {
+export function splitAtMarkers(text: string) {
 	const parts = text.split(new RegExp(`(${marker.source})`));
 	return {
 		texts: parts.filter((_part, index) => index % 2 === 0),

@@ -10,7 +10,6 @@ import { summariseChanges } from './change-summary';
 import { type Compared, compareWorkflows } from './compare-workflows';
 import { secretMarker } from './secret-marker';
 
-/** How much of a difference is told. */
 export interface Extent {
 	readonly nodes: number;
 	readonly places: number;
@@ -74,11 +73,7 @@ const told = ({ shown }: Side, path: Difference['path']): string => {
 	return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
-export function placesOf(
-	from: Side,
-	to: Side,
-	most: Extent = FEW,
-): Pick<NodeDifference, 'places' | 'more'> {
+export function placesOf(from: Side, to: Side, most: Extent = FEW) {
 	const changes = valueChanges(from.raw, to.raw);
 	const places = changes.slice(0, most.places).map(({ path, kind }) => {
 		const [before, after] = clipAround(

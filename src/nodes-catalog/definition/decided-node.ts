@@ -9,7 +9,6 @@ import {
 import type { NodeScope } from '../../kernel/ports/instance/node-types';
 import { choicesOf } from '../property-options';
 
-/** A node description at one version, with the parameter values that are known. */
 export interface DecidedNode {
 	readonly description: INodeTypeDescription;
 	readonly version: number;
@@ -19,7 +18,6 @@ export interface DecidedNode {
 type AnyOf = ReadonlyArray<NodeParameterValue | DisplayCondition>;
 type RuleRecord = Readonly<Record<string, AnyOf | undefined>>;
 
-/** The display options of a property, a choice or a credential. */
 interface Conditions {
 	readonly show?: RuleRecord;
 	readonly hide?: RuleRecord;

@@ -79,7 +79,6 @@ export function shortLines(members: readonly Member[]): string[] {
 	}
 }
 
-/** Members with the names that lead to them. */
 const placesOf = (
 	members: readonly Member[],
 	above: readonly string[] = [],

@@ -51,11 +51,7 @@ export function possibleValues(
 	return possible;
 }
 
-function valuesOf(
-	property: INodeProperties,
-	node: DecidedNode,
-	isNested: boolean,
-): readonly NodeParameterValue[] | 'any' {
+function valuesOf(property: INodeProperties, node: DecidedNode, isNested: boolean) {
 	if (property.type === 'boolean') return [true, false];
 	if (property.type === 'hidden' && typeof property.default !== 'object') return [property.default];
 	if (property.type !== 'options') return 'any';

@@ -40,7 +40,6 @@ export function outputsText({ outputs, outputNames }: INodeTypeDescription): str
 	return types.map((type, at) => `${type} ${at}${named(at)}`).join(', ');
 }
 
-/** The credential types that a node may use, with the undecided parameters that choose between them. */
 function credentialsText(node: DecidedNode): string {
 	const possible = (node.description.credentials ?? []).filter(({ displayOptions }) =>
 		isShownIfDecided(displayOptions, node),

@@ -114,7 +114,7 @@ export const callsOf = (state: AgentState): readonly StepCall[] =>
 	'calls' in state ? state.calls : [];
 
 /** Calls under way. A runner that takes over says which of them may be repeated. */
-export const startedCalls = (state: AgentState): readonly StepCall[] =>
+export const startedCalls = (state: AgentState) =>
 	callsOf(state).filter((call) => call.state === 'started');
 
 /** Only the fields that every phase has, to build a state of another phase. */

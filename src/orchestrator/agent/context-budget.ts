@@ -16,12 +16,6 @@ import {
 import { sameAnswer } from './repeats';
 import { clipText } from '../../kernel/values/clip-text';
 
-interface FittedContext<State extends AgentBase> {
-	readonly state: State;
-	/** Texts that the state no longer holds in full. */
-	readonly kept: readonly KeptResult[];
-}
-
 /** Shortening rarely but by a lot keeps the start of the prompt the same from turn to turn. */
 const ROOM_AFTER = 0.6;
 const FOLDED_SHARE = 1 / 8;
@@ -39,7 +33,7 @@ export function sentMessages(state: AgentBase): Message[] {
 }
 
 /** Fits the messages into the budget, from older results to what people said, each only as far as needed. It never folds the first message or corrections, nor parts a turn from its results. */
-export function fitContext<State extends AgentBase>(state: State): FittedContext<State> {
+export function fitContext<State extends AgentBase>(state: State) {
 	const { maxCharacters, settings } = state;
 	const { maxKeptSteps, wholeSteps, maxOldResult } = settings.context;
 	const fitting = createFitting(state);

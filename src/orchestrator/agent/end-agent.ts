@@ -52,7 +52,6 @@ export function closeCalls(state: AgentBase, calls: readonly StepCall[]): AgentB
 	return { ...noted, messages: [...noted.messages, ...calls.map(closed)] };
 }
 
-/** Tells a person to check what may have happened. */
 export const uncertainWarning = (calls: readonly StepCall[]): AgentEffect => ({
 	type: 'tell-person',
 	text: `The work broke off while this was under way, and it may have happened or not: ${calls.map(uncertainCall).join(', ')}. It is not repeated on its own. Look before it is done again.`,

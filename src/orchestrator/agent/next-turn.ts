@@ -67,13 +67,11 @@ export const say = (state: AgentBase, text: string): AgentBase => ({
 type HardLimit = Extract<StopReason, 'tokens' | 'time' | 'state-size'>;
 type SoftLimit = Exclude<StopReason, HardLimit>;
 
-/** The limit that allows no further turn: tokens or time are used up. */
 export function hardLimit({ counters, settings: { limits } }: AgentBase): HardLimit | undefined {
 	if (counters.tokensIn + counters.tokensOut >= limits.maxTokens) return 'tokens';
 	return counters.milliseconds >= limits.maxMilliseconds ? 'time' : undefined;
 }
 
-/** The limit that allows one last turn without tools. */
 function softLimit(state: AgentBase): SoftLimit | undefined {
 	const { counters, repeats, settings } = state;
 	const { limits } = settings;
@@ -82,10 +80,7 @@ function softLimit(state: AgentBase): SoftLimit | undefined {
 	return counters.failuresInARow >= limits.maxFailuresInARow ? 'failures' : undefined;
 }
 
-const why = ({
-	settings: { limits },
-	counters,
-}: AgentBase): Readonly<Record<SoftLimit, string>> => ({
+const why = ({ settings: { limits }, counters }: AgentBase) => ({
 	steps: `The limit of ${limits.maxSteps} steps is reached.`,
 	'identical-calls': `The same call was made more than ${limits.maxIdenticalCalls} times and brought nothing new.`,
 	failures: `${counters.failuresInARow} calls in a row failed.`,

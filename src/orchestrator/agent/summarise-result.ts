@@ -41,7 +41,6 @@ export function allIdsIn(whole: unknown, most = Infinity): readonly string[] {
 
 export const idsIn = (text: string): readonly string[] => allIdsIn(parsed(text), MOST_IDS);
 
-/** The failure that a call reports, if it uses Foreman's own form. */
 export function failureIn(text: string): string | undefined {
 	const value = parsed(text);
 	const error = isRecord(value) ? value.error : undefined;

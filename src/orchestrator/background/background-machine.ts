@@ -32,13 +32,11 @@ export type BackgroundEvent = { readonly at: number } & (
 	| { readonly type: 'started' }
 	| { readonly type: 'succeeded'; readonly result: string }
 	| { readonly type: 'failed'; readonly reason: string }
-	/** A person said what to do differently. */
 	| { readonly type: 'corrected'; readonly text: string }
 	/** The task's agent is between two steps and reads what has arrived. */
 	| { readonly type: 'step-reached' }
 	/** A person, the orchestrator or the end of the run asks it to stop. */
 	| { readonly type: 'cancel-asked' }
-	/** Its agent has stopped. */
 	| { readonly type: 'cancelled' }
 );
 

@@ -80,7 +80,6 @@ export type PlanContent = Omit<PlanState, 'phase' | 'note'>;
 
 export const planPhases = planStateSchema.options.map(({ shape }) => shape.phase.value);
 
-/** Whether the task occupies one of the places for tasks at work. */
 export const isAtWork = ({ status }: Pick<PlanTask, 'status'>): boolean =>
 	status === 'starting' || status === 'running';
 

@@ -1,5 +1,5 @@
-import { type PlanContent, type PlanTask, type TaskStatus, isAtWork } from './plan-state';
-import type { PlanStep } from './plan-state';
+import { isAtWork } from './plan-state';
+import type { PlanContent, PlanTask, TaskStatus, PlanStep } from './plan-state';
 
 const lost: readonly TaskStatus[] = ['failed', 'cancelled', 'blocked'];
 
@@ -82,7 +82,6 @@ export function settlePlan(given: PlanContent): PlanStep {
 	return { state: { ...ended, phase: 'done' }, effects: [{ kind: 'finished' }] };
 }
 
-/** Cancels a plan: nothing starts, and tasks at work are told to stop. */
 export function stopPlan(content: PlanContent, note: string): PlanStep {
 	const taskIds = content.tasks.filter(isAtWork).map(({ id }) => id);
 	const isOpen = (task: PlanTask) =>

@@ -2,8 +2,7 @@ import type { Role } from '../../kernel/define-tool';
 import { type PlannedTask, workflowsOfTask } from '../../kernel/planned-task';
 import { equal } from '../../kernel/values/equal';
 import { nearest } from '../../kernel/values/nearest';
-import type { PlanStep } from './plan-state';
-import { type PlanContent, type PlanTask, isAtWork } from './plan-state';
+import { type PlanStep, type PlanContent, type PlanTask, isAtWork } from './plan-state';
 import { settlePlan } from './settle-plan';
 
 const MOST_DROPPED = 50;

@@ -17,7 +17,6 @@ export async function earlierRuns(runs: Pick<RunStore, 'get'>, newestFirst: read
 	return earlier;
 }
 
-/** How many earlier runs are considered. */
 export const RUNS_BEFORE = 3;
 
 const MOST_MESSAGES = 4;
@@ -31,7 +30,6 @@ const LONGEST_TOTAL = 12_000;
 /** Characters that the conversation gets, whatever else there is to say. */
 const LEAST_ROOM = 2_000;
 
-/** An ended run of the same conversation. */
 export interface EarlierRun {
 	readonly run: RunState;
 	readonly tasks: readonly TaskState[];
@@ -48,7 +46,6 @@ export interface SinceLastHere {
 	readonly isForeign: boolean;
 }
 
-/** One line of the conversation, as a memory stores it. */
 export interface SpokenLine {
 	readonly who: 'person' | 'foreman';
 	readonly text: string;

@@ -5,8 +5,7 @@ import { type AssembledRun, type StoredForRun, assembleRun } from './assemble-ru
 import { cancelOpenRun, endOwnTask, hearTask, startPlanned } from './background/end-task';
 import { followTasks } from './background/follow-tasks';
 import { handOutTask, isOut, isOver, resumeAgent, startQueued } from './background/tasks';
-import type { RunInProgress } from './run-in-progress';
-import { type RunLoop, createRunLoop } from './run-in-progress';
+import { type RunInProgress, type RunLoop, createRunLoop } from './run-in-progress';
 import { type BoundCall, type RunPorts, asksAtGate, boundCallKey } from './run-ports';
 import { type HeldQuestion, type RunState, type TaskState, openQuestions } from './run-state';
 import { checkVerified } from './work-items';

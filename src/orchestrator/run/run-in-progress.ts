@@ -11,7 +11,6 @@ export interface TaskAtWork {
 	readonly tools: AgentTools;
 }
 
-/** A run while it is driven: the state that its parts share. */
 export interface RunInProgress {
 	readonly ports: RunPorts;
 	readonly root: Actor;

@@ -41,7 +41,6 @@ export interface BroughtHome {
 
 /** Other executions that take tasks, each as a run of its own. */
 export interface Workers {
-	/** Whether tasks are handed out from now on. */
 	readonly isOn: boolean;
 	/** The id of a task's run for this turn of handing it out. */
 	idOf(taskId: string, turn: number): string;
@@ -59,7 +58,6 @@ export interface Workers {
 	bringHome(childId: string): Promise<BroughtHome | undefined>;
 }
 
-/** The identity of an agent, for code that gives it a model and tools. */
 export interface AgentIdentity {
 	/** The background task; empty for the run's own agent. */
 	readonly taskId: string;
@@ -85,7 +83,6 @@ export interface UnderPlan {
 
 export interface AgentTools {
 	readonly names: readonly string[];
-	/** The model, as its node names it. */
 	readonly model?: string;
 	/** The node that n8n runs for a tool; undefined for our own tools. */
 	connected(name: string): ConnectedNode | undefined;
@@ -122,7 +119,6 @@ export interface RunPorts {
 	answerTo(approvalId: string): Promise<HeldCallAnswer | undefined>;
 	/** The current version of a workflow's draft: empty if it is gone, undefined if it cannot be determined. */
 	versionOf(workflowId: string): Promise<string | undefined>;
-	/** Removes secrets from a foreign text. */
 	clean(text: string): string;
 	/** The workers that take tasks; undefined if handing out is not possible. */
 	readonly workers?: Workers | undefined;

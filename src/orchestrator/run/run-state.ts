@@ -38,7 +38,6 @@ const runRow = z.object({
 	known: z.array(knownWorkflowSchema).optional(),
 	/** What its own agent has asked people, each with what they said. Runs of earlier versions have none. */
 	asked: z.array(z.string()).optional(),
-	/** Messages of people that came too late for any step. */
 	tooLate: z.array(z.string()).default([]),
 	/** Set for the run of a handed-out task: the run that the task belongs to. Such a run has only this task, and no agent of its own. */
 	parent: z

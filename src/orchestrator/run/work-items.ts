@@ -12,8 +12,6 @@ import { knownWorkflows, sayLive } from './known-workflows';
 import type { RunInProgress } from './run-in-progress';
 import type { TaskState } from './run-state';
 
-type Waiting = LoopState & { readonly phase: 'waiting-for-user' };
-
 /** Surrounds each word with blanks, so that no word matches inside another. */
 const words = (text: string) =>
 	` ${text
@@ -29,10 +27,7 @@ function isSameQuestion(one: string, other: string): boolean {
 }
 
 /** The work items that continue after an answer: those whose question was asked, else the only one that waits. An answer must not go to the wrong one. */
-export function answeredItems(
-	items: readonly LoopState[],
-	questions: readonly string[],
-): readonly Waiting[] {
+export function answeredItems(items: readonly LoopState[], questions: readonly string[]) {
 	const waiting = items.flatMap((item) => (item.phase === 'waiting-for-user' ? [item] : []));
 	const asked = waiting.filter(({ question }) =>
 		questions.some((one) => isSameQuestion(one, question)),
@@ -246,7 +241,6 @@ export function noteRun(
 		moveItem(run, workItemId, { kind: 'run-seen', versionId, shown });
 }
 
-/** A builder has ended. Returns what the orchestrator must do with what it saved. */
 export function noteBuilt(
 	run: RunInProgress,
 	workItemId: string,

@@ -19,10 +19,8 @@ export type LoopEvent =
 	| { readonly kind: 'verify-started'; readonly versionId: string }
 	| {
 			readonly kind: 'verify-finished';
-			/** The version that was run. */
 			readonly versionId: string;
 			readonly verification: Verification;
-			/** What the run has shown, node by node. */
 			readonly shown?: readonly ShownNode[];
 	  }
 	/** Another run of a version has ended, whatever its purpose was. */

@@ -31,7 +31,6 @@ export interface ExecutionFailure {
 	readonly nodeName?: string | undefined;
 }
 
-/** A file of an item, as n8n describes it. */
 export interface ItemFile {
 	readonly mimeType: string;
 	readonly fileName?: string | undefined;
@@ -78,7 +77,6 @@ export interface UsedCredential {
 	readonly type: string;
 }
 
-/** A node as it was when the workflow ran. */
 export interface ExecutedNode {
 	readonly name: string;
 	readonly type: string;

@@ -3,7 +3,6 @@ import type { WorkflowDocument } from './workflows';
 
 export type EntranceKind = 'webhook' | 'form' | 'chat';
 
-/** A trigger that clients call, as n8n registers it when its version is published. */
 export interface WorkflowEntrance {
 	readonly nodeName: string;
 	readonly kind: EntranceKind;
@@ -22,7 +21,6 @@ export interface PublicEntrance extends WorkflowEntrance {
 	readonly address: string | undefined;
 }
 
-/** A live version, and one of its triggers. */
 export interface LiveCall {
 	/** The workflow with its live nodes and version in place of the draft's. */
 	readonly workflow: WorkflowDocument;
@@ -54,7 +52,6 @@ export interface LiveAnswer {
 export interface LiveWebhooksPort {
 	/** The live version, without pinned data; by id, or by name if exactly one has it. Throws `ToolError` if nothing is live. */
 	workflow(idOrName: string): Promise<WorkflowDocument>;
-	/** The entrances that a workflow's nodes have once they are live. */
 	entrances(workflow: Pick<WorkflowDocument, 'id' | 'nodes'>): readonly PublicEntrance[];
 	/** Throws `ToolError` with the reason if no tool may make the call. */
 	check(call: LiveCall): Promise<void>;

@@ -6,7 +6,6 @@ export interface NodeSummary {
 	readonly version: number;
 }
 
-/** A node type with the properties that the scope shows. */
 interface NodeDescription {
 	readonly [key: string]: unknown;
 	readonly name: string;
@@ -29,7 +28,6 @@ export interface NodeScope {
 	readonly section?: string | undefined;
 }
 
-/** What an author must know to write a node and use its output. */
 export interface NodeDefinition {
 	readonly name: string;
 	readonly version: number;
@@ -56,6 +54,5 @@ export interface NodeTypesPort {
 	checkGuide(guide: string): Promise<string>;
 	/** Whether a node of this type starts a workflow. False for unknown types. */
 	isTrigger(nodeType: string, version: number): Promise<boolean>;
-	/** Whether this n8n can run nodes of this type and version. */
 	has(nodeType: string, version: number): boolean;
 }

@@ -1,7 +1,6 @@
 import type { Items } from './runner';
 import type { WorkflowDocument } from './workflows';
 
-/** One input item of a node, and the values that the node's parameters get with it. */
 export interface ResolvedItem {
 	/** Its `json`. */
 	readonly input: Readonly<Record<string, unknown>>;

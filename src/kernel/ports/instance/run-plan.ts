@@ -2,7 +2,6 @@ import type { HoldReason } from '../../hold-reason';
 import type { Items } from './runner';
 import type { WorkflowDocument, WorkflowNode } from './workflows';
 
-/** What must be known about a draft before it runs. */
 export interface RunPlanPort {
 	/** Names of the nodes that data from this one reaches, including itself. */
 	reachedFrom(workflow: WorkflowDocument, nodeName: string): ReadonlySet<string>;

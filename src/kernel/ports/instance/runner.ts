@@ -6,7 +6,6 @@ export type Items = ReadonlyArray<Readonly<Record<string, unknown>>>;
 /** Items by node name. These nodes do not run; the items are their output. */
 export type PinData = Readonly<Record<string, Items>>;
 
-/** A draft, or another version of a workflow, and how to run it. */
 export interface Draft {
 	readonly workflow: WorkflowDocument;
 	readonly start: {

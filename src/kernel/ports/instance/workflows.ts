@@ -49,7 +49,6 @@ const workflowContent = z.object({
 
 export type WorkflowContent = z.output<typeof workflowContent>;
 
-/** A stored workflow: its draft, and which version is published. */
 export const workflowDocument = workflowSummary.merge(workflowContent).extend({
 	/** The draft's version. Changes when nodes or connections change. */
 	versionId: z.string(),
@@ -82,7 +81,6 @@ export interface ListedNode {
 	readonly credentials: Readonly<Record<string, unknown>>;
 }
 
-/** A workflow with the nodes of its draft, and of the version that is live. */
 export interface WorkflowNodes {
 	readonly workflowId: string;
 	readonly workflowName: string;

@@ -4,8 +4,8 @@ import { ToolError } from '../../../kernel/tool-error';
 import type { AgentState } from '../../agent/agent-state';
 import { goOnAfter } from '../../agent/end-agent';
 import { movePlan } from '../../plan/move-plan';
-import type { PlanEffect, PlanEvent, PlanStep } from '../../plan/plan-state';
-import { type PlanState, type PlanTask, planReport } from '../../plan/plan-state';
+import { planReport } from '../../plan/plan-state';
+import type { PlanEffect, PlanEvent, PlanStep, PlanState, PlanTask } from '../../plan/plan-state';
 import { briefingFor } from '../../prompts/briefing-for';
 import { planEndedMessage, taskEndedMessage } from '../../prompts/task-ended-message';
 import { guidanceFor } from '../../workflow-loop/guidance-for';
@@ -164,7 +164,6 @@ async function start(run: RunInProgress, task: PlanTask): Promise<void> {
 	});
 }
 
-/** Starts the tasks that the plan wants started and that have not started yet. */
 export async function startPlanned(run: RunInProgress): Promise<void> {
 	const starting = run.state.plan?.tasks.filter(({ status }) => status === 'starting') ?? [];
 	// The plan must be stored before its tasks.
@@ -184,10 +183,7 @@ export async function startPlanned(run: RunInProgress): Promise<void> {
 	}
 }
 
-export function cancelTask(
-	run: RunInProgress,
-	taskId: string,
-): 'cancelled' | 'task-completed' | 'task-not-found' {
+export function cancelTask(run: RunInProgress, taskId: string) {
 	const task = run.tasks.get(taskId);
 	if (task === undefined) return 'task-not-found';
 	if (isOver(task)) return 'task-completed';
@@ -202,7 +198,6 @@ export function cancelTasks(run: RunInProgress, reason: string): void {
 	movePlanOf(run, { kind: 'cancelled', reason });
 }
 
-/** Stops the run and everything that works for it. */
 export function cancelOpenRun(run: RunInProgress, reason: string): void {
 	cancelTasks(run, reason);
 	run.root.send({ type: 'cancelled' });

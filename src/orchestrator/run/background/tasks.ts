@@ -2,12 +2,12 @@ import type { Role } from '../../../kernel/define-tool';
 import type { WithoutTime } from '../../agent/agent-event';
 import { newAgent, startedCalls } from '../../agent/agent-state';
 import {
+	type BackgroundEvent,
 	isOpen,
 	judgeCorrection,
 	newBackgroundTask,
 	transition,
 } from '../../background/background-machine';
-import type { BackgroundEvent } from '../../background/background-machine';
 import { MOST_COMMANDS } from '../../run-store';
 import { approvedPlan } from '../../plan/plan-state';
 import type { Actor } from '../actor';
@@ -65,7 +65,6 @@ export const taskOfCall = (run: RunInProgress, callId: string): TaskAtWork | und
 const isAtWork = ({ record, actor }: TaskAtWork): boolean =>
 	record.task.phase === 'running' && actor.state().phase !== 'held';
 
-/** Starts queued tasks, oldest first, up to the run's limit. */
 export function startQueued(run: RunInProgress): void {
 	const all = [...run.tasks.values()];
 	const queued = all.filter(({ record }) => record.task.phase === 'queued');
