@@ -27,6 +27,5 @@ export interface CatalogScope {
 }
 
 export interface CatalogSource {
-	/** The tools that this source has for a caller. Throws `ToolError`. */
 	tools(scope: CatalogScope): Promise<readonly Tool[]>;
 }

@@ -197,7 +197,6 @@ export interface NativeTool extends Tool {
 	readonly scopes: readonly string[];
 	readonly card: Card;
 	readonly whenCapped: string;
-	/** Milliseconds. */
 	readonly deadline: number;
 	prepare(raw: unknown): Preparation;
 }
@@ -208,8 +207,6 @@ export const nativeProviders = ['operations', 'instance'] as const;
 /** Whether a group is one of native tools. What others say of theirs is their word alone. */
 export const isNativeProvider = (provider: string): boolean =>
 	nativeProviders.some((native) => native === provider);
-
-const nativeProvider = (domain: Domain) => (domain === 'operations' ? 'operations' : 'instance');
 
 const inWords = (name: string) =>
 	name.replace(/[-_]/g, ' ').replace(/^./, (letter) => letter.toUpperCase());
@@ -268,7 +265,7 @@ export function defineTool<
 	return {
 		name,
 		domain,
-		provider: nativeProvider(domain),
+		provider: domain === 'operations' ? 'operations' : 'instance',
 		resource: definition.resource ?? domain,
 		title: definition.title ?? inWords(name),
 		description,

@@ -13,20 +13,18 @@ function kindOf(inner: z.ZodTypeAny): FieldKind {
 	return 'json';
 }
 
-const defaultOf = (schema: z.ZodTypeAny): unknown =>
-	schema instanceof z.ZodDefault ? schema.parse(undefined) : undefined;
-
 export function fieldsOf(input: z.AnyZodObject) {
 	return Object.entries(shapeOf(input)).map(([name, schema]) => {
 		const inner = innerSchema(schema);
 		const kind = kindOf(inner);
+		const preset: unknown = schema instanceof z.ZodDefault ? schema.parse(undefined) : undefined;
 		const empty = inner instanceof z.ZodArray ? ('[]' as const) : ('{}' as const);
 		return {
 			name,
 			description: schema.description ?? inner.description ?? '',
 			kind,
 			required: !schema.isOptional(),
-			default: defaultOf(schema),
+			default: preset,
 			options: enumOptions(inner),
 			minimum: inner instanceof z.ZodNumber ? (inner.minValue ?? undefined) : undefined,
 			maximum: inner instanceof z.ZodNumber ? (inner.maxValue ?? undefined) : undefined,

@@ -59,8 +59,6 @@ function isShared({ name, type, displayOptions }: INodeProperties, { values }: D
 	return !rulesOf(displayOptions?.show).some(({ key }) => isUndecided(key.replace(/^\//, '')));
 }
 
-const isNotice = ({ type }: INodeProperties) => type === 'notice' || type === 'callout';
-
 /** Describes a node for reading, reduced to the selected resource and operation. Undefined when it has no such version. */
 export function describeNode(entry: NodeEntry, selection: NodeScope = {}) {
 	const version = wantedVersion(entry, selection);
@@ -70,7 +68,11 @@ export function describeNode(entry: NodeEntry, selection: NodeScope = {}) {
 	const node = decide(description, version, selection);
 	const discriminators = discriminatorsOf(description, version);
 	const notes = description.properties
-		.filter((property) => isNotice(property) && isShownIfDecided(property.displayOptions, node))
+		.filter(
+			(property) =>
+				['notice', 'callout'].includes(property.type) &&
+				isShownIfDecided(property.displayOptions, node),
+		)
 		.map(({ displayName }) => plainSentence(displayName, NOTE_LENGTH))
 		.slice(0, MAXIMUM_NOTES);
 

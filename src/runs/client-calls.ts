@@ -220,7 +220,6 @@ export function clientCalls(node: AskingNode, store: Store, principal: Principal
 				.map(shown);
 		},
 
-		/** Throws `ToolError`. */
 		async read(callId: string) {
 			const call = await own(callId);
 			const schema = (await workspace()).schemas.get(call.client.outputSchemaId);

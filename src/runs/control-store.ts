@@ -40,15 +40,7 @@ const noSuchName = () =>
 
 const newestFirst = (one: Approval, other: Approval) => other.createdAt - one.createdAt;
 
-/** Entries of the audit to leave out, and how many follow. */
-interface AuditPage {
-	readonly offset: number;
-	readonly limit: number;
-}
-
 type ApprovalWanted = Omit<ApprovalFilter, keyof Tenant>;
-
-type AuditWanted = Omit<AuditFilter, keyof Tenant>;
 
 interface ControlSetting {
 	/** Whose rows the caller sees: their own tenant first. Left out: that alone. */
@@ -67,7 +59,10 @@ function rowsOf(store: Store, tenants: readonly Tenant[], signal: AbortSignal, g
 	const audit = createAuditTable(api, { now: Date.now });
 	const isSeen = isOfOne(tenants);
 
-	const auditOf = async (filter: AuditWanted, page: AuditPage) => {
+	const auditOf = async (
+		filter: Omit<AuditFilter, keyof Tenant>,
+		page: Parameters<typeof audit.list>[1],
+	) => {
 		const parts = await Promise.all(
 			tenants.map(
 				async ({ organisation, agency }) =>
@@ -184,7 +179,6 @@ export function controlStore(
 		/** An approval of the caller's agency; one of another is as unknown as any. */
 		approval: async (id: string) => await guarded(async () => await asking.current(id)),
 
-		/** Takes the caller's answer to one of these. Throws `ToolError`. */
 		answer: async (asked: Approval, reply: Omit<Reply, 'by'>, door: Door) =>
 			await guarded(async () => await asking.answer(asked, { ...reply, by: user }, door)),
 

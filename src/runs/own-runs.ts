@@ -25,10 +25,12 @@ export async function claimWhenFree(
 	}
 }
 
-type RunOwner = Readonly<Pick<StoredRun, 'agentId' | 'user'>>;
-
 /** The runs of one agent for one user. All others are unknown. */
-export function ownRuns(runs: RunStore, owner: RunOwner, clock: Pick<ClockPort, 'now' | 'sleep'>) {
+export function ownRuns(
+	runs: RunStore,
+	owner: Pick<StoredRun, 'agentId' | 'user'>,
+	clock: Pick<ClockPort, 'now' | 'sleep'>,
+) {
 	/** Throws `ToolError` for a run that is unknown. */
 	const read = async (runId: string): Promise<StoredRun> => {
 		const stored = await runs.get(runId);

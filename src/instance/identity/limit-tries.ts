@@ -4,9 +4,8 @@ import type { Principal } from '../../policy/identity/principal';
 import { callerGroup } from '../../policy/sessions/caller-group';
 import { createTokenBuckets } from '../../policy/sessions/token-buckets';
 
-const now = () => Date.now();
-
-const each = (perMinute: number) => createTokenBuckets({ burst: perMinute, perMinute, now });
+const each = (perMinute: number) =>
+	createTokenBuckets({ burst: perMinute, perMinute, now: () => Date.now() });
 
 /** How a token is sent: by a person in a form, or by a program in a header. */
 export type WayIn = 'form' | 'header';

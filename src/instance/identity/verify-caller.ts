@@ -50,10 +50,10 @@ export const notAdmin = () =>
 		'Have it done with a token of an admin. Nothing was changed.',
 	);
 
-type SignInWay = 'token' | 'password' | 'none';
-
 /** How people sign in. Throws `ToolError` where the credential cannot be used. */
-export async function signInWay(context: IWebhookFunctions): Promise<SignInWay> {
+export async function signInWay(
+	context: IWebhookFunctions,
+): Promise<'token' | 'password' | 'none'> {
 	const config = await readIdentity(context, 0);
 	if (config.mode === 'token') return 'token';
 	return config.operatorPassword === undefined ? 'none' : 'password';

@@ -75,17 +75,13 @@ function effectOf({ hints }: ServerTool, { trustsHints }: McpServer): Effect {
 const joined = (prefix: string, name: string) =>
 	prefix === '' ? name : /[_.-]$/.test(prefix) ? `${prefix}${name}` : `${prefix}_${name}`;
 
-const isBuiltIn = (name: string) => name in {};
-
 const unreadable = (message: string) =>
 	`has an input schema that cannot be used: ${plainWords(withoutInvisible(message), 300)}`;
-
-type Breathe = () => Promise<void>;
 
 async function define(
 	given: unknown,
 	server: McpServer,
-	breathe: Breathe,
+	breathe: () => Promise<void>,
 ): Promise<RemoteDefinition | LeftOut> {
 	const read = readServerTool(given);
 	if (!read.ok) return { name: plainWords(read.name, 100), why: read.why };
@@ -96,7 +92,7 @@ async function define(
 			name: plainWords(withoutInvisible(name), 100),
 			why: 'has a name that models cannot call: at most 64 letters of English, digits, "_", "-" and "."',
 		};
-	if (isBuiltIn(name)) return { name, why: 'has a name that programs use for something else' };
+	if (name in {}) return { name, why: 'has a name that programs use for something else' };
 	const schema = await readSchema(tool.inputSchema, 'input');
 	if (!schema.ok) {
 		const [problem] = schema.problems;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Preparation, PreparedCall, SettledCall } from '../../kernel/callable-tool';
-import type { Role, Tool } from '../../kernel/define-tool';
+import type { Tool } from '../../kernel/define-tool';
 import { namedPorts } from '../../kernel/named-ports';
 import type { Ports } from '../../kernel/ports';
 import { ToolError } from '../../kernel/tool-error';
@@ -25,9 +25,6 @@ const describedBy = ({ words, name }: RemoteDefinition, { label }: McpServer) =>
 		? `Calls ${name}, a tool of the MCP server ${label}.`
 		: `Tool of the MCP server ${label}, which says of it: ${words}`;
 
-const rolesOf = ({ isFilesystem }: McpServer): readonly Role[] =>
-	isFilesystem ? ['orchestrator', 'delegate'] : ['orchestrator'];
-
 const factsOf = (tool: RemoteDefinition, server: McpServer) =>
 	({
 		name: tool.name,
@@ -36,7 +33,7 @@ const factsOf = (tool: RemoteDefinition, server: McpServer) =>
 		provider: providerOf(server),
 		domain: REMOTE,
 		description: describedBy(tool, server),
-		roles: rolesOf(server),
+		roles: server.isFilesystem ? ['orchestrator', 'delegate'] : ['orchestrator'],
 		build: tool.effect === 'read' ? 'runs' : 'asks',
 		foreign: true,
 		reversible: false,

@@ -51,13 +51,6 @@ export interface Reach {
 	readonly called: readonly CalledDraft[];
 }
 
-interface ToldReach {
-	/** One line for each destination. */
-	readonly facts: readonly string[];
-	/** Keys of the destinations. Once agreed to, they hold for the rest of the run. */
-	readonly agreed: readonly string[];
-}
-
 /** Where workflows send stored secrets, and whether a person has agreed. Every method throws `ToolError`. */
 export interface DestinationsPort {
 	ofRun(run: {
@@ -88,5 +81,8 @@ export interface DestinationsPort {
 		reach: Pick<Reach, 'destinations'>,
 		runs?: 'draft' | 'live',
 	): Promise<readonly Destination[]>;
-	tell(reach: Reach): Promise<ToldReach>;
+	/** A line for each destination, and keys which, once agreed to, hold for the rest of the run. */
+	tell(
+		reach: Reach,
+	): Promise<{ readonly facts: readonly string[]; readonly agreed: readonly string[] }>;
 }

@@ -83,16 +83,6 @@ interface BuildsPort {
 	wroteWorkflow(workflow: Omit<KnownWorkflow, 'at'>): void;
 }
 
-interface BrowserOrder {
-	readonly credentialType: string;
-	readonly instructions: string;
-}
-
-interface BrowserPort {
-	/** Has a fresh agent with the browser do it. The call is answered by that agent, not by what this returns. */
-	setUp(order: BrowserOrder): Promise<void>;
-}
-
 /** Full answers of tools from earlier in a run, for agents that got a summary. */
 interface ToolResultsPort {
 	/** A part of the text; undefined if this run has no such result. */
@@ -111,7 +101,6 @@ export interface WorkspaceFile {
 /** The files of one background task: texts in a table, never in the file system. The caller checks paths. Throws `ToolError`. */
 export interface WorkspacePort {
 	list(): Promise<readonly WorkspaceFile[]>;
-	/** Undefined if there is no such file. */
 	read(path: string): Promise<string | undefined>;
 	/** Overwrites files with the same path. Writes all files or none; throws `too-large`. */
 	write(
@@ -123,19 +112,19 @@ export interface WorkspacePort {
 	noteSubmitted(path: string, workflowId: string): Promise<boolean>;
 }
 
-/** Standing rules of the user whom the run is for. Throws `ToolError`. */
-interface InstructionsPort {
-	/** Keeps a rule for all their conversations. Returns all that hold for them. */
-	keep(text: string): Promise<readonly string[]>;
-}
-
 export interface ForemanRunPort {
 	readonly orchestration: OrchestrationPort;
 	readonly builds: BuildsPort;
-	readonly browser: BrowserPort;
+	readonly browser: {
+		/** Has a fresh agent with the browser do it. The call is answered by that agent, not by what this returns. */
+		setUp(order: { readonly credentialType: string; readonly instructions: string }): Promise<void>;
+	};
 	readonly toolResults: ToolResultsPort;
 	readonly workspace: WorkspacePort;
-	readonly instructions: InstructionsPort;
+	readonly instructions: {
+		/** Keeps a standing rule of the user for all their conversations. Returns all that hold for them. Throws `ToolError`. */
+		keep(text: string): Promise<readonly string[]>;
+	};
 	readonly planned: PlannedPort;
 }
 

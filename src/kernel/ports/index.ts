@@ -26,13 +26,6 @@ import type { WorkflowVersionsPort } from './instance/workflow-versions';
 import type { WorkflowsPort } from './instance/workflows';
 import type { WorkflowTestsPort } from './workflow-tests';
 
-interface PersonPort {
-	/** What the person said beyond yes; undefined if they said nothing else, or no approval was needed. */
-	answer(): unknown;
-	/** What a plan that the person approved with this call covers. */
-	covers?(): readonly PlanCover[];
-}
-
 export interface PermissionsPort {
 	/** The scopes of the API key, in n8n's words, such as `workflow:read`. */
 	granted(): Promise<ReadonlySet<string>>;
@@ -80,18 +73,16 @@ export interface KnowledgePort {
 	suggestions(): Promise<readonly NodeSuggestion[]>;
 }
 
-interface McpServerCall {
-	/** Names the server as it was configured when its tools were listed. */
-	readonly server: string;
-	readonly tool: string;
-	readonly arguments: Readonly<Record<string, unknown>>;
-	/** Arguments that the server wants as headers too. */
-	readonly headers: Readonly<Record<string, string>>;
-}
-
 export interface McpServersPort {
 	/** Calls a tool. Throws `ToolError`, also where the server says that the call failed. */
-	call(call: McpServerCall): Promise<unknown>;
+	call(call: {
+		/** Names the server as it was configured when its tools were listed. */
+		readonly server: string;
+		readonly tool: string;
+		readonly arguments: Readonly<Record<string, unknown>>;
+		/** Arguments that the server wants as headers too. */
+		readonly headers: Readonly<Record<string, string>>;
+	}): Promise<unknown>;
 }
 
 /** Workflows in files below the directory that an operator has named at the node; paths never lead out of it. Throws `ToolError`, `unsupported` without a directory. */
@@ -106,7 +97,6 @@ export interface WorkflowFilesPort {
 
 export interface FailedWorkflow {
 	readonly workflowId: string;
-	/** Undefined for one that is gone. */
 	readonly workflowName: string | undefined;
 	/** Of the newest failed executions that were looked at. */
 	readonly failures: number;
@@ -236,7 +226,12 @@ export interface Ports {
 	readonly mcpServers: McpServersPort;
 	readonly webPages: WebPagesPort;
 	readonly webSearch: WebSearchPort;
-	readonly person: PersonPort;
+	readonly person: {
+		/** What the person said beyond yes; undefined if they said nothing else, or no approval was needed. */
+		answer(): unknown;
+		/** What a plan that the person approved with this call covers. */
+		covers?(): readonly PlanCover[];
+	};
 	/** Undefined for calls outside a run of the Foreman node: see `requireRun`. */
 	readonly foremanRun: ForemanRunPort | undefined;
 	readonly audit: AuditQueriesPort;

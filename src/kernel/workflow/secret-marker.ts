@@ -16,19 +16,11 @@ export function splitAtMarkers(text: string) {
 
 export const holdsMarker = (text: string): boolean => marker.test(text);
 
-export interface FoundMarker {
-	/** Path such as `nodes[0].parameters.url`. */
-	readonly path: string;
-	readonly marker: string;
-	readonly text: string;
-}
-
 /** Every text of a JSON value that contains a marker, including keys. */
-export function markersIn(value: unknown): FoundMarker[] {
-	const found: FoundMarker[] = [];
-	for (const { path, text } of textPlaces(value)) {
-		const first = marker.exec(text);
-		if (first) found.push({ path, marker: first[0], text });
-	}
-	return found;
-}
+export const markersIn = (value: unknown) =>
+	[...textPlaces(value)].flatMap(({ path, text }) => {
+		const found = marker.exec(text);
+		return found ? [{ path, marker: found[0], text }] : [];
+	});
+
+export type FoundMarker = Readonly<ReturnType<typeof markersIn>[number]>;

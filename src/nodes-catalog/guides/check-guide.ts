@@ -140,8 +140,6 @@ function trueSentences(text: string, around: readonly string[], nodes: GuideNode
 		.join(' ');
 }
 
-const isMark = (text: string) => /^\s*(?:[-*]|\d+\.)?\s*$/.test(text);
-
 /** Whether it only announces what comes below. */
 const announces = ({ kind, text }: GuidePart) => kind !== 'code' && /:(?:\*\*)?$/.test(text);
 
@@ -164,8 +162,6 @@ function withoutEmpty(parts: readonly GuidePart[]): GuidePart[] {
 		return isNew;
 	});
 }
-
-const plain = ({ kind, text }: GuidePart) => (kind === 'code' ? text : text.replaceAll('**', ''));
 
 /** A guide of n8n without what it says of nodes and parameters that this n8n does not have. Types are put right where the name beside them is that of a node. */
 export function checkGuide(guide: string, nodes: GuideNodes): string {
@@ -193,7 +189,9 @@ export function checkGuide(guide: string, nodes: GuideNodes): string {
 		const near = around.length > 0 ? around : all;
 		const left = isHeading ? text : trueSentences(text, near, nodes);
 		if (isHeading && FILES.test(text)) skipped = part.level;
-		else if (!isMark(left)) kept.push({ ...part, text: left });
+		else if (!/^\s*(?:[-*]|\d+\.)?\s*$/.test(left)) kept.push({ ...part, text: left });
 	}
-	return withoutEmpty(kept).map(plain).join('\n');
+	return withoutEmpty(kept)
+		.map(({ kind, text }) => (kind === 'code' ? text : text.replaceAll('**', '')))
+		.join('\n');
 }

@@ -23,7 +23,6 @@ export type PauseReason =
 			readonly fresh: readonly string[];
 	  };
 
-/** Milliseconds. */
 const HEARTBEAT = 5_000;
 
 /** Renews the run's lease every few seconds, checks its inbox and reports the time. Never throws. */

@@ -33,7 +33,6 @@ export const asksAtGate = ({ node, isApproved = false }: BoundCall): boolean =>
 	node.behind !== undefined && !isApproved;
 
 export interface BroughtHome {
-	/** The task as its worker left it; undefined if no worker had it. */
 	readonly task: TaskState | undefined;
 	/** Corrections that its worker did not take up. */
 	readonly unread: readonly string[];
@@ -105,8 +104,6 @@ interface HeldCallAnswer {
 	readonly ofProgram?: 'answered' | 'ended' | 'expired';
 }
 
-type EmitEvent = (type: string, data: Readonly<Record<string, unknown>>) => void;
-
 export interface RunPorts {
 	readonly held: Pick<HeldRun, 'save' | 'heartbeat' | 'release'>;
 	/** Throws `ToolError`. */
@@ -114,7 +111,7 @@ export interface RunPorts {
 	settings(kind: Role, callPrefix: string, tools: readonly string[]): AgentSettings;
 	readonly known: KnownTools;
 	keep(results: readonly KeptResult[]): Promise<void>;
-	readonly emit: EmitEvent;
+	readonly emit: (type: string, data: Readonly<Record<string, unknown>>) => void;
 	/** What a person said to an approval; undefined while there is no answer. */
 	answerTo(approvalId: string): Promise<HeldCallAnswer | undefined>;
 	/** The current version of a workflow's draft: empty if it is gone, undefined if it cannot be determined. */

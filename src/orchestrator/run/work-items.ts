@@ -76,7 +76,6 @@ function itemOf({ state }: RunInProgress, workItemId: string): LoopState {
 	);
 }
 
-/** The latest build. Throws `ToolError` if it is missing. */
 export function findWorkItem(run: RunInProgress, workItemId: string): BuildOutcome {
 	const { build } = itemOf(run, workItemId);
 	if (build) return build;

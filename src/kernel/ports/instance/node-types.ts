@@ -1,21 +1,26 @@
-export interface NodeSummary {
-	readonly name: string;
-	readonly displayName: string;
-	readonly description: string;
-	readonly group: readonly string[];
-	readonly version: number;
-}
+import { z } from 'zod';
 
-interface NodeDescription {
-	readonly [key: string]: unknown;
-	readonly name: string;
-	readonly displayName: string;
-	readonly description: string;
-	properties: Array<Record<string, unknown>>;
-	credentials: unknown[];
-	readonly inputs: unknown;
-	readonly outputs: unknown;
-}
+export const nodeSummary = z.object({
+	name: z.string(),
+	displayName: z.string(),
+	description: z.string(),
+	group: z.array(z.string()),
+	version: z.number(),
+});
+
+export type NodeSummary = z.output<typeof nodeSummary>;
+
+export const nodeDescription = z
+	.object({
+		name: z.string(),
+		displayName: z.string(),
+		description: z.string(),
+		properties: z.array(z.record(z.unknown())),
+		credentials: z.array(z.unknown()),
+		inputs: z.unknown(),
+		outputs: z.unknown(),
+	})
+	.passthrough();
 
 /** The part of a node to describe. Definitions of large nodes are reduced to it. */
 export interface NodeScope {
@@ -46,7 +51,7 @@ export interface NodeTypesPort {
 	list(query: string | undefined): Promise<NodeSummary[]>;
 	/** Best first. */
 	search(query: string, limit: number): Promise<ReadonlyArray<Readonly<Record<string, unknown>>>>;
-	describe(nodeType: string, scope: NodeScope): Promise<NodeDescription>;
+	describe(nodeType: string, scope: NodeScope): Promise<z.output<typeof nodeDescription>>;
 	definition(nodeType: string, scope: NodeScope): Promise<NodeDefinition>;
 	/** The type that was most likely meant by a name that this n8n does not have. */
 	nearest(nodeType: string): Promise<string | undefined>;

@@ -90,16 +90,13 @@ export interface WorkflowNodes {
 	readonly activeVersionId: string | null;
 	readonly settings: Readonly<Record<string, unknown>>;
 	readonly draft: readonly ListedNode[];
-	/** Undefined: no version is published. */
 	readonly live: readonly ListedNode[] | undefined;
 }
-
-type WorkflowStatus = 'active' | 'archived' | 'all';
 
 export interface WorkflowFilter {
 	/** A part of the name. */
 	readonly query?: string | undefined;
-	readonly status: WorkflowStatus;
+	readonly status: 'active' | 'archived' | 'all';
 	/** Whether a version is live; undefined: either. */
 	readonly isPublished?: boolean | undefined;
 	/** The workflow must have all of these tags. */

@@ -19,7 +19,6 @@ interface TaskOrder {
 	readonly kind: Role;
 	readonly title: string;
 	readonly instructions?: string;
-	/** The tools that it gets; undefined: all of its kind. */
 	readonly tools?: readonly string[] | undefined;
 	readonly briefing: string;
 	readonly purpose: Purpose;
