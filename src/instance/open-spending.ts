@@ -3,7 +3,7 @@ import { createDataTableStore } from '../adapters/own-tables/data-table-store';
 import { asOneWriter } from '../adapters/n8n-api/one-writer';
 import { fresh } from '../kernel/fresh';
 import type { UsedTurn } from '../kernel/ports/used-turn';
-import { ToolError } from '../kernel/tool-error';
+import { unlessRefused } from '../kernel/tool-error';
 import type { Tenant } from '../policy/identity/principal';
 import { CHANGE_BUDGET, overBudget } from '../orchestrator/run/over-budget';
 import { randomId } from '../policy/random-id';
@@ -60,15 +60,10 @@ async function rulesOf(store: Store, tenant: Tenant, isTurn: boolean): Promise<K
 	if (isTurn) known.forget(key);
 	return await known.get(key, async () => {
 		const { prices, budgets } = openSpendingRules(store, tenant);
-		try {
-			const limits = await budgets.list();
-			const isPriced = limits.some(({ moneyPerDay }) => moneyPerDay > 0);
-			return { prices: isPriced ? await prices.list() : [], budgets: limits };
-		} catch (error) {
-			// A key that may not read data tables has none.
-			if (ToolError.is(error) && error.code === 'forbidden') return { prices: [], budgets: [] };
-			throw error;
-		}
+		// A key that may not read data tables has none.
+		const limits = (await unlessRefused(budgets.list(), 'forbidden')) ?? [];
+		const isPriced = limits.some(({ moneyPerDay }) => moneyPerDay > 0);
+		return { prices: isPriced ? await prices.list() : [], budgets: limits };
 	});
 }
 

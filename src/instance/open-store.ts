@@ -6,7 +6,7 @@ import type { Approvals, UsedApprovals } from '../policy/approvals/approvals';
 import { randomId } from '../policy/random-id';
 import { hasUsedApproval, markUsedApproval } from '../adapters/in-process/flow-context';
 import type { ApiCall, ApiClient } from '../adapters/n8n-api/client';
-import { ToolError, notAllowed } from '../kernel/tool-error';
+import { ToolError, notAllowed, unavailable } from '../kernel/tool-error';
 import type { BoundNode } from '../kernel/call-scope';
 import { connect, type NodeContext } from './connect';
 import { CREDENTIAL, STORE_CREDENTIAL, titles } from './credential-names';
@@ -103,13 +103,11 @@ export function openApprovals(
 }
 
 const unreachable = (cause: unknown) =>
-	new ToolError({
-		code: 'unavailable',
-		message: 'What Foreman stores cannot be read or written at the moment.',
-		hint: 'Try again. If it stays so, have the operator test the credential of the node (Foreman n8n API, or Foreman Store API where one is chosen); the log of n8n says more.',
-		retryable: true,
-		cause,
-	});
+	unavailable(
+		'What Foreman stores cannot be read or written at the moment.',
+		'Try again. If it stays so, have the operator test the credential of the node (Foreman n8n API, or Foreman Store API where one is chosen); the log of n8n says more.',
+		{ retryable: true, cause },
+	);
 
 /** Writes errors of the store to n8n's log, and keeps them from the caller. */
 export const guardStore =

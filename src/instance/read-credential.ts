@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { fresh, onceFor } from '../kernel/fresh';
-import { ToolError } from '../kernel/tool-error';
+import { notAllowed } from '../kernel/tool-error';
 import { isRecord } from '../kernel/values/is-record';
 import { derivedSecret } from '../policy/derived-secret';
 import { addressSecrets } from '../policy/secrets/address-secrets';
@@ -85,12 +85,11 @@ async function read(context: NodeContext, itemIndex: number, type: OwnCredential
 		return await storedCredential(context, itemIndex, type);
 	} catch (cause) {
 		if (!(cause instanceof Error) || cause.message !== HIDDEN) throw cause;
-		throw new ToolError({
-			code: 'forbidden',
-			message: `The node "${context.getNode().name}" names a credential that n8n does not give it, as the panel of the node hides it.`,
-			hint: 'Have a person open the node and switch on More Credentials, or take the credential out. Nothing was done.',
-			cause,
-		});
+		throw notAllowed(
+			`The node "${context.getNode().name}" names a credential that n8n does not give it, as the panel of the node hides it.`,
+			'Have a person open the node and switch on More Credentials, or take the credential out. Nothing was done.',
+			{ cause },
+		);
 	}
 }
 

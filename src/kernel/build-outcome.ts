@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const verificationSchema = z
-	.object({
+	.strictObject({
 		attempted: z.boolean(),
 		success: z.boolean(),
 		/** Empty when nothing was run. */
@@ -14,13 +14,12 @@ const verificationSchema = z
 		/** Milliseconds since the epoch. */
 		verifiedAt: z.number().int(),
 	})
-	.strict()
 	.readonly();
 
 export type Verification = z.output<typeof verificationSchema>;
 
 const shownNodeSchema = z
-	.object({
+	.strictObject({
 		node: z.string(),
 		/** `started`: the run began at this node, and its output was given. */
 		state: z.enum(['ran', 'failed', 'started', 'stood-in', 'not-reached']),
@@ -30,25 +29,22 @@ const shownNodeSchema = z
 		isEssential: z.boolean(),
 		executionId: z.string(),
 	})
-	.strict()
 	.readonly();
 
 export type ShownNode = z.output<typeof shownNodeSchema>;
 
-const submitted = z
-	.object({
-		workflowId: z.string(),
-		versionId: z.string(),
-		/** The name that a model gave it. Builds that earlier versions of Foreman stored have none. */
-		workflowName: z.string().optional(),
-		/** Names of nodes whose credentials are missing. */
-		mockedCredentials: z.array(z.string()).readonly(),
-		/** Node type of the trigger; empty when missing. */
-		triggerType: z.string(),
-		/** Whether a verification can start at this trigger. */
-		canRunTrigger: z.boolean(),
-	})
-	.strict();
+const submitted = z.strictObject({
+	workflowId: z.string(),
+	versionId: z.string(),
+	/** The name that a model gave it. Builds that earlier versions of Foreman stored have none. */
+	workflowName: z.string().optional(),
+	/** Names of nodes whose credentials are missing. */
+	mockedCredentials: z.array(z.string()).readonly(),
+	/** Node type of the trigger; empty when missing. */
+	triggerType: z.string(),
+	/** Whether a verification can start at this trigger. */
+	canRunTrigger: z.boolean(),
+});
 
 export const submittedBuildSchema = submitted.readonly();
 

@@ -26,6 +26,7 @@ interface ToolErrorDetails {
 	readonly code: ToolErrorCode;
 	/** What is wrong, in our own words, naming the field or the thing. */
 	readonly message: string;
+	/** What to do next. */
 	readonly hint: string;
 	/** Whether the same call may succeed later. Default: false. */
 	readonly retryable?: boolean;
@@ -70,8 +71,10 @@ export class ToolError extends Error {
 	}
 }
 
-const errorOf = (code: ToolErrorCode) => (message: string, hint: string) =>
-	new ToolError({ code, message, hint });
+const errorOf =
+	(code: ToolErrorCode) =>
+	(message: string, hint: string, more: Omit<ToolErrorDetails, 'code' | 'message' | 'hint'> = {}) =>
+		new ToolError({ code, message, hint, ...more });
 
 /** The error for arguments that do not fit: what is wrong with them, and what to pass instead. */
 export const invalidInput = errorOf('invalid-input');
@@ -87,6 +90,9 @@ export const notAllowed = errorOf('forbidden');
 
 /** The error for a caller that is not known: why, and how to sign in. */
 export const unauthorized = errorOf('unauthorized');
+
+/** The error for what does not answer, or not now: what, and when or where to try again. */
+export const unavailable = errorOf('unavailable');
 
 /** The error for what does not work here: what, and what works instead. */
 export const unsupported = errorOf('unsupported');

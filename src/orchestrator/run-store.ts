@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-import { ToolError, conflict } from '../kernel/tool-error';
+import { type ToolError, conflict, exceedsLimit } from '../kernel/tool-error';
 
 const runCommandKinds = ['cancel', 'cancel-task', 'correct', 'message', 'answer'] as const;
 
 /** What other executions and processes tell a run. It waits in the run's inbox until the run takes it up. */
 export const runCommandSchema = z
-	.object({
+	.strictObject({
 		/** Unique: a command that is posted again under the same id is stored once. */
 		id: z.string().min(1),
 		kind: z.enum(runCommandKinds),
@@ -16,7 +16,6 @@ export const runCommandSchema = z
 		/** Milliseconds since the epoch. */
 		at: z.number(),
 	})
-	.strict()
 	.readonly();
 
 export type RunCommand = z.output<typeof runCommandSchema>;
@@ -166,11 +165,10 @@ const tooLarge = errorMark('foreman.state-too-large');
 /** The error for an agent's state that is too large to store. Nothing was saved. */
 export const stateTooLarge = (kind: string, characters: number, most: number): ToolError =>
 	tooLarge.put(
-		new ToolError({
-			code: 'too-large',
-			message: `The state of an agent (${kind}) has ${characters} characters, more than the ${most} that are kept. It was not saved.`,
-			hint: 'Keep long results of tools by themselves, and fold older steps into a summary.',
-		}),
+		exceedsLimit(
+			`The state of an agent (${kind}) has ${characters} characters, more than the ${most} that are kept. It was not saved.`,
+			'Keep long results of tools by themselves, and fold older steps into a summary.',
+		),
 	);
 
 export const isStateTooLarge = tooLarge.isOn;

@@ -1,7 +1,7 @@
 import { type AskingNode, openAsking } from '../asking/open-asking';
 import { guardStore, openApprovals, type Store } from '../instance/open-store';
 import { openRuns } from '../instance/open-runs';
-import { ToolError, notFound } from '../kernel/tool-error';
+import { conflict, notFound } from '../kernel/tool-error';
 import { type RunsWanted, type StoredRun, isRunId } from '../orchestrator/run-store';
 import type { RunEventStore } from '../orchestrator/run-event';
 import { type RunOverview, runOverview } from '../orchestrator/run/run-overview';
@@ -42,9 +42,6 @@ const unknownTask = () =>
 		'Take the thread ID and the task ID from the report of the run. Nothing was cancelled.',
 	);
 
-const full = (message: string, hint: string) =>
-	new ToolError({ code: 'conflict', message, hint, retryable: true });
-
 /** The runs of a verified caller's organisation and agency: all others are unknown. */
 export function controlRuns(node: AskingNode, store: Store, principal: Principal) {
 	const guarded = guardStore(node);
@@ -75,18 +72,20 @@ export function controlRuns(node: AskingNode, store: Store, principal: Principal
 		const told = await guarded(async () => await cancelRun(scope, stored, taskId));
 		if (told.word === 'unknown') throw unknownRun();
 		if (told.word === 'full')
-			throw full(
+			throw conflict(
 				'Too many messages wait for this run to take them up.',
 				'Try again in a moment. Nothing was cancelled.',
+				{ retryable: true },
 			);
 		if (told.word === 'ended') return ended;
 		// These questions are withdrawn, so the executions that wait for answers continue.
 		const isWoken = await asking.wake(told.withdrawn);
 		await asking.wake(told.others.flatMap(({ withdrawn }) => withdrawn));
 		if (told.others.some(({ word }) => word === 'full'))
-			throw full(
+			throw conflict(
 				'The run is being cancelled, but too many messages wait for another run on its thread.',
 				'Try again in a moment, to cancel that one as well.',
+				{ retryable: true },
 			);
 		const pickedUp = run.isWorkedOn ? 'at-work' : isWoken ? 'woken' : 'unattended';
 		return { runId, threadId, agentId, status: 'cancelling', pickedUp };

@@ -1,4 +1,4 @@
-import { ToolError, notAllowed } from '../../kernel/tool-error';
+import { ToolError, notAllowed, unauthorized } from '../../kernel/tool-error';
 import { once } from '../../kernel/fresh';
 import { isRecord } from '../../kernel/values/is-record';
 import type { Principal } from '../../policy/identity/principal';
@@ -30,12 +30,11 @@ export const openKeySets = ({ helpers }: Pick<NodeContext, 'helpers'>): KeySetsP
 
 /** The error for a call without an identity. It gets no access, and never the operator's. */
 export const missingIdentity = (cause?: unknown): ToolError =>
-	new ToolError({
-		code: 'unauthorized',
-		message: `The node does not say whom it acts for: it has no usable ${IDENTITY_CREDENTIAL_TITLE} credential.`,
-		hint: `Have a person choose a ${IDENTITY_CREDENTIAL_TITLE} credential in the node, under More Credentials. Nothing was done.`,
-		cause,
-	});
+	unauthorized(
+		`The node does not say whom it acts for: it has no usable ${IDENTITY_CREDENTIAL_TITLE} credential.`,
+		`Have a person choose a ${IDENTITY_CREDENTIAL_TITLE} credential in the node, under More Credentials. Nothing was done.`,
+		{ cause },
+	);
 
 const TOKEN = 'identityToken';
 const TOKEN_PATH = `options.${TOKEN}`;

@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-import { ToolError, unauthorized } from '../../kernel/tool-error';
+import { type ToolError, unauthorized } from '../../kernel/tool-error';
 import { isPassword } from '../../policy/sessions/operator-password';
 import { ACCESS_CREDENTIAL, ACCESS_CREDENTIAL_TITLE } from '../credential-names';
 import { learnSecrets } from '../node-secrets';
@@ -16,12 +16,11 @@ const fields = z.object({
 });
 
 const unusable = (message: string, cause?: unknown) =>
-	new ToolError({
-		code: 'unauthorized',
+	unauthorized(
 		message,
-		hint: `Have a person open the ${ACCESS_CREDENTIAL_TITLE} credential of the trigger and fill in a long random text. Nothing was done.`,
-		cause,
-	});
+		`Have a person open the ${ACCESS_CREDENTIAL_TITLE} credential of the trigger and fill in a long random text. Nothing was done.`,
+		{ cause },
+	);
 
 const wrong = () =>
 	unauthorized(

@@ -17,21 +17,19 @@ import {
 const lines = z.array(z.string()).optional();
 
 /** What a call would make other in a draft, for the person who is asked: secrets are hidden, all else is as it would be saved. */
-export const draftChangeSchema = z
-	.object({
-		/** Empty for a new workflow. */
-		workflowId: z.string(),
-		name: z.string(),
-		/** Whether everything that would be other is here, uncut. */
-		isWhole: z.boolean(),
-		/** Its name, settings and pinned data. */
-		workflow: z.array(changedPlace),
-		nodes: z.array(nodeDifference),
-		moreNodes: z.number().optional(),
-		connected: lines,
-		disconnected: lines,
-	})
-	.strict();
+export const draftChangeSchema = z.strictObject({
+	/** Empty for a new workflow. */
+	workflowId: z.string(),
+	name: z.string(),
+	/** Whether everything that would be other is here, uncut. */
+	isWhole: z.boolean(),
+	/** Its name, settings and pinned data. */
+	workflow: z.array(changedPlace),
+	nodes: z.array(nodeDifference),
+	moreNodes: z.number().optional(),
+	connected: lines,
+	disconnected: lines,
+});
 
 export type DraftChange = Readonly<z.output<typeof draftChangeSchema>>;
 

@@ -16,11 +16,18 @@ import {
 import { sameAnswer } from './repeats';
 import { clipText } from '../../kernel/values/clip-text';
 
+interface FittedContext<State extends AgentBase> {
+	readonly state: State;
+	/** Texts that the state no longer holds in full. */
+	readonly kept: readonly KeptResult[];
+}
+
 /** Shortening rarely but by a lot keeps the start of the prompt the same from turn to turn. */
 const ROOM_AFTER = 0.6;
 const FOLDED_SHARE = 1 / 8;
 /** A text shortened below this says nothing. */
 const SHORTEST = 120;
+/** Characters of what a call was for. */
 const LONGEST_SUBJECT = 60;
 
 /** The messages for the model: the start of the conversation, the summary of folded steps, then the rest. */
@@ -32,8 +39,12 @@ export function sentMessages(state: AgentBase): Message[] {
 	return sendOnce(foldUsed(all));
 }
 
-/** Fits the messages into the budget, from older results to what people said, each only as far as needed. It never folds the first message or corrections, nor parts a turn from its results. */
-export function fitContext<State extends AgentBase>(state: State) {
+/**
+ * Fits the messages into the budget and limits the number of whole steps. In this order, each only as far as needed: it
+ * shortens older results and arguments, folds old steps and messages, shortens the latest steps, and last shortens what
+ * people said. It never folds the first message or corrections, and never separates a turn from its results.
+ */
+export function fitContext<State extends AgentBase>(state: State): FittedContext<State> {
 	const { maxCharacters, settings } = state;
 	const { maxKeptSteps, wholeSteps, maxOldResult } = settings.context;
 	const fitting = createFitting(state);
@@ -114,7 +125,11 @@ function calledIn(messages: readonly Message[]) {
 	);
 }
 
-/** Replaces what was read to write a workflow by one line, once that was saved or ran without an error: never otherwise, as a provider keeps the start of a request. Only the sent copy changes. */
+/**
+ * Replaces what was read to write a workflow by one line, once a workflow was saved without an error, or ran without one. It changes
+ * the start of the request once for each such success, at the place where its reading began, and never otherwise: what
+ * a provider keeps of it stays of use. Only the sent copy changes.
+ */
 export function foldUsed(messages: readonly Message[]): Message[] {
 	const called = calledIn(messages);
 	const isSuccess = (message: Message) =>

@@ -15,7 +15,7 @@ const taskStatuses = [
 ] as const;
 
 const planTaskSchema = z
-	.object({
+	.strictObject({
 		id: z.string(),
 		title: z.string(),
 		kind: z.enum(taskKinds),
@@ -36,33 +36,29 @@ const planTaskSchema = z
 		/** Why earlier attempts failed, oldest first. The next attempt's briefing includes this. */
 		failures: z.array(z.string()).readonly(),
 	})
-	.strict()
 	.readonly();
 
 export type PlanTask = z.output<typeof planTaskSchema>;
 
 export type TaskStatus = PlanTask['status'];
 
-const droppedTaskSchema = z.object({ id: z.string(), title: z.string(), why: z.string() }).strict();
+const droppedTaskSchema = z.strictObject({ id: z.string(), title: z.string(), why: z.string() });
 
-const plan = z
-	.object({
-		schema: z.literal(1),
-		planId: z.string(),
-		limits: z
-			.object({
-				parallel: z.number().int().min(1),
-				replans: z.number().int().min(0),
-			})
-			.strict()
-			.readonly(),
-		revision: z.number().int().min(1),
-		replans: z.number().int().min(0),
-		tasks: z.array(planTaskSchema).readonly(),
-		/** Approved tasks that a later revision left out. */
-		dropped: z.array(droppedTaskSchema.readonly()).readonly(),
-	})
-	.strict();
+const plan = z.strictObject({
+	schema: z.literal(1),
+	planId: z.string(),
+	limits: z
+		.strictObject({
+			parallel: z.number().int().min(1),
+			replans: z.number().int().min(0),
+		})
+		.readonly(),
+	revision: z.number().int().min(1),
+	replans: z.number().int().min(0),
+	tasks: z.array(planTaskSchema).readonly(),
+	/** Approved tasks that a later revision left out. */
+	dropped: z.array(droppedTaskSchema.readonly()).readonly(),
+});
 
 export const planStateSchema = z.discriminatedUnion('phase', [
 	plan.extend({ phase: z.literal('executing') }),

@@ -15,9 +15,9 @@ export function section(heading: string, rules: readonly string[], tools: readon
 		: [`# ${heading}`, ...offered.map((rule) => `- ${rule}`)].join('\n');
 }
 
-/** The parts that are not empty, separated by blank lines. */
-export const joinParts = (parts: readonly string[]): string =>
-	parts.filter((part) => part !== '').join('\n\n');
+/** The parts that are not empty, separated by blank lines or another gap. */
+export const joinParts = (parts: readonly string[], gap = '\n\n'): string =>
+	parts.filter((part) => part !== '').join(gap);
 
 /** For agents that see only a part of their tools. */
 export const lookUpRule =

@@ -4,6 +4,7 @@ import { clipText } from '../../kernel/values/clip-text';
 import type { VerdictInput } from '../../kernel/verdict-input';
 import { type PlanTask, isAtWork } from '../plan/plan-state';
 import { quoteText } from '../prompts/quote-text';
+import { joinParts } from '../prompts/section';
 import { type LoopState, openLoop } from '../workflow-loop/loop-state';
 import { type LoopEffect, type LoopEvent, moveLoop } from '../workflow-loop/move-loop';
 import { guidanceFor } from '../workflow-loop/guidance-for';
@@ -129,11 +130,8 @@ const AFTER_FAILURES =
 /** What is live of a workflow as the run left it, and what starts it. The final answer must not claim more. */
 function sayStanding({ state, tasks }: RunInProgress, { workflowId, build }: LoopState): string {
 	const records = [...tasks.values()].map(({ record }) => record);
-	const parts = [
-		sayLive(build, workflowId, knownWorkflows([{ run: state, tasks: records }])),
-		afterFailures.test(build?.triggerType ?? '') ? AFTER_FAILURES : '',
-	];
-	return parts.filter((part) => part !== '').join(' ');
+	const live = sayLive(build, workflowId, knownWorkflows([{ run: state, tasks: records }]));
+	return joinParts([live, afterFailures.test(build?.triggerType ?? '') ? AFTER_FAILURES : ''], ' ');
 }
 
 /** Takes a verdict and returns what the orchestrator must do next. */

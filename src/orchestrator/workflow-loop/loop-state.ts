@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { buildOutcomeSchema } from '../../kernel/build-outcome';
 
 const attemptSchema = z
-	.object({
+	.strictObject({
 		mode: z.enum(['patch', 'rebuild']),
 		/** Normalised, so that the same failure has the same signature. */
 		signature: z.string(),
@@ -12,7 +12,6 @@ const attemptSchema = z
 		patch: z.string(),
 		versionId: z.string(),
 	})
-	.strict()
 	.readonly();
 
 export type RepairAttempt = z.output<typeof attemptSchema>;
@@ -28,24 +27,21 @@ const endReasons = [
 
 export type LoopEndReason = (typeof endReasons)[number];
 
-const item = z
-	.object({
-		schema: z.literal(1),
-		workItemId: z.string(),
-		/** Empty until there is a workflow. */
-		workflowId: z.string(),
-		limits: z
-			.object({ patches: z.number().int().min(0), rebuilds: z.number().int().min(0) })
-			.strict()
-			.readonly(),
-		/** All requested patches and rebuilds, oldest first. The last one is under way or done. */
-		attempts: z.array(attemptSchema).readonly(),
-		/** What the user has said since, oldest first. */
-		answers: z.array(z.string()).readonly(),
-		/** The latest version; null until there is one. */
-		build: buildOutcomeSchema.nullable(),
-	})
-	.strict();
+const item = z.strictObject({
+	schema: z.literal(1),
+	workItemId: z.string(),
+	/** Empty until there is a workflow. */
+	workflowId: z.string(),
+	limits: z
+		.strictObject({ patches: z.number().int().min(0), rebuilds: z.number().int().min(0) })
+		.readonly(),
+	/** All requested patches and rebuilds, oldest first. The last one is under way or done. */
+	attempts: z.array(attemptSchema).readonly(),
+	/** What the user has said since, oldest first. */
+	answers: z.array(z.string()).readonly(),
+	/** The latest version; null until there is one. */
+	build: buildOutcomeSchema.nullable(),
+});
 
 const submitted = item.extend({ build: buildOutcomeSchema });
 

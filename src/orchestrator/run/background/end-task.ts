@@ -7,6 +7,7 @@ import { movePlan } from '../../plan/move-plan';
 import { planReport } from '../../plan/plan-state';
 import type { PlanEffect, PlanEvent, PlanStep, PlanState, PlanTask } from '../../plan/plan-state';
 import { briefingFor } from '../../prompts/briefing-for';
+import { joinParts } from '../../prompts/section';
 import { planEndedMessage, taskEndedMessage } from '../../prompts/task-ended-message';
 import { guidanceFor } from '../../workflow-loop/guidance-for';
 import { itemState } from '../../workflow-loop/shown-nodes';
@@ -212,15 +213,14 @@ function whyStopped(
 	{ reason, text }: Extract<End, { readonly type: 'stop' }>,
 	{ counters, work, uncertain }: AgentState,
 ): string {
-	return [
+	const parts = [
 		`Stopped (${reason}) after ${counters.steps} steps.`,
 		text,
 		...work.flatMap(({ tool, lastFailure }) => (lastFailure ? [`${tool}: ${lastFailure}`] : [])),
 		...(uncertain.length > 0 ? [`May have happened: ${uncertain.join(', ')}.`] : []),
 		goOnAfter[reason],
-	]
-		.filter((part) => part !== '')
-		.join('\n');
+	];
+	return joinParts(parts, '\n');
 }
 
 export function noteEnd(run: RunInProgress, task: TaskAtWork, effect: End): void {
