@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-import { type ToolError, unauthorized } from '../../kernel/tool-error';
+import { unauthorized } from '../../kernel/tool-error';
 import { isPassword } from '../../policy/sessions/operator-password';
 import { ACCESS_CREDENTIAL, ACCESS_CREDENTIAL_TITLE } from '../credential-names';
 import { learnSecrets } from '../node-secrets';

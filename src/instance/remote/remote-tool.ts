@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Preparation, PreparedCall, SettledCall } from '../../kernel/callable-tool';
-import type { Tool } from '../../kernel/define-tool';
+import type { Role, Tool } from '../../kernel/define-tool';
 import { namedPorts } from '../../kernel/named-ports';
 import type { Ports } from '../../kernel/ports';
 import { ToolError, conflict, unavailable } from '../../kernel/tool-error';
@@ -25,6 +25,9 @@ const describedBy = ({ words, name }: RemoteDefinition, { label }: McpServer) =>
 		? `Calls ${name}, a tool of the MCP server ${label}.`
 		: `Tool of the MCP server ${label}, which says of it: ${words}`;
 
+const rolesOf = ({ isFilesystem }: McpServer): readonly Role[] =>
+	isFilesystem ? ['orchestrator', 'delegate'] : ['orchestrator'];
+
 const factsOf = (tool: RemoteDefinition, server: McpServer) =>
 	({
 		name: tool.name,
@@ -33,7 +36,7 @@ const factsOf = (tool: RemoteDefinition, server: McpServer) =>
 		provider: providerOf(server),
 		domain: REMOTE,
 		description: describedBy(tool, server),
-		roles: server.isFilesystem ? ['orchestrator', 'delegate'] : ['orchestrator'],
+		roles: rolesOf(server),
 		build: tool.effect === 'read' ? 'runs' : 'asks',
 		foreign: true,
 		reversible: false,
