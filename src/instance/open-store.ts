@@ -1,19 +1,31 @@
 import { z } from 'zod';
 import { createApprovalTable } from '../adapters/own-tables/approval-table';
 import { createDataTableStore } from '../adapters/own-tables/data-table-store';
-import { createApprovals, createUsedApprovals } from '../policy/approvals/approvals';
-import type { Approvals, UsedApprovals } from '../policy/approvals/approvals';
+import {
+	type Approvals,
+	type UsedApprovals,
+	createApprovals,
+	createUsedApprovals,
+} from '../policy/approvals/approvals';
 import { randomId } from '../policy/random-id';
 import { hasUsedApproval, markUsedApproval } from '../adapters/in-process/flow-context';
 import type { ApiCall, ApiClient } from '../adapters/n8n-api/client';
 import { ToolError, notAllowed, unavailable } from '../kernel/tool-error';
 import type { BoundNode } from '../kernel/call-scope';
-import { connect, type NodeContext } from './connect';
-import { CREDENTIAL, STORE_CREDENTIAL, titles } from './credential-names';
-import type { ConnectingCredential } from './credential-names';
+import { type NodeContext, type Connection, connect } from './connect';
+import {
+	type ConnectingCredential,
+	CREDENTIAL,
+	STORE_CREDENTIAL,
+	titles,
+} from './credential-names';
 import { readCredential } from './read-credential';
 import { storeSecret } from './store-secret';
-import { tellOwnVersion } from './tell-own-version';
+import { version } from '../../generated/version';
+import { processOf } from '../adapters/in-process/this-n8n';
+import { createProcessVersions } from '../adapters/own-tables/process-versions';
+import { coreVersion, ownServer } from '../host/instance-settings';
+import { fresh } from '../kernel/fresh';
 
 const lacking = ({ method }: ApiCall, type: ConnectingCredential) =>
 	notAllowed(
@@ -60,6 +72,26 @@ export const storeCredential = (context: Node): ConnectingCredential =>
 	hasOwnStore(context) ? STORE_CREDENTIAL : CREDENTIAL;
 
 export const hasStore = (context: Node): boolean => chosen(context, storeCredential(context));
+
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+
+const told = fresh<string, Promise<void>>({ for: HOUR, most: 50 });
+
+/** In queue mode, tells the store once an hour which version this process runs: each has a package folder. Never throws. */
+async function tellOwnVersion(
+	context: object,
+	{ fingerprint, api }: Pick<Connection, 'fingerprint' | 'api'>,
+): Promise<void> {
+	const own = processOf(context);
+	if (own === undefined || ownServer()?.hasWorkers !== true) return;
+	await told.get(fingerprint, async () => {
+		const versions = createProcessVersions(api(AbortSignal.timeout(PATIENCE)), () => Date.now());
+		const all = { process: own.hostId, foreman: version, n8nCore: coreVersion };
+		// A key that may not write here is not tried at every call.
+		await versions.tell(all).catch(() => told.keep(fingerprint, Promise.resolve(), MINUTE));
+	});
+}
 
 /** Opens the store of a node. Throws `ToolError`, or n8n's error when no credential is chosen. */
 export async function openStore(context: NodeContext, itemIndex: number) {

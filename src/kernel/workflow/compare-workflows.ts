@@ -7,13 +7,6 @@ import type { WorkflowContent, WorkflowNode } from '../ports/instance/workflows'
 export type Compared = Pick<WorkflowContent, 'nodes' | 'connections'> &
 	Partial<Pick<WorkflowContent, 'name' | 'settings'>>;
 
-export interface NodeChange {
-	readonly name: string;
-	/** Its name before; undefined for a node that was added. */
-	readonly before: string | undefined;
-	readonly paths: readonly string[];
-}
-
 const DEEPEST = 4;
 
 /** Positions belong to the person at the canvas: an edit of code does not change them. */
@@ -39,16 +32,19 @@ function counterpartIn(nodes: readonly WorkflowNode[]) {
 
 function changedNodes(before: readonly WorkflowNode[], after: readonly WorkflowNode[]) {
 	const counterpart = counterpartIn(before);
-	return after.flatMap((node): NodeChange[] => {
+	return after.flatMap((node) => {
 		const old = counterpart(node);
 		const paths = old === undefined ? [] : changedPaths(fieldsOf(old), fieldsOf(node), []);
 		const isSame = old?.name === node.name && paths.length === 0;
+		/** `before`: undefined for a node that was added. `paths`: its changed fields. */
 		return isSame ? [] : [{ name: node.name, before: old?.name, paths }];
 	});
 }
 
 const keyOf = ({ source, type, output, target, input: [, index] }: StoredEdge) =>
 	JSON.stringify([source, type, Number(output), target, String(index)]);
+
+export type NodeChange = Readonly<ReturnType<typeof changedNodes>[number]>;
 
 /** By keys: a workflow may have tens of thousands of connections. */
 function missingFrom(others: readonly StoredEdge[], all: readonly StoredEdge[]) {

@@ -1,7 +1,12 @@
 import { type INodeProperties, type NodeParameterValue, NodeHelpers } from 'n8n-workflow';
 
-import { isShownIfDecided, openRules, shownChoices } from './decided-node';
-import type { DecidedNode, Rule } from './decided-node';
+import {
+	type DecidedNode,
+	type Rule,
+	isShownIfDecided,
+	openRules,
+	shownChoices,
+} from './decided-node';
 
 /** A property that can appear, with the rules on undecided parameters that decide when. */
 export interface ReachableProperty {

@@ -1,5 +1,10 @@
-import { isAtWork } from './plan-state';
-import type { PlanContent, PlanTask, TaskStatus, PlanStep } from './plan-state';
+import {
+	type PlanContent,
+	type PlanTask,
+	type TaskStatus,
+	type PlanStep,
+	isAtWork,
+} from './plan-state';
 
 const lost: readonly TaskStatus[] = ['failed', 'cancelled', 'blocked'];
 

@@ -39,7 +39,7 @@ export function answeredItems(items: readonly LoopState[], questions: readonly s
 function newWorkItem(run: RunInProgress, workflowId: string): string {
 	const numbers = run.state.items.map((item) => Number(item.workItemId.slice(1)));
 	const workItemId = `w${Math.max(0, ...numbers) + 1}`;
-	run.change({ items: [...run.state.items, openLoop({ workItemId, workflowId })] });
+	run.change({ items: [...run.state.items, openLoop(workItemId, workflowId)] });
 	return workItemId;
 }
 
@@ -54,7 +54,7 @@ export function itemsOfTasks(
 	);
 	for (const { workItemId, workflowId = '' } of tasks)
 		if (workItemId !== undefined && !all.some((item) => item.workItemId === workItemId))
-			all.push(openLoop({ workItemId, workflowId }));
+			all.push(openLoop(workItemId, workflowId));
 	return all;
 }
 

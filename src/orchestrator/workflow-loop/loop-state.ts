@@ -74,25 +74,14 @@ export type LoopContent = Readonly<z.output<typeof item>>;
 
 export const loopPhases = loopStateSchema.options.map(({ shape }) => shape.phase.value);
 
-/** A new work item. The caller starts its first build. */
-export function openLoop(setting: {
-	readonly workItemId: string;
-	/** The existing workflow to change; empty for a new one. */
-	readonly workflowId?: string;
-	/** Default 3. */
-	readonly patches?: number;
-	/** Default 1. */
-	readonly rebuilds?: number;
-}): LoopState {
-	const { workItemId, workflowId = '', patches = 3, rebuilds = 1 } = setting;
-	return {
-		schema: 1,
-		workItemId,
-		workflowId,
-		limits: { patches, rebuilds },
-		attempts: [],
-		answers: [],
-		build: null,
-		phase: 'building',
-	};
-}
+/** A new work item, for an existing workflow to change or a new one. The caller starts its first build. */
+export const openLoop = (workItemId: string, workflowId = ''): LoopState => ({
+	schema: 1,
+	workItemId,
+	workflowId,
+	limits: { patches: 3, rebuilds: 1 },
+	attempts: [],
+	answers: [],
+	build: null,
+	phase: 'building',
+});
