@@ -7,12 +7,8 @@ import { learnRunSecrets } from '../adapters/in-process/nodes/learn-run-secrets'
 import { createNodeResources } from '../adapters/in-process/nodes/node-resources';
 import { createCanvas } from '../adapters/in-process/nodes/canvas';
 import { createNodeTypes } from '../adapters/in-process/nodes/node-types';
-import {
-	type CanExecuteWorkflow,
-	createRunner,
-	refuseCode,
-	executingForWebhook,
-} from '../adapters/in-process/runner';
+import { createRunner, refuseCode, executingForWebhook } from '../adapters/in-process/runner';
+import type { CanExecuteWorkflow } from '../adapters/in-process/runner';
 import { isTryContext } from '../adapters/in-process/run-mark-of';
 import { hostNetwork } from '../adapters/network/host-network';
 import { createResolvedParameters } from '../adapters/in-process/resolved-parameters';

@@ -1,24 +1,16 @@
 import { z } from 'zod';
 import { createApprovalTable } from '../adapters/own-tables/approval-table';
 import { createDataTableStore } from '../adapters/own-tables/data-table-store';
-import {
-	type Approvals,
-	type UsedApprovals,
-	createApprovals,
-	createUsedApprovals,
-} from '../policy/approvals/approvals';
+import { createApprovals, createUsedApprovals } from '../policy/approvals/approvals';
+import type { Approvals, UsedApprovals } from '../policy/approvals/approvals';
 import { randomId } from '../policy/random-id';
 import { hasUsedApproval, markUsedApproval } from '../adapters/in-process/flow-context';
 import type { ApiCall, ApiClient } from '../adapters/n8n-api/client';
 import { ToolError, notAllowed, unavailable } from '../kernel/tool-error';
 import type { BoundNode } from '../kernel/call-scope';
 import { type NodeContext, type Connection, connect } from './connect';
-import {
-	type ConnectingCredential,
-	CREDENTIAL,
-	STORE_CREDENTIAL,
-	titles,
-} from './credential-names';
+import { CREDENTIAL, STORE_CREDENTIAL, titles } from './credential-names';
+import type { ConnectingCredential } from './credential-names';
 import { readCredential } from './read-credential';
 import { storeSecret } from './store-secret';
 import { version } from '../../generated/version';

@@ -1,14 +1,8 @@
 import type { z } from 'zod';
 
 import type { BuildRule } from './tool/build-rule';
-import {
-	type CallableTool,
-	type Preparation,
-	type PreparedCall,
-	type ShownWorkflow,
-	DEFAULT_DEADLINE,
-	DEFAULT_WHEN_CAPPED,
-} from './callable-tool';
+import { DEFAULT_DEADLINE, DEFAULT_WHEN_CAPPED } from './callable-tool';
+import type { CallableTool, Preparation, PreparedCall, ShownWorkflow } from './callable-tool';
 import type { Feature } from './feature';
 import { namedPorts } from './named-ports';
 import type { Ports } from './ports';

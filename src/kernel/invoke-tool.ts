@@ -1,13 +1,7 @@
 import { capOutput } from './cap-output';
 import { shapeOf } from './input/coerce-field';
-import {
-	type CallableTool,
-	type PreparedCall,
-	type SettledCall,
-	type ShownWorkflow,
-	DEFAULT_WHEN_CAPPED,
-	DEFAULT_DEADLINE,
-} from './callable-tool';
+import { DEFAULT_WHEN_CAPPED, DEFAULT_DEADLINE } from './callable-tool';
+import type { CallableTool, PreparedCall, SettledCall, ShownWorkflow } from './callable-tool';
 import type { Effect, Role } from './define-tool';
 import { denied, type Outcome, type OutcomeError } from './outcome';
 import { type HandOverCall, notHandedOver } from './tool/hand-over';

@@ -15,13 +15,8 @@ import { scoreNodes } from './search/score-nodes';
 import { shortName, squeezed } from './text/words-of';
 import { toSearchableNodeDescription } from './searchable-node-description';
 import { isUnset } from '../kernel/values/is-unset';
-import {
-	type DecidedNode,
-	decide,
-	isShownIfDecided,
-	rulesOf,
-	shownChoices,
-} from './definition/decided-node';
+import { decide, isShownIfDecided, rulesOf, shownChoices } from './definition/decided-node';
+import type { DecidedNode } from './definition/decided-node';
 import { type ReachableProperty, reachableProperties } from './definition/reachable-properties';
 import { ruleText } from './definition/rule-text';
 import { groupsOf, propertiesOf } from './property-options';

@@ -1,10 +1,5 @@
-import {
-	type ToolError,
-	invalidInput,
-	notFound,
-	exceedsLimit,
-	unavailable,
-} from '../kernel/tool-error';
+import { invalidInput, notFound, exceedsLimit, unavailable } from '../kernel/tool-error';
+import type { ToolError } from '../kernel/tool-error';
 import { CHANGE_BUDGET, isOverBudget } from '../orchestrator/run/over-budget';
 import type { StoredRun } from '../orchestrator/run-store';
 

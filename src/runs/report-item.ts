@@ -2,15 +2,13 @@ import { jsonItem } from '../calls/json-item';
 import type { AgentState } from '../orchestrator/agent/agent-state';
 import type { StoredRun } from '../orchestrator/run-store';
 import {
-	type HeldQuestion,
-	type RunState,
-	type TaskState,
 	CHILD_KIND,
 	openQuestions,
 	readStoredRun,
 	runStateSchema,
 	taskStateSchema,
 } from '../orchestrator/run/run-state';
+import type { HeldQuestion, RunState, TaskState } from '../orchestrator/run/run-state';
 import { runReport } from '../orchestrator/run/run-report';
 import { plainLine, plainText } from '../policy/people/plain-line';
 

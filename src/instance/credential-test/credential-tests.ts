@@ -9,12 +9,8 @@ import { coreVersion, sayVersion, whyTooOld } from '../../host/instance-settings
 import type { IdentityConfig } from '../../policy/identity/identity-config';
 import { keySetUrl } from '../../policy/identity/key-sets';
 import { readIdentityCredential } from '../../policy/identity/read-identity-credential';
-import {
-	type ConnectingCredential,
-	CREDENTIAL,
-	STORE_CREDENTIAL,
-	baseUrlFields,
-} from '../credential-names';
+import { CREDENTIAL, STORE_CREDENTIAL, baseUrlFields } from '../credential-names';
+import type { ConnectingCredential } from '../credential-names';
 import { testMcpServer } from '../remote/test-mcp-server';
 import { testSearch } from '../search/open-web-search';
 import { SHORTEST_ACCESS_TOKEN } from '../identity/verify-access-token';

@@ -10,12 +10,8 @@ import { fresh } from '../../kernel/fresh';
 import type { NodeContext } from '../connect';
 import type { McpServer } from './mcp-server';
 import { hasMcpServer, mcpServerOf } from './open-mcp-servers';
-import {
-	type LeftOut,
-	type RemoteDefinitions,
-	readDefinitions,
-	takenNames,
-} from './read-definitions';
+import { readDefinitions, takenNames } from './read-definitions';
+import type { LeftOut, RemoteDefinitions } from './read-definitions';
 import { lostTool, remoteTool } from './remote-tool';
 
 /** Milliseconds for which a list holds: at least, by preset and at most, whatever its server says. */

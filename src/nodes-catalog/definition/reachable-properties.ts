@@ -1,12 +1,7 @@
 import { type INodeProperties, type NodeParameterValue, NodeHelpers } from 'n8n-workflow';
 
-import {
-	type DecidedNode,
-	type Rule,
-	isShownIfDecided,
-	openRules,
-	shownChoices,
-} from './decided-node';
+import { isShownIfDecided, openRules, shownChoices } from './decided-node';
+import type { DecidedNode, Rule } from './decided-node';
 
 /** A property that can appear, with the rules on undecided parameters that decide when. */
 export interface ReachableProperty {

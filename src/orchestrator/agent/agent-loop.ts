@@ -1,15 +1,8 @@
 import type { AgentEffect, AgentEvent, EventOf, Step } from './agent-event';
 import { type Message, callOf, heldOf } from './agent-message';
 import { SMALLEST_CONTEXT } from './agent-settings';
-import {
-	type AgentState,
-	type InPhase,
-	type StepCall,
-	type AgentBase,
-	baseOf,
-	callsOf,
-	startedCalls,
-} from './agent-state';
+import { baseOf, callsOf, startedCalls } from './agent-state';
+import type { AgentState, InPhase, StepCall, AgentBase } from './agent-state';
 import { fitContext } from './context-budget';
 import {
 	MAY_HAVE_HAPPENED,

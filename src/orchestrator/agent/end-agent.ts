@@ -1,12 +1,7 @@
 import type { AgentEffect, Step } from './agent-event';
 import type { Message } from './agent-message';
-import {
-	type AgentBase,
-	type AgentState,
-	type StepCall,
-	type StopReason,
-	baseOf,
-} from './agent-state';
+import { baseOf } from './agent-state';
+import type { AgentBase, AgentState, StepCall, StopReason } from './agent-state';
 
 export type AgentEndReason = StopReason | 'cancelled' | 'model-failed';
 

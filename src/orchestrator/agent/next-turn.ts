@@ -1,13 +1,7 @@
 import type { AgentEffect, HandedCall, Step } from './agent-event';
 import { type UserMessage, callOf } from './agent-message';
-import {
-	type AgentBase,
-	type AgentState,
-	type StepCall,
-	type StopReason,
-	type Work,
-	baseOf,
-} from './agent-state';
+import { baseOf } from './agent-state';
+import type { AgentBase, AgentState, StepCall, StopReason, Work } from './agent-state';
 import { fitContext, sentMessages } from './context-budget';
 import { closeCalls, stop } from './end-agent';
 import { shortenText } from './fold-steps';

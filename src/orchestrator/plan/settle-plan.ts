@@ -1,10 +1,5 @@
-import {
-	type PlanContent,
-	type PlanTask,
-	type TaskStatus,
-	type PlanStep,
-	isAtWork,
-} from './plan-state';
+import { isAtWork } from './plan-state';
+import type { PlanContent, PlanTask, TaskStatus, PlanStep } from './plan-state';
 
 const lost: readonly TaskStatus[] = ['failed', 'cancelled', 'blocked'];
 

@@ -7,14 +7,8 @@ import type {
 import { clipText } from '../../kernel/values/clip-text';
 import type { BuildVerdict, VerdictInput } from '../../kernel/verdict-input';
 import { countAttempts, guidanceFor } from './guidance-for';
-import {
-	type LoopContent,
-	type LoopEndReason,
-	type LoopPhase,
-	type LoopState,
-	type RepairAttempt,
-	loopPhases,
-} from './loop-state';
+import { loopPhases } from './loop-state';
+import type { LoopContent, LoopEndReason, LoopPhase, LoopState, RepairAttempt } from './loop-state';
 import { foldShown } from './shown-nodes';
 
 export type LoopEvent =

@@ -4,14 +4,8 @@ import { ToolError } from '../../../kernel/tool-error';
 import type { AgentState } from '../../agent/agent-state';
 import { goOnAfter } from '../../agent/end-agent';
 import { movePlan } from '../../plan/move-plan';
-import {
-	type PlanEffect,
-	type PlanEvent,
-	type PlanStep,
-	type PlanState,
-	type PlanTask,
-	planReport,
-} from '../../plan/plan-state';
+import { planReport } from '../../plan/plan-state';
+import type { PlanEffect, PlanEvent, PlanStep, PlanState, PlanTask } from '../../plan/plan-state';
 import { briefingFor } from '../../prompts/briefing-for';
 import { joinParts } from '../../prompts/section';
 import { planEndedMessage, taskEndedMessage } from '../../prompts/task-ended-message';
