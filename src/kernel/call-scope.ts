@@ -8,16 +8,6 @@ export interface NodeLogger {
 	error(message: string): void;
 }
 
-/** The secrets that must not leave a node: those of all its calls, as long as n8n's context of the node lives. */
-interface NodeSecrets {
-	/** Code that reads or makes a secret registers it here. */
-	learn(secrets: readonly string[]): void;
-	/** Removes the secrets known so far. For logs and records. */
-	redact(value: unknown): unknown;
-	/** Removes the known secrets and everything that looks like a secret. For models. */
-	hide(value: unknown): unknown;
-}
-
 /** What the chat is told in which an execution began that waits for a person. */
 export interface WaitingWords {
 	/** For every chat. Nothing by which a user could decide. */
@@ -58,7 +48,14 @@ export interface BoundNode {
 	/** Empty when n8n runs no execution. */
 	readonly executionId: string;
 	readonly logger: NodeLogger;
-	readonly secrets: NodeSecrets;
+	readonly secrets: {
+		/** Code that reads or makes a secret registers it here. */
+		learn(secrets: readonly string[]): void;
+		/** Removes the secrets known so far. For logs and records. */
+		redact(value: unknown): unknown;
+		/** Removes the known secrets and everything that looks like a secret. For models. */
+		hide(value: unknown): unknown;
+	};
 	/** Undefined for in-process callers. */
 	readonly trace?: NodeTrace | undefined;
 	/** Undefined where a call cannot wait: in webhooks, and for in-process callers. */

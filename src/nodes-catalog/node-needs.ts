@@ -4,12 +4,9 @@ import { connectionTypes } from './connection-types';
 import type { NodeEntry } from './node-entry';
 import { plainSentence } from './text/plain-sentence';
 
-/** `conditional`: required, but only with certain parameters, which the type definition names. */
-type SubnodeRequirement = 'required' | 'optional' | 'conditional';
-
 /** Which `ai_*` inputs a node has and whether a sub-node must be connected to each. */
 export function subnodeRequirements({ inputs, builderHint }: INodeTypeDescription) {
-	const requirements: Record<string, SubnodeRequirement> = {};
+	const requirements: Record<string, 'required' | 'optional' | 'conditional'> = {};
 	for (const input of Array.isArray(inputs) ? inputs : []) {
 		if (typeof input === 'string' || !input.type.startsWith('ai_')) continue;
 		requirements[input.type] = input.required ? 'required' : 'optional';

@@ -56,14 +56,6 @@ export interface StoredTask extends StoredAgent {
 	readonly taskId: string;
 }
 
-interface NewRun {
-	/** Unique for all time. */
-	readonly runId: string;
-	readonly threadId: string;
-	readonly agentId: string;
-	readonly agent: StoredAgent;
-}
-
 export interface RunSummary {
 	readonly runId: string;
 	readonly threadId: string;
@@ -120,7 +112,13 @@ export interface RunsWanted extends RunsOf {
 /** Stores the runs of one tenant. Every method throws `ToolError`. */
 export interface RunStore {
 	/** Creates and holds a new run. */
-	create(run: NewRun): Promise<HeldRun>;
+	create(run: {
+		/** Unique for all time. */
+		readonly runId: string;
+		readonly threadId: string;
+		readonly agentId: string;
+		readonly agent: StoredAgent;
+	}): Promise<HeldRun>;
 	/** Claims a run. `held`: another process has a valid lease. Its last owner can claim it with the old fence, unless another has since. */
 	claim(runId: string, fence?: number): Promise<HeldRun | 'held' | 'ended' | 'unknown'>;
 	/** Adds a command once for each id, and wakes a waiting run. `full`: `MOST_COMMANDS` already wait, or fewer long ones; nothing was changed. */

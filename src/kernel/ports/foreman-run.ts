@@ -28,14 +28,6 @@ export interface DelegateOrder {
 	readonly conversationContext?: string;
 }
 
-interface BuildOrder {
-	readonly task: string;
-	readonly workflowId?: string;
-	readonly conversationContext?: string;
-	/** The work item that this order repairs; left out for a first build. */
-	readonly workItemId?: string;
-}
-
 /** The run in which an orchestrator works. Every method throws `ToolError` for what the run cannot do. */
 export interface OrchestrationPort {
 	/** Throws `invalid-input` with all problems of a plan. */
@@ -49,7 +41,13 @@ export interface OrchestrationPort {
 	/** Gives the work to a new agent. That agent answers the call, not the value returned here. */
 	delegate(assignment: DelegateOrder): Promise<void>;
 	updateTasks(tasks: readonly ChecklistItem[]): Promise<void>;
-	build(order: BuildOrder): Promise<{ readonly taskId: string; readonly workItemId: string }>;
+	build(order: {
+		readonly task: string;
+		readonly workflowId?: string;
+		readonly conversationContext?: string;
+		/** The work item that this order repairs; left out for a first build. */
+		readonly workItemId?: string;
+	}): Promise<{ readonly taskId: string; readonly workItemId: string }>;
 	cancelTask(taskId: string): Promise<'cancelled' | 'task-completed' | 'task-not-found'>;
 	correctTask(
 		taskId: string,
@@ -73,26 +71,6 @@ export interface OrchestrationPort {
 	reportVerdict(report: VerdictInput): Promise<string>;
 }
 
-interface BuildsPort {
-	submitted(build: SubmittedBuild): void;
-	ran(workflowId: string, versionId: string, shown: readonly ShownNode[]): void;
-	published(version: PublishedVersion): void;
-	/** A data table was created or changed; `tableId` is its id. */
-	wroteTable(tableId: string): void;
-	/** A workflow was written, published, unpublished or archived; this is how it was left. */
-	wroteWorkflow(workflow: Omit<KnownWorkflow, 'at'>): void;
-}
-
-/** Full answers of tools from earlier in a run, for agents that got a summary. */
-interface ToolResultsPort {
-	/** A part of the text; undefined if this run has no such result. */
-	read(
-		resultId: string,
-		offset: number,
-		length: number,
-	): Promise<{ readonly text: string; readonly total: number } | undefined>;
-}
-
 export interface WorkspaceFile {
 	readonly path: string;
 	readonly characters: number;
@@ -114,12 +92,27 @@ export interface WorkspacePort {
 
 export interface ForemanRunPort {
 	readonly orchestration: OrchestrationPort;
-	readonly builds: BuildsPort;
+	readonly builds: {
+		submitted(build: SubmittedBuild): void;
+		ran(workflowId: string, versionId: string, shown: readonly ShownNode[]): void;
+		published(version: PublishedVersion): void;
+		/** A data table was created or changed; `tableId` is its id. */
+		wroteTable(tableId: string): void;
+		/** A workflow was written, published, unpublished or archived; this is how it was left. */
+		wroteWorkflow(workflow: Omit<KnownWorkflow, 'at'>): void;
+	};
 	readonly browser: {
 		/** Has a fresh agent with the browser do it. The call is answered by that agent, not by what this returns. */
 		setUp(order: { readonly credentialType: string; readonly instructions: string }): Promise<void>;
 	};
-	readonly toolResults: ToolResultsPort;
+	readonly toolResults: {
+		/** A part of the text; undefined if this run has no such result. */
+		read(
+			resultId: string,
+			offset: number,
+			length: number,
+		): Promise<{ readonly text: string; readonly total: number } | undefined>;
+	};
 	readonly workspace: WorkspacePort;
 	readonly instructions: {
 		/** Keeps a standing rule of the user for all their conversations. Returns all that hold for them. Throws `ToolError`. */

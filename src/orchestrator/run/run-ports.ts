@@ -97,13 +97,6 @@ export interface AgentTools {
 	call(call: HandedCall, ports: CallPorts, signal: AbortSignal): Promise<CallAnswer>;
 }
 
-interface HeldCallAnswer {
-	readonly answer: 'approved' | 'declined' | 'expired';
-	readonly text?: string;
-	/** What came of a call that a program was handed. It is made again, to be told so or to get the result. */
-	readonly ofProgram?: 'answered' | 'ended' | 'expired';
-}
-
 export interface RunPorts {
 	readonly held: Pick<HeldRun, 'save' | 'heartbeat' | 'release'>;
 	/** Throws `ToolError`. */
@@ -113,7 +106,15 @@ export interface RunPorts {
 	keep(results: readonly KeptResult[]): Promise<void>;
 	readonly emit: (type: string, data: Readonly<Record<string, unknown>>) => void;
 	/** What a person said to an approval; undefined while there is no answer. */
-	answerTo(approvalId: string): Promise<HeldCallAnswer | undefined>;
+	answerTo(approvalId: string): Promise<
+		| {
+				readonly answer: 'approved' | 'declined' | 'expired';
+				readonly text?: string;
+				/** What came of a call that a program was handed. It is made again, to be told so or to get the result. */
+				readonly ofProgram?: 'answered' | 'ended' | 'expired';
+		  }
+		| undefined
+	>;
 	/** The current version of a workflow's draft: empty if it is gone, undefined if it cannot be determined. */
 	versionOf(workflowId: string): Promise<string | undefined>;
 	clean(text: string): string;

@@ -6,9 +6,6 @@ export interface SeenVersion {
 	readonly unversioned: string;
 }
 
-type SeeableWorkflow = Partial<WorkflowDocument> &
-	Pick<WorkflowDocument, 'versionId' | 'name' | 'settings'>;
-
 export interface MarkedCode {
 	/** The code without the line that names its source. */
 	readonly code: string;
@@ -28,5 +25,7 @@ export interface WorkflowCodePort {
 	splitMark(code: string): MarkedCode;
 	/** A part of a workflow as `generateMarked` shows it: with markers in place of secrets. */
 	shown(part: unknown): unknown;
-	seen(workflow: SeeableWorkflow): SeenVersion;
+	seen(
+		workflow: Partial<WorkflowDocument> & Pick<WorkflowDocument, 'versionId' | 'name' | 'settings'>,
+	): SeenVersion;
 }
