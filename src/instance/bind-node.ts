@@ -54,7 +54,6 @@ function waitingNode(context: NodeContext): WaitingNode | undefined {
 	};
 }
 
-/** Binds what calls, questions and runs need of a node to the context that n8n gave us for it. */
 export function bindNode(context: NodeContext): BoundNode {
 	const { id, name } = context.getWorkflow();
 	return {

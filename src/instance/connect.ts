@@ -9,13 +9,14 @@ import type {
 } from 'n8n-workflow';
 import { z } from 'zod';
 import { addressOfThisN8n } from '../adapters/in-process/this-n8n';
-import { type ApiClient, createApiClient, type SendApiRequest } from '../adapters/n8n-api/client';
+import { createApiClient, type SendApiRequest } from '../adapters/n8n-api/client';
 import { whyTooOld } from '../host/instance-settings';
+import { fresh, onceFor } from '../kernel/fresh';
 import { unauthorized, unsupported } from '../kernel/tool-error';
 import { fingerprint } from '../policy/fingerprint';
 import { isInsideNode } from '../adapters/in-process/node-context';
 import { baseUrlFields, type ConnectingCredential, CREDENTIAL, titles } from './credential-names';
-import { readCredential, contextMemory } from './read-credential';
+import { readCredential } from './read-credential';
 import { countAnswer } from './webhook/work-meter';
 
 /** The address of an n8n as requests need it. People paste it with or without `/api/v1` and a slash. */
@@ -39,16 +40,6 @@ const credentialSchema = z.object({
 });
 
 const responseSchema = z.object({ statusCode: z.number(), body: z.unknown() });
-
-/** The n8n that a credential points to. */
-export interface Connection {
-	readonly baseUrl: string;
-	/** Equal for the same n8n and API key. It reveals neither. */
-	readonly fingerprint: string;
-	/** Which addresses of the web agents may ask, as an operator filled it in. */
-	readonly webDomains: string;
-	api(signal: AbortSignal, patience?: number): ApiClient;
-}
 
 /** n8n's API refuses every character that RFC 3986 reserves, also those that `encodeURIComponent` does not encode. */
 const encoded = (value: string | number | boolean) =>
@@ -104,11 +95,7 @@ function signerOf(
 	throw new TypeError('A context without requests and credentials');
 }
 
-async function open(
-	context: NodeContext,
-	itemIndex: number,
-	type: ConnectingCredential,
-): Promise<Connection> {
+async function open(context: NodeContext, itemIndex: number, type: ConnectingCredential) {
 	const {
 		stored,
 		baseUrl: given,
@@ -141,7 +128,10 @@ async function open(
 	return { baseUrl, fingerprint: place, webDomains, api };
 }
 
-const openedOf = contextMemory<Promise<Connection>>();
+/** `fingerprint`: equal for the same n8n and API key; it reveals neither. `webDomains`: as an operator filled it in. */
+export type Connection = Readonly<Awaited<ReturnType<typeof open>>>;
+
+const openedOf = onceFor((_context: object) => fresh<string, Promise<Connection>>({}));
 
 /** Reads the credential of a node, once for each item. Throws `ToolError`, or n8n's error when no credential is chosen. */
 export async function connect(

@@ -1,8 +1,6 @@
 import { type ToolError, notAllowed, unauthorized } from '../kernel/tool-error';
-import type { AddressRules, WebAddress } from '../policy/addresses/read-web-address';
-import { readWebAddress } from '../policy/addresses/read-web-address';
+import { type AddressRules, readWebAddress } from '../policy/addresses/read-web-address';
 
-/** The error for a credential of a service of others, with a field that cannot be used. */
 export const incompleteCredential = (title: string, message: string): ToolError =>
 	unauthorized(
 		`The ${title} credential is not complete: ${message}`,
@@ -17,12 +15,7 @@ export const encryptedRules = (allowPrivate: boolean): AddressRules => ({
 });
 
 /** The address in a field of a credential. Throws `ToolError`. */
-export function credentialAddress(
-	title: string,
-	field: string,
-	url: string,
-	rules: AddressRules,
-): WebAddress {
+export function credentialAddress(title: string, field: string, url: string, rules: AddressRules) {
 	if (url === '') throw incompleteCredential(title, `${field} is empty.`);
 	const judged = readWebAddress(url, rules);
 	if (judged.allowed) return judged.address;

@@ -1,14 +1,10 @@
 import type { Tenant } from '../policy/identity/principal';
-import { createInstructions, type Instructions } from '../policy/instructions/instructions';
+import { createInstructions } from '../policy/instructions/instructions';
 import { randomId } from '../policy/random-id';
 import { documentsIn, type Store } from './open-store';
 
 /** The standing rules of a tenant's users. `hide` removes what looks like a secret. */
-export const openInstructions = (
-	store: Store,
-	tenant: Tenant,
-	hide: (text: string) => string,
-): Instructions => {
+export const openInstructions = (store: Store, tenant: Tenant, hide: (text: string) => string) => {
 	const now = () => Date.now();
 	const { secret } = store;
 	return createInstructions(

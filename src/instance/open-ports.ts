@@ -7,8 +7,8 @@ import { learnRunSecrets } from '../adapters/in-process/nodes/learn-run-secrets'
 import { createNodeResources } from '../adapters/in-process/nodes/node-resources';
 import { createCanvas } from '../adapters/in-process/nodes/canvas';
 import { createNodeTypes } from '../adapters/in-process/nodes/node-types';
-import type { CanExecuteWorkflow } from '../adapters/in-process/runner';
 import { createRunner, refuseCode, executingForWebhook } from '../adapters/in-process/runner';
+import type { CanExecuteWorkflow } from '../adapters/in-process/runner';
 import { isTryContext } from '../adapters/in-process/run-mark-of';
 import { hostNetwork } from '../adapters/network/host-network';
 import { createResolvedParameters } from '../adapters/in-process/resolved-parameters';
@@ -154,7 +154,6 @@ const withoutRuns: CanExecuteWorkflow = {
 	},
 };
 
-/** The rules for one call. */
 export interface CallRules {
 	readonly isAgreed: (key: string) => boolean;
 	/** Takes secrets of runs whose data the call is shown; undefined where they may be shown. */
@@ -167,7 +166,6 @@ export interface CallRules {
 	readonly mark: () => Promise<RunMark>;
 }
 
-/** What ports are opened with. */
 export interface PortsSetting extends CallRules {
 	readonly principal: () => Promise<Principal>;
 	/** Whose tables are used, and for whom pages of the web are kept. Throws `ToolError`. */
@@ -245,7 +243,6 @@ const thingsOf = (context: NodeContext & InsideNode, connection: Connection, api
 	permissions: createPermissions(api),
 });
 
-/** Opens all ports of one call, on the n8n that `context` runs in and `connection` points to. */
 export function openPorts(
 	context: NodeContext,
 	connection: Connection,

@@ -1,26 +1,12 @@
 import { createRunEventTable } from '../adapters/own-tables/run-event-table';
 import { createRunTable } from '../adapters/own-tables/run-table';
 import { createToolResultTable } from '../adapters/own-tables/tool-result-table';
-import type { RunEventStore } from '../orchestrator/run-event';
-import type { RunStore } from '../orchestrator/run-store';
-import type { ToolResults } from '../orchestrator/tool-results';
 import type { Principal } from '../policy/identity/principal';
 import { randomId } from '../policy/random-id';
 import type { Store } from './open-store';
 
-/** The parts of a run that outlive its process. */
-export interface Runs {
-	readonly runs: RunStore;
-	readonly events: RunEventStore;
-	readonly results: ToolResults;
-}
-
 /** The runs of one tenant in a store; `user` is whom new ones are for. */
-export function openRuns(
-	store: Pick<Store, 'connection'>,
-	tenant: Principal,
-	signal: AbortSignal,
-): Runs {
+export function openRuns(store: Pick<Store, 'connection'>, tenant: Principal, signal: AbortSignal) {
 	const api = store.connection.api(signal);
 	const setting = { tenant, now: () => Date.now() };
 	return {
@@ -29,3 +15,5 @@ export function openRuns(
 		results: createToolResultTable(api, setting),
 	};
 }
+
+export type Runs = Readonly<ReturnType<typeof openRuns>>;

@@ -98,7 +98,6 @@ export interface RunlessScope extends Omit<CallScope<Principal, Store>, 'run'> {
 	readonly instance: ReturnType<typeof openInstance>;
 }
 
-/** One call, with the n8n that it works in. */
 export interface Scope extends RunlessScope {
 	readonly run: string;
 }

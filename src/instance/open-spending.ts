@@ -3,24 +3,21 @@ import { createDataTableStore } from '../adapters/own-tables/data-table-store';
 import { asOneWriter } from '../adapters/n8n-api/one-writer';
 import { fresh } from '../kernel/fresh';
 import type { UsedTurn } from '../kernel/ports/used-turn';
-import { ToolError } from '../kernel/tool-error';
+import { unlessRefused } from '../kernel/tool-error';
 import type { Tenant } from '../policy/identity/principal';
 import { CHANGE_BUDGET, overBudget } from '../orchestrator/run/over-budget';
 import { randomId } from '../policy/random-id';
 import type { SealedStore } from '../policy/sealed-documents';
 import { budgetOf, costOf, dayOf, priceOf } from '../policy/spending/spent';
-import type { Budget, Price } from '../policy/spending/spending-rules';
-import { createSpendingRules } from '../policy/spending/spending-rules';
+import { type Budget, type Price, createSpendingRules } from '../policy/spending/spending-rules';
 import { openRuns } from './open-runs';
 import type { RunlessScope } from './open-scope';
 import type { Store } from './open-store';
 
-/** Milliseconds for one piece of work. */
 const PATIENCE = 15_000;
 
 const HOUR = 3_600_000;
 
-/** Model calls that are looked through at most. */
 const MOST_TURNS = 50_000;
 
 const now = () => Date.now();
@@ -28,7 +25,6 @@ const now = () => Date.now();
 /** What was saved here counts for the next call, whichever credential reads it. */
 let saves = 0;
 
-/** The prices and budgets of a tenant. */
 export const openSpendingRules = ({ connection, secret }: Store, tenant: Tenant) => {
 	const kept = createDataTableStore(connection.api(AbortSignal.timeout(PATIENCE)), now);
 	const store: SealedStore = {
@@ -64,15 +60,10 @@ async function rulesOf(store: Store, tenant: Tenant, isTurn: boolean): Promise<K
 	if (isTurn) known.forget(key);
 	return await known.get(key, async () => {
 		const { prices, budgets } = openSpendingRules(store, tenant);
-		try {
-			const limits = await budgets.list();
-			const isPriced = limits.some(({ moneyPerDay }) => moneyPerDay > 0);
-			return { prices: isPriced ? await prices.list() : [], budgets: limits };
-		} catch (error) {
-			// A key that may not read data tables has none.
-			if (ToolError.is(error) && error.code === 'forbidden') return { prices: [], budgets: [] };
-			throw error;
-		}
+		// A key that may not read data tables has none.
+		const limits = (await unlessRefused(budgets.list(), 'forbidden')) ?? [];
+		const isPriced = limits.some(({ moneyPerDay }) => moneyPerDay > 0);
+		return { prices: isPriced ? await prices.list() : [], budgets: limits };
 	});
 }
 
@@ -105,7 +96,6 @@ const refused = ({ agentId }: Budget, agent: string, why: string): Judged => ({
 const perHour = (what: string, most: number) =>
 	`has made ${most} ${what} in the last hour, as many as it allows. Later calls are possible again.`;
 
-/** Why a model must not be called any more today. */
 function whyTooDear(
 	model: string,
 	turns: readonly UsedTurn[],
@@ -139,7 +129,6 @@ export function openSpending({
 	};
 
 	return {
-		/** Before a call of a tool. */
 		async beforeCall(): Promise<Judged> {
 			const limited = await open(false);
 			const most = limited?.budget.callsPerHour ?? 0;

@@ -1,19 +1,23 @@
 import { z } from 'zod';
 import { createApprovalTable } from '../adapters/own-tables/approval-table';
 import { createDataTableStore } from '../adapters/own-tables/data-table-store';
-import type { Approvals, UsedApprovals } from '../policy/approvals/approvals';
 import { createApprovals, createUsedApprovals } from '../policy/approvals/approvals';
+import type { Approvals, UsedApprovals } from '../policy/approvals/approvals';
 import { randomId } from '../policy/random-id';
 import { hasUsedApproval, markUsedApproval } from '../adapters/in-process/flow-context';
 import type { ApiCall, ApiClient } from '../adapters/n8n-api/client';
-import { ToolError, notAllowed } from '../kernel/tool-error';
+import { ToolError, notAllowed, unavailable } from '../kernel/tool-error';
 import type { BoundNode } from '../kernel/call-scope';
-import { connect, type Connection, type NodeContext } from './connect';
-import type { ConnectingCredential } from './credential-names';
+import { type NodeContext, type Connection, connect } from './connect';
 import { CREDENTIAL, STORE_CREDENTIAL, titles } from './credential-names';
+import type { ConnectingCredential } from './credential-names';
 import { readCredential } from './read-credential';
 import { storeSecret } from './store-secret';
-import { tellOwnVersion } from './tell-own-version';
+import { version } from '../../generated/version';
+import { processOf } from '../adapters/in-process/this-n8n';
+import { createProcessVersions } from '../adapters/own-tables/process-versions';
+import { coreVersion, ownServer } from '../host/instance-settings';
+import { fresh } from '../kernel/fresh';
 
 const lacking = ({ method }: ApiCall, type: ConnectingCredential) =>
 	notAllowed(
@@ -45,16 +49,6 @@ export const usedApprovals = (context: object): UsedApprovals => ({
 	},
 });
 
-/** Foreman's own tables, and what seals their rows. */
-export interface Store {
-	readonly connection: Connection;
-	readonly secret: string;
-	/** The address to which questions to a person are posted; empty for none. It may hold a secret. */
-	readonly askUrl: string;
-	/** The approvals that this process and the execution of the node know to be used up. */
-	readonly used: UsedApprovals;
-}
-
 const channel = z.object({ askUrlSecret: z.string().trim().catch('') });
 /** Milliseconds for one request: well below half of the time for which a run is held. */
 const PATIENCE = 15_000;
@@ -63,18 +57,36 @@ type Node = Pick<NodeContext, 'getNode'>;
 const chosen = (context: Node, type: ConnectingCredential) =>
 	context.getNode().credentials?.[type] !== undefined;
 
-/** Whether a person has chosen a credential for the store alone. */
 export const hasOwnStore = (context: Node): boolean => chosen(context, STORE_CREDENTIAL);
 
 /** The credential that opens the store of a node, as a whole: the one for the store alone, where a person has chosen one. */
 export const storeCredential = (context: Node): ConnectingCredential =>
 	hasOwnStore(context) ? STORE_CREDENTIAL : CREDENTIAL;
 
-/** Whether a node has a credential that opens a store. */
 export const hasStore = (context: Node): boolean => chosen(context, storeCredential(context));
 
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+
+const told = fresh<string, Promise<void>>({ for: HOUR, most: 50 });
+
+/** In queue mode, tells the store once an hour which version this process runs: each has a package folder. Never throws. */
+async function tellOwnVersion(
+	context: object,
+	{ fingerprint, api }: Pick<Connection, 'fingerprint' | 'api'>,
+): Promise<void> {
+	const own = processOf(context);
+	if (own === undefined || ownServer()?.hasWorkers !== true) return;
+	await told.get(fingerprint, async () => {
+		const versions = createProcessVersions(api(AbortSignal.timeout(PATIENCE)), () => Date.now());
+		const all = { process: own.hostId, foreman: version, n8nCore: coreVersion };
+		// A key that may not write here is not tried at every call.
+		await versions.tell(all).catch(() => told.keep(fingerprint, Promise.resolve(), MINUTE));
+	});
+}
+
 /** Opens the store of a node. Throws `ToolError`, or n8n's error when no credential is chosen. */
-export async function openStore(context: NodeContext, itemIndex: number): Promise<Store> {
+export async function openStore(context: NodeContext, itemIndex: number) {
 	const type = storeCredential(context);
 	const { api, ...connection } = await connect(context, itemIndex, type);
 	const stored: unknown = await readCredential(context, itemIndex, type);
@@ -83,10 +95,13 @@ export async function openStore(context: NodeContext, itemIndex: number): Promis
 	return {
 		connection: { ...connection, api: tables },
 		secret: storeSecret(stored, type),
+		/** The address to which questions to a person are posted; empty for none. It may hold a secret. */
 		askUrl: channel.parse(stored).askUrlSecret,
 		used: usedApprovals(context),
 	};
 }
+
+export type Store = Readonly<Awaited<ReturnType<typeof openStore>>>;
 
 /** The documents of a store. Without a signal, requests end after some seconds. */
 export const documentsIn = (
@@ -112,13 +127,11 @@ export function openApprovals(
 }
 
 const unreachable = (cause: unknown) =>
-	new ToolError({
-		code: 'unavailable',
-		message: 'What Foreman stores cannot be read or written at the moment.',
-		hint: 'Try again. If it stays so, have the operator test the credential of the node (Foreman n8n API, or Foreman Store API where one is chosen); the log of n8n says more.',
-		retryable: true,
-		cause,
-	});
+	unavailable(
+		'What Foreman stores cannot be read or written at the moment.',
+		'Try again. If it stays so, have the operator test the credential of the node (Foreman n8n API, or Foreman Store API where one is chosen); the log of n8n says more.',
+		{ retryable: true, cause },
+	);
 
 /** Writes errors of the store to n8n's log, and keeps them from the caller. */
 export const guardStore =

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-import { type Fresh, fresh } from '../kernel/fresh';
-import { ToolError } from '../kernel/tool-error';
+import { fresh, onceFor } from '../kernel/fresh';
+import { notAllowed } from '../kernel/tool-error';
 import { isRecord } from '../kernel/values/is-record';
 import { derivedSecret } from '../policy/derived-secret';
 import { addressSecrets } from '../policy/secrets/address-secrets';
@@ -15,16 +15,6 @@ import {
 	STORE_CREDENTIAL,
 } from './credential-names';
 import { learnSecrets } from './node-secrets';
-
-/** What is kept of a context of n8n's, for as long as that lives. */
-export function contextMemory<Held>(): (context: object) => Fresh<string, Held> {
-	const kept = new WeakMap<object, Fresh<string, Held>>();
-	return (context) => {
-		const known = kept.get(context) ?? fresh<string, Held>({});
-		kept.set(context, known);
-		return known;
-	};
-}
 
 /** Milliseconds for which a webhook uses what was read before. For this time, a secret that was changed still works. */
 const FRESH = 10_000;
@@ -41,11 +31,7 @@ function placeOf(context: IWebhookFunctions, type: string): string | undefined {
 }
 
 /** Webhooks keep it for some seconds, as n8n takes 30 ms to decrypt one, even for unknown callers. Throws n8n's error. */
-export async function storedCredential(
-	context: NodeContext,
-	itemIndex: number,
-	type: string,
-): Promise<ICredentialDataDecryptedObject> {
+export async function storedCredential(context: NodeContext, itemIndex: number, type: string) {
 	const read = async () =>
 		await context.getCredentials<ICredentialDataDecryptedObject>(type, itemIndex);
 	const place = isWebhook(context) ? placeOf(context, type) : undefined;
@@ -88,34 +74,27 @@ function secretsIn(stored: unknown): string[] {
 const addressParts = (url: string) =>
 	addressSecrets(url).filter((part) => part !== url && !part.startsWith('/'));
 
-const readOf = contextMemory<Promise<ICredentialDataDecryptedObject>>();
+const readOf = onceFor((_context: object) =>
+	fresh<string, Promise<ICredentialDataDecryptedObject>>({}),
+);
 const HIDDEN = 'Credentials not found';
 
 /** Says how a node gets a credential that it names: n8n hands out none that the panel hides. */
-async function read(
-	context: NodeContext,
-	itemIndex: number,
-	type: OwnCredential,
-): Promise<ICredentialDataDecryptedObject> {
+async function read(context: NodeContext, itemIndex: number, type: OwnCredential) {
 	try {
 		return await storedCredential(context, itemIndex, type);
 	} catch (cause) {
 		if (!(cause instanceof Error) || cause.message !== HIDDEN) throw cause;
-		throw new ToolError({
-			code: 'forbidden',
-			message: `The node "${context.getNode().name}" names a credential that n8n does not give it, as the panel of the node hides it.`,
-			hint: 'Have a person open the node and switch on More Credentials, or take the credential out. Nothing was done.',
-			cause,
-		});
+		throw notAllowed(
+			`The node "${context.getNode().name}" names a credential that n8n does not give it, as the panel of the node hides it.`,
+			'Have a person open the node and switch on More Credentials, or take the credential out. Nothing was done.',
+			{ cause },
+		);
 	}
 }
 
 /** Read once for each item of a node; its secrets are learnt. Throws n8n's error, or `ToolError` when the node hides it. */
-export async function readCredential(
-	context: NodeContext,
-	itemIndex: number,
-	type: OwnCredential,
-): Promise<ICredentialDataDecryptedObject> {
+export async function readCredential(context: NodeContext, itemIndex: number, type: OwnCredential) {
 	return await readOf(context).get(`${type} ${itemIndex}`, async () => {
 		const stored = await read(context, itemIndex, type);
 		learnSecrets(context, secretsIn(stored));

@@ -1,8 +1,5 @@
 /** Does `last` whatever comes of the work, which is what is told: `last` neither hides its error nor makes one of its success. */
-export async function andFinally<Value>(
-	work: () => Promise<Value>,
-	last: () => unknown,
-): Promise<Value> {
+export async function andFinally<Value>(work: () => Promise<Value>, last: () => unknown) {
 	try {
 		return await work();
 	} finally {

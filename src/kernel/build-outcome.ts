@@ -1,13 +1,11 @@
 import { z } from 'zod';
 
 const verificationSchema = z
-	.object({
-		/** Whether a run was started. */
+	.strictObject({
 		attempted: z.boolean(),
 		success: z.boolean(),
 		/** Empty when nothing was run. */
 		executionId: z.string(),
-		/** The execution's status, in n8n's words. */
 		status: z.string(),
 		/** What the run showed, for a model and a person: which nodes ran, which failed and with what. */
 		evidence: z.string(),
@@ -16,13 +14,12 @@ const verificationSchema = z
 		/** Milliseconds since the epoch. */
 		verifiedAt: z.number().int(),
 	})
-	.strict()
 	.readonly();
 
 export type Verification = z.output<typeof verificationSchema>;
 
 const shownNodeSchema = z
-	.object({
+	.strictObject({
 		node: z.string(),
 		/** `started`: the run began at this node, and its output was given. */
 		state: z.enum(['ran', 'failed', 'started', 'stood-in', 'not-reached']),
@@ -32,32 +29,27 @@ const shownNodeSchema = z
 		isEssential: z.boolean(),
 		executionId: z.string(),
 	})
-	.strict()
 	.readonly();
 
 export type ShownNode = z.output<typeof shownNodeSchema>;
 
-const submitted = z
-	.object({
-		workflowId: z.string(),
-		versionId: z.string(),
-		/** The name that a model gave it. Builds that earlier versions of Foreman stored have none. */
-		workflowName: z.string().optional(),
-		/** Names of nodes whose credentials are missing. */
-		mockedCredentials: z.array(z.string()).readonly(),
-		/** Node type of the trigger; empty when missing. */
-		triggerType: z.string(),
-		/** Whether a verification can start at this trigger. */
-		canRunTrigger: z.boolean(),
-	})
-	.strict();
+const submitted = z.strictObject({
+	workflowId: z.string(),
+	versionId: z.string(),
+	/** The name that a model gave it. Builds that earlier versions of Foreman stored have none. */
+	workflowName: z.string().optional(),
+	/** Names of nodes whose credentials are missing. */
+	mockedCredentials: z.array(z.string()).readonly(),
+	/** Node type of the trigger; empty when missing. */
+	triggerType: z.string(),
+	/** Whether a verification can start at this trigger. */
+	canRunTrigger: z.boolean(),
+});
 
-/** A version of a workflow that was saved. */
 export const submittedBuildSchema = submitted.readonly();
 
 export type SubmittedBuild = z.output<typeof submittedBuildSchema>;
 
-/** The latest build of a work item. */
 export const buildOutcomeSchema = submitted
 	.extend({
 		workItemId: z.string(),
@@ -72,7 +64,6 @@ export const buildOutcomeSchema = submitted
 
 export type BuildOutcome = z.output<typeof buildOutcomeSchema>;
 
-/** A version that went live in a run. */
 export const publishedVersionSchema = z
 	.object({
 		workflowId: z.string(),

@@ -8,16 +8,6 @@ export interface NodeLogger {
 	error(message: string): void;
 }
 
-/** The secrets that must not leave a node: those of all its calls, as long as n8n's context of the node lives. */
-interface NodeSecrets {
-	/** Code that reads or makes a secret registers it here. */
-	learn(secrets: readonly string[]): void;
-	/** Removes the secrets known so far. For logs and records. */
-	redact(value: unknown): unknown;
-	/** Removes the known secrets and everything that looks like a secret. For models. */
-	hide(value: unknown): unknown;
-}
-
 /** What the chat is told in which an execution began that waits for a person. */
 export interface WaitingWords {
 	/** For every chat. Nothing by which a user could decide. */
@@ -26,7 +16,6 @@ export interface WaitingWords {
 	readonly inChat: string;
 }
 
-/** The chat in which an execution began. */
 export interface ChatBehind {
 	/** Whether n8n hands what a person writes next to the node that waits, and to no one else. */
 	readonly handsOnMessages: boolean;
@@ -36,7 +25,6 @@ export interface ChatBehind {
 	readonly isClosed: boolean;
 }
 
-/** The execution of a node that can wait for a person. */
 export interface WaitingNode {
 	/** Undefined where no chat began the execution. */
 	readonly chat?: ChatBehind | undefined;
@@ -44,10 +32,7 @@ export interface WaitingNode {
 	readonly isLone: boolean;
 	/** The address of a webhook of the waiting node; empty when n8n gives none. Anyone who knows it can wake the execution. */
 	address(webhook: string): string;
-	/**
-	 * Makes the execution wait. `nobodyCame` is the node's output when the time runs out. `words` tell the chat behind a
-	 * tool what it waits for. `runsAgain`: the node runs again with `nobodyCame` as its item, and puts out what comes of that.
-	 */
+	/** Makes the execution wait. `nobodyCame` is the output when the time runs out; `runsAgain`: it becomes the item of another run of the node. */
 	hold(
 		until: Date,
 		nobodyCame: Readonly<Record<string, unknown>>,
@@ -59,12 +44,18 @@ export interface WaitingNode {
 /** What a call needs from the n8n node through which it entered. The entrance binds it once. */
 export interface BoundNode {
 	readonly workflow: { readonly id: string; readonly name: string };
-	/** The node's own name. */
 	readonly name: string;
 	/** Empty when n8n runs no execution. */
 	readonly executionId: string;
 	readonly logger: NodeLogger;
-	readonly secrets: NodeSecrets;
+	readonly secrets: {
+		/** Code that reads or makes a secret registers it here. */
+		learn(secrets: readonly string[]): void;
+		/** Removes the secrets known so far. For logs and records. */
+		redact(value: unknown): unknown;
+		/** Removes the known secrets and everything that looks like a secret. For models. */
+		hide(value: unknown): unknown;
+	};
 	/** Undefined for in-process callers. */
 	readonly trace?: NodeTrace | undefined;
 	/** Undefined where a call cannot wait: in webhooks, and for in-process callers. */

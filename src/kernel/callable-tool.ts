@@ -21,11 +21,9 @@ export interface SettledCall {
 	readonly agreed: readonly string[];
 	/** What would be other in a draft. Only that is saved. */
 	readonly change?: DraftChange | undefined;
-	/** What a person who approves a plan is not asked about again. */
 	readonly covers?: readonly PlanCover[] | undefined;
 }
 
-/** A call as the profile Build has judged it. */
 export interface PlannedVerdict extends Pick<BuildJudgement<unknown>, 'word' | 'planned'> {
 	readonly call: PreparedCall;
 }
@@ -45,7 +43,6 @@ export interface PreparedCall {
 	/** Whether it sends what the model wrote to a recipient to whom no user agreed; absent: it does as its effect says. Throws `ToolError`. */
 	sendsOut?(ports: () => Ports): Promise<boolean>;
 	run(ports: Ports): Promise<unknown>;
-	/** The workflows that a valid answer shows. */
 	shows(output: unknown): readonly ShownWorkflow[];
 }
 
@@ -55,7 +52,6 @@ export type Preparation =
 
 /** What a call is handed over with, beside its arguments. */
 export interface ClientWork {
-	/** Of the registered tool. */
 	readonly toolId: string;
 	/** The version of the schema that the program's result is checked with. */
 	readonly outputSchemaId: string;
@@ -76,7 +72,6 @@ export interface CallableTool {
 	readonly output: z.ZodTypeAny;
 	/** Whether the answer holds untrusted text: data of runs and services, rows. Required: a forgotten flag would open a hole. */
 	readonly foreign: boolean;
-	/** For models, and for people who are asked. */
 	readonly description?: string | undefined;
 	/** The kinds of agents that may be given it; undefined: all kinds. */
 	readonly roles?: readonly Role[] | undefined;
@@ -90,7 +85,6 @@ export interface CallableTool {
 	readonly follows?: string | undefined;
 	/** What the profile Build does with calls that change something; undefined: they ask. */
 	readonly build?: BuildSay | undefined;
-	/** The ports that it gets, and no others. */
 	readonly uses?: ReadonlyArray<keyof Ports> | undefined;
 	/** Whether it replaces secrets with markers itself, because its answer may come back to be stored. */
 	readonly hidesSecrets?: boolean | undefined;

@@ -53,7 +53,6 @@ interface Cutting {
 const join = (path: string, key: string | number) =>
 	typeof key === 'number' ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`;
 
-/** Marks a cut text. The mark itself takes up room. */
 const MARK = '…[cut]';
 const SHORTEST_TEXT = 40;
 
@@ -136,11 +135,7 @@ function summarise(omitted: readonly Omission[]): Omission[] {
 	return [...omitted.slice(0, MOST_OMISSIONS), { path: '…', left: `${rest} more places` }];
 }
 
-/**
- * Cuts a JSON value down to about `maxCharacters` of JSON text: long lists lose their end, long
- * texts their tail, records of very many fields some of these; small fields stay whole. Says what
- * was left out.
- */
+/** Cuts a JSON value down to about `maxCharacters` of JSON text. Small fields stay whole. Says what was left out. */
 export function capOutput(value: unknown, maxCharacters: number) {
 	const omitted: Omission[] = [];
 	const capped = cap(value, maxCharacters, '', { sizeOf: measureJson(), omitted });

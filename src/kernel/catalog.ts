@@ -1,6 +1,5 @@
 import type { Tool } from './define-tool';
 
-/** The tools that one caller has. */
 export interface Catalog<One extends Tool = Tool> {
 	/** The tools that every surface may offer, in the order that people and models see. */
 	readonly tools: readonly One[];
@@ -8,19 +7,16 @@ export interface Catalog<One extends Tool = Tool> {
 	readonly all: readonly One[];
 	/** Switched off or deleted, in no other list, and shown to no caller. A call that still comes is told why it does not run. */
 	readonly withdrawn: readonly One[];
-	/** The groups of tools that an agent is given, or not. */
 	readonly providers: readonly string[];
 	/** Finds a tool among `tools`. The name must match exactly. */
 	find(name: string): One | undefined;
 	/** Finds a tool among `all`. For calls that were stored or asked about, never for a tool that a model wants to run. */
 	findAny(name: string): One | undefined;
-	/** The tools that match the words best, best first. */
 	search(wish: string, limit: number): One[];
 	/** Whether tools from other sources must not use this name. */
 	isReserved(name: string): boolean;
 }
 
-/** Who asks for tools: the part of a call's scope that sources use. */
 export interface CatalogScope {
 	/** Throws `ToolError` when the identity cannot be determined. */
 	tenant(): Promise<{ readonly organisation: string; readonly agency: string }>;
@@ -31,6 +27,5 @@ export interface CatalogScope {
 }
 
 export interface CatalogSource {
-	/** The tools that this source has for a caller. Throws `ToolError`. */
 	tools(scope: CatalogScope): Promise<readonly Tool[]>;
 }

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 import type { BuildRule } from './tool/build-rule';
-import type { CallableTool, Preparation, PreparedCall, ShownWorkflow } from './callable-tool';
 import { DEFAULT_DEADLINE, DEFAULT_WHEN_CAPPED } from './callable-tool';
+import type { CallableTool, Preparation, PreparedCall, ShownWorkflow } from './callable-tool';
 import type { Feature } from './feature';
 import { namedPorts } from './named-ports';
 import type { Ports } from './ports';
@@ -17,7 +17,6 @@ const markerProblem = ({ path, marker }: FoundMarker): InputProblem => ({
 	message: `"${path}" holds ${marker}, which stands for a secret that you were not shown. Leave that value out.`,
 });
 
-/** What the node of a tool has to have, by the ports that it reaches for. */
 const needsOf = (uses: ReadonlyArray<keyof Ports>) => ({
 	needsIdentity: uses.includes('operationsQueries') || uses.includes('operationsCommands'),
 	needsStore: uses.includes('audit'),
@@ -54,7 +53,6 @@ interface SettledInput<Input> {
 	readonly facts?: readonly string[];
 	/** Keys of what an approval agrees to for the rest of the run. None when left out. */
 	readonly agreed?: readonly string[];
-	/** What a plan covers. Nothing when left out. */
 	readonly covers?: readonly PlanCover[];
 }
 
@@ -112,7 +110,6 @@ export const builderModes = ['tools', 'workspace'] as const;
 
 export type BuilderMode = (typeof builderModes)[number];
 
-/** A tool as its author writes it: facts first, behaviour last. */
 export interface ToolDefinition<
 	Input extends z.AnyZodObject,
 	Output extends z.ZodTypeAny,
@@ -127,13 +124,11 @@ export interface ToolDefinition<
 	/** For a person, sentence case. Default: the name in words. */
 	readonly title?: string;
 	readonly domain: Domain;
-	/** The panel's resource; default: the domain. */
 	readonly resource?: string;
 	/** What the profile Build does with a call that changes something. Reading runs there; left out, a call asks. */
 	readonly build?: BuildRule<z.output<Input>, Pick<Ports, Use>>;
 	/** The ports that `run` gets, and no others. */
 	readonly uses: readonly Use[];
-	/** The scopes that the API key needs, in n8n's words. */
 	readonly scopes: readonly string[];
 	/** Roles that get it in addition to those of its domain. */
 	readonly alsoFor?: readonly Role[];
@@ -151,10 +146,7 @@ export interface ToolDefinition<
 	readonly approval?: (input: z.output<Input>) => string;
 	/** Throws what `run` would refuse, before a person is asked. Called only then. */
 	check?(input: z.output<Input>, ports: Pick<Ports, Use>): Promise<void>;
-	/**
-	 * Resolves what the input leaves open, such as which version, so that exactly what the person approves is what
-	 * runs. Also words the question with names. Called only before a person is asked. Throws `ToolError`.
-	 */
+	/** Resolves what the input leaves open, so that exactly what the person approves runs, and words the question. Called only before a person is asked. Throws `ToolError`. */
 	settle?(input: z.output<Input>, ports: Pick<Ports, Use>): Promise<SettledInput<z.output<Input>>>;
 	/** Why only a person can allow this call; undefined when the permissions suffice. Called only for calls that would run at once. Throws `ToolError`. */
 	needsPerson?(input: z.output<Input>, ports: Pick<Ports, Use>): Promise<string | undefined>;
@@ -167,13 +159,9 @@ export interface ToolDefinition<
 export interface ToolFacts
 	extends Pick<CallableTool, 'name' | 'provider' | 'effect' | 'needsIdentity' | 'build'> {
 	readonly domain: string;
-	/** What a panel sorts it under. Left out: the domain. */
 	readonly resource?: string;
-	/** For a person, sentence case. */
 	readonly title: string;
-	/** For a model: what it does, when to use it. */
 	readonly description: string;
-	/** The kinds of agents that may be given it. */
 	readonly roles: readonly Role[];
 	readonly input: z.AnyZodObject;
 	/** Whether it reads Foreman's store, and so needs one. */
@@ -184,7 +172,6 @@ export interface ToolFacts
 	readonly needsBrowser?: boolean | undefined;
 	/** The licensed feature that n8n needs. Without it a model is not offered the tool, and a person is told. */
 	readonly needs?: Feature | undefined;
-	/** The scopes that the API key needs, in n8n's words. */
 	readonly scopes?: readonly string[] | undefined;
 	/** Undefined: a builder gets it in every mode. */
 	readonly builderMode?: BuilderMode | undefined;
@@ -196,7 +183,6 @@ export interface ToolFacts
 	readonly isWithdrawn?: boolean | undefined;
 }
 
-/** A tool of the catalog: its facts, and how a call of it is made. */
 export interface Tool extends ToolFacts, CallableTool {
 	readonly description: string;
 	readonly roles: readonly Role[];
@@ -211,7 +197,6 @@ export interface NativeTool extends Tool {
 	readonly scopes: readonly string[];
 	readonly card: Card;
 	readonly whenCapped: string;
-	/** Milliseconds. */
 	readonly deadline: number;
 	prepare(raw: unknown): Preparation;
 }
@@ -223,14 +208,9 @@ export const nativeProviders = ['operations', 'instance'] as const;
 export const isNativeProvider = (provider: string): boolean =>
 	nativeProviders.some((native) => native === provider);
 
-const nativeProvider = (domain: Domain): (typeof nativeProviders)[number] =>
-	domain === 'operations' ? 'operations' : 'instance';
-
-/** `delete-workflow` as `Delete workflow`. */
 const inWords = (name: string) =>
 	name.replace(/[-_]/g, ' ').replace(/^./, (letter) => letter.toUpperCase());
 
-/** Makes a tool from its definition. Has no side effect. */
 export function defineTool<
 	Input extends z.AnyZodObject,
 	Output extends z.ZodTypeAny,
@@ -285,7 +265,7 @@ export function defineTool<
 	return {
 		name,
 		domain,
-		provider: nativeProvider(domain),
+		provider: domain === 'operations' ? 'operations' : 'instance',
 		resource: definition.resource ?? domain,
 		title: definition.title ?? inWords(name),
 		description,

@@ -20,7 +20,6 @@ const texts: Readonly<Record<Feature, { readonly message: string; readonly hint:
 export const isFeature = (name: string): name is Feature =>
 	features.some((feature) => feature === name);
 
-/** The error for a feature that is not licensed, for a person. */
 export const featureMissing = (feature: Feature, cause?: unknown): ToolError =>
 	new ToolError({
 		code: 'not-licensed',

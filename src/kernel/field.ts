@@ -5,23 +5,6 @@ import { enumOptions, innerSchema, shapeOf } from './input/coerce-field';
 /** The kind of value that a field expects; `json` stands for objects and lists. */
 type FieldKind = 'string' | 'number' | 'boolean' | 'options' | 'json';
 
-/** One input field of a tool, as panels and models need to know it. */
-export interface Field {
-	readonly name: string;
-	readonly description: string;
-	readonly kind: FieldKind;
-	readonly required: boolean;
-	/** Undefined when there is no default. */
-	readonly default: unknown;
-	/** Only for `options`. */
-	readonly options: readonly string[];
-	/** Only for numbers. */
-	readonly minimum: number | undefined;
-	readonly maximum: number | undefined;
-	/** Only for `json`: the empty value, as text. */
-	readonly empty: '{}' | '[]' | undefined;
-}
-
 function kindOf(inner: z.ZodTypeAny): FieldKind {
 	if (inner instanceof z.ZodString) return 'string';
 	if (inner instanceof z.ZodNumber) return 'number';
@@ -30,25 +13,25 @@ function kindOf(inner: z.ZodTypeAny): FieldKind {
 	return 'json';
 }
 
-const defaultOf = (schema: z.ZodTypeAny): unknown =>
-	schema instanceof z.ZodDefault ? schema.parse(undefined) : undefined;
-
-/** Reads the fields of a tool's input schema, in order. */
-export function fieldsOf(input: z.AnyZodObject): Field[] {
+export function fieldsOf(input: z.AnyZodObject) {
 	return Object.entries(shapeOf(input)).map(([name, schema]) => {
 		const inner = innerSchema(schema);
 		const kind = kindOf(inner);
-		const empty = inner instanceof z.ZodArray ? '[]' : '{}';
+		const preset: unknown = schema instanceof z.ZodDefault ? schema.parse(undefined) : undefined;
+		const empty = inner instanceof z.ZodArray ? ('[]' as const) : ('{}' as const);
 		return {
 			name,
 			description: schema.description ?? inner.description ?? '',
 			kind,
 			required: !schema.isOptional(),
-			default: defaultOf(schema),
+			default: preset,
 			options: enumOptions(inner),
 			minimum: inner instanceof z.ZodNumber ? (inner.minValue ?? undefined) : undefined,
 			maximum: inner instanceof z.ZodNumber ? (inner.maxValue ?? undefined) : undefined,
+			/** The empty value, as text. */
 			empty: kind === 'json' ? empty : undefined,
 		};
 	});
 }
+
+export type Field = Readonly<ReturnType<typeof fieldsOf>[number]>;

@@ -15,7 +15,6 @@ interface Entry<Held> {
 	readonly lifetime: number;
 }
 
-/** What is kept of values, or of the promises of values. */
 export interface Fresh<Key, Held> {
 	/** What is kept under the key; makes it if it is missing. What is under way is shared, and what failed is forgotten. */
 	get(key: Key, make: () => Held, lifetime?: number): Held;

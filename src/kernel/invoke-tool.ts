@@ -1,10 +1,10 @@
 import { capOutput } from './cap-output';
 import { shapeOf } from './input/coerce-field';
-import type { CallableTool, PreparedCall, SettledCall, ShownWorkflow } from './callable-tool';
 import { DEFAULT_WHEN_CAPPED, DEFAULT_DEADLINE } from './callable-tool';
+import type { CallableTool, PreparedCall, SettledCall, ShownWorkflow } from './callable-tool';
 import type { Effect, Role } from './define-tool';
 import { denied, type Outcome, type OutcomeError } from './outcome';
-import { handedOver, type HandOverCall, notHandedOver } from './tool/hand-over';
+import { type HandOverCall, notHandedOver } from './tool/hand-over';
 import { readFailure, badOutput, finishError } from './read-failure';
 import type { Ports } from './ports';
 import type { InputProblem } from './input/read-input';
@@ -14,7 +14,6 @@ import type { PlanCover } from './plan-cover';
 import { within } from './within';
 import type { DraftChange } from './workflow/draft-change';
 
-/** The refusal of a tool that is not for this kind of agent; undefined where it is. */
 function notForRole({ name, roles }: CallableTool, { role }: Invocation): Decision | undefined {
 	if (role === undefined || roles === undefined || roles.includes(role)) return undefined;
 	const reason = `${name} is not for agents of the kind ${role}.`;
@@ -26,15 +25,11 @@ function notForRole({ name, roles }: CallableTool, { role }: Invocation): Decisi
 }
 
 /** What ends one step of a call: its caller, or the deadline of its tool. Throws what the caller ended with. */
-function signalFor(
-	{ deadline = DEFAULT_DEADLINE }: CallableTool,
-	{ signal }: Invocation,
-): AbortSignal {
+function signalFor({ deadline = DEFAULT_DEADLINE }: CallableTool, { signal }: Invocation) {
 	signal.throwIfAborted();
 	return within(signal, deadline);
 }
 
-/** The policy's decision on one call. */
 export type Decision =
 	| {
 			readonly word: 'allowed';
@@ -46,7 +41,6 @@ export type Decision =
 	| { readonly word: 'ask' }
 	| { readonly word: 'denied'; readonly reason: string; readonly hint: string };
 
-/** The result of asking a person about one call. */
 export type Consent =
 	/** The approval is used up now: the call runs, with the arguments that the person saw. */
 	| {
@@ -56,9 +50,7 @@ export type Consent =
 			readonly arguments: unknown;
 			/** What the person said beyond yes; undefined when they said nothing else. */
 			readonly answer: unknown;
-			/** The change of a draft that the person saw. */
 			readonly change?: DraftChange | undefined;
-			/** What the plan that they saw covers. */
 			readonly covers?: readonly PlanCover[] | undefined;
 	  }
 	/** Until `expiresAt`, milliseconds since the epoch. */
@@ -106,7 +98,6 @@ export interface Invocation {
 	ports(signal: AbortSignal, answer?: unknown): Ports;
 	/** The kind of the calling agent, if it has one. Tools that are not for it are denied. */
 	readonly role?: Role;
-	/** Ends when the person or n8n cancels the run. */
 	readonly signal: AbortSignal;
 	/** Maximum length of the answer in characters of JSON. */
 	readonly maxCharacters: number;
@@ -183,7 +174,8 @@ async function run(
 		if (invocation.handOver === undefined) throw notHandedOver(tool.name);
 		const handed = await invocation.handOver(tool, call);
 		progress.callId = handed.callId;
-		if (handed.word === 'open') return handedOver(tool, handed);
+		if (handed.word === 'open')
+			return { status: 'handed-over', tool: tool.name, expiresAt: handed.expiresAt };
 		return await succeed(tool, call, handed.output, invocation);
 	}
 	const ports = within(invocation.ports(signalFor(tool, invocation), answer));
@@ -192,7 +184,6 @@ async function run(
 
 type Granted = Extract<Consent, { readonly word: 'granted' }>;
 
-/** Whether a person said more than yes or no. */
 function isAnswered(consent: Consent | undefined): boolean {
 	if (consent?.word === 'granted') return consent.answer !== undefined;
 	return consent?.word === 'refused' && consent.isAnswered;
@@ -217,12 +208,7 @@ async function runApproved(
 	return { status: 'failed', error: badInput(tool, prepared.problems) } as const;
 }
 
-/** The policy's decision. A person is asked if only a person can allow the call. */
-async function decide(
-	tool: CallableTool,
-	call: PreparedCall,
-	invocation: Invocation,
-): Promise<Decision> {
+async function decide(tool: CallableTool, call: PreparedCall, invocation: Invocation) {
 	const ports = () => invocation.ports(signalFor(tool, invocation));
 	const decision = notForRole(tool, invocation) ?? (await invocation.decide(tool, call, ports));
 	if (decision.word !== 'allowed') return decision;
@@ -259,16 +245,8 @@ const readable = ({ needsIdentity, input }: CallableTool, raw: unknown, invocati
 		? invocation.strip(raw, input === undefined ? [] : Object.keys(shapeOf(input)))
 		: { value: raw, stripped: [] };
 
-/**
- * The only way a tool runs: strip → parse → decide → ask a person → run with a signal and a deadline → check the
- * output → redact → cap → mark what others wrote → record. A tool that a program of the caller runs is handed over instead of
- * run. Never throws.
- */
-export async function invokeTool(
-	tool: CallableTool,
-	raw: unknown,
-	invocation: Invocation,
-): Promise<Outcome> {
+/** The only way a tool runs: strip → parse → decide → ask a person → run, or hand over → check the output → redact → cap → mark what others wrote → record. Never throws. */
+export async function invokeTool(tool: CallableTool, raw: unknown, invocation: Invocation) {
 	const started = invocation.now();
 	let outcome: Outcome;
 	let cause: unknown;

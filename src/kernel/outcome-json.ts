@@ -2,7 +2,6 @@ import type { Outcome } from './outcome';
 import { WAIT_FOR_ANSWER } from './looked-up-call';
 import { isRecord } from './values/is-record';
 
-/** An outcome as one JSON object: the answer, or what is wrong and what to do. */
 export function outcomeJson(outcome: Outcome): Record<string, unknown> {
 	if (outcome.status === 'succeeded') {
 		const answer = isRecord(outcome.output) ? outcome.output : { result: outcome.output };

@@ -10,7 +10,6 @@ export interface OutcomeError {
 	readonly said?: unknown;
 }
 
-/** A part that was left out of an answer. */
 export interface Omission {
 	/** The path, such as `nodes[3].parameters.jsCode`. */
 	readonly path: string;

@@ -6,22 +6,20 @@ export const LONGEST_WORDS = 2_000;
 const words = z.string().max(LONGEST_WORDS);
 
 /** A chosen or written answer; a list if several could be chosen. */
-export const questionAnswerSchema = z
-	.object({
-		id: z.string().optional(),
-		question: z.string(),
-		answer: z.union([words, z.array(words)]),
-	})
-	.strict();
+export const questionAnswerSchema = z.strictObject({
+	id: z.string().optional(),
+	question: z.string(),
+	answer: z.union([words, z.array(words)]),
+});
 
 export type QuestionAnswer = Readonly<z.output<typeof questionAnswerSchema>>;
 
 /** Answers to questions; empty if the person skipped all of them. */
-const questionAnswersSchema = z.object({ answers: z.array(questionAnswerSchema) }).strict();
+const questionAnswersSchema = z.strictObject({ answers: z.array(questionAnswerSchema) });
 
 /** What a person says beyond yes or no: what to do instead, or answers to questions. */
 export const personAnswerSchema = z.union([
-	z.object({ note: words.min(1) }).strict(),
+	z.strictObject({ note: words.min(1) }),
 	questionAnswersSchema,
 ]);
 

@@ -1,20 +1,17 @@
 import { z } from 'zod';
 
 /** Something that a plan changes or makes: a person who approves the plan is not asked about it again in the run. */
-export const planCoverSchema = z
-	.object({
-		/** The task of the plan. */
-		taskId: z.string(),
-		/** `change`: the draft of a workflow that is there. `new`: one workflow. `table`: a data table, there or not. */
-		is: z.enum(['change', 'new', 'table']),
-		/** Empty for what is not there yet. */
-		id: z.string(),
-		/** As n8n has it. Of a new table the name that it gets; of a new workflow empty. */
-		name: z.string(),
-		/** The version of a draft. Once another user changes it, changing it needs approval again. */
-		versionId: z.string(),
-	})
-	.strict();
+export const planCoverSchema = z.strictObject({
+	taskId: z.string(),
+	/** `change`: the draft of a workflow that is there. `new`: one workflow. `table`: a data table, there or not. */
+	is: z.enum(['change', 'new', 'table']),
+	/** Empty for what is not there yet. */
+	id: z.string(),
+	/** As n8n has it. Of a new table the name that it gets; of a new workflow empty. */
+	name: z.string(),
+	/** The version of a draft. Once another user changes it, changing it needs approval again. */
+	versionId: z.string(),
+});
 
 export type PlanCover = Readonly<z.output<typeof planCoverSchema>>;
 

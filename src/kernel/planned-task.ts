@@ -17,7 +17,6 @@ const plannedTaskSchema = z.object({
 
 export type PlannedTask = Readonly<z.output<typeof plannedTaskSchema>>;
 
-/** The existing workflows that a task changes, each once. */
 export const workflowsOfTask = ({
 	workflowId = '',
 	workflowIds = [],
@@ -26,7 +25,6 @@ export const workflowsOfTask = ({
 	readonly workflowIds?: readonly string[] | undefined;
 }): readonly string[] => [...new Set([workflowId, ...workflowIds])].filter((id) => id !== '');
 
-/** The input of the tool `plan`. */
 export const planInput = z.object({
 	tasks: z.array(plannedTaskSchema).describe('From 1 to 50'),
 });

@@ -41,10 +41,7 @@ function translate(tool: CallableTool, error: unknown): ToolError {
 }
 
 /** Converts anything that was thrown into an {@link OutcomeError}. Keeps the foreign cause apart, for the log. */
-export function readFailure(
-	tool: CallableTool,
-	error: unknown,
-): { error: OutcomeError; cause: unknown } {
+export function readFailure(tool: CallableTool, error: unknown) {
 	const { code, message, hint, retryable, said, cause } = translate(tool, error);
 	return {
 		error: { code, message, hint, retryable, ...(said === undefined ? {} : { said }) },
@@ -52,7 +49,6 @@ export function readFailure(
 	};
 }
 
-/** The error for an answer that breaks the tool's own promise. */
 export const badOutput = (tool: Pick<CallableTool, 'name'>, cause: unknown) =>
 	new ToolError({
 		code: 'internal',
@@ -64,9 +60,8 @@ export const badOutput = (tool: Pick<CallableTool, 'name'>, cause: unknown) =>
 /** Error texts quote what was sent, and a model can send anything. */
 const LONGEST_TEXT = 4000;
 
-function shorten(text: string): string {
-	return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT)}…[cut]`;
-}
+const shorten = (text: string) =>
+	text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT)}…[cut]`;
 
 /** An error as the caller may see it. A text that cannot be cleaned is not shown. What others say is marked as theirs. */
 export async function finishError(

@@ -9,7 +9,6 @@ export const verdicts = [
 	'failed_terminal',
 ] as const;
 
-/** The input of the tool `report-verification-verdict`. */
 export const verdictInput = z.object({
 	workItemId: z.string().describe('Work item ID'),
 	verdict: z.enum(verdicts).describe('What was shown'),

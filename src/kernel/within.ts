@@ -1,4 +1,3 @@
-/** Whether a signal was aborted by its timeout. */
 export const isTimeout = (reason: unknown): boolean =>
 	typeof reason === 'object' &&
 	reason !== null &&

@@ -1,15 +1,12 @@
-import type { INodeTypeDescription } from 'n8n-workflow';
+import type { INodeTypeDescription, INodeProperties } from 'n8n-workflow';
 import { fresh } from '../kernel/fresh';
 import { nearest } from '../kernel/values/nearest';
 import type { NodeScope } from '../kernel/ports/instance/node-types';
-import type { Discriminators } from './definition/discriminators';
-import { discriminatorsOf } from './definition/discriminators';
-import { typeDefinition } from './definition/type-definition';
-import { describeNode } from './describe-node';
+import { type Discriminators, discriminatorsOf } from './definition/discriminators';
+import { typeDefinition, inputsText, outputsText } from './definition/type-definition';
 import { checkGuide } from './guides/check-guide';
 import { guideNodes } from './guides/guide-nodes';
-import type { NodeEntry } from './node-entry';
-import { groupByType, descriptionAt, wantedVersion } from './node-entry';
+import { type NodeEntry, groupByType, descriptionAt, wantedVersion } from './node-entry';
 import { nodeNeeds } from './node-needs';
 import { nearWordsAmong } from './search/near-words';
 import { buildNodeIndex } from './search/node-index';
@@ -17,6 +14,90 @@ import { readQuery } from './search/read-query';
 import { scoreNodes } from './search/score-nodes';
 import { shortName, squeezed } from './text/words-of';
 import { toSearchableNodeDescription } from './searchable-node-description';
+import { isUnset } from '../kernel/values/is-unset';
+import { decide, isShownIfDecided, rulesOf, shownChoices } from './definition/decided-node';
+import type { DecidedNode } from './definition/decided-node';
+import { type ReachableProperty, reachableProperties } from './definition/reachable-properties';
+import { ruleText } from './definition/rule-text';
+import { groupsOf, propertiesOf } from './property-options';
+import { plainSentence } from './text/plain-sentence';
+
+const DESCRIPTION_LENGTH = 80;
+const MAXIMUM_OPTIONS = 40;
+const NOTE_LENGTH = 160;
+const MAXIMUM_NOTES = 5;
+const DISCRIMINATORS: ReadonlySet<string> = new Set(['resource', 'operation']);
+
+function describeProperty({ property, when, unless }: ReachableProperty, node: DecidedNode) {
+	const { name, displayName, type, required, default: value } = property;
+	const options = [
+		...shownChoices(property, node).map((choice) => choice.value),
+		...propertiesOf(property).map((inner) => inner.name),
+		...groupsOf(property).map((group) => group.name),
+	];
+	const rules = [...when.map(ruleText), ...unless.map((rule) => `not (${ruleText(rule)})`)];
+	const description = plainSentence(property.description, DESCRIPTION_LENGTH);
+
+	return {
+		name,
+		displayName,
+		type,
+		...(!isUnset(value) && { default: value }),
+		...(required && { required }),
+		/** Values of a choice, or names of the parameters inside a collection. */
+		...(options.length > 0 && { options: [...new Set(options)].slice(0, MAXIMUM_OPTIONS) }),
+		/** Display rules on undecided parameters, such as `select = 'channel'`. */
+		...(rules.length > 0 && { when: rules.join(' and ') }),
+		...(description !== '' && { description }),
+	};
+}
+
+/** Whether a property does not depend on a resource or operation that is not selected. */
+function isShared({ name, type, displayOptions }: INodeProperties, { values }: DecidedNode) {
+	const isUndecided = (key: string) => DISCRIMINATORS.has(key) && !(key in values);
+	if (type === 'options' && DISCRIMINATORS.has(name)) return false;
+	return !rulesOf(displayOptions?.show).some(({ key }) => isUndecided(key.replace(/^\//, '')));
+}
+
+/** Describes a node for reading, reduced to the selected resource and operation. Undefined when it has no such version. */
+export function describeNode(entry: NodeEntry, selection: NodeScope = {}) {
+	const version = wantedVersion(entry, selection);
+	const description = descriptionAt(entry.descriptions, version);
+	if (!description) return undefined;
+
+	const node = decide(description, version, selection);
+	const discriminators = discriminatorsOf(description, version);
+	const notes = description.properties
+		.filter(
+			(property) =>
+				['notice', 'callout'].includes(property.type) &&
+				isShownIfDecided(property.displayOptions, node),
+		)
+		.map(({ displayName }) => plainSentence(displayName, NOTE_LENGTH))
+		.slice(0, MAXIMUM_NOTES);
+
+	return {
+		name: entry.name,
+		displayName: description.displayName.trim(),
+		description: description.description,
+		version,
+		/** Every version that the instance can run, ascending. */
+		versions: [...entry.versions],
+		group: [...description.group],
+		properties: reachableProperties(description.properties, node)
+			.filter(({ property }) => property.type !== 'hidden' && isShared(property, node))
+			.map((each) => describeProperty(each, node)),
+		credentials: (description.credentials ?? [])
+			.filter(({ displayOptions }) => isShownIfDecided(displayOptions, node))
+			.map(({ name, required = false }) => ({ name, required })),
+		/** Connection types with notes, such as `main, ai_memory (required)`. */
+		inputs: inputsText(node),
+		outputs: outputsText(description),
+		...(Object.keys(discriminators).length > 0 && { discriminators }),
+		/** Notices that n8n shows with the node, shortened. */
+		...(notes.length > 0 && { notes }),
+	};
+}
 
 const MAXIMUM_SUGGESTIONS = 3;
 
@@ -56,12 +137,7 @@ const toListedNode = ({ name, description, defaultVersion }: NodeEntry) => ({
 	version: defaultVersion,
 });
 
-/**
- * The node types of one instance, built in about a tenth of a second. Answers are plain data. Nothing is fetched, so a
- * catalog is as old as the descriptions from which it was built.
- *
- * @param descriptions what the instance's loader collects, with full names; the catalog keeps references to them
- */
+/** The node types of one instance, as its loader collects their descriptions, with full names. Answers are plain data. */
 export function buildCatalog(descriptions: readonly INodeTypeDescription[]) {
 	const types = groupByType(descriptions);
 	const entries = [...types.values()];
@@ -74,7 +150,6 @@ export function buildCatalog(descriptions: readonly INodeTypeDescription[]) {
 		.sort((a, b) => a.displayName.localeCompare(b.displayName));
 
 	return {
-		/** The number of node types in the instance, including generated, hidden and deprecated ones. */
 		size: types.size,
 
 		/** Offered nodes by display name. With `query`: those whose name and description contain every word of it. */
@@ -86,10 +161,7 @@ export function buildCatalog(descriptions: readonly INodeTypeDescription[]) {
 			});
 		},
 
-		/**
-		 * The best matches for a few words, best first. Where none fits, the nearest kinds, each with `fits: false`: the node that calls any
-		 * API is one of them.
-		 */
+		/** The best matches for a few words, best first. Where none fits, the nearest and the node that calls any API, with `fits: false`. */
 		search(query: string, limit = DEFAULT_LIMIT) {
 			const named = index.placeOfType(query);
 			const read = readQuery(index.entries[named ?? -1]?.description.displayName ?? query, index);
@@ -138,13 +210,9 @@ export function buildCatalog(descriptions: readonly INodeTypeDescription[]) {
 		/** Known versions of a type, ascending; empty for an unknown type. */
 		versions: (nodeType: string): readonly number[] => types.get(nodeType)?.versions ?? [],
 
-		/** A guide to building workflows, without what it says of nodes and parameters that the instance does not have. */
 		checkGuide: (guide: string): string => checkGuide(guide, guideNodes(types)),
 
-		/**
-		 * Full names nearest to a type that is wrong, in the wrong case or without prefix, best first. For a right type:
-		 * only the type itself.
-		 */
+		/** Full names nearest to a type that is wrong, best first. For a right type: only the type itself. */
 		suggest: suggestNodeTypesAmong(entries),
 	};
 }

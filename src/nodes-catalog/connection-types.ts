@@ -5,10 +5,7 @@ type Connections = INodeTypeDescription['inputs'] | INodeTypeDescription['output
 export const typeOf = (end: string | Pick<INodeInputConfiguration, 'type'>): string =>
 	typeof end === 'string' ? end : end.type;
 
-/**
- * The distinct connection types of a node's inputs or outputs, such as `main` or `ai_languageModel`. For an expression
- * that depends on parameters, these are all types that it mentions.
- */
+/** The distinct connection types of inputs or outputs, such as `main`. Of an expression: all types that it mentions. */
 export function connectionTypes(connections: Connections): readonly string[] {
 	const types =
 		typeof connections === 'string'

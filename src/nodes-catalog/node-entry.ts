@@ -2,33 +2,11 @@ import type { INodeTypeDescription } from 'n8n-workflow';
 
 import type { NodeScope } from '../kernel/ports/instance/node-types';
 
-export function versionNumbers({ version }: INodeTypeDescription): readonly number[] {
-	return Array.isArray(version) ? version : [version];
-}
+export const versionNumbers = ({ version }: INodeTypeDescription): readonly number[] =>
+	Array.isArray(version) ? version : [version];
 
-/** The one of a node's descriptions that covers a version. */
-export const descriptionAt = (
-	descriptions: readonly INodeTypeDescription[],
-	version: number,
-): INodeTypeDescription | undefined =>
+export const descriptionAt = (descriptions: readonly INodeTypeDescription[], version: number) =>
 	descriptions.find((each) => versionNumbers(each).includes(version));
-
-/** One node type with all its descriptions in the instance. */
-export interface NodeEntry {
-	/** Full type name, such as `n8n-nodes-base.slack`. */
-	readonly name: string;
-	/** The description that covers `defaultVersion`. */
-	readonly description: INodeTypeDescription;
-	readonly descriptions: readonly INodeTypeDescription[];
-	/** Ascending. */
-	readonly versions: readonly number[];
-	readonly defaultVersion: number;
-	readonly isTrigger: boolean;
-	/** False for hidden, deprecated and generated types. They are described on request, but not offered. */
-	readonly isOffered: boolean;
-	/** Full name of the generated type that wraps this node as an agent's tool. */
-	readonly toolVariant?: string;
-}
 
 /** The version that is asked for; without one, or with 0, that of a new node. */
 export const wantedVersion = ({ defaultVersion }: NodeEntry, { version = 0 }: NodeScope = {}) =>
@@ -36,9 +14,8 @@ export const wantedVersion = ({ defaultVersion }: NodeEntry, { version = 0 }: No
 
 type Grouped = ReadonlyMap<string, readonly INodeTypeDescription[]>;
 
-function isRetired({ hidden, displayName, description }: INodeTypeDescription): boolean {
-	return hidden === true || /^deprecated|\(deprecated\)/i.test(`${description} ${displayName}`);
-}
+const isRetired = ({ hidden, displayName, description }: INodeTypeDescription): boolean =>
+	hidden === true || /^deprecated|\(deprecated\)/i.test(`${description} ${displayName}`);
 
 function isGenerated(name: string, all: Grouped): boolean {
 	return ['HitlTool', 'Tool'].some((suffix) => {
@@ -47,11 +24,7 @@ function isGenerated(name: string, all: Grouped): boolean {
 	});
 }
 
-function toEntry(
-	name: string,
-	group: readonly INodeTypeDescription[],
-	all: Grouped,
-): NodeEntry | undefined {
+function toEntry(name: string, group: readonly INodeTypeDescription[], all: Grouped) {
 	const versions = [...new Set(group.flatMap(versionNumbers))].sort((a, b) => a - b);
 	const [first] = group;
 	const newest = versions.at(-1);
@@ -69,18 +42,17 @@ function toEntry(
 		versions,
 		defaultVersion,
 		isTrigger: description.group?.includes('trigger') ?? false,
+		/** False for hidden, deprecated and generated types. They are described on request. */
 		isOffered: !isRetired(description) && !isGenerated(name, all),
+		/** Full name of the generated type that wraps this node as an agent's tool. */
 		...(isGenerated(toolVariant, all) && all.has(toolVariant) && { toolVariant }),
 	};
 }
 
-/**
- * Groups descriptions by type name: n8n lists one description for each class, so a versioned node has several. If two
- * claim one version the newest wins, as in n8n.
- */
-export function groupByType(
-	descriptions: readonly INodeTypeDescription[],
-): ReadonlyMap<string, NodeEntry> {
+export type NodeEntry = Readonly<NonNullable<ReturnType<typeof toEntry>>>;
+
+/** Groups descriptions by type name: a versioned node has several. If two claim one version the newest wins, as in n8n. */
+export function groupByType(descriptions: readonly INodeTypeDescription[]) {
 	const grouped = new Map<string, INodeTypeDescription[]>();
 	for (const description of descriptions) {
 		const known = grouped.get(description.name);

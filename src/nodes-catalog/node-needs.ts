@@ -4,15 +4,9 @@ import { connectionTypes } from './connection-types';
 import type { NodeEntry } from './node-entry';
 import { plainSentence } from './text/plain-sentence';
 
-/** `conditional`: required, but only with certain parameters, which the type definition names. */
-type SubnodeRequirement = 'required' | 'optional' | 'conditional';
-
 /** Which `ai_*` inputs a node has and whether a sub-node must be connected to each. */
-export function subnodeRequirements({
-	inputs,
-	builderHint,
-}: INodeTypeDescription): Readonly<Record<string, SubnodeRequirement>> {
-	const requirements: Record<string, SubnodeRequirement> = {};
+export function subnodeRequirements({ inputs, builderHint }: INodeTypeDescription) {
+	const requirements: Record<string, 'required' | 'optional' | 'conditional'> = {};
 	for (const input of Array.isArray(inputs) ? inputs : []) {
 		if (typeof input === 'string' || !input.type.startsWith('ai_')) continue;
 		requirements[input.type] = input.required ? 'required' : 'optional';
@@ -37,11 +31,6 @@ function fitting(entries: readonly NodeEntry[], type: string): string[] {
 		.sort();
 }
 
-/**
- * What n8n says about building with a node, beside its parameters.
- *
- * @param entries all node types of the instance
- */
 export function nodeNeeds(description: INodeTypeDescription, entries: readonly NodeEntry[]) {
 	const { builderHint } = description;
 	const needs = Object.entries(subnodeRequirements(description)).map(([type, need]) => {

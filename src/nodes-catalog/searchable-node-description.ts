@@ -11,7 +11,6 @@ const HINT_LENGTH = 140;
 /** Characters of discriminators shown in full, about 60 tokens. */
 const DISCRIMINATOR_BUDGET = 220;
 
-/** One search result: what an agent needs to choose a node and to ask for its type definition. */
 export function toSearchableNodeDescription(
 	entry: NodeEntry,
 	score: number,

@@ -4,7 +4,6 @@ import { createBatchWriter } from '../kernel/values/batch-writer';
 /** Maximum events in one read. */
 export const MOST_EVENTS = 200;
 
-/** Something that happened in a run, for people who watch it. */
 export interface RunEvent {
 	/** Increases within a run, across all its owners, with gaps. */
 	readonly seq: number;
@@ -52,7 +51,6 @@ const LONGEST_DATA = 20_000;
 interface EventWriterSetting {
 	readonly store: Pick<RunEventStore, 'add'>;
 	readonly run: Omit<EventsOfRun, 'events'>;
-	/** The fence of the run's current owner. */
 	readonly fence: number;
 	readonly now: () => number;
 	/** Logs what was lost, without data. */
@@ -66,11 +64,7 @@ function fitting(data: unknown): unknown {
 	return length <= LONGEST_DATA ? data : { tooLong: length };
 }
 
-/**
- * Writes the events of a run in the background. Events of a later owner sort after those of all earlier owners, so late
- * events of an owner that lost the run keep their place. Events that cannot be written at the second attempt are logged
- * as lost.
- */
+/** Writes the events of a run in the background. Events of a later owner sort after those of earlier ones; what cannot be written twice is logged as lost. */
 export function createEventWriter({ store, run, fence, now, log, gather }: EventWriterSetting) {
 	let count = 0;
 	const { note, settle } = createBatchWriter<RunEvent>({
@@ -82,7 +76,6 @@ export function createEventWriter({ store, run, fence, now, log, gather }: Event
 		},
 	});
 	return {
-		/** Queues an event and returns at once. `data` is JSON. */
 		note(type: string, data: unknown): void {
 			count += 1;
 			note({ seq: fence * EVENTS_PER_OWNER + count, type, at: now(), data: fitting(data) });

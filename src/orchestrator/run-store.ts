@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-import { ToolError, conflict } from '../kernel/tool-error';
+import { type ToolError, conflict, exceedsLimit } from '../kernel/tool-error';
 
 const runCommandKinds = ['cancel', 'cancel-task', 'correct', 'message', 'answer'] as const;
 
 /** What other executions and processes tell a run. It waits in the run's inbox until the run takes it up. */
 export const runCommandSchema = z
-	.object({
+	.strictObject({
 		/** Unique: a command that is posted again under the same id is stored once. */
 		id: z.string().min(1),
 		kind: z.enum(runCommandKinds),
@@ -16,7 +16,6 @@ export const runCommandSchema = z
 		/** Milliseconds since the epoch. */
 		at: z.number(),
 	})
-	.strict()
 	.readonly();
 
 export type RunCommand = z.output<typeof runCommandSchema>;
@@ -30,10 +29,7 @@ export const MOST_COMMANDS = 50;
 /** Milliseconds that a run stays held after its owner's last write. */
 export const LEASE = 60_000;
 
-/**
- * Milliseconds that a run lent to n8n's execution stays reserved for it. Meanwhile n8n runs connected tools, and
- * Foreman cannot tell whether the execution is still alive. Tools usually take less; a later result finds its call closed.
- */
+/** Milliseconds for which a run that was lent to n8n, which runs connected tools, stays reserved for that execution. */
 export const LOAN = 30 * 60_000;
 
 /** `running`: a process works on it, or should. `waiting`: nothing happens until something is posted. `ended`: it accepts nothing. */
@@ -51,7 +47,6 @@ export const isRunId = (text: string): boolean => runIdForm.test(text);
 /** The stored state of one agent: the run's own, or that of a background task. The store does not read it. */
 export interface StoredAgent {
 	readonly kind: string;
-	/** The schema number of `state`. */
 	readonly schema: number;
 	/** JSON. */
 	readonly state: unknown;
@@ -59,14 +54,6 @@ export interface StoredAgent {
 
 export interface StoredTask extends StoredAgent {
 	readonly taskId: string;
-}
-
-interface NewRun {
-	/** Unique for all time. */
-	readonly runId: string;
-	readonly threadId: string;
-	readonly agentId: string;
-	readonly agent: StoredAgent;
 }
 
 export interface RunSummary {
@@ -90,7 +77,6 @@ export interface StoredRun extends RunSummary {
 }
 
 export interface RunChanges {
-	/** The run's own agent; left out if unchanged. */
 	readonly agent?: StoredAgent;
 	/** New and changed background tasks. They are written before the run's own agent. */
 	readonly tasks?: readonly StoredTask[];
@@ -98,11 +84,7 @@ export interface RunChanges {
 	readonly taken?: readonly string[];
 }
 
-/**
- * A held run. Every method renews the hold for another `LEASE`. If another process has claimed the run, a method throws
- * the error of `fenceLost` and changes nothing. Do not save one agent twice at the same time; different agents may be
- * saved together.
- */
+/** A held run. Every method renews the hold for `LEASE`, or throws `fenceLost` and changes nothing. Save one agent at most once at a time. */
 export interface HeldRun {
 	/** The run as it was when claimed. */
 	readonly run: StoredRun;
@@ -112,11 +94,7 @@ export interface HeldRun {
 	save(changes: RunChanges): Promise<readonly RunCommand[]>;
 	/** Returns the inbox. */
 	heartbeat(): Promise<readonly RunCommand[]>;
-	/**
-	 * Saves and releases the run. A run with unread commands neither waits nor ends: the changes are saved, the run
-	 * stays held, and the commands are returned. Empty if the run was released.
-	 * `lent`: the run stays running, and for `LOAN` it cannot be claimed without this fence.
-	 */
+	/** Saves and releases the run, unless commands came: then it stays held, and they are returned. `lent`: only this fence can claim it, for `LOAN`. */
 	release(phase: Release, changes?: RunChanges): Promise<readonly RunCommand[]>;
 }
 
@@ -127,25 +105,23 @@ export interface RunsOf {
 }
 
 export interface RunsWanted extends RunsOf {
-	/** Only runs that have not ended. */
 	readonly isOpen?: boolean;
-	/** Only runs with a background task of this id. */
 	readonly taskId?: string;
 }
 
 /** Stores the runs of one tenant. Every method throws `ToolError`. */
 export interface RunStore {
 	/** Creates and holds a new run. */
-	create(run: NewRun): Promise<HeldRun>;
-	/**
-	 * Claims a run. If several callers claim at once, one gets it. `held`: another process holds the run with a valid lease.
-	 * The owner that released it can claim it at once with its old fence, unless another has claimed it since.
-	 */
+	create(run: {
+		/** Unique for all time. */
+		readonly runId: string;
+		readonly threadId: string;
+		readonly agentId: string;
+		readonly agent: StoredAgent;
+	}): Promise<HeldRun>;
+	/** Claims a run. `held`: another process has a valid lease. Its last owner can claim it with the old fence, unless another has since. */
 	claim(runId: string, fence?: number): Promise<HeldRun | 'held' | 'ended' | 'unknown'>;
-	/**
-	 * Adds a command to the inbox, once for each id, and makes a waiting run a running one. The poster claims the run
-	 * next, or leaves it to `listStale`. `full`: `MOST_COMMANDS` already wait, or fewer long ones; nothing was changed.
-	 */
+	/** Adds a command once for each id, and wakes a waiting run. `full`: `MOST_COMMANDS` already wait, or fewer long ones; nothing was changed. */
 	post(runId: string, command: RunCommand): Promise<'queued' | 'full' | 'ended' | 'unknown'>;
 	get(runId: string): Promise<StoredRun | undefined>;
 	/** All runs of the tenant, newest first. */
@@ -165,8 +141,7 @@ function errorMark(name: string) {
 	const brand = Symbol.for(name);
 	return {
 		put: (error: ToolError): ToolError => Object.defineProperty(error, brand, { value: true }),
-		isOn: (error: unknown): boolean =>
-			typeof error === 'object' && error !== null && brand in error,
+		isOn: (error: unknown) => typeof error === 'object' && error !== null && brand in error,
 	};
 }
 
@@ -188,11 +163,10 @@ const tooLarge = errorMark('foreman.state-too-large');
 /** The error for an agent's state that is too large to store. Nothing was saved. */
 export const stateTooLarge = (kind: string, characters: number, most: number): ToolError =>
 	tooLarge.put(
-		new ToolError({
-			code: 'too-large',
-			message: `The state of an agent (${kind}) has ${characters} characters, more than the ${most} that are kept. It was not saved.`,
-			hint: 'Keep long results of tools by themselves, and fold older steps into a summary.',
-		}),
+		exceedsLimit(
+			`The state of an agent (${kind}) has ${characters} characters, more than the ${most} that are kept. It was not saved.`,
+			'Keep long results of tools by themselves, and fold older steps into a summary.',
+		),
 	);
 
 export const isStateTooLarge = tooLarge.isOn;

@@ -17,6 +17,5 @@ export interface KeptResult {
 export interface ToolResults {
 	/** Sends one request for all results that fit into it. */
 	keep(runId: string, results: readonly KeptResult[]): Promise<void>;
-	/** Undefined if there is no such result, or not any more. */
 	read(resultId: string, offset: number, length: number): Promise<ResultPart | undefined>;
 }

@@ -16,11 +16,9 @@ async function othersOfThread(
 	return found.filter((one) => one.runId !== runId);
 }
 
-/** Where a run is cancelled, and by whom. */
 export interface CancelScope {
 	readonly runs: Pick<RunStore, 'get' | 'post' | 'listOfThread'>;
 	readonly asking: Pick<Asking, 'withdraw' | 'wake'>;
-	/** Who cancels, as approvals and the audit name them. */
 	readonly by: string;
 	/** What the run says of it. */
 	readonly reason: string;
@@ -28,7 +26,6 @@ export interface CancelScope {
 	readonly othersOfEnded: boolean;
 }
 
-/** What has become of the wish to cancel a run. */
 export interface ToldRun {
 	readonly runId: string;
 	/** `queued`: the run was told. Else why it was not. */
@@ -51,11 +48,7 @@ async function tell(
 	return { runId, word, withdrawn: await asking.withdraw({ runId, questions, by }) };
 }
 
-/**
- * Cancels a run with what else is open on its thread, or one of its tasks. Each run is told before what it asks is withdrawn:
- * the node that goes on with it hears first that it is over. The doors have the runs taken up, and those woken that waited. The run
- * itself comes first: where it cannot be told, nothing was done. Throws what the stores throw.
- */
+/** Cancels a run with what else is open on its thread, or one of its tasks. Each is told before what it asks is withdrawn; where the run itself cannot be told, nothing was done. Throws what the stores throw. */
 export async function cancelRun(
 	scope: CancelScope,
 	run: StoredRun,

@@ -16,9 +16,6 @@ import { shownTime } from '../registry/entity-fields';
 import type { PickedUp } from './control-runs';
 import { conflict, notFound, exceedsLimit } from '../kernel/tool-error';
 
-const closed = (message: string, hint: string) => conflict(message, hint);
-
-/** Why a program's result is not taken. */
 export const clientCallErrors = {
 	unknown: () =>
 		notFound(
@@ -26,17 +23,17 @@ export const clientCallErrors = {
 			'Take the call ID from the list of open calls, or from the events of the run.',
 		),
 	late: (until: string) =>
-		closed(
+		conflict(
 			`This call could be answered until ${until}. The result was not taken.`,
 			'The agent was told that no program sent it in time, and went on. If it still needs the result it makes a new call.',
 		),
 	ended: (by: string) =>
-		closed(
+		conflict(
 			`This call was ended${by === '' ? '' : ` by ${by}`} before it was answered. The result was not taken.`,
 			'The agent was told that the call was ended, or its run was cancelled. Take back what you did for it, if it should not stay.',
 		),
 	toolGone: (why: string) =>
-		closed(
+		conflict(
 			`${why} The result was not taken.`,
 			'The call is ended, and the agent is told so. Take back what you did for it, if it should not stay.',
 		),
@@ -46,13 +43,12 @@ export const clientCallErrors = {
 			'Send less. The call stays open.',
 		),
 	otherResult: () =>
-		closed(
+		conflict(
 			'This call has been answered before, with another result. The first one counts.',
 			'Nothing was changed. To send the same result once more is fine.',
 		),
 };
 
-/** Milliseconds for one request. */
 const PATIENCE = 60_000;
 
 /** Unused: nothing is asked here. */
@@ -61,12 +57,10 @@ const LIFETIME = 0;
 /** Milliseconds before each try to wake who waits: n8n stores that an execution waits only once its node has ended. */
 const PAUSES = [0, 500, 1_000, 2_000, 4_000];
 
-/** What a program sends: a result, or what went wrong. */
 export type Sending =
 	| { readonly isError: false; readonly value: unknown }
 	| { readonly isError: true; readonly value: string };
 
-/** What has become of a result. */
 export interface Delivered {
 	readonly callId: string;
 	readonly runId: string;
@@ -226,7 +220,6 @@ export function clientCalls(node: AskingNode, store: Store, principal: Principal
 				.map(shown);
 		},
 
-		/** Throws `ToolError`. */
 		async read(callId: string) {
 			const call = await own(callId);
 			const schema = (await workspace()).schemas.get(call.client.outputSchemaId);

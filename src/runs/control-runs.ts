@@ -1,15 +1,13 @@
 import { type AskingNode, openAsking } from '../asking/open-asking';
 import { guardStore, openApprovals, type Store } from '../instance/open-store';
 import { openRuns } from '../instance/open-runs';
-import { ToolError, notFound } from '../kernel/tool-error';
-import type { RunSummary, RunsWanted, StoredRun } from '../orchestrator/run-store';
-import { isRunId } from '../orchestrator/run-store';
+import { conflict, notFound } from '../kernel/tool-error';
+import { type RunsWanted, type StoredRun, isRunId } from '../orchestrator/run-store';
 import type { RunEventStore } from '../orchestrator/run-event';
 import { type RunOverview, runOverview } from '../orchestrator/run/run-overview';
 import { isOfTenant, type Principal } from '../policy/identity/principal';
 import { cancelRun } from './cancel-run';
 
-/** Milliseconds for one request. */
 const PATIENCE = 30_000;
 
 /** Unused: runs that are cancelled ask nothing. */
@@ -23,7 +21,6 @@ const OPEN = ['queued', 'running', 'cancelling'];
 /** What takes up a posted command: the process at work on the run, its execution that was woken, or nothing yet. */
 export type PickedUp = 'at-work' | 'woken' | 'unattended';
 
-/** What became of a wish to cancel. */
 export interface Cancelled {
 	readonly runId: string;
 	readonly threadId: string;
@@ -44,9 +41,6 @@ const unknownTask = () =>
 		'There is no open run with this background task on this thread.',
 		'Take the thread ID and the task ID from the report of the run. Nothing was cancelled.',
 	);
-
-const full = (message: string, hint: string) =>
-	new ToolError({ code: 'conflict', message, hint, retryable: true });
 
 /** The runs of a verified caller's organisation and agency: all others are unknown. */
 export function controlRuns(node: AskingNode, store: Store, principal: Principal) {
@@ -78,18 +72,20 @@ export function controlRuns(node: AskingNode, store: Store, principal: Principal
 		const told = await guarded(async () => await cancelRun(scope, stored, taskId));
 		if (told.word === 'unknown') throw unknownRun();
 		if (told.word === 'full')
-			throw full(
+			throw conflict(
 				'Too many messages wait for this run to take them up.',
 				'Try again in a moment. Nothing was cancelled.',
+				{ retryable: true },
 			);
 		if (told.word === 'ended') return ended;
 		// These questions are withdrawn, so the executions that wait for answers continue.
 		const isWoken = await asking.wake(told.withdrawn);
 		await asking.wake(told.others.flatMap(({ withdrawn }) => withdrawn));
 		if (told.others.some(({ word }) => word === 'full'))
-			throw full(
+			throw conflict(
 				'The run is being cancelled, but too many messages wait for another run on its thread.',
 				'Try again in a moment, to cancel that one as well.',
+				{ retryable: true },
 			);
 		const pickedUp = run.isWorkedOn ? 'at-work' : isWoken ? 'woken' : 'unattended';
 		return { runId, threadId, agentId, status: 'cancelling', pickedUp };
@@ -105,8 +101,7 @@ export function controlRuns(node: AskingNode, store: Store, principal: Principal
 		read: async (runId: string): Promise<RunOverview> => overview(await readStoredRun(runId)),
 
 		/** Newest first. */
-		list: async (limit: number): Promise<readonly RunSummary[]> =>
-			await guarded(async () => await tables().runs.listNewest(limit)),
+		list: async (limit: number) => await guarded(async () => await tables().runs.listNewest(limit)),
 
 		since: async (runId: string, seq: number): ReturnType<RunEventStore['since']> =>
 			await guarded(async () => await tables().events.since(runId, seq)),
@@ -117,7 +112,6 @@ export function controlRuns(node: AskingNode, store: Store, principal: Principal
 		/** Stops a run with everything that works for it, and what else is open on its thread. Throws `ToolError`. */
 		cancelRun: async (runId: string) => await cancel(await readStoredRun(runId), ''),
 
-		/** Stops one background task. Throws `ToolError`. */
 		cancelTask,
 
 		/** Stops one background task of the latest open run of a thread that has it, of the caller's own runs first. Throws `ToolError`. */

@@ -14,7 +14,6 @@ import { openAgentRecords } from '../calls/open-permissions';
 import { type AskingNode, type Door, type Reply, openAsking } from '../asking/open-asking';
 import { guardStore, openApprovals, type Store } from '../instance/open-store';
 
-/** Milliseconds for one request. */
 const PATIENCE = 30_000;
 
 /** The same for a node, which may list the whole audit. */
@@ -39,23 +38,9 @@ const noSuchName = () =>
 		'Use the Agent ID of the toolkit; without one, the id of its workflow.',
 	);
 
-/** When each tool was last run, by its name; `isWhole` says whether all calls were looked through. */
-export interface LastUses {
-	readonly at: ReadonlyMap<string, number>;
-	readonly isWhole: boolean;
-}
-
 const newestFirst = (one: Approval, other: Approval) => other.createdAt - one.createdAt;
 
-/** Entries of the audit to leave out, and how many follow. */
-interface AuditPage {
-	readonly offset: number;
-	readonly limit: number;
-}
-
 type ApprovalWanted = Omit<ApprovalFilter, keyof Tenant>;
-
-type AuditWanted = Omit<AuditFilter, keyof Tenant>;
 
 interface ControlSetting {
 	/** Whose rows the caller sees: their own tenant first. Left out: that alone. */
@@ -64,30 +49,20 @@ interface ControlSetting {
 	readonly isNode?: boolean | undefined;
 }
 
-/** Whether a row is of one of these tenants. */
 const isOfOne = (tenants: readonly Tenant[]) => (one: Tenant) =>
 	tenants.some((tenant) => isOfTenant(tenant)(one));
 
 type Guard = ReturnType<typeof guardStore>;
 
-/** Calls and approvals of all of these tenants, the newest first. */
-function rowsOf(
-	store: Store,
-	{
-		tenants,
-		signal,
-		guarded,
-	}: {
-		readonly tenants: readonly Tenant[];
-		readonly signal: AbortSignal;
-		readonly guarded: Guard;
-	},
-) {
+function rowsOf(store: Store, tenants: readonly Tenant[], signal: AbortSignal, guarded: Guard) {
 	const api = store.connection.api(signal);
 	const audit = createAuditTable(api, { now: Date.now });
 	const isSeen = isOfOne(tenants);
 
-	const auditOf = async (filter: AuditWanted, page: AuditPage) => {
+	const auditOf = async (
+		filter: Omit<AuditFilter, keyof Tenant>,
+		page: Parameters<typeof audit.list>[1],
+	) => {
 		const parts = await Promise.all(
 			tenants.map(
 				async ({ organisation, agency }) =>
@@ -129,7 +104,7 @@ export function controlStore(
 	const approvals = openApprovals(store, LIFETIME, signal);
 	const asking = openAsking(node, store, approvals, { isOwn: isSeen });
 
-	const { auditOf, approvalsOf } = rowsOf(store, { tenants, signal, guarded });
+	const { auditOf, approvalsOf } = rowsOf(store, tenants, signal, guarded);
 
 	/** Where the settings of an agent are: where it makes its calls, else where it has some already. */
 	const tenantOf = async (agentId: string, owners: readonly Tenant[]): Promise<Tenant> => {
@@ -177,7 +152,6 @@ export function controlStore(
 			return await guarded(async () => await records.change(key, user, update));
 		},
 
-		/** What waits for an answer in the caller's agency. */
 		async pending(agentId?: string): Promise<readonly Approval[]> {
 			const parts = await Promise.all(
 				tenants.map(
@@ -205,11 +179,11 @@ export function controlStore(
 		/** An approval of the caller's agency; one of another is as unknown as any. */
 		approval: async (id: string) => await guarded(async () => await asking.current(id)),
 
-		/** Takes the caller's answer to one of these. Throws `ToolError`. */
 		answer: async (asked: Approval, reply: Omit<Reply, 'by'>, door: Door) =>
 			await guarded(async () => await asking.answer(asked, { ...reply, by: user }, door)),
 
-		async lastUses(agentId: string): Promise<LastUses> {
+		/** When each tool was last run, by its name; `isWhole` says whether all calls were looked through. */
+		async lastUses(agentId: string) {
 			const { entries, hasMore } = await auditOf({ agentId }, { offset: 0, limit: LAST_CALLS });
 			const at = new Map<string, number>();
 			for (const entry of entries)
@@ -221,3 +195,5 @@ export function controlStore(
 }
 
 export type ControlStore = ReturnType<typeof controlStore>;
+
+export type LastUses = Awaited<ReturnType<ControlStore['lastUses']>>;

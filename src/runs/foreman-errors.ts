@@ -1,4 +1,5 @@
-import { ToolError, invalidInput, notFound, exceedsLimit } from '../kernel/tool-error';
+import { invalidInput, notFound, exceedsLimit, unavailable } from '../kernel/tool-error';
+import type { ToolError } from '../kernel/tool-error';
 import { CHANGE_BUDGET, isOverBudget } from '../orchestrator/run/over-budget';
 import type { StoredRun } from '../orchestrator/run-store';
 
@@ -17,12 +18,11 @@ export function modelFailed(problem: string, runId: string): ToolError {
 	const toDo = isOver
 		? CHANGE_BUDGET
 		: 'Look at the Chat Model node: its credential, its model and its limits.';
-	return new ToolError({
-		code: 'unavailable',
-		message: isOver ? problem : `The chat model could not be used: ${problem}`,
-		hint: `${toDo} The run is kept, and goes on where it was with Retry On Fail, with the operation Resume (run ID ${runId}), or with your next message on its thread.`,
-		retryable: true,
-	});
+	return unavailable(
+		isOver ? problem : `The chat model could not be used: ${problem}`,
+		`${toDo} The run is kept, and goes on where it was with Retry On Fail, with the operation Resume (run ID ${runId}), or with your next message on its thread.`,
+		{ retryable: true },
+	);
 }
 
 export const missingField = (field: string) =>

@@ -6,11 +6,7 @@ import { unknownRun } from './foreman-errors';
 /** Milliseconds between checks of a run that is held. */
 const LOOK = 3_000;
 
-/**
- * Claims a run. An owner that works on the run renews its lease every few seconds; then the result is `held`. An owner
- * that stays silent is dead, and this waits until its lease expires, no longer. A run that is lent to n8n also counts
- * as `held`.
- */
+/** Claims a run. Waits for the lease of a silent owner to expire. `held`: an owner renews it, or the run is lent to n8n. */
 export async function claimWhenFree(
 	runs: Pick<RunStore, 'claim' | 'get'>,
 	runId: string,
@@ -29,11 +25,12 @@ export async function claimWhenFree(
 	}
 }
 
-/** Whose runs they are. */
-type RunOwner = Readonly<Pick<StoredRun, 'agentId' | 'user'>>;
-
 /** The runs of one agent for one user. All others are unknown. */
-export function ownRuns(runs: RunStore, owner: RunOwner, clock: Pick<ClockPort, 'now' | 'sleep'>) {
+export function ownRuns(
+	runs: RunStore,
+	owner: Pick<StoredRun, 'agentId' | 'user'>,
+	clock: Pick<ClockPort, 'now' | 'sleep'>,
+) {
 	/** Throws `ToolError` for a run that is unknown. */
 	const read = async (runId: string): Promise<StoredRun> => {
 		const stored = await runs.get(runId);

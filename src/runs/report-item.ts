@@ -1,7 +1,6 @@
 import { jsonItem } from '../calls/json-item';
 import type { AgentState } from '../orchestrator/agent/agent-state';
 import type { StoredRun } from '../orchestrator/run-store';
-import type { HeldQuestion, RunState, TaskState } from '../orchestrator/run/run-state';
 import {
 	CHILD_KIND,
 	openQuestions,
@@ -9,6 +8,7 @@ import {
 	runStateSchema,
 	taskStateSchema,
 } from '../orchestrator/run/run-state';
+import type { HeldQuestion, RunState, TaskState } from '../orchestrator/run/run-state';
 import { runReport } from '../orchestrator/run/run-report';
 import { plainLine, plainText } from '../policy/people/plain-line';
 
@@ -23,13 +23,10 @@ export function agentsOf({ agent, tasks }: StoredRun, taskId = ''): AgentState[]
 export const questionsOf = (run: StoredRun, taskId = ''): HeldQuestion[] =>
 	agentsOf(run, taskId).flatMap(openQuestions);
 
-/** Characters of a reason. */
 const LONGEST = 1_000;
 
-/** What is shown beside what is stored. */
 interface Shown {
 	readonly questions?: readonly HeldQuestion[];
-	/** The calls that an execution made. */
 	readonly steps?: readonly object[];
 }
 

@@ -1,4 +1,4 @@
-import { ToolError } from '../kernel/tool-error';
+import { unlessRefused } from '../kernel/tool-error';
 import type { ControlRuns } from './control-runs';
 
 /** The runs that a user of several tenants sees. Each run belongs to one of them. */
@@ -6,16 +6,6 @@ export type SeenRuns = Pick<
 	ControlRuns,
 	'read' | 'list' | 'since' | 'latestEvents' | 'cancelRun' | 'cancelTask'
 >;
-
-async function knows(runs: SeenRuns, runId: string): Promise<boolean> {
-	try {
-		await runs.read(runId);
-		return true;
-	} catch (error) {
-		if (ToolError.is(error) && error.code === 'not-found') return false;
-		throw error;
-	}
-}
 
 /** Finds each run where it is, and lists all together. Throws what the runs of the first tenant throw for an unknown one. */
 export function runsOfTenants(first: SeenRuns, others: readonly SeenRuns[]): SeenRuns {
@@ -26,7 +16,7 @@ export function runsOfTenants(first: SeenRuns, others: readonly SeenRuns[]): See
 		const known = found.get(runId);
 		if (known !== undefined) return known;
 		for (const runs of others)
-			if (await knows(runs, runId)) {
+			if (await unlessRefused(runs.read(runId), 'not-found')) {
 				found.set(runId, runs);
 				return runs;
 			}

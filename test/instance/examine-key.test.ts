@@ -1,4 +1,4 @@
-import { examineKey } from '../../src/instance/credential-test/examine-key';
+import { examineKey } from '../../src/instance/credential-test/credential-tests';
 import type { ConnectingCredential } from '../../src/instance/credential-names';
 
 const BASE = 'http://127.0.0.1:5678';

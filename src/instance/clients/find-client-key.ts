@@ -3,8 +3,7 @@ import { type ToolError, unauthorized } from '../../kernel/tool-error';
 import type { ClientRecord } from '../../policy/clients/client-record';
 import { clientTokens } from '../../policy/clients/client-token';
 import { readAccess } from '../../policy/clients/oauth/grants';
-import type { Tenant } from '../../policy/identity/principal';
-import { isOfTenant } from '../../policy/identity/principal';
+import { type Tenant, isOfTenant } from '../../policy/identity/principal';
 import { refusedToken } from '../identity/limit-tries';
 import { learnSecrets } from '../node-secrets';
 import type { Store } from '../open-store';
@@ -23,13 +22,11 @@ const notValid = () => refusal('This client key is not valid.');
 const signInAgain = (message: string) =>
 	unauthorized(message, 'Use the refresh token, or sign in again. Nothing was done.');
 
-/** Who keeps sending wrong ones is told to wait. */
 const counted = (context: IWebhookFunctions, error: ToolError) =>
 	refusedToken(context, 'header', error);
 
 const isoDay = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-/** Why a client that has shown what is its own is refused. */
 function whyEnded(
 	{ revokedAt, expiresAt, grant, ...owner }: ClientRecord,
 	now: number,
@@ -44,7 +41,6 @@ function whyEnded(
 
 interface Shown {
 	readonly id: string;
-	/** Whether what was shown is that of the record. */
 	readonly isOf: (record: ClientRecord) => boolean;
 	readonly tenant: Tenant | undefined;
 }
@@ -81,11 +77,7 @@ async function letIn(context: IWebhookFunctions, store: Store, { id, isOf, tenan
 	};
 }
 
-/**
- * The client that a token is the key of. Throws the `ToolError` 'unauthorized' for a token that is unknown, revoked or expired,
- * and tells those who keep sending wrong ones to wait. What it knows of a key is at most 5 s old. `tenant`: whose keys alone are
- * let in; undefined for those of all in the store.
- */
+/** The client that a token is the key of, as known at most 5 s ago; of `tenant` alone where that is given. Throws the `ToolError` 'unauthorized'. */
 export async function findClientKey(
 	context: IWebhookFunctions,
 	token: string,
@@ -125,5 +117,4 @@ export async function findSignedIn(
 	return await letIn(context, store, { id: access.id, isOf, tenant });
 }
 
-/** A client that was let in, and what it may touch. */
 export type ClientKey = Awaited<ReturnType<typeof findClientKey>>;

@@ -7,7 +7,6 @@ import type { NodeLogger } from '../../kernel/call-scope';
 import type { ClientMadePort } from '../../policy/clients/client-reach';
 import type { Store } from '../open-store';
 
-/** A key as it was read, whatever its state. */
 export type ReadClient = NonNullable<Awaited<ReturnType<ClientRecords['find']>>>;
 
 /** Milliseconds for which a process goes by what it has read: in others a revoked key works that much longer, at most. */
@@ -20,7 +19,6 @@ const noted = fresh<string, number>({ for: NOTE_EVERY, most: MOST });
 const keyOf = ({ connection }: Pick<Store, 'connection'>, id: string) =>
 	`${connection.fingerprint} ${id}`;
 
-/** What this process knows of client keys. */
 export const knownClients = {
 	/** The key of this id, read at most 5 s ago. Calls at the same time read it once. Throws what `read` throws. */
 	async get(

@@ -23,19 +23,13 @@ const abilities = [
 		],
 	},
 ] as const;
-type AbilityName = (typeof abilities)[number]['name'];
-
-export interface Ability {
-	readonly name: AbilityName;
-	readonly lacking: readonly string[];
-}
-
-/** What a key with these scopes can do, and what it lacks for the rest. */
-export const abilitiesOf = (scopes: ReadonlySet<string>): Ability[] =>
+export const abilitiesOf = (scopes: ReadonlySet<string>) =>
 	abilities.map(({ name, scopes: needed }) => ({
 		name,
 		lacking: needed.filter((scope) => !scopes.has(scope)),
 	}));
+
+export type Ability = Readonly<ReturnType<typeof abilitiesOf>[number]>;
 
 const DAY = 86_400_000;
 const claims = z.object({ exp: z.number() });
@@ -61,14 +55,12 @@ const listed = (names: readonly string[]) =>
 const possible = (abilities: readonly Ability[]) =>
 	abilities.filter(({ lacking }) => lacking.length === 0).map(({ name }) => name);
 
-/** What a key can do, for one line of a panel. */
 export function sayInShort(abilities: readonly Ability[]): string {
 	const can = possible(abilities);
 	if (can.length === abilities.length) return 'Everything.';
 	return can.length === 0 ? 'Nothing.' : `Only ${listed(can)}.`;
 }
 
-/** Sentences on what a key can do, and on what it lacks for the rest. */
 export function sayAbilities(abilities: readonly Ability[]): string[] {
 	const can = possible(abilities);
 	const cannot = abilities
@@ -83,7 +75,6 @@ export function sayAbilities(abilities: readonly Ability[]): string[] {
 const inDays = (days: number) =>
 	days === 0 ? 'within a day' : days === 1 ? 'in 1 day' : `in ${days} days`;
 
-/** A sentence on the end of a key; none if it has no end. */
 export function sayDaysLeft(days: number | undefined): string[] {
 	if (days === undefined) return [];
 	if (days < 0) return ['This key has expired. Make a new one in Settings > n8n API.'];

@@ -18,7 +18,6 @@ import type { Connection, NodeContext } from '../connect';
 import { isForemanNode } from '../../policy/control-plane/own-nodes';
 import { nodeHider } from '../node-secrets';
 
-/** Examples for one call, and what tells the index that a workflow was changed. */
 export function openExamples(
 	context: NodeContext,
 	connection: Connection,

@@ -1,6 +1,6 @@
 import { fresh, freshOrAnew } from '../../kernel/fresh';
 import type { Ports, FailedWorkflow, Overview, OverviewPort } from '../../kernel/ports';
-import { ToolError } from '../../kernel/tool-error';
+import { unlessRefused } from '../../kernel/tool-error';
 import { countEach } from '../../kernel/values/count-each';
 
 const FRESH = 15_000;
@@ -23,19 +23,11 @@ interface OverviewSetting {
 }
 
 const kept = fresh<string, Promise<Overview>>({ for: FRESH, most: MOST_KEYS });
-const UNREADABLE = new Set(['forbidden', 'unsupported', 'not-found']);
 
-async function ifReadable<Value>(work: Promise<Value>): Promise<Value | undefined> {
-	try {
-		return await work;
-	} catch (error) {
-		if (ToolError.is(error) && UNREADABLE.has(error.code)) return undefined;
-		throw error;
-	}
-}
+const ifReadable = async <Value>(work: Promise<Value>): Promise<Value | undefined> =>
+	await unlessRefused(work, 'forbidden', 'unsupported', 'not-found');
 
-const counted = (names: readonly string[]): Readonly<Record<string, number>> =>
-	Object.fromEntries(countEach(names));
+const counted = (names: readonly string[]) => Object.fromEntries(countEach(names));
 
 /** `n8n-nodes-sample.echo` is a node of the package `n8n-nodes-sample`. */
 const packageOf = (type: string) => type.slice(0, type.lastIndexOf('.'));

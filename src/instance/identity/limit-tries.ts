@@ -2,12 +2,10 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { ToolError } from '../../kernel/tool-error';
 import type { Principal } from '../../policy/identity/principal';
 import { callerGroup } from '../../policy/sessions/caller-group';
-import { createTokenBuckets, type TokenBuckets } from '../../policy/sessions/token-buckets';
+import { createTokenBuckets } from '../../policy/sessions/token-buckets';
 
-const now = () => Date.now();
-
-const each = (perMinute: number): TokenBuckets =>
-	createTokenBuckets({ burst: perMinute, perMinute, now });
+const each = (perMinute: number) =>
+	createTokenBuckets({ burst: perMinute, perMinute, now: () => Date.now() });
 
 /** How a token is sent: by a person in a form, or by a program in a header. */
 export type WayIn = 'form' | 'header';
@@ -27,12 +25,7 @@ const triggerOf = (context: IWebhookFunctions): string =>
 	JSON.stringify([context.getWorkflow().id, context.getNode().id]);
 
 /** Milliseconds to wait. Further tries from an address that tries too often do not count among all, so that one address cannot keep other addresses out. */
-function waitFor(
-	context: IWebhookFunctions,
-	way: WayIn,
-	from: string,
-	countsAmongAll: boolean,
-): number {
+function waitFor(context: IWebhookFunctions, way: WayIn, from: string, countsAmongAll: boolean) {
 	const trigger = triggerOf(context);
 	const here = wrongFromPlace[way].take(`${trigger} ${from}`);
 	return here === 0 && countsAmongAll ? wrongFromAll[way].take(trigger) : here;
@@ -50,11 +43,7 @@ function tooOften(wait: number, message: string, rest: string): ToolError {
 }
 
 /** Counts a wrong token, after the check: a right one is let in however many wrong ones were sent, and none can be guessed. */
-export function refusedToken(
-	context: IWebhookFunctions,
-	way: WayIn,
-	refused: ToolError,
-): ToolError {
+export function refusedToken(context: IWebhookFunctions, way: WayIn, refused: ToolError) {
 	const wait = waitFor(context, way, placeOf(context), true);
 	if (wait === 0) return refused;
 	const message = `${refused.message} Too many wrong tokens were sent within a minute.`;
@@ -83,10 +72,7 @@ export function countRegistration(context: IWebhookFunctions): void {
 }
 
 /** Throws `ToolError` for a user who signs in too often. */
-export function countSignIn(
-	context: IWebhookFunctions,
-	{ organisation, agency, user }: Principal,
-): void {
+export function countSignIn(context: IWebhookFunctions, { organisation, agency, user }: Principal) {
 	const wait = signIns.take(JSON.stringify([triggerOf(context), organisation, agency, user]));
 	if (wait === 0) return;
 	const message = 'You have signed in too often within a minute.';

@@ -1,7 +1,6 @@
-import { ToolError, notAllowed } from '../../kernel/tool-error';
+import { ToolError, notAllowed, unauthorized } from '../../kernel/tool-error';
 import { once } from '../../kernel/fresh';
 import { isRecord } from '../../kernel/values/is-record';
-import type { IdentityConfig } from '../../policy/identity/identity-config';
 import type { Principal } from '../../policy/identity/principal';
 import { readIdentityCredential } from '../../policy/identity/read-identity-credential';
 import { verifyIdentity } from '../../policy/identity/verify-identity';
@@ -31,12 +30,11 @@ export const openKeySets = ({ helpers }: Pick<NodeContext, 'helpers'>): KeySetsP
 
 /** The error for a call without an identity. It gets no access, and never the operator's. */
 export const missingIdentity = (cause?: unknown): ToolError =>
-	new ToolError({
-		code: 'unauthorized',
-		message: `The node does not say whom it acts for: it has no usable ${IDENTITY_CREDENTIAL_TITLE} credential.`,
-		hint: `Have a person choose a ${IDENTITY_CREDENTIAL_TITLE} credential in the node, under More Credentials. Nothing was done.`,
-		cause,
-	});
+	unauthorized(
+		`The node does not say whom it acts for: it has no usable ${IDENTITY_CREDENTIAL_TITLE} credential.`,
+		`Have a person choose a ${IDENTITY_CREDENTIAL_TITLE} credential in the node, under More Credentials. Nothing was done.`,
+		{ cause },
+	);
 
 const TOKEN = 'identityToken';
 const TOKEN_PATH = `options.${TOKEN}`;
@@ -47,7 +45,6 @@ const filledBy = {
 	model: /\$(?:fromai|json|input|binary|item)/i,
 } as const;
 
-/** Whether a person has chosen whom calls act for. */
 export const hasIdentity = (context: Pick<NodeContext, 'getNode'>): boolean =>
 	context.getNode().credentials?.[IDENTITY_CREDENTIAL] !== undefined;
 
@@ -69,10 +66,7 @@ function readToken(context: NodeContext, itemIndex: number): string {
 }
 
 /** What the credential of a node says of whom calls act for. Throws `ToolError`. */
-export async function readIdentity(
-	context: NodeContext,
-	itemIndex: number,
-): Promise<IdentityConfig> {
+export async function readIdentity(context: NodeContext, itemIndex: number) {
 	let stored: unknown;
 	try {
 		stored = await readCredential(context, itemIndex, IDENTITY_CREDENTIAL);

@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-import { ToolError, unauthorized } from '../../kernel/tool-error';
+import { unauthorized } from '../../kernel/tool-error';
 import { isPassword } from '../../policy/sessions/operator-password';
 import { ACCESS_CREDENTIAL, ACCESS_CREDENTIAL_TITLE } from '../credential-names';
 import { learnSecrets } from '../node-secrets';
@@ -16,12 +16,11 @@ const fields = z.object({
 });
 
 const unusable = (message: string, cause?: unknown) =>
-	new ToolError({
-		code: 'unauthorized',
+	unauthorized(
 		message,
-		hint: `Have a person open the ${ACCESS_CREDENTIAL_TITLE} credential of the trigger and fill in a long random text. Nothing was done.`,
-		cause,
-	});
+		`Have a person open the ${ACCESS_CREDENTIAL_TITLE} credential of the trigger and fill in a long random text. Nothing was done.`,
+		{ cause },
+	);
 
 const wrong = () =>
 	unauthorized(
@@ -44,10 +43,7 @@ async function readAccess(context: IWebhookFunctions) {
 }
 
 /** Lets the one token of the trigger in. Tells whether it was `sent`, not the header of the credential. Throws `ToolError`. */
-export async function verifyAccessToken(
-	context: IWebhookFunctions,
-	sent: string,
-): Promise<boolean> {
+export async function verifyAccessToken(context: IWebhookFunctions, sent: string) {
 	const { token, header } = await readAccess(context);
 	const own: unknown = header === '' ? undefined : context.getRequestObject().headers[header];
 	const isOwn = typeof own === 'string' && own !== '';

@@ -12,7 +12,6 @@ import { openKeySets, readIdentity } from './open-identity';
 import { SHORTEST_ACCESS_TOKEN } from './verify-access-token';
 import { learnSecrets } from '../node-secrets';
 
-/** Who calls over HTTP. */
 export interface Caller {
 	readonly principal: Principal;
 	/** When the token expires, in milliseconds since the epoch; a password does not. */
@@ -45,27 +44,23 @@ const wrongPassword = () =>
 		`It is the Operator Password of the ${IDENTITY_CREDENTIAL_TITLE} credential that this trigger uses.`,
 	);
 
-/** The error for a caller who may only read. */
 export const notAdmin = () =>
 	notAllowed(
 		'The claim foreman_role of this token is not "admin", so its bearer may only read.',
 		'Have it done with a token of an admin. Nothing was changed.',
 	);
 
-type SignInWay = 'token' | 'password' | 'none';
-
 /** How people sign in. Throws `ToolError` where the credential cannot be used. */
-export async function signInWay(context: IWebhookFunctions): Promise<SignInWay> {
+export async function signInWay(
+	context: IWebhookFunctions,
+): Promise<'token' | 'password' | 'none'> {
 	const config = await readIdentity(context, 0);
 	if (config.mode === 'token') return 'token';
 	return config.operatorPassword === undefined ? 'none' : 'password';
 }
 
 /** The mark of the password that holds at this moment; undefined without one. Throws `ToolError`. */
-export async function currentPasswordMark(
-	context: IWebhookFunctions,
-	secret: string,
-): Promise<string | undefined> {
+export async function currentPasswordMark(context: IWebhookFunctions, secret: string) {
 	const config = await readIdentity(context, 0);
 	return config.mode === 'fixed' ? passwordMark(config, secret) : undefined;
 }

@@ -16,7 +16,6 @@ const PATIENCE = 15_000;
 /** What this process knows of registries, shared by all that read and write them. */
 export const registryCache = createRegistryCache(() => Date.now());
 
-/** The registry of a tenant in a store. */
 export const registryPlace = (
 	store: Store,
 	tenant: Tenant,
@@ -39,11 +38,7 @@ const TOLD_EVERY = 600_000;
 const told = fresh<string, true>({ for: TOLD_EVERY, most: 200 });
 
 /** The registered tools of a caller's tenants; none where the registry cannot be read. Undefined without a store. */
-export function openRegisteredTools({
-	tenants,
-	store: openStore,
-	logger,
-}: RegistryReader): (() => Promise<readonly Tool[]>) | undefined {
+export function openRegisteredTools({ tenants, store: openStore, logger }: RegistryReader) {
 	if (openStore === undefined) return undefined;
 	return async () => {
 		let name = '';

@@ -40,7 +40,6 @@ interface AtWork {
 	readonly note?: RegistrySetting['note'];
 }
 
-/** The registry of a workspace, on the n8n of a node. `ports` are those of the node. */
 export const openRegistryAt = (
 	place: RegistryPlace,
 	caller: RegistryCaller,

@@ -11,7 +11,6 @@ import { documentsIn, type Store } from '../open-store';
 import { registryPlace } from './open-registered-tools';
 import { openRegistryAt } from './open-registry-at';
 
-/** What agents propose in a workspace. */
 export const openToolProposals = (store: Store, tenant: Tenant, signal?: AbortSignal) => {
 	const now = () => Date.now();
 	const setting = { store: documentsIn(store, signal), secret: store.secret, newId: randomId, now };

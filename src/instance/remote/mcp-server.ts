@@ -1,24 +1,8 @@
 import { z } from 'zod';
 import { parseUrl } from '../../kernel/values/parse-url';
-import { type AddressRules } from '../../policy/addresses/read-web-address';
 import { fingerprint } from '../../policy/fingerprint';
 import { credentialAddress, encryptedRules, incompleteCredential } from '../credential-address';
 import { MCP_SERVER_CREDENTIAL_TITLE } from '../credential-names';
-
-/** An MCP server that others run, as an operator has configured it. */
-export interface McpServer {
-	/** Equal for the same configuration. Reveals nothing of it. */
-	readonly key: string;
-	readonly url: string;
-	/** How people know it: its host. */
-	readonly label: string;
-	readonly rules: AddressRules;
-	/** What lets Foreman in. Names in lower case. */
-	readonly headers: Readonly<Record<string, string>>;
-	readonly prefix: string;
-	readonly isFilesystem: boolean;
-	readonly trustsHints: boolean;
-}
 
 const text = z.string().trim().catch('');
 
@@ -48,7 +32,7 @@ function headersOf({
 	token,
 	headerName,
 	headerSecret,
-}: Fields): McpServer['headers'] {
+}: Fields): Readonly<Record<string, string>> {
 	if (authentication === 'none') return {};
 	if (authentication === 'bearer') {
 		if (!HEADER_VALUE.test(token))
@@ -64,7 +48,7 @@ function headersOf({
 }
 
 /** Reads the credential of an MCP server. Throws `ToolError` where a field is wrong. */
-export function readMcpServer(stored: unknown): McpServer {
+export function readMcpServer(stored: unknown) {
 	const read = fields.parse(stored);
 	const { url, prefix, kind, trustHints, allowPrivate } = read;
 	const rules = encryptedRules(allowPrivate);
@@ -75,6 +59,7 @@ export function readMcpServer(stored: unknown): McpServer {
 		);
 	const headers = headersOf(read);
 	return {
+		/** Equal for the same configuration. Reveals nothing of it. */
 		key: fingerprint(
 			href,
 			JSON.stringify(headers),
@@ -84,6 +69,7 @@ export function readMcpServer(stored: unknown): McpServer {
 			String(allowPrivate),
 		),
 		url: href,
+		/** How people know it: its host. */
 		label: parseUrl(url)?.host ?? url,
 		rules,
 		headers,
@@ -92,3 +78,5 @@ export function readMcpServer(stored: unknown): McpServer {
 		trustsHints: trustHints,
 	};
 }
+
+export type McpServer = Readonly<ReturnType<typeof readMcpServer>>;

@@ -1,7 +1,7 @@
 import { hostNetwork } from '../../adapters/network/host-network';
 import { mcpHttp } from '../../adapters/network/mcp-http';
 import type { McpServersPort } from '../../kernel/ports';
-import { ToolError } from '../../kernel/tool-error';
+import { ToolError, conflict } from '../../kernel/tool-error';
 import { toolAnswer } from '../../web/mcp/server-tool';
 import { McpClient } from '../../web/mcp/mcp-client';
 import type { McpPort } from '../../web/mcp/mcp-port';
@@ -81,7 +81,6 @@ export class McpSessions {
 
 const sessions = new McpSessions(() => Date.now());
 
-/** Whether a person has chosen an MCP server of others. */
 export const hasMcpServer = (context: Pick<NodeContext, 'getNode'>): boolean =>
 	context.getNode().credentials?.[MCP_SERVER_CREDENTIAL] !== undefined;
 
@@ -90,13 +89,11 @@ export const mcpServerOf = async (context: NodeContext, item: number): Promise<M
 	readMcpServer(await readCredential(context, item, MCP_SERVER_CREDENTIAL));
 
 const otherServer = () =>
-	new ToolError({
-		code: 'conflict',
-		message:
-			'The MCP server is configured otherwise than when its tools were listed. Nothing was called.',
-		hint: 'Make the same call again: the tools of now are listed first.',
-		retryable: true,
-	});
+	conflict(
+		'The MCP server is configured otherwise than when its tools were listed. Nothing was called.',
+		'Make the same call again: the tools of now are listed first.',
+		{ retryable: true },
+	);
 
 const serverSays = (said: string) =>
 	new ToolError({
@@ -132,7 +129,6 @@ export const openMcpServers = (
 	},
 });
 
-/** For callers that call no tools. */
 export const noMcpServers: McpServersPort = {
 	call: async () => await Promise.reject(otherServer()),
 };

@@ -35,7 +35,6 @@ const MOST_PARTS = 3_000;
 const MOST_WRITTEN = 400_000;
 const NAME = /^[A-Za-z0-9_.-]{1,64}$/;
 
-/** A tool of a server, as agents are given it. */
 export interface RemoteDefinition {
 	readonly name: string;
 	readonly remoteName: string;
@@ -50,16 +49,10 @@ export interface RemoteDefinition {
 	open(): Promise<OpenSchema>;
 }
 
-/** A tool that agents are not given. */
 export interface LeftOut {
 	readonly name: string;
 	/** A sentence without its subject and its full stop. */
 	readonly why: string;
-}
-
-export interface RemoteDefinitions {
-	readonly tools: readonly RemoteDefinition[];
-	readonly leftOut: readonly LeftOut[];
 }
 
 const shown = (schema: JsonObject): JsonObject => {
@@ -82,17 +75,13 @@ function effectOf({ hints }: ServerTool, { trustsHints }: McpServer): Effect {
 const joined = (prefix: string, name: string) =>
 	prefix === '' ? name : /[_.-]$/.test(prefix) ? `${prefix}${name}` : `${prefix}_${name}`;
 
-const isBuiltIn = (name: string) => name in {};
-
 const unreadable = (message: string) =>
 	`has an input schema that cannot be used: ${plainWords(withoutInvisible(message), 300)}`;
-
-type Breathe = () => Promise<void>;
 
 async function define(
 	given: unknown,
 	server: McpServer,
-	breathe: Breathe,
+	breathe: () => Promise<void>,
 ): Promise<RemoteDefinition | LeftOut> {
 	const read = readServerTool(given);
 	if (!read.ok) return { name: plainWords(read.name, 100), why: read.why };
@@ -103,7 +92,7 @@ async function define(
 			name: plainWords(withoutInvisible(name), 100),
 			why: 'has a name that models cannot call: at most 64 letters of English, digits, "_", "-" and "."',
 		};
-	if (isBuiltIn(name)) return { name, why: 'has a name that programs use for something else' };
+	if (name in {}) return { name, why: 'has a name that programs use for something else' };
 	const schema = await readSchema(tool.inputSchema, 'input');
 	if (!schema.ok) {
 		const [problem] = schema.problems;
@@ -135,11 +124,10 @@ async function define(
 const TOO_MUCH = `and all tools after it are too much: the input schemas of a server may have ${MOST_PARTS} fields in all, and ${MOST_WRITTEN} characters`;
 const isDefinition = (one: RemoteDefinition | LeftOut): one is RemoteDefinition => 'open' in one;
 
-/** Reads the list of a server: what agents can be given, and why the rest is left out. */
 export async function readDefinitions(
 	{ tools, isCut }: Pick<ToolList, 'tools' | 'isCut'>,
 	server: McpServer,
-): Promise<RemoteDefinitions> {
+) {
 	const found = new Map<string, RemoteDefinition>();
 	const clock = createClock(new AbortController().signal);
 	// A hundred schemas at their limits take seconds, in which nothing else would run.
@@ -171,3 +159,5 @@ export async function readDefinitions(
 		});
 	return { tools: [...found.values()], leftOut };
 }
+
+export type RemoteDefinitions = Awaited<ReturnType<typeof readDefinitions>>;

@@ -3,7 +3,7 @@ import type { Preparation, PreparedCall, SettledCall } from '../../kernel/callab
 import type { Role, Tool } from '../../kernel/define-tool';
 import { namedPorts } from '../../kernel/named-ports';
 import type { Ports } from '../../kernel/ports';
-import { ToolError } from '../../kernel/tool-error';
+import { ToolError, conflict, unavailable } from '../../kernel/tool-error';
 import { isRecord } from '../../kernel/values/is-record';
 import { tooLarge } from '../../kernel/values/value-size';
 import { plainText } from '../../policy/people/plain-line';
@@ -12,7 +12,6 @@ import { headersFor } from '../../web/mcp/parameter-headers';
 import type { McpServer } from './mcp-server';
 import type { RemoteDefinition } from './read-definitions';
 
-/** The domain of all tools of MCP servers of others. */
 export const REMOTE = 'mcp';
 
 const uses = ['mcpServers'] as const;
@@ -49,12 +48,11 @@ const factsOf = (tool: RemoteDefinition, server: McpServer) =>
 	}) as const;
 
 const otherTool = (name: string) =>
-	new ToolError({
-		code: 'conflict',
-		message: `The server of ${name} describes it otherwise than when this call was agreed to. Nothing was called.`,
-		hint: 'Make the same call again: the tool as it is now needs approval.',
-		retryable: true,
-	});
+	conflict(
+		`The server of ${name} describes it otherwise than when this call was agreed to. Nothing was called.`,
+		'Make the same call again: the tool as it is now needs approval.',
+		{ retryable: true },
+	);
 
 /** A tool of an MCP server of others, as a tool of the catalog: judged, asked about, recorded and cleaned as all others are. */
 export function remoteTool(tool: RemoteDefinition, server: McpServer): Tool {
@@ -107,12 +105,11 @@ export const lostTool = (tool: RemoteDefinition, server: McpServer, failure: unk
 	input: tool.fields,
 	async prepare() {
 		return await Promise.reject(
-			new ToolError({
-				code: 'unavailable',
-				message: `${tool.name} is a tool of the MCP server ${server.label}, which cannot be used now: ${ToolError.is(failure) ? failure.message : 'it does not answer.'} Nothing was called.`,
-				hint: ToolError.is(failure) ? failure.hint : 'Try again later.',
-				retryable: true,
-			}),
+			unavailable(
+				`${tool.name} is a tool of the MCP server ${server.label}, which cannot be used now: ${ToolError.is(failure) ? failure.message : 'it does not answer.'} Nothing was called.`,
+				ToolError.is(failure) ? failure.hint : 'Try again later.',
+				{ retryable: true },
+			),
 		);
 	},
 });

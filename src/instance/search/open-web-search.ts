@@ -87,7 +87,6 @@ const searchServices = (
 
 const cache = new SearchCache();
 
-/** Whether a person has chosen a search service. */
 export const hasSearch = (context: Pick<NodeContext, 'getNode'>): boolean =>
 	context.getNode().credentials?.[SEARCH_CREDENTIAL] !== undefined;
 
@@ -115,7 +114,6 @@ export const openWebSearch = (
 	},
 });
 
-/** For callers that search nothing. */
 export const noWebSearch: WebSearchPort = {
 	search: async () => await Promise.reject(noService()),
 };

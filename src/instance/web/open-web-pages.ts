@@ -4,8 +4,8 @@ import { hostNetwork } from '../../adapters/network/host-network';
 import { createPageTools } from '../../adapters/pages/create-page-tools';
 import type { WebPagesPort } from '../../kernel/ports/web-pages';
 import { fingerprint } from '../../policy/fingerprint';
-import type { AskingRules } from '../../web/fetch/web-domains';
 import { ownPlaces, readWebDomains, refusesAddress } from '../../web/fetch/web-domains';
+import type { AskingRules } from '../../web/fetch/web-domains';
 import { createPageCache, createWebPages } from '../../web/fetch/web-pages';
 import { readPage } from '../../web/pages/read-page';
 import type { Connection, NodeContext } from '../connect';
@@ -39,7 +39,6 @@ export const openRefusal =
 	async (address: string): Promise<boolean> =>
 		await refusesAddress(address, openRules(context, connection), signal);
 
-/** Pages of the web, for one call. */
 export function openWebPages(
 	context: NodeContext & InsideNode,
 	connection: Connection,

@@ -21,17 +21,14 @@ const fields = z.object({
 
 const row = z.object({ call: fields, seal: z.string() });
 
-/** A call that outlasted the request it came with. */
 export type KeptCall = z.output<typeof fields>;
 
-interface Sealed {
+/** Never change it: rows were sealed under it. */
+const form = sealForm<{
 	readonly run: string;
 	readonly handle: string;
 	readonly call: KeptCall;
-}
-
-/** Never change it: rows were sealed under it. */
-const form = sealForm<Sealed>('foreman-mcp-call-1');
+}>('foreman-mcp-call-1');
 /** Never change it: clients hold handles that were made under it. */
 const handleForm = sealForm<readonly [run: string, approvalId: string]>('foreman-mcp-asked-1');
 

@@ -13,7 +13,6 @@ import { openClientTaint } from './open-client-taint';
 
 const ITEM = 0;
 
-/** Who calls through a webhook. */
 export interface WebhookCaller {
 	/** Names the caller among all of the trigger, and stays the same from call to call. */
 	readonly id: string;

@@ -7,7 +7,6 @@ const meters = new WeakMap<object, (work: number) => void>();
 export const meterWork = (context: object, meter: (work: number) => void): void =>
 	void meters.set(context, meter);
 
-/** To be called with what n8n has answered. */
 export function countAnswer(context: object, body: unknown): void {
 	const sent = isRecord(body) && Array.isArray(body.data) ? body.data.length : 0;
 	meters.get(context)?.(1 + Math.floor(sent / ITEMS));

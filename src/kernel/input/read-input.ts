@@ -14,7 +14,6 @@ type Path = ReadonlyArray<string | number>;
 interface UnknownKey {
 	readonly path: Path;
 	readonly key: string;
-	/** The known keys at that place. */
 	readonly known: readonly string[];
 }
 

@@ -14,7 +14,6 @@ export type OperationCaller = (typeof callers)[number];
 
 /** How a person is asked before they do on a page what cannot be undone. */
 export interface Confirmation {
-	/** Opens the question. */
 	readonly ask: string;
 	readonly say: string;
 	readonly button: string;
@@ -39,9 +38,7 @@ export interface HttpFacts {
 	readonly largestBody?: number;
 }
 
-/** What doors and people know of an operation. */
 export interface OperationFacts {
-	/** The singular of the resource. */
 	readonly resource: string;
 	/** `list`, `get`, `create`, `update`, or a verb of its own. Stored in workflows as the operation of the node. */
 	readonly action: string;
@@ -85,7 +82,6 @@ interface OperationDefinition<
 	readonly effect?: Effect;
 	readonly input: Input;
 	readonly output: Output;
-	/** The ports that `run` gets, and no others. */
 	readonly uses: readonly Use[];
 	/** The answer is held to `output` when it runs. */
 	run(
@@ -94,7 +90,6 @@ interface OperationDefinition<
 	): Promise<Readonly<Record<keyof z.output<Output>, unknown>>>;
 }
 
-/** An operation of the administration. Its input and output types are hidden. */
 export interface Operation<Ports> extends OperationFacts {
 	/** Reads the input strictly. Throws `ToolError`. */
 	prepare(raw: unknown): {
@@ -112,7 +107,6 @@ export const auditNameOfOperation = ({
 	action,
 }: Pick<OperationFacts, 'resource' | 'action'>): string => `${resource}:${action}`;
 
-/** The field that is wrong, by its place, and why. */
 export function unreadableInput(
 	resource: string,
 	{ issues }: { readonly issues: ReadonlyArray<Pick<z.ZodIssue, 'path' | 'message'>> },
@@ -133,7 +127,6 @@ function titleOf({ action, resource }: Pick<OperationFacts, 'action' | 'resource
 	return `${titleCase(action)} ${/^[aeiou]/.test(resource) ? 'an' : 'a'} ${resource}`;
 }
 
-/** Gives the maker of operations that reach these ports. */
 export const operationsOver =
 	<Ports extends object>() =>
 	<Input extends z.AnyZodObject, Output extends z.AnyZodObject, Use extends keyof Ports>(

@@ -5,13 +5,11 @@ import { recordAttempt } from '../tool/record-attempt';
 import { ToolError } from '../tool-error';
 import { isRecord } from '../values/is-record';
 
-/** What a door knows of one call of the administration. */
 export interface OperationCall<Ports> extends Pick<Invocation, 'redact' | 'record' | 'now'> {
 	/** Why it may not be made; undefined where it may. */
 	readonly refusal: (operation: Operation<Ports>) => ToolError | undefined;
 	/** Called when the call is allowed. Throws `ToolError`. */
 	readonly ports: () => Promise<Ports>;
-	/** Is told what no log may have. */
 	readonly learn: (secrets: readonly string[]) => void;
 }
 

@@ -12,17 +12,14 @@ export type Said = readonly SaidPart[];
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** One of several, by value and words. */
 export type FormChoice = readonly [value: string, text: string];
 
-/** A field of a form. */
 export interface FormField {
 	/** Also its id. */
 	readonly name: string;
 	readonly label: string;
 	readonly hint?: string | undefined;
 	readonly preset?: string;
-	/** One of these. */
 	readonly choices?: readonly FormChoice[];
 	/** Several lines of text. */
 	readonly rows?: number;
@@ -36,7 +33,6 @@ export interface FormField {
 }
 
 export interface ResourceForm {
-	/** Above the form. */
 	readonly say?: readonly string[];
 	/** What is found by a part of its name, for a choice of the form. */
 	readonly find?: string;
@@ -47,7 +43,6 @@ export interface ResourceForm {
 	readonly nothing: string;
 }
 
-/** What is shown this once, with texts to copy. */
 export interface ShownOnce {
 	readonly title: string;
 	readonly heading: Said;
@@ -65,7 +60,6 @@ type Typed = Readonly<Record<string, string>>;
 
 /** What can be done with a record, beside the change of its fields. */
 export interface RecordAction extends Confirmation {
-	/** Of its form. */
 	readonly name: string;
 	/** What does it. Left out: the operation of that name. */
 	readonly action?: string;
@@ -73,7 +67,6 @@ export interface RecordAction extends Confirmation {
 	readonly fields?: readonly FormField[];
 	/** What it is sent beside the id of the record. `revision`: of the record when the form was shown. */
 	readonly input?: (typed: Typed, revision: number | undefined) => Row;
-	/** What did not happen where it was refused. */
 	readonly nothing?: string;
 	/** What is shown of its output, in place of going on. */
 	readonly shown?: (output: Row) => RecordSection;
@@ -92,7 +85,6 @@ export interface RecordSection {
 	readonly schema?: unknown;
 }
 
-/** How one record is shown. */
 export interface RecordView {
 	/** The place of its group in the list. */
 	readonly group: number;
@@ -102,7 +94,6 @@ export interface RecordView {
 	/** Addresses are relative to its page. */
 	readonly links: ReadonlyArray<readonly [text: string, url: string]>;
 	readonly sections?: readonly RecordSection[];
-	/** What a person should know before they change it. */
 	readonly warning: string | undefined;
 	/** Left out: what its operations ask to be confirmed, while it can be changed. */
 	readonly actions?: readonly RecordAction[];
@@ -112,22 +103,18 @@ export interface RecordView {
 	readonly isFixed?: boolean;
 	/** Undefined where nothing of it can be changed any more. */
 	readonly update: ResourceForm | undefined;
-	/** What stands in the fields of the update. */
 	readonly fields: Typed;
 }
 
 /** How a record as the operations put it out is shown in the list, or on its own page. Throws `ToolError`. */
 export type ViewOf = (record: Row, place: 'list' | 'page') => RecordView | Promise<RecordView>;
 
-/** How the records of a resource are shown to people, and read from their forms. */
 export interface ShownResource<Ports> {
-	/** Of the page of one record. */
 	readonly title: string;
 	/** `empty`: what is said of a group that has no record; a group without is then not shown, and else folded. */
 	readonly groups: ReadonlyArray<{ readonly title: string; readonly empty?: string }>;
 	/** What the lists are asked for that stand on one page. Left out: one, of everything. */
 	readonly lists?: readonly Row[];
-	/** What people should know of a list. */
 	readonly warn?: (output: Row) => string | undefined;
 	/** Opened once for a page. */
 	readonly view: (ports: Ports) => ViewOf | Promise<ViewOf>;

@@ -8,7 +8,6 @@ export const auditOutcomes = [
 	'failed',
 ] as const;
 
-/** One recorded attempt to run a tool. */
 export const auditedAttempt = z.object({
 	/** A moment in UTC. */
 	at: z.string(),

@@ -9,12 +9,10 @@ export interface RequestWay {
 	readonly isComputed: boolean;
 }
 
-/** Where a node sends something, as far as the workflow shows it. */
 export interface Destination {
 	/** The workflow that contains the node; empty for a workflow inside a parameter. */
 	readonly workflowId: string;
 	readonly node: string;
-	/** The stored credential that is sent along. */
 	readonly credential?: { readonly id: string; readonly type: string };
 	/** The HTTP method; empty when the node itself makes no request. */
 	readonly method: string;
@@ -43,7 +41,6 @@ export interface CalledDraft {
 	readonly versionId: string;
 }
 
-/** Everything that a run or a version of a workflow reaches. */
 export interface Reach {
 	readonly destinations: readonly Destination[];
 	/** Identifies what was examined, and changes with the workflow's version, its pinned data or a draft that it calls. */
@@ -54,17 +51,8 @@ export interface Reach {
 	readonly called: readonly CalledDraft[];
 }
 
-/** What a person is told about a reach, and agrees to by approving. */
-interface ToldReach {
-	/** One line for each destination. */
-	readonly facts: readonly string[];
-	/** Keys of the destinations. Once agreed to, they hold for the rest of the run. */
-	readonly agreed: readonly string[];
-}
-
 /** Where workflows send stored secrets, and whether a person has agreed. Every method throws `ToolError`. */
 export interface DestinationsPort {
-	/** The reach of a run that starts at a node. */
 	ofRun(run: {
 		readonly workflow: WorkflowDocument;
 		readonly startName: string;
@@ -80,30 +68,21 @@ export interface DestinationsPort {
 			Pick<WorkflowDocument, 'id' | 'versionId'> &
 			Partial<Pick<WorkflowContent, 'pinData' | 'settings'>>,
 	): Promise<Reach>;
-	/**
-	 * Destinations that would get a stored credential at a literal address to which no person has agreed, neither in
-	 * this run nor by publishing it. Agreement holds for what a person was shown: credential, method and address as
-	 * written. Where the host is computed, or the path on this n8n, publishing counts only as long as no one else can
-	 * influence it: the draft equals the live version, and `given` is `nothing`.
-	 */
+	/** Destinations that would get a stored credential at a literal address to which no person has agreed, in this run or by publishing. Where the host is computed, publishing counts only while the draft equals the live version and `given` is `nothing`. */
 	unsaid(
 		workflow: WorkflowDocument,
 		reach: Reach,
 		given?: 'something' | 'nothing',
 	): Promise<readonly Destination[]>;
-	/**
-	 * Destinations that no user has agreed to, neither in this run nor by publishing them: of a stored credential that goes to its
-	 * own service, and of data of the run that goes without one.
-	 */
+	/** Destinations that no user has agreed to: a stored credential to its own service, and data of the run without one. */
 	strange(workflow: WorkflowDocument, reach: Reach): Promise<readonly Destination[]>;
-	/**
-	 * Destinations that a simulated run does not ask, each with why: those that fetch-url refuses, that redirect, or where an
-	 * expression may name a webhook. Not those that the live version of the same workflow asks in the same words. Where a person's version `runs` as it
-	 * is, only those that the run itself may choose.
-	 */
+	/** Destinations that a simulated run does not ask, each with why, but for what the live version asks in the same words. Where a person's version `runs` as it is, only those that the run may choose. */
 	refused(
 		reach: Pick<Reach, 'destinations'>,
 		runs?: 'draft' | 'live',
 	): Promise<readonly Destination[]>;
-	tell(reach: Reach): Promise<ToldReach>;
+	/** A line for each destination, and keys which, once agreed to, hold for the rest of the run. */
+	tell(
+		reach: Reach,
+	): Promise<{ readonly facts: readonly string[]; readonly agreed: readonly string[] }>;
 }

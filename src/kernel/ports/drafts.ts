@@ -10,15 +10,10 @@ export interface CodeDraft {
 	readonly versionId: string | null;
 }
 
-/**
- * Stores code outside the process, for each root execution and workflow, so that patches work after a restart and two
- * agents do not get each other's code. Building must not depend on it: if the store cannot be used (scope, limit),
- * nothing is found and nothing is stored.
- */
+/** Stores code for each root execution and workflow, so that patches work after a restart. Where it cannot be used, nothing is found and nothing is stored. */
 export interface DraftsPort {
 	/** This run's last code for the workflow; without `workflowId`, this run's last code for any workflow. */
 	last(workflowId: string | undefined): Promise<CodeDraft | undefined>;
-	/** A draft by its id, from any run. */
 	get(draftId: string): Promise<CodeDraft | undefined>;
 	/** Overwrites the run's draft for that workflow (or the draft with that id). Its id, or undefined if it was not stored. */
 	save(draft: {
@@ -29,11 +24,9 @@ export interface DraftsPort {
 	}): Promise<string | undefined>;
 	/** The version of the workflow that this run read or wrote last. */
 	sight(workflowId: string): Promise<Sight | undefined>;
-	/** Stores what `sight` returns. */
 	keepSight(workflowId: string, sight: Sight): Promise<void>;
 	/** One of the two codes that all runs share for a workflow. The workflow may have changed since: compare first. */
 	recall(workflowId: string, when: SharedCodeMoment): Promise<SharedCode | undefined>;
-	/** Stores what `recall` returns. */
 	remember(workflowId: string, when: SharedCodeMoment, shared: SharedCode): Promise<void>;
 }
 

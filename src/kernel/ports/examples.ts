@@ -1,6 +1,5 @@
 import type { WorkflowContent } from './instance/workflows';
 
-/** What one node on a searched path must be. */
 export interface ShapeStep {
 	/** A node type, a part of one, or the name of a node. */
 	readonly term: string;
@@ -8,7 +7,6 @@ export interface ShapeStep {
 	readonly also?: string | undefined;
 }
 
-/** Parameters that a user looks for. */
 export interface WantedParameter {
 	/** Full name, or its last part. */
 	readonly nodeType: string;
@@ -22,7 +20,6 @@ export interface WantedParameter {
 export interface Looked<Hit> {
 	/** Best first. */
 	readonly hits: readonly Hit[];
-	/** How many were looked through. */
 	readonly lookedThrough: number;
 	/** Whether there are more workflows than the index holds. */
 	readonly isPart: boolean;
@@ -31,7 +28,6 @@ export interface Looked<Hit> {
 export interface UsedValue {
 	readonly workflowId: string;
 	readonly nodeName: string;
-	/** How many nodes have this value. */
 	readonly times: number;
 }
 
@@ -45,7 +41,6 @@ export interface FoundValue {
 	readonly value: unknown;
 }
 
-/** What the index counts. */
 export interface InstanceCounts {
 	readonly workflows: number;
 	readonly published: number;
@@ -62,7 +57,6 @@ export type ExampleContent = Pick<WorkflowContent, 'name' | 'nodes' | 'connectio
 /** A workflow of n8n's template service. Strangers wrote all of it. */
 export interface Template {
 	readonly templateId: string;
-	/** Where a person sees it. */
 	readonly url: string;
 	readonly content: ExampleContent;
 }

@@ -18,7 +18,6 @@ interface ChecklistItem {
 	readonly status: string;
 }
 
-/** The work, instructions and tools for a new agent. */
 export interface DelegateOrder {
 	readonly role: string;
 	readonly instructions: string;
@@ -27,14 +26,6 @@ export interface DelegateOrder {
 	readonly briefing: string;
 	readonly artifacts?: Readonly<Record<string, unknown>>;
 	readonly conversationContext?: string;
-}
-
-interface BuildOrder {
-	readonly task: string;
-	readonly workflowId?: string;
-	readonly conversationContext?: string;
-	/** The work item that this order repairs; left out for a first build. */
-	readonly workItemId?: string;
 }
 
 /** The run in which an orchestrator works. Every method throws `ToolError` for what the run cannot do. */
@@ -50,8 +41,13 @@ export interface OrchestrationPort {
 	/** Gives the work to a new agent. That agent answers the call, not the value returned here. */
 	delegate(assignment: DelegateOrder): Promise<void>;
 	updateTasks(tasks: readonly ChecklistItem[]): Promise<void>;
-	/** Starts a builder in the background. */
-	build(order: BuildOrder): Promise<{ readonly taskId: string; readonly workItemId: string }>;
+	build(order: {
+		readonly task: string;
+		readonly workflowId?: string;
+		readonly conversationContext?: string;
+		/** The work item that this order repairs; left out for a first build. */
+		readonly workItemId?: string;
+	}): Promise<{ readonly taskId: string; readonly workItemId: string }>;
 	cancelTask(taskId: string): Promise<'cancelled' | 'task-completed' | 'task-not-found'>;
 	correctTask(
 		taskId: string,
@@ -67,47 +63,12 @@ export interface OrchestrationPort {
 		workItemId: string,
 		versionId: string,
 		verification: Verification,
-		/** What the run has shown, node by node. */
 		shown: readonly ShownNode[],
 	): Promise<void>;
 	/** Continues the work items that waited for answers, with what people `said` or that they said nothing. The next step; empty if none waited. */
 	noteAnswers(questions: readonly string[], said: string): Promise<string>;
 	/** Returns the next step. */
 	reportVerdict(report: VerdictInput): Promise<string>;
-}
-
-/** Records what an agent makes and what runs of it have shown. */
-interface BuildsPort {
-	submitted(build: SubmittedBuild): void;
-	/** A run of a version has ended, whatever its purpose was. */
-	ran(workflowId: string, versionId: string, shown: readonly ShownNode[]): void;
-	/** A version went live. */
-	published(version: PublishedVersion): void;
-	/** A data table was created or changed; `tableId` is its id. */
-	wroteTable(tableId: string): void;
-	/** A workflow was written, published, unpublished or archived; this is how it was left. */
-	wroteWorkflow(workflow: Omit<KnownWorkflow, 'at'>): void;
-}
-
-/** The credential that an agent with a browser must set up. */
-interface BrowserOrder {
-	readonly credentialType: string;
-	readonly instructions: string;
-}
-
-interface BrowserPort {
-	/** Has a fresh agent with the browser do it. The call is answered by that agent, not by what this returns. */
-	setUp(order: BrowserOrder): Promise<void>;
-}
-
-/** Full answers of tools from earlier in a run, for agents that got a summary. */
-interface ToolResultsPort {
-	/** A part of the text; undefined if this run has no such result. */
-	read(
-		resultId: string,
-		offset: number,
-		length: number,
-	): Promise<{ readonly text: string; readonly total: number } | undefined>;
 }
 
 export interface WorkspaceFile {
@@ -118,7 +79,6 @@ export interface WorkspaceFile {
 /** The files of one background task: texts in a table, never in the file system. The caller checks paths. Throws `ToolError`. */
 export interface WorkspacePort {
 	list(): Promise<readonly WorkspaceFile[]>;
-	/** Undefined if there is no such file. */
 	read(path: string): Promise<string | undefined>;
 	/** Overwrites files with the same path. Writes all files or none; throws `too-large`. */
 	write(
@@ -130,20 +90,34 @@ export interface WorkspacePort {
 	noteSubmitted(path: string, workflowId: string): Promise<boolean>;
 }
 
-/** Standing rules of the user whom the run is for. Throws `ToolError`. */
-interface InstructionsPort {
-	/** Keeps a rule for all their conversations. Returns all that hold for them. */
-	keep(text: string): Promise<readonly string[]>;
-}
-
-/** The run of the Foreman node in which an agent makes a call. */
 export interface ForemanRunPort {
 	readonly orchestration: OrchestrationPort;
-	readonly builds: BuildsPort;
-	readonly browser: BrowserPort;
-	readonly toolResults: ToolResultsPort;
+	readonly builds: {
+		submitted(build: SubmittedBuild): void;
+		ran(workflowId: string, versionId: string, shown: readonly ShownNode[]): void;
+		published(version: PublishedVersion): void;
+		/** A data table was created or changed; `tableId` is its id. */
+		wroteTable(tableId: string): void;
+		/** A workflow was written, published, unpublished or archived; this is how it was left. */
+		wroteWorkflow(workflow: Omit<KnownWorkflow, 'at'>): void;
+	};
+	readonly browser: {
+		/** Has a fresh agent with the browser do it. The call is answered by that agent, not by what this returns. */
+		setUp(order: { readonly credentialType: string; readonly instructions: string }): Promise<void>;
+	};
+	readonly toolResults: {
+		/** A part of the text; undefined if this run has no such result. */
+		read(
+			resultId: string,
+			offset: number,
+			length: number,
+		): Promise<{ readonly text: string; readonly total: number } | undefined>;
+	};
 	readonly workspace: WorkspacePort;
-	readonly instructions: InstructionsPort;
+	readonly instructions: {
+		/** Keeps a standing rule of the user for all their conversations. Returns all that hold for them. Throws `ToolError`. */
+		keep(text: string): Promise<readonly string[]>;
+	};
 	readonly planned: PlannedPort;
 }
 

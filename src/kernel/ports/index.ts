@@ -26,14 +26,6 @@ import type { WorkflowVersionsPort } from './instance/workflow-versions';
 import type { WorkflowsPort } from './instance/workflows';
 import type { WorkflowTestsPort } from './workflow-tests';
 
-/** The person who answered the question about this call. */
-interface PersonPort {
-	/** What the person said beyond yes; undefined if they said nothing else, or no approval was needed. */
-	answer(): unknown;
-	/** What a plan that the person approved with this call covers. */
-	covers?(): readonly PlanCover[];
-}
-
 export interface PermissionsPort {
 	/** The scopes of the API key, in n8n's words, such as `workflow:read`. */
 	granted(): Promise<ReadonlySet<string>>;
@@ -50,7 +42,6 @@ export interface ClockPort {
 
 export type MadeKind = 'workflow' | 'data-table';
 
-/** What the calling agent has made, for the person that it acts for. */
 export interface MadePort {
 	/** By id. False also where it cannot be found out. */
 	has(kind: MadeKind, id: string): Promise<boolean>;
@@ -82,27 +73,19 @@ export interface KnowledgePort {
 	suggestions(): Promise<readonly NodeSuggestion[]>;
 }
 
-interface McpServerCall {
-	/** Names the server as it was configured when its tools were listed. */
-	readonly server: string;
-	/** The name that the server gives its tool. */
-	readonly tool: string;
-	readonly arguments: Readonly<Record<string, unknown>>;
-	/** Arguments that the server wants as headers too. */
-	readonly headers: Readonly<Record<string, string>>;
-}
-
-/** MCP servers that others run. */
 export interface McpServersPort {
 	/** Calls a tool. Throws `ToolError`, also where the server says that the call failed. */
-	call(call: McpServerCall): Promise<unknown>;
+	call(call: {
+		/** Names the server as it was configured when its tools were listed. */
+		readonly server: string;
+		readonly tool: string;
+		readonly arguments: Readonly<Record<string, unknown>>;
+		/** Arguments that the server wants as headers too. */
+		readonly headers: Readonly<Record<string, string>>;
+	}): Promise<unknown>;
 }
 
-/**
- * Workflows in files, in a directory that an operator has named at the node, within what n8n lets its own nodes read and
- * write. Paths are relative to it and never lead out of it. Every method throws `ToolError`, `unsupported` if no directory
- * was named.
- */
+/** Workflows in files below the directory that an operator has named at the node; paths never lead out of it. Throws `ToolError`, `unsupported` without a directory. */
 export interface WorkflowFilesPort {
 	/** The paths of the JSON files in a folder of the directory, sorted. `.` is the directory itself. */
 	list(folder: string): Promise<readonly string[]>;
@@ -112,10 +95,8 @@ export interface WorkflowFilesPort {
 	write(path: string, content: unknown, before: string | undefined): Promise<void>;
 }
 
-/** A workflow that has failed lately. */
 export interface FailedWorkflow {
 	readonly workflowId: string;
-	/** Undefined for one that is gone. */
 	readonly workflowName: string | undefined;
 	/** Of the newest failed executions that were looked at. */
 	readonly failures: number;
@@ -128,15 +109,12 @@ export interface FailedWorkflow {
 export interface Overview {
 	/** Schedules run by it. */
 	readonly timeZone: string | undefined;
-	/** Where people open the editor. */
 	readonly address: string;
 	readonly nodeTypes: number;
-	/** How many node types each community package has. */
 	readonly communityNodes: Readonly<Record<string, number>>;
 	readonly projects:
 		| ReadonlyArray<{ readonly id: string; readonly name: string | null; readonly type: string }>
 		| undefined;
-	/** How many credentials there are of each type. */
 	readonly credentials: Readonly<Record<string, number>> | undefined;
 	readonly dataTables: number | undefined;
 	/** Features that n8n's licence gives; of those that Foreman can ask about. */
@@ -151,14 +129,12 @@ export interface OverviewPort {
 
 /** A node type with everything that decides its output. */
 export interface NodeKind {
-	/** The full type. */
 	readonly name: string;
 	readonly version: number;
 	readonly resource?: string | undefined;
 	readonly operation?: string | undefined;
 }
 
-/** What nodes have output in the executions that the API key may see. */
 export interface NodeOutputsPort {
 	/** The TypeScript type of the items of its newest run, without values. Undefined if no recent run is found. Throws `ToolError`. */
 	typeOf(kind: NodeKind): Promise<string | undefined>;
@@ -197,7 +173,6 @@ export interface NodeResourcesPort {
 	load(request: ResourceRequest): Promise<ResourcePage>;
 }
 
-/** A credential type, as n8n's editor lists it. */
 export interface CredentialType {
 	readonly name: string;
 	readonly displayName: string;
@@ -208,7 +183,6 @@ export interface CredentialType {
 	readonly needsBrowser: boolean;
 }
 
-/** The credential types of this instance, including those of community packages. */
 export interface CredentialTypesPort {
 	/** Best first. */
 	search(query: string, limit: number): Promise<readonly CredentialType[]>;
@@ -252,7 +226,12 @@ export interface Ports {
 	readonly mcpServers: McpServersPort;
 	readonly webPages: WebPagesPort;
 	readonly webSearch: WebSearchPort;
-	readonly person: PersonPort;
+	readonly person: {
+		/** What the person said beyond yes; undefined if they said nothing else, or no approval was needed. */
+		answer(): unknown;
+		/** What a plan that the person approved with this call covers. */
+		covers?(): readonly PlanCover[];
+	};
 	/** Undefined for calls outside a run of the Foreman node: see `requireRun`. */
 	readonly foremanRun: ForemanRunPort | undefined;
 	readonly audit: AuditQueriesPort;

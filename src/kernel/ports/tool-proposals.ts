@@ -1,7 +1,6 @@
 import type { Effect } from '../define-tool';
 import type { Ports } from './index';
 
-/** A tool that an agent would like a team to register. It runs a published workflow. */
 export interface ToolWish {
 	readonly workflowId: string;
 	readonly name: string;
@@ -15,7 +14,6 @@ export interface ToolWish {
 	readonly outputSchema?: unknown;
 }
 
-/** A proposal, as the agent that made it is told. */
 export interface ProposedTool {
 	readonly proposalId: string;
 	readonly name: string;
@@ -27,7 +25,6 @@ export interface ProposedTool {
 	readonly notRun: string | undefined;
 }
 
-/** What of a call a proposal is checked and tried with. */
 export type ProposingPorts = Pick<
 	Ports,
 	| 'workflows'

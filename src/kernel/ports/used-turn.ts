@@ -1,4 +1,3 @@
-/** One call of a model in a run, with the tokens that its provider counted. */
 export interface UsedTurn {
 	/** Milliseconds since the epoch. */
 	readonly at: number;

@@ -1,8 +1,6 @@
-/** A page as a model reads it. */
 export interface WebPage {
 	/** The address in the end, after redirects. */
 	readonly finalUrl: string;
-	/** Empty where it has none. */
 	readonly title: string;
 	/** The whole text, as Markdown. */
 	readonly content: string;

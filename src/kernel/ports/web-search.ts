@@ -1,7 +1,5 @@
-/** What is looked for in the web. */
 export interface WebSearchWish {
 	readonly query: string;
-	/** How many pages at most. */
 	readonly maxResults: number;
 	/** Only pages of these domains, and of those below them. Undefined or none: of all. */
 	readonly includeDomains?: readonly string[] | undefined;
@@ -17,7 +15,6 @@ export interface FoundPage {
 	readonly publishedDate?: string;
 }
 
-/** The search service of a node. */
 export interface WebSearchPort {
 	/** Best first. Throws `ToolError`, also where no service is chosen. */
 	search(wish: WebSearchWish): Promise<readonly FoundPage[]>;

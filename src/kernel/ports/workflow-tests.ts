@@ -72,7 +72,6 @@ export type WorkflowTest = Readonly<z.output<typeof workflowTest>>;
 
 export const testStates = ['passed', 'failed', 'stale', 'flaky'] as const;
 
-/** A place at which a run is not what its test expects. */
 export const testFailure = z.object({
 	node: z.string(),
 	about: z.string(),
@@ -89,7 +88,6 @@ export const endOfTest = z.object({
 	failures: z.array(testFailure),
 	/** What is renamed or gone, where it is stale. */
 	stale: z.array(z.string()),
-	/** Names of the nodes that ran. */
 	reached: z.array(z.string()),
 	/** The drafts that it may have called, at the versions that ran. Undefined where that is not known. */
 	called: z.array(z.object({ id: z.string(), versionId: z.string() })).optional(),
@@ -98,7 +96,6 @@ export const endOfTest = z.object({
 export type TestFailure = Readonly<z.output<typeof testFailure>>;
 export type TestResult = Readonly<z.output<typeof endOfTest>>;
 
-/** How the tests of several workflows ended. */
 export const ranTests = z.object({
 	passed: z.number(),
 	failed: z.number(),
@@ -124,7 +121,6 @@ export const ranTests = z.object({
 
 export type RanTests = Readonly<z.output<typeof ranTests>>;
 
-/** A run of n8n's own evaluation of a workflow. */
 export const evaluationRun = z.object({
 	id: z.string(),
 	status: z.string(),
@@ -137,7 +133,6 @@ export const evaluationRun = z.object({
 
 export type EvaluationRun = Readonly<z.output<typeof evaluationRun>>;
 
-/** A test, and how its last run ended. */
 export interface KeptTest {
 	readonly test: WorkflowTest;
 	readonly last: TestResult | undefined;
@@ -149,17 +144,12 @@ export interface WorkflowTestsPort {
 	list(workflowId?: string): Promise<readonly KeptTest[]>;
 	/** Keeps a test, or replaces the one with its id. Its last result is forgotten. */
 	save(test: WorkflowTest): Promise<void>;
-	/** Keeps how it ended. */
 	note(test: WorkflowTest, result: TestResult): Promise<void>;
 	remove(workflowId: string, testId: string): Promise<void>;
 	/** What was live of each workflow with tests when it was looked at last, as noted. */
 	live(): Promise<ReadonlyMap<string, string>>;
-	/**
-	 * Notes what is live. With `before`: only where that is noted, and answers whether this call was the one. Without: in place of
-	 * what is noted, if anything is.
-	 */
+	/** Notes what is live, if anything is noted: with `before` only where that is. Answers whether this call was the one. */
 	noteLive(workflowId: string, now: string, before?: string): Promise<boolean>;
-	/** Notes it for the first time. */
 	beginLive(workflowId: string, now: string): Promise<void>;
 	/** The latest runs of n8n's own evaluation, newest first. Empty where n8n has none, or the key may not see them. */
 	evaluations(workflowId: string): Promise<readonly EvaluationRun[]>;

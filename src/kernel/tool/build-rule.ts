@@ -1,9 +1,6 @@
 import type { PlannedWork } from '../plan-cover';
 
-/**
- * What the profile Build does with one call. `contained`: it runs, also after foreign text was read, because it changes
- * only what the same agent has made and no user has put to use, and sends nothing.
- */
+/** What the profile Build does with one call. `contained`: it runs also after foreign text, as it changes only what the agent has made and sends nothing. */
 export type BuildWord = 'contained' | 'runs' | 'asks';
 
 export interface BuildJudgement<Input> {

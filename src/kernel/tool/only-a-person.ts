@@ -8,10 +8,7 @@ const listed = (names: readonly string[]) => {
 	return `${unique.slice(0, SHOWN).join(', ')}${more}`;
 };
 
-/**
- * Why only a person can allow a workflow: stored secrets would go to a place that no user has agreed to, or that no user can
- * determine, or its arguments would choose what is asked. Undefined if no person is needed.
- */
+/** Why only a person can allow a workflow: by where its stored secrets would go, or what its arguments choose. Undefined if no person is needed. */
 export function onlyAPerson(
 	unsaid: readonly Destination[],
 	unknown: readonly string[] = [],

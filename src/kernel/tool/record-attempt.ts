@@ -4,8 +4,6 @@ import { tooLarge } from '../values/value-size';
 /** Replaces arguments that could not be recorded without their secrets. */
 const LEFT_OUT = '[left out: the arguments could not be read for the record]';
 
-const tooMuch = (why: string) => `[left out: what was sent ${why}]`;
-
 function withoutSecrets(
 	{ decision, arguments: given }: Attempt,
 	{ redact }: Pick<Invocation, 'redact'>,
@@ -13,7 +11,7 @@ function withoutSecrets(
 	try {
 		// Of a call that was made, what it was made with is kept, whatever its size. What was refused may be of any size.
 		const why = decision === 'none' ? tooLarge(given, Infinity) : undefined;
-		return why === undefined ? redact(given) : tooMuch(why);
+		return why === undefined ? redact(given) : `[left out: what was sent ${why}]`;
 	} catch {
 		return LEFT_OUT;
 	}

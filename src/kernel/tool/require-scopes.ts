@@ -2,10 +2,7 @@ import type { PermissionsPort } from '../ports';
 import { notAllowed } from '../tool-error';
 
 /** Throws `forbidden` before anything has begun that the API key could neither follow nor stop. */
-export async function requireScopes(
-	scopes: readonly string[],
-	permissions: PermissionsPort,
-): Promise<void> {
+export async function requireScopes(scopes: readonly string[], permissions: PermissionsPort) {
 	const granted = await permissions.granted();
 	const missing = scopes.filter((scope) => !granted.has(scope));
 	if (missing.length === 0) return;

@@ -10,9 +10,6 @@ interface BatchWriterSetting<Entry> {
 	readonly gather?: () => Promise<unknown>;
 }
 
-const whyOf = (error: unknown) =>
-	ToolError.is(error) ? `${error.code}: ${error.message}` : 'internal';
-
 /** Writes entries in the background, one request at a time, in order. A failed write is tried again once: it may have been written, too. */
 export function createBatchWriter<Entry>({ add, onLost, gather }: BatchWriterSetting<Entry>) {
 	const waiting: Entry[] = [];
@@ -26,7 +23,7 @@ export function createBatchWriter<Entry>({ add, onLost, gather }: BatchWriterSet
 			try {
 				await add(entries);
 			} catch (error) {
-				onLost(entries, whyOf(error));
+				onLost(entries, ToolError.is(error) ? `${error.code}: ${error.message}` : 'internal');
 			}
 		}
 	};

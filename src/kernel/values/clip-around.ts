@@ -1,6 +1,5 @@
 import { clipText } from './clip-text';
 
-/** Characters before and after what differs. */
 const BESIDE = 40;
 
 const isHigh = (text: string, at: number) => /[\uD800-\uDBFF]/.test(text.charAt(at));

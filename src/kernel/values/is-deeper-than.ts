@@ -1,7 +1,8 @@
 /** Levels of nesting that n8n can store and read again. */
 export const DEEPEST_STORED = 200;
 
-const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
+export const isNested = (value: unknown): value is object =>
+	typeof value === 'object' && value !== null;
 
 /** Whether lists and objects are nested deeper than `levels`. Iterative: recursion would overflow the stack. */
 export function isDeeperThan(value: unknown, levels: number): boolean {

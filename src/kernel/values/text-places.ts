@@ -1,12 +1,6 @@
 import type { InputProblem } from '../input/read-input';
 import { isRecord } from './is-record';
 
-interface TextPlace {
-	/** Path such as `nodes[0].parameters.url`; for a field's name, the path of that field. */
-	readonly path: string;
-	readonly text: string;
-}
-
 interface Place {
 	readonly value: unknown;
 	readonly path: string;
@@ -26,8 +20,8 @@ function placesIn({ value, path }: Place): Place[] {
 	});
 }
 
-/** Every text of a JSON value in written order, including keys. Iterative, so that deep values do not overflow the stack. */
-export function* textPlaces(value: unknown, path = ''): Generator<TextPlace> {
+/** Every text of a JSON value in written order, including keys, with its path; of a key, the path of its field. Iterative, so that deep values do not overflow the stack. */
+export function* textPlaces(value: unknown, path = '') {
 	const rest: Place[] = [{ value, path }];
 	for (let place = rest.pop(); place !== undefined; place = rest.pop()) {
 		if (typeof place.value === 'string') yield { path: place.path, text: place.value };

@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url';
+
 /** Up to an expression, where that comes behind the end of the host. */
 const FIXED = /^([a-z][a-z\d+.-]*:[\\/]*[^/?#\\{}]*)(?:[/?#\\]|$)/i;
 
@@ -6,29 +8,15 @@ const AUTHORITY = /^[a-z][a-z\d+.-]*:\/\/([^/?#\\]*)/i;
 /** The ports that `URL` leaves out. */
 const USUAL_PORT = /:(?:80|443)?$/;
 
-interface ReadHost {
-	/** As it is asked: punycode, decoded, without a user name, with a port that is not the usual one. */
-	readonly host: string;
-	/** Whether it is written otherwise than it is read, as by letters of another script, `%2e`, `user@` or a short number. */
-	readonly isOdd: boolean;
-}
-
-function parsed(text: string): URL | undefined {
-	try {
-		return new URL(text);
-	} catch {
-		return undefined;
-	}
-}
-
 /** The host that a request to an address goes to; undefined for what is not an address, or names its host only in the run. */
-export function readHost(address: string): ReadHost | undefined {
+export function readHost(address: string) {
 	const text = address.replace(/^=/, '');
 	const isComputed = text.includes('{{');
 	const start = isComputed ? FIXED.exec(text.trim())?.[1] : text;
-	const url = start === undefined ? undefined : parsed(start);
+	const url = start === undefined ? undefined : parseUrl(start);
 	if (start === undefined || url === undefined || url.host === '') return undefined;
 	const written = AUTHORITY.exec(start.trim())?.[1]?.toLowerCase();
+	/** `host`: as it is asked, in punycode and decoded. `isOdd`: it is written otherwise, as by letters of another script or `user@`. */
 	return { host: url.host, isOdd: written?.replace(USUAL_PORT, '') !== url.host };
 }
 

@@ -1,7 +1,6 @@
 import { equal } from './equal';
 import { isRecord } from './is-record';
 
-/** A place at which two JSON values differ. */
 export interface Difference {
 	/** Fields and indices that lead there, in either value. */
 	readonly path: ReadonlyArray<string | number>;

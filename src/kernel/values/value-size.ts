@@ -1,4 +1,4 @@
-import { DEEPEST_STORED } from './is-deeper-than';
+import { DEEPEST_STORED, isNested } from './is-deeper-than';
 
 /** Values and characters that a checked value may hold: what is read, checked and recorded in 0.1 s, where each value is a field. */
 export const VALUE_LIMITS = { values: 15_000, characters: 2_000_000, depth: DEEPEST_STORED };
@@ -7,8 +7,6 @@ interface Place {
 	readonly value: unknown;
 	readonly depth: number;
 }
-
-const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** Values that were found too large: to count half a million fields takes 0.1 s each time. */
 const found = new WeakMap<object, string>();

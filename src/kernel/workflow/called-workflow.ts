@@ -5,8 +5,6 @@ import { isRecord } from '../values/is-record';
 export const callsStored =
 	/(?:^|\.)(?:executeWorkflow|toolWorkflow|retrieverWorkflow)(?:Hitl)?(?:Tool)?$/i;
 
-const isStored = (source: unknown) => source === undefined || source === 'database';
-
 type CalledWorkflow =
 	| { readonly word: 'none' }
 	| { readonly word: 'computed' }
@@ -21,7 +19,7 @@ export function calledWorkflow(
 ): CalledWorkflow {
 	if (!callsStored.test(type.trim())) return none;
 	if (isExpression(source)) return { word: 'computed' };
-	if (!isStored(source)) return none;
+	if (source !== undefined && source !== 'database') return none;
 	const locator = isRecord(workflowId) ? workflowId.value : workflowId;
 	if (typeof locator !== 'string' || locator.trim() === '') return none;
 	if (isExpression(locator)) return { word: 'computed' };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { compareWorkflows } from './compare-workflows';
-import type { Compared, WorkflowConnection, NodeChange } from './compare-workflows';
+import { type Compared, type NodeChange, compareWorkflows } from './compare-workflows';
+import type { StoredEdge } from './connections';
 
 const lines = z.array(z.string()).optional();
 
@@ -29,9 +29,9 @@ function nodeLine({ name, before, paths }: NodeChange): string {
 	return `${name}${renamed}${where}`;
 }
 
-function connectionLine({ source, type, output, target, input }: WorkflowConnection): string {
-	const from = output === 0 ? source : `${source}[${output}]`;
-	const to = input === '0' ? target : `${target}[${input}]`;
+function connectionLine({ source, type, output, target, input: [, index] }: StoredEdge): string {
+	const from = Number(output) === 0 ? source : `${source}[${Number(output)}]`;
+	const to = String(index) === '0' ? target : `${target}[${String(index)}]`;
 	return `${from} → ${to}${type === 'main' ? '' : ` (${type})`}`;
 }
 

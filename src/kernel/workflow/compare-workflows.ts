@@ -1,40 +1,11 @@
 import { equal } from '../values/equal';
 import { isRecord } from '../values/is-record';
-import { edgesOf } from './connections';
+import { type StoredEdge, edgesOf } from './connections';
 import type { WorkflowContent, WorkflowNode } from '../ports/instance/workflows';
 
 /** Name and settings are compared only if both sides have them: a version has neither. */
 export type Compared = Pick<WorkflowContent, 'nodes' | 'connections'> &
 	Partial<Pick<WorkflowContent, 'name' | 'settings'>>;
-
-export interface NodeChange {
-	readonly name: string;
-	/** Its name before; undefined for a node that was added. */
-	readonly before: string | undefined;
-	/** The changed fields, as dotted paths. */
-	readonly paths: readonly string[];
-}
-
-export interface WorkflowConnection {
-	readonly source: string;
-	readonly type: string;
-	readonly output: number;
-	readonly target: string;
-	readonly input: string;
-}
-
-/** The differences between two workflows, without the values. A node's position on the canvas does not count. */
-interface WorkflowDifference {
-	/** The new name; undefined if unchanged. */
-	readonly name: string | undefined;
-	/** Dotted paths. */
-	readonly settings: readonly string[];
-	/** Nodes that were added or changed. */
-	readonly nodes: readonly NodeChange[];
-	readonly removed: readonly string[];
-	readonly connected: readonly WorkflowConnection[];
-	readonly disconnected: readonly WorkflowConnection[];
-}
 
 const DEEPEST = 4;
 
@@ -61,39 +32,34 @@ function counterpartIn(nodes: readonly WorkflowNode[]) {
 
 function changedNodes(before: readonly WorkflowNode[], after: readonly WorkflowNode[]) {
 	const counterpart = counterpartIn(before);
-	return after.flatMap((node): NodeChange[] => {
+	return after.flatMap((node) => {
 		const old = counterpart(node);
 		const paths = old === undefined ? [] : changedPaths(fieldsOf(old), fieldsOf(node), []);
 		const isSame = old?.name === node.name && paths.length === 0;
+		/** `before`: undefined for a node that was added. `paths`: its changed fields. */
 		return isSame ? [] : [{ name: node.name, before: old?.name, paths }];
 	});
 }
 
-const connectionsOf = ({ connections }: Compared): WorkflowConnection[] =>
-	edgesOf(connections).map(({ source, type, output, target, input: [, index] }) => ({
-		source,
-		type,
-		output: Number(output),
-		target,
-		input: String(index),
-	}));
+const keyOf = ({ source, type, output, target, input: [, index] }: StoredEdge) =>
+	JSON.stringify([source, type, Number(output), target, String(index)]);
 
-const keyOf = ({ source, type, output, target, input }: WorkflowConnection) =>
-	JSON.stringify([source, type, output, target, input]);
+export type NodeChange = Readonly<ReturnType<typeof changedNodes>[number]>;
 
 /** By keys: a workflow may have tens of thousands of connections. */
-function missingFrom(others: readonly WorkflowConnection[], all: readonly WorkflowConnection[]) {
+function missingFrom(others: readonly StoredEdge[], all: readonly StoredEdge[]) {
 	const known = new Set(others.map(keyOf));
 	return all.filter((one) => !known.has(keyOf(one)));
 }
 
-export function compareWorkflows(before: Compared, after: Compared): WorkflowDifference {
+/** The differences between two workflows, without the values: changed fields as dotted paths. A node's position does not count. */
+export function compareWorkflows(before: Compared, after: Compared) {
 	const isRenamed = before.name !== undefined && after.name !== before.name;
 	const settings =
 		before.settings && after.settings ? changedPaths(before.settings, after.settings, []) : [];
 	const counterpart = counterpartIn(after.nodes);
 	const gone = before.nodes.filter((node) => counterpart(node) === undefined);
-	const [old, now] = [connectionsOf(before), connectionsOf(after)];
+	const [old, now] = [edgesOf(before.connections), edgesOf(after.connections)];
 	return {
 		name: isRenamed ? after.name : undefined,
 		settings,

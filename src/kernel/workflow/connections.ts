@@ -47,7 +47,6 @@ export function withSlot(
 	return { ...all, [source]: { ...byType, [outputType]: changed } };
 }
 
-/** The connections under other names of their nodes. */
 export function renameConnections(
 	all: Connections,
 	newName: (name: string) => string,
@@ -85,7 +84,6 @@ export interface StoredEdge {
 	readonly target: string;
 	/** The connection type at the source: `main`, or for sub-nodes `ai_tool`, `ai_memory` and the like. */
 	readonly type: string;
-	/** The output's index. */
 	readonly output: string;
 	/** The type and index of the input, as stored. The type may differ from the source's. */
 	readonly input: readonly [type: unknown, index: unknown];

@@ -1,7 +1,7 @@
 import type { WorkflowDocument } from '../ports/instance/workflows';
 import { type ToolError, conflict } from '../tool-error';
-import type { Compared, WorkflowConnection, NodeChange } from './compare-workflows';
-import { compareWorkflows } from './compare-workflows';
+import { type Compared, type NodeChange, compareWorkflows } from './compare-workflows';
+import type { StoredEdge } from './connections';
 
 function nodeLines({ name, before, paths }: NodeChange): string[] {
 	if (before === undefined) return [`node "${name}" was added`];
@@ -11,15 +11,12 @@ function nodeLines({ name, before, paths }: NodeChange): string[] {
 	];
 }
 
-function connectionPart({ source, type, output, target, input }: WorkflowConnection): string {
+function connectionPart({ source, type, output, target, input: [, index] }: StoredEdge): string {
 	const by = type === 'main' ? '' : ` (${type})`;
-	return `connection "${source}"[${output}] → "${target}"[${input}]${by}`;
+	return `connection "${source}"[${Number(output)}] → "${target}"[${String(index)}]${by}`;
 }
 
-/**
- * Describes what a user changed in a workflow: one short line for each node, connection or setting, without the
- * values. A node's position does not count. Name and settings count only if both sides have them.
- */
+/** Describes what a user changed in a workflow, one short line each, without the values. Name and settings count only if both sides have them. */
 export function describeChanges(before: Compared, after: Compared): string[] {
 	const { name, settings, nodes, removed, connected, disconnected } = compareWorkflows(
 		before,

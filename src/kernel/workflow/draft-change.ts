@@ -5,27 +5,31 @@ import type { WorkflowContent, WorkflowDocument } from '../ports/instance/workfl
 import { clipText } from '../values/clip-text';
 import { equal } from '../values/equal';
 import { compareWorkflows } from './compare-workflows';
-import { type Extent, FEW, nodeDifference, changedPlace, placesOf } from './version-differences';
-import { versionDifferences } from './version-differences';
+import {
+	type Extent,
+	FEW,
+	nodeDifference,
+	changedPlace,
+	placesOf,
+	versionDifferences,
+} from './version-differences';
 
 const lines = z.array(z.string()).optional();
 
 /** What a call would make other in a draft, for the person who is asked: secrets are hidden, all else is as it would be saved. */
-export const draftChangeSchema = z
-	.object({
-		/** Empty for a new workflow. */
-		workflowId: z.string(),
-		name: z.string(),
-		/** Whether everything that would be other is here, uncut. */
-		isWhole: z.boolean(),
-		/** Its name, settings and pinned data. */
-		workflow: z.array(changedPlace),
-		nodes: z.array(nodeDifference),
-		moreNodes: z.number().optional(),
-		connected: lines,
-		disconnected: lines,
-	})
-	.strict();
+export const draftChangeSchema = z.strictObject({
+	/** Empty for a new workflow. */
+	workflowId: z.string(),
+	name: z.string(),
+	/** Whether everything that would be other is here, uncut. */
+	isWhole: z.boolean(),
+	/** Its name, settings and pinned data. */
+	workflow: z.array(changedPlace),
+	nodes: z.array(nodeDifference),
+	moreNodes: z.number().optional(),
+	connected: lines,
+	disconnected: lines,
+});
 
 export type DraftChange = Readonly<z.output<typeof draftChangeSchema>>;
 
@@ -75,7 +79,6 @@ export function draftChange(
 	};
 }
 
-/** Places and characters of a text in the sentence. */
 const SAID = 2;
 const LONGEST_SAID = 60;
 

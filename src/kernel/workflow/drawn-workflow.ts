@@ -4,7 +4,6 @@ import { STICKY_NOTE } from './sticky-note';
 
 export interface DrawnNode {
 	readonly name: string;
-	/** Its kind, in few words. */
 	readonly kind: string;
 	readonly x: number;
 	readonly y: number;
@@ -32,7 +31,6 @@ const kindOf = (type: string): string =>
 		.toLowerCase()
 		.replace(/^./, (first) => first.toUpperCase());
 
-/** Names, kinds and places of a workflow's nodes, and nothing of what is in them. */
 export const drawnWorkflow = (
 	document: Pick<WorkflowContent, 'nodes' | 'connections'>,
 ): DrawnWorkflow => ({

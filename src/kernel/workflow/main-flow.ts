@@ -3,7 +3,6 @@ import { edgesOf, type StoredEdge } from './connections';
 /** Whether data may flow along this edge. Different parts of n8n read the type from different ends. */
 const isMain = ({ type, input: [kind = type] }: StoredEdge) => type === 'main' || kind === 'main';
 
-/** Whether one node may use the other through this edge. */
 const isUse = ({ type, input: [kind = type] }: StoredEdge) => type !== 'main' || kind !== 'main';
 
 interface Wired {
@@ -39,7 +38,6 @@ export class MainFlow {
 		this.isLegacy = settings?.executionOrder !== 'v1';
 	}
 
-	/** Whether the node has sub-nodes: a model, tools, a memory. */
 	readonly hasSubNodes = (name: string): boolean => this.using.has(name);
 
 	/** Whether another node uses this one, and no data flows to or from it. */
@@ -47,29 +45,23 @@ export class MainFlow {
 		!this.after.has(name) && !this.before.has(name) && this.used.has(name);
 
 	/** The nodes that data from this one reaches, including itself. */
-	readonly reachedFrom = (name: string): ReadonlySet<string> =>
-		this.from(name, (each) => this.after.get(each));
+	readonly reachedFrom = (name: string) => this.from(name, (each) => this.after.get(each));
 
 	/** The nodes that a run from this one may execute. Before execution order "v1" also those that lead into a node with several inputs. */
-	readonly mayRunFrom = (name: string): ReadonlySet<string> =>
+	readonly mayRunFrom = (name: string) =>
 		this.from(name, (each) => [
 			...(this.after.get(each) ?? []),
 			...(this.isLegacy ? (this.before.get(each) ?? []) : []),
 		]);
 
 	/** The nodes whose data reaches this one, including itself. */
-	readonly leadingTo = (name: string): ReadonlySet<string> =>
-		this.from(name, (each) => this.before.get(each));
+	readonly leadingTo = (name: string) => this.from(name, (each) => this.before.get(each));
 
-	/** The sub-nodes that the node uses: its model, its tools, its memory. */
 	readonly usedBy = (name: string): string[] =>
 		this.uses.filter(({ target }) => target === name).map(({ source }) => source);
 
 	/** Each node once: a workflow may have tens of thousands of connections, in any order. */
-	private from(
-		name: string,
-		next: (each: string) => readonly string[] | undefined,
-	): ReadonlySet<string> {
+	private from(name: string, next: (each: string) => readonly string[] | undefined) {
 		const reached = new Set([name]);
 		// A set gives what is added while it is walked.
 		for (const each of reached) for (const one of next(each) ?? []) reached.add(one);

@@ -11,10 +11,7 @@ const failed =
 		error !== undefined ||
 		(hadError === true && (continueOnFail === true || goesOn.test(String(onError))));
 
-/**
- * What a run proves about a node: something only where n8n has really executed it. n8n also keeps a successful run of a node
- * that is disabled, whose input it passes on, and of a node whose output was given.
- */
+/** What a run proves about a node. n8n also keeps a successful run of a node that is disabled, or whose output was given. */
 export function nodeProof(
 	node: WorkflowNode,
 	{ runs, pinned }: Pick<ExecutionRecord, 'runs' | 'pinned'>,
@@ -33,12 +30,7 @@ export const proofWarnings = {
 	part: 'TESTED IN PART',
 } as const;
 
-/** The warning at the head of a question, and the question itself. */
-export function splitWarning(question: string): {
-	readonly warning: string;
-	readonly isGrave: boolean;
-	readonly asked: string;
-} {
+export function splitWarning(question: string) {
 	const [first = '', ...rest] = question.split('\n');
 	const { none, failed, part } = proofWarnings;
 	const begins = (words: string) => rest.length > 0 && first.startsWith(`${words}: `);

@@ -6,10 +6,7 @@ export const secretMarker = (kind: string) => `[redacted:${kind}]`;
 const marker = /\[redacted:[a-z0-9-]{1,40}\]/;
 
 /** Splits a text at its markers. There is always one marker less than texts. */
-export function splitAtMarkers(text: string): {
-	readonly texts: readonly string[];
-	readonly markers: readonly string[];
-} {
+export function splitAtMarkers(text: string) {
 	const parts = text.split(new RegExp(`(${marker.source})`));
 	return {
 		texts: parts.filter((_part, index) => index % 2 === 0),
@@ -19,20 +16,11 @@ export function splitAtMarkers(text: string): {
 
 export const holdsMarker = (text: string): boolean => marker.test(text);
 
-export interface FoundMarker {
-	/** Path such as `nodes[0].parameters.url`. */
-	readonly path: string;
-	readonly marker: string;
-	/** The whole text that contains the marker. */
-	readonly text: string;
-}
-
 /** Every text of a JSON value that contains a marker, including keys. */
-export function markersIn(value: unknown): FoundMarker[] {
-	const found: FoundMarker[] = [];
-	for (const { path, text } of textPlaces(value)) {
-		const first = marker.exec(text);
-		if (first) found.push({ path, marker: first[0], text });
-	}
-	return found;
-}
+export const markersIn = (value: unknown) =>
+	[...textPlaces(value)].flatMap(({ path, text }) => {
+		const found = marker.exec(text);
+		return found ? [{ path, marker: found[0], text }] : [];
+	});
+
+export type FoundMarker = Readonly<ReturnType<typeof markersIn>[number]>;

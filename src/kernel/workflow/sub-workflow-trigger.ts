@@ -7,7 +7,6 @@ import type { WorkflowNode } from '../ports/instance/workflows';
 export const startsSubWorkflow = (node: Pick<WorkflowNode, 'type' | 'disabled'>): boolean =>
 	node.type === 'n8n-nodes-base.executeWorkflowTrigger' && isEnabled(node);
 
-/** The fields that such a trigger lists one by one, each with its name. */
 export const listedFields = ({ workflowInputs }: WorkflowNode['parameters']) =>
 	listOf(isRecord(workflowInputs) ? workflowInputs.values : undefined).flatMap((field) =>
 		isRecord(field) && typeof field.name === 'string' ? [{ ...field, name: field.name }] : [],

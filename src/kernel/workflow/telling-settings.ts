@@ -16,9 +16,7 @@ const presets: ReadonlyArray<readonly [name: string, same: readonly unknown[]]> 
 const UNSET: readonly unknown[] = [undefined, null, '', 'DEFAULT'];
 
 /** The settings of a workflow that a person has to know: n8n keeps no versions of them, and what is live goes by those of now. */
-export const tellingSettings = (
-	settings: WorkflowContent['settings'],
-): ReadonlyArray<readonly [name: string, value: unknown]> =>
+export const tellingSettings = (settings: WorkflowContent['settings']) =>
 	presets.flatMap(([name, same]) => {
 		const value = settings[name];
 		return [...UNSET, ...same].includes(value) ? [] : [[name, value] as const];

@@ -3,10 +3,7 @@ import { clipText } from '../values/clip-text';
 const LONGEST_REASON = 300;
 
 /** The problem of a type that n8n lists but cannot load, for a model and for the person it works for. */
-export function unloadableType(
-	nodeType: string,
-	error: unknown,
-): { readonly message: string; readonly fix: string } {
+export function unloadableType(nodeType: string, error: unknown) {
 	// After the first line, Node lists the files that required the module.
 	const [reason = ''] = String(error instanceof Error ? error.message : error).split('\n');
 	return {

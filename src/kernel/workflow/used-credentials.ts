@@ -1,12 +1,6 @@
-import type { UsedCredential } from '../ports/instance/executions';
 import { isRecord } from '../values/is-record';
 
-/** The stored credentials that a node names. */
-export const usedCredentials = ({
-	credentials = {},
-}: {
-	readonly credentials?: unknown;
-}): UsedCredential[] =>
+export const usedCredentials = ({ credentials = {} }: { readonly credentials?: unknown }) =>
 	Object.entries(isRecord(credentials) ? credentials : {}).flatMap(([type, stored]) =>
 		isRecord(stored) && typeof stored.id === 'string' ? [{ type, id: stored.id }] : [],
 	);

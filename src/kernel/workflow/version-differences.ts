@@ -10,13 +10,9 @@ import { summariseChanges } from './change-summary';
 import { type Compared, compareWorkflows } from './compare-workflows';
 import { secretMarker } from './secret-marker';
 
-/** How much of a difference is told. */
 export interface Extent {
-	/** Nodes. */
 	readonly nodes: number;
-	/** Places of one node. */
 	readonly places: number;
-	/** Characters of one difference. */
 	readonly characters: number;
 }
 
@@ -77,12 +73,7 @@ const told = ({ shown }: Side, path: Difference['path']): string => {
 	return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
-/** The places at which two values differ, clipped around what differs. */
-export function placesOf(
-	from: Side,
-	to: Side,
-	most: Extent = FEW,
-): Pick<NodeDifference, 'places' | 'more'> {
+export function placesOf(from: Side, to: Side, most: Extent = FEW) {
 	const changes = valueChanges(from.raw, to.raw);
 	const places = changes.slice(0, most.places).map(({ path, kind }) => {
 		const [before, after] = clipAround(
@@ -130,7 +121,6 @@ function nodeDifferences(
 	];
 }
 
-/** The fields of an answer that tells how two versions differ. */
 export const versionDifference = {
 	nodes: z.array(nodeDifference).describe('Empty, without connections: nothing that runs differs'),
 	moreNodes: z.number().optional().describe('Nodes that are not listed'),
@@ -138,7 +128,6 @@ export const versionDifference = {
 	disconnected: z.array(z.string()).optional(),
 };
 
-/** How two versions differ, secrets hidden. */
 export function versionDifferences(
 	from: Compared,
 	to: Compared,

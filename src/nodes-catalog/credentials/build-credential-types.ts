@@ -1,8 +1,79 @@
 import type { ICredentialType, INodeTypeDescription } from 'n8n-workflow';
 import { nearest } from '../../kernel/values/nearest';
 import type { CredentialType } from '../../kernel/ports';
-import { squeezed } from '../text/words-of';
-import { credentialWords, queryWords } from './credential-words';
+import { squeezed, camelWordsOf, stopWords, wordsOf, stem } from '../text/words-of';
+
+const IN_NAME = 10;
+const SAID = 8;
+const OF_NODE = 5;
+const OF_FIELD = 1;
+
+/** Other words that people use for a credential type whose name does not contain them. */
+const alsoSaid: Readonly<Record<string, string>> = {
+	httpBasicAuth: 'username user password login basic',
+	httpHeaderAuth: 'api key token header custom secret',
+	httpQueryAuth: 'api key query parameter url',
+	httpBearerAuth: 'bearer token access authorization',
+	httpCustomAuth: 'custom json several headers',
+	httpTemplatedCustomAuth: 'custom template',
+	httpSslAuth: 'client certificate mtls tls ssl',
+	oAuth2Api: 'oauth client id secret generic',
+	smtp: 'send email mail server outgoing',
+	imap: 'receive read email mail inbox incoming',
+	googleApi: 'google service account json key',
+	sshPassword: 'server shell login',
+	sshPrivateKey: 'server shell key',
+	jwtAuth: 'json web token',
+	aws: 'amazon iam access key',
+	openAiApi: 'chatgpt gpt llm model',
+	anthropicApi: 'claude llm model',
+	googlePalmApi: 'gemini google ai studio llm model',
+	postgres: 'postgresql sql database db supabase',
+	mySql: 'mysql mariadb sql database db',
+	microsoftSql: 'mssql sql server database db',
+	mongoDb: 'mongo database db',
+};
+
+/** Every search is for credentials, so these words distinguish nothing. */
+const empty = new Set('credential credentials auth authentication account type set'.split(' '));
+
+const plain = (text: string) => text.replace(/o[\s_-]?auth[\s_-]?(\d)?(?:\.\d)?/gi, ' oauth$1 ');
+
+const stems = (text: string) =>
+	wordsOf(plain(text)).flatMap((word) => {
+		const bare = word.replace(/^(oauth)\d$/, '$1');
+		return bare === word ? [stem(word)] : [word, bare];
+	});
+
+export function credentialWords(
+	type: ICredentialType,
+	needsBrowser: boolean,
+	nodes: readonly string[],
+): ReadonlyMap<string, number> {
+	const words = new Map<string, number>();
+	const add = (text: string, weight: number) => {
+		for (const word of stems(text)) words.set(word, Math.max(words.get(word) ?? 0, weight));
+	};
+	add(
+		camelWordsOf(type.name.replace(/o?auth(?=\d|Api|$)/gi, (found) => ` ${found} `)).join(' '),
+		IN_NAME,
+	);
+	add(type.displayName, IN_NAME);
+	add(alsoSaid[type.name] ?? '', SAID);
+	if (needsBrowser) add('oauth', SAID);
+	for (const node of nodes) add(node, OF_NODE);
+	for (const { displayName } of type.properties) add(displayName, OF_FIELD);
+	return words;
+}
+
+/** The significant words of a query; all words if none is significant. */
+export function queryWords(query: string): string[] {
+	const all = [...new Set(stems(query))];
+	const telling = wordsOf(plain(query))
+		.filter((word) => !stopWords.has(word) && !empty.has(word))
+		.flatMap((word) => stems(word));
+	return telling.length > 0 ? [...new Set(telling)] : all;
+}
 
 const connected = new Set(['oAuth1Api', 'oAuth2Api']);
 
@@ -13,10 +84,7 @@ const needsNoPerson = ({ properties }: ICredentialType) =>
 			name === 'grantType' && type === 'hidden' && value === 'clientCredentials',
 	);
 
-/**
- * Whether an account must be connected in a browser: true for a type that extends n8n's OAuth types, directly or
- * indirectly.
- */
+/** Whether an account must be connected in a browser: it extends n8n's OAuth types, directly or indirectly. */
 function needsBrowser(
 	type: ICredentialType,
 	byName: ReadonlyMap<string, ICredentialType>,
@@ -66,7 +134,6 @@ function describe(
 
 interface Entry {
 	readonly type: CredentialType;
-	/** Weight by word. */
 	readonly words: ReadonlyMap<string, number>;
 	/** Names without spaces, because people may write them as one word. */
 	readonly joined: string;

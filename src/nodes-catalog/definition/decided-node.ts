@@ -1,16 +1,14 @@
-import { NodeHelpers } from 'n8n-workflow';
-import type {
-	DisplayCondition,
-	INodeProperties,
-	INodePropertyOptions,
-	INodeTypeDescription,
-	NodeParameterValue,
+import {
+	type DisplayCondition,
+	type INodeProperties,
+	type INodeTypeDescription,
+	type NodeParameterValue,
+	NodeHelpers,
 } from 'n8n-workflow';
 
 import type { NodeScope } from '../../kernel/ports/instance/node-types';
 import { choicesOf } from '../property-options';
 
-/** A node description at one version, with the parameter values that are known. */
 export interface DecidedNode {
 	readonly description: INodeTypeDescription;
 	readonly version: number;
@@ -20,7 +18,6 @@ export interface DecidedNode {
 type AnyOf = ReadonlyArray<NodeParameterValue | DisplayCondition>;
 type RuleRecord = Readonly<Record<string, AnyOf | undefined>>;
 
-/** The display options of a property, a choice or a credential. */
 interface Conditions {
 	readonly show?: RuleRecord;
 	readonly hide?: RuleRecord;
@@ -36,27 +33,20 @@ export function rulesOf(record: RuleRecord | undefined): Rule[] {
 	return Object.entries(record ?? {}).flatMap(([key, anyOf]) => (anyOf ? [{ key, anyOf }] : []));
 }
 
-/**
- * Whether the value of a rule's parameter is known. `@version` and similar keys always are. `/x` means `x` at the root.
- * Without a slash, the rule of a nested property refers to a sibling, which no selection decides.
- */
+/** Whether the value of a rule's parameter is known. Without a slash, the rule of a nested property refers to a sibling, which no selection decides. */
 function isDecidedKey(key: string, values: DecidedNode['values'], isNested: boolean): boolean {
 	if (key.startsWith('@')) return true;
 	if (isNested && !key.startsWith('/')) return false;
 	return key.replace(/^\//, '') in values;
 }
 
-/** The rules on parameters whose value is not known. */
 export const openRules = (
 	record: RuleRecord | undefined,
 	{ values }: DecidedNode,
 	isNested = false,
 ): Rule[] => rulesOf(record).filter(({ key }) => !isDecidedKey(key, values, isNested));
 
-/**
- * Evaluates, with n8n's own code, the display rules whose parameter is known: version, features and the selection.
- * Ignores rules on other parameters.
- */
+/** Evaluates, with n8n's own code, the display rules whose parameter is known. */
 export function isShownIfDecided(
 	conditions: Conditions | undefined,
 	{ description, version, values }: DecidedNode,
@@ -80,11 +70,7 @@ export function isShownIfDecided(
 }
 
 /** The choices of a property that the known values do not rule out. */
-export const shownChoices = (
-	property: INodeProperties,
-	node: DecidedNode,
-	isNested = false,
-): INodePropertyOptions[] =>
+export const shownChoices = (property: INodeProperties, node: DecidedNode, isNested = false) =>
 	choicesOf(property).filter(({ displayOptions }) =>
 		isShownIfDecided(displayOptions, node, isNested),
 	);

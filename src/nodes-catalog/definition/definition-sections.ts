@@ -1,6 +1,5 @@
 import { camelWordsOf, stem, stopWords, wordsOf } from '../text/words-of';
-import type { Member } from './property-lines';
-import { memberLines } from './property-lines';
+import { type Member, memberLines } from './property-lines';
 
 /** Characters of parameters that are told whole. What is longer is told without its sections. */
 const LONGEST = 3_000;
@@ -11,8 +10,7 @@ const LEAST = 300;
 /** Characters of a type that is told where a section is only named. */
 const PLAIN = 12;
 
-const inBraces = ({ value }: Member): readonly Member[] =>
-	typeof value === 'string' ? [] : value.members;
+const inBraces = ({ value }: Member) => (typeof value === 'string' ? [] : value.members);
 
 const indentOf = ([first]: readonly Member[]) => /^\t*/.exec(first?.key ?? '')?.[0] ?? '';
 
@@ -55,10 +53,7 @@ function linesWithout(members: readonly Member[], left: ReadonlySet<Member>, abo
 
 const lengthOf = (lines: readonly string[]) => lines.join('\n').length;
 
-/**
- * The lines of members: of long ones without as many groups of optional fields as it takes, the innermost and longest first. These
- * are sections, which `sectionLines` tells.
- */
+/** The lines of members: of long ones without their sections, the innermost and longest first, which `sectionLines` tells. */
 export function shortLines(members: readonly Member[]): string[] {
 	const left = new Set<Member>();
 	const savedBy = (member: Member) =>
@@ -84,7 +79,6 @@ export function shortLines(members: readonly Member[]): string[] {
 	}
 }
 
-/** Members with the names that lead to them. */
 const placesOf = (
 	members: readonly Member[],
 	above: readonly string[] = [],

@@ -43,12 +43,7 @@ export function discriminatorsOf(
 	return mode.length > 1 ? { mode } : {};
 }
 
-function unmetName(
-	kind: string,
-	chosen: string | undefined,
-	known: readonly string[],
-	place = '',
-): string | undefined {
+function unmetName(kind: string, chosen: string | undefined, known: readonly string[], place = '') {
 	if (chosen !== undefined && known.includes(chosen)) return undefined;
 	if (chosen === undefined) return `Say which ${kind}${place} to define.`;
 	return `There is no ${kind} '${chosen}'${place}. Known: ${known.join(', ')}`;

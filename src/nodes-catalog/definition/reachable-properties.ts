@@ -1,8 +1,7 @@
-import { NodeHelpers } from 'n8n-workflow';
-import type { INodeProperties, NodeParameterValue } from 'n8n-workflow';
+import { type INodeProperties, type NodeParameterValue, NodeHelpers } from 'n8n-workflow';
 
-import type { DecidedNode, Rule } from './decided-node';
 import { isShownIfDecided, openRules, shownChoices } from './decided-node';
+import type { DecidedNode, Rule } from './decided-node';
 
 /** A property that can appear, with the rules on undecided parameters that decide when. */
 export interface ReachableProperty {
@@ -16,12 +15,7 @@ export type Possible = ReadonlyMap<string, readonly NodeParameterValue[] | 'any'
 
 const UNSTORED: ReadonlySet<string> = new Set(['notice', 'callout', 'button', 'curlImport']);
 
-/**
- * The properties of one level (the node's own, or those inside a collection) that some choice of the undecided
- * parameters shows. Dropping one property can make others unreachable, so the search repeats.
- *
- * @param root possible values of the node's own parameters, when `properties` are nested ones
- */
+/** The properties of one level that some choice of the undecided parameters shows. `root`: possible values of the node's own parameters, for nested ones. */
 export function reachableProperties(
 	properties: readonly INodeProperties[],
 	node: DecidedNode,
@@ -57,11 +51,7 @@ export function possibleValues(
 	return possible;
 }
 
-function valuesOf(
-	property: INodeProperties,
-	node: DecidedNode,
-	isNested: boolean,
-): readonly NodeParameterValue[] | 'any' {
+function valuesOf(property: INodeProperties, node: DecidedNode, isNested: boolean) {
 	if (property.type === 'boolean') return [true, false];
 	if (property.type === 'hidden' && typeof property.default !== 'object') return [property.default];
 	if (property.type !== 'options') return 'any';

@@ -1,5 +1,4 @@
-import type { DecidedNode, Rule } from './decided-node';
-import { openRules } from './decided-node';
+import { type DecidedNode, type Rule, openRules } from './decided-node';
 
 /** A value as a TypeScript literal on one line: single quotes, unquoted keys where possible. */
 export function literalText(value: unknown): string {
@@ -16,9 +15,8 @@ export function literalText(value: unknown): string {
 	return String(value);
 }
 
-export function keyText(key: string): string {
-	return /^[A-Za-z_$][\w$]*$/.test(key) ? key : literalText(key);
-}
+export const keyText = (key: string): string =>
+	/^[A-Za-z_$][\w$]*$/.test(key) ? key : literalText(key);
 
 const COMPARISONS: Readonly<Record<string, string>> = {
 	eq: '=',
@@ -29,9 +27,8 @@ const COMPARISONS: Readonly<Record<string, string>> = {
 	lte: '<=',
 };
 
-function isComparison(value: unknown): value is { readonly _cnd: object } {
-	return typeof value === 'object' && value !== null && '_cnd' in value;
-}
+const isComparison = (value: unknown): value is { readonly _cnd: object } =>
+	typeof value === 'object' && value !== null && '_cnd' in value;
 
 function comparisonText(name: string, condition: object): string {
 	const [operator = '', target] = Object.entries(condition)[0] ?? [];

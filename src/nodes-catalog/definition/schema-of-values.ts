@@ -26,10 +26,7 @@ function typeText(schema: unknown, depth: number): string {
 	return fields.length === 0 ? 'object' : `{ ${fields.join('; ')} }`;
 }
 
-/**
- * The TypeScript type of each output item, from the JSON schema that the node's package ships. As deep as fits into the
- * limit; undefined if the schema says nothing.
- */
+/** The TypeScript type of each output item, from a JSON schema, as deep as fits into the limit. Undefined if it says nothing. */
 export function returnedType(schema: unknown): string | undefined {
 	const texts = [4, 3, 2, 1].map((depth) => typeText(schema, depth));
 	const flat = texts.at(-1);

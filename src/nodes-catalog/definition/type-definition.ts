@@ -3,10 +3,8 @@ import type { INodeTypeDescription } from 'n8n-workflow';
 import { versionNumbers } from '../node-entry';
 import { connectionTypes, typeOf } from '../connection-types';
 import type { NodeScope } from '../../kernel/ports/instance/node-types';
-import type { DecidedNode } from './decided-node';
-import { decide, isShownIfDecided } from './decided-node';
-import type { Discriminators } from './discriminators';
-import { discriminatorsOf, unmetChoice } from './discriminators';
+import { type DecidedNode, decide, isShownIfDecided } from './decided-node';
+import { type Discriminators, discriminatorsOf, unmetChoice } from './discriminators';
 import { sectionLines, shortLines } from './definition-sections';
 import { memberLines, propertyMember } from './property-lines';
 import { possibleValues, reachableProperties } from './reachable-properties';
@@ -42,7 +40,6 @@ export function outputsText({ outputs, outputNames }: INodeTypeDescription): str
 	return types.map((type, at) => `${type} ${at}${named(at)}`).join(', ');
 }
 
-/** The credential types that a node may use, with the undecided parameters that choose between them. */
 function credentialsText(node: DecidedNode): string {
 	const possible = (node.description.credentials ?? []).filter(({ displayOptions }) =>
 		isShownIfDecided(displayOptions, node),
@@ -104,12 +101,7 @@ const RUN =
 const settingsOf = ({ group }: INodeTypeDescription) =>
 	group.includes('trigger') ? EVERY : `${RUN}; ${EVERY}`;
 
-/**
- * The parameters of a node as compact TypeScript, generated from the description that the instance runs, so that
- * community nodes are covered like n8n's own. Rules on undecided parameters become `when`.
- *
- * @param description one of the node's descriptions; it must cover `selection.version` if given
- */
+/** The parameters of a node as compact TypeScript. Rules on undecided parameters become `when`. `description` must cover `selection.version` if given. */
 export function typeDefinition(
 	description: INodeTypeDescription,
 	selection: NodeScope = {},

@@ -1,5 +1,50 @@
 import { type GuideNodes, bareWord } from './guide-nodes';
-import { type GuidePart, readGuide } from './read-guide';
+
+/** A part of a guide that stands or falls as a whole. */
+interface GuidePart {
+	readonly kind: 'heading' | 'item' | 'text' | 'code';
+	/** Of a heading its level, of an item its depth. */
+	readonly level: number;
+	readonly text: string;
+}
+
+const partOf = (line: string): GuidePart => {
+	const [, marks] = /^(#+)\s/.exec(line) ?? [];
+	if (marks !== undefined) return { kind: 'heading', level: marks.length, text: line };
+	const [, indent] = /^(\s*)(?:[-*]|\d+\.)\s/.exec(line) ?? [];
+	if (indent !== undefined) return { kind: 'item', level: indent.length, text: line };
+	return { kind: 'text', level: 0, text: line };
+};
+
+/** Whether a line goes on with the sentence of the part before it. */
+const goesOn = (line: string, before: GuidePart | undefined): boolean =>
+	(before?.kind === 'text' || before?.kind === 'item') &&
+	!before.text.endsWith(':') &&
+	!before.text.startsWith('**') &&
+	partOf(line).kind === 'text' &&
+	!/^(?:\*\*|[A-Z][\w ]{2,24}:)/.test(line);
+
+/** The parts of a guide in Markdown. Drawings are left out: no model sees them. */
+function readGuide(guide: string): GuidePart[] {
+	const parts: GuidePart[] = [];
+	let code: string[] | undefined;
+	let isAfterBlank = false;
+	for (const line of guide.split('\n')) {
+		if (line.startsWith('```') && code) {
+			const text = [...code, line].join('\n');
+			if (!text.startsWith('```mermaid')) parts.push({ kind: 'code', level: 0, text });
+			code = undefined;
+		} else if (code || line.startsWith('```')) code = [...(code ?? []), line];
+		else if (line.trim() !== '') {
+			const last = parts.at(-1);
+			if (last && !isAfterBlank && goesOn(line, last))
+				parts[parts.length - 1] = { ...last, text: `${last.text} ${line.trim()}` };
+			else parts.push(partOf(line.trimEnd()));
+		}
+		isAfterBlank = line.trim() === '';
+	}
+	return parts;
+}
 
 /** What a sentence says that a node has. */
 const CLAIMS: readonly RegExp[] = [
@@ -95,8 +140,6 @@ function trueSentences(text: string, around: readonly string[], nodes: GuideNode
 		.join(' ');
 }
 
-const isMark = (text: string) => /^\s*(?:[-*]|\d+\.)?\s*$/.test(text);
-
 /** Whether it only announces what comes below. */
 const announces = ({ kind, text }: GuidePart) => kind !== 'code' && /:(?:\*\*)?$/.test(text);
 
@@ -120,12 +163,7 @@ function withoutEmpty(parts: readonly GuidePart[]): GuidePart[] {
 	});
 }
 
-const plain = ({ kind, text }: GuidePart) => (kind === 'code' ? text : text.replaceAll('**', ''));
-
-/**
- * A guide of n8n without what it says of nodes and parameters that this n8n does not have, in as few characters as say the
- * same. Types are put right where the name beside them is that of a node.
- */
+/** A guide of n8n without what it says of nodes and parameters that this n8n does not have. Types are put right where the name beside them is that of a node. */
 export function checkGuide(guide: string, nodes: GuideNodes): string {
 	const kept: GuidePart[] = [];
 	const all = typesIn(guide).filter(nodes.has);
@@ -151,7 +189,9 @@ export function checkGuide(guide: string, nodes: GuideNodes): string {
 		const near = around.length > 0 ? around : all;
 		const left = isHeading ? text : trueSentences(text, near, nodes);
 		if (isHeading && FILES.test(text)) skipped = part.level;
-		else if (!isMark(left)) kept.push({ ...part, text: left });
+		else if (!/^\s*(?:[-*]|\d+\.)?\s*$/.test(left)) kept.push({ ...part, text: left });
 	}
-	return withoutEmpty(kept).map(plain).join('\n');
+	return withoutEmpty(kept)
+		.map(({ kind, text }) => (kind === 'code' ? text : text.replaceAll('**', '')))
+		.join('\n');
 }

@@ -34,7 +34,6 @@ const LONG = 8;
 /** Names that are words of English as well. */
 const isPlainWord = (name: string) => ['If', 'Code', 'Form', 'Set', 'Wait', 'Limit'].includes(name);
 
-/** The nodes of an instance, as far as a guide may speak of them. */
 export function guideNodes(types: ReadonlyMap<string, NodeEntry>) {
 	const entries = [...types.values()].filter(({ isOffered }) => isOffered);
 	const offered = new Set(

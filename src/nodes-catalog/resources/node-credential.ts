@@ -1,5 +1,4 @@
-import { NodeHelpers } from 'n8n-workflow';
-import type { INodeParameters, INodeTypeDescription } from 'n8n-workflow';
+import { type INodeParameters, type INodeTypeDescription, NodeHelpers } from 'n8n-workflow';
 
 import type { StoredCredential } from '../../kernel/ports/instance/credentials';
 import { invalidInput } from '../../kernel/tool-error';
@@ -13,11 +12,7 @@ interface NodeWithCredential {
 const isPlain = (value: unknown): value is string | number | boolean =>
 	['string', 'number', 'boolean'].includes(typeof value);
 
-/**
- * The parameters that make a node use this credential. A node that accepts several types has a parameter that chooses
- * one, such as `authentication`. Throws `ToolError` for a type that the node does not accept, and if a credential is
- * needed and none is given.
- */
+/** The parameters that make a node use this credential. Throws `ToolError` for a type that it does not accept, or where one is needed and none given. */
 export function credentialParameters(
 	{ description, typeVersion, parameters }: NodeWithCredential,
 	credential: StoredCredential | undefined,

@@ -11,7 +11,6 @@ export type ListSource =
 	| { readonly kind: 'resourceMapping'; readonly method: string }
 	| { readonly kind: 'routing'; readonly property: INodeProperties };
 
-/** A list that the node's service fills, and its parameter. */
 interface NodeList {
 	readonly parameter: string;
 	readonly property: INodeProperties;
@@ -77,10 +76,7 @@ function unknownList(node: string, wrong: string, lists: readonly NodeList[]): T
 	);
 }
 
-/**
- * The list that a name refers to: a parameter, with or without its path, or the node's own name for the list. If
- * parameters with the same name have different lists, the one that the node would show counts. Throws `ToolError`.
- */
+/** The list that a name refers to: a parameter, or the node's own name for the list. Of several the one that the node would show counts. Throws `ToolError`. */
 export function chooseList(
 	node: string,
 	resource: string,

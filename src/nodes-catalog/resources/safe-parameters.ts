@@ -3,10 +3,7 @@ import { invalidInput } from '../../kernel/tool-error';
 
 const namesAddress = /(?:url|uri|host|hostname|endpoint|server|origin|proxy|gateway)$/i;
 
-/**
- * Whether a text looks like an address, whatever the parameter's name: a scheme, a machine's address, a host with a
- * port.
- */
+/** Whether a text looks like an address: a scheme, a machine's address, a host with a port. */
 const looksLikeAddress =
 	/:\/\/|^\s*(?:\/\/|\\\\|\[[\da-f:.]*\]|(?:\d{1,3}\.){3}\d{1,3}(?:[:/]|\s*$)|localhost\b|[\w.-]+:\d{2,5}(?:\/|\s*$))/i;
 
@@ -41,11 +38,7 @@ function check(value: unknown, path: string, isNamed: boolean): void {
 	else if (typeof value === 'number' && isNamed) refuseAddress(path);
 }
 
-/**
- * Refuses parameters that could make a node's own code read more than the list needs, call other machines, or send a
- * secret elsewhere. This also applies without a credential: a person who types an address into the editor knows whose
- * it is, but a model may have been told to use it. Throws `ToolError`.
- */
+/** Refuses parameters that could make a node's own code call other machines or send a secret elsewhere, also without a credential: a model may have been told to. Throws `ToolError`. */
 export function checkParameters(parameters: Readonly<Record<string, unknown>>): void {
 	for (const [name, value] of Object.entries(parameters))
 		check(value, name, namesAddress.test(name));

@@ -10,12 +10,10 @@ export function camelWordsOf(identifier: string): string[] {
 }
 
 /** Letters and digits alone, in lower case: names that people write with other blanks, signs and capitals. */
-export const squeezed = (text: string): string =>
-	text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+export const squeezed = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
 /** The part of a type's name that identifies the node: `nodes-base.slack` and `n8n-nodes-base.slack` both end in `slack`. */
-export const shortName = (nodeType: string): string =>
-	nodeType.slice(nodeType.lastIndexOf('.') + 1);
+export const shortName = (nodeType: string) => nodeType.slice(nodeType.lastIndexOf('.') + 1);
 
 /** Words with only a grammatical function. "If", "set" and "wait" are not among them: here they name nodes. */
 export const stopWords: ReadonlySet<string> = new Set(
@@ -38,10 +36,7 @@ const ENDINGS: ReadonlyArray<readonly [RegExp, string]> = [
 	[/(\w{5,})y$/, '$1'],
 ];
 
-/**
- * Reduces an English word to a stem that its inflections share ("merging", "merged", "merge"). Deliberately light:
- * product names must survive, and stems are only compared, never shown.
- */
+/** Reduces an English word to a stem that its inflections share. Deliberately light: product names must survive. */
 export function stem(word: string): string {
 	if (word.length < 4 || /\d/.test(word)) return word;
 

@@ -42,10 +42,7 @@ export type AgentEvent = { readonly at: number } & (
 			readonly rests?: true;
 	  }
 	| (Held & { readonly type: 'call-held'; readonly callId: string })
-	/**
-	 * `approved`: the call is handed out again, with its approval. `declined`: the call does not run; `text` is what
-	 * the person said, and also counts as a correction. `expired`: the call does not run.
-	 */
+	/** `approved`: the call is handed out again. `declined` and `expired`: it does not run; `text` of a no also counts as a correction. */
 	| {
 			readonly type: 'person-answered';
 			readonly approvalId: string;
@@ -72,7 +69,6 @@ export type EventOf<Type extends AgentEventType> = Extract<AgentEvent, { type: T
 /** A call to run. `approvalId`: a person has approved exactly this call, or a program was handed it. */
 export type HandedCall = Call & { readonly approvalId?: string };
 
-/** What the runner must do. */
 export type AgentEffect =
 	/** Ask the model. The messages fit the budget. On an agent's last turn there are no tools. Answer with `model-answered` or `model-failed`. */
 	| {
@@ -92,7 +88,6 @@ export type AgentEffect =
 	/** The agent ended without an answer. `text` is what it said on its last turn, or empty. */
 	| { readonly type: 'stop'; readonly reason: AgentEndReason; readonly text: string };
 
-/** The state after a transition, and the effects to perform. */
 export interface Step<State> {
 	readonly state: State;
 	readonly effects: readonly AgentEffect[];

@@ -1,8 +1,8 @@
 import type { AgentEffect, AgentEvent, EventOf, Step } from './agent-event';
-import { callOf, heldOf } from './agent-message';
+import { type Message, callOf, heldOf } from './agent-message';
 import { SMALLEST_CONTEXT } from './agent-settings';
-import type { AgentState, InPhase, StepCall } from './agent-state';
 import { baseOf, callsOf, startedCalls } from './agent-state';
+import type { AgentState, InPhase, StepCall, AgentBase } from './agent-state';
 import { fitContext } from './context-budget';
 import {
 	MAY_HAVE_HAPPENED,
@@ -11,10 +11,11 @@ import {
 	noteUncertain,
 	stop,
 	uncertainWarning,
+	NOT_RUN,
+	fail,
 } from './end-agent';
-import { onModelAnswered, onModelFailed } from './model-turn';
-import type { Received } from './next-turn';
 import {
+	type Received,
 	answerCall,
 	askModel,
 	countFailure,
@@ -24,7 +25,100 @@ import {
 	nextTurn,
 	passTime,
 	receive,
+	say,
 } from './next-turn';
+import { readCalls, refusedCall } from './read-calls';
+import { clipText } from '../../kernel/values/clip-text';
+
+const MOST_EMPTY_ANSWERS = 2;
+const LONGEST_PROBLEM = 1_000;
+
+type Thinking = InPhase<'thinking'>;
+
+const withAnswer = (state: AgentBase, text: string, calls: readonly StepCall[]): AgentBase => {
+	const message: Message = { role: 'assistant', text, calls: calls.map(callOf) };
+	return { ...state, messages: [...state.messages, message] };
+};
+
+export function onModelAnswered(
+	thinking: Thinking,
+	{ text, calls: wanted, usage }: EventOf<'model-answered'>,
+): Step<AgentState> {
+	const { counters, settings } = thinking;
+	const said = clipText(text.trim(), settings.context.maxResult);
+	const isEmpty = said === '' && wanted.length === 0;
+	const state: AgentBase = {
+		...baseOf(thinking),
+		counters: {
+			...counters,
+			steps: counters.steps + 1,
+			tokensIn: counters.tokensIn + usage.tokensIn,
+			tokensCached: counters.tokensCached + (usage.tokensCached ?? 0),
+			tokensOut: counters.tokensOut + usage.tokensOut,
+			modelFailures: 0,
+			emptyAnswers: isEmpty ? counters.emptyAnswers + 1 : 0,
+		},
+	};
+	if (thinking.lastWords !== undefined) {
+		return stop(said === '' ? state : withAnswer(state, said, []), thinking.lastWords, said);
+	}
+	if (!isEmpty)
+		return wanted.length === 0
+			? onAnswer(state, said)
+			: onCalls(state, said, readCalls(state, wanted));
+	if (state.counters.emptyAnswers >= MOST_EMPTY_ANSWERS) return stop(state, 'empty-answers');
+	return nextTurn(say(state, 'Your answer was empty. Answer in words, or call a tool.'));
+}
+
+/** An answer ends the work, unless a message arrived meanwhile that the answer does not consider. */
+function onAnswer(state: AgentBase, said: string): Step<AgentState> {
+	const answered = withAnswer(state, said, []);
+	const { restartable } = state.settings;
+	if (state.unread.length > 0) {
+		const next = nextTurn(answered);
+		const told = restartable ? [{ type: 'tell-person', text: said } as const] : [];
+		return { state: next.state, effects: [...told, ...next.effects] };
+	}
+	if (!restartable) return finish(answered, said);
+	return {
+		state: { ...answered, phase: 'idle', answer: said },
+		effects: [{ type: 'tell-person', text: said }],
+	};
+}
+
+function onCalls(state: AgentBase, said: string, calls: readonly StepCall[]): Step<AgentState> {
+	const answered = withAnswer(state, said, calls);
+	const hard = hardLimit(answered);
+	if (hard !== undefined) {
+		const withheld = calls.map((call) =>
+			call.state === 'started' ? refusedCall(call, NOT_RUN) : call,
+		);
+		return stop(answered, hard, said, withheld);
+	}
+	const refused = calls.filter((call) => call.state === 'done');
+	const counted = refused.reduce((each) => countFailure(each, true), answered);
+	return goOnWith(counted, calls, handOutCalls(calls));
+}
+
+export function onModelFailed(thinking: Thinking, { kind, problem }: EventOf<'model-failed'>) {
+	const { settings, lastWords } = thinking;
+	const end = () =>
+		lastWords === undefined
+			? fail(thinking, clipText(problem, LONGEST_PROBLEM))
+			: stop(thinking, lastWords);
+	if (kind === 'final') return end();
+	if (kind === 'too-long') {
+		const maxCharacters = Math.floor(thinking.maxCharacters / 2);
+		return maxCharacters < SMALLEST_CONTEXT
+			? end()
+			: askModel({ ...thinking, maxCharacters }, lastWords);
+	}
+	const modelFailures = thinking.counters.modelFailures + 1;
+	const counters = { ...thinking.counters, modelFailures };
+	return modelFailures >= settings.limits.maxModelFailures
+		? end()
+		: askModel({ ...thinking, counters }, lastWords);
+}
 
 type Calling = InPhase<'calling'>;
 type WithCalls = InPhase<'calling' | 'held'>;
@@ -33,10 +127,7 @@ type HeldCall = Extract<StepCall, { state: 'held' }>;
 const startedCall = (state: WithCalls, callId: string) =>
 	state.calls.find((call) => call.state === 'started' && call.id === callId);
 
-function onCallFinished(
-	state: Calling,
-	{ callId, ...result }: EventOf<'call-finished'>,
-): Step<AgentState> | undefined {
+function onCallFinished(state: Calling, { callId, ...result }: EventOf<'call-finished'>) {
 	if (!startedCall(state, callId)) return undefined;
 	const answered = answerCall(state, state.calls, callId, result);
 	return goOnWith(countFailure(answered.state, result.isError), answered.calls, answered.effects);
@@ -96,10 +187,7 @@ function onPersonAnswered(
 }
 
 /** A new runner takes over calls. Those that are not repeatable may have happened: the model and a person are told to check. */
-function onResumed(
-	state: Calling,
-	{ repeatable }: EventOf<'resumed-after-crash'>,
-): Step<AgentState> {
+function onResumed(state: Calling, { repeatable }: EventOf<'resumed-after-crash'>) {
 	const started = startedCalls(state);
 	const lost = started.filter(({ id }) => !repeatable.includes(id));
 	const again = started.filter(({ id }) => repeatable.includes(id));
@@ -118,11 +206,7 @@ function onResumed(
 	]);
 }
 
-/**
- * Makes a state smaller that is too large to store. It halves the room for messages; removed texts are stored
- * separately. If the room is already small, the messages are not the cause, and an agent at work stops. Returns
- * undefined if nothing can be done.
- */
+/** Halves the room for messages of a state that is too large to store. Where that is small already, an agent at work stops. */
 function makeRoom(state: AgentState): Step<AgentState> | undefined {
 	const maxCharacters = Math.floor(state.maxCharacters / 2);
 	if (maxCharacters >= SMALLEST_CONTEXT) {
@@ -136,26 +220,7 @@ function makeRoom(state: AgentState): Step<AgentState> | undefined {
 	return isAtWork ? stop(state, 'state-size', '', callsOf(state)) : undefined;
 }
 
-/**
- * One step of an agent: model turn → calls → results, until it answers or a limit ends it. Pure.
- *
- * ```ts
- * let state: AgentState = newAgent(agentSettings({ role: 'builder', callPrefix: 'task2', tools }), now());
- * // of a stored one: agentStateSchema.parse(snapshot), then { type: 'resumed-after-crash', repeatable, at }
- * const next = transition(state, { type: 'message-received', from: 'person', text, at: now() });
- * for (const effect of next.effects) if (effect.type === 'keep-result') await results.keep(runId, [effect]);
- * await store.save(next.state); // after keep-result, before a call that is not `repeatable`
- * for (const effect of next.effects) perform(effect); // and send the events that come of it
- * ```
- *
- * - The calls of a `run-calls` effect are `started` in the state of the same step. That state is saved before they run, so
- *   a call that writes never runs twice: after a crash, calls not named `repeatable` get the answer "may have happened".
- * - `call-finished` of parallel calls may come in any order. The state need not be saved between them; after a crash,
- *   unsaved results are lost.
- * - Call ids are the loop's own, `<callPrefix>_<step>_<index>`, unique in the run; a shortened result is stored under
- *   its call's id, a shortened message under `<callPrefix>_m<number>`.
- * - An event that a phase does not expect changes nothing.
- */
+/** One step of an agent, pure. Perform `keep-result`, save the state, then perform the rest: so a call that writes never runs twice. An event that a phase does not expect changes nothing. */
 export function transition(state: AgentState, event: AgentEvent): Step<AgentState> {
 	const isWorking = state.phase === 'thinking' || state.phase === 'calling';
 	const counted = passTime(state, event.at, isWorking && event.type !== 'resumed-after-crash');
@@ -201,10 +266,7 @@ function atRest(state: InPhase<'idle'>, event: AgentEvent): Step<AgentState> | u
 	return spokenTo(state, event);
 }
 
-function whileOpen(
-	state: InPhase<'thinking' | 'calling' | 'held' | 'failed'>,
-	event: AgentEvent,
-): Step<AgentState> | undefined {
+function whileOpen(state: InPhase<'thinking' | 'calling' | 'held' | 'failed'>, event: AgentEvent) {
 	switch (event.type) {
 		case 'model-answered':
 			return state.phase === 'thinking' ? onModelAnswered(state, event) : undefined;

@@ -21,14 +21,12 @@ export const heldSchema = z.object({
 
 export type Held = Readonly<z.output<typeof heldSchema>>;
 
-/** Only the call, without what is known of its progress. */
 export const callOf = ({ id, name, arguments: given }: Call): Call => ({
 	id,
 	name,
 	arguments: given,
 });
 
-/** Only what a held call waits for. */
 export const heldOf = ({ approvalId, question, expiresAt, isForProgram }: Held): Held => ({
 	approvalId,
 	question,

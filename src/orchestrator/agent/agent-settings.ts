@@ -25,7 +25,6 @@ const contextSettingsSchema = z.object({
 	maxCharacters: count,
 	/** One new result or message. */
 	maxResult: count,
-	/** One old result. */
 	maxOldResult: count,
 	/** The number of latest steps that stay whole as long as they fit. */
 	wholeSteps: count,
@@ -69,7 +68,6 @@ export interface AgentSettingsInput {
 	readonly context?: Partial<ContextSettings>;
 }
 
-/** The default settings of an agent of this role, with the given overrides. */
 export const agentSettings = (input: AgentSettingsInput): AgentSettings => ({
 	callPrefix: input.callPrefix,
 	tools: [...input.tools],

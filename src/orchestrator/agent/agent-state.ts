@@ -41,7 +41,6 @@ const workSchema = z.object({
 	failed: whole,
 	/** The latest ids that the tool's answers named, as `workflowId=…`. */
 	ids: z.array(z.string()).readonly(),
-	/** The tool's last failure, in Foreman's own words. */
 	lastFailure: z.string().optional(),
 });
 
@@ -105,19 +104,17 @@ export const agentStateSchema = z.discriminatedUnion('phase', [
 export type AgentState = Readonly<z.output<typeof agentStateSchema>>;
 export type AgentPhase = AgentState['phase'];
 export type InPhase<Phase extends AgentPhase> = Extract<AgentState, { phase: Phase }>;
-/** The fields of every phase. */
 export type AgentBase = Readonly<z.output<typeof base>>;
 export type Folded = AgentBase['folded'];
 export type StepCall = Readonly<z.output<typeof openCallSchema>>;
 export type Work = Readonly<z.output<typeof workSchema>>;
 export type Repeat = Readonly<z.output<typeof repeatSchema>>;
 
-/** The calls of a step that has not ended. */
 export const callsOf = (state: AgentState): readonly StepCall[] =>
 	'calls' in state ? state.calls : [];
 
 /** Calls under way. A runner that takes over says which of them may be repeated. */
-export const startedCalls = (state: AgentState): readonly StepCall[] =>
+export const startedCalls = (state: AgentState) =>
 	callsOf(state).filter((call) => call.state === 'started');
 
 /** Only the fields that every phase has, to build a state of another phase. */

@@ -14,7 +14,7 @@ import {
 	sizeOf,
 } from './fold-steps';
 import { sameAnswer } from './repeats';
-import { cutText } from './summarise-result';
+import { clipText } from '../../kernel/values/clip-text';
 
 interface FittedContext<State extends AgentBase> {
 	readonly state: State;
@@ -120,7 +120,7 @@ function calledIn(messages: readonly Message[]) {
 		calls.map(({ id, name, arguments: given }) => {
 			const inner = isRecord(given.arguments) ? given.arguments : {};
 			const [tool, of] = name === RUN_TOOL ? [String(given.name), inner] : [name, given];
-			return [id, { tool, about: cutText(String(Object.values(of)[0] ?? ''), LONGEST_SUBJECT) }];
+			return [id, { tool, about: clipText(String(Object.values(of)[0] ?? ''), LONGEST_SUBJECT) }];
 		}),
 	);
 }

@@ -1,7 +1,7 @@
 import type { AgentEffect, Step } from './agent-event';
 import type { Message } from './agent-message';
-import type { AgentBase, AgentState, StepCall, StopReason } from './agent-state';
 import { baseOf } from './agent-state';
+import type { AgentBase, AgentState, StepCall, StopReason } from './agent-state';
 
 export type AgentEndReason = StopReason | 'cancelled' | 'model-failed';
 
@@ -30,7 +30,6 @@ export const NOT_RUN = 'Not run: the work ended before.';
 
 const uncertainCall = (call: StepCall): string => `${call.name} (${call.id})`;
 
-/** Remembers calls that may or may not have happened. */
 export const noteUncertain = (state: AgentBase, calls: readonly StepCall[]): AgentBase => ({
 	...state,
 	uncertain: [...state.uncertain, ...calls.map(uncertainCall)].slice(-MOST_UNCERTAIN),
@@ -53,7 +52,6 @@ export function closeCalls(state: AgentBase, calls: readonly StepCall[]): AgentB
 	return { ...noted, messages: [...noted.messages, ...calls.map(closed)] };
 }
 
-/** Tells a person to check what may have happened. */
 export const uncertainWarning = (calls: readonly StepCall[]): AgentEffect => ({
 	type: 'tell-person',
 	text: `The work broke off while this was under way, and it may have happened or not: ${calls.map(uncertainCall).join(', ')}. It is not repeated on its own. Look before it is done again.`,
@@ -71,7 +69,6 @@ function ended(
 	return { base: closeCalls(state, calls), effects: [...warnings, stopped] };
 }
 
-/** Ends the agent at a limit. */
 export function stop(
 	state: AgentBase,
 	reason: StopReason,
@@ -82,13 +79,11 @@ export function stop(
 	return { state: { ...base, phase: 'stopped', reason, answer: text }, effects };
 }
 
-/** Ends the agent because a person wants it. */
 export function cancel(state: AgentBase, calls: readonly StepCall[] = []): Step<AgentState> {
 	const { base, effects } = ended(state, 'cancelled', '', calls);
 	return { state: { ...base, phase: 'cancelled' }, effects };
 }
 
-/** Ends the agent because the model does not answer. */
 export function fail(state: AgentBase, problem: string): Step<AgentState> {
 	const { base, effects } = ended(state, 'model-failed', problem);
 	return { state: { ...base, phase: 'failed', problem }, effects };

@@ -3,7 +3,8 @@ import { isRecord } from '../../kernel/values/is-record';
 import type { KeptResult } from '../tool-results';
 import type { Call, Message, ToolMessage, UserMessage } from './agent-message';
 import type { AgentBase, Folded } from './agent-state';
-import { allIdsIn, cutText, idsIn, parsed, summariseResult } from './summarise-result';
+import { clipText } from '../../kernel/values/clip-text';
+import { allIdsIn, idsIn, parsed, summariseResult } from './summarise-result';
 
 const OF_WORKFLOW = 'workflowId=';
 
@@ -34,12 +35,14 @@ function shortenCall(call: Call, maxCharacters: number): Call {
 export function shortenMessage(message: Message, maxCharacters: number): Shortened {
 	if (message.role === 'assistant') {
 		const calls = message.calls.map((call) => shortenCall(call, maxCharacters));
-		return { message: { ...message, text: cutText(message.text, maxCharacters), calls }, kept: [] };
+		return {
+			message: { ...message, text: clipText(message.text, maxCharacters), calls },
+			kept: [],
+		};
 	}
 	return shortenText(message, maxCharacters);
 }
 
-/** The message with at most about `maxCharacters` of text. */
 export function shortenText<Shape extends UserMessage | ToolMessage>(
 	message: Shape,
 	maxCharacters: number,
@@ -70,7 +73,6 @@ export interface Block {
 export const headLength = ([first]: readonly Message[]): number =>
 	first?.role === 'user' && first.from === 'loop' ? 2 : 1;
 
-/** A conversation in blocks, oldest first. */
 export function blocksOf(messages: readonly Message[]): Block[] {
 	const blocks: Block[] = [];
 	const head = headLength(messages);
@@ -90,8 +92,7 @@ export function blocksOf(messages: readonly Message[]): Block[] {
 	return blocks;
 }
 
-export const messagesOf = (blocks: readonly Block[]): Message[] =>
-	blocks.flatMap(({ messages }) => messages);
+export const messagesOf = (blocks: readonly Block[]) => blocks.flatMap(({ messages }) => messages);
 
 /** Size in characters of JSON. */
 export const sizeOf = (value: unknown): number => JSON.stringify(value).length;
@@ -112,7 +113,7 @@ function lineOf(message: Message): string | undefined {
 		return `${message.name}: ${outcome} [${message.callId}]`;
 	}
 	if (message.from === 'loop') return undefined;
-	return `${message.from} said: ${cutText(message.text, LONGEST_LINE - 60)} [${message.id}]`;
+	return `${message.from} said: ${clipText(message.text, LONGEST_LINE - 60)} [${message.id}]`;
 }
 
 /** Adds a block to the summary: one line for each call, answer and message of a person or task. */
@@ -122,7 +123,7 @@ export function foldBlock(folded: Folded, block: Block): Folded {
 	const before = folded.workflows.filter((id) => !named.has(id));
 	return {
 		steps: folded.steps + (block.isStep ? 1 : 0),
-		lines: [...folded.lines, ...lines.map((line) => cutText(line, LONGEST_LINE))].slice(
+		lines: [...folded.lines, ...lines.map((line) => clipText(line, LONGEST_LINE))].slice(
 			-MOST_LINES,
 		),
 		workflows: [...before, ...named].slice(-MOST_WORKFLOWS),

@@ -1,7 +1,7 @@
 import type { AgentEffect, HandedCall, Step } from './agent-event';
 import { type UserMessage, callOf } from './agent-message';
-import type { AgentBase, AgentState, StepCall, StopReason, Work } from './agent-state';
 import { baseOf } from './agent-state';
+import type { AgentBase, AgentState, StepCall, StopReason, Work } from './agent-state';
 import { fitContext, sentMessages } from './context-budget';
 import { closeCalls, stop } from './end-agent';
 import { shortenText } from './fold-steps';
@@ -57,7 +57,6 @@ function readUnread(state: AgentBase): AgentBase {
 	};
 }
 
-/** Adds a message from the loop itself. */
 export const say = (state: AgentBase, text: string): AgentBase => ({
 	...state,
 	messages: [...state.messages, numbered(state, 'loop', text)],
@@ -68,13 +67,11 @@ export const say = (state: AgentBase, text: string): AgentBase => ({
 type HardLimit = Extract<StopReason, 'tokens' | 'time' | 'state-size'>;
 type SoftLimit = Exclude<StopReason, HardLimit>;
 
-/** The limit that allows no further turn: tokens or time are used up. */
 export function hardLimit({ counters, settings: { limits } }: AgentBase): HardLimit | undefined {
 	if (counters.tokensIn + counters.tokensOut >= limits.maxTokens) return 'tokens';
 	return counters.milliseconds >= limits.maxMilliseconds ? 'time' : undefined;
 }
 
-/** The limit that allows one last turn without tools. */
 function softLimit(state: AgentBase): SoftLimit | undefined {
 	const { counters, repeats, settings } = state;
 	const { limits } = settings;
@@ -83,10 +80,7 @@ function softLimit(state: AgentBase): SoftLimit | undefined {
 	return counters.failuresInARow >= limits.maxFailuresInARow ? 'failures' : undefined;
 }
 
-const why = ({
-	settings: { limits },
-	counters,
-}: AgentBase): Readonly<Record<SoftLimit, string>> => ({
+const why = ({ settings: { limits }, counters }: AgentBase) => ({
 	steps: `The limit of ${limits.maxSteps} steps is reached.`,
 	'identical-calls': `The same call was made more than ${limits.maxIdenticalCalls} times and brought nothing new.`,
 	failures: `${counters.failuresInARow} calls in a row failed.`,
@@ -114,7 +108,6 @@ export function passTime<State extends AgentBase>(
 	};
 }
 
-/** Fits the state into the budget and asks the model. */
 export function askModel(state: AgentBase, lastWords?: StopReason): Step<AgentState> {
 	const { state: fitted, kept } = fitContext(baseOf(state));
 	const keeping = kept.map((each): AgentEffect => ({ type: 'keep-result', ...each }));
@@ -166,7 +159,6 @@ function noteWork(work: readonly Work[], tool: string, { text, isError }: CallRe
 /** At least this much of a result is shown, however much the step has returned already. */
 const LEAST_SHOWN = 1_000;
 
-/** Hands out the `started` calls. */
 export const handOutCalls = (calls: readonly StepCall[]): AgentEffect[] => {
 	const started = calls.flatMap((call): HandedCall[] => {
 		if (call.state !== 'started') return [];
@@ -207,7 +199,6 @@ export function answerCall(
 	};
 }
 
-/** Counts one more failure in a row, or resets the count. */
 export const countFailure = (state: AgentBase, isError: boolean): AgentBase => ({
 	...state,
 	counters: {

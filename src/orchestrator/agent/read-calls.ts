@@ -6,7 +6,7 @@ import type { AskedCall } from './agent-event';
 import { type Call, callOf } from './agent-message';
 import type { AgentBase, StepCall } from './agent-state';
 import { sizeOf } from './fold-steps';
-import { cutText } from './summarise-result';
+import { clipText } from '../../kernel/values/clip-text';
 import { isSameCall, timesRepeated } from './repeats';
 
 /** In characters of JSON. No tool accepts more. */
@@ -56,7 +56,7 @@ function problemWith(state: AgentBase, asked: AskedCall, index: number): string 
 		const hint =
 			meant === undefined ? 'Use only the tools you were given.' : `Did you mean ${meant}?`;
 		return refusal(
-			`There is no tool "${cutText(asked.name, LONGEST_NAME)}". Nothing was done.`,
+			`There is no tool "${clipText(asked.name, LONGEST_NAME)}". Nothing was done.`,
 			hint,
 		);
 	}
@@ -82,7 +82,6 @@ function problemWith(state: AgentBase, asked: AskedCall, index: number): string 
 		: undefined;
 }
 
-/** A call that does not run. */
 export const refusedCall = (
 	call: Call,
 	text: string,

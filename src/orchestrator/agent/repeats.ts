@@ -45,7 +45,6 @@ export function noteCall(repeats: readonly Repeat[], asked: Asked, text: string)
 	return [...rest, { call, answer, count: again ? before.count + 1 : 1 }].slice(-MOST_REMEMBERED);
 }
 
-/** Remembers that a call was refused because it was made too often. */
 export function noteRefused(repeats: readonly Repeat[], asked: Asked, limit: number): Repeat[] {
 	const call = keyOf(asked);
 	const answer = repeats.find((each) => each.call === call)?.answer ?? '';

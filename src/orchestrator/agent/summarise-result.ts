@@ -1,4 +1,5 @@
 import { capOutput } from '../../kernel/cap-output';
+import { clipText } from '../../kernel/values/clip-text';
 import { isDeeperThan } from '../../kernel/values/is-deeper-than';
 import { isRecord } from '../../kernel/values/is-record';
 
@@ -38,42 +39,31 @@ export function allIdsIn(whole: unknown, most = Infinity): readonly string[] {
 	return [...found].slice(0, most);
 }
 
-/** The first ids in an answer. */
 export const idsIn = (text: string): readonly string[] => allIdsIn(parsed(text), MOST_IDS);
 
-/** The failure that a call reports, if it uses Foreman's own form. */
 export function failureIn(text: string): string | undefined {
 	const value = parsed(text);
 	const error = isRecord(value) ? value.error : undefined;
 	const message = isRecord(error) ? error.message : undefined;
-	return typeof message === 'string' ? cutText(message, 300) : undefined;
+	return typeof message === 'string' ? clipText(message, 300) : undefined;
 }
 
-/** The head of a text. It never ends in half a surrogate pair. */
-export const cutText = (text: string, maxCharacters: number): string =>
-	text.length <= maxCharacters
-		? text
-		: `${text.slice(0, Math.max(0, maxCharacters - 1)).replace(/[\uD800-\uDBFF]$/, '')}…`;
-
-/**
- * Summarises a long text by rule: its head (of JSON: every field, with lists and texts cut), what was left out, the ids
- * it names, and where the whole text is stored. About `maxCharacters` long, but never shorter than the pointer.
- */
+/** Summarises a long text by rule: its head, what was left out, the ids it names, and where the whole text is stored. */
 export function summariseResult(text: string, resultId: string, maxCharacters: number): string {
 	const end = `\n[whole result: get-tool-result resultId="${resultId}"]`;
 	if (text.endsWith(end)) {
-		return `${cutText(text.slice(0, -end.length), maxCharacters - end.length)}${end}`;
+		return `${clipText(text.slice(0, -end.length), maxCharacters - end.length)}${end}`;
 	}
 	const room = Math.max(0, maxCharacters - end.length);
 	const value = parsed(text);
-	if (value === undefined) return `${cutText(text, room)}${end}`;
+	if (value === undefined) return `${clipText(text, room)}${end}`;
 	const { value: capped, omitted } = capOutput(value, Math.floor(room * 0.6));
 	const left = omitted.slice(0, 6).map((each) => `${each.path}: ${each.left}`);
 	const ids = idsIn(text);
 	const parts = [
-		cutText(JSON.stringify(capped), Math.floor(room * 0.7)),
+		clipText(JSON.stringify(capped), Math.floor(room * 0.7)),
 		...(left.length > 0 ? [`[left out: ${left.join('; ')}]`] : []),
 		...(ids.length > 0 ? [`[ids: ${ids.join(', ')}]`] : []),
 	];
-	return `${cutText(parts.join('\n'), room)}${end}`;
+	return `${clipText(parts.join('\n'), room)}${end}`;
 }

@@ -3,7 +3,6 @@ import { z } from 'zod';
 const base = z.object({
 	schema: z.literal(1),
 	taskId: z.string(),
-	/** What the task does, for a person. */
 	title: z.string(),
 	/** Milliseconds since the epoch. */
 	queuedAt: z.number(),
@@ -24,7 +23,6 @@ export const backgroundTaskSchema = z.discriminatedUnion('phase', [
 	ended.extend({ phase: z.literal('failed'), reason: z.string() }),
 ]);
 
-/** A stored background task. */
 export type BackgroundTask = Readonly<z.output<typeof backgroundTaskSchema>>;
 export type BackgroundPhase = BackgroundTask['phase'];
 type BackgroundBase = Readonly<z.output<typeof base>>;
@@ -34,13 +32,11 @@ export type BackgroundEvent = { readonly at: number } & (
 	| { readonly type: 'started' }
 	| { readonly type: 'succeeded'; readonly result: string }
 	| { readonly type: 'failed'; readonly reason: string }
-	/** A person said what to do differently. */
 	| { readonly type: 'corrected'; readonly text: string }
 	/** The task's agent is between two steps and reads what has arrived. */
 	| { readonly type: 'step-reached' }
 	/** A person, the orchestrator or the end of the run asks it to stop. */
 	| { readonly type: 'cancel-asked' }
-	/** Its agent has stopped. */
 	| { readonly type: 'cancelled' }
 );
 
@@ -58,7 +54,6 @@ interface BackgroundStep {
 	readonly effects: readonly BackgroundEffect[];
 }
 
-/** A new task, which waits for its turn. */
 export const newBackgroundTask = (taskId: string, title: string, at: number): BackgroundTask => ({
 	schema: 1,
 	phase: 'queued',
@@ -68,7 +63,6 @@ export const newBackgroundTask = (taskId: string, title: string, at: number): Ba
 	corrections: [],
 });
 
-/** Whether a task has not ended yet. */
 export const isOpen = ({ phase }: BackgroundTask): boolean =>
 	phase === 'queued' || phase === 'running' || phase === 'cancelling';
 

@@ -1,9 +1,15 @@
 import type { PlannedTask } from '../../kernel/planned-task';
 import { clipText } from '../../kernel/values/clip-text';
-import type { PlanContent, PlanPhase, PlanState, PlanTask } from './plan-state';
-import { isAtWork } from './plan-state';
+import {
+	type PlanContent,
+	type PlanPhase,
+	type PlanState,
+	type PlanTask,
+	type PlanEvent,
+	type PlanStep,
+	isAtWork,
+} from './plan-state';
 import { reviseTasks } from './validate-plan';
-import type { PlanEvent, PlanStep } from './plan-event';
 import { settlePlan, stopPlan, tellFailure } from './settle-plan';
 
 /** Maximum characters of a result in the plan. The task's own record has the full result. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { taskKinds } from '../../kernel/planned-task';
+import { type PlannedTask, taskKinds } from '../../kernel/planned-task';
 
 const taskStatuses = [
 	'planned',
@@ -15,7 +15,7 @@ const taskStatuses = [
 ] as const;
 
 const planTaskSchema = z
-	.object({
+	.strictObject({
 		id: z.string(),
 		title: z.string(),
 		kind: z.enum(taskKinds),
@@ -25,51 +25,40 @@ const planTaskSchema = z
 		tools: z.array(z.string()).readonly(),
 		/** Empty unless an existing workflow is to be changed. */
 		workflowId: z.string(),
-		/** More workflows to be changed. */
 		workflowIds: z.array(z.string()).readonly().optional(),
-		/** The data table that it is about. */
 		table: z.string().optional(),
 		status: z.enum(taskStatuses),
 		/** A plan begins once a person has approved its tasks. */
 		approved: z.boolean(),
 		/** The result; empty unless the task succeeded. The full text is stored elsewhere. */
 		result: z.string(),
-		/** Why it failed, was cancelled or is blocked. */
 		why: z.string(),
 		/** Why earlier attempts failed, oldest first. The next attempt's briefing includes this. */
 		failures: z.array(z.string()).readonly(),
 	})
-	.strict()
 	.readonly();
 
 export type PlanTask = z.output<typeof planTaskSchema>;
 
 export type TaskStatus = PlanTask['status'];
 
-const droppedTaskSchema = z.object({ id: z.string(), title: z.string(), why: z.string() }).strict();
+const droppedTaskSchema = z.strictObject({ id: z.string(), title: z.string(), why: z.string() });
 
-const plan = z
-	.object({
-		schema: z.literal(1),
-		planId: z.string(),
-		limits: z
-			.object({
-				/** Maximum tasks at work at once. */
-				parallel: z.number().int().min(1),
-				/** How often the plan may change after approval. */
-				replans: z.number().int().min(0),
-			})
-			.strict()
-			.readonly(),
-		/** Counts the plans that a person has approved. */
-		revision: z.number().int().min(1),
-		/** How often the plan has changed after approval. */
-		replans: z.number().int().min(0),
-		tasks: z.array(planTaskSchema).readonly(),
-		/** Approved tasks that a later revision left out. */
-		dropped: z.array(droppedTaskSchema.readonly()).readonly(),
-	})
-	.strict();
+const plan = z.strictObject({
+	schema: z.literal(1),
+	planId: z.string(),
+	limits: z
+		.strictObject({
+			parallel: z.number().int().min(1),
+			replans: z.number().int().min(0),
+		})
+		.readonly(),
+	revision: z.number().int().min(1),
+	replans: z.number().int().min(0),
+	tasks: z.array(planTaskSchema).readonly(),
+	/** Approved tasks that a later revision left out. */
+	dropped: z.array(droppedTaskSchema.readonly()).readonly(),
+});
 
 export const planStateSchema = z.discriminatedUnion('phase', [
 	plan.extend({ phase: z.literal('executing') }),
@@ -83,12 +72,10 @@ export type PlanState = Readonly<z.output<typeof planStateSchema>>;
 
 export type PlanPhase = PlanState['phase'];
 
-/** The fields of all phases. */
 export type PlanContent = Omit<PlanState, 'phase' | 'note'>;
 
 export const planPhases = planStateSchema.options.map(({ shape }) => shape.phase.value);
 
-/** Whether the task occupies one of the places for tasks at work. */
 export const isAtWork = ({ status }: Pick<PlanTask, 'status'>): boolean =>
 	status === 'starting' || status === 'running';
 
@@ -114,3 +101,27 @@ export function planReport({ tasks, dropped }: PlanState) {
 }
 
 export type PlanFacts = ReturnType<typeof planReport>;
+
+/** What happens to a plan. Tasks have passed `validatePlan`, and a person has approved them. */
+export type PlanEvent =
+	| { readonly kind: 'task-started'; readonly taskId: string }
+	| { readonly kind: 'task-succeeded'; readonly taskId: string; readonly result: string }
+	| { readonly kind: 'task-failed'; readonly taskId: string; readonly reason: string }
+	| { readonly kind: 'task-cancelled'; readonly taskId: string; readonly reason: string }
+	| { readonly kind: 'replanned'; readonly tasks: readonly PlannedTask[] }
+	| { readonly kind: 'cancelled'; readonly reason: string };
+
+/** What must be done. A task to start has the status `starting`, which is stored, so it needs no effect. */
+export type PlanEffect =
+	| { readonly kind: 'cancel-tasks'; readonly taskIds: readonly string[] }
+	/** For the model that made the plan. `text` may hold foreign text. */
+	| { readonly kind: 'tell-agent'; readonly text: string }
+	/** No task is at work, and none can start any more. */
+	| { readonly kind: 'finished' }
+	/** The event changed nothing, and its sender should know. */
+	| { readonly kind: 'refuse'; readonly text: string };
+
+export interface PlanStep {
+	readonly state: PlanState;
+	readonly effects: readonly PlanEffect[];
+}

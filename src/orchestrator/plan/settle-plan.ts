@@ -1,5 +1,5 @@
-import { type PlanContent, type PlanTask, type TaskStatus, isAtWork } from './plan-state';
-import type { PlanStep } from './plan-event';
+import { isAtWork } from './plan-state';
+import type { PlanContent, PlanTask, TaskStatus, PlanStep } from './plan-state';
 
 const lost: readonly TaskStatus[] = ['failed', 'cancelled', 'blocked'];
 
@@ -26,7 +26,6 @@ function blockTasks(tasks: readonly PlanTask[]): readonly PlanTask[] {
 
 const idsOf = (tasks: readonly PlanTask[]) => tasks.map(({ id }) => `"${id}"`).join(', ');
 
-/** What the model is told when tasks have failed. */
 export function tellFailure({ tasks }: Pick<PlanContent, 'tasks'>): string {
 	const lost = tasks.filter(({ status }) => status === 'failed' || status === 'cancelled');
 	const blocked = tasks.filter(({ status }) => status === 'blocked');
@@ -83,7 +82,6 @@ export function settlePlan(given: PlanContent): PlanStep {
 	return { state: { ...ended, phase: 'done' }, effects: [{ kind: 'finished' }] };
 }
 
-/** Cancels a plan: nothing starts, and tasks at work are told to stop. */
 export function stopPlan(content: PlanContent, note: string): PlanStep {
 	const taskIds = content.tasks.filter(isAtWork).map(({ id }) => id);
 	const isOpen = (task: PlanTask) =>

@@ -2,8 +2,7 @@ import type { Role } from '../../kernel/define-tool';
 import { type PlannedTask, workflowsOfTask } from '../../kernel/planned-task';
 import { equal } from '../../kernel/values/equal';
 import { nearest } from '../../kernel/values/nearest';
-import type { PlanStep } from './plan-event';
-import { type PlanContent, type PlanTask, isAtWork } from './plan-state';
+import { type PlanStep, type PlanContent, type PlanTask, isAtWork } from './plan-state';
 import { settlePlan } from './settle-plan';
 
 const MOST_DROPPED = 50;
@@ -60,7 +59,6 @@ export function reviseTasks(
 	};
 }
 
-/** How often a plan may change. */
 const MOST_REPLANS = 5;
 
 /** Begins a plan that a person has approved, with at most `parallel` tasks at work at once. Its tasks have passed `validatePlan`. */
@@ -80,12 +78,10 @@ const MOST_NAMED = 80;
 
 interface KnownTool {
 	readonly name: string;
-	/** The roles that may be given it. */
 	readonly roles: readonly Role[];
 }
 
 export interface KnownTools {
-	/** The native domain tools. */
 	readonly tools: readonly KnownTool[];
 	/** Names of the tools that steer the work itself, such as `plan`. */
 	readonly orchestrationTools: readonly string[];
@@ -99,10 +95,7 @@ const kindFor: Readonly<Partial<Record<Role, string>>> = {
 };
 
 /** Why a delegate may not be given a tool, and what to do instead; undefined if it may. */
-export function toolProblem(
-	name: string,
-	{ tools, orchestrationTools }: KnownTools,
-): string | undefined {
+export function toolProblem(name: string, { tools, orchestrationTools }: KnownTools) {
 	const known = tools.find((tool) => tool.name === name);
 	if (known?.roles.includes('delegate')) return undefined;
 	if (orchestrationTools.includes(name))
@@ -122,10 +115,7 @@ export function toolProblem(
 	return `There is no tool "${name}". Name tools of this list: ${named}${others}.`;
 }
 
-/**
- * The cycles among the deps of tasks, each once, as the ids on the way: `['a', 'b', 'a']` if a waits for b and b for a.
- * If cycles share tasks, only those are returned that a walk in list order finds first.
- */
+/** The cycles among the deps of tasks, as the ids on the way: `["a", "b", "a"]` if a waits for b and b for a. */
 function findCycles(tasks: readonly PlannedTask[]): ReadonlyArray<readonly string[]> {
 	const depsOf = new Map(tasks.map(({ id, deps }) => [id, deps]));
 	const finished = new Set<string>();
@@ -187,7 +177,6 @@ function workflowProblems(tasks: readonly PlannedTask[]): string[] {
 	return problems;
 }
 
-/** What a task can be checked against. */
 interface TaskSurroundings {
 	readonly tasks: readonly PlannedTask[];
 	readonly current: readonly PlanTask[];
@@ -257,7 +246,6 @@ function checkTools(task: PlannedTask, { known }: TaskSurroundings, report: Repo
 	});
 }
 
-/** The fields that only one kind of task has. */
 const onlyFor = [
 	['workflowId', 'build-workflow'],
 	['workflowIds', 'build-workflow'],

@@ -8,20 +8,16 @@ export const offeredRules = (rules: readonly string[], tools: readonly string[])
 	);
 
 /** A heading with its rules. Rules about tools that are not offered are left out. So is a heading without rules. */
-export function section(
-	heading: string,
-	rules: readonly string[],
-	tools: readonly string[],
-): string {
+export function section(heading: string, rules: readonly string[], tools: readonly string[]) {
 	const offered = offeredRules(rules, tools);
 	return offered.length === 0
 		? ''
 		: [`# ${heading}`, ...offered.map((rule) => `- ${rule}`)].join('\n');
 }
 
-/** The parts that are not empty, separated by blank lines. */
-export const joinParts = (parts: readonly string[]): string =>
-	parts.filter((part) => part !== '').join('\n\n');
+/** The parts that are not empty, separated by blank lines or another gap. */
+export const joinParts = (parts: readonly string[], gap = '\n\n'): string =>
+	parts.filter((part) => part !== '').join(gap);
 
 /** For agents that see only a part of their tools. */
 export const lookUpRule =

@@ -11,10 +11,8 @@ import type { AgentState } from '../agent/agent-state';
 import type { KeptResult } from '../tool-results';
 import { isStateTooLarge } from '../run-store';
 
-/** A model's answer, as an event of the agent. */
 export type ModelAnswer = WithoutTime<EventOf<'model-answered' | 'model-failed'>>;
 
-/** The result of a call. */
 export type CallAnswer =
 	| {
 			readonly word: 'finished';
@@ -35,13 +33,11 @@ export type ToldEffect = Extract<
 	{ readonly type: 'hold' | 'tell-person' | 'finish' | 'stop' }
 >;
 
-/** What an agent needs from its run. */
 export interface ActorPorts {
 	/** Never throws. */
 	ask(messages: readonly Message[], withTools: boolean, signal: AbortSignal): Promise<ModelAnswer>;
 	/** Never throws. */
 	call(call: HandedCall, signal: AbortSignal): Promise<CallAnswer>;
-	/** Whether the call may be made twice. */
 	isRepeatable(call: HandedCall): boolean;
 	keep(results: readonly KeptResult[]): Promise<void>;
 	save(state: AgentState): Promise<void>;

@@ -6,13 +6,11 @@ import { type ActorPorts, createActor } from './actor';
 import { cancelOpenRun, cancelTask } from './background/end-task';
 import { correctTask } from './background/tasks';
 import { actorPortsOf } from './orchestrate';
-import type { RunInProgress, TaskAtWork } from './run-in-progress';
-import type { RunLoop } from './run-loop';
+import type { RunInProgress, TaskAtWork, RunLoop } from './run-in-progress';
 import type { AgentIdentity, AgentTools, RunPorts } from './run-ports';
 import { RUN_KIND, type RunState, type TaskState, storedAgentOf } from './run-state';
 import { itemsOfTasks } from './work-items';
 
-/** The run's own agent. */
 export const mainAgent: AgentIdentity = {
 	taskId: '',
 	kind: RUN_KIND,

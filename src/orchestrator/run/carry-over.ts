@@ -6,10 +6,7 @@ import { runReport } from './run-report';
 import { type RunState, type TaskState, runStateSchema, taskStateSchema } from './run-state';
 
 /** The latest of these runs, oldest first. A run whose state this version cannot read is left out. */
-export async function earlierRuns(
-	runs: Pick<RunStore, 'get'>,
-	newestFirst: readonly RunSummary[],
-): Promise<EarlierRun[]> {
+export async function earlierRuns(runs: Pick<RunStore, 'get'>, newestFirst: readonly RunSummary[]) {
 	const earlier: EarlierRun[] = [];
 	for (const { runId } of newestFirst.slice(0, RUNS_BEFORE)) {
 		const stored = await runs.get(runId);
@@ -20,7 +17,6 @@ export async function earlierRuns(
 	return earlier;
 }
 
-/** How many earlier runs are considered. */
 export const RUNS_BEFORE = 3;
 
 const MOST_MESSAGES = 4;
@@ -34,7 +30,6 @@ const LONGEST_TOTAL = 12_000;
 /** Characters that the conversation gets, whatever else there is to say. */
 const LEAST_ROOM = 2_000;
 
-/** An ended run of the same conversation. */
 export interface EarlierRun {
 	readonly run: RunState;
 	readonly tasks: readonly TaskState[];
@@ -51,7 +46,6 @@ export interface SinceLastHere {
 	readonly isForeign: boolean;
 }
 
-/** One line of the conversation, as a memory stores it. */
 export interface SpokenLine {
 	readonly who: 'person' | 'foreman';
 	readonly text: string;

@@ -5,8 +5,7 @@ import { type AssembledRun, type StoredForRun, assembleRun } from './assemble-ru
 import { cancelOpenRun, endOwnTask, hearTask, startPlanned } from './background/end-task';
 import { followTasks } from './background/follow-tasks';
 import { handOutTask, isOut, isOver, resumeAgent, startQueued } from './background/tasks';
-import type { RunInProgress } from './run-in-progress';
-import { type RunLoop, createRunLoop } from './run-loop';
+import { type RunInProgress, type RunLoop, createRunLoop } from './run-in-progress';
 import { type BoundCall, type RunPorts, asksAtGate, boundCallKey } from './run-ports';
 import { type HeldQuestion, type RunState, type TaskState, openQuestions } from './run-state';
 import { checkVerified } from './work-items';
@@ -24,7 +23,6 @@ export type PauseReason =
 			readonly fresh: readonly string[];
 	  };
 
-/** Milliseconds. */
 const HEARTBEAT = 5_000;
 
 /** Renews the run's lease every few seconds, checks its inbox and reports the time. Never throws. */
@@ -107,10 +105,7 @@ async function settle(run: RunInProgress, loop: RunLoop): Promise<void> {
 }
 
 /** Releases the run. Returns false if a command arrived meanwhile; the run is then still held. */
-async function letGo(
-	{ run, inbox }: AssembledRun,
-	phase: 'waiting' | 'lent' | 'ended',
-): Promise<boolean> {
+async function letGo({ run, inbox }: AssembledRun, phase: 'waiting' | 'lent' | 'ended') {
 	for (const actor of [run.root, ...[...run.tasks.values()].map((task) => task.actor)])
 		await actor.save();
 	const left = await run.ports.held.release(phase);
@@ -155,7 +150,6 @@ async function comeToRest(taken: AssembledRun, loop: RunLoop): Promise<PauseReas
 	return (await letGo(taken, 'ended')) ? { word: 'ended' } : undefined;
 }
 
-/** The work under way, each actor at most once. */
 function createWork(loop: RunLoop) {
 	const working = new Map<Actor | 'others', Promise<void>>();
 	const start = (who: Actor | 'others', work: () => Promise<void>) => {
@@ -169,12 +163,7 @@ function createWork(loop: RunLoop) {
 	return { working, start };
 }
 
-/** Works until everything is done or waits for a person or n8n. Throws what saving throws. */
-async function driveRun(
-	taken: AssembledRun,
-	loop: RunLoop,
-	commands: readonly RunCommand[],
-): Promise<PauseReason> {
+async function driveRun(taken: AssembledRun, loop: RunLoop, commands: readonly RunCommand[]) {
 	const { run, inbox, rootTools } = taken;
 	const { root, tasks } = run;
 	const { working, start } = createWork(loop);
@@ -236,7 +225,6 @@ export async function openRun(stored: StoredForRun, ports: RunPorts) {
 		passConnected: (taskId: string, callId: string) =>
 			void run.passed.add(boundCallKey(taskId, callId)),
 		cancel: (reason: string) => cancelOpenRun(run, reason),
-		/** Works until everything is done or waits for a person or n8n. Throws what saving throws. */
 		drive: async () => await driveRun(taken, loop, stored.inbox),
 	};
 }

@@ -4,7 +4,6 @@ import type { RunState, TaskState } from './run-state';
 const MOST_WORKFLOWS = 20;
 const MOST_VERSIONS = 10;
 
-/** Adds what was learned of a workflow, which becomes the latest one. */
 export function withKnown(
 	before: readonly KnownWorkflow[] = [],
 	{ workflowId, ...now }: KnownWorkflow,

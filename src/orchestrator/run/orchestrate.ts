@@ -5,8 +5,7 @@ import { invalidInput } from '../../kernel/tool-error';
 import { clipText } from '../../kernel/values/clip-text';
 import { isRecord } from '../../kernel/values/is-record';
 import { movePlan } from '../plan/move-plan';
-import type { PlanStep } from '../plan/plan-event';
-import { approvedPlan } from '../plan/plan-state';
+import { type PlanStep, approvedPlan } from '../plan/plan-state';
 import { openPlan, toolProblem, validatePlan } from '../plan/validate-plan';
 import { briefingFor } from '../prompts/briefing-for';
 import type { ActorPorts, CallAnswer, ToldEffect } from './actor';
@@ -87,7 +86,9 @@ const refused = (message: string): CallAnswer => ({
 	isError: true,
 });
 
-function withNext(answer: Extract<CallAnswer, { word: 'finished' }>, next: string): CallAnswer {
+type FinishedAnswer = Extract<CallAnswer, { word: 'finished' }>;
+
+function withNext(answer: FinishedAnswer, next: string): CallAnswer {
 	const whole: unknown = next === '' ? undefined : JSON.parse(answer.text);
 	return isRecord(whole) ? { ...answer, text: JSON.stringify({ ...whole, next }) } : answer;
 }
@@ -104,7 +105,6 @@ function subjectOf(run: RunInProgress, taskId: string, given: unknown): string |
 	return builds.find((build) => build?.workflowId === workflowId)?.workflowName;
 }
 
-/** Connects the machine of one agent to its run. */
 export function actorPortsOf(
 	open: () => RunInProgress,
 	taskId: string,
@@ -252,16 +252,7 @@ function startPlan(run: RunInProgress, callId: string, tasks: readonly PlannedTa
 	takePlanStep(run, step);
 }
 
-function orchestrationOf(
-	run: RunInProgress,
-	taskId: string,
-	callId: string,
-): {
-	readonly ports: CallPorts;
-	/** What answers the call in place of its tool, if another agent does. */
-	answer(): CallAnswer | undefined;
-	settled(answer: Extract<CallAnswer, { word: 'finished' }>): CallAnswer;
-} {
+function orchestrationOf(run: RunInProgress, taskId: string, callId: string) {
 	const { ports } = run;
 	let next = '';
 	let isStarted = false;
@@ -349,8 +340,10 @@ function orchestrationOf(
 			underPlan: () => underPlan(run, taskId),
 			builds: buildsOf(run, taskId, (said) => (next = said)),
 		},
-		settled: (answer) => withNext(isStarted ? { ...answer, rests: true } : answer, next),
-		answer() {
+		settled: (answer: FinishedAnswer) =>
+			withNext(isStarted ? { ...answer, rests: true } : answer, next),
+		/** What answers the call in place of its tool, if another agent does. */
+		answer(): CallAnswer | undefined {
 			const child = taskOfCall(run, callId);
 			if (child?.record.purpose.for !== 'call') return undefined;
 			if (!isOver(child)) return { word: 'deferred' };

@@ -1,6 +1,5 @@
 const BEGINNING = 'Over the budget “';
 
-/** Says that a call was not made. `why`: what the agent has spent or called. */
 export const overBudget = (budget: string, agent: string, why: string): string =>
 	`${BEGINNING}${budget}”: the agent ${agent} ${why}`;
 

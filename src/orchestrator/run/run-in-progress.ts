@@ -2,7 +2,6 @@ import type { Actor } from './actor';
 import type { AgentTools, BoundCall, RunPorts } from './run-ports';
 import type { RunState, TaskState } from './run-state';
 
-/** A background task while its run is driven. */
 export interface TaskAtWork {
 	readonly id: string;
 	record: Omit<TaskState, 'agent'>;
@@ -12,7 +11,6 @@ export interface TaskAtWork {
 	readonly tools: AgentTools;
 }
 
-/** A run while it is driven: the state that its parts share. */
 export interface RunInProgress {
 	readonly ports: RunPorts;
 	readonly root: Actor;
@@ -30,3 +28,28 @@ export interface RunInProgress {
 	/** Replaces the task with the same id and keeps that one's phase and corrections. It is saved with its next step. */
 	adopt(task: TaskState): Promise<TaskAtWork>;
 }
+
+export function createRunLoop() {
+	let failure: unknown;
+	let signal: () => void = () => undefined;
+	let news = new Promise<void>((resolve) => (signal = resolve));
+	return {
+		/** Whether agents must pause before their next step, because n8n must run connected tools. */
+		isPausing: false,
+		/** Whether people may have answered since the last check. */
+		hasNewAnswers: true,
+		failure: () => failure,
+		fail(error: unknown) {
+			failure ??= error;
+			signal();
+		},
+		wake: () => signal(),
+		/** Resolves on `wake`, or when one of these promises ends. */
+		async waitForNews(others: Iterable<Promise<void>>) {
+			await Promise.race([news, ...others]);
+			news = new Promise<void>((resolve) => (signal = resolve));
+		},
+	};
+}
+
+export type RunLoop = ReturnType<typeof createRunLoop>;

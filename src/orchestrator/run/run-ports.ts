@@ -10,7 +10,6 @@ import type { KeptResult } from '../tool-results';
 import type { CallAnswer, ModelAnswer } from './actor';
 import type { TaskState } from './run-state';
 
-/** The node that n8n runs for a tool. */
 export interface ConnectedNode {
 	readonly name: string;
 	/** Whether the node has several tools and must be told which one to run. */
@@ -19,16 +18,13 @@ export interface ConnectedNode {
 	readonly behind?: string | undefined;
 }
 
-/** Identifies a call of one agent. */
 export const boundCallKey = (taskId: string, callId: string) => `${taskId}/${callId}`;
 
-/** A call and the agent that made it. */
 export interface BoundCall {
 	/** The background task; empty for the run's own agent. */
 	readonly taskId: string;
 	readonly call: HandedCall;
 	readonly node: ConnectedNode;
-	/** Whether its gate has let it through. */
 	readonly isApproved?: boolean;
 }
 
@@ -36,9 +32,7 @@ export interface BoundCall {
 export const asksAtGate = ({ node, isApproved = false }: BoundCall): boolean =>
 	node.behind !== undefined && !isApproved;
 
-/** A task that its worker gave back. */
 export interface BroughtHome {
-	/** The task as its worker left it; undefined if no worker had it. */
 	readonly task: TaskState | undefined;
 	/** Corrections that its worker did not take up. */
 	readonly unread: readonly string[];
@@ -46,7 +40,6 @@ export interface BroughtHome {
 
 /** Other executions that take tasks, each as a run of its own. */
 export interface Workers {
-	/** Whether tasks are handed out from now on. */
 	readonly isOn: boolean;
 	/** The id of a task's run for this turn of handing it out. */
 	idOf(taskId: string, turn: number): string;
@@ -64,12 +57,10 @@ export interface Workers {
 	bringHome(childId: string): Promise<BroughtHome | undefined>;
 }
 
-/** The identity of an agent, for code that gives it a model and tools. */
 export interface AgentIdentity {
 	/** The background task; empty for the run's own agent. */
 	readonly taskId: string;
 	readonly kind: Role;
-	/** What it does, for a person. */
 	readonly title: string;
 	/** Instructions in addition to those for all agents of its kind. */
 	readonly instructions: string;
@@ -77,7 +68,6 @@ export interface AgentIdentity {
 	readonly tools: readonly string[] | undefined;
 }
 
-/** The parts of a run that the tools reach in one agent's call. */
 export interface CallPorts extends Pick<ForemanRunPort, 'orchestration' | 'builds' | 'browser'> {
 	/** The approved plan under which the agent works, and the task of it; undefined without one. */
 	underPlan(): UnderPlan | undefined;
@@ -90,10 +80,8 @@ export interface UnderPlan {
 	readonly planTaskId: string;
 }
 
-/** The model and the tools of one agent. */
 export interface AgentTools {
 	readonly names: readonly string[];
-	/** The model, as its node names it. */
 	readonly model?: string;
 	/** The node that n8n runs for a tool; undefined for our own tools. */
 	connected(name: string): ConnectedNode | undefined;
@@ -109,30 +97,26 @@ export interface AgentTools {
 	call(call: HandedCall, ports: CallPorts, signal: AbortSignal): Promise<CallAnswer>;
 }
 
-interface HeldCallAnswer {
-	readonly answer: 'approved' | 'declined' | 'expired';
-	readonly text?: string;
-	/** What came of a call that a program was handed. It is made again, to be told so or to get the result. */
-	readonly ofProgram?: 'answered' | 'ended' | 'expired';
-}
-
-type EmitEvent = (type: string, data: Readonly<Record<string, unknown>>) => void;
-
-/** What a run needs from outside. */
 export interface RunPorts {
 	readonly held: Pick<HeldRun, 'save' | 'heartbeat' | 'release'>;
 	/** Throws `ToolError`. */
 	open(agent: AgentIdentity): Promise<AgentTools>;
 	settings(kind: Role, callPrefix: string, tools: readonly string[]): AgentSettings;
-	/** The tools that plans and delegates may name. */
 	readonly known: KnownTools;
 	keep(results: readonly KeptResult[]): Promise<void>;
-	readonly emit: EmitEvent;
+	readonly emit: (type: string, data: Readonly<Record<string, unknown>>) => void;
 	/** What a person said to an approval; undefined while there is no answer. */
-	answerTo(approvalId: string): Promise<HeldCallAnswer | undefined>;
+	answerTo(approvalId: string): Promise<
+		| {
+				readonly answer: 'approved' | 'declined' | 'expired';
+				readonly text?: string;
+				/** What came of a call that a program was handed. It is made again, to be told so or to get the result. */
+				readonly ofProgram?: 'answered' | 'ended' | 'expired';
+		  }
+		| undefined
+	>;
 	/** The current version of a workflow's draft: empty if it is gone, undefined if it cannot be determined. */
 	versionOf(workflowId: string): Promise<string | undefined>;
-	/** Removes secrets from a foreign text. */
 	clean(text: string): string;
 	/** The workers that take tasks; undefined if handing out is not possible. */
 	readonly workers?: Workers | undefined;

@@ -2,6 +2,7 @@ import type { AgentState, StopReason } from '../agent/agent-state';
 import { goOnAfter } from '../agent/end-agent';
 import { clipText } from '../../kernel/values/clip-text';
 import { planReport } from '../plan/plan-state';
+import { joinParts } from '../prompts/section';
 import type { LoopState } from '../workflow-loop/loop-state';
 import { itemState, sayNotShown, sayShown } from '../workflow-loop/shown-nodes';
 import { CHANGE_BUDGET, isOverBudget } from './over-budget';
@@ -28,9 +29,10 @@ const statuses: Readonly<Record<AgentState['phase'], RunStatus>> = {
 const evidenceOf = ({ build, workflowId }: LoopState, known: readonly KnownWorkflow[]): string =>
 	build === null
 		? ''
-		: [build.verification?.evidence ?? '', sayShown(build), sayLive(build, workflowId, known)]
-				.filter((part) => part !== '')
-				.join(' ');
+		: joinParts(
+				[build.verification?.evidence ?? '', sayShown(build), sayLive(build, workflowId, known)],
+				' ',
+			);
 
 const endWords: Readonly<Record<StopReason, string>> = {
 	steps: 'It stopped at its limit of steps.',
@@ -57,7 +59,6 @@ const reasonOf = (agent: AgentState) => {
 	return agent.phase === 'failed' ? 'model-failed' : undefined;
 };
 
-/** How a person can continue a run that stopped at a limit. */
 const nextWords: Readonly<Record<string, string>> = {
 	steps: 'Say in the same thread what is left to do, or raise *Most Steps* in the options.',
 	tokens: 'Say in the same thread what is left to do, or raise *Most Tokens* in the options.',
@@ -170,15 +171,13 @@ function outputOf(
 	const isPlain = end === '' && notDone.length === 0;
 	const list = (title: string, lines: readonly string[]) =>
 		lines.length === 0 ? [] : [`${title}:\n${lines.map((one) => `- ${one}`).join('\n')}`];
-	return [
+	return joinParts([
 		end,
 		...list('Done', end === '' ? [] : done),
 		...list('Not done or not proven', notDone),
 		end === '' ? '' : goOn,
 		said === '' || isPlain ? said : `${MODEL_SAYS}${said}`,
-	]
-		.filter((part) => part !== '')
-		.join('\n\n');
+	]);
 }
 
 /** A question under what was said with it: nothing that is about something else. */

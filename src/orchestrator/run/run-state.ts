@@ -13,7 +13,6 @@ import { planStateSchema } from '../plan/plan-state';
 import type { StoredAgent, StoredRun } from '../run-store';
 import { loopStateSchema } from '../workflow-loop/loop-state';
 
-/** The kind of a run that an orchestrator works on. */
 export const RUN_KIND = 'orchestrator';
 
 /** The kind of a run that has one task of another run and no agent of its own. */
@@ -25,7 +24,6 @@ const checklistItem = z.object({ id: z.string(), description: z.string(), status
 const runRow = z.object({
 	schema: z.literal(1),
 	agent: agentStateSchema,
-	/** The person's message that started the run. */
 	message: z.string(),
 	plan: planStateSchema.optional(),
 	items: z.array(loopStateSchema),
@@ -40,7 +38,6 @@ const runRow = z.object({
 	known: z.array(knownWorkflowSchema).optional(),
 	/** What its own agent has asked people, each with what they said. Runs of earlier versions have none. */
 	asked: z.array(z.string()).optional(),
-	/** Messages of people that came too late for any step. */
 	tooLate: z.array(z.string()).default([]),
 	/** Set for the run of a handed-out task: the run that the task belongs to. Such a run has only this task, and no agent of its own. */
 	parent: z
@@ -61,10 +58,8 @@ const runRow = z.object({
 	heard: z.array(z.string()),
 });
 
-/** A run, read from its row. */
 export const runStateSchema = runRow.transform(({ notified, told, heard, ...state }) => ({
 	...state,
-	/** Approvals that people have been told about. */
 	announcedApprovalIds: notified,
 	/** Ids of the latest commands that the run has taken up, so that a repeated command is not taken up again. */
 	doneCommandIds: told,
@@ -74,7 +69,6 @@ export const runStateSchema = runRow.transform(({ notified, told, heard, ...stat
 
 export type RunState = Readonly<z.output<typeof runStateSchema>>;
 
-/** The stored form of a run, without its tasks. */
 export function storedAgentOf(run: RunState): StoredAgent {
 	const { announcedApprovalIds, doneCommandIds, announcedTaskIds, ...state } = run;
 	const row: z.input<typeof runRow> = {
@@ -93,7 +87,6 @@ const purposeSchema = z.discriminatedUnion('for', [
 	z.object({ for: z.literal('build'), callId: z.string() }),
 ]);
 
-/** A stored background task. */
 export const taskStateSchema = z.object({
 	schema: z.literal(1),
 	task: backgroundTaskSchema,
@@ -102,7 +95,6 @@ export const taskStateSchema = z.object({
 	title: z.string(),
 	/** Instructions in addition to those for all agents of its kind. */
 	instructions: z.string(),
-	/** Everything that its agent is told. */
 	briefing: z.string(),
 	purpose: purposeSchema,
 	workItemId: z.string().optional(),
@@ -127,13 +119,11 @@ export const taskStateSchema = z.object({
 	planKey: z.string().optional(),
 	/** The existing workflow that a builder must change. */
 	workflowId: z.string().optional(),
-	/** What a builder saved last. */
 	build: submittedBuildSchema.optional(),
 	/** What it made live, the latest version of each workflow. */
 	published: z.array(publishedVersionSchema).optional(),
 	/** Ids of the data tables that it made or changed, latest last. */
 	tables: z.array(z.string()).optional(),
-	/** The workflows that it wrote, as it left them. */
 	known: z.array(knownWorkflowSchema).optional(),
 });
 
@@ -146,7 +136,6 @@ export const readStoredRun = ({ agent, tasks }: Pick<StoredRun, 'agent' | 'tasks
 	tasks: tasks.map(({ state }) => taskStateSchema.parse(state)),
 });
 
-/** A run in which nothing has happened yet. */
 export const newRun = (agent: RunState['agent'], message: string): RunState => ({
 	schema: 1,
 	agent,
@@ -169,7 +158,6 @@ export interface HeldQuestion extends Held {
 	readonly said?: string;
 }
 
-/** What an agent waits for. */
 export function openQuestions(state: AgentState): HeldQuestion[] {
 	const turn = state.messages.filter(({ role }) => role === 'assistant').at(-1);
 	const said = state.settings.restartable && turn?.text ? { said: turn.text } : {};

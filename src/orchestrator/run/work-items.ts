@@ -4,6 +4,7 @@ import { clipText } from '../../kernel/values/clip-text';
 import type { VerdictInput } from '../../kernel/verdict-input';
 import { type PlanTask, isAtWork } from '../plan/plan-state';
 import { quoteText } from '../prompts/quote-text';
+import { joinParts } from '../prompts/section';
 import { type LoopState, openLoop } from '../workflow-loop/loop-state';
 import { type LoopEffect, type LoopEvent, moveLoop } from '../workflow-loop/move-loop';
 import { guidanceFor } from '../workflow-loop/guidance-for';
@@ -11,8 +12,6 @@ import { isShownInPart, sayNotShown } from '../workflow-loop/shown-nodes';
 import { knownWorkflows, sayLive } from './known-workflows';
 import type { RunInProgress } from './run-in-progress';
 import type { TaskState } from './run-state';
-
-type Waiting = LoopState & { readonly phase: 'waiting-for-user' };
 
 /** Surrounds each word with blanks, so that no word matches inside another. */
 const words = (text: string) =>
@@ -28,15 +27,8 @@ function isSameQuestion(one: string, other: string): boolean {
 	return hasWords && (first.includes(second) || second.includes(first));
 }
 
-/**
- * The work items that continue when people have answered these questions: those whose question was asked. If no
- * question matches by its words, the only waiting item continues. If several wait, none does, because an answer must
- * not go to the wrong one.
- */
-export function answeredItems(
-	items: readonly LoopState[],
-	questions: readonly string[],
-): readonly Waiting[] {
+/** The work items that continue after an answer: those whose question was asked, else the only one that waits. An answer must not go to the wrong one. */
+export function answeredItems(items: readonly LoopState[], questions: readonly string[]) {
 	const waiting = items.flatMap((item) => (item.phase === 'waiting-for-user' ? [item] : []));
 	const asked = waiting.filter(({ question }) =>
 		questions.some((one) => isSameQuestion(one, question)),
@@ -47,7 +39,7 @@ export function answeredItems(
 function newWorkItem(run: RunInProgress, workflowId: string): string {
 	const numbers = run.state.items.map((item) => Number(item.workItemId.slice(1)));
 	const workItemId = `w${Math.max(0, ...numbers) + 1}`;
-	run.change({ items: [...run.state.items, openLoop({ workItemId, workflowId })] });
+	run.change({ items: [...run.state.items, openLoop(workItemId, workflowId)] });
 	return workItemId;
 }
 
@@ -62,14 +54,11 @@ export function itemsOfTasks(
 	);
 	for (const { workItemId, workflowId = '' } of tasks)
 		if (workItemId !== undefined && !all.some((item) => item.workItemId === workItemId))
-			all.push(openLoop({ workItemId, workflowId }));
+			all.push(openLoop(workItemId, workflowId));
 	return all;
 }
 
-/**
- * The id of the work item for a workflow to change; an empty id means a new workflow. A workflow that is changed again
- * keeps its work item, so that its attempts are counted together. If that work item has failed, it gets a new one.
- */
+/** The id of the work item for a workflow to change; an empty id means a new one. A workflow keeps its item, and so its attempts, until that has failed. */
 export function workItemFor(run: RunInProgress, workflowId: string): string {
 	const known = run.state.items.filter(
 		(item) => item.workflowId === workflowId && item.phase !== 'failed',
@@ -88,7 +77,6 @@ function itemOf({ state }: RunInProgress, workItemId: string): LoopState {
 	);
 }
 
-/** The latest build. Throws `ToolError` if it is missing. */
 export function findWorkItem(run: RunInProgress, workItemId: string): BuildOutcome {
 	const { build } = itemOf(run, workItemId);
 	if (build) return build;
@@ -102,7 +90,6 @@ export function findWorkItem(run: RunInProgress, workItemId: string): BuildOutco
 const phaseWord = (state: LoopState): string =>
 	state.phase === 'verified' && isShownInPart(state.build) ? 'shown in part' : state.phase;
 
-/** Sends an event to a work item's machine and returns the effects. Throws `ToolError` for an unknown work item. */
 function moveItem(run: RunInProgress, workItemId: string, event: LoopEvent): readonly LoopEffect[] {
 	const item = itemOf(run, workItemId);
 	const { state, effects } = moveLoop(item, event);
@@ -126,7 +113,6 @@ export function tellItem(run: RunInProgress, workItemId: string, event: LoopEven
 	);
 }
 
-/** Characters. */
 const LONGEST_REQUEST = 1_000;
 
 const guidanceOf = (effects: readonly LoopEffect[]): string =>
@@ -144,11 +130,8 @@ const AFTER_FAILURES =
 /** What is live of a workflow as the run left it, and what starts it. The final answer must not claim more. */
 function sayStanding({ state, tasks }: RunInProgress, { workflowId, build }: LoopState): string {
 	const records = [...tasks.values()].map(({ record }) => record);
-	const parts = [
-		sayLive(build, workflowId, knownWorkflows([{ run: state, tasks: records }])),
-		afterFailures.test(build?.triggerType ?? '') ? AFTER_FAILURES : '',
-	];
-	return parts.filter((part) => part !== '').join(' ');
+	const live = sayLive(build, workflowId, knownWorkflows([{ run: state, tasks: records }]));
+	return joinParts([live, afterFailures.test(build?.triggerType ?? '') ? AFTER_FAILURES : ''], ' ');
 }
 
 /** Takes a verdict and returns what the orchestrator must do next. */
@@ -216,11 +199,7 @@ export function sayAsked(questions: readonly string[], said: string): string {
 }
 
 /** Keeps people's answers for later runs, and passes them to the work items that wait for them. Returns the next step; empty if none waits. */
-export function takeAnswers(
-	run: RunInProgress,
-	questions: readonly string[],
-	said: string,
-): string {
+export function takeAnswers(run: RunInProgress, questions: readonly string[], said: string) {
 	const { items, asked = [] } = run.state;
 	const words = clipText(run.ports.clean(sayAsked(questions, said)), LONGEST_ASKED);
 	run.change({ asked: [...new Set([...asked, words])].slice(-MOST_ASKED) });
@@ -235,11 +214,8 @@ export function takeAnswers(
 		.join('\n');
 }
 
-/** What people have said to a work item so far, oldest first. */
-export const answersFor = (
-	{ state }: RunInProgress,
-	workItemId: string | undefined,
-): readonly string[] => state.items.find((item) => item.workItemId === workItemId)?.answers ?? [];
+export const answersFor = ({ state }: RunInProgress, workItemId: string | undefined) =>
+	state.items.find((item) => item.workItemId === workItemId)?.answers ?? [];
 
 /** Makes a workflow that was saved without a builder a work item, so that claims about it are checked. Returns the next step. */
 export function noteOwnBuild(run: RunInProgress, build: SubmittedBuild): string {
@@ -262,7 +238,6 @@ export function noteRun(
 		moveItem(run, workItemId, { kind: 'run-seen', versionId, shown });
 }
 
-/** A builder has ended. Returns what the orchestrator must do with what it saved. */
 export function noteBuilt(
 	run: RunInProgress,
 	workItemId: string,

@@ -94,7 +94,6 @@ function askNext({ question, build }: LoopState & { readonly phase: 'waiting-for
 		: `Credentials are missing: ${mocked.join(', ')}. Call setup-workflow with workflowId "${build.workflowId}": it asks the user for them. For anything else c${ask}`;
 }
 
-/** What the model is told in a state: what to call next, with which fields. */
 export function guidanceFor(state: LoopState): string {
 	switch (state.phase) {
 		case 'building':
@@ -118,7 +117,6 @@ export function guidanceFor(state: LoopState): string {
 	}
 }
 
-/** How many patches or rebuilds were requested. */
 export const countAttempts = ({ attempts }: LoopContent, mode: 'patch' | 'rebuild'): number =>
 	attempts.filter((attempt) => attempt.mode === mode).length;
 

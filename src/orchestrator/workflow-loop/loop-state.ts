@@ -3,17 +3,15 @@ import { z } from 'zod';
 import { buildOutcomeSchema } from '../../kernel/build-outcome';
 
 const attemptSchema = z
-	.object({
+	.strictObject({
 		mode: z.enum(['patch', 'rebuild']),
 		/** Normalised, so that the same failure has the same signature. */
 		signature: z.string(),
 		failedNodeName: z.string(),
 		diagnosis: z.string(),
 		patch: z.string(),
-		/** The version to repair. */
 		versionId: z.string(),
 	})
-	.strict()
 	.readonly();
 
 export type RepairAttempt = z.output<typeof attemptSchema>;
@@ -29,28 +27,24 @@ const endReasons = [
 
 export type LoopEndReason = (typeof endReasons)[number];
 
-const item = z
-	.object({
-		schema: z.literal(1),
-		workItemId: z.string(),
-		/** Empty until there is a workflow. */
-		workflowId: z.string(),
-		limits: z
-			.object({ patches: z.number().int().min(0), rebuilds: z.number().int().min(0) })
-			.strict()
-			.readonly(),
-		/** All requested patches and rebuilds, oldest first. The last one is under way or done. */
-		attempts: z.array(attemptSchema).readonly(),
-		/** What the user has said since, oldest first. */
-		answers: z.array(z.string()).readonly(),
-		/** The latest version; null until there is one. */
-		build: buildOutcomeSchema.nullable(),
-	})
-	.strict();
+const item = z.strictObject({
+	schema: z.literal(1),
+	workItemId: z.string(),
+	/** Empty until there is a workflow. */
+	workflowId: z.string(),
+	limits: z
+		.strictObject({ patches: z.number().int().min(0), rebuilds: z.number().int().min(0) })
+		.readonly(),
+	/** All requested patches and rebuilds, oldest first. The last one is under way or done. */
+	attempts: z.array(attemptSchema).readonly(),
+	/** What the user has said since, oldest first. */
+	answers: z.array(z.string()).readonly(),
+	/** The latest version; null until there is one. */
+	build: buildOutcomeSchema.nullable(),
+});
 
 const submitted = item.extend({ build: buildOutcomeSchema });
 
-/** The stored loop of a work item. */
 export const loopStateSchema = z.discriminatedUnion('phase', [
 	item.extend({ phase: z.literal('building') }),
 	submitted.extend({ phase: z.literal('built') }),
@@ -76,30 +70,18 @@ export type LoopState = Readonly<z.output<typeof loopStateSchema>>;
 
 export type LoopPhase = LoopState['phase'];
 
-/** The fields of all phases. */
 export type LoopContent = Readonly<z.output<typeof item>>;
 
 export const loopPhases = loopStateSchema.options.map(({ shape }) => shape.phase.value);
 
-/** A new work item. The caller starts its first build. */
-export function openLoop(setting: {
-	readonly workItemId: string;
-	/** The existing workflow to change; empty for a new one. */
-	readonly workflowId?: string;
-	/** Default 3. */
-	readonly patches?: number;
-	/** Default 1. */
-	readonly rebuilds?: number;
-}): LoopState {
-	const { workItemId, workflowId = '', patches = 3, rebuilds = 1 } = setting;
-	return {
-		schema: 1,
-		workItemId,
-		workflowId,
-		limits: { patches, rebuilds },
-		attempts: [],
-		answers: [],
-		build: null,
-		phase: 'building',
-	};
-}
+/** A new work item, for an existing workflow to change or a new one. The caller starts its first build. */
+export const openLoop = (workItemId: string, workflowId = ''): LoopState => ({
+	schema: 1,
+	workItemId,
+	workflowId,
+	limits: { patches: 3, rebuilds: 1 },
+	attempts: [],
+	answers: [],
+	build: null,
+	phase: 'building',
+});

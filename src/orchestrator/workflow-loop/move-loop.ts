@@ -7,11 +7,10 @@ import type {
 import { clipText } from '../../kernel/values/clip-text';
 import type { BuildVerdict, VerdictInput } from '../../kernel/verdict-input';
 import { countAttempts, guidanceFor } from './guidance-for';
-import type { LoopContent, LoopEndReason, LoopPhase, LoopState, RepairAttempt } from './loop-state';
 import { loopPhases } from './loop-state';
+import type { LoopContent, LoopEndReason, LoopPhase, LoopState, RepairAttempt } from './loop-state';
 import { foldShown } from './shown-nodes';
 
-/** What happens to a work item. */
 export type LoopEvent =
 	/** A version was saved, requested or not. */
 	| { readonly kind: 'build-submitted'; readonly build: SubmittedBuild }
@@ -20,10 +19,8 @@ export type LoopEvent =
 	| { readonly kind: 'verify-started'; readonly versionId: string }
 	| {
 			readonly kind: 'verify-finished';
-			/** The version that was run. */
 			readonly versionId: string;
 			readonly verification: Verification;
-			/** What the run has shown, node by node. */
 			readonly shown?: readonly ShownNode[];
 	  }
 	/** Another run of a version has ended, whatever its purpose was. */

@@ -18,11 +18,7 @@ const weights: Readonly<Record<ShownNode['state'], number>> = {
 
 const isShown = ({ state }: ShownNode) => state === 'ran' || state === 'started';
 
-/** What the runs of a version have shown, with one more run added. */
-export function foldShown(
-	before: readonly ShownNode[] = [],
-	run: readonly ShownNode[],
-): readonly ShownNode[] {
+export function foldShown(before: readonly ShownNode[] = [], run: readonly ShownNode[]) {
 	const all = new Map(before.map((one) => [one.node, one]));
 	for (const one of run) {
 		const node = clipText(one.node, LONGEST_NAME);
@@ -76,7 +72,6 @@ export function isShownInPart(build: BuildOutcome): boolean {
 		: notShown(build).some(({ isEssential }) => isEssential);
 }
 
-/** What the runs of a work item prove about it. */
 export function itemState(item: LoopState): string {
 	if (item.build === null) return item.phase === 'failed' ? 'not built' : 'being built';
 	if (item.phase === 'verified') {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
+import { nodeDescription } from '../../kernel/ports/instance/node-types';
 import { nodeType } from '../fields';
 import { nodeScope } from './node-scope';
 
@@ -13,17 +14,7 @@ export default defineTool({
 	uses: ['nodeTypes'],
 	scopes: [],
 	input: z.object({ nodeType, ...nodeScope }),
-	output: z
-		.object({
-			name: z.string(),
-			displayName: z.string(),
-			description: z.string(),
-			properties: z.array(z.record(z.unknown())),
-			credentials: z.array(z.unknown()),
-			inputs: z.unknown(),
-			outputs: z.unknown(),
-		})
-		.passthrough(),
+	output: nodeDescription,
 	whenCapped: 'Pass resource and operation, or use get-node-type-definition.',
 
 	run: async ({ nodeType, ...scope }, { nodeTypes }) => await nodeTypes.describe(nodeType, scope),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
+import { nodeSummary } from '../../kernel/ports/instance/node-types';
 import { optionalName } from '../fields';
 
 export default defineTool({
@@ -13,19 +14,9 @@ export default defineTool({
 	scopes: [],
 	input: z.object({ query: optionalName('Part of the name or description') }),
 	output: z.object({
-		nodes: z.array(
-			z.object({
-				name: z.string(),
-				displayName: z.string(),
-				description: z.string(),
-				group: z.array(z.string()),
-				version: z.number(),
-			}),
-		),
+		nodes: z.array(nodeSummary),
 	}),
 	whenCapped: 'Pass query, or use search-nodes.',
 
-	run: async ({ query }, { nodeTypes }) => ({
-		nodes: (await nodeTypes.list(query)).map((node) => ({ ...node, group: [...node.group] })),
-	}),
+	run: async ({ query }, { nodeTypes }) => ({ nodes: await nodeTypes.list(query) }),
 });

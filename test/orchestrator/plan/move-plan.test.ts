@@ -1,6 +1,5 @@
 import { movePlan } from '../../../src/orchestrator/plan/move-plan';
-import type { PlanEvent } from '../../../src/orchestrator/plan/plan-event';
-import type { PlanPhase, PlanState } from '../../../src/orchestrator/plan/plan-state';
+import type { PlanEvent, PlanPhase, PlanState } from '../../../src/orchestrator/plan/plan-state';
 import { planPhases, planStateSchema } from '../../../src/orchestrator/plan/plan-state';
 import { after, executing, statuses, task } from './plan-tasks';
 

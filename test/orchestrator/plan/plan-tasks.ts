@@ -1,8 +1,7 @@
 import type { PlannedTask } from '../../../src/kernel/planned-task';
 import { openPlan } from '../../../src/orchestrator/plan/validate-plan';
 import { movePlan } from '../../../src/orchestrator/plan/move-plan';
-import type { PlanEvent } from '../../../src/orchestrator/plan/plan-event';
-import type { PlanState, TaskStatus } from '../../../src/orchestrator/plan/plan-state';
+import type { PlanEvent, PlanState, TaskStatus } from '../../../src/orchestrator/plan/plan-state';
 
 /** A task with nothing wrong. */
 export const task = (

@@ -1,9 +1,8 @@
-import type { PlanEvent, PlanStep } from '../../../src/orchestrator/plan/plan-event';
+import type { PlanEvent, PlanStep, PlanState } from '../../../src/orchestrator/plan/plan-state';
 import { movePlan } from '../../../src/orchestrator/plan/move-plan';
 import { readyTasks } from '../../../src/orchestrator/plan/settle-plan';
 import { openPlan, validatePlan } from '../../../src/orchestrator/plan/validate-plan';
 import type { PlannedTask } from '../../../src/kernel/planned-task';
-import type { PlanState } from '../../../src/orchestrator/plan/plan-state';
 import { isAtWork, planReport, planStateSchema } from '../../../src/orchestrator/plan/plan-state';
 import { pick, seeded } from '../seeded';
 import { task } from './plan-tasks';

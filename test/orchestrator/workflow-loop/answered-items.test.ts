@@ -2,7 +2,7 @@ import { answeredItems, sayAsked } from '../../../src/orchestrator/run/work-item
 import { moveLoop } from '../../../src/orchestrator/workflow-loop/move-loop';
 import { openLoop } from '../../../src/orchestrator/workflow-loop/loop-state';
 
-const open = (workItemId: string) => openLoop({ workItemId, workflowId: '' });
+const open = (workItemId: string) => openLoop(workItemId);
 
 const waiting = (workItemId: string, diagnosis: string) =>
 	moveLoop(open(workItemId), {

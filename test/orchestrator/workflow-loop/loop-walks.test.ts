@@ -82,7 +82,7 @@ test(`${WALKS} walks of ${STEPS} events stay within the bounds, and get everywhe
 	for (let walk = 1; walk <= WALKS; walk++) {
 		const random = seeded(walk);
 		const limits = { patches: random(5), rebuilds: random(3) };
-		let state = openLoop({ workItemId: 'i', ...limits });
+		let state: LoopState = { ...openLoop('i'), limits };
 		const seen: Witness = { latest: undefined, hasRun: false, hasSucceeded: false, canRun: true };
 		const asked: string[] = [];
 		let afterEnd = 0;
@@ -114,7 +114,7 @@ test(`${WALKS} walks of ${STEPS} events stay within the bounds, and get everywhe
 test('whatever verdicts are reported, without end: the loop ends, or waits for somebody', () => {
 	for (let walk = 1; walk <= 60; walk++) {
 		const random = seeded(walk);
-		let state = openLoop({ workItemId: 'i' });
+		let state = openLoop('i');
 		let version = 0;
 		for (let round = 0; round < 40; round++) {
 			if (['building', 'patching', 'rebuilding'].includes(state.phase))

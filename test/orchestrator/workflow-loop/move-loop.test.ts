@@ -8,7 +8,7 @@ import type { LoopPhase, LoopState } from '../../../src/orchestrator/workflow-lo
 import { verdicts } from '../../../src/kernel/verdict-input';
 import { after, broken, guidanceOf, kindsOf, ran, submitted, verdict } from './loop-events';
 
-const building = openLoop({ workItemId: 'i' });
+const building = openLoop('i');
 const built = after(building, submitted('v1'));
 const ranWell = after(built, ran('v1'));
 const ranBadly = after(built, ran('v1', { success: false, status: 'error' }));

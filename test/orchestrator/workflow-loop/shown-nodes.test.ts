@@ -72,7 +72,7 @@ describe('what several runs have shown', () => {
 });
 
 describe('a work item', () => {
-	const open = openLoop({ workItemId: 'w1' });
+	const open = openLoop('w1');
 	const runOf = (versionId: string, ...shown: ShownNode[]) =>
 		({ kind: 'run-seen', versionId, shown }) as const;
 	const verified = (...shown: ShownNode[]) => ({ ...ran('v1'), shown }) as const;

@@ -16,21 +16,18 @@ export interface CanvasEnds {
 	readonly outputs: readonly CanvasEnd[] | undefined;
 }
 
-interface NewNode {
-	readonly nodeType: string;
-	/** 0: the newest. */
-	readonly typeVersion: number;
-	readonly parameters: Readonly<Record<string, unknown>>;
-	/** Undefined: as the editor would call it, whether or not the name is taken. */
-	readonly name: string | undefined;
-	/** The same seed gives the same id. */
-	readonly seed: string;
-}
-
-/** What n8n's editor knows about nodes on its canvas. */
 export interface CanvasPort {
 	/** A node as the editor would add it, at [0, 0]. Throws `ToolError` for types and versions that this n8n does not have. */
-	node(wish: NewNode): Promise<WorkflowNode>;
+	node(wish: {
+		readonly nodeType: string;
+		/** 0: the newest. */
+		readonly typeVersion: number;
+		readonly parameters: Readonly<Record<string, unknown>>;
+		/** Undefined: as the editor would call it, whether or not the name is taken. */
+		readonly name: string | undefined;
+		/** The same seed gives the same id. */
+		readonly seed: string;
+	}): Promise<WorkflowNode>;
 	/** By the name of each node that this n8n can load. */
 	ends(
 		content: Pick<WorkflowContent, 'nodes' | 'connections'>,

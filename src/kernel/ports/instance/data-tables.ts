@@ -44,13 +44,11 @@ export const filterConditions = [
 	'isNotEmpty',
 ] as const;
 
-type FilterCondition = (typeof filterConditions)[number];
-
 export type CellValue = string | number | boolean | null;
 
 export interface ColumnFilter {
 	readonly columnName: string;
-	readonly condition: FilterCondition;
+	readonly condition: (typeof filterConditions)[number];
 	readonly value: CellValue;
 }
 

@@ -1,6 +1,5 @@
 import type { WorkflowContent } from './workflows';
 
-/** The statuses of an execution, in n8n's words. */
 export const executionStatuses = [
 	'success',
 	'error',
@@ -32,7 +31,6 @@ export interface ExecutionFailure {
 	readonly nodeName?: string | undefined;
 }
 
-/** A file of an item, as n8n describes it. */
 export interface ItemFile {
 	readonly mimeType: string;
 	readonly fileName?: string | undefined;
@@ -45,7 +43,6 @@ export interface ItemFile {
 /** The files of one item, by the name of their binary field. */
 export type ItemFiles = Readonly<Record<string, ItemFile>>;
 
-/** Reads what files hold. */
 export interface ItemFilesPort {
 	/** The beginning of a file as text, at most `most` bytes. Undefined if n8n has no such file of that execution any more. */
 	text(
@@ -60,7 +57,6 @@ export const ownRunKinds = ['test', 'chat'] as const;
 
 export type OwnRunKind = (typeof ownRunKinds)[number];
 
-/** One run of one node. */
 export interface NodeRun {
 	readonly status: string;
 	/** Milliseconds since the epoch. */
@@ -76,13 +72,11 @@ export interface NodeRun {
 	readonly hadError?: boolean;
 }
 
-/** A stored credential, by its id. */
 export interface UsedCredential {
 	readonly id: string;
 	readonly type: string;
 }
 
-/** A node as it was when the workflow ran. */
 export interface ExecutedNode {
 	readonly name: string;
 	readonly type: string;
@@ -102,7 +96,6 @@ export interface ExecutionRecord extends ExecutionSummary {
 	readonly content?: Pick<WorkflowContent, 'nodes' | 'connections'> | undefined;
 	/** Keyed by node name; a node in a loop has several runs. */
 	readonly runs: Readonly<Record<string, readonly NodeRun[]>>;
-	/** The stored credentials that its nodes name. */
 	readonly credentials?: readonly UsedCredential[];
 	/** The executions of its sub-workflows, one of each workflow. */
 	readonly below?: readonly string[];
@@ -119,7 +112,6 @@ export interface ExecutionRecord extends ExecutionSummary {
 export interface ExecutionsPort {
 	list(filter: {
 		readonly workflowId?: string | undefined;
-		/** One or several. */
 		readonly status?: ExecutionStatus | readonly ExecutionStatus[] | undefined;
 		/** Started no earlier; ISO 8601. */
 		readonly since?: string | undefined;

@@ -1,10 +1,8 @@
 import type { CalledDraft } from '../destinations';
 import type { WorkflowDocument } from './workflows';
 
-/** How a client starts a live workflow. */
 export type EntranceKind = 'webhook' | 'form' | 'chat';
 
-/** A trigger that clients call, as n8n registers it when its version is published. */
 export interface WorkflowEntrance {
 	readonly nodeName: string;
 	readonly kind: EntranceKind;
@@ -12,7 +10,6 @@ export interface WorkflowEntrance {
 	readonly methods: readonly string[];
 	/** The path segments after n8n's endpoint; one with a colon stands for a value. Undefined if an expression gives it, or nothing could match it. */
 	readonly path: readonly string[] | undefined;
-	/** Whether a client must authenticate. */
 	readonly asksWho: boolean;
 	/** Whether n8n serves the public there: a chat may be only for people in the editor. */
 	readonly isPublic: boolean;
@@ -24,7 +21,6 @@ export interface PublicEntrance extends WorkflowEntrance {
 	readonly address: string | undefined;
 }
 
-/** A live version, and one of its triggers. */
 export interface LiveCall {
 	/** The workflow with its live nodes and version in place of the draft's. */
 	readonly workflow: WorkflowDocument;
@@ -53,11 +49,9 @@ export interface LiveAnswer {
 	readonly body: Buffer | undefined;
 }
 
-/** The webhooks, forms and chats that this n8n serves. */
 export interface LiveWebhooksPort {
 	/** The live version, without pinned data; by id, or by name if exactly one has it. Throws `ToolError` if nothing is live. */
 	workflow(idOrName: string): Promise<WorkflowDocument>;
-	/** The entrances that a workflow's nodes have once they are live. */
 	entrances(workflow: Pick<WorkflowDocument, 'id' | 'nodes'>): readonly PublicEntrance[];
 	/** Throws `ToolError` with the reason if no tool may make the call. */
 	check(call: LiveCall): Promise<void>;

@@ -1,22 +1,26 @@
-export interface NodeSummary {
-	readonly name: string;
-	readonly displayName: string;
-	readonly description: string;
-	readonly group: readonly string[];
-	readonly version: number;
-}
+import { z } from 'zod';
 
-/** A node type with the properties that the scope shows. */
-interface NodeDescription {
-	readonly [key: string]: unknown;
-	readonly name: string;
-	readonly displayName: string;
-	readonly description: string;
-	properties: Array<Record<string, unknown>>;
-	credentials: unknown[];
-	readonly inputs: unknown;
-	readonly outputs: unknown;
-}
+export const nodeSummary = z.object({
+	name: z.string(),
+	displayName: z.string(),
+	description: z.string(),
+	group: z.array(z.string()),
+	version: z.number(),
+});
+
+export type NodeSummary = z.output<typeof nodeSummary>;
+
+export const nodeDescription = z
+	.object({
+		name: z.string(),
+		displayName: z.string(),
+		description: z.string(),
+		properties: z.array(z.record(z.unknown())),
+		credentials: z.array(z.unknown()),
+		inputs: z.unknown(),
+		outputs: z.unknown(),
+	})
+	.passthrough();
 
 /** The part of a node to describe. Definitions of large nodes are reduced to it. */
 export interface NodeScope {
@@ -29,7 +33,6 @@ export interface NodeScope {
 	readonly section?: string | undefined;
 }
 
-/** What an author must know to write a node and use its output. */
 export interface NodeDefinition {
 	readonly name: string;
 	readonly version: number;
@@ -40,7 +43,6 @@ export interface NodeDefinition {
 	/** Sub-nodes by connection type: whether one is required, and the names of some that fit. */
 	readonly subnodes?: Readonly<Record<string, unknown>> | undefined;
 	readonly builderHint?: string | undefined;
-	/** Related nodes, each with the reason. */
 	readonly relatedNodes?: readonly string[] | undefined;
 }
 
@@ -49,8 +51,7 @@ export interface NodeTypesPort {
 	list(query: string | undefined): Promise<NodeSummary[]>;
 	/** Best first. */
 	search(query: string, limit: number): Promise<ReadonlyArray<Readonly<Record<string, unknown>>>>;
-	describe(nodeType: string, scope: NodeScope): Promise<NodeDescription>;
-	/** The definition as TypeScript text, with the version that it describes. */
+	describe(nodeType: string, scope: NodeScope): Promise<z.output<typeof nodeDescription>>;
 	definition(nodeType: string, scope: NodeScope): Promise<NodeDefinition>;
 	/** The type that was most likely meant by a name that this n8n does not have. */
 	nearest(nodeType: string): Promise<string | undefined>;
@@ -58,6 +59,5 @@ export interface NodeTypesPort {
 	checkGuide(guide: string): Promise<string>;
 	/** Whether a node of this type starts a workflow. False for unknown types. */
 	isTrigger(nodeType: string, version: number): Promise<boolean>;
-	/** Whether this n8n can run nodes of this type and version. */
 	has(nodeType: string, version: number): boolean;
 }

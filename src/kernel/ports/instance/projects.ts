@@ -12,11 +12,7 @@ export const project = z.object({
 export type Project = z.output<typeof project>;
 
 export interface ProjectsPort {
-	/**
-	 * The projects that the API key may see. Without a licence for projects, n8n has only personal ones and cannot list
-	 * them. The answer then holds the projects that contain a workflow from the part of all workflows after `offset`,
-	 * or a data table if there is no workflow. `next` is the offset of the rest. Throws `ToolError`.
-	 */
+	/** The projects that the API key may see. Without a licence for projects: those of a part of the workflows after `offset`, or of a data table. Throws `ToolError`. */
 	list(offset: number): Promise<Part<Project>>;
 }
 

@@ -1,7 +1,6 @@
 import type { Items } from './runner';
 import type { WorkflowDocument } from './workflows';
 
-/** One input item of a node, and the values that the node's parameters get with it. */
 export interface ResolvedItem {
 	/** Its `json`. */
 	readonly input: Readonly<Record<string, unknown>>;
@@ -11,12 +10,10 @@ export interface ResolvedItem {
 	readonly unresolved: readonly string[];
 }
 
-/** One run of a node. */
 export interface ResolvedRun {
 	readonly node: string;
 	/** The number of items on its first input. */
 	readonly items: number;
-	/** The first of these items. */
 	readonly resolved: readonly ResolvedItem[];
 }
 
@@ -24,7 +21,6 @@ export interface ResolvedRun {
 export interface ResolvedParametersPort {
 	/** Each run of these nodes, in the order of the names. Nodes that the run did not reach are left out. */
 	ofRun(run: {
-		/** The workflow as it was run. */
 		readonly workflow: WorkflowDocument;
 		readonly executionId: string;
 		readonly nodeNames: readonly string[];

@@ -2,7 +2,6 @@ import type { HoldReason } from '../../hold-reason';
 import type { Items } from './runner';
 import type { WorkflowDocument, WorkflowNode } from './workflows';
 
-/** What must be known about a draft before it runs. */
 export interface RunPlanPort {
 	/** Names of the nodes that data from this one reaches, including itself. */
 	reachedFrom(workflow: WorkflowDocument, nodeName: string): ReadonlySet<string>;
@@ -10,10 +9,7 @@ export interface RunPlanPort {
 	mayRunFrom(workflow: WorkflowDocument, nodeName: string): ReadonlySet<string>;
 	/** Whether another node uses this one (a model, a tool, a memory), so that it never runs by itself. */
 	isSubNode(workflow: WorkflowDocument, nodeName: string): boolean;
-	/**
-	 * The enabled nodes that may change something outside the run, ask a person or cost money, by name, each with the
-	 * reason for holding it back. A trigger from which the run starts is included: its output is given.
-	 */
+	/** The enabled nodes that may change something outside, ask a person or cost money, by name, with the reason for holding them back. Includes a trigger that starts the run. */
 	writers(workflow: WorkflowDocument): Promise<ReadonlyMap<string, HoldReason>>;
 	/** The enabled nodes that do nothing but ask models, by name, each with its sub-nodes. */
 	models(workflow: WorkflowDocument): ReadonlyMap<string, readonly string[]>;

@@ -6,7 +6,6 @@ export type Items = ReadonlyArray<Readonly<Record<string, unknown>>>;
 /** Items by node name. These nodes do not run; the items are their output. */
 export type PinData = Readonly<Record<string, Items>>;
 
-/** A draft, or another version of a workflow, and how to run it. */
 export interface Draft {
 	readonly workflow: WorkflowDocument;
 	readonly start: {
@@ -21,16 +20,12 @@ export interface Draft {
 	readonly timeout: number;
 	/** The stored workflows that it calls, as far as they are known. */
 	readonly called: readonly CalledDraft[];
-	/**
-	 * Whether it runs as sub-workflows do in production: as its own project, below the execution of the caller, with the live
-	 * versions of what it calls, its error workflow and its static data. Default: as from the editor.
-	 */
+	/** Whether it runs as sub-workflows do in production: with live versions, its error workflow and static data. Default: as from the editor. */
 	readonly isLive?: boolean;
 	/** The tool that runs it, which nothing below may call again. Default: none. */
 	readonly tool?: string;
 }
 
-/** Runs drafts inside this n8n. */
 export interface RunnerPort {
 	/** Runs the draft from one node until the run has ended, or has been stopped on timeout. Throws `ToolError`. */
 	run(draft: Draft): Promise<{ readonly executionId: string; readonly timedOut: boolean }>;

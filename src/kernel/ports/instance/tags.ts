@@ -10,6 +10,5 @@ export interface TagsPort {
 	/** Creates a tag. Returns the existing one if another user has just created it. */
 	create(name: string): Promise<Tag>;
 	of(workflowId: string): Promise<Tag[]>;
-	/** Replaces the tags of a workflow. */
 	assign(workflowId: string, tagIds: readonly string[]): Promise<Tag[]>;
 }

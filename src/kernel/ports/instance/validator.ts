@@ -1,26 +1,19 @@
 import type { StoredCredential } from './credentials';
 import type { WorkflowContent, WorkflowDocument, WorkflowNode } from './workflows';
 
-/** A problem of a workflow, or a possible improvement. */
 export interface Finding {
 	/** Undefined if the finding is about the whole workflow. */
 	readonly nodeName?: string | undefined;
 	/** Undefined if the finding is about the whole node. */
 	readonly parameter?: string | undefined;
-	/** What is wrong and why, one sentence. */
 	readonly message: string;
-	/** What to do about it, one sentence. */
 	readonly fix: string;
 	/** `error`: n8n refuses it, or it fails when it runs. `advice`: it runs, but perhaps not as meant. */
 	readonly severity: 'error' | 'advice';
-	/**
-	 * `refused`: this n8n cannot load or save it. `incomplete`: something is missing. `invalid`: a value, an expression
-	 * or code is wrong. `connection`: wiring between nodes. `flow`: how the workflow runs.
-	 */
+	/** `refused`: this n8n cannot load or save it. `connection`: wiring between nodes. `flow`: how the workflow runs. */
 	readonly kind: 'refused' | 'incomplete' | 'invalid' | 'connection' | 'flow';
 }
 
-/** A webhook that is live. */
 export interface LivePath {
 	readonly workflowId: string;
 	readonly workflowName: string;
@@ -28,11 +21,9 @@ export interface LivePath {
 	readonly address: string;
 }
 
-/** What is checked of a workflow. */
 export type CheckedContent = Pick<WorkflowContent, 'nodes' | 'connections'> &
 	Partial<Pick<WorkflowDocument, 'settings' | 'pinData' | 'id'>>;
 
-/** Validates workflows with n8n's own engine. */
 export interface ValidatorPort {
 	/** Errors first. Without `credentials`, which are all that exist, those that nodes name are not checked. */
 	check(content: CheckedContent, credentials?: readonly StoredCredential[]): Promise<Finding[]>;

@@ -1,14 +1,10 @@
 import type { WorkflowContent, WorkflowDocument } from './workflows';
 
-/** The state of a workflow that a user has seen. */
 export interface SeenVersion {
 	readonly versionId: string;
 	/** Hash of the parts that n8n does not version. */
 	readonly unversioned: string;
 }
-
-type SeeableWorkflow = Partial<WorkflowDocument> &
-	Pick<WorkflowDocument, 'versionId' | 'name' | 'settings'>;
 
 export interface MarkedCode {
 	/** The code without the line that names its source. */
@@ -29,5 +25,7 @@ export interface WorkflowCodePort {
 	splitMark(code: string): MarkedCode;
 	/** A part of a workflow as `generateMarked` shows it: with markers in place of secrets. */
 	shown(part: unknown): unknown;
-	seen(workflow: SeeableWorkflow): SeenVersion;
+	seen(
+		workflow: Partial<WorkflowDocument> & Pick<WorkflowDocument, 'versionId' | 'name' | 'settings'>,
+	): SeenVersion;
 }

@@ -22,11 +22,9 @@ export const workflowVersion = workflowVersionSummary.extend({
 
 type WorkflowVersion = z.output<typeof workflowVersion>;
 
-/** A trigger that n8n could not start. */
 export interface FailedTrigger {
 	/** Undefined: the whole version. */
 	readonly nodeName: string | undefined;
-	/** In n8n's words. */
 	readonly reason: string;
 }
 

@@ -49,7 +49,6 @@ const workflowContent = z.object({
 
 export type WorkflowContent = z.output<typeof workflowContent>;
 
-/** A stored workflow: its draft, and which version is published. */
 export const workflowDocument = workflowSummary.merge(workflowContent).extend({
 	/** The draft's version. Changes when nodes or connections change. */
 	versionId: z.string(),
@@ -61,7 +60,6 @@ export const workflowDocument = workflowSummary.merge(workflowContent).extend({
 
 export type WorkflowDocument = z.output<typeof workflowDocument>;
 
-/** A node of a draft that uses a credential. */
 export const credentialUse = z.object({
 	nodeName: z.string(),
 	nodeType: z.string(),
@@ -83,7 +81,6 @@ export interface ListedNode {
 	readonly credentials: Readonly<Record<string, unknown>>;
 }
 
-/** A workflow with the nodes of its draft, and of the version that is live. */
 export interface WorkflowNodes {
 	readonly workflowId: string;
 	readonly workflowName: string;
@@ -93,24 +90,19 @@ export interface WorkflowNodes {
 	readonly activeVersionId: string | null;
 	readonly settings: Readonly<Record<string, unknown>>;
 	readonly draft: readonly ListedNode[];
-	/** Undefined: no version is published. */
 	readonly live: readonly ListedNode[] | undefined;
 }
-
-type WorkflowStatus = 'active' | 'archived' | 'all';
 
 export interface WorkflowFilter {
 	/** A part of the name. */
 	readonly query?: string | undefined;
-	readonly status: WorkflowStatus;
+	readonly status: 'active' | 'archived' | 'all';
 	/** Whether a version is live; undefined: either. */
 	readonly isPublished?: boolean | undefined;
 	/** The workflow must have all of these tags. */
 	readonly tags?: readonly Tag[] | undefined;
-	/** The project that must have it. */
 	readonly projectId?: string | undefined;
 	readonly limit: number;
-	/** The end of an earlier page. */
 	readonly cursor?: string | undefined;
 }
 
@@ -133,10 +125,7 @@ export interface WorkflowsPort {
 	get(idOrName: string): Promise<WorkflowDocument>;
 	/** Names by id. Missing and hidden workflows are left out. */
 	names(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
-	/**
-	 * Creates the workflow. If the same content already made an unchanged workflow, returns that one (`created:
-	 * false`), so that a repeated call creates only one. `isSeen`: whether the caller may be given that one; default: yes.
-	 */
+	/** Creates the workflow, once: a repeated call gets the same, while it is unchanged and `isSeen` lets the caller have it. */
 	create(
 		content: WorkflowContent,
 		isSeen?: (one: WorkflowSummary) => Promise<boolean>,

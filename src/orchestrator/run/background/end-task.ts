@@ -4,9 +4,10 @@ import { ToolError } from '../../../kernel/tool-error';
 import type { AgentState } from '../../agent/agent-state';
 import { goOnAfter } from '../../agent/end-agent';
 import { movePlan } from '../../plan/move-plan';
-import type { PlanEffect, PlanEvent, PlanStep } from '../../plan/plan-event';
-import { type PlanState, type PlanTask, planReport } from '../../plan/plan-state';
+import { planReport } from '../../plan/plan-state';
+import type { PlanEffect, PlanEvent, PlanStep, PlanState, PlanTask } from '../../plan/plan-state';
 import { briefingFor } from '../../prompts/briefing-for';
+import { joinParts } from '../../prompts/section';
 import { planEndedMessage, taskEndedMessage } from '../../prompts/task-ended-message';
 import { guidanceFor } from '../../workflow-loop/guidance-for';
 import { itemState } from '../../workflow-loop/shown-nodes';
@@ -36,12 +37,7 @@ function sayEnded(run: RunInProgress, plan: PlanState): string {
 }
 
 /** `isReported`: the run's own agent has just told the user of all of it. */
-function perform(
-	run: RunInProgress,
-	plan: PlanState,
-	effect: PlanEffect,
-	isReported: boolean,
-): void {
+function perform(run: RunInProgress, plan: PlanState, effect: PlanEffect, isReported: boolean) {
 	switch (effect.kind) {
 		case 'cancel-tasks':
 			for (const id of effect.taskIds) {
@@ -61,11 +57,7 @@ function perform(
 }
 
 /** Applies a step of the plan's machine. Tasks to start are found by their status, so also after a crash. */
-export function takePlanStep(
-	run: RunInProgress,
-	{ state, effects }: PlanStep,
-	isReported = false,
-): void {
+export function takePlanStep(run: RunInProgress, { state, effects }: PlanStep, isReported = false) {
 	run.change({ plan: state });
 	run.ports.emit('tasks-update', {
 		phase: state.phase,
@@ -173,7 +165,6 @@ async function start(run: RunInProgress, task: PlanTask): Promise<void> {
 	});
 }
 
-/** Starts the tasks that the plan wants started and that have not started yet. */
 export async function startPlanned(run: RunInProgress): Promise<void> {
 	const starting = run.state.plan?.tasks.filter(({ status }) => status === 'starting') ?? [];
 	// The plan must be stored before its tasks.
@@ -193,11 +184,7 @@ export async function startPlanned(run: RunInProgress): Promise<void> {
 	}
 }
 
-/** Stops one task. What it has done is not undone. */
-export function cancelTask(
-	run: RunInProgress,
-	taskId: string,
-): 'cancelled' | 'task-completed' | 'task-not-found' {
+export function cancelTask(run: RunInProgress, taskId: string) {
 	const task = run.tasks.get(taskId);
 	if (task === undefined) return 'task-not-found';
 	if (isOver(task)) return 'task-completed';
@@ -212,7 +199,6 @@ export function cancelTasks(run: RunInProgress, reason: string): void {
 	movePlanOf(run, { kind: 'cancelled', reason });
 }
 
-/** Stops the run and everything that works for it. */
 export function cancelOpenRun(run: RunInProgress, reason: string): void {
 	cancelTasks(run, reason);
 	run.root.send({ type: 'cancelled' });
@@ -227,18 +213,16 @@ function whyStopped(
 	{ reason, text }: Extract<End, { readonly type: 'stop' }>,
 	{ counters, work, uncertain }: AgentState,
 ): string {
-	return [
+	const parts = [
 		`Stopped (${reason}) after ${counters.steps} steps.`,
 		text,
 		...work.flatMap(({ tool, lastFailure }) => (lastFailure ? [`${tool}: ${lastFailure}`] : [])),
 		...(uncertain.length > 0 ? [`May have happened: ${uncertain.join(', ')}.`] : []),
 		goOnAfter[reason],
-	]
-		.filter((part) => part !== '')
-		.join('\n');
+	];
+	return joinParts(parts, '\n');
 }
 
-/** Takes the end of a task's agent. */
 export function noteEnd(run: RunInProgress, task: TaskAtWork, effect: End): void {
 	if (effect.type === 'stop') {
 		if (effect.reason === 'cancelled') moveTask(run, task, { type: 'cancelled' });
@@ -249,14 +233,12 @@ export function noteEnd(run: RunInProgress, task: TaskAtWork, effect: End): void
 	else moveTask(run, task, { type: 'succeeded', result: effect.text });
 }
 
-/** How a task ended: one word and a text. */
 export function outcomeOf({ task }: Pick<TaskState, 'task'>) {
 	if (task.phase === 'succeeded') return { status: 'succeeded', text: task.result } as const;
 	if (task.phase === 'failed') return { status: 'failed', text: task.reason } as const;
 	return { status: 'cancelled', text: 'It was cancelled.' } as const;
 }
 
-/** What answers the call that waits for a task. */
 export function answerOf(record: Pick<TaskState, 'task'>) {
 	const { status, text } = outcomeOf(record);
 	const isError = status !== 'succeeded';

@@ -30,13 +30,16 @@ function conclude(run: RunInProgress, task: TaskAtWork, end: TaskState['task']):
 	else if (end.phase === 'cancelled') moveTask(run, task, { type: 'cancelled' });
 }
 
+/** A task that is handed out, and those who take tasks. */
+interface Away {
+	readonly run: RunInProgress;
+	readonly workers: Workers;
+	readonly task: TaskAtWork;
+	readonly handedOut: HandedOut;
+}
+
 /** Takes a task back, as its worker left it: the worker has ended it or cannot continue. */
-async function takeHome(
-	run: RunInProgress,
-	away: TaskAtWork,
-	handedOut: HandedOut,
-	{ task, unread }: BroughtHome,
-): Promise<void> {
+async function takeHome({ run, task: away, handedOut }: Away, { task, unread }: BroughtHome) {
 	const home = await run.adopt({
 		...(task ?? { ...away.record, agent: away.actor.state() }),
 		handedOut: { ...handedOut, isOut: false },
@@ -55,12 +58,7 @@ async function takeHome(
 	if (phase === 'cancelling') moveTask(run, home, { type: 'cancel-asked' });
 }
 
-async function callWorker(
-	run: RunInProgress,
-	workers: Workers,
-	task: TaskAtWork,
-	handedOut: HandedOut,
-): Promise<void> {
+async function callWorker({ run, workers, task, handedOut }: Away): Promise<void> {
 	const calls = handedOut.calls + 1;
 	note(task, handedOut, { calls, calledAt: run.ports.now() });
 	await task.actor.save();
@@ -76,41 +74,31 @@ async function callWorker(
 }
 
 /** Stores a task as a run of its own, and calls a worker. A task that cannot be handed out is worked on here. */
-async function storeHandedOut(
-	run: RunInProgress,
-	workers: Workers,
-	task: TaskAtWork,
-	handedOut: HandedOut,
-	isCancelling: boolean,
-): Promise<void> {
+async function storeHandedOut(away: Away, isCancelling: boolean): Promise<void> {
+	const { run, workers, task, handedOut } = away;
 	// Saved first: no worker may begin before the run knows that the task is handed out.
 	await task.actor.save();
 	try {
 		if (!isCancelling) {
 			const { handedOut: _, ...record } = task.record;
 			await workers.create(handedOut.runId, { ...record, agent: task.actor.state() });
-			await callWorker(run, workers, task, handedOut);
+			await callWorker(away);
 			return;
 		}
 	} catch (error) {
 		if (!ToolError.is(error) || error.retryable || isFenceLost(error)) throw error;
 		run.ports.emit('hand-out-failed', { taskId: task.id, problem: error.message });
 	}
-	await takeHome(run, task, handedOut, { task: undefined, unread: [] });
+	await takeHome(away, { task: undefined, unread: [] });
 }
 
-async function lookAt(
-	run: RunInProgress,
-	workers: Workers,
-	task: TaskAtWork,
-	handedOut: HandedOut,
-	child: RunSummary | undefined,
-): Promise<void> {
+async function lookAt(away: Away, child: RunSummary | undefined): Promise<void> {
+	const { run, workers, task, handedOut } = away;
 	const { runId } = handedOut;
 	const { now } = run.ports;
 	const isCancelling = task.record.task.phase === 'cancelling';
 	if (child === undefined) {
-		await storeHandedOut(run, workers, task, handedOut, isCancelling);
+		await storeHandedOut(away, isCancelling);
 		return;
 	}
 	const events = await workers.eventsSince(runId, handedOut.seen);
@@ -125,11 +113,11 @@ async function lookAt(
 	const isGivenUp = !workers.isOn || isCancelling || (isOverdue && known.calls >= MOST_CALLS);
 	if (child.phase !== 'running' || (isLeft && isGivenUp)) {
 		const home = await workers.bringHome(runId);
-		if (home !== undefined) await takeHome(run, task, known, home);
+		if (home !== undefined) await takeHome({ ...away, handedOut: known }, home);
 		return;
 	}
 	if (isLeft) {
-		if (isOverdue) await callWorker(run, workers, task, known);
+		if (isOverdue) await callWorker({ ...away, handedOut: known });
 		return;
 	}
 	if (isCancelling) await workers.post(runId, { kind: 'cancel-task', taskId: task.id });
@@ -153,7 +141,7 @@ export async function followTasks(run: RunInProgress, isOn: () => boolean): Prom
 			for (const task of out) {
 				const { handedOut } = task.record;
 				if (handedOut && isOn())
-					await lookAt(run, workers, task, handedOut, known.get(handedOut.runId));
+					await lookAt({ run, workers, task, handedOut }, known.get(handedOut.runId));
 			}
 		} catch (error) {
 			// n8n may be unavailable for a moment. If it stays so, the heartbeats end the run.

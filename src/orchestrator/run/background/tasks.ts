@@ -1,8 +1,8 @@
 import type { Role } from '../../../kernel/define-tool';
 import type { WithoutTime } from '../../agent/agent-event';
 import { newAgent, startedCalls } from '../../agent/agent-state';
-import type { BackgroundEvent, CorrectionVerdict } from '../../background/background-machine';
 import {
+	type BackgroundEvent,
 	isOpen,
 	judgeCorrection,
 	newBackgroundTask,
@@ -19,7 +19,6 @@ interface TaskOrder {
 	readonly kind: Role;
 	readonly title: string;
 	readonly instructions?: string;
-	/** The tools that it gets; undefined: all of its kind. */
 	readonly tools?: readonly string[] | undefined;
 	readonly briefing: string;
 	readonly purpose: Purpose;
@@ -35,7 +34,6 @@ export const isOver = ({ record }: TaskAtWork): boolean => !isOpen(record.task);
 /** Whether a worker has the task or should take it. Its actor in this process is then idle. */
 export const isOut = ({ record }: TaskAtWork): boolean => record.handedOut?.isOut === true;
 
-/** Sends an event to a task's machine and performs the effects. */
 export function moveTask(
 	run: RunInProgress,
 	task: TaskAtWork,
@@ -66,7 +64,6 @@ export const taskOfCall = (run: RunInProgress, callId: string): TaskAtWork | und
 const isAtWork = ({ record, actor }: TaskAtWork): boolean =>
 	record.task.phase === 'running' && actor.state().phase !== 'held';
 
-/** Starts queued tasks, oldest first, up to the run's limit. */
 export function startQueued(run: RunInProgress): void {
 	const all = [...run.tasks.values()];
 	const queued = all.filter(({ record }) => record.task.phase === 'queued');
@@ -116,12 +113,7 @@ export async function addTask(run: RunInProgress, wanted: TaskOrder): Promise<Ta
 }
 
 /** Corrects a task. Its agent reads the correction before its next step. */
-export function correctTask(
-	run: RunInProgress,
-	taskId: string,
-	text: string,
-	commandId?: string,
-): CorrectionVerdict {
+export function correctTask(run: RunInProgress, taskId: string, text: string, commandId?: string) {
 	const task = run.tasks.get(taskId);
 	const verdict = judgeCorrection(task?.record.task);
 	if (task === undefined || verdict !== 'queued') return verdict;
@@ -137,12 +129,7 @@ export function correctTask(
 }
 
 /** Continues an agent where it stopped. Repeats calls that only read, have passed their gate or are handed over to a program. */
-export function resumeAgent(
-	run: RunInProgress,
-	taskId: string,
-	actor: Actor,
-	tools: AgentTools,
-): void {
+export function resumeAgent(run: RunInProgress, taskId: string, actor: Actor, tools: AgentTools) {
 	const isSafe = (id: string, name: string) =>
 		tools.isRepeatable(name) ||
 		tools.isHandedOver?.(name) === true ||
