@@ -1,9 +1,7 @@
 import type {
-	EngineRequest,
 	EngineResponse,
 	IExecuteFunctions,
 	ILoadOptionsFunctions,
-	INodeExecutionData,
 	INodePropertyOptions,
 	INodeType,
 	INodeTypeDescription,
@@ -99,10 +97,7 @@ export class Foreman implements INodeType {
 	};
 
 	/** n8n calls this again after each request for connected tools and after each wait. Its state is read from the store. */
-	async execute(
-		this: IExecuteFunctions,
-		response?: EngineResponse,
-	): Promise<INodeExecutionData[][] | EngineRequest> {
+	async execute(this: IExecuteFunctions, response?: EngineResponse) {
 		return await answerForemanNode(this, openForeman, response);
 	}
 

@@ -2,7 +2,6 @@ import type {
 	IExecuteFunctions,
 	ILoadOptionsFunctions,
 	INodeExecutionData,
-	INodeListSearchResult,
 	INodePropertyOptions,
 	INodeType,
 	INodeTypeDescription,
@@ -73,40 +72,22 @@ export class ForemanAdmin implements INodeType {
 			},
 		},
 		listSearch: {
-			async searchWorkflows(
-				this: ILoadOptionsFunctions,
-				filter?: string,
-			): Promise<INodeListSearchResult> {
+			async searchWorkflows(this: ILoadOptionsFunctions, filter?: string) {
 				return await openPanel(this, async (ports) => await listSearches.workflows(ports, filter));
 			},
-			async searchRegisteredTools(
-				this: ILoadOptionsFunctions,
-				filter?: string,
-			): Promise<INodeListSearchResult> {
+			async searchRegisteredTools(this: ILoadOptionsFunctions, filter?: string) {
 				return await registryLists.tools(this, filter);
 			},
-			async searchDeletedTools(
-				this: ILoadOptionsFunctions,
-				filter?: string,
-			): Promise<INodeListSearchResult> {
+			async searchDeletedTools(this: ILoadOptionsFunctions, filter?: string) {
 				return await registryLists.tools(this, filter, true);
 			},
-			async searchFunctions(
-				this: ILoadOptionsFunctions,
-				filter?: string,
-			): Promise<INodeListSearchResult> {
+			async searchFunctions(this: ILoadOptionsFunctions, filter?: string) {
 				return await registryLists.functions(this, filter);
 			},
-			async searchDeletedFunctions(
-				this: ILoadOptionsFunctions,
-				filter?: string,
-			): Promise<INodeListSearchResult> {
+			async searchDeletedFunctions(this: ILoadOptionsFunctions, filter?: string) {
 				return await registryLists.functions(this, filter, true);
 			},
-			async searchSchemas(
-				this: ILoadOptionsFunctions,
-				filter?: string,
-			): Promise<INodeListSearchResult> {
+			async searchSchemas(this: ILoadOptionsFunctions, filter?: string) {
 				return await registryLists.schemas(this, filter);
 			},
 		},

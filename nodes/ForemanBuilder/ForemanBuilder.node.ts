@@ -2,7 +2,6 @@ import type {
 	IExecuteFunctions,
 	ILoadOptionsFunctions,
 	INodeExecutionData,
-	INodeListSearchResult,
 	INodeType,
 	INodeTypeDescription,
 } from 'n8n-workflow';
@@ -52,16 +51,10 @@ export class ForemanBuilder implements INodeType {
 		credentialTest: credentialTests,
 		loadOptions: { getKeyAbilities },
 		listSearch: {
-			async searchWorkflows(
-				this: ILoadOptionsFunctions,
-				filter?: string,
-			): Promise<INodeListSearchResult> {
+			async searchWorkflows(this: ILoadOptionsFunctions, filter?: string) {
 				return await openPanel(this, async (ports) => await listSearches.workflows(ports, filter));
 			},
-			async searchNodeTypes(
-				this: ILoadOptionsFunctions,
-				filter?: string,
-			): Promise<INodeListSearchResult> {
+			async searchNodeTypes(this: ILoadOptionsFunctions, filter?: string) {
 				return await openPanel(this, async (ports) => await listSearches.nodeTypes(ports, filter));
 			},
 		},

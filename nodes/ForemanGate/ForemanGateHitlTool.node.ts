@@ -90,10 +90,7 @@ export class ForemanGateHitlTool implements INodeType {
 	}
 
 	/** A person writes in the chat while the run waits. */
-	async onMessage(
-		context: IExecuteFunctions,
-		message: INodeExecutionData,
-	): Promise<INodeExecutionData[][]> {
+	async onMessage(context: IExecuteFunctions, message: INodeExecutionData) {
 		return await answerChatMessage(context, message);
 	}
 }

@@ -105,10 +105,7 @@ export class ForemanToolkit implements INodeType {
 	}
 
 	/** A person writes in the chat while the run waits. */
-	async onMessage(
-		context: IExecuteFunctions,
-		message: INodeExecutionData,
-	): Promise<INodeExecutionData[][]> {
+	async onMessage(context: IExecuteFunctions, message: INodeExecutionData) {
 		return await answerChatMessage(context, message);
 	}
 }

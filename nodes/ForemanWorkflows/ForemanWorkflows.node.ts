@@ -2,7 +2,6 @@ import type {
 	IExecuteFunctions,
 	ILoadOptionsFunctions,
 	INodeExecutionData,
-	INodeListSearchResult,
 	INodeType,
 	INodeTypeDescription,
 } from 'n8n-workflow';
@@ -52,37 +51,22 @@ export class ForemanWorkflows implements INodeType {
 		credentialTest: credentialTests,
 		loadOptions: { getKeyAbilities },
 		listSearch: {
-			async searchWorkflows(
-				this: ILoadOptionsFunctions,
-				filter?: string,
-			): Promise<INodeListSearchResult> {
+			async searchWorkflows(this: ILoadOptionsFunctions, filter?: string) {
 				return await openPanel(this, async (ports) => await listSearches.workflows(ports, filter));
 			},
-			async searchExecutions(
-				this: ILoadOptionsFunctions,
-				filter?: string,
-			): Promise<INodeListSearchResult> {
+			async searchExecutions(this: ILoadOptionsFunctions, filter?: string) {
 				return await openPanel(this, async (ports) => await listSearches.executions(ports, filter));
 			},
-			async searchCredentials(
-				this: ILoadOptionsFunctions,
-				filter?: string,
-			): Promise<INodeListSearchResult> {
+			async searchCredentials(this: ILoadOptionsFunctions, filter?: string) {
 				return await openPanel(
 					this,
 					async (ports) => await listSearches.credentials(ports, filter),
 				);
 			},
-			async searchDataTables(
-				this: ILoadOptionsFunctions,
-				filter?: string,
-			): Promise<INodeListSearchResult> {
+			async searchDataTables(this: ILoadOptionsFunctions, filter?: string) {
 				return await openPanel(this, async (ports) => await listSearches.dataTables(ports, filter));
 			},
-			async searchNodeTypes(
-				this: ILoadOptionsFunctions,
-				filter?: string,
-			): Promise<INodeListSearchResult> {
+			async searchNodeTypes(this: ILoadOptionsFunctions, filter?: string) {
 				return await openPanel(this, async (ports) => await listSearches.nodeTypes(ports, filter));
 			},
 		},

@@ -18,11 +18,7 @@ interface Asking extends AskingAgent {
 }
 
 /** Tells people of a question, and has the run wait where its panel says so. Only the chat that may answer is shown the code. */
-export async function askAndHold(
-	agent: Asking,
-	question: PersonQuestion,
-	say: Say = outcomeJson,
-): Promise<void> {
+export async function askAndHold(agent: Asking, question: PersonQuestion, say: Say = outcomeJson) {
 	const { node, store, settings } = agent;
 	await notifyPerson(node, store, question);
 	if (settings.whileAsking !== 'wait') return;

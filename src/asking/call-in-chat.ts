@@ -45,10 +45,7 @@ function linesOf({ path, text }: Leaf): string[] {
 }
 
 /** All arguments of a call, each value on lines of its own, in quotes that nothing in it closes. `texts` is what was written in them. */
-function argumentLines(given: unknown): {
-	readonly lines: readonly string[];
-	readonly texts: readonly string[];
-} {
+function argumentLines(given: unknown) {
 	const leaves = isRecord(given) && Object.keys(given).length === 0 ? [] : leavesOf(given);
 	const texts = leaves.flatMap(({ path, text }) => [text, ...path.map(String)]);
 	return { lines: leaves.flatMap(linesOf), texts };

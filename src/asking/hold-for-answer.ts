@@ -77,8 +77,5 @@ const nothingSent = (tool: string) =>
 	);
 
 /** Has the run wait for what a program sends, where it can; false where it cannot. */
-export const holdForProgram = async (
-	node: Pick<BoundNode, 'waiting'>,
-	call: PersonQuestion,
-): Promise<boolean> =>
+export const holdForProgram = async (node: Pick<BoundNode, 'waiting'>, call: PersonQuestion) =>
 	await holdForAnswer(node, call, outcomeJson, waitsForProgram(call), nothingSent(call.tool));

@@ -63,11 +63,7 @@ const answeredRuns =
 		openRuns(store, { organisation, agency, user }, AbortSignal.timeout(PATIENCE)).runs;
 
 /** Tells the run that a person has answered, once for each id: *Resume Stale* finds it where nothing can be woken. False if it takes nothing. */
-async function announceAnswer(
-	runsFor: OpenAnsweredRuns,
-	approval: Approval,
-	commandId: string,
-): Promise<boolean> {
+async function announceAnswer(runsFor: OpenAnsweredRuns, approval: Approval, commandId: string) {
 	// What asks without a Foreman has no run in the store.
 	if (!isRunId(approval.run)) return true;
 	const command = { id: commandId, kind: 'answer', at: Date.now() } as const;
@@ -240,10 +236,7 @@ export function openAsking(
 		wake: async (settled: readonly Approval[]) => await wakeAllExecutions(node, store, settled),
 
 		/** Does the work for which this execution takes a run over, then wakes those that waited: they find it taken. Before, they could be first. */
-		async wakeAfter<Value>(
-			settled: readonly Approval[],
-			work: () => Promise<Value>,
-		): Promise<Value> {
+		async wakeAfter<Value>(settled: readonly Approval[], work: () => Promise<Value>) {
 			return await andFinally(
 				work,
 				async () =>

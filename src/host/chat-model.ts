@@ -2,8 +2,7 @@ import type { BaseCallbackHandler } from '@langchain/core/callbacks/base';
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
 import type { AIMessageChunk, BaseMessage } from '@langchain/core/messages';
 import { AIMessage, HumanMessage, SystemMessage, ToolMessage } from '@langchain/core/messages';
-import type { StructuredToolInterface } from '@langchain/core/tools';
-import { DynamicStructuredTool } from '@langchain/core/tools';
+import { type StructuredToolInterface, DynamicStructuredTool } from '@langchain/core/tools';
 import type { z } from 'zod';
 
 import { unsupported } from '../kernel/tool-error';

@@ -2,8 +2,7 @@ import { DynamicStructuredTool } from '@langchain/core/tools';
 import { StructuredToolkit } from 'n8n-core';
 import type { z } from 'zod';
 
-import type { SchemaReaderKind } from './offered-schema';
-import { offeredSchema } from './offered-schema';
+import { type SchemaReaderKind, offeredSchema } from './offered-schema';
 
 export interface LangchainTool {
 	readonly name: string;

@@ -1,5 +1,4 @@
-import { loadOutputSchema } from 'n8n-core';
-import type { OutputSchemaRef } from 'n8n-core';
+import { loadOutputSchema, type OutputSchemaRef } from 'n8n-core';
 
 /**
  * The JSON schema of a node's output that its package ships, for the nearest version that has one. Undefined when it

@@ -5,13 +5,11 @@ import type { Catalog } from '../../kernel/catalog';
 import { clientLimitsSchema } from '../../policy/clients/client-limits';
 import type { ListedClient, NewGrant } from '../../policy/clients/client-records';
 import type { Principal, Tenant } from '../../policy/identity/principal';
-import type { Store } from '../../instance/open-store';
-import { guardStore } from '../../instance/open-store';
+import { type Store, guardStore } from '../../instance/open-store';
 import { openClients } from '../../instance/clients/open-clients';
 import { profiles } from '../../policy/permissions';
 import { ToolError } from '../../kernel/tool-error';
-import type { ClientChange, NewClient } from './client-wish';
-import { readClientChange, readNewClient } from './client-wish';
+import { type ClientChange, type NewClient, readClientChange, readNewClient } from './client-wish';
 
 /** Milliseconds for one piece of work. */
 const PATIENCE = 30_000;
@@ -78,7 +76,7 @@ export function clientDesk({ store, logger, secrets, principal, tools: known }: 
 	const clients = openClients(store, AbortSignal.timeout(PATIENCE));
 	const by = principal.user || 'registry';
 	/** What is wrong with the store is for the log; what is wrong with the wish, for whom it is. */
-	const guarded = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+	const guarded = async <Value,>(work: () => Promise<Value>): Promise<Value> => {
 		const result = await guardStore({ logger, secrets })(async () => {
 			try {
 				return { isDone: true, value: await work() } as const;

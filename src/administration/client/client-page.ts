@@ -6,8 +6,7 @@ import type {
 	Said,
 } from '../../kernel/operation/shown-resource';
 import type { AdministrationPorts } from '../define-operation';
-import type { ShownClient } from './client-desk';
-import { shownClient } from './client-desk';
+import { type ShownClient, shownClient } from './client-desk';
 import { redirectPlace } from '../../policy/clients/oauth/redirect-address';
 import { clientSettings } from './client-settings';
 import { clientWords, powerWord, reachWord } from './client-words';

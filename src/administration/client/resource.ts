@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
-import { defineOperation, invalid } from '../define-operation';
-import type { Resource } from '../define-operation';
+import { defineOperation, invalid, type Resource } from '../define-operation';
 import { shownClient } from './client-desk';
 import { clientPage } from './client-page';
 import { clientProperties, wishOfPanel } from './client-properties';

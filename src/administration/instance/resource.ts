@@ -12,8 +12,7 @@ import { ToolError } from '../../kernel/tool-error';
 import { LONGEST_LIFETIME, USUAL_LIFETIME } from '../../policy/clients/client-record';
 import { LONGEST_SESSION } from '../../policy/sessions/operator-session';
 import { TOOL_DEADLINE } from '../../registry/dispatch/run-version';
-import { defineOperation } from '../define-operation';
-import type { Resource } from '../define-operation';
+import { defineOperation, type Resource } from '../define-operation';
 import { changesOfThree, upcomingChange } from './next-major';
 
 const DAY = 86_400_000;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { OperationFacts } from '../../kernel/operation/define-operation';
 import type { Registry } from '../../registry/open-registry';
 import { registryErrors } from '../../registry/registry-errors';
-import { type AdministrationOperation, defineOperation } from '../define-operation';
+import { defineOperation } from '../define-operation';
 import type { OpenedRegistry } from './opened-registry';
 
 interface RegistryFacts<Input extends z.AnyZodObject>
@@ -38,10 +38,7 @@ async function registryOfTool(
 /** Gives the maker of operations on one kind of entity. The registry keeps the audit of them itself. */
 export const registryOperations =
 	(resource: string) =>
-	<Input extends z.AnyZodObject>({
-		run,
-		...facts
-	}: RegistryFacts<Input>): AdministrationOperation => {
+	<Input extends z.AnyZodObject>({ run, ...facts }: RegistryFacts<Input>) => {
 		const isRead = facts.effect === 'read' || ['list', 'get'].includes(facts.action);
 		return defineOperation({
 			resource,

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type {
 	FormField,
 	RecordView,
-	ResourceForm,
 	Said,
 	ShownResource,
 } from '../../kernel/operation/shown-resource';
@@ -178,10 +177,7 @@ function hintOf(tool: ShownTool, workspace: Workspace): Said {
 	return ['Deleted ', { at: deletedAt }, '. Can be restored until ', end, '.'];
 }
 
-async function createForm(
-	{ registries }: AdministrationPorts,
-	find: string,
-): Promise<ResourceForm> {
+async function createForm({ registries }: AdministrationPorts, find: string) {
 	const [{ ports, choiceOf }] = await registries();
 	const tagName = choiceOf && shareTagOf(choiceOf);
 	const tags = tagName === undefined ? [] : await ports.tags.list();

@@ -23,10 +23,7 @@ const ITEM = 0;
 type Read<Value> = (registry: Registry, ports: Ports) => Promise<Value>;
 
 /** Opens the registry for a list of the panel, which changes nothing. Throws `NodeOperationError`. */
-const ofRegistry = async <Value>(
-	context: ILoadOptionsFunctions,
-	read: Read<Value>,
-): Promise<Value> =>
+const ofRegistry = async <Value,>(context: ILoadOptionsFunctions, read: Read<Value>) =>
 	await openPanel(context, async (ports) => {
 		const principal = await openTenant(context, openIdentity(context, ITEM, 'person'))();
 		const { organisation, agency } = principal;

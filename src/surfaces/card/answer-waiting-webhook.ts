@@ -34,10 +34,7 @@ const notWoken = {
 const asleep: IWebhookResponseData = { noWebhookResponse: true };
 
 /** Lets the execution go on once one of its questions is settled. Before that, a call changes nothing. */
-async function wake(
-	context: IWebhookFunctions,
-	asking: Pick<Asking, 'current'>,
-): Promise<IWebhookResponseData> {
+async function wake(context: IWebhookFunctions, asking: Pick<Asking, 'current'>) {
 	const item = heldItem(context);
 	const door = doorFor(item);
 	const held = door === undefined ? heldApprovals(item) : [door];
@@ -52,11 +49,7 @@ async function wake(
 	return asleep;
 }
 
-async function showCard(
-	context: IWebhookFunctions,
-	approval: Approval,
-	form?: FilledForm,
-): Promise<void> {
+async function showCard(context: IWebhookFunctions, approval: Approval, form?: FilledForm) {
 	const { state } = approval;
 	if (state !== 'pending') {
 		sendPage(context, { status: 409, html: renderAnswer(approval, { counted: false, state }) });

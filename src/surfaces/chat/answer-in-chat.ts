@@ -2,8 +2,7 @@ import type { Asking } from '../../asking/open-asking';
 import { nativeCatalog } from '../../catalog/catalog';
 import { startedCalls } from '../../orchestrator/agent/agent-state';
 import type { StoredRun } from '../../orchestrator/run-store';
-import type { HeldQuestion } from '../../orchestrator/run/run-state';
-import { runStateSchema } from '../../orchestrator/run/run-state';
+import { type HeldQuestion, runStateSchema } from '../../orchestrator/run/run-state';
 import {
 	answerCodeOf,
 	carriesCode,
@@ -12,11 +11,9 @@ import {
 } from '../../policy/approvals/answer-code';
 import type { Approval } from '../../policy/approvals/approval';
 import { cleanWords, isCancel } from '../../policy/approvals/read-reply';
-import type { Principal } from '../../policy/identity/principal';
-import { isOfTenant } from '../../policy/identity/principal';
+import { type Principal, isOfTenant } from '../../policy/identity/principal';
 import { agentsOf, questionsOf } from '../../runs/report-item';
-import type { Showing } from './chat-question';
-import { chatQuestion } from './chat-question';
+import { type Showing, chatQuestion } from './chat-question';
 import { isBareAnswer, readChatAnswer } from './read-chat-answer';
 
 export type ChatAnswer =

@@ -60,10 +60,7 @@ export function answerTo(question: Question, text: string): PersonAnswer {
 }
 
 /** Whether a message without a code was plainly meant as the answer: a yes, a no, or what was offered. */
-export function isBareAnswer(
-	approval: Pick<Approval, 'tool' | 'arguments'>,
-	message: string,
-): boolean {
+export function isBareAnswer(approval: Pick<Approval, 'tool' | 'arguments'>, message: string) {
 	const text = cleanWords(message);
 	const { questions = [] } = askedQuestions(approval) ?? {};
 	const isOffered = (one: Question) =>

@@ -2,8 +2,7 @@ import type { PauseReason } from '../../orchestrator/run/drive-run';
 import type { HeldQuestion } from '../../orchestrator/run/run-state';
 import { answerCodeOf } from '../../policy/approvals/answer-code';
 import type { Approvals } from '../../policy/approvals/approvals';
-import type { Showing } from './chat-question';
-import { chatQuestion } from './chat-question';
+import { type Showing, chatQuestion } from './chat-question';
 
 const severalOf = (count: number) =>
 	`${count} things wait for you. Answer each in a message of its own, with its code.\n\n`;

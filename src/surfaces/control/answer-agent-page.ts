@@ -79,11 +79,7 @@ const shownTool = ({ name, title, description, effect, reversible }: Tool) => ({
 	reversible,
 });
 
-async function save(
-	visit: OperatorRequest,
-	{ tools, providers }: Catalog,
-	agentId: string,
-): Promise<void> {
+async function save(visit: OperatorRequest, { tools, providers }: Catalog, agentId: string) {
 	const changes = readChanges(visit, tools);
 	const count = new Set([...changes.decided.keys(), ...changes.revoked]).size;
 	if (count > 0) await visit.agents.change(agentId, changed(changes, providers));
@@ -138,10 +134,7 @@ function effectivePermissions({ by, profile, panels }: Holding): EffectivePermis
 /** The permissions of one agent: GET shows, POST saves. Throws `ToolError`. */
 export async function answerAgentPage(visit: OperatorRequest, agentId: string): Promise<void> {
 	const known = await operatorCatalog(visit);
-	if (visit.isPost) {
-		await save(visit, known, agentId);
-		return;
-	}
+	if (visit.isPost) return await save(visit, known, agentId);
 	const { context, agents, hidden } = visit;
 	const { saved, find } = query.parse(context.getQueryData());
 	const { record, holding } = await agents.known(agentId);

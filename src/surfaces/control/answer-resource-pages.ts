@@ -162,11 +162,7 @@ async function answerList(one: ResourceVisit, page: Page): Promise<void> {
 	sendPage(visit.context, { status: 200, html });
 }
 
-async function answerNew(
-	one: ResourceVisit,
-	page: Page,
-	create: NonNullable<Page['create']>,
-): Promise<void> {
+async function answerNew(one: ResourceVisit, page: Page, create: NonNullable<Page['create']>) {
 	const { visit, resource, run, ports, typed: read } = one;
 	const { context, hidden, isPost } = visit;
 	const { find } = query.parse(context.getQueryData());

@@ -137,23 +137,14 @@ type ShowHome = (visit: OperatorRequest) => Promise<void>;
 
 async function answerHome(visit: OperatorRequest, show: ShowHome): Promise<void> {
 	const { context, isPost } = visit;
-	if (isPost && formField(context, 'leave') === 'yes') {
-		await leave(visit);
-		return;
-	}
+	if (isPost && formField(context, 'leave') === 'yes') return await leave(visit);
 	const agent = isPost ? formField(context, 'agent').trim() : '';
-	if (agent !== '') {
-		sendAway(context, { location: `ui/agents/${encodeURIComponent(agent)}` });
-		return;
-	}
+	if (agent !== '')
+		return sendAway(context, { location: `ui/agents/${encodeURIComponent(agent)}` });
 	await show(visit);
 }
 
-async function answerOperator(
-	visit: OperatorRequest,
-	route: PageRoute,
-	show: ShowHome,
-): Promise<IDataObject | undefined> {
+async function answerOperator(visit: OperatorRequest, route: PageRoute, show: ShowHome) {
 	switch (route.page) {
 		case 'run':
 			return await answerRunPage(visit, route.id);
@@ -184,11 +175,7 @@ async function answerOperator(
 	return undefined;
 }
 
-async function answer(
-	context: IWebhookFunctions,
-	route: PageRoute,
-	show: ShowHome,
-): Promise<IDataObject | undefined> {
+async function answer(context: IWebhookFunctions, route: PageRoute, show: ShowHome) {
 	const isPost = context.getRequestObject().method === 'POST';
 	if (isPost) refuseOtherSites(context);
 	if (isPost && route.page === 'home' && formField(context, 'token') !== '') {

@@ -1,8 +1,7 @@
 import type { AdministrationPorts } from '../../administration/define-operation';
 import { openAdministration } from '../../administration/open-administration';
 import type { OperationCall } from '../../kernel/operation/invoke-operation';
-import type { OperatorSession } from '../../policy/sessions/operator-session';
-import { tenantsOf } from '../../policy/sessions/operator-session';
+import { type OperatorSession, tenantsOf } from '../../policy/sessions/operator-session';
 import type { OperatorRequest } from './operator-request';
 
 type Operator = Pick<OperatorRequest, 'context' | 'store'> & {

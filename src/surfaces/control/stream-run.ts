@@ -54,10 +54,7 @@ async function follow(
 			last = seq;
 		}
 		if (hasMore) continue;
-		if (isOver && events.length === 0) {
-			stream.send({ event: 'end', data: { runId } });
-			return;
-		}
+		if (isOver && events.length === 0) return stream.send({ event: 'end', data: { runId } });
 		quiet = events.length > 0 ? 0 : quiet + 1;
 		// The last events are written after the run has ended: look once more.
 		if (quiet % QUIET_LOOKS === 1) isOver = (await runs.read(runId)).isEnded;

@@ -117,11 +117,7 @@ function ofDeferred({ find }: Tools, call: GatedCall): JudgedCall | undefined {
 const parametersSchema = z.object({ operation: z.string().optional().catch(undefined) }).catch({});
 
 /** A foreign tool may do anything. For a node of ours, its operation says what it does. */
-function ofNode(
-	{ find }: Tools,
-	{ tool: name, node }: GatedCall,
-	behind: NodeBehind | undefined,
-): Described {
+function ofNode({ find }: Tools, { tool: name, node }: GatedCall, behind: NodeBehind | undefined) {
 	const { operation = '' } = parametersSchema.parse(behind?.parameters);
 	const own = behind && isForemanNode(behind.type) ? find(operation) : undefined;
 	const isOnlyTool = asToolName(node) === name;

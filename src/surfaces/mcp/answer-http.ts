@@ -8,27 +8,20 @@ import { waitsForAnswer } from '../../kernel/looked-up-call';
 import { ToolError } from '../../kernel/tool-error';
 import { sendJson } from '../card/send-answer';
 import { asToolError, waitHeader } from '../control/control-api';
-import type { RepeatedCall } from './asking/call-and-ask';
-import { callAndAsk } from './asking/call-and-ask';
+import { type RepeatedCall, callAndAsk } from './asking/call-and-ask';
 import { cardsAt } from './asking/cards-at';
 import { countCall, countGreeting, countWork, rateKey } from './client/client-rate';
-import type { RunningPlace } from './client/running-calls';
-import { beginCall } from './client/running-calls';
-import type { HttpAnswer } from './http/execute-answer';
-import { answeredCall, executeAnswer, refusedAnswer } from './http/execute-answer';
-import type { ExecuteRequest } from './http/read-execute-request';
-import { readExecuteRequest } from './http/read-execute-request';
+import { type RunningPlace, beginCall } from './client/running-calls';
+import { type HttpAnswer, answeredCall, executeAnswer, refusedAnswer } from './http/execute-answer';
+import { type ExecuteRequest, readExecuteRequest } from './http/read-execute-request';
 import { offeredToProgram, toolDefinitions } from './http/tool-definitions';
 import type { LetInClient } from './client/identify-client';
-import type { WaitSetting } from './long-calls';
-import { answerInTime, callResult } from './long-calls';
-import type { OpenClient } from './open-client';
-import { openClient } from './open-client';
+import { type WaitSetting, answerInTime, callResult } from './long-calls';
+import { type OpenClient, openClient } from './open-client';
 import { challengeOf } from './oauth/oauth-place';
 import { readBody } from './read-body';
 import type { McpPanel } from './read-mcp-panel';
-import type { RequestSignal } from './request-signal';
-import { openRequestSignal } from './request-signal';
+import { type RequestSignal, openRequestSignal } from './request-signal';
 
 /** Levels of nesting: those of a workflow that n8n can store, and of the request around it. */
 const DEEPEST = 210;
@@ -95,10 +88,7 @@ async function executeIn(
 	return outcome === undefined ? answeredCall(answered) : executeAnswer(outcome.of);
 }
 
-async function execute(
-	context: IWebhookFunctions,
-	{ client, panel }: HttpRequest,
-): Promise<HttpAnswer> {
+async function execute(context: IWebhookFunctions, { client, panel }: HttpRequest) {
 	const read = readExecuteRequest(await readJson(context));
 	if (!read.ok) return read.error;
 	const caller = rateKey(context, client);
@@ -115,10 +105,7 @@ async function execute(
 	}
 }
 
-async function list(
-	context: IWebhookFunctions,
-	{ client, panel }: HttpRequest,
-): Promise<HttpAnswer> {
+async function list(context: IWebhookFunctions, { client, panel }: HttpRequest) {
 	countGreeting(rateKey(context, client), panel.callsPerMinute);
 	const { signal } = openRequestSignal(context);
 	const opened = await openClient(context, client, panel, signal);
@@ -132,10 +119,7 @@ function send(context: IWebhookFunctions, { status, body }: HttpAnswer, headers 
 }
 
 /** Answers `…/tools` and `…/execute`. `open` lets the client in. Every error has the reference's shape. */
-export async function answerHttp(
-	context: IWebhookFunctions,
-	open: () => Promise<HttpRequest>,
-): Promise<void> {
+export async function answerHttp(context: IWebhookFunctions, open: () => Promise<HttpRequest>) {
 	try {
 		const request = await open();
 		const answer = request.area === 'tools' ? list : execute;

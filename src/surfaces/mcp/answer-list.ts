@@ -1,10 +1,8 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import type { McpOffer } from '../../host/mcp-offer';
-import { McpError } from '../../host/mcp-offer';
+import { type McpOffer, McpError } from '../../host/mcp-offer';
 import { sendJson } from '../card/send-answer';
-import type { PlainList } from './plain-list';
-import { plainList } from './plain-list';
+import { type PlainList, plainList } from './plain-list';
 import { freshOrAnew } from '../../kernel/fresh';
 import { keptFresh } from './kept-fresh';
 
@@ -36,11 +34,7 @@ function sendList(context: IWebhookFunctions, id: PlainList['id'], text: string)
 }
 
 /** Answers a request for the list of tools that the same caller was sent just now. False for every other request. */
-export async function answerKeptList(
-	context: IWebhookFunctions,
-	body: unknown,
-	caller: string,
-): Promise<boolean> {
+export async function answerKeptList(context: IWebhookFunctions, body: unknown, caller: string) {
 	const asked = plainList(body, context.getRequestObject().headers);
 	const text = asked && freshList(keyOf(caller, asked));
 	if (asked === undefined || text === undefined) return false;

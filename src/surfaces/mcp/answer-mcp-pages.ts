@@ -3,8 +3,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { sendPage } from '../card/send-answer';
 import { agentNames } from '../control/agent-names';
 import { answerControlPages } from '../control/control-pages';
-import type { OperatorRequest } from '../control/operator-request';
-import { listed } from '../control/operator-request';
+import { type OperatorRequest, listed } from '../control/operator-request';
 import { approvalsHome } from '../pages/operator/approvals-home';
 import { readBody } from './read-body';
 

@@ -1,15 +1,13 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 
-import type { McpMethod, McpOffer } from '../../host/mcp-offer';
-import { McpError } from '../../host/mcp-offer';
+import { type McpMethod, type McpOffer, McpError } from '../../host/mcp-offer';
 import { logFailure } from '../../instance/log-failure';
 import { openStore } from '../../instance/open-store';
 import { meterWork } from '../../instance/webhook/work-meter';
 import { ToolError } from '../../kernel/tool-error';
 import { asToolError } from '../control/control-api';
-import type { ClientRequest } from './catalog-offer';
-import { catalogOffer } from './catalog-offer';
+import { type ClientRequest, catalogOffer } from './catalog-offer';
 import { cancelledRequests } from './client/cancelled-requests';
 import { countCall, countGreeting, countWork, rateKey } from './client/client-rate';
 import { namesNested, readClientSession, writeClientSession } from './client/client-session';

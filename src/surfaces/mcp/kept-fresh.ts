@@ -7,4 +7,4 @@ export const FRESH = 5_000;
 export const freshness = { ttlMs: FRESH, cacheScope: 'private' } as const;
 
 /** What this process keeps of one kind. */
-export const keptFresh = <Held>() => fresh<string, Held>({ for: FRESH, most: 200 });
+export const keptFresh = <Held,>() => fresh<string, Held>({ for: FRESH, most: 200 });

@@ -2,8 +2,7 @@ import { sleep } from 'n8n-workflow';
 import { z } from 'zod';
 
 import type { McpRequest } from '../../host/mcp-offer';
-import type { KeptCall } from '../../instance/webhook/call-results';
-import { callResults, handleOfAsked } from '../../instance/webhook/call-results';
+import { type KeptCall, callResults, handleOfAsked } from '../../instance/webhook/call-results';
 import type { Scope } from '../../instance/open-scope';
 import type { Store } from '../../instance/open-store';
 import { fresh } from '../../kernel/fresh';
@@ -13,8 +12,7 @@ import { nobodyAnswered } from '../../asking/hold-for-answer';
 import type { PersonQuestion } from '../../asking/person-question';
 import { untilAnswered } from './asking/ask-on-wire';
 import { randomId } from '../../policy/random-id';
-import type { Answered } from './tool-result';
-import { answeredBy } from './tool-result';
+import { type Answered, answeredBy } from './tool-result';
 
 /** Milliseconds between two notes that the call still runs. */
 const BEAT = 10_000;
@@ -107,11 +105,7 @@ interface KeptFor {
 }
 
 /** Writes down in the store that a call runs, or what came of it. Never throws. Gives whether other processes know it now. */
-async function note(
-	{ scope }: KeptFor,
-	handle: string,
-	call: Omit<KeptCall, 'seenAt'>,
-): Promise<boolean> {
+async function note({ scope }: KeptFor, handle: string, call: Omit<KeptCall, 'seenAt'>) {
 	try {
 		const store = await scope.store?.();
 		if (store === undefined) return false;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
-import type { McpMethod, McpOffer, McpRequest } from '../../host/mcp-offer';
-import { McpError } from '../../host/mcp-offer';
+import { type McpMethod, type McpOffer, type McpRequest, McpError } from '../../host/mcp-offer';
 import type { McpReader } from './mcp-reader';
 import { complete } from './offers/complete';
 import { instructionsFor } from './offers/instructions';
@@ -32,10 +31,7 @@ const promptOf = z.object({
 	arguments: z.record(z.unknown()).default({}),
 });
 
-function read<Schema extends z.ZodTypeAny>(
-	schema: Schema,
-	{ params }: Pick<McpRequest, 'params'>,
-): z.output<Schema> {
+function read<Schema extends z.ZodTypeAny>(schema: Schema, { params }: Pick<McpRequest, 'params'>) {
 	const parsed = schema.safeParse(params);
 	if (parsed.success) return parsed.data;
 	const field = parsed.error.issues[0]?.path.join('.') ?? '';

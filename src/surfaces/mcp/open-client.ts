@@ -1,8 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import type { AgentCall } from '../../calls/open-agent-calls';
+import { type AgentCall, openAgentCalls } from '../../calls/open-agent-calls';
 import { limitInvocation } from '../../calls/limit-invocation';
-import { openAgentCalls } from '../../calls/open-agent-calls';
 import { catalog } from '../../catalog/catalog';
 import { commonTools } from '../../catalog/common-tools';
 import type { ExposedTool } from '../../catalog/exposed-tool';
@@ -17,8 +16,7 @@ import { isWithinLimits } from '../../policy/clients/client-limits';
 import type { LetInClient } from './client/identify-client';
 import { tellOutcomeOfCall } from './asking/tell-outcome-of-call';
 import type { McpPanel } from './read-mcp-panel';
-import type { Profile } from '../../policy/permissions';
-import { profiles } from '../../policy/permissions';
+import { type Profile, profiles } from '../../policy/permissions';
 import type { AgentPanel } from '../../policy/toolkit-policy';
 
 /** Each lets less run without asking than the one after it. */

@@ -65,10 +65,7 @@ const readStream = async (request: Incoming, kind: Kind): Promise<Buffer> =>
 		const parts: Buffer[] = [];
 		let length = 0;
 		const isHere = request.complete;
-		if (!isHere && kind.waiting >= kind.places) {
-			reject(noRoom());
-			return;
-		}
+		if (!isHere && kind.waiting >= kind.places) return reject(noRoom());
 		if (!isHere) kind.waiting += 1;
 		const late = isHere ? undefined : AbortSignal.timeout(PATIENCE);
 		const finish = (end: () => void) => {
@@ -94,10 +91,7 @@ const readStream = async (request: Incoming, kind: Kind): Promise<Buffer> =>
 		const all = () => finish(() => resolve(Buffer.concat(parts)));
 		const broken = () => refuse(cutOff());
 		const slow = () => refuse(tooSlow());
-		if (request.destroyed) {
-			broken();
-			return;
-		}
+		if (request.destroyed) return broken();
 		late?.addEventListener('abort', slow);
 		request.on('data', take).on('end', all).on('close', broken).on('error', broken);
 	});

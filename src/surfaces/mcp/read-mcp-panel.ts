@@ -1,9 +1,7 @@
 import { z } from 'zod';
 
-import type { ToolkitChoice } from '../../catalog/toolkit';
-import { exposures } from '../../catalog/toolkit';
-import type { AgentPanel } from '../../policy/toolkit-policy';
-import { readAgentPanel } from '../../policy/toolkit-policy';
+import { type ToolkitChoice, exposures } from '../../catalog/toolkit';
+import { type AgentPanel, readAgentPanel } from '../../policy/toolkit-policy';
 
 /** How clients are let in. */
 export const waysIn = ['clientKeys', 'token', 'identity'] as const;

@@ -20,7 +20,7 @@ export function factsList(
 }
 
 /** A list of cards; undefined without any. */
-export const cards = <Item>(
+export const cards = <Item,>(
 	items: readonly Item[],
 	card: (item: Item, index: number) => Markup,
 ): Markup | undefined =>

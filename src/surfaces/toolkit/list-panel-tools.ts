@@ -21,10 +21,7 @@ import { plainText } from '../../policy/people/plain-line';
 const NO_TOOL = 'left out: ';
 
 /** What a panel's list says of an MCP server beside its tools: that it does not answer, and which tools are left out, and why. */
-const leftOutTools = ({
-	leftOut,
-	failure,
-}: Pick<RemoteTools, 'leftOut' | 'failure'>): INodePropertyOptions[] => [
+const leftOutTools = ({ leftOut, failure }: Pick<RemoteTools, 'leftOut' | 'failure'>) => [
 	...(failure === undefined
 		? []
 		: [
@@ -50,9 +47,7 @@ async function missingFeatures(licence: LicencePort): Promise<ReadonlySet<Featur
 }
 
 /** The tools of the user that the node acts for: Foreman's, those that the team has registered, and those of an MCP server. */
-async function lookAtTools(
-	context: ILoadOptionsFunctions,
-): Promise<{ readonly catalog: Catalog; readonly remote: RemoteTools }> {
+async function lookAtTools(context: ILoadOptionsFunctions) {
 	const tenant = openTenant(context, openIdentity(context, ITEM, 'person'));
 	const store = hasStore(context) ? async () => await openStore(context, ITEM) : undefined;
 	const { logger } = context;

@@ -66,10 +66,7 @@ export const names = z.array(z.string()).catch([]);
 
 const exposure = z.enum(exposures).catch('common');
 
-function readChoice(
-	context: IExecuteFunctions | ISupplyDataFunctions,
-	itemIndex: number,
-): ToolkitChoice {
+function readChoice(context: IExecuteFunctions | ISupplyDataFunctions, itemIndex: number) {
 	return {
 		domains: names.parse(context.getNodeParameter('domains', itemIndex, [])),
 		names: names.parse(context.getNodeParameter('tools', itemIndex, [])),
@@ -77,11 +74,7 @@ function readChoice(
 	};
 }
 
-const chosenTools = async (
-	surface: ToolkitSurface,
-	choice: ToolkitChoice,
-	itemIndex: number,
-): Promise<Tool[]> => {
+const chosenTools = async (surface: ToolkitSurface, choice: ToolkitChoice, itemIndex: number) => {
 	const { tools } = await surface.catalog(itemIndex);
 	return await findWorking(await surface.workplace(itemIndex), chooseTools(tools, choice));
 };

@@ -2,17 +2,14 @@ import { sleep } from 'n8n-workflow';
 
 import { approvalNow } from '../../../asking/audit-settled';
 import type { PersonQuestion } from '../../../asking/person-question';
-import type { McpRequest } from '../../../host/mcp-offer';
-import { McpError } from '../../../host/mcp-offer';
+import { type McpRequest, McpError } from '../../../host/mcp-offer';
 import type { Scope } from '../../../instance/open-scope';
-import type { Store } from '../../../instance/open-store';
-import { openApprovals } from '../../../instance/open-store';
+import { type Store, openApprovals } from '../../../instance/open-store';
 import { isRecord } from '../../../kernel/values/is-record';
 import type { Approval } from '../../../policy/approvals/approval';
 import { plainLine } from '../../../policy/people/plain-line';
 import { opensUrls } from '../client/client-session';
-import type { StatedCall } from './request-state';
-import { readRequestState, writeRequestState } from './request-state';
+import { type StatedCall, readRequestState, writeRequestState } from './request-state';
 
 const INVALID_PARAMS = -32602;
 

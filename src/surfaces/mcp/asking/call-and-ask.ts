@@ -1,6 +1,5 @@
 import type { AgentCall } from '../../../calls/open-agent-calls';
-import type { CalledTool } from '../call-tool';
-import { callTool } from '../call-tool';
+import { type CalledTool, callTool } from '../call-tool';
 import type { OpenClient } from '../open-client';
 import { channelPost, postToChannel } from '../../../asking/channel-post';
 import type { PersonQuestion } from '../../../asking/person-question';

@@ -31,8 +31,7 @@ export const writeRequestState = (
 	call: StatedCall,
 	{ approvalId, expiresAt }: { readonly approvalId: string; readonly expiresAt: number },
 	secret: string,
-): string =>
-	`${approvalId}.${expiresAt}.${form.sealOf(sealed(call, approvalId, expiresAt), secret)}`;
+) => `${approvalId}.${expiresAt}.${form.sealOf(sealed(call, approvalId, expiresAt), secret)}`;
 
 /** Undefined for what we have not written for exactly this call of this client, and for what is over. */
 export function readRequestState(

@@ -1,8 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { ToolError } from '../../../kernel/tool-error';
-import type { TokenBuckets } from '../../../policy/sessions/token-buckets';
-import { createTokenBuckets } from '../../../policy/sessions/token-buckets';
+import { type TokenBuckets, createTokenBuckets } from '../../../policy/sessions/token-buckets';
 import type { LetInClient } from './identify-client';
 
 /** Names a client of one trigger. */

@@ -2,8 +2,7 @@ import { z } from 'zod';
 
 import type { Outcome } from '../../../kernel/outcome';
 import { outcomeJson } from '../../../kernel/outcome-json';
-import type { ToolError } from '../../../kernel/tool-error';
-import { toolErrorCodes } from '../../../kernel/tool-error';
+import { type ToolError, toolErrorCodes } from '../../../kernel/tool-error';
 import { nearest } from '../../../kernel/values/nearest';
 import { statusOf } from '../../control/control-api';
 import type { Answered } from '../tool-result';

@@ -1,8 +1,7 @@
 import { onceFor } from '../../../kernel/fresh';
 import { z } from 'zod';
 
-import type { ExposedTool } from '../../../catalog/exposed-tool';
-import { exposeFlat } from '../../../catalog/exposed-tool';
+import { type ExposedTool, exposeFlat } from '../../../catalog/exposed-tool';
 import type { ToolkitChoice } from '../../../catalog/toolkit';
 import { providerSchema } from '../../../host/provider-schema';
 import type { Tool } from '../../../kernel/define-tool';

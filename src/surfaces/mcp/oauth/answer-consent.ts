@@ -29,16 +29,14 @@ import {
 import { fingerprint } from '../../../policy/fingerprint';
 import { randomId } from '../../../policy/random-id';
 import { sealedText } from '../../../policy/sealed-text';
-import type { Network } from '../../../web/guarded-fetch';
-import { guardedFetch } from '../../../web/guarded-fetch';
+import { type Network, guardedFetch } from '../../../web/guarded-fetch';
 import { sendAway, sendPage } from '../../card/send-answer';
 import { asToolError, statusOf } from '../../control/control-api';
 import { CONSENT, answerControlPages } from '../../control/control-pages';
 import { openOperator } from '../../control/open-operator';
 import type { OperatorRequest } from '../../control/operator-request';
 import { formField, saysSignedIn } from '../../control/operator-visit';
-import type { FilledForm } from '../../pages/filled-form';
-import { emptyForm } from '../../pages/filled-form';
+import { type FilledForm, emptyForm } from '../../pages/filled-form';
 import { consentBegins, consentPage } from '../../pages/operator/consent-page';
 import { readForm } from '../answer-mcp-pages';
 import { refuseWithoutSignIn, resourceOf } from './oauth-place';
@@ -186,10 +184,8 @@ export async function answerConsent(context: IWebhookFunctions): Promise<void> {
 	const { method, headers } = context.getRequestObject();
 	const query = authorizationQuery(queryOf(context));
 	// A browser does not send the cookie of a session along when another site leads it here.
-	if (method === 'GET' && headers['sec-fetch-site'] === 'cross-site' && !saysSignedIn(context)) {
-		sendPage(context, { status: 200, html: consentBegins(`${CONSENT}?${query}`) });
-		return;
-	}
+	if (method === 'GET' && headers['sec-fetch-site'] === 'cross-site' && !saysSignedIn(context))
+		return sendPage(context, { status: 200, html: consentBegins(`${CONSENT}?${query}`) });
 	await readForm(context);
 	await answerControlPages(context, { page: 'consent', query }, answerOperator);
 }

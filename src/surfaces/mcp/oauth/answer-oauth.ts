@@ -6,13 +6,11 @@ import { openClients } from '../../../instance/clients/open-clients';
 import { countRegistration, refusedToken } from '../../../instance/identity/limit-tries';
 import { logFailure } from '../../../instance/log-failure';
 import { learnSecrets } from '../../../instance/node-secrets';
-import type { Store } from '../../../instance/open-store';
-import { openStore } from '../../../instance/open-store';
+import { type Store, openStore } from '../../../instance/open-store';
 import { invokeOperation } from '../../../kernel/operation/invoke-operation';
 import { ToolError, notFound, unauthorized } from '../../../kernel/tool-error';
 import type { ClientRecord } from '../../../policy/clients/client-record';
-import type { TokenRequest } from '../../../policy/clients/oauth/grants';
-import { createGrants, softwareOf } from '../../../policy/clients/oauth/grants';
+import { type TokenRequest, createGrants, softwareOf } from '../../../policy/clients/oauth/grants';
 import { registerClient } from '../../../policy/clients/oauth/oauth-client';
 import { sendJson } from '../../card/send-answer';
 import { asToolError, statusOf, waitHeader } from '../../control/control-api';
@@ -189,11 +187,7 @@ const noStep = () =>
 		'The document at …/.well-known/openid-configuration says which addresses there are.',
 	);
 
-async function answer(
-	context: IWebhookFunctions,
-	area: '.well-known' | 'oauth',
-	name: string,
-): Promise<Answer> {
+async function answer(context: IWebhookFunctions, area: '.well-known' | 'oauth', name: string) {
 	refuseWithoutSignIn(context);
 	const document = area === '.well-known' ? wellKnown.get(name) : undefined;
 	if (document !== undefined) return { status: 200, body: document(resourceOf(context)) };

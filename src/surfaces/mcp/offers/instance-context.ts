@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 import type { Tool } from '../../../kernel/define-tool';
-import type { McpReader } from '../mcp-reader';
-import { readToolAnswer } from '../mcp-reader';
+import { type McpReader, readToolAnswer } from '../mcp-reader';
 import { countEach } from '../../../kernel/values/count-each';
 
 const counts = z.record(z.number());

@@ -48,10 +48,7 @@ async function executionPage(reader: McpReader): Promise<ResourceListing> {
 }
 
 /** The workflows of one page, and where the next begins. */
-async function workflowPage(
-	reader: McpReader,
-	cursor: string | undefined,
-): Promise<Required<ResourceListing>> {
+async function workflowPage(reader: McpReader, cursor: string | undefined) {
 	const found = await listWorkflows(reader, { cursor });
 	if (!found && cursor !== undefined && reader.has('list-workflows'))
 		throw new ParamsInvalid('This cursor is too old. Start anew without one.');

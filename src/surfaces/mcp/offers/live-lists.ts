@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 import { clipText } from '../../../kernel/values/clip-text';
-import type { McpReader } from '../mcp-reader';
-import { readToolAnswer } from '../mcp-reader';
+import { type McpReader, readToolAnswer } from '../mcp-reader';
 
 /** Few enough that no answer is cut: what is cut would be on no page. */
 const PAGE = 50;

@@ -2,8 +2,7 @@ import { z } from 'zod';
 
 import type { Outcome } from '../../../kernel/outcome';
 import { workflowNode } from '../../../kernel/ports/instance/workflows';
-import type { ChangeSummary } from '../../../kernel/workflow/change-summary';
-import { changeSummary } from '../../../kernel/workflow/change-summary';
+import { type ChangeSummary, changeSummary } from '../../../kernel/workflow/change-summary';
 import { unwrapUntrusted } from '../../../policy/untrusted/untrusted-text';
 import { drawnWorkflow } from '../../../kernel/workflow/drawn-workflow';
 import { type Markup, markup } from '../../pages/markup';
@@ -15,11 +14,7 @@ import { nodeList, workflowDrawing } from '../../pages/workflow-drawing';
 type Asked = Extract<Outcome, { status: 'approval-required' }>;
 
 /** What a person is asked, and where they decide. Nothing is decided in a view: others draw around it. */
-function approvalView(
-	tool: string,
-	{ question, expiresAt }: Asked,
-	page: string | undefined,
-): Markup {
+function approvalView(tool: string, { question, expiresAt }: Asked, page: string | undefined) {
 	const link = safeUrl(page ?? '');
 	const where =
 		link === undefined

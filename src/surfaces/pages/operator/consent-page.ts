@@ -1,6 +1,5 @@
 import type { FormField } from '../../../kernel/operation/shown-resource';
-import type { FilledForm } from '../filled-form';
-import { formProblems } from '../filled-form';
+import { type FilledForm, formProblems } from '../filled-form';
 import { markup } from '../markup';
 import { pageFrame } from '../page-frame';
 import { postForm } from '../post-form';
